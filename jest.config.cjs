@@ -1,0 +1,11 @@
+/** Most tests run on the pure core, in Node, with no host. */
+module.exports = {
+  testEnvironment: 'node',
+  roots: ['<rootDir>/test'],
+  testMatch: ['**/*.test.ts'],
+  transform: { '\\.[cm]?[jt]sx?$': '<rootDir>/test/support/esbuild-transform.cjs' },
+  // Several dependencies ship as ES modules only; esbuild turns them into CommonJS like our own files.
+  transformIgnorePatterns: ['/node_modules/(esbuild|typescript|jest[^/]*|@jest)/'],
+  testTimeout: 30_000,
+  maxWorkers: 2,
+};

@@ -1,0 +1,74 @@
+import path from 'node:path';
+
+/**
+ * The floors of the house: which rooms each room may import, always through their door (`index.ts`).
+ * `base` is open to all. The design (docs/architecture.md) draws this table as a picture.
+ */
+export const floors = {
+  base: [],
+  vault: [],
+  markdown: [],
+  model: [],
+  jobs: [],
+  workspace: ['vault', 'markdown'],
+  wiki: ['vault', 'markdown', 'workspace'],
+  search: ['markdown', 'workspace', 'wiki'],
+  change: ['vault', 'markdown', 'workspace', 'wiki'],
+  lint: ['vault', 'markdown', 'workspace', 'wiki', 'change'],
+  proposal: ['vault', 'markdown', 'workspace', 'wiki', 'change', 'lint'],
+  ingest: ['vault', 'markdown', 'workspace', 'wiki', 'change', 'search', 'model'],
+  librarian: ['vault', 'markdown', 'workspace', 'wiki', 'change', 'search', 'model'],
+  maintenance: ['vault', 'markdown', 'workspace', 'wiki', 'change', 'search', 'lint', 'model'],
+  workbench: [
+    'vault', 'markdown', 'workspace', 'wiki', 'change', 'search', 'lint', 'proposal', 'ingest', 'librarian',
+    'maintenance', 'model', 'jobs',
+  ],
+  cli: ['vault', 'workbench'],
+  obsidian: ['vault', 'workbench'],
+};
+
+const hosts = { obsidian: 'obsidian', cli: 'node' };
+
+/** An ESLint rule: a relative import stays in its room or enters an allowed room through its door. */
+export default {
+  meta: {
+    type: 'problem',
+    schema: [],
+    messages: {
+      floor: 'The room "{{from}}" must not know the room "{{to}}".',
+      door: 'Import the room "{{to}}" through its door: src/{{to}}/index.ts.',
+      host: '"{{what}}" belongs to the host "{{to}}", not to "{{from}}".',
+    },
+  },
+  create(context) {
+    const source = path.join(context.cwd, 'src');
+    const parts = path.relative(source, context.filename).split(path.sep);
+    if (parts[0] === '..') return {};
+    const from = parts.length === 1 ? 'main' : parts[0];
+    const check = (node) => {
+      const what = node.source?.value;
+      if (typeof what !== 'string') return;
+      if (!what.startsWith('.')) {
+        const isNode = what.startsWith('node:');
+        const isObsidian = what === 'obsidian';
+        if (isNode && from !== 'cli') context.report({ node, messageId: 'host', data: { what, to: hosts.cli, from } });
+        if (isObsidian && from !== 'obsidian' && from !== 'main') {
+          context.report({ node, messageId: 'host', data: { what, to: hosts.obsidian, from } });
+        }
+        return;
+      }
+      const target = path.relative(source, path.resolve(path.dirname(context.filename), what)).split(path.sep);
+      const to = target[0];
+      if (to === from) return;
+      if (from === 'main') {
+        if (to !== 'obsidian' && to !== 'workbench') context.report({ node, messageId: 'floor', data: { from, to } });
+      } else if (to !== 'base' && !(floors[from] ?? []).includes(to)) {
+        context.report({ node, messageId: 'floor', data: { from, to } });
+      }
+      if (target.length > 1 && target.slice(1).join('/') !== 'index') {
+        context.report({ node, messageId: 'door', data: { to } });
+      }
+    };
+    return { ImportDeclaration: check, ExportNamedDeclaration: check, ExportAllDeclaration: check, ImportExpression: check };
+  },
+};

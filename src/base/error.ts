@@ -1,0 +1,68 @@
+/**
+ * Codes that AIP-10 defines (shared names, without a prefix). Every other code is ours and says so.
+ * Source: AIP-10, error codes.
+ */
+export type AipCode =
+  | 'schema_missing'
+  | 'knowledge_workspace_invalid'
+  | 'knowledge_extends_missing'
+  | 'knowledge_extends_cycle'
+  | 'knowledge_extends_depth_exceeded'
+  | 'knowledge_appliesto_unresolvable'
+  | 'source_not_found'
+  | 'source_hash_mismatch'
+  | 'source_mutation_refused'
+  | 'source_unresolved'
+  | 'source_link_inline'
+  | 'link_broken'
+  | 'entry_invalid'
+  | 'entry_orphan'
+  | 'contradiction_unresolved'
+  | 'wiki_schema_drift'
+  | 'governance:lint_softening_refused';
+
+/** A stable, public code. Listed with meaning and remedy in `docs/errors.md`. */
+export type ErrorCode = AipCode | `living-wiki:${string}`;
+
+/** A place in a file. Lines and columns count from 1; a column counts UTF-16 units. */
+export interface Place {
+  readonly path?: string;
+  readonly line?: number;
+  readonly column?: number;
+}
+
+export interface WikiErrorDetails extends Place {
+  /** What the person can do about it: one plain sentence. */
+  readonly remedy?: string;
+  readonly cause?: unknown;
+}
+
+/** The one error type of the product: a stable code, a plain message, the place and the remedy. */
+export class WikiError extends Error {
+  override readonly name = 'WikiError';
+  readonly code: ErrorCode;
+  readonly path: string | undefined;
+  readonly line: number | undefined;
+  readonly column: number | undefined;
+  readonly remedy: string | undefined;
+
+  constructor(code: ErrorCode, message: string, details: WikiErrorDetails = {}) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.code = code;
+    this.path = details.path;
+    this.line = details.line;
+    this.column = details.column;
+    this.remedy = details.remedy;
+  }
+}
+
+export function isWikiError(error: unknown): error is WikiError {
+  return error instanceof WikiError;
+}
+
+/** Whatever was thrown, as a {@link WikiError}: an unknown error keeps its message and gets `code`. */
+export function asWikiError(error: unknown, code: ErrorCode, details: WikiErrorDetails = {}): WikiError {
+  if (isWikiError(error)) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  return new WikiError(code, message, { ...details, cause: error });
+}

@@ -1,0 +1,95 @@
+import type { JsonValue, Place } from '../base';
+
+/** What is wrong with a piece of markdown: reported, never thrown. Lines and columns count from 1. */
+export interface MarkdownProblem extends Place {
+  readonly message: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Frontmatter as it stands in a text. Offsets count UTF-16 units from the start of the whole text. */
+export interface Frontmatter {
+  /** The parsed mapping: plain data, own keys only (`__proto__` is just a key). Empty when absent or broken. */
+  readonly data: Readonly<Record<string, unknown>>;
+  /** Whether the text has a frontmatter block at all, broken or not. */
+  readonly present: boolean;
+  /** The YAML between the fences, fences excluded. */
+  readonly yamlStart: number;
+  readonly yamlEnd: number;
+  /** Where the body begins (after the closing fence's line break); after a byte-order mark when there is no block. */
+  readonly bodyStart: number;
+  /** Why `data` could not be read: a syntax error, a `---js` block, too many aliases, a list where a mapping is expected. */
+  readonly problems: readonly MarkdownProblem[];
+}
+
+/**
+ * One edit of the frontmatter. `path` names a key, or a key within keys. `add` appends to a list (made when absent)
+ * unless an equal item is there already; `drop` takes an equal item out of a list.
+ */
+export type FrontmatterEdit =
+  | { readonly op: 'set'; readonly path: readonly string[]; readonly value: JsonValue }
+  | { readonly op: 'remove'; readonly path: readonly string[] }
+  | { readonly op: 'add'; readonly path: readonly string[]; readonly value: JsonValue }
+  | { readonly op: 'drop'; readonly path: readonly string[]; readonly value: JsonValue };
+
+/** A replacement of `[start, end)` in a text, offsets in UTF-16 units. */
+export interface Splice {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** A link as it is written. Code, HTML comments and `%% %%` hold no links. */
+export interface TextLink {
+  /** `[[a]]`, `[t](a.md)`, `[t][ref]` with its definition, `[t]: a.md` counted once at the use. */
+  readonly form: 'wikilink' | 'markdown' | 'reference';
+  /** `![[a]]` or `![t](a)`. */
+  readonly embed: boolean;
+  /** The target without its fragment; percent-decoded for markdown forms; `''` for `[[#Heading]]`. */
+  readonly target: string;
+  /** What follows `#`, without it: `Heading`, `Heading#Sub`, `^block`; percent-decoded for markdown forms; `null` when absent. */
+  readonly fragment: string | null;
+  /** The display text when one is written (`[[a|text]]`, `[text](a.md)`). */
+  readonly text: string | null;
+  /** `true` for a target with a URL scheme (`https:`, `mailto:`); such a link leaves the vault. */
+  readonly external: boolean;
+  /** The whole link, `!` included. Offsets count UTF-16 units from the start of the whole text. */
+  readonly start: number;
+  readonly end: number;
+  /** The target as written, fragment excluded, so that a rename replaces exactly these characters. */
+  readonly targetStart: number;
+  readonly targetEnd: number;
+  /** Counted from 1. */
+  readonly line: number;
+  readonly column: number;
+}
+
+export interface Heading {
+  /** 1 to 6. */
+  readonly level: number;
+  /** Plain text: markup and closing `#` removed. */
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  readonly line: number;
+}
+
+/** A citation of a source by id in the AIP-10 way: `[source-id]`, in no link, code or comment. */
+export interface Citation {
+  readonly id: string;
+  readonly start: number;
+  readonly end: number;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Everything that one pass over a markdown text finds. */
+export interface TextScan {
+  readonly links: readonly TextLink[];
+  readonly headings: readonly Heading[];
+  /** `^id` at the end of a block, without the caret. */
+  readonly blockIds: readonly string[];
+  readonly citations: readonly Citation[];
+  /** Inline `#tags` of the body, without `#`. */
+  readonly tags: readonly string[];
+}

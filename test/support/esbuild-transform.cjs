@@ -1,0 +1,27 @@
+const { createHash } = require('node:crypto');
+const { transformSync, version } = require('esbuild');
+
+/** Turns TypeScript and ES modules into CommonJS for jest; types are checked by `npm run check`, not here. */
+module.exports = {
+  getCacheKey(source, path, options) {
+    return createHash('sha256').update(version).update('\0').update(path).update('\0').update(source)
+      .update('\0').update(options.configString).digest('hex');
+  },
+  process(source, path) {
+    // A CommonJS dependency needs no change, and many of them are large.
+    if (path.endsWith('.cjs')) return { code: source };
+    const loader = /\.[cm]?tsx?$/.test(path) ? 'ts' : 'js';
+    if (loader === 'js' && !/\b(import|export)\b/.test(source)) return { code: source };
+    const result = transformSync(source, {
+      loader,
+      format: 'cjs',
+      target: 'node20',
+      sourcemap: 'inline',
+      sourcefile: path,
+      supported: { 'dynamic-import': false },
+      define: { 'import.meta.url': '__importMetaUrl' },
+      banner: 'const __importMetaUrl = require("node:url").pathToFileURL(__filename).href;',
+    });
+    return { code: result.code };
+  },
+};
