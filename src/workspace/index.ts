@@ -1,1 +1,35 @@
-export * from './types';
+/**
+ * workspace: what a `KNOWLEDGE.md` means: whether it is valid, which parents it has, what all of them together say,
+ * and where every single value of that comes from.
+ *
+ * Promises: reads, never writes. No manifest, however broken or hostile, makes it throw where one of many is meant:
+ * it becomes a problem with a field and a line, or a warning of the lens. A view never loses its own settings to a
+ * broken parent, and never escapes a parent's policy.
+ */
+export { findManifests, listLenses } from './find';
+export { builtinKinds, entityType, isSubtype, kindName, typeName, typeOf } from './kinds';
+export { resolvedManifest, resolveLens } from './lens';
+export { mergeManifests } from './merge';
+export { parseManifest } from './parse';
+export { explain, nearestFields } from './provenance';
+export { manifestName } from './reader';
+export type {
+  Authority,
+  ChainLink,
+  ConflictResolution,
+  DriftNote,
+  EntityType,
+  FoundManifest,
+  Lens,
+  LensWarning,
+  LintKind,
+  LintSetting,
+  Manifest,
+  ManifestProblem,
+  Origin,
+  ParsedManifest,
+  PolicyVerdict,
+  ResolvedManifest,
+  Severity,
+  ViewPolicy,
+} from './types';

@@ -1,4 +1,4 @@
-import type { ErrorCode, JsonObject, WikiError } from '../base';
+import type { ErrorCode, JsonObject, JsonValue, Place, WikiError } from '../base';
 
 export type Severity = 'error' | 'warn' | 'info';
 export type Authority = 'primary' | 'secondary' | 'rumour';
@@ -56,7 +56,7 @@ export interface Manifest {
   readonly display: { readonly homePage?: string; readonly defaultGrouping?: 'kind' | 'tag' | 'source' };
   readonly metadata: JsonObject;
   /** Typed references to other workspaces; preserved, never interpreted. */
-  readonly refs?: JsonObject | readonly JsonObject[];
+  readonly refs?: JsonValue;
 }
 
 /** One manifest of a resolved chain. Source: specs README, 16. */
@@ -80,7 +80,7 @@ export interface Origin {
   readonly value: unknown;
   /** Vault-relative path of the manifest that set it; for a union the last that added to it; `default` for ours. */
   readonly from: string;
-  /** Every manifest that contributed to a union, root first. */
+  /** For a union: every manifest that contributed to it, root first. */
   readonly contributors?: readonly string[];
   /** What it replaced, nearest first. */
   readonly overrode: readonly { readonly value: unknown; readonly from: string }[];
@@ -104,4 +104,70 @@ export interface Lens {
   readonly provenance: ReadonlyMap<string, Origin>;
   /** Why this view may not be used (`knowledge_appliesto_unresolvable`, `governance:lint_softening_refused`); absent when it may. */
   readonly refused?: WikiError;
+}
+
+/** What is wrong with one field of a manifest. `line` counts from 1, in the file. */
+export interface ManifestProblem extends Place {
+  /** Dotted path of the field: `lints[2].severity`; `''` where the block as a whole is meant. */
+  readonly field: string;
+  /** `Unexpected X, expected Y`. */
+  readonly message: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A `KNOWLEDGE.md` as its text tells it. */
+export type ParsedManifest =
+  /** Valid. `problems` hold what is doubtful but harmless: a lint id given twice, for one. */
+  | { readonly kind: 'manifest'; readonly manifest: Manifest; readonly problems: readonly ManifestProblem[] }
+  /** Another format of the same file name. Source: specs README, 18. */
+  | { readonly kind: 'other' }
+  | {
+      readonly kind: 'invalid';
+      /** `knowledge_workspace_invalid` or `schema_missing`. */
+      readonly error: WikiError;
+      readonly problems: readonly ManifestProblem[];
+      /** What it names as its parent, where that much could be read. */
+      readonly extends?: string;
+    };
+
+/** One `KNOWLEDGE.md` of a vault. */
+export interface FoundManifest {
+  /** Vault-relative path of the file. */
+  readonly path: string;
+  readonly parsed: ParsedManifest;
+}
+
+/** A resolved lens as other tools read it. Source: specs README, 16. */
+export interface ResolvedManifest {
+  readonly effective: Manifest;
+  readonly chain: readonly ChainLink[];
+  readonly warnings: readonly LensWarning[];
+}
+
+/** Where the prose of `AGENTS.md` and the manifest part. Source: AIP-10, Layer 3. */
+export interface DriftNote {
+  /** In `AGENTS.md`, counted from 1. */
+  readonly line: number;
+  /** The manifest's field that is meant: `entityTypes`, `curation.conflictResolution`, `lints.max-age-90.severity`. */
+  readonly field: string;
+  /** What the manifest says. */
+  readonly expected: string;
+  /** What the prose says; absent where it only leaves something out. */
+  readonly found?: string;
+  /** `Unexpected X, expected Y`, plain text. */
+  readonly message: string;
+}
+
+/** What a policy says about one kind of change: pass in silence, pass with a warning, or refuse the view. */
+export type PolicyVerdict = 'allow' | 'report' | 'refuse';
+
+/** The part of a governance policy that this product understands; an absent field says nothing. */
+export interface ViewPolicy {
+  readonly lintSoftening?: PolicyVerdict;
+  /** Lints that stand at this severity or above may not fall below it, nor be narrowed; `error` when absent. */
+  readonly floor: Severity;
+  /** Ids of lints that views may weaken all the same. */
+  readonly exceptions: readonly string[];
+  readonly governanceRebinding?: PolicyVerdict;
 }

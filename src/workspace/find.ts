@@ -1,0 +1,108 @@
+import { compareText, throwIfCancelled } from '../base';
+import type { Run } from '../base';
+import { joinPath, parentPath } from '../vault';
+import type { Vault, VaultEntry } from '../vault';
+import { resolveWith } from './lens';
+import { manifestName, ManifestReader, targetOf } from './reader';
+import type { FoundManifest, Lens, LensWarning } from './types';
+
+/**
+ * Every `KNOWLEDGE.md` of a vault, wiki roots and views alike, sorted by path. Hidden folders, `node_modules` and the
+ * sources of wikis are not entered: nothing in them is a manifest.
+ *
+ * @param vault the whole vault
+ */
+export function findManifests(vault: Vault, run: Run): Promise<readonly FoundManifest[]> {
+  return findWith(new ManifestReader(vault), run);
+}
+
+async function findWith(reader: ManifestReader, run: Run): Promise<readonly FoundManifest[]> {
+  const found: FoundManifest[] = [];
+  const waiting = [''];
+  let seen = 0;
+  for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+    throwIfCancelled(run);
+    if (++seen % 20 === 0) {
+      run.progress({ stage: 'Looking for wikis', done: seen, total: 0 });
+      await run.breathe();
+    }
+    const entries = await reader.vault.list(folder);
+    const manifest = await manifestIn(reader, entries);
+    if (manifest !== null) found.push(manifest);
+    const isWiki = manifest?.parsed.kind === 'manifest' && manifest.parsed.manifest.extends === undefined;
+    for (const { kind, path } of entries) {
+      const name = path.slice(path.lastIndexOf('/') + 1);
+      const skipped = name.startsWith('.') || name === 'node_modules' || (isWiki && name === 'sources');
+      if (kind === 'folder' && !skipped) waiting.push(path);
+    }
+  }
+  return found.sort((a, b) => compareText(a.path, b.path));
+}
+
+async function manifestIn(reader: ManifestReader, entries: readonly VaultEntry[]): Promise<FoundManifest | null> {
+  const entry = entries.find(
+    ({ kind, path }) => kind === 'file' && path.slice(path.lastIndexOf('/') + 1) === manifestName,
+  );
+  if (entry === undefined) return null;
+  const file = await reader.read(entry.path);
+  if (file.kind === 'missing') return null;
+  const parsed = file.kind === 'parsed' ? file.parsed : ({ kind: 'invalid', error: file.error, problems: [] } as const);
+  return { path: entry.path, parsed };
+}
+
+/**
+ * The lenses of a wiki: the root first, then every view whose chain ends at it, wherever in the vault it lies, and
+ * views with a broken chain that lie in the wiki's folder; sorted by name, then path. A manifest that belongs to the
+ * wiki and cannot be read is a warning of the root lens; a name used twice is a warning of each lens that has it.
+ *
+ * @param vault the whole vault
+ * @param rootPath vault-relative path of the root's `KNOWLEDGE.md`, or of its folder
+ * @throws WikiError what {@link resolveLens} throws for the root
+ */
+export async function listLenses(vault: Vault, rootPath: string, run: Run): Promise<readonly Lens[]> {
+  const reader = new ManifestReader(vault);
+  const isFile = rootPath === manifestName || rootPath.endsWith(`/${manifestName}`);
+  const path = isFile ? rootPath : joinPath(rootPath, manifestName);
+  const root = await resolveWith(reader, path);
+  const folder = parentPath(path);
+  const inside = (other: string): boolean => folder === '' || other.startsWith(`${folder}/`);
+  const views: Lens[] = [];
+  const unusable: LensWarning[] = [];
+  for (const { path: at, parsed } of await findWith(reader, run)) {
+    throwIfCancelled(run);
+    if (at === path) continue;
+    if (parsed.kind === 'invalid') {
+      const parent = parsed.extends === undefined ? null : targetOf(at, parsed.extends);
+      const belongs = parent === null ? inside(at) : await endsAt(reader, parent, path);
+      if (belongs) unusable.push({ code: parsed.error.code, message: parsed.error.message, at });
+    } else if (parsed.kind === 'manifest' && parsed.manifest.extends !== undefined) {
+      const lens = await resolveWith(reader, at);
+      const top = lens.chain[0]?.path;
+      if (top === path || (top === at && inside(at))) views.push(lens);
+    }
+    await run.breathe();
+  }
+  views.sort((a, b) => compareText(a.name, b.name) || compareText(a.path, b.path));
+  return markDuplicates([{ ...root, warnings: [...root.warnings, ...unusable] }, ...views]);
+}
+
+async function endsAt(reader: ManifestReader, from: string, root: string): Promise<boolean> {
+  if (from === root) return true;
+  try {
+    return (await resolveWith(reader, from)).chain[0]?.path === root;
+  } catch {
+    return false;
+  }
+}
+
+function markDuplicates(lenses: readonly Lens[]): readonly Lens[] {
+  const byName = new Map<string, string[]>();
+  for (const { name, path } of lenses) byName.set(name, [...(byName.get(name) ?? []), path]);
+  return lenses.map((lens) => {
+    const others = (byName.get(lens.name) ?? []).filter((path) => path !== lens.path);
+    if (others.length === 0) return lens;
+    const message = `The name ${lens.name} is also that of ${others.join(', ')}, expected a name of its own.`;
+    const warning: LensWarning = { code: 'living-wiki:lens_name_duplicate', message, at: `${lens.path}#name` };
+    return { ...lens, warnings: [...lens.warnings, warning] };
+  });
+}

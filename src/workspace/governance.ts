@@ -1,0 +1,134 @@
+import { WikiError } from '../base';
+import type { ErrorCode } from '../base';
+import { mergeManifests } from './merge';
+import { policiesOf, policyPath } from './policy';
+import type { BoundPolicy } from './policy';
+import { severityRank } from './provenance';
+import type { Layer } from './provenance';
+import type { ManifestReader } from './reader';
+import { weakenings } from './softening';
+import type { Weakening } from './softening';
+import type { LensWarning, PolicyVerdict } from './types';
+
+export interface Judgement {
+  readonly warnings: readonly LensWarning[];
+  /** The first thing that a policy forbids. */
+  readonly refused?: WikiError;
+}
+
+/**
+ * Judges every view of a chain by the policies of all manifests above it. A view's own policy says nothing about
+ * itself, and the strictest of those above decides, so no view escapes by binding another policy or by its metadata.
+ *
+ * @param layers the chain, root first
+ * Source: AIP-10, security considerations; specs README, 17.
+ */
+export async function judgeChain(reader: ManifestReader, layers: readonly Layer[]): Promise<Judgement> {
+  const warnings: LensWarning[] = [];
+  const above: BoundPolicy[] = [];
+  let refused: WikiError | undefined;
+  const [root, ...views] = layers;
+  if (root === undefined) return { warnings };
+  let parent = root.manifest;
+  let bound = root.manifest.governance === undefined ? undefined : root;
+  const collect = async (layer: Layer, isRoot: boolean): Promise<void> => {
+    const stated = await policiesOf(reader, layer);
+    warnings.push(...stated.warnings);
+    // The wiki's owner decides what passes in silence; a view may only be stricter.
+    above.push(...(isRoot ? stated.policies : stated.policies.map(atLeastReport)));
+  };
+  const refuse = (code: ErrorCode, message: string, view: Layer, remedy: string): void => {
+    refused ??= new WikiError(code, message, { path: view.path, remedy });
+    warnings.push({ code, message, at: view.path });
+  };
+  await collect(root, true);
+  for (const view of views) {
+    const merged = mergeManifests(parent, view.manifest);
+    for (const weakening of weakenings(parent, view.manifest, merged)) {
+      const { verdict, by } = verdictOn(weakening, above);
+      if (verdict === 'refuse') {
+        const message = `${weakening.message} The policy ${by ?? ''} forbids that.`;
+        refuse(
+          'governance:lint_softening_refused',
+          message,
+          view,
+          'Give the lint an id of its own, or ask for an exception in the policy.',
+        );
+      } else if (verdict === 'report') {
+        warnings.push({ code: weakening.code, message: weakening.message, at: `${view.path}#${weakening.field}` });
+      }
+    }
+    if (view.manifest.governance !== undefined) {
+      if (bound !== undefined && !(await sameBinding(reader, bound, view))) {
+        const message = `The view binds the policy ${view.manifest.governance} in place of ${bound.manifest.governance ?? ''} of ${bound.path}; the parent's policy stays in force.`;
+        const { verdict, by } = strictest(above.map((policy) => [policy.governanceRebinding, policy.from]));
+        if (verdict === 'refuse') {
+          refuse(
+            'living-wiki:governance_rebinding_refused',
+            `${message} The policy ${by ?? ''} forbids that.`,
+            view,
+            'Remove governance from the view.',
+          );
+        } else if (verdict === 'report') {
+          warnings.push({ code: 'living-wiki:governance_rebound', message, at: `${view.path}#governance` });
+        }
+      }
+      bound = view;
+    }
+    await collect(view, false);
+    parent = merged;
+  }
+  return refused === undefined ? { warnings } : { warnings, refused };
+}
+
+function atLeastReport(policy: BoundPolicy): BoundPolicy {
+  const raise = (verdict: PolicyVerdict | undefined): PolicyVerdict => (verdict === 'refuse' ? 'refuse' : 'report');
+  return {
+    ...policy,
+    lintSoftening: raise(policy.lintSoftening),
+    governanceRebinding: raise(policy.governanceRebinding),
+  };
+}
+
+interface Verdict {
+  readonly verdict: PolicyVerdict;
+  /** Path of the policy that says so. */
+  readonly by?: string;
+}
+
+const strictness: readonly PolicyVerdict[] = ['allow', 'report', 'refuse'];
+
+function strictest(stated: readonly (readonly [PolicyVerdict | undefined, string])[]): Verdict {
+  let found: Verdict | undefined;
+  for (const [verdict, by] of stated) {
+    if (verdict === undefined) continue;
+    if (found === undefined || strictness.indexOf(verdict) > strictness.indexOf(found.verdict)) found = { verdict, by };
+  }
+  return found ?? { verdict: 'report' };
+}
+
+function verdictOn(weakening: Weakening, policies: readonly BoundPolicy[]): Verdict {
+  return strictest(
+    policies.map((policy) => {
+      const verdict =
+        policy.lintSoftening === 'refuse' && !isProtected(weakening, policy) ? 'report' : policy.lintSoftening;
+      return [verdict, policy.from];
+    }),
+  );
+}
+
+/** Whether a policy that refuses means this lint: it stands at the floor or above, and is no exception. */
+function isProtected({ code, parent, child }: Weakening, policy: BoundPolicy): boolean {
+  if (policy.exceptions.includes(parent.id)) return false;
+  const floor = severityRank(policy.floor);
+  if (severityRank(parent.severity) < floor) return false;
+  return code !== 'living-wiki:lint_softened' || severityRank(child.severity) < floor;
+}
+
+/** Whether two manifests name the same policy, each in its own way. */
+async function sameBinding(reader: ManifestReader, a: Layer, b: Layer): Promise<boolean> {
+  const [ours, theirs] = [a.manifest.governance ?? '', b.manifest.governance ?? ''];
+  const [left, right] = [await policyPath(reader, a.path, ours), await policyPath(reader, b.path, theirs)];
+  if (left === null && right === null) return ours === theirs && ours.startsWith('ws://');
+  return left === right;
+}

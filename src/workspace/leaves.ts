@@ -1,0 +1,73 @@
+import type { JsonValue } from '../base';
+import { isJsonObject } from './json';
+import { fieldPath } from './places';
+import { isMapping } from './schema';
+import type { Manifest } from './types';
+
+/** One value of a manifest that can come from somewhere of its own. */
+export interface Leaf {
+  /** Dotted: `curation.tone`, `lints.max-age-90.severity`, `entityTypes.Person.fields`, `metadata.acme.cost_center`. */
+  readonly path: string;
+  /** The steps of `path`. */
+  readonly steps: readonly string[];
+  readonly value: unknown;
+}
+
+/**
+ * Every leaf of a manifest in the order of its fields. Types and lints are named by name and id instead of by
+ * position; a list is one leaf; mappings inside `metadata` and `params` are entered, and are leaves when empty;
+ * `entityTypes` and `lints` are leaves when empty.
+ */
+export function leavesOf(manifest: Manifest): readonly Leaf[] {
+  const leaves: Leaf[] = [];
+  const add = (steps: readonly string[], value: unknown): void => {
+    if (value !== undefined) leaves.push({ path: fieldPath(steps), steps, value });
+  };
+  const addJson = (steps: readonly string[], value: JsonValue): void => {
+    const keys = isJsonObject(value) ? Object.keys(value) : [];
+    if (!isJsonObject(value) || keys.length === 0) add(steps, value);
+    else for (const key of keys) addJson([...steps, key], value[key] ?? null);
+  };
+  const addFields = (steps: readonly string[], fields: object): void => {
+    for (const [name, value] of Object.entries(fields)) add([...steps, name], value);
+  };
+
+  const { entityTypes, lints, sources, curation, queryHints, display, metadata, refs, ...scalars } = manifest;
+  addFields([], scalars);
+  if (entityTypes.length === 0) add(['entityTypes'], entityTypes);
+  for (const { name, ...fields } of entityTypes) addFields(['entityTypes', name], fields);
+  if (lints.length === 0) add(['lints'], lints);
+  for (const { id, params, ...fields } of lints) {
+    addFields(['lints', id], fields);
+    if (Object.keys(params).length > 0) addJson(['lints', id, 'params'], params);
+  }
+  addFields(['sources'], sources);
+  addFields(['curation'], curation);
+  addFields(['queryHints'], queryHints);
+  addFields(['display'], display);
+  if (Object.keys(metadata).length > 0) addJson(['metadata'], metadata);
+  add(['refs'], refs);
+  return leaves;
+}
+
+/** Answers what a manifest itself says at a leaf's steps; `undefined` where it says nothing. */
+export function statedBy(manifest: Manifest): (steps: readonly string[]) => unknown {
+  const named: Readonly<Record<string, ReadonlyMap<string, unknown>>> = {
+    entityTypes: new Map(manifest.entityTypes.map((type) => [type.name, type])),
+    lints: new Map(manifest.lints.map((lint) => [lint.id, lint])),
+  };
+  return (steps) => {
+    const [field = '', name = '', ...rest] = steps;
+    return named[field] === undefined ? walk(manifest, steps) : walk(named[field].get(name), rest);
+  };
+}
+
+/** Follows `steps` as far as there are mappings: what is not a mapping stands for everything that it replaces below. */
+function walk(from: unknown, steps: readonly string[]): unknown {
+  let at = from;
+  for (const step of steps) {
+    if (!isMapping(at)) return at;
+    at = Object.prototype.hasOwnProperty.call(at, step) ? at[step] : undefined;
+  }
+  return at;
+}

@@ -1,0 +1,134 @@
+import { WikiError } from '../base';
+import { parentPath } from '../vault';
+import type { Vault } from '../vault';
+import { followChain } from './chain';
+import { judgeChain } from './governance';
+import { builtinKinds, isSubtype, typeName } from './kinds';
+import { mergeManifests } from './merge';
+import { traceOrigins } from './provenance';
+import type { Layer } from './provenance';
+import { findReference, ManifestReader, targetOf } from './reader';
+import type { ChainLink, Lens, LensWarning, Manifest, ResolvedManifest } from './types';
+
+/**
+ * Resolves a manifest with all its parents.
+ *
+ * A broken chain (missing, cyclic, too deep, or with an invalid parent) is a warning, and leaves the local manifest.
+ * A view whose `appliesTo` does not resolve, or that a parent's policy forbids, carries `refused`; it is still shown,
+ * and must not be used.
+ *
+ * @param vault the whole vault
+ * @param path vault-relative path of the `KNOWLEDGE.md`
+ * @throws WikiError `knowledge_workspace_invalid`, `schema_missing` (also for a file of another format),
+ *   `living-wiki:file_missing`, or what the vault throws
+ * Source: AIP-10, composition semantics; specs README, 6 to 8 and 17.
+ */
+export function resolveLens(vault: Vault, path: string): Promise<Lens> {
+  return resolveWith(new ManifestReader(vault), path);
+}
+
+export async function resolveWith(reader: ManifestReader, path: string): Promise<Lens> {
+  const manifest = await usableManifest(reader, path);
+  const { layers, broken } = await followChain(reader, path, manifest);
+  const effective = layers.map((layer) => layer.manifest).reduce(mergeManifests);
+  const judgement = await judgeChain(reader, layers);
+  const unresolved = await unresolvedConsumers(reader, layers, path, manifest);
+  const refused = unresolved ?? judgement.refused;
+  const warnings = [
+    ...(broken === undefined ? [] : [broken]),
+    ...judgement.warnings,
+    ...(unresolved === undefined
+      ? []
+      : [{ code: unresolved.code, message: unresolved.message, at: `${path}#appliesTo` }]),
+    ...(broken === undefined ? danglingTypes(effective, path) : []),
+  ];
+  return {
+    name: effective.name,
+    path,
+    isRoot: manifest.extends === undefined,
+    effective,
+    chain: layers.map(chainLink),
+    warnings,
+    provenance: traceOrigins(effective, layers),
+    ...(refused === undefined ? {} : { refused }),
+  };
+}
+
+/** The JSON form that other tools read. Source: specs README, 16. */
+export function resolvedManifest(lens: Lens): ResolvedManifest {
+  return { effective: lens.effective, chain: lens.chain, warnings: lens.warnings };
+}
+
+async function usableManifest(reader: ManifestReader, path: string): Promise<Manifest> {
+  const file = await reader.read(path);
+  if (file.kind === 'unreadable') throw file.error;
+  if (file.kind === 'missing') {
+    throw new WikiError('living-wiki:file_missing', `There is no manifest at ${path}.`, {
+      path,
+      remedy: 'Create the wiki first, or name another folder.',
+    });
+  }
+  if (file.parsed.kind === 'invalid') throw file.parsed.error;
+  if (file.parsed.kind === 'other') {
+    throw new WikiError('schema_missing', `${path} is not a workspace manifest.`, {
+      path,
+      remedy: 'Add "schema: knowledge.workspace/v1" to its frontmatter if it is meant to be one.',
+    });
+  }
+  return file.parsed.manifest;
+}
+
+function chainLink({ path, manifest }: Layer): ChainLink {
+  return { path, doctype: manifest.schema, name: manifest.name, version: manifest.version };
+}
+
+/** Source: specs README, 7. */
+async function unresolvedConsumers(
+  reader: ManifestReader,
+  layers: readonly Layer[],
+  path: string,
+  manifest: Manifest,
+): Promise<WikiError | undefined> {
+  const isFolder = async (at: string): Promise<string | null> =>
+    (await reader.vault.stat(at))?.kind === 'folder' ? at : null;
+  const near = [layers[0]?.path ?? path, path].map(parentPath);
+  const missing: string[] = [];
+  for (const consumer of manifest.appliesTo ?? []) {
+    if (consumer.startsWith('ws://')) {
+      if ((await findReference(consumer, near, isFolder)) === null) missing.push(consumer);
+    } else if (consumer.startsWith('../')) {
+      const folder = targetOf(path, consumer);
+      if (folder === null || (folder !== '' && (await isFolder(folder).catch(() => null)) === null))
+        missing.push(consumer);
+    }
+    // Anything else names a dimension (`region/fr`), which stands for no folder.
+  }
+  if (missing.length === 0) return undefined;
+  return new WikiError(
+    'knowledge_appliesto_unresolvable',
+    `The view applies to ${missing.join(', ')}, and no such folder exists beside or above the wiki.`,
+    { path, remedy: 'Create the folder, or correct appliesTo.' },
+  );
+}
+
+/** Lints, scopes and parents that name a type which does not exist have no effect; that is worth saying. */
+function danglingTypes(effective: Manifest, path: string): readonly LensWarning[] {
+  const known = new Set([...builtinKinds.map(typeName), ...effective.entityTypes.map((type) => type.name)]);
+  const warnings: LensWarning[] = [];
+  const check = (type: string, field: string): void => {
+    if (type === '*' || known.has(type)) return;
+    const message = `Unexpected type ${type}, expected one of ${[...known].join(', ')}; ${field} has no effect.`;
+    warnings.push({ code: 'living-wiki:type_unknown', message, at: `${path}#${field}` });
+  };
+  for (const lint of effective.lints) check(lint.appliesTo, `lints.${lint.id}.appliesTo`);
+  for (const type of effective.queryHints.scopeTo ?? []) check(type, 'queryHints.scopeTo');
+  for (const { name, parent } of effective.entityTypes) {
+    if (parent === undefined) continue;
+    check(parent, `entityTypes.${name}.parent`);
+    if (isSubtype(parent, name, effective)) {
+      const message = `The type ${name} is its own ancestor by way of ${parent}.`;
+      warnings.push({ code: 'living-wiki:type_cycle', message, at: `${path}#entityTypes.${name}.parent` });
+    }
+  }
+  return warnings;
+}

@@ -1,0 +1,217 @@
+import { WikiError } from '../base';
+import type { JsonObject, JsonValue } from '../base';
+import { readFrontmatter } from '../markdown';
+import type { Frontmatter } from '../markdown';
+import { emptyObject, plainCopy } from './json';
+import { nearest } from './nearest';
+import { fieldPath, placesOf } from './places';
+import type { Step } from './places';
+import { entityTypeSchema, isMapping, lintSchema, manifestFields, manifestSchema } from './schema';
+import type { EntityType, LintSetting, Manifest, ManifestProblem, ParsedManifest } from './types';
+
+const doctype = 'knowledge.workspace/v1';
+
+/**
+ * Reads a `KNOWLEDGE.md`. Never throws.
+ *
+ * @param text the whole file
+ * @param path vault-relative, for problems and errors
+ * @returns `other` for a file that does not claim to be a workspace manifest (specs README, 18); `invalid` with
+ *   `knowledge_workspace_invalid`, or `schema_missing` where `schema` is there but empty
+ */
+export function parseManifest(text: string, path: string): ParsedManifest {
+  const frontmatter = readFrontmatter(text);
+  const claim = frontmatter.data['schema'];
+  if (frontmatter.problems.length > 0 && Object.keys(frontmatter.data).length === 0) {
+    return claimsInText(text, frontmatter) ? invalid(path, frontmatter.problems.map(asManifestProblem(path))) : other;
+  }
+  if (claim === null && 'schema' in frontmatter.data) return withoutSchema(text, path, frontmatter);
+  if (typeof claim !== 'string' || !/^knowledge\.workspace(\/|$)/.test(claim)) return other;
+
+  const whole = plainCopy(frontmatter.data);
+  if (whole.excess !== undefined) {
+    const found = whole.excess === 'deep' ? 'nesting this deep' : 'number of values';
+    return invalid(path, [
+      {
+        path,
+        field: '',
+        line: 1,
+        column: 1,
+        message: `Unexpected ${found}, expected a manifest that a person could read`,
+      },
+    ]);
+  }
+  const data = whole.value as JsonObject;
+  const checked = manifestSchema.safeParse(data);
+  if (!checked.success) {
+    const problems = problemsOf(checked.error.issues, data, text, path, frontmatter);
+    return invalid(path, problems, typeof data['extends'] === 'string' ? data['extends'] : undefined);
+  }
+  // What the schema admits is what `Written` says; zod's own type differs from it only in spelling `undefined`.
+  return complete(checked.data as unknown as Written, path, () => placesOf(text, frontmatter));
+}
+
+const other: ParsedManifest = { kind: 'other' };
+
+/** Whether a block that could not be read as YAML says that it is a workspace manifest. */
+function claimsInText(text: string, frontmatter: Frontmatter): boolean {
+  const block = text.slice(frontmatter.yamlStart, Math.max(frontmatter.yamlEnd, frontmatter.yamlStart + 4096));
+  return /^[ \t]*["']?schema["']?[ \t]*:[ \t]*["']?knowledge\.workspace\/v1\b/m.test(block);
+}
+
+function asManifestProblem(path: string) {
+  return (problem: Frontmatter['problems'][number]): ManifestProblem => ({
+    path,
+    field: '',
+    message: problem.message,
+    line: problem.line,
+    column: problem.column,
+  });
+}
+
+function withoutSchema(text: string, path: string, frontmatter: Frontmatter): ParsedManifest {
+  const problem: ManifestProblem = {
+    path,
+    field: 'schema',
+    ...placesOf(text, frontmatter)(['schema']),
+    message: `Unexpected empty value, expected ${doctype}`,
+  };
+  return { kind: 'invalid', error: asError('schema_missing', path, [problem]), problems: [problem] };
+}
+
+function invalid(path: string, problems: readonly ManifestProblem[], parent?: string): ParsedManifest {
+  const result = { kind: 'invalid', error: asError('knowledge_workspace_invalid', path, problems), problems } as const;
+  return parent === undefined ? result : { ...result, extends: parent };
+}
+
+function asError(
+  code: 'knowledge_workspace_invalid' | 'schema_missing',
+  path: string,
+  problems: readonly ManifestProblem[],
+): WikiError {
+  const first = problems[0];
+  const where = first === undefined || first.field === '' ? '' : `${first.field}: `;
+  const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
+  return new WikiError(code, `${path} is not a valid manifest. ${where}${first?.message ?? ''}${more}`, {
+    path,
+    ...(first === undefined ? {} : { line: first.line, column: first.column }),
+    remedy: 'Correct the field in the frontmatter of this file.',
+  });
+}
+
+interface Issue {
+  readonly code?: string | undefined;
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+  readonly keys?: readonly string[];
+}
+
+/** At most one problem a field, in the order of the file. */
+function problemsOf(
+  issues: readonly Issue[],
+  data: JsonValue,
+  text: string,
+  path: string,
+  frontmatter: Frontmatter,
+): readonly ManifestProblem[] {
+  const placeOf = placesOf(text, frontmatter);
+  const byField = new Map<string, ManifestProblem>();
+  const add = (steps: readonly Step[], message: string): void => {
+    const field = fieldPath(steps);
+    if (!byField.has(field)) byField.set(field, { path, field, message, ...placeOf(steps) });
+  };
+  for (const issue of issues) {
+    const steps = issue.path.map((step) => (typeof step === 'number' ? step : String(step)));
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys ?? []) add([...steps, key], unknownField(key, steps));
+    } else {
+      add(steps, `Unexpected ${describe(valueAt(data, steps))}, expected ${issue.message}`);
+    }
+  }
+  return [...byField.values()].sort((a, b) => a.line - b.line || a.column - b.column);
+}
+
+function unknownField(key: string, steps: readonly Step[]): string {
+  const known = fieldsAt(steps);
+  const [meant] = nearest(key, known, 1);
+  return `Unexpected field ${quote(key)}, expected ${meant === undefined ? `one of ${known.join(', ')}` : quote(meant)}`;
+}
+
+function fieldsAt(steps: readonly Step[]): readonly string[] {
+  switch (steps[0]) {
+    case undefined:
+      return manifestFields;
+    case 'entityTypes':
+      return Object.keys(entityTypeSchema.shape);
+    case 'lints':
+      return Object.keys(lintSchema.shape);
+    case 'sources':
+    case 'curation':
+    case 'queryHints':
+    case 'display':
+      return Object.keys(manifestSchema.shape[steps[0]].def.innerType.shape);
+    default:
+      return [];
+  }
+}
+
+function valueAt(data: JsonValue, steps: readonly Step[]): unknown {
+  let at: unknown = data;
+  for (const step of steps) at = isMapping(at) || Array.isArray(at) ? (at as Record<Step, unknown>)[step] : undefined;
+  return at;
+}
+
+function describe(value: unknown): string {
+  if (value === undefined) return 'missing field';
+  if (value === null) return 'empty value';
+  if (typeof value === 'string') return value === '' ? 'empty text' : quote(value);
+  if (typeof value === 'number') return `number ${value}`;
+  if (typeof value === 'boolean') return String(value);
+  return Array.isArray(value) ? 'list' : 'mapping';
+}
+
+function quote(text: string): string {
+  const short = text.length > 60 ? `${text.slice(0, 59)}…` : text;
+  return `"${short.replace(/\s+/g, ' ')}"`;
+}
+
+/** A manifest as it is written: what the schema admits, with nothing filled in. */
+type Written = Omit<Partial<Manifest>, 'entityTypes' | 'lints'> &
+  Pick<Manifest, 'schema' | 'name' | 'title' | 'description' | 'version'> & {
+    readonly entityTypes?: readonly (Omit<EntityType, 'fields'> & Partial<Pick<EntityType, 'fields'>>)[];
+    readonly lints?: readonly (Omit<LintSetting, 'params'> & Partial<Pick<LintSetting, 'params'>>)[];
+  };
+
+/** Fills in what may be absent, and keeps the last of what is named twice. */
+function complete(written: Written, path: string, places: () => ReturnType<typeof placesOf>): ParsedManifest {
+  const problems: ManifestProblem[] = [];
+  const unique = <Item>(items: readonly Item[], field: string, key: string, name: (item: Item) => string) => {
+    const byName = new Map<string, Item>();
+    items.forEach((item, at) => {
+      if (byName.has(name(item))) {
+        const steps = [field, at, key];
+        const message = `Unexpected second ${quote(name(item))}, expected each ${key} once; the last one counts`;
+        problems.push({ path, field: fieldPath(steps), message, ...places()(steps) });
+      }
+      byName.set(name(item), item);
+    });
+    return [...byName.values()];
+  };
+  const manifest: Manifest = {
+    ...written,
+    entityTypes: unique(written.entityTypes ?? [], 'entityTypes', 'name', (type) => type.name).map((type) => ({
+      ...type,
+      fields: [...new Set(type.fields ?? [])],
+    })),
+    lints: unique(written.lints ?? [], 'lints', 'id', (lint) => lint.id).map((lint) => ({
+      ...lint,
+      params: lint.params ?? emptyObject(),
+    })),
+    sources: written.sources ?? {},
+    curation: written.curation ?? {},
+    queryHints: written.queryHints ?? {},
+    display: written.display ?? {},
+    metadata: written.metadata ?? emptyObject(),
+  };
+  return { kind: 'manifest', manifest, problems };
+}

@@ -1,0 +1,91 @@
+import { compareText } from '../base';
+import { leavesOf, statedBy } from './leaves';
+import type { Leaf } from './leaves';
+import { nearest } from './nearest';
+import type { Lens, Manifest, Origin, Severity } from './types';
+
+/** A manifest of a chain with its place. */
+export interface Layer {
+  /** Vault-relative path. */
+  readonly path: string;
+  readonly manifest: Manifest;
+}
+
+const severities: readonly Severity[] = ['info', 'warn', 'error'];
+
+/** 0 for `info`, 2 for `error`. */
+export function severityRank(severity: Severity): number {
+  return severities.indexOf(severity);
+}
+
+/**
+ * Where every leaf of the effective manifest comes from.
+ *
+ * @param effective the merge of `layers`
+ * @param layers the chain, root first
+ */
+export function traceOrigins(effective: Manifest, layers: readonly Layer[]): ReadonlyMap<string, Origin> {
+  const leaves = [...leavesOf(effective)].sort((a, b) => compareText(a.path, b.path));
+  const stated = layers.map(({ path, manifest }) => ({ path, at: statedBy(manifest) }));
+  return new Map(leaves.map((leaf) => [leaf.path, originOf(leaf, stated)]));
+}
+
+interface Statements {
+  readonly path: string;
+  readonly at: ReturnType<typeof statedBy>;
+}
+
+function originOf(leaf: Leaf, layers: readonly Statements[]): Origin {
+  const [field, , property] = leaf.steps;
+  if (leaf.steps.length === 1 && (field === 'entityTypes' || field === 'lints')) {
+    return { value: leaf.value, from: 'default', overrode: [] };
+  }
+  if (field === 'entityTypes' && property === 'fields') return unionOf(leaf, layers);
+  const local = field === 'extends' || field === 'appliesTo';
+  const stated: { readonly value: unknown; readonly from: string }[] = [];
+  for (const { path, at } of local ? layers.slice(-1) : layers) {
+    const value = at(leaf.steps);
+    if (value !== undefined) stated.unshift({ value, from: path });
+  }
+  const [latest, ...overrode] = stated;
+  const origin: Origin = { value: leaf.value, from: latest?.from ?? 'default', overrode };
+  const weaker =
+    field === 'lints' &&
+    property === 'severity' &&
+    overrode[0] !== undefined &&
+    severityRank(leaf.value as Severity) < severityRank(overrode[0].value as Severity);
+  return weaker ? { ...origin, softened: true } : origin;
+}
+
+function unionOf(leaf: Leaf, layers: readonly Statements[]): Origin {
+  const seen = new Set<unknown>();
+  const contributors: string[] = [];
+  let first: string | undefined;
+  for (const { path, at } of layers) {
+    const own = at(leaf.steps);
+    if (!Array.isArray(own)) continue;
+    first ??= path;
+    const before = seen.size;
+    for (const item of own) seen.add(item);
+    if (seen.size > before) contributors.push(path);
+  }
+  if (contributors.length === 0 && first !== undefined) contributors.push(first);
+  return { value: leaf.value, from: contributors[contributors.length - 1] ?? 'default', contributors, overrode: [] };
+}
+
+/** Where the effective value of `field` comes from; `undefined` for no such leaf (see {@link nearestFields}). */
+export function explain(lens: Pick<Lens, 'provenance'>, field: string): Origin | undefined {
+  return lens.provenance.get(field);
+}
+
+/**
+ * The leaves that a person may have meant by `field`: those below it where it names a group (`curation`), else those
+ * spelt nearly so.
+ *
+ * @param limit at most this many, 5 when absent
+ */
+export function nearestFields(lens: Pick<Lens, 'provenance'>, field: string, limit = 5): readonly string[] {
+  const fields = [...lens.provenance.keys()];
+  const below = fields.filter((name) => name.startsWith(`${field}.`) || name.startsWith(`${field}[`));
+  return below.length > 0 ? below.slice(0, limit) : nearest(field, fields, limit);
+}
