@@ -25,10 +25,13 @@ export interface WriteOptions {
  *
  * Errors (all `WikiError`): `living-wiki:path_refused` for a path that the resolver refuses,
  * `living-wiki:file_missing`, `living-wiki:not_a_file`, `living-wiki:not_a_folder`, `living-wiki:file_exists`,
- * `living-wiki:not_utf8`, `living-wiki:disk_full`, `living-wiki:read_only`, `living-wiki:file_system` for the rest.
+ * `living-wiki:folder_not_empty`, `living-wiki:not_utf8`, `living-wiki:disk_full`, `living-wiki:read_only`, `living-wiki:file_system` for the rest.
  */
 export interface Vault {
-  /** The direct children of a folder, in the order of `compareText`. A missing folder has none. */
+  /**
+   * The direct children of a folder, in the order of `compareText`. A missing folder has none. Names that no path can
+   * address (with a backslash or a control character), devices, and links that leave the vault are left out.
+   */
   list(folder: string): Promise<readonly VaultEntry[]>;
   /** `null` where nothing is there. */
   stat(path: string): Promise<FileStat | null>;
@@ -37,7 +40,10 @@ export interface Vault {
   readBytes(path: string): Promise<Uint8Array>;
   /** Creates or replaces a file as a whole, and the folders that it needs; a reader sees the old or the new bytes. */
   write(path: string, content: string | Uint8Array, options?: WriteOptions): Promise<void>;
-  /** Moves a file. An existing target is `living-wiki:file_exists`. */
+  /**
+   * Moves a file, and creates the folders that it needs. An existing target is `living-wiki:file_exists`; a name that
+   * differs only in case from the file's own is no such target.
+   */
   rename(from: string, to: string, options?: WriteOptions): Promise<void>;
   /** Removes a file, or a folder that is empty. Nothing there is no error. */
   remove(path: string, options?: WriteOptions): Promise<void>;
@@ -55,5 +61,11 @@ export type Hash = string;
 export type FileChange =
   | { readonly op: 'create'; readonly path: string; readonly text: string }
   | { readonly op: 'update'; readonly path: string; readonly expected: Hash; readonly text: string }
-  | { readonly op: 'rename'; readonly from: string; readonly path: string; readonly expected: Hash; readonly text: string }
+  | {
+      readonly op: 'rename';
+      readonly from: string;
+      readonly path: string;
+      readonly expected: Hash;
+      readonly text: string;
+    }
   | { readonly op: 'delete'; readonly path: string; readonly expected: Hash };

@@ -1,0 +1,150 @@
+import { compareText, type Clock } from '../base';
+import { fileErrors } from './errors';
+import { Listeners } from './events';
+import { baseName, checkAddress, checkFolder, joinPath, parentPath, parentPaths } from './paths';
+import { decodeText, encodeText } from './text';
+import type { FileStat, Vault, VaultEntry, VaultEvent } from './types';
+
+interface StoredFile {
+  readonly bytes: Uint8Array;
+  readonly mtime: number;
+}
+
+/** What `work` returns or throws, as a promise; the work itself is done at once and as a whole. */
+function promise<T>(work: () => T): Promise<T> {
+  return new Promise((resolve) => resolve(work()));
+}
+
+const stoppedClock: Clock = { now: () => 0 };
+
+/**
+ * A vault in memory. Names are told apart exactly, as on Linux.
+ *
+ * The time of a change is the clock's, moved on by a millisecond where two changes would share one: the same calls
+ * give the same times, and no two states of a file look alike.
+ */
+export class MemoryVault implements Vault {
+  readonly #files = new Map<string, StoredFile>();
+  /** Folders, each with the names in it. */
+  readonly #folders = new Map<string, Set<string>>([['', new Set()]]);
+  readonly #listeners = new Listeners();
+  readonly #clock: Clock;
+  #lastTime = 0;
+
+  /**
+   * @param files text or bytes by path
+   * @param clock tells the time of each change; without one, changes are counted from 1
+   */
+  constructor(files: Readonly<Record<string, string | Uint8Array>> = {}, clock: Clock = stoppedClock) {
+    this.#clock = clock;
+    for (const path of Object.keys(files).sort(compareText)) this.#put(checkAddress(path), files[path] ?? '');
+  }
+
+  list(folder: string): Promise<readonly VaultEntry[]> {
+    return promise(() => {
+      checkFolder(folder);
+      if (this.#files.has(folder)) throw fileErrors.notAFolder(folder);
+      return [...(this.#folders.get(folder) ?? [])].sort(compareText).map((name) => {
+        const path = joinPath(folder, name);
+        return { path, ...this.#statOf(path) };
+      });
+    });
+  }
+
+  stat(path: string): Promise<FileStat | null> {
+    return promise(() => {
+      checkFolder(path);
+      return this.#files.has(path) || this.#folders.has(path) ? this.#statOf(path) : null;
+    });
+  }
+
+  readText(path: string): Promise<string> {
+    return promise(() => decodeText(this.#get(path).bytes, path));
+  }
+
+  readBytes(path: string): Promise<Uint8Array> {
+    return promise(() => this.#get(path).bytes.slice());
+  }
+
+  write(path: string, content: string | Uint8Array): Promise<void> {
+    return promise(() => {
+      checkAddress(path);
+      this.#listeners.emit({ kind: this.#put(path, content) ? 'created' : 'changed', path });
+    });
+  }
+
+  rename(from: string, to: string): Promise<void> {
+    return promise(() => {
+      checkAddress(to);
+      const file = this.#get(from);
+      if (from === to) return;
+      if (this.#files.has(to) || this.#folders.has(to)) throw fileErrors.exists(to);
+      this.#addFolders(to);
+      this.#drop(from);
+      this.#files.set(to, file);
+      this.#folders.get(parentPath(to))?.add(baseName(to));
+      this.#listeners.emit({ kind: 'renamed', path: to, from });
+    });
+  }
+
+  remove(path: string): Promise<void> {
+    return promise(() => {
+      checkAddress(path);
+      if (this.#files.has(path)) {
+        this.#drop(path);
+        this.#listeners.emit({ kind: 'removed', path });
+        return;
+      }
+      const names = this.#folders.get(path);
+      if (names === undefined) return;
+      if (names.size > 0) throw fileErrors.notEmpty(path);
+      this.#folders.delete(path);
+      this.#folders.get(parentPath(path))?.delete(baseName(path));
+    });
+  }
+
+  watch(listener: (event: VaultEvent) => void): () => void {
+    return this.#listeners.add(listener);
+  }
+
+  #statOf(path: string): FileStat {
+    const file = this.#files.get(path);
+    return file === undefined
+      ? { kind: 'folder', size: 0, mtime: 0 }
+      : { kind: 'file', size: file.bytes.length, mtime: file.mtime };
+  }
+
+  #get(path: string): StoredFile {
+    checkAddress(path);
+    const file = this.#files.get(path);
+    if (file !== undefined) return file;
+    throw this.#folders.has(path) ? fileErrors.notAFile(path) : fileErrors.missing(path);
+  }
+
+  /** Returns whether the file is new. */
+  #put(path: string, content: string | Uint8Array): boolean {
+    if (this.#folders.has(path)) throw fileErrors.notAFile(path);
+    const bytes = typeof content === 'string' ? encodeText(content, path) : content.slice();
+    this.#addFolders(path);
+    const isNew = !this.#files.has(path);
+    this.#lastTime = Math.max(this.#clock.now(), this.#lastTime + 1);
+    this.#files.set(path, { bytes, mtime: this.#lastTime });
+    this.#folders.get(parentPath(path))?.add(baseName(path));
+    return isNew;
+  }
+
+  #drop(path: string): void {
+    this.#files.delete(path);
+    this.#folders.get(parentPath(path))?.delete(baseName(path));
+  }
+
+  #addFolders(path: string): void {
+    const parents = parentPaths(path);
+    for (const parent of parents) if (this.#files.has(parent)) throw fileErrors.notAFolder(parent);
+    for (const parent of parents) {
+      if (this.#folders.has(parent)) continue;
+      this.#folders.set(parent, new Set());
+      this.#folders.get(parentPath(parent))?.add(baseName(parent));
+    }
+  }
+}

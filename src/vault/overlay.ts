@@ -1,0 +1,198 @@
+import { compareText, type Clock } from '../base';
+import { differenceOf, type TouchedFile } from './difference';
+import { fileErrors } from './errors';
+import { Listeners } from './events';
+import { MemoryVault } from './memory';
+import { checkAddress, checkFolder, parentPath, parentPaths } from './paths';
+import { decodeText, hashBytes } from './text';
+import type { FileChange, FileStat, Hash, Vault, VaultEntry, VaultEvent } from './types';
+
+/**
+ * A vault over another: reads through to it, and keeps every write, rename and removal in memory. The vault below is
+ * never written.
+ */
+export class OverlayVault implements Vault {
+  readonly #base: Vault;
+  readonly #upper: MemoryVault;
+  /** Files and folders of the base that are no longer seen. */
+  readonly #hidden = new Set<string>();
+  /** Hash of each file of the base as it was last read or written over through this overlay. */
+  readonly #seen = new Map<string, Hash>();
+  /** For a file that was renamed: the path that its first bytes have in the base. */
+  readonly #origins = new Map<string, string>();
+  readonly #listeners = new Listeners();
+  /** A file written here must look changed beside the one below, whatever its clock says. */
+  #earliest = 0;
+
+  /** @param clock tells the time of each change; without one, changes are counted from 1 */
+  constructor(base: Vault, clock: Clock = { now: () => 0 }) {
+    this.#base = base;
+    this.#upper = new MemoryVault({}, { now: () => Math.max(clock.now(), this.#earliest) });
+  }
+
+  /**
+   * What the overlay holds that the base does not, as changes that can be applied to the base: sorted by path, each
+   * with the hash of the text that was read or written over here. A file that holds its old bytes again is no change.
+   * A file is renamed if it was moved with `rename`, or if a removed file's bytes stand under one new path.
+   *
+   * @throws `living-wiki:not_utf8` when a changed file is not text: only text is ever written into a wiki
+   */
+  async difference(): Promise<readonly FileChange[]> {
+    const created: TouchedFile[] = [];
+    const updated: FileChange[] = [];
+    for (const path of await this.#upperFiles()) {
+      const bytes = await this.#upper.readBytes(path);
+      const expected = (await this.#baseHas(path)) ? await this.#seenHash(path) : null;
+      if (expected === null) created.push({ path, bytes, hash: hashBytes(bytes), origin: this.#origins.get(path) });
+      else if (expected !== hashBytes(bytes)) {
+        updated.push({ op: 'update', path, expected, text: decodeText(bytes, path) });
+      }
+    }
+    const removed = new Map<string, Hash>();
+    for (const path of [...this.#hidden].sort(compareText)) {
+      if ((await this.#upper.stat(path))?.kind === 'file' || !(await this.#baseHas(path))) continue;
+      removed.set(path, await this.#seenHash(path));
+    }
+    return differenceOf(created, updated, removed);
+  }
+
+  async list(folder: string): Promise<readonly VaultEntry[]> {
+    const stat = await this.stat(checkFolder(folder));
+    if (stat === null) return [];
+    if (stat.kind === 'file') throw fileErrors.notAFolder(folder);
+    const entries = new Map<string, VaultEntry>();
+    if (!this.#isHidden(folder)) {
+      for (const entry of await this.#base.list(folder)) {
+        if (!this.#hidden.has(entry.path)) entries.set(entry.path, entry);
+      }
+    }
+    for (const entry of await this.#upper.list(folder)) {
+      if (entry.kind === 'file' || !entries.has(entry.path)) entries.set(entry.path, entry);
+    }
+    return [...entries.values()].sort((a, b) => compareText(a.path, b.path));
+  }
+
+  async stat(path: string): Promise<FileStat | null> {
+    const upper = await this.#upper.stat(path);
+    if (upper?.kind === 'file') return upper;
+    const base = this.#isHidden(path) ? null : await this.#base.stat(path);
+    return base ?? upper;
+  }
+
+  async readText(path: string): Promise<string> {
+    return decodeText(await this.readBytes(path), path);
+  }
+
+  async readBytes(path: string): Promise<Uint8Array> {
+    checkAddress(path);
+    const upper = await this.#upper.stat(path);
+    if (upper?.kind === 'file') return this.#upper.readBytes(path);
+    if (upper?.kind === 'folder') throw fileErrors.notAFile(path);
+    if (this.#isHidden(path)) throw fileErrors.missing(path);
+    const bytes = await this.#base.readBytes(path);
+    this.#seen.set(path, hashBytes(bytes));
+    return bytes;
+  }
+
+  async write(path: string, content: string | Uint8Array): Promise<void> {
+    const before = await this.stat(checkAddress(path));
+    if (before?.kind === 'folder') throw fileErrors.notAFile(path);
+    await this.#checkParents(path);
+    if (before !== null && (await this.#baseHas(path)) && !this.#isHidden(path)) await this.#seenHash(path);
+    this.#earliest = Math.max(this.#earliest, (before?.mtime ?? 0) + 1);
+    await this.#upper.write(path, content);
+    this.#listeners.emit({ kind: before === null ? 'created' : 'changed', path });
+  }
+
+  async rename(from: string, to: string): Promise<void> {
+    checkAddress(to);
+    const bytes = await this.readBytes(from);
+    if (from === to) return;
+    if ((await this.stat(to)) !== null) throw fileErrors.exists(to);
+    await this.#checkParents(to);
+    await this.#upper.write(to, bytes);
+    const origin = this.#origins.get(from) ?? from;
+    await this.#takeAway(from);
+    if (await this.#baseHas(origin)) this.#origins.set(to, origin);
+    this.#listeners.emit({ kind: 'renamed', path: to, from });
+  }
+
+  async remove(path: string): Promise<void> {
+    const stat = await this.stat(checkAddress(path));
+    if (stat === null) return;
+    if (stat.kind === 'folder') {
+      if ((await this.list(path)).length > 0) throw fileErrors.notEmpty(path);
+      if ((await this.#upper.stat(path)) !== null) await this.#upper.remove(path);
+      this.#hidden.add(path);
+      return;
+    }
+    await this.#takeAway(path);
+    this.#listeners.emit({ kind: 'removed', path });
+  }
+
+  watch(listener: (event: VaultEvent) => void): () => void {
+    const stopOwn = this.#listeners.add(listener);
+    const stopBase = this.#base.watch((event) => void this.#passOn(event, listener));
+    return () => {
+      stopOwn();
+      stopBase();
+    };
+  }
+
+  /** A change below is told only where it can be seen from here. */
+  async #passOn(event: VaultEvent, listener: (event: VaultEvent) => void): Promise<void> {
+    const isCovered = async (path: string): Promise<boolean> =>
+      this.#isHidden(path) || (await this.#upper.stat(path))?.kind === 'file';
+    const pathCovered = await isCovered(event.path);
+    if (event.kind !== 'renamed') {
+      if (!pathCovered) listener(event);
+      return;
+    }
+    const fromCovered = await isCovered(event.from);
+    if (!pathCovered && !fromCovered) listener(event);
+    else if (!pathCovered) listener({ kind: 'created', path: event.path });
+    else if (!fromCovered) listener({ kind: 'removed', path: event.from });
+  }
+
+  #isHidden(path: string): boolean {
+    return this.#hidden.has(path) || parentPaths(path).some((parent) => this.#hidden.has(parent));
+  }
+
+  async #baseHas(path: string): Promise<boolean> {
+    return (await this.#base.stat(path))?.kind === 'file';
+  }
+
+  /** The hash of the base's file as the overlay's user knows it; as it is now, if it was never read here. */
+  async #seenHash(path: string): Promise<Hash> {
+    const hash = this.#seen.get(path) ?? hashBytes(await this.#base.readBytes(path));
+    this.#seen.set(path, hash);
+    return hash;
+  }
+
+  async #takeAway(path: string): Promise<void> {
+    if (await this.#baseHas(path)) {
+      if (!this.#isHidden(path)) await this.#seenHash(path);
+      this.#hidden.add(path);
+    }
+    this.#origins.delete(path);
+    // The folder stays visible when its last file, which the memory above alone held, goes.
+    if ((await this.#upper.stat(path)) !== null) await this.#upper.remove(path);
+  }
+
+  async #checkParents(path: string): Promise<void> {
+    for (let parent = parentPath(path); parent !== ''; parent = parentPath(parent)) {
+      if ((await this.stat(parent))?.kind === 'file') throw fileErrors.notAFolder(parent);
+    }
+  }
+
+  async #upperFiles(): Promise<string[]> {
+    const files: string[] = [];
+    const folders = [''];
+    for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+      for (const entry of await this.#upper.list(folder)) {
+        (entry.kind === 'file' ? files : folders).push(entry.path);
+      }
+    }
+    return files.sort(compareText);
+  }
+}
