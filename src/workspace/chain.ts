@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../base';
-import { manifestName, targetOf } from './reader';
+import { resolveRelative } from '../vault';
+import { manifestName } from './reader';
 import type { ManifestReader } from './reader';
 import type { Layer } from './provenance';
 import type { LensWarning, Manifest, ParsedManifest } from './types';
@@ -48,7 +49,7 @@ async function parentOf(
   child: Layer,
   target: string,
 ): Promise<Layer | { readonly broken: LensWarning }> {
-  const path = targetOf(child.path, target);
+  const path = resolveRelative(child.path, target);
   if (path === null) {
     return { broken: warning(child, 'knowledge_extends_missing', `The parent ${target} lies outside the vault.`) };
   }

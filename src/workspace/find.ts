@@ -1,9 +1,9 @@
 import { compareText, throwIfCancelled } from '../base';
 import type { Run } from '../base';
-import { joinPath, parentPath } from '../vault';
+import { joinPath, parentPath, resolveRelative } from '../vault';
 import type { Vault, VaultEntry } from '../vault';
 import { resolveWith } from './lens';
-import { manifestName, ManifestReader, targetOf } from './reader';
+import { manifestName, ManifestReader } from './reader';
 import type { FoundManifest, Lens, LensWarning } from './types';
 
 /**
@@ -72,7 +72,7 @@ export async function listLenses(vault: Vault, rootPath: string, run: Run): Prom
     throwIfCancelled(run);
     if (at === path) continue;
     if (parsed.kind === 'invalid') {
-      const parent = parsed.extends === undefined ? null : targetOf(at, parsed.extends);
+      const parent = parsed.extends === undefined ? null : resolveRelative(at, parsed.extends);
       const belongs = parent === null ? inside(at) : await endsAt(reader, parent, path);
       if (belongs) unusable.push({ code: parsed.error.code, message: parsed.error.message, at });
     } else if (parsed.kind === 'manifest' && parsed.manifest.extends !== undefined) {

@@ -6,6 +6,7 @@
  * it becomes a problem with a field and a line, or a warning of the lens. A view never loses its own settings to a
  * broken parent, and never escapes a parent's policy.
  */
+export { findDrift } from './drift';
 export { findManifests, listLenses } from './find';
 export { builtinKinds, entityType, isSubtype, kindName, typeName, typeOf } from './kinds';
 export { resolvedManifest, resolveLens } from './lens';

@@ -1,5 +1,5 @@
 import { WikiError } from '../base';
-import { parentPath } from '../vault';
+import { parentPath, resolveRelative } from '../vault';
 import type { Vault } from '../vault';
 import { followChain } from './chain';
 import { judgeChain } from './governance';
@@ -7,7 +7,7 @@ import { builtinKinds, isSubtype, typeName } from './kinds';
 import { mergeManifests } from './merge';
 import { traceOrigins } from './provenance';
 import type { Layer } from './provenance';
-import { findReference, ManifestReader, targetOf } from './reader';
+import { findReference, ManifestReader } from './reader';
 import type { ChainLink, Lens, LensWarning, Manifest, ResolvedManifest } from './types';
 
 /**
@@ -97,7 +97,7 @@ async function unresolvedConsumers(
     if (consumer.startsWith('ws://')) {
       if ((await findReference(consumer, near, isFolder)) === null) missing.push(consumer);
     } else if (consumer.startsWith('../')) {
-      const folder = targetOf(path, consumer);
+      const folder = resolveRelative(path, consumer);
       if (folder === null || (folder !== '' && (await isFolder(folder).catch(() => null)) === null))
         missing.push(consumer);
     }

@@ -21,7 +21,7 @@ const doctype = 'knowledge.workspace/v1';
  */
 export function parseManifest(text: string, path: string): ParsedManifest {
   const frontmatter = readFrontmatter(text);
-  const claim = frontmatter.data['schema'];
+  const claim = frontmatter.data.schema;
   if (frontmatter.problems.length > 0 && Object.keys(frontmatter.data).length === 0) {
     return claimsInText(text, frontmatter) ? invalid(path, frontmatter.problems.map(asManifestProblem(path))) : other;
   }
@@ -45,7 +45,7 @@ export function parseManifest(text: string, path: string): ParsedManifest {
   const checked = manifestSchema.safeParse(data);
   if (!checked.success) {
     const problems = problemsOf(checked.error.issues, data, text, path, frontmatter);
-    return invalid(path, problems, typeof data['extends'] === 'string' ? data['extends'] : undefined);
+    return invalid(path, problems, typeof data.extends === 'string' ? data.extends : undefined);
   }
   // What the schema admits is what `Written` says; zod's own type differs from it only in spelling `undefined`.
   return complete(checked.data as unknown as Written, path, () => placesOf(text, frontmatter));

@@ -1,8 +1,8 @@
 import type { JsonValue } from '../base';
 import { readFrontmatter } from '../markdown';
-import { parentPath } from '../vault';
+import { parentPath, resolveRelative } from '../vault';
 import { isJsonObject, plainCopy } from './json';
-import { findReference, targetOf } from './reader';
+import { findReference } from './reader';
 import type { ManifestReader } from './reader';
 import type { Layer } from './provenance';
 import type { LensWarning, PolicyVerdict, Severity, ViewPolicy } from './types';
@@ -38,7 +38,7 @@ export async function policiesOf(reader: ManifestReader, layer: Layer): Promise<
   const warnings: LensWarning[] = [];
   const policies: BoundPolicy[] = [];
   const vendor = layer.manifest.metadata['living-wiki'];
-  const own = isJsonObject(vendor) ? vendor['policy'] : undefined;
+  const own = isJsonObject(vendor) ? vendor.policy : undefined;
   const read = (stated: JsonValue | undefined, from: string, at: string): void => {
     if (stated === undefined || stated === null) return;
     const { policy, problems } = readPolicy(stated);
@@ -79,7 +79,7 @@ export async function policyPath(reader: ManifestReader, from: string, governanc
       return isFile(path);
     });
   }
-  const target = targetOf(from, governance);
+  const target = resolveRelative(from, governance);
   return target === null ? null : isFile(target).catch(() => null);
 }
 
@@ -112,8 +112,8 @@ export function readPolicy(stated: JsonValue): { readonly policy?: ViewPolicy; r
     policy: {
       ...(lintSoftening === undefined ? {} : { lintSoftening }),
       ...(governanceRebinding === undefined ? {} : { governanceRebinding }),
-      floor: readFloor(stated['floor'], problems),
-      exceptions: readExceptions(stated['exceptions'], problems),
+      floor: readFloor(stated.floor, problems),
+      exceptions: readExceptions(stated.exceptions, problems),
     },
     problems,
   };
@@ -130,7 +130,7 @@ function readFloor(value: JsonValue | undefined, problems: string[]): Severity {
 
 function readExceptions(value: JsonValue | undefined, problems: string[]): readonly string[] {
   if (value === undefined) return [];
-  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value as readonly string[];
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value;
   problems.push('Unexpected exceptions in the policy, expected a list of lint ids; none is made.');
   return [];
 }

@@ -1,6 +1,6 @@
 import { asWikiError } from '../base';
 import type { WikiError } from '../base';
-import { joinPath, parentPath, resolveRelative } from '../vault';
+import { joinPath, parentPath } from '../vault';
 import type { Vault } from '../vault';
 import { parseManifest } from './parse';
 import type { ParsedManifest } from './types';
@@ -35,15 +35,6 @@ export class ManifestReader {
     } catch (error) {
       return { kind: 'unreadable', error: asWikiError(error, 'living-wiki:file_system', { path }) };
     }
-  }
-}
-
-/** `target` as written in the file `from`; `null` where it leads out of the vault. */
-export function targetOf(from: string, target: string): string | null {
-  try {
-    return resolveRelative(from, target);
-  } catch {
-    return null;
   }
 }
 

@@ -1,0 +1,112 @@
+import { codeSpans, holdsWord, isNegated, leadOf } from './prose';
+import type { Lead, ProseLine } from './prose';
+import type { DriftNote, LintSetting, Manifest, Severity } from './types';
+
+const lintKinds = new Set(['require-source', 'max-age', 'min-confidence', 'broken-ref', 'orphan', 'custom']);
+const lintSections = /\blint/;
+
+/** What `AGENTS.md` says of lints that the manifest says otherwise. */
+export function lintDrift(manifest: Manifest, lines: readonly ProseLine[]): readonly DriftNote[] {
+  const prose = lines.filter((line) => !line.code);
+  return [
+    ...prose.flatMap((line) => statements(line, manifest.lints)),
+    ...prose.flatMap((line) => ageWithoutName(line, manifest.lints)),
+    ...listDrift(manifest.lints, prose),
+  ];
+}
+
+/** A line that names one lint and gives a severity or a threshold. */
+function statements(line: ProseLine, lints: readonly LintSetting[]): readonly DriftNote[] {
+  const [lint, ...others] = lints.filter(({ id }) => names(line, id));
+  if (lint === undefined || others.length > 0 || isNegated(line.text)) return [];
+  const notes: DriftNote[] = [];
+  const add = (property: string, found: string, expected: string): void => {
+    const message = `Unexpected ${found} for the lint ${lint.id}, expected ${expected}`;
+    notes.push({ line: line.number, field: `lints.${lint.id}.${property}`, expected, found, message });
+  };
+  // The id may hold the number itself (max-age-90), and may be a severity's word.
+  const rest = line.text.split(lint.id).join(' ');
+  const severity = only(severitiesIn(rest));
+  if (severity !== undefined && severity !== lint.severity) add('severity', severity, lint.severity);
+  const { days, min } = lint.params;
+  if (lint.kind === 'max-age' && typeof days === 'number') {
+    const found = only(daysIn(rest));
+    if (found !== undefined && found !== days) add('params.days', `${found} days`, `${days} days`);
+  }
+  if (lint.kind === 'min-confidence' && typeof min === 'number') {
+    const found = only(
+      [...rest.matchAll(/(?:^|[^\w.])((?:0?\.\d+)|1\.0+)(?![\w.]*\d)/g)].map((match) => Number(match[1])),
+    );
+    if (found !== undefined && found !== min) add('params.min', String(found), String(min));
+  }
+  return notes;
+}
+
+/** An id that is an ordinary word (`orphan`) counts only where it is set apart as a name. */
+function names(line: ProseLine, id: string): boolean {
+  if (!holdsWord(line.text, id)) return false;
+  return /[-\d]/.test(id) || codeSpans(line.text).includes(id) || leadOf(line)?.word === id;
+}
+
+/** "Older than 60 days", where the manifest has exactly one lint that this can mean. */
+function ageWithoutName(line: ProseLine, lints: readonly LintSetting[]): readonly DriftNote[] {
+  const [lint, ...others] = lints.filter(({ kind }) => kind === 'max-age');
+  if (lint === undefined || others.length > 0 || !lintSections.test(line.trail)) return [];
+  if (lints.some(({ id }) => names(line, id)) || isNegated(line.text)) return [];
+  if (!/\b(?:stale|older|age|re-?confirm)/i.test(line.text)) return [];
+  const { days } = lint.params;
+  const found = only(daysIn(line.text));
+  if (found === undefined || typeof days !== 'number' || found === days) return [];
+  const message = `Unexpected ${found} days for stale claims, expected ${days} days as in the lint ${lint.id}`;
+  const field = `lints.${lint.id}.params.days`;
+  return [{ line: line.number, field, expected: `${days} days`, found: `${found} days`, message }];
+}
+
+/** A list of lints, by id, that names one which does not exist or leaves one out. */
+function listDrift(lints: readonly LintSetting[], lines: readonly ProseLine[]): readonly DriftNote[] {
+  const ids = lints.map(({ id }) => id);
+  const leads = lines
+    .filter((line) => lintSections.test(line.trail))
+    .map(leadOf)
+    .filter((lead): lead is Lead => lead !== null && /^[a-z][a-z0-9-]*$/.test(lead.word));
+  const listed = leads.filter(({ word }) => ids.includes(word));
+  const [first] = listed;
+  if (first === undefined) return [];
+  const unknown = leads
+    .filter(({ word, line }) => word.includes('-') && codeSpans(line.text)[0] === word)
+    .filter(({ word, line }) => !ids.includes(word) && !lintKinds.has(word) && !isNegated(line.text))
+    .map(({ word, line }): DriftNote => {
+      const expected = ids.join(', ');
+      const message = `Unexpected lint ${word}, expected one of ${expected}`;
+      return { line: line.number, field: 'lints', expected, found: word, message };
+    });
+  if (listed.length < 2 && ids.length > 2) return unknown;
+  const whole = lines.map((line) => line.text).join('\n');
+  const omitted = lints
+    .filter(({ id, kind }) => !holdsWord(whole, id) && !holdsWord(whole, kind))
+    .map(({ id }): DriftNote => {
+      const message = `Unexpected omission of the lint ${id}, expected it among the lints listed here`;
+      return { line: first.line.number, field: `lints.${id}`, expected: id, message };
+    });
+  return [...unknown, ...omitted];
+}
+
+const severityWords: readonly (readonly [RegExp, Severity])[] = [
+  [/\berrors?\b/i, 'error'],
+  [/\bwarn(?:s|ings?)?\b/i, 'warn'],
+  [/\binfo(?:rmational)?\b/i, 'info'],
+];
+
+function severitiesIn(text: string): readonly Severity[] {
+  return severityWords.filter(([word]) => word.test(text)).map(([, severity]) => severity);
+}
+
+function daysIn(text: string): readonly number[] {
+  return [...text.matchAll(/\b(\d{1,6})[ -]days?\b/gi)].map((match) => Number(match[1]));
+}
+
+/** The one distinct item; `undefined` for none or several. */
+function only<Item>(items: readonly Item[]): Item | undefined {
+  const distinct = new Set(items);
+  return distinct.size === 1 ? items[0] : undefined;
+}
