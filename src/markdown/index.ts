@@ -1,1 +1,32 @@
-export * from './types';
+/**
+ * markdown: a note as text. Reads frontmatter, finds links, headings, block ids, citations and tags with their
+ * offsets, tells what a text is made of, and edits frontmatter and links so that every other byte stays.
+ *
+ * Promises: pure functions of their arguments; no I/O, no host, no knowledge of a wiki. Offsets count UTF-16 units
+ * from the start of the whole text, lines and columns count from 1. Any text is read, however broken or hostile, in
+ * time about linear in its length; only edits of frontmatter that cannot be read throw.
+ */
+export { bodyStartOf, readFrontmatter } from './frontmatter';
+export { editFrontmatter } from './frontmatter-edit';
+export { printFrontmatter } from './yaml-print';
+export { applySplices, createLineIndex, eolOf } from './lines';
+export { firstSentence, plainText, shorten } from './plain';
+export { encodePath, retargetLink } from './retarget';
+export { scanText } from './scan';
+export { findHeading, findSection, hasFragment, headingKey } from './sections';
+export { splitSentences } from './sentences';
+export { structureOf } from './structure';
+export { countWords, wordsOf } from './words';
+export type {
+  Citation,
+  Frontmatter,
+  FrontmatterEdit,
+  Heading,
+  LineIndex,
+  MarkdownProblem,
+  Splice,
+  Structure,
+  TextLink,
+  TextRange,
+  TextScan,
+} from './types';

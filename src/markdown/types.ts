@@ -69,6 +69,8 @@ export interface Heading {
   readonly level: number;
   /** Plain text: markup and closing `#` removed. */
   readonly text: string;
+  /** As written between the markers, where that differs from `text`; Obsidian compares fragments with this. */
+  readonly raw?: string;
   readonly start: number;
   readonly end: number;
   readonly line: number;
@@ -92,4 +94,37 @@ export interface TextScan {
   readonly citations: readonly Citation[];
   /** Inline `#tags` of the body, without `#`. */
   readonly tags: readonly string[];
+}
+
+/** Turns offsets into places. */
+export interface LineIndex {
+  /** @param offset UTF-16 units from the start of the text; clamped to it */
+  placeAt(offset: number): { readonly line: number; readonly column: number };
+}
+
+/** A half-open range of a text, offsets in UTF-16 units. */
+export interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * What a text is made of, for telling what an edit would take away. Every list keeps repetitions, in reading order, so
+ * that two structures compare as multisets.
+ */
+export interface Structure {
+  /** `## Limits`: level and plain text, those in quotes included. */
+  readonly headings: readonly string[];
+  /** Target with its fragment as it is meant (decoded): `a#Heading`; of embeds with a leading `!`. */
+  readonly links: readonly string[];
+  /** The lines of block quotes without their `>`, blank ones left out. */
+  readonly quotes: readonly string[];
+  /** The content of each fenced or indented code block. */
+  readonly code: readonly string[];
+  /** The trimmed text of each table cell that is not empty. */
+  readonly tables: readonly string[];
+  /** `[^id]` of each footnote reference and `[^id]:` of each definition. */
+  readonly footnotes: readonly string[];
+  /** The words of the body's plain text in lower case; Chinese, Japanese and Korean by character. */
+  readonly words: readonly string[];
 }

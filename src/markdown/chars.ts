@@ -1,0 +1,69 @@
+/** Character codes that the scanners compare with. */
+export const Code = {
+  tab: 9,
+  lf: 10,
+  cr: 13,
+  space: 32,
+  bang: 33,
+  hash: 35,
+  dollar: 36,
+  percent: 37,
+  leftParen: 40,
+  rightParen: 41,
+  star: 42,
+  plus: 43,
+  dash: 45,
+  dot: 46,
+  colon: 58,
+  less: 60,
+  equals: 61,
+  greater: 62,
+  leftBracket: 91,
+  backslash: 92,
+  rightBracket: 93,
+  caret: 94,
+  underscore: 95,
+  backtick: 96,
+  pipe: 124,
+  tilde: 126,
+} as const;
+
+export function isBlank(code: number): boolean {
+  return code === Code.space || code === Code.tab || code === Code.lf || code === Code.cr;
+}
+
+export function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
+}
+
+export function isAsciiLetter(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
+}
+
+/** The ASCII punctuation that a backslash escapes. Source: CommonMark 0.31, 2.4. */
+export function isPunctuation(code: number): boolean {
+  return (
+    (code >= 33 && code <= 47) ||
+    (code >= 58 && code <= 64) ||
+    (code >= 91 && code <= 96) ||
+    (code >= 123 && code <= 126)
+  );
+}
+
+/** The first offset from `at` on, below `end`, that is neither a space nor a tab. */
+export function skipBlanks(text: string, at: number, end: number): number {
+  let offset = at;
+  while (offset < end) {
+    const code = text.charCodeAt(offset);
+    if (code !== Code.space && code !== Code.tab) break;
+    offset++;
+  }
+  return offset;
+}
+
+/** How many times `code` stands at `at` in a row. */
+export function runLength(text: string, at: number, end: number, code: number): number {
+  let offset = at;
+  while (offset < end && text.charCodeAt(offset) === code) offset++;
+  return offset - at;
+}

@@ -1,0 +1,122 @@
+import matter from 'gray-matter';
+import { lineOf, lineStarts } from './lines';
+import type { Frontmatter, MarkdownProblem } from './types';
+import { parseMapping, type YamlMapping, type YamlProblem } from './yaml-parse';
+
+/** Where the fences of a frontmatter block stand. Offsets count from the start of the whole text. */
+export interface FrontmatterPlace {
+  readonly yamlStart: number;
+  readonly yamlEnd: number;
+  readonly bodyStart: number;
+  /** What stands after the opening `---`; `''` for plain YAML. */
+  readonly language: string;
+}
+
+const BOM = 0xfeff;
+const DASH = 45;
+const LF = 10;
+const CR = 13;
+
+/** More YAML than this before the body is no frontmatter that anybody wrote by hand. */
+const MAX_YAML_LENGTH = 1 << 20;
+
+/**
+ * Finds the frontmatter block of a text; `null` where there is none. The block opens with `---` alone on the first
+ * line (after a byte-order mark) and closes with the next line that begins with `---`; what else stands on that line
+ * is body. `...` does not close it, and a block that is never closed is body text. A word after the opening `---` names
+ * another language.
+ *
+ * Source: Obsidian 1.13.7, as observed by third parties.
+ */
+export function locateFrontmatter(text: string): FrontmatterPlace | null {
+  const first = text.charCodeAt(0) === BOM ? 1 : 0;
+  if (text.charCodeAt(first) !== DASH || !text.startsWith('---', first)) return null;
+  const lineBreak = text.indexOf('\n', first);
+  if (lineBreak === -1) return null;
+  const language = text.slice(first + 3, lineBreak).trim();
+  if (language !== '' && !/^[A-Za-z][\w+-]*$/.test(language)) return null;
+  const yamlStart = lineBreak + 1;
+  const yamlEnd = text.indexOf('\n---', lineBreak) + 1;
+  if (yamlEnd === 0) return null;
+  return { yamlStart, yamlEnd, bodyStart: afterFence(text, yamlEnd + 3), language };
+}
+
+/** The offset after the line break of a fence whose dashes end at `at`, or `at` where more than blanks stand there. */
+function afterFence(text: string, at: number): number {
+  for (let offset = at; offset < text.length; offset++) {
+    const code = text.charCodeAt(offset);
+    if (code === LF) return offset + 1;
+    if (code !== 32 && code !== 9 && code !== CR) return at;
+  }
+  return text.length;
+}
+
+/** Where the body of a text begins, without reading its frontmatter. */
+export function bodyStartOf(text: string): number {
+  return locateFrontmatter(text)?.bodyStart ?? (text.charCodeAt(0) === BOM ? 1 : 0);
+}
+
+function refuse(): never {
+  throw new Error('Only YAML is read.');
+}
+
+/**
+ * The one engine is YAML. gray-matter ships engines that run JavaScript: each is shadowed here, and our build leaves
+ * them out as well. Options are always given, since gray-matter keeps every text it has seen when there are none.
+ */
+const options = {
+  language: 'yaml',
+  engines: {
+    // Wrapped, since gray-matter looks for keys of its own in what an engine returns.
+    yaml: (block: string) => ({ mapping: parseMapping(block) }),
+    json: { parse: refuse },
+    javascript: { parse: refuse },
+    js: { parse: refuse },
+    coffee: { parse: refuse },
+    coffeescript: { parse: refuse },
+    cson: { parse: refuse },
+  },
+};
+
+/**
+ * Reads the frontmatter of a text. Never throws: what is wrong is in `problems`, and then `data` is empty. YAML 1.2
+ * core schema, so that a timestamp stays the string that was written; a number, `true` and `null` are what they say.
+ *
+ * @param text a whole file; a byte-order mark and both line endings are fine
+ */
+export function readFrontmatter(text: string): Frontmatter {
+  const place = locateFrontmatter(text);
+  if (place === null) {
+    const start = text.charCodeAt(0) === BOM ? 1 : 0;
+    return { data: {}, present: false, yamlStart: start, yamlEnd: start, bodyStart: start, problems: [] };
+  }
+  const { yamlStart, yamlEnd, bodyStart, language } = place;
+  const block = { present: true, yamlStart, yamlEnd, bodyStart };
+  if (language !== '') {
+    const message = `Unexpected "${language}" after the opening ---, expected nothing: only YAML is read here`;
+    return { ...block, data: {}, problems: [{ message, line: 1, column: 1 }] };
+  }
+  if (yamlEnd - yamlStart > MAX_YAML_LENGTH) {
+    return { ...block, data: {}, problems: [{ message: 'Unexpected size, expected under 1 MB', line: 1, column: 1 }] };
+  }
+  const yaml = text.slice(yamlStart, yamlEnd);
+  const { data, problems } = readBlock(yaml);
+  return { ...block, data, problems: problems.length === 0 ? NONE : placed(text, yamlStart, problems) };
+}
+
+const NONE: readonly MarkdownProblem[] = [];
+
+function readBlock(yaml: string): YamlMapping {
+  const { data } = matter({ content: `---\n${yaml}\n---\n` }, options) as { data: { mapping?: YamlMapping } };
+  // gray-matter does not ask the engine about a block of blank lines and comments.
+  return data.mapping ?? { data: {}, problems: [] };
+}
+
+function placed(text: string, yamlStart: number, problems: readonly YamlProblem[]): readonly MarkdownProblem[] {
+  const starts = lineStarts(text);
+  return problems.map(({ message, offset }) => {
+    const at = Math.min(yamlStart + offset, text.length);
+    const line = lineOf(starts, at);
+    return { message, line: line + 1, column: at - (starts[line] ?? 0) + 1 };
+  });
+}

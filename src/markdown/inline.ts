@@ -1,0 +1,279 @@
+import { Code, isAsciiLetter, isBlank, isDigit, isPunctuation, runLength } from './chars';
+import { type Definitions, labelEnd, normaliseLabel } from './definitions';
+import { type Destination, readDestination, readTitle, skipSpace } from './destination';
+import { autolinkEnd, inlineTagEnd } from './html';
+
+/** What the inline scanner finds in a block. All offsets are into the block's source. */
+export interface InlineSink {
+  /** `[[inner]]`, its `[[` at `start` (the `!` excluded). */
+  wikilink(start: number, end: number, embed: boolean): void;
+  /** `[text](destination)`; the text stands between `start + 1` and `textEnd`. */
+  link(start: number, textEnd: number, end: number, embed: boolean, destination: Destination): void;
+  /** `[text][label]`, `[text][]` or `[text]` with its definition, whose offsets are into the whole text. */
+  reference(start: number, textEnd: number, end: number, embed: boolean, definition: Destination): void;
+  /** `[id]` that is no link. */
+  citation(start: number, end: number): void;
+  footnote(start: number, end: number): void;
+  tag(start: number, end: number): void;
+  /** A code span or formula with its marks; its content stands between `from` and `to`. */
+  verbatim(start: number, end: number, from: number, to: number): void;
+  /** An HTML tag or comment, or a `%% %%` comment. */
+  hidden(start: number, end: number): void;
+  /** `<https://…>` with its angle brackets. */
+  autolink(start: number, end: number): void;
+}
+
+/** Whether a block can hold anything that the scanner looks for. */
+const INTERESTING = /[[`<#$%]/;
+
+interface Opener {
+  readonly at: number;
+  readonly embed: boolean;
+  active: boolean;
+}
+
+/** More open brackets than this in one block are not links. */
+const MAX_OPENERS = 1000;
+
+const ID = /^[a-z0-9][a-z0-9-]*$/;
+
+/**
+ * One pass over the inline content of a block. Code spans, formulas, comments and HTML hold nothing else.
+ *
+ * @param source the block's content, see `sourceOf`
+ */
+export function scanInline(source: string, definitions: Definitions, sink: InlineSink): void {
+  if (INTERESTING.test(source)) new InlineScanner(source, definitions, sink).scan();
+}
+
+class InlineScanner {
+  private readonly openers: Opener[] = [];
+  /** For each length of a run of backticks, from where on there is none left. */
+  private readonly noTicks = new Map<number, number>();
+  private lastGreater = -2;
+
+  constructor(
+    private readonly source: string,
+    private readonly definitions: Definitions,
+    private readonly sink: InlineSink,
+  ) {}
+
+  scan(): void {
+    const { source } = this;
+    let at = 0;
+    while (at < source.length) at = this.step(at);
+  }
+
+  private step(at: number): number {
+    const { source } = this;
+    switch (source.charCodeAt(at)) {
+      case Code.backslash:
+        return isPunctuation(source.charCodeAt(at + 1)) ? at + 2 : at + 1;
+      case Code.backtick:
+        return this.code(at);
+      case Code.less:
+        return this.angle(at);
+      case Code.dollar:
+        return this.formula(at);
+      case Code.percent:
+        return this.comment(at);
+      case Code.hash:
+        return this.tag(at);
+      case Code.bang:
+        return source.charCodeAt(at + 1) === Code.leftBracket ? this.open(at + 1, true) : at + 1;
+      case Code.leftBracket:
+        return this.open(at, false);
+      case Code.rightBracket:
+        return this.close(at);
+      default:
+        return at + 1;
+    }
+  }
+
+  private code(at: number): number {
+    const { source } = this;
+    const length = runLength(source, at, source.length, Code.backtick);
+    const from = at + length;
+    if ((this.noTicks.get(length) ?? source.length) <= from) return from;
+    for (let i = source.indexOf('`', from); i !== -1; i = source.indexOf('`', i)) {
+      const other = runLength(source, i, source.length, Code.backtick);
+      if (other === length) {
+        this.sink.verbatim(at, i + other, from, i);
+        return i + other;
+      }
+      i += other;
+    }
+    this.noTicks.set(length, from);
+    return from;
+  }
+
+  private angle(at: number): number {
+    const { source } = this;
+    if (this.lastGreater === -2) this.lastGreater = source.lastIndexOf('>');
+    if (at >= this.lastGreater) return at + 1;
+    if (source.startsWith('<!--', at)) {
+      const end = source.indexOf('-->', at + 4);
+      if (end === -1) return at + 4;
+      this.sink.hidden(at, end + 3);
+      return end + 3;
+    }
+    const linkEnd = autolinkEnd(source, at);
+    if (linkEnd !== -1) {
+      this.sink.autolink(at, linkEnd);
+      return linkEnd;
+    }
+    const tagEnd = inlineTagEnd(source, at);
+    if (tagEnd === -1) return at + 1;
+    this.sink.hidden(at, tagEnd);
+    return tagEnd;
+  }
+
+  /** `$x$`: no blank inside next to a mark, no digit after it. `$$x$$`. */
+  private formula(at: number): number {
+    const { source } = this;
+    if (source.charCodeAt(at + 1) === Code.dollar) {
+      const end = source.indexOf('$$', at + 2);
+      if (end === -1) return at + 2;
+      this.sink.verbatim(at, end + 2, at + 2, end);
+      return end + 2;
+    }
+    const first = source.charCodeAt(at + 1);
+    if (Number.isNaN(first) || isBlank(first)) return at + 1;
+    const end = source.indexOf('$', at + 1);
+    if (end === -1) return at + 1;
+    const before = source.charCodeAt(end - 1);
+    if (isBlank(before) || before === Code.backslash || isDigit(source.charCodeAt(end + 1))) return at + 1;
+    this.sink.verbatim(at, end + 1, at + 1, end);
+    return end + 1;
+  }
+
+  private comment(at: number): number {
+    const { source } = this;
+    if (source.charCodeAt(at + 1) !== Code.percent) return at + 1;
+    const end = source.indexOf('%%', at + 2);
+    if (end === -1) return at + 2;
+    this.sink.hidden(at, end + 2);
+    return end + 2;
+  }
+
+  private tag(at: number): number {
+    const end = tagEnd(this.source, at);
+    if (end === -1) return at + 1;
+    this.sink.tag(at, end);
+    return end;
+  }
+
+  private open(at: number, embed: boolean): number {
+    const { source } = this;
+    if (source.charCodeAt(at + 1) === Code.leftBracket) {
+      const end = wikilinkEnd(source, at);
+      if (end !== -1) {
+        this.sink.wikilink(at, end, embed);
+        if (!embed) this.deactivate();
+        return end;
+      }
+    }
+    if (this.openers.length < MAX_OPENERS) this.openers.push({ at, embed, active: true });
+    return at + 1;
+  }
+
+  /** A link holds no link: the brackets that are open around one do not make another. */
+  private deactivate(): void {
+    for (const opener of this.openers) if (!opener.embed) opener.active = false;
+  }
+
+  private close(at: number): number {
+    const opener = this.openers.pop();
+    if (opener?.active !== true) return at + 1;
+    const { source, sink } = this;
+    const { at: start, embed } = opener;
+    const next = source.charCodeAt(at + 1);
+    if (next === Code.leftParen) {
+      const found = readTarget(source, at + 2);
+      if (found !== null) {
+        sink.link(start, at, found.end, embed, found.destination);
+        if (!embed) this.deactivate();
+        return found.end;
+      }
+    }
+    const inner = source.slice(start + 1, at);
+    if (inner.startsWith('^')) {
+      if (!embed && /^\^[^\s[\]]+$/.test(inner)) sink.footnote(start, at + 1);
+      return at + 1;
+    }
+    if (this.definitions.size > 0 && this.reference(opener, at, inner)) return this.referenceEnd(at);
+    const bracketed = source.charCodeAt(start - 1) === Code.leftBracket || next === Code.rightBracket;
+    if (!embed && !bracketed && next !== Code.leftParen && ID.test(inner)) sink.citation(start, at + 1);
+    return at + 1;
+  }
+
+  private reference(opener: Opener, at: number, inner: string): boolean {
+    const end = this.referenceEnd(at);
+    const label = end > at + 3 ? this.source.slice(at + 2, end - 1) : inner;
+    // A label holds no bracket, escaped ones excepted.
+    if (end <= at + 3 && /(?:^|[^\\])[[\]]/.test(inner)) return false;
+    const definition = this.definitions.get(normaliseLabel(label));
+    if (definition === undefined) return false;
+    this.sink.reference(opener.at, at, end, opener.embed, definition);
+    if (!opener.embed) this.deactivate();
+    return true;
+  }
+
+  /** The offset after `][label]`, `][]` or `]`. */
+  private referenceEnd(at: number): number {
+    if (this.source.charCodeAt(at + 1) !== Code.leftBracket) return at + 1;
+    const end = labelEnd(this.source, at + 1);
+    return end === -1 ? at + 1 : end + 1;
+  }
+}
+
+/** The rest of `](destination "title")` from after the parenthesis; `null` when it is no link. */
+function readTarget(source: string, at: number): { destination: Destination; end: number } | null {
+  const from = skipSpace(source, at);
+  const destination = readDestination(source, from);
+  if (destination === null) return null;
+  let end = skipSpace(source, destination.next);
+  if (end > destination.next && source.charCodeAt(end) !== Code.rightParen) {
+    end = readTitle(source, end);
+    if (end === -1) return null;
+    end = skipSpace(source, end);
+  }
+  return source.charCodeAt(end) === Code.rightParen ? { destination, end: end + 1 } : null;
+}
+
+/** The offset after the `]]` of a wikilink whose `[[` is at `at`, or -1. It stands on one line and holds no `[[`. */
+function wikilinkEnd(source: string, at: number): number {
+  for (let i = at + 2; i < source.length; i++) {
+    const code = source.charCodeAt(i);
+    if (code === Code.lf) return -1;
+    if (code === Code.leftBracket && source.charCodeAt(i + 1) === Code.leftBracket) return -1;
+    if (code === Code.rightBracket && source.charCodeAt(i + 1) === Code.rightBracket) {
+      return source.slice(at + 2, i).trim() === '' ? -1 : i + 2;
+    }
+  }
+  return -1;
+}
+
+const TAG_END = /[\s\u2000-\u206f\u2e00-\u2e7f'!"#$%&()*+,.:;<=>?@^`{|}~[\]\\]/;
+
+/**
+ * The offset after the `#tag` at `at`, or -1: it follows a blank, the start of the text or an emphasis mark, and is
+ * not a number. Source: Obsidian 1.13.7, as observed by third parties.
+ */
+function tagEnd(source: string, at: number): number {
+  if (at > 0) {
+    const before = source.charAt(at - 1);
+    if (!/[\s*_~=]/.test(before)) return -1;
+  }
+  let end = at + 1;
+  let number = true;
+  for (; end < source.length; end++) {
+    const code = source.charCodeAt(end);
+    if (isAsciiLetter(code)) number = false;
+    else if (!isDigit(code)) {
+      if (TAG_END.test(source.charAt(end))) break;
+      number = false;
+    }
+  }
+  return number ? -1 : end;
+}

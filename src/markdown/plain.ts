@@ -1,0 +1,213 @@
+import { type Block, cellRanges, readBlocks, sourceOf } from './blocks';
+import type { Definitions } from './definitions';
+import { unescapeText } from './destination';
+import { emphasisMarks } from './emphasis';
+import { bodyStartOf } from './frontmatter';
+import { type InlineSink, scanInline } from './inline';
+import { splitSentences } from './sentences';
+import type { TextScan } from './types';
+
+/** A piece of a source that reads as something else, or not at all. */
+interface Cut {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  /** Nothing in `text` is markup. */
+  readonly verbatim: boolean;
+}
+
+const NO_DEFINITIONS: Definitions = new Map();
+
+class Cutter implements InlineSink {
+  readonly cuts: Cut[] = [];
+
+  constructor(
+    private readonly source: string,
+    private readonly base: number,
+    private readonly known: ReadonlySet<number> | null,
+  ) {}
+
+  wikilink(start: number, end: number, embed: boolean): void {
+    if (embed) {
+      this.cut(start - 1, end, '');
+      return;
+    }
+    const inner = this.source.slice(start + 2, end - 2);
+    const pipe = inner.indexOf('|');
+    const target = inner.replace(/^#\^?/, '').replace(/#\^[^#]*$/, '');
+    this.cut(start, end, pipe === -1 ? target.split('#').join(' > ').trim() : inner.slice(pipe + 1).trim());
+  }
+
+  link(start: number, textEnd: number, end: number, embed: boolean): void {
+    if (embed) this.cut(start - 1, end, '');
+    else {
+      this.cut(start, start + 1, '');
+      this.cut(textEnd, end, '');
+    }
+  }
+
+  reference(start: number, textEnd: number, end: number, embed: boolean): void {
+    this.link(start, textEnd, end, embed);
+  }
+
+  citation(start: number, end: number): void {
+    const id = this.source.slice(start, end);
+    const cited = this.known === null ? id.includes('-') || /\d/.test(id) : this.known.has(start + this.base);
+    if (cited) this.cut(start, end, '');
+  }
+
+  footnote(start: number, end: number): void {
+    this.cut(start, end, '');
+  }
+
+  tag(): void {
+    // Reads as it is written.
+  }
+
+  verbatim(start: number, end: number, from: number, to: number): void {
+    const inner = this.source.slice(from, to);
+    this.cuts.push({
+      start,
+      end,
+      text: inner.trim() === '' ? inner : inner.replace(/^ ([^]*) $/, '$1'),
+      verbatim: true,
+    });
+  }
+
+  hidden(start: number, end: number): void {
+    const breaks = /^<br\b/i.test(this.source.slice(start, end));
+    this.cut(start, end, breaks ? ' ' : '');
+  }
+
+  autolink(start: number, end: number): void {
+    this.cuts.push({ start, end, text: this.source.slice(start + 1, end - 1), verbatim: true });
+  }
+
+  private cut(start: number, end: number, text: string): void {
+    this.cuts.push({ start, end, text, verbatim: false });
+  }
+}
+
+/** The inline content of a block as a reader sees it, white space collapsed. */
+export function inlineText(
+  source: string,
+  definitions: Definitions = NO_DEFINITIONS,
+  base = 0,
+  known: ReadonlySet<number> | null = null,
+): string {
+  const cutter = new Cutter(source, base, known);
+  scanInline(source, definitions, cutter);
+  const cuts = cutter.cuts.sort((a, b) => a.start - b.start || b.end - a.end);
+  const marks = emphasisMarks(source, cuts);
+  let result = '';
+  let done = 0;
+  for (const cut of cuts) {
+    // What stands inside something that is left out is left out with it.
+    if (cut.start < done) continue;
+    result += textBetween(source, done, cut.start, marks) + cut.text;
+    done = cut.end;
+  }
+  result += textBetween(source, done, source.length, marks);
+  const text = result.replace(/\s+/g, ' ').trim();
+  // "as shown [paper-1]." must not become "as shown ."
+  return cuts.length === 0 ? text : text.replace(/ ([.,;:!?)])(?=[ )]|$)/g, '$1');
+}
+
+function textBetween(source: string, from: number, to: number, marks: ReadonlySet<number>): string {
+  if (from >= to) return '';
+  if (marks.size === 0) return unescapeText(source.slice(from, to));
+  let kept = '';
+  for (let i = from; i < to; i++) if (!marks.has(i)) kept += source.charAt(i);
+  return unescapeText(kept);
+}
+
+/**
+ * A markdown text as a reader sees it: a line for each paragraph, heading and table row; code blocks keep their text.
+ * Markup, comments, embeds, footnote marks and citations are left out, the frontmatter too.
+ */
+export function plainText(markdown: string): string {
+  const { blocks, definitions } = readBlocks(markdown, bodyStartOf(markdown));
+  const lines: string[] = [];
+  for (const block of blocks) {
+    const line = blockText(markdown, block, definitions);
+    if (line !== '') lines.push(line);
+  }
+  return lines.join('\n');
+}
+
+function blockText(text: string, block: Block, definitions: Definitions): string {
+  if (block.kind === 'html' || block.kind === 'hidden' || block.rule) return '';
+  if (block.kind === 'code') return codeText(text, block);
+  const source = sourceOf(text, block);
+  if (block.kind !== 'row') return inlineText(withoutBlockId(withoutCallout(source, block)), definitions);
+  const cells = cellRanges(source).map(([from, to]) => inlineText(source.slice(from, to), definitions));
+  return cells.filter((cell) => cell !== '').join(' ');
+}
+
+/** The content of a code block, without its fences. */
+export function codeText(text: string, { lines }: Block): string {
+  const content: string[] = [];
+  for (let i = 0; i < lines.length; i += 2) content.push(text.slice(lines[i], lines[i + 1]));
+  return content.join('\n');
+}
+
+/** `[!note]+ Title` at the start of a quote is a callout's marker; its title stays. */
+function withoutCallout(source: string, block: Block): string {
+  return block.quotes === 0 ? source : source.replace(/^\[![^\]\n]*\][+-]?[ \t]*/, '');
+}
+
+export function withoutBlockId(source: string): string {
+  return source.includes('^') ? source.replace(/(?:^|[ \t]|\n[ \t]*)\^[A-Za-z0-9-]+[ \t]*$/, '') : source;
+}
+
+/** A summary is cut at this many UTF-16 units, at a word's end where there is one. */
+const MAX_SUMMARY = 240;
+
+/**
+ * The first sentence of a body as plain text: headings, code, tables, comments and a callout's title line are passed
+ * over. `''` when the body has no sentence. At most 240 characters, an ellipsis included.
+ *
+ * @param text a whole file
+ * @param scan its scan, when at hand: exactly its citations are left out, instead of what looks like one
+ */
+export function firstSentence(text: string, scan?: TextScan): string {
+  const known = scan === undefined ? null : new Set(scan.citations.map((citation) => citation.start));
+  const { blocks, definitions } = readBlocks(text, bodyStartOf(text), (block) => block.kind === 'paragraph');
+  const found = sentenceOf(text, blocks[blocks.length - 1], definitions, known);
+  if (found !== '' || blocks.length === 0) return found;
+  // Rarely the first paragraph has no words (an embed, a comment, a definition used later): look at all of them.
+  const all = readBlocks(text, bodyStartOf(text));
+  for (const block of all.blocks) {
+    const sentence = sentenceOf(text, block, all.definitions, known);
+    if (sentence !== '') return sentence;
+  }
+  return '';
+}
+
+function sentenceOf(
+  text: string,
+  block: Block | undefined,
+  definitions: Definitions,
+  known: ReadonlySet<number> | null,
+): string {
+  if (block?.kind !== 'paragraph') return '';
+  let source = withoutBlockId(sourceOf(text, block));
+  // The title line of a callout is no sentence; the mark must not move the offsets that `known` holds.
+  if (block.quotes > 0) source = source.replace(/^\[![^\]\n]*\][^\n]*/, (line) => ' '.repeat(line.length));
+  const plain = inlineText(source, definitions, block.lines[0] ?? 0, known);
+  const first = splitSentences(plain)[0];
+  if (first === undefined || !/[\p{L}\p{N}]/u.test(plain)) return '';
+  return shorten(plain.slice(first.start, first.end), MAX_SUMMARY);
+}
+
+/** A text of at most `length` UTF-16 units, cut after a word and ended with an ellipsis when it is longer. */
+export function shorten(text: string, length: number): string {
+  if (text.length <= length) return text;
+  let cut = text.slice(0, length - 1);
+  const lastUnit = cut.charCodeAt(cut.length - 1);
+  if (lastUnit >= 0xd800 && lastUnit <= 0xdbff) cut = cut.slice(0, -1);
+  const space = cut.lastIndexOf(' ');
+  // Text without spaces (Chinese, Japanese, a long address) is cut where it is.
+  if (space > length * 0.6) cut = cut.slice(0, space);
+  return `${cut.replace(/[\s,;:–—-]+$/, '')}…`;
+}

@@ -1,0 +1,26 @@
+import type { Splice, TextLink } from './types';
+
+/**
+ * The edit that points a link to another target. Fragment, display text, embed and form stay; a markdown target is
+ * written as the old one was, in angle brackets or percent-encoded. Of a reference link the definition changes, so two
+ * links that share one give the same splice.
+ *
+ * @param text the whole file that `link` was found in
+ * @param newTarget what `link.target` shall be: a path or name, not encoded, without a fragment
+ */
+export function retargetLink(text: string, link: TextLink, newTarget: string): Splice {
+  const { targetStart: start, targetEnd: end } = link;
+  if (link.form === 'wikilink') return { start, end, text: newTarget };
+  const angled = text.charAt(start - 1) === '<';
+  if (angled && !/[<>\n\r\\]/.test(newTarget)) return { start, end, text: newTarget.replace(/[%#]/g, percent) };
+  return { start, end, text: encodePath(newTarget) };
+}
+
+/** A path as the destination of a markdown link, without angle brackets: what would end or change it is percent-encoded. */
+export function encodePath(path: string): string {
+  return path.replace(/[\s%#?<>()[\]\\"'`*_~|&]/g, (char) => (char === '_' ? char : percent(char)));
+}
+
+function percent(char: string): string {
+  return `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
+}

@@ -1,0 +1,184 @@
+import { type Block, readBlocks, sourceOf } from './blocks';
+import { type Destination, percentDecode, unescapeText } from './destination';
+import { bodyStartOf } from './frontmatter';
+import { type InlineSink, scanInline } from './inline';
+import { lineOf, lineStarts } from './lines';
+import { inlineText } from './plain';
+import type { Citation, Heading, TextLink, TextScan } from './types';
+
+const SCHEME = /^(?:[A-Za-z][A-Za-z\d+.-]+:|\/\/)/;
+const BLOCK_ID = /(?:^|[ \t])\^([A-Za-z0-9-]+)[ \t]*$/;
+
+/**
+ * Finds the links, headings, block ids, citations and tags of a body in one pass. Code, HTML, formulas and comments
+ * hold none of them. Links and citations come in the order of their `start`.
+ *
+ * @param text a whole file
+ * @param bodyStart where the body begins, in UTF-16 units; found when absent
+ */
+export function scanText(text: string, bodyStart: number = bodyStartOf(text)): TextScan {
+  const { blocks, definitions } = readBlocks(text, bodyStart);
+  const collector = new Collector(text);
+  for (const block of blocks) {
+    if (block.kind === 'code' || block.kind === 'html' || block.kind === 'hidden' || block.rule) continue;
+    const source = sourceOf(text, block);
+    collector.enter(block, source);
+    scanInline(source, definitions, collector);
+  }
+  return collector.result();
+}
+
+class Collector implements InlineSink {
+  private readonly links: TextLink[] = [];
+  private readonly headings: Heading[] = [];
+  private readonly blockIds = new Set<string>();
+  private readonly citations: Citation[] = [];
+  private readonly tags: string[] = [];
+  private readonly starts: readonly number[];
+  private base = 0;
+  private source = '';
+
+  constructor(private readonly text: string) {
+    this.starts = lineStarts(text);
+  }
+
+  enter(block: Block, source: string): void {
+    this.base = block.lines[0] ?? 0;
+    this.source = source;
+    if (block.kind === 'heading' && block.quotes === 0) this.headings.push(this.heading(block, source));
+    if (source.includes('^')) {
+      const id = BLOCK_ID.exec(source)?.[1];
+      if (id !== undefined) this.blockIds.add(id);
+    }
+  }
+
+  result(): TextScan {
+    this.links.sort((a, b) => a.start - b.start);
+    this.citations.sort((a, b) => a.start - b.start);
+    return {
+      links: this.links,
+      headings: this.headings,
+      blockIds: [...this.blockIds],
+      citations: outside(this.citations, this.links),
+      tags: this.tags,
+    };
+  }
+
+  wikilink(start: number, end: number, embed: boolean): void {
+    const { source } = this;
+    const pipe = source.indexOf('|', start);
+    const written = pipe === -1 || pipe >= end ? null : source.slice(pipe + 1, end - 2);
+    // In a table the bar is escaped, since a bare one would end the cell.
+    let stop = written === null ? end - 2 : pipe;
+    if (written !== null && source.charAt(stop - 1) === '\\') stop--;
+    const hash = source.indexOf('#', start);
+    const fragmentAt = hash === -1 || hash >= stop ? stop : hash;
+    let from = start + 2;
+    let to = fragmentAt;
+    while (from < to && isSpace(source.charAt(from))) from++;
+    while (to > from && isSpace(source.charAt(to - 1))) to--;
+    this.push(embed ? start - 1 : start, end, {
+      form: 'wikilink',
+      embed,
+      target: source.slice(from, to),
+      fragment: source.slice(fragmentAt + 1, stop).trim() || null,
+      text: written,
+      external: false,
+      targetStart: from + this.base,
+      targetEnd: to + this.base,
+    });
+  }
+
+  link(start: number, textEnd: number, end: number, embed: boolean, destination: Destination): void {
+    const range = { start: destination.start + this.base, end: destination.end + this.base };
+    this.addressed('markdown', start, textEnd, end, embed, range);
+  }
+
+  reference(start: number, textEnd: number, end: number, embed: boolean, definition: Destination): void {
+    this.addressed('reference', start, textEnd, end, embed, definition);
+  }
+
+  citation(start: number, end: number): void {
+    const id = this.source.slice(start + 1, end - 1);
+    this.citations.push({ id, ...this.place(start, end) });
+  }
+
+  tag(start: number, end: number): void {
+    this.tags.push(this.source.slice(start + 1, end));
+  }
+
+  footnote(): void {
+    // No link to another page.
+  }
+
+  verbatim(): void {
+    // Holds no markup.
+  }
+
+  hidden(): void {
+    // Holds no markup.
+  }
+
+  autolink(): void {
+    // A bare address leaves the vault.
+  }
+
+  private addressed(
+    form: 'markdown' | 'reference',
+    start: number,
+    textEnd: number,
+    end: number,
+    embed: boolean,
+    range: { readonly start: number; readonly end: number },
+  ): void {
+    const written = this.text.slice(range.start, range.end);
+    const hash = written.indexOf('#');
+    const targetEnd = hash === -1 ? range.end : range.start + hash;
+    const target = percentDecode(unescapeText(hash === -1 ? written : written.slice(0, hash)));
+    const fragment = hash === -1 ? '' : percentDecode(unescapeText(written.slice(hash + 1)));
+    this.push(embed ? start - 1 : start, end, {
+      form,
+      embed,
+      target,
+      fragment: fragment || null,
+      text: this.source.slice(start + 1, textEnd),
+      external: SCHEME.test(target),
+      targetStart: range.start,
+      targetEnd,
+    });
+  }
+
+  private push(start: number, end: number, link: Omit<TextLink, 'start' | 'end' | 'line' | 'column'>): void {
+    this.links.push({ ...link, ...this.place(start, end) });
+  }
+
+  private place(start: number, end: number): Pick<TextLink, 'start' | 'end' | 'line' | 'column'> {
+    const offset = start + this.base;
+    const line = lineOf(this.starts, offset);
+    return { start: offset, end: end + this.base, line: line + 1, column: offset - (this.starts[line] ?? 0) + 1 };
+  }
+
+  private heading(block: Block, source: string): Heading {
+    const raw = source.replace(/\s+/g, ' ').trim();
+    const text = inlineText(raw).replace(BLOCK_ID, '').trim();
+    const { level, start, end } = block;
+    const heading = { level, text, start, end, line: lineOf(this.starts, start) + 1 };
+    return raw === text ? heading : { ...heading, raw };
+  }
+}
+
+/** Those citations that stand in no link's text; both lists are in the order of their starts. */
+function outside(citations: readonly Citation[], links: readonly TextLink[]): readonly Citation[] {
+  let next = 0;
+  let covered = 0;
+  return citations.filter(({ start }) => {
+    for (let link = links[next]; link !== undefined && link.start < start; link = links[++next]) {
+      covered = Math.max(covered, link.end);
+    }
+    return start >= covered;
+  });
+}
+
+function isSpace(char: string): boolean {
+  return char === ' ' || char === '\t' || char === '\u00a0';
+}

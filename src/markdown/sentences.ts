@@ -1,0 +1,96 @@
+import type { TextRange } from './types';
+
+/**
+ * Abbreviations that a full stop belongs to. Those of the first list are followed by a name or a number and never end
+ * a sentence; those of the second end one when a capital follows.
+ */
+const BEFORE_NAME = new Set(
+  (
+    'mr mrs ms mx dr prof rev hon pres gov sen rep gen col maj capt lt sgt cmdr adm messrs mme mlle st mt ft hr fr sr sra ' +
+    'no nos nr vol vols pp p ch chap sec fig figs eq eqs ref refs art ed eds cf vs viz approx ca c e.g i.e eg ie z.b d.h ' +
+    'u.a bzw vgl resp p.ej par ex n.b nb al'
+  ).split(' '),
+);
+const BEFORE_CAPITAL_ENDS = new Set(
+  (
+    'inc ltd co corp llc plc bros etc jr sr esq dept univ est u.s u.k u.n e.u a.m p.m am pm b.c a.d ph.d m.d b.a m.a d.c ' +
+    'jan feb mar apr jun jul aug sep sept oct nov dec mon tue wed thu fri sat sun ave blvd rd min max avg usw ff'
+  ).split(' '),
+);
+
+const STOP = /[.!?…。！？｡．]+/g;
+const CLOSING = /["'”’»›)\]}」』）】》〉]/;
+const WIDE_STOP = /[。！？｡．]/;
+
+/**
+ * Splits plain text into sentences. Rule-based, the same on every machine: a stop ends a sentence unless it belongs to
+ * an abbreviation, an initial, a number or an address; Chinese and Japanese stops need no blank after them; a blank
+ * line ends one always. The ranges hold no white space at their ends and come in reading order.
+ *
+ * @returns offsets in UTF-16 units
+ */
+export function splitSentences(text: string): TextRange[] {
+  const ranges: TextRange[] = [];
+  let at = 0;
+  for (const gap of text.matchAll(/\r?\n[ \t]*\r?\n\s*/g)) {
+    splitParagraph(text, at, gap.index, ranges);
+    at = gap.index + gap[0].length;
+  }
+  splitParagraph(text, at, text.length, ranges);
+  return ranges;
+}
+
+function splitParagraph(text: string, from: number, to: number, ranges: TextRange[]): void {
+  let start = from;
+  STOP.lastIndex = from;
+  for (let match = STOP.exec(text); match !== null && match.index < to; match = STOP.exec(text)) {
+    const after = STOP.lastIndex;
+    let end = after;
+    while (end < to && CLOSING.test(text.charAt(end))) end++;
+    if (!endsSentence(text, start, match.index, match[0], end, to)) continue;
+    add(text, start, end, ranges);
+    start = end;
+    STOP.lastIndex = Math.max(end, after);
+  }
+  add(text, start, to, ranges);
+}
+
+function add(text: string, from: number, to: number, ranges: TextRange[]): void {
+  let start = from;
+  let end = to;
+  while (start < end && isSpace(text.charCodeAt(start))) start++;
+  while (end > start && isSpace(text.charCodeAt(end - 1))) end--;
+  if (start < end) ranges.push({ start, end });
+}
+
+function endsSentence(text: string, start: number, at: number, stop: string, end: number, to: number): boolean {
+  if (WIDE_STOP.test(stop)) return true;
+  if (end >= to) return true;
+  if (!isSpace(text.charCodeAt(end))) return false;
+  let next = end;
+  while (next < to && isSpace(text.charCodeAt(next))) next++;
+  if (next >= to) return true;
+  const following = text.slice(next, next + 3).replace(/^["'“‘«‹([{¿¡*_]+/, '');
+  const lower = /^\p{Ll}/u.test(following);
+  // "He asked "Why?" and left": after a closing quote a small letter goes on.
+  if (lower) return false;
+  if (stop !== '.' || end > at + 1) return true;
+  return !isAbbreviation(text, start, at, following);
+}
+
+function isAbbreviation(text: string, start: number, at: number, following: string): boolean {
+  const word = /[\p{L}\p{N}.]+$/u.exec(text.slice(Math.max(start, at - 24), at))?.[0] ?? '';
+  const lower = word.toLowerCase();
+  // "1." at the very start numbers what follows.
+  if (/^\d{1,3}$/.test(word)) return at - word.length === start;
+  if (BEFORE_NAME.has(lower)) return lower !== 'no' || /^\d/.test(following);
+  // "J. Smith", "U.S. Senate" with a capital after it is more often a name than the end of a sentence.
+  if (/^\p{Lu}$/u.test(word)) return word !== 'I' && /^[\p{Lu}\d]/u.test(following);
+  if (/^(?:\p{Lu}\.)+\p{Lu}$/u.test(word)) return /^[\p{Lu}\d]/u.test(following) && word.length <= 3;
+  if (BEFORE_CAPITAL_ENDS.has(lower)) return !/^\p{Lu}/u.test(following);
+  return false;
+}
+
+function isSpace(code: number): boolean {
+  return code === 32 || (code >= 9 && code <= 13) || code === 0xa0 || code === 0x3000;
+}

@@ -1,0 +1,70 @@
+/** Chinese, Japanese, Thai, Lao, Khmer and Burmese: written without spaces between words. */
+const UNSPACED =
+  /^[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u2fdf\u3005-\u3007\u3021-\u30ff\u3100-\u312f\u31a0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f\u{20000}-\u{3ffff}]$/u;
+const WORDY = /^[\p{L}\p{N}\p{M}]$/u;
+const LETTER = /^[\p{L}\p{N}]$/u;
+
+enum Kind {
+  unknown,
+  other,
+  wordy,
+  single,
+}
+
+/** What each UTF-16 unit is, filled in as units are met. */
+const kinds = new Uint8Array(0x10000);
+
+function kindOf(text: string, at: number): Kind {
+  const code = text.charCodeAt(at);
+  const known = kinds[code] as Kind;
+  if (known !== Kind.unknown) return known;
+  const surrogate = code >= 0xd800 && code <= 0xdfff;
+  const char = surrogate ? String.fromCodePoint(text.codePointAt(at) ?? 0) : text.charAt(at);
+  const kind = UNSPACED.test(char) && LETTER.test(char) ? Kind.single : WORDY.test(char) ? Kind.wordy : Kind.other;
+  if (!surrogate) kinds[code] = kind;
+  return kind;
+}
+
+/** `'`, `’`, `-`, `_` and `.` join what stands on both sides to one word. */
+function joins(code: number): boolean {
+  return code === 39 || code === 0x2019 || code === 45 || code === 95 || code === 46;
+}
+
+function eachWord(text: string, visit: (start: number, end: number) => void): void {
+  let start = -1;
+  let at = 0;
+  while (at < text.length) {
+    const kind = kindOf(text, at);
+    const code = text.charCodeAt(at);
+    const width = code >= 0xd800 && code <= 0xdbff && at + 1 < text.length ? 2 : 1;
+    if (kind === Kind.wordy) {
+      if (start === -1) start = at;
+    } else if (kind === Kind.single) {
+      if (start !== -1) visit(start, at);
+      start = -1;
+      visit(at, at + width);
+    } else if (start !== -1 && !(joins(code) && at + 1 < text.length && kindOf(text, at + 1) === Kind.wordy)) {
+      visit(start, at);
+      start = -1;
+    }
+    at += width;
+  }
+  if (start !== -1) visit(start, text.length);
+}
+
+/** The words of a text as written; of scripts without spaces (Chinese, Japanese, Thai) each character. */
+export function wordsOf(text: string): string[] {
+  const words: string[] = [];
+  eachWord(text, (start, end) => words.push(text.slice(start, end)));
+  return words;
+}
+
+/**
+ * How many words a text has, as a word counter would say: `don't` and `self-made` are one each; Chinese and Japanese
+ * count by character. Counts what stands there; markup is not looked at.
+ */
+export function countWords(text: string): number {
+  let count = 0;
+  eachWord(text, () => count++);
+  return count;
+}

@@ -1,0 +1,100 @@
+import type { JsonValue } from '../base';
+
+/** Words that some YAML reader takes for something else than text. Source: YAML 1.1. */
+const TYPED = /^(?:null|true|false|yes|no|on|off|y|n)$/i;
+/** Begins as a word, so that it is neither a number, a date nor an indicator; one line of printable characters. */
+const SAFE = /^[\p{L}_/(][^\p{C}\p{Zl}\p{Zp}]*$/u;
+
+/** How a scalar stands: alone after `key:` or `-`, or between the brackets of a flow list. */
+export type Setting = 'block' | 'flow';
+
+/** A text as a YAML scalar: bare where every reader takes it for the same text, else in double quotes. */
+export function printText(text: string, setting: Setting): string {
+  return isBare(text, setting) ? text : quoteDouble(text);
+}
+
+function isBare(text: string, setting: Setting): boolean {
+  if (text.length > 1000 || !SAFE.test(text) || TYPED.test(text)) return false;
+  if (text !== text.trim() || /: |:$| #|\t/.test(text)) return false;
+  return setting === 'block' || !/[,[\]{}]|:/.test(text);
+}
+
+export function quoteDouble(text: string): string {
+  const escaped = JSON.stringify(text).replace(/[\x7f-\x9f\u2028\u2029\ufeff]/g, (char) => {
+    return `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  });
+  return escaped;
+}
+
+/** A text in single quotes, or `null` when it holds what single quotes cannot. */
+export function quoteSingle(text: string): string | null {
+  return /[\p{C}\p{Zl}\p{Zp}]/u.test(text) ? null : `'${text.replace(/'/g, "''")}'`;
+}
+
+/** Any value on one line: `[a, b]`, `{a: 1}`, a scalar. */
+export function printInline(value: JsonValue, setting: Setting = 'block'): string {
+  if (value === null) return 'null';
+  if (typeof value === 'string') return printText(value, setting);
+  if (typeof value === 'number') return printNumber(value);
+  if (typeof value === 'boolean') return String(value);
+  if (Array.isArray(value)) {
+    return `[${(value as readonly JsonValue[]).map((item) => printInline(item, 'flow')).join(', ')}]`;
+  }
+  const entries = Object.entries(value).map(([key, item]) => `${printKey(key, 'flow')}: ${printInline(item, 'flow')}`);
+  return `{${entries.join(', ')}}`;
+}
+
+export function printNumber(value: number): string {
+  if (Number.isNaN(value)) return '.nan';
+  if (!Number.isFinite(value)) return value > 0 ? '.inf' : '-.inf';
+  return Object.is(value, -0) ? '-0' : String(value);
+}
+
+export function printKey(key: string, setting: Setting = 'block'): string {
+  return printText(key, setting === 'block' && !key.includes(':') ? 'block' : 'flow');
+}
+
+/** The lines of `key: value`, nested lists and mappings in block form, each line behind `indent`. */
+export function printPair(key: string, value: JsonValue, indent: string, eol: string, step = '  '): string {
+  return `${indent}${printKey(key)}:${printValue(value, indent, eol, step)}`;
+}
+
+/** What follows `key:`: a blank and one line, or a line break and a block. Ends without a line break. */
+export function printValue(value: JsonValue, indent: string, eol: string, step = '  '): string {
+  if (Array.isArray(value)) {
+    const items = value as readonly JsonValue[];
+    if (items.length === 0) return ' []';
+    return items.map((item) => `${eol}${indent}${step}${printItem(item, `${indent}${step}`, eol, step)}`).join('');
+  }
+  if (isMapping(value)) {
+    const entries = Object.entries(value);
+    if (entries.length === 0) return ' {}';
+    return entries.map(([key, item]) => eol + printPair(key, item, indent + step, eol, step)).join('');
+  }
+  return ` ${printInline(value)}`;
+}
+
+/** `- item`; a mapping inside starts on the line of its dash. */
+export function printItem(value: JsonValue, indent: string, eol: string, step = '  '): string {
+  if (isMapping(value) && Object.keys(value).length > 0) {
+    const inner = `${indent}  `;
+    const pairs = Object.entries(value).map(([key, item]) => printPair(key, item, inner, eol, step));
+    return `- ${pairs.join(eol).slice(inner.length)}`;
+  }
+  return `- ${printInline(value)}`;
+}
+
+function isMapping(value: JsonValue): value is { readonly [key: string]: JsonValue } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * A frontmatter block for a new page, fences and a last line break included. Keys stand in the order given; texts are
+ * quoted only where YAML would take them for something else, so timestamps always are.
+ *
+ * @param eol the line ending to write; `\n` when absent
+ */
+export function printFrontmatter(data: { readonly [key: string]: JsonValue }, eol: '\n' | '\r\n' = '\n'): string {
+  const lines = Object.entries(data).map(([key, value]) => printPair(key, value, '', eol) + eol);
+  return `---${eol}${lines.join('')}---${eol}`;
+}
