@@ -80,15 +80,21 @@ export type Resolution =
   | {
       readonly kind: 'page';
       readonly page: Page;
-      /** How it was found. `slug` means that Obsidian itself would not find it by file name. */
+      /**
+       * How it was found: the exact path, the folder of the linking note, the shortest path of that name. `slug` means
+       * that Obsidian itself would not find it by file name.
+       */
       readonly by: 'path' | 'folder' | 'name' | 'slug';
-      /** Other pages or files that the same text could have meant, when the choice was by shortest path or duplicate slug. */
+      /**
+       * Other pages or files that the same text could have meant, when the choice was by shortest path or duplicate
+       * slug, and pages whose slug it is where the file name led elsewhere.
+       */
       readonly rivals: readonly string[];
       /** Whether the heading or block named by the fragment is there; `true` without a fragment. */
       readonly fragmentFound: boolean;
     }
   | { readonly kind: 'file'; readonly path: string; readonly rivals: readonly string[] }
-  | { readonly kind: 'source'; readonly source: Source }
+  | { readonly kind: 'source'; readonly source: Source; readonly rivals: readonly string[] }
   | { readonly kind: 'external' }
   | { readonly kind: 'missing' };
 
@@ -100,6 +106,25 @@ export interface Backlink {
 /** One line of `_index.md` that names a page. */
 export interface IndexLine {
   readonly slug: string;
+  readonly line: number;
+}
+
+/** An entry for `_log.md`. Source: AIP-10, required generated files. */
+export interface LogEntry {
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  /** Ours are `ingest`, `query`, `lint` and `manual`. */
+  readonly event: string;
+  readonly subject: string;
+  /** Without the dash. */
+  readonly bullets: readonly string[];
+}
+
+/** An entry of `_log.md` as somebody wrote it. */
+export interface LoggedEntry extends Omit<LogEntry, 'at'> {
+  /** ISO 8601, UTC; `null` when absent or unreadable. */
+  readonly at: string | null;
+  /** Of its heading, counted from 1. */
   readonly line: number;
 }
 

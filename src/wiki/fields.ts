@@ -1,0 +1,306 @@
+import type { Frontmatter } from '../markdown';
+import { isSlug } from './slug';
+import { isKind } from './paths';
+import { readTimestamp } from './time';
+import type { PageProblem, PageSchema } from './types';
+
+const entryKeys: ReadonlySet<string> = new Set([
+  'schema',
+  'slug',
+  'kind',
+  'title',
+  'sources',
+  'confidence',
+  'updated_at',
+  'supersedes',
+  'contradicts',
+  'links',
+  'tags',
+  'metadata',
+]);
+
+/** What the frontmatter says where it can be used; `null` or an empty list where it cannot. */
+export interface PageFields {
+  readonly schema: PageSchema | null;
+  readonly slug: string | null;
+  readonly kind: string | null;
+  readonly title: string | null;
+  readonly sources: readonly string[];
+  readonly confidence: number;
+  readonly updatedAt: string | null;
+  readonly supersedes: readonly string[];
+  readonly contradicts: readonly string[];
+  readonly declaredLinks: readonly string[];
+  readonly tags: readonly string[];
+  readonly aliases: readonly string[];
+  readonly problems: readonly PageProblem[];
+}
+
+/**
+ * Reads the fields of a page in either form. Lenient: a field that is wrong is a problem and falls back, the others stand.
+ * A page without a known schema is read as far as it goes, and only its missing schema is reported.
+ * Source: AIP-10, Layer 2, and its JSON Schema, `entry`; specs README, 1, 2, 14.
+ */
+export function readFields(text: string, frontmatter: Frontmatter): PageFields {
+  return new FieldReader(text, frontmatter).read();
+}
+
+class FieldReader {
+  private readonly problems: PageProblem[] = [];
+  private readonly data: Readonly<Record<string, unknown>>;
+  private schema: PageSchema | null = null;
+
+  constructor(
+    private readonly text: string,
+    private readonly frontmatter: Frontmatter,
+  ) {
+    this.data = frontmatter.data;
+  }
+
+  read(): PageFields {
+    for (const problem of this.frontmatter.problems) this.problems.push({ ...problem, code: 'entry_invalid' });
+    const broken = this.problems.length > 0;
+    this.schema = this.readSchema(broken);
+    const fields = {
+      slug: this.readSlug(),
+      kind: this.readKind(),
+      title: this.readTitle(),
+      sources: this.readSources(),
+      confidence: this.readConfidence(),
+      updatedAt: this.readUpdatedAt(),
+      supersedes: this.readSlugs('supersedes'),
+      contradicts: this.readSlugs('contradicts'),
+      declaredLinks: this.readSlugs('links'),
+      tags: this.readTags(),
+      aliases: this.readAliases(),
+    };
+    this.checkMetadata();
+    if (this.schema === 'knowledge.entry/v1') this.checkKeys();
+    return { schema: this.schema, ...fields, problems: this.problems };
+  }
+
+  private value(field: string): unknown {
+    const value = Object.hasOwn(this.data, field) ? this.data[field] : undefined;
+    return value === null ? undefined : value;
+  }
+
+  private readSchema(broken: boolean): PageSchema | null {
+    const schema = this.value('schema');
+    if (schema === 'knowledge/v1' || schema === 'knowledge.entry/v1') return schema;
+    if (broken) return null;
+    const found = !this.frontmatter.present
+      ? 'no frontmatter'
+      : schema === undefined
+        ? 'no schema'
+        : `schema ${show(schema)}`;
+    this.report('schema', `Unexpected page with ${found}, expected "schema: knowledge/v1"`, 'schema_missing');
+    return null;
+  }
+
+  private readSlug(): string | null {
+    const slug = this.value('slug');
+    if (slug === undefined) return this.missing('slug');
+    if (typeof slug !== 'string') return this.wrong('slug', slug, 'a text in kebab-case');
+    if (isSlug(slug, this.schema ?? 'knowledge/v1')) return slug;
+    const rule = this.isEntry
+      ? 'a letter, then lower-case letters, digits and dashes (2 to 96)'
+      : 'kebab-case (up to 96)';
+    return this.wrong('slug', slug, rule);
+  }
+
+  private readKind(): string | null {
+    const kind = this.value('kind');
+    if (kind === undefined) return this.missing('kind');
+    return typeof kind === 'string' && isKind(kind)
+      ? kind
+      : this.wrong('kind', kind, 'a kind in kebab-case such as "concept"');
+  }
+
+  private readTitle(): string | null {
+    const title = this.value('title');
+    if (title === undefined) return this.missing('title');
+    if (typeof title === 'number') {
+      this.wrong('title', title, 'a text in quotes');
+      return String(title);
+    }
+    if (typeof title !== 'string' || title.trim() === '') return this.wrong('title', title, 'a text');
+    if (this.isEntry && Array.from(title).length > 200) this.wrong('title', title, 'at most 200 characters');
+    return title;
+  }
+
+  private readSources(): readonly string[] {
+    const sources = this.readTexts('sources');
+    if (this.isEntry) {
+      for (const ref of sources) {
+        if (!/^[a-z0-9][a-z0-9-]{1,95}$/.test(ref)) this.wrong('sources', ref, 'the id of a source, not a path');
+      }
+    }
+    return sources;
+  }
+
+  private readConfidence(): number {
+    const confidence = this.value('confidence');
+    if (confidence === undefined) return 1;
+    if (typeof confidence === 'number' && confidence >= 0 && confidence <= 1) return confidence;
+    this.wrong('confidence', confidence, 'a number from 0 to 1');
+    return 1;
+  }
+
+  private readUpdatedAt(): string | null {
+    const value = this.value('updated_at');
+    if (value === undefined) return this.missing('updated_at');
+    return readTimestamp(value) ?? this.wrong('updated_at', value, 'an ISO 8601 time such as "2026-04-27T15:00:00Z"');
+  }
+
+  /** Slugs; a text page may write them as wikilinks, so that they can be clicked among the properties. */
+  private readSlugs(field: 'supersedes' | 'contradicts' | 'links'): readonly string[] {
+    if (field === 'links' && !this.isEntry)
+      return typeof this.value('links') === 'object' ? this.readTexts('links').map(unlinked) : [];
+    const slugs = this.readTexts(field);
+    if (!this.isEntry) return slugs.map(unlinked);
+    for (const slug of slugs) if (!isSlug(slug, 'knowledge.entry/v1')) this.wrong(field, slug, 'a slug');
+    return slugs;
+  }
+
+  private readTags(): readonly string[] {
+    const value = this.value('tags') ?? (this.isEntry ? undefined : this.value('tag'));
+    // Obsidian reads a text of tags with commas or blanks between them too.
+    const tags = !this.isEntry && typeof value === 'string' ? value.split(/[\s,]+/) : this.texts('tags', value);
+    const clean = tags.map((tag) => tag.trim().replace(/^#/, '')).filter((tag) => tag !== '');
+    if (this.isEntry) {
+      for (const tag of tags) if (!/^[a-z][a-z0-9-]*$/.test(tag)) this.wrong('tags', tag, 'a tag in kebab-case');
+    }
+    return [...new Set(clean)];
+  }
+
+  private readAliases(): readonly string[] {
+    const own = this.value('aliases') ?? this.value('alias');
+    const value = own ?? vendorAliases(this.value('metadata'));
+    const aliases = typeof value === 'string' ? value.split(',') : Array.isArray(value) ? (value as unknown[]) : [];
+    return [
+      ...new Set(
+        aliases
+          .filter(isText)
+          .map((alias) => alias.trim())
+          .filter((alias) => alias !== ''),
+      ),
+    ];
+  }
+
+  private checkMetadata(): void {
+    const metadata = this.value('metadata');
+    if (metadata !== undefined && !isMapping(metadata)) this.wrong('metadata', metadata, 'a mapping of vendors');
+  }
+
+  private checkKeys(): void {
+    for (const key of Object.keys(this.data)) {
+      if (!entryKeys.has(key))
+        this.report(key, `Unexpected field "${clip(key)}", expected it under metadata`, 'entry_invalid');
+    }
+  }
+
+  private readTexts(field: string): readonly string[] {
+    return this.texts(field, this.value(field));
+  }
+
+  private texts(field: string, value: unknown): readonly string[] {
+    if (value === undefined) return [];
+    if (typeof value === 'string' && value.trim() !== '') {
+      this.wrong(field, value, 'a list');
+      return [value];
+    }
+    if (!Array.isArray(value)) {
+      this.wrong(field, value, 'a list');
+      return [];
+    }
+    const texts: string[] = [];
+    for (const item of value as readonly unknown[]) {
+      const nested = nestedLink(item);
+      if (isText(item) && item.trim() !== '') texts.push(item);
+      else if (nested !== null && !this.isEntry) texts.push(nested);
+      else this.wrong(field, item, 'a list of texts');
+    }
+    return texts;
+  }
+
+  private get isEntry(): boolean {
+    return this.schema === 'knowledge.entry/v1';
+  }
+
+  private missing(field: string): null {
+    if (this.schema !== null) this.report(field, `Unexpected page without ${field}, expected one`, 'entry_invalid');
+    return null;
+  }
+
+  private wrong(field: string, value: unknown, expected: string): null {
+    if (this.schema !== null) {
+      this.report(field, `Unexpected ${field} ${show(value)}, expected ${expected}`, 'entry_invalid');
+    }
+    return null;
+  }
+
+  private report(field: string, message: string, code: PageProblem['code']): void {
+    this.problems.push({ code, field, message, ...fieldPlace(this.text, this.frontmatter, field) });
+  }
+}
+
+/** Where a top-level field stands in the text; the first line when it does not. */
+export function fieldPlace(text: string, frontmatter: Frontmatter, field: string): { line: number; column: number } {
+  let line = 1;
+  let start = 0;
+  while (start < frontmatter.yamlEnd) {
+    const end = text.indexOf('\n', start);
+    if (start >= frontmatter.yamlStart && keyOf(text.slice(start, end === -1 ? undefined : end)) === field) {
+      return { line, column: 1 };
+    }
+    if (end === -1) break;
+    start = end + 1;
+    line += 1;
+  }
+  return { line: 1, column: 1 };
+}
+
+function keyOf(line: string): string {
+  const colon = line.indexOf(':');
+  const key = colon === -1 ? '' : line.slice(0, colon).trimEnd();
+  return /^(["']).*\1$/.test(key) ? key.slice(1, -1) : key;
+}
+
+/** `[[a]]` without quotes is a list in a list to YAML. */
+function nestedLink(item: unknown): string | null {
+  if (!Array.isArray(item) || item.length !== 1) return null;
+  const inner: unknown = (item as unknown[])[0];
+  if (isText(inner)) return inner;
+  return Array.isArray(inner) && inner.length === 1 && isText(inner[0]) ? inner[0] : null;
+}
+
+/** The slug within `[[slug|text]]`, or the text itself. */
+function unlinked(text: string): string {
+  const match = /^\[\[([^\]|#]+)(?:[|#][^\]]*)?\]\]$/.exec(text.trim());
+  return match?.[1]?.trim() ?? text.trim();
+}
+
+function vendorAliases(metadata: unknown): unknown {
+  const ours = isMapping(metadata) && Object.hasOwn(metadata, 'living-wiki') ? metadata['living-wiki'] : undefined;
+  return isMapping(ours) && Object.hasOwn(ours, 'aliases') ? ours.aliases : undefined;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+export function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
+}
+
+/** A value as a message quotes it: short and on one line. */
+function show(value: unknown): string {
+  if (typeof value === 'string') return `"${clip(value)}"`;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return Array.isArray(value) ? 'a list' : 'a mapping';
+}
+
+function clip(text: string): string {
+  const line = text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
+  return line.length > 60 ? `${line.slice(0, 60)}…` : line;
+}

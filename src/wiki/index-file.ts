@@ -1,0 +1,114 @@
+import { compareText } from '../base';
+import { kindName, type Lens } from '../workspace';
+import { kindFolders } from './paths';
+import type { IndexLine, Page } from './types';
+
+/** What an index is made from; a snapshot is one. */
+export interface IndexInput {
+  readonly pages: ReadonlyMap<string, Page>;
+  readonly lens: Lens;
+}
+
+/**
+ * The text of `_index.md`: a header that says it is generated, a section a kind in the manifest's order (its entity types,
+ * the built-in kinds, the rest by name), a line a page sorted by title. The same pages give the same bytes.
+ * Source: AIP-10, required generated files.
+ *
+ * Where the manifest's `display.defaultGrouping` is `tag` or `source`, the sections are the tags or the sources, by
+ * name; a page stands under each of its own, and one that has none stands last under `Other`.
+ */
+export function renderIndex({ pages, lens }: IndexInput): string {
+  const sections = sectionsOf([...pages.values()], lens);
+  const header = `# ${plain(lens.effective.title)}\n\n<!-- Generated from the pages of this wiki. Edit the pages, not this file. -->\n`;
+  return (
+    header + sections.map(([title, members]) => `\n## ${plain(title)}\n\n${members.map(lineFor).join('')}`).join('')
+  );
+}
+
+type Section = readonly [title: string, pages: readonly Page[]];
+
+function sectionsOf(pages: readonly Page[], lens: Lens): readonly Section[] {
+  const grouping = lens.effective.display.defaultGrouping ?? 'kind';
+  const groups = new Map<string, Page[]>();
+  for (const page of [...pages].sort(byTitle)) {
+    const names = grouping === 'kind' ? [page.kind] : grouping === 'tag' ? page.tags : page.sources;
+    for (const name of names.length === 0 ? [''] : new Set(names)) {
+      const group = groups.get(name);
+      if (group === undefined) groups.set(name, [page]);
+      else group.push(page);
+    }
+  }
+  const order = grouping === 'kind' ? kindOrder(lens) : [];
+  const rank = (name: string): number => {
+    if (name === '') return Number.MAX_SAFE_INTEGER;
+    const at = order.indexOf(name);
+    return at === -1 ? order.length : at;
+  };
+  return [...groups.entries()]
+    .sort(([a], [b]) => rank(a) - rank(b) || compareText(a, b))
+    .map(([name, members]) => [name === '' ? 'Other' : grouping === 'kind' ? kindTitle(name) : name, members]);
+}
+
+function kindOrder(lens: Lens): readonly string[] {
+  return [...lens.effective.entityTypes.map((type) => kindName(type.name)), ...kindFolders.keys()];
+}
+
+/** `market-signal` as people read it: `Market signal`. */
+function kindTitle(kind: string): string {
+  const words = kind.replace(/-+/g, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function byTitle(a: Page, b: Page): number {
+  return compareText(a.title, b.title) || compareText(a.slug, b.slug) || compareText(a.path, b.path);
+}
+
+function lineFor(page: Page): string {
+  const title = plain(page.title);
+  const summary = plain(page.summary);
+  const stop = /[.!?…。！？]$/.test(title) ? '' : '.';
+  return `- ${linkTo(page)}: ${title}${stop}${summary === '' ? '' : ` ${summary}`}\n`;
+}
+
+/** A wikilink, or where the file name holds what a wikilink cannot (`#`, `|`, brackets) a Markdown link to the file. */
+function linkTo(page: Page): string {
+  if (!/[[\]|#^\p{Cc}]/u.test(page.slug)) return `[[${page.slug}]]`;
+  return `[${plain(page.slug)}](${encodeURI(page.path).replace(/[#()?]/g, (char) => encodeURIComponent(char).replace('(', '%28').replace(')', '%29'))})`;
+}
+
+/** A text as one line that Markdown shows as it is: nothing in it links, opens a comment or ends the line. */
+function plain(text: string): string {
+  return text
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .replace(/[\\[\]`*<|]/g, '\\$&')
+    .replace(/%%/g, '%\\%')
+    .trim();
+}
+
+const wikilinkLine = /^[-*+] +\[\[([^\]|#\n]+)(?:[#|][^\]\n]*)?\]\]/;
+const markdownLine = /^[-*+] +\[(?:[^\]\\\n]|\\.)*\]\(<?([^)>\n]+)>?\)/;
+
+/**
+ * The pages that an index names, a line each: list items that begin with a link, whoever wrote them. A link by
+ * path names the page by its file name.
+ */
+export function readIndex(text: string): readonly IndexLine[] {
+  const lines: IndexLine[] = [];
+  text.split(/\r?\n/).forEach((line, index) => {
+    const target = wikilinkLine.exec(line)?.[1] ?? decoded(markdownLine.exec(line)?.[1]);
+    if (target === null || /^[a-z][a-z0-9+.-]*:/i.test(target)) return;
+    const name = target.slice(target.lastIndexOf('/') + 1).trim();
+    const slug = name.replace(/\.md$/i, '');
+    if (slug !== '') lines.push({ slug, line: index + 1 });
+  });
+  return lines;
+}
+
+function decoded(target: string | undefined): string | null {
+  if (target === undefined) return null;
+  try {
+    return decodeURIComponent(target);
+  } catch {
+    return target;
+  }
+}

@@ -1,0 +1,77 @@
+import { compareText } from '../base';
+
+/**
+ * An immutable map whose next version costs what changed: a small layer of changes over a shared base. Once the layer has
+ * grown to an eighth of the base, the next version folds both into a new base.
+ */
+export class Layered<V> {
+  private constructor(
+    private readonly base: ReadonlyMap<string, V>,
+    private readonly layer: ReadonlyMap<string, V | undefined>,
+  ) {}
+
+  static of<V>(base: ReadonlyMap<string, V>): Layered<V> {
+    return new Layered<V>(base, new Map());
+  }
+
+  get(key: string): V | undefined {
+    return this.layer.has(key) ? this.layer.get(key) : this.base.get(key);
+  }
+
+  /** The next version; `undefined` takes a key out. */
+  with(changes: ReadonlyMap<string, V | undefined>): Layered<V> {
+    if (changes.size === 0) return this;
+    const layer = new Map([...this.layer, ...changes]);
+    if (layer.size <= 64 || layer.size * 8 <= this.base.size) return new Layered(this.base, layer);
+    const base = new Map(this.base);
+    for (const [key, value] of layer) {
+      if (value === undefined) base.delete(key);
+      else base.set(key, value);
+    }
+    return Layered.of(base);
+  }
+}
+
+/** Collects what comes and goes under each name, then makes the next version of a table of sorted lists. */
+export class ListEdits {
+  private readonly edits = new Map<string, Map<string, boolean>>();
+
+  add(name: string, item: string): void {
+    this.edit(name).set(item, true);
+  }
+
+  drop(name: string, item: string): void {
+    this.edit(name).set(item, false);
+  }
+
+  apply(table: Layered<readonly string[]>): Layered<readonly string[]> {
+    const changes = new Map<string, readonly string[] | undefined>();
+    for (const [name, items] of this.edits) {
+      const old = table.get(name) ?? [];
+      const next = new Set(old);
+      for (const [item, comes] of items) {
+        if (comes) next.add(item);
+        else next.delete(item);
+      }
+      changes.set(name, next.size === 0 ? undefined : [...next].sort(compareText));
+    }
+    return table.with(changes);
+  }
+
+  private edit(name: string): Map<string, boolean> {
+    let items = this.edits.get(name);
+    if (items === undefined) this.edits.set(name, (items = new Map<string, boolean>()));
+    return items;
+  }
+}
+
+/** A table of sorted lists from pairs that come in the order of their items. */
+export function listTable(pairs: Iterable<readonly [name: string, item: string]>): Layered<readonly string[]> {
+  const table = new Map<string, string[]>();
+  for (const [name, item] of pairs) {
+    const list = table.get(name);
+    if (list === undefined) table.set(name, [item]);
+    else if (list[list.length - 1] !== item) list.push(item);
+  }
+  return Layered.of(table);
+}

@@ -1,0 +1,71 @@
+import { readTimestamp } from './time';
+import type { LogEntry, LoggedEntry } from './types';
+
+/** How a log begins that nobody has begun yet. */
+const beginning = '# Log\n\n';
+
+/**
+ * One entry of `_log.md`. Line breaks within the subject or a bullet become blanks, so that neither can forge a heading or
+ * another bullet. Source: AIP-10, required generated files; specs README, 13.
+ */
+export function renderLogEntry(entry: LogEntry): string {
+  const heading = `## [${oneLine(entry.at).replace(/[[\]]/g, '')}] ${oneLine(entry.event)} | ${oneLine(entry.subject)}\n`;
+  if (entry.bullets.length === 0) return heading;
+  return `${heading}\n${entry.bullets.map((bullet) => `- ${oneLine(bullet)}\n`).join('')}`;
+}
+
+/**
+ * The log with one more entry. Every byte of `text` stays as it is; a missing final newline is added, in the line endings
+ * that the log already uses.
+ *
+ * @param entry as {@link renderLogEntry} makes it
+ */
+export function appendLog(text: string, entry: string): string {
+  const lineBreak = /\r?\n/.exec(text)?.[0] ?? '\n';
+  const start = text === '' || text === '\ufeff' ? text + beginning : text;
+  const gap = start.endsWith('\n') ? (/\n\r?\n$/.test(start) ? '' : '\n') : '\n\n';
+  return start + (gap + entry).replace(/\n/g, lineBreak);
+}
+
+const ours = /^## {1,4}\[([^\]]*)\] *([^|]*?) *(?:\| *(.*))?$/;
+const dateOnly = /^## {1,4}(\d{4}-\d{2}-\d{2}\S*) *$/;
+const foreign = /^[-*] (\d{4}-\d{2}-\d{2}\S*) +(\S+)(?: +(.*))?$/;
+
+/**
+ * The entries of a log, in its order. Lenient, since other tools write logs too: a heading may hold only a date, and
+ * an entry may be one line, `- <iso>  <kind>  by <actor>  payload=<json>`. What fits nothing belongs to the entry above it or
+ * is passed over. Source: specs README, 13.
+ */
+export function readLog(text: string): readonly LoggedEntry[] {
+  const entries: (LoggedEntry & { bullets: string[] })[] = [];
+  let current: (LoggedEntry & { bullets: string[] }) | null = null;
+  const open = (at: string | null, event: string, subject: string, line: number): void => {
+    current = { at: at === null ? null : readTimestamp(at), event, subject, bullets: [], line };
+    entries.push(current);
+  };
+  text
+    .replace(/^\ufeff/, '')
+    .split(/\r?\n/)
+    .forEach((line, index) => {
+      const heading = ours.exec(line);
+      const date = dateOnly.exec(line);
+      const single = foreign.exec(line);
+      if (heading !== null) open(heading[1] ?? null, heading[2] ?? '', heading[3] ?? '', index + 1);
+      else if (date !== null) open(date[1] ?? null, '', '', index + 1);
+      else if (/^##? /.test(line)) current = null;
+      else if (single !== null) {
+        open(single[1] ?? null, single[2] ?? '', single[3]?.trim() ?? '', index + 1);
+        current = null;
+      } else if (/^[-*] /.test(line)) current?.bullets.push(line.slice(2).trim());
+    });
+  return entries;
+}
+
+/** A text as one line that is plain text in a heading or a bullet: no comment and no fence opens in it. */
+function oneLine(text: string): string {
+  return text
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .replace(/<(?=[!/?A-Za-z])/g, '\\<')
+    .replace(/%%/g, '%\\%')
+    .trim();
+}

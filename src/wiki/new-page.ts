@@ -1,0 +1,172 @@
+import { compareText } from '../base';
+import type { JsonObject, JsonValue } from '../base';
+import { printFrontmatter } from '../markdown';
+import { joinPath, parentPath } from '../vault';
+import { isMapping } from './fields';
+import { nameKey } from './names';
+import { isPagePath, kindFolders, sourcesFolder } from './paths';
+import { slugify } from './slug';
+import type { Page, PageSchema, Snapshot } from './types';
+
+/**
+ * Where a new page goes: beside most pages of its kind; else in the folder of its kind, in the layout that the wiki has
+ * (`concepts/`, or `entries/concept/`). Source: specs README, 3.
+ *
+ * @returns the path of the file, relative to the wiki's root; whether it is free is not checked (see {@link freeSlug})
+ */
+export function placeForPage(snapshot: Snapshot, kind: string, slug: string): string {
+  const folders = foldersOf(snapshot.pages);
+  const folder = folders.byKind.get(kind) ?? (folders.entries ? `entries/${kind}` : defaultFolder(kind));
+  return joinPath(folder, `${slug}.md`);
+}
+
+interface Folders {
+  readonly byKind: ReadonlyMap<string, string>;
+  /** Whether most pages lie in `entries/<kind>/`. */
+  readonly entries: boolean;
+}
+
+const foldersByPages = new WeakMap<ReadonlyMap<string, Page>, Folders>();
+
+function foldersOf(pages: ReadonlyMap<string, Page>): Folders {
+  const known = foldersByPages.get(pages);
+  if (known !== undefined) return known;
+  const counts = new Map<string, Map<string, number>>();
+  let inEntries = 0;
+  let placed = 0;
+  for (const page of pages.values()) {
+    if (page.schema === null) continue;
+    const folder = parentPath(page.path);
+    const byFolder = counts.get(page.kind) ?? new Map<string, number>();
+    counts.set(page.kind, byFolder.set(folder, (byFolder.get(folder) ?? 0) + 1));
+    placed += 1;
+    if (folder === `entries/${page.kind}`) inEntries += 1;
+  }
+  const byKind = new Map<string, string>();
+  for (const [kind, byFolder] of counts) {
+    const [first] = [...byFolder].sort(([a, m], [b, n]) => n - m || compareText(a, b));
+    if (first !== undefined) byKind.set(kind, first[0]);
+  }
+  const folders = { byKind, entries: inEntries * 2 > placed };
+  foldersByPages.set(pages, folders);
+  return folders;
+}
+
+function defaultFolder(kind: string): string {
+  const folder = kindFolders.get(kind) ?? plural(kind);
+  return folder === sourcesFolder || !isPagePath(`${folder}/x.md`) ? `${kind}-pages` : folder;
+}
+
+function plural(kind: string): string {
+  if (/[^aeiou]y$/.test(kind)) return `${kind.slice(0, -1)}ies`;
+  return /(?:s|x|z|ch|sh)$/.test(kind) ? `${kind}es` : `${kind}s`;
+}
+
+/**
+ * A slug for a new page that nothing in the wiki bears yet: no page by its slug, and no file by its name, since
+ * Obsidian would open that file for `[[slug]]`. A slug that is taken gets a number.
+ *
+ * @param text as for {@link slugify}
+ * @param taken further slugs that are spoken for
+ */
+export function freeSlug(
+  snapshot: Snapshot,
+  text: string,
+  schema: PageSchema = newPageSchema(snapshot),
+  taken: ReadonlySet<string> = new Set(),
+): string {
+  const base = slugify(text, schema);
+  let slug = base;
+  for (let number = 2; taken.has(slug) || isTaken(snapshot, slug); number += 1)
+    slug = slugify(`${base}-${number}`, schema);
+  return slug;
+}
+
+function isTaken(snapshot: Snapshot, slug: string): boolean {
+  const link = { form: 'wikilink', target: nameKey(slug), fragment: null, external: false } as const;
+  return snapshot.resolve(link, '').kind !== 'missing';
+}
+
+/**
+ * The form of a new page: the one that most pages have, else the one with which the wiki was begun
+ * (`metadata.living-wiki.pageSchema` of the manifest: `entry` or `knowledge`), else the text's. Source: specs README, 1.
+ */
+export function newPageSchema(snapshot: Snapshot): PageSchema {
+  let entries = 0;
+  let texts = 0;
+  for (const { schema } of snapshot.pages.values()) {
+    if (schema === 'knowledge.entry/v1') entries += 1;
+    else if (schema === 'knowledge/v1') texts += 1;
+  }
+  if (entries !== texts) return entries > texts ? 'knowledge.entry/v1' : 'knowledge/v1';
+  const ours: JsonValue | undefined = snapshot.manifest.metadata['living-wiki'];
+  const begun = isMapping(ours) && Object.hasOwn(ours, 'pageSchema') ? ours.pageSchema : undefined;
+  return begun === 'entry' || begun === 'knowledge.entry/v1' ? 'knowledge.entry/v1' : 'knowledge/v1';
+}
+
+/** What a new page holds. */
+export interface NewPage {
+  readonly schema: PageSchema;
+  readonly slug: string;
+  readonly kind: string;
+  readonly title: string;
+  /** As `citeSource` names them. */
+  readonly sources: readonly string[];
+  /** 0 to 1; left out when absent. */
+  readonly confidence?: number;
+  /** ISO 8601, UTC. */
+  readonly updatedAt: string;
+  readonly supersedes?: readonly string[];
+  readonly contradicts?: readonly string[];
+  readonly tags?: readonly string[];
+  readonly aliases?: readonly string[];
+  readonly metadata?: JsonObject;
+  /** Markdown below the title's heading. */
+  readonly body: string;
+}
+
+/**
+ * The text of a new page: frontmatter in the order of the specification, the title as heading, the body, a final newline.
+ * The entry form holds nothing that its JSON Schema forbids: aliases stand under `metadata.living-wiki`, and a tag that
+ * is not kebab-case is made so. Source: AIP-10, Layer 2, and its JSON Schema, `entry`; specs README, 1 and 14.
+ */
+export function renderNewPage(page: NewPage): string {
+  const entry = page.schema === 'knowledge.entry/v1';
+  const title = oneLine(page.title, entry ? 200 : 1000);
+  const { aliases = [], tags = [], supersedes = [], contradicts = [] } = page;
+  const metadata = entry && aliases.length > 0 ? withAliases(page.metadata, aliases) : page.metadata;
+  const data: Record<string, JsonValue> = { schema: page.schema, slug: page.slug, kind: page.kind, title };
+  data.sources = page.sources;
+  if (page.confidence !== undefined) data.confidence = page.confidence;
+  data.updated_at = page.updatedAt;
+  if (supersedes.length > 0) data.supersedes = supersedes;
+  if (contradicts.length > 0) data.contradicts = contradicts;
+  if (tags.length > 0) data.tags = entry ? entryTags(tags) : tags;
+  if (aliases.length > 0 && !entry) data.aliases = aliases;
+  if (metadata !== undefined) data.metadata = metadata;
+  const body = page.body.replace(/^(?:[ \t]*\r?\n)+/, '').trimEnd();
+  return `${printFrontmatter(data)}\n# ${headingText(title)}\n${body === '' ? '' : `\n${body}\n`}`;
+}
+
+function entryTags(tags: readonly string[]): readonly string[] {
+  return [...new Set(tags.map((tag) => slugify(tag, 'knowledge.entry/v1')))];
+}
+
+function withAliases(metadata: JsonObject | undefined, aliases: readonly string[]): JsonObject {
+  const ours = metadata?.['living-wiki'];
+  return { ...metadata, 'living-wiki': { ...(isMapping(ours) ? ours : {}), aliases } };
+}
+
+function oneLine(text: string, length: number): string {
+  const line = text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
+  const letters = Array.from(line);
+  return letters.length <= length ? line || 'Untitled' : letters.slice(0, length).join('').trimEnd();
+}
+
+/** A title as a heading shows it: nothing in it is a link, a tag or a comment. */
+function headingText(title: string): string {
+  return title
+    .replace(/[\\[\]`*<]/g, '\\$&')
+    .replace(/%%/g, '%\\%')
+    .replace(/ (#+)$/, ' \\$1');
+}

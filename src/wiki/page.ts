@@ -1,0 +1,59 @@
+import { countWords, firstSentence, readFrontmatter, scanText } from '../markdown';
+import { readFields } from './fields';
+import { stemOf } from './names';
+import { kindHint } from './paths';
+import type { Page } from './types';
+
+/** The kind of a page that neither says one nor lies in a folder that hints at one. */
+const noKind = 'note';
+
+/**
+ * Parses a page in either form, or a note that is no page yet. Never throws: what is wrong is in `problems`, with the
+ * field and the line, and every field has the fallback that its type documents.
+ *
+ * @param path relative to the wiki's root; only the fallbacks depend on it
+ * @param text the whole file
+ */
+export function parsePage(path: string, text: string): Page {
+  const frontmatter = readFrontmatter(text);
+  const fields = readFields(text, frontmatter);
+  const { bodyStart } = frontmatter;
+  const scan = scanText(text, bodyStart);
+  const stem = stemOf(path);
+  return {
+    path,
+    slug: fields.slug ?? stem,
+    schema: fields.schema,
+    kind: fields.kind ?? kindHint(path) ?? noKind,
+    title: fields.title ?? scan.headings.find(({ level, text }) => level === 1 && text !== '')?.text ?? stem,
+    sources: fields.sources,
+    confidence: fields.confidence,
+    updatedAt: fields.updatedAt,
+    supersedes: fields.supersedes,
+    contradicts: fields.contradicts,
+    declaredLinks: fields.declaredLinks,
+    tags: allTags(fields.tags, scan.tags),
+    aliases: fields.aliases,
+    data: frontmatter.data,
+    bodyStart,
+    links: scan.links,
+    headings: scan.headings,
+    blockIds: scan.blockIds,
+    citations: scan.citations,
+    summary: firstSentence(text, scan),
+    words: countWords(text.slice(bodyStart)),
+    problems: fields.problems,
+  };
+}
+
+/** A page whose file could not be read as text: it stays in sight, with the reason. */
+export function unreadablePage(path: string, message: string): Page {
+  const page = parsePage(path, '');
+  return { ...page, problems: [{ code: 'entry_invalid', message, line: 1, column: 1 }] };
+}
+
+function allTags(own: readonly string[], inline: readonly string[]): readonly string[] {
+  if (inline.length === 0) return own;
+  const known = new Set(own.map((tag) => tag.toLowerCase()));
+  return [...own, ...inline.filter((tag) => !known.has(tag.toLowerCase()) && known.add(tag.toLowerCase()))];
+}

@@ -1,0 +1,258 @@
+import { compareText, isWikiError, throwIfCancelled, type Clock, type Run } from '../base';
+import { baseName, joinPath, parentPath, type FileStat, type Hash, type Vault, type VaultEntry } from '../vault';
+import { resolveLens, type Lens } from '../workspace';
+import { isNested, isNestedManifest, isWikiRoot } from './change';
+import { parsePage, unreadablePage } from './page';
+import { manifestFile, roleOf } from './paths';
+import { describesItself, readSource } from './source';
+import { generatedFiles, type PathState, type WikiState } from './state';
+import type { Page } from './types';
+
+/** A file as it was when its page was read. */
+export interface Stamp {
+  readonly size: number;
+  readonly mtime: number;
+  /**
+   * Whether the same size and mtime prove the same content: the file was last changed well before it was read, so that a
+   * later change cannot share its mtime. `false` also where no clock could tell.
+   */
+  readonly sure: boolean;
+}
+
+/** What snapshots of one wiki share. */
+export interface ReadContext {
+  /** Scoped to the wiki's root. */
+  readonly vault: Vault;
+  /** Where the wiki lies in its vault; `''` when it is the vault. */
+  readonly root: string;
+  /** Name to the vault-relative paths of files outside the wiki. */
+  readonly neighbours: ReadonlyMap<string, readonly string[]>;
+  /** Hashes of sources, by path, for the size and mtime that they were read with. */
+  readonly hashes: Map<string, { readonly size: number; readonly mtime: number; readonly hash: Hash }>;
+  readonly stamps: WeakMap<Page, Stamp>;
+  readonly clock: Clock | undefined;
+}
+
+/** Coarsest mtime of a file system in use (FAT), and some room, in milliseconds. */
+export const mtimeGrain = 2_000;
+
+/** A stamp for a file that is about to be read. */
+export function stampOf(stat: FileStat, clock: Clock | undefined): Stamp {
+  const sure = clock !== undefined && stat.mtime > 0 && stat.mtime + mtimeGrain < clock.now();
+  return { size: stat.size, mtime: stat.mtime, sure };
+}
+
+/** All files below a folder that are this wiki's, and the folders below it that are wikis of their own. */
+export async function walk(
+  vault: Vault,
+  folder: string,
+  run: Run,
+): Promise<{ readonly files: readonly VaultEntry[]; readonly nested: readonly string[] }> {
+  const files: VaultEntry[] = [];
+  const nested: string[] = [];
+  let folders: readonly string[] = [folder];
+  while (folders.length > 0) {
+    const below: string[] = [];
+    await inParallel(folders, run, async (at) => {
+      const entries = await vault.list(at);
+      if (at !== '' && (await holdsWiki(vault, entries))) {
+        nested.push(at);
+        return;
+      }
+      for (const entry of entries) {
+        if (baseName(entry.path).startsWith('.')) continue;
+        if (entry.kind === 'folder') below.push(entry.path);
+        else files.push(entry);
+      }
+    });
+    folders = below;
+  }
+  return { files, nested };
+}
+
+async function holdsWiki(vault: Vault, entries: readonly VaultEntry[]): Promise<boolean> {
+  const manifest = entries.find(({ kind, path }) => kind === 'file' && isNestedManifest(path));
+  const text = manifest === undefined ? null : await readable(vault, manifest.path);
+  return typeof text === 'string' && isWikiRoot(text, manifest?.path ?? '');
+}
+
+/** What is at a path by its file. */
+export async function readFileState(entry: VaultEntry, context: ReadContext): Promise<PathState> {
+  const { path, size, mtime } = entry;
+  const role = roleOf(path);
+  if (role === 'page') {
+    const stamp = stampOf(entry, context.clock);
+    const text = await readable(context.vault, path);
+    if (text === undefined) return { kind: 'gone' };
+    const page = text === null ? unreadablePage(path, notText) : parsePage(path, text);
+    context.stamps.set(page, stamp);
+    return { kind: 'page', page };
+  }
+  if (role === 'source') {
+    const text = describesItself(path) ? await readable(context.vault, path) : null;
+    return text === undefined ? { kind: 'gone' } : { kind: 'source', record: readSource(path, size, mtime, text) };
+  }
+  if (!generatedFiles.has(path)) return { kind: 'file' };
+  const text = await readable(context.vault, path);
+  return text === undefined ? { kind: 'gone' } : { kind: 'file', text };
+}
+
+const notText = 'Unexpected bytes, expected UTF-8 text';
+
+/** The text of a file; `null` where it is not UTF-8, `undefined` where nothing is there. */
+async function readable(vault: Vault, path: string): Promise<string | null | undefined> {
+  try {
+    return await vault.readText(path);
+  } catch (error) {
+    if (isWikiError(error) && error.code === 'living-wiki:not_utf8') return null;
+    if (isWikiError(error) && (error.code === 'living-wiki:file_missing' || error.code === 'living-wiki:not_a_file')) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+/** Runs `work` over the items, some at a time: a disk answers many reads sooner than one after the other. */
+export async function inParallel<T>(
+  items: readonly T[],
+  run: Run,
+  work: (item: T) => Promise<void>,
+  each?: (done: number) => void,
+): Promise<void> {
+  let next = 0;
+  let done = 0;
+  const worker = async (): Promise<void> => {
+    for (let item = items[next]; item !== undefined; item = items[next]) {
+      next += 1;
+      throwIfCancelled(run);
+      await work(item);
+      done += 1;
+      if (done % 8 === 0) await run.breathe();
+      each?.(done);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(32, items.length) }, worker));
+}
+
+/** What files are after somebody changed them; what is known of a wiki, brought up to date. */
+export interface Refreshed {
+  readonly states: ReadonlyMap<string, PathState>;
+  readonly nested: ReadonlySet<string>;
+}
+
+/**
+ * Looks at these paths again: files, or folders with all that is in them.
+ *
+ * @param textOf the text that a path has by changes that were not on the vault
+ */
+export async function readAgain(
+  paths: readonly string[],
+  state: WikiState,
+  context: ReadContext,
+  textOf: (path: string) => string | null | undefined,
+  run: Run,
+): Promise<Refreshed> {
+  const states = new Map<string, PathState>();
+  const nested = new Set(state.nested);
+  const folders = new Set<string>();
+  for (const path of new Set(paths)) {
+    throwIfCancelled(run);
+    if (path === '') folders.add('');
+    else if (isNestedManifest(path)) folders.add(parentPath(path));
+    else if (roleOf(path) !== 'hidden' && !isNested(path, nested)) {
+      const stat = await context.vault.stat(path);
+      if (stat?.kind === 'file') states.set(path, await readOne({ path, ...stat }, state, context, textOf(path)));
+      else folders.add(path);
+    }
+    await run.breathe();
+  }
+  for (const folder of [...folders].sort(compareText)) {
+    if (isNested(joinPath(folder, 'x'), nested) && !state.nested.has(folder)) continue;
+    await readFolder(folder, state, context, textOf, run, states, nested);
+  }
+  return { states, nested };
+}
+
+async function readFolder(
+  folder: string,
+  state: WikiState,
+  context: ReadContext,
+  textOf: (path: string) => string | null | undefined,
+  run: Run,
+  states: Map<string, PathState>,
+  nested: Set<string>,
+): Promise<void> {
+  const inside = (path: string): boolean => folder === '' || path === folder || path.startsWith(`${folder}/`);
+  for (const path of [...state.pages.keys(), ...state.records.keys(), ...state.files]) {
+    if (inside(path)) states.set(path, { kind: 'gone' });
+  }
+  for (const path of [...nested]) if (inside(path)) nested.delete(path);
+  const found = await walk(context.vault, folder, run);
+  for (const path of found.nested) nested.add(path);
+  await inParallel(found.files, run, async (entry) => {
+    states.set(entry.path, await readOne(entry, state, context, textOf(entry.path)));
+  });
+}
+
+async function readOne(
+  entry: VaultEntry,
+  state: WikiState,
+  context: ReadContext,
+  expected: string | null | undefined,
+): Promise<PathState> {
+  const page = state.pages.get(entry.path);
+  const stamp = page === undefined ? undefined : context.stamps.get(page);
+  if (page !== undefined && expected === undefined && stamp?.sure === true && isSame(stamp, entry)) {
+    return { kind: 'page', page };
+  }
+  if (page !== undefined && typeof expected === 'string') {
+    // The change that made this page has reached the disk: the page is known already.
+    const now = stampOf(entry, context.clock);
+    if ((await readable(context.vault, entry.path)) === expected) {
+      context.stamps.set(page, now);
+      return { kind: 'page', page };
+    }
+  }
+  context.hashes.delete(entry.path);
+  return readFileState(entry, context);
+}
+
+function isSame(stamp: Stamp, stat: FileStat): boolean {
+  return stamp.size === stat.size && stamp.mtime === stat.mtime;
+}
+
+/**
+ * The root lens after its manifest may have changed. A manifest that is no longer valid leaves the lens as it was: the
+ * wiki stays readable while its manifest is being edited.
+ */
+export async function readLensAgain(paths: readonly string[], lens: Lens, context: ReadContext): Promise<Lens> {
+  if (!paths.includes(manifestFile) && !paths.includes('')) return lens;
+  try {
+    return await resolveLens(mounted(context.vault, context.root), joinPath(context.root, manifestFile));
+  } catch (error) {
+    if (isWikiError(error)) return lens;
+    throw error;
+  }
+}
+
+/** The wiki's vault as a part of the vault that it lies in, to read from: a lens names its files by vault paths. */
+function mounted(vault: Vault, root: string): Vault {
+  if (root === '') return vault;
+  const inner = (path: string): string | null =>
+    path === root ? '' : path.startsWith(`${root}/`) ? path.slice(root.length + 1) : null;
+  const outer = <E extends VaultEntry>(entry: E): E => ({ ...entry, path: joinPath(root, entry.path) });
+  const missing = '.outside/none';
+  return {
+    list: async (folder) => {
+      const at = inner(folder);
+      return at === null ? [] : (await vault.list(at)).map(outer);
+    },
+    stat: (path) => vault.stat(inner(path) ?? missing),
+    readText: (path) => vault.readText(inner(path) ?? missing),
+    readBytes: (path) => vault.readBytes(inner(path) ?? missing),
+    write: () => Promise.reject(new Error('read only')),
+    rename: () => Promise.reject(new Error('read only')),
+    remove: () => Promise.reject(new Error('read only')),
+    watch: () => () => undefined,
+  };
+}

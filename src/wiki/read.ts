@@ -1,0 +1,126 @@
+import { compareText, throwIfCancelled, type Clock, type Run } from '../base';
+import { parentPath, type Vault, type VaultEntry } from '../vault';
+import { findManifests, type Lens } from '../workspace';
+import { nameKey } from './names';
+import { roleOf } from './paths';
+import { inParallel, readFileState, walk, type ReadContext } from './read-file';
+import { loadSnapshotCache } from './cache';
+import { WikiSnapshot } from './snapshot';
+import { buildState, type PathState, type WikiContents } from './state';
+import type { Snapshot } from './types';
+
+export interface ReadOptions {
+  /** Scoped to the wiki's root. */
+  readonly vault: Vault;
+  /** The root lens, resolved on the whole vault: the path of its manifest tells where in the vault the wiki lies. */
+  readonly lens: Lens;
+  readonly run: Run;
+  /** Begin with what `.wiki/cache/` holds; nothing in it is trusted that the files do not bear out. Off unless `true`. */
+  readonly cache?: boolean;
+  /**
+   * Vault-relative paths of the vault's files, so that links that leave the wiki resolve as they do in Obsidian. Those inside the wiki
+   * may be among them and are passed over.
+   */
+  readonly neighbours?: readonly string[];
+  /**
+   * Tells how fresh a file's mtime is: a file that changed within the last two seconds may change again without a new
+   * mtime. Without a clock no mtime is taken as proof while the snapshot lives.
+   */
+  readonly clock?: Clock;
+}
+
+/**
+ * Reads a wiki: every page parsed, every source and other file listed. Costs one read a page, or with a warm cache one
+ * look at each file's size and time and one read a changed page.
+ *
+ * A page that is not text is a page with a problem. Folders that are wikis of their own, and hidden ones, are left out.
+ *
+ * @throws WikiError `living-wiki:cancelled`, and what the vault throws for anything but a missing or unreadable file
+ */
+export async function readSnapshot(options: ReadOptions): Promise<Snapshot> {
+  const { vault, lens, run, clock } = options;
+  const root = parentPath(lens.chain[0]?.path ?? lens.path);
+  const context: ReadContext = {
+    vault,
+    root,
+    neighbours: neighbourTable(options.neighbours ?? [], root),
+    hashes: new Map(),
+    stamps: new WeakMap(),
+    clock,
+  };
+  const { files, nested } = await walk(vault, '', run);
+  throwIfCancelled(run);
+  const entries = [...files].sort((a, b) => compareText(a.path, b.path));
+  const known = options.cache === true ? await loadSnapshotCache(entries, context, run) : new Map<string, PathState>();
+  const states = await readStates(entries, known, context, run);
+  return new WikiSnapshot(buildState(contentsOf(entries, states, lens, nested)), context);
+}
+
+async function readStates(
+  entries: readonly VaultEntry[],
+  known: ReadonlyMap<string, PathState>,
+  context: ReadContext,
+  run: Run,
+): Promise<ReadonlyMap<string, PathState>> {
+  const states = new Map(known);
+  const unread = entries.filter(({ path }) => !states.has(path));
+  const total = unread.length;
+  await inParallel(
+    unread,
+    run,
+    async (entry) => void states.set(entry.path, await readFileState(entry, context)),
+    (done) => {
+      if (done % 100 === 0 || done === total) run.progress({ stage: 'Reading pages', done, total });
+    },
+  );
+  return states;
+}
+
+function contentsOf(
+  entries: readonly VaultEntry[],
+  states: ReadonlyMap<string, PathState>,
+  lens: Lens,
+  nested: readonly string[],
+): WikiContents {
+  const pages: WikiContents['pages'] & Map<string, unknown> = new Map();
+  const records: WikiContents['records'] & Map<string, unknown> = new Map();
+  const files = new Set<string>();
+  const generated = new Map<string, string | null>();
+  for (const { path } of entries) {
+    const now = states.get(path);
+    if (now?.kind === 'page') pages.set(path, now.page);
+    else if (now?.kind === 'source') records.set(path, now.record);
+    else if (now?.kind === 'file') {
+      files.add(path);
+      if (now.text !== undefined) generated.set(path, now.text);
+    }
+  }
+  return { lens, pages, records, files, generated, nested: new Set(nested) };
+}
+
+function neighbourTable(paths: readonly string[], root: string): ReadonlyMap<string, readonly string[]> {
+  const table = new Map<string, string[]>();
+  for (const path of [...paths].sort(compareText)) {
+    if (root === '' || path.startsWith(`${root}/`) || roleOf(path) === 'hidden') continue;
+    const list = table.get(nameKey(path));
+    if (list === undefined) table.set(nameKey(path), [path]);
+    else list.push(path);
+  }
+  return table;
+}
+
+/**
+ * The folders of all wikis in a vault, in the order of their paths; `''` is the vault itself. A wiki whose manifest is
+ * not valid is one too, so that a host can say what is wrong with it.
+ *
+ * @param vault the whole vault
+ */
+export async function findWikis(vault: Vault, run: Run): Promise<readonly string[]> {
+  const roots: string[] = [];
+  for (const { path, parsed } of await findManifests(vault, run)) {
+    if (parsed.kind === 'other') continue;
+    const parent = parsed.kind === 'manifest' ? parsed.manifest.extends : parsed.extends;
+    if (parent === undefined) roots.push(parentPath(path));
+  }
+  return roots.sort(compareText);
+}

@@ -1,0 +1,192 @@
+import { compareText, isWikiError, WikiError, type Run } from '../base';
+import type { MarkdownProblem } from '../markdown';
+import { hashBytes, hashText, type FileChange, type Hash } from '../vault';
+import type { Lens, Manifest } from '../workspace';
+import { Layered } from './layered';
+import { linkName, namesOf, normaliseName } from './names';
+import { pathStates } from './change';
+import { readAgain, readLensAgain, type ReadContext } from './read-file';
+import { resolveLink, type LinkTarget, type ResolveTables } from './resolve';
+import { advance, isThere, withLens, type WikiState } from './state';
+import type { Backlink, IndexLine, Page, Provenance, Resolution, Snapshot, Source } from './types';
+
+const noTexts = Layered.of<string | null>(new Map());
+
+/** The one implementation of {@link Snapshot}. What it shares with the snapshots before and after is in `context`. */
+export class WikiSnapshot implements Snapshot {
+  readonly #texts: Layered<string | null>;
+  readonly #tables: ResolveTables;
+  readonly #backlinks = new Map<string, readonly Backlink[]>();
+
+  /** @param texts of files as changes that are not on the vault have them; `null` for one that they remove */
+  constructor(
+    readonly state: WikiState,
+    readonly context: ReadContext,
+    texts: Layered<string | null> = noTexts,
+  ) {
+    this.#texts = texts;
+    const { pages, sources, names, slugs } = state;
+    this.#tables = { pages, sources, names, slugs, root: context.root, neighbours: context.neighbours };
+  }
+
+  get manifest(): Manifest {
+    return this.state.lens.effective;
+  }
+
+  get lens(): Lens {
+    return this.state.lens;
+  }
+
+  get pages(): ReadonlyMap<string, Page> {
+    return this.state.pages;
+  }
+
+  get sources(): ReadonlyMap<string, Source> {
+    return this.state.sources;
+  }
+
+  get files(): ReadonlySet<string> {
+    return this.state.files;
+  }
+
+  get provenance(): Provenance {
+    return this.state.provenance;
+  }
+
+  get indexLines(): readonly IndexLine[] {
+    return this.state.indexLines;
+  }
+
+  get problems(): readonly MarkdownProblem[] {
+    return [...this.state.problems.values()].flat();
+  }
+
+  pageBySlug(slug: string): Page | undefined {
+    return this.pagesBySlug(slug)[0];
+  }
+
+  pagesBySlug(slug: string): readonly Page[] {
+    return this.#pagesAt(this.state.slugs.get(normaliseName(slug)));
+  }
+
+  source(ref: string): Source | undefined {
+    return this.state.sources.get(ref) ?? this.state.sources.get(this.state.sourceIds.get(ref) ?? '');
+  }
+
+  async sourceHash(path: string): Promise<Hash> {
+    const source = this.state.sources.get(path);
+    if (source === undefined) {
+      const remedy = 'Check the path, or put the file under sources/.';
+      throw new WikiError('source_not_found', `There is no source ${path}.`, { path, remedy });
+    }
+    const text = this.#texts.get(path);
+    if (typeof text === 'string') return hashText(text);
+    const { hashes, vault } = this.context;
+    const known = hashes.get(path);
+    if (known?.size === source.size && known.mtime === source.mtime) return known.hash;
+    const bytes = await vault.readBytes(path);
+    const hash = hashBytes(bytes);
+    // Other bytes than those that the snapshot saw: true now, but not to be remembered for them.
+    if (bytes.length === source.size) hashes.set(path, { size: source.size, mtime: source.mtime, hash });
+    return hash;
+  }
+
+  resolve(link: LinkTarget, from: string): Resolution {
+    return resolveLink(link, from, this.#tables);
+  }
+
+  backlinks(path: string): readonly Backlink[] {
+    const known = this.#backlinks.get(path);
+    if (known !== undefined) return known;
+    const found = this.#findBacklinks(path);
+    this.#backlinks.set(path, found);
+    return found;
+  }
+
+  /** Pages with a link that mentions this normalised name, in the order of their paths. */
+  mentioning(name: string): readonly Page[] {
+    return this.#pagesAt(this.state.mentions.get(name));
+  }
+
+  async text(path: string): Promise<string | null> {
+    const text = this.#texts.get(path);
+    if (text !== undefined) return text;
+    if (!isThere(this.state, path)) return null;
+    try {
+      return await this.context.vault.readText(path);
+    } catch (error) {
+      if (isWikiError(error) && noText.has(error.code)) return null;
+      throw error;
+    }
+  }
+
+  with(changes: readonly FileChange[]): WikiSnapshot {
+    const { texts, states, nested } = pathStates(changes, this.state, (path) => this.#texts.get(path));
+    if (texts.size === 0) return this;
+    const state = advance({ ...this.state, nested }, states);
+    return new WikiSnapshot(state, this.context, this.#texts.with(texts));
+  }
+
+  async refreshed(paths: readonly string[], run: Run): Promise<WikiSnapshot> {
+    const { states, nested } = await readAgain(paths, this.state, this.context, (path) => this.#texts.get(path), run);
+    const lens = await readLensAgain(paths, this.state.lens, this.context);
+    const state = advance({ ...withLens(this.state, lens), nested }, states);
+    const forgotten = new Map([...states.keys()].map((path) => [path, undefined]));
+    return new WikiSnapshot(state, this.context, this.#texts.with(forgotten));
+  }
+
+  changedSince(earlier: Snapshot): ReadonlySet<string> {
+    const changed = new Set<string>();
+    if (earlier.pages === this.pages) return changed;
+    for (const [path, page] of this.pages) if (earlier.pages.get(path) !== page) changed.add(path);
+    for (const path of earlier.pages.keys()) if (!this.pages.has(path)) changed.add(path);
+    return changed;
+  }
+
+  #pagesAt(paths: readonly string[] = []): readonly Page[] {
+    return paths.map((path) => this.state.pages.get(path)).filter((page) => page !== undefined);
+  }
+
+  /** Only pages that mention one of the page's names can link to it; each such link is resolved. */
+  #findBacklinks(path: string): readonly Backlink[] {
+    const names = new Set(namesOf(path, this.state.pages.get(path)?.slug ?? ''));
+    const paths = new Set([...names].flatMap((name) => this.state.mentions.get(name) ?? []));
+    const found: Backlink[] = [];
+    for (const from of this.#pagesAt([...paths].sort(compareText))) {
+      for (const link of from.links) {
+        if (names.has(linkName(link)) && pathOf(this.resolve(link, from.path)) === path) found.push({ from, link });
+      }
+    }
+    return found;
+  }
+}
+
+const noText: ReadonlySet<string> = new Set([
+  'living-wiki:file_missing',
+  'living-wiki:not_a_file',
+  'living-wiki:not_utf8',
+  'living-wiki:path_refused',
+]);
+
+function pathOf(resolution: Resolution): string | null {
+  switch (resolution.kind) {
+    case 'page':
+      return resolution.page.path;
+    case 'file':
+      return resolution.path;
+    case 'source':
+      return resolution.source.path;
+    case 'external':
+    case 'missing':
+      return null;
+  }
+}
+
+/**
+ * The pages that have a link whose normalised name is `name` (see {@link linkNames}), in the order of their paths: those whose links
+ * may lead elsewhere once a file or slug of that name comes or goes.
+ */
+export function pagesMentioning(snapshot: Snapshot, name: string): readonly Page[] {
+  if (snapshot instanceof WikiSnapshot) return snapshot.mentioning(name);
+  return [...snapshot.pages.values()].filter((page) => page.links.some((link) => linkName(link) === name));
+}

@@ -1,0 +1,200 @@
+import { compareText } from '../base';
+import type { MarkdownProblem } from '../markdown';
+import type { Lens } from '../workspace';
+import { readIndex } from './index-file';
+import { type Layered, ListEdits, listTable } from './layered';
+import { linkNames, nameKey, normaliseName } from './names';
+import { indexFile, provenanceFile } from './paths';
+import { noProvenance, readProvenance } from './provenance';
+import { mapWith, setWith } from './sorted';
+import { identifySources, type SourceRecord } from './source';
+import type { IndexLine, Page, Provenance, Source } from './types';
+
+/** Everything that a snapshot knows; immutable, and shared between one snapshot and the next where nothing changed. */
+export interface WikiState {
+  readonly lens: Lens;
+  readonly pages: ReadonlyMap<string, Page>;
+  readonly records: ReadonlyMap<string, SourceRecord>;
+  readonly sources: ReadonlyMap<string, Source>;
+  /** Source id to path. */
+  readonly sourceIds: ReadonlyMap<string, string>;
+  readonly files: ReadonlySet<string>;
+  readonly provenance: Provenance;
+  readonly indexLines: readonly IndexLine[];
+  /** By the file that they are about. */
+  readonly problems: ReadonlyMap<string, readonly MarkdownProblem[]>;
+  /** {@link nameKey} to the paths of all files of that name. */
+  readonly names: Layered<readonly string[]>;
+  /** Normalised slug to the paths of all pages of that slug. */
+  readonly slugs: Layered<readonly string[]>;
+  /** Link name to the paths of all pages that mention it. */
+  readonly mentions: Layered<readonly string[]>;
+  /** Folders that are wikis of their own. */
+  readonly nested: ReadonlySet<string>;
+}
+
+/** What is at a path now. */
+export type PathState =
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'page'; readonly page: Page }
+  | { readonly kind: 'source'; readonly record: SourceRecord }
+  /** `text` is given for the generated files that are read. */
+  | { readonly kind: 'file'; readonly text?: string | null };
+
+/** Files that are read, beside pages, because a snapshot tells what they say. */
+export const generatedFiles: ReadonlySet<string> = new Set([indexFile, provenanceFile]);
+
+export interface WikiContents {
+  readonly lens: Lens;
+  /** Each of these in the order of the paths. */
+  readonly pages: ReadonlyMap<string, Page>;
+  readonly records: ReadonlyMap<string, SourceRecord>;
+  readonly files: ReadonlySet<string>;
+  /** Texts of {@link generatedFiles} that exist. */
+  readonly generated: ReadonlyMap<string, string | null>;
+  readonly nested: ReadonlySet<string>;
+}
+
+/** The tables of a wiki, made from all its parts. */
+export function buildState(contents: WikiContents): WikiState {
+  const { lens, pages, records, files, nested } = contents;
+  const sources = identifySources([...records.values()], defaultAuthority(lens));
+  const state: WikiState = {
+    lens,
+    pages,
+    records,
+    sources,
+    sourceIds: idTable(sources),
+    files,
+    provenance: noProvenance,
+    indexLines: [],
+    problems: new Map(),
+    names: listTable(namePairs([...pages.keys(), ...records.keys(), ...files])),
+    slugs: listTable(slugPairs(pages)),
+    mentions: listTable(mentionPairs(pages)),
+    nested,
+  };
+  const changes = [...contents.generated].map(([path, text]) => [path, { kind: 'file', text }] as const);
+  return { ...state, ...readGenerated(state, new Map(changes)) };
+}
+
+function* namePairs(paths: readonly string[]): Iterable<readonly [string, string]> {
+  for (const path of [...paths].sort(compareText)) yield [nameKey(path), path];
+}
+
+function* slugPairs(pages: ReadonlyMap<string, Page>): Iterable<readonly [string, string]> {
+  for (const page of pages.values()) yield [normaliseName(page.slug), page.path];
+}
+
+function* mentionPairs(pages: ReadonlyMap<string, Page>): Iterable<readonly [string, string]> {
+  for (const page of pages.values()) for (const name of linkNames(page)) yield [name, page.path];
+}
+
+/** The next state after what is at these paths has become this. Costs what changed, and a copy of the maps it changes. */
+export function advance(state: WikiState, changes: ReadonlyMap<string, PathState>): WikiState {
+  const pages = new Map<string, Page | undefined>();
+  const records = new Map<string, SourceRecord | undefined>();
+  const files = new Map<string, boolean>();
+  for (const [path, now] of changes) {
+    const page = now.kind === 'page' ? now.page : undefined;
+    const record = now.kind === 'source' ? now.record : undefined;
+    if (state.pages.get(path) !== page) pages.set(path, page);
+    if (state.records.get(path) !== record) records.set(path, record);
+    files.set(path, now.kind === 'file');
+  }
+  const next = {
+    ...state,
+    ...withNames(state, changes),
+    ...withPages(state, pages),
+    ...withSources(state, records),
+    files: setWith(state.files, files),
+  };
+  return { ...next, ...readGenerated(state, changes) };
+}
+
+function withNames(state: WikiState, changes: ReadonlyMap<string, PathState>): Pick<WikiState, 'names'> {
+  const edits = new ListEdits();
+  for (const [path, now] of changes) {
+    if (now.kind === 'gone') edits.drop(nameKey(path), path);
+    else if (!isThere(state, path)) edits.add(nameKey(path), path);
+  }
+  return { names: edits.apply(state.names) };
+}
+
+function withPages(
+  state: WikiState,
+  changes: ReadonlyMap<string, Page | undefined>,
+): Pick<WikiState, 'pages' | 'slugs' | 'mentions'> {
+  const slugs = new ListEdits();
+  const mentions = new ListEdits();
+  for (const [path, now] of changes) {
+    const old = state.pages.get(path);
+    if (old?.slug !== now?.slug) {
+      if (old !== undefined) slugs.drop(normaliseName(old.slug), path);
+      if (now !== undefined) slugs.add(normaliseName(now.slug), path);
+    }
+    const before = old === undefined ? [] : linkNames(old);
+    const after = now === undefined ? [] : linkNames(now);
+    for (const name of before) if (!after.includes(name)) mentions.drop(name, path);
+    for (const name of after) if (!before.includes(name)) mentions.add(name, path);
+  }
+  return {
+    pages: mapWith(state.pages, changes),
+    slugs: slugs.apply(state.slugs),
+    mentions: mentions.apply(state.mentions),
+  };
+}
+
+function withSources(
+  state: WikiState,
+  changes: ReadonlyMap<string, SourceRecord | undefined>,
+): Pick<WikiState, 'records' | 'sources' | 'sourceIds'> | null {
+  if (changes.size === 0) return null;
+  const records = mapWith(state.records, changes);
+  const sources = identifySources([...records.values()], defaultAuthority(state.lens), state.sources, changes);
+  return { records, sources, sourceIds: idTable(sources) };
+}
+
+/** The state under another root lens: what the manifest says of sources may be new. */
+export function withLens(state: WikiState, lens: Lens): WikiState {
+  if (lens === state.lens) return state;
+  const sources = identifySources([...state.records.values()], defaultAuthority(lens), state.sources);
+  return { ...state, lens, sources, sourceIds: idTable(sources) };
+}
+
+function readGenerated(
+  state: WikiState,
+  changes: ReadonlyMap<string, PathState>,
+): Partial<Pick<WikiState, 'indexLines' | 'provenance' | 'problems'>> {
+  let result: Partial<Pick<WikiState, 'indexLines' | 'provenance' | 'problems'>> = {};
+  const problems = new Map(state.problems);
+  for (const path of generatedFiles) {
+    const now = changes.get(path);
+    if (now === undefined) continue;
+    const text = now.kind === 'file' ? now.text : undefined;
+    const found: MarkdownProblem[] = [];
+    if (text === null) found.push({ path, line: 1, column: 1, message: 'Unexpected bytes, expected UTF-8 text' });
+    if (path === indexFile) result = { ...result, indexLines: typeof text === 'string' ? readIndex(text) : [] };
+    else {
+      const read = typeof text === 'string' ? readProvenance(text, path) : { provenance: noProvenance, problems: [] };
+      found.push(...read.problems);
+      result = { ...result, provenance: read.provenance };
+    }
+    if (found.length > 0) problems.set(path, found);
+    else problems.delete(path);
+    result = { ...result, problems };
+  }
+  return result;
+}
+
+export function isThere(state: WikiState, path: string): boolean {
+  return state.pages.has(path) || state.records.has(path) || state.files.has(path);
+}
+
+function defaultAuthority(lens: Lens): Source['authority'] {
+  return lens.effective.sources.authorityDefault ?? 'secondary';
+}
+
+function idTable(sources: ReadonlyMap<string, Source>): ReadonlyMap<string, string> {
+  return new Map([...sources.values()].map((source) => [source.id, source.path]));
+}
