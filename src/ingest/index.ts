@@ -1,1 +1,13 @@
 export * from './types';
+export {
+  extract,
+  fullText,
+  MAX_ARCHIVE_BYTES,
+  MAX_ARCHIVE_ENTRIES,
+  MAX_DOCUMENT_BYTES,
+  MAX_ENTRY_BYTES,
+  MAX_PDF_PAGES,
+  MAX_TEXT_BYTES,
+  supportedFormats,
+} from './extract';
+export type { ExtractInput } from './extract';

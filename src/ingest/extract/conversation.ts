@@ -1,0 +1,118 @@
+import type { JsonNode, JsonObjectNode } from './json-parse';
+
+/** One turn of a conversation, wherever it was exported from. */
+export interface Turn {
+  readonly speaker: string;
+  readonly text: string;
+  readonly offset: number;
+}
+
+export interface Conversation {
+  readonly title: string | null;
+  /** ISO date or time, or epoch seconds as a number; not yet checked. */
+  readonly date: string | number | null;
+  readonly turns: readonly Turn[];
+}
+
+const SPEAKERS = ['role', 'sender', 'author', 'from', 'speaker', 'user', 'name'];
+const TEXTS = ['content', 'text', 'body', 'message', 'value', 'parts'];
+const LISTS = ['chat_messages', 'messages', 'conversations', 'conversation', 'turns'];
+const TITLES = ['title', 'name', 'subject', 'topic'];
+const DATES = ['create_time', 'created_at', 'createdAt', 'created', 'date', 'timestamp'];
+
+/**
+ * A conversation, if the value is one: an object with a list of messages, such a list itself, or a tree of messages
+ * (`mapping`) of which the branch shown last is read.
+ */
+export function conversationOf(node: JsonNode): Conversation | null {
+  if (node.type === 'scalar') return null;
+  if (node.type === 'array') {
+    const turns = turnsOf(node);
+    return turns === null || turns.length < 2 ? null : { title: null, date: null, turns };
+  }
+  const mapping = field(node, ['mapping']);
+  const list = field(node, LISTS);
+  const turns = mapping?.type === 'object' ? branchOf(node, mapping) : list === null ? null : turnsOf(list);
+  if (turns === null) return null;
+  const date = field(node, DATES);
+  return {
+    title: textField(node, TITLES),
+    date: date?.type === 'scalar' && typeof date.value !== 'boolean' ? date.value : null,
+    turns,
+  };
+}
+
+function turnsOf(list: JsonNode): Turn[] | null {
+  if (list.type !== 'array' || list.items.length === 0) return null;
+  const turns: Turn[] = [];
+  for (const item of list.items) {
+    const turn = item.type === 'object' ? turnOf(item) : null;
+    if (turn === null) return null;
+    turns.push(turn);
+  }
+  return turns.filter((turn) => turn.text.trim() !== '');
+}
+
+function turnOf(message: JsonObjectNode): Turn | null {
+  const speaker = speakerOf(message);
+  const content = field(message, TEXTS);
+  if (speaker === null || content === null) return null;
+  return { speaker, text: partsOf(content).join('\n\n'), offset: content.offset };
+}
+
+function speakerOf(message: JsonObjectNode): string | null {
+  const speaker = field(message, SPEAKERS);
+  if (speaker?.type === 'scalar') return typeof speaker.value === 'string' ? speaker.value : null;
+  return speaker?.type === 'object' ? textField(speaker, SPEAKERS) : null;
+}
+
+/** The texts of a message: a string, a list of strings, or typed parts of which only the textual ones count. */
+function partsOf(content: JsonNode): string[] {
+  if (content.type === 'scalar') return typeof content.value === 'string' ? [content.value] : [];
+  const items = content.type === 'array' ? content.items : [content];
+  return items.flatMap((item) => {
+    if (item.type === 'scalar') return typeof item.value === 'string' ? [item.value] : [];
+    if (item.type === 'array') return [];
+    const parts = field(item, ['parts']);
+    if (parts?.type === 'array') {
+      return parts.items.flatMap((part) =>
+        part.type === 'scalar' && typeof part.value === 'string' ? [part.value] : [],
+      );
+    }
+    const text = textField(item, ['text', 'content', 'value']);
+    return text === null ? [] : [text];
+  });
+}
+
+/** From the message shown last up to the first one; a circle of parents ends the walk. */
+function branchOf(node: JsonObjectNode, mapping: JsonObjectNode): Turn[] | null {
+  const nodes = new Map<string, JsonObjectNode>();
+  for (const [id, value] of mapping.entries) if (value.type === 'object') nodes.set(id, value);
+  let id = textField(node, ['current_node']) ?? [...nodes.keys()].at(-1) ?? null;
+  const turns: Turn[] = [];
+  let messages = 0;
+  for (let current = id === null ? undefined : nodes.get(id); current !== undefined && id !== null;) {
+    nodes.delete(id);
+    const message = field(current, ['message']);
+    if (message !== null) messages += 1;
+    const turn = message?.type === 'object' ? turnOf(message) : null;
+    if (turn !== null && turn.text.trim() !== '' && turn.speaker !== 'system') turns.push(turn);
+    id = textField(current, ['parent']);
+    current = id === null ? undefined : nodes.get(id);
+  }
+  return messages === 0 ? null : turns.reverse();
+}
+
+/** The first of these fields that the object has. */
+function field(node: JsonObjectNode, names: readonly string[]): JsonNode | null {
+  for (const name of names) {
+    const entry = node.entries.find(([key]) => key === name);
+    if (entry !== undefined) return entry[1];
+  }
+  return null;
+}
+
+export function textField(node: JsonObjectNode, names: readonly string[]): string | null {
+  const value = field(node, names);
+  return value?.type === 'scalar' && typeof value.value === 'string' ? value.value : null;
+}

@@ -1,0 +1,117 @@
+import { Drafting } from './draft';
+import type { Draft, Reading } from './draft';
+import { DocxBody } from './docx-body';
+import type { DocxStyles } from './docx-body';
+import { parseMarkup } from './markup';
+import { attribute, decodeName, elementsOf, readPart, resolvePart } from './parts';
+import { sourceBroken } from './problems';
+import { isoDate } from './words';
+import type { Archive } from './zip';
+
+/**
+ * A Word document: its paragraphs, headings by style, lists, tables, text boxes, and after the text its foot- and endnotes. Deleted
+ * text of tracked changes is skipped, inserted text kept, comments are left out with a note. Anchors are lines of the extracted text.
+ * Source: ECMA-376 part 1 (transitional and strict), 17 (WordprocessingML) and 15.2.12.1 (core properties).
+ */
+export async function readDocx(archive: Archive, reading: Reading): Promise<Draft> {
+  const draft = new Drafting('docx', true);
+  const main = (await relationships(archive, '', reading)).get('officeDocument')?.[0] ?? 'word/document.xml';
+  const xml = await readPart(archive, main, reading);
+  if (xml === null) throw sourceBroken(reading.path, 'the part that holds its text is missing.');
+  const related = await relationships(archive, main, reading);
+  const part = async (type: string): Promise<string | null> => {
+    const name = related.get(type)?.[0];
+    return name === undefined ? null : readPart(archive, name, reading);
+  };
+  const styles = await stylesOf(await part('styles'), reading);
+  await addBody(draft, xml, styles, reading);
+  for (const type of ['footnotes', 'endnotes']) {
+    const notes = await part(type);
+    if (notes !== null) await addBody(draft, notes, styles, reading);
+  }
+  if (/<(?:\w+:)?comment\b/u.test((await part('comments')) ?? '')) draft.note('Comments were left out.');
+  await addProperties(draft, archive, reading);
+  return draft.finish();
+}
+
+async function addBody(draft: Drafting, xml: string, styles: DocxStyles, reading: Reading): Promise<void> {
+  const body = new DocxBody(draft, styles);
+  await parseMarkup(xml, body.handler, { xmlMode: true }, reading.path, reading.run);
+  body.finish();
+}
+
+/** What a part refers to: entry names by the last word of the relationship's type, which strict and transitional files share. */
+async function relationships(
+  archive: Archive,
+  part: string,
+  reading: Reading,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const slash = part.lastIndexOf('/') + 1;
+  const xml = await readPart(archive, `${part.slice(0, slash)}_rels/${part.slice(slash)}.rels`, reading);
+  const found = new Map<string, string[]>();
+  if (xml === null) return found;
+  for (const { name, attributes } of await elementsOf(xml, reading)) {
+    const type = attribute(attributes, 'Type');
+    const target = attribute(attributes, 'Target');
+    if (
+      name !== 'Relationship' ||
+      type === null ||
+      target === null ||
+      attribute(attributes, 'TargetMode') === 'External'
+    )
+      continue;
+    const key = type.slice(type.lastIndexOf('/') + 1);
+    found.set(key, [...(found.get(key) ?? []), resolvePart(part, decodeName(target))]);
+  }
+  return found;
+}
+
+/** Which styles are headings and of which level, through the styles that they are based on; which are lists or quotes. */
+async function stylesOf(xml: string | null, reading: Reading): Promise<DocxStyles> {
+  const levels = new Map<string, number>();
+  const kinds = new Map<string, 'list' | 'quote' | 'code'>();
+  const bases = new Map<string, string>();
+  let id = '';
+  for (const { name, attributes } of xml === null ? [] : await elementsOf(xml, reading)) {
+    const value = attribute(attributes, 'val') ?? '';
+    if (name === 'style') id = attribute(attributes, 'styleId') ?? '';
+    else if (id === '') continue;
+    else if (name === 'name') {
+      const heading = /^heading ([1-9])$/iu.exec(value);
+      if (heading !== null) levels.set(id, Number(heading[1]));
+      else if (/^title$/iu.test(value)) levels.set(id, 1);
+      else if (/\bquote\b/iu.test(value)) kinds.set(id, 'quote');
+      else if (/^list\b/iu.test(value)) kinds.set(id, 'list');
+      else if (/\b(?:code|source|preformatted|macro)\b/iu.test(value)) kinds.set(id, 'code');
+    } else if (name === 'basedOn') bases.set(id, value);
+    else if (name === 'outlineLvl' && /^[0-8]$/u.test(value) && !levels.has(id)) levels.set(id, Number(value) + 1);
+  }
+  const inherited = <T>(map: ReadonlyMap<string, T>, style: string): T | undefined => {
+    let current: string | undefined = style;
+    // A circle of styles ends here too.
+    for (let steps = 0; current !== undefined && steps < 16; steps += 1) {
+      const value = map.get(current);
+      if (value !== undefined) return value;
+      current = bases.get(current);
+    }
+    return undefined;
+  };
+  return {
+    level: (style) =>
+      inherited(levels, style) ?? (/^heading([1-9])$/iu.exec(style)?.[1] === undefined ? 0 : Number(style.slice(7))),
+    kind: (style) => inherited(kinds, style) ?? (/^list/iu.test(style) ? 'list' : 'paragraph'),
+  };
+}
+
+async function addProperties(draft: Drafting, archive: Archive, reading: Reading): Promise<void> {
+  const name = (await relationships(archive, '', reading)).get('core-properties')?.[0] ?? 'docProps/core.xml';
+  const xml = await readPart(archive, name, reading);
+  if (xml === null) return;
+  const values = new Map<string, string>();
+  for (const element of await elementsOf(xml, reading))
+    if (!values.has(element.name)) values.set(element.name, element.text.trim());
+  draft.offerTitle(values.get('title'));
+  draft.date = isoDate(values.get('created')) ?? isoDate(values.get('modified'));
+  const language = values.get('language') ?? '';
+  if (/^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/iu.test(language)) draft.language = language;
+}

@@ -1,0 +1,270 @@
+import { big5, euc_jp, euc_kr, gb_18030, sjis } from 'chardet/lib/encoding/mbcs.js';
+import {
+  ISO_8859_1,
+  ISO_8859_2,
+  ISO_8859_5,
+  ISO_8859_6,
+  ISO_8859_7,
+  ISO_8859_8,
+  ISO_8859_9,
+  KOI8_R,
+  windows_1251,
+  windows_1256,
+  windows_1257,
+  windows_874,
+} from 'chardet/lib/encoding/sbcs.js';
+
+/** Text out of bytes. */
+export interface Decoded {
+  /** Without a byte-order mark. */
+  readonly text: string;
+  /** WHATWG name, lower case: `utf-8`, `shift_jis`. */
+  readonly encoding: string;
+  /** Nothing in the file tells the encoding; it was guessed from the bytes. */
+  readonly guessed: boolean;
+}
+
+/** Bytes that are looked at to guess; more would not make the guess better. */
+const SAMPLE_BYTES = 64 * 1024;
+
+/** The single-byte and multi-byte recognisers of `chardet`, imported one by one: its door also opens files. */
+const RECOGNISERS = [
+  new sjis(),
+  new big5(),
+  new euc_jp(),
+  new euc_kr(),
+  new gb_18030(),
+  new ISO_8859_1(),
+  new ISO_8859_2(),
+  new ISO_8859_5(),
+  new ISO_8859_6(),
+  new ISO_8859_7(),
+  new ISO_8859_8(),
+  new ISO_8859_9(),
+  new windows_1251(),
+  new windows_1256(),
+  new windows_1257(),
+  new windows_874(),
+  new KOI8_R(),
+];
+
+/** What the bytes 0x80 to 0x9F mean in windows-1252. Source: WHATWG Encoding, index windows-1252. */
+const WINDOWS_1252_HIGH =
+  '\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f' +
+  '\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178';
+
+/**
+ * Reads bytes as text. In this order: a byte-order mark (UTF-8, UTF-16, UTF-32), UTF-16 betrayed by its zero bytes,
+ * ISO-2022-JP by its escapes, strict UTF-8, the encoding that the file declares, and at last a guess.
+ *
+ * @param declared a label out of the file itself (`<meta charset>`, an XML declaration), when the format has one
+ * @returns `null` when the bytes are no text at all
+ */
+export function decodeText(bytes: Uint8Array, declared: string | null = null): Decoded | null {
+  const marked = decodeMarked(bytes);
+  if (marked !== undefined) return marked;
+  const zeros = countZeros(bytes);
+  if (zeros > 0) {
+    const wide = decodeWide(bytes);
+    if (wide !== null) return { ...wide, guessed: true };
+    if (zeros > 2 && zeros > bytes.length / 10_000) return null;
+  }
+  if (looksIso2022(bytes)) {
+    const text = decodeAs(bytes, 'iso-2022-jp');
+    if (text !== null) return { text, encoding: 'iso-2022-jp', guessed: false };
+  }
+  const utf8 = decodeAs(bytes, 'utf-8');
+  if (utf8 !== null) return isMostlyControl(utf8) ? null : { text: utf8, encoding: 'utf-8', guessed: false };
+  if (declared !== null) {
+    const text = decodeAs(bytes, declared);
+    if (text !== null && !isMostlyControl(text)) return { text, encoding: canonical(declared), guessed: false };
+  }
+  return guess(bytes);
+}
+
+/** The encoding that an HTML or XML file declares in its first bytes; `null` when it declares none. */
+export function declaredEncoding(bytes: Uint8Array): string | null {
+  let head = '';
+  for (const byte of bytes.subarray(0, 4096)) head += byte < 128 ? String.fromCharCode(byte) : '?';
+  const xml = /^\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w.:-]{2,40})["']/iu.exec(head);
+  const meta = /<meta[^>]{0,500}?charset\s*=\s*["']?\s*([\w.:-]{2,40})/iu.exec(head);
+  return xml?.[1] ?? meta?.[1] ?? null;
+}
+
+function decodeMarked(bytes: Uint8Array): Decoded | null | undefined {
+  const [a, b, c, d] = bytes;
+  const found = (text: string | null, encoding: string): Decoded | null =>
+    text === null || isMostlyControl(text) ? null : { text, encoding, guessed: false };
+  if (a === 0xef && b === 0xbb && c === 0xbf) {
+    // Strict first; a file with a mark and a few bad bytes is still UTF-8, the bad bytes shown as U+FFFD.
+    const body = bytes.subarray(3);
+    return found(decodeAs(body, 'utf-8') ?? new TextDecoder('utf-8').decode(body), 'utf-8');
+  }
+  if (a === 0xff && b === 0xfe && c === 0 && d === 0) return found(decodeUtf32(bytes.subarray(4), true), 'utf-32le');
+  if (a === 0 && b === 0 && c === 0xfe && d === 0xff) return found(decodeUtf32(bytes.subarray(4), false), 'utf-32be');
+  if (a === 0xff && b === 0xfe) return found(decodeUtf16(bytes.subarray(2), 'utf-16le'), 'utf-16le');
+  if (a === 0xfe && b === 0xff) return found(decodeUtf16(bytes.subarray(2), 'utf-16be'), 'utf-16be');
+  return undefined;
+}
+
+/** A lost last byte does not make the rest unreadable. */
+function decodeUtf16(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): string | null {
+  return decodeAs(bytes.subarray(0, bytes.length & ~1), encoding);
+}
+
+function decodeUtf32(bytes: Uint8Array, little: boolean): string | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength & ~3);
+  const parts: string[] = [];
+  let part = '';
+  for (let at = 0; at < view.byteLength; at += 4) {
+    const code = view.getUint32(at, little);
+    if (code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return null;
+    part += String.fromCodePoint(code);
+    if (part.length > 4096) {
+      parts.push(part);
+      part = '';
+    }
+  }
+  return parts.join('') + part;
+}
+
+/**
+ * UTF-16 without a mark. Every script's text has line breaks, spaces or Latin digits now and then; in UTF-16 those are
+ * bytes paired with a zero, and in the right byte order they are by far more common than in the wrong one.
+ */
+function decodeWide(bytes: Uint8Array): { text: string; encoding: string } | null {
+  if (bytes.length < 4 || bytes.length % 2 !== 0) return null;
+  const counts = { 'utf-16le': 0, 'utf-16be': 0 };
+  const end = Math.min(bytes.length, SAMPLE_BYTES);
+  let zeroPairs = 0;
+  for (let at = 0; at + 1 < end; at += 2) {
+    const high = bytes[at + 1] ?? 0;
+    const low = bytes[at] ?? 0;
+    if (high === 0 && low === 0) zeroPairs += 1;
+    if (high === 0 && isCommonAscii(low)) counts['utf-16le'] += 1;
+    if (low === 0 && isCommonAscii(high)) counts['utf-16be'] += 1;
+  }
+  const encoding = counts['utf-16le'] >= counts['utf-16be'] ? 'utf-16le' : 'utf-16be';
+  const other = encoding === 'utf-16le' ? 'utf-16be' : 'utf-16le';
+  if (zeroPairs > 0 || counts[encoding] < end / 200 || counts[other] * 10 > counts[encoding]) return null;
+  const text = decodeAs(bytes, encoding);
+  if (text === null || isMostlyControl(text) || unlikely(text)) return null;
+  return { text, encoding };
+}
+
+function isCommonAscii(byte: number): boolean {
+  return byte === 9 || byte === 10 || byte === 13 || (byte >= 32 && byte < 127);
+}
+
+/** Text of a living language has hardly any private-use or unassigned characters. */
+function unlikely(text: string): boolean {
+  const sample = text.slice(0, 4096);
+  const odd = sample.match(/[\p{Co}\p{Cn}]/gu)?.length ?? 0;
+  return odd * 20 > sample.length;
+}
+
+function looksIso2022(bytes: Uint8Array): boolean {
+  let escapes = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte > 127) return false;
+    if (byte === 0x1b && bytes[at + 1] === 0x24 && (bytes[at + 2] === 0x40 || bytes[at + 2] === 0x42)) escapes += 1;
+  }
+  return escapes > 0;
+}
+
+function guess(bytes: Uint8Array): Decoded | null {
+  const sample = sampleOf(bytes);
+  if (highBytesArePunctuation(bytes)) return guessed(bytes, 'windows-1252');
+  const byteStats = new Array<number>(256).fill(0);
+  for (const byte of sample) byteStats[byte] = (byteStats[byte] ?? 0) + 1;
+  const c1Bytes = byteStats.slice(0x80, 0xa0).some((count) => count > 0);
+  const context = {
+    byteStats,
+    c1Bytes,
+    rawInput: sample,
+    rawLen: sample.length,
+    inputBytes: sample,
+    inputLen: sample.length,
+  };
+  const matches = RECOGNISERS.flatMap((recogniser) => recogniser.match(context) ?? []);
+  matches.sort((a, b) => b.confidence - a.confidence);
+  for (const match of matches) {
+    const result = match.confidence >= 10 ? guessed(bytes, match.name) : null;
+    if (result !== null) return result;
+  }
+  return guessed(bytes, 'windows-1252');
+}
+
+function guessed(bytes: Uint8Array, label: string): Decoded | null {
+  const text = decodeAs(bytes, label);
+  if (text === null || isMostlyControl(text) || hasManyC1(text)) return null;
+  return { text, encoding: canonical(label), guessed: true };
+}
+
+/** Typographic quotes, dashes and signs of windows-1252 between ASCII words: too few bytes for statistics, but plain. */
+function highBytesArePunctuation(bytes: Uint8Array): boolean {
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte < 0x80) continue;
+    const isSign = byte === 0x80 || byte === 0x85 || (byte >= 0x91 && byte <= 0x97) || byte === 0x99;
+    const isLatinSign = byte >= 0xa0 && byte <= 0xbf;
+    if ((!isSign && !isLatinSign) || (bytes[at + 1] ?? 0) >= 0x80) return false;
+  }
+  return true;
+}
+
+/** The parts of a long file that hold bytes beyond ASCII, since only they tell encodings apart. */
+function sampleOf(bytes: Uint8Array): Uint8Array {
+  if (bytes.length <= SAMPLE_BYTES) return bytes;
+  const sample = new Uint8Array(SAMPLE_BYTES);
+  let filled = 0;
+  const step = 1024;
+  for (let at = 0; at < bytes.length && filled < SAMPLE_BYTES; at += step) {
+    const piece = bytes.subarray(at, Math.min(at + step, bytes.length));
+    if (!piece.some((byte) => byte > 127)) continue;
+    const room = piece.subarray(0, SAMPLE_BYTES - filled);
+    sample.set(room, filled);
+    filled += room.length;
+  }
+  return sample.subarray(0, filled);
+}
+
+function decodeAs(bytes: Uint8Array, label: string): string | null {
+  try {
+    const decoder = new TextDecoder(label, { fatal: true, ignoreBOM: true });
+    const text = decoder.decode(bytes);
+    if (decoder.encoding !== 'windows-1252') return text;
+    // Some hosts decode windows-1252 as ISO 8859-1 and leave these as control characters.
+    return text.replace(/[\u0080-\u009f]/gu, (char) => WINDOWS_1252_HIGH[char.charCodeAt(0) - 0x80] ?? char);
+  } catch {
+    return null;
+  }
+}
+
+function canonical(label: string): string {
+  try {
+    return new TextDecoder(label).encoding;
+  } catch {
+    return label.toLowerCase();
+  }
+}
+
+function countZeros(bytes: Uint8Array): number {
+  let zeros = 0;
+  for (const byte of bytes) if (byte === 0) zeros += 1;
+  return zeros;
+}
+
+/** Whether more than one character in twenty is a control character that no text holds. */
+function isMostlyControl(text: string): boolean {
+  const sample = text.length > SAMPLE_BYTES ? text.slice(0, SAMPLE_BYTES) : text;
+  const controls = sample.match(/[\u0000-\u0008\u000e-\u001a\u001c-\u001f\u007f]/gu)?.length ?? 0;
+  return controls * 20 > sample.length;
+}
+
+function hasManyC1(text: string): boolean {
+  const sample = text.length > SAMPLE_BYTES ? text.slice(0, SAMPLE_BYTES) : text;
+  const controls = sample.match(/[\u0080-\u009f]/gu)?.length ?? 0;
+  return controls * 50 > sample.length;
+}

@@ -1,0 +1,152 @@
+import { isWikiError, throwIfCancelled, WikiError } from '../../base';
+import type { Run } from '../../base';
+import type { Hash } from '../../vault';
+import type { ExtractedText, PdfReader } from '../types';
+import { readArchive } from './archive';
+import type { Draft, Reading } from './draft';
+import { declaredEncoding, decodeText } from './encoding';
+import { readHtml } from './html';
+import { readJson } from './json';
+import { extensionOf, foreignOf, formatOf, isEncryptedOffice, magicOf } from './kind';
+import type { Format } from './kind';
+import { MAX_DOCUMENT_BYTES, MAX_TEXT_BYTES } from './limits';
+import { readMarkdown } from './markdown';
+import { readPdf } from './pdf';
+import {
+  sourceBroken,
+  sourceEmpty,
+  sourceEncrypted,
+  sourceMislabelled,
+  sourceTooLarge,
+  sourceUnsupported,
+} from './problems';
+import { readSubtitles } from './subtitles';
+import { readTable } from './table';
+import { readPlainText } from './text';
+
+export interface ExtractInput {
+  /** Relative to the wiki's root. Its ending is a hint, its bytes decide. */
+  readonly path: string;
+  /** The whole file. Not changed. */
+  readonly bytes: Uint8Array;
+  /** Of these bytes; carried over into the result. */
+  readonly hash: Hash;
+  readonly pdf?: PdfReader;
+  readonly run: Run;
+}
+
+type TextFormat = Exclude<Format, 'pdf' | 'docx' | 'epub'>;
+
+const TEXT_READERS: Readonly<Record<TextFormat, (text: string, reading: Reading) => Promise<Draft>>> = {
+  markdown: readMarkdown,
+  text: readPlainText,
+  html: readHtml,
+  csv: readTable,
+  json: readJson,
+  srt: readSubtitles,
+  vtt: readSubtitles,
+};
+
+const NAMES: Readonly<Record<Format, string>> = {
+  markdown: 'Markdown',
+  text: 'plain text',
+  html: 'HTML',
+  csv: 'a table of separated values',
+  json: 'JSON',
+  pdf: 'a PDF document',
+  docx: 'a Word document',
+  epub: 'an EPUB book',
+  srt: 'SRT subtitles',
+  vtt: 'VTT subtitles',
+};
+
+/**
+ * Reads a source as text with anchors. What the bytes are counts, not what the file is called: a readable file with
+ * the wrong ending is read as what it is, with a note. The same bytes give the same result.
+ *
+ * @throws WikiError `living-wiki:source_unsupported` (the message names what would be needed), `living-wiki:source_broken`,
+ *   `living-wiki:source_encrypted`, `living-wiki:source_empty`, `living-wiki:source_too_large`,
+ *   `living-wiki:source_mislabelled`, `living-wiki:cancelled`; each with the path
+ */
+export async function extract(input: ExtractInput): Promise<ExtractedText> {
+  const { path, bytes, hash, run } = input;
+  throwIfCancelled(run);
+  try {
+    const draft = await read({ path, bytes, pdf: input.pdf, run });
+    if (draft.passages.length === 0) throw sourceEmpty(path, 'nothing in it can be read as text.');
+    return { path, hash, ...draft };
+  } catch (error) {
+    throw isWikiError(error) ? withPath(error, path) : sourceBroken(path, 'it could not be read to its end.', error);
+  }
+}
+
+/** The text that quotes are looked up in: every passage in order, with a blank line between. */
+export function fullText(extracted: Pick<ExtractedText, 'passages'>): string {
+  return extracted.passages.map((passage) => passage.text).join('\n\n');
+}
+
+async function read(reading: Reading): Promise<Draft> {
+  const { path, bytes } = reading;
+  const extension = extensionOf(path);
+  if (bytes.length === 0) throw sourceEmpty(path, 'the file has no bytes.');
+  if (bytes.length > MAX_DOCUMENT_BYTES) throw tooManyBytes(path, bytes.length, MAX_DOCUMENT_BYTES);
+  const named = formatOf(extension);
+  const magic = magicOf(bytes, extension);
+  if (magic?.is === 'foreign') {
+    if (isEncryptedOffice(bytes)) throw sourceEncrypted(path, 'it is protected by a password.');
+    throw named === null || extension === ''
+      ? sourceUnsupported(path, magic.what, magic.remedy)
+      : sourceMislabelled(path, `it is ${magic.what}, and its name ends in ".${extension}". ${magic.remedy}`);
+  }
+  if (magic?.is === 'pdf') return labelled(await readPdf(reading), named, extension);
+  if (magic?.is === 'zip') return labelled(await readArchive(reading, extension), named, extension);
+  const foreign = foreignOf(extension);
+  if (named === null && magic === null) {
+    const [what, remedy] = foreign ?? [
+      `a file of an unknown kind (".${extension}")`,
+      'Convert it to Markdown, text, HTML or PDF.',
+    ];
+    throw sourceUnsupported(path, what, remedy);
+  }
+  if (bytes.length > MAX_TEXT_BYTES) throw tooManyBytes(path, bytes.length, MAX_TEXT_BYTES);
+  const format = magic?.is ?? named;
+  if (format === 'pdf' || format === 'docx' || format === 'epub' || format === null) {
+    throw bytes.length < 64 || decodeText(bytes) === null
+      ? sourceBroken(path, `it does not begin as ${NAMES[format ?? 'text']} does.`)
+      : sourceMislabelled(path, `it is text, not ${NAMES[format ?? 'text']}.`);
+  }
+  return labelled(await readText(reading, format), named, extension);
+}
+
+async function readText(reading: Reading, format: TextFormat): Promise<Draft> {
+  const { path, bytes } = reading;
+  const decoded = decodeText(bytes, format === 'html' ? declaredEncoding(bytes) : null);
+  if (decoded === null) throw sourceMislabelled(path, `its bytes are not ${NAMES[format]}, nor any other text.`);
+  if (decoded.text.trim() === '') throw sourceEmpty(path, 'the file holds nothing but white space.');
+  const draft = await TEXT_READERS[format](decoded.text, reading);
+  if (!decoded.guessed) return draft;
+  const note = `The file does not say how its letters are encoded; it was read as ${decoded.encoding}.`;
+  return { ...draft, notes: [note, ...draft.notes] };
+}
+
+/** Adds a note when the ending promised something else. */
+function labelled(draft: Draft, named: Format | null, extension: string): Draft {
+  if (draft.format === named) return draft;
+  const ending = extension === '' ? 'has no ending' : `ends in ".${extension}"`;
+  return {
+    ...draft,
+    notes: [`The file's name ${ending}, but it is ${NAMES[draft.format]}, and was read as such.`, ...draft.notes],
+  };
+}
+
+function tooManyBytes(path: string, size: number, limit: number): Error {
+  const mega = (bytes: number): string => `${Math.ceil(bytes / 1024 / 1024)} MB`;
+  return sourceTooLarge(path, `it has ${mega(size)}, and at most ${mega(limit)} are read.`);
+}
+
+/** A host's PDF reader does not know the path. */
+function withPath(error: WikiError, path: string): WikiError {
+  if (error.path !== undefined || error.code === 'living-wiki:cancelled') return error;
+  const remedy = error.remedy === undefined ? {} : { remedy: error.remedy };
+  return new WikiError(error.code, error.message, { path, ...remedy, cause: error });
+}

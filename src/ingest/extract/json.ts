@@ -1,0 +1,196 @@
+import { throwIfCancelled } from '../../base';
+import { conversationOf, textField } from './conversation';
+import type { Conversation } from './conversation';
+import { Drafting } from './draft';
+import type { Draft, Reading } from './draft';
+import { isFault, parseJson } from './json-parse';
+import type { JsonNode } from './json-parse';
+import { MAX_ROWS } from './limits';
+import { sourceBroken } from './problems';
+import { isoDate, LineCounter } from './words';
+
+/** A string longer than this, or one with line breaks, is prose and a passage of its own. */
+const PROSE = 300;
+/** A record's fields are put on one line up to this many characters; then a new line begins. */
+const ROW_LENGTH = 600;
+/** Containers deeper than this are left out with a note. */
+const READ_DEPTH = 40;
+
+/**
+ * JSON, or one JSON value a line: each record becomes a line `name: Ada; address.city: London`, long strings become paragraphs, and
+ * an exported conversation reads as who said what. Anchors are lines of the file.
+ */
+export async function readJson(text: string, reading: Reading): Promise<Draft> {
+  const draft = new Drafting('json');
+  const values = parseAll(text, reading.path, draft);
+  const writer = new JsonWriter(draft, new LineCounter(text));
+  const only = values.length === 1 ? values[0] : undefined;
+  if (only?.type === 'object') {
+    draft.offerTitle(textField(only, ['title', 'name', 'headline']));
+    draft.date = isoDate(textField(only, ['date', 'published', 'created_at', 'createdAt', 'created']));
+    draft.language =
+      textField(only, ['lang', 'language', 'inLanguage'])?.match(/^[a-z]{2,3}(?:-\w{2,8})?$/iu)?.[0] ?? null;
+  }
+  const records =
+    values.length > 1 ? values : only?.type === 'array' && conversationOf(only) === null ? only.items : values;
+  let count = 0;
+  const turns = values.length > 1 ? conversationOf({ type: 'array', offset: 0, items: values }) : null;
+  if (turns !== null) {
+    writer.conversation(turns);
+    return draft.finish();
+  }
+  for (const record of records) {
+    count += 1;
+    if (count > MAX_ROWS) {
+      draft.note(`Only the first ${MAX_ROWS} records were read.`);
+      break;
+    }
+    writer.value(record);
+    if (count % 500 === 0) {
+      throwIfCancelled(reading.run);
+      await reading.run.breathe();
+    }
+  }
+  return draft.finish();
+}
+
+function parseAll(text: string, path: string, draft: Drafting): JsonNode[] {
+  const values: JsonNode[] = [];
+  const lines = new LineCounter(text);
+  let bad = 0;
+  for (let at = 0; at < text.length;) {
+    if (text.slice(at, at + 64).trim() === '' && text.slice(at).trim() === '') break;
+    const result = parseJson(text, at);
+    if (!isFault(result)) {
+      values.push(result.node);
+      at = result.end;
+      continue;
+    }
+    const line = lines.lineAt(result.offset);
+    // One broken line among many is no reason to lose the rest; a document that breaks off is.
+    const isLines = values.length > 0 && /[\r\n]\s*$/u.test(text.slice(Math.max(0, at - 64), at));
+    if (!isLines) throw sourceBroken(path, `it is not JSON. Line ${line}: ${result.message}`);
+    bad += 1;
+    if (bad <= 5) draft.note(`Line ${line} is not JSON, and was left out.`);
+    const next = text.slice(result.offset).search(/[\r\n]/u);
+    at = next < 0 ? text.length : result.offset + next + 1;
+  }
+  if (bad > 5) draft.note(`${bad} lines in all are not JSON, and were left out.`);
+  return values;
+}
+
+interface Field {
+  readonly label: string;
+  readonly value: string;
+  readonly offset: number;
+}
+
+class JsonWriter {
+  constructor(
+    private readonly draft: Drafting,
+    private readonly lines: LineCounter,
+  ) {}
+
+  conversation(conversation: Conversation): void {
+    const { title, date, turns } = conversation;
+    const first = turns[0];
+    if (first === undefined) return;
+    if (title !== null) this.draft.heading(title, 1, { line: this.lines.lineAt(first.offset) });
+    this.draft.date ??=
+      typeof date === 'number' && date > 0 && date < 1e11
+        ? `${new Date(date * 1000).toISOString().slice(0, 19)}Z`
+        : isoDate(date);
+    for (const { speaker, text, offset } of turns) this.prose(`${speaker}: ${text.trim()}`, offset);
+  }
+
+  /** One record, or the whole document. */
+  value(node: JsonNode): void {
+    const conversation = conversationOf(node);
+    if (conversation !== null) {
+      this.conversation(conversation);
+      return;
+    }
+    if (node.type !== 'object' || !node.entries.some(([, value]) => isRecords(value))) {
+      this.record(node);
+      return;
+    }
+    // A document with parts: its own fields, then each part under its name.
+    const own = node.entries.filter(([, value]) => !isRecords(value));
+    this.record({ ...node, entries: own });
+    for (const [key, value] of node.entries) {
+      if (value.type !== 'array' || !isRecords(value)) continue;
+      this.draft.heading(key, 2, { line: this.lines.lineAt(value.offset) });
+      for (const item of value.items.slice(0, MAX_ROWS)) {
+        const inner = conversationOf(item);
+        if (inner === null) this.record(item);
+        else this.conversation(inner);
+      }
+      if (value.items.length > MAX_ROWS) this.draft.note(`Only the first ${MAX_ROWS} records of "${key}" were read.`);
+    }
+  }
+
+  private record(node: JsonNode): void {
+    let row: Field[] = [];
+    let length = 0;
+    const flush = (): void => {
+      const first = row[0];
+      if (first !== undefined) {
+        const text = row.map(({ label, value }) => (label === '' ? value : `${label}: ${value}`)).join('; ');
+        this.draft.add('row', text, { line: this.lines.lineAt(first.offset) });
+      }
+      row = [];
+      length = 0;
+    };
+    for (const field of this.fields(node, '', 0)) {
+      if (field.value.length > PROSE || field.value.includes('\n')) {
+        flush();
+        this.prose(field.value, field.offset);
+        continue;
+      }
+      if (length + field.value.length > ROW_LENGTH) flush();
+      row.push(field);
+      length += field.label.length + field.value.length;
+    }
+    flush();
+  }
+
+  /** The values of a record with the path that leads to each; a list of plain values is one value. */
+  private *fields(node: JsonNode, label: string, depth: number): Generator<Field> {
+    if (node.type === 'scalar') {
+      if (node.value !== null && node.value !== '') yield { label, value: String(node.value), offset: node.offset };
+      return;
+    }
+    if (depth > READ_DEPTH) {
+      this.draft.note(`Values more than ${READ_DEPTH} levels deep were left out.`);
+      return;
+    }
+    if (node.type === 'object') {
+      for (const [key, value] of node.entries)
+        yield* this.fields(value, label === '' ? key : `${label}.${key}`, depth + 1);
+      return;
+    }
+    const plain = node.items.flatMap((item) =>
+      item.type === 'scalar' && item.value !== null ? [String(item.value)] : [],
+    );
+    const joined = plain.join(', ');
+    if (plain.length === node.items.length && joined.length <= PROSE && plain.length > 0) {
+      yield { label, value: joined, offset: node.items[0]?.offset ?? node.offset };
+      return;
+    }
+    for (const item of node.items) yield* this.fields(item, label, depth + 1);
+  }
+
+  /** A long string as the paragraphs it is made of; fenced code stays code. */
+  private prose(text: string, offset: number): void {
+    const anchor = { line: this.lines.lineAt(offset) };
+    for (const [index, part] of text.split(/^[ \t]*```.*$/mu).entries()) {
+      if (index % 2 === 1) this.draft.add('code', part, anchor);
+      else for (const paragraph of part.split(/\n[ \t\r]*\n/u)) this.draft.add('paragraph', paragraph, anchor);
+    }
+  }
+}
+
+/** A list of objects: a part of a document, not a value of a record. */
+function isRecords(node: JsonNode): boolean {
+  return node.type === 'array' && node.items.length > 0 && node.items.every((item) => item.type !== 'scalar');
+}

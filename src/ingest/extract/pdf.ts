@@ -1,0 +1,211 @@
+import { isWikiError } from '../../base';
+import { Drafting } from './draft';
+import type { Draft, Reading } from './draft';
+import { sourceBroken, sourceEmpty, sourceUnsupported } from './problems';
+import { endsSentence, isoDate, joinLines, tidy } from './words';
+
+/** Running lines are looked for this many lines from the top and the bottom of a page. */
+const EDGE_LINES = 3;
+
+/**
+ * A PDF, page by page, through the host's reader. Lines that repeat at the edge of many pages (running headers, footers,
+ * page numbers) are left out, words parted at a line's end are joined, and lines become paragraphs again, also over a page's end.
+ */
+export async function readPdf(reading: Reading): Promise<Draft> {
+  const { path, pdf, run } = reading;
+  if (pdf === undefined) {
+    throw sourceUnsupported(
+      path,
+      'a PDF document',
+      'This host has no PDF reader; add the text of the document instead.',
+    );
+  }
+  const draft = new Drafting('pdf');
+  // A reader may take the bytes over; the caller keeps its own.
+  const document = await pdf.read(reading.bytes.slice(), run).catch((error: unknown) => {
+    if (!isWikiError(error)) throw sourceBroken(path, 'its pages could not be read.', error);
+    throw error;
+  });
+  draft.offerTitle(usefulTitle(document.title));
+  draft.date = isoDate(document.date);
+  const pages = document.pages.map((page) => page.split(/\r\n|\r|\n/u).map((line) => tidy(line)));
+  if (pages.every((lines) => lines.every((line) => line === ''))) {
+    throw sourceEmpty(
+      path,
+      'its pages are pictures only, as from a scanner.',
+      'Run text recognition (OCR) on the file, and add the result as the source.',
+    );
+  }
+  const empty = pages.flatMap((lines, index) => (lines.every((line) => line === '') ? [index + 1] : []));
+  if (empty.length > 0) {
+    draft.note(
+      `${empty.length === 1 ? 'A page holds' : `${empty.length} pages hold`} no text (page ${empty.slice(0, 10).join(', ')}).`,
+    );
+  }
+  const cleaned = withoutRunningLines(pages);
+  if (cleaned.removed > 0) draft.note('Repeated page headers, footers and page numbers were left out.');
+  addParagraphs(draft, cleaned.pages);
+  return draft.finish();
+}
+
+/** Programs write file names and placeholders into a PDF's title. */
+function usefulTitle(title: string | null): string | null {
+  const tidied = tidy(title ?? '').replace(/^Microsoft (?:Word|PowerPoint) - /u, '');
+  return /^(?:untitled|document\d*|slide 1|\(?anonymous\)?|title)?$|\.(?:docx?|tex|dvi|indd|pdf|qxd|rtf|odt|pptx?|fm)$/iu.test(
+    tidied,
+  )
+    ? null
+    : tidied;
+}
+
+/** Drops lines that stand, but for their digits, at the same edge of at least three pages and of a third of the pages. */
+function withoutRunningLines(pages: readonly (readonly string[])[]): { pages: string[][]; removed: number } {
+  const trimmed = pages.map(trimBlank);
+  const counts = new Map<string, number>();
+  for (const lines of trimmed) {
+    const keys = new Set([...edge(lines, 'top'), ...edge(lines, 'bottom')].map(({ key }) => key));
+    for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  const needed = Math.max(3, Math.ceil(trimmed.filter((lines) => lines.length > 0).length / 3));
+  let removed = 0;
+  const cleaned = trimmed.map((lines, pageIndex) => {
+    const drop = new Set<number>();
+    for (const side of ['top', 'bottom'] as const) {
+      for (const { key, index, line } of edge(lines, side)) {
+        const repeated = (counts.get(key) ?? 0) >= needed;
+        if (!repeated && !isPageNumber(line, pageIndex + 1, trimmed.length)) break;
+        drop.add(index);
+      }
+    }
+    removed += drop.size;
+    return trimBlank(lines.filter((_, index) => !drop.has(index)));
+  });
+  return { pages: cleaned, removed };
+}
+
+function edge(lines: readonly string[], side: 'top' | 'bottom'): { key: string; index: number; line: string }[] {
+  const found: { key: string; index: number; line: string }[] = [];
+  for (let step = 0; step < lines.length && found.length < EDGE_LINES; step += 1) {
+    const index = side === 'top' ? step : lines.length - 1 - step;
+    const line = lines[index] ?? '';
+    if (line === '') continue;
+    // Numbers differ from page to page; a line of prose is longer than a running line.
+    if (line.length > 120) break;
+    const words = line.replace(/\d+|\b[ivxlc]+\b/giu, '#').toLowerCase();
+    found.push({ key: `${side} ${words}`, index, line });
+  }
+  return found;
+}
+
+/** A number that stands alone at the edge of the page and is about the number of that page. */
+function isPageNumber(line: string, page: number, pages: number): boolean {
+  const match = /^[-–—\s[(]*(?:page|seite|p\.)?\s*(\d{1,5})(?:\s*(?:\/|of|von)\s*\d{1,5})?[-–—\s\])]*$/iu.exec(line);
+  return match !== null && pages > 1 && Math.abs(Number(match[1]) - page) <= 30;
+}
+
+function trimBlank(lines: readonly string[]): string[] {
+  let from = 0;
+  let to = lines.length;
+  while (from < to && lines[from] === '') from += 1;
+  while (to > from && lines[to - 1] === '') to -= 1;
+  return lines.slice(from, to);
+}
+
+const BULLET = /^(?:[•▪◦‣●■–*·-]\s+|\(?\d{1,2}[.)]\s+(?=\S)|\([a-z]\)\s+)/u;
+
+interface Open {
+  text: string;
+  readonly page: number;
+  readonly kind: 'paragraph' | 'list';
+  lastLine: string;
+}
+
+function addParagraphs(draft: Drafting, pages: readonly (readonly string[])[]): void {
+  let open: Open | null = null;
+  const flush = (): void => {
+    if (open !== null) draft.add(open.kind, open.text, { page: open.page });
+    open = null;
+  };
+  pages.forEach((lines, index) => {
+    const page = index + 1;
+    const width = typicalWidth(lines);
+    lines.forEach((line, at) => {
+      if (line === '') {
+        // A gap inside a sentence is a page's or a column's end, or a line that was set apart: the sentence goes on.
+        if (open !== null && !continues(open.text, lines[at + 1] ?? '')) flush();
+        return;
+      }
+      const current = open;
+      const alone = (lines[at - 1] ?? '') === '' && (lines[at + 1] ?? '') === '';
+      if (isHeading(line, alone, current, width)) {
+        flush();
+        draft.heading(line, headingLevel(line), { page });
+        return;
+      }
+      const bullet = BULLET.exec(line);
+      if (bullet !== null && (current === null || !/^\d/u.test(line) || endsSentence(current.text))) {
+        flush();
+        open = { text: line.slice(/^[\d(]/u.test(line) ? 0 : bullet[0].length), page, kind: 'list', lastLine: line };
+        return;
+      }
+      if (current !== null && endsSentence(current.lastLine) && current.lastLine.length < width * 0.8) flush();
+      const still = open;
+      if (still === null) open = { text: line, page, kind: 'paragraph', lastLine: line };
+      else {
+        still.text = joinHyphen(still.text, line);
+        still.lastLine = line;
+      }
+    });
+    const last = open;
+    if (last !== null && !continues(last.text, pages[index + 1]?.find((line) => line !== '') ?? '')) flush();
+  });
+  flush();
+}
+
+/** The length that most full lines of a page reach. */
+function typicalWidth(lines: readonly string[]): number {
+  const lengths = lines.map((line) => line.length).filter((length) => length > 0);
+  lengths.sort((a, b) => a - b);
+  return lengths[Math.floor(lengths.length * 0.75)] ?? 0;
+}
+
+/** Whether a text that stops here goes on with `next`: no end of a sentence, and a small letter or a parted word. */
+function continues(text: string, next: string): boolean {
+  if (next === '' || endsSentence(text)) return false;
+  return /[\p{L}]-$/u.test(text) || (/^[\p{Ll}(]/u.test(next) && text.length > 40);
+}
+
+/** A word that a hyphen parts at the line's end becomes whole; before a capital or a digit the hyphen belongs to the word. */
+function joinHyphen(text: string, line: string): string {
+  if (/\p{Ll}[-‐]$/u.test(text) && /^\p{Ll}/u.test(line)) {
+    const word = /[\p{L}-]+$/u.exec(text.slice(-60))?.[0] ?? '';
+    // `well-to-` already holds a hyphen of its own: keep this one too.
+    return word.slice(0, -1).includes('-') ? text + line : text.slice(0, -1) + line;
+  }
+  return /\p{L}[-‐]$/u.test(text) ? text + line : joinLines(text, line);
+}
+
+const NUMBERED = /^(?:\d{1,2}(?:\.\d{1,2}){0,3}\.?|[IVX]{1,5}\.|[A-Z]\.)\s+\p{Lu}/u;
+const NAMED =
+  /^(?:abstract|summary|introduction|background|related work|methods?|methodology|results|discussion|conclusions?|references|bibliography|acknowledge?ments?|appendix(?: [a-z\d])?|contents|(?:chapter|part) (?:\d{1,3}|[ivxlc]{1,7})\b.{0,60}|第[一二三四五六七八九十\d]{1,4}[章部节節].{0,30})$/iu;
+
+/** Conservative: a known name, a numbered short line before a text, or a short line in capitals or title case that stands alone. */
+function isHeading(line: string, alone: boolean, open: Open | null, width: number): boolean {
+  if (line.length > 100 || endsSentence(line) || /[,;:]$|\.{4,}|\s\d+$/u.test(line)) return false;
+  const free = open === null || endsSentence(open.text) || open.text.length < width * 0.5;
+  if (!free) return false;
+  if (NAMED.test(line)) return true;
+  const isShort = line.length < Math.max(30, width * 0.75);
+  if (!isShort) return false;
+  if (NUMBERED.test(line) && (alone || /^\d{1,2}(?:\.\d{1,2})+/u.test(line) || open === null))
+    return !/[;,]/u.test(line);
+  if (!alone) return false;
+  const words = line.split(' ');
+  const long = words.filter((word) => /^\p{L}{4,}/u.test(word));
+  return words.length <= 12 && long.length > 0 && long.every((word) => /^\p{Lu}/u.test(word));
+}
+
+function headingLevel(line: string): number {
+  const number = /^\d{1,2}((?:\.\d{1,2})*)/u.exec(line);
+  return number === null ? 2 : 2 + (number[1]?.match(/\./gu)?.length ?? 0);
+}
