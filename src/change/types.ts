@@ -1,4 +1,4 @@
-import type { JsonObject } from '../base';
+import type { ErrorCode, JsonObject } from '../base';
 import type { FileChange, Hash } from '../vault';
 
 /** A place in a source. At least one field is set. */
@@ -92,3 +92,55 @@ export interface ChangeSet {
 }
 
 export type { FileChange };
+
+/** A stretch of lines. `line` counts from 1; a stretch of no lines stands before `line`. */
+export interface LineRange {
+  readonly line: number;
+  readonly count: number;
+}
+
+/** Two edits of one text that cannot both stand: the stretch as it was, and as each side has it. */
+export interface MergeConflict {
+  readonly base: string;
+  readonly ours: string;
+  readonly theirs: string;
+  readonly baseLines: LineRange;
+  readonly oursLines: LineRange;
+  readonly theirsLines: LineRange;
+}
+
+/**
+ * Why a change of one file cannot be made on the files as they are now:
+ * `edited` somebody changed the same lines; `exists` a file to create or restore is there already; `missing` the file
+ * is not there; `taken` the new name of a rename is in use; `needs` another hunk that was not accepted;
+ * `unreadable` the hunks do not fit the text that they claim to be made on.
+ */
+export type ConflictReason = 'edited' | 'exists' | 'missing' | 'taken' | 'needs' | 'unreadable';
+
+/** A change that stops before anything is written. */
+export interface ChangeConflict {
+  readonly code: ErrorCode & 'living-wiki:conflict';
+  readonly path: string;
+  /** The hunks that cannot be applied; empty for an undo, which has none. */
+  readonly hunks: readonly string[];
+  readonly reason: ConflictReason;
+  /** One plain sentence: what is in the way. */
+  readonly message: string;
+  /** One plain sentence: what the person can do. */
+  readonly remedy: string;
+  /** The stretches that differ, for `edited`. */
+  readonly places: readonly MergeConflict[];
+}
+
+/** What the guard reports. Lines count from 1, in the text after the change (before it, for what was removed). */
+export interface GuardFinding {
+  readonly code: ErrorCode & `living-wiki:guard_${string}`;
+  /** An `error` keeps the change from being applied. */
+  readonly severity: 'error' | 'warn';
+  readonly path: string;
+  readonly line: number;
+  /** The hunk that brings it in, where one can be named. */
+  readonly hunk?: string;
+  readonly message: string;
+  readonly remedy: string;
+}

@@ -1,0 +1,110 @@
+import { readFrontmatter } from '../markdown';
+import { foldName } from '../vault';
+import { parsePage } from '../wiki';
+import type { Page, PageProblem, Snapshot } from '../wiki';
+import { fileTitle } from './title';
+import type { GuardedFile, Reported } from './guard-file';
+
+/** A page that is larger than this (in UTF-16 units) is slow to open on a phone. */
+const largePage = 400_000;
+/** A page that is larger than this is no page. */
+const hugePage = 4_000_000;
+
+const remedy = 'Reject this part, or mend the page by hand.';
+
+/**
+ * What the change would break in a page as such: frontmatter that cannot be read or lacks what its form requires, a slug
+ * that changes without a rename, another form, a size that Obsidian cannot bear. Problems that the page had before are
+ * lint's business.
+ */
+export function pageFindings(
+  file: GuardedFile,
+  files: readonly GuardedFile[],
+  snapshot: Snapshot,
+): readonly Reported[] {
+  const { before, after, path } = file;
+  if (after === null || !path.toLowerCase().endsWith('.md') || isManifest(path)) return [];
+  const page = parsePage(path, after);
+  const old = before === null ? null : parsePage(file.edit.path, before);
+  return [
+    ...frontmatterFindings(page, old, before ?? '', after),
+    ...slugFindings(file, page, old),
+    ...rivalFindings(file, page, old, files, snapshot),
+    ...sizeFindings(before ?? '', after),
+  ].map((reported) => ({ ...reported, hunk: file.hunks[0] }));
+}
+
+function frontmatterFindings(page: Page, old: Page | null, before: string, after: string): readonly Reported[] {
+  const had = readFrontmatter(before).present;
+  if (had && !readFrontmatter(after).present) {
+    return [{ code: 'frontmatter', severity: 'error', message: 'The page would lose its frontmatter.', remedy }];
+  }
+  if (old?.schema !== undefined && old.schema !== null && page.schema !== null && page.schema !== old.schema) {
+    const message = `The page would change its form from "${old.schema}" to "${page.schema}".`;
+    return [{ code: 'schema', severity: 'error', message, remedy }];
+  }
+  const known = new Set((old?.problems ?? []).map(keyOf));
+  return page.problems
+    .filter((problem) => !known.has(keyOf(problem)))
+    .map(({ message, line }) => ({ code: 'frontmatter', severity: 'error', message, remedy, line }));
+}
+
+function keyOf(problem: PageProblem): string {
+  return JSON.stringify([problem.code, problem.field, problem.message]);
+}
+
+function slugFindings(file: GuardedFile, page: Page, old: Page | null): readonly Reported[] {
+  if (page.schema === null) return [];
+  const name = fileTitle(file.path);
+  const isNamed = foldName(page.slug) === foldName(name);
+  const isRenamed = file.path !== file.edit.path;
+  const report = (message: string): readonly Reported[] => [{ code: 'slug', severity: 'error', message, remedy }];
+  if (old === null || isRenamed) {
+    const wasNamed = old === null || foldName(old.slug) === foldName(fileTitle(file.edit.path));
+    return isNamed || !wasNamed ? [] : report(`Unexpected slug "${page.slug}", expected the file's name, "${name}".`);
+  }
+  // Making a slug equal to the file's name mends it.
+  return page.slug === old.slug || isNamed ? [] : report(`The slug would change from "${old.slug}" to "${page.slug}".`);
+}
+
+/** A new slug that another page has. */
+function rivalFindings(
+  file: GuardedFile,
+  page: Page,
+  old: Page | null,
+  files: readonly GuardedFile[],
+  snapshot: Snapshot,
+): readonly Reported[] {
+  if (page.schema === null || page.slug === old?.slug) return [];
+  const touched = new Map(files.map((one) => [one.edit.path, one]));
+  const standing = snapshot.pagesBySlug(page.slug).find((other) => {
+    const change = touched.get(other.path);
+    if (!change) return other.path !== file.path;
+    return change !== file && change.after !== null && parsePage(change.path, change.after).slug === page.slug;
+  });
+  const twin = files.find(
+    (other) =>
+      other !== file &&
+      other.edit.kind === 'created' &&
+      other.after !== null &&
+      parsePage(other.path, other.after).slug === page.slug,
+  );
+  const rival = standing?.path ?? twin?.path;
+  if (rival === undefined) return [];
+  const message = `The slug "${page.slug}" belongs to "${rival}" already.`;
+  return [
+    { code: 'slug_taken', severity: 'error', message, remedy: 'Change that page instead, or choose another slug.' },
+  ];
+}
+
+function sizeFindings(before: string, after: string): readonly Reported[] {
+  if (after.length <= largePage || after.length <= before.length) return [];
+  const isHuge = after.length > hugePage;
+  const message = `The page would be ${Math.round(after.length / 1000)} thousand characters long.`;
+  return [{ code: 'oversize', severity: isHuge ? 'error' : 'warn', message, remedy: 'Split the page.' }];
+}
+
+/** Manifests, the schema file and generated files have rules of their own; only setup may write them at all. */
+function isManifest(path: string): boolean {
+  return /(?:^|\/)(?:knowledge|agents|_index|_log)\.md$/i.test(path);
+}

@@ -1,0 +1,143 @@
+import { WikiError, compareText } from '../base';
+import { applySplices } from '../markdown';
+import { hashText } from '../vault';
+import type { ChangeSet, FileEdit, Hunk } from './types';
+
+/**
+ * The id of a hunk, from where it is and what it says, so that the same proposal made twice has the same ids.
+ *
+ * @param ordinal tells equal insertions at one place apart; 0 for the first
+ */
+export function hunkId(path: string, start: number, end: number, text: string, ordinal = 0): string {
+  return hashText(JSON.stringify([path, start, end, text, ordinal])).slice(0, 12);
+}
+
+/** A bare rename is a hunk that replaces nothing by nothing. */
+export function isBareRename(edit: FileEdit, hunk: Hunk): boolean {
+  return edit.kind === 'renamed' && hunk.start === hunk.end && hunk.text === '';
+}
+
+/** Every hunk of a change set with its file, in the order of the files and their hunks. */
+export function allHunks(
+  changeSet: Pick<ChangeSet, 'files'>,
+): readonly { readonly edit: FileEdit; readonly hunk: Hunk }[] {
+  return changeSet.files.flatMap((edit) => edit.hunks.map((hunk) => ({ edit, hunk })));
+}
+
+/** By place; an insertion comes before a replacement that begins at the same place, equals keep their order. */
+export function sortHunks<T extends { readonly start: number; readonly end: number }>(hunks: readonly T[]): T[] {
+  return hunks
+    .map((hunk, index) => ({ hunk, index }))
+    .sort((a, b) => {
+      if (a.hunk.start !== b.hunk.start) return a.hunk.start - b.hunk.start;
+      const emptyA = a.hunk.end === a.hunk.start ? 0 : 1;
+      const emptyB = b.hunk.end === b.hunk.start ? 0 : 1;
+      return emptyA - emptyB || a.index - b.index;
+    })
+    .map(({ hunk }) => hunk);
+}
+
+/**
+ * The text after these replacements; every byte outside them is kept.
+ *
+ * @throws WikiError `living-wiki:change_invalid` when two overlap, or one lies outside the text
+ */
+export function spliceText(
+  base: string,
+  splices: readonly { readonly start: number; readonly end: number; readonly text: string }[],
+  path = '',
+): string {
+  try {
+    return applySplices(base, splices);
+  } catch (cause) {
+    throw new WikiError(
+      'living-wiki:change_invalid',
+      `The edits of ${path === '' ? 'a file' : `"${path}"`} overlap or reach outside its text.`,
+      { path, remedy: 'Reject this proposal and make it again.', cause },
+    );
+  }
+}
+
+/**
+ * The text of a file after the accepted hunks.
+ *
+ * @param accepted ids of hunks; all of them when absent
+ * @returns `null` where the file then is not there: an accepted deletion, or a created file of which nothing is accepted
+ */
+export function renderEdit(edit: FileEdit, accepted?: ReadonlySet<string>): string | null {
+  const taken = accepted ? edit.hunks.filter((hunk) => accepted.has(hunk.id)) : edit.hunks;
+  if (edit.kind === 'deleted' && taken.length > 0) return null;
+  if (edit.kind === 'created' && taken.length === 0) return null;
+  return spliceText(edit.base, taken, edit.path);
+}
+
+/** Where a file is after the accepted hunks; `null` when it is not there. */
+export function renderedPath(edit: FileEdit, accepted?: ReadonlySet<string>): string | null {
+  if (renderEdit(edit, accepted) === null) return null;
+  if (edit.kind !== 'renamed' || edit.to === undefined) return edit.path;
+  const bare = edit.hunks.filter((hunk) => isBareRename(edit, hunk));
+  const deciding = bare.length > 0 ? bare : edit.hunks;
+  return !accepted || deciding.some((hunk) => accepted.has(hunk.id)) ? edit.to : edit.path;
+}
+
+/**
+ * Makes a decision whole, over `needs` and across files. Cycles are fine; needed hunks that are not in the set count
+ * as there already.
+ *
+ * @param ids what a person picked
+ * @param mode `accept` adds everything that the picked hunks need; `reject` adds everything that needs a picked one
+ */
+export function closeOver(
+  changeSet: Pick<ChangeSet, 'files'>,
+  ids: Iterable<string>,
+  mode: 'accept' | 'reject',
+): ReadonlySet<string> {
+  const edges = new Map<string, string[]>();
+  for (const { hunk } of allHunks(changeSet)) edges.set(hunk.id, []);
+  for (const { hunk } of allHunks(changeSet)) {
+    for (const needed of hunk.needs) {
+      if (!edges.has(needed)) continue;
+      edges.get(mode === 'accept' ? hunk.id : needed)?.push(mode === 'accept' ? needed : hunk.id);
+    }
+  }
+  const closed = new Set<string>();
+  const open = [...ids].filter((id) => edges.has(id));
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (closed.has(id)) continue;
+    closed.add(id);
+    open.push(...(edges.get(id) ?? []));
+  }
+  return new Set([...closed].sort(compareText));
+}
+
+/**
+ * Checks what no producer may get wrong: hunks in their order, inside the text and apart, ids unique, one edit a file.
+ *
+ * @throws WikiError `living-wiki:change_invalid`
+ */
+export function checkChangeSet(changeSet: Pick<ChangeSet, 'files'>): void {
+  const ids = new Set<string>();
+  const paths = new Set<string>();
+  for (const edit of changeSet.files) {
+    if (paths.has(edit.path)) throw invalid(edit.path, `"${edit.path}" is changed by two edits of one proposal.`);
+    paths.add(edit.path);
+    if (edit.kind === 'renamed' && edit.to === undefined) {
+      throw invalid(edit.path, `The rename of "${edit.path}" does not say where it goes.`);
+    }
+    for (const hunk of edit.hunks) {
+      if (ids.has(hunk.id)) throw invalid(edit.path, `Two edits of one proposal have the id "${hunk.id}".`);
+      ids.add(hunk.id);
+    }
+    if (sortHunks(edit.hunks).some((hunk, index) => hunk !== edit.hunks[index])) {
+      throw invalid(edit.path, `The edits of "${edit.path}" are not in the order of the text.`);
+    }
+    spliceText(edit.base, edit.hunks, edit.path);
+  }
+}
+
+function invalid(path: string, message: string): WikiError {
+  return new WikiError('living-wiki:change_invalid', message, {
+    path,
+    remedy: 'Reject this proposal and make it again.',
+  });
+}

@@ -1,0 +1,114 @@
+import { bodyStartOf } from '../markdown';
+import { combine } from './combine';
+import { mergeFrontmatter } from './merge-frontmatter';
+import { lineAt, lineRange } from './lines';
+import { diffRegions } from './regions';
+import type { Region } from './regions';
+import type { LineRange, MergeConflict } from './types';
+
+/** The outcome of a three-way merge. With conflicts, `text` holds theirs at each of them. */
+export interface Merge {
+  readonly text: string;
+  readonly conflicts: readonly MergeConflict[];
+}
+
+/**
+ * A three-way merge on whole lines that keeps every byte: line endings as each side has them, a missing final newline,
+ * a byte-order mark. Edits of different lines merge, neighbouring lines included; an insertion that lies against an edit of the
+ * other side conflicts, since nobody can know which comes first. The same edit on both sides is made once. Within the
+ * frontmatter, where neighbouring lines are different facts, a second attempt merges by key.
+ *
+ * Laws: `merge(b, b, t) = t`, `merge(b, o, b) = o`, and a merge without conflicts is the same with the sides swapped
+ * (up to the order of items that both sides add to one frontmatter list).
+ *
+ * The comparison is our own (see `regions.ts`), not a library's diff3: review and undo need its time bounded for any input.
+ */
+export function mergeText(base: string, ours: string, theirs: string): Merge {
+  if (ours === theirs || base === ours) return { text: theirs, conflicts: [] };
+  if (base === theirs) return { text: ours, conflicts: [] };
+  const merged = mergeLines(base, ours, theirs);
+  if (merged.conflicts.length === 0) return merged;
+  return mergeByKey(base, ours, theirs) ?? merged;
+}
+
+/** A three-way merge by lines alone. */
+export function mergeLines(base: string, ours: string, theirs: string): Merge {
+  const out: string[] = [];
+  const conflicts: MergeConflict[] = [];
+  let at = 0;
+  // How far each side's text has run ahead of the base.
+  let oursShift = 0;
+  let theirsShift = 0;
+  for (const group of combine(diffRegions(base, ours), diffRegions(base, theirs))) {
+    out.push(base.slice(at, group.start));
+    at = group.end;
+    const was = base.slice(group.start, group.end);
+    const oursText = rendered(base, group, group.ours);
+    const theirsText = rendered(base, group, group.theirs);
+    if (theirsText === was) out.push(oursText);
+    else out.push(theirsText);
+    if (theirsText !== was && oursText !== was && oursText !== theirsText) {
+      const oursStart = group.start + oursShift;
+      const theirsStart = group.start + theirsShift;
+      conflicts.push({
+        base: was,
+        ours: oursText,
+        theirs: theirsText,
+        baseLines: lineRange(base, group.start, group.end),
+        oursLines: lineRange(ours, oursStart, oursStart + oursText.length),
+        theirsLines: lineRange(theirs, theirsStart, theirsStart + theirsText.length),
+      });
+    }
+    oursShift += oursText.length - was.length;
+    theirsShift += theirsText.length - was.length;
+  }
+  out.push(base.slice(at));
+  return { text: out.join(''), conflicts };
+}
+
+/** One side's text of a group's stretch. */
+function rendered(
+  base: string,
+  group: { readonly start: number; readonly end: number },
+  side: readonly Region[],
+): string {
+  const parts: string[] = [];
+  let at = group.start;
+  for (const region of side) {
+    parts.push(base.slice(at, region.start), region.text);
+    at = region.end;
+  }
+  parts.push(base.slice(at, group.end));
+  return parts.join('');
+}
+
+/** Merges the frontmatter by key and the body by line; `null` when the frontmatter cannot be merged by key. */
+function mergeByKey(base: string, ours: string, theirs: string): Merge | null {
+  const baseCut = frontmatterEnd(base);
+  const oursCut = frontmatterEnd(ours);
+  const theirsCut = frontmatterEnd(theirs);
+  if (baseCut === 0 || oursCut === 0 || theirsCut === 0) return null;
+  const block = mergeFrontmatter(base.slice(0, baseCut), ours.slice(0, oursCut), theirs.slice(0, theirsCut));
+  if (block === null) return null;
+  const body = mergeLines(base.slice(baseCut), ours.slice(oursCut), theirs.slice(theirsCut));
+  const moved = (range: LineRange, text: string, cut: number): LineRange => ({
+    line: range.line + lineAt(text, cut) - 1,
+    count: range.count,
+  });
+  return {
+    text: block + body.text,
+    conflicts: body.conflicts.map((conflict) => ({
+      ...conflict,
+      baseLines: moved(conflict.baseLines, base, baseCut),
+      oursLines: moved(conflict.oursLines, ours, oursCut),
+      theirsLines: moved(conflict.theirsLines, theirs, theirsCut),
+    })),
+  };
+}
+
+/** Where the body of a text with frontmatter begins; 0 without. */
+export function frontmatterEnd(text: string): number {
+  const start = bodyStartOf(text);
+  // Without frontmatter a body begins after the byte-order mark, if there is one.
+  return start > 1 ? start : 0;
+}

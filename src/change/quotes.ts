@@ -1,0 +1,79 @@
+import { formOf } from './quote-forms';
+import type { FormName, QuoteForm } from './quote-forms';
+import type { ChangeSet, Evidence } from './types';
+
+/** Where a quote stands in its source, offsets in UTF-16 units. */
+export interface QuotePlace {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Looks quotes up in one text; what it has to work out about the text it keeps. */
+export interface QuoteFinder {
+  /** The first place where the quote stands; exact places before tolerant ones; `null` when it does not stand there. */
+  find(quote: string): QuotePlace | null;
+}
+
+/** A finder for many quotes of one text. The first tolerant search costs one pass over the text, each further search none. */
+export function quoteFinder(text: string): QuoteFinder {
+  const forms = new Map<FormName, QuoteForm>();
+  const form = (name: FormName): QuoteForm => {
+    const known = forms.get(name) ?? formOf(text, name);
+    forms.set(name, known);
+    return known;
+  };
+  return {
+    find(quote) {
+      const plain = quote.trim();
+      if (plain === '') return null;
+      const exact = text.indexOf(plain);
+      if (exact >= 0) return { start: exact, end: exact + plain.length };
+      return findIn(form('plain'), plain, 'plain') ?? findIn(form('unhyphenated'), plain, 'unhyphenated');
+    },
+  };
+}
+
+/**
+ * Whether a text holds a quote: to the letter, or else but for white space, line breaks with or without a hyphen,
+ * quotation marks, dashes, ligatures, soft hyphens and Unicode form. Words, figures and case must be the same.
+ */
+export function findQuote(text: string, quote: string): QuotePlace | null {
+  return quoteFinder(text).find(quote);
+}
+
+function findIn(form: QuoteForm, quote: string, name: FormName): QuotePlace | null {
+  const wanted = formOf(quote, name).text.trim();
+  if (wanted === '') return null;
+  const at = form.text.indexOf(wanted);
+  if (at < 0) return null;
+  return { start: form.starts[at] ?? 0, end: form.ends[at + wanted.length - 1] ?? 0 };
+}
+
+/**
+ * The change set with the verdict of code on each piece of evidence: whether the quote stands in the source that it names.
+ *
+ * @param sourceText the extracted text of a source; `null` where it cannot be read, which leaves its evidence `unchecked`
+ */
+export function checkQuotes(changeSet: ChangeSet, sourceText: (path: string) => string | null): ChangeSet {
+  const finders = new Map<string, QuoteFinder | null>();
+  const finderOf = (path: string): QuoteFinder | null => {
+    const known = finders.get(path);
+    if (known !== undefined) return known;
+    const text = sourceText(path);
+    const finder = text === null ? null : quoteFinder(text);
+    finders.set(path, finder);
+    return finder;
+  };
+  const checked = (evidence: Evidence): Evidence => {
+    const finder = finderOf(evidence.source);
+    const verdict = finder === null ? 'unchecked' : finder.find(evidence.quote) === null ? 'not-found' : 'found';
+    return { ...evidence, verdict };
+  };
+  return {
+    ...changeSet,
+    files: changeSet.files.map((edit) => ({
+      ...edit,
+      hunks: edit.hunks.map((hunk) => ({ ...hunk, evidence: hunk.evidence.map(checked) })),
+    })),
+  };
+}

@@ -1,0 +1,173 @@
+import { diffArrays } from 'diff';
+import { lineStarts, splitLines } from './lines';
+
+/** A replacement of whole lines: `[start, end)` of the base text, offsets in UTF-16 units, becomes `text`. */
+export interface Region {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** Runs of lines: `[a0, a1)` of one text stands for `[b0, b1)` of the other. */
+interface Block {
+  readonly a0: number;
+  readonly a1: number;
+  readonly b0: number;
+  readonly b1: number;
+}
+
+/**
+ * How many edited lines a stretch between two anchors may have before its exact diff is given up and the stretch is
+ * replaced as a whole. Bounds time to a few hundred milliseconds whatever the input, and unlike a timeout gives the
+ * same result on every machine.
+ */
+const maxEdits = 600;
+
+/** Fewer lines than this are diffed without looking for anchors first. */
+const smallStretch = 64;
+
+/**
+ * What turns `base` into `next`, as replacements of whole lines, in order, none touching another. Applying all of them
+ * gives `next` exactly. Lines that occur once in both texts anchor the comparison (as in patience diff), so that a
+ * moved or rewritten passage does not scatter; between anchors the edit script is the shortest.
+ */
+export function diffRegions(base: string, next: string): readonly Region[] {
+  if (base === next) return [];
+  const a = splitLines(base);
+  const b = splitLines(next);
+  const starts = lineStarts(a);
+  const nextStarts = lineStarts(b);
+  return changedBlocks(a, b).map((block) => ({
+    start: starts[block.a0] ?? 0,
+    end: starts[block.a1] ?? 0,
+    text: next.slice(nextStarts[block.b0], nextStarts[block.b1]),
+  }));
+}
+
+function changedBlocks(a: readonly string[], b: readonly string[]): readonly Block[] {
+  let head = 0;
+  while (head < a.length && head < b.length && a[head] === b[head]) head++;
+  let aEnd = a.length;
+  let bEnd = b.length;
+  while (aEnd > head && bEnd > head && a[aEnd - 1] === b[bEnd - 1]) {
+    aEnd--;
+    bEnd--;
+  }
+  const blocks: Block[] = [];
+  let a0 = head;
+  let b0 = head;
+  for (const [a1, b1] of [...anchors(a, b, head, aEnd, bEnd), [aEnd, bEnd] as const]) {
+    blocks.push(...diffStretch(a, b, { a0, a1, b0, b1 }));
+    a0 = a1;
+    b0 = b1;
+  }
+  return joinTouching(blocks);
+}
+
+/** Pairs of equal lines that occur once in either stretch, in the longest order that both texts share. */
+function anchors(
+  a: readonly string[],
+  b: readonly string[],
+  from: number,
+  aEnd: number,
+  bEnd: number,
+): readonly (readonly [number, number])[] {
+  if (aEnd - from < smallStretch && bEnd - from < smallStretch) return [];
+  const inB = onceOnly(b, from, bEnd);
+  const pairs: (readonly [number, number])[] = [];
+  for (const [line, at] of onceOnly(a, from, aEnd)) {
+    const other = inB.get(line);
+    if (other !== undefined) pairs.push([at, other]);
+  }
+  pairs.sort((left, right) => left[0] - right[0]);
+  return longestRising(pairs);
+}
+
+function onceOnly(lines: readonly string[], from: number, to: number): Map<string, number> {
+  const seen = new Map<string, number>();
+  for (let at = from; at < to; at++) {
+    const line = lines[at] ?? '';
+    seen.set(line, seen.has(line) ? -1 : at);
+  }
+  for (const [line, at] of seen) if (at < 0) seen.delete(line);
+  return seen;
+}
+
+/** The longest run of pairs whose second numbers rise; patience sorting, O(n log n). */
+function longestRising(pairs: readonly (readonly [number, number])[]): readonly (readonly [number, number])[] {
+  const tops: number[] = [];
+  const before = new Array<number>(pairs.length).fill(-1);
+  pairs.forEach(([, value], index) => {
+    let low = 0;
+    let high = tops.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((pairs[tops[middle] ?? 0]?.[1] ?? 0) < value) low = middle + 1;
+      else high = middle;
+    }
+    before[index] = tops[low - 1] ?? -1;
+    tops[low] = index;
+  });
+  const run: (readonly [number, number])[] = [];
+  for (let at = tops.at(-1) ?? -1; at >= 0; at = before[at] ?? -1) {
+    const pair = pairs[at];
+    if (pair) run.push(pair);
+  }
+  return run.reverse();
+}
+
+function diffStretch(a: readonly string[], b: readonly string[], stretch: Block): readonly Block[] {
+  const { a0, a1, b0, b1 } = stretch;
+  if (a0 === a1 && b0 === b1) return [];
+  if (a0 === a1 || b0 === b1) return [stretch];
+  const parts = diffArrays(a.slice(a0, a1), b.slice(b0, b1), { maxEditLength: maxEdits });
+  if (parts === undefined) return [stretch];
+  const blocks: Block[] = [];
+  let atA = a0;
+  let atB = b0;
+  for (const part of parts) {
+    const inA = part.added ? 0 : part.count;
+    const inB = part.removed ? 0 : part.count;
+    if (part.added || part.removed) blocks.push({ a0: atA, a1: atA + inA, b0: atB, b1: atB + inB });
+    atA += inA;
+    atB += inB;
+  }
+  return blocks;
+}
+
+function joinTouching(blocks: readonly Block[]): readonly Block[] {
+  const joined: Block[] = [];
+  for (const block of blocks) {
+    const last = joined.at(-1);
+    if (last?.a1 === block.a0 && last.b1 === block.b0)
+      joined[joined.length - 1] = { ...block, a0: last.a0, b0: last.b0 };
+    else joined.push(block);
+  }
+  return joined;
+}
+
+/**
+ * The same replacement without the characters that it shares at either end with what it replaces. Never cuts between
+ * the two halves of a surrogate pair or of a Windows line break.
+ */
+export function trimRegion(base: string, region: Region): Region {
+  const { text } = region;
+  const old = base.slice(region.start, region.end);
+  const limit = Math.min(old.length, text.length);
+  let head = 0;
+  while (head < limit && old.charCodeAt(head) === text.charCodeAt(head)) head++;
+  while (head > 0 && (splitsUnit(old, head) || splitsUnit(text, head))) head--;
+  let tail = 0;
+  while (tail < limit - head && old.charCodeAt(old.length - 1 - tail) === text.charCodeAt(text.length - 1 - tail))
+    tail++;
+  while (tail > 0 && (splitsUnit(old, old.length - tail) || splitsUnit(text, text.length - tail))) tail--;
+  return { start: region.start + head, end: region.end - tail, text: text.slice(head, text.length - tail) };
+}
+
+function splitsUnit(text: string, at: number): boolean {
+  if (at <= 0 || at >= text.length) return false;
+  const left = text.charCodeAt(at - 1);
+  const right = text.charCodeAt(at);
+  const inPair = left >= 0xd800 && left <= 0xdbff && right >= 0xdc00 && right <= 0xdfff;
+  return inPair || (left === 0x0d && right === 0x0a);
+}

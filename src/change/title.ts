@@ -1,0 +1,62 @@
+import { bodyStartOf, scanText, shorten } from '../markdown';
+import type { Heading } from '../markdown';
+
+/** Names the places of one text for people. Scans the text once. */
+export interface Titles {
+  /** Where and what a replacement is: `Frontmatter`, `Section "Limits"`, `New section "Cost"`, `Opening`. */
+  of(splice: { readonly start: number; readonly end: number; readonly text: string }): string;
+}
+
+const headingLine = /^#{1,6}[ \t]+\S/;
+const maxTitle = 60;
+
+export function titlesOf(base: string): Titles {
+  let known: { readonly fence: number; readonly headings: readonly Heading[] } | undefined;
+  const read = (): { readonly fence: number; readonly headings: readonly Heading[] } => {
+    known ??= { fence: bodyStartOf(base), headings: scanText(base).headings };
+    return known;
+  };
+  return {
+    of(splice) {
+      const added = firstHeading(splice.text);
+      if (splice.start === splice.end && added !== null) return `New section "${added}"`;
+      const { fence, headings } = read();
+      if (splice.start < fence && splice.end <= fence) return 'Frontmatter';
+      const above = lastBefore(headings, splice.start);
+      return above === undefined ? 'Opening' : `Section "${shorten(above.text, maxTitle)}"`;
+    },
+  };
+}
+
+/** The title of a part of a new page: its heading, else the file's name. */
+export function partTitle(text: string, path: string, isFirst: boolean): string {
+  const name = scanText(text).headings[0]?.text ?? '';
+  if (isFirst) return `New page "${shorten(name === '' ? fileTitle(path) : name, maxTitle)}"`;
+  return name === '' ? 'New text' : `New section "${shorten(name, maxTitle)}"`;
+}
+
+/** A file's name without folders and `.md`. */
+export function fileTitle(path: string): string {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return name.toLowerCase().endsWith('.md') ? name.slice(0, -3) : name;
+}
+
+function firstHeading(text: string): string | null {
+  const begin = text.trimStart();
+  if (!headingLine.test(begin)) return null;
+  const heading = scanText(begin).headings[0];
+  return heading && heading.text !== '' ? shorten(heading.text, maxTitle) : null;
+}
+
+function lastBefore(headings: readonly Heading[], offset: number): Heading | undefined {
+  let low = 0;
+  let high = headings.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((headings[middle]?.start ?? 0) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  // Text put in right before a heading belongs to the section above it.
+  const found = headings[low - 1];
+  return found?.start === offset && offset > 0 ? (headings[low - 2] ?? found) : found;
+}

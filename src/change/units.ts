@@ -1,0 +1,50 @@
+import { sortHunks, spliceText } from './hunk';
+import type { Region } from './regions';
+import type { Hunk } from './types';
+
+/** Whole lines of a base text that one hunk changes, or several that share a line. */
+export interface Unit {
+  readonly start: number;
+  readonly end: number;
+  readonly hunks: readonly Hunk[];
+}
+
+/** The hunks of a text by the lines that they change, in order. Units may lie against each other but never overlap. */
+export function unitsOf(base: string, hunks: readonly Hunk[]): readonly Unit[] {
+  const units: { start: number; end: number; hunks: Hunk[] }[] = [];
+  for (const hunk of sortHunks(hunks)) {
+    const start = hunk.start === 0 ? 0 : base.lastIndexOf('\n', hunk.start - 1) + 1;
+    const end = lineEndOf(base, hunk, hunk.start === start);
+    const last = units.at(-1);
+    if (last && (start < last.end || (start === last.end && leavesLineOpen(last.hunks)))) {
+      last.end = Math.max(last.end, end);
+      last.hunks.push(hunk);
+    } else units.push({ start, end, hunks: [hunk] });
+  }
+  return units;
+}
+
+/** What a unit becomes once all of its hunks are made. */
+export function regionOf(base: string, unit: Unit): Region {
+  const slice = base.slice(unit.start, unit.end);
+  const splices = unit.hunks.map(({ start, end, text }) => ({
+    start: start - unit.start,
+    end: end - unit.start,
+    text,
+  }));
+  return { start: unit.start, end: unit.end, text: spliceText(slice, splices) };
+}
+
+/** Where the last line that a hunk changes ends: the hunk's own end, where a line ends there before and after. */
+function lineEndOf(base: string, hunk: Hunk, fromLineStart: boolean): number {
+  const atLineStart = hunk.end === 0 || base[hunk.end - 1] === '\n';
+  const endsLine = hunk.text === '' ? fromLineStart : hunk.text.endsWith('\n');
+  if (atLineStart && endsLine) return hunk.end;
+  const at = base.indexOf('\n', hunk.end);
+  return at < 0 ? base.length : at + 1;
+}
+
+function leavesLineOpen(hunks: readonly Hunk[]): boolean {
+  const text = hunks.at(-1)?.text ?? '';
+  return text !== '' && !text.endsWith('\n');
+}
