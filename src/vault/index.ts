@@ -19,5 +19,19 @@ export {
 } from './paths';
 export { findCollision } from './collision';
 export { fileErrors } from './errors';
+export { openJournal } from './journal/journal';
+export { createVaultLock } from './journal/lock';
+export { scratchFolder, stateFolder } from './journal/store';
 export { decodeText, encodeText, hashBytes, hashText } from './text';
+export type {
+  Journal,
+  JournalDeps,
+  RecoveryNote,
+  Transaction,
+  TransactionFile,
+  TransactionRequest,
+  TransactionSummary,
+  WriteLock,
+} from './journal/types';
+export type { LockOwner, VaultLockOptions } from './journal/lock';
 export type { FileChange, FileStat, Hash, Vault, VaultEntry, VaultEvent, WriteOptions } from './types';

@@ -1,0 +1,276 @@
+import { isWikiError, quietRun, throwIfCancelled, WikiError, type Run } from '../../base';
+import type { Vault } from '../types';
+import { createVaultLock } from './lock';
+import { editedMeanwhile, planTransaction, type Plan } from './plan';
+import type { Head } from './records';
+import { isInterrupted, recover, removeFolders, takeBack } from './recovery';
+import { settle } from './settle';
+import { JournalStore } from './store';
+import type {
+  Journal,
+  JournalDeps,
+  RecoveryNote,
+  Transaction,
+  TransactionFile,
+  TransactionRequest,
+  TransactionSummary,
+  WriteLock,
+} from './types';
+
+/**
+ * Opens the journal of a wiki, and first puts right what an interruption left: see {@link Journal.recovered}.
+ *
+ * @param vault the wiki's root as a vault of its own
+ * @throws what the vault throws when something has to be put right and cannot be written
+ */
+export async function openJournal(vault: Vault, deps: JournalDeps): Promise<Journal> {
+  const journal = new WikiJournal(vault, deps);
+  await journal.open(deps.run ?? quietRun);
+  return journal;
+}
+
+class WikiJournal implements Journal {
+  readonly recovered: RecoveryNote[] = [];
+  readonly #vault: Vault;
+  readonly #store: JournalStore;
+  readonly #deps: JournalDeps;
+  readonly #lock: WriteLock;
+  /** Heads of transactions that are done never change. */
+  readonly #heads = new Map<string, Head>();
+  /** The end of the last piece of work; the next one waits for it. */
+  #queue: Promise<unknown> = Promise.resolve();
+  #lastId = '';
+  #isClosed = false;
+
+  constructor(vault: Vault, deps: JournalDeps) {
+    this.#vault = vault;
+    this.#store = new JournalStore(vault);
+    this.#deps = deps;
+    this.#lock = deps.lock ?? createVaultLock(vault, deps);
+  }
+
+  async open(run: Run): Promise<void> {
+    const mustRecover = await isInterrupted(this.#store);
+    if (!mustRecover && (await this.#store.leftovers()).length === 0) return;
+    try {
+      await this.#locked(run, () => this.#recover(run));
+    } catch (error) {
+      // Litter on a disk that cannot be written keeps nobody from reading the wiki.
+      if (mustRecover || !isWikiError(error) || error.code !== 'living-wiki:read_only') throw error;
+    }
+  }
+
+  commit(request: TransactionRequest, run: Run): Promise<Transaction> {
+    return this.#locked(run, async () => {
+      if (await isInterrupted(this.#store)) await this.#recover(run);
+      const undone = request.undoes === undefined ? null : await this.#head(request.undoes);
+      const now = this.#deps.clock.now();
+      const plan = await planTransaction(this.#vault, request, undone, { id: await this.#nextId(now), now }, run);
+      throwIfCancelled(run);
+      await this.#begin(plan);
+      await this.#apply(plan, run);
+      this.#heads.set(plan.head.id, plan.head);
+      return transactionOf(plan);
+    });
+  }
+
+  async list(): Promise<readonly TransactionSummary[]> {
+    const summaries: TransactionSummary[] = [];
+    for (const id of (await this.#store.ids('done')).reverse()) {
+      const head = await this.#headOrSetAside(id);
+      if (head !== null) summaries.push(summaryOf(head));
+    }
+    return summaries;
+  }
+
+  async read(id: string): Promise<Transaction> {
+    const head = await this.#head(id);
+    const before = await this.#store.texts(head, 'before');
+    const after = await this.#store.texts(head, 'after');
+    if (before.state !== 'good' || after.state !== 'good') throw unreadable(id);
+    return transactionOf({ head, before: before.value, after: after.value });
+  }
+
+  prune(keep: number): Promise<number> {
+    return this.#locked(quietRun, async () => {
+      const ids = (await this.#store.ids('done')).reverse().slice(Math.max(0, keep));
+      for (const id of ids) {
+        await this.#store.forget(id);
+        this.#heads.delete(id);
+      }
+      return ids.length;
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#queue;
+  }
+
+  /** Does one piece of work after the other, under the lock. */
+  #locked<T>(run: Run, work: () => Promise<T>): Promise<T> {
+    const result = this.#queue.then(async () => {
+      if (this.#isClosed)
+        throw new WikiError('living-wiki:journal_closed', 'The wiki was closed.', { remedy: 'Open it again.' });
+      const release = await this.#lock.acquire(run);
+      try {
+        return await work();
+      } finally {
+        await release();
+      }
+    });
+    this.#queue = result.catch(() => undefined);
+    return result;
+  }
+
+  #recovery(run: Run, note: (note: RecoveryNote) => void): Parameters<typeof recover>[0] {
+    return { vault: this.#vault, store: this.#store, run, note, beat: async () => this.#lock.beat?.() };
+  }
+
+  #recover(run: Run): Promise<void> {
+    return recover(this.#recovery(run, (note) => this.recovered.push(note)));
+  }
+
+  /** Journal first. What of it was written before a failure is removed again. */
+  async #begin({ head, before, after }: Plan): Promise<void> {
+    try {
+      await this.#store.begin(head, before, after);
+    } catch (error) {
+      await this.#store.discard(head.id).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  async #apply({ head, after }: Plan, run: Run): Promise<void> {
+    try {
+      for (const [index, file] of head.files.entries()) {
+        await this.#lock.beat?.();
+        const outcome = await settle(this.#vault, file, 'after', after[index] ?? null);
+        if (outcome !== 'done') throw editedMeanwhile(file.path, 'changed');
+        run.progress({ stage: 'Writing', done: index + 1, total: head.files.length, detail: file.path });
+        await run.breathe();
+      }
+      await removeFolders(this.#vault, head.emptied);
+      await this.#lock.beat?.();
+      await this.#store.finish(head.id);
+    } catch (error) {
+      // Another program has dealt with it by now.
+      if (isWikiError(error) && error.code === 'living-wiki:lock_lost') throw error;
+      if (await this.#isDone(head)) return;
+      await this.#undoHalf(head, run, error);
+      throw error;
+    }
+  }
+
+  /** The last step may have been done although it failed. */
+  async #isDone(head: Head): Promise<boolean> {
+    try {
+      return (await this.#store.has('done', head.id)) && !(await this.#store.has('open', head.id));
+    } catch {
+      return false;
+    }
+  }
+
+  async #undoHalf(head: Head, run: Run, error: unknown): Promise<void> {
+    const notes: RecoveryNote[] = [];
+    try {
+      if (
+        await takeBack(
+          this.#recovery(run, (note) => notes.push(note)),
+          head,
+        )
+      ) {
+        this.recovered.push(...notes.filter((note) => note.code === 'living-wiki:recovered_kept_edit'));
+        return;
+      }
+    } catch {
+      // Told below: the first error says what is wrong.
+    }
+    if (!isWikiError(error)) throw error;
+    throw new WikiError(
+      error.code,
+      `${error.message} Some files were already written and could not be restored; ` +
+        'the change is finished or taken back as a whole when the wiki is opened the next time.',
+      {
+        ...(error.path === undefined ? {} : { path: error.path }),
+        ...(error.remedy === undefined ? {} : { remedy: error.remedy }),
+        cause: error,
+      },
+    );
+  }
+
+  async #head(id: string): Promise<Head> {
+    const head = this.#heads.get(id);
+    if (head !== undefined) return head;
+    if (!(await this.#store.ids('done')).includes(id)) {
+      throw new WikiError(
+        'living-wiki:transaction_missing',
+        `There is no change “${id}” in the history of this wiki.`,
+        {
+          remedy: 'Look at the list of changes.',
+        },
+      );
+    }
+    const found = await this.#headOrSetAside(id);
+    if (found === null) throw unreadable(id);
+    return found;
+  }
+
+  async #headOrSetAside(id: string): Promise<Head | null> {
+    const known = this.#heads.get(id);
+    if (known !== undefined) return known;
+    const found = await this.#store.head('done', id);
+    if (found.state === 'good') {
+      this.#heads.set(id, found.value);
+      return found.value;
+    }
+    if (found.state === 'broken') {
+      const path = await this.#store.setAside('done', id);
+      const message =
+        'The record of an earlier change cannot be read and was set aside. The change can no longer be undone.';
+      this.recovered.push({ code: 'living-wiki:state_set_aside', message, path, transaction: id });
+    }
+    return null;
+  }
+
+  /** Ids sort by time, even where two share a millisecond or the clock was set back. */
+  async #nextId(now: number): Promise<string> {
+    if (this.#lastId === '') this.#lastId = (await this.#store.ids('done')).at(-1) ?? '';
+    const last = timeOfId(this.#lastId);
+    const time = new Date(Math.max(now, last + 1)).toISOString().replace(/[-:.]/g, '');
+    this.#lastId = `${time}-${this.#deps.random.id(6)}`;
+    return this.#lastId;
+  }
+}
+
+function timeOfId(id: string): number {
+  const [, date, time, ms] = /^(\d{8})T(\d{6})(\d{3})Z/.exec(id) ?? [];
+  if (date === undefined || time === undefined || ms === undefined) return 0;
+  const day = `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`;
+  const parsed = Date.parse(`${day}T${time.slice(0, 2)}:${time.slice(2, 4)}:${time.slice(4)}.${ms}Z`);
+  return Number.isNaN(parsed) ? 0 : parsed;
+}
+
+function summaryOf(head: Head): TransactionSummary {
+  const { id, at, title, facts, undoes } = head;
+  const files = head.files.map((file) => ({ op: file.op, path: file.path, ...fromOf(file) }));
+  return { id, at, title, facts, files, ...(undoes === undefined ? {} : { undoes }) };
+}
+
+function transactionOf({ head, before, after }: Plan): Transaction {
+  const files: TransactionFile[] = head.files.map((file, i) => ({
+    ...{ op: file.op, path: file.path, before: before[i] ?? null, after: after[i] ?? null },
+    ...fromOf(file),
+  }));
+  return { ...summaryOf(head), files };
+}
+
+function fromOf(file: Head['files'][number]): { from?: string } {
+  return file.op === 'rename' ? { from: file.from } : {};
+}
+
+function unreadable(id: string): WikiError {
+  return new WikiError('living-wiki:transaction_unreadable', `What the change “${id}” replaced is lost or damaged.`, {
+    remedy: 'It can no longer be undone; restore the files from a backup if you need to.',
+  });
+}

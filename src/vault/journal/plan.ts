@@ -1,0 +1,162 @@
+import { isoTime, throwIfCancelled, WikiError, type Run } from '../../base';
+import { findCollisionAmong, namesOf, type FolderNames } from '../collision';
+import { baseName, checkAddress, checkPath, foldName, parentPath, parentPaths } from '../paths';
+import { decodeText, encodeText, hashBytes } from '../text';
+import type { FileChange, Hash, Vault } from '../types';
+import { recordVersion, type Head, type HeadFile, type Texts } from './records';
+import { stateFolder } from './store';
+import type { TransactionRequest } from './types';
+
+/** A transaction that can be applied: nothing that is known now speaks against it. */
+export interface Plan {
+  readonly head: Head;
+  readonly before: Texts;
+  readonly after: Texts;
+}
+
+/** Folders of hosts and tools, whose files run code or decide what may: `.wiki`, `.git`, `.obsidian`, in any spelling. */
+const PRIVATE = /^(?:\.(?:wiki|git|obsidian)[. ]*|(?:wiki|git|obsidi)~\d+)$/;
+/** Characters that HFS+ and some programs ignore in names. */
+const IGNORED = /\p{Default_Ignorable_Code_Point}/gu;
+
+/**
+ * Checks everything about a request that can be checked without writing: its paths, its names against each other and
+ * against what is there, and that every file is what the change expects.
+ *
+ * @param undone the transaction that this one takes back, if any
+ */
+export async function planTransaction(
+  vault: Vault,
+  request: TransactionRequest,
+  undone: Head | null,
+  stamp: { readonly id: string; readonly now: number },
+  run: Run,
+): Promise<Plan> {
+  const returning = new Set(undone?.files.flatMap((file) => (file.op === 'rename' ? [file.from] : [file.path])) ?? []);
+  checkNames(request.changes, returning);
+  const lookUp = namesOf(vault);
+  const files: HeadFile[] = [];
+  const before: (string | null)[] = [];
+  const after: (string | null)[] = [];
+  const folders = new Set<string>();
+  for (const change of request.changes) {
+    throwIfCancelled(run);
+    if (change.op === 'create' || change.op === 'rename') {
+      if (!returning.has(change.path)) {
+        const other = await findCollisionAmong(lookUp, change.path);
+        if (other !== null && (change.op !== 'rename' || other !== change.from)) throw collision(change.path, other);
+      }
+      const parent = parentPath(change.path);
+      for (const folder of parentPaths(change.path)) if (!(await has(lookUp, folder))) folders.add(folder);
+      if (!folders.has(parent) && (await has(lookUp, change.path))) throw editedMeanwhile(change.path, 'created');
+    }
+    const old = change.op === 'create' ? null : await expectedText(vault, change);
+    const text = change.op === 'delete' ? null : change.text;
+    const planned = plannedFile(change, text);
+    if (planned.op === 'update' && planned.before === planned.after) continue;
+    files.push(planned);
+    before.push(old);
+    after.push(text);
+    await run.breathe();
+  }
+  const { id, now } = stamp;
+  const { title, facts, undoes } = request;
+  const head: Head = {
+    ...{ version: recordVersion, id, at: isoTime(now), title, facts },
+    ...(undoes === undefined ? {} : { undoes }),
+    ...{ files, folders: [...folders], emptied: undone?.folders ?? [] },
+  };
+  return { head, before, after };
+}
+
+async function has(lookUp: (folder: string) => Promise<FolderNames>, path: string): Promise<boolean> {
+  return (await lookUp(parentPath(path))).exact.has(baseName(path));
+}
+
+function plannedFile(change: FileChange, text: string | null): HeadFile {
+  const after = text === null ? '' : hashBytes(encodeText(text, change.path));
+  const { path } = change;
+  switch (change.op) {
+    case 'create':
+      return { op: 'create', path, before: null, after };
+    case 'update':
+      return { op: 'update', path, before: change.expected, after };
+    case 'rename':
+      return { op: 'rename', path, from: change.from, before: change.expected, after };
+    case 'delete':
+      return { op: 'delete', path, before: change.expected, after: null };
+  }
+}
+
+/** The text that a change starts from, if the file still has it. */
+async function expectedText(vault: Vault, change: Exclude<FileChange, { op: 'create' }>): Promise<string> {
+  const path = change.op === 'rename' ? change.from : change.path;
+  const bytes = (await vault.stat(path))?.kind === 'file' ? await vault.readBytes(path) : null;
+  if (bytes === null) throw editedMeanwhile(path, 'removed');
+  if (hashBytes(bytes) !== (change.expected satisfies Hash)) throw editedMeanwhile(path, 'changed');
+  return decodeText(bytes, path);
+}
+
+/** Checks the paths of the changes, and that none of them speaks of a file that another speaks of. */
+function checkNames(changes: readonly FileChange[], returning: ReadonlySet<string>): void {
+  const taken = new Map<string, string>();
+  const take = (path: string): void => {
+    const other = taken.get(foldName(path));
+    if (other !== undefined) throw other === path ? overlap(path) : collision(path, other);
+    taken.set(foldName(path), path);
+  };
+  const folders = new Map<string, string>();
+  for (const change of changes) {
+    const isNew = change.op === 'create' || change.op === 'rename';
+    checkPublic(isNew && !returning.has(change.path) ? checkPath(change.path) : checkAddress(change.path));
+    if (change.op === 'rename') {
+      checkPublic(checkAddress(change.from));
+      if (change.from === change.path) throw overlap(change.path);
+      if (foldName(change.from) !== foldName(change.path)) take(change.from);
+    }
+    take(change.path);
+    if (!isNew) continue;
+    for (const folder of parentPaths(change.path)) {
+      const other = folders.get(foldName(folder));
+      if (other !== undefined && other !== folder) throw collision(change.path, other);
+      folders.set(foldName(folder), folder);
+    }
+  }
+  for (const [folded, folder] of folders) {
+    const file = taken.get(folded);
+    if (file !== undefined) throw overlap(file === folder ? folder : file);
+  }
+}
+
+function checkPublic(path: string): void {
+  for (const name of path.split('/')) {
+    if (!PRIVATE.test(name.replace(IGNORED, '').toLowerCase())) continue;
+    throw new WikiError('living-wiki:path_refused', 'This is a place where programs keep their own settings.', {
+      path,
+      remedy: `Choose a place outside ${stateFolder}, .git and .obsidian.`,
+    });
+  }
+}
+
+/** Somebody changed a file between the reading and the writing. */
+export function editedMeanwhile(path: string, what: 'changed' | 'created' | 'removed'): WikiError {
+  return new WikiError('living-wiki:edited_meanwhile', `Somebody ${what} the file meanwhile. Nothing was written.`, {
+    path,
+    remedy: 'Look at the change again on the text that is there now.',
+  });
+}
+
+function collision(path: string, other: string): WikiError {
+  return new WikiError(
+    'living-wiki:name_collision',
+    `The name differs from “${other}” only in case or in how its letters are stored, which many systems ignore.`,
+    { path, remedy: 'Use the existing name, or a clearly different one.' },
+  );
+}
+
+function overlap(path: string): WikiError {
+  return new WikiError('living-wiki:paths_overlap', 'Two changes speak of the same file.', {
+    path,
+    remedy: 'Make one change of them.',
+  });
+}

@@ -1,0 +1,100 @@
+import { isWikiError } from '../../base';
+import { baseName, foldName, parentPath } from '../paths';
+import { hashBytes } from '../text';
+import type { Hash, Vault } from '../types';
+import type { HeadFile } from './records';
+
+/** The two states that a transaction's files may be left in. */
+export type Goal = 'before' | 'after';
+
+/**
+ * What came of moving one file to its goal.
+ * - `done`: the file is as the goal says
+ * - `kept`: so it is, and beside it stands a file of somebody else's under its other name
+ * - `blocked`: somebody changed or removed the file; it was left alone
+ */
+export type Outcome = 'done' | 'kept' | 'blocked';
+
+/** What stands at a path: the hash of a file, `null` for nothing, and for a folder a word that is no hash. */
+type Presence = string | null;
+
+const durable = { durable: true } as const;
+
+/**
+ * Moves one file of a transaction to its goal, from wherever an interruption left it: before, after, or (in a rename)
+ * between. What holds neither the text before nor the text after is somebody's work, and is not touched.
+ *
+ * @param text what the file holds when the goal is reached; `null` when it is not there then
+ */
+export async function settle(vault: Vault, file: HeadFile, goal: Goal, text: string | null): Promise<Outcome> {
+  if (file.op === 'rename') {
+    const [source, target] = goal === 'after' ? [file.from, file.path] : [file.path, file.from];
+    const hashes = { before: file.before, after: file.after };
+    return settleMove(vault, { source, target, hashes, goal, text: text ?? '' });
+  }
+  const now = await presence(vault, file.path);
+  if (now === file[goal]) return 'done';
+  if (now !== file.before && now !== file.after) return 'blocked';
+  await (text === null ? vault.remove(file.path, durable) : vault.write(file.path, text, durable));
+  return 'done';
+}
+
+interface Move {
+  readonly source: string;
+  readonly target: string;
+  readonly hashes: { readonly before: Hash; readonly after: Hash };
+  readonly goal: Goal;
+  readonly text: string;
+}
+
+async function settleMove(vault: Vault, { source, target, hashes, goal, text }: Move): Promise<Outcome> {
+  const isOurs = (what: Presence): boolean => what === hashes.before || what === hashes.after;
+  const exact = foldName(source) === foldName(target);
+  const sourceNow = await presence(vault, source, exact);
+  let targetNow = await presence(vault, target, exact);
+  if (targetNow !== null && !isOurs(targetNow)) return 'blocked';
+  if (targetNow === null) {
+    if (!isOurs(sourceNow)) return 'blocked';
+    await vault.rename(source, target, durable);
+    targetNow = sourceNow;
+  } else if (isOurs(sourceNow)) {
+    // A host whose rename is a copy was interrupted in it: the target may be finished only now, the source goes.
+    if (targetNow !== hashes[goal]) await vault.write(target, text, durable);
+    await vault.remove(source, durable);
+    return 'done';
+  }
+  if (targetNow !== hashes[goal]) await vault.write(target, text, durable);
+  return (await presence(vault, source, exact)) === null ? 'done' : 'kept';
+}
+
+/** Where a file of an interrupted transaction stands. */
+export async function standing(vault: Vault, file: HeadFile): Promise<'before' | 'after' | 'between' | 'other'> {
+  if (file.op !== 'rename') {
+    const now = await presence(vault, file.path);
+    return now === file.before ? 'before' : now === file.after ? 'after' : 'other';
+  }
+  const exact = foldName(file.from) === foldName(file.path);
+  const source = await presence(vault, file.from, exact);
+  const target = await presence(vault, file.path, exact);
+  if (source === file.before && target === null) return 'before';
+  if (target === file.after) return source === null ? 'after' : 'between';
+  return target === file.before ? 'between' : 'other';
+}
+
+/**
+ * @param exact look for the name as it is spelt: a host that ignores case finds a file under both names of a rename
+ *   that changes only the case
+ */
+async function presence(vault: Vault, path: string, exact = false): Promise<Presence> {
+  if (exact) {
+    const entries = await vault.list(parentPath(path));
+    if (!entries.some((entry) => baseName(entry.path) === baseName(path))) return null;
+  }
+  try {
+    return hashBytes(await vault.readBytes(path));
+  } catch (error) {
+    if (isWikiError(error) && error.code === 'living-wiki:file_missing') return null;
+    if (isWikiError(error) && error.code === 'living-wiki:not_a_file') return 'folder';
+    throw error;
+  }
+}

@@ -1,0 +1,229 @@
+import type * as z from 'zod/mini';
+import { compareText, isWikiError } from '../../base';
+import { baseName } from '../paths';
+import { hashText } from '../text';
+import type { Hash, Vault } from '../types';
+import {
+  headSchema,
+  parseRecord,
+  printRecord,
+  recordVersion,
+  textsSchema,
+  type Found,
+  type Head,
+  type HeadFile,
+  type Texts,
+} from './records';
+
+/** Host-private state of a wiki, relative to its root. */
+export const stateFolder = '.wiki';
+/**
+ * Where an adapter keeps a file that it has not finished writing. All that lies here is left over from an interrupted
+ * write and is removed when the journal is opened.
+ */
+export const scratchFolder = `${stateFolder}/tmp`;
+
+const journalFolder = `${stateFolder}/journal`;
+const idPattern = /^\d{8}T\d{9}Z-[a-z0-9]+$/;
+
+type Side = 'before' | 'after';
+
+/** Under way and to be finished; under way and to be taken back; done. */
+export type Stage = 'open' | 'back' | 'done';
+
+/**
+ * The journal's files:
+ *
+ * - `open/ID.before.json`, `open/ID.after.json`, then `open/ID.json`: a transaction under way; the last one counts
+ * - `back/ID.json`: one that is being taken back; its texts stay in `open/`
+ * - `texts/ID.before.json`, `texts/ID.after.json`, then `done/ID.json`: one that is done
+ * - `unwritten/ID/…`: texts that were not written because somebody had changed the file meanwhile
+ */
+export class JournalStore {
+  readonly #vault: Vault;
+
+  constructor(vault: Vault) {
+    this.#vault = vault;
+  }
+
+  /** Ids of the transactions of a stage, oldest first. */
+  async ids(stage: Stage): Promise<string[]> {
+    return (await this.#names(`${journalFolder}/${stage}`, '.json')).filter((id) => idPattern.test(id));
+  }
+
+  /** Writes the journal of a transaction; from the moment that this returns, it can be finished or taken back. */
+  async begin(head: Head, before: Texts, after: Texts): Promise<void> {
+    const { id } = head;
+    const write = (path: string, record: Parameters<typeof printRecord>[0]): Promise<void> =>
+      this.#vault.write(path, printRecord(record), { durable: true });
+    await write(this.#textsPath('open', id, 'before'), { version: recordVersion, id, texts: before });
+    await write(this.#textsPath('open', id, 'after'), { version: recordVersion, id, texts: after });
+    await write(this.#headPath('open', id), head);
+  }
+
+  async head(stage: Stage, id: string): Promise<Found<Head>> {
+    const found = await this.#read(this.#headPath(stage, id), headSchema);
+    return found.state === 'good' && found.value.id !== id ? { state: 'broken' } : found;
+  }
+
+  /** The texts of one side, each checked against the hash that the head has of it. */
+  async texts(head: Head, side: Side): Promise<Found<Texts>> {
+    for (const folder of ['open', 'texts'] as const) {
+      const found = await this.#read(this.#textsPath(folder, head.id, side), textsSchema);
+      if (found.state === 'missing') continue;
+      if (found.state === 'broken') return found;
+      const { id, texts } = found.value;
+      const isWhole =
+        id === head.id &&
+        texts.length === head.files.length &&
+        head.files.every((file, i) => fits(texts[i] ?? null, sideHash(file, side)));
+      return isWhole ? { state: 'good', value: texts } : { state: 'broken' };
+    }
+    return { state: 'missing' };
+  }
+
+  /** From now on the transaction can only be taken back. Frees the space of its new texts, which a full disk needs. */
+  async turnBack(id: string): Promise<void> {
+    await this.#move(this.#headPath('open', id), this.#headPath('back', id), true);
+    await this.#drop(this.#textsPath('open', id, 'after'));
+    await this.#drop(this.#textsPath('texts', id, 'after'));
+  }
+
+  /** The transaction is done: keeps it for undo. */
+  async finish(id: string): Promise<void> {
+    await this.#move(this.#textsPath('open', id, 'before'), this.#textsPath('texts', id, 'before'), false);
+    await this.#move(this.#textsPath('open', id, 'after'), this.#textsPath('texts', id, 'after'), true);
+    await this.#move(this.#headPath('open', id), this.#headPath('done', id), true);
+  }
+
+  /** {@link finish} for a transaction of which only a part was done: the head tells that part. */
+  async finishPart(head: Head, before: Texts, after: Texts): Promise<void> {
+    const { id } = head;
+    const write = (path: string, record: Parameters<typeof printRecord>[0]): Promise<void> =>
+      this.#vault.write(path, printRecord(record), { durable: true });
+    await write(this.#textsPath('texts', id, 'before'), { version: recordVersion, id, texts: before });
+    await write(this.#textsPath('texts', id, 'after'), { version: recordVersion, id, texts: after });
+    await write(this.#headPath('done', id), head);
+    await this.dropOpen(id);
+  }
+
+  /** Forgets a transaction that is under way: it is done, or everything is as it was before. */
+  async dropOpen(id: string): Promise<void> {
+    await this.#drop(this.#textsPath('open', id, 'after'));
+    await this.#drop(this.#textsPath('open', id, 'before'));
+    for (const stage of ['open', 'back'] as const) await this.#drop(this.#headPath(stage, id), true);
+  }
+
+  /** {@link dropOpen}, for one that nothing is left of. */
+  async discard(id: string): Promise<void> {
+    await this.#drop(this.#textsPath('texts', id, 'after'));
+    await this.#drop(this.#textsPath('texts', id, 'before'));
+    await this.dropOpen(id);
+  }
+
+  async forget(id: string): Promise<void> {
+    await this.#drop(this.#textsPath('texts', id, 'after'));
+    await this.#drop(this.#textsPath('texts', id, 'before'));
+    await this.#drop(this.#headPath('done', id));
+  }
+
+  /** Whether a transaction has reached a stage. */
+  async has(stage: Stage, id: string): Promise<boolean> {
+    return (await this.#vault.stat(this.#headPath(stage, id))) !== null;
+  }
+
+  /** Moves the records of a transaction out of the way, unread and whole. Returns where the head went. */
+  async setAside(stage: Stage, id: string): Promise<string> {
+    const sides = ['before', 'after'] as const;
+    const folder = stage === 'done' ? 'texts' : 'open';
+    for (const side of sides) await this.#setFileAside(this.#textsPath(folder, id, side));
+    return this.#setFileAside(this.#headPath(stage, id));
+  }
+
+  /** Keeps a text that could not be written, for the person to compare. Returns its path. */
+  async keepUnwritten(id: string, index: number, path: string, text: string): Promise<string> {
+    // The number comes first: two files of one name may lie in two folders.
+    const kept = `${journalFolder}/unwritten/${id}/${index + 1}-${shortened(baseName(path))}`;
+    await this.#vault.write(kept, text, { durable: true });
+    return kept;
+  }
+
+  /** Files that an interrupted write left behind: unfinished ones, and texts whose head was never written. */
+  async leftovers(): Promise<string[]> {
+    const scratch = (await this.#vault.list(scratchFolder)).filter((entry) => entry.kind === 'file');
+    const heads = new Set([...(await this.ids('open')), ...(await this.ids('back'))]);
+    const texts: string[] = [];
+    for (const side of ['before', 'after'] as const) {
+      for (const id of await this.#names(`${journalFolder}/open`, `.${side}.json`)) {
+        if (idPattern.test(id) && !heads.has(id)) texts.push(this.#textsPath('open', id, side));
+      }
+    }
+    return [...scratch.map((entry) => entry.path), ...texts];
+  }
+
+  async removeLeftover(path: string): Promise<void> {
+    await this.#drop(path);
+  }
+
+  #headPath(stage: Stage, id: string): string {
+    return `${journalFolder}/${stage}/${id}.json`;
+  }
+
+  #textsPath(folder: 'open' | 'texts', id: string, side: Side): string {
+    return `${journalFolder}/${folder}/${id}.${side}.json`;
+  }
+
+  async #names(folder: string, ending: string): Promise<string[]> {
+    return (await this.#vault.list(folder))
+      .filter((entry) => entry.kind === 'file' && entry.path.endsWith(ending))
+      .map((entry) => baseName(entry.path).slice(0, -ending.length))
+      .sort(compareText);
+  }
+
+  async #read<T>(path: string, schema: z.ZodMiniType<T>): Promise<Found<T>> {
+    let text: string;
+    try {
+      text = await this.#vault.readText(path);
+    } catch (error) {
+      if (isWikiError(error) && error.code === 'living-wiki:file_missing') return { state: 'missing' };
+      if (isWikiError(error) && error.code === 'living-wiki:not_utf8') return { state: 'broken' };
+      throw error;
+    }
+    return parseRecord(schema, text);
+  }
+
+  async #drop(path: string, durable = false): Promise<void> {
+    if ((await this.#vault.stat(path)) !== null) await this.#vault.remove(path, { durable });
+  }
+
+  /** Moves a file, unless that was done before. */
+  async #move(from: string, to: string, durable: boolean): Promise<void> {
+    if ((await this.#vault.stat(from)) === null) return;
+    // Both are there after a crash on a host whose rename is a copy: the copy may be cut off.
+    await this.#drop(to);
+    await this.#vault.rename(from, to, { durable });
+  }
+
+  async #setFileAside(path: string): Promise<string> {
+    if ((await this.#vault.stat(path)) === null) return path;
+    for (let n = 1; ; n++) {
+      const aside = `${path}.broken-${n}`;
+      if ((await this.#vault.stat(aside)) !== null) continue;
+      await this.#vault.rename(path, aside);
+      return aside;
+    }
+  }
+}
+
+export function sideHash(file: HeadFile, side: Side): Hash | null {
+  return side === 'before' ? file.before : file.after;
+}
+
+function fits(text: string | null, hash: Hash | null): boolean {
+  return text === null || hash === null ? text === hash : hashText(text) === hash;
+}
+
+/** Leaves room for the number in front, whatever the script. */
+function shortened(name: string): string {
+  return Array.from(name).slice(-48).join('');
+}
