@@ -1,0 +1,228 @@
+import { resolveLens } from '../../src/workspace';
+import type { Lens } from '../../src/workspace';
+import { vaultOf } from './builders';
+
+interface TestLint {
+  readonly [key: string]: unknown;
+}
+
+const lint = (over: TestLint = {}) => ({ id: 'x', kind: 'require-source', appliesTo: '*', severity: 'error', ...over });
+const people = [{ name: 'Person' }, { name: 'Investor', parent: 'Person' }, { name: 'Deal' }];
+const age = (days: number, over: TestLint = {}) => lint({ id: 'age', kind: 'max-age', params: { days }, ...over });
+const sure = (min: number, over: TestLint = {}) =>
+  lint({ id: 'sure', kind: 'min-confidence', params: { min }, ...over });
+
+function resolve(root: object, view: object, more: Record<string, object | string> = {}): Promise<Lens> {
+  const files = { wiki: { entityTypes: people, ...root }, view: { extends: '../wiki/KNOWLEDGE.md', ...view }, ...more };
+  return resolveLens(vaultOf(files), 'view/KNOWLEDGE.md');
+}
+
+const codes = (lens: Lens) => lens.warnings.map(({ code, at }) => `${code} ${at.replace('view/KNOWLEDGE.md', '')}`);
+
+describe('a view that weakens a lint of its parent', () => {
+  it.each([
+    ['softens it', lint(), lint({ severity: 'warn' }), 'living-wiki:lint_softened #lints.x.severity'],
+    [
+      'narrows it from all pages',
+      lint(),
+      lint({ appliesTo: 'Person' }),
+      'living-wiki:lint_narrowed #lints.x.appliesTo',
+    ],
+    [
+      'narrows it to a subtype',
+      lint({ appliesTo: 'Person' }),
+      lint({ appliesTo: 'Investor' }),
+      'living-wiki:lint_narrowed #lints.x.appliesTo',
+    ],
+    [
+      'moves it elsewhere',
+      lint({ appliesTo: 'Person' }),
+      lint({ appliesTo: 'Deal' }),
+      'living-wiki:lint_narrowed #lints.x.appliesTo',
+    ],
+    ['makes it check something else', lint(), lint({ kind: 'orphan' }), 'living-wiki:lint_dropped #lints.x.kind'],
+    ['allows more days', age(30), age(31), 'living-wiki:lint_weakened #lints.age.params'],
+    ['names no days', age(30), lint({ id: 'age', kind: 'max-age' }), 'living-wiki:lint_weakened #lints.age.params'],
+    ['asks for less confidence', sure(0.6), sure(0.59), 'living-wiki:lint_weakened #lints.sure.params'],
+    [
+      'changes a custom pattern',
+      lint({ kind: 'custom', params: { pattern: 'a' } }),
+      lint({ kind: 'custom', params: { pattern: 'b' } }),
+      'living-wiki:lint_weakened #lints.x.params',
+    ],
+  ])('is reported: it %s', async (_, above, below, expected) => {
+    const lens = await resolve({ lints: [above] }, { lints: [below] });
+    expect(codes(lens)).toEqual([expected]);
+    expect(lens.refused).toBeUndefined();
+  });
+
+  it.each([
+    ['says the same', lint({ params: { a: 1, b: [2] } }), lint({ params: { b: [2], a: 1 } })],
+    ['is stricter', lint({ severity: 'info' }), lint({ severity: 'error' })],
+    ['widens it to all pages', lint({ appliesTo: 'Person' }), lint()],
+    ['widens it to the type above', lint({ appliesTo: 'Investor' }), lint({ appliesTo: 'Person' })],
+    ['allows fewer days', age(30), age(29)],
+    ['asks for more confidence', sure(0.6), sure(0.7)],
+    ['adds one of its own', lint(), lint({ id: 'y', severity: 'info' })],
+  ])('is not reported: it %s', async (_, above, below) => {
+    expect(codes(await resolve({ lints: [above] }, { lints: [below] }))).toEqual([]);
+  });
+
+  it('by moving a type away from the type that the lint is for', async () => {
+    const lens = await resolve(
+      { lints: [lint({ appliesTo: 'Person' })] },
+      { entityTypes: [{ name: 'Investor', parent: 'Deal' }] },
+    );
+    expect(codes(lens)).toEqual(['living-wiki:lint_narrowed #entityTypes.Investor.parent']);
+  });
+
+  it('is reported once, at the view of the chain that does it', async () => {
+    const files = {
+      wiki: { lints: [lint()] },
+      team: { extends: '../wiki/KNOWLEDGE.md', lints: [lint({ severity: 'warn' })] },
+      view: { extends: '../team/KNOWLEDGE.md', lints: [lint({ severity: 'warn' })] },
+    };
+    const lens = await resolveLens(vaultOf(files), 'view/KNOWLEDGE.md');
+    expect(codes(lens)).toEqual(['living-wiki:lint_softened team/KNOWLEDGE.md#lints.x.severity']);
+    expect(lens.provenance.get('lints.x.severity')?.softened).toBeUndefined();
+  });
+});
+
+describe('the policy of a parent', () => {
+  const strict = 'lintSoftening: refuse\ngovernanceRebinding: refuse\n';
+  const soft = { lints: [lint({ severity: 'warn' })] };
+  const refused = { code: 'governance:lint_softening_refused', path: 'view/KNOWLEDGE.md' };
+
+  it.each([
+    ['a YAML file', { governance: 'policy.yaml' }, { 'wiki/policy.yaml': strict }],
+    ['a YAML file with a document mark', { governance: 'policy.yaml' }, { 'wiki/policy.yaml': `---\n${strict}` }],
+    [
+      'a YAML file with Windows line endings',
+      { governance: 'policy.yaml' },
+      { 'wiki/policy.yaml': strict.replace(/\n/g, '\r\n') },
+    ],
+    [
+      'the frontmatter of a markdown file',
+      { governance: '../policy.md' },
+      { 'policy.md': `---\n${strict}---\nWhy.\n` },
+    ],
+    ['a reference', { governance: 'ws://policies/strict' }, { 'policies/strict.yaml': strict }],
+    ['its own metadata', { metadata: { 'living-wiki': { policy: { lintSoftening: 'refuse' } } } }, {}],
+  ])('is read from %s, and refuses the view', async (_, root, files: Record<string, string>) => {
+    const lens = await resolve({ ...root, lints: [lint()] }, soft, files);
+    expect(lens.refused).toMatchObject(refused);
+    expect(codes(lens)).toEqual(['governance:lint_softening_refused ']);
+    // What it would be is still shown.
+    expect(lens.effective.lints[0]?.severity).toBe('warn');
+  });
+
+  it.each([
+    ['below the floor only', 'lintSoftening: refuse\n', lint({ severity: 'warn' }), lint({ severity: 'info' }), false],
+    [
+      'at another floor',
+      'lintSoftening: refuse\nfloor: warn\n',
+      lint({ severity: 'warn' }),
+      lint({ severity: 'info' }),
+      true,
+    ],
+    ['but not above that floor', 'lintSoftening: refuse\nfloor: warn\n', lint(), lint({ severity: 'warn' }), false],
+    ['narrowing too', 'lintSoftening: refuse\n', lint(), lint({ appliesTo: 'Person' }), true],
+    ['dropping too', 'lintSoftening: refuse\n', lint(), lint({ kind: 'orphan' }), true],
+    ['except what it excepts', 'lintSoftening: refuse\nexceptions: [x]\n', lint(), lint({ severity: 'info' }), false],
+    ['a misspelt word counts as refuse', 'lintSoftening: refuze\n', lint(), lint({ severity: 'info' }), true],
+    ['broken YAML counts as refuse', 'lintSoftening: [\n', lint(), lint({ severity: 'info' }), true],
+    ['a list counts as refuse', '- lintSoftening: allow\n', lint(), lint({ severity: 'info' }), true],
+    ['a policy of other matters says nothing', 'approvers: [ann]\n', lint(), lint({ severity: 'info' }), false],
+  ])('refuses %s', async (_, policy, above, below, expected) => {
+    const lens = await resolve({ governance: 'p.yaml', lints: [above] }, { lints: [below] }, { 'wiki/p.yaml': policy });
+    expect(lens.refused?.code).toBe(expected ? 'governance:lint_softening_refused' : undefined);
+    expect(lens.warnings.length).toBeGreaterThan(0);
+  });
+
+  it('may let it pass in silence, with the origin still marked', async () => {
+    const policy = { metadata: { 'living-wiki': { policy: { lintSoftening: 'allow' } } } };
+    const lens = await resolve({ ...policy, lints: [lint()] }, soft);
+    expect(lens.warnings).toEqual([]);
+    expect(lens.provenance.get('lints.x.severity')?.softened).toBe(true);
+  });
+
+  it('is no way out for the view that binds or writes its own', async () => {
+    const own = {
+      ...soft,
+      governance: 'lax.yaml',
+      metadata: { 'living-wiki': { policy: { lintSoftening: 'allow', governanceRebinding: 'allow' } } },
+    };
+    const files = { 'wiki/strict.yaml': 'lintSoftening: refuse\n', 'view/lax.yaml': 'lintSoftening: allow\n' };
+    const lens = await resolve({ governance: 'strict.yaml', lints: [lint()] }, own, files);
+    expect(lens.refused).toMatchObject(refused);
+    expect(codes(lens)).toEqual(['governance:lint_softening_refused ', 'living-wiki:governance_rebound #governance']);
+  });
+
+  it('is no way out for the view of a view that allows everything', async () => {
+    const files = {
+      wiki: { lints: [lint()] },
+      team: {
+        extends: '../wiki/KNOWLEDGE.md',
+        metadata: { 'living-wiki': { policy: { lintSoftening: 'allow' } } },
+      },
+      view: { extends: '../team/KNOWLEDGE.md', ...soft },
+    };
+    const lens = await resolveLens(vaultOf(files), 'view/KNOWLEDGE.md');
+    expect(codes(lens)).toEqual(['living-wiki:lint_softened #lints.x.severity']);
+  });
+
+  it('of the view between counts too', async () => {
+    const files = {
+      wiki: { lints: [lint()] },
+      team: { extends: '../wiki/KNOWLEDGE.md', governance: 'p.yaml' },
+      'team/p.yaml': 'lintSoftening: refuse\n',
+      view: { extends: '../team/KNOWLEDGE.md', ...soft },
+    };
+    expect((await resolveLens(vaultOf(files), 'view/KNOWLEDGE.md')).refused).toMatchObject(refused);
+  });
+});
+
+describe('binding governance', () => {
+  const policy = (verdict: string) => ({ 'wiki/p.yaml': `governanceRebinding: ${verdict}\n`, 'view/q.yaml': 'x: 1\n' });
+
+  it('anew is refused where the parent forbids it', async () => {
+    const lens = await resolve({ governance: 'p.yaml' }, { governance: 'q.yaml' }, policy('refuse'));
+    expect(lens.refused).toMatchObject({ code: 'living-wiki:governance_rebinding_refused' });
+    expect(lens.effective.governance).toBe('q.yaml');
+  });
+
+  it('anew is reported where the parent says nothing', async () => {
+    const lens = await resolve({ governance: 'p.yaml' }, { governance: 'q.yaml' }, policy('report'));
+    expect(codes(lens)).toEqual(['living-wiki:governance_rebound #governance']);
+  });
+
+  it('anew passes where the parent allows it', async () => {
+    expect(codes(await resolve({ governance: 'p.yaml' }, { governance: 'q.yaml' }, policy('allow')))).toEqual([]);
+  });
+
+  it('to the same file by another path is not anew', async () => {
+    expect(codes(await resolve({ governance: 'p.yaml' }, { governance: '../wiki/p.yaml' }, policy('refuse')))).toEqual(
+      [],
+    );
+  });
+
+  it('to a file of the same name elsewhere is anew', async () => {
+    const files = { ...policy('refuse'), 'view/p.yaml': 'x: 1\n' };
+    const lens = await resolve({ governance: 'p.yaml' }, { governance: 'p.yaml' }, files);
+    expect(lens.refused).toMatchObject({ code: 'living-wiki:governance_rebinding_refused' });
+  });
+
+  it('for the first time is nobody else’s business', async () => {
+    expect(codes(await resolve({}, { governance: 'q.yaml' }, policy('refuse')))).toEqual([]);
+  });
+
+  it.each(['gone.yaml', '../../../outside.yaml', 'ws://policies/gone', 'ws://../../etc', 'C:\\policy', '\u0000'])(
+    'to %j, which is nowhere, is a warning',
+    async (governance) => {
+      const lens = await resolve({ governance }, {});
+      expect(lens.warnings.map(({ code, at }) => `${code} ${at}`)).toEqual([
+        'living-wiki:governance_unresolvable wiki/KNOWLEDGE.md#governance',
+      ]);
+    },
+  );
+});
