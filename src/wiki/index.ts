@@ -12,7 +12,7 @@ export { appendLog, readLog, renderLogEntry } from './log-file';
 export { linkName, linkNames, namesOf } from './names';
 export { freeSlug, newPageSchema, placeForPage, renderNewPage, type NewPage } from './new-page';
 export { parsePage } from './page';
-export { isPagePath } from './paths';
+export { indexFile, isPagePath, logFile, manifestFile, provenanceFile, schemaFile, stateFolder } from './paths';
 export { readProvenance, renderProvenance } from './provenance';
 export { findWikis, readSnapshot, type ReadOptions } from './read';
 export { isSlug, slugify } from './slug';

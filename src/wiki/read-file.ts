@@ -6,7 +6,6 @@ import { parsePage, unreadablePage } from './page';
 import { manifestFile, roleOf } from './paths';
 import { describesItself, readSource } from './source';
 import { generatedFiles, type PathState, type WikiState } from './state';
-import type { Page } from './types';
 
 /** A file as it was when its page was read. */
 export interface Stamp {
@@ -14,9 +13,9 @@ export interface Stamp {
   readonly mtime: number;
   /**
    * Whether the same size and mtime prove the same content: the file was last changed well before it was read, so that a
-   * later change cannot share its mtime. `false` also where no clock could tell.
+   * later change cannot share its mtime. `null` where no clock could tell.
    */
-  readonly sure: boolean;
+  readonly sure: boolean | null;
 }
 
 /** What snapshots of one wiki share. */
@@ -28,8 +27,9 @@ export interface ReadContext {
   /** Name to the vault-relative paths of files outside the wiki. */
   readonly neighbours: ReadonlyMap<string, readonly string[]>;
   /** Hashes of sources, by path, for the size and mtime that they were read with. */
-  readonly hashes: Map<string, { readonly size: number; readonly mtime: number; readonly hash: Hash }>;
-  readonly stamps: WeakMap<Page, Stamp>;
+  readonly hashes: Map<string, Stamp & { readonly hash: Hash }>;
+  /** How the file of a page or source was when it was read. */
+  readonly stamps: WeakMap<object, Stamp>;
   readonly clock: Clock | undefined;
 }
 
@@ -38,7 +38,7 @@ export const mtimeGrain = 2_000;
 
 /** A stamp for a file that is about to be read. */
 export function stampOf(stat: FileStat, clock: Clock | undefined): Stamp {
-  const sure = clock !== undefined && stat.mtime > 0 && stat.mtime + mtimeGrain < clock.now();
+  const sure = clock === undefined ? null : stat.mtime > 0 && stat.mtime + mtimeGrain < clock.now();
   return { size: stat.size, mtime: stat.mtime, sure };
 }
 
@@ -89,8 +89,12 @@ export async function readFileState(entry: VaultEntry, context: ReadContext): Pr
     return { kind: 'page', page };
   }
   if (role === 'source') {
+    const stamp = stampOf(entry, context.clock);
     const text = describesItself(path) ? await readable(context.vault, path) : null;
-    return text === undefined ? { kind: 'gone' } : { kind: 'source', record: readSource(path, size, mtime, text) };
+    if (text === undefined) return { kind: 'gone' };
+    const record = readSource(path, size, mtime, text);
+    context.stamps.set(record, stamp);
+    return { kind: 'source', record };
   }
   if (!generatedFiles.has(path)) return { kind: 'file' };
   const text = await readable(context.vault, path);
@@ -217,7 +221,8 @@ async function readOne(
   return readFileState(entry, context);
 }
 
-function isSame(stamp: Stamp, stat: FileStat): boolean {
+/** Whether a file has the size and mtime that were stamped. */
+export function isSame(stamp: Stamp, stat: Pick<FileStat, 'size' | 'mtime'>): boolean {
   return stamp.size === stat.size && stamp.mtime === stat.mtime;
 }
 

@@ -5,7 +5,7 @@ import type { Lens, Manifest } from '../workspace';
 import { Layered } from './layered';
 import { linkName, namesOf, normaliseName } from './names';
 import { pathStates } from './change';
-import { readAgain, readLensAgain, type ReadContext } from './read-file';
+import { isSame, readAgain, readLensAgain, stampOf, type ReadContext } from './read-file';
 import { resolveLink, type LinkTarget, type ResolveTables } from './resolve';
 import { advance, isThere, withLens, type WikiState } from './state';
 import type { Backlink, IndexLine, Page, Provenance, Resolution, Snapshot, Source } from './types';
@@ -81,13 +81,14 @@ export class WikiSnapshot implements Snapshot {
     }
     const text = this.#texts.get(path);
     if (typeof text === 'string') return hashText(text);
-    const { hashes, vault } = this.context;
+    const { hashes, vault, clock } = this.context;
     const known = hashes.get(path);
-    if (known?.size === source.size && known.mtime === source.mtime) return known.hash;
-    const bytes = await vault.readBytes(path);
-    const hash = hashBytes(bytes);
+    if (known !== undefined && isSame(known, source)) return known.hash;
+    const now = await vault.stat(path);
+    const stamp = now === null ? null : stampOf(now, clock);
+    const hash = hashBytes(await vault.readBytes(path));
     // Other bytes than those that the snapshot saw: true now, but not to be remembered for them.
-    if (bytes.length === source.size) hashes.set(path, { size: source.size, mtime: source.mtime, hash });
+    if (stamp !== null && isSame(stamp, source)) hashes.set(path, { ...stamp, hash });
     return hash;
   }
 

@@ -1,0 +1,230 @@
+import type { Citation, Heading, TextLink } from '../markdown';
+import { isMapping } from './fields';
+import { isKind } from './paths';
+import type { SourceRecord } from './source';
+import type { Page, PageProblem } from './types';
+
+/**
+ * Pages and sources as rows of plain JSON, and back. A row is a list in a fixed order, since names repeated ten thousand times would
+ * be most of the file. Reading checks the type of every value: whatever the row, the result is a page or `null`.
+ */
+export type Row = readonly unknown[];
+
+const forms = ['wikilink', 'markdown', 'reference'] as const;
+const schemas = [null, 'knowledge/v1', 'knowledge.entry/v1'] as const;
+const problemCodes = ['schema_missing', 'entry_invalid'] as const;
+const authorities = [null, 'primary', 'secondary', 'rumour'] as const;
+const linkWidth = 12;
+
+/** `null` for a page that JSON cannot hold (its frontmatter has an infinite number, say): it is read again each time. */
+export function encodePage(page: Page): Row | null {
+  if (!isJson(page.data, 32)) return null;
+  return [
+    page.slug,
+    schemas.indexOf(page.schema),
+    page.kind,
+    page.title,
+    page.sources,
+    page.confidence,
+    page.updatedAt,
+    page.supersedes,
+    page.contradicts,
+    page.declaredLinks,
+    page.tags,
+    page.aliases,
+    page.data,
+    page.bodyStart,
+    page.links.flatMap(encodeLink),
+    page.headings.map(({ level, text, start, end, line, raw }) => [
+      level,
+      text,
+      start,
+      end,
+      line,
+      ...(raw === undefined ? [] : [raw]),
+    ]),
+    page.blockIds,
+    page.citations.map(({ id, start, end, line, column }) => [id, start, end, line, column]),
+    page.summary,
+    page.words,
+    page.problems.map(({ code, message, line, column, field }) => [
+      problemCodes.indexOf(code),
+      message,
+      line,
+      column,
+      ...(field === undefined ? [] : [field]),
+    ]),
+  ];
+}
+
+function encodeLink(link: TextLink): Row {
+  const { form, embed, external, target, fragment, text, start, end, targetStart, targetEnd, line, column } = link;
+  const flags = [embed ? 1 : 0, external ? 1 : 0];
+  return [forms.indexOf(form), ...flags, target, fragment, text, start, end, targetStart, targetEnd, line, column];
+}
+
+/** @param size bytes of the file: no offset of a page lies beyond its text */
+export function decodePage(path: string, row: Row, size: number): Page | null {
+  const [slug, schemaAt, kind, title, sources, confidence, updatedAt, supersedes, contradicts, ...rest] = row;
+  const [declaredLinks, tags, aliases, data, bodyStart, linkCells, headingRows, blockIds, citationRows, ...more] = rest;
+  const [summary, words, problemRows] = more;
+  const schema = typeof schemaAt === 'number' ? schemas[schemaAt] : undefined;
+  const links = decodeLinks(linkCells, size);
+  const headings = decodeAll(headingRows, (cells) => decodeHeading(cells, size));
+  const citations = decodeAll(citationRows, (cells) => decodeCitation(cells, size));
+  const problems = decodeAll(problemRows, decodeProblem);
+  if (
+    row.length !== 21 ||
+    schema === undefined ||
+    !isText(slug) ||
+    !isText(kind) ||
+    !isKind(kind) ||
+    !isText(title) ||
+    !isTexts(sources) ||
+    !isNumber(confidence) ||
+    confidence > 1 ||
+    !(updatedAt === null || isText(updatedAt)) ||
+    !isTexts(supersedes) ||
+    !isTexts(contradicts) ||
+    !isTexts(declaredLinks) ||
+    !isTexts(tags) ||
+    !isTexts(aliases) ||
+    !isMapping(data) ||
+    !isOffset(bodyStart, size) ||
+    links === null ||
+    headings === null ||
+    !isTexts(blockIds) ||
+    citations === null ||
+    !isText(summary) ||
+    !isCount(words) ||
+    problems === null
+  ) {
+    return null;
+  }
+  const fields = { path, slug, schema, kind, title, sources, confidence, updatedAt, supersedes, contradicts };
+  const found = { bodyStart, links, headings, blockIds, citations, summary, words, problems };
+  return { ...fields, declaredLinks, tags, aliases, data, ...found };
+}
+
+function decodeLinks(cells: unknown, size: number): readonly TextLink[] | null {
+  if (!Array.isArray(cells) || cells.length % linkWidth !== 0) return null;
+  const links: TextLink[] = [];
+  for (let at = 0; at < cells.length; at += linkWidth) {
+    const link = decodeLink(cells as Row, at, size);
+    if (link === null) return null;
+    links.push(link);
+  }
+  return links;
+}
+
+function decodeLink(cells: Row, at: number, size: number): TextLink | null {
+  const form = forms[cells[at] as number];
+  const [embed, external] = [cells[at + 1], cells[at + 2]];
+  const [target, fragment, text] = [cells[at + 3], cells[at + 4], cells[at + 5]];
+  const [start, end] = [cells[at + 6], cells[at + 7]];
+  const [targetStart, targetEnd] = [cells[at + 8], cells[at + 9]];
+  const [line, column] = [cells[at + 10], cells[at + 11]];
+  if (form === undefined || !isFlag(embed) || !isFlag(external) || !isText(target)) return null;
+  if (!(fragment === null || isText(fragment)) || !(text === null || isText(text))) return null;
+  if (!isRange(start, end, size) || !isRange(targetStart, targetEnd, size) || !isPlace(line) || !isPlace(column))
+    return null;
+  const range = {
+    start: start as number,
+    end: end as number,
+    targetStart: targetStart as number,
+    targetEnd: targetEnd as number,
+  };
+  return { form, embed: embed === 1, target, fragment, text, external: external === 1, ...range, line, column };
+}
+
+function decodeHeading(cells: Row, size: number): Heading | null {
+  const [level, text, start, end, line, raw] = cells;
+  if (!isPlace(level) || level > 6 || !isText(text) || !isRange(start, end, size) || !isPlace(line)) return null;
+  if (cells.length > 5 && !isText(raw)) return null;
+  const heading = { level, text, start: start as number, end: end as number, line };
+  return isText(raw) ? { ...heading, raw } : heading;
+}
+
+function decodeCitation(cells: Row, size: number): Citation | null {
+  const [id, start, end, line, column] = cells;
+  if (!isText(id) || !isRange(start, end, size) || !isPlace(line) || !isPlace(column)) return null;
+  return { id, start: start as number, end: end as number, line, column };
+}
+
+function decodeProblem(cells: Row): PageProblem | null {
+  const [codeAt, message, line, column, field] = cells;
+  const code = problemCodes[codeAt as number];
+  if (code === undefined || !isText(message) || !isPlace(line) || !isPlace(column)) return null;
+  if (cells.length > 4 && !isText(field)) return null;
+  const problem = { code, message, line, column };
+  return isText(field) ? { ...problem, field } : problem;
+}
+
+export function encodeSource(record: SourceRecord): Row {
+  const { title, capturedAt, declaredAuthority, supersededBy, declaredId } = record;
+  return [title, capturedAt, authorities.indexOf(declaredAuthority), supersededBy, declaredId];
+}
+
+export function decodeSource(path: string, row: Row, size: number, mtime: number): SourceRecord | null {
+  const [title, capturedAt, authorityAt, supersededBy, declaredId] = row;
+  const declaredAuthority = authorities[authorityAt as number];
+  if (row.length !== 5 || !isText(title) || declaredAuthority === undefined) return null;
+  if (!isTextOrNull(capturedAt) || !isTextOrNull(supersededBy) || !isTextOrNull(declaredId)) return null;
+  return { path, size, mtime, title, capturedAt, declaredAuthority, supersededBy, declaredId };
+}
+
+function decodeAll<T>(rows: unknown, decode: (cells: Row) => T | null): readonly T[] | null {
+  if (!Array.isArray(rows)) return null;
+  const items: T[] = [];
+  for (const row of rows as readonly unknown[]) {
+    const item = Array.isArray(row) ? decode(row as Row) : null;
+    if (item === null) return null;
+    items.push(item);
+  }
+  return items;
+}
+
+/** Whether a value survives JSON unchanged: no dates, no infinite numbers, no negative zero, nothing without bottom. */
+function isJson(value: unknown, depth: number): boolean {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;
+  if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0);
+  if (depth === 0 || typeof value !== 'object') return false;
+  if (Array.isArray(value)) return value.every((item) => isJson(item, depth - 1));
+  return isMapping(value) && Object.values(value).every((item) => isJson(item, depth - 1));
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+function isTextOrNull(value: unknown): value is string | null {
+  return value === null || typeof value === 'string';
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every(isText);
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0;
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}
+
+function isPlace(value: unknown): value is number {
+  return isCount(value) && value >= 1;
+}
+
+function isOffset(value: unknown, size: number): value is number {
+  return isCount(value) && value <= size;
+}
+
+function isRange(start: unknown, end: unknown, size: number): boolean {
+  return isCount(start) && isOffset(end, size) && start <= end;
+}
+
+function isFlag(value: unknown): value is 0 | 1 {
+  return value === 0 || value === 1;
+}
