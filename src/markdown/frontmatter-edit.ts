@@ -1,9 +1,108 @@
-import { WikiError } from '../base';
-import { readFrontmatter } from './frontmatter';
-import type { FrontmatterEdit } from './types';
+import { parseDocument } from 'yaml';
+import { type JsonObject, type JsonValue, WikiError } from '../base';
+import { locateFrontmatter, readFrontmatter } from './frontmatter';
+import { applySplices, eolOf } from './lines';
+import type { FrontmatterEdit, Splice } from './types';
+import { mappingOf, yamlOptions } from './yaml-parse';
+import { printFrontmatter } from './yaml-print';
+import { rewriteKey, splicesFor, type YamlSource, type YamlStep } from './yaml-splice';
+import { changed, isMapping, sameValue, stepsOf } from './yaml-steps';
 
+/**
+ * Edits the frontmatter of a text, in the order given. Only the characters of what is edited change: comments, order,
+ * quoting, indentation, line endings, a byte-order mark and unknown keys stay as they are. Each edit is checked by
+ * reading the result; where no small edit gives the data meant, the lines of that one top-level key are written anew.
+ * A text without frontmatter gets a block when an edit sets something. An edit that changes nothing changes no byte.
+ *
+ * @param text a whole file
+ * @throws WikiError `living-wiki:frontmatter_unreadable` when the block cannot be read, or an edit does not fit what it
+ * holds (a key within a text, an item of a mapping, a value that an alias elsewhere needs)
+ */
 export function editFrontmatter(text: string, edits: readonly FrontmatterEdit[]): string {
-  if (edits.length === 0) return text;
-  const { problems } = readFrontmatter(text);
-  throw new WikiError('living-wiki:frontmatter_unreadable', problems[0]?.message ?? 'not yet');
+  const { present, problems, yamlStart, yamlEnd, data } = readFrontmatter(text);
+  const [problem] = problems;
+  if (problem !== undefined) {
+    throw new WikiError('living-wiki:frontmatter_unreadable', `The frontmatter cannot be read. ${problem.message}.`, {
+      line: problem.line,
+      column: problem.column,
+      remedy: 'Mend the frontmatter by hand first.',
+    });
+  }
+  if (!present) return createBlock(text, yamlStart, data as JsonObject, edits);
+  const eol = eolOf(text.slice(0, yamlEnd));
+  let yaml = text.slice(yamlStart, yamlEnd);
+  for (const edit of edits) yaml = applyEdit(yaml, eol, edit);
+  const result = text.slice(0, yamlStart) + yaml + text.slice(yamlEnd);
+  // A value must not hold a line that would end the block.
+  if (locateFrontmatter(result)?.yamlEnd !== yamlStart + yaml.length) throw unfit(edits[0]?.path ?? []);
+  return result;
+}
+
+function createBlock(text: string, at: number, data: JsonObject, edits: readonly FrontmatterEdit[]): string {
+  let next = data;
+  for (const edit of edits) next = changed(next, edit) ?? refuse(edit);
+  if (Object.keys(next).length === 0) return text;
+  return text.slice(0, at) + printFrontmatter(next, eolOf(text)) + text.slice(at);
+}
+
+function applyEdit(yaml: string, eol: string, edit: FrontmatterEdit): string {
+  const source = parse(yaml, eol);
+  const data = mappingOf(source.document).data as JsonObject;
+  const goal = changed(data, edit) ?? refuse(edit);
+  if (sameValue(data, goal)) return yaml;
+  const result = applySteps(yaml, eol, stepsOf(data, goal, edit.path));
+  if (result !== null && means(result, eol, goal)) return result;
+  const key = edit.path[0] ?? '';
+  const splices = rewriteKey(source, key, Object.hasOwn(goal, key) ? goal[key] : undefined);
+  const rewritten = splices === null ? null : tryApply(yaml, splices);
+  if (rewritten !== null && means(rewritten, eol, goal)) return rewritten;
+  throw unfit(edit.path);
+}
+
+/** Applies the steps one after the other, each to the source that the one before left; `null` when one finds no way. */
+function applySteps(yaml: string, eol: string, steps: readonly YamlStep[]): string | null {
+  let current = yaml;
+  for (const step of steps) {
+    const source = parse(current, eol);
+    const before = mappingOf(source.document);
+    if (before.problems.length > 0) return null;
+    const done = splicesFor(source, step)
+      .map((splices) => (splices.length === 0 ? null : tryApply(current, splices)))
+      .find((candidate) => candidate !== null && mappingOf(parse(candidate, eol).document).problems.length === 0);
+    if (done === undefined || done === null) return null;
+    current = done;
+  }
+  return current;
+}
+
+function tryApply(yaml: string, splices: readonly Splice[]): string | null {
+  try {
+    return applySplices(yaml, splices);
+  } catch {
+    return null;
+  }
+}
+
+function parse(yaml: string, eol: string): YamlSource {
+  return { yaml, eol, document: parseDocument(yaml, { ...yamlOptions, keepSourceTokens: true }) };
+}
+
+function means(yaml: string, eol: string, goal: JsonObject): boolean {
+  const { data, problems } = mappingOf(parse(yaml, eol).document);
+  return problems.length === 0 && isMapping(data as JsonValue) && sameValue(data as JsonValue, goal);
+}
+
+function refuse(edit: FrontmatterEdit): never {
+  throw unfit(edit.path);
+}
+
+function unfit(path: readonly string[]): WikiError {
+  const name = path.join('.') || 'frontmatter';
+  return new WikiError(
+    'living-wiki:frontmatter_unreadable',
+    `The frontmatter key "${name}" cannot be edited as it stands.`,
+    {
+      remedy: 'Write the value of this key in a plain form first.',
+    },
+  );
 }

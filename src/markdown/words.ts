@@ -4,12 +4,11 @@ const UNSPACED =
 const WORDY = /^[\p{L}\p{N}\p{M}]$/u;
 const LETTER = /^[\p{L}\p{N}]$/u;
 
-enum Kind {
-  unknown,
-  other,
-  wordy,
-  single,
-}
+/** 0 unknown, 1 neither, 2 part of a word, 3 a word by itself. */
+type Kind = 0 | 1 | 2 | 3;
+const OTHER = 1;
+const PART = 2;
+const SINGLE = 3;
 
 /** What each UTF-16 unit is, filled in as units are met. */
 const kinds = new Uint8Array(0x10000);
@@ -17,10 +16,10 @@ const kinds = new Uint8Array(0x10000);
 function kindOf(text: string, at: number): Kind {
   const code = text.charCodeAt(at);
   const known = kinds[code] as Kind;
-  if (known !== Kind.unknown) return known;
+  if (known !== 0) return known;
   const surrogate = code >= 0xd800 && code <= 0xdfff;
   const char = surrogate ? String.fromCodePoint(text.codePointAt(at) ?? 0) : text.charAt(at);
-  const kind = UNSPACED.test(char) && LETTER.test(char) ? Kind.single : WORDY.test(char) ? Kind.wordy : Kind.other;
+  const kind = UNSPACED.test(char) && LETTER.test(char) ? SINGLE : WORDY.test(char) ? PART : OTHER;
   if (!surrogate) kinds[code] = kind;
   return kind;
 }
@@ -37,13 +36,13 @@ function eachWord(text: string, visit: (start: number, end: number) => void): vo
     const kind = kindOf(text, at);
     const code = text.charCodeAt(at);
     const width = code >= 0xd800 && code <= 0xdbff && at + 1 < text.length ? 2 : 1;
-    if (kind === Kind.wordy) {
+    if (kind === PART) {
       if (start === -1) start = at;
-    } else if (kind === Kind.single) {
+    } else if (kind === SINGLE) {
       if (start !== -1) visit(start, at);
       start = -1;
       visit(at, at + width);
-    } else if (start !== -1 && !(joins(code) && at + 1 < text.length && kindOf(text, at + 1) === Kind.wordy)) {
+    } else if (start !== -1 && !(joins(code) && at + 1 < text.length && kindOf(text, at + 1) === PART)) {
       visit(start, at);
       start = -1;
     }

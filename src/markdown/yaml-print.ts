@@ -1,4 +1,4 @@
-import type { JsonValue } from '../base';
+import type { JsonObject, JsonValue } from '../base';
 
 /** Words that some YAML reader takes for something else than text. Source: YAML 1.1. */
 const TYPED = /^(?:null|true|false|yes|no|on|off|y|n)$/i;
@@ -84,7 +84,7 @@ export function printItem(value: JsonValue, indent: string, eol: string, step = 
   return `- ${printInline(value)}`;
 }
 
-function isMapping(value: JsonValue): value is { readonly [key: string]: JsonValue } {
+function isMapping(value: JsonValue): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -94,7 +94,7 @@ function isMapping(value: JsonValue): value is { readonly [key: string]: JsonVal
  *
  * @param eol the line ending to write; `\n` when absent
  */
-export function printFrontmatter(data: { readonly [key: string]: JsonValue }, eol: '\n' | '\r\n' = '\n'): string {
+export function printFrontmatter(data: JsonObject, eol: '\n' | '\r\n' = '\n'): string {
   const lines = Object.entries(data).map(([key, value]) => printPair(key, value, '', eol) + eol);
   return `---${eol}${lines.join('')}---${eol}`;
 }
