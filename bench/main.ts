@@ -1,0 +1,270 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import { mkdir, open, readdir, readFile, writeFile } from 'node:fs/promises';
+import { cpus, tmpdir, totalmem } from 'node:os';
+import path from 'node:path';
+import { quietRun } from '../src/base';
+import type { Clock, Random } from '../src/base';
+import { createNodeVault } from '../src/cli/node-vault';
+import { extract, extractiveCurator, recall } from '../src/ingest';
+import { createLintEngine } from '../src/lint';
+import { createPageIndex } from '../src/search';
+import type { PageIndex } from '../src/search';
+import { hashBytes, hashText, openJournal } from '../src/vault';
+import type { Vault } from '../src/vault';
+import { readSnapshot, saveSnapshotCache } from '../src/wiki';
+import type { Snapshot } from '../src/wiki';
+import { resolveLens } from '../src/workspace';
+import { MANIFEST, nameOf, numbers, sentence, writeWiki } from './generate';
+
+const clock: Clock = { now: () => Date.now() };
+let ids = 0;
+const random: Random = { id: (length) => (ids += 1).toString(36).padStart(length, '0').slice(-length) };
+const run = quietRun;
+
+/** Milliseconds that `work` takes, the best of `times`: the least disturbed run of a noisy machine. */
+async function best(times: number, work: () => Promise<unknown> | unknown): Promise<number> {
+  let fastest = Infinity;
+  for (let at = 0; at < times; at += 1) {
+    const start = performance.now();
+    await work();
+    fastest = Math.min(fastest, performance.now() - start);
+  }
+  return fastest;
+}
+
+function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+async function markdownFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.md') && !entry.parentPath.includes(`${path.sep}.`))
+    .map((entry) => path.join(entry.parentPath, entry.name));
+}
+
+/** Reads every markdown file with the same number of reads under way as the snapshot has. */
+async function plainRead(folder: string): Promise<number> {
+  const files = await markdownFiles(folder);
+  let at = 0;
+  let bytes = 0;
+  const worker = async (): Promise<void> => {
+    for (let file = files[at++]; file !== undefined; file = files[at++]) bytes += (await readFile(file, 'utf8')).length;
+  };
+  await Promise.all(Array.from({ length: 32 }, worker));
+  return bytes;
+}
+
+interface Opened {
+  readonly vault: Vault;
+  read(cache: boolean): Promise<Snapshot>;
+}
+
+/** A wiki on disk; a folder of notes without a manifest is given one in memory. */
+async function openWiki(folder: string): Promise<Opened> {
+  const vault = createNodeVault(folder);
+  const { MemoryVault } = await import('../src/vault');
+  const manifests = existsSync(path.join(folder, 'KNOWLEDGE.md')) ? vault : new MemoryVault({ 'KNOWLEDGE.md': MANIFEST }, clock);
+  const lens = await resolveLens(manifests, 'KNOWLEDGE.md');
+  return { vault, read: (cache) => readSnapshot({ vault, lens, run, cache, clock }) };
+}
+
+const QUERIES = ((): readonly string[] => {
+  const next = numbers(3);
+  return Array.from({ length: 300 }, (_, at) => {
+    const words = sentence(next).replace('.', '').split(' ');
+    if (at % 3 === 0) return nameOf(at);
+    if (at % 3 === 1) return words.slice(0, 2).join(' ');
+    // A word half typed, and one with a slip of the finger.
+    return `${(words[0] ?? '').slice(0, 4)} ${(words[1] ?? '').replace(/(.)(.)/, '$2$1')}`;
+  });
+})();
+
+function searchTimes(index: PageIndex, queries: readonly string[]): number[] {
+  return queries.map((query) => {
+    const start = performance.now();
+    index.search(query);
+    return performance.now() - start;
+  });
+}
+
+/** What opening, one edit, lint and search cost on one wiki. */
+async function measureWiki(folder: string, queries: readonly string[]): Promise<Record<string, number>> {
+  const { vault, read } = await openWiki(folder);
+  await plainRead(folder);
+  const plain = await best(3, () => plainRead(folder));
+  const cold = await best(3, () => read(false));
+  let snapshot = await read(false);
+  await saveSnapshotCache(snapshot, vault);
+  const warm = await best(3, () => read(true));
+  const lens = snapshot.lens;
+
+  const [first] = [...snapshot.pages.keys()];
+  const edits: number[] = [];
+  const relints: number[] = [];
+  const engine = createLintEngine();
+  const lintStart = performance.now();
+  const report = await engine.lint(snapshot, lens, { clock, run });
+  const fullLint = performance.now() - lintStart;
+  for (let at = 0; at < 20 && first !== undefined; at += 1) {
+    const old = (await snapshot.text(first)) ?? '';
+    const text = `${old}\nOne more line with a [[link-${at}]].\n`;
+    const editStart = performance.now();
+    snapshot = snapshot.with([{ op: 'update', path: first, expected: hashText(old), text }]);
+    edits.push(performance.now() - editStart);
+    const relintStart = performance.now();
+    await engine.lint(snapshot, lens, { clock, run });
+    relints.push(performance.now() - relintStart);
+  }
+  const indexStart = performance.now();
+  const index = await createPageIndex(snapshot, run);
+  const indexBuild = performance.now() - indexStart;
+  const times = searchTimes(index, queries);
+  return {
+    pages: snapshot.pages.size,
+    findings: report.findings.length,
+    plainReadMs: plain,
+    coldSnapshotMs: cold,
+    coldToPlain: cold / plain,
+    warmStartMs: warm,
+    warmToPlain: warm / plain,
+    editP50Ms: percentile(edits, 0.5),
+    editMaxMs: percentile(edits, 1),
+    fullLintMs: fullLint,
+    incrementalLintP50Ms: percentile(relints, 0.5),
+    incrementalLintMaxMs: percentile(relints, 1),
+    fullToIncrementalLint: fullLint / percentile(relints, 0.5),
+    indexBuildMs: indexBuild,
+    searchP50Ms: percentile(times, 0.5),
+    searchP95Ms: percentile(times, 0.95),
+  };
+}
+
+/** Recall and extractive ingest of one source into a wiki that is already open. */
+async function measureIngest(folder: string): Promise<Record<string, number>> {
+  const { vault, read } = await openWiki(folder);
+  const snapshot = await read(false);
+  const index = await createPageIndex(snapshot, run);
+  const source = snapshot.source('sources/2026-02-02-second.md');
+  if (!source) throw new Error('The generated wiki has no second source.');
+  const bytes = await vault.readBytes(source.path);
+  const hash = hashBytes(bytes);
+  const lens = snapshot.lens;
+  const text = await extract({ path: source.path, bytes, hash, run });
+  await recall({ text, snapshot, index, lens });
+  const recallMs = await best(5, () => recall({ text, snapshot, index, lens }));
+  const curate = (): Promise<unknown> =>
+    extractiveCurator.curate({ snapshot, lens, index, source, text, now: clock.now(), run });
+  await curate();
+  return { recallMs, ingestMs: await best(5, curate) };
+}
+
+/** One transaction of twelve files against the same writes done plainly and durably, each file on its own. */
+async function measureJournal(folder: string): Promise<Record<string, number>> {
+  const journal = await openJournal(createNodeVault(folder), { clock, random });
+  const text = 'x'.repeat(4000);
+  let round = 0;
+  const journaled = await best(8, async () => {
+    round += 1;
+    const changes = Array.from({ length: 12 }, (_, at) => ({ op: 'create', path: `j/${round}-${at}.md`, text }) as const);
+    await journal.commit({ title: 'bench', changes, facts: {} }, run);
+  });
+  await journal.close();
+  await mkdir(path.join(folder, 'p'), { recursive: true });
+  const plain = await best(8, async () => {
+    round += 1;
+    for (let at = 0; at < 12; at += 1) {
+      const file = path.join(folder, 'p', `${round}-${at}.md`);
+      await writeFile(file, text);
+      const handle = await open(file, 'r+');
+      await handle.sync();
+      await handle.close();
+    }
+  });
+  return { transactionMs: journaled, plainDurableWritesMs: plain, journalToPlain: journaled / plain };
+}
+
+/** Peak resident memory of a process of its own, in megabytes. */
+function peakMemory(...words: string[]): number {
+  const result = spawnSync(process.execPath, [process.argv[1] ?? '', '--peak', ...words], { encoding: 'utf8' });
+  if (result.status !== 0) throw new Error(result.stderr);
+  return Number(result.stdout);
+}
+
+async function measurePeak(folder: string | undefined): Promise<void> {
+  if (folder !== undefined) {
+    const { read } = await openWiki(folder);
+    const snapshot = await read(false);
+    await createLintEngine().lint(snapshot, snapshot.lens, { clock, run });
+    searchTimes(await createPageIndex(snapshot, run), QUERIES);
+  }
+  process.stdout.write(String(process.resourceUsage().maxRSS / 1024));
+}
+
+const round = (value: number): number => Number(value.toPrecision(3));
+const rounded = (figures: Record<string, number>): Record<string, number> =>
+  Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, round(value)]));
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+/** Titles of a real vault, whole and half typed, as queries. */
+function titlesOf(folder: string): readonly string[] {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'));
+  const next = numbers(5);
+  return Array.from({ length: 300 }, (_, at) => {
+    const name = path.basename(names[Math.floor(next() * names.length)] ?? 'note.md', '.md');
+    return at % 2 === 0 ? name : name.slice(0, Math.max(3, Math.floor(name.length / 2)));
+  });
+}
+
+async function main(): Promise<void> {
+  const [first, second] = process.argv.slice(2);
+  if (first === '--peak') return measurePeak(second);
+  const scratch = realpathSync(mkdtempSync(path.join(tmpdir(), 'living-wiki-bench-')));
+  try {
+    const result: Record<string, unknown> = {
+      machine: {
+        cpu: cpus()[0]?.model.trim() ?? 'unknown',
+        cores: cpus().length,
+        memoryGiB: Math.round(totalmem() / 2 ** 30),
+        node: process.version,
+      },
+    };
+    const sizes = [100, 1_000, 10_000];
+    const folders = sizes.map((pages) => path.join(scratch, String(pages)));
+    sizes.forEach((pages, at) => {
+      say(`writing a wiki of ${pages} pages`);
+      writeWiki(folders[at] ?? '', pages);
+    });
+    const large = folders.at(-1) ?? '';
+    say('opening, editing, lint and search at 10,000 pages');
+    result['wiki10000'] = rounded(await measureWiki(large, QUERIES));
+    const ingest: Record<string, Record<string, number>> = {};
+    for (const [at, folder] of folders.entries()) {
+      say(`recall and ingest at ${sizes[at] ?? 0} pages`);
+      ingest[String(sizes[at])] = rounded(await measureIngest(folder));
+    }
+    const flat = (name: string): number => round((ingest['10000']?.[name] ?? 0) / (ingest['100']?.[name] ?? 1));
+    result['ingest'] = { ...ingest, recall10000To100: flat('recallMs'), ingest10000To100: flat('ingestMs') };
+    say('journal');
+    result['journal'] = rounded(await measureJournal(folders[0] ?? ''));
+    say('memory');
+    const baseline = peakMemory();
+    const peak = peakMemory(large);
+    result['memory'] = rounded({ baselineMB: baseline, peakMB: peak, aboveBaselineMB: peak - baseline });
+    if (first !== undefined) {
+      say(`the vault ${first}`);
+      const copyless = path.resolve(first);
+      result['vault'] = rounded(await measureWiki(copyless, titlesOf(copyless)));
+    }
+    process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+await main();

@@ -1,0 +1,49 @@
+// The main job on a copy of the example wiki: what is new becomes proposals, one is shown, all are applied, lint and
+// verify judge the result. Nothing here is special: each step is a command that you can type.
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, realpathSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const root = path.dirname(import.meta.dirname);
+const cli = path.join(root, 'dist', 'cli.mjs');
+if (!existsSync(cli)) {
+  console.error('dist/cli.mjs is missing. Run: npm run build');
+  process.exit(2);
+}
+const copy = path.join(realpathSync(mkdtempSync(path.join(tmpdir(), 'living-wiki-demo-'))), 'vault');
+cpSync(path.join(root, 'examples', 'vault'), copy, { recursive: true });
+const wiki = path.join(copy, 'lighthouse');
+
+function run(why, ...words) {
+  console.log(`\n\u001b[2m# ${why}\u001b[0m`);
+  console.log(`\u001b[1m$ living-wiki ${words.map((word) => (word.includes(' ') ? `"${word}"` : word)).join(' ')}\u001b[0m`);
+  const result = spawnSync(process.execPath, [cli, ...words], {
+    cwd: wiki,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, FORCE_COLOR: process.env.FORCE_COLOR ?? (process.stdout.isTTY ? '1' : '0') },
+  });
+  if (result.status === 0) return;
+  console.error(`\nThe demo stopped: "living-wiki ${words.join(' ')}" ended with status ${result.status}.`);
+  process.exit(1);
+}
+
+console.log(`A copy of the example wiki: ${wiki}`);
+run('What is there, and what is new?', 'status');
+run('Read the new sources. This proposes; it writes no page.', 'ingest');
+run('Look at the first proposal, change by change, with its quotes.', 'proposals', 'show', '1');
+run('Accept them all. One transaction a source.', 'ingest', '--apply');
+run('What does lint say now? A contradiction between two sources is for people to settle.', 'lint');
+run('Is the wiki what its files say it is? Every quote is looked up again.', 'verify');
+run('Ask it something.', 'search', 'how tall is the tower');
+run('The same pages through the historian\u2019s lens.', 'lens', 'explain', 'historian', 'curation.tone');
+
+console.log(`
+Done. Look at:
+  ${path.join(wiki, '_index.md')}      every page, one line each
+  ${path.join(wiki, '_log.md')}        what was done, when, from which source
+  ${path.join(wiki, 'summaries')}      one page a source, in its own words
+  ${path.join(wiki, 'entities')}       what the sources say about each subject
+Open ${copy} as a vault in Obsidian, or take the last change back:
+  node ${cli} undo --wiki ${wiki}
+`);

@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { EXIT } from '../exit';
+import type { ExitStatus } from '../exit';
+import { withWorkbench } from '../context';
+import type { CommonOptions, Context } from '../context';
+import { count, printIngested, printJson } from '../print';
+import { painter, printable } from '../terminal';
+
+interface IngestOptions extends CommonOptions {
+  readonly apply?: boolean;
+}
+
+/** `living-wiki ingest [SOURCE…]` */
+export async function ingest(
+  context: Context,
+  sources: readonly string[],
+  options: IngestOptions,
+): Promise<ExitStatus> {
+  const { terminal, cwd } = context;
+  return withWorkbench(context, options, async (workbench, run, located) => {
+    const named = sources.map((source) => inWiki(source, cwd, located.folder));
+    const apply = options.apply === true;
+    const result = await workbench.ingest({ apply, ...(named.length > 0 && { sources: named }) }, run);
+    run.stop();
+    const stuck = result.proposals.some((proposal) => proposal.blocked || proposal.conflicts.length > 0);
+    const exit = stuck || result.failed.length > 0 ? EXIT.findings : EXIT.done;
+    if (options.json === true) {
+      printJson(terminal, result);
+      return exit;
+    }
+    const paint = painter(terminal);
+    for (const proposal of result.proposals) {
+      printIngested(terminal, proposal);
+      terminal.out('\n');
+    }
+    for (const { path: skipped, reason } of result.skipped) {
+      terminal.out(`${paint.dim('·')} ${printable(skipped)}  ${paint.dim(printable(reason))}\n`);
+    }
+    for (const failure of result.failed) {
+      const remedy = failure.remedy === null ? '' : ` ${failure.remedy}`;
+      terminal.err(`${paint.red('✗')} ${printable(failure.path)}  ${printable(failure.message + remedy)} ${paint.dim(failure.code)}\n`);
+    }
+    const waiting = result.proposals.filter((proposal) => !proposal.applied).length;
+    if (waiting > 0 && !apply) {
+      terminal.out(`${count(waiting, 'proposal')} ${waiting === 1 ? 'waits' : 'wait'} for review; no page was written.\n`);
+      terminal.out(`Look:  ${paint.bold(`living-wiki proposals show ${result.proposals[0]?.id ?? ''}`)}\n`);
+      terminal.out(`Apply: ${paint.bold('living-wiki ingest --apply')}\n`);
+    }
+    if (result.proposals.length + result.skipped.length + result.failed.length === 0) {
+      terminal.out('There are no sources yet. Copy files into sources/.\n');
+    }
+    return exit;
+  });
+}
+
+/** A source named by a path from where the person stands, as a path in the wiki; anything else is left for the wiki. */
+function inWiki(source: string, cwd: string, folder: string): string {
+  const absolute = path.resolve(cwd, source);
+  if (!existsSync(absolute)) return source;
+  const inside = path.relative(folder, absolute);
+  return inside.startsWith('..') || path.isAbsolute(inside) ? source : inside.split(path.sep).join('/');
+}

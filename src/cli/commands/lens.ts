@@ -1,0 +1,101 @@
+import { EXIT } from '../exit';
+import type { ExitStatus } from '../exit';
+import { withWorkbench } from '../context';
+import type { CommonOptions, Context } from '../context';
+import { printJson, printNotices } from '../print';
+import { painter, printable } from '../terminal';
+import type { Painter, Terminal } from '../terminal';
+
+/** `living-wiki lens list` */
+export async function listLenses(context: Context, options: CommonOptions): Promise<ExitStatus> {
+  const { terminal } = context;
+  return withWorkbench(context, options, async (workbench, run) => {
+    const lenses = await workbench.lenses(run);
+    run.stop();
+    if (options.json === true) {
+      printJson(terminal, { lenses });
+      return EXIT.done;
+    }
+    const paint = painter(terminal);
+    for (const lens of lenses) {
+      const mark = lens.refused ? paint.red('✗') : lens.isRoot ? paint.green('◉') : paint.cyan('○');
+      terminal.out(`${mark} ${paint.bold(printable(lens.name))}  ${printable(lens.title)}  ${paint.dim(printable(lens.path))}\n`);
+      if (lens.refused) terminal.out(`    ${paint.red(printable(lens.refused.message))} ${paint.dim(lens.refused.code)}\n`);
+      else if (lens.warnings > 0) terminal.out(`    ${paint.yellow(`${lens.warnings} to look at`)}\n`);
+    }
+    return EXIT.done;
+  });
+}
+
+/** `living-wiki lens show NAME` */
+export async function showLens(context: Context, name: string, options: CommonOptions): Promise<ExitStatus> {
+  const { terminal } = context;
+  return withWorkbench(context, options, async (workbench, run) => {
+    const lens = await workbench.lens(name, run);
+    run.stop();
+    if (options.json === true) {
+      printJson(terminal, lens);
+      return EXIT.done;
+    }
+    const paint = painter(terminal);
+    printChain(terminal, lens.chain);
+    const rows = Object.entries(lens.provenance);
+    const width = Math.min(42, Math.max(0, ...rows.map(([field]) => field.length)));
+    for (const [field, origin] of rows) {
+      const softened = origin.softened === true ? paint.yellow('  ▾ softened') : '';
+      const instead = origin.overrode[0];
+      const old = instead ? paint.dim(`  instead of ${shown(instead.value)}`) : '';
+      terminal.out(`${field.padEnd(width)}  ${shown(origin.value)}  ${paint.dim(`from ${nameOf(origin.from, lens.chain)}`)}${old}${softened}\n`);
+    }
+    if (lens.refused) terminal.out(`\n${paint.red('✗')} Refused: ${printable(lens.refused.message)} ${paint.dim(lens.refused.code)}\n`);
+    printNotices(terminal, '\nWarnings', lens.warnings);
+    return EXIT.done;
+  });
+}
+
+/** `living-wiki lens explain NAME FIELD` */
+export async function explainLens(
+  context: Context,
+  name: string,
+  field: string,
+  options: CommonOptions,
+): Promise<ExitStatus> {
+  const { terminal } = context;
+  return withWorkbench(context, options, async (workbench, run) => {
+    const answer = await workbench.explain(name, field, run);
+    run.stop();
+    if (options.json === true) {
+      printJson(terminal, answer);
+      return EXIT.done;
+    }
+    const paint = painter(terminal);
+    const { origin, chain } = answer;
+    printChain(terminal, chain);
+    terminal.out(`${paint.bold(field)} is ${shown(origin.value)}\n`);
+    if (origin.contributors) terminal.out(`  gathered from ${origin.contributors.map((at) => nameOf(at, chain)).join(' and ')}\n`);
+    else terminal.out(`  set by ${nameOf(origin.from, chain)} ${paint.dim(printable(origin.from))}\n`);
+    for (const old of origin.overrode) terminal.out(`  instead of ${shown(old.value)}, set by ${nameOf(old.from, chain)}\n`);
+    if (origin.softened === true) terminal.out(`  ${paint.yellow('▾ weaker than its parent has it')}\n`);
+    return EXIT.done;
+  });
+}
+
+type Chain = readonly { readonly path: string; readonly name: string; readonly version: string }[];
+
+/** The chain as a chain, root first, the lens itself last. */
+function printChain(terminal: Terminal, chain: Chain): void {
+  const paint: Painter = painter(terminal);
+  const links = chain.map(({ name, version }, position) => {
+    const text = `${printable(name)} ${version}`;
+    return position === chain.length - 1 ? paint.bold(text) : text;
+  });
+  terminal.out(`${links.join(paint.dim(' ──▶ '))}\n\n`);
+}
+
+function nameOf(path: string, chain: Chain): string {
+  return printable(chain.find((link) => link.path === path)?.name ?? path);
+}
+
+function shown(value: unknown): string {
+  return printable(typeof value === 'string' ? value : JSON.stringify(value));
+}

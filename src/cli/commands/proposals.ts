@@ -1,0 +1,91 @@
+import type { Proposal } from '../../workbench';
+import { EXIT } from '../exit';
+import type { ExitStatus } from '../exit';
+import { withWorkbench } from '../context';
+import type { CommonOptions, Context } from '../context';
+import { printProposal } from '../print-proposal';
+import { count, printIngested, printJson } from '../print';
+import { painter, printable } from '../terminal';
+
+/** `living-wiki proposals list` */
+export async function listProposals(context: Context, options: CommonOptions): Promise<ExitStatus> {
+  const { terminal } = context;
+  return withWorkbench(context, options, async (workbench) => {
+    const proposals = await workbench.proposals();
+    if (options.json === true) printJson(terminal, { proposals: proposals.map(summary) });
+    else if (proposals.length === 0) terminal.out('No proposal waits for review.\n');
+    else {
+      const paint = painter(terminal);
+      for (const proposal of proposals) {
+        const files = count(proposal.changeSet.files.length, 'file');
+        terminal.out(`${paint.cyan(proposal.id)}  ${printable(proposal.changeSet.title)}  ${paint.dim(`${files}, ${proposal.createdAt}`)}\n`);
+      }
+    }
+    return EXIT.done;
+  });
+}
+
+function summary(proposal: Proposal): object {
+  const { id, createdAt, state, changeSet, checks, buildsOn } = proposal;
+  return {
+    id,
+    title: changeSet.title,
+    createdAt,
+    state,
+    source: changeSet.sources[0]?.path ?? null,
+    files: changeSet.files.map((edit) => ({ path: edit.path, kind: edit.kind, hunks: edit.hunks.length })),
+    findings: { introduced: checks.introduced, fixed: checks.fixed },
+    guard: checks.guard,
+    buildsOn,
+  };
+}
+
+/** `living-wiki proposals show ID` */
+export async function showProposal(
+  context: Context,
+  id: string,
+  options: CommonOptions & { readonly patch?: boolean },
+): Promise<ExitStatus> {
+  const { terminal } = context;
+  return withWorkbench(context, options, async (workbench) => {
+    const proposal = await workbench.proposal(id);
+    if (options.json === true) printJson(terminal, proposal);
+    else if (options.patch === true) terminal.out(workbench.patch(proposal));
+    else printProposal(terminal, proposal);
+    return EXIT.done;
+  });
+}
+
+/** `living-wiki proposals apply ID [--only PATH…]` */
+export async function applyProposal(
+  context: Context,
+  id: string,
+  options: CommonOptions & { readonly only?: readonly string[] },
+): Promise<ExitStatus> {
+  const { terminal } = context;
+  return withWorkbench(context, options, async (workbench, run) => {
+    const applied = await workbench.apply(id, options.only ? { only: options.only } : {}, run);
+    run.stop();
+    if (options.json === true) printJson(terminal, applied);
+    else {
+      printIngested(terminal, applied);
+      if (applied.transaction !== null) terminal.out(`Take it back with: living-wiki undo ${applied.transaction}\n`);
+    }
+    return applied.applied ? EXIT.done : EXIT.findings;
+  });
+}
+
+/** `living-wiki proposals reject ID --reason TEXT` */
+export async function rejectProposal(
+  context: Context,
+  id: string,
+  options: CommonOptions & { readonly reason: string },
+): Promise<ExitStatus> {
+  const { terminal } = context;
+  return withWorkbench(context, options, async (workbench) => {
+    const rejected = await workbench.reject(id, options.reason);
+    if (options.json === true) printJson(terminal, summary(rejected));
+    else terminal.out(`Proposal ${rejected.id} was rejected; nothing was written.\n`);
+    return EXIT.done;
+  });
+}

@@ -1,0 +1,41 @@
+import { EXIT } from '../exit';
+import type { ExitStatus } from '../exit';
+import { withWorkbench } from '../context';
+import type { CommonOptions, Context } from '../context';
+import { count, printJson, printNotices } from '../print';
+import { painter, printable } from '../terminal';
+
+/** `living-wiki status` */
+export async function status(context: Context, options: CommonOptions): Promise<ExitStatus> {
+  const { terminal } = context;
+  return withWorkbench(context, options, async (workbench, run, located) => {
+    const found = await workbench.status(run);
+    run.stop();
+    if (options.json === true) {
+      printJson(terminal, { ...found, wiki: { ...found.wiki, root: located.folder } });
+      return EXIT.done;
+    }
+    const paint = painter(terminal);
+    const { wiki, pages, sources, proposals } = found;
+    terminal.out(`${paint.bold(printable(wiki.title))} ${paint.dim(`${wiki.name} ${wiki.version}`)}\n`);
+    terminal.out(`${paint.dim(printable(located.folder))}\n\n`);
+    terminal.out(`${count(pages, 'page')}, ${count(sources.total, 'source')}, ${sources.ingested} of them ingested\n`);
+    printList(terminal, 'New sources', sources.pending);
+    printList(terminal, 'Sources changed since they were ingested', sources.changed);
+    const waiting = proposals.map((proposal) => `${proposal.id}  ${proposal.title}  (${count(proposal.files, 'file')})`);
+    printList(terminal, 'Proposals that wait for review', waiting);
+    printNotices(terminal, 'Recovered', found.recovered);
+    printNotices(terminal, 'Warnings', found.warnings);
+    return EXIT.done;
+  });
+}
+
+/** At most this many lines of a list are shown; the count says how many there are. */
+const SHOWN = 20;
+
+function printList(terminal: Context['terminal'], heading: string, lines: readonly string[]): void {
+  if (lines.length === 0) return;
+  terminal.out(`\n${painter(terminal).bold(heading)} (${lines.length})\n`);
+  for (const line of lines.slice(0, SHOWN)) terminal.out(`  ${printable(line)}\n`);
+  if (lines.length > SHOWN) terminal.out(`  … and ${lines.length - SHOWN} more\n`);
+}

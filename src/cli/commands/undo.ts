@@ -1,0 +1,46 @@
+import { EXIT } from '../exit';
+import type { ExitStatus } from '../exit';
+import { withWorkbench } from '../context';
+import type { CommonOptions, Context } from '../context';
+import { printJson } from '../print';
+import { painter, printable } from '../terminal';
+
+/** `living-wiki undo [TRANSACTION]` */
+export async function undo(
+  context: Context,
+  id: string | undefined,
+  options: CommonOptions & { readonly list?: boolean },
+): Promise<ExitStatus> {
+  const { terminal } = context;
+  return withWorkbench(context, options, async (workbench, run) => {
+    const paint = painter(terminal);
+    if (options.list === true) {
+      const history = await workbench.history();
+      if (options.json === true) printJson(terminal, { transactions: history });
+      else if (history.length === 0) terminal.out('Nothing was applied yet.\n');
+      else {
+        for (const entry of history) {
+          const note = entry.undoneBy === null ? '' : paint.dim('  (undone)');
+          terminal.out(`${paint.cyan(entry.id)}  ${paint.dim(entry.at)}  ${printable(entry.title)}${note}\n`);
+        }
+      }
+      return EXIT.done;
+    }
+    const result = await workbench.undo(id, run);
+    run.stop();
+    const exit = result.transaction === null ? EXIT.findings : EXIT.done;
+    if (options.json === true) {
+      printJson(terminal, result);
+      return exit;
+    }
+    if (result.transaction === null) {
+      terminal.err(`${paint.red('✗')} ${result.undid} was not undone; nothing was written.\n`);
+      for (const conflict of result.conflicts) terminal.err(`  ${printable(`${conflict.path}: ${conflict.message}`)}\n`);
+    } else {
+      terminal.out(`${paint.green('✓')} ${result.undid} was undone.\n`);
+      for (const file of result.files) terminal.out(`  ${printable(file)}\n`);
+      terminal.out(`Bring it back with: living-wiki undo ${result.transaction}\n`);
+    }
+    return exit;
+  });
+}

@@ -1,0 +1,29 @@
+import { EXIT } from '../exit';
+import type { ExitStatus } from '../exit';
+import { withWorkbench } from '../context';
+import type { CommonOptions, Context } from '../context';
+import { count, printJson } from '../print';
+import { painter, printable } from '../terminal';
+
+/** `living-wiki verify` */
+export async function verify(context: Context, options: CommonOptions): Promise<ExitStatus> {
+  const { terminal } = context;
+  return withWorkbench(context, options, async (workbench, run) => {
+    const result = await workbench.verify(run);
+    run.stop();
+    const exit = result.ok ? EXIT.done : EXIT.findings;
+    if (options.json === true) {
+      printJson(terminal, result);
+      return exit;
+    }
+    const paint = painter(terminal);
+    for (const { path, line, message, code } of result.failures) {
+      terminal.out(`${paint.red('✗')} ${printable(`${path}:${line}  ${message}`)} ${paint.dim(code)}\n`);
+    }
+    const { pages, sources, quotes } = result.checked;
+    const looked = `${count(pages, 'page')}, ${count(sources, 'source')}, ${count(quotes, 'quote')}`;
+    if (result.ok) terminal.out(`${paint.green('✓')} The wiki is what its files say it is: ${looked} checked.\n`);
+    else terminal.out(`\n${count(result.failures.length, 'failure')}; ${looked} checked.\n`);
+    return exit;
+  });
+}

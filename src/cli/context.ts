@@ -1,0 +1,62 @@
+import { randomInt } from 'node:crypto';
+import { Workbench } from '../workbench';
+import type { Clock, Random } from '../workbench';
+import { locate } from './locate';
+import type { Located } from './locate';
+import { createNodeLock } from './node-lock';
+import { createNodeVault } from './node-vault';
+import { createNodePdfReader } from './pdf';
+import { terminalRun } from './terminal';
+import type { Terminal, TerminalRun } from './terminal';
+
+/** What every command is given. */
+export interface Context {
+  readonly terminal: Terminal;
+  readonly cwd: string;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}
+
+/** Options that every command takes. */
+export interface CommonOptions {
+  readonly wiki?: string;
+  readonly vault?: string;
+  readonly json?: boolean;
+}
+
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
+
+export const nodeRandom: Random = {
+  id: (length) => Array.from({ length }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join(''),
+};
+
+/** Opens the wiki that the options mean, does `work`, and closes it whatever happens. */
+export async function withWorkbench<T>(
+  context: Context,
+  options: CommonOptions,
+  work: (workbench: Workbench, run: TerminalRun, located: Located) => Promise<T>,
+): Promise<T> {
+  const located = await locate({ cwd: context.cwd, wiki: options.wiki, vault: options.vault });
+  const run = terminalRun(context.terminal, context.signal, options.json === true);
+  try {
+    const workbench = await Workbench.open(
+      {
+        vault: createNodeVault(located.vault),
+        root: located.root,
+        linksLeaveWiki: located.isObsidianVault && located.root !== '',
+        clock: context.clock,
+        random: nodeRandom,
+        lock: createNodeLock(located.folder),
+        pdf: createNodePdfReader(),
+      },
+      run,
+    );
+    try {
+      return await work(workbench, run, located);
+    } finally {
+      await workbench.close();
+    }
+  } finally {
+    run.stop();
+  }
+}

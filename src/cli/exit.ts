@@ -1,0 +1,11 @@
+/** What the exit status says. Source: docs/cli.md, "Exit status". */
+export const EXIT = {
+  /** The command did what was asked. */
+  done: 0,
+  /** Findings of severity error, a blocked or conflicting change, or a source that failed; the rest was done. */
+  findings: 1,
+  /** Usage or configuration. */
+  usage: 2,
+} as const;
+
+export type ExitStatus = (typeof EXIT)[keyof typeof EXIT];

@@ -1,0 +1,40 @@
+import { runCli } from './program';
+import { asWikiError } from '../workbench';
+import { printError } from './print';
+import type { Terminal } from './terminal';
+
+/** Whether colour is wanted. Source: no-color.org; FORCE_COLOR as Node itself reads it. */
+function wantsColour(): boolean {
+  const { NO_COLOR, FORCE_COLOR, TERM } = process.env;
+  if (NO_COLOR !== undefined && NO_COLOR !== '') return false;
+  if (FORCE_COLOR !== undefined) return FORCE_COLOR !== '0';
+  return process.stdout.isTTY && TERM !== 'dumb';
+}
+
+const terminal: Terminal = {
+  out: (text) => void process.stdout.write(text),
+  err: (text) => void process.stderr.write(text),
+  colour: wantsColour(),
+  interactive: process.stderr.isTTY && process.env['CI'] === undefined,
+  width: process.stdout.columns ?? 80,
+};
+
+const stop = new AbortController();
+// The first Ctrl-C stops cleanly at the next safe point; the second is the system's own.
+process.once('SIGINT', () => stop.abort());
+process.once('SIGTERM', () => stop.abort());
+// A reader such as `head` that closes the pipe early is no failure of ours.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0);
+  throw error;
+});
+
+try {
+  process.exitCode = await runCli(
+    { terminal, cwd: process.cwd(), clock: { now: () => Date.now() }, signal: stop.signal },
+    process.argv.slice(2),
+  );
+} catch (error) {
+  printError(terminal, asWikiError(error, 'living-wiki:unexpected'));
+  process.exitCode = 2;
+}

@@ -1,0 +1,128 @@
+import { realpath, lstat } from 'node:fs/promises';
+import nodePath from 'node:path';
+import { WikiError } from '../base';
+import { baseName, checkAddress, checkPath, joinPath, parentPath, scratchFolder, stateFolder } from '../vault';
+import { errnoOf } from './node-errors';
+
+/** Windows itself cannot be asked for a reserved name without opening a device. */
+const checkHere = process.platform === 'win32' ? checkPath : checkAddress;
+
+/** Turns paths of the vault into places on disk, and refuses those to which a link leads out of the vault's root. */
+export class NodePlaces {
+  readonly #root: string;
+  #realRoot: Promise<string> | null = null;
+  /** Folders known to hold a wiki's state, by vault path. */
+  readonly #homes = new Set<string>();
+
+  constructor(root: string) {
+    this.#root = nodePath.resolve(root);
+  }
+
+  get root(): string {
+    return this.#root;
+  }
+
+  /** The place as it is spelt, links not followed. */
+  plain(path: string): string {
+    return path === '' ? this.#root : nodePath.join(this.#root, ...checkHere(path).split('/'));
+  }
+
+  /** The place of what exists, every link followed; `null` where nothing is. */
+  async existing(path: string): Promise<string | null> {
+    try {
+      return await this.#inside(await realpath(this.plain(path)), path);
+    } catch (error) {
+      if (errnoOf(error) === 'ENOENT' || errnoOf(error) === 'ENOTDIR') return null;
+      throw error;
+    }
+  }
+
+  /**
+   * The place to create a file at, or to replace it: a link to a file inside the vault is followed, so that it stays
+   * a link. The folders on the way need not exist; those that do must be inside.
+   */
+  async writable(path: string): Promise<string> {
+    const found = await this.existing(path);
+    if (found !== null) return found;
+    await this.#refuseDangling(path);
+    return this.entry(path);
+  }
+
+  /** The place of a name itself, where it is a link: for moving and removing the link and not what it leads to. */
+  async entry(path: string): Promise<string> {
+    const names: string[] = [baseName(path)];
+    let folder = parentPath(path);
+    this.plain(path);
+    for (; folder !== ''; folder = parentPath(folder)) {
+      const real = await this.existing(folder);
+      if (real !== null) return nodePath.join(real, ...names);
+      await this.#refuseDangling(folder);
+      names.unshift(baseName(folder));
+    }
+    return nodePath.join(await this.#rootPlace(), ...names);
+  }
+
+  /**
+   * The folder for unfinished files that belong to `path`: in the state of the wiki that holds it, where the next
+   * start looks for them; `null` when no wiki does.
+   */
+  async scratch(path: string): Promise<string | null> {
+    const names = path.split('/');
+    const state = names.indexOf(stateFolder);
+    if (state >= 0) return joinPath(...names.slice(0, state), scratchFolder);
+    for (let folder = parentPath(path); ; folder = parentPath(folder)) {
+      if (this.#homes.has(folder) || (await this.#hasState(folder))) return joinPath(folder, scratchFolder);
+      if (folder === '') return null;
+    }
+  }
+
+  /** Forgets which folders hold a wiki's state: one of them is gone. */
+  forget(): void {
+    this.#homes.clear();
+  }
+
+  async #hasState(folder: string): Promise<boolean> {
+    try {
+      const isHome = (await lstat(this.plain(joinPath(folder, stateFolder)))).isDirectory();
+      if (isHome) this.#homes.add(folder);
+      return isHome;
+    } catch {
+      return false;
+    }
+  }
+
+  /** A link that leads nowhere would be replaced or followed out of the vault, depending on who looks. */
+  async #refuseDangling(path: string): Promise<void> {
+    try {
+      if (!(await lstat(this.plain(path))).isSymbolicLink()) return;
+    } catch (error) {
+      if (errnoOf(error) === 'ENOENT' || errnoOf(error) === 'ENOTDIR') return;
+      throw error;
+    }
+    throw refused(path, 'This is a link that leads nowhere.');
+  }
+
+  async #inside(real: string, path: string): Promise<string> {
+    const root = await this.#rootPlace();
+    const prefix = root.endsWith(nodePath.sep) ? root : root + nodePath.sep;
+    if (real === root || real.startsWith(prefix)) return real;
+    throw refused(path, 'A link leads out of the folder that the wiki may use.');
+  }
+
+  /** The root with its own links followed. A root that does not exist yet is asked for again. */
+  #rootPlace(): Promise<string> {
+    const known = this.#realRoot;
+    if (known !== null) return known;
+    const asked = realpath(this.#root).catch((error: unknown) => {
+      this.#realRoot = null;
+      if (errnoOf(error) === 'ENOENT') return this.#root;
+      throw error;
+    });
+    this.#realRoot = asked;
+    return asked;
+  }
+}
+
+function refused(path: string, message: string): WikiError {
+  return new WikiError('living-wiki:path_refused', message, { path, remedy: 'Put the file itself there.' });
+}

@@ -1,0 +1,63 @@
+import { unifiedView } from '../workbench';
+import type { Anchor, Proposal, ViewLine } from '../workbench';
+import { count, severityMark } from './print';
+import { painter, printable } from './terminal';
+import type { Terminal } from './terminal';
+
+/** A proposal for review: every hunk with its place, its lines and the quotes that it rests on. */
+export function printProposal(terminal: Terminal, proposal: Proposal): void {
+  const paint = painter(terminal);
+  const { changeSet, checks } = proposal;
+  terminal.out(`${paint.bold(printable(changeSet.title))}  ${paint.dim(`${proposal.id}, ${proposal.state}`)}\n`);
+  for (const note of changeSet.notes) terminal.out(`${printable(note)}\n`);
+  for (const edit of changeSet.files) {
+    const target = edit.to === undefined ? '' : ` → ${edit.to}`;
+    terminal.out(`\n${paint.bold(printable(edit.path + target))}  ${edit.kind}, ${count(edit.hunks.length, 'change')}\n`);
+    for (const why of edit.why) terminal.out(`  ${paint.dim(printable(why))}\n`);
+    for (const block of unifiedView(edit).blocks) {
+      terminal.out('\n');
+      for (const hunk of block.hunks) {
+        terminal.out(`  ${paint.cyan(printable(hunk.title))}  ${paint.dim(printable(hunk.reason))}\n`);
+      }
+      for (const line of block.lines) printLine(terminal, line);
+      for (const item of block.hunks.flatMap((hunk) => hunk.evidence)) {
+        const mark = item.verdict === 'found' ? paint.green('✓') : paint.red('✗ not in the source:');
+        const place = placeOf(item.anchor);
+        terminal.out(`    ${mark} ${paint.dim(printable(`“${shorten(item.quote)}” ${item.source}${place}`))}\n`);
+      }
+    }
+  }
+  terminal.out('\n');
+  for (const finding of checks.guard) {
+    terminal.out(`${severityMark(paint, finding.severity)} ${printable(`${finding.path}:${finding.line}: ${finding.message}`)}\n`);
+  }
+  for (const finding of checks.introduced) {
+    terminal.out(`${severityMark(paint, finding.severity)} brings: ${printable(`${finding.path}: ${finding.message}`)}\n`);
+  }
+  if (checks.fixed.length > 0) terminal.out(`${paint.green('✓')} mends ${count(checks.fixed.length, 'finding')}\n`);
+  terminal.out(paint.dim('_index.md, _log.md and _manifest.json follow from what is accepted.\n'));
+  if (proposal.state === 'waiting') {
+    terminal.out(`Apply:  living-wiki proposals apply ${proposal.id}\n`);
+    terminal.out(`Reject: living-wiki proposals reject ${proposal.id} --reason "…"\n`);
+  }
+}
+
+function printLine(terminal: Terminal, line: ViewLine): void {
+  const paint = painter(terminal);
+  const text = printable(line.text);
+  if (line.kind === 'added') terminal.out(`  ${paint.green(`+${text}`)}\n`);
+  else if (line.kind === 'removed') terminal.out(`  ${paint.red(`-${text}`)}\n`);
+  else terminal.out(`   ${text}\n`);
+}
+
+function placeOf(anchor: Anchor): string {
+  if (anchor.page !== undefined) return `, page ${anchor.page}`;
+  if (anchor.time !== undefined) return `, ${anchor.time}`;
+  if (anchor.line !== undefined) return `, line ${anchor.line}`;
+  return anchor.heading === undefined ? '' : `, under “${anchor.heading}”`;
+}
+
+function shorten(quote: string): string {
+  const line = quote.replace(/\s+/g, ' ').trim();
+  return line.length <= 160 ? line : `${line.slice(0, 157)}…`;
+}

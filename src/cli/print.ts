@@ -1,0 +1,100 @@
+import type { Finding, GuardFinding, IngestedProposal, Notice, WikiError } from '../workbench';
+import { painter, printable } from './terminal';
+import type { Painter, Terminal } from './terminal';
+
+export function printJson(terminal: Terminal, value: unknown): void {
+  terminal.out(`${JSON.stringify(value, null, 2)}\n`);
+}
+
+/** `1 page`, `2 pages`. */
+export function count(number: number, one: string, many = `${one}s`): string {
+  return `${number} ${number === 1 ? one : many}`;
+}
+
+const MARK = { error: '✗', warn: '!', info: '·' } as const;
+
+export function severityMark(paint: Painter, severity: 'error' | 'warn' | 'info'): string {
+  const colour = { error: paint.red, warn: paint.yellow, info: paint.dim }[severity];
+  return colour(MARK[severity]);
+}
+
+/** Findings grouped by file, each with its place, its message and what it could mean instead. */
+export function printFindings(terminal: Terminal, findings: readonly Finding[]): void {
+  const paint = painter(terminal);
+  let path: string | null = null;
+  for (const finding of findings) {
+    if (finding.path !== path) {
+      if (path !== null) terminal.out('\n');
+      path = finding.path;
+      terminal.out(`${paint.bold(printable(path))}\n`);
+    }
+    const place = paint.dim(`${finding.line}:${finding.column}`.padEnd(7));
+    const fix = finding.fixable ? paint.green(' (fixable)') : '';
+    const message = printable(finding.message);
+    terminal.out(`  ${severityMark(paint, finding.severity)} ${place} ${message}${fix}  ${paint.dim(finding.rule)}\n`);
+    if (finding.suggestions.length > 0) {
+      terminal.out(paint.dim(`            did you mean ${finding.suggestions.map(printable).join(', ')}?\n`));
+    }
+  }
+}
+
+export function printCounts(terminal: Terminal, counts: Readonly<Record<'error' | 'warn' | 'info', number>>): void {
+  const paint = painter(terminal);
+  const { error, warn, info } = counts;
+  if (error + warn + info === 0) terminal.out(`${paint.green('✓')} Nothing to report.\n`);
+  else terminal.out(`${count(error, 'error')}, ${count(warn, 'warning')}, ${count(info, 'note')}\n`);
+}
+
+const SIGN = { created: '+', updated: '~', renamed: '→', deleted: '-' } as const;
+
+/** One proposal that was made or applied: its files, what checks found, and what became of it. */
+export function printIngested(terminal: Terminal, proposal: IngestedProposal): void {
+  const paint = painter(terminal);
+  const state = proposal.applied
+    ? paint.green('applied')
+    : proposal.blocked
+      ? paint.red('blocked')
+      : proposal.conflicts.length > 0
+        ? paint.red('conflict')
+        : paint.cyan('waits for review');
+  const name = `proposal ${proposal.id}`;
+  terminal.out(`${paint.bold(printable(proposal.source))}  ${name}, ${state}\n`);
+  for (const file of proposal.files) {
+    const colour = { created: paint.green, updated: paint.yellow, renamed: paint.cyan, deleted: paint.red }[file.kind];
+    terminal.out(`  ${colour(SIGN[file.kind])} ${printable(file.path)}  ${paint.dim(count(file.hunks, 'change'))}\n`);
+  }
+  for (const finding of proposal.guard) printGuard(terminal, finding);
+  for (const note of proposal.notes) terminal.out(`  ${paint.dim(printable(note))}\n`);
+  const { introduced, fixed } = proposal.findings;
+  for (const finding of introduced) {
+    terminal.out(`  ${severityMark(paint, finding.severity)} new: ${printable(`${finding.path}: ${finding.message}`)}\n`);
+  }
+  if (fixed.length > 0) terminal.out(`  ${paint.green('✓')} mends ${count(fixed.length, 'finding')}\n`);
+  for (const conflict of proposal.conflicts) {
+    terminal.out(`  ${paint.red('✗')} ${printable(`${conflict.path}: ${conflict.message}`)}\n`);
+  }
+}
+
+function printGuard(terminal: Terminal, finding: GuardFinding): void {
+  const paint = painter(terminal);
+  const text = printable(`${finding.path}:${finding.line}: ${finding.message} ${finding.remedy}`);
+  terminal.out(`  ${severityMark(paint, finding.severity)} ${text}\n`);
+}
+
+export function printNotices(terminal: Terminal, heading: string, notices: readonly Notice[]): void {
+  if (notices.length === 0) return;
+  const paint = painter(terminal);
+  terminal.out(`${paint.bold(heading)}\n`);
+  for (const notice of notices) {
+    terminal.out(`  ${paint.yellow('!')} ${printable(notice.message)} ${paint.dim(printable(`${notice.at} ${notice.code}`))}\n`);
+  }
+}
+
+/** An error as one plain paragraph: what, where, and what to do. */
+export function printError(terminal: Terminal, error: WikiError): void {
+  const paint = painter(terminal);
+  const place = error.path === undefined ? '' : ` (${error.path}${error.line === undefined ? '' : `:${error.line}`})`;
+  terminal.err(`${paint.red('✗')} ${printable(error.message + place)}\n`);
+  if (error.remedy !== undefined) terminal.err(`  ${printable(error.remedy)}\n`);
+  terminal.err(`  ${paint.dim(error.code)}\n`);
+}

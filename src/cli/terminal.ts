@@ -1,0 +1,65 @@
+import { Presets, SingleBar } from 'cli-progress';
+import pc from 'picocolors';
+import type { Progress, Run } from '../workbench';
+
+/** Where a command writes, and what that place can show. Injected, so that tests read what a person would see. */
+export interface Terminal {
+  out(text: string): void;
+  err(text: string): void;
+  readonly colour: boolean;
+  /** Whether progress may be drawn over itself. */
+  readonly interactive: boolean;
+  /** Columns; 80 when unknown. */
+  readonly width: number;
+}
+
+export type Painter = ReturnType<typeof pc.createColors>;
+
+export function painter(terminal: Terminal): Painter {
+  return pc.createColors(terminal.colour);
+}
+
+/** Control characters of untrusted text must not reach a terminal: they could repaint what a person reviews. */
+export function printable(text: string): string {
+  // eslint-disable-next-line no-control-regex -- control characters are exactly what is looked for
+  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, (character) => {
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  });
+}
+
+/** A run that can take its progress bar away before something is printed. */
+export interface TerminalRun extends Run {
+  stop(): void;
+}
+
+/** A run that draws a progress bar on an interactive terminal and is silent elsewhere; `stop` takes the bar away. */
+export function terminalRun(terminal: Terminal, signal: AbortSignal, quiet: boolean): TerminalRun {
+  const breathe = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+  if (!terminal.interactive || quiet) return { signal, progress: () => undefined, breathe, stop: () => undefined };
+  let bar: SingleBar | null = null;
+  let stage = '';
+  const stop = (): void => {
+    bar?.stop();
+    bar = null;
+  };
+  const progress = (step: Progress): void => {
+    if (step.total === 0) return;
+    if (!bar || stage !== step.stage) {
+      stop();
+      stage = step.stage;
+      bar = new SingleBar(
+        {
+          format: '{stage} {bar} {value} of {total}  {detail}',
+          clearOnComplete: true,
+          hideCursor: true,
+          barsize: 24,
+          stream: process.stderr,
+        },
+        Presets.shades_classic,
+      );
+      bar.start(step.total, step.done, { stage, detail: '' });
+    }
+    bar.update(step.done, { stage, detail: printable(step.detail ?? '').slice(0, Math.max(0, terminal.width - 60)) });
+  };
+  return { signal, progress, breathe, stop };
+}

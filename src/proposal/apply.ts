@@ -1,0 +1,129 @@
+import { isoTime, quietRun } from '../base';
+import type { Clock, Run } from '../base';
+import { allHunks, guard, toFileChanges } from '../change';
+import type { ChangeConflict, ChangeSet, FileEdit } from '../change';
+import { compareFindings } from '../lint';
+import type { LintEngine } from '../lint';
+import type { FileChange, Journal } from '../vault';
+import type { LogEntry, Snapshot } from '../wiki';
+import type { Lens } from '../workspace';
+import { generatedChanges, nextProvenance } from './generated';
+import type { ApplyOutcome, Checks, TransactionFacts } from './types';
+
+/** A change set and what it is to be judged against. */
+export interface PlanRequest {
+  readonly snapshot: Snapshot;
+  readonly lens: Lens;
+  readonly engine: LintEngine;
+  readonly changeSet: ChangeSet;
+  /** Ids of the accepted hunks, dependent hunks included. */
+  readonly accepted: ReadonlySet<string>;
+  readonly clock: Clock;
+  readonly run: Run;
+}
+
+/** What would be written, and what was found out about it. Nothing is written by making a plan. */
+export interface Plan {
+  /** Page changes first, then the generated files; empty when there is nothing to do. */
+  readonly changes: readonly FileChange[];
+  /** The wiki as it would be. */
+  readonly next: Snapshot;
+  readonly conflicts: readonly ChangeConflict[];
+  readonly checks: Checks;
+}
+
+/** All hunks of a change set. */
+export function everyHunk(changeSet: ChangeSet): ReadonlySet<string> {
+  return new Set(allHunks(changeSet).map(({ hunk }) => hunk.id));
+}
+
+/**
+ * Works out what applying the accepted hunks to the wiki as it is now would write: the pages, merged three ways with
+ * edits made since, and the generated files that follow from them; and checks the result with the guard and lint.
+ */
+export async function planChange(request: PlanRequest): Promise<Plan> {
+  const { snapshot, lens, engine, changeSet, accepted, clock, run } = request;
+  const resolved = await toFileChanges(changeSet, accepted, (path) => snapshot.text(path));
+  const pages = snapshot.with(resolved.changes);
+  const generated = await generatedChanges({
+    current: snapshot,
+    next: pages,
+    provenance: nextProvenance(snapshot.provenance, pages, resolved.changes.length > 0 ? changeSet.sources : []),
+    entry: logEntry(changeSet, accepted, clock.now()),
+  });
+  const next = pages.with(generated);
+  const before = await engine.lint(snapshot, lens, { clock, run });
+  const after = await engine.lint(next, lens, { clock, run });
+  const checks: Checks = {
+    guard: guard({ changeSet, accepted, snapshot }),
+    ...compareFindings(before.findings, after.findings),
+  };
+  // The log alone is no reason to write: it tells of a change, it is not one.
+  const changed = resolved.changes.length > 0 || generated.some((change) => change.path !== '_log.md');
+  return { changes: changed ? [...resolved.changes, ...generated] : [], next, conflicts: resolved.conflicts, checks };
+}
+
+/** Whether these checks keep a change from being written: a guard error, or a lint error that it would introduce. */
+export function isBlocked(checks: Checks): boolean {
+  return (
+    checks.guard.some((finding) => finding.severity === 'error') ||
+    checks.introduced.some((finding) => finding.severity === 'error')
+  );
+}
+
+export interface ApplyRequest extends PlanRequest {
+  readonly journal: Journal;
+  /** Id of the proposal that this change comes from. */
+  readonly proposal: string | null;
+}
+
+/** Writes the accepted part of a change set in one transaction, or says why nothing was written. */
+export async function applyChange(request: ApplyRequest): Promise<ApplyOutcome> {
+  const { changeSet, journal, run } = request;
+  const plan = await planChange(request);
+  if (plan.conflicts.length > 0) return { kind: 'conflict', conflicts: plan.conflicts, checks: plan.checks };
+  if (plan.changes.length === 0) return { kind: 'nothing' };
+  if (isBlocked(plan.checks)) return { kind: 'blocked', checks: plan.checks };
+  const facts: TransactionFacts = {
+    ...changeSet.facts,
+    event: changeSet.log.event,
+    subject: changeSet.log.subject,
+    proposal: request.proposal,
+  };
+  run.progress({ stage: 'Applying', done: 0, total: plan.changes.length });
+  const transaction = await journal.commit({ title: changeSet.title, changes: plan.changes, facts }, quietRun);
+  return {
+    kind: 'done',
+    transaction: transaction.id,
+    files: transaction.files.map((file) => file.path),
+    checks: plan.checks,
+  };
+}
+
+/** The log's entry for what was accepted: one bullet a file, then what the producer adds. */
+function logEntry(changeSet: ChangeSet, accepted: ReadonlySet<string>, now: number): LogEntry {
+  const bullets = changeSet.files.flatMap((edit) => {
+    const taken = edit.hunks.filter((hunk) => accepted.has(hunk.id)).length;
+    if (taken === 0) return [];
+    return [fileBullet(edit) + (taken < edit.hunks.length ? ` (${taken} of ${edit.hunks.length} changes)` : '')];
+  });
+  return {
+    at: isoTime(now),
+    event: changeSet.log.event,
+    subject: changeSet.log.subject,
+    bullets: [...bullets, ...changeSet.log.bullets],
+  };
+}
+
+function fileBullet(edit: FileEdit): string {
+  switch (edit.kind) {
+    case 'created':
+      return `created ${edit.path}`;
+    case 'updated':
+      return `updated ${edit.path}`;
+    case 'renamed':
+      return `renamed ${edit.path} to ${edit.to ?? edit.path}`;
+    case 'deleted':
+      return `deleted ${edit.path}: ${edit.hunks[0]?.reason ?? 'no reason given'}`;
+  }
+}

@@ -1,0 +1,141 @@
+import * as z from 'zod/mini';
+import { WikiError } from '../base';
+import type { ErrorCode, JsonValue } from '../base';
+import { checkChangeSet } from '../change';
+import type { GuardFinding } from '../change';
+import type { Proposal } from './types';
+
+/** Version of the proposal files; a file of another version is set aside, not guessed at. */
+export const PROPOSAL_VERSION = 1;
+
+const json: z.ZodMiniType<JsonValue> = z.lazy(() =>
+  z.union([z.null(), z.boolean(), z.number(), z.string(), z.array(json), z.record(z.string(), json)]),
+);
+
+const anchor = z.object({
+  line: z.exactOptional(z.int()),
+  page: z.exactOptional(z.int()),
+  heading: z.exactOptional(z.string()),
+  time: z.exactOptional(z.string()),
+});
+
+const evidence = z.object({
+  source: z.string(),
+  sourceHash: z.string(),
+  quote: z.string(),
+  anchor,
+  verdict: z.enum(['found', 'not-found', 'unchecked']),
+});
+
+const hunk = z.object({
+  id: z.string(),
+  start: z.int().check(z.nonnegative()),
+  end: z.int().check(z.nonnegative()),
+  text: z.string(),
+  title: z.string(),
+  reason: z.string(),
+  evidence: z.array(evidence),
+  needs: z.array(z.string()),
+  declares: z.array(z.enum(['headings', 'links', 'quotes', 'code', 'tables', 'footnotes', 'words'])),
+});
+
+const fileEdit = z.object({
+  kind: z.enum(['created', 'updated', 'renamed', 'deleted']),
+  path: z.string(),
+  to: z.exactOptional(z.string()),
+  baseHash: z.exactOptional(z.string()),
+  base: z.string(),
+  hunks: z.array(hunk),
+  why: z.array(z.string()),
+});
+
+const changeSet = z.object({
+  title: z.string(),
+  producer: z.enum(['ingest', 'lint-fix', 'maintenance', 'answer', 'setup', 'undo', 'manual', 'import']),
+  files: z.array(fileEdit),
+  log: z.object({
+    event: z.enum(['ingest', 'query', 'lint', 'manual']),
+    subject: z.string(),
+    bullets: z.array(z.string()),
+  }),
+  sources: z.array(z.object({ path: z.string(), hash: z.string() })),
+  notes: z.array(z.string()),
+  facts: z.record(z.string(), json),
+});
+
+const severity = z.enum(['error', 'warn', 'info']);
+const code = z.custom<ErrorCode>((value) => typeof value === 'string' && value.length > 0);
+
+const finding = z.object({
+  rule: z.string(),
+  check: z.string(),
+  code,
+  severity,
+  path: z.string(),
+  line: z.int(),
+  column: z.int(),
+  message: z.string(),
+  suggestions: z.array(z.string()),
+  fixable: z.boolean(),
+  key: z.string(),
+});
+
+const guardFinding = z.object({
+  code: z.custom<GuardFinding['code']>((value) => typeof value === 'string' && value.startsWith('living-wiki:guard_')),
+  severity: z.enum(['error', 'warn']),
+  path: z.string(),
+  line: z.int(),
+  hunk: z.exactOptional(z.string()),
+  message: z.string(),
+  remedy: z.string(),
+});
+
+const proposal = z.object({
+  version: z.literal(PROPOSAL_VERSION),
+  id: z.string().check(z.regex(/^[0-9]{4,9}-[a-z0-9]{4}$/)),
+  sequence: z.int().check(z.positive()),
+  createdAt: z.string(),
+  state: z.enum(['waiting', 'applied', 'rejected']),
+  changeSet,
+  checks: z.object({ guard: z.array(guardFinding), introduced: z.array(finding), fixed: z.array(finding) }),
+  buildsOn: z.array(z.string()),
+  decision: z.exactOptional(
+    z.object({
+      at: z.string(),
+      transaction: z.exactOptional(z.string()),
+      rejectedHunks: z.array(z.string()),
+      reason: z.nullable(z.string()),
+    }),
+  ),
+});
+
+/** A proposal as its file's text: versioned JSON with a final newline. */
+export function printProposal(value: Proposal): string {
+  return `${JSON.stringify({ version: PROPOSAL_VERSION, ...value }, null, 1)}\n`;
+}
+
+/**
+ * Reads a proposal file.
+ * @throws WikiError `living-wiki:state_broken` when it is not valid JSON of the known version and shape
+ */
+export function parseProposal(text: string, path: string): Proposal {
+  const broken = (why: string, cause?: unknown): WikiError =>
+    new WikiError('living-wiki:state_broken', `The proposal file cannot be read: ${why}`, {
+      path,
+      cause,
+      remedy: 'It was set aside. Ingest its source again to get a new proposal.',
+    });
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch (error) {
+    throw broken('it is not valid JSON.', error);
+  }
+  const result = proposal.safeParse(data);
+  if (!result.success) {
+    const issue = result.error.issues[0];
+    throw broken(`unexpected value at ${issue?.path.join('.') ?? 'the top'}.`);
+  }
+  const { version: _version, ...value } = result.data;
+  return value;
+}

@@ -1,0 +1,67 @@
+import { compareText } from '../base';
+import { hashText } from '../vault';
+import type { FileChange } from '../vault';
+import { appendLog, renderIndex, renderLogEntry, renderProvenance } from '../wiki';
+import type { LogEntry, Provenance, Snapshot } from '../wiki';
+import type { SourceRead } from '../change';
+
+export const INDEX_FILE = '_index.md';
+export const LOG_FILE = '_log.md';
+export const MANIFEST_FILE = '_manifest.json';
+
+export interface GeneratedRequest {
+  /** Before the change: what the generated files hold now. */
+  readonly current: Snapshot;
+  /** With the accepted page changes. */
+  readonly next: Snapshot;
+  readonly provenance: Provenance;
+  /** Appended to the log; `null` for a change that is not logged. */
+  readonly entry: LogEntry | null;
+}
+
+/**
+ * The generated files as they follow from what was accepted: index, provenance manifest and log, as changes of what
+ * they hold now. A file that would not change is not among them. Source: AIP-10, "Required generated files".
+ */
+export async function generatedChanges(request: GeneratedRequest): Promise<readonly FileChange[]> {
+  const { current, next, provenance, entry } = request;
+  const changes: FileChange[] = [];
+  const put = async (path: string, make: (old: string) => string): Promise<void> => {
+    const old = await current.text(path);
+    const text = make(old ?? '');
+    if (old === null) changes.push({ op: 'create', path, text });
+    else if (old !== text) changes.push({ op: 'update', path, expected: hashText(old), text });
+  };
+  await put(INDEX_FILE, () => renderIndex(next));
+  if (entry) await put(LOG_FILE, (old) => appendLog(old, renderLogEntry(entry)));
+  await put(MANIFEST_FILE, () => renderProvenance(provenance));
+  return changes;
+}
+
+/**
+ * The provenance after a change: what was recorded, with the sources that the change has read, and for each source
+ * the slugs of the pages that now name it. Source: specs README, 12.
+ */
+export function nextProvenance(recorded: Provenance, next: Snapshot, read: readonly SourceRead[]): Provenance {
+  const hashes = new Map<string, string>();
+  for (const [path, entry] of Object.entries(recorded.sources)) hashes.set(path, entry.contentHash);
+  for (const source of read) hashes.set(source.path, source.hash);
+  return provenanceOf(hashes, next);
+}
+
+/** Provenance from source paths with their hashes; the slugs are those of the pages that name each source. */
+export function provenanceOf(hashes: ReadonlyMap<string, string>, next: Snapshot): Provenance {
+  const slugs = new Map<string, Set<string>>();
+  for (const page of next.pages.values()) {
+    for (const ref of page.sources) {
+      const path = next.source(ref)?.path ?? ref;
+      if (!hashes.has(path)) continue;
+      const named = slugs.get(path) ?? new Set();
+      slugs.set(path, named.add(page.slug));
+    }
+  }
+  const entries = [...hashes]
+    .sort(([a], [b]) => compareText(a, b))
+    .map(([path, contentHash]) => [path, { contentHash, slugs: [...(slugs.get(path) ?? [])].sort(compareText) }]);
+  return { version: 1, hashAlgo: 'sha256', sources: Object.fromEntries(entries) as Provenance['sources'] };
+}

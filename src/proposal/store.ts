@@ -1,0 +1,150 @@
+import { compareText, isoTime, isWikiError, WikiError } from '../base';
+import type { Clock, Random } from '../base';
+import type { ChangeSet } from '../change';
+import { baseName } from '../vault';
+import type { Vault } from '../vault';
+import { parseProposal, printProposal } from './format';
+import type { Checks, Proposal } from './types';
+
+const WAITING = '.wiki/proposals';
+const DECIDED = '.wiki/proposals/decided';
+
+/** A state file that could not be read and was set aside. */
+export interface BrokenProposal {
+  readonly path: string;
+  readonly message: string;
+}
+
+/**
+ * The proposals of one wiki, one file each: waiting ones in `.wiki/proposals/`, decided ones below `decided/`.
+ * A file that does not validate is renamed to `*.broken` and reported, never trusted, never overwritten unread.
+ */
+export class ProposalStore {
+  readonly #vault: Vault;
+  readonly #clock: Clock;
+  readonly #random: Random;
+
+  /** @param vault scoped to the wiki's root */
+  constructor(vault: Vault, deps: { readonly clock: Clock; readonly random: Random }) {
+    this.#vault = vault;
+    this.#clock = deps.clock;
+    this.#random = deps.random;
+  }
+
+  /** The proposals that wait, in the order in which they apply. */
+  async waiting(): Promise<{ proposals: readonly Proposal[]; broken: readonly BrokenProposal[] }> {
+    return this.#readAll(WAITING);
+  }
+
+  /** The proposals that were applied or rejected, oldest first. */
+  async decided(): Promise<{ proposals: readonly Proposal[]; broken: readonly BrokenProposal[] }> {
+    return this.#readAll(DECIDED);
+  }
+
+  /**
+   * One proposal by its id or by the beginning of it that fits only one.
+   * @throws WikiError `living-wiki:proposal_missing`, `living-wiki:proposal_ambiguous`
+   */
+  async find(idOrPrefix: string): Promise<Proposal> {
+    const all = [...(await this.waiting()).proposals, ...(await this.decided()).proposals];
+    const exact = all.find((proposal) => proposal.id === idOrPrefix);
+    if (exact) return exact;
+    const wanted = idOrPrefix.replace(/^0+(?=\d)/, '');
+    const fitting = all.filter(
+      (proposal) => proposal.id.startsWith(idOrPrefix) || String(proposal.sequence) === wanted,
+    );
+    const [only, second] = fitting;
+    if (only === undefined) {
+      throw new WikiError('living-wiki:proposal_missing', `There is no proposal "${idOrPrefix}".`, {
+        remedy: 'List the proposals to see their names.',
+      });
+    }
+    if (second !== undefined) {
+      const names = fitting.map((proposal) => proposal.id).join(', ');
+      throw new WikiError('living-wiki:proposal_ambiguous', `"${idOrPrefix}" fits several proposals: ${names}.`, {
+        remedy: 'Give more of the name.',
+      });
+    }
+    return only;
+  }
+
+  /** Stores a new change set as a proposal that waits. */
+  async add(changeSet: ChangeSet, checks: Checks, buildsOn: readonly string[]): Promise<Proposal> {
+    const sequence = (await this.#lastSequence()) + 1;
+    const proposal: Proposal = {
+      id: `${String(sequence).padStart(4, '0')}-${this.#random.id(4)}`,
+      sequence,
+      createdAt: isoTime(this.#clock.now()),
+      state: 'waiting',
+      changeSet,
+      checks,
+      buildsOn,
+    };
+    await this.#vault.write(fileOf(proposal), printProposal(proposal), { durable: true });
+    return proposal;
+  }
+
+  /** Records what became of a proposal that waited. */
+  async settle(proposal: Proposal, state: 'applied' | 'rejected', decision: Decision): Promise<Proposal> {
+    const settled: Proposal = {
+      ...proposal,
+      state,
+      decision: { at: isoTime(this.#clock.now()), ...decision },
+    };
+    await this.#vault.write(fileOf(settled), printProposal(settled), { durable: true });
+    await this.#vault.remove(fileOf(proposal), { durable: true });
+    return settled;
+  }
+
+  /**
+   * Marks proposals that a crash left waiting although they were applied.
+   * @param applied proposal id to the transaction that applied it
+   * @returns the ids that were marked
+   */
+  async reconcile(applied: ReadonlyMap<string, string>): Promise<readonly string[]> {
+    const marked: string[] = [];
+    for (const proposal of (await this.waiting()).proposals) {
+      const transaction = applied.get(proposal.id);
+      if (transaction === undefined) continue;
+      await this.settle(proposal, 'applied', { transaction, rejectedHunks: [], reason: null });
+      marked.push(proposal.id);
+    }
+    return marked;
+  }
+
+  async #lastSequence(): Promise<number> {
+    const names = [...(await this.#vault.list(WAITING)), ...(await this.#vault.list(DECIDED))];
+    return names.reduce((last, entry) => Math.max(last, sequenceOf(entry.path)), 0);
+  }
+
+  async #readAll(folder: string): Promise<{ proposals: Proposal[]; broken: BrokenProposal[] }> {
+    const proposals: Proposal[] = [];
+    const broken: BrokenProposal[] = [];
+    for (const entry of await this.#vault.list(folder)) {
+      if (entry.kind !== 'file' || !entry.path.endsWith('.json')) continue;
+      try {
+        proposals.push(parseProposal(await this.#vault.readText(entry.path), entry.path));
+      } catch (error) {
+        if (!isWikiError(error) || !SET_ASIDE.has(error.code)) throw error;
+        broken.push({ path: entry.path, message: error.message });
+        await this.#vault.rename(entry.path, `${entry.path}.broken-${this.#random.id(4)}`);
+      }
+    }
+    proposals.sort((a, b) => a.sequence - b.sequence || compareText(a.id, b.id));
+    return { proposals, broken };
+  }
+}
+
+type Decision = Omit<NonNullable<Proposal['decision']>, 'at'>;
+
+const SET_ASIDE: ReadonlySet<string> = new Set(['living-wiki:state_broken', 'living-wiki:not_utf8']);
+
+function fileOf(proposal: Proposal): string {
+  return `${proposal.state === 'waiting' ? WAITING : DECIDED}/${proposal.id}.json`;
+}
+
+/** The number that a proposal's file name begins with, broken files included, so that no number is given twice. */
+function sequenceOf(path: string): number {
+  const match = /^(\d{4,9})-/.exec(baseName(path));
+  return match?.[1] === undefined ? 0 : Number(match[1]);
+}

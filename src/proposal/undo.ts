@@ -1,0 +1,166 @@
+import { isoTime, quietRun, WikiError } from '../base';
+import type { Clock } from '../base';
+import { planUndo } from '../change';
+import type { ChangeConflict } from '../change';
+import { hashText } from '../vault';
+import type { FileChange, Journal, Transaction, TransactionSummary } from '../vault';
+import { appendLog, readProvenance, renderIndex, renderLogEntry, renderProvenance } from '../wiki';
+import type { Provenance, Snapshot } from '../wiki';
+import { INDEX_FILE, LOG_FILE, MANIFEST_FILE, provenanceOf } from './generated';
+import type { TransactionFacts } from './types';
+
+const GENERATED: ReadonlySet<string> = new Set([INDEX_FILE, LOG_FILE, MANIFEST_FILE]);
+
+/** One applied transaction, as the history shows it. */
+export interface HistoryEntry {
+  readonly id: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  readonly title: string;
+  readonly event: string;
+  readonly proposal: string | null;
+  /** The transaction that this one took back. */
+  readonly undoes: string | null;
+  /** The transaction that took this one back, when the last word on it is "undone". */
+  readonly undoneBy: string | null;
+  /** It only told of something in the log, as a logged lint pass does. */
+  readonly logOnly: boolean;
+}
+
+/** Every transaction of the wiki, newest first, with what became of it. */
+export async function readHistory(journal: Journal): Promise<readonly HistoryEntry[]> {
+  const summaries = await journal.list();
+  const undoneBy = new Map<string, string>();
+  // Oldest first, so that taking back an undo clears the mark again.
+  for (const summary of [...summaries].reverse()) {
+    if (summary.undoes === undefined) continue;
+    undoneBy.set(summary.undoes, summary.id);
+    const original = summaries.find((other) => other.id === summary.undoes)?.undoes;
+    if (original !== undefined) undoneBy.delete(original);
+  }
+  return summaries.map((summary) => ({
+    id: summary.id,
+    at: summary.at,
+    title: summary.title,
+    event: textFact(summary, 'event') ?? 'manual',
+    proposal: textFact(summary, 'proposal'),
+    undoes: summary.undoes ?? null,
+    undoneBy: undoneBy.get(summary.id) ?? null,
+    logOnly: summary.files.every((file) => file.path === LOG_FILE),
+  }));
+}
+
+function textFact(summary: TransactionSummary, name: string): string | null {
+  const value = summary.facts[name];
+  return typeof value === 'string' ? value : null;
+}
+
+/**
+ * What `undo` takes back when nothing is named: the newest change that still stands, setting up the wiki left out.
+ * @throws WikiError `living-wiki:nothing_to_undo`
+ */
+export function undoTarget(history: readonly HistoryEntry[]): HistoryEntry {
+  const target = history.find(
+    (entry) => entry.undoes === null && entry.undoneBy === null && entry.event !== 'setup' && !entry.logOnly,
+  );
+  if (target) return target;
+  throw new WikiError('living-wiki:nothing_to_undo', 'There is no applied change that could be undone.', {
+    remedy: 'Changes that were undone already, or made by hand, are not undone again.',
+  });
+}
+
+export type UndoOutcome =
+  | { readonly kind: 'done'; readonly transaction: string; readonly undid: string; readonly files: readonly string[] }
+  | { readonly kind: 'conflict'; readonly undid: string; readonly conflicts: readonly ChangeConflict[] };
+
+export interface UndoRequest {
+  readonly snapshot: Snapshot;
+  readonly journal: Journal;
+  readonly clock: Clock;
+  readonly id: string;
+}
+
+/**
+ * Takes back an applied transaction as a whole; edits made since elsewhere in the same files stay. Nothing is written
+ * when a later edit touches what would be taken back. The log keeps its lines and gains one.
+ */
+export async function undoTransaction(request: UndoRequest): Promise<UndoOutcome> {
+  const { snapshot, journal, clock, id } = request;
+  const transaction = await journal.read(id);
+  const pages = transaction.files.filter((file) => !GENERATED.has(file.path));
+  const plan = await planUndo(pages, (path) => snapshot.text(path));
+  if (plan.conflicts.length > 0) return { kind: 'conflict', undid: id, conflicts: plan.conflicts };
+  const next = snapshot.with(plan.changes);
+  const entry = renderLogEntry({
+    at: isoTime(clock.now()),
+    event: 'manual',
+    subject: `undo ${transaction.title}`,
+    bullets: [`took back transaction ${id}`, ...plan.changes.map(undoBullet)],
+  });
+  const generated: FileChange[] = [];
+  const put = async (path: string, make: (old: string | null) => string | null): Promise<void> => {
+    const old = await snapshot.text(path);
+    const text = make(old);
+    if (text === old) return;
+    if (text === null) generated.push({ op: 'delete', path, expected: hashText(old ?? '') });
+    else if (old === null) generated.push({ op: 'create', path, text });
+    else generated.push({ op: 'update', path, expected: hashText(old), text });
+  };
+  await put(INDEX_FILE, (old) => {
+    const exact = untouchedSince(transaction, INDEX_FILE, old);
+    return exact ? exact.before : renderIndex(next);
+  });
+  await put(MANIFEST_FILE, (old) => {
+    const exact = untouchedSince(transaction, MANIFEST_FILE, old);
+    return exact ? exact.before : renderProvenance(undoneProvenance(transaction, snapshot, next));
+  });
+  await put(LOG_FILE, (old) => appendLog(old ?? '', entry));
+  const facts: TransactionFacts = { event: 'manual', subject: transaction.title, proposal: null };
+  const done = await journal.commit(
+    { title: `Undo: ${transaction.title}`, changes: [...plan.changes, ...generated], facts, undoes: id },
+    quietRun,
+  );
+  return { kind: 'done', transaction: done.id, undid: id, files: done.files.map((file) => file.path) };
+}
+
+/** What the transaction did to a generated file, when the file still is as the transaction left it. */
+function untouchedSince(transaction: Transaction, path: string, now: string | null): Transaction['files'][number] | null {
+  const file = transaction.files.find((candidate) => candidate.path === path);
+  return file && file.after === now ? file : null;
+}
+
+/** The provenance without what the transaction recorded: its sources are as they were before it. */
+function undoneProvenance(transaction: Transaction, snapshot: Snapshot, next: Snapshot): Provenance {
+  const file = transaction.files.find((candidate) => candidate.path === MANIFEST_FILE);
+  const before = sourcesIn(file?.before);
+  const after = sourcesIn(file?.after);
+  const hashes = new Map<string, string>();
+  for (const [path, recorded] of Object.entries(snapshot.provenance.sources)) {
+    const was = before.get(path);
+    const became = after.get(path);
+    const touched = became !== undefined && became !== was && became === recorded.contentHash;
+    if (!touched) hashes.set(path, recorded.contentHash);
+    else if (was !== undefined) hashes.set(path, was);
+  }
+  for (const [path, hash] of before) if (!after.has(path) && !hashes.has(path)) hashes.set(path, hash);
+  return provenanceOf(hashes, next);
+}
+
+function sourcesIn(text: string | null | undefined): Map<string, string> {
+  if (text === null || text === undefined) return new Map();
+  const { provenance } = readProvenance(text, MANIFEST_FILE);
+  return new Map(Object.entries(provenance.sources).map(([path, entry]) => [path, entry.contentHash]));
+}
+
+function undoBullet(change: FileChange): string {
+  switch (change.op) {
+    case 'create':
+      return `restored ${change.path}`;
+    case 'update':
+      return `took back the change of ${change.path}`;
+    case 'rename':
+      return `renamed ${change.from} back to ${change.path}`;
+    case 'delete':
+      return `removed ${change.path}`;
+  }
+}

@@ -1,0 +1,31 @@
+import type { Proposal } from '../proposal';
+import type { Applied } from './ingest';
+import type { IngestedProposal, ProposedFile } from './types';
+
+/** The page files that a proposal touches, with the number of hunks in each. */
+export function proposedFiles(proposal: Proposal): readonly ProposedFile[] {
+  return proposal.changeSet.files.map((edit) => ({ path: edit.path, kind: edit.kind, hunks: edit.hunks.length }));
+}
+
+/** A proposal that was just made, or just applied, as hosts show it. */
+export function describeProposal(made: Proposal | Applied, source: string): IngestedProposal {
+  const { proposal, outcome } = 'proposal' in made ? made : { proposal: made, outcome: null };
+  const checks = outcome && 'checks' in outcome ? outcome.checks : proposal.checks;
+  return {
+    id: proposal.id,
+    source,
+    files: proposedFiles(proposal),
+    findings: { introduced: checks.introduced, fixed: checks.fixed },
+    guard: checks.guard,
+    notes: proposal.changeSet.notes,
+    applied: outcome?.kind === 'done',
+    transaction: outcome?.kind === 'done' ? outcome.transaction : null,
+    conflicts: outcome?.kind === 'conflict' ? outcome.conflicts : [],
+    blocked: outcome?.kind === 'blocked',
+  };
+}
+
+/** The source that a proposal was made from, else what made it. */
+export function sourceOf(proposal: Proposal): string {
+  return proposal.changeSet.sources[0]?.path ?? proposal.changeSet.producer;
+}

@@ -1,0 +1,38 @@
+/**
+ * workbench: opens a wiki and offers every operation of the product once, to whatever host: status, ingest, review,
+ * apply, undo, lint, lenses, search, verify, and setting up a new wiki.
+ *
+ * Promises: hosts only call and show; nothing is written into a wiki but through `proposal` and the journal; opening a
+ * wiki first recovers what a crash left; one failed source does not keep the others from being done.
+ */
+export type { Clock, ErrorCode, Progress, Random, Run } from '../base';
+export { asWikiError, isWikiError, quietRun, WikiError } from '../base';
+export { unifiedView } from '../change';
+export type { Anchor, ViewLine } from '../change';
+export type { PdfReader } from '../ingest';
+export type { IngestRequest } from './ingest';
+export type { FieldExplanation, LensDetails } from './lenses';
+export type { LintRequest } from './lint';
+export type { SearchRequest } from './search';
+export { findWikis, setUpWiki, wikiAt } from './setup';
+export type { SetupRequest, SetupResult } from './setup';
+export type {
+  Finding,
+  GuardFinding,
+  HistoryEntry,
+  IngestedProposal,
+  IngestResult,
+  LensSummary,
+  LintResult,
+  Notice,
+  Proposal,
+  ProposedFile,
+  SearchResult,
+  UndoResult,
+  VerifyFailure,
+  VerifyResult,
+  WikiStatus,
+  WorkbenchHost,
+} from './types';
+export { Workbench } from './workbench';
+export type { ApplyProposalRequest } from './workbench';

@@ -1,0 +1,233 @@
+import { asWikiError, compareText, throwIfCancelled, WikiError } from '../base';
+import type { Run } from '../base';
+import { checkQuotes } from '../change';
+import type { ChangeSet } from '../change';
+import { extract, extractiveCurator, fullText } from '../ingest';
+import { applyChange, everyHunk, planChange } from '../proposal';
+import type { Proposal } from '../proposal';
+import type { Hash } from '../vault';
+import type { Snapshot, Source } from '../wiki';
+import { describeProposal } from './describe';
+import type { Session } from './session';
+import type { IngestedProposal, IngestResult } from './types';
+
+export interface IngestRequest {
+  /** Paths or ids of sources; all that are not ingested yet when absent. */
+  readonly sources?: readonly string[];
+  /** Apply what is proposed, and what already waits for these sources. */
+  readonly apply?: boolean;
+}
+
+/** What is known of a source before it is read. */
+export interface SourceState {
+  readonly source: Source;
+  readonly hash: Hash;
+  /** `copy`: other bytes of the same hash were ingested under another path. */
+  readonly state: 'pending' | 'ingested' | 'changed' | 'copy';
+  /** `copy`: the path that was ingested. */
+  readonly of?: string;
+}
+
+/** Where every source of the wiki stands, in the order of their paths. Costs a hash of each file that changed. */
+export async function sourceStates(snapshot: Snapshot, run: Run): Promise<readonly SourceState[]> {
+  const recorded = new Map(Object.entries(snapshot.provenance.sources));
+  const byHash = new Map([...recorded].map(([path, entry]) => [entry.contentHash, path]));
+  const states: SourceState[] = [];
+  for (const source of [...snapshot.sources.values()].sort((a, b) => compareText(a.path, b.path))) {
+    throwIfCancelled(run);
+    const hash = await snapshot.sourceHash(source.path);
+    const known = recorded.get(source.path);
+    const twin = byHash.get(hash);
+    if (known) states.push({ source, hash, state: known.contentHash === hash ? 'ingested' : 'changed' });
+    else if (twin !== undefined) states.push({ source, hash, state: 'copy', of: twin });
+    else states.push({ source, hash, state: 'pending' });
+    await run.breathe();
+  }
+  return states;
+}
+
+/** One run of ingest over a wiki: what it has found and done so far. */
+class IngestRun {
+  readonly #session: Session;
+  readonly #run: Run;
+  readonly #apply: boolean;
+  readonly #proposals: IngestedProposal[] = [];
+  readonly #skipped: { path: string; reason: string }[] = [];
+  readonly #failed: { path: string; code: WikiError['code']; message: string; remedy: string | null }[] = [];
+
+  constructor(session: Session, apply: boolean, run: Run) {
+    this.#session = session;
+    this.#apply = apply;
+    this.#run = run;
+  }
+
+  async over(names: readonly string[] | undefined): Promise<IngestResult> {
+    const { snapshot, store } = this.#session;
+    const states = await sourceStates(snapshot, this.#run);
+    const named = names && this.#named(names, states);
+    const wanted = named ?? states;
+    const waiting = new Map<string, Proposal>();
+    for (const proposal of (await this.#session.waiting()).proposals) {
+      for (const source of proposal.changeSet.sources) waiting.set(source.path, proposal);
+    }
+    const rejected = new Map<string, Proposal>();
+    for (const proposal of (await store.decided()).proposals) {
+      if (proposal.state !== 'rejected') continue;
+      for (const source of proposal.changeSet.sources) rejected.set(`${source.path}\0${source.hash}`, proposal);
+    }
+    // What waits applies first and in the order in which it was proposed: later proposals build on earlier ones.
+    const order = (state: SourceState): number => waiting.get(state.source.path)?.sequence ?? Infinity;
+    const ordered = [...wanted].sort((a, b) => {
+      const [first, second] = [order(a), order(b)];
+      return first === second ? compareText(a.source.path, b.source.path) : first - second;
+    });
+    let done = 0;
+    for (const state of ordered) {
+      throwIfCancelled(this.#run);
+      const { path } = state.source;
+      this.#run.progress({ stage: 'Reading sources', done, total: ordered.length, detail: path });
+      await this.#one(state, waiting.get(path), rejected.get(`${path}\0${state.hash}`), named !== undefined);
+      done += 1;
+      this.#run.progress({ stage: 'Reading sources', done, total: ordered.length, detail: path });
+      await this.#run.breathe();
+    }
+    return { proposals: this.#proposals, skipped: this.#skipped, failed: this.#failed };
+  }
+
+  #named(names: readonly string[], states: readonly SourceState[]): SourceState[] {
+    const found = new Map<string, SourceState>();
+    for (const name of names) {
+      const source = this.#session.snapshot.source(name);
+      const state = source && states.find((candidate) => candidate.source.path === source.path);
+      if (state) found.set(state.source.path, state);
+      else {
+        const remedy = 'Name a file under sources/, by its path in the wiki or by its id.';
+        this.#fail(name, new WikiError('source_not_found', `There is no source "${name}" in this wiki.`, { remedy }));
+      }
+    }
+    return [...found.values()];
+  }
+
+  async #one(
+    state: SourceState,
+    waiting: Proposal | undefined,
+    rejected: Proposal | undefined,
+    named: boolean,
+  ): Promise<void> {
+    const { source, hash } = state;
+    const skip = (reason: string): void => void this.#skipped.push({ path: source.path, reason });
+    if (state.state === 'ingested') return skip('Already ingested; its content has not changed.');
+    if (state.state === 'copy') return skip(`Same content as ${state.of ?? 'another source'}, which was ingested.`);
+    try {
+      if (waiting) {
+        const current = waiting.changeSet.sources.some((read) => read.path === source.path && read.hash === hash);
+        if (current) {
+          if (this.#apply) await this.#applyOne(waiting, source.path);
+          else skip(`Proposal ${waiting.id} waits for review.`);
+          return;
+        }
+        const reason = 'The source changed after it was proposed; a new proposal replaces this one.';
+        await this.#session.store.settle(waiting, 'rejected', { rejectedHunks: [], reason });
+      } else if (rejected && !named) {
+        const why = rejected.decision?.reason ? ` (${rejected.decision.reason})` : '';
+        return skip(`Proposal ${rejected.id} was rejected${why}. Name the source to have it proposed again.`);
+      }
+      await this.#propose(state);
+    } catch (error) {
+      const failure = asWikiError(error, 'living-wiki:ingest_failed', { path: source.path });
+      if (failure.code === 'living-wiki:cancelled') throw error;
+      this.#fail(source.path, failure);
+    }
+  }
+
+  #fail(path: string, error: WikiError): void {
+    this.#failed.push({ path, code: error.code, message: error.message, remedy: error.remedy ?? null });
+  }
+
+  async #propose(state: SourceState): Promise<void> {
+    const { source, hash } = state;
+    const session = this.#session;
+    const { host, lens, engine, store } = session;
+    const run = this.#run;
+    const bytes = await session.vault.readBytes(source.path);
+    const pdf = host.pdf ? { pdf: host.pdf } : {};
+    const text = await extract({ path: source.path, bytes, hash, run, ...pdf });
+    // What is applied at once stands on the wiki as it is; what is to wait stands on what already waits.
+    const ahead = this.#apply ? { snapshot: session.snapshot, waiting: [] } : await session.ahead();
+    const { snapshot } = ahead;
+    const index = await session.indexFor(snapshot, run);
+    const now = host.clock.now();
+    const curated = await extractiveCurator.curate({ snapshot, lens, index, source, text, now, run });
+    const readText = fullText(text);
+    const noted = state.state === 'changed' ? withNote(curated, changedNote(source)) : curated;
+    const changeSet = checkQuotes(noted, (path) => (path === source.path ? readText : null));
+    const accepted = everyHunk(changeSet);
+    const plan = await planChange({ snapshot, lens, engine, changeSet, accepted, clock: host.clock, run });
+    const paths = new Set(changeSet.files.flatMap((edit) => (edit.to === undefined ? [edit.path] : [edit.path, edit.to])));
+    const buildsOn = ahead.waiting
+      .filter((earlier) => earlier.changeSet.files.some((edit) => paths.has(edit.path) || paths.has(edit.to ?? '')))
+      .map((earlier) => earlier.id);
+    const proposal = await store.add(changeSet, plan.checks, buildsOn);
+    if (this.#apply) await this.#applyOne(proposal, source.path);
+    else this.#proposals.push(describeProposal(proposal, source.path));
+  }
+
+  async #applyOne(proposal: Proposal, source: string): Promise<void> {
+    this.#proposals.push(describeProposal(await applyProposal(this.#session, proposal, null, this.#run), source));
+  }
+}
+
+function changedNote(source: Source): string {
+  return `${source.path} was changed after it had been ingested; this proposal reads it anew.`;
+}
+
+function withNote(changeSet: ChangeSet, note: string): ChangeSet {
+  return { ...changeSet, notes: [note, ...changeSet.notes] };
+}
+
+/** A proposal, and what came of applying it. */
+export interface Applied {
+  readonly proposal: Proposal;
+  readonly outcome: Awaited<ReturnType<typeof applyChange>>;
+}
+
+/**
+ * Applies a waiting proposal, or the part of it that was accepted, and records what became of it.
+ * @param accepted ids of the accepted hunks with all that they need; `null` for all
+ */
+export async function applyProposal(
+  session: Session,
+  proposal: Proposal,
+  accepted: ReadonlySet<string> | null,
+  run: Run,
+): Promise<Applied> {
+  const { host, lens, engine, journal, snapshot, store } = session;
+  const { changeSet } = proposal;
+  const all = everyHunk(changeSet);
+  const taken = accepted ?? all;
+  const outcome = await applyChange({
+    snapshot,
+    lens,
+    engine,
+    journal,
+    changeSet,
+    accepted: taken,
+    clock: host.clock,
+    run,
+    proposal: proposal.id,
+  });
+  if (outcome.kind !== 'done') return { proposal, outcome };
+  const rejectedHunks = [...all].filter((id) => !taken.has(id));
+  const settled = await store.settle(proposal, 'applied', {
+    transaction: outcome.transaction,
+    rejectedHunks,
+    reason: null,
+  });
+  await session.written(outcome.files, run);
+  return { proposal: settled, outcome };
+}
+
+/** Ingests sources one after the other; one that fails does not keep the others from being done. */
+export function ingest(session: Session, request: IngestRequest, run: Run): Promise<IngestResult> {
+  return new IngestRun(session, request.apply ?? false, run).over(request.sources);
+}

@@ -1,0 +1,88 @@
+import { WikiError } from '../base';
+import type { Run } from '../base';
+import { joinPath } from '../vault';
+import { explain, listLenses, nearestFields, resolvedManifest } from '../workspace';
+import type { Lens, Origin } from '../workspace';
+import type { Session } from './session';
+import type { LensSummary, Notice } from './types';
+
+/** The lens of the wiki itself, then every view on it, refused ones included. */
+export function allLenses(session: Session, run: Run): Promise<readonly Lens[]> {
+  return listLenses(session.host.vault, joinPath(session.host.root, 'KNOWLEDGE.md'), run);
+}
+
+export function summariseLens(lens: Lens): LensSummary {
+  return {
+    name: lens.name,
+    title: lens.effective.title,
+    path: lens.path,
+    isRoot: lens.isRoot,
+    refused: lens.refused ? { code: lens.refused.code, message: lens.refused.message } : null,
+    warnings: lens.warnings.length,
+  };
+}
+
+/**
+ * A lens by its name or by the path of its manifest; without a name the wiki's own. Refused lenses are found too.
+ * @throws WikiError `living-wiki:lens_missing`
+ */
+export async function findLens(session: Session, name: string | undefined, run: Run): Promise<Lens> {
+  if (name === undefined || name === session.lens.name) return session.lens;
+  const lenses = await allLenses(session, run);
+  const found = lenses.find((lens) => lens.name === name) ?? lenses.find((lens) => lens.path === name);
+  if (found) return found;
+  throw new WikiError('living-wiki:lens_missing', `There is no lens "${name}" on this wiki.`, {
+    remedy: `Choose one of: ${lenses.map((lens) => lens.name).join(', ')}.`,
+  });
+}
+
+/** A lens that may be looked through. @throws WikiError with the code why it is refused */
+export async function usableLens(session: Session, name: string | undefined, run: Run): Promise<Lens> {
+  const lens = await findLens(session, name, run);
+  if (lens.refused) throw lens.refused;
+  return lens;
+}
+
+/** What a lens is made of: the resolved manifest of the specs, and where every value comes from. */
+export interface LensDetails {
+  readonly name: string;
+  readonly path: string;
+  readonly refused: LensSummary['refused'];
+  readonly effective: Lens['effective'];
+  readonly chain: Lens['chain'];
+  readonly warnings: readonly Notice[];
+  readonly provenance: Readonly<Record<string, Origin>>;
+}
+
+export function describeLens(lens: Lens): LensDetails {
+  const resolved = resolvedManifest(lens);
+  return {
+    name: lens.name,
+    path: lens.path,
+    refused: summariseLens(lens).refused,
+    effective: resolved.effective,
+    chain: resolved.chain,
+    warnings: resolved.warnings,
+    provenance: Object.fromEntries(lens.provenance),
+  };
+}
+
+export interface FieldExplanation {
+  readonly lens: string;
+  readonly field: string;
+  readonly origin: Origin;
+  readonly chain: Lens['chain'];
+}
+
+/**
+ * Why a field of a lens has its value.
+ * @throws WikiError `living-wiki:field_missing`, with the nearest fields that there are
+ */
+export function explainField(lens: Lens, field: string): FieldExplanation {
+  const origin = explain(lens, field);
+  if (origin) return { lens: lens.name, field, origin, chain: lens.chain };
+  const near = nearestFields(lens, field);
+  throw new WikiError('living-wiki:field_missing', `The lens "${lens.name}" has no field "${field}".`, {
+    remedy: near.length > 0 ? `Did you mean ${near.join(' or ')}?` : 'Show the lens to see its fields.',
+  });
+}

@@ -1,0 +1,150 @@
+import { isWikiError, quietRun } from '../base';
+import type { Run } from '../base';
+import { toFileChanges } from '../change';
+import { createLintEngine } from '../lint';
+import type { LintEngine } from '../lint';
+import { everyHunk, ProposalStore, readHistory } from '../proposal';
+import type { Proposal } from '../proposal';
+import { createPageIndex, loadPageIndex } from '../search';
+import type { PageIndex } from '../search';
+import { joinPath, openJournal, scopeVault } from '../vault';
+import { filesBelow } from './files';
+import type { Journal, Vault } from '../vault';
+import { readSnapshot, saveSnapshotCache } from '../wiki';
+import type { Snapshot } from '../wiki';
+import { resolveLens } from '../workspace';
+import type { Lens } from '../workspace';
+import type { Notice, WorkbenchHost } from './types';
+
+const INDEX_CACHE = '.wiki/cache/search.json';
+
+/** What an open wiki holds in memory, and how it is kept true to the disk. */
+export class Session {
+  readonly host: WorkbenchHost;
+  /** Scoped to the wiki's root. */
+  readonly vault: Vault;
+  readonly journal: Journal;
+  readonly store: ProposalStore;
+  readonly engine: LintEngine = createLintEngine();
+  readonly notices: Notice[] = [];
+  readonly recovered: readonly Notice[];
+  lens: Lens;
+  snapshot: Snapshot;
+  #index: PageIndex | null = null;
+  #indexSaved = true;
+
+  private constructor(parts: {
+    host: WorkbenchHost;
+    vault: Vault;
+    journal: Journal;
+    lens: Lens;
+    snapshot: Snapshot;
+    recovered: readonly Notice[];
+  }) {
+    this.host = parts.host;
+    this.vault = parts.vault;
+    this.journal = parts.journal;
+    this.lens = parts.lens;
+    this.snapshot = parts.snapshot;
+    this.recovered = parts.recovered;
+    this.store = new ProposalStore(parts.vault, parts.host);
+  }
+
+  /**
+   * Recovers what a crash left, then reads the wiki.
+   * @throws WikiError `knowledge_workspace_invalid`, `schema_missing` when the root manifest is not valid
+   */
+  static async open(host: WorkbenchHost, run: Run): Promise<Session> {
+    const vault = scopeVault(host.vault, host.root);
+    const { clock, random, lock } = host;
+    const journal = await openJournal(vault, { clock, random, run, ...(lock && { lock }) });
+    const lens = await resolveLens(host.vault, joinPath(host.root, 'KNOWLEDGE.md'));
+    const neighbours = host.linksLeaveWiki === true ? await filesBelow(host.vault, run) : [];
+    const snapshot = await readSnapshot({ vault, lens, run, cache: true, neighbours, clock });
+    const recovered = journal.recovered.map(({ code, message, path }) => ({ code, message, at: path ?? '.wiki' }));
+    const session = new Session({ host, vault, journal, lens, snapshot, recovered });
+    await session.#reconcile();
+    return session;
+  }
+
+  async #reconcile(): Promise<void> {
+    const history = await readHistory(this.journal);
+    const applied = new Map<string, string>();
+    for (const entry of history) if (entry.proposal !== null) applied.set(entry.proposal, entry.id);
+    if (applied.size > 0) await this.store.reconcile(applied);
+  }
+
+  /** The search index of the current snapshot, from the cache where that is still good. */
+  async index(run: Run): Promise<PageIndex> {
+    return this.indexFor(this.snapshot, run);
+  }
+
+  /** The search index brought to `snapshot`. There is one index; it stands for whatever was asked for last. */
+  async indexFor(snapshot: Snapshot, run: Run): Promise<PageIndex> {
+    if (this.#index) {
+      await this.#index.update(snapshot, run);
+      return this.#index;
+    }
+    const cached = await this.#readIndexCache();
+    const index = cached === null ? await createPageIndex(snapshot, run) : await loadPageIndex(cached, snapshot, run);
+    this.#index = index;
+    this.#indexSaved = false;
+    return index;
+  }
+
+  async #readIndexCache(): Promise<string | null> {
+    try {
+      return (await this.vault.stat(INDEX_CACHE)) ? await this.vault.readText(INDEX_CACHE) : null;
+    } catch (error) {
+      // A cache that cannot be read is no cache.
+      if (isWikiError(error)) return null;
+      throw error;
+    }
+  }
+
+  /** Takes up what was written to these files. */
+  async written(paths: readonly string[], run: Run): Promise<void> {
+    this.snapshot = await this.snapshot.refreshed(paths, run);
+    this.#indexSaved = false;
+  }
+
+  /**
+   * The wiki as it would be with everything that waits applied in order; a proposal that no longer fits is left out.
+   * Proposals made now are built on it, so that two sources about one subject do not create it twice.
+   */
+  async ahead(): Promise<{ snapshot: Snapshot; waiting: readonly Proposal[] }> {
+    const { proposals } = await this.waiting();
+    let snapshot = this.snapshot;
+    for (const proposal of proposals) {
+      const base = snapshot;
+      const { changeSet } = proposal;
+      const resolved = await toFileChanges(changeSet, everyHunk(changeSet), (path) => base.text(path));
+      if (resolved.conflicts.length === 0) snapshot = snapshot.with(resolved.changes);
+    }
+    return { snapshot, waiting: proposals };
+  }
+
+  /** The waiting proposals; files that had to be set aside become notices. */
+  async waiting(): Promise<{ proposals: readonly Proposal[] }> {
+    const { proposals, broken } = await this.store.waiting();
+    for (const file of broken) {
+      this.notices.push({ code: 'living-wiki:state_broken', message: file.message, at: file.path });
+    }
+    return { proposals };
+  }
+
+  /** Saves the caches; a vault that cannot be written to is no reason to fail. */
+  async close(): Promise<void> {
+    try {
+      await saveSnapshotCache(this.snapshot, this.vault);
+      if (this.#index && !this.#indexSaved) {
+        await this.#index.update(this.snapshot, quietRun);
+        await this.vault.write(INDEX_CACHE, this.#index.serialise());
+      }
+    } catch (error) {
+      if (!isWikiError(error)) throw error;
+    } finally {
+      await this.journal.close();
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import type { Clock, ErrorCode, Random } from '../base';
+import type { ChangeConflict, GuardFinding } from '../change';
+import type { PdfReader } from '../ingest';
+import type { Finding } from '../lint';
+import type { HistoryEntry, Proposal } from '../proposal';
+import type { Vault, WriteLock } from '../vault';
+import type { Lens } from '../workspace';
+
+/** What a host gives the workbench. */
+export interface WorkbenchHost {
+  /** The whole vault; views may lie anywhere in it. */
+  readonly vault: Vault;
+  /** The wiki's folder in the vault; `''` when the vault is the wiki. */
+  readonly root: string;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly lock?: WriteLock;
+  /** Whether links may lead to files of the vault outside the wiki, as they do in Obsidian. Costs a walk of the vault. */
+  readonly linksLeaveWiki?: boolean;
+  /** Without one, PDF sources are reported as unsupported here. */
+  readonly pdf?: PdfReader;
+}
+
+/** A message that a person should see: what recovery did, a view that is not valid, a state file set aside. */
+export interface Notice {
+  readonly code: ErrorCode;
+  readonly message: string;
+  /** The file meant, with the field where one is. */
+  readonly at: string;
+}
+
+export interface WikiStatus {
+  readonly wiki: { readonly root: string; readonly name: string; readonly title: string; readonly version: string };
+  readonly pages: number;
+  readonly sources: {
+    readonly total: number;
+    readonly ingested: number;
+    /** Paths of sources that were never ingested. */
+    readonly pending: readonly string[];
+    /** Paths of sources whose bytes differ from what was ingested. */
+    readonly changed: readonly string[];
+  };
+  /** `files` counts the page files that the proposal touches. */
+  readonly proposals: readonly { readonly id: string; readonly title: string; readonly files: number }[];
+  readonly recovered: readonly Notice[];
+  readonly warnings: readonly Notice[];
+}
+
+export interface ProposedFile {
+  readonly path: string;
+  readonly kind: 'created' | 'updated' | 'renamed' | 'deleted';
+  readonly hunks: number;
+}
+
+export interface IngestedProposal {
+  readonly id: string;
+  readonly source: string;
+  readonly files: readonly ProposedFile[];
+  readonly findings: { readonly introduced: readonly Finding[]; readonly fixed: readonly Finding[] };
+  readonly guard: readonly GuardFinding[];
+  readonly notes: readonly string[];
+  readonly applied: boolean;
+  /** The transaction that applied it; `null` while it waits. */
+  readonly transaction: string | null;
+  /** Why it could not be applied although that was asked for. */
+  readonly conflicts: readonly ChangeConflict[];
+  readonly blocked: boolean;
+}
+
+export interface IngestResult {
+  readonly proposals: readonly IngestedProposal[];
+  readonly skipped: readonly { readonly path: string; readonly reason: string }[];
+  readonly failed: readonly {
+    readonly path: string;
+    readonly code: ErrorCode;
+    readonly message: string;
+    readonly remedy: string | null;
+  }[];
+}
+
+export interface LintResult {
+  /** Name of the lens that judged. */
+  readonly lens: string;
+  readonly findings: readonly Finding[];
+  readonly counts: Readonly<Record<'error' | 'warn' | 'info', number>>;
+  /** The proposal that holds the safe fixes, when they were asked for and there are any. */
+  readonly proposal: IngestedProposal | null;
+  /** The transaction that logged the pass, when that was asked for. */
+  readonly logged: string | null;
+}
+
+export interface LensSummary {
+  readonly name: string;
+  readonly title: string;
+  readonly path: string;
+  readonly isRoot: boolean;
+  readonly refused: { readonly code: ErrorCode; readonly message: string } | null;
+  readonly warnings: number;
+}
+
+export interface SearchResult {
+  readonly slug: string;
+  readonly path: string;
+  readonly title: string;
+  readonly score: number;
+  readonly snippet: string;
+}
+
+export interface UndoResult {
+  /** The transaction that took the other back; `null` when it could not. */
+  readonly transaction: string | null;
+  readonly undid: string;
+  readonly files: readonly string[];
+  readonly conflicts: readonly ChangeConflict[];
+}
+
+export interface VerifyFailure {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly path: string;
+  readonly line: number;
+}
+
+export interface VerifyResult {
+  readonly ok: boolean;
+  readonly failures: readonly VerifyFailure[];
+  /** What was looked at. */
+  readonly checked: { readonly pages: number; readonly sources: number; readonly quotes: number };
+}
+
+export type { Finding, GuardFinding, HistoryEntry, Lens, Proposal };

@@ -1,0 +1,197 @@
+import { quietRun, WikiError } from '../base';
+import type { Run } from '../base';
+import { closeOver, exportPatch, renderEdit } from '../change';
+import { readHistory, undoTarget, undoTransaction } from '../proposal';
+import type { HistoryEntry, Proposal } from '../proposal';
+import type { Lens } from '../workspace';
+import { describeProposal, proposedFiles, sourceOf } from './describe';
+import { applyProposal, ingest, sourceStates } from './ingest';
+import type { IngestRequest } from './ingest';
+import { allLenses, describeLens, explainField, findLens, summariseLens } from './lenses';
+import type { FieldExplanation, LensDetails } from './lenses';
+import { lint } from './lint';
+import type { LintRequest } from './lint';
+import { search } from './search';
+import type { SearchRequest } from './search';
+import { Session } from './session';
+import type {
+  IngestedProposal,
+  IngestResult,
+  LensSummary,
+  LintResult,
+  SearchResult,
+  UndoResult,
+  VerifyResult,
+  WikiStatus,
+  WorkbenchHost,
+} from './types';
+import { verify } from './verify';
+
+/** Which part of a proposal to apply: everything, or the files at these paths. */
+export interface ApplyProposalRequest {
+  readonly only?: readonly string[];
+  /** Ids of the accepted hunks; what they need comes with them. Instead of `only`. */
+  readonly hunks?: readonly string[];
+}
+
+/** One open wiki and every operation of the product on it. Operations run one at a time. */
+export class Workbench {
+  readonly #session: Session;
+
+  private constructor(session: Session) {
+    this.#session = session;
+  }
+
+  /**
+   * Opens a wiki: recovers what a crash left, then reads it.
+   * @throws WikiError `knowledge_workspace_invalid` when its manifest is not valid, `living-wiki:locked` when another
+   * process is writing
+   */
+  static async open(host: WorkbenchHost, run: Run = quietRun): Promise<Workbench> {
+    return new Workbench(await Session.open(host, run));
+  }
+
+  /** The current picture of the wiki, for hosts that show it. */
+  get snapshot(): Session['snapshot'] {
+    return this.#session.snapshot;
+  }
+
+  async status(run: Run = quietRun): Promise<WikiStatus> {
+    const { snapshot, lens, host, recovered, notices } = this.#session;
+    const { proposals } = await this.#session.waiting();
+    const states = await sourceStates(snapshot, run);
+    const pathsIn = (state: string): string[] => states.filter((s) => s.state === state).map((s) => s.source.path);
+    const { name, title, version } = lens.effective;
+    return {
+      wiki: { root: host.root, name, title, version },
+      pages: snapshot.pages.size,
+      sources: {
+        total: states.length,
+        ingested: states.length - pathsIn('pending').length - pathsIn('changed').length,
+        pending: pathsIn('pending'),
+        changed: pathsIn('changed'),
+      },
+      proposals: proposals.map(({ id, changeSet }) => ({ id, title: changeSet.title, files: changeSet.files.length })),
+      recovered,
+      warnings: [...lens.warnings, ...notices],
+    };
+  }
+
+  ingest(request: IngestRequest, run: Run = quietRun): Promise<IngestResult> {
+    return ingest(this.#session, request, run);
+  }
+
+  /** The proposals that wait, in the order in which they apply. */
+  async proposals(): Promise<readonly Proposal[]> {
+    return (await this.#session.waiting()).proposals;
+  }
+
+  /** @throws WikiError `living-wiki:proposal_missing`, `living-wiki:proposal_ambiguous` */
+  proposal(id: string): Promise<Proposal> {
+    return this.#session.store.find(id);
+  }
+
+  /** A proposal's page changes as a unified diff that `git apply` takes, relative to the wiki's root. */
+  patch(proposal: Proposal): string {
+    return exportPatch(
+      proposal.changeSet.files.map((edit) => ({
+        path: edit.to ?? edit.path,
+        ...(edit.to !== undefined && { from: edit.path }),
+        before: edit.kind === 'created' ? null : edit.base,
+        after: renderEdit(edit),
+      })),
+    );
+  }
+
+  /**
+   * Applies a waiting proposal, or the part of it that is named.
+   * @throws WikiError `living-wiki:proposal_decided`, `living-wiki:proposal_file_missing`
+   */
+  async apply(id: string, request: ApplyProposalRequest = {}, run: Run = quietRun): Promise<IngestedProposal> {
+    const proposal = await this.#undecided(id);
+    const chosen = request.hunks ?? hunksOf(proposal, request.only);
+    const accepted = chosen && closeOver(proposal.changeSet, chosen, 'accept');
+    const applied = await applyProposal(this.#session, proposal, accepted ?? null, run);
+    return describeProposal(applied, sourceOf(proposal));
+  }
+
+  async reject(id: string, reason: string): Promise<Proposal> {
+    const proposal = await this.#undecided(id);
+    const rejectedHunks = proposal.changeSet.files.flatMap((edit) => edit.hunks.map((hunk) => hunk.id));
+    return this.#session.store.settle(proposal, 'rejected', { rejectedHunks, reason });
+  }
+
+  async #undecided(id: string): Promise<Proposal> {
+    const proposal = await this.#session.store.find(id);
+    if (proposal.state === 'waiting') return proposal;
+    throw new WikiError('living-wiki:proposal_decided', `Proposal ${proposal.id} was ${proposal.state} already.`, {
+      remedy: proposal.state === 'applied' ? 'Undo its transaction to take it back.' : 'Ingest its source by name again.',
+    });
+  }
+
+  /** Every transaction, newest first. */
+  history(): Promise<readonly HistoryEntry[]> {
+    return readHistory(this.#session.journal);
+  }
+
+  /** Takes back a transaction; the newest change that still stands when none is named. */
+  async undo(id: string | undefined, run: Run = quietRun): Promise<UndoResult> {
+    const { journal, host } = this.#session;
+    const target = id ?? undoTarget(await this.history()).id;
+    const outcome = await undoTransaction({ snapshot: this.#session.snapshot, journal, clock: host.clock, id: target });
+    if (outcome.kind === 'conflict') {
+      return { transaction: null, undid: target, files: [], conflicts: outcome.conflicts };
+    }
+    await this.#session.written(outcome.files, run);
+    return { transaction: outcome.transaction, undid: target, files: outcome.files, conflicts: [] };
+  }
+
+  lint(request: LintRequest, run: Run = quietRun): Promise<LintResult> {
+    return lint(this.#session, request, run);
+  }
+
+  async lenses(run: Run = quietRun): Promise<readonly LensSummary[]> {
+    return (await allLenses(this.#session, run)).map(summariseLens);
+  }
+
+  async lens(name: string | undefined, run: Run = quietRun): Promise<LensDetails> {
+    return describeLens(await this.#lens(name, run));
+  }
+
+  /** @throws WikiError `living-wiki:field_missing` */
+  async explain(name: string | undefined, field: string, run: Run = quietRun): Promise<FieldExplanation> {
+    return explainField(await this.#lens(name, run), field);
+  }
+
+  #lens(name: string | undefined, run: Run): Promise<Lens> {
+    return findLens(this.#session, name, run);
+  }
+
+  search(request: SearchRequest, run: Run = quietRun): Promise<{ readonly results: readonly SearchResult[] }> {
+    return search(this.#session, request, run);
+  }
+
+  /** Checks that the wiki on disk is what its log, index and provenance say it is, quotes included. */
+  verify(run: Run = quietRun): Promise<VerifyResult> {
+    return verify(this.#session, run);
+  }
+
+  /** Saves the caches and lets go of the journal. */
+  close(): Promise<void> {
+    return this.#session.close();
+  }
+}
+
+/** The hunks of the files at these paths; `undefined` for all. */
+function hunksOf(proposal: Proposal, only: readonly string[] | undefined): readonly string[] | undefined {
+  if (only === undefined) return undefined;
+  return only.flatMap((path) => {
+    const edit = proposal.changeSet.files.find((candidate) => candidate.path === path || candidate.to === path);
+    if (edit) return edit.hunks.map((hunk) => hunk.id);
+    const paths = proposedFiles(proposal).map((file) => file.path);
+    throw new WikiError('living-wiki:proposal_file_missing', `Proposal ${proposal.id} does not touch ${path}.`, {
+      path,
+      remedy: `It touches: ${paths.join(', ')}.`,
+    });
+  });
+}
