@@ -134,12 +134,14 @@ const SIGNATURES: readonly Signature[] = [
   [0, '\0\x01\0\0\0', 'a font', PROGRAM],
 ];
 
+const ZIP_STARTS = ['PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08'];
+
 /** What the first bytes of a file say; `null` when they say nothing, as with plain text. */
 export function magicOf(bytes: Uint8Array, extension: string): Magic | null {
   const head = latin1(bytes.subarray(0, 1024));
   const start = head.replace(/^(?:\xef\xbb\xbf)?[\s\0]{0,64}/u, '');
   if (start.startsWith('%PDF-') || (extension === 'pdf' && head.includes('%PDF-'))) return { is: 'pdf' };
-  if (/^PK(?:\x03\x04|\x05\x06|\x07\x08)/u.test(head)) return { is: 'zip' };
+  if (ZIP_STARTS.some((mark) => head.startsWith(mark))) return { is: 'zip' };
   if (head.startsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) return compoundFile(extension);
   for (const [at, signature, what, remedy] of SIGNATURES) {
     if (head.startsWith(signature, at)) return { is: 'foreign', what, remedy };
@@ -159,7 +161,7 @@ function compoundFile(extension: string): Magic {
 /** Whether a compound file holds a protected Office document. Source: [MS-OFFCRYPTO], 2.3.4. */
 export function isEncryptedOffice(bytes: Uint8Array): boolean {
   if (!latin1(bytes.subarray(0, 8)).startsWith('\xd0\xcf\x11\xe0')) return false;
-  const name = [...'EncryptedPackage'].map((char) => `${char}\0`).join('');
+  const name = Array.from('EncryptedPackage', (char) => `${char}\0`).join('');
   // The directory may lie anywhere in the file, so all of it is searched, in pieces that overlap by the name's length.
   for (let at = 0; at < bytes.length; at += 60_000) {
     if (latin1(bytes.subarray(at, at + 60_000 + name.length)).includes(name)) return true;

@@ -36,7 +36,7 @@ export const MAX_ROWS = 50_000;
 /** Columns of a CSV row that are read; the rest is left out with a note. */
 export const MAX_COLUMNS = 500;
 
-/** Pages of a PDF that are read; the rest is left out with a note. */
+/** Pages of a PDF. */
 export const MAX_PDF_PAGES = 5_000;
 
 /** Chapters of an EPUB that are read; the rest is left out with a note. */

@@ -1,7 +1,8 @@
 import { isWikiError } from '../../base';
 import { Drafting } from './draft';
 import type { Draft, Reading } from './draft';
-import { sourceBroken, sourceEmpty, sourceUnsupported } from './problems';
+import { MAX_PDF_PAGES } from './limits';
+import { sourceBroken, sourceEmpty, sourceTooLarge, sourceUnsupported } from './problems';
 import { endsSentence, isoDate, joinLines, tidy } from './words';
 
 /** Running lines are looked for this many lines from the top and the bottom of a page. */
@@ -26,6 +27,9 @@ export async function readPdf(reading: Reading): Promise<Draft> {
     if (!isWikiError(error)) throw sourceBroken(path, 'its pages could not be read.', error);
     throw error;
   });
+  if (document.pages.length > MAX_PDF_PAGES) {
+    throw sourceTooLarge(path, `it has ${document.pages.length} pages, and at most ${MAX_PDF_PAGES} are read.`);
+  }
   draft.offerTitle(usefulTitle(document.title));
   draft.date = isoDate(document.date);
   const pages = document.pages.map((page) => page.split(/\r\n|\r|\n/u).map((line) => tidy(line)));
@@ -58,7 +62,7 @@ function usefulTitle(title: string | null): string | null {
     : tidied;
 }
 
-/** Drops lines that stand, but for their digits, at the same edge of at least three pages and of a third of the pages. */
+/** Drops lines that stand, but for their digits, at the same edge of many pages. */
 function withoutRunningLines(pages: readonly (readonly string[])[]): { pages: string[][]; removed: number } {
   const trimmed = pages.map(trimBlank);
   const counts = new Map<string, number>();
@@ -66,7 +70,9 @@ function withoutRunningLines(pages: readonly (readonly string[])[]): { pages: st
     const keys = new Set([...edge(lines, 'top'), ...edge(lines, 'bottom')].map(({ key }) => key));
     for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
   }
-  const needed = Math.max(3, Math.ceil(trimmed.filter((lines) => lines.length > 0).length / 3));
+  const filled = trimmed.filter((lines) => lines.length > 0).length;
+  // Left and right pages often differ, so a line of its own on every other page is a running one too.
+  const needed = filled < 4 ? 3 : filled <= 6 ? 2 : Math.max(3, Math.ceil(filled / 4));
   let removed = 0;
   const cleaned = trimmed.map((lines, pageIndex) => {
     const drop = new Set<number>();
@@ -137,7 +143,8 @@ function addParagraphs(draft: Drafting, pages: readonly (readonly string[])[]): 
       }
       const current = open;
       const alone = (lines[at - 1] ?? '') === '' && (lines[at + 1] ?? '') === '';
-      if (isHeading(line, alone, current, width)) {
+      const next = lines.slice(at + 1, at + 3).find((text) => text !== '') ?? '';
+      if (isHeading(line, next, alone, current, width)) {
         flush();
         draft.heading(line, headingLevel(line), { page });
         return;
@@ -190,7 +197,7 @@ const NAMED =
   /^(?:abstract|summary|introduction|background|related work|methods?|methodology|results|discussion|conclusions?|references|bibliography|acknowledge?ments?|appendix(?: [a-z\d])?|contents|(?:chapter|part) (?:\d{1,3}|[ivxlc]{1,7})\b.{0,60}|第[一二三四五六七八九十\d]{1,4}[章部节節].{0,30})$/iu;
 
 /** Conservative: a known name, a numbered short line before a text, or a short line in capitals or title case that stands alone. */
-function isHeading(line: string, alone: boolean, open: Open | null, width: number): boolean {
+function isHeading(line: string, next: string, alone: boolean, open: Open | null, width: number): boolean {
   if (line.length > 100 || endsSentence(line) || /[,;:]$|\.{4,}|\s\d+$/u.test(line)) return false;
   const free = open === null || endsSentence(open.text) || open.text.length < width * 0.5;
   if (!free) return false;
@@ -200,6 +207,8 @@ function isHeading(line: string, alone: boolean, open: Open | null, width: numbe
   if (NUMBERED.test(line) && (alone || /^\d{1,2}(?:\.\d{1,2})+/u.test(line) || open === null))
     return !/[;,]/u.test(line);
   if (!alone) return false;
+  // What stands alone is a heading only above a text; captions and labels of a figure stand among themselves.
+  if (next.length < Math.max(30, width * 0.6) || next.includes('@')) return false;
   const words = line.split(' ');
   const long = words.filter((word) => /^\p{L}{4,}/u.test(word));
   return words.length <= 12 && long.length > 0 && long.every((word) => /^\p{Lu}/u.test(word));

@@ -11,6 +11,14 @@ const PAUSE = 4;
 /** Characters after which a text without sentence ends is cut between two cues. */
 const LONG = 400;
 
+interface Spoken {
+  readonly speaker: string;
+  text: string;
+  readonly line: number;
+  readonly start: number;
+  end: number;
+}
+
 interface Cue {
   readonly line: number;
   readonly start: number;
@@ -30,13 +38,7 @@ export async function readSubtitles(text: string, reading: Reading): Promise<Dra
   const cues = cuesOf(lines, draft);
   if (cues.length === 0)
     throw sourceBroken(reading.path, 'it holds no line with a time, as "00:00:01,000 --> 00:00:04,000".');
-  let open: { speaker: string; text: string; line: number; start: number; end: number } | null = null;
-  const flush = (): void => {
-    if (open === null) return;
-    const spoken = open.speaker === '' ? open.text : `${open.speaker}: ${open.text}`;
-    draft.add('cue', spoken, { line: open.line, time: clock(open.start) });
-    open = null;
-  };
+  const sentences: Spoken[] = [];
   const rolling = isRolling(cues);
   let previous: readonly string[] = [];
   let count = 0;
@@ -50,27 +52,24 @@ export async function readSubtitles(text: string, reading: Reading): Promise<Dra
     for (const [index, { speaker, text: line }] of cue.texts.entries()) {
       // A rolling caption shows the last lines again above each new one.
       if (rolling && isRolled(previous, shown, index)) continue;
-      const current = open;
-      if (
-        current !== null &&
-        ((speaker !== '' && speaker !== current.speaker) ||
-          cue.start - current.end > PAUSE ||
-          endsSentence(current.text) ||
-          current.text.length > LONG)
-      ) {
-        flush();
-      }
-      const still = open;
-      if (still === null) open = { speaker, text: line, line: cue.line, start: cue.start, end: cue.end };
-      else {
-        still.text = joinLines(still.text, line);
-        still.end = cue.end;
-      }
+      const last = sentences.at(-1);
+      if (last !== undefined && goesOn(last, speaker, cue)) {
+        last.text = joinLines(last.text, line);
+        last.end = cue.end;
+      } else sentences.push({ speaker, text: line, line: cue.line, start: cue.start, end: cue.end });
     }
     previous = shown;
   }
-  flush();
+  for (const { speaker, text: spoken, line, start } of sentences) {
+    draft.add('cue', speaker === '' ? spoken : `${speaker}: ${spoken}`, { line, time: clock(start) });
+  }
   return draft.finish();
+}
+
+/** Whether a line of `cue` belongs to the sentence before it. A line without a name is said by whoever spoke last. */
+function goesOn(last: Spoken, speaker: string, cue: Cue): boolean {
+  if (speaker !== '' && speaker !== last.speaker) return false;
+  return cue.start - last.end <= PAUSE && !endsSentence(last.text) && last.text.length <= LONG;
 }
 
 /** Whether every third cue or more begins with a line that the one before ended with: more than people repeat themselves. */

@@ -25,7 +25,7 @@ export function tidyBlock(text: string): string {
 function clean(text: string): string {
   return text
     .replace(/[\u00ad\u200b\u2060\ufeff]/gu, '')
-    .replace(/[\u0000-\u0008\u000e-\u001f\u007f]/gu, ' ')
+    .replace(/[^\P{Cc}\t\n\v\f\r]/gu, ' ')
     .replace(/\p{Surrogate}/gu, '\ufffd');
 }
 
