@@ -85,7 +85,7 @@ export function holdsWord(text: string, word: string): boolean {
 
 /** Whether a line says what is not so; such lines prove nothing. */
 export function isNegated(text: string): boolean {
-  return /\b(?:not|never|no|none|don['’]t|isn['’]t|without|avoid|instead of|rather than|unlike|except|unless|formerly|used to)\b/i.test(
+  return /\b(?:not|never|no longer|don['’]t|isn['’]t|avoid|instead of|rather than|unlike|except|unless|formerly|used to)\b/i.test(
     text,
   );
 }

@@ -33,7 +33,7 @@ export function vaultOf(files: Readonly<Record<string, object | string>>): Memor
   return new MemoryVault(Object.fromEntries(texts));
 }
 
-const oneOf = <T>(...values: T[]) => fc.constantFrom(...values);
+const oneOf = fc.constantFrom;
 const typeNames = oneOf('Concept', 'Person', 'Investor', 'Deal', 'MarketSignal');
 const keys = oneOf('acme', 'living-wiki', 'a', 'b', 'a.b', '__proto__', 'constructor', 'toString', '');
 

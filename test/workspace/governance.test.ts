@@ -2,9 +2,7 @@ import { resolveLens } from '../../src/workspace';
 import type { Lens } from '../../src/workspace';
 import { vaultOf } from './builders';
 
-interface TestLint {
-  readonly [key: string]: unknown;
-}
+type TestLint = Readonly<Record<string, unknown>>;
 
 const lint = (over: TestLint = {}) => ({ id: 'x', kind: 'require-source', appliesTo: '*', severity: 'error', ...over });
 const people = [{ name: 'Person' }, { name: 'Investor', parent: 'Person' }, { name: 'Deal' }];

@@ -64,7 +64,7 @@ describe('the chain', () => {
     const nine = await resolveLens(vault, 'm9/KNOWLEDGE.md');
     expect(brief(nine.warnings)).toEqual(['knowledge_extends_depth_exceeded m2/KNOWLEDGE.md#extends']);
     expect(nine.chain.map(({ path }) => path)).toEqual(['m9/KNOWLEDGE.md']);
-    expect(nine.effective).toEqual(manifestOf(chainOf(9)['m9']));
+    expect(nine.effective).toEqual(manifestOf(chainOf(9).m9));
   });
 
   const local = {
@@ -117,7 +117,7 @@ describe('the chain', () => {
   ];
 
   it.each(broken)('with %s leaves the local manifest and one warning', async (_, files, warning) => {
-    const view = { ...local, ...(files['view'] as object) };
+    const view = { ...local, ...(files.view as object) };
     const lens = await resolveLens(vaultOf({ ...files, view }), 'view/KNOWLEDGE.md');
     expect(brief(lens.warnings)).toEqual([warning]);
     expect(lens.chain.map(({ path }) => path)).toEqual(['view/KNOWLEDGE.md']);

@@ -141,7 +141,7 @@ describe('a child laid over its parent', () => {
       fc.property(manifests, manifests, (parent, child) => {
         const merged = mergeManifests(parent, child).metadata;
         expect(JSON.stringify(merged)).toBe(JSON.stringify(merge(parent.metadata, child.metadata)));
-        expect(({} as Record<string, unknown>)['acme']).toBeUndefined();
+        expect(({} as Record<string, unknown>).acme).toBeUndefined();
       }),
       runs,
     );

@@ -179,7 +179,7 @@ describe('a hostile manifest', () => {
     const parsed = parseManifest(manifestText().replace('\n---', `\nmetadata:\n  ${evil}\n---`), 'KNOWLEDGE.md');
     if (parsed.kind !== 'manifest') throw new Error(parsed.kind);
     expect(Object.keys(parsed.manifest.metadata)).toEqual(['__proto__', 'constructor']);
-    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
     expect(Object.getPrototypeOf(parsed.manifest.metadata)).toBeNull();
   });
 

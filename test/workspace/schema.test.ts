@@ -86,7 +86,10 @@ function places(data: unknown, at: Path = []): Path[] {
 function mutate(data: unknown, at: Path, value: unknown): unknown {
   const [key, ...rest] = at;
   if (key === undefined) return value;
-  const copy = (Array.isArray(data) ? [...data] : Object.assign(Object.create(null), data)) as Record<string, unknown>;
+  const copy = (Array.isArray(data) ? [...(data as unknown[])] : Object.assign(Object.create(null), data)) as Record<
+    string,
+    unknown
+  >;
   const next = rest.length === 0 ? value : mutate(copy[key], rest, value);
   if (next === undefined) Reflect.deleteProperty(copy, key);
   else copy[key] = next;
@@ -100,10 +103,15 @@ function isKnownDifference(data: unknown): boolean {
   return refs !== undefined || parent === '../KNOWLEDGE.md' || (Array.isArray(appliesTo) && appliesTo.some(dimension));
 }
 
+/** Without `refs`, which the published schema does not know. */
+const comparable = manifestFields.map((fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([key]) => key !== 'refs')),
+);
+
 describe('the manifest schema', () => {
   it('accepts every manifest that the generator calls valid, as the published schema does', () => {
     fc.assert(
-      fc.property(manifestFields, ({ refs: _, ...fields }) => {
+      fc.property(comparable, (fields) => {
         const data = { ...required, ...fields };
         expect(validate(data)).toBe(true);
         expect(ours(data)).toBe(true);
@@ -114,7 +122,7 @@ describe('the manifest schema', () => {
 
   it('gives the verdict of the published schema on mutated manifests', () => {
     const seen = { valid: 0, invalid: 0 };
-    const mutated = manifestFields.chain(({ refs: _, ...fields }) => {
+    const mutated = comparable.chain((fields) => {
       const data = { ...required, extends: '../up/KNOWLEDGE.md', appliesTo: ['ws://operators/a'], ...fields };
       const spots = places(data).filter((at) => at.length > 0 && at[0] !== 'schema');
       const change = fc.tuple(fc.constantFrom(...spots), fc.oneof(anything, fc.constant(undefined)));

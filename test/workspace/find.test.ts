@@ -1,0 +1,139 @@
+import { isWikiError, quietRun } from '../../src/base';
+import type { Run } from '../../src/base';
+import { findManifests, listLenses } from '../../src/workspace';
+import { manifestText, vaultOf } from './builders';
+
+const view = (extending: string, name: string, more: object = {}) => ({ name, extends: extending, ...more });
+const view1 = view('../wiki/KNOWLEDGE.md', 'view-one');
+
+describe('findManifests', () => {
+  it('finds wikis, views and files of another format anywhere, sorted, and nothing hidden or among sources', async () => {
+    const vault = vaultOf({
+      'KNOWLEDGE.md': '# A pack\n',
+      wiki: {},
+      'deep/er/wiki': {},
+      'operators/ann': view('../../wiki/KNOWLEDGE.md', 'ann'),
+      'broken/KNOWLEDGE.md': manifestText({ version: 1 }),
+      '.obsidian/x': {},
+      'wiki/.wiki/proposals': {},
+      'wiki/sources/copied': {},
+      'tool/node_modules/x': {},
+      'elsewhere/sources/kept': {},
+      'folder/KNOWLEDGE.md/x.md': '',
+      'wiki/knowledge.md': manifestText(),
+    });
+    const found = await findManifests(vault, quietRun);
+    expect(found.map(({ path, parsed }) => `${path} ${parsed.kind}`)).toEqual([
+      'KNOWLEDGE.md other',
+      'broken/KNOWLEDGE.md invalid',
+      'deep/er/wiki/KNOWLEDGE.md manifest',
+      'elsewhere/sources/kept/KNOWLEDGE.md manifest',
+      'operators/ann/KNOWLEDGE.md manifest',
+      'wiki/KNOWLEDGE.md manifest',
+    ]);
+  });
+
+  it('reports a file that is not text, and finds the rest', async () => {
+    const vault = vaultOf({ wiki: {} });
+    await vault.write('bytes/KNOWLEDGE.md', new Uint8Array([0xff]));
+    const found = await findManifests(vault, quietRun);
+    expect(found).toMatchObject([
+      { path: 'bytes/KNOWLEDGE.md', parsed: { kind: 'invalid', error: { code: 'living-wiki:not_utf8' } } },
+      { path: 'wiki/KNOWLEDGE.md' },
+    ]);
+  });
+
+  it('stops when it is cancelled', async () => {
+    const control = new AbortController();
+    control.abort();
+    const run: Run = { ...quietRun, signal: control.signal };
+    const error: unknown = await findManifests(vaultOf({ wiki: {} }), run).catch((thrown: unknown) => thrown);
+    expect(isWikiError(error) && error.code).toBe('living-wiki:cancelled');
+  });
+});
+
+describe('listLenses', () => {
+  it('lists the root, then every view that ends at it, by name, wherever it lies', async () => {
+    const vault = vaultOf({
+      wiki: {},
+      other: { name: 'other-wiki' },
+      'views/z': view('../../wiki/KNOWLEDGE.md', 'alpha'),
+      'views/a': view('../z/KNOWLEDGE.md', 'beta'),
+      'wiki/inside': view('../KNOWLEDGE.md', 'gamma'),
+      'views/other': view('../../other/KNOWLEDGE.md', 'delta'),
+    });
+    for (const path of ['wiki', 'wiki/KNOWLEDGE.md']) {
+      const lenses = await listLenses(vault, path, quietRun);
+      expect(lenses.map(({ name, isRoot }) => [name, isRoot])).toEqual([
+        ['research-wiki', true],
+        ['alpha', false],
+        ['beta', false],
+        ['gamma', false],
+      ]);
+    }
+  });
+
+  it('keeps a view with a broken chain that lies in the wiki, and leaves those outside alone', async () => {
+    const vault = vaultOf({
+      wiki: {},
+      'wiki/lost': view('../gone/KNOWLEDGE.md', 'lost'),
+      'views/lost': view('../gone/KNOWLEDGE.md', 'lost-too'),
+    });
+    const lenses = await listLenses(vault, 'wiki', quietRun);
+    expect(lenses.map(({ name, warnings }) => [name, warnings.map(({ code }) => code)])).toEqual([
+      ['research-wiki', []],
+      ['lost', ['knowledge_extends_missing']],
+    ]);
+  });
+
+  it('warns of views that cannot be read but belong to the wiki', async () => {
+    const broken = (extending: string) => view(extending, 'broken', { version: 1 });
+    const vault = vaultOf({
+      wiki: {},
+      'views/a': broken('../../wiki/KNOWLEDGE.md'),
+      'views/b': broken('../a/KNOWLEDGE.md'),
+      'views/c': broken('../../other/KNOWLEDGE.md'),
+      'wiki/in/KNOWLEDGE.md': '---\nschema: knowledge.workspace/v1\nname: [\n---\n',
+      other: {},
+    });
+    const [root, ...views] = await listLenses(vault, 'wiki', quietRun);
+    expect(views).toEqual([]);
+    expect(root?.warnings.map(({ code, at }) => `${code} ${at}`)).toEqual([
+      'knowledge_workspace_invalid views/a/KNOWLEDGE.md',
+      'knowledge_workspace_invalid wiki/in/KNOWLEDGE.md',
+    ]);
+  });
+
+  it('reports a name that two lenses share, on both', async () => {
+    const vault = vaultOf({ wiki: {}, a: view1, b: view1, c: view('../wiki/KNOWLEDGE.md', 'view-two') });
+    const lenses = await listLenses(vault, 'wiki', quietRun);
+    expect(lenses.map(({ path, warnings }) => [path, warnings.map(({ message }) => message)])).toEqual([
+      ['wiki/KNOWLEDGE.md', []],
+      ['a/KNOWLEDGE.md', ['The name view-one is also that of b/KNOWLEDGE.md, expected a name of its own.']],
+      ['b/KNOWLEDGE.md', ['The name view-one is also that of a/KNOWLEDGE.md, expected a name of its own.']],
+      ['c/KNOWLEDGE.md', []],
+    ]);
+  });
+
+  it('lists a refused view, as refused', async () => {
+    const vault = vaultOf({ wiki: {}, v: { ...view1, appliesTo: ['ws://operators/gone'] } });
+    const lenses = await listLenses(vault, 'wiki', quietRun);
+    expect(lenses[1]).toMatchObject({ name: 'view-one', refused: { code: 'knowledge_appliesto_unresolvable' } });
+  });
+
+  it('reads each manifest once, however many views share it', async () => {
+    const files = Object.fromEntries(
+      Array.from({ length: 30 }, (_, at) => [`v${at}`, view('../wiki/KNOWLEDGE.md', `v-${at}`)]),
+    );
+    const vault = vaultOf({ wiki: {}, ...files });
+    const reads: string[] = [];
+    const read = vault.readText.bind(vault);
+    vault.readText = (path) => {
+      reads.push(path);
+      return read(path);
+    };
+    expect(await listLenses(vault, 'wiki', quietRun)).toHaveLength(31);
+    expect(reads.sort()).toEqual([...new Set(reads)].sort());
+    expect(reads).toHaveLength(31);
+  });
+});
