@@ -63,17 +63,21 @@ export class NodePlaces {
   }
 
   /**
-   * The folder for unfinished files that belong to `path`: in the state of the wiki that holds it, where the next
-   * start looks for them; `null` when no wiki does.
+   * The folder on disk for unfinished files that belong to `path`: in the state of the wiki that holds it, where the
+   * next start looks for them; `null` when no wiki does.
    */
   async scratch(path: string): Promise<string | null> {
     const names = path.split('/');
     const state = names.indexOf(stateFolder);
-    if (state >= 0) return joinPath(...names.slice(0, state), scratchFolder);
+    if (state >= 0) return this.#scratchIn(joinPath(...names.slice(0, state)));
     for (let folder = parentPath(path); ; folder = parentPath(folder)) {
-      if (this.#homes.has(folder) || (await this.#hasState(folder))) return joinPath(folder, scratchFolder);
+      if (this.#homes.has(folder) || (await this.#hasState(folder))) return this.#scratchIn(folder);
       if (folder === '') return null;
     }
+  }
+
+  #scratchIn(home: string): Promise<string> {
+    return this.entry(joinPath(home, scratchFolder, 'x')).then((place) => nodePath.dirname(place));
   }
 
   /** Forgets which folders hold a wiki's state: one of them is gone. */

@@ -1,0 +1,171 @@
+import { constants, type Stats } from 'node:fs';
+import { access, lstat, open, readdir, rename, rmdir, stat, unlink } from 'node:fs/promises';
+import nodePath from 'node:path';
+import { compareText } from '../base';
+import {
+  checkAddress,
+  decodeText,
+  encodeText,
+  fileErrors,
+  foldName,
+  joinPath,
+  type FileStat,
+  type Vault,
+  type VaultEntry,
+  type VaultEvent,
+  type WriteOptions,
+} from '../vault';
+import { asVaultError } from './node-errors';
+import { NodePlaces } from './node-places';
+import { watchFolder } from './node-watch';
+import { isUnfinished, makeFolders, replaceFile, statIfThere, syncFolder, withRetries } from './node-write';
+
+/** How many files are asked about at a time: enough to keep the disk busy, few enough not to hold up the rest. */
+const LIST_BATCH = 256;
+
+/**
+ * The vault on a disk, under the folder `root`.
+ *
+ * - A file is replaced as a whole: written aside, made durable where asked, and moved over the old one, whose mode it
+ *   keeps. Unfinished files lie in the `.wiki/tmp/` of the wiki they belong to, where the next start clears them away.
+ * - Links are followed inside the root, and refused (`living-wiki:path_refused`) where they lead out of it. Listings
+ *   leave those out, and links to folders as well: what these hold is listed where it is.
+ * - A file that the user may not write is not replaced either, even if its folder would allow it.
+ *
+ * @param root any spelling of the folder; it need not exist before the first write
+ */
+export function createNodeVault(root: string): Vault {
+  return new NodeVault(root);
+}
+
+class NodeVault implements Vault {
+  readonly #places: NodePlaces;
+
+  constructor(root: string) {
+    this.#places = new NodePlaces(root);
+  }
+
+  list(folder: string): Promise<readonly VaultEntry[]> {
+    return told(folder, async () => {
+      const place = await this.#places.existing(folder);
+      if (place === null) return [];
+      const names = (await readdir(place)).filter((name) => !isUnfinished(name)).sort(compareText);
+      const entries: VaultEntry[] = [];
+      for (let start = 0; start < names.length; start += LIST_BATCH) {
+        const batch = names.slice(start, start + LIST_BATCH);
+        const found = await Promise.all(batch.map((name) => this.#entry(folder, place, name)));
+        for (const entry of found) if (entry !== null) entries.push(entry);
+      }
+      return entries;
+    });
+  }
+
+  stat(path: string): Promise<FileStat | null> {
+    return told(path, async () => {
+      const place = await this.#places.existing(path);
+      const stats = place === null ? null : await statIfThere(place);
+      // The root is there, even before its first file is.
+      if (stats === null) return path === '' ? { kind: 'folder', size: 0, mtime: 0 } : null;
+      return statOf(stats);
+    });
+  }
+
+  async readText(path: string): Promise<string> {
+    return decodeText(await this.readBytes(path), path);
+  }
+
+  readBytes(path: string): Promise<Uint8Array> {
+    return told(path, async () => {
+      const place = await this.#places.existing(checkAddress(path));
+      if (place === null) throw fileErrors.missing(path);
+      // A pipe that nobody writes into would keep us waiting for ever.
+      const file = await open(place, constants.O_RDONLY | constants.O_NONBLOCK);
+      try {
+        if (!(await file.stat()).isFile()) throw fileErrors.notAFile(path);
+        const bytes = await file.readFile();
+        return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+      } finally {
+        await file.close();
+      }
+    });
+  }
+
+  write(path: string, content: string | Uint8Array, options: WriteOptions = {}): Promise<void> {
+    return told(path, async () => {
+      const bytes = typeof content === 'string' ? encodeText(content, path) : content;
+      const place = await this.#places.writable(checkAddress(path));
+      const old = await statIfThere(place);
+      if (old !== null && !old.isFile()) throw fileErrors.notAFile(path);
+      if (old !== null) await access(place, constants.W_OK);
+      const work = async (): Promise<void> => {
+        const scratch = await this.#places.scratch(path);
+        await replaceFile(place, bytes, { scratch, old, durable: options.durable === true });
+      };
+      await withRetries(work, () => this.#places.forget());
+    });
+  }
+
+  rename(from: string, to: string, options: WriteOptions = {}): Promise<void> {
+    return told(from, async () => {
+      const source = await this.#places.entry(checkAddress(from));
+      const target = await this.#places.entry(checkAddress(to));
+      const found = await this.#places.existing(from);
+      if (found === null) throw fileErrors.missing(from);
+      if (!(await stat(found)).isFile()) throw fileErrors.notAFile(from);
+      if (from === to) return;
+      const there = await statIfThere(target, lstat);
+      // On a disk that ignores case, a name that differs only in case finds the file itself.
+      const isItself = there?.nlink === 1 && foldName(from) === foldName(to) && there.ino === (await lstat(source)).ino;
+      if (there !== null && !isItself) throw fileErrors.exists(to);
+      const durable = options.durable === true;
+      await told(to, () => makeFolders(nodePath.dirname(target), durable));
+      await withRetries(() => rename(source, target));
+      if (!durable) return;
+      await syncFolder(nodePath.dirname(target));
+      if (nodePath.dirname(source) !== nodePath.dirname(target)) await syncFolder(nodePath.dirname(source));
+    });
+  }
+
+  remove(path: string, options: WriteOptions = {}): Promise<void> {
+    return told(path, async () => {
+      const place = await this.#places.entry(checkAddress(path));
+      const stats = await statIfThere(place, lstat);
+      if (stats === null) return;
+      await withRetries(() => (stats.isDirectory() ? rmdir(place) : unlink(place)));
+      if (options.durable === true) await syncFolder(nodePath.dirname(place));
+    });
+  }
+
+  watch(listener: (event: VaultEvent) => void): () => void {
+    return watchFolder(this.#places.root, listener);
+  }
+
+  async #entry(folder: string, place: string, name: string): Promise<VaultEntry | null> {
+    const path = joinPath(folder, name);
+    try {
+      checkAddress(path);
+      const own = await lstat(nodePath.join(place, name));
+      if (!own.isSymbolicLink()) return own.isFile() || own.isDirectory() ? { path, ...statOf(own) } : null;
+      const target = await this.#places.existing(path);
+      const stats = target === null ? null : await stat(target);
+      return stats?.isFile() === true ? { path, ...statOf(stats) } : null;
+    } catch {
+      // Gone since, a link that leads out or in a circle, or a name that no path can hold: not to be had from here.
+      return null;
+    }
+  }
+}
+
+function statOf(stats: Stats): FileStat {
+  if (stats.isDirectory()) return { kind: 'folder', size: 0, mtime: stats.mtimeMs };
+  return { kind: 'file', size: stats.size, mtime: stats.mtimeMs };
+}
+
+/** Does the work, and tells its errors in the vault's words. */
+async function told<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw asVaultError(error, path);
+  }
+}
