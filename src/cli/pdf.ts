@@ -127,21 +127,23 @@ function withGaps(lines: readonly Line[]): string {
   steps.sort((a, b) => a - b);
   // Most steps are from one line of a paragraph to the next.
   const usual = steps[Math.floor(steps.length * 0.4)] ?? 0;
+  const right = lines.reduce((most, line) => Math.max(most, line.end), 0);
   let text = '';
   lines.forEach((line, at) => {
     const before = lines[at - 1];
-    if (before !== undefined) text += isApart(before, line, usual) ? '\n\n' : '\n';
+    if (before !== undefined) text += isApart(before, line, usual, right) ? '\n\n' : '\n';
     text += line.text.trim();
   });
   return text;
 }
 
-function isApart(before: Line, line: Line, usual: number): boolean {
+function isApart(before: Line, line: Line, usual: number, right: number): boolean {
   const step = before.y - line.y;
   const height = Math.max(before.height, line.height);
   if (step < -height || (step > usual * 1.35 && step > height * 1.45)) return true;
   if (height > Math.min(before.height, line.height) * 1.15) return true;
-  return mainFont(before) !== mainFont(line) && Math.min(before.text.length, line.text.length) < 70;
+  // A heading in bold letters does not fill its line; a full line that differs is a text that mixes scripts or stresses words.
+  return mainFont(before) !== mainFont(line) && before.end < right * 0.75 && before.text.length < 80;
 }
 
 function mainFont(line: Line): string {

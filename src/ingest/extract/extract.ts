@@ -73,7 +73,8 @@ export async function extract(input: ExtractInput): Promise<ExtractedText> {
   throwIfCancelled(run);
   try {
     const draft = await read({ path, bytes, pdf: input.pdf, run });
-    if (draft.passages.length === 0) throw sourceEmpty(path, 'nothing in it can be read as text.');
+    if (draft.passages.length === 0)
+      throw sourceEmpty(path, ['nothing in it can be read as text.', ...draft.notes].join(' '));
     return { path, hash, ...draft };
   } catch (error) {
     throw isWikiError(error) ? withPath(error, path) : sourceBroken(path, 'it could not be read to its end.', error);

@@ -133,7 +133,7 @@ export class HtmlBlocks {
     if (name === 'title' && this.facts.title === null && !this.frames.some((open) => open.name === 'svg'))
       this.titleText = '';
     if (skip) return;
-    if (name === 'img' || name === 'picture') this.facts.pictures = true;
+    if (name === 'img' && frame.zone !== 'chrome') this.facts.pictures = true;
     if (name === 'article') this.facts.articles += 1;
     if (name === 'br') this.lineBreak();
     if (name === 'table') this.tables.push({ header: null, cells: [] });

@@ -46,8 +46,6 @@ interface Pending {
   readonly kind: PassageKind;
   readonly line: number;
   readonly lines: string[];
-  /** Columns of the item's content; a line indented as far belongs to it. */
-  readonly indent: number;
 }
 
 class BlockScan {
@@ -252,7 +250,7 @@ class BlockScan {
     const rest = line.slice(match[0].length);
     if (match[1] === '' && (this.pending !== null || !/^\S+(?:[ \t]+["'(].*)?[ \t]*$/u.test(rest))) return false;
     this.flush();
-    if (match[1] === '^') this.pending = { kind: 'paragraph', line: this.line, lines: [rest.trim()], indent: 0 };
+    if (match[1] === '^') this.pending = { kind: 'paragraph', line: this.line, lines: [rest.trim()] };
     return this.next();
   }
 
@@ -268,7 +266,6 @@ class BlockScan {
       kind: quoted ? 'quote' : 'list',
       line: this.line,
       lines: [content.trim()],
-      indent: match[0].length,
     };
     this.inList = !quoted;
     return this.next();
@@ -284,8 +281,8 @@ class BlockScan {
     const indented = /^\s/u.test(line);
     if (!indented && this.pending === null) this.inList = false;
     const kind = quoted ? 'quote' : this.inList && indented ? 'list' : 'paragraph';
-    if (this.pending !== null && quoted && this.pending.kind !== 'quote') this.flush();
-    if (this.pending === null) this.pending = { kind, line: this.line, lines: [], indent: 0 };
+    if (quoted && this.pending?.kind !== 'quote') this.flush();
+    this.pending ??= { kind, line: this.line, lines: [] };
     this.pending.lines.push(line.trim().replace(/\\$/u, ''));
   }
 

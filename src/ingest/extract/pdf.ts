@@ -135,6 +135,7 @@ function addParagraphs(draft: Drafting, pages: readonly (readonly string[])[]): 
   pages.forEach((lines, index) => {
     const page = index + 1;
     const width = typicalWidth(lines);
+    let skip = -1;
     lines.forEach((line, at) => {
       if (line === '') {
         // A gap inside a sentence is a page's or a column's end, or a line that was set apart: the sentence goes on.
@@ -144,6 +145,15 @@ function addParagraphs(draft: Drafting, pages: readonly (readonly string[])[]): 
       const current = open;
       const alone = (lines[at - 1] ?? '') === '' && (lines[at + 1] ?? '') === '';
       const next = lines.slice(at + 1, at + 3).find((text) => text !== '') ?? '';
+      if (at === skip) return;
+      if (CHAPTER.test(line) && (current === null || endsSentence(current.text))) {
+        flush();
+        const hasName =
+          next.length <= 80 && /^[\p{Lu}\p{Lo}]/u.test(next) && !endsSentence(next) && !NUMBERED.test(next);
+        if (hasName) skip = lines.indexOf(next, at + 1);
+        draft.heading(hasName ? `${line}: ${next}` : line, 1, { page });
+        return;
+      }
       if (isHeading(line, next, alone, current, width)) {
         flush();
         draft.heading(line, headingLevel(line), { page });
@@ -179,7 +189,8 @@ function typicalWidth(lines: readonly string[]): number {
 /** Whether a text that stops here goes on with `next`: no end of a sentence, and a small letter or a parted word. */
 function continues(text: string, next: string): boolean {
   if (next === '' || endsSentence(text)) return false;
-  return /[\p{L}]-$/u.test(text) || (/^[\p{Ll}(]/u.test(next) && text.length > 40);
+  if (/\p{Lo}$/u.test(text) && /^\p{Lo}/u.test(next)) return text.length > 20;
+  return /\p{L}-$/u.test(text) || (/^[\p{Ll}(]/u.test(next) && text.length > 40);
 }
 
 /** A word that a hyphen parts at the line's end becomes whole; before a capital or a digit the hyphen belongs to the word. */
@@ -192,6 +203,9 @@ function joinHyphen(text: string, line: string): string {
   return /\p{L}[-‐]$/u.test(text) ? text + line : joinLines(text, line);
 }
 
+/** A chapter's number on a line of its own; its name stands on the next. */
+const CHAPTER =
+  /^(?:chapter|part|appendix|kapitel|teil|anhang|chapitre|partie|annexe|cap[ií]tulo|capitolo|parte|глава|часть)\s+(?:\d{1,3}|[ivxlc]{1,7}|[a-z])$/iu;
 const NUMBERED = /^(?:\d{1,2}(?:\.\d{1,2}){0,3}\.?|[IVX]{1,5}\.|[A-Z]\.)\s+\p{Lu}/u;
 const NAMED =
   /^(?:abstract|summary|introduction|background|related work|methods?|methodology|results|discussion|conclusions?|references|bibliography|acknowledge?ments?|appendix(?: [a-z\d])?|contents|(?:chapter|part) (?:\d{1,3}|[ivxlc]{1,7})\b.{0,60}|第[一二三四五六七八九十\d]{1,4}[章部节節].{0,30})$/iu;
