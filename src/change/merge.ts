@@ -27,7 +27,8 @@ export function mergeText(base: string, ours: string, theirs: string): Merge {
   if (ours === theirs || base === ours) return { text: theirs, conflicts: [] };
   if (base === theirs) return { text: ours, conflicts: [] };
   const merged = mergeLines(base, ours, theirs);
-  if (merged.conflicts.length === 0) return merged;
+  const bodyLine = lineAt(base, frontmatterEnd(base));
+  if (!merged.conflicts.some(({ baseLines }) => baseLines.line < bodyLine)) return merged;
   return mergeByKey(base, ours, theirs) ?? merged;
 }
 

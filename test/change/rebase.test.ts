@@ -1,0 +1,151 @@
+import * as fc from 'fast-check';
+import {
+  createFile,
+  deleteFile,
+  diffToHunks,
+  mergeText,
+  rebase,
+  renameFile,
+  renderEdit,
+  updateFile,
+} from '../../src/change';
+import type { FileEdit, Rebase, SpliceSpec } from '../../src/change';
+import { hashText } from '../../src/vault';
+import { threeWay } from './support/texts';
+
+const reason = 'It is a test.';
+
+function update(base: string, splices: readonly (Omit<SpliceSpec, 'reason'> & { reason?: string })[]): FileEdit {
+  return updateFile({ path: 'a.md', base, splices: splices.map((one) => ({ reason, ...one })), why: [] });
+}
+
+/** Replaces the first occurrence of `old`; an insertion before it when `old` ends in `|`. */
+function put(base: string, old: string, text: string): { start: number; end: number; text: string } {
+  const start = base.indexOf(old);
+  return { start, end: start + old.length, text };
+}
+
+function before(base: string, mark: string, text: string): { start: number; end: number; text: string } {
+  const start = mark === '' ? base.length : base.indexOf(mark);
+  return { start, end: start, text };
+}
+
+function done(result: Rebase): Extract<Rebase, { edit: FileEdit }> {
+  if ('conflicts' in result) throw new Error(`Unexpected conflict: ${JSON.stringify(result.conflicts)}`);
+  return result;
+}
+
+describe('rebase', () => {
+  const base = '# A\n\n## One\n\nFirst.\n\n## Two\n\nSecond.\n\n## Three\n\nThird.\n';
+
+  it('is the same as a three-way merge of the whole text', () => {
+    fc.assert(
+      fc.property(threeWay, ({ base: was, ours, theirs }) => {
+        const edit: FileEdit = {
+          kind: 'updated',
+          path: 'a.md',
+          base: was,
+          hunks: diffToHunks(was, ours, 'a.md', { reason }),
+          why: [],
+        };
+        const result = rebase(edit, theirs);
+        const merged = mergeText(was, ours, theirs);
+        if (merged.conflicts.length > 0) return;
+        expect(renderEdit(done(result).edit) ?? '').toBe(merged.text);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('keeps the id, the evidence and the rest of each hunk', () => {
+    const evidence = [
+      { source: 'sources/a.md', sourceHash: 'h', quote: 'q', anchor: { line: 1 }, verdict: 'found' as const },
+    ];
+    const edit = update(base, [
+      { ...put(base, 'First', 'Uno'), evidence, declares: ['words'] },
+      { ...put(base, 'Third', 'Tres'), needs: ['other'] },
+    ]);
+    const current = `Intro.\n\n${base.replace('Second', 'Seconds')}`;
+    const { edit: next, satisfied } = done(rebase(edit, current));
+    expect(satisfied).toEqual([]);
+    expect(next.base).toBe(current);
+    expect(next.baseHash).toBe(hashText(current));
+    expect(renderEdit(next)).toBe(current.replace('First', 'Uno').replace('Third', 'Tres'));
+    next.hunks.forEach((hunk, index) => {
+      const { start, end, ...rest } = edit.hunks[index]!;
+      expect(hunk).toEqual({ ...rest, start: start + 8 + index, end: end + 8 + index });
+    });
+  });
+
+  it('names only the hunks that touch what was edited', () => {
+    const edit = update(base, [put(base, 'First', 'Uno'), put(base, 'Third', 'Tres')]);
+    const result = rebase(edit, base.replace('First.', 'First of all.'));
+    expect(result).toMatchObject({
+      conflicts: [
+        {
+          code: 'living-wiki:conflict',
+          path: 'a.md',
+          reason: 'edited',
+          hunks: [edit.hunks[0]?.id],
+          places: [{ base: 'First.\n', ours: 'Uno.\n', theirs: 'First of all.\n', baseLines: { line: 5, count: 1 } }],
+        },
+      ],
+    });
+  });
+
+  it('drops what the text holds already', () => {
+    const edit = update(base, [put(base, 'First', 'Uno'), put(base, 'Third', 'Tres')]);
+    const result = done(rebase(edit, base.replace('First', 'Uno')));
+    expect(result.satisfied).toEqual([edit.hunks[0]?.id]);
+    expect(result.edit.hunks.map((hunk) => hunk.id)).toEqual([edit.hunks[1]?.id]);
+    const added = update(base, [before(base, '## Two', 'A dated quote.\n\n')]);
+    const more = base.replace('## Two', 'A dated quote.\n\nAnd what I think of it.\n\n## Two');
+    expect(done(rebase(added, more)).satisfied).toEqual([added.hunks[0]?.id]);
+  });
+
+  it('takes no short insertion for one that is there', () => {
+    const added = update(base, [before(base, '## Two', 'Yes.\n')]);
+    expect(rebase(added, base.replace('## Two', 'Oh Yes. Really.\n## Two'))).toHaveProperty('conflicts');
+  });
+
+  it('merges hunks of the frontmatter by key and keeps them apart', () => {
+    const page = '---\ntitle: A\nsources:\n  - sources/a.md\nupdated_at: "2026-01-01T00:00:00Z"\n---\nText.\n';
+    const edit = update(page, [
+      before(page, 'updated_at', '  - sources/b.md\n'),
+      put(page, '2026-01-01', '2026-02-02'),
+      before(page, '', 'More.\n'),
+    ]);
+    const current = page.replace('updated_at: "2026-01-01', '  - sources/c.md\nupdated_at: "2026-01-15');
+    const { edit: next } = done(rebase(edit, current));
+    expect(next.hunks.map((hunk) => hunk.id)).toEqual(edit.hunks.map((hunk) => hunk.id));
+    expect(renderEdit(next)).toBe(
+      '---\ntitle: A\nsources:\n  - sources/a.md\n  - sources/c.md\n  - sources/b.md\nupdated_at: "2026-02-02T00:00:00Z"\n---\nText.\nMore.\n',
+    );
+    const onlyList = new Set([edit.hunks[0]!.id]);
+    expect(renderEdit(next, onlyList)).toBe(current.replace('c.md\n', 'c.md\n  - sources/b.md\n'));
+  });
+
+  it('joins hunks that make sense only together, and says so', () => {
+    const page = '---\ntitle: A\n---\nText.\n';
+    const edit = update(page, [before(page, '---\nText', 'tags:\n'), before(page, '---\nText', '  - x\n')]);
+    const [first, second] = edit.hunks;
+    const { edit: next, joined } = done(rebase(edit, page.replace('title: A\n', 'title: A\nkind: note\n')));
+    expect(renderEdit(next)).toBe('---\ntitle: A\nkind: note\ntags:\n  - x\n---\nText.\n');
+    expect(next.hunks.map((hunk) => hunk.id)).toEqual([first?.id]);
+    expect([...joined]).toEqual([[second?.id, first?.id]]);
+  });
+
+  it('leaves a created file alone unless another stands in its place', () => {
+    const edit = createFile({ path: 'a.md', parts: [{ text: 'x\n', reason }], why: [] });
+    expect(done(rebase(edit, 'x\n')).satisfied).toEqual([edit.hunks[0]?.id]);
+    expect(rebase(edit, 'y\n')).toMatchObject({ conflicts: [{ reason: 'exists' }] });
+  });
+
+  it('deletes only what nobody edited, and renames whatever somebody did', () => {
+    const gone = deleteFile({ path: 'a.md', base, reason, why: [] });
+    expect(done(rebase(gone, base)).edit).toBe(gone);
+    expect(rebase(gone, `${base}!`)).toMatchObject({ conflicts: [{ reason: 'edited' }] });
+    const moved = renameFile({ path: 'a.md', to: 'b.md', base, reason, why: [] });
+    expect(renderEdit(done(rebase(moved, `${base}!`)).edit)).toBe(`${base}!`);
+  });
+});
