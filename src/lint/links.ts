@@ -1,0 +1,59 @@
+import { retargetLink } from '../markdown';
+import type { Splice, TextLink } from '../markdown';
+import type { Snapshot } from '../wiki';
+import { stemOf } from './names';
+
+/**
+ * The edit that points a link to an existing page, written the way the link is written: by name where that finds it,
+ * else by path. A wikilink that shows its target keeps showing the same words.
+ *
+ * @param text the file that holds the link
+ * @param to path of the page
+ * @returns `null` when no way of writing it leads to the page
+ */
+export function linkTo(snapshot: Snapshot, text: string, from: string, link: TextLink, to: string): Splice | null {
+  const target = targetFor(snapshot, from, link, to);
+  if (target === null) return null;
+  return retarget(text, link, target);
+}
+
+/** The edit that writes another target into a link and leaves what is shown as it was. */
+export function retarget(text: string, link: TextLink, target: string): Splice {
+  const splice = retargetLink(text, link, target);
+  if (link.form !== 'wikilink' || link.embed || link.text !== null) return splice;
+  const shown = text.slice(link.targetStart, link.targetEnd).trim();
+  const fragment = text.slice(link.targetEnd, link.end - 2);
+  // Obsidian shows `[[a#b]]` as "a > b"; keeping that apart from the new name would help nobody.
+  if (fragment !== '' || shown === target) return splice;
+  return { ...splice, text: `${splice.text}${isInTable(text, link) ? '\\' : ''}|${shown}` };
+}
+
+/** Whether the link stands in a table row, where a bare `|` would end the cell. */
+function isInTable(text: string, link: TextLink): boolean {
+  const lineStart = text.lastIndexOf('\n', link.start - 1) + 1;
+  const lineEnd = text.indexOf('\n', link.end);
+  const around = text.slice(lineStart, link.start) + text.slice(link.end, lineEnd === -1 ? undefined : lineEnd);
+  return around.includes('|');
+}
+
+function targetFor(snapshot: Snapshot, from: string, link: TextLink, to: string): string | null {
+  const bare = to.replace(/\.md$/i, '');
+  const candidates = link.form === 'wikilink' ? [stemOf(to), bare, `/${bare}`] : [relativePath(from, to), to];
+  const { form } = link;
+  return (
+    candidates.find((target) => {
+      if (link.form === 'wikilink' && /[[\]|#^]/.test(target)) return false;
+      const found = snapshot.resolve({ form, target, fragment: null, external: false }, from);
+      return found.kind === 'page' && found.page.path === to && found.by !== 'slug';
+    }) ?? null
+  );
+}
+
+/** `to` as seen from the folder of `from`. */
+export function relativePath(from: string, to: string): string {
+  const here = from.split('/').slice(0, -1);
+  const there = to.split('/');
+  let common = 0;
+  while (common < here.length && common < there.length - 1 && here[common] === there[common]) common++;
+  return [...here.slice(common).map(() => '..'), ...there.slice(common)].join('/');
+}

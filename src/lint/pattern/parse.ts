@@ -1,0 +1,184 @@
+/**
+ * Regular expressions of a manifest as a small tree. A manifest comes from anywhere, so the expression must not be able to
+ * stall the app: what cannot be matched in linear time (back references, look-around) is refused here, and the rest
+ * is run by our own matcher.
+ */
+export type Node =
+  | { readonly kind: 'char'; readonly test: CharTest }
+  | { readonly kind: 'assert'; readonly what: 'start' | 'end' | 'boundary' | 'no-boundary' }
+  | { readonly kind: 'sequence'; readonly items: readonly Node[] }
+  | { readonly kind: 'choice'; readonly items: readonly Node[] }
+  | { readonly kind: 'repeat'; readonly item: Node; readonly min: number; readonly max: number };
+
+/** Whether one code point matches. */
+export type CharTest = (codePoint: number) => boolean;
+
+/** Longest pattern in UTF-16 units. */
+const longest = 500;
+/** Groups within groups. */
+const deepest = 30;
+const mostRepeats = 1000;
+
+export class PatternProblem extends Error {}
+
+/** @throws PatternProblem with a message of the form `Unexpected X, expected Y` */
+export function parsePattern(source: string, ignoreCase: boolean): Node {
+  if (source.length > longest) {
+    throw new PatternProblem(`Unexpected pattern of ${source.length} characters, expected at most ${longest}`);
+  }
+  try {
+    // Compiled for its opinion of the syntax, never run on a text.
+    new RegExp(source, 'u');
+  } catch {
+    throw new PatternProblem('Unexpected params.pattern, expected a valid regular expression');
+  }
+  return new Parser(source, ignoreCase).parse();
+}
+
+/** One code point that is written as an escape. */
+const escape =
+  /\\(?:[dDwWsStnrfv0]|[pP]\{[^}]*\}|u\{[0-9a-fA-F]+\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|c[A-Za-z]|[\^$\\.*+?()[\]{}|/])/y;
+const counts = /\{(\d+)(,(\d*))?\}/y;
+
+class Parser {
+  #at = 0;
+  #depth = 0;
+
+  constructor(
+    private readonly source: string,
+    private readonly ignoreCase: boolean,
+  ) {}
+
+  parse(): Node {
+    return this.#choice();
+  }
+
+  #choice(): Node {
+    const items = [this.#sequence()];
+    while (this.source[this.#at] === '|') {
+      this.#at++;
+      items.push(this.#sequence());
+    }
+    return items.length === 1 && items[0] ? items[0] : { kind: 'choice', items };
+  }
+
+  #sequence(): Node {
+    const items: Node[] = [];
+    while (this.#at < this.source.length && !'|)'.includes(this.source[this.#at] ?? '')) items.push(this.#repeated());
+    return { kind: 'sequence', items };
+  }
+
+  #repeated(): Node {
+    const item = this.#atom();
+    const range = this.#quantifier();
+    if (range === null) return item;
+    if (this.source[this.#at] === '?') this.#at++;
+    return { kind: 'repeat', item, ...range };
+  }
+
+  #quantifier(): { min: number; max: number } | null {
+    const sign = this.source[this.#at] ?? '';
+    const known = { '*': [0, Infinity], '+': [1, Infinity], '?': [0, 1] }[sign];
+    if (known) {
+      this.#at++;
+      return { min: known[0] ?? 0, max: known[1] ?? 0 };
+    }
+    if (sign !== '{') return null;
+    const match = this.#match(counts);
+    if (match === null) return null;
+    const min = Number(match[1]);
+    const max = match[2] === undefined ? min : match[3] === '' ? Infinity : Number(match[3]);
+    if (min > mostRepeats || (max !== Infinity && max > mostRepeats)) {
+      throw new PatternProblem(`Unexpected repetition ${match[0]}, expected at most ${mostRepeats} times`);
+    }
+    return { min, max };
+  }
+
+  #atom(): Node {
+    const char = this.source[this.#at] ?? '';
+    switch (char) {
+      case '(':
+        return this.#group();
+      case '[':
+        return { kind: 'char', test: this.#native(this.#class()) };
+      case '.':
+        this.#at++;
+        return { kind: 'char', test: () => true };
+      case '^':
+        this.#at++;
+        return { kind: 'assert', what: 'start' };
+      case '$':
+        this.#at++;
+        return { kind: 'assert', what: 'end' };
+      case '\\':
+        return this.#escaped();
+      default: {
+        const literal = String.fromCodePoint(this.source.codePointAt(this.#at) ?? 0);
+        this.#at += literal.length;
+        return { kind: 'char', test: this.#native(literal.replace(/[/\]{}]/, '\\$&')) };
+      }
+    }
+  }
+
+  #group(): Node {
+    this.#at++;
+    if (++this.#depth > deepest) {
+      throw new PatternProblem(`Unexpected groups more than ${deepest} deep, expected a simpler pattern`);
+    }
+    const name = this.#match(/\?<[^=!>]*>/y);
+    if (name === null && this.source[this.#at] === '?') {
+      if (this.source[this.#at + 1] !== ':') {
+        throw new PatternProblem('Unexpected look-around, expected a pattern that can be matched in one pass');
+      }
+      this.#at += 2;
+    }
+    const inner = this.#choice();
+    this.#at++;
+    this.#depth--;
+    return inner;
+  }
+
+  #escaped(): Node {
+    const next = this.source[this.#at + 1];
+    if (next === 'b' || next === 'B') {
+      this.#at += 2;
+      return { kind: 'assert', what: next === 'b' ? 'boundary' : 'no-boundary' };
+    }
+    const match = this.#match(escape);
+    if (match === null) {
+      throw new PatternProblem('Unexpected back reference, expected a pattern that can be matched in one pass');
+    }
+    return { kind: 'char', test: this.#native(match[0]) };
+  }
+
+  /** A character class as written, brackets included. */
+  #class(): string {
+    const from = this.#at++;
+    while (this.#at < this.source.length && this.source[this.#at] !== ']') {
+      this.#at += this.source[this.#at] === '\\' ? 2 : 1;
+    }
+    this.#at++;
+    return this.source.slice(from, this.#at);
+  }
+
+  /** The host's own idea of a class or escape, asked about one code point at a time, which takes constant time. */
+  #native(atom: string): CharTest {
+    const expression = new RegExp(`^${atom}$`, this.ignoreCase ? 'iu' : 'u');
+    const known = new Map<number, boolean>();
+    return (codePoint) => {
+      let matches = known.get(codePoint);
+      if (matches === undefined) {
+        matches = expression.test(String.fromCodePoint(codePoint));
+        if (known.size < 4096) known.set(codePoint, matches);
+      }
+      return matches;
+    };
+  }
+
+  #match(expression: RegExp): RegExpExecArray | null {
+    expression.lastIndex = this.#at;
+    const match = expression.exec(this.source);
+    if (match !== null) this.#at += match[0].length;
+    return match;
+  }
+}

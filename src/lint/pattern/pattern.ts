@@ -1,0 +1,54 @@
+import { parsePattern, PatternProblem } from './parse';
+import { LineMatcher } from './match';
+import { compileSteps } from './program';
+
+export interface Match {
+  /** Offset in the text in UTF-16 units. */
+  readonly start: number;
+  readonly text: string;
+}
+
+/** A regular expression that takes time in proportion to the text, whatever it says. */
+export interface Pattern {
+  /** The first `limit` matches: leftmost, then longest, none across a line break. */
+  find(text: string, limit: number): readonly Match[];
+}
+
+/**
+ * @param source a regular expression as ECMAScript writes it, with the `u` flag, without look-around and back references
+ * @param flags `''` or a combination of `i`, `u`, `m`, `g`; only `i` has an effect
+ * @returns the pattern, or what is wrong with it as `Unexpected X, expected Y`
+ */
+export function compilePattern(source: string, flags: string): Pattern | { readonly problem: string } {
+  if (!/^[imgu]*$/.test(flags)) return { problem: 'Unexpected params.flags, expected "i" or nothing' };
+  try {
+    const { steps, first } = compileSteps(parsePattern(source, flags.includes('i')));
+    const matcher = new LineMatcher(steps, first);
+    return { find: (text, limit) => findInLines(matcher, text, limit) };
+  } catch (error) {
+    if (error instanceof PatternProblem) return { problem: error.message };
+    throw error;
+  }
+}
+
+function findInLines(matcher: LineMatcher, text: string, limit: number): readonly Match[] {
+  const found: Match[] = [];
+  let begin = 0;
+  while (begin <= text.length && found.length < limit) {
+    const lineBreak = text.indexOf('\n', begin);
+    const next = lineBreak === -1 ? text.length : lineBreak;
+    const end = text.charCodeAt(next - 1) === 13 && next > begin ? next - 1 : next;
+    if (matcher.occursIn(text, begin, end)) {
+      let from = begin;
+      while (from <= end && found.length < limit) {
+        const match = matcher.locate(text, begin, from, end);
+        if (match === null) break;
+        found.push({ start: match.start, text: text.slice(match.start, match.end) });
+        from = match.end > match.start ? match.end : match.end + 1;
+      }
+    }
+    if (lineBreak === -1) break;
+    begin = lineBreak + 1;
+  }
+  return found;
+}

@@ -1,0 +1,63 @@
+import type { AnyRule } from '../rule';
+import { brokenFragment } from './broken-fragment';
+import { brokenRef } from './broken-ref';
+import { citationUnresolved } from './citation-unresolved';
+import { contradiction } from './contradiction';
+import { customPattern } from './custom-pattern';
+import { danglingReference } from './dangling-reference';
+import { entryInvalid } from './entry-invalid';
+import { indexLineDangling } from './index-line-dangling';
+import { indexPageMissing } from './index-page-missing';
+import { indexStale } from './index-stale';
+import { linkAmbiguous } from './link-ambiguous';
+import { linkObsidian } from './link-obsidian';
+import { lintSoftened } from './lint-softened';
+import { manifestLint } from './manifest-lint';
+import { manifestProblem } from './manifest-problem';
+import { maxAge } from './max-age';
+import { minConfidence } from './min-confidence';
+import { orphan } from './orphan';
+import { requiredFields } from './required-fields';
+import { requireSource } from './require-source';
+import { schemaDrift } from './schema-drift';
+import { schemaMissing } from './schema-missing';
+import { slugDuplicate } from './slug-duplicate';
+import { slugFilename } from './slug-filename';
+import { sourceChanged } from './source-changed';
+import { sourceLinkInline } from './source-link-inline';
+import { sourceMissing } from './source-missing';
+import { sourceUnresolved } from './source-unresolved';
+
+/** The lint floor of AIP-10 first, then what makes the wiki hold together, then what the manifest asks for. */
+const checks: readonly AnyRule[] = [
+  brokenRef,
+  orphan,
+  maxAge,
+  contradiction,
+  requireSource,
+  entryInvalid,
+  schemaMissing,
+  brokenFragment,
+  danglingReference,
+  sourceUnresolved,
+  citationUnresolved,
+  sourceLinkInline,
+  sourceChanged,
+  sourceMissing,
+  slugFilename,
+  slugDuplicate,
+  linkAmbiguous,
+  linkObsidian,
+  indexPageMissing,
+  indexLineDangling,
+  indexStale,
+  schemaDrift,
+  lintSoftened,
+  manifestProblem,
+  minConfidence,
+  customPattern,
+  requiredFields,
+];
+
+/** Every rule, in the order in which hosts and the documentation list them. */
+export const allRules: readonly AnyRule[] = [...checks, manifestLint(checks)];

@@ -1,0 +1,58 @@
+import type { Draft, PageRule } from '../rule';
+import { quote } from '../words';
+
+/** Links to a heading or block that the target does not have. */
+export const brokenFragment: PageRule = {
+  id: 'broken-fragment',
+  about: 'page',
+  curatedOnly: false,
+  code: 'living-wiki:fragment_missing',
+  title: 'Link to a missing heading or block',
+  what: 'A link whose page exists but has no such heading (`[[page#Heading]]`) or block (`[[page#^id]]`).',
+  why: 'Obsidian opens the page at its top, so the reader has to search for what was meant. Usually the heading was reworded.',
+  severity: 'warn',
+  fixable: false,
+  fixedBy: 'nothing',
+  examples: [
+    {
+      name: 'A heading that is not there, and one that is',
+      files: {
+        'notes/a.md': 'See [[b#Costs]] and [[b#Limits]].\n',
+        'notes/b.md': '# B\n\n## Limits\n\nNone. ^none\n',
+      },
+      finds: ['notes/a.md:1'],
+    },
+    {
+      name: 'Blocks, and headings of the page itself',
+      files: { 'notes/b.md': '## Limits\n\nNone. ^none\n\n[[#^none]], [[#^some]], [[#Limits]], [[#Limit]]\n' },
+      finds: ['notes/b.md:5', 'notes/b.md:5'],
+    },
+  ],
+  check(facts) {
+    const drafts: Draft[] = [];
+    for (const link of facts.page.links) {
+      if (link.fragment === null) continue;
+      const found = facts.resolve(link);
+      if (found.kind !== 'page' || found.fragmentFound) continue;
+      const what = link.fragment.startsWith('^') ? 'block' : 'heading';
+      const existing = found.page.headings.map((heading) => heading.text);
+      drafts.push({
+        at: { line: link.line, column: link.column },
+        message: `Unexpected ${what} ${quote(link.fragment)} in a link to "${found.page.path}", expected one that the page has`,
+        key: `${link.target}#${link.fragment}`,
+        suggestions: what === 'heading' ? nearHeadings(link.fragment, existing) : [],
+      });
+    }
+    return drafts;
+  },
+};
+
+/** Headings that share a word with the fragment, at most three, in the order of the page. */
+function nearHeadings(fragment: string, headings: readonly string[]): readonly string[] {
+  const wanted = new Set(wordsIn(fragment));
+  return [...new Set(headings)].filter((heading) => wordsIn(heading).some((word) => wanted.has(word))).slice(0, 3);
+}
+
+function wordsIn(text: string): readonly string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [];
+}

@@ -1,0 +1,51 @@
+import { indexFile, renderIndex } from '../../wiki';
+import { textOf } from '../judge';
+import type { WikiRule } from '../rule';
+import { start } from '../rule';
+
+/** Source: AIP-10, required generated files ("MUST regenerate"). */
+export const indexStale: WikiRule = {
+  id: 'index-stale',
+  about: 'wiki',
+  code: 'living-wiki:index_stale',
+  title: 'Stale index',
+  what: '`_index.md` is missing, or is not what would be generated from the pages now. The line is the first that differs.',
+  why: 'Titles and summaries in it are no longer those of the pages. It is generated, and the next write to the wiki brings it up to date.',
+  severity: 'info',
+  fixable: true,
+  fixedBy: 'regenerate',
+  examples: [
+    { name: 'A wiki without an index', files: { 'notes/a.md': 'A.\n' }, finds: ['_index.md:1'] },
+    {
+      name: 'A summary that is no longer the page’s first sentence',
+      files: {
+        '_index.md':
+          '# Wiki\n\n<!-- Generated from the pages of this wiki. Edit the pages, not this file. -->\n\n## Note\n\n- [[a]]: a. An old sentence.\n',
+        'notes/a.md': 'A new sentence.\n',
+      },
+      finds: ['_index.md:7'],
+    },
+  ],
+  async check(facts) {
+    const { snapshot } = facts;
+    const found = await textOf(snapshot, indexFile);
+    return facts.memo('index-stale', [found, facts.indexVersion, snapshot.manifest], () => {
+      const line = firstDifference(found, renderIndex(snapshot));
+      if (line === null) return Promise.resolve([]);
+      const [message, at] =
+        found === ''
+          ? ['Unexpected wiki without _index.md, expected the generated index', start]
+          : ['Unexpected line, expected the index as it is generated from the pages', { line, column: 1 }];
+      return Promise.resolve([{ path: indexFile, at, message, key: 'stale' }]);
+    });
+  },
+};
+
+/** The first line (from 1) in which two texts differ, line endings aside; `null` when they are the same. */
+function firstDifference(found: string, expected: string): number | null {
+  if (found === expected) return null;
+  const a = found.split(/\r?\n/);
+  const b = expected.split(/\r?\n/);
+  for (let at = 0; at < Math.max(a.length, b.length); at++) if (a[at] !== b[at]) return at + 1;
+  return null;
+}

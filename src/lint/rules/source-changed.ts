@@ -1,0 +1,52 @@
+import { isWikiError, throwIfCancelled } from '../../base';
+import type { Draft, WikiFacts, WikiRule } from '../rule';
+import { start } from '../rule';
+
+/** Source: AIP-10, Layer 1 (sources are immutable); specs README, 12. */
+export const sourceChanged: WikiRule = {
+  id: 'source-changed',
+  about: 'wiki',
+  code: 'source_hash_mismatch',
+  title: 'Changed source',
+  what: 'A source whose content is not what `_manifest.json` recorded when it was read. The files are compared by their SHA-256.',
+  why: 'Sources are immutable: pages quote them. After a change, quotes may no longer be there and claims no longer hold. Restore the file, or add the new version under a new name and ingest it.',
+  severity: 'error',
+  fixable: false,
+  fixedBy: 'nothing',
+  examples: [
+    {
+      name: 'A source that was edited after it was read',
+      files: {
+        'sources/a.md': 'Other words.\n',
+        '_manifest.json': `{"version":1,"hashAlgo":"sha256","sources":{"sources/a.md":{"contentHash":"${'0'.repeat(64)}","slugs":["a"]}}}`,
+      },
+      finds: ['sources/a.md:1'],
+    },
+  ],
+  check: (facts) =>
+    facts.memo('source-changed', [facts.snapshot.sources, facts.snapshot.provenance], () => compare(facts)),
+};
+
+async function compare({ snapshot, run }: WikiFacts): Promise<readonly Draft[]> {
+  const drafts: Draft[] = [];
+  let checked = 0;
+  for (const [path, entry] of Object.entries(snapshot.provenance.sources)) {
+    if (!snapshot.sources.has(path)) continue;
+    throwIfCancelled(run);
+    if (++checked % 64 === 0) await run.breathe();
+    const problem = await problemOf(path, entry.contentHash, snapshot);
+    if (problem !== null) drafts.push({ path, at: start, message: problem, key: 'hash' });
+  }
+  return drafts;
+}
+
+async function problemOf(path: string, recorded: string, snapshot: WikiFacts['snapshot']): Promise<string | null> {
+  try {
+    const hash = await snapshot.sourceHash(path);
+    if (hash === recorded.toLowerCase()) return null;
+    return `Unexpected content (SHA-256 ${hash.slice(0, 12)}…), expected what was read when it was ingested (${recorded.slice(0, 12)}…)`;
+  } catch (error) {
+    if (!isWikiError(error) || error.code === 'living-wiki:cancelled') throw error;
+    return `Unexpected unreadable source, expected its content to match what was recorded: ${error.message}`;
+  }
+}
