@@ -15,8 +15,8 @@ const terminal: Terminal = {
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
   colour: wantsColour(),
-  interactive: process.stderr.isTTY && process.env['CI'] === undefined,
-  width: process.stdout.columns ?? 80,
+  interactive: process.stderr.isTTY && process.env.CI === undefined,
+  width: process.stdout.isTTY ? process.stdout.columns : 80,
 };
 
 const stop = new AbortController();

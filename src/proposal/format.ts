@@ -49,7 +49,7 @@ const fileEdit = z.object({
   why: z.array(z.string()),
 });
 
-const changeSet = z.object({
+const changeSetShape = z.object({
   title: z.string(),
   producer: z.enum(['ingest', 'lint-fix', 'maintenance', 'answer', 'setup', 'undo', 'manual', 'import']),
   files: z.array(fileEdit),
@@ -96,7 +96,7 @@ const proposal = z.object({
   sequence: z.int().check(z.positive()),
   createdAt: z.string(),
   state: z.enum(['waiting', 'applied', 'rejected']),
-  changeSet,
+  changeSet: changeSetShape,
   checks: z.object({ guard: z.array(guardFinding), introduced: z.array(finding), fixed: z.array(finding) }),
   buildsOn: z.array(z.string()),
   decision: z.exactOptional(
@@ -136,6 +136,11 @@ export function parseProposal(text: string, path: string): Proposal {
     const issue = result.error.issues[0];
     throw broken(`unexpected value at ${issue?.path.join('.') ?? 'the top'}.`);
   }
-  const { version: _version, ...value } = result.data;
-  return value;
+  const { id, sequence, createdAt, state, changeSet, checks, buildsOn, decision } = result.data;
+  try {
+    checkChangeSet(changeSet);
+  } catch (error) {
+    throw broken('its changes do not fit together.', error);
+  }
+  return { id, sequence, createdAt, state, changeSet, checks, buildsOn, ...(decision && { decision }) };
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../base';
 import { planUndo } from '../change';
 import type { ChangeConflict } from '../change';
 import { hashText } from '../vault';
-import type { FileChange, Journal, Transaction, TransactionSummary } from '../vault';
+import type { FileChange, Journal, Transaction, TransactionSummary, Vault } from '../vault';
 import { appendLog, readProvenance, renderIndex, renderLogEntry, renderProvenance } from '../wiki';
 import type { Provenance, Snapshot } from '../wiki';
 import { INDEX_FILE, LOG_FILE, MANIFEST_FILE, provenanceOf } from './generated';
@@ -75,6 +75,8 @@ export type UndoOutcome =
 
 export interface UndoRequest {
   readonly snapshot: Snapshot;
+  /** Scoped to the wiki's root; a setup is taken back too, with files that no snapshot holds. */
+  readonly vault: Vault;
   readonly journal: Journal;
   readonly clock: Clock;
   readonly id: string;
@@ -85,10 +87,10 @@ export interface UndoRequest {
  * when a later edit touches what would be taken back. The log keeps its lines and gains one.
  */
 export async function undoTransaction(request: UndoRequest): Promise<UndoOutcome> {
-  const { snapshot, journal, clock, id } = request;
+  const { snapshot, vault, journal, clock, id } = request;
   const transaction = await journal.read(id);
   const pages = transaction.files.filter((file) => !GENERATED.has(file.path));
-  const plan = await planUndo(pages, (path) => snapshot.text(path));
+  const plan = await planUndo(pages, async (path) => ((await vault.stat(path)) ? vault.readText(path) : null));
   if (plan.conflicts.length > 0) return { kind: 'conflict', undid: id, conflicts: plan.conflicts };
   const next = snapshot.with(plan.changes);
   const entry = renderLogEntry({
@@ -126,7 +128,7 @@ export async function undoTransaction(request: UndoRequest): Promise<UndoOutcome
 /** What the transaction did to a generated file, when the file still is as the transaction left it. */
 function untouchedSince(transaction: Transaction, path: string, now: string | null): Transaction['files'][number] | null {
   const file = transaction.files.find((candidate) => candidate.path === path);
-  return file && file.after === now ? file : null;
+  return file?.after === now ? file : null;
 }
 
 /** The provenance without what the transaction recorded: its sources are as they were before it. */

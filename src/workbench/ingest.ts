@@ -115,22 +115,20 @@ class IngestRun {
     named: boolean,
   ): Promise<void> {
     const { source, hash } = state;
-    const skip = (reason: string): void => void this.#skipped.push({ path: source.path, reason });
-    if (state.state === 'ingested') return skip('Already ingested; its content has not changed.');
-    if (state.state === 'copy') return skip(`Same content as ${state.of ?? 'another source'}, which was ingested.`);
+    const isCurrent = waiting?.changeSet.sources.some((read) => read.path === source.path && read.hash === hash);
+    const reason = whySkipped(state, isCurrent === true && !this.#apply ? waiting : undefined, named ? undefined : rejected);
+    if (reason !== null) {
+      this.#skipped.push({ path: source.path, reason });
+      return;
+    }
     try {
+      if (waiting && isCurrent === true) {
+        await this.#applyOne(waiting, source.path);
+        return;
+      }
       if (waiting) {
-        const current = waiting.changeSet.sources.some((read) => read.path === source.path && read.hash === hash);
-        if (current) {
-          if (this.#apply) await this.#applyOne(waiting, source.path);
-          else skip(`Proposal ${waiting.id} waits for review.`);
-          return;
-        }
-        const reason = 'The source changed after it was proposed; a new proposal replaces this one.';
-        await this.#session.store.settle(waiting, 'rejected', { rejectedHunks: [], reason });
-      } else if (rejected && !named) {
-        const why = rejected.decision?.reason ? ` (${rejected.decision.reason})` : '';
-        return skip(`Proposal ${rejected.id} was rejected${why}. Name the source to have it proposed again.`);
+        const outdated = 'The source changed after it was proposed; a new proposal replaces this one.';
+        await this.#session.store.settle(waiting, 'rejected', { rejectedHunks: [], reason: outdated });
       }
       await this.#propose(state);
     } catch (error) {
@@ -175,6 +173,21 @@ class IngestRun {
   async #applyOne(proposal: Proposal, source: string): Promise<void> {
     this.#proposals.push(describeProposal(await applyProposal(this.#session, proposal, null, this.#run), source));
   }
+}
+
+/**
+ * Why a source is left alone; `null` when there is work to do.
+ * @param waits a proposal for this very content that is not to be applied now
+ * @param rejected a proposal for this very content that a person decided against
+ */
+function whySkipped(state: SourceState, waits: Proposal | undefined, rejected: Proposal | undefined): string | null {
+  if (state.state === 'ingested') return 'Already ingested; its content has not changed.';
+  if (state.state === 'copy') return `Same content as ${state.of ?? 'another source'}, which was ingested.`;
+  if (waits) return `Proposal ${waits.id} waits for review.`;
+  if (!rejected) return null;
+  const why = rejected.decision?.reason;
+  const because = why === null || why === undefined ? '' : ` (${why})`;
+  return `Proposal ${rejected.id} was rejected${because}. Name the source to have it proposed again.`;
 }
 
 function changedNote(source: Source): string {

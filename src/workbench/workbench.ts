@@ -136,9 +136,9 @@ export class Workbench {
 
   /** Takes back a transaction; the newest change that still stands when none is named. */
   async undo(id: string | undefined, run: Run = quietRun): Promise<UndoResult> {
-    const { journal, host } = this.#session;
+    const { journal, host, snapshot, vault } = this.#session;
     const target = id ?? undoTarget(await this.history()).id;
-    const outcome = await undoTransaction({ snapshot: this.#session.snapshot, journal, clock: host.clock, id: target });
+    const outcome = await undoTransaction({ snapshot, vault, journal, clock: host.clock, id: target });
     if (outcome.kind === 'conflict') {
       return { transaction: null, undid: target, files: [], conflicts: outcome.conflicts };
     }

@@ -1,0 +1,68 @@
+import type { Clock, Random } from '../../src/base';
+import { quietRun } from '../../src/base';
+import { MemoryVault } from '../../src/vault';
+import type { Vault } from '../../src/vault';
+import { setUpWiki, Workbench } from '../../src/workbench';
+
+/** A clock that moves a second at every look, from a fixed day. */
+export function steadyClock(start = Date.parse('2026-05-01T08:00:00Z')): Clock {
+  let now = start;
+  return { now: () => (now += 1_000) };
+}
+
+/** Identifiers that count up, so that a test can be repeated to the byte. */
+export function countingRandom(): Random {
+  let at = 0;
+  return { id: (length) => (at += 1).toString(36).padStart(length, '0').slice(-length) };
+}
+
+export type Tree = Readonly<Record<string, string>>;
+
+/** Every file below a folder as text; `.wiki/` is left out unless asked for. */
+export async function treeOf(vault: Vault, withState = false, folder = ''): Promise<Tree> {
+  const tree: Record<string, string> = {};
+  for (const entry of await vault.list(folder)) {
+    if (!withState && entry.path === '.wiki') continue;
+    if (entry.kind === 'folder') Object.assign(tree, await treeOf(vault, withState, entry.path));
+    else tree[entry.path] = await vault.readText(entry.path);
+  }
+  return tree;
+}
+
+export interface TestWiki {
+  readonly vault: Vault;
+  readonly clock: Clock;
+  readonly random: Random;
+  /** Opens it (again, as a new start of the program would). */
+  open(): Promise<Workbench>;
+  tree(): Promise<Tree>;
+}
+
+/** A wiki in memory with these sources and pages, set up as `init` does it. */
+export async function testWiki(files: Tree = {}, vault: Vault = new MemoryVault({}, steadyClock())): Promise<TestWiki> {
+  const clock = steadyClock();
+  const random = countingRandom();
+  for (const [path, text] of Object.entries(files)) await vault.write(path, text);
+  await setUpWiki({ vault, root: '', folderName: 'test wiki', adopt: true, clock, random }, quietRun);
+  return {
+    vault,
+    clock,
+    random,
+    open: () => Workbench.open({ vault, root: '', clock, random }),
+    tree: () => treeOf(vault),
+  };
+}
+
+export const LENS_SOURCE = `# Fresnel lenses
+
+A Fresnel lens is a lens built from concentric rings of prisms. The Fresnel lens was brought to lighthouses by
+Augustin Fresnel in 1823. It throws a beam as strong as a solid lens many times its weight.
+
+The Cordouan Lighthouse was the first to have one. Its tower is 67 metres tall.
+`;
+
+export const TOWER_SOURCE = `# Cordouan
+
+The Cordouan Lighthouse is a lighthouse in the mouth of the Gironde. Its tower is 68 metres tall. The Fresnel lens
+of the Cordouan Lighthouse was lit in 1823, and Augustin Fresnel came to see it.
+`;

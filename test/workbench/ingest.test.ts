@@ -1,0 +1,210 @@
+import { countingRandom, LENS_SOURCE, steadyClock, testWiki, TOWER_SOURCE, treeOf } from '../support/wiki';
+import { Workbench } from '../../src/workbench';
+
+const SOURCES = { 'sources/2026-01-02-lens.md': LENS_SOURCE, 'sources/2026-02-03-tower.md': TOWER_SOURCE };
+
+describe('ingest without applying', () => {
+  it('makes one proposal a source and writes nothing but its own state', async () => {
+    const wiki = await testWiki(SOURCES);
+    const before = await wiki.tree();
+    const workbench = await wiki.open();
+    const result = await workbench.ingest({});
+    await workbench.close();
+    expect(result.failed).toEqual([]);
+    expect(result.proposals.map((proposal) => proposal.source)).toEqual(Object.keys(SOURCES));
+    expect(result.proposals.every((proposal) => !proposal.applied && proposal.transaction === null)).toBe(true);
+    expect(await wiki.tree()).toEqual(before);
+  });
+
+  it('does not propose a source twice while its proposal waits, also after a restart', async () => {
+    const wiki = await testWiki(SOURCES);
+    await (await wiki.open()).ingest({});
+    const workbench = await wiki.open();
+    const again = await workbench.ingest({});
+    expect(again.proposals).toEqual([]);
+    expect(again.skipped.map((skip) => skip.path)).toEqual(Object.keys(SOURCES));
+    expect((await workbench.proposals()).length).toBe(2);
+  });
+
+  it('builds each proposal on those that wait, so that no page is created twice', async () => {
+    const wiki = await testWiki(SOURCES);
+    const workbench = await wiki.open();
+    const { proposals } = await workbench.ingest({});
+    const created = proposals.flatMap((proposal) => proposal.files.filter((file) => file.kind === 'created'));
+    const paths = created.map((file) => file.path);
+    expect(new Set(paths).size).toBe(paths.length);
+    expect(paths.some((path) => path.includes('fresnel-lens'))).toBe(true);
+    const second = await workbench.proposal(proposals[1]?.id ?? '');
+    expect(second.buildsOn).toEqual([proposals[0]?.id]);
+  });
+
+  it('says what is missing when a later proposal is applied before the one that it builds on', async () => {
+    const wiki = await testWiki(SOURCES);
+    const workbench = await wiki.open();
+    const { proposals } = await workbench.ingest({});
+    const before = await wiki.tree();
+    const early = await workbench.apply(proposals[1]?.id ?? '');
+    expect(early.applied).toBe(false);
+    expect(early.conflicts.map((conflict) => conflict.reason)).toContain('missing');
+    expect(await wiki.tree()).toEqual(before);
+    expect((await workbench.apply(proposals[0]?.id ?? '')).applied).toBe(true);
+    expect((await workbench.apply(proposals[1]?.id ?? '')).applied).toBe(true);
+  });
+});
+
+describe('ingest --apply', () => {
+  it('applies what waits, in the order in which it was proposed, and then has nothing to do', async () => {
+    const wiki = await testWiki(SOURCES);
+    await (await wiki.open()).ingest({});
+    const workbench = await wiki.open();
+    const applied = await workbench.ingest({ apply: true });
+    expect(applied.proposals.map((proposal) => [proposal.source, proposal.applied])).toEqual([
+      ['sources/2026-01-02-lens.md', true],
+      ['sources/2026-02-03-tower.md', true],
+    ]);
+    const done = await wiki.tree();
+    const second = await workbench.ingest({ apply: true });
+    expect(second.proposals).toEqual([]);
+    expect(second.skipped.length).toBe(2);
+    expect(await wiki.tree()).toEqual(done);
+  });
+
+  it('leaves a wiki that lint and verify find clean of errors, and that tells what was done', async () => {
+    const wiki = await testWiki(SOURCES);
+    const workbench = await wiki.open();
+    await workbench.ingest({ apply: true });
+    expect((await workbench.lint({})).counts.error).toBe(0);
+    expect(await workbench.verify()).toMatchObject({ ok: true, failures: [] });
+    const tree = await wiki.tree();
+    expect(tree['_log.md']).toContain('ingest | sources/2026-01-02-lens.md');
+    expect(tree['_index.md']).toContain('[[fresnel-lens]]');
+    expect(tree['_manifest.json']).toContain('sources/2026-02-03-tower.md');
+    expect((await workbench.status()).sources).toEqual({ total: 2, ingested: 2, pending: [], changed: [] });
+  });
+
+  it('gives the same bytes for the same wiki and source', async () => {
+    const trees = await Promise.all(
+      [0, 1].map(async () => {
+        const wiki = await testWiki(SOURCES);
+        await (await wiki.open()).ingest({ apply: true });
+        return wiki.tree();
+      }),
+    );
+    expect(trees[0]).toEqual(trees[1]);
+  });
+
+  it('keeps on when a source fails, and tries it again the next time', async () => {
+    const wiki = await testWiki({ ...SOURCES, 'sources/2026-01-01-broken.pdf': 'not a pdf', 'sources/empty.txt': '' });
+    const workbench = await wiki.open();
+    const result = await workbench.ingest({ apply: true });
+    expect(result.proposals.length).toBe(2);
+    expect(result.failed.map((failure) => failure.path)).toEqual([
+      'sources/2026-01-01-broken.pdf',
+      'sources/empty.txt',
+    ]);
+    for (const failure of result.failed) expect(failure.code).toMatch(/^living-wiki:source_/);
+    expect((await workbench.ingest({})).failed.length).toBe(2);
+    expect((await workbench.status()).sources.pending).toEqual(['sources/2026-01-01-broken.pdf', 'sources/empty.txt']);
+  });
+
+  it('names a source that does not exist', async () => {
+    const workbench = await (await testWiki(SOURCES)).open();
+    const result = await workbench.ingest({ sources: ['sources/none.md'] });
+    expect(result.failed).toMatchObject([{ path: 'sources/none.md', code: 'source_not_found' }]);
+  });
+});
+
+describe('what a person decided stays decided', () => {
+  it('leaves a rejected source alone until it is named', async () => {
+    const wiki = await testWiki({ 'sources/2026-01-02-lens.md': LENS_SOURCE });
+    const workbench = await wiki.open();
+    const { proposals } = await workbench.ingest({});
+    await workbench.reject(proposals[0]?.id ?? '', 'not a topic of this wiki');
+    const before = await wiki.tree();
+    const again = await workbench.ingest({ apply: true });
+    expect(again.proposals).toEqual([]);
+    expect(again.skipped[0]?.reason).toContain('not a topic of this wiki');
+    expect(await wiki.tree()).toEqual(before);
+    const named = await workbench.ingest({ sources: ['2026-01-02-lens'] });
+    expect(named.proposals.length).toBe(1);
+  });
+
+  it('refuses to decide twice', async () => {
+    const wiki = await testWiki({ 'sources/2026-01-02-lens.md': LENS_SOURCE });
+    const workbench = await wiki.open();
+    const { proposals } = await workbench.ingest({ apply: true });
+    const id = proposals[0]?.id ?? '';
+    await expect(workbench.apply(id)).rejects.toMatchObject({ code: 'living-wiki:proposal_decided' });
+    await expect(workbench.reject(id, 'late')).rejects.toMatchObject({ code: 'living-wiki:proposal_decided' });
+    await expect(workbench.proposal('9999')).rejects.toMatchObject({ code: 'living-wiki:proposal_missing' });
+  });
+});
+
+describe('sources that change', () => {
+  it('proposes a changed source anew, says so, and replaces a proposal that waited for the old text', async () => {
+    const wiki = await testWiki({ 'sources/2026-01-02-lens.md': LENS_SOURCE });
+    const first = await wiki.open();
+    const { proposals } = await first.ingest({});
+    await wiki.vault.write('sources/2026-01-02-lens.md', `${LENS_SOURCE}\nThe Fresnel lens is heavy.\n`);
+    const second = await wiki.open();
+    const again = await second.ingest({ apply: true });
+    expect(again.proposals.length).toBe(1);
+    expect(again.proposals[0]?.id).not.toBe(proposals[0]?.id);
+    expect((await second.proposal(proposals[0]?.id ?? '')).state).toBe('rejected');
+
+    await wiki.vault.write('sources/2026-01-02-lens.md', `${LENS_SOURCE}\nThe Fresnel lens is very heavy.\n`);
+    const third = await wiki.open();
+    expect((await third.status()).sources.changed).toEqual(['sources/2026-01-02-lens.md']);
+    expect((await third.lint({})).findings.map((finding) => finding.code)).toContain('source_hash_mismatch');
+    const changed = await third.ingest({});
+    expect(changed.proposals[0]?.notes.join(' ')).toContain('was changed after it had been ingested');
+  });
+
+  it('skips a copy of a source that was ingested', async () => {
+    const wiki = await testWiki({ 'sources/2026-01-02-lens.md': LENS_SOURCE });
+    await (await wiki.open()).ingest({ apply: true });
+    await wiki.vault.write('sources/copy.md', LENS_SOURCE);
+    const result = await (await wiki.open()).ingest({ apply: true });
+    expect(result.proposals).toEqual([]);
+    expect(result.skipped.find((skip) => skip.path === 'sources/copy.md')?.reason).toContain('sources/2026-01-02-lens.md');
+  });
+});
+
+describe('cancelling', () => {
+  it('stops at once, keeps what was finished and leaves nothing half-written', async () => {
+    const wiki = await testWiki(SOURCES);
+    const stop = new AbortController();
+    const workbench = await wiki.open();
+    const run = {
+      signal: stop.signal,
+      progress: (step: { done: number }) => {
+        if (step.done === 1) stop.abort();
+      },
+      breathe: () => Promise.resolve(),
+    };
+    await expect(workbench.ingest({ apply: true }, run)).rejects.toMatchObject({ code: 'living-wiki:cancelled' });
+    await workbench.close();
+    const next = await wiki.open();
+    expect((await next.status()).sources).toMatchObject({ ingested: 1, pending: ['sources/2026-02-03-tower.md'] });
+    expect(await next.verify()).toMatchObject({ ok: true });
+  });
+});
+
+describe('a wiki inside a larger vault', () => {
+  it('sees its own sources only', async () => {
+    const inner = await testWiki({ 'sources/a.md': LENS_SOURCE });
+    const { vault } = inner;
+    const tree = await treeOf(vault);
+    const { MemoryVault } = await import('../../src/vault');
+    const outer = new MemoryVault({}, steadyClock());
+    for (const [path, text] of Object.entries(tree)) {
+      await outer.write(`one/${path}`, text);
+      await outer.write(`two/${path.replace('sources/a.md', 'sources/b.md')}`, text);
+    }
+    const workbench = await Workbench.open({ vault: outer, root: 'one', clock: steadyClock(), random: countingRandom() });
+    const before = await treeOf(outer, true, 'two');
+    const result = await workbench.ingest({ apply: true });
+    expect(result.proposals.map((proposal) => proposal.source)).toEqual(['sources/a.md']);
+    expect(await treeOf(outer, true, 'two')).toEqual(before);
+  });
+});

@@ -1,0 +1,59 @@
+import { LENS_SOURCE, testWiki, TOWER_SOURCE } from '../support/wiki';
+import type { TestWiki } from '../support/wiki';
+
+async function ingested(): Promise<TestWiki> {
+  const wiki = await testWiki({ 'sources/2026-01-02-lens.md': LENS_SOURCE, 'sources/2026-02-03-tower.md': TOWER_SOURCE });
+  await (await wiki.open()).ingest({ apply: true });
+  return wiki;
+}
+
+async function failuresAfter(wiki: TestWiki, path: string, edit: (text: string) => string | null): Promise<string[]> {
+  const text = edit(await wiki.vault.readText(path));
+  if (text === null) await wiki.vault.remove(path);
+  else await wiki.vault.write(path, text);
+  const result = await (await wiki.open()).verify();
+  expect(result.ok).toBe(result.failures.length === 0);
+  return result.failures.map((failure) => `${failure.code} ${failure.path}`);
+}
+
+describe('verify', () => {
+  it('is content with what ingest has written, every quote looked up', async () => {
+    const result = await (await (await ingested()).open()).verify();
+    expect(result).toMatchObject({ ok: true, failures: [] });
+    expect(result.checked.sources).toBe(2);
+    expect(result.checked.quotes).toBeGreaterThan(5);
+  });
+
+  it('finds a quotation that somebody has changed, at its line', async () => {
+    const wiki = await ingested();
+    const path = 'summaries/2026-01-02-lens.md';
+    const failures = await failuresAfter(wiki, path, (text) => text.replace('concentric rings', 'excentric rings'));
+    expect(failures).toContain(`living-wiki:quote_missing ${path}`);
+  });
+
+  it('finds a source that changed or is gone', async () => {
+    const wiki = await ingested();
+    const source = 'sources/2026-01-02-lens.md';
+    const changed = await failuresAfter(wiki, source, (text) => text.replace('1823', '1824'));
+    expect(changed).toContain(`source_hash_mismatch ${source}`);
+    expect(await failuresAfter(wiki, source, () => null)).toContain(`source_not_found ${source}`);
+  });
+
+  it('finds an index that was edited, and a log line that was taken out', async () => {
+    const wiki = await ingested();
+    expect(await failuresAfter(wiki, '_index.md', (text) => `${text}- [[more]]: More.\n`)).toEqual([
+      'living-wiki:index_stale _index.md',
+    ]);
+    const logless = await failuresAfter(wiki, '_log.md', (text) => text.replaceAll('sources/2026-01-02-lens.md', 'x'));
+    expect(logless).toContain('living-wiki:log_incomplete _log.md');
+  });
+
+  it('finds a provenance manifest that is broken, or names pages that do not name the source', async () => {
+    const wiki = await ingested();
+    const stale = await failuresAfter(wiki, '_manifest.json', (text) => text.replace('"fresnel-lens"', '"no-such-page"'));
+    expect(stale).toContain('living-wiki:manifest_stale _manifest.json');
+    expect(await failuresAfter(wiki, '_manifest.json', () => '{"version":')).toContain(
+      'living-wiki:manifest_broken _manifest.json',
+    );
+  });
+});
