@@ -50,8 +50,7 @@ export const json: fc.Arbitrary<JsonValue> = fc.letrec<{ value: JsonValue; mappi
 
 const mapping = fc.dictionary(keys, json, { maxKeys: 4 });
 
-const optional = <T extends Record<string, fc.Arbitrary<unknown>>>(fields: T) =>
-  fc.record(fields, { requiredKeys: [] });
+const optional = (fields: Record<string, fc.Arbitrary<unknown>>) => fc.record(fields, { requiredKeys: [] });
 
 /** Fields of valid manifests, few names, so that parents and children meet. */
 export const manifestFields: fc.Arbitrary<Record<string, unknown>> = optional({

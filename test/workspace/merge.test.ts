@@ -29,14 +29,21 @@ describe('a child laid over its parent', () => {
     );
   });
 
-  it('gives the same result in whatever order a chain is folded', () => {
+  it('gives the same result in whatever order a chain is folded, metadata aside', () => {
     fc.assert(
       fc.property(manifests, manifests, manifests, (root, team, view) => {
         const upward = mergeManifests(root, mergeManifests(team, view));
-        expect(mergeManifests(mergeManifests(root, team), view)).toEqual(upward);
+        expect({ ...mergeManifests(mergeManifests(root, team), view), metadata: upward.metadata }).toEqual(upward);
       }),
       runs,
     );
+  });
+
+  it('never brings back metadata that a manifest between replaced', () => {
+    const [root, team, view] = [{ a: { old: 1 } }, { a: 'flat' }, { a: { fresh: 2 } }].map((metadata) =>
+      manifestOf({ metadata }),
+    );
+    expect(mergeManifests(mergeManifests(root!, team!), view!).metadata).toEqual({ a: { fresh: 2 } });
   });
 
   it('leaves parent and child as they were', () => {
