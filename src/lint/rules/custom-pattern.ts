@@ -32,7 +32,7 @@ export const customPattern: PageRule = {
       name: 'A word to avoid, and a section that concepts must have',
       files: {
         'KNOWLEDGE.md':
-          '---\nschema: knowledge.workspace/v1\nname: w\ntitle: W\ndescription: A wiki.\nversion: 1.0.0\nlints:\n  - id: no-todo\n    kind: custom\n    appliesTo: "*"\n    severity: warn\n    params:\n      pattern: "\\\\bTODO\\\\b"\n  - id: has-limits\n    kind: custom\n    appliesTo: Concept\n    severity: info\n    params:\n      pattern: "^## Limits$"\n      mode: must\n---\n',
+          '---\nschema: knowledge.workspace/v1\nname: wiki\ntitle: W\ndescription: A wiki.\nversion: 1.0.0\nlints:\n  - id: no-todo\n    kind: custom\n    appliesTo: "*"\n    severity: warn\n    params:\n      pattern: "\\\\bTODO\\\\b"\n  - id: has-limits\n    kind: custom\n    appliesTo: Concept\n    severity: info\n    params:\n      pattern: "^## Limits$"\n      mode: must\n---\n',
         'concepts/a.md':
           '---\nschema: knowledge/v1\nslug: a\nkind: concept\ntitle: A\nsources: [sources/a.md]\nupdated_at: "2026-04-27T15:00:00Z"\n---\n\nIt is 1. TODO: check.\n',
       },

@@ -25,7 +25,7 @@ export const entryInvalid: PageRule = {
     {
       name: 'Broken YAML',
       files: { 'concepts/b.md': '---\nschema: knowledge/v1\ntitle: "B\n---\n\nB.\n' },
-      finds: ['concepts/b.md:3'],
+      finds: ['concepts/b.md:4'],
     },
   ],
   check: ({ page }) => problemsOf(page, 'entry_invalid'),

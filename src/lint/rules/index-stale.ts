@@ -20,7 +20,7 @@ export const indexStale: WikiRule = {
       name: 'A summary that is no longer the page’s first sentence',
       files: {
         '_index.md':
-          '# Wiki\n\n<!-- Generated from the pages of this wiki. Edit the pages, not this file. -->\n\n## Note\n\n- [[a]]: a. An old sentence.\n',
+          '# W\n\n<!-- Generated from the pages of this wiki. Edit the pages, not this file. -->\n\n## Note\n\n- [[a]]: a. An old sentence.\n',
         'notes/a.md': 'A new sentence.\n',
       },
       finds: ['_index.md:7'],

@@ -17,7 +17,7 @@ export const lintSoftened: WikiRule = {
       name: 'A view that turns an error into a hint (linted through that view)',
       files: {
         'KNOWLEDGE.md':
-          '---\nschema: knowledge.workspace/v1\nname: w\ntitle: W\ndescription: A wiki.\nversion: 1.0.0\nlints:\n  - id: links\n    kind: broken-ref\n    appliesTo: "*"\n    severity: error\n---\n',
+          '---\nschema: knowledge.workspace/v1\nname: wiki\ntitle: W\ndescription: A wiki.\nversion: 1.0.0\nlints:\n  - id: links\n    kind: broken-ref\n    appliesTo: "*"\n    severity: error\n---\n',
         'views/sales/KNOWLEDGE.md':
           '---\nschema: knowledge.workspace/v1\nname: sales\ntitle: Sales\ndescription: A view.\nversion: 1.0.0\nextends: ../../KNOWLEDGE.md\nlints:\n  - id: links\n    kind: broken-ref\n    appliesTo: "*"\n    severity: info\n---\n',
       },

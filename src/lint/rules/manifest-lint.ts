@@ -27,7 +27,7 @@ export function manifestLint(others: readonly AnyRule[]): WikiRule {
         name: 'An age that is no number, and a custom lint that nobody knows',
         files: {
           'KNOWLEDGE.md':
-            '---\nschema: knowledge.workspace/v1\nname: w\ntitle: W\ndescription: A wiki.\nversion: 1.0.0\nlints:\n  - id: fresh\n    kind: max-age\n    appliesTo: "*"\n    severity: warn\n    params:\n      days: soon\n  - id: spelling\n    kind: custom\n    appliesTo: "*"\n    severity: warn\n---\n',
+            '---\nschema: knowledge.workspace/v1\nname: wiki\ntitle: W\ndescription: A wiki.\nversion: 1.0.0\nlints:\n  - id: fresh\n    kind: max-age\n    appliesTo: "*"\n    severity: warn\n    params:\n      days: soon\n  - id: spelling\n    kind: custom\n    appliesTo: "*"\n    severity: warn\n---\n',
         },
         finds: ['KNOWLEDGE.md:12', 'KNOWLEDGE.md:14'],
       },

@@ -29,7 +29,7 @@ export const maxAge: PageRule = {
       name: 'An old source and no update since; the day of the check is 2026-05-01',
       files: {
         'KNOWLEDGE.md':
-          '---\nschema: knowledge.workspace/v1\nname: w\ntitle: W\ndescription: A wiki.\nversion: 1.0.0\nlints:\n  - id: max-age-90\n    kind: max-age\n    appliesTo: "*"\n    severity: warn\n    params:\n      days: 90\n---\n',
+          '---\nschema: knowledge.workspace/v1\nname: wiki\ntitle: W\ndescription: A wiki.\nversion: 1.0.0\nlints:\n  - id: max-age-90\n    kind: max-age\n    appliesTo: "*"\n    severity: warn\n    params:\n      days: 90\n---\n',
         'sources/2025-11-15-forecast.md': 'We expect much.\n',
         'concepts/old.md':
           '---\nschema: knowledge/v1\nslug: old\nkind: concept\ntitle: Old\nsources:\n  - sources/2025-11-15-forecast.md\nupdated_at: "2025-12-01T00:00:00Z"\n---\n\nMuch is expected.\n',

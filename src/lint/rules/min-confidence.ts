@@ -21,7 +21,7 @@ export const minConfidence: PageRule = {
       name: 'A concept below the floor; the lint does not apply to entities',
       files: {
         'KNOWLEDGE.md':
-          '---\nschema: knowledge.workspace/v1\nname: w\ntitle: W\ndescription: A wiki.\nversion: 1.0.0\nlints:\n  - id: sure\n    kind: min-confidence\n    appliesTo: Concept\n    severity: warn\n    params:\n      min: 0.6\n---\n',
+          '---\nschema: knowledge.workspace/v1\nname: wiki\ntitle: W\ndescription: A wiki.\nversion: 1.0.0\nlints:\n  - id: sure\n    kind: min-confidence\n    appliesTo: Concept\n    severity: warn\n    params:\n      min: 0.6\n---\n',
         'concepts/a.md':
           '---\nschema: knowledge/v1\nslug: a\nkind: concept\ntitle: A\nsources: [sources/a.md]\nconfidence: 0.4\nupdated_at: "2026-04-27T15:00:00Z"\n---\n\nPerhaps.\n',
         'entities/b.md':

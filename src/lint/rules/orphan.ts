@@ -34,7 +34,7 @@ export const orphan: PageRule = {
       name: 'With `index: false`, a line in the index is not enough',
       files: {
         'KNOWLEDGE.md':
-          '---\nschema: knowledge.workspace/v1\nname: w\ntitle: W\ndescription: A wiki.\nversion: 1.0.0\nlints:\n  - id: reachable\n    kind: orphan\n    appliesTo: "*"\n    severity: info\n    params: { index: false }\n---\n',
+          '---\nschema: knowledge.workspace/v1\nname: wiki\ntitle: W\ndescription: A wiki.\nversion: 1.0.0\nlints:\n  - id: reachable\n    kind: orphan\n    appliesTo: "*"\n    severity: info\n    params: { index: false }\n---\n',
         '_index.md': '# Wiki\n\n- [[a]]: A.\n- [[b]]: B.\n',
         'notes/a.md': 'See [[b]].\n',
         'notes/b.md': 'Linked.\n',

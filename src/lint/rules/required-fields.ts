@@ -26,7 +26,7 @@ export const requiredFields: PageRule = {
       name: 'An investor without a lead partner; the fund is a heading, the role comes from the parent type',
       files: {
         'KNOWLEDGE.md':
-          '---\nschema: knowledge.workspace/v1\nname: w\ntitle: W\ndescription: A wiki.\nversion: 1.0.0\nentityTypes:\n  - name: Person\n    fields: [name, role]\n  - name: Investor\n    parent: Person\n    fields: [fund, lead_partner]\nlints:\n  - id: investor-fields\n    kind: custom\n    appliesTo: Investor\n    severity: warn\n    params:\n      requiredFields: true\n---\n',
+          '---\nschema: knowledge.workspace/v1\nname: wiki\ntitle: W\ndescription: A wiki.\nversion: 1.0.0\nentityTypes:\n  - name: Person\n    fields: [name, role]\n  - name: Investor\n    parent: Person\n    fields: [fund, lead_partner]\nlints:\n  - id: investor-fields\n    kind: custom\n    appliesTo: Investor\n    severity: warn\n    params:\n      requiredFields: true\n---\n',
         'entities/acme.md':
           '---\nschema: knowledge/v1\nslug: acme\nkind: investor\ntitle: Acme\nsources: [sources/a.md]\nupdated_at: "2026-04-27T15:00:00Z"\nmetadata:\n  crm:\n    role: lead\n---\n\n## Fund\n\nThe first.\n',
       },

@@ -20,7 +20,7 @@ export const schemaDrift: WikiRule = {
       name: 'Another way of resolving conflicts',
       files: {
         'KNOWLEDGE.md':
-          '---\nschema: knowledge.workspace/v1\nname: w\ntitle: W\ndescription: A wiki.\nversion: 1.0.0\ncuration:\n  conflictResolution: keep-both\n---\n',
+          '---\nschema: knowledge.workspace/v1\nname: wiki\ntitle: W\ndescription: A wiki.\nversion: 1.0.0\ncuration:\n  conflictResolution: keep-both\n---\n',
         'AGENTS.md': '# For agents\n\n## Contradiction policy\n\nconflictResolution: recency\n',
       },
       finds: ['AGENTS.md:5'],

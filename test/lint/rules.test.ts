@@ -1,0 +1,62 @@
+import { quietRun } from '../../src/base';
+import { checkChangeSet } from '../../src/change';
+import { rules } from '../../src/lint';
+import { createLintEngine } from '../../src/lint/engine';
+import { allRules } from '../../src/lint/rules/all';
+import { lintSoftened } from '../../src/lint/rules/lint-softened';
+import { clock, lintWiki, openWiki, placesOf, textsAfter } from './support';
+
+/** A view among an example's files is the lens that it is linted through. */
+function viewAmong(files: Readonly<Record<string, string>>): string | undefined {
+  return Object.keys(files).find((path) => path.endsWith('/KNOWLEDGE.md'));
+}
+
+describe.each(allRules.map((rule) => [rule.id, rule] as const))('%s', (_, rule) => {
+  test.each(rule.examples.map((example) => [example.name, example] as const))('%s', async (_name, example) => {
+    const opened = await openWiki(example.files, viewAmong(example.files));
+    const engine = createLintEngine();
+    const options = { clock, run: quietRun };
+    const report = await engine.lint(opened.snapshot, opened.lens, options);
+    const own = report.findings.filter((finding) => finding.check === rule.id);
+
+    expect(placesOf(own)).toEqual(example.finds);
+    for (const finding of own) {
+      // A warning of the lens is passed on in its own words.
+      if (rule !== lintSoftened) expect(finding.message).toMatch(/^Unexpected .+, expected .+[^.]$/);
+      expect(finding.column).toBeGreaterThan(0);
+    }
+    if (!rule.fixable) expect(own.filter((finding) => finding.fixable)).toEqual([]);
+
+    const edits = await engine.fix(opened.snapshot, opened.lens, own, options);
+    checkChangeSet({ files: edits });
+    expect(textsAfter(edits)).toEqual(example.fixed ?? {});
+  });
+
+  test('what the fix leaves behind is clean', async () => {
+    for (const { files, fixed } of rule.examples) {
+      if (fixed === undefined) continue;
+      const kept = Object.fromEntries(Object.entries(files).filter(([path]) => !movedAway(path, files, fixed)));
+      const report = await lintWiki({ ...kept, ...fixed });
+      expect(report.findings.filter((finding) => finding.check === rule.id)).toEqual([]);
+    }
+  });
+});
+
+function movedAway(
+  path: string,
+  files: Readonly<Record<string, string>>,
+  fixed: Readonly<Record<string, string>>,
+): boolean {
+  const text = files[path];
+  return Object.entries(fixed).some(([to, now]) => to !== path && now === text);
+}
+
+test('every rule says what it is for, and shows it', () => {
+  for (const rule of rules) {
+    expect(rule.examples.length).toBeGreaterThan(0);
+    expect(`${rule.what}|${rule.why}`).toMatch(/^[^|]{20,}\|[^|]{20,}$/);
+    expect(rule.fixable).toBe(rule.fixedBy !== 'nothing');
+    expect(rule.examples.some((example) => example.fixed !== undefined)).toBe(rule.fixedBy === 'edit');
+  }
+  expect(new Set(rules.map((rule) => rule.id)).size).toBe(rules.length);
+});
