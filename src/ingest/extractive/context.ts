@@ -1,0 +1,69 @@
+import type { PageSchema, Snapshot, Source } from '../../wiki';
+import type { Manifest } from '../../workspace';
+import { plainMarkdown, shortened, type QuoteSource } from './quote';
+import type { Reach } from './rank';
+import type { Reading } from './read';
+
+/** What every part of one curation shares. */
+export interface Context {
+  readonly snapshot: Snapshot;
+  readonly manifest: Manifest;
+  readonly reading: Reading;
+  readonly source: Source;
+  readonly quoted: QuoteSource;
+  /** The form of new pages. */
+  readonly schema: PageSchema;
+  /** ISO day of the source; `null` when nothing tells. */
+  readonly date: string | null;
+  /** ISO time, for `updated_at`. */
+  readonly updatedAt: string;
+  readonly reach: Reach;
+  /** Whether names are linked: `curation.autoLink` is neither `off` nor `manual`. */
+  readonly links: boolean;
+  readonly title: string;
+  readonly summary: { readonly slug: string; readonly path: string };
+}
+
+/** Longest quotation on a page, in UTF-16 units; longer sentences are cut around their subject. */
+export const longestQuote = 420;
+/** Longest quotation in a list of names. */
+export const shortQuote = 180;
+
+/** Text at the head of a line or a list item: nothing in it begins a list, a quote or a heading. */
+export function inlineText(text: string, length = 120): string {
+  return plainMarkdown(shortened(text.replace(/\s+/g, ' ').trim(), length))
+    .replace(/^(\d{1,9})([.)])/, '$1\\$2')
+    .replace(/^([-+>])/, '\\$1');
+}
+
+/** A link to a page by its slug that shows its title, or just the title where this wiki does not link. */
+export function pageLink(slug: string, title: string, context: Pick<Context, 'links'>): string {
+  if (!context.links) return inlineText(title);
+  const shown = title
+    .replace(/[[\]|#^\\`<>*%=~$]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return shown === '' || shown === slug ? `[[${slug}]]` : `[[${slug}|${shown}]]`;
+}
+
+export function times(count: number): string {
+  return count === 1 ? 'once' : `${count} times`;
+}
+
+/** The line over a source's quotations on a page: `From [[2026-04-15-paper|Paper]] (2026-04-15):`. */
+export function fromLine(
+  slug: string | null,
+  title: string,
+  date: string | null,
+  context: Pick<Context, 'links'>,
+): string {
+  const name = slug === null ? inlineText(title) : pageLink(slug, title, context);
+  return `From ${name}${date === null ? '' : ` (${date})`}:`;
+}
+
+/** A file's name without folders and extension. */
+export function stemOf(path: string): string {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const dot = name.lastIndexOf('.');
+  return dot > 0 ? name.slice(0, dot) : name;
+}

@@ -1,0 +1,63 @@
+import { monthNumber } from './lexicon';
+
+/** A date as precise as it was written. `month` and `day` are 0 where nothing is said. */
+export interface StatedDate {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  /** Offsets in the text. */
+  readonly start: number;
+  readonly end: number;
+}
+
+const iso = /(?:^|[^\d])((1\d{3}|2[01]\d{2})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]))(?!\d)/g;
+const yearPattern = /(?:^|[^\d.,$€£#\p{L}-])((?:1\d{3}|2[01]\d{2}))(?![\d%\p{L}]|[.,]\d|-\d)/gu;
+
+/**
+ * The dates that a text states: `12 February 1809`, `February 12, 1809`, `February 1809`, `1809-02-12`, `1809`, and the
+ * same with the month in one of the languages that are known here. A bare year must not be followed by a unit (`1500 men`
+ * is no year); that is for the caller to judge by `end`.
+ */
+export function datesIn(text: string): readonly StatedDate[] {
+  const found: StatedDate[] = [];
+  for (const match of text.matchAll(iso)) {
+    const start = match.index + match[0].indexOf(match[1] ?? '');
+    found.push({
+      year: Number(match[2]),
+      month: Number(match[3]),
+      day: Number(match[4]),
+      start,
+      end: match.index + match[0].length,
+    });
+  }
+  for (const match of text.matchAll(yearPattern)) {
+    const digits = match[1] ?? '';
+    const end = match.index + match[0].length;
+    if (found.some((other) => other.start < end && match.index < other.end)) continue;
+    found.push(withMonth(text, Number(digits), end - digits.length, end));
+  }
+  return found.sort((a, b) => a.start - b.start);
+}
+
+/** Looks back from a year for its month and day. */
+function withMonth(text: string, year: number, start: number, end: number): StatedDate {
+  const before = text.slice(Math.max(0, start - 30), start);
+  const monthFirst = /(\p{L}{3,10})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+$/u.exec(before);
+  const dayFirst =
+    /(?:(\d{1,2})(?:st|nd|rd|th|\.|er|º)?\s+(?:de\s+|of\s+)?)?(\p{L}{3,10})\.?,?\s+(?:de\s+|del\s+|of\s+)?$/u.exec(
+      before,
+    );
+  const named = monthFirst !== null && monthNumber((monthFirst[1] ?? '').toLowerCase()) > 0 ? monthFirst : null;
+  if (named !== null) {
+    return {
+      year,
+      month: monthNumber((named[1] ?? '').toLowerCase()),
+      day: Number(named[2]),
+      start: start - before.length + named.index,
+      end,
+    };
+  }
+  const month = monthNumber((dayFirst?.[2] ?? '').toLowerCase());
+  if (dayFirst === null || month === 0) return { year, month: 0, day: 0, start, end };
+  return { year, month, day: Number(dayFirst[1] ?? 0), start: start - before.length + dayFirst.index, end };
+}

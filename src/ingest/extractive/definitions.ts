@@ -1,0 +1,235 @@
+import { stopWords, type Language } from './lexicon';
+import type { Sentence } from './read';
+import { unspaced } from './words';
+
+/** A sentence that says what its subject is. */
+export interface Definition {
+  /** As written, a leading article removed. */
+  readonly subject: string;
+  readonly sentence: number;
+  /** Offset of the subject in the sentence. */
+  readonly start: number;
+  /** What follows the verb, article removed: its head noun tells the kind. */
+  readonly predicate: string;
+  /** 2 for an explicit form (`refers to`, `is a kind of`), 1 for `X is a Y`. */
+  readonly strength: 1 | 2;
+  /** The subject stands behind `the`: a definition only of a name. */
+  readonly definite: boolean;
+  readonly form: 'copula' | 'explicit' | 'apposition' | 'label';
+}
+
+interface Grammar {
+  readonly articles: RegExp;
+  readonly copula: RegExp;
+  readonly explicit: RegExp;
+}
+
+const english: Grammar = {
+  articles: /^(?:the|an?)\s+/i,
+  copula: /\s(?:is|are|was|were)\s(?:an?|the|one of the|any)\s/,
+  explicit:
+    /\s(?:(?:is|are|was|were) (?:defined as|a (?:kind|type|form|class) of|the (?:process|practice|study|art|act|name|term) (?:of|for|by which))|refers to|denotes|means|stands for)\s/,
+};
+
+const grammars: Readonly<Partial<Record<Language, Grammar>>> = {
+  en: english,
+  de: {
+    articles: /^(?:der|die|das|eine?)\s+/i,
+    copula: /\s(?:ist|sind|war|waren)\s(?:eine?r?|der|die|das)\s/,
+    explicit: /\s(?:bezeichnet|bedeutet|steht für|nennt man)\s/,
+  },
+  fr: {
+    articles: /^(?:le|la|les|une?|l['’])\s*/i,
+    copula: /\s(?:est|sont|était|étaient|fut)\s(?:une?|le|la|les|l['’])\s?/,
+    explicit: /\s(?:désigne|signifie|se définit comme)\s/,
+  },
+  es: {
+    articles: /^(?:el|la|los|las|una?)\s+/i,
+    copula: /\s(?:es|son|era|fue|eran)\s(?:una?|el|la|los|las)\s/,
+    explicit: /\s(?:se refiere a|significa|se define como|se denomina)\s/,
+  },
+  it: {
+    articles: /^(?:il|lo|la|i|gli|le|un[ao]?|l['’])\s*/i,
+    copula: /\s(?:è|sono|era|fu|erano)\s(?:un[ao]?|il|lo|la|un['’])\s?/,
+    explicit: /\s(?:indica|significa|si definisce)\s/,
+  },
+  pt: {
+    articles: /^(?:o|a|os|as|uma?)\s+/i,
+    copula: /\s(?:é|são|era|foi)\s(?:uma?|o|a)\s/,
+    explicit: /\s(?:refere-se a|significa|designa)\s/,
+  },
+  nl: {
+    articles: /^(?:de|het|een)\s+/i,
+    copula: /\s(?:is|zijn|was|waren)\s(?:een|de|het)\s/,
+    explicit: /\s(?:betekent|verwijst naar|staat voor)\s/,
+  },
+  ru: {
+    articles: /^(?!)/,
+    copula: /\s(?:—|–|-)\s(?:это\s)?/,
+    explicit: /\s(?:является|означает|называется|(?:—|–|-) это)\s/,
+  },
+};
+
+/** Nouns that a definitional sentence is often about without defining anything. */
+const vague = new Set(
+  `thing problem reason result purpose goal question way idea fact point answer example case difference aim solution key rest
+  number amount part kind sort type use effect cause need issue task step rule choice matter truth trick lesson time day
+  year place side end start beginning change message object subject following former latter latest proof test evidence`
+    .trim()
+    .split(/\s+/),
+);
+
+const labelStops = new Set(
+  `note notes warning tip example examples date author authors source sources title tags version status summary abstract
+  keywords contact email phone url link links see todo question answer important remark license usage output input result
+  results monday tuesday wednesday thursday friday saturday sunday q a`
+    .trim()
+    .split(/\s+/),
+);
+
+/** Words in the subject of a definition: one to five, none of them a pronoun or a clause. */
+function subjectIn(text: string, language: Language): boolean {
+  const words = text.split(/\s+/);
+  if (text.length < 2 || text.length > 70 || words.length > 5) return false;
+  if (/[,;:!?.()"“”«»\d[\]{}<>|=]/.test(text.replace(/\.(?=\S)/g, ''))) return false;
+  const stops = stopWords(language);
+  const inner = new Set([
+    'of',
+    'and',
+    'the',
+    'de',
+    'la',
+    'du',
+    'des',
+    'del',
+    'in',
+    'for',
+    'von',
+    'der',
+    'und',
+    'et',
+    'y',
+  ]);
+  const keys = words.map((word) => word.toLowerCase());
+  if (keys.some((key, index) => stops.has(key) && (!inner.has(key) || index === 0 || index === keys.length - 1)))
+    return false;
+  return !vague.has(keys.at(-1) ?? '') && !vague.has((keys.at(-1) ?? '').replace(/s$/, ''));
+}
+
+/** The definition that a sentence makes of its own subject, if it makes one. */
+function copular(sentence: Sentence, language: Language): Definition | null {
+  const grammar = grammars[language] ?? english;
+  const text = sentence.text.replace(/[\n\u00a0]/g, ' ');
+  const head = text.slice(0, 160);
+  const explicit = grammar.explicit.exec(head);
+  const copula = grammar.copula.exec(head);
+  const match = explicit !== null && (copula === null || explicit.index <= copula.index) ? explicit : copula;
+  if (match === null) return null;
+  // Bracketed short forms and an inserted aside do not belong to the subject.
+  const before = text
+    .slice(0, match.index)
+    .replace(/\s*\([^()]*\)/g, '')
+    .replace(/,\s[^,]{2,60},$/, '')
+    .trimEnd();
+  const article = grammar.articles.exec(before)?.[0] ?? '';
+  const subject = before.slice(article.length).replace(/^["“«'‘]|["”»'’]$/gu, '');
+  if (!subjectIn(subject, language)) return null;
+  const start = text.indexOf(subject);
+  const predicate = text.slice(match.index + match[0].length).trim();
+  if (
+    predicate.split(/\s+/).length < 2 ||
+    /^(?:same|only|case|reason|first to|last to|most|more|matter)\b/.test(predicate)
+  )
+    return null;
+  return {
+    subject,
+    sentence: sentence.index,
+    start,
+    predicate,
+    strength: match === explicit ? 2 : 1,
+    definite:
+      /^(?:the|der|die|das|le|la|les|l['’]|el|los|las|il|lo|gli|o|os|de|het)\s*$/i.test(article) &&
+      !/^(?:de|o)$/i.test(subject),
+    form: match === explicit ? 'explicit' : 'copula',
+  };
+}
+
+const labelled = /^(?:[-*•]\s*)?([^\s:–—][^:–—\n]{1,60}?)\s*(?::|\s[–—-])\s+(\S[^\n]{15,})/u;
+
+function label(sentence: Sentence, language: Language): Definition | null {
+  if (sentence.kind !== 'list' || !sentence.first) return null;
+  const match = labelled.exec(sentence.text);
+  const subject = match?.[1]?.replace(/[*_`]/g, '').trim() ?? '';
+  const predicate = match?.[2] ?? '';
+  if (!subjectIn(subject, language) || labelStops.has(subject.toLowerCase()) || predicate.split(/\s+/).length < 4)
+    return null;
+  if (subject.split(/\s+/).length > 4) return null;
+  return {
+    subject,
+    sentence: sentence.index,
+    start: sentence.text.indexOf(subject),
+    predicate,
+    strength: 1,
+    definite: false,
+    form: 'label',
+  };
+}
+
+const chineseOrJapanese =
+  /^[「『“《"]?([\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}A-Za-z0-9ー・]{2,16}?)[」』”》"]?(?:（[^）]{1,30}）|\([^)]{1,30}\))?(?:とは、?|は、|，?是指|是(?=一|由|指|在|用|种|種)|指的是|，?是一)/u;
+
+/** A Chinese or Japanese sentence that says what its subject is. Conservative: only the explicit forms. */
+function unspacedDefinition(sentence: Sentence): Definition | null {
+  const match = chineseOrJapanese.exec(sentence.text);
+  const subject = match?.[1] ?? '';
+  if (
+    match === null ||
+    /^(?:この|その|これ|それ|あの|私|我|你|他|她|它|这|那|這|此|本|但|而|もの|こと|ここ|そこ|今|不)/.test(subject)
+  )
+    return null;
+  // A bare topic marker defines only when the sentence ends as a definition does.
+  const topic = match[0].endsWith('は、');
+  if (topic && !/(?:である|です|のこと|をいう|を指す|の一つ|の1つ)(?:。|$)/.test(sentence.text)) return null;
+  if (/[のはがをにでとも]/.test(subject.slice(-1)) || subject.includes('の')) return null;
+  const predicate = sentence.text.slice(match[0].length);
+  return {
+    subject,
+    sentence: sentence.index,
+    start: sentence.text.indexOf(subject),
+    predicate,
+    strength: topic ? 1 : 2,
+    definite: false,
+    form: 'explicit',
+  };
+}
+
+/** `X, a Y,`: says what a name is in passing. */
+const apposition = /^,\s(?:an?|one of the|the)\s([^,;.!?()]{3,80})(?=[,.;!?]|$)/;
+
+/** What stands right behind a name, when it says what the name is. */
+export function appositionAt(sentence: Sentence, name: { start: number; end: number }): Definition | null {
+  const match = apposition.exec(sentence.text.slice(name.end, name.end + 100).replace(/\n/g, ' '));
+  if (match === null) return null;
+  const predicate = match[1] ?? '';
+  const words = predicate.split(' ');
+  // A list (`Spain, the Netherlands, and …`) or a clause is no apposition.
+  if (/^\p{Lu}/u.test(predicate) || words.length < 2 || / (?:is|are|was|were|has|have|had|and) /.test(` ${predicate} `))
+    return null;
+  if (/^\s*(?:and|or)\b/.test(sentence.text.slice(name.end + match[0].length + 1))) return null;
+  return {
+    subject: sentence.text.slice(name.start, name.end),
+    sentence: sentence.index,
+    start: name.start,
+    predicate,
+    strength: 1,
+    definite: false,
+    form: 'apposition',
+  };
+}
+
+/** Every definition that a sentence opens with. */
+export function definitionIn(sentence: Sentence, language: Language): Definition | null {
+  if (sentence.shouting || sentence.text.endsWith('?')) return null;
+  if (language === 'cjk' || unspaced.test(sentence.text.slice(0, 4))) return unspacedDefinition(sentence);
+  return copular(sentence, language) ?? label(sentence, language);
+}

@@ -1,0 +1,240 @@
+import type { Reading, Sentence } from './read';
+import {
+  courtesyWords,
+  honorifics,
+  givenNames,
+  isCalendarWord,
+  organisationWords,
+  peoples,
+  stopWords,
+} from './lexicon';
+import { stem, type Word } from './words';
+
+/** One place where a name stands. Offsets in UTF-16 units within the sentence. */
+export interface Mention {
+  readonly sentence: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A name as it was found, before variants are merged. */
+export interface RawName {
+  /** As written, titles and possessives removed. */
+  readonly name: string;
+  readonly mention: Mention;
+  /** Not the first word of a sentence, where a capital says nothing. */
+  readonly certain: boolean;
+  /** Stands behind a title such as `Mr.` or `President`. */
+  readonly titled: boolean;
+  /** The word before it, lower-cased, or `''`. */
+  readonly before: string;
+}
+
+const particles = new Set(
+  'of de la le les del della di da do dos das du des van von der den zu zur ten ter al el bin ibn y i of the für für'.split(
+    ' ',
+  ),
+);
+const capitalised = (word: Word): boolean =>
+  word.shape === 'capital' || word.shape === 'upper' || word.shape === 'mixed';
+const notAcronyms: readonly string[] = [
+  'OK',
+  'AM',
+  'PM',
+  'NO',
+  'VS',
+  'PS',
+  'ART',
+  'SEC',
+  'FIG',
+  'VOL',
+  'ED',
+  'PP',
+  'CH',
+];
+const roman = /^[IVXLCDM]+$/;
+
+/** Words before `of` that say what kind of thing the name behind it is, and are no part of it: `State of Ohio`. */
+const classifiers = new Set(
+  `state states government republic people peoples members member city town province territory kingdom constitution
+  congress citizens president vice-president king queen emperor prince minister secretary governor bishop mayor
+  ambassador speaker chairman director head commissioner attorney judge north south east west legislature north-west
+  gentlemen fellow-citizen fellow-citizens sultan emperor secretaries territories republics governors envoy consul
+  people citizen inhabitants representatives delegates duke count earl archbishop `
+    .trim()
+    .split(/\s+/),
+);
+
+/** Whether the text between two words lets a name run across it. */
+function joins(gap: string, left: Word): boolean {
+  if (gap === ' ' || gap === '\n' || gap === '\u00a0' || gap === ' \n') return true;
+  // `J. F. Kennedy`, `St. Louis`, `Mr. Smith`
+  if (/^\.[ \n\u00a0]?$/.test(gap)) return left.text.length === 1 || honorifics.has(left.key) || left.key === 'st';
+  return gap === ' & ';
+}
+
+/** Whether a capital at this word says nothing, because a sentence or a quoted sentence begins here. */
+function begins(sentence: Sentence, at: number): boolean {
+  if (at === 0) return true;
+  const previous = sentence.words[at - 1];
+  const word = sentence.words[at];
+  if (previous === undefined || word === undefined) return true;
+  return (
+    /[.!?:;"“”«»„‚‘([•*…—–]/.test(sentence.text.slice(previous.end, word.start)) &&
+    !/^\.? ?$/.test(sentence.text.slice(previous.end, word.start))
+  );
+}
+
+/** The last word index of the run of capitalised words, with particles inside, that begins at `from`. */
+function runEnd(sentence: Sentence, from: number): number {
+  const { words, text } = sentence;
+  let end = from;
+  for (let next = from + 1; next < words.length && next - from < 9;) {
+    const left = words[next - 1];
+    const word = words[next];
+    if (left === undefined || word === undefined || !joins(text.slice(left.end, word.start), left)) break;
+    if (capitalised(word)) {
+      if (isCalendarWord(word.key) && !givenNames.has(left.key)) break;
+      end = next;
+      next += 1;
+      continue;
+    }
+    if (!particles.has(word.key)) break;
+    // At most two particles (`Bank of the West`), and only when a capital follows.
+    const second = words[next + 1];
+    if (second === undefined || !joins(text.slice(word.end, second.start), word)) break;
+    if (capitalised(second) && !isCalendarWord(second.key)) {
+      end = next + 1;
+      next += 2;
+      continue;
+    }
+    const third = words[next + 2];
+    const article = ['the', 'la', 'las', 'los', 'les', 'der', 'den', 'le'].includes(second.key);
+    if (!article || third === undefined || !capitalised(third)) break;
+    if (!joins(text.slice(second.end, third.start), second)) break;
+    end = next + 2;
+    next += 3;
+  }
+  return end;
+}
+
+/** Takes from the front of a run what is no part of a name. */
+function trimmed(
+  sentence: Sentence,
+  from: number,
+  to: number,
+  reading: Reading,
+): { from: number; to: number; titled: boolean } {
+  const { words } = sentence;
+  const stops = stopWords(reading.language);
+  let titled = false;
+  let first = from;
+  let last = to;
+  const keyAt = (index: number): string => words[index]?.key ?? '';
+  while (first <= last) {
+    const key = keyAt(first);
+    const rest = keyAt(first + 1);
+    const starts = begins(sentence, first);
+    if (stops.has(key) || (isCalendarWord(key) && first < last)) first += 1;
+    else if (first < last && classifiers.has(key) && particles.has(rest)) {
+      first += 1;
+      while (first < last && (particles.has(keyAt(first)) || keyAt(first) === 'the')) first += 1;
+    } else if (first < last && honorifics.has(key) && !organisationWords.has(keyAt(last)) && !particles.has(rest)) {
+      titled = true;
+      first += 1;
+    } else if (first < last && starts && ordinary(key, reading) && !particles.has(rest)) first += 1;
+    else break;
+  }
+  const tail = words
+    .slice(first, last + 1)
+    .map((word) => word.key)
+    .join(' ');
+  const country = / of (?:the )?(?:united states|america|united states of america)$/.exec(tail)?.[0] ?? '';
+  if (country !== '' && tail !== 'united states of america') last -= country.trim().split(' ').length;
+  while (last > first && (isCalendarWord(keyAt(last)) || particles.has(keyAt(last)) || stops.has(keyAt(last)))) {
+    if (givenNames.has(keyAt(last - 1)) && last - 1 === first) break;
+    last -= 1;
+  }
+  return { from: first, to: last, titled };
+}
+
+/** Whether the source itself shows that the word is an ordinary one: it is written in lower case too. */
+function ordinary(key: string, reading: Reading): boolean {
+  if (givenNames.has(key)) return false;
+  if (/(?:ly|ing)$/.test(key) && reading.language === 'en' && reading.inside(key) === 0) return true;
+  return reading.lower(key) > 0 || reading.lower(stem(key)) > 0;
+}
+
+/** Every capitalised run of the prose, cleaned. Cost proportional to the text. */
+export function capitalisedRuns(reading: Reading): readonly RawName[] {
+  const found: RawName[] = [];
+  for (const sentence of reading.sentences) {
+    if (sentence.shouting) continue;
+    for (let at = 0; at < sentence.words.length; at += 1) {
+      const word = sentence.words[at];
+      if (word === undefined || !capitalised(word)) continue;
+      const to = runEnd(sentence, at);
+      const run = trimmed(sentence, at, to, reading);
+      at = to;
+      const first = sentence.words[run.from];
+      const last = sentence.words[run.to];
+      if (first === undefined || last === undefined || run.from > run.to) continue;
+      found.push({
+        name: sentence.text.slice(first.start, last.end).replace(/\s+/g, ' '),
+        mention: { sentence: sentence.index, start: first.start, end: last.end },
+        certain: !begins(sentence, run.from) || run.titled,
+        titled: run.titled,
+        before: sentence.words[run.from - 1]?.key ?? '',
+      });
+    }
+  }
+  return found;
+}
+
+const partsOf = (name: string): readonly string[] => name.toLowerCase().split(/[\s]+/);
+
+/** Whether a run may stand for a thing with a page of its own, judged by how this source writes its words. */
+export function isName(name: string, uses: readonly RawName[], reading: Reading): boolean {
+  const parts = partsOf(name);
+  const solid = parts.filter((part) => !particles.has(part) && part !== 'the');
+  if (solid.length === 0 || name.length < 2 || name.length > 80) return false;
+  if (solid.every((part) => isCalendarWord(part) || /^[\d.]+$/.test(part))) return false;
+  const generic = (part: string): boolean => courtesyWords.has(part) || peoples.has(part) || honorifics.has(part);
+  if (parts.length > 1) {
+    const last = parts.at(-1) ?? '';
+    return !solid.every(generic) || (organisationWords.has(last) && !courtesyWords.has(solid[0] ?? ''));
+  }
+  return isSingleName(name, uses, reading, generic);
+}
+
+function isSingleName(
+  name: string,
+  uses: readonly RawName[],
+  reading: Reading,
+  generic: (part: string) => boolean,
+): boolean {
+  const key = name.toLowerCase();
+  if (name.length < 2 || stopWords(reading.language).has(key) || generic(key) || generic(stem(key))) return false;
+  if (roman.test(name) || /^\d/.test(name)) return false;
+  if (uses.some((use) => use.titled)) return true;
+  const letters = name.replace(/[^\p{L}]/gu, '');
+  const acronym = letters === letters.toUpperCase();
+  if (acronym) return name.length <= 8 && letters.length >= 2 && !notAcronyms.includes(letters);
+  if (/^\p{L}+\p{Lu}/u.test(name) && /\p{Ll}/u.test(name)) return true;
+  const inside = uses.filter((use) => use.certain).length;
+  if (inside === 0) return false;
+  if (reading.nounsCapitalised) return isGermanName(key, uses, reading);
+  const lower = reading.lower(key) + (stem(key) === key ? 0 : reading.lower(stem(key)));
+  return lower * 4 <= inside;
+}
+
+/**
+ * Where every noun has a capital, a single capitalised word is a name only when it is used like one: never behind an
+ * article or an adjective, and more than once behind a preposition of place or with a person's title.
+ */
+function isGermanName(key: string, uses: readonly RawName[], reading: Reading): boolean {
+  const certain = uses.filter((use) => use.certain);
+  const placed = certain.filter((use) => ['in', 'aus', 'nach', 'bei', 'von', 'und'].includes(use.before));
+  const bare = certain.every((use) => !reading.describes(use.before));
+  return bare && certain.length >= 3 && placed.length >= 2 && reading.lower(key) === 0;
+}

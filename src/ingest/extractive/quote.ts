@@ -1,0 +1,162 @@
+import type { Anchor, Evidence } from '../../change';
+import type { Hash } from '../../vault';
+
+/** A quotation as it will stand on a page, with what it rests on. */
+export interface Quote {
+  /** Exact characters of the source's text. */
+  readonly exact: string;
+  /** Whether words before or after it in its sentence were left out. */
+  readonly cutBefore: boolean;
+  readonly cutAfter: boolean;
+  readonly anchor: Anchor;
+}
+
+/** The source of a quotation, as a page names it. */
+export interface QuoteSource {
+  readonly path: string;
+  readonly hash: Hash;
+  readonly format: string;
+  /** As bodies cite it: `[2026-04-15-paper]`. */
+  readonly citation: string;
+}
+
+// Characters that reorder or hide text, and the controls: they show nothing of their own, but can make a quote show something else.
+const unseen = /(?![\t\n\r\u200c\u200d])[\p{Cc}\p{Cf}]/gu;
+
+/**
+ * A source's words so that markdown shows exactly them: nothing in them makes a link, an embed, a tag, a comment, a
+ * block id, code, mathematics, HTML or a footnote. Each mark that means something to Obsidian gets a backslash of its own, so
+ * that no two of them meet; line breaks become spaces.
+ * Source: CommonMark 0.31, "Backslash escapes"; Obsidian help, "Obsidian Flavored Markdown".
+ */
+export function plainMarkdown(text: string): string {
+  return (
+    text
+      .replace(unseen, '')
+      .replace(/\s+/g, ' ')
+      .trim()
+      .replace(/[\\`*[\]<#^~=$%|{}]/g, '\\$&')
+      // `snake_case` shows as it is; an underscore at a word's edge would begin or end emphasis.
+      .replace(
+        /(^|[^\p{L}\p{N}_])(_+)|(_+)(?=[^\p{L}\p{N}_]|$)/gu,
+        (_, before: string | undefined, lead: string | undefined, trail: string | undefined) =>
+          `${before ?? ''}${(lead ?? trail ?? '').replaceAll('_', '\\_')}`,
+      )
+      .replace(/&(?=#?[\p{L}\p{N}]+;)/gu, '\\&')
+      // Bare addresses would become links.
+      .replace(/:(?=\/\/)/g, '\\:')
+      .replace(/\bwww\.(?=\S)/gi, (www) => `${www.slice(0, 3)}\\.`)
+      .replace(/@(?=[\p{L}\p{N}-]+\.)/gu, '\\@')
+      .replace(/::/g, ':\\:')
+  );
+}
+
+/** What {@link plainMarkdown} shows: its backslashes taken away again. */
+export function shownText(markdown: string): string {
+  return markdown.replace(/\\([!-/:-@[-`{-~])/g, '$1');
+}
+
+/** Where in its source a quotation stands, as readers look things up there; `''` when the source has no places. */
+export function placeText(anchor: Anchor, format: string): string {
+  if (anchor.page !== undefined) return `${format === 'epub' ? 'chapter' : 'page'} ${anchor.page}`;
+  if (anchor.time !== undefined) return `at ${anchor.time}`;
+  const hasLines = ['markdown', 'text', 'csv', 'json'].includes(format);
+  if (anchor.line !== undefined && hasLines) return `line ${anchor.line}`;
+  if (anchor.heading !== undefined) return `under “${plainMarkdown(shortened(anchor.heading, 60))}”`;
+  return '';
+}
+
+/** `"…" [2026-04-15-paper], page 4`, without the mark of a block quote. */
+export function quoteText(quote: Quote, source: QuoteSource): string {
+  const place = placeText(quote.anchor, source.format);
+  const text = `${quote.cutBefore ? '… ' : ''}${plainMarkdown(quote.exact)}${quote.cutAfter ? ' …' : ''}`;
+  return `"${text}" ${source.citation}${place === '' ? '' : `, ${place}`}`;
+}
+
+/** Quotations as one block quote, a paragraph each. */
+export function quoteBlock(quotes: readonly string[]): string {
+  return quotes.map((quote) => `> ${quote}`).join('\n>\n');
+}
+
+export function evidenceOf(quote: Quote, source: QuoteSource): Evidence {
+  return { source: source.path, sourceHash: source.hash, quote: quote.exact, anchor: quote.anchor, verdict: 'found' };
+}
+
+/** A quotation that stands on a page already. */
+export interface WrittenQuote {
+  /** As markdown, with its quotation marks and its place: may be written again as it is. */
+  readonly markdown: string;
+  /** The words it shows, without the marks of omission. */
+  readonly shown: string;
+  readonly sourceId: string;
+  readonly anchor: Anchor;
+  /** Offset of its line in the text. */
+  readonly start: number;
+}
+
+const written =
+  /^(?:[ \t]*>[ \t]?|[ \t]*[-*] [^\n"]{0,120}?)"(.+)" \[([a-z0-9][a-z0-9-]*)\](?:, ((?:page|chapter|line) (\d{1,7})|at (\d[\d:.]{3,14})|under “([^”\n]{1,200})”))?[ \t]*$/gmu;
+
+/** The quotations with a cited source in a page's text: what {@link quoteText} wrote. */
+export function quotesIn(text: string): readonly WrittenQuote[] {
+  const found: WrittenQuote[] = [];
+  for (const match of text.matchAll(written)) {
+    const [line, body = '', sourceId = '', place, digits, time, heading] = match;
+    found.push({
+      markdown: line.slice(line.indexOf('"')).trimEnd(),
+      shown: shownText(body).replace(/^… | …$/gu, ''),
+      sourceId,
+      anchor: anchorOf(place, digits, time, heading),
+      start: match.index,
+    });
+  }
+  return found;
+}
+
+function anchorOf(place = '', digits = '', time?: string, heading?: string): Anchor {
+  if (time !== undefined) return { time };
+  if (heading !== undefined) return { heading: shownText(heading) };
+  if (place.startsWith('line')) return { line: Number(digits) };
+  return place === '' ? {} : { page: Number(digits) };
+}
+
+/** At most `length` characters, cut at a word. */
+export function shortened(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const cut = text.slice(0, length - 1);
+  const space = cut.lastIndexOf(' ');
+  return `${(space > length / 2 ? cut.slice(0, space) : cut).replace(/[\ud800-\udbff]$/, '')}…`;
+}
+
+/**
+ * A sentence as a quotation of at most `length` characters. A longer one is cut at words, around `focus` when given.
+ *
+ * @param focus offset in the sentence that must be shown
+ */
+export function quoteOf(
+  sentence: { readonly text: string; readonly anchor: Anchor },
+  length: number,
+  focus = 0,
+): Quote {
+  const { text, anchor } = sentence;
+  const trimmed = text.trim();
+  if (trimmed.length <= length) return { exact: trimmed, cutBefore: false, cutAfter: false, anchor };
+  const from = focus < length * 0.8 ? 0 : boundary(text, focus - Math.floor(length / 2), 1);
+  const to = from + length >= text.length ? text.length : boundary(text, from + length, -1);
+  const exact = text
+    .slice(from, to)
+    .trim()
+    .replace(to < text.length ? /[,;:–—-]+$/u : /^$/u, '');
+  return { exact, cutBefore: from > 0, cutAfter: to < text.length, anchor };
+}
+
+/** The nearest word boundary from `at` in that direction; `at` itself (never inside a surrogate pair) where none is near. */
+function boundary(text: string, at: number, direction: 1 | -1): number {
+  for (let step = 0; step < 40; step += 1) {
+    const here = at + step * direction;
+    if (here <= 0) return 0;
+    if (here >= text.length) return text.length;
+    if (/\s/.test(text.charAt(here - 1)) || /[。、，；]/.test(text.charAt(here - 1))) return here;
+  }
+  return /[\udc00-\udfff]/.test(text.charAt(at)) ? at + 1 : at;
+}

@@ -1,0 +1,173 @@
+import { stopWords } from './lexicon';
+import type { Reading, Sentence } from './read';
+import type { Term } from './terms';
+import { stem, unspaced } from './words';
+
+/** How far `curation.depth` reaches. */
+export interface Reach {
+  /** Key sentences of a summary: at least, at most. */
+  readonly sentences: readonly [number, number];
+  /** New pages a source may propose. */
+  readonly newPages: number;
+  /** Names that a summary lists without a page. */
+  readonly mentions: number;
+  /** Quotations a page receives from one source. */
+  readonly quotes: number;
+}
+
+export const reaches: Readonly<Record<'shallow' | 'medium' | 'deep', Reach>> = {
+  shallow: { sentences: [3, 6], newPages: 3, mentions: 12, quotes: 1 },
+  medium: { sentences: [3, 12], newPages: 8, mentions: 24, quotes: 2 },
+  deep: { sentences: [5, 24], newPages: 16, mentions: 40, quotes: 3 },
+};
+
+/** The words that carry a sentence's meaning; for scripts without spaces, pairs of characters. */
+function contentOf(sentence: Sentence, stops: ReadonlySet<string>): readonly string[] {
+  const found: string[] = [];
+  for (const word of sentence.words) {
+    if (unspaced.test(word.text)) {
+      for (let at = 0; at + 2 <= word.text.length; at += 1) found.push(word.text.slice(at, at + 2));
+    } else if (word.key.length > 2 && !stops.has(word.key) && word.shape !== 'number') found.push(stem(word.key));
+  }
+  return found;
+}
+
+/** Sentences that lean on the one before make poor quotations by themselves. */
+const leaning =
+  /^(?:["“'(]*)(?:this|that|these|those|it|its|they|their|them|he|his|she|her|but|and|or|so|yet|however|therefore|thus|hence|moreover|furthermore|also|such|then|otherwise|for example|for instance|in addition|nor|er|sie|es|dies\p{L}*|aber|und|doch|il|elle|ils|elles|ce|cela|mais|et|ello|esto|pero|он|она|они|это|но|и)(?![\p{L}-])/iu;
+
+/**
+ * How much a sentence says of what its source is about: closeness to the whole (words weighted by how many sentences
+ * share them, the rare and the ubiquitous less), its place, the names in it, whether it defines something.
+ */
+function scoresOf(
+  reading: Reading,
+  terms: readonly Term[],
+): { scores: Float64Array; contents: readonly (readonly string[])[] } {
+  const stops = stopWords(reading.language);
+  const contents = reading.sentences.map((sentence) => contentOf(sentence, stops));
+  const spread = new Map<string, number>();
+  for (const content of contents) for (const word of new Set(content)) spread.set(word, (spread.get(word) ?? 0) + 1);
+  const total = contents.length;
+  const weight = new Map<string, number>();
+  for (const [word, count] of spread)
+    weight.set(word, count < 2 ? 0 : Math.log2(1 + count) * Math.log2(1 + total / count));
+  const scores = new Float64Array(total);
+  for (const [index, sentence] of reading.sentences.entries()) {
+    const content = contents[index] ?? [];
+    const words = sentence.words.length;
+    const length = unspaced.test(sentence.text) ? sentence.text.length / 2 : words;
+    if (content.length < 3 || length < 6) {
+      scores[index] = -1;
+      continue;
+    }
+    let sum = 0;
+    for (const word of new Set(content)) sum += weight.get(word) ?? 0;
+    let score = sum / (8 + content.length);
+    if (length > 45) score *= 45 / length;
+    if (index < 3) score *= 1.4 - index * 0.1;
+    else if (sentence.first) score *= 1.1;
+    if (leaning.test(sentence.text)) score *= 0.6;
+    if (sentence.text.endsWith('?')) score *= 0.6;
+    if (sentence.shouting || sentence.kind === 'list') score *= 0.7;
+    // A quotation should be a whole sentence.
+    if (!/[.!?。！？…]["”'»」』)]*$/u.test(sentence.text)) score *= 0.5;
+    scores[index] = score;
+  }
+  for (const term of terms.slice(0, 40)) {
+    for (const index of new Set(term.mentions.map((mention) => mention.sentence))) {
+      scores[index] = (scores[index] ?? 0) * (1 + Math.min(term.weight, 6) / 40);
+    }
+    for (const { sentence } of term.definitions.slice(0, 1)) scores[sentence] = (scores[sentence] ?? 0) * 1.3;
+  }
+  return { scores, contents };
+}
+
+/**
+ * A source's own key sentences, in its order: the best scored one after the other, each weakened by what it repeats of
+ * those chosen before. Their number grows with the root of the source's length.
+ */
+export function keySentences(reading: Reading, terms: readonly Term[], reach: Reach): readonly Sentence[] {
+  const { scores, contents } = scoresOf(reading, terms);
+  const [least, most] = reach.sentences;
+  const wanted = Math.min(most, Math.max(least, Math.round(Math.sqrt(reading.sentences.length) * (most / 12))));
+  const pool = [...scores.keys()]
+    .filter((index) => (scores[index] ?? -1) >= 0)
+    .sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b)
+    .slice(0, wanted * 12);
+  const covered = new Map<string, number>();
+  const chosen: number[] = [];
+  while (chosen.length < wanted && pool.length > 0) {
+    let best = 0;
+    let bestScore = -Infinity;
+    for (const [position, index] of pool.entries()) {
+      const content = new Set(contents[index]);
+      let known = 0;
+      for (const word of content) known += Math.min(1, (covered.get(word) ?? 0) / 2);
+      const near = chosen.some((other) => Math.abs(other - index) <= 1) ? 0.85 : 1;
+      const score = (scores[index] ?? 0) * (1 - (0.7 * known) / Math.max(1, content.size)) * near;
+      if (score > bestScore) [best, bestScore] = [position, score];
+    }
+    const [index] = pool.splice(best, 1);
+    if (index === undefined) break;
+    if (
+      isRepeat(
+        contents[index] ?? [],
+        chosen.map((other) => contents[other] ?? []),
+      )
+    )
+      continue;
+    chosen.push(index);
+    for (const word of new Set(contents[index])) covered.set(word, (covered.get(word) ?? 0) + 1);
+  }
+  return chosen.sort((a, b) => a - b).flatMap((index) => reading.sentences[index] ?? []);
+}
+
+function isRepeat(content: readonly string[], chosen: readonly (readonly string[])[]): boolean {
+  const mine = new Set(content);
+  return chosen.some((other) => {
+    const theirs = new Set(other);
+    let shared = 0;
+    for (const word of mine) if (theirs.has(word)) shared += 1;
+    return shared >= 0.7 * Math.min(mine.size, theirs.size);
+  });
+}
+
+/**
+ * The sentences of a source that say most about one subject: a definition first, then those that name it early, carry
+ * numbers or further names, and stand by themselves.
+ */
+export function sentencesAbout(
+  reading: Reading,
+  subject: {
+    readonly mentions: readonly { readonly sentence: number; readonly start: number }[];
+    readonly definitions: readonly { readonly sentence: number }[];
+  },
+  count: number,
+): readonly { readonly sentence: Sentence; readonly focus: number }[] {
+  const defining = new Map(subject.definitions.map((definition, rank) => [definition.sentence, rank]));
+  const first = new Map<number, number>();
+  const often = new Map<number, number>();
+  for (const { sentence, start } of subject.mentions) {
+    if (!first.has(sentence)) first.set(sentence, start);
+    often.set(sentence, (often.get(sentence) ?? 0) + 1);
+  }
+  const scored = [...first].flatMap(([index, focus]) => {
+    const sentence = reading.sentences[index];
+    if (sentence === undefined) return [];
+    const length = unspaced.test(sentence.text) ? sentence.text.length / 2 : sentence.words.length;
+    let score = 1 + 0.3 * Math.min(3, often.get(index) ?? 1);
+    const rank = defining.get(index);
+    if (rank !== undefined) score += 3 - Math.min(rank, 2) * 0.5;
+    if (focus < 30) score += 0.8;
+    if (sentence.words.some((word) => word.shape === 'number')) score += 0.3;
+    if (length < 6) score -= 1.2;
+    if (length > 45) score -= 0.5;
+    if (leaning.test(sentence.text)) score -= 0.6;
+    if (sentence.text.endsWith('?') || sentence.shouting) score -= 0.5;
+    if (!/[.!?。！？…]["”'»」』)]*$/u.test(sentence.text)) score -= 0.5;
+    return [{ sentence, focus, score }];
+  });
+  scored.sort((a, b) => b.score - a.score || a.sentence.index - b.sentence.index);
+  return scored.slice(0, count).sort((a, b) => a.sentence.index - b.sentence.index);
+}

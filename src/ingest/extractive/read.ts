@@ -1,0 +1,141 @@
+import type { Anchor } from '../../change';
+import { splitSentences } from '../../markdown';
+import type { ExtractedText, PassageKind } from '../types';
+import { languageOf, stopWords, type Language } from './lexicon';
+import { stem, unspaced, wordsOf, type Word } from './words';
+
+/** A sentence of a source, exactly as the source has it. */
+export interface Sentence {
+  /** Position among the source's sentences, from 0. */
+  readonly index: number;
+  /** Position of its passage among the source's passages. */
+  readonly passage: number;
+  /** Whether it opens its passage. */
+  readonly first: boolean;
+  readonly kind: PassageKind;
+  /** Exact characters of the passage. */
+  readonly text: string;
+  /** Offsets are within `text`. */
+  readonly words: readonly Word[];
+  readonly anchor: Anchor;
+  /** Written in capitals throughout, so that a capital says nothing. */
+  readonly shouting: boolean;
+}
+
+/** A source as a curator reads it: its sentences, and how often it writes each word how. */
+export interface Reading {
+  readonly text: ExtractedText;
+  readonly sentences: readonly Sentence[];
+  readonly language: Language;
+  /** Every noun has a capital here, as in German. */
+  readonly nounsCapitalised: boolean;
+  /** Whether the text was longer than what is read; then the rest was left out. */
+  readonly cut: boolean;
+  /** How often the word stands in lower case. */
+  lower(key: string): number;
+  /** How often the word has a capital that is not due to its place at the head of a sentence. */
+  inside(key: string): number;
+  /** How often the word or its plural stands in the source, however it is written. */
+  count(key: string): number;
+  /** The sentences that hold the word or its plural, in order, each once. */
+  holding(key: string): readonly number[];
+  /** In a text that capitalises nouns: whether the word is an article or adjective, and so makes its noun a common one. */
+  describes(key: string): boolean;
+}
+
+/** Beyond this many characters a source is read no further; its summary says so. */
+const longestRead = 4_000_000;
+const prose: ReadonlySet<PassageKind> = new Set(['paragraph', 'list', 'quote', 'cue']);
+
+function isShouting(text: string): boolean {
+  const letters = text.replace(/[^\p{L}]/gu, '');
+  if (letters.length < 12) return false;
+  const upper = letters.replace(/[^\p{Lu}]/gu, '').length;
+  return upper / letters.length > 0.7;
+}
+
+class Tally {
+  readonly #counts = new Map<string, number>();
+  add(key: string): void {
+    this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
+  }
+  get(key: string): number {
+    return this.#counts.get(key) ?? 0;
+  }
+}
+
+/** Reads the prose of a source into sentences. Tables, code and headings are not sentences. */
+export function readSource(text: ExtractedText): Reading {
+  const sentences: Sentence[] = [];
+  let read = 0;
+  let cut = false;
+  for (const [passage, { kind, text: body, anchor }] of text.passages.entries()) {
+    if (!prose.has(kind)) continue;
+    if (read > longestRead) {
+      cut = true;
+      break;
+    }
+    read += body.length;
+    const shouting = isShouting(body);
+    let [counted, breaks] = [0, 0];
+    for (const [position, span] of splitSentences(body).entries()) {
+      const sentence = body.slice(span.start, span.end);
+      breaks += body.slice(counted, span.start).split('\n').length - 1;
+      counted = span.start;
+      sentences.push({
+        index: sentences.length,
+        passage,
+        first: position === 0,
+        kind,
+        text: sentence,
+        words: wordsOf(sentence),
+        anchor: anchor.line === undefined ? anchor : { ...anchor, line: anchor.line + breaks },
+        shouting,
+      });
+    }
+  }
+  return reading(text, sentences, cut);
+}
+
+function reading(text: ExtractedText, sentences: readonly Sentence[], cut: boolean): Reading {
+  const [lower, inside, all] = [new Tally(), new Tally(), new Tally()];
+  const holding = new Map<string, number[]>();
+  let [letters, plain] = [0, 0];
+  let [nouns, words] = [0, 0];
+  const sample: string[] = [];
+  for (const sentence of sentences) {
+    for (const [position, word] of sentence.words.entries()) {
+      letters += word.text.length;
+      if (unspaced.test(word.text)) plain += word.text.length;
+      if (sample.length < 5000) sample.push(word.key);
+      const key = stem(word.key);
+      all.add(key);
+      const places = holding.get(key);
+      if (places === undefined) holding.set(key, [sentence.index]);
+      else if (places.at(-1) !== sentence.index) places.push(sentence.index);
+      if (word.shape === 'lower') lower.add(word.key);
+      if (position === 0 || sentence.shouting) continue;
+      words += 1;
+      if (word.shape !== 'lower' && word.shape !== 'plain' && word.shape !== 'number') inside.add(word.key);
+      if (word.shape === 'capital') nouns += 1;
+    }
+  }
+  const language = languageOf(sample, text.language, letters === 0 ? 0 : plain / letters);
+  const stops = stopWords(language);
+  return {
+    text,
+    sentences,
+    language,
+    nounsCapitalised: language === 'de' || (language === 'other' && words > 50 && nouns / words > 0.25),
+    cut,
+    lower: (key) => lower.get(key),
+    inside: (key) => inside.get(key),
+    count: (key) => all.get(stem(key)),
+    holding: (key) => holding.get(stem(key)) ?? [],
+    describes: (key) =>
+      /^(?:der|die|das|dem|den|des|ein|eine[mnrs]?|kein\w*|dies\w*|jede\w*|am|im|zum|zur|beim|vom|ins|sein\w*|ihr\w*|unser\w*|mein\w*|alle\w*|viele\w*)$/.test(
+        key,
+      ) ||
+      (/(?:e|en|er|es|em)$/.test(key) && !stops.has(key)),
+  };
+}

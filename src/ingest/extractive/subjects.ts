@@ -1,0 +1,91 @@
+import type { Page, Snapshot } from '../../wiki';
+import type { NameTable } from '../recall';
+import type { Definition } from './definitions';
+import type { Mention } from './names';
+import type { Reading } from './read';
+import type { Term } from './terms';
+
+/** A page of the wiki that the source speaks of, with the places where it does. */
+export interface Subject {
+  readonly page: Page;
+  /** All spellings: the page's own and those of this source. */
+  readonly names: readonly string[];
+  readonly mentions: readonly Mention[];
+  readonly definitions: readonly Definition[];
+}
+
+export interface Named {
+  /** By path of the page. */
+  readonly subjects: ReadonlyMap<string, Subject>;
+  /** Terms that no page is named after, in the order of their weight. */
+  readonly unknown: readonly Term[];
+}
+
+/** Sorts what a source speaks of into what has a page and what has none. One pass over the text. */
+export function subjectsOf(reading: Reading, terms: readonly Term[], table: NameTable, snapshot: Snapshot): Named {
+  const mentions = new Map<string, Mention[]>();
+  const doubtful = new Map<string, Mention[]>();
+  const push = (map: Map<string, Mention[]>, path: string, mention: Mention): void => {
+    const list = map.get(path);
+    if (list === undefined) map.set(path, [mention]);
+    else list.push(mention);
+  };
+  for (const { index, text } of reading.sentences) {
+    for (const hit of table.find(text, false)) {
+      for (const path of hit.paths)
+        push(hit.doubtful ? doubtful : mentions, path, { sentence: index, start: hit.start, end: hit.end });
+    }
+  }
+  for (const [path, list] of doubtful) if (mentions.has(path)) list.forEach((mention) => push(mentions, path, mention));
+  const extra = new Map<string, Term[]>();
+  const unknown: Term[] = [];
+  for (const term of terms) {
+    const paths = pagesOfTerm(term, table).filter((path) => snapshot.pages.get(path)?.kind !== 'summary');
+    if (paths.length === 0) unknown.push(term);
+    for (const path of paths) extra.set(path, [...(extra.get(path) ?? []), term]);
+  }
+  const subjects = new Map<string, Subject>();
+  for (const path of new Set([...mentions.keys(), ...extra.keys()])) {
+    const page = snapshot.pages.get(path);
+    if (page === undefined) continue;
+    const own = extra.get(path) ?? [];
+    const all = distinct([...(mentions.get(path) ?? []), ...own.flatMap((term) => term.mentions)]);
+    if (all.length === 0) continue;
+    subjects.set(path, {
+      page,
+      names: [
+        ...new Set([
+          page.title,
+          ...page.aliases,
+          page.slug.replaceAll('-', ' '),
+          ...own.flatMap((term) => [term.name, ...term.aliases]),
+        ]),
+      ],
+      mentions: all,
+      definitions: own.flatMap((term) => term.definitions),
+    });
+  }
+  return { subjects, unknown };
+}
+
+/**
+ * The pages that a term's name means. An alias counts only when it is long enough, and then only when the name itself
+ * has no page: `AI` must not lead every `AI Lab` to the page of another one.
+ */
+function pagesOfTerm(term: Term, table: NameTable): readonly string[] {
+  const direct = table.pagesNamed(term.name);
+  if (direct.length > 0) return direct;
+  for (const alias of term.aliases) {
+    const pages = alias.length > 2 ? table.pagesNamed(alias) : [];
+    if (pages.length === 1) return pages;
+  }
+  return [];
+}
+
+function distinct(mentions: readonly Mention[]): readonly Mention[] {
+  const sorted = [...mentions].sort((a, b) => a.sentence - b.sentence || a.start - b.start || b.end - a.end);
+  return sorted.filter((mention, index) => {
+    const previous = sorted[index - 1];
+    return previous?.sentence !== mention.sentence || mention.start >= previous.end;
+  });
+}

@@ -1,0 +1,186 @@
+import { createFile, hunkId, type FileEdit, type PartSpec } from '../../change';
+import { citeSource, renderNewPage } from '../../wiki';
+import { inlineText, longestQuote, pageLink, shortQuote, times, type Context } from './context';
+import { evidenceOf, quoteBlock, quoteOf, quoteText, type Quote } from './quote';
+import { keySentences, sentencesAbout } from './rank';
+import type { Term } from './terms';
+
+const outlineItems = 40;
+const rowsShown = 5;
+
+/** A page that the summary links to. */
+export interface Touched {
+  readonly slug: string;
+  readonly title: string;
+  readonly mentions: number;
+  /** Id of the first hunk of a page that the same change creates; `null` for one that is there. */
+  readonly createdBy: string | null;
+}
+
+/** Frontmatter and title of a summary: its first part, on which every other one rests. */
+export function summaryHead(
+  context: Context,
+  contradicts: readonly string[],
+): { readonly text: string; readonly id: string } {
+  const { schema, source, summary, title } = context;
+  const text = renderNewPage({
+    schema,
+    slug: summary.slug,
+    kind: 'summary',
+    title,
+    sources: [citeSource(source, schema)],
+    updatedAt: context.updatedAt,
+    contradicts,
+    body: '',
+  });
+  return { text, id: hunkId(summary.path, 0, 0, text) };
+}
+
+/** The summary of a source: its own key sentences, its outline, the pages it touches, the names that have none. */
+export function createSummary(
+  head: { readonly text: string },
+  terms: readonly Term[],
+  touched: readonly Touched[],
+  unlisted: readonly Term[],
+  context: Context,
+): FileEdit {
+  const parts: PartSpec[] = [
+    { text: head.text, reason: `Every source has a summary page; this one is for ${context.source.path}.` },
+    ...keyPart(terms, context),
+    ...outlinePart(context),
+    ...pagesPart(touched, context),
+    ...namesPart(unlisted, context),
+    aboutPart(context),
+  ];
+  return createFile({ path: context.summary.path, parts, why: ['the summary of the source'] });
+}
+
+function quotePart(heading: string, reason: string, quotes: readonly Quote[], context: Context): PartSpec {
+  return {
+    text: `\n## ${heading}\n\n${quoteBlock(quotes.map((quote) => quoteText(quote, context.quoted)))}\n`,
+    reason,
+    evidence: quotes.map((quote) => evidenceOf(quote, context.quoted)),
+  };
+}
+
+function keyPart(terms: readonly Term[], context: Context): readonly PartSpec[] {
+  const { reading, reach } = context;
+  const sentences = keySentences(reading, terms, reach);
+  if (sentences.length > 0) {
+    const quotes = sentences.map((sentence) => quoteOf(sentence, longestQuote));
+    return [
+      quotePart(
+        'Key sentences',
+        'The sentences of the source that say most of what it is about, in its order.',
+        quotes,
+        context,
+      ),
+    ];
+  }
+  // A table or a list of numbers has no sentences; its first lines show what it holds.
+  const rows = reading.text.passages.filter(({ kind }) => kind !== 'heading' && kind !== 'code').slice(0, rowsShown);
+  const quotes = rows
+    .map(({ text, anchor }) => quoteOf({ text: text.split('\n')[0] ?? '', anchor }, longestQuote))
+    .filter((quote) => quote.exact !== '');
+  if (quotes.length === 0) return [];
+  return [
+    quotePart(
+      'First lines',
+      'The source has no sentences to quote; its first lines show what it holds.',
+      quotes,
+      context,
+    ),
+  ];
+}
+
+function outlinePart({ reading, title }: Context): readonly PartSpec[] {
+  const headings = reading.text.passages.filter(({ kind, text }) => kind === 'heading' && text.trim() !== '');
+  // A single heading that repeats the title is no outline.
+  const shown = headings.filter((heading, index) => !(index === 0 && heading.text.trim() === title.trim()));
+  if (shown.length < 2) return [];
+  const top = Math.min(...shown.map((heading) => heading.level ?? 1));
+  const items = shown.filter((heading) => (heading.level ?? 1) <= top + 2);
+  const lines: string[] = [];
+  let depth = -1;
+  for (const { text, level = 1 } of items.slice(0, outlineItems)) {
+    // No deeper than one step below the line before, or markdown would read it as code.
+    depth = Math.min(level - top, depth + 1);
+    lines.push(`${'  '.repeat(depth)}- ${inlineText(text)}`);
+  }
+  if (items.length > outlineItems) lines.push(`- … and ${items.length - outlineItems} more headings`);
+  return [{ text: `\n## Outline\n\n${lines.join('\n')}\n`, reason: 'The headings of the source.' }];
+}
+
+function pagesPart(touched: readonly Touched[], context: Context): readonly PartSpec[] {
+  if (touched.length === 0) return [];
+  const line = (page: Touched): string =>
+    `- ${pageLink(page.slug, page.title, context)}, named ${times(page.mentions)}${page.createdBy === null ? '' : ' (new page)'}\n`;
+  const known = touched.filter((page) => page.createdBy === null);
+  const created = touched.filter((page) => page.createdBy !== null);
+  const reason = 'The pages of this wiki that the source speaks of.';
+  const parts: PartSpec[] = [
+    { name: 'pages', title: 'New section "Pages"', text: `\n## Pages\n\n${known.map(line).join('')}`, reason },
+  ];
+  for (const page of created) {
+    parts.push({
+      title: `Link to "${page.title}"`,
+      text: line(page),
+      reason: 'The same change creates this page.',
+      needs: ['pages', ...(context.links && page.createdBy !== null ? [page.createdBy] : [])],
+    });
+  }
+  return parts;
+}
+
+function namesPart(terms: readonly Term[], context: Context): readonly PartSpec[] {
+  const listed = terms.slice(0, context.reach.mentions);
+  if (listed.length === 0) return [];
+  const evidence = [];
+  const lines: string[] = [];
+  for (const term of listed) {
+    const [best] = sentencesAbout(context.reading, term, 1);
+    if (best === undefined) continue;
+    const quote = quoteOf(best.sentence, shortQuote, best.focus);
+    evidence.push(evidenceOf(quote, context.quoted));
+    const count = term.mentions.length;
+    lines.push(
+      `- ${inlineText(term.name)} (${count} ${count === 1 ? 'time' : 'times'}): ${quoteText(quote, context.quoted)}`,
+    );
+  }
+  const more = terms.length - listed.length;
+  if (more > 0) lines.push(`- … and ${more} more`);
+  return [
+    {
+      text: `\n## Also named\n\n${lines.join('\n')}\n`,
+      reason: 'Names without a page. When another source names one of them too, it gets its page.',
+      evidence,
+    },
+  ];
+}
+
+function aboutPart(context: Context): PartSpec {
+  const { reading, source, date } = context;
+  const { text } = reading;
+  const words = reading.sentences.reduce((sum, sentence) => sum + sentence.words.length, 0);
+  const count = (kinds: readonly string[]): number => text.passages.filter(({ kind }) => kinds.includes(kind)).length;
+  const rows = count(['row', 'table']);
+  const facts = [
+    `- Source: [${source.id}]`,
+    ...(date === null ? [] : [`- Date: ${date}`]),
+    `- Format: ${text.format}`,
+    ...(words > 0
+      ? [
+          `- Length: ${words} words in ${reading.sentences.length} ${reading.sentences.length === 1 ? 'sentence' : 'sentences'}`,
+        ]
+      : []),
+    ...(rows > 0 ? [`- Table rows: ${rows}`] : []),
+    ...(count(['code']) > 0 ? [`- Code blocks: ${count(['code'])}`] : []),
+    ...(text.passages.length === 0 ? ['- The source holds no text that can be quoted.'] : []),
+    ...(reading.cut ? ['- The source is very long; its end was not read.'] : []),
+    ...text.notes.slice(0, 8).map((note) => `- ${inlineText(note, 240)}`),
+  ];
+  return {
+    text: `\n## About this source\n\n${facts.join('\n')}\n`,
+    reason: 'What is known of the source as a document.',
+  };
+}

@@ -1,0 +1,311 @@
+import { compareText } from '../../base';
+import { expansionsIn, type Expansion } from './acronyms';
+import { unspacedNames } from './cjk';
+import { appositionAt, definitionIn, type Definition } from './definitions';
+import { typeOfTerm, type TermType } from './kinds';
+import { organisationWords } from './lexicon';
+import { capitalisedRuns, isName, type Mention, type RawName } from './names';
+import type { Reading } from './read';
+import { stem, unspaced, wordsOf } from './words';
+
+/** Something that a source speaks of and that might have a page. */
+export interface Term {
+  /** As a page would be titled. */
+  readonly name: string;
+  /** Other ways in which the source writes it, in the order of their first use. */
+  readonly aliases: readonly string[];
+  readonly type: TermType;
+  /** In the order of the text, without overlaps. */
+  readonly mentions: readonly Mention[];
+  /** The sentences that say what it is, the strongest first. */
+  readonly definitions: readonly Definition[];
+  /** Named by a heading or the title. */
+  readonly headed: boolean;
+  /** Linked or marked as code by the source itself. */
+  readonly marked: boolean;
+  /** How much the source is about it; comparable within one source only. */
+  readonly weight: number;
+}
+
+interface Group {
+  name: string;
+  aliases: string[];
+  uses: RawName[];
+  definitions: Definition[];
+  /** Found by more than its capital. */
+  sure: boolean;
+}
+
+/** The key under which spellings of one name meet: no case, no hyphens, no final period, the last word in the singular. */
+export function termKey(name: string): string {
+  const words = name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/['’]s\b/g, '')
+    .replace(/[\s\u2010-\u2015_-]+/g, ' ')
+    .replace(/\./g, '')
+    .trim()
+    .replace(/^(?:the|an?) /, '')
+    .split(' ');
+  const last = words.pop() ?? '';
+  return [...words, /^[A-Z]+$/.test(name) ? last : stem(last)].join(' ');
+}
+
+/** All that a source speaks of, the weightiest first. Deterministic; cost about proportional to the text. */
+export function termsOf(reading: Reading): readonly Term[] {
+  const raw =
+    reading.language === 'cjk' ? [...capitalisedRuns(reading), ...unspacedNames(reading)] : capitalisedRuns(reading);
+  const groups = new Map<string, Group>();
+  for (const use of raw) addUse(groups, use);
+  const headings = headingKeys(reading);
+  const marked = new Set(reading.text.linkTexts.filter((text) => text.length <= 60).map(termKey));
+  addExpansions(groups, reading);
+  addDefinitions(groups, reading, (key) => headings.has(key) || marked.has(key));
+  for (const [key, group] of groups) {
+    if (!group.sure && !isName(group.name, group.uses, reading) && !(marked.has(key) && isMarkedName(group.name)))
+      groups.delete(key);
+  }
+  joinShortForms(groups);
+  for (const group of groups.values()) addAppositions(group, reading);
+  return [...groups.entries()]
+    .map(([key, group]) => termOf(key, group, reading, headings, marked))
+    .filter((term) => term.mentions.length > 0)
+    .sort((a, b) => b.weight - a.weight || compareText(a.name, b.name));
+}
+
+function isMarkedName(name: string): boolean {
+  return name.length > 3 && /\p{Lu}/u.test(name);
+}
+
+function addUse(groups: Map<string, Group>, use: RawName): Group {
+  const key = termKey(use.name);
+  const group = groups.get(key);
+  if (group === undefined) {
+    const created: Group = { name: use.name, aliases: [], uses: [use], definitions: [], sure: false };
+    groups.set(key, created);
+    return created;
+  }
+  group.uses.push(use);
+  return group;
+}
+
+function headingKeys(reading: Reading): ReadonlySet<string> {
+  const keys = new Set<string>();
+  const titles = reading.text.passages.filter((passage) => passage.kind === 'heading').map((passage) => passage.text);
+  for (const title of [reading.text.title ?? '', ...titles]) {
+    if (title === '' || title.length > 120) continue;
+    const words = title
+      .replace(/^[\d.)\s]+/, '')
+      .split(/[\s:–—,;()/]+/)
+      .filter((word) => word !== '');
+    keys.add(termKey(words.join(' ')));
+    for (let from = 0; from < words.length; from += 1) {
+      for (let to = from + 1; to <= Math.min(words.length, from + 4); to += 1)
+        keys.add(termKey(words.slice(from, to).join(' ')));
+    }
+  }
+  return keys;
+}
+
+function addExpansions(groups: Map<string, Group>, reading: Reading): void {
+  const expansions: Expansion[] = reading.sentences.flatMap((sentence) => expansionsIn(sentence));
+  for (const { short, long, sentence, start } of expansions) {
+    const group =
+      groups.get(termKey(long)) ??
+      addUse(groups, {
+        name: long,
+        mention: { sentence, start, end: start + long.length },
+        certain: true,
+        titled: false,
+        before: '',
+      });
+    group.sure = true;
+    const shortKey = termKey(short);
+    const other = groups.get(shortKey);
+    if (other !== undefined && other !== group) {
+      group.uses.push(...other.uses);
+      groups.delete(shortKey);
+    }
+    if (!group.aliases.includes(short) && short !== group.name) group.aliases.push(short);
+  }
+}
+
+/** Definitions of names that were found, and of common nouns that the source is evidently about. */
+function addDefinitions(groups: Map<string, Group>, reading: Reading, isMarked: (key: string) => boolean): void {
+  for (const sentence of reading.sentences) {
+    const definition = definitionIn(sentence, reading.language);
+    if (definition === null) continue;
+    const key = termKey(definition.subject);
+    const known = groups.get(key) ?? aliasOf(groups, definition.subject);
+    if (known !== undefined && (known.sure || isName(known.name, known.uses, reading))) {
+      known.definitions.push(definition);
+      continue;
+    }
+    const isProper =
+      /^\p{Lu}/u.test(definition.subject) &&
+      definition.subject.split(' ').length > 1 &&
+      definition.subject.split(' ').every((word) => /^\p{Lu}/u.test(word));
+    if (definition.definite && definition.strength < 2 && !isMarked(key) && !isProper) continue;
+    if (!isTopic(definition, key, reading, isMarked)) continue;
+    const group: Group = known ?? {
+      name: titleCase(definition.subject),
+      aliases: [],
+      uses: [],
+      definitions: [],
+      sure: true,
+    };
+    group.sure = true;
+    group.definitions.push(definition);
+    for (const mention of placesOf(definition.subject, reading)) {
+      if (!group.uses.some((use) => use.mention.sentence === mention.sentence && use.mention.start === mention.start)) {
+        group.uses.push({ name: definition.subject, mention, certain: true, titled: false, before: '' });
+      }
+    }
+    groups.set(key, group);
+  }
+}
+
+function aliasOf(groups: Map<string, Group>, subject: string): Group | undefined {
+  for (const group of groups.values()) if (group.aliases.includes(subject)) return group;
+  return undefined;
+}
+
+/** A sentence of the form `X is a Y` defines X only in a source that goes on to speak of X. */
+function isTopic(definition: Definition, key: string, reading: Reading, isMarked: (key: string) => boolean): boolean {
+  if (isMarked(key) || definition.form === 'label') return true;
+  const uses = placesOf(definition.subject, reading).length;
+  return uses >= (definition.strength === 2 ? 2 : 3);
+}
+
+/** Where the phrase stands in the source, whatever its case, singular or plural. */
+function placesOf(phrase: string, reading: Reading): readonly Mention[] {
+  const found: Mention[] = [];
+  if (unspaced.test(phrase)) {
+    for (const sentence of reading.sentences) {
+      for (let at = sentence.text.indexOf(phrase); at >= 0; at = sentence.text.indexOf(phrase, at + phrase.length)) {
+        found.push({ sentence: sentence.index, start: at, end: at + phrase.length });
+      }
+    }
+    return found;
+  }
+  const wanted = wordsOf(phrase).map((word) => stem(word.key));
+  const [first] = wanted;
+  if (first === undefined) return found;
+  for (const index of reading.holding(first)) {
+    const words = reading.sentences[index]?.words ?? [];
+    for (let at = 0; at + wanted.length <= words.length; at += 1) {
+      const hit = wanted.every((part, offset) => stem(words[at + offset]?.key ?? '') === part);
+      const [from, to] = [words[at], words[at + wanted.length - 1]];
+      if (hit && from !== undefined && to !== undefined)
+        found.push({ sentence: index, start: from.start, end: to.end });
+    }
+  }
+  return found;
+}
+
+/** `Lincoln` belongs to `Abraham Lincoln`, and `Acme` to `Acme Corporation`, where only one such longer name is there. */
+function joinShortForms(groups: Map<string, Group>): void {
+  const byEnd = new Map<string, Group[]>();
+  const byStart = new Map<string, Group[]>();
+  const push = (map: Map<string, Group[]>, key: string, group: Group): void => {
+    const list = map.get(key);
+    if (list === undefined) map.set(key, [group]);
+    else list.push(group);
+  };
+  for (const group of groups.values()) {
+    const words = group.name.split(' ');
+    if (words.length < 2 || words.length > 5) continue;
+    const type = typeOfTerm(group.name, group.uses, []);
+    if (type === 'person' || (type === 'thing' && words.length <= 3 && words.every((word) => /^\p{Lu}/u.test(word)))) {
+      push(byEnd, termKey(words.at(-1) ?? ''), group);
+    }
+    if (words.slice(1).every((word) => organisationWords.has(word.toLowerCase().replace(/[.,]$/, '')))) {
+      push(byStart, termKey(words[0] ?? ''), group);
+    }
+  }
+  for (const [key, group] of [...groups]) {
+    if (group.name.includes(' ') || /^\p{Lu}{2,}$/u.test(group.name)) continue;
+    const titled = group.uses.some((use) => use.titled);
+    const people = (byEnd.get(key) ?? []).filter((long) => titled || typeOfTerm(long.name, long.uses, []) === 'person');
+    const longer = people.length > 0 ? people : (byStart.get(key) ?? []);
+    const [only] = longer;
+    if (only === undefined || longer.length !== 1) continue;
+    only.uses.push(...group.uses);
+    only.definitions.push(...group.definitions);
+    if (!only.aliases.includes(group.name)) only.aliases.push(group.name);
+    groups.delete(key);
+  }
+}
+
+function addAppositions(group: Group, reading: Reading): void {
+  for (const { mention, name } of group.uses) {
+    const sentence = reading.sentences[mention.sentence];
+    if (sentence === undefined || sentence.shouting || !/^\p{Lu}/u.test(name) || reading.language !== 'en') continue;
+    const definition = appositionAt(sentence, mention);
+    if (definition !== null) group.definitions.push(definition);
+  }
+}
+
+function titleCase(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+function termOf(
+  key: string,
+  group: Group,
+  reading: Reading,
+  headings: ReadonlySet<string>,
+  marked: ReadonlySet<string>,
+): Term {
+  const spellings = new Map<string, number>();
+  for (const use of group.uses)
+    if (termKey(use.name) === key) spellings.set(use.name, (spellings.get(use.name) ?? 0) + 1);
+  const [best] = [...spellings].sort((a, b) => b[1] - a[1] || compareText(a[0], b[0]));
+  const name =
+    group.sure && !/\p{Lu}/u.test((best?.[0] ?? '').slice(0, 1)) ? titleCase(group.name) : (best?.[0] ?? group.name);
+  const definitions = [...group.definitions].sort(
+    (a, b) => b.strength - a.strength || rankOf(a) - rankOf(b) || a.sentence - b.sentence,
+  );
+  const mentions = sortedMentions(group.uses.map((use) => use.mention));
+  const spread = new Set(mentions.map((mention) => reading.sentences[mention.sentence]?.passage ?? 0)).size;
+  const headed = headings.has(key) || group.aliases.some((alias) => headings.has(termKey(alias)));
+  const isMarked = marked.has(key);
+  const weight =
+    Math.log2(1 + mentions.length) +
+    Math.log2(1 + spread) / 2 +
+    (headed ? 1.5 : 0) +
+    (isMarked ? 0.5 : 0) +
+    (definitions.length > 0 ? 1 + (definitions[0]?.strength ?? 0) / 2 : 0) +
+    (name.includes(' ') ? 0.5 : 0);
+  const other = [...spellings.keys()].filter(
+    (spelling) => spelling !== name && spelling.toLowerCase() !== name.toLowerCase(),
+  );
+  return {
+    name,
+    aliases: [...new Set([...group.aliases, ...other])].filter((alias) => alias !== name).slice(0, 8),
+    type: typeOfTerm(
+      name,
+      group.uses,
+      definitions.map((definition) => definition.predicate),
+    ),
+    mentions,
+    definitions,
+    headed,
+    marked: isMarked,
+    weight,
+  };
+}
+
+const rankOf = (definition: Definition): number =>
+  ({ explicit: 0, copula: 1, apposition: 2, label: 3 })[definition.form];
+
+function sortedMentions(mentions: readonly Mention[]): readonly Mention[] {
+  const sorted = [...mentions].sort((a, b) => a.sentence - b.sentence || a.start - b.start || b.end - a.end);
+  const kept: Mention[] = [];
+  for (const mention of sorted) {
+    const last = kept.at(-1);
+    if (last?.sentence === mention.sentence && mention.start < last.end) continue;
+    kept.push(mention);
+  }
+  return kept;
+}

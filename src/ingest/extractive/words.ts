@@ -1,0 +1,67 @@
+/** How a word is written. `plain` is a word of a script without letter case. */
+export type Shape = 'lower' | 'capital' | 'upper' | 'mixed' | 'number' | 'plain';
+
+/** A word of a text with its place, offsets in UTF-16 units. */
+export interface Word {
+  readonly text: string;
+  /** Lower-cased, possessive ending removed. */
+  readonly key: string;
+  readonly start: number;
+  readonly end: number;
+  readonly shape: Shape;
+}
+
+// Each joiner must be followed by a letter, so no input makes this backtrack.
+const wordPattern = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:[.'’&_‐‑-][\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*/gu;
+const caseless = /^[\p{Lo}\p{Lm}\p{N}\p{M}ー々]+$/u;
+
+/** Scripts that are written without spaces between words. */
+export const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}]/u;
+
+function shapeOf(text: string): Shape {
+  if (/^[\p{N}.]+$/u.test(text)) return 'number';
+  if (caseless.test(text)) return 'plain';
+  const letters = text.replace(/[^\p{L}]/gu, '');
+  const first = letters.slice(0, 1);
+  if (letters.length > 1 && letters === letters.toUpperCase() && letters !== letters.toLowerCase()) return 'upper';
+  if (letters === letters.toLowerCase()) return text.includes('_') ? 'mixed' : 'lower';
+  // `Franco-German` and `O'Brien` are capitalised words, `camelCase` and `MiniSearch` are not.
+  const parts = text.split(/[.'’&‐‑-]/u);
+  const innerCapital = parts.some(
+    (part) => /^\p{L}+\p{Lu}/u.test(part) && /\p{Ll}/u.test(part) && !/^(Mac|Mc|De|Van|La|Le)\p{Lu}/u.test(part),
+  );
+  if (innerCapital || text.includes('_')) return 'mixed';
+  return first !== first.toLowerCase() ? 'capital' : 'lower';
+}
+
+/** The word without a possessive ending: `Lincoln's` is `Lincoln`. */
+export function withoutPossessive(word: string): string {
+  return word.replace(/['’](?:s|S)$/u, '');
+}
+
+/** All words of a text in their order. One pass, cost proportional to the text. */
+export function wordsOf(text: string): readonly Word[] {
+  const words: Word[] = [];
+  for (const match of text.matchAll(wordPattern)) {
+    let start = match.index;
+    let word = match[0];
+    // French and Italian elisions (`l'Assemblée`, `dell'Arte`) belong to the article, not to the name.
+    const elision = /^(?:[cdjlmnstCDJLMNST]|qu|Qu|dell|nell|all|dall|un)['’](?=\p{L}{2})/u.exec(word);
+    if (elision !== null && !/^[DO]['’]\p{Lu}/u.test(word)) {
+      start += elision[0].length;
+      word = word.slice(elision[0].length);
+    }
+    const bare = withoutPossessive(word);
+    words.push({ text: bare, key: bare.toLowerCase(), start, end: start + bare.length, shape: shapeOf(bare) });
+  }
+  return words;
+}
+
+/** A crude stem that is right often enough to count words by: plural and possessive endings are removed. */
+export function stem(key: string): string {
+  if (key.length > 4 && key.endsWith('ies')) return `${key.slice(0, -3)}y`;
+  if (key.length > 4 && /(?:ss|sh|ch|x|z)es$/.test(key)) return key.slice(0, -2);
+  if (key.length > 3 && key.endsWith('s') && !/(?:ss|us|is)$/.test(key)) return key.slice(0, -1);
+  return key;
+}

@@ -1,0 +1,8 @@
+/**
+ * recall: which pages of a wiki a source may affect, and why.
+ *
+ * Promises: one pass over the source's text whatever the number of pages; bounded by a token budget; every page says
+ * why it was recalled; the same wiki and source give the same pages in the same order.
+ */
+export { nameTable, type NameTable } from './name-table';
+export { pagesNamedIn, recall, tokensOf, type RecallRequest, type RecalledPage } from './recall';

@@ -1,0 +1,258 @@
+import type { Page, Snapshot } from '../../wiki';
+import { courtesyWords, isCalendarWord, stopWords } from '../extractive/lexicon';
+import { stem, unspaced, wordsOf, type Word } from '../extractive/words';
+
+/** One name by which a page is known. */
+interface Entry {
+  readonly path: string;
+  /** As the page writes it. */
+  readonly name: string;
+  /** The letters must match as written, and a capital at the head of a sentence is no match by itself. */
+  readonly exact: boolean;
+  /** Too common to mean the page in running text; counts only where the source marks or heads it. */
+  readonly common: boolean;
+}
+
+/** Where a text names a page. Offsets in UTF-16 units of the scanned text. */
+export interface NameHit {
+  readonly paths: readonly string[];
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+  /** Whether the match may be a mere capital at the head of a sentence. */
+  readonly doubtful: boolean;
+}
+
+/** Longest name in words; a longer title is matched by no text anyway. */
+const longestName = 10;
+
+/**
+ * The names of a wiki's pages (titles, slugs, aliases), so laid out that finding them in a text takes one pass over the
+ * text: at each word, one lookup for each length that a name beginning with this word can have. The number of pages does not matter.
+ * Kept current page by page.
+ */
+export class NameTable {
+  /** Normalised name to its pages. */
+  readonly #entries = new Map<string, Entry[]>();
+  /** First word (or first two characters, for unspaced scripts) to how many names of each length begin with it. */
+  readonly #lengths = new Map<string, Map<number, number>>();
+  readonly #byPath = new Map<string, readonly (readonly [key: string, head: string, length: number])[]>();
+  /** Table lookups made so far: the measure of work, independent of the machine. */
+  lookups = 0;
+
+  /** Forgets what was known of a page, and learns its names when it is there. */
+  set(path: string, page: Page | undefined): void {
+    for (const [key, head, length] of this.#byPath.get(path) ?? []) this.#remove(path, key, head, length);
+    this.#byPath.delete(path);
+    if (page === undefined) return;
+    const added: (readonly [string, string, number])[] = [];
+    for (const name of namesOfPage(page)) {
+      const shape = keyOf(name);
+      if (shape === null || added.some(([key]) => key === shape.key)) continue;
+      const entry: Entry = { path, name, ...strictness(name, page) };
+      const entries = this.#entries.get(shape.key);
+      if (entries === undefined) this.#entries.set(shape.key, [entry]);
+      else entries.push(entry);
+      const lengths = this.#lengths.get(shape.head) ?? new Map<number, number>();
+      lengths.set(shape.length, (lengths.get(shape.length) ?? 0) + 1);
+      this.#lengths.set(shape.head, lengths);
+      added.push([shape.key, shape.head, shape.length]);
+    }
+    this.#byPath.set(path, added);
+  }
+
+  #remove(path: string, key: string, head: string, length: number): void {
+    const rest = (this.#entries.get(key) ?? []).filter((entry) => entry.path !== path);
+    if (rest.length > 0) this.#entries.set(key, rest);
+    else this.#entries.delete(key);
+    const lengths = this.#lengths.get(head);
+    const count = (lengths?.get(length) ?? 1) - 1;
+    if (count > 0) lengths?.set(length, count);
+    else lengths?.delete(length);
+    if (lengths?.size === 0) this.#lengths.delete(head);
+  }
+
+  /** The pages that are known by exactly this name, letter case and plural aside, in the order of their paths. */
+  pagesNamed(name: string): readonly string[] {
+    const shape = keyOf(name);
+    this.lookups += 1;
+    return shape === null ? [] : [...new Set((this.#entries.get(shape.key) ?? []).map((entry) => entry.path))].sort();
+  }
+
+  /**
+   * Every name in a text, the longest at each place, without overlaps.
+   *
+   * @param marked the text is a heading, a link or code: common words count too
+   */
+  find(text: string, marked: boolean): readonly NameHit[] {
+    const words = wordsOf(text);
+    const hits: NameHit[] = [];
+    for (let at = 0; at < words.length; at += 1) {
+      const word = words[at];
+      if (word === undefined) break;
+      if (unspaced.test(word.text)) {
+        this.#findUnspaced(word, marked, hits);
+        continue;
+      }
+      const taken = this.#longestAt(text, words, at, marked, hits);
+      at += Math.max(0, taken - 1);
+    }
+    return hits;
+  }
+
+  #longestAt(text: string, words: readonly Word[], at: number, marked: boolean, hits: NameHit[]): number {
+    this.lookups += 1;
+    const lengths = this.#lengths.get(stem(words[at]?.key ?? ''));
+    if (lengths === undefined) return 0;
+    for (const length of [...lengths.keys()].sort((a, b) => b - a)) {
+      const [first, last] = [words[at], words[at + length - 1]];
+      if (first === undefined || last === undefined || !isRun(text, words, at, length)) continue;
+      this.lookups += 1;
+      const key = words
+        .slice(at, at + length)
+        .map((word) => stem(word.key))
+        .join(' ');
+      const found = text.slice(first.start, last.end);
+      const entries = (this.#entries.get(key) ?? []).filter((entry) => marked || accepts(entry, found));
+      const [entry] = entries;
+      if (entry === undefined) continue;
+      const initial = at === 0 || /[.!?:"“”(]\s*$/.test(text.slice(Math.max(0, first.start - 3), first.start));
+      const doubtful =
+        !marked &&
+        length === 1 &&
+        initial &&
+        entries.every((candidate) => candidate.exact) &&
+        first.shape === 'capital';
+      hits.push({
+        paths: [...new Set(entries.map((each) => each.path))],
+        name: entry.name,
+        start: first.start,
+        end: last.end,
+        doubtful,
+      });
+      return length;
+    }
+    return 0;
+  }
+
+  #findUnspaced(word: Word, marked: boolean, hits: NameHit[]): void {
+    const { text } = word;
+    for (let at = 0; at + 2 <= text.length;) {
+      this.lookups += 1;
+      const lengths = this.#lengths.get(text.slice(at, at + 2));
+      let step = 1;
+      for (const length of lengths === undefined ? [] : [...lengths.keys()].sort((a, b) => b - a)) {
+        if (at + length > text.length) continue;
+        this.lookups += 1;
+        const entries = (this.#entries.get(text.slice(at, at + length)) ?? []).filter(
+          (entry) => marked || !entry.common,
+        );
+        if (entries.length === 0) continue;
+        const start = word.start + at;
+        hits.push({
+          paths: [...new Set(entries.map((entry) => entry.path))],
+          name: entries[0]?.name ?? '',
+          start,
+          end: start + length,
+          doubtful: false,
+        });
+        step = length;
+        break;
+      }
+      at += step;
+    }
+  }
+}
+
+function namesOfPage(page: Page): readonly string[] {
+  const slug = page.slug.replaceAll('-', ' ');
+  // A title's bracketed remark (`Mercury (planet)`) is seldom written out.
+  const bare = page.title.replace(/\s*\([^()]{1,40}\)\s*$/, '');
+  return [page.title, bare, ...page.aliases, slug];
+}
+
+function keyOf(name: string): { key: string; head: string; length: number } | null {
+  const words = wordsOf(name.normalize('NFC'));
+  const [first] = words;
+  if (first === undefined || words.length > longestName) return null;
+  if (unspaced.test(first.text)) {
+    const joined = name.replace(/\s/g, '').normalize('NFC').toLowerCase();
+    return words.length > 1 || joined.length < 2
+      ? null
+      : { key: joined, head: joined.slice(0, 2), length: joined.length };
+  }
+  const keys = words.map((word) => stem(word.key));
+  return { key: keys.join(' '), head: keys[0] ?? '', length: keys.length };
+}
+
+/** Whether nothing but single spaces, hyphens and the like part the words, so that they can be one name. */
+function isRun(text: string, words: readonly Word[], at: number, length: number): boolean {
+  for (let next = at + 1; next < at + length; next += 1) {
+    const [left, right] = [words[next - 1], words[next]];
+    if (left === undefined || right === undefined) return false;
+    if (!/^(?:\s|[.,]\s|\s?[-–&/:]\s?|['’]s?\s)$/.test(text.slice(left.end, right.start))) return false;
+  }
+  return true;
+}
+
+const english = stopWords('en');
+const isCommon = (key: string): boolean =>
+  english.has(key) || courtesyWords.has(key) || isCalendarWord(key) || stopWords('other').has(key);
+
+/**
+ * How strictly a name is matched. Names of several words match in any case. One word alone must be written as the page
+ * writes it, unless the page is about a concept and the word is long enough to mean only that; a short word in lower case, or
+ * one that every text uses, means a page only where it is marked.
+ */
+function strictness(name: string, page: Page): { exact: boolean; common: boolean } {
+  const words = wordsOf(name);
+  const [word] = words;
+  if (word === undefined || words.length > 1)
+    return { exact: false, common: words.every((each) => english.has(each.key)) };
+  if (word.shape === 'plain') return { exact: false, common: false };
+  const titled = page.title === name || page.aliases.includes(name);
+  const isConcept = page.kind === 'concept' || word.shape === 'lower';
+  if (isCommon(word.key)) return { exact: true, common: word.shape === 'lower' || !titled };
+  if (word.shape === 'lower' && !titled)
+    return { exact: !isConcept || word.text.length < 5, common: word.text.length < 5 };
+  if (word.shape === 'lower' || (isConcept && word.shape === 'capital')) {
+    return { exact: word.text.length < 5, common: word.shape === 'lower' && word.text.length < 5 };
+  }
+  return { exact: true, common: false };
+}
+
+function accepts(entry: Entry, found: string): boolean {
+  if (entry.common) return false;
+  if (!entry.exact) return true;
+  return (
+    found === entry.name ||
+    found === entry.name.toUpperCase() ||
+    (/^\p{Lu}{2,}$/u.test(entry.name) && found === `${entry.name}s`)
+  );
+}
+
+interface Kept {
+  readonly table: NameTable;
+  snapshot: Snapshot;
+}
+
+const kept = new WeakMap<object, Kept>();
+
+/**
+ * The name table of a snapshot. It is kept with `owner`, which lives as long as the wiki is open (its search index), and brought
+ * from the snapshot that it was last asked for to this one at the cost of what changed.
+ */
+export function nameTable(owner: object, snapshot: Snapshot): NameTable {
+  const known = kept.get(owner);
+  if (known === undefined) {
+    const table = new NameTable();
+    for (const [path, page] of snapshot.pages) table.set(path, page);
+    kept.set(owner, { table, snapshot });
+    return table;
+  }
+  if (known.snapshot !== snapshot) {
+    for (const path of snapshot.changedSince(known.snapshot)) known.table.set(path, snapshot.pages.get(path));
+    known.snapshot = snapshot;
+  }
+  return known.table;
+}
