@@ -65,14 +65,29 @@ function encodeLink(link: TextLink): Row {
 
 /** @param size bytes of the file: no offset of a page lies beyond its text */
 export function decodePage(path: string, row: Row, size: number): Page | null {
-  const [slug, schemaAt, kind, title, sources, confidence, updatedAt, supersedes, contradicts, ...rest] = row;
-  const [declaredLinks, tags, aliases, data, bodyStart, linkCells, headingRows, blockIds, citationRows, ...more] = rest;
-  const [summary, words, problemRows] = more;
+  // By position, not by pattern: this runs once a page at every start.
+  const slug = row[0];
+  const schemaAt = row[1];
+  const kind = row[2];
+  const title = row[3];
+  const sources = row[4];
+  const confidence = row[5];
+  const updatedAt = row[6];
+  const supersedes = row[7];
+  const contradicts = row[8];
+  const declaredLinks = row[9];
+  const tags = row[10];
+  const aliases = row[11];
+  const data = row[12];
+  const bodyStart = row[13];
+  const blockIds = row[16];
+  const summary = row[18];
+  const words = row[19];
   const schema = typeof schemaAt === 'number' ? schemas[schemaAt] : undefined;
-  const links = decodeLinks(linkCells, size);
-  const headings = decodeAll(headingRows, (cells) => decodeHeading(cells, size));
-  const citations = decodeAll(citationRows, (cells) => decodeCitation(cells, size));
-  const problems = decodeAll(problemRows, decodeProblem);
+  const links = decodeLinks(row[14], size);
+  const headings = decodeAll(row[15], (cells) => decodeHeading(cells, size));
+  const citations = decodeAll(row[17], (cells) => decodeCitation(cells, size));
+  const problems = decodeAll(row[20], decodeProblem);
   if (
     row.length !== 21 ||
     schema === undefined ||
@@ -101,9 +116,30 @@ export function decodePage(path: string, row: Row, size: number): Page | null {
   ) {
     return null;
   }
-  const fields = { path, slug, schema, kind, title, sources, confidence, updatedAt, supersedes, contradicts };
-  const found = { bodyStart, links, headings, blockIds, citations, summary, words, problems };
-  return { ...fields, declaredLinks, tags, aliases, data, ...found };
+  return {
+    path,
+    slug,
+    schema,
+    kind,
+    title,
+    sources,
+    confidence,
+    updatedAt,
+    supersedes,
+    contradicts,
+    declaredLinks,
+    tags,
+    aliases,
+    data,
+    bodyStart,
+    links,
+    headings,
+    blockIds,
+    citations,
+    summary,
+    words,
+    problems,
+  };
 }
 
 function decodeLinks(cells: unknown, size: number): readonly TextLink[] | null {
@@ -119,36 +155,50 @@ function decodeLinks(cells: unknown, size: number): readonly TextLink[] | null {
 
 function decodeLink(cells: Row, at: number, size: number): TextLink | null {
   const form = forms[cells[at] as number];
-  const [embed, external] = [cells[at + 1], cells[at + 2]];
-  const [target, fragment, text] = [cells[at + 3], cells[at + 4], cells[at + 5]];
-  const [start, end] = [cells[at + 6], cells[at + 7]];
-  const [targetStart, targetEnd] = [cells[at + 8], cells[at + 9]];
-  const [line, column] = [cells[at + 10], cells[at + 11]];
+  const embed = cells[at + 1];
+  const external = cells[at + 2];
+  const target = cells[at + 3];
+  const fragment = cells[at + 4];
+  const text = cells[at + 5];
+  const start = cells[at + 6];
+  const end = cells[at + 7];
+  const targetStart = cells[at + 8];
+  const targetEnd = cells[at + 9];
+  const line = cells[at + 10];
+  const column = cells[at + 11];
   if (form === undefined || !isFlag(embed) || !isFlag(external) || !isText(target)) return null;
-  if (!(fragment === null || isText(fragment)) || !(text === null || isText(text))) return null;
-  if (!isRange(start, end, size) || !isRange(targetStart, targetEnd, size) || !isPlace(line) || !isPlace(column))
-    return null;
-  const range = {
-    start: start as number,
-    end: end as number,
-    targetStart: targetStart as number,
-    targetEnd: targetEnd as number,
+  if (!isTextOrNull(fragment) || !isTextOrNull(text) || !isPlace(line) || !isPlace(column)) return null;
+  if (!isOffset(end, size) || !isOffset(start, end) || !isOffset(targetEnd, size)) return null;
+  if (!isOffset(targetStart, targetEnd)) return null;
+  return {
+    form,
+    embed: embed === 1,
+    target,
+    fragment,
+    text,
+    external: external === 1,
+    start,
+    end,
+    targetStart,
+    targetEnd,
+    line,
+    column,
   };
-  return { form, embed: embed === 1, target, fragment, text, external: external === 1, ...range, line, column };
 }
 
 function decodeHeading(cells: Row, size: number): Heading | null {
   const [level, text, start, end, line, raw] = cells;
-  if (!isPlace(level) || level > 6 || !isText(text) || !isRange(start, end, size) || !isPlace(line)) return null;
+  if (!isPlace(level) || level > 6 || !isText(text) || !isOffset(end, size) || !isOffset(start, end) || !isPlace(line))
+    return null;
   if (cells.length > 5 && !isText(raw)) return null;
-  const heading = { level, text, start: start as number, end: end as number, line };
+  const heading = { level, text, start, end, line };
   return isText(raw) ? { ...heading, raw } : heading;
 }
 
 function decodeCitation(cells: Row, size: number): Citation | null {
   const [id, start, end, line, column] = cells;
-  if (!isText(id) || !isRange(start, end, size) || !isPlace(line) || !isPlace(column)) return null;
-  return { id, start: start as number, end: end as number, line, column };
+  if (!isText(id) || !isOffset(end, size) || !isOffset(start, end) || !isPlace(line) || !isPlace(column)) return null;
+  return { id, start, end, line, column };
 }
 
 function decodeProblem(cells: Row): PageProblem | null {
@@ -210,7 +260,7 @@ function isNumber(value: unknown): value is number {
 }
 
 function isCount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= 0;
+  return typeof value === 'number' && value >= 0 && Number.isSafeInteger(value);
 }
 
 function isPlace(value: unknown): value is number {
@@ -219,10 +269,6 @@ function isPlace(value: unknown): value is number {
 
 function isOffset(value: unknown, size: number): value is number {
   return isCount(value) && value <= size;
-}
-
-function isRange(start: unknown, end: unknown, size: number): boolean {
-  return isCount(start) && isOffset(end, size) && start <= end;
 }
 
 function isFlag(value: unknown): value is 0 | 1 {

@@ -78,11 +78,9 @@ function linkTo(page: Page): string {
 
 /** A text as one line that Markdown shows as it is: nothing in it links, opens a comment or ends the line. */
 function plain(text: string): string {
-  return text
-    .replace(/[\p{Cc}\s]+/gu, ' ')
-    .replace(/[\\[\]`*<|]/g, '\\$&')
-    .replace(/%%/g, '%\\%')
-    .trim();
+  const line = /[\p{Cc}\s]/u.test(text) ? text.replace(/[\p{Cc}\s]+/gu, ' ').trim() : text;
+  if (!/[\\[\]`*<|%]/.test(line)) return line;
+  return line.replace(/[\\[\]`*<|]/g, '\\$&').replace(/%%/g, '%\\%');
 }
 
 const wikilinkLine = /^[-*+] +\[\[([^\]|#\n]+)(?:[#|][^\]\n]*)?\]\]/;

@@ -65,13 +65,17 @@ export class ListEdits {
   }
 }
 
-/** A table of sorted lists from pairs that come in the order of their items. */
-export function listTable(pairs: Iterable<readonly [name: string, item: string]>): Layered<readonly string[]> {
-  const table = new Map<string, string[]>();
-  for (const [name, item] of pairs) {
-    const list = table.get(name);
-    if (list === undefined) table.set(name, [item]);
+/** Makes a table of sorted lists from items that come in their order. */
+export class ListTable {
+  private readonly lists = new Map<string, string[]>();
+
+  add(name: string, item: string): void {
+    const list = this.lists.get(name);
+    if (list === undefined) this.lists.set(name, [item]);
     else if (list[list.length - 1] !== item) list.push(item);
   }
-  return Layered.of(table);
+
+  table(): Layered<readonly string[]> {
+    return Layered.of(this.lists);
+  }
 }

@@ -30,16 +30,24 @@ export function linkName(link: { readonly target: string; readonly external: boo
   return link.external || link.target === '' ? '' : nameKey(link.target.trim());
 }
 
+const namesByPage = new WeakMap<Page, readonly string[]>();
+
+/** {@link linkName} of each of a page's links; made once a page. */
+export function namesOfLinks(page: Page): readonly string[] {
+  const known = namesByPage.get(page);
+  if (known !== undefined) return known;
+  const names = page.links.map(linkName);
+  namesByPage.set(page, names);
+  return names;
+}
+
 /**
  * The normalised names that the links of a page mention, each once, in the order of their first mention. What a link
  * resolves to can only change when a file or a slug of its name comes, goes or changes.
  */
 export function linkNames(page: Page): readonly string[] {
-  const names = new Set<string>();
-  for (const link of page.links) {
-    const name = linkName(link);
-    if (name !== '') names.add(name);
-  }
+  const names = new Set(namesOfLinks(page));
+  names.delete('');
   return [...names];
 }
 

@@ -1,4 +1,4 @@
-import { countWords, firstSentence, readFrontmatter, scanText } from '../markdown';
+import { countWords, firstSentence, readFrontmatter, scanText, type Heading, type TextLink } from '../markdown';
 import { readFields } from './fields';
 import { stemOf } from './names';
 import { kindHint } from './paths';
@@ -36,14 +36,40 @@ export function parsePage(path: string, text: string): Page {
     aliases: fields.aliases,
     data: frontmatter.data,
     bodyStart,
-    links: scan.links,
-    headings: scan.headings,
+    links: scan.links.map(ownLink),
+    headings: scan.headings.map(ownHeading),
     blockIds: scan.blockIds,
     citations: scan.citations,
-    summary: firstSentence(text, scan),
+    summary: ownText(firstSentence(text, scan)),
     words: countWords(text.slice(bodyStart)),
     problems: fields.problems,
   };
+}
+
+/**
+ * A copy of a text that shares no memory with the one that it was cut out of: engines keep the whole of a text alive for
+ * a piece of it, and ten thousand link targets would keep every page of the wiki in memory.
+ */
+function ownText(text: string): string {
+  // Shorter pieces are copies already.
+  return text.length < 13 ? text : ` ${text}`.slice(1);
+}
+
+function ownLink(link: TextLink): TextLink {
+  const { target, fragment, text } = link;
+  if (target.length < 13 && (fragment?.length ?? 0) < 13 && (text?.length ?? 0) < 13) return link;
+  return {
+    ...link,
+    target: ownText(target),
+    fragment: fragment === null ? null : ownText(fragment),
+    text: text === null ? null : ownText(text),
+  };
+}
+
+function ownHeading(heading: Heading): Heading {
+  if (heading.text.length < 13 && heading.raw === undefined) return heading;
+  const own = { ...heading, text: ownText(heading.text) };
+  return heading.raw === undefined ? own : { ...own, raw: ownText(heading.raw) };
 }
 
 /** A page whose file could not be read as text: it stays in sight, with the reason. */

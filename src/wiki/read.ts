@@ -53,7 +53,8 @@ export async function readSnapshot(options: ReadOptions): Promise<Snapshot> {
   const entries = [...files].sort((a, b) => compareText(a.path, b.path));
   const known = options.cache === true ? await loadSnapshotCache(entries, context, run) : new Map<string, PathState>();
   const states = await readStates(entries, known, context, run);
-  return new WikiSnapshot(buildState(contentsOf(entries, states, lens, nested)), context);
+  const state = await buildState(contentsOf(entries, states, lens, nested), run);
+  return new WikiSnapshot(state, context);
 }
 
 async function readStates(

@@ -3,11 +3,12 @@ import type { MarkdownProblem } from '../markdown';
 import { hashBytes, hashText, type FileChange, type Hash } from '../vault';
 import type { Lens, Manifest } from '../workspace';
 import { Layered } from './layered';
-import { linkName, namesOf, normaliseName } from './names';
+import { linkName, namesOf, namesOfLinks, normaliseName } from './names';
 import { pathStates } from './change';
 import { isSame, readAgain, readLensAgain, stampOf, type ReadContext } from './read-file';
 import { resolveLink, type LinkTarget, type ResolveTables } from './resolve';
 import { advance, isThere, withLens, type WikiState } from './state';
+import { changedBetween } from './versions';
 import type { Backlink, IndexLine, Page, Provenance, Resolution, Snapshot, Source } from './types';
 
 const noTexts = Layered.of<string | null>(new Map());
@@ -137,10 +138,11 @@ export class WikiSnapshot implements Snapshot {
   }
 
   changedSince(earlier: Snapshot): ReadonlySet<string> {
+    const known = earlier instanceof WikiSnapshot ? changedBetween(earlier.state.version, this.state.version) : null;
     const changed = new Set<string>();
-    if (earlier.pages === this.pages) return changed;
-    for (const [path, page] of this.pages) if (earlier.pages.get(path) !== page) changed.add(path);
-    for (const path of earlier.pages.keys()) if (!this.pages.has(path)) changed.add(path);
+    for (const path of known ?? new Set([...this.pages.keys(), ...earlier.pages.keys()])) {
+      if (earlier.pages.get(path) !== this.pages.get(path)) changed.add(path);
+    }
     return changed;
   }
 
@@ -154,9 +156,11 @@ export class WikiSnapshot implements Snapshot {
     const paths = new Set([...names].flatMap((name) => this.state.mentions.get(name) ?? []));
     const found: Backlink[] = [];
     for (const from of this.#pagesAt([...paths].sort(compareText))) {
-      for (const link of from.links) {
-        if (names.has(linkName(link)) && pathOf(this.resolve(link, from.path)) === path) found.push({ from, link });
-      }
+      const mentioned = namesOfLinks(from);
+      from.links.forEach((link, at) => {
+        if (names.has(mentioned[at] ?? '') && pathOf(this.resolve(link, from.path)) === path)
+          found.push({ from, link });
+      });
     }
     return found;
   }

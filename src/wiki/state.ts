@@ -1,11 +1,12 @@
-import { compareText } from '../base';
+import { compareText, throwIfCancelled, type Run } from '../base';
 import type { MarkdownProblem } from '../markdown';
 import type { Lens } from '../workspace';
 import { readIndex } from './index-file';
-import { type Layered, ListEdits, listTable } from './layered';
+import { type Layered, ListEdits, ListTable } from './layered';
 import { linkNames, nameKey, normaliseName } from './names';
 import { indexFile, provenanceFile } from './paths';
 import { noProvenance, readProvenance } from './provenance';
+import { firstVersion, nextVersion, type PagesVersion } from './versions';
 import { mapWith, setWith } from './sorted';
 import { identifySources, type SourceRecord } from './source';
 import type { IndexLine, Page, Provenance, Source } from './types';
@@ -31,6 +32,8 @@ export interface WikiState {
   readonly mentions: Layered<readonly string[]>;
   /** Folders that are wikis of their own. */
   readonly nested: ReadonlySet<string>;
+  /** Of the pages. */
+  readonly version: PagesVersion;
 }
 
 /** What is at a path now. */
@@ -55,9 +58,26 @@ export interface WikiContents {
   readonly nested: ReadonlySet<string>;
 }
 
-/** The tables of a wiki, made from all its parts. */
-export function buildState(contents: WikiContents): WikiState {
+/** The tables of a wiki, made from all its parts, a few hundred at a time. */
+export async function buildState(contents: WikiContents, run: Run): Promise<WikiState> {
   const { lens, pages, records, files, nested } = contents;
+  const names = new ListTable();
+  const slugs = new ListTable();
+  const mentions = new ListTable();
+  let done = 0;
+  const pause = async (): Promise<void> => {
+    throwIfCancelled(run);
+    if ((done += 1) % 200 === 0) await run.breathe();
+  };
+  for (const path of [...pages.keys(), ...records.keys(), ...files].sort(compareText)) {
+    names.add(nameKey(path), path);
+    await pause();
+  }
+  for (const page of pages.values()) {
+    slugs.add(normaliseName(page.slug), page.path);
+    for (const name of linkNames(page)) mentions.add(name, page.path);
+    await pause();
+  }
   const sources = identifySources([...records.values()], defaultAuthority(lens));
   const state: WikiState = {
     lens,
@@ -69,25 +89,14 @@ export function buildState(contents: WikiContents): WikiState {
     provenance: noProvenance,
     indexLines: [],
     problems: new Map(),
-    names: listTable(namePairs([...pages.keys(), ...records.keys(), ...files])),
-    slugs: listTable(slugPairs(pages)),
-    mentions: listTable(mentionPairs(pages)),
+    names: names.table(),
+    slugs: slugs.table(),
+    mentions: mentions.table(),
     nested,
+    version: firstVersion(),
   };
   const changes = [...contents.generated].map(([path, text]) => [path, { kind: 'file', text }] as const);
   return { ...state, ...readGenerated(state, new Map(changes)) };
-}
-
-function* namePairs(paths: readonly string[]): Iterable<readonly [string, string]> {
-  for (const path of [...paths].sort(compareText)) yield [nameKey(path), path];
-}
-
-function* slugPairs(pages: ReadonlyMap<string, Page>): Iterable<readonly [string, string]> {
-  for (const page of pages.values()) yield [normaliseName(page.slug), page.path];
-}
-
-function* mentionPairs(pages: ReadonlyMap<string, Page>): Iterable<readonly [string, string]> {
-  for (const page of pages.values()) for (const name of linkNames(page)) yield [name, page.path];
 }
 
 /** The next state after what is at these paths has become this. Costs what changed, and a copy of the maps it changes. */
@@ -124,7 +133,7 @@ function withNames(state: WikiState, changes: ReadonlyMap<string, PathState>): P
 function withPages(
   state: WikiState,
   changes: ReadonlyMap<string, Page | undefined>,
-): Pick<WikiState, 'pages' | 'slugs' | 'mentions'> {
+): Pick<WikiState, 'pages' | 'slugs' | 'mentions' | 'version'> {
   const slugs = new ListEdits();
   const mentions = new ListEdits();
   for (const [path, now] of changes) {
@@ -139,6 +148,7 @@ function withPages(
     for (const name of after) if (!before.includes(name)) mentions.add(name, path);
   }
   return {
+    version: nextVersion(state.version, changes.keys()),
     pages: mapWith(state.pages, changes),
     slugs: slugs.apply(state.slugs),
     mentions: mentions.apply(state.mentions),

@@ -1,0 +1,234 @@
+import { openFiles, openNested, outline, page } from './support/wiki';
+import type { TextLink } from '../../src/markdown';
+import type { Snapshot } from '../../src/wiki';
+
+/** Where the only link of a page leads. */
+function follow(snapshot: Snapshot, from: string): unknown {
+  const link: TextLink | undefined = snapshot.pages.get(from)?.links[0];
+  if (link === undefined) throw new Error(`no link in ${from}`);
+  return outline(snapshot.resolve(link, from));
+}
+
+async function lead(files: Record<string, string>, from: string): Promise<unknown> {
+  return follow(await openFiles(files), from);
+}
+
+const found = (path: string, by: string, rivals: readonly string[] = [], fragmentFound = true): unknown => ({
+  kind: 'page',
+  page: path,
+  by,
+  rivals,
+  fragmentFound,
+});
+
+describe("Obsidian's table, row by row", () => {
+  test('1. an exact vault path wins over the folder of the note', async () => {
+    const files = { 'b/from.md': '[[a/x]]', 'a/x.md': '', 'b/a/x.md': '' };
+    expect(await lead(files, 'b/from.md')).toEqual(found('a/x.md', 'path'));
+  });
+
+  test('2. else a note in the folder of the note that links', async () => {
+    const files = { 'long/folder/from.md': '[[x]]', 'a/x.md': '', 'long/folder/x.md': '' };
+    expect(await lead(files, 'long/folder/from.md')).toEqual(found('long/folder/x.md', 'folder'));
+  });
+
+  test('2. a note below that folder comes before one elsewhere', async () => {
+    const files = { 'b/from.md': '[[x]]', 'a/x.md': '', 'b/deep/er/x.md': '' };
+    expect(await lead(files, 'b/from.md')).toEqual(found('b/deep/er/x.md', 'name'));
+  });
+
+  test('3. else the shortest path, and the others are rivals', async () => {
+    const files = { 'from/n.md': '[[x]]', 'bb/x.md': '', 'a/x.md': '', 'ccc/x.md': '' };
+    expect(await lead(files, 'from/n.md')).toEqual(found('a/x.md', 'name', ['bb/x.md', 'ccc/x.md']));
+  });
+
+  test('3. paths of one length go by the order of their text', async () => {
+    const files = { 'from/n.md': '[[x]]', 'b/x.md': '', 'a/x.md': '' };
+    expect(await lead(files, 'from/n.md')).toEqual(found('a/x.md', 'name', ['b/x.md']));
+  });
+
+  test('3. a target with folders is the end of a path', async () => {
+    const files = { 'n.md': '[[b/x]]', 'a/b/x.md': '', 'x.md': '' };
+    expect(await lead(files, 'n.md')).toEqual(found('a/b/x.md', 'name'));
+  });
+
+  test.each(['[[NOTE]]', '[[note.MD]]', '[[Note.md]]', '[n](NOTE.Md)'])('4. %s: case does not count', async (link) => {
+    expect(await lead({ 'n.md': link, 'a/Note.md': '' }, 'n.md')).toEqual(found('a/Note.md', 'name'));
+  });
+
+  test('5. an alias is no target', async () => {
+    const files = { 'n.md': '[[Other name]]', 'x.md': page('x', '', 'aliases: [Other name]\n') };
+    expect(await lead(files, 'n.md')).toEqual({ kind: 'missing' });
+  });
+
+  test('6. [[#Heading]] is the note itself', async () => {
+    expect(await lead({ 'a/n.md': '[[#Part]]\n\n# Part' }, 'a/n.md')).toEqual(found('a/n.md', 'path'));
+    expect(await lead({ 'a/n.md': '[[#Other]]\n\n# Part' }, 'a/n.md')).toEqual(found('a/n.md', 'path', [], false));
+  });
+
+  test('7. [[https://…]] leads nowhere, and not into the vault', async () => {
+    const files = { 'n.md': '[[https://example.org/x]]', 'x.md': '' };
+    expect(['external', 'missing']).toContain(((await lead(files, 'n.md')) as { kind: string }).kind);
+  });
+
+  test.each(['[t](Deep%20note.md)', '[t](<Deep note.md>)', '[t](a/Deep%20note.md)', '[t](Deep%20note)'])(
+    '8. %s: a Markdown target is looked up in the whole vault, decoded',
+    async (link) => {
+      const files = { 'b/n.md': link, 'x/a/Deep note.md': '' };
+      expect(await lead(files, 'b/n.md')).toEqual(found('x/a/Deep note.md', 'name'));
+    },
+  );
+
+  test.each(['`[[x]]`', '```\n[[x]]\n```', '<!-- [[x]] -->', '%% [[x]] %%'])('%s is no link', async (text) => {
+    expect((await openFiles({ 'n.md': text, 'x.md': '' })).pages.get('n.md')?.links).toEqual([]);
+  });
+});
+
+describe('further ways to name a file', () => {
+  test.each(['[t](../b/x.md)', '[[../b/x]]', '[[./../b/x]]'])('%s is relative to the note', async (link) => {
+    const files = { 'top/a/n.md': link, 'top/b/x.md': '', 'b/x.md': '' };
+    expect(await lead(files, 'top/a/n.md')).toEqual(found('top/b/x.md', 'path'));
+  });
+
+  test('./ is the folder of the note', async () => {
+    const files = { 'a/n.md': '[t](./x.md)', 'x.md': '', 'a/x.md': '' };
+    expect(await lead(files, 'a/n.md')).toEqual(found('a/x.md', 'path'));
+  });
+
+  test('/ is the root of the vault, and nowhere else', async () => {
+    expect(await lead({ 'a/n.md': '[[/x]]', 'x.md': '', 'a/x.md': '' }, 'a/n.md')).toEqual(found('x.md', 'path'));
+    expect(await lead({ 'a/n.md': '[[/x]]', 'a/x.md': '' }, 'a/n.md')).toEqual({ kind: 'missing' });
+  });
+
+  test('a name with a dot is tried as it stands, then with .md', async () => {
+    expect(await lead({ 'n.md': '[[v1.2]]', 'a/v1.2.md': '' }, 'n.md')).toEqual(found('a/v1.2.md', 'name'));
+    expect(await lead({ 'n.md': '[[v1.2]]', 'a/v1.2.md': '', 'b/v1.2': '' }, 'n.md')).toMatchObject({ path: 'b/v1.2' });
+  });
+
+  test('a file without an extension is no target', async () => {
+    expect(await lead({ 'n.md': '[[LICENSE]]', LICENSE: '' }, 'n.md')).toEqual({ kind: 'missing' });
+  });
+
+  test('attachments and the generated files are files', async () => {
+    const files = { 'n.md': '![[pic.png]]', 'm.md': '[[_index]]', 'files/pic.PNG': '', '_index.md': '' };
+    expect(await lead(files, 'n.md')).toEqual({ kind: 'file', path: 'files/pic.PNG', rivals: [] });
+    expect(await lead(files, 'm.md')).toEqual({ kind: 'file', path: '_index.md', rivals: [] });
+  });
+
+  test('what lies under sources/ is a source, Markdown too', async () => {
+    const files = { 'n.md': '[[paper.pdf]]', 'm.md': '[[memo]]', 'sources/paper.pdf': '', 'sources/memo.md': '' };
+    expect(await lead(files, 'n.md')).toEqual({ kind: 'source', source: 'sources/paper.pdf', rivals: [] });
+    expect(await lead(files, 'm.md')).toEqual({ kind: 'source', source: 'sources/memo.md', rivals: [] });
+  });
+
+  test('Unicode forms are one name', async () => {
+    const composed = 'Sch\u00f6n';
+    const decomposed = 'Scho\u0308n';
+    expect(await lead({ 'n.md': `[[${composed}]]`, [`${decomposed}.md`]: '' }, 'n.md')).toEqual(
+      found(`${decomposed}.md`, 'path'),
+    );
+    expect(await lead({ 'n.md': `[[a/${decomposed}]]`, [`a/${composed}.md`]: '' }, 'n.md')).toEqual(
+      found(`a/${composed}.md`, 'path'),
+    );
+  });
+
+  test('names of the language are names like any other', async () => {
+    const files = { 'n.md': '[[constructor]]', 'm.md': '[[__proto__]]', 'a/__proto__.md': '' };
+    expect(await lead(files, 'n.md')).toEqual({ kind: 'missing' });
+    expect(await lead(files, 'm.md')).toEqual(found('a/__proto__.md', 'name'));
+  });
+});
+
+describe('slugs, on top of file names', () => {
+  test('a slug that is no file name resolves, and says so', async () => {
+    const files = { 'n.md': '[[alex-park]]', 'entities/Alex.md': page('alex-park') };
+    expect(await lead(files, 'n.md')).toEqual(found('entities/Alex.md', 'slug'));
+  });
+
+  test('two pages of one slug are rivals', async () => {
+    const files = { 'n.md': '[[x]]', 'b/one.md': page('x'), 'a/two.md': page('x') };
+    expect(await lead(files, 'n.md')).toEqual(found('a/two.md', 'slug', ['b/one.md']));
+  });
+
+  test('the file name wins, since Obsidian opens it, and the slug is a rival', async () => {
+    const files = { 'n.md': '[[x]]', 'a/x.md': page('other'), 'b/y.md': page('x') };
+    expect(await lead(files, 'n.md')).toEqual(found('a/x.md', 'name', ['b/y.md']));
+    const source = { 'n.md': '[[memo]]', 'sources/memo.md': '', 'summaries/m-1.md': page('memo') };
+    expect(await lead(source, 'n.md')).toEqual({
+      kind: 'source',
+      source: 'sources/memo.md',
+      rivals: ['summaries/m-1.md'],
+    });
+  });
+
+  test('a Markdown link names a file, never a slug', async () => {
+    expect(await lead({ 'n.md': '[t](alex.md)', 'a/b.md': page('alex') }, 'n.md')).toEqual({ kind: 'missing' });
+  });
+
+  test('a slug in a folder is none', async () => {
+    expect(await lead({ 'n.md': '[[a/alex]]', 'a/b.md': page('alex') }, 'n.md')).toEqual({ kind: 'missing' });
+  });
+});
+
+describe('fragments', () => {
+  const target = '# Top\n\n## Part *one*\n\n### Sub\n\nText ^block-1\n\n## Other\n';
+  test.each([
+    ['[[x#Top]]', true],
+    ['[[x#part one]]', true],
+    ['[[x#Part one#Sub]]', true],
+    ['[[x#Other#Sub]]', false],
+    ['[[x#^BLOCK-1]]', true],
+    ['[[x#^block-2]]', false],
+    ['[x](x.md#Part%20one)', true],
+    ['[[x#Nothing]]', false],
+  ])('%s: %s', async (link, there) => {
+    expect(await lead({ 'n.md': link, 'x.md': target }, 'n.md')).toEqual(found('x.md', 'path', [], there));
+  });
+});
+
+describe('a wiki in a larger vault', () => {
+  test('links name vault paths, and files outside are found', async () => {
+    const wiki = await openNested('wikis/one', {
+      'wikis/one/a.md': '[[wikis/one/concepts/x]]',
+      'wikis/one/b.md': '[[Journal]]',
+      'wikis/one/c.md': '[t](../../daily/Journal.md)',
+      'wikis/one/d.md': '[[/concepts/x]]',
+      'wikis/one/concepts/x.md': '',
+      'daily/Journal.md': '',
+    });
+    expect(follow(wiki, 'a.md')).toEqual(found('concepts/x.md', 'path'));
+    expect(follow(wiki, 'b.md')).toEqual({ kind: 'file', path: '../../daily/Journal.md', rivals: [] });
+    expect(follow(wiki, 'c.md')).toEqual({ kind: 'file', path: '../../daily/Journal.md', rivals: [] });
+    expect(follow(wiki, 'd.md')).toEqual({ kind: 'missing' });
+  });
+
+  test('an exact path outside wins over the end of one inside', async () => {
+    const wiki = await openNested('w', { 'w/n.md': '[[notes/x]]', 'w/notes/x.md': '', 'notes/x.md': '' });
+    expect(follow(wiki, 'n.md')).toEqual({ kind: 'file', path: '../notes/x.md', rivals: [] });
+  });
+});
+
+describe('backlinks', () => {
+  test('come by path, then by place; embeds and self-links count, [[#heading]] does not', async () => {
+    const wiki = await openFiles({
+      'b.md': '[[x]] and ![[X]]',
+      'a.md': '[t](sub/x.md)',
+      'sub/x.md': '[[#Top]] [[x]]\n\n# Top',
+      'c.md': '[[y]]',
+    });
+    expect(wiki.backlinks('sub/x.md').map(({ from, link }) => [from.path, link.start])).toEqual([
+      ['a.md', 0],
+      ['b.md', 0],
+      ['b.md', 10],
+      ['sub/x.md', 9],
+    ]);
+  });
+
+  test('a link that another file takes away is a backlink of that one', async () => {
+    const wiki = await openFiles({ 'n/from.md': '[[x]]', 'aa/x.md': '' });
+    expect(wiki.backlinks('aa/x.md')).toHaveLength(1);
+    const next = wiki.with([{ op: 'create', path: 'a/x.md', text: '' }]);
+    expect(next.backlinks('aa/x.md')).toHaveLength(0);
+    expect(next.backlinks('a/x.md')).toHaveLength(1);
+  });
+});

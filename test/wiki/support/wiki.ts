@@ -1,0 +1,88 @@
+import { quietRun, type Clock } from '../../../src/base';
+import { MemoryVault, scopeVault, type FileChange, type Vault } from '../../../src/vault';
+import { linkNames, pagesMentioning, readSnapshot, type Resolution, type Snapshot } from '../../../src/wiki';
+import { resolveLens } from '../../../src/workspace';
+
+/** A manifest; `more` are further lines of its frontmatter. */
+export function manifest(more = ''): string {
+  return `---\nschema: knowledge.workspace/v1\nname: test-wiki\ntitle: Test wiki\ndescription: For a test.\nversion: 1.0.0\n${more}---\n`;
+}
+
+/** A page in the text's form; `more` are further lines of its frontmatter. */
+export function page(slug: string, body = '', more = ''): string {
+  const head = `schema: knowledge/v1\nslug: ${slug}\nkind: concept\ntitle: ${slug}\nupdated_at: "2026-04-27T15:00:00Z"\n`;
+  return `---\n${head}${more}---\n\n# ${slug}\n\n${body}\n`;
+}
+
+type Files = Readonly<Record<string, string | Uint8Array>>;
+
+/** A vault that is a wiki. */
+export function wikiVault(files: Files, clock?: Clock): MemoryVault {
+  return new MemoryVault({ 'KNOWLEDGE.md': manifest(), ...files }, clock);
+}
+
+export async function open(
+  vault: Vault,
+  options: { readonly clock?: Clock; readonly cache?: boolean } = {},
+): Promise<Snapshot> {
+  const lens = await resolveLens(vault, 'KNOWLEDGE.md');
+  return readSnapshot({ vault, lens, run: quietRun, ...options });
+}
+
+export async function openFiles(files: Files): Promise<Snapshot> {
+  return open(wikiVault(files));
+}
+
+/** A wiki in a folder of a larger vault, whose other files are its neighbours. */
+export async function openNested(root: string, files: Files): Promise<Snapshot> {
+  const vault = new MemoryVault({ [`${root}/KNOWLEDGE.md`]: manifest(), ...files });
+  const lens = await resolveLens(vault, `${root}/KNOWLEDGE.md`);
+  return readSnapshot({ vault: scopeVault(vault, root), lens, run: quietRun, neighbours: Object.keys(files) });
+}
+
+/** Writes a change as the transaction would. */
+export async function applyTo(vault: Vault, changes: readonly FileChange[]): Promise<void> {
+  for (const change of changes) {
+    if (change.op === 'rename') await vault.remove(change.from);
+    if (change.op === 'delete') await vault.remove(change.path);
+    else await vault.write(change.path, change.text);
+  }
+}
+
+/** Everything that a snapshot tells, as plain data: two snapshots of the same files have the same picture. */
+export async function pictureOf(snapshot: Snapshot): Promise<unknown> {
+  const pages = [...snapshot.pages.values()];
+  const names = new Set(pages.flatMap(linkNames));
+  const files = [...snapshot.pages.keys(), ...snapshot.files];
+  return {
+    manifest: snapshot.manifest,
+    pages,
+    sources: [...snapshot.sources.values()].map((source) => ({ ...source, mtime: 0 })),
+    files: [...snapshot.files],
+    provenance: { ...snapshot.provenance, sources: { ...snapshot.provenance.sources } },
+    indexLines: snapshot.indexLines,
+    problems: snapshot.problems,
+    slugs: pages.map(({ slug }) => snapshot.pagesBySlug(slug).map(({ path }) => path)),
+    ids: [...snapshot.sources.values()].map(({ id, path }) => [snapshot.source(id)?.path, snapshot.source(path)?.id]),
+    links: pages.map((from) => from.links.map((link) => outline(snapshot.resolve(link, from.path)))),
+    backlinks: [...files, ...snapshot.sources.keys()].map((path) =>
+      snapshot.backlinks(path).map(({ from, link }) => [from.path, link.start]),
+    ),
+    mentions: [...names].sort().map((name) => [name, [...pagesMentioning(snapshot, name)].map(({ path }) => path)]),
+    texts: await Promise.all(files.map(async (path) => [path, await snapshot.text(path)])),
+  };
+}
+
+/** A resolution with paths for what it found. */
+export function outline(found: Resolution): unknown {
+  switch (found.kind) {
+    case 'page':
+      return { ...found, page: found.page.path };
+    case 'source':
+      return { ...found, source: found.source.path };
+    case 'file':
+    case 'external':
+    case 'missing':
+      return found;
+  }
+}
