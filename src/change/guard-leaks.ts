@@ -73,9 +73,11 @@ export function leakFindings(file: GuardedFile): readonly Reported[] {
   for (const line of newLines(file)) {
     if (inCode.lines.has(line.line)) continue;
     const text = withoutCodeSpans(line.text);
+    const seen = new Set<string>();
     for (const { code, what, find } of patterns) {
       const match = find.exec(text)?.[0];
-      if (match === undefined || isOld(match, file) || isQuoted(match, line.hunks)) continue;
+      if (match === undefined || seen.has(code) || isOld(match, file) || isQuoted(match, line.hunks)) continue;
+      seen.add(code);
       found.push(leak(code, `The new text holds ${what}: "${match.trim().slice(0, 60)}".`, line));
     }
   }

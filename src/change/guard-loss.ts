@@ -29,6 +29,8 @@ interface Ledger {
   readonly before: Structure;
   readonly removed: ReadonlyMap<Loss, Bag>;
   readonly added: ReadonlyMap<Loss, Bag>;
+  /** The lines that the file has more of after the change. */
+  readonly gainedLines: () => Bag;
 }
 
 const kinds: readonly Exclude<Loss, 'words'>[] = ['headings', 'links', 'quotes', 'code', 'tables', 'footnotes'];
@@ -74,7 +76,9 @@ function ledgerOf(file: GuardedFile, renames: ReadonlyMap<string, string | null>
     added.set(kind, minus(is, was));
   }
   removed.set('words', minus(bag(before.words), bag(after.words)));
-  return { file, before, removed, added };
+  let gained: Bag | undefined;
+  const gainedLines = (): Bag => (gained ??= minus(linesOf(file.after), linesOf(file.before)));
+  return { file, before, removed, added, gainedLines };
 }
 
 /** What counts as the same thing: a heading at any level, a link through a rename, a quoted line but for its blanks. */
@@ -162,15 +166,15 @@ function lossOf(file: GuardedFile, kind: Loss, lost: readonly string[]): Reporte
 
 function wordLoss(ledger: Ledger, ledgers: readonly Ledger[]): Reported | null {
   const { file, before } = ledger;
-  if (before.words.length < fewWords) return null;
-  const moved = bag(structureOf(movedLines(ledger, ledgers).join('\n')).words);
-  const gone = total(minus(ledger.removed.get('words') ?? new Map<string, number>(), moved));
-  const share = gone / before.words.length;
-  if (share <= wordShare) return null;
+  const removed = ledger.removed.get('words') ?? new Map<string, number>();
+  const isMuch = (bagOfWords: Bag): boolean => total(bagOfWords) > before.words.length * wordShare;
+  if (before.words.length < fewWords || !isMuch(removed)) return null;
+  const gone = minus(removed, bag(structureOf(movedLines(ledger, ledgers).join('\n')).words));
+  if (!isMuch(gone)) return null;
   return {
     code: 'loss_words',
     severity: 'error',
-    message: `This change takes away ${Math.round(share * 100)} percent of the words of the page without saying so.`,
+    message: `This change takes away ${Math.round((total(gone) / before.words.length) * 100)} percent of the words of the page without saying so.`,
     remedy: 'Reject this part, or take it over by hand if it is meant.',
     ...placeOf(file, ''),
   };
@@ -178,14 +182,16 @@ function wordLoss(ledger: Ledger, ledgers: readonly Ledger[]): Reported | null {
 
 /** Lines that this file loses and another file gains. Single common words would be found anywhere; whole lines are not. */
 function movedLines(ledger: Ledger, ledgers: readonly Ledger[]): readonly string[] {
-  const removed = minus(linesOf(ledger.file.before), linesOf(ledger.file.after));
+  const lost = minus(linesOf(ledger.file.before), linesOf(ledger.file.after));
   const moved: string[] = [];
   for (const other of ledgers) {
     if (other === ledger) continue;
-    for (const [line, count] of minus(linesOf(other.file.after), linesOf(other.file.before))) {
-      const taken = Math.min(count, removed.get(line) ?? 0);
-      for (let left = taken; left > 0; left--) moved.push(line);
-      if (taken > 0) removed.set(line, (removed.get(line) ?? 0) - taken);
+    for (const [line, count] of other.gainedLines()) {
+      const left = lost.get(line) ?? 0;
+      const taken = Math.min(count, left);
+      if (taken === 0) continue;
+      moved.push(...new Array<string>(taken).fill(line));
+      lost.set(line, left - taken);
     }
   }
   return moved;

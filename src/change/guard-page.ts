@@ -24,14 +24,16 @@ export function pageFindings(
 ): readonly Reported[] {
   const { before, after, path } = file;
   if (after === null || !path.toLowerCase().endsWith('.md') || isManifest(path)) return [];
+  const size = sizeFindings(before ?? '', after).map((reported) => ({ ...reported, hunk: file.hunks[0] }));
+  if (after.length > hugePage) return size;
   const page = parsePage(path, after);
   const old = before === null ? null : parsePage(file.edit.path, before);
-  return [
+  const found = [
     ...frontmatterFindings(page, old, before ?? '', after),
     ...slugFindings(file, page, old),
     ...rivalFindings(file, page, old, files, snapshot),
-    ...sizeFindings(before ?? '', after),
-  ].map((reported) => ({ ...reported, hunk: file.hunks[0] }));
+  ];
+  return [...found.map((reported) => ({ ...reported, hunk: file.hunks[0] })), ...size];
 }
 
 function frontmatterFindings(page: Page, old: Page | null, before: string, after: string): readonly Reported[] {

@@ -33,11 +33,11 @@ export function guard(input: GuardInput): readonly GuardFinding[] {
   const files = guardedFiles(changeSet, accepted);
   const findings: GuardFinding[] = lossFindings(files).map(({ path, reported }) => findingOf(path, reported));
   for (const file of files) {
-    for (const { path, reported } of pathFindings(file, changeSet.producer, protect))
-      findings.push(findingOf(path, reported));
-    for (const reported of [...leakFindings(file), ...pageFindings(file, files, snapshot)]) {
-      findings.push(findingOf(file.path, reported));
-    }
+    const refused = pathFindings(file, changeSet.producer, protect);
+    findings.push(...refused.map(({ path, reported }) => findingOf(path, reported)));
+    // Whether a file that may not be written is a good page is nobody's question.
+    const onPage = refused.length > 0 ? [] : pageFindings(file, files, snapshot);
+    findings.push(...[...leakFindings(file), ...onPage].map((reported) => findingOf(file.path, reported)));
   }
   return findings.sort(
     (a, b) =>

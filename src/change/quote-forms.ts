@@ -54,10 +54,10 @@ export function formOf(text: string, name: FormName): QuoteForm {
   return out.done();
 }
 
-/** White space becomes one blank, or nothing where it only breaks a line inside a word or between wide characters. */
+/** White space becomes one blank, or nothing within a word broken at a line end and between wide characters. */
 function writeGap(out: FormWriter, gap: { start: number; end: number; hasBreak: boolean; next: string }): void {
   if (gap.hasBreak && out.hyphenBetween(gap.next)) out.dropLast();
-  else if (gap.hasBreak && wide.test(out.last()) && wide.test(gap.next)) return;
+  else if (wide.test(out.last()) && wide.test(gap.next)) return;
   else out.add(' ', gap.start, gap.end);
 }
 

@@ -2,6 +2,8 @@ import { formOf } from './quote-forms';
 import type { FormName, QuoteForm } from './quote-forms';
 import type { ChangeSet, Evidence } from './types';
 
+const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
+
 /** Where a quote stands in its source, offsets in UTF-16 units. */
 export interface QuotePlace {
   readonly start: number;
@@ -25,7 +27,7 @@ export function quoteFinder(text: string): QuoteFinder {
   return {
     find(quote) {
       const plain = quote.trim();
-      if (plain === '') return null;
+      if (!visible.test(plain)) return null;
       const exact = text.indexOf(plain);
       if (exact >= 0) return { start: exact, end: exact + plain.length };
       return findIn(form('plain'), plain, 'plain') ?? findIn(form('unhyphenated'), plain, 'unhyphenated');

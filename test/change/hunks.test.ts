@@ -25,6 +25,16 @@ function naive(edit: FileEdit, accepted: ReadonlySet<string>): string {
   return out;
 }
 
+/** What a call throws. */
+function thrown(call: () => unknown): unknown {
+  try {
+    call();
+  } catch (error) {
+    return error;
+  }
+  return null;
+}
+
 describe('hunks', () => {
   it('give the same text for any accepted subset as cutting and pasting by hand', () => {
     fc.assert(
@@ -54,13 +64,15 @@ describe('hunks', () => {
         splices: splices.map(([start, end]) => ({ start, end, text: '-', reason })),
         why: [],
       });
-    expect(() =>
-      make([
-        [0, 3],
-        [2, 4],
-      ]),
-    ).toThrow(expect.objectContaining({ code: 'living-wiki:change_invalid', path: 'a.md' }));
-    expect(() => make([[5, 9]])).toThrow(expect.objectContaining({ code: 'living-wiki:change_invalid' }));
+    expect(
+      thrown(() =>
+        make([
+          [0, 3],
+          [2, 4],
+        ]),
+      ),
+    ).toMatchObject({ code: 'living-wiki:change_invalid', path: 'a.md' });
+    expect(thrown(() => make([[5, 9]]))).toMatchObject({ code: 'living-wiki:change_invalid' });
     expect(
       renderEdit(
         make([

@@ -1,0 +1,400 @@
+import { createFile, deleteFile, diffToHunks, guard, renameFile, updateFile } from '../../src/change';
+import type { ChangeSet, Evidence, FileEdit, GuardFinding, Loss } from '../../src/change';
+import { allOf, changeSetOf } from './support/change-sets';
+import { page, wikiOf } from './support/wiki';
+
+const reason = 'It is a test.';
+const short = (findings: readonly GuardFinding[]): string[] =>
+  findings.map(
+    ({ code, severity, path, line }) => `${severity} ${code.replace('living-wiki:guard_', '')} ${path}:${line}`,
+  );
+
+/** What the guard says of these edits on a wiki that holds what they are made on. */
+async function check(
+  files: readonly FileEdit[],
+  more: { producer?: ChangeSet['producer']; protect?: (RegExp | string)[]; wiki?: Record<string, string> } = {},
+): Promise<string[]> {
+  const disk = Object.fromEntries(
+    files.filter((edit) => edit.kind !== 'created').map((edit) => [edit.path, edit.base]),
+  );
+  const snapshot = await wikiOf({ ...disk, ...more.wiki });
+  const protect = more.protect === undefined ? {} : { protect: more.protect };
+  return short(guard({ changeSet: changeSetOf(files, more.producer), snapshot, ...protect }));
+}
+
+function create(path: string, text: string, evidence: readonly Evidence[] = []): FileEdit {
+  return createFile({ path, parts: [{ text, reason, evidence }], why: [] });
+}
+
+function change(
+  path: string,
+  base: string,
+  next: string,
+  declares: readonly Loss[] = [],
+  evidence: readonly Evidence[] = [],
+): FileEdit {
+  const hunks = diffToHunks(base, next, path, { reason, declares, evidence });
+  return { ...updateFile({ path, base, splices: [], why: [] }), hunks };
+}
+
+const words = (count: number, from = 0): string =>
+  Array.from({ length: count }, (_, index) => `word${index + from}`).join(' ');
+/** A body that has one of everything, and enough words that little things are no fifth of them. */
+const rich = `# Alpha
+
+${words(80)}
+
+## Limits
+
+See [[beta]] and [site](https://example.org/x).[^1]
+
+> First said.
+> Second said.
+
+\`\`\`js
+let a = 1;
+let b = 2;
+\`\`\`
+
+| k | v |
+| - | - |
+| x | 1 |
+
+[^1]: A note.
+`;
+const alpha = page('alpha', rich);
+const without = (part: string): string => {
+  expect(alpha).toContain(part);
+  return alpha.replace(part, '');
+};
+
+describe('the guard on paths', () => {
+  it.each([
+    ['../x.md', 'path'],
+    ['/x.md', 'path'],
+    ['a\\b.md', 'path'],
+    ['con.md', 'path'],
+    ['sources/x.md', 'source'],
+    ['Sources/x.md', 'source'],
+    ['.obsidian/x.md', 'hidden'],
+    ['.wiki/x.md', 'hidden'],
+    ['a/.b/x.md', 'hidden'],
+    ['KNOWLEDGE.md', 'manifest'],
+    ['views/Knowledge.MD', 'manifest'],
+    ['ＫＮＯＷＬＥＤＧＥ.md', 'manifest'],
+    ['AGENTS.md', 'agents'],
+    ['a/agents.md', 'agents'],
+    ['AGENTS\u200b.md', 'agents'],
+    ['_index.md', 'generated'],
+    ['_Log.md', 'generated'],
+    ['_manifest.json', 'generated'],
+    ['x.js', 'not_page'],
+    ['x.md.exe', 'not_page'],
+    ['x', 'not_page'],
+  ])('refuses %s', async (path, code) => {
+    expect(await check([create(path, 'x\n')])).toContainEqual(`error ${code} ${path}:1`);
+  });
+
+  it('lets a page be written, wherever it lies', async () => {
+    for (const path of ['concepts/x.md', 'x.md', 'entries/concept/x.md', 'sources of power/x.md', 'my-agents/x.md']) {
+      expect(await check([create(path, page('x', 'Text.\n'))])).toEqual([]);
+    }
+  });
+
+  it('refuses both ends of a rename, and deletions', async () => {
+    const base = page('a', 'x\n');
+    expect(await check([renameFile({ path: 'a.md', to: 'sources/a.md', base, reason, why: [] })])).toContainEqual(
+      'error source sources/a.md:1',
+    );
+    expect(await check([deleteFile({ path: 'AGENTS.md', base: 'x', reason, why: [] })])).toEqual([
+      'error agents AGENTS.md:1',
+    ]);
+    expect(await check([deleteFile({ path: 'sources/a.md', base: 'x', reason, why: [] })])).toEqual([
+      'error source sources/a.md:1',
+    ]);
+  });
+
+  it('lets setup write the manifest, and nothing more of what is forbidden', async () => {
+    expect(await check([create('KNOWLEDGE.md', 'x\n'), create('AGENTS.md', 'x\n')], { producer: 'setup' })).toEqual([]);
+    expect(await check([create('sources/x.md', 'x\n')], { producer: 'setup' })).toEqual([
+      'error source sources/x.md:1',
+    ]);
+  });
+
+  it('protects what it is told to', async () => {
+    const edit = create('private/x.md', page('x', 'Text.\n'));
+    const hit = ['error protected private/x.md:1'];
+    expect(await check([edit], { protect: ['private/'] })).toEqual(hit);
+    expect(await check([edit], { protect: ['Private/X.md'] })).toEqual(hit);
+    expect(await check([edit], { protect: [/^private\//g] })).toEqual(hit);
+    expect(await check([edit], { protect: ['priv', /^x/] })).toEqual([]);
+  });
+});
+
+describe('the guard on loss', () => {
+  const cases: readonly [Loss, string, string][] = [
+    ['headings', '## Limits\n', 'Limits'],
+    ['links', '[[beta]]', 'beta'],
+    ['links', '[site](https://example.org/x)', 'https://example.org/x'],
+    ['quotes', '> Second said.\n', 'Second said.'],
+    ['code', '```js\nlet a = 1;\nlet b = 2;\n```\n', 'let a = 1;'],
+    ['tables', '| x | 1 |\n', 'x'],
+    ['footnotes', '[^1]: A note.\n', '[^1]:'],
+  ];
+
+  it.each(cases)('reports lost %s (%j) unless a hunk says so', async (kind, part, shown) => {
+    const edit = change('alpha.md', alpha, without(part));
+    const snapshot = await wikiOf({ 'alpha.md': alpha });
+    const [finding, ...others] = guard({ changeSet: changeSetOf([edit]), snapshot });
+    expect(others).toEqual([]);
+    expect(finding).toMatchObject({
+      code: `living-wiki:guard_loss_${kind}`,
+      severity: 'error',
+      path: 'alpha.md',
+      hunk: edit.hunks[0]?.id,
+    });
+    expect(finding?.message).toContain(shown);
+    expect(finding?.line).toBe(alpha.slice(0, alpha.indexOf(part)).split('\n').length + (kind === 'code' ? 1 : 0));
+    expect(await check([change('alpha.md', alpha, without(part), [kind])])).toEqual([]);
+  });
+
+  it('reports the loss of more than a fifth of the words, and of no fewer', async () => {
+    const base = page('a', `${words(100)}\n`);
+    expect(await check([change('a.md', base, page('a', `${words(79, 21)}\n`))])).toEqual(['error loss_words a.md:9']);
+    expect(await check([change('a.md', base, page('a', `${words(80, 20)}\n`))])).toEqual([]);
+    expect(await check([change('a.md', base, page('a', `${words(50)}\n`), ['words'])])).toEqual([]);
+    // Other words in their stead are a loss all the same.
+    expect(await check([change('a.md', base, page('a', `${words(100, 50)}\n`))])).toEqual(['error loss_words a.md:9']);
+  });
+
+  it('takes what moves for no loss, within a page and between pages', async () => {
+    const section = alpha.slice(alpha.indexOf('## Limits'), alpha.indexOf('[^1]: A note'));
+    const moved = `${alpha.replace(section, '')}\n${section}`;
+    expect(await check([change('alpha.md', alpha, moved)])).toEqual([]);
+    const other = create('limits.md', page('limits', section));
+    expect(await check([change('alpha.md', alpha, alpha.replace(section, '')), other])).toEqual([]);
+    expect(await check([change('alpha.md', alpha, alpha.replace(section, ''))])).not.toEqual([]);
+  });
+
+  it('counts what moves once', async () => {
+    const one = page('one', `${words(60)} [[beta]]\n`);
+    const two = page('two', `${words(60)} [[beta]]\n`);
+    const gone = (text: string): string => text.replace(' [[beta]]', '');
+    const target = create('new.md', page('new', 'Now [[beta]].\n'));
+    expect(await check([change('one.md', one, gone(one)), change('two.md', two, gone(two)), target])).toEqual([
+      'error loss_links two.md:9',
+    ]);
+  });
+
+  it('finds a fifth of the words lost although another page brings the same small words', async () => {
+    const base = page('a', `${'the of and a in '.repeat(10)}\n${words(20)}\n`);
+    const next = page('a', `${words(20)}\n`);
+    const other = create('b.md', page('b', `Text: ${'the of and a in '.repeat(10)}!\n`));
+    expect(await check([change('a.md', base, next), other])).toEqual(['error loss_words a.md:9']);
+  });
+
+  it('lets a figure in a table and lines in a code block be edited, and a heading change its level', async () => {
+    const next = alpha
+      .replace('| x | 1 |', '| x | 2 |')
+      .replace('let b = 2', 'let b = 3')
+      .replace('## Limits', '### Limits');
+    expect(await check([change('alpha.md', alpha, next)])).toEqual([]);
+    expect(await check([change('alpha.md', alpha, alpha.replace('let a = 1;\nlet b = 2;', 'x\ny\nz'))])).toContainEqual(
+      expect.stringContaining('loss_code'),
+    );
+  });
+
+  it('follows links through renames and deletions', async () => {
+    const beta = page('beta', 'Text.\n');
+    const renamed = renameFile({
+      path: 'beta.md',
+      to: 'gamma.md',
+      base: beta,
+      reason,
+      why: [],
+      splices: [{ start: beta.indexOf('slug: beta') + 6, end: beta.indexOf('slug: beta') + 10, text: 'gamma', reason }],
+    });
+    expect(await check([change('alpha.md', alpha, alpha.replace('[[beta]]', '[[gamma|beta]]')), renamed])).toEqual([]);
+    const deleted = deleteFile({ path: 'beta.md', base: beta, reason, why: [] });
+    expect(await check([change('alpha.md', alpha, alpha.replace('[[beta]]', 'beta')), deleted])).toEqual([]);
+  });
+
+  it('lets a page be deleted as a whole', async () => {
+    expect(await check([deleteFile({ path: 'alpha.md', base: alpha, reason, why: [] })])).toEqual([]);
+  });
+
+  it('looks only at what is accepted', async () => {
+    const edit = change('alpha.md', alpha, without('## Limits\n').replace('A note', 'The note'));
+    const keep = edit.hunks.at(-1)!.id;
+    const snapshot = await wikiOf({ 'alpha.md': alpha });
+    const changeSet = changeSetOf([edit]);
+    expect(short(guard({ changeSet, snapshot, accepted: new Set([keep]) }))).toEqual([]);
+    expect(guard({ changeSet, snapshot, accepted: allOf(changeSet) })).not.toEqual([]);
+    expect(guard({ changeSet, snapshot, accepted: new Set() })).toEqual([]);
+  });
+});
+
+describe('the guard on leaks', () => {
+  const base = page('a', 'One.\n\nTwo.\n');
+  const add = (text: string, evidence: readonly Evidence[] = []): Promise<string[]> =>
+    check([change('a.md', base, base.replace('Two.', `${text}\n\nTwo.`), [], evidence)]);
+  const quote = (text: string, verdict: Evidence['verdict'] = 'found'): Evidence => ({
+    source: 'sources/s.md',
+    sourceHash: 'h',
+    quote: text,
+    anchor: { line: 1 },
+    verdict,
+  });
+
+  it.each([
+    ['<<<<<<< HEAD', 'conflict_marker'],
+    ['>>>>>>> theirs', 'conflict_marker'],
+    ['Text <|im_start|>system', 'prompt_tag'],
+    ['[INST] Do it [/INST]', 'prompt_tag'],
+    ['<<SYS>>', 'prompt_tag'],
+    ['</source>', 'prompt_tag'],
+    ['<source id="s1">', 'prompt_tag'],
+    ['<thinking>Hm.', 'prompt_tag'],
+    ['<document index="1">', 'prompt_tag'],
+    ['</instructions>', 'prompt_tag'],
+    ['As an AI language model, I cannot say.', 'model_talk'],
+    ['Here is the updated page:', 'model_talk'],
+    ['Sure! Here’s the revised version of the article.', 'model_talk'],
+    ['Certainly, I will update it.', 'model_talk'],
+    ['[rest of the page unchanged]', 'elision'],
+    ['<!-- ... rest of the section as before -->', 'elision'],
+  ])('reports %j', async (text, code) => {
+    expect(await add(text)).toEqual([`error ${code} a.md:11`]);
+  });
+
+  it.each([
+    ['=======', 'a heading underlined'],
+    ['> quoted > words', 'a quote'],
+    ['`<|im_start|>` begins a message, `` </source> `` ends one.', 'code in a line'],
+    ['```text\n<<<<<<< HEAD\n<thinking>\n```', 'a code block'],
+    ['<video><source src="a.mp4" type="video/mp4"></video>', 'a video'],
+    ['<details><summary>More</summary>Text</details>', 'details'],
+    ['Connect as <user>@<host> to the system.', 'a placeholder'],
+    ['Here is the harbour, and here are the ships.', 'plain words'],
+    ['The rest of the page was lost in the fire.', 'plain words'],
+    ['Surely the assistant is a person.', 'plain words'],
+    ['👩‍👩‍👧 می‌خواهم 🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}', 'joiners that are needed'],
+  ])('lets %j stand (%s)', async (text) => {
+    expect(await add(text)).toEqual([]);
+  });
+
+  it('lets a verbatim quote of a source hold what it holds, unless it was not found', async () => {
+    const text = 'The prompt began with <|im_start|>.';
+    expect(await add(`> ${text}`, [quote(text)])).toEqual([]);
+    expect(await add(`> ${text}`, [quote(text, 'not-found')])).toEqual(['error prompt_tag a.md:11']);
+  });
+
+  it('lets stand what stood there before', async () => {
+    const old = page('a', 'One <thinking> here.\n');
+    expect(await check([change('a.md', old, old.replace('One', 'Once'))])).toEqual([]);
+    expect(await check([change('a.md', old, `${old}Two <thinking> there.\n`)])).toEqual(['error prompt_tag a.md:10']);
+  });
+
+  it('reports a fence that is never closed, and none that is', async () => {
+    expect(await add('```js\nlet a;')).toEqual(['error stray_fence a.md:11']);
+    expect(await add('~~~\n```\n~~~')).toEqual([]);
+    expect(await add('- item\n\n  ```js\n  let a;\n  ```')).toEqual([]);
+    const open = page('a', 'One.\n\n```\ncode\n');
+    expect(await check([change('a.md', open, open.replace('One', 'Once'))])).toEqual([]);
+  });
+
+  it('reports text wrapped in a fence as a whole', async () => {
+    const wrapped = '```markdown\n# Title\n\nText.\n```\n';
+    expect(await check([create('a.md', page('a', wrapped))])).toEqual(['error wrapped a.md:1']);
+    expect(await check([create('a.md', `\`\`\`markdown\n${page('a', '# A\n')}\`\`\`\n`)])).toContainEqual(
+      'error wrapped a.md:1',
+    );
+    expect(await add(wrapped)).toEqual(['error wrapped a.md:11']);
+    expect(await add(`An example:\n\n${wrapped}`)).toEqual([]);
+    expect(await add('```markdown\njust *text*\n```')).toEqual([]);
+  });
+
+  it('warns of characters that nobody can see', async () => {
+    for (const char of ['\u0007', '\u200b', '\u202e', '\u2066', '\u{e0041}']) {
+      expect(await add(`a${char}b`)).toEqual(['warn unseen a.md:11']);
+    }
+    expect(await add('a\u200bb', [quote('a\u200bb')])).toEqual([]);
+    expect(await check([create('b.md', `\ufeff${page('b', 'Text.\n')}`)])).toEqual([]);
+  });
+
+  it('takes long and odd lines in its stride', async () => {
+    for (const part of ['`', '``` ', '<', '<thinking ', '[', '>', '<source ', 'here is the ']) {
+      expect(Array.isArray(await add(part.repeat(20_000)))).toBe(true);
+    }
+  });
+});
+
+describe('the guard on pages', () => {
+  const base = page('a', 'Text.\n', 'confidence: 0.5\nowner: me\n');
+  const swap = (old: string, text: string): Promise<string[]> => check([change('a.md', base, base.replace(old, text))]);
+
+  it.each([
+    ['title: a', 'title: [a', 'frontmatter'],
+    ['kind: concept\n', '', 'frontmatter'],
+    ['confidence: 0.5', 'confidence: 5', 'frontmatter'],
+    ['schema: knowledge/v1\n', '', 'frontmatter'],
+    ['schema: knowledge/v1', 'schema: knowledge.entry/v1', 'schema'],
+    ['slug: a', 'slug: b', 'slug'],
+  ])('reports %j turned into %j', async (old, text, code) => {
+    expect(await swap(old, text)).toContainEqual(expect.stringMatching(new RegExp(`^error ${code} a\\.md:`)));
+  });
+
+  it('lets the rest of the frontmatter be edited', async () => {
+    expect(await swap('confidence: 0.5', 'confidence: 0.9')).toEqual([]);
+    expect(await swap('owner: me', 'owner: you')).toEqual([]);
+  });
+
+  it('reports frontmatter that goes', async () => {
+    expect(await check([change('a.md', base, 'Text.\n')])).toContainEqual('error frontmatter a.md:1');
+  });
+
+  it('leaves alone what was wrong before', async () => {
+    const bad = base.replace('kind: concept\n', '').replace('0.5', '5');
+    expect(await check([change('a.md', bad, `${bad}More.\n`)])).toEqual([]);
+    const note = 'No frontmatter at all.\n';
+    expect(await check([change('a.md', note, `${note}More.\n`)])).toEqual([]);
+  });
+
+  it('asks of a new page that it is one, and is named by its slug', async () => {
+    expect(await check([create('b.md', 'Text.\n')])).toEqual(['error frontmatter b.md:1']);
+    expect(await check([create('b.md', page('c', 'Text.\n'))])).toEqual(['error slug b.md:1']);
+    expect(await check([create('b.md', page('b', 'Text.\n'))])).toEqual([]);
+  });
+
+  it('reports a slug that is taken, also by another new page', async () => {
+    const wiki = { 'other/b.md': page('b', 'Text.\n') };
+    expect(await check([create('b.md', page('b', 'Text.\n'))], { wiki })).toEqual(['error slug_taken b.md:1']);
+    const twins = [create('x/b.md', page('b', 'Text.\n')), create('y/b.md', page('b', 'Text.\n'))];
+    expect(await check(twins)).toEqual(['error slug_taken x/b.md:1', 'error slug_taken y/b.md:1']);
+    const freed = deleteFile({ path: 'other/b.md', base: wiki['other/b.md'], reason, why: [] });
+    expect(await check([create('b.md', page('b', 'Text.\n')), freed], { wiki })).toEqual([]);
+  });
+
+  it('lets a rename change the slug with the name, and only with it', async () => {
+    const at = base.indexOf('slug: a') + 6;
+    const renamed = (slug: string): FileEdit =>
+      renameFile({
+        path: 'a.md',
+        to: 'b.md',
+        base,
+        reason,
+        why: [],
+        splices: [{ start: at, end: at + 1, text: slug, reason }],
+      });
+    expect(await check([renamed('b')])).toEqual([]);
+    expect(await check([renamed('c')])).toEqual(['error slug b.md:1']);
+    expect(await check([renamed('a')])).toEqual(['error slug b.md:1']);
+  });
+
+  it('warns of a page that grows large, and refuses one that is huge', async () => {
+    const large = page('a', 'word '.repeat(90_000));
+    expect(await check([create('a.md', large)])).toEqual(['warn oversize a.md:1']);
+    expect(await check([create('a.md', page('a', 'word '.repeat(900_000)))])).toEqual(['error oversize a.md:1']);
+    expect(await check([change('a.md', large, large.replace('word ', ''))])).toEqual([]);
+  });
+});
