@@ -1,6 +1,6 @@
 import { namesOf, pagesMentioning } from '../wiki';
 import type { Page, Snapshot } from '../wiki';
-import { factKey } from './facts';
+import { factKey, slugKey } from './facts';
 import type { NameIndex } from './names';
 import { pageNames } from './names';
 
@@ -84,13 +84,13 @@ function followPage(
   }
   if (old && now && sameList(old.declaredLinks, now.declaredLinks)) return;
   for (const slug of old?.declaredLinks ?? []) {
-    tables.declared.get(slug)?.delete(path);
+    tables.declared.get(slugKey(slug))?.delete(path);
     keys.add(factKey.declared(slug));
   }
   for (const slug of now?.declaredLinks ?? []) {
-    const pages = tables.declared.get(slug);
+    const pages = tables.declared.get(slugKey(slug));
     if (pages) pages.add(path);
-    else tables.declared.set(slug, new Set([path]));
+    else tables.declared.set(slugKey(slug), new Set([path]));
     keys.add(factKey.declared(slug));
   }
 }

@@ -8,13 +8,18 @@ import type { Tables } from './changes';
 import { stemOf } from './names';
 import type { Nearest, PageFacts } from './rule';
 
+/** Slugs that differ only in case or Unicode form name the same page. */
+export function slugKey(slug: string): string {
+  return slug.normalize('NFC').toLowerCase();
+}
+
 /**
  * Names of the facts that the check of a page can rest on, beside the page itself and where its links lead (which the
  * wiki's own tables of names tell).
  */
 export const factKey = {
-  slug: (slug: string): string => `slug ${slug.normalize('NFC').toLowerCase()}`,
-  declared: (slug: string): string => `declared ${slug}`,
+  slug: (slug: string): string => `slug ${slugKey(slug)}`,
+  declared: (slug: string): string => `declared ${slugKey(slug)}`,
   source: (ref: string): string => `source ${ref}`,
   anchors: (path: string): string => `anchors ${path}`,
   inbound: (path: string): string => `inbound ${path}`,
@@ -99,8 +104,8 @@ export class NotingFacts implements PageFacts {
       });
     // The first link is enough, where `backlinks` would look up all of them.
     if (namesOf(path, slug).some((name) => pagesMentioning(snapshot, name).some(linksHere))) return true;
-    const declaring = this.#ground.tables.declared.get(slug);
-    return declaring !== undefined && (declaring.size > 1 || !declaring.has(path));
+    const declaring = this.#ground.tables.declared.get(slugKey(slug));
+    return declaring !== undefined && declaring.size > (declaring.has(path) ? 1 : 0);
   }
 
   isIndexed(page: Page): boolean {
