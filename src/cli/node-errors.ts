@@ -3,7 +3,8 @@ import { fileErrors } from '../vault';
 
 /** The `code` of an error of the file system (`ENOENT`, …); `''` for any other. */
 export function errnoOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  // Not asked by `instanceof`: errors of the file system may come from another realm than this module's `Error`.
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : '';
 }
 

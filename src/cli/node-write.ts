@@ -86,7 +86,11 @@ export function isAlive(pid: number): boolean {
 
 /** Makes a folder and those above it, so that they survive a power cut where asked. */
 export async function makeFolders(folder: string, durable: boolean): Promise<void> {
-  const first = await mkdir(folder, { recursive: true });
+  const first = await mkdir(folder, { recursive: true }).catch((error: unknown) => {
+    // The system says that something exists, where it means that a file stands where a folder should.
+    if (errnoOf(error) === 'EEXIST') throw Object.assign(new Error('A file is in the way.'), { code: 'ENOTDIR' });
+    throw error;
+  });
   if (first === undefined || !durable) return;
   const top = nodePath.dirname(first);
   for (let made = nodePath.dirname(folder); ; made = nodePath.dirname(made)) {

@@ -1,0 +1,114 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createNodeVault } from '../../src/cli/node-vault';
+import { MemoryVault, type Vault } from '../../src/vault';
+import { bothTrees, countOperations, tryTwelve, unfinishedFiles, type Tree } from '../vault/support/crash';
+import { FaultyVault } from '../vault/support/faults';
+import { fill, openAlone } from '../vault/support/transaction';
+import { wikiTree } from '../vault/support/trees';
+
+/**
+ * Promise 2: a crash at any moment leaves the wiki, after the next start's recovery, as it was or as it was to be.
+ * Twelve changes of every kind are struck before and after every single operation on the vault.
+ */
+
+interface Place {
+  readonly vault: Vault;
+  readonly close: () => Promise<void>;
+}
+
+const places: readonly (readonly [string, () => Promise<Place>])[] = [
+  ['in memory', async () => ({ vault: new MemoryVault(), close: async () => undefined })],
+  [
+    'on disk',
+    async () => {
+      const folder = await mkdtemp(path.join(tmpdir(), 'all-or-nothing-'));
+      return { vault: createNodeVault(folder), close: () => rm(folder, { recursive: true }) };
+    },
+  ],
+];
+
+describe.each(places)('all or nothing %s', (_name, make) => {
+  let trees: { old: Tree; new: Tree };
+  let operations: number;
+
+  const withWiki = async (work: (vault: Vault) => Promise<void>): Promise<void> => {
+    const { vault, close } = await make();
+    await fill(vault);
+    await work(vault);
+    await close();
+  };
+
+  beforeAll(async () => {
+    trees = await bothTrees();
+    await withWiki(async (vault) => {
+      operations = await countOperations(vault);
+      expect(await wikiTree(vault)).toEqual(trees.new);
+    });
+  });
+
+  const expectOneOfBoth = async (vault: Vault): Promise<'old' | 'new'> => {
+    const tree = await wikiTree(vault);
+    const state = tree.has('comparisons/new/deep.md') ? 'new' : 'old';
+    expect(tree).toEqual(trees[state]);
+    expect(await unfinishedFiles(vault)).toEqual([]);
+    return state;
+  };
+
+  test.each(['before', 'after'] as const)('a crash %s any operation', async (when) => {
+    const ends = { old: 0, new: 0 };
+    for (let at = 0; at < operations; at++) {
+      await withWiki(async (vault) => {
+        expect(await tryTwelve(vault, { at, when, then: 'crash' })).toBe(false);
+        const journal = await openAlone(vault);
+        const state = await expectOneOfBoth(vault);
+        ends[state]++;
+        // What is done can be taken back: the journal has it if, and only if, the files have.
+        expect((await journal.list()).map((each) => each.title)).toEqual(state === 'new' ? ['Twelve changes'] : []);
+        await openAlone(vault);
+        expect(await expectOneOfBoth(vault)).toBe(state);
+      });
+    }
+    expect(ends.old).toBeGreaterThan(10);
+    expect(ends.new).toBeGreaterThan(10);
+  });
+
+  test.each(['before', 'after'] as const)('an operation that fails once, %s it was done', async (when) => {
+    for (let at = 0; at < operations; at++) {
+      await withWiki(async (vault) => {
+        const isDone = await tryTwelve(vault, { at, when, then: 'once' });
+        // The answer is true even before the next start.
+        expect(await expectOneOfBoth(vault).catch(() => 'neither')).toBe(isDone ? 'new' : 'old');
+        await openAlone(vault);
+        expect(await expectOneOfBoth(vault)).toBe(isDone ? 'new' : 'old');
+      });
+    }
+  });
+
+  test('a crash in the recovery from a crash, and in the recovery from that', async () => {
+    const step = _name === 'on disk' ? 19 : 3;
+    for (let at = 0; at < operations; at += step) {
+      for (let second = 0; ; second += step) {
+        let isOver = false;
+        await withWiki(async (vault) => {
+          await tryTwelve(vault, { at, when: 'after', then: 'crash' });
+          const recovering = new FaultyVault(vault, {
+            at: second,
+            when: second % 2 ? 'before' : 'after',
+            then: 'crash',
+          });
+          isOver = await openAlone(recovering).then(
+            () => true,
+            () => false,
+          );
+          const third = new FaultyVault(vault, { at: 4 + (second % 11), when: 'after', then: 'crash' });
+          await openAlone(third).catch(() => undefined);
+          await openAlone(vault);
+          await expectOneOfBoth(vault);
+        });
+        if (isOver) break;
+      }
+    }
+  });
+});
