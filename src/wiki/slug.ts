@@ -69,12 +69,17 @@ export function sourceIdFor(text: string): string {
   return bounded(id.length < 2 ? `source-${id}` : id, text);
 }
 
+/** Signs that tell one name from another: C, C++ and C# are three things. */
+function spokenSigns(text: string): string {
+  return text.replace(/([a-z0-9])\+\+/gi, '$1-plus-plus').replace(/([a-z])#(?![\p{L}\p{N}])/giu, '$1-sharp');
+}
+
 function kebab(text: string, asciiOnly: boolean): string {
   let out = '';
   let gap = false;
   // Whether the last letter is plain ASCII, whose accents fold; those of other scripts belong to the letter.
   let folds = true;
-  for (const char of text.toLowerCase().normalize('NFKD').toLowerCase()) {
+  for (const char of spokenSigns(text).toLowerCase().normalize('NFKD').toLowerCase()) {
     const plain = /^[a-z0-9]$/.test(char) ? char : latin.get(char);
     if (plain !== undefined) {
       out += gap && out !== '' ? `-${plain}` : plain;

@@ -163,7 +163,8 @@ test('a wiki within the wiki comes and goes with its manifest', async () => {
 });
 
 test('a view in the wiki leaves its folder in the wiki', async () => {
-  const view = '---\nschema: knowledge.workspace/v1\nname: v1\ntitle: V\ndescription: d\nversion: 1.0.0\nextends: ../KNOWLEDGE.md\n---\n';
+  const view =
+    '---\nschema: knowledge.workspace/v1\nname: v1\ntitle: V\ndescription: d\nversion: 1.0.0\nextends: ../KNOWLEDGE.md\n---\n';
   const snapshot = await open(wikiVault({ 'ops/KNOWLEDGE.md': view, 'ops/a.md': '' }));
   expect([...snapshot.pages.keys()]).toEqual(['ops/a.md']);
   expect([...snapshot.files]).toEqual(['KNOWLEDGE.md', 'ops/KNOWLEDGE.md']);

@@ -66,9 +66,9 @@ describe("Obsidian's table, row by row", () => {
     expect(await lead({ 'a/n.md': '[[#Other]]\n\n# Part' }, 'a/n.md')).toEqual(found('a/n.md', 'path', [], false));
   });
 
-  test('7. [[https://…]] leads nowhere, and not into the vault', async () => {
+  test('7. [[https://…]] is unresolved', async () => {
     const files = { 'n.md': '[[https://example.org/x]]', 'x.md': '' };
-    expect(['external', 'missing']).toContain(((await lead(files, 'n.md')) as { kind: string }).kind);
+    expect(await lead(files, 'n.md')).toEqual({ kind: 'missing' });
   });
 
   test.each(['[t](Deep%20note.md)', '[t](<Deep note.md>)', '[t](a/Deep%20note.md)', '[t](Deep%20note)'])(

@@ -1,0 +1,266 @@
+import fc from 'fast-check';
+import { MemoryVault } from '../../src/vault';
+import {
+  appendLog,
+  readIndex,
+  readLog,
+  readProvenance,
+  renderIndex,
+  renderLogEntry,
+  renderProvenance,
+  type LogEntry,
+} from '../../src/wiki';
+import { manifest, open, openFiles, page } from './support/wiki';
+
+const at = '2026-04-27T15:00:00Z';
+
+describe('_index.md', () => {
+  const of = (slug: string, kind: string, title: string, body: string): string =>
+    `---\nschema: knowledge/v1\nslug: ${slug}\nkind: ${kind}\ntitle: ${JSON.stringify(title)}\nupdated_at: "${at}"\n---\n\n# ${slug}\n\n${body}\n`;
+
+  test('a section a kind in the order of the manifest, a line a page by title', async () => {
+    const types = 'entityTypes:\n  - name: MarketSignal\n  - name: Concept\n';
+    const vault = new MemoryVault({
+      'KNOWLEDGE.md': manifest(types),
+      'a.md': of('bravo', 'concept', 'Bravo', 'About **bravo** and [[alpha|alpha]]. More.'),
+      'b.md': of('alpha', 'concept', 'Alpha?', 'About alpha.'),
+      'c.md': of('rise', 'market-signal', 'Rise', ''),
+      'd.md': of('ann', 'entity', 'Ann', 'A person'),
+      'e.md': of('recipe', 'recipe', 'Recipe', 'Food.'),
+      'f.md': '# Plain note\n\nOf nobody.',
+    });
+    expect(renderIndex(await open(vault))).toBe(`# Test wiki
+
+<!-- Generated from the pages of this wiki. Edit the pages, not this file. -->
+
+## Market signal
+
+- [[rise]]: Rise.
+
+## Concept
+
+- [[alpha]]: Alpha? About alpha.
+- [[bravo]]: Bravo. About bravo and alpha.
+
+## Entity
+
+- [[ann]]: Ann. A person
+
+## Note
+
+- [[f]]: Plain note. Of nobody.
+
+## Recipe
+
+- [[recipe]]: Recipe. Food.
+`);
+  });
+
+  test.each([
+    ['tag', ['One', 'Other', 'two'], ['x', 'x', 'y']],
+    ['source', ['Other', 'sources/a.md'], ['x', 'y']],
+  ])('grouped by %s', async (grouping, sections, slugs) => {
+    const vault = new MemoryVault({
+      'KNOWLEDGE.md': manifest(`display:\n  defaultGrouping: ${grouping}\n`),
+      'x.md': page('x', '', 'tags: [One, two]\nsources: [sources/a.md]\n'),
+      'y.md': page('y'),
+    });
+    const text = renderIndex(await open(vault));
+    const found = [...text.matchAll(/^## (.*)$/gm)].map(([, title]) => title ?? '');
+    expect([...found].sort()).toEqual(sections);
+    expect(found.at(-1)).toBe('Other');
+    expect(readIndex(text).map(({ slug }) => slug)).toEqual(slugs);
+  });
+
+  test('whatever the titles and texts, there is one line a page, and it names the page', async () => {
+    const nasty = fc.string({
+      unit: fc.constantFrom('[', ']', '|', '\n', '\\', '`', '<', '!', '-', '%', '#', '*', ' ', 'a', '.'),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(nasty, nasty), { maxLength: 5 }), async (parts) => {
+        const files = Object.fromEntries(
+          parts.map(([title, body], number) => [`p/page-${number}.md`, of(`page-${number}`, 'concept', title, body)]),
+        );
+        const snapshot = await openFiles(files);
+        const text = renderIndex(snapshot);
+        expect(text.split('\n').filter((line) => line.startsWith('- '))).toHaveLength(parts.length);
+        const named = readIndex(text).map(({ slug }) => slug);
+        expect([...named].sort()).toEqual(parts.map((_, number) => `page-${number}`).sort());
+        const index = snapshot.with([{ op: 'create', path: 'x.md', text }]).pages.get('x.md');
+        // Nothing in a title or a summary makes a link, a heading or a comment of its own.
+        expect(index?.links).toHaveLength(parts.length);
+        expect(index?.headings).toHaveLength(parts.length > 0 ? 2 : 1);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('a file name that no wikilink can hold is linked by its path', async () => {
+    const snapshot = await openFiles({ 'a/odd #1 (x).md': '# Odd' });
+    const text = renderIndex(snapshot);
+    expect(text).toContain('- [odd #1 (x)](a/odd%20%231%20%28x%29.md): Odd.');
+    expect(readIndex(text)).toEqual([{ slug: 'odd #1 (x)', line: 7 }]);
+  });
+
+  test('is read leniently', () => {
+    const text =
+      '\ufeff# Index\r\n* [[a|A]] text\r\n- [B](notes/b%20c.md): x\r\n  - [[no]]\r\n+ [[d/e#f]]\r\n- [x](https://a.b)\r\n[[z]]\r\n';
+    expect(readIndex(text)).toEqual([
+      { slug: 'a', line: 2 },
+      { slug: 'b c', line: 3 },
+      { slug: 'e', line: 5 },
+    ]);
+  });
+});
+
+describe('_log.md', () => {
+  const entry: LogEntry = { at, event: 'ingest', subject: 'sources/a.md', bullets: ['created a.md', 'updated b.md'] };
+
+  test('an entry is what the specification shows', () => {
+    expect(renderLogEntry(entry)).toBe(`## [${at}] ingest | sources/a.md\n\n- created a.md\n- updated b.md\n`);
+    expect(renderLogEntry({ ...entry, bullets: [] })).toBe(`## [${at}] ingest | sources/a.md\n`);
+  });
+
+  test.each([
+    ['', '# Log\n\nENTRY'],
+    ['# Log\n', '# Log\n\nENTRY'],
+    ['# Log\n\n', '# Log\n\nENTRY'],
+    ['# Log', '# Log\n\nENTRY'],
+    ['\ufeffx\r\ny', '\ufeffx\r\ny\r\n\r\nENTRY'],
+    ['\n\n', '\n\nENTRY'],
+  ])('%j grows at its end', (text, expected) => {
+    const eol = text.includes('\r\n') ? '\r\n' : '\n';
+    const rendered = renderLogEntry(entry);
+    expect(appendLog(text, rendered)).toBe(expected.replace('ENTRY', rendered.replace(/\n/g, eol)));
+  });
+
+  const line = fc.string({
+    unit: fc.constantFrom('\n', '\r', '#', ' ', '-', '[', ']', '|', 'a', '\u2028', '`', '<', '!', '%'),
+  });
+
+  test('no byte of what it held changes, and whatever is logged is one entry that reads back', () => {
+    fc.assert(
+      fc.property(line, line, fc.array(line, { maxLength: 3 }), (old, subject, bullets) => {
+        const before = readLog(old).length;
+        const text = appendLog(old, renderLogEntry({ at, event: 'manual', subject, bullets }));
+        expect(text.startsWith(old)).toBe(true);
+        const entries = readLog(text);
+        expect(entries).toHaveLength(before + 1);
+        const last = entries.at(-1);
+        expect(last).toMatchObject({ at, event: 'manual' });
+        expect(last?.bullets).toHaveLength(bullets.length);
+        expect(
+          text
+            .slice(old.length)
+            .split(/\r\n|\r|\n/)
+            .filter((part) => part.startsWith('#')).length,
+        ).toBe(old === '' ? 2 : 1);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("other tools' logs are read", () => {
+    const text = [
+      '# Log',
+      '',
+      '## 2026-04-01',
+      '- did this',
+      '* and that',
+      '## [2026-04-02T10:00:00Z] lint | full-pass',
+      '',
+      '- orphans: 0',
+      '',
+      'Some prose.',
+      '## Notes of mine',
+      '- not an entry',
+      '- 2026-04-03T09:00:00Z  ingest  by operator/x  payload={"a":1}',
+      '## [someday] query|how',
+    ].join('\r\n');
+    expect(readLog(text)).toEqual([
+      { at: '2026-04-01T00:00:00Z', event: '', subject: '', bullets: ['did this', 'and that'], line: 3 },
+      { at: '2026-04-02T10:00:00Z', event: 'lint', subject: 'full-pass', bullets: ['orphans: 0'], line: 6 },
+      {
+        at: '2026-04-03T09:00:00Z',
+        event: 'ingest',
+        subject: 'by operator/x  payload={"a":1}',
+        bullets: [],
+        line: 13,
+      },
+      { at: null, event: 'query', subject: 'how', bullets: [], line: 14 },
+    ]);
+  });
+});
+
+describe('_manifest.json', () => {
+  const hash = 'a'.repeat(64);
+
+  test('is written as specified, sorted, with a final newline', () => {
+    const text = renderProvenance({
+      version: 1,
+      hashAlgo: 'sha256',
+      sources: {
+        'sources/b.md': { contentHash: hash, slugs: [] },
+        'sources/a.md': { contentHash: hash, slugs: ['y', 'x', 'y'] },
+      },
+    });
+    expect(text).toBe(
+      `${JSON.stringify(
+        {
+          version: 1,
+          hashAlgo: 'sha256',
+          sources: {
+            'sources/a.md': { contentHash: hash, slugs: ['x', 'y'] },
+            'sources/b.md': { contentHash: hash, slugs: [] },
+          },
+        },
+        null,
+        2,
+      )}\n`,
+    );
+    expect(renderProvenance({ version: 1, hashAlgo: 'sha256', sources: {} })).toContain('"sources": {}\n}\n');
+  });
+
+  test('what is written is read back, whatever the paths', () => {
+    const path = fc.string({ unit: 'binary', maxLength: 10 }).map((name) => `sources/${name}`);
+    const slugs = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 5 }), { maxLength: 3 });
+    fc.assert(
+      fc.property(fc.dictionary(path, slugs), (sources) => {
+        const provenance = {
+          version: 1,
+          hashAlgo: 'sha256',
+          sources: Object.fromEntries(
+            Object.entries(sources).map(([source, list]) => [source, { contentHash: hash, slugs: [...list].sort() }]),
+          ),
+        } as const;
+        const read = readProvenance(renderProvenance(provenance), '_manifest.json');
+        expect({ ...read.provenance.sources }).toEqual(provenance.sources);
+        expect(read.problems).toEqual([]);
+      }),
+    );
+  });
+
+  test.each(['', 'null', '[]', '{', '{"version":2,"hashAlgo":"sha256","sources":{}}', '{"version":1,"sources":[]}'])(
+    '%j is one problem and an empty manifest',
+    (text) => {
+      const { provenance, problems } = readProvenance(text, '_manifest.json');
+      expect(Object.keys(provenance.sources)).toEqual([]);
+      expect(problems).toHaveLength(1);
+      expect(problems[0]?.path).toBe('_manifest.json');
+    },
+  );
+
+  test('a broken or hostile entry is left out and told, the others stand', () => {
+    const good = `{"contentHash":"${hash}","slugs":["a"]}`;
+    const text = `{"version":1,"hashAlgo":"sha256","x":1,"sources":{"sources/a.md":${good},"__proto__":${good},"../b":${good},"sources/c":{"contentHash":"x","slugs":[]}}}`;
+    const { provenance, problems } = readProvenance(text, '_manifest.json');
+    expect(Object.keys(provenance.sources)).toEqual(['sources/a.md']);
+    expect(problems).toHaveLength(3);
+    expect(({} as Record<string, unknown>).contentHash).toBeUndefined();
+  });
+
+  test('problems of the generated files are problems of the snapshot', async () => {
+    const snapshot = await openFiles({ '_manifest.json': '{', '_index.md': new Uint8Array([0xff]) });
+    expect(snapshot.problems.map(({ path }) => path)).toEqual(['_index.md', '_manifest.json']);
+  });
+});

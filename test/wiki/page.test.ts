@@ -1,0 +1,244 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { parsePage } from '../../src/wiki';
+import { page } from './support/wiki';
+
+function head(yaml: string, path = 'concepts/x.md'): ReturnType<typeof parsePage> {
+  return parsePage(path, `---\n${yaml}\n---\n\n# Heading\n\nThe body. More.\n`);
+}
+
+const full = [
+  'schema: knowledge/v1',
+  'slug: runway',
+  'kind: concept',
+  'title: Runway',
+  'sources:',
+  '  - sources/2026-04-15-deck.pdf',
+  '  - deck-2',
+  'confidence: 0.75',
+  'updated_at: 2026-04-27T17:00:00+02:00',
+  'supersedes: [old-runway]',
+  'contradicts: ["[[burn-rate|Burn]]"]',
+  'tags: [finance, "#plan"]',
+  'aliases: [Cash runway]',
+  'owner: me',
+].join('\n');
+
+const entry = (more = ''): string =>
+  `schema: knowledge.entry/v1\nslug: runway\nkind: concept\ntitle: Runway\nupdated_at: 2026-04-27T15:00:00Z\n${more}`;
+
+/** `field: line` of each problem. */
+function problems(found: ReturnType<typeof parsePage>): readonly string[] {
+  return found.problems.map(({ field, line, code }) => `${code} ${field ?? '-'}:${line}`);
+}
+
+describe('the two forms', () => {
+  test("a page in the text's form, sources as paths or ids, with keys of its own", () => {
+    const found = head(full);
+    expect(found).toMatchObject({
+      slug: 'runway',
+      schema: 'knowledge/v1',
+      kind: 'concept',
+      title: 'Runway',
+      sources: ['sources/2026-04-15-deck.pdf', 'deck-2'],
+      confidence: 0.75,
+      updatedAt: '2026-04-27T15:00:00Z',
+      supersedes: ['old-runway'],
+      contradicts: ['burn-rate'],
+      tags: ['finance', 'plan'],
+      aliases: ['Cash runway'],
+      summary: 'The body.',
+      problems: [],
+    });
+    expect(found.data.owner).toBe('me');
+  });
+
+  test('a page in the entry form', () => {
+    const found = head(entry('sources: [deck-1]\nlinks: [alex-park]\nmetadata:\n  living-wiki:\n    aliases: [R]'));
+    expect(found).toMatchObject({
+      schema: 'knowledge.entry/v1',
+      sources: ['deck-1'],
+      declaredLinks: ['alex-park'],
+      aliases: ['R'],
+      problems: [],
+    });
+  });
+
+  test.each([
+    ['sources: [sources/deck.pdf]', 'sources'],
+    ['owner: me', 'owner'],
+    ['aliases: [x]', 'aliases'],
+    ['tags: [Finance]', 'tags'],
+    ['supersedes: [2026-plan]', 'supersedes'],
+    ['links: [a]', 'links'],
+    ['confidence: 1.5', 'confidence'],
+    ['confidence: "0.5"', 'confidence'],
+    ['metadata: text', 'metadata'],
+  ])('entry form: %s is a problem on its line', (line, field) => {
+    expect(problems(head(entry(line)))).toEqual([`entry_invalid ${field}:7`]);
+  });
+
+  test.each([
+    ['slug: 2026-04-15-paper', 'slug: x', []],
+    ['slug: 東京', 'slug: x', []],
+    ['slug: My Page', 'slug: x', ['entry_invalid slug:3']],
+    ['slug: 2026', 'slug: x', ['entry_invalid slug:3']],
+    ['kind: Market Signal', 'kind: concept', ['entry_invalid kind:4']],
+    ['title: 2026', 'title: T', ['entry_invalid title:5']],
+    ['updated_at: yesterday', 'updated_at: 2026-04-27', ['entry_invalid updated_at:6']],
+    ['updated_at: 2026-02-30', 'updated_at: 2026-04-27', ['entry_invalid updated_at:6']],
+    ['updated_at: 2026-04-27', 'updated_at: 2026-04-27', []],
+  ])("text's form: %s", (line, instead, expected) => {
+    const yaml = 'schema: knowledge/v1\nslug: x\nkind: concept\ntitle: T\nupdated_at: 2026-04-27';
+    expect(problems(head(yaml.replace(instead, line)))).toEqual(expected);
+  });
+
+  test('what is missing is told field by field', () => {
+    expect(problems(head('schema: knowledge/v1'))).toEqual([
+      'entry_invalid slug:1',
+      'entry_invalid kind:1',
+      'entry_invalid title:1',
+      'entry_invalid updated_at:1',
+    ]);
+  });
+
+  test('a list that is no list keeps what can be used', () => {
+    const found = head(
+      `${full.replace('tags: [finance, "#plan"]', 'tags: one, two')}`.replace(
+        /sources:\n.*\n.*\n/,
+        'sources: sources/a.md\n',
+      ),
+    );
+    expect(found.sources).toEqual(['sources/a.md']);
+    expect(found.tags).toEqual(['one', 'two']);
+    expect(problems(found)).toEqual(['entry_invalid sources:6']);
+  });
+
+  test('[[a]] without quotes is a list in a list, and still the slug', () => {
+    expect(head(`${full}\nsupersedes2: 1`.replace('[old-runway]', '\n  - [[old-runway]]')).supersedes).toEqual([
+      'old-runway',
+    ]);
+  });
+});
+
+describe('a note that is no page', () => {
+  test.each([
+    ['', 'schema_missing schema:1'],
+    ['---\ntitle: T\n---\n', 'schema_missing schema:1'],
+    ['---\ntitle: T\nschema: other/v1\n---\n', 'schema_missing schema:3'],
+  ])('%j says that its schema is missing, and nothing else', (text, problem) => {
+    expect(problems(parsePage('n.md', text))).toEqual([problem]);
+  });
+
+  test('broken YAML is one problem, and the rest of the note is read', () => {
+    const found = parsePage('notes/My note.md', '---\nslug: [x\n---\n# Title\n\n[[a]]\n');
+    expect(found.problems.map(({ code }) => code)).toContain('entry_invalid');
+    expect(found).toMatchObject({ slug: 'My note', title: 'Title', kind: 'note', schema: null });
+    expect(found.links).toHaveLength(1);
+  });
+
+  test('inline tags are tags too', () => {
+    expect(parsePage('n.md', '---\ntags: [One]\n---\n#two and #one\n').tags).toEqual(['One', 'two']);
+  });
+
+  test.each([
+    ['entities/x.md', 'entity'],
+    ['Concepts/sub/x.md', 'concept'],
+    ['entries/market-signal/x.md', 'market-signal'],
+    ['entries/x.md', 'note'],
+    ['people/x.md', 'note'],
+    ['x.md', 'note'],
+  ])('%s hints at the kind %s', (path, kind) => {
+    expect(parsePage(path, '').kind).toBe(kind);
+  });
+});
+
+describe('published examples', () => {
+  const folder = join(__dirname, '../fixtures/aip-10');
+  const examples = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.entry.md'),
+  );
+
+  test('there are six entries', () => expect(examples).toHaveLength(6));
+
+  test.each(examples)('%s reads without a problem, but for one tag', (name) => {
+    const found = parsePage('entries/x.md', readFileSync(join(folder, name), 'utf8'));
+    expect(found.schema).toBe('knowledge.entry/v1');
+    expect(found.updatedAt).toMatch(/^2026-04-27T1[5-8]:[03]0:00Z$|^2026-04-27T16:15:00Z$/);
+    expect(found.summary).not.toBe('');
+    // The sixth example tags itself `fork:ops`, which the schema of its own authors forbids.
+    expect(problems(found)).toEqual(name.includes('06') ? ['entry_invalid tags:14'] : []);
+  });
+
+  test('links, citations and sources of one of them', () => {
+    const text = readFileSync(join(folder, examples.find((name) => name.includes('03')) ?? ''), 'utf8');
+    const found = parsePage('entries/x.md', text);
+    expect(found.links.map(({ target }) => target)).toEqual([
+      'monthly-investor-update-template',
+      'alex-park',
+      'runway-extension-q2',
+      'bridge-note-terms',
+      'lead-investor',
+    ]);
+    expect(found.declaredLinks).toEqual(['lead-investor', 'alex-park', 'runway-extension-q2', 'bridge-note-terms']);
+    expect(found.confidence).toBe(0.75);
+    expect(found.sources).toHaveLength(3);
+  });
+});
+
+describe('whatever the input', () => {
+  const yamlish = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 40 }),
+    fc.constantFrom(
+      'a: &a [*a]',
+      '__proto__: {x: 1}',
+      'slug: __proto__',
+      'sources: [1, null, {a: b}]',
+      'updated_at: 1e999',
+    ),
+    fc
+      .tuple(
+        fc.constantFrom('schema', 'slug', 'kind', 'title', 'sources', 'confidence', 'tags', 'metadata', 'links'),
+        fc.json(),
+      )
+      .map(([key, value]) => `${key}: ${value}`),
+  );
+  const text = fc
+    .tuple(fc.array(yamlish, { maxLength: 6 }), fc.string({ unit: 'binary', maxLength: 60 }), fc.boolean())
+    .map(
+      ([lines, body, entry]) => `---\n${entry ? 'schema: knowledge.entry/v1\n' : ''}${lines.join('\n')}\n---\n${body}`,
+    );
+
+  test('parsing never throws, every field has its type, and every problem its place', () => {
+    fc.assert(
+      fc.property(fc.oneof(text, fc.string({ unit: 'binary' })), (input) => {
+        const found = parsePage('a/b.md', input);
+        expect(found.slug).not.toBe('');
+        expect(found.title.trim()).not.toBe('');
+        expect(found.confidence >= 0 && found.confidence <= 1).toBe(true);
+        const lists = [
+          found.sources,
+          found.supersedes,
+          found.contradicts,
+          found.declaredLinks,
+          found.tags,
+          found.aliases,
+        ];
+        expect(lists.flat().every((item) => typeof item === 'string')).toBe(true);
+        const lines = input.split('\n').length;
+        for (const { line, column, message } of found.problems) {
+          expect(line >= 1 && line <= lines && column >= 1 && !message.includes('\n')).toBe(true);
+        }
+        for (const link of found.links) {
+          expect(link.start < link.end && link.end <= input.length).toBe(true);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('the same text parses to the same page', () => {
+    expect(parsePage('a.md', page('a', '[[b]]'))).toEqual(parsePage('a.md', page('a', '[[b]]')));
+  });
+});
