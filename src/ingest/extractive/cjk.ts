@@ -22,6 +22,7 @@ export function unspacedNames(reading: Reading): readonly RawName[] {
           certain: true,
           titled: false,
           before: '',
+          after: '',
         };
         const known = found.get(name);
         if (known === undefined) found.set(name, [use]);

@@ -92,11 +92,11 @@ export function compare(
     for (const claim of claimsAbout(sentence.text, names)) {
       const attribute = claim.attribute.name;
       if (conflicts.some((known) => known.attribute === attribute)) continue;
-      const year = yearOf(policy.date);
+      const year = yearOf(policy.source, policy.date);
       const related = statements.map((statement) => ({
         statement,
         relation: relate(statement.claim, claim, [
-          yearOf(statement.source === null ? null : policy.dateOf(statement.source)),
+          yearOf(statement.source, statement.source === null ? null : policy.dateOf(statement.source)),
           year,
         ]),
       }));
@@ -138,7 +138,9 @@ function settle(old: Statement, policy: Policy, agreeing: number, opposing: numb
   return by(policy.date > before ? 1 : policy.date < before ? -1 : 0);
 }
 
-function yearOf(date: string | null): number | null {
-  const year = date === null ? Number.NaN : Number(date.slice(0, 4));
-  return Number.isInteger(year) ? year : null;
+/** The year of a source: of its date, else one that its file name begins or ends with (`1862-annual-message`). */
+function yearOf(source: Source | null, date: string | null): number | null {
+  const text =
+    date?.slice(0, 4) ?? /(?:^|[^\d])(1[5-9]\d\d|20\d\d)(?!\d)/.exec(source?.path.replace(/^.*\//, '') ?? '')?.[1];
+  return text === undefined || !/^\d{4}$/.test(text) ? null : Number(text);
 }

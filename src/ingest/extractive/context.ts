@@ -32,7 +32,7 @@ export const shortQuote = 180;
 /** Text at the head of a line or a list item: nothing in it begins a list, a quote or a heading. */
 export function inlineText(text: string, length = 120): string {
   return plainMarkdown(shortened(text.replace(/\s+/g, ' ').trim(), length))
-    .replace(/^(\d{1,9})([.)])/, '$1\\$2')
+    .replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2')
     .replace(/^([-+>])/, '\\$1');
 }
 

@@ -15,6 +15,8 @@ export interface Definition {
   readonly strength: 1 | 2;
   /** The subject stands behind `the`: a definition only of a name. */
   readonly definite: boolean;
+  /** It is called `a Y`, not `the Y`: said of what kind it is. */
+  readonly indefinite: boolean;
   readonly form: 'copula' | 'explicit' | 'apposition' | 'label';
 }
 
@@ -147,6 +149,7 @@ function copular(sentence: Sentence, language: Language): Definition | null {
     start,
     predicate,
     strength: match === explicit ? 2 : 1,
+    indefinite: /\s(?:an?|one of the|any|eine?r?|une?|un[ao]|un['’]|uma?|een)\s?$/i.test(match[0]),
     definite:
       /^(?:the|der|die|das|le|la|les|l['’]|el|los|las|il|lo|gli|o|os|de|het)\s*$/i.test(article) &&
       !/^(?:de|o)$/i.test(subject),
@@ -170,6 +173,7 @@ function label(sentence: Sentence, language: Language): Definition | null {
     start: sentence.text.indexOf(subject),
     predicate,
     strength: 1,
+    indefinite: true,
     definite: false,
     form: 'label',
   };
@@ -198,6 +202,7 @@ function unspacedDefinition(sentence: Sentence): Definition | null {
     start: sentence.text.indexOf(subject),
     predicate,
     strength: topic ? 1 : 2,
+    indefinite: true,
     definite: false,
     form: 'explicit',
   };
@@ -222,6 +227,7 @@ export function appositionAt(sentence: Sentence, name: { start: number; end: num
     start: name.start,
     predicate,
     strength: 1,
+    indefinite: true,
     definite: false,
     form: 'apposition',
   };

@@ -27,6 +27,11 @@ const conceptNouns =
   technology platform service product programme program disease condition substance compound element device unit number
   discipline field branch study art science philosophy movement doctrine ideology`);
 
+/** What only people do, as far as prose goes. */
+const personVerbs =
+  wordSet(`died said says wrote writes told asked argued argues replied explained recalled resigned retired
+  married studied graduated stirbt starb sagte schrieb écrivit mourut dijo murió disse morì умер сказал`);
+
 const typeNames: Readonly<Record<TermType, readonly string[]>> = {
   person: ['Person', 'People', 'Human', 'Individual', 'Contact', 'Figure', 'Character'],
   organisation: ['Organisation', 'Organization', 'Org', 'Company', 'Institution', 'Business', 'Group'],
@@ -96,6 +101,8 @@ export function typeOfTerm(name: string, uses: readonly RawName[], predicates: r
     (givenNames.has(first) || /^\p{Lu}\.?\s/u.test(name) || /\s\p{Lu}\.\s/u.test(name))
   )
     return 'person';
+  const acts = uses.filter((use) => personVerbs.has(use.after)).length;
+  if (acts > 0 && parts.length >= 2 && parts.length <= 4) return 'person';
   const placed = uses.filter((use) =>
     ['in', 'at', 'from', 'near', 'into', 'toward', 'across', 'to', 'aus', 'nach', 'à', 'en', 'в'].includes(use.before),
   ).length;

@@ -157,7 +157,7 @@ export const givenNames =
   sabine jean pierre jacques louis françois henri marcel philippe michel claude rené simone juan carlos luis miguel
   pedro pablo diego fernando antonio francisco javier manuel rafael isabel carmen giovanni giuseppe marco luca paolo
   francesca giulia mohammed muhammad ahmed ali omar hassan fatima wei ming li chen yuki hiroshi kenji akira sakura raj
-  priya arjun lars erik sven bjørn olaf ingrid noah liam lucas mateo sofia chloe linus guido grace dennis bjarne ken`);
+  priya arjun adrian lars erik sven bjørn olaf ingrid noah liam lucas mateo sofia chloe linus guido grace dennis bjarne ken`);
 
 /** Function words of every language that is known here, for texts whose language is not. */
 const allFunctionWords: ReadonlySet<string> = new Set(Object.values(functionWords).flatMap((words) => [...words]));

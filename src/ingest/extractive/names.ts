@@ -26,8 +26,9 @@ export interface RawName {
   readonly certain: boolean;
   /** Stands behind a title such as `Mr.` or `President`. */
   readonly titled: boolean;
-  /** The word before it, lower-cased, or `''`. */
+  /** The word before it and the word behind it, lower-cased, or `''`. */
   readonly before: string;
+  readonly after: string;
 }
 
 const particles = new Set(
@@ -86,7 +87,7 @@ function begins(sentence: Sentence, at: number): boolean {
 }
 
 /** The last word index of the run of capitalised words, with particles inside, that begins at `from`. */
-function runEnd(sentence: Sentence, from: number): number {
+function runEnd(sentence: Sentence, from: number, nounsCapitalised: boolean): number {
   const { words, text } = sentence;
   let end = from;
   for (let next = from + 1; next < words.length && next - from < 9;) {
@@ -100,6 +101,8 @@ function runEnd(sentence: Sentence, from: number): number {
       continue;
     }
     if (!particles.has(word.key)) break;
+    // Between two German nouns `von` and `der` join nothing; in a person's name `von` does.
+    if (nounsCapitalised && !(givenNames.has(words[from]?.key ?? '') && /^(?:von|van|de|zu)$/.test(word.key))) break;
     // At most two particles (`Bank of the West`), and only when a capital follows.
     const second = words[next + 1];
     if (second === undefined || !joins(text.slice(word.end, second.start), word)) break;
@@ -173,7 +176,7 @@ export function capitalisedRuns(reading: Reading): readonly RawName[] {
     for (let at = 0; at < sentence.words.length; at += 1) {
       const word = sentence.words[at];
       if (word === undefined || !capitalised(word)) continue;
-      const to = runEnd(sentence, at);
+      const to = runEnd(sentence, at, reading.nounsCapitalised);
       const run = trimmed(sentence, at, to, reading);
       at = to;
       const first = sentence.words[run.from];
@@ -185,6 +188,7 @@ export function capitalisedRuns(reading: Reading): readonly RawName[] {
         certain: !begins(sentence, run.from) || run.titled,
         titled: run.titled,
         before: sentence.words[run.from - 1]?.key ?? '',
+        after: sentence.words[run.to + 1]?.key ?? '',
       });
     }
   }

@@ -35,7 +35,13 @@ export function plainMarkdown(text: string): string {
       .replace(unseen, '')
       .replace(/\s+/g, ' ')
       .trim()
-      .replace(/[\\`*[\]<#^~=$%|{}]/g, '\\$&')
+      // Marks that always mean something, then those that do in some places or in pairs only.
+      .replace(/[\\`*[\]$~]/g, '\\$&')
+      .replace(/<(?=[\p{L}/!?])/gu, '\\<')
+      .replace(/(^|[^\p{L}\p{N}])#/gu, '$1\\#')
+      .replace(/##+/g, (run) => run.replaceAll('#', '\\#'))
+      .replace(/(^|\s)\^(?=[A-Za-z0-9])/g, '$1\\^')
+      .replace(/%{2,}|={2,}/g, (run) => [...run].map((mark) => `\\${mark}`).join(''))
       // `snake_case` shows as it is; an underscore at a word's edge would begin or end emphasis.
       .replace(
         /(^|[^\p{L}\p{N}_])(_+)|(_+)(?=[^\p{L}\p{N}_]|$)/gu,
@@ -139,7 +145,7 @@ export function quoteOf(
   focus = 0,
 ): Quote {
   const { text, anchor } = sentence;
-  const trimmed = text.trim();
+  const trimmed = unquoted(text.trim());
   if (trimmed.length <= length) return { exact: trimmed, cutBefore: false, cutAfter: false, anchor };
   const from = focus < length * 0.8 ? 0 : boundary(text, focus - Math.floor(length / 2), 1);
   const to = from + length >= text.length ? text.length : boundary(text, from + length, -1);
@@ -159,4 +165,10 @@ function boundary(text: string, at: number, direction: 1 | -1): number {
     if (/\s/.test(text.charAt(here - 1)) || /[。、，；]/.test(text.charAt(here - 1))) return here;
   }
   return /[\udc00-\udfff]/.test(text.charAt(at)) ? at + 1 : at;
+}
+
+/** Without the quotation marks around it, which the page sets anyway. */
+function unquoted(text: string): string {
+  const inner = /^["“„«»]([^"“”„«»]+)["”“«»]$/u.exec(text)?.[1]?.trim() ?? '';
+  return inner === '' ? text : inner;
 }

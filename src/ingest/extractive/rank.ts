@@ -34,7 +34,18 @@ function contentOf(sentence: Sentence, stops: ReadonlySet<string>): readonly str
 
 /** Sentences that lean on the one before make poor quotations by themselves. */
 const leaning =
-  /^(?:["“'(]*)(?:this|that|these|those|it|its|they|their|them|he|his|she|her|but|and|or|so|yet|however|therefore|thus|hence|moreover|furthermore|also|such|then|otherwise|for example|for instance|in addition|nor|er|sie|es|dies\p{L}*|aber|und|doch|il|elle|ils|elles|ce|cela|mais|et|ello|esto|pero|он|она|они|это|но|и)(?![\p{L}-])/iu;
+  /^["“'(]*(?:this|that|these|those|there|it|its|they|their|them|he|his|she|her|but|and|or|so|yet|however|therefore|thus|hence|moreover|furthermore|besides|also|such|then|otherwise|too|for example|for instance|in addition|in this|to this|to such|of these|of this|as such|nor|none|some|both|others?|er|sie|es|dies\p{L}*|aber|und|doch|il|elle|ils|elles|ce|cela|mais|et|ello|esto|pero|он|она|они|это|но|и)(?![\p{L}-])/iu;
+
+/** Sentences that send the reader elsewhere say nothing themselves. */
+const pointing =
+  /^(?:for (?:more|further|detailed) |see |click |read more|note that|learn more|weitere informationen|siehe |pour (?:plus|davantage) d|para más |подробн)|https?:\/\//iu;
+
+/** How much a sentence is a list of names or figures rather than a statement. */
+function listing(sentence: Sentence): number {
+  const commas = sentence.text.split(/[,;、，]/).length - 1;
+  const names = sentence.words.filter((word) => word.shape === 'capital' || word.shape === 'upper').length;
+  return (commas > 5 ? 1 : 0) + (names > 8 && names * 3 > sentence.words.length ? 1 : 0);
+}
 
 /**
  * How much a sentence says of what its source is about: closeness to the whole (words weighted by how many sentences
@@ -44,14 +55,15 @@ function scoresOf(
   reading: Reading,
   terms: readonly Term[],
 ): { scores: Float64Array; contents: readonly (readonly string[])[] } {
-  const stops = stopWords(reading.language);
+  // Sources quote other languages; a function word of any of them carries nothing.
+  const stops = stopWords('other');
   const contents = reading.sentences.map((sentence) => contentOf(sentence, stops));
   const spread = new Map<string, number>();
   for (const content of contents) for (const word of new Set(content)) spread.set(word, (spread.get(word) ?? 0) + 1);
   const total = contents.length;
   const weight = new Map<string, number>();
   for (const [word, count] of spread)
-    weight.set(word, count < 2 ? 0 : Math.log2(1 + count) * Math.log2(1 + total / count));
+    weight.set(word, count < 2 ? 0 : Math.log2(1 + count) ** 2 * Math.log2(1 + total / count));
   const scores = new Float64Array(total);
   for (const [index, sentence] of reading.sentences.entries()) {
     const content = contents[index] ?? [];
@@ -69,6 +81,8 @@ function scoresOf(
     else if (sentence.first) score *= 1.1;
     if (leaning.test(sentence.text)) score *= 0.6;
     if (sentence.text.endsWith('?')) score *= 0.6;
+    score *= 1 - 0.25 * listing(sentence);
+    if (pointing.test(sentence.text)) score *= 0.5;
     if (sentence.shouting || sentence.kind === 'list') score *= 0.7;
     // A quotation should be a whole sentence.
     if (!/[.!?。！？…]["”'»」』)]*$/u.test(sentence.text)) score *= 0.5;
@@ -162,7 +176,8 @@ export function sentencesAbout(
     if (focus < 30) score += 0.8;
     if (sentence.words.some((word) => word.shape === 'number')) score += 0.3;
     if (length < 6) score -= 1.2;
-    if (length > 45) score -= 0.5;
+    if (length > 45) score -= 0.9;
+    score -= 0.7 * listing(sentence);
     if (leaning.test(sentence.text)) score -= 0.6;
     if (sentence.text.endsWith('?') || sentence.shouting) score -= 0.5;
     if (!/[.!?。！？…]["”'»」』)]*$/u.test(sentence.text)) score -= 0.5;

@@ -1,7 +1,7 @@
 import type { Anchor } from '../../change';
 import { splitSentences } from '../../markdown';
 import type { ExtractedText, PassageKind } from '../types';
-import { languageOf, stopWords, type Language } from './lexicon';
+import { languageOf, monthNumber, stopWords, type Language } from './lexicon';
 import { stem, unspaced, wordsOf, type Word } from './words';
 
 /** A sentence of a source, exactly as the source has it. */
@@ -54,6 +54,20 @@ function isShouting(text: string): boolean {
   return upper / letters.length > 0.7;
 }
 
+/** Sentences, with `am 11.` and `Juli 2000 …` put together again: the stop behind an ordinal day ends nothing. */
+function sentenceSpans(body: string): readonly { readonly start: number; readonly end: number }[] {
+  const spans: { start: number; end: number }[] = [];
+  for (const { start, end } of splitSentences(body)) {
+    const last = spans.at(-1);
+    const month = /^\p{L}+/u.exec(body.slice(start, start + 12))?.[0] ?? '';
+    const isDay =
+      last !== undefined && /(?:^|\s)\d{1,2}\.$/.test(body.slice(Math.max(last.start, last.end - 5), last.end));
+    if (isDay && monthNumber(month.toLowerCase()) > 0) last.end = end;
+    else spans.push({ start, end });
+  }
+  return spans;
+}
+
 class Tally {
   readonly #counts = new Map<string, number>();
   add(key: string): void {
@@ -78,7 +92,7 @@ export function readSource(text: ExtractedText): Reading {
     read += body.length;
     const shouting = isShouting(body);
     let [counted, breaks] = [0, 0];
-    for (const [position, span] of splitSentences(body).entries()) {
+    for (const [position, span] of sentenceSpans(body).entries()) {
       const sentence = body.slice(span.start, span.end);
       breaks += body.slice(counted, span.start).split('\n').length - 1;
       counted = span.start;

@@ -7,6 +7,8 @@ import type { Term } from './terms';
 
 const outlineItems = 40;
 const rowsShown = 5;
+/** Names listed without a quotation. */
+const namesShown = 80;
 
 /** A page that the summary links to. */
 export interface Touched {
@@ -147,8 +149,11 @@ function namesPart(terms: readonly Term[], context: Context): readonly PartSpec[
       `- ${inlineText(term.name)} (${count} ${count === 1 ? 'time' : 'times'}): ${quoteText(quote, context.quoted)}`,
     );
   }
-  const more = terms.length - listed.length;
-  if (more > 0) lines.push(`- … and ${more} more`);
+  const rest = terms.slice(listed.length, listed.length + namesShown);
+  const more = terms.length - listed.length - rest.length;
+  if (rest.length > 0) {
+    lines.push(`- And: ${rest.map((term) => inlineText(term.name)).join(', ')}${more > 0 ? `, and ${more} more` : ''}`);
+  }
   return [
     {
       text: `\n## Also named\n\n${lines.join('\n')}\n`,

@@ -34,6 +34,8 @@ interface Group {
   definitions: Definition[];
   /** Found by more than its capital. */
   sure: boolean;
+  /** An ordinary noun that the source defines, not a name. */
+  common: boolean;
 }
 
 /** The key under which spellings of one name meet: no case, no hyphens, no final period, the last word in the singular. */
@@ -81,7 +83,7 @@ function addUse(groups: Map<string, Group>, use: RawName): Group {
   const key = termKey(use.name);
   const group = groups.get(key);
   if (group === undefined) {
-    const created: Group = { name: use.name, aliases: [], uses: [use], definitions: [], sure: false };
+    const created: Group = { name: use.name, aliases: [], uses: [use], definitions: [], sure: false, common: false };
     groups.set(key, created);
     return created;
   }
@@ -118,6 +120,7 @@ function addExpansions(groups: Map<string, Group>, reading: Reading): void {
         certain: true,
         titled: false,
         before: '',
+        after: '',
       });
     group.sure = true;
     const shortKey = termKey(short);
@@ -146,6 +149,7 @@ function addDefinitions(groups: Map<string, Group>, reading: Reading, isMarked: 
       definition.subject.split(' ').length > 1 &&
       definition.subject.split(' ').every((word) => /^\p{Lu}/u.test(word));
     if (definition.definite && definition.strength < 2 && !isMarked(key) && !isProper) continue;
+    if (definition.form === 'copula' && definition.strength < 2 && !definition.indefinite && !isMarked(key)) continue;
     if (!isTopic(definition, key, reading, isMarked)) continue;
     const group: Group = known ?? {
       name: titleCase(definition.subject),
@@ -153,12 +157,14 @@ function addDefinitions(groups: Map<string, Group>, reading: Reading, isMarked: 
       uses: [],
       definitions: [],
       sure: true,
+      common: true,
     };
     group.sure = true;
+    group.common = !isProper && (reading.lower(key) > 0 || definition.subject.includes(' '));
     group.definitions.push(definition);
     for (const mention of placesOf(definition.subject, reading)) {
       if (!group.uses.some((use) => use.mention.sentence === mention.sentence && use.mention.start === mention.start)) {
-        group.uses.push({ name: definition.subject, mention, certain: true, titled: false, before: '' });
+        group.uses.push({ name: definition.subject, mention, certain: true, titled: false, before: '', after: '' });
       }
     }
     groups.set(key, group);
@@ -203,38 +209,63 @@ function placesOf(phrase: string, reading: Reading): readonly Mention[] {
   return found;
 }
 
-/** `Lincoln` belongs to `Abraham Lincoln`, and `Acme` to `Acme Corporation`, where only one such longer name is there. */
+/**
+ * `Lincoln` and `Abraham` belong to `Abraham Lincoln`, and `Acme` to `Acme Corporation`, where only one such longer name is there.
+ * A bare first name that may mean several people means nobody.
+ */
 function joinShortForms(groups: Map<string, Group>): void {
-  const byEnd = new Map<string, Group[]>();
-  const byStart = new Map<string, Group[]>();
-  const push = (map: Map<string, Group[]>, key: string, group: Group): void => {
-    const list = map.get(key);
-    if (list === undefined) map.set(key, [group]);
+  const longer = longerNames(groups);
+  for (const [key, group] of [...groups]) {
+    if (group.name.includes(' ') || /^\p{Lu}{2,}$/u.test(group.name)) continue;
+    const isFirstName = (longer.byFirstName.get(key) ?? []).length > 0;
+    const candidates = [longer.byLastName, longer.byFirstName, longer.byHead].map((map) => map.get(key) ?? []);
+    const found = candidates.find((list) => list.length > 0) ?? [];
+    const [only] = found;
+    if (only !== undefined && found.length === 1) {
+      only.uses.push(...group.uses);
+      only.definitions.push(...group.definitions);
+      if (!only.aliases.includes(group.name)) only.aliases.push(group.name);
+      groups.delete(key);
+    } else if (isFirstName) groups.delete(key);
+  }
+}
+
+interface LongerNames {
+  readonly byLastName: ReadonlyMap<string, readonly Group[]>;
+  readonly byFirstName: ReadonlyMap<string, readonly Group[]>;
+  /** `Acme` of `Acme Corporation`. */
+  readonly byHead: ReadonlyMap<string, readonly Group[]>;
+}
+
+function longerNames(groups: ReadonlyMap<string, Group>): LongerNames {
+  const [byLastName, byFirstName, byHead] = [
+    new Map<string, Group[]>(),
+    new Map<string, Group[]>(),
+    new Map<string, Group[]>(),
+  ];
+  const push = (map: Map<string, Group[]>, word: string, group: Group): void => {
+    const list = map.get(termKey(word));
+    if (list === undefined) map.set(termKey(word), [group]);
     else list.push(group);
   };
   for (const group of groups.values()) {
     const words = group.name.split(' ');
+    const [first = '', last = ''] = [words[0], words.at(-1)];
     if (words.length < 2 || words.length > 5) continue;
-    const type = typeOfTerm(group.name, group.uses, []);
-    if (type === 'person' || (type === 'thing' && words.length <= 3 && words.every((word) => /^\p{Lu}/u.test(word)))) {
-      push(byEnd, termKey(words.at(-1) ?? ''), group);
+    if (
+      typeOfTerm(
+        group.name,
+        group.uses,
+        group.definitions.map(({ predicate }) => predicate),
+      ) === 'person'
+    ) {
+      push(byLastName, last, group);
+      push(byFirstName, first, group);
     }
-    if (words.slice(1).every((word) => organisationWords.has(word.toLowerCase().replace(/[.,]$/, '')))) {
-      push(byStart, termKey(words[0] ?? ''), group);
-    }
+    const rest = words.slice(1).map((word) => word.toLowerCase().replace(/[.,]$/, ''));
+    if (rest.every((word) => organisationWords.has(word))) push(byHead, first, group);
   }
-  for (const [key, group] of [...groups]) {
-    if (group.name.includes(' ') || /^\p{Lu}{2,}$/u.test(group.name)) continue;
-    const titled = group.uses.some((use) => use.titled);
-    const people = (byEnd.get(key) ?? []).filter((long) => titled || typeOfTerm(long.name, long.uses, []) === 'person');
-    const longer = people.length > 0 ? people : (byStart.get(key) ?? []);
-    const [only] = longer;
-    if (only === undefined || longer.length !== 1) continue;
-    only.uses.push(...group.uses);
-    only.definitions.push(...group.definitions);
-    if (!only.aliases.includes(group.name)) only.aliases.push(group.name);
-    groups.delete(key);
-  }
+  return { byLastName, byFirstName, byHead };
 }
 
 function addAppositions(group: Group, reading: Reading): void {
@@ -284,7 +315,7 @@ function termOf(
     name,
     aliases: [...new Set([...group.aliases, ...other])].filter((alias) => alias !== name).slice(0, 8),
     type: typeOfTerm(
-      name,
+      group.common ? name.toLowerCase() : name,
       group.uses,
       definitions.map((definition) => definition.predicate),
     ),
