@@ -36,14 +36,13 @@ export async function planUndo(
 ): Promise<UndoPlan> {
   const changes: FileChange[] = [];
   const conflicts: ChangeConflict[] = [];
-  // Backwards, so that a name that the transaction freed and used again is free again in time.
-  for (const file of [...files].reverse()) {
+  for (const file of files) {
     const step = await undoFile(file, readCurrent);
     if (step === null) continue;
     if ('reason' in step) conflicts.push(step);
     else changes.push(step);
   }
-  return { changes, conflicts: conflicts.reverse() };
+  return { changes, conflicts };
 }
 
 async function undoFile(
