@@ -11,6 +11,6 @@ export {
   supportedFormats,
 } from './extract';
 export type { ExtractInput } from './extract';
-export { extractiveCurator } from './extractive';
+export { extractiveCurator, quotesIn } from './extractive';
 export { recall } from './recall';
 export type { RecalledPage, RecallRequest } from './recall';

@@ -1,1 +1,10 @@
-export * from './types';
+/**
+ * search: BM25 over the title, aliases, headings, body and tags of a wiki's pages, in any script.
+ *
+ * Promises: no I/O but the snapshot's own; an index brought up to date finds what a new one would find; a stored index is
+ * never trusted beyond what proves each page's text; the lens decides what is in scope; ties go by path.
+ */
+export { createPageIndex, loadPageIndex } from './cached';
+export { snippet } from './snippet';
+export { fold, queryTerms, tokenise } from './tokenise';
+export type { PageIndex, SearchHit, SearchOptions, Snippet } from './types';

@@ -122,6 +122,13 @@ export class WikiSnapshot implements Snapshot {
     }
   }
 
+  stamp(path: string): string | null {
+    const page = this.state.pages.get(path);
+    if (page === undefined || this.#texts.get(path) !== undefined) return null;
+    const stamp = this.context.stamps.get(page);
+    return stamp?.sure === true ? `${stamp.size}:${stamp.mtime}` : null;
+  }
+
   with(changes: readonly FileChange[]): WikiSnapshot {
     const { texts, states, nested } = pathStates(changes, this.state, (path) => this.#texts.get(path));
     if (texts.size === 0) return this;

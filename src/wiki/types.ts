@@ -157,6 +157,11 @@ export interface Snapshot {
   backlinks(path: string): readonly Backlink[];
   /** The current text of a page or of a generated file; `null` where there is none. */
   text(path: string): Promise<string | null>;
+  /**
+   * What proves that a page's text is the same in a later snapshot, also after a restart: equal stamps, equal text.
+   * `null` where nothing does: the page is not on the vault as it is here, or its file is too fresh to tell.
+   */
+  stamp(path: string): string | null;
   /** The next snapshot, as if `changes` had been applied. Does no I/O. */
   with(changes: readonly FileChange[]): Snapshot;
   /** The next snapshot after somebody changed these files (or removed them) on the vault. */

@@ -6,3 +6,5 @@
  * and names. Text of a source cannot make a link, a tag or a heading of its own. Deterministic; a source is quoted once.
  */
 export { extractiveCurator } from './curator';
+export { quotesIn } from './quote';
+export type { WrittenQuote } from './quote';

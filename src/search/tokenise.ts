@@ -1,0 +1,82 @@
+/**
+ * Scripts that write without spaces between words: a run of them is indexed by its single characters and by each pair of
+ * neighbours, so that any substring is found. Hangul has spaces, but its words carry their particles along, so it is too.
+ */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々〆]+/gu;
+
+const WORD = /[\p{L}\p{N}\p{M}_]+(?:['’][\p{L}\p{M}]+)*/gu;
+
+/** Letters whose marks are accents: folded away, so that `café` and `cafe` are one word. In other scripts a mark tells words apart. */
+const ACCENTED = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}])\p{M}+/gu;
+
+/** Longer words are cut: nobody types them, and they would only swell the index. UTF-16 units. */
+const LONGEST = 64;
+
+/** Text as it is compared: accents, width and case folded, compatibility forms made plain. */
+export function fold(text: string): string {
+  // Most words of most wikis are plain ASCII, where nothing but case is there to fold.
+  // eslint-disable-next-line no-control-regex -- the whole ASCII range is meant
+  if (/^[\u0000-\u007f]*$/.test(text)) return text.toLowerCase();
+  return text
+    .normalize('NFKD')
+    .replace(ACCENTED, '$1')
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replace(/[’']/g, "'");
+}
+
+/** The parts of `camelCase`, `snake_case` and `HTTPServer2`; none when the word is of one piece. */
+function partsOf(word: string): readonly string[] {
+  if (!/[_\d]|\p{Ll}\p{Lu}|\p{Lu}\p{Lu}\p{Ll}/u.test(word)) return [];
+  const parts = word
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .replace(/(\p{L})(\p{N})/gu, '$1 $2')
+    .replace(/(\p{N})(\p{L})/gu, '$1 $2')
+    .split(/[ _]+/)
+    .filter((part) => part !== '');
+  return parts.length > 1 ? parts : [];
+}
+
+type Mode = 'index' | 'query';
+
+function* termsOf(text: string, mode: Mode): Generator<string> {
+  for (const [run] of text.matchAll(WORD)) {
+    let rest = run;
+    if (UNSPACED.test(run)) {
+      UNSPACED.lastIndex = 0;
+      for (const [unspaced] of run.matchAll(UNSPACED)) yield* grams(fold(unspaced), mode);
+      rest = run.replace(UNSPACED, ' ');
+    }
+    UNSPACED.lastIndex = 0;
+    for (const word of rest.split(' ')) {
+      const term = fold(word).replace(/^[_']+|[_']+$/g, '');
+      if (term === '') continue;
+      yield term.slice(0, LONGEST);
+      // The dog's bowl is found by "dog".
+      if (/'s$/.test(term)) yield term.slice(0, -2).slice(0, LONGEST);
+      if (mode === 'index') for (const part of partsOf(word)) yield fold(part).slice(0, LONGEST);
+    }
+  }
+}
+
+function* grams(text: string, mode: Mode): Generator<string> {
+  const characters = [...text];
+  if (mode === 'index' || characters.length === 1) yield* characters;
+  for (let at = 0; at + 1 < characters.length; at += 1) yield `${characters[at] ?? ''}${characters[at + 1] ?? ''}`;
+}
+
+/**
+ * The terms by which a text is found: words folded, the parts of compound identifiers besides the whole, single
+ * characters and pairs of scripts without spaces. In the order of the text, repeated as often as they occur.
+ */
+export function tokenise(text: string): string[] {
+  return [...termsOf(text, 'index')];
+}
+
+/** The terms that a query asks for: as {@link tokenise}, but only what narrows the search. */
+export function queryTerms(query: string): string[] {
+  return [...new Set(termsOf(query, 'query'))];
+}

@@ -1,0 +1,45 @@
+import type { Page, Snapshot } from '../wiki';
+import { isSubtype, typeName } from '../workspace';
+import type { Manifest } from '../workspace';
+import type { SearchOptions } from './types';
+
+/** A page that was updated this long ago counts half as much more as one of today. Milliseconds. */
+const HALF_LIFE = 180 * 24 * 60 * 60 * 1000;
+
+const AUTHORITY = { primary: 1.5, secondary: 1, rumour: 0.6 } as const;
+
+/**
+ * How much a lens makes a page count: 0 outside its scope, more for recent or well-sourced pages when it prefers those.
+ * Source: AIP-10, `queryHints`.
+ */
+export function lensWeight(snapshot: Snapshot, options: SearchOptions): (path: string) => number {
+  const { lens, now } = options;
+  if (!lens) return () => 1;
+  const manifest = lens.effective;
+  const { scopeTo, preferRecent, preferAuthoritative } = manifest.queryHints;
+  return (path) => {
+    const page = snapshot.pages.get(path);
+    if (!page) return 0;
+    if (scopeTo && scopeTo.length > 0 && !inScope(page, scopeTo, manifest)) return 0;
+    const recent = preferRecent === true && now !== undefined ? recency(page, now) : 1;
+    return recent * (preferAuthoritative === true ? authority(page, snapshot) : 1);
+  };
+}
+
+function inScope(page: Page, scope: readonly string[], manifest: Manifest): boolean {
+  const type = typeName(page.kind);
+  return scope.some((name) => name === type || isSubtype(type, name, manifest));
+}
+
+function recency(page: Page, now: number): number {
+  const updated = page.updatedAt === null ? NaN : Date.parse(page.updatedAt);
+  if (Number.isNaN(updated)) return 1;
+  return 1 + 0.5 ** (Math.max(0, now - updated) / HALF_LIFE);
+}
+
+/** That of the best source that the page names. */
+function authority(page: Page, snapshot: Snapshot): number {
+  const known = page.sources.flatMap((ref) => snapshot.source(ref) ?? []);
+  if (known.length === 0) return 1;
+  return Math.max(...known.map((source) => AUTHORITY[source.authority]));
+}
