@@ -19,12 +19,12 @@ export function createNodePdfReader(): PdfReader {
 }
 
 async function readPdf(bytes: Uint8Array, run: Run): ReturnType<PdfReader['read']> {
-  const { getDocumentProxy } = await import('unpdf');
+  const open = await loadLibrary();
   throwIfCancelled(run);
   let document: Document | null = null;
   try {
     // PDF.js takes the bytes over, and may leave the caller's array empty: it gets its own.
-    document = await getDocumentProxy(bytes.slice(), {
+    document = await open(bytes.slice(), {
       verbosity: 0,
       isEvalSupported: false,
       disableFontFace: true,
@@ -57,6 +57,20 @@ async function readPdf(bytes: Uint8Array, run: Run): ReturnType<PdfReader['read'
     throw isWikiError(error) ? error : asPdfError(error);
   } finally {
     await document?.destroy().catch(() => undefined);
+  }
+}
+
+/** A library that does not load is no fault of the document. */
+async function loadLibrary(): Promise<typeof getDocumentProxy> {
+  try {
+    const library = await import('unpdf');
+    await library.getResolvedPDFJS();
+    return library.getDocumentProxy;
+  } catch (error) {
+    throw new WikiError('living-wiki:pdf_reader_missing', 'The part that reads PDF documents could not be loaded.', {
+      remedy: 'Install the program again.',
+      cause: error,
+    });
   }
 }
 

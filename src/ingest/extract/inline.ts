@@ -127,13 +127,14 @@ class InlineScan {
 
   private wikilink(start: number, embed: boolean): boolean {
     if (!this.wikiEnds) return false;
-    const end = this.text.indexOf(']]', start + 2);
-    if (end < 0) {
-      this.wikiEnds = false;
+    const length = this.text.slice(start + 2, start + 2 + MAX_LINK).indexOf(']]');
+    if (length < 0) {
+      if (start + MAX_LINK >= this.text.length) this.wikiEnds = false;
       return false;
     }
+    const end = start + 2 + length;
     const inner = this.text.slice(start + 2, end);
-    if (end - start > MAX_LINK || inner.includes('[[')) return false;
+    if (inner.includes('[[')) return false;
     const bar = inner.indexOf('|');
     const target = (bar < 0 ? inner : inner.slice(0, bar)).replace(/\\$/u, '').trim();
     const shown = bar < 0 ? wikilinkText(target) : inner.slice(bar + 1).trim();
@@ -174,8 +175,11 @@ class InlineScan {
     for (let i = this.at + 1; i < stop; i += 1) {
       const char = this.text[i];
       if (char === '\\') i += 1;
-      else if (char === next) depth += 1;
-      else if (char === (next === '(' ? ')' : ']')) {
+      else if (char === next) {
+        depth += 1;
+        // CommonMark asks for 32 levels in a target, and forbids any in a reference.
+        if (depth > (next === '(' ? 32 : 1)) return 0;
+      } else if (char === (next === '(' ? ')' : ']')) {
         depth -= 1;
         if (depth === 0) return i + 1;
       }
@@ -185,9 +189,11 @@ class InlineScan {
 
   private tag(): void {
     if (this.tagEnds && /[a-zA-Z/!?]/u.test(this.text[this.at + 1] ?? '')) {
-      const end = this.text.indexOf('>', this.at);
-      if (end < 0) this.tagEnds = false;
-      else if (end - this.at <= MAX_LINK) {
+      const length = this.text.slice(this.at, this.at + MAX_LINK).indexOf('>');
+      if (length < 0) {
+        if (this.at + MAX_LINK >= this.text.length) this.tagEnds = false;
+      } else {
+        const end = this.at + length;
         const inner = this.text.slice(this.at + 1, end);
         if (/^(?:[a-z][a-z0-9+.-]{1,30}:[^\s<]*|[^\s@<]{1,64}@[^\s<]{1,250})$/iu.test(inner)) this.chunks.push(inner);
         else if (/^\/?[a-z][a-z0-9-]*(?:[\s/]|$)/iu.test(inner)) {

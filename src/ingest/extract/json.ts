@@ -54,29 +54,40 @@ export async function readJson(text: string, reading: Reading): Promise<Draft> {
   return draft.finish();
 }
 
+/** The one value of a JSON file, or the value of each line. */
 function parseAll(text: string, path: string, draft: Drafting): JsonNode[] {
+  const whole = parseJson(text);
+  if (!isFault(whole) && whole.end === text.length) return [whole.node];
   const values: JsonNode[] = [];
-  const lines = new LineCounter(text);
-  let bad = 0;
-  for (let at = 0; at < text.length;) {
-    if (text.slice(at, at + 64).trim() === '' && text.slice(at).trim() === '') break;
-    const result = parseJson(text, at);
-    if (!isFault(result)) {
-      values.push(result.node);
-      at = result.end;
-      continue;
+  const bad: number[] = [];
+  let line = 1;
+  for (let at = 0; at < text.length; line += 1) {
+    const end = lineEnd(text, at);
+    // A part of the text from its start, so that offsets stay those of the file; strings share their characters.
+    const upToHere = text.slice(0, end);
+    if (text.slice(at, end).trim() !== '') {
+      const result = parseJson(upToHere, at);
+      if (isFault(result) || result.end !== end) bad.push(line);
+      else values.push(result.node);
     }
-    const line = lines.lineAt(result.offset);
-    // One broken line among many is no reason to lose the rest; a document that breaks off is.
-    const isLines = values.length > 0 && /[\r\n]\s*$/u.test(text.slice(Math.max(0, at - 64), at));
-    if (!isLines) throw sourceBroken(path, `it is not JSON. Line ${line}: ${result.message}`);
-    bad += 1;
-    if (bad <= 5) draft.note(`Line ${line} is not JSON, and was left out.`);
-    const next = text.slice(result.offset).search(/[\r\n]/u);
-    at = next < 0 ? text.length : result.offset + next + 1;
+    at = end + (text[end] === '\r' && text[end + 1] === '\n' ? 2 : 1);
   }
-  if (bad > 5) draft.note(`${bad} lines in all are not JSON, and were left out.`);
+  // One broken line among many is no reason to lose the rest; a document that breaks off is no list of lines.
+  if (values.length === 0 || bad.length > values.length) {
+    const fault = isFault(whole) ? whole : { message: 'something follows the end of the value.', offset: whole.end };
+    throw sourceBroken(path, `it is not JSON. Line ${new LineCounter(text).lineAt(fault.offset)}: ${fault.message}`);
+  }
+  for (const number of bad.slice(0, 5)) draft.note(`Line ${number} is not JSON, and was left out.`);
+  if (bad.length > 5) draft.note(`${bad.length} lines in all are not JSON, and were left out.`);
   return values;
+}
+
+function lineEnd(text: string, from: number): number {
+  for (let at = from; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 10 || code === 13) return at;
+  }
+  return text.length;
 }
 
 interface Field {

@@ -185,7 +185,7 @@ class BlockScan {
     this.pending = null;
     const level = line.trim().startsWith('=') ? 1 : 2;
     this.draft.heading(plainInline(joinAllLines(pending.lines), this.sink), level, { line: pending.line });
-    return this.next();
+    return this.next(true);
   }
 
   private heading(line: string): boolean {
@@ -197,14 +197,14 @@ class BlockScan {
     if (bare === '' || /\s$/u.test(bare)) text = bare.trim();
     this.draft.heading(plainInline(text, this.sink), match[1]?.length ?? 1, { line: this.line });
     this.inList = false;
-    return this.next();
+    return this.next(true);
   }
 
   private rule(line: string): boolean {
     if (line.length > 200 || !/^ {0,3}([-*_])(?:[ \t]*\1){2,}[ \t]*$/u.test(line)) return false;
     this.flush();
     this.inList = false;
-    return this.next();
+    return this.next(true);
   }
 
   private table(line: string): boolean {
@@ -291,8 +291,9 @@ class BlockScan {
     else this.draft.linkText(target);
   }
 
-  private next(): true {
-    this.afterBlank = false;
+  /** Indented code may follow a heading or a rule at once, but no text. */
+  private next(afterBlank = false): true {
+    this.afterBlank = afterBlank;
     this.at += 1;
     return true;
   }

@@ -20,10 +20,9 @@ interface Spoken {
 }
 
 interface Cue {
-  readonly line: number;
   readonly start: number;
   readonly end: number;
-  readonly texts: readonly { speaker: string; text: string }[];
+  readonly texts: readonly { speaker: string; text: string; line: number }[];
 }
 
 /**
@@ -48,15 +47,15 @@ export async function readSubtitles(text: string, reading: Reading): Promise<Dra
       throwIfCancelled(reading.run);
       await reading.run.breathe();
     }
-    const shown = cue.texts.map(({ text: line }) => line);
-    for (const [index, { speaker, text: line }] of cue.texts.entries()) {
+    const shown = cue.texts.map(({ text: words }) => words);
+    for (const [index, { speaker, text: words, line }] of cue.texts.entries()) {
       // A rolling caption shows the last lines again above each new one.
       if (rolling && isRolled(previous, shown, index)) continue;
       const last = sentences.at(-1);
       if (last !== undefined && goesOn(last, speaker, cue)) {
-        last.text = joinLines(last.text, line);
+        last.text = joinLines(last.text, words);
         last.end = cue.end;
-      } else sentences.push({ speaker, text: line, line: cue.line, start: cue.start, end: cue.end });
+      } else sentences.push({ speaker, text: words, line, start: cue.start, end: cue.end });
     }
     previous = shown;
   }
@@ -96,17 +95,13 @@ function cuesOf(lines: readonly string[], draft: Drafting): Cue[] {
       at += 1;
       continue;
     }
-    const texts: { speaker: string; text: string }[] = [];
-    let first = 0;
+    const texts: { speaker: string; text: string; line: number }[] = [];
     for (at += 1; at < lines.length && (lines[at] ?? '').trim() !== ''; at += 1) {
       if (TIMES.test((lines[at] ?? '').slice(0, 200))) break;
       const spoken = spokenOf(lines[at] ?? '');
-      if (spoken === null) continue;
-      if (first === 0) first = at + 1;
-      texts.push(spoken);
+      if (spoken !== null) texts.push({ ...spoken, line: at + 1 });
     }
-    if (first > 0)
-      cues.push({ line: first, start: seconds(times[1], times[2]), end: seconds(times[3], times[4]), texts });
+    if (texts.length > 0) cues.push({ start: seconds(times[1], times[2]), end: seconds(times[3], times[4]), texts });
   }
   return cues;
 }

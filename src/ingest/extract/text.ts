@@ -138,7 +138,9 @@ function addGroup(draft: Drafting, group: readonly Line[]): void {
 /** All lines but the last reach about the same width, as wrapped prose does and verse or an address does not. */
 function isWrapped(lines: readonly string[]): boolean {
   const body = lines.slice(0, -1);
-  const longest = Math.max(0, ...lines.map((line) => line.length));
+  const longest = lines.reduce((most, line) => Math.max(most, line.length), 0);
+  // Verse begins each line with a capital, and is narrow.
+  if (lines.length > 2 && longest < 60 && lines.every((line) => /^["'“‘(]?\p{Lu}/u.test(line))) return false;
   if (longest < 40 && lines.length > 1) return body.every((line) => !endsSentence(line)) && longest > 24;
   const short = body.filter((line) => line.length < longest * 0.6).length;
   return short * 4 <= body.length;

@@ -1,0 +1,145 @@
+import { declaredEncoding, decodeText } from '../../src/ingest/extract/encoding';
+import { extracted, refusal } from './support/extracting';
+
+/** The bytes of a text in a legacy encoding, made by searching what the platform's own decoder turns into each character. */
+function encode(text: string, label: string): Uint8Array {
+  const table = new Map<string, number[]>();
+  const decoder = new TextDecoder(label);
+  const add = (bytes: number[]): void => {
+    const char = decoder.decode(new Uint8Array(bytes));
+    if ([...char].length === 1 && char !== '\ufffd' && !table.has(char)) table.set(char, bytes);
+  };
+  for (let a = 0; a < 256; a += 1) add([a]);
+  if (!/^(?:windows|iso|koi8)/u.test(label)) {
+    for (let a = 0x81; a < 0xff; a += 1) for (let b = 0x40; b < 0xff; b += 1) add([a, b]);
+  }
+  return new Uint8Array(
+    [...text].flatMap((char) => {
+      const bytes = table.get(char);
+      if (bytes === undefined) throw new Error(`${label} has no "${char}"`);
+      return bytes;
+    }),
+  );
+}
+
+const utf16 = (text: string, little: boolean): Uint8Array =>
+  new Uint8Array(
+    Array.from({ length: text.length }, (_, at) => text.charCodeAt(at)).flatMap((code) =>
+      little ? [code & 255, code >> 8] : [code >> 8, code & 255],
+    ),
+  );
+const utf32 = (text: string, little: boolean): Uint8Array =>
+  new Uint8Array(
+    [...text].flatMap((char) => {
+      const code = char.codePointAt(0) ?? 0;
+      const bytes = [code & 255, (code >> 8) & 255, code >> 16, 0];
+      return little ? bytes : bytes.reverse();
+    }),
+  );
+const joined = (...parts: (number[] | Uint8Array)[]): Uint8Array => new Uint8Array(parts.flatMap((part) => [...part]));
+
+const RUSSIAN =
+  'Машина никогда не была закончена. Она стояла в Лондоне, и никто не знал, что она умеет считать и ткать узоры.';
+const JAPANESE =
+  'この機械は完成しなかった。ロンドンにあり、それが計算できることを誰も知らなかった。織物の模様も作れた。';
+const CHINESE =
+  '这台机器从未完成。它在伦敦，没有人知道它会计算，也会织出花纹。我们可以让它做我们知道如何命令它做的事情。';
+const KOREAN =
+  '이 기계는 완성되지 않았다. 런던에 있었고 아무도 그것이 계산할 수 있다는 것을 몰랐다. 무늬도 짤 수 있었다.';
+const GERMAN =
+  'Die Maschine wurde nie fertig. Für die Brüder wäre es schöner gewesen, und über die Größe ließ sich streiten.';
+const GREEK =
+  'Η μηχανή δεν ολοκληρώθηκε ποτέ. Ήταν στο Λονδίνο και κανείς δεν ήξερε ότι μπορεί να υπολογίζει και να υφαίνει.';
+
+describe('encodings', () => {
+  test.each([
+    ['windows-1251', RUSSIAN],
+    ['koi8-r', RUSSIAN],
+    ['shift_jis', JAPANESE],
+    ['euc-jp', JAPANESE],
+    ['gb18030', CHINESE],
+    ['euc-kr', KOREAN],
+    ['windows-1252', GERMAN],
+    ['iso-8859-7', GREEK],
+  ])('%s is guessed, and a note says so', async (label, text) => {
+    const source = await extracted('a.txt', encode(text, label));
+    expect(source.passages.map((passage) => passage.text)).toEqual([text]);
+    expect(source.notes.join()).toMatch(/does not say how its letters are encoded/u);
+  });
+
+  test('typographic signs between ASCII words are windows-1252', async () => {
+    // The table of WHATWG Encoding: 0x93 and 0x94 are quotes, 0x96 is a dash, 0x80 the euro, 0x85 an ellipsis.
+    const ascii = 'The #engine$ % never finished % cost &17,470~';
+    const signs = new Map([
+      ['#', 0x93],
+      ['$', 0x94],
+      ['%', 0x96],
+      ['&', 0x80],
+      ['~', 0x85],
+    ]);
+    const source = await extracted(
+      'a.txt',
+      new Uint8Array(Array.from(ascii, (char) => signs.get(char) ?? char.charCodeAt(0))),
+    );
+    expect(source.passages[0]?.text).toBe('The “engine” – never finished – cost €17,470…');
+  });
+
+  test('all of windows-1252 is decoded as the standard has it, whatever the host does', () => {
+    const decoded = decodeText(
+      joined([0x80, 32, 0x8e, 32, 0x9c, 32, 0x9f, 32], encode(GERMAN, 'iso-8859-1')),
+      'windows-1252',
+    );
+    expect(decoded?.text.slice(0, 8)).toBe('€ Ž œ Ÿ ');
+  });
+
+  test.each([
+    ['UTF-8', joined([0xef, 0xbb, 0xbf], new TextEncoder().encode(RUSSIAN))],
+    ['UTF-16 little', joined([0xff, 0xfe], utf16(RUSSIAN, true))],
+    ['UTF-16 big', joined([0xfe, 0xff], utf16(RUSSIAN, false))],
+    ['UTF-32 little', joined([0xff, 0xfe, 0, 0], utf32(RUSSIAN, true))],
+    ['UTF-32 big', joined([0, 0, 0xfe, 0xff], utf32(RUSSIAN, false))],
+    ['UTF-16 with half a character at the end', joined([0xff, 0xfe], utf16(RUSSIAN, true), [0x41])],
+  ])('a byte-order mark tells: %s', async (_, bytes) => {
+    const source = await extracted('a.txt', bytes);
+    expect(source.passages.map((passage) => passage.text)).toEqual([RUSSIAN]);
+    expect(source.notes).toEqual([]);
+  });
+
+  test.each([
+    ['English', 'Plain words of a Windows program.\r\nNext.'],
+    ['Chinese', `${CHINESE}\n${CHINESE} 42\n`],
+  ])('UTF-16 without a mark is recognised: %s', (_, text) => {
+    for (const little of [true, false]) {
+      expect(decodeText(utf16(text, little))).toEqual({
+        text,
+        encoding: little ? 'utf-16le' : 'utf-16be',
+        guessed: true,
+      });
+    }
+  });
+
+  test('HTML and XML declare their encoding; a file that is UTF-8 nevertheless is read as UTF-8', async () => {
+    const page = (label: string): string =>
+      `<html><head><meta http-equiv="content-type" content="text/html; charset=${label}"></head><body><p>`;
+    const legacy = joined(new TextEncoder().encode(page('koi8-r')), encode('Он', 'koi8-r'));
+    expect((await extracted('a.html', legacy)).passages[0]?.text).toBe('Он');
+    expect((await extracted('a.html', `${page('koi8-r')}Он`)).passages[0]?.text).toBe('Он');
+    expect(declaredEncoding(new TextEncoder().encode('<?xml version="1.0" encoding="Shift_JIS"?><a/>'))).toBe(
+      'Shift_JIS',
+    );
+    expect(declaredEncoding(new TextEncoder().encode('<p>charset=x'))).toBeNull();
+  });
+
+  test('ISO-2022-JP, which is all ASCII bytes, is known by its escapes', () => {
+    const bytes = joined([0x1b, 0x24, 0x42, 0x46, 0x7c, 0x4b, 0x5c, 0x1b, 0x28, 0x42, 0x21]);
+    expect(decodeText(bytes)).toEqual({ text: '日本!', encoding: 'iso-2022-jp', guessed: false });
+  });
+
+  test('bytes that are no text are refused under a text ending', async () => {
+    const zeros = new Uint8Array(5000).map((_, at) => (at * 7919) % 251);
+    const error = await refusal('notes.txt', zeros);
+    expect(error.code).toBe('living-wiki:source_mislabelled');
+    expect(error.path).toBe('notes.txt');
+    expect(error.remedy).toBeTruthy();
+  });
+});
