@@ -1,6 +1,6 @@
 import { isoTime, throwIfCancelled, type JsonObject } from '../../base';
 import type { ChangeSet, FileEdit } from '../../change';
-import { freeSlug, newPageSchema, placeForPage, sourceDate } from '../../wiki';
+import { newPageSchema, placeForPage, sourceDate } from '../../wiki';
 import { nameTable, recall, type RecalledPage } from '../recall';
 import type { CurateRequest, Curator } from '../types';
 import { inlineText, stemOf, type Context } from './context';
@@ -10,7 +10,7 @@ import { reaches } from './rank';
 import { readSource, type Reading } from './read';
 import { subjectsOf } from './subjects';
 import { termsOf, type Term } from './terms';
-import { summaryOf, writePlan, type Plan } from './write';
+import { summaryOf, summarySlug, writePlan, type Plan } from './write';
 
 /** Tokens of page text that recall may name; generous, since nothing is sent anywhere. */
 const recallBudget = 60_000;
@@ -62,7 +62,7 @@ function contextOf(request: CurateRequest, reading: Reading): Context {
   const { snapshot, lens, source, text, now } = request;
   const { curation } = lens.effective;
   const schema = newPageSchema(snapshot);
-  const slug = freeSlug(snapshot, stemOf(source.path), schema);
+  const slug = summarySlug(source, snapshot, schema);
   return {
     snapshot,
     manifest: lens.effective,

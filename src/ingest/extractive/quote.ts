@@ -41,7 +41,7 @@ export function plainMarkdown(text: string): string {
       .replace(/(^|[^\p{L}\p{N}])#/gu, '$1\\#')
       .replace(/##+/g, (run) => run.replaceAll('#', '\\#'))
       .replace(/(^|\s)\^(?=[A-Za-z0-9])/g, '$1\\^')
-      .replace(/%{2,}|={2,}/g, (run) => [...run].map((mark) => `\\${mark}`).join(''))
+      .replace(/%{2,}|={2,}/g, (run) => run.replace(/./g, '\\$&'))
       // `snake_case` shows as it is; an underscore at a word's edge would begin or end emphasis.
       .replace(
         /(^|[^\p{L}\p{N}_])(_+)|(_+)(?=[^\p{L}\p{N}_]|$)/gu,

@@ -1,6 +1,6 @@
 import { updateFile, type FileEdit } from '../../change';
 import type { FrontmatterEdit } from '../../markdown';
-import { slugify, type Page, type Snapshot, type Source } from '../../wiki';
+import { freeSlug, slugify, type Page, type PageSchema, type Snapshot, type Source } from '../../wiki';
 import type { RecalledPage } from '../recall';
 import type { Conflict } from './conflicts';
 import { longestQuote, stemOf, type Context } from './context';
@@ -17,13 +17,24 @@ import { updatePage } from './update';
 /** Pages that a summary links to at most, besides the new ones. */
 const mostTouched = 30;
 
-/** The summary page of a source, when the wiki has one. Looked up, not searched for. */
+/**
+ * The slug of a source's summary: its file name. A source that is a note itself already goes by that name in Obsidian, so
+ * its summary says what it is: `2026-04-20-meeting-summary`.
+ */
+export function summarySlug(source: Source, snapshot: Snapshot, schema: PageSchema): string {
+  const stem = stemOf(source.path);
+  const plain = freeSlug(snapshot, stem, schema);
+  return plain === slugify(stem, schema) ? plain : freeSlug(snapshot, `${stem}-summary`, schema);
+}
+
+/** The summary page of a source, when the wiki has one. Looked up by the names it can have, not searched for. */
 export function summaryOf(source: Source, snapshot: Snapshot): Page | null {
   const recorded = Object.hasOwn(snapshot.provenance.sources, source.path)
     ? (snapshot.provenance.sources[source.path]?.slugs ?? [])
     : [];
   const stem = stemOf(source.path);
-  for (const slug of [...recorded, slugify(stem), slugify(stem, 'knowledge.entry/v1'), source.id]) {
+  const names = [stem, `${stem}-summary`].flatMap((name) => [slugify(name), slugify(name, 'knowledge.entry/v1')]);
+  for (const slug of [...recorded, ...names, source.id]) {
     for (const page of snapshot.pagesBySlug(slug)) {
       if (page.kind === 'summary' && page.sources.some((ref) => ref === source.path || ref === source.id)) return page;
     }
