@@ -1,0 +1,7 @@
+import type { BuildOptions } from 'esbuild';
+
+export const root: string;
+export function pluginBuild(outfile: string): BuildOptions;
+export function cliBuild(outfile: string): BuildOptions;
+export function coreRooms(): string[];
+export function coreBuild(): BuildOptions;

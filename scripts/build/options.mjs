@@ -1,0 +1,111 @@
+// How each of our bundles is built. One place, so that the checks judge exactly what is shipped.
+import { readdirSync, existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = path.resolve(fileURLToPath(import.meta.url), '..', '..', '..');
+const shims = path.join(root, 'scripts', 'build', 'shims');
+
+/**
+ * gray-matter brings engines that run JavaScript (`eval`), `js-yaml`, `fs` and `Buffer`. We give it our own YAML engine
+ * and texts only, so these parts are never used; here they are left out of the bundle altogether.
+ */
+const leanGrayMatter = {
+  name: 'lean-gray-matter',
+  setup(build) {
+    const from = `${path.sep}node_modules${path.sep}gray-matter${path.sep}`;
+    const replace = (filter, shim) =>
+      build.onResolve({ filter }, ({ importer }) =>
+        importer.includes(from) ? { path: path.join(shims, shim) } : undefined,
+      );
+    replace(/^(\.|\.\/lib)\/engines$/, 'gray-matter-engines.cjs');
+    replace(/^(\.|\.\/lib)\/utils$/, 'gray-matter-utils.cjs');
+    replace(/^fs$/, 'empty.cjs');
+  },
+};
+
+const common = {
+  absWorkingDir: root,
+  bundle: true,
+  charset: 'utf8',
+  legalComments: 'inline',
+  logLevel: 'warning',
+  plugins: [leanGrayMatter],
+  treeShaking: true,
+};
+
+/** Obsidian loads `main.js` as CommonJS on Electron, on Android's WebView and on iOS's WebKit. */
+const plugin = {
+  ...common,
+  external: ['obsidian'],
+  format: 'cjs',
+  minify: true,
+  platform: 'browser',
+  mainFields: ['module', 'main'],
+  conditions: ['module', 'import'],
+  target: ['es2020', 'ios15'],
+  // WebKit has had these since iOS 15, and what esbuild writes in their place is slow.
+  supported: {
+    'class-field': true,
+    'class-private-accessor': true,
+    'class-private-brand-check': true,
+    'class-private-field': true,
+    'class-private-method': true,
+    'class-static-field': true,
+    'class-private-static-field': true,
+    'class-private-static-method': true,
+  },
+};
+
+/** @param {string} outfile @returns {import('esbuild').BuildOptions} the plugin as it is shipped */
+export function pluginBuild(outfile) {
+  return { ...plugin, entryPoints: [path.join(root, 'src', 'main.ts')], outfile };
+}
+
+/** @param {string} outfile @returns {import('esbuild').BuildOptions} the command line, in one file for Node 20 */
+export function cliBuild(outfile) {
+  return {
+    ...common,
+    entryPoints: [path.join(root, 'src', 'cli', 'main.ts')],
+    outfile,
+    banner: {
+      js: [
+        '#!/usr/bin/env node',
+        "import { createRequire as requireFrom } from 'node:module';",
+        'const require = requireFrom(import.meta.url);',
+      ].join('\n'),
+    },
+    format: 'esm',
+    keepNames: true,
+    minifySyntax: true,
+    minifyWhitespace: true,
+    platform: 'node',
+    target: 'node20',
+  };
+}
+
+/** The rooms that run inside Obsidian: every folder of `src` with a door, the hosts left out. */
+export function coreRooms() {
+  const hosts = new Set(['cli', 'obsidian']);
+  return readdirSync(path.join(root, 'src'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !hosts.has(entry.name))
+    .map((entry) => entry.name)
+    .filter((room) => existsSync(path.join(root, 'src', room, 'index.ts')))
+    .sort();
+}
+
+/**
+ * The core as it will stand in the plugin: all doors of all rooms, built as `main.js` is. Never shipped; the checks
+ * judge it, so that the plugin's screens start from a core that passes.
+ *
+ * @returns {import('esbuild').BuildOptions}
+ */
+export function coreBuild() {
+  const doors = coreRooms().map((room) => `export * as ${room} from './src/${room}';`);
+  return {
+    ...plugin,
+    stdin: { contents: doors.join('\n'), resolveDir: root, sourcefile: 'core.ts', loader: 'ts' },
+    outfile: path.join(root, 'core.js'),
+    write: false,
+  };
+}

@@ -1,0 +1,70 @@
+// README.md and LICENSE. Sources: Obsidian's "Developer policies" (disclosures, licensing) and the checks of the
+// community directory's workflow.
+import { reportOn } from './report.mjs';
+
+const placeholder = /\b(?:TODO|FIXME)\b|<your|yourusername|plugin-name|lorem ipsum/i;
+const templates = [
+  'this is a sample plugin for obsidian',
+  'this project uses typescript to provide type checking and documentation',
+  'the repository depends on the latest plugin api',
+];
+const praise =
+  /\b(?:amazing|awesome|best|effortless(?:ly)?|game[- ]changing|incredible|must[- ]have|powerful|revolutionary|seamless(?:ly)?|supercharge|transformative|ultimate)\b/gi;
+
+/** What the policies want said in the section on privacy, whether it applies or not. */
+const disclosures = {
+  'the network': /\bnetwork\b/i,
+  cost: /\b(?:cost|payment|paid|price|free of charge)\b/i,
+  telemetry: /\btelemetry\b/i,
+  'the files it touches': /\b(?:writes?|reads?|access(?:es)?)\b.*\b(?:folder|vault|files?)\b/i,
+};
+
+/**
+ * @param {string} text README.md
+ * @param {{ name: string }} manifest
+ */
+export function checkReadme(text, manifest) {
+  const { problems, add } = reportOn('README.md');
+  const first = /^#\s+(.+?)\s*$/m.exec(text)?.[1];
+  if (first !== manifest.name)
+    add('readme-heading', `Unexpected first heading "${first}", expected "${manifest.name}"`);
+  if (text.trim().length < 200)
+    add('readme-short', `Unexpected length ${text.trim().length}, expected 200 characters or more`);
+  const mark = placeholder.exec(text);
+  if (mark !== null) add('readme-placeholder', `Unexpected "${mark[0]}", expected a finished text`);
+  const template = templates.find((phrase) => text.toLowerCase().includes(phrase));
+  if (template !== undefined) add('readme-template', `Unexpected words of the sample: "${template}"`);
+  const praises = text.match(praise) ?? [];
+  if (praises.length >= 3) add('readme-praise', `Unexpected praise (${praises.join(', ')}), expected what it does`);
+  if (!/\baccount\b/i.test(text))
+    add('readme-disclosures', 'Unexpected silence about accounts, expected whether one is needed');
+  const section = disclosureSection(text);
+  if (section === null) {
+    add('readme-disclosures', 'Unexpected silence, expected a section on network, cost and privacy');
+  } else {
+    for (const [what, pattern] of Object.entries(disclosures)) {
+      if (!pattern.test(section))
+        add('readme-disclosures', `Unexpected silence about ${what} in the section on privacy`);
+    }
+  }
+  return problems;
+}
+
+function disclosureSection(text) {
+  const heading = /^(#{2,})\s+.*\b(?:network|privacy|disclosures?)\b.*$/im.exec(text);
+  if (heading === null) return null;
+  const rest = text.slice(heading.index + heading[0].length);
+  const next = new RegExp(`^#{1,${heading[1].length}}\\s`, 'm').exec(rest);
+  return rest.slice(0, next?.index);
+}
+
+/** @param {string | null} text LICENSE, `null` where there is none */
+export function checkLicence(text) {
+  const { problems, add } = reportOn('LICENSE');
+  if (text === null || text.trim() === '')
+    add('licence-missing', 'Unexpected absence, expected the licence of the project');
+  else if (!/copyright/i.test(text) || /<year>|\[fullname\]|Dynalist/i.test(text)) {
+    add('licence-holder', 'Unexpected copyright line, expected the year and the holder');
+  }
+  return problems;
+}
