@@ -1,3 +1,4 @@
+import { slugify } from '../wiki';
 import type { PageSchema } from '../wiki';
 
 /** A string as a YAML double-quoted scalar; JSON's quoting is a subset of YAML's. */
@@ -5,14 +6,9 @@ function quoted(text: string): string {
   return JSON.stringify(text);
 }
 
+/** The manifest's name is spelt like the slug of an entry. Source: AIP-10 JSON Schema, workspace `name`. */
 function nameOf(title: string): string {
-  const kebab = title
-    .normalize('NFKD')
-    .replace(/[^A-Za-z0-9]+/g, '-')
-    .replace(/^[^A-Za-z]+|-+$/g, '')
-    .toLowerCase()
-    .slice(0, 96);
-  return kebab.length >= 2 ? kebab : 'wiki';
+  return slugify(title, 'knowledge.entry/v1');
 }
 
 /**
@@ -99,8 +95,7 @@ Say here what this wiki is for and who reads it. This text is yours; no tool rew
 
 /** The prose companion of the manifest. Source: AIP-10, Layer 3. */
 export function agentsText(input: { title: string; schema: PageSchema }): string {
-  const cites =
-    input.schema === 'knowledge/v1' ? 'the paths of its sources (`sources/…`)' : 'the ids of its sources';
+  const cites = input.schema === 'knowledge/v1' ? 'the paths of its sources (`sources/…`)' : 'the ids of its sources';
   return `# ${input.title}: how this wiki is kept
 
 This page is for people. What machines follow stands in \`KNOWLEDGE.md\`; where the two differ, that file holds.

@@ -105,10 +105,9 @@ describe('the two forms', () => {
 
   test('a list that is no list keeps what can be used', () => {
     const found = head(
-      `${full.replace('tags: [finance, "#plan"]', 'tags: one, two')}`.replace(
-        /sources:\n.*\n.*\n/,
-        'sources: sources/a.md\n',
-      ),
+      full
+        .replace('tags: [finance, "#plan"]', 'tags: one, two')
+        .replace(/sources:\n.*\n.*\n/, 'sources: sources/a.md\n'),
     );
     expect(found.sources).toEqual(['sources/a.md']);
     expect(found.tags).toEqual(['one', 'two']);
