@@ -132,8 +132,17 @@ export class OverlayVault implements Vault {
 
   watch(listener: (event: VaultEvent) => void): () => void {
     const stopOwn = this.#listeners.add(listener);
-    const stopBase = this.#base.watch((event) => void this.#passOn(event, listener));
+    let isStopped = false;
+    const tell = (event: VaultEvent): void => {
+      if (!isStopped) listener(event);
+    };
+    // One after the other: whether an event is seen takes a look, and events must stay in order.
+    let last: Promise<void> = Promise.resolve();
+    const stopBase = this.#base.watch((event) => {
+      last = last.then(() => this.#passOn(event, tell));
+    });
     return () => {
+      isStopped = true;
       stopOwn();
       stopBase();
     };

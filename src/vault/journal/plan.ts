@@ -1,10 +1,10 @@
 import { isoTime, throwIfCancelled, WikiError, type Run } from '../../base';
 import { findCollisionAmong, namesOf, type FolderNames } from '../collision';
-import { baseName, checkAddress, checkPath, foldName, parentPath, parentPaths } from '../paths';
+import { baseName, checkPath, foldName, parentPath, parentPaths } from '../paths';
 import { decodeText, encodeText, hashBytes } from '../text';
 import type { FileChange, Hash, Vault } from '../types';
 import { recordVersion, type Head, type HeadFile, type Texts } from './records';
-import { stateFolder } from './store';
+import { checkPublic } from './private';
 import type { TransactionRequest } from './types';
 
 /** A transaction that can be applied: nothing that is known now speaks against it. */
@@ -13,11 +13,6 @@ export interface Plan {
   readonly before: Texts;
   readonly after: Texts;
 }
-
-/** Folders of hosts and tools, whose files run code or decide what may: `.wiki`, `.git`, `.obsidian`, in any spelling. */
-const PRIVATE = /^(?:\.(?:wiki|git|obsidian)[. ]*|(?:wiki|git|obsidi)~\d+)$/;
-/** Characters that HFS+ and some programs ignore in names. */
-const IGNORED = /\p{Default_Ignorable_Code_Point}/gu;
 
 /**
  * Checks everything about a request that can be checked without writing: its paths, its names against each other and
@@ -108,9 +103,10 @@ function checkNames(changes: readonly FileChange[], returning: ReadonlySet<strin
   const folders = new Map<string, string>();
   for (const change of changes) {
     const isNew = change.op === 'create' || change.op === 'rename';
-    checkPublic(isNew && !returning.has(change.path) ? checkPath(change.path) : checkAddress(change.path));
+    if (isNew && !returning.has(change.path)) checkPath(change.path);
+    checkPublic(change.path);
     if (change.op === 'rename') {
-      checkPublic(checkAddress(change.from));
+      checkPublic(change.from);
       if (change.from === change.path) throw overlap(change.path);
       if (foldName(change.from) !== foldName(change.path)) take(change.from);
     }
@@ -125,16 +121,6 @@ function checkNames(changes: readonly FileChange[], returning: ReadonlySet<strin
   for (const [folded, folder] of folders) {
     const file = taken.get(folded);
     if (file !== undefined) throw overlap(file === folder ? folder : file);
-  }
-}
-
-function checkPublic(path: string): void {
-  for (const name of path.split('/')) {
-    if (!PRIVATE.test(name.replace(IGNORED, '').toLowerCase())) continue;
-    throw new WikiError('living-wiki:path_refused', 'This is a place where programs keep their own settings.', {
-      path,
-      remedy: `Choose a place outside ${stateFolder}, .git and .obsidian.`,
-    });
   }
 }
 

@@ -3,6 +3,7 @@ import { compareText, isWikiError } from '../../base';
 import { baseName } from '../paths';
 import { hashText } from '../text';
 import type { Hash, Vault } from '../types';
+import { checkPublic } from './private';
 import {
   headSchema,
   parseRecord,
@@ -63,7 +64,7 @@ export class JournalStore {
 
   async head(stage: Stage, id: string): Promise<Found<Head>> {
     const found = await this.#read(this.#headPath(stage, id), headSchema);
-    return found.state === 'good' && found.value.id !== id ? { state: 'broken' } : found;
+    return found.state === 'good' && !isSound(found.value, id) ? { state: 'broken' } : found;
   }
 
   /** The texts of one side, each checked against the hash that the head has of it. */
@@ -215,6 +216,18 @@ export class JournalStore {
   }
 }
 
+/** Whether a head is that of `id`, and names nothing that no transaction may touch: it may have been forged. */
+function isSound(head: Head, id: string): boolean {
+  const named = head.files.flatMap((file) => (file.op === 'rename' ? [file.from, file.path] : [file.path]));
+  try {
+    for (const path of [...named, ...head.folders, ...head.emptied]) checkPublic(path);
+    return head.id === id;
+  } catch {
+    return false;
+  }
+}
+
+/** The hash of a file on one side of its transaction; `null` where it is not there. */
 export function sideHash(file: HeadFile, side: Side): Hash | null {
   return side === 'before' ? file.before : file.after;
 }

@@ -34,10 +34,13 @@ export async function tryTwelve(vault: Vault, fault: Fault): Promise<boolean> {
   }
 }
 
-/** The files of the private state that only an interrupted write or transaction leaves. */
+/**
+ * The files of the private state that only an interrupted write or transaction leaves. The lock of a dead process is
+ * none of them: the next writer takes it over.
+ */
 export async function unfinishedFiles(vault: Vault): Promise<string[]> {
   const tree = await treeOf(vault, { folders: false });
   return [...tree.keys()].filter(
-    (path) => /^\.wiki\/(tmp|lock|journal\/(open|back))\//.test(path) || /broken|\.tmp$/.test(path),
+    (path) => /^\.wiki\/(tmp|journal\/(open|back))\//.test(path) || /broken|\.tmp$/.test(path),
   );
 }

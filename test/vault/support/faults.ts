@@ -62,10 +62,10 @@ export class FaultyVault implements Vault {
 
   async #strike<T>(operation: () => Promise<T>): Promise<T> {
     if (this.#isDead) throw this.#error();
-    const isStruck = this.count++ === this.#fault?.at;
-    if (!isStruck) return operation();
-    this.#isDead = this.#fault?.then === 'crash';
-    if (this.#fault?.when === 'after') await operation();
+    const fault = this.#fault;
+    if (this.count++ !== fault?.at) return operation();
+    this.#isDead = fault.then === 'crash';
+    if (fault.when === 'after') await operation();
     throw this.#error();
   }
 }

@@ -18,7 +18,10 @@ export function tickingClock(start = Date.UTC(2026, 3, 27, 15)): Clock {
 /** Identifiers that can be foretold. */
 export function countingRandom(prefix = 'r'): Random {
   let count = 0;
-  return { id: (length) => (prefix + (count++).toString(36).padStart(length, '0')).slice(-length) };
+  return {
+    id: (length) =>
+      prefix.slice(0, length - 3) + (count++).toString(36).padStart(Math.max(3, length - prefix.length), '0'),
+  };
 }
 
 /** A lock for tests in which nobody else writes. */

@@ -1,0 +1,492 @@
+import { isWikiError, quietRun, type Run } from '../../src/base';
+import {
+  hashText,
+  MemoryVault,
+  openJournal,
+  OverlayVault,
+  type FileChange,
+  type Journal,
+  type TransactionRequest,
+  type Vault,
+} from '../../src/vault';
+import { codeOf } from './support/contract';
+import { bothTrees, countOperations, tryTwelve, unfinishedFiles } from './support/crash';
+import { FaultyVault } from './support/faults';
+import { countingRandom, fill, noLock, oldFiles, openAlone, tickingClock, twelve } from './support/transaction';
+import { treeOf, wikiTree } from './support/trees';
+
+let vault: MemoryVault;
+let journal: Journal;
+
+beforeEach(async () => {
+  vault = new MemoryVault(oldFiles);
+  journal = await openAlone(vault);
+});
+
+const request = (...changes: FileChange[]): TransactionRequest => ({ title: 'Test', changes, facts: {} });
+const commit = (...changes: FileChange[]): Promise<unknown> => journal.commit(request(...changes), quietRun);
+const create = (path: string, text = 'new'): FileChange => ({ op: 'create', path, text });
+const remove = (path: string): FileChange => ({ op: 'delete', path, expected: hashText(oldFiles[path] ?? '') });
+const update = (path: string, text: string): FileChange => ({
+  ...{ op: 'update', path, expected: hashText(oldFiles[path] ?? '') },
+  text,
+});
+const move = (from: string, path: string, text = oldFiles[from] ?? ''): FileChange => ({
+  ...{ op: 'rename', from, path, expected: hashText(oldFiles[from] ?? '') },
+  text,
+});
+
+describe('a committed transaction', () => {
+  test('is kept with everything that an undo needs', async () => {
+    const done = await journal.commit(twelve, quietRun);
+    expect(done).toMatchObject({ title: 'Twelve changes', at: '2026-04-27T15:00:00Z', facts: { proposal: 'p1' } });
+    expect(done.files.find((file) => file.path === 'summaries/renamed.md')).toEqual({
+      op: 'rename',
+      from: 'summaries/old.md',
+      path: 'summaries/renamed.md',
+      before: '# Old summary\n',
+      after: '# Old summary, rewritten\n',
+    });
+    const later = await openAlone(vault);
+    expect(await later.read(done.id)).toEqual(done);
+    const files = done.files.map(({ op, path, from }) => (from === undefined ? { op, path } : { op, path, from }));
+    expect(await later.list()).toEqual([{ ...done, files }]);
+  });
+
+  test('leaves nothing unfinished, and the journal beside the wiki only', async () => {
+    await journal.commit(twelve, quietRun);
+    expect(await wikiTree(vault)).toEqual((await bothTrees()).new);
+    expect(await unfinishedFiles(vault)).toEqual([]);
+    const own = [...(await treeOf(vault, { folders: false })).keys()].filter((path) => path.startsWith('.wiki/'));
+    expect(own.map((path) => path.replace(/\d{8}T\d{9}Z-\w+/, 'ID'))).toEqual([
+      '.wiki/journal/done/ID.json',
+      '.wiki/journal/texts/ID.after.json',
+      '.wiki/journal/texts/ID.before.json',
+    ]);
+  });
+
+  test('is listed newest first, even when the clock is set back', async () => {
+    const clock = { now: () => 0 };
+    const times = [5_000, 5_000, 1_000, 5_000];
+    const own = await openJournal(vault, { clock, random: countingRandom(), lock: noLock });
+    for (const [index, time] of times.entries()) {
+      clock.now = () => time;
+      await own.commit({ title: String(index), changes: [create(`${index}.md`)], facts: {} }, quietRun);
+    }
+    expect((await (await openAlone(vault)).list()).map((each) => each.title)).toEqual(['3', '2', '1', '0']);
+  });
+
+  test('leaves out an update that changes nothing', async () => {
+    const done = await journal.commit(request(update('_index.md', oldFiles['_index.md']!), create('n.md')), quietRun);
+    expect(done.files.map((file) => file.path)).toEqual(['n.md']);
+  });
+
+  test('keeps facts whole, whatever their keys are called', async () => {
+    const facts = JSON.parse('{"__proto__": {"x": 1}, "constructor": [null, "é"], "cost": 0.5}') as typeof twelve.facts;
+    const { id } = await journal.commit({ title: 'Facts', changes: [create('n.md')], facts }, quietRun);
+    const read = await (await openAlone(vault)).read(id);
+    expect(JSON.stringify(read.facts)).toBe(JSON.stringify(facts));
+    expect(Object.getPrototypeOf(read.facts)).toBe(Object.prototype);
+  });
+
+  test('applies one after the other when two are asked for at once', async () => {
+    const results = await Promise.allSettled([
+      commit(update('_log.md', 'first')),
+      commit(update('_log.md', 'second')),
+      commit(create('third.md')),
+    ]);
+    expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(await vault.readText('_log.md')).toBe('first');
+  });
+
+  test('writes through any vault, so that a change can be tried on an overlay', async () => {
+    const overlay = new OverlayVault(vault);
+    await (await openAlone(overlay)).commit(twelve, quietRun);
+    expect(await wikiTree(overlay)).toEqual((await bothTrees()).new);
+    expect(await wikiTree(vault)).toEqual((await bothTrees()).old);
+  });
+});
+
+describe('a transaction that may not be', () => {
+  const cases: readonly (readonly [string, string, string | null, () => readonly FileChange[]])[] = [
+    [
+      'an edited file',
+      'edited_meanwhile',
+      '_log.md',
+      () => [{ ...update('_log.md', 'x'), expected: hashText('?') } as FileChange],
+    ],
+    ['a removed file', 'edited_meanwhile', 'none.md', () => [update('none.md', 'x')]],
+    [
+      'an edited file to delete',
+      'edited_meanwhile',
+      '_log.md',
+      () => [{ op: 'delete', path: '_log.md', expected: hashText('?') }],
+    ],
+    [
+      'an edited file to move',
+      'edited_meanwhile',
+      '_log.md',
+      () => [{ op: 'rename', from: '_log.md', path: 'l.md', expected: hashText('?'), text: '' }],
+    ],
+    ['a new file that is there', 'edited_meanwhile', '_log.md', () => [create('_log.md')]],
+    ['a new file where a folder is', 'edited_meanwhile', 'entities', () => [create('entities')]],
+    ['a move onto a file', 'edited_meanwhile', '_index.md', () => [move('_log.md', '_index.md')]],
+    ['a new name that differs in case', 'name_collision', 'entities/ADA.md', () => [create('entities/ADA.md')]],
+    ['a folder that differs in case', 'name_collision', 'Entities/new.md', () => [create('Entities/new.md')]],
+    [
+      'a move to a name that differs in case from another',
+      'name_collision',
+      'entities/ADA.md',
+      () => [move('_log.md', 'entities/ADA.md')],
+    ],
+    [
+      'two new names that differ in Unicode form',
+      'name_collision',
+      'e\u0301.md',
+      () => [create('\u00e9.md'), create('e\u0301.md')],
+    ],
+    [
+      'two new folders that differ in case',
+      'name_collision',
+      'New/b.md',
+      () => [create('new/a.md'), create('New/b.md')],
+    ],
+    [
+      'a new name in place of a deleted one',
+      'name_collision',
+      'entities/Gone.md',
+      () => [remove('entities/gone.md'), create('entities/Gone.md')],
+    ],
+    ['two changes of a file', 'paths_overlap', '_log.md', () => [update('_log.md', 'x'), remove('_log.md')]],
+    [
+      'a move to where another leaves',
+      'paths_overlap',
+      '_log.md',
+      () => [move('_log.md', 'l.md'), move('_index.md', '_log.md')],
+    ],
+    ['a move to itself', 'paths_overlap', '_log.md', () => [move('_log.md', '_log.md')]],
+    ['a file and a folder of one name', 'paths_overlap', 'x', () => [create('x'), create('x/y.md')]],
+    ['a folder where a file is', 'not_a_folder', null, () => [create('_log.md/x.md')]],
+    ['a path that leaves the wiki', 'path_refused', '../x.md', () => [create('../x.md')]],
+    ['a name that Windows reserves', 'path_refused', 'con.md', () => [create('con.md')]],
+    ['a move to such a name', 'path_refused', 'a./x.md', () => [move('_log.md', 'a./x.md')]],
+    ['half a character', 'not_utf8', 'n.md', () => [create('n.md', '\ud800')]],
+    ...[
+      '.wiki/trust.json',
+      '.WIKI/x',
+      'a/.git/hooks/x',
+      '.Obsidian/plugins/x/main.js',
+      'GIT~1/x',
+      'WIKI~1/x',
+      '.g\u200cit/x',
+      '.wiki\u00ad/x',
+    ].map((path) => [`the private file ${JSON.stringify(path)}`, 'path_refused', path, () => [create(path)]] as const),
+  ];
+
+  test.each(cases)('%s: %s', async (_name, code, path, changes) => {
+    const before = await treeOf(vault);
+    const good = [create('good.md'), update('KNOWLEDGE.md', 'changed')];
+    for (const all of [changes(), [...good, ...changes()]]) {
+      const error = await commit(...all).catch((caught: unknown) => caught);
+      expect(isWikiError(error) && error.code).toBe(`living-wiki:${code}`);
+      if (path !== null && isWikiError(error)) expect(error.path).toBe(path);
+      expect(await treeOf(vault)).toEqual(before);
+    }
+    expect(await journal.list()).toEqual([]);
+  });
+
+  test('a file that is not text cannot be deleted, for it could not be brought back', async () => {
+    const bytes = new Uint8Array([0xff, 0x00]);
+    await vault.write('image.png', bytes);
+    const { hashBytes } = await import('../../src/vault');
+    expect(await codeOf(commit({ op: 'delete', path: 'image.png', expected: hashBytes(bytes) }))).toBe(
+      'living-wiki:not_utf8',
+    );
+    expect([...(await vault.readBytes('image.png'))]).toEqual([...bytes]);
+  });
+
+  test('a cancelled run writes nothing', async () => {
+    const before = await treeOf(vault);
+    const stop = new AbortController();
+    let breaths = 0;
+    const run: Run = {
+      signal: stop.signal,
+      progress: () => undefined,
+      breathe: async () => {
+        if (++breaths === 6) stop.abort();
+      },
+    };
+    expect(await codeOf(journal.commit(twelve, run))).toBe('living-wiki:cancelled');
+    expect(await treeOf(vault)).toEqual(before);
+  });
+
+  test('a closed journal takes nothing more', async () => {
+    const last = journal.commit(twelve, quietRun);
+    const closed = journal.close();
+    await expect(Promise.all([last, closed])).rejects.toMatchObject({ code: 'living-wiki:journal_closed' });
+    expect(await codeOf(commit(create('n.md')))).toBe('living-wiki:journal_closed');
+  });
+});
+
+describe('taking a transaction back by another', () => {
+  test('brings back names of old, and removes the folders that were made', async () => {
+    await vault.write('aux/what is it?.md', 'odd');
+    const before = await wikiTree(vault);
+    const odd: FileChange = { op: 'delete', path: 'aux/what is it?.md', expected: hashText('odd') };
+    const done = await journal.commit(request(odd, create('x/y/new.md'), move('_log.md', 'x/log.md')), quietRun);
+    const back = [
+      create('aux/what is it?.md', 'odd'),
+      { op: 'delete', path: 'x/y/new.md', expected: hashText('new') },
+      {
+        op: 'rename',
+        from: 'x/log.md',
+        path: '_log.md',
+        expected: hashText(oldFiles['_log.md']!),
+        text: oldFiles['_log.md']!,
+      },
+    ] as const;
+    expect(await codeOf(commit(...back))).toBe('living-wiki:path_refused');
+    const undo = await journal.commit({ ...request(...back), undoes: done.id }, quietRun);
+    expect(undo.undoes).toBe(done.id);
+    expect(await wikiTree(vault)).toEqual(before);
+  });
+
+  test('keeps a folder that somebody has used since', async () => {
+    const done = await journal.commit(request(create('x/y/new.md')), quietRun);
+    await vault.write('x/mine.md', 'mine');
+    const back: FileChange = { op: 'delete', path: 'x/y/new.md', expected: hashText('new') };
+    await journal.commit({ ...request(back), undoes: done.id }, quietRun);
+    expect([...(await wikiTree(vault)).keys()].filter((path) => path.startsWith('x'))).toEqual(['x', 'x/mine.md']);
+  });
+
+  test('needs a transaction that is there', async () => {
+    expect(await codeOf(journal.commit({ ...request(create('n.md')), undoes: 'none' }, quietRun))).toBe(
+      'living-wiki:transaction_missing',
+    );
+    expect(await codeOf(journal.read('../../KNOWLEDGE'))).toBe('living-wiki:transaction_missing');
+  });
+});
+
+describe('recovery', () => {
+  /** A wiki whose program died when seven of the twelve changes were made. */
+  async function halfDone(): Promise<MemoryVault> {
+    const total = await countOperations(new MemoryVault(oldFiles));
+    for (let at = 0; at < total; at++) {
+      const wiki = new MemoryVault(oldFiles);
+      await tryTwelve(wiki, { at, when: 'after', then: 'crash' });
+      if ((await wiki.stat('summaries/renamed.md')) !== null) return wiki;
+    }
+    throw new Error('The seventh change is never reached.');
+  }
+
+  test('reports what it did', async () => {
+    const wiki = await halfDone();
+    const { recovered } = await openAlone(wiki);
+    expect(recovered).toEqual([
+      {
+        code: 'living-wiki:recovered_forward',
+        message: '“Twelve changes” had been interrupted and was finished.',
+        transaction: expect.stringMatching(/^20260427T150000/) as string,
+      },
+    ]);
+    expect((await openAlone(wiki)).recovered).toEqual([]);
+  });
+
+  test('never touches what a person changed meanwhile, and finishes the rest', async () => {
+    const wiki = await halfDone();
+    await wiki.write('entities/gone.md', 'I still need this.');
+    await wiki.write('entities/ada.md', 'My own words.');
+    await wiki.write('people/babbage.md', 'Written by hand.');
+    const opened = await openAlone(wiki);
+    const tree = await wikiTree(wiki);
+    expect(await wiki.readText('entities/gone.md')).toBe('I still need this.');
+    expect(await wiki.readText('entities/ada.md')).toBe('My own words.');
+    expect(await wiki.readText('people/babbage.md')).toBe('Written by hand.');
+    expect(await wiki.readText('entities/babbage.md')).toBe(oldFiles['entities/babbage.md']);
+    expect(tree.has('timelines/1843.md')).toBe(false);
+    expect(await wiki.readText('entities/Lower.md')).toBe('# Lower, rewritten\n');
+    const kept = opened.recovered.filter((note) => note.code === 'living-wiki:recovered_kept_edit');
+    expect(kept.map((note) => note.path).sort()).toEqual(['entities/ada.md', 'entities/gone.md', 'people/babbage.md']);
+    // What would have been written is there to be compared.
+    const [ada] = kept.filter((note) => note.path === 'entities/ada.md');
+    const [saved] = /\.wiki\/journal\/unwritten\/\S+\.md/.exec(ada!.message) ?? [];
+    expect(await wiki.readText(saved!)).toBe('# Ada\n\nSecond text, 日本語.\n');
+    // The history tells only what was done, so that an undo does not touch the person's files either.
+    const done = await opened.read((await opened.list())[0]!.id);
+    expect(done.files).toHaveLength(9);
+    expect(await unfinishedFiles(wiki)).toEqual([]);
+  });
+
+  test('when a person changed a file and nothing was applied yet, takes the transaction back', async () => {
+    const total = await countOperations(new MemoryVault(oldFiles));
+    let wiki = new MemoryVault(oldFiles);
+    for (let at = 0; at < total; at++) {
+      wiki = new MemoryVault(oldFiles);
+      await tryTwelve(wiki, { at, when: 'after', then: 'crash' });
+      if ((await wiki.list('.wiki/journal/open')).length === 3) break;
+    }
+    await wiki.write('_log.md', 'by hand');
+    const opened = await openAlone(wiki);
+    expect(opened.recovered.map((note) => note.code)).toEqual(['living-wiki:recovered_back']);
+    expect(await wikiTree(wiki)).toEqual(await wikiTree(new MemoryVault({ ...oldFiles, '_log.md': 'by hand' })));
+  });
+
+  test('a file that was removed by hand stays removed', async () => {
+    const wiki = await halfDone();
+    await wiki.remove('_log.md');
+    await wiki.remove('summaries/renamed.md');
+    const { recovered } = await openAlone(wiki);
+    expect(await wiki.stat('_log.md')).toBeNull();
+    expect(await wiki.stat('summaries/renamed.md')).toBeNull();
+    expect(await wiki.stat('summaries/old.md')).toBeNull();
+    expect(recovered.filter((note) => note.code === 'living-wiki:recovered_kept_edit')).toHaveLength(2);
+  });
+
+  test('goes back when the new texts are damaged, and sets everything aside when the old ones are, too', async () => {
+    const { old } = await bothTrees();
+    const wiki = await halfDone();
+    const find = async (ending: string): Promise<string> =>
+      (await wiki.list('.wiki/journal/open')).find((entry) => entry.path.endsWith(ending))!.path;
+    await wiki.write(await find('.after.json'), '{"version":1');
+    const { recovered } = await openAlone(wiki);
+    expect(recovered.map((note) => note.code)).toEqual(['living-wiki:recovered_back']);
+    expect(await wikiTree(wiki)).toEqual(old);
+
+    const worse = await halfDone();
+    const tree = await wikiTree(worse);
+    const [before] = (await worse.list('.wiki/journal/open')).filter((entry) => entry.path.endsWith('.before.json'));
+    const record = await worse.readText(before!.path);
+    await worse.write(before!.path, record.replace('First text', 'Forged text'));
+    const opened = await openAlone(worse);
+    expect(opened.recovered.map((note) => note.code)).toEqual(['living-wiki:state_set_aside']);
+    // Nothing is guessed: the files stay as they are, and so do the records.
+    expect(await wikiTree(worse)).toEqual(tree);
+    expect(await worse.readText(`${before!.path}.broken-1`)).toContain('Forged text');
+    expect((await openAlone(worse)).recovered).toEqual([]);
+  });
+
+  test.each(['', '{}', 'null', '[]', '{"version":2}', '\u0000', '{"version":1,"id":"other"}'])(
+    'a record that reads %j is set aside, not trusted and not lost',
+    async (content) => {
+      const path = '.wiki/journal/open/20260101T000000000Z-abc123.json';
+      await vault.write(path, content);
+      const before = await wikiTree(vault);
+      const opened = await openAlone(vault);
+      expect(opened.recovered).toMatchObject([{ code: 'living-wiki:state_set_aside', path: `${path}.broken-1` }]);
+      expect(await vault.readText(`${path}.broken-1`)).toBe(content);
+      expect(await wikiTree(vault)).toEqual(before);
+      await opened.commit(twelve, quietRun);
+    },
+  );
+
+  test('a damaged record of the history is set aside, and the rest of the history stays', async () => {
+    await commit(create('one.md'));
+    const second = await journal.commit(request(create('two.md')), quietRun);
+    const third = await journal.commit(request(create('three.md')), quietRun);
+    await vault.write(`.wiki/journal/done/${second.id}.json`, 'damaged');
+    await vault.write(`.wiki/journal/texts/${third.id}.before.json`, 'damaged');
+    const opened = await openAlone(vault);
+    expect((await opened.list()).map((each) => each.files[0]?.path)).toEqual(['three.md', 'one.md']);
+    expect(opened.recovered).toMatchObject([{ code: 'living-wiki:state_set_aside', transaction: second.id }]);
+    expect(await codeOf(opened.read(third.id))).toBe('living-wiki:transaction_unreadable');
+    expect(await codeOf(opened.read(second.id))).toBe('living-wiki:transaction_missing');
+  });
+
+  test('a forged record cannot lead out of the wiki or into private state', async () => {
+    const id = '20260101T000000000Z-abc123';
+    const text = 'forged';
+    const base = { version: 1, id, at: '', title: '', facts: {}, folders: [], emptied: [] };
+    for (const path of ['../outside.md', '/etc/x', '.wiki/trust.json', '.obsidian/plugins/x/main.js']) {
+      const wiki = new MemoryVault(oldFiles);
+      const files = [
+        { op: 'update', path: '_log.md', before: hashText(oldFiles['_log.md']!), after: hashText('x') },
+        { op: 'create', path, before: null, after: hashText(text) },
+      ];
+      await wiki.write('_log.md', 'x');
+      await wiki.write(`.wiki/journal/open/${id}.before.json`, JSON.stringify({ version: 1, id, texts: ['', null] }));
+      await wiki.write(`.wiki/journal/open/${id}.after.json`, JSON.stringify({ version: 1, id, texts: ['x', text] }));
+      await wiki.write(`.wiki/journal/open/${id}.json`, JSON.stringify({ ...base, files }));
+      const before = await wikiTree(wiki);
+      const opened = await openAlone(wiki);
+      expect(opened.recovered.map((note) => note.code)).toEqual(['living-wiki:state_set_aside']);
+      expect(await wikiTree(wiki)).toEqual(before);
+      expect(await wiki.stat('.wiki/trust.json')).toBeNull();
+    }
+  });
+
+  test('clears away what an interrupted write left, and says so', async () => {
+    await vault.write('.wiki/tmp/1234-abcd', 'half a te');
+    await vault.write('.wiki/journal/open/20260101T000000000Z-abc123.before.json', '{');
+    const { recovered } = await openAlone(vault);
+    expect(recovered).toMatchObject([{ code: 'living-wiki:recovered_leftovers' }]);
+    expect(await unfinishedFiles(vault)).toEqual([]);
+  });
+
+  test('a transaction that another program left is put right before the next one', async () => {
+    const wiki = new MemoryVault(oldFiles);
+    const idle = await openAlone(wiki);
+    const total = await countOperations(new MemoryVault(oldFiles));
+    await tryTwelve(wiki, { at: Math.floor(total * 0.6), when: 'after', then: 'crash' });
+    expect(idle.recovered).toEqual([]);
+    await idle.commit(request(create('mine.md')), quietRun);
+    expect(idle.recovered).toHaveLength(1);
+    expect((await idle.list()).length + (await wikiTree(wiki)).size).toBeGreaterThan(10);
+    expect(await unfinishedFiles(wiki)).toEqual([]);
+  });
+});
+
+describe('a disk that fails', () => {
+  test.each(['living-wiki:disk_full', 'living-wiki:read_only'] as const)('with %s says so', async (code) => {
+    const { WikiError } = await import('../../src/base');
+    const { old } = await bothTrees();
+    const total = await countOperations(new MemoryVault(oldFiles));
+    for (let at = 0; at < total; at++) {
+      const wiki = new MemoryVault(oldFiles);
+      const faulty = new FaultyVault(
+        wiki,
+        { at, when: 'before', then: 'once' },
+        () => new WikiError(code, 'Injected.'),
+      );
+      const error = await openAlone(faulty)
+        .then((opened) => opened.commit(twelve, quietRun))
+        .catch((caught: unknown) => caught);
+      if (!isWikiError(error)) continue;
+      expect(error.code).toBe(code);
+      expect(await wikiTree(wiki)).toEqual(old);
+      expect(await unfinishedFiles(wiki)).toEqual([]);
+    }
+  });
+
+  test('for good, in the middle, is told as half done, and the next start puts it right', async () => {
+    const total = await countOperations(new MemoryVault(oldFiles));
+    const wiki = new MemoryVault(oldFiles);
+    const { WikiError } = await import('../../src/base');
+    const fault = { at: Math.floor(total * 0.7), when: 'before', then: 'crash' } as const;
+    const faulty: Vault = new FaultyVault(wiki, fault, () => new WikiError('living-wiki:read_only', 'Injected.'));
+    const opened = await openAlone(faulty);
+    await expect(opened.commit(twelve, quietRun)).rejects.toMatchObject({
+      code: 'living-wiki:read_only',
+      message: expect.stringContaining('when the wiki is opened the next time') as string,
+    });
+    await openAlone(wiki);
+    expect(await wikiTree(wiki)).toEqual((await bothTrees()).new);
+  });
+});
+
+test('forgets old transactions only when told to', async () => {
+  for (let i = 0; i < 5; i++) await commit(create(`${i}.md`));
+  expect(await journal.prune(10)).toBe(0);
+  const before = await journal.list();
+  expect(await journal.prune(2)).toBe(3);
+  expect(await journal.list()).toEqual(before.slice(0, 2));
+  expect(await codeOf(journal.read(before[3]!.id))).toBe('living-wiki:transaction_missing');
+  expect((await treeOf(vault, { folders: false })).size).toBe(Object.keys(oldFiles).length + 5 + 2 * 3);
+});
+
+test('opening a wiki that is in order writes nothing at all', async () => {
+  const wiki = new MemoryVault();
+  await fill(wiki);
+  const before = await treeOf(wiki);
+  await openJournal(wiki, { clock: tickingClock(), random: countingRandom() });
+  expect(await treeOf(wiki)).toEqual(before);
+});
