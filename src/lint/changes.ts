@@ -23,14 +23,18 @@ export interface Affected {
   readonly keys: Set<string>;
   /** Something changed that `_index.md` is made from. */
   readonly index: boolean;
+  /** A page or another file came or went, or a page has another slug. */
+  readonly named: boolean;
 }
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /**
  * Brings the tables from one snapshot to the next and tells what the difference can affect. Costs what changed; a
  * comparison of the lists of files, sources and index lines aside, which is made only when they are other lists.
  */
 export function followChanges(before: Snapshot | null, after: Snapshot, tables: Tables): Affected {
-  const affected: Affected & { index: boolean } = { pages: new Set(), keys: new Set(), index: false };
+  const affected: Mutable<Affected> = { pages: new Set(), keys: new Set(), index: false, named: false };
   const changed = before === null ? new Set(after.pages.keys()) : after.changedSince(before);
   const names = new Set<string>();
   for (const path of changed) {
@@ -42,13 +46,13 @@ export function followChanges(before: Snapshot | null, after: Snapshot, tables: 
   }
   if (before === null) {
     tables.indexed = new Set(after.indexLines.map((line) => line.slug));
-    affected.index = true;
-    return affected;
+    return { ...affected, index: true, named: true };
   }
   followFiles(before, after, affected, names);
   followSources(before, after, tables, affected, names);
   followIndexLines(before, after, tables, affected);
   followNames(names, before, after, affected);
+  affected.named = names.size > 0;
   for (const path of changed) {
     const old = before.pages.get(path);
     const now = after.pages.get(path);

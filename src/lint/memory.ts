@@ -44,7 +44,7 @@ export class Memory {
   readonly #pending = new Set<string>();
   readonly #memos = new Memos();
   #snapshot: Snapshot | null = null;
-  #indexVersion = 0;
+  #versions = { index: 0, names: 0 };
 
   constructor(rules: readonly AnyRule[], lens: Lens) {
     this.#settings = createSettings(lens.effective);
@@ -63,7 +63,8 @@ export class Memory {
   #follow(snapshot: Snapshot, now: number): void {
     const affected = followChanges(this.#snapshot, snapshot, this.#tables);
     this.#snapshot = snapshot;
-    if (affected.index) this.#indexVersion++;
+    if (affected.index) this.#versions.index++;
+    if (affected.named) this.#versions.names++;
     for (const path of affected.pages) this.#pending.add(path);
     for (const key of affected.keys) for (const path of this.#dependants.get(key) ?? []) this.#pending.add(path);
     for (const [path, { from, until }] of this.#results) if (now < from || now >= until) this.#pending.add(path);
@@ -120,7 +121,7 @@ export class Memory {
   }
 
   async #checkWiki(snapshot: Snapshot, lens: Lens, run: Run): Promise<readonly Judged[]> {
-    const facts = createWikiFacts(snapshot, lens, this.#indexVersion, this.#memos, run);
+    const facts = createWikiFacts(snapshot, lens, { ...this.#versions }, this.#memos, run);
     const verdicts: Verdict[] = [];
     for (const rule of this.#wikiRules) {
       throwIfCancelled(run);

@@ -1,4 +1,5 @@
 import { compareText } from '../base';
+import { editDistance } from './distance';
 import type { Page } from '../wiki';
 import type { Nearest } from './rule';
 
@@ -7,7 +8,7 @@ const limit = 3;
 /** Two names are alike from here on (1 is equal). */
 const alike = 0.6;
 /** Share of common trigrams below which two names are not compared at all. */
-const worthComparing = 0.35;
+const worthComparing = 0.4;
 /** Longer names are compared by their beginnings. */
 const longest = 80;
 
@@ -43,42 +44,35 @@ function trigrams(name: string): ReadonlySet<string> {
   return found;
 }
 
-/** Edits (insert, delete, replace, swap of neighbours) that turn `a` into `b`. */
-function distance(a: string, b: string): number {
-  let older: number[] = [];
-  let old = Array.from({ length: b.length + 1 }, (_, at) => at);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const same = a.charCodeAt(i - 1) === b.charCodeAt(j - 1) ? 0 : 1;
-      let cost = Math.min((old[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (old[j - 1] ?? 0) + same);
-      const swapped = a.charCodeAt(i - 1) === b.charCodeAt(j - 2) && a.charCodeAt(i - 2) === b.charCodeAt(j - 1);
-      if (i > 1 && j > 1 && swapped) cost = Math.min(cost, (older[j - 2] ?? 0) + 1);
-      row.push(cost);
-    }
-    older = old;
-    old = row;
-  }
-  return old[b.length] ?? 0;
-}
-
 interface Shape {
   readonly folded: string;
   readonly grams: ReadonlySet<string>;
 }
 
-/** How alike two names are, 0 to 1; 0 for all that are not worth suggesting. Depends on nothing but the two. */
-function likeness(a: Shape, b: Shape): number {
-  let common = 0;
-  const [few, many] = a.grams.size < b.grams.size ? [a.grams, b.grams] : [b.grams, a.grams];
-  for (const gram of few) if (many.has(gram)) common++;
+function shapeOf(name: string): Shape {
+  return { folded: foldName(name), grams: trigrams(name) };
+}
+
+/**
+ * How alike two names are, 0 to 1; 0 for all that are not worth suggesting. Depends on nothing but the two, so that a
+ * name which comes or goes cannot change how two others compare.
+ *
+ * @param common how many trigrams they share
+ */
+function likeness(a: Shape, b: Shape, common: number): number {
   const dice = (2 * common) / (a.grams.size + b.grams.size || 1);
   if (dice < worthComparing) return 0;
-  if (dice >= 1) return 1;
   const length = Math.max(a.folded.length, b.folded.length) || 1;
-  const short = Math.abs(a.folded.length - b.folded.length) / length > 1 - alike;
-  const score = short ? dice : Math.max(dice, 1 - distance(a.folded, b.folded) / length);
+  const edits = editDistance(a.folded, b.folded, Math.floor((1 - alike) * length));
+  const score = Math.max(dice, 1 - edits / length);
   return score >= alike ? score : 0;
+}
+
+function commonGrams(a: Shape, b: Shape): number {
+  const [few, many] = a.grams.size < b.grams.size ? [a.grams, b.grams] : [b.grams, a.grams];
+  let common = 0;
+  for (const gram of few) if (many.has(gram)) common++;
+  return common;
 }
 
 /** What a page can be meant by. */
@@ -108,15 +102,24 @@ interface Answer extends Nearest {
   readonly shown: ReadonlySet<string>;
 }
 
+/** One way of writing names, however many pages have it. */
+interface Entry {
+  readonly id: number;
+  readonly shape: Shape;
+  /** What is shown for it, to the paths of the pages. */
+  readonly users: Map<string, Set<string>>;
+}
+
 /**
- * The names of all pages, for "did you mean". Finding what a missing target is like costs what shares its rarest
- * trigrams, not the number of pages; answers are kept, and {@link NameIndex.replace} says which of them it changed.
+ * The names of all pages, for "did you mean". Answers are kept, and {@link NameIndex.replace} says which of them a
+ * page that came, went or was renamed may change.
  */
 export class NameIndex {
-  /** Name as shown, per trigram set. A name that several pages have counts as often as it is added. */
-  readonly #shapes = new Map<string, Shape>();
-  readonly #users = new Map<string, Map<string, Set<string>>>();
-  readonly #byGram = new Map<string, Set<string>>();
+  /** By the words of the name, so that `lead-investor` and `Lead investor` are one entry. */
+  readonly #entries = new Map<string, Entry>();
+  readonly #byId: (Entry | undefined)[] = [];
+  readonly #free: number[] = [];
+  readonly #byGram = new Map<string, number[]>();
   readonly #byFold = new Map<string, Map<string, number>>();
   readonly #answers = new Map<string, Answer>();
 
@@ -128,8 +131,8 @@ export class NameIndex {
   replace(before: PageNames | null, after: PageNames | null): readonly string[] {
     if (before && after && sameNames(before, after)) return [];
     const stale = new Set<string>();
-    if (before) this.#take(before, stale);
-    if (after) this.#put(after, stale);
+    for (const name of before?.names ?? []) this.#take(name, before?.shown ?? '', before?.path ?? '', stale);
+    for (const name of after?.names ?? []) this.#put(name, after?.shown ?? '', after?.path ?? '', stale);
     for (const target of stale) this.#answers.delete(target);
     return [...stale];
   }
@@ -141,55 +144,82 @@ export class NameIndex {
     return answer;
   }
 
-  #put(page: PageNames, stale: Set<string>): void {
-    for (const name of page.names) {
-      const shape = this.#shapes.get(name) ?? { folded: foldName(name), grams: trigrams(name) };
-      this.#shapes.set(name, shape);
-      if (shape.folded !== '') count(this.#byFold, shape.folded, page.path, 1);
-      let users = this.#users.get(name);
-      if (users === undefined) {
-        this.#users.set(name, (users = new Map<string, Set<string>>()));
-        for (const gram of shape.grams) add(this.#byGram, gram, name);
+  #put(name: string, shown: string, path: string, stale: Set<string>): void {
+    const fold = foldName(name);
+    if (fold !== '') count(this.#byFold, fold, path, 1);
+    const key = entryKey(name);
+    let entry = this.#entries.get(key);
+    if (entry === undefined) {
+      entry = { id: this.#free.pop() ?? this.#byId.length, shape: shapeOf(name), users: new Map() };
+      this.#entries.set(key, entry);
+      this.#byId[entry.id] = entry;
+      for (const gram of entry.shape.grams) {
+        const ids = this.#byGram.get(gram);
+        if (ids) ids.push(entry.id);
+        else this.#byGram.set(gram, [entry.id]);
       }
-      add(users, page.shown, page.path);
-      this.#touch(shape, page.shown, stale);
     }
+    const paths = entry.users.get(shown);
+    if (paths) paths.add(path);
+    else entry.users.set(shown, new Set([path]));
+    this.#touch(entry.shape, fold, shown, stale);
   }
 
-  #take(page: PageNames, stale: Set<string>): void {
-    for (const name of page.names) {
-      const shape = this.#shapes.get(name);
-      const users = this.#users.get(name);
-      if (shape === undefined || users === undefined) continue;
-      if (shape.folded !== '') count(this.#byFold, shape.folded, page.path, -1);
-      drop(users, page.shown, page.path);
-      if (users.size === 0) {
-        this.#users.delete(name);
-        this.#shapes.delete(name);
-        for (const gram of shape.grams) drop(this.#byGram, gram, name);
-      }
-      this.#touch(shape, page.shown, stale);
+  #take(name: string, shown: string, path: string, stale: Set<string>): void {
+    const fold = foldName(name);
+    if (fold !== '') count(this.#byFold, fold, path, -1);
+    const key = entryKey(name);
+    const entry = this.#entries.get(key);
+    if (entry === undefined) return;
+    const paths = entry.users.get(shown);
+    if (paths?.delete(path) === true && paths.size === 0) entry.users.delete(shown);
+    if (entry.users.size === 0) this.#remove(key, entry);
+    this.#touch(entry.shape, fold, shown, stale);
+  }
+
+  #remove(key: string, entry: Entry): void {
+    this.#entries.delete(key);
+    this.#byId[entry.id] = undefined;
+    this.#free.push(entry.id);
+    for (const gram of entry.shape.grams) {
+      const ids = this.#byGram.get(gram);
+      if (ids === undefined) continue;
+      const last = ids.pop();
+      if (ids.length === 0) this.#byGram.delete(gram);
+      if (last !== undefined && last !== entry.id) ids[ids.indexOf(entry.id)] = last;
     }
   }
 
   /** Notes which kept answers a name that came or went may change. */
-  #touch(shape: Shape, shown: string, stale: Set<string>): void {
+  #touch(shape: Shape, fold: string, shown: string, stale: Set<string>): void {
     for (const [target, answer] of this.#answers) {
       if (stale.has(target)) continue;
-      if (answer.shown.has(shown) || answer.shape.folded === shape.folded) stale.add(target);
-      else if (comparable(answer.shape, shape) && likeness(answer.shape, shape) >= answer.bar) stale.add(target);
+      if (answer.shown.has(shown) || answer.shape.folded === fold) stale.add(target);
+      else if (couldCompare(answer.shape, shape)) {
+        const score = likeness(answer.shape, shape, commonGrams(answer.shape, shape));
+        if (score >= answer.bar) stale.add(target);
+      }
     }
   }
 
+  /** Counts shared trigrams over the postings of the target's own, which is linear in their lengths. */
   #find(target: string): Answer {
-    const shape: Shape = { folded: foldName(target), grams: trigrams(target) };
+    const shape = shapeOf(target);
+    const common = new Uint8Array(this.#byId.length);
+    const touched: number[] = [];
+    for (const gram of shape.grams) {
+      for (const id of this.#byGram.get(gram) ?? []) {
+        if (common[id] === 0) touched.push(id);
+        common[id] = (common[id] ?? 0) + 1;
+      }
+    }
     const best = new Map<string, number>();
-    for (const name of this.#candidates(shape)) {
-      const other = this.#shapes.get(name);
-      if (other === undefined || !comparable(shape, other)) continue;
-      const score = likeness(shape, other);
+    for (const id of touched) {
+      const entry = this.#byId[id];
+      if (entry === undefined) continue;
+      const score = likeness(shape, entry.shape, common[id] ?? 0);
       if (score === 0) continue;
-      for (const shown of this.#users.get(name)?.keys() ?? []) best.set(shown, Math.max(best.get(shown) ?? 0, score));
+      for (const shown of entry.users.keys()) best.set(shown, Math.max(best.get(shown) ?? 0, score));
     }
     const ranked = [...best].sort((a, b) => b[1] - a[1] || compareText(a[0], b[0])).slice(0, limit);
     const names = ranked.map(([shown]) => shown);
@@ -198,43 +228,21 @@ export class NameIndex {
     const bar = ranked.length < limit ? alike : (ranked.at(-1)?.[1] ?? alike);
     return { shape, names, certain, bar, shown: new Set(names) };
   }
+}
 
-  /**
-   * Every name that can share enough trigrams: it must then share one of the rarest, so that the postings of common
-   * trigrams are not read. (Prefix filtering: with `n` trigrams of which `k` must be shared, any `n - k + 1` will do.)
-   */
-  #candidates(shape: Shape): ReadonlySet<string> {
-    const lists = [...shape.grams].map((gram) => this.#byGram.get(gram)).filter((list) => list !== undefined);
-    const needed = Math.max(1, Math.ceil((worthComparing * shape.grams.size) / (2 - worthComparing)));
-    const missing = shape.grams.size - lists.length;
-    lists.sort((a, b) => a.size - b.size);
-    const found = new Set<string>();
-    for (const list of lists.slice(0, Math.max(0, shape.grams.size - needed + 1 - missing))) {
-      for (const name of list) found.add(name);
-    }
-    return found;
-  }
+/** Names with the same words have the same trigrams; what else they fold to tells `c++` from `c`. */
+function entryKey(name: string): string {
+  return `${words(name).join(' ')}\n${foldName(name)}`;
 }
 
 /** Whether the sizes alone leave room for enough common trigrams. */
-function comparable(a: Shape, b: Shape): boolean {
-  const [few, many] = a.grams.size < b.grams.size ? [a.grams.size, b.grams.size] : [b.grams.size, a.grams.size];
-  return (2 * few) / (few + many || 1) >= worthComparing;
+function couldCompare(a: Shape, b: Shape): boolean {
+  const few = Math.min(a.grams.size, b.grams.size);
+  return (2 * few) / (a.grams.size + b.grams.size || 1) >= worthComparing;
 }
 
 function sameNames(a: PageNames, b: PageNames): boolean {
   return a.path === b.path && a.names.length === b.names.length && a.names.every((name, at) => name === b.names[at]);
-}
-
-function add<K, V>(sets: Map<K, Set<V>>, key: K, value: V): void {
-  const set = sets.get(key);
-  if (set) set.add(value);
-  else sets.set(key, new Set([value]));
-}
-
-function drop<K, V>(sets: Map<K, Set<V>>, key: K, value: V): void {
-  const set = sets.get(key);
-  if (set?.delete(value) === true && set.size === 0) sets.delete(key);
 }
 
 function count(counts: Map<string, Map<string, number>>, key: string, path: string, by: number): void {

@@ -84,8 +84,8 @@ export interface WikiFacts {
   readonly lens: Lens;
   /** Vault-relative path to the path that findings carry, relative to the wiki's root. */
   readonly relative: (vaultPath: string) => string;
-  /** Changes whenever something changes that the index is made from. */
-  readonly indexVersion: number;
+  /** Numbers that are others once something changed: of what the index is made from; of names and slugs. */
+  readonly versions: { readonly index: number; readonly names: number };
   readonly run: Run;
   /** Computes once and again only when one of `inputs` is another (by identity). */
   memo<T>(key: string, inputs: readonly unknown[], compute: () => Promise<T>): Promise<T>;

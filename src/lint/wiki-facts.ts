@@ -38,7 +38,7 @@ export class Memos {
 export function createWikiFacts(
   snapshot: Snapshot,
   lens: Lens,
-  indexVersion: number,
+  versions: WikiFacts['versions'],
   memos: Memos,
   run: Run,
 ): WikiFacts {
@@ -46,7 +46,7 @@ export function createWikiFacts(
   return {
     snapshot,
     lens,
-    indexVersion,
+    versions,
     run,
     relative: (path) => relativePath(rootFolder, path),
     async memo(key, inputs, compute) {

@@ -21,7 +21,7 @@ export const indexLineDangling: WikiRule = {
     },
   ],
   check: (facts) =>
-    facts.memo('index-line-dangling', [facts.snapshot.indexLines, facts.indexVersion], () =>
+    facts.memo('index-line-dangling', [facts.snapshot.indexLines, facts.versions.names], () =>
       Promise.resolve(danglingLines(facts)),
     ),
 };

@@ -29,7 +29,7 @@ export const indexStale: WikiRule = {
   async check(facts) {
     const { snapshot } = facts;
     const found = await textOf(snapshot, indexFile);
-    return facts.memo('index-stale', [found, facts.indexVersion, snapshot.manifest], () => {
+    return facts.memo('index-stale', [found, facts.versions.index, snapshot.manifest], () => {
       const line = firstDifference(found, renderIndex(snapshot));
       if (line === null) return Promise.resolve([]);
       const [message, at] =
@@ -43,9 +43,12 @@ export const indexStale: WikiRule = {
 
 /** The first line (from 1) in which two texts differ, line endings aside; `null` when they are the same. */
 function firstDifference(found: string, expected: string): number | null {
-  if (found === expected) return null;
-  const a = found.split(/\r?\n/);
-  const b = expected.split(/\r?\n/);
-  for (let at = 0; at < Math.max(a.length, b.length); at++) if (a[at] !== b[at]) return at + 1;
-  return null;
+  const text = found.includes('\r') ? found.replace(/\r\n/g, '\n') : found;
+  if (text === expected) return null;
+  let line = 1;
+  const most = Math.min(text.length, expected.length);
+  for (let at = 0; at < most && text.charCodeAt(at) === expected.charCodeAt(at); at++) {
+    if (text.charCodeAt(at) === 10) line++;
+  }
+  return line;
 }
