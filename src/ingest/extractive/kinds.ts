@@ -85,6 +85,7 @@ export function typeOfTerm(name: string, uses: readonly RawName[], predicates: r
       return 'organisation';
     if (thingWords.has(last) || /^(?:treaty|battle|act|declaration|articles|war|proclamation)$/.test(first))
       return 'thing';
+    if (givenNames.has(first) && /\s(?:van|von|de|den|der|di|da|du|del)\s/.test(name)) return 'person';
     if (
       placeWords.has(last) ||
       /^(?:lake|mount|river|cape|fort|gulf|bay|port|san|santa|saint|st\.?|new|isla|lac|rio|río|district|north|south|east|west)$/.test(

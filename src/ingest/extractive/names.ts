@@ -32,10 +32,11 @@ export interface RawName {
 }
 
 const particles = new Set(
-  'of de la le les del della di da do dos das du des van von der den zu zur ten ter al el bin ibn y i of the für für'.split(
-    ' ',
-  ),
+  'of de la le les del della di da do dos das du des van von der den zu zur ten ter al el bin ibn for on'.split(' '),
 );
+/** `for` and `on` join only behind what has a purpose: `Institute for Ocean Research`. */
+const purposeful =
+  /^(?:institute|center|centre|council|commission|committee|society|association|fund|campaign|foundation|office|bureau|agency|department|ministry|program|programme|organi[sz]ation|conference|convention|treaty|act|school|alliance|network|union)$/;
 const capitalised = (word: Word): boolean =>
   word.shape === 'capital' || word.shape === 'upper' || word.shape === 'mixed';
 const notAcronyms: readonly string[] = [
@@ -67,10 +68,12 @@ const classifiers = new Set(
 );
 
 /** Whether the text between two words lets a name run across it. */
-function joins(gap: string, left: Word): boolean {
+function joins(gap: string, left: Word, right: Word): boolean {
   if (gap === ' ' || gap === '\n' || gap === '\u00a0' || gap === ' \n') return true;
   // `J. F. Kennedy`, `St. Louis`, `Mr. Smith`
   if (/^\.[ \n\u00a0]?$/.test(gap)) return left.text.length === 1 || honorifics.has(left.key) || left.key === 'st';
+  // `Fishermen's Union` is one name, `Portugal's minister` is not.
+  if (/^['’]s? $/.test(gap)) return organisationWords.has(right.key) && capitalised(right);
   return gap === ' & ';
 }
 
@@ -93,7 +96,7 @@ function runEnd(sentence: Sentence, from: number, nounsCapitalised: boolean): nu
   for (let next = from + 1; next < words.length && next - from < 9;) {
     const left = words[next - 1];
     const word = words[next];
-    if (left === undefined || word === undefined || !joins(text.slice(left.end, word.start), left)) break;
+    if (left === undefined || word === undefined || !joins(text.slice(left.end, word.start), left, word)) break;
     if (capitalised(word)) {
       if (isCalendarWord(word.key) && !givenNames.has(left.key)) break;
       end = next;
@@ -101,11 +104,12 @@ function runEnd(sentence: Sentence, from: number, nounsCapitalised: boolean): nu
       continue;
     }
     if (!particles.has(word.key)) break;
+    if (/^(?:for|on)$/.test(word.key) && !purposeful.test(left.key)) break;
     // Between two German nouns `von` and `der` join nothing; in a person's name `von` does.
     if (nounsCapitalised && !(givenNames.has(words[from]?.key ?? '') && /^(?:von|van|de|zu)$/.test(word.key))) break;
     // At most two particles (`Bank of the West`), and only when a capital follows.
     const second = words[next + 1];
-    if (second === undefined || !joins(text.slice(word.end, second.start), word)) break;
+    if (second === undefined || !joins(text.slice(word.end, second.start), word, second)) break;
     if (capitalised(second) && !isCalendarWord(second.key)) {
       end = next + 1;
       next += 2;
@@ -114,7 +118,7 @@ function runEnd(sentence: Sentence, from: number, nounsCapitalised: boolean): nu
     const third = words[next + 2];
     const article = ['the', 'la', 'las', 'los', 'les', 'der', 'den', 'le'].includes(second.key);
     if (!article || third === undefined || !capitalised(third)) break;
-    if (!joins(text.slice(second.end, third.start), second)) break;
+    if (!joins(text.slice(second.end, third.start), second, third)) break;
     end = next + 2;
     next += 3;
   }
@@ -185,7 +189,7 @@ export function capitalisedRuns(reading: Reading): readonly RawName[] {
       found.push({
         name: sentence.text.slice(first.start, last.end).replace(/\s+/g, ' '),
         mention: { sentence: sentence.index, start: first.start, end: last.end },
-        certain: !begins(sentence, run.from) || run.titled,
+        certain: !begins(sentence, run.from) || run.titled || reading.language === 'cjk',
         titled: run.titled,
         before: sentence.words[run.from - 1]?.key ?? '',
         after: sentence.words[run.to + 1]?.key ?? '',

@@ -3,9 +3,9 @@ import { expansionsIn, type Expansion } from './acronyms';
 import { unspacedNames } from './cjk';
 import { appositionAt, definitionIn, type Definition } from './definitions';
 import { typeOfTerm, type TermType } from './kinds';
-import { organisationWords } from './lexicon';
 import { capitalisedRuns, isName, type Mention, type RawName } from './names';
 import type { Reading } from './read';
+import { dropSentenceHeads, joinShortForms, termKey, type Group } from './variants';
 import { stem, unspaced, wordsOf } from './words';
 
 /** Something that a source speaks of and that might have a page. */
@@ -27,32 +27,6 @@ export interface Term {
   readonly weight: number;
 }
 
-interface Group {
-  name: string;
-  aliases: string[];
-  uses: RawName[];
-  definitions: Definition[];
-  /** Found by more than its capital. */
-  sure: boolean;
-  /** An ordinary noun that the source defines, not a name. */
-  common: boolean;
-}
-
-/** The key under which spellings of one name meet: no case, no hyphens, no final period, the last word in the singular. */
-export function termKey(name: string): string {
-  const words = name
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/['’]s\b/g, '')
-    .replace(/[\s\u2010-\u2015_-]+/g, ' ')
-    .replace(/\./g, '')
-    .trim()
-    .replace(/^(?:the|an?) /, '')
-    .split(' ');
-  const last = words.pop() ?? '';
-  return [...words, /^[A-Z]+$/.test(name) ? last : stem(last)].join(' ');
-}
-
 /** All that a source speaks of, the weightiest first. Deterministic; cost about proportional to the text. */
 export function termsOf(reading: Reading): readonly Term[] {
   const raw =
@@ -63,11 +37,11 @@ export function termsOf(reading: Reading): readonly Term[] {
   const marked = new Set(reading.text.linkTexts.filter((text) => text.length <= 60).map(termKey));
   addExpansions(groups, reading);
   addDefinitions(groups, reading, (key) => headings.has(key) || marked.has(key));
-  for (const [key, group] of groups) {
-    if (!group.sure && !isName(group.name, group.uses, reading) && !(marked.has(key) && isMarkedName(group.name)))
-      groups.delete(key);
-  }
-  joinShortForms(groups);
+  const isGood = (key: string, group: Group): boolean =>
+    group.sure || isName(group.name, group.uses, reading) || (marked.has(key) && isMarkedName(group.name));
+  dropSentenceHeads(groups);
+  joinShortForms(groups, isGood, reading);
+  for (const [key, group] of groups) if (!isGood(key, group)) groups.delete(key);
   for (const group of groups.values()) addAppositions(group, reading);
   return [...groups.entries()]
     .map(([key, group]) => termOf(key, group, reading, headings, marked))
@@ -207,65 +181,6 @@ function placesOf(phrase: string, reading: Reading): readonly Mention[] {
     }
   }
   return found;
-}
-
-/**
- * `Lincoln` and `Abraham` belong to `Abraham Lincoln`, and `Acme` to `Acme Corporation`, where only one such longer name is there.
- * A bare first name that may mean several people means nobody.
- */
-function joinShortForms(groups: Map<string, Group>): void {
-  const longer = longerNames(groups);
-  for (const [key, group] of [...groups]) {
-    if (group.name.includes(' ') || /^\p{Lu}{2,}$/u.test(group.name)) continue;
-    const isFirstName = (longer.byFirstName.get(key) ?? []).length > 0;
-    const candidates = [longer.byLastName, longer.byFirstName, longer.byHead].map((map) => map.get(key) ?? []);
-    const found = candidates.find((list) => list.length > 0) ?? [];
-    const [only] = found;
-    if (only !== undefined && found.length === 1) {
-      only.uses.push(...group.uses);
-      only.definitions.push(...group.definitions);
-      if (!only.aliases.includes(group.name)) only.aliases.push(group.name);
-      groups.delete(key);
-    } else if (isFirstName) groups.delete(key);
-  }
-}
-
-interface LongerNames {
-  readonly byLastName: ReadonlyMap<string, readonly Group[]>;
-  readonly byFirstName: ReadonlyMap<string, readonly Group[]>;
-  /** `Acme` of `Acme Corporation`. */
-  readonly byHead: ReadonlyMap<string, readonly Group[]>;
-}
-
-function longerNames(groups: ReadonlyMap<string, Group>): LongerNames {
-  const [byLastName, byFirstName, byHead] = [
-    new Map<string, Group[]>(),
-    new Map<string, Group[]>(),
-    new Map<string, Group[]>(),
-  ];
-  const push = (map: Map<string, Group[]>, word: string, group: Group): void => {
-    const list = map.get(termKey(word));
-    if (list === undefined) map.set(termKey(word), [group]);
-    else list.push(group);
-  };
-  for (const group of groups.values()) {
-    const words = group.name.split(' ');
-    const [first = '', last = ''] = [words[0], words.at(-1)];
-    if (words.length < 2 || words.length > 5) continue;
-    if (
-      typeOfTerm(
-        group.name,
-        group.uses,
-        group.definitions.map(({ predicate }) => predicate),
-      ) === 'person'
-    ) {
-      push(byLastName, last, group);
-      push(byFirstName, first, group);
-    }
-    const rest = words.slice(1).map((word) => word.toLowerCase().replace(/[.,]$/, ''));
-    if (rest.every((word) => organisationWords.has(word))) push(byHead, first, group);
-  }
-  return { byLastName, byFirstName, byHead };
 }
 
 function addAppositions(group: Group, reading: Reading): void {

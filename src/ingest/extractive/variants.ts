@@ -1,0 +1,116 @@
+import type { Definition } from './definitions';
+import { typeOfTerm } from './kinds';
+import { organisationWords } from './lexicon';
+import type { RawName } from './names';
+import type { Reading } from './read';
+import { stem } from './words';
+
+/** All that was found under one name, while variants are still being joined. */
+export interface Group {
+  name: string;
+  aliases: string[];
+  uses: RawName[];
+  definitions: Definition[];
+  /** Found by more than its capital. */
+  sure: boolean;
+  /** An ordinary noun that the source defines, not a name. */
+  common: boolean;
+}
+
+/** The key under which spellings of one name meet: no case, no hyphens, no final period, the last word in the singular. */
+export function termKey(name: string): string {
+  const words = name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/['’]s\b/g, '')
+    .replace(/[\s\u2010-\u2015_-]+/g, ' ')
+    .replace(/\./g, '')
+    .trim()
+    .replace(/^(?:the|an?) /, '')
+    .split(' ');
+  const last = words.pop() ?? '';
+  return [...words, /^[A-Z]+$/.test(name) ? last : stem(last)].join(' ');
+}
+
+/**
+ * `Perhaps Ana Sousa`, found only at the head of a sentence, is `Ana Sousa` where that name is found by itself as well.
+ */
+export function dropSentenceHeads(groups: Map<string, Group>): void {
+  for (const [key, group] of [...groups]) {
+    const words = group.name.split(' ');
+    if (words.length < 3 || group.sure || group.uses.some((use) => use.certain)) continue;
+    const rest = words.slice(1).join(' ');
+    const other = groups.get(termKey(rest));
+    if (other === undefined || other === group) continue;
+    for (const use of group.uses) {
+      const start = use.mention.end - rest.length;
+      other.uses.push({ ...use, name: rest, certain: true, mention: { ...use.mention, start } });
+    }
+    groups.delete(key);
+  }
+}
+
+/**
+ * `Lincoln` and `Abraham` belong to `Abraham Lincoln`, and `Acme` to `Acme Corporation`, where only one such longer name is there.
+ * A bare first name that may mean several people means nobody.
+ */
+export function joinShortForms(
+  groups: Map<string, Group>,
+  isGood: (key: string, group: Group) => boolean,
+  reading: Reading,
+): void {
+  const longer = longerNames(new Map([...groups].filter(([key, group]) => isGood(key, group))));
+  for (const [key, group] of [...groups]) {
+    if (group.name.includes(' ') || /^\p{Lu}{2,}$/u.test(group.name)) continue;
+    // A word that the source writes in lower case too is no short form of a name.
+    if (reading.lower(key) * 4 > group.uses.length) continue;
+    const isFirstName = (longer.byFirstName.get(key) ?? []).length > 0;
+    const candidates = [longer.byLastName, longer.byFirstName, longer.byHead].map((map) => map.get(key) ?? []);
+    const found = candidates.find((list) => list.length > 0) ?? [];
+    const [only] = found;
+    if (only !== undefined && found.length === 1) {
+      only.uses.push(...group.uses);
+      only.definitions.push(...group.definitions);
+      if (!only.aliases.includes(group.name)) only.aliases.push(group.name);
+      groups.delete(key);
+    } else if (isFirstName) groups.delete(key);
+  }
+}
+
+interface LongerNames {
+  readonly byLastName: ReadonlyMap<string, readonly Group[]>;
+  readonly byFirstName: ReadonlyMap<string, readonly Group[]>;
+  /** `Acme` of `Acme Corporation`. */
+  readonly byHead: ReadonlyMap<string, readonly Group[]>;
+}
+
+function longerNames(groups: ReadonlyMap<string, Group>): LongerNames {
+  const [byLastName, byFirstName, byHead] = [
+    new Map<string, Group[]>(),
+    new Map<string, Group[]>(),
+    new Map<string, Group[]>(),
+  ];
+  const push = (map: Map<string, Group[]>, word: string, group: Group): void => {
+    const list = map.get(termKey(word));
+    if (list === undefined) map.set(termKey(word), [group]);
+    else list.push(group);
+  };
+  for (const group of groups.values()) {
+    const words = group.name.split(' ');
+    const [first = '', last = ''] = [words[0], words.at(-1)];
+    if (words.length < 2 || words.length > 5) continue;
+    if (
+      typeOfTerm(
+        group.name,
+        group.uses,
+        group.definitions.map(({ predicate }) => predicate),
+      ) === 'person'
+    ) {
+      push(byLastName, last, group);
+      push(byFirstName, first, group);
+    }
+    const rest = words.slice(1).map((word) => word.toLowerCase().replace(/[.,]$/, ''));
+    if (rest.every((word) => organisationWords.has(word))) push(byHead, first, group);
+  }
+  return { byLastName, byFirstName, byHead };
+}
