@@ -73,6 +73,8 @@ class BlockReader {
   private start = 0;
   private fence: Fence | null = null;
   private htmlEnd: HtmlEnd = '';
+  /** The open paragraph begins with a checkbox, so with no definition. */
+  private isTask = false;
   private done = false;
 
   // The line at hand: where reading is, its column (tabs stop at every fourth), and where the line ends.
@@ -202,6 +204,7 @@ class BlockReader {
     let whole = matched === this.containers.length;
     // A paragraph goes on without its containers' markers when nothing new opens.
     let lazy = !whole && this.leaf === 'paragraph';
+    let task = false;
     const open = () => {
       if (!whole || lazy) this.leave(matched);
       else this.close();
@@ -239,10 +242,11 @@ class BlockReader {
       } else if (this.ruleAt(next, code)) {
         open();
         return after;
+      } else if (this.itemAt(next, code, goesOn && whole, open)) {
+        task = this.skipTask();
+        if (task) break;
       } else if (this.tableAt(next, code, goesOn && whole)) {
         return after;
-      } else if (this.itemAt(next, code, goesOn && whole, open)) {
-        this.skipTask();
       } else if (code === Code.leftBracket && this.footnoteAt(next, open)) {
         continue;
       } else if (code === Code.percent || code === Code.dollar) {
@@ -254,6 +258,7 @@ class BlockReader {
       }
     }
     this.textLine(matched, whole, lazy);
+    if (task) this.isTask = true;
     return after;
   }
 
@@ -400,15 +405,19 @@ class BlockReader {
     return true;
   }
 
-  /** The checkbox of a task: `[ ]` or `[` and any one character `]` right after a list marker. */
-  private skipTask(): void {
+  /** The checkbox of a task: `[ ]` or `[` and any one character `]` right after a list marker. Text follows it. */
+  private skipTask(): boolean {
     this.measure();
     const { text, next, lineEnd } = this;
-    if (this.indent > 3 || next + 3 >= lineEnd || text.charCodeAt(next) !== Code.leftBracket) return;
-    const wide = text.charCodeAt(next + 1) >= 0xd800 && text.charCodeAt(next + 1) <= 0xdbff ? 1 : 0;
-    if (text.charCodeAt(next + 2 + wide) !== Code.rightBracket || !isSpace(text.charCodeAt(next + 3 + wide))) return;
-    this.column += this.indent + 4;
-    this.at = next + 4 + wide;
+    if (this.indent > 3 || next + 3 >= lineEnd || text.charCodeAt(next) !== Code.leftBracket) return false;
+    const unit = text.charCodeAt(next + 1);
+    const after = next + (unit >= 0xd800 && unit <= 0xdbff ? 4 : 3);
+    if (text.charCodeAt(after - 1) !== Code.rightBracket || !isSpace(text.charCodeAt(after))) return false;
+    if (skipBlanks(text, after, lineEnd) === lineEnd) return false;
+    this.column += this.indent + after - next;
+    this.at = after;
+    this.measure();
+    return true;
   }
 
   private footnoteAt(next: number, open: () => void): boolean {
@@ -453,9 +462,11 @@ class BlockReader {
     this.leaf = kind;
     this.start = start;
     this.lines = [];
+    this.isTask = false;
   }
 
   private takeDefinitions(): void {
+    if (this.isTask || this.text.charCodeAt(this.lines[0] ?? 0) !== Code.leftBracket) return;
     const source = sourceOf(this.text, { lines: this.lines, quotes: this.quotes });
     const rest = readDefinitions(source, this.lines[0] ?? 0, this.definitions);
     if (rest === 0) return;
@@ -473,7 +484,7 @@ class BlockReader {
       this.leaf = null;
       return;
     }
-    if (leaf === 'paragraph' && this.text.charCodeAt(this.lines[0] ?? 0) === Code.leftBracket) this.takeDefinitions();
+    if (leaf === 'paragraph') this.takeDefinitions();
     if (leaf === 'code') this.dropBlankEnd();
     this.fence = null;
     if (this.lines.length === 0 && leaf === 'paragraph') this.leaf = null;

@@ -7,6 +7,7 @@ const TAGS =
   'track|ul';
 
 const RAW = /^<(?:script|pre|style|textarea)(?:[\s>]|$)/i;
+const RAW_END = /^<[/](?:script|pre|style|textarea)\b/i;
 const BLOCK = new RegExp(`^</?(?:${TAGS})(?:\\s|/?>|$)`, 'i');
 const ATTRIBUTE = '\\s+[A-Za-z_:][\\w.:-]*(?:\\s*=\\s*(?:[^\\s"\'=<>`]+|\'[^\']*\'|"[^"]*"))?';
 const WHOLE_TAG = new RegExp(`^(?:<[A-Za-z][A-Za-z\\d-]*(?:${ATTRIBUTE})*\\s*/?>|</[A-Za-z][A-Za-z\\d-]*\\s*>)\\s*$`);
@@ -22,7 +23,7 @@ export function htmlBlockEnd(line: string, inParagraph: boolean): HtmlEnd | null
   if (line.startsWith('<![CDATA[')) return ']]>';
   if (/^<![A-Za-z]/.test(line)) return '>';
   if (BLOCK.test(line)) return '';
-  return !inParagraph && WHOLE_TAG.test(line) ? '' : null;
+  return !inParagraph && WHOLE_TAG.test(line) && !RAW_END.test(line) ? '' : null;
 }
 
 /** Whether a line holds the end of an HTML block. */

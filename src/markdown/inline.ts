@@ -26,6 +26,9 @@ export interface InlineSink {
 /** Whether a block can hold anything that the scanner looks for. */
 const INTERESTING = /[[`<#$%]/;
 
+/** The characters that a step begins at. */
+const MARK = /[\\`<$%#![\]]/g;
+
 interface Opener {
   readonly at: number;
   readonly embed: boolean;
@@ -60,8 +63,11 @@ class InlineScanner {
 
   scan(): void {
     const { source } = this;
-    let at = 0;
-    while (at < source.length) at = this.step(at);
+    MARK.lastIndex = 0;
+    for (let match = MARK.test(source); match; match = MARK.test(source)) {
+      // The expression is shared, and a step may be long: it goes on from where the step ended.
+      MARK.lastIndex = this.step(MARK.lastIndex - 1);
+    }
   }
 
   private step(at: number): number {

@@ -56,7 +56,7 @@ class Collector implements InlineSink {
     this.links.sort((a, b) => a.start - b.start);
     this.citations.sort((a, b) => a.start - b.start);
     return {
-      links: this.links,
+      links: notInPictures(this.links),
       headings: this.headings,
       blockIds: [...this.blockIds],
       citations: outside(this.citations, this.links),
@@ -77,15 +77,22 @@ class Collector implements InlineSink {
     let to = fragmentAt;
     while (from < to && isSpace(source.charAt(from))) from++;
     while (to > from && isSpace(source.charAt(to - 1))) to--;
-    this.push(embed ? start - 1 : start, end, {
+    const at = (embed ? start - 1 : start) + this.base;
+    const line = lineOf(this.starts, at);
+    // Written out at each place: copying with a spread costs more than everything else here.
+    this.links.push({
       form: 'wikilink',
       embed,
       target: source.slice(from, to),
       fragment: source.slice(fragmentAt + 1, stop).trim() || null,
       text: written,
       external: false,
+      start: at,
+      end: end + this.base,
       targetStart: from + this.base,
       targetEnd: to + this.base,
+      line: line + 1,
+      column: at - (this.starts[line] ?? 0) + 1,
     });
   }
 
@@ -99,8 +106,15 @@ class Collector implements InlineSink {
   }
 
   citation(start: number, end: number): void {
-    const id = this.source.slice(start + 1, end - 1);
-    this.citations.push({ id, ...this.place(start, end) });
+    const at = start + this.base;
+    const line = lineOf(this.starts, at);
+    this.citations.push({
+      id: this.source.slice(start + 1, end - 1),
+      start: at,
+      end: end + this.base,
+      line: line + 1,
+      column: at - (this.starts[line] ?? 0) + 1,
+    });
   }
 
   tag(start: number, end: number): void {
@@ -136,26 +150,22 @@ class Collector implements InlineSink {
     const targetEnd = hash === -1 ? range.end : range.start + hash;
     const target = percentDecode(unescapeText(hash === -1 ? written : written.slice(0, hash)));
     const fragment = hash === -1 ? '' : percentDecode(unescapeText(written.slice(hash + 1)));
-    this.push(embed ? start - 1 : start, end, {
+    const at = (embed ? start - 1 : start) + this.base;
+    const line = lineOf(this.starts, at);
+    this.links.push({
       form,
       embed,
       target,
       fragment: fragment || null,
       text: this.source.slice(start + 1, textEnd),
       external: SCHEME.test(target),
+      start: at,
+      end: end + this.base,
       targetStart: range.start,
       targetEnd,
+      line: line + 1,
+      column: at - (this.starts[line] ?? 0) + 1,
     });
-  }
-
-  private push(start: number, end: number, link: Omit<TextLink, 'start' | 'end' | 'line' | 'column'>): void {
-    this.links.push({ ...link, ...this.place(start, end) });
-  }
-
-  private place(start: number, end: number): Pick<TextLink, 'start' | 'end' | 'line' | 'column'> {
-    const offset = start + this.base;
-    const line = lineOf(this.starts, offset);
-    return { start: offset, end: end + this.base, line: line + 1, column: offset - (this.starts[line] ?? 0) + 1 };
   }
 
   private heading(block: Block, source: string): Heading {
@@ -165,6 +175,16 @@ class Collector implements InlineSink {
     const heading = { level, text, start, end, line: lineOf(this.starts, start) + 1 };
     return raw === text ? heading : { ...heading, raw };
   }
+}
+
+/** The text of a picture is plain: links in it are none. */
+function notInPictures(links: readonly TextLink[]): readonly TextLink[] {
+  let covered = 0;
+  return links.filter(({ start, end, embed, form }) => {
+    if (start < covered) return false;
+    if (embed && form !== 'wikilink') covered = end;
+    return true;
+  });
 }
 
 /** Those citations that stand in no link's text; both lists are in the order of their starts. */

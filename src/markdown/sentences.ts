@@ -82,7 +82,7 @@ function isAbbreviation(text: string, start: number, at: number, following: stri
   const word = /[\p{L}\p{N}.]+$/u.exec(text.slice(Math.max(start, at - 24), at))?.[0] ?? '';
   const lower = word.toLowerCase();
   // "1." at the very start numbers what follows.
-  if (/^\d{1,3}$/.test(word)) return at - word.length === start;
+  if (/^\d{1,3}$/.test(word)) return text.slice(start, at - word.length).trim() === '';
   if (BEFORE_NAME.has(lower)) return lower !== 'no' || /^\d/.test(following);
   // "J. Smith", "U.S. Senate" with a capital after it is more often a name than the end of a sentence.
   if (/^\p{Lu}$/u.test(word)) return word !== 'I' && /^[\p{Lu}\d]/u.test(following);

@@ -1,4 +1,5 @@
 import { type Alias, type Document, isMap, parseDocument, visit, type YAMLError } from 'yaml';
+import { readSimpleMapping } from './yaml-subset';
 
 /** What is wrong with a piece of YAML, at an offset into it. */
 export interface YamlProblem {
@@ -34,6 +35,12 @@ export const yamlOptions = {
 
 /** Parses YAML that has to be a mapping. Never throws. Nothing but blanks and comments is an empty mapping. */
 export function parseMapping(yaml: string): YamlMapping {
+  const simple = readSimpleMapping(yaml);
+  return simple === null ? parseWhole(yaml) : { data: simple, problems: [] };
+}
+
+/** The same, always by the full parser. */
+export function parseWhole(yaml: string): YamlMapping {
   let document: Document.Parsed;
   try {
     document = parseDocument(yaml, yamlOptions);
