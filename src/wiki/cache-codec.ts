@@ -14,7 +14,7 @@ const forms = ['wikilink', 'markdown', 'reference'] as const;
 const schemas = [null, 'knowledge/v1', 'knowledge.entry/v1'] as const;
 const problemCodes = ['schema_missing', 'entry_invalid'] as const;
 const authorities = [null, 'primary', 'secondary', 'rumour'] as const;
-const linkWidth = 12;
+const linkWidth = 10;
 
 /** `null` for a page that JSON cannot hold (its frontmatter has an infinite number, say): it is read again each time. */
 export function encodePage(page: Page): Row | null {
@@ -57,10 +57,12 @@ export function encodePage(page: Page): Row | null {
   ];
 }
 
+/** Numbers are told from the one before, so that most have one or two digits: links are most of the cache. */
 function encodeLink(link: TextLink): Row {
   const { form, embed, external, target, fragment, text, start, end, targetStart, targetEnd, line, column } = link;
-  const flags = [embed ? 1 : 0, external ? 1 : 0];
-  return [forms.indexOf(form), ...flags, target, fragment, text, start, end, targetStart, targetEnd, line, column];
+  const flags = forms.indexOf(form) * 4 + (embed ? 2 : 0) + (external ? 1 : 0);
+  const inside = [end - start, targetStart - start, targetEnd - targetStart];
+  return [flags, target, fragment ?? 0, text ?? 0, start, ...inside, line, column];
 }
 
 /** @param size bytes of the file: no offset of a page lies beyond its text */
@@ -154,33 +156,34 @@ function decodeLinks(cells: unknown, size: number): readonly TextLink[] | null {
 }
 
 function decodeLink(cells: Row, at: number, size: number): TextLink | null {
-  const form = forms[cells[at] as number];
-  const embed = cells[at + 1];
-  const external = cells[at + 2];
-  const target = cells[at + 3];
-  const fragment = cells[at + 4];
-  const text = cells[at + 5];
-  const start = cells[at + 6];
-  const end = cells[at + 7];
-  const targetStart = cells[at + 8];
-  const targetEnd = cells[at + 9];
-  const line = cells[at + 10];
-  const column = cells[at + 11];
-  if (form === undefined || !isFlag(embed) || !isFlag(external) || !isText(target)) return null;
-  if (!isTextOrNull(fragment) || !isTextOrNull(text) || !isPlace(line) || !isPlace(column)) return null;
-  if (!isOffset(end, size) || !isOffset(start, end) || !isOffset(targetEnd, size)) return null;
-  if (!isOffset(targetStart, targetEnd)) return null;
+  const flags = cells[at];
+  const target = cells[at + 1];
+  const fragment = cells[at + 2];
+  const text = cells[at + 3];
+  const start = cells[at + 4];
+  const length = cells[at + 5];
+  const skip = cells[at + 6];
+  const targetLength = cells[at + 7];
+  const line = cells[at + 8];
+  const column = cells[at + 9];
+  if (!isCount(flags) || !isText(target) || !isPlace(line) || !isPlace(column)) return null;
+  if (!(fragment === 0 || isText(fragment)) || !(text === 0 || isText(text))) return null;
+  // The definition of a reference may stand above its use.
+  if (!isCount(start) || !isCount(length) || !Number.isSafeInteger(skip) || !isCount(targetLength)) return null;
+  const form = forms[flags >> 2];
+  const targetStart = start + (skip as number);
+  if (form === undefined || start + length > size || targetStart < 0 || targetStart + targetLength > size) return null;
   return {
     form,
-    embed: embed === 1,
+    embed: (flags & 2) !== 0,
     target,
-    fragment,
-    text,
-    external: external === 1,
+    fragment: fragment === 0 ? null : fragment,
+    text: text === 0 ? null : text,
+    external: (flags & 1) !== 0,
     start,
-    end,
+    end: start + length,
     targetStart,
-    targetEnd,
+    targetEnd: targetStart + targetLength,
     line,
     column,
   };
@@ -269,8 +272,4 @@ function isPlace(value: unknown): value is number {
 
 function isOffset(value: unknown, size: number): value is number {
   return isCount(value) && value <= size;
-}
-
-function isFlag(value: unknown): value is 0 | 1 {
-  return value === 0 || value === 1;
 }

@@ -1,4 +1,4 @@
-import { isWikiError, type Run } from '../base';
+import { isWikiError, quietRun, throwIfCancelled, type Run } from '../base';
 import type { Hash, Vault, VaultEntry } from '../vault';
 import { decodePage, decodeSource, encodePage, encodeSource, type Row } from './cache-codec';
 import { roleOf, stateFolder } from './paths';
@@ -22,6 +22,12 @@ const rowsPerLine = 100;
 
 /** Whether a stamp proves anything: yes, no, or only by the age of the cache itself. */
 const proofs = { no: 0, yes: 1, byAge: 2 } as const;
+
+/** Whether the cache keeps what is read of this file. */
+export function isCached(path: string): boolean {
+  const role = roleOf(path);
+  return role === 'page' || (role === 'source' && describesItself(path));
+}
 
 type LineKind = 'pages' | 'sources' | 'hashes';
 
@@ -145,20 +151,36 @@ class CacheLoader {
 
 /**
  * Writes what the snapshot has read to `.wiki/cache/`, for the next start. What comes from changes that are not on the
- * vault is left out. Nothing is written when the cache holds it already.
+ * vault is left out. Nothing is written when the cache holds it all already.
  *
  * @param vault the one that the snapshot was read from
- * @throws WikiError what the vault throws when it cannot be written to
+ * @param run to pause between pieces of the work
+ * @throws WikiError `living-wiki:cancelled`, and what the vault throws when it cannot be written to
  */
-export async function saveSnapshotCache(snapshot: Snapshot, vault: Vault): Promise<void> {
-  if (!(snapshot instanceof WikiSnapshot)) return;
+export async function saveSnapshotCache(snapshot: Snapshot, vault: Vault, run: Run = quietRun): Promise<void> {
+  if (!(snapshot instanceof WikiSnapshot) || isSaved(snapshot)) return;
   const lines: string[] = [];
-  addLines(lines, 'pages', pageRows(snapshot));
-  addLines(lines, 'sources', sourceRows(snapshot));
-  addLines(lines, 'hashes', hashRows(snapshot));
-  const header = JSON.stringify([format, version, lines.length]);
-  const text = `${header}\n${lines.map((line) => `${line}\n`).join('')}`;
-  await vault.write(cacheFile, text);
+  for (const line of linesOf('pages', pageRows(snapshot))) await keep(line);
+  for (const line of linesOf('sources', sourceRows(snapshot))) await keep(line);
+  for (const line of linesOf('hashes', hashRows(snapshot))) await keep(line);
+  await vault.write(cacheFile, `${JSON.stringify([format, version, lines.length])}\n${lines.join('')}`);
+  markSaved(snapshot);
+
+  async function keep(line: string): Promise<void> {
+    throwIfCancelled(run);
+    lines.push(line);
+    await run.breathe();
+  }
+}
+
+/** Remembers that the cache holds what this snapshot knows. */
+export function markSaved({ state, context }: WikiSnapshot): void {
+  context.saved = { pages: state.pages, records: state.records, hashes: context.hashes.size };
+}
+
+function isSaved({ state, context }: WikiSnapshot): boolean {
+  const { saved, hashes } = context;
+  return saved?.pages === state.pages && saved.records === state.records && saved.hashes === hashes.size;
 }
 
 function* pageRows({ state, context }: WikiSnapshot): Iterable<Row> {
@@ -188,17 +210,19 @@ function proofOf(stamp: Pick<Stamp, 'sure'>): number {
   return stamp.sure === null ? proofs.byAge : stamp.sure ? proofs.yes : proofs.no;
 }
 
-function addLines(lines: string[], kind: LineKind, rows: Iterable<Row>): void {
+function* linesOf(kind: LineKind, rows: Iterable<Row>): Iterable<string> {
   let line: unknown[] = [kind];
-  const end = (): void => {
-    const body = JSON.stringify(line);
-    if (line.length > 1) lines.push(`${checksum(body)} ${body}`);
-    line = [kind];
-  };
   for (const row of rows) {
-    if (line.push(row) > rowsPerLine) end();
+    if (line.push(row) <= rowsPerLine) continue;
+    yield sealed(line);
+    line = [kind];
   }
-  end();
+  if (line.length > 1) yield sealed(line);
+}
+
+function sealed(line: readonly unknown[]): string {
+  const body = JSON.stringify(line);
+  return `${checksum(body)} ${body}\n`;
 }
 
 function parseList(text: string): readonly unknown[] | null {

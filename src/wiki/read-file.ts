@@ -31,6 +31,8 @@ export interface ReadContext {
   /** How the file of a page or source was when it was read. */
   readonly stamps: WeakMap<object, Stamp>;
   readonly clock: Clock | undefined;
+  /** What the cache holds, as far as is known. */
+  saved: { readonly pages: object; readonly records: object; readonly hashes: number } | null;
 }
 
 /** Coarsest mtime of a file system in use (FAT), and some room, in milliseconds. */

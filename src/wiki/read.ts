@@ -4,7 +4,7 @@ import { findManifests, type Lens } from '../workspace';
 import { nameKey } from './names';
 import { roleOf } from './paths';
 import { inParallel, readFileState, walk, type ReadContext } from './read-file';
-import { loadSnapshotCache } from './cache';
+import { isCached, loadSnapshotCache, markSaved } from './cache';
 import { WikiSnapshot } from './snapshot';
 import { buildState, type PathState, type WikiContents } from './state';
 import type { Snapshot } from './types';
@@ -47,6 +47,7 @@ export async function readSnapshot(options: ReadOptions): Promise<Snapshot> {
     hashes: new Map(),
     stamps: new WeakMap(),
     clock,
+    saved: null,
   };
   const { files, nested } = await walk(vault, '', run);
   throwIfCancelled(run);
@@ -54,7 +55,14 @@ export async function readSnapshot(options: ReadOptions): Promise<Snapshot> {
   const known = options.cache === true ? await loadSnapshotCache(entries, context, run) : new Map<string, PathState>();
   const states = await readStates(entries, known, context, run);
   const state = await buildState(contentsOf(entries, states, lens, nested), run);
-  return new WikiSnapshot(state, context);
+  const snapshot = new WikiSnapshot(state, context);
+  if (options.cache === true && isFromCache(entries, known)) markSaved(snapshot);
+  return snapshot;
+}
+
+/** Whether nothing that the cache could hold had to be read. */
+function isFromCache(entries: readonly VaultEntry[], known: ReadonlyMap<string, PathState>): boolean {
+  return entries.every(({ path }) => known.has(path) || !isCached(path));
 }
 
 async function readStates(

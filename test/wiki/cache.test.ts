@@ -199,10 +199,9 @@ describe('a cache that is not as it was written', () => {
   test.each<[string, (body: string) => string]>([
     ['a wrong type', (body) => body.replace('"concept"', '7')],
     ['a kind that is none', (body) => body.replace('"concept"', '"../x"')],
-    [
-      'an offset beyond the file',
-      (body) => body.replace(/\[(\d),(\d),(\d),"other","Part","shown",\d+/, '[$1,$2,$3,"other","Part","shown",99999'),
-    ],
+    ['an offset beyond the file', (body) => body.replace('"other","Part","shown",197', '"other","Part","shown",99999')],
+    ['an offset before the file', (body) => body.replace('"shown",197,20,2', '"shown",197,20,-999')],
+    ['a form that is none', (body) => body.replace('[0,"other"', '[44,"other"')],
     ['a missing cell', (body) => body.replace('"rich",', '')],
     ['a source as a page', (body) => body.replace('"a.md"', '"sources/x.md"')],
     ['a hidden file as a page', (body) => body.replace('"a.md"', '"../a.md"')],
