@@ -76,7 +76,7 @@ export function leakFindings(file: GuardedFile): readonly Reported[] {
     const seen = new Set<string>();
     for (const { code, what, find } of patterns) {
       const match = find.exec(text)?.[0];
-      if (match === undefined || seen.has(code) || isOld(match, file) || isQuoted(match, line.hunks)) continue;
+      if (match === undefined || seen.has(code) || isOld(match, file) || isQuoted(match.trim(), line.hunks)) continue;
       seen.add(code);
       found.push(leak(code, `The new text holds ${what}: "${match.trim().slice(0, 60)}".`, line));
     }
@@ -99,10 +99,9 @@ function isOld(match: string, file: GuardedFile): boolean {
   return countOf(file.before ?? '', match) >= countOf(file.after ?? '', match);
 }
 
-function isQuoted(match: string, hunks: readonly Hunk[]): boolean {
-  const text = match.trim();
-  return hunks.some((hunk) =>
-    hunk.evidence.some(({ quote, verdict }) => verdict !== 'not-found' && quote.includes(text)),
+function isQuoted(part: string, hunks: readonly Hunk[]): boolean {
+  return hunks.some(({ evidence }) =>
+    evidence.some(({ quote, verdict }) => verdict !== 'not-found' && quote.includes(part)),
   );
 }
 
@@ -219,14 +218,7 @@ function unseenFindings(file: GuardedFile): readonly Reported[] {
     for (const [char] of withoutFlags(line.text).matchAll(unseen)) {
       if (char === '\t' || char === '\r') continue;
       const isMark = char === '\ufeff' && line.line === 1 && line.text.startsWith(char);
-      if (
-        isMark ||
-        isOld(char, file) ||
-        isQuoted(char, line.hunks) ||
-        line.hunks.some(({ evidence }) => evidence.some(({ quote }) => quote.includes(char)))
-      ) {
-        continue;
-      }
+      if (isMark || isOld(char, file) || isQuoted(char, line.hunks)) continue;
       const name = `U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
       found.push({
         ...leak('unseen', `The new text holds a character that nobody can see (${name}).`, line),

@@ -7,13 +7,6 @@ export interface QuoteForm {
   readonly ends: Uint32Array;
 }
 
-/**
- * `plain`: white space, quotation marks, dashes, ligatures, invisible characters and hyphens at line ends do not count.
- * `unhyphenated`: in addition no hyphen between letters counts, so that a word that the source breaks at its own hyphen is found.
- */
-export type FormName = 'plain' | 'unhyphenated';
-
-const ascii = /^[\t\n\r\x20-\x7e]$/;
 const white = /^[\s\u200b\u2060\ufeff]$/u;
 /** Soft hyphens, joiners, direction marks and variation selectors: nobody sees them. */
 const invisible =
@@ -25,12 +18,22 @@ const combining = /^\p{M}$/u;
 const letter = /^[\p{L}\p{M}]$/u;
 const wide = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]$/u;
 
-/** Builds a form in one pass. */
-export function formOf(text: string, name: FormName): QuoteForm {
-  const out = new FormWriter(text.length);
+/**
+ * The form in which white space, quotation marks, dashes, ligatures, invisible characters and hyphens at line ends do not
+ * count. One pass.
+ */
+export function plainForm(text: string): QuoteForm {
+  const out = new FormWriter(text);
   let at = 0;
   while (at < text.length) {
     const start = at;
+    while (isPlain(text.charCodeAt(at)) || (at > start && isPlainBlank(text, at))) at++;
+    // The last of them may carry an accent that stands behind it.
+    if (at > start && isCombining(text, at)) at--;
+    if (at > start) {
+      out.addRun(start, at);
+      continue;
+    }
     const char = charAt(text, at);
     at += char.length;
     if (isWhite(char)) {
@@ -40,18 +43,54 @@ export function formOf(text: string, name: FormName): QuoteForm {
         at += next.length;
       }
       writeGap(out, { start, end: at, hasBreak, next: charAt(text, at) });
-      continue;
-    }
-    if (isInvisible(char)) continue;
-    if (ascii.test(char) && !combining.test(charAt(text, at))) {
-      out.add(char === '`' ? "'" : char, start, at);
-    } else {
-      while (combining.test(charAt(text, at))) at += charAt(text, at).length;
+    } else if (!isInvisible(char)) {
+      while (isCombining(text, at)) at += charAt(text, at).length;
       out.add(variant(text.slice(start, at)), start, at);
     }
-    if (name === 'unhyphenated' && out.hyphenBetween(charAt(text, at))) out.dropLast();
   }
   return out.done();
+}
+
+/** A plain form in which no hyphen between letters counts, so that a word that its source breaks at its own hyphen is found. */
+export function unhyphenated(form: QuoteForm): QuoteForm {
+  const parts: string[] = [];
+  const starts = new Uint32Array(form.starts.length);
+  const ends = new Uint32Array(form.ends.length);
+  let length = 0;
+  let from = 0;
+  const keep = (to: number): void => {
+    parts.push(form.text.slice(from, to));
+    starts.set(form.starts.subarray(from, to), length);
+    ends.set(form.ends.subarray(from, to), length);
+    length += to - from;
+    from = to + 1;
+  };
+  for (let at = form.text.indexOf('-'); at >= 0; at = form.text.indexOf('-', at + 1)) {
+    if (letter.test(charBefore(form.text, at)) && letter.test(charAt(form.text, at + 1))) keep(at);
+  }
+  keep(form.text.length);
+  return { text: parts.join(''), starts, ends };
+}
+
+/**
+ * Whether a UTF-16 unit is a character that stands for itself in every form: most of ASCII, Latin, Cyrillic, kana, Chinese
+ * and Korean. For speed only; what is not named here takes the longer way.
+ */
+function isPlain(code: number): boolean {
+  if (code < 0x7f) return code > 0x20 && code !== 0x2d && code !== 0x60;
+  if (code < 0x482) return (code >= 0xc0 && code <= 0x131) || code >= 0x400;
+  if (code < 0x4e00) return (code >= 0x3041 && code <= 0x3096) || (code >= 0x30a1 && code <= 0x30fa);
+  return code <= 0x9fff || (code >= 0xac00 && code <= 0xd7a3);
+}
+
+/** A single blank before a character of an alphabet that sets its words apart. */
+function isPlainBlank(text: string, at: number): boolean {
+  const next = text.charCodeAt(at + 1);
+  return text.charCodeAt(at) === 0x20 && next < 0x482 && isPlain(next);
+}
+
+function isCombining(text: string, at: number): boolean {
+  return text.charCodeAt(at) >= 0x300 && combining.test(charAt(text, at));
 }
 
 /** White space becomes one blank, or nothing within a word broken at a line end and between wide characters. */
@@ -82,32 +121,50 @@ function charAt(text: string, at: number): string {
   return code === undefined ? '' : String.fromCodePoint(code);
 }
 
+function charBefore(text: string, at: number): string {
+  const pair = text.codePointAt(at - 2) ?? 0;
+  return pair > 0xffff ? String.fromCodePoint(pair) : (text[at - 1] ?? '');
+}
+
 class FormWriter {
   private readonly parts: string[] = [];
   private starts: Uint32Array;
   private ends: Uint32Array;
   private length = 0;
 
-  constructor(size: number) {
-    this.starts = new Uint32Array(size + 16);
-    this.ends = new Uint32Array(size + 16);
+  constructor(private readonly source: string) {
+    this.starts = new Uint32Array(source.length + 16);
+    this.ends = new Uint32Array(source.length + 16);
   }
 
+  /** Characters of the source that stand for themselves. */
+  addRun(start: number, end: number): void {
+    this.reserve(end - start);
+    for (let at = start; at < end; at++) {
+      this.starts[this.length] = at;
+      this.ends[this.length++] = at + 1;
+    }
+    this.parts.push(this.source.slice(start, end));
+  }
+
+  /** One character of the source, as what it stands for. */
   add(text: string, start: number, end: number): void {
-    if (this.length + text.length > this.starts.length) this.grow(text.length);
+    this.reserve(text.length);
     this.starts.fill(start, this.length, this.length + text.length);
     this.ends.fill(end, this.length, this.length + text.length);
     this.length += text.length;
     this.parts.push(text);
   }
 
+  /** The last character, or half of one. */
   last(): string {
-    return this.parts.at(-1) ?? '';
+    return this.parts.at(-1)?.at(-1) ?? '';
   }
 
   /** Whether the last character is a hyphen with a letter before it, and `next` is a letter. */
   hyphenBetween(next: string): boolean {
-    return this.last() === '-' && letter.test(charAt(this.parts.at(-2) ?? '', 0)) && next !== '' && letter.test(next);
+    // Hyphens are added one by one.
+    return this.parts.at(-1) === '-' && letter.test(this.parts.at(-2)?.at(-1) ?? '') && letter.test(next);
   }
 
   dropLast(): void {
@@ -118,8 +175,9 @@ class FormWriter {
     return { text: this.parts.join(''), starts: this.starts, ends: this.ends };
   }
 
-  private grow(by: number): void {
-    const size = this.starts.length * 2 + by;
+  private reserve(more: number): void {
+    if (this.length + more <= this.starts.length) return;
+    const size = this.starts.length * 2 + more;
     const starts = new Uint32Array(size);
     const ends = new Uint32Array(size);
     starts.set(this.starts);

@@ -1,5 +1,5 @@
-import { formOf } from './quote-forms';
-import type { FormName, QuoteForm } from './quote-forms';
+import { plainForm, unhyphenated } from './quote-forms';
+import type { QuoteForm } from './quote-forms';
 import type { ChangeSet, Evidence } from './types';
 
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
@@ -18,19 +18,20 @@ export interface QuoteFinder {
 
 /** A finder for many quotes of one text. The first tolerant search costs one pass over the text, each further search none. */
 export function quoteFinder(text: string): QuoteFinder {
-  const forms = new Map<FormName, QuoteForm>();
-  const form = (name: FormName): QuoteForm => {
-    const known = forms.get(name) ?? formOf(text, name);
-    forms.set(name, known);
-    return known;
-  };
+  let plain: QuoteForm | undefined;
+  let joined: QuoteForm | undefined;
   return {
     find(quote) {
-      const plain = quote.trim();
-      if (!visible.test(plain)) return null;
-      const exact = text.indexOf(plain);
-      if (exact >= 0) return { start: exact, end: exact + plain.length };
-      return findIn(form('plain'), plain, 'plain') ?? findIn(form('unhyphenated'), plain, 'unhyphenated');
+      const wanted = quote.trim();
+      if (!visible.test(wanted)) return null;
+      const exact = text.indexOf(wanted);
+      if (exact >= 0) return { start: exact, end: exact + wanted.length };
+      plain ??= plainForm(text);
+      const form = plainForm(wanted);
+      const found = findIn(plain, form);
+      if (found) return found;
+      joined ??= unhyphenated(plain);
+      return findIn(joined, unhyphenated(form));
     },
   };
 }
@@ -43,9 +44,8 @@ export function findQuote(text: string, quote: string): QuotePlace | null {
   return quoteFinder(text).find(quote);
 }
 
-function findIn(form: QuoteForm, quote: string, name: FormName): QuotePlace | null {
-  const wanted = formOf(quote, name).text.trim();
-  if (wanted === '') return null;
+function findIn(form: QuoteForm, quote: QuoteForm): QuotePlace | null {
+  const wanted = quote.text.trim();
   const at = form.text.indexOf(wanted);
   if (at < 0) return null;
   return { start: form.starts[at] ?? 0, end: form.ends[at + wanted.length - 1] ?? 0 };

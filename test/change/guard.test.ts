@@ -1,6 +1,8 @@
+import * as fc from 'fast-check';
 import { createFile, deleteFile, diffToHunks, guard, renameFile, updateFile } from '../../src/change';
 import type { ChangeSet, Evidence, FileEdit, GuardFinding, Loss } from '../../src/change';
 import { allOf, changeSetOf } from './support/change-sets';
+import { text } from './support/texts';
 import { page, wikiOf } from './support/wiki';
 
 const reason = 'It is a test.';
@@ -231,6 +233,36 @@ describe('the guard on loss', () => {
     expect(short(guard({ changeSet, snapshot, accepted: new Set([keep]) }))).toEqual([]);
     expect(guard({ changeSet, snapshot, accepted: allOf(changeSet) })).not.toEqual([]);
     expect(guard({ changeSet, snapshot, accepted: new Set() })).toEqual([]);
+  });
+});
+
+describe('the guard on any change', () => {
+  it('finds no loss in a page whose parts are put in another order', async () => {
+    const parts = [
+      '## One\n\nSee [[beta]].\n\n',
+      '> Said.\n\n',
+      '```\ncode\n```\n\n',
+      '| a | b |\n| - | - |\n| 1 | 2 |\n\n',
+      'Text.[^1]\n\n',
+      '[^1]: Note.\n\n',
+    ];
+    const base = page('a', parts.join(''));
+    await fc.assert(
+      fc.asyncProperty(fc.shuffledSubarray(parts, { minLength: parts.length }), async (order) => {
+        expect(await check([change('a.md', base, page('a', order.join('')))])).toEqual([]);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('says the same each time, and never throws', async () => {
+    await fc.assert(
+      fc.asyncProperty(text, text, async (before, after) => {
+        const edit = change('a.md', before, after);
+        expect(await check([edit])).toEqual(await check([edit]));
+      }),
+      { numRuns: 60 },
+    );
   });
 });
 
