@@ -4,4 +4,4 @@ export const root: string;
 export function pluginBuild(outfile: string): BuildOptions;
 export function cliBuild(outfile: string): BuildOptions;
 export function coreRooms(): string[];
-export function coreBuild(): BuildOptions;
+export function coreBuild(rooms?: readonly string[]): BuildOptions;

@@ -1,3 +1,4 @@
+import { isBuiltin } from 'node:module';
 import path from 'node:path';
 
 /**
@@ -20,8 +21,19 @@ export const floors = {
   librarian: ['vault', 'markdown', 'workspace', 'wiki', 'change', 'search', 'model'],
   maintenance: ['vault', 'markdown', 'workspace', 'wiki', 'change', 'search', 'lint', 'model'],
   workbench: [
-    'vault', 'markdown', 'workspace', 'wiki', 'change', 'search', 'lint', 'proposal', 'ingest', 'librarian',
-    'maintenance', 'model', 'jobs',
+    'vault',
+    'markdown',
+    'workspace',
+    'wiki',
+    'change',
+    'search',
+    'lint',
+    'proposal',
+    'ingest',
+    'librarian',
+    'maintenance',
+    'model',
+    'jobs',
   ],
   cli: ['vault', 'workbench'],
   obsidian: ['vault', 'workbench'],
@@ -49,7 +61,7 @@ export default {
       const what = node.source?.value;
       if (typeof what !== 'string') return;
       if (!what.startsWith('.')) {
-        const isNode = what.startsWith('node:');
+        const isNode = isBuiltin(what);
         const isObsidian = what === 'obsidian';
         if (isNode && from !== 'cli') context.report({ node, messageId: 'host', data: { what, to: hosts.cli, from } });
         if (isObsidian && from !== 'obsidian' && from !== 'main') {
@@ -69,6 +81,11 @@ export default {
         context.report({ node, messageId: 'door', data: { to } });
       }
     };
-    return { ImportDeclaration: check, ExportNamedDeclaration: check, ExportAllDeclaration: check, ImportExpression: check };
+    return {
+      ImportDeclaration: check,
+      ExportNamedDeclaration: check,
+      ExportAllDeclaration: check,
+      ImportExpression: check,
+    };
   },
 };
