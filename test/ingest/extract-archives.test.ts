@@ -1,5 +1,5 @@
 import { zipSync } from 'fflate';
-import { MAX_ARCHIVE_ENTRIES } from '../../src/ingest';
+import { MAX_ARCHIVE_ENTRIES, MAX_ENTRY_BYTES } from '../../src/ingest';
 import { extracted, refusal } from './support/extracting';
 import { docx, patched, zip } from './support/zipping';
 
@@ -9,7 +9,7 @@ const paragraph = '<w:p><w:r><w:t>text</w:t></w:r></w:p>';
 
 describe('archives', () => {
   test('a high ratio is refused while it unpacks', async () => {
-    const bomb = docx('', { 'word/document.xml': new Uint8Array(40 * 1024 * 1024).fill(32) });
+    const bomb = docx('', { 'word/document.xml': new Uint8Array(16 * 1024 * 1024).fill(32) });
     expect(bomb.length).toBeLessThan(100_000);
     const error = await refusal('a.docx', bomb);
     expect(error.code).toBe('living-wiki:source_too_large');
@@ -17,7 +17,7 @@ describe('archives', () => {
   });
 
   test('a header that claims a small size does not help a bomb, and one that claims a good ratio neither', async () => {
-    const bomb = docx('', { 'word/document.xml': new Uint8Array(80 * 1024 * 1024).fill(32) });
+    const bomb = docx('', { 'word/document.xml': new Uint8Array(16 * 1024 * 1024).fill(32) });
     expect((await refusal('a.docx', patched(bomb, CENTRAL, 24, 4, 100, 'word/document.xml'))).code).toBe(
       'living-wiki:source_too_large',
     );
@@ -25,6 +25,11 @@ describe('archives', () => {
     expect((await refusal('a.docx', patched(bomb, CENTRAL, 20, 4, 0x7fffffff, 'word/document.xml'))).code).toBe(
       'living-wiki:source_broken',
     );
+  });
+
+  test('what is only large is refused too', async () => {
+    const large = zipSync({ 'word/document.xml': new Uint8Array(MAX_ENTRY_BYTES + 1) }, { level: 0 });
+    expect((await refusal('a.docx', large)).code).toBe('living-wiki:source_too_large');
   });
 
   test('many entries are refused, whatever the archive says of their number', async () => {
@@ -80,7 +85,7 @@ describe('archives', () => {
     [{ 'Index/Document.iwa': 'x' }, 'a.pages', 'another word processor'],
     [{ 'a.txt': 'x' }, 'a.zip', 'an archive'],
   ])('other archives are named for what they are: %j', async (files, name, what) => {
-    const error = await refusal(name, zip(files as Record<string, string>));
+    const error = await refusal(name, zip(files));
     expect(error.code).toBe('living-wiki:source_unsupported');
     expect(error.message).toContain(what);
   });

@@ -19,14 +19,14 @@ describe('DOCX', () => {
   test.each(names)('the words of a real file are those that mammoth finds: %s', async (name) => {
     const bytes = readFileSync(path.join(folder, name));
     const { value } = await mammoth.extractRawText({ buffer: bytes });
-    if (value.trim() === '' && !/note/u.test(name)) {
+    if (value.trim() === '' && !name.includes('note')) {
       expect((await refusal(name, new Uint8Array(bytes))).code).toBe('living-wiki:source_empty');
       return;
     }
     const text = bare(fullText(await extracted(name, new Uint8Array(bytes))));
     // Raw text leaves notes out, which we keep behind the body.
     expect(text.startsWith(bare(value))).toBe(true);
-    if (!/note/u.test(name)) expect(text).toBe(bare(value));
+    if (!name.includes('note')) expect(text).toBe(bare(value));
   });
 
   test('headings by style, also by one that is based on another; lists; quotes; outline level', async () => {

@@ -7,14 +7,14 @@ function encode(text: string, label: string): Uint8Array {
   const decoder = new TextDecoder(label);
   const add = (bytes: number[]): void => {
     const char = decoder.decode(new Uint8Array(bytes));
-    if ([...char].length === 1 && char !== '\ufffd' && !table.has(char)) table.set(char, bytes);
+    if (Array.from(char).length === 1 && char !== '\ufffd' && !table.has(char)) table.set(char, bytes);
   };
   for (let a = 0; a < 256; a += 1) add([a]);
   if (!/^(?:windows|iso|koi8)/u.test(label)) {
     for (let a = 0x81; a < 0xff; a += 1) for (let b = 0x40; b < 0xff; b += 1) add([a, b]);
   }
   return new Uint8Array(
-    [...text].flatMap((char) => {
+    Array.from(text).flatMap((char) => {
       const bytes = table.get(char);
       if (bytes === undefined) throw new Error(`${label} has no "${char}"`);
       return bytes;
@@ -30,7 +30,7 @@ const utf16 = (text: string, little: boolean): Uint8Array =>
   );
 const utf32 = (text: string, little: boolean): Uint8Array =>
   new Uint8Array(
-    [...text].flatMap((char) => {
+    Array.from(text).flatMap((char) => {
       const code = char.codePointAt(0) ?? 0;
       const bytes = [code & 255, (code >> 8) & 255, code >> 16, 0];
       return little ? bytes : bytes.reverse();

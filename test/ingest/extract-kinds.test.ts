@@ -149,7 +149,7 @@ describe('hostile bytes', () => {
     const text = fc
       .array(fc.oneof(scrap, fc.string({ maxLength: 8, unit: 'binary' })), { maxLength: 60 })
       .map((parts) => bytesOf(parts.join('')));
-    await fc.assert(fc.asyncProperty(endings, text, holds), { numRuns: 1_500 });
+    await fc.assert(fc.asyncProperty(endings, text, holds), { numRuns: 800 });
   });
 
   test('damaged archives', async () => {
@@ -164,7 +164,7 @@ describe('hostile bytes', () => {
         for (const [at, value] of changes) bytes[at % bytes.length] = value;
         await holds('docx', bytes);
       }),
-      { numRuns: 600 },
+      { numRuns: 250 },
     );
   });
 
@@ -172,9 +172,9 @@ describe('hostile bytes', () => {
     const folder = path.join(path.dirname(require.resolve('mammoth/package.json')), 'test', 'test-data');
     for (const name of readdirSync(folder)
       .filter((file) => file.endsWith('.docx'))
-      .slice(0, 6)) {
+      .slice(0, 5)) {
       const bytes = new Uint8Array(readFileSync(path.join(folder, name)));
-      for (let at = 100; at < bytes.length; at += Math.ceil(bytes.length / 12)) {
+      for (let at = 100; at < bytes.length; at += Math.ceil(bytes.length / 8)) {
         const damaged = bytes.slice();
         damaged[at] = (damaged[at] ?? 0) ^ 0xff;
         await holds('docx', damaged);

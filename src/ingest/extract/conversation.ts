@@ -14,7 +14,8 @@ export interface Conversation {
   readonly turns: readonly Turn[];
 }
 
-const SPEAKERS = ['role', 'sender', 'author', 'from', 'speaker', 'user', 'name'];
+const SPEAKERS = ['role', 'sender', 'author', 'from', 'speaker', 'user'];
+const SPEAKER_NAMES = ['role', 'name', 'displayName', 'username'];
 const TEXTS = ['content', 'text', 'body', 'message', 'value', 'parts'];
 const LISTS = ['chat_messages', 'messages', 'conversations', 'conversation', 'turns'];
 const TITLES = ['title', 'name', 'subject', 'topic'];
@@ -28,7 +29,7 @@ export function conversationOf(node: JsonNode): Conversation | null {
   if (node.type === 'scalar') return null;
   if (node.type === 'array') {
     const turns = turnsOf(node);
-    return turns === null || turns.length < 2 ? null : { title: null, date: null, turns };
+    return turns === null || !isTalk(turns) ? null : { title: null, date: null, turns };
   }
   const mapping = field(node, ['mapping']);
   const list = field(node, LISTS);
@@ -40,6 +41,12 @@ export function conversationOf(node: JsonNode): Conversation | null {
     date: date?.type === 'scalar' && typeof date.value !== 'boolean' ? date.value : null,
     turns,
   };
+}
+
+/** In a list without a conversation around it few speakers say much; records of a table name somebody new on each line. */
+function isTalk(turns: readonly Turn[]): boolean {
+  const speakers = new Set(turns.map(({ speaker }) => speaker)).size;
+  return turns.length >= 2 && (speakers <= 2 || speakers * 2 <= turns.length);
 }
 
 function turnsOf(list: JsonNode): Turn[] | null {
@@ -63,7 +70,7 @@ function turnOf(message: JsonObjectNode): Turn | null {
 function speakerOf(message: JsonObjectNode): string | null {
   const speaker = field(message, SPEAKERS);
   if (speaker?.type === 'scalar') return typeof speaker.value === 'string' ? speaker.value : null;
-  return speaker?.type === 'object' ? textField(speaker, SPEAKERS) : null;
+  return speaker?.type === 'object' ? textField(speaker, SPEAKER_NAMES) : null;
 }
 
 /** The texts of a message: a string, a list of strings, or typed parts of which only the textual ones count. */

@@ -5,6 +5,7 @@ import type { Draft, Reading } from './draft';
 import { HtmlBlocks } from './html-blocks';
 import type { HtmlBlock, HtmlFacts } from './html-blocks';
 import { parseMarkup } from './markup';
+import { pause } from './pause';
 import { isoDate, LineCounter, tidy } from './words';
 
 /**
@@ -37,7 +38,13 @@ export async function addHtml(
   const isXhtml = /^[\s\ufeff]*<\?xml\b/u.test(text.slice(0, 200));
   await parseMarkup(text, blocks.handler, { recognizeSelfClosing: isXhtml, recognizeCDATA: isXhtml }, path, run);
   blocks.finish();
+  let weight = 0;
   for (const block of chooseMain(blocks.blocks, blocks.facts.articles, draft)) {
+    weight += block.text.length + 200;
+    if (weight > 200_000) {
+      weight = 0;
+      await pause(run);
+    }
     const anchor = anchorAt(block.offset);
     if (block.kind === 'heading') draft.heading(block.text, block.level, anchor);
     else draft.add(block.kind, block.text, anchor);
@@ -58,7 +65,7 @@ export function languageOf(tag: string | null): string | null {
  * the page; else all but the navigation and the page's footer.
  */
 function chooseMain(blocks: readonly HtmlBlock[], articles: number, draft: Drafting): readonly HtmlBlock[] {
-  const shown = blocks.filter((block) => tidy(block.text) !== '');
+  const shown = blocks.filter((block) => /\S/u.test(block.text));
   const content = shown.filter((block) => block.zone !== 'chrome');
   const weight = (list: readonly HtmlBlock[]): number => list.reduce((sum, block) => sum + block.text.length, 0);
   let chosen = content;

@@ -35,12 +35,27 @@ export interface JsonResult {
 
 const SCALAR = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/uy;
 
+/** Values between two places where {@link parseJsonSteps} can be interrupted. */
+const STEP = 10_000;
+
 /** Parses one JSON value at `start`, without recursion. Source: RFC 8259. */
 export function parseJson(text: string, start = 0): JsonResult | JsonFault {
+  const steps = parseJsonSteps(text, start);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** {@link parseJson} in steps of some milliseconds, each of which yields the offset that it reached. */
+export function* parseJsonSteps(text: string, start = 0): Generator<number, JsonResult | JsonFault> {
+  let values = 0;
   const open: (JsonObjectNode | JsonArrayNode)[] = [];
   let root: JsonNode | null = null;
   let at = skipSpace(text, start);
   for (;;) {
+    values += 1;
+    if (values % STEP === 0) yield at;
     const char = text[at];
     let node: JsonNode;
     if (char === '{' || char === '[') {

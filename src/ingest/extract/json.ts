@@ -1,12 +1,13 @@
-import { throwIfCancelled } from '../../base';
+import type { Run } from '../../base';
 import { conversationOf, textField } from './conversation';
 import type { Conversation } from './conversation';
 import { Drafting } from './draft';
 import type { Draft, Reading } from './draft';
-import { isFault, parseJson } from './json-parse';
-import type { JsonNode } from './json-parse';
+import { isFault, parseJson, parseJsonSteps } from './json-parse';
+import type { JsonFault, JsonNode, JsonResult } from './json-parse';
 import { MAX_ROWS } from './limits';
 import { sourceBroken } from './problems';
+import { pause } from './pause';
 import { isoDate, LineCounter } from './words';
 
 /** A string longer than this, or one with line breaks, is prose and a passage of its own. */
@@ -22,7 +23,7 @@ const READ_DEPTH = 40;
  */
 export async function readJson(text: string, reading: Reading): Promise<Draft> {
   const draft = new Drafting('json');
-  const values = parseAll(text, reading.path, draft);
+  const values = await parseAll(text, reading, draft);
   const writer = new JsonWriter(draft, new LineCounter(text));
   const only = values.length === 1 ? values[0] : undefined;
   if (only?.type === 'object') {
@@ -36,7 +37,7 @@ export async function readJson(text: string, reading: Reading): Promise<Draft> {
   let count = 0;
   const turns = values.length > 1 ? conversationOf({ type: 'array', offset: 0, items: values }) : null;
   if (turns !== null) {
-    writer.conversation(turns);
+    await writer.conversation(turns, reading.run);
     return draft.finish();
   }
   for (const record of records) {
@@ -45,24 +46,26 @@ export async function readJson(text: string, reading: Reading): Promise<Draft> {
       draft.note(`Only the first ${MAX_ROWS} records were read.`);
       break;
     }
-    writer.value(record);
-    if (count % 500 === 0) {
-      throwIfCancelled(reading.run);
-      await reading.run.breathe();
+    await writer.value(record, reading.run);
+    if (count % 200 === 0) {
+      await pause(reading.run);
     }
   }
   return draft.finish();
 }
 
 /** The one value of a JSON file, or the value of each line. */
-function parseAll(text: string, path: string, draft: Drafting): JsonNode[] {
-  const whole = parseJson(text);
+async function parseAll(text: string, reading: Reading, draft: Drafting): Promise<JsonNode[]> {
+  const whole = await parseWhole(text, reading.run);
   if (!isFault(whole) && whole.end === text.length) return [whole.node];
   const values: JsonNode[] = [];
   const bad: number[] = [];
   let line = 1;
   for (let at = 0; at < text.length; line += 1) {
     const end = lineEnd(text, at);
+    if (line % 500 === 0) {
+      await pause(reading.run);
+    }
     // A part of the text from its start, so that offsets stay those of the file; strings share their characters.
     const upToHere = text.slice(0, end);
     if (text.slice(at, end).trim() !== '') {
@@ -75,11 +78,23 @@ function parseAll(text: string, path: string, draft: Drafting): JsonNode[] {
   // One broken line among many is no reason to lose the rest; a document that breaks off is no list of lines.
   if (values.length === 0 || bad.length > values.length) {
     const fault = isFault(whole) ? whole : { message: 'something follows the end of the value.', offset: whole.end };
-    throw sourceBroken(path, `it is not JSON. Line ${new LineCounter(text).lineAt(fault.offset)}: ${fault.message}`);
+    throw sourceBroken(
+      reading.path,
+      `it is not JSON. Line ${new LineCounter(text).lineAt(fault.offset)}: ${fault.message}`,
+    );
   }
   for (const number of bad.slice(0, 5)) draft.note(`Line ${number} is not JSON, and was left out.`);
   if (bad.length > 5) draft.note(`${bad.length} lines in all are not JSON, and were left out.`);
   return values;
+}
+
+async function parseWhole(text: string, run: Run): Promise<JsonResult | JsonFault> {
+  const steps = parseJsonSteps(text);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    await pause(run);
+  }
 }
 
 function lineEnd(text: string, from: number): number {
@@ -102,7 +117,7 @@ class JsonWriter {
     private readonly lines: LineCounter,
   ) {}
 
-  conversation(conversation: Conversation): void {
+  async conversation(conversation: Conversation, run: Run): Promise<void> {
     const { title, date, turns } = conversation;
     const first = turns[0];
     if (first === undefined) return;
@@ -111,14 +126,17 @@ class JsonWriter {
       typeof date === 'number' && date > 0 && date < 1e11
         ? `${new Date(date * 1000).toISOString().slice(0, 19)}Z`
         : isoDate(date);
-    for (const { speaker, text, offset } of turns) this.prose(`${speaker}: ${text.trim()}`, offset);
+    for (const [index, { speaker, text, offset }] of turns.entries()) {
+      if (index % 200 === 199) await pause(run);
+      this.prose(`${speaker}: ${text.trim()}`, offset);
+    }
   }
 
   /** One record, or the whole document. */
-  value(node: JsonNode): void {
+  async value(node: JsonNode, run: Run): Promise<void> {
     const conversation = conversationOf(node);
     if (conversation !== null) {
-      this.conversation(conversation);
+      await this.conversation(conversation, run);
       return;
     }
     if (node.type !== 'object' || !node.entries.some(([, value]) => isRecords(value))) {
@@ -131,10 +149,11 @@ class JsonWriter {
     for (const [key, value] of node.entries) {
       if (value.type !== 'array' || !isRecords(value)) continue;
       this.draft.heading(key, 2, { line: this.lines.lineAt(value.offset) });
-      for (const item of value.items.slice(0, MAX_ROWS)) {
+      for (const [index, item] of value.items.slice(0, MAX_ROWS).entries()) {
+        if (index % 200 === 199) await pause(run);
         const inner = conversationOf(item);
         if (inner === null) this.record(item);
-        else this.conversation(inner);
+        else await this.conversation(inner, run);
       }
       if (value.items.length > MAX_ROWS) this.draft.note(`Only the first ${MAX_ROWS} records of "${key}" were read.`);
     }

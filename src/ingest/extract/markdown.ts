@@ -1,7 +1,7 @@
-import { throwIfCancelled } from '../../base';
 import type { Run } from '../../base';
 import { readFrontmatter } from '../../markdown';
 import type { PassageKind } from '../types';
+import { pause } from './pause';
 import { Drafting, labelledRow } from './draft';
 import type { Draft, Reading } from './draft';
 import { plainInline } from './inline';
@@ -69,8 +69,7 @@ class BlockScan {
     let next = 2_000;
     while (this.at < this.lines.length) {
       if (this.at >= next) {
-        throwIfCancelled(run);
-        await run.breathe();
+        await pause(run);
         next = this.at + 2_000;
       }
       this.block();

@@ -1,7 +1,8 @@
-import { throwIfCancelled } from '../../base';
+import type { Run } from '../../base';
 import { Drafting } from './draft';
 import type { Draft, Reading } from './draft';
 import { plainInline } from './inline';
+import { pause } from './pause';
 import { sourceBroken } from './problems';
 import { endsSentence, joinLines, splitLines } from './words';
 
@@ -34,19 +35,13 @@ export async function readSubtitles(text: string, reading: Reading): Promise<Dra
   const lines = splitLines(text);
   const isVtt = /^\ufeff?\s*WEBVTT/u.test(lines[0] ?? '');
   const draft = new Drafting(isVtt ? 'vtt' : 'srt');
-  const cues = cuesOf(lines, draft);
+  const cues = await cuesOf(lines, draft, reading.run);
   if (cues.length === 0)
     throw sourceBroken(reading.path, 'it holds no line with a time, as "00:00:01,000 --> 00:00:04,000".');
   const sentences: Spoken[] = [];
   const rolling = isRolling(cues);
   let previous: readonly string[] = [];
-  let count = 0;
   for (const cue of cues) {
-    count += 1;
-    if (count % 1_000 === 0) {
-      throwIfCancelled(reading.run);
-      await reading.run.breathe();
-    }
     const shown = cue.texts.map(({ text: words }) => words);
     for (const [index, { speaker, text: words, line }] of cue.texts.entries()) {
       // A rolling caption shows the last lines again above each new one.
@@ -59,7 +54,8 @@ export async function readSubtitles(text: string, reading: Reading): Promise<Dra
     }
     previous = shown;
   }
-  for (const { speaker, text: spoken, line, start } of sentences) {
+  for (const [index, { speaker, text: spoken, line, start }] of sentences.entries()) {
+    if (index % 1_000 === 999) await pause(reading.run);
     draft.add('cue', speaker === '' ? spoken : `${speaker}: ${spoken}`, { line, time: clock(start) });
   }
   return draft.finish();
@@ -83,7 +79,7 @@ function isRolled(previous: readonly string[], shown: readonly string[], index: 
   return tail.length === index + 1 && tail.every((line, at) => line === shown[at]);
 }
 
-function cuesOf(lines: readonly string[], draft: Drafting): Cue[] {
+async function cuesOf(lines: readonly string[], draft: Drafting, run: Run): Promise<Cue[]> {
   const cues: Cue[] = [];
   let at = 0;
   while (at < lines.length) {
@@ -101,6 +97,7 @@ function cuesOf(lines: readonly string[], draft: Drafting): Cue[] {
       const spoken = spokenOf(lines[at] ?? '');
       if (spoken !== null) texts.push({ ...spoken, line: at + 1 });
     }
+    if (texts.length > 0 && cues.length % 500 === 499) await pause(run);
     if (texts.length > 0) cues.push({ start: seconds(times[1], times[2]), end: seconds(times[3], times[4]), texts });
   }
   return cues;

@@ -1,4 +1,4 @@
-import { throwIfCancelled } from '../../base';
+import { pause } from './pause';
 import { Drafting } from './draft';
 import type { Draft, Reading } from './draft';
 import { endsSentence, joinAllLines, splitLines } from './words';
@@ -24,8 +24,7 @@ export async function readPlainText(text: string, reading: Reading): Promise<Dra
   let block: Line[] = [];
   for (let i = 0; i <= lines.length; i += 1) {
     if (i % 2_000 === 1_999) {
-      throwIfCancelled(reading.run);
-      await reading.run.breathe();
+      await pause(reading.run);
     }
     const line = lines[i];
     if (line !== undefined && line.trim() !== '') {

@@ -1,6 +1,7 @@
 import { Inflate } from 'fflate';
-import { isWikiError, throwIfCancelled } from '../../base';
+import { isWikiError } from '../../base';
 import type { Run } from '../../base';
+import { pause } from './pause';
 import { MAX_ARCHIVE_BYTES, MAX_ARCHIVE_ENTRIES, MAX_ARCHIVE_RATIO, MAX_ENTRY_BYTES, RATIO_FREE_BYTES } from './limits';
 import { sourceBroken, sourceEncrypted, sourceTooLarge } from './problems';
 
@@ -110,8 +111,7 @@ export class Archive {
       for (let at = 0; at < packed.length || at === 0; at += STEP) {
         inflate.push(packed.subarray(at, at + STEP), at + STEP >= packed.length);
         if (at % (STEP * 32) === 0) {
-          throwIfCancelled(run);
-          await run.breathe();
+          await pause(run);
         }
       }
     } catch (error) {
