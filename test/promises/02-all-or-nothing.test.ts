@@ -1,11 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { quietRun } from '../../src/base';
 import { createNodeVault } from '../../src/cli/node-vault';
 import { MemoryVault, type Vault } from '../../src/vault';
 import { bothTrees, countOperations, tryTwelve, unfinishedFiles, type Tree } from '../vault/support/crash';
+import { CaselessVault } from '../vault/support/caseless';
 import { FaultyVault } from '../vault/support/faults';
-import { fill, openAlone } from '../vault/support/transaction';
+import { fill, openAlone, twelve } from '../vault/support/transaction';
 import { wikiTree } from '../vault/support/trees';
 
 /**
@@ -20,6 +22,7 @@ interface Place {
 
 const places: readonly (readonly [string, () => Promise<Place>])[] = [
   ['in memory', async () => ({ vault: new MemoryVault(), close: async () => undefined })],
+  ['where case does not count', async () => ({ vault: new CaselessVault(), close: async () => undefined })],
   [
     'on disk',
     async () => {
@@ -29,7 +32,7 @@ const places: readonly (readonly [string, () => Promise<Place>])[] = [
   ],
 ];
 
-describe.each(places)('all or nothing %s', (_name, make) => {
+describe.each(places)('all or nothing %s', (name, make) => {
   let trees: { old: Tree; new: Tree };
   let operations: number;
 
@@ -86,8 +89,34 @@ describe.each(places)('all or nothing %s', (_name, make) => {
     }
   });
 
+  test('a crash while a change that failed is being taken back', async () => {
+    const step = name === 'on disk' ? 23 : 5;
+    let markedAsBack = 0;
+    for (let at = 0; at < operations; at += step) {
+      for (let second = 1; ; second += step) {
+        const dead = { at: at + second, tooLate: false };
+        await withWiki(async (vault) => {
+          const failing = new FaultyVault(vault, { at, when: 'before', then: 'once' });
+          const dying = new FaultyVault(failing, { at: dead.at, when: 'before', then: 'crash' });
+          await openAlone(dying)
+            .then((journal) => journal.commit(twelve, quietRun))
+            .catch(() => undefined);
+          dead.tooLate = dying.count <= dead.at;
+          const isMarked = (await vault.list('.wiki/journal/back')).length > 0;
+          await openAlone(vault);
+          const state = await expectOneOfBoth(vault);
+          // What was refused to the caller is not done behind its back.
+          if (isMarked) expect(state).toBe('old');
+          markedAsBack += Number(isMarked);
+        });
+        if (dead.tooLate) break;
+      }
+    }
+    expect(markedAsBack).toBeGreaterThan(0);
+  });
+
   test('a crash in the recovery from a crash, and in the recovery from that', async () => {
-    const step = _name === 'on disk' ? 19 : 3;
+    const step = name === 'on disk' ? 19 : 3;
     for (let at = 0; at < operations; at += step) {
       for (let second = 0; ; second += step) {
         const reached = { end: false };

@@ -279,6 +279,15 @@ describe('recovery', () => {
     throw new Error('The seventh change is never reached.');
   }
 
+  /** A wiki whose program died when the journal of the twelve changes was written, and nothing else. */
+  async function justBegun(): Promise<MemoryVault> {
+    for (let at = 0; ; at++) {
+      const wiki = new MemoryVault(oldFiles);
+      if (await tryTwelve(wiki, { at, when: 'after', then: 'crash' })) throw new Error('The journal is never written.');
+      if ((await wiki.list('.wiki/journal/open')).length === 3) return wiki;
+    }
+  }
+
   test('reports what it did', async () => {
     const wiki = await halfDone();
     const { recovered } = await openAlone(wiki);
@@ -318,17 +327,19 @@ describe('recovery', () => {
   });
 
   test('when a person changed a file and nothing was applied yet, takes the transaction back', async () => {
-    const total = await countOperations(new MemoryVault(oldFiles));
-    let wiki = new MemoryVault(oldFiles);
-    for (let at = 0; at < total; at++) {
-      wiki = new MemoryVault(oldFiles);
-      await tryTwelve(wiki, { at, when: 'after', then: 'crash' });
-      if ((await wiki.list('.wiki/journal/open')).length === 3) break;
-    }
+    const wiki = await justBegun();
     await wiki.write('_log.md', 'by hand');
     const opened = await openAlone(wiki);
     expect(opened.recovered.map((note) => note.code)).toEqual(['living-wiki:recovered_back']);
     expect(await wikiTree(wiki)).toEqual(await wikiTree(new MemoryVault({ ...oldFiles, '_log.md': 'by hand' })));
+  });
+
+  test('removes the empty folders of a file that was never written', async () => {
+    const wiki = await justBegun();
+    await wiki.write('comparisons/new/x', '');
+    await wiki.remove('comparisons/new/x');
+    await openAlone(wiki);
+    expect(await wikiTree(wiki)).toEqual((await bothTrees()).old);
   });
 
   test('a file that was removed by hand stays removed', async () => {
