@@ -17,7 +17,9 @@ const wiki = path.join(copy, 'lighthouse');
 
 function run(why, ...words) {
   console.log(`\n\u001b[2m# ${why}\u001b[0m`);
-  console.log(`\u001b[1m$ living-wiki ${words.map((word) => (word.includes(' ') ? `"${word}"` : word)).join(' ')}\u001b[0m`);
+  console.log(
+    `\u001b[1m$ living-wiki ${words.map((word) => (word.includes(' ') ? `"${word}"` : word)).join(' ')}\u001b[0m`,
+  );
   const result = spawnSync(process.execPath, [cli, ...words], {
     cwd: wiki,
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -4,12 +4,19 @@ const { transformSync, version } = require('esbuild');
 /** Turns TypeScript and ES modules into CommonJS for jest; types are checked by `npm run check`, not here. */
 module.exports = {
   getCacheKey(source, path, options) {
-    return createHash('sha256').update(version).update('\0').update(path).update('\0').update(source)
-      .update('\0').update(options.configString).digest('hex');
+    return createHash('sha256')
+      .update(version)
+      .update('\0')
+      .update(path)
+      .update('\0')
+      .update(source)
+      .update('\0')
+      .update(options.configString)
+      .digest('hex');
   },
   process(source, path) {
-    // A CommonJS dependency needs no change, and many of them are large.
-    if (path.endsWith('.cjs')) return { code: source };
+    // A CommonJS dependency needs no change, save where it imports an ES module; many of them are large.
+    if (path.endsWith('.cjs') && !/\bimport\s*\(/.test(source)) return { code: source };
     const loader = /\.[cm]?tsx?$/.test(path) ? 'ts' : 'js';
     if (loader === 'js' && !/\b(import|export)\b/.test(source)) return { code: source };
     const result = transformSync(source, {

@@ -1,0 +1,37 @@
+// `npm run test:all`: every check, two builds compared, every test; the last line counts them all.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { checks, commandOf, root, runCheck } from './checks.mjs';
+
+const counts = { passed: 0, failed: 0, skipped: 0 };
+for (const check of [...checks, { name: 'build twice', command: [path.join(root, 'scripts', 'build-twice.mjs')] }]) {
+  counts[runCheck(check) ? 'passed' : 'failed']++;
+}
+
+const folder = mkdtempSync(path.join(tmpdir(), 'living-wiki-tests-'));
+const outputFile = path.join(folder, 'jest.json');
+const jest = spawnSync(process.execPath, [commandOf('jest'), '--ci', '--json', `--outputFile=${outputFile}`], {
+  cwd: root,
+  // The report goes to standard error; the JSON is read from the file.
+  stdio: ['ignore', 'ignore', 'inherit'],
+});
+if (existsSync(outputFile)) {
+  const result = JSON.parse(readFileSync(outputFile, 'utf8'));
+  counts.passed += result.numPassedTests;
+  counts.failed += result.numFailedTests + result.numRuntimeErrorTestSuites;
+  counts.skipped += result.numPendingTests + result.numTodoTests;
+  for (const { name, assertionResults } of result.testResults) {
+    for (const { status, fullName } of assertionResults) {
+      if (status === 'pending') console.log(`skipped  ${path.relative(root, name)}  ${fullName}`);
+    }
+  }
+} else {
+  counts.failed++;
+}
+if (jest.status !== 0 && counts.failed === 0) counts.failed++;
+rmSync(folder, { recursive: true });
+
+console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
+process.exit(counts.failed === 0 ? 0 : 1);
