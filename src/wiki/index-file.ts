@@ -63,7 +63,16 @@ function byTitle(a: Page, b: Page): number {
   return compareText(a.title, b.title) || compareText(a.slug, b.slug) || compareText(a.path, b.path);
 }
 
+/** A page never changes, so neither does its line: of a large wiki, only the changed pages are written out anew. */
+const rendered = new WeakMap<Page, string>();
+
 function lineFor(page: Page): string {
+  let line = rendered.get(page);
+  if (line === undefined) rendered.set(page, (line = renderLine(page)));
+  return line;
+}
+
+function renderLine(page: Page): string {
   const title = plain(page.title);
   const summary = plain(page.summary);
   const stop = /[.!?…。！？]$/.test(title) ? '' : '.';
