@@ -88,6 +88,23 @@ describe('plain text', () => {
     expect(passages.map(({ kind }) => kind)).not.toContain('heading');
   });
 
+  test('a number above a text is a heading, above another number an item', async () => {
+    expect(
+      await outline(
+        'a.txt',
+        '1. Introduction\n\nText follows here.\n\n1.1 Parts\n\n1. Apples\n\n2. Pears\n\n3. What is it?\n\nText.',
+      ),
+    ).toEqual([
+      '1 heading2 1. Introduction',
+      '3 paragraph Text follows here.',
+      '5 heading3 1.1 Parts',
+      '7 list Apples',
+      '9 list Pears',
+      '11 list What is it?',
+      '13 paragraph Text.',
+    ]);
+  });
+
   test('list items are passages of their own', async () => {
     expect(await outline('a.txt', 'Bring:\n\n- a lamp\n  with oil\n- rope\n\n1) first\n2) second')).toEqual([
       '1 paragraph Bring:',

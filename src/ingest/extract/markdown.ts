@@ -1,6 +1,7 @@
 import type { Run } from '../../base';
 import { readFrontmatter } from '../../markdown';
 import type { PassageKind } from '../types';
+import { cellsOf, isDelimiterRow, unquote } from './markdown-lines';
 import { pause } from './pause';
 import { Drafting, labelledRow } from './draft';
 import type { Draft, Reading } from './draft';
@@ -296,43 +297,4 @@ class BlockScan {
     this.at += 1;
     return true;
   }
-}
-
-/** A line without its quote marks, however deep. */
-function unquote(line: string): { body: string; quoted: boolean } {
-  let at = 0;
-  let quoted = false;
-  for (;;) {
-    const match = /^ {0,3}>[ \t]?/u.exec(line.slice(at, at + 6));
-    if (!match) return { body: at === 0 ? line : line.slice(at), quoted };
-    quoted = true;
-    at += match[0].length;
-  }
-}
-
-function isDelimiterRow(line: string): boolean {
-  return line.length < 10_000 && cellsOf(line).every((cell) => /^:?-+:?$/u.test(cell)) && line.trim() !== '';
-}
-
-/** The cells of a table row; `\|` and a bar inside a code span do not part them. */
-function cellsOf(line: string): string[] {
-  const trimmed = line.trim();
-  const cells: string[] = [];
-  let cell = '';
-  let inCode = false;
-  for (let i = trimmed.startsWith('|') ? 1 : 0; i < trimmed.length; i += 1) {
-    const char = trimmed[i] ?? '';
-    if (char === '\\' && trimmed[i + 1] === '|') {
-      cell += '|';
-      i += 1;
-    } else if (char === '|' && !inCode) {
-      cells.push(cell.trim());
-      cell = '';
-    } else {
-      if (char === '`') inCode = !inCode;
-      cell += char;
-    }
-  }
-  if (cell.trim() !== '' || !trimmed.endsWith('|')) cells.push(cell.trim());
-  return cells;
 }

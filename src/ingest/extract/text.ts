@@ -28,18 +28,18 @@ export async function readPlainText(text: string, reading: Reading): Promise<Dra
     }
     const line = lines[i];
     if (line !== undefined && line.trim() !== '') {
-      // A form feed starts a new page of a printed text: no paragraph runs over it unless the text says so.
       block.push({ text: line, number: i + 1 });
       continue;
     }
-    if (block.length > 0) addBlock(draft, block);
+    if (block.length > 0) addBlock(draft, block, lines.slice(i, i + 12).find((next) => next.trim() !== '') ?? '');
     block = [];
   }
   return draft.finish();
 }
 
-function addBlock(draft: Drafting, block: readonly Line[]): void {
-  const rest = takeHeading(draft, block);
+/** @param next the first line of the block that follows */
+function addBlock(draft: Drafting, block: readonly Line[], next: string): void {
+  const rest = takeHeading(draft, block, next);
   const [first] = rest;
   if (first === undefined) return;
   if (rest.every((line) => /^[\s=*_~-]*$/u.test(line.text))) return;
@@ -51,7 +51,7 @@ function addBlock(draft: Drafting, block: readonly Line[]): void {
 }
 
 /** The block without the heading that it begins with. */
-function takeHeading(draft: Drafting, block: readonly Line[]): readonly Line[] {
+function takeHeading(draft: Drafting, block: readonly Line[], next: string): readonly Line[] {
   const [first, second] = block;
   if (first === undefined) return block;
   const text = first.text.trim();
@@ -68,8 +68,9 @@ function takeHeading(draft: Drafting, block: readonly Line[]): readonly Line[] {
     draft.heading(name, level, { line: first.number });
     return block.slice(name === text ? 1 : 2);
   }
-  if (block.length === 1 && isCapitals(text)) {
-    draft.heading(text, 2, { line: first.number });
+  const numbered = block.length === 1 ? numberedLevel(text, next) : 0;
+  if (numbered > 0 || (block.length === 1 && isCapitals(text))) {
+    draft.heading(text, numbered > 0 ? numbered : 2, { line: first.number });
     return [];
   }
   return block;
@@ -83,6 +84,18 @@ function isUnderline(line: string, above: string): boolean {
 function isShortTitle(line: string): boolean {
   const text = line.trim();
   return text.length <= 60 && !endsSentence(text) && /^[\p{Lu}\p{Lo}\d"“]/u.test(text);
+}
+
+/**
+ * The level of a short numbered line that stands alone above a text (`2.1 Parts`), else 0. A line that another number
+ * follows is an item of a list.
+ */
+function numberedLevel(text: string, next: string): number {
+  const number = /^\d{1,2}((?:\.\d{1,2}){0,3})\.?\s+\p{Lu}/u.exec(text);
+  if (number === null || text.length > 60 || /[.!?:;,]$/u.test(text) || next === '') return 0;
+  const parts = number[1]?.match(/\./gu)?.length ?? 0;
+  if (parts === 0 && /^\s*\d{1,2}[.)]?\s/u.test(next)) return 0;
+  return 2 + parts;
 }
 
 /** At least four capital letters, no small one, no end of a sentence, and not so long that it would be shouted text. */

@@ -53,26 +53,45 @@ export function splitLines(text: string): string[] {
   return text.split(/\r\n|\n|\r/u);
 }
 
-/** Tells the line of an offset. Asked in rising order it costs one pass over the text. */
+/** Tells the line of an offset. Asked in rising order it costs one pass over the text; else one more, and a search each. */
 export class LineCounter {
   private offset = 0;
   private current = 1;
+  private starts: number[] | null = null;
 
   constructor(private readonly text: string) {}
 
-  /** The line of `offset` (UTF-16 units), counted from 1. An offset before the last one asked starts over. */
+  /** The line of `offset` (UTF-16 units), counted from 1. */
   lineAt(offset: number): number {
-    if (offset < this.offset) {
-      this.offset = 0;
-      this.current = 1;
-    }
+    if (offset < this.offset) this.starts ??= this.lineStarts();
+    if (this.starts !== null) return this.search(this.starts, offset);
     const end = Math.min(offset, this.text.length);
-    for (let i = this.offset; i < end; i += 1) {
-      const code = this.text.charCodeAt(i);
-      if (code === 10 || (code === 13 && this.text.charCodeAt(i + 1) !== 10)) this.current += 1;
-    }
+    for (let i = this.offset; i < end; i += 1) if (this.endsLine(i)) this.current += 1;
     this.offset = Math.max(this.offset, end);
     return this.current;
+  }
+
+  private endsLine(at: number): boolean {
+    const code = this.text.charCodeAt(at);
+    return code === 10 || (code === 13 && this.text.charCodeAt(at + 1) !== 10);
+  }
+
+  private lineStarts(): number[] {
+    const starts = [0];
+    for (let i = 0; i < this.text.length; i += 1) if (this.endsLine(i)) starts.push(i + 1);
+    return starts;
+  }
+
+  /** How many lines begin at or before `offset`. */
+  private search(starts: readonly number[], offset: number): number {
+    let low = 0;
+    let high = starts.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 }
 
