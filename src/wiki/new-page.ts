@@ -132,8 +132,9 @@ export interface NewPage {
  */
 export function renderNewPage(page: NewPage): string {
   const entry = page.schema === 'knowledge.entry/v1';
-  const title = oneLine(page.title, entry ? 200 : 1000);
-  const { aliases = [], tags = [], supersedes = [], contradicts = [] } = page;
+  const title = oneLine(page.title, entry ? 200 : 1000) || 'Untitled';
+  const { tags = [], supersedes = [], contradicts = [] } = page;
+  const aliases = (page.aliases ?? []).map((alias) => oneLine(alias, 1000)).filter((alias) => alias !== '');
   const metadata = entry && aliases.length > 0 ? withAliases(page.metadata, aliases) : page.metadata;
   const data: Record<string, JsonValue> = { schema: page.schema, slug: page.slug, kind: page.kind, title };
   data.sources = page.sources;
@@ -157,10 +158,15 @@ function withAliases(metadata: JsonObject | undefined, aliases: readonly string[
   return { ...metadata, 'living-wiki': { ...(isMapping(ours) ? ours : {}), aliases } };
 }
 
+/** A name as one line, and not as a link: among the properties Obsidian follows a text that is a wikilink. */
 function oneLine(text: string, length: number): string {
-  const line = text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
+  const line = text
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .replace(/^\[{2,}([^[\]]*)\]{2,}$/, '$1')
+    .trim();
   const letters = Array.from(line);
-  return letters.length <= length ? line || 'Untitled' : letters.slice(0, length).join('').trimEnd();
+  return letters.length <= length ? line : letters.slice(0, length).join('').trimEnd();
 }
 
 /** A title as a heading shows it: nothing in it is a link, a tag or a comment. */

@@ -2,6 +2,7 @@ import { countWords, firstSentence, readFrontmatter, scanText, type Heading, typ
 import { readFields } from './fields';
 import { stemOf } from './names';
 import { kindHint } from './paths';
+import { propertyLinks } from './property-links';
 import type { Page } from './types';
 
 /** The kind of a page that neither says one nor lies in a folder that hints at one. */
@@ -36,7 +37,7 @@ export function parsePage(path: string, text: string): Page {
     aliases: fields.aliases,
     data: frontmatter.data,
     bodyStart,
-    links: scan.links.map(ownLink),
+    links: [...propertyLinks(text, frontmatter), ...scan.links].map(ownLink),
     headings: scan.headings.map(ownHeading),
     blockIds: scan.blockIds,
     citations: scan.citations,

@@ -31,11 +31,14 @@ export interface Page {
   readonly contradicts: readonly string[];
   /** Frontmatter `links` of the entry form: slugs. */
   readonly declaredLinks: readonly string[];
+  /** Frontmatter `tags`, then inline `#tags` of the body, without `#`. */
   readonly tags: readonly string[];
+  /** Frontmatter `aliases`; in the entry form those under `metadata.living-wiki`. */
   readonly aliases: readonly string[];
   /** The whole frontmatter mapping, unknown keys included. */
   readonly data: Frontmatter['data'];
   readonly bodyStart: number;
+  /** Links of the body, and before them those among the properties (`up: "[[Index]]"`): these start before `bodyStart`. */
   readonly links: readonly TextLink[];
   readonly headings: readonly Heading[];
   readonly blockIds: readonly string[];

@@ -52,6 +52,8 @@ describe('whatever it holds, a new page reads back as it was meant', () => {
     fc.constantFrom(
       '# x',
       '[[a]]',
+      '[[[[a]]]]',
+      '[[a]] [[b]]',
       '- x',
       '---',
       'a: b',
@@ -100,7 +102,9 @@ describe('whatever it holds, a new page reads back as it was meant', () => {
         });
         expect(found.title).toBe(parsePage('x.md', text).data.title);
         const line = written.replace(/[\p{Cc}\s]+/gu, ' ').trim();
-        if (line !== '' && Array.from(line).length <= 200) expect(found.title).toBe(line);
+        if (line !== '' && Array.from(line).length <= 200) {
+          expect(found.title).toBe(/^\[+a\]+$/.test(line) ? 'a' : line);
+        }
         // The title is one heading, and nothing in it is a link.
         expect(found.links).toHaveLength(body.includes('[[a]]') ? 1 : 0);
         expect(found.headings.filter(({ level }) => level === 1)).toHaveLength(1);

@@ -153,6 +153,41 @@ describe('a note that is no page', () => {
   });
 });
 
+describe('links among the properties', () => {
+  const links = (yaml: string): readonly unknown[] =>
+    parsePage('n.md', `---\n${yaml}\n---\n[[body]]\n`).links.map(({ target, fragment, text, line }) => [
+      target,
+      fragment,
+      text,
+      line,
+    ]);
+  const body = (line: number): unknown => ['body', null, null, line];
+
+  test.each([
+    ['up: "[[Index]]"', ['Index', null, null, 2]],
+    ["up: '[[a/b#Part|shown]]'", ['a/b', 'Part', 'shown', 2]],
+    ['up: ["[[ x ]]"]', ['x', null, null, 2]],
+    ['deep: {of: {in: "[[y]]"}}', ['y', null, null, 2]],
+    ['list:\n  - "[[z]]" # why', ['z', null, null, 3]],
+  ])('%s', (yaml, link) => {
+    expect(links(yaml)).toEqual([link, body(yaml.split('\n').length + 3)]);
+  });
+
+  test.each(['up: see "[[x]]"', 'up: "see [[x]]"', '# up: "[[x]]"', 'up: [[x]]', 'up: "[x](y.md)"', "a: 1 # '[[x]]'"])(
+    '%s holds none',
+    (yaml) => {
+      expect(links(yaml)).toEqual([body(4)]);
+    },
+  );
+
+  test('their offsets are those of the target, so that a rename replaces it', () => {
+    const text = '\ufeff---\r\nup: "[[ Old name |x]]"\r\n---\r\n';
+    const [link] = parsePage('n.md', text).links;
+    expect(text.slice(link?.start, link?.end)).toBe('[[ Old name |x]]');
+    expect(text.slice(link?.targetStart, link?.targetEnd)).toBe('Old name');
+  });
+});
+
 describe('published examples', () => {
   const folder = join(__dirname, '../fixtures/aip-10');
   const examples = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>

@@ -35,7 +35,8 @@ export const sourceLinkInline: PageRule = {
     const drafts: Draft[] = [];
     for (const link of facts.page.links) {
       const found = facts.resolve(link);
-      if (found.kind !== 'source') continue;
+      // Among the properties a link to a source is no part of the body.
+      if (found.kind !== 'source' || link.start < facts.page.bodyStart) continue;
       const { source } = found;
       const draft = {
         at: { line: link.line, column: link.column },

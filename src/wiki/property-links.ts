@@ -1,0 +1,73 @@
+import type { Frontmatter, TextLink } from '../markdown';
+import { isMapping } from './fields';
+
+const quoted = /(["'])\[\[([^\]["'\n]+)\]\]\1/g;
+
+/** Deeper than this nobody keeps a property. */
+const maxDepth = 8;
+
+/**
+ * The links among the properties: a text that is a wikilink and nothing else, such as `up: "[[Index]]"`, anywhere in the
+ * frontmatter. Obsidian follows them, counts them as backlinks and keeps them when a note is renamed; a Markdown link or a
+ * wikilink amid other words is plain text to it.
+ *
+ * @param text the whole file that `frontmatter` was read from
+ */
+export function propertyLinks(text: string, frontmatter: Frontmatter): readonly TextLink[] {
+  const { yamlStart, yamlEnd, data } = frontmatter;
+  const first = text.indexOf('[[', yamlStart);
+  if (first === -1 || first >= yamlEnd) return [];
+  const values = new Set<string>();
+  collect(data, values, maxDepth);
+  const links: TextLink[] = [];
+  // What YAML reads as such a value and the text holds in quotes is where it stands; a comment holds no value.
+  for (const match of text.slice(yamlStart, yamlEnd).matchAll(quoted)) {
+    const inner = match[2] ?? '';
+    const start = yamlStart + match.index + 1;
+    const lineStart = text.lastIndexOf('\n', start) + 1;
+    if (values.has(inner) && !/(?:^|\s)#/.test(text.slice(lineStart, start))) {
+      links.push(linkAt(inner, start, lineOf(text, start), start - lineStart + 1));
+    }
+  }
+  return links;
+}
+
+/** Puts what stands between the brackets of every value that is a wikilink into `into`. */
+function collect(value: unknown, into: Set<string>, depth: number): void {
+  if (typeof value === 'string') {
+    if (value.startsWith('[[') && value.endsWith(']]')) into.add(value.slice(2, -2));
+  } else if (depth > 0 && Array.isArray(value)) {
+    for (const item of value as readonly unknown[]) collect(item, into, depth - 1);
+  } else if (depth > 0 && isMapping(value)) {
+    for (const item of Object.values(value)) collect(item, into, depth - 1);
+  }
+}
+
+function linkAt(inner: string, start: number, line: number, column: number): TextLink {
+  const bar = inner.indexOf('|');
+  const path = bar === -1 ? inner : inner.slice(0, bar);
+  const hash = path.indexOf('#');
+  const written = hash === -1 ? path : path.slice(0, hash);
+  const target = written.trim();
+  const targetStart = start + 2 + written.length - written.trimStart().length;
+  return {
+    form: 'wikilink',
+    embed: false,
+    target,
+    fragment: hash === -1 ? null : path.slice(hash + 1).trim(),
+    text: bar === -1 ? null : inner.slice(bar + 1).trim(),
+    external: false,
+    start,
+    end: start + inner.length + 4,
+    targetStart,
+    targetEnd: targetStart + target.length,
+    line,
+    column,
+  };
+}
+
+function lineOf(text: string, offset: number): number {
+  let line = 1;
+  for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) line += 1;
+  return line;
+}
