@@ -1,4 +1,4 @@
-// `npm run test:all`: every check, two builds compared, every test; the last line counts them all.
+// `npm run test:all [-- PATTERN]`: every check, two builds compared, every test (or those that match); the last line counts.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,11 +12,15 @@ for (const check of [...checks, { name: 'build twice', command: [path.join(root,
 
 const folder = mkdtempSync(path.join(tmpdir(), 'living-wiki-tests-'));
 const outputFile = path.join(folder, 'jest.json');
-const jest = spawnSync(process.execPath, [commandOf('jest'), '--ci', '--json', `--outputFile=${outputFile}`], {
-  cwd: root,
-  // The report goes to standard error; the JSON is read from the file.
-  stdio: ['ignore', 'ignore', 'inherit'],
-});
+const jest = spawnSync(
+  process.execPath,
+  [commandOf('jest'), '--ci', '--json', `--outputFile=${outputFile}`, ...process.argv.slice(2)],
+  {
+    cwd: root,
+    // The report goes to standard error; the JSON is read from the file.
+    stdio: ['ignore', 'ignore', 'inherit'],
+  },
+);
 if (existsSync(outputFile)) {
   const result = JSON.parse(readFileSync(outputFile, 'utf8'));
   counts.passed += result.numPassedTests;
