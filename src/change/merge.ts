@@ -1,5 +1,6 @@
 import { bodyStartOf } from '../markdown';
 import { combine } from './combine';
+import { keepInsertions } from './keep-insertions';
 import { mergeFrontmatter } from './merge-frontmatter';
 import { lineAt, lineRange } from './lines';
 import { diffRegions } from './regions';
@@ -15,7 +16,8 @@ export interface Merge {
 /**
  * A three-way merge on whole lines that keeps every byte: line endings as each side has them, a missing final newline,
  * a byte-order mark. Edits of different lines merge, neighbouring lines included; an insertion that lies against an edit of the
- * other side conflicts, since nobody can know which comes first. The same edit on both sides is made once. Within the
+ * other side conflicts, since nobody can know which comes first, unless that edit only deletes: then the insertion stays
+ * alone. The same edit on both sides is made once. Within the
  * frontmatter, where neighbouring lines are different facts, a second attempt merges by key.
  *
  * Laws: `merge(b, b, t) = t`, `merge(b, o, b) = o`, and a merge without conflicts is the same with the sides swapped
@@ -46,9 +48,11 @@ export function mergeLines(base: string, ours: string, theirs: string): Merge {
     const was = base.slice(group.start, group.end);
     const oursText = rendered(base, group, group.ours);
     const theirsText = rendered(base, group, group.theirs);
-    if (theirsText === was) out.push(oursText);
+    const kept = keepInsertions(base, group.ours, group.theirs);
+    if (kept !== null) out.push(kept);
+    else if (theirsText === was) out.push(oursText);
     else out.push(theirsText);
-    if (theirsText !== was && oursText !== was && oursText !== theirsText) {
+    if (kept === null && theirsText !== was && oursText !== was && oursText !== theirsText) {
       const oursStart = group.start + oursShift;
       const theirsStart = group.start + theirsShift;
       conflicts.push({

@@ -1,0 +1,33 @@
+import { mergeText } from '../../src/change';
+
+/** Base, one side that deletes the section, the other that adds beside it. */
+const BASE = '# A\n\nFirst.\n\n## Gone\n\nText.\n\n## Stays\n\nLast.\n';
+const DELETED = '# A\n\nFirst.\n\n## Stays\n\nLast.\n';
+
+describe('an addition against the edge of a deletion', () => {
+  it.each([
+    ['above', BASE.replace('First.\n', 'First.\n\nMine.\n'), DELETED.replace('First.\n', 'First.\n\nMine.\n')],
+    ['below', BASE.replace('Text.\n\n', 'Text.\n\nMine.\n\n'), null],
+    ['below, as its own section', BASE.replace('## Stays', '## Mine\n\nMine.\n\n## Stays'), DELETED.replace('## Stays', '## Mine\n\nMine.\n\n## Stays')],
+    ['within', BASE.replace('## Gone\n', '## Gone\n\nMine.\n'), null],
+  ])('%s', (_, edited, expected) => {
+    for (const [ours, theirs] of [[DELETED, edited], [edited, DELETED]] as const) {
+      const merged = mergeText(BASE, ours, theirs);
+      if (expected === null && merged.conflicts.length > 0) continue;
+      expect(merged).toEqual({ text: expected ?? merged.text, conflicts: [] });
+      expect(merged.text).toContain('Mine.');
+      expect(merged.text).not.toContain('## Gone');
+    }
+  });
+
+  it('stays when the deletion reaches the end of the file', () => {
+    const base = 'a\nb\n\n## New\n\nx\n';
+    expect(mergeText(base, 'a\nb\n', 'a\nb\n\nmine\n\n## New\n\nx\n')).toEqual({ text: 'a\nb\n\nmine\n', conflicts: [] });
+    expect(mergeText(base, 'a\nb\n', `${base}\nmine\n`)).toEqual({ text: 'a\nb\n\nmine\n', conflicts: [] });
+  });
+
+  it('conflicts when the other side replaces a line beside it', () => {
+    const edited = BASE.replace('First.\n\n## Gone\n', 'First, mine.\n## Gone, mine\n');
+    expect(mergeText(BASE, DELETED, edited).conflicts.length).toBe(1);
+  });
+});
