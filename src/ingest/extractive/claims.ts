@@ -1,6 +1,6 @@
 import { attributeOf, countedBy, type Attribute } from './attributes';
 import { datesIn, type StatedDate } from './dates';
-import { isCalendarWord } from './lexicon';
+import { isCalendarWord, stopWords } from './lexicon';
 import { unspaced, wordsOf, type Word } from './words';
 
 /** A date or a figure that a sentence gives for an attribute of its subject. */
@@ -99,6 +99,7 @@ const roughly =
 const binding =
   /^(?:\s|,|:|\(|\b(?:of|is|was|were|are|in|at|the|a|an|city|town|company|about|approximately|around|nearly|almost|roughly|some|over|stood|stands|reached|totals?|totalled|totaled|has|had|to|estimated|now|currently|total|annual|more|than|von|beträgt|betrug|liegt|bei|etwa|rund|de|est|était|environ|es|era|von)\b|[12]\d{3})*$/iu;
 const farthest = 90;
+const opening = stopWords('other');
 
 /**
  * What a sentence claims of one subject. Conservative: the name that stands nearest before the attribute must be the
@@ -156,7 +157,8 @@ function spansOf(sentence: string, words: readonly Word[], names: readonly strin
       spans.push({ from: first.start, to: last.end, subject: !longer && !joined });
       at += keys.length - 1;
     } else if (
-      at > 0 &&
+      // At the head of a sentence a capital may be no name: `Founded in 1998, Acme …`.
+      (at > 0 || (!opening.has(first.key) && attributeOf(first.key) === undefined)) &&
       (first.shape === 'capital' || first.shape === 'upper') &&
       !isCalendarWord(first.key) &&
       first.text.length > 1

@@ -84,7 +84,7 @@ function titleOf({ source, text }: CurateRequest): string {
   const stem = stemOf(source.path);
   const own = source.title !== stem ? source.title : (text.title ?? '');
   const title = own.replace(/\s+/g, ' ').trim();
-  const shown = title === '' || title.length > 160 ? stem.replace(/[-_]+/g, ' ').trim() : title;
+  const shown = title === '' || title.length > 160 ? wordsOfName(stem) : title;
   return shown === '' ? source.id : shown;
 }
 
@@ -153,4 +153,12 @@ function changeSet(
     notes,
     facts: { curator: 'extractive', ...facts },
   };
+}
+
+/** `2026-02-20-team_notes` as `2026-02-20 team notes`. */
+function wordsOfName(stem: string): string {
+  return stem
+    .replace(/(\d{4}-\d{2}-\d{2})|[-_]+/g, (_, day: string | undefined) => (day === undefined ? ' ' : `${day} `))
+    .replace(/\s+/g, ' ')
+    .trim();
 }

@@ -38,8 +38,10 @@ export function plainMarkdown(text: string): string {
       // Marks that always mean something, then those that do in some places or in pairs only.
       .replace(/[\\`*[\]$~]/g, '\\$&')
       .replace(/<(?=[\p{L}/!?])/gu, '\\<')
-      .replace(/(^|[^\p{L}\p{N}])#/gu, '$1\\#')
-      .replace(/##+/g, (run) => run.replaceAll('#', '\\#'))
+      // `C#` and `issue#3` are words, `#tag` and `##` are not.
+      .replace(/([\p{L}\p{N}]?)(#+)/gu, (_, before: string, run: string) =>
+        before !== '' && run.length === 1 ? `${before}#` : before + run.replaceAll('#', '\\#'),
+      )
       .replace(/(^|\s)\^(?=[A-Za-z0-9])/g, '$1\\^')
       .replace(/%{2,}|={2,}/g, (run) => run.replace(/./g, '\\$&'))
       // `snake_case` shows as it is; an underscore at a word's edge would begin or end emphasis.
@@ -51,7 +53,7 @@ export function plainMarkdown(text: string): string {
       .replace(/&(?=#?[\p{L}\p{N}]+;)/gu, '\\&')
       // Bare addresses would become links.
       .replace(/:(?=\/\/)/g, '\\:')
-      .replace(/\bwww\.(?=\S)/gi, (www) => `${www.slice(0, 3)}\\.`)
+      .replace(/www\./gi, (www) => `${www.slice(0, 3)}\\.`)
       .replace(/@(?=[\p{L}\p{N}-]+\.)/gu, '\\@')
       .replace(/::/g, ':\\:')
   );

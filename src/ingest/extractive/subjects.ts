@@ -21,6 +21,15 @@ export interface Named {
   readonly unknown: readonly Term[];
 }
 
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+function isPart({ start, end }: Span, longer: readonly Span[]): boolean {
+  return longer.some((span) => span.start <= start && end <= span.end && span.end - span.start > end - start);
+}
+
 /** Sorts what a source speaks of into what has a page and what has none. One pass over the text. */
 export function subjectsOf(reading: Reading, terms: readonly Term[], table: NameTable, snapshot: Snapshot): Named {
   const mentions = new Map<string, Mention[]>();
@@ -30,10 +39,13 @@ export function subjectsOf(reading: Reading, terms: readonly Term[], table: Name
     if (list === undefined) map.set(path, [mention]);
     else list.push(mention);
   };
+  const spans = new Map<number, readonly Span[]>();
   for (const { index, text } of reading.sentences) {
-    for (const hit of table.find(text, false)) {
-      for (const path of hit.paths)
-        push(hit.doubtful ? doubtful : mentions, path, { sentence: index, start: hit.start, end: hit.end });
+    const hits = table.find(text, false);
+    if (hits.length > 0) spans.set(index, hits);
+    for (const hit of hits) {
+      const mention: Mention = { sentence: index, start: hit.start, end: hit.end };
+      for (const path of hit.paths) push(hit.doubtful ? doubtful : mentions, path, mention);
     }
   }
   for (const [path, list] of doubtful) if (mentions.has(path)) list.forEach((mention) => push(mentions, path, mention));
@@ -41,7 +53,11 @@ export function subjectsOf(reading: Reading, terms: readonly Term[], table: Name
   const unknown: Term[] = [];
   for (const term of terms) {
     const paths = pagesOfTerm(term, table).filter((path) => snapshot.pages.get(path)?.kind !== 'summary');
-    if (paths.length === 0) unknown.push(term);
+    if (paths.length === 0) {
+      // `Fresnel` within `Fresnel lens`, which has a page, is no name of its own.
+      const free = term.mentions.filter((mention) => !isPart(mention, spans.get(mention.sentence) ?? []));
+      if (free.length > 0) unknown.push(free.length === term.mentions.length ? term : { ...term, mentions: free });
+    }
     for (const path of paths) extra.set(path, [...(extra.get(path) ?? []), term]);
   }
   const subjects = new Map<string, Subject>();

@@ -5,7 +5,7 @@ import { appositionAt, definitionIn, type Definition } from './definitions';
 import { typeOfTerm, type TermType } from './kinds';
 import { capitalisedRuns, isName, type Mention, type RawName } from './names';
 import type { Reading } from './read';
-import { dropSentenceHeads, joinShortForms, termKey, type Group } from './variants';
+import { dropParts, dropSentenceHeads, joinShortForms, termKey, type Group } from './variants';
 import { stem, unspaced, wordsOf } from './words';
 
 /** Something that a source speaks of and that might have a page. */
@@ -40,6 +40,7 @@ export function termsOf(reading: Reading): readonly Term[] {
   const isGood = (key: string, group: Group): boolean =>
     group.sure || isName(group.name, group.uses, reading) || (marked.has(key) && isMarkedName(group.name));
   dropSentenceHeads(groups);
+  dropParts(groups);
   joinShortForms(groups, isGood, reading);
   for (const [key, group] of groups) if (!isGood(key, group)) groups.delete(key);
   for (const group of groups.values()) addAppositions(group, reading);

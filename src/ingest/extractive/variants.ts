@@ -50,6 +50,30 @@ export function dropSentenceHeads(groups: Map<string, Group>): void {
   }
 }
 
+/** `Fresnel` in `Fresnel lens` is no name of its own where the longer term is defined. */
+export function dropParts(groups: Map<string, Group>): void {
+  const taken = new Map<number, { start: number; end: number }[]>();
+  for (const { sure, uses } of groups.values()) {
+    for (const { mention, name } of sure ? uses : []) {
+      if (!name.includes(' ')) continue;
+      const spans = taken.get(mention.sentence);
+      if (spans === undefined) taken.set(mention.sentence, [mention]);
+      else spans.push(mention);
+    }
+  }
+  if (taken.size === 0) return;
+  const within = ({ mention }: RawName): boolean =>
+    (taken.get(mention.sentence) ?? []).some(
+      (span) =>
+        span.start <= mention.start && mention.end <= span.end && span.end - span.start > mention.end - mention.start,
+    );
+  for (const [key, group] of [...groups]) {
+    if (group.sure) continue;
+    group.uses = group.uses.filter((use) => !within(use));
+    if (group.uses.length === 0) groups.delete(key);
+  }
+}
+
 /**
  * `Lincoln` and `Abraham` belong to `Abraham Lincoln`, and `Acme` to `Acme Corporation`, where only one such longer name is there.
  * A bare first name that may mean several people means nobody.

@@ -58,8 +58,31 @@ export function wordsOf(text: string): readonly Word[] {
   return words;
 }
 
+/** All words of a text, hyphenated ones in their parts: `neural-network` reads like `neural network`. */
+export function partsOf(text: string): readonly Word[] {
+  return wordsOf(text).flatMap((word) => {
+    if (!/[‐‑-]/u.test(word.text)) return [word];
+    const parts: Word[] = [];
+    for (const match of word.text.matchAll(/[^‐‑-]+/gu)) {
+      const start = word.start + match.index;
+      const [part] = match;
+      parts.push({ text: part, key: part.toLowerCase(), start, end: start + part.length, shape: shapeOf(part) });
+    }
+    return parts;
+  });
+}
+
+/** Words whose last `s` is no plural, and plurals that add more than an `s`. */
+const irregular: ReadonlyMap<string, string> = new Map(
+  'lens:lens lenses:lens series:series species:species news:news physics:physics mathematics:mathematics women:woman men:man children:child'
+    .split(' ')
+    .map((pair) => pair.split(':') as [string, string]),
+);
+
 /** A crude stem that is right often enough to count words by: plural and possessive endings are removed. */
 export function stem(key: string): string {
+  const known = irregular.get(key);
+  if (known !== undefined) return known;
   if (key.length > 4 && key.endsWith('ies')) return `${key.slice(0, -3)}y`;
   if (key.length > 4 && /(?:ss|sh|ch|x|z)es$/.test(key)) return key.slice(0, -2);
   if (key.length > 3 && key.endsWith('s') && !/(?:ss|us|is)$/.test(key)) return key.slice(0, -1);

@@ -1,6 +1,6 @@
 import type { Page, Snapshot } from '../../wiki';
 import { courtesyWords, isCalendarWord, stopWords } from '../extractive/lexicon';
-import { stem, unspaced, wordsOf, type Word } from '../extractive/words';
+import { partsOf, stem, unspaced, type Word } from '../extractive/words';
 
 /** One name by which a page is known. */
 interface Entry {
@@ -85,7 +85,7 @@ export class NameTable {
    * @param marked the text is a heading, a link or code: common words count too
    */
   find(text: string, marked: boolean): readonly NameHit[] {
-    const words = wordsOf(text);
+    const words = partsOf(text);
     const hits: NameHit[] = [];
     for (let at = 0; at < words.length; at += 1) {
       const word = words[at];
@@ -172,7 +172,7 @@ function namesOfPage(page: Page): readonly string[] {
 }
 
 function keyOf(name: string): { key: string; head: string; length: number } | null {
-  const words = wordsOf(name.normalize('NFC'));
+  const words = partsOf(name.normalize('NFC'));
   const [first] = words;
   if (first === undefined || words.length > longestName) return null;
   if (unspaced.test(first.text)) {
@@ -205,7 +205,7 @@ const isCommon = (key: string): boolean =>
  * one that every text uses, means a page only where it is marked.
  */
 function strictness(name: string, page: Page): { exact: boolean; common: boolean } {
-  const words = wordsOf(name);
+  const words = partsOf(name);
   const [word] = words;
   if (word === undefined || words.length > 1)
     return { exact: false, common: words.every((each) => english.has(each.key)) };

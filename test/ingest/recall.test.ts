@@ -1,0 +1,145 @@
+import { NameTable } from '../../src/ingest/recall';
+import { pagesNamedIn } from '../../src/ingest/recall';
+import { parsePage } from '../../src/wiki';
+import { CuratedWiki, page, prose, type Files } from './support/curating';
+
+const reasonsOf = async (files: Files, source: string, budget?: number): Promise<Record<string, readonly string[]>> => {
+  const wiki = await CuratedWiki.of({ ...files, 'sources/s.txt': source });
+  const recalled = await wiki.recall('sources/s.txt', budget);
+  return Object.fromEntries(recalled.map(({ path, reasons }) => [path, reasons]));
+};
+
+describe('recall', () => {
+  it('says why: named, found by search, linked', async () => {
+    const reasons = await reasonsOf(
+      {
+        'entities/ada-lovelace.md': page(
+          'ada-lovelace',
+          'Ada Lovelace',
+          'A friend of [[charles-babbage]].',
+          'aliases: [Countess of Lovelace]\n',
+        ),
+        'entities/charles-babbage.md': page('charles-babbage', 'Charles Babbage', 'Built machines.'),
+        'concepts/looms.md': page(
+          'looms',
+          'Punched paper',
+          'Looms weave patterns with punched cards and algebraic threads.',
+          '',
+          'concept',
+        ),
+        'concepts/tea.md': page('tea-trade', 'Tea trade', 'Ships and leaves.', '', 'concept'),
+      },
+      'Ada Lovelace wrote notes. The Countess of Lovelace saw that looms weave algebraic patterns with punched cards. We thank Ada Lovelace.',
+    );
+    expect(reasons['entities/ada-lovelace.md']?.[0]).toBe('named in the source 3 times');
+    expect(reasons['concepts/looms.md']?.join()).toMatch(/search rank \d/);
+    expect(reasons['entities/charles-babbage.md']?.join()).toContain('linked from ada-lovelace');
+    expect(reasons['concepts/tea.md']).toBeUndefined();
+  });
+
+  it('keeps to its budget, the likeliest pages first', async () => {
+    const files = {
+      'entities/alpha-beta.md': page('alpha-beta', 'Alpha Beta', 'word '.repeat(300)),
+      'entities/gamma-delta.md': page('gamma-delta', 'Gamma Delta', 'word '.repeat(300)),
+    };
+    const text = 'Gamma Delta met Gamma Delta. Alpha Beta came later.';
+    expect(Object.keys(await reasonsOf(files, text, 600))).toEqual(['entities/gamma-delta.md']);
+    expect(Object.keys(await reasonsOf(files, text, 6000))).toEqual([
+      'entities/gamma-delta.md',
+      'entities/alpha-beta.md',
+    ]);
+  });
+});
+
+/** How often a text names pages with these titles. */
+function counts(
+  pages: Readonly<Record<string, string>>,
+  text: string,
+  linkTexts: readonly string[] = [],
+): Record<string, number> {
+  const table = new NameTable();
+  for (const [slug, title] of Object.entries(pages)) {
+    const [name = '', kind = 'entity'] = title.split('|');
+    table.set(`${slug}.md`, parsePage(`${slug}.md`, page(slug, JSON.stringify(name), '', '', kind)));
+  }
+  const found = pagesNamedIn(prose(text, { linkTexts }), table);
+  return Object.fromEntries([...found].map(([path, count]) => [path.replace('.md', ''), count]));
+}
+
+describe('names in a text', () => {
+  it('match whole words, the longest at each place', () => {
+    const pages = { york: 'York', 'new-york': 'New York', 'new-york-times': 'New York Times' };
+    expect(counts(pages, 'We read the New York Times in New York. From York to Yorkshire, York is small.')).toEqual({
+      'new-york-times': 1,
+      'new-york': 1,
+      york: 2,
+    });
+  });
+
+  it('match a short or common word only as it is written, and not by a capital at the head of a sentence', () => {
+    const pages = { set: 'Set', rust: 'Rust', may: 'May', who: 'WHO', apple: 'Apple' };
+    expect(counts(pages, 'Set the table. We set it; who may rust? An apple a day. Apple pie. Set it again.')).toEqual(
+      {},
+    );
+    expect(counts(pages, 'They use Rust. Rust is fast. The WHO warned. At Apple they knew.')).toEqual({
+      rust: 2,
+      who: 1,
+      apple: 1,
+    });
+  });
+
+  it('match a common lower-case title only where the source marks it', () => {
+    expect(counts({ set: 'set|concept' }, 'They set a set of rules.')).toEqual({});
+    expect(counts({ set: 'set|concept' }, 'They set a set of rules.', ['set'])).toEqual({ set: 1 });
+  });
+
+  it('match a concept in any case, in the plural, and with a possessive', () => {
+    const pages = {
+      photosynthesis: 'Photosynthesis|concept',
+      'neural-network': 'Neural network|concept',
+      ada: 'Ada Lovelace',
+    };
+    expect(
+      counts(pages, "In photosynthesis, neural networks fail. A neural-network paper. Ada Lovelace's notes."),
+    ).toEqual({
+      photosynthesis: 1,
+      'neural-network': 2,
+      ada: 1,
+    });
+  });
+
+  it('match Chinese and Japanese names anywhere in a run, the longest first', () => {
+    const pages = { tokyo: '東京', tower: '東京タワー', beijing: '北京' };
+    expect(counts(pages, '昨日東京タワーに行った。東京は大きい。我在北京大学学习。')).toEqual({
+      tower: 1,
+      tokyo: 1,
+      beijing: 1,
+    });
+  });
+
+  it('cost one pass over the text, whatever the number of pages', () => {
+    const text = 'Alpha Beta said that the quick brown fox met Gamma Delta near the river. '.repeat(200);
+    const work = (number: number): number => {
+      const table = new NameTable();
+      const add = (slug: string, title: string): void =>
+        table.set(`${slug}.md`, parsePage(`${slug}.md`, page(slug, title, '')));
+      add('alpha-beta', 'Alpha Beta');
+      for (let each = 0; each < number; each += 1) add(`other-${each}`, `Other Thing ${each}`);
+      expect(pagesNamedIn(prose(text), table).get('alpha-beta.md')).toBe(200);
+      return table.lookups;
+    };
+    expect(work(4000)).toBe(work(40));
+  });
+
+  it('are kept current page by page', () => {
+    const table = new NameTable();
+    const named = (text: string): readonly string[] => [...pagesNamedIn(prose(text), table).keys()];
+    table.set('a.md', parsePage('a.md', page('a-page', 'Old Name', '')));
+    table.set('b.md', parsePage('b.md', page('b-page', 'Old Name', '')));
+    expect([...named('The Old Name is known.')].sort()).toEqual(['a.md', 'b.md']);
+    table.set('a.md', parsePage('a.md', page('a-page', 'New Name', '')));
+    table.set('b.md', undefined);
+    expect(named('The Old Name is gone.')).toEqual([]);
+    expect(named('The New Name is known.')).toEqual(['a.md']);
+  });
+});
