@@ -16,7 +16,7 @@ export function unitsOf(base: string, hunks: readonly Hunk[]): readonly Unit[] {
     const start = hunk.start === 0 ? 0 : base.lastIndexOf('\n', hunk.start - 1) + 1;
     const end = lineEndOf(base, hunk, hunk.start === start);
     const last = units.at(-1);
-    if (last && (start < last.end || (start === last.end && leavesLineOpen(last.hunks)))) {
+    if (last && (start < last.end || (start === last.end && leavesLineOpen(base, last)))) {
       last.end = Math.max(last.end, end);
       last.hunks.push(hunk);
     } else units.push({ start, end, hunks: [hunk] });
@@ -44,7 +44,8 @@ function lineEndOf(base: string, hunk: Hunk, fromLineStart: boolean): number {
   return at < 0 ? base.length : at + 1;
 }
 
-function leavesLineOpen(hunks: readonly Hunk[]): boolean {
-  const text = hunks.at(-1)?.text ?? '';
+/** Whether what follows a unit would go on in its last line. */
+function leavesLineOpen(base: string, unit: Unit): boolean {
+  const { text } = regionOf(base, unit);
   return text !== '' && !text.endsWith('\n');
 }

@@ -33,7 +33,7 @@ describe('unifiedView', () => {
           if (kind !== 'removed') expect(splitLines(after)[newLine! - 1]?.replace(/\r?\n$/, '')).toBe(text);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 500 },
     );
   });
 
