@@ -84,18 +84,26 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Makes a folder and those above it, so that they survive a power cut where asked. */
+/**
+ * Makes a folder and those above it, so that they survive a power cut where asked. Step by step: the recursive call of
+ * Node says that something is missing where the disk cannot be written.
+ */
 export async function makeFolders(folder: string, durable: boolean): Promise<void> {
-  const first = await mkdir(folder, { recursive: true }).catch((error: unknown) => {
-    // The system says that something exists, where it means that a file stands where a folder should.
-    if (errnoOf(error) === 'EEXIST') throw Object.assign(new Error('A file is in the way.'), { code: 'ENOTDIR' });
-    throw error;
-  });
-  if (first === undefined || !durable) return;
-  const top = nodePath.dirname(first);
-  for (let made = nodePath.dirname(folder); ; made = nodePath.dirname(made)) {
-    await syncFolder(made);
-    if (made === top || made === nodePath.dirname(made)) return;
+  const missing: string[] = [];
+  for (let next = folder; ; next = nodePath.dirname(next)) {
+    const there = await statIfThere(next);
+    if (there?.isDirectory() === true) break;
+    if (there !== null) throw Object.assign(new Error('A file is in the way.'), { code: 'ENOTDIR' });
+    missing.push(next);
+  }
+  for (const next of missing.reverse()) {
+    try {
+      await mkdir(next);
+    } catch (error) {
+      // Somebody else was faster.
+      if (errnoOf(error) !== 'EEXIST') throw error;
+    }
+    if (durable) await syncFolder(nodePath.dirname(next));
   }
 }
 

@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { quietRun } from '../../src/base';
@@ -185,4 +186,29 @@ test('a wiki that was moved between the crash and the next start recovers', asyn
   const journal = await openJournal(moved, { clock: tickingClock(), random: countingRandom() });
   expect(journal.recovered.map((note) => note.code)).toEqual(['living-wiki:recovered_forward']);
   expect(await wikiTree(moved)).toEqual(trees.new);
+});
+
+/** Who runs a program for whom rights count: a test that the administrator runs hands it to somebody else. */
+const plainUser = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+
+test.each([
+  ['a folder', 'entities', 0o555],
+  ['a file', '_log.md', 0o444],
+  ['the private folder', '.wiki', 0o555],
+  ['the whole wiki', '', 0o555],
+])('what the user may not write is told as such, and nothing was changed: %s', async (_name, locked, mode) => {
+  const vault = createNodeVault(folder);
+  await fill(vault);
+  await mkdir(path.join(folder, '.wiki'), { recursive: true });
+  if ('uid' in plainUser) execFileSync('chown', ['-R', `${plainUser.uid}:${plainUser.gid}`, folder]);
+  await chmod(path.join(folder, locked), mode);
+  expect(await program.run([folder, 'twelve'], plainUser)).toEqual({
+    code: 1,
+    output: expect.stringContaining('ready\nliving-wiki:read_only') as string,
+  });
+  expect(await wikiTree(vault)).toEqual(trees.old);
+  expect(await unfinishedFiles(vault)).toEqual([]);
+  await chmod(path.join(folder, locked), 0o755);
+  expect(await program.run([folder, 'twelve'], plainUser)).toEqual({ code: 0, output: 'ready\ndone\n' });
+  expect(await wikiTree(vault)).toEqual(trees.new);
 });

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
@@ -15,6 +15,8 @@ export interface Program {
 /** Bundles a TypeScript file of this folder into a program for Node. */
 export async function bundle(name: string): Promise<Program> {
   const folder = await mkdtemp(path.join(tmpdir(), 'bundle-'));
+  // Another user may be asked to run it.
+  await chmod(folder, 0o755);
   const outfile = path.join(folder, `${name}.mjs`);
   const entry = path.join(__dirname, `${name}.ts`);
   await build({ entryPoints: [entry], outfile, bundle: true, platform: 'node', format: 'esm', logLevel: 'error' });
