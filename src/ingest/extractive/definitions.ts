@@ -1,3 +1,4 @@
+import { headNoun } from './kinds';
 import { stopWords, type Language } from './lexicon';
 import type { Sentence } from './read';
 import { unspaced } from './words';
@@ -138,6 +139,9 @@ function copular(sentence: Sentence, language: Language): Definition | null {
   if (!subjectIn(subject, language)) return null;
   const start = text.indexOf(subject);
   const predicate = text.slice(match.index + match[0].length).trim();
+  if (match !== explicit && vague.has(headNoun(predicate))) return null;
+  // `X means …` defines a word only where the source speaks of it as one; else it draws a conclusion.
+  const meaning = match === explicit && /means\s$/.test(match[0]);
   if (
     predicate.split(/\s+/).length < 2 ||
     /^(?:same|only|case|reason|first to|last to|most|more|matter)\b/.test(predicate)
@@ -148,12 +152,14 @@ function copular(sentence: Sentence, language: Language): Definition | null {
     sentence: sentence.index,
     start,
     predicate,
-    strength: match === explicit ? 2 : 1,
-    indefinite: /\s(?:an?|one of the|any|eine?r?|une?|un[ao]|un['’]|uma?|een)\s?$/i.test(match[0]),
+    strength: match === explicit && !meaning ? 2 : 1,
+    indefinite:
+      (meaning && /["”»'’]$/u.test(before)) ||
+      /\s(?:an?|one of the|any|eine?r?|une?|un[ao]|un['’]|uma?|een)\s?$/i.test(match[0]),
     definite:
       /^(?:the|der|die|das|le|la|les|l['’]|el|los|las|il|lo|gli|o|os|de|het)\s*$/i.test(article) &&
       !/^(?:de|o)$/i.test(subject),
-    form: match === explicit ? 'explicit' : 'copula',
+    form: match === explicit && !meaning ? 'explicit' : 'copula',
   };
 }
 

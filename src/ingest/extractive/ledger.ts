@@ -77,7 +77,7 @@ export class Ledger {
 
 /** `- Kansas (7 times): "…"` tells how often the source named it. */
 function mentionsBeside(text: string, quote: WrittenQuote): number {
-  const end = text.indexOf('"', quote.start);
+  const end = text.indexOf(quote.markdown, quote.start);
   const count = / \((\d{1,6}) times?\)/.exec(text.slice(quote.start, end < 0 ? quote.start : end))?.[1];
   return count === undefined ? 0 : Number(count);
 }

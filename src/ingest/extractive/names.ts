@@ -84,7 +84,7 @@ function begins(sentence: Sentence, at: number): boolean {
   const word = sentence.words[at];
   if (previous === undefined || word === undefined) return true;
   return (
-    /[.!?:;"“”«»„‚‘([•*…—–]/.test(sentence.text.slice(previous.end, word.start)) &&
+    /[.!?:;"“”«»„‚‘()\][•*…—–]/.test(sentence.text.slice(previous.end, word.start)) &&
     !/^\.? ?$/.test(sentence.text.slice(previous.end, word.start))
   );
 }

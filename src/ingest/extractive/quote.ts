@@ -78,7 +78,9 @@ export function placeText(anchor: Anchor, format: string): string {
 export function quoteText(quote: Quote, source: QuoteSource): string {
   const place = placeText(quote.anchor, source.format);
   const text = `${quote.cutBefore ? '… ' : ''}${plainMarkdown(quote.exact)}${quote.cutAfter ? ' …' : ''}`;
-  return `"${text}" ${source.citation}${place === '' ? '' : `, ${place}`}`;
+  // Marks of its own inside would meet the straight ones around it.
+  const [open, close] = text.includes('"') ? ['“', '”'] : ['"', '"'];
+  return `${open}${text}${close} ${source.citation}${place === '' ? '' : `, ${place}`}`;
 }
 
 /** Quotations as one block quote, a paragraph each. */
@@ -103,7 +105,7 @@ export interface WrittenQuote {
 }
 
 const written =
-  /^(?:[ \t]*>[ \t]?|[ \t]*[-*] [^\n"]{0,120}?)"(.+)" \[([a-z0-9][a-z0-9-]*)\](?:, ((?:page|chapter|line) (\d{1,7})|at (\d[\d:.]{3,14})|under “([^”\n]{1,200})”))?[ \t]*$/gmu;
+  /^(?:[ \t]*>[ \t]?|[ \t]*[-*] [^\n"“]{0,120}?)["“](.+)["”] \[([a-z0-9][a-z0-9-]*)\](?:, ((?:page|chapter|line) (\d{1,7})|at (\d[\d:.]{3,14})|under “([^”\n]{1,200})”))?[ \t]*$/gmu;
 
 /** The quotations with a cited source in a page's text: what {@link quoteText} wrote. */
 export function quotesIn(text: string): readonly WrittenQuote[] {
@@ -111,7 +113,7 @@ export function quotesIn(text: string): readonly WrittenQuote[] {
   for (const match of text.matchAll(written)) {
     const [line, body = '', sourceId = '', place, digits, time, heading] = match;
     found.push({
-      markdown: line.slice(line.indexOf('"')).trimEnd(),
+      markdown: line.slice(line.search(/["“]/)).trimEnd(),
       shown: shownText(body).replace(/^… | …$/gu, ''),
       sourceId,
       anchor: anchorOf(place, digits, time, heading),

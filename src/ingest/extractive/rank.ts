@@ -36,9 +36,20 @@ function contentOf(sentence: Sentence, stops: ReadonlySet<string>): readonly str
 const leaning =
   /^["“'(]*(?:this|that|these|those|there|it|its|they|their|them|he|his|she|her|but|and|or|so|yet|however|therefore|thus|hence|moreover|furthermore|besides|also|such|then|otherwise|too|for example|for instance|in addition|in this|to this|to such|of these|of this|as such|nor|none|some|both|others?|er|sie|es|dies\p{L}*|aber|und|doch|il|elle|ils|elles|ce|cela|mais|et|ello|esto|pero|он|она|они|это|но|и)(?![\p{L}-])/iu;
 
+/**
+ * How much a sentence looks torn out of its surroundings: it does not begin like one, opens a quotation that it does
+ * not close, or consists of a reference.
+ */
+function torn({ text }: Sentence): number {
+  const begins = /^["“”„«»'‘’(¿¡]*[\p{Lu}\p{Lt}\p{Lo}\p{N}]/u.test(text);
+  const open = (text.split('"').length - 1) % 2 !== 0;
+  const reference = /\[[^\]]*\bpp?\. ?\d|\bOp\. Cit|\bet al\./.test(text);
+  return (begins ? 0 : 1) + (open ? 0.6 : 0) + (reference ? 0.6 : 0);
+}
+
 /** Sentences that send the reader elsewhere say nothing themselves. */
 const pointing =
-  /^(?:for (?:more|further|detailed) |see |click |read more|note that|learn more|weitere informationen|siehe |pour (?:plus|davantage) d|para más |подробн)|https?:\/\//iu;
+  /^(?:for (?:more|further|detailed) |see |click |read more|note that|learn more|weitere informationen|siehe |pour (?:plus|davantage) d|para más |подробн)|(?:figure|fig\.|table|section|chapter|algorithm|equation|abbildung|tabelle) \d|https?:\/\//iu;
 
 /** How much a sentence is a list of names or figures rather than a statement. */
 function listing(sentence: Sentence): number {
@@ -81,7 +92,7 @@ function scoresOf(
     else if (sentence.first) score *= 1.1;
     if (leaning.test(sentence.text)) score *= 0.6;
     if (sentence.text.endsWith('?')) score *= 0.6;
-    score *= 1 - 0.25 * listing(sentence);
+    score *= (1 - 0.25 * listing(sentence)) / (1 + torn(sentence));
     if (pointing.test(sentence.text)) score *= 0.5;
     if (sentence.shouting || sentence.kind === 'list') score *= 0.7;
     // A quotation should be a whole sentence.
@@ -177,7 +188,7 @@ export function sentencesAbout(
     if (sentence.words.some((word) => word.shape === 'number')) score += 0.3;
     if (length < 6) score -= 1.2;
     if (length > 45) score -= 0.9;
-    score -= 0.7 * listing(sentence);
+    score -= 0.7 * listing(sentence) + torn(sentence);
     if (leaning.test(sentence.text)) score -= 0.6;
     if (sentence.text.endsWith('?') || sentence.shouting) score -= 0.5;
     if (!/[.!?。！？…]["”'»」』)]*$/u.test(sentence.text)) score -= 0.5;

@@ -45,6 +45,9 @@ export interface Reading {
 
 /** Beyond this many characters a source is read no further; its summary says so. */
 const longestRead = 4_000_000;
+/** Headings under which a document lists what it refers to: titles and names of others, no sentences of its own. */
+const apparatus =
+  /^(?:[\d.]+\s*|[ivx]+\.\s*)?(?:references|bibliography|works cited|literature cited|literatur(?:verzeichnis)?|références|bibliographie|referencias|bibliografía|bibliografia|литература|参考文献)\s*$/iu;
 const prose: ReadonlySet<PassageKind> = new Set(['paragraph', 'list', 'quote', 'cue']);
 
 function isShouting(text: string): boolean {
@@ -60,9 +63,10 @@ function sentenceSpans(body: string): readonly { readonly start: number; readonl
   for (const { start, end } of splitSentences(body)) {
     const last = spans.at(-1);
     const month = /^\p{L}+/u.exec(body.slice(start, start + 12))?.[0] ?? '';
-    const isDay =
-      last !== undefined && /(?:^|\s)\d{1,2}\.$/.test(body.slice(Math.max(last.start, last.end - 5), last.end));
-    if (isDay && monthNumber(month.toLowerCase()) > 0) last.end = end;
+    const before = last === undefined ? '' : body.slice(Math.max(last.start, last.end - 6), last.end);
+    const isCitation = /(?:^|\s)(?:op|cit|ibid|pp)\.$/i.test(before);
+    const isDay = /(?:^|\s)\d{1,2}\.$/.test(before) && monthNumber(month.toLowerCase()) > 0;
+    if (last !== undefined && (isDay || isCitation)) last.end = end;
     else spans.push({ start, end });
   }
   return spans;
@@ -84,7 +88,7 @@ export function readSource(text: ExtractedText): Reading {
   let read = 0;
   let cut = false;
   for (const [passage, { kind, text: body, anchor }] of text.passages.entries()) {
-    if (!prose.has(kind)) continue;
+    if (!prose.has(kind) || apparatus.test(anchor.heading ?? '')) continue;
     if (read > longestRead) {
       cut = true;
       break;

@@ -4,6 +4,7 @@ import type { Definition } from './definitions';
 import type { Mention } from './names';
 import type { Reading } from './read';
 import type { Term } from './terms';
+import { unspaced } from './words';
 
 /** A page of the wiki that the source speaks of, with the places where it does. */
 export interface Subject {
@@ -28,6 +29,22 @@ interface Span {
 
 function isPart({ start, end }: Span, longer: readonly Span[]): boolean {
   return longer.some((span) => span.start <= start && end <= span.end && span.end - span.start > end - start);
+}
+
+/** One ordinary word, used a few times in passing, does not make the source one about the page that bears it as its title. */
+function isPassing(page: Page, mentions: readonly Mention[], own: readonly Term[], reading: Reading): boolean {
+  if (
+    page.kind !== 'concept' ||
+    page.title.includes(' ') ||
+    own.some((term) => term.definitions.length > 0 || term.headed)
+  ) {
+    return false;
+  }
+  const lower = mentions.every(({ sentence, start, end }) => {
+    const word = reading.sentences[sentence]?.text.slice(start, end) ?? '';
+    return word === word.toLowerCase();
+  });
+  return lower && !unspaced.test(page.title) && mentions.length < 3;
 }
 
 /** Sorts what a source speaks of into what has a page and what has none. One pass over the text. */
@@ -66,7 +83,7 @@ export function subjectsOf(reading: Reading, terms: readonly Term[], table: Name
     if (page === undefined) continue;
     const own = extra.get(path) ?? [];
     const all = distinct([...(mentions.get(path) ?? []), ...own.flatMap((term) => term.mentions)]);
-    if (all.length === 0) continue;
+    if (all.length === 0 || isPassing(page, all, own, reading)) continue;
     subjects.set(path, {
       page,
       names: [

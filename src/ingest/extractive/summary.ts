@@ -175,7 +175,7 @@ function aboutPart(context: Context): PartSpec {
     `- Format: ${text.format}`,
     ...(words > 0
       ? [
-          `- Length: ${words} words in ${reading.sentences.length} ${reading.sentences.length === 1 ? 'sentence' : 'sentences'}`,
+          `- Length: ${words} ${words === 1 ? 'word' : 'words'} in ${reading.sentences.length} ${reading.sentences.length === 1 ? 'sentence' : 'sentences'}`,
         ]
       : []),
     ...(rows > 0 ? [`- Table rows: ${rows}`] : []),

@@ -155,7 +155,11 @@ function aliasOf(groups: Map<string, Group>, subject: string): Group | undefined
 function isTopic(definition: Definition, key: string, reading: Reading, isMarked: (key: string) => boolean): boolean {
   if (isMarked(key) || definition.form === 'label') return true;
   const uses = placesOf(definition.subject, reading).length;
-  return uses >= (definition.strength === 2 ? 2 : 3);
+  // One ordinary word is a topic only of a source that keeps using it.
+  const single = !definition.subject.includes(' ') && !/\p{Lu}/u.test(definition.subject.slice(1));
+  return (
+    uses >= (definition.strength === 2 ? 2 : single ? Math.min(6, 3 + Math.floor(reading.sentences.length / 100)) : 3)
+  );
 }
 
 /** Where the phrase stands in the source, whatever its case, singular or plural. */
