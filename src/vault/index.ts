@@ -2,7 +2,12 @@
  * vault: a tree of files behind a port, so that the rest of the product runs on a phone, on a desktop, on a server and
  * in a test alike; the rules for paths; and the transaction, through which alone the files of a wiki are written.
  *
- * Promises: a path never leads outside its vault. Bytes are never replaced in silence.
+ * Promises:
+ * - A path never leads outside its vault: one resolver (`checkAddress`, `checkPath`) judges it, and refuses rather than
+ *   rewrites. Bytes are never replaced in silence: what is not UTF-8 is an error.
+ * - A transaction is applied as a whole or not at all, whatever crashes when; it is checked against what the files hold
+ *   before it writes; what a person changed meanwhile is never overwritten; and all that it replaced is kept for undo.
+ * - No host: no clock, no timer and no random number but those that are handed in.
  */
 export { MemoryVault } from './memory';
 export { OverlayVault } from './overlay';

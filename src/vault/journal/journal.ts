@@ -1,17 +1,18 @@
 import { isWikiError, quietRun, throwIfCancelled, WikiError, type Run } from '../../base';
 import type { Vault } from '../types';
+import { nextId } from './ids';
 import { createVaultLock } from './lock';
 import { editedMeanwhile, planTransaction, type Plan } from './plan';
 import type { Head } from './records';
 import { isInterrupted, recover, removeFolders, takeBack } from './recovery';
 import { settle } from './settle';
 import { JournalStore } from './store';
+import { summaryOf, transactionOf } from './transaction';
 import type {
   Journal,
   JournalDeps,
   RecoveryNote,
   Transaction,
-  TransactionFile,
   TransactionRequest,
   TransactionSummary,
   WriteLock,
@@ -236,37 +237,9 @@ class WikiJournal implements Journal {
   /** Ids sort by time, even where two share a millisecond or the clock was set back. */
   async #nextId(now: number): Promise<string> {
     if (this.#lastId === '') this.#lastId = (await this.#store.ids('done')).at(-1) ?? '';
-    const last = timeOfId(this.#lastId);
-    const time = new Date(Math.max(now, last + 1)).toISOString().replace(/[-:.]/g, '');
-    this.#lastId = `${time}-${this.#deps.random.id(6)}`;
+    this.#lastId = nextId(this.#lastId, now, this.#deps.random);
     return this.#lastId;
   }
-}
-
-function timeOfId(id: string): number {
-  const [, date, time, ms] = /^(\d{8})T(\d{6})(\d{3})Z/.exec(id) ?? [];
-  if (date === undefined || time === undefined || ms === undefined) return 0;
-  const day = `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`;
-  const parsed = Date.parse(`${day}T${time.slice(0, 2)}:${time.slice(2, 4)}:${time.slice(4)}.${ms}Z`);
-  return Number.isNaN(parsed) ? 0 : parsed;
-}
-
-function summaryOf(head: Head): TransactionSummary {
-  const { id, at, title, facts, undoes } = head;
-  const files = head.files.map((file) => ({ op: file.op, path: file.path, ...fromOf(file) }));
-  return { id, at, title, facts, files, ...(undoes === undefined ? {} : { undoes }) };
-}
-
-function transactionOf({ head, before, after }: Plan): Transaction {
-  const files: TransactionFile[] = head.files.map((file, i) => ({
-    ...{ op: file.op, path: file.path, before: before[i] ?? null, after: after[i] ?? null },
-    ...fromOf(file),
-  }));
-  return { ...summaryOf(head), files };
-}
-
-function fromOf(file: Head['files'][number]): { from?: string } {
-  return file.op === 'rename' ? { from: file.from } : {};
 }
 
 function unreadable(id: string): WikiError {

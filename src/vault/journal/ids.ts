@@ -1,0 +1,20 @@
+import type { Random } from '../../base';
+
+/**
+ * An id for a transaction: its time, to the millisecond, and something nobody can guess. Ids sort by time, even where
+ * two share a millisecond or the clock was set back.
+ *
+ * @param last the id of the newest transaction; `''` when there is none
+ */
+export function nextId(last: string, now: number, random: Random): string {
+  const time = new Date(Math.max(now, timeOfId(last) + 1)).toISOString().replace(/[-:.]/g, '');
+  return `${time}-${random.id(6)}`;
+}
+
+function timeOfId(id: string): number {
+  const [, date, time, ms] = /^(\d{8})T(\d{6})(\d{3})Z/.exec(id) ?? [];
+  if (date === undefined || time === undefined || ms === undefined) return 0;
+  const day = `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`;
+  const parsed = Date.parse(`${day}T${time.slice(0, 2)}:${time.slice(2, 4)}:${time.slice(4)}.${ms}Z`);
+  return Number.isNaN(parsed) ? 0 : parsed;
+}

@@ -1,0 +1,23 @@
+import type { Plan } from './plan';
+import type { Head } from './records';
+import type { Transaction, TransactionFile, TransactionSummary } from './types';
+
+/** What is told of a transaction without its texts. */
+export function summaryOf(head: Head): TransactionSummary {
+  const { id, at, title, facts, undoes } = head;
+  const files = head.files.map((file) => ({ op: file.op, path: file.path, ...fromOf(file) }));
+  return { id, at, title, facts, files, ...(undoes === undefined ? {} : { undoes }) };
+}
+
+/** A transaction with its texts. */
+export function transactionOf({ head, before, after }: Plan): Transaction {
+  const files: TransactionFile[] = head.files.map((file, i) => ({
+    ...{ op: file.op, path: file.path, before: before[i] ?? null, after: after[i] ?? null },
+    ...fromOf(file),
+  }));
+  return { ...summaryOf(head), files };
+}
+
+function fromOf(file: Head['files'][number]): { from?: string } {
+  return file.op === 'rename' ? { from: file.from } : {};
+}
