@@ -5,52 +5,70 @@ import type { Run } from '../base';
 import { plainText } from '../markdown';
 import type { Page, Snapshot } from '../wiki';
 import { queryTerms, tokenise } from './tokenise';
+import { TermLists } from './term-lists';
 import { lensWeight } from './weigh';
 import type { PageIndex, SearchHit, SearchOptions } from './types';
-
-interface Document {
-  readonly id: string;
-  readonly title: string;
-  readonly aliases: string;
-  readonly headings: string;
-  readonly tags: string;
-  readonly body: string;
-}
 
 /** How much more a word counts in each field than in the body. */
 const BOOST = { title: 6, aliases: 5, headings: 2.5, tags: 2, body: 1 };
 
+type Field = keyof typeof BOOST;
+
+const FIELDS = Object.keys(BOOST) as readonly Field[];
+
+/** A page as MiniSearch takes it: the terms of each field, made before, since removal needs the same ones again. */
+interface Document extends Readonly<Record<Field, readonly string[]>> {
+  readonly id: string;
+}
+
 const OPTIONS: Options<Document> = {
-  fields: Object.keys(BOOST),
+  fields: [...FIELDS],
   storeFields: [],
-  tokenize: tokenise,
+  // No term holds a line break.
+  stringifyField: (terms: readonly string[]) => terms.join('\n'),
+  tokenize: (text) => (text === '' ? [] : text.split('\n')),
   processTerm: (term) => term,
-  // Vacuuming is done in `update`, where it can be awaited.
-  autoVacuum: false,
-  searchOptions: { tokenize: queryTerms, processTerm: (term) => term, boost: BOOST },
+  searchOptions: { tokenize: (term) => [term], processTerm: (term) => term, boost: BOOST },
 };
 
-/** A word with more postings than this is common enough not to be mistyped. */
-const SHORTEST_FUZZY = 4;
+/** Fewer letters begin too many words of the texts: they are looked for in names only. */
+const SHORTEST_PREFIX = 3;
 
-/** What pages the index holds, and by what it would know that one of them is another by now. */
-type Indexed = Map<string, Page>;
+/** How much a word that only begins as, or looks like, the one asked for counts beside that one. */
+const WEIGHTS = { prefix: 0.4, fuzzy: 0.3 };
+
+/** Shorter words have too many neighbours for a near spelling to mean anything; longer ones may differ in two letters. */
+const SHORTEST_FUZZY = 4;
+const LONG_FUZZY = 8;
+
+/** A word is common when more pages than this have it, as a number and as a share of all. */
+const COMMON_FROM = 500;
+const COMMON_SHARE = 0.2;
+
+/** How many words' page counts are remembered. */
+const MAX_COUNTS = 20_000;
+
+/** What MiniSearch writes and reads back. */
+type Stored = Parameters<typeof MiniSearch.loadJS>[0];
 
 /** The one implementation of {@link PageIndex}: MiniSearch, and the snapshot that it stands for. */
 export class MiniPageIndex implements PageIndex {
   readonly #mini: MiniSearch<Document>;
-  readonly #indexed: Indexed;
+  readonly #lists: TermLists;
+  /** The pages that the index holds as they are in the snapshot. */
+  readonly #indexed = new Map<string, Page>();
+  readonly #counts = new Map<string, number>();
   #snapshot: Snapshot;
 
-  private constructor(mini: MiniSearch<Document>, indexed: Indexed, snapshot: Snapshot) {
+  private constructor(mini: MiniSearch<Document>, lists: TermLists, snapshot: Snapshot) {
     this.#mini = mini;
-    this.#indexed = indexed;
+    this.#lists = lists;
     this.#snapshot = snapshot;
   }
 
   /** An index of every page. */
   static async build(snapshot: Snapshot, run: Run): Promise<MiniPageIndex> {
-    const index = new MiniPageIndex(new MiniSearch(OPTIONS), new Map(), snapshot);
+    const index = new MiniPageIndex(new MiniSearch(OPTIONS), new TermLists(), snapshot);
     await index.#take([...snapshot.pages.keys()], snapshot, run);
     return index;
   }
@@ -60,23 +78,26 @@ export class MiniPageIndex implements PageIndex {
    * @param proofs path to what proved the text of each indexed page
    * @throws Error when `data` is not what MiniSearch has written
    */
-  static async restore(data: object, proofs: ReadonlyMap<string, string>, snapshot: Snapshot, run: Run): Promise<MiniPageIndex> {
-    const mini = MiniSearch.loadJS<Document>(data as Parameters<typeof MiniSearch.loadJS>[0], OPTIONS);
-    const indexed: Indexed = new Map();
-    const stale: string[] = [];
-    for (const [path, proof] of proofs) {
-      if (!mini.has(path)) continue;
+  static async restore(
+    data: object,
+    proofs: ReadonlyMap<string, string>,
+    snapshot: Snapshot,
+    run: Run,
+  ): Promise<MiniPageIndex> {
+    const stored = data as Stored;
+    const paths = new Map(Object.entries(stored.documentIds).map(([number, path]) => [number, String(path)]));
+    const lists = TermLists.fromIndex(paths, stored.index, FIELDS.length);
+    const index = new MiniPageIndex(MiniSearch.loadJS(stored, OPTIONS), lists, snapshot);
+    for (const path of lists.paths()) {
       const page = snapshot.pages.get(path);
-      if (page && snapshot.stamp(path) === proof) indexed.set(path, page);
-      else mini.discard(path);
+      if (page && proofs.has(path) && snapshot.stamp(path) === proofs.get(path)) index.#indexed.set(path, page);
+      else index.#drop(path);
     }
-    for (const path of snapshot.pages.keys()) {
-      if (indexed.has(path)) continue;
-      stale.push(path);
-      if (mini.has(path)) mini.discard(path);
-    }
-    const index = new MiniPageIndex(mini, indexed, snapshot);
-    await index.#take(stale, snapshot, run);
+    await index.#take(
+      [...snapshot.pages.keys()].filter((path) => !index.#indexed.has(path)),
+      snapshot,
+      run,
+    );
     return index;
   }
 
@@ -84,12 +105,18 @@ export class MiniPageIndex implements PageIndex {
     let done = 0;
     for (const path of paths) {
       const page = snapshot.pages.get(path);
-      if (this.#mini.has(path)) this.#mini.discard(path);
-      this.#indexed.delete(path);
-      if (page) {
-        this.#mini.add(await documentOf(page, snapshot));
+      const document = page ? documentOf(page, (await snapshot.text(path)) ?? '') : null;
+      // Nothing is awaited between the two, so that a search meanwhile finds the page, as it was or as it is.
+      this.#drop(path);
+      if (page && document) {
+        this.#mini.add(document);
+        this.#lists.set(
+          path,
+          FIELDS.map((field) => document[field]),
+        );
         this.#indexed.set(path, page);
       }
+      this.#counts.clear();
       done += 1;
       if (done % 50 === 0) {
         throwIfCancelled(run);
@@ -98,7 +125,18 @@ export class MiniPageIndex implements PageIndex {
       }
     }
     this.#snapshot = snapshot;
-    if (this.#mini.dirtFactor > 0.2) await this.#mini.vacuum({ batchSize: 1_000, batchWait: 0 });
+  }
+
+  /**
+   * MiniSearch's `discard` would leave the page's terms behind until a search meets them, and count them until then;
+   * this takes out exactly what was put in.
+   */
+  #drop(path: string): void {
+    const fields = this.#lists.get(path);
+    if (fields === null) return;
+    this.#mini.remove(toDocument(path, (_, index) => fields[index] ?? []));
+    this.#lists.delete(path);
+    this.#indexed.delete(path);
   }
 
   async update(next: Snapshot, run: Run): Promise<void> {
@@ -106,29 +144,53 @@ export class MiniPageIndex implements PageIndex {
     await this.#take([...next.changedSince(this.#snapshot)].sort(compareText), next, run);
   }
 
+  /**
+   * Exact words first. Only what they leave open is loosened: word beginnings for the word being typed and for words
+   * that no page has, near spellings for those that even so nothing begins with.
+   */
   search(query: string, options: SearchOptions = {}): readonly SearchHit[] {
     const terms = queryTerms(query);
     if (terms.length === 0) return [];
     const limit = options.limit ?? 20;
     const weigh = lensWeight(this.#snapshot, options);
-    const strict = this.#rank({ queries: terms, combineWith: 'OR' }, weigh);
-    if (options.loose === false) return strict.slice(0, limit);
-    const found = new Set(strict.flatMap((hit) => hit.terms));
-    const missing = terms.filter((term) => !found.has(term));
-    if (missing.length === 0 && strict.length >= limit) return strict.slice(0, limit);
-    return this.#rank(looseQuery(terms, new Set(missing)), weigh).slice(0, limit);
+    const counts = new Map(terms.map((term) => [term, this.#pagesWith(term)]));
+    const common = this.#commonAmong(counts);
+    const parts = terms.map((term): Part => ({ term, rare: !common.has(term), prefix: false, fuzzy: false }));
+    const strict = this.#find(parts);
+    const missing = new Set(terms.filter((term) => counts.get(term) === 0));
+    if (options.loose === false || (missing.size === 0 && strict.length >= limit)) return top(strict, weigh, limit);
+
+    const last = terms.at(-1);
+    const begun = parts.map((part) => ({ ...part, prefix: part.term === last || missing.has(part.term) }));
+    const prefixed = this.#find(begun);
+    for (const { queryTerms: matched } of prefixed) for (const term of matched) missing.delete(term);
+    if (missing.size === 0) return top(prefixed, weigh, limit);
+    return top(this.#find(begun.map((part) => ({ ...part, fuzzy: missing.has(part.term) }))), weigh, limit);
   }
 
-  #rank(query: Query, weigh: (path: string) => number): SearchHit[] {
-    // What was discarded is purged while it is met, and only then counts no more: a second look is exact.
-    if (this.#mini.dirtCount > 0) this.#mini.search(query);
-    const hits: SearchHit[] = [];
-    for (const result of this.#mini.search(query)) {
-      const weight = weigh(String(result.id));
-      if (weight === 0) continue;
-      hits.push({ path: String(result.id), score: rounded(result.score * weight), terms: termsIn(result) });
-    }
-    return hits.sort((a, b) => b.score - a.score || compareText(a.path, b.path));
+  #find(parts: readonly Part[]): SearchResult[] {
+    return this.#mini.search({ combineWith: 'OR', queries: parts.map(queryOf) });
+  }
+
+  /** How many pages have a word, remembered until the next change: people and recall ask for the same words again. */
+  #pagesWith(term: string): number {
+    const known = this.#counts.get(term);
+    if (known !== undefined) return known;
+    const count = this.#mini.search({ queries: [term], combineWith: 'OR' }).length;
+    if (this.#counts.size >= MAX_COUNTS) this.#counts.clear();
+    this.#counts.set(term, count);
+    return count;
+  }
+
+  /**
+   * Words that a great part of the pages have, beside rarer ones: they tell no page from another and make up most of
+   * the work, so they count in titles and aliases only. A query of nothing but such words is taken as it is.
+   */
+  #commonAmong(counts: ReadonlyMap<string, number>): ReadonlySet<string> {
+    const many = Math.max(COMMON_FROM, this.#mini.documentCount * COMMON_SHARE);
+    const common = new Set([...counts].filter(([, count]) => count > many).map(([term]) => term));
+    const rest = [...counts].some(([term, count]) => count > 0 && !common.has(term));
+    return rest ? common : new Set();
   }
 
   serialise(): string {
@@ -142,39 +204,66 @@ export class MiniPageIndex implements PageIndex {
 }
 
 /** Version of the serialised form, the tokeniser and the fields included: another one is rebuilt. */
-export const INDEX_VERSION = 1;
+export const INDEX_VERSION = 2;
 
-/** Word beginnings for the word being typed and for words that nothing matches; near spellings for the latter only. */
-function looseQuery(terms: readonly string[], missing: ReadonlySet<string>): Query {
-  const last = terms.at(-1);
-  return {
-    combineWith: 'OR',
-    queries: terms.map((term) => ({
-      queries: [term],
-      prefix: (term === last || missing.has(term)) && [...term].length >= 2,
-      fuzzy: missing.has(term) && term.length >= SHORTEST_FUZZY ? (term.length >= 8 ? 2 : 1) : false,
-      weights: { prefix: 0.4, fuzzy: 0.3 },
-    })),
-  };
+/** One word of a query and how it is looked for. */
+interface Part {
+  readonly term: string;
+  /** Looked for in every field; otherwise in names only. */
+  readonly rare: boolean;
+  readonly prefix: boolean;
+  readonly fuzzy: boolean;
 }
 
-async function documentOf(page: Page, snapshot: Snapshot): Promise<Document> {
-  const text = (await snapshot.text(page.path)) ?? '';
-  return {
-    id: page.path,
+const NAMES = ['title', 'aliases'];
+
+function queryOf({ term, rare, prefix, fuzzy }: Part): Query {
+  const length = Array.from(term).length;
+  const begins = prefix && length >= SHORTEST_PREFIX;
+  const query: Query = {
+    queries: [term],
+    ...(rare ? {} : { fields: NAMES }),
+    prefix: begins,
+    fuzzy: fuzzy && length >= SHORTEST_FUZZY ? (length >= LONG_FUZZY ? 2 : 1) : false,
+    weights: WEIGHTS,
+  };
+  if (!prefix || begins) return query;
+  return { combineWith: 'OR', queries: [query, { queries: [term], fields: NAMES, prefix: true, weights: WEIGHTS }] };
+}
+
+/** The best hits under a lens, each with its words from the rarest on; ties go by path. */
+function top(results: readonly SearchResult[], weigh: (path: string) => number, limit: number): SearchHit[] {
+  const spread = new Map<string, number>();
+  const scored: { path: string; score: number; terms: readonly string[] }[] = [];
+  for (const { id, score, terms } of results) {
+    for (const term of terms) spread.set(term, (spread.get(term) ?? 0) + 1);
+    const path = String(id);
+    const weight = weigh(path);
+    // To seven digits, so that an index built page by page ranks as one built at once.
+    if (weight > 0) scored.push({ path, score: Math.fround(score * weight), terms });
+  }
+  scored.sort((a, b) => b.score - a.score || compareText(a.path, b.path));
+  const rarestFirst = (a: string, b: string): number =>
+    (spread.get(a) ?? 0) - (spread.get(b) ?? 0) || compareText(a, b);
+  return scored.slice(0, limit).map(({ path, score, terms }) => ({
+    path,
+    score: Number(score.toPrecision(6)),
+    terms: [...terms].sort(rarestFirst),
+  }));
+}
+
+function documentOf(page: Page, text: string): Document {
+  const texts: Record<Field, string> = {
     title: page.title,
     aliases: page.aliases.join('\n'),
     headings: page.headings.map((heading) => heading.text).join('\n'),
     tags: page.tags.join(' '),
     body: plainText(text.slice(page.bodyStart)),
   };
+  return toDocument(page.path, (field) => tokenise(texts[field]));
 }
 
-/** Six digits: enough to rank, and the same whether the index was built at once or page by page. */
-function rounded(score: number): number {
-  return Number(score.toPrecision(6));
-}
-
-function termsIn(result: SearchResult): string[] {
-  return [...result.terms].sort(compareText);
+function toDocument(id: string, terms: (field: Field, index: number) => readonly string[]): Document {
+  const fields = FIELDS.map((field, index) => [field, terms(field, index)] as const);
+  return { id, ...(Object.fromEntries(fields) as Record<Field, readonly string[]>) };
 }

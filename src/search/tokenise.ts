@@ -42,30 +42,40 @@ function partsOf(word: string): readonly string[] {
 
 type Mode = 'index' | 'query';
 
-function* termsOf(text: string, mode: Mode): Generator<string> {
-  for (const [run] of text.matchAll(WORD)) {
-    let rest = run;
-    if (UNSPACED.test(run)) {
-      UNSPACED.lastIndex = 0;
-      for (const [unspaced] of run.matchAll(UNSPACED)) yield* grams(fold(unspaced), mode);
-      rest = run.replace(UNSPACED, ' ');
-    }
-    UNSPACED.lastIndex = 0;
-    for (const word of rest.split(' ')) {
-      const term = fold(word).replace(/^[_']+|[_']+$/g, '');
-      if (term === '') continue;
-      yield term.slice(0, LONGEST);
-      // The dog's bowl is found by "dog".
-      if (/'s$/.test(term)) yield term.slice(0, -2).slice(0, LONGEST);
-      if (mode === 'index') for (const part of partsOf(word)) yield fold(part).slice(0, LONGEST);
-    }
+/** A word of one piece in plain letters, as most words of most wikis are: lower case, capitalised, or capitals only. */
+const SIMPLE = /^(?:[A-Za-z]?[a-z]+|[A-Z]+)$/;
+
+function termsOf(text: string, mode: Mode): string[] {
+  const terms: string[] = [];
+  for (const run of text.match(WORD) ?? []) {
+    if (SIMPLE.test(run)) terms.push(run.toLowerCase().slice(0, LONGEST));
+    else addTerms(run, mode, terms);
+  }
+  return terms;
+}
+
+function addTerms(run: string, mode: Mode, terms: string[]): void {
+  let rest = run;
+  // A search by a global expression starts at its first character, unlike a test.
+  if (run.search(UNSPACED) !== -1) {
+    for (const unspaced of run.match(UNSPACED) ?? []) addGrams(fold(unspaced), mode, terms);
+    rest = run.replace(UNSPACED, ' ');
+  }
+  for (const word of rest.split(' ')) {
+    const term = fold(word).replace(/^[_']+|[_']+$/g, '');
+    if (term === '') continue;
+    terms.push(term.slice(0, LONGEST));
+    // The dog's bowl is found by "dog".
+    if (term.endsWith("'s")) terms.push(term.slice(0, -2).slice(0, LONGEST));
+    if (mode === 'index') for (const part of partsOf(word)) terms.push(fold(part).slice(0, LONGEST));
   }
 }
 
-function* grams(text: string, mode: Mode): Generator<string> {
-  const characters = [...text];
-  if (mode === 'index' || characters.length === 1) yield* characters;
-  for (let at = 0; at + 1 < characters.length; at += 1) yield `${characters[at] ?? ''}${characters[at + 1] ?? ''}`;
+function addGrams(text: string, mode: Mode, terms: string[]): void {
+  const characters = Array.from(text);
+  if (mode === 'index' || characters.length === 1) terms.push(...characters);
+  for (let at = 0; at + 1 < characters.length; at += 1)
+    terms.push(`${characters[at] ?? ''}${characters[at + 1] ?? ''}`);
 }
 
 /**
@@ -73,7 +83,7 @@ function* grams(text: string, mode: Mode): Generator<string> {
  * characters and pairs of scripts without spaces. In the order of the text, repeated as often as they occur.
  */
 export function tokenise(text: string): string[] {
-  return [...termsOf(text, 'index')];
+  return termsOf(text, 'index');
 }
 
 /** The terms that a query asks for: as {@link tokenise}, but only what narrows the search. */

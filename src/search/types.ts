@@ -16,7 +16,7 @@ export interface SearchOptions {
 export interface SearchHit {
   readonly path: string;
   readonly score: number;
-  /** The query's words that matched. */
+  /** The words that matched, the rarest among the hits first. */
   readonly terms: readonly string[];
 }
 

@@ -1,9 +1,9 @@
 import type { Page, Snapshot } from '../wiki';
-import { isSubtype, typeName } from '../workspace';
+import { isSubtype, typeOf } from '../workspace';
 import type { Manifest } from '../workspace';
 import type { SearchOptions } from './types';
 
-/** A page that was updated this long ago counts half as much more as one of today. Milliseconds. */
+/** A page of today counts twice as much as one without a date; that bonus halves with every so many milliseconds. */
 const HALF_LIFE = 180 * 24 * 60 * 60 * 1000;
 
 const AUTHORITY = { primary: 1.5, secondary: 1, rumour: 0.6 } as const;
@@ -27,7 +27,7 @@ export function lensWeight(snapshot: Snapshot, options: SearchOptions): (path: s
 }
 
 function inScope(page: Page, scope: readonly string[], manifest: Manifest): boolean {
-  const type = typeName(page.kind);
+  const type = typeOf(page.kind, manifest);
   return scope.some((name) => name === type || isSubtype(type, name, manifest));
 }
 

@@ -1,0 +1,301 @@
+import fc from 'fast-check';
+import {
+  createPageIndex,
+  loadPageIndex,
+  type PageIndex,
+  type SearchOptions,
+  snippet,
+  tokenise,
+} from '../../src/search';
+import type { Snapshot } from '../../src/wiki';
+import { page, run, view, wikiOf, written } from './wiki';
+
+const paths = (index: PageIndex, query: string, options?: SearchOptions) =>
+  index.search(query, options).map((hit) => hit.path);
+
+async function indexOf(files: Readonly<Record<string, string>>): Promise<PageIndex> {
+  return createPageIndex((await wikiOf(files)).snapshot, run);
+}
+
+describe('terms', () => {
+  it.each([
+    ['Café Ångström naïve', ['cafe', 'angstrom', 'naive']],
+    ['Ｆｕｌｌ ﬁne', ['full', 'fine']],
+    [
+      'camelCase snake_case HTTPServer kebab-case',
+      ['camelcase', 'camel', 'case', 'snake_case', 'snake', 'case', 'httpserver', 'http', 'server', 'kebab', 'case'],
+    ],
+    ['日本語', ['日', '本', '語', '日本', '本語']],
+    ['a 東京 b', ['a', '東', '京', '東京', 'b']],
+    ['й ё й', ['и', 'е', 'и']],
+    ['हिन्दी', ['हिन्दी']],
+    ['Straße', ['strasse']],
+    ['', []],
+    ['— … !', []],
+  ])('of %j', (text, terms) => {
+    expect(tokenise(text)).toEqual(terms);
+  });
+});
+
+describe('search', () => {
+  it('ranks a name above a heading above the text', async () => {
+    const index = await indexOf({
+      'concepts/body.md': page('One', 'About quartz and other stones.'),
+      'concepts/heading.md': page('Two', '## Quartz\n\nSome stones.'),
+      'concepts/title.md': page('Quartz', 'A stone.'),
+      'concepts/alias.md': page('Three', 'A stone.', 'aliases: [Quartz]\n'),
+      'concepts/other.md': page('Four', 'Nothing.'),
+    });
+    expect(paths(index, 'quartz')).toEqual([
+      'concepts/title.md',
+      'concepts/alias.md',
+      'concepts/heading.md',
+      'concepts/body.md',
+    ]);
+  });
+
+  it('finds a tag, and leaves out the frontmatter, code fences’ marks and links’ targets', async () => {
+    const index = await indexOf({
+      'concepts/a.md': page(
+        'A',
+        'See [the text](https://hidden.example/path) and [[target-page|shown]].',
+        'tags: [geology]\n',
+      ),
+    });
+    expect(paths(index, 'geology')).toEqual(['concepts/a.md']);
+    expect(paths(index, 'shown')).toEqual(['concepts/a.md']);
+    expect(paths(index, 'hidden', { loose: false })).toEqual([]);
+    expect(paths(index, 'schema', { loose: false })).toEqual([]);
+  });
+
+  it.each([
+    ['a Chinese substring', '数据库', '我们使用向量数据库来搜索。'],
+    ['a Chinese pair across words', '量数', '我们使用向量数据库来搜索。'],
+    ['one Chinese character', '库', '我们使用向量数据库来搜索。'],
+    ['a Japanese substring', '自然言語', 'これは自然言語処理の例です。'],
+    ['Katakana of half width', 'ﾃﾞｰﾀ', 'データベース'],
+    ['a Korean word without its particle', '서울', '서울에서 만나요.'],
+    ['a Thai substring', 'ไทย', 'ภาษาไทยง่าย'],
+    ['a word without its accents', 'cafe resume', 'Café résumé'],
+    ['a word with accents that the text lacks', 'café', 'A cafe.'],
+    ['a part of an identifier', 'server', 'class HttpServer2 {}'],
+    ['an identifier as a whole', 'max_tokens', 'set `max_tokens` here'],
+    ['a possessive', 'dog', 'The dog’s bowl'],
+  ])('finds %s', async (_name, query, body) => {
+    const index = await indexOf({ 'concepts/a.md': page('A', body), 'concepts/b.md': page('B', 'Unrelated words.') });
+    expect(paths(index, query, { loose: false })).toEqual(['concepts/a.md']);
+  });
+
+  it('does not find a Chinese text that holds the characters apart', async () => {
+    const index = await indexOf({ 'concepts/a.md': page('A', '数学和根据') });
+    expect(paths(index, '数据', { loose: false })).toEqual([]);
+  });
+
+  it('loosens what the exact words leave open: beginnings, then near spellings', async () => {
+    const index = await indexOf({
+      'concepts/a.md': page('Photosynthesis', 'Plants and light.'),
+      'concepts/b.md': page('Photograph', 'A picture.'),
+      'concepts/c.md': page('Graph', 'Nodes.'),
+    });
+    expect(paths(index, 'photosyn')).toEqual(['concepts/a.md']);
+    expect(paths(index, 'ph')).toEqual(expect.arrayContaining(['concepts/a.md', 'concepts/b.md']));
+    expect(paths(index, 'fotosynthesis')).toEqual(['concepts/a.md']);
+    expect(paths(index, 'gräph')).toContain('concepts/c.md');
+    expect(paths(index, 'photosyn', { loose: false })).toEqual([]);
+    expect(paths(index, 'xyzxyz')).toEqual([]);
+  });
+
+  it('breaks ties by path, and bounds the hits', async () => {
+    const files = Object.fromEntries(
+      ['c', 'a', 'b', 'd'].map((name) => [`concepts/${name}.md`, page('Same', 'same words')]),
+    );
+    const index = await indexOf(files);
+    expect(paths(index, 'words')).toEqual(['a', 'b', 'c', 'd'].map((name) => `concepts/${name}.md`));
+    expect(paths(index, 'words', { limit: 2 })).toEqual(['concepts/a.md', 'concepts/b.md']);
+  });
+
+  it('tells the words that matched, the rarest first', async () => {
+    const index = await indexOf({
+      'concepts/a.md': page('A', 'common rare'),
+      'concepts/b.md': page('B', 'common'),
+      'concepts/c.md': page('C', 'common'),
+    });
+    expect(index.search('common rare missing')[0]).toMatchObject({ path: 'concepts/a.md', terms: ['rare', 'common'] });
+  });
+
+  it('answers nothing to nothing', async () => {
+    const index = await indexOf({ 'concepts/a.md': page('A', 'x') });
+    expect(['', '  ', '!?', '"'].map((query) => index.search(query))).toEqual([[], [], [], []]);
+  });
+
+  it('counts a word that nearly every page has in names only, beside a rarer one', async () => {
+    const files: Record<string, string> = {};
+    for (let i = 0; i < 700; i++)
+      files[`concepts/p${i}.md`] = page(`Page ${i}`, `The river ${i} flows.${i === 5 ? ' A heron.' : ''}`);
+    files['concepts/the-band.md'] = page('The Band', 'Music.');
+    const index = await indexOf(files);
+    expect(paths(index, 'the heron').slice(0, 2).sort()).toEqual(['concepts/p5.md', 'concepts/the-band.md']);
+    expect(paths(index, 'the', { limit: 1000 })).toHaveLength(701);
+  }, 60_000);
+});
+
+describe('a lens', () => {
+  const files = {
+    'sources/a.md': '---\nschema: knowledge.source/v1\nid: a\nauthority: primary\n---\nx',
+    'sources/b.md': '---\nschema: knowledge.source/v1\nid: b\nauthority: rumour\n---\nx',
+    'entities/place.md': page(
+      'Place',
+      'harbour',
+      'sources: [sources/b.md]\nupdated_at: "2020-01-01T00:00:00Z"\n',
+      'place',
+    ),
+    'entities/town.md': page(
+      'Town',
+      'harbour',
+      'sources: [sources/a.md]\nupdated_at: "2020-01-01T00:00:00Z"\n',
+      'city',
+    ),
+    'entities/api.md': page('Call', 'harbour', 'updated_at: "2026-01-01T00:00:00Z"\n', 'api-endpoint'),
+    'concepts/idea.md': page('Idea', 'harbour'),
+    'places/KNOWLEDGE.md': view('places', '  scopeTo: [Place]\n'),
+    'calls/KNOWLEDGE.md': view('calls', '  scopeTo: [APIEndpoint]\n'),
+    'fresh/KNOWLEDGE.md': view('fresh', '  preferRecent: true\n'),
+    'sound/KNOWLEDGE.md': view('sound', '  preferAuthoritative: true\n'),
+  };
+  const now = Date.parse('2026-01-02T00:00:00Z');
+
+  async function found(name: string): Promise<string[]> {
+    const { snapshot, lens } = await wikiOf(files);
+    const index = await createPageIndex(snapshot, run);
+    return paths(index, 'harbour', { lens: await lens(`${name}/KNOWLEDGE.md`), now });
+  }
+
+  it('keeps the search to its types and the types below them', async () => {
+    expect((await found('places')).sort()).toEqual(['entities/place.md', 'entities/town.md']);
+  });
+
+  it('knows a kind by the name that the manifest gives its type', async () => {
+    expect(await found('calls')).toEqual(['entities/api.md']);
+  });
+
+  it('ranks what is recent first where it prefers that', async () => {
+    expect((await found('fresh'))[0]).toBe('entities/api.md');
+  });
+
+  it('ranks what rests on better sources first where it prefers that', async () => {
+    const order = await found('sound');
+    expect(order[0]).toBe('entities/town.md');
+    expect(order.at(-1)).toBe('entities/place.md');
+  });
+});
+
+describe('an index brought up to date', () => {
+  const vocabulary = ['alpha', 'beta', 'gamma', 'delta', 'Café', '東京都', 'alphabet', 'betamax', 'HttpServer'];
+  const text = fc
+    .tuple(fc.constantFrom(...vocabulary), fc.array(fc.constantFrom(...vocabulary), { minLength: 1, maxLength: 6 }))
+    .map(([title, words]) => page(title, words.join(' ')));
+  const changes = fc.array(
+    fc.dictionary(
+      fc.constantFrom('concepts/a.md', 'concepts/b.md', 'concepts/c.md', 'concepts/d.md'),
+      fc.option(text),
+      { minKeys: 1, maxKeys: 3, noNullPrototype: true },
+    ),
+    { minLength: 1, maxLength: 5 },
+  );
+  const queries = ['alpha', 'beta gamma', 'cafe', '京', 'alp', 'gmma', 'server', 'delta alphabet betamax'];
+  const answers = (index: PageIndex) => queries.map((query) => index.search(query));
+
+  it('finds what a new one finds, by the same scores', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.dictionary(fc.constantFrom('concepts/a.md', 'concepts/b.md', 'concepts/e.md'), text, {
+          noNullPrototype: true,
+        }),
+        changes,
+        async (files, steps) => {
+          let { snapshot } = await wikiOf(files);
+          const index = await createPageIndex(snapshot, run);
+          for (const step of steps) {
+            snapshot = await written(snapshot, step);
+            await index.update(snapshot, run);
+            expect(answers(index)).toEqual(answers(await createPageIndex(snapshot, run)));
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('from its stored form finds the same, whatever happened to the wiki or the store meanwhile', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.dictionary(fc.constantFrom('concepts/a.md', 'concepts/b.md'), text, { noNullPrototype: true }),
+        changes,
+        fc.nat(3000),
+        fc.constantFrom('', '}', '0', '"x"'),
+        async (files, steps, cut, damage) => {
+          const { snapshot } = await wikiOf(files);
+          const stored = (await createPageIndex(snapshot, run)).serialise();
+          let next: Snapshot = snapshot;
+          for (const step of steps) next = await written(next, step);
+          const expected = answers(await createPageIndex(next, run));
+          expect(answers(await loadPageIndex(stored, next, run))).toEqual(expected);
+          const damaged = stored.slice(0, cut) + damage + stored.slice(cut + 1);
+          expect(answers(await loadPageIndex(damaged.slice(0, Math.max(cut, 1)), next, run))).toEqual(expected);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  it.each([
+    '',
+    'null',
+    '[]',
+    '{}',
+    '{"version":0}',
+    '{"version":2,"proofs":[["concepts/a.md",1]],"index":{}}',
+    '{"version":2,"proofs":[],"index":{"index":5}}',
+  ])('from %j is built anew', async (stored) => {
+    const { snapshot } = await wikiOf({ 'concepts/a.md': page('A', 'word') });
+    expect(paths(await loadPageIndex(stored, snapshot, run), 'word')).toEqual(['concepts/a.md']);
+  });
+
+  it('stops when it is cancelled', async () => {
+    const files = Object.fromEntries(Array.from({ length: 120 }, (_, i) => [`concepts/p${i}.md`, page('P', 'word')]));
+    const { snapshot } = await wikiOf(files);
+    const control = new AbortController();
+    let breaths = 0;
+    const cancelled = createPageIndex(snapshot, {
+      ...run,
+      signal: control.signal,
+      breathe: async () => {
+        breaths += 1;
+        control.abort();
+      },
+    });
+    await expect(cancelled).rejects.toMatchObject({ code: 'living-wiki:cancelled' });
+    expect(breaths).toBe(1);
+  });
+});
+
+describe('a snippet', () => {
+  it('shows the passage where the words stand, as plain text', async () => {
+    const filler = 'Nothing to see in this sentence. '.repeat(20);
+    const text = page('A', `# A\n\n${filler}\n\nHere the **rare** word stands by the [[page|common]] one. ${filler}`);
+    const { snapshot } = await wikiOf({ 'concepts/a.md': text });
+    const found = snippet(text, snapshot.pages.get('concepts/a.md')!, ['rare', 'common']);
+    expect(found).toContain('rare word stands by the common one');
+    expect(found.length).toBeLessThanOrEqual(160);
+    expect(found.startsWith('… ')).toBe(true);
+    expect(found.endsWith('…')).toBe(true);
+  });
+
+  it('is the beginning when no word is in the text, and is bounded', async () => {
+    const text = page('A', '数据库'.repeat(100));
+    const { snapshot } = await wikiOf({ 'concepts/a.md': text });
+    const found = snippet(text, snapshot.pages.get('concepts/a.md')!, ['elsewhere'], 50);
+    expect(found.startsWith('数据库')).toBe(true);
+    expect(found.length).toBeLessThanOrEqual(50);
+  });
+});

@@ -1,0 +1,53 @@
+import { quietRun } from '../../src/base';
+import { hashText, MemoryVault } from '../../src/vault';
+import { readSnapshot, type Snapshot } from '../../src/wiki';
+import { type Lens, resolveLens } from '../../src/workspace';
+
+export const run = quietRun;
+
+export const MANIFEST = `---
+schema: knowledge.workspace/v1
+name: test-wiki
+title: Test wiki
+description: A wiki for tests.
+version: 1.0.0
+entityTypes:
+  - name: Place
+    fields: [population]
+  - name: City
+    fields: [mayor]
+    parent: Place
+  - name: APIEndpoint
+    fields: [url]
+---
+`;
+
+/** A view in the folder `name` of the wiki at the root. */
+export function view(name: string, hints: string): string {
+  return `---\nschema: knowledge.workspace/v1\nname: ${name}\ntitle: View\ndescription: A view for tests.\nversion: 1.0.0\nextends: ../KNOWLEDGE.md\nqueryHints:\n${hints}---\n`;
+}
+
+export function page(title: string, body: string, more = '', kind = 'concept'): string {
+  return `---\nschema: knowledge/v1\nkind: ${kind}\ntitle: ${JSON.stringify(title)}\n${more}---\n\n${body}\n`;
+}
+
+export async function wikiOf(
+  files: Readonly<Record<string, string>>,
+): Promise<{ snapshot: Snapshot; lens: (path: string) => Promise<Lens> }> {
+  const vault = new MemoryVault({ 'KNOWLEDGE.md': MANIFEST, ...files });
+  const lens = await resolveLens(vault, 'KNOWLEDGE.md');
+  const snapshot = await readSnapshot({ vault, lens, run });
+  return { snapshot, lens: (path) => resolveLens(vault, path) };
+}
+
+/** The next snapshot after these texts were written; `null` removes a file. */
+export async function written(snapshot: Snapshot, files: Readonly<Record<string, string | null>>): Promise<Snapshot> {
+  let next = snapshot;
+  for (const [path, text] of Object.entries(files)) {
+    const old = next.pages.has(path) ? await next.text(path) : null;
+    if (old === null) next = text === null ? next : next.with([{ op: 'create', path, text }]);
+    else if (text === null) next = next.with([{ op: 'delete', path, expected: hashText(old) }]);
+    else next = next.with([{ op: 'update', path, expected: hashText(old), text }]);
+  }
+  return next;
+}
