@@ -105,8 +105,10 @@ function fieldSplices(path: string, base: string, fields: readonly Noted<Frontma
 /** Edits of the body. Of two that touch the same characters the first stands; the other is found again next time. */
 function bodySplices(splices: readonly Noted<Splice>[]): readonly SpliceSpec[] {
   const kept: SpliceSpec[] = [];
-  for (const { edit, notes } of splices) {
-    if (kept.some((other) => edit.start < other.end && other.start < edit.end)) continue;
+  let done = 0;
+  for (const { edit, notes } of [...splices].sort((a, b) => a.edit.start - b.edit.start)) {
+    if (edit.start < done) continue;
+    done = edit.end;
     const { reason, declares = [] } = notes;
     kept.push({ ...edit, reason, declares, needs: leaderNeed(notes) });
   }

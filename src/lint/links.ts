@@ -31,9 +31,26 @@ export function retarget(text: string, link: TextLink, target: string): Splice {
 /** Whether the link stands in a table row, where a bare `|` would end the cell. */
 function isInTable(text: string, link: TextLink): boolean {
   const lineStart = text.lastIndexOf('\n', link.start - 1) + 1;
-  const lineEnd = text.indexOf('\n', link.end);
-  const around = text.slice(lineStart, link.start) + text.slice(link.end, lineEnd === -1 ? undefined : lineEnd);
-  return around.includes('|');
+  const after = text.slice(link.end, link.end + longestRow).split('\n', 3);
+  const row = `${text.slice(lineStart, link.start)}${after[0] ?? ''}`.replace(/\[\[[^\]]*\]\]/g, '');
+  if (!row.includes('|')) return false;
+  if (isDelimiterRow(after[1] ?? '')) return true;
+  for (let end = lineStart - 1, rows = 0; end > 0 && rows < mostRows; rows++) {
+    const start = text.lastIndexOf('\n', end - 1) + 1;
+    const line = text.slice(start, end);
+    if (line.trim() === '') return false;
+    if (isDelimiterRow(line)) return true;
+    end = start - 1;
+  }
+  return false;
+}
+
+const longestRow = 2000;
+const mostRows = 2000;
+
+/** `|---|:--:|`. */
+function isDelimiterRow(line: string): boolean {
+  return line.includes('|') && line.includes('-') && /^[\s|:-]+$/.test(line);
 }
 
 function targetFor(snapshot: Snapshot, from: string, link: TextLink, to: string): string | null {

@@ -6,6 +6,7 @@ export interface LineColumn {
 
 /** Frontmatter longer than this is not searched for the place of a field. */
 const searchedLines = 2000;
+const searchedColumns = 10_000;
 
 /**
  * Where a field of a text's frontmatter stands: its key, or the item of its list that reads `item`. Falls back to the
@@ -57,11 +58,15 @@ function isInside(line: string): boolean {
   return /^(?:\s|$|- |-$|#|[\]}])/.test(line);
 }
 
+/** Whether a line opens the key `part`, or the item of that id or name: `- id: x` or `- { id: x, … }`. */
 function names(line: string, part: string): boolean {
-  const key = keyOf(line);
-  if (key === part) return true;
-  if (key !== 'id' && key !== 'name') return false;
-  return columnOf(line, part, line.indexOf(':') + 1) !== null;
+  if (keyOf(line) === part) return true;
+  for (const match of line.matchAll(/(?:^|[\s{,])(?:id|name):(?=\s)/g)) {
+    const at = match.index + match[0].length;
+    const found = columnOf(line, part, at);
+    if (found !== null && /^[\s"']*$/.test(line.slice(at, found - 1))) return true;
+  }
+  return false;
 }
 
 function indentOf(line: string): number {
@@ -72,11 +77,11 @@ function indentOf(line: string): number {
 /** Column of `item` as a whole scalar in a line, from an offset on; `null` when it is not there. */
 function columnOf(line: string, item: string, from: number): number | null {
   if (item === '') return null;
-  for (let at = line.indexOf(item, from); at !== -1; at = line.indexOf(item, at + 1)) {
-    const before = line.slice(0, at).trimEnd();
+  for (let at = line.indexOf(item, from); at !== -1 && at < searchedColumns; at = line.indexOf(item, at + 1)) {
+    const before = line.slice(Math.max(0, at - 40), at);
     const after = line.slice(at + item.length).trimStart();
-    const opens = before === '' || /[[,:"'-]$/.test(before);
-    if (opens && (after === '' || /^[\],"'#]/.test(after))) return at + 1;
+    const opens = /(?:^\s*|[[{,"']\s*|:\s+|(?:^|\s)-\s+)$/.test(before);
+    if (opens && (after === '' || /^[\]},"'#]/.test(after))) return at + 1;
   }
   return null;
 }
