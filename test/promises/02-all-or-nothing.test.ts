@@ -42,9 +42,12 @@ describe.each(places)('all or nothing %s', (name, make) => {
 
   const withWiki = async (work: (vault: Vault) => Promise<void>): Promise<void> => {
     const { vault, close } = await make();
-    await fill(vault);
-    await work(vault);
-    await close();
+    try {
+      await fill(vault);
+      await work(vault);
+    } finally {
+      await close();
+    }
   };
 
   beforeAll(async () => {
