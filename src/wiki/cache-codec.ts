@@ -1,5 +1,5 @@
 import type { Citation, Heading, TextLink } from '../markdown';
-import { isMapping } from './fields';
+import { isMapping } from './field-values';
 import { isKind } from './paths';
 import type { SourceRecord } from './source';
 import type { Page, PageProblem } from './types';

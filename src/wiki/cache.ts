@@ -16,7 +16,7 @@ import type { Snapshot } from './types';
 export const cacheFile = `${stateFolder}/cache/snapshot.jsonl`;
 
 const format = 'living-wiki snapshot cache';
-/** Counts up with every change of the rows, and of what parsing a page gives. */
+/** Counts up with every change of the rows, and of what parsing gives for the same text: an older cache is then made anew. */
 const version = 2;
 const rowsPerLine = 100;
 

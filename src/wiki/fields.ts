@@ -1,4 +1,5 @@
 import type { Frontmatter } from '../markdown';
+import { clip, fieldPlace, isMapping, isText, nestedLink, show, unlinked, vendorAliases } from './field-values';
 import { isSlug } from './slug';
 import { isKind } from './paths';
 import { readTimestamp } from './time';
@@ -242,65 +243,4 @@ class FieldReader {
   private report(field: string, message: string, code: PageProblem['code']): void {
     this.problems.push({ code, field, message, ...fieldPlace(this.text, this.frontmatter, field) });
   }
-}
-
-/** Where a top-level field stands in the text; the first line when it does not. */
-export function fieldPlace(text: string, frontmatter: Frontmatter, field: string): { line: number; column: number } {
-  let line = 1;
-  let start = 0;
-  while (start < frontmatter.yamlEnd) {
-    const end = text.indexOf('\n', start);
-    if (start >= frontmatter.yamlStart && keyOf(text.slice(start, end === -1 ? undefined : end)) === field) {
-      return { line, column: 1 };
-    }
-    if (end === -1) break;
-    start = end + 1;
-    line += 1;
-  }
-  return { line: 1, column: 1 };
-}
-
-function keyOf(line: string): string {
-  const colon = line.indexOf(':');
-  const key = colon === -1 ? '' : line.slice(0, colon).trimEnd();
-  return /^(["']).*\1$/.test(key) ? key.slice(1, -1) : key;
-}
-
-/** `[[a]]` without quotes is a list in a list to YAML. */
-function nestedLink(item: unknown): string | null {
-  if (!Array.isArray(item) || item.length !== 1) return null;
-  const inner: unknown = (item as unknown[])[0];
-  if (isText(inner)) return inner;
-  return Array.isArray(inner) && inner.length === 1 && isText(inner[0]) ? inner[0] : null;
-}
-
-/** The slug within `[[slug|text]]`, or the text itself. */
-function unlinked(text: string): string {
-  const match = /^\[\[([^\]|#]+)(?:[|#][^\]]*)?\]\]$/.exec(text.trim());
-  return match?.[1]?.trim() ?? text.trim();
-}
-
-function vendorAliases(metadata: unknown): unknown {
-  const ours = isMapping(metadata) && Object.hasOwn(metadata, 'living-wiki') ? metadata['living-wiki'] : undefined;
-  return isMapping(ours) && Object.hasOwn(ours, 'aliases') ? ours.aliases : undefined;
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string';
-}
-
-export function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
-}
-
-/** A value as a message quotes it: short and on one line. */
-function show(value: unknown): string {
-  if (typeof value === 'string') return `"${clip(value)}"`;
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  return Array.isArray(value) ? 'a list' : 'a mapping';
-}
-
-function clip(text: string): string {
-  const line = text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
-  return line.length > 60 ? `${line.slice(0, 60)}…` : line;
 }

@@ -2,7 +2,7 @@ import { compareText } from '../base';
 import type { JsonObject, JsonValue } from '../base';
 import { printFrontmatter } from '../markdown';
 import { joinPath, parentPath } from '../vault';
-import { isMapping } from './fields';
+import { isMapping } from './field-values';
 import { nameKey } from './names';
 import { isPagePath, kindFolders, sourcesFolder } from './paths';
 import { slugify } from './slug';

@@ -1,5 +1,5 @@
 import type { Frontmatter, TextLink } from '../markdown';
-import { isMapping } from './fields';
+import { isMapping } from './field-values';
 
 const quoted = /(["'])\[\[([^\]["'\n]+)\]\]\1/g;
 

@@ -1,11 +1,10 @@
-import { compareText, isWikiError, throwIfCancelled, type Clock, type Run } from '../base';
-import { baseName, joinPath, parentPath, type FileStat, type Hash, type Vault, type VaultEntry } from '../vault';
-import { resolveLens, type Lens } from '../workspace';
-import { isNested, isNestedManifest, isWikiRoot } from './change';
+import { isWikiError, throwIfCancelled, type Clock, type Run } from '../base';
+import { baseName, type FileStat, type Hash, type Vault, type VaultEntry } from '../vault';
+import { isNestedManifest, isWikiRoot } from './change';
 import { parsePage, unreadablePage } from './page';
-import { manifestFile, roleOf } from './paths';
+import { roleOf } from './paths';
 import { describesItself, readSource } from './source';
-import { generatedFiles, type PathState, type WikiState } from './state';
+import { generatedFiles, type PathState } from './state';
 
 /** A file as it was when its page was read. */
 export interface Stamp {
@@ -106,7 +105,7 @@ export async function readFileState(entry: VaultEntry, context: ReadContext): Pr
 const notText = 'Unexpected bytes, expected UTF-8 text';
 
 /** The text of a file; `null` where it is not UTF-8, `undefined` where nothing is there. */
-async function readable(vault: Vault, path: string): Promise<string | null | undefined> {
+export async function readable(vault: Vault, path: string): Promise<string | null | undefined> {
   try {
     return await vault.readText(path);
   } catch (error) {
@@ -140,126 +139,7 @@ export async function inParallel<T>(
   await Promise.all(Array.from({ length: Math.min(32, items.length) }, worker));
 }
 
-/** What files are after somebody changed them; what is known of a wiki, brought up to date. */
-export interface Refreshed {
-  readonly states: ReadonlyMap<string, PathState>;
-  readonly nested: ReadonlySet<string>;
-}
-
-/**
- * Looks at these paths again: files, or folders with all that is in them.
- *
- * @param textOf the text that a path has by changes that were not on the vault
- */
-export async function readAgain(
-  paths: readonly string[],
-  state: WikiState,
-  context: ReadContext,
-  textOf: (path: string) => string | null | undefined,
-  run: Run,
-): Promise<Refreshed> {
-  const states = new Map<string, PathState>();
-  const nested = new Set(state.nested);
-  const folders = new Set<string>();
-  for (const path of new Set(paths)) {
-    throwIfCancelled(run);
-    if (path === '') folders.add('');
-    else if (isNestedManifest(path)) folders.add(parentPath(path));
-    else if (roleOf(path) !== 'hidden' && !isNested(path, nested)) {
-      const stat = await context.vault.stat(path);
-      if (stat?.kind === 'file') states.set(path, await readOne({ path, ...stat }, state, context, textOf(path)));
-      else folders.add(path);
-    }
-    await run.breathe();
-  }
-  for (const folder of [...folders].sort(compareText)) {
-    if (isNested(joinPath(folder, 'x'), nested) && !state.nested.has(folder)) continue;
-    await readFolder(folder, state, context, textOf, run, states, nested);
-  }
-  return { states, nested };
-}
-
-async function readFolder(
-  folder: string,
-  state: WikiState,
-  context: ReadContext,
-  textOf: (path: string) => string | null | undefined,
-  run: Run,
-  states: Map<string, PathState>,
-  nested: Set<string>,
-): Promise<void> {
-  const inside = (path: string): boolean => folder === '' || path === folder || path.startsWith(`${folder}/`);
-  for (const path of [...state.pages.keys(), ...state.records.keys(), ...state.files]) {
-    if (inside(path)) states.set(path, { kind: 'gone' });
-  }
-  for (const path of [...nested]) if (inside(path)) nested.delete(path);
-  const found = await walk(context.vault, folder, run);
-  for (const path of found.nested) nested.add(path);
-  await inParallel(found.files, run, async (entry) => {
-    states.set(entry.path, await readOne(entry, state, context, textOf(entry.path)));
-  });
-}
-
-async function readOne(
-  entry: VaultEntry,
-  state: WikiState,
-  context: ReadContext,
-  expected: string | null | undefined,
-): Promise<PathState> {
-  const page = state.pages.get(entry.path);
-  const stamp = page === undefined ? undefined : context.stamps.get(page);
-  if (page !== undefined && expected === undefined && stamp?.sure === true && isSame(stamp, entry)) {
-    return { kind: 'page', page };
-  }
-  if (page !== undefined && typeof expected === 'string') {
-    // The change that made this page has reached the disk: the page is known already.
-    const now = stampOf(entry, context.clock);
-    if ((await readable(context.vault, entry.path)) === expected) {
-      context.stamps.set(page, now);
-      return { kind: 'page', page };
-    }
-  }
-  context.hashes.delete(entry.path);
-  return readFileState(entry, context);
-}
-
 /** Whether a file has the size and mtime that were stamped. */
 export function isSame(stamp: Stamp, stat: Pick<FileStat, 'size' | 'mtime'>): boolean {
   return stamp.size === stat.size && stamp.mtime === stat.mtime;
-}
-
-/**
- * The root lens after its manifest may have changed. A manifest that is no longer valid leaves the lens as it was: the
- * wiki stays readable while its manifest is being edited.
- */
-export async function readLensAgain(paths: readonly string[], lens: Lens, context: ReadContext): Promise<Lens> {
-  if (!paths.includes(manifestFile) && !paths.includes('')) return lens;
-  try {
-    return await resolveLens(mounted(context.vault, context.root), joinPath(context.root, manifestFile));
-  } catch (error) {
-    if (isWikiError(error)) return lens;
-    throw error;
-  }
-}
-
-/** The wiki's vault as a part of the vault that it lies in, to read from: a lens names its files by vault paths. */
-function mounted(vault: Vault, root: string): Vault {
-  if (root === '') return vault;
-  const inner = (path: string): string | null =>
-    path === root ? '' : path.startsWith(`${root}/`) ? path.slice(root.length + 1) : null;
-  const outer = <E extends VaultEntry>(entry: E): E => ({ ...entry, path: joinPath(root, entry.path) });
-  const missing = '.outside/none';
-  return {
-    list: async (folder) => {
-      const at = inner(folder);
-      return at === null ? [] : (await vault.list(at)).map(outer);
-    },
-    stat: (path) => vault.stat(inner(path) ?? missing),
-    readText: (path) => vault.readText(inner(path) ?? missing),
-    readBytes: (path) => vault.readBytes(inner(path) ?? missing),
-    write: () => Promise.reject(new Error('read only')),
-    rename: () => Promise.reject(new Error('read only')),
-    remove: () => Promise.reject(new Error('read only')),
-    watch: () => () => undefined,
-  };
 }

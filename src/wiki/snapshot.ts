@@ -5,7 +5,8 @@ import type { Lens, Manifest } from '../workspace';
 import { Layered } from './layered';
 import { linkName, namesOf, namesOfLinks, normaliseName } from './names';
 import { pathStates } from './change';
-import { isSame, readAgain, readLensAgain, stampOf, type ReadContext } from './read-file';
+import { readAgain, readLensAgain } from './read-again';
+import { isSame, stampOf, type ReadContext } from './read-file';
 import { resolveLink, type LinkTarget, type ResolveTables } from './resolve';
 import { advance, isThere, withLens, type WikiState } from './state';
 import { changedBetween } from './versions';
@@ -87,9 +88,10 @@ export class WikiSnapshot implements Snapshot {
     if (known !== undefined && isSame(known, source)) return known.hash;
     const now = await vault.stat(path);
     const stamp = now === null ? null : stampOf(now, clock);
-    const hash = hashBytes(await vault.readBytes(path));
-    // Other bytes than those that the snapshot saw: true now, but not to be remembered for them.
-    if (stamp !== null && isSame(stamp, source)) hashes.set(path, { ...stamp, hash });
+    const bytes = await vault.readBytes(path);
+    const hash = hashBytes(bytes);
+    // A file that grows while it is read is not what was stamped.
+    if (stamp?.size === bytes.length) hashes.set(path, { ...stamp, hash });
     return hash;
   }
 

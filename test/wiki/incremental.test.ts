@@ -183,6 +183,13 @@ test('changes that reached the disk keep the pages that were already parsed', as
   expect((await applied.refreshed(['b.md'], quietRun)).changedSince(applied)).toEqual(new Set(['b.md']));
 });
 
+test('a change to what is there already changes nothing', async () => {
+  const change: FileChange = { op: 'create', path: 'a.md', text: page('a') };
+  const snapshot = (await open(wikiVault({}))).with([change]);
+  expect(snapshot.with([change])).toBe(snapshot);
+  expect(snapshot.with([])).toBe(snapshot);
+});
+
 test('the root manifest is read again, and an invalid one leaves the lens as it was', async () => {
   const vault = wikiVault({ 'sources/a.txt': 'x' });
   const before = await open(vault);

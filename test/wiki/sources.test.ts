@@ -106,5 +106,14 @@ test('hashes are of the bytes, remembered, and made again when the file changes'
   await vault.write('sources/a.bin', new Uint8Array([1, 2, 3]));
   const next = await snapshot.refreshed(['sources/a.bin'], quietRun);
   expect(await next.sourceHash('sources/a.bin')).toBe(hashBytes(new Uint8Array([1, 2, 3])));
+  // A file system whose clock stands still: what was reported as changed is hashed again.
+  const frozen = next.source('sources/a.bin')!.mtime;
+  const [list, stat] = [vault.list.bind(vault), vault.stat.bind(vault)];
+  vault.list = async (folder) => (await list(folder)).map((entry) => ({ ...entry, mtime: frozen }));
+  vault.stat = async (path) => ({ ...(await stat(path))!, mtime: frozen });
+  await vault.write('sources/a.bin', new Uint8Array([3, 2, 1]));
+  const later = await next.refreshed(['sources/a.bin'], quietRun);
+  expect(later.source('sources/a.bin')).not.toBe(next.source('sources/a.bin'));
+  expect(await later.sourceHash('sources/a.bin')).toBe(hashBytes(new Uint8Array([3, 2, 1])));
   await expect(next.sourceHash('sources/none.md')).rejects.toMatchObject({ code: 'source_not_found' });
 });
