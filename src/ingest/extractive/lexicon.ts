@@ -113,7 +113,7 @@ export const courtesyWords =
   fellow-citizens gentlemen ladies applause laughter thank god lord heaven almighty providence divine creator constitution
   legislature administration army navy war peace north south east west northern southern eastern western christmas easter
   note introduction conclusion abstract contents summary references bibliography index copyright license all rights
-  reserved version draft op cit ibid pp table list figure example see also external links further reading notes sources et al`);
+  reserved district empire kingdom territory territories province national general accepted received revised published submitted corresponding author authors keywords doi version draft op cit ibid pp table list figure example see also external links further reading notes sources et al`);
 
 /** Names of peoples and tongues: adjectives more often than things with a page. */
 export const peoples = setOf(`american americans british english french german spanish italian russian chinese japanese

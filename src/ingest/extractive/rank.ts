@@ -43,8 +43,10 @@ const leaning =
 function torn({ text }: Sentence): number {
   const begins = /^["“”„«»'‘’(¿¡]*[\p{Lu}\p{Lt}\p{Lo}\p{N}]/u.test(text);
   const open = (text.split('"').length - 1) % 2 !== 0;
-  const reference = /\[[^\]]*\bpp?\. ?\d|\bOp\. Cit|\bet al\./.test(text);
-  return (begins ? 0 : 1) + (open ? 0.6 : 0) + (reference ? 0.6 : 0);
+  const pairs = ['[]', '()'].some((pair) => text.split(pair.charAt(0)).length !== text.split(pair.charAt(1)).length);
+  const reference = /\[[^\]]*\bpp?\. ?\d|\b(?:Op\. )?Cit\.|\bet al\./.test(text);
+  const announces = text.endsWith(':');
+  return (begins ? 0 : 1) + (open || pairs ? 0.6 : 0) + (reference ? 0.6 : 0) + (announces ? 0.8 : 0);
 }
 
 /** Sentences that send the reader elsewhere say nothing themselves. */

@@ -1,6 +1,6 @@
 import type { Definition } from './definitions';
 import { typeOfTerm } from './kinds';
-import { organisationWords } from './lexicon';
+import { organisationWords, peoples } from './lexicon';
 import type { RawName } from './names';
 import type { Reading } from './read';
 import { stem } from './words';
@@ -123,16 +123,13 @@ function longerNames(groups: ReadonlyMap<string, Group>): LongerNames {
     const words = group.name.split(' ');
     const [first = '', last = ''] = [words[0], words.at(-1)];
     if (words.length < 2 || words.length > 5) continue;
-    if (
-      typeOfTerm(
-        group.name,
-        group.uses,
-        group.definitions.map(({ predicate }) => predicate),
-      ) === 'person'
-    ) {
+    const predicates = group.definitions.map(({ predicate }) => predicate);
+    const type = typeOfTerm(group.name, group.uses, predicates);
+    if (type === 'person') push(byFirstName, first, group);
+    // `Errico Malatesta` is not known for a person, but what else is then called `Malatesta`?
+    const likePerson = type === 'thing' && words.length === 2 && words.every((word) => /^\p{Lu}\p{Ll}+$/u.test(word));
+    if (type === 'person' || (likePerson && !group.sure && !peoples.has(first.toLowerCase())))
       push(byLastName, last, group);
-      push(byFirstName, first, group);
-    }
     const rest = words.slice(1).map((word) => word.toLowerCase().replace(/[.,]$/, ''));
     if (rest.every((word) => organisationWords.has(word))) push(byHead, first, group);
   }
