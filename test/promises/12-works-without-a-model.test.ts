@@ -34,7 +34,7 @@ describe('without a model, a key or a network', () => {
     for (const [, text] of pages) expect(text).toMatch(/^> ".+" \[[a-z0-9-]+\], line \d+$/m);
     const lens = pages.find(([path]) => path.endsWith('/fresnel-lens.md'))?.[1] ?? '';
     expect(lens).toContain('> "A Fresnel lens is a lens built from concentric rings of prisms."');
-    expect((await workbench.search({ query: 'fresnel' })).results[0]?.slug).toBe('fresnel-lens');
+    expect((await workbench.search({ query: 'fresnel lens' })).results[0]?.slug).toBe('fresnel-lens');
     expect((await workbench.lint({})).counts.error).toBe(0);
     expect(asked).toEqual([]);
   });
