@@ -193,7 +193,7 @@ test('an incremental pass says what a full pass says', async () => {
         }
       },
     ),
-    { numRuns: 300 },
+    { numRuns: 100 },
   );
 }, 60_000);
 

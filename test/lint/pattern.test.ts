@@ -61,8 +61,8 @@ test.each([
   ['\\s+$', ' ', 0],
   ['(x+x+)+y', 'x', 0],
   ['^(([a-z])+.)+[A-Z]([a-z])+$', 'a', 0],
-])('%s answers on lines of 200,000 times %j', (source, unit, count) => {
-  const line = `${unit.repeat(200_000)}!`;
+])('%s answers on lines of 20,000 times %j', (source, unit, count) => {
+  const line = `${unit.repeat(20_000)}!`;
   expect(compiled(source).find(`${line}\n${line}`, 20)).toHaveLength(count);
 });
 

@@ -51,9 +51,9 @@ export class LineMatcher {
       const after = codePoint === -1 ? 'edge' : sideOf(codePoint);
       if (best === null && !threads.has(this.first)) threads.set(this.first, at);
       const next = new Map<number, number>();
-      const byStart = [...threads].sort((a, b) => a[1] - b[1]);
       const seen = new Set<number>();
-      for (const [step, start] of byStart) {
+      // In the order of their starts: they are put in so, and a new one comes last.
+      for (const [step, start] of threads) {
         if (best !== null && start > best.start) break;
         const { waiting, accepts } = this.#closure([step], before, after, seen);
         if (accepts && (best === null || start < best.start || at > best.end)) best = { start, end: at };
