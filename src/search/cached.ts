@@ -2,6 +2,7 @@ import { throwIfCancelled } from '../base';
 import type { Run } from '../base';
 import type { Snapshot } from '../wiki';
 import { INDEX_VERSION, MiniPageIndex } from './page-index';
+import { isSealed } from './seal';
 import type { PageIndex } from './types';
 
 /** An index of every page of the snapshot. */
@@ -28,6 +29,7 @@ export async function loadPageIndex(serialised: string, snapshot: Snapshot, run:
 }
 
 function parse(serialised: string): { index: object; proofs: ReadonlyMap<string, string> } | null {
+  if (!isSealed(serialised)) return null;
   let data: unknown;
   try {
     data = JSON.parse(serialised);

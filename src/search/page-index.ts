@@ -5,6 +5,7 @@ import type { Run } from '../base';
 import { plainText } from '../markdown';
 import type { Page, Snapshot } from '../wiki';
 import { queryTerms, tokenise } from './tokenise';
+import { seal } from './seal';
 import { TermLists } from './term-lists';
 import { lensWeight } from './weigh';
 import type { PageIndex, SearchHit, SearchOptions } from './types';
@@ -158,14 +159,20 @@ export class MiniPageIndex implements PageIndex {
     const parts = terms.map((term): Part => ({ term, rare: !common.has(term), prefix: false, fuzzy: false }));
     const strict = this.#find(parts);
     const missing = new Set(terms.filter((term) => counts.get(term) === 0));
-    if (options.loose === false || (missing.size === 0 && strict.length >= limit)) return top(strict, weigh, limit);
+    const enough = missing.size === 0 && strict.length >= limit;
+    const found = options.loose === false || enough ? strict : this.#loosen(parts, missing);
+    // Of all the words only the common ones may be anywhere.
+    const hits =
+      found.length === 0 && common.size > 0 ? this.#find(parts.map((part) => ({ ...part, rare: true }))) : found;
+    return top(hits, weigh, limit);
+  }
 
-    const last = terms.at(-1);
-    const begun = parts.map((part) => ({ ...part, prefix: part.term === last || missing.has(part.term) }));
-    const prefixed = this.#find(begun);
-    for (const { queryTerms: matched } of prefixed) for (const term of matched) missing.delete(term);
-    if (missing.size === 0) return top(prefixed, weigh, limit);
-    return top(this.#find(begun.map((part) => ({ ...part, fuzzy: missing.has(part.term) }))), weigh, limit);
+  #loosen(parts: readonly Part[], missing: Set<string>): SearchResult[] {
+    const last = parts.at(-1);
+    const begun = parts.map((part) => ({ ...part, prefix: part === last || missing.has(part.term) }));
+    const found = this.#find(begun);
+    for (const { queryTerms: matched } of found) for (const term of matched) missing.delete(term);
+    return missing.size === 0 ? found : this.#find(begun.map((part) => ({ ...part, fuzzy: missing.has(part.term) })));
   }
 
   #find(parts: readonly Part[]): SearchResult[] {
@@ -189,8 +196,7 @@ export class MiniPageIndex implements PageIndex {
   #commonAmong(counts: ReadonlyMap<string, number>): ReadonlySet<string> {
     const many = Math.max(COMMON_FROM, this.#mini.documentCount * COMMON_SHARE);
     const common = new Set([...counts].filter(([, count]) => count > many).map(([term]) => term));
-    const rest = [...counts].some(([term, count]) => count > 0 && !common.has(term));
-    return rest ? common : new Set();
+    return common.size < counts.size ? common : new Set();
   }
 
   serialise(): string {
@@ -199,7 +205,7 @@ export class MiniPageIndex implements PageIndex {
       const proof = this.#snapshot.pages.get(path) === page ? this.#snapshot.stamp(path) : null;
       if (proof !== null) proofs.push([path, proof]);
     }
-    return JSON.stringify({ version: INDEX_VERSION, proofs, index: this.#mini.toJSON() });
+    return seal(JSON.stringify({ version: INDEX_VERSION, proofs, index: this.#mini.toJSON() }));
   }
 }
 

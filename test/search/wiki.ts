@@ -31,13 +31,20 @@ export function page(title: string, body: string, more = '', kind = 'concept'): 
   return `---\nschema: knowledge/v1\nkind: ${kind}\ntitle: ${JSON.stringify(title)}\n${more}---\n\n${body}\n`;
 }
 
-export async function wikiOf(
-  files: Readonly<Record<string, string>>,
-): Promise<{ snapshot: Snapshot; lens: (path: string) => Promise<Lens> }> {
+export interface TestWiki {
+  readonly vault: MemoryVault;
+  readonly snapshot: Snapshot;
+  readonly lens: (path: string) => Promise<Lens>;
+  /** The wiki read anew, as after a restart. */
+  readonly reread: () => Promise<Snapshot>;
+}
+
+export async function wikiOf(files: Readonly<Record<string, string>>): Promise<TestWiki> {
   const vault = new MemoryVault({ 'KNOWLEDGE.md': MANIFEST, ...files });
-  const lens = await resolveLens(vault, 'KNOWLEDGE.md');
-  const snapshot = await readSnapshot({ vault, lens, run });
-  return { snapshot, lens: (path) => resolveLens(vault, path) };
+  const root = await resolveLens(vault, 'KNOWLEDGE.md');
+  // Long after the files were written, so that their times are proof of their texts.
+  const reread = () => readSnapshot({ vault, lens: root, run, clock: { now: () => 1e9 } });
+  return { vault, snapshot: await reread(), lens: (path) => resolveLens(vault, path), reread };
 }
 
 /** The next snapshot after these texts were written; `null` removes a file. */
