@@ -10,7 +10,8 @@ export function numbers(seed: number): () => number {
   };
 }
 
-const SYLLABLES = 'al ba cor den el fin gar hol im jun kel lor mar nor os pel quin ros sel tor ul van wes yor zan'.split(' ');
+const SYLLABLES =
+  'al ba cor den el fin gar hol im jun kel lor mar nor os pel quin ros sel tor ul van wes yor zan'.split(' ');
 
 /** Words of a made-up language with a natural spread: a few are everywhere, most are rare. */
 export function vocabulary(size: number): readonly string[] {
@@ -112,7 +113,9 @@ function sourceText(): string {
   const next = numbers(99);
   const paragraphs: string[] = [];
   for (let at = 0; at < 40; at += 1) {
-    paragraphs.push(`${sentence(next)} ${nameOf((at * 5) % 100)} is a ${sentence(next).toLowerCase()} ${sentence(next)}`);
+    paragraphs.push(
+      `${sentence(next)} ${nameOf((at * 5) % 100)} is a ${sentence(next).toLowerCase()} ${sentence(next)}`,
+    );
   }
   return `# Second\n\n${paragraphs.join('\n\n')}\n`;
 }

@@ -16,11 +16,15 @@ export function unitsOf(base: string, hunks: readonly Hunk[]): readonly Unit[] {
     const start = hunk.start === 0 ? 0 : base.lastIndexOf('\n', hunk.start - 1) + 1;
     const end = lineEndOf(base, hunk, hunk.start === start);
     const last = units.at(-1);
+    // Only where the next hunk begins beyond it: many hunks of one line are looked at once.
+    if (last && start >= last.end) closeLine(base, last);
     if (last && (start < last.end || (start === last.end && leavesLineOpen(base, last)))) {
       last.end = Math.max(last.end, end);
       last.hunks.push(hunk);
     } else units.push({ start, end, hunks: [hunk] });
   }
+  const last = units.at(-1);
+  if (last) closeLine(base, last);
   return units;
 }
 
@@ -42,6 +46,14 @@ function lineEndOf(base: string, hunk: Hunk, fromLineStart: boolean): number {
   if (atLineStart && endsLine) return hunk.end;
   const at = base.indexOf('\n', hunk.end);
   return at < 0 ? base.length : at + 1;
+}
+
+/** Takes in the lines that would go on in the unit's last one. */
+function closeLine(base: string, unit: { start: number; end: number; hunks: Hunk[] }): void {
+  while (unit.end < base.length && leavesLineOpen(base, unit)) {
+    const at = base.indexOf('\n', unit.end);
+    unit.end = at < 0 ? base.length : at + 1;
+  }
 }
 
 /** Whether what follows a unit would go on in its last line. */

@@ -1,8 +1,8 @@
 import { unifiedView } from '../workbench';
-import type { Anchor, Proposal, ViewLine } from '../workbench';
+import type { Anchor, Evidence, Proposal, ViewLine } from '../workbench';
 import { count, severityMark } from './print';
 import { painter, printable } from './terminal';
-import type { Terminal } from './terminal';
+import type { Painter, Terminal } from './terminal';
 
 /** A proposal for review: every hunk with its place, its lines and the quotes that it rests on. */
 export function printProposal(terminal: Terminal, proposal: Proposal): void {
@@ -12,27 +12,32 @@ export function printProposal(terminal: Terminal, proposal: Proposal): void {
   for (const note of changeSet.notes) terminal.out(`${printable(note)}\n`);
   for (const edit of changeSet.files) {
     const target = edit.to === undefined ? '' : ` → ${edit.to}`;
-    terminal.out(`\n${paint.bold(printable(edit.path + target))}  ${edit.kind}, ${count(edit.hunks.length, 'change')}\n`);
+    terminal.out(
+      `\n${paint.bold(printable(edit.path + target))}  ${edit.kind}, ${count(edit.hunks.length, 'change')}\n`,
+    );
     for (const why of edit.why) terminal.out(`  ${paint.dim(printable(why))}\n`);
     for (const block of unifiedView(edit).blocks) {
       terminal.out('\n');
-      for (const hunk of block.hunks) {
-        terminal.out(`  ${paint.cyan(printable(hunk.title))}  ${paint.dim(printable(hunk.reason))}\n`);
-      }
+      // Several hunks of a block may say the same, or rest on the same quote: once is enough to read.
+      const headings = block.hunks.map(
+        (hunk) => `  ${paint.cyan(printable(hunk.title))}  ${paint.dim(printable(hunk.reason))}\n`,
+      );
+      for (const heading of new Set(headings)) terminal.out(heading);
       for (const line of block.lines) printLine(terminal, line);
-      for (const item of block.hunks.flatMap((hunk) => hunk.evidence)) {
-        const mark = item.verdict === 'found' ? paint.green('✓') : paint.red('✗ not in the source:');
-        const place = placeOf(item.anchor);
-        terminal.out(`    ${mark} ${paint.dim(printable(`“${shorten(item.quote)}” ${item.source}${place}`))}\n`);
-      }
+      const quotes = block.hunks.flatMap((hunk) => hunk.evidence.map((item) => quoteLine(paint, item)));
+      for (const quote of new Set(quotes)) terminal.out(quote);
     }
   }
   terminal.out('\n');
   for (const finding of checks.guard) {
-    terminal.out(`${severityMark(paint, finding.severity)} ${printable(`${finding.path}:${finding.line}: ${finding.message}`)}\n`);
+    terminal.out(
+      `${severityMark(paint, finding.severity)} ${printable(`${finding.path}:${finding.line}: ${finding.message}`)}\n`,
+    );
   }
   for (const finding of checks.introduced) {
-    terminal.out(`${severityMark(paint, finding.severity)} brings: ${printable(`${finding.path}: ${finding.message}`)}\n`);
+    terminal.out(
+      `${severityMark(paint, finding.severity)} brings: ${printable(`${finding.path}: ${finding.message}`)}\n`,
+    );
   }
   if (checks.fixed.length > 0) terminal.out(`${paint.green('✓')} mends ${count(checks.fixed.length, 'finding')}\n`);
   terminal.out(paint.dim('_index.md, _log.md and _manifest.json follow from what is accepted.\n'));
@@ -40,6 +45,11 @@ export function printProposal(terminal: Terminal, proposal: Proposal): void {
     terminal.out(`Apply:  living-wiki proposals apply ${proposal.id}\n`);
     terminal.out(`Reject: living-wiki proposals reject ${proposal.id} --reason "…"\n`);
   }
+}
+
+function quoteLine(paint: Painter, item: Evidence): string {
+  const mark = item.verdict === 'found' ? paint.green('✓') : paint.red('✗ not in the source:');
+  return `    ${mark} ${paint.dim(printable(`“${shorten(item.quote)}” ${item.source}${placeOf(item.anchor)}`))}\n`;
 }
 
 function printLine(terminal: Terminal, line: ViewLine): void {

@@ -67,7 +67,9 @@ export function printIngested(terminal: Terminal, proposal: IngestedProposal): v
   for (const note of proposal.notes) terminal.out(`  ${paint.dim(printable(note))}\n`);
   const { introduced, fixed } = proposal.findings;
   for (const finding of introduced) {
-    terminal.out(`  ${severityMark(paint, finding.severity)} new: ${printable(`${finding.path}: ${finding.message}`)}\n`);
+    terminal.out(
+      `  ${severityMark(paint, finding.severity)} new: ${printable(`${finding.path}: ${finding.message}`)}\n`,
+    );
   }
   if (fixed.length > 0) terminal.out(`  ${paint.green('✓')} mends ${count(fixed.length, 'finding')}\n`);
   for (const conflict of proposal.conflicts) {
@@ -86,7 +88,9 @@ export function printNotices(terminal: Terminal, heading: string, notices: reado
   const paint = painter(terminal);
   terminal.out(`${paint.bold(heading)}\n`);
   for (const notice of notices) {
-    terminal.out(`  ${paint.yellow('!')} ${printable(notice.message)} ${paint.dim(printable(`${notice.at} ${notice.code}`))}\n`);
+    terminal.out(
+      `  ${paint.yellow('!')} ${printable(notice.message)} ${paint.dim(printable(`${notice.at} ${notice.code}`))}\n`,
+    );
   }
 }
 

@@ -13,7 +13,7 @@ import type { Context } from './context';
 import { EXIT } from './exit';
 import type { ExitStatus } from './exit';
 import { printError, printJson } from './print';
-import { VERSION } from './version';
+import { version } from './version';
 
 /**
  * Runs one command line.
@@ -60,7 +60,7 @@ function buildProgram(context: Context, set: Set): Command {
   const { terminal } = context;
   const program = new Command('living-wiki')
     .description('Keep a wiki from the sources you drop in: every change is proposed, quoted and undoable.')
-    .version(VERSION)
+    .version(version())
     .exitOverride()
     .configureOutput({
       writeOut: (text) => terminal.out(text),
@@ -71,11 +71,17 @@ function buildProgram(context: Context, set: Set): Command {
       getErrHelpWidth: () => terminal.width,
     })
     .showHelpAfterError('(see --help)')
-    .addHelpText('after', examples('living-wiki init my-wiki', 'living-wiki ingest --apply', 'living-wiki search "knowledge graph"'));
+    .addHelpText(
+      'after',
+      examples('living-wiki init my-wiki', 'living-wiki ingest --apply', 'living-wiki search "knowledge graph"'),
+    );
 
   describeInit(program.command('init'))
     .addOption(new Option('--page-schema <form>', 'the form of new pages').choices(['knowledge', 'entry']))
-    .addHelpText('after', examples('living-wiki init my-wiki', 'living-wiki init --adopt', 'living-wiki init my-wiki --page-schema entry'))
+    .addHelpText(
+      'after',
+      examples('living-wiki init my-wiki', 'living-wiki init --adopt', 'living-wiki init my-wiki --page-schema entry'),
+    )
     .action((dir: string | undefined, options: Parameters<typeof init>[2]) => set(init(context, dir, options)));
 
   common(program.command('status'))
@@ -86,7 +92,10 @@ function buildProgram(context: Context, set: Set): Command {
     .description('Turn sources into proposals; without --apply no page is written')
     .argument('[source...]', 'paths or ids of sources; everything new when left out')
     .option('--apply', 'apply what is proposed, and what already waits for these sources')
-    .addHelpText('after', examples('living-wiki ingest', 'living-wiki ingest sources/paper.pdf', 'living-wiki ingest --apply --json'))
+    .addHelpText(
+      'after',
+      examples('living-wiki ingest', 'living-wiki ingest sources/paper.pdf', 'living-wiki ingest --apply --json'),
+    )
     .action((sources: string[], options: Parameters<typeof ingest>[2]) => set(ingest(context, sources, options)));
 
   proposalCommands(program.command('proposals'), context, set);
@@ -104,7 +113,10 @@ function buildProgram(context: Context, set: Set): Command {
     .option('--fix', 'propose the safe fixes')
     .option('--apply', 'with --fix: apply them at once')
     .option('--log', 'append the pass to _log.md')
-    .addHelpText('after', examples('living-wiki lint', 'living-wiki lint --fix', 'living-wiki lint --lens research-analyst-view --json'))
+    .addHelpText(
+      'after',
+      examples('living-wiki lint', 'living-wiki lint --fix', 'living-wiki lint --lens research-analyst-view --json'),
+    )
     .action((options: Parameters<typeof lint>[1]) => set(lint(context, options)));
 
   lensCommands(program.command('lens'), context, set);
@@ -133,13 +145,19 @@ function proposalCommands(command: Command, context: Context, set: Set): void {
     .description('Show every change of a proposal with its evidence')
     .argument('<id>', 'the proposal, or the beginning of its name')
     .option('--patch', 'print a unified diff that git can apply')
-    .addHelpText('after', examples('living-wiki proposals show 1', 'living-wiki proposals show 1 --patch | git apply --check'))
+    .addHelpText(
+      'after',
+      examples('living-wiki proposals show 1', 'living-wiki proposals show 1 --patch | git apply --check'),
+    )
     .action((id: string, options: Parameters<typeof showProposal>[2]) => set(showProposal(context, id, options)));
   common(command.command('apply'))
     .description('Write a proposal, or the part of it that is named')
     .argument('<id>', 'the proposal, or the beginning of its name')
     .option('--only <path...>', 'only the changes of these files, and what they need')
-    .addHelpText('after', examples('living-wiki proposals apply 1', 'living-wiki proposals apply 1 --only concepts/retrieval.md'))
+    .addHelpText(
+      'after',
+      examples('living-wiki proposals apply 1', 'living-wiki proposals apply 1 --only concepts/retrieval.md'),
+    )
     .action((id: string, options: Parameters<typeof applyProposal>[2]) => set(applyProposal(context, id, options)));
   common(command.command('reject'))
     .description('Decide against a proposal; its reason is kept')

@@ -126,7 +126,11 @@ export async function undoTransaction(request: UndoRequest): Promise<UndoOutcome
 }
 
 /** What the transaction did to a generated file, when the file still is as the transaction left it. */
-function untouchedSince(transaction: Transaction, path: string, now: string | null): Transaction['files'][number] | null {
+function untouchedSince(
+  transaction: Transaction,
+  path: string,
+  now: string | null,
+): Transaction['files'][number] | null {
   const file = transaction.files.find((candidate) => candidate.path === path);
   return file?.after === now ? file : null;
 }

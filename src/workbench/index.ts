@@ -8,7 +8,7 @@
 export type { Clock, ErrorCode, Progress, Random, Run } from '../base';
 export { asWikiError, isWikiError, quietRun, WikiError } from '../base';
 export { unifiedView } from '../change';
-export type { Anchor, ViewLine } from '../change';
+export type { Anchor, Evidence, ViewLine } from '../change';
 export type { PdfReader } from '../ingest';
 export type { IngestRequest } from './ingest';
 export type { FieldExplanation, LensDetails } from './lenses';

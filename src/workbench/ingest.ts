@@ -1,14 +1,16 @@
 import { asWikiError, compareText, throwIfCancelled, WikiError } from '../base';
 import type { Run } from '../base';
-import { checkQuotes } from '../change';
+import { allHunks, checkQuotes } from '../change';
 import type { ChangeSet } from '../change';
-import { extract, extractiveCurator, fullText } from '../ingest';
+import { extractiveCurator } from '../ingest';
+import type { ExtractedText } from '../ingest';
 import { applyChange, everyHunk, planChange } from '../proposal';
 import type { Proposal } from '../proposal';
 import type { Hash } from '../vault';
 import type { Snapshot, Source } from '../wiki';
 import { describeProposal } from './describe';
 import type { Session } from './session';
+import { readSourceText, SourceTexts } from './source-text';
 import type { IngestedProposal, IngestResult } from './types';
 
 export interface IngestRequest {
@@ -116,7 +118,11 @@ class IngestRun {
   ): Promise<void> {
     const { source, hash } = state;
     const isCurrent = waiting?.changeSet.sources.some((read) => read.path === source.path && read.hash === hash);
-    const reason = whySkipped(state, isCurrent === true && !this.#apply ? waiting : undefined, named ? undefined : rejected);
+    const reason = whySkipped(
+      state,
+      isCurrent === true && !this.#apply ? waiting : undefined,
+      named ? undefined : rejected,
+    );
     if (reason !== null) {
       this.#skipped.push({ path: source.path, reason });
       return;
@@ -147,27 +153,38 @@ class IngestRun {
     const session = this.#session;
     const { host, lens, engine, store } = session;
     const run = this.#run;
-    const bytes = await session.vault.readBytes(source.path);
-    const pdf = host.pdf ? { pdf: host.pdf } : {};
-    const text = await extract({ path: source.path, bytes, hash, run, ...pdf });
+    const text = await readSourceText(session, source.path, hash, run);
     // What is applied at once stands on the wiki as it is; what is to wait stands on what already waits.
     const ahead = this.#apply ? { snapshot: session.snapshot, waiting: [] } : await session.ahead();
     const { snapshot } = ahead;
     const index = await session.indexFor(snapshot, run);
     const now = host.clock.now();
-    const curated = await extractiveCurator.curate({ snapshot, lens, index, source, text, now, run });
-    const readText = fullText(text);
+    // The steps within one source are no progress of the whole.
+    const quiet = { ...run, progress: () => undefined };
+    const curated = await extractiveCurator.curate({ snapshot, lens, index, source, text, now, run: quiet });
     const noted = state.state === 'changed' ? withNote(curated, changedNote(source)) : curated;
-    const changeSet = checkQuotes(noted, (path) => (path === source.path ? readText : null));
+    const changeSet = await this.#checked(noted, source.path, text);
     const accepted = everyHunk(changeSet);
     const plan = await planChange({ snapshot, lens, engine, changeSet, accepted, clock: host.clock, run });
-    const paths = new Set(changeSet.files.flatMap((edit) => (edit.to === undefined ? [edit.path] : [edit.path, edit.to])));
+    const paths = new Set(
+      changeSet.files.flatMap((edit) => (edit.to === undefined ? [edit.path] : [edit.path, edit.to])),
+    );
     const buildsOn = ahead.waiting
       .filter((earlier) => earlier.changeSet.files.some((edit) => paths.has(edit.path) || paths.has(edit.to ?? '')))
       .map((earlier) => earlier.id);
     const proposal = await store.add(changeSet, plan.checks, buildsOn);
     if (this.#apply) await this.#applyOne(proposal, source.path);
     else this.#proposals.push(describeProposal(proposal, source.path));
+  }
+
+  /** The change set with every quote looked up in the source that it names, the one at hand or an earlier one. */
+  async #checked(changeSet: ChangeSet, path: string, text: ExtractedText): Promise<ChangeSet> {
+    const texts = new SourceTexts(this.#session, this.#run);
+    texts.put(path, text);
+    const cited = new Set(allHunks(changeSet).flatMap(({ hunk }) => hunk.evidence.map((item) => item.source)));
+    const found = new Map<string, string | null>();
+    for (const source of cited) found.set(source, await texts.get(source));
+    return checkQuotes(changeSet, (source) => found.get(source) ?? null);
   }
 
   async #applyOne(proposal: Proposal, source: string): Promise<void> {

@@ -30,7 +30,8 @@ export async function lint(session: Session, request: LintRequest, run: Run): Pr
   const lens = await usableLens(session, request.lens, run);
   const report = await engine.lint(session.snapshot, lens, { clock: host.clock, run });
   const logged = request.log === true ? await logPass(session, lintLogBullets(report), run) : null;
-  const proposal = request.fix === true ? await proposeFixes(session, lens, report.findings, request.apply === true, run) : null;
+  const proposal =
+    request.fix === true ? await proposeFixes(session, lens, report.findings, request.apply === true, run) : null;
   return { lens: lens.name, findings: report.findings, counts: report.counts, proposal, logged };
 }
 

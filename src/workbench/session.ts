@@ -136,7 +136,7 @@ export class Session {
   /** Saves the caches; a vault that cannot be written to is no reason to fail. */
   async close(): Promise<void> {
     try {
-      await saveSnapshotCache(this.snapshot, this.vault);
+      await saveSnapshotCache(this.snapshot, this.vault, quietRun);
       if (this.#index && !this.#indexSaved) {
         await this.#index.update(this.snapshot, quietRun);
         await this.vault.write(INDEX_CACHE, this.#index.serialise());

@@ -129,7 +129,9 @@ function karpathyNotes(existing: readonly string[]): string[] {
   const notes: string[] = [];
   const has = (path: string): boolean => existing.includes(path);
   if (has('index.md') || has('log.md')) {
-    notes.push('index.md and log.md stay as pages; the catalogue and the log that are kept for you are _index.md and _log.md.');
+    notes.push(
+      'index.md and log.md stay as pages; the catalogue and the log that are kept for you are _index.md and _log.md.',
+    );
   }
   if (existing.some((path) => path.startsWith('raw/'))) {
     notes.push('Sources are read from sources/; move files there from raw/ to have them ingested.');
@@ -147,7 +149,8 @@ export async function wikiAt(vault: Vault, folder: string): Promise<string | nul
     if ((await vault.stat(path))?.kind === 'file') {
       const parsed = parseManifest(await vault.readText(path), path);
       // A broken manifest is still this wiki's: opening it says what is wrong.
-      if (parsed.kind === 'invalid' || (parsed.kind === 'manifest' && parsed.manifest.extends === undefined)) return current;
+      if (parsed.kind === 'invalid' || (parsed.kind === 'manifest' && parsed.manifest.extends === undefined))
+        return current;
     }
     if (current === '') return null;
   }

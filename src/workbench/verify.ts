@@ -1,12 +1,13 @@
-import { isWikiError, throwIfCancelled } from '../base';
+import { throwIfCancelled } from '../base';
 import type { Run, WikiError } from '../base';
 import { findQuote } from '../change';
-import { extract, fullText, quotesIn } from '../ingest';
+import { quotesIn } from '../ingest';
 import { INDEX_FILE, LOG_FILE, MANIFEST_FILE } from '../proposal';
 import { createLineIndex } from '../markdown';
 import { readLog, readProvenance, renderIndex } from '../wiki';
 import type { Page } from '../wiki';
 import type { Session } from './session';
+import { SourceTexts } from './source-text';
 import type { VerifyFailure, VerifyResult } from './types';
 
 /** One pass of checks over a wiki; failures gather as they are found. */
@@ -14,13 +15,13 @@ class Verification {
   readonly #session: Session;
   readonly #run: Run;
   readonly #failures: VerifyFailure[] = [];
-  /** The text of each cited source, read once; `null` where it cannot be read. */
-  readonly #texts = new Map<string, string | null>();
+  readonly #texts: SourceTexts;
   #quotes = 0;
 
   constructor(session: Session, run: Run) {
     this.#session = session;
     this.#run = run;
+    this.#texts = new SourceTexts(session, run, (path, error) => this.#unreadable(path, error));
   }
 
   async result(): Promise<VerifyResult> {
@@ -87,9 +88,17 @@ class Verification {
       for (const slug of entry.slugs) {
         const pages = snapshot.pagesBySlug(slug);
         if (pages.length === 0) {
-          this.#fail('living-wiki:manifest_stale', MANIFEST_FILE, `${path} names the page ${slug}, which does not exist.`);
+          this.#fail(
+            'living-wiki:manifest_stale',
+            MANIFEST_FILE,
+            `${path} names the page ${slug}, which does not exist.`,
+          );
         } else if (!pages.some((page) => this.#names(page, path))) {
-          this.#fail('living-wiki:manifest_stale', MANIFEST_FILE, `${path} names the page ${slug}, which does not name it back.`);
+          this.#fail(
+            'living-wiki:manifest_stale',
+            MANIFEST_FILE,
+            `${path} names the page ${slug}, which does not name it back.`,
+          );
         }
       }
     }
@@ -127,29 +136,12 @@ class Verification {
         this.#fail('source_unresolved', page.path, `There is no source [${quote.sourceId}].`, line);
         continue;
       }
-      const content = await this.#sourceText(source.path);
+      const content = await this.#texts.get(source.path);
       if (content !== null && !findQuote(content, quote.shown)) {
         const message = `This quotation is not in ${source.path}.`;
         this.#fail('living-wiki:quote_missing', page.path, message, line);
       }
     }
-  }
-
-  async #sourceText(path: string): Promise<string | null> {
-    const known = this.#texts.get(path);
-    if (known !== undefined) return known;
-    let text: string | null = null;
-    try {
-      const { vault, host, snapshot } = this.#session;
-      const bytes = await vault.readBytes(path);
-      const hash = await snapshot.sourceHash(path);
-      text = fullText(await extract({ path, bytes, hash, run: this.#run, ...(host.pdf && { pdf: host.pdf }) }));
-    } catch (error) {
-      if (!isWikiError(error) || error.code === 'living-wiki:cancelled') throw error;
-      this.#unreadable(path, error);
-    }
-    this.#texts.set(path, text);
-    return text;
   }
 
   #unreadable(path: string, error: WikiError): void {

@@ -125,7 +125,8 @@ export class Workbench {
     const proposal = await this.#session.store.find(id);
     if (proposal.state === 'waiting') return proposal;
     throw new WikiError('living-wiki:proposal_decided', `Proposal ${proposal.id} was ${proposal.state} already.`, {
-      remedy: proposal.state === 'applied' ? 'Undo its transaction to take it back.' : 'Ingest its source by name again.',
+      remedy:
+        proposal.state === 'applied' ? 'Undo its transaction to take it back.' : 'Ingest its source by name again.',
     });
   }
 

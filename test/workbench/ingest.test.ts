@@ -166,7 +166,9 @@ describe('sources that change', () => {
     await wiki.vault.write('sources/copy.md', LENS_SOURCE);
     const result = await (await wiki.open()).ingest({ apply: true });
     expect(result.proposals).toEqual([]);
-    expect(result.skipped.find((skip) => skip.path === 'sources/copy.md')?.reason).toContain('sources/2026-01-02-lens.md');
+    expect(result.skipped.find((skip) => skip.path === 'sources/copy.md')?.reason).toContain(
+      'sources/2026-01-02-lens.md',
+    );
   });
 });
 
@@ -177,8 +179,8 @@ describe('cancelling', () => {
     const workbench = await wiki.open();
     const run = {
       signal: stop.signal,
-      progress: (step: { done: number }) => {
-        if (step.done === 1) stop.abort();
+      progress: (step: { stage: string; done: number }) => {
+        if (step.stage === 'Reading sources' && step.done === 1) stop.abort();
       },
       breathe: () => Promise.resolve(),
     };
@@ -201,7 +203,12 @@ describe('a wiki inside a larger vault', () => {
       await outer.write(`one/${path}`, text);
       await outer.write(`two/${path.replace('sources/a.md', 'sources/b.md')}`, text);
     }
-    const workbench = await Workbench.open({ vault: outer, root: 'one', clock: steadyClock(), random: countingRandom() });
+    const workbench = await Workbench.open({
+      vault: outer,
+      root: 'one',
+      clock: steadyClock(),
+      random: countingRandom(),
+    });
     const before = await treeOf(outer, true, 'two');
     const result = await workbench.ingest({ apply: true });
     expect(result.proposals.map((proposal) => proposal.source)).toEqual(['sources/a.md']);

@@ -63,7 +63,10 @@ describe('finding the wiki of a folder', () => {
   it('is the nearest folder upward with a workspace root, not with a view or a pack', async () => {
     const vault = new MemoryVault({}, steadyClock());
     await setUpWiki(request(vault, { root: 'a/wiki' }), quietRun);
-    await vault.write('a/wiki/team/KNOWLEDGE.md', '---\nschema: knowledge.workspace/v1\nname: view-a\ntitle: V\ndescription: D\nversion: 1.0.0\nextends: ../KNOWLEDGE.md\n---\n');
+    await vault.write(
+      'a/wiki/team/KNOWLEDGE.md',
+      '---\nschema: knowledge.workspace/v1\nname: view-a\ntitle: V\ndescription: D\nversion: 1.0.0\nextends: ../KNOWLEDGE.md\n---\n',
+    );
     await vault.write('a/wiki/pack/KNOWLEDGE.md', '---\nname: pack\n---\n');
     expect(await wikiAt(vault, 'a/wiki/team')).toBe('a/wiki');
     expect(await wikiAt(vault, 'a/wiki/pack')).toBe('a/wiki');

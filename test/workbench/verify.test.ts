@@ -2,7 +2,10 @@ import { LENS_SOURCE, testWiki, TOWER_SOURCE } from '../support/wiki';
 import type { TestWiki } from '../support/wiki';
 
 async function ingested(): Promise<TestWiki> {
-  const wiki = await testWiki({ 'sources/2026-01-02-lens.md': LENS_SOURCE, 'sources/2026-02-03-tower.md': TOWER_SOURCE });
+  const wiki = await testWiki({
+    'sources/2026-01-02-lens.md': LENS_SOURCE,
+    'sources/2026-02-03-tower.md': TOWER_SOURCE,
+  });
   await (await wiki.open()).ingest({ apply: true });
   return wiki;
 }
@@ -26,7 +29,7 @@ describe('verify', () => {
 
   it('finds a quotation that somebody has changed, at its line', async () => {
     const wiki = await ingested();
-    const path = 'summaries/2026-01-02-lens.md';
+    const path = 'summaries/2026-01-02-lens-summary.md';
     const failures = await failuresAfter(wiki, path, (text) => text.replace('concentric rings', 'excentric rings'));
     expect(failures).toContain(`living-wiki:quote_missing ${path}`);
   });
@@ -50,7 +53,9 @@ describe('verify', () => {
 
   it('finds a provenance manifest that is broken, or names pages that do not name the source', async () => {
     const wiki = await ingested();
-    const stale = await failuresAfter(wiki, '_manifest.json', (text) => text.replace('"fresnel-lens"', '"no-such-page"'));
+    const stale = await failuresAfter(wiki, '_manifest.json', (text) =>
+      text.replace('"fresnel-lens"', '"no-such-page"'),
+    );
     expect(stale).toContain('living-wiki:manifest_stale _manifest.json');
     expect(await failuresAfter(wiki, '_manifest.json', () => '{"version":')).toContain(
       'living-wiki:manifest_broken _manifest.json',

@@ -39,11 +39,15 @@ export async function ingest(
     }
     for (const failure of result.failed) {
       const remedy = failure.remedy === null ? '' : ` ${failure.remedy}`;
-      terminal.err(`${paint.red('✗')} ${printable(failure.path)}  ${printable(failure.message + remedy)} ${paint.dim(failure.code)}\n`);
+      terminal.err(
+        `${paint.red('✗')} ${printable(failure.path)}  ${printable(failure.message + remedy)} ${paint.dim(failure.code)}\n`,
+      );
     }
     const waiting = result.proposals.filter((proposal) => !proposal.applied).length;
     if (waiting > 0 && !apply) {
-      terminal.out(`${count(waiting, 'proposal')} ${waiting === 1 ? 'waits' : 'wait'} for review; no page was written.\n`);
+      terminal.out(
+        `${count(waiting, 'proposal')} ${waiting === 1 ? 'waits' : 'wait'} for review; no page was written.\n`,
+      );
       terminal.out(`Look:  ${paint.bold(`living-wiki proposals show ${result.proposals[0]?.id ?? ''}`)}\n`);
       terminal.out(`Apply: ${paint.bold('living-wiki ingest --apply')}\n`);
     }

@@ -45,10 +45,14 @@ export async function init(context: Context, dir: string | undefined, options: I
   for (const file of result.created) terminal.out(`  ${paint.green('+')} ${file}\n`);
   const { pages, sources, files } = result.kept;
   if (pages + sources + files.length > 0) {
-    terminal.out(`  Kept as they are: ${count(pages, 'page')}, ${count(sources, 'source')}${files.map((f) => `, ${f}`).join('')}.\n`);
+    terminal.out(
+      `  Kept as they are: ${count(pages, 'page')}, ${count(sources, 'source')}${files.map((f) => `, ${f}`).join('')}.\n`,
+    );
   }
   for (const note of result.notes) terminal.out(`  ${paint.dim(note)}\n`);
-  terminal.out(`\nNext: copy files into ${printable(path.join(folder, 'sources'))} and run ${paint.bold('living-wiki ingest')}.\n`);
+  terminal.out(
+    `\nNext: copy files into ${printable(path.join(folder, 'sources'))} and run ${paint.bold('living-wiki ingest')}.\n`,
+  );
   return EXIT.done;
 }
 

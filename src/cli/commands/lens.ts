@@ -1,3 +1,4 @@
+import type { LensDetails } from '../../workbench';
 import { EXIT } from '../exit';
 import type { ExitStatus } from '../exit';
 import { withWorkbench } from '../context';
@@ -19,8 +20,11 @@ export async function listLenses(context: Context, options: CommonOptions): Prom
     const paint = painter(terminal);
     for (const lens of lenses) {
       const mark = lens.refused ? paint.red('✗') : lens.isRoot ? paint.green('◉') : paint.cyan('○');
-      terminal.out(`${mark} ${paint.bold(printable(lens.name))}  ${printable(lens.title)}  ${paint.dim(printable(lens.path))}\n`);
-      if (lens.refused) terminal.out(`    ${paint.red(printable(lens.refused.message))} ${paint.dim(lens.refused.code)}\n`);
+      terminal.out(
+        `${mark} ${paint.bold(printable(lens.name))}  ${printable(lens.title)}  ${paint.dim(printable(lens.path))}\n`,
+      );
+      if (lens.refused)
+        terminal.out(`    ${paint.red(printable(lens.refused.message))} ${paint.dim(lens.refused.code)}\n`);
       else if (lens.warnings > 0) terminal.out(`    ${paint.yellow(`${lens.warnings} to look at`)}\n`);
     }
     return EXIT.done;
@@ -43,11 +47,14 @@ export async function showLens(context: Context, name: string, options: CommonOp
     const width = Math.min(42, Math.max(0, ...rows.map(([field]) => field.length)));
     for (const [field, origin] of rows) {
       const softened = origin.softened === true ? paint.yellow('  ▾ softened') : '';
-      const instead = origin.overrode[0];
-      const old = instead ? paint.dim(`  instead of ${shown(instead.value)}`) : '';
-      terminal.out(`${field.padEnd(width)}  ${shown(origin.value)}  ${paint.dim(`from ${nameOf(origin.from, lens.chain)}`)}${old}${softened}\n`);
+      const [instead] = origin.overrode;
+      const differs = instead !== undefined && shown(instead.value) !== shown(origin.value);
+      const old = differs ? paint.dim(`  instead of ${shown(instead.value)}`) : '';
+      const from = paint.dim(`from ${givers(origin, lens.chain)}`);
+      terminal.out(`${field.padEnd(width)}  ${shown(origin.value)}  ${from}${old}${softened}\n`);
     }
-    if (lens.refused) terminal.out(`\n${paint.red('✗')} Refused: ${printable(lens.refused.message)} ${paint.dim(lens.refused.code)}\n`);
+    if (lens.refused)
+      terminal.out(`\n${paint.red('✗')} Refused: ${printable(lens.refused.message)} ${paint.dim(lens.refused.code)}\n`);
     printNotices(terminal, '\nWarnings', lens.warnings);
     return EXIT.done;
   });
@@ -72,9 +79,10 @@ export async function explainLens(
     const { origin, chain } = answer;
     printChain(terminal, chain);
     terminal.out(`${paint.bold(field)} is ${shown(origin.value)}\n`);
-    if (origin.contributors) terminal.out(`  gathered from ${origin.contributors.map((at) => nameOf(at, chain)).join(' and ')}\n`);
+    if (origin.contributors) terminal.out(`  gathered from ${givers(origin, chain)}\n`);
     else terminal.out(`  set by ${nameOf(origin.from, chain)} ${paint.dim(printable(origin.from))}\n`);
-    for (const old of origin.overrode) terminal.out(`  instead of ${shown(old.value)}, set by ${nameOf(old.from, chain)}\n`);
+    for (const old of origin.overrode)
+      terminal.out(`  instead of ${shown(old.value)}, set by ${nameOf(old.from, chain)}\n`);
     if (origin.softened === true) terminal.out(`  ${paint.yellow('▾ weaker than its parent has it')}\n`);
     return EXIT.done;
   });
@@ -90,6 +98,11 @@ function printChain(terminal: Terminal, chain: Chain): void {
     return position === chain.length - 1 ? paint.bold(text) : text;
   });
   terminal.out(`${links.join(paint.dim(' ──▶ '))}\n\n`);
+}
+
+/** The manifest that a value comes from, or those that a union was gathered from. */
+function givers(origin: LensDetails['provenance'][string], chain: Chain): string {
+  return (origin.contributors ?? [origin.from]).map((at) => nameOf(at, chain)).join(' + ');
 }
 
 function nameOf(path: string, chain: Chain): string {

@@ -18,7 +18,9 @@ export async function listProposals(context: Context, options: CommonOptions): P
       const paint = painter(terminal);
       for (const proposal of proposals) {
         const files = count(proposal.changeSet.files.length, 'file');
-        terminal.out(`${paint.cyan(proposal.id)}  ${printable(proposal.changeSet.title)}  ${paint.dim(`${files}, ${proposal.createdAt}`)}\n`);
+        terminal.out(
+          `${paint.cyan(proposal.id)}  ${printable(proposal.changeSet.title)}  ${paint.dim(`${files}, ${proposal.createdAt}`)}\n`,
+        );
       }
     }
     return EXIT.done;

@@ -22,7 +22,9 @@ export async function status(context: Context, options: CommonOptions): Promise<
     terminal.out(`${count(pages, 'page')}, ${count(sources.total, 'source')}, ${sources.ingested} of them ingested\n`);
     printList(terminal, 'New sources', sources.pending);
     printList(terminal, 'Sources changed since they were ingested', sources.changed);
-    const waiting = proposals.map((proposal) => `${proposal.id}  ${proposal.title}  (${count(proposal.files, 'file')})`);
+    const waiting = proposals.map(
+      (proposal) => `${proposal.id}  ${proposal.title}  (${count(proposal.files, 'file')})`,
+    );
     printList(terminal, 'Proposals that wait for review', waiting);
     printNotices(terminal, 'Recovered', found.recovered);
     printNotices(terminal, 'Warnings', found.warnings);

@@ -35,7 +35,8 @@ export async function undo(
     }
     if (result.transaction === null) {
       terminal.err(`${paint.red('✗')} ${result.undid} was not undone; nothing was written.\n`);
-      for (const conflict of result.conflicts) terminal.err(`  ${printable(`${conflict.path}: ${conflict.message}`)}\n`);
+      for (const conflict of result.conflicts)
+        terminal.err(`  ${printable(`${conflict.path}: ${conflict.message}`)}\n`);
     } else {
       terminal.out(`${paint.green('✓')} ${result.undid} was undone.\n`);
       for (const file of result.files) terminal.out(`  ${printable(file)}\n`);

@@ -1,0 +1,49 @@
+import { isWikiError } from '../base';
+import type { Run, WikiError } from '../base';
+import { extract, fullText } from '../ingest';
+import type { ExtractedText } from '../ingest';
+import type { Hash } from '../vault';
+import type { Session } from './session';
+
+/** The text of one source, read with what the host can read. @throws WikiError `living-wiki:source_…` */
+export async function readSourceText(session: Session, path: string, hash: Hash, run: Run): Promise<ExtractedText> {
+  const { vault, host } = session;
+  const bytes = await vault.readBytes(path);
+  return extract({ path, bytes, hash, run, ...(host.pdf && { pdf: host.pdf }) });
+}
+
+/** Texts of sources that quotations are looked up in, each read once. */
+export class SourceTexts {
+  readonly #session: Session;
+  readonly #run: Run;
+  readonly #texts = new Map<string, string | null>();
+  readonly #failed: (path: string, error: WikiError) => void;
+
+  /** @param failed told once of each source that cannot be read */
+  constructor(session: Session, run: Run, failed: (path: string, error: WikiError) => void = () => undefined) {
+    this.#session = session;
+    this.#run = run;
+    this.#failed = failed;
+  }
+
+  /** A text that was read already. */
+  put(path: string, text: ExtractedText): void {
+    this.#texts.set(path, fullText(text));
+  }
+
+  /** The text of a source; `null` where it cannot be read. */
+  async get(path: string): Promise<string | null> {
+    const known = this.#texts.get(path);
+    if (known !== undefined) return known;
+    let text: string | null = null;
+    try {
+      const hash = await this.#session.snapshot.sourceHash(path);
+      text = fullText(await readSourceText(this.#session, path, hash, this.#run));
+    } catch (error) {
+      if (!isWikiError(error) || error.code === 'living-wiki:cancelled') throw error;
+      this.#failed(path, error);
+    }
+    this.#texts.set(path, text);
+    return text;
+  }
+}

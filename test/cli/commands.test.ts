@@ -1,0 +1,192 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { Bench, bytesBelow } from './support';
+
+const EXAMPLE = path.join(__dirname, '..', '..', 'examples', 'vault');
+
+let bench: Bench;
+let wiki: string;
+beforeEach(() => {
+  bench = new Bench();
+  cpSync(EXAMPLE, bench.folder, { recursive: true });
+  wiki = bench.at('lighthouse');
+});
+afterEach(() => {
+  bench.remove();
+});
+
+describe('living-wiki status', () => {
+  it('says what the wiki holds and what is new, from any folder below it', async () => {
+    const ran = await bench.run(path.join(wiki, 'concepts'), 'status', '--json');
+    expect(ran.exit).toBe(0);
+    expect(ran.json()).toMatchObject({
+      wiki: { root: wiki, name: 'skerry-point', title: 'Skerry Point', version: '1.2.0' },
+      sources: { total: 8, ingested: 4, changed: [] },
+      proposals: [],
+      recovered: [],
+      warnings: [],
+    });
+    const plain = await bench.run(bench.folder, 'status', '--wiki', 'lighthouse');
+    expect(plain.out).toContain('New sources (4)');
+  });
+});
+
+describe('living-wiki proposals', () => {
+  it('shows every change with its evidence, applies a part, and keeps the reason of a rejection', async () => {
+    const before = await bytesBelow(wiki);
+    await bench.run(wiki, 'ingest', 'sources/2026-04-18-laser-survey.html', '2026-05-09-grant-letter');
+    expect(await bytesBelow(wiki)).toEqual(before);
+    const list = (await bench.run(wiki, 'proposals', '--json')).json<{ proposals: { id: string; source: string }[] }>();
+    expect(list.proposals.map((proposal) => proposal.source)).toEqual([
+      'sources/2026-04-18-laser-survey.html',
+      'sources/2026-05-09-grant-letter.txt',
+    ]);
+    const shown = await bench.run(wiki, 'proposals', 'show', '1');
+    expect(shown.out).toContain('✓ “');
+    expect(shown.out).not.toContain('not in the source');
+    expect(shown.out).toContain('+# Laser survey of the Skerry Point Lighthouse');
+    const rejected = await bench.run(wiki, 'proposals', 'reject', '2', '--reason', 'no letters here', '--json');
+    expect(rejected.json()).toMatchObject({ state: 'rejected' });
+    expect((await bench.run(wiki, 'ingest', '--apply')).out).toContain('no letters here');
+  });
+
+  it('prints a patch that git applies', async () => {
+    await bench.run(wiki, 'ingest', 'sources/2026-05-09-grant-letter.txt');
+    const patch = await bench.run(wiki, 'proposals', 'show', '1', '--patch');
+    writeFileSync(bench.at('change.patch'), patch.out);
+    const git = (...words: string[]): string => {
+      const result = spawnSync('git', words, { cwd: wiki, encoding: 'utf8' });
+      expect(result.stderr).toBe('');
+      expect(result.status).toBe(0);
+      return result.stdout;
+    };
+    git('apply', bench.at('change.patch'));
+    const patched = await bytesBelow(wiki);
+    git('apply', '-R', bench.at('change.patch'));
+    await bench.run(wiki, 'proposals', 'apply', '1');
+    const applied = await bytesBelow(wiki);
+    const pages = (tree: Record<string, string>): object =>
+      Object.fromEntries(Object.entries(tree).filter(([file]) => !/^_(index|log|manifest)\./.test(file)));
+    expect(pages(applied)).toEqual(pages(patched));
+  });
+});
+
+describe('living-wiki lint', () => {
+  it('finds the example clean of errors, judges through a view, and refuses one that is not valid', async () => {
+    expect((await bench.run(wiki, 'lint')).exit).toBe(0);
+    const lens = await bench.run(wiki, 'lint', '--lens', 'trustees', '--json');
+    expect(lens.json()).toMatchObject({ lens: 'trustees' });
+    expect(lens.exit).toBe(1);
+    const none = await bench.run(wiki, 'lint', '--lens', 'nobody');
+    expect(none.exit).toBe(2);
+    expect(none.err).toContain('historian');
+    mkdirSync(bench.at('skills/x'), { recursive: true });
+    const view = readFileSync(bench.at('operators/historian/KNOWLEDGE.md'), 'utf8');
+    writeFileSync(
+      bench.at('skills/x/KNOWLEDGE.md'),
+      view.replace('name: historian', 'name: ghost').replaceAll('operators/historian', 'operators/gone'),
+    );
+    const refused = await bench.run(wiki, 'lint', '--lens', 'ghost', '--json');
+    expect(refused.exit).toBe(2);
+    expect(refused.json()).toMatchObject({ error: { code: 'knowledge_appliesto_unresolvable' } });
+  });
+
+  it('proposes fixes with --fix, applies them with --apply, and logs with --log', async () => {
+    const page = path.join(wiki, 'concepts/diaphone.md');
+    const text = readFileSync(page, 'utf8');
+    writeFileSync(page, text.replace('[[skerry-point-lighthouse|', '[[Skerry Point lighthouse|'));
+    const broken = await bench.run(wiki, 'lint', '--json');
+    expect(broken.exit).toBe(1);
+    const proposed = await bench.run(wiki, 'lint', '--fix', '--json');
+    expect(proposed.json()).toMatchObject({ proposal: { applied: false, files: [{ path: 'concepts/diaphone.md' }] } });
+    expect(readFileSync(page, 'utf8')).toContain('[[Skerry Point lighthouse|');
+    const fixed = await bench.run(wiki, 'lint', '--fix', '--apply', '--json');
+    expect(fixed.json()).toMatchObject({ proposal: { applied: true } });
+    expect(readFileSync(page, 'utf8')).toBe(text);
+    const logged = await bench.run(wiki, 'lint', '--log', '--json');
+    expect(logged.exit).toBe(0);
+    expect(readFileSync(path.join(wiki, '_log.md'), 'utf8')).toMatch(/## \[[^\]]+\] lint \| full-pass\n\n- /);
+  });
+});
+
+describe('living-wiki lens', () => {
+  it('lists the views, shows one with the origin of every value, and explains a field', async () => {
+    const list = (await bench.run(wiki, 'lens', 'list', '--json')).json<{ lenses: { name: string }[] }>();
+    expect(list.lenses.map((lens) => lens.name)).toEqual(['skerry-point', 'historian', 'trustees']);
+    const shown = (await bench.run(wiki, 'lens', 'show', 'historian', '--json')).json<{
+      effective: { curation: { tone: string } };
+      chain: { name: string }[];
+      provenance: Record<string, { value: unknown; from: string }>;
+    }>();
+    expect(shown.effective.curation.tone).toBe('narrative');
+    expect(shown.chain.map((link) => link.name)).toEqual(['skerry-point', 'historian']);
+    expect(shown.provenance['curation.tone']).toMatchObject({
+      value: 'narrative',
+      from: 'operators/historian/KNOWLEDGE.md',
+    });
+    const why = await bench.run(wiki, 'lens', 'explain', 'historian', 'curation.tone');
+    expect(why.out).toContain('instead of plain, for visitors, set by skerry-point');
+    const miss = await bench.run(wiki, 'lens', 'explain', 'historian', 'curation.tome');
+    expect(miss.exit).toBe(2);
+    expect(miss.err).toContain('curation.tone');
+  });
+});
+
+describe('living-wiki search', () => {
+  it('ranks pages and shows the passage', async () => {
+    const found = (await bench.run(wiki, 'search', 'mercury', 'poisonous', '--json')).json<{
+      results: { slug: string; snippet: string }[];
+    }>();
+    expect(found.results[0]?.slug).toBe('mercury-bath');
+    expect(found.results[0]?.snippet).toContain('poisonous');
+    expect((await bench.run(wiki, 'search', 'zzzqqq')).out).toContain('No page matches');
+  });
+});
+
+describe('usage', () => {
+  it.each([
+    [['frobnicate'], 2],
+    [['lint', '--no-such'], 2],
+    [['search', 'x', '--limit', '0'], 2],
+    [['proposals', 'reject', '1'], 2],
+    [['proposals', 'show', '99'], 2],
+    [['--help'], 0],
+    [['ingest', '--help'], 0],
+    [['--version'], 0],
+  ])('%j ends with status %d', async (argv, exit) => {
+    const ran = await bench.run(wiki, ...argv);
+    expect(ran.exit).toBe(exit);
+    expect(ran.out + ran.err).not.toMatch(/at .*\.ts:\d+/);
+  });
+
+  it('says where there is no wiki, and how to make one', async () => {
+    mkdirSync(bench.at('elsewhere'));
+    const ran = await bench.run(bench.at('elsewhere'), 'status', '--wiki', '.');
+    expect(ran.exit).toBe(2);
+    expect(ran.err).toContain('living-wiki init');
+    const json = await bench.run(bench.at('elsewhere'), 'status', '--wiki', '.', '--json');
+    expect(json.json()).toMatchObject({ error: { code: 'living-wiki:no_wiki' } });
+  });
+
+  it('names the field of a manifest that is not valid', async () => {
+    const manifest = path.join(wiki, 'KNOWLEDGE.md');
+    writeFileSync(manifest, readFileSync(manifest, 'utf8').replace('severity: error', 'severity: fatal'));
+    const ran = await bench.run(wiki, 'status');
+    expect(ran.exit).toBe(2);
+    expect(ran.err).toContain('lints');
+    expect(ran.err).toContain('knowledge_workspace_invalid');
+  });
+
+  it('shows no control characters of a source', async () => {
+    writeFileSync(
+      path.join(wiki, 'sources/2026-06-01-evil.txt'),
+      'A buoy is a float \u001b[2J\u001b[31mthat clears\u202e the screen.\n',
+    );
+    await bench.run(wiki, 'ingest', 'sources/2026-06-01-evil.txt');
+    const shown = await bench.run(wiki, 'proposals', 'show', '1');
+    expect(shown.out).toContain('buoy');
+    // eslint-disable-next-line no-control-regex -- control characters are exactly what is looked for
+    expect(shown.out).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u202a-\u202e]/);
+  });
+});

@@ -1,0 +1,87 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Clock } from '../../src/base';
+import { runCli } from '../../src/cli/program';
+import { steadyClock } from '../support/wiki';
+
+export interface Ran {
+  readonly exit: number;
+  readonly out: string;
+  readonly err: string;
+  /** The parsed standard output. */
+  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- each test names the shape it reads
+  json<T = Record<string, unknown>>(): T;
+}
+
+function ran(exit: number, out: string, err: string): Ran {
+  return { exit, out, err, json: () => JSON.parse(out) };
+}
+
+/** A folder of its own for a test, and the program run in it as a person would run it. */
+export class Bench {
+  readonly folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'living-wiki-test-')));
+  readonly clock: Clock = steadyClock(Date.parse('2026-11-01T08:00:00Z'));
+
+  at(...names: string[]): string {
+    return path.join(this.folder, ...names);
+  }
+
+  async run(cwd: string, ...argv: string[]): Promise<Ran> {
+    let out = '';
+    let err = '';
+    const terminal = {
+      out: (text: string) => void (out += text),
+      err: (text: string) => void (err += text),
+      colour: false,
+      interactive: false,
+      width: 100,
+    };
+    const exit = await runCli({ terminal, cwd, clock: this.clock, signal: new AbortController().signal }, argv);
+    return ran(exit, out, err);
+  }
+
+  /** The program as it is shipped: bundled, in a process of its own. */
+  spawn(cwd: string, ...argv: string[]): Ran {
+    const env = { ...process.env, NO_COLOR: '1' };
+    const result = spawnSync(process.execPath, [shippedCli(), ...argv], { cwd, encoding: 'utf8', env });
+    const { stdout: out, stderr: err } = result;
+    return ran(result.status ?? -1, out, err);
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** Every file below a folder, by relative path, as base64; `.wiki` left out. */
+export async function bytesBelow(folder: string): Promise<Record<string, string>> {
+  const tree: Record<string, string> = {};
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const file = path.join(entry.parentPath, entry.name);
+    const relative = path.relative(folder, file).split(path.sep).join('/');
+    if (entry.isFile() && !relative.startsWith('.wiki/')) tree[relative] = (await readFile(file)).toString('base64');
+  }
+  return tree;
+}
+
+const BUILD = `
+  import { build } from 'esbuild';
+  import { cliBuild } from './scripts/build/options.mjs';
+  await build(cliBuild(process.argv[1]));
+`;
+
+let shipped: string | null = null;
+
+/** The bundle of the command line, built once a test file. */
+function shippedCli(): string {
+  if (shipped !== null) return shipped;
+  const outfile = path.join(mkdtempSync(path.join(tmpdir(), 'living-wiki-cli-')), 'cli.mjs');
+  const cwd = path.join(__dirname, '..', '..');
+  execFileSync(process.execPath, ['--input-type=module', '-e', BUILD, outfile], { cwd });
+  process.on('exit', () => rmSync(path.dirname(outfile), { recursive: true, force: true }));
+  shipped = outfile;
+  return outfile;
+}
