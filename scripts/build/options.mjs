@@ -10,8 +10,8 @@ export const root = path.resolve(fileURLToPath(import.meta.url), '..', '..', '..
 const shims = path.join(root, 'scripts', 'build', 'shims');
 
 /**
- * gray-matter brings engines that run JavaScript (`eval`), `js-yaml`, `fs` and `Buffer`. We give it our own YAML engine
- * and texts only, so these parts are never used; here they are left out of the bundle altogether.
+ * gray-matter brings engines that run JavaScript (`eval`), `js-yaml`, `fs` and `Buffer`, and more that we never ask of
+ * it. We give it our own YAML engine and texts only; here the rest is left out of the bundle altogether.
  */
 const leanGrayMatter = {
   name: 'lean-gray-matter',
@@ -23,6 +23,9 @@ const leanGrayMatter = {
       );
     replace(/^(\.|\.\/lib)\/engines$/, 'gray-matter-engines.cjs');
     replace(/^(\.|\.\/lib)\/utils$/, 'gray-matter-utils.cjs');
+    replace(/^(\.|\.\/lib)\/(excerpt|stringify)$/, 'gray-matter-unused.cjs');
+    replace(/^section-matter$/, 'gray-matter-unused.cjs');
+    replace(/^kind-of$/, 'kind-of.cjs');
     replace(/^fs$/, 'empty.cjs');
   },
 };

@@ -1,7 +1,10 @@
+import vm from 'node:vm';
 import { build } from 'esbuild';
+import fc from 'fast-check';
 import { coreBuild, coreRooms, pluginBuild } from '../../scripts/build/options.mjs';
 import { floors } from '../../scripts/eslint/fences.mjs';
 import { checkBundle, loadBundle } from '../../scripts/preflight/index.mjs';
+import { readFrontmatter } from '../../src/markdown';
 
 async function textOf(options: Parameters<typeof build>[0]): Promise<string> {
   const { outputFiles } = await build({ ...options, write: false });
@@ -24,6 +27,38 @@ it('the part of it that the plugin can reach keeps the size budget', async () =>
 it('the plugin passes the preflight', async () => {
   const code = await textOf(pluginBuild('main.js'));
   expect([...checkBundle(code), ...loadBundle(code)]).toEqual([]);
+});
+
+it('frontmatter reads the same in the bundle, where half of gray-matter is left out', async () => {
+  const module = { exports: {} as { markdown: { readFrontmatter: typeof readFrontmatter } } };
+  vm.runInNewContext(await textOf(coreBuild(['markdown'])), { module, AbortController, TextEncoder });
+  const plain = (value: unknown) => JSON.parse(JSON.stringify(value)) as unknown;
+  const line = fc.constantFrom(
+    ...[
+      '---',
+      '--- ',
+      '---js',
+      '...',
+      '',
+      'a: 1',
+      'a: [b, "c"]',
+      '  b: x',
+      '- x',
+      '# c',
+      'a: *x',
+      'b: &x {y: z}',
+      'text',
+      '\uFEFF---',
+      ': :',
+    ],
+  );
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 8 }), fc.constantFrom('\n', '\r\n'), (lines, eol) => {
+      const text = lines.join(eol);
+      expect(plain(module.exports.markdown.readFrontmatter(text))).toEqual(plain(readFrontmatter(text)));
+    }),
+    { numRuns: 500 },
+  );
 });
 
 it('lint rules leave their examples behind, and nothing else', async () => {
