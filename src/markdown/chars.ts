@@ -67,3 +67,15 @@ export function runLength(text: string, at: number, end: number, code: number): 
   while (offset < end && text.charCodeAt(offset) === code) offset++;
   return offset - at;
 }
+
+/** A space or a tab. */
+export function isSpace(code: number): boolean {
+  return code === Code.space || code === Code.tab;
+}
+
+/** The end of `[from, to)` without the spaces and tabs at it. */
+export function trimmedEnd(text: string, from: number, to: number): number {
+  let end = to;
+  while (end > from && isSpace(text.charCodeAt(end - 1))) end--;
+  return end;
+}

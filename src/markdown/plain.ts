@@ -1,4 +1,6 @@
-import { type Block, cellRanges, readBlocks, sourceOf } from './blocks';
+import { readBlocks } from './block-reader';
+import { type Block, sourceOf } from './blocks';
+import { cellRanges } from './tables';
 import type { Definitions } from './definitions';
 import { unescapeText } from './destination';
 import { emphasisMarks } from './emphasis';

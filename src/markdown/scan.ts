@@ -1,4 +1,5 @@
-import { type Block, readBlocks, sourceOf } from './blocks';
+import { readBlocks } from './block-reader';
+import { type Block, sourceOf } from './blocks';
 import { type Destination, percentDecode, unescapeText } from './destination';
 import { bodyStartOf } from './frontmatter';
 import { type InlineSink, scanInline } from './inline';

@@ -1,4 +1,5 @@
-import { readBlocks, sourceOf } from './blocks';
+import { readBlocks } from './block-reader';
+import { sourceOf } from './blocks';
 import { bodyStartOf } from './frontmatter';
 import type { Heading, TextRange, TextScan } from './types';
 

@@ -61,7 +61,7 @@ function readList(written: string): unknown[] | undefined {
 }
 
 /** Starts as a word and holds neither `: ` nor ` #` nor a control character, and does not end with a colon or blank. */
-const PLAIN = /^[A-Za-z_/\u00c0-\u2027\u202a-\ud7ff][^\0-\x1f\x7f-\x9f\u2028\u2029\ufeff]*$/;
+const PLAIN = /^[A-Za-z_/\u00c0-\u2027\u202a-\ud7ff][^\p{Cc}\u2028\u2029\ufeff]*$/u;
 const RESERVED = /^(?:null|true|false)$/i;
 const INTEGER = /^-?\d{1,15}$/;
 const DECIMAL = /^-?\d{1,9}\.\d{1,9}$/;
@@ -82,7 +82,7 @@ function readScalar(written: string, inFlow: boolean): string | number | boolean
 function readQuoted(written: string, double: boolean): string | undefined {
   const inner = written.slice(1, -1);
   const closed = written.length > 1 && written.charCodeAt(written.length - 1) === written.charCodeAt(0);
-  if (!closed || (double ? /["\\\0-\x1f]/ : /['\0-\x1f]/).test(inner)) return undefined;
+  if (!closed || (double ? /["\\\p{Cc}]/u : /['\p{Cc}]/u).test(inner)) return undefined;
   return inner;
 }
 
