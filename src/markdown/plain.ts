@@ -18,6 +18,9 @@ interface Cut {
   readonly verbatim: boolean;
 }
 
+/** Where in its source a cited quotation stands, as it is written after the citation. See docs/formats.md, "Quotations". */
+const PLACE = /, (?:(?:line|page|chapter) \d{1,7}|at \d[\d:.]{3,14}|under “[^”\n]{1,200}”)/y;
+
 const NO_DEFINITIONS: Definitions = new Map();
 
 class Cutter implements InlineSink {
@@ -55,7 +58,9 @@ class Cutter implements InlineSink {
   citation(start: number, end: number): void {
     const id = this.source.slice(start, end);
     const cited = this.known === null ? id.includes('-') || /\d/.test(id) : this.known.has(start + this.base);
-    if (cited) this.cut(start, end, '');
+    if (!cited) return;
+    PLACE.lastIndex = end;
+    this.cut(start, end + (PLACE.exec(this.source)?.[0].length ?? 0), '');
   }
 
   footnote(start: number, end: number): void {
@@ -100,27 +105,34 @@ export function inlineText(
   const cutter = new Cutter(source, base, known);
   scanInline(source, definitions, cutter);
   const cuts = cutter.cuts.sort((a, b) => a.start - b.start || b.end - a.end);
-  const marks = emphasisMarks(source, cuts);
+  const textBetween = reader(source, emphasisMarks(source, cuts));
   let result = '';
   let done = 0;
   for (const cut of cuts) {
     // What stands inside something that is left out is left out with it.
     if (cut.start < done) continue;
-    result += textBetween(source, done, cut.start, marks) + cut.text;
+    result += textBetween(done, cut.start) + cut.text;
     done = cut.end;
   }
-  result += textBetween(source, done, source.length, marks);
+  result += textBetween(done, source.length);
   const text = result.replace(/\s+/g, ' ').trim();
   // "as shown [paper-1]." must not become "as shown ."
   return cuts.length === 0 ? text : text.replace(/ ([.,;:!?)])(?=[ )]|$)/g, '$1');
 }
 
-function textBetween(source: string, from: number, to: number, marks: ReadonlySet<number>): string {
-  if (from >= to) return '';
-  if (marks.size === 0) return unescapeText(source.slice(from, to));
-  let kept = '';
-  for (let i = from; i < to; i++) if (!marks.has(i)) kept += source.charAt(i);
-  return unescapeText(kept);
+/** Gives the ranges of a source, asked for in order, without the characters at `marks`, escapes resolved. */
+function reader(source: string, marks: readonly number[]): (from: number, to: number) => string {
+  let next = 0;
+  return (from, to) => {
+    let kept = '';
+    let at = from;
+    for (let mark = marks[next]; mark !== undefined && mark < to; mark = marks[++next]) {
+      if (mark < at) continue;
+      kept += source.slice(at, mark);
+      at = mark + 1;
+    }
+    return unescapeText(kept + source.slice(at, Math.max(at, to)));
+  };
 }
 
 /**

@@ -14,6 +14,22 @@ import {
   wordsOf,
 } from '../../src/markdown';
 
+describe('a citation and its place', () => {
+  it.each([
+    '> "It floats." [2026-01-02-buoys], line 12',
+    '> "It floats." [2026-01-02-buoys], page 4',
+    '> "It floats." [2026-01-02-buoys], at 00:01:02',
+    '> "It floats." [2026-01-02-buoys], under “On buoys”',
+  ])('is no part of the sentence in %s', (text) => {
+    expect(plainText(text).trim()).toBe('"It floats."');
+    expect(firstSentence(`# Buoy\n\n${text}\n`)).toBe('"It floats."');
+  });
+
+  it('but what only begins like a place is', () => {
+    expect(plainText('See [2026-01-02-buoys], line by line.')).toBe('See, line by line.');
+  });
+});
+
 describe('plain text', () => {
   it.each([
     ['**bold** *it* __b__ _i_ ~~gone~~ ==mark==', 'bold it b i gone mark'],

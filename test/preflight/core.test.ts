@@ -2,7 +2,6 @@ import vm from 'node:vm';
 import { build } from 'esbuild';
 import fc from 'fast-check';
 import { coreBuild, coreRooms, pluginBuild } from '../../scripts/build/options.mjs';
-import { floors } from '../../scripts/eslint/fences.mjs';
 import { checkBundle, loadBundle } from '../../scripts/preflight/index.mjs';
 import { readFrontmatter } from '../../src/markdown';
 
@@ -17,11 +16,6 @@ it('the core, all its rooms together, breaks no rule of the preflight', async ()
   const code = await textOf(coreBuild());
   expect(checkBundle(code, { file: 'core.js', maxBytes: Infinity })).toEqual([]);
   expect(loadBundle(code, { file: 'core.js', isPlugin: false })).toEqual([]);
-});
-
-it('the part of it that the plugin can reach keeps the size budget', async () => {
-  const code = await textOf(coreBuild(floors.obsidian));
-  expect(checkBundle(code, { file: 'core.js' })).toEqual([]);
 });
 
 it('the plugin passes the preflight', async () => {
