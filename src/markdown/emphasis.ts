@@ -9,45 +9,44 @@ interface Delimiter {
 const SPACE = /\s/;
 const PUNCTUATION = /[\p{P}\p{S}]/u;
 
+/** Where an escape or a run of marks may begin. */
+const MARK = /[\\*_~=]/g;
+
 /**
- * The offsets of the characters that mark emphasis (`*`, `_`), strike-through (`~~`) and highlight (`==`), found by
- * pairing delimiter runs. Source: CommonMark 0.31, 6.2, without its rule of three.
+ * The offsets of the characters that mark emphasis (`*`, `_`), strike-through (`~~`) and highlight (`==`), in order,
+ * found by pairing delimiter runs. Source: CommonMark 0.31, 6.2, without its rule of three.
  *
  * @param skip ranges whose characters are not markup, sorted by start
  */
 export function emphasisMarks(
   source: string,
   skip: readonly { readonly start: number; readonly end: number }[],
-): ReadonlySet<number> {
-  const marks = new Set<number>();
-  if (!/[*_~=]/.test(source)) return marks;
+): readonly number[] {
+  const marks: number[] = [];
   const open: Delimiter[] = [];
   let skipped = 0;
-  let at = 0;
-  while (at < source.length) {
+  MARK.lastIndex = 0;
+  while (MARK.test(source)) {
+    const at = MARK.lastIndex - 1;
     while (skipped < skip.length && (skip[skipped]?.end ?? 0) <= at) skipped++;
     const range = skip[skipped];
     if (range !== undefined && at >= range.start) {
-      at = range.end;
+      MARK.lastIndex = range.end;
       continue;
     }
     const code = source.charCodeAt(at);
     if (code === Code.backslash) {
-      at += 2;
-      continue;
-    }
-    if (code !== Code.star && code !== Code.underscore && code !== Code.tilde && code !== Code.equals) {
-      at++;
+      MARK.lastIndex = at + 2;
       continue;
     }
     const length = runLength(source, at, source.length, code);
     if (length >= (code === Code.tilde || code === Code.equals ? 2 : 1)) pair(source, code, at, length, open, marks);
-    at += length;
+    MARK.lastIndex = at + length;
   }
-  return marks;
+  return marks.sort((a, b) => a - b);
 }
 
-function pair(source: string, code: number, at: number, length: number, open: Delimiter[], marks: Set<number>): void {
+function pair(source: string, code: number, at: number, length: number, open: Delimiter[], marks: number[]): void {
   const { opens, closes } = flanks(source, code, at, length);
   let left = length;
   if (closes) {
@@ -56,8 +55,7 @@ function pair(source: string, code: number, at: number, length: number, open: De
       if (delimiter?.code !== code) continue;
       const used = Math.min(left, delimiter.length);
       for (let k = 0; k < used; k++) {
-        marks.add(delimiter.at + delimiter.length - 1 - k);
-        marks.add(at + length - left + k);
+        marks.push(delimiter.at + delimiter.length - 1 - k, at + length - left + k);
       }
       delimiter.length -= used;
       left -= used;

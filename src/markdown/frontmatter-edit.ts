@@ -5,7 +5,8 @@ import { applySplices, eolOf } from './lines';
 import type { FrontmatterEdit, Splice } from './types';
 import { mappingOf, yamlOptions } from './yaml-parse';
 import { printFrontmatter } from './yaml-print';
-import { rewriteKey, splicesFor, type YamlSource, type YamlStep } from './yaml-splice';
+import type { YamlSource } from './yaml-places';
+import { rewriteKey, splicesFor, type YamlStep } from './yaml-splice';
 import { changed, isMapping, sameValue, stepsOf } from './yaml-steps';
 
 /**
