@@ -153,7 +153,7 @@ function proposalCommands(command: Command, context: Context, set: Set): void {
   common(command.command('apply'))
     .description('Write a proposal, or the part of it that is named')
     .argument('<id>', 'the proposal, or the beginning of its name')
-    .option('--only <path...>', 'only the changes of these files, and what they need')
+    .option('--only <path...>', 'only the changes of these files, without their links to what is left out')
     .addHelpText(
       'after',
       examples('living-wiki proposals apply 1', 'living-wiki proposals apply 1 --only concepts/retrieval.md'),

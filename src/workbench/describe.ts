@@ -2,9 +2,13 @@ import type { Proposal } from '../proposal';
 import type { Applied } from './ingest';
 import type { IngestedProposal, ProposedFile } from './types';
 
-/** The page files that a proposal touches, with the number of hunks in each. */
-export function proposedFiles(proposal: Proposal): readonly ProposedFile[] {
-  return proposal.changeSet.files.map((edit) => ({ path: edit.path, kind: edit.kind, hunks: edit.hunks.length }));
+/** The page files that a proposal touches, with the number of hunks in each; once applied, those that were accepted. */
+function proposedFiles({ changeSet, state, decision }: Proposal): readonly ProposedFile[] {
+  const leftOut = new Set(state === 'applied' ? decision?.rejectedHunks : []);
+  return changeSet.files.flatMap(({ path, kind, hunks }) => {
+    const accepted = hunks.filter((hunk) => !leftOut.has(hunk.id)).length;
+    return accepted === 0 && hunks.length > 0 ? [] : [{ path, kind, hunks: accepted }];
+  });
 }
 
 /** A proposal that was just made, or just applied, as hosts show it. */

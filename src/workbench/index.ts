@@ -10,6 +10,7 @@ export { asWikiError, isWikiError, quietRun, WikiError } from '../base';
 export { unifiedView } from '../change';
 export type { Anchor, Evidence, ViewLine } from '../change';
 export type { PdfReader } from '../ingest';
+export type { ApplyProposalRequest } from './accept';
 export type { IngestRequest } from './ingest';
 export type { FieldExplanation, LensDetails } from './lenses';
 export type { LintRequest } from './lint';
@@ -35,4 +36,3 @@ export type {
   WorkbenchHost,
 } from './types';
 export { Workbench } from './workbench';
-export type { ApplyProposalRequest } from './workbench';

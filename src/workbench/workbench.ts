@@ -1,10 +1,12 @@
 import { quietRun, WikiError } from '../base';
 import type { Run } from '../base';
-import { closeOver, exportPatch, renderEdit } from '../change';
+import { exportPatch, renderEdit } from '../change';
 import { readHistory, undoTarget, undoTransaction } from '../proposal';
 import type { HistoryEntry, Proposal } from '../proposal';
 import type { Lens } from '../workspace';
-import { describeProposal, proposedFiles, sourceOf } from './describe';
+import { acceptedHunks } from './accept';
+import type { ApplyProposalRequest } from './accept';
+import { describeProposal, sourceOf } from './describe';
 import { applyProposal, ingest, sourceStates } from './ingest';
 import type { IngestRequest } from './ingest';
 import { allLenses, describeLens, explainField, findLens, summariseLens } from './lenses';
@@ -26,13 +28,6 @@ import type {
   WorkbenchHost,
 } from './types';
 import { verify } from './verify';
-
-/** Which part of a proposal to apply: everything, or the files at these paths. */
-export interface ApplyProposalRequest {
-  readonly only?: readonly string[];
-  /** Ids of the accepted hunks; what they need comes with them. Instead of `only`. */
-  readonly hunks?: readonly string[];
-}
 
 /** One open wiki and every operation of the product on it. Operations run one at a time. */
 export class Workbench {
@@ -109,9 +104,7 @@ export class Workbench {
    */
   async apply(id: string, request: ApplyProposalRequest = {}, run: Run = quietRun): Promise<IngestedProposal> {
     const proposal = await this.#undecided(id);
-    const chosen = request.hunks ?? hunksOf(proposal, request.only);
-    const accepted = chosen && closeOver(proposal.changeSet, chosen, 'accept');
-    const applied = await applyProposal(this.#session, proposal, accepted ?? null, run);
+    const applied = await applyProposal(this.#session, proposal, acceptedHunks(proposal, request), run);
     return describeProposal(applied, sourceOf(proposal));
   }
 
@@ -181,18 +174,4 @@ export class Workbench {
   close(): Promise<void> {
     return this.#session.close();
   }
-}
-
-/** The hunks of the files at these paths; `undefined` for all. */
-function hunksOf(proposal: Proposal, only: readonly string[] | undefined): readonly string[] | undefined {
-  if (only === undefined) return undefined;
-  return only.flatMap((path) => {
-    const edit = proposal.changeSet.files.find((candidate) => candidate.path === path || candidate.to === path);
-    if (edit) return edit.hunks.map((hunk) => hunk.id);
-    const paths = proposedFiles(proposal).map((file) => file.path);
-    throw new WikiError('living-wiki:proposal_file_missing', `Proposal ${proposal.id} does not touch ${path}.`, {
-      path,
-      remedy: `It touches: ${paths.join(', ')}.`,
-    });
-  });
 }

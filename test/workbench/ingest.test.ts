@@ -52,6 +52,41 @@ describe('ingest without applying', () => {
   });
 });
 
+describe('part of a proposal', () => {
+  it('writes the named files alone, without links to the pages that are left out', async () => {
+    const wiki = await testWiki({ 'sources/2026-01-02-lens.md': LENS_SOURCE });
+    const workbench = await wiki.open();
+    const { proposals } = await workbench.ingest({});
+    const paths = (proposals[0]?.files ?? []).map((file) => file.path);
+    const summary = paths.find((path) => path.startsWith('summaries/')) ?? '';
+    expect(paths.length).toBeGreaterThan(1);
+    const applied = await workbench.apply(proposals[0]?.id ?? '', { only: [summary] });
+    expect(applied).toMatchObject({ applied: true, conflicts: [], findings: { introduced: [] } });
+    expect(applied.files.map((file) => file.path)).toEqual([summary]);
+    const tree = await wiki.tree();
+    expect(paths.filter((path) => path in tree)).toEqual([summary]);
+    expect(tree[summary]).not.toContain('[[');
+    expect((await workbench.lint({})).counts).toMatchObject({ error: 0, warn: 0 });
+    expect((await workbench.verify()).ok).toBe(true);
+  });
+
+  it('keeps the summary and the other pages when one new page is left out', async () => {
+    const wiki = await testWiki({ 'sources/2026-02-03-tower.md': TOWER_SOURCE + LENS_SOURCE });
+    const workbench = await wiki.open();
+    const { proposals } = await workbench.ingest({});
+    const paths = (proposals[0]?.files ?? []).map((file) => file.path);
+    const [unwanted, ...others] = paths.filter((path) => !path.startsWith('summaries/'));
+    expect(others.length).toBeGreaterThan(0);
+    const only = paths.filter((path) => path !== unwanted);
+    const applied = await workbench.apply(proposals[0]?.id ?? '', { only });
+    expect(applied.files.map((file) => file.path)).toEqual(only);
+    const tree = await wiki.tree();
+    expect(Object.keys(tree)).toEqual(expect.arrayContaining(only));
+    expect(Object.keys(tree)).not.toContain(unwanted);
+    expect((await workbench.lint({})).counts).toMatchObject({ error: 0, warn: 0 });
+  });
+});
+
 describe('ingest --apply', () => {
   it('applies what waits, in the order in which it was proposed, and then has nothing to do', async () => {
     const wiki = await testWiki(SOURCES);

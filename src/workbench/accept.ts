@@ -1,0 +1,41 @@
+import { WikiError } from '../base';
+import { allHunks, closeOver } from '../change';
+import type { Proposal } from '../proposal';
+
+/** Which part of a proposal to apply: everything, or the files at these paths. */
+export interface ApplyProposalRequest {
+  readonly only?: readonly string[];
+  /** Ids of the accepted hunks; what they need comes with them. Instead of `only`. */
+  readonly hunks?: readonly string[];
+}
+
+/**
+ * The ids of the hunks that a person asked for; `null` for all of them.
+ * @throws WikiError `living-wiki:proposal_file_missing`
+ */
+export function acceptedHunks(proposal: Proposal, request: ApplyProposalRequest): ReadonlySet<string> | null {
+  const { changeSet } = proposal;
+  if (request.hunks !== undefined) return closeOver(changeSet, request.hunks, 'accept');
+  return request.only === undefined ? null : onlyFiles(proposal, request.only);
+}
+
+/**
+ * The hunks of these files alone: a link to a page that is left out is left out as well. What the files cannot be
+ * without, so that nothing would be left of one of them, comes with them.
+ */
+function onlyFiles({ id, changeSet }: Proposal, only: readonly string[]): ReadonlySet<string> {
+  const named = only.map((path) => {
+    const edit = changeSet.files.find((candidate) => candidate.path === path || candidate.to === path);
+    if (edit) return edit;
+    throw new WikiError('living-wiki:proposal_file_missing', `Proposal ${id} does not touch ${path}.`, {
+      path,
+      remedy: `It touches: ${changeSet.files.map((file) => file.path).join(', ')}.`,
+    });
+  });
+  const wanted = named.map((edit) => edit.hunks.map((hunk) => hunk.id));
+  const unwanted = allHunks(changeSet).flatMap(({ edit, hunk }) => (named.includes(edit) ? [] : [hunk.id]));
+  const dropped = closeOver(changeSet, unwanted, 'reject');
+  if (wanted.some((ids) => ids.every((hunk) => dropped.has(hunk))))
+    return closeOver(changeSet, wanted.flat(), 'accept');
+  return new Set(wanted.flat().filter((hunk) => !dropped.has(hunk)));
+}
