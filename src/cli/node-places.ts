@@ -7,12 +7,17 @@ import { errnoOf } from './node-errors';
 /** Windows itself cannot be asked for a reserved name without opening a device. */
 const checkHere = process.platform === 'win32' ? checkPath : checkAddress;
 
+/** How long the place of a folder is taken as known for reading, in milliseconds. */
+const FOLDER_LIFE = 1_000;
+
 /** Turns paths of the vault into places on disk, and refuses those to which a link leads out of the vault's root. */
 export class NodePlaces {
   readonly #root: string;
   #realRoot: Promise<string> | null = null;
   /** Folders known to hold a wiki's state, by vault path. */
   readonly #homes = new Set<string>();
+
+  readonly #folders = new Map<string, { readonly at: number; readonly place: Promise<string | null> }>();
 
   constructor(root: string) {
     this.#root = nodePath.resolve(root);
@@ -35,6 +40,19 @@ export class NodePlaces {
       if (errnoOf(error) === 'ENOENT' || errnoOf(error) === 'ENOTDIR') return null;
       throw error;
     }
+  }
+
+  /**
+   * The place of a folder, as it was found at most a second ago: a wiki is read file by file out of few folders. For
+   * reading only; whoever writes asks anew.
+   */
+  async folder(path: string): Promise<string | null> {
+    const now = performance.now();
+    const known = this.#folders.get(path);
+    if (known !== undefined && now - known.at < FOLDER_LIFE) return known.place;
+    const place = this.existing(path);
+    this.#folders.set(path, { at: now, place });
+    return place;
   }
 
   /**

@@ -1,14 +1,17 @@
 import { constants, type Stats } from 'node:fs';
 import { access, lstat, open, readdir, rename, rmdir, stat, unlink } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import nodePath from 'node:path';
 import { compareText } from '../base';
 import {
+  baseName,
   checkAddress,
   decodeText,
   encodeText,
   fileErrors,
   foldName,
   joinPath,
+  parentPath,
   type FileStat,
   type Vault,
   type VaultEntry,
@@ -22,6 +25,12 @@ import { isUnfinished, makeFolders, replaceFile, statIfThere, syncFolder, withRe
 
 /** How many files are asked about at a time: enough to keep the disk busy, few enough not to hold up the rest. */
 const LIST_BATCH = 256;
+
+/** A pipe that nobody writes into would keep us waiting for ever. */
+const READ = constants.O_RDONLY | constants.O_NONBLOCK;
+
+/** Absent on Windows, where links are looked for the long way. */
+const NO_FOLLOW = (constants.O_NOFOLLOW as number | undefined) ?? 0;
 
 /**
  * The vault on a disk, under the folder `root`.
@@ -76,18 +85,34 @@ class NodeVault implements Vault {
 
   readBytes(path: string): Promise<Uint8Array> {
     return told(path, async () => {
-      const place = await this.#places.existing(checkAddress(path));
-      if (place === null) throw fileErrors.missing(path);
-      // A pipe that nobody writes into would keep us waiting for ever.
-      const file = await open(place, constants.O_RDONLY | constants.O_NONBLOCK);
+      checkAddress(path);
+      const file = (await this.#openInFolder(path)) ?? (await this.#openFollowing(path));
       try {
-        if (!(await file.stat()).isFile()) throw fileErrors.notAFile(path);
-        const bytes = await file.readFile();
-        return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+        const stats = await file.stat();
+        if (!stats.isFile()) throw fileErrors.notAFile(path);
+        return await readWhole(file, stats.size);
       } finally {
         await file.close();
       }
     });
+  }
+
+  /** Opens a file of a folder that was looked at a moment ago; `null` where only the long way can tell what is there. */
+  async #openInFolder(path: string): Promise<FileHandle | null> {
+    if (NO_FOLLOW === 0) return null;
+    try {
+      const folder = await this.#places.folder(parentPath(path));
+      if (folder === null) return null;
+      return await open(nodePath.join(folder, baseName(path)), READ | NO_FOLLOW);
+    } catch {
+      return null;
+    }
+  }
+
+  async #openFollowing(path: string): Promise<FileHandle> {
+    const place = await this.#places.existing(path);
+    if (place === null) throw fileErrors.missing(path);
+    return open(place, READ);
   }
 
   write(path: string, content: string | Uint8Array, options: WriteOptions = {}): Promise<void> {
@@ -154,6 +179,17 @@ class NodeVault implements Vault {
       return null;
     }
   }
+}
+
+/** The bytes of an open file, in one read where it is as long as it was said to be. */
+async function readWhole(file: FileHandle, size: number): Promise<Uint8Array> {
+  // One more than expected: a read that comes back shorter has met the end.
+  const buffer = new Uint8Array(size + 1);
+  const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
+  if (bytesRead === size) return buffer.subarray(0, size);
+  // Somebody writes to it just now, or the disk answers in parts.
+  const bytes = await file.readFile();
+  return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 function statOf(stats: Stats): FileStat {
