@@ -23,6 +23,8 @@ export function unspacedNames(reading: Reading): readonly RawName[] {
           titled: false,
           before: '',
           after: '',
+          tail: '',
+          speaks: false,
         };
         const known = found.get(name);
         if (known === undefined) found.set(name, [use]);

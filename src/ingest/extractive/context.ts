@@ -58,7 +58,8 @@ export function fromLine(
   context: Pick<Context, 'links'>,
 ): string {
   const name = slug === null ? inlineText(title) : pageLink(slug, title, context);
-  return `From ${name}${date === null ? '' : ` (${date})`}:`;
+  // A title that tells the date need not tell it twice.
+  return `From ${name}${date === null || title.includes(date) ? '' : ` (${date})`}:`;
 }
 
 /** A file's name without folders and extension. */
@@ -66,4 +67,18 @@ export function stemOf(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const dot = name.lastIndexOf('.');
   return dot > 0 ? name.slice(0, dot) : name;
+}
+
+const dayOrYear = /(?:^|[-_ .])((?:1[5-9]|20)\d{2}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?)(?=$|[-_ .])/;
+
+/** A file's name as a title, sentence case, its date last: `2026-02-20-team_notes` as `Team notes, 2026-02-20`. */
+export function titleOfFile(stem: string): string {
+  const date = dayOrYear.exec(stem);
+  const atEdge = date !== null && (date.index === 0 || date.index + date[0].length === stem.length);
+  const words = (atEdge ? stem.slice(0, date.index) + stem.slice(date.index + date[0].length) : stem)
+    .replace(/[-_\s]+/g, ' ')
+    .trim();
+  const shown = words.charAt(0).toUpperCase() + words.slice(1);
+  if (!atEdge) return shown;
+  return shown === '' ? (date[1] ?? '') : `${shown}, ${date[1] ?? ''}`;
 }

@@ -3,7 +3,7 @@ import type { ChangeSet, FileEdit } from '../../change';
 import { newPageSchema, placeForPage, sourceDate } from '../../wiki';
 import { nameTable, recall, type RecalledPage } from '../recall';
 import type { CurateRequest, Curator } from '../types';
-import { inlineText, stemOf, type Context } from './context';
+import { inlineText, stemOf, titleOfFile, type Context } from './context';
 import { flagNote } from './flags';
 import { mostUpdates, planEntries, planUpdates, type UpdatePlan } from './plan';
 import { reaches } from './rank';
@@ -84,7 +84,7 @@ function titleOf({ source, text }: CurateRequest): string {
   const stem = stemOf(source.path);
   const own = source.title !== stem ? source.title : (text.title ?? '');
   const title = own.replace(/\s+/g, ' ').trim();
-  const shown = title === '' || title.length > 160 ? wordsOfName(stem) : title;
+  const shown = title === '' || title.length > 160 ? titleOfFile(stem) : title;
   return shown === '' ? source.id : shown;
 }
 
@@ -153,12 +153,4 @@ function changeSet(
     notes,
     facts: { curator: 'extractive', ...facts },
   };
-}
-
-/** `2026-02-20-team_notes` as `2026-02-20 team notes`. */
-function wordsOfName(stem: string): string {
-  return stem
-    .replace(/(\d{4}-\d{2}-\d{2})|[-_]+/g, (_, day: string | undefined) => (day === undefined ? ' ' : `${day} `))
-    .replace(/\s+/g, ' ')
-    .trim();
 }

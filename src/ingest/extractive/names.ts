@@ -8,6 +8,7 @@ import {
   peoples,
   stopWords,
 } from './lexicon';
+import { isNamedSpeaker } from './speech';
 import { stem, type Word } from './words';
 
 /** One place where a name stands. Offsets in UTF-16 units within the sentence. */
@@ -29,6 +30,10 @@ export interface RawName {
   /** The word before it and the word behind it, lower-cased, or `''`. */
   readonly before: string;
   readonly after: string;
+  /** The text right behind it, at most 40 characters. */
+  readonly tail: string;
+  /** The name of whoever speaks the sentence, which holds nothing of it: the mention has no length. */
+  readonly speaks: boolean;
 }
 
 const particles = new Set(
@@ -68,7 +73,9 @@ const classifiers = new Set(
 );
 
 /** Whether the text between two words lets a name run across it. */
-function joins(gap: string, left: Word, right: Word): boolean {
+function joins(gap: string, left: Word, right: Word, form: Sentence['form']): boolean {
+  // The lines of a signature or a letterhead are not one name.
+  if (form === 'fragment' && gap.includes('\n')) return false;
   if (gap === ' ' || gap === '\n' || gap === '\u00a0' || gap === ' \n') return true;
   // `J. F. Kennedy`, `St. Louis`, `Mr. Smith`
   if (/^\.[ \n\u00a0]?$/.test(gap)) return left.text.length === 1 || honorifics.has(left.key) || left.key === 'st';
@@ -91,12 +98,12 @@ function begins(sentence: Sentence, at: number): boolean {
 
 /** The last word index of the run of capitalised words, with particles inside, that begins at `from`. */
 function runEnd(sentence: Sentence, from: number, nounsCapitalised: boolean): number {
-  const { words, text } = sentence;
+  const { words, text, form } = sentence;
   let end = from;
   for (let next = from + 1; next < words.length && next - from < 9;) {
     const left = words[next - 1];
     const word = words[next];
-    if (left === undefined || word === undefined || !joins(text.slice(left.end, word.start), left, word)) break;
+    if (left === undefined || word === undefined || !joins(text.slice(left.end, word.start), left, word, form)) break;
     if (capitalised(word)) {
       if (isCalendarWord(word.key) && !givenNames.has(left.key)) break;
       end = next;
@@ -109,7 +116,7 @@ function runEnd(sentence: Sentence, from: number, nounsCapitalised: boolean): nu
     if (nounsCapitalised && !(givenNames.has(words[from]?.key ?? '') && /^(?:von|van|de|zu)$/.test(word.key))) break;
     // At most two particles (`Bank of the West`), and only when a capital follows.
     const second = words[next + 1];
-    if (second === undefined || !joins(text.slice(word.end, second.start), word, second)) break;
+    if (second === undefined || !joins(text.slice(word.end, second.start), word, second, form)) break;
     if (capitalised(second) && !isCalendarWord(second.key)) {
       end = next + 1;
       next += 2;
@@ -118,7 +125,7 @@ function runEnd(sentence: Sentence, from: number, nounsCapitalised: boolean): nu
     const third = words[next + 2];
     const article = ['the', 'la', 'las', 'los', 'les', 'der', 'den', 'le'].includes(second.key);
     if (!article || third === undefined || !capitalised(third)) break;
-    if (!joins(text.slice(second.end, third.start), second, third)) break;
+    if (!joins(text.slice(second.end, third.start), second, third, form)) break;
     end = next + 2;
     next += 3;
   }
@@ -142,7 +149,12 @@ function trimmed(
     const key = keyAt(first);
     const rest = keyAt(first + 1);
     const starts = begins(sentence, first);
-    if (stops.has(key) || (isCalendarWord(key) && first < last)) first += 1;
+    if (
+      stops.has(key) ||
+      (sentence.form === 'greeting' && first < last && !honorifics.has(key) && starts) ||
+      (isCalendarWord(key) && first < last)
+    )
+      first += 1;
     else if (first < last && classifiers.has(key) && particles.has(rest)) {
       first += 1;
       while (first < last && (particles.has(keyAt(first)) || keyAt(first) === 'the')) first += 1;
@@ -176,7 +188,9 @@ function ordinary(key: string, reading: Reading): boolean {
 export function capitalisedRuns(reading: Reading): readonly RawName[] {
   const found: RawName[] = [];
   for (const sentence of reading.sentences) {
-    if (sentence.shouting) continue;
+    if (sentence.first && sentence.speaker !== null && isNamedSpeaker(sentence.speaker))
+      found.push(speakerName(sentence, sentence.speaker));
+    if (sentence.shouting || sentence.form === 'leave') continue;
     for (let at = 0; at < sentence.words.length; at += 1) {
       const word = sentence.words[at];
       if (word === undefined || !capitalised(word)) continue;
@@ -193,10 +207,19 @@ export function capitalisedRuns(reading: Reading): readonly RawName[] {
         titled: run.titled,
         before: sentence.words[run.from - 1]?.key ?? '',
         after: sentence.words[run.to + 1]?.key ?? '',
+        tail: sentence.text.slice(last.end, last.end + 40),
+        speaks: false,
       });
     }
   }
   return found;
+}
+
+/** Who speaks a passage is named by it, though not in what is said. */
+function speakerName(sentence: Sentence, speaker: string): RawName {
+  const words = speaker.split(' ').filter((word) => !honorifics.has(word.toLowerCase().replace(/\.$/, '')));
+  const mention = { sentence: sentence.index, start: 0, end: 0 };
+  return { name: words.join(' '), mention, certain: true, titled: true, before: '', after: '', tail: '', speaks: true };
 }
 
 const partsOf = (name: string): readonly string[] => name.toLowerCase().split(/[\s]+/);

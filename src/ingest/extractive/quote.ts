@@ -8,6 +8,8 @@ export interface Quote {
   /** Whether words before or after it in its sentence were left out. */
   readonly cutBefore: boolean;
   readonly cutAfter: boolean;
+  /** Who says it, where the source tells. */
+  readonly speaker?: string | null;
   readonly anchor: Anchor;
 }
 
@@ -74,13 +76,15 @@ export function placeText(anchor: Anchor, format: string): string {
   return '';
 }
 
-/** `"…" [2026-04-15-paper], page 4`, without the mark of a block quote. */
+/** `"…" [2026-04-15-paper], page 4`, behind the name of the speaker if there is one, without the mark of a block quote. */
 export function quoteText(quote: Quote, source: QuoteSource): string {
   const place = placeText(quote.anchor, source.format);
   const text = `${quote.cutBefore ? '… ' : ''}${plainMarkdown(quote.exact)}${quote.cutAfter ? ' …' : ''}`;
   // Marks of its own inside would meet the straight ones around it.
   const [open, close] = text.includes('"') ? ['“', '”'] : ['"', '"'];
-  return `${open}${text}${close} ${source.citation}${place === '' ? '' : `, ${place}`}`;
+  const name = plainMarkdown(shortened(quote.speaker ?? '', 60));
+  const speaker = name === '' ? '' : `${name}: `;
+  return `${speaker}${open}${text}${close} ${source.citation}${place === '' ? '' : `, ${place}`}`;
 }
 
 /** Quotations as one block quote, a paragraph each. */
@@ -98,6 +102,8 @@ export interface WrittenQuote {
   readonly markdown: string;
   /** The words it shows, without the marks of omission. */
   readonly shown: string;
+  /** Who says it; `null` where the page does not tell. */
+  readonly speaker: string | null;
   readonly sourceId: string;
   readonly anchor: Anchor;
   /** Offset of its line in the text. */
@@ -105,16 +111,17 @@ export interface WrittenQuote {
 }
 
 const written =
-  /^(?:[ \t]*>[ \t]?|[ \t]*[-*] [^\n"“]{0,120}?)["“](.+)["”] \[([a-z0-9][a-z0-9-]*)\](?:, ((?:page|chapter|line) (\d{1,7})|at (\d[\d:.]{3,14})|under “([^”\n]{1,200})”))?[ \t]*$/gmu;
+  /^(?:[ \t]*>[ \t]?|[ \t]*[-*] [^\n"“]{0,120}?)(?:(\p{L}[^\n"“”:()]{0,59}): )?["“](.+)["”] \[([a-z0-9][a-z0-9-]*)\](?:, ((?:page|chapter|line) (\d{1,7})|at (\d[\d:.]{3,14})|under “([^”\n]{1,200})”))?[ \t]*$/gmu;
 
 /** The quotations with a cited source in a page's text: what {@link quoteText} wrote. */
 export function quotesIn(text: string): readonly WrittenQuote[] {
   const found: WrittenQuote[] = [];
   for (const match of text.matchAll(written)) {
-    const [line, body = '', sourceId = '', place, digits, time, heading] = match;
+    const [line, speaker, body = '', sourceId = '', place, digits, time, heading] = match;
     found.push({
-      markdown: line.slice(line.search(/["“]/)).trimEnd(),
+      markdown: (speaker === undefined ? '' : `${speaker}: `) + line.slice(line.search(/["“]/)).trimEnd(),
       shown: shownText(body).replace(/^… | …$/gu, ''),
+      speaker: speaker === undefined ? null : shownText(speaker),
       sourceId,
       anchor: anchorOf(place, digits, time, heading),
       start: match.index,
@@ -144,20 +151,20 @@ export function shortened(text: string, length: number): string {
  * @param focus offset in the sentence that must be shown
  */
 export function quoteOf(
-  sentence: { readonly text: string; readonly anchor: Anchor },
+  sentence: { readonly text: string; readonly anchor: Anchor; readonly speaker?: string | null },
   length: number,
   focus = 0,
 ): Quote {
-  const { text, anchor } = sentence;
+  const { text, anchor, speaker = null } = sentence;
   const trimmed = unquoted(text.trim());
-  if (trimmed.length <= length) return { exact: trimmed, cutBefore: false, cutAfter: false, anchor };
+  if (trimmed.length <= length) return { exact: trimmed, cutBefore: false, cutAfter: false, speaker, anchor };
   const from = focus < length * 0.8 ? 0 : boundary(text, focus - Math.floor(length / 2), 1);
   const to = from + length >= text.length ? text.length : boundary(text, from + length, -1);
   const exact = text
     .slice(from, to)
     .trim()
     .replace(to < text.length ? /[,;:–—-]+$/u : /^$/u, '');
-  return { exact, cutBefore: from > 0, cutAfter: to < text.length, anchor };
+  return { exact, cutBefore: from > 0, cutAfter: to < text.length, speaker, anchor };
 }
 
 /** The nearest word boundary from `at` in that direction; `at` itself (never inside a surrogate pair) where none is near. */

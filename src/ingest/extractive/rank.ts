@@ -1,4 +1,5 @@
 import { stopWords } from './lexicon';
+import type { Mention } from './names';
 import type { Reading, Sentence } from './read';
 import type { Term } from './terms';
 import { stem, unspaced } from './words';
@@ -34,7 +35,7 @@ function contentOf(sentence: Sentence, stops: ReadonlySet<string>): readonly str
 
 /** Sentences that lean on the one before make poor quotations by themselves. */
 const leaning =
-  /^["“'(]*(?:this|that|these|those|there|it|its|they|their|them|he|his|she|her|but|and|or|so|yet|however|therefore|thus|hence|moreover|furthermore|besides|also|such|then|otherwise|too|for example|for instance|in addition|in this|to this|to such|of these|of this|as such|nor|none|some|both|others?|er|sie|es|dies\p{L}*|aber|und|doch|il|elle|ils|elles|ce|cela|mais|et|ello|esto|pero|он|она|они|это|но|и)(?![\p{L}-])/iu;
+  /^["“'(]*(?:because|well|yes|no|ok(?:ay)?|right|sure|exactly|this|that|these|those|there|it|its|they|their|them|he|his|she|her|but|and|or|so|yet|however|therefore|thus|hence|moreover|furthermore|besides|also|such|then|otherwise|too|for example|for instance|in addition|in this|to this|to such|of these|of this|as such|nor|none|some|both|others?|er|sie|es|dies\p{L}*|aber|und|doch|il|elle|ils|elles|ce|cela|mais|et|ello|esto|pero|он|она|они|это|но|и)(?![\p{L}-])/iu;
 
 /**
  * How much a sentence looks torn out of its surroundings: it does not begin like one, opens a quotation that it does
@@ -52,6 +53,13 @@ function torn({ text }: Sentence): number {
 /** Sentences that send the reader elsewhere say nothing themselves. */
 const pointing =
   /^(?:for (?:more|further|detailed) |see |click |read more|note that|learn more|weitere informationen|siehe |pour (?:plus|davantage) d|para más |подробн)|(?:figure|fig\.|table|section|chapter|algorithm|equation|abbildung|tabelle) \d|https?:\/\//iu;
+
+/** A question says nothing by itself, and least of all the answer. */
+function isQuestion({ text }: Sentence): boolean {
+  return /[?？]["”'»」』)]*$/u.test(text);
+}
+
+const isCourtesy = ({ form }: Sentence): boolean => form === 'greeting' || form === 'leave';
 
 /** How much a sentence is a list of names or figures rather than a statement. */
 function listing(sentence: Sentence): number {
@@ -82,7 +90,7 @@ function scoresOf(
     const content = contents[index] ?? [];
     const words = sentence.words.length;
     const length = unspaced.test(sentence.text) ? sentence.text.length / 2 : words;
-    if (content.length < 3 || length < 6) {
+    if (content.length < 3 || length < 6 || isCourtesy(sentence)) {
       scores[index] = -1;
       continue;
     }
@@ -93,7 +101,8 @@ function scoresOf(
     if (index < 3) score *= 1.4 - index * 0.1;
     else if (sentence.first) score *= 1.1;
     if (leaning.test(sentence.text)) score *= 0.6;
-    if (sentence.text.endsWith('?')) score *= 0.6;
+    if (isQuestion(sentence)) score *= 0.2;
+    if (sentence.form === 'fragment') score *= 0.4;
     score *= (1 - 0.25 * listing(sentence)) / (1 + torn(sentence));
     if (pointing.test(sentence.text)) score *= 0.5;
     if (sentence.shouting || sentence.kind === 'list') score *= 0.7;
@@ -167,7 +176,7 @@ function isRepeat(content: readonly string[], chosen: readonly (readonly string[
 export function sentencesAbout(
   reading: Reading,
   subject: {
-    readonly mentions: readonly { readonly sentence: number; readonly start: number }[];
+    readonly mentions: readonly Mention[];
     readonly definitions: readonly { readonly sentence: number }[];
   },
   count: number,
@@ -175,27 +184,34 @@ export function sentencesAbout(
   const defining = new Map(subject.definitions.map((definition, rank) => [definition.sentence, rank]));
   const first = new Map<number, number>();
   const often = new Map<number, number>();
-  for (const { sentence, start } of subject.mentions) {
+  const spoken = new Set<number>();
+  for (const { sentence, start, end } of subject.mentions) {
+    // Who speaks is no part of what is said.
+    if (start === end) spoken.add(sentence);
     if (!first.has(sentence)) first.set(sentence, start);
     often.set(sentence, (often.get(sentence) ?? 0) + 1);
   }
-  const scored = [...first].flatMap(([index, focus]) => {
+  let scored = [...first].flatMap(([index, focus]) => {
     const sentence = reading.sentences[index];
-    if (sentence === undefined) return [];
+    if (sentence === undefined || isCourtesy(sentence)) return [];
     const length = unspaced.test(sentence.text) ? sentence.text.length / 2 : sentence.words.length;
     let score = 1 + 0.3 * Math.min(3, often.get(index) ?? 1);
     const rank = defining.get(index);
     if (rank !== undefined) score += 3 - Math.min(rank, 2) * 0.5;
-    if (focus < 30) score += 0.8;
+    if (spoken.has(index)) score -= 1;
+    else if (focus < 30) score += 0.8;
     if (sentence.words.some((word) => word.shape === 'number')) score += 0.3;
     if (length < 6) score -= 1.2;
     if (length > 45) score -= 0.9;
     score -= 0.7 * listing(sentence) + torn(sentence);
     if (leaning.test(sentence.text)) score -= 0.6;
-    if (sentence.text.endsWith('?') || sentence.shouting) score -= 0.5;
+    if (sentence.shouting) score -= 0.5;
+    if (isQuestion(sentence)) score -= 1.5;
     if (!/[.!?。！？…]["”'»」』)]*$/u.test(sentence.text)) score -= 0.5;
     return [{ sentence, focus, score }];
   });
+  const whole = scored.filter(({ sentence }) => sentence.form === 'whole' && !isQuestion(sentence));
+  if (whole.length > 0) scored = whole;
   scored.sort((a, b) => b.score - a.score || a.sentence.index - b.sentence.index);
   return scored.slice(0, count).sort((a, b) => a.sentence.index - b.sentence.index);
 }

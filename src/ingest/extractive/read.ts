@@ -1,6 +1,7 @@
 import type { Anchor } from '../../change';
 import { splitSentences } from '../../markdown';
 import type { ExtractedText, PassageKind } from '../types';
+import { courtesyOf, spokenPassages, withoutGreetings } from './speech';
 import { languageOf, monthNumber, stopWords, type Language } from './lexicon';
 import { stem, unspaced, wordsOf, type Word } from './words';
 
@@ -13,8 +14,12 @@ export interface Sentence {
   /** Whether it opens its passage. */
   readonly first: boolean;
   readonly kind: PassageKind;
-  /** Exact characters of the passage. */
+  /** Exact characters of the passage, without the name of who speaks it. */
   readonly text: string;
+  /** Who says it; `null` where the source does not tell. */
+  readonly speaker: string | null;
+  /** A `fragment` is a line of a letterhead, a signature or a form; a `greeting` or a `leave` is a line of courtesy that says nothing. */
+  readonly form: 'whole' | 'fragment' | 'greeting' | 'leave';
   /** Offsets are within `text`. */
   readonly words: readonly Word[];
   readonly anchor: Anchor;
@@ -69,7 +74,14 @@ function sentenceSpans(body: string): readonly { readonly start: number; readonl
     if (last !== undefined && (isDay || isCitation)) last.end = end;
     else spans.push({ start, end });
   }
-  return spans;
+  return spans.flatMap(({ start, end }) => withoutGreetings(body, start, end));
+}
+
+function formOf(text: string, kind: PassageKind): Sentence['form'] {
+  const courtesy = courtesyOf(text);
+  if (courtesy !== null) return courtesy;
+  if (kind !== 'paragraph' || /[.!?:;。！？…]["”'»」』)]*$/u.test(text)) return 'whole';
+  return /^[^\n]{1,45}(?:\n[^\n]{1,45}){0,9}$/.test(text) ? 'fragment' : 'whole';
 }
 
 class Tally {
@@ -87,6 +99,7 @@ export function readSource(text: ExtractedText): Reading {
   const sentences: Sentence[] = [];
   let read = 0;
   let cut = false;
+  const spoken = spokenPassages(text);
   for (const [passage, { kind, text: body, anchor }] of text.passages.entries()) {
     if (!prose.has(kind) || apparatus.test(anchor.heading ?? '')) continue;
     if (read > longestRead) {
@@ -95,10 +108,11 @@ export function readSource(text: ExtractedText): Reading {
     }
     read += body.length;
     const shouting = isShouting(body);
+    const { speaker = null, length: from = 0 } = spoken.get(passage) ?? {};
     let [counted, breaks] = [0, 0];
-    for (const [position, span] of sentenceSpans(body).entries()) {
-      const sentence = body.slice(span.start, span.end);
-      breaks += body.slice(counted, span.start).split('\n').length - 1;
+    for (const [position, span] of sentenceSpans(from === 0 ? body : body.slice(from)).entries()) {
+      const sentence = body.slice(from + span.start, from + span.end);
+      breaks += body.slice(from + counted, from + span.start).split('\n').length - 1;
       counted = span.start;
       sentences.push({
         index: sentences.length,
@@ -106,6 +120,8 @@ export function readSource(text: ExtractedText): Reading {
         first: position === 0,
         kind,
         text: sentence,
+        speaker,
+        form: formOf(sentence, kind),
         words: wordsOf(sentence),
         anchor: anchor.line === undefined ? anchor : { ...anchor, line: anchor.line + breaks },
         shouting,

@@ -28,7 +28,9 @@ interface Span {
 }
 
 function isPart({ start, end }: Span, longer: readonly Span[]): boolean {
-  return longer.some((span) => span.start <= start && end <= span.end && span.end - span.start > end - start);
+  return (
+    end > start && longer.some((span) => span.start <= start && end <= span.end && span.end - span.start > end - start)
+  );
 }
 
 /** One ordinary word, used a few times in passing, does not make the source one about the page that bears it as its title. */
@@ -57,7 +59,10 @@ export function subjectsOf(reading: Reading, terms: readonly Term[], table: Name
     else list.push(mention);
   };
   const spans = new Map<number, readonly Span[]>();
-  for (const { index, text } of reading.sentences) {
+  for (const { index, text, first, speaker } of reading.sentences) {
+    // Who speaks is named in front of what is said.
+    for (const { paths } of first && speaker !== null ? table.find(speaker, true) : [])
+      for (const path of paths) push(mentions, path, { sentence: index, start: 0, end: 0 });
     const hits = table.find(text, false);
     if (hits.length > 0) spans.set(index, hits);
     for (const hit of hits) {

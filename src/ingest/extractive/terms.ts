@@ -96,6 +96,8 @@ function addExpansions(groups: Map<string, Group>, reading: Reading): void {
         titled: false,
         before: '',
         after: '',
+        tail: '',
+        speaks: false,
       });
     group.sure = true;
     const shortKey = termKey(short);
@@ -139,7 +141,16 @@ function addDefinitions(groups: Map<string, Group>, reading: Reading, isMarked: 
     group.definitions.push(definition);
     for (const mention of placesOf(definition.subject, reading)) {
       if (!group.uses.some((use) => use.mention.sentence === mention.sentence && use.mention.start === mention.start)) {
-        group.uses.push({ name: definition.subject, mention, certain: true, titled: false, before: '', after: '' });
+        group.uses.push({
+          name: definition.subject,
+          mention,
+          certain: true,
+          titled: false,
+          before: '',
+          after: '',
+          tail: '',
+          speaks: false,
+        });
       }
     }
     groups.set(key, group);

@@ -62,7 +62,8 @@ export function dropParts(groups: Map<string, Group>): void {
     }
   }
   if (taken.size === 0) return;
-  const within = ({ mention }: RawName): boolean =>
+  const within = ({ mention, speaks }: RawName): boolean =>
+    !speaks &&
     (taken.get(mention.sentence) ?? []).some(
       (span) =>
         span.start <= mention.start && mention.end <= span.end && span.end - span.start > mention.end - mention.start,
