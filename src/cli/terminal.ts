@@ -21,14 +21,11 @@ export function painter(terminal: Terminal): Painter {
 
 /** Control characters of untrusted text must not reach a terminal: they could repaint what a person reviews. */
 export function printable(text: string): string {
-  // eslint-disable-next-line no-control-regex -- control characters are exactly what is looked for
-  return text.replace(
-    /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,
-    (character) => {
-      return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-    },
-  );
+  return text.replace(UNPRINTABLE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
+
+// eslint-disable-next-line no-control-regex -- control characters are exactly what is looked for
+const UNPRINTABLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** A run that can take its progress bar away before something is printed. */
 export interface TerminalRun extends Run {

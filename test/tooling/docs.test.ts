@@ -1,0 +1,56 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** The documentation tells the truth where code can check it. */
+
+const root = path.join(__dirname, '..', '..');
+const read = (...names: string[]): string => readFileSync(path.join(root, ...names), 'utf8');
+
+function filesBelow(folder: string, ending: string): string[] {
+  return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith(ending))
+    .map((name) => path.join(folder, name));
+}
+
+it('every code that the program can give is listed in docs/errors.md', () => {
+  const listed = read('docs', 'errors.md');
+  const codes = new Set<string>();
+  for (const file of filesBelow('src', '.ts')) {
+    for (const [, code] of read(file).matchAll(/'(living-wiki:[a-z_]*[a-z])'/g)) codes.add(code ?? '');
+    if (!file.includes(`change${path.sep}guard-`)) continue;
+    for (const [, code] of read(file).matchAll(/code: '([a-z_]+)'/g)) codes.add(`living-wiki:guard_${code ?? ''}`);
+  }
+  expect(codes.size).toBeGreaterThan(60);
+  expect([...codes].filter((code) => !listed.includes(`\`${code}\``)).sort()).toEqual([]);
+});
+
+it('every link between documents leads to a file', () => {
+  const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', ...filesBelow('docs', '.md')];
+  const broken: string[] = [];
+  for (const document of documents) {
+    const prose = read(document)
+      .replace(/^ *(`{3,}|~{3,})[^]*?^ *\1/gm, '')
+      .replace(/(`+)[^`][^]*?\1/g, '');
+    for (const [, target = ''] of prose.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)) {
+      if (/^[a-z]+:/.test(target)) continue;
+      if (!existsSync(path.join(root, path.dirname(document), target))) broken.push(`${document}: ${target}`);
+    }
+  }
+  expect(broken).toEqual([]);
+});
+
+it('every command and option of the program is in docs/cli.md', () => {
+  const listed = read('docs', 'cli.md');
+  const program = read('src', 'cli', 'program.ts');
+  const commands = [...program.matchAll(/\.command\('([a-z]+)'/g)].map(([, name]) => name ?? '');
+  const options = [...program.matchAll(/'(--[a-z-]+)/g)].map(([, name]) => name ?? '');
+  expect(commands.length).toBeGreaterThan(12);
+  expect(options.length).toBeGreaterThan(8);
+  for (const name of [...commands, ...options]) expect(listed).toContain(name);
+});
+
+it('names of scripts in the README exist', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  for (const [, name = ''] of read('README.md').matchAll(/npm run ([a-z:]+)/g))
+    expect(Object.keys(scripts)).toContain(name);
+});
