@@ -13,7 +13,7 @@ function proposedFiles({ changeSet, state, decision }: Proposal): readonly Propo
 
 /** A proposal that was just made, or just applied, as hosts show it. */
 export function describeProposal(made: Proposal | Applied, source: string): IngestedProposal {
-  const { proposal, outcome } = 'proposal' in made ? made : { proposal: made, outcome: null };
+  const { proposal, outcome, notes } = 'proposal' in made ? made : { proposal: made, outcome: null, notes: [] };
   const checks = outcome && 'checks' in outcome ? outcome.checks : proposal.checks;
   return {
     id: proposal.id,
@@ -21,7 +21,7 @@ export function describeProposal(made: Proposal | Applied, source: string): Inge
     files: proposedFiles(proposal),
     findings: { introduced: checks.introduced, fixed: checks.fixed },
     guard: checks.guard,
-    notes: proposal.changeSet.notes,
+    notes: [...proposal.changeSet.notes, ...notes],
     applied: outcome?.kind === 'done',
     transaction: outcome?.kind === 'done' ? outcome.transaction : null,
     conflicts: outcome?.kind === 'conflict' ? outcome.conflicts : [],

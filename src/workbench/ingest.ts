@@ -9,6 +9,7 @@ import type { Proposal } from '../proposal';
 import type { Hash } from '../vault';
 import type { Snapshot, Source } from '../wiki';
 import { describeProposal } from './describe';
+import { needed, whyStuck } from './needs';
 import type { Session } from './session';
 import { readSourceText, SourceTexts } from './source-text';
 import type { IngestedProposal, IngestResult } from './types';
@@ -166,12 +167,7 @@ class IngestRun {
     const changeSet = await this.#checked(noted, source.path, text);
     const accepted = everyHunk(changeSet);
     const plan = await planChange({ snapshot, lens, engine, changeSet, accepted, clock: host.clock, run });
-    const paths = new Set(
-      changeSet.files.flatMap((edit) => (edit.to === undefined ? [edit.path] : [edit.path, edit.to])),
-    );
-    const buildsOn = ahead.waiting
-      .filter((earlier) => earlier.changeSet.files.some((edit) => paths.has(edit.path) || paths.has(edit.to ?? '')))
-      .map((earlier) => earlier.id);
+    const buildsOn = needed(changeSet, plan.next, ahead.waiting);
     const proposal = await store.add(changeSet, plan.checks, buildsOn);
     if (this.#apply) await this.#applyOne(proposal, source.path);
     else this.#proposals.push(describeProposal(proposal, source.path));
@@ -219,6 +215,8 @@ function withNote(changeSet: ChangeSet, note: string): ChangeSet {
 export interface Applied {
   readonly proposal: Proposal;
   readonly outcome: Awaited<ReturnType<typeof applyChange>>;
+  /** What it builds on that is not there, when it could not be applied. */
+  readonly notes: readonly string[];
 }
 
 /**
@@ -246,7 +244,7 @@ export async function applyProposal(
     run,
     proposal: proposal.id,
   });
-  if (outcome.kind !== 'done') return { proposal, outcome };
+  if (outcome.kind !== 'done') return { proposal, outcome, notes: await whyStuck(session, proposal) };
   const rejectedHunks = [...all].filter((id) => !taken.has(id));
   const settled = await store.settle(proposal, 'applied', {
     transaction: outcome.transaction,
@@ -254,7 +252,7 @@ export async function applyProposal(
     reason: null,
   });
   await session.written(outcome.files, run);
-  return { proposal: settled, outcome };
+  return { proposal: settled, outcome, notes: [] };
 }
 
 /** Ingests sources one after the other; one that fails does not keep the others from being done. */

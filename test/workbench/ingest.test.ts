@@ -52,6 +52,39 @@ describe('ingest without applying', () => {
   });
 });
 
+describe('proposals that build on each other', () => {
+  // Named in both, defined in neither: the page comes with the second source, and quotes and links the first.
+  const NAMED_TWICE = {
+    'sources/a.md': '# First voyage\n\nThe crew slept at Port Askaig before the storm.\n',
+    'sources/b.md': '# Second voyage\n\nThe crew came back to Port Askaig after the storm.\n',
+  };
+
+  it('counts the pages that a proposal links to among what it builds on', async () => {
+    const workbench = await (await testWiki(NAMED_TWICE)).open();
+    const { proposals } = await workbench.ingest({});
+    const [first, second] = proposals.map((proposal) => proposal.id);
+    const paths = proposals.map((proposal) => proposal.files.map((file) => file.path));
+    expect(paths[1]?.some((path) => paths[0]?.includes(path))).toBe(false);
+    expect((await workbench.proposal(second ?? '')).buildsOn).toEqual([first]);
+  });
+
+  it('says what a proposal that cannot be applied builds on, and what to do', async () => {
+    const wiki = await testWiki(NAMED_TWICE);
+    const workbench = await wiki.open();
+    const { proposals } = await workbench.ingest({});
+    const [first = '', second = ''] = proposals.map((proposal) => proposal.id);
+    expect(await workbench.apply(second)).toMatchObject({
+      blocked: true,
+      notes: [`It builds on proposal ${first}, which still waits: apply that one first.`],
+    });
+    await workbench.reject(first, 'no');
+    expect((await workbench.apply(second)).notes.join()).toContain('was rejected: reject this one too');
+    await workbench.reject(second, 'made anew');
+    const [again] = (await workbench.ingest({ sources: ['sources/b.md'], apply: true })).proposals;
+    expect(again).toMatchObject({ applied: true, notes: [] });
+  });
+});
+
 describe('part of a proposal', () => {
   it('writes the named files alone, without links to the pages that are left out', async () => {
     const wiki = await testWiki({ 'sources/2026-01-02-lens.md': LENS_SOURCE });
