@@ -112,6 +112,8 @@ export interface UndoResult {
   readonly undid: string;
   readonly files: readonly string[];
   readonly conflicts: readonly ChangeConflict[];
+  /** What lint finds in the wiki now that it did not find before: links of later changes to what was taken back. */
+  readonly findings: { readonly introduced: readonly Finding[] };
 }
 
 export interface VerifyFailure {

@@ -1,6 +1,7 @@
 import { quietRun, WikiError } from '../base';
 import type { Run } from '../base';
 import { exportPatch, renderEdit } from '../change';
+import { compareFindings } from '../lint';
 import { readHistory, undoTarget, undoTransaction } from '../proposal';
 import type { HistoryEntry, Proposal } from '../proposal';
 import type { Lens } from '../workspace';
@@ -130,14 +131,20 @@ export class Workbench {
 
   /** Takes back a transaction; the newest change that still stands when none is named. */
   async undo(id: string | undefined, run: Run = quietRun): Promise<UndoResult> {
-    const { journal, host, snapshot, vault } = this.#session;
+    const { engine, journal, host, lens, snapshot, vault } = this.#session;
+    const { clock } = host;
     const target = id ?? undoTarget(await this.history()).id;
-    const outcome = await undoTransaction({ snapshot, vault, journal, clock: host.clock, id: target });
+    const outcome = await undoTransaction({ snapshot, vault, journal, clock, id: target });
     if (outcome.kind === 'conflict') {
-      return { transaction: null, undid: target, files: [], conflicts: outcome.conflicts };
+      const { conflicts } = outcome;
+      return { transaction: null, undid: target, files: [], conflicts, findings: { introduced: [] } };
     }
+    const before = await engine.lint(snapshot, lens, { clock, run: quietRun });
     await this.#session.written(outcome.files, run);
-    return { transaction: outcome.transaction, undid: target, files: outcome.files, conflicts: [] };
+    const after = await engine.lint(this.#session.snapshot, lens, { clock, run: quietRun });
+    const { introduced } = compareFindings(before.findings, after.findings);
+    const { transaction, files } = outcome;
+    return { transaction, undid: target, files, conflicts: [], findings: { introduced } };
   }
 
   lint(request: LintRequest, run: Run = quietRun): Promise<LintResult> {

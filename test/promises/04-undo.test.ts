@@ -41,6 +41,18 @@ describe('an applied transaction can be undone as a whole', () => {
     ]);
   });
 
+  it('says what pages that were written since lose by it', async () => {
+    const wiki = await testWiki({ 'sources/a.md': '# Amber\n\nAmber is a fossil resin of trees.\n' });
+    await (await wiki.open()).ingest({ apply: true });
+    await wiki.vault.write('notes/resin.md', '---\nschema: knowledge/v1\n---\n\n# Resin\n\nSee [[amber]].\n');
+    const workbench = await wiki.open();
+    const undone = await workbench.undo(undefined);
+    expect(undone.transaction).not.toBeNull();
+    expect(undone.findings.introduced).toMatchObject([{ code: 'link_broken', path: 'notes/resin.md', line: 7 }]);
+    const again = await workbench.undo(undone.transaction ?? '');
+    expect(again.findings.introduced).toEqual([]);
+  });
+
   it('works in any order, with the other transactions left standing', async () => {
     const wiki = await testWiki({
       'sources/a.md': '# Amber\n\nAmber is a fossil resin of trees.\n',

@@ -2,7 +2,7 @@ import { EXIT } from '../exit';
 import type { ExitStatus } from '../exit';
 import { withWorkbench } from '../context';
 import type { CommonOptions, Context } from '../context';
-import { printJson } from '../print';
+import { printJson, severityMark } from '../print';
 import { painter, printable } from '../terminal';
 
 /** `living-wiki undo [TRANSACTION]` */
@@ -40,6 +40,9 @@ export async function undo(
     } else {
       terminal.out(`${paint.green('✓')} ${result.undid} was undone.\n`);
       for (const file of result.files) terminal.out(`  ${printable(file)}\n`);
+      for (const { severity, path, message } of result.findings.introduced) {
+        terminal.out(`  ${severityMark(paint, severity)} new: ${printable(`${path}: ${message}`)}\n`);
+      }
       terminal.out(`Bring it back with: living-wiki undo ${result.transaction}\n`);
     }
     return exit;
