@@ -1,4 +1,5 @@
-import { claimsAbout, relate, type Relation } from '../../src/ingest/extractive/claims';
+import { claimsAbout } from '../../src/ingest/extractive/claims';
+import { relate, type Relation } from '../../src/ingest/extractive/relate';
 import { CuratedWiki } from './support/curating';
 
 /** How the first claims of two sentences about one subject stand to each other; `none` when one of them makes none. */
@@ -18,6 +19,7 @@ describe('two statements about one attribute', () => {
     ['Acme was founded in May 1998.', 'Acme was founded on 3 June 1998.'],
     ['Acme has a population of 1.2 million.', 'The population of Acme is 1.4 million.'],
     ['Acme has 1,200 employees.', 'Acme has 1,350 employees.'],
+    ['Acme was taken out in 1983, and all is quiet.', 'The old Acme was removed in May 1986.'],
     ['Acme is 324 metres tall.', 'The height of Acme is 330 m.'],
     ['The budget of Acme was $5 million.', 'Acme has a budget of $6 million.'],
     ['Acme was born on 12 February 1809.', 'Acme was born on February 13, 1809.'],
@@ -66,6 +68,7 @@ describe('two statements about one attribute', () => {
     ['a denial', 'Acme was not founded in 1999.'],
     ['a bound', 'Acme was founded before 1999.'],
     ['no subject', 'It was founded in 1999.'],
+    ['what it did to something else', 'Acme opened an office in 1999.'],
     ['a change of amount', 'The population of Acme grew by 20,000.'],
   ])('says nothing of the subject: %s', (_, sentence) => {
     expect(claimsAbout(sentence, ['Acme'])).toEqual([]);

@@ -23,6 +23,23 @@ const table: readonly (readonly [name: string, kind: Attribute['kind'], varies: 
   ['discovered', 'date', false, 'discovered entdeckt découvert découverte descubierto descubierta'],
   ['invented', 'date', false, 'invented erfunden inventé inventée'],
   ['launched', 'date', false, 'launched'],
+  [
+    'built',
+    'date',
+    false,
+    'built erected constructed gebaut erbaut construit construite construido construida costruito costruita',
+  ],
+  ['removed', 'date', false, 'removed dismantled taken-out abgebaut démonté démontée desmontado desmontada'],
+  [
+    'demolished',
+    'date',
+    false,
+    'demolished torn-down pulled-down abgerissen démoli démolie demolido demolida demolito demolita',
+  ],
+  ['automated', 'date', false, 'automated automatisiert automatisé automatisée'],
+  ['decommissioned', 'date', false, 'decommissioned'],
+  ['abolished', 'date', false, 'abolished abgeschafft aboli abolie'],
+  ['dissolved', 'date', false, 'dissolved disbanded aufgelöst dissous dissoute disuelto disuelta'],
   ['published', 'date', false, 'published veröffentlicht publié publiée publicado publicada'],
   [
     'population',
@@ -58,7 +75,7 @@ const byWord = new Map(
   ),
 );
 
-/** The attribute that a lower-cased word names. */
+/** The attribute that a lower-cased word names, or a verb with its particle: `taken-out`. */
 export function attributeOf(key: string): Attribute | undefined {
   return byWord.get(key);
 }

@@ -1,5 +1,6 @@
 import { attributeOf, countedBy, type Attribute } from './attributes';
 import { datesIn, type StatedDate } from './dates';
+import { binding, figure, measureOf, roughly, valueOf } from './figures';
 import { isCalendarWord, stopWords } from './lexicon';
 import { unspaced, wordsOf, type Word } from './words';
 
@@ -23,81 +24,12 @@ interface Span {
   readonly subject: boolean;
 }
 
-const scales: ReadonlyMap<string, number> = new Map([
-  ['hundred', 1e2],
-  ['thousand', 1e3],
-  ['k', 1e3],
-  ['million', 1e6],
-  ['millions', 1e6],
-  ['millionen', 1e6],
-  ['mio', 1e6],
-  ['m', 1e6],
-  ['mn', 1e6],
-  ['millón', 1e6],
-  ['millones', 1e6],
-  ['milione', 1e6],
-  ['milioni', 1e6],
-  ['billion', 1e9],
-  ['billions', 1e9],
-  ['bn', 1e9],
-  ['milliard', 1e9],
-  ['milliards', 1e9],
-  ['milliarden', 1e9],
-  ['mrd', 1e9],
-  ['trillion', 1e12],
-  ['tausend', 1e3],
-  ['mille', 1e3],
-  ['mil', 1e3],
-]);
-
-const units: ReadonlyMap<string, string> = new Map([
-  ['m', 'm'],
-  ['metre', 'm'],
-  ['metres', 'm'],
-  ['meter', 'm'],
-  ['meters', 'm'],
-  ['mètres', 'm'],
-  ['metros', 'm'],
-  ['metri', 'm'],
-  ['km', 'km'],
-  ['kilometre', 'km'],
-  ['kilometres', 'km'],
-  ['kilometer', 'km'],
-  ['kilometers', 'km'],
-  ['kilomètres', 'km'],
-  ['ft', 'ft'],
-  ['feet', 'ft'],
-  ['foot', 'ft'],
-  ['mile', 'mi'],
-  ['miles', 'mi'],
-  ['acres', 'acre'],
-  ['hectares', 'ha'],
-  ['ha', 'ha'],
-  ['kg', 'kg'],
-  ['kilograms', 'kg'],
-  ['tonnes', 't'],
-  ['tons', 'ton'],
-  ['dollars', '$'],
-  ['usd', '$'],
-  ['euros', '€'],
-  ['euro', '€'],
-  ['eur', '€'],
-  ['pounds', '£'],
-  ['percent', '%'],
-  ['km²', 'km²'],
-  ['people', ''],
-  ['persons', ''],
-  ['inhabitants', ''],
-  ['residents', ''],
-]);
-
-const figure =
-  /([$€£¥]\s?)?(\d{1,3}(?:[,.\u00a0\u202f’' ]\d{3})+(?:[.,]\d{1,3})?|\d{1,15}(?:[.,]\d{1,6})?)(\s?%)?(?:[\s-]?(\p{L}+²?))?(?:\s(square\s)?(\p{L}+²?))?/gu;
-const roughly =
-  /\b(?:about|approximately|around|nearly|almost|roughly|some|over|circa|more than|less than|under|etwa|rund|environ|unos|circa|около)\s*$/iu;
-/** Between an attribute and its figure only words that bind the two may stand. */
-const binding =
-  /^(?:\s|,|:|\(|\b(?:of|is|was|were|are|in|at|the|a|an|city|town|company|about|approximately|around|nearly|almost|roughly|some|over|stood|stands|reached|totals?|totalled|totaled|has|had|to|estimated|now|currently|total|annual|more|than|von|beträgt|betrug|liegt|bei|etwa|rund|de|est|était|environ|es|era|von)\b|[12]\d{3})*$/iu;
+/** Before a participle that says what happened to the subject. */
+const passive =
+  /(?:\b(?:was|were|been|being|is|are|be|wurde|wurden|worden|ist|war|est|était|fut|été|fue|fueron|sido|es|fu|è|stat[oaie]|foi|foram|werd|werden|был[аио]?)\s+(?:\p{L}+\s+){0,2}|[,(–—]\s*|^\s*)$/iu;
+/** What may stand between a verb and its date, where the verb has no object. */
+const adverbial =
+  /^[\s,(]*(?:$|\d|(?:in|on|at|by|near|as|around|about|circa|early|late|officially|im|am|um|en|el|le|à|au|a|nel|nell|il|op|te|aan|в)(?![\p{L}])|\p{Lu}?\p{L}+\s*$)/iu;
 const farthest = 90;
 const opening = stopWords('other');
 
@@ -110,7 +42,13 @@ const opening = stopWords('other');
 export function claimsAbout(sentence: string, names: readonly string[]): readonly Claim[] {
   if (sentence.length > 2000 || unspaced.test(sentence.slice(0, 2))) return [];
   const words = wordsOf(sentence);
-  const attributes = words.flatMap((word) => {
+  const attributes = words.flatMap((word, at) => {
+    const next = words[at + 1];
+    // `taken out` is one verb.
+    const particle =
+      next !== undefined && next.start === word.end + 1 ? attributeOf(`${word.key}-${next.key}`) : undefined;
+    if (particle !== undefined && next !== undefined)
+      return [{ word: { ...word, end: next.end }, attribute: particle }];
     const attribute = attributeOf(word.key);
     return attribute === undefined ? [] : [{ word, attribute }];
   });
@@ -194,6 +132,8 @@ function dateClaim(
   const date = dates.find((candidate) => candidate.start >= word.end);
   if (date === undefined || date.start - word.end > farthest) return null;
   const between = sentence.slice(word.end, date.start);
+  // `Acme opened an office in 1999` says nothing of when Acme opened.
+  if (!passive.test(sentence.slice(0, word.start)) && !adverbial.test(between)) return null;
   if (
     /[;—]|\b(?:before|after|until|since|than|not|moved|from)\b/i.test(between) ||
     /\bnot\s*$|\bnever\s*$/i.test(sentence.slice(0, word.start))
@@ -257,67 +197,4 @@ function bound(sentence: string, from: number, to: number, spans: readonly Span[
     at = span.to;
   }
   return binding.test(between + sentence.slice(at, to));
-}
-
-function valueOf(text: string): { amount: number; digits: number } {
-  const grouped = /^\d{1,3}(?:[,.\u00a0\u202f’' ]\d{3})+/.exec(text)?.[0] ?? '';
-  const plain =
-    grouped === ''
-      ? text.replace(',', '.')
-      : grouped.replace(/[^\d]/g, '') + text.slice(grouped.length).replace(',', '.');
-  const amount = Number(plain);
-  const significant = plain.replace('.', '').replace(/^0+/, '');
-  return { amount, digits: Math.max(1, (plain.includes('.') ? significant : significant.replace(/0+$/, '')).length) };
-}
-
-function measureOf(
-  tail: string,
-  currency: string | undefined,
-  percent: string | undefined,
-): { scale: number; unit: string } {
-  const match = /^[\s-]?(\p{L}+²?)(?:\s(?:de\s)?(\p{L}+²?))?(?:\s(\p{L}+²?))?/u.exec(tail.toLowerCase());
-  const [, first = '', second = '', third = ''] = match ?? [];
-  // `m` behind a currency is a million, else a metre.
-  const isScale = scales.has(first) && !(first === 'm' && currency === undefined);
-  const scale = isScale ? (scales.get(first) ?? 1) : 1;
-  const [unitWord, next] = isScale ? [second, third] : [first, second];
-  const squared = unitWord === 'square' ? `sq ${units.get(next) ?? next}` : undefined;
-  const unit =
-    percent !== undefined ? '%' : currency !== undefined ? currency.trim() : (squared ?? units.get(unitWord) ?? '');
-  return { scale, unit };
-}
-
-/** How two claims about one subject stand to each other. */
-export type Relation = 'agree' | 'conflict' | 'changed' | 'unrelated';
-
-/**
- * Compares two claims as precisely as the less precise of them was written. Figures that change with the years conflict
- * only when they are given for the same year: the one they state, else the year of their source.
- *
- * @param years of the two sources; `null` where unknown
- */
-export function relate(a: Claim, b: Claim, years: readonly [number | null, number | null]): Relation {
-  if (a.attribute.name !== b.attribute.name || a.unit !== b.unit) return 'unrelated';
-  if (a.date !== null && b.date !== null) return sameDate(a.date, b.date) ? 'agree' : 'conflict';
-  if (a.date !== null || b.date !== null) return 'unrelated';
-  if (sameFigure(a, b)) return 'agree';
-  if (a.asOf !== null && b.asOf !== null) return a.asOf === b.asOf ? 'conflict' : 'changed';
-  if (!a.attribute.varies) return 'conflict';
-  const [first, second] = [a.asOf ?? years[0], b.asOf ?? years[1]];
-  return first !== null && second !== null && first !== second ? 'changed' : 'conflict';
-}
-
-function sameDate(a: StatedDate, b: StatedDate): boolean {
-  if (a.year !== b.year) return false;
-  if (a.month === 0 || b.month === 0) return true;
-  if (a.month !== b.month) return false;
-  return a.day === 0 || b.day === 0 || a.day === b.day;
-}
-
-function sameFigure(a: Claim, b: Claim): boolean {
-  if (a.amount === b.amount) return true;
-  const digits = Math.min(a.digits, b.digits);
-  const [precise, coarse] = a.digits >= b.digits ? [a, b] : [b, a];
-  if (a.digits === b.digits) return false;
-  return Number(precise.amount.toPrecision(digits)) === Number(coarse.amount.toPrecision(digits));
 }

@@ -1,9 +1,10 @@
 import { plainText, splitSentences } from '../../markdown';
 import type { Snapshot, Source } from '../../wiki';
 import type { Authority, ConflictResolution } from '../../workspace';
-import { claimsAbout, relate, type Claim } from './claims';
+import { claimsAbout, type Claim } from './claims';
 import { quotesIn } from './quote';
 import type { Sentence } from './read';
+import { relate } from './relate';
 
 /** A statement that stands on a page already. */
 export interface Statement {

@@ -33,24 +33,38 @@ function isPart({ start, end }: Span, longer: readonly Span[]): boolean {
   );
 }
 
-/** One ordinary word, used a few times in passing, does not make the source one about the page that bears it as its title. */
-function isPassing(page: Page, mentions: readonly Mention[], own: readonly Term[], reading: Reading): boolean {
-  if (
-    page.kind !== 'concept' ||
-    page.title.includes(' ') ||
-    own.some((term) => term.definitions.length > 0 || term.headed)
-  ) {
-    return false;
-  }
+/**
+ * Whether a word in lower case, used a few times in passing, says too little to make the source one about the page that bears
+ * it as its title: it is all over the wiki, or in a language whose ordinary words are not known here.
+ */
+function isPassing(
+  page: Page,
+  mentions: readonly Mention[],
+  own: readonly Term[],
+  reading: Reading,
+  isWidespread: (word: string) => boolean,
+): boolean {
+  if (page.title.includes(' ') || mentions.length >= 3 || unspaced.test(page.title)) return false;
+  if (own.some((term) => term.definitions.length > 0 || term.headed)) return false;
   const lower = mentions.every(({ sentence, start, end }) => {
     const word = reading.sentences[sentence]?.text.slice(start, end) ?? '';
-    return word === word.toLowerCase();
+    return word !== '' && word === word.toLowerCase();
   });
-  return lower && !unspaced.test(page.title) && mentions.length < 3;
+  return lower && (reading.language !== 'en' || isWidespread(page.title));
 }
 
-/** Sorts what a source speaks of into what has a page and what has none. One pass over the text. */
-export function subjectsOf(reading: Reading, terms: readonly Term[], table: NameTable, snapshot: Snapshot): Named {
+/**
+ * Sorts what a source speaks of into what has a page and what has none. One pass over the text.
+ *
+ * @param isWidespread whether a word stands on a great part of the wiki's pages
+ */
+export function subjectsOf(
+  reading: Reading,
+  terms: readonly Term[],
+  table: NameTable,
+  snapshot: Snapshot,
+  isWidespread: (word: string) => boolean,
+): Named {
   const mentions = new Map<string, Mention[]>();
   const doubtful = new Map<string, Mention[]>();
   const push = (map: Map<string, Mention[]>, path: string, mention: Mention): void => {
@@ -88,7 +102,7 @@ export function subjectsOf(reading: Reading, terms: readonly Term[], table: Name
     if (page === undefined) continue;
     const own = extra.get(path) ?? [];
     const all = distinct([...(mentions.get(path) ?? []), ...own.flatMap((term) => term.mentions)]);
-    if (all.length === 0 || isPassing(page, all, own, reading)) continue;
+    if (all.length === 0 || isPassing(page, all, own, reading, isWidespread)) continue;
     subjects.set(path, {
       page,
       names: [

@@ -1,4 +1,5 @@
 import type { Page, Snapshot } from '../../wiki';
+import { isOrdinaryWord } from '../extractive/common-words';
 import { courtesyWords, isCalendarWord, stopWords } from '../extractive/lexicon';
 import { partsOf, stem, unspaced, type Word } from '../extractive/words';
 
@@ -199,10 +200,16 @@ const english = stopWords('en');
 const isCommon = (key: string): boolean =>
   english.has(key) || courtesyWords.has(key) || isCalendarWord(key) || stopWords('other').has(key);
 
+/** Kinds whose pages bear the names of somebody or something: one word of theirs is written with its capital. */
+const properKinds =
+  /^(?:person|people|human|individual|contact|character|place|location|city|country|region|organi[sz]ation|org|company|institution|business|work|event)s?$/;
+/** Shorter words in lower case mean too many things. */
+const shortest = 5;
+
 /**
- * How strictly a name is matched. Names of several words match in any case. One word alone must be written as the page
- * writes it, unless the page is about a concept and the word is long enough to mean only that; a short word in lower case, or
- * one that every text uses, means a page only where it is marked.
+ * How strictly a name is matched. Names of several words match in any case. One word alone matches in lower case when it
+ * is no ordinary word, nor the name of a person, a place or the like: `the diaphone` means the page "Diaphone", `the region`
+ * does not mean "Region". A short word in lower case means a page only where it is marked.
  */
 function strictness(name: string, page: Page): { exact: boolean; common: boolean } {
   const words = partsOf(name);
@@ -211,14 +218,13 @@ function strictness(name: string, page: Page): { exact: boolean; common: boolean
     return { exact: false, common: words.every((each) => english.has(each.key)) };
   if (word.shape === 'plain') return { exact: false, common: false };
   const titled = page.title === name || page.aliases.includes(name);
-  const isConcept = page.kind === 'concept' || word.shape === 'lower';
   if (isCommon(word.key)) return { exact: true, common: word.shape === 'lower' || !titled };
-  if (word.shape === 'lower' && !titled)
-    return { exact: !isConcept || word.text.length < 5, common: word.text.length < 5 };
-  if (word.shape === 'lower' || (isConcept && word.shape === 'capital')) {
-    return { exact: word.text.length < 5, common: word.shape === 'lower' && word.text.length < 5 };
-  }
-  return { exact: true, common: false };
+  const isShort = word.text.length < shortest;
+  // Whoever writes a name in lower case means the word; a slug does not tell.
+  if (word.shape === 'lower' && titled) return { exact: isShort, common: isShort };
+  const isWord = !isShort && (word.shape === 'lower' || word.shape === 'capital') && !properKinds.test(page.kind);
+  const loose = isWord && !isOrdinaryWord(word.key);
+  return { exact: !loose, common: word.shape === 'lower' && !loose };
 }
 
 function accepts(entry: Entry, found: string): boolean {
