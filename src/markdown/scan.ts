@@ -8,7 +8,8 @@ import { inlineText } from './plain';
 import type { Citation, Heading, TextLink, TextScan } from './types';
 
 const SCHEME = /^(?:[A-Za-z][A-Za-z\d+.-]+:|\/\/)/;
-const BLOCK_ID = /(?:^|[ \t])\^([A-Za-z0-9-]+)[ \t]*$/;
+/** At the end of a block, after a blank or on a line of its own. */
+const BLOCK_ID = /(?:^|\s)\^([A-Za-z0-9-]+)[ \t]*$/;
 
 /**
  * Finds the links, headings, block ids, citations and tags of a body in one pass. Code, HTML, formulas and comments

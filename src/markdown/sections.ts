@@ -35,8 +35,21 @@ export function findHeading(headings: readonly Heading[], fragment: string): num
 }
 
 /** Obsidian compares what is written; a person may also write what is read. */
-function names({ text, raw }: Heading, key: string): boolean {
-  return headingKey(text) === key || (raw !== undefined && headingKey(raw) === key);
+function names(heading: Heading, key: string): boolean {
+  return keysOf(heading).includes(key);
+}
+
+/** A heading never changes, and links ask for the same one again and again. */
+const headingKeys = new WeakMap<Heading, readonly string[]>();
+
+function keysOf(heading: Heading): readonly string[] {
+  const { text, raw } = heading;
+  let keys = headingKeys.get(heading);
+  if (keys === undefined) {
+    keys = raw === undefined ? [headingKey(text)] : [headingKey(text), headingKey(raw)];
+    headingKeys.set(heading, keys);
+  }
+  return keys;
 }
 
 /** Whether a page holds the heading or block that a fragment names. Block ids compare without case, as in Obsidian. */

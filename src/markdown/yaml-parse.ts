@@ -12,7 +12,7 @@ export interface YamlMapping {
   readonly problems: readonly YamlProblem[];
 }
 
-/** One mistake often makes many errors; the first few say where it is. */
+/** Of keys that stand twice; each of them is a mistake of its own. */
 const MAX_PROBLEMS = 5;
 
 /** How often an alias may repeat what it stands for; more is a bomb, not a note. */
@@ -52,7 +52,7 @@ export function parseWhole(yaml: string): YamlMapping {
 
 /** The data of a parsed document, or why it has none. */
 export function mappingOf(document: Document.Parsed): YamlMapping {
-  if (document.errors.length > 0) return { data: {}, problems: document.errors.slice(0, MAX_PROBLEMS).map(explain) };
+  if (document.errors.length > 0) return { data: {}, problems: mistakes(document.errors).map(explain) };
   const { contents } = document;
   if (contents === null) return { data: {}, problems: [] };
   if (!isMap(contents)) {
@@ -66,6 +66,12 @@ export function mappingOf(document: Document.Parsed): YamlMapping {
   } catch {
     return broken(`Unexpected number of aliases, expected at most ${MAX_ALIASES}`, 0);
   }
+}
+
+/** What is worth telling: after the first error of syntax the parser is lost, and what it reports is an echo. */
+function mistakes(errors: readonly YAMLError[]): readonly YAMLError[] {
+  const first = errors.findIndex(({ code }) => code !== 'DUPLICATE_KEY');
+  return errors.slice(0, Math.min(first === -1 ? Infinity : first + 1, MAX_PROBLEMS));
 }
 
 function broken(message: string, offset: number): YamlMapping {
@@ -99,6 +105,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   BAD_SCALAR_START: 'Unexpected character at the start of a value, expected it in quotes',
   BLOCK_AS_IMPLICIT_KEY: 'Unexpected second ":" in one line, expected the value in quotes',
   MULTILINE_IMPLICIT_KEY: 'Unexpected line without a ":", expected "key: value"',
+  UNEXPECTED_TOKEN: 'Unexpected text after a value, expected the whole value in quotes',
   BAD_ALIAS: 'Unexpected "*", expected the value in quotes',
   NON_STRING_KEY: 'Unexpected list or mapping as a key, expected a word',
 };

@@ -17,7 +17,7 @@ export const cacheFile = `${stateFolder}/cache/snapshot.jsonl`;
 
 const format = 'living-wiki snapshot cache';
 /** Counts up with every change of the rows, and of what parsing gives for the same text: an older cache is then made anew. */
-const version = 3;
+const version = 4;
 const rowsPerLine = 100;
 
 /** Whether a stamp proves anything: yes, no, or only by the age of the cache itself. */

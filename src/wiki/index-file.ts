@@ -102,13 +102,18 @@ const markdownLine = /^[-*+] +\[(?:[^\]\\\n]|\\.)*\]\(<?([^)>\n]+)>?\)/;
 export function readIndex(text: string): readonly IndexLine[] {
   const lines: IndexLine[] = [];
   text.split(/\r?\n/).forEach((line, index) => {
-    const target = wikilinkLine.exec(line)?.[1] ?? decoded(markdownLine.exec(line)?.[1]);
-    if (target === null || /^[a-z][a-z0-9+.-]*:/i.test(target)) return;
+    const target = wikilinkLine.exec(line)?.[1] ?? inVault(decoded(markdownLine.exec(line)?.[1]));
+    if (target === null) return;
     const name = target.slice(target.lastIndexOf('/') + 1).trim();
     const slug = name.replace(/\.md$/i, '');
     if (slug !== '') lines.push({ slug, line: index + 1 });
   });
   return lines;
+}
+
+/** An address with a scheme leaves the vault; a file may be called `Part 1: Beginnings.md` all the same. */
+function inVault(target: string | null): string | null {
+  return target === null || /^[a-z][a-z0-9+.-]+:\S/i.test(target) ? null : target;
 }
 
 function decoded(target: string | undefined): string | null {

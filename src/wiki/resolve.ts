@@ -122,13 +122,32 @@ function candidatesFor(target: string, tables: ResolveTables): readonly [readonl
 
 function named(name: string, tables: ResolveTables): readonly Candidate[] {
   const key = nameKey(name);
-  const found: Candidate[] = [];
-  const keep = (path: string, full: string): void => {
-    if (full.slice(full.lastIndexOf('/') + 1) === name) found.push({ path, full });
-  };
-  for (const path of tables.names.get(key) ?? []) keep(path, normaliseName(vaultPath(path, tables.root)));
-  for (const path of tables.neighbours.get(key) ?? []) keep(wikiPath(path, tables.root), normaliseName(path));
-  return found;
+  const inside = tables.names.get(key);
+  const outside = tables.neighbours.get(key);
+  const found = inside === undefined ? [] : holders(inside, tables.root, false);
+  const all = outside === undefined ? found : [...found, ...holders(outside, tables.root, true)];
+  return all.every((candidate) => hasName(candidate, name)) ? all : all.filter((candidate) => hasName(candidate, name));
+}
+
+function hasName({ full }: Candidate, name: string): boolean {
+  return full.endsWith(name) && (full.length === name.length || full.charAt(full.length - name.length - 1) === '/');
+}
+
+/** The lists of the tables never change, so what is made of one is kept as long as the list. */
+const candidatesOf = new WeakMap<readonly string[], { root: string; outside: boolean; made: readonly Candidate[] }>();
+
+function holders(paths: readonly string[], root: string, outside: boolean): readonly Candidate[] {
+  const known = candidatesOf.get(paths);
+  if (known?.root === root && known.outside === outside) return known.made;
+  const made = paths.map((path) =>
+    outside
+      ? { path: wikiPath(path, root), full: normaliseName(path) }
+      : { path, full: normaliseName(vaultPath(path, root)) },
+  );
+  // Nearly in the order in which they are chosen from, so that sorting what fits is quick.
+  made.sort(byLength);
+  candidatesOf.set(paths, { root, outside, made });
+  return made;
 }
 
 /** `./x` and `../x` from the note's folder, as a vault path; every other target as it is. */

@@ -120,6 +120,17 @@ describe('frontmatter that cannot be read', () => {
     expect(problems.map((problem) => problem.message).join()).toContain(message);
   });
 
+  it('tells one mistake of syntax once, and every key that stands twice', () => {
+    const messages = (text: string) => read(text).problems.map(({ line, message }) => `${line} ${message}`);
+    // As found in published vaults: a placeholder of a template, a list beside its key, a mention.
+    expect(messages('---\ntags: "{{a}}" b\nup: "{{c}}" d\n---\n')).toEqual([
+      '2 Unexpected text after a value, expected the whole value in quotes',
+    ]);
+    expect(messages('---\naliases: - a\n- b\nc\n---\n')).toHaveLength(1);
+    expect(messages('---\naliases: @me\ntags: @you\n---\n')).toHaveLength(1);
+    expect(messages('---\na: 1\na: 2\nb: 1\nb: 2\n---\n').map((text) => text.slice(0, 1))).toEqual(['3', '5']);
+  });
+
   it('never runs a JavaScript block', () => {
     const seen: unknown[] = [];
     (globalThis as Record<string, unknown>).frontmatterRan = (value: unknown) => seen.push(value);

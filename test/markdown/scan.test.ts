@@ -229,6 +229,15 @@ describe('block ids', () => {
       'text ^a-1\n\n- item ^b\n- ^c\n\n> quote\n> ^d\n\nnot^e and ^f here\n\n`x ^g`\n\n```\nx ^h\n```\n\n| t |\n|---|\n^i';
     expect(scan(text).blockIds).toEqual(['a-1', 'b', 'c', 'd', 'i']);
   });
+
+  it('may stand on the last line of the block, right below its text', () => {
+    const text = 'words\n^a\n\n- item\n  ^b\n\n![[picture.png]]\n  ^c\n\n> quote\n^d\n\nwords ^no\nwent on\n';
+    expect(scan(text).blockIds).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('are found by links in any case', () => {
+    expect(hasFragment(scan('words\n^Note-1\n'), '^note-1')).toBe(true);
+  });
 });
 
 describe('tags', () => {

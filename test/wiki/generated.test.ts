@@ -102,6 +102,12 @@ describe('_index.md', () => {
     expect(readIndex(text)).toEqual([{ slug: 'odd #1 (x)', line: 7 }]);
   });
 
+  test('a file name with a colon is no address', async () => {
+    const files = { 'a/RedShift: Filter.md': '# Red', 'a/Part 1: #2.md': '# Part' };
+    const text = renderIndex(await openFiles(files));
+    expect(readIndex(text).map(({ slug }) => slug)).toEqual(['Part 1: #2', 'RedShift: Filter']);
+  });
+
   test('is read leniently', () => {
     const text =
       '\ufeff# Index\r\n* [[a|A]] text\r\n- [B](notes/b%20c.md): x\r\n  - [[no]]\r\n+ [[d/e#f]]\r\n- [x](https://a.b)\r\n[[z]]\r\n';
