@@ -1,19 +1,13 @@
-import { plainText, splitSentences } from '../../markdown';
-import type { Snapshot, Source } from '../../wiki';
+import type { Source } from '../../wiki';
 import type { Authority, ConflictResolution } from '../../workspace';
-import { claimsAbout, type Claim } from './claims';
-import { quotesIn } from './quote';
+import type { Claim } from './claims';
+import { claimsOf, type PageSentence } from './page-sentences';
 import type { Sentence } from './read';
 import { relate } from './relate';
 
 /** A statement that stands on a page already. */
-export interface Statement {
+export interface Statement extends PageSentence {
   readonly claim: Claim;
-  /** What the page shows, for a callout: a quotation with its source, or the page's own sentence. */
-  readonly markdown: string;
-  readonly shown: string;
-  /** `null` for a sentence of the page itself that cites no source. */
-  readonly source: Source | null;
 }
 
 /** Two statements about one attribute of one subject that cannot both hold. */
@@ -31,39 +25,17 @@ export interface Comparison {
   readonly changed: readonly { readonly attribute: string }[];
 }
 
-/** What a page's text states about its subject: its quotations, and the sentences of its own prose. */
-export function statementsOn(
-  text: string,
-  names: readonly string[],
-  snapshot: Snapshot,
-  current: string,
-): readonly Statement[] {
-  const found: Statement[] = [];
-  const seen = new Set<string>();
-  const add = (shown: string, markdown: string, source: Source | null): void => {
-    if (seen.has(shown) || source?.path === current) return;
-    seen.add(shown);
-    for (const claim of claimsAbout(shown, names)) found.push({ claim, markdown, shown, source });
-  };
-  for (const quote of quotesIn(text)) add(quote.shown, quote.markdown, snapshot.source(quote.sourceId) ?? null);
-  const own = text
-    .split('\n')
-    .filter((line) => !/^\s*>/.test(line))
-    .join('\n');
-  for (const line of plainText(own).split('\n')) {
-    for (const { start, end } of splitSentences(line)) {
-      const sentence = line.slice(start, end);
-      add(sentence, '', citedIn(own, sentence, snapshot));
-    }
-  }
-  return found;
+/** What the sentences of a page claim of a subject. */
+export function statementsOn(page: readonly PageSentence[], names: readonly string[]): readonly Statement[] {
+  return page.flatMap((sentence) =>
+    claimsOf(sentence.shown, sentence.before, names).map((claim) => ({ ...sentence, claim })),
+  );
 }
 
-/** The source that a sentence of a page's prose cites at its end, when its line cites just one. */
-function citedIn(text: string, sentence: string, snapshot: Snapshot): Source | null {
-  const line = text.split('\n').find((candidate) => candidate.includes(sentence.slice(0, 40)));
-  const ids = [...(line ?? '').matchAll(/\[([a-z0-9][a-z0-9-]{1,95})\]/g)].map((match) => match[1] ?? '');
-  return ids.length === 1 ? (snapshot.source(ids[0] ?? '') ?? null) : null;
+/** A sentence of the source about a subject, and the one that it goes on from. */
+export interface SaidOf {
+  readonly sentence: Sentence;
+  readonly before: string | null;
 }
 
 const ranks: Readonly<Record<Authority, number>> = { primary: 2, secondary: 1, rumour: 0 };
@@ -82,15 +54,15 @@ export interface Policy {
  */
 export function compare(
   statements: readonly Statement[],
-  sentences: readonly Sentence[],
+  sentences: readonly SaidOf[],
   names: readonly string[],
   policy: Policy,
 ): Comparison {
   const conflicts: Conflict[] = [];
   const changed: { attribute: string }[] = [];
   if (statements.length === 0) return { conflicts, changed };
-  for (const sentence of sentences) {
-    for (const claim of claimsAbout(sentence.text, names)) {
+  for (const { sentence, before } of sentences) {
+    for (const claim of claimsOf(sentence.text, before, names)) {
       const attribute = claim.attribute.name;
       if (conflicts.some((known) => known.attribute === attribute)) continue;
       const year = yearOf(policy.source, policy.date);

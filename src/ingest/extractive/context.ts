@@ -47,7 +47,7 @@ export function pageLink(slug: string, title: string, context: Pick<Context, 'li
 }
 
 export function times(count: number): string {
-  return count === 1 ? 'once' : `${count} times`;
+  return count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`;
 }
 
 /** The line over a source's quotations on a page: `From [[2026-04-15-paper|Paper]] (2026-04-15):`. */

@@ -9,6 +9,7 @@ import { mostUpdates, planEntries, planUpdates, type UpdatePlan } from './plan';
 import { reaches } from './rank';
 import { readSource, type Reading } from './read';
 import { subjectsOf } from './subjects';
+import { wikiWords } from './wiki-words';
 import { termsOf, type Term } from './terms';
 import { summaryOf, summarySlug, writePlan, type Plan } from './write';
 
@@ -45,7 +46,7 @@ async function curate(request: CurateRequest): Promise<ChangeSet> {
   throwIfCancelled(run);
   run.progress({ stage: 'recall', done: 1, total: 3, detail: source.path });
   const recalled = await recall({ text, snapshot, index, lens, budget: recallBudget });
-  const { subjects, unknown } = subjectsOf(reading, terms, nameTable(index, snapshot), snapshot, isWidespread(request));
+  const { subjects, unknown } = subjectsOf(reading, terms, nameTable(index, snapshot), snapshot, wikiWords(request));
   await run.breathe();
   throwIfCancelled(run);
   run.progress({ stage: 'write', done: 2, total: 3, detail: source.path });
@@ -56,12 +57,6 @@ async function curate(request: CurateRequest): Promise<ChangeSet> {
   run.progress({ stage: 'write', done: 3, total: 3, detail: source.path });
   notes.push(...notesOf(updatePlan, plan, context));
   return changeSet(request, files, notes, contradictions(plan), factsOf(reading, terms, plan, recalled));
-}
-
-/** Whether more than forty pages and a tenth of the wiki hold a word. */
-function isWidespread({ index, snapshot }: CurateRequest): (word: string) => boolean {
-  const many = Math.max(40, snapshot.pages.size / 10);
-  return (word) => index.search(word, { loose: false, limit: Math.ceil(many) + 1 }).length > many;
 }
 
 function contextOf(request: CurateRequest, reading: Reading): Context {

@@ -1,3 +1,4 @@
+import { isOrdinaryWord } from './common-words';
 import { headNoun } from './kinds';
 import { stopWords, type Language } from './lexicon';
 import type { Sentence } from './read';
@@ -14,6 +15,8 @@ export interface Definition {
   readonly predicate: string;
   /** 2 for an explicit form (`refers to`, `is a kind of`), 1 for `X is a Y`. */
   readonly strength: 1 | 2;
+  /** Names the kind of thing and what sets it apart, of a word and not of a name: enough by itself. */
+  readonly complete: boolean;
   /** The subject stands behind `the`: a definition only of a name. */
   readonly definite: boolean;
   /** It is called `a Y`, not `the Y`: said of what kind it is. */
@@ -119,6 +122,68 @@ function subjectIn(text: string, language: Language): boolean {
   return !vague.has(keys.at(-1) ?? '') && !vague.has((keys.at(-1) ?? '').replace(/s$/, ''));
 }
 
+/** Kinds of things that say nothing of what a word means: `X is a problem that …`. */
+const emptyKinds = new Set(
+  `thing problem reason result purpose goal question idea fact point answer example case aim solution key rest cause need issue
+  task step choice matter truth trick lesson start beginning change proof test evidence challenge benefit advantage disadvantage
+  drawback concern priority requirement feature option possibility must joy pleasure pity shame success failure mistake mess
+  delight one lot bit pain start way favourite favorite best worst`
+    .trim()
+    .split(/\s+/),
+);
+/** Adjectives that judge: `a good start`, `the main problem` are no terms. */
+const judging =
+  /^(?:good|bad|great|big|small|major|minor|main|key|important|typical|common|new|old|first|second|third|next|last|final|further|another|other|recent|simple|single|possible|real|true|clear|better|best|worst|strong|weak|nice|useful|whole|same|such|more|most|many|some|few|own|similar|different|certain|particular|early|late|young|local|current|present|modern|popular|serious|perfect|ideal|proper|right|wrong|total|average|actual)$/i;
+const complete =
+  /^((?:An?|The term|The word)\s+)?["“'‘]?(\p{L}[\p{L}'’-]*(?:\s[\p{L}'’-]+){0,3})["”'’]?\s(?:is|are)\s(?:an?\s|the\s|any\s)?((?:[\p{L}'’-]+\s){0,4}?[\p{L}'’-]+),?\s(that|which|who|whose|whereby|where|when|between|midway|halfway|used|built|made|designed|consisting|formed|from which|in which|on which|by which|with which|through which|of)\s\p{L}/u;
+const present = /\s(?:is|are)\s/;
+
+/**
+ * A sentence that defines by kind and difference: `A roller bearing is a ring of steel rollers that …`. Its subject is a common
+ * noun phrase behind `a` or nothing, in the present tense; neither subject nor kind may be words that every text judges by.
+ */
+function completeDefinition(sentence: Sentence): Definition | null {
+  const text = sentence.text.replace(/[\n\u00a0]/g, ' ');
+  if (sentence.form !== 'whole' || !text.endsWith('.')) return null;
+  const match = complete.exec(text.slice(0, 240));
+  const [, article = '', phrase = '', kind = '', mark = ''] = match ?? [];
+  if (match === null || !subjectIn(phrase, 'en')) return null;
+  const words = phrase.split(' ');
+  const inner = words.slice(article === '' ? 1 : 0);
+  // A capital inside makes it a name, whose definition is judged as one.
+  if (inner.some((word) => /\p{Lu}/u.test(word)) || words.some((word) => judging.test(word))) return null;
+  const [only = ''] = words;
+  if (words.length === 1 && (isOrdinaryWord(only.toLowerCase()) || only.length < 4)) return null;
+  if (words.some((word) => present.test(` ${word} `)) || (/(?:ly|ing)$/.test(only) && words.length === 1)) return null;
+  const head = headNoun(kind).replace(/s$/, '');
+  if (
+    emptyKinds.has(head) ||
+    /^(?:not|also|only|just|very|so|too|often|usually|always|never|still|now|there|here)\b/.test(kind)
+  )
+    return null;
+  // `of` alone sets nothing apart unless a clause follows: `a ring of rollers that …`.
+  const rest = text.slice(match[0].length - 1);
+  if (
+    mark === 'of' &&
+    !/^[^,;.]{2,60}?\s(?:that|which|who|whose|where|when|used|made|built|in which|on which|by which|for|between)\s/u.test(
+      rest,
+    )
+  )
+    return null;
+  const predicate = text.slice(text.search(present)).replace(/^\s(?:is|are)\s(?:(?:an?|the|any)\s)?/, '');
+  return {
+    subject: phrase,
+    sentence: sentence.index,
+    start: text.indexOf(phrase),
+    predicate,
+    strength: 2,
+    complete: true,
+    indefinite: true,
+    definite: false,
+    form: 'explicit',
+  };
+}
+
 /** The definition that a sentence makes of its own subject, if it makes one. */
 function copular(sentence: Sentence, language: Language): Definition | null {
   const grammar = grammars[language] ?? english;
@@ -159,6 +224,7 @@ function copular(sentence: Sentence, language: Language): Definition | null {
     definite:
       /^(?:the|der|die|das|le|la|les|l['’]|el|los|las|il|lo|gli|o|os|de|het)\s*$/i.test(article) &&
       !/^(?:de|o)$/i.test(subject),
+    complete: false,
     form: match === explicit && !meaning ? 'explicit' : 'copula',
   };
 }
@@ -181,6 +247,7 @@ function label(sentence: Sentence, language: Language): Definition | null {
     strength: 1,
     indefinite: true,
     definite: false,
+    complete: false,
     form: 'label',
   };
 }
@@ -210,6 +277,7 @@ function unspacedDefinition(sentence: Sentence): Definition | null {
     strength: topic ? 1 : 2,
     indefinite: true,
     definite: false,
+    complete: !topic,
     form: 'explicit',
   };
 }
@@ -235,6 +303,7 @@ export function appositionAt(sentence: Sentence, name: { start: number; end: num
     strength: 1,
     indefinite: true,
     definite: false,
+    complete: false,
     form: 'apposition',
   };
 }
@@ -243,5 +312,9 @@ export function appositionAt(sentence: Sentence, name: { start: number; end: num
 export function definitionIn(sentence: Sentence, language: Language): Definition | null {
   if (sentence.shouting || sentence.text.endsWith('?')) return null;
   if (language === 'cjk' || unspaced.test(sentence.text.slice(0, 4))) return unspacedDefinition(sentence);
-  return copular(sentence, language) ?? label(sentence, language);
+  return (
+    (language === 'en' ? completeDefinition(sentence) : null) ??
+    copular(sentence, language) ??
+    label(sentence, language)
+  );
 }

@@ -12,6 +12,7 @@ import type { Term } from './terms';
 /** The kind and the path of a new page for a term. */
 function placeOfEntry(term: Term, slug: string, context: Context): { kind: string; path: string } {
   const kind = kindOfTerm(
+    term.name,
     term.type,
     term.definitions.map((definition) => definition.predicate),
     context.manifest.entityTypes,

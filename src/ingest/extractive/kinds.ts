@@ -16,7 +16,7 @@ const personNouns =
 const organisationNouns =
   wordSet(`company organisation organization agency institution institute university college school party
   bank firm startup corporation association society committee commission council court army church nonprofit charity bureau department
-  ministry government group team club publisher newspaper laboratory lab union federation foundation consortium vendor supplier
+  ministry government group team club publisher newspaper laboratory lab union federation foundation consortium trust fund body vendor supplier
   manufacturer retailer`);
 const placeNouns =
   wordSet(`city town village country state nation region province island river lake mountain sea ocean county
@@ -29,8 +29,18 @@ const conceptNouns =
 
 /** What only people do, as far as prose goes. */
 const personVerbs =
-  wordSet(`died said says wrote writes told asked argued argues replied explained recalled resigned retired
-  married studied graduated stirbt starb sagte schrieb écrivit mourut dijo murió disse morì умер сказал`);
+  wordSet(`died said says wrote writes told tells asked asks argued argues replied replies explained explains recalled recalls
+  remembers remembered resigned retired retires married studied graduated keeps kept thinks thought believes believed knew knows
+  thanked thanks agreed disagreed suggested suggests added smiled laughed nodded noted lives teaches taught volunteers attended
+  spoke speaks chaired chairs joked insists admitted apologised apologized stirbt starb sagte sagt schrieb schreibt erklärt
+  écrivit mourut dit déclare dijo dice murió escribió disse morì scrisse умер сказал сказала`);
+const roles = `chair|chairman|chairwoman|chairperson|president|vice[- ]president|director|secretary|treasurer|trustee|founder|co-founder|ceo|cto|cfo|manager|head of|editor|author|keeper|engineer|architect|curator|professor|dr|ph\\.?d|m\\.?p|mayor|captain|skipper|clerk|lead|coordinator|minutes|apologies|facilitator|moderator|interviewer|volunteer`;
+/** What stands right behind a person's name: a bracketed role, a clause with `who`, a role between commas. */
+const personTail = new RegExp(
+  `^(?:\\s*\\((?:the |acting |deputy )?(?:${roles})\\b|,? who(?:se|m)?\\b|,\\s*(?:an? |the )?(?:\\p{Ll}+ )?(?:${roles})\\b)`,
+  'iu',
+);
+const vessels = wordSet('ship barque bark brig schooner steamer vessel yacht frigate boat ferry tug trawler submarine');
 
 const typeNames: Readonly<Record<TermType, readonly string[]>> = {
   person: ['Person', 'People', 'Human', 'Individual', 'Contact', 'Figure', 'Character'],
@@ -77,6 +87,7 @@ export function typeOfTerm(name: string, uses: readonly RawName[], predicates: r
   const [first = '', last = ''] = [parts[0], parts.at(-1)];
   const named = name !== name.toLowerCase() && /\p{Lu}/u.test(name);
   if (!named) return 'concept';
+  if (uses.some((use) => vessels.has(use.before))) return 'thing';
   if (parts.length > 1) {
     if (
       organisationWords.has(last) ||
@@ -85,6 +96,8 @@ export function typeOfTerm(name: string, uses: readonly RawName[], predicates: r
       return 'organisation';
     if (thingWords.has(last) || /^(?:treaty|battle|act|declaration|articles|war|proclamation)$/.test(first))
       return 'thing';
+    const goesTo = uses.some((use) => /^(?:in|at|from|near|to|the|into)$/.test(use.before));
+    if (givenNames.has(first) && parts.length === 2 && !goesTo) return 'person';
     if (givenNames.has(first) && /\s(?:van|von|de|den|der|di|da|du|del)\s/.test(name)) return 'person';
     if (
       placeWords.has(last) ||
@@ -94,21 +107,31 @@ export function typeOfTerm(name: string, uses: readonly RawName[], predicates: r
     )
       return 'place';
   }
-  const titled = uses.filter((use) => use.titled).length;
-  if (titled > 0 && parts.length <= 4) return 'person';
-  if (
-    parts.length >= 2 &&
-    parts.length <= 4 &&
-    (givenNames.has(first) || /^\p{Lu}\.?\s/u.test(name) || /\s\p{Lu}\.\s/u.test(name))
-  )
-    return 'person';
-  const acts = uses.filter((use) => personVerbs.has(use.after)).length;
-  if (acts > 0 && parts.length >= 2 && parts.length <= 4) return 'person';
+  if (isPerson(name, parts, uses)) return 'person';
+  const called = typeBefore(uses);
+  if (called !== null) return called;
   const placed = uses.filter((use) =>
     ['in', 'at', 'from', 'near', 'into', 'toward', 'across', 'to', 'aus', 'nach', 'à', 'en', 'в'].includes(use.before),
   ).length;
   if (placed >= 2 && placed * 2 >= uses.length && !/^\p{Lu}+$/u.test(name)) return 'place';
   return 'thing';
+}
+
+function isPerson(name: string, parts: readonly string[], uses: readonly RawName[]): boolean {
+  if (parts.length > 4) return false;
+  if (uses.some((use) => use.titled)) return true;
+  if (parts.length < 2 || uses.some((use) => use.before === 'the')) return false;
+  if (givenNames.has(parts[0] ?? '') || /^\p{Lu}\.?\s/u.test(name) || /\s\p{Lu}\.\s/u.test(name)) return true;
+  return uses.some((use) => personVerbs.has(use.after) || personTail.test(use.tail) || personNouns.has(use.before));
+}
+
+/** What the noun right before a name calls it: `the village Oban`, `the firm Acme`. */
+function typeBefore(uses: readonly RawName[]): TermType | null {
+  for (const { before } of uses) {
+    if (organisationNouns.has(before) && !personNouns.has(before)) return 'organisation';
+    if (placeNouns.has(before)) return 'place';
+  }
+  return null;
 }
 
 const kebab = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase();
@@ -117,15 +140,24 @@ const kebab = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, '$1-$
  * The page kind for a term: the manifest's own type where one has that name or is what the definition says, else one
  * of the built-in kinds. Source: specs README, 4.
  */
-export function kindOfTerm(type: TermType, predicates: readonly string[], types: readonly EntityType[]): string {
+export function kindOfTerm(
+  name: string,
+  type: TermType,
+  predicates: readonly string[],
+  types: readonly EntityType[],
+): string {
   for (const predicate of predicates) {
     const noun = singular(headNoun(predicate));
     const match =
       noun === '' ? undefined : types.find((candidate) => candidate.name.toLowerCase() === noun.replaceAll('-', ''));
     if (match !== undefined) return kebab(match.name);
   }
-  for (const name of typeNames[type]) {
-    const match = types.find((candidate) => candidate.name === name);
+  // `Deep Current Project` where the manifest has the type `Project`.
+  const last = singular(name.split(' ').at(-1) ?? '').toLowerCase();
+  const own = name.includes(' ') ? types.find((candidate) => candidate.name.toLowerCase() === last) : undefined;
+  if (own !== undefined) return kebab(own.name);
+  for (const typeName of typeNames[type]) {
+    const match = types.find((candidate) => candidate.name === typeName);
     if (match !== undefined) return kebab(match.name);
   }
   return type === 'concept' ? 'concept' : 'entity';

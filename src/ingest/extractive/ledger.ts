@@ -47,7 +47,8 @@ export class Ledger {
       if (text === null || !names.some((name) => speaksOf(text, name))) continue;
       let quoted = false;
       for (const quote of quotesIn(text)) {
-        if (!names.some((name) => speaksOf(quote.shown, name))) continue;
+        const spoken = quote.speaker ?? '';
+        if (!names.some((name) => speaksOf(quote.shown, name) || speaksOf(spoken, name))) continue;
         const source = this.snapshot.source(quote.sourceId);
         if (source === undefined || source.path === current) continue;
         quoted = true;

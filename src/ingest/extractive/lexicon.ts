@@ -126,15 +126,19 @@ export const organisationWords =
   setOf(`inc inc. ltd llc llp plc gmbh ag corp corporation company companies co bank university college
   institute institution school academy ministry department bureau agency office commission committee council board
   association society union federation foundation party court congress senate parliament assembly house league club
-  group partners holdings ventures capital labs laboratory laboratories press army navy force forces police church
+  group trust charity cooperative partners holdings ventures capital labs laboratory laboratories press army navy force forces police church
   hospital museum library network alliance coalition organization organisation service services administration
-  authority cabinet treasury studio studios team fund universität hochschule institut ministerium gesellschaft verein bundesamt
+  authority cabinet treasury studio studios team fund funds systems technologies technology software solutions industries engineering consulting
+  consultants associates brothers sons works airlines airways railways energy media publishing records pictures motors
+  geomatics robotics analytics dynamics electronics logistics pharmaceuticals biotech insurance brewery airline newspaper herald
+  times gazette tribune guild orchestra choir festival clinic archive archives choir universität hochschule institut ministerium gesellschaft verein bundesamt
   partei université société ministère banque universidad ministerio banco sociedad partido università banca società`);
 
 export const placeWords =
   setOf(`river lake sea ocean gulf bay mount mountain mountains valley island islands isle cape fort
   city town county province territory state street avenue road square park desert forest canal strait peninsula
-  district region republic kingdom harbor harbour port beach coast heights springs falls basin plains canyon creek
+  district region republic kingdom harbor harbour port beach coast quay quarry pier dock docks wharf cove creek reef rock
+  rocks point head hill hills station airport castle lane gate market moor common wood woods farm village parish lock ferry heights springs falls basin plains canyon creek
   straße platz stadt fluss see berg insel rue ville rivière lac île calle ciudad río isla monte via piazza città fiume isola`);
 
 export const thingWords =
@@ -156,6 +160,18 @@ export const givenNames =
   karl heinrich friedrich wilhelm johann ludwig otto fritz jürgen wolfgang klaus stefan martin angela petra monika ursula
   sabine jean pierre jacques louis françois henri marcel philippe michel claude rené simone juan carlos luis miguel
   pedro pablo diego fernando antonio francisco javier manuel rafael isabel carmen giovanni giuseppe marco luca paolo
+  francesca giulia amara kwame kofi ngozi chidi amina aisha zainab yusuf ibrahim tunde folake nia thabo sipho wanjiru
+  tomas tomás rosalind rosamund helena astrid freya signe liv magnus gunnar anders nils maja elsa anton emil oskar hugo
+  felix clara lena hannah leah naomi esther miriam eleanor edith beatrice florence harriet imogen isla fiona moira
+  hamish alasdair callum duncan ewan rory siobhan niamh aoife declan liam sean seán conor eoin gareth rhys megan nia
+  arthur alfred leonard stanley ernest percy cecil cedric basil agnes mabel hilda doris winifred gladys mildred
+  priyanka anjali deepak sanjay vikram rahul sunil lakshmi meera nadia leila layla farah reza hossein dariush
+  yasmin karim tariq samir hana jun mei ling xiao jing hua min soo jin hye kaito ren aoi haruto sora emiko naoko
+  maría josé jorge ana lucía elena camila valentina santiago andrés ramón teresa pilar joão inês tiago beatriz
+  francesco alessandro matteo lorenzo chiara elisa paola zofia agnieszka piotr katarzyna marek jan pavel eva petr
+  tereza katerina nikos giorgos eleni dimitris anna olga natalia tatiana svetlana irina yelena ekaterina
+  lucy emma ella amelia poppy daisy ivy violet hazel olive rose lily grace faith hope joy dawn gail joanne tracy
+  craig neil stuart graham nigel trevor clive derek geoffrey gordon malcolm norman ralph rodney terence barry kirsty
   francesca giulia mohammed muhammad ahmed ali omar hassan fatima wei ming li chen yuki hiroshi kenji akira sakura raj
   priya arjun adrian lars erik sven bjørn olaf ingrid noah liam lucas mateo sofia chloe linus guido grace dennis bjarne ken`);
 

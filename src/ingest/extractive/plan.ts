@@ -2,10 +2,12 @@ import { compareText, throwIfCancelled, type Run } from '../../base';
 import type { PageIndex } from '../../search';
 import { freeSlug, sourceDate, type Page, type Source } from '../../wiki';
 import type { RecalledPage } from '../recall';
-import { compare, statementsOn, type Comparison, type Policy } from './conflicts';
+import { compare, statementsOn, type Comparison, type Policy, type SaidOf } from './conflicts';
 import { times, type Context } from './context';
 import { Ledger, type Sighting } from './ledger';
-import type { Subject } from './subjects';
+import type { Mention } from './names';
+import { pageSentences, partOf, type PageSentence } from './page-sentences';
+import type { Part, Subject } from './subjects';
 import type { Term } from './terms';
 import { readThreshold, type Threshold } from './threshold';
 
@@ -18,6 +20,8 @@ const mostLookedUp = 60;
 export interface PlannedUpdate {
   readonly subject: Subject;
   readonly text: string;
+  /** Sentences about a part of it that the page speaks of too. */
+  readonly parts: readonly Mention[];
   readonly comparison: Comparison;
   readonly why: readonly string[];
 }
@@ -57,11 +61,55 @@ function policyOf(context: Context): Policy {
   };
 }
 
-function compareWith(text: string, about: Pick<Subject, 'names' | 'mentions'>, context: Context): Comparison {
-  const statements = statementsOn(text, about.names, context.snapshot, context.source.path);
-  const indexes = [...new Set(about.mentions.map(({ sentence }) => sentence))];
-  const sentences = indexes.flatMap((index) => context.reading.sentences[index] ?? []);
-  return compare(statements, sentences, about.names, policyOf(context));
+function compareWith(
+  page: readonly PageSentence[],
+  about: Pick<Subject, 'names' | 'mentions'>,
+  context: Context,
+): Comparison {
+  const { sentences } = context.reading;
+  const said: SaidOf[] = [];
+  for (const index of new Set(about.mentions.map(({ sentence }) => sentence))) {
+    const [sentence, next] = [sentences[index], sentences[index + 1]];
+    if (sentence === undefined) continue;
+    said.push({ sentence, before: null });
+    if (next?.passage === sentence.passage) said.push({ sentence: next, before: sentence.text });
+  }
+  return compare(statementsOn(page, about.names), said, about.names, policyOf(context));
+}
+
+/** The sentences about those things that the page itself speaks of as well. */
+function partsOn(page: readonly PageSentence[], parts: readonly Part[]): readonly Part[] {
+  if (parts.length === 0) return [];
+  const known = new Set(page.map(({ shown }) => partOf(shown)));
+  return parts.filter(({ part }) => known.has(part));
+}
+
+/** What page and source say of the subject itself, then of each of its parts. */
+function compareAll(
+  page: readonly PageSentence[],
+  subject: Subject,
+  parts: readonly Part[],
+  context: Context,
+): Comparison {
+  const whole = compareWith(page, subject, context);
+  const [conflicts, changed] = [[...whole.conflicts], [...whole.changed]];
+  for (const part of new Set(parts.map((each) => each.part))) {
+    const own = page.filter(({ shown }) => partOf(shown) === part);
+    const mentions = parts.flatMap((each) => (each.part === part ? [mentionOf(each)] : []));
+    const found = compareWith(own, { names: [part], mentions }, context);
+    const named = (attribute: string): string => `${attribute} of the ${part}`;
+    conflicts.push(...found.conflicts.map((conflict) => ({ ...conflict, attribute: named(conflict.attribute) })));
+    changed.push(...found.changed.map(({ attribute }) => ({ attribute: named(attribute) })));
+  }
+  return { conflicts, changed };
+}
+
+const mentionOf = ({ part, sentence }: Part): Mention => ({ sentence, start: 4, end: 4 + part.length });
+
+/** How a source names a page, as readers are told. */
+export function namedIn({ mentions, headed }: Pick<Subject, 'mentions' | 'headed'>): string {
+  if (mentions.length > 0 || headed === null) return `named ${times(mentions.length)}`;
+  return headed === 'title' ? 'named in the title' : 'named in a heading';
 }
 
 /** The existing pages to edit, the likeliest first. Summaries of other sources and pages that rest on this source are left alone. */
@@ -90,9 +138,13 @@ export async function planUpdates(
       unreadable.push(page);
       continue;
     }
+    const sentences = pageSentences(text, context.snapshot, context.source.path);
+    const parts = partsOn(sentences, subject.parts);
+    if (subject.mentions.length === 0 && parts.length === 0) continue;
+    const comparison = compareAll(sentences, subject, parts, context);
     const reasons = recalled.find(({ path }) => path === page.path)?.reasons;
-    const why = reasons ?? [`named in the source ${times(subject.mentions.length)}`];
-    updates.push({ subject, text, comparison: compareWith(text, subject, context), why });
+    const why = reasons ?? [namedIn(subject)];
+    updates.push({ subject, text, parts: parts.map(mentionOf), comparison, why });
   }
   return { updates, left: fit.slice(mostUpdates).map(({ page }) => page), unreadable };
 }
@@ -119,7 +171,11 @@ export async function planEntries(
     taken.add(slug);
     const earlier = sightings.flatMap(({ quote }) => (quote === null ? [] : [`> ${quote.markdown}`])).join('\n>\n');
     const names = [term.name, ...term.aliases];
-    const comparison = compareWith(earlier, { names, mentions: term.mentions }, context);
+    const comparison = compareWith(
+      pageSentences(earlier, context.snapshot, context.source.path),
+      { names, mentions: term.mentions },
+      context,
+    );
     planned.push({ term, slug, sightings, comparison, reason });
   }
   return planned;
@@ -127,6 +183,8 @@ export async function planEntries(
 
 /** Why a name gets a page, in one plain sentence; `null` when it gets none. */
 function admission(threshold: Threshold, term: Term, sightings: readonly Sighting[]): string | null {
+  // `Ms Osei` alone does not tell who that is.
+  if (term.isBareTitle) return null;
   if (threshold.definitionSuffices && term.definitions.length > 0) return `The source says what "${term.name}" is.`;
   const sources = 1 + sightings.length;
   const mentions = term.mentions.length + sightings.reduce((sum, sighting) => sum + Math.max(1, sighting.mentions), 0);

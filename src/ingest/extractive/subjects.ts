@@ -2,6 +2,7 @@ import type { Page, Snapshot } from '../../wiki';
 import type { NameTable } from '../recall';
 import type { Definition } from './definitions';
 import type { Mention } from './names';
+import { partOf } from './page-sentences';
 import type { Reading } from './read';
 import type { Term } from './terms';
 import { unspaced } from './words';
@@ -13,6 +14,25 @@ export interface Subject {
   readonly names: readonly string[];
   readonly mentions: readonly Mention[];
   readonly definitions: readonly Definition[];
+  /** Where the document's title or a heading names it; `null` where only its sentences do, if any. */
+  readonly headed: 'title' | 'heading' | null;
+  /** Sentences under such a title or heading that are about a definite thing without a page, `The tower is …`. */
+  readonly parts: readonly Part[];
+}
+
+/** What the wiki as a whole tells of single words. */
+export interface WikiWords {
+  /** Whether a word stands on a great part of the pages. */
+  isWidespread(word: string): boolean;
+  /** Paths of the pages about people with this last name. */
+  peopleCalled(lastName: string): readonly string[];
+}
+
+/** A sentence about something that may be a part of a subject. */
+export interface Part {
+  /** `tower` */
+  readonly part: string;
+  readonly sentence: number;
 }
 
 export interface Named {
@@ -42,7 +62,7 @@ function isPassing(
   mentions: readonly Mention[],
   own: readonly Term[],
   reading: Reading,
-  isWidespread: (word: string) => boolean,
+  wiki: WikiWords,
 ): boolean {
   if (page.title.includes(' ') || mentions.length >= 3 || unspaced.test(page.title)) return false;
   if (own.some((term) => term.definitions.length > 0 || term.headed)) return false;
@@ -50,20 +70,18 @@ function isPassing(
     const word = reading.sentences[sentence]?.text.slice(start, end) ?? '';
     return word !== '' && word === word.toLowerCase();
   });
-  return lower && (reading.language !== 'en' || isWidespread(page.title));
+  return lower && (reading.language !== 'en' || wiki.isWidespread(page.title));
 }
 
 /**
  * Sorts what a source speaks of into what has a page and what has none. One pass over the text.
- *
- * @param isWidespread whether a word stands on a great part of the wiki's pages
  */
 export function subjectsOf(
   reading: Reading,
   terms: readonly Term[],
   table: NameTable,
   snapshot: Snapshot,
-  isWidespread: (word: string) => boolean,
+  wiki: WikiWords,
 ): Named {
   const mentions = new Map<string, Mention[]>();
   const doubtful = new Map<string, Mention[]>();
@@ -88,7 +106,7 @@ export function subjectsOf(
   const extra = new Map<string, Term[]>();
   const unknown: Term[] = [];
   for (const term of terms) {
-    const paths = pagesOfTerm(term, table).filter((path) => snapshot.pages.get(path)?.kind !== 'summary');
+    const paths = pagesOfTerm(term, table, wiki).filter((path) => snapshot.pages.get(path)?.kind !== 'summary');
     if (paths.length === 0) {
       // `Fresnel` within `Fresnel lens`, which has a page, is no name of its own.
       const free = term.mentions.filter((mention) => !isPart(mention, spans.get(mention.sentence) ?? []));
@@ -96,13 +114,15 @@ export function subjectsOf(
     }
     for (const path of paths) extra.set(path, [...(extra.get(path) ?? []), term]);
   }
+  const heads = headsOf(reading, table);
   const subjects = new Map<string, Subject>();
-  for (const path of new Set([...mentions.keys(), ...extra.keys()])) {
+  for (const path of new Set([...mentions.keys(), ...extra.keys(), ...heads.keys()])) {
     const page = snapshot.pages.get(path);
     if (page === undefined) continue;
     const own = extra.get(path) ?? [];
     const all = distinct([...(mentions.get(path) ?? []), ...own.flatMap((term) => term.mentions)]);
-    if (all.length === 0 || isPassing(page, all, own, reading, isWidespread)) continue;
+    const head = heads.get(path);
+    if (head === undefined && (all.length === 0 || isPassing(page, all, own, reading, wiki))) continue;
     subjects.set(path, {
       page,
       names: [
@@ -115,6 +135,8 @@ export function subjectsOf(
       ],
       mentions: all,
       definitions: own.flatMap((term) => term.definitions),
+      headed: head?.by ?? null,
+      parts: head === undefined ? [] : partsUnder(head.headings, reading, table),
     });
   }
   return { subjects, unknown };
@@ -124,20 +146,65 @@ export function subjectsOf(
  * The pages that a term's name means. An alias counts only when it is long enough, and then only when the name itself
  * has no page: `AI` must not lead every `AI Lab` to the page of another one.
  */
-function pagesOfTerm(term: Term, table: NameTable): readonly string[] {
+function pagesOfTerm(term: Term, table: NameTable, wiki: WikiWords): readonly string[] {
   const direct = table.pagesNamed(term.name);
   if (direct.length > 0) return direct;
   for (const alias of term.aliases) {
     const pages = alias.length > 2 ? table.pagesNamed(alias) : [];
     if (pages.length === 1) return pages;
   }
+  // `Ms Osei` is the only Osei that the wiki knows.
+  if (term.type === 'person' && !term.name.includes(' ')) {
+    const people = wiki.peopleCalled(term.name);
+    if (people.length === 1) return people;
+  }
   return [];
+}
+
+interface Head {
+  readonly by: 'title' | 'heading';
+  /** The headings whose sections are about it; `null` for the whole source. */
+  readonly headings: ReadonlySet<string> | null;
+}
+
+/** The pages that the title or a heading of a source names. */
+function headsOf(reading: Reading, table: NameTable): ReadonlyMap<string, Head> {
+  const { title, passages } = reading.text;
+  const heads = new Map<string, Head>();
+  for (const path of namedBy(title ?? '', table)) heads.set(path, { by: 'title', headings: null });
+  for (const [position, { kind, text, level }] of passages.entries()) {
+    if (kind !== 'heading') continue;
+    const isTitle = level === 1 && !passages.slice(0, position).some((earlier) => earlier.kind === 'heading');
+    for (const path of namedBy(text, table)) {
+      const known = heads.get(path);
+      if (isTitle) heads.set(path, { by: 'title', headings: null });
+      else if (known?.by !== 'title')
+        heads.set(path, { by: 'heading', headings: new Set([...(known?.headings ?? []), text]) });
+    }
+  }
+  return heads;
+}
+
+/** In a heading every word may have a capital; a name of one word must be all of it. */
+function namedBy(heading: string, table: NameTable): readonly string[] {
+  if (heading.length > 200) return [];
+  const several = table.find(heading, false).filter(({ name }) => name.includes(' ') || unspaced.test(name));
+  return [...new Set([...several.flatMap(({ paths }) => paths), ...table.pagesNamed(heading)])];
+}
+
+function partsUnder(headings: Head['headings'], reading: Reading, table: NameTable): readonly Part[] {
+  return reading.sentences.flatMap(({ text, index, anchor, form }) => {
+    if (form !== 'whole' || (headings !== null && !headings.has(anchor.heading ?? ''))) return [];
+    const part = partOf(text);
+    return part === null || table.pagesNamed(part).length > 0 ? [] : [{ part, sentence: index }];
+  });
 }
 
 function distinct(mentions: readonly Mention[]): readonly Mention[] {
   const sorted = [...mentions].sort((a, b) => a.sentence - b.sentence || a.start - b.start || b.end - a.end);
   return sorted.filter((mention, index) => {
     const previous = sorted[index - 1];
-    return previous?.sentence !== mention.sentence || mention.start >= previous.end;
+    if (previous?.sentence !== mention.sentence) return true;
+    return mention.start >= previous.end && (mention.end > mention.start || previous.end > previous.start);
   });
 }

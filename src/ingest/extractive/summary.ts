@@ -1,6 +1,6 @@
 import { createFile, hunkId, type FileEdit, type PartSpec } from '../../change';
 import { citeSource, renderNewPage } from '../../wiki';
-import { inlineText, longestQuote, pageLink, shortQuote, times, type Context } from './context';
+import { inlineText, longestQuote, pageLink, shortQuote, type Context } from './context';
 import { evidenceOf, quoteBlock, quoteOf, quoteText, type Quote } from './quote';
 import { keySentences, sentencesAbout } from './rank';
 import type { Term } from './terms';
@@ -14,7 +14,8 @@ const namesShown = 80;
 export interface Touched {
   readonly slug: string;
   readonly title: string;
-  readonly mentions: number;
+  /** `named twice`, `named in the title` */
+  readonly named: string;
   /** Id of the first hunk of a page that the same change creates; `null` for one that is there. */
   readonly createdBy: string | null;
 }
@@ -116,7 +117,7 @@ function outlinePart({ reading, title }: Context): readonly PartSpec[] {
 function pagesPart(touched: readonly Touched[], context: Context): readonly PartSpec[] {
   if (touched.length === 0) return [];
   const line = (page: Touched): string =>
-    `- ${pageLink(page.slug, page.title, context)}, named ${times(page.mentions)}${page.createdBy === null ? '' : ' (new page)'}\n`;
+    `- ${pageLink(page.slug, page.title, context)}, ${page.named}${page.createdBy === null ? '' : ' (new page)'}\n`;
   const known = touched.filter((page) => page.createdBy === null);
   const created = touched.filter((page) => page.createdBy !== null);
   const reason = 'The pages of this wiki that the source speaks of.';

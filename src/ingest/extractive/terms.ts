@@ -15,6 +15,8 @@ export interface Term {
   /** Other ways in which the source writes it, in the order of their first use. */
   readonly aliases: readonly string[];
   readonly type: TermType;
+  /** A last name that stands behind a title only: `Ms Osei`. */
+  readonly isBareTitle: boolean;
   /** In the order of the text, without overlaps. */
   readonly mentions: readonly Mention[];
   /** The sentences that say what it is, the strongest first. */
@@ -164,7 +166,7 @@ function aliasOf(groups: Map<string, Group>, subject: string): Group | undefined
 
 /** A sentence of the form `X is a Y` defines X only in a source that goes on to speak of X. */
 function isTopic(definition: Definition, key: string, reading: Reading, isMarked: (key: string) => boolean): boolean {
-  if (isMarked(key) || definition.form === 'label') return true;
+  if (isMarked(key) || definition.form === 'label' || definition.complete) return true;
   const uses = placesOf(definition.subject, reading).length;
   // One ordinary word is a topic only of a source that keeps using it.
   const single = !definition.subject.includes(' ') && !/\p{Lu}/u.test(definition.subject.slice(1));
@@ -250,6 +252,7 @@ function termOf(
       group.uses,
       definitions.map((definition) => definition.predicate),
     ),
+    isBareTitle: !name.includes(' ') && group.uses.every((use) => use.titled && !use.speaks),
     mentions,
     definitions,
     headed,

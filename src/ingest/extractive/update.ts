@@ -1,10 +1,10 @@
 import { updateFile, type Evidence, type FileEdit, type SpliceSpec } from '../../change';
 import type { FrontmatterEdit } from '../../markdown';
 import { citeSource } from '../../wiki';
-import type { Conflict } from './conflicts';
 import { fromLine, longestQuote, times, type Context } from './context';
 import { flagBlock, flagEvidence } from './flags';
 import { frontmatterSplices } from './frontmatter';
+import type { PlannedUpdate } from './plan';
 import { evidenceOf, quoteBlock, quoteOf, quoteText } from './quote';
 import { sentencesAbout } from './rank';
 import { insertion, quotePlace } from './sections';
@@ -17,17 +17,18 @@ import type { Subject } from './subjects';
  * @param summaryHead id of the hunk that creates the source's summary
  */
 export function updatePage(
-  subject: Subject,
-  text: string,
-  conflicts: readonly Conflict[],
+  { subject, text, parts, comparison: { conflicts }, why }: PlannedUpdate,
   contradicts: boolean,
-  why: readonly string[],
   summaryHead: string,
   context: Context,
 ): FileEdit | null {
   const { page } = subject;
   const { reach, quoted } = context;
-  const chosen = sentencesAbout(context.reading, subject, reach.quotes);
+  const outright = sentencesAbout(context.reading, subject, reach.quotes);
+  const chosen =
+    outright.length > 0
+      ? outright
+      : sentencesAbout(context.reading, { mentions: parts, definitions: [] }, reach.quotes);
   if (chosen.length === 0) return null;
   const quotes = chosen.map(({ sentence, focus }) => quoteOf(sentence, longestQuote, focus));
   const place = quotePlace(text);
@@ -43,7 +44,10 @@ export function updatePage(
       text: insertion(place, [block], true),
       title:
         place.heading === null ? `Quotation from ${quoted.path}` : `New section "${place.heading.replace(/^#+ /, '')}"`,
-      reason: `The source names "${page.title}" ${times(subject.mentions.length)}.`,
+      reason:
+        outright.length > 0
+          ? `The source names "${page.title}" ${times(subject.mentions.length)}.`
+          : `The source is about "${page.title}" by its ${subject.headed ?? 'title'}, and speaks of a part of it that the page speaks of too.`,
       evidence,
       needs: [...marks.map((_, index) => `source-${index}`), ...(context.links ? [summaryHead] : [])],
     },

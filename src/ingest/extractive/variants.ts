@@ -90,7 +90,10 @@ export function joinShortForms(
     // A word that the source writes in lower case too is no short form of a name.
     if (reading.lower(key) * 4 > group.uses.length) continue;
     const isFirstName = (longer.byFirstName.get(key) ?? []).length > 0;
-    const candidates = [longer.byLastName, longer.byFirstName, longer.byHead].map((map) => map.get(key) ?? []);
+    // `in Lisbon` means the city, not the `Lisbon Herald`.
+    const isPlace = group.uses.some((use) => ['in', 'near', 'from'].includes(use.before));
+    const maps = [longer.byLastName, longer.byFirstName, ...(isPlace ? [] : [longer.byHead])];
+    const candidates = maps.map((map) => map.get(key) ?? []);
     const found = candidates.find((list) => list.length > 0) ?? [];
     const [only] = found;
     if (only !== undefined && found.length === 1) {

@@ -3,12 +3,12 @@ import type { FrontmatterEdit } from '../../markdown';
 import { freeSlug, slugify, type Page, type PageSchema, type Snapshot, type Source } from '../../wiki';
 import type { RecalledPage } from '../recall';
 import type { Conflict } from './conflicts';
-import { longestQuote, stemOf, type Context } from './context';
+import { longestQuote, stemOf, times, type Context } from './context';
 import { createEntry } from './entry';
 import { flagEvidence } from './flags';
 import { frontmatterSplices } from './frontmatter';
 import { quoteOf } from './quote';
-import type { PlannedEntry, PlannedUpdate } from './plan';
+import { namedIn, type PlannedEntry, type PlannedUpdate } from './plan';
 import type { Subject } from './subjects';
 import { createSummary, summaryHead, type Touched } from './summary';
 import type { Term } from './terms';
@@ -63,15 +63,14 @@ export async function writePlan(plan: Plan, context: Context): Promise<readonly 
     createEntry(entry, head.id, (source) => summaryOf(source, snapshot), context),
   );
   const updated = plan.updates.flatMap(
-    ({ subject, text, comparison, why }) =>
-      updatePage(subject, text, comparison.conflicts, pages.has(subject.page.path), why, head.id, context) ?? [],
+    (update) => updatePage(update, pages.has(update.subject.page.path), head.id, context) ?? [],
   );
   const touched: readonly Touched[] = [
     ...touchedPages(plan),
     ...plan.entries.map(({ slug, term }, position) => ({
       slug,
       title: term.name,
-      mentions: term.mentions.length,
+      named: `named ${times(term.mentions.length)}`,
       createdBy: created[position]?.hunks[0]?.id ?? null,
     })),
   ];
@@ -91,7 +90,12 @@ function touchedPages(plan: Plan): readonly Touched[] {
     .filter(({ page }) => page.kind !== 'summary')
     .sort((a, b) => b.mentions.length - a.mentions.length || (a.page.path < b.page.path ? -1 : 1))
     .slice(0, mostTouched)
-    .map(({ page, mentions }) => ({ slug: page.slug, title: page.title, mentions: mentions.length, createdBy: null }));
+    .map((subject) => ({
+      slug: subject.page.slug,
+      title: subject.page.title,
+      named: namedIn(subject),
+      createdBy: null,
+    }));
 }
 
 interface Contradicted {
