@@ -4,7 +4,7 @@ import { allHunks, guard, toFileChanges } from '../change';
 import type { ChangeConflict, ChangeSet, FileEdit } from '../change';
 import { compareFindings } from '../lint';
 import type { LintEngine } from '../lint';
-import type { FileChange, Journal } from '../vault';
+import type { Committer, FileChange } from '../vault';
 import type { LogEntry, Snapshot } from '../wiki';
 import type { Lens } from '../workspace';
 import { generatedChanges, nextProvenance } from './generated';
@@ -72,7 +72,8 @@ export function isBlocked(checks: Checks): boolean {
 }
 
 export interface ApplyRequest extends PlanRequest {
-  readonly journal: Journal;
+  /** Held by a writer that keeps the others out since the snapshot was read, or a journal where there are none. */
+  readonly journal: Committer;
   /** Id of the proposal that this change comes from. */
   readonly proposal: string | null;
 }

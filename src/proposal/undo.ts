@@ -3,7 +3,7 @@ import type { Clock } from '../base';
 import { planUndo } from '../change';
 import type { ChangeConflict } from '../change';
 import { hashText } from '../vault';
-import type { FileChange, Journal, Transaction, TransactionSummary, Vault } from '../vault';
+import type { Committer, FileChange, Journal, Transaction, TransactionSummary, Vault } from '../vault';
 import { appendLog, readProvenance, renderIndex, renderLogEntry, renderProvenance } from '../wiki';
 import type { Provenance, Snapshot } from '../wiki';
 import { INDEX_FILE, LOG_FILE, MANIFEST_FILE, provenanceOf } from './generated';
@@ -77,7 +77,9 @@ export interface UndoRequest {
   readonly snapshot: Snapshot;
   /** Scoped to the wiki's root; a setup is taken back too, with files that no snapshot holds. */
   readonly vault: Vault;
-  readonly journal: Journal;
+  readonly journal: Pick<Journal, 'read'>;
+  /** Held by a writer that keeps the others out since the snapshot was read; the journal itself where there are none. */
+  readonly held: Committer;
   readonly clock: Clock;
   readonly id: string;
 }
@@ -87,7 +89,7 @@ export interface UndoRequest {
  * when a later edit touches what would be taken back. The log keeps its lines and gains one.
  */
 export async function undoTransaction(request: UndoRequest): Promise<UndoOutcome> {
-  const { snapshot, vault, journal, clock, id } = request;
+  const { snapshot, vault, journal, held, clock, id } = request;
   const transaction = await journal.read(id);
   const pages = transaction.files.filter((file) => !GENERATED.has(file.path));
   const plan = await planUndo(pages, async (path) => ((await vault.stat(path)) ? vault.readText(path) : null));
@@ -118,7 +120,7 @@ export async function undoTransaction(request: UndoRequest): Promise<UndoOutcome
   });
   await put(LOG_FILE, (old) => appendLog(old ?? '', entry));
   const facts: TransactionFacts = { event: 'manual', subject: transaction.title, proposal: null };
-  const done = await journal.commit(
+  const done = await held.commit(
     { title: `Undo: ${transaction.title}`, changes: [...plan.changes, ...generated], facts, undoes: id },
     quietRun,
   );

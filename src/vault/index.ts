@@ -29,6 +29,7 @@ export { createVaultLock } from './journal/lock';
 export { scratchFolder, stateFolder } from './journal/store';
 export { decodeText, encodeText, hashBytes, hashText } from './text';
 export type {
+  Committer,
   Journal,
   JournalDeps,
   RecoveryNote,

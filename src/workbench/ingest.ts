@@ -6,11 +6,13 @@ import { extractiveCurator } from '../ingest';
 import type { ExtractedText } from '../ingest';
 import { applyChange, everyHunk, planChange } from '../proposal';
 import type { Proposal } from '../proposal';
-import type { Hash } from '../vault';
-import type { Snapshot, Source } from '../wiki';
+import type { Committer } from '../vault';
+import type { Source } from '../wiki';
 import { describeProposal } from './describe';
 import { needed, whyStuck } from './needs';
 import type { Session } from './session';
+import { ingestedHashes, sourceState, sourceStates } from './source-state';
+import type { SourceState } from './source-state';
 import { readSourceText, SourceTexts } from './source-text';
 import type { IngestedProposal, IngestResult } from './types';
 
@@ -19,34 +21,6 @@ export interface IngestRequest {
   readonly sources?: readonly string[];
   /** Apply what is proposed, and what already waits for these sources. */
   readonly apply?: boolean;
-}
-
-/** What is known of a source before it is read. */
-export interface SourceState {
-  readonly source: Source;
-  readonly hash: Hash;
-  /** `copy`: other bytes of the same hash were ingested under another path. */
-  readonly state: 'pending' | 'ingested' | 'changed' | 'copy';
-  /** `copy`: the path that was ingested. */
-  readonly of?: string;
-}
-
-/** Where every source of the wiki stands, in the order of their paths. Costs a hash of each file that changed. */
-export async function sourceStates(snapshot: Snapshot, run: Run): Promise<readonly SourceState[]> {
-  const recorded = new Map(Object.entries(snapshot.provenance.sources));
-  const byHash = new Map([...recorded].map(([path, entry]) => [entry.contentHash, path]));
-  const states: SourceState[] = [];
-  for (const source of [...snapshot.sources.values()].sort((a, b) => compareText(a.path, b.path))) {
-    throwIfCancelled(run);
-    const hash = await snapshot.sourceHash(source.path);
-    const known = recorded.get(source.path);
-    const twin = byHash.get(hash);
-    if (known) states.push({ source, hash, state: known.contentHash === hash ? 'ingested' : 'changed' });
-    else if (twin !== undefined) states.push({ source, hash, state: 'copy', of: twin });
-    else states.push({ source, hash, state: 'pending' });
-    await run.breathe();
-  }
-  return states;
 }
 
 /** One run of ingest over a wiki: what it has found and done so far. */
@@ -117,44 +91,51 @@ class IngestRun {
     rejected: Proposal | undefined,
     named: boolean,
   ): Promise<void> {
-    const { source, hash } = state;
-    const isCurrent = waiting?.changeSet.sources.some((read) => read.path === source.path && read.hash === hash);
-    const reason = whySkipped(
-      state,
-      isCurrent === true && !this.#apply ? waiting : undefined,
-      named ? undefined : rejected,
-    );
-    if (reason !== null) {
-      this.#skipped.push({ path: source.path, reason });
-      return;
-    }
+    const { path } = state.source;
+    const refused = named ? undefined : rejected;
+    if (this.#skips(state, waiting, refused)) return;
+    const session = this.#session;
+    const run = this.#run;
     try {
-      if (waiting && isCurrent === true) {
-        await this.#applyOne(waiting, source.path);
-        return;
-      }
-      if (waiting) {
-        const outdated = 'The source changed after it was proposed; a new proposal replaces this one.';
-        await this.#session.store.settle(waiting, 'rejected', { rejectedHunks: [], reason: outdated });
-      }
-      await this.#propose(state);
+      // Reading takes long and depends on nothing that others write; all that follows does.
+      const text = isCurrent(waiting, state) ? null : await readSourceText(session, path, state.hash, run);
+      await session.exclusively(run, async (held) => {
+        const { snapshot } = session;
+        const now = await sourceState(snapshot, snapshot.source(path) ?? state.source, ingestedHashes(snapshot));
+        const found = (await session.waiting()).proposals.find((proposal) => readsSource(proposal, path));
+        if (this.#skips(now, found, refused)) return;
+        if (found && isCurrent(found, now)) return this.#applyOne(held, found, path);
+        if (found) {
+          const outdated = 'The source changed after it was proposed; a new proposal replaces this one.';
+          await session.store.settle(found, 'rejected', { rejectedHunks: [], reason: outdated });
+        }
+        const isRead = text !== null && now.hash === state.hash;
+        await this.#propose(held, now, isRead ? text : await readSourceText(session, path, now.hash, run));
+      });
     } catch (error) {
-      const failure = asWikiError(error, 'living-wiki:ingest_failed', { path: source.path });
+      const failure = asWikiError(error, 'living-wiki:ingest_failed', { path });
       if (failure.code === 'living-wiki:cancelled') throw error;
-      this.#fail(source.path, failure);
+      this.#fail(path, failure);
     }
+  }
+
+  /** Leaves a source alone when there is nothing to do, and says why. */
+  #skips(state: SourceState, waiting: Proposal | undefined, rejected: Proposal | undefined): boolean {
+    const waits = !this.#apply && isCurrent(waiting, state) ? waiting : undefined;
+    const reason = whySkipped(state, waits, rejected);
+    if (reason !== null) this.#skipped.push({ path: state.source.path, reason });
+    return reason !== null;
   }
 
   #fail(path: string, error: WikiError): void {
     this.#failed.push({ path, code: error.code, message: error.message, remedy: error.remedy ?? null });
   }
 
-  async #propose(state: SourceState): Promise<void> {
-    const { source, hash } = state;
+  async #propose(held: Committer, state: SourceState, text: ExtractedText): Promise<void> {
+    const { source } = state;
     const session = this.#session;
     const { host, lens, engine, store } = session;
     const run = this.#run;
-    const text = await readSourceText(session, source.path, hash, run);
     // What is applied at once stands on the wiki as it is; what is to wait stands on what already waits.
     const ahead = this.#apply ? { snapshot: session.snapshot, waiting: [] } : await session.ahead();
     const { snapshot } = ahead;
@@ -169,7 +150,7 @@ class IngestRun {
     const plan = await planChange({ snapshot, lens, engine, changeSet, accepted, clock: host.clock, run });
     const buildsOn = needed(changeSet, plan.next, ahead.waiting);
     const proposal = await store.add(changeSet, plan.checks, buildsOn);
-    if (this.#apply) await this.#applyOne(proposal, source.path);
+    if (this.#apply) await this.#applyOne(held, proposal, source.path);
     else this.#proposals.push(describeProposal(proposal, source.path));
   }
 
@@ -183,9 +164,19 @@ class IngestRun {
     return checkQuotes(changeSet, (source) => found.get(source) ?? null);
   }
 
-  async #applyOne(proposal: Proposal, source: string): Promise<void> {
-    this.#proposals.push(describeProposal(await applyProposal(this.#session, proposal, null, this.#run), source));
+  async #applyOne(held: Committer, proposal: Proposal, source: string): Promise<void> {
+    const applied = await applyProposal(this.#session, held, proposal, null, this.#run);
+    this.#proposals.push(describeProposal(applied, source));
   }
+}
+
+function readsSource(proposal: Proposal, path: string): boolean {
+  return proposal.changeSet.sources.some((read) => read.path === path);
+}
+
+/** Whether a proposal was made from the very content that a source has. */
+function isCurrent(proposal: Proposal | undefined, { source, hash }: SourceState): boolean {
+  return proposal?.changeSet.sources.some((read) => read.path === source.path && read.hash === hash) === true;
 }
 
 /**
@@ -221,15 +212,17 @@ export interface Applied {
 
 /**
  * Applies a waiting proposal, or the part of it that was accepted, and records what became of it.
+ * @param held what keeps other writers out, see `Session.exclusively`
  * @param accepted ids of the accepted hunks with all that they need; `null` for all
  */
 export async function applyProposal(
   session: Session,
+  held: Committer,
   proposal: Proposal,
   accepted: ReadonlySet<string> | null,
   run: Run,
 ): Promise<Applied> {
-  const { host, lens, engine, journal, snapshot, store } = session;
+  const { host, lens, engine, snapshot, store } = session;
   const { changeSet } = proposal;
   const all = everyHunk(changeSet);
   const taken = accepted ?? all;
@@ -237,7 +230,7 @@ export async function applyProposal(
     snapshot,
     lens,
     engine,
-    journal,
+    journal: held,
     changeSet,
     accepted: taken,
     clock: host.clock,

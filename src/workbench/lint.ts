@@ -4,14 +4,16 @@ import type { ChangeSet } from '../change';
 import { lintLogBullets } from '../lint';
 import type { Finding } from '../lint';
 import { everyHunk, LOG_FILE, planChange } from '../proposal';
+import type { Proposal } from '../proposal';
 import { hashText } from '../vault';
+import type { Committer } from '../vault';
 import { appendLog, renderLogEntry } from '../wiki';
 import type { Lens } from '../workspace';
 import { describeProposal } from './describe';
 import { applyProposal } from './ingest';
 import { usableLens } from './lenses';
 import type { Session } from './session';
-import type { IngestedProposal, LintResult } from './types';
+import type { LintResult } from './types';
 
 export interface LintRequest {
   /** Name of the lens that judges; the wiki's own when absent. */
@@ -26,21 +28,29 @@ export interface LintRequest {
 
 /** One lint pass through a lens. */
 export async function lint(session: Session, request: LintRequest, run: Run): Promise<LintResult> {
+  if (request.log !== true && request.fix !== true) return pass(session, null, request, run);
+  return session.exclusively(run, (held) => pass(session, held, request, run));
+}
+
+/** @param held what the log and the fixes are written by; `null` when nothing is to be written */
+async function pass(session: Session, held: Committer | null, request: LintRequest, run: Run): Promise<LintResult> {
   const { engine, host } = session;
   const lens = await usableLens(session, request.lens, run);
   const report = await engine.lint(session.snapshot, lens, { clock: host.clock, run });
-  const logged = request.log === true ? await logPass(session, lintLogBullets(report), run) : null;
-  const proposal =
-    request.fix === true ? await proposeFixes(session, lens, report.findings, request.apply === true, run) : null;
-  return { lens: lens.name, findings: report.findings, counts: report.counts, proposal, logged };
+  const result = { lens: lens.name, findings: report.findings, counts: report.counts };
+  const logged = held && request.log === true ? await logPass(session, held, lintLogBullets(report), run) : null;
+  if (!held || request.fix !== true) return { ...result, proposal: null, logged };
+  const made = await proposeFixes(session, lens, report.findings, run);
+  const outcome = made && request.apply === true ? await applyProposal(session, held, made, null, run) : made;
+  return { ...result, proposal: outcome && describeProposal(outcome, 'lint'), logged };
 }
 
-async function logPass(session: Session, bullets: readonly string[], run: Run): Promise<string> {
-  const { host, journal, snapshot } = session;
+async function logPass(session: Session, held: Committer, bullets: readonly string[], run: Run): Promise<string> {
+  const { host, snapshot } = session;
   const entry = { at: isoTime(host.clock.now()), event: 'lint', subject: 'full-pass', bullets } as const;
   const old = await snapshot.text(LOG_FILE);
   const text = appendLog(old ?? '', renderLogEntry(entry));
-  const done = await journal.commit(
+  const done = await held.commit(
     {
       title: 'Lint pass',
       changes: [
@@ -60,13 +70,18 @@ async function proposeFixes(
   session: Session,
   lens: Lens,
   findings: readonly Finding[],
-  apply: boolean,
   run: Run,
-): Promise<IngestedProposal | null> {
+): Promise<Proposal | null> {
   const { engine, host, snapshot, store } = session;
   const fixable = findings.filter((finding) => finding.fixable);
   if (fixable.length === 0) return null;
   const files = await engine.fix(snapshot, lens, fixable, { clock: host.clock, run });
+  const asked = JSON.stringify(files);
+  const { proposals } = await session.waiting();
+  const same = proposals.find(
+    (waits) => waits.changeSet.producer === 'lint-fix' && JSON.stringify(waits.changeSet.files) === asked,
+  );
+  if (same) return same;
   const many = fixable.length === 1 ? '1 finding' : `${fixable.length} findings`;
   const changeSet: ChangeSet = {
     title: `Mend ${many}`,
@@ -81,6 +96,5 @@ async function proposeFixes(
   // Judged by the wiki's own lens, as every change is; the lens only chose what to mend.
   const plan = await planChange({ snapshot, lens: session.lens, engine, changeSet, accepted, clock: host.clock, run });
   if (plan.changes.length === 0) return null;
-  const proposal = await store.add(changeSet, plan.checks, []);
-  return describeProposal(apply ? await applyProposal(session, proposal, null, run) : proposal, 'lint');
+  return store.add(changeSet, plan.checks, []);
 }

@@ -9,7 +9,7 @@ import { createPageIndex, loadPageIndex } from '../search';
 import type { PageIndex } from '../search';
 import { joinPath, openJournal, scopeVault } from '../vault';
 import { filesBelow } from './files';
-import type { Journal, Vault } from '../vault';
+import type { Committer, Journal, Vault } from '../vault';
 import { readSnapshot, saveSnapshotCache } from '../wiki';
 import type { Snapshot } from '../wiki';
 import { resolveLens } from '../workspace';
@@ -30,6 +30,8 @@ export class Session {
   readonly recovered: readonly Notice[];
   lens: Lens;
   snapshot: Snapshot;
+  /** What the journal was at when the snapshot was read or last brought up to date. */
+  #mark: string;
   #index: PageIndex | null = null;
   #indexSaved = true;
 
@@ -40,6 +42,7 @@ export class Session {
     lens: Lens;
     snapshot: Snapshot;
     recovered: readonly Notice[];
+    mark: string;
   }) {
     this.host = parts.host;
     this.vault = parts.vault;
@@ -47,6 +50,7 @@ export class Session {
     this.lens = parts.lens;
     this.snapshot = parts.snapshot;
     this.recovered = parts.recovered;
+    this.#mark = parts.mark;
     this.store = new ProposalStore(parts.vault, parts.host);
   }
 
@@ -58,11 +62,13 @@ export class Session {
     const vault = scopeVault(host.vault, host.root);
     const { clock, random, lock } = host;
     const journal = await openJournal(vault, { clock, random, run, ...(lock && { lock }) });
+    // Before anything is read: what another program commits while we read is seen as new.
+    const mark = await markOf(journal);
     const lens = await resolveLens(host.vault, joinPath(host.root, 'KNOWLEDGE.md'));
     const neighbours = host.linksLeaveWiki === true ? await filesBelow(host.vault, run) : [];
     const snapshot = await readSnapshot({ vault, lens, run, cache: true, neighbours, clock });
     const recovered = journal.recovered.map(({ code, message, path }) => ({ code, message, at: path ?? '.wiki' }));
-    const session = new Session({ host, vault, journal, lens, snapshot, recovered });
+    const session = new Session({ host, vault, journal, lens, snapshot, recovered, mark });
     await session.#reconcile();
     return session;
   }
@@ -102,9 +108,30 @@ export class Session {
     }
   }
 
-  /** Takes up what was written to these files. */
+  /**
+   * Does what reads, decides and writes with every other writer kept out, on a snapshot that holds what they wrote.
+   * @param work commits by what it is handed
+   */
+  exclusively<T>(run: Run, work: (held: Committer) => Promise<T>): Promise<T> {
+    return this.journal.exclusive(run, async (held) => {
+      const mark = await markOf(this.journal);
+      if (mark !== this.#mark) {
+        await this.#take([''], run);
+        this.#mark = mark;
+      }
+      return work(held);
+    });
+  }
+
+  /** Takes up what was written to these files; to be called where they were written, within {@link exclusively}. */
   async written(paths: readonly string[], run: Run): Promise<void> {
+    await this.#take(paths, run);
+    this.#mark = await markOf(this.journal);
+  }
+
+  async #take(paths: readonly string[], run: Run): Promise<void> {
     this.snapshot = await this.snapshot.refreshed(paths, run);
+    this.lens = this.snapshot.lens;
     this.#indexSaved = false;
   }
 
@@ -147,4 +174,9 @@ export class Session {
       await this.journal.close();
     }
   }
+}
+
+/** Differs when the wiki was written to: by a transaction, or by putting right one that was interrupted. */
+async function markOf(journal: Journal): Promise<string> {
+  return `${(await journal.latest()) ?? ''} ${journal.recovered.length}`;
 }

@@ -48,7 +48,7 @@ export async function setUpWiki(request: SetupRequest, run: Run): Promise<SetupR
   const adopting = existing.some((path) => isPagePath(path));
   const files: [string, string][] = [
     ['KNOWLEDGE.md', manifestText({ title, schema: request.pageSchema ?? null, adopting })],
-    ['AGENTS.md', agentsText({ title, schema: request.pageSchema ?? 'knowledge/v1' })],
+    ['AGENTS.md', agentsText({ title, schema: request.pageSchema ?? 'knowledge/v1', adopting })],
     // An empty file keeps the folder there for people to drop sources into, and in git.
     ['sources/.gitkeep', ''],
   ];

@@ -11,8 +11,15 @@ function nameOf(title: string): string {
   return slugify(title, 'knowledge.entry/v1');
 }
 
+const adoptedLints = `  - id: schema-missing
+    kind: custom
+    appliesTo: "*"
+    severity: info
+`;
+
 /**
- * The manifest of a new wiki. In an adopted one the checks are warnings, since its pages were written without them.
+ * The manifest of a new wiki. In an adopted one the checks are warnings, since its pages were written without them, and
+ * that a note is no page yet is only noted.
  * @param schema the form of new pages, when it was chosen; it stands under our own vendor name, as AIP-10 allows
  */
 export function manifestText(input: { title: string; schema: PageSchema | null; adopting: boolean }): string {
@@ -58,7 +65,7 @@ lints:
     severity: warn
     params:
       days: 365
-
+${adopting ? adoptedLints : ''}
 sources:
   retention: forever
   signing: none
@@ -94,7 +101,8 @@ Say here what this wiki is for and who reads it. This text is yours; no tool rew
 }
 
 /** The prose companion of the manifest. Source: AIP-10, Layer 3. */
-export function agentsText(input: { title: string; schema: PageSchema }): string {
+export function agentsText(input: { title: string; schema: PageSchema; adopting: boolean }): string {
+  const adopted = input.adopting ? '- schema-missing: a note that was here before and is no page of the wiki yet is noted.\n' : '';
   const cites = input.schema === 'knowledge/v1' ? 'the paths of its sources (`sources/…`)' : 'the ids of its sources';
   return `# ${input.title}: how this wiki is kept
 
@@ -123,5 +131,5 @@ Where sources disagree, both are kept and the pages name each other under \`cont
 - require-source: every page names a source.
 - broken-ref: every link leads to a page.
 - max-age-365: a page whose sources are all older than 365 days is looked at again.
-`;
+${adopted}`;
 }

@@ -1,14 +1,13 @@
 import { quietRun, WikiError } from '../base';
 import type { Run } from '../base';
 import { exportPatch, renderEdit } from '../change';
-import { compareFindings } from '../lint';
-import { readHistory, undoTarget, undoTransaction } from '../proposal';
+import { readHistory } from '../proposal';
 import type { HistoryEntry, Proposal } from '../proposal';
 import type { Lens } from '../workspace';
 import { acceptedHunks } from './accept';
 import type { ApplyProposalRequest } from './accept';
 import { describeProposal, sourceOf } from './describe';
-import { applyProposal, ingest, sourceStates } from './ingest';
+import { applyProposal, ingest } from './ingest';
 import type { IngestRequest } from './ingest';
 import { allLenses, describeLens, explainField, findLens, summariseLens } from './lenses';
 import type { FieldExplanation, LensDetails } from './lenses';
@@ -16,6 +15,7 @@ import { lint } from './lint';
 import type { LintRequest } from './lint';
 import { search } from './search';
 import type { SearchRequest } from './search';
+import { sourceStates } from './source-state';
 import { Session } from './session';
 import type {
   IngestedProposal,
@@ -28,6 +28,7 @@ import type {
   WikiStatus,
   WorkbenchHost,
 } from './types';
+import { undo } from './undo';
 import { verify } from './verify';
 
 /** One open wiki and every operation of the product on it. Operations run one at a time. */
@@ -103,16 +104,20 @@ export class Workbench {
    * Applies a waiting proposal, or the part of it that is named.
    * @throws WikiError `living-wiki:proposal_decided`, `living-wiki:proposal_file_missing`
    */
-  async apply(id: string, request: ApplyProposalRequest = {}, run: Run = quietRun): Promise<IngestedProposal> {
-    const proposal = await this.#undecided(id);
-    const applied = await applyProposal(this.#session, proposal, acceptedHunks(proposal, request), run);
-    return describeProposal(applied, sourceOf(proposal));
+  apply(id: string, request: ApplyProposalRequest = {}, run: Run = quietRun): Promise<IngestedProposal> {
+    return this.#session.exclusively(run, async (held) => {
+      const proposal = await this.#undecided(id);
+      const accepted = acceptedHunks(proposal, request);
+      return describeProposal(await applyProposal(this.#session, held, proposal, accepted, run), sourceOf(proposal));
+    });
   }
 
-  async reject(id: string, reason: string): Promise<Proposal> {
-    const proposal = await this.#undecided(id);
-    const rejectedHunks = proposal.changeSet.files.flatMap((edit) => edit.hunks.map((hunk) => hunk.id));
-    return this.#session.store.settle(proposal, 'rejected', { rejectedHunks, reason });
+  reject(id: string, reason: string): Promise<Proposal> {
+    return this.#session.exclusively(quietRun, async () => {
+      const proposal = await this.#undecided(id);
+      const rejectedHunks = proposal.changeSet.files.flatMap((edit) => edit.hunks.map((hunk) => hunk.id));
+      return this.#session.store.settle(proposal, 'rejected', { rejectedHunks, reason });
+    });
   }
 
   async #undecided(id: string): Promise<Proposal> {
@@ -130,21 +135,8 @@ export class Workbench {
   }
 
   /** Takes back a transaction; the newest change that still stands when none is named. */
-  async undo(id: string | undefined, run: Run = quietRun): Promise<UndoResult> {
-    const { engine, journal, host, lens, snapshot, vault } = this.#session;
-    const { clock } = host;
-    const target = id ?? undoTarget(await this.history()).id;
-    const outcome = await undoTransaction({ snapshot, vault, journal, clock, id: target });
-    if (outcome.kind === 'conflict') {
-      const { conflicts } = outcome;
-      return { transaction: null, undid: target, files: [], conflicts, findings: { introduced: [] } };
-    }
-    const before = await engine.lint(snapshot, lens, { clock, run: quietRun });
-    await this.#session.written(outcome.files, run);
-    const after = await engine.lint(this.#session.snapshot, lens, { clock, run: quietRun });
-    const { introduced } = compareFindings(before.findings, after.findings);
-    const { transaction, files } = outcome;
-    return { transaction, undid: target, files, conflicts: [], findings: { introduced } };
+  undo(id: string | undefined, run: Run = quietRun): Promise<UndoResult> {
+    return this.#session.exclusively(run, (held) => undo(this.#session, held, id, run));
   }
 
   lint(request: LintRequest, run: Run = quietRun): Promise<LintResult> {

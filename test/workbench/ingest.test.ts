@@ -85,6 +85,40 @@ describe('proposals that build on each other', () => {
   });
 });
 
+describe('several programs on one wiki', () => {
+  const EXTRA = {
+    'sources/2026-03-04-keeper.md': '# Keepers\n\nA lighthouse keeper is a person who tends the lamp.\n',
+  };
+
+  it('each sees what the other applied before it decides, though it opened the wiki earlier', async () => {
+    const wiki = await testWiki({ ...SOURCES, ...EXTRA });
+    const [first, second] = [await wiki.open(), await wiki.open()];
+    const [lens = '', tower = ''] = Object.keys(SOURCES);
+    await first.ingest({ sources: [lens], apply: true });
+    const result = await second.ingest({ apply: true });
+    expect(result.failed).toEqual([]);
+    expect(result.skipped.map((skip) => skip.path)).toEqual([lens]);
+    expect(result.proposals.map(({ source, applied }) => [source, applied])).toEqual([
+      [tower, true],
+      [Object.keys(EXTRA)[0], true],
+    ]);
+    expect((await first.ingest({ apply: true })).proposals).toEqual([]);
+    const fresh = await wiki.open();
+    expect((await fresh.lint({})).findings).toEqual([]);
+    expect(await fresh.verify()).toMatchObject({ ok: true });
+  });
+
+  it('neither proposes or decides what the other did', async () => {
+    const wiki = await testWiki({ 'sources/2026-01-02-lens.md': LENS_SOURCE });
+    const [first, second] = [await wiki.open(), await wiki.open()];
+    const [made] = (await first.ingest({})).proposals;
+    expect((await second.ingest({})).proposals).toEqual([]);
+    await second.apply(made?.id ?? '');
+    await expect(first.apply(made?.id ?? '')).rejects.toMatchObject({ code: 'living-wiki:proposal_decided' });
+    await expect(first.reject(made?.id ?? '', 'no')).rejects.toMatchObject({ code: 'living-wiki:proposal_decided' });
+  });
+});
+
 describe('part of a proposal', () => {
   it('writes the named files alone, without links to the pages that are left out', async () => {
     const wiki = await testWiki({ 'sources/2026-01-02-lens.md': LENS_SOURCE });

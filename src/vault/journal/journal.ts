@@ -9,6 +9,7 @@ import { settle } from './settle';
 import { JournalStore } from './store';
 import { summaryOf, transactionOf } from './transaction';
 import type {
+  Committer,
   Journal,
   JournalDeps,
   RecoveryNote,
@@ -62,17 +63,32 @@ class WikiJournal implements Journal {
   }
 
   commit(request: TransactionRequest, run: Run): Promise<Transaction> {
+    return this.exclusive(run, (held) => held.commit(request, run));
+  }
+
+  exclusive<T>(run: Run, work: (held: Committer) => Promise<T>): Promise<T> {
     return this.#locked(run, async () => {
       if (await isInterrupted(this.#store)) await this.#recover(run);
-      const undone = request.undoes === undefined ? null : await this.#head(request.undoes);
-      const now = this.#deps.clock.now();
-      const plan = await planTransaction(this.#vault, request, undone, { id: await this.#nextId(now), now }, run);
-      throwIfCancelled(run);
-      await this.#begin(plan);
-      await this.#apply(plan, run);
-      this.#heads.set(plan.head.id, plan.head);
-      return transactionOf(plan);
+      return work({ commit: (request, within) => this.#commit(request, within) });
     });
+  }
+
+  async #commit(request: TransactionRequest, run: Run): Promise<Transaction> {
+    // An earlier one of the same holder may have failed half-way.
+    if (await isInterrupted(this.#store)) await this.#recover(run);
+    await this.#lock.beat?.();
+    const undone = request.undoes === undefined ? null : await this.#head(request.undoes);
+    const now = this.#deps.clock.now();
+    const plan = await planTransaction(this.#vault, request, undone, { id: await this.#nextId(now), now }, run);
+    throwIfCancelled(run);
+    await this.#begin(plan);
+    await this.#apply(plan, run);
+    this.#heads.set(plan.head.id, plan.head);
+    return transactionOf(plan);
+  }
+
+  async latest(): Promise<string | null> {
+    return (await this.#store.ids('done')).at(-1) ?? null;
   }
 
   async list(): Promise<readonly TransactionSummary[]> {
@@ -236,7 +252,8 @@ class WikiJournal implements Journal {
 
   /** Ids sort by time, even where two share a millisecond or the clock was set back. */
   async #nextId(now: number): Promise<string> {
-    if (this.#lastId === '') this.#lastId = (await this.#store.ids('done')).at(-1) ?? '';
+    const newest = (await this.latest()) ?? '';
+    if (newest > this.#lastId) this.#lastId = newest;
     this.#lastId = nextId(this.#lastId, now, this.#deps.random);
     return this.#lastId;
   }

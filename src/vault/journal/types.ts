@@ -101,6 +101,15 @@ export interface Journal {
    *   that the rest is left to the next start
    */
   commit(request: TransactionRequest, run: Run): Promise<Transaction>;
+  /**
+   * Keeps every other writer out while `work` reads, decides and commits, so that what it commits rests on what is
+   * there. `work` commits by what it is handed; a `commit` of the journal itself would wait for `work` to end.
+   *
+   * @throws `living-wiki:locked`, `living-wiki:journal_closed`, `living-wiki:cancelled`, and what `work` throws
+   */
+  exclusive<T>(run: Run, work: (held: Committer) => Promise<T>): Promise<T>;
+  /** Id of the newest transaction; `null` before the first. */
+  latest(): Promise<string | null>;
   /** Newest first. */
   list(): Promise<readonly TransactionSummary[]>;
   /** @throws `living-wiki:transaction_missing`, `living-wiki:transaction_unreadable` */
@@ -114,3 +123,6 @@ export interface Journal {
   /** Waits for what is under way. Nothing can be committed afterwards. */
   close(): Promise<void>;
 }
+
+/** What may write while a writer keeps the others out; see {@link Journal.exclusive}. */
+export type Committer = Pick<Journal, 'commit'>;

@@ -1,0 +1,45 @@
+import { compareText, throwIfCancelled } from '../base';
+import type { Run } from '../base';
+import type { Hash } from '../vault';
+import type { Snapshot, Source } from '../wiki';
+
+/** What is known of a source before it is read. */
+export interface SourceState {
+  readonly source: Source;
+  readonly hash: Hash;
+  /** `copy`: other bytes of the same hash were ingested under another path. */
+  readonly state: 'pending' | 'ingested' | 'changed' | 'copy';
+  /** `copy`: the path that was ingested. */
+  readonly of?: string;
+}
+
+/** Where every source of the wiki stands, in the order of their paths. Costs a hash of each file that changed. */
+export async function sourceStates(snapshot: Snapshot, run: Run): Promise<readonly SourceState[]> {
+  const ingested = ingestedHashes(snapshot);
+  const states: SourceState[] = [];
+  for (const source of [...snapshot.sources.values()].sort((a, b) => compareText(a.path, b.path))) {
+    throwIfCancelled(run);
+    states.push(await sourceState(snapshot, source, ingested));
+    await run.breathe();
+  }
+  return states;
+}
+
+/** Content hash to the path that was ingested. */
+export function ingestedHashes(snapshot: Snapshot): ReadonlyMap<Hash, string> {
+  return new Map(Object.entries(snapshot.provenance.sources).map(([path, entry]) => [entry.contentHash, path]));
+}
+
+/** Where one source of the wiki stands. @param ingested see {@link ingestedHashes} */
+export async function sourceState(
+  snapshot: Snapshot,
+  source: Source,
+  ingested: ReadonlyMap<Hash, string>,
+): Promise<SourceState> {
+  const hash = await snapshot.sourceHash(source.path);
+  const { sources } = snapshot.provenance;
+  const known = Object.hasOwn(sources, source.path) ? sources[source.path] : undefined;
+  const twin = ingested.get(hash);
+  if (known) return { source, hash, state: known.contentHash === hash ? 'ingested' : 'changed' };
+  return twin === undefined ? { source, hash, state: 'pending' } : { source, hash, state: 'copy', of: twin };
+}
