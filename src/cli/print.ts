@@ -18,11 +18,23 @@ export function severityMark(paint: Painter, severity: 'error' | 'warn' | 'info'
   return colour(MARK[severity]);
 }
 
-/** Findings grouped by file, each with its place, its message and what it could mean instead. */
+/** Of one rule's notes so many are shown; a folder that was adopted has one for every file. */
+const NOTES_SHOWN = 5;
+
+/**
+ * Findings grouped by file, each with its place, its message and what it could mean instead. Errors and warnings are
+ * all shown; of notes that say the same of many files, the first few and how many more there are.
+ */
 export function printFindings(terminal: Terminal, findings: readonly Finding[]): void {
   const paint = painter(terminal);
+  const notes = new Map<string, number>();
   let path: string | null = null;
   for (const finding of findings) {
+    if (finding.severity === 'info') {
+      const nth = (notes.get(finding.rule) ?? 0) + 1;
+      notes.set(finding.rule, nth);
+      if (nth > NOTES_SHOWN) continue;
+    }
     if (finding.path !== path) {
       if (path !== null) terminal.out('\n');
       path = finding.path;
@@ -35,6 +47,11 @@ export function printFindings(terminal: Terminal, findings: readonly Finding[]):
     if (finding.suggestions.length > 0) {
       terminal.out(paint.dim(`            did you mean ${finding.suggestions.map(printable).join(', ')}?\n`));
     }
+  }
+  for (const [rule, number] of notes) {
+    if (number <= NOTES_SHOWN) continue;
+    const more = count(number - NOTES_SHOWN, 'more note', 'more notes');
+    terminal.out(`\n${severityMark(paint, 'info')} and ${more} like it  ${paint.dim(`${rule}, all with --json`)}\n`);
   }
 }
 

@@ -102,7 +102,9 @@ Say here what this wiki is for and who reads it. This text is yours; no tool rew
 
 /** The prose companion of the manifest. Source: AIP-10, Layer 3. */
 export function agentsText(input: { title: string; schema: PageSchema; adopting: boolean }): string {
-  const adopted = input.adopting ? '- schema-missing: a note that was here before and is no page of the wiki yet is noted.\n' : '';
+  const adopted = input.adopting
+    ? '- schema-missing: a note that was here before and is no page of the wiki yet is noted.\n'
+    : '';
   const cites = input.schema === 'knowledge/v1' ? 'the paths of its sources (`sources/…`)' : 'the ids of its sources';
   return `# ${input.title}: how this wiki is kept
 

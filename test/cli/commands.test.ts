@@ -92,6 +92,20 @@ describe('living-wiki lint', () => {
     expect(refused.json()).toMatchObject({ error: { code: 'knowledge_appliesto_unresolvable' } });
   });
 
+  it('names a few of the notes that an adopted folder held before, and all of them as JSON', async () => {
+    const vault = bench.at('old');
+    mkdirSync(vault);
+    for (let n = 1; n <= 9; n++) writeFileSync(path.join(vault, `note-${n}.md`), `# Note ${n}\n\nSee [[gone ${n}]].\n`);
+    await bench.run(vault, 'init', '--adopt');
+    const plain = await bench.run(vault, 'lint');
+    expect(plain.exit).toBe(0);
+    expect(plain.out.match(/page with no frontmatter/g)).toHaveLength(5);
+    expect(plain.out.match(/link to "gone/g)).toHaveLength(9);
+    expect(plain.out).toContain('and 4 more notes like it');
+    expect(plain.out).toContain('0 errors, 9 warnings, 9 notes');
+    expect((await bench.run(vault, 'lint', '--json')).json<{ findings: unknown[] }>().findings).toHaveLength(18);
+  });
+
   it('proposes fixes with --fix, applies them with --apply, and logs with --log', async () => {
     const page = path.join(wiki, 'concepts/diaphone.md');
     const text = readFileSync(page, 'utf8');
