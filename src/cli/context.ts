@@ -43,6 +43,7 @@ export async function withWorkbench<T>(
       {
         vault: createNodeVault(located.vault),
         root: located.root,
+        wiki: createNodeVault(located.folder),
         linksLeaveWiki: located.isObsidianVault && located.root !== '',
         clock: context.clock,
         random: nodeRandom,

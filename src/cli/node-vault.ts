@@ -1,4 +1,4 @@
-import { constants, type Stats } from 'node:fs';
+import { constants, type Dirent, type Stats } from 'node:fs';
 import { access, lstat, open, readdir, rename, rmdir, stat, unlink } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import nodePath from 'node:path';
@@ -13,6 +13,7 @@ import {
   joinPath,
   parentPath,
   type FileStat,
+  type LeftOut,
   type Vault,
   type VaultEntry,
   type VaultEvent,
@@ -66,6 +67,21 @@ class NodeVault implements Vault {
         for (const entry of found) if (entry !== null) entries.push(entry);
       }
       return entries;
+    });
+  }
+
+  leftOut(folder: string): Promise<readonly LeftOut[]> {
+    return told(folder, async () => {
+      const place = await this.#places.existing(folder);
+      if (place === null) return [];
+      const found: LeftOut[] = [];
+      for (const entry of await readdir(place, { withFileTypes: true })) {
+        if (isUnfinished(entry.name)) continue;
+        const path = joinPath(folder, entry.name);
+        const reason = await this.#whyLeftOut(path, entry);
+        if (reason !== null) found.push({ path, reason });
+      }
+      return found.sort((a, b) => compareText(a.path, b.path));
     });
   }
 
@@ -177,6 +193,20 @@ class NodeVault implements Vault {
     } catch {
       // Gone since, a link that leads out or in a circle, or a name that no path can hold: not to be had from here.
       return null;
+    }
+  }
+
+  async #whyLeftOut(path: string, entry: Dirent): Promise<string | null> {
+    try {
+      checkAddress(path);
+      if (entry.isFile() || entry.isDirectory()) return null;
+      if (!entry.isSymbolicLink()) return 'This is neither a file nor a folder.';
+      const target = await this.#places.existing(path);
+      if (target === null) return 'This is a link that leads nowhere.';
+      return (await stat(target)).isFile() ? null : 'This is a link to a folder; put the files themselves there.';
+    } catch (error) {
+      const { message, remedy = '' } = asVaultError(error, path);
+      return `${message} ${remedy}`.trim();
     }
   }
 }

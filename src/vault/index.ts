@@ -20,6 +20,7 @@ export {
   foldName,
   joinPath,
   parentPath,
+  parentPaths,
   resolveRelative,
 } from './paths';
 export { findCollision } from './collision';
@@ -40,4 +41,4 @@ export type {
   WriteLock,
 } from './journal/types';
 export type { LockOwner, VaultLockOptions } from './journal/lock';
-export type { FileChange, FileStat, Hash, Vault, VaultEntry, VaultEvent, WriteOptions } from './types';
+export type { FileChange, FileStat, Hash, LeftOut, Vault, VaultEntry, VaultEvent, WriteOptions } from './types';

@@ -1,6 +1,6 @@
 import { isWikiError, WikiError } from '../base';
 import { checkAddress, checkFolder } from './paths';
-import type { FileStat, Vault, VaultEntry, VaultEvent, WriteOptions } from './types';
+import type { FileStat, LeftOut, Vault, VaultEntry, VaultEvent, WriteOptions } from './types';
 
 /**
  * A folder of a vault as a vault of its own: paths, those of errors and events included, are relative to it, and
@@ -27,6 +27,11 @@ class ScopedVault implements Vault {
   async list(folder: string): Promise<readonly VaultEntry[]> {
     const entries = await this.#at(folder, (path) => this.#vault.list(path));
     return entries.map((entry) => ({ ...entry, path: entry.path.slice(this.#prefix.length) }));
+  }
+
+  async leftOut(folder: string): Promise<readonly LeftOut[]> {
+    const found = await this.#at(folder, async (path) => (await this.#vault.leftOut?.(path)) ?? []);
+    return found.map((item) => ({ ...item, path: item.path.slice(this.#prefix.length) }));
   }
 
   async stat(path: string): Promise<FileStat | null> {

@@ -15,6 +15,14 @@ export type VaultEvent =
   | { readonly kind: 'changed' | 'created' | 'removed'; readonly path: string }
   | { readonly kind: 'renamed'; readonly path: string; readonly from: string };
 
+/** Something in a folder that cannot be had from here. */
+export interface LeftOut {
+  /** As it is spelt there; not a path that any operation takes. */
+  readonly path: string;
+  /** Why, in one plain sentence. */
+  readonly reason: string;
+}
+
 export interface WriteOptions {
   /** Do not return before the bytes would survive a power cut, where the host can promise that. */
   readonly durable?: boolean;
@@ -33,6 +41,8 @@ export interface Vault {
    * address (with a backslash or a control character), devices, and links that leave the vault are left out.
    */
   list(folder: string): Promise<readonly VaultEntry[]>;
+  /** What `list` leaves out of a folder, for people to be told of it; absent where a host leaves nothing out. */
+  leftOut?(folder: string): Promise<readonly LeftOut[]>;
   /** `null` where nothing is there. */
   stat(path: string): Promise<FileStat | null>;
   /** UTF-8 text, a byte-order mark kept. Bytes that are not UTF-8 are `living-wiki:not_utf8`, never replaced. */

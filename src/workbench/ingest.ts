@@ -9,6 +9,7 @@ import type { Proposal } from '../proposal';
 import type { Committer } from '../vault';
 import type { Source } from '../wiki';
 import { describeProposal } from './describe';
+import { sourcesLeftOut } from './left-out';
 import { needed, whyStuck } from './needs';
 import type { Session } from './session';
 import { ingestedHashes, sourceState, sourceStates } from './source-state';
@@ -67,6 +68,10 @@ class IngestRun {
       done += 1;
       this.#run.progress({ stage: 'Reading sources', done, total: ordered.length, detail: path });
       await this.#run.breathe();
+    }
+    if (!named) {
+      for (const { path, reason } of await sourcesLeftOut(this.#session, this.#run))
+        this.#skipped.push({ path, reason });
     }
     return { proposals: this.#proposals, skipped: this.#skipped, failed: this.#failed };
   }

@@ -59,7 +59,7 @@ export class Session {
    * @throws WikiError `knowledge_workspace_invalid`, `schema_missing` when the root manifest is not valid
    */
   static async open(host: WorkbenchHost, run: Run): Promise<Session> {
-    const vault = scopeVault(host.vault, host.root);
+    const vault = host.wiki ?? scopeVault(host.vault, host.root);
     const { clock, random, lock } = host;
     const journal = await openJournal(vault, { clock, random, run, ...(lock && { lock }) });
     // Before anything is read: what another program commits while we read is seen as new.

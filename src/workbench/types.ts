@@ -12,6 +12,11 @@ export interface WorkbenchHost {
   readonly vault: Vault;
   /** The wiki's folder in the vault; `''` when the vault is the wiki. */
   readonly root: string;
+  /**
+   * The wiki's folder as a vault of its own, closed by the host: links out of the folder are refused, also those to
+   * other wikis of the vault. Without one, the part of `vault` that lies there.
+   */
+  readonly wiki?: Vault;
   readonly clock: Clock;
   readonly random: Random;
   readonly lock?: WriteLock;

@@ -9,6 +9,7 @@ import type { ApplyProposalRequest } from './accept';
 import { describeProposal, sourceOf } from './describe';
 import { applyProposal, ingest } from './ingest';
 import type { IngestRequest } from './ingest';
+import { leftOut } from './left-out';
 import { allLenses, describeLens, explainField, findLens, summariseLens } from './lenses';
 import type { FieldExplanation, LensDetails } from './lenses';
 import { lint } from './lint';
@@ -22,6 +23,7 @@ import type {
   IngestResult,
   LensSummary,
   LintResult,
+  Notice,
   SearchResult,
   UndoResult,
   VerifyResult,
@@ -58,6 +60,11 @@ export class Workbench {
     const { proposals } = await this.#session.waiting();
     const states = await sourceStates(snapshot, run);
     const pathsIn = (state: string): string[] => states.filter((s) => s.state === state).map((s) => s.source.path);
+    const unread: Notice[] = (await leftOut(this.#session, run)).map(({ path, reason }) => ({
+      code: 'living-wiki:path_refused',
+      message: reason,
+      at: path,
+    }));
     const { name, title, version } = lens.effective;
     return {
       wiki: { root: host.root, name, title, version },
@@ -70,7 +77,7 @@ export class Workbench {
       },
       proposals: proposals.map(({ id, changeSet }) => ({ id, title: changeSet.title, files: changeSet.files.length })),
       recovered,
-      warnings: [...lens.warnings, ...notices],
+      warnings: [...lens.warnings, ...notices, ...unread],
     };
   }
 

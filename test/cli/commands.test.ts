@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Bench, bytesBelow } from './support';
 
@@ -29,6 +29,29 @@ describe('living-wiki status', () => {
     });
     const plain = await bench.run(bench.folder, 'status', '--wiki', 'lighthouse');
     expect(plain.out).toContain('New sources (4)');
+  });
+});
+
+describe('links out of a wiki', () => {
+  it('are not followed, even to elsewhere in the vault, and are told', async () => {
+    mkdirSync(bench.at('other', 'sources'), { recursive: true });
+    const secret = bench.at('other', 'sources', 'secret.txt');
+    writeFileSync(secret, 'Project Bluebird is a plan of the other team.\n');
+    symlinkSync(secret, path.join(wiki, 'sources', 'link.txt'));
+    symlinkSync(secret, path.join(wiki, 'concepts', 'link.md'));
+    const ingested = await bench.run(wiki, 'ingest', '--apply', '--json');
+    expect(ingested.json<{ skipped: object[] }>().skipped).toContainEqual({
+      path: 'sources/link.txt',
+      reason: expect.stringContaining('leads out') as string,
+    });
+    const status = await bench.run(wiki, 'status', '--json');
+    const { warnings } = status.json<{ warnings: { at: string; code: string }[] }>();
+    expect(warnings.map(({ at, code }) => [at, code])).toEqual([
+      ['concepts/link.md', 'living-wiki:path_refused'],
+      ['sources/link.txt', 'living-wiki:path_refused'],
+    ]);
+    expect((await bench.run(wiki, 'search', 'Bluebird', '--json')).json()).toEqual({ results: [] });
+    expect(readFileSync(secret, 'utf8')).toBe('Project Bluebird is a plan of the other team.\n');
   });
 });
 

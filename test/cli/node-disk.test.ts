@@ -77,6 +77,15 @@ describe('links', () => {
     expect((await vault.list('in')).map((entry) => entry.path)).toEqual(['in/page.md']);
   });
 
+  test('what a listing leaves out is told, with the reason', async () => {
+    await writeFile(at('in', 'two\nlines.md'), 'x');
+    const told = await vault.leftOut?.('');
+    expect(told?.map((item) => item.path)).toEqual(['dangling', 'dangling.md', 'file.md', 'folder', 'loop.md']);
+    expect(told?.find((item) => item.path === 'file.md')?.reason).toContain('leads out');
+    expect(told?.find((item) => item.path === 'dangling')?.reason).toContain('leads nowhere');
+    expect((await vault.leftOut?.('in'))?.map((item) => item.path)).toEqual(['in/two\nlines.md', 'in/up.md']);
+  });
+
   test('a link itself can be removed, and what it led to stays', async () => {
     await vault.remove('file.md');
     await vault.remove('folder');
