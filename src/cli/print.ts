@@ -1,5 +1,5 @@
 import type { Finding, GuardFinding, IngestedProposal, Notice, WikiError } from '../workbench';
-import { painter, printable } from './terminal';
+import { painter, printable, printablePath } from './terminal';
 import type { Painter, Terminal } from './terminal';
 
 export function printJson(terminal: Terminal, value: unknown): void {
@@ -106,7 +106,7 @@ export function printNotices(terminal: Terminal, heading: string, notices: reado
   terminal.out(`${paint.bold(heading)}\n`);
   for (const notice of notices) {
     terminal.out(
-      `  ${paint.yellow('!')} ${printable(notice.message)} ${paint.dim(printable(`${notice.at} ${notice.code}`))}\n`,
+      `  ${paint.yellow('!')} ${printable(notice.message)} ${paint.dim(printablePath(`${notice.at} ${notice.code}`))}\n`,
     );
   }
 }

@@ -27,6 +27,11 @@ export function printable(text: string): string {
 // eslint-disable-next-line no-control-regex -- control characters are exactly what is looked for
 const UNPRINTABLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
+/** {@link printable} for a name on disk, which may hold the end of a line as well. */
+export function printablePath(path: string): string {
+  return printable(path.replace(/\n/g, '\\n').replace(/\t/g, '\\t'));
+}
+
 /** A run that can take its progress bar away before something is printed. */
 export interface TerminalRun extends Run {
   stop(): void;

@@ -8,7 +8,7 @@
  */
 export { applyChange, everyHunk, isBlocked, planChange } from './apply';
 export type { ApplyRequest, Plan, PlanRequest } from './apply';
-export { INDEX_FILE, LOG_FILE, MANIFEST_FILE } from './generated';
+export { INDEX_FILE, LOG_FILE, MANIFEST_FILE, provenanceOf } from './generated';
 export { ProposalStore } from './store';
 export type { BrokenProposal } from './store';
 export type { ApplyOutcome, Checks, Proposal, ProposalState, TransactionFacts } from './types';

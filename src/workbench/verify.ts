@@ -2,7 +2,7 @@ import { throwIfCancelled } from '../base';
 import type { Run, WikiError } from '../base';
 import { findQuote } from '../change';
 import { quotesIn } from '../ingest';
-import { INDEX_FILE, LOG_FILE, MANIFEST_FILE } from '../proposal';
+import { INDEX_FILE, LOG_FILE, MANIFEST_FILE, provenanceOf } from '../proposal';
 import { createLineIndex } from '../markdown';
 import { readLog, readProvenance, renderIndex } from '../wiki';
 import type { Page } from '../wiki';
@@ -76,8 +76,17 @@ class Verification {
         this.#fail('living-wiki:manifest_broken', MANIFEST_FILE, problem.message, problem.line);
       }
     }
+    const resting = provenanceOf(
+      new Map(Object.entries(snapshot.provenance.sources).map(([path, entry]) => [path, entry.contentHash])),
+      snapshot,
+    ).sources;
     for (const [path, entry] of Object.entries(snapshot.provenance.sources)) {
       throwIfCancelled(this.#run);
+      for (const slug of resting[path]?.slugs ?? []) {
+        if (entry.slugs.includes(slug)) continue;
+        const message = `${path} does not name the page ${slug}, which rests on it. The next change that is applied puts it right.`;
+        this.#fail('living-wiki:manifest_stale', MANIFEST_FILE, message);
+      }
       if (!snapshot.sources.has(path)) {
         this.#fail('source_not_found', path, 'This source was ingested, but the file is gone.');
         continue;

@@ -44,11 +44,17 @@ describe('links out of a wiki', () => {
       path: 'sources/link.txt',
       reason: expect.stringContaining('leads out') as string,
     });
+    writeFileSync(path.join(wiki, 'sources', 'two\nlines.exe'), 'x');
+    writeFileSync(path.join(wiki, 'sources', 'tool.exe'), 'x');
+    const again = await bench.run(wiki, 'ingest');
+    expect(again.out).toContain('sources/two\\nlines.exe  The path holds a character');
+    expect(again.err.match(/Add a document/g)).toHaveLength(1);
     const status = await bench.run(wiki, 'status', '--json');
     const { warnings } = status.json<{ warnings: { at: string; code: string }[] }>();
     expect(warnings.map(({ at, code }) => [at, code])).toEqual([
       ['concepts/link.md', 'living-wiki:path_refused'],
       ['sources/link.txt', 'living-wiki:path_refused'],
+      ['sources/two\nlines.exe', 'living-wiki:path_refused'],
     ]);
     expect((await bench.run(wiki, 'search', 'Bluebird', '--json')).json()).toEqual({ results: [] });
     expect(readFileSync(secret, 'utf8')).toBe('Project Bluebird is a plan of the other team.\n');

@@ -57,6 +57,10 @@ describe('verify', () => {
       text.replace('"fresnel-lens"', '"no-such-page"'),
     );
     expect(stale).toContain('living-wiki:manifest_stale _manifest.json');
+    const silent = await failuresAfter(await ingested(), '_manifest.json', (text) =>
+      text.replace('"fresnel-lens",', ''),
+    );
+    expect(silent).toEqual(['living-wiki:manifest_stale _manifest.json']);
     expect(await failuresAfter(wiki, '_manifest.json', () => '{"version":')).toContain(
       'living-wiki:manifest_broken _manifest.json',
     );

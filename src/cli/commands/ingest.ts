@@ -5,7 +5,7 @@ import type { ExitStatus } from '../exit';
 import { withWorkbench } from '../context';
 import type { CommonOptions, Context } from '../context';
 import { count, printIngested, printJson } from '../print';
-import { painter, printable } from '../terminal';
+import { painter, printable, printablePath } from '../terminal';
 
 interface IngestOptions extends CommonOptions {
   readonly apply?: boolean;
@@ -35,12 +35,13 @@ export async function ingest(
       terminal.out('\n');
     }
     for (const { path: skipped, reason } of result.skipped) {
-      terminal.out(`${paint.dim('·')} ${printable(skipped)}  ${paint.dim(printable(reason))}\n`);
+      terminal.out(`${paint.dim('·')} ${printablePath(skipped)}  ${paint.dim(printable(reason))}\n`);
     }
     for (const failure of result.failed) {
-      const remedy = failure.remedy === null ? '' : ` ${failure.remedy}`;
+      // Some messages have to say themselves what is needed.
+      const remedy = failure.remedy === null || failure.message.endsWith(failure.remedy) ? '' : ` ${failure.remedy}`;
       terminal.err(
-        `${paint.red('✗')} ${printable(failure.path)}  ${printable(failure.message + remedy)} ${paint.dim(failure.code)}\n`,
+        `${paint.red('✗')} ${printablePath(failure.path)}  ${printable(failure.message + remedy)} ${paint.dim(failure.code)}\n`,
       );
     }
     const waiting = result.proposals.filter((proposal) => !proposal.applied).length;
