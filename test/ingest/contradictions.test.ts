@@ -1,6 +1,6 @@
 import { claimsAbout } from '../../src/ingest/extractive/claims';
 import { relate, type Relation } from '../../src/ingest/extractive/relate';
-import { CuratedWiki } from './support/curating';
+import { CuratedWiki, page } from './support/curating';
 
 /** How the first claims of two sentences about one subject stand to each other; `none` when one of them makes none. */
 function between(
@@ -144,5 +144,66 @@ describe('a contradiction on a page', () => {
     });
     expect(acme).not.toContain('Contradiction');
     expect(notes).toContain('for different years');
+  });
+});
+
+describe('what a source says of a part', () => {
+  const lighthouse = (body: string): Readonly<Record<string, string>> => ({
+    'sources/2026-04-18-survey.md': `# Laser survey of the Skerry Point Lighthouse\n\n## Heights\n\n${body}\n`,
+    'entities/skerry-point-lighthouse.md': page(
+      'skerry-point-lighthouse',
+      'Skerry Point Lighthouse',
+      '> "The tower is 31 metres tall from the rock to the vane." [memoir], line 12',
+    ),
+    'sources/memoir.txt': 'The tower is 31 metres tall from the rock to the vane.',
+    'concepts/focal-plane.md': page('focal-plane', 'Focal plane', 'Text.', '', 'concept'),
+  });
+  const pageAfter = async (body: string): Promise<string> => {
+    const wiki = await CuratedWiki.of(lighthouse(body));
+    await wiki.ingest('sources/2026-04-18-survey.md');
+    return (await wiki.pages())['entities/skerry-point-lighthouse.md'] ?? '';
+  };
+
+  it('is quoted and compared where the title names the page and the page speaks of that part', async () => {
+    const text = await pageAfter('The tower is 29.4 metres tall. The door is 2 metres tall.');
+    expect(text).toContain('> [!warning] Contradiction: height of the tower\n> "The tower is 31 metres tall');
+    expect(text).not.toContain('The door');
+  });
+
+  it('is left alone where the page does not speak of it, or it has a page of its own', async () => {
+    expect(await pageAfter('The door is 2 metres tall. The focal plane is 38 metres tall.')).not.toContain(
+      'metres tall. ',
+    );
+    expect(await pageAfter('The door is 2 metres tall.')).not.toContain('2026-04-18-survey');
+  });
+
+  it('does not stand back behind a sentence that names the page outright', async () => {
+    const text = await pageAfter('The tower is 31 metres tall. The Skerry Point Lighthouse stands on a rock.');
+    expect(text).toContain('> "The Skerry Point Lighthouse stands on a rock." [2026-04-18-survey]');
+    expect(text).not.toContain('Contradiction');
+  });
+});
+
+describe('a sentence that goes on about the subject', () => {
+  const withPage = async (quotes: string): Promise<string> => {
+    const wiki = await CuratedWiki.of({
+      'sources/2026-05-02-talk.txt': 'The diaphone was taken out in 1986. The compressor is still there.',
+      'sources/memoir.txt': 'The diaphone ate air. It was taken out in 1983.',
+      'concepts/diaphone.md': page('diaphone', 'Diaphone', quotes, '', 'concept'),
+    });
+    await wiki.ingest('sources/2026-05-02-talk.txt');
+    return (await wiki.pages())['concepts/diaphone.md'] ?? '';
+  };
+  const it1983 = '> "It was taken out in 1983." [memoir], line 1';
+
+  it('counts where the sentence before begins with the subject', async () => {
+    const text = await withPage(`> "The diaphone ate air." [memoir], line 1\n\n${it1983}`);
+    expect(text).toContain('> [!warning] Contradiction: removed\n> "It was taken out in 1983." [memoir], line 1');
+  });
+
+  it('does not count after a sentence about something else', async () => {
+    expect(await withPage(`> "The pump ate the diaphone." [memoir], line 1\n\n${it1983}`)).not.toContain(
+      'Contradiction',
+    );
   });
 });

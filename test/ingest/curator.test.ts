@@ -121,7 +121,9 @@ describe('a second source', () => {
     const changeSet = await wiki.ingest(SECOND);
     const edit = changeSet.files.find((file) => file.path === 'entities/acme-robotics.md');
     const after = (await wiki.pages())['entities/acme-robotics.md'] ?? '';
-    expect(after).toContain('Notes, 2026-02-20]]:\n\n> "The robots of Acme Robotics now carry it." [2026-02-20-notes], line ');
+    expect(after).toContain(
+      'Notes, 2026-02-20]]:\n\n> "The robots of Acme Robotics now carry it." [2026-02-20-notes], line ',
+    );
     expect(readFrontmatter(after).data.sources).toEqual([FIRST, SECOND]);
     expect(edit?.hunks.every((hunk) => hunk.start === hunk.end || hunk.end < readFrontmatter(before).bodyStart)).toBe(
       true,

@@ -1,4 +1,4 @@
-import { NameTable } from '../../src/ingest/recall';
+import { NameTable, nameTable } from '../../src/ingest/recall';
 import { pagesNamedIn } from '../../src/ingest/recall';
 import { parsePage } from '../../src/wiki';
 import { CuratedWiki, page, prose, type Files } from './support/curating';
@@ -108,6 +108,21 @@ describe('names in a text', () => {
     });
   });
 
+  it('match an uncommon word of one-word titles in lower case, but no ordinary word and no name of a person or place', () => {
+    const pages = {
+      diaphone: 'Diaphone|concept',
+      theodolite: 'Theodolite|structure',
+      region: 'Region|concept',
+      time: 'Time|concept',
+      keeper: 'Keeper|entity',
+      wolff: 'Wolff|person',
+      orta: 'Ortasee|place',
+    };
+    const text = 'They say the diaphone and two theodolites of that region, each time a keeper saw wolff and ortasee.';
+    expect(counts(pages, text)).toEqual({ diaphone: 1, theodolite: 1 });
+    expect(counts(pages, 'They read of the Region and of Wolff.')).toEqual({ region: 1, wolff: 1 });
+  });
+
   it('match Chinese and Japanese names anywhere in a run, the longest first', () => {
     const pages = { tokyo: '東京', tower: '東京タワー', beijing: '北京' };
     expect(counts(pages, '昨日東京タワーに行った。東京は大きい。我在北京大学学习。')).toEqual({
@@ -141,5 +156,21 @@ describe('names in a text', () => {
     table.set('b.md', undefined);
     expect(named('The Old Name is gone.')).toEqual([]);
     expect(named('The New Name is known.')).toEqual(['a.md']);
+  });
+});
+
+describe('the names of a snapshot', () => {
+  it('are brought to the next snapshot by what changed, not read anew', async () => {
+    const wiki = await CuratedWiki.of({
+      'a.md': page('a-page', 'Old Name', ''),
+      'b.md': page('b-page', 'Other Name', ''),
+    });
+    const table = nameTable(wiki.index, wiki.snapshot);
+    const next = wiki.snapshot.with([{ op: 'create', path: 'c.md', text: page('c-page', 'Third Name', '') }]);
+    expect(nameTable(wiki.index, next)).toBe(table);
+    expect(table.pagesNamed('Third Name')).toEqual(['c.md']);
+    expect(table.pagesNamed('Old Name')).toEqual(['a.md']);
+    nameTable(wiki.index, wiki.snapshot);
+    expect(table.pagesNamed('Third Name')).toEqual([]);
   });
 });

@@ -44,11 +44,11 @@ export function claimsAbout(sentence: string, names: readonly string[]): readonl
   const words = wordsOf(sentence);
   const attributes = words.flatMap((word, at) => {
     const next = words[at + 1];
-    // `taken out` is one verb.
-    const particle =
-      next !== undefined && next.start === word.end + 1 ? attributeOf(`${word.key}-${next.key}`) : undefined;
-    if (particle !== undefined && next !== undefined)
-      return [{ word: { ...word, end: next.end }, attribute: particle }];
+    if (next?.start === word.end + 1) {
+      // `taken out` is one verb.
+      const verb = attributeOf(`${word.key}-${next.key}`);
+      if (verb !== undefined) return [{ word: { ...word, end: next.end }, attribute: verb }];
+    }
     const attribute = attributeOf(word.key);
     return attribute === undefined ? [] : [{ word, attribute }];
   });

@@ -45,7 +45,7 @@ async function curate(request: CurateRequest): Promise<ChangeSet> {
   await run.breathe();
   throwIfCancelled(run);
   run.progress({ stage: 'recall', done: 1, total: 3, detail: source.path });
-  const recalled = await recall({ text, snapshot, index, lens, budget: recallBudget });
+  const recalled = await recall({ text, snapshot, index, lens, budget: recallBudget, run });
   const { subjects, unknown } = subjectsOf(reading, terms, nameTable(index, snapshot), snapshot, wikiWords(request));
   await run.breathe();
   throwIfCancelled(run);

@@ -1,6 +1,7 @@
-import { isOrdinaryWord } from './common-words';
+import { completeDefinition } from './complete-definition';
+import { subjectIn, vague } from './definition-subject';
 import { headNoun } from './kinds';
-import { stopWords, type Language } from './lexicon';
+import type { Language } from './lexicon';
 import type { Sentence } from './read';
 import { unspaced } from './words';
 
@@ -76,15 +77,6 @@ const grammars: Readonly<Partial<Record<Language, Grammar>>> = {
   },
 };
 
-/** Nouns that a definitional sentence is often about without defining anything. */
-const vague = new Set(
-  `thing problem reason result purpose goal question way idea fact point answer example case difference aim solution key rest
-  number amount part kind sort type use effect cause need issue task step rule choice matter truth trick lesson time day
-  year place side end start beginning change message object subject following former latter latest proof test evidence`
-    .trim()
-    .split(/\s+/),
-);
-
 const labelStops = new Set(
   `note notes warning tip example examples date author authors source sources title tags version status summary abstract
   keywords contact email phone url link links see todo question answer important remark license usage output input result
@@ -92,103 +84,6 @@ const labelStops = new Set(
     .trim()
     .split(/\s+/),
 );
-
-/** Words in the subject of a definition: one to five, none of them a pronoun or a clause. */
-function subjectIn(text: string, language: Language): boolean {
-  const words = text.split(/\s+/);
-  if (text.length < 2 || text.length > 70 || words.length > 5) return false;
-  if (/[,;:!?.()"“”«»\d[\]{}<>|=]/.test(text.replace(/\.(?=\S)/g, ''))) return false;
-  const stops = stopWords(language);
-  const inner = new Set([
-    'of',
-    'and',
-    'the',
-    'de',
-    'la',
-    'du',
-    'des',
-    'del',
-    'in',
-    'for',
-    'von',
-    'der',
-    'und',
-    'et',
-    'y',
-  ]);
-  const keys = words.map((word) => word.toLowerCase());
-  if (keys.some((key, index) => stops.has(key) && (!inner.has(key) || index === 0 || index === keys.length - 1)))
-    return false;
-  return !vague.has(keys.at(-1) ?? '') && !vague.has((keys.at(-1) ?? '').replace(/s$/, ''));
-}
-
-/** Kinds of things that say nothing of what a word means: `X is a problem that …`. */
-const emptyKinds = new Set(
-  `thing problem reason result purpose goal question idea fact point answer example case aim solution key rest cause need issue
-  task step choice matter truth trick lesson start beginning change proof test evidence challenge benefit advantage disadvantage
-  drawback concern priority requirement feature option possibility must joy pleasure pity shame success failure mistake mess
-  delight duty right privilege one lot bit pain start way favourite favorite best worst`
-    .trim()
-    .split(/\s+/),
-);
-/** Adjectives that judge: `a good start`, `the main problem` are no terms. */
-const judging =
-  /^(?:good|bad|great|big|small|major|minor|main|key|important|typical|common|new|old|first|second|third|next|last|final|further|another|other|recent|simple|single|possible|real|true|clear|better|best|worst|strong|weak|nice|useful|whole|same|such|more|most|many|some|few|own|similar|different|certain|particular|early|late|young|local|current|present|modern|popular|serious|perfect|ideal|proper|right|wrong|total|average|actual)$/i;
-const complete =
-  /^((?:An?|The term|The word)\s+)?["“'‘]?(\p{L}[\p{L}'’-]*(?:\s[\p{L}'’-]+){0,3})["”'’]?\s(?:is|are)\s(an?\s|the\s|any\s)?((?:[\p{L}'’-]+\s){0,4}?[\p{L}'’-]+),?\s(that|which|who|whose|whereby|where|when|between|midway|halfway|used|built|made|designed|consisting|formed|from which|in which|on which|by which|with which|through which|of)\s\p{L}/u;
-const present = /\s(?:is|are)\s/;
-
-/**
- * A sentence that defines by kind and difference: `A roller bearing is a ring of steel rollers that …`. Its subject is a common
- * noun phrase behind `a` or nothing, in the present tense; neither subject nor kind may be words that every text judges by.
- */
-function completeDefinition(sentence: Sentence): Definition | null {
-  const text = sentence.text.replace(/[\n\u00a0]/g, ' ');
-  if (sentence.form !== 'whole' || !text.endsWith('.')) return null;
-  const match = complete.exec(text.slice(0, 240));
-  const [, article = '', phrase = '', counted = '', kind = '', mark = ''] = match ?? [];
-  if (match === null || !subjectIn(phrase, 'en')) return null;
-  const words = phrase.split(' ');
-  const inner = words.slice(article === '' ? 1 : 0);
-  // A capital inside makes it a name, whose definition is judged as one.
-  if (inner.some((word) => /\p{Lu}/u.test(word)) || words.some((word) => judging.test(word))) return null;
-  const [only = ''] = words;
-  if (words.length === 1 && (isOrdinaryWord(only.toLowerCase()) || only.length < 4)) return null;
-  if (words.length === 1 && only.endsWith('ing')) return null;
-  const stops = stopWords('en');
-  if (words.some((word) => stops.has(word.toLowerCase()) && word !== 'of') || /ly$/.test(only)) return null;
-  const head = headNoun(kind).replace(/s$/, '');
-  if (emptyKinds.has(head) || stops.has(kind.split(' ')[0] ?? '')) return null;
-  // Without an article the kind is one noun with a clause: `money that …`, not `stored in …` or `in progress when …`.
-  if (
-    counted === '' &&
-    (!/^\p{Ll}+$/u.test(kind) ||
-      /(?:ed|ing|ive|able|ful|ous|al)$/.test(kind) ||
-      !/^(?:that|which|who|whose)$/.test(mark))
-  )
-    return null;
-  // `of` alone sets nothing apart unless a clause follows: `a ring of rollers that …`.
-  const rest = text.slice(match[0].length - 1);
-  if (
-    mark === 'of' &&
-    !/^[^,;.]{2,60}?\s(?:that|which|who|whose|where|when|used|made|built|in which|on which|by which|for|between)\s/u.test(
-      rest,
-    )
-  )
-    return null;
-  const predicate = text.slice(text.search(present)).replace(/^\s(?:is|are)\s(?:(?:an?|the|any)\s)?/, '');
-  return {
-    subject: phrase,
-    sentence: sentence.index,
-    start: text.indexOf(phrase),
-    predicate,
-    strength: 2,
-    complete: true,
-    indefinite: true,
-    definite: false,
-    form: 'explicit',
-  };
-}
 
 /** The definition that a sentence makes of its own subject, if it makes one. */
 function copular(sentence: Sentence, language: Language): Definition | null {

@@ -1,13 +1,6 @@
 import type { Reading, Sentence } from './read';
-import {
-  courtesyWords,
-  honorifics,
-  givenNames,
-  isCalendarWord,
-  organisationWords,
-  peoples,
-  stopWords,
-} from './lexicon';
+import { honorifics, givenNames, isCalendarWord, organisationWords, stopWords } from './lexicon';
+import { particles } from './is-name';
 import { isNamedSpeaker } from './speech';
 import { stem, type Word } from './words';
 
@@ -36,31 +29,11 @@ export interface RawName {
   readonly speaks: boolean;
 }
 
-const particles = new Set(
-  'of de la le les del della di da do dos das du des van von der den zu zur ten ter al el bin ibn for on'.split(' '),
-);
 /** `for` and `on` join only behind what has a purpose: `Institute for Ocean Research`. */
 const purposeful =
   /^(?:institute|center|centre|council|commission|committee|society|association|fund|campaign|foundation|office|bureau|agency|department|ministry|program|programme|organi[sz]ation|conference|convention|treaty|act|school|alliance|network|union)$/;
 const capitalised = (word: Word): boolean =>
   word.shape === 'capital' || word.shape === 'upper' || word.shape === 'mixed';
-const notAcronyms: readonly string[] = [
-  'OK',
-  'AM',
-  'PM',
-  'NO',
-  'VS',
-  'PS',
-  'ART',
-  'SEC',
-  'FIG',
-  'VOL',
-  'ED',
-  'PP',
-  'CH',
-];
-const roman = /^[IVXLCDM]+$/;
-
 /** Words before `of` that say what kind of thing the name behind it is, and are no part of it: `State of Ohio`. */
 const classifiers = new Set(
   `state states government republic people peoples members member city town province territory kingdom constitution
@@ -220,52 +193,4 @@ function speakerName(sentence: Sentence, speaker: string): RawName {
   const words = speaker.split(' ').filter((word) => !honorifics.has(word.toLowerCase().replace(/\.$/, '')));
   const mention = { sentence: sentence.index, start: 0, end: 0 };
   return { name: words.join(' '), mention, certain: true, titled: true, before: '', after: '', tail: '', speaks: true };
-}
-
-const partsOf = (name: string): readonly string[] => name.toLowerCase().split(/[\s]+/);
-
-/** Whether a run may stand for a thing with a page of its own, judged by how this source writes its words. */
-export function isName(name: string, uses: readonly RawName[], reading: Reading): boolean {
-  const parts = partsOf(name);
-  const solid = parts.filter((part) => !particles.has(part) && part !== 'the');
-  if (solid.length === 0 || name.length < 2 || name.length > 80) return false;
-  if (solid.every((part) => isCalendarWord(part) || /^[\d.]+$/.test(part))) return false;
-  const generic = (part: string): boolean => courtesyWords.has(part) || peoples.has(part) || honorifics.has(part);
-  if (parts.length > 1) {
-    const last = parts.at(-1) ?? '';
-    return !solid.every(generic) || (organisationWords.has(last) && !courtesyWords.has(solid[0] ?? ''));
-  }
-  return isSingleName(name, uses, reading, generic);
-}
-
-function isSingleName(
-  name: string,
-  uses: readonly RawName[],
-  reading: Reading,
-  generic: (part: string) => boolean,
-): boolean {
-  const key = name.toLowerCase();
-  if (name.length < 2 || stopWords(reading.language).has(key) || generic(key) || generic(stem(key))) return false;
-  if (roman.test(name) || /^\d/.test(name)) return false;
-  if (uses.some((use) => use.titled)) return true;
-  const letters = name.replace(/[^\p{L}]/gu, '');
-  const acronym = letters === letters.toUpperCase();
-  if (acronym) return name.length <= 8 && letters.length >= 2 && !notAcronyms.includes(letters);
-  if (/^\p{L}+\p{Lu}/u.test(name) && /\p{Ll}/u.test(name)) return true;
-  const inside = uses.filter((use) => use.certain).length;
-  if (inside === 0) return false;
-  if (reading.nounsCapitalised) return isGermanName(key, uses, reading);
-  const lower = reading.lower(key) + (stem(key) === key ? 0 : reading.lower(stem(key)));
-  return lower * 4 <= inside;
-}
-
-/**
- * Where every noun has a capital, a single capitalised word is a name only when it is used like one: never behind an
- * article or an adjective, and more than once behind a preposition of place or with a person's title.
- */
-function isGermanName(key: string, uses: readonly RawName[], reading: Reading): boolean {
-  const certain = uses.filter((use) => use.certain);
-  const placed = certain.filter((use) => ['in', 'aus', 'nach', 'bei', 'von', 'und'].includes(use.before));
-  const bare = certain.every((use) => !reading.describes(use.before));
-  return bare && certain.length >= 3 && placed.length >= 2 && reading.lower(key) === 0;
 }

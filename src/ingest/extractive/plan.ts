@@ -7,7 +7,8 @@ import { times, type Context } from './context';
 import { Ledger, type Sighting } from './ledger';
 import type { Mention } from './names';
 import { pageSentences, partOf, type PageSentence } from './page-sentences';
-import type { Part, Subject } from './subjects';
+import type { Part } from './heads';
+import type { Subject } from './subjects';
 import type { Term } from './terms';
 import { readThreshold, type Threshold } from './threshold';
 

@@ -2,7 +2,7 @@ import type { Page, Snapshot } from '../../wiki';
 import type { NameTable } from '../recall';
 import type { Definition } from './definitions';
 import type { Mention } from './names';
-import { partOf } from './page-sentences';
+import { headsOf, partsUnder, type Part } from './heads';
 import type { Reading } from './read';
 import type { Term } from './terms';
 import { unspaced } from './words';
@@ -26,13 +26,6 @@ export interface WikiWords {
   isWidespread(word: string): boolean;
   /** Paths of the pages about people with this last name. */
   peopleCalled(lastName: string): readonly string[];
-}
-
-/** A sentence about something that may be a part of a subject. */
-export interface Part {
-  /** `tower` */
-  readonly part: string;
-  readonly sentence: number;
 }
 
 export interface Named {
@@ -159,45 +152,6 @@ function pagesOfTerm(term: Term, table: NameTable, wiki: WikiWords): readonly st
     if (people.length === 1) return people;
   }
   return [];
-}
-
-interface Head {
-  readonly by: 'title' | 'heading';
-  /** The headings whose sections are about it; `null` for the whole source. */
-  readonly headings: ReadonlySet<string> | null;
-}
-
-/** The pages that the title or a heading of a source names. */
-function headsOf(reading: Reading, table: NameTable): ReadonlyMap<string, Head> {
-  const { title, passages } = reading.text;
-  const heads = new Map<string, Head>();
-  for (const path of namedBy(title ?? '', table)) heads.set(path, { by: 'title', headings: null });
-  for (const [position, { kind, text, level }] of passages.entries()) {
-    if (kind !== 'heading') continue;
-    const isTitle = level === 1 && !passages.slice(0, position).some((earlier) => earlier.kind === 'heading');
-    for (const path of namedBy(text, table)) {
-      const known = heads.get(path);
-      if (isTitle) heads.set(path, { by: 'title', headings: null });
-      else if (known?.by !== 'title')
-        heads.set(path, { by: 'heading', headings: new Set([...(known?.headings ?? []), text]) });
-    }
-  }
-  return heads;
-}
-
-/** In a heading every word may have a capital; a name of one word must be all of it. */
-function namedBy(heading: string, table: NameTable): readonly string[] {
-  if (heading.length > 200) return [];
-  const several = table.find(heading, false).filter(({ name }) => name.includes(' ') || unspaced.test(name));
-  return [...new Set([...several.flatMap(({ paths }) => paths), ...table.pagesNamed(heading)])];
-}
-
-function partsUnder(headings: Head['headings'], reading: Reading, table: NameTable): readonly Part[] {
-  return reading.sentences.flatMap(({ text, index, anchor, form }) => {
-    if (form !== 'whole' || (headings !== null && !headings.has(anchor.heading ?? ''))) return [];
-    const part = partOf(text);
-    return part === null || table.pagesNamed(part).length > 0 ? [] : [{ part, sentence: index }];
-  });
 }
 
 function distinct(mentions: readonly Mention[]): readonly Mention[] {

@@ -1,12 +1,13 @@
 import { compareText } from '../../base';
 import { expansionsIn, type Expansion } from './acronyms';
 import { unspacedNames } from './cjk';
-import { appositionAt, definitionIn, type Definition } from './definitions';
+import type { Definition } from './definitions';
 import { typeOfTerm, type TermType } from './kinds';
-import { capitalisedRuns, isName, type Mention, type RawName } from './names';
+import { isName } from './is-name';
+import { capitalisedRuns, type Mention } from './names';
 import type { Reading } from './read';
-import { dropParts, dropSentenceHeads, joinShortForms, termKey, type Group } from './variants';
-import { stem, unspaced, wordsOf } from './words';
+import { addAppositions, addDefinitions } from './term-definitions';
+import { addUse, dropParts, dropSentenceHeads, joinShortForms, termKey, titleCase, type Group } from './variants';
 
 /** Something that a source speaks of and that might have a page. */
 export interface Term {
@@ -56,18 +57,6 @@ function isMarkedName(name: string): boolean {
   return name.length > 3 && /\p{Lu}/u.test(name);
 }
 
-function addUse(groups: Map<string, Group>, use: RawName): Group {
-  const key = termKey(use.name);
-  const group = groups.get(key);
-  if (group === undefined) {
-    const created: Group = { name: use.name, aliases: [], uses: [use], definitions: [], sure: false, common: false };
-    groups.set(key, created);
-    return created;
-  }
-  group.uses.push(use);
-  return group;
-}
-
 function headingKeys(reading: Reading): ReadonlySet<string> {
   const keys = new Set<string>();
   const titles = reading.text.passages.filter((passage) => passage.kind === 'heading').map((passage) => passage.text);
@@ -110,108 +99,6 @@ function addExpansions(groups: Map<string, Group>, reading: Reading): void {
     }
     if (!group.aliases.includes(short) && short !== group.name) group.aliases.push(short);
   }
-}
-
-/** Definitions of names that were found, and of common nouns that the source is evidently about. */
-function addDefinitions(groups: Map<string, Group>, reading: Reading, isMarked: (key: string) => boolean): void {
-  for (const sentence of reading.sentences) {
-    const definition = definitionIn(sentence, reading.language);
-    if (definition === null) continue;
-    const key = termKey(definition.subject);
-    const known = groups.get(key) ?? aliasOf(groups, definition.subject);
-    if (known !== undefined && (known.sure || isName(known.name, known.uses, reading))) {
-      known.definitions.push(definition);
-      continue;
-    }
-    const isProper =
-      /^\p{Lu}/u.test(definition.subject) &&
-      definition.subject.split(' ').length > 1 &&
-      definition.subject.split(' ').every((word) => /^\p{Lu}/u.test(word));
-    if (definition.definite && definition.strength < 2 && !isMarked(key) && !isProper) continue;
-    if (definition.form === 'copula' && definition.strength < 2 && !definition.indefinite && !isMarked(key)) continue;
-    if (!isTopic(definition, key, reading, isMarked)) continue;
-    const group: Group = known ?? {
-      name: titleCase(definition.subject),
-      aliases: [],
-      uses: [],
-      definitions: [],
-      sure: true,
-      common: true,
-    };
-    group.sure = true;
-    group.common = !isProper && (reading.lower(key) > 0 || definition.subject.includes(' '));
-    group.definitions.push(definition);
-    for (const mention of placesOf(definition.subject, reading)) {
-      if (!group.uses.some((use) => use.mention.sentence === mention.sentence && use.mention.start === mention.start)) {
-        group.uses.push({
-          name: definition.subject,
-          mention,
-          certain: true,
-          titled: false,
-          before: '',
-          after: '',
-          tail: '',
-          speaks: false,
-        });
-      }
-    }
-    groups.set(key, group);
-  }
-}
-
-function aliasOf(groups: Map<string, Group>, subject: string): Group | undefined {
-  for (const group of groups.values()) if (group.aliases.includes(subject)) return group;
-  return undefined;
-}
-
-/** A sentence of the form `X is a Y` defines X only in a source that goes on to speak of X. */
-function isTopic(definition: Definition, key: string, reading: Reading, isMarked: (key: string) => boolean): boolean {
-  if (isMarked(key) || definition.form === 'label' || definition.complete) return true;
-  const uses = placesOf(definition.subject, reading).length;
-  // One ordinary word is a topic only of a source that keeps using it.
-  const single = !definition.subject.includes(' ') && !/\p{Lu}/u.test(definition.subject.slice(1));
-  return (
-    uses >= (definition.strength === 2 ? 2 : single ? Math.min(6, 3 + Math.floor(reading.sentences.length / 100)) : 3)
-  );
-}
-
-/** Where the phrase stands in the source, whatever its case, singular or plural. */
-function placesOf(phrase: string, reading: Reading): readonly Mention[] {
-  const found: Mention[] = [];
-  if (unspaced.test(phrase)) {
-    for (const sentence of reading.sentences) {
-      for (let at = sentence.text.indexOf(phrase); at >= 0; at = sentence.text.indexOf(phrase, at + phrase.length)) {
-        found.push({ sentence: sentence.index, start: at, end: at + phrase.length });
-      }
-    }
-    return found;
-  }
-  const wanted = wordsOf(phrase).map((word) => stem(word.key));
-  const [first] = wanted;
-  if (first === undefined) return found;
-  for (const index of reading.holding(first)) {
-    const words = reading.sentences[index]?.words ?? [];
-    for (let at = 0; at + wanted.length <= words.length; at += 1) {
-      const hit = wanted.every((part, offset) => stem(words[at + offset]?.key ?? '') === part);
-      const [from, to] = [words[at], words[at + wanted.length - 1]];
-      if (hit && from !== undefined && to !== undefined)
-        found.push({ sentence: index, start: from.start, end: to.end });
-    }
-  }
-  return found;
-}
-
-function addAppositions(group: Group, reading: Reading): void {
-  for (const { mention, name } of group.uses) {
-    const sentence = reading.sentences[mention.sentence];
-    if (sentence === undefined || sentence.shouting || !/^\p{Lu}/u.test(name) || reading.language !== 'en') continue;
-    const definition = appositionAt(sentence, mention);
-    if (definition !== null) group.definitions.push(definition);
-  }
-}
-
-function titleCase(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 function termOf(

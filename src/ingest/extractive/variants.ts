@@ -139,3 +139,20 @@ function longerNames(groups: ReadonlyMap<string, Group>): LongerNames {
   }
   return { byLastName, byFirstName, byHead };
 }
+
+/** Files a use under its name, in a group of its own where none is there. */
+export function addUse(groups: Map<string, Group>, use: RawName): Group {
+  const key = termKey(use.name);
+  const group = groups.get(key);
+  if (group === undefined) {
+    const created: Group = { name: use.name, aliases: [], uses: [use], definitions: [], sure: false, common: false };
+    groups.set(key, created);
+    return created;
+  }
+  group.uses.push(use);
+  return group;
+}
+
+export function titleCase(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}

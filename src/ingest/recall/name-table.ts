@@ -1,18 +1,6 @@
-import type { Page, Snapshot } from '../../wiki';
-import { isOrdinaryWord } from '../extractive/common-words';
-import { courtesyWords, isCalendarWord, stopWords } from '../extractive/lexicon';
+import type { Page } from '../../wiki';
 import { partsOf, stem, unspaced, type Word } from '../extractive/words';
-
-/** One name by which a page is known. */
-interface Entry {
-  readonly path: string;
-  /** As the page writes it. */
-  readonly name: string;
-  /** The letters must match as written, and a capital at the head of a sentence is no match by itself. */
-  readonly exact: boolean;
-  /** Too common to mean the page in running text; counts only where the source marks or heads it. */
-  readonly common: boolean;
-}
+import { accepts, keyOf, namesOfPage, strictness, type Entry } from './page-names';
 
 /** Where a text names a page. Offsets in UTF-16 units of the scanned text. */
 export interface NameHit {
@@ -23,9 +11,6 @@ export interface NameHit {
   /** Whether the match may be a mere capital at the head of a sentence. */
   readonly doubtful: boolean;
 }
-
-/** Longest name in words; a longer title is matched by no text anyway. */
-const longestName = 10;
 
 /**
  * The names of a wiki's pages (titles, slugs, aliases), so laid out that finding them in a text takes one pass over the
@@ -165,27 +150,6 @@ export class NameTable {
   }
 }
 
-function namesOfPage(page: Page): readonly string[] {
-  const slug = page.slug.replaceAll('-', ' ');
-  // A title's bracketed remark (`Mercury (planet)`) is seldom written out.
-  const bare = page.title.replace(/\s*\([^()]{1,40}\)\s*$/, '');
-  return [page.title, bare, ...page.aliases, slug];
-}
-
-function keyOf(name: string): { key: string; head: string; length: number } | null {
-  const words = partsOf(name.normalize('NFC'));
-  const [first] = words;
-  if (first === undefined || words.length > longestName) return null;
-  if (unspaced.test(first.text)) {
-    const joined = name.replace(/\s/g, '').normalize('NFC').toLowerCase();
-    return words.length > 1 || joined.length < 2
-      ? null
-      : { key: joined, head: joined.slice(0, 2), length: joined.length };
-  }
-  const keys = words.map((word) => stem(word.key));
-  return { key: keys.join(' '), head: keys[0] ?? '', length: keys.length };
-}
-
 /** Whether nothing but single spaces, hyphens and the like part the words, so that they can be one name. */
 function isRun(text: string, words: readonly Word[], at: number, length: number): boolean {
   for (let next = at + 1; next < at + length; next += 1) {
@@ -194,71 +158,4 @@ function isRun(text: string, words: readonly Word[], at: number, length: number)
     if (!/^(?:\s|[.,]\s|\s?[-–&/:]\s?|['’]s?\s)$/.test(text.slice(left.end, right.start))) return false;
   }
   return true;
-}
-
-const english = stopWords('en');
-const isCommon = (key: string): boolean =>
-  english.has(key) || courtesyWords.has(key) || isCalendarWord(key) || stopWords('other').has(key);
-
-/** Kinds whose pages bear the names of somebody or something: one word of theirs is written with its capital. */
-const properKinds =
-  /^(?:person|people|human|individual|contact|character|place|location|city|country|region|organi[sz]ation|org|company|institution|business|work|event)s?$/;
-/** Shorter words in lower case mean too many things. */
-const shortest = 5;
-
-/**
- * How strictly a name is matched. Names of several words match in any case. One word alone matches in lower case when it
- * is no ordinary word, nor the name of a person, a place or the like: `the diaphone` means the page "Diaphone", `the region`
- * does not mean "Region". A short word in lower case means a page only where it is marked.
- */
-function strictness(name: string, page: Page): { exact: boolean; common: boolean } {
-  const words = partsOf(name);
-  const [word] = words;
-  if (word === undefined || words.length > 1)
-    return { exact: false, common: words.every((each) => english.has(each.key)) };
-  if (word.shape === 'plain') return { exact: false, common: false };
-  const titled = page.title === name || page.aliases.includes(name);
-  if (isCommon(word.key)) return { exact: true, common: word.shape === 'lower' || !titled };
-  const isShort = word.text.length < shortest;
-  // Whoever writes a name in lower case means the word; a slug does not tell.
-  if (word.shape === 'lower' && titled) return { exact: isShort, common: isShort };
-  const isWord = !isShort && (word.shape === 'lower' || word.shape === 'capital') && !properKinds.test(page.kind);
-  const loose = isWord && !isOrdinaryWord(word.key);
-  return { exact: !loose, common: word.shape === 'lower' && !loose };
-}
-
-function accepts(entry: Entry, found: string): boolean {
-  if (entry.common) return false;
-  if (!entry.exact) return true;
-  return (
-    found === entry.name ||
-    found === entry.name.toUpperCase() ||
-    (/^\p{Lu}{2,}$/u.test(entry.name) && found === `${entry.name}s`)
-  );
-}
-
-interface Kept {
-  readonly table: NameTable;
-  snapshot: Snapshot;
-}
-
-const kept = new WeakMap<object, Kept>();
-
-/**
- * The name table of a snapshot. It is kept with `owner`, which lives as long as the wiki is open (its search index), and brought
- * from the snapshot that it was last asked for to this one at the cost of what changed.
- */
-export function nameTable(owner: object, snapshot: Snapshot): NameTable {
-  const known = kept.get(owner);
-  if (known === undefined) {
-    const table = new NameTable();
-    for (const [path, page] of snapshot.pages) table.set(path, page);
-    kept.set(owner, { table, snapshot });
-    return table;
-  }
-  if (known.snapshot !== snapshot) {
-    for (const path of snapshot.changedSince(known.snapshot)) known.table.set(path, snapshot.pages.get(path));
-    known.snapshot = snapshot;
-  }
-  return known.table;
 }

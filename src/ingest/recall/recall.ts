@@ -1,11 +1,12 @@
-import { compareText } from '../../base';
+import { compareText, quietRun, type Run } from '../../base';
 import type { PageIndex } from '../../search';
 import type { Page, Snapshot } from '../../wiki';
 import type { Lens } from '../../workspace';
 import { stopWords } from '../extractive/lexicon';
 import { stem, unspaced, wordsOf } from '../extractive/words';
 import type { ExtractedText } from '../types';
-import { nameTable, type NameTable } from './name-table';
+import { nameTable, prepareNameTable } from './kept-table';
+import type { NameTable } from './name-table';
 
 /** A page that a source may affect, and why. */
 export interface RecalledPage {
@@ -27,6 +28,8 @@ export interface RecallRequest {
   readonly lens: Lens;
   /** Tokens that the texts of the recalled pages may take together. */
   readonly budget: number;
+  /** To yield and to be cancelled while the names of a large wiki are first read. */
+  readonly run?: Run;
 }
 
 const searchHits = 10;
@@ -87,7 +90,9 @@ function queryOf(text: ExtractedText): string {
  * over its text), then the best of a search for its leading words, then what these link to; as many as the budget holds.
  * Deterministic.
  */
-export function recall({ text, snapshot, index, lens, budget }: RecallRequest): Promise<readonly RecalledPage[]> {
+export async function recall(request: RecallRequest): Promise<readonly RecalledPage[]> {
+  const { text, snapshot, index, lens, budget, run = quietRun } = request;
+  await prepareNameTable(index, snapshot, run);
   const table = nameTable(index, snapshot);
   const named = pagesNamedIn(text, table);
   const reasons = new Map<string, string[]>();
@@ -114,7 +119,7 @@ export function recall({ text, snapshot, index, lens, budget }: RecallRequest): 
     left -= tokens;
     recalled.push({ path, reasons: why, mentions: named.get(path) ?? 0, tokens });
   }
-  return Promise.resolve(recalled);
+  return recalled;
 }
 
 function hop(

@@ -1,0 +1,52 @@
+import type { NameTable } from '../recall';
+import { partOf } from './page-sentences';
+import type { Reading } from './read';
+import { unspaced } from './words';
+
+/** A sentence about something that may be a part of a subject. */
+export interface Part {
+  /** `tower` */
+  readonly part: string;
+  readonly sentence: number;
+}
+
+/** That a title or heading names a page. */
+export interface Head {
+  readonly by: 'title' | 'heading';
+  /** The headings whose sections are about it; `null` for the whole source. */
+  readonly headings: ReadonlySet<string> | null;
+}
+
+/** The pages that the title or a heading of a source names. */
+export function headsOf(reading: Reading, table: NameTable): ReadonlyMap<string, Head> {
+  const { title, passages } = reading.text;
+  const heads = new Map<string, Head>();
+  for (const path of namedBy(title ?? '', table)) heads.set(path, { by: 'title', headings: null });
+  for (const [position, { kind, text, level }] of passages.entries()) {
+    if (kind !== 'heading') continue;
+    const isTitle = level === 1 && !passages.slice(0, position).some((earlier) => earlier.kind === 'heading');
+    for (const path of namedBy(text, table)) {
+      const known = heads.get(path);
+      if (isTitle) heads.set(path, { by: 'title', headings: null });
+      else if (known?.by !== 'title')
+        heads.set(path, { by: 'heading', headings: new Set([...(known?.headings ?? []), text]) });
+    }
+  }
+  return heads;
+}
+
+/** In a heading every word may have a capital; a name of one word must be all of it. */
+function namedBy(heading: string, table: NameTable): readonly string[] {
+  if (heading.length > 200) return [];
+  const several = table.find(heading, false).filter(({ name }) => name.includes(' ') || unspaced.test(name));
+  return [...new Set([...several.flatMap(({ paths }) => paths), ...table.pagesNamed(heading)])];
+}
+
+/** The sentences under such headings that are about a definite thing without a page. */
+export function partsUnder(headings: Head['headings'], reading: Reading, table: NameTable): readonly Part[] {
+  return reading.sentences.flatMap(({ text, index, anchor, form }) => {
+    if (form !== 'whole' || (headings !== null && !headings.has(anchor.heading ?? ''))) return [];
+    const part = partOf(text);
+    return part === null || table.pagesNamed(part).length > 0 ? [] : [{ part, sentence: index }];
+  });
+}

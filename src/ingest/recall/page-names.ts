@@ -1,0 +1,88 @@
+import type { Page } from '../../wiki';
+import { isOrdinaryWord } from '../extractive/common-words';
+import { courtesyWords, isCalendarWord, stopWords } from '../extractive/lexicon';
+import { partsOf, stem, unspaced } from '../extractive/words';
+
+/** One name by which a page is known. */
+export interface Entry {
+  readonly path: string;
+  /** As the page writes it. */
+  readonly name: string;
+  /** The letters must match as written, and a capital at the head of a sentence is no match by itself. */
+  readonly exact: boolean;
+  /** Too common to mean the page in running text; counts only where the source marks or heads it. */
+  readonly common: boolean;
+}
+
+/** Longest name in words; a longer title is matched by no text anyway. */
+const longestName = 10;
+
+/** The names by which a page is known, each once: its title (with and without a bracketed remark), its aliases, its slug. */
+export function namesOfPage(page: Page): readonly string[] {
+  // A title's bracketed remark (`Mercury (planet)`) is seldom written out.
+  const bare = page.title.endsWith(')') ? page.title.replace(/\s*\([^()]{1,40}\)$/, '') : page.title;
+  const slug = page.slug.replaceAll('-', ' ');
+  const names = new Map<string, string>();
+  for (const name of [page.title, bare, ...page.aliases, slug]) {
+    const key = name.toLowerCase();
+    if (!names.has(key)) names.set(key, name);
+  }
+  return [...names.values()];
+}
+
+/** The key under which spellings of a name meet, its first word and its length; `null` for a name that no text can hold. */
+export function keyOf(name: string): { key: string; head: string; length: number } | null {
+  const words = partsOf(name.normalize('NFC'));
+  const [first] = words;
+  if (first === undefined || words.length > longestName) return null;
+  if (unspaced.test(first.text)) {
+    const joined = name.replace(/\s/g, '').normalize('NFC').toLowerCase();
+    return words.length > 1 || joined.length < 2
+      ? null
+      : { key: joined, head: joined.slice(0, 2), length: joined.length };
+  }
+  const keys = words.map((word) => stem(word.key));
+  return { key: keys.join(' '), head: keys[0] ?? '', length: keys.length };
+}
+
+const english = stopWords('en');
+const isCommon = (key: string): boolean =>
+  english.has(key) || courtesyWords.has(key) || isCalendarWord(key) || stopWords('other').has(key);
+
+/** Kinds whose pages bear the names of somebody or something: one word of theirs is written with its capital. */
+const properKinds =
+  /^(?:person|people|human|individual|contact|character|place|location|city|country|region|organi[sz]ation|org|company|institution|business|work|event)s?$/;
+/** Shorter words in lower case mean too many things. */
+const shortest = 5;
+
+/**
+ * How strictly a name is matched. Names of several words match in any case. One word alone matches in lower case when it
+ * is no ordinary word, nor the name of a person, a place or the like: `the diaphone` means the page "Diaphone", `the region`
+ * does not mean "Region". A short word in lower case means a page only where it is marked.
+ */
+export function strictness(name: string, page: Page): { exact: boolean; common: boolean } {
+  const words = partsOf(name);
+  const [word] = words;
+  if (word === undefined || words.length > 1)
+    return { exact: false, common: words.every((each) => english.has(each.key)) };
+  if (word.shape === 'plain') return { exact: false, common: false };
+  const titled = page.title === name || page.aliases.includes(name);
+  if (isCommon(word.key)) return { exact: true, common: word.shape === 'lower' || !titled };
+  const isShort = word.text.length < shortest;
+  // Whoever writes a name in lower case means the word; a slug does not tell.
+  if (word.shape === 'lower' && titled) return { exact: isShort, common: isShort };
+  const isWord = !isShort && (word.shape === 'lower' || word.shape === 'capital') && !properKinds.test(page.kind);
+  const loose = isWord && !isOrdinaryWord(word.key);
+  return { exact: !loose, common: word.shape === 'lower' && !loose };
+}
+
+/** Whether a name as found in a text may mean the entry. */
+export function accepts(entry: Entry, found: string): boolean {
+  if (entry.common) return false;
+  if (!entry.exact) return true;
+  return (
+    found === entry.name ||
+    found === entry.name.toUpperCase() ||
+    (/^\p{Lu}{2,}$/u.test(entry.name) && found === `${entry.name}s`)
+  );
+}
