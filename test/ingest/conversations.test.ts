@@ -66,6 +66,7 @@ describe('a letter', () => {
     expect(Object.keys(pages)).not.toContain('entities/quill.md');
     const summary = pages['summaries/2026-05-09-letter.md'] ?? '';
     expect(quotesIn(summary).some(({ shown }) => /Dear|sincerely/.test(shown))).toBe(false);
+    expect(summary).toContain('- And: Quill\n');
     expect(summary).toContain('- Rosalind Achterberg (1 time): "Rosalind Achterberg Director of grants"');
   });
 

@@ -156,8 +156,8 @@ export function kindOfTerm(
   const last = singular(name.split(' ').at(-1) ?? '').toLowerCase();
   const own = name.includes(' ') ? types.find((candidate) => candidate.name.toLowerCase() === last) : undefined;
   if (own !== undefined) return kebab(own.name);
-  for (const typeName of typeNames[type]) {
-    const match = types.find((candidate) => candidate.name === typeName);
+  for (const wanted of typeNames[type]) {
+    const match = types.find((candidate) => candidate.name === wanted);
     if (match !== undefined) return kebab(match.name);
   }
   return type === 'concept' ? 'concept' : 'entity';

@@ -90,7 +90,9 @@ function scoresOf(
     const content = contents[index] ?? [];
     const words = sentence.words.length;
     const length = unspaced.test(sentence.text) ? sentence.text.length / 2 : words;
-    if (content.length < 3 || length < 6 || isCourtesy(sentence)) {
+    const states = sentence.words.some((word) => word.shape === 'number');
+    // A date or a figure makes a statement of few words.
+    if (content.length < (states ? 1 : 3) || length < 6 || isCourtesy(sentence)) {
       scores[index] = -1;
       continue;
     }
@@ -100,6 +102,7 @@ function scoresOf(
     if (length > 45) score *= 45 / length;
     if (index < 3) score *= 1.4 - index * 0.1;
     else if (sentence.first) score *= 1.1;
+    if (states) score *= 1.2;
     if (leaning.test(sentence.text)) score *= 0.6;
     if (isQuestion(sentence)) score *= 0.2;
     if (sentence.form === 'fragment') score *= 0.4;

@@ -140,9 +140,14 @@ function namesPart(terms: readonly Term[], context: Context): readonly PartSpec[
   if (listed.length === 0) return [];
   const evidence = [];
   const lines: string[] = [];
+  const unquoted: Term[] = [];
   for (const term of listed) {
     const [best] = sentencesAbout(context.reading, term, 1);
-    if (best === undefined) continue;
+    if (best === undefined) {
+      // Named in a greeting only.
+      unquoted.push(term);
+      continue;
+    }
     const quote = quoteOf(best.sentence, shortQuote, best.focus);
     evidence.push(evidenceOf(quote, context.quoted));
     const count = term.mentions.length;
@@ -150,8 +155,8 @@ function namesPart(terms: readonly Term[], context: Context): readonly PartSpec[
       `- ${inlineText(term.name)} (${count} ${count === 1 ? 'time' : 'times'}): ${quoteText(quote, context.quoted)}`,
     );
   }
-  const rest = terms.slice(listed.length, listed.length + namesShown);
-  const more = terms.length - listed.length - rest.length;
+  const rest = [...unquoted, ...terms.slice(listed.length, listed.length + namesShown)];
+  const more = terms.length - listed.length - rest.length + unquoted.length;
   if (rest.length > 0) {
     lines.push(`- And: ${rest.map((term) => inlineText(term.name)).join(', ')}${more > 0 ? `, and ${more} more` : ''}`);
   }
