@@ -1,4 +1,4 @@
-import type { EntityType } from '../../workspace';
+import { kindName, type EntityType } from '../../workspace';
 import { givenNames, organisationWords, placeWords, thingWords } from './lexicon';
 import type { RawName } from './names';
 
@@ -134,8 +134,6 @@ function typeBefore(uses: readonly RawName[]): TermType | null {
   return null;
 }
 
-const kebab = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase();
-
 /**
  * The page kind for a term: the manifest's own type where one has that name or is what the definition says, else one
  * of the built-in kinds. Source: specs README, 4.
@@ -150,15 +148,15 @@ export function kindOfTerm(
     const noun = singular(headNoun(predicate));
     const match =
       noun === '' ? undefined : types.find((candidate) => candidate.name.toLowerCase() === noun.replaceAll('-', ''));
-    if (match !== undefined) return kebab(match.name);
+    if (match !== undefined) return kindName(match.name);
   }
   // `Deep Current Project` where the manifest has the type `Project`.
   const last = singular(name.split(' ').at(-1) ?? '').toLowerCase();
   const own = name.includes(' ') ? types.find((candidate) => candidate.name.toLowerCase() === last) : undefined;
-  if (own !== undefined) return kebab(own.name);
+  if (own !== undefined) return kindName(own.name);
   for (const wanted of typeNames[type]) {
     const match = types.find((candidate) => candidate.name === wanted);
-    if (match !== undefined) return kebab(match.name);
+    if (match !== undefined) return kindName(match.name);
   }
   return type === 'concept' ? 'concept' : 'entity';
 }
