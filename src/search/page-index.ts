@@ -6,6 +6,7 @@ import { plainText } from '../markdown';
 import type { Page, Snapshot } from '../wiki';
 import { queryTerms, tokenise } from './tokenise';
 import { seal } from './seal';
+import { shelve, unshelve } from './shelf';
 import { TermLists } from './term-lists';
 import { lensWeight } from './weigh';
 import type { PageIndex, SearchHit, SearchOptions } from './types';
@@ -28,8 +29,8 @@ const OPTIONS: Options<Document> = {
   // No term holds a line break.
   stringifyField: (terms: readonly string[]) => terms.join('\n'),
   tokenize: (text) => (text === '' ? [] : text.split('\n')),
-  processTerm: (term) => term,
-  searchOptions: { tokenize: (term) => [term], processTerm: (term) => term, boost: BOOST },
+  processTerm: shelve,
+  searchOptions: { tokenize: (term) => [term], processTerm: shelve, boost: BOOST },
 };
 
 /** Fewer letters begin too many words of the texts: they are looked for in names only. */
@@ -176,7 +177,7 @@ export class MiniPageIndex implements PageIndex {
     const last = parts.at(-1);
     const begun = parts.map((part) => ({ ...part, prefix: part === last || missing.has(part.term) }));
     const found = this.#find(begun);
-    for (const { queryTerms: matched } of found) for (const term of matched) missing.delete(term);
+    for (const { queryTerms: matched } of found) for (const term of matched) missing.delete(unshelve(term));
     return missing.size === 0 ? found : this.#find(begun.map((part) => ({ ...part, fuzzy: missing.has(part.term) })));
   }
 
@@ -215,7 +216,7 @@ export class MiniPageIndex implements PageIndex {
 }
 
 /** Version of the serialised form, the tokeniser and the fields included: another one is rebuilt. */
-export const INDEX_VERSION = 2;
+export const INDEX_VERSION = 3;
 
 /** One word of a query and how it is looked for. */
 interface Part {
@@ -259,7 +260,7 @@ function top(results: readonly SearchResult[], weigh: (path: string) => number, 
   return scored.slice(0, limit).map(({ path, score, terms }) => ({
     path,
     score: Number(score.toPrecision(6)),
-    terms: [...terms].sort(rarestFirst),
+    terms: [...terms].sort(rarestFirst).map(unshelve),
   }));
 }
 

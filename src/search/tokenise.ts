@@ -5,6 +5,16 @@
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々〆]+/gu;
 
+const UNSPACED_AT = new RegExp(UNSPACED.source, 'uy');
+
+/** Whether a character of a script without spaces stands at this offset (UTF-16 units). */
+export function isUnspaced(text: string, at: number): boolean {
+  // None of them comes before Thai.
+  if (!(text.charCodeAt(at) >= 0xe00)) return false;
+  UNSPACED_AT.lastIndex = at;
+  return UNSPACED_AT.test(text);
+}
+
 const WORD = /[\p{L}\p{N}\p{M}_]+(?:['’][\p{L}\p{M}]+)*/gu;
 
 /** Letters whose marks are accents: folded away, so that `café` and `cafe` are one word. In other scripts a mark tells words apart. */

@@ -7,6 +7,7 @@ import {
   snippet,
   tokenise,
 } from '../../src/search';
+import { shelve, unshelve } from '../../src/search/shelf';
 import { page, run, view, wikiOf, written } from './wiki';
 
 const paths = (index: PageIndex, query: string, options?: SearchOptions) =>
@@ -339,4 +340,18 @@ describe('a snippet', () => {
     expect(found.startsWith('数据库')).toBe(true);
     expect(found.length).toBeLessThanOrEqual(50);
   });
+});
+
+it('many characters of scripts without spaces cost no more than as many words', () => {
+  const first = 0x4e00;
+  const grams = Array.from({ length: 20_000 }, (_, at) => String.fromCharCode(first + at));
+  const shelves = new Set(grams.map((gram) => shelve(gram).charAt(0)));
+  expect(shelves.size).toBeLessThan(400);
+  for (const gram of [...grams.slice(0, 100), '\u{20001}', 'ไทย', '한글', 'カナ', '々']) {
+    expect(shelve(gram)).not.toBe(gram);
+    expect(shelve(shelve(gram))).toBe(shelve(gram));
+    expect(unshelve(shelve(gram))).toBe(gram);
+  }
+  for (const word of ['word', 'ĸra', 'été', 'αβγ', 'дом', 'a'])
+    expect([shelve(word), unshelve(word)]).toEqual([word, word]);
 });
