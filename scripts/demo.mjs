@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import paint from 'picocolors';
 
 const root = path.dirname(import.meta.dirname);
 const cli = path.join(root, 'dist', 'cli.mjs');
@@ -16,14 +17,12 @@ cpSync(path.join(root, 'examples', 'vault'), copy, { recursive: true });
 const wiki = path.join(copy, 'lighthouse');
 
 function run(why, ...words) {
-  console.log(`\n\u001b[2m# ${why}\u001b[0m`);
-  console.log(
-    `\u001b[1m$ living-wiki ${words.map((word) => (word.includes(' ') ? `"${word}"` : word)).join(' ')}\u001b[0m`,
-  );
+  const line = words.map((word) => (word.includes(' ') ? `"${word}"` : word)).join(' ');
+  console.log(`\n${paint.dim(`# ${why}`)}\n${paint.bold(`$ living-wiki ${line}`)}`);
   const result = spawnSync(process.execPath, [cli, ...words], {
     cwd: wiki,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, FORCE_COLOR: process.env.FORCE_COLOR ?? (process.stdout.isTTY ? '1' : '0') },
+    env: { ...process.env, FORCE_COLOR: paint.isColorSupported ? '1' : '0' },
   });
   if (result.status === 0) return;
   console.error(`\nThe demo stopped: "living-wiki ${words.join(' ')}" ended with status ${result.status}.`);
@@ -37,7 +36,7 @@ run('Look at the first proposal, change by change, with its quotes.', 'proposals
 run('Accept them all. One transaction a source.', 'ingest', '--apply');
 run('What does lint say now? A contradiction between two sources is for people to settle.', 'lint');
 run('Is the wiki what its files say it is? Every quote is looked up again.', 'verify');
-run('Ask it something.', 'search', 'how tall is the tower');
+run('Ask it something.', 'search', 'how tall is the tower', '--limit', '4');
 run('The same pages through the historian\u2019s lens.', 'lens', 'explain', 'historian', 'curation.tone');
 
 console.log(`
