@@ -5,7 +5,11 @@ import { MemoryVault } from '../../src/vault';
 import { countingRandom, steadyClock } from '../support/wiki';
 
 function changeSet(path: string): ChangeSet {
-  const file = createFile({ path, parts: [{ text: '# A\n', title: 'Page', reason: 'A test.', evidence: [] }], why: [] });
+  const file = createFile({
+    path,
+    parts: [{ text: '# A\n', title: 'Page', reason: 'A test.', evidence: [] }],
+    why: [],
+  });
   return {
     title: `Make ${path}`,
     producer: 'manual',
