@@ -8,10 +8,17 @@ describe('an addition against the edge of a deletion', () => {
   it.each([
     ['above', BASE.replace('First.\n', 'First.\n\nMine.\n'), DELETED.replace('First.\n', 'First.\n\nMine.\n')],
     ['below', BASE.replace('Text.\n\n', 'Text.\n\nMine.\n\n'), null],
-    ['below, as its own section', BASE.replace('## Stays', '## Mine\n\nMine.\n\n## Stays'), DELETED.replace('## Stays', '## Mine\n\nMine.\n\n## Stays')],
+    [
+      'below, as its own section',
+      BASE.replace('## Stays', '## Mine\n\nMine.\n\n## Stays'),
+      DELETED.replace('## Stays', '## Mine\n\nMine.\n\n## Stays'),
+    ],
     ['within', BASE.replace('## Gone\n', '## Gone\n\nMine.\n'), null],
   ])('%s', (_, edited, expected) => {
-    for (const [ours, theirs] of [[DELETED, edited], [edited, DELETED]] as const) {
+    for (const [ours, theirs] of [
+      [DELETED, edited],
+      [edited, DELETED],
+    ] as const) {
       const merged = mergeText(BASE, ours, theirs);
       if (expected === null && merged.conflicts.length > 0) continue;
       expect(merged).toEqual({ text: expected ?? merged.text, conflicts: [] });
@@ -22,7 +29,10 @@ describe('an addition against the edge of a deletion', () => {
 
   it('stays when the deletion reaches the end of the file', () => {
     const base = 'a\nb\n\n## New\n\nx\n';
-    expect(mergeText(base, 'a\nb\n', 'a\nb\n\nmine\n\n## New\n\nx\n')).toEqual({ text: 'a\nb\n\nmine\n', conflicts: [] });
+    expect(mergeText(base, 'a\nb\n', 'a\nb\n\nmine\n\n## New\n\nx\n')).toEqual({
+      text: 'a\nb\n\nmine\n',
+      conflicts: [],
+    });
     expect(mergeText(base, 'a\nb\n', `${base}\nmine\n`)).toEqual({ text: 'a\nb\n\nmine\n', conflicts: [] });
   });
 
