@@ -12,7 +12,7 @@ import { createPageIndex } from '../src/search';
 import type { PageIndex } from '../src/search';
 import { hashBytes, hashText, openJournal } from '../src/vault';
 import type { Vault } from '../src/vault';
-import { readSnapshot, saveSnapshotCache } from '../src/wiki';
+import { readSnapshot, renderIndex, saveSnapshotCache } from '../src/wiki';
 import type { Snapshot } from '../src/wiki';
 import { resolveLens } from '../src/workspace';
 import { MANIFEST, nameOf, numbers, sentence, writeWiki } from './generate';
@@ -102,6 +102,10 @@ async function measureWiki(folder: string, queries: readonly string[]): Promise<
   await saveSnapshotCache(snapshot, vault);
   const warm = await best(3, () => read(true));
   const lens = snapshot.lens;
+  // As every wiki is that is kept: with its index.
+  if ((await snapshot.text('_index.md')) === null) {
+    snapshot = snapshot.with([{ op: 'create', path: '_index.md', text: renderIndex(snapshot) }]);
+  }
 
   const [first] = [...snapshot.pages.keys()];
   const edits: number[] = [];
