@@ -48,7 +48,7 @@ export async function planChange(request: PlanRequest): Promise<Plan> {
   const generated = await generatedChanges({
     current: snapshot,
     next: pages,
-    provenance: nextProvenance(snapshot.provenance, pages, resolved.changes.length > 0 ? changeSet.sources : []),
+    provenance: nextProvenance(snapshot.provenance, pages, isWanted(changeSet, accepted) ? changeSet.sources : []),
     entry: logEntry(changeSet, accepted, clock.now()),
   });
   const next = pages.with(generated);
@@ -61,6 +61,15 @@ export async function planChange(request: PlanRequest): Promise<Plan> {
   // The log alone is no reason to write: it tells of a change, it is not one.
   const changed = resolved.changes.length > 0 || generated.some((change) => change.path !== '_log.md');
   return { changes: changed ? [...resolved.changes, ...generated] : [], next, conflicts: resolved.conflicts, checks };
+}
+
+/**
+ * Whether the sources of a change count as ingested: something of it is accepted, whether it is still to be written or
+ * stands there already, or there was nothing to decide.
+ */
+function isWanted(changeSet: ChangeSet, accepted: ReadonlySet<string>): boolean {
+  const hunks = allHunks(changeSet);
+  return hunks.length === 0 || hunks.some(({ hunk }) => accepted.has(hunk.id));
 }
 
 /** Whether these checks keep a change from being written: a guard error, or a lint error that it would introduce. */

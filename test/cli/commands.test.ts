@@ -16,6 +16,15 @@ afterEach(() => {
   bench.remove();
 });
 
+describe('living-wiki init', () => {
+  it('says what is in the way where a file lies', async () => {
+    writeFileSync(bench.at('note.txt'), 'x');
+    const ran = await bench.run(bench.folder, 'init', 'note.txt', '--json');
+    expect(ran.exit).toBe(2);
+    expect(ran.json()).toMatchObject({ error: { code: 'living-wiki:not_a_folder', path: bench.at('note.txt') } });
+  });
+});
+
 describe('living-wiki status', () => {
   it('says what the wiki holds and what is new, from any folder below it', async () => {
     const ran = await bench.run(path.join(wiki, 'concepts'), 'status', '--json');

@@ -216,6 +216,36 @@ describe('ingest --apply', () => {
   });
 });
 
+describe('a proposal of which everything stands there already', () => {
+  it('counts its source as ingested', async () => {
+    const wiki = await testWiki({ 'sources/2026-01-02-lens.md': LENS_SOURCE });
+    const workbench = await wiki.open();
+    const [made] = (await workbench.ingest({})).proposals;
+    const proposal = await workbench.proposal(made?.id ?? '');
+    for (const { path, hunks } of proposal.changeSet.files) {
+      await wiki.vault.write(path, hunks.map((hunk) => hunk.text).join(''));
+    }
+    const later = await wiki.open();
+    expect((await later.ingest({ apply: true })).proposals).toMatchObject([{ applied: true }]);
+    expect((await later.status()).sources.pending).toEqual([]);
+    expect((await later.verify()).ok).toBe(true);
+  });
+});
+
+describe('a source that changed without saying anything new', () => {
+  it('is ingested again once, and then left alone', async () => {
+    const wiki = await testWiki({ 'sources/2026-01-02-lens.md': LENS_SOURCE });
+    await (await wiki.open()).ingest({ apply: true });
+    await wiki.vault.write('sources/2026-01-02-lens.md', `${LENS_SOURCE}\n\n`);
+    const workbench = await wiki.open();
+    expect((await workbench.status()).sources.changed).toEqual(['sources/2026-01-02-lens.md']);
+    expect((await workbench.ingest({ apply: true })).proposals).toMatchObject([{ applied: true }]);
+    expect((await workbench.status()).sources.changed).toEqual([]);
+    expect((await workbench.ingest({ apply: true })).proposals).toEqual([]);
+    expect((await workbench.lint({})).counts).toMatchObject({ error: 0, warn: 0 });
+  });
+});
+
 describe('what a person decided stays decided', () => {
   it('leaves a rejected source alone until it is named', async () => {
     const wiki = await testWiki({ 'sources/2026-01-02-lens.md': LENS_SOURCE });

@@ -1,9 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
+import { fileErrors } from '../../vault';
 import { setUpWiki } from '../../workbench';
 import type { Context } from '../context';
 import { nodeRandom } from '../context';
+import { asVaultError, errnoOf } from '../node-errors';
 import { createNodeLock } from '../node-lock';
 import { createNodeVault } from '../node-vault';
 import { EXIT } from '../exit';
@@ -21,7 +23,7 @@ interface InitOptions {
 export async function init(context: Context, dir: string | undefined, options: InitOptions): Promise<ExitStatus> {
   const { terminal, cwd, clock, signal } = context;
   const folder = path.resolve(cwd, dir ?? '.');
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   const run = terminalRun(terminal, signal, options.json === true);
   const result = await setUpWiki(
     {
@@ -54,6 +56,15 @@ export async function init(context: Context, dir: string | undefined, options: I
     `\nNext: copy files into ${printable(path.join(folder, 'sources'))} and run ${paint.bold('living-wiki ingest')}.\n`,
   );
   return EXIT.done;
+}
+
+/** @throws WikiError `living-wiki:not_a_folder`, `living-wiki:read_only`, `living-wiki:disk_full` */
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    throw errnoOf(error) === 'EEXIST' ? fileErrors.notAFolder(folder) : asVaultError(error, folder);
+  }
 }
 
 const SCHEMAS = { knowledge: 'knowledge/v1', entry: 'knowledge.entry/v1' } as const;
