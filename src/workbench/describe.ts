@@ -1,5 +1,5 @@
 import type { Proposal } from '../proposal';
-import type { Applied } from './ingest';
+import type { Applied } from './apply';
 import type { IngestedProposal, ProposedFile } from './types';
 
 /** The page files that a proposal touches, with the number of hunks in each; once applied, those that were accepted. */

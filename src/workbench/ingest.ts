@@ -4,13 +4,14 @@ import { allHunks, checkQuotes } from '../change';
 import type { ChangeSet } from '../change';
 import { extractiveCurator } from '../ingest';
 import type { ExtractedText } from '../ingest';
-import { applyChange, everyHunk, planChange } from '../proposal';
+import { everyHunk, planChange } from '../proposal';
 import type { Proposal } from '../proposal';
 import type { Committer } from '../vault';
 import type { Source } from '../wiki';
+import { applyProposal } from './apply';
 import { describeProposal } from './describe';
 import { sourcesLeftOut } from './left-out';
-import { needed, whyStuck } from './needs';
+import { needed } from './needs';
 import type { Session } from './session';
 import { ingestedHashes, sourceState, sourceStates } from './source-state';
 import type { SourceState } from './source-state';
@@ -205,52 +206,6 @@ function changedNote(source: Source): string {
 
 function withNote(changeSet: ChangeSet, note: string): ChangeSet {
   return { ...changeSet, notes: [note, ...changeSet.notes] };
-}
-
-/** A proposal, and what came of applying it. */
-export interface Applied {
-  readonly proposal: Proposal;
-  readonly outcome: Awaited<ReturnType<typeof applyChange>>;
-  /** What it builds on that is not there, when it could not be applied. */
-  readonly notes: readonly string[];
-}
-
-/**
- * Applies a waiting proposal, or the part of it that was accepted, and records what became of it.
- * @param held what keeps other writers out, see `Session.exclusively`
- * @param accepted ids of the accepted hunks with all that they need; `null` for all
- */
-export async function applyProposal(
-  session: Session,
-  held: Committer,
-  proposal: Proposal,
-  accepted: ReadonlySet<string> | null,
-  run: Run,
-): Promise<Applied> {
-  const { host, lens, engine, snapshot, store } = session;
-  const { changeSet } = proposal;
-  const all = everyHunk(changeSet);
-  const taken = accepted ?? all;
-  const outcome = await applyChange({
-    snapshot,
-    lens,
-    engine,
-    journal: held,
-    changeSet,
-    accepted: taken,
-    clock: host.clock,
-    run,
-    proposal: proposal.id,
-  });
-  if (outcome.kind !== 'done') return { proposal, outcome, notes: await whyStuck(session, proposal) };
-  const rejectedHunks = [...all].filter((id) => !taken.has(id));
-  const settled = await store.settle(proposal, 'applied', {
-    transaction: outcome.transaction,
-    rejectedHunks,
-    reason: null,
-  });
-  await session.written(outcome.files, run);
-  return { proposal: settled, outcome, notes: [] };
 }
 
 /** Ingests sources one after the other; one that fails does not keep the others from being done. */

@@ -70,6 +70,14 @@ describe('links out of a wiki', () => {
   });
 });
 
+describe('living-wiki verify', () => {
+  it('finds the example wiki to be what its files say it is', async () => {
+    const ran = await bench.run(wiki, 'verify', '--json');
+    expect(ran.json()).toMatchObject({ ok: true, failures: [], checked: { sources: 4 } });
+    expect(ran.exit).toBe(0);
+  });
+});
+
 describe('living-wiki proposals', () => {
   it('shows every change with its evidence, applies a part, and keeps the reason of a rejection', async () => {
     const before = await bytesBelow(wiki);
