@@ -18,7 +18,10 @@ export function explain(error: unknown, context: ExplainContext): ModelError {
     if (at instanceof BrokenBody) return brokenOff();
   }
   const said = scrubSecrets(error instanceof Error ? error.message : String(error), context.secrets);
-  return new ModelError('living-wiki:model_server', `The answer of the model server could not be read: ${clip(said)}`);
+  return new ModelError(
+    'living-wiki:model_server',
+    `The answer of the model server could not be read: "${clip(said)}"`,
+  );
 }
 
 export const brokenOff = (): ModelError =>
@@ -123,9 +126,17 @@ function explainStatus({ status, headers, body }: HttpFailure, { model, secrets,
 /** Words of the network, which differ by platform: Node's codes and Chromium's. */
 function explainConnection(reason: unknown): ModelError {
   const words: string[] = [];
-  for (let at: unknown = reason, depth = 0; at instanceof Error && depth < 6; at = at.cause, depth++) {
-    words.push(at.name, at.message, codeOf(at));
-    if (at instanceof AggregateError) words.push(...at.errors.map(codeOf));
+  // Not `instanceof`: the network's errors may come from another realm.
+  let level: readonly unknown[] = [reason];
+  for (let depth = 0; depth < 6 && level.length > 0; depth++) {
+    const next: unknown[] = [];
+    for (const each of level.slice(0, 8)) {
+      if (typeof each !== 'object' || each === null) continue;
+      const { name, message, code, cause, errors } = each as Readonly<Record<string, unknown>>;
+      for (const word of [name, message, code]) if (typeof word === 'string') words.push(word);
+      next.push(cause, ...(Array.isArray(errors) ? (errors as readonly unknown[]) : []));
+    }
+    level = next;
   }
   const text = words.join(' ');
   const fail = (message: string, remedy?: string): ModelError =>
@@ -157,11 +168,6 @@ function explainConnection(reason: unknown): ModelError {
   }
   return fail('The connection to the model server failed.');
 }
-
-const codeOf = (error: unknown): string => {
-  const { code } = (error ?? {}) as { code?: unknown };
-  return typeof code === 'string' ? code : '';
-};
 
 /** `Retry-After` in seconds or as a date (RFC 9110, section 10.2.3), and `retry-after-ms`, in milliseconds. */
 export function retryAfterOf(headers: Headers, clock: Clock): number | undefined {

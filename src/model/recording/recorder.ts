@@ -48,9 +48,8 @@ export function createRecorder(
 
 /** The network's own word for it (`ECONNREFUSED`), which tells kinds of failure apart. */
 function causeOf({ cause }: Error): string {
-  if (!(cause instanceof Error)) return '';
-  const { code } = cause as { code?: unknown };
-  return typeof code === 'string' ? code : cause.message;
+  const { code, message } = (cause ?? {}) as { code?: unknown; message?: unknown };
+  return typeof code === 'string' ? code : typeof message === 'string' ? message : '';
 }
 
 function copyBody(response: Response, done: (pieces: readonly Uint8Array[], broken: boolean) => void): Response {
