@@ -1,4 +1,4 @@
-import type { Clock } from '../base';
+import { isWikiError, type Clock } from '../base';
 import { ModelError } from './errors';
 import { scrubSecrets } from './scrub';
 import { BrokenBody, ConnectionFailure, HttpFailure } from './transport';
@@ -9,12 +9,18 @@ export interface ExplainContext {
   readonly clock: Clock;
 }
 
-/** Whatever a call threw, as a typed error in plain words. */
+/**
+ * Whatever a call threw, as a typed error in plain words.
+ * @throws WikiError when the host's network threw one: it knows best
+ */
 export function explain(error: unknown, context: ExplainContext): ModelError {
   if (error instanceof ModelError) return error;
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 6; at = at.cause, depth++) {
     if (at instanceof HttpFailure) return explainStatus(at, context);
-    if (at instanceof ConnectionFailure) return explainConnection(at.reason);
+    if (at instanceof ConnectionFailure) {
+      if (isWikiError(at.reason)) throw at.reason;
+      return explainConnection(at.reason);
+    }
     if (at instanceof BrokenBody) return brokenOff();
   }
   const said = scrubSecrets(error instanceof Error ? error.message : String(error), context.secrets);
