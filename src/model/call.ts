@@ -2,7 +2,7 @@ import { throwIfCancelled, type Run } from '../base';
 import { bestFeatures, descend, recall, remember, type Features } from './capabilities';
 import { withDeadline } from './deadline';
 import { identityOf, limitsOf, secretsOf, type Endpoint, type ModelDeps } from './endpoint';
-import { ModelError } from './errors';
+import { isModelError, ModelError } from './errors';
 import { explain, type ExplainContext } from './explain';
 import { readAnswer, type RawAnswer, type Reading } from './read-answer';
 import { estimateRequest, estimateTokens, noUsage } from './tokens';
@@ -113,6 +113,8 @@ async function callOnce(
     calls.push({ model: endpoint.model, outcome: 'answered', note: '', usage });
     return raw;
   } catch (error) {
+    // Whoever hangs up on a model that is at work is charged all the same.
+    if (isModelError(error) || run.signal.aborted) isPaid = true;
     usage = soFar();
     calls.push({ model: endpoint.model, outcome: 'living-wiki:model_server', note: '', usage });
     throw error;

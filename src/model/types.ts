@@ -54,7 +54,7 @@ export interface AnswerSchema<T> {
   readonly name: string;
   readonly json: JsonObject;
   /** Typed data, or what is wrong, one plain sentence each: the model is shown them once. */
-  validate(value: unknown): Validation<T>;
+  readonly validate: (value: unknown) => Validation<T>;
 }
 
 /** Whoever watches an answer while it is written. */

@@ -77,7 +77,9 @@ describe('recordings', () => {
   });
 
   it.each(['', 'no recording', '{"livingWikiRecording":1}\n{"request":5}\n'])('%j is refused', (text) => {
-    expect(() => createReplayer(text)).toThrow(expect.objectContaining({ code: 'living-wiki:recording_invalid' }));
+    expect(() => createReplayer(text)).toThrow(
+      expect.objectContaining({ code: 'living-wiki:recording_invalid' }) as Error,
+    );
   });
 });
 

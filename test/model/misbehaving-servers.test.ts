@@ -204,7 +204,7 @@ describe('answers that are not quite JSON', () => {
     const answer = await bench(server).model.ask(city, quietRun);
     expect(answer.data.people).toBe(520000);
     expect(answer.calls.map(({ outcome }) => outcome)).toEqual(['living-wiki:model_invalid_answer', 'answered']);
-    const messages = server.asked[1]!.body['messages'] as { role: string; content: string }[];
+    const messages = server.asked[1]!.body.messages as { role: string; content: string }[];
     expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user']);
     expect(messages[2]!.content).toContain('"people"');
     expect(messages[2]!.content).toContain('JSON Schema');

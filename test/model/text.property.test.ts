@@ -39,7 +39,7 @@ describe('fence', () => {
   it('chance that is none is an error, not an open fence', () => {
     const random = { id: (length: number) => 'a'.repeat(length) };
     expect(() => fence('a'.repeat(20), 'x', random)).toThrow(
-      expect.objectContaining({ code: 'living-wiki:fence_impossible' }),
+      expect.objectContaining({ code: 'living-wiki:fence_impossible' }) as Error,
     );
   });
 });
@@ -96,7 +96,11 @@ describe('repair', () => {
   });
 
   it('any text ends in a value or a problem', () => {
-    fc.assert(fc.property(text, (any) => void expect(typeof repairJson(any).ok).toBe('boolean')));
+    fc.assert(
+      fc.property(text, (any) => {
+        expect(typeof repairJson(any).ok).toBe('boolean');
+      }),
+    );
     expect(repairJson('{"a":'.repeat(100_000)).ok).toBe(false);
     expect(repairJson(`{"a": ${','.repeat(100_000)}`).ok).toBe(false);
   });

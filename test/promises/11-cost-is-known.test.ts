@@ -9,7 +9,7 @@ import {
 } from '../../src/model';
 import { breaksOff, fails, says } from '../model/server/behaviours';
 import { ModelServer } from '../model/server/server';
-import { ask, bench, citySchema, errorOf } from '../model/support';
+import { ask, bench, citySchema, errorOf, watchedRun } from '../model/support';
 
 /**
  * Promise 11: cost is known before, during and after: an estimate, a cap that stops the job before the call that would
@@ -61,6 +61,15 @@ it('every call counts: corrections and broken streams, but not what a server rej
   expect(server.asked).toHaveLength(4);
   expect(ledger.total()).toMatchObject({ calls: 3, usage: answer.usage });
   expect(ledger.total().usage.estimated).toBe(true);
+});
+
+it('who hangs up on a model at work is charged, and it is counted', async () => {
+  const run = watchedRun();
+  server.script(() => run.cancel());
+  const { model, ledger } = job();
+  expect((await errorOf(model.ask(short, run))).code).toBe('living-wiki:cancelled');
+  expect(ledger.total()).toMatchObject({ calls: 1, usage: { estimated: true } });
+  expect(ledger.total().usage.input).toBeGreaterThan(0);
 });
 
 it('a refused answer is paid for, and counted', async () => {
@@ -136,5 +145,7 @@ it.each([
   ['a negative price', { currency: 'EUR', prices: [{ model: 'x', input: -1, output: 1 }] }],
   ['a price that is a text', { currency: 'EUR', prices: [{ model: 'x', input: '1', output: 1 }] }],
 ])('prices are data that people edit; %s is refused with its place', (_, table) => {
-  expect(() => readPriceTable(table)).toThrow(expect.objectContaining({ code: 'living-wiki:model_prices_invalid' }));
+  expect(() => readPriceTable(table)).toThrow(
+    expect.objectContaining({ code: 'living-wiki:model_prices_invalid' }) as Error,
+  );
 });

@@ -33,7 +33,7 @@ export function says(
   const end = finish ?? (tools.length > 0 ? 'tool_calls' : 'stop');
   const calls = tools.map((tool, index) => ({ index, id: `call_${index}`, type: 'function', function: tool }));
   return ({ body }, response) => {
-    if (body['stream'] !== true || whole) {
+    if (body.stream !== true || whole) {
       const message = {
         role: 'assistant',
         content: text,
@@ -62,7 +62,7 @@ export function says(
       );
     }
     event(response, chunk({}, end));
-    const wantsUsage = (body['stream_options'] as { include_usage?: boolean } | undefined)?.include_usage === true;
+    const wantsUsage = (body.stream_options as { include_usage?: boolean } | undefined)?.include_usage === true;
     if (usage !== null && wantsUsage) event(response, { object: 'chat.completion.chunk', choices: [], usage });
     response.end('data: [DONE]\n\n');
   };
