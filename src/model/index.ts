@@ -23,7 +23,7 @@ export { createRecorder } from './recording/recorder';
 export { createReplayer } from './recording/replayer';
 export { detectRefusal } from './refusal';
 export { repairJson } from './repair';
-export { scrubSecrets } from './scrub';
+export { scrubSecrets, scrubUrl } from './scrub';
 export { addUsage, estimateRequest, estimateTokens, noUsage } from './tokens';
 export { defineTool, runTools } from './tools';
 export type { AnswerCache } from './cache';

@@ -5,6 +5,7 @@ import type { Finding } from '../lint';
 import type { HistoryEntry, Proposal } from '../proposal';
 import type { Vault, WriteLock } from '../vault';
 import type { Lens } from '../workspace';
+import type { ModelHost } from './model/connect';
 
 /** What a host gives the workbench. */
 export interface WorkbenchHost {
@@ -19,6 +20,8 @@ export interface WorkbenchHost {
   readonly linksLeaveWiki?: boolean;
   /** Without one, PDF sources are reported as unsupported here. */
   readonly pdf?: PdfReader;
+  /** Without one no model is asked and nothing touches the network. */
+  readonly model?: ModelHost;
 }
 
 /** A message that a person should see: what recovery did, a view that is not valid, a state file set aside. */

@@ -1,4 +1,4 @@
-import { quietRun, WikiError } from '../base';
+import { isoTime, quietRun, WikiError } from '../base';
 import type { Run } from '../base';
 import { exportPatch, renderEdit } from '../change';
 import { readHistory } from '../proposal';
@@ -13,6 +13,8 @@ import { allLenses, describeLens, explainField, findLens, summariseLens } from '
 import type { FieldExplanation, LensDetails } from './lenses';
 import { lint } from './lint';
 import type { LintRequest } from './lint';
+import { reportUsage, UsageBook } from './model/usage';
+import type { UsageReport } from './model/usage';
 import { search } from './search';
 import type { SearchRequest } from './search';
 import { sourceStates } from './source-state';
@@ -167,6 +169,13 @@ export class Workbench {
   /** Checks that the wiki on disk is what its log, index and provenance say it is, quotes included. */
   verify(run: Run = quietRun): Promise<VerifyResult> {
     return verify(this.#session, run);
+  }
+
+  /** What language models have used in this wiki. @param days so many, today (in UTC) included */
+  usage(days: number): Promise<UsageReport> {
+    const { vault, host } = this.#session;
+    const from = isoTime(host.clock.now() - (Math.min(days, 36_500) - 1) * 86_400_000).slice(0, 10);
+    return reportUsage(new UsageBook(vault, ''), from, days);
   }
 
   /** Saves the caches and lets go of the journal. */
