@@ -20,6 +20,7 @@ const shortestUnspaced = 4;
 export class SourceText {
   readonly #finder: QuoteFinder;
   readonly #text: string;
+  #folded: string | undefined;
   readonly #starts: readonly { readonly start: number; readonly anchor: Anchor }[];
 
   constructor(text: Pick<ExtractedText, 'passages'>) {
@@ -43,6 +44,12 @@ export class SourceText {
       exact: exact.length > longestQuote ? quoteOf({ text: exact, anchor }, longestQuote).exact : exact,
       anchor,
     };
+  }
+
+  /** Whether the source uses a name, in any case. */
+  names(name: string): boolean {
+    this.#folded ??= ` ${foldKey(this.#text)} `;
+    return this.#folded.includes(foldKey(name));
   }
 
   #anchorAt(offset: number): Anchor {
@@ -122,7 +129,7 @@ export function mergeNames(raw: readonly RawName[], source: SourceText | null): 
   for (const each of raw) {
     const name = oneLine(each.name, 120);
     const key = foldKey(name);
-    if (key === '' || names.size >= mostNames || (source !== null && source.find(name) === null)) continue;
+    if (key === '' || names.size >= mostNames || source?.names(name) === false) continue;
     const quoted = each.definition === null || !isTelling(each.definition) ? null : each.definition;
     const definition =
       quoted === null ? null : source === null ? oneLine(quoted, 400) : (source.find(quoted)?.exact ?? null);

@@ -75,6 +75,8 @@ export async function newNames(
     const others = sightings.map((each) => each.source.id);
     found.push({
       ...name,
+      // A term that the source writes in lower case gets a title as other pages have them.
+      name: /\p{Lu}/u.test(name.name) ? name.name : name.name.charAt(0).toUpperCase() + name.name.slice(1),
       slug,
       kind,
       path: placeForPage(snapshot, kind, slug),
