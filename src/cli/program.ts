@@ -106,6 +106,12 @@ function buildProgram(context: Context, set: Set): Command {
     .description('Turn sources into proposals; without --apply no page is written')
     .argument('[source...]', 'paths or ids of sources; everything new when left out')
     .option('--apply', 'apply what is proposed, and what already waits for these sources')
+    .addOption(
+      new Option('--curator <name>', 'who reads the sources; the model when one is set up').choices([
+        'model',
+        'extractive',
+      ]),
+    )
     .addHelpText(
       'after',
       examples('living-wiki ingest', 'living-wiki ingest sources/paper.pdf', 'living-wiki ingest --apply --json'),
@@ -177,6 +183,7 @@ function proposalCommands(command: Command, context: Context, set: Set): void {
     .description('Write a proposal, or the part of it that is named')
     .argument('<id>', 'the proposal, or the beginning of its name')
     .option('--only <path...>', 'only the changes of these files, without their links to what is left out')
+    .option('--reason <text>', 'why the rest is left out; it steers what is proposed next')
     .addHelpText(
       'after',
       examples('living-wiki proposals apply 1', 'living-wiki proposals apply 1 --only concepts/retrieval.md'),

@@ -17,10 +17,12 @@ export {
   addressOf,
   isSameServer,
   noModelSettings,
+  notConfigured,
   readModelSettings,
   storedSettings,
   whatIsMissing,
 } from './model/settings';
+export type { ModelCost, ModelShare } from './model/cost';
 export type { ModelSettings } from './model/settings';
 export type { UsageReport, UsageRow, UsageSum } from './model/usage';
 export type { PdfReader } from '../ingest';
@@ -36,6 +38,7 @@ export type {
   GuardFinding,
   HistoryEntry,
   IngestedProposal,
+  IngestEstimate,
   IngestResult,
   LensSummary,
   LintResult,

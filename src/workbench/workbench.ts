@@ -110,7 +110,8 @@ export class Workbench {
     return this.#session.exclusively(run, async (held) => {
       const proposal = await this.#undecided(id);
       const accepted = acceptedHunks(proposal, request);
-      return describeProposal(await applyProposal(this.#session, held, proposal, accepted, run), sourceOf(proposal));
+      const applied = await applyProposal(this.#session, held, proposal, accepted, run, request);
+      return describeProposal(applied, sourceOf(proposal));
     });
   }
 
