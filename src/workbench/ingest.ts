@@ -215,6 +215,7 @@ class IngestRun {
     } catch (error) {
       const failure = asWikiError(error, 'living-wiki:ingest_failed', { path });
       if (failure.code === 'living-wiki:cancelled') throw error;
+      await this.#job?.failed(failure);
       if (this.#job && stopsAll(failure)) this.#stopped = failure;
       if (this.#job && isLimit(failure)) this.#skipped.push({ path, reason: failure.message });
       else this.#fail(path, failure);

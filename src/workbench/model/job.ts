@@ -7,7 +7,7 @@ import { costOfEntries } from './cost';
 import type { ModelCost } from './cost';
 import { endpointOf } from './settings';
 import type { ModelSettings } from './settings';
-import { answersIn, capabilitiesIn } from './stores';
+import { AnswerStore, capabilitiesIn } from './stores';
 import { UsageBook } from './usage';
 
 interface Heard {
@@ -29,6 +29,7 @@ export class ModelJob {
   readonly endpoint: EndpointModel;
   readonly #ledger: Ledger;
   readonly #book: UsageBook;
+  readonly #answers: AnswerStore;
   #heard: Heard[] = [];
   #from = 0;
   #reused = 0;
@@ -44,6 +45,7 @@ export class ModelJob {
   ) {
     this.settings = settings;
     this.#book = new UsageBook(vault, random.id(12));
+    this.#answers = new AnswerStore(vault);
     const { prices, job, day } = settings;
     this.#ledger = createLedger({ prices, job, day, days: this.#book, clock });
     const deps: ModelDeps = { fetch, timer, clock, random, memory: capabilitiesIn(vault), ledger: this.#ledger };
@@ -51,14 +53,24 @@ export class ModelJob {
     const { fallbackModel } = settings;
     const other = fallbackModel === undefined ? null : createModel(endpointOf(settings, fallbackModel), deps);
     const both = other === null ? this.endpoint : withFallback(this.endpoint, other);
-    this.model = this.#watched(withAnswerCache(both, answersIn(vault)));
+    this.model = this.#watched(withAnswerCache(both, this.#answers));
   }
 
   /** What is asked from now on is for this source. */
   begin(source: string): void {
     this.#book.source = source;
+    this.#answers.begin();
     this.#heard = [];
     this.#from = this.#ledger.entries.length;
+  }
+
+  /**
+   * To be told of a source that failed. Where the model had answered in good form, and the answers were what was wrong,
+   * they are forgotten, so that the next try asks anew.
+   */
+  async failed({ code }: WikiError): Promise<void> {
+    const isAnswered = (this.#heard.at(-1)?.model ?? null) !== null;
+    if (isAnswered && UNUSABLE.has(code)) await this.#answers.forget();
   }
 
   /** What was used since `begin`. */
@@ -129,6 +141,13 @@ const STOPPING: ReadonlySet<string> = new Set([
   'living-wiki:model_missing',
   'living-wiki:model_network',
   'living-wiki:model_price_unknown',
+]);
+
+/** What curators say of answers that they cannot use. */
+const UNUSABLE: ReadonlySet<string> = new Set([
+  'living-wiki:model_empty_answer',
+  'living-wiki:model_invalid_answer',
+  'living-wiki:source_empty',
 ]);
 
 /** Limits that a person set: reaching one is no failure of a source. */

@@ -19,13 +19,39 @@ async function readIfThere(vault: Vault, path: string): Promise<string | null> {
 }
 
 /** Answers that were paid for, one file each, so that an interrupted run goes on where it stopped. */
-export function answersIn(vault: Vault): AnswerCache {
-  const fileOf = (key: string): string => `${ANSWERS}/${key}.json`;
-  return {
-    get: (key) => readIfThere(vault, fileOf(key)),
-    put: (key, text) => vault.write(fileOf(key), text),
-  };
+export class AnswerStore implements AnswerCache {
+  readonly #vault: Vault;
+  readonly #used = new Set<string>();
+
+  /** @param vault scoped to the wiki */
+  constructor(vault: Vault) {
+    this.#vault = vault;
+  }
+
+  async get(key: string): Promise<string | null> {
+    const text = await readIfThere(this.#vault, fileOf(key));
+    if (text !== null) this.#used.add(key);
+    return text;
+  }
+
+  async put(key: string, text: string): Promise<void> {
+    this.#used.add(key);
+    await this.#vault.write(fileOf(key), text);
+  }
+
+  /** What is used from now on is for another source. */
+  begin(): void {
+    this.#used.clear();
+  }
+
+  /** Forgets what was used since `begin`: answers of good form that came to nothing would come to nothing again. */
+  async forget(): Promise<void> {
+    for (const key of this.#used) await this.#vault.remove(fileOf(key));
+    this.#used.clear();
+  }
 }
+
+const fileOf = (key: string): string => `${ANSWERS}/${key}.json`;
 
 const memoryShape = z.object({ version: z.literal(1), servers: z.record(z.string(), z.json()) });
 
