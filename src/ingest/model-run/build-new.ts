@@ -6,7 +6,7 @@ import { quoteSection } from '../extractive/sections';
 import { reasonOf, type Writing } from './build-page';
 import { claimsNamed, evidenceFor } from './claims';
 import type { NewName } from './new-names';
-import { cleanLine, cleanText, withCitation, type TextRules } from './page-text';
+import { cleanLine, cleanText, isName, withCitation, type TextRules } from './page-text';
 import type { RawPassage, RawTexts } from './answers';
 import type { Claim } from './types';
 
@@ -127,9 +127,7 @@ export function headOf(
 function aliasesOf({ name }: NewName, { text, claims }: Pick<NewPage, 'text' | 'claims'>): readonly string[] {
   const quotes = claims.map(({ quote }) => quote).join('\n');
   const aliases = (text?.aliases ?? []).map((alias) => cleanLine(alias, 80));
-  return [...new Set(aliases)]
-    .filter((alias) => alias.length > 1 && alias !== name && quotes.includes(alias))
-    .slice(0, 6);
+  return [...new Set(aliases)].filter((alias) => isName(alias) && alias !== name && quotes.includes(alias)).slice(0, 6);
 }
 
 /** A page that the summary links to. */

@@ -10,7 +10,7 @@ import { blockEnd, sectionEnd } from './anchors';
 import { evidenceFor } from './claims';
 import { capped, confidenceCap } from './confidence';
 import type { Judged, PageJob, ReadyEdit, ReadyField } from './judge-edits';
-import { cleanLine } from './page-text';
+import { cleanLine, isName } from './page-text';
 import { policyWords, statementLine, type SettledConflict } from './settle-conflicts';
 import type { Claim } from './types';
 import { unfoundedIn } from './unfounded';
@@ -240,7 +240,7 @@ function setFields(
   const splices: SpliceSpec[] = [];
   for (const [index, { field, value, claims }] of fields.entries()) {
     if (fields.slice(0, index).some((other) => other.field === field)) continue;
-    const edits = fieldEdits(field, value, job, writing, notes);
+    const edits = fieldEdits({ field, value, claims }, job, writing, notes);
     for (const [part, splice] of (edits.length === 0 ? [] : frontmatterSplices(text, edits)).entries()) {
       splices.push({
         ...splice,
@@ -263,16 +263,15 @@ function setFields(
 }
 
 function fieldEdits(
-  field: ReadyField['field'],
-  value: string,
-  { page }: PageJob,
+  { field, value, claims }: ReadyField,
+  { page, text }: PageJob,
   writing: Writing,
   notes: string[],
 ): readonly FrontmatterEdit[] {
   if (field === 'confidence') {
     const advised = Number(value);
-    const known = page.sources.flatMap((ref) => writing.sourceOf(ref) ?? []);
-    const cap = confidenceCap([...known, writing.source]);
+    const sources = page.sources.flatMap((ref) => writing.sourceOf(ref) ?? []);
+    const cap = confidenceCap([...sources, writing.source]);
     const taken = value.trim() === '' ? null : capped(advised, cap);
     if (taken === null || taken === page.confidence) return [];
     notes.push(
@@ -280,14 +279,17 @@ function fieldEdits(
     );
     return [{ op: 'set', path: ['confidence'], value: taken }];
   }
+  // A name that neither the page nor a quote has is not this page's.
+  const known = [text, ...claims.map(({ quote }) => quote)].join('\n').toLowerCase();
+  const isKnown = (name: string): boolean => isName(name) && known.includes(name.toLowerCase());
   if (field === 'title') {
     const title = cleanLine(value, 160);
-    return title === '' || title === page.title ? [] : [{ op: 'set', path: ['title'], value: title }];
+    return !isKnown(title) || title === page.title ? [] : [{ op: 'set', path: ['title'], value: title }];
   }
   const items = value
     .split(/[,;\n]/)
     .map((item) => cleanLine(item, 80))
-    .filter((item) => item !== '')
+    .filter((item) => (field === 'tags' ? item !== '' && item.split(' ').length <= 4 : isKnown(item)))
     .slice(0, 8);
   const entry = page.schema === 'knowledge.entry/v1';
   const path = field === 'aliases' && entry ? ['metadata', 'living-wiki', 'aliases'] : [field];

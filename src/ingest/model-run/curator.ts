@@ -15,7 +15,7 @@ import { summaryOf, summarySlug } from '../extractive/write';
 import { recall, type RecalledPage } from '../recall';
 import type { CurateRequest, Curator } from '../types';
 import { affectedPages, largestPage, type Affected } from './affected';
-import { editsSchema, textsSchema } from './answers';
+import { editsSchema, textsSchema, type RawEdit } from './answers';
 import { Asking } from './asking';
 import { applicable, buildPage, type Writing } from './build-page';
 import { buildSummary, headOf, pageParts, type Mentioned, type NewPage } from './build-new';
@@ -204,11 +204,14 @@ class Curation {
     if (judged.misfits.length > 0) {
       const messages = editPrompt(this.#prompting, shown, claims, slugs, judged.misfits);
       const again = await this.#asking.ask(page.path, messages, editsSchema);
-      const fits = {
-        edits: raw.edits.filter(({ anchor }) => !judged.misfits.some((misfit) => misfit.anchor === anchor)),
-        conflicts: raw.conflicts.filter(({ statement }) => !judged.misfits.some(({ anchor }) => anchor === statement)),
+      const misfit = new Set(judged.misfits.map(({ anchor }) => anchor));
+      // Some models give everything again; what fitted the first time stands as it was.
+      const fits = raw.edits.filter(({ anchor }) => !misfit.has(anchor));
+      const said = new Set(raw.edits.map(keyOfEdit));
+      const all = {
+        edits: [...fits, ...again.edits.filter((edit) => misfit.has(edit.anchor) || !said.has(keyOfEdit(edit)))],
+        conflicts: [...raw.conflicts.filter(({ statement }) => !misfit.has(statement)), ...again.conflicts],
       };
-      const all = { edits: [...fits.edits, ...again.edits], conflicts: [...fits.conflicts, ...again.conflicts] };
       judged = judgeEdits(all, job);
     }
     this.#notes.push(...judged.notes);
@@ -351,13 +354,15 @@ class Curation {
         files,
         log: { event: 'ingest', subject: source.path, bullets },
         sources: [{ path: source.path, hash: text.hash }],
-        notes: [...this.#notes, ...(typeof note === 'string' ? [note] : [])],
+        notes: [...new Set(this.#notes), ...(typeof note === 'string' ? [note] : [])],
         facts: { curator: 'model', ...rest },
       },
       snapshot,
     );
   }
 }
+
+const keyOfEdit = ({ op, anchor, text }: RawEdit): string => JSON.stringify([op, anchor, text]);
 
 function bulletsOf(edited: readonly Edited[]): readonly string[] {
   return edited.flatMap(({ job, conflicts }) =>

@@ -77,8 +77,11 @@ export function judgeEdits(
   const words = structureOf(job.text).words;
   let removed = 0;
   const drop = (why: string): void => void notes.push(`${page.slug}: an edit was left out, since ${why}.`);
-  if (raw.edits.length > mostEdits) drop(`more than ${mostEdits} were given for one page`);
-  for (const edit of raw.edits.slice(0, mostEdits)) {
+  const given = [
+    ...new Map(raw.edits.map((edit) => [JSON.stringify([edit.op, edit.anchor, edit.text]), edit])).values(),
+  ];
+  if (given.length > mostEdits) drop(`more than ${mostEdits} were given for one page`);
+  for (const edit of given.slice(0, mostEdits)) {
     const claims = claimsNamed(edit.claims, job.claims);
     if (claims.length === 0) {
       drop('it names no claim of the source');
@@ -158,6 +161,8 @@ function placeOf(edit: RawEdit, clean: string, { text, citation }: PageJob): Pla
   const at = locate(text, edit.anchor);
   if (at.kind !== 'found') return problemOf(at);
   if (edit.op === 'insert_after') return inserted(insertAfter(text, at.end, cited, eol));
+  const isLines = /(?:^|\n)[ \t]*$/.test(text.slice(0, at.start)) && /^[ \t]*(?:\r?\n|$)/.test(text.slice(at.end));
+  if (clean.includes('\n') && !isLines) return 'is a part of a line, which several lines cannot replace.';
   return { start: at.start, end: at.end, text: cited.replaceAll('\n', eol), order: 0 };
 }
 

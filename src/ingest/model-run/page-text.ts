@@ -46,6 +46,11 @@ export function cleanLine(raw: string, length: number): string {
     .trim();
 }
 
+/** Whether a text is a name: short, and no sentence. */
+export function isName(text: string): boolean {
+  return text.length > 1 && text.length <= 80 && text.split(' ').length <= 8 && !/[.!?。！？]$/.test(text);
+}
+
 const fenceLine = /^\s*(?:`{3,}|~{3,})/;
 
 /** Line by line: no rulers that could be frontmatter or underline a title, no level-1 headings, no quotes, no code that runs. */

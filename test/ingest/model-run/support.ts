@@ -1,5 +1,13 @@
 import { quietRun } from '../../../src/base';
-import { checkChangeSet, guard, hunksToAccept, renderEdit, renderedPath, type ChangeSet, type Hunk } from '../../../src/change';
+import {
+  checkChangeSet,
+  guard,
+  hunksToAccept,
+  renderEdit,
+  renderedPath,
+  type ChangeSet,
+  type Hunk,
+} from '../../../src/change';
 import { createModelCurator, extract, type CurateRequest, type ModelCuratorOptions } from '../../../src/ingest';
 import { createPageIndex, type PageIndex } from '../../../src/search';
 import { MemoryVault } from '../../../src/vault';
@@ -13,7 +21,11 @@ import { manifest, NOW, page, type Files } from '../support/curating';
 export { page };
 
 /** A claim as a model gives it. */
-export function claim(text: string, quote: string, more: { about?: string[]; pages?: string[]; key?: boolean } = {}): unknown {
+export function claim(
+  text: string,
+  quote: string,
+  more: { about?: string[]; pages?: string[]; key?: boolean } = {},
+): unknown {
   return { text, quote, about: more.about ?? [], pages: more.pages ?? [], key: more.key ?? false };
 }
 
@@ -30,7 +42,10 @@ export const edits = (list: readonly Edit[], conflicts: readonly unknown[] = [])
   conflicts,
 });
 
-export const texts = (summary: readonly unknown[] = [], pages: readonly unknown[] = []): unknown => ({ summary, pages });
+export const texts = (summary: readonly unknown[] = [], pages: readonly unknown[] = []): unknown => ({
+  summary,
+  pages,
+});
 
 /** What a request asks for, by the name of its answer's schema. */
 export type Task = 'survey' | 'texts' | 'edits' | 'picture';
@@ -56,7 +71,7 @@ const schemas: Readonly<Record<string, Task>> = {
 export function answering(answer: (asked: Asked) => unknown): Behaviour {
   const counts = new Map<string, number>();
   return (heard, response) => {
-    const format = heard.body['response_format'] as { json_schema?: { name?: string } } | undefined;
+    const format = heard.body.response_format as { json_schema?: { name?: string } } | undefined;
     const task = schemas[format?.json_schema?.name ?? ''] ?? 'survey';
     const prompt = promptOf(heard);
     const path = /is data \(page ([^)]+)\)/.exec(prompt)?.[1] ?? '';
@@ -68,7 +83,7 @@ export function answering(answer: (asked: Asked) => unknown): Behaviour {
 }
 
 export function promptOf(heard: Heard): string {
-  const messages = heard.body['messages'] as readonly { content: unknown }[];
+  const messages = heard.body.messages as readonly { content: unknown }[];
   return messages.map(({ content }) => (typeof content === 'string' ? content : JSON.stringify(content))).join('\n\n');
 }
 
@@ -114,7 +129,10 @@ export class ModelWiki {
 }
 
 /** The texts that a change makes, by path. */
-export function rendered(changeSet: ChangeSet, accepted: ReadonlySet<string> = hunksToAccept(changeSet)): Record<string, string> {
+export function rendered(
+  changeSet: ChangeSet,
+  accepted: ReadonlySet<string> = hunksToAccept(changeSet),
+): Record<string, string> {
   const texts: Record<string, string> = {};
   for (const edit of changeSet.files) {
     const [path, text] = [renderedPath(edit, accepted), renderEdit(edit, accepted)];
