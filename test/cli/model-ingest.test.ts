@@ -178,7 +178,7 @@ describe('a server that misbehaves', () => {
   it('has the fallback model do it once, and shows both', async () => {
     bench.env!.LIVING_WIKI_FALLBACK_MODEL = 'large';
     bench.server.script((heard, response) =>
-      heard.body['model'] === 'small' ? says(REFUSAL)(heard, response) : reads()(heard, response),
+      heard.body.model === 'small' ? says(REFUSAL)(heard, response) : reads()(heard, response),
     );
     const { proposals, failed } = await ingest('sources/lens.md');
     expect(failed).toEqual([]);

@@ -20,7 +20,7 @@ const STATED: readonly (readonly [quote: string, about: string])[] = [
 
 /** All text of a request's last message. */
 export function questionOf({ body }: Heard): string {
-  const last = (body['messages'] as { content: unknown }[]).at(-1)?.content;
+  const last = (body.messages as { content: unknown }[]).at(-1)?.content;
   return typeof last === 'string' ? last : JSON.stringify(last);
 }
 

@@ -56,6 +56,6 @@ const shape = z.object({
 
 /** The cost as it was put among the facts of a change set; `null` where no model was asked. */
 export function costIn(facts: JsonObject): ModelCost | null {
-  const read = shape.safeParse(facts['cost']);
+  const read = shape.safeParse(facts.cost);
   return read.success ? read.data : null;
 }

@@ -104,7 +104,10 @@ export class ModelJob {
   telling(run: Run, at: { readonly done: number; readonly total: number; readonly path: string }): Run {
     const progress: Run['progress'] = (step) => {
       // Waiting, and trying another model, are news of their own.
-      if (step.stage.startsWith('Waiting') || step.stage.startsWith('Trying')) return run.progress(step);
+      if (step.stage.startsWith('Waiting') || step.stage.startsWith('Trying')) {
+        run.progress(step);
+        return;
+      }
       const { usage } = this.total();
       const used = usage.input + usage.output === 0 ? '' : `${describeCost(this.total())}; `;
       run.progress({ stage: 'Reading sources', done: at.done, total: at.total, detail: `${used}${at.path}` });
