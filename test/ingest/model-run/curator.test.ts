@@ -144,7 +144,7 @@ describe('a source with a model', () => {
     expect(glow?.evidence.map(({ verdict }) => verdict)).toEqual(['not-found']);
     expect(glow?.reason).toContain('not in the source');
     const year = hunksOf(changeSet, 'concepts/diaphone.md').find(({ text }) => text.includes('1913'));
-    expect(year?.reason).toContain('Not in its quotes: 1913');
+    expect(year?.reason).toContain('Not in its quotes: Halden Light, 1913.');
     const text = fullText((await wiki.request(SOURCE)).text);
     const checked = checkQuotes(changeSet, () => text);
     expect(checked.files).toEqual(changeSet.files);
