@@ -1,5 +1,5 @@
 import type { Proposal } from '../proposal';
-import type { Applied } from './ingest';
+import type { Applied } from './apply-proposal';
 import { costIn } from './model/cost';
 import type { IngestedProposal, ProposedFile } from './types';
 

@@ -1,22 +1,21 @@
 import { asWikiError, compareText, throwIfCancelled, WikiError } from '../base';
-import type { JsonValue, Run } from '../base';
+import type { Run } from '../base';
 import { allHunks, checkQuotes, hunksToAccept } from '../change';
 import type { ChangeSet } from '../change';
-import { createModelCurator, estimateModelIngest, extractiveCurator } from '../ingest';
-import type { CurateRequest, Curator, ExtractedText, SteeringNote } from '../ingest';
-import { applyChange, everyHunk, planChange } from '../proposal';
+import { extractiveCurator } from '../ingest';
+import type { ExtractedText } from '../ingest';
+import { everyHunk, planChange } from '../proposal';
 import type { Proposal } from '../proposal';
 import type { Committer, Hash } from '../vault';
 import type { Snapshot, Source } from '../wiki';
-import type { ApplyProposalRequest } from './accept';
+import { applyProposal } from './apply-proposal';
 import { describeProposal } from './describe';
-import { costBullets } from './model/cost';
 import { isLimit, ModelJob, stopsAll } from './model/job';
-import { mediaKind } from './model/media';
+import { ModelReader } from './model/reader';
 import { noModelSettings, notConfigured } from './model/settings';
-import { steeringFor } from './model/steering';
-import { needed, whyStuck } from './needs';
+import { needed } from './needs';
 import type { Session } from './session';
+import { isCurrent, readsSource, whySkipped } from './skips';
 import { ingestedHashes, sourceState, sourceStates } from './source-state';
 import type { SourceState } from './source-state';
 import { readSourceText, SourceTexts } from './source-text';
@@ -48,18 +47,12 @@ class IngestRun {
   readonly #apply: boolean;
   /** `null`: the built-in curator, which asks nobody. */
   readonly #job: ModelJob | null;
+  #reader: ModelReader | null = null;
   readonly #proposals: IngestedProposal[] = [];
   readonly #skipped: { path: string; reason: string }[] = [];
   readonly #failed: { path: string; code: WikiError['code']; message: string; remedy: string | null }[] = [];
-  /** Read for the estimate, and not to be read twice. */
-  readonly #texts = new Map<string, ExtractedText>();
-  #decided: readonly Proposal[] = [];
   #stopped: WikiError | null = null;
-  #estimate: IngestEstimate | null = null;
   #at = { done: 0, total: 0 };
-  #curator: Curator | null = null;
-  /** For the source at hand. */
-  #steering: readonly SteeringNote[] = [];
 
   constructor(session: Session, apply: boolean, job: ModelJob | null, run: Run) {
     this.#session = session;
@@ -78,8 +71,8 @@ class IngestRun {
       for (const source of proposal.changeSet.sources) waiting.set(source.path, proposal);
     }
     const rejected = new Map<string, Proposal>();
-    this.#decided = (await store.decided()).proposals;
-    for (const proposal of this.#decided) {
+    const decided = (await store.decided()).proposals;
+    for (const proposal of decided) {
       if (proposal.state !== 'rejected') continue;
       for (const source of proposal.changeSet.sources) rejected.set(`${source.path}\0${source.hash}`, proposal);
     }
@@ -91,11 +84,13 @@ class IngestRun {
       const [first, second] = [order(a), order(b)];
       return first === second ? compareText(a.source.path, b.source.path) : first - second;
     });
+    let estimate: IngestEstimate | null = null;
     if (this.#job) {
+      this.#reader = new ModelReader(this.#session, this.#job, decided, this.#run);
       const isNew = (state: SourceState): boolean => !isCurrent(waiting.get(state.source.path), state);
       const open = ordered.filter((state) => isNew(state) && whySkipped(state, undefined, refused(state)) === null);
-      this.#estimate = await this.#estimateOf(this.#job, open);
-      if (open.length > 0) onEstimate?.(this.#estimate);
+      estimate = await this.#reader.estimate(open);
+      if (open.length > 0) onEstimate?.(estimate);
     }
     let done = 0;
     for (const state of ordered) {
@@ -113,7 +108,7 @@ class IngestRun {
       proposals: this.#proposals,
       skipped: this.#skipped,
       failed: this.#failed,
-      estimate: this.#estimate,
+      estimate,
       cost: this.#job?.total() ?? null,
       stopped: stopped && { code: stopped.code, message: stopped.message, remedy: stopped.remedy ?? null },
     };
@@ -131,62 +126,6 @@ class IngestRun {
       }
     }
     return [...found.values()];
-  }
-
-  /** Asks nobody. A source that cannot be read takes nothing, and is reported when its turn comes. */
-  async #estimateOf(job: ModelJob, open: readonly SourceState[]): Promise<IngestEstimate> {
-    const session = this.#session;
-    const { snapshot, host } = session;
-    const { random } = host;
-    const { maxPages } = job.settings;
-    let [input, output, kept] = [0, 0, 0];
-    for (const { source, hash } of open) {
-      throwIfCancelled(this.#run);
-      let text: ExtractedText;
-      try {
-        text = await readSourceText(session, source.path, hash, this.#run);
-      } catch (error) {
-        if (asWikiError(error, 'living-wiki:ingest_failed').code === 'living-wiki:cancelled') throw error;
-        continue;
-      }
-      kept += text.passages.reduce((sum, passage) => sum + passage.text.length, 0);
-      if (kept < MOST_KEPT) this.#texts.set(`${source.path}\0${hash}`, text);
-      const tokens = await estimateModelIngest(await this.#curateRequest(source, text, snapshot), {
-        random,
-        ...(maxPages !== undefined && { maxPages }),
-      });
-      input += tokens.inputTokens;
-      output += tokens.outputTokens;
-      await this.#run.breathe();
-    }
-    const { money } = job.estimate({ input, output });
-    return { model: job.model.name, sources: open.length, tokens: { input, output }, money };
-  }
-
-  async #curateRequest(source: Source, text: ExtractedText, snapshot: Snapshot): Promise<CurateRequest> {
-    const { host, lens } = this.#session;
-    const index = await this.#session.indexFor(snapshot, this.#run);
-    const now = host.clock.now();
-    const at = { ...this.#at, path: source.path };
-    // The steps within one source are no progress of the whole.
-    const run = this.#job?.telling(this.#run, at) ?? { ...this.#run, progress: () => undefined };
-    return { snapshot, lens, index, source, text, now, run };
-  }
-
-  /** One curator for the whole run: what its prompts have in common is paid for once where a provider remembers it. */
-  #curatorOf(job: ModelJob): Curator {
-    const { host } = this.#session;
-    const { maxPages } = job.settings;
-    const steering = (): readonly SteeringNote[] => this.#steering;
-    this.#curator ??= createModelCurator({
-      model: job.model,
-      random: host.random,
-      ...(maxPages !== undefined && { maxPages }),
-      get steering() {
-        return steering();
-      },
-    });
-    return this.#curator;
   }
 
   async #one(state: SourceState, waiting: Proposal | undefined, refused: Proposal | undefined): Promise<void> {
@@ -219,17 +158,12 @@ class IngestRun {
       if (this.#job && stopsAll(failure)) this.#stopped = failure;
       if (this.#job && isLimit(failure)) this.#skipped.push({ path, reason: failure.message });
       else this.#fail(path, failure);
-    } finally {
-      this.#texts.delete(`${path}\0${state.hash}`);
     }
   }
 
-  async #read({ source, hash }: SourceState): Promise<ExtractedText> {
-    const known = this.#texts.get(`${source.path}\0${hash}`);
-    if (known) return known;
-    const job = this.#job;
-    const run = job ? job.telling(this.#run, { ...this.#at, path: source.path }) : this.#run;
-    return readSourceText(this.#session, source.path, hash, run, job);
+  #read(state: SourceState): Promise<ExtractedText> {
+    if (this.#reader) return this.#reader.read(state, this.#at);
+    return readSourceText(this.#session, state.source.path, state.hash, this.#run);
   }
 
   /** Leaves a source alone when there is nothing to do, and says why. */
@@ -265,16 +199,13 @@ class IngestRun {
   }
 
   async #curate(source: Source, text: ExtractedText, snapshot: Snapshot): Promise<ChangeSet> {
-    const request = await this.#curateRequest(source, text, snapshot);
-    const job = this.#job;
-    if (job === null) return extractiveCurator.curate(request);
-    this.#steering = steeringFor(this.#decided, source.path, (path) => this.#session.snapshot.pages.has(path));
-    const changeSet = await this.#curatorOf(job).curate(request);
-    const { models, reused } = job.spent();
-    if (changeSet.files.length > 0 || models.length + reused === 0) return changeSet;
-    const message = ['Nothing of what the model proposed can be used.', ...changeSet.notes].join(' ').slice(0, 1_000);
-    const remedy = 'Try again, or choose a more capable model.';
-    throw new WikiError('living-wiki:model_invalid_answer', message, { path: source.path, remedy });
+    if (this.#reader) return this.#reader.curate(source, text, snapshot, this.#at);
+    const { host, lens } = this.#session;
+    const index = await this.#session.indexFor(snapshot, this.#run);
+    const now = host.clock.now();
+    // The steps within one source are no progress of the whole.
+    const run = { ...this.#run, progress: () => undefined };
+    return extractiveCurator.curate({ snapshot, lens, index, source, text, now, run });
   }
 
   async #propose(held: Committer, state: SourceState, text: ExtractedText, prepared: Prepared | null): Promise<void> {
@@ -290,7 +221,7 @@ class IngestRun {
     // Where others wrote meanwhile, the answers that still fit are not paid for again.
     const curated = holds ? prepared.changeSet : await this.#curate(source, text, ahead.snapshot);
     const noted = state.state === 'changed' ? withNote(curated, changedNote(source)) : curated;
-    const changeSet = await this.#checked(this.#withCost(noted, text), source.path, text);
+    const changeSet = await this.#checked(noted, source.path, text);
     const accepted = everyHunk(changeSet);
     const plan = await planChange({
       snapshot: ahead.snapshot,
@@ -305,21 +236,6 @@ class IngestRun {
     const proposal = await store.add(changeSet, plan.checks, buildsOn);
     if (this.#apply) await this.#applyOne(held, proposal, source.path);
     else this.#proposals.push(describeProposal(proposal, source.path));
-  }
-
-  /** What the model used goes with the proposal and into the log, and who answered is said. */
-  #withCost(changeSet: ChangeSet, text: ExtractedText): ChangeSet {
-    const job = this.#job;
-    if (job === null) return changeSet;
-    const cost = job.spent();
-    const media = mediaKind(text.path) === null ? [] : text.notes;
-    const { log, facts } = changeSet;
-    return {
-      ...changeSet,
-      log: { ...log, bullets: [...log.bullets, ...costBullets(cost, job.model.name)] },
-      notes: [...changeSet.notes, ...media, ...job.fallbackNotes()].filter((note, at, all) => all.indexOf(note) === at),
-      facts: { ...facts, cost: { ...cost } as unknown as JsonValue },
-    };
   }
 
   /** The change set with every quote looked up in the source that it names, the one at hand or an earlier one. */
@@ -348,36 +264,10 @@ class IngestRun {
   }
 }
 
-/** Characters of text that are kept between the estimate and the reading. */
-const MOST_KEPT = 20_000_000;
 const NOT_IN_SOURCE = 'Its quotes are not in the source.';
 const NOTHING_FOUND = 'It was not applied: not one of its changes rests on a quote that is in the source.';
 
 const idsOf = (proposals: readonly Proposal[]): string => proposals.map(({ id }) => id).join(' ');
-
-function readsSource(proposal: Proposal, path: string): boolean {
-  return proposal.changeSet.sources.some((read) => read.path === path);
-}
-
-/** Whether a proposal was made from the very content that a source has. */
-function isCurrent(proposal: Proposal | undefined, { source, hash }: SourceState): boolean {
-  return proposal?.changeSet.sources.some((read) => read.path === source.path && read.hash === hash) === true;
-}
-
-/**
- * Why a source is left alone; `null` when there is work to do.
- * @param waits a proposal for this very content that is not to be applied now
- * @param rejected a proposal for this very content that a person decided against
- */
-function whySkipped(state: SourceState, waits: Proposal | undefined, rejected: Proposal | undefined): string | null {
-  if (state.state === 'ingested') return 'Already ingested; its content has not changed.';
-  if (state.state === 'copy') return `Same content as ${state.of ?? 'another source'}, which was ingested.`;
-  if (waits) return `Proposal ${waits.id} waits for review.`;
-  if (!rejected) return null;
-  const why = rejected.decision?.reason;
-  const because = why === null || why === undefined ? '' : ` (${why})`;
-  return `Proposal ${rejected.id} was rejected${because}. Name the source to have it proposed again.`;
-}
 
 function changedNote(source: Source): string {
   return `${source.path} was changed after it had been ingested; this proposal reads it anew.`;
@@ -385,55 +275,6 @@ function changedNote(source: Source): string {
 
 function withNote(changeSet: ChangeSet, note: string): ChangeSet {
   return { ...changeSet, notes: [note, ...changeSet.notes] };
-}
-
-/** A proposal, and what came of applying it. */
-export interface Applied {
-  readonly proposal: Proposal;
-  readonly outcome: Awaited<ReturnType<typeof applyChange>>;
-  /** What it builds on that is not there, when it could not be applied. */
-  readonly notes: readonly string[];
-}
-
-/**
- * Applies a waiting proposal, or the part of it that was accepted, and records what became of it.
- * @param held what keeps other writers out, see `Session.exclusively`
- * @param accepted ids of the accepted hunks with all that they need; `null` for all
- * @param why the rest was left out
- */
-export async function applyProposal(
-  session: Session,
-  held: Committer,
-  proposal: Proposal,
-  accepted: ReadonlySet<string> | null,
-  run: Run,
-  why: Pick<ApplyProposalRequest, 'reason' | 'reasons'> = {},
-): Promise<Applied> {
-  const { host, lens, engine, snapshot, store } = session;
-  const { changeSet } = proposal;
-  const all = everyHunk(changeSet);
-  const taken = accepted ?? all;
-  const outcome = await applyChange({
-    snapshot,
-    lens,
-    engine,
-    journal: held,
-    changeSet,
-    accepted: taken,
-    clock: host.clock,
-    run,
-    proposal: proposal.id,
-  });
-  if (outcome.kind !== 'done') return { proposal, outcome, notes: await whyStuck(session, proposal) };
-  const rejectedHunks = [...all].filter((id) => !taken.has(id));
-  const settled = await store.settle(proposal, 'applied', {
-    transaction: outcome.transaction,
-    rejectedHunks,
-    reason: rejectedHunks.length > 0 ? (why.reason ?? null) : null,
-    ...(why.reasons && { reasons: why.reasons }),
-  });
-  await session.written(outcome.files, run);
-  return { proposal: settled, outcome, notes: [] };
 }
 
 /**
