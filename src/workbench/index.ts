@@ -22,6 +22,7 @@ export {
   storedSettings,
   whatIsMissing,
 } from './model/settings';
+export { costIn } from './model/cost';
 export type { ModelCost, ModelShare } from './model/cost';
 export type { ModelSettings } from './model/settings';
 export type { UsageReport, UsageRow, UsageSum } from './model/usage';
