@@ -1,4 +1,4 @@
-import { scrubUrl, whatIsMissing, WikiError } from '../../workbench';
+import { addressOf, scrubUrl, whatIsMissing, WikiError } from '../../workbench';
 import type { ModelSettings } from '../../workbench';
 import { changeSetting, configKey, configKeys } from '../config-keys';
 import type { ConfigKey } from '../config-keys';
@@ -73,8 +73,12 @@ export function listConfig(context: Context, options: ConfigOptions): ExitStatus
 
 function verdict(settings: ModelSettings): string {
   const missing = whatIsMissing(settings);
-  if (missing === null) return 'Ingest uses this model. Try it: living-wiki models test';
-  return `No language model is used: ${missing}.`;
+  const address = addressOf(settings);
+  if (missing === null && address !== null) {
+    const model = printable(`${settings.model ?? ''} at ${scrubUrl(address)}`);
+    return `Ingest asks ${model}. Try it: living-wiki models test`;
+  }
+  return `No language model is used: ${missing ?? 'nothing is chosen'}.`;
 }
 
 /** `living-wiki config get KEY` */
