@@ -31,6 +31,37 @@ const leanGrayMatter = {
 };
 
 /**
+ * Of the `openai` package we use the client itself (addresses, headers, streams, errors) and none of its hundred resource
+ * classes, which are two thirds of it and bring Node's `Buffer` along. It also reads environment variables and tells
+ * servers about the machine; neither is wanted, in the terminal as little as in the app.
+ */
+const leanOpenai = {
+  name: 'lean-openai',
+  setup(build) {
+    const inPackage = (file) => new RegExp(String.raw`[\\/]node_modules[\\/]openai[\\/]${file}$`);
+    build.onLoad({ filter: inPackage(String.raw`resources[\\/].+\.mjs`) }, async ({ path: file }) => ({
+      contents: emptyClasses(await readFile(file, 'utf8')),
+      loader: 'js',
+    }));
+    build.onLoad({ filter: inPackage(String.raw`internal[\\/]utils[\\/]env\.mjs`) }, () => ({
+      contents: 'export const readEnv = () => undefined;',
+      loader: 'js',
+    }));
+    build.onLoad({ filter: inPackage(String.raw`internal[\\/]detect-platform\.mjs`) }, () => ({
+      contents: 'export const isRunningInBrowser = () => false; export const getPlatformHeaders = () => ({});',
+      loader: 'js',
+    }));
+  },
+};
+
+/** A module's classes without what is in them, and what it passes on from other modules. */
+function emptyClasses(code) {
+  const passedOn = code.match(/^export (?:\*|\{[^}]*\}) from .*$/gm) ?? [];
+  const classes = [...code.matchAll(/^export class (\w+)/gm)].map(([, name]) => `export class ${name} {}`);
+  return [...passedOn, ...classes].join('\n');
+}
+
+/**
  * A lint rule carries the examples that are its tests and its documentation. Inside the app nobody reads them, and they
  * are a fiftieth of the bundle.
  */
@@ -61,7 +92,7 @@ const common = {
   charset: 'utf8',
   legalComments: 'inline',
   logLevel: 'warning',
-  plugins: [leanGrayMatter],
+  plugins: [leanGrayMatter, leanOpenai],
   treeShaking: true,
 };
 
@@ -72,7 +103,7 @@ const plugin = {
   format: 'cjs',
   minify: true,
   platform: 'browser',
-  plugins: [leanGrayMatter, rulesWithoutExamples],
+  plugins: [leanGrayMatter, leanOpenai, rulesWithoutExamples],
   mainFields: ['module', 'main'],
   conditions: ['module', 'import'],
   target: ['es2020', 'ios15'],

@@ -11,6 +11,7 @@ export { createFile, deleteFile, renameFile, updateFile } from './build';
 export type { EditNotes, PartSpec, SpliceSpec } from './build';
 export { changeSetFromOverlay, diffToHunks } from './diff';
 export type { ChangeMeta } from './diff';
+export { hunksToAccept } from './default-acceptance';
 export { guard } from './guard';
 export type { GuardInput } from './guard';
 export { allHunks, checkChangeSet, closeOver, hunkId, isBareRename, renderEdit, renderedPath } from './hunk';

@@ -1,20 +1,23 @@
 import { randomInt } from 'node:crypto';
 import { Workbench } from '../workbench';
-import type { Clock, Random } from '../workbench';
+import type { Clock, ModelHost, Random } from '../workbench';
 import { locate } from './locate';
 import type { Located } from './locate';
 import { createNodeLock } from './node-lock';
+import type { Machine } from './model-config';
 import { createNodeVault } from './node-vault';
 import { createNodePdfReader } from './pdf';
 import { terminalRun } from './terminal';
 import type { Terminal, TerminalRun } from './terminal';
 
 /** What every command is given. */
-export interface Context {
+export interface Context extends Machine {
   readonly terminal: Terminal;
   readonly cwd: string;
   readonly clock: Clock;
   readonly signal: AbortSignal;
+  /** Reads standard input to its end. */
+  readonly stdin?: () => Promise<string>;
 }
 
 /** Options that every command takes. */
@@ -30,11 +33,15 @@ export const nodeRandom: Random = {
   id: (length) => Array.from({ length }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join(''),
 };
 
-/** Opens the wiki that the options mean, does `work`, and closes it whatever happens. */
+/**
+ * Opens the wiki that the options mean, does `work`, and closes it whatever happens.
+ * @param model what the work may ask; without one nothing of it touches the network
+ */
 export async function withWorkbench<T>(
   context: Context,
   options: CommonOptions,
   work: (workbench: Workbench, run: TerminalRun, located: Located) => Promise<T>,
+  model?: ModelHost,
 ): Promise<T> {
   const located = await locate({ cwd: context.cwd, wiki: options.wiki, vault: options.vault });
   const run = terminalRun(context.terminal, context.signal, options.json === true);
@@ -49,6 +56,7 @@ export async function withWorkbench<T>(
         random: nodeRandom,
         lock: createNodeLock(located.folder),
         pdf: createNodePdfReader(),
+        ...(model && { model }),
       },
       run,
     );

@@ -19,6 +19,12 @@ const terminal: Terminal = {
   width: process.stdout.isTTY ? process.stdout.columns : 80,
 };
 
+async function readStdin(): Promise<string> {
+  let text = '';
+  for await (const piece of process.stdin.setEncoding('utf8')) text += String(piece);
+  return text;
+}
+
 const stop = new AbortController();
 // The first Ctrl-C stops cleanly at the next safe point; the second is the system's own.
 process.once('SIGINT', () => stop.abort());
@@ -31,7 +37,14 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 try {
   process.exitCode = await runCli(
-    { terminal, cwd: process.cwd(), clock: { now: () => Date.now() }, signal: stop.signal },
+    {
+      terminal,
+      cwd: process.cwd(),
+      clock: { now: () => Date.now() },
+      signal: stop.signal,
+      env: process.env,
+      stdin: readStdin,
+    },
     process.argv.slice(2),
   );
 } catch (error) {

@@ -1,4 +1,4 @@
-import { unifiedView } from '../workbench';
+import { costIn, describeCost, unifiedView } from '../workbench';
 import type { Anchor, Evidence, Proposal, ViewLine } from '../workbench';
 import { count, severityMark } from './print';
 import { painter, printable } from './terminal';
@@ -10,6 +10,9 @@ export function printProposal(terminal: Terminal, proposal: Proposal): void {
   const { changeSet, checks } = proposal;
   terminal.out(`${paint.bold(printable(changeSet.title))}  ${paint.dim(`${proposal.id}, ${proposal.state}`)}\n`);
   for (const note of changeSet.notes) terminal.out(`${printable(note)}\n`);
+  for (const share of costIn(changeSet.facts)?.models ?? []) {
+    terminal.out(`${paint.dim(printable(`${share.model}: ${describeCost(share)}`))}\n`);
+  }
   for (const edit of changeSet.files) {
     const target = edit.to === undefined ? '' : ` → ${edit.to}`;
     terminal.out(

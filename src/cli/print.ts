@@ -1,3 +1,4 @@
+import { describeCost } from '../workbench';
 import type { Finding, GuardFinding, IngestedProposal, Notice, WikiError } from '../workbench';
 import { painter, printable, printablePath } from './terminal';
 import type { Painter, Terminal } from './terminal';
@@ -82,6 +83,9 @@ export function printIngested(terminal: Terminal, proposal: IngestedProposal): v
   }
   for (const finding of proposal.guard) printGuard(terminal, finding);
   for (const note of proposal.notes) terminal.out(`  ${paint.dim(printable(note))}\n`);
+  for (const share of proposal.cost?.models ?? []) {
+    terminal.out(`  ${paint.dim(printable(`${share.model}: ${describeCost(share)}`))}\n`);
+  }
   const { introduced, fixed } = proposal.findings;
   for (const finding of introduced) {
     terminal.out(

@@ -1,13 +1,16 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { asWikiError } from '../workbench';
+import { getConfig, listConfig, setConfig, showConfigPath, unsetConfig } from './commands/config';
 import { describeInit, init } from './commands/init';
 import { ingest } from './commands/ingest';
 import { explainLens, listLenses, showLens } from './commands/lens';
 import { lint } from './commands/lint';
+import { listOffered, testModel } from './commands/models';
 import { applyProposal, listProposals, rejectProposal, showProposal } from './commands/proposals';
 import { search } from './commands/search';
 import { status } from './commands/status';
 import { undo } from './commands/undo';
+import { usage } from './commands/usage';
 import { verify } from './commands/verify';
 import type { Context } from './context';
 import { EXIT } from './exit';
@@ -38,7 +41,7 @@ export async function runCli(context: Context, argv: readonly string[]): Promise
       const { code, message, path, line, remedy } = failure;
       printJson(context.terminal, { error: { code, message, path, line, remedy } });
     } else printError(context.terminal, failure);
-    return RUNTIME_CODES.has(failure.code) ? EXIT.findings : EXIT.usage;
+    return isOfTheWork(failure.code) ? EXIT.findings : EXIT.usage;
   }
 }
 
@@ -52,6 +55,17 @@ const RUNTIME_CODES: ReadonlySet<string> = new Set([
   'living-wiki:nothing_to_undo',
   'living-wiki:read_only',
   'living-wiki:unexpected',
+]);
+
+/** Models fail at run time, but for what a person chose. */
+function isOfTheWork(code: string): boolean {
+  return RUNTIME_CODES.has(code) || (code.startsWith('living-wiki:model_') && !CHOICES.has(code));
+}
+
+const CHOICES: ReadonlySet<string> = new Set([
+  'living-wiki:model_address_invalid',
+  'living-wiki:model_not_configured',
+  'living-wiki:model_prices_invalid',
 ]);
 
 type Set = (work: Promise<ExitStatus>) => Promise<void>;
@@ -92,6 +106,12 @@ function buildProgram(context: Context, set: Set): Command {
     .description('Turn sources into proposals; without --apply no page is written')
     .argument('[source...]', 'paths or ids of sources; everything new when left out')
     .option('--apply', 'apply what is proposed, and what already waits for these sources')
+    .addOption(
+      new Option('--curator <name>', 'who reads the sources; the model when one is set up').choices([
+        'model',
+        'extractive',
+      ]),
+    )
     .addHelpText(
       'after',
       examples('living-wiki ingest', 'living-wiki ingest sources/paper.pdf', 'living-wiki ingest --apply --json'),
@@ -133,6 +153,15 @@ function buildProgram(context: Context, set: Set): Command {
     .description('Check that index, log, provenance and quotes are what the files say')
     .action((options: Parameters<typeof verify>[1]) => set(verify(context, options)));
 
+  configCommands(program.command('config'), context, set);
+  modelCommands(program.command('models'), context, set);
+
+  common(program.command('usage'))
+    .description('Show what language models have used and cost')
+    .option('--days <n>', 'of the last so many days', wholeNumber, 30)
+    .addHelpText('after', examples('living-wiki usage', 'living-wiki usage --days 7 --json'))
+    .action((options: Parameters<typeof usage>[1]) => set(usage(context, options)));
+
   return program;
 }
 
@@ -154,6 +183,7 @@ function proposalCommands(command: Command, context: Context, set: Set): void {
     .description('Write a proposal, or the part of it that is named')
     .argument('<id>', 'the proposal, or the beginning of its name')
     .option('--only <path...>', 'only the changes of these files, without their links to what is left out')
+    .option('--reason <text>', 'why the rest is left out; it steers what is proposed next')
     .addHelpText(
       'after',
       examples('living-wiki proposals apply 1', 'living-wiki proposals apply 1 --only concepts/retrieval.md'),
@@ -185,6 +215,54 @@ function lensCommands(command: Command, context: Context, set: Set): void {
     .action((name: string, field: string, options: Parameters<typeof explainLens>[3]) =>
       set(explainLens(context, name, field, options)),
     );
+}
+
+function configCommands(command: Command, context: Context, set: Set): void {
+  command.description('Choose a language model; what is set is kept outside the wiki');
+  const now = (work: () => ExitStatus): Promise<void> => set(Promise.resolve().then(work));
+  json(command.command('list', { isDefault: true }))
+    .description('Show everything that can be set; keys are never shown')
+    .action((options: Parameters<typeof listConfig>[1]) => now(() => listConfig(context, options)));
+  json(command.command('get'))
+    .description('Show one setting')
+    .argument('<key>', 'its name')
+    .action((key: string, options: Parameters<typeof getConfig>[2]) => now(() => getConfig(context, key, options)));
+  command
+    .command('set')
+    .description('Set one thing; a key is read from standard input')
+    .argument('<key>', 'its name')
+    .argument('<value>', 'its value; "-" for the key')
+    .addHelpText(
+      'after',
+      examples(
+        'living-wiki config set provider openrouter',
+        'living-wiki config set key - < key.txt',
+        'living-wiki config set price.gpt-4o-mini "0.15 0.6 0.075"',
+      ),
+    )
+    .action((key: string, value: string) => set(setConfig(context, key, value)));
+  command
+    .command('unset')
+    .description('Forget one setting')
+    .argument('<key>', 'its name')
+    .action((key: string) => now(() => unsetConfig(context, key)));
+  json(command.command('path'))
+    .description('Show where the settings are kept')
+    .action((options: Parameters<typeof showConfigPath>[1]) => now(() => showConfigPath(context, options)));
+}
+
+function modelCommands(command: Command, context: Context, set: Set): void {
+  command.description('See the models of the server that is set up, and try the chosen one');
+  json(command.command('list', { isDefault: true }))
+    .description('List the models that the server offers')
+    .action((options: Parameters<typeof listOffered>[1]) => set(listOffered(context, options)));
+  json(command.command('test'))
+    .description('Ask the chosen model one short question, and say what is wrong')
+    .action((options: Parameters<typeof testModel>[1]) => set(testModel(context, options)));
+}
+
+function json(command: Command): Command {
+  return command.option('--json', 'print JSON');
 }
 
 function common(command: Command): Command {

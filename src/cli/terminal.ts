@@ -40,7 +40,7 @@ export interface TerminalRun extends Run {
 /** A run that draws a progress bar on an interactive terminal and is silent elsewhere; `stop` takes the bar away. */
 export function terminalRun(terminal: Terminal, signal: AbortSignal, quiet: boolean): TerminalRun {
   const breathe = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
-  if (!terminal.interactive || quiet) return { signal, progress: () => undefined, breathe, stop: () => undefined };
+  if (quiet) return { signal, progress: () => undefined, breathe, stop: () => undefined };
   let bar: SingleBar | null = null;
   let stage = '';
   const stop = (): void => {
@@ -48,6 +48,12 @@ export function terminalRun(terminal: Terminal, signal: AbortSignal, quiet: bool
     bar = null;
   };
   const progress = (step: Progress): void => {
+    if (isNews(step)) {
+      stop();
+      terminal.err(`${printable(`${step.stage}. ${step.detail ?? ''}`.trim())}\n`);
+      return;
+    }
+    if (!terminal.interactive) return;
     if (step.total === 0) return;
     if (!bar || stage !== step.stage) {
       stop();
@@ -67,4 +73,9 @@ export function terminalRun(terminal: Terminal, signal: AbortSignal, quiet: bool
     bar.update(step.done, { stage, detail: printable(step.detail ?? '').slice(0, Math.max(0, terminal.width - 60)) });
   };
   return { signal, progress, breathe, stop };
+}
+
+/** A step that a person should see even where no bar is drawn: the work stands still, or goes another way. */
+function isNews({ stage }: Progress): boolean {
+  return stage === 'Waiting for the model server' || stage.startsWith('Trying ');
 }

@@ -14,3 +14,5 @@ export type { ExtractInput } from './extract';
 export { extractiveCurator, quotesIn } from './extractive';
 export { recall } from './recall';
 export type { RecalledPage, RecallRequest } from './recall';
+export { createModelCurator, estimateModelIngest } from './model-run';
+export type { IngestEstimate, ModelCuratorOptions, SteeringNote } from './model-run';

@@ -53,6 +53,11 @@ export interface CurateRequest {
   readonly index: PageIndex;
   readonly source: Source;
   readonly text: ExtractedText;
+  /**
+   * The source where it is a picture; `text` then has no passages, and only a model can read it.
+   * `image/png`, `image/jpeg`, `image/webp` or `image/gif`.
+   */
+  readonly picture?: { readonly mediaType: string; readonly bytes: Uint8Array };
   /** For dates in what is written, milliseconds since the epoch. */
   readonly now: number;
   readonly run: Run;

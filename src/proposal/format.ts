@@ -105,6 +105,7 @@ const proposal = z.object({
       transaction: z.exactOptional(z.string()),
       rejectedHunks: z.array(z.string()),
       reason: z.nullable(z.string()),
+      reasons: z.exactOptional(z.record(z.string(), z.string())),
     }),
   ),
 });

@@ -34,6 +34,8 @@ export interface Proposal {
     readonly rejectedHunks: readonly string[];
     /** Why a person rejected it, or what they left out. */
     readonly reason: string | null;
+    /** Why single hunks were left out, by their id, where that was said. */
+    readonly reasons?: Readonly<Record<string, string>>;
   };
 }
 

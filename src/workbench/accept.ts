@@ -7,6 +7,10 @@ export interface ApplyProposalRequest {
   readonly only?: readonly string[];
   /** Ids of the accepted hunks; what they need comes with them. Instead of `only`. */
   readonly hunks?: readonly string[];
+  /** Why the rest is left out; it steers what is proposed next. */
+  readonly reason?: string;
+  /** Why single hunks are left out, by their id. */
+  readonly reasons?: Readonly<Record<string, string>>;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Proposal } from '../proposal';
-import type { Applied } from './apply';
+import type { Applied } from './apply-proposal';
+import { costIn } from './model/cost';
 import type { IngestedProposal, ProposedFile } from './types';
 
 /** The page files that a proposal touches, with the number of hunks in each; once applied, those that were accepted. */
@@ -26,6 +27,7 @@ export function describeProposal(made: Proposal | Applied, source: string): Inge
     transaction: outcome?.kind === 'done' ? outcome.transaction : null,
     conflicts: outcome?.kind === 'conflict' ? outcome.conflicts : [],
     blocked: outcome?.kind === 'blocked',
+    cost: costIn(proposal.changeSet.facts),
   };
 }
 

@@ -9,6 +9,23 @@ export type { Clock, ErrorCode, Progress, Random, Run } from '../base';
 export { asWikiError, isWikiError, quietRun, WikiError } from '../base';
 export { unifiedView } from '../change';
 export type { Anchor, Evidence, ViewLine } from '../change';
+export { createRecorder, describeCost, describeMoney, presets, scrubUrl } from '../model';
+export type { ConnectionTest, Cost, ModelInfo, Timer as ModelTimer } from '../model';
+export { offeredModels, tryModel } from './model/connect';
+export type { ModelHost, ServerLook } from './model/connect';
+export {
+  addressOf,
+  isSameServer,
+  noModelSettings,
+  notConfigured,
+  readModelSettings,
+  storedSettings,
+  whatIsMissing,
+} from './model/settings';
+export { costIn } from './model/cost';
+export type { ModelCost, ModelShare } from './model/cost';
+export type { ModelSettings } from './model/settings';
+export type { UsageReport, UsageRow, UsageSum } from './model/usage';
 export type { PdfReader } from '../ingest';
 export type { ApplyProposalRequest } from './accept';
 export type { IngestRequest } from './ingest';
@@ -22,6 +39,7 @@ export type {
   GuardFinding,
   HistoryEntry,
   IngestedProposal,
+  IngestEstimate,
   IngestResult,
   LensSummary,
   LintResult,

@@ -1,28 +1,44 @@
 import { asWikiError, compareText, throwIfCancelled, WikiError } from '../base';
 import type { Run } from '../base';
-import { allHunks, checkQuotes } from '../change';
+import { allHunks, checkQuotes, hunksToAccept } from '../change';
 import type { ChangeSet } from '../change';
 import { extractiveCurator } from '../ingest';
 import type { ExtractedText } from '../ingest';
 import { everyHunk, planChange } from '../proposal';
 import type { Proposal } from '../proposal';
-import type { Committer } from '../vault';
-import type { Source } from '../wiki';
-import { applyProposal } from './apply';
+import type { Committer, Hash } from '../vault';
+import type { Snapshot, Source } from '../wiki';
+import { applyProposal } from './apply-proposal';
 import { describeProposal } from './describe';
 import { sourcesLeftOut } from './left-out';
+import { isLimit, ModelJob, stopsAll } from './model/job';
+import { ModelReader } from './model/reader';
+import { noModelSettings, notConfigured } from './model/settings';
 import { needed } from './needs';
 import type { Session } from './session';
+import { isCurrent, readsSource, whySkipped } from './skips';
 import { ingestedHashes, sourceState, sourceStates } from './source-state';
 import type { SourceState } from './source-state';
 import { readSourceText, SourceTexts } from './source-text';
-import type { IngestedProposal, IngestResult } from './types';
+import type { IngestedProposal, IngestEstimate, IngestResult } from './types';
 
 export interface IngestRequest {
   /** Paths or ids of sources; all that are not ingested yet when absent. */
   readonly sources?: readonly string[];
   /** Apply what is proposed, and what already waits for these sources. */
   readonly apply?: boolean;
+  /** Who reads the sources; the model where the host has one, when absent. */
+  readonly curator?: 'model' | 'extractive';
+  /** Told what the model will take before it is asked. */
+  readonly onEstimate?: (estimate: IngestEstimate) => void;
+}
+
+/** What a curator made of a source, and what it stood on: it holds only while that is so. */
+interface Prepared {
+  readonly changeSet: ChangeSet;
+  readonly hash: Hash;
+  readonly snapshot: Snapshot;
+  readonly waiting: string;
 }
 
 /** One run of ingest over a wiki: what it has found and done so far. */
@@ -30,17 +46,23 @@ class IngestRun {
   readonly #session: Session;
   readonly #run: Run;
   readonly #apply: boolean;
+  /** `null`: the built-in curator, which asks nobody. */
+  readonly #job: ModelJob | null;
+  #reader: ModelReader | null = null;
   readonly #proposals: IngestedProposal[] = [];
   readonly #skipped: { path: string; reason: string }[] = [];
   readonly #failed: { path: string; code: WikiError['code']; message: string; remedy: string | null }[] = [];
+  #stopped: WikiError | null = null;
+  #at = { done: 0, total: 0 };
 
-  constructor(session: Session, apply: boolean, run: Run) {
+  constructor(session: Session, apply: boolean, job: ModelJob | null, run: Run) {
     this.#session = session;
     this.#apply = apply;
+    this.#job = job;
     this.#run = run;
   }
 
-  async over(names: readonly string[] | undefined): Promise<IngestResult> {
+  async over({ sources: names, onEstimate }: IngestRequest): Promise<IngestResult> {
     const { snapshot, store } = this.#session;
     const states = await sourceStates(snapshot, this.#run);
     const named = names && this.#named(names, states);
@@ -50,22 +72,34 @@ class IngestRun {
       for (const source of proposal.changeSet.sources) waiting.set(source.path, proposal);
     }
     const rejected = new Map<string, Proposal>();
-    for (const proposal of (await store.decided()).proposals) {
+    const decided = (await store.decided()).proposals;
+    for (const proposal of decided) {
       if (proposal.state !== 'rejected') continue;
       for (const source of proposal.changeSet.sources) rejected.set(`${source.path}\0${source.hash}`, proposal);
     }
+    const refused = ({ source, hash }: SourceState): Proposal | undefined =>
+      named === undefined ? rejected.get(`${source.path}\0${hash}`) : undefined;
     // What waits applies first and in the order in which it was proposed: later proposals build on earlier ones.
     const order = (state: SourceState): number => waiting.get(state.source.path)?.sequence ?? Infinity;
     const ordered = [...wanted].sort((a, b) => {
       const [first, second] = [order(a), order(b)];
       return first === second ? compareText(a.source.path, b.source.path) : first - second;
     });
+    let estimate: IngestEstimate | null = null;
+    if (this.#job) {
+      this.#reader = new ModelReader(this.#session, this.#job, decided, this.#run);
+      const isNew = (state: SourceState): boolean => !isCurrent(waiting.get(state.source.path), state);
+      const open = ordered.filter((state) => isNew(state) && whySkipped(state, undefined, refused(state)) === null);
+      estimate = await this.#reader.estimate(open);
+      if (open.length > 0) onEstimate?.(estimate);
+    }
     let done = 0;
     for (const state of ordered) {
       throwIfCancelled(this.#run);
       const { path } = state.source;
+      this.#at = { done, total: ordered.length };
       this.#run.progress({ stage: 'Reading sources', done, total: ordered.length, detail: path });
-      await this.#one(state, waiting.get(path), rejected.get(`${path}\0${state.hash}`), named !== undefined);
+      await this.#one(state, waiting.get(path), refused(state));
       done += 1;
       this.#run.progress({ stage: 'Reading sources', done, total: ordered.length, detail: path });
       await this.#run.breathe();
@@ -74,7 +108,15 @@ class IngestRun {
       for (const { path, reason } of await sourcesLeftOut(this.#session, this.#run))
         this.#skipped.push({ path, reason });
     }
-    return { proposals: this.#proposals, skipped: this.#skipped, failed: this.#failed };
+    const stopped = this.#stopped;
+    return {
+      proposals: this.#proposals,
+      skipped: this.#skipped,
+      failed: this.#failed,
+      estimate,
+      cost: this.#job?.total() ?? null,
+      stopped: stopped && { code: stopped.code, message: stopped.message, remedy: stopped.remedy ?? null },
+    };
   }
 
   #named(names: readonly string[], states: readonly SourceState[]): SourceState[] {
@@ -91,20 +133,16 @@ class IngestRun {
     return [...found.values()];
   }
 
-  async #one(
-    state: SourceState,
-    waiting: Proposal | undefined,
-    rejected: Proposal | undefined,
-    named: boolean,
-  ): Promise<void> {
+  async #one(state: SourceState, waiting: Proposal | undefined, refused: Proposal | undefined): Promise<void> {
     const { path } = state.source;
-    const refused = named ? undefined : rejected;
     if (this.#skips(state, waiting, refused)) return;
     const session = this.#session;
     const run = this.#run;
     try {
+      this.#job?.begin(path);
       // Reading takes long and depends on nothing that others write; all that follows does.
-      const text = isCurrent(waiting, state) ? null : await readSourceText(session, path, state.hash, run);
+      const text = isCurrent(waiting, state) ? null : await this.#read(state);
+      const prepared = text === null || this.#job === null ? null : await this.#prepare(state, text);
       await session.exclusively(run, async (held) => {
         const { snapshot } = session;
         const now = await sourceState(snapshot, snapshot.source(path) ?? state.source, ingestedHashes(snapshot));
@@ -116,44 +154,89 @@ class IngestRun {
           await session.store.settle(found, 'rejected', { rejectedHunks: [], reason: outdated });
         }
         const isRead = text !== null && now.hash === state.hash;
-        await this.#propose(held, now, isRead ? text : await readSourceText(session, path, now.hash, run));
+        await this.#propose(held, now, isRead ? text : await this.#read(now), prepared);
       });
     } catch (error) {
       const failure = asWikiError(error, 'living-wiki:ingest_failed', { path });
       if (failure.code === 'living-wiki:cancelled') throw error;
-      this.#fail(path, failure);
+      await this.#job?.failed(failure);
+      if (this.#job && stopsAll(failure)) this.#stopped = failure;
+      if (this.#job && isLimit(failure)) this.#skipped.push({ path, reason: failure.message });
+      else this.#fail(path, failure);
     }
+  }
+
+  #read(state: SourceState): Promise<ExtractedText> {
+    if (this.#reader) return this.#reader.read(state, this.#at);
+    return readSourceText(this.#session, state.source.path, state.hash, this.#run);
   }
 
   /** Leaves a source alone when there is nothing to do, and says why. */
   #skips(state: SourceState, waiting: Proposal | undefined, rejected: Proposal | undefined): boolean {
-    const waits = !this.#apply && isCurrent(waiting, state) ? waiting : undefined;
-    const reason = whySkipped(state, waits, rejected);
+    const isReady = isCurrent(waiting, state);
+    const reason =
+      whySkipped(state, !this.#apply && isReady ? waiting : undefined, rejected) ?? this.#whyNotNow(isReady);
     if (reason !== null) this.#skipped.push({ path: state.source.path, reason });
     return reason !== null;
+  }
+
+  /** After what stops the model, what waits already can still be applied. */
+  #whyNotNow(isReady: boolean): string | null {
+    if (!this.#stopped || isReady) return null;
+    return isLimit(this.#stopped) ? this.#stopped.message : `Not tried. ${this.#stopped.message}`;
   }
 
   #fail(path: string, error: WikiError): void {
     this.#failed.push({ path, code: error.code, message: error.message, remedy: error.remedy ?? null });
   }
 
-  async #propose(held: Committer, state: SourceState, text: ExtractedText): Promise<void> {
+  /** What is applied at once stands on the wiki as it is; what is to wait stands on what already waits. */
+  async #ahead(): Promise<{ snapshot: Snapshot; waiting: readonly Proposal[] }> {
+    return this.#apply ? { snapshot: this.#session.snapshot, waiting: [] } : this.#session.ahead();
+  }
+
+  /** Asks the model while others may write: it takes minutes. */
+  async #prepare({ source, hash }: SourceState, text: ExtractedText): Promise<Prepared> {
+    const ahead = await this.#ahead();
+    const { snapshot } = this.#session;
+    const changeSet = await this.#curate(source, text, ahead.snapshot);
+    return { changeSet, hash, snapshot, waiting: idsOf(ahead.waiting) };
+  }
+
+  async #curate(source: Source, text: ExtractedText, snapshot: Snapshot): Promise<ChangeSet> {
+    if (this.#reader) return this.#reader.curate(source, text, snapshot, this.#at);
+    const { host, lens } = this.#session;
+    const index = await this.#session.indexFor(snapshot, this.#run);
+    const now = host.clock.now();
+    // The steps within one source are no progress of the whole.
+    const run = { ...this.#run, progress: () => undefined };
+    return extractiveCurator.curate({ snapshot, lens, index, source, text, now, run });
+  }
+
+  async #propose(held: Committer, state: SourceState, text: ExtractedText, prepared: Prepared | null): Promise<void> {
     const { source } = state;
     const session = this.#session;
     const { host, lens, engine, store } = session;
     const run = this.#run;
-    // What is applied at once stands on the wiki as it is; what is to wait stands on what already waits.
-    const ahead = this.#apply ? { snapshot: session.snapshot, waiting: [] } : await session.ahead();
-    const { snapshot } = ahead;
-    const index = await session.indexFor(snapshot, run);
-    const now = host.clock.now();
-    // The steps within one source are no progress of the whole.
-    const quiet = { ...run, progress: () => undefined };
-    const curated = await extractiveCurator.curate({ snapshot, lens, index, source, text, now, run: quiet });
+    const ahead = await this.#ahead();
+    const holds =
+      prepared?.snapshot === session.snapshot &&
+      prepared.waiting === idsOf(ahead.waiting) &&
+      prepared.hash === state.hash;
+    // Where others wrote meanwhile, the answers that still fit are not paid for again.
+    const curated = holds ? prepared.changeSet : await this.#curate(source, text, ahead.snapshot);
     const noted = state.state === 'changed' ? withNote(curated, changedNote(source)) : curated;
     const changeSet = await this.#checked(noted, source.path, text);
     const accepted = everyHunk(changeSet);
-    const plan = await planChange({ snapshot, lens, engine, changeSet, accepted, clock: host.clock, run });
+    const plan = await planChange({
+      snapshot: ahead.snapshot,
+      lens,
+      engine,
+      changeSet,
+      accepted,
+      clock: host.clock,
+      run,
+    });
     const buildsOn = needed(changeSet, plan.next, ahead.waiting);
     const proposal = await store.add(changeSet, plan.checks, buildsOn);
     if (this.#apply) await this.#applyOne(held, proposal, source.path);
@@ -170,35 +253,26 @@ class IngestRun {
     return checkQuotes(changeSet, (source) => found.get(source) ?? null);
   }
 
+  /** Where nobody looks at each change, what rests on no quote that was found is left out. */
   async #applyOne(held: Committer, proposal: Proposal, source: string): Promise<void> {
-    const applied = await applyProposal(this.#session, held, proposal, null, this.#run);
+    const { changeSet } = proposal;
+    const all = everyHunk(changeSet);
+    const accepted = hunksToAccept(changeSet);
+    if (accepted.size === 0 && all.size > 0) {
+      const described = describeProposal(proposal, source);
+      this.#proposals.push({ ...described, notes: [...described.notes, NOTHING_FOUND] });
+      return;
+    }
+    const taken = accepted.size === all.size ? null : accepted;
+    const applied = await applyProposal(this.#session, held, proposal, taken, this.#run, { reason: NOT_IN_SOURCE });
     this.#proposals.push(describeProposal(applied, source));
   }
 }
 
-function readsSource(proposal: Proposal, path: string): boolean {
-  return proposal.changeSet.sources.some((read) => read.path === path);
-}
+const NOT_IN_SOURCE = 'Its quotes are not in the source.';
+const NOTHING_FOUND = 'It was not applied: not one of its changes rests on a quote that is in the source.';
 
-/** Whether a proposal was made from the very content that a source has. */
-function isCurrent(proposal: Proposal | undefined, { source, hash }: SourceState): boolean {
-  return proposal?.changeSet.sources.some((read) => read.path === source.path && read.hash === hash) === true;
-}
-
-/**
- * Why a source is left alone; `null` when there is work to do.
- * @param waits a proposal for this very content that is not to be applied now
- * @param rejected a proposal for this very content that a person decided against
- */
-function whySkipped(state: SourceState, waits: Proposal | undefined, rejected: Proposal | undefined): string | null {
-  if (state.state === 'ingested') return 'Already ingested; its content has not changed.';
-  if (state.state === 'copy') return `Same content as ${state.of ?? 'another source'}, which was ingested.`;
-  if (waits) return `Proposal ${waits.id} waits for review.`;
-  if (!rejected) return null;
-  const why = rejected.decision?.reason;
-  const because = why === null || why === undefined ? '' : ` (${why})`;
-  return `Proposal ${rejected.id} was rejected${because}. Name the source to have it proposed again.`;
-}
+const idsOf = (proposals: readonly Proposal[]): string => proposals.map(({ id }) => id).join(' ');
 
 function changedNote(source: Source): string {
   return `${source.path} was changed after it had been ingested; this proposal reads it anew.`;
@@ -208,7 +282,13 @@ function withNote(changeSet: ChangeSet, note: string): ChangeSet {
   return { ...changeSet, notes: [note, ...changeSet.notes] };
 }
 
-/** Ingests sources one after the other; one that fails does not keep the others from being done. */
-export function ingest(session: Session, request: IngestRequest, run: Run): Promise<IngestResult> {
-  return new IngestRun(session, request.apply ?? false, run).over(request.sources);
+/**
+ * Ingests sources one after the other; one that fails does not keep the others from being done.
+ * @throws WikiError `living-wiki:model_not_configured` when the model is asked for and there is none
+ */
+export async function ingest(session: Session, request: IngestRequest, run: Run): Promise<IngestResult> {
+  const { host, vault } = session;
+  if (request.curator === 'model' && !host.model) throw notConfigured(noModelSettings);
+  const job = request.curator === 'extractive' || !host.model ? null : new ModelJob(host.model, vault, host);
+  return new IngestRun(session, request.apply ?? false, job, run).over(request);
 }

@@ -10,7 +10,7 @@ import type { Committer } from '../vault';
 import { appendLog, renderLogEntry } from '../wiki';
 import type { Lens } from '../workspace';
 import { describeProposal } from './describe';
-import { applyProposal } from './apply';
+import { applyProposal } from './apply-proposal';
 import { usableLens } from './lenses';
 import type { Session } from './session';
 import type { LintResult } from './types';

@@ -3,12 +3,27 @@ import type { Run, WikiError } from '../base';
 import { extract, fullText } from '../ingest';
 import type { ExtractedText } from '../ingest';
 import type { Hash } from '../vault';
+import type { ModelJob } from './model/job';
+import { keptTranscript, mediaKind, transcribeSource } from './model/media';
 import type { Session } from './session';
 
-/** The text of one source, read with what the host can read. @throws WikiError `living-wiki:source_…` */
-export async function readSourceText(session: Session, path: string, hash: Hash, run: Run): Promise<ExtractedText> {
+/**
+ * The text of one source, read with what the host can read: of a picture or recording, what a model found in it.
+ * @param job asks the model where none has been asked yet
+ * @throws WikiError `living-wiki:source_…`; ModelError
+ */
+export async function readSourceText(
+  session: Session,
+  path: string,
+  hash: Hash,
+  run: Run,
+  job: ModelJob | null = null,
+): Promise<ExtractedText> {
   const { vault, host } = session;
+  const kept = await keptTranscript(vault, path, hash, run);
+  if (kept) return kept;
   const bytes = await vault.readBytes(path);
+  if (job && mediaKind(path) !== null) return transcribeSource(job, vault, { path, hash, bytes }, run);
   return extract({ path, bytes, hash, run, ...(host.pdf && { pdf: host.pdf }) });
 }
 

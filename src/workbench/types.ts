@@ -2,9 +2,12 @@ import type { Clock, ErrorCode, Random } from '../base';
 import type { ChangeConflict, GuardFinding } from '../change';
 import type { PdfReader } from '../ingest';
 import type { Finding } from '../lint';
+import type { Money } from '../model';
 import type { HistoryEntry, Proposal } from '../proposal';
 import type { Vault, WriteLock } from '../vault';
 import type { Lens } from '../workspace';
+import type { ModelHost } from './model/connect';
+import type { ModelCost } from './model/cost';
 
 /** What a host gives the workbench. */
 export interface WorkbenchHost {
@@ -24,6 +27,8 @@ export interface WorkbenchHost {
   readonly linksLeaveWiki?: boolean;
   /** Without one, PDF sources are reported as unsupported here. */
   readonly pdf?: PdfReader;
+  /** Without one no model is asked and nothing touches the network. */
+  readonly model?: ModelHost;
 }
 
 /** A message that a person should see: what recovery did, a view that is not valid, a state file set aside. */
@@ -70,6 +75,17 @@ export interface IngestedProposal {
   /** Why it could not be applied although that was asked for. */
   readonly conflicts: readonly ChangeConflict[];
   readonly blocked: boolean;
+  /** What a language model used for it; `null` where none was asked. */
+  readonly cost: ModelCost | null;
+}
+
+/** What a run of ingest will take, about, before anything is sent. Pictures and recordings are not counted. */
+export interface IngestEstimate {
+  readonly model: string;
+  readonly sources: number;
+  readonly tokens: { readonly input: number; readonly output: number };
+  /** `null` where the price is unknown. */
+  readonly money: Money | null;
 }
 
 export interface IngestResult {
@@ -81,6 +97,12 @@ export interface IngestResult {
     readonly message: string;
     readonly remedy: string | null;
   }[];
+  /** `null` where no language model is used. */
+  readonly estimate: IngestEstimate | null;
+  /** What language models used in this run, failed sources included; `null` where none is used. */
+  readonly cost: ModelCost | null;
+  /** Why the run ended before its end: a limit, or a model that cannot be reached. */
+  readonly stopped: { readonly code: ErrorCode; readonly message: string; readonly remedy: string | null } | null;
 }
 
 export interface LintResult {

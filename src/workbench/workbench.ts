@@ -1,4 +1,4 @@
-import { quietRun, WikiError } from '../base';
+import { isoTime, quietRun, WikiError } from '../base';
 import type { Run } from '../base';
 import { exportPatch, renderEdit } from '../change';
 import { readHistory } from '../proposal';
@@ -7,7 +7,7 @@ import type { Lens } from '../workspace';
 import { acceptedHunks } from './accept';
 import type { ApplyProposalRequest } from './accept';
 import { describeProposal, sourceOf } from './describe';
-import { applyProposal } from './apply';
+import { applyProposal } from './apply-proposal';
 import { ingest } from './ingest';
 import type { IngestRequest } from './ingest';
 import { leftOut } from './left-out';
@@ -15,6 +15,8 @@ import { allLenses, describeLens, explainField, findLens, summariseLens } from '
 import type { FieldExplanation, LensDetails } from './lenses';
 import { lint } from './lint';
 import type { LintRequest } from './lint';
+import { reportUsage, UsageBook } from './model/usage';
+import type { UsageReport } from './model/usage';
 import { search } from './search';
 import type { SearchRequest } from './search';
 import { sourceStates } from './source-state';
@@ -116,7 +118,8 @@ export class Workbench {
     return this.#session.exclusively(run, async (held) => {
       const proposal = await this.#undecided(id);
       const accepted = acceptedHunks(proposal, request);
-      return describeProposal(await applyProposal(this.#session, held, proposal, accepted, run), sourceOf(proposal));
+      const applied = await applyProposal(this.#session, held, proposal, accepted, run, request);
+      return describeProposal(applied, sourceOf(proposal));
     });
   }
 
@@ -175,6 +178,13 @@ export class Workbench {
   /** Checks that the wiki on disk is what its log, index and provenance say it is, quotes included. */
   verify(run: Run = quietRun): Promise<VerifyResult> {
     return verify(this.#session, run);
+  }
+
+  /** What language models have used in this wiki. @param days so many, today (in UTC) included */
+  usage(days: number): Promise<UsageReport> {
+    const { vault, host } = this.#session;
+    const from = isoTime(host.clock.now() - (Math.min(days, 36_500) - 1) * 86_400_000).slice(0, 10);
+    return reportUsage(new UsageBook(vault, ''), from, days);
   }
 
   /** Saves the caches and lets go of the journal. */

@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Clock } from '../../src/base';
+import type { Context } from '../../src/cli/context';
 import { runCli } from '../../src/cli/program';
 import { steadyClock } from '../support/wiki';
 
@@ -26,6 +27,19 @@ export class Bench {
   readonly folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'living-wiki-test-')));
   readonly clock: Clock = steadyClock(Date.parse('2026-11-01T08:00:00Z'));
 
+  /** The environment of the program; without one nothing is configured. */
+  env: Record<string, string> | null = null;
+  /** What stands on standard input. */
+  input = '';
+  /** How the program waits, where a test does not want to. */
+  timer: Context['timer'] = undefined;
+
+  /** An environment with a home of its own. */
+  configured(more: Record<string, string> = {}): this {
+    this.env = { HOME: this.at('home'), ...more };
+    return this;
+  }
+
   at(...names: string[]): string {
     return path.join(this.folder, ...names);
   }
@@ -40,7 +54,16 @@ export class Bench {
       interactive: false,
       width: 100,
     };
-    const exit = await runCli({ terminal, cwd, clock: this.clock, signal: new AbortController().signal }, argv);
+    const context: Context = {
+      terminal,
+      cwd,
+      clock: this.clock,
+      signal: new AbortController().signal,
+      stdin: () => Promise.resolve(this.input),
+      ...(this.env && { env: this.env }),
+      ...(this.timer && { timer: this.timer }),
+    };
+    const exit = await runCli(context, argv);
     return ran(exit, out, err);
   }
 

@@ -1,14 +1,19 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { describeCost, notConfigured, whatIsMissing } from '../../workbench';
+import type { IngestEstimate, ModelCost, ModelHost } from '../../workbench';
 import { EXIT } from '../exit';
 import type { ExitStatus } from '../exit';
-import { withWorkbench } from '../context';
+import { nodeRandom, withWorkbench } from '../context';
 import type { CommonOptions, Context } from '../context';
+import { isConfigured, modelConfig, nodeModelHost } from '../model-config';
 import { count, printIngested, printJson } from '../print';
 import { painter, printable, printablePath } from '../terminal';
+import { tellOf } from './config';
 
 interface IngestOptions extends CommonOptions {
   readonly apply?: boolean;
+  readonly curator?: 'model' | 'extractive';
 }
 
 /** `living-wiki ingest [SOURCE…]` */
@@ -18,45 +23,99 @@ export async function ingest(
   options: IngestOptions,
 ): Promise<ExitStatus> {
   const { terminal, cwd } = context;
-  return withWorkbench(context, options, async (workbench, run, located) => {
-    const named = sources.map((source) => inWiki(source, cwd, located.folder));
-    const apply = options.apply === true;
-    const result = await workbench.ingest({ apply, ...(named.length > 0 && { sources: named }) }, run);
-    run.stop();
-    const stuck = result.proposals.some((proposal) => proposal.blocked || proposal.conflicts.length > 0);
-    const exit = stuck || result.failed.length > 0 ? EXIT.findings : EXIT.done;
-    if (options.json === true) {
-      printJson(terminal, result);
+  const model = modelFor(context, options);
+  return withWorkbench(
+    context,
+    options,
+    async (workbench, run, located) => {
+      const named = sources.map((source) => inWiki(source, cwd, located.folder));
+      const apply = options.apply === true;
+      const { curator } = options;
+      const onEstimate = (estimate: IngestEstimate): void => {
+        if (options.json !== true) terminal.err(`${describeEstimate(estimate)}\n`);
+      };
+      const request = { apply, onEstimate, ...(curator && { curator }), ...(named.length > 0 && { sources: named }) };
+      const result = await workbench.ingest(request, run);
+      run.stop();
+      const stuck = result.proposals.some((proposal) => proposal.blocked || proposal.conflicts.length > 0);
+      const isWhole = !stuck && result.failed.length === 0 && result.stopped === null;
+      const exit = isWhole ? EXIT.done : EXIT.findings;
+      if (options.json === true) {
+        printJson(terminal, result);
+        return exit;
+      }
+      const paint = painter(terminal);
+      for (const proposal of result.proposals) {
+        printIngested(terminal, proposal);
+        terminal.out('\n');
+      }
+      for (const { path: skipped, reason } of result.skipped) {
+        terminal.out(`${paint.dim('·')} ${printablePath(skipped)}  ${paint.dim(printable(reason))}\n`);
+      }
+      for (const failure of result.failed) {
+        // Some messages have to say themselves what is needed.
+        const isSaid = failure.remedy === null || failure.message.endsWith(failure.remedy);
+        const remedy = isSaid ? '' : ` ${failure.remedy ?? ''}`;
+        terminal.err(
+          `${paint.red('✗')} ${printablePath(failure.path)}  ${printable(failure.message + remedy)} ${paint.dim(failure.code)}\n`,
+        );
+      }
+      if (result.stopped) {
+        const { message, remedy, code } = result.stopped;
+        terminal.err(
+          `${paint.yellow('!')} Stopped. ${printable(`${message} ${remedy ?? ''}`.trim())} ${paint.dim(code)}\n`,
+        );
+      }
+      if (result.cost && result.cost.models.length + result.cost.reused > 0) {
+        terminal.out(`${describeModelCost(result.cost)}\n`);
+      }
+      const waiting = result.proposals.filter((proposal) => !proposal.applied).length;
+      if (waiting > 0 && !apply) {
+        terminal.out(
+          `${count(waiting, 'proposal')} ${waiting === 1 ? 'waits' : 'wait'} for review; no page was written.\n`,
+        );
+        terminal.out(`Look:  ${paint.bold(`living-wiki proposals show ${result.proposals[0]?.id ?? ''}`)}\n`);
+        terminal.out(`Apply: ${paint.bold('living-wiki ingest --apply')}\n`);
+      }
+      if (result.proposals.length + result.skipped.length + result.failed.length === 0) {
+        terminal.out('There are no sources yet. Copy files into sources/.\n');
+      }
       return exit;
-    }
-    const paint = painter(terminal);
-    for (const proposal of result.proposals) {
-      printIngested(terminal, proposal);
-      terminal.out('\n');
-    }
-    for (const { path: skipped, reason } of result.skipped) {
-      terminal.out(`${paint.dim('·')} ${printablePath(skipped)}  ${paint.dim(printable(reason))}\n`);
-    }
-    for (const failure of result.failed) {
-      // Some messages have to say themselves what is needed.
-      const remedy = failure.remedy === null || failure.message.endsWith(failure.remedy) ? '' : ` ${failure.remedy}`;
-      terminal.err(
-        `${paint.red('✗')} ${printablePath(failure.path)}  ${printable(failure.message + remedy)} ${paint.dim(failure.code)}\n`,
-      );
-    }
-    const waiting = result.proposals.filter((proposal) => !proposal.applied).length;
-    if (waiting > 0 && !apply) {
-      terminal.out(
-        `${count(waiting, 'proposal')} ${waiting === 1 ? 'waits' : 'wait'} for review; no page was written.\n`,
-      );
-      terminal.out(`Look:  ${paint.bold(`living-wiki proposals show ${result.proposals[0]?.id ?? ''}`)}\n`);
-      terminal.out(`Apply: ${paint.bold('living-wiki ingest --apply')}\n`);
-    }
-    if (result.proposals.length + result.skipped.length + result.failed.length === 0) {
-      terminal.out('There are no sources yet. Copy files into sources/.\n');
-    }
-    return exit;
-  });
+    },
+    model,
+  );
+}
+
+/**
+ * The model that ingest asks; `undefined` for the built-in curator.
+ * @throws WikiError `living-wiki:model_not_configured`
+ */
+function modelFor(context: Context, { curator }: IngestOptions): ModelHost | undefined {
+  if (curator === 'extractive') return undefined;
+  const config = modelConfig(context, nodeRandom);
+  tellOf(context, config);
+  const { settings } = config;
+  if (curator === 'model' || isConfigured(settings)) {
+    if (!isConfigured(settings)) throw notConfigured(settings);
+    return nodeModelHost(context, settings);
+  }
+  if (settings.model !== undefined || settings.provider !== undefined || settings.baseUrl !== undefined) {
+    const why = `No language model is used: ${whatIsMissing(settings) ?? ''}.`;
+    context.terminal.err(`${painter(context.terminal).yellow('!')} ${why}\n`);
+  }
+  return undefined;
+}
+
+/** What the work will take, before anything is sent. */
+function describeEstimate({ model, sources, tokens, money }: IngestEstimate): string {
+  const usage = { ...tokens, cached: 0, estimated: true };
+  return printable(`Asking ${model} about ${count(sources, 'source')}: ${describeCost({ usage, money })}.`);
+}
+
+function describeModelCost({ usage, money, models, reused }: ModelCost): string {
+  const kept = reused === 0 ? '' : ` ${count(reused, 'answer')} kept from earlier and not paid for again.`;
+  const who = models.map(({ model }) => model).join(' and ');
+  return printable(`${who === '' ? 'No model was asked.' : `${who}: ${describeCost({ usage, money })}.`}${kept}`);
 }
 
 /** A source named by a path from where the person stands, as a path in the wiki; anything else is left for the wiki. */

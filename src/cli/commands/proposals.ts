@@ -62,11 +62,12 @@ export async function showProposal(
 export async function applyProposal(
   context: Context,
   id: string,
-  options: CommonOptions & { readonly only?: readonly string[] },
+  options: CommonOptions & { readonly only?: readonly string[]; readonly reason?: string },
 ): Promise<ExitStatus> {
   const { terminal } = context;
   return withWorkbench(context, options, async (workbench, run) => {
-    const applied = await workbench.apply(id, options.only ? { only: options.only } : {}, run);
+    const { only, reason } = options;
+    const applied = await workbench.apply(id, { ...(only && { only }), ...(reason !== undefined && { reason }) }, run);
     run.stop();
     if (options.json === true) printJson(terminal, applied);
     else {

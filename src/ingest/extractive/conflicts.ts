@@ -98,7 +98,13 @@ export function compare(
   return { conflicts, changed };
 }
 
-function settle(old: Statement, policy: Policy, agreeing: number, opposing: number): Conflict['settled'] {
+/** Which of two statements stands by the policy, by the facts of their sources alone; `null` when both do. */
+export function settle(
+  old: Pick<Statement, 'source'>,
+  policy: Policy,
+  agreeing: number,
+  opposing: number,
+): Conflict['settled'] {
   const { resolution } = policy;
   const by = (difference: number): Conflict['settled'] =>
     difference === 0 ? null : { by: resolution, stands: difference > 0 ? 'new' : 'old' };

@@ -81,7 +81,7 @@ function contextOf(request: CurateRequest, reading: Reading): Context {
 }
 
 /** What the document calls itself, else what the wiki does, else its file name in words. */
-function titleOf({ source, text }: CurateRequest): string {
+export function titleOf({ source, text }: Pick<CurateRequest, 'source' | 'text'>): string {
   const stem = stemOf(source.path);
   const own = source.title !== stem ? source.title : (text.title ?? '');
   const title = own.replace(/\s+/g, ' ').trim();

@@ -2,6 +2,7 @@ import type { Run } from '../base';
 import { applyChange, everyHunk } from '../proposal';
 import type { Proposal } from '../proposal';
 import type { Committer } from '../vault';
+import type { ApplyProposalRequest } from './accept';
 import { whyStuck } from './needs';
 import type { Session } from './session';
 
@@ -17,6 +18,7 @@ export interface Applied {
  * Applies a waiting proposal, or the part of it that was accepted, and records what became of it.
  * @param held what keeps other writers out, see `Session.exclusively`
  * @param accepted ids of the accepted hunks with all that they need; `null` for all
+ * @param why the rest was left out
  */
 export async function applyProposal(
   session: Session,
@@ -24,6 +26,7 @@ export async function applyProposal(
   proposal: Proposal,
   accepted: ReadonlySet<string> | null,
   run: Run,
+  why: Pick<ApplyProposalRequest, 'reason' | 'reasons'> = {},
 ): Promise<Applied> {
   const { host, lens, engine, snapshot, store } = session;
   const { changeSet } = proposal;
@@ -45,7 +48,8 @@ export async function applyProposal(
   const settled = await store.settle(proposal, 'applied', {
     transaction: outcome.transaction,
     rejectedHunks,
-    reason: null,
+    reason: rejectedHunks.length > 0 ? (why.reason ?? null) : null,
+    ...(why.reasons && { reasons: why.reasons }),
   });
   await session.written(outcome.files, run);
   return { proposal: settled, outcome, notes: [] };

@@ -1,0 +1,138 @@
+import { addressOf, scrubUrl, whatIsMissing, WikiError } from '../../workbench';
+import type { ModelSettings } from '../../workbench';
+import { changeSetting, configKey, configKeys } from '../config-keys';
+import type { ConfigKey } from '../config-keys';
+import { writeConfig } from '../config-file';
+import { nodeRandom } from '../context';
+import type { Context } from '../context';
+import { EXIT } from '../exit';
+import type { ExitStatus } from '../exit';
+import { modelConfig, OVERRIDES } from '../model-config';
+import type { ModelConfig } from '../model-config';
+import { printJson } from '../print';
+import { painter, printable } from '../terminal';
+
+interface ConfigOptions {
+  readonly json?: boolean;
+}
+
+/** A setting as it is shown, with where it comes from. */
+function shown(key: ConfigKey, { settings }: ModelConfig): string | null {
+  const value = key.show(settings);
+  // An address may hold a key among its parameters.
+  return key.name === 'base-url' && value !== null ? scrubUrl(value) : value;
+}
+
+function overriddenBy(key: ConfigKey, { env = {} }: Context): string | null {
+  const name = (OVERRIDES as Readonly<Record<string, string>>)[key.name];
+  return name !== undefined && (env[name]?.trim() ?? '') !== '' ? name : null;
+}
+
+/** Reads the settings and says what had to be set aside or left out. */
+function configured(context: Context): ModelConfig {
+  const config = modelConfig(context, nodeRandom);
+  tellOf(context, config);
+  return config;
+}
+
+/** What a person should know about how the settings came about, on standard error. */
+export function tellOf({ terminal }: Context, { stored, keyLeftOut }: ModelConfig): void {
+  const paint = painter(terminal);
+  if (stored.setAside !== null) {
+    const message = `The settings could not be read and were set aside as ${stored.setAside}; nothing is configured.`;
+    terminal.err(`${paint.yellow('!')} ${printable(message)} ${paint.dim('living-wiki:config_set_aside')}\n`);
+  }
+  if (keyLeftOut !== null) terminal.err(`${paint.yellow('!')} ${printable(keyLeftOut)}\n`);
+}
+
+/** `living-wiki config list` */
+export function listConfig(context: Context, options: ConfigOptions): ExitStatus {
+  const { terminal } = context;
+  const config = configured(context);
+  const keys = configKeys(config.settings);
+  if (options.json === true) {
+    const settings = keys.map((key) => ({
+      key: key.name,
+      value: shown(key, config),
+      from: overriddenBy(key, context) ?? 'file',
+    }));
+    printJson(terminal, { path: config.stored.path, settings, missing: whatIsMissing(config.settings) });
+    return EXIT.done;
+  }
+  const paint = painter(terminal);
+  const width = Math.max(...keys.map(({ name }) => name.length));
+  for (const key of keys) {
+    const value = shown(key, config);
+    const from = overriddenBy(key, context);
+    const text = value === null ? paint.dim('not set') : printable(value);
+    terminal.out(`${key.name.padEnd(width)}  ${text}${from === null ? '' : paint.dim(`  from ${from}`)}\n`);
+  }
+  terminal.out(`\n${verdict(config.settings)}\n`);
+  return EXIT.done;
+}
+
+function verdict(settings: ModelSettings): string {
+  const missing = whatIsMissing(settings);
+  const address = addressOf(settings);
+  if (missing === null && address !== null) {
+    const model = printable(`${settings.model ?? ''} at ${scrubUrl(address)}`);
+    return `Ingest asks ${model}. Try it: living-wiki models test`;
+  }
+  return `No language model is used: ${missing ?? 'nothing is chosen'}.`;
+}
+
+/** `living-wiki config get KEY` */
+export function getConfig(context: Context, name: string, options: ConfigOptions): ExitStatus {
+  const key = configKey(name);
+  const value = shown(key, configured(context));
+  if (options.json === true) printJson(context.terminal, { key: name, value });
+  else context.terminal.out(`${value === null ? 'not set' : printable(value)}\n`);
+  return EXIT.done;
+}
+
+/** `living-wiki config set KEY VALUE` */
+export async function setConfig(context: Context, name: string, value: string): Promise<ExitStatus> {
+  const key = configKey(name);
+  return change(context, key, name === 'key' ? await secretFrom(context, value) : value.trim());
+}
+
+/** `living-wiki config unset KEY` */
+export function unsetConfig(context: Context, name: string): ExitStatus {
+  return change(context, configKey(name), null);
+}
+
+function change(context: Context, key: ConfigKey, value: string | null): ExitStatus {
+  const { terminal } = context;
+  const { stored } = configured(context);
+  const changed = changeSetting(stored.settings, key, value);
+  writeConfig(stored.path, changed.settings, nodeRandom);
+  const paint = painter(terminal);
+  terminal.out(`${paint.green('✓')} ${printable(key.name)} is ${value === null ? 'no longer set' : 'set'}.\n`);
+  if (changed.note !== null) terminal.out(`${paint.yellow('!')} ${changed.note}\n`);
+  const by = overriddenBy(key, context);
+  if (by !== null) terminal.out(`${paint.yellow('!')} ${by} is set and counts instead.\n`);
+  terminal.out(`${verdict(changed.settings)}\n`);
+  return EXIT.done;
+}
+
+/** @throws WikiError `living-wiki:config_invalid` */
+async function secretFrom({ stdin }: Context, value: string): Promise<string> {
+  const refused = (message: string): WikiError =>
+    new WikiError('living-wiki:config_invalid', message, {
+      remedy: 'Write: living-wiki config set key - and give the key on standard input.',
+    });
+  if (value !== '-')
+    throw refused('A key on the command line would stand in the history of commands; it was not stored.');
+  const secret = ((await stdin?.()) ?? '').trim();
+  if (secret === '') throw refused('There was no key on standard input.');
+  if (/\s/.test(secret)) throw refused('A key is one word; standard input held several.');
+  return secret;
+}
+
+/** `living-wiki config path` */
+export function showConfigPath(context: Context, options: ConfigOptions): ExitStatus {
+  const { path } = modelConfig(context, nodeRandom).stored;
+  if (options.json === true) printJson(context.terminal, { path });
+  else context.terminal.out(`${path}\n`);
+  return EXIT.done;
+}

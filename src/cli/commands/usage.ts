@@ -1,0 +1,57 @@
+import { describeMoney } from '../../workbench';
+import type { UsageSum } from '../../workbench';
+import { withWorkbench } from '../context';
+import type { CommonOptions, Context } from '../context';
+import { EXIT } from '../exit';
+import type { ExitStatus } from '../exit';
+import { count, printJson } from '../print';
+import { painter, printable } from '../terminal';
+
+interface UsageOptions extends CommonOptions {
+  readonly days: number;
+}
+
+/** `living-wiki usage` */
+export async function usage(context: Context, options: UsageOptions): Promise<ExitStatus> {
+  const { terminal } = context;
+  return withWorkbench(context, options, async (workbench, run) => {
+    const report = await workbench.usage(options.days);
+    run.stop();
+    if (options.json === true) {
+      printJson(terminal, report);
+      return EXIT.done;
+    }
+    const span = `the last ${count(report.days, 'day')}`;
+    if (report.rows.length === 0) {
+      terminal.out(`No language model was asked in ${span}.\n`);
+      return EXIT.done;
+    }
+    const paint = painter(terminal);
+    let day = '';
+    for (const row of report.rows) {
+      if (row.day !== day) terminal.out(`${day === '' ? '' : '\n'}${paint.bold(row.day)}\n`);
+      day = row.day;
+      terminal.out(`  ${printable(row.source)}  ${paint.dim(printable(row.model))}  ${describeSum(row)}\n`);
+    }
+    terminal.out(`\n${paint.bold('Together')} in ${span}: ${describeSum(report.total)}\n`);
+    return EXIT.done;
+  });
+}
+
+/** `3 calls, 12,400 tokens in (8,000 cached), 900 out, 0.0231 USD`; what has no price is named, not left out. */
+function describeSum({ calls, usage: used, money, unpriced }: UsageSum): string {
+  const about = used.estimated ? 'about ' : '';
+  const cached = used.cached > 0 ? ` (${grouped(used.cached)} cached)` : '';
+  const price = [
+    ...money.map(describeMoney),
+    ...(unpriced === 0 ? [] : [money.length === 0 ? 'price unknown' : `price unknown for ${grouped(unpriced)} tokens`]),
+  ];
+  return [
+    count(calls, 'call'),
+    `${about}${grouped(used.input)} tokens in${cached}`,
+    `${grouped(used.output)} out`,
+    ...price,
+  ].join(', ');
+}
+
+const grouped = (number: number): string => number.toLocaleString('en-US');

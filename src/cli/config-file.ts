@@ -1,0 +1,70 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { isWikiError, noModelSettings, readModelSettings, storedSettings, WikiError } from '../workbench';
+import type { ModelSettings, Random } from '../workbench';
+
+/** The environment, as far as this program reads it. */
+export type Env = Readonly<Record<string, string | undefined>>;
+
+/** What the configuration file says. */
+export interface StoredConfig {
+  readonly path: string;
+  readonly settings: ModelSettings;
+  /** Where a file that could not be read was put; `null` when all was well. */
+  readonly setAside: string | null;
+}
+
+/**
+ * The file that holds the settings, outside every wiki. Source: XDG Base Directory Specification.
+ * @param home absolute path of the person's own folder
+ */
+export function configPath(env: Env, home: string): string {
+  const named = env.XDG_CONFIG_HOME ?? '';
+  // The specification has relative paths ignored.
+  const base = path.isAbsolute(named) ? named : path.join(home, '.config');
+  return path.join(base, 'living-wiki', 'config.json');
+}
+
+/** Reads the settings; a file that does not hold any is set aside under another name, never overwritten. */
+export function readConfig(file: string, random: Random): StoredConfig {
+  if (!existsSync(file)) return { path: file, settings: noModelSettings, setAside: null };
+  const text = attempt(file, () => readFileSync(file, 'utf8'));
+  try {
+    return { path: file, settings: readModelSettings(JSON.parse(text)), setAside: null };
+  } catch (error) {
+    if (!isWikiError(error) && !(error instanceof SyntaxError)) throw error;
+    const setAside = `${file}.broken-${random.id(4)}`;
+    attempt(file, () => renameSync(file, setAside));
+    return { path: file, settings: noModelSettings, setAside };
+  }
+}
+
+/** Replaces the settings as a whole; only their owner may read them. */
+export function writeConfig(file: string, settings: ModelSettings, random: Random): void {
+  const scratch = `${file}.new-${random.id(8)}`;
+  attempt(file, () => {
+    mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+    try {
+      const text = `${JSON.stringify(storedSettings(settings), null, 2)}\n`;
+      writeFileSync(scratch, text, { mode: 0o600, flag: 'wx' });
+      // The mode that is asked for when a file is made is weakened, but never strengthened, by the umask.
+      chmodSync(scratch, 0o600);
+      renameSync(scratch, file);
+    } finally {
+      rmSync(scratch, { force: true });
+    }
+  });
+}
+
+function attempt<T>(file: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    // What the system says names the file and no content.
+    const why = error instanceof Error ? error.message : String(error);
+    throw new WikiError('living-wiki:config_unusable', `The settings cannot be read or written: ${why}`, {
+      path: file,
+      remedy: 'Check the rights of the file and its folder.',
+    });
+  }
+}

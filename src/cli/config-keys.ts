@@ -1,0 +1,159 @@
+import { addressOf, isSameServer, presets, readModelSettings, storedSettings, WikiError } from '../workbench';
+import type { ModelSettings } from '../workbench';
+
+/** One thing that can be set. */
+export interface ConfigKey {
+  readonly name: string;
+  /** What it takes, for people. */
+  readonly takes: string;
+  /** As it is shown; `null` when nothing is set. A key is never shown. */
+  show(settings: ModelSettings): string | null;
+  /** The settings with the value, or without it for `null`; checked afterwards as a whole. */
+  put(settings: ModelSettings, value: string | null): ModelSettings;
+}
+
+type TextField = 'provider' | 'baseUrl' | 'model' | 'fallbackModel' | 'transcriptionModel';
+
+function without(settings: ModelSettings, field: TextField | 'apiKey' | 'maxPages'): ModelSettings {
+  const { [field]: _, ...rest } = settings;
+  return rest;
+}
+
+function text(name: string, field: TextField, takes: string): ConfigKey {
+  return {
+    name,
+    takes,
+    show: (settings) => settings[field] ?? null,
+    put: (settings, value) => (value === null ? without(settings, field) : { ...settings, [field]: value }),
+  };
+}
+
+function cap(name: string, span: 'job' | 'day', unit: 'tokens' | 'money', takes: string): ConfigKey {
+  return {
+    name,
+    takes,
+    show: (settings) => settings[span][unit]?.toString() ?? null,
+    put: (settings, value) => {
+      const { [unit]: _, ...rest } = settings[span];
+      return { ...settings, [span]: value === null ? rest : { ...rest, [unit]: numberOf(name, value, takes) } };
+    },
+  };
+}
+
+/** @throws WikiError `living-wiki:config_invalid` */
+function numberOf(name: string, value: string, takes: string): number {
+  const number = /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : Number.NaN;
+  if (Number.isFinite(number)) return number;
+  throw new WikiError('living-wiki:config_invalid', `"${name}" cannot be that.`, { remedy: `It takes ${takes}.` });
+}
+
+const KEYS: readonly ConfigKey[] = [
+  text('provider', 'provider', `one of ${presets.map(({ id }) => id).join(', ')}`),
+  text('base-url', 'baseUrl', 'the address of the server, for most ending in /v1'),
+  text('model', 'model', 'the name of a model, see: living-wiki models list'),
+  text('fallback-model', 'fallbackModel', 'the name of a model of the same server'),
+  text('transcription-model', 'transcriptionModel', 'the name of the model that transcribes recordings'),
+  {
+    name: 'key',
+    takes: '"-": the key is read from standard input, so that it stands in no history of commands',
+    show: ({ apiKey }) => (apiKey === undefined ? null : 'set'),
+    put: (settings, value) => (value === null ? without(settings, 'apiKey') : { ...settings, apiKey: value }),
+  },
+  cap('job-tokens', 'job', 'tokens', 'a number of tokens that one call of ingest may use'),
+  cap('job-money', 'job', 'money', 'an amount that one call of ingest may cost'),
+  cap('day-tokens', 'day', 'tokens', 'a number of tokens that this wiki may use on one day'),
+  cap('day-money', 'day', 'money', 'an amount that this wiki may cost on one day'),
+  {
+    name: 'currency',
+    takes: 'what prices and limits are in, such as USD',
+    show: ({ prices }) => prices.currency,
+    put: (settings, value) => ({ ...settings, prices: { ...settings.prices, currency: value ?? 'USD' } }),
+  },
+  {
+    name: 'max-pages',
+    takes: 'how many pages are edited for one source at most, 1 to 200',
+    show: ({ maxPages }) => maxPages?.toString() ?? null,
+    put: (settings, value) =>
+      value === null
+        ? without(settings, 'maxPages')
+        : { ...settings, maxPages: numberOf('max-pages', value, 'a whole number from 1 to 200') },
+  },
+];
+
+const PRICE = 'the price of a million tokens: "INPUT OUTPUT" or "INPUT OUTPUT CACHED", such as "2.5 10 1.25"';
+
+/** `price.NAME` for any model's name, in which `*` stands for any characters. */
+function priceKey(model: string): ConfigKey {
+  const name = `price.${model}`;
+  return {
+    name,
+    takes: PRICE,
+    show: ({ prices }) => {
+      const price = prices.prices.find((each) => each.model === model);
+      if (price === undefined) return null;
+      const { input, output, cachedInput } = price;
+      return [input, output, ...(cachedInput === undefined ? [] : [cachedInput])].join(' ');
+    },
+    put: (settings, value) => {
+      const others = settings.prices.prices.filter((each) => each.model !== model);
+      if (value === null) return { ...settings, prices: { ...settings.prices, prices: others } };
+      const [input, output, cachedInput, more] = value
+        .trim()
+        .split(/\s+/)
+        .map((each) => numberOf(name, each, PRICE));
+      if (input === undefined || output === undefined || more !== undefined) {
+        throw new WikiError('living-wiki:config_invalid', `"${name}" cannot be that.`, {
+          remedy: `It takes ${PRICE}.`,
+        });
+      }
+      const price = { model, input, output, ...(cachedInput !== undefined && { cachedInput }) };
+      // The first price that fits counts, so that names stand before patterns.
+      const isPattern = (each: { model: string }): number => (each.model.includes('*') ? 1 : 0);
+      const sorted = [...others, price].sort((a, b) => isPattern(a) - isPattern(b));
+      return { ...settings, prices: { ...settings.prices, prices: sorted } };
+    },
+  };
+}
+
+/** @throws WikiError `living-wiki:config_key_unknown` */
+export function configKey(name: string): ConfigKey {
+  if (name.startsWith('price.') && name.length > 6) return priceKey(name.slice(6));
+  const found = KEYS.find((key) => key.name === name);
+  if (found) return found;
+  const remedy = `It knows ${KEYS.map((key) => key.name).join(', ')} and price.MODEL.`;
+  throw new WikiError('living-wiki:config_key_unknown', `There is no setting "${name}".`, { remedy });
+}
+
+/** Everything that can be set, prices that are set included. */
+export function configKeys(settings: ModelSettings): readonly ConfigKey[] {
+  return [...KEYS, ...settings.prices.prices.map(({ model }) => priceKey(model))];
+}
+
+/** The settings with one thing changed, and what else that led to, for people. */
+export interface Changed {
+  readonly settings: ModelSettings;
+  readonly note: string | null;
+}
+
+/**
+ * Sets or unsets one thing. A stored key belongs to the server that it was stored for: with another server it is forgotten.
+ * @throws WikiError `living-wiki:config_invalid`, `living-wiki:model_address_invalid`
+ */
+export function changeSetting(settings: ModelSettings, key: ConfigKey, value: string | null): Changed {
+  const put = key.put(settings, value);
+  let changed: ModelSettings;
+  try {
+    changed = readModelSettings(storedSettings(put));
+  } catch (error) {
+    if (!(error instanceof WikiError) || error.code !== 'living-wiki:config_invalid') throw error;
+    const message = value === null ? `"${key.name}" is needed.` : `"${key.name}" cannot be that.`;
+    throw new WikiError('living-wiki:config_invalid', message, { remedy: `It takes ${key.takes}.` });
+  }
+  const [before, after] = [addressOf(settings), addressOf(changed)];
+  if (changed.apiKey === undefined || key.name === 'key' || before === null || isSameServer(before, after)) {
+    return { settings: changed, note: null };
+  }
+  const note =
+    'The stored key was removed, since it belonged to another server. Set the new one: living-wiki config set key -';
+  return { settings: without(changed, 'apiKey'), note };
+}

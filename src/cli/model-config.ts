@@ -1,0 +1,102 @@
+import { homedir } from 'node:os';
+import { appendFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  addressOf,
+  createRecorder,
+  isSameServer,
+  noModelSettings,
+  readModelSettings,
+  storedSettings,
+  whatIsMissing,
+  WikiError,
+} from '../workbench';
+import type { ModelHost, ModelSettings, ModelTimer, Random } from '../workbench';
+import { configPath, readConfig } from './config-file';
+import type { Env, StoredConfig } from './config-file';
+
+/** Settings that the environment overrides, by the name of the setting. */
+export const OVERRIDES = {
+  'base-url': 'LIVING_WIKI_BASE_URL',
+  model: 'LIVING_WIKI_MODEL',
+  'fallback-model': 'LIVING_WIKI_FALLBACK_MODEL',
+  key: 'LIVING_WIKI_API_KEY',
+} as const;
+
+/** The settings in force, and where they come from. */
+export interface ModelConfig {
+  readonly settings: ModelSettings;
+  readonly stored: StoredConfig;
+  /** Why the stored key is not used; `null` when it is, or there is none. */
+  readonly keyLeftOut: string | null;
+}
+
+/** What a command is given of the person's machine. Without an environment nothing is configured. */
+export interface Machine {
+  readonly env?: Env;
+  readonly timer?: ModelTimer;
+}
+
+/**
+ * The stored settings with what the environment says instead. A stored key is not sent to another server than the one
+ * that it was stored for.
+ * @throws WikiError `living-wiki:model_address_invalid`, `living-wiki:config_invalid`
+ */
+export function modelConfig({ env }: Machine, random: Random): ModelConfig {
+  if (env === undefined) {
+    const stored = { path: '', settings: noModelSettings, setAside: null };
+    return { settings: noModelSettings, stored, keyLeftOut: null };
+  }
+  const stored = readConfig(configPath(env, env.HOME ?? homedir()), random);
+  const said = (name: string): string | undefined => {
+    const value = env[name]?.trim();
+    return value === '' ? undefined : value;
+  };
+  const [baseUrl, model, fallbackModel, apiKey] = [
+    said(OVERRIDES['base-url']),
+    said(OVERRIDES.model),
+    said(OVERRIDES['fallback-model']),
+    said(OVERRIDES.key),
+  ];
+  const merged = {
+    ...stored.settings,
+    ...(baseUrl !== undefined && { baseUrl }),
+    ...(model !== undefined && { model }),
+    ...(fallbackModel !== undefined && { fallbackModel }),
+    ...(apiKey !== undefined && { apiKey }),
+  };
+  const settings = readModelSettings(storedSettings(merged));
+  const isOther = baseUrl !== undefined && !isSameServer(baseUrl, addressOf(stored.settings));
+  if (apiKey !== undefined || settings.apiKey === undefined || !isOther) return { settings, stored, keyLeftOut: null };
+  const { apiKey: _, ...keyless } = settings;
+  const keyLeftOut = 'The stored key belongs to another server and is not sent to LIVING_WIKI_BASE_URL.';
+  return { settings: keyless, stored, keyLeftOut };
+}
+
+const nodeTimer: ModelTimer = {
+  sleep: (ms, signal) => sleep(ms, undefined, { signal }).then(undefined, () => undefined),
+};
+
+/** The model as Node reaches it; with `LIVING_WIKI_RECORD` every exchange is written down, secrets left out. */
+export function nodeModelHost({ env = {}, timer = nodeTimer }: Machine, settings: ModelSettings): ModelHost {
+  const record = env.LIVING_WIKI_RECORD ?? '';
+  const secrets = settings.apiKey === undefined ? [] : [settings.apiKey];
+  const plain: ModelHost['fetch'] = (input, init) => fetch(input, init);
+  if (record === '') return { settings, fetch: plain, timer };
+  const write = (line: string): void => appendFileSync(record, line, { mode: 0o600 });
+  try {
+    // Before anything is asked and paid for.
+    write('');
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new WikiError('living-wiki:config_unusable', `LIVING_WIKI_RECORD cannot be written: ${why}`, {
+      remedy: 'Name a file in a folder that exists, or leave the variable out.',
+    });
+  }
+  return { settings, fetch: createRecorder(plain, write, { secrets }), timer };
+}
+
+/** Whether everything is chosen that a model needs. */
+export function isConfigured(settings: ModelSettings): boolean {
+  return whatIsMissing(settings) === null;
+}

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import { answerSchema } from '../../model';
+
+// Flat shapes, every property given, so that strict servers and small models can fill them.
+
+const claim = z.object({
+  text: z.string(),
+  quote: z.string(),
+  about: z.array(z.string()),
+  pages: z.array(z.string()),
+  key: z.boolean(),
+});
+const name = z.object({ name: z.string(), type: z.string(), definition: z.nullable(z.string()) });
+const passage = z.object({ text: z.string(), claims: z.array(z.string()) });
+const edit = z.object({
+  op: z.enum(['insert_after', 'replace', 'append_to_section', 'set_field']),
+  anchor: z.string(),
+  text: z.string(),
+  claims: z.array(z.string()),
+  declares: z.array(z.string()),
+});
+
+/** What a source claims, and what it names. */
+export const surveySchema = answerSchema('survey', z.object({ claims: z.array(claim), names: z.array(name) }));
+
+/** The same of a picture, with what the model read in it. */
+export const pictureSchema = answerSchema(
+  'picture_survey',
+  z.object({ transcription: z.string(), claims: z.array(claim), names: z.array(name) }),
+);
+
+/** Edits of one page. */
+export const editsSchema = answerSchema(
+  'page_edits',
+  z.object({
+    edits: z.array(edit),
+    conflicts: z.array(z.object({ claim: z.string(), statement: z.string() })),
+  }),
+);
+
+/** The text of the summary and of new pages. */
+export const textsSchema = answerSchema(
+  'new_texts',
+  z.object({
+    summary: z.array(passage),
+    pages: z.array(
+      z.object({
+        name: z.string(),
+        aliases: z.array(z.string()),
+        confidence: z.nullable(z.number()),
+        sections: z.array(z.object({ heading: z.string(), text: z.string(), claims: z.array(z.string()) })),
+      }),
+    ),
+  }),
+);
+
+export type RawClaim = z.infer<typeof claim>;
+export type RawName = z.infer<typeof name>;
+export interface RawPassage {
+  readonly text: string;
+  readonly claims: readonly string[];
+}
+export type RawEdit = z.infer<typeof edit>;
+export interface RawConflict {
+  readonly claim: string;
+  readonly statement: string;
+}
+export interface RawTexts {
+  readonly summary: readonly RawPassage[];
+  readonly pages: readonly {
+    readonly name: string;
+    readonly aliases: readonly string[];
+    readonly confidence: number | null;
+    readonly sections: readonly {
+      readonly heading: string;
+      readonly text: string;
+      readonly claims: readonly string[];
+    }[];
+  }[];
+}

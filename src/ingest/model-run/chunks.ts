@@ -1,0 +1,60 @@
+import { estimateTokens } from '../../model';
+import type { ExtractedText, Passage } from '../types';
+
+/** Tokens of a source that one survey is given. */
+export const chunkTokens = 12_000;
+/** Tokens that two neighbouring chunks share, so that nothing is cut in the middle of its context. */
+const overlapTokens = 400;
+
+/** A source in pieces that a prompt can hold: as few as possible, at the borders of passages, each beginning a little before the end of the last. */
+export function chunksOf(
+  text: Pick<ExtractedText, 'passages'>,
+  limit = chunkTokens,
+  overlap = overlapTokens,
+): readonly string[] {
+  const pieces = text.passages.flatMap((passage) => piecesOf(passage, limit));
+  const chunks: string[] = [];
+  let chunk: { readonly text: string; readonly tokens: number }[] = [];
+  let size = 0;
+  let fresh = 0;
+  for (const piece of pieces) {
+    if (fresh > 0 && size + piece.tokens > limit) {
+      chunks.push(chunk.map((each) => each.text).join('\n\n'));
+      chunk = tailOf(chunk, Math.min(overlap, limit - piece.tokens));
+      size = chunk.reduce((sum, each) => sum + each.tokens, 0);
+      fresh = 0;
+    }
+    chunk.push(piece);
+    size += piece.tokens;
+    fresh += 1;
+  }
+  if (fresh > 0) chunks.push(chunk.map((each) => each.text).join('\n\n'));
+  return chunks;
+}
+
+function tailOf<T extends { readonly tokens: number }>(chunk: readonly T[], limit: number): T[] {
+  const tail: T[] = [];
+  let size = 0;
+  for (const piece of [...chunk].reverse()) {
+    size += piece.tokens;
+    if (size > limit) break;
+    tail.unshift(piece);
+  }
+  return tail;
+}
+
+/** A passage as it stands; one that no chunk could hold, in lengths that one can. */
+function piecesOf({ text }: Passage, limit: number): readonly { readonly text: string; readonly tokens: number }[] {
+  const tokens = estimateTokens(text);
+  if (tokens <= limit) return text.trim() === '' ? [] : [{ text, tokens }];
+  const pieces: { text: string; tokens: number }[] = [];
+  const length = Math.max(1, Math.floor((text.length * limit * 0.8) / tokens));
+  for (let at = 0; at < text.length;) {
+    const space = text.lastIndexOf(' ', at + length);
+    const end = at + length >= text.length ? text.length : space > at + length / 2 ? space : at + length;
+    const piece = text.slice(at, end);
+    pieces.push({ text: piece, tokens: estimateTokens(piece) });
+    at = end;
+  }
+  return pieces;
+}

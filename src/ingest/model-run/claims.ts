@@ -1,0 +1,157 @@
+import { quoteFinder, type Anchor, type Evidence, type QuoteFinder } from '../../change';
+import { makeVisible } from '../../model';
+import { fullText } from '../extract';
+import { quoteOf, type QuoteSource } from '../extractive/quote';
+import type { CurateRequest, ExtractedText } from '../types';
+import type { RawClaim, RawName } from './answers';
+import type { Claim, Name } from './types';
+
+/** Claims that one source can bring. */
+const mostClaims = 240;
+const mostNames = 120;
+const longestClaim = 600;
+/** A quote is evidence for one claim, not the document. */
+const longestQuote = 1000;
+/** Shorter quotes stand in any text and prove nothing. */
+const shortestQuote = 10;
+const shortestUnspaced = 4;
+
+/** Looks up in one source what a model says to have read there. */
+export class SourceText {
+  readonly #finder: QuoteFinder;
+  readonly #text: string;
+  #folded: string | undefined;
+  readonly #starts: readonly { readonly start: number; readonly anchor: Anchor }[];
+
+  constructor(text: Pick<ExtractedText, 'passages'>) {
+    this.#text = fullText(text);
+    this.#finder = quoteFinder(this.#text);
+    let start = 0;
+    this.#starts = text.passages.map((passage) => {
+      const place = { start, anchor: passage.anchor };
+      start += passage.text.length + 2;
+      return place;
+    });
+  }
+
+  /** The exact characters of the source that the quote stands for, and where; `null` when they are not there. */
+  find(quote: string): { readonly exact: string; readonly anchor: Anchor } | null {
+    const place = this.#finder.find(quote);
+    if (place === null) return null;
+    const anchor = this.#anchorAt(place.start);
+    const exact = this.#text.slice(place.start, place.end);
+    return {
+      exact: exact.length > longestQuote ? quoteOf({ text: exact, anchor }, longestQuote).exact : exact,
+      anchor,
+    };
+  }
+
+  /** Whether the source uses a name, in any case. */
+  names(name: string): boolean {
+    this.#folded ??= ` ${foldKey(this.#text)} `;
+    return this.#folded.includes(foldKey(name));
+  }
+
+  #anchorAt(offset: number): Anchor {
+    const passage = this.#starts.findLast(({ start }) => start <= offset);
+    if (passage === undefined) return {};
+    const { anchor, start } = passage;
+    if (anchor.line === undefined) return anchor;
+    return { ...anchor, line: anchor.line + this.#text.slice(start, offset).split('\n').length - 1 };
+  }
+}
+
+export const oneLine = (text: string, length: number): string =>
+  makeVisible(text.slice(0, length * 4))
+    .text.replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, length)
+    .replace(/[\ud800-\udbff]$/, '');
+
+const foldKey = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+function isTelling(quote: string): boolean {
+  const letters = quote.replace(/[^\p{L}\p{N}]/gu, '');
+  const unspaced = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]/u.test(letters);
+  return letters.length >= (unspaced ? shortestUnspaced : shortestQuote);
+}
+
+/**
+ * The claims of all chunks, each once, with the verdict of code on its quote. What has no quote to look up is left out.
+ *
+ * @param source `null` where code cannot read the source: a picture. Quotes then stay unchecked.
+ */
+export function mergeClaims(
+  raw: readonly RawClaim[],
+  source: SourceText | null,
+): { readonly claims: readonly Claim[]; readonly dropped: number } {
+  const claims: Claim[] = [];
+  const seen = new Set<string>();
+  let dropped = 0;
+  for (const each of raw) {
+    const text = oneLine(each.text, longestClaim);
+    const given = oneLine(each.quote, longestQuote);
+    if (text === '' || !isTelling(given) || claims.length >= mostClaims) {
+      dropped += 1;
+      continue;
+    }
+    const found = source?.find(each.quote.slice(0, longestQuote * 4)) ?? null;
+    const quote = found?.exact ?? given;
+    // Two chunks overlap, and a model says things twice: one quote for one thing is one claim.
+    const keys = [
+      `${foldKey(quote)}\0${foldKey(text)}`,
+      `${foldKey(quote)}\0${each.about.map(foldKey).sort().join('|')}`,
+    ];
+    if (keys.some((key) => seen.has(key))) continue;
+    for (const key of keys) seen.add(key);
+    claims.push({
+      id: `c${claims.length + 1}`,
+      text,
+      quote,
+      anchor: found?.anchor ?? {},
+      verdict: source === null ? 'unchecked' : found === null ? 'not-found' : 'found',
+      about: each.about.slice(0, 12).map((name) => oneLine(name, 120)),
+      pages: each.pages.slice(0, 12).map((slug) => slug.trim()),
+      key: each.key,
+    });
+  }
+  return { claims, dropped };
+}
+
+/** The names of all chunks, each once, as far as the source holds them; a definition only where it is found. */
+export function mergeNames(raw: readonly RawName[], source: SourceText | null): readonly Name[] {
+  const names = new Map<string, Name>();
+  for (const each of raw) {
+    const name = oneLine(each.name, 120);
+    const key = foldKey(name);
+    if (key === '' || names.size >= mostNames || source?.names(name) === false) continue;
+    const quoted = each.definition === null || !isTelling(each.definition) ? null : each.definition;
+    const definition =
+      quoted === null ? null : source === null ? oneLine(quoted, 400) : (source.find(quoted)?.exact ?? null);
+    const known = names.get(key);
+    if (known === undefined) names.set(key, { name, type: oneLine(each.type, 60), definition });
+    else if (known.definition === null && definition !== null) names.set(key, { ...known, definition });
+  }
+  return [...names.values()];
+}
+
+export function evidenceFor(
+  claims: readonly Claim[],
+  { path, hash }: Pick<QuoteSource, 'path' | 'hash'>,
+): readonly Evidence[] {
+  return claims.map(({ quote, anchor, verdict }) => ({ source: path, sourceHash: hash, quote, anchor, verdict }));
+}
+
+/** A source's id as bodies cite it. */
+export const citationOf = ({ source }: Pick<CurateRequest, 'source'>): string => `[${source.id}]`;
+
+/** The claims with these ids, in their order, each once. */
+export function claimsNamed(ids: readonly string[], claims: readonly Claim[]): readonly Claim[] {
+  const wanted = new Set(ids.map((id) => id.trim().toLowerCase()));
+  return claims.filter(({ id }) => wanted.has(id));
+}

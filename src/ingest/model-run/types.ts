@@ -1,0 +1,64 @@
+import type { Random } from '../../base';
+import type { Anchor, Evidence } from '../../change';
+import type { LanguageModel } from '../../model';
+
+/** Why a person rejected an earlier proposal for the same source or page, or a part of it. */
+export interface SteeringNote {
+  /** Id of the proposal. */
+  readonly proposal: string;
+  /** The page meant; `null` for the proposal as a whole. */
+  readonly path: string | null;
+  /** The part meant; `null` for all of the page. */
+  readonly hunkTitle: string | null;
+  /** In the person's words. */
+  readonly reason: string;
+}
+
+export interface ModelCuratorOptions {
+  readonly model: LanguageModel;
+  /** For the delimiters of fences. */
+  readonly random: Random;
+  /** Existing pages that one source may edit; 12 when absent. */
+  readonly maxPages?: number;
+  readonly steering?: readonly SteeringNote[];
+}
+
+/** What an ingest by a model will take, about, before anything is sent. */
+export interface IngestEstimate {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly calls: number;
+}
+
+/** Something that the source claims, as the model tells it, with the verdict of code on its quote. */
+export interface Claim {
+  /** `c1`, `c2`, … */
+  readonly id: string;
+  /** In the model's words, one line. */
+  readonly text: string;
+  /** Exact characters of the source where the quote was found, else what the model gave. */
+  readonly quote: string;
+  readonly anchor: Anchor;
+  readonly verdict: Evidence['verdict'];
+  readonly about: readonly string[];
+  /** Slugs. */
+  readonly pages: readonly string[];
+  /** Belongs into the summary. */
+  readonly key: boolean;
+}
+
+/** Something that the source names. */
+export interface Name {
+  readonly name: string;
+  readonly type: string;
+  /** The sentence that says what it is, found in the source; `null` where there is none. */
+  readonly definition: string | null;
+}
+
+export interface Survey {
+  readonly claims: readonly Claim[];
+  readonly names: readonly Name[];
+  /** What the model read in a picture; `null` for a text. */
+  readonly transcription: string | null;
+  readonly notes: readonly string[];
+}

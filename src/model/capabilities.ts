@@ -1,0 +1,114 @@
+import type { JsonValue } from '../base';
+import type { Capabilities, CapabilityMemory } from './types';
+
+export const unknownCapabilities: Capabilities = {
+  structured: null,
+  tools: null,
+  streaming: null,
+  streamUsage: null,
+  temperature: null,
+  tokenLimit: null,
+  pictures: null,
+  transcription: null,
+};
+
+const version = 1;
+const structured = ['json_schema', 'json_object', 'text'];
+const tokenLimits = ['max_tokens', 'max_completion_tokens', 'none'];
+
+/** What is remembered; anything unreadable counts as not tried. */
+export async function recall(memory: CapabilityMemory, key: string): Promise<Capabilities> {
+  const stored = await memory.get(key);
+  if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return unknownCapabilities;
+  const value = stored as Readonly<Record<string, JsonValue>>;
+  if (value.version !== version) return unknownCapabilities;
+  const flag = (name: string): boolean | null => (typeof value[name] === 'boolean' ? value[name] : null);
+  const word = (name: string, known: readonly string[]): string | null => {
+    const found = value[name];
+    return typeof found === 'string' && known.includes(found) ? found : null;
+  };
+  return {
+    structured: word('structured', structured) as Capabilities['structured'],
+    tools: flag('tools'),
+    streaming: flag('streaming'),
+    streamUsage: flag('streamUsage'),
+    temperature: flag('temperature'),
+    tokenLimit: word('tokenLimit', tokenLimits) as Capabilities['tokenLimit'],
+    pictures: flag('pictures'),
+    transcription: flag('transcription'),
+  };
+}
+
+/** Writes only what is new. */
+export async function remember(memory: CapabilityMemory, key: string, found: Partial<Capabilities>): Promise<void> {
+  const before = await recall(memory, key);
+  const after = { ...before, ...found };
+  if (JSON.stringify(before) === JSON.stringify(after)) return;
+  await memory.set(key, { version, ...after });
+}
+
+/** What one call makes use of, and may have to do without. */
+export interface Features {
+  readonly structured: 'json_schema' | 'json_object' | 'text';
+  readonly tools: boolean;
+  readonly streaming: boolean;
+  readonly streamUsage: boolean;
+  readonly temperature: boolean;
+  readonly tokenLimit: 'max_tokens' | 'max_completion_tokens' | 'none';
+}
+
+/** The best that is not known to fail. `max_tokens` is what most servers know; only some of OpenAI's models reject it. */
+export function bestFeatures(known: Capabilities): Features {
+  return {
+    structured: known.structured ?? 'json_schema',
+    tools: known.tools ?? true,
+    streaming: known.streaming ?? true,
+    streamUsage: known.streamUsage ?? true,
+    temperature: known.temperature ?? true,
+    tokenLimit: known.tokenLimit ?? 'max_tokens',
+  };
+}
+
+/** Which of the features a call really uses. */
+export interface Wanted {
+  readonly schema: boolean;
+  readonly tools: boolean;
+  readonly temperature: boolean;
+  readonly tokenLimit: boolean;
+}
+
+interface Step {
+  readonly named: RegExp;
+  readonly applies: boolean;
+  readonly without: Partial<Features>;
+}
+
+/**
+ * After a rejected request: the features without the one that the server names, or without the rarest one when it names
+ * none. `null` when nothing is left to leave out. Each step leaves out something, so the descent ends.
+ */
+export function descend(features: Features, wanted: Wanted, complaint: string): Features | null {
+  const steps: readonly Step[] = [
+    {
+      named: /stream_options|include_usage/i,
+      applies: features.streaming && features.streamUsage,
+      without: { streamUsage: false },
+    },
+    {
+      named: /max_completion_tokens|max_tokens/i,
+      applies: wanted.tokenLimit && features.tokenLimit !== 'none',
+      without: { tokenLimit: features.tokenLimit === 'max_tokens' ? 'max_completion_tokens' : 'none' },
+    },
+    {
+      named: /response_format|json_schema|json_object|json mode|structured|grammar|schema/i,
+      applies: wanted.schema && features.structured !== 'text',
+      without: { structured: features.structured === 'json_schema' ? 'json_object' : 'text' },
+    },
+    { named: /temperature/i, applies: wanted.temperature && features.temperature, without: { temperature: false } },
+    { named: /\btools?\b|tool_choice|function/i, applies: wanted.tools && features.tools, without: { tools: false } },
+    { named: /\bstream/i, applies: features.streaming, without: { streaming: false, streamUsage: false } },
+  ];
+  const open = steps.filter((step) => step.applies);
+  const step = open.find(({ named }) => named.test(complaint)) ?? open[0];
+  return step === undefined ? null : { ...features, ...step.without };
+}

@@ -1,0 +1,164 @@
+import { throwIfCancelled, type Run } from '../base';
+import { withDeadline } from './deadline';
+import { limitsOf, secretsOf, type Endpoint, type ModelDeps } from './endpoint';
+import { isModelError, ModelError } from './errors';
+import { explain } from './explain';
+import { createModel } from './model';
+import { isLoopback, normaliseBaseUrl } from './presets';
+import type { Price } from './prices';
+import { openClient } from './transport';
+import type { CallRecord } from './types';
+
+/** A model as its server lists it. */
+export interface ModelInfo {
+  readonly id: string;
+  /** Tokens; `null` where the server does not say, as most. */
+  readonly context: number | null;
+  readonly pictures: boolean | null;
+  /** In US dollars, where the server says what it charges. */
+  readonly price: Price | null;
+}
+
+const mostModels = 5000;
+
+/**
+ * @param endpoint its `model` does not matter
+ * @returns the models by name
+ * @throws ModelError as `ask` does, `living-wiki:model_incompatible_server` when the server has no list
+ */
+export async function listModels(endpoint: Endpoint, deps: ModelDeps, run: Run): Promise<readonly ModelInfo[]> {
+  try {
+    return await withDeadline(limitsOf(endpoint), deps.timer, run, async (signal, pulse) => {
+      const client = openClient(endpoint, deps.fetch, () => pulse());
+      const response = await client.get('/models', { signal }).asResponse();
+      return readModels(await response.text());
+    });
+  } catch (error) {
+    throwIfCancelled(run);
+    throw explain(error, { model: endpoint.model, secrets: secretsOf(endpoint), clock: deps.clock });
+  }
+}
+
+function readModels(body: string): readonly ModelInfo[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch {
+    value = null;
+  }
+  const list = Array.isArray(value) ? (value as unknown) : (value as { data?: unknown } | null)?.data;
+  if (!Array.isArray(list)) {
+    const what = /^\s*</.test(body) ? 'It answers with a web page.' : 'It lists no models.';
+    throw new ModelError(
+      'living-wiki:model_incompatible_server',
+      `The server at this address does not speak the OpenAI protocol. ${what}`,
+    );
+  }
+  const models = (list as readonly unknown[]).slice(0, mostModels).flatMap(readModel);
+  return models.sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
+}
+
+/** What OpenRouter and some others add to a model's name. Source: OpenRouter API reference, "List available models". */
+function readModel(value: unknown): readonly ModelInfo[] {
+  const model = (value ?? {}) as Record<string, unknown>;
+  const { id, context_length: context, architecture, pricing } = model;
+  if (typeof id !== 'string' || id === '') return [];
+  const inputs = (architecture as { input_modalities?: unknown } | undefined)?.input_modalities;
+  return [
+    {
+      id,
+      context: typeof context === 'number' && context > 0 ? context : null,
+      pictures: Array.isArray(inputs) ? inputs.includes('image') : null,
+      price: readPrice(id, pricing),
+    },
+  ];
+}
+
+/** Dollars a token as decimal texts; negative where it depends. */
+function readPrice(model: string, pricing: unknown): Price | null {
+  const { prompt, completion, input_cache_read: cached } = (pricing ?? {}) as Record<string, unknown>;
+  const amount = (value: unknown): number | null => {
+    const million = typeof value === 'string' && value !== '' ? Number(value) * 1_000_000 : Number.NaN;
+    return Number.isFinite(million) && million >= 0 ? Number(million.toPrecision(12)) : null;
+  };
+  const [input, output, cachedInput] = [amount(prompt), amount(completion), amount(cached)];
+  if (input === null || output === null) return null;
+  return { model, input, output, ...(cachedInput === null ? {} : { cachedInput }) };
+}
+
+export interface ConnectionTest {
+  readonly ok: boolean;
+  /** One plain sentence: what works, or what is wrong. */
+  readonly message: string;
+  /** What to do; `null` when all is well. */
+  readonly remedy: string | null;
+  /** The code of what is wrong. */
+  readonly code: ModelError['code'] | null;
+  /** What the server offers, for a choice; empty where it does not say. */
+  readonly models: readonly ModelInfo[];
+  /** What works but should be known, one sentence each. */
+  readonly warnings: readonly string[];
+  /** The one short question that was asked; it may cost a fraction of a cent. */
+  readonly calls: readonly CallRecord[];
+}
+
+/**
+ * Tries an endpoint the way a person would: is there a server, does it know the key and the model, does it answer. Servers
+ * that list models without a key are found out by the one short question at the end. Waits for nothing and repeats nothing.
+ *
+ * @throws WikiError `living-wiki:cancelled` only
+ */
+export async function testConnection(endpoint: Endpoint, deps: ModelDeps, run: Run): Promise<ConnectionTest> {
+  const quick: Endpoint = { ...endpoint, limits: { ...endpoint.limits, repeats: 0 } };
+  const warnings: string[] = [];
+  let models: readonly ModelInfo[] = [];
+  const failed = (error: ModelError): ConnectionTest => ({
+    ok: false,
+    message: error.message,
+    remedy: error.remedy ?? null,
+    code: error.code,
+    models,
+    warnings,
+    calls: error.calls,
+  });
+  try {
+    const url = new URL(normaliseBaseUrl(endpoint.baseUrl));
+    if (url.protocol === 'http:' && !isLoopback(url.href)) {
+      warnings.push('The connection is not encrypted: others in the network can read your texts and the key.');
+    }
+    try {
+      models = await listModels(quick, deps, run);
+    } catch (error) {
+      if (!isModelError(error)) throw error;
+      // Some servers answer questions and have no list; the question below decides.
+      if (error.code !== 'living-wiki:model_incompatible_server') return failed(error);
+    }
+    if (models.length > 0 && !models.some(({ id }) => isSame(id, endpoint.model))) {
+      const message = `The server has no model "${endpoint.model}". It offers ${offer(models)}.`;
+      return failed(new ModelError('living-wiki:model_missing', message));
+    }
+    const question = { messages: [{ role: 'user', content: 'Answer with the word "ready".' }] } as const;
+    const answer = await createModel(quick, deps).ask(question, run);
+    return {
+      ok: true,
+      message: `${answer.model} is ready.`,
+      remedy: null,
+      code: null,
+      models,
+      warnings,
+      calls: answer.calls,
+    };
+  } catch (error) {
+    if (!isModelError(error)) throw error;
+    return failed(error);
+  }
+}
+
+/** Ollama lists `llama3:latest` and takes `llama3`. */
+const isSame = (listed: string, wanted: string): boolean => listed === wanted || listed === `${wanted}:latest`;
+
+function offer(models: readonly ModelInfo[]): string {
+  const names = models.slice(0, 5).map(({ id }) => id);
+  const more = models.length - names.length;
+  return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ');
+}

@@ -1,0 +1,40 @@
+import type { Run } from '../base';
+import { isModelError } from './errors';
+import { addUsage } from './tokens';
+import type { LanguageModel, ModelAnswer, ModelErrorCode, ModelRequest } from './types';
+
+/** What another model may do better. Not a wrong key, a server that is down or a spent budget: these concern the person. */
+const worthAnother: ReadonlySet<string> = new Set<ModelErrorCode>([
+  'living-wiki:model_refused',
+  'living-wiki:model_empty_answer',
+  'living-wiki:model_cut_off',
+  'living-wiki:model_invalid_answer',
+  'living-wiki:model_context_too_long',
+]);
+
+/**
+ * The same work, once, on another model, when the first refuses, answers nothing, is cut off or gives no usable answer.
+ * The answer's `calls` show both; when both fail, the error of the fallback does.
+ */
+export function withFallback(primary: LanguageModel, fallback: LanguageModel): LanguageModel {
+  return {
+    name: primary.name,
+    identity: `${primary.identity} | ${fallback.identity}`,
+    async ask<T>(request: ModelRequest<T>, run: Run): Promise<ModelAnswer<T>> {
+      try {
+        return await primary.ask(request, run);
+      } catch (error) {
+        if (!isModelError(error) || !worthAnother.has(error.code)) throw error;
+        request.listener?.restart(`${error.message} Trying ${fallback.name}.`);
+        run.progress({ stage: `Trying ${fallback.name}`, done: 0, total: 0, detail: error.message });
+        try {
+          const answer = await fallback.ask(request, run);
+          const usage = error.calls.reduce((sum, call) => addUsage(sum, call.usage), answer.usage);
+          return { ...answer, calls: [...error.calls, ...answer.calls], usage };
+        } catch (second) {
+          throw isModelError(second) ? second.after(error.calls) : second;
+        }
+      }
+    },
+  };
+}

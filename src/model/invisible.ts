@@ -1,0 +1,113 @@
+/** How many characters were taken out, by what they can hide. */
+export interface Hidden {
+  /** Tag characters and variation selectors of the supplement: a text within the text that only a model reads. */
+  readonly smuggled: number;
+  /** Overrides and isolates of the writing direction: the text looks otherwise than it reads. */
+  readonly direction: number;
+  /** Zero-width and control characters: words cut so that a search misses them. */
+  readonly invisible: number;
+}
+
+export interface Visible {
+  readonly text: string;
+  readonly hidden: Hidden;
+}
+
+type Kind = keyof Hidden | 'break' | 'joiner' | 'selector' | 'surrogate' | 'seen';
+
+type Range = readonly [from: number, to: number];
+
+const ranges: readonly (readonly [Kind, readonly Range[]])[] = [
+  [
+    'break',
+    [
+      [0x85, 0x85],
+      [0x2028, 0x2029],
+    ],
+  ],
+  ['joiner', [[0x200c, 0x200d]]],
+  ['selector', [[0xfe00, 0xfe0f]]],
+  ['surrogate', [[0xd800, 0xdfff]]],
+  ['smuggled', [[0xe0000, 0xe0fff]]],
+  [
+    'direction',
+    [
+      [0x61c, 0x61c],
+      [0x200e, 0x200f],
+      [0x202a, 0x202e],
+      [0x2066, 0x2069],
+    ],
+  ],
+  [
+    'invisible',
+    [
+      [0x00, 0x08],
+      [0x0b, 0x0c],
+      [0x0e, 0x1f],
+      [0x7f, 0x9f],
+      [0xad, 0xad],
+      [0x34f, 0x34f],
+      [0x115f, 0x1160],
+      [0x17b4, 0x17b5],
+      [0x180b, 0x180f],
+      [0x200b, 0x200b],
+      [0x2060, 0x206f],
+      [0x3164, 0x3164],
+      [0xfeff, 0xfeff],
+      [0xffa0, 0xffa0],
+      [0xfff0, 0xfffb],
+    ],
+  ],
+];
+
+function kindOf(code: number): Kind {
+  if (code >= 0x20 && code < 0x7f) return 'seen';
+  return ranges.find(([, list]) => list.some(([from, to]) => code >= from && code <= to))?.[0] ?? 'seen';
+}
+
+/** What a joiner joins: letters and marks, and the parts of an emoji. */
+const joins = /^(?:\p{L}|\p{M}|\p{Extended_Pictographic}|\p{Emoji_Modifier})$/u;
+/** Scripts whose letters a joiner does not change. */
+const joinless = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Han}\p{Script=Hangul}]$/u;
+
+/**
+ * The text as a person sees it. Decision: what cannot be seen is taken out and counted, not shown in some other form: the
+ * model then reads what the reviewer reads, its quotes are still found in the source (the quote check does not see these
+ * characters either), and the count makes a notice. Joiners stay where a script needs them, one variation selector stays
+ * after its character, line breaks of every kind become `\n`, and a lone surrogate becomes U+FFFD.
+ */
+export function makeVisible(text: string): Visible {
+  const hidden = { smuggled: 0, direction: 0, invisible: 0 };
+  const chars = Array.from(text.replace(/\r\n?/g, '\n'));
+  const out: string[] = [];
+  for (const [at, char] of chars.entries()) {
+    const kind = kindOf(char.codePointAt(0) ?? 0);
+    const before = out[out.length - 1] ?? '';
+    switch (kind) {
+      case 'seen':
+        out.push(char);
+        break;
+      case 'break':
+        out.push('\n');
+        break;
+      case 'surrogate':
+        out.push('\ufffd');
+        break;
+      case 'selector':
+        if (before === '' || kindOf(before.codePointAt(0) ?? 0) === 'selector') hidden.smuggled++;
+        else out.push(char);
+        break;
+      case 'joiner':
+        if (canJoin(before) && canJoin(chars[at + 1] ?? '')) out.push(char);
+        else hidden.invisible++;
+        break;
+      case 'smuggled':
+      case 'direction':
+      case 'invisible':
+        hidden[kind]++;
+    }
+  }
+  return { text: out.join(''), hidden };
+}
+
+const canJoin = (char: string): boolean => (joins.test(char) || char === '\ufe0f') && !joinless.test(char);

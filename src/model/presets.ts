@@ -1,0 +1,89 @@
+import { ModelError } from './errors';
+
+/** A kind of server that people have. */
+export interface Preset {
+  readonly id: 'openai' | 'openrouter' | 'ollama' | 'lm-studio' | 'custom';
+  readonly name: string;
+  /** Empty where the person has to enter it. */
+  readonly baseUrl: string;
+  readonly needsKey: boolean;
+  /** Runs on the person's own computer: nothing leaves it, and nothing is charged. */
+  readonly local: boolean;
+  /** One sentence for the settings. */
+  readonly hint: string;
+}
+
+/** Data, so that an address can be seen and changed. Sources: each provider's own documentation of its base URL. */
+export const presets: readonly Preset[] = [
+  {
+    id: 'openai',
+    name: 'OpenAI',
+    baseUrl: 'https://api.openai.com/v1',
+    needsKey: true,
+    local: false,
+    hint: 'Text of your sources and pages goes to OpenAI and is charged to your account there.',
+  },
+  {
+    id: 'openrouter',
+    name: 'OpenRouter',
+    baseUrl: 'https://openrouter.ai/api/v1',
+    needsKey: true,
+    local: false,
+    hint: 'Text of your sources and pages goes to OpenRouter and on to the provider of the model.',
+  },
+  {
+    id: 'ollama',
+    name: 'Ollama',
+    baseUrl: 'http://localhost:11434/v1',
+    needsKey: false,
+    local: true,
+    hint: 'Runs on this computer. Start it with "ollama serve" and fetch a model with "ollama pull".',
+  },
+  {
+    id: 'lm-studio',
+    name: 'LM Studio',
+    baseUrl: 'http://localhost:1234/v1',
+    needsKey: false,
+    local: true,
+    hint: 'Runs on this computer. Load a model and start the server in the developer tab.',
+  },
+  {
+    id: 'custom',
+    name: 'Another server',
+    baseUrl: '',
+    needsKey: false,
+    local: false,
+    hint: 'Any server that speaks the OpenAI protocol. Its address usually ends in /v1.',
+  },
+];
+
+const endpoints = /\/(?:chat\/completions|completions|models|embeddings|audio\/transcriptions|responses)$/i;
+
+/**
+ * The address as it is used: without white space, a slash at the end, or the name of one call.
+ * @throws ModelError `living-wiki:model_address_invalid` for anything but http(s), and where a name or key stands in it
+ */
+export function normaliseBaseUrl(text: string): string {
+  let url: URL;
+  try {
+    url = new URL(text.trim());
+  } catch {
+    throw new ModelError('living-wiki:model_address_invalid', 'The address of the model server is not a web address.');
+  }
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    throw new ModelError('living-wiki:model_address_invalid', 'The address must begin with http:// or https://.');
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new ModelError('living-wiki:model_address_invalid', 'A name or key stands in the address itself.');
+  }
+  const path = url.pathname.replace(/\/{1,50}$/, '').replace(endpoints, '');
+  return `${url.origin}${path}${url.search}`;
+}
+
+/** Whether the address is this very computer. */
+export function isLoopback(baseUrl: string): boolean {
+  const { hostname } = new URL(baseUrl);
+  return (
+    hostname === 'localhost' || hostname === '[::1]' || hostname.endsWith('.localhost') || hostname.startsWith('127.')
+  );
+}

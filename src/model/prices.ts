@@ -1,0 +1,115 @@
+import * as z from 'zod/mini';
+import { WikiError } from '../base';
+import type { TokenCount } from './tokens';
+import type { Usage } from './types';
+
+/** What a model costs, for a million tokens each. */
+export interface Price {
+  /** A model's name; `*` stands for any characters. */
+  readonly model: string;
+  readonly input: number;
+  readonly output: number;
+  /** Of the part of the input that the provider had cached; `input` where absent. */
+  readonly cachedInput?: number;
+}
+
+/** Data that people edit. The first price whose pattern matches counts. */
+export interface PriceTable {
+  /** As it is shown: `USD`, `EUR`. */
+  readonly currency: string;
+  readonly prices: readonly Price[];
+}
+
+export interface Money {
+  readonly amount: number;
+  readonly currency: string;
+}
+
+/** Tokens with their money; `money: null` means that the price is unknown, never that it costs nothing. */
+export interface Cost {
+  readonly usage: Usage;
+  readonly money: Money | null;
+}
+
+/** What a table is before anyone has entered a price. */
+export const noPrices: PriceTable = { currency: 'USD', prices: [] };
+
+const amount = z.number().check(z.nonnegative(), z.lte(1_000_000));
+const tableSchema = z.strictObject({
+  currency: z.string().check(z.minLength(1), z.maxLength(8)),
+  prices: z.array(
+    z.strictObject({
+      model: z.string().check(z.minLength(1), z.maxLength(200)),
+      input: amount,
+      output: amount,
+      cachedInput: z.optional(amount),
+    }),
+  ),
+});
+
+/**
+ * @param value as it was stored or entered
+ * @throws WikiError `living-wiki:model_prices_invalid` with the first thing that is wrong
+ */
+export function readPriceTable(value: unknown): PriceTable {
+  const read = tableSchema.safeParse(value);
+  if (read.success) return read.data as PriceTable;
+  const [issue] = read.error.issues;
+  const at = issue?.path.map(String).join('.') ?? '';
+  throw new WikiError(
+    'living-wiki:model_prices_invalid',
+    `The prices cannot be read${at === '' ? '' : ` at "${at}"`}.`,
+    {
+      remedy: 'Give each model its price for a million tokens: model, input, output, and cachedInput where it differs.',
+    },
+  );
+}
+
+/** @returns the price of `model`, `null` where nobody entered one */
+export function priceOf(table: PriceTable, model: string): Price | null {
+  return table.prices.find((price) => matches(price.model.toLowerCase(), model.toLowerCase())) ?? null;
+}
+
+/** Whether `*` patterns match, by looking for the pieces in order; no backtracking. */
+function matches(pattern: string, name: string): boolean {
+  const pieces = pattern.split('*');
+  const [first = '', ...rest] = pieces;
+  const last = rest.pop();
+  if (last === undefined) return pattern === name;
+  if (!name.startsWith(first)) return false;
+  let at = first.length;
+  for (const piece of rest) {
+    const found = name.indexOf(piece, at);
+    if (found === -1) return false;
+    at = found + piece.length;
+  }
+  return name.length - last.length >= at && name.endsWith(last);
+}
+
+export function costOf(table: PriceTable, model: string, usage: Usage): Cost {
+  const price = priceOf(table, model);
+  if (price === null) return { usage, money: null };
+  const fresh = usage.input - usage.cached;
+  const total = fresh * price.input + usage.cached * (price.cachedInput ?? price.input) + usage.output * price.output;
+  return { usage, money: { amount: total / 1_000_000, currency: table.currency } };
+}
+
+/** Before anything is sent: what the tokens would cost, nothing of it cached. */
+export function estimateCost(table: PriceTable, model: string, tokens: TokenCount): Cost {
+  return costOf(table, model, { ...tokens, cached: 0, estimated: true });
+}
+
+/** For people: `12,400 tokens in (8,000 cached), 900 out, 0.0231 USD`; `about` before what is estimated. */
+export function describeCost({ usage, money }: Cost): string {
+  const cached = usage.cached > 0 ? ` (${grouped(usage.cached)} cached)` : '';
+  const tokens = `${usage.estimated ? 'about ' : ''}${grouped(usage.input)} tokens in${cached}, ${grouped(usage.output)} out`;
+  return `${tokens}, ${money === null ? 'price unknown' : describeMoney(money)}`;
+}
+
+export function describeMoney({ amount: value, currency }: Money): string {
+  if (value === 0) return `0 ${currency}`;
+  if (value < 0.0001) return `less than 0.0001 ${currency}`;
+  return `${value.toFixed(value < 1 ? 4 : 2)} ${currency}`;
+}
+
+const grouped = (count: number): string => String(Math.round(count)).replace(/\B(?=(?:\d{3})+$)/g, ',');

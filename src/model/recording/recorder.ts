@@ -1,0 +1,124 @@
+import { toBase64 } from '../base64';
+import { scrubSecrets, scrubUrl } from '../scrub';
+import type { Fetch } from '../types';
+import { header, keptHeaders, type Exchange } from './format';
+
+export interface RecorderOptions {
+  /** Keys in use; whatever else has the shape of a key is taken out too. */
+  readonly secrets?: readonly string[];
+}
+
+/**
+ * A `fetch` that passes everything on and writes down what went over the wire. Request headers are not kept at all; of the
+ * answers' headers only those that count; secrets are taken out of addresses and bodies.
+ *
+ * @param sink takes one line at a time, its line break included; it must not throw
+ */
+export function createRecorder(
+  fetch: Fetch,
+  sink: (line: string) => void,
+  { secrets = [] }: RecorderOptions = {},
+): Fetch {
+  let isBegun = false;
+  const write = (entry: Exchange): void => {
+    if (!isBegun) sink(`${header}\n`);
+    isBegun = true;
+    sink(`${JSON.stringify(entry)}\n`);
+  };
+  return async (input, init) => {
+    const address = input instanceof Request ? input.url : String(input);
+    const request: Exchange['request'] = {
+      method: init?.method ?? 'GET',
+      url: scrubUrl(address, secrets),
+      body: typeof init?.body === 'string' ? scrubSecrets(init.body, secrets) : null,
+    };
+    let response: Response;
+    try {
+      response = await fetch(input, init);
+    } catch (error) {
+      const said = error instanceof Error ? `${error.message} ${causeOf(error)}`.trim() : String(error);
+      write({ request, response: null, failure: scrubSecrets(said, secrets) });
+      throw error;
+    }
+    return copyBody(response, (pieces, broken) => {
+      write({ request, response: describe(response, pieces, broken, secrets), failure: null });
+    });
+  };
+}
+
+/** The network's own word for it (`ECONNREFUSED`), which tells kinds of failure apart. */
+function causeOf({ cause }: Error): string {
+  const { code, message } = (cause ?? {}) as { code?: unknown; message?: unknown };
+  return typeof code === 'string' ? code : typeof message === 'string' ? message : '';
+}
+
+function copyBody(response: Response, done: (pieces: readonly Uint8Array[], broken: boolean) => void): Response {
+  if (response.body === null) {
+    done([], false);
+    return response;
+  }
+  const reader = response.body.getReader();
+  const pieces: Uint8Array[] = [];
+  let isDone = false;
+  const end = (broken: boolean): void => {
+    if (isDone) return;
+    isDone = true;
+    done(pieces, broken);
+  };
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const { done: isLast, value } = await reader.read();
+        if (isLast) {
+          end(false);
+          controller.close();
+          return;
+        }
+        pieces.push(value.slice());
+        controller.enqueue(value);
+      } catch (error) {
+        end(true);
+        controller.error(error);
+      }
+    },
+    async cancel(reason) {
+      end(true);
+      await reader.cancel(reason);
+    },
+  });
+  const { status, statusText, headers } = response;
+  return new Response(body, { status, statusText, headers });
+}
+
+function describe(
+  response: Response,
+  pieces: readonly Uint8Array[],
+  broken: boolean,
+  secrets: readonly string[],
+): NonNullable<Exchange['response']> {
+  const cuts: number[] = [];
+  let length = 0;
+  for (const piece of pieces) cuts.push((length += piece.length));
+  const bytes = new Uint8Array(length);
+  for (const [at, piece] of pieces.entries()) bytes.set(piece, (cuts[at] ?? 0) - piece.length);
+  const headers: Record<string, string> = {};
+  for (const name of keptHeaders) {
+    const value = response.headers.get(name);
+    if (value !== null) headers[name] = value;
+  }
+  const shared = { status: response.status, headers, broken };
+  const text = decode(bytes);
+  if (text === null) return { ...shared, encoding: 'base64', body: toBase64(bytes), cuts: cuts.slice(0, -1) };
+  const clean = scrubSecrets(text, secrets);
+  // A body that was changed has no use for the old places of its pieces.
+  return { ...shared, encoding: 'utf8', body: clean, cuts: clean === text ? cuts.slice(0, -1) : [] };
+}
+
+/** `null` unless the same bytes come back. */
+function decode(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}

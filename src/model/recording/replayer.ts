@@ -1,0 +1,85 @@
+import { WikiError } from '../../base';
+import { fromBase64 } from '../base64';
+import { sameMarkers } from '../cache';
+import { scrubSecrets, scrubUrl } from '../scrub';
+import type { Fetch } from '../types';
+import { exchange, header, type Exchange } from './format';
+
+export interface Replayer {
+  readonly fetch: Fetch;
+  /** What was recorded and has not been asked for; empty when the conversation was replayed whole. */
+  readonly left: () => number;
+}
+
+/**
+ * A `fetch` that answers from a recording, byte for byte and in the same pieces. Each exchange answers once, the first that
+ * has the same method, address and body; the markers of fences may differ.
+ *
+ * @param text as {@link createRecorder} wrote it
+ * @param options `secrets` as they were given to the recorder
+ * @throws WikiError `living-wiki:recording_invalid` for a text that is no recording; the `fetch` rejects with
+ * `living-wiki:recording_mismatch` when something else is asked
+ */
+export function createReplayer(
+  text: string,
+  { secrets = [] }: { readonly secrets?: readonly string[] } = {},
+): Replayer {
+  const left = readRecording(text);
+  const keyOf = ({ method, url, body }: Exchange['request']): string =>
+    JSON.stringify([method, url, body === null ? null : sameMarkers(body)]);
+  const keys = left.map((each) => keyOf(each.request));
+  const fetch: Fetch = (input, init) => {
+    const address = input instanceof Request ? input.url : String(input);
+    const method = init?.method ?? 'GET';
+    const body = typeof init?.body === 'string' ? scrubSecrets(init.body, secrets) : null;
+    const at = keys.indexOf(keyOf({ method, url: scrubUrl(address, secrets), body }));
+    const [found] = at === -1 ? [] : left.splice(at, 1);
+    if (found === undefined) {
+      const message = `The recording has no ${method} ${new URL(address).pathname} with this text.`;
+      return Promise.reject(new WikiError('living-wiki:recording_mismatch', message));
+    }
+    keys.splice(at, 1);
+    if (found.response === null) return Promise.reject(new TypeError(found.failure ?? 'fetch failed'));
+    return Promise.resolve(respond(found.response));
+  };
+  return { fetch, left: () => left.length };
+}
+
+function readRecording(text: string): Exchange[] {
+  const invalid = (line: number): WikiError =>
+    new WikiError('living-wiki:recording_invalid', 'This is not a recorded conversation.', { line });
+  const lines = text.split('\n');
+  if (lines[0] !== header) throw invalid(1);
+  return lines.slice(1).flatMap((line, at): Exchange[] => {
+    if (line === '') return [];
+    let value: unknown;
+    try {
+      value = JSON.parse(line);
+    } catch {
+      throw invalid(at + 2);
+    }
+    const read = exchange.safeParse(value);
+    if (!read.success) throw invalid(at + 2);
+    return [read.data];
+  });
+}
+
+function respond({ status, headers, encoding, body, cuts, broken }: NonNullable<Exchange['response']>): Response {
+  const bytes = (encoding === 'utf8' ? new TextEncoder().encode(body) : fromBase64(body)) ?? new Uint8Array();
+  const ends = [...cuts, bytes.length];
+  let from = 0;
+  const stream = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      while (ends.length > 0) {
+        const to = ends.shift() ?? from;
+        if (to <= from) continue;
+        controller.enqueue(bytes.slice(from, to));
+        from = to;
+        return;
+      }
+      if (broken) controller.error(new TypeError('terminated'));
+      else controller.close();
+    },
+  });
+  return new Response(status === 204 || status === 304 ? null : stream, { status, headers });
+}

@@ -1,0 +1,127 @@
+/** JSON longer than this is not searched for; characters. */
+const longest = 4_000_000;
+
+export type Repaired =
+  | { readonly ok: true; readonly value: unknown; readonly repaired: boolean }
+  | { readonly ok: false; readonly problem: string; readonly truncated: boolean };
+
+/**
+ * JSON out of what a model wrote: as it stands; else the first object or list in it (a code fence and prose around it left
+ * out), without trailing commas and comments, with line breaks in strings escaped. Nothing is invented: an object whose end
+ * is missing is reported as truncated. Linear in the length of the text.
+ */
+export function repairJson(text: string): Repaired {
+  const plain = text.replace(/^\ufeff/, '').trim();
+  if (plain.length > longest) return { ok: false, problem: 'The answer is too long.', truncated: false };
+  const direct = parse(plain);
+  if (direct !== undefined) return { ok: true, value: direct.value, repaired: false };
+  let from = 0;
+  let truncated = false;
+  let problem = 'There is no JSON object in the answer.';
+  for (let tries = 0; tries < 20; tries++) {
+    const start = nextOpening(plain, from);
+    if (start === -1) break;
+    const found = readValue(plain, start);
+    if (found === null) {
+      truncated = true;
+      problem = 'The JSON in the answer has no end.';
+      // What follows lies within the open object.
+      break;
+    }
+    const value = parse(found.clean);
+    if (value !== undefined) return { ok: true, value: value.value, repaired: true };
+    problem = 'The JSON in the answer is malformed.';
+    from = found.end;
+  }
+  return { ok: false, problem, truncated };
+}
+
+/** Wrapped, since `null` is JSON too. */
+function parse(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch {
+    return undefined;
+  }
+}
+
+/** A brace anywhere, or a bracket that can begin a list; prose says "[1]" and "[[page]]". */
+function nextOpening(text: string, from: number): number {
+  const opening = /\{\s*["}\n/]|\[\s*["{\]]/g;
+  opening.lastIndex = from;
+  return opening.exec(text)?.index ?? -1;
+}
+
+/** Copies one balanced value, mended; `null` when the text ends before it does. */
+function readValue(text: string, start: number): { readonly clean: string; readonly end: number } | null {
+  const out: string[] = [];
+  let depth = 0;
+  let at = start;
+  while (at < text.length) {
+    const char = text.charAt(at);
+    if (char === '"') {
+      const end = readString(text, at, out);
+      if (end === -1) return null;
+      at = end;
+      continue;
+    }
+    const comment = commentEnd(text, at);
+    if (comment !== at) {
+      at = comment;
+      continue;
+    }
+    if (char === ',' && closesNext(text, at + 1)) {
+      at++;
+      continue;
+    }
+    out.push(char);
+    at++;
+    if (char === '{' || char === '[') depth++;
+    else if (char === '}' || char === ']') {
+      depth--;
+      if (depth === 0) return { clean: out.join(''), end: at };
+    }
+  }
+  return null;
+}
+
+/** Copies a string literal, raw control characters escaped. @returns where it ends, or -1 */
+function readString(text: string, start: number, out: string[]): number {
+  out.push('"');
+  for (let at = start + 1; at < text.length; at++) {
+    const char = text.charAt(at);
+    if (char === '\\') {
+      out.push(char, text.charAt(at + 1));
+      at++;
+    } else if (char === '"') {
+      out.push(char);
+      return at + 1;
+    } else {
+      out.push(char < ' ' ? JSON.stringify(char).slice(1, -1) : char);
+    }
+  }
+  return -1;
+}
+
+function commentEnd(text: string, at: number): number {
+  if (text.charAt(at) !== '/') return at;
+  if (text.startsWith('//', at)) {
+    const end = text.indexOf('\n', at);
+    return end === -1 ? text.length : end;
+  }
+  if (!text.startsWith('/*', at)) return at;
+  const end = text.indexOf('*/', at + 2);
+  return end === -1 ? text.length : end + 2;
+}
+
+/** Whether only white space and comments stand between here and the end of the object or list. */
+function closesNext(text: string, from: number): boolean {
+  let at = from;
+  while (at < text.length) {
+    const char = text.charAt(at);
+    if (/\s/.test(char)) at++;
+    else if (char === '/' && commentEnd(text, at) !== at) at = commentEnd(text, at);
+    else return char === '}' || char === ']';
+  }
+  return false;
+}

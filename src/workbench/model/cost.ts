@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import type { JsonObject } from '../../base';
+import { addUsage, describeCost, noUsage } from '../../model';
+import type { Cost, LedgerEntry, Money, Usage } from '../../model';
+
+/** What one model has used. */
+export interface ModelShare {
+  readonly model: string;
+  readonly calls: number;
+  readonly usage: Usage;
+  /** `null` where the price is unknown. */
+  readonly money: Money | null;
+}
+
+/** What a proposal, or a whole run of ingest, has used: what the provider said, estimates marked as such. */
+export interface ModelCost {
+  readonly usage: Usage;
+  /** `null` where the price of a part is unknown. */
+  readonly money: Money | null;
+  readonly models: readonly ModelShare[];
+  /** Answers that were known from an earlier run and not paid for again. */
+  readonly reused: number;
+}
+
+export function costOfEntries(entries: readonly LedgerEntry[], reused: number): ModelCost {
+  const byModel = new Map<string, LedgerEntry[]>();
+  for (const entry of entries) byModel.set(entry.model, [...(byModel.get(entry.model) ?? []), entry]);
+  const models = [...byModel].map(([model, own]) => ({ model, calls: own.length, ...together(own) }));
+  return { ...together(entries), models, reused };
+}
+
+function together(entries: readonly LedgerEntry[]): Cost {
+  const usage = entries.reduce((sum, { cost }) => addUsage(sum, cost.usage), noUsage);
+  let money: Money | null = entries[0]?.cost.money ?? null;
+  if (money !== null) money = { ...money, amount: 0 };
+  for (const { cost } of entries) {
+    money = money && cost.money && { ...money, amount: money.amount + cost.money.amount };
+  }
+  return { usage, money };
+}
+
+/** The log's bullets: one a model. @param model whose answers were taken when none was asked now */
+export function costBullets({ models, reused }: ModelCost, model: string): readonly string[] {
+  if (models.length === 0 && reused > 0) return [`model ${model}, answers kept from an earlier run, nothing asked`];
+  return models.map((share) => `model ${share.model}, ${describeCost(share)}`);
+}
+
+const usage = z.object({ input: z.number(), output: z.number(), cached: z.number(), estimated: z.boolean() });
+const money = z.nullable(z.object({ amount: z.number(), currency: z.string() }));
+const shape = z.object({
+  usage,
+  money,
+  models: z.array(z.object({ model: z.string(), calls: z.number(), usage, money })),
+  reused: z.number(),
+});
+
+/** The cost as it was put among the facts of a change set; `null` where no model was asked. */
+export function costIn(facts: JsonObject): ModelCost | null {
+  const read = shape.safeParse(facts.cost);
+  return read.success ? read.data : null;
+}

@@ -1,0 +1,135 @@
+import { isWikiError, throwIfCancelled, WikiError } from '../../base';
+import type { JsonValue, Run } from '../../base';
+import type { ChangeSet } from '../../change';
+import { createModelCurator, estimateModelIngest } from '../../ingest';
+import type { CurateRequest, Curator, ExtractedText, SteeringNote } from '../../ingest';
+import type { Proposal } from '../../proposal';
+import type { Snapshot, Source } from '../../wiki';
+import type { Session } from '../session';
+import type { SourceState } from '../source-state';
+import { readSourceText } from '../source-text';
+import type { IngestEstimate } from '../types';
+import { costBullets } from './cost';
+import type { ModelJob } from './job';
+import { mediaKind } from './media';
+import { steeringFor } from './steering';
+
+/** Characters of text that are kept between the estimate and the reading. */
+const MOST_KEPT = 20_000_000;
+
+/** How far the run of ingest is, for its progress. */
+export interface At {
+  readonly done: number;
+  readonly total: number;
+}
+
+/** Has a language model read sources, one after the other, and says what that takes. */
+export class ModelReader {
+  readonly job: ModelJob;
+  readonly #session: Session;
+  readonly #decided: readonly Proposal[];
+  readonly #run: Run;
+  /** Read for the estimate, and not to be read twice. */
+  readonly #texts = new Map<string, ExtractedText>();
+  /** One for the whole run: what its prompts have in common is paid for once where a provider remembers it. */
+  readonly #curator: Curator;
+  /** For the source at hand. */
+  #steering: readonly SteeringNote[] = [];
+
+  /** @param decided what became of earlier proposals, oldest first: reasons of rejections steer */
+  constructor(session: Session, job: ModelJob, decided: readonly Proposal[], run: Run) {
+    this.#session = session;
+    this.job = job;
+    this.#decided = decided;
+    this.#run = run;
+    const steering = (): readonly SteeringNote[] => this.#steering;
+    this.#curator = createModelCurator({
+      model: job.model,
+      ...this.#limits,
+      get steering() {
+        return steering();
+      },
+    });
+  }
+
+  get #limits(): Pick<Parameters<typeof createModelCurator>[0], 'random' | 'maxPages'> {
+    const { maxPages } = this.job.settings;
+    return { random: this.#session.host.random, ...(maxPages !== undefined && { maxPages }) };
+  }
+
+  /** Asks nobody. A source that cannot be read takes nothing, and is reported when its turn comes. */
+  async estimate(open: readonly SourceState[]): Promise<IngestEstimate> {
+    const { snapshot } = this.#session;
+    let [input, output, kept] = [0, 0, 0];
+    for (const { source, hash } of open) {
+      throwIfCancelled(this.#run);
+      const text = await this.#readIfPossible(source.path, hash);
+      if (text === null) continue;
+      kept += text.passages.reduce((sum, passage) => sum + passage.text.length, 0);
+      if (kept < MOST_KEPT) this.#texts.set(keyOf(source.path, hash), text);
+      const request = await this.#request(source, text, snapshot, { done: 0, total: open.length });
+      const tokens = await estimateModelIngest(request, this.#limits);
+      input += tokens.inputTokens;
+      output += tokens.outputTokens;
+      await this.#run.breathe();
+    }
+    const { money } = this.job.estimate({ input, output });
+    return { model: this.job.model.name, sources: open.length, tokens: { input, output }, money };
+  }
+
+  async #readIfPossible(path: string, hash: string): Promise<ExtractedText | null> {
+    try {
+      return await readSourceText(this.#session, path, hash, this.#run);
+    } catch (error) {
+      if (isWikiError(error) && error.code !== 'living-wiki:cancelled') return null;
+      throw error;
+    }
+  }
+
+  /** The text of a source; of a picture or recording, what the model makes of it. */
+  async read({ source, hash }: SourceState, at: At): Promise<ExtractedText> {
+    const key = keyOf(source.path, hash);
+    const known = this.#texts.get(key);
+    this.#texts.delete(key);
+    const run = this.job.telling(this.#run, { ...at, path: source.path });
+    return known ?? readSourceText(this.#session, source.path, hash, run, this.job);
+  }
+
+  async #request(source: Source, text: ExtractedText, snapshot: Snapshot, at: At): Promise<CurateRequest> {
+    const { host, lens } = this.#session;
+    const index = await this.#session.indexFor(snapshot, this.#run);
+    const run = this.job.telling(this.#run, { ...at, path: source.path });
+    return { snapshot, lens, index, source, text, now: host.clock.now(), run };
+  }
+
+  /**
+   * What the model makes of a source, with what that took: among the facts and in the log.
+   * @throws ModelError; WikiError `living-wiki:model_invalid_answer` when nothing of it can be used
+   */
+  async curate(source: Source, text: ExtractedText, snapshot: Snapshot, at: At): Promise<ChangeSet> {
+    const { pages } = this.#session.snapshot;
+    this.#steering = steeringFor(this.#decided, source.path, (path) => pages.has(path));
+    const changeSet = await this.#curator.curate(await this.#request(source, text, snapshot, at));
+    const cost = this.job.spent();
+    if (changeSet.files.length === 0 && cost.models.length + cost.reused > 0) throw nothingUsable(source, changeSet);
+    const { log, facts, notes } = changeSet;
+    // Of text that code extracted, its notes are the curator's affair.
+    const media = mediaKind(text.path) === null ? [] : text.notes;
+    return {
+      ...changeSet,
+      log: { ...log, bullets: [...log.bullets, ...costBullets(cost, this.job.model.name)] },
+      notes: [...new Set([...notes, ...media, ...this.job.fallbackNotes()])],
+      facts: { ...facts, cost: { ...cost } as unknown as JsonValue },
+    };
+  }
+}
+
+const keyOf = (path: string, hash: string): string => `${path}\0${hash}`;
+
+function nothingUsable({ path }: Source, { notes }: ChangeSet): WikiError {
+  const message = ['Nothing of what the model proposed can be used.', ...notes].join(' ').slice(0, 1_000);
+  return new WikiError('living-wiki:model_invalid_answer', message, {
+    path,
+    remedy: 'Try again, or choose a more capable model.',
+  });
+}

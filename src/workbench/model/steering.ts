@@ -1,0 +1,43 @@
+import type { SteeringNote } from '../../ingest';
+import type { Proposal } from '../../proposal';
+
+/** So many of the newest reasons steer; older ones have had their effect or none. */
+const MOST = 20;
+
+/**
+ * What people rejected before, and why: in proposals for the same source, and for other sources on pages that exist.
+ * @param decided oldest first
+ * @param hasPage whether the wiki has a page at a path
+ * @returns the newest first
+ */
+export function steeringFor(
+  decided: readonly Proposal[],
+  source: string,
+  hasPage: (path: string) => boolean,
+): readonly SteeringNote[] {
+  const notes = decided.flatMap((proposal) =>
+    notesOf(proposal).filter((note) => reads(proposal, source) || (note.path !== null && hasPage(note.path))),
+  );
+  return notes.slice(-MOST).reverse();
+}
+
+function reads({ changeSet }: Proposal, source: string): boolean {
+  return changeSet.sources.some(({ path }) => path === source);
+}
+
+/** A proposal that was rejected as a whole is one note; of one that was applied in part, each part that was left out. */
+function notesOf({ id, state, decision, changeSet }: Proposal): readonly SteeringNote[] {
+  const left = new Set(decision?.rejectedHunks);
+  if (!decision || left.size === 0) return [];
+  const whole = decision.reason?.trim() ?? '';
+  if (state === 'rejected' && whole !== '' && decision.reasons === undefined) {
+    return [{ proposal: id, path: null, hunkTitle: null, reason: whole }];
+  }
+  return changeSet.files.flatMap((edit) =>
+    edit.hunks.flatMap((hunk) => {
+      const reason = decision.reasons?.[hunk.id] ?? whole;
+      if (!left.has(hunk.id) || reason === '') return [];
+      return [{ proposal: id, path: edit.to ?? edit.path, hunkTitle: hunk.title, reason }];
+    }),
+  );
+}

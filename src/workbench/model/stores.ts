@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import { isWikiError } from '../../base';
+import type { JsonValue } from '../../base';
+import type { AnswerCache, CapabilityMemory } from '../../model';
+import { stateFolder } from '../../vault';
+import type { Vault } from '../../vault';
+
+const ANSWERS = `${stateFolder}/cache/answers`;
+const CAPABILITIES = `${stateFolder}/cache/models.json`;
+
+/** A cache that cannot be read is no cache. */
+async function readIfThere(vault: Vault, path: string): Promise<string | null> {
+  try {
+    return (await vault.stat(path)) ? await vault.readText(path) : null;
+  } catch (error) {
+    if (isWikiError(error)) return null;
+    throw error;
+  }
+}
+
+/** Answers that were paid for, one file each, so that an interrupted run goes on where it stopped. */
+export class AnswerStore implements AnswerCache {
+  readonly #vault: Vault;
+  readonly #used = new Set<string>();
+
+  /** @param vault scoped to the wiki */
+  constructor(vault: Vault) {
+    this.#vault = vault;
+  }
+
+  async get(key: string): Promise<string | null> {
+    const text = await readIfThere(this.#vault, fileOf(key));
+    if (text !== null) this.#used.add(key);
+    return text;
+  }
+
+  async put(key: string, text: string): Promise<void> {
+    this.#used.add(key);
+    await this.#vault.write(fileOf(key), text);
+  }
+
+  /** What is used from now on is for another source. */
+  begin(): void {
+    this.#used.clear();
+  }
+
+  /** Forgets what was used since `begin`: answers of good form that came to nothing would come to nothing again. */
+  async forget(): Promise<void> {
+    for (const key of this.#used) await this.#vault.remove(fileOf(key));
+    this.#used.clear();
+  }
+}
+
+const fileOf = (key: string): string => `${ANSWERS}/${key}.json`;
+
+const memoryShape = z.object({ version: z.literal(1), servers: z.record(z.string(), z.json()) });
+
+/** What servers were found to be able to do, by address and model. */
+export function capabilitiesIn(vault: Vault): CapabilityMemory {
+  const read = async (): Promise<Map<string, JsonValue>> => {
+    try {
+      const found = memoryShape.safeParse(JSON.parse((await readIfThere(vault, CAPABILITIES)) ?? 'null'));
+      return new Map(found.success ? Object.entries(found.data.servers as Record<string, JsonValue>) : []);
+    } catch {
+      return new Map();
+    }
+  };
+  return {
+    get: async (key) => (await read()).get(key),
+    set: async (key, value) => {
+      const servers = (await read()).set(key, value);
+      const sorted = Object.fromEntries([...servers].sort(([a], [b]) => (a < b ? -1 : 1)));
+      await vault.write(CAPABILITIES, `${JSON.stringify({ version: 1, servers: sorted }, null, 1)}\n`);
+    },
+  };
+}
+
+/** For a look at a server without a wiki: forgotten afterwards. */
+export function passingMemory(): CapabilityMemory {
+  const known = new Map<string, JsonValue>();
+  return {
+    get: (key) => Promise.resolve(known.get(key)),
+    set: (key, value) => Promise.resolve(void known.set(key, value)),
+  };
+}

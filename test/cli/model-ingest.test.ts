@@ -1,0 +1,243 @@
+import { readFileSync } from 'node:fs';
+import type { IngestResult, Proposal, UsageReport } from '../../src/workbench';
+import { breaksOff, failsInTheMiddle, fails, forgetsTheEnd, says, sends } from '../model/server/behaviours';
+import type { Behaviour } from '../model/server/server';
+import { ModelBench, reads, SECRET, taskOf } from './model-support';
+import { bytesBelow } from './support';
+
+let bench: ModelBench;
+beforeEach(async () => (bench = await ModelBench.start()));
+afterEach(() => bench.end());
+
+const ingest = async (...argv: string[]): Promise<IngestResult & { exit: number }> => {
+  const ran = await bench.in('ingest', '--json', ...argv);
+  return { ...ran.json<IngestResult>(), exit: ran.exit };
+};
+
+describe('ingest by a language model', () => {
+  it('proposes changes that rest on quotes found in the source, at a known cost', async () => {
+    await bench.in('config', 'set', 'price.small', '2 10');
+    bench.server.script(reads());
+    const before = await bytesBelow(bench.wiki);
+    const { exit, proposals, failed, skipped, cost, estimate } = await ingest();
+    expect([exit, failed, skipped]).toEqual([0, [], []]);
+    expect(proposals.map(({ source }) => source)).toEqual(['sources/lens.md', 'sources/tower.md']);
+    expect(await bytesBelow(bench.wiki)).toEqual(before);
+    const asked = bench.server.asked.length;
+    expect(cost).toMatchObject({
+      usage: { input: 100 * asked, output: 20 * asked, estimated: false },
+      money: { amount: expect.closeTo((asked * (100 * 2 + 20 * 10)) / 1e6, 9) as number, currency: 'USD' },
+    });
+    expect(estimate).toMatchObject({ model: 'small', sources: 2 });
+    expect(estimate?.tokens.input).toBeGreaterThan(100);
+    const proposal = (await bench.in('proposals', 'show', proposals[0]?.id ?? '', '--json')).json<Proposal>();
+    const evidence = proposal.changeSet.files.flatMap((file) => file.hunks.flatMap((hunk) => hunk.evidence));
+    expect(evidence.length).toBeGreaterThan(0);
+    expect(new Set(evidence.map(({ verdict }) => verdict))).toEqual(new Set(['found']));
+    expect(proposal.changeSet.facts).toMatchObject({ curator: 'model', cost: { models: [{ model: 'small' }] } });
+  });
+
+  it('says before what it will take and after what it took, in the log as well', async () => {
+    bench.server.script(reads());
+    const { exit, out, err } = await bench.in('ingest', '--apply');
+    expect(exit).toBe(0);
+    expect(err).toMatch(/^Asking small about 2 sources: about [\d,]+ tokens in, [\d,]+ out, price unknown\.\n$/);
+    expect(out).toMatch(/^small: [\d,]+ tokens in, [\d,]+ out, price unknown\.$/m);
+    const log = readFileSync(bench.at('wiki', '_log.md'), 'utf8');
+    expect(log.match(/^- model small, \d+ tokens in, \d+ out, price unknown$/gm)).toHaveLength(2);
+    expect((await bench.in('verify')).exit).toBe(0);
+  });
+
+  it('tells what was used by day, model and source', async () => {
+    await bench.in('config', 'set', 'price.small', '2 10');
+    bench.server.script(reads());
+    await bench.in('ingest');
+    const { rows, total } = (await bench.in('usage', '--json')).json<UsageReport>();
+    expect(rows.map(({ day, model, source }) => [day, model, source])).toEqual([
+      ['2026-11-01', 'small', 'sources/lens.md'],
+      ['2026-11-01', 'small', 'sources/tower.md'],
+    ]);
+    expect(total).toMatchObject({ calls: bench.server.asked.length, unpriced: 0, money: [{ currency: 'USD' }] });
+    const { out } = await bench.in('usage', '--days', '3');
+    expect(out).toContain('2026-11-01');
+    expect(out).toMatch(/Together in the last 3 days: \d+ calls, [\d,]+ tokens in, [\d,]+ out, 0\.\d+ USD/);
+  });
+
+  it('applies only what rests on a quote that is in the source, and records the rest', async () => {
+    bench.server.script(reads({ invents: true }));
+    const { proposals, exit } = await ingest('--apply', 'sources/lens.md');
+    expect(exit).toBe(0);
+    expect(proposals[0]).toMatchObject({ applied: true });
+    const proposal = (await bench.in('proposals', 'show', proposals[0]?.id ?? '', '--json')).json<Proposal>();
+    expect(proposal.decision).toMatchObject({ reason: 'Its quotes are not in the source.' });
+    expect(proposal.decision?.rejectedHunks.length).toBeGreaterThan(0);
+    const pages = Object.entries(await bytesBelow(bench.wiki)).filter(([name]) => !name.startsWith('sources/'));
+    const text = pages.map(([, bytes]) => Buffer.from(bytes, 'base64').toString()).join('\n');
+    expect(text).toContain('A Fresnel lens is a lens built from concentric rings of prisms.');
+    expect(text).not.toContain('with all hands');
+    expect((await bench.in('verify')).exit).toBe(0);
+  });
+
+  it('asks nobody when the built-in curator is wanted, or no model is set up', async () => {
+    bench.server.script(reads());
+    const { proposals, cost } = await ingest('--curator', 'extractive');
+    expect([proposals.length, cost]).toEqual([2, null]);
+    bench.configured();
+    const again = await ingest('sources/lens.md');
+    expect(again).toMatchObject({ estimate: null, cost: null });
+    const refused = await bench.in('ingest', '--curator', 'model');
+    expect(refused.exit).toBe(2);
+    expect(refused.err).toContain('living-wiki:model_not_configured');
+    expect(bench.server.heard).toEqual([]);
+  });
+
+  it('leaves the key nowhere: not in the wiki, in what is said, in request bodies or in a recording', async () => {
+    bench.env!.LIVING_WIKI_RECORD = bench.at('talk.jsonl');
+    bench.server.script(reads());
+    const said = [await bench.in('ingest'), await bench.in('ingest', '--apply', '--json'), await bench.in('usage')];
+    bench.server.script(fails(401, `Incorrect API key provided: ${SECRET}`));
+    bench.addSource('third.md', 'A third source, to be refused. It tells of nothing.\n');
+    said.push(await bench.in('ingest'), await bench.in('config', 'list'));
+    expect(said.map(({ out, err }) => out + err).join('')).not.toContain(SECRET);
+    expect(bench.server.heard.length).toBeGreaterThan(0);
+    expect(bench.server.heard.map(({ text, path }) => text + path).join('')).not.toContain(SECRET);
+    expect(bench.server.heard.every(({ headers }) => headers.authorization === `Bearer ${SECRET}`)).toBe(true);
+    expect(readFileSync(bench.at('talk.jsonl'), 'utf8').split('\n').length).toBeGreaterThan(4);
+    expect(bench.everything()).not.toContain(SECRET);
+  });
+});
+
+const REFUSAL = "I'm sorry, but I can't assist with that request.";
+
+describe('a server that misbehaves', () => {
+  it.each<[string, Behaviour, string]>([
+    ['a wrong key', fails(401, 'Incorrect API key provided'), 'model_authentication'],
+    ['too many requests for good', fails(429, 'slow down'), 'model_rate_limited'],
+    ['faults for good', fails(500, 'oops'), 'model_server'],
+    ['a stream cut in the middle', breaksOff('{"claims": ['), 'model_cut_off'],
+    ['a stream without its end', forgetsTheEnd('{"claims": ['), 'model_cut_off'],
+    ['a fault in the middle', failsInTheMiddle('{"claims": [', 'provider down'), 'model_server'],
+    ['an answer at its longest', says('{"claims": [', { finish: 'length' }), 'model_cut_off'],
+    ['wrong types', says('{"claims": "many", "names": 3}'), 'model_invalid_answer'],
+    ['prose', says('Here is what I think of lighthouses: they are tall and bright things.'), 'model_invalid_answer'],
+    ['an empty answer', says(''), 'model_empty_answer'],
+    ['an answer without content', says('{"claims": [], "names": []}'), 'model_empty_answer'],
+    ['a refusal', says(REFUSAL), 'model_refused'],
+    ['a web page', sends('<html>Hello</html>', 'text/html'), 'model_incompatible_server'],
+    [
+      'quotes that it made up',
+      says(
+        JSON.stringify({
+          claims: [
+            { text: 'It sank.', quote: 'The lighthouse sank in 1900 with all hands.', about: [], pages: [], key: true },
+          ],
+          names: [],
+        }),
+      ),
+      'model_invalid_answer',
+    ],
+  ])('ends in a plain sentence and an untouched wiki: %s', async (_, behaviour, code) => {
+    const before = await bytesBelow(bench.wiki);
+    bench.server.script(behaviour);
+    const { exit, out, err } = await bench.in('ingest', '--apply', 'sources/lens.md');
+    expect(exit).toBe(1);
+    expect(err).toMatch(/✗ sources\/lens\.md {2}[A-Z].+[.!"] .*living-wiki:/);
+    expect(err).toContain(`living-wiki:${code}`);
+    expect(out).not.toContain('applied');
+    expect(await bytesBelow(bench.wiki)).toEqual(before);
+    const status = (await bench.in('status', '--json')).json<{ sources: { pending: string[] } }>();
+    expect(status.sources.pending).toContain('sources/lens.md');
+    bench.server.script(reads());
+    expect((await ingest('--apply', 'sources/lens.md')).proposals[0]).toMatchObject({ applied: true });
+  });
+
+  it('waits as long as the server asks, says so, and goes on', async () => {
+    bench.server.script(fails(429, 'slow down', { headers: { 'retry-after': '7' } }), fails(500, 'x'), reads());
+    const { exit, err } = await bench.in('ingest', 'sources/lens.md');
+    expect(exit).toBe(0);
+    expect(err).toMatch(
+      /^Waiting for the model server\. The model server asked to wait\. Next try in [78] seconds\.$/m,
+    );
+  });
+
+  it('tries the other sources after a failure of one, but not after one that all would meet', async () => {
+    bench.server.script(says(REFUSAL), reads());
+    const one = await ingest();
+    expect(one.failed.map(({ path }) => path)).toEqual(['sources/lens.md']);
+    expect(one.proposals.map(({ source }) => source)).toEqual(['sources/tower.md']);
+    expect(one.stopped).toBeNull();
+    bench.addSource('z.md', 'One more source. It says little.\n');
+    bench.server.script(fails(401, 'Incorrect API key provided'));
+    const two = await ingest();
+    expect(two.failed.map(({ path }) => path)).toEqual(['sources/lens.md']);
+    expect(two.skipped.find(({ path }) => path === 'sources/z.md')?.reason).toMatch(/^Not tried\. /);
+    expect(two).toMatchObject({ exit: 1, stopped: { code: 'living-wiki:model_authentication' } });
+    expect(bench.server.asked).toHaveLength(1);
+  });
+
+  it('has the fallback model do it once, and shows both', async () => {
+    bench.env!.LIVING_WIKI_FALLBACK_MODEL = 'large';
+    bench.server.script((heard, response) =>
+      heard.body.model === 'small' ? says(REFUSAL)(heard, response) : reads()(heard, response),
+    );
+    const { proposals, failed } = await ingest('sources/lens.md');
+    expect(failed).toEqual([]);
+    expect(proposals[0]?.cost?.models.map(({ model }) => model)).toEqual(['small', 'large']);
+    expect(proposals[0]?.notes.join('\n')).toMatch(/^small did not do it: .+ large answered instead\.$/m);
+  });
+});
+
+describe('limits and money', () => {
+  it('stops cleanly at a limit: what is finished stays, the rest is named with the reason', async () => {
+    // The first source's two calls are within the limit until the server says what they took.
+    await bench.in('config', 'set', 'job-tokens', '60000');
+    bench.server.script(reads({ tokens: 50_000 }));
+    const { proposals, skipped, failed, stopped, exit } = await ingest();
+    expect(proposals.map(({ source }) => source)).toEqual(['sources/lens.md']);
+    expect(failed).toEqual([]);
+    expect(skipped.map(({ path }) => path)).toEqual(['sources/tower.md']);
+    expect(skipped[0]?.reason).toMatch(/^The limit of \d+ tokens for this job would be exceeded/);
+    expect(stopped?.code).toBe('living-wiki:model_budget_exhausted');
+    expect(exit).toBe(1);
+  });
+
+  it('counts the day over several runs', async () => {
+    bench.server.script(reads());
+    const { cost } = await ingest('sources/lens.md');
+    await bench.in('config', 'set', 'day-tokens', String((cost?.usage.input ?? 0) + (cost?.usage.output ?? 0) + 10));
+    const { skipped, proposals } = await ingest('sources/tower.md');
+    expect(proposals).toEqual([]);
+    expect(skipped[0]?.reason).toContain('for this day');
+  });
+
+  it('asks nothing when money is limited and the price is unknown', async () => {
+    await bench.in('config', 'set', 'day-money', '1');
+    bench.server.script(reads());
+    const { stopped, skipped } = await ingest();
+    expect(stopped?.code).toBe('living-wiki:model_price_unknown');
+    expect(skipped).toHaveLength(2);
+    expect(bench.server.asked).toEqual([]);
+  });
+
+  it('goes on after an interruption without paying twice', async () => {
+    bench.server.script((heard, response) =>
+      taskOf(heard) === 'texts' ? fails(401, 'no')(heard, response) : reads()(heard, response),
+    );
+    expect((await ingest('sources/lens.md')).failed).toHaveLength(1);
+    const surveys = bench.server.asked.filter((heard) => taskOf(heard) === 'survey').length;
+    expect(surveys).toBe(1);
+    bench.server.script(reads());
+    const { proposals } = await ingest('sources/lens.md');
+    expect(bench.server.asked.filter((heard) => taskOf(heard) === 'survey')).toEqual([]);
+    expect(proposals[0]?.cost).toMatchObject({ reused: 1, usage: { input: 100 * bench.server.asked.length } });
+  });
+
+  it('steers by what was rejected before, and shows it', async () => {
+    bench.server.script(reads());
+    const { proposals } = await ingest('sources/lens.md');
+    await bench.in('proposals', 'reject', proposals[0]?.id ?? '', '--reason', 'too much praise of prisms');
+    const again = await ingest('sources/lens.md');
+    expect(again.proposals[0]?.notes.join('\n')).toContain('too much praise of prisms');
+    expect(bench.server.asked.at(-1)?.text).toContain('too much praise of prisms');
+  });
+});

@@ -1,0 +1,146 @@
+import { quietRun } from '../../../src/base';
+import {
+  checkChangeSet,
+  guard,
+  hunksToAccept,
+  renderEdit,
+  renderedPath,
+  type ChangeSet,
+  type Hunk,
+} from '../../../src/change';
+import { createModelCurator, extract, type CurateRequest, type ModelCuratorOptions } from '../../../src/ingest';
+import { createPageIndex, type PageIndex } from '../../../src/search';
+import { MemoryVault } from '../../../src/vault';
+import { readSnapshot, type Snapshot } from '../../../src/wiki';
+import { resolveLens, type Lens } from '../../../src/workspace';
+import { says } from '../../model/server/behaviours';
+import type { Behaviour, Heard, ModelServer } from '../../model/server/server';
+import { bench, countingRandom } from '../../model/support';
+import { manifest, NOW, page, type Files } from '../support/curating';
+
+export { page };
+
+/** A claim as a model gives it. */
+export function claim(
+  text: string,
+  quote: string,
+  more: { about?: string[]; pages?: string[]; key?: boolean } = {},
+): unknown {
+  return { text, quote, about: more.about ?? [], pages: more.pages ?? [], key: more.key ?? false };
+}
+
+export interface Edit {
+  op: string;
+  anchor: string;
+  text: string;
+  claims: string[];
+  declares?: string[];
+}
+
+export const edits = (list: readonly Edit[], conflicts: readonly unknown[] = []): unknown => ({
+  edits: list.map((edit) => ({ declares: [], ...edit })),
+  conflicts,
+});
+
+export const texts = (summary: readonly unknown[] = [], pages: readonly unknown[] = []): unknown => ({
+  summary,
+  pages,
+});
+
+/** What a request asks for, by the name of its answer's schema. */
+export type Task = 'survey' | 'texts' | 'edits' | 'picture';
+
+export interface Asked {
+  readonly task: Task;
+  /** All that the model reads. */
+  readonly prompt: string;
+  /** The path of the page, for edits. */
+  readonly path: string;
+  /** How often this was asked before. */
+  readonly before: number;
+}
+
+const schemas: Readonly<Record<string, Task>> = {
+  survey: 'survey',
+  picture_survey: 'picture',
+  new_texts: 'texts',
+  page_edits: 'edits',
+};
+
+/** A model as a function of what it is asked: what an OpenAI-compatible server hears and says. */
+export function answering(answer: (asked: Asked) => unknown): Behaviour {
+  const counts = new Map<string, number>();
+  return (heard, response) => {
+    const format = heard.body.response_format as { json_schema?: { name?: string } } | undefined;
+    const task = schemas[format?.json_schema?.name ?? ''] ?? 'survey';
+    const prompt = promptOf(heard);
+    const path = /is data \(page ([^)]+)\)/.exec(prompt)?.[1] ?? '';
+    const key = `${task} ${path}`;
+    const before = counts.get(key) ?? 0;
+    counts.set(key, before + 1);
+    return says(JSON.stringify(answer({ task, prompt, path, before })))(heard, response);
+  };
+}
+
+export function promptOf(heard: Heard): string {
+  const messages = heard.body.messages as readonly { content: unknown }[];
+  return messages.map(({ content }) => (typeof content === 'string' ? content : JSON.stringify(content))).join('\n\n');
+}
+
+/** A wiki in memory with a model-run curator over HTTP. */
+export class ModelWiki {
+  private constructor(
+    readonly vault: MemoryVault,
+    readonly lens: Lens,
+    readonly index: PageIndex,
+    public snapshot: Snapshot,
+    readonly server: ModelServer,
+  ) {}
+
+  static async of(server: ModelServer, files: Files, more = ''): Promise<ModelWiki> {
+    const vault = new MemoryVault({ 'KNOWLEDGE.md': manifest(more), ...files });
+    const lens = await resolveLens(vault, 'KNOWLEDGE.md');
+    const snapshot = await readSnapshot({ vault, lens, run: quietRun });
+    return new ModelWiki(vault, lens, await createPageIndex(snapshot, quietRun), snapshot, server);
+  }
+
+  async request(path: string): Promise<CurateRequest> {
+    const source = this.snapshot.source(path);
+    if (source === undefined) throw new Error(`no source ${path}`);
+    const { lens, index, snapshot } = this;
+    const bytes = await this.vault.readBytes(path);
+    const text = await extract({ path, bytes, hash: await snapshot.sourceHash(path), run: quietRun });
+    return { snapshot, lens, index, source, text, now: NOW, run: quietRun };
+  }
+
+  async curate(path: string, more: Partial<ModelCuratorOptions> = {}): Promise<ChangeSet> {
+    const curator = createModelCurator({ model: bench(this.server).model, random: countingRandom(), ...more });
+    const changeSet = await curator.curate(await this.request(path));
+    checkChangeSet(changeSet);
+    return changeSet;
+  }
+
+  /** Errors of the guard, for all of a change or a part of it. */
+  refused(changeSet: ChangeSet, accepted?: ReadonlySet<string>): readonly string[] {
+    return guard({ changeSet, snapshot: this.snapshot, ...(accepted === undefined ? {} : { accepted }) })
+      .filter(({ severity }) => severity === 'error')
+      .map(({ path, code, message }) => `${path} ${code} ${message}`);
+  }
+}
+
+/** The texts that a change makes, by path. */
+export function rendered(
+  changeSet: ChangeSet,
+  accepted: ReadonlySet<string> = hunksToAccept(changeSet),
+): Record<string, string> {
+  const texts: Record<string, string> = {};
+  for (const edit of changeSet.files) {
+    const [path, text] = [renderedPath(edit, accepted), renderEdit(edit, accepted)];
+    if (path !== null && text !== null) texts[path] = text;
+  }
+  return texts;
+}
+
+export function hunksOf(changeSet: ChangeSet, path: string): readonly Hunk[] {
+  return changeSet.files.find((edit) => edit.path === path)?.hunks ?? [];
+}

@@ -1,0 +1,226 @@
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { isWikiError, quietRun } from '../../src/base';
+import { breaksOff, fails, failsInTheMiddle, forgetsTheEnd, says, sends, stalls } from './server/behaviours';
+import { ModelServer, type Behaviour } from './server/server';
+import { ask, bench, citySchema, errorOf, key, watchedRun } from './support';
+
+let server: ModelServer;
+beforeAll(async () => {
+  server = await ModelServer.start();
+});
+afterAll(() => server.close());
+
+const city = { ...ask('Which city?'), schema: citySchema };
+const good = '{"name":"Lyon","people":520000}';
+
+describe('errors have a name, a plain sentence and a remedy', () => {
+  const cases: readonly (readonly [string, Behaviour, string, number])[] = [
+    ['a wrong key', fails(401, `Incorrect API key provided: ${key}.`), 'model_authentication', 1],
+    ['a key that may not', fails(403, 'Country not supported'), 'model_authentication', 1],
+    ['no such model', fails(404, 'The model `tiny` does not exist', { code: 'model_not_found' }), 'model_missing', 1],
+    ['a model that Ollama has not', fails(404, 'model "tiny" not found, try pulling it first'), 'model_missing', 1],
+    ['another kind of server', sends('<h1>Not found</h1>', 'text/html', 404), 'model_incompatible_server', 1],
+    ['a web page', sends('<!doctype html><p>Log in', 'text/html'), 'model_incompatible_server', 1],
+    ['JSON of another protocol', sends('{"response":"hello"}'), 'model_incompatible_server', 1],
+    ['a list', sends('[]'), 'model_incompatible_server', 1],
+    ['malformed JSON', sends('no json'), 'model_incompatible_server', 1],
+    ['truncated JSON', sends('{"choices":[{"message":{"content":"Ly'), 'model_cut_off', 4],
+    [
+      'a text that is too long',
+      fails(400, "This model's maximum context length is 8192 tokens", { code: 'context_length_exceeded' }),
+      'model_context_too_long',
+      1,
+    ],
+    ['a body that is too large', fails(413, 'Payload too large'), 'model_context_too_long', 1],
+    [
+      'no credit',
+      fails(429, 'You exceeded your current quota', { code: 'insufficient_quota' }),
+      'model_credit_exhausted',
+      1,
+    ],
+    ['payment required', fails(402, 'Insufficient credits'), 'model_credit_exhausted', 1],
+    ['too many requests', fails(429, 'Slow down'), 'model_rate_limited', 4],
+    ['a server in trouble', fails(500, 'Oops'), 'model_server', 4],
+    ['an overloaded server', fails(529, 'Overloaded'), 'model_server', 4],
+    ['a gateway that waited', fails(504, 'Gateway time-out'), 'model_timeout', 4],
+    ['a filtered request', fails(400, 'Flagged', { code: 'content_filter' }), 'model_refused', 1],
+    ['an answer at its longest', says('Lyon is', { finish: 'length' }), 'model_cut_off', 1],
+    ['a withheld answer', says('Lyon', { finish: 'content_filter' }), 'model_refused', 1],
+    ['an empty answer', says(''), 'model_empty_answer', 1],
+    ['white space', says(' \n '), 'model_empty_answer', 1],
+    ['nothing but thinking', says('<think>Which city could it be'), 'model_empty_answer', 1],
+    ['a refusal in its own field', says('', { refusal: 'I will not.' }), 'model_refused', 1],
+    ['a stream that breaks', breaksOff('Lyon is a'), 'model_cut_off', 4],
+    ['a stream without an end', forgetsTheEnd('Lyon is a'), 'model_cut_off', 4],
+    ['an error within a stream', failsInTheMiddle('Lyon', 'Provider returned error'), 'model_server', 4],
+    ['an error with a good status', sends('{"error":{"message":"no slot","code":503}}'), 'model_server', 4],
+    ['a stream of nonsense', sends('data: {"choi\n\n', 'text/event-stream'), 'model_server', 1],
+    ['a request that it never takes', fails(400, 'Bad request'), 'model_rejected_request', 3],
+  ];
+
+  it.each(cases)('%s', async (_, behaviour, code, requests) => {
+    server.script(behaviour);
+    const { model } = bench(server);
+    const error = await errorOf(model.ask(ask('Which city?'), quietRun));
+    expect(error.code).toBe(`living-wiki:${code}`);
+    expect(error.message).toMatch(/^[A-Z].*[.")]$/s);
+    expect(error.remedy).toMatch(/\.$/);
+    expect(JSON.stringify([error.message, error.calls, error])).not.toContain(key);
+    expect(server.asked).toHaveLength(requests);
+    expect(error.calls).toHaveLength(requests);
+    expect(error.calls.every((call) => call.outcome === `living-wiki:${code}`)).toBe(true);
+  });
+
+  it('no server at the address', async () => {
+    const gone = await ModelServer.start();
+    const { model } = bench(gone);
+    await gone.close();
+    const error = await errorOf(model.ask(ask('Which city?'), quietRun));
+    expect([error.code, error.message]).toEqual([
+      'living-wiki:model_network',
+      'No model server is running at this address.',
+    ]);
+  });
+
+  it('a name that does not exist', async () => {
+    const { model } = bench(server, {}, { baseUrl: 'http://nowhere.invalid/v1' });
+    expect((await errorOf(model.ask(ask('Which city?'), quietRun))).code).toBe('living-wiki:model_network');
+  });
+
+  it('TLS where there is none', async () => {
+    const { model } = bench(server, {}, { baseUrl: server.url.replace('http:', 'https:') });
+    expect((await errorOf(model.ask(ask('Which city?'), quietRun))).code).toBe('living-wiki:model_certificate');
+  });
+
+  it('something that is no web server', async () => {
+    const other = createServer((socket) => socket.on('error', () => undefined).end('SSH-2.0-OpenSSH_9.6\r\n'));
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { model } = bench(server, {}, { baseUrl: `http://127.0.0.1:${(other.address() as AddressInfo).port}` });
+    const error = await errorOf(model.ask(ask('Which city?'), quietRun));
+    other.close();
+    expect(error.code).toBe('living-wiki:model_incompatible_server');
+  });
+
+  it('a server that falls silent is given up, in the middle of its answer too', async () => {
+    const { model, timer } = bench(server);
+    let heard = '';
+    server.script(stalls('Lyon is', () => undefined));
+    // The first look sees that words arrived meanwhile, the second that none did.
+    const listener = {
+      restart: () => undefined,
+      text: (delta: string) => {
+        heard += delta;
+        timer.expire();
+        setImmediate(() => timer.expire());
+      },
+    };
+    const error = await errorOf(model.ask({ ...ask('Which city?'), listener }, quietRun));
+    expect([error.code, heard]).toEqual(['living-wiki:model_timeout', 'Lyon is']);
+    expect(server.asked).toHaveLength(1);
+  });
+
+  it('a cancelled run ends at once, and is not an error of the model', async () => {
+    const { model } = bench(server);
+    const run = watchedRun();
+    server.script(stalls('Lyon is', () => run.cancel()));
+    const error = await errorOf(model.ask(ask('Which city?'), run));
+    expect(isWikiError(error) && error.code).toBe('living-wiki:cancelled');
+  });
+});
+
+describe('repeats', () => {
+  it('two failures, then an answer', async () => {
+    server.script(fails(500, 'Oops'), fails(503, 'Oops'), says('Lyon.'));
+    const { model, timer } = bench(server);
+    const answer = await model.ask(ask('Which city?'), quietRun);
+    expect(answer.text).toBe('Lyon.');
+    expect(answer.calls.map(({ outcome }) => outcome)).toEqual([
+      'living-wiki:model_server',
+      'living-wiki:model_server',
+      'answered',
+    ]);
+    expect(answer.usage).toEqual({ input: 100, output: 20, cached: 0, estimated: false });
+    expect(timer.pauses).toHaveLength(2);
+    expect(timer.pauses[0]).toBeGreaterThanOrEqual(500);
+    expect(timer.pauses[0]).toBeLessThanOrEqual(1000);
+    expect(timer.pauses[1]).toBeGreaterThanOrEqual(1000);
+    expect(timer.pauses[1]).toBeLessThanOrEqual(2000);
+  });
+
+  it.each([
+    ['seconds', { 'retry-after': '20' }, 20_000],
+    ['a date', { 'retry-after': 'Mon, 27 Apr 2026 15:00:30 GMT' }, 30_000],
+    ['milliseconds', { 'retry-after-ms': '1500' }, 1500],
+  ])('waits as long as the server says, in %s, and says so', async (_, headers, wait) => {
+    server.script(fails(429, 'Slow down', { headers }), says('Lyon.'));
+    const { model, timer } = bench(server);
+    const run = watchedRun();
+    expect((await model.ask(ask('Which city?'), run)).text).toBe('Lyon.');
+    expect(timer.pauses).toHaveLength(1);
+    expect(timer.pauses[0]! - wait).toBeGreaterThanOrEqual(0);
+    expect(timer.pauses[0]! - wait).toBeLessThanOrEqual(250);
+    expect(run.said).toEqual([expect.stringMatching(/^Waiting for the model server: .*asked to wait.*\d+ seconds\.$/)]);
+  });
+
+  it('does not wait for an hour', async () => {
+    server.script(fails(429, 'Slow down', { headers: { 'retry-after': '3600' } }));
+    const { model, timer } = bench(server);
+    const error = await errorOf(model.ask(ask('Which city?'), quietRun));
+    expect([error.code, error.retryAfter, timer.pauses]).toEqual(['living-wiki:model_rate_limited', 3_600_000, []]);
+  });
+
+  it('a broken stream is asked for again, and what it took is counted', async () => {
+    server.script(breaksOff('Lyon is a city'), says('Lyon.'));
+    const { model } = bench(server);
+    const seen: string[] = [];
+    const listener = { text: (delta: string) => void seen.push(delta), restart: () => void seen.push('|') };
+    const answer = await model.ask({ ...ask('Which city?'), listener }, quietRun);
+    expect(answer.text).toBe('Lyon.');
+    expect(seen.join('')).toBe('Lyon is a city|Lyon.');
+    expect(answer.calls[0]!.usage).toMatchObject({ estimated: true });
+    expect(answer.calls[0]!.usage.input).toBeGreaterThan(0);
+    expect(answer.usage.input).toBe(100 + answer.calls[0]!.usage.input);
+  });
+});
+
+describe('answers that are not quite JSON', () => {
+  it.each([
+    ['as it should be', good],
+    ['in a code fence', `Here it is:\n\`\`\`json\n${good}\n\`\`\`\nAnything else?`],
+    ['within prose', `Sure! The answer [1] is ${good} as far as I know {really}.`],
+    ['with trailing commas and comments', '{"name":"Lyon", // a city\n "people":520000,\n}'],
+    ['behind thinking', `<think>{"name":"Paris","people":1}</think>${good}`],
+    ['with a raw line break', '{"name":"Lyon","people":520000,}\n'],
+  ])('%s', async (_, text) => {
+    server.script(says(text));
+    const answer = await bench(server).model.ask(city, quietRun);
+    expect(answer.data).toEqual({ name: 'Lyon', people: 520000 });
+    expect(server.asked).toHaveLength(1);
+  });
+
+  it('wrong types are shown to the model, which may correct itself', async () => {
+    server.script(says('{"name":"Lyon","people":"many"}'), says(good));
+    const answer = await bench(server).model.ask(city, quietRun);
+    expect(answer.data.people).toBe(520000);
+    expect(answer.calls.map(({ outcome }) => outcome)).toEqual(['living-wiki:model_invalid_answer', 'answered']);
+    const messages = server.asked[1]!.body.messages as { role: string; content: string }[];
+    expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user']);
+    expect(messages[2]!.content).toContain('"people"');
+    expect(messages[2]!.content).toContain('JSON Schema');
+  });
+
+  it('after two corrections it is an error, and all three calls are counted', async () => {
+    server.script(says('{"name":"Lyon"'));
+    const error = await errorOf(bench(server).model.ask(city, quietRun));
+    expect(error.code).toBe('living-wiki:model_invalid_answer');
+    expect(error.calls.map(({ usage }) => usage.input)).toEqual([100, 100, 100]);
+    expect(server.asked).toHaveLength(3);
+  });
+
+  it('a refusal instead of JSON is not asked to be JSON', async () => {
+    server.script(says("I'm sorry, but I can't help with that."));
+    expect((await errorOf(bench(server).model.ask(city, quietRun))).code).toBe('living-wiki:model_refused');
+    expect(server.asked).toHaveLength(1);
+  });
+});

@@ -1,0 +1,173 @@
+import type { Progress, Run } from '../../src/base';
+import { quietRun } from '../../src/base';
+import { createRecorder, createReplayer } from '../../src/model';
+import { noModelSettings, Workbench } from '../../src/workbench';
+import type { ModelHost, ModelSettings } from '../../src/workbench';
+import { reads, taskOf } from '../cli/model-support';
+import { fails, says } from '../model/server/behaviours';
+import { ModelServer } from '../model/server/server';
+import { LENS_SOURCE, testWiki, TOWER_SOURCE, treeOf } from '../support/wiki';
+import type { TestWiki } from '../support/wiki';
+
+const SOURCES = { 'sources/lens.md': LENS_SOURCE, 'sources/tower.md': TOWER_SOURCE };
+
+let server: ModelServer;
+beforeAll(async () => (server = await ModelServer.start()));
+afterAll(() => server.close());
+beforeEach(() => server.script(reads()));
+
+const timer: ModelHost['timer'] = {
+  sleep: (ms, signal) =>
+    ms < 200_000
+      ? Promise.resolve()
+      : new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true })),
+};
+
+function host(more: Partial<ModelSettings> = {}, ask: ModelHost['fetch'] = fetch): ModelHost {
+  return { settings: { ...noModelSettings, baseUrl: server.url, model: 'small', ...more }, fetch: ask, timer };
+}
+
+const open = ({ vault, clock, random }: TestWiki, model: ModelHost): Promise<Workbench> =>
+  Workbench.open({ vault, root: '', clock, random, model });
+
+const told = (steps: Progress[]): Run => ({ ...quietRun, progress: (step) => void steps.push(step) });
+
+it('tells the running total, and that it waits', async () => {
+  server.script(reads(), fails(429, 'slow down', { headers: { 'retry-after': '5' } }), reads());
+  const steps: Progress[] = [];
+  await (await open(await testWiki(SOURCES), host())).ingest({}, told(steps));
+  const details = steps.map(({ stage, detail }) => `${stage}: ${detail ?? ''}`);
+  expect(
+    details.some((line) => /^Reading sources: \d+ tokens in, \d+ out, price unknown; sources\/tower\.md$/.test(line)),
+  ).toBe(true);
+  expect(details.some((line) => line.startsWith('Waiting for the model server: The model server asked to wait.'))).toBe(
+    true,
+  );
+  expect(steps.filter(({ stage }) => stage === 'Reading sources').every(({ total }) => total === 2)).toBe(true);
+});
+
+it('says what it will take before anything is sent', async () => {
+  const heard: number[] = [];
+  const settings = { prices: { currency: 'EUR', prices: [{ model: '*', input: 1, output: 2 }] } };
+  const result = await (
+    await open(await testWiki(SOURCES), host(settings))
+  ).ingest({
+    onEstimate: ({ money }) => heard.push(server.asked.length, money?.amount ?? -1),
+  });
+  const { tokens, money } = result.estimate ?? { tokens: { input: 0, output: 0 }, money: null };
+  expect(money).toEqual({ amount: (tokens.input + 2 * tokens.output) / 1e6, currency: 'EUR' });
+  expect(heard).toEqual([0, money?.amount]);
+});
+
+it('asks no question twice when somebody else writes while the model is asked', async () => {
+  const wiki = await testWiki(SOURCES);
+  const other = await wiki.open();
+  let written = false;
+  server.script(async (heard, response) => {
+    if (taskOf(heard) === 'texts' && !written) {
+      written = true;
+      await other.ingest({ sources: ['sources/tower.md'], apply: true });
+    }
+    await reads()(heard, response);
+  });
+  const { proposals, failed } = await (await open(wiki, host())).ingest({ sources: ['sources/lens.md'], apply: true });
+  expect(failed).toEqual([]);
+  expect(proposals[0]).toMatchObject({ applied: true });
+  const questions = server.asked.map(({ text }) => text.replace(/untrusted-[a-z0-9]+/g, ''));
+  expect(new Set(questions).size).toBe(questions.length);
+  expect(await (await wiki.open()).verify()).toMatchObject({ ok: true });
+});
+
+it('replays a recorded conversation without a server, to the same proposals', async () => {
+  const lines: string[] = [];
+  const recorded = await testWiki(SOURCES);
+  const first = await (
+    await open(
+      recorded,
+      host(
+        {},
+        createRecorder(fetch, (line) => lines.push(line)),
+      ),
+    )
+  ).ingest({ apply: true });
+  server.script(says('the server must not be asked'));
+  const replayer = createReplayer(lines.join(''));
+  const replayed = await testWiki(SOURCES);
+  const second = await (await open(replayed, host({}, replayer.fetch))).ingest({ apply: true });
+  expect(server.heard).toEqual([]);
+  expect(replayer.left()).toBe(0);
+  expect(second.proposals.map(({ files, cost }) => ({ files, cost }))).toEqual(
+    first.proposals.map(({ files, cost }) => ({ files, cost })),
+  );
+  expect(Object.keys(await replayed.tree())).toEqual(Object.keys(await recorded.tree()));
+});
+
+it('stops at once when it is cancelled, and keeps what is finished', async () => {
+  const wiki = await testWiki(SOURCES);
+  const stop = new AbortController();
+  server.script((heard, response) => {
+    if (heard.text.includes('mouth of the Gironde') && taskOf(heard) === 'survey') stop.abort();
+    return reads()(heard, response);
+  });
+  const workbench = await open(wiki, host());
+  const run: Run = { ...quietRun, signal: stop.signal };
+  await expect(workbench.ingest({}, run)).rejects.toMatchObject({ code: 'living-wiki:cancelled' });
+  const status = await workbench.status();
+  expect(status.proposals).toHaveLength(1);
+  expect(status.sources.pending).toEqual(['sources/lens.md', 'sources/tower.md']);
+});
+
+it('limits the day over all runs, and sets nothing of a broken usage file on the bill', async () => {
+  const wiki = await testWiki(SOURCES);
+  await (await open(wiki, host())).ingest({ sources: ['sources/lens.md'] });
+  const used = await (await wiki.open()).usage(1);
+  expect(used.total.calls).toBe(server.asked.length);
+  const day = used.rows[0]?.day ?? '';
+  await wiki.vault.write(`.wiki/usage/${day}/broken.json`, '{"version": 1, "calls": [{"at": 3}]}');
+  const { input, output } = used.total.usage;
+  const limited = await open(wiki, host({ day: { tokens: input + output + 1 } }));
+  const { stopped, skipped } = await limited.ingest({ sources: ['sources/tower.md'] });
+  expect(stopped).toMatchObject({ code: 'living-wiki:model_budget_exhausted' });
+  expect(skipped.map(({ path }) => path)).toEqual(['sources/tower.md']);
+  expect((await limited.usage(1)).total.usage).toEqual(used.total.usage);
+  expect((await limited.usage(1)).rows.map(({ source }) => source)).toEqual(['sources/lens.md']);
+});
+
+it('steers by what was left out of other proposals on pages that exist', async () => {
+  const wiki = await testWiki(SOURCES);
+  const workbench = await open(wiki, host());
+  const { proposals } = await workbench.ingest({ sources: ['sources/lens.md'] });
+  const proposal = await workbench.proposal(proposals[0]?.id ?? '');
+  const [edit] = proposal.changeSet.files;
+  const kept = edit?.hunks[0]?.id ?? '';
+  await workbench.apply(proposal.id, { hunks: [kept], reason: 'only what is measured belongs here' });
+  const decided = await workbench.proposal(proposal.id);
+  expect(decided.decision).toMatchObject({ reason: 'only what is measured belongs here' });
+  const again = await workbench.ingest({ sources: ['sources/tower.md'] });
+  expect(again.proposals[0]?.notes.join('\n')).toContain('only what is measured belongs here');
+  expect(server.asked.at(-1)?.text).toContain('only what is measured belongs here');
+});
+
+it('writes only where its state is kept when nothing is applied', async () => {
+  const wiki = await testWiki(SOURCES);
+  const before = await wiki.tree();
+  const state = Object.keys(await treeOf(wiki.vault, true));
+  await (await open(wiki, host())).ingest({});
+  expect(await wiki.tree()).toEqual(before);
+  const added = Object.keys(await treeOf(wiki.vault, true)).filter((path) => !state.includes(path));
+  const kinds = new Set(
+    added.map((path) =>
+      path
+        .split('/')
+        .slice(0, 3)
+        .join('/')
+        .replace(/\d{4}-[a-z0-9]+\.json$/, 'ID.json'),
+    ),
+  );
+  expect([...kinds].sort()).toEqual([
+    '.wiki/cache/answers',
+    '.wiki/cache/models.json',
+    '.wiki/proposals/ID.json',
+    expect.stringMatching(/^\.wiki\/usage\/\d{4}-\d\d-\d\d$/),
+  ]);
+});
