@@ -1,5 +1,4 @@
-import type { JsonObject } from '../../base';
-import type { Run } from '../../base';
+import type { JsonObject, Run } from '../../base';
 import {
   addUsage,
   isModelError,
@@ -25,9 +24,14 @@ export class Asking {
    * @param task for the record: `survey`, `texts`, the path of a page
    * @throws ModelError, with the calls of the whole curation
    */
-  async ask<T>(task: string, messages: readonly Message[], schema: AnswerSchema<T>): Promise<T> {
+  async ask<T>(
+    task: string,
+    messages: readonly Message[],
+    schema: AnswerSchema<T>,
+    model: LanguageModel = this.model,
+  ): Promise<T> {
     try {
-      const answer = await this.model.ask({ messages, schema }, this.run);
+      const answer = await model.ask({ messages, schema }, this.run);
       for (const call of answer.calls) this.#calls.push({ ...call, task, cached: answer.cached });
       this.#usage = addUsage(this.#usage, answer.usage);
       return answer.data;

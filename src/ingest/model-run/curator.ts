@@ -25,9 +25,9 @@ import { withoutRefused } from './guarded';
 import { judgeEdits, type Judged, type PageJob } from './judge-edits';
 import { claimsAbout, newNames, type NewName } from './new-names';
 import type { TextRules } from './page-text';
-import { editPrompt, listedPages, stablePart, textsPrompt, type Prompting } from './prompt';
-import { settleConflict, type SettledConflict } from './settle-conflicts';
-import { surveySource } from './survey';
+import { editPrompt, fittingClaims, listedPages, stablePart, textsPrompt, type Prompting } from './prompt';
+import { overlooked, settleConflict, type SettledConflict } from './settle-conflicts';
+import { surveyOrFallback } from './survey';
 import type { Claim, ModelCuratorOptions, Survey } from './types';
 
 /** Existing pages that one source may edit, unless the caller says otherwise. */
@@ -100,7 +100,7 @@ class Curation {
     }
     const recalled = await recall({ text, snapshot, index, lens, budget: recallBudget });
     const listed = listedPages(recalled, snapshot);
-    const survey = await surveySource(this.request, listed, this.#prompting, this.#asking);
+    const survey = await surveyOrFallback(this.request, listed, this.#prompting, this.#asking, this.options.fallback);
     this.#notes.push(...survey.notes);
     const summary = summarySlug(source, snapshot, this.#schema);
     const names = await newNames(this.request, survey, this.#schema, new Set([summary]));
@@ -166,7 +166,10 @@ class Curation {
     slugs: readonly string[],
   ): Promise<{ readonly summary: Parameters<typeof buildSummary>[1]; readonly pages: readonly NewPage[] }> {
     const { source } = this.request;
-    const messages = textsPrompt(this.#prompting, survey.claims, names, slugs);
+    const aboutNew = new Set(names.flatMap(({ name }) => claimsAbout(name, survey.claims)));
+    const rank = (claim: Claim): number => (aboutNew.has(claim) ? 0 : 2) + (claim.key ? 0 : 1);
+    const telling = fittingClaims([...survey.claims].sort((a, b) => rank(a) - rank(b)));
+    const messages = textsPrompt(this.#prompting, telling, names, slugs);
     const answer = await this.#asking.ask('texts', messages, textsSchema);
     const pages: NewPage[] = [];
     for (const name of names) {
@@ -193,7 +196,13 @@ class Curation {
   /** What the model wants of one page; asked again once for what does not fit. `null` for nothing. */
   async #edit(affected: Affected, rules: TextRules, slugs: readonly string[]): Promise<Edited | null> {
     const { snapshot } = this.request;
-    const { page, claims } = affected;
+    const { page } = affected;
+    const claims = fittingClaims(affected.claims);
+    if (claims.length < affected.claims.length) {
+      this.#notes.push(
+        `${page.slug}: ${affected.claims.length - claims.length} claims did not fit into one prompt and were left out.`,
+      );
+    }
     const text = await snapshot.text(page.path);
     if (text === null) return null;
     const own = new Set([...rules.citable, ...page.citations.map(({ id }) => id)]);
@@ -226,7 +235,8 @@ class Curation {
       source: this.request.source,
       date: this.#date,
     };
-    const settled = judged.conflicts.map((conflict) => settleConflict(conflict, job, this.request, policy));
+    const conflicts = [...judged.conflicts, ...overlooked(judged.conflicts, job, this.request, policy)];
+    const settled = conflicts.map((conflict) => settleConflict(conflict, job, this.request, policy));
     return { job, judged, conflicts: applicable(settled, judged.edits), affected };
   }
 

@@ -9,6 +9,8 @@ import type { Claim, SteeringNote } from './types';
 /** Recalled pages that a survey is told of, and the tokens that they may take. */
 const mostListed = 30;
 const listedTokens = 2400;
+/** Tokens of the claims that one prompt is given. */
+const claimTokens = 8000;
 const longestGuide = 6000;
 const mostSteering = 20;
 
@@ -122,6 +124,15 @@ export function surveyPrompt(
         ? [`The source${source.part}:\n${fence(source.text, source.label, random).text}`]
         : [source.picture]),
     ],
+  });
+}
+
+/** As many claims, from the first, as one prompt is given. */
+export function fittingClaims(claims: readonly Claim[]): readonly Claim[] {
+  let left = claimTokens;
+  return claims.filter(({ text, quote }) => {
+    left -= estimateTokens(text) + estimateTokens(quote) + 12;
+    return left >= 0;
   });
 }
 

@@ -1,11 +1,14 @@
 import { compareText } from '../../base';
 import type { Page, Source } from '../../wiki';
-import { settle, type Conflict, type Policy } from '../extractive/conflicts';
+import { compare, settle, statementsOn, type Conflict, type Policy } from '../extractive/conflicts';
 import { pageSentences, type PageSentence } from '../extractive/page-sentences';
+import type { Sentence } from '../extractive/read';
 import { summaryOf } from '../extractive/write';
+import { locate } from './anchors';
 import { oneLine } from './claims';
 import type { PageJob, ReadyConflict } from './judge-edits';
 import type { CurateRequest } from '../types';
+import type { Claim } from './types';
 
 /** A contradiction between a page and a claim, and what the manifest's policy makes of it. */
 export interface SettledConflict extends ReadyConflict {
@@ -44,9 +47,54 @@ export function settleConflict(
     ...(old === null ? [] : [old.path]),
   ]);
   forNew.add(source.path);
+  const line = job.text.slice(job.text.lastIndexOf('\n', conflict.start - 1) + 1, conflict.start);
   const partner = old === null ? null : summaryOf(old, snapshot);
-  return { ...conflict, old, partner, settled: settle({ source: old }, policy, forNew.size, forOld.size) };
+  const verdict = settle({ source: old }, policy, forNew.size, forOld.size);
+  // The words of a source that stand as a quotation are not rewritten, whatever becomes of them.
+  const isQuotation = /^\s*>/.test(line);
+  return { ...conflict, old, partner, settled: verdict?.stands === 'new' && isQuotation ? null : verdict };
 }
+
+/**
+ * Contradictions that the model did not tell of: dates and figures of the page's own sentences which the quotes give otherwise,
+ * found as the built-in curator finds them.
+ */
+export function overlooked(
+  told: readonly ReadyConflict[],
+  job: PageJob,
+  { snapshot, source }: Pick<CurateRequest, 'snapshot' | 'source'>,
+  policy: Policy,
+): readonly ReadyConflict[] {
+  const names = [job.page.title, ...job.page.aliases];
+  const own = pageSentences(job.text, snapshot, source.path).filter(({ markdown }) => markdown === '');
+  const statements = statementsOn(own, names);
+  if (statements.length === 0) return [];
+  const found: ReadyConflict[] = [];
+  for (const claim of job.claims) {
+    if (claim.verdict !== 'found') continue;
+    const { conflicts } = compare(statements, [{ sentence: sentenceOf(claim), before: null }], names, policy);
+    for (const { old } of conflicts) {
+      const at = locate(job.text, old.shown);
+      if (at.kind !== 'found') continue;
+      const isKnown = [...told, ...found].some((other) => other.start < at.end && at.start < other.end);
+      if (!isKnown) found.push({ claim, start: at.start, end: at.end, statement: job.text.slice(at.start, at.end) });
+    }
+  }
+  return found;
+}
+
+const sentenceOf = ({ quote, anchor }: Claim): Sentence => ({
+  index: 0,
+  passage: 0,
+  first: true,
+  kind: 'paragraph',
+  text: quote.replace(/\s+/g, ' '),
+  speaker: null,
+  form: 'whole',
+  words: [],
+  anchor,
+  shouting: false,
+});
 
 function numbersIn(text: string): ReadonlySet<string> {
   return new Set(text.match(figures) ?? []);

@@ -1,5 +1,5 @@
 import { throwIfCancelled } from '../../base';
-import { makeVisible, ModelError } from '../../model';
+import { isModelError, makeVisible, ModelError, type LanguageModel } from '../../model';
 import type { Page } from '../../wiki';
 import { fullText } from '../extract';
 import type { CurateRequest } from '../types';
@@ -10,6 +10,25 @@ import { mergeClaims, mergeNames, SourceText } from './claims';
 import { surveyPrompt, type Prompting } from './prompt';
 import type { Survey } from './types';
 
+/** The survey of {@link surveySource}; by the other model, once, when that of the first has no content. Source: the design, promise 9. */
+export async function surveyOrFallback(
+  request: CurateRequest,
+  listed: readonly Page[],
+  prompting: Prompting,
+  asking: Asking,
+  fallback: LanguageModel | undefined,
+): Promise<Survey> {
+  try {
+    return await surveySource(request, listed, prompting, asking);
+  } catch (error) {
+    // With calls that were all answered it is our own verdict on content; the model's failures have had their second try.
+    const isContent = isModelError(error) && asking.calls.length > 0 && error.calls.length === asking.calls.length;
+    if (fallback === undefined || !isContent || asking.calls.at(-1)?.outcome !== 'answered') throw error;
+    const survey = await surveySource(request, listed, prompting, asking, fallback);
+    return { ...survey, notes: [`${error.message} ${fallback.name} was asked instead.`, ...survey.notes] };
+  }
+}
+
 /** A transcription of a picture that is longer is not kept. */
 const longestTranscription = 20_000;
 
@@ -19,11 +38,12 @@ const longestTranscription = 20_000;
  * @throws ModelError as the model has it; `living-wiki:model_empty_answer` when there is no claim in the answers,
  *   `living-wiki:model_invalid_answer` when not one quote is in the source
  */
-export async function surveySource(
+async function surveySource(
   request: CurateRequest,
   listed: readonly Page[],
   prompting: Prompting,
   asking: Asking,
+  model?: LanguageModel,
 ): Promise<Survey> {
   const { text, source, run, picture } = request;
   const label = `source ${source.path}`;
@@ -33,7 +53,7 @@ export async function surveySource(
   if (picture !== undefined) {
     const image = { type: 'image' as const, ...picture };
     const messages = surveyPrompt(prompting, listed, { label, text: '', part: '', picture: image });
-    const answer = await asking.ask('survey', messages, pictureSchema);
+    const answer = await asking.ask('survey', messages, pictureSchema, model);
     claims.push(...answer.claims);
     names.push(...answer.names);
     transcription = makeVisible(answer.transcription).text.slice(0, longestTranscription);
@@ -47,6 +67,7 @@ export async function surveySource(
         'survey',
         surveyPrompt(prompting, listed, { label, text: chunk, part }),
         surveySchema,
+        model,
       );
       claims.push(...answer.claims);
       names.push(...answer.names);

@@ -16,6 +16,11 @@ export interface SteeringNote {
 
 export interface ModelCuratorOptions {
   readonly model: LanguageModel;
+  /**
+   * Asked for the survey once more when that of `model` has no content. Give the same one as to `withFallback`, which sees to
+   * refusals and to answers of the wrong form.
+   */
+  readonly fallback?: LanguageModel;
   /** For the delimiters of fences. */
   readonly random: Random;
   /** Existing pages that one source may edit; 12 when absent. */

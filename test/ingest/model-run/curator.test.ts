@@ -1,8 +1,8 @@
 import { quietRun } from '../../../src/base';
-import { checkQuotes, findQuote, hunksToAccept } from '../../../src/change';
+import { checkQuotes, findQuote, hunksToAccept, type ChangeSet } from '../../../src/change';
 import { createModelCurator, estimateModelIngest, fullText, quotesIn } from '../../../src/ingest';
 import { createLintEngine } from '../../../src/lint';
-import { estimateTokens } from '../../../src/model';
+import { estimateTokens, withFallback } from '../../../src/model';
 import { planChange } from '../../../src/proposal';
 import { fails, says } from '../../model/server/behaviours';
 import { ModelServer } from '../../model/server/server';
@@ -242,6 +242,21 @@ describe('a survey that cannot be used is an error, and the source stays as it w
     expect(error.code).toBe(code);
     if (code !== 'living-wiki:model_authentication') expect(error.calls.length).toBeGreaterThan(0);
   });
+});
+
+it('asks the other model for a survey when the first finds nothing, and says so', async () => {
+  server.script(answering(() => ({ claims: [], names: [] })));
+  const second = await ModelServer.start();
+  second.script(happy);
+  const wiki = await ModelWiki.of(server, FILES);
+  const fallback = bench(second, {}, { model: 'second' }).model;
+  const changeSet = await wiki
+    .curate(SOURCE, { fallback, model: withFallback(bench(server).model, fallback) })
+    .catch((error: unknown) => error);
+  // The first model answers the rest; its texts have the wrong form, so that the other gives these as well.
+  expect(changeSet).not.toBeInstanceOf(Error);
+  expect((changeSet as ChangeSet).notes.join()).toContain('second was asked instead');
+  await second.close();
 });
 
 describe('a picture', () => {

@@ -41,9 +41,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+const built = claim('Halden Light was built in 1831.', 'Halden Light was built in 1831.', { about: ['Halden Light'] });
 const survey = {
   claims: [
-    claim('Halden Light was built in 1831.', 'Halden Light was built in 1831.', { about: ['Halden Light'] }),
+    claim('Its tower is red.', 'The tower is red.', { about: ['Halden Light'] }),
     claim('It has a horn.', 'Halden Light has a horn.', { about: ['Halden Light'] }),
   ],
   names: [],
@@ -53,9 +54,10 @@ async function wikiWith(
   answer: (asked: Asked) => unknown,
   more = '',
   files: Record<string, string> = {},
+  surveyed: unknown = survey,
 ): Promise<ModelWiki> {
   server.script(
-    answering((asked) => (asked.task === 'survey' ? survey : asked.task === 'texts' ? texts() : answer(asked))),
+    answering((asked) => (asked.task === 'survey' ? surveyed : asked.task === 'texts' ? texts() : answer(asked))),
   );
   return ModelWiki.of(
     server,
@@ -211,12 +213,14 @@ describe('a field', () => {
 
 describe('a contradiction follows the policy of the manifest', () => {
   const conflict = () => edits([], [{ claim: 'c1', statement: 'It was built in 1829.' }]);
+  const conflicting = (more: string, files: Record<string, string> = {}, answer = conflict): Promise<ModelWiki> =>
+    wikiWith(answer, more, files, { claims: [built], names: [] });
   const policy = (name: string): string => `curation:\n  conflictResolution: ${name}\n`;
 
   it.each(['defer', 'keep-both', 'observation-count'])(
     '%s: both are kept, and contradict each other in both directions',
     async (name) => {
-      const wiki = await wikiWith(conflict, policy(name));
+      const wiki = await conflicting(policy(name));
       const changeSet = await wiki.curate(SOURCE);
       const pages = rendered(changeSet);
       expect(pages[PATH]).toContain('It was built in 1829. [first]');
@@ -230,7 +234,7 @@ describe('a contradiction follows the policy of the manifest', () => {
   );
 
   it('joins the summaries of the two sources where the other has one', async () => {
-    const wiki = await wikiWith(conflict, policy('defer'), {
+    const wiki = await conflicting(policy('defer'), {
       'summaries/first.md': page('first', 'First', 'Says 1829.', 'sources:\n  - sources/first.txt\n', 'summary'),
     });
     const pages = rendered(await wiki.curate(SOURCE));
@@ -253,7 +257,7 @@ describe('a contradiction follows the policy of the manifest', () => {
   ])(
     '%s: with the other source as %j the %s statement stands, and the other is kept in the history',
     async (name, facts, stands, words) => {
-      const wiki = await wikiWith(conflict, policy(name), dated('sources/first.md', facts));
+      const wiki = await conflicting(policy(name), dated('sources/first.md', facts));
       const changeSet = await wiki.curate(SOURCE);
       expect(wiki.refused(changeSet)).toEqual([]);
       const text = rendered(changeSet)[PATH] ?? '';
@@ -275,7 +279,7 @@ describe('a contradiction follows the policy of the manifest', () => {
 
   it('observation-count: what more sources say on the page stands', async () => {
     const body = `${BODY.replace(' [first]', '')}\n\n## What the sources say\n\n> "Halden Light was built in 1831." [second]\n>\n> "It was built in 1831, I think." [third]`;
-    const wiki = await wikiWith(conflict, policy('observation-count'), {
+    const wiki = await conflicting(policy('observation-count'), {
       'sources/second.txt': 'Halden Light was built in 1831.',
       'sources/third.txt': 'It was built in 1831, I think.',
       [PATH]: page('halden-light', 'Halden Light', body, 'sources:\n  - sources/first.txt\n'),
@@ -283,6 +287,25 @@ describe('a contradiction follows the policy of the manifest', () => {
     const text = rendered(await wiki.curate(SOURCE))[PATH] ?? '';
     expect(text).toContain('Halden Light was built in 1831. [2026-04-15-survey]');
     expect(text).toContain('; what more sources say stands.');
+  });
+
+  it('is found by code when the model tells nothing of it', async () => {
+    const wiki = await conflicting(policy('defer'), {}, () => edits([]));
+    expect(rendered(await wiki.curate(SOURCE))[PATH]).toContain('> This page: It was built in 1829. [first]');
+  });
+
+  it('never rewrites a quotation of another source', async () => {
+    const quoted = page(
+      'halden-light',
+      'Halden Light',
+      '> "Halden Light was built in 1829." [first]',
+      'sources:\n  - sources/first.md\n',
+    );
+    const files = { ...dated('sources/first.md', 'captured_at: "2020-01-01T00:00:00Z"\n'), [PATH]: quoted };
+    const answer = () => edits([], [{ claim: 'c1', statement: 'Halden Light was built in 1829.' }]);
+    const changeSet = await (await conflicting(policy('recency'), files, answer)).curate(SOURCE);
+    expect(rendered(changeSet)[PATH]).toContain('> "Halden Light was built in 1829." [first]');
+    expect(changeSet.notes.join()).not.toContain('a part was left out');
   });
 });
 
