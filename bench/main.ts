@@ -6,7 +6,7 @@ import path from 'node:path';
 import { quietRun } from '../src/base';
 import type { Clock, Random } from '../src/base';
 import { createNodeVault } from '../src/cli/node-vault';
-import { extract, extractiveCurator, recall } from '../src/ingest';
+import { estimateModelIngest, extract, extractiveCurator, recall } from '../src/ingest';
 import { createLintEngine } from '../src/lint';
 import { createPageIndex } from '../src/search';
 import type { PageIndex } from '../src/search';
@@ -164,7 +164,10 @@ async function measureIngest(folder: string): Promise<Record<string, number>> {
   const curate = (): Promise<unknown> =>
     extractiveCurator.curate({ snapshot, lens, index, source, text, now: clock.now(), run });
   await curate();
-  return { recallMs, ingestMs: await best(5, curate) };
+  const ingestMs = await best(5, curate);
+  const request = { snapshot, lens, index, source, text, now: clock.now(), run };
+  const { inputTokens } = await estimateModelIngest(request, { random });
+  return { recallMs, ingestMs, modelInputTokens: inputTokens };
 }
 
 /** One transaction of twelve files against the same writes done plainly and durably, each file on its own. */
@@ -278,7 +281,12 @@ async function main(): Promise<void> {
       ingest[String(sizes[at])] = rounded(await measureIngest(folder));
     }
     const flat = (name: string): number => round((ingest['10000']?.[name] ?? 0) / (ingest['100']?.[name] ?? 1));
-    result.ingest = { ...ingest, recall10000To100: flat('recallMs'), ingest10000To100: flat('ingestMs') };
+    result.ingest = {
+      ...ingest,
+      recall10000To100: flat('recallMs'),
+      ingest10000To100: flat('ingestMs'),
+      tokens10000To100: flat('modelInputTokens'),
+    };
     say('journal');
     result.journal = rounded(await measureJournal(folders[0] ?? ''));
     say('memory');
