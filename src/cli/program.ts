@@ -227,8 +227,7 @@ function configCommands(command: Command, context: Context, set: Set): void {
     .description('Show one setting')
     .argument('<key>', 'its name')
     .action((key: string, options: Parameters<typeof getConfig>[2]) => now(() => getConfig(context, key, options)));
-  command
-    .command('set')
+  json(command.command('set'))
     .description('Set one thing; a key is read from standard input')
     .argument('<key>', 'its name')
     .argument('<value>', 'its value; "-" for the key')
@@ -240,12 +239,13 @@ function configCommands(command: Command, context: Context, set: Set): void {
         'living-wiki config set price.gpt-4o-mini "0.15 0.6 0.075"',
       ),
     )
-    .action((key: string, value: string) => set(setConfig(context, key, value)));
-  command
-    .command('unset')
+    .action((key: string, value: string, options: Parameters<typeof setConfig>[3]) =>
+      set(setConfig(context, key, value, options)),
+    );
+  json(command.command('unset'))
     .description('Forget one setting')
     .argument('<key>', 'its name')
-    .action((key: string) => now(() => unsetConfig(context, key)));
+    .action((key: string, options: Parameters<typeof unsetConfig>[2]) => now(() => unsetConfig(context, key, options)));
   json(command.command('path'))
     .description('Show where the settings are kept')
     .action((options: Parameters<typeof showConfigPath>[1]) => now(() => showConfigPath(context, options)));

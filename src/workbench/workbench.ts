@@ -15,6 +15,7 @@ import { allLenses, describeLens, explainField, findLens, summariseLens } from '
 import type { FieldExplanation, LensDetails } from './lenses';
 import { lint } from './lint';
 import type { LintRequest } from './lint';
+import { stateOf } from './model/stores';
 import { reportUsage, UsageBook } from './model/usage';
 import type { UsageReport } from './model/usage';
 import { search } from './search';
@@ -184,7 +185,7 @@ export class Workbench {
   usage(days: number): Promise<UsageReport> {
     const { vault, host } = this.#session;
     const from = isoTime(host.clock.now() - (Math.min(days, 36_500) - 1) * 86_400_000).slice(0, 10);
-    return reportUsage(new UsageBook(vault, ''), from, days);
+    return reportUsage(new UsageBook(stateOf(vault), ''), from, days);
   }
 
   /** Saves the caches and lets go of the journal. */

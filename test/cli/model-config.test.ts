@@ -49,7 +49,9 @@ describe('living-wiki config', () => {
     bench.input = `${SECRET}\n`;
     const said = [await config('set', 'key', '-'), await config('get', 'key'), await config('list')];
     said.push(await config('list', '--json'), await config('get', 'key', '--json'));
-    expect(said.map(({ exit }) => exit)).toEqual([0, 0, 0, 0, 0]);
+    said.push(await config('set', 'key', '-', '--json'));
+    expect(said.map(({ exit }) => exit)).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(said[5]?.json()).toMatchObject({ key: 'key', value: 'set', note: null });
     expect(said.map(({ out, err }) => out + err).join('')).not.toContain(SECRET);
     expect(said[1]?.out).toBe('set\n');
     expect(readFileSync(file(), 'utf8')).toContain(SECRET);

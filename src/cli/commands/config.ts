@@ -91,21 +91,37 @@ export function getConfig(context: Context, name: string, options: ConfigOptions
 }
 
 /** `living-wiki config set KEY VALUE` */
-export async function setConfig(context: Context, name: string, value: string): Promise<ExitStatus> {
+export async function setConfig(
+  context: Context,
+  name: string,
+  value: string,
+  options: ConfigOptions,
+): Promise<ExitStatus> {
   const key = configKey(name);
-  return change(context, key, name === 'key' ? await secretFrom(context, value) : value.trim());
+  return change(context, key, name === 'key' ? await secretFrom(context, value) : value.trim(), options);
 }
 
 /** `living-wiki config unset KEY` */
-export function unsetConfig(context: Context, name: string): ExitStatus {
-  return change(context, configKey(name), null);
+export function unsetConfig(context: Context, name: string, options: ConfigOptions): ExitStatus {
+  return change(context, configKey(name), null, options);
 }
 
-function change(context: Context, key: ConfigKey, value: string | null): ExitStatus {
+function change(context: Context, key: ConfigKey, value: string | null, { json }: ConfigOptions): ExitStatus {
   const { terminal } = context;
   const { stored } = configured(context);
   const changed = changeSetting(stored.settings, key, value);
   writeConfig(stored.path, changed.settings, nodeRandom);
+  if (json === true) {
+    const now = key.show(changed.settings);
+    const shownNow = key.name === 'base-url' && now !== null ? scrubUrl(now) : now;
+    printJson(terminal, {
+      key: key.name,
+      value: shownNow,
+      note: changed.note,
+      missing: whatIsMissing(changed.settings),
+    });
+    return EXIT.done;
+  }
   const paint = painter(terminal);
   terminal.out(`${paint.green('✓')} ${printable(key.name)} is ${value === null ? 'no longer set' : 'set'}.\n`);
   if (changed.note !== null) terminal.out(`${paint.yellow('!')} ${changed.note}\n`);

@@ -28,9 +28,11 @@ const longestText = 8000;
 export function cleanText(raw: string, rules: TextRules): CleanText {
   const lines = structured(makeVisible(raw.slice(0, longestText)).text.trim());
   const links: string[] = [];
-  const linked = relink(lines, rules, links);
+  // Comments and HTML hide links until their marks are escaped: these go first.
+  const open = outsideCode(simpleCode(lines), escapeHiding);
+  const linked = relink(open, rules, links);
   const escaped = outsideCode(linked, (text) => escapeMarks(text, rules.citable));
-  const text = unquote(escaped, rules)
+  const text = unquote(leadsAstray(escaped, rules) ? escaped.replace(/[[\]]/g, '') : escaped, rules)
     .replace(/\n{3,}/g, '\n\n')
     .trim();
   return { text, links: [...new Set(links)] };
@@ -60,8 +62,13 @@ function structured(text: string): string {
   for (const line of text.split('\n')) {
     const mark = fenceLine.exec(line)?.[0].trim() ?? null;
     if (fence !== null) {
-      lines.push(line);
-      if (mark?.startsWith(fence) === true && line.trim() === mark) fence = null;
+      if (mark?.startsWith(fence) === true && line.trim() === mark) {
+        lines.push(fence);
+        fence = null;
+      } else {
+        // What looks like a fence within a fence is none; written otherwise, nobody can read it as one.
+        lines.push(mark === null ? line : line.replace(/[`~]/g, "'"));
+      }
     } else if (mark !== null) {
       fence = mark;
       // Names of languages that plugins execute are left out with all others.
@@ -70,7 +77,7 @@ function structured(text: string): string {
       lines.push(
         line
           .replace(/^(?: {4,}|\t+)(?=#)/, '')
-          .replace(/^ {0,3}#(?=\s)/, '##')
+          .replace(/^((?:\s*(?:[-*+]|\d{1,9}[.)])\s+)*\s*)#(?=\s|$)/, '$1##')
           .replace(/^ {0,3}(?:>\s?)+/, '')
           .replace(/^ {0,3}\[([^\]\n]{1,200})\]:/, '\\[$1\\]:'),
       );
@@ -78,6 +85,11 @@ function structured(text: string): string {
   }
   if (fence !== null) lines.push(fence);
   return lines.join('\n');
+}
+
+/** Whether, after all, something links out or to nothing. */
+function leadsAstray(text: string, rules: TextRules): boolean {
+  return scanText(text, 0).links.some((link) => link.external || link.embed || rules.slugOf(link.target) === null);
 }
 
 function relink(text: string, rules: TextRules, links: string[]): string {
@@ -100,8 +112,8 @@ function relink(text: string, rules: TextRules, links: string[]): string {
   );
 }
 
-/** Applies `change` to what is no code; inline code that Dataview or Templater would run becomes plain text. */
-function outsideCode(text: string, change: (text: string) => string): string {
+/** Line by line, told whether the line is fenced code. */
+function byLine(text: string, change: (line: string, isFenced: boolean) => string): string {
   let fence = false;
   return text
     .split('\n')
@@ -110,24 +122,47 @@ function outsideCode(text: string, change: (text: string) => string): string {
         fence = !fence;
         return line;
       }
-      if (fence) return line.replace(/<%/g, '< %');
-      return line
-        .split(/(`[^`]+`)/)
-        .map((part, index) => {
-          if (index % 2 === 0) return change(part.replaceAll('`', "'"));
-          const code = part.slice(1, -1);
-          return /^\s*(?:\$?=|[a-z]+:)/i.test(code) || code.includes('<%') ? change(code) : part;
-        })
-        .join('');
+      return change(line, fence);
     })
     .join('\n');
+}
+
+const codeSpan = /(`[^`]+`)/;
+
+/** Code in lines between single backticks only, and none of it such that Dataview or Templater would run it. */
+function simpleCode(text: string): string {
+  return byLine(text, (line, isFenced) => {
+    if (isFenced) return line.replace(/<%/g, '< %');
+    return line
+      .split(codeSpan)
+      .map((part, index) => {
+        if (index % 2 === 0) return part.replaceAll('`', "'");
+        const code = part.slice(1, -1);
+        return /^\s*(?:\$?=|[a-z]+:)/i.test(code) || code.includes('<%') ? code : part;
+      })
+      .join('');
+  });
+}
+
+/** Applies `change` to what is no code. */
+function outsideCode(text: string, change: (text: string) => string): string {
+  return byLine(text, (line, isFenced) =>
+    isFenced
+      ? line
+      : line
+          .split(codeSpan)
+          .map((part, index) => (index % 2 === 0 ? change(part) : part))
+          .join(''),
+  );
+}
+
+function escapeHiding(text: string): string {
+  return text.replace(/<(?=[\p{L}/!?%])/gu, '\\<').replace(/%{2,}/g, (run) => run.replace(/%/g, '\\%'));
 }
 
 function escapeMarks(text: string, citable: ReadonlySet<string>): string {
   return (
     text
-      .replace(/<(?=[\p{L}/!?%])/gu, '\\<')
-      .replace(/%{2,}/g, (run) => run.replace(/%/g, '\\%'))
       .replace(/:(?=\/\/)/g, '\\:')
       .replace(/\b(javascript|data|vbscript|obsidian|file|mailto):/gi, '$1\\:')
       .replace(/www\./gi, (www) => `${www.slice(0, 3)}\\.`)

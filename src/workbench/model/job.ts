@@ -7,7 +7,7 @@ import { costOfEntries } from './cost';
 import type { ModelCost } from './cost';
 import { endpointOf } from './settings';
 import type { ModelSettings } from './settings';
-import { AnswerStore, capabilitiesIn } from './stores';
+import { AnswerStore, capabilitiesIn, stateOf } from './stores';
 import { UsageBook } from './usage';
 
 interface Heard {
@@ -44,11 +44,12 @@ export class ModelJob {
     { clock, random }: { clock: Clock; random: Random },
   ) {
     this.settings = settings;
-    this.#book = new UsageBook(vault, random.id(12));
-    this.#answers = new AnswerStore(vault);
+    const state = stateOf(vault);
+    this.#book = new UsageBook(state, random.id(12));
+    this.#answers = new AnswerStore(state);
     const { prices, job, day } = settings;
     this.#ledger = createLedger({ prices, job, day, days: this.#book, clock });
-    const deps: ModelDeps = { fetch, timer, clock, random, memory: capabilitiesIn(vault), ledger: this.#ledger };
+    const deps: ModelDeps = { fetch, timer, clock, random, memory: capabilitiesIn(state), ledger: this.#ledger };
     this.endpoint = createModel(endpointOf(settings), deps);
     const { fallbackModel } = settings;
     const other = fallbackModel === undefined ? null : createModel(endpointOf(settings, fallbackModel), deps);

@@ -8,8 +8,9 @@ import type { Segment, Transcript } from '../../model';
 import { baseName, stateFolder } from '../../vault';
 import type { Hash, Vault } from '../../vault';
 import type { ModelJob } from './job';
+import { stateOf } from './stores';
 
-const FOLDER = `${stateFolder}/proposals/transcripts`;
+const FOLDER = 'proposals/transcripts';
 
 const RECORDINGS = new Set(['mp3', 'm4a', 'wav', 'ogg', 'webm', 'flac']);
 const PICTURES = new Set(['png', 'jpg', 'jpeg', 'webp', 'gif']);
@@ -27,10 +28,11 @@ export function mediaKind(path: string): 'picture' | 'recording' | null {
  */
 export async function keptTranscript(vault: Vault, path: string, hash: Hash, run: Run): Promise<ExtractedText | null> {
   if (mediaKind(path) === null) return null;
+  const state = stateOf(vault);
   for (const ending of ['vtt', 'txt']) {
     const file = `${FOLDER}/${hash}.${ending}`;
-    if (!(await vault.stat(file))) continue;
-    const text = await extract({ path: file, bytes: await vault.readBytes(file), hash, run });
+    if (!(await state.stat(file))) continue;
+    const text = await extract({ path: file, bytes: await state.readBytes(file), hash, run });
     // Its own title would be that of a file that nobody named.
     return { ...text, path, title: null, notes: [noteOn(path, file), ...text.notes] };
   }
@@ -39,7 +41,7 @@ export async function keptTranscript(vault: Vault, path: string, hash: Hash, run
 
 function noteOn(path: string, file: string): string {
   const what = mediaKind(path) === 'picture' ? 'what a model saw in this picture' : 'the transcript of this recording';
-  return `Quotes were looked up in ${what}, kept in ${file}, and not in ${baseName(path)} itself.`;
+  return `Quotes were looked up in ${what}, kept in ${stateFolder}/${file}, and not in ${baseName(path)} itself.`;
 }
 
 /**
@@ -54,15 +56,16 @@ export async function transcribeSource(
   run: Run,
 ): Promise<ExtractedText> {
   const { path, hash, bytes } = source;
+  const state = stateOf(vault);
   if (mediaKind(path) === 'recording') {
     const transcript = await job.endpoint.transcribe(bytes, baseName(path), run);
     const timed = transcript.segments.length > 0;
-    await vault.write(`${FOLDER}/${hash}.${timed ? 'vtt' : 'txt'}`, timed ? vttOf(transcript) : `${transcript.text}\n`);
+    await state.write(`${FOLDER}/${hash}.${timed ? 'vtt' : 'txt'}`, timed ? vttOf(transcript) : `${transcript.text}\n`);
   } else {
     const mediaType = pictureType(bytes);
     // Not a picture whatever its name says: reading it as a file tells what it is.
     if (mediaType === null) return extract({ path, bytes, hash, run });
-    await vault.write(`${FOLDER}/${hash}.txt`, await readPicture(job, { path, mediaType, bytes }, run));
+    await state.write(`${FOLDER}/${hash}.txt`, await readPicture(job, { path, mediaType, bytes }, run));
   }
   const text = await keptTranscript(vault, path, hash, run);
   if (text !== null) return text;

@@ -2,16 +2,21 @@ import * as z from 'zod/mini';
 import { isWikiError } from '../../base';
 import type { JsonValue } from '../../base';
 import type { AnswerCache, CapabilityMemory } from '../../model';
-import { stateFolder } from '../../vault';
+import { scopeVault, stateFolder } from '../../vault';
 import type { Vault } from '../../vault';
 
-const ANSWERS = `${stateFolder}/cache/answers`;
-const CAPABILITIES = `${stateFolder}/cache/models.json`;
+const ANSWERS = 'cache/answers';
+const CAPABILITIES = 'cache/models.json';
+
+/** The part of a wiki's vault that holds this program's state: whoever has it alone can write nowhere else. */
+export function stateOf(vault: Vault): Vault {
+  return scopeVault(vault, stateFolder);
+}
 
 /** A cache that cannot be read is no cache. */
-async function readIfThere(vault: Vault, path: string): Promise<string | null> {
+async function readIfThere(state: Vault, path: string): Promise<string | null> {
   try {
-    return (await vault.stat(path)) ? await vault.readText(path) : null;
+    return (await state.stat(path)) ? await state.readText(path) : null;
   } catch (error) {
     if (isWikiError(error)) return null;
     throw error;
@@ -20,23 +25,23 @@ async function readIfThere(vault: Vault, path: string): Promise<string | null> {
 
 /** Answers that were paid for, one file each, so that an interrupted run goes on where it stopped. */
 export class AnswerStore implements AnswerCache {
-  readonly #vault: Vault;
+  readonly #state: Vault;
   readonly #used = new Set<string>();
 
-  /** @param vault scoped to the wiki */
-  constructor(vault: Vault) {
-    this.#vault = vault;
+  /** @param state see {@link stateOf} */
+  constructor(state: Vault) {
+    this.#state = state;
   }
 
   async get(key: string): Promise<string | null> {
-    const text = await readIfThere(this.#vault, fileOf(key));
+    const text = await readIfThere(this.#state, fileOf(key));
     if (text !== null) this.#used.add(key);
     return text;
   }
 
   async put(key: string, text: string): Promise<void> {
     this.#used.add(key);
-    await this.#vault.write(fileOf(key), text);
+    await this.#state.write(fileOf(key), text);
   }
 
   /** What is used from now on is for another source. */
@@ -46,7 +51,7 @@ export class AnswerStore implements AnswerCache {
 
   /** Forgets what was used since `begin`: answers of good form that came to nothing would come to nothing again. */
   async forget(): Promise<void> {
-    for (const key of this.#used) await this.#vault.remove(fileOf(key));
+    for (const key of this.#used) await this.#state.remove(fileOf(key));
     this.#used.clear();
   }
 }
@@ -56,10 +61,10 @@ const fileOf = (key: string): string => `${ANSWERS}/${key}.json`;
 const memoryShape = z.object({ version: z.literal(1), servers: z.record(z.string(), z.json()) });
 
 /** What servers were found to be able to do, by address and model. */
-export function capabilitiesIn(vault: Vault): CapabilityMemory {
+export function capabilitiesIn(state: Vault): CapabilityMemory {
   const read = async (): Promise<Map<string, JsonValue>> => {
     try {
-      const found = memoryShape.safeParse(JSON.parse((await readIfThere(vault, CAPABILITIES)) ?? 'null'));
+      const found = memoryShape.safeParse(JSON.parse((await readIfThere(state, CAPABILITIES)) ?? 'null'));
       return new Map(found.success ? Object.entries(found.data.servers as Record<string, JsonValue>) : []);
     } catch {
       return new Map();
@@ -70,7 +75,7 @@ export function capabilitiesIn(vault: Vault): CapabilityMemory {
     set: async (key, value) => {
       const servers = (await read()).set(key, value);
       const sorted = Object.fromEntries([...servers].sort(([a], [b]) => (a < b ? -1 : 1)));
-      await vault.write(CAPABILITIES, `${JSON.stringify({ version: 1, servers: sorted }, null, 1)}\n`);
+      await state.write(CAPABILITIES, `${JSON.stringify({ version: 1, servers: sorted }, null, 1)}\n`);
     },
   };
 }

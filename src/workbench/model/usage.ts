@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { compareText, isWikiError } from '../../base';
 import { addEntry, addUsage, emptyTotal, noUsage } from '../../model';
 import type { DayTotals, LedgerEntry, Money, Total, Usage } from '../../model';
-import { baseName, stateFolder } from '../../vault';
+import { baseName } from '../../vault';
 import type { Vault } from '../../vault';
 
-const FOLDER = `${stateFolder}/usage`;
+const FOLDER = 'usage';
 
 const usage = z.object({
   input: z.number().check(z.nonnegative()),
@@ -40,15 +40,15 @@ export interface CountedCall {
  * that share the folder, never write the same file.
  */
 export class UsageBook implements DayTotals {
-  readonly #vault: Vault;
+  readonly #state: Vault;
   readonly #writer: string;
   readonly #own = new Map<string, CountedCall[]>();
   /** What the calls that come now are for. */
   source = '';
 
-  /** @param vault scoped to the wiki @param writer names this run: letters and digits */
-  constructor(vault: Vault, writer: string) {
-    this.#vault = vault;
+  /** @param state see `stateOf` @param writer names this run: letters and digits */
+  constructor(state: Vault, writer: string) {
+    this.#state = state;
     this.#writer = writer;
   }
 
@@ -61,13 +61,13 @@ export class UsageBook implements DayTotals {
     own.push({ at, model, source: this.source, usage: cost.usage, money: cost.money });
     this.#own.set(day, own);
     const text = `${JSON.stringify({ version: 1, calls: own }, null, 1)}\n`;
-    await this.#vault.write(`${FOLDER}/${day}/${this.#writer}.json`, text, { durable: true });
+    await this.#state.write(`${FOLDER}/${day}/${this.#writer}.json`, text, { durable: true });
   }
 
   /** Every call of a day; a file that cannot be read is left out, and left as it is. */
   async callsOn(day: string): Promise<readonly CountedCall[]> {
     const calls: CountedCall[] = [...(this.#own.get(day) ?? [])];
-    for (const { kind, path } of await this.#vault.list(`${FOLDER}/${day}`)) {
+    for (const { kind, path } of await this.#state.list(`${FOLDER}/${day}`)) {
       if (kind !== 'file' || !path.endsWith('.json') || baseName(path) === `${this.#writer}.json`) continue;
       calls.push(...(await this.#callsIn(path)));
     }
@@ -76,7 +76,7 @@ export class UsageBook implements DayTotals {
 
   async #callsIn(path: string): Promise<readonly CountedCall[]> {
     try {
-      const read = stored.safeParse(JSON.parse(await this.#vault.readText(path)));
+      const read = stored.safeParse(JSON.parse(await this.#state.readText(path)));
       return read.success ? read.data.calls : [];
     } catch (error) {
       if (error instanceof SyntaxError || isWikiError(error)) return [];
@@ -86,7 +86,7 @@ export class UsageBook implements DayTotals {
 
   /** The days on which anything was used, oldest first. */
   async days(): Promise<readonly string[]> {
-    const folders = (await this.#vault.list(FOLDER)).filter(({ kind }) => kind === 'folder');
+    const folders = (await this.#state.list(FOLDER)).filter(({ kind }) => kind === 'folder');
     const days = folders.map(({ path }) => baseName(path));
     return [...new Set([...days, ...this.#own.keys()])]
       .filter((day) => /^\d{4}-\d{2}-\d{2}$/.test(day))

@@ -36,6 +36,9 @@ describe('the words of a model on a page', () => {
     ['a query', '`= this.x` and `code`', '= this.x and `code`'],
     ['code that runs', '```dataviewjs\nx()\n```', '```\nx()\n```'],
     ['a fence that is never closed', '```\nx', '```\nx\n```'],
+    ['a fence within a fence', '```\n```x\n```\n<img src=x>', "```\n'''x\n```\n\\<img src=x>"],
+    ['a link between uneven code', '`` a ` [x](https://evil.example) ` b ``', "'` a ` x ` b `'"],
+    ['a title in a list', '- # Big', '- ## Big'],
     ['what nobody can see', 'De\u200blete\u202e.', 'Delete.'],
     [
       'quoted words that the source does not have',
