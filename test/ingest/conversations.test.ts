@@ -1,6 +1,8 @@
 import { titleOfFile } from '../../src/ingest/extractive/context';
 import { quotesIn } from '../../src/ingest/extractive/quote';
+import { quietRun } from '../../src/base';
 import { readSource } from '../../src/ingest/extractive/read';
+import { Pace } from '../../src/ingest/pace';
 import { CuratedWiki, page, prose } from './support/curating';
 
 const TALK = `WEBVTT
@@ -42,11 +44,15 @@ describe('a conversation', () => {
     expect(pages['entities/tomas-reyes.md']).toContain('> Tomas Reyes: "The vapour of mercury is poisonous');
   });
 
-  it('is told from a paragraph that only begins with a name and a colon', () => {
-    const speakers = (text: string): readonly (string | null)[] =>
-      readSource(prose(text)).sentences.map(({ speaker }) => speaker);
-    expect(speakers('Ann: Good.\n\nBob: Yes.\n\nAnn: We go.')).toEqual(['Ann', 'Bob', 'Ann']);
-    expect(speakers('Summary: All is well.\n\nPrice: Low.\n\nLisbon: A city of hills.')).toEqual([null, null, null]);
+  it('is told from a paragraph that only begins with a name and a colon', async () => {
+    const speakers = async (text: string): Promise<readonly (string | null)[]> =>
+      (await readSource(prose(text), new Pace(quietRun))).sentences.map(({ speaker }) => speaker);
+    expect(await speakers('Ann: Good.\n\nBob: Yes.\n\nAnn: We go.')).toEqual(['Ann', 'Bob', 'Ann']);
+    expect(await speakers('Summary: All is well.\n\nPrice: Low.\n\nLisbon: A city of hills.')).toEqual([
+      null,
+      null,
+      null,
+    ]);
   });
 });
 

@@ -1,9 +1,12 @@
+import { quietRun } from '../../src/base';
 import { definitionIn } from '../../src/ingest/extractive/definitions';
 import { readSource } from '../../src/ingest/extractive/read';
+import { Pace } from '../../src/ingest/pace';
 import { CuratedWiki, prose } from './support/curating';
 
-const definedBy = (text: string): string | null => {
-  const [sentence] = readSource(prose(text, { language: 'en' })).sentences;
+const definedBy = async (text: string): Promise<string | null> => {
+  const { sentences } = await readSource(prose(text, { language: 'en' }), new Pace(quietRun));
+  const [sentence] = sentences;
   const definition = sentence === undefined ? null : definitionIn(sentence, 'en');
   return definition?.complete === true ? definition.subject : null;
 };
@@ -16,8 +19,8 @@ describe('a sentence that defines by kind and difference', () => {
     ['Matched funding', 'Matched funding is money that a funder pays only when the same sum is raised elsewhere.'],
     ['theodolite', 'A theodolite is an instrument used to measure angles.'],
     ['storm panes', 'The term "storm panes" is a name of the outer windows that a lantern has.'],
-  ])('is enough to make a term of %s', (subject, text) => {
-    expect(definedBy(text)).toBe(subject);
+  ])('is enough to make a term of %s', async (subject, text) => {
+    expect(await definedBy(text)).toBe(subject);
   });
 
   it.each([
@@ -35,8 +38,8 @@ describe('a sentence that defines by kind and difference', () => {
     'Legislation is pending that helps those who need it.',
     'Clearly the managers are a group that talks.',
     'Half tide was the time when the boat left.',
-  ])('is not: %s', (text) => {
-    expect(definedBy(text)).toBe(null);
+  ])('is not: %s', async (text) => {
+    expect(await definedBy(text)).toBe(null);
   });
 
   it('gives its term a concept page with that sentence first', async () => {

@@ -1,10 +1,14 @@
+import { quietRun } from '../../src/base';
 import { kindOfTerm, type TermType } from '../../src/ingest/extractive/kinds';
 import { readSource } from '../../src/ingest/extractive/read';
 import { termsOf } from '../../src/ingest/extractive/terms';
+import { Pace } from '../../src/ingest/pace';
 import { prose } from './support/curating';
 
-function typeIn(name: string, text: string): TermType | undefined {
-  return termsOf(readSource(prose(text))).find((term) => term.name === name)?.type;
+async function typeIn(name: string, text: string): Promise<TermType | undefined> {
+  const pace = new Pace(quietRun);
+  const terms = await termsOf(await readSource(prose(text), pace), pace);
+  return terms.find((term) => term.name === name)?.type;
 }
 
 describe('what a name is', () => {
@@ -19,8 +23,8 @@ describe('what a name is', () => {
     ['Quill', 'A letter for Mrs Quill lay there.'],
     ['J. P. Hartley', 'In March J. P. Hartley went home.'],
     ['Maria van den Berg', 'After that we saw Maria van den Berg at the door, and she was well.'],
-  ])('a person: %s in %j', (name, text) => {
-    expect(typeIn(name, text)).toBe('person');
+  ])('a person: %s in %j', async (name, text) => {
+    expect(await typeIn(name, text)).toBe('person');
   });
 
   it.each<[name: string, text: string]>([
@@ -31,8 +35,8 @@ describe('what a name is', () => {
     ['Amara Ltd', 'It was surveyed by Amara Ltd in May.'],
     ['University of Bern', 'She studied at the University of Bern then.'],
     ['Blorp', 'It was sold by the firm Blorp in May.'],
-  ])('an organisation: %s in %j', (name, text) => {
-    expect(typeIn(name, text)).toBe('organisation');
+  ])('an organisation: %s in %j', async (name, text) => {
+    expect(await typeIn(name, text)).toBe('organisation');
   });
 
   it.each<[name: string, text: string]>([
@@ -40,8 +44,8 @@ describe('what a name is', () => {
     ['Lake Orta', 'They swam in Lake Orta then.'],
     ['Oban', 'They came from the village Oban and left.'],
     ['Lisbon', 'They met in Lisbon. Nobody stayed in Lisbon for long.'],
-  ])('a place: %s in %j', (name, text) => {
-    expect(typeIn(name, text)).toBe('place');
+  ])('a place: %s in %j', async (name, text) => {
+    expect(await typeIn(name, text)).toBe('place');
   });
 
   it.each<[name: string, text: string]>([
@@ -49,8 +53,8 @@ describe('what a name is', () => {
     ['Mary Celeste', 'That was after the wreck of the ship Mary Celeste, they say.'],
     ['Deep Current Project', 'Money for the Deep Current Project came late.'],
     ['Blue Marvel', 'They speak of the Blue Marvel there.'],
-  ])('unknown, and so a thing: %s in %j', (name, text) => {
-    expect(typeIn(name, text)).toBe('thing');
+  ])('unknown, and so a thing: %s in %j', async (name, text) => {
+    expect(await typeIn(name, text)).toBe('thing');
   });
 });
 

@@ -1,5 +1,6 @@
-import { NameTable, nameTable } from '../../src/ingest/recall';
-import { pagesNamedIn } from '../../src/ingest/recall';
+import { quietRun } from '../../src/base';
+import { Pace } from '../../src/ingest/pace';
+import { NameTable, nameTable, pagesNamedIn } from '../../src/ingest/recall';
 import { parsePage } from '../../src/wiki';
 import { CuratedWiki, page, prose, type Files } from './support/curating';
 
@@ -52,55 +53,57 @@ describe('recall', () => {
 });
 
 /** How often a text names pages with these titles. */
-function counts(
+async function counts(
   pages: Readonly<Record<string, string>>,
   text: string,
   linkTexts: readonly string[] = [],
-): Record<string, number> {
+): Promise<Record<string, number>> {
   const table = new NameTable();
   for (const [slug, title] of Object.entries(pages)) {
     const [name = '', kind = 'entity'] = title.split('|');
     table.set(`${slug}.md`, parsePage(`${slug}.md`, page(slug, JSON.stringify(name), '', '', kind)));
   }
-  const found = pagesNamedIn(prose(text, { linkTexts }), table);
+  const found = await pagesNamedIn(prose(text, { linkTexts }), table, new Pace(quietRun));
   return Object.fromEntries([...found].map(([path, count]) => [path.replace('.md', ''), count]));
 }
 
 describe('names in a text', () => {
-  it('match whole words, the longest at each place', () => {
+  it('match whole words, the longest at each place', async () => {
     const pages = { york: 'York', 'new-york': 'New York', 'new-york-times': 'New York Times' };
-    expect(counts(pages, 'We read the New York Times in New York. From York to Yorkshire, York is small.')).toEqual({
+    expect(
+      await counts(pages, 'We read the New York Times in New York. From York to Yorkshire, York is small.'),
+    ).toEqual({
       'new-york-times': 1,
       'new-york': 1,
       york: 2,
     });
   });
 
-  it('match a short or common word only as it is written, and not by a capital at the head of a sentence', () => {
+  it('match a short or common word only as it is written, and not by a capital at the head of a sentence', async () => {
     const pages = { set: 'Set', rust: 'Rust', may: 'May', who: 'WHO', apple: 'Apple' };
-    expect(counts(pages, 'Set the table. We set it; who may rust? An apple a day. Apple pie. Set it again.')).toEqual(
-      {},
-    );
-    expect(counts(pages, 'They use Rust. Rust is fast. The WHO warned. At Apple they knew.')).toEqual({
+    expect(
+      await counts(pages, 'Set the table. We set it; who may rust? An apple a day. Apple pie. Set it again.'),
+    ).toEqual({});
+    expect(await counts(pages, 'They use Rust. Rust is fast. The WHO warned. At Apple they knew.')).toEqual({
       rust: 2,
       who: 1,
       apple: 1,
     });
   });
 
-  it('match a common lower-case title only where the source marks it', () => {
-    expect(counts({ set: 'set|concept' }, 'They set a set of rules.')).toEqual({});
-    expect(counts({ set: 'set|concept' }, 'They set a set of rules.', ['set'])).toEqual({ set: 1 });
+  it('match a common lower-case title only where the source marks it', async () => {
+    expect(await counts({ set: 'set|concept' }, 'They set a set of rules.')).toEqual({});
+    expect(await counts({ set: 'set|concept' }, 'They set a set of rules.', ['set'])).toEqual({ set: 1 });
   });
 
-  it('match a concept in any case, in the plural, and with a possessive', () => {
+  it('match a concept in any case, in the plural, and with a possessive', async () => {
     const pages = {
       photosynthesis: 'Photosynthesis|concept',
       'neural-network': 'Neural network|concept',
       ada: 'Ada Lovelace',
     };
     expect(
-      counts(pages, "In photosynthesis, neural networks fail. A neural-network paper. Ada Lovelace's notes."),
+      await counts(pages, "In photosynthesis, neural networks fail. A neural-network paper. Ada Lovelace's notes."),
     ).toEqual({
       photosynthesis: 1,
       'neural-network': 2,
@@ -108,7 +111,7 @@ describe('names in a text', () => {
     });
   });
 
-  it('match an uncommon word of one-word titles in lower case, but no ordinary word and no name of a person or place', () => {
+  it('match an uncommon word of one-word titles in lower case, but no ordinary word and no name of a person or place', async () => {
     const pages = {
       diaphone: 'Diaphone|concept',
       theodolite: 'Theodolite|structure',
@@ -119,43 +122,45 @@ describe('names in a text', () => {
       orta: 'Ortasee|place',
     };
     const text = 'They say the diaphone and two theodolites of that region, each time a keeper saw wolff and ortasee.';
-    expect(counts(pages, text)).toEqual({ diaphone: 1, theodolite: 1 });
-    expect(counts(pages, 'They read of the Region and of Wolff.')).toEqual({ region: 1, wolff: 1 });
+    expect(await counts(pages, text)).toEqual({ diaphone: 1, theodolite: 1 });
+    expect(await counts(pages, 'They read of the Region and of Wolff.')).toEqual({ region: 1, wolff: 1 });
   });
 
-  it('match Chinese and Japanese names anywhere in a run, the longest first', () => {
+  it('match Chinese and Japanese names anywhere in a run, the longest first', async () => {
     const pages = { tokyo: '東京', tower: '東京タワー', beijing: '北京' };
-    expect(counts(pages, '昨日東京タワーに行った。東京は大きい。我在北京大学学习。')).toEqual({
+    expect(await counts(pages, '昨日東京タワーに行った。東京は大きい。我在北京大学学习。')).toEqual({
       tower: 1,
       tokyo: 1,
       beijing: 1,
     });
   });
 
-  it('cost one pass over the text, whatever the number of pages', () => {
+  it('cost one pass over the text, whatever the number of pages', async () => {
     const text = 'Alpha Beta said that the quick brown fox met Gamma Delta near the river. '.repeat(200);
-    const work = (number: number): number => {
+    const work = async (number: number): Promise<number> => {
       const table = new NameTable();
       const add = (slug: string, title: string): void =>
         table.set(`${slug}.md`, parsePage(`${slug}.md`, page(slug, title, '')));
       add('alpha-beta', 'Alpha Beta');
       for (let each = 0; each < number; each += 1) add(`other-${each}`, `Other Thing ${each}`);
-      expect(pagesNamedIn(prose(text), table).get('alpha-beta.md')).toBe(200);
+      expect((await pagesNamedIn(prose(text), table, new Pace(quietRun))).get('alpha-beta.md')).toBe(200);
       return table.lookups;
     };
-    expect(work(4000)).toBe(work(40));
+    expect(await work(4000)).toBe(await work(40));
   });
 
-  it('are kept current page by page', () => {
+  it('are kept current page by page', async () => {
     const table = new NameTable();
-    const named = (text: string): readonly string[] => [...pagesNamedIn(prose(text), table).keys()];
+    const named = async (text: string): Promise<readonly string[]> => [
+      ...(await pagesNamedIn(prose(text), table, new Pace(quietRun))).keys(),
+    ];
     table.set('a.md', parsePage('a.md', page('a-page', 'Old Name', '')));
     table.set('b.md', parsePage('b.md', page('b-page', 'Old Name', '')));
-    expect([...named('The Old Name is known.')].sort()).toEqual(['a.md', 'b.md']);
+    expect([...(await named('The Old Name is known.'))].sort()).toEqual(['a.md', 'b.md']);
     table.set('a.md', parsePage('a.md', page('a-page', 'New Name', '')));
     table.set('b.md', undefined);
-    expect(named('The Old Name is gone.')).toEqual([]);
-    expect(named('The New Name is known.')).toEqual(['a.md']);
+    expect(await named('The Old Name is gone.')).toEqual([]);
+    expect(await named('The New Name is known.')).toEqual(['a.md']);
   });
 });
 

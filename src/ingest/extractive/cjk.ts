@@ -1,3 +1,4 @@
+import type { Pace } from '../pace';
 import type { Reading } from './read';
 import type { RawName } from './names';
 
@@ -8,9 +9,11 @@ const katakana = /[\p{Script=Katakana}ー][\p{Script=Katakana}ー・]{2,24}/gu;
  * Names in text without spaces, found by their marks alone: what stands in title or corner brackets, and runs of
  * Katakana, each used at least twice. Anything finer needs a dictionary, and a wrong cut makes a wrong page.
  */
-export function unspacedNames(reading: Reading): readonly RawName[] {
+export async function unspacedNames(reading: Reading, pace: Pace): Promise<readonly RawName[]> {
   const found = new Map<string, RawName[]>();
   for (const sentence of reading.sentences) {
+    if (pace.after(sentence.text.length)) await pace.rest();
+    const places = new Set<string>();
     for (const pattern of [quoted, katakana]) {
       for (const match of sentence.text.matchAll(pattern)) {
         const name = (match[1] ?? match[0]).replace(/^・|・$/g, '');
@@ -26,10 +29,12 @@ export function unspacedNames(reading: Reading): readonly RawName[] {
           tail: '',
           speaks: false,
         };
+        const place = `${start} ${name}`;
+        if (places.has(place)) continue;
+        places.add(place);
         const known = found.get(name);
         if (known === undefined) found.set(name, [use]);
-        else if (!known.some((other) => other.mention.sentence === sentence.index && other.mention.start === start))
-          known.push(use);
+        else known.push(use);
       }
     }
   }

@@ -1,3 +1,4 @@
+import type { Pace } from '../pace';
 import type { NameTable } from '../recall';
 import { partOf } from './page-sentences';
 import type { Reading } from './read';
@@ -18,18 +19,23 @@ export interface Head {
 }
 
 /** The pages that the title or a heading of a source names. */
-export function headsOf(reading: Reading, table: NameTable): ReadonlyMap<string, Head> {
+export async function headsOf(reading: Reading, table: NameTable, pace: Pace): Promise<ReadonlyMap<string, Head>> {
   const { title, passages } = reading.text;
   const heads = new Map<string, Head>();
+  const under = new Map<string, Set<string>>();
+  let isFirst = true;
   for (const path of namedBy(title ?? '', table)) heads.set(path, { by: 'title', headings: null });
-  for (const [position, { kind, text, level }] of passages.entries()) {
+  for (const { kind, text, level } of passages) {
     if (kind !== 'heading') continue;
-    const isTitle = level === 1 && !passages.slice(0, position).some((earlier) => earlier.kind === 'heading');
+    if (pace.after(2 * text.length)) await pace.rest();
+    const isTitle = level === 1 && isFirst;
+    isFirst = false;
     for (const path of namedBy(text, table)) {
-      const known = heads.get(path);
       if (isTitle) heads.set(path, { by: 'title', headings: null });
-      else if (known?.by !== 'title')
-        heads.set(path, { by: 'heading', headings: new Set([...(known?.headings ?? []), text]) });
+      if (heads.get(path)?.by === 'title') continue;
+      const headings = under.get(path) ?? new Set<string>();
+      under.set(path, headings.add(text));
+      heads.set(path, { by: 'heading', headings });
     }
   }
   return heads;

@@ -1,3 +1,4 @@
+import type { Pace } from '../pace';
 import type { Reading, Sentence } from './read';
 import { honorifics, givenNames, isCalendarWord, organisationWords, stopWords } from './lexicon';
 import { particles } from './is-name';
@@ -158,9 +159,10 @@ function ordinary(key: string, reading: Reading): boolean {
 }
 
 /** Every capitalised run of the prose, cleaned. Cost proportional to the text. */
-export function capitalisedRuns(reading: Reading): readonly RawName[] {
+export async function capitalisedRuns(reading: Reading, pace: Pace): Promise<readonly RawName[]> {
   const found: RawName[] = [];
   for (const sentence of reading.sentences) {
+    if (pace.after(sentence.text.length)) await pace.rest();
     if (sentence.first && sentence.speaker !== null && isNamedSpeaker(sentence.speaker))
       found.push(speakerName(sentence, sentence.speaker));
     if (sentence.shouting || sentence.form === 'leave') continue;

@@ -1,3 +1,4 @@
+import type { Pace } from '../pace';
 import { stopWords } from './lexicon';
 import type { Mention } from './names';
 import type { Reading, Sentence } from './read';
@@ -72,21 +73,28 @@ function listing(sentence: Sentence): number {
  * How much a sentence says of what its source is about: closeness to the whole (words weighted by how many sentences
  * share them, the rare and the ubiquitous less), its place, the names in it, whether it defines something.
  */
-function scoresOf(
+async function scoresOf(
   reading: Reading,
   terms: readonly Term[],
-): { scores: Float64Array; contents: readonly (readonly string[])[] } {
+  pace: Pace,
+): Promise<{ scores: Float64Array; contents: readonly (readonly string[])[] }> {
   // Sources quote other languages; a function word of any of them carries nothing.
   const stops = stopWords('other');
-  const contents = reading.sentences.map((sentence) => contentOf(sentence, stops));
+  const contents: (readonly string[])[] = [];
   const spread = new Map<string, number>();
-  for (const content of contents) for (const word of new Set(content)) spread.set(word, (spread.get(word) ?? 0) + 1);
+  for (const sentence of reading.sentences) {
+    const content = contentOf(sentence, stops);
+    contents.push(content);
+    for (const word of new Set(content)) spread.set(word, (spread.get(word) ?? 0) + 1);
+    if (pace.after(sentence.text.length / 2)) await pace.rest();
+  }
   const total = contents.length;
   const weight = new Map<string, number>();
   for (const [word, count] of spread)
     weight.set(word, count < 2 ? 0 : Math.log2(1 + count) ** 2 * Math.log2(1 + total / count));
   const scores = new Float64Array(total);
   for (const [index, sentence] of reading.sentences.entries()) {
+    if (pace.after(sentence.text.length)) await pace.rest();
     const content = contents[index] ?? [];
     const words = sentence.words.length;
     const length = unspaced.test(sentence.text) ? sentence.text.length / 2 : words;
@@ -126,8 +134,13 @@ function scoresOf(
  * A source's own key sentences, in its order: the best scored one after the other, each weakened by what it repeats of
  * those chosen before. Their number grows with the root of the source's length.
  */
-export function keySentences(reading: Reading, terms: readonly Term[], reach: Reach): readonly Sentence[] {
-  const { scores, contents } = scoresOf(reading, terms);
+export async function keySentences(
+  reading: Reading,
+  terms: readonly Term[],
+  reach: Reach,
+  pace: Pace,
+): Promise<readonly Sentence[]> {
+  const { scores, contents } = await scoresOf(reading, terms, pace);
   const [least, most] = reach.sentences;
   const wanted = Math.min(most, Math.max(least, Math.round(Math.sqrt(reading.sentences.length) * (most / 12))));
   const pool = [...scores.keys()]

@@ -1,9 +1,10 @@
 import type { Anchor } from '../../change';
 import { splitSentences } from '../../markdown';
+import type { Pace } from '../pace';
 import type { ExtractedText, PassageKind } from '../types';
 import { courtesyOf, spokenPassages, withoutGreetings } from './speech';
 import { languageOf, monthNumber, stopWords, type Language } from './lexicon';
-import { stem, unspaced, wordsOf, type Word } from './words';
+import { pieceLength, stem, unspaced, wordsOf, type Word } from './words';
 
 /** A sentence of a source, exactly as the source has it. */
 export interface Sentence {
@@ -55,11 +56,19 @@ const apparatus =
   /^(?:[\d.]+\s*|[ivx]+\.\s*)?(?:references|bibliography|works cited|literature cited|literatur(?:verzeichnis)?|références|bibliographie|referencias|bibliografía|bibliografia|литература|参考文献)\s*$/iu;
 const prose: ReadonlySet<PassageKind> = new Set(['paragraph', 'list', 'quote', 'cue']);
 
-function isShouting(text: string): boolean {
-  const letters = text.replace(/[^\p{L}]/gu, '');
-  if (letters.length < 12) return false;
-  const upper = letters.replace(/[^\p{Lu}]/gu, '').length;
-  return upper / letters.length > 0.7;
+async function isShouting(text: string, pace: Pace): Promise<boolean> {
+  let [letters, upper] = [0, 0];
+  for (let at = 0; at < text.length;) {
+    const end = at + pieceLength;
+    // A character of two units stays whole.
+    const to = (text.codePointAt(end - 1) ?? 0) > 0xffff ? end + 1 : end;
+    const found = text.slice(at, to).replace(/[^\p{L}]+/gu, '');
+    letters += found.length;
+    upper += found.replace(/[^\p{Lu}]+/gu, '').length;
+    at = to;
+    if (to < text.length && pace.after(pieceLength / 4)) await pace.rest();
+  }
+  return letters >= 12 && upper / letters > 0.7;
 }
 
 /** Sentences, with `am 11.` and `Juli 2000 …` put together again: the stop behind an ordinal day ends nothing. */
@@ -95,7 +104,7 @@ class Tally {
 }
 
 /** Reads the prose of a source into sentences. Tables, code and headings are not sentences. */
-export function readSource(text: ExtractedText): Reading {
+export async function readSource(text: ExtractedText, pace: Pace): Promise<Reading> {
   const sentences: Sentence[] = [];
   let read = 0;
   let cut = false;
@@ -107,7 +116,7 @@ export function readSource(text: ExtractedText): Reading {
       break;
     }
     read += body.length;
-    const shouting = isShouting(body);
+    const shouting = await isShouting(body, pace);
     const { speaker = null, length: from = 0 } = spoken.get(passage) ?? {};
     let [counted, breaks] = [0, 0];
     for (const [position, span] of sentenceSpans(from === 0 ? body : body.slice(from)).entries()) {
@@ -126,12 +135,18 @@ export function readSource(text: ExtractedText): Reading {
         anchor: anchor.line === undefined ? anchor : { ...anchor, line: anchor.line + breaks },
         shouting,
       });
+      if (pace.after(sentence.length)) await pace.rest();
     }
   }
-  return reading(text, sentences, cut);
+  return reading(text, sentences, cut, pace);
 }
 
-function reading(text: ExtractedText, sentences: readonly Sentence[], cut: boolean): Reading {
+async function reading(
+  text: ExtractedText,
+  sentences: readonly Sentence[],
+  cut: boolean,
+  pace: Pace,
+): Promise<Reading> {
   const [lower, inside, all] = [new Tally(), new Tally(), new Tally()];
   const holding = new Map<string, number[]>();
   let [letters, plain] = [0, 0];
@@ -153,6 +168,7 @@ function reading(text: ExtractedText, sentences: readonly Sentence[], cut: boole
       if (word.shape !== 'lower' && word.shape !== 'plain' && word.shape !== 'number') inside.add(word.key);
       if (word.shape === 'capital') nouns += 1;
     }
+    if (pace.after(sentence.text.length / 2)) await pace.rest();
   }
   const language = languageOf(sample, text.language, letters === 0 ? 0 : plain / letters);
   const stops = stopWords(language);

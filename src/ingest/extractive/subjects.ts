@@ -1,4 +1,5 @@
 import type { Page, Snapshot } from '../../wiki';
+import type { Pace } from '../pace';
 import type { NameTable } from '../recall';
 import type { Definition } from './definitions';
 import type { Mention } from './names';
@@ -69,13 +70,14 @@ function isPassing(
 /**
  * Sorts what a source speaks of into what has a page and what has none. One pass over the text.
  */
-export function subjectsOf(
+export async function subjectsOf(
   reading: Reading,
   terms: readonly Term[],
   table: NameTable,
   snapshot: Snapshot,
   wiki: WikiWords,
-): Named {
+  pace: Pace,
+): Promise<Named> {
   const mentions = new Map<string, Mention[]>();
   const doubtful = new Map<string, Mention[]>();
   const push = (map: Map<string, Mention[]>, path: string, mention: Mention): void => {
@@ -85,6 +87,7 @@ export function subjectsOf(
   };
   const spans = new Map<number, readonly Span[]>();
   for (const { index, text, first, speaker } of reading.sentences) {
+    if (pace.after(text.length)) await pace.rest();
     // Who speaks is named in front of what is said.
     for (const { paths } of first && speaker !== null ? table.find(speaker, true) : [])
       for (const path of paths) push(mentions, path, { sentence: index, start: 0, end: 0 });
@@ -99,15 +102,20 @@ export function subjectsOf(
   const extra = new Map<string, Term[]>();
   const unknown: Term[] = [];
   for (const term of terms) {
+    if (pace.after(100 + 10 * term.mentions.length)) await pace.rest();
     const paths = pagesOfTerm(term, table, wiki).filter((path) => snapshot.pages.get(path)?.kind !== 'summary');
     if (paths.length === 0) {
       // `Fresnel` within `Fresnel lens`, which has a page, is no name of its own.
       const free = term.mentions.filter((mention) => !isPart(mention, spans.get(mention.sentence) ?? []));
       if (free.length > 0) unknown.push(free.length === term.mentions.length ? term : { ...term, mentions: free });
     }
-    for (const path of paths) extra.set(path, [...(extra.get(path) ?? []), term]);
+    for (const path of paths) {
+      const own = extra.get(path);
+      if (own === undefined) extra.set(path, [term]);
+      else own.push(term);
+    }
   }
-  const heads = headsOf(reading, table);
+  const heads = await headsOf(reading, table, pace);
   const subjects = new Map<string, Subject>();
   for (const path of new Set([...mentions.keys(), ...extra.keys(), ...heads.keys()])) {
     const page = snapshot.pages.get(path);
@@ -115,6 +123,7 @@ export function subjectsOf(
     const own = extra.get(path) ?? [];
     const all = distinct([...(mentions.get(path) ?? []), ...own.flatMap((term) => term.mentions)]);
     const head = heads.get(path);
+    if (pace.after(20 * all.length + (head === undefined ? 0 : 5 * reading.sentences.length))) await pace.rest();
     if (head === undefined && (all.length === 0 || isPassing(page, all, own, reading, wiki))) continue;
     subjects.set(path, {
       page,

@@ -1,5 +1,6 @@
 import { createFile, hunkId, type FileEdit, type PartSpec } from '../../change';
 import { citeSource, renderNewPage } from '../../wiki';
+import type { Pace } from '../pace';
 import { inlineText, longestQuote, pageLink, shortQuote, type Context } from './context';
 import { evidenceOf, quoteBlock, quoteOf, quoteText, type Quote } from './quote';
 import { keySentences, sentencesAbout } from './rank';
@@ -40,16 +41,17 @@ export function summaryHead(
 }
 
 /** The summary of a source: its own key sentences, its outline, the pages it touches, the names that have none. */
-export function createSummary(
+export async function createSummary(
   head: { readonly text: string },
   terms: readonly Term[],
   touched: readonly Touched[],
   unlisted: readonly Term[],
   context: Context,
-): FileEdit {
+  pace: Pace,
+): Promise<FileEdit> {
   const parts: PartSpec[] = [
     { text: head.text, reason: `Every source has a summary page; this one is for ${context.source.path}.` },
-    ...keyPart(terms, context),
+    ...(await keyPart(terms, context, pace)),
     ...outlinePart(context),
     ...pagesPart(touched, context),
     ...namesPart(unlisted, context),
@@ -66,9 +68,9 @@ function quotePart(heading: string, reason: string, quotes: readonly Quote[], co
   };
 }
 
-function keyPart(terms: readonly Term[], context: Context): readonly PartSpec[] {
+async function keyPart(terms: readonly Term[], context: Context, pace: Pace): Promise<readonly PartSpec[]> {
   const { reading, reach } = context;
-  const sentences = keySentences(reading, terms, reach);
+  const sentences = await keySentences(reading, terms, reach, pace);
   if (sentences.length > 0) {
     const quotes = sentences.map((sentence) => quoteOf(sentence, longestQuote));
     return [

@@ -1,3 +1,4 @@
+import type { Pace } from '../pace';
 import { appositionAt, definitionIn, type Definition } from './definitions';
 import { isName } from './is-name';
 import { type Mention } from './names';
@@ -6,12 +7,21 @@ import { termKey, titleCase, type Group } from './variants';
 import { stem, unspaced, wordsOf } from './words';
 
 /** Definitions of names that were found, and of common nouns that the source is evidently about. */
-export function addDefinitions(groups: Map<string, Group>, reading: Reading, isMarked: (key: string) => boolean): void {
+export async function addDefinitions(
+  groups: Map<string, Group>,
+  reading: Reading,
+  isMarked: (key: string) => boolean,
+  pace: Pace,
+): Promise<void> {
+  const byAlias = new Map<string, Group>();
+  for (const group of groups.values())
+    for (const alias of group.aliases) if (!byAlias.has(alias)) byAlias.set(alias, group);
   for (const sentence of reading.sentences) {
+    if (pace.after(sentence.text.length)) await pace.rest();
     const definition = definitionIn(sentence, reading.language);
     if (definition === null) continue;
     const key = termKey(definition.subject);
-    const known = groups.get(key) ?? aliasOf(groups, definition.subject);
+    const known = groups.get(key) ?? byAlias.get(definition.subject);
     if (known !== undefined && (known.sure || isName(known.name, known.uses, reading))) {
       known.definitions.push(definition);
       continue;
@@ -34,8 +44,11 @@ export function addDefinitions(groups: Map<string, Group>, reading: Reading, isM
     group.sure = true;
     group.common = !isProper && (reading.lower(key) > 0 || definition.subject.includes(' '));
     group.definitions.push(definition);
-    for (const mention of placesOf(definition.subject, reading)) {
-      if (!group.uses.some((use) => use.mention.sentence === mention.sentence && use.mention.start === mention.start)) {
+    const places = placesOf(definition.subject, reading);
+    const filed = new Set(group.uses.map((use) => placeKey(use.mention)));
+    for (const mention of places) {
+      if (!filed.has(placeKey(mention))) {
+        filed.add(placeKey(mention));
         group.uses.push({
           name: definition.subject,
           mention,
@@ -49,13 +62,11 @@ export function addDefinitions(groups: Map<string, Group>, reading: Reading, isM
       }
     }
     groups.set(key, group);
+    if (pace.after(20 * (places.length + group.uses.length))) await pace.rest();
   }
 }
 
-function aliasOf(groups: Map<string, Group>, subject: string): Group | undefined {
-  for (const group of groups.values()) if (group.aliases.includes(subject)) return group;
-  return undefined;
-}
+const placeKey = ({ sentence, start }: Mention): string => `${sentence} ${start}`;
 
 /** A sentence of the form `X is a Y` defines X only in a source that goes on to speak of X. */
 function isTopic(definition: Definition, key: string, reading: Reading, isMarked: (key: string) => boolean): boolean {

@@ -1,4 +1,5 @@
 import { compareText } from '../../base';
+import type { Pace } from '../pace';
 import { expansionsIn, type Expansion } from './acronyms';
 import { unspacedNames } from './cjk';
 import type { Definition } from './definitions';
@@ -31,27 +32,43 @@ export interface Term {
 }
 
 /** All that a source speaks of, the weightiest first. Deterministic; cost about proportional to the text. */
-export function termsOf(reading: Reading): readonly Term[] {
-  const raw =
-    reading.language === 'cjk' ? [...capitalisedRuns(reading), ...unspacedNames(reading)] : capitalisedRuns(reading);
+export async function termsOf(reading: Reading, pace: Pace): Promise<readonly Term[]> {
   const groups = new Map<string, Group>();
-  for (const use of raw) addUse(groups, use);
+  const runs = await capitalisedRuns(reading, pace);
+  for (const found of reading.language === 'cjk' ? [runs, await unspacedNames(reading, pace)] : [runs]) {
+    for (const use of found) {
+      addUse(groups, use);
+      if (pace.after(useCost)) await pace.rest();
+    }
+  }
   const headings = headingKeys(reading);
   const marked = new Set(reading.text.linkTexts.filter((text) => text.length <= 60).map(termKey));
-  addExpansions(groups, reading);
-  addDefinitions(groups, reading, (key) => headings.has(key) || marked.has(key));
+  await addExpansions(groups, reading, pace);
+  await addDefinitions(groups, reading, (key) => headings.has(key) || marked.has(key), pace);
   const isGood = (key: string, group: Group): boolean =>
     group.sure || isName(group.name, group.uses, reading) || (marked.has(key) && isMarkedName(group.name));
   dropSentenceHeads(groups);
+  if (pace.after(useCost * groups.size)) await pace.rest();
   dropParts(groups);
-  joinShortForms(groups, isGood, reading);
-  for (const [key, group] of groups) if (!isGood(key, group)) groups.delete(key);
-  for (const group of groups.values()) addAppositions(group, reading);
-  return [...groups.entries()]
-    .map(([key, group]) => termOf(key, group, reading, headings, marked))
+  if (pace.after(useCost * groups.size)) await pace.rest();
+  await joinShortForms(groups, isGood, reading, pace);
+  for (const [key, group] of groups) {
+    if (pace.after(useCost * group.uses.length)) await pace.rest();
+    if (isGood(key, group)) addAppositions(group, reading);
+    else groups.delete(key);
+  }
+  const terms: Term[] = [];
+  for (const [key, group] of groups) {
+    if (pace.after(useCost * group.uses.length)) await pace.rest();
+    terms.push(termOf(key, group, reading, headings, marked));
+  }
+  return terms
     .filter((term) => term.mentions.length > 0)
     .sort((a, b) => b.weight - a.weight || compareText(a.name, b.name));
 }
+
+/** What filing or judging one use of a name costs, in characters read. */
+const useCost = 50;
 
 function isMarkedName(name: string): boolean {
   return name.length > 3 && /\p{Lu}/u.test(name);
@@ -75,8 +92,12 @@ function headingKeys(reading: Reading): ReadonlySet<string> {
   return keys;
 }
 
-function addExpansions(groups: Map<string, Group>, reading: Reading): void {
-  const expansions: Expansion[] = reading.sentences.flatMap((sentence) => expansionsIn(sentence));
+async function addExpansions(groups: Map<string, Group>, reading: Reading, pace: Pace): Promise<void> {
+  const expansions: Expansion[] = [];
+  for (const sentence of reading.sentences) {
+    expansions.push(...expansionsIn(sentence));
+    if (pace.after(sentence.text.length / 4)) await pace.rest();
+  }
   for (const { short, long, sentence, start } of expansions) {
     const group =
       groups.get(termKey(long)) ??
@@ -94,7 +115,7 @@ function addExpansions(groups: Map<string, Group>, reading: Reading): void {
     const shortKey = termKey(short);
     const other = groups.get(shortKey);
     if (other !== undefined && other !== group) {
-      group.uses.push(...other.uses);
+      for (const use of other.uses) group.uses.push(use);
       groups.delete(shortKey);
     }
     if (!group.aliases.includes(short) && short !== group.name) group.aliases.push(short);

@@ -1,3 +1,4 @@
+import type { Pace } from '../pace';
 import type { Definition } from './definitions';
 import { typeOfTerm } from './kinds';
 import { organisationWords, peoples } from './lexicon';
@@ -79,13 +80,20 @@ export function dropParts(groups: Map<string, Group>): void {
  * `Lincoln` and `Abraham` belong to `Abraham Lincoln`, and `Acme` to `Acme Corporation`, where only one such longer name is there.
  * A bare first name that may mean several people means nobody.
  */
-export function joinShortForms(
+export async function joinShortForms(
   groups: Map<string, Group>,
   isGood: (key: string, group: Group) => boolean,
   reading: Reading,
-): void {
-  const longer = longerNames(new Map([...groups].filter(([key, group]) => isGood(key, group))));
+  pace: Pace,
+): Promise<void> {
+  const good: Group[] = [];
+  for (const [key, group] of groups) {
+    if (pace.after(20 * group.uses.length)) await pace.rest();
+    if (isGood(key, group)) good.push(group);
+  }
+  const longer = await longerNames(good, pace);
   for (const [key, group] of [...groups]) {
+    if (pace.after(20 * group.uses.length)) await pace.rest();
     if (group.name.includes(' ') || /^\p{Lu}{2,}$/u.test(group.name)) continue;
     // A word that the source writes in lower case too is no short form of a name.
     if (reading.lower(key) * 4 > group.uses.length) continue;
@@ -97,8 +105,8 @@ export function joinShortForms(
     const found = candidates.find((list) => list.length > 0) ?? [];
     const [only] = found;
     if (only !== undefined && found.length === 1) {
-      only.uses.push(...group.uses);
-      only.definitions.push(...group.definitions);
+      for (const use of group.uses) only.uses.push(use);
+      for (const definition of group.definitions) only.definitions.push(definition);
       if (!only.aliases.includes(group.name)) only.aliases.push(group.name);
       groups.delete(key);
     } else if (isFirstName) groups.delete(key);
@@ -112,7 +120,7 @@ interface LongerNames {
   readonly byHead: ReadonlyMap<string, readonly Group[]>;
 }
 
-function longerNames(groups: ReadonlyMap<string, Group>): LongerNames {
+async function longerNames(groups: readonly Group[], pace: Pace): Promise<LongerNames> {
   const [byLastName, byFirstName, byHead] = [
     new Map<string, Group[]>(),
     new Map<string, Group[]>(),
@@ -123,7 +131,8 @@ function longerNames(groups: ReadonlyMap<string, Group>): LongerNames {
     if (list === undefined) map.set(termKey(word), [group]);
     else list.push(group);
   };
-  for (const group of groups.values()) {
+  for (const group of groups) {
+    if (pace.after(20 * group.uses.length)) await pace.rest();
     const words = group.name.split(' ');
     const [first = '', last = ''] = [words[0], words.at(-1)];
     if (words.length < 2 || words.length > 5) continue;

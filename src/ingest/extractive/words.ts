@@ -20,6 +20,8 @@ export const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}]/u;
 
 function shapeOf(text: string): Shape {
+  // Most words by far, told without the costlier questions.
+  if (/^[a-z]+$/.test(text)) return 'lower';
   if (/^[\p{N}.]+$/u.test(text)) return 'number';
   if (caseless.test(text)) return 'plain';
   const letters = text.replace(/[^\p{L}]/gu, '');
@@ -43,24 +45,50 @@ export function withoutPossessive(word: string): string {
 /** All words of a text in their order. One pass, cost proportional to the text. */
 export function wordsOf(text: string): readonly Word[] {
   const words: Word[] = [];
+  for (const match of text.matchAll(wordPattern)) words.push(wordOf(match[0], match.index));
+  return words;
+}
+
+/** Characters of a text whose words make one piece. */
+export const pieceLength = 16_000;
+
+/** All words of a text that may be long, in pieces, so that its reader can rest between two of them. */
+export function* wordPieces(text: string): Generator<readonly Word[], void> {
+  let words: Word[] = [];
+  let next = pieceLength;
   for (const match of text.matchAll(wordPattern)) {
-    let start = match.index;
-    let word = match[0];
+    words.push(wordOf(match[0], match.index));
+    if (match.index < next) continue;
+    yield words;
+    words = [];
+    next = match.index + pieceLength;
+  }
+  yield words;
+}
+
+function wordOf(found: string, at: number): Word {
+  let start = at;
+  let word = found;
+  if (/['’]/.test(word)) {
     // French and Italian elisions (`l'Assemblée`, `dell'Arte`) belong to the article, not to the name.
     const elision = /^(?:[cdjlmnstCDJLMNST]|qu|Qu|dell|nell|all|dall|un)['’](?=\p{L}{2})/u.exec(word);
     if (elision !== null && !/^[DO]['’]\p{Lu}/u.test(word)) {
       start += elision[0].length;
       word = word.slice(elision[0].length);
     }
-    const bare = withoutPossessive(word);
-    words.push({ text: bare, key: bare.toLowerCase(), start, end: start + bare.length, shape: shapeOf(bare) });
+    word = withoutPossessive(word);
   }
-  return words;
+  return { text: word, key: word.toLowerCase(), start, end: start + word.length, shape: shapeOf(word) };
 }
 
 /** All words of a text, hyphenated ones in their parts: `neural-network` reads like `neural network`. */
 export function partsOf(text: string): readonly Word[] {
-  return wordsOf(text).flatMap((word) => {
+  return inParts(wordsOf(text));
+}
+
+/** Words, hyphenated ones in their parts. */
+export function inParts(words: readonly Word[]): readonly Word[] {
+  return words.flatMap((word) => {
     if (!/[‐‑-]/u.test(word.text)) return [word];
     const parts: Word[] = [];
     for (const match of word.text.matchAll(/[^‐‑-]+/gu)) {

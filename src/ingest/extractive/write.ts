@@ -1,6 +1,7 @@
 import { updateFile, type FileEdit } from '../../change';
 import type { FrontmatterEdit } from '../../markdown';
 import { freeSlug, slugify, type Page, type PageSchema, type Snapshot, type Source } from '../../wiki';
+import type { Pace } from '../pace';
 import type { RecalledPage } from '../recall';
 import type { Conflict } from './conflicts';
 import { longestQuote, stemOf, times, type Context } from './context';
@@ -53,7 +54,7 @@ export interface Plan {
 }
 
 /** The file edits of a plan: the summary, the new pages, the pages that receive quotations, the summaries contradicted. */
-export async function writePlan(plan: Plan, context: Context): Promise<readonly FileEdit[]> {
+export async function writePlan(plan: Plan, context: Context, pace: Pace): Promise<readonly FileEdit[]> {
   const { snapshot } = context;
   const { summaries, pages } = contradicted(plan, context);
   const against = [...summaries.values()].map(({ page }) => page.slug);
@@ -76,7 +77,7 @@ export async function writePlan(plan: Plan, context: Context): Promise<readonly 
   ];
   const entered = new Set(plan.entries.map(({ term }) => term));
   const unlisted = plan.unknown.filter((term) => !entered.has(term));
-  const files = [createSummary(head, plan.terms, touched, unlisted, context), ...created, ...updated];
+  const files = [await createSummary(head, plan.terms, touched, unlisted, context, pace), ...created, ...updated];
   for (const { page, conflict } of summaries.values()) {
     const edit = await markSummary(page, conflict, head.id, context);
     if (edit !== null) files.push(edit);

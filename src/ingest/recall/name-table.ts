@@ -1,6 +1,6 @@
 import type { Page } from '../../wiki';
-import { partsOf, stem, unspaced, type Word } from '../extractive/words';
-import { accepts, keyOf, namesOfPage, strictness, type Entry } from './page-names';
+import { inParts, partsOf, stem, unspaced, wordPieces, type Word } from '../extractive/words';
+import { accepts, keyOf, longestName, namesOfPage, strictness, type Entry } from './page-names';
 
 /** Where a text names a page. Offsets in UTF-16 units of the scanned text. */
 export interface NameHit {
@@ -10,6 +10,15 @@ export interface NameHit {
   readonly end: number;
   /** Whether the match may be a mere capital at the head of a sentence. */
   readonly doubtful: boolean;
+}
+
+/** A text that is searched for names. */
+interface Scan {
+  readonly text: string;
+  /** Where its first word begins. */
+  readonly head: number;
+  readonly marked: boolean;
+  readonly hits: NameHit[];
 }
 
 /**
@@ -73,20 +82,48 @@ export class NameTable {
   find(text: string, marked: boolean): readonly NameHit[] {
     const words = partsOf(text);
     const hits: NameHit[] = [];
-    for (let at = 0; at < words.length; at += 1) {
-      const word = words[at];
-      if (word === undefined) break;
-      if (unspaced.test(word.text)) {
-        this.#findUnspaced(word, marked, hits);
-        continue;
-      }
-      const taken = this.#longestAt(text, words, at, marked, hits);
-      at += Math.max(0, taken - 1);
-    }
+    this.#scan({ text, head: words[0]?.start ?? 0, marked, hits }, words, words.length);
     return hits;
   }
 
-  #longestAt(text: string, words: readonly Word[], at: number, marked: boolean, hits: NameHit[]): number {
+  /** What `find` finds, for a text that may be long: piece by piece, so that its reader can rest between two of them. */
+  *findInPieces(text: string, marked: boolean): Generator<readonly NameHit[], void> {
+    let head: number | null = null;
+    let ahead: readonly Word[] = [];
+    for (const piece of wordPieces(text)) {
+      const words: readonly Word[] = [...ahead, ...inParts(piece)];
+      head ??= words[0]?.start ?? null;
+      const hits: NameHit[] = [];
+      // A name that begins among the last words may go on in the next piece.
+      const done = this.#scan({ text, head: head ?? 0, marked, hits }, words, words.length - longestName);
+      ahead = words.slice(done);
+      yield hits;
+    }
+    const hits: NameHit[] = [];
+    this.#scan({ text, head: head ?? 0, marked, hits }, ahead, ahead.length);
+    yield hits;
+  }
+
+  /**
+   * Finds the names that begin before the word `to`.
+   *
+   * @returns the first word behind what was looked at
+   */
+  #scan(scan: Scan, words: readonly Word[], to: number): number {
+    let at = 0;
+    while (at < to) {
+      const word = words[at];
+      if (word === undefined) break;
+      if (unspaced.test(word.text)) {
+        this.#findUnspaced(word, scan.marked, scan.hits);
+        at += 1;
+      } else at += Math.max(1, this.#longestAt(scan, words, at));
+    }
+    return at;
+  }
+
+  /** @returns how many words the name has that begins here, or 0 */
+  #longestAt({ text, head, marked, hits }: Scan, words: readonly Word[], at: number): number {
     this.lookups += 1;
     const lengths = this.#lengths.get(stem(words[at]?.key ?? ''));
     if (lengths === undefined) return 0;
@@ -102,7 +139,8 @@ export class NameTable {
       const entries = (this.#entries.get(key) ?? []).filter((entry) => marked || accepts(entry, found));
       const [entry] = entries;
       if (entry === undefined) continue;
-      const initial = at === 0 || /[.!?:"“”(]\s*$/.test(text.slice(Math.max(0, first.start - 3), first.start));
+      const initial =
+        first.start === head || /[.!?:"“”(]\s*$/.test(text.slice(Math.max(0, first.start - 3), first.start));
       const doubtful =
         !marked &&
         length === 1 &&

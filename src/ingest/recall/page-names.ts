@@ -15,7 +15,7 @@ export interface Entry {
 }
 
 /** Longest name in words; a longer title is matched by no text anyway. */
-const longestName = 10;
+export const longestName = 10;
 
 /** The names by which a page is known, each once: its title (with and without a bracketed remark), its aliases, its slug. */
 export function namesOfPage(page: Page): readonly string[] {

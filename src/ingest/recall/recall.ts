@@ -3,7 +3,8 @@ import type { PageIndex } from '../../search';
 import type { Page, Snapshot } from '../../wiki';
 import type { Lens } from '../../workspace';
 import { stopWords } from '../extractive/lexicon';
-import { stem, unspaced, wordsOf } from '../extractive/words';
+import { pieceLength, stem, unspaced, wordPieces } from '../extractive/words';
+import { Pace } from '../pace';
 import type { ExtractedText } from '../types';
 import { nameTable, prepareNameTable } from './kept-table';
 import type { NameTable } from './name-table';
@@ -28,12 +29,14 @@ export interface RecallRequest {
   readonly lens: Lens;
   /** Tokens that the texts of the recalled pages may take together. */
   readonly budget: number;
-  /** To yield and to be cancelled while the names of a large wiki are first read. */
+  /** To yield and to be cancelled while the source and the names of a large wiki are read. */
   readonly run?: Run;
 }
 
 const searchHits = 10;
 const queryWords = 16;
+/** What weighing one word costs, in characters read. */
+const wordCost = 2;
 const hopFrom = 8;
 const hopTo = 20;
 
@@ -43,17 +46,24 @@ export function tokensOf(page: Page): number {
 }
 
 /** How often a source names each page. One pass over the text; cost independent of the number of pages. */
-export function pagesNamedIn(text: ExtractedText, table: NameTable): ReadonlyMap<string, number> {
+export async function pagesNamedIn(
+  text: ExtractedText,
+  table: NameTable,
+  pace: Pace,
+): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>();
   const doubtful = new Map<string, number>();
   const count = (map: Map<string, number>, path: string): void => void map.set(path, (map.get(path) ?? 0) + 1);
   for (const { kind, text: body } of text.passages) {
-    for (const hit of table.find(body, kind === 'heading')) {
-      for (const path of hit.paths) count(hit.doubtful ? doubtful : counts, path);
+    const pieces = table.findInPieces(body, kind === 'heading');
+    for (const hits of pieces) {
+      for (const hit of hits) for (const path of hit.paths) count(hit.doubtful ? doubtful : counts, path);
+      if (pace.after(Math.min(body.length, pieceLength))) await pace.rest();
     }
   }
   for (const marked of text.linkTexts) {
     for (const path of table.pagesNamed(marked)) if (!counts.has(path)) count(counts, path);
+    if (pace.after(marked.length)) await pace.rest();
   }
   // A capital at the head of a sentence counts once the page is named beyond doubt elsewhere.
   for (const [path, number] of doubtful) if (counts.has(path)) counts.set(path, (counts.get(path) ?? 0) + number);
@@ -61,29 +71,52 @@ export function pagesNamedIn(text: ExtractedText, table: NameTable): ReadonlyMap
 }
 
 /** The words that tell most of what a source is about, as a query. */
-function queryOf(text: ExtractedText): string {
-  const counts = new Map<string, { count: number; text: string; capital: boolean }>();
+async function queryOf(text: ExtractedText, pace: Pace): Promise<string> {
+  const counts = new Map<string, Counted>();
   const stops = stopWords('other');
   for (const { text: body } of text.passages) {
-    for (const word of wordsOf(body)) {
-      if (word.shape === 'number' || word.key.length < 3 || stops.has(word.key)) continue;
-      const pieces = unspaced.test(word.text) ? (word.text.length <= 6 ? [word.text] : []) : [word.key];
-      for (const piece of pieces) {
+    for (const words of wordPieces(body)) {
+      for (const word of words) {
+        if (word.shape === 'number' || word.key.length < 3 || stops.has(word.key)) continue;
+        const isUnspaced = unspaced.test(word.text);
+        if (isUnspaced && word.text.length > 6) continue;
+        const piece = isUnspaced ? word.text : word.key;
         const key = stem(piece);
         const known = counts.get(key);
         if (known === undefined) counts.set(key, { count: 1, text: piece, capital: word.shape !== 'lower' });
         else known.count += 1;
       }
+      if (pace.after(Math.min(body.length, pieceLength))) await pace.rest();
     }
   }
-  const weigh = (entry: { count: number; text: string; capital: boolean }): number =>
-    Math.log2(1 + entry.count) * Math.min(entry.text.length, 10) * (entry.capital ? 1.3 : 1);
-  return [...counts.values()]
-    .sort((a, b) => weigh(b) - weigh(a) || compareText(a.text, b.text))
-    .slice(0, queryWords)
-    .map((entry) => entry.text)
-    .join(' ');
+  const best: Weighed[] = [];
+  for (const entry of counts.values()) {
+    const weighed: Weighed = { text: entry.text, weight: weigh(entry) };
+    const last = best.at(-1);
+    if (last === undefined || best.length < queryWords || byWeight(weighed, last) < 0) {
+      const place = best.findIndex((other) => byWeight(weighed, other) < 0);
+      best.splice(place < 0 ? best.length : place, 0, weighed);
+      if (best.length > queryWords) best.pop();
+    }
+    if (pace.after(wordCost)) await pace.rest();
+  }
+  return best.map(({ text: word }) => word).join(' ');
 }
+
+interface Counted {
+  count: number;
+  readonly text: string;
+  readonly capital: boolean;
+}
+
+interface Weighed {
+  readonly text: string;
+  readonly weight: number;
+}
+
+const weigh = ({ count, text, capital }: Counted): number =>
+  Math.log2(1 + count) * Math.min(text.length, 10) * (capital ? 1.3 : 1);
+const byWeight = (a: Weighed, b: Weighed): number => b.weight - a.weight || compareText(a.text, b.text);
 
 /**
  * The pages that a source may affect, the likeliest first: those that it names (titles, slugs and aliases, in one pass
@@ -94,7 +127,8 @@ export async function recall(request: RecallRequest): Promise<readonly RecalledP
   const { text, snapshot, index, lens, budget, run = quietRun } = request;
   await prepareNameTable(index, snapshot, run);
   const table = nameTable(index, snapshot);
-  const named = pagesNamedIn(text, table);
+  const pace = new Pace(run);
+  const named = await pagesNamedIn(text, table, pace);
   const reasons = new Map<string, string[]>();
   const add = (path: string, reason: string): void => {
     const known = reasons.get(path);
@@ -103,7 +137,7 @@ export async function recall(request: RecallRequest): Promise<readonly RecalledP
   };
   const byCount = [...named].sort((a, b) => b[1] - a[1] || compareText(a[0], b[0]));
   for (const [path, count] of byCount) add(path, `named in the source ${count === 1 ? 'once' : `${count} times`}`);
-  const query = queryOf(text);
+  const query = await queryOf(text, pace);
   const hits = query === '' ? [] : index.search(query, { loose: false, limit: searchHits, lens });
   hits.forEach((hit, rank) => {
     if (snapshot.pages.has(hit.path)) add(hit.path, `search rank ${rank + 1}`);
