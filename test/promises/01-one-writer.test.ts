@@ -55,14 +55,10 @@ describe('only the transaction writes a file of a wiki', () => {
     const callers = readdirSync(source, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts') && !file.startsWith(`vault${path.sep}`))
       .filter((file) => /[vV]ault\.(write|rename|remove)\(/.test(readFileSync(path.join(source, file), 'utf8')));
-    // Each of these writes below `.wiki/` only: stored proposals, the two caches, and what was heard of a model: its
-    // transcripts, its answers and what they cost.
+    // Each of these writes below `.wiki/` only: stored proposals and the two caches.
     expect(callers.map((file) => file.split(path.sep).join('/')).sort()).toEqual([
       'proposal/store.ts',
       'wiki/cache.ts',
-      'workbench/model/media.ts',
-      'workbench/model/stores.ts',
-      'workbench/model/usage.ts',
       'workbench/session.ts',
     ]);
   });

@@ -36,7 +36,7 @@ export async function estimateModelIngest(
   const chunks = picture === undefined ? chunksOf(text).map(estimateTokens) : [pictureTokens];
   const read = chunks.reduce((sum, tokens) => sum + tokens, 0);
   const rules = estimateTokens(stable.join('\n'));
-  const named = pagesNamedIn(text, nameTable(index, snapshot));
+  const named = await pagesNamedIn(text, nameTable(index, snapshot), request.run);
   const edited = recalled
     .filter(
       ({ path, tokens }) => named.has(path) && tokens <= largestPage && snapshot.pages.get(path)?.kind !== 'summary',
