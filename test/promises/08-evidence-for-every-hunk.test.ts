@@ -1,4 +1,4 @@
-import { checkQuotes, createFile, updateFile } from '../../src/change';
+import { checkQuotes, createFile, hunksToAccept, renderEdit, updateFile } from '../../src/change';
 import type { ChangeSet, Evidence } from '../../src/change';
 
 /**
@@ -75,5 +75,25 @@ describe('the evidence of every hunk is checked by code', () => {
     const blank = (set: ChangeSet): unknown =>
       JSON.parse(JSON.stringify(set), (key, value: unknown) => (key === 'verdict' ? '' : value));
     expect(blank(checked)).toEqual(blank(changeSet()));
+  });
+});
+
+describe('where nobody decides one by one', () => {
+  const checked = checkQuotes(changeSet(), (path) => (path === source ? text : null));
+  const accepted = hunksToAccept(checked);
+
+  it('a part whose quote is not in its source is left out, and so is what needs it', () => {
+    expect(checked.files.map((edit) => renderEdit(edit, accepted))).toEqual([
+      'One.\nGround in 1609.\n\nTwo.\n',
+      '# Maker\n',
+    ]);
+    const [lens] = checked.files;
+    const thirty = lens?.hunks[1];
+    const follows = createFile({
+      path: 'follows.md',
+      parts: [{ text: '# Follows\n', reason: 'New.', needs: [thirty?.id ?? ''] }],
+      why: [],
+    });
+    expect(hunksToAccept({ files: [...checked.files, follows] })).toEqual(accepted);
   });
 });

@@ -21,8 +21,6 @@ export interface NewPage {
   readonly headId: string;
   readonly claims: readonly Claim[];
   readonly text: RawTexts['pages'][number] | null;
-  /** One plain sentence when the model's confidence was not taken as it was. */
-  readonly note: string | null;
 }
 
 /** The quotations of claims as a page shows them; only such as code found. */

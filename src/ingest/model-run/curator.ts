@@ -88,7 +88,8 @@ class Curation {
     const { snapshot, index, lens, text, source } = this.request;
     const before = summaryOf(source, snapshot);
     if (before !== null && this.#isRecorded()) {
-      return this.#changeSet([], [], { note: `This source was read before: its summary is "${before.slug}".` });
+      this.#notes.push(`This source was read before: its summary is "${before.slug}".`);
+      return this.#changeSet([], [], {});
     }
     if (before !== null) {
       this.#notes.push(
@@ -188,7 +189,7 @@ class Curation {
           : null;
       if (note !== null) this.#notes.push(note);
       const writing = { source, updatedAt: isoTime(this.request.now) };
-      pages.push({ name, text, claims, note, ...headOf(name, { text, claims }, confidence, this.#schema, writing) });
+      pages.push({ name, text, claims, ...headOf(name, { text, claims }, confidence, this.#schema, writing) });
     }
     return { summary: answer.summary, pages };
   }
@@ -356,7 +357,6 @@ class Curation {
 
   #changeSet(files: readonly FileEdit[], bullets: readonly string[], facts: JsonObject): ChangeSet {
     const { source, text, snapshot } = this.request;
-    const { note, ...rest } = facts;
     return withoutRefused(
       {
         title: `Ingest ${source.path.slice(source.path.indexOf('/') + 1)}`,
@@ -364,8 +364,8 @@ class Curation {
         files,
         log: { event: 'ingest', subject: source.path, bullets },
         sources: [{ path: source.path, hash: text.hash }],
-        notes: [...new Set(this.#notes), ...(typeof note === 'string' ? [note] : [])],
-        facts: { curator: 'model', ...rest },
+        notes: [...new Set(this.#notes)],
+        facts: { curator: 'model', ...facts },
       },
       snapshot,
     );
