@@ -1,4 +1,5 @@
 import { estimateTokens } from '../../model';
+import { Pace } from '../pace';
 import { nameTable, pagesNamedIn, recall } from '../recall';
 import type { CurateRequest } from '../types';
 import { largestPage } from './affected';
@@ -36,7 +37,7 @@ export async function estimateModelIngest(
   const chunks = picture === undefined ? chunksOf(text).map(estimateTokens) : [pictureTokens];
   const read = chunks.reduce((sum, tokens) => sum + tokens, 0);
   const rules = estimateTokens(stable.join('\n'));
-  const named = await pagesNamedIn(text, nameTable(index, snapshot), request.run);
+  const named = await pagesNamedIn(text, nameTable(index, snapshot), new Pace(request.run));
   const edited = recalled
     .filter(
       ({ path, tokens }) => named.has(path) && tokens <= largestPage && snapshot.pages.get(path)?.kind !== 'summary',
