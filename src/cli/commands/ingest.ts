@@ -54,8 +54,7 @@ export async function ingest(
       }
       for (const failure of result.failed) {
         // Some messages have to say themselves what is needed.
-        const isSaid = failure.remedy === null || failure.message.endsWith(failure.remedy);
-        const remedy = isSaid ? '' : ` ${failure.remedy ?? ''}`;
+        const remedy = failure.remedy === null || failure.message.endsWith(failure.remedy) ? '' : ` ${failure.remedy}`;
         terminal.err(
           `${paint.red('✗')} ${printablePath(failure.path)}  ${printable(failure.message + remedy)} ${paint.dim(failure.code)}\n`,
         );
