@@ -1,0 +1,110 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { isWikiError, quietRun, type Run } from '../../../src/base';
+import { noModelSettings, Workbench } from '../../../src/workbench';
+import type { IngestResult, LintResult, ModelHost } from '../../../src/workbench';
+import { testWiki, treeOf } from '../../support/wiki';
+
+/**
+ * A real language model of 135 million parameters, which understands little of what it is asked. What it says is not
+ * judged here: only that nothing it says breaks a promise. `scripts/weak-model.mjs` fetches it.
+ */
+
+const folder = process.env.LIVING_WIKI_WEAK_MODEL ?? path.join(homedir(), '.cache', 'living-wiki', 'weak-model');
+const isThere = ['model.gguf', 'ready'].every((name) => existsSync(path.join(folder, name)));
+
+/** How long the model may take, in milliseconds; what is not answered then is given up. */
+const PATIENCE = 90_000;
+const SOURCE = 'sources/lens.md';
+const WORDS = `# Fresnel lenses
+
+A Fresnel lens is a lens built from concentric rings of prisms. Augustin Fresnel brought it to lighthouses in 1823.
+`;
+
+let child: ChildProcess | null = null;
+afterAll(() => child?.kill());
+
+/** Starts the server and waits for its address. */
+async function serve(): Promise<string> {
+  const started = spawn(process.execPath, [path.join(__dirname, 'server.mjs'), folder], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  child = started;
+  for await (const line of createInterface({ input: started.stdout })) {
+    if (line.startsWith('http://127.0.0.1:')) return line;
+  }
+  throw new Error('the server of the weak model ended before it said its address');
+}
+
+const timer: ModelHost['timer'] = {
+  sleep: (ms, signal) =>
+    new Promise((resolve) => {
+      const wait = setTimeout(resolve, ms);
+      const stop = (): void => {
+        clearTimeout(wait);
+        resolve();
+      };
+      signal.addEventListener('abort', stop, { once: true });
+    }),
+};
+
+const errorsOf = ({ findings }: LintResult): string[] =>
+  findings.filter(({ severity }) => severity === 'error').map(({ rule, path: at }) => `${rule} ${at}`);
+
+(isThere ? it : it.skip)(
+  `nothing that a real, weak model says breaks a promise${isThere ? '' : ` (its package or its runtime is not in ${folder}: node scripts/weak-model.mjs)`}`,
+  async () => {
+    const wiki = await testWiki({ [SOURCE]: WORDS });
+    const asked: string[] = [];
+    const model: ModelHost = {
+      settings: { ...noModelSettings, baseUrl: await serve(), model: 'smollm2-135m' },
+      fetch: (address, init) => {
+        asked.push(new URL(address instanceof Request ? address.url : address).pathname);
+        return fetch(address, init);
+      },
+      timer,
+    };
+    const { vault, clock, random } = wiki;
+    const workbench = await Workbench.open({ vault, root: '', clock, random, model });
+    const before = await wiki.tree();
+    const errors = errorsOf(await workbench.lint({}));
+
+    const run: Run = { ...quietRun, signal: AbortSignal.timeout(PATIENCE) };
+    // Too slow is no broken promise, and anything else that is thrown is one.
+    const ingest = (apply: boolean): Promise<IngestResult | null> =>
+      workbench.ingest({ curator: 'model', apply }, run).catch((error: unknown) => {
+        expect(isWikiError(error) ? error.code : error).toBe('living-wiki:cancelled');
+        return null;
+      });
+
+    const proposed = await ingest(false);
+    expect(asked).toContain('/v1/chat/completions');
+    expect(await wiki.tree()).toEqual(before);
+    expect((await workbench.status()).sources.pending).toEqual([SOURCE]);
+    if (proposed !== null) {
+      expect([...proposed.failed.map(({ path: at }) => at), ...proposed.proposals.map(({ source }) => source)]).toEqual(
+        [SOURCE],
+      );
+      for (const { code } of proposed.failed) expect(code).toMatch(/^living-wiki:model_/);
+    }
+    for (const { id } of proposed?.proposals ?? []) {
+      const { changeSet, checks } = await workbench.proposal(id);
+      expect(changeSet.facts).toMatchObject({ curator: 'model', model: 'smollm2-135m' });
+      expect(checks.introduced.filter(({ severity }) => severity === 'error')).toEqual([]);
+      const evidence = changeSet.files.flatMap(({ hunks }) => hunks.flatMap((hunk) => hunk.evidence));
+      for (const { verdict, quote } of evidence) expect(verdict).toBe(WORDS.includes(quote) ? 'found' : 'not-found');
+    }
+
+    const applied = await ingest(true);
+    const isApplied = applied?.proposals.some((proposal) => proposal.applied) ?? false;
+    expect((await workbench.status()).sources.pending).toEqual(isApplied ? [] : [SOURCE]);
+    if (!isApplied) expect(await wiki.tree()).toEqual(before);
+    expect(errorsOf(await workbench.lint({}))).toEqual(errors);
+    expect(await workbench.verify()).toMatchObject({ ok: true });
+    expect((await treeOf(vault))[SOURCE]).toBe(WORDS);
+  },
+  PATIENCE + 30_000,
+);
