@@ -183,6 +183,7 @@ function proposalCommands(command: Command, context: Context, set: Set): void {
     .description('Write a proposal, or the part of it that is named')
     .argument('<id>', 'the proposal, or the beginning of its name')
     .option('--only <path...>', 'only the changes of these files, without their links to what is left out')
+    .option('--unfounded', 'also what rests on a quote that is not in the source')
     .option('--reason <text>', 'why the rest is left out; it steers what is proposed next')
     .addHelpText(
       'after',

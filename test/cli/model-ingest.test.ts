@@ -78,6 +78,20 @@ describe('ingest by a language model', () => {
     expect((await bench.in('verify')).exit).toBe(0);
   });
 
+  it('leaves out what rests on no quote of the source when a proposal is applied by name, unless that is asked for', async () => {
+    const written = async (...options: string[]): Promise<string> => {
+      bench.server.script(reads({ invents: true }));
+      const { proposals } = await ingest('sources/lens.md');
+      expect((await bench.in('proposals', 'apply', proposals[0]?.id ?? '', ...options)).exit).toBe(0);
+      const pages = Object.entries(await bytesBelow(bench.wiki)).filter(([name]) => name.startsWith('summaries/'));
+      expect((await bench.in('undo')).exit).toBe(0);
+      return pages.map(([, bytes]) => Buffer.from(bytes, 'base64').toString()).join('\n');
+    };
+    expect(await written()).not.toContain('It sank.');
+    expect(await written('--only', 'summaries/lens-summary.md')).not.toContain('It sank.');
+    expect(await written('--unfounded')).toContain('It sank. (not in the source)');
+  });
+
   it('asks nobody when the built-in curator is wanted, or no model is set up', async () => {
     bench.server.script(reads());
     const { proposals, cost } = await ingest('--curator', 'extractive');

@@ -62,12 +62,21 @@ export async function showProposal(
 export async function applyProposal(
   context: Context,
   id: string,
-  options: CommonOptions & { readonly only?: readonly string[]; readonly reason?: string },
+  options: CommonOptions & {
+    readonly only?: readonly string[];
+    readonly unfounded?: boolean;
+    readonly reason?: string;
+  },
 ): Promise<ExitStatus> {
   const { terminal } = context;
   return withWorkbench(context, options, async (workbench, run) => {
-    const { only, reason } = options;
-    const applied = await workbench.apply(id, { ...(only && { only }), ...(reason !== undefined && { reason }) }, run);
+    const { only, unfounded, reason } = options;
+    const request = {
+      ...(only && { only }),
+      ...(unfounded !== undefined && { unfounded }),
+      ...(reason !== undefined && { reason }),
+    };
+    const applied = await workbench.apply(id, request, run);
     run.stop();
     if (options.json === true) printJson(terminal, applied);
     else {
