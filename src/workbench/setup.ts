@@ -1,6 +1,6 @@
 import { isoTime, WikiError } from '../base';
 import type { Clock, Random, Run } from '../base';
-import { baseName, joinPath, openJournal, scopeVault } from '../vault';
+import { baseName, joinPath, MemoryVault, openJournal, scopeVault } from '../vault';
 import type { FileChange, Vault, WriteLock } from '../vault';
 import { appendLog, findWikis, isPagePath, readSnapshot, renderIndex, renderLogEntry, renderProvenance } from '../wiki';
 import type { PageSchema } from '../wiki';
@@ -105,7 +105,6 @@ async function generatedFiles(
   clock: Clock,
   run: Run,
 ): Promise<FileChange[]> {
-  const { MemoryVault } = await import('../vault');
   const manifest = changes.find((change) => change.op === 'create' && change.path === 'KNOWLEDGE.md');
   const lensVault = new MemoryVault(manifest?.op === 'create' ? { 'KNOWLEDGE.md': manifest.text } : {}, clock);
   const lens = await resolveLens(lensVault, 'KNOWLEDGE.md');
