@@ -1,0 +1,103 @@
+import type { Run } from '../../base';
+import type { ChangeConflict, FileEdit, Hunk } from '../../change';
+import type { Checks, Proposal } from '../../proposal';
+import type { ModelCost } from '../model/cost';
+
+/** What a person decided about one hunk. A hunk without a decision is left out when the rest is applied. */
+export interface HunkDecision {
+  readonly verdict: 'accepted' | 'rejected';
+  /** Why it was rejected; it steers what is proposed next. */
+  readonly reason?: string;
+  /** What the hunk is to put there instead of its own text, where the person edited it in place. */
+  readonly text?: string;
+}
+
+/** By hunk id. */
+export type Decisions = Readonly<Record<string, HunkDecision>>;
+
+export interface ReviewHunk {
+  /** As it would be written: with the person's own text where it was edited in place. */
+  readonly hunk: Hunk;
+  readonly edited: boolean;
+  /** `null` while undecided. */
+  readonly decision: HunkDecision | null;
+  /** It rests on a quote that is not in the source. */
+  readonly unfounded: boolean;
+}
+
+export interface ReviewFile {
+  readonly kind: FileEdit['kind'];
+  /** Where it will lie, relative to the wiki's root. */
+  readonly path: string;
+  /** The edit whose hunks are offsets into `edit.base`; rebased on the file as it is now where that is possible. */
+  readonly edit: FileEdit;
+  readonly hunks: readonly ReviewHunk[];
+  /** Lines that all its hunks together add and remove. */
+  readonly added: number;
+  readonly removed: number;
+  /** The file was edited since the proposal was made, and its hunks were moved onto the new text. */
+  readonly moved: boolean;
+  /** Why its hunks cannot be put onto the file as it is now; `null` where they can. */
+  readonly conflict: ChangeConflict | null;
+}
+
+/** A file that follows from what is accepted: index, log, provenance manifest. */
+export interface GeneratedFile {
+  readonly path: string;
+  /** `null` where it is not there yet. */
+  readonly before: string | null;
+  readonly after: string;
+}
+
+export interface Review {
+  readonly proposal: Proposal;
+  /** Relative to the wiki's root; `null` where it comes from no single source. */
+  readonly source: string | null;
+  /** Sorted by kind of change, then path. */
+  readonly files: readonly ReviewFile[];
+  /** What a language model used for it; `null` where none was asked. */
+  readonly cost: ModelCost | null;
+  readonly decisions: Decisions;
+}
+
+/** What would come of applying what is accepted now. */
+export interface ReviewPreview {
+  readonly generated: readonly GeneratedFile[];
+  /** The guard, and lint before and after, for what is accepted. */
+  readonly checks: Checks;
+  readonly conflicts: readonly ChangeConflict[];
+  /** A guard error or an introduced lint error keeps it from being applied. */
+  readonly blocked: boolean;
+}
+
+export type ReviewOutcome =
+  | { readonly kind: 'applied'; readonly transaction: string; readonly files: readonly string[] }
+  | { readonly kind: 'rejected' }
+  | { readonly kind: 'conflict'; readonly conflicts: readonly ChangeConflict[] }
+  | { readonly kind: 'blocked'; readonly checks: Checks };
+
+/**
+ * One change under review, whatever it comes from: a proposal of a producer, an undo, or a new wiki. Decisions are kept
+ * in the wiki's state, so that a review survives a restart.
+ */
+export interface ReviewDesk {
+  /** Names it in a workspace layout, so that the view can be restored: the proposal's id. */
+  readonly id: string;
+  /** Reads it anew, on the wiki as it is now. */
+  load(run: Run): Promise<Review>;
+  /**
+   * Decides hunks; `null` takes a decision back. What an accepted hunk needs is accepted with it, and what cannot be
+   * without a rejected one is rejected with it. Resolves with all decisions once they are kept.
+   */
+  decide(changes: Readonly<Record<string, HunkDecision | null>>): Promise<Decisions>;
+  preview(run: Run): Promise<ReviewPreview>;
+  /**
+   * Settles a conflict of one file: `theirs` keeps the file as the person has it and drops the hunks that collide;
+   * `ours` puts the hunk's text in the place of what the person wrote there.
+   */
+  resolve(path: string, hunks: readonly string[], side: 'ours' | 'theirs'): Promise<void>;
+  /** Applies what is accepted, in one transaction. */
+  apply(run: Run): Promise<ReviewOutcome>;
+  /** Rejects the whole; nothing is written but the decision. */
+  reject(reason: string): Promise<ReviewOutcome>;
+}
