@@ -16,6 +16,7 @@ import { readSnapshot, renderIndex, saveSnapshotCache } from '../src/wiki';
 import type { Snapshot } from '../src/wiki';
 import { resolveLens } from '../src/workspace';
 import { MANIFEST, nameOf, numbers, sentence, writeWiki } from './generate';
+import { measureSent } from './sent';
 
 const clock: Clock = { now: () => Date.now() };
 let ids = 0;
@@ -148,7 +149,7 @@ async function measureWiki(folder: string, queries: readonly string[]): Promise<
   };
 }
 
-/** Recall and extractive ingest of one source into a wiki that is already open. */
+/** Recall and ingest of one source into a wiki that is already open; what a model is sent for it, estimated and as it arrives. */
 async function measureIngest(folder: string): Promise<Record<string, number>> {
   const { vault, read } = await openWiki(folder);
   const snapshot = await read(false);
@@ -167,7 +168,7 @@ async function measureIngest(folder: string): Promise<Record<string, number>> {
   const ingestMs = await best(5, curate);
   const request = { snapshot, lens, index, source, text, now: clock.now(), run };
   const { inputTokens } = await estimateModelIngest(request, { random });
-  return { recallMs, ingestMs, modelInputTokens: inputTokens };
+  return { recallMs, ingestMs, estimatedTokens: inputTokens, ...(await measureSent(request, { random, clock })) };
 }
 
 /** One transaction of twelve files against the same writes done plainly and durably, each file on its own. */
@@ -285,7 +286,9 @@ async function main(): Promise<void> {
       ...ingest,
       recall10000To100: flat('recallMs'),
       ingest10000To100: flat('ingestMs'),
-      tokens10000To100: flat('modelInputTokens'),
+      estimatedTokens10000To100: flat('estimatedTokens'),
+      sentTokens10000To100: flat('sentTokens'),
+      sentCharacters10000To100: flat('sentCharacters'),
     };
     say('journal');
     result.journal = rounded(await measureJournal(folders[0] ?? ''));
