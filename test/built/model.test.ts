@@ -1,0 +1,9 @@
+// The same tests over loopback, met by the room as it is shipped, where most of the client library is left out.
+import './model-room';
+import { createModel } from '../../src/model';
+import '../model/capabilities.test';
+import '../model/misbehaving-servers.test';
+
+it('the room is the built one', () => {
+  expect(createModel.toString()).not.toContain('\n');
+});
