@@ -8,7 +8,8 @@
 export type { Clock, ErrorCode, Progress, Random, Run } from '../base';
 export { asWikiError, isWikiError, quietRun, WikiError } from '../base';
 export { unifiedView } from '../change';
-export type { Anchor, Evidence, ViewLine } from '../change';
+export type { Anchor, ChangeConflict, Evidence, FileEdit, Hunk, MergeConflict, ViewLine } from '../change';
+export { readFrontmatter } from '../markdown';
 export { createRecorder, describeCost, describeMoney, presets, scrubUrl } from '../model';
 export type { ConnectionTest, Cost, ModelInfo, Timer as ModelTimer } from '../model';
 export { offeredModels, tryModel } from './model/connect';
@@ -31,6 +32,17 @@ export type { ApplyProposalRequest } from './accept';
 export type { IngestRequest } from './ingest';
 export type { FieldExplanation, LensDetails } from './lenses';
 export type { LintRequest } from './lint';
+export type {
+  Decisions,
+  GeneratedFile,
+  HunkDecision,
+  Review,
+  ReviewDesk,
+  ReviewFile,
+  ReviewHunk,
+  ReviewOutcome,
+  ReviewPreview,
+} from './review/types';
 export type { SearchRequest } from './search';
 export { findWikis, setUpWiki, wikiAt } from './setup';
 export type { SetupRequest, SetupResult } from './setup';
