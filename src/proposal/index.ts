@@ -11,6 +11,6 @@ export type { ApplyRequest, Plan, PlanRequest } from './apply';
 export { INDEX_FILE, LOG_FILE, MANIFEST_FILE, provenanceOf } from './generated';
 export { ProposalStore } from './store';
 export type { BrokenProposal } from './store';
-export type { ApplyOutcome, Checks, Proposal, ProposalState, TransactionFacts } from './types';
+export type { ApplyOutcome, Checks, Decisions, HunkDecision, Proposal, ProposalState, TransactionFacts } from './types';
 export { readHistory, undoTarget, undoTransaction } from './undo';
 export type { HistoryEntry, UndoOutcome, UndoRequest } from './undo';

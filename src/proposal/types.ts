@@ -39,6 +39,18 @@ export interface Proposal {
   };
 }
 
+/** What a person decided about one hunk. A hunk without a decision is left out when the rest is applied. */
+export interface HunkDecision {
+  readonly verdict: 'accepted' | 'rejected';
+  /** Why it was rejected; it steers what is proposed next. */
+  readonly reason?: string;
+  /** What the hunk is to put there instead of its own text, where the person edited it in place. */
+  readonly text?: string;
+}
+
+/** By hunk id. */
+export type Decisions = Readonly<Record<string, HunkDecision>>;
+
 /** What happened when a change was to be written. Nothing is written unless `done`. */
 export type ApplyOutcome =
   | {

@@ -8,6 +8,7 @@
 export type { Clock, ErrorCode, Progress, Random, Run } from '../base';
 export { asWikiError, isWikiError, quietRun, WikiError } from '../base';
 export { unifiedView } from '../change';
+export type { UnifiedView, ViewBlock } from '../change';
 export type { Anchor, ChangeConflict, Evidence, FileEdit, Hunk, MergeConflict, ViewLine } from '../change';
 export { readFrontmatter } from '../markdown';
 export { createRecorder, describeCost, describeMoney, presets, scrubUrl } from '../model';
@@ -30,8 +31,12 @@ export type { UsageReport, UsageRow, UsageSum } from './model/usage';
 export type { PdfReader } from '../ingest';
 export type { ApplyProposalRequest } from './accept';
 export type { IngestRequest } from './ingest';
+export type { ExplainedField, LensExplanation, StatedValue } from './explain-lens';
+export type { FixRequest, IgnoreRequest } from './fixes';
+export type { LensGroup, LensPage, LensPages, PageMark } from './lens-pages';
 export type { FieldExplanation, LensDetails } from './lenses';
 export type { LintRequest } from './lint';
+export type { FoundPage, FoundPassage, Match } from './passages';
 export type {
   Decisions,
   GeneratedFile,
@@ -44,6 +49,8 @@ export type {
   ReviewPreview,
 } from './review/types';
 export type { SearchRequest } from './search';
+export type { QuotePassage, SourceView } from './source-view';
+export type { TransactionDetails, TransactionFileDetails } from './transaction-details';
 export { findWikis, setUpWiki, wikiAt } from './setup';
 export type { SetupRequest, SetupResult } from './setup';
 export type {

@@ -18,11 +18,19 @@ import type { LintRequest } from './lint';
 import { stateOf } from './model/stores';
 import { reportUsage, UsageBook } from './model/usage';
 import type { UsageReport } from './model/usage';
+import type { LensExplanation } from './explain-lens';
+import type { FixRequest, IgnoreRequest } from './fixes';
+import type { LensPages } from './lens-pages';
+import type { FoundPage } from './passages';
+import type { ReviewDesk } from './review/types';
 import { search } from './search';
 import type { SearchRequest } from './search';
 import { sourceStates } from './source-state';
+import type { SourceView } from './source-view';
+import type { TransactionDetails } from './transaction-details';
 import { Session } from './session';
 import type {
+  Finding,
   IngestedProposal,
   IngestResult,
   LensSummary,
@@ -36,6 +44,8 @@ import type {
 } from './types';
 import { undo } from './undo';
 import { verify } from './verify';
+
+const notBuilt = (what: string): Error => new Error(`Not built yet: ${what}`);
 
 /** One open wiki and every operation of the product on it. Operations run one at a time. */
 export class Workbench {
@@ -179,6 +189,78 @@ export class Workbench {
   /** Checks that the wiki on disk is what its log, index and provenance say it is, quotes included. */
   verify(run: Run = quietRun): Promise<VerifyResult> {
     return verify(this.#session, run);
+  }
+
+  /** A waiting proposal under review; the same desk each time. */
+  review(id: string): ReviewDesk {
+    throw notBuilt(id);
+  }
+
+  /** What a past transaction changed. @throws WikiError `living-wiki:transaction_missing`, `living-wiki:transaction_unreadable` */
+  transaction(id: string): Promise<TransactionDetails> {
+    throw notBuilt(id);
+  }
+
+  /**
+   * What takes a transaction back, as a proposal. Applied whole, it counts as its undo; applied in part, as an edit.
+   * Later edits that stand in the way are conflicts of the review.
+   * @throws WikiError `living-wiki:transaction_missing`, `living-wiki:transaction_unreadable`, `living-wiki:nothing_to_undo`
+   */
+  proposeUndo(id: string, run: Run = quietRun): Promise<Proposal> {
+    throw notBuilt(`${id}${String(run)}`);
+  }
+
+  /** Safe fixes as one proposal; `null` where there is nothing to mend. */
+  proposeFixes(request: FixRequest, run: Run = quietRun): Promise<Proposal | null> {
+    throw notBuilt(`${String(request)}${String(run)}`);
+  }
+
+  /** Mends one finding by one of its `suggestions`; `null` where that cannot be done. */
+  proposeFix(finding: Finding, suggestion: string, lens?: string, run: Run = quietRun): Promise<Proposal | null> {
+    throw notBuilt(`${finding.key}${suggestion}${lens ?? ''}${String(run)}`);
+  }
+
+  /** Proposes that the wiki's manifest keeps quiet about a finding; what waits already is taken along. */
+  proposeIgnore(request: IgnoreRequest, run: Run = quietRun): Promise<Proposal> {
+    throw notBuilt(`${request.reason}${String(run)}`);
+  }
+
+  /** One round of maintenance: a lint pass, logged, with its safe fixes as one proposal. A second round repeats nothing. */
+  maintain(run: Run = quietRun): Promise<LintResult> {
+    return this.lint({ fix: true, log: true }, run);
+  }
+
+  /** Takes up what somebody changed. @param paths relative to the wiki's root; a folder stands for all in it */
+  refresh(paths: readonly string[], run: Run = quietRun): Promise<void> {
+    throw notBuilt(`${paths.join()}${String(run)}`);
+  }
+
+  /** To be told when a `KNOWLEDGE.md` anywhere in the vault came, went or changed. */
+  refreshLenses(): void {
+    throw notBuilt('');
+  }
+
+  /** The wiki through a lens. @throws WikiError `living-wiki:lens_missing`, and why the lens is refused */
+  lensPages(name: string | undefined, run: Run = quietRun): Promise<LensPages> {
+    throw notBuilt(`${name ?? ''}${String(run)}`);
+  }
+
+  /** Where every value of a lens comes from; of refused lenses too. @throws WikiError `living-wiki:lens_missing` */
+  explainAll(name: string | undefined, run: Run = quietRun): Promise<LensExplanation> {
+    throw notBuilt(`${name ?? ''}${String(run)}`);
+  }
+
+  /** Pages with the passages that answer a query, best first. */
+  searchPassages(request: SearchRequest, run: Run = quietRun): Promise<readonly FoundPage[]> {
+    throw notBuilt(`${request.query}${String(run)}`);
+  }
+
+  /**
+   * A source as text with its places. @param path relative to the wiki's root @param quote looked up as the quote check does
+   * @throws WikiError `source_not_found`, `living-wiki:source_…`
+   */
+  sourceText(path: string, quote?: string, run: Run = quietRun): Promise<SourceView> {
+    throw notBuilt(`${path}${quote ?? ''}${String(run)}`);
   }
 
   /** What language models have used in this wiki. @param days so many, today (in UTC) included */

@@ -1,19 +1,9 @@
 import type { Run } from '../../base';
 import type { ChangeConflict, FileEdit, Hunk } from '../../change';
-import type { Checks, Proposal } from '../../proposal';
+import type { Checks, Decisions, HunkDecision, Proposal } from '../../proposal';
 import type { ModelCost } from '../model/cost';
 
-/** What a person decided about one hunk. A hunk without a decision is left out when the rest is applied. */
-export interface HunkDecision {
-  readonly verdict: 'accepted' | 'rejected';
-  /** Why it was rejected; it steers what is proposed next. */
-  readonly reason?: string;
-  /** What the hunk is to put there instead of its own text, where the person edited it in place. */
-  readonly text?: string;
-}
-
-/** By hunk id. */
-export type Decisions = Readonly<Record<string, HunkDecision>>;
+export type { Decisions, HunkDecision };
 
 export interface ReviewHunk {
   /** As it would be written: with the person's own text where it was edited in place. */
@@ -71,7 +61,8 @@ export interface ReviewPreview {
 }
 
 export type ReviewOutcome =
-  | { readonly kind: 'applied'; readonly transaction: string; readonly files: readonly string[] }
+  /** `transaction` is `null` where the wiki held all of it already and nothing had to be written. */
+  | { readonly kind: 'applied'; readonly transaction: string | null; readonly files: readonly string[] }
   | { readonly kind: 'rejected' }
   | { readonly kind: 'conflict'; readonly conflicts: readonly ChangeConflict[] }
   | { readonly kind: 'blocked'; readonly checks: Checks };
