@@ -18,6 +18,8 @@ export interface Progress {
   readonly done: number;
   readonly total: number;
   readonly detail?: string;
+  /** What the work has cost so far, for people; absent where nothing is paid for. */
+  readonly cost?: string;
 }
 
 /** What long work is given: how to be cancelled, how to tell how far it is, and how to let others run. */

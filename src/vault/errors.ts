@@ -19,6 +19,11 @@ export const fileErrors = {
       path,
       remedy: 'Choose another name, or move the other file away.',
     }),
+  edited: (path: string) =>
+    new WikiError('living-wiki:edited_meanwhile', 'Somebody changed the file meanwhile.', {
+      path,
+      remedy: 'Look at the change again on the text that is there now.',
+    }),
   notEmpty: (path: string) =>
     new WikiError('living-wiki:folder_not_empty', 'The folder is not empty.', {
       path,

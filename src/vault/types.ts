@@ -26,6 +26,11 @@ export interface LeftOut {
 export interface WriteOptions {
   /** Do not return before the bytes would survive a power cut, where the host can promise that. */
   readonly durable?: boolean;
+  /**
+   * What the file has to hold, by the hash of its bytes (`null`: it must not be there), where the host can look and write in
+   * one step. Others rely on the caller's own look. Broken: `living-wiki:edited_meanwhile`, and nothing is written.
+   */
+  readonly expected?: string | null;
 }
 
 /**

@@ -29,8 +29,8 @@ export interface IngestRequest {
   readonly apply?: boolean;
   /** Who reads the sources; the model where the host has one, when absent. */
   readonly curator?: 'model' | 'extractive';
-  /** Told what the model will take before it is asked. */
-  readonly onEstimate?: (estimate: IngestEstimate) => void;
+  /** Told what the model will take before it is asked; a promise is waited for, so that a person can say no by cancelling. */
+  readonly onEstimate?: (estimate: IngestEstimate) => unknown;
 }
 
 /** What a curator made of a source, and what it stood on: it holds only while that is so. */
@@ -91,7 +91,8 @@ class IngestRun {
       const isNew = (state: SourceState): boolean => !isCurrent(waiting.get(state.source.path), state);
       const open = ordered.filter((state) => isNew(state) && whySkipped(state, undefined, refused(state)) === null);
       estimate = await this.#reader.estimate(open);
-      if (open.length > 0) onEstimate?.(estimate);
+      if (open.length > 0) await onEstimate?.(estimate);
+      throwIfCancelled(this.#run);
     }
     let done = 0;
     for (const state of ordered) {

@@ -27,8 +27,8 @@ export interface WorkbenchHost {
   readonly linksLeaveWiki?: boolean;
   /** Without one, PDF sources are reported as unsupported here. */
   readonly pdf?: PdfReader;
-  /** Without one no model is asked and nothing touches the network. */
-  readonly model?: ModelHost;
+  /** Without one no model is asked and nothing touches the network. Read anew at each use, so that a host may change it. */
+  readonly model?: ModelHost | undefined;
 }
 
 /** A message that a person should see: what recovery did, a view that is not valid, a state file set aside. */

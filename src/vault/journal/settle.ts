@@ -20,6 +20,9 @@ type Presence = string | null;
 
 const durable = { durable: true } as const;
 
+/** Where the host can, it looks once more whether the file still holds what it held a moment ago. */
+const over = (expected: string | null): { durable: true; expected: string | null } => ({ durable: true, expected });
+
 /**
  * Moves one file of a transaction to its goal, from wherever an interruption left it: before, after, or (in a rename)
  * between. What holds neither the text before nor the text after is somebody's work, and is not touched.
@@ -35,7 +38,7 @@ export async function settle(vault: Vault, file: HeadFile, goal: Goal, text: str
   const now = await presence(vault, file.path);
   if (now === file[goal]) return 'done';
   if (now !== file.before && now !== file.after) return 'blocked';
-  await (text === null ? vault.remove(file.path, durable) : vault.write(file.path, text, durable));
+  await (text === null ? vault.remove(file.path, durable) : vault.write(file.path, text, over(now)));
   return 'done';
 }
 
@@ -59,11 +62,11 @@ async function settleMove(vault: Vault, { source, target, hashes, goal, text }: 
     targetNow = sourceNow;
   } else if (isOurs(sourceNow)) {
     // A host whose rename is a copy was interrupted in it: the target may be finished only now, the source goes.
-    if (targetNow !== hashes[goal]) await vault.write(target, text, durable);
+    if (targetNow !== hashes[goal]) await vault.write(target, text, over(targetNow));
     await vault.remove(source, durable);
     return 'done';
   }
-  if (targetNow !== hashes[goal]) await vault.write(target, text, durable);
+  if (targetNow !== hashes[goal]) await vault.write(target, text, over(targetNow));
   return (await presence(vault, source, exact)) === null ? 'done' : 'kept';
 }
 

@@ -110,8 +110,9 @@ export class ModelJob {
         return;
       }
       const { usage } = this.total();
-      const used = usage.input + usage.output === 0 ? '' : `${describeCost(this.total())}; `;
-      run.progress({ stage: 'Reading sources', done: at.done, total: at.total, detail: `${used}${at.path}` });
+      const cost = usage.input + usage.output === 0 ? null : describeCost(this.total());
+      const detail = cost === null ? at.path : `${cost}; ${at.path}`;
+      run.progress({ stage: 'Reading sources', done: at.done, total: at.total, detail, ...(cost !== null && { cost }) });
     };
     return { ...run, progress };
   }
