@@ -10,6 +10,7 @@ export { asWikiError, isWikiError, quietRun, WikiError } from '../base';
 export { unifiedView } from '../change';
 export type { UnifiedView, ViewBlock } from '../change';
 export type { Anchor, ChangeConflict, Evidence, FileEdit, Hunk, MergeConflict, ViewLine } from '../change';
+export { rules } from '../lint';
 export { readFrontmatter } from '../markdown';
 export { createRecorder, describeCost, describeMoney, presets, scrubUrl } from '../model';
 export type { ConnectionTest, Cost, ModelInfo, Timer as ModelTimer } from '../model';
