@@ -15,6 +15,7 @@ export function summariseLens(lens: Lens): LensSummary {
   return {
     name: lens.name,
     title: lens.effective.title,
+    description: lens.effective.description,
     path: lens.path,
     isRoot: lens.isRoot,
     refused: lens.refused ? { code: lens.refused.code, message: lens.refused.message } : null,

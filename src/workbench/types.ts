@@ -119,6 +119,7 @@ export interface LintResult {
 export interface LensSummary {
   readonly name: string;
   readonly title: string;
+  readonly description: string;
   readonly path: string;
   readonly isRoot: boolean;
   readonly refused: { readonly code: ErrorCode; readonly message: string } | null;
