@@ -1,5 +1,6 @@
 export * from './types';
 export {
+  createPdfReader,
   extract,
   fullText,
   MAX_ARCHIVE_BYTES,
@@ -10,7 +11,7 @@ export {
   MAX_TEXT_BYTES,
   supportedFormats,
 } from './extract';
-export type { ExtractInput } from './extract';
+export type { ExtractInput, PdfDocument } from './extract';
 export { extractiveCurator, quotesIn } from './extractive';
 export { recall } from './recall';
 export type { RecalledPage, RecallRequest } from './recall';

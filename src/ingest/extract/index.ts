@@ -8,6 +8,8 @@
 export { extract, fullText } from './extract';
 export type { ExtractInput } from './extract';
 export { supportedFormats } from './kind';
+export { createPdfReader } from './pdf-reader';
+export type { PdfDocument } from './pdf-reader';
 export {
   MAX_ARCHIVE_BYTES,
   MAX_ARCHIVE_ENTRIES,

@@ -1,5 +1,8 @@
 /**
- * locale: every word that the app shows. One file an area, in English for now; another language is another folder with
- * the same names, chosen here.
+ * locale: every word that a person reads in the app, one file an area. Another language is another folder like `en`, and
+ * a choice made here.
  */
+export { app } from './en/app';
+export { home } from './en/home';
 export { panels } from './en/panels';
+export { settings } from './en/settings';

@@ -167,9 +167,14 @@ export const panels = {
     openProposal: (id: string): string => `Open proposal ${id}`,
     logOnly: 'log only',
     unreadable: 'What this change did can no longer be shown.',
-    events: { ingest: 'Ingest', lint: 'Lint', query: 'Answer', manual: 'By hand', setup: 'Set up', undo: 'Undo' } as Readonly<
-      Record<string, string>
-    >,
+    events: {
+      ingest: 'Ingest',
+      lint: 'Lint',
+      query: 'Answer',
+      manual: 'By hand',
+      setup: 'Set up',
+      undo: 'Undo',
+    } as Readonly<Record<string, string>>,
     kinds: { created: 'created', updated: 'updated', renamed: 'renamed', deleted: 'deleted' },
     generated: 'generated',
     showDiff: (path: string): string => `Show what changed in ${path}`,

@@ -1,0 +1,98 @@
+import type { App } from 'obsidian';
+import type { Anchor, Finding, Progress, Proposal, Run, Workbench, WikiError } from '../../workbench';
+import type { Choices, Settings } from '../settings';
+
+/** What the plugin has in hand. */
+export type DeskState =
+  /** The layout is not ready, or the wiki is being read. */
+  | { readonly kind: 'starting'; readonly progress: Progress | null }
+  /** No folder of the vault is a wiki. */
+  | { readonly kind: 'none' }
+  | { readonly kind: 'failed'; readonly error: WikiError }
+  | { readonly kind: 'ready'; readonly workbench: Workbench; readonly root: string };
+
+/**
+ * `state` the wiki was opened, closed or failed; `wiki` pages or sources changed; `proposals` what waits changed;
+ * `lens` another lens was chosen; `lint` new findings; `job` a job began, moved or ended; `settings` were changed.
+ */
+export type DeskEvent = 'state' | 'wiki' | 'proposals' | 'lens' | 'lint' | 'job' | 'settings';
+
+/** Long work that a person sees: one at a time, the others wait. */
+export interface ShownJob {
+  readonly title: string;
+  readonly progress: Progress | null;
+  /** What it has cost so far, as text; `null` where nothing is paid for. */
+  readonly cost: string | null;
+  readonly cancelled: boolean;
+  cancel(): void;
+}
+
+/** The findings that the lint panel shows, through the lens that was chosen. */
+export interface DeskLint {
+  readonly findings: readonly Finding[];
+  readonly counts: Readonly<Record<'error' | 'warn' | 'info', number>>;
+}
+
+/**
+ * What every view, modal and command works with: the open wiki, the lens looked through, jobs with progress and cancel,
+ * and the ways to other views. Views subscribe, draw, and never touch the vault themselves.
+ */
+export interface Desk {
+  readonly app: App;
+  readonly settings: Settings;
+  /** Saves a part of the settings and says so. */
+  change(patch: Partial<Settings>): Promise<void>;
+  /** What this person prefers on this device. */
+  readonly choices: Choices;
+  choose(patch: Partial<Choices>): void;
+  readonly state: DeskState;
+  /** Name of the lens that was chosen; `undefined` for the wiki's own. */
+  readonly lens: string | undefined;
+  /** Chooses a lens; remembered per wiki. */
+  chooseLens(name: string | undefined): void;
+  /** `null` until the first pass is done. */
+  readonly lint: DeskLint | null;
+  /** Sources that were never ingested, or changed since. Wiki-relative paths. */
+  readonly newSources: readonly string[];
+  /** How many proposals wait. */
+  readonly waiting: number;
+  /** The proposals that wait, in the order in which they apply. */
+  readonly proposals: readonly Proposal[];
+  readonly job: ShownJob | null;
+
+  /** @returns stops listening */
+  on(event: DeskEvent, listener: () => void): () => void;
+  /**
+   * Runs long work as the shown job. An error is shown as a notice with its remedy and resolves to `null`; so does a
+   * cancelled run, quietly.
+   */
+  work<T>(title: string, work: (run: Run, workbench: Workbench) => Promise<T>): Promise<T | null>;
+  /**
+   * Proposes changes for sources, all new ones when none is named: asks before a run that costs, shows the job, opens
+   * the review of a single proposal. Wiki-relative paths.
+   */
+  ingest(sources?: readonly string[], curator?: 'model' | 'extractive'): Promise<void>;
+  /** Brings the picture of the wiki up to date with files that were written outside, and what hangs on it. */
+  refresh(): Promise<void>;
+  /** Looks for findings now, whether or not that is done as pages change. */
+  check(): Promise<void>;
+  /** A run for short reading work of a view: yields to the screen, ends when the signal aborts. */
+  quietly(signal?: AbortSignal): Run;
+  /** Shows an error as a sentence and its remedy. */
+  show(error: unknown): void;
+
+  /** A wiki-relative path as the vault has it, and back; `null` for what lies outside the wiki. */
+  inVault(path: string): string;
+  inWiki(vaultPath: string): string | null;
+
+  /** Opens the review of a proposal: a view of type `living-wiki-review` with the state `{ id }`. */
+  openReview(id: string): Promise<void>;
+  openLensView(): Promise<void>;
+  openLint(): Promise<void>;
+  openHistory(): Promise<void>;
+  openHome(): Promise<void>;
+  /** Opens a page. @param line counted from 1 */
+  openPage(path: string, place?: { readonly line?: number; readonly heading?: string }): Promise<void>;
+  /** Opens a source at the place of a quote: the line, or the page of a PDF. */
+  openSource(path: string, anchor?: Anchor, quote?: string): Promise<void>;
+}

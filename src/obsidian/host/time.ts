@@ -1,0 +1,53 @@
+import type { Clock, ModelTimer, Progress, Random, Run } from '../../workbench';
+
+export const appClock: Clock = { now: () => Date.now() };
+
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
+/** The largest multiple of the alphabet's length that a byte can hold: bytes above it would favour its first letters. */
+const FAIR = 256 - (256 % ALPHABET.length);
+
+export const appRandom: Random = {
+  id(length) {
+    let id = '';
+    while (id.length < length) {
+      for (const byte of window.crypto.getRandomValues(new Uint8Array(length * 2))) {
+        if (byte < FAIR && id.length < length) id += ALPHABET.charAt(byte % ALPHABET.length);
+      }
+    }
+    return id;
+  },
+};
+
+export const appTimer: ModelTimer = {
+  sleep: (ms, signal) =>
+    new Promise((resolve) => {
+      if (signal.aborted) {
+        resolve();
+        return;
+      }
+      const done = (): void => {
+        window.clearTimeout(timer);
+        signal.removeEventListener('abort', done);
+        resolve();
+      };
+      const timer = window.setTimeout(done, ms);
+      signal.addEventListener('abort', done, { once: true });
+    }),
+};
+
+/** How long work may keep the screen waiting before it lets it draw. Milliseconds. */
+const SLICE = 10;
+
+/** One stretch of time for everything that runs: two pieces of work together must not take two slices. */
+let sliceEnds = 0;
+
+async function breathe(): Promise<void> {
+  if (performance.now() < sliceEnds) return;
+  await new Promise<void>((resolve) => void window.setTimeout(resolve, 0));
+  sliceEnds = performance.now() + SLICE;
+}
+
+/** A run that lets the screen draw. */
+export function appRun(signal: AbortSignal, progress: (step: Progress) => void = () => undefined): Run {
+  return { signal, progress, breathe };
+}

@@ -1,0 +1,11 @@
+/**
+ * settings: what a person chose, where it is kept, and the tab that shows it.
+ *
+ * Promises: what is stored is validated when it is read; what does not validate is kept under a key of its own and never
+ * overwritten unread; no key is written into the vault.
+ */
+export { migrate, migrations } from './migrations';
+export { defaultSettings, parseSettings, printSettings, SETTINGS_VERSION } from './schema';
+export type { Settings } from './schema';
+export { loadChoices, saveChoices, SettingsStore } from './store';
+export type { Choices, SettingsFile } from './store';

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { noModelSettings, readModelSettings, storedSettings } from '../../workbench';
+import type { ModelSettings } from '../../workbench';
+
+/** Version of stored settings; bumped with each migration. */
+export const SETTINGS_VERSION = 1;
+
+/** What a person chose for this vault. Kept in the plugin's `data.json`, which holds no key. */
+export interface Settings {
+  /** Folder of the wiki that is shown; `null` for the first that is found. */
+  readonly wiki: string | null;
+  /** What new pages are to be written in, for a new wiki: a language's name, or empty for that of the sources. */
+  readonly language: string;
+  /** Without its key. */
+  readonly model: ModelSettings;
+  /** Name of the secret of the app that holds the key; empty where none is needed. */
+  readonly secret: string;
+  /** Who reads sources: a model where one is set up, or always the built-in curator. */
+  readonly curator: 'model' | 'built-in';
+  /** Propose changes for new sources without being asked. Nothing is ever applied by itself. */
+  readonly proposeAutomatically: boolean;
+  /** Look for findings as pages change. */
+  readonly lintLive: boolean;
+  /** Look for new sources as files change. */
+  readonly watchSources: boolean;
+}
+
+export const defaultSettings: Settings = {
+  wiki: null,
+  language: '',
+  model: noModelSettings,
+  secret: '',
+  curator: 'model',
+  proposeAutomatically: false,
+  lintLive: true,
+  watchSources: true,
+};
+
+const shape = z.object({
+  version: z.literal(SETTINGS_VERSION),
+  wiki: z.nullable(z.string()),
+  language: z.string().check(z.maxLength(100)),
+  model: z.unknown(),
+  secret: z.string().check(z.maxLength(200)),
+  curator: z.enum(['model', 'built-in']),
+  proposeAutomatically: z.boolean(),
+  lintLive: z.boolean(),
+  watchSources: z.boolean(),
+});
+
+/** Settings of the current version; `null` where they do not validate. A key among them is not taken. */
+export function parseSettings(data: unknown): Settings | null {
+  const read = shape.safeParse(data);
+  if (!read.success) return null;
+  const { version: _, model, ...rest } = read.data;
+  try {
+    const { apiKey: __, ...keyless } = readModelSettings(model);
+    return { ...rest, model: keyless };
+  } catch {
+    return null;
+  }
+}
+
+/** Settings as they are stored. */
+export function printSettings({ model, ...rest }: Settings): Record<string, unknown> {
+  return { version: SETTINGS_VERSION, ...rest, model: storedSettings(model) };
+}

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import type { App } from 'obsidian';
+import { migrate } from './migrations';
+import { defaultSettings, parseSettings, printSettings } from './schema';
+import type { Settings } from './schema';
+
+/** Where the settings lie: the plugin's `data.json`. */
+export interface SettingsFile {
+  loadData(): Promise<unknown>;
+  saveData(data: unknown): Promise<void>;
+}
+
+/** Key of `data.json` under which data that could not be read is kept. */
+const SET_ASIDE = 'setAside';
+
+/** The settings, read once and saved as a whole. */
+export class SettingsStore {
+  readonly #file: SettingsFile;
+  #settings = defaultSettings;
+  /** Data that did not validate, oldest first; kept until a person removes it. */
+  #aside: readonly unknown[] = [];
+  #saving: Promise<void> = Promise.resolve();
+
+  constructor(file: SettingsFile) {
+    this.#file = file;
+  }
+
+  get settings(): Settings {
+    return this.#settings;
+  }
+
+  /** @returns whether what was stored could not be used and was set aside */
+  async load(): Promise<boolean> {
+    const data: unknown = await this.#file.loadData();
+    const { rest, aside } = apart(data);
+    this.#aside = aside;
+    this.#settings = defaultSettings;
+    if (rest === null || rest === undefined) return false;
+    const read = parseSettings(migrate(rest));
+    if (read !== null) {
+      this.#settings = read;
+      return false;
+    }
+    const text = JSON.stringify(rest);
+    if (!aside.some((kept) => JSON.stringify(kept) === text)) this.#aside = [...aside, rest];
+    await this.#save();
+    return true;
+  }
+
+  async change(patch: Partial<Settings>): Promise<void> {
+    this.#settings = { ...this.#settings, ...patch };
+    await this.#save();
+  }
+
+  /** One save after the other, so that the last change is what stays. */
+  #save(): Promise<void> {
+    const save = (): Promise<void> => {
+      const data = printSettings(this.#settings);
+      if (this.#aside.length > 0) data[SET_ASIDE] = this.#aside;
+      return this.#file.saveData(data);
+    };
+    this.#saving = this.#saving.then(save, save);
+    return this.#saving;
+  }
+}
+
+/** The settings without what an earlier start set aside; `null` where there are none. */
+function apart(data: unknown): { rest: unknown; aside: readonly unknown[] } {
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) return { rest: data, aside: [] };
+  const { [SET_ASIDE]: aside, ...rest } = data as Record<string, unknown>;
+  const isEmpty = Object.keys(rest).length === 0;
+  return { rest: isEmpty ? null : rest, aside: Array.isArray(aside) ? (aside as unknown[]) : [] };
+}
+
+/** What one person prefers on one device. Kept by the app beside the vault, so that a shared vault does not carry it. */
+export interface Choices {
+  /** How the review shows a change. */
+  readonly diff: 'unified' | 'split';
+  /** Name of the lens by folder of the wiki; the wiki's own where there is none. */
+  readonly lenses: Readonly<Record<string, string>>;
+}
+
+const defaultChoices: Choices = { diff: 'unified', lenses: {} };
+const CHOICES = 'living-wiki-choices';
+const choicesShape = z.object({ diff: z.enum(['unified', 'split']), lenses: z.record(z.string(), z.string()) });
+
+export function loadChoices(app: App): Choices {
+  const read = choicesShape.safeParse(app.loadLocalStorage(CHOICES));
+  return read.success ? read.data : defaultChoices;
+}
+
+export function saveChoices(app: App, choices: Choices): void {
+  app.saveLocalStorage(CHOICES, choices);
+}

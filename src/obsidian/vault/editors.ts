@@ -1,0 +1,32 @@
+import { TextFileView } from 'obsidian';
+import type { Workspace } from 'obsidian';
+
+/** Two texts that a person would call the same: an editor keeps neither a byte-order mark nor carriage returns. */
+export function isSameText(a: string, b: string): boolean {
+  return a === b || plain(a) === plain(b);
+}
+
+const plain = (text: string): string => text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
+
+/** The open views that show a file as text and may hold changes that are not saved yet. */
+export function viewsOf(workspace: Workspace, path: string): TextFileView[] {
+  const views: TextFileView[] = [];
+  workspace.iterateAllLeaves(({ view }) => {
+    if (view instanceof TextFileView && view.file?.path === path) views.push(view);
+  });
+  return views;
+}
+
+/**
+ * Saves what a person typed into a file and the app has not saved yet; it does so by itself only about two seconds after the
+ * last key.
+ * @param text what the file holds
+ * @returns whether anything was saved
+ */
+export async function saveEditors(workspace: Workspace, path: string, text: string): Promise<boolean> {
+  const unsaved = viewsOf(workspace, path).filter((view) => !isSameText(view.getViewData(), text));
+  // Two panes of one file hold the same text; saving one of them is saving both.
+  const [first] = unsaved;
+  await first?.save();
+  return first !== undefined;
+}

@@ -1,0 +1,309 @@
+import { TFile, TFolder } from 'obsidian';
+import type { App, EventRef, TAbstractFile } from 'obsidian';
+import {
+  baseName,
+  checkAddress,
+  checkFolder,
+  decodeText,
+  encodeText,
+  fileErrors,
+  hashBytes,
+  hashText,
+  joinPath,
+  parentPath,
+} from '../../vault';
+import type { FileStat, Vault, VaultEntry, VaultEvent, WriteOptions } from '../../vault';
+import { compareText } from '../../base';
+import { saveEditors, viewsOf, isSameText } from './editors';
+import { asVaultError } from './errors';
+import { OwnWrites } from './own-writes';
+
+const MARK = '\ufeff';
+
+/**
+ * The vault of the app.
+ *
+ * - Files that the app shows are written through `Vault.process`, which looks and writes in one step, and which open
+ *   editors follow; text that was typed and not saved yet is saved before a file is read, and never written over.
+ * - Hidden files (`.wiki/`) go through the adapter; the app knows nothing of them. They are not among what `list` finds
+ *   in a folder that the app shows.
+ * - A renamed file is moved as it is: the change that renames it has rewritten the links already, and
+ *   `FileManager.renameFile` would rewrite them a second time, or ask the person in the middle of a transaction.
+ * - A removed file goes where the person has the app put removed files.
+ * - The app cannot say when bytes are safe on the disk: `durable` is as durable as the app is.
+ */
+export class ObsidianVault implements Vault {
+  readonly #app: App;
+  readonly #own = new OwnWrites();
+
+  constructor(app: App) {
+    this.#app = app;
+  }
+
+  list(folder: string): Promise<readonly VaultEntry[]> {
+    return told(folder, async () => {
+      checkFolder(folder);
+      if (isHidden(folder)) return this.#listHidden(folder);
+      const found = this.#known(folder);
+      if (found instanceof TFile) throw fileErrors.notAFolder(folder);
+      if (!(found instanceof TFolder)) return [];
+      return found.children
+        .filter(({ path }) => isAddress(path))
+        .map((child) => ({ path: child.path, ...statOf(child) }))
+        .sort((a, b) => compareText(a.path, b.path));
+    });
+  }
+
+  async #listHidden(folder: string): Promise<readonly VaultEntry[]> {
+    const { adapter } = this.#app.vault;
+    const stat = await adapter.stat(folder);
+    if (stat === null) return [];
+    if (stat.type === 'file') throw fileErrors.notAFolder(folder);
+    const { files, folders } = await adapter.list(folder);
+    const entries: VaultEntry[] = folders.map((path) => ({ path, kind: 'folder', size: 0, mtime: 0 }));
+    for (const path of files) {
+      const file = await adapter.stat(path);
+      if (file !== null) entries.push({ path, kind: 'file', size: file.size, mtime: file.mtime });
+    }
+    return entries.filter(({ path }) => isAddress(path)).sort((a, b) => compareText(a.path, b.path));
+  }
+
+  stat(path: string): Promise<FileStat | null> {
+    return told(path, async () => {
+      checkFolder(path);
+      const known = this.#known(path);
+      if (known !== null) return statOf(known);
+      if (!isHidden(path)) return null;
+      const stat = await this.#app.vault.adapter.stat(path);
+      if (stat === null) return null;
+      return stat.type === 'file'
+        ? { kind: 'file', size: stat.size, mtime: stat.mtime }
+        : { kind: 'folder', size: 0, mtime: 0 };
+    });
+  }
+
+  async readText(path: string): Promise<string> {
+    return decodeText(await this.readBytes(path), path);
+  }
+
+  readBytes(path: string): Promise<Uint8Array> {
+    return told(path, async () => {
+      await this.#mustBeFile(checkAddress(path));
+      const bytes = await this.#bytes(path);
+      if (isHidden(path) || viewsOf(this.#app.workspace, path).length === 0) return bytes;
+      const text = textOrNull(bytes);
+      if (text === null || !(await saveEditors(this.#app.workspace, path, text))) return bytes;
+      return this.#bytes(path);
+    });
+  }
+
+  write(path: string, content: string | Uint8Array, options: WriteOptions = {}): Promise<void> {
+    return told(path, async () => {
+      const bytes = typeof content === 'string' ? encodeText(content, path) : content.slice();
+      const there = await this.stat(checkAddress(path));
+      if (there?.kind === 'folder') throw fileErrors.notAFile(path);
+      if (there === null && typeof options.expected === 'string') throw fileErrors.edited(path);
+      if (there !== null && options.expected === null) throw fileErrors.edited(path);
+      if (there === null) await this.#makeFolders(path);
+      this.#own.note(path, hashBytes(bytes));
+      try {
+        if (isHidden(path)) await this.#app.vault.adapter.writeBinary(path, bufferOf(bytes));
+        else await this.#writeKnown(path, typeof content === 'string' ? content : bytes, options.expected);
+      } catch (error) {
+        this.#own.forget(path);
+        throw error;
+      }
+    });
+  }
+
+  async #writeKnown(path: string, content: string | Uint8Array, expected: string | null | undefined): Promise<void> {
+    const { vault } = this.#app;
+    const file = vault.getFileByPath(path);
+    if (typeof content !== 'string') {
+      await (file === null ? vault.createBinary(path, bufferOf(content)) : vault.modifyBinary(file, bufferOf(content)));
+      return;
+    }
+    if (file === null) {
+      await vault.create(path, content);
+      return;
+    }
+    // The app hands a text over without its byte-order mark, and without a word where it is no UTF-8.
+    const before = textOrNull(await this.#bytes(path));
+    if (before === null) {
+      if (typeof expected === 'string') throw fileErrors.edited(path);
+      await vault.modifyBinary(file, bufferOf(encodeText(content, path)));
+      return;
+    }
+    const mark = before.startsWith(MARK) ? MARK : '';
+    await vault.process(file, (data) => {
+      const now = mark !== '' && !data.startsWith(MARK) ? mark + data : data;
+      if (typeof expected === 'string' && hashText(now) !== expected) throw fileErrors.edited(path);
+      const typed = viewsOf(this.#app.workspace, path).some((view) => !isSameText(view.getViewData(), data));
+      if (typed) throw fileErrors.edited(path);
+      return content;
+    });
+  }
+
+  rename(from: string, to: string): Promise<void> {
+    return told(from, async () => {
+      checkAddress(to);
+      await this.#mustBeFile(checkAddress(from));
+      if (from === to) return;
+      if ((await this.stat(to)) !== null) throw fileErrors.exists(to);
+      await this.#makeFolders(to);
+      const file = this.#app.vault.getFileByPath(from);
+      if (file === null || isHidden(to)) {
+        await this.#app.vault.adapter.rename(from, to);
+        return;
+      }
+      const hash = hashBytes(await this.#bytes(from));
+      this.#own.note(from, null);
+      this.#own.note(to, hash);
+      try {
+        await this.#app.vault.rename(file, to);
+      } catch (error) {
+        this.#own.forget(from);
+        this.#own.forget(to);
+        throw error;
+      }
+    });
+  }
+
+  remove(path: string): Promise<void> {
+    return told(path, async () => {
+      const known = this.#known(checkAddress(path));
+      const { vault, fileManager } = this.#app;
+      const { adapter } = vault;
+      if (known instanceof TFile) {
+        this.#own.note(path, null);
+        await fileManager.trashFile(known);
+        return;
+      }
+      const stat = await this.stat(path);
+      if (stat === null) return;
+      if (stat.kind === 'file') {
+        await adapter.remove(path);
+        return;
+      }
+      const { files, folders } = await adapter.list(path);
+      if (files.length + folders.length > 0) throw fileErrors.notEmpty(path);
+      if (known === null) await adapter.rmdir(path, false);
+      else await fileManager.trashFile(known);
+    });
+  }
+
+  watch(listener: (event: VaultEvent) => void): () => void {
+    return this.#listen((event) => void Promise.resolve().then(() => listener(event)));
+  }
+
+  /** {@link watch} for what others did: the echo of our own writing is left out. */
+  watchOthers(listener: (event: VaultEvent) => void): () => void {
+    return this.#listen((event) => {
+      void this.#isOwn(event).then((isOwn) => {
+        if (!isOwn) listener(event);
+      });
+    });
+  }
+
+  #listen(listener: (event: VaultEvent) => void): () => void {
+    const { vault } = this.#app;
+    let isOver = false;
+    const tell = (file: TAbstractFile, event: VaultEvent): void => {
+      if (!isOver && !(file instanceof TFolder) && isAddress(event.path)) listener(event);
+    };
+    const refs: EventRef[] = [
+      vault.on('create', (file) => tell(file, { kind: 'created', path: file.path })),
+      vault.on('modify', (file) => tell(file, { kind: 'changed', path: file.path })),
+      vault.on('delete', (file) => tell(file, { kind: 'removed', path: file.path })),
+      vault.on('rename', (file, from) => tell(file, { kind: 'renamed', path: file.path, from })),
+    ];
+    return () => {
+      isOver = true;
+      for (const ref of refs) vault.offref(ref);
+    };
+  }
+
+  async #isOwn(event: VaultEvent): Promise<boolean> {
+    if (event.kind === 'renamed' && this.#own.at(event.from) !== null) return false;
+    const expected = this.#own.at(event.path);
+    if (expected === undefined) return false;
+    if (event.kind === 'removed') return expected === null;
+    if (expected === null) return false;
+    try {
+      if (hashBytes(await this.#bytes(event.path)) === expected) return true;
+    } catch {
+      // Gone or changed since: somebody else's doing.
+    }
+    this.#own.forget(event.path);
+    return false;
+  }
+
+  #known(path: string): TAbstractFile | null {
+    const { vault } = this.#app;
+    return path === '' ? vault.getRoot() : vault.getAbstractFileByPath(path);
+  }
+
+  async #bytes(path: string): Promise<Uint8Array> {
+    return new Uint8Array(await this.#app.vault.adapter.readBinary(path)).slice();
+  }
+
+  async #mustBeFile(path: string): Promise<void> {
+    const stat = await this.stat(path);
+    if (stat === null) throw fileErrors.missing(path);
+    if (stat.kind === 'folder') throw fileErrors.notAFile(path);
+  }
+
+  async #makeFolders(path: string): Promise<void> {
+    let folder = '';
+    for (const name of parentPath(path).split('/')) {
+      if (name === '') continue;
+      folder = joinPath(folder, name);
+      const stat = await this.stat(folder);
+      if (stat?.kind === 'folder') continue;
+      if (stat !== null) throw fileErrors.notAFolder(folder);
+      if (isHidden(folder)) await this.#app.vault.adapter.mkdir(folder);
+      else await this.#app.vault.createFolder(folder);
+    }
+  }
+}
+
+/** The app keeps files and folders whose names begin with a dot from its users and from its own list. */
+function isHidden(path: string): boolean {
+  return path.startsWith('.') || path.includes('/.');
+}
+
+function isAddress(path: string): boolean {
+  try {
+    checkAddress(path);
+    return baseName(path) !== '';
+  } catch {
+    return false;
+  }
+}
+
+function statOf(file: TAbstractFile): FileStat {
+  if (!(file instanceof TFile)) return { kind: 'folder', size: 0, mtime: 0 };
+  return { kind: 'file', size: file.stat.size, mtime: file.stat.mtime };
+}
+
+function textOrNull(bytes: Uint8Array): string | null {
+  try {
+    return decodeText(bytes, '');
+  } catch {
+    return null;
+  }
+}
+
+/** The app takes whole buffers, and may keep them. */
+function bufferOf(bytes: Uint8Array): ArrayBuffer {
+  return new Uint8Array(bytes).buffer;
+}
+
+/** Does the work, and tells its errors in the vault's words. */
+async function told<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw asVaultError(error, path);
+  }
+}
