@@ -6,6 +6,8 @@ import type { Located } from './locate';
 import { createNodeLock } from './node-lock';
 import type { Machine } from './model-config';
 import { createNodeVault } from './node-vault';
+import { guessEncoding } from './encoding';
+import { markupReader } from './markup';
 import { createNodePdfReader } from './pdf';
 import { terminalRun } from './terminal';
 import type { Terminal, TerminalRun } from './terminal';
@@ -56,6 +58,8 @@ export async function withWorkbench<T>(
         random: nodeRandom,
         lock: createNodeLock(located.folder),
         pdf: createNodePdfReader(),
+        markup: markupReader,
+        guessEncoding,
         ...(model && { model }),
       },
       run,

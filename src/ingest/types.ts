@@ -45,6 +45,51 @@ export interface PdfReader {
   read(bytes: Uint8Array, run: Run): Promise<{ pages: readonly string[]; title: string | null; date: string | null }>;
 }
 
+/** What a reader of HTML or XML tells of a text, from its beginning to its end. */
+export interface MarkupEvents {
+  /**
+   * @param name in lower case for HTML; as written, with its prefix, for XML
+   * @param attributes by name, their character references resolved; names as those of elements
+   */
+  open(name: string, attributes: Readonly<Record<string, string>>): void;
+  /**
+   * Characters between tags, their references resolved; one run of them may come in several pieces.
+   * @param offset where the piece begins in the text, in UTF-16 units; as good as the host can tell it
+   */
+  text(characters: string, offset: number): void;
+  /** Called once for each {@link open}, in the right order, also where the text does not close the element. */
+  close(name: string): void;
+}
+
+/**
+ * Reads HTML and XML, however broken; given by the host, since Obsidian brings a parser along. It runs no script, fetches
+ * nothing, and expands no entity that a document defines.
+ */
+export interface MarkupReader {
+  /**
+   * @param kind `xhtml`: HTML in which `<title/>` closes itself
+   * @throws what the events throw; WikiError `living-wiki:cancelled`
+   */
+  read(text: string, kind: 'html' | 'xhtml' | 'xml', events: MarkupEvents, run: Run): Promise<void>;
+}
+
+/**
+ * Guesses the encoding of a text that says nothing of it and is not UTF-8.
+ * @param sample those parts of the text that hold bytes beyond ASCII
+ * @returns WHATWG labels, the likeliest first; may be empty
+ */
+export type EncodingGuess = (sample: Uint8Array) => readonly string[];
+
+/** What a host reads for us. */
+export interface SourceReaders {
+  /** Without one, PDF sources are reported as unsupported here. */
+  readonly pdf?: PdfReader | undefined;
+  /** Without one, the same holds for HTML, Word documents and EPUB books. */
+  readonly markup?: MarkupReader | undefined;
+  /** Without one, such a text is read as windows-1252. */
+  readonly guessEncoding?: EncodingGuess | undefined;
+}
+
 /** Everything a curator may look at. It holds nothing that writes. */
 export interface CurateRequest {
   readonly snapshot: Snapshot;

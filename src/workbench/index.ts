@@ -30,7 +30,7 @@ export type { ModelCost, ModelShare } from './model/cost';
 export type { ModelSettings } from './model/settings';
 export type { UsageReport, UsageRow, UsageSum } from './model/usage';
 export { createPdfReader } from '../ingest';
-export type { PdfDocument, PdfReader } from '../ingest';
+export type { EncodingGuess, MarkupEvents, MarkupReader, PdfDocument, PdfReader, SourceReaders } from '../ingest';
 export type { ApplyProposalRequest } from './accept';
 export type { IngestRequest } from './ingest';
 export type { ExplainedField, LensExplanation, StatedValue } from './explain-lens';

@@ -23,8 +23,9 @@ export async function readSourceText(
   const kept = await keptTranscript(vault, path, hash, run);
   if (kept) return kept;
   const bytes = await vault.readBytes(path);
-  if (job && mediaKind(path) !== null) return transcribeSource(job, vault, { path, hash, bytes }, run);
-  return extract({ path, bytes, hash, run, ...(host.pdf && { pdf: host.pdf }) });
+  const { pdf, markup, guessEncoding } = host;
+  const source = { path, bytes, hash, run, pdf, markup, guessEncoding };
+  return job && mediaKind(path) !== null ? transcribeSource(job, vault, source) : extract(source);
 }
 
 /** Texts of sources that quotations are looked up in, each read once. */

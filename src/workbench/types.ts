@@ -1,6 +1,6 @@
 import type { Clock, ErrorCode, Random } from '../base';
 import type { ChangeConflict, GuardFinding } from '../change';
-import type { PdfReader } from '../ingest';
+import type { SourceReaders } from '../ingest';
 import type { Finding } from '../lint';
 import type { Money } from '../model';
 import type { HistoryEntry, Proposal } from '../proposal';
@@ -10,7 +10,7 @@ import type { ModelHost } from './model/connect';
 import type { ModelCost } from './model/cost';
 
 /** What a host gives the workbench. */
-export interface WorkbenchHost {
+export interface WorkbenchHost extends SourceReaders {
   /** The whole vault; views may lie anywhere in it. */
   readonly vault: Vault;
   /** The wiki's folder in the vault; `''` when the vault is the wiki. */
@@ -25,8 +25,6 @@ export interface WorkbenchHost {
   readonly lock?: WriteLock;
   /** Whether links may lead to files of the vault outside the wiki, as they do in Obsidian. Costs a walk of the vault. */
   readonly linksLeaveWiki?: boolean;
-  /** Without one, PDF sources are reported as unsupported here. */
-  readonly pdf?: PdfReader;
   /** Without one no model is asked and nothing touches the network. Read anew at each use, so that a host may change it. */
   readonly model?: ModelHost | undefined;
 }

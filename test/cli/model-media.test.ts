@@ -55,8 +55,18 @@ describe('a picture', () => {
     expect(await bytesBelow(bench.wiki)).toEqual(before);
   });
 
+  it('is counted in the estimate', async () => {
+    bench.addSource('photo.png', PICTURE);
+    bench.server.script(reads());
+    const { estimate } = await ingest('sources/photo.png');
+    const { estimate: again } = await ingest('sources/photo.png');
+    expect(estimate?.tokens.input).toBeGreaterThan(255);
+    expect(estimate?.recordings).toBeNull();
+    expect(again?.tokens.input).toBe(0);
+  });
+
   it('is not sent when it is no picture', async () => {
-    bench.addSource('photo.png', Buffer.from('%PDF-1.4 but broken'));
+    bench.addSource('photo.png', Buffer.from('PK\x03\x04 but broken'));
     bench.server.script(reads());
     expect((await ingest('sources/photo.png')).failed[0]?.code).toMatch(/^living-wiki:source_/);
     expect(bench.server.asked).toEqual([]);
@@ -103,6 +113,38 @@ describe('a recording', () => {
     await bench.in('proposals', 'reject', proposals[0]?.id ?? '', '--reason', 'once more');
     await ingest('sources/talk.mp3');
     expect(bench.server.asked.filter(({ path }) => path.endsWith('transcriptions'))).toHaveLength(1);
+  });
+
+  it('is estimated before, charged by the minute, and shown in the proposal, the log and the usage', async () => {
+    bench.addSource('talk.mp3', RECORDING);
+    await bench.in('config', 'set', 'price.whisper-1', '0.6/min');
+    await bench.in('config', 'set', 'price.small', '1 1');
+    expect((await bench.in('config', 'get', 'price.whisper-1')).out).toBe('0.6/min\n');
+    bench.server.script(hears(speech));
+    const told = await bench.in('ingest', 'sources/talk.mp3');
+    expect(told.err).toMatch(
+      /Asking small and whisper-1 about 1 source: about [\d,]+ tokens in, [\d,]+ out, 0\.1 minutes of recording, 0\.\d+ USD/,
+    );
+    expect(told.out).toContain('whisper-1: 1.1 minutes of recording, 0.6500 USD');
+    await bench.in('ingest', '--apply', 'sources/talk.mp3');
+    expect(readFileSync(bench.at('wiki', '_log.md'), 'utf8')).toContain(
+      '- model whisper-1, 1.1 minutes of recording, 0.6500 USD',
+    );
+    expect((await bench.in('usage')).out).toContain(
+      'sources/talk.mp3  whisper-1  1 call, 1.1 minutes of recording, 0.6500 USD',
+    );
+  });
+
+  it('is not heard when that would go over a limit', async () => {
+    bench.addSource('talk.mp3', RECORDING);
+    await bench.in('config', 'set', 'price.whisper-1', '0.6/min');
+    await bench.in('config', 'set', 'price.small', '1 1');
+    await bench.in('config', 'set', 'job-money', '0.001');
+    bench.server.script(hears(speech));
+    const { stopped, estimate } = await ingest('sources/talk.mp3');
+    expect(stopped?.code).toBe('living-wiki:model_budget_exhausted');
+    expect(estimate?.recordings).toMatchObject({ model: 'whisper-1', seconds: 1 });
+    expect(bench.server.asked).toEqual([]);
   });
 
   it('fails with what is needed where the server transcribes nothing', async () => {

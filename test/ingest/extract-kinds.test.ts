@@ -1,3 +1,4 @@
+import { markupReader } from '../../src/cli/markup';
 import fc from 'fast-check';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -97,7 +98,9 @@ describe('what a file is', () => {
       const lines = extension === 'srt' ? '00:00:01,000 --> 00:00:02,000\nwords\n\n' : 'some, words\n\n';
       const bytes = bytesOf(lines.repeat(20_000));
       const run = { ...quietRun, signal: stop.signal, breathe };
-      await expect(extract({ path: `a.${extension}`, bytes, hash: 'h', run })).rejects.toMatchObject({
+      await expect(
+        extract({ path: `a.${extension}`, bytes, hash: 'h', run, markup: markupReader }),
+      ).rejects.toMatchObject({
         code: 'living-wiki:cancelled',
       });
       expect(breaths).toBe(1);
@@ -113,7 +116,14 @@ describe('hostile bytes', () => {
   async function holds(extension: string, bytes: Uint8Array): Promise<void> {
     const copy = bytes.slice();
     try {
-      const text = await extract({ path: `a.${extension}`, bytes, hash: 'h', pdf: reader, run: quietRun });
+      const text = await extract({
+        path: `a.${extension}`,
+        bytes,
+        hash: 'h',
+        pdf: reader,
+        markup: markupReader,
+        run: quietRun,
+      });
       expect(text.passages.length).toBeGreaterThan(0);
       let line = 0;
       let page = 0;
@@ -126,7 +136,9 @@ describe('hostile bytes', () => {
         ({ line = line, page = page } = passage.anchor);
       }
       // The same bytes give the same result.
-      expect(await extract({ path: `a.${extension}`, bytes, hash: 'h', pdf: reader, run: quietRun })).toEqual(text);
+      expect(
+        await extract({ path: `a.${extension}`, bytes, hash: 'h', pdf: reader, markup: markupReader, run: quietRun }),
+      ).toEqual(text);
     } catch (error) {
       if (!(error instanceof WikiError)) throw error;
       expect(error.code).toMatch(/^living-wiki:source_/u);

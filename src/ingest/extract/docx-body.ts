@@ -1,3 +1,4 @@
+import type { MarkupEvents } from '../types';
 import type { Drafting } from './draft';
 import { labelledRow, plainRow } from './draft';
 import { attribute, localName } from './parts';
@@ -46,10 +47,10 @@ export class DocxBody {
   private readonly cellDepths: number[] = [];
   private inText = false;
 
-  readonly handler = {
-    onopentag: (name: string, attributes: Record<string, string>): void => this.open(name, attributes),
-    ontext: (text: string): void => this.text(text),
-    onclosetag: (name: string): void => this.close(name),
+  readonly events: MarkupEvents = {
+    open: (name, attributes) => this.open(name, attributes),
+    text: (text) => this.text(text),
+    close: (name) => this.close(name),
   };
 
   constructor(
@@ -62,7 +63,7 @@ export class DocxBody {
     while (this.paragraphs.length > 0) this.endParagraph();
   }
 
-  private open(qualified: string, attributes: Record<string, string>): void {
+  private open(qualified: string, attributes: Readonly<Record<string, string>>): void {
     const name = localName(qualified);
     const isSeparator =
       (name === 'footnote' || name === 'endnote') && SEPARATORS.has(attribute(attributes, 'type') ?? '');

@@ -36,7 +36,7 @@ export async function readDocx(archive: Archive, reading: Reading): Promise<Draf
 
 async function addBody(draft: Drafting, xml: string, styles: DocxStyles, reading: Reading): Promise<void> {
   const body = new DocxBody(draft, styles);
-  await parseMarkup(xml, body.handler, { xmlMode: true }, reading.path, reading.run);
+  await parseMarkup(xml, body.events, 'xml', reading);
   body.finish();
 }
 

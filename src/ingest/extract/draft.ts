@@ -1,15 +1,13 @@
-import type { PdfReader } from '../types';
 import type { Run } from '../../base';
 import type { Anchor } from '../../change';
-import type { ExtractedText, Passage, PassageKind } from '../types';
+import type { ExtractedText, Passage, PassageKind, SourceReaders } from '../types';
 import { tidy, tidyBlock } from './words';
 
 /** What a format's reader is given. */
-export interface Reading {
+export interface Reading extends SourceReaders {
   /** For messages only; nothing is opened. */
   readonly path: string;
   readonly bytes: Uint8Array;
-  readonly pdf: PdfReader | undefined;
   readonly run: Run;
 }
 

@@ -1,18 +1,4 @@
-import { big5, euc_jp, euc_kr, gb_18030, sjis } from 'chardet/lib/encoding/mbcs.js';
-import {
-  ISO_8859_1,
-  ISO_8859_2,
-  ISO_8859_5,
-  ISO_8859_6,
-  ISO_8859_7,
-  ISO_8859_8,
-  ISO_8859_9,
-  KOI8_R,
-  windows_1251,
-  windows_1256,
-  windows_1257,
-  windows_874,
-} from 'chardet/lib/encoding/sbcs.js';
+import type { EncodingGuess } from '../types';
 
 /** Text out of bytes. */
 export interface Decoded {
@@ -27,27 +13,6 @@ export interface Decoded {
 /** Bytes that are looked at to guess; more would not make the guess better. */
 const SAMPLE_BYTES = 64 * 1024;
 
-/** The single-byte and multi-byte recognisers of `chardet`, imported one by one: its door also opens files. */
-const RECOGNISERS = [
-  new sjis(),
-  new big5(),
-  new euc_jp(),
-  new euc_kr(),
-  new gb_18030(),
-  new ISO_8859_1(),
-  new ISO_8859_2(),
-  new ISO_8859_5(),
-  new ISO_8859_6(),
-  new ISO_8859_7(),
-  new ISO_8859_8(),
-  new ISO_8859_9(),
-  new windows_1251(),
-  new windows_1256(),
-  new windows_1257(),
-  new windows_874(),
-  new KOI8_R(),
-];
-
 /** What the bytes 0x80 to 0x9F mean in windows-1252. Source: WHATWG Encoding, index windows-1252. */
 const WINDOWS_1252_HIGH =
   '\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f' +
@@ -58,9 +23,14 @@ const WINDOWS_1252_HIGH =
  * ISO-2022-JP by its escapes, strict UTF-8, the encoding that the file declares, and at last a guess.
  *
  * @param declared a label out of the file itself (`<meta charset>`, an XML declaration), when the format has one
+ * @param guessEncoding asked when nothing else tells; its first proposal that fits counts, and windows-1252 when none does
  * @returns `null` when the bytes are no text at all
  */
-export function decodeText(bytes: Uint8Array, declared: string | null = null): Decoded | null {
+export function decodeText(
+  bytes: Uint8Array,
+  declared: string | null = null,
+  guessEncoding: EncodingGuess = () => [],
+): Decoded | null {
   const marked = decodeMarked(bytes);
   if (marked !== undefined) return marked;
   const zeros = countZeros(bytes);
@@ -79,7 +49,7 @@ export function decodeText(bytes: Uint8Array, declared: string | null = null): D
     const text = decodeAs(bytes, declared);
     if (text !== null && !isMostlyControl(text)) return { text, encoding: canonical(declared), guessed: false };
   }
-  return guess(bytes);
+  return guess(bytes, guessEncoding);
 }
 
 /** The encoding that an HTML or XML file declares in its first bytes; `null` when it declares none. */
@@ -173,24 +143,10 @@ function looksIso2022(bytes: Uint8Array): boolean {
   return escapes > 0;
 }
 
-function guess(bytes: Uint8Array): Decoded | null {
-  const sample = sampleOf(bytes);
-  if (highBytesArePunctuation(bytes)) return guessed(bytes, 'windows-1252');
-  const byteStats = new Array<number>(256).fill(0);
-  for (const byte of sample) byteStats[byte] = (byteStats[byte] ?? 0) + 1;
-  const c1Bytes = byteStats.slice(0x80, 0xa0).some((count) => count > 0);
-  const context = {
-    byteStats,
-    c1Bytes,
-    rawInput: sample,
-    rawLen: sample.length,
-    inputBytes: sample,
-    inputLen: sample.length,
-  };
-  const matches = RECOGNISERS.flatMap((recogniser) => recogniser.match(context) ?? []);
-  matches.sort((a, b) => b.confidence - a.confidence);
-  for (const match of matches) {
-    const result = match.confidence >= 10 ? guessed(bytes, match.name) : null;
+function guess(bytes: Uint8Array, guessEncoding: EncodingGuess): Decoded | null {
+  const labels = highBytesArePunctuation(bytes) ? [] : guessEncoding(sampleOf(bytes));
+  for (const label of labels) {
+    const result = guessed(bytes, label);
     if (result !== null) return result;
   }
   return guessed(bytes, 'windows-1252');

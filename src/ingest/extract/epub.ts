@@ -44,7 +44,7 @@ export async function readEpub(archive: Archive, reading: Reading): Promise<Draf
     }
     draft.forgetHeading();
     const page = index + 1;
-    await addHtml(draft, asXhtml(text), () => ({ page }), path, run);
+    await addHtml(draft, asXhtml(text), () => ({ page }), reading);
   }
   if (missing > 0)
     draft.note(`${missing} chapter${missing === 1 ? ' that the book names is' : 's that the book names are'} missing.`);

@@ -1,7 +1,7 @@
 import { isWikiError, throwIfCancelled, WikiError } from '../../base';
 import type { Run } from '../../base';
 import type { Hash } from '../../vault';
-import type { ExtractedText, PdfReader } from '../types';
+import type { ExtractedText, SourceReaders } from '../types';
 import { readArchive } from './archive';
 import type { Draft, Reading } from './draft';
 import { declaredEncoding, decodeText } from './encoding';
@@ -24,14 +24,13 @@ import { readSubtitles } from './subtitles';
 import { readTable } from './table';
 import { readPlainText } from './text';
 
-export interface ExtractInput {
+export interface ExtractInput extends SourceReaders {
   /** Relative to the wiki's root. Its ending is a hint, its bytes decide. */
   readonly path: string;
   /** The whole file. Not changed. */
   readonly bytes: Uint8Array;
   /** Of these bytes; carried over into the result. */
   readonly hash: Hash;
-  readonly pdf?: PdfReader;
   readonly run: Run;
 }
 
@@ -69,10 +68,10 @@ const NAMES: Readonly<Record<Format, string>> = {
  *   `living-wiki:source_mislabelled`, `living-wiki:cancelled`; each with the path
  */
 export async function extract(input: ExtractInput): Promise<ExtractedText> {
-  const { path, bytes, hash, run } = input;
+  const { path, hash, run } = input;
   throwIfCancelled(run);
   try {
-    const draft = await read({ path, bytes, pdf: input.pdf, run });
+    const draft = await read(input);
     if (draft.passages.length === 0)
       throw sourceEmpty(path, ['nothing in it can be read as text.', ...draft.notes].join(' '));
     return { path, hash, ...draft };
@@ -121,7 +120,7 @@ async function read(reading: Reading): Promise<Draft> {
 
 async function readText(reading: Reading, format: TextFormat): Promise<Draft> {
   const { path, bytes } = reading;
-  const decoded = decodeText(bytes, format === 'html' ? declaredEncoding(bytes) : null);
+  const decoded = decodeText(bytes, format === 'html' ? declaredEncoding(bytes) : null, reading.guessEncoding);
   if (decoded === null) throw sourceMislabelled(path, `its bytes are not ${NAMES[format]}, nor any other text.`);
   if (decoded.text.trim() === '') throw sourceEmpty(path, 'the file holds nothing but white space.');
   const draft = await TEXT_READERS[format](decoded.text, reading);

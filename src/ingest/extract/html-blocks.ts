@@ -1,5 +1,4 @@
-import type { Parser } from 'htmlparser2';
-import type { PassageKind } from '../types';
+import type { MarkupEvents, PassageKind } from '../types';
 import { labelledRow, plainRow } from './draft';
 import { tidy } from './words';
 
@@ -92,15 +91,11 @@ export class HtmlBlocks {
   private offset = -1;
   private breaks = 0;
   private titleText: string | null = null;
-  private parser: Parser | null = null;
 
-  readonly handler = {
-    onparserinit: (parser: Parser): void => {
-      this.parser = parser;
-    },
-    onopentag: (name: string, attributes: Record<string, string>): void => this.open(name, attributes),
-    ontext: (text: string): void => this.text(text),
-    onclosetag: (name: string): void => this.close(name),
+  readonly events: MarkupEvents = {
+    open: (name, attributes) => this.open(name, attributes),
+    text: (text, offset) => this.text(text, offset),
+    close: (name) => this.close(name),
   };
 
   /** Call once after the last event. */
@@ -113,7 +108,7 @@ export class HtmlBlocks {
     return this.frames.at(-1) ?? { name: '', skip: false, zone: 'body', kind: 'paragraph', level: 0, nameFrom: -1 };
   }
 
-  private open(name: string, attributes: Record<string, string>): void {
+  private open(name: string, attributes: Readonly<Record<string, string>>): void {
     const parent = this.top;
     if (BLOCKS.has(name)) this.flush();
     const skip = parent.skip || SKIPPED.has(name) || isHidden(attributes) || name === 'head';
@@ -150,14 +145,14 @@ export class HtmlBlocks {
     }
   }
 
-  private text(data: string): void {
+  private text(data: string, offset: number): void {
     if (this.titleText !== null) this.titleText += data;
     const frame = this.top;
     if (frame.skip || data === '') return;
     if (this.offset < 0) {
       const first = data.search(/\S/u);
       if (first < 0 && frame.kind !== 'code') return;
-      if (first >= 0) this.offset = (this.parser?.startIndex ?? 0) + first;
+      if (first >= 0) this.offset = offset + first;
     }
     if (/\S/u.test(data)) this.breaks = 0;
     this.buffer.push(data);
@@ -229,7 +224,7 @@ export class HtmlBlocks {
     else row(plainRow(texts));
   }
 
-  private meta(attributes: Record<string, string>): void {
+  private meta(attributes: Readonly<Record<string, string>>): void {
     const name = (attributes.name ?? attributes.property ?? attributes.itemprop ?? '').toLowerCase();
     const content = attributes.content;
     if (content === undefined) return;
@@ -251,7 +246,7 @@ function kindOf(name: string, inherited: PassageKind): PassageKind {
   return inherited;
 }
 
-function zoneOf(name: string, attributes: Record<string, string>, inherited: Zone): Zone {
+function zoneOf(name: string, attributes: Readonly<Record<string, string>>, inherited: Zone): Zone {
   const role = attributes.role?.toLowerCase() ?? '';
   if (inherited === 'chrome' || name === 'nav' || CHROME_ROLES.has(role)) return 'chrome';
   if (name === 'footer' && inherited === 'body') return 'chrome';
@@ -260,7 +255,7 @@ function zoneOf(name: string, attributes: Record<string, string>, inherited: Zon
   return inherited;
 }
 
-function isHidden(attributes: Record<string, string>): boolean {
+function isHidden(attributes: Readonly<Record<string, string>>): boolean {
   return (
     attributes.hidden !== undefined ||
     attributes['aria-hidden'] === 'true' ||

@@ -1,4 +1,3 @@
-import type { Run } from '../../base';
 import type { Anchor } from '../../change';
 import { Drafting } from './draft';
 import type { Draft, Reading } from './draft';
@@ -15,7 +14,7 @@ import { isoDate, LineCounter, tidy } from './words';
 export async function readHtml(text: string, reading: Reading): Promise<Draft> {
   const draft = new Drafting('html');
   const counter = new LineCounter(text);
-  const facts = await addHtml(draft, text, (offset) => ({ line: counter.lineAt(offset) }), reading.path, reading.run);
+  const facts = await addHtml(draft, text, (offset) => ({ line: counter.lineAt(offset) }), reading);
   draft.offerTitle(facts.title);
   draft.date = isoDate(facts.date);
   draft.language = languageOf(facts.language);
@@ -31,19 +30,18 @@ export async function addHtml(
   draft: Drafting,
   text: string,
   anchorAt: (offset: number) => Anchor,
-  path: string,
-  run: Run,
+  reading: Reading,
 ): Promise<HtmlFacts> {
   const blocks = new HtmlBlocks();
   const isXhtml = /^[\s\ufeff]*<\?xml\b/u.test(text.slice(0, 200));
-  await parseMarkup(text, blocks.handler, { recognizeSelfClosing: isXhtml, recognizeCDATA: isXhtml }, path, run);
+  await parseMarkup(text, blocks.events, isXhtml ? 'xhtml' : 'html', reading);
   blocks.finish();
   let weight = 0;
   for (const block of chooseMain(blocks.blocks, blocks.facts.articles, draft)) {
     weight += block.text.length + 200;
     if (weight > 200_000) {
       weight = 0;
-      await pause(run);
+      await pause(reading.run);
     }
     const anchor = anchorAt(block.offset);
     if (block.kind === 'heading') draft.heading(block.text, block.level, anchor);

@@ -1,47 +1,36 @@
-import { Parser } from 'htmlparser2';
-import type { Handler, ParserOptions } from 'htmlparser2';
-import { throwIfCancelled } from '../../base';
-import type { Run } from '../../base';
+import type { MarkupEvents, MarkupReader } from '../types';
+import type { Reading } from './draft';
 import { MAX_DEPTH } from './limits';
-import { sourceBroken } from './problems';
-
-const CHUNK = 64 * 1024;
+import { sourceBroken, sourceUnsupported } from './problems';
 
 /**
- * Runs HTML or XML through a streaming parser that builds no tree, knows no external entity and expands no entity that a
- * document defines; it yields between chunks. Elements inside each other beyond {@link MAX_DEPTH} are
- * `living-wiki:source_broken`.
- *
- * @param path for messages
+ * Runs HTML or XML through the host's reader. Elements inside each other beyond {@link MAX_DEPTH} are
+ * `living-wiki:source_broken`; without a reader the source is `living-wiki:source_unsupported`.
  */
 export async function parseMarkup(
   text: string,
-  handler: Partial<Handler>,
-  options: ParserOptions,
-  path: string,
-  run: Run,
+  events: MarkupEvents,
+  kind: Parameters<MarkupReader['read']>[1],
+  { path, markup, run }: Pick<Reading, 'path' | 'markup' | 'run'>,
 ): Promise<void> {
+  if (markup === undefined) {
+    const remedy = 'This host has no reader for HTML and XML; add the text of the document instead.';
+    throw sourceUnsupported(path, 'a document made of HTML or XML', remedy);
+  }
   let depth = 0;
-  const guarded: Partial<Handler> = {
-    ...handler,
-    onopentag: (name, attributes, implied) => {
+  const guarded: MarkupEvents = {
+    open: (name, attributes) => {
       depth += 1;
       if (depth > MAX_DEPTH) {
         throw sourceBroken(path, `its elements stand more than ${MAX_DEPTH} deep inside each other.`);
       }
-      handler.onopentag?.(name, attributes, implied);
+      events.open(name, attributes);
     },
-    onclosetag: (name, implied) => {
+    text: (characters, offset) => events.text(characters, offset),
+    close: (name) => {
       depth -= 1;
-      handler.onclosetag?.(name, implied);
+      events.close(name);
     },
   };
-  const parser = new Parser(guarded, { decodeEntities: true, ...options });
-  handler.onparserinit?.(parser);
-  for (let at = 0; at < text.length; at += CHUNK) {
-    throwIfCancelled(run);
-    parser.write(text.slice(at, at + CHUNK));
-    await run.breathe();
-  }
-  parser.end();
+  await markup.read(text, kind, guarded, run);
 }

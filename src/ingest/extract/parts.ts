@@ -8,7 +8,7 @@ import type { Archive } from './zip';
 export async function readPart(archive: Archive, name: string, reading: Reading): Promise<string | null> {
   const bytes = await archive.read(name, reading.run);
   if (bytes === null) return null;
-  const decoded = decodeText(bytes, declaredEncoding(bytes));
+  const decoded = decodeText(bytes, declaredEncoding(bytes), reading.guessEncoding);
   if (decoded === null) throw sourceBroken(reading.path, `"${name}" inside it is not text.`);
   return decoded.text;
 }
@@ -28,20 +28,19 @@ export async function elementsOf(xml: string, reading: Reading): Promise<XmlElem
   await parseMarkup(
     xml,
     {
-      onopentag: (name, attributes) => {
+      open: (name, attributes) => {
         const element = { name: localName(name), attributes, text: '' };
         elements.push(element);
         open.push(element);
       },
-      ontext: (text) => {
+      text: (text) => {
         const element = open.at(-1);
         if (element !== undefined) element.text += text;
       },
-      onclosetag: () => void open.pop(),
+      close: () => void open.pop(),
     },
-    { xmlMode: true },
-    reading.path,
-    reading.run,
+    'xml',
+    reading,
   );
   return elements;
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { WikiError } from '../../base';
 import type { Run } from '../../base';
 import { extract } from '../../ingest';
-import type { ExtractedText } from '../../ingest';
+import type { ExtractedText, ExtractInput } from '../../ingest';
 import { answerSchema } from '../../model';
 import type { Segment, Transcript } from '../../model';
 import { baseName, stateFolder } from '../../vault';
@@ -49,13 +49,8 @@ function noteOn(path: string, file: string): string {
  * @throws ModelError `living-wiki:model_no_pictures`, `living-wiki:model_no_transcription` and all others of the model;
  * WikiError `living-wiki:source_empty`
  */
-export async function transcribeSource(
-  job: ModelJob,
-  vault: Vault,
-  source: { readonly path: string; readonly hash: Hash; readonly bytes: Uint8Array },
-  run: Run,
-): Promise<ExtractedText> {
-  const { path, hash, bytes } = source;
+export async function transcribeSource(job: ModelJob, vault: Vault, source: ExtractInput): Promise<ExtractedText> {
+  const { path, hash, bytes, run } = source;
   const state = stateOf(vault);
   if (mediaKind(path) === 'recording') {
     const transcript = await job.endpoint.transcribe(bytes, baseName(path), run);
@@ -64,7 +59,7 @@ export async function transcribeSource(
   } else {
     const mediaType = pictureType(bytes);
     // Not a picture whatever its name says: reading it as a file tells what it is.
-    if (mediaType === null) return extract({ path, bytes, hash, run });
+    if (mediaType === null) return extract(source);
     await state.write(`${FOLDER}/${hash}.txt`, await readPicture(job, { path, mediaType, bytes }, run));
   }
   const text = await keptTranscript(vault, path, hash, run);

@@ -1,3 +1,5 @@
+import { guessEncoding } from '../../../src/cli/encoding';
+import { markupReader } from '../../../src/cli/markup';
 import { quietRun, WikiError } from '../../../src/base';
 import { extract } from '../../../src/ingest';
 import type { ExtractedText, PdfReader } from '../../../src/ingest';
@@ -11,7 +13,7 @@ export function bytesOf(text: string): Uint8Array {
 /** Extracts a source from text or bytes. */
 export function extracted(path: string, content: string | Uint8Array, pdf?: PdfReader): Promise<ExtractedText> {
   const bytes = typeof content === 'string' ? bytesOf(content) : content;
-  return extract({ path, bytes, hash: 'hash', run: quietRun, ...(pdf ? { pdf } : {}) });
+  return extract({ path, bytes, hash: 'hash', run: quietRun, pdf, markup: markupReader, guessEncoding });
 }
 
 /** The passages as `line kind text`, for short assertions. */
