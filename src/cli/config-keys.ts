@@ -80,7 +80,8 @@ const KEYS: readonly ConfigKey[] = [
   },
 ];
 
-const PRICE = 'the price of a million tokens: "INPUT OUTPUT" or "INPUT OUTPUT CACHED", such as "2.5 10 1.25"';
+const PRICE =
+  'the price of a million tokens, "INPUT OUTPUT" or "INPUT OUTPUT CACHED", such as "2.5 10 1.25"; for recordings that of a minute, such as "0.006/min"';
 
 /** `price.NAME` for any model's name, in which `*` stands for any characters. */
 function priceKey(model: string): ConfigKey {
@@ -91,28 +92,40 @@ function priceKey(model: string): ConfigKey {
     show: ({ prices }) => {
       const price = prices.prices.find((each) => each.model === model);
       if (price === undefined) return null;
-      const { input, output, cachedInput } = price;
+      const { input, output, cachedInput, minute } = price;
+      if (minute !== undefined) return `${minute}/min`;
       return [input, output, ...(cachedInput === undefined ? [] : [cachedInput])].join(' ');
     },
     put: (settings, value) => {
-      const others = settings.prices.prices.filter((each) => each.model !== model);
-      if (value === null) return { ...settings, prices: { ...settings.prices, prices: others } };
-      const [input, output, cachedInput, more] = value
+      if (value === null) {
+        const others = settings.prices.prices.filter((each) => each.model !== model);
+        return { ...settings, prices: { ...settings.prices, prices: others } };
+      }
+      const isByMinute = value.trim().endsWith('/min');
+      const numbers = value
         .trim()
+        .replace(/\s*\/min$/, '')
         .split(/\s+/)
         .map((each) => numberOf(name, each, PRICE));
+      if (isByMinute && numbers.length === 1)
+        return withPrice(settings, { model, input: 0, output: 0, minute: numbers[0] ?? 0 });
+      const [input, output, cachedInput, more] = isByMinute ? [] : numbers;
       if (input === undefined || output === undefined || more !== undefined) {
         throw new WikiError('living-wiki:config_invalid', `"${name}" cannot be that.`, {
           remedy: `It takes ${PRICE}.`,
         });
       }
-      const price = { model, input, output, ...(cachedInput !== undefined && { cachedInput }) };
-      // The first price that fits counts, so that names stand before patterns.
-      const isPattern = (each: { model: string }): number => (each.model.includes('*') ? 1 : 0);
-      const sorted = [...others, price].sort((a, b) => isPattern(a) - isPattern(b));
-      return { ...settings, prices: { ...settings.prices, prices: sorted } };
+      return withPrice(settings, { model, input, output, ...(cachedInput !== undefined && { cachedInput }) });
     },
   };
+}
+
+/** The first price that fits counts, so that names stand before patterns. */
+function withPrice(settings: ModelSettings, price: ModelSettings['prices']['prices'][number]): ModelSettings {
+  const others = settings.prices.prices.filter((each) => each.model !== price.model);
+  const isPattern = (each: { model: string }): number => (each.model.includes('*') ? 1 : 0);
+  const sorted = [...others, price].sort((a, b) => isPattern(a) - isPattern(b));
+  return { ...settings, prices: { ...settings.prices, prices: sorted } };
 }
 
 /** @throws WikiError `living-wiki:config_key_unknown` */

@@ -17,14 +17,26 @@ export { makeVisible } from './invisible';
 export { createLedger, createMemoryDays, emptyTotal, addEntry } from './ledger';
 export { createModel } from './model';
 export { normaliseBaseUrl, presets } from './presets';
-export { costOf, describeCost, describeMoney, estimateCost, noPrices, priceOf, readPriceTable } from './prices';
+export {
+  costOf,
+  describeCost,
+  describeMoney,
+  describeUsage,
+  estimateCost,
+  noPrices,
+  priceOf,
+  readPriceTable,
+} from './prices';
 export { layoutPrompt } from './prompt';
 export { createRecorder } from './recording/recorder';
 export { createReplayer } from './recording/replayer';
+export { pictureTokens } from './picture-tokens';
 export { detectRefusal } from './refusal';
 export { repairJson } from './repair';
 export { scrubSecrets, scrubUrl } from './scrub';
+export { soundLength } from './sound-length';
 export { addUsage, estimateRequest, estimateTokens, noUsage } from './tokens';
+export { usualTranscriber } from './transcribe';
 export { defineTool, runTools } from './tools';
 export type { AnswerCache } from './cache';
 export type { ConnectionTest, ModelInfo } from './connection';
@@ -37,6 +49,7 @@ export type { Cost, Money, Price, PriceTable } from './prices';
 export type { PromptParts } from './prompt';
 export type { RecorderOptions } from './recording/recorder';
 export type { Replayer } from './recording/replayer';
+export type { SoundLength } from './sound-length';
 export type { Refusal, RefusalQuestion } from './refusal';
 export type { Repaired } from './repair';
 export type { TokenCount } from './tokens';

@@ -1,12 +1,12 @@
 import { isoTime, type Clock } from '../base';
 import { ModelError } from './errors';
-import { costOf, describeMoney, estimateCost, priceOf, type Cost, type PriceTable } from './prices';
-import { addUsage, noUsage, type TokenCount } from './tokens';
+import { costOf, describeMoney, estimateCost, type Cost, type PriceTable } from './prices';
+import { addUsage, noUsage, tokensOf, type TokenCount } from './tokens';
 import type { Usage } from './types';
 
 /** What must not be exceeded; both where both are given. */
 export interface Cap {
-  /** Input and output together. */
+  /** Input and output together; a second of a recording without tokens counts ten. */
   readonly tokens?: number;
   /** In the currency of the price table. */
   readonly money?: number;
@@ -16,6 +16,8 @@ export interface Cap {
 export interface Total {
   readonly calls: number;
   readonly usage: Usage;
+  /** What counts against a limit, see {@link Cap}. */
+  readonly tokens: number;
   /** Of the calls whose price is known, in the currency of the price table. */
   readonly money: number;
   /** Tokens of the calls whose price is unknown; while this is not 0, `money` is not the whole. */
@@ -71,13 +73,14 @@ export interface Ledger {
   readonly entries: readonly LedgerEntry[];
 }
 
-export const emptyTotal: Total = { calls: 0, usage: noUsage, money: 0, unpriced: 0 };
+export const emptyTotal: Total = { calls: 0, usage: noUsage, tokens: 0, money: 0, unpriced: 0 };
 
 export function addEntry(total: Total, { cost }: LedgerEntry): Total {
-  const tokens = cost.usage.input + cost.usage.output;
+  const tokens = tokensOf(cost.usage);
   return {
     calls: total.calls + 1,
     usage: addUsage(total.usage, cost.usage),
+    tokens: total.tokens + tokens,
     money: total.money + (cost.money?.amount ?? 0),
     unpriced: total.unpriced + (cost.money === null ? tokens : 0),
   };
@@ -92,8 +95,8 @@ export function createLedger({ prices, job, day, days, clock }: LedgerOptions): 
   const cost = (model: string, usage: Usage): Cost => costOf(prices, model, usage);
 
   const check = (cap: Cap | undefined, used: Total, wanted: Wanted, span: string): void => {
-    if (cap?.tokens !== undefined && tokensOf(used) + wanted.tokens > cap.tokens) {
-      const message = `The limit of ${cap.tokens} tokens for ${span} would be exceeded: ${tokensOf(used)} are used.`;
+    if (cap?.tokens !== undefined && used.tokens + wanted.tokens > cap.tokens) {
+      const message = `The limit of ${cap.tokens} tokens for ${span} would be exceeded: ${used.tokens} are used.`;
       throw new ModelError('living-wiki:model_budget_exhausted', message);
     }
     if (cap?.money === undefined) return;
@@ -125,8 +128,8 @@ export function createLedger({ prices, job, day, days, clock }: LedgerOptions): 
         (sum, each) => ({ tokens: sum.tokens + each.tokens, money: sum.money + each.money }),
         { tokens: 0, money: 0 },
       );
-      const own = { tokens: tokens.input + tokens.output, money: money?.amount ?? 0 };
-      const isPriced = priceOf(prices, model) !== null;
+      const own = { tokens: tokensOf(tokens), money: money?.amount ?? 0 };
+      const isPriced = money !== null;
       const wanted = { model, isPriced, tokens: own.tokens + pending.tokens, money: own.money + pending.money };
       check(job, total, wanted, 'this job');
       check(day, used, wanted, 'this day');
@@ -157,8 +160,6 @@ interface Wanted {
   readonly tokens: number;
   readonly money: number;
 }
-
-const tokensOf = ({ usage }: Total): number => usage.input + usage.output;
 
 /** Totals of days in memory: for tests, and for hosts that keep them elsewhere. */
 export function createMemoryDays(): DayTotals {

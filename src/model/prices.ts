@@ -3,7 +3,7 @@ import { WikiError } from '../base';
 import type { TokenCount } from './tokens';
 import type { Usage } from './types';
 
-/** What a model costs, for a million tokens each. */
+/** What a model costs, for a million tokens each; what transcribes may be charged by the minute instead. */
 export interface Price {
   /** A model's name; `*` stands for any characters. */
   readonly model: string;
@@ -11,6 +11,8 @@ export interface Price {
   readonly output: number;
   /** Of the part of the input that the provider had cached; `input` where absent. */
   readonly cachedInput?: number;
+  /** Of a recording; its tokens cost nothing then. */
+  readonly minute?: number;
 }
 
 /** Data that people edit. The first price whose pattern matches counts. */
@@ -43,6 +45,7 @@ const tableSchema = z.strictObject({
       input: amount,
       output: amount,
       cachedInput: z.optional(amount),
+      minute: z.optional(amount),
     }),
   ),
 });
@@ -60,7 +63,8 @@ export function readPriceTable(value: unknown): PriceTable {
     'living-wiki:model_prices_invalid',
     `The prices cannot be read${at === '' ? '' : ` at "${at}"`}.`,
     {
-      remedy: 'Give each model its price for a million tokens: model, input, output, and cachedInput where it differs.',
+      remedy:
+        'Give each model its price for a million tokens: model, input, output, cachedInput where it differs; minute for recordings.',
     },
   );
 }
@@ -88,10 +92,19 @@ function matches(pattern: string, name: string): boolean {
 
 export function costOf(table: PriceTable, model: string, usage: Usage): Cost {
   const price = priceOf(table, model);
-  if (price === null) return { usage, money: null };
-  const fresh = usage.input - usage.cached;
-  const total = fresh * price.input + usage.cached * (price.cachedInput ?? price.input) + usage.output * price.output;
-  return { usage, money: { amount: total / 1_000_000, currency: table.currency } };
+  const amount = price && (usage.seconds === undefined ? ofTokens(price, usage) : ofRecording(price, usage));
+  return { usage, money: amount === null ? null : { amount, currency: table.currency } };
+}
+
+function ofTokens({ input, output, cachedInput = input }: Price, usage: Usage): number {
+  const total = (usage.input - usage.cached) * input + usage.cached * cachedInput + usage.output * output;
+  return total / 1_000_000;
+}
+
+/** By the minute where that is priced; by tokens only where somebody counted them. */
+function ofRecording(price: Price, usage: Usage): number | null {
+  if (price.minute !== undefined) return ((usage.seconds ?? 0) / 60) * price.minute;
+  return usage.input + usage.output === 0 ? null : ofTokens(price, usage);
 }
 
 /** Before anything is sent: what the tokens would cost, nothing of it cached. */
@@ -101,9 +114,18 @@ export function estimateCost(table: PriceTable, model: string, tokens: TokenCoun
 
 /** For people: `12,400 tokens in (8,000 cached), 900 out, 0.0231 USD`; `about` before what is estimated. */
 export function describeCost({ usage, money }: Cost): string {
-  const cached = usage.cached > 0 ? ` (${grouped(usage.cached)} cached)` : '';
-  const tokens = `${usage.estimated ? 'about ' : ''}${grouped(usage.input)} tokens in${cached}, ${grouped(usage.output)} out`;
-  return `${tokens}, ${money === null ? 'price unknown' : describeMoney(money)}`;
+  return `${describeUsage(usage)}, ${money === null ? 'price unknown' : describeMoney(money)}`;
+}
+
+/** For people: `about 12,400 tokens in (8,000 cached), 900 out, 2.5 minutes of recording`. */
+export function describeUsage({ input, output, cached, estimated, seconds }: Usage): string {
+  const parts: string[] = [];
+  if (seconds === undefined || input + output > 0) {
+    const known = cached > 0 ? ` (${grouped(cached)} cached)` : '';
+    parts.push(`${grouped(input)} tokens in${known}, ${grouped(output)} out`);
+  }
+  if (seconds !== undefined) parts.push(`${Math.max(0.1, Math.round(seconds / 6) / 10)} minutes of recording`);
+  return `${estimated ? 'about ' : ''}${parts.join(', ')}`;
 }
 
 export function describeMoney({ amount: value, currency }: Money): string {

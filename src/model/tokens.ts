@@ -1,7 +1,6 @@
+import { pictureTokens } from './picture-tokens';
 import type { ContentPart, Message, ModelRequest, Usage } from './types';
 
-/** What providers charge for a picture of usual size, in tokens; the true figure depends on size and model. */
-const picture = 1100;
 /** What the protocol adds around a message. */
 const perMessage = 4;
 /** Assumed for an answer whose length nobody limited. */
@@ -42,6 +41,16 @@ function weigh(code: number): number {
 export interface TokenCount {
   readonly input: number;
   readonly output: number;
+  /** Of a recording. */
+  readonly seconds?: number;
+}
+
+/** What a second of a recording counts where no tokens are. Source: OpenAI, "Managing costs": a token is 100 ms of a user's audio. */
+const tokensASecond = 10;
+
+/** What counts against a limit on tokens: input and output, and of a recording at least ten a second. */
+export function tokensOf({ input, output, seconds = 0 }: TokenCount): number {
+  return Math.max(input + output, Math.ceil(seconds * tokensASecond));
 }
 
 /** Before anything is sent: what `request` will take, the answer at its limit (or {@link expectedOutput} without one). */
@@ -70,7 +79,8 @@ function estimateMessage(message: Message): number {
   }
 }
 
-const estimatePart = (part: ContentPart): number => (part.type === 'image' ? picture : estimateTokens(part.text));
+const estimatePart = (part: ContentPart): number =>
+  part.type === 'image' ? pictureTokens(part.bytes) : estimateTokens(part.text);
 
 export const noUsage: Usage = { input: 0, output: 0, cached: 0, estimated: false };
 
@@ -80,5 +90,6 @@ export function addUsage(a: Usage, b: Usage): Usage {
     output: a.output + b.output,
     cached: a.cached + b.cached,
     estimated: a.estimated || b.estimated,
+    ...(a.seconds === undefined && b.seconds === undefined ? {} : { seconds: (a.seconds ?? 0) + (b.seconds ?? 0) }),
   };
 }

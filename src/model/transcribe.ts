@@ -4,16 +4,19 @@ import { withDeadline } from './deadline';
 import { identityOf, limitsOf, secretsOf, type Endpoint, type ModelDeps } from './endpoint';
 import { ModelError } from './errors';
 import { explain } from './explain';
+import { soundLength } from './sound-length';
+import { noUsage } from './tokens';
 import { openClient } from './transport';
-import type { Segment, Transcript } from './types';
+import type { Segment, Transcript, Usage } from './types';
 import { pauseBefore, waitVisibly } from './wait';
 
-const usualModel = 'whisper-1';
+/** Asked where no other model is named. */
+export const usualTranscriber = 'whisper-1';
 
 /** `verbose_json` gives times; where a model rejects it, plain `json` gives the text alone. */
 type Form = 'verbose_json' | 'json';
 
-/** Source: OpenAI API reference, "Create transcription". Tokens are not counted: providers charge by the minute. */
+/** Source: OpenAI API reference, "Create transcription". Each call is reserved by the length of the recording. */
 export async function transcribe(
   endpoint: Endpoint,
   deps: ModelDeps,
@@ -22,7 +25,7 @@ export async function transcribe(
   run: Run,
 ): Promise<Transcript> {
   const key = identityOf(endpoint);
-  const model = endpoint.transcriptionModel ?? usualModel;
+  const model = endpoint.transcriptionModel ?? usualTranscriber;
   if ((await recall(deps.memory, key)).transcription === false) throw absent();
   const limits = limitsOf(endpoint);
   let form: Form = 'verbose_json';
@@ -61,37 +64,69 @@ async function once(
   { bytes, name, model, form }: { bytes: Uint8Array; name: string; model: string; form: Form },
   run: Run,
 ): Promise<Transcript> {
-  return withDeadline(limitsOf(endpoint), deps.timer, run, async (signal, pulse) => {
-    const client = openClient(endpoint, deps.fetch, () => pulse());
-    const body = new FormData();
-    body.append('file', new Blob([new Uint8Array(bytes)]), name);
-    body.append('model', model);
-    body.append('response_format', form);
-    if (form === 'verbose_json') body.append('timestamp_granularities[]', 'segment');
-    const response = await client.post('/audio/transcriptions', { body, signal }).asResponse();
-    return readTranscript(await response.text(), model);
-  });
+  const expected: Usage = { ...noUsage, estimated: true, seconds: soundLength(bytes).seconds };
+  const reservation = await deps.ledger?.reserve(model, expected);
+  let usage = null as Usage | null;
+  try {
+    return await withDeadline(limitsOf(endpoint), deps.timer, run, async (signal, pulse) => {
+      const client = openClient(endpoint, deps.fetch, () => pulse());
+      const body = new FormData();
+      body.append('file', new Blob([new Uint8Array(bytes)]), name);
+      body.append('model', model);
+      body.append('response_format', form);
+      if (form === 'verbose_json') body.append('timestamp_granularities[]', 'segment');
+      const response = await client.post('/audio/transcriptions', { body, signal }).asResponse();
+      // From a good answer on it is charged, whatever the answer is.
+      usage = expected;
+      const said = readBody(await response.text());
+      usage = readUsage(said, expected);
+      return readTranscript(said, usage, model);
+    });
+  } catch (error) {
+    if (run.signal.aborted) usage ??= expected;
+    throw error;
+  } finally {
+    if (usage === null) reservation?.release();
+    else await reservation?.settle(usage);
+  }
 }
 
-function readTranscript(body: string, model: string): Transcript {
-  let value: unknown;
+type Said = Readonly<Record<string, unknown>>;
+
+function readBody(body: string): Said {
   try {
-    value = JSON.parse(body);
+    return (JSON.parse(body) ?? {}) as Said;
   } catch {
-    throw new ModelError('living-wiki:model_incompatible_server', 'The server does not answer with a transcript.');
+    return {};
   }
-  const { text, segments, language, duration } = (value ?? {}) as Record<string, unknown>;
+}
+
+const countOf = (value: unknown): number | null => {
+  const count = Number(value ?? Number.NaN);
+  return Number.isFinite(count) && count >= 0 ? count : null;
+};
+
+/** What is charged: seconds or tokens, as the server counts; the length of the recording where it says only that, or nothing. */
+function readUsage({ usage, duration }: Said, expected: Usage): Usage {
+  const { seconds, input_tokens: input, output_tokens: output } = (usage ?? {}) as Said;
+  const length = countOf(seconds) ?? countOf(duration);
+  const tokens = { input: countOf(input) ?? 0, output: countOf(output) ?? 0 };
+  const isCounted = length !== null || tokens.input + tokens.output > 0;
+  return { ...tokens, cached: 0, estimated: !isCounted, seconds: length ?? expected.seconds ?? 0 };
+}
+
+function readTranscript({ text, segments, language, duration }: Said, usage: Usage, model: string): Transcript {
   if (typeof text !== 'string') {
     throw new ModelError('living-wiki:model_incompatible_server', 'The server does not answer with a transcript.');
   }
   if (text.trim() === '') throw new ModelError('living-wiki:model_empty_answer', 'The transcript is empty.');
-  const seconds = Number(duration ?? Number.NaN);
   return {
     text,
     segments: Array.isArray(segments) ? segments.flatMap(readSegment) : [],
     language: typeof language === 'string' ? language : null,
-    duration: Number.isFinite(seconds) ? seconds : null,
+    duration: countOf(duration),
     model,
+    usage,
   };
 }
 

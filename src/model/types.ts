@@ -83,6 +83,8 @@ export interface Usage {
   readonly cached: number;
   /** True where the server said nothing and the figures are our estimate. */
   readonly estimated: boolean;
+  /** Length of recordings that were transcribed, which most providers charge for instead of tokens; absent where there were none. */
+  readonly seconds?: number;
 }
 
 /** One call to one model, as it ended: for the record of an answer and for the log. */
@@ -158,6 +160,8 @@ export interface Transcript {
   /** Seconds; `null` where the server does not say. */
   readonly duration: number | null;
   readonly model: string;
+  /** Seconds, and tokens where the server counts them. */
+  readonly usage: Usage;
 }
 
 /** A model that also takes recordings and knows what its server can do. */

@@ -77,12 +77,14 @@ export interface IngestedProposal {
   readonly cost: ModelCost | null;
 }
 
-/** What a run of ingest will take, about, before anything is sent. Pictures and recordings are not counted. */
+/** What a run of ingest will take, about, before anything is sent. */
 export interface IngestEstimate {
   readonly model: string;
   readonly sources: number;
   readonly tokens: { readonly input: number; readonly output: number };
-  /** `null` where the price is unknown. */
+  /** Of recordings that are to be transcribed; `null` where there are none. */
+  readonly recordings: { readonly model: string; readonly seconds: number; readonly money: Money | null } | null;
+  /** Of everything; `null` where the price of a part is unknown. */
   readonly money: Money | null;
 }
 

@@ -47,6 +47,7 @@ it("after: the provider's own figures, what was cached at its own price", async 
   expect(ledger.total()).toEqual({
     calls: 1,
     usage: { input: 1000, output: 100, cached: 600, estimated: false },
+    tokens: 1100,
     money,
     unpriced: 0,
   });

@@ -106,9 +106,10 @@ function modelFor(context: Context, { curator }: IngestOptions): ModelHost | und
 }
 
 /** What the work will take, before anything is sent. */
-function describeEstimate({ model, sources, tokens, money }: IngestEstimate): string {
-  const usage = { ...tokens, cached: 0, estimated: true };
-  return printable(`Asking ${model} about ${count(sources, 'source')}: ${describeCost({ usage, money })}.`);
+function describeEstimate({ model, sources, tokens, recordings, money }: IngestEstimate): string {
+  const usage = { ...tokens, cached: 0, estimated: true, ...(recordings && { seconds: recordings.seconds }) };
+  const who = recordings === null ? model : `${model} and ${recordings.model}`;
+  return printable(`Asking ${who} about ${count(sources, 'source')}: ${describeCost({ usage, money })}.`);
 }
 
 function describeModelCost({ usage, money, models, reused }: ModelCost): string {

@@ -1,4 +1,4 @@
-import { describeMoney } from '../../workbench';
+import { describeMoney, describeUsage } from '../../workbench';
 import type { UsageSum } from '../../workbench';
 import { withWorkbench } from '../context';
 import type { CommonOptions, Context } from '../context';
@@ -39,19 +39,12 @@ export async function usage(context: Context, options: UsageOptions): Promise<Ex
 }
 
 /** `3 calls, 12,400 tokens in (8,000 cached), 900 out, 0.0231 USD`; what has no price is named, not left out. */
-function describeSum({ calls, usage: used, money, unpriced }: UsageSum): string {
-  const about = used.estimated ? 'about ' : '';
-  const cached = used.cached > 0 ? ` (${grouped(used.cached)} cached)` : '';
-  const price = [
-    ...money.map(describeMoney),
-    ...(unpriced === 0 ? [] : [money.length === 0 ? 'price unknown' : `price unknown for ${grouped(unpriced)} tokens`]),
-  ];
-  return [
-    count(calls, 'call'),
-    `${about}${grouped(used.input)} tokens in${cached}`,
-    `${grouped(used.output)} out`,
-    ...price,
-  ].join(', ');
+function describeSum({ calls, usage: used, money, unpriced, unpricedSeconds }: UsageSum): string {
+  const without = [
+    ...(unpriced === 0 ? [] : [`${unpriced.toLocaleString('en-US')} tokens`]),
+    ...(unpricedSeconds === 0 ? [] : ['recordings']),
+  ].join(' and ');
+  const unknown = money.length === 0 ? 'price unknown' : `price unknown for ${without}`;
+  const price = [...money.map(describeMoney), ...(without === '' ? [] : [unknown])];
+  return [count(calls, 'call'), describeUsage(used), ...price].join(', ');
 }
-
-const grouped = (number: number): string => number.toLocaleString('en-US');

@@ -1,16 +1,14 @@
-import { estimateTokens } from '../../model';
+import { estimateTokens, pictureTokens } from '../../model';
 import { Pace } from '../pace';
 import { nameTable, pagesNamedIn, recall } from '../recall';
 import type { CurateRequest } from '../types';
 import { largestPage } from './affected';
-import { chunksOf } from './chunks';
+import { chunksOf, chunkTokens } from './chunks';
 import { recallBudget } from './curator';
 import { listedPages, stablePart, surveyPrompt } from './prompt';
 import type { IngestEstimate, ModelCuratorOptions } from './types';
 import { usualMaxPages } from './curator';
 
-/** What a picture of usual size costs. */
-const pictureTokens = 1100;
 /** Task, claims and links of an edit or of the writing of new texts, beside page and rules. */
 const besides = 900;
 /** Answers: a survey's share of what it read, and what edits and texts take. */
@@ -24,17 +22,23 @@ const textsTokens = 1200;
  */
 export async function estimateModelIngest(
   request: CurateRequest,
-  options: Pick<ModelCuratorOptions, 'random' | 'maxPages' | 'steering'>,
+  options: Pick<ModelCuratorOptions, 'random' | 'maxPages' | 'steering'> & {
+    /** Tokens of text that is not there yet: what will be heard in a recording. */
+    readonly unread?: number;
+  },
 ): Promise<IngestEstimate> {
   const { snapshot, lens, index, text, picture } = request;
-  const { random, steering = [], maxPages = usualMaxPages } = options;
+  const { random, steering = [], maxPages = usualMaxPages, unread = 0 } = options;
   const stable = await stablePart(snapshot, lens, random);
   const recalled = await recall({ text, snapshot, index, lens, budget: recallBudget });
   const listed = listedPages(recalled, snapshot);
   const prompting = { stable, steering, random };
   const empty = surveyPrompt(prompting, listed, { label: request.source.path, text: '', part: '' });
   const frame = estimateTokens(JSON.stringify(empty));
-  const chunks = picture === undefined ? chunksOf(text).map(estimateTokens) : [pictureTokens];
+  const chunks =
+    picture === undefined
+      ? [...chunksOf(text).map(estimateTokens), ...lengthsOf(unread)]
+      : [pictureTokens(picture.bytes)];
   const read = chunks.reduce((sum, tokens) => sum + tokens, 0);
   const rules = estimateTokens(stable.join('\n'));
   const named = await pagesNamedIn(text, nameTable(index, snapshot), new Pace(request.run));
@@ -51,3 +55,6 @@ export async function estimateModelIngest(
     calls: chunks.length + 1 + edited.length,
   };
 }
+
+const lengthsOf = (tokens: number): readonly number[] =>
+  Array.from({ length: Math.ceil(tokens / chunkTokens) }, (_, at) => Math.min(chunkTokens, tokens - at * chunkTokens));

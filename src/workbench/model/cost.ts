@@ -45,7 +45,13 @@ export function costBullets({ models, reused }: ModelCost, model: string): reado
   return models.map((share) => `model ${share.model}, ${describeCost(share)}`);
 }
 
-const usage = z.object({ input: z.number(), output: z.number(), cached: z.number(), estimated: z.boolean() });
+const usage = z.object({
+  input: z.number(),
+  output: z.number(),
+  cached: z.number(),
+  estimated: z.boolean(),
+  seconds: z.exactOptional(z.number()),
+});
 const money = z.nullable(z.object({ amount: z.number(), currency: z.string() }));
 const shape = z.object({
   usage,

@@ -1,6 +1,14 @@
 import type { Clock, Random, Run, WikiError } from '../../base';
-import { createLedger, createModel, describeCost, isModelError, withAnswerCache, withFallback } from '../../model';
-import type { CallRecord, EndpointModel, LanguageModel, Ledger, ModelDeps, ModelRequest } from '../../model';
+import {
+  createLedger,
+  createModel,
+  describeCost,
+  isModelError,
+  usualTranscriber,
+  withAnswerCache,
+  withFallback,
+} from '../../model';
+import type { CallRecord, Cost, EndpointModel, LanguageModel, Ledger, ModelDeps, ModelRequest } from '../../model';
 import type { Vault } from '../../vault';
 import type { ModelHost } from './connect';
 import { costOfEntries } from './cost';
@@ -85,8 +93,14 @@ export class ModelJob {
   }
 
   /** Tokens and money as a ledger counts them before anything is sent. */
-  estimate(tokens: { readonly input: number; readonly output: number }): ReturnType<Ledger['estimate']> {
+  estimate(tokens: { readonly input: number; readonly output: number }): Cost {
     return this.#ledger.estimate(this.model.name, tokens);
+  }
+
+  /** The same of recordings, with the model that hears them. */
+  estimateRecordings(seconds: number): Cost & { readonly model: string } {
+    const model = this.settings.transcriptionModel ?? usualTranscriber;
+    return { model, ...this.#ledger.estimate(model, { input: 0, output: 0, seconds }) };
   }
 
   /** Where another model than the chosen one answered, since `begin`, and why; one sentence each. */
@@ -109,10 +123,15 @@ export class ModelJob {
         run.progress(step);
         return;
       }
-      const { usage } = this.total();
-      const cost = usage.input + usage.output === 0 ? null : describeCost(this.total());
+      const cost = this.#ledger.entries.length === 0 ? null : describeCost(this.total());
       const detail = cost === null ? at.path : `${cost}; ${at.path}`;
-      run.progress({ stage: 'Reading sources', done: at.done, total: at.total, detail, ...(cost !== null && { cost }) });
+      run.progress({
+        stage: 'Reading sources',
+        done: at.done,
+        total: at.total,
+        detail,
+        ...(cost !== null && { cost }),
+      });
     };
     return { ...run, progress };
   }

@@ -11,7 +11,7 @@ import { readSourceText } from '../source-text';
 import type { IngestEstimate } from '../types';
 import { costBullets } from './cost';
 import type { ModelJob } from './job';
-import { mediaKind } from './media';
+import { estimateMedia, mediaKind } from './media';
 import { steeringFor } from './steering';
 
 /** Characters of text that are kept between the estimate and the reading. */
@@ -60,30 +60,35 @@ export class ModelReader {
   /** Asks nobody. A source that cannot be read takes nothing, and is reported when its turn comes. */
   async estimate(open: readonly SourceState[]): Promise<IngestEstimate> {
     const { snapshot } = this.#session;
-    let [input, output, kept] = [0, 0, 0];
+    let [input, output, seconds, kept] = [0, 0, 0, 0];
     for (const { source, hash } of open) {
       throwIfCancelled(this.#run);
-      const text = await this.#readIfPossible(source.path, hash);
-      if (text === null) continue;
-      kept += text.passages.reduce((sum, passage) => sum + passage.text.length, 0);
-      if (kept < MOST_KEPT) this.#texts.set(keyOf(source.path, hash), text);
-      const request = await this.#request(source, text, snapshot, { done: 0, total: open.length });
-      const tokens = await estimateModelIngest(request, this.#limits);
-      input += tokens.inputTokens;
-      output += tokens.outputTokens;
+      const { path } = source;
+      const text = await orNull(readSourceText(this.#session, path, hash, this.#run));
+      const isMedia = text === null && mediaKind(path) !== null;
+      const bytes = isMedia ? await orNull(this.#session.vault.readBytes(path)) : null;
+      const media = bytes && estimateMedia(path, bytes);
+      if (text === null && media === null) continue;
+      kept += text?.passages.reduce((sum, passage) => sum + passage.text.length, 0) ?? 0;
+      if (text !== null && kept < MOST_KEPT) this.#texts.set(keyOf(path, hash), text);
+      const at = { done: 0, total: open.length };
+      const request = await this.#request(source, text ?? unread(path, hash), snapshot, at);
+      const tokens = await estimateModelIngest(request, { ...this.#limits, unread: media?.unread ?? 0 });
+      input += tokens.inputTokens + (media?.input ?? 0);
+      output += tokens.outputTokens + (media?.output ?? 0);
+      seconds += media?.seconds ?? 0;
       await this.#run.breathe();
     }
     const { money } = this.job.estimate({ input, output });
-    return { model: this.job.model.name, sources: open.length, tokens: { input, output }, money };
-  }
-
-  async #readIfPossible(path: string, hash: string): Promise<ExtractedText | null> {
-    try {
-      return await readSourceText(this.#session, path, hash, this.#run);
-    } catch (error) {
-      if (isWikiError(error) && error.code !== 'living-wiki:cancelled') return null;
-      throw error;
-    }
+    const heard = seconds === 0 ? null : this.job.estimateRecordings(seconds);
+    const both = heard && money && heard.money && { ...money, amount: money.amount + heard.money.amount };
+    return {
+      model: this.job.model.name,
+      sources: open.length,
+      tokens: { input, output },
+      recordings: heard && { model: heard.model, seconds, money: heard.money },
+      money: heard === null ? money : both,
+    };
   }
 
   /** The text of a source; of a picture or recording, what the model makes of it. */
@@ -122,6 +127,22 @@ export class ModelReader {
       facts: { ...facts, cost: { ...cost } as unknown as JsonValue },
     };
   }
+}
+
+/** What cannot be read takes nothing here, and is reported when its turn comes. */
+async function orNull<T>(reading: Promise<T>): Promise<T | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (isWikiError(error) && error.code !== 'living-wiki:cancelled') return null;
+    throw error;
+  }
+}
+
+/** A source before a model has read it. */
+function unread(path: string, hash: string): ExtractedText {
+  const nothing = { title: null, date: null, language: null, passages: [], linkTexts: [], notes: [] };
+  return { path, hash, format: 'text', ...nothing };
 }
 
 const keyOf = (path: string, hash: string): string => `${path}\0${hash}`;

@@ -12,6 +12,7 @@ const usage = z.object({
   output: z.number().check(z.nonnegative()),
   cached: z.number().check(z.nonnegative()),
   estimated: z.boolean(),
+  seconds: z.exactOptional(z.number().check(z.nonnegative())),
 });
 const stored = z.object({
   version: z.literal(1),
@@ -106,6 +107,8 @@ export interface UsageSum {
   readonly money: readonly Money[];
   /** Tokens of calls whose price was unknown; while this is not 0, `money` is not the whole. */
   readonly unpriced: number;
+  /** Seconds of recordings whose price was unknown. */
+  readonly unpricedSeconds: number;
 }
 
 /** What one model has used for one source on one day. */
@@ -142,11 +145,13 @@ export async function reportUsage(book: UsageBook, from: string, days: number): 
 
 export function sumOf(calls: readonly Pick<CountedCall, 'usage' | 'money'>[]): UsageSum {
   const money = new Map<string, number>();
-  let [used, unpriced]: [Usage, number] = [noUsage, 0];
+  let [used, unpriced, unpricedSeconds]: [Usage, number, number] = [noUsage, 0, 0];
   for (const { usage: own, money: paid } of calls) {
     used = addUsage(used, own);
-    if (paid === null) unpriced += own.input + own.output;
-    else money.set(paid.currency, (money.get(paid.currency) ?? 0) + paid.amount);
+    if (paid === null) {
+      unpriced += own.input + own.output;
+      unpricedSeconds += own.seconds ?? 0;
+    } else money.set(paid.currency, (money.get(paid.currency) ?? 0) + paid.amount);
   }
   const amounts = [...money].sort(([a], [b]) => compareText(a, b));
   return {
@@ -154,5 +159,6 @@ export function sumOf(calls: readonly Pick<CountedCall, 'usage' | 'money'>[]): U
     usage: used,
     money: amounts.map(([currency, amount]) => ({ amount, currency })),
     unpriced,
+    unpricedSeconds,
   };
 }
