@@ -1,0 +1,43 @@
+import { unifiedView } from '../../workbench';
+import type { FileEdit } from '../../workbench';
+import { panels as words } from '../locale';
+import { countLines, cutView, DIFF_LINES } from './history-model';
+import { plainButton, spoken } from './parts';
+
+const t = words.history;
+
+/** What was changed in one file, line by line; a long one as far as the reader asks. */
+export function drawDiff(parent: HTMLElement, edit: FileEdit): HTMLElement {
+  const view = unifiedView(edit);
+  const { added, removed } = countLines(view);
+  const el = parent.createDiv({ cls: 'living-wiki-diff-box' });
+  if (added + removed === 0) {
+    el.createDiv({ cls: 'living-wiki-muted', text: t.noDiff });
+    return el;
+  }
+  spoken(el, `${t.added(added)}, ${t.removed(removed)}.`);
+  const draw = (limit: number): void => {
+    el.querySelector('.living-wiki-diff')?.remove();
+    const { blocks, left } = cutView(view, limit);
+    const box = el.createDiv({
+      cls: 'living-wiki-diff',
+      attr: { tabindex: 0, role: 'group', 'aria-label': t.showDiff(edit.to ?? edit.path) },
+    });
+    blocks.forEach(({ lines }, at) => {
+      if (at > 0) box.createDiv({ cls: 'living-wiki-diff-gap', text: '⋯', attr: { title: t.gap } });
+      for (const { kind, text } of lines) {
+        const tag = kind === 'added' ? 'ins' : kind === 'removed' ? 'del' : 'div';
+        const line = box.createEl(tag, { cls: `living-wiki-diff-line is-${kind}` });
+        line.createSpan({
+          cls: 'living-wiki-diff-sign',
+          text: kind === 'added' ? '+' : kind === 'removed' ? '−' : ' ',
+          attr: { 'aria-hidden': 'true' },
+        });
+        line.createSpan({ text });
+      }
+    });
+    if (left > 0) plainButton(box, 'living-wiki-link', () => draw(limit + 10 * DIFF_LINES)).setText(t.moreLines(left));
+  };
+  draw(DIFF_LINES);
+  return el;
+}

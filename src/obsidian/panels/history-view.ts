@@ -1,0 +1,251 @@
+import { ItemView, Notice } from 'obsidian';
+import type { WorkspaceLeaf } from 'obsidian';
+import type { HistoryEntry, TransactionDetails, TransactionFileDetails, Workbench } from '../../workbench';
+import type { Desk } from '../desk/types';
+import { panels as words } from '../locale';
+import { drawDiff } from './diff-draw';
+import { canUndo, countFiles, fateOf, historyDays, lastIngest } from './history-model';
+import { emptyNote, iconSpan, openWiki, plainButton, smallButton, spoken } from './parts';
+
+export const HISTORY_VIEW = 'living-wiki-history';
+
+const t = words.history;
+
+/** So many transactions are drawn at once. */
+const STRETCH = 50;
+
+/** Prepares what takes a transaction back, and opens it in review. */
+export async function undoInReview(desk: Desk, id: string): Promise<void> {
+  const made = await desk.work(t.undoing, async (run, workbench) => {
+    const proposal = await workbench.proposeUndo(id, run);
+    const { files } = await workbench.review(proposal.id).load(run);
+    return { id: proposal.id, conflicts: files.flatMap(({ conflict }) => (conflict === null ? [] : [conflict])) };
+  });
+  if (made === null) return;
+  const [first] = made.conflicts;
+  if (first !== undefined) new Notice(t.conflict(made.conflicts.length, first.message));
+  await desk.openReview(made.id);
+}
+
+/** Takes back the newest ingest that still stands, as a change in review; says so where there is none. */
+export async function undoLastIngest(desk: Desk): Promise<void> {
+  if (desk.state.kind !== 'ready') return;
+  const target = lastIngest(await desk.state.workbench.history());
+  if (target === null) new Notice(t.noIngest);
+  else await undoInReview(desk, target.id);
+}
+
+/** Every change that was applied, what it did, and the way to take it back. */
+export class HistoryView extends ItemView {
+  override icon = 'history';
+  override navigation = false;
+  readonly #desk: Desk;
+  #entries: readonly HistoryEntry[] = [];
+  #limit = STRETCH;
+  readonly #open = new Set<string>();
+  /** What a transaction did never changes. */
+  readonly #details = new Map<string, TransactionDetails | null>();
+  #reading = new AbortController();
+
+  constructor(leaf: WorkspaceLeaf, desk: Desk) {
+    super(leaf);
+    this.#desk = desk;
+  }
+
+  override getViewType(): string {
+    return HISTORY_VIEW;
+  }
+
+  override getDisplayText(): string {
+    return t.title;
+  }
+
+  protected override async onOpen(): Promise<void> {
+    this.contentEl.addClass('living-wiki-panel', 'living-wiki-history');
+    this.register(this.#desk.on('state', () => void this.#forget()));
+    this.register(this.#desk.on('wiki', () => void this.#read()));
+    await this.#read();
+  }
+
+  protected override onClose(): Promise<void> {
+    this.#reading.abort();
+    this.contentEl.empty();
+    return Promise.resolve();
+  }
+
+  /** Another wiki may be open now. */
+  #forget(): Promise<void> {
+    this.#details.clear();
+    return this.#read();
+  }
+
+  async #read(): Promise<void> {
+    this.#reading.abort();
+    const reading = new AbortController();
+    this.#reading = reading;
+    const workbench = openWiki(this.#desk, this.contentEl);
+    if (workbench === null) return;
+    try {
+      const entries = await workbench.history();
+      if (reading.signal.aborted) return;
+      this.#entries = entries;
+      this.#draw();
+      await this.#fill(workbench, reading.signal);
+    } catch (error) {
+      if (!reading.signal.aborted) this.#desk.show(error);
+    }
+  }
+
+  /** Reads what each drawn transaction did, one after another, and draws it where it belongs. */
+  async #fill(workbench: Workbench, signal: AbortSignal): Promise<void> {
+    const run = this.#desk.quietly(signal);
+    for (const { id } of this.#entries.slice(0, this.#limit)) {
+      if (this.#details.has(id)) continue;
+      await run.breathe();
+      const details = await workbench.transaction(id).catch(() => null);
+      if (signal.aborted) return;
+      this.#details.set(id, details);
+      const place = this.contentEl.querySelector<HTMLElement>(`[data-living-wiki-transaction="${id}"]`);
+      if (place !== null) this.#drawDetails(place, id);
+    }
+  }
+
+  #draw(): void {
+    const { contentEl } = this;
+    const scrolled = contentEl.querySelector('.living-wiki-scroll')?.scrollTop ?? 0;
+    contentEl.empty();
+    const head = contentEl.createDiv({ cls: 'living-wiki-head' });
+    const top = head.createDiv({ cls: 'living-wiki-row' });
+    top.createEl('h2', { cls: 'living-wiki-title', text: t.title });
+    const last = lastIngest(this.#entries);
+    const undo = smallButton(top, t.undoLast, () => void this.#undo(last));
+    undo.disabled = last === null;
+    undo.title = last === null ? t.noIngest : last.title;
+    const scroller = contentEl.createDiv({ cls: 'living-wiki-scroll', attr: { tabindex: -1 } });
+    if (this.#entries.length === 0) emptyNote(scroller, t.empty, t.emptyHint);
+    const days = historyDays(this.#entries.slice(0, this.#limit), startOfDay);
+    for (const { start, entries } of days) {
+      const day = scroller.createEl('section', { cls: 'living-wiki-group' });
+      day.createEl('h3', { cls: 'living-wiki-group-title', text: this.#dayText(start) });
+      const list = day.createEl('ul', { cls: 'living-wiki-list', attr: { role: 'list' } });
+      for (const entry of entries) this.#drawEntry(list.createEl('li', { cls: 'living-wiki-transaction' }), entry);
+    }
+    const left = this.#entries.length - this.#limit;
+    if (left > 0) {
+      smallButton(scroller, t.older(Math.min(left, STRETCH)), () => {
+        this.#limit += STRETCH;
+        void this.#read();
+      });
+    }
+    scroller.scrollTop = scrolled;
+  }
+
+  #dayText(start: number): string {
+    const today = startOfDay(Date.now());
+    if (start === today) return t.today;
+    if (start === startOfDay(today - 1)) return t.yesterday;
+    return new Intl.DateTimeFormat(undefined, { dateStyle: 'full' }).format(start);
+  }
+
+  #drawEntry(item: HTMLElement, entry: HistoryEntry): void {
+    const { id, title, event, at, logOnly } = entry;
+    const row = item.createDiv({ cls: 'living-wiki-row' });
+    const toggle = plainButton(row, 'living-wiki-transaction-toggle', () => {
+      const open = !this.#open.delete(id);
+      if (open) this.#open.add(id);
+      toggle.setAttr('aria-expanded', String(open));
+      this.#drawDetails(details, id);
+    });
+    toggle.setAttr('aria-expanded', String(this.#open.has(id)));
+    iconSpan(toggle, 'chevron-right', 'living-wiki-chevron');
+    const text = toggle.createDiv({ cls: 'living-wiki-transaction-text' });
+    const name = text.createDiv({ cls: 'living-wiki-message', text: title });
+    const fate = fateOf(entry, this.#entries);
+    name.toggleClass('is-undone', fate.kind === 'undone');
+    const facts = [timeText(at), t.events[fate.kind === 'undo' ? 'undo' : event] ?? event];
+    if (fate.kind === 'undone')
+      facts.push(fate.by === null ? t.undone : t.undoneBy(`${dateText(fate.by.at)} ${timeText(fate.by.at)}`));
+    if (fate.kind === 'undo' && fate.of !== null) facts.push(t.undid(fate.of.title));
+    if (logOnly) facts.push(t.logOnly);
+    text.createDiv({ cls: 'living-wiki-muted', text: facts.join(' · ') });
+    if (canUndo(entry)) {
+      const undo = smallButton(row, t.undo, () => void this.#undo(entry));
+      undo.setAttrs({ 'aria-label': t.undoThis(title), title: t.undoHint });
+    }
+    const details = item.createDiv({
+      cls: 'living-wiki-transaction-details',
+      attr: { 'data-living-wiki-transaction': id },
+    });
+    this.#drawDetails(details, id);
+  }
+
+  /** The counts; where it is open, the files and their diffs. */
+  #drawDetails(parent: HTMLElement, id: string): void {
+    parent.empty();
+    const details = this.#details.get(id);
+    const open = this.#open.has(id);
+    if (details === undefined) {
+      if (open) parent.createDiv({ cls: 'living-wiki-muted', text: words.loading });
+      return;
+    }
+    if (details === null) {
+      if (open) parent.createDiv({ cls: 'living-wiki-muted', text: t.unreadable });
+      return;
+    }
+    const counts = parent.createDiv({ cls: 'living-wiki-muted living-wiki-counts' });
+    for (const { kind, count } of countFiles(details.files)) {
+      counts.createSpan({ cls: `is-${kind}`, text: t.counted(count, kind) });
+    }
+    if (!open) return;
+    if (details.proposal !== null) {
+      const proposal = details.proposal;
+      const link = plainButton(
+        counts,
+        'living-wiki-link',
+        () => void this.#desk.openReview(proposal).catch((error: unknown) => this.#desk.show(error)),
+      );
+      link.setText(t.proposal(proposal));
+      link.setAttr('aria-label', t.openProposal(proposal));
+    }
+    const list = parent.createEl('ul', { cls: 'living-wiki-list', attr: { role: 'list' } });
+    for (const file of details.files) this.#drawFile(list.createEl('li'), file);
+  }
+
+  #drawFile(item: HTMLElement, file: TransactionFileDetails): void {
+    const { path, kind, generated, edit } = file;
+    let diff: HTMLElement | null = null;
+    const row = plainButton(item, 'living-wiki-file', () => {
+      if (diff === null) diff = drawDiff(item, edit);
+      else {
+        diff.remove();
+        diff = null;
+      }
+      row.setAttr('aria-expanded', String(diff !== null));
+    });
+    row.setAttrs({ 'aria-expanded': 'false', title: t.showDiff(path) });
+    iconSpan(row, 'chevron-right', 'living-wiki-chevron');
+    row.createSpan({ cls: 'living-wiki-page-title', text: kind === 'renamed' ? `${edit.path} → ${path}` : path });
+    row.createSpan({
+      cls: `living-wiki-muted is-${generated ? 'generated' : kind}`,
+      text: generated ? t.generated : t.kinds[kind],
+    });
+    spoken(row, t.showDiff(path));
+  }
+
+  async #undo(entry: HistoryEntry | null): Promise<void> {
+    if (entry === null) return;
+    await undoInReview(this.#desk, entry.id).catch((error: unknown) => this.#desk.show(error));
+  }
+}
+
+function startOfDay(time: number): number {
+  return new Date(time).setHours(0, 0, 0, 0);
+}
+
+function timeText(at: string): string {
+  return new Intl.DateTimeFormat(undefined, { timeStyle: 'short' }).format(Date.parse(at));
+}
+
+function dateText(at: string): string {
+  return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(Date.parse(at));
+}

@@ -1,0 +1,12 @@
+/**
+ * panels: what stands beside the pages: lint findings, the lens and why it says what it says, search, and history.
+ *
+ * Promises: draws what the desk holds and asks it for everything else; whatever changes the wiki opens in review. What
+ * is shown is worked out by functions without a DOM (`*-model.ts`).
+ */
+export { HISTORY_VIEW, HistoryView, undoInReview, undoLastIngest } from './history-view';
+export { LENS_VIEW, LensView } from './lens-view';
+export { LensSwitcher } from './lens-switcher';
+export { LINT_VIEW, LintView } from './lint-view';
+export { SearchModal } from './search-modal';
+export { WhyModal } from './why-modal';

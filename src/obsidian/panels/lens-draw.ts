@@ -1,0 +1,79 @@
+import type { LensPage, LensPages } from '../../workbench';
+import { panels as words } from '../locale';
+import { outOfScopeTotal, shownGroups } from './lens-model';
+import { emptyNote, iconSpan, plainButton, spoken } from './parts';
+
+const t = words.lens;
+
+export interface LensActions {
+  /** @param path relative to the wiki's root */
+  open(path: string): void;
+  /** Draws every page of a group. */
+  showWhole(key: string): void;
+}
+
+/** Home page, pages by group, and what the lens leaves out. */
+export function drawLensPages(
+  parent: HTMLElement,
+  pages: LensPages,
+  filter: string,
+  whole: ReadonlySet<string>,
+  actions: LensActions,
+): void {
+  parent.empty();
+  if (filter.trim() === '') drawHome(parent, pages.home, actions);
+  const groups = shownGroups(pages.groups, filter, whole);
+  if (groups.length === 0) emptyNote(parent, pages.total === 0 ? t.empty : t.noPage);
+  for (const { key, label, icon, description, pages: members, count } of groups) {
+    const list = section(parent, label === '' ? t.without[pages.grouping] : label, count, icon, description);
+    for (const page of members) drawPage(list, page, actions);
+    if (members.length === count) continue;
+    const more = plainButton(list.createEl('li'), 'living-wiki-page living-wiki-muted', () => actions.showWhole(key));
+    more.setText(t.more(count - members.length));
+  }
+  const outside = outOfScopeTotal(pages);
+  if (outside === 0) return;
+  const details = parent.createEl('details', { cls: 'living-wiki-outside' });
+  details.createEl('summary', { cls: 'living-wiki-group-title', text: t.outOfScope(outside) });
+  const list = details.createEl('ul', { cls: 'living-wiki-list', attr: { role: 'list' } });
+  for (const { label, count } of pages.outOfScope) {
+    const item = list.createEl('li', { cls: 'living-wiki-page living-wiki-muted' });
+    item.createSpan({ cls: 'living-wiki-page-title', text: label });
+    item.createSpan({ text: String(count) });
+  }
+}
+
+function drawHome(parent: HTMLElement, home: LensPage | null, actions: LensActions): void {
+  if (home === null) return;
+  const list = section(parent, t.home, null, null, null);
+  const row = drawPage(list, home, actions);
+  row.addClass('is-home');
+  row.prepend(iconSpan(row, 'house'));
+}
+
+function section(
+  parent: HTMLElement,
+  title: string,
+  count: number | null,
+  icon: string | null,
+  description: string | null,
+): HTMLElement {
+  const group = parent.createEl('section', { cls: 'living-wiki-group' });
+  const head = group.createEl('h3', { cls: 'living-wiki-group-title' });
+  if (icon !== null) head.createSpan({ text: icon, cls: 'living-wiki-emoji', attr: { 'aria-hidden': 'true' } });
+  head.createSpan({ text: count === null ? title : t.group(title, count) });
+  if (description !== null) head.title = description;
+  return group.createEl('ul', { cls: 'living-wiki-list', attr: { role: 'list', 'aria-label': title } });
+}
+
+function drawPage(list: HTMLElement, page: LensPage, actions: LensActions): HTMLElement {
+  const row = plainButton(list.createEl('li'), 'living-wiki-page', () => actions.open(page.path));
+  row.title = [page.path, page.summary].filter(Boolean).join('\n');
+  row.createSpan({ cls: 'living-wiki-page-title', text: page.title });
+  for (const mark of page.marks) row.createSpan({ cls: 'living-wiki-warned living-wiki-small', text: t[mark] });
+  if (page.age !== null && page.marks.length === 0) {
+    row.createSpan({ cls: 'living-wiki-muted', text: words.age(page.age), attr: { 'aria-hidden': 'true' } });
+    spoken(row, words.ageLong(page.age));
+  }
+  return row;
+}

@@ -1,0 +1,98 @@
+import { FuzzySuggestModal, Notice } from 'obsidian';
+import type { FuzzyMatch } from 'obsidian';
+import type { LensSummary } from '../../workbench';
+import type { Desk } from '../desk/types';
+import { panels as words } from '../locale';
+import { lensOrder } from './lens-model';
+import { drawMatched, iconSpan } from './parts';
+
+const t = words.lens;
+
+/** Picks the lens to look through. Refused views are listed with why, and cannot be chosen. */
+export class LensSwitcher extends FuzzySuggestModal<LensSummary> {
+  readonly #desk: Desk;
+  #lenses: readonly LensSummary[] = [];
+  readonly #closing = new AbortController();
+
+  constructor(desk: Desk) {
+    super(desk.app);
+    this.#desk = desk;
+    this.emptyStateText = words.loading;
+    this.setPlaceholder(t.choose);
+    this.setInstructions([
+      { command: '↑↓', purpose: words.search.move },
+      { command: '↵', purpose: t.switchTo },
+      { command: 'esc', purpose: words.search.dismiss },
+    ]);
+  }
+
+  override onOpen(): void {
+    void super.onOpen();
+    this.#load().catch((error: unknown) => this.#desk.show(error));
+  }
+
+  override onClose(): void {
+    super.onClose();
+    this.#closing.abort();
+  }
+
+  async #load(): Promise<void> {
+    const { state } = this.#desk;
+    if (state.kind !== 'ready') {
+      this.emptyStateText = words.none;
+      return;
+    }
+    const lenses = lensOrder(await state.workbench.lenses(this.#desk.quietly(this.#closing.signal)));
+    if (this.#closing.signal.aborted) return;
+    this.#lenses = lenses;
+    this.emptyStateText = t.none;
+    this.inputEl.dispatchEvent(new Event('input'));
+  }
+
+  override getItems(): LensSummary[] {
+    return [...this.#lenses];
+  }
+
+  override getItemText({ title, path }: LensSummary): string {
+    return `${title} ${path}`;
+  }
+
+  override renderSuggestion({ item, match }: FuzzyMatch<LensSummary>, el: HTMLElement): void {
+    const { title, description, path, refused, warnings } = item;
+    el.addClass('mod-complex', 'living-wiki-lens-choice');
+    el.toggleClass('is-refused', refused !== null);
+    if (refused !== null) el.setAttr('aria-disabled', 'true');
+    const content = el.createDiv({ cls: 'suggestion-content' });
+    const matches = match.matches.map(([start, end]) => ({ start, end }));
+    drawMatched(content.createDiv({ cls: 'suggestion-title' }), title, matches);
+    if (refused !== null) content.createDiv({ cls: 'living-wiki-problem', text: t.refused(refused.message) });
+    else if (description !== '') content.createDiv({ cls: 'suggestion-note', text: description });
+    const note = content.createDiv({ cls: 'suggestion-note living-wiki-path' });
+    const before = title.length + 1;
+    drawMatched(
+      note,
+      path,
+      matches.map(({ start, end }) => ({ start: start - before, end: end - before })),
+    );
+    if (warnings > 0) note.createSpan({ cls: 'living-wiki-warned', text: ` · ${t.warnings(warnings)}` });
+    const aux = el.createDiv({ cls: 'suggestion-aux' });
+    if (this.#isCurrent(item)) {
+      aux.createSpan({ cls: 'living-wiki-muted', text: t.current });
+      iconSpan(aux, 'check');
+    } else if (item.isRoot) aux.createSpan({ cls: 'living-wiki-muted', text: t.ownLens });
+  }
+
+  #isCurrent({ name, isRoot }: LensSummary): boolean {
+    return this.#desk.lens === undefined ? isRoot : this.#desk.lens === name;
+  }
+
+  override selectSuggestion(value: FuzzyMatch<LensSummary>, event: MouseEvent | KeyboardEvent): void {
+    const { refused } = value.item;
+    if (refused === null) super.selectSuggestion(value, event);
+    else new Notice(t.refused(refused.message));
+  }
+
+  override onChooseItem({ name, isRoot }: LensSummary): void {
+    this.#desk.chooseLens(isRoot ? undefined : name);
+  }
+}

@@ -1,0 +1,100 @@
+import { rules } from '../../workbench';
+import type { Finding } from '../../workbench';
+import { panels as words } from '../locale';
+import { mendOf, messageParts } from './lint-model';
+import type { LintGroup, LintGrouping, LintRow } from './lint-model';
+import { iconButton, iconSpan, plainButton, smallButton, spoken } from './parts';
+
+const t = words.lint;
+
+export interface RowActions {
+  go(finding: Finding): void;
+  /** Does what the finding offers. @param from the control that asked, for a menu to stand at */
+  mend(finding: Finding, from: HTMLElement): void;
+  menu(finding: Finding, from: HTMLElement): void;
+}
+
+type GroupRow = Extract<LintRow, { kind: 'group' }>;
+
+const ruleById = new Map(rules.map((rule) => [rule.id, rule]));
+
+/** The heading of a group, and the list below it. */
+export function drawGroup(
+  { key, group, open }: GroupRow,
+  by: LintGrouping,
+  toggle: () => void,
+): { el: HTMLElement; items: HTMLElement } {
+  const { title, hint } = groupTitle(group, by);
+  const el = createEl('section', { cls: 'living-wiki-group', attr: { 'aria-label': title } });
+  const head = el.createEl('h3', { cls: 'living-wiki-group-title', attr: { 'data-living-wiki-key': key } });
+  const button = plainButton(head, 'living-wiki-group-toggle', toggle);
+  button.setAttrs({ tabindex: -1, 'aria-expanded': String(open), 'data-living-wiki-main': '' });
+  if (hint !== undefined) button.setAttrs({ title: hint, 'aria-description': hint });
+  iconSpan(button, open ? 'chevron-down' : 'chevron-right');
+  button.createSpan({ text: title });
+  button.createSpan({ cls: 'living-wiki-count', text: String(group.findings.length) });
+  const items = el.createEl('ul', { cls: 'living-wiki-list', attr: { role: 'list', 'aria-label': title } });
+  return { el, items };
+}
+
+function groupTitle({ key, findings }: LintGroup, by: LintGrouping): { title: string; hint?: string } {
+  if (by === 'severity') return { title: t.severities[findings[0]?.severity ?? 'info'] };
+  if (by === 'page') return { title: key };
+  const check = findings[0]?.check ?? key;
+  const rule = ruleById.get(check);
+  if (rule === undefined) return { title: key };
+  return { title: check === key ? rule.title : `${rule.title} (${key})`, hint: `${rule.what} ${rule.why}` };
+}
+
+export function drawFinding(row: LintRow, by: LintGrouping, actions: RowActions): HTMLElement {
+  if (row.kind !== 'finding') return createEl('li');
+  const { finding, key, at, of } = row;
+  const el = createEl('li', {
+    cls: 'living-wiki-finding',
+    attr: { 'aria-setsize': of, 'aria-posinset': at, 'data-living-wiki-key': key },
+  });
+  const dot = iconSpan(el, severityIcons[finding.severity], 'living-wiki-severity');
+  dot.addClass(`is-${finding.severity}`);
+  const go = plainButton(el, 'living-wiki-finding-go', () => actions.go(finding));
+  go.setAttrs({ tabindex: -1, 'data-living-wiki-main': '' });
+  const message = go.createDiv({ cls: 'living-wiki-message' });
+  spoken(message, `${t.severity[finding.severity]}: `);
+  for (const { text, strong } of messageParts(finding.message)) {
+    if (strong) message.createEl('strong', { text });
+    else message.appendText(text);
+  }
+  go.createDiv({ cls: 'living-wiki-muted', text: whereText(finding, by) });
+  const mend = mendOf(finding);
+  if (mend.kind !== 'none') {
+    const text = mend.kind === 'compare' ? t.compare : mend.kind === 'ingest' ? t.ingest : t.fix;
+    const button = smallButton(el, text, () => actions.mend(finding, button));
+    button.tabIndex = -1;
+    if (mend.kind === 'choose' && mend.targets.length > 1) button.setAttr('aria-haspopup', 'menu');
+  }
+  const more = iconButton(el, 'ellipsis', words.more, () => actions.menu(finding, more));
+  more.setAttrs({ tabindex: -1, 'aria-haspopup': 'menu' });
+  return el;
+}
+
+/** Shapes, so that severity is not told by colour alone. */
+const severityIcons: Readonly<Record<Finding['severity'], string>> = {
+  error: 'circle-x',
+  warn: 'triangle-alert',
+  info: 'info',
+};
+
+/** The place, the rule where that is not the heading, and the nearest names. */
+function whereText({ path, line, check, suggestions }: Finding, by: LintGrouping): string {
+  const place = by === 'page' ? t.line(line) : t.place(path, line);
+  const parts = [place];
+  if (by === 'page') parts.push(ruleById.get(check)?.title ?? check);
+  if (suggestions.length > 0) parts.push(t.didYouMean(suggestions));
+  return parts.join(' · ');
+}
+
+/** What the drawing of a row depends on. */
+export function rowMark(row: LintRow, by: LintGrouping): string {
+  if (row.kind === 'group') return `${by} ${row.open} ${row.group.severity} ${row.group.findings.length}`;
+  const { line, column, severity, message, suggestions, fixable } = row.finding;
+  return JSON.stringify([by, row.at, row.of, line, column, severity, message, suggestions, fixable]);
+}

@@ -1,0 +1,93 @@
+import { setIcon } from 'obsidian';
+import type { Match, Workbench } from '../../workbench';
+import type { Desk } from '../desk/types';
+import { panels as words } from '../locale';
+import { markedParts } from './search-model';
+
+/** A button that looks like the text or the icon that it holds. */
+export function plainButton(parent: HTMLElement, cls: string, press: (event: MouseEvent) => void): HTMLButtonElement {
+  const button = parent.createEl('button', { cls: `living-wiki-plain ${cls}`, attr: { type: 'button' } });
+  button.addEventListener('click', press);
+  return button;
+}
+
+/** A small button with words on it. */
+export function smallButton(parent: HTMLElement, text: string, press: (event: MouseEvent) => void): HTMLButtonElement {
+  const button = parent.createEl('button', { cls: 'living-wiki-small-button', text, attr: { type: 'button' } });
+  button.addEventListener('click', press);
+  return button;
+}
+
+export function iconButton(
+  parent: HTMLElement,
+  icon: string,
+  label: string,
+  press: (event: MouseEvent) => void,
+): HTMLButtonElement {
+  const button = parent.createEl('button', {
+    cls: 'clickable-icon living-wiki-icon-button',
+    attr: { type: 'button', 'aria-label': label },
+  });
+  setIcon(button, icon);
+  button.addEventListener('click', press);
+  return button;
+}
+
+export function iconSpan(parent: HTMLElement, icon: string, cls = ''): HTMLElement {
+  const span = parent.createSpan({ cls: `living-wiki-icon ${cls}`, attr: { 'aria-hidden': 'true' } });
+  setIcon(span, icon);
+  return span;
+}
+
+/** Words for those who cannot see what stands there. */
+export function spoken(parent: HTMLElement, text: string): void {
+  parent.createSpan({ cls: 'living-wiki-spoken', text });
+}
+
+/** A line where there is nothing to show, and what to do about it. */
+export function emptyNote(parent: HTMLElement, text: string, hint?: string): HTMLElement {
+  const note = parent.createDiv({ cls: 'living-wiki-empty' });
+  note.createDiv({ text });
+  if (hint !== undefined) note.createDiv({ cls: 'living-wiki-muted', text: hint });
+  return note;
+}
+
+/** The open wiki; where there is none, says so in `parent` and is `null`. */
+export function openWiki(desk: Desk, parent: HTMLElement): Workbench | null {
+  const { state } = desk;
+  if (state.kind === 'ready') return state.workbench;
+  parent.empty();
+  if (state.kind === 'starting') emptyNote(parent, words.starting);
+  else if (state.kind === 'none') emptyNote(parent, words.none, words.noneHint);
+  else emptyNote(parent, state.error.message, state.error.remedy);
+  return null;
+}
+
+/** The title of the lens that is looked through: its name until the wiki has been asked. */
+export async function lensTitle(desk: Desk): Promise<string> {
+  if (desk.state.kind !== 'ready') return '';
+  const { workbench } = desk.state;
+  const { effective } = workbench.snapshot.lens;
+  if (desk.lens === undefined || desk.lens === effective.name) return effective.title;
+  const lenses = await workbench.lenses(desk.quietly());
+  return lenses.find(({ name }) => name === desk.lens)?.title ?? desk.lens;
+}
+
+/** A control that was pressed, as the place of a menu. */
+export function below(el: HTMLElement): { x: number; y: number } {
+  const { left, bottom } = el.getBoundingClientRect();
+  return { x: left, y: bottom + 2 };
+}
+
+/** Text with its matches marked as the app marks them. */
+export function drawMatched(parent: HTMLElement, text: string, matches: readonly Match[]): void {
+  for (const part of markedParts(text, matches)) {
+    if (part.marked) parent.createSpan({ cls: 'suggestion-highlight', text: part.text });
+    else parent.appendText(part.text);
+  }
+}
+
+/** Opens a `KNOWLEDGE.md` anywhere in the vault. @param path vault-relative */
+export function openManifest(desk: Desk, path: string): void {
+  desk.app.workspace.openLinkText(path, '').catch((error: unknown) => desk.show(error));
+}

@@ -1,0 +1,108 @@
+import type { LensExplanation } from '../../workbench';
+import { panels as words } from '../locale';
+import { emptyNote, iconSpan, plainButton, spoken } from './parts';
+import type { WhyRow } from './why-model';
+
+const t = words.why;
+
+type Chain = LensExplanation['chain'];
+
+/**
+ * The manifests of a lens from the root to the view, as boxes with arrows between them.
+ * @param marked names of the manifests to stand out; the last one where absent
+ */
+export function drawChain(
+  parent: HTMLElement,
+  chain: Chain,
+  open: (path: string) => void,
+  marked: readonly string[] = chain.slice(-1).map(({ name }) => name),
+): void {
+  const list = parent.createEl('ol', { cls: 'living-wiki-chain', attr: { 'aria-label': t.chain } });
+  for (const { name, version, title, path } of chain) {
+    const node = plainButton(list.createEl('li'), 'living-wiki-chain-node', () => open(path));
+    node.toggleClass('is-marked', marked.includes(name));
+    node.setAttrs({ title: `${title}\n${path}`, 'aria-label': t.openManifest(name, version) });
+    node.createSpan({ text: name });
+    node.createSpan({ cls: 'living-wiki-muted', text: version });
+  }
+}
+
+/** Every value, the manifest that it comes from, and what it stands in place of. */
+export function drawWhyTable(parent: HTMLElement, rows: readonly WhyRow[]): void {
+  parent.empty();
+  if (rows.length === 0) {
+    emptyNote(parent, t.nothing);
+    return;
+  }
+  const table = parent.createEl('table', { cls: 'living-wiki-why-table' });
+  const head = table.createEl('thead').createEl('tr');
+  for (const text of [t.field, t.value, t.from, t.insteadOf]) head.createEl('th', { text, attr: { scope: 'col' } });
+  const body = table.createEl('tbody');
+  for (const row of rows) {
+    const line = body.createEl('tr');
+    const field = line.createEl('th', { attr: { scope: 'row' } });
+    // A long field breaks at its dots.
+    row.field.split('.').forEach((part, at) => {
+      if (at > 0) field.createEl('wbr');
+      field.appendText(at > 0 ? `.${part}` : part);
+    });
+    drawValue(labelled(line, t.value), row);
+    labelled(line, t.from).appendText(fromText(row));
+    drawInstead(labelled(line, t.insteadOf), row);
+  }
+}
+
+/** A cell that says which column it is of, for panes too narrow for columns. */
+function labelled(line: HTMLElement, label: string): HTMLElement {
+  const cell = line.createEl('td');
+  cell.createSpan({ cls: 'living-wiki-cell-label', text: label, attr: { 'aria-hidden': 'true' } });
+  return cell.createDiv();
+}
+
+export function fromText({ from }: WhyRow): string {
+  return from.length === 0 ? t.default : from.join(' + ');
+}
+
+function drawValue(cell: HTMLElement, { value, softened }: WhyRow): void {
+  cell.createSpan({ text: value === '' ? t.empty : value, ...(value === '' && { cls: 'living-wiki-muted' }) });
+  if (!softened) return;
+  const mark = cell.createSpan({ cls: 'living-wiki-softened' });
+  iconSpan(mark, 'chevron-down');
+  mark.appendText(t.softened);
+}
+
+function drawInstead(cell: HTMLElement, { insteadOf, merged }: WhyRow): void {
+  if (merged) cell.createSpan({ cls: 'living-wiki-union', text: t.union });
+  else if (insteadOf.length === 0) cell.createSpan({ cls: 'living-wiki-muted', text: t.notOverridden });
+  for (const { value, from } of insteadOf) {
+    const line = cell.createDiv();
+    line.createEl('s', { text: value === '' ? t.empty : value });
+    line.appendText(' ');
+    line.createSpan({ cls: 'living-wiki-muted', text: from });
+  }
+}
+
+/** What is doubtful about a lens, and the views that may not be used. */
+export function drawWarnings(
+  parent: HTMLElement,
+  warnings: LensExplanation['warnings'],
+  refused: readonly { readonly name: string; readonly message: string; readonly path: string }[],
+  open: (path: string) => void,
+): void {
+  for (const { message, at } of warnings) {
+    note(parent, 'triangle-alert', 'living-wiki-warned', t.warningsHeading, message, () =>
+      open(at.split('#')[0] ?? at),
+    );
+  }
+  for (const { name, message, path } of refused) {
+    note(parent, 'x', 'living-wiki-problem', t.refusedHeading, t.refusedView(name, message), () => open(path));
+  }
+}
+
+function note(parent: HTMLElement, icon: string, cls: string, kind: string, text: string, press: () => void): void {
+  const button = plainButton(parent, `living-wiki-note ${cls}`, press);
+  iconSpan(button, icon);
+  const words = button.createSpan();
+  spoken(words, `${kind}: `);
+  words.appendText(text);
+}

@@ -1,0 +1,125 @@
+import { FuzzySuggestModal, Modal } from 'obsidian';
+import type { FuzzyMatch } from 'obsidian';
+import type { LensExplanation } from '../../workbench';
+import type { Desk } from '../desk/types';
+import { panels as words } from '../locale';
+import { drawMatched, openManifest } from './parts';
+import { drawChain, fromText } from './why-draw';
+import { changedFirst, whyRows } from './why-model';
+import type { WhyRow } from './why-model';
+
+const t = words.why;
+
+/** Picks a field of the lens that is looked through, and says why it has its value. */
+export class WhyModal extends FuzzySuggestModal<WhyRow> {
+  readonly #desk: Desk;
+  #explained: LensExplanation | null = null;
+  #rows: readonly WhyRow[] = [];
+  readonly #closing = new AbortController();
+
+  constructor(desk: Desk) {
+    super(desk.app);
+    this.#desk = desk;
+    this.limit = 200;
+    this.emptyStateText = words.loading;
+    this.setPlaceholder(t.pick);
+    this.setInstructions([
+      { command: '↑↓', purpose: words.search.move },
+      { command: '↵', purpose: t.choose },
+      { command: 'esc', purpose: words.search.dismiss },
+    ]);
+  }
+
+  override onOpen(): void {
+    void super.onOpen();
+    this.#load().catch((error: unknown) => this.#desk.show(error));
+  }
+
+  override onClose(): void {
+    super.onClose();
+    this.#closing.abort();
+  }
+
+  async #load(): Promise<void> {
+    const { state, lens } = this.#desk;
+    if (state.kind !== 'ready') {
+      this.emptyStateText = words.none;
+      return;
+    }
+    const explained = await state.workbench.explainAll(lens, this.#desk.quietly(this.#closing.signal));
+    if (this.#closing.signal.aborted) return;
+    this.#explained = explained;
+    this.#rows = changedFirst(whyRows(explained));
+    this.emptyStateText = t.nothing;
+    this.inputEl.dispatchEvent(new Event('input'));
+  }
+
+  override getItems(): WhyRow[] {
+    return [...this.#rows];
+  }
+
+  override getItemText({ field }: WhyRow): string {
+    return field;
+  }
+
+  override renderSuggestion({ item, match }: FuzzyMatch<WhyRow>, el: HTMLElement): void {
+    el.addClass('mod-complex');
+    const content = el.createDiv({ cls: 'suggestion-content' });
+    const matches = match.matches.map(([start, end]) => ({ start, end }));
+    drawMatched(content.createDiv({ cls: 'suggestion-title' }), item.field, matches);
+    content.createDiv({
+      cls: 'suggestion-note',
+      text: t.isFrom(item.value === '' ? t.empty : item.value, fromText(item)),
+    });
+    if (!item.softened) return;
+    el.createDiv({ cls: 'suggestion-aux' }).createSpan({ cls: 'living-wiki-softened', text: t.softened });
+  }
+
+  override onChooseItem(row: WhyRow): void {
+    if (this.#explained !== null) new WhyAnswer(this.#desk, this.#explained, row).open();
+  }
+}
+
+/** Why one field has its value: the sentence, and the chain with the manifests that say so. */
+class WhyAnswer extends Modal {
+  readonly #desk: Desk;
+  readonly #explained: LensExplanation;
+  readonly #row: WhyRow;
+
+  constructor(desk: Desk, explained: LensExplanation, row: WhyRow) {
+    super(desk.app);
+    this.#desk = desk;
+    this.#explained = explained;
+    this.#row = row;
+  }
+
+  override onOpen(): void {
+    const { contentEl } = this;
+    const { field, from, insteadOf, softened, merged } = this.#row;
+    const value = this.#row.value === '' ? t.empty : this.#row.value;
+    this.setTitle(t.title);
+    contentEl.addClass('living-wiki-answer');
+    const who = fromText(this.#row);
+    const say = from.length === 0 ? t.answerDefault(field, value) : merged ? t.answerMerged : t.answer;
+    contentEl.createEl('p', { text: typeof say === 'string' ? say : say(field, value, who) });
+    drawChain(contentEl, this.#explained.chain, (path) => this.#open(path), from);
+    for (const other of insteadOf) {
+      contentEl.createEl('p', {
+        cls: 'living-wiki-muted',
+        text: t.overrode(other.value === '' ? t.empty : other.value, other.from),
+      });
+    }
+    if (softened) contentEl.createEl('p', { cls: 'living-wiki-warned', text: t.softenedNote });
+    const buttons = contentEl.createDiv({ cls: 'modal-button-container' });
+    const whole = buttons.createEl('button', { text: t.openLensView, attr: { type: 'button' } });
+    whole.addEventListener('click', () => {
+      this.close();
+      this.#desk.openLensView().catch((error: unknown) => this.#desk.show(error));
+    });
+  }
+
+  #open(path: string): void {
+    this.close();
+    openManifest(this.#desk, path);
+  }
+}
