@@ -19,7 +19,7 @@ export function historyDays(
   for (const entry of entries) {
     const start = startOfDay(Date.parse(entry.at));
     const last = days[days.length - 1];
-    if (last !== undefined && last.start === start) last.entries.push(entry);
+    if (last?.start === start) last.entries.push(entry);
     else days.push({ start, entries: [entry] });
   }
   return days;

@@ -64,7 +64,7 @@ export class LensSwitcher extends FuzzySuggestModal<LensSummary> {
     if (refused !== null) el.setAttr('aria-disabled', 'true');
     const content = el.createDiv({ cls: 'suggestion-content' });
     const matches = match.matches.map(([start, end]) => ({ start, end }));
-    drawMatched(content.createDiv({ cls: 'suggestion-title' }), title, matches);
+    drawMatched(content.createDiv({ cls: 'suggestion-title living-wiki-lens-title' }), title, matches);
     if (refused !== null) content.createDiv({ cls: 'living-wiki-problem', text: t.refused(refused.message) });
     else if (description !== '') content.createDiv({ cls: 'suggestion-note', text: description });
     const note = content.createDiv({ cls: 'suggestion-note living-wiki-path' });

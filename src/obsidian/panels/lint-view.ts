@@ -189,7 +189,11 @@ export class LintView extends ItemView {
 
   #isListFocused(): boolean {
     const { activeElement } = this.contentEl.ownerDocument;
-    return activeElement?.closest('[data-living-wiki-key]') != null && this.contentEl.contains(activeElement);
+    return (
+      activeElement !== null &&
+      this.contentEl.contains(activeElement) &&
+      activeElement.closest('[data-living-wiki-key]') !== null
+    );
   }
 
   #first(): string | null {
@@ -252,7 +256,8 @@ export class LintView extends ItemView {
 
   #groupOf(row: LintRow): string | null {
     const rows = this.#parts?.list.rows ?? [];
-    return rows.slice(0, rows.indexOf(row)).findLast(({ kind }) => kind === 'group')?.key ?? null;
+    const groups = rows.slice(0, rows.indexOf(row)).filter(({ kind }) => kind === 'group');
+    return groups[groups.length - 1]?.key ?? null;
   }
 
   readonly #actions: RowActions = {
@@ -275,7 +280,10 @@ export class LintView extends ItemView {
         return;
       case 'choose': {
         const [only] = mend.targets;
-        if (mend.targets.length === 1 && only !== undefined) return this.#point(finding, only);
+        if (mend.targets.length === 1 && only !== undefined) {
+          this.#point(finding, only);
+          return;
+        }
         const menu = new Menu();
         for (const target of mend.targets) {
           menu.addItem((item) =>

@@ -82,7 +82,7 @@ export function below(el: HTMLElement): { x: number; y: number } {
 /** Text with its matches marked as the app marks them. */
 export function drawMatched(parent: HTMLElement, text: string, matches: readonly Match[]): void {
   for (const part of markedParts(text, matches)) {
-    if (part.marked) parent.createSpan({ cls: 'suggestion-highlight', text: part.text });
+    if (part.marked) parent.createSpan({ cls: 'suggestion-highlight living-wiki-match', text: part.text });
     else parent.appendText(part.text);
   }
 }
