@@ -61,8 +61,8 @@ const KEYS: readonly ConfigKey[] = [
   },
   cap('job-tokens', 'job', 'tokens', 'a number of tokens that one call of ingest may use'),
   cap('job-money', 'job', 'money', 'an amount that one call of ingest may cost'),
-  cap('day-tokens', 'day', 'tokens', 'a number of tokens that this wiki may use on one day'),
-  cap('day-money', 'day', 'money', 'an amount that this wiki may cost on one day'),
+  cap('day-tokens', 'day', 'tokens', 'a number of tokens that all wikis together may use on one day (UTC)'),
+  cap('day-money', 'day', 'money', 'an amount that all wikis together may cost on one day (UTC)'),
   {
     name: 'currency',
     takes: 'what prices and limits are in, such as USD',

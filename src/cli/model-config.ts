@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { appendFileSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   addressOf,
@@ -13,6 +14,7 @@ import {
 } from '../workbench';
 import type { ModelHost, ModelSettings, ModelTimer, Random } from '../workbench';
 import { configPath, readConfig } from './config-file';
+import { createDayBook } from './day-book';
 import type { Env, StoredConfig } from './config-file';
 
 /** Settings that the environment overrides, by the name of the setting. */
@@ -82,7 +84,8 @@ export function nodeModelHost({ env = {}, timer = nodeTimer }: Machine, settings
   const record = env.LIVING_WIKI_RECORD ?? '';
   const secrets = settings.apiKey === undefined ? [] : [settings.apiKey];
   const plain: ModelHost['fetch'] = (input, init) => fetch(input, init);
-  if (record === '') return { settings, fetch: plain, timer };
+  const book = createDayBook(path.join(path.dirname(configPath(env, env.HOME ?? homedir())), 'usage'));
+  if (record === '') return { settings, fetch: plain, timer, book };
   const write = (line: string): void => appendFileSync(record, line, { mode: 0o600 });
   try {
     // Before anything is asked and paid for.
@@ -93,7 +96,7 @@ export function nodeModelHost({ env = {}, timer = nodeTimer }: Machine, settings
       remedy: 'Name a file in a folder that exists, or leave the variable out.',
     });
   }
-  return { settings, fetch: createRecorder(plain, write, { secrets }), timer };
+  return { settings, fetch: createRecorder(plain, write, { secrets }), timer, book };
 }
 
 /** Whether everything is chosen that a model needs. */

@@ -12,8 +12,17 @@ export type { UnifiedView, ViewBlock } from '../change';
 export type { Anchor, ChangeConflict, Evidence, FileEdit, Hunk, MergeConflict, ViewLine } from '../change';
 export { rules } from '../lint';
 export { readFrontmatter } from '../markdown';
-export { createRecorder, describeCost, describeMoney, describeUsage, presets, scrubUrl } from '../model';
-export type { ConnectionTest, Cost, ModelInfo, Timer as ModelTimer } from '../model';
+export {
+  addEntry,
+  createRecorder,
+  describeCost,
+  describeMoney,
+  describeUsage,
+  emptyTotal,
+  presets,
+  scrubUrl,
+} from '../model';
+export type { ConnectionTest, Cost, DayTotals, LedgerEntry, ModelInfo, Timer as ModelTimer } from '../model';
 export { offeredModels, tryModel } from './model/connect';
 export type { ModelHost, ServerLook } from './model/connect';
 export {

@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import type { IngestResult, Proposal, UsageReport } from '../../src/workbench';
 import { breaksOff, failsInTheMiddle, fails, forgetsTheEnd, says, sends } from '../model/server/behaviours';
 import type { Behaviour } from '../model/server/server';
 import { ModelBench, reads, SECRET, taskOf } from './model-support';
+import { TOWER_SOURCE } from '../support/wiki';
 import { bytesBelow } from './support';
 
 let bench: ModelBench;
@@ -213,6 +215,26 @@ describe('limits and money', () => {
     expect(skipped[0]?.reason).toMatch(/^The limit of \d+ tokens for this job would be exceeded/);
     expect(stopped?.code).toBe('living-wiki:model_budget_exhausted');
     expect(exit).toBe(1);
+  });
+
+  it('counts the day over all wikis of a person, in a book that names none of them', async () => {
+    bench.server.script(reads());
+    const { cost } = await ingest('sources/lens.md');
+    const used = (cost?.usage.input ?? 0) + (cost?.usage.output ?? 0);
+    await bench.in('config', 'set', 'day-tokens', String(used + 10));
+    await bench.run(bench.folder, 'init', 'other');
+    writeFileSync(bench.at('other', 'sources', 'tower.md'), TOWER_SOURCE);
+    const other = (): Promise<IngestResult> =>
+      bench.run(bench.at('other'), 'ingest', '--json').then((ran) => ran.json<IngestResult>());
+    expect((await other()).skipped[0]?.reason).toContain(`for this day would be exceeded: ${used} are used.`);
+    const book = bench.at('home', '.config', 'living-wiki', 'usage');
+    const [file = ''] = readdirSync(book);
+    const text = readFileSync(path.join(book, file), 'utf8');
+    expect(text.trim().split('\n')).toHaveLength(cost?.models[0]?.calls ?? 0);
+    expect(text).not.toMatch(/lens|tower|wiki/);
+    // A line that was cut off is no reason to stop, nor to count what it says.
+    writeFileSync(path.join(book, file), '{"at":"x","model":"small","cost":{"usage":{"inp');
+    expect((await other()).failed).toEqual([]);
   });
 
   it('counts the day over several runs', async () => {

@@ -1,6 +1,6 @@
 import type { Clock, Random, Run } from '../../base';
 import { listModels, testConnection } from '../../model';
-import type { ConnectionTest, Fetch, ModelInfo, Timer } from '../../model';
+import type { ConnectionTest, DayTotals, Fetch, ModelInfo, Timer } from '../../model';
 import { addressOf, endpointOf, notConfigured } from './settings';
 import type { ModelSettings } from './settings';
 import { passingMemory } from './stores';
@@ -10,6 +10,11 @@ export interface ModelHost {
   readonly settings: ModelSettings;
   readonly fetch: Fetch;
   readonly timer: Timer;
+  /**
+   * What counts against the limits of a day, where these hold for more than one wiki: of a person's machine, of a vault.
+   * Without one each wiki has its own day.
+   */
+  readonly book?: DayTotals;
 }
 
 /** A look at a model server, without a wiki. */

@@ -8,7 +8,16 @@ import {
   withAnswerCache,
   withFallback,
 } from '../../model';
-import type { CallRecord, Cost, EndpointModel, LanguageModel, Ledger, ModelDeps, ModelRequest } from '../../model';
+import type {
+  CallRecord,
+  Cost,
+  DayTotals,
+  EndpointModel,
+  LanguageModel,
+  Ledger,
+  ModelDeps,
+  ModelRequest,
+} from '../../model';
 import type { Vault } from '../../vault';
 import type { ModelHost } from './connect';
 import { costOfEntries } from './cost';
@@ -47,7 +56,7 @@ export class ModelJob {
    * @throws WikiError `living-wiki:model_not_configured`, `living-wiki:model_address_invalid`
    */
   constructor(
-    { settings, fetch, timer }: ModelHost,
+    { settings, fetch, timer, book }: ModelHost,
     vault: Vault,
     { clock, random }: { clock: Clock; random: Random },
   ) {
@@ -56,7 +65,7 @@ export class ModelJob {
     this.#book = new UsageBook(state, random.id(12));
     this.#answers = new AnswerStore(state);
     const { prices, job, day } = settings;
-    this.#ledger = createLedger({ prices, job, day, days: this.#book, clock });
+    this.#ledger = createLedger({ prices, job, day, days: book ? sharing(book, this.#book) : this.#book, clock });
     const deps: ModelDeps = { fetch, timer, clock, random, memory: capabilitiesIn(state), ledger: this.#ledger };
     this.endpoint = createModel(endpointOf(settings), deps);
     const { fallbackModel } = settings;
@@ -153,6 +162,17 @@ export class ModelJob {
       },
     };
   }
+}
+
+/** The day is what the shared book says; what this wiki uses goes into both. */
+function sharing(shared: DayTotals, own: DayTotals): DayTotals {
+  return {
+    read: (day) => shared.read(day),
+    async add(day, entry) {
+      await shared.add(day, entry);
+      await own.add(day, entry);
+    },
+  };
 }
 
 /** Failures that the next source would meet as well. */

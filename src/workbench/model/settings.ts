@@ -16,7 +16,7 @@ export interface ModelSettings {
   readonly apiKey?: string;
   /** For one call of ingest. */
   readonly job: Cap;
-  /** For one wiki and one day in UTC. */
+  /** For one day in UTC: of all wikis that share the host's book, else of one. */
   readonly day: Cap;
   readonly prices: PriceTable;
   /** So many pages are edited for one source; the curator's own limit when absent. */
