@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { leanGrayMatter } from './lean/gray-matter.mjs';
 import { leanOpenai } from './lean/openai.mjs';
 import { rulesWithoutExamples } from './lean/rules.mjs';
+import { leanYaml } from './lean/yaml.mjs';
 
 export const root = path.resolve(fileURLToPath(import.meta.url), '..', '..', '..');
 
@@ -25,7 +26,7 @@ const plugin = {
   format: 'cjs',
   minify: true,
   platform: 'browser',
-  plugins: [leanGrayMatter, leanOpenai, rulesWithoutExamples],
+  plugins: [leanGrayMatter, leanOpenai, leanYaml, rulesWithoutExamples],
   mainFields: ['module', 'main'],
   conditions: ['module', 'import'],
   target: ['es2020', 'ios15'],
