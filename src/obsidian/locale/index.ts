@@ -5,4 +5,5 @@
 export { app } from './en/app';
 export { home } from './en/home';
 export { panels } from './en/panels';
+export { review } from './en/review';
 export { settings } from './en/settings';

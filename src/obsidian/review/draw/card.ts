@@ -1,0 +1,191 @@
+import { setIcon } from 'obsidian';
+import { review as words } from '../../locale';
+import { editableText, editedText } from '../model/edit-text';
+import type { RenderedPiece } from '../model/rendered';
+import type { HunkPlace, ReviewContext } from './context';
+import { drawEditForm, drawReasonForm } from './forms';
+import { drawHunkBody } from './hunk-body';
+import { button } from './small';
+
+/**
+ * One hunk: where it is, what it changes, and what a person does about it. It begins as an empty box of about the right
+ * height and is filled when it is near the screen, or when there is time.
+ */
+export class HunkCard {
+  readonly el: HTMLElement;
+  readonly #context: ReviewContext;
+  readonly #pieces: readonly RenderedPiece[] | null;
+  #place: HunkPlace;
+  #head: HTMLElement | null = null;
+  #form: HTMLElement | null = null;
+  #body: HTMLElement | null = null;
+  #text = '';
+
+  constructor(parent: HTMLElement, context: ReviewContext, place: HunkPlace, pieces: readonly RenderedPiece[] | null) {
+    this.#context = context;
+    this.#place = place;
+    this.#pieces = pieces;
+    this.el = parent.createDiv({ cls: 'living-wiki-hunk', attr: { role: 'group', tabindex: -1 } });
+    this.el.dataset.hunk = this.id;
+    this.el.addEventListener('focusin', () => context.focusHunk(this.id));
+    this.el.addEventListener('click', () => context.focusHunk(this.id));
+    this.#mark();
+  }
+
+  get id(): string {
+    return this.#place.item.hunk.id;
+  }
+
+  get place(): HunkPlace {
+    return this.#place;
+  }
+
+  /** Draws what is in the box, once. */
+  fill(): void {
+    if (this.#head) return;
+    this.#head = this.el.createDiv({ cls: 'living-wiki-hunk-head' });
+    this.#form = this.el.createDiv();
+    this.#body = this.el.createDiv({ cls: 'living-wiki-hunk-body' });
+    this.#drawHead();
+    this.#drawBody();
+  }
+
+  /** Draws anew what a decision changes of it. */
+  update(place: HunkPlace): void {
+    this.#place = place;
+    this.#mark();
+    if (!this.#head) return;
+    const had = this.#head.contains(this.el.doc.activeElement);
+    const pressed = this.el.doc.activeElement?.getAttribute('data-does');
+    this.#drawHead();
+    if (had) (this.#head.querySelector<HTMLElement>(`[data-does="${pressed ?? ''}"]`) ?? this.el).focus();
+    if (this.#text !== place.item.hunk.text) this.#drawBody();
+  }
+
+  setCurrent(current: boolean): void {
+    this.el.toggleClass('is-current', current);
+    this.el.setAttr('tabindex', current ? 0 : -1);
+    if (current) this.fill();
+  }
+
+  askReason(): void {
+    this.fill();
+    const done = (given: string): void => {
+      this.#close();
+      const reason = given === '' ? {} : { reason: given };
+      void this.#context.decide(
+        { [this.id]: { verdict: 'rejected', ...reason, ...this.#ownText() } },
+        words.rejected(given),
+      );
+    };
+    this.#open((parent) => drawReasonForm(parent, this.#context.reasons, done, () => this.#close()));
+  }
+
+  edit(): void {
+    const { file, item } = this.#place;
+    if (file.kind === 'deleted' || (item.hunk.text === '' && item.hunk.start === item.hunk.end)) return;
+    this.fill();
+    const editable = editableText(file.edit, item.hunk);
+    const done = (typed: string): void => {
+      this.#close();
+      const text = editedText(editable, typed, file.edit.base);
+      if (text === item.hunk.text) return;
+      void this.#context.decide({ [this.id]: { verdict: 'accepted', text } }, words.said.edited);
+    };
+    this.#open((parent) => drawEditForm(parent, item.hunk.title, editable, done, () => this.#close()));
+  }
+
+  #open(draw: (parent: HTMLElement) => void): void {
+    const form = this.#form;
+    if (!form) return;
+    form.empty();
+    draw(form);
+    form.scrollIntoView({ block: 'nearest' });
+  }
+
+  #close(): void {
+    const had = this.#form?.contains(this.el.doc.activeElement) === true;
+    this.#form?.empty();
+    if (had) this.el.focus({ preventScroll: true });
+  }
+
+  #mark(): void {
+    const { item, at, total } = this.#place;
+    const state = item.decision?.verdict ?? 'undecided';
+    this.el.toggleClass('is-accepted', state === 'accepted');
+    this.el.toggleClass('is-rejected', state === 'rejected');
+    const said = state === 'rejected' ? words.rejected(item.decision?.reason) : words.states[state];
+    this.el.setAttr('aria-label', words.changeLabel(at, total, item.hunk.title, said));
+  }
+
+  #drawBody(): void {
+    if (!this.#body) return;
+    this.#text = this.#place.item.hunk.text;
+    this.#body.empty();
+    // A text that was edited by hand is drawn as lines: the page as it was drawn is no longer it.
+    const pieces = this.#place.item.edited ? null : this.#pieces;
+    drawHunkBody(this.#body, this.#context, this.#place, pieces);
+  }
+
+  #drawHead(): void {
+    const head = this.#head;
+    if (!head) return;
+    head.empty();
+    const { item, at, total, file } = this.#place;
+    const verdict = item.decision?.verdict;
+    head.createSpan({ cls: 'living-wiki-hunk-title', text: words.change(at, total, item.hunk.title) });
+    const badges = head.createSpan({ cls: 'living-wiki-badges' });
+    if (item.unfounded) badges.createSpan({ cls: 'living-wiki-badge is-warn', text: `! ${words.unfounded}` });
+    if (item.edited) {
+      badges.createSpan({ cls: 'living-wiki-badge', text: words.edited });
+      this.#icon(badges, 'undo-2', words.revert, 'revert', () =>
+        this.#context.decide({ [this.id]: { verdict: 'accepted' } }, words.revert),
+      );
+    }
+    const actions = head.createDiv({ cls: 'living-wiki-actions' });
+    if (verdict !== 'rejected' && file.kind !== 'deleted' && item.hunk.text !== '') {
+      this.#icon(actions, 'pencil', words.edit, 'edit', () => this.edit());
+    }
+    this.#choice(
+      actions,
+      'accept',
+      verdict === 'accepted',
+      verdict === 'accepted' ? `✓ ${words.accepted}` : words.accept,
+    );
+    const rejected = `✕ ${words.rejected(item.decision?.reason)}`;
+    this.#choice(actions, 'reject', verdict === 'rejected', verdict === 'rejected' ? rejected : words.reject);
+  }
+
+  #choice(parent: HTMLElement, does: 'accept' | 'reject', on: boolean, text: string): void {
+    const press = (): void => {
+      if (on) this.takeBack();
+      else if (does === 'reject') this.askReason();
+      else this.accept();
+    };
+    const el = button(parent, text, `living-wiki-choice is-${does}${on ? ' is-on' : ''}`, press);
+    el.dataset.does = does;
+    el.setAttr('aria-pressed', String(on));
+    if (on) el.title = words.takeBack;
+  }
+
+  accept(): void {
+    void this.#context.decide({ [this.id]: { verdict: 'accepted', ...this.#ownText() } }, words.said.accepted);
+  }
+
+  takeBack(): void {
+    if (this.#place.item.decision) void this.#context.decide({ [this.id]: null }, words.said.takenBack);
+  }
+
+  /** What a person wrote here outlives a change of mind. */
+  #ownText(): { readonly text?: string } {
+    const text = this.#place.item.decision?.text;
+    return text === undefined ? {} : { text };
+  }
+
+  #icon(parent: HTMLElement, icon: string, label: string, does: string, press: () => unknown): void {
+    const el = button(parent, '', 'clickable-icon living-wiki-icon-button', () => void press());
+    setIcon(el, icon);
+    el.setAttr('aria-label', label);
+    el.dataset.does = does;
+  }
+}

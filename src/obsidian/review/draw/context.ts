@@ -1,0 +1,35 @@
+import type { Component } from 'obsidian';
+import type { Decisions, HunkDecision, Review, ReviewFile, ReviewHunk, ReviewPreview } from '../../../workbench';
+import type { Desk } from '../../desk/types';
+
+export type Layout = 'unified' | 'split' | 'rendered';
+
+/** What the parts of the screen share: what is reviewed, what was decided, and what a person can do. */
+export interface ReviewContext {
+  readonly desk: Desk;
+  /** Whose end is the end of what is drawn of the file that is shown. */
+  readonly owner: Component;
+  readonly review: Review;
+  readonly decisions: Decisions;
+  readonly preview: ReviewPreview | null;
+  readonly layout: Layout;
+  readonly reasons: readonly string[];
+  /** Lets go of what was drawn of the file before. */
+  turnPage(): void;
+  /** Says what was done to those who listen. */
+  say(text: string): void;
+  focusHunk(id: string): void;
+  selectFile(path: string): void;
+  decide(changes: Readonly<Record<string, HunkDecision | null>>, said: string): Promise<void>;
+  resolve(path: string, hunks: readonly string[], side: 'ours' | 'theirs', text?: string): Promise<void>;
+  openSource(hunk: ReviewHunk, index?: number): void;
+}
+
+/** What a person sees of a hunk beside its place in the file. */
+export interface HunkPlace {
+  readonly file: ReviewFile;
+  readonly item: ReviewHunk;
+  /** Counted from 1. */
+  readonly at: number;
+  readonly total: number;
+}

@@ -1,0 +1,65 @@
+import { Modal, Platform } from 'obsidian';
+import type { App } from 'obsidian';
+import { KeysModal } from '../../panels/keys-modal';
+import { review as words } from '../../locale';
+import { keyLabel, keysByAction } from '../model/keys';
+import { drawReasonForm } from './forms';
+
+interface Choice {
+  readonly text: string;
+  readonly cls?: string;
+}
+
+/** Asks a question with several answers. Resolves with the place of the answer, `null` when it was closed. */
+export function ask(app: App, title: string, text: string, choices: readonly Choice[]): Promise<number | null> {
+  return new Promise((resolve) => {
+    const modal = new Modal(app);
+    let answer: number | null = null;
+    modal.setTitle(title);
+    modal.contentEl.createEl('p', { text });
+    const row = modal.contentEl.createDiv({ cls: 'modal-button-container living-wiki-choices' });
+    choices.forEach((choice, index) => {
+      const button = row.createEl('button', { text: choice.text, cls: choice.cls ?? '', attr: { type: 'button' } });
+      button.addEventListener('click', () => {
+        answer = index;
+        modal.close();
+      });
+      if (choice.cls === 'mod-cta') window.setTimeout(() => button.focus(), 0);
+    });
+    modal.onClose = () => resolve(answer);
+    modal.open();
+  });
+}
+
+/** Asks why. Resolves with the reason, `null` when it was closed. */
+export function askReason(app: App, title: string, text: string, reasons: readonly string[]): Promise<string | null> {
+  return new Promise((resolve) => {
+    const modal = new Modal(app);
+    let answer: string | null = null;
+    modal.setTitle(title);
+    modal.contentEl.createEl('p', { text });
+    const form = modal.contentEl.createDiv();
+    modal.onOpen = () =>
+      drawReasonForm(
+        form,
+        reasons,
+        (reason) => {
+          answer = reason;
+          modal.close();
+        },
+        () => modal.close(),
+      );
+    modal.onClose = () => resolve(answer);
+    modal.open();
+  });
+}
+
+/** Every key of the view. */
+export function showKeys(app: App): void {
+  const keys: Record<string, string> = {};
+  for (const [action, bindings] of keysByAction()) {
+    keys[bindings.map((binding) => keyLabel(binding, Platform.isMacOS).replace(' ', '+')).join(' ')] =
+      words.keys[action];
+  }
+  new KeysModal(app, keys).open();
+}

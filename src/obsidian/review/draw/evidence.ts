@@ -1,0 +1,62 @@
+import type { Anchor, Evidence, GuardFinding } from '../../../workbench';
+import { review as words } from '../../locale';
+import type { HunkPlace, ReviewContext } from './context';
+import { button, label } from './small';
+
+const MARK = { found: '✓', 'not-found': '✗', unchecked: '?' } as const;
+
+function placeText({ page, line, time, heading }: Anchor): string {
+  if (page !== undefined) return words.place.page(page);
+  if (time !== undefined) return time;
+  if (line !== undefined) return words.place.line(line);
+  return heading === undefined ? '' : words.place.under(heading);
+}
+
+function drawQuote(parent: HTMLElement, item: Evidence, open: () => void): void {
+  const box = parent.createDiv({ cls: `living-wiki-quote is-${item.verdict}` });
+  const place = placeText(item.anchor);
+  const verdict = box.createDiv({ cls: 'living-wiki-verdict' });
+  verdict.createSpan({ text: `${MARK[item.verdict]} `, attr: { 'aria-hidden': 'true' } });
+  verdict.appendText(words.verdicts[item.verdict] + (place === '' ? '' : `, ${place}`));
+  box.createEl('blockquote', { text: `“${item.quote}”`, attr: { dir: 'auto' } });
+  const link = button(box, words.openSource, 'living-wiki-link', open);
+  link.setAttr('aria-label', `${words.openSource}: ${item.source}${place === '' ? '' : `, ${place}`}`);
+}
+
+/** What the guard says about this hunk, or about its page where no hunk can be named. */
+function warningsFor(context: ReviewContext, { file, item }: HunkPlace): readonly GuardFinding[] {
+  const guard = (context.preview?.checks ?? context.review.proposal.checks).guard;
+  return guard.filter(({ hunk, path }) => (hunk === undefined ? path === file.path : hunk === item.hunk.id));
+}
+
+/** Everything that speaks for or against one hunk. */
+export function drawEvidence(parent: HTMLElement, context: ReviewContext, place: HunkPlace): void {
+  const { hunk } = place.item;
+  parent.empty();
+  label(parent, words.evidenceFor(place.at));
+  const seen = new Set<string>();
+  hunk.evidence.forEach((item, index) => {
+    const twin = JSON.stringify([item.source, item.quote, item.anchor]);
+    if (seen.has(twin)) return;
+    seen.add(twin);
+    drawQuote(parent, item, () => context.openSource(place.item, index));
+  });
+  if (seen.size === 0) parent.createDiv({ cls: 'living-wiki-muted', text: words.noEvidence });
+  for (const { severity, message, remedy } of warningsFor(context, place)) {
+    const warning = parent.createDiv({ cls: `living-wiki-warning is-${severity}` });
+    warning.createDiv({ text: `! ${message}` });
+    warning.createDiv({ cls: 'living-wiki-muted', text: remedy });
+  }
+  label(parent, words.reason);
+  parent.createDiv({ text: hunk.reason });
+  if (place.file.edit.why.length > 0) {
+    label(parent, words.whyPage);
+    const list = parent.createEl('ul', { cls: 'living-wiki-facts' });
+    for (const why of place.file.edit.why) list.createEl('li', { text: why });
+  }
+  const { notes } = context.review.proposal.changeSet;
+  if (notes.length === 0) return;
+  label(parent, words.notes);
+  const list = parent.createEl('ul', { cls: 'living-wiki-facts' });
+  for (const note of notes) list.createEl('li', { text: note });
+}

@@ -1,0 +1,98 @@
+import { review as words } from '../../locale';
+import type { FieldChange } from '../model/fields';
+import type { TableChange, TableRow } from '../model/tables';
+import { markWords } from '../model/words';
+import type { Piece } from '../model/words';
+import { spoken } from './small';
+
+/** Properties that change, one a row: what each was and what it becomes; of lists the items that come and go. */
+export function drawFields(parent: HTMLElement, fields: readonly FieldChange[]): void {
+  const table = parent.createEl('table', { cls: 'living-wiki-fields' });
+  table.createEl('caption', { cls: 'living-wiki-spoken', text: words.fields });
+  const body = table.createEl('tbody');
+  for (const field of fields) {
+    const row = body.createEl('tr', { cls: `is-${field.kind}` });
+    row.createEl('th', { text: field.name, attr: { scope: 'row' } });
+    const cell = row.createEl('td');
+    if (field.items) {
+      const list = cell.createEl('ul');
+      for (const item of field.items.removed) listItem(list, 'removed', item);
+      for (const item of field.items.added) listItem(list, 'added', item);
+      if (field.items.added.length + field.items.removed.length === 0) listItem(list, 'added', words.empty);
+      continue;
+    }
+    if (field.before !== null && field.after !== null) {
+      const marks = markWords(field.before, field.after);
+      value(cell, 'removed', marks.before);
+      cell.createSpan({ cls: 'living-wiki-arrow', text: ' → ', attr: { 'aria-hidden': 'true' } });
+      value(cell, 'added', marks.after);
+    } else if (field.after !== null) value(cell, 'added', [{ text: field.after, marked: false }]);
+    else value(cell, 'removed', [{ text: field.before ?? '', marked: false }]);
+  }
+}
+
+function listItem(list: HTMLElement, kind: 'added' | 'removed', text: string): void {
+  const item = list.createEl('li', { cls: `is-${kind}` });
+  item.createSpan({ cls: 'living-wiki-sign', text: kind === 'added' ? '+' : '−', attr: { 'aria-hidden': 'true' } });
+  spoken(item, words[kind]);
+  item.createEl(kind === 'added' ? 'ins' : 'del', { text });
+}
+
+function value(parent: HTMLElement, kind: 'added' | 'removed', pieces: readonly Piece[]): void {
+  const span = parent.createSpan({ cls: `living-wiki-value is-${kind}` });
+  spoken(span, words[kind]);
+  for (const piece of pieces) {
+    if (piece.marked) span.createEl(kind === 'added' ? 'ins' : 'del', { text: piece.text });
+    else span.appendText(piece.text);
+  }
+  if (pieces.length === 0) span.appendText(words.empty);
+}
+
+/** Rows that stay are shown only next to those that change. */
+const AROUND = 1;
+
+/** A table with what changes marked in its cells. */
+export function drawTable(parent: HTMLElement, change: TableChange): void {
+  if (change.repadded) {
+    parent.createDiv({ cls: 'living-wiki-hunk-note', text: words.repadded });
+    return;
+  }
+  const scroll = parent.createDiv({
+    cls: 'living-wiki-table-scroll',
+    attr: { tabindex: 0, role: 'group', 'aria-label': words.table },
+  });
+  const table = scroll.createEl('table', { cls: 'living-wiki-table' });
+  let hidden = 0;
+  const { rows } = change;
+  rows.forEach((row, index) => {
+    const near = rows.slice(Math.max(0, index - AROUND), index + AROUND + 1).some(({ state }) => state !== 'same');
+    if (index > 0 && !near) hidden++;
+    else {
+      drawSkipped(table, hidden, rows[0]?.cells.length ?? 1);
+      hidden = 0;
+      drawTableRow(table, row, index === 0);
+    }
+  });
+  drawSkipped(table, hidden, rows[0]?.cells.length ?? 1);
+}
+
+function drawSkipped(table: HTMLElement, rows: number, columns: number): void {
+  if (rows === 0) return;
+  const row = table.createEl('tr', { cls: 'living-wiki-table-gap' });
+  row.createEl('td', { text: words.sameRows(rows), attr: { colspan: columns } });
+}
+
+function drawTableRow(table: HTMLElement, row: TableRow, head: boolean): void {
+  const line = table.createEl('tr', { cls: `is-${row.state}` });
+  row.cells.forEach((cell, index) => {
+    const box = head ? line.createEl('th', { attr: { scope: 'col' } }) : line.createEl('td');
+    if (index === 0 && (row.state === 'added' || row.state === 'removed')) spoken(box, words[row.state]);
+    if (cell.before === cell.after) box.appendText(cell.after ?? '');
+    else if (row.state === 'changed') {
+      box.addClass('is-cell-changed');
+      if (cell.before !== null && cell.before !== '')
+        value(box, 'removed', markWords(cell.before, cell.after ?? '').before);
+      if (cell.after !== null && cell.after !== '') value(box, 'added', markWords(cell.before ?? '', cell.after).after);
+    } else box.appendText(cell.after ?? cell.before ?? '');
+  });
+}

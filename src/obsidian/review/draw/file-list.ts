@@ -1,0 +1,126 @@
+import type { Review, ReviewFile, ReviewPreview } from '../../../workbench';
+import { review as words } from '../../locale';
+import { countHunks, follows, groupFiles, idsOf, lintShifts, listNames, markOf } from '../model/counts';
+import type { ReviewContext } from './context';
+import { label, spoken } from './small';
+
+const SIGNS = { all: '✓', some: '◐', none: '○' } as const;
+
+interface Entry {
+  readonly el: HTMLElement;
+  readonly mark: HTMLElement;
+  readonly said: HTMLElement;
+  readonly note: HTMLElement;
+}
+
+/** The files of a review in their groups, how far each is decided, and what lint will say. */
+export class FileList {
+  readonly #el: HTMLElement;
+  readonly #context: ReviewContext;
+  readonly #entries = new Map<string, Entry>();
+  readonly #generated: HTMLElement;
+  readonly #lint: HTMLElement;
+  #selected = '';
+
+  constructor(el: HTMLElement, context: ReviewContext) {
+    this.#el = el;
+    this.#context = context;
+    el.empty();
+    const { files } = context.review;
+    const names = listNames(files.map(({ path }) => path));
+    const lists = el.createDiv({ cls: 'living-wiki-file-groups' });
+    for (const { kind, items } of groupFiles(files)) {
+      const group = lists.createDiv({ cls: 'living-wiki-file-group' });
+      label(group, words.groups[kind], items.length);
+      for (const file of items) {
+        this.#entry(group, file.path, names.get(file.path) ?? file.path);
+        this.update(file);
+      }
+    }
+    this.#generated = lists.createDiv({ cls: 'living-wiki-file-group' });
+    this.#lint = el.createDiv({
+      cls: 'living-wiki-lint-after',
+      attr: { role: 'group', 'aria-label': words.lintAfter },
+    });
+    this.preview(context.preview, context.review);
+  }
+
+  select(path: string): void {
+    for (const [other, { el }] of this.#entries) {
+      el.toggleClass('is-selected', other === path);
+      el.setAttr('aria-current', other === path ? 'true' : null);
+    }
+    const chosen = this.#entries.get(path)?.el;
+    if (path !== this.#selected && chosen) this.#reveal(chosen);
+    this.#selected = path;
+  }
+
+  /** Scrolls the list, and nothing around it. */
+  #reveal(chosen: HTMLElement): void {
+    for (const box of [this.#el, chosen.closest<HTMLElement>('.living-wiki-file-groups')]) {
+      if (!box) continue;
+      const [own, its] = [box.getBoundingClientRect(), chosen.getBoundingClientRect()];
+      if (its.top < own.top || its.bottom > own.bottom) box.scrollTop += its.top - own.top - own.height / 3;
+      if (its.left < own.left || its.right > own.right) box.scrollLeft += its.left - own.left - 16;
+    }
+  }
+
+  update(file: ReviewFile): void {
+    const entry = this.#entries.get(file.path);
+    if (!entry) return;
+    const counts = countHunks(idsOf(file), this.#context.decisions);
+    const mark = file.conflict ? 'conflict' : markOf(counts);
+    entry.mark.className = `living-wiki-mark is-${mark}`;
+    entry.mark.setText(mark === 'conflict' ? '!' : SIGNS[mark]);
+    entry.said.setText(`, ${mark === 'conflict' ? words.conflictMark : words.marks[mark]}`);
+    const lines = `${file.added > 0 ? `+${file.added}` : ''}${file.removed > 0 ? ` −${file.removed}` : ''}`.trim();
+    const partly = counts.accepted + counts.rejected > 0 && counts.accepted < counts.total;
+    entry.note.setText(
+      file.conflict ? words.conflictMark : partly ? words.ofTotal(counts.accepted, counts.total) : lines,
+    );
+  }
+
+  /** What follows from the choices, and what lint says to it. `null` while it is worked out. */
+  preview(preview: ReviewPreview | null, review: Review): void {
+    const stale = preview === null;
+    this.#lint.toggleClass('is-stale', stale);
+    this.#generated.toggleClass('is-stale', stale);
+    if (stale && this.#generated.childElementCount > 0) return;
+    const generated = preview?.generated ?? [];
+    const had = this.#generated.contains(this.#el.doc.activeElement);
+    this.#generated.empty();
+    label(this.#generated, words.groups.generated, generated.length);
+    for (const file of generated) {
+      const entry = this.#entry(this.#generated, file.path, file.path, true);
+      entry.note.setText(follows(file) ? words.follows : words.unchanged);
+    }
+    this.select(this.#selected);
+    if (had) this.#entries.get(this.#selected)?.el.focus();
+    const { introduced, fixed } = preview?.checks ?? review.proposal.checks;
+    this.#lint.empty();
+    label(this.#lint, words.lintAfter);
+    const shifts = lintShifts(introduced, fixed);
+    for (const { check, by, severity } of shifts) {
+      const row = this.#lint.createDiv({ cls: `living-wiki-shift ${by < 0 ? 'is-fixed' : `is-${severity}`}` });
+      row.createEl('b', { text: by < 0 ? `−${-by}` : `+${by}` });
+      row.createSpan({ text: ` ${check.replaceAll('-', ' ')}` });
+    }
+    if (shifts.length === 0) this.#lint.createDiv({ cls: 'living-wiki-muted', text: words.lintSame });
+  }
+
+  #entry(parent: HTMLElement, path: string, name: string, generated = false): Entry {
+    const el = parent.createEl('button', {
+      cls: `living-wiki-file${generated ? ' is-generated' : ''}`,
+      title: path,
+      attr: { type: 'button' },
+    });
+    el.addEventListener('click', () => this.#context.selectFile(path));
+    const mark = el.createSpan({ cls: 'living-wiki-mark', attr: { 'aria-hidden': 'true' } });
+    el.createSpan({ cls: 'living-wiki-file-name', text: name });
+    spoken(el, '');
+    const said = el.lastElementChild as HTMLElement;
+    const entry = { el, mark, said, note: el.createSpan({ cls: 'living-wiki-file-note' }) };
+    this.#entries.set(path, entry);
+    return entry;
+  }
+}

@@ -1,0 +1,167 @@
+import type { GeneratedFile, ReviewFile } from '../../../workbench';
+import { review as words } from '../../locale';
+import { headlineOf } from '../model/after';
+import { idsOf } from '../model/counts';
+import { fileLines } from '../model/lines';
+import { renderedParts } from '../model/rendered';
+import type { RenderedPart } from '../model/rendered';
+import { HunkCard } from './card';
+import { drawConflict } from './conflict';
+import type { HunkPlace, ReviewContext } from './context';
+import { drawLines } from './lines';
+import { drawMarkdown } from './markdown';
+import { button, inSlices } from './small';
+
+/** One file of the review: its head, what stands in its way, and a card a hunk. Drawn in slices, the visible first. */
+export class FilePane {
+  readonly #el: HTMLElement;
+  readonly #context: ReviewContext;
+  readonly #cards = new Map<string, HunkCard>();
+  #file: ReviewFile | null = null;
+  #headline: HTMLElement | null = null;
+  #watch: IntersectionObserver | null = null;
+  #drawing = new AbortController();
+
+  constructor(el: HTMLElement, context: ReviewContext) {
+    this.#el = el;
+    this.#context = context;
+  }
+
+  get cards(): ReadonlyMap<string, HunkCard> {
+    return this.#cards;
+  }
+
+  /** Forgets what was drawn. */
+  clear(): void {
+    this.#drawing.abort();
+    this.#drawing = new AbortController();
+    this.#watch?.disconnect();
+    this.#watch = null;
+    this.#cards.clear();
+    this.#file = null;
+    this.#headline = null;
+    this.#context.turnPage();
+    this.#el.empty();
+  }
+
+  show(file: ReviewFile): void {
+    this.clear();
+    this.#file = file;
+    this.#drawHead(file.edit.to === undefined ? file.path : `${file.edit.path} → ${file.edit.to}`);
+    this.#drawHeadline();
+    if (file.moved) this.#el.createDiv({ cls: 'living-wiki-note', text: words.movedMark });
+    if (file.conflict) drawConflict(this.#el, this.#context, file, file.conflict);
+    const lazy = new Map<Element, () => void>();
+    const wants = (el: HTMLElement, fill: () => void): void => void lazy.set(el, fill);
+    const rendered = this.#context.layout === 'rendered' && file.kind !== 'deleted';
+    const places = new Map(this.#places(file).map((place) => [place.item.hunk.id, place]));
+    const parts: readonly RenderedPart[] = rendered
+      ? renderedParts(
+          file.edit,
+          file.hunks.map(({ hunk }) => hunk),
+        )
+      : idsOf(file).map((hunk) => ({ kind: 'hunk', hunk, pieces: [] }));
+    for (const part of parts) {
+      if (part.kind === 'context') {
+        const box = this.#el.createDiv({ cls: 'living-wiki-page-part' });
+        wants(box, () => drawMarkdown(box, this.#context, part.text, file.path));
+        continue;
+      }
+      const place = places.get(part.hunk);
+      if (!place) continue;
+      const card = new HunkCard(this.#el, this.#context, place, rendered ? part.pieces : null);
+      this.#cards.set(card.id, card);
+      wants(card.el, () => card.fill());
+    }
+    this.#fill(lazy);
+  }
+
+  /** A file that follows from the others; `null` while that is worked out. */
+  showGenerated(path: string, file: GeneratedFile | null): void {
+    this.clear();
+    this.#drawHead(path);
+    this.#el.createDiv({ cls: 'living-wiki-note', text: words.generatedNote });
+    if (!file) this.#el.createDiv({ cls: 'living-wiki-note', text: words.generatedLoading });
+    else if (file.before === file.after) this.#el.createDiv({ cls: 'living-wiki-note', text: words.generatedSame });
+    else {
+      const box = this.#el.createDiv({
+        cls: 'living-wiki-hunk is-generated',
+        attr: { role: 'group', 'aria-label': path },
+      });
+      drawLines(box, fileLines(path, file.before, file.after), this.#context.layout === 'split');
+    }
+  }
+
+  /** Draws anew what decisions change: those cards, and the line under the name. */
+  update(file: ReviewFile, ids: readonly string[]): void {
+    if (this.#file?.path !== file.path) return;
+    this.#file = file;
+    const changed = new Set(ids);
+    for (const place of this.#places(file)) {
+      if (changed.has(place.item.hunk.id)) this.#cards.get(place.item.hunk.id)?.update(place);
+    }
+    this.#drawHeadline();
+  }
+
+  #places(file: ReviewFile): readonly HunkPlace[] {
+    return file.hunks.map((item, index) => ({ file, item, at: index + 1, total: file.hunks.length }));
+  }
+
+  #drawHead(path: string): void {
+    const head = this.#el.createDiv({ cls: 'living-wiki-file-head' });
+    head.createEl('h3', { text: path, attr: { tabindex: -1 } });
+    this.#headline = head.createSpan({ cls: 'living-wiki-headline' });
+    const file = this.#file;
+    if (!file || file.hunks.length < 2) return;
+    button(head, words.acceptFile, 'living-wiki-accept-file', () => {
+      const accept = Object.fromEntries(
+        file.hunks.map(({ hunk, decision }) => [
+          hunk.id,
+          { verdict: 'accepted' as const, ...(decision?.text === undefined ? {} : { text: decision.text }) },
+        ]),
+      );
+      void this.#context.decide(accept, words.said.accepted);
+    });
+  }
+
+  #drawHeadline(): void {
+    if (!this.#file || !this.#headline) return;
+    const changes = headlineOf(this.#file, this.#context.decisions).map(({ name, items, before, after }) =>
+      items
+        ? words.headItems(name, items.added.length, items.removed.length)
+        : words.headValue(name, before ?? '', after ?? ''),
+    );
+    this.#headline.setText(changes.slice(0, 4).join(' · '));
+  }
+
+  /** What comes near the screen is drawn at once; the rest when there is time, so that it can be found and read. */
+  #fill(lazy: ReadonlyMap<Element, () => void>): void {
+    const { signal } = this.#drawing;
+    const done = new Set<Element>();
+    const fill = (el: Element): void => {
+      if (done.has(el)) return;
+      done.add(el);
+      this.#watch?.unobserve(el);
+      lazy.get(el)?.();
+    };
+    const win = this.#el.win as Window & typeof window;
+    this.#watch = new win.IntersectionObserver(
+      (seen) => {
+        const near = seen
+          .filter(({ isIntersecting }) => isIntersecting)
+          .map(
+            ({ target }) =>
+              () =>
+                fill(target),
+          );
+        void inSlices(win, near, this.#breathe, signal);
+      },
+      { root: this.#el, rootMargin: '600px 0px' },
+    );
+    for (const el of lazy.keys()) this.#watch.observe(el);
+    const rest = [...lazy.keys()].map((el) => () => fill(el));
+    void this.#breathe().then(() => inSlices(win, rest, this.#breathe, signal));
+  }
+
+  readonly #breathe = (): Promise<void> => this.#context.desk.quietly(this.#drawing.signal).breathe();
+}

@@ -1,0 +1,72 @@
+import { review as words } from '../../locale';
+import type { EditableText } from '../model/edit-text';
+import { button } from './small';
+
+/** Escape closes a form, and no more than that. */
+function closable(form: HTMLElement, close: () => void): void {
+  form.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || event.isComposing) return;
+    event.preventDefault();
+    event.stopPropagation();
+    close();
+  });
+}
+
+/** Asks why a hunk is rejected, in its card. An empty reason is fine. */
+export function drawReasonForm(
+  parent: HTMLElement,
+  reasons: readonly string[],
+  done: (reason: string) => void,
+  close: () => void,
+): void {
+  const form = parent.createEl('form', { cls: 'living-wiki-form living-wiki-reason' });
+  const input = form.createEl('input', {
+    type: 'text',
+    placeholder: words.why,
+    attr: { 'aria-label': `${words.why} ${words.whyHint}`, maxlength: 300, enterkeyhint: 'done' },
+  });
+  const row = form.createDiv({ cls: 'living-wiki-form-row' });
+  const recent = row.createDiv({ cls: 'living-wiki-chips', attr: { role: 'group', 'aria-label': words.reasons } });
+  for (const reason of reasons.length > 0 ? reasons : words.usualReasons) {
+    button(recent, reason, 'living-wiki-chip', () => done(reason));
+  }
+  button(row, words.cancel, '', close);
+  row.createEl('button', { cls: 'living-wiki-button mod-warning', text: words.reject, attr: { type: 'submit' } });
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    done(input.value.trim());
+  });
+  closable(form, close);
+  input.focus();
+}
+
+/** A text that is edited in its place; what its lines hold around it is shown and stays. */
+export function drawEditForm(
+  parent: HTMLElement,
+  name: string,
+  { lead, text, tail }: EditableText,
+  done: (typed: string) => void,
+  close: () => void,
+): void {
+  const form = parent.createEl('form', { cls: 'living-wiki-form living-wiki-edit' });
+  if (lead !== '') form.createEl('code', { cls: 'living-wiki-stays', text: lead, title: words.stays });
+  const area = form.createEl('textarea', { attr: { 'aria-label': words.textOf(name), spellcheck: true, dir: 'auto' } });
+  area.value = text;
+  area.rows = Math.min(24, Math.max(2, text.split('\n').length + 1));
+  if (tail !== '') form.createEl('code', { cls: 'living-wiki-stays', text: tail, title: words.stays });
+  const row = form.createDiv({ cls: 'living-wiki-form-row' });
+  button(row, words.cancel, '', close);
+  row.createEl('button', { cls: 'living-wiki-button mod-cta', text: words.save, attr: { type: 'submit' } });
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    done(area.value);
+  });
+  form.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    done(area.value);
+  });
+  closable(form, close);
+  area.focus();
+}

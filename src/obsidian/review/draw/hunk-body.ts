@@ -1,0 +1,37 @@
+import { review as words } from '../../locale';
+import { partsOf } from '../model/parts';
+import type { RenderedPiece } from '../model/rendered';
+import type { HunkPlace, ReviewContext } from './context';
+import { drawFields, drawTable } from './fields';
+import { drawLines } from './lines';
+import { drawPieces } from './markdown';
+
+/** What a hunk changes: properties and tables as such, the rest as lines or as the page that comes of it. */
+export function drawHunkBody(
+  parent: HTMLElement,
+  context: ReviewContext,
+  { file, item }: HunkPlace,
+  pieces: readonly RenderedPiece[] | null,
+): void {
+  const split = context.layout === 'split';
+  const parts = partsOf(file.edit, item.hunk);
+  if (parts.bare) {
+    parent.createDiv({ cls: 'living-wiki-hunk-note', text: words.renameTo(file.edit.path, file.edit.to ?? file.path) });
+    parent.createDiv({ cls: 'living-wiki-hunk-note living-wiki-muted', text: words.renames });
+    return;
+  }
+  if (parts.fields.length > 0) drawFields(parent, parts.fields);
+  if (pieces && pieces.length > 0) drawPieces(parent, context, pieces, file.path);
+  else if (parts.table) drawTable(parent, parts.table);
+  else drawLines(parent, parts.lines, split);
+  for (const { text, before, after } of parts.links) {
+    parent.createDiv({ cls: 'living-wiki-hunk-note', text: `→ ${words.retargeted(text, before, after)}` });
+  }
+  if (!parts.source || pieces) return;
+  const { source } = parts;
+  const details = parent.createEl('details', { cls: 'living-wiki-as-text' });
+  details.createEl('summary', { text: words.asText });
+  details.addEventListener('toggle', () => {
+    if (details.open && details.childElementCount === 1) drawLines(details, source, split);
+  });
+}

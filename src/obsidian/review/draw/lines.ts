@@ -1,0 +1,45 @@
+import type { ViewLine } from '../../../workbench';
+import { review as words } from '../../locale';
+import { splitRows, unifiedRows } from '../model/rows';
+import type { Row } from '../model/rows';
+import { spoken } from './small';
+
+const SIGN = { context: ' ', added: '+', removed: '-', gap: '⋯' } as const;
+
+/** Lines as a diff, in one column or two. What is added and removed is said as text too. */
+export function drawLines(parent: HTMLElement, lines: readonly ViewLine[], split: boolean): void {
+  if (lines.length === 0) return;
+  const diff = parent.createDiv({ cls: `living-wiki-diff${split ? ' is-split' : ''}` });
+  if (!split) {
+    for (const row of unifiedRows(lines)) drawRow(diff, row, row.kind);
+    return;
+  }
+  for (const { left, right } of splitRows(lines)) {
+    const pair = diff.createDiv({ cls: 'living-wiki-pair' });
+    if (left !== null && left === right) {
+      drawRow(pair, left, left.kind);
+      const twin = drawRow(pair, left, left.kind);
+      twin.setAttr('aria-hidden', 'true');
+    } else {
+      drawRow(pair, left, 'removed');
+      drawRow(pair, right, 'added');
+    }
+  }
+}
+
+function drawRow(parent: HTMLElement, row: Row | null, side: Row['kind']): HTMLElement {
+  const line = parent.createDiv({ cls: `living-wiki-line is-${row?.kind ?? 'none'}` });
+  if (!row) {
+    line.setAttr('aria-hidden', 'true');
+    return line;
+  }
+  line.createSpan({ cls: 'living-wiki-sign', text: SIGN[row.kind], attr: { 'aria-hidden': 'true' } });
+  if (row.kind === 'gap') spoken(line, words.gap);
+  if (side === 'added' || side === 'removed') spoken(line, words[side]);
+  const text = line.createSpan({ cls: 'living-wiki-line-text' });
+  for (const piece of row.pieces) {
+    if (piece.marked) text.createEl(row.kind === 'removed' ? 'del' : 'ins', { text: piece.text });
+    else text.appendText(piece.text);
+  }
+  return line;
+}

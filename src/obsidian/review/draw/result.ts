@@ -1,0 +1,59 @@
+import type { Proposal, ReviewOutcome } from '../../../workbench';
+import type { Desk } from '../../desk/types';
+import { review as words } from '../../locale';
+import { button, label } from './small';
+
+export type Ending =
+  | { readonly kind: 'outcome'; readonly outcome: Extract<ReviewOutcome, { kind: 'applied' | 'rejected' }> }
+  /** It was decided by someone else. */
+  | { readonly kind: 'elsewhere'; readonly proposal: Proposal };
+
+/** What came of a review, the way back, and what waits next. */
+export function drawResult(parent: HTMLElement, desk: Desk, id: string, ending: Ending): void {
+  parent.empty();
+  const box = parent.createDiv({ cls: 'living-wiki-result', attr: { role: 'status' } });
+  const [title, text] = titleAndText(ending);
+  const head = box.createEl('h3', { text: title, attr: { tabindex: -1 } });
+  box.createEl('p', { text });
+  const { transaction, files } = written(ending);
+  const actions = box.createDiv({ cls: 'living-wiki-form-row' });
+  if (transaction !== null) button(actions, words.result.undo, '', () => void undo(desk, transaction));
+  const next = desk.proposals.find((proposal) => proposal.id !== id);
+  if (next) {
+    button(actions, words.result.next(next.changeSet.title), 'mod-cta', () => void desk.openReview(next.id));
+  } else box.createEl('p', { cls: 'living-wiki-muted', text: words.result.noNext });
+  if (files.length > 0) {
+    label(box, words.result.written, files.length);
+    const list = box.createEl('ul', { cls: 'living-wiki-written' });
+    for (const path of files) {
+      const open = button(list.createEl('li'), path, 'living-wiki-link', () => void desk.openPage(path));
+      open.setAttr('aria-label', words.result.open(path));
+    }
+  }
+  head.focus({ preventScroll: true });
+}
+
+function titleAndText(ending: Ending): readonly [string, string] {
+  const { result } = words;
+  if (ending.kind === 'outcome') {
+    return ending.outcome.kind === 'applied'
+      ? [result.applied, result.appliedText(ending.outcome.files.length)]
+      : [result.rejected, result.rejectedText];
+  }
+  const { state, decision } = ending.proposal;
+  const text = result.elsewhereText((decision?.at ?? '').replace('T', ' ').replace(/:\d\dZ$/, ' UTC'));
+  return [state === 'applied' ? result.appliedElsewhere : result.rejectedElsewhere, text];
+}
+
+function written(ending: Ending): { readonly transaction: string | null; readonly files: readonly string[] } {
+  if (ending.kind === 'elsewhere') {
+    return { transaction: ending.proposal.decision?.transaction ?? null, files: [] };
+  }
+  const { outcome } = ending;
+  return outcome.kind === 'applied' ? outcome : { transaction: null, files: [] };
+}
+
+async function undo(desk: Desk, transaction: string): Promise<void> {
+  const proposal = await desk.work(words.result.undoing, (run, workbench) => workbench.proposeUndo(transaction, run));
+  if (proposal) await desk.openReview(proposal.id);
+}

@@ -1,0 +1,105 @@
+import { diffArrays } from 'diff';
+
+/** A stretch of a line, and whether it is what differs from the line that it is compared with. */
+export interface Piece {
+  readonly text: string;
+  readonly marked: boolean;
+}
+
+export interface MarkedPair {
+  readonly before: readonly Piece[];
+  readonly after: readonly Piece[];
+}
+
+/** A link is one word; so are a run of letters, a run of blanks, a Chinese, Japanese or Korean character, a sign. */
+const TOKEN =
+  /!?\[\[[^\]\n]{1,400}\]\]|!?\[[^\]\n]{0,400}\]\([^()\s]{0,400}\)|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]|[\p{L}\p{N}\p{M}_]+|\s+|[\s\S]/gu;
+const LINK = /^!?\[/;
+
+/** Longer lines are compared as a whole: nobody reads marks in a line of this length. */
+const MAX_TOKENS = 4000;
+/** With more edits than this, two lines have too little in common for marks to help. */
+const MAX_EDITS = 400;
+/** Where less of the longer line is shared than this, the lines are simply different. */
+const MIN_SHARED = 0.2;
+
+export function tokensOf(line: string): readonly string[] {
+  return line.match(TOKEN) ?? [];
+}
+
+/**
+ * Marks the words that differ between two lines. Lines that share too little carry no marks. Joined, the pieces of
+ * a side are that line again.
+ */
+export function markWords(before: string, after: string): MarkedPair {
+  const plain = { before: whole(before), after: whole(after) };
+  const [left, right] = [tokensOf(before), tokensOf(after)];
+  if (left.length > MAX_TOKENS || right.length > MAX_TOKENS) return plain;
+  const parts: { removed: boolean; added: boolean; value: string[] }[] | undefined = diffArrays([...left], [...right], {
+    maxEditLength: MAX_EDITS,
+  });
+  if (!parts) return plain;
+  let shared = 0;
+  const pair: { before: Piece[]; after: Piece[] } = { before: [], after: [] };
+  for (let index = 0; index < parts.length; index++) {
+    const part = parts[index];
+    const next = parts[index + 1];
+    if (!part) continue;
+    const text = part.value.join('');
+    if (!part.removed && !part.added) {
+      shared += text.trim().length;
+      push(pair.before, text, false);
+      push(pair.after, text, false);
+    } else if (next && part.removed !== next.removed && part.added !== next.added && isLink(part) && isLink(next)) {
+      const [removed, added] = part.removed ? [part, next] : [next, part];
+      const [from, to] = [removed.value.join(''), added.value.join('')];
+      shared += trimmed(from, to, pair);
+      index++;
+    } else push(part.removed ? pair.before : pair.after, text, true);
+  }
+  if (shared < MIN_SHARED * Math.max(before.trim().length, after.trim().length)) return plain;
+  return { before: joined(pair.before), after: joined(pair.after) };
+}
+
+function whole(text: string): readonly Piece[] {
+  return text === '' ? [] : [{ text, marked: false }];
+}
+
+function isLink({ value }: { readonly value: readonly string[] }): boolean {
+  return value.length === 1 && LINK.test(value[0] ?? '');
+}
+
+/** Two links at one place: only what differs within them is marked. @returns how many characters they share */
+function trimmed(from: string, to: string, pair: { before: Piece[]; after: Piece[] }): number {
+  const shorter = Math.min(from.length, to.length);
+  let head = 0;
+  while (head < shorter && from[head] === to[head]) head++;
+  let tail = 0;
+  while (tail < shorter - head && from[from.length - 1 - tail] === to[to.length - 1 - tail]) tail++;
+  for (const [side, text] of [
+    [pair.before, from],
+    [pair.after, to],
+  ] as const) {
+    push(side, text.slice(0, head), false);
+    push(side, text.slice(head, text.length - tail), true);
+    push(side, text.slice(text.length - tail), false);
+  }
+  return head + tail;
+}
+
+function push(side: Piece[], text: string, marked: boolean): void {
+  if (text !== '') side.push({ text, marked });
+}
+
+/** Blanks between two marked stretches are marked too, so that a changed phrase reads as one. */
+function joined(pieces: readonly Piece[]): readonly Piece[] {
+  const out: { text: string; marked: boolean }[] = [];
+  pieces.forEach((piece, index) => {
+    const bridge = piece.text.trim() === '' && out.at(-1)?.marked === true && pieces[index + 1]?.marked === true;
+    const marked = piece.marked || bridge;
+    const last = out.at(-1);
+    if (last?.marked === marked) last.text += piece.text;
+    else out.push({ text: piece.text, marked });
+  });
+  return out;
+}
