@@ -20,8 +20,18 @@ const edit = z.object({
   declares: z.array(z.string()),
 });
 
-/** What a source claims, and what it names. */
-export const surveySchema = answerSchema('survey', z.object({ claims: z.array(claim), names: z.array(name) }));
+const replacement = z.object({ old: z.string(), new: z.string(), quote: z.string() });
+const survey = answerSchema(
+  'survey',
+  z.object({ claims: z.array(claim), names: z.array(name), replaces: z.array(replacement) }),
+);
+
+/** What a source claims, what it names, and what took the place of what. Models that leave the last out mean that nothing did. */
+export const surveySchema: typeof survey = {
+  ...survey,
+  validate: (value) =>
+    survey.validate(typeof value === 'object' && value !== null ? { replaces: [], ...value } : value),
+};
 
 /** The same of a picture, with what the model read in it. */
 export const pictureSchema = answerSchema(
@@ -56,6 +66,7 @@ export const textsSchema = answerSchema(
 
 export type RawClaim = z.infer<typeof claim>;
 export type RawName = z.infer<typeof name>;
+export type RawReplacement = z.infer<typeof replacement>;
 export interface RawPassage {
   readonly text: string;
   readonly claims: readonly string[];

@@ -103,6 +103,7 @@ export function headOf(
   confidence: number | null,
   schema: PageSchema,
   writing: Pick<Writing, 'source' | 'updatedAt'>,
+  supersedes: readonly string[],
 ): { readonly head: string; readonly headId: string } {
   const head = renderNewPage({
     schema,
@@ -116,6 +117,7 @@ export function headOf(
     ...(confidence === null ? {} : { confidence }),
     updatedAt: writing.updatedAt,
     aliases: aliasesOf(name, page),
+    supersedes,
     body: '',
   });
   return { head, headId: hunkId(name.path, 0, 0, head) };

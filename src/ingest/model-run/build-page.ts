@@ -4,7 +4,7 @@ import { citeSource, type Source } from '../../wiki';
 import { plainMarkdown, quoteOf, quoteText, type QuoteSource } from '../extractive/quote';
 import { frontmatterSplices } from '../extractive/frontmatter';
 import { quotePlace } from '../extractive/sections';
-import { longestQuote } from '../extractive/context';
+import { longestQuote, pageLink } from '../extractive/context';
 import type { Affected } from './affected';
 import { blockEnd, sectionEnd } from './anchors';
 import { evidenceFor } from './claims';
@@ -32,6 +32,15 @@ export interface Writing {
 
 const historyHeading = 'History';
 
+/** That a page has been replaced, and what says so. */
+export interface Superseded {
+  readonly by: { readonly slug: string; readonly title: string };
+  /** Why, as the second half of a sentence. */
+  readonly why: string;
+  /** Its quote says so; `null` where the facts of the source do. */
+  readonly claim: Claim | null;
+}
+
 /** Why a part is proposed: its claims, and what a reviewer should look at twice. */
 export function reasonOf(
   claims: readonly Claim[],
@@ -56,12 +65,17 @@ export function buildPage(
   conflicts: readonly SettledConflict[],
   why: Affected['why'],
   writing: Writing,
+  superseded?: Superseded,
 ): { readonly edit: FileEdit; readonly notes: readonly string[] } | null {
   const settled = applicable(conflicts, judged.edits);
   const body = [
     ...judged.edits.map((edit, index) => editSplice(edit, index, job, writing)),
     ...conflictSplices(settled, job, writing),
   ];
+  if (superseded !== undefined) {
+    const hasHistory = body.some(({ splice }) => splice.name === 'history');
+    body.push(supersededSplice(superseded, hasHistory, job, writing));
+  }
   const { splices: fieldSplices, notes } = setFields(judged.fields, job, writing);
   const content = [...body.map(({ splice }) => splice), ...fieldSplices];
   if (content.length === 0) return null;
@@ -192,6 +206,35 @@ function conflictSplices(conflicts: readonly SettledConflict[], job: PageJob, wr
     });
   }
   return found;
+}
+
+/** The page keeps its text; a line of its history names the page that replaces it, and goes with that page. */
+function supersededSplice(
+  { by, why, claim }: Superseded,
+  hasHistory: boolean,
+  { text }: PageJob,
+  { quoted, created }: Writing,
+): Ordered {
+  const eol = eolOf(text);
+  const end = sectionEnd(text, historyHeading);
+  const at = end ?? quotePlace(text).at;
+  const quote =
+    claim === null ? '' : ` ${quoteText(quoteOf({ text: claim.quote, anchor: claim.anchor }, longestQuote), quoted)}`;
+  const line = `- Superseded by ${pageLink(by.slug, by.title, { links: true })}; ${why}.${quote}`;
+  const isFirst = end === null && !hasHistory;
+  return {
+    order: 3,
+    splice: {
+      name: 'superseded',
+      start: at,
+      end: at,
+      text: isFirst ? `${eol}${eol}## ${historyHeading}${eol}${eol}${line}` : `${eol}${line}`,
+      title: 'Superseded',
+      reason: `The new page "${by.title}" replaces this one; ${why}.`,
+      evidence: claim === null ? [] : evidenceFor([claim], quoted),
+      needs: [created.get(by.slug) ?? [], end === null && hasHistory ? ['history'] : []].flat(),
+    },
+  };
 }
 
 /** `sources`, `updated_at` and `contradicts`, set by code: needed by all that the page receives. */

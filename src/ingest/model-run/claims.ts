@@ -3,8 +3,8 @@ import { makeVisible } from '../../model';
 import { fullText } from '../extract';
 import { quoteOf, type QuoteSource } from '../extractive/quote';
 import type { CurateRequest, ExtractedText } from '../types';
-import type { RawClaim, RawName } from './answers';
-import type { Claim, Name } from './types';
+import type { RawClaim, RawName, RawReplacement } from './answers';
+import type { Claim, Name, Replacement } from './types';
 
 /** Claims that one source can bring. */
 const mostClaims = 240;
@@ -138,6 +138,19 @@ export function mergeNames(raw: readonly RawName[], source: SourceText | null): 
     else if (known.definition === null && definition !== null) names.set(key, { ...known, definition });
   }
   return [...names.values()];
+}
+
+/** What took the place of what, each once, as far as the source has the quote. */
+export function mergeReplacements(raw: readonly RawReplacement[], source: SourceText): readonly Replacement[] {
+  const found = raw.slice(0, mostNames).flatMap(({ old: before, new: after, quote }) => {
+    const [old, by] = [oneLine(before, 120), oneLine(after, 120)];
+    const { claims } = mergeClaims(
+      [{ text: `${by} replaces ${old}`, quote, about: [], pages: [], key: false }],
+      source,
+    );
+    return claims.flatMap((claim) => (claim.verdict === 'found' ? [{ old, by, claim }] : []));
+  });
+  return [...new Map(found.map((each) => [foldKey(each.old), each])).values()];
 }
 
 export function evidenceFor(

@@ -7,8 +7,10 @@ import {
   placeForPage,
   renderNewPage,
   sourceDate,
+  type Page,
   type PageSchema,
 } from '../../wiki';
+import type { Policy } from '../extractive/conflicts';
 import { titleOf } from '../extractive/curator';
 import { frontmatterSplices } from '../extractive/frontmatter';
 import { summaryOf, summarySlug } from '../extractive/write';
@@ -17,11 +19,12 @@ import type { CurateRequest, Curator } from '../types';
 import { affectedPages, largestPage, type Affected } from './affected';
 import { editsSchema, textsSchema, type RawEdit } from './answers';
 import { Asking } from './asking';
-import { applicable, buildPage, type Writing } from './build-page';
+import { applicable, buildPage, type Superseded, type Writing } from './build-page';
 import { buildSummary, headOf, pageParts, type Mentioned, type NewPage } from './build-new';
 import { citationOf, evidenceFor, SourceText } from './claims';
 import { capped, confidenceCap } from './confidence';
 import { withoutRefused } from './guarded';
+import { replacedPages, supersededFile, type Replaced } from './replaced';
 import { judgeEdits, type Judged, type PageJob } from './judge-edits';
 import { claimsAbout, newNames, type NewName } from './new-names';
 import type { TextRules } from './page-text';
@@ -93,7 +96,7 @@ class Curation {
     }
     if (before !== null) {
       this.#notes.push(
-        `The source has changed since "${before.slug}" was written. This is a second summary; the first was left alone.`,
+        `The source has changed since "${before.slug}" was written. This is a second summary, which supersedes the first.`,
       );
     }
     for (const { path, reason } of this.#prompting.steering) {
@@ -108,7 +111,9 @@ class Curation {
     const affected = this.#chosen(affectedPages(this.request, survey.claims, recalled, listed));
     const rules = this.#rules([summary, ...names.map(({ slug }) => slug)], survey);
     const slugs = [...affected.map(({ page }) => page.slug), ...names.map(({ slug }) => slug)];
-    const created = await this.#texts(survey, names, slugs);
+    const { replaced, notes } = replacedPages(this.request, survey, names, this.#policy());
+    this.#notes.push(...notes);
+    const created = await this.#texts(survey, names, slugs, replaced);
     const edited: Edited[] = [];
     for (const [position, each] of affected.entries()) {
       throwIfCancelled(this.request.run);
@@ -116,7 +121,10 @@ class Curation {
       const one = await this.#edit(each, rules, slugs);
       if (one !== null) edited.push(one);
     }
-    const files = await this.#files(survey, summary, created, edited, rules);
+    const files = await this.#files(survey, summary, created, edited, rules, [
+      ...replaced,
+      ...replacedSummary(before, summary),
+    ]);
     return this.#changeSet(files, bulletsOf(edited), this.#facts(survey, recalled, created.pages, edited));
   }
 
@@ -165,6 +173,7 @@ class Curation {
     survey: Survey,
     names: readonly NewName[],
     slugs: readonly string[],
+    replaced: readonly Replaced[],
   ): Promise<{ readonly summary: Parameters<typeof buildSummary>[1]; readonly pages: readonly NewPage[] }> {
     const { source } = this.request;
     const aboutNew = new Set(names.flatMap(({ name }) => claimsAbout(name, survey.claims)));
@@ -189,7 +198,12 @@ class Curation {
           : null;
       if (note !== null) this.#notes.push(note);
       const writing = { source, updatedAt: isoTime(this.request.now) };
-      pages.push({ name, text, claims, ...headOf(name, { text, claims }, confidence, this.#schema, writing) });
+      pages.push({
+        name,
+        text,
+        claims,
+        ...headOf(name, { text, claims }, confidence, this.#schema, writing, replacedBy(name.slug, replaced)),
+      });
     }
     return { summary: answer.summary, pages };
   }
@@ -229,16 +243,19 @@ class Curation {
       const start = anchor.replace(/\s+/g, ' ').trim().slice(0, 60);
       this.#notes.push(`${page.slug}: an edit was left out, since its anchor "${start}" ${problem}`);
     }
-    const { curation } = this.request.lens.effective;
-    const policy = {
-      resolution: curation.conflictResolution ?? 'defer',
-      dateOf: (source: CurateRequest['source']) => sourceDate(source)?.slice(0, 10) ?? null,
-      source: this.request.source,
-      date: this.#date,
-    };
+    const policy = this.#policy();
     const conflicts = [...judged.conflicts, ...overlooked(judged.conflicts, job, this.request, policy)];
     const settled = conflicts.map((conflict) => settleConflict(conflict, job, this.request, policy));
     return { job, judged, conflicts: applicable(settled, judged.edits), affected };
+  }
+
+  #policy(): Policy {
+    return {
+      resolution: this.request.lens.effective.curation.conflictResolution ?? 'defer',
+      dateOf: (source) => sourceDate(source)?.slice(0, 10) ?? null,
+      source: this.request.source,
+      date: this.#date,
+    };
   }
 
   async #files(
@@ -247,6 +264,7 @@ class Curation {
     created: { readonly summary: Parameters<typeof buildSummary>[1]; readonly pages: readonly NewPage[] },
     edited: readonly Edited[],
     rules: TextRules,
+    replaced: readonly Replaced[],
   ): Promise<readonly FileEdit[]> {
     const { snapshot, source, text, lens } = this.request;
     const links = lens.effective.curation.autoLink !== 'off' && lens.effective.curation.autoLink !== 'manual';
@@ -262,7 +280,8 @@ class Curation {
       title,
       sources: [citeSource(source, this.#schema)],
       updatedAt,
-      contradicts: [...new Set(against)].sort(),
+      supersedes: replacedBy(summary, replaced),
+      contradicts: [...new Set(against)].filter((slug) => !replacedBy(summary, replaced).includes(slug)).sort(),
       body: '',
     });
     const writing: Writing = {
@@ -278,8 +297,14 @@ class Curation {
         ...created.pages.map((page) => [page.name.slug, page.headId] as const),
       ]),
     };
+    const titles = new Map([[summary, title], ...created.pages.map(({ name }) => [name.slug, name.name] as const)]);
+    const supersededAt = (path: string): Superseded | undefined => {
+      const found = replaced.find(({ page }) => page.path === path);
+      const by = found && titles.get(found.by);
+      return found && by !== undefined ? { ...found, by: { slug: found.by, title: by } } : undefined;
+    };
     const updates = edited.flatMap(({ job, judged, conflicts, affected }) => {
-      const built = buildPage(job, judged, conflicts, affected.why, writing);
+      const built = buildPage(job, judged, conflicts, affected.why, writing, supersededAt(job.page.path));
       if (built !== null) this.#notes.push(...built.notes);
       return built === null ? [] : [built.edit];
     });
@@ -300,6 +325,14 @@ class Curation {
       ...news,
       ...updates,
     ];
+    for (const { page } of replaced) {
+      const superseded = supersededAt(page.path);
+      const base = files.some((file) => file.path === page.path) ? null : await snapshot.text(page.path);
+      if (superseded === undefined || base === null) continue;
+      const job: PageJob = { page, text: base, claims: [], rules, citation: writing.quoted.citation };
+      const file = supersededFile(job, superseded, writing);
+      if (file !== null) files.push(file);
+    }
     for (const { page, claim } of partners.summaries) {
       const base = await snapshot.text(page.path);
       if (base === null || files.some((file) => file.path === page.path)) continue;
@@ -371,6 +404,12 @@ class Curation {
     );
   }
 }
+
+const replacedBy = (slug: string, replaced: readonly Replaced[]): readonly string[] =>
+  replaced.flatMap(({ page, by }) => (by === slug ? [page.slug] : []));
+
+const replacedSummary = (before: Page | null, by: string): readonly Replaced[] =>
+  before === null ? [] : [{ page: before, by, claim: null, why: 'its source has changed' }];
 
 const keyOfEdit = ({ op, anchor, text }: RawEdit): string => JSON.stringify([op, anchor, text]);
 

@@ -123,7 +123,11 @@ const policies: Readonly<Record<string, string>> = {
 
 /** Why one side stands, for people; `both are kept` where none does. */
 export function policyWords({ settled }: SettledConflict): string {
-  return settled === null ? 'both are kept' : (policies[settled.by] ?? 'settled by the manifest');
+  return settled === null ? 'both are kept' : policyNamed(settled.by);
+}
+
+export function policyNamed(policy: string): string {
+  return policies[policy] ?? 'settled by the manifest';
 }
 
 /** The statement as one line, without the citation behind it. */

@@ -3,10 +3,10 @@ import { isModelError, makeVisible, ModelError, type LanguageModel } from '../..
 import type { Page } from '../../wiki';
 import { fullText } from '../extract';
 import type { CurateRequest } from '../types';
-import { pictureSchema, surveySchema, type RawClaim, type RawName } from './answers';
+import { pictureSchema, surveySchema, type RawClaim, type RawName, type RawReplacement } from './answers';
 import type { Asking } from './asking';
 import { chunksOf } from './chunks';
-import { mergeClaims, mergeNames, SourceText } from './claims';
+import { mergeClaims, mergeNames, mergeReplacements, SourceText } from './claims';
 import { surveyPrompt, type Prompting } from './prompt';
 import type { Survey } from './types';
 
@@ -49,6 +49,7 @@ async function surveySource(
   const label = `source ${source.path}`;
   const claims: RawClaim[] = [];
   const names: RawName[] = [];
+  const replaces: RawReplacement[] = [];
   let transcription: string | null = null;
   if (picture !== undefined) {
     const image = { type: 'image' as const, ...picture };
@@ -71,6 +72,7 @@ async function surveySource(
       );
       claims.push(...answer.claims);
       names.push(...answer.names);
+      replaces.push(...answer.replaces);
     }
   }
   const lookup = picture === undefined ? new SourceText(text) : null;
@@ -96,6 +98,7 @@ async function surveySource(
   return {
     claims: merged.claims,
     names: mergeNames(names, lookup),
+    replaces: lookup === null ? [] : mergeReplacements(replaces, lookup),
     transcription,
     notes: notesOf(merged, picture === undefined ? fullText(text) : ''),
   };

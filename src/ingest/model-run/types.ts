@@ -60,9 +60,18 @@ export interface Name {
   readonly definition: string | null;
 }
 
+/** One thing that took the place of another, by names, as the model says that the source says it. */
+export interface Replacement {
+  readonly old: string;
+  readonly by: string;
+  /** The quote that says so. */
+  readonly claim: Claim;
+}
+
 export interface Survey {
   readonly claims: readonly Claim[];
   readonly names: readonly Name[];
+  readonly replaces: readonly Replacement[];
   /** What the model read in a picture; `null` for a text. */
   readonly transcription: string | null;
   readonly notes: readonly string[];
