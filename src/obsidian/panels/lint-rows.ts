@@ -48,11 +48,12 @@ function groupTitle({ key, findings }: LintGroup, by: LintGrouping): { title: st
 
 export function drawFinding(row: LintRow, by: LintGrouping, actions: RowActions): HTMLElement {
   if (row.kind !== 'finding') return createEl('li');
-  const { finding, key, at, of } = row;
+  const { finding, key } = row;
   const el = createEl('li', {
     cls: 'living-wiki-finding',
-    attr: { 'aria-setsize': of, 'aria-posinset': at, 'data-living-wiki-key': key },
+    attr: { 'data-living-wiki-key': key },
   });
+  numberRow(el, row);
   const dot = iconSpan(el, severityIcons[finding.severity], 'living-wiki-severity');
   dot.addClass(`is-${finding.severity}`);
   const go = plainButton(el, 'living-wiki-finding-go', () => actions.go(finding));
@@ -92,9 +93,27 @@ function whereText({ path, line, check, suggestions }: Finding, by: LintGrouping
   return parts.join(' · ');
 }
 
-/** What the drawing of a row depends on. */
-export function rowMark(row: LintRow, by: LintGrouping): string {
-  if (row.kind === 'group') return `${by} ${row.open} ${row.group.severity} ${row.group.findings.length}`;
-  const { line, column, severity, message, suggestions, fixable } = row.finding;
-  return JSON.stringify([by, row.at, row.of, line, column, severity, message, suggestions, fixable]);
+/** Whether two rows of one key look the same. */
+export function isSameRow(old: LintRow, row: LintRow): boolean {
+  if (old.kind === 'group') {
+    return (
+      row.kind === 'group' &&
+      old.open === row.open &&
+      old.group.severity === row.group.severity &&
+      old.group.findings.length === row.group.findings.length
+    );
+  }
+  if (row.kind === 'group') return false;
+  const [a, b] = [old.finding, row.finding];
+  if (a === b) return true;
+  const isSame = a.line === b.line && a.message === b.message && a.severity === b.severity && a.fixable === b.fixable;
+  return isSame && a.suggestions.join('\n') === b.suggestions.join('\n');
+}
+
+/** Tells how many there are and which this is, however many are drawn. */
+export function numberRow(el: HTMLElement, row: LintRow): void {
+  if (row.kind === 'group') return;
+  const [at, of] = [String(row.at), String(row.of)];
+  if (el.getAttribute('aria-posinset') !== at) el.setAttribute('aria-posinset', at);
+  if (el.getAttribute('aria-setsize') !== of) el.setAttribute('aria-setsize', of);
 }

@@ -6,7 +6,7 @@ import { panels as words } from '../locale';
 import { IgnoreModal } from './ignore-modal';
 import { KeysModal } from './keys-modal';
 import { LensSwitcher } from './lens-switcher';
-import { drawFinding, drawGroup, rowMark } from './lint-rows';
+import { drawFinding, drawGroup, isSameRow, numberRow } from './lint-rows';
 import type { RowActions } from './lint-rows';
 import {
   groupFindings,
@@ -62,7 +62,7 @@ export class LintView extends ItemView {
   override async setState(state: unknown, result: ViewStateResult): Promise<void> {
     this.#state = readLintState(state);
     this.#showState();
-    this.#draw();
+    this.#draw(true);
     await super.setState(state, result);
   }
 
@@ -125,7 +125,8 @@ export class LintView extends ItemView {
       section: (row) =>
         row.kind === 'group' ? drawGroup(row, this.#state.by, () => this.#toggle(row.group.key)) : null,
       item: (row) => drawFinding(row, this.#state.by, this.#actions),
-      mark: (row) => rowMark(row, this.#state.by),
+      same: isSameRow,
+      keep: numberRow,
     });
     scroller.addEventListener('keydown', (event) => this.#key(event));
     scroller.addEventListener('focusin', (event) => this.#focused(event));
@@ -136,7 +137,7 @@ export class LintView extends ItemView {
   #change(state: LintPanelState, intoFilter = false): void {
     this.#state = state;
     this.#showState();
-    this.#draw();
+    this.#draw(true);
     if (intoFilter) this.#parts?.filter.focus();
     this.app.workspace.requestSaveLayout();
   }
@@ -148,7 +149,8 @@ export class LintView extends ItemView {
     if (filter.value !== this.#state.filter) filter.value = this.#state.filter;
   }
 
-  #draw(): void {
+  /** @param afresh from the top, since something else is asked for now */
+  #draw(afresh = false): void {
     if (this.#parts === null) return;
     const { note, list, counts, fixAll, chip, lens } = this.#parts;
     const hadFocus = this.#isListFocused();
@@ -157,7 +159,8 @@ export class LintView extends ItemView {
     const shown = found.filter(lintFilter(this.#state.filter));
     const rows = lintRows(groupFindings(shown, this.#state.by), this.#closed);
     this.#chosen = rowInstead(list.rows, rows, this.#chosen);
-    list.set(rows);
+    if (afresh) list.restart(rows);
+    else list.update(rows);
     note.empty();
     if (openWiki(this.#desk, note) !== null) {
       if (lint === null) emptyNote(note, t.pending);

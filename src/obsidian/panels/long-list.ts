@@ -1,5 +1,6 @@
-/** One thing that a {@link LongList} draws. Equal keys and equal marks: the same thing, drawn the same. */
+/** One thing that a {@link LongList} draws. */
 export interface ListRow {
+  /** Equal keys in two lists: the same thing, which may have changed. */
   readonly key: string;
 }
 
@@ -7,17 +8,19 @@ export interface ListDrawing<Row extends ListRow> {
   /** Draws a row that starts a section of its own; `null` for one that belongs to the section before it. */
   section(row: Row): { readonly el: HTMLElement; readonly items: HTMLElement } | null;
   item(row: Row): HTMLElement;
-  /** What the drawing of a row depends on, as text. */
-  mark(row: Row): string;
+  /** Whether two rows of one key are drawn alike. */
+  same(old: Row, row: Row): boolean;
+  /** Puts right what may differ all the same, as the row's number in its list. */
+  keep(el: HTMLElement, row: Row): void;
 }
 
 /** So many rows are drawn at once; a screen shows fewer. */
-const STRETCH = 100;
+const STRETCH = 60;
 /** More is drawn when this many pixels or fewer are left below. */
 const AHEAD = 600;
 
-interface Drawn {
-  readonly mark: string;
+interface Drawn<Row> {
+  readonly row: Row;
   readonly el: HTMLElement;
   readonly items: HTMLElement | null;
 }
@@ -31,13 +34,16 @@ export class LongList<Row extends ListRow> {
   readonly #root: HTMLElement;
   readonly #drawing: ListDrawing<Row>;
   #rows: readonly Row[] = [];
-  #drawn = new Map<string, Drawn>();
+  #drawn = new Map<string, Drawn<Row>>();
   #count = 0;
+  /** Where the next item goes: the list of the last section that is drawn. */
+  #items: HTMLElement;
 
   /** @param root where it draws, in `scroller` */
   constructor(scroller: HTMLElement, root: HTMLElement, drawing: ListDrawing<Row>) {
     this.#scroller = scroller;
     this.#root = root;
+    this.#items = root;
     this.#drawing = drawing;
     scroller.addEventListener('scroll', () => this.fill(), { passive: true });
   }
@@ -46,19 +52,27 @@ export class LongList<Row extends ListRow> {
     return this.#rows;
   }
 
-  /** Shows other rows. What was drawn before, to the same length, is drawn again. */
-  set(rows: readonly Row[]): void {
+  /** Shows other rows in the place of these, as far down as these were drawn. */
+  update(rows: readonly Row[]): void {
     this.#rows = rows;
-    this.#draw(Math.max(STRETCH, this.#count));
+    this.#redraw(Math.max(STRETCH, this.#count));
+    this.fill();
+  }
+
+  /** Shows rows from the top, drawing all of them anew. */
+  restart(rows: readonly Row[]): void {
+    this.#rows = rows;
+    this.#drawn.clear();
+    this.#scroller.scrollTop = 0;
+    this.#redraw(STRETCH);
     this.fill();
   }
 
   /** The drawn element of a row, drawing as far as it if need be. */
   reveal(key: string): HTMLElement | null {
     const at = this.#rows.findIndex((row) => row.key === key);
-    if (at < 0) return null;
-    if (at >= this.#count) this.#draw(at + STRETCH);
-    return this.#drawn.get(key)?.el ?? null;
+    if (at >= this.#count) this.#grow(at + STRETCH);
+    return this.drawn(key);
   }
 
   /** The element of a row, where it is drawn. */
@@ -68,16 +82,34 @@ export class LongList<Row extends ListRow> {
 
   /** Draws on while the end of what is drawn is near; to be called when the size changes, too. */
   fill(): void {
+    if (this.#count === this.#rows.length) return;
     const { scrollTop, clientHeight, scrollHeight } = this.#scroller;
-    if (clientHeight > 0 && scrollTop + clientHeight + AHEAD > scrollHeight && this.#count < this.#rows.length) {
-      this.#draw(this.#count + STRETCH);
-    }
+    if (clientHeight > 0 && scrollTop + clientHeight + AHEAD > scrollHeight) this.#grow(this.#count + STRETCH);
   }
 
-  #draw(count: number): void {
-    const next = new Map<string, Drawn>();
-    let items = this.#root;
-    const places = new Map<HTMLElement, ChildNode | null>([[items, items.firstChild]]);
+  /** Adds to the end of what is drawn. */
+  #grow(count: number): void {
+    for (const row of this.#rows.slice(this.#count, count)) {
+      const drawn = this.#draw(row);
+      this.#drawn.set(row.key, drawn);
+      (drawn.items === null ? this.#items : this.#root).append(drawn.el);
+      if (drawn.items !== null) this.#items = drawn.items;
+    }
+    this.#count = Math.min(count, this.#rows.length);
+  }
+
+  #draw(row: Row): Drawn<Row> {
+    const section = this.#drawing.section(row);
+    return section === null ? { row, el: this.#drawing.item(row), items: null } : { row, ...section };
+  }
+
+  /** Draws the first `count` rows, each in its place; an element that is there already stays. */
+  #redraw(count: number): void {
+    const before = this.#drawn;
+    this.#drawn = new Map();
+    this.#items = this.#root;
+    // In each list, the first element that was not put yet.
+    const places = new Map<HTMLElement, ChildNode | null>([[this.#root, this.#root.firstChild]]);
     const put = (parent: HTMLElement, el: HTMLElement): void => {
       const place = places.get(parent) ?? null;
       if (place === el) places.set(parent, el.nextSibling);
@@ -85,20 +117,15 @@ export class LongList<Row extends ListRow> {
     };
     this.#count = Math.min(count, this.#rows.length);
     for (const row of this.#rows.slice(0, this.#count)) {
-      const mark = this.#drawing.mark(row);
-      const old = this.#drawn.get(row.key);
-      let drawn = old?.mark === mark ? old : undefined;
-      if (drawn === undefined) {
-        const section = this.#drawing.section(row);
-        drawn = section === null ? { mark, el: this.#drawing.item(row), items: null } : { mark, ...section };
-      }
-      next.set(row.key, drawn);
-      if (drawn.items === null) put(items, drawn.el);
-      else {
-        put(this.#root, drawn.el);
-        items = drawn.items;
-        places.set(items, items.firstChild);
-      }
+      const old = before.get(row.key);
+      const isKept = old !== undefined && this.#drawing.same(old.row, row);
+      const drawn = isKept ? { ...old, row } : this.#draw(row);
+      if (isKept) this.#drawing.keep(drawn.el, row);
+      this.#drawn.set(row.key, drawn);
+      put(drawn.items === null ? this.#items : this.#root, drawn.el);
+      if (drawn.items === null) continue;
+      this.#items = drawn.items;
+      places.set(drawn.items, drawn.items.firstChild);
     }
     // What is left behind the last place of each list is no longer among the rows.
     for (const first of places.values()) {
@@ -108,6 +135,5 @@ export class LongList<Row extends ListRow> {
         node = after;
       }
     }
-    this.#drawn = next;
   }
 }
