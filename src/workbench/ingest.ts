@@ -14,6 +14,7 @@ import { sourcesLeftOut } from './left-out';
 import { isLimit, ModelJob, stopsAll } from './model/job';
 import { ModelReader } from './model/reader';
 import { noModelSettings, notConfigured } from './model/settings';
+import { tidyAnswers } from './model/tidy';
 import { needed } from './needs';
 import type { Session } from './session';
 import { isCurrent, readsSource, whySkipped } from './skips';
@@ -291,5 +292,7 @@ export async function ingest(session: Session, request: IngestRequest, run: Run)
   const { host, vault } = session;
   if (request.curator === 'model' && !host.model) throw notConfigured(noModelSettings);
   const job = request.curator === 'extractive' || !host.model ? null : new ModelJob(host.model, vault, host);
-  return new IngestRun(session, request.apply ?? false, job, run).over(request);
+  const result = await new IngestRun(session, request.apply ?? false, job, run).over(request);
+  if (job && result.stopped === null && result.failed.length === 0) await tidyAnswers(session, run);
+  return result;
 }

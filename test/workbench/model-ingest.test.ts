@@ -171,3 +171,51 @@ it('writes only where its state is kept when nothing is applied', async () => {
     expect.stringMatching(/^\.wiki\/usage\/\d{4}-\d\d-\d\d$/),
   ]);
 });
+
+describe('answers that are kept', () => {
+  const later = ({ clock }: TestWiki, days: number): TestWiki['clock'] => ({
+    now: () => clock.now() + days * 86_400_000,
+  });
+  const answers = async (wiki: TestWiki): Promise<readonly string[]> =>
+    (await wiki.vault.list('.wiki/cache/answers')).map(({ path }) => path);
+  const openLater = (wiki: TestWiki, days: number): Promise<Workbench> =>
+    Workbench.open({ vault: wiki.vault, root: '', clock: later(wiki, days), random: wiki.random, model: host() });
+
+  it('are not forgotten while something is left to do, however old they are', async () => {
+    const wiki = await testWiki(SOURCES);
+    server.script((heard, response) =>
+      heard.text.includes('mouth of the Gironde') && taskOf(heard) === 'texts'
+        ? fails(401, 'no')(heard, response)
+        : reads()(heard, response),
+    );
+    await (await open(wiki, host())).ingest({});
+    const before = await answers(wiki);
+    expect(before.length).toBeGreaterThan(2);
+    server.script(reads());
+    await (await openLater(wiki, 40)).ingest({ sources: ['sources/lens.md'] });
+    expect(await answers(wiki)).toEqual(expect.arrayContaining([...before]));
+  });
+
+  it('are forgotten after thirty days once everything is done', async () => {
+    const wiki = await testWiki(SOURCES);
+    await (await open(wiki, host())).ingest({});
+    const before = await answers(wiki);
+    await (await openLater(wiki, 29)).ingest({});
+    expect(await answers(wiki)).toEqual(before);
+    await wiki.vault.write('.wiki/cache/answers/mine.txt', 'not an answer');
+    await (await openLater(wiki, 31)).ingest({});
+    expect(await answers(wiki)).toEqual(['.wiki/cache/answers/mine.txt']);
+  });
+
+  it('are forgotten beyond 20 MB, the oldest first, but none of the last day', async () => {
+    const wiki = await testWiki(SOURCES);
+    const name = (digit: string): string => `.wiki/cache/answers/${digit.repeat(64)}.json`;
+    for (const digit of ['1', '2', '3']) await wiki.vault.write(name(digit), 'x'.repeat(8_000_000));
+    await (await open(wiki, host())).ingest({});
+    expect(await answers(wiki)).toEqual(expect.arrayContaining([name('1'), name('2'), name('3')]));
+    await (await openLater(wiki, 2)).ingest({});
+    const left = await answers(wiki);
+    expect(left).not.toContain(name('1'));
+    expect(left).toEqual(expect.arrayContaining([name('2'), name('3')]));
+  });
+});

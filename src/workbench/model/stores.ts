@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { isWikiError } from '../../base';
-import type { JsonValue } from '../../base';
+import { compareText, isWikiError, throwIfCancelled } from '../../base';
+import type { JsonValue, Run } from '../../base';
 import type { AnswerCache, CapabilityMemory } from '../../model';
 import { scopeVault, stateFolder } from '../../vault';
 import type { Vault } from '../../vault';
@@ -54,7 +54,32 @@ export class AnswerStore implements AnswerCache {
     for (const key of this.#used) await this.#state.remove(fileOf(key));
     this.#used.clear();
   }
+
+  /**
+   * Forgets answers of more than thirty days, and the oldest while all together are more than 20 MB, but none of the last
+   * day: another program may be at work. At most 500 a time.
+   * @param now milliseconds since the epoch
+   */
+  async prune(now: number, run: Run): Promise<void> {
+    const files = (await this.#state.list(ANSWERS)).filter(({ kind, path }) => kind === 'file' && named.test(path));
+    files.sort((a, b) => a.mtime - b.mtime || compareText(a.path, b.path));
+    let bytes = files.reduce((sum, { size }) => sum + size, 0);
+    for (const { path, mtime, size } of files.slice(0, KEPT.goes)) {
+      const age = now - mtime;
+      if (age <= KEPT.age && (bytes <= KEPT.bytes || age <= DAY)) return;
+      throwIfCancelled(run);
+      await this.#state.remove(path);
+      bytes -= size;
+      await run.breathe();
+    }
+  }
 }
+
+const named = /\/[0-9a-f]{64}\.json$/;
+
+const DAY = 86_400_000;
+/** Milliseconds, bytes, and files in one go. */
+const KEPT = { age: 30 * DAY, bytes: 20_000_000, goes: 500 };
 
 const fileOf = (key: string): string => `${ANSWERS}/${key}.json`;
 
