@@ -2,6 +2,7 @@ import { readFrontmatter } from '../markdown';
 import { foldName } from '../vault';
 import { parsePage } from '../wiki';
 import type { Page, PageProblem, Snapshot } from '../wiki';
+import { parseManifest } from '../workspace';
 import { fileTitle } from './title';
 import type { GuardedFile, Reported } from './guard-file';
 
@@ -23,6 +24,7 @@ export function pageFindings(
   snapshot: Snapshot,
 ): readonly Reported[] {
   const { before, after, path } = file;
+  if (manifest.test(path)) return manifestFindings(path, after);
   if (after === null || !path.toLowerCase().endsWith('.md') || isManifest(path)) return [];
   const size = sizeFindings(before ?? '', after).map((reported) => ({ ...reported, hunk: file.hunks[0] }));
   if (after.length > hugePage) return size;
@@ -104,6 +106,18 @@ function sizeFindings(before: string, after: string): readonly Reported[] {
   const isHuge = after.length > hugePage;
   const message = `The page would be ${Math.round(after.length / 1000)} thousand characters long.`;
   return [{ code: 'oversize', severity: isHuge ? 'error' : 'warn', message, remedy: 'Split the page.' }];
+}
+
+const manifest = /^(?:.*\/)?KNOWLEDGE\.md$/;
+
+/** A manifest that a person changes stays one: without it the folder is no wiki. */
+function manifestFindings(path: string, after: string | null): readonly Reported[] {
+  if (after === null) return [{ code: 'manifest', severity: 'error', message: 'The manifest would be gone.', remedy }];
+  const parsed = parseManifest(after, path);
+  if (parsed.kind === 'manifest') return [];
+  const [problem] = parsed.kind === 'invalid' ? parsed.problems : [];
+  const message = `The manifest would not be valid. ${problem?.message ?? 'It needs its frontmatter'}.`;
+  return [{ code: 'manifest', severity: 'error', message, remedy, line: problem?.line ?? 1 }];
 }
 
 /** Manifests, the schema file and generated files have rules of their own; only setup may write them at all. */

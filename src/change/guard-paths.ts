@@ -15,12 +15,15 @@ const manifests: ReadonlyMap<string, string> = new Map([
 const generated: ReadonlySet<string> = new Set(['_index.md', '_log.md', '_manifest.json'].map(plainName));
 const sources = plainName('sources');
 
+const byPeople: ReadonlySet<ChangeSet['producer']> = new Set(['setup', 'undo', 'manual']);
+
 const remedy = 'Reject this change.';
 
 /**
  * Where a proposal may not write: outside the wiki, under `sources/`, in hidden folders, into `KNOWLEDGE.md`, `AGENTS.md` or a
  * generated file (in any case and Unicode form, at any depth), to anything but Markdown, or to a protected path.
- * Source: design, promise 1. Setup, which a person starts, writes manifests.
+ * Source: design, promise 1. What a person starts (set-up, an undo, a change by hand) may write manifests; a model makes
+ * none of these.
  */
 export function pathFindings(
   file: GuardedFile,
@@ -45,7 +48,8 @@ function refusalOf(
   producer: ChangeSet['producer'],
 ): readonly [code: string, message: string] | null {
   try {
-    if (isNew) checkPath(path);
+    // A name that an undo brings back was allowed once.
+    if (isNew && producer !== 'undo') checkPath(path);
     else checkAddress(path);
   } catch (error) {
     return ['path', `"${path}" is no path that can be written. ${isWikiError(error) ? error.message : ''}`.trim()];
@@ -57,11 +61,12 @@ function refusalOf(
   }
   if (names[0] === sources) return ['source', `"${path}" is a source; sources never change.`];
   const kind = manifests.get(last);
-  if (kind !== undefined && producer !== 'setup') return [kind, `"${path}" belongs to you; no proposal may change it.`];
+  if (kind !== undefined && !byPeople.has(producer))
+    return [kind, `"${path}" belongs to you; no proposal may change it.`];
   if (generated.has(last) && producer !== 'setup') {
     return ['generated', `"${path}" is generated from the accepted changes; no proposal may edit it.`];
   }
-  if (kind === undefined && !generated.has(last) && !last.endsWith(plainName('.md'))) {
+  if (kind === undefined && producer !== 'undo' && !generated.has(last) && !last.endsWith(plainName('.md'))) {
     return ['not_page', `"${path}" is no Markdown file.`];
   }
   return null;

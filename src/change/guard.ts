@@ -1,6 +1,8 @@
-import { compareText } from '../base';
+import { compareText, throwIfCancelled } from '../base';
+import type { Run } from '../base';
 import type { Snapshot } from '../wiki';
 import { findingOf, guardedFiles } from './guard-file';
+import type { GuardedFile } from './guard-file';
 import { leakFindings } from './guard-leaks';
 import { lossFindings } from './guard-loss';
 import { pageFindings } from './guard-page';
@@ -29,17 +31,44 @@ export interface GuardInput {
  *   `slug_taken`, `oversize`
  */
 export function guard(input: GuardInput): readonly GuardFinding[] {
-  const { changeSet, accepted, snapshot, protect = [] } = input;
-  const files = guardedFiles(changeSet, accepted);
-  const findings: GuardFinding[] = lossFindings(files).map(({ path, reported }) => findingOf(path, reported));
+  const files = guardedFiles(input.changeSet, input.accepted);
+  return sorted([...lossOfAll(input, files), ...files.flatMap((file) => fileFindings(file, files, input))]);
+}
+
+/** {@link guard} that lets others run between two files, and can be cancelled. */
+export async function guardSlowly(input: GuardInput, run: Run): Promise<readonly GuardFinding[]> {
+  const files = guardedFiles(input.changeSet, input.accepted);
+  const findings = [...lossOfAll(input, files)];
   for (const file of files) {
-    const refused = pathFindings(file, changeSet.producer, protect);
-    findings.push(...refused.map(({ path, reported }) => findingOf(path, reported)));
-    // Whether a file that may not be written is a good page is nobody's question.
-    const onPage = refused.length > 0 ? [] : pageFindings(file, files, snapshot);
-    findings.push(...[...leakFindings(file), ...onPage].map((reported) => findingOf(file.path, reported)));
+    throwIfCancelled(run);
+    await run.breathe();
+    findings.push(...fileFindings(file, files, input));
   }
-  return findings.sort(
+  return sorted(findings);
+}
+
+function lossOfAll({ changeSet }: GuardInput, files: readonly GuardedFile[]): readonly GuardFinding[] {
+  if (changeSet.producer === 'undo') return [];
+  return lossFindings(files).map(({ path, reported }) => findingOf(path, reported));
+}
+
+function fileFindings(
+  file: GuardedFile,
+  files: readonly GuardedFile[],
+  { changeSet, snapshot, protect = [] }: GuardInput,
+): readonly GuardFinding[] {
+  const { producer } = changeSet;
+  const refused = pathFindings(file, producer, protect);
+  const found = refused.map(({ path, reported }) => findingOf(path, reported));
+  // What an undo brings back was there before, good or not; where it may write is asked all the same.
+  if (producer === 'undo') return found;
+  // Whether a file that may not be written is a good page is nobody's question.
+  const onPage = refused.length > 0 ? [] : pageFindings(file, files, snapshot);
+  return [...found, ...[...leakFindings(file), ...onPage].map((reported) => findingOf(file.path, reported))];
+}
+
+function sorted(findings: readonly GuardFinding[]): readonly GuardFinding[] {
+  return [...findings].sort(
     (a, b) =>
       compareText(a.path, b.path) ||
       a.line - b.line ||

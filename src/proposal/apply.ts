@@ -1,14 +1,18 @@
-import { isoTime, quietRun } from '../base';
+import { isoTime, quietRun, throwIfCancelled } from '../base';
 import type { Clock, Run } from '../base';
-import { allHunks, guard, toFileChanges } from '../change';
+import { allHunks, guardSlowly, toFileChanges } from '../change';
 import type { ChangeConflict, ChangeSet, FileEdit } from '../change';
 import { compareFindings } from '../lint';
-import type { LintEngine } from '../lint';
-import type { Committer, FileChange } from '../vault';
+import type { Finding, LintEngine } from '../lint';
+import type { Committer, FileChange, Transaction } from '../vault';
 import type { LogEntry, Snapshot } from '../wiki';
 import type { Lens } from '../workspace';
 import { generatedChanges, nextProvenance } from './generated';
-import type { ApplyOutcome, Checks, TransactionFacts } from './types';
+import type { ApplyOutcome, Checks, Decision, TransactionFacts } from './types';
+import { undoneFiles } from './undo';
+
+/** Files that are parsed between two breaths. */
+const FEW = 8;
 
 /** A change set and what it is to be judged against. */
 export interface PlanRequest {
@@ -20,6 +24,10 @@ export interface PlanRequest {
   readonly accepted: ReadonlySet<string>;
   readonly clock: Clock;
   readonly run: Run;
+  /** The transaction that the change takes back as a whole: what was generated goes back with it. */
+  readonly undoes?: Transaction;
+  /** What lint found in `snapshot`, where that is known. */
+  readonly before?: readonly Finding[];
 }
 
 /** What would be written, and what was found out about it. Nothing is written by making a plan. */
@@ -42,22 +50,34 @@ export function everyHunk(changeSet: ChangeSet): ReadonlySet<string> {
  * edits made since, and the generated files that follow from them; and checks the result with the guard and lint.
  */
 export async function planChange(request: PlanRequest): Promise<Plan> {
-  const { snapshot, lens, engine, changeSet, accepted, clock, run } = request;
-  const resolved = await toFileChanges(changeSet, accepted, (path) => snapshot.text(path));
-  const pages = snapshot.with(resolved.changes);
-  const generated = await generatedChanges({
-    current: snapshot,
-    next: pages,
-    provenance: nextProvenance(snapshot.provenance, pages, isWanted(changeSet, accepted) ? changeSet.sources : []),
-    entry: logEntry(changeSet, accepted, clock.now()),
+  const { snapshot, lens, engine, changeSet, accepted, clock, run, undoes } = request;
+  const options = { clock, run };
+  const resolved = await toFileChanges(changeSet, accepted, async (path) => {
+    throwIfCancelled(run);
+    await run.breathe();
+    return snapshot.text(path);
   });
+  let pages = snapshot;
+  for (let at = 0; at < resolved.changes.length; at += FEW) {
+    pages = pages.with(resolved.changes.slice(at, at + FEW));
+    await run.breathe();
+  }
+  const before = request.before ?? (await engine.lint(snapshot, lens, options)).findings;
+  const entry = logEntry(changeSet, accepted, clock.now());
+  const generated = undoes
+    ? await undoneFiles({ transaction: undoes, snapshot, next: pages, entry })
+    : await generatedChanges({
+        current: snapshot,
+        next: pages,
+        provenance: nextProvenance(snapshot.provenance, pages, isWanted(changeSet, accepted) ? changeSet.sources : []),
+        entry,
+      });
+  await run.breathe();
   const next = pages.with(generated);
-  const before = await engine.lint(snapshot, lens, { clock, run });
-  const after = await engine.lint(next, lens, { clock, run });
-  const checks: Checks = {
-    guard: guard({ changeSet, accepted, snapshot }),
-    ...compareFindings(before.findings, after.findings),
-  };
+  const after = await engine.lint(next, lens, options);
+  await run.breathe();
+  const findings = compareFindings(before, after.findings);
+  const checks: Checks = { guard: await guardSlowly({ changeSet, accepted, snapshot }, run), ...findings };
   // The log alone is no reason to write: it tells of a change, it is not one.
   const changed = resolved.changes.length > 0 || generated.some((change) => change.path !== '_log.md');
   return { changes: changed ? [...resolved.changes, ...generated] : [], next, conflicts: resolved.conflicts, checks };
@@ -72,11 +92,14 @@ function isWanted(changeSet: ChangeSet, accepted: ReadonlySet<string>): boolean 
   return hunks.length === 0 || hunks.some(({ hunk }) => accepted.has(hunk.id));
 }
 
-/** Whether these checks keep a change from being written: a guard error, or a lint error that it would introduce. */
-export function isBlocked(checks: Checks): boolean {
+/**
+ * Whether these checks keep a change from being written: a guard error, or a lint error that it would introduce. What
+ * the wiki once was it may be again: what an undo leaves broken is told, and keeps nobody from it.
+ */
+export function isBlocked(checks: Checks, producer: ChangeSet['producer']): boolean {
   return (
     checks.guard.some((finding) => finding.severity === 'error') ||
-    checks.introduced.some((finding) => finding.severity === 'error')
+    (producer !== 'undo' && checks.introduced.some((finding) => finding.severity === 'error'))
   );
 }
 
@@ -85,6 +108,8 @@ export interface ApplyRequest extends PlanRequest {
   readonly journal: Committer;
   /** Id of the proposal that this change comes from. */
   readonly proposal: string | null;
+  /** What was decided, to be kept with the transaction in case that nothing else can be written. */
+  readonly decision?: Decision;
 }
 
 /** Writes the accepted part of a change set in one transaction, or says why nothing was written. */
@@ -93,15 +118,20 @@ export async function applyChange(request: ApplyRequest): Promise<ApplyOutcome> 
   const plan = await planChange(request);
   if (plan.conflicts.length > 0) return { kind: 'conflict', conflicts: plan.conflicts, checks: plan.checks };
   if (plan.changes.length === 0) return { kind: 'nothing' };
-  if (isBlocked(plan.checks)) return { kind: 'blocked', checks: plan.checks };
+  if (isBlocked(plan.checks, changeSet.producer)) return { kind: 'blocked', checks: plan.checks };
   const facts: TransactionFacts = {
     ...changeSet.facts,
     event: changeSet.log.event,
     subject: changeSet.log.subject,
     proposal: request.proposal,
+    ...(request.decision && { decision: { ...request.decision } }),
   };
+  const { undoes } = request;
   run.progress({ stage: 'Applying', done: 0, total: plan.changes.length });
-  const transaction = await journal.commit({ title: changeSet.title, changes: plan.changes, facts }, quietRun);
+  const transaction = await journal.commit(
+    { title: changeSet.title, changes: plan.changes, facts, ...(undoes && { undoes: undoes.id }) },
+    quietRun,
+  );
   return {
     kind: 'done',
     transaction: transaction.id,

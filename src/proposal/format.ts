@@ -3,7 +3,7 @@ import { WikiError } from '../base';
 import type { ErrorCode, JsonValue } from '../base';
 import { checkChangeSet } from '../change';
 import type { GuardFinding } from '../change';
-import type { Proposal } from './types';
+import type { Decision, Proposal } from './types';
 
 /** Version of the proposal files; a file of another version is set aside, not guessed at. */
 export const PROPOSAL_VERSION = 1;
@@ -39,7 +39,7 @@ const hunk = z.object({
   declares: z.array(z.enum(['headings', 'links', 'quotes', 'code', 'tables', 'footnotes', 'words'])),
 });
 
-const fileEdit = z.object({
+export const fileEdit = z.object({
   kind: z.enum(['created', 'updated', 'renamed', 'deleted']),
   path: z.string(),
   to: z.exactOptional(z.string()),
@@ -90,6 +90,21 @@ const guardFinding = z.object({
   remedy: z.string(),
 });
 
+const decision = z.object({
+  at: z.string(),
+  transaction: z.exactOptional(z.string()),
+  rejectedHunks: z.array(z.string()),
+  reason: z.nullable(z.string()),
+  reasons: z.exactOptional(z.record(z.string(), z.string())),
+  edited: z.exactOptional(z.record(z.string(), z.string())),
+});
+
+/** The decision that a transaction keeps of its proposal; `null` where it keeps none. */
+export function readDecision(facts: JsonValue | undefined): Decision | null {
+  const read = z.omit(decision, { at: true }).safeParse(facts);
+  return read.success ? read.data : null;
+}
+
 const proposal = z.object({
   version: z.literal(PROPOSAL_VERSION),
   id: z.string().check(z.regex(/^[0-9]{4,9}-[a-z0-9]{4}$/)),
@@ -99,15 +114,7 @@ const proposal = z.object({
   changeSet: changeSetShape,
   checks: z.object({ guard: z.array(guardFinding), introduced: z.array(finding), fixed: z.array(finding) }),
   buildsOn: z.array(z.string()),
-  decision: z.exactOptional(
-    z.object({
-      at: z.string(),
-      transaction: z.exactOptional(z.string()),
-      rejectedHunks: z.array(z.string()),
-      reason: z.nullable(z.string()),
-      reasons: z.exactOptional(z.record(z.string(), z.string())),
-    }),
-  ),
+  decision: z.exactOptional(decision),
 });
 
 /** A proposal as its file's text: versioned JSON with a final newline. */

@@ -9,8 +9,20 @@
 export { applyChange, everyHunk, isBlocked, planChange } from './apply';
 export type { ApplyRequest, Plan, PlanRequest } from './apply';
 export { INDEX_FILE, LOG_FILE, MANIFEST_FILE, provenanceOf } from './generated';
+export { noDraft } from './drafts';
+export type { Draft, DraftStore } from './drafts';
+export { readDecision } from './format';
 export { ProposalStore } from './store';
 export type { BrokenProposal } from './store';
-export type { ApplyOutcome, Checks, Decisions, HunkDecision, Proposal, ProposalState, TransactionFacts } from './types';
-export { readHistory, undoTarget, undoTransaction } from './undo';
+export type {
+  ApplyOutcome,
+  Checks,
+  Decision,
+  Decisions,
+  HunkDecision,
+  Proposal,
+  ProposalState,
+  TransactionFacts,
+} from './types';
+export { isUndoneByHand, readHistory, undoLog, undoTarget, undoTransaction } from './undo';
 export type { HistoryEntry, UndoOutcome, UndoRequest } from './undo';

@@ -3,8 +3,9 @@ import type { Clock, Random } from '../base';
 import type { ChangeSet } from '../change';
 import { baseName } from '../vault';
 import type { Vault } from '../vault';
+import { DraftStore } from './drafts';
 import { parseProposal, printProposal } from './format';
-import type { Checks, Proposal } from './types';
+import type { Checks, Decision, Proposal } from './types';
 
 const WAITING = '.wiki/proposals';
 const DECIDED = '.wiki/proposals/decided';
@@ -20,6 +21,8 @@ export interface BrokenProposal {
  * A file that does not validate is renamed to `*.broken` and reported, never trusted, never overwritten unread.
  */
 export class ProposalStore {
+  /** The reviews under way; a proposal's goes when it is decided. */
+  readonly drafts: DraftStore;
   readonly #vault: Vault;
   readonly #clock: Clock;
   readonly #random: Random;
@@ -29,6 +32,7 @@ export class ProposalStore {
     this.#vault = vault;
     this.#clock = deps.clock;
     this.#random = deps.random;
+    this.drafts = new DraftStore(vault, deps.random);
   }
 
   /** The proposals that wait, in the order in which they apply. */
@@ -46,6 +50,8 @@ export class ProposalStore {
    * @throws WikiError `living-wiki:proposal_missing`, `living-wiki:proposal_ambiguous`
    */
   async find(idOrPrefix: string): Promise<Proposal> {
+    const named = ID.test(idOrPrefix) ? await this.#readOne(idOrPrefix) : null;
+    if (named) return named;
     const all = [...(await this.waiting()).proposals, ...(await this.decided()).proposals];
     const exact = all.find((proposal) => proposal.id === idOrPrefix);
     if (exact) return exact;
@@ -93,23 +99,42 @@ export class ProposalStore {
     };
     await this.#vault.write(fileOf(settled), printProposal(settled), { durable: true });
     await this.#vault.remove(fileOf(proposal), { durable: true });
+    await this.drafts.remove(proposal.id);
     return settled;
   }
 
   /**
-   * Marks proposals that a crash left waiting although they were applied.
-   * @param applied proposal id to the transaction that applied it
+   * Marks proposals that a crash left waiting although they were applied, and forgets reviews of what is decided.
+   * @param applied proposal id to what is known of the decision that applied it
    * @returns the ids that were marked
    */
-  async reconcile(applied: ReadonlyMap<string, string>): Promise<readonly string[]> {
+  async reconcile(applied: ReadonlyMap<string, Decision>): Promise<readonly string[]> {
     const marked: string[] = [];
+    const waiting = new Set<string>();
     for (const proposal of (await this.waiting()).proposals) {
-      const transaction = applied.get(proposal.id);
-      if (transaction === undefined) continue;
-      await this.settle(proposal, 'applied', { transaction, rejectedHunks: [], reason: null });
-      marked.push(proposal.id);
+      const decision = applied.get(proposal.id);
+      if (decision === undefined) waiting.add(proposal.id);
+      else {
+        await this.settle(proposal, 'applied', decision);
+        marked.push(proposal.id);
+      }
     }
+    await this.drafts.keepOnly(waiting);
     return marked;
+  }
+
+  /** The proposal with exactly this id, without reading the others; `null` where it has to be looked for. */
+  async #readOne(id: string): Promise<Proposal | null> {
+    for (const folder of [WAITING, DECIDED]) {
+      const path = `${folder}/${id}.json`;
+      if ((await this.#vault.stat(path)) === null) continue;
+      try {
+        return parseProposal(await this.#vault.readText(path), path);
+      } catch (error) {
+        if (!isWikiError(error) || !SET_ASIDE.has(error.code)) throw error;
+      }
+    }
+    return null;
   }
 
   async #lastSequence(): Promise<number> {
@@ -135,7 +160,7 @@ export class ProposalStore {
   }
 }
 
-type Decision = Omit<NonNullable<Proposal['decision']>, 'at'>;
+const ID = /^\d{4,9}-[a-z0-9]{4}$/;
 
 const SET_ASIDE: ReadonlySet<string> = new Set(['living-wiki:state_broken', 'living-wiki:not_utf8']);
 

@@ -36,8 +36,13 @@ export interface Proposal {
     readonly reason: string | null;
     /** Why single hunks were left out, by their id, where that was said. */
     readonly reasons?: Readonly<Record<string, string>>;
+    /** By hunk id, the text that a person put in the place of what was proposed. */
+    readonly edited?: Readonly<Record<string, string>>;
   };
 }
+
+/** What is recorded of a decision. */
+export type Decision = Omit<NonNullable<Proposal['decision']>, 'at'>;
 
 /** What a person decided about one hunk. A hunk without a decision is left out when the rest is applied. */
 export interface HunkDecision {

@@ -1,11 +1,11 @@
 import { isoTime, quietRun, WikiError } from '../base';
 import type { Clock } from '../base';
 import { planUndo } from '../change';
-import type { ChangeConflict } from '../change';
+import type { ChangeConflict, LogNote } from '../change';
 import { hashText } from '../vault';
 import type { Committer, FileChange, Journal, Transaction, TransactionSummary, Vault } from '../vault';
 import { appendLog, readProvenance, renderIndex, renderLogEntry, renderProvenance } from '../wiki';
-import type { Provenance, Snapshot } from '../wiki';
+import type { LogEntry, Provenance, Snapshot } from '../wiki';
 import { INDEX_FILE, LOG_FILE, MANIFEST_FILE, provenanceOf } from './generated';
 import type { TransactionFacts } from './types';
 
@@ -95,20 +95,57 @@ export async function undoTransaction(request: UndoRequest): Promise<UndoOutcome
   const plan = await planUndo(pages, async (path) => ((await vault.stat(path)) ? vault.readText(path) : null));
   if (plan.conflicts.length > 0) return { kind: 'conflict', undid: id, conflicts: plan.conflicts };
   const next = snapshot.with(plan.changes);
-  const entry = renderLogEntry({
+  const entry: LogEntry = {
     at: isoTime(clock.now()),
-    event: 'manual',
-    subject: `undo ${transaction.title}`,
-    bullets: [`took back transaction ${id}`, ...plan.changes.map(undoBullet)],
-  });
-  const generated: FileChange[] = [];
+    ...undoLog(transaction),
+    bullets: [...undoLog(transaction).bullets, ...plan.changes.map(undoBullet)],
+  };
+  const generated = await undoneGenerated({ transaction, snapshot, next, entry });
+  const facts: TransactionFacts = { event: 'manual', subject: transaction.title, proposal: null };
+  const done = await held.commit(
+    { title: `Undo: ${transaction.title}`, changes: [...plan.changes, ...generated], facts, undoes: id },
+    quietRun,
+  );
+  return { kind: 'done', transaction: done.id, undid: id, files: done.files.map((file) => file.path) };
+}
+
+/** What the log says of taking a transaction back. */
+export function undoLog({ id, title }: Pick<Transaction, 'id' | 'title'>): LogNote {
+  return { event: 'manual', subject: `undo ${title}`, bullets: [`took back transaction ${id}`] };
+}
+
+/** Whether a file of a transaction is a matter of review when it is taken back: what was generated follows. */
+export function isUndoneByHand({ path }: Pick<Transaction['files'][number], 'path'>): boolean {
+  return !GENERATED.has(path) && !path.startsWith('sources/');
+}
+
+interface Undone {
+  readonly transaction: Transaction;
+  /** As the wiki is. */
+  readonly snapshot: Snapshot;
+  /** With the pages as they are to be. */
+  readonly next: Snapshot;
+  readonly entry: LogEntry;
+}
+
+/** What follows when a transaction is taken back as a whole: the generated files, and what set-up put beside the sources. */
+export async function undoneFiles(undone: Undone): Promise<readonly FileChange[]> {
+  const { transaction, snapshot } = undone;
+  const others = transaction.files.filter((file) => !GENERATED.has(file.path) && !isUndoneByHand(file));
+  const plan = await planUndo(others, (path) => snapshot.text(path));
+  return [...plan.changes, ...(await undoneGenerated(undone))];
+}
+
+/** Index, provenance manifest and log once a transaction is taken back: as they were, where nobody touched them since. */
+async function undoneGenerated({ transaction, snapshot, next, entry }: Undone): Promise<readonly FileChange[]> {
+  const changes: FileChange[] = [];
   const put = async (path: string, make: (old: string | null) => string | null): Promise<void> => {
     const old = await snapshot.text(path);
     const text = make(old);
     if (text === old) return;
-    if (text === null) generated.push({ op: 'delete', path, expected: hashText(old ?? '') });
-    else if (old === null) generated.push({ op: 'create', path, text });
-    else generated.push({ op: 'update', path, expected: hashText(old), text });
+    if (text === null) changes.push({ op: 'delete', path, expected: hashText(old ?? '') });
+    else if (old === null) changes.push({ op: 'create', path, text });
+    else changes.push({ op: 'update', path, expected: hashText(old), text });
   };
   await put(INDEX_FILE, (old) => {
     const exact = untouchedSince(transaction, INDEX_FILE, old);
@@ -118,13 +155,8 @@ export async function undoTransaction(request: UndoRequest): Promise<UndoOutcome
     const exact = untouchedSince(transaction, MANIFEST_FILE, old);
     return exact ? exact.before : renderProvenance(undoneProvenance(transaction, snapshot, next));
   });
-  await put(LOG_FILE, (old) => appendLog(old ?? '', entry));
-  const facts: TransactionFacts = { event: 'manual', subject: transaction.title, proposal: null };
-  const done = await held.commit(
-    { title: `Undo: ${transaction.title}`, changes: [...plan.changes, ...generated], facts, undoes: id },
-    quietRun,
-  );
-  return { kind: 'done', transaction: done.id, undid: id, files: done.files.map((file) => file.path) };
+  await put(LOG_FILE, (old) => appendLog(old ?? '', renderLogEntry(entry)));
+  return changes;
 }
 
 /** What the transaction did to a generated file, when the file still is as the transaction left it. */

@@ -1,7 +1,8 @@
 import type { Run } from '../base';
+import type { ChangeSet } from '../change';
 import { applyChange, everyHunk } from '../proposal';
-import type { Proposal } from '../proposal';
-import type { Committer } from '../vault';
+import type { Decision, Proposal } from '../proposal';
+import type { Committer, Transaction } from '../vault';
 import type { ApplyProposalRequest } from './accept';
 import { whyStuck } from './needs';
 import type { Session } from './session';
@@ -14,11 +15,20 @@ export interface Applied {
   readonly notes: readonly string[];
 }
 
+/** How a proposal is applied where it is not as it was proposed, and what is recorded of the decision. */
+interface Reviewed extends Pick<ApplyProposalRequest, 'reason' | 'reasons'> {
+  /** What a review made of its changes. */
+  readonly changeSet?: ChangeSet;
+  /** All of it is taken; told by the accepted hunks when absent. */
+  readonly whole?: boolean;
+  readonly decision?: Decision;
+}
+
 /**
  * Applies a waiting proposal, or the part of it that was accepted, and records what became of it.
  * @param held what keeps other writers out, see `Session.exclusively`
  * @param accepted ids of the accepted hunks with all that they need; `null` for all
- * @param why the rest was left out
+ * @param reviewed why the rest was left out, and what a review made of it
  */
 export async function applyProposal(
   session: Session,
@@ -26,12 +36,19 @@ export async function applyProposal(
   proposal: Proposal,
   accepted: ReadonlySet<string> | null,
   run: Run,
-  why: Pick<ApplyProposalRequest, 'reason' | 'reasons'> = {},
+  reviewed: Reviewed = {},
 ): Promise<Applied> {
   const { host, lens, engine, snapshot, store } = session;
-  const { changeSet } = proposal;
+  const { changeSet = proposal.changeSet } = reviewed;
   const all = everyHunk(changeSet);
   const taken = accepted ?? all;
+  const rejectedHunks = [...all].filter((id) => !taken.has(id));
+  const decision = reviewed.decision ?? {
+    rejectedHunks,
+    reason: rejectedHunks.length > 0 ? (reviewed.reason ?? null) : null,
+    ...(reviewed.reasons && { reasons: reviewed.reasons }),
+  };
+  const undoes = (reviewed.whole ?? rejectedHunks.length === 0) ? await undoneBy(session, changeSet) : null;
   const outcome = await applyChange({
     snapshot,
     lens,
@@ -42,15 +59,17 @@ export async function applyProposal(
     clock: host.clock,
     run,
     proposal: proposal.id,
+    decision,
+    ...(undoes && { undoes }),
   });
   if (outcome.kind !== 'done') return { proposal, outcome, notes: await whyStuck(session, proposal) };
-  const rejectedHunks = [...all].filter((id) => !taken.has(id));
-  const settled = await store.settle(proposal, 'applied', {
-    transaction: outcome.transaction,
-    rejectedHunks,
-    reason: rejectedHunks.length > 0 ? (why.reason ?? null) : null,
-    ...(why.reasons && { reasons: why.reasons }),
-  });
+  const settled = await store.settle(proposal, 'applied', { ...decision, transaction: outcome.transaction });
   await session.written(outcome.files, run);
   return { proposal: settled, outcome, notes: [] };
+}
+
+/** The transaction that a change takes back; `null` where it is no undo. */
+export async function undoneBy({ journal }: Session, { producer, facts }: ChangeSet): Promise<Transaction | null> {
+  const { undoes } = facts;
+  return producer === 'undo' && typeof undoes === 'string' ? journal.read(undoes) : null;
 }

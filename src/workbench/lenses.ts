@@ -1,14 +1,13 @@
 import { WikiError } from '../base';
 import type { Run } from '../base';
-import { joinPath } from '../vault';
-import { explain, listLenses, nearestFields, resolvedManifest } from '../workspace';
+import { explain, nearestFields, resolvedManifest } from '../workspace';
 import type { Lens, Origin } from '../workspace';
 import type { Session } from './session';
 import type { LensSummary, Notice } from './types';
 
 /** The lens of the wiki itself, then every view on it, refused ones included. */
 export function allLenses(session: Session, run: Run): Promise<readonly Lens[]> {
-  return listLenses(session.host.vault, joinPath(session.host.root, 'KNOWLEDGE.md'), run);
+  return session.lenses(run);
 }
 
 export function summariseLens(lens: Lens): LensSummary {

@@ -3,8 +3,8 @@ import type { Run } from '../base';
 import { toFileChanges } from '../change';
 import { createLintEngine } from '../lint';
 import type { LintEngine } from '../lint';
-import { everyHunk, ProposalStore, readHistory } from '../proposal';
-import type { Proposal } from '../proposal';
+import { everyHunk, ProposalStore, readDecision } from '../proposal';
+import type { Decision, Proposal } from '../proposal';
 import { createPageIndex, loadPageIndex } from '../search';
 import type { PageIndex } from '../search';
 import { joinPath, openJournal, scopeVault } from '../vault';
@@ -12,7 +12,7 @@ import { filesBelow } from './files';
 import type { Committer, Journal, Vault } from '../vault';
 import { readSnapshot, saveSnapshotCache } from '../wiki';
 import type { Snapshot } from '../wiki';
-import { resolveLens } from '../workspace';
+import { listLenses, manifestName, resolveLens } from '../workspace';
 import type { Lens } from '../workspace';
 import type { Notice, WorkbenchHost } from './types';
 
@@ -33,6 +33,11 @@ export class Session {
   /** What the journal was at when the snapshot was read or last brought up to date. */
   #mark: string;
   #index: PageIndex | null = null;
+  /** Changed by others and not yet taken up. */
+  readonly #touched = new Set<string>();
+  #taking: Promise<void> = Promise.resolve();
+  #refreshing: Promise<void> | null = null;
+  #lenses: Promise<readonly Lens[]> | null = null;
   #indexSaved = true;
 
   private constructor(parts: {
@@ -74,10 +79,13 @@ export class Session {
   }
 
   async #reconcile(): Promise<void> {
-    const history = await readHistory(this.journal);
-    const applied = new Map<string, string>();
-    for (const entry of history) if (entry.proposal !== null) applied.set(entry.proposal, entry.id);
-    if (applied.size > 0) await this.store.reconcile(applied);
+    const applied = new Map<string, Decision>();
+    for (const { id, facts } of await this.journal.list()) {
+      const { proposal, decision } = facts;
+      if (typeof proposal !== 'string') continue;
+      applied.set(proposal, { rejectedHunks: [], reason: null, ...readDecision(decision), transaction: id });
+    }
+    await this.store.reconcile(applied);
   }
 
   /** The search index of the current snapshot, from the cache where that is still good. */
@@ -129,10 +137,53 @@ export class Session {
     this.#mark = await markOf(this.journal);
   }
 
-  async #take(paths: readonly string[], run: Run): Promise<void> {
-    this.snapshot = await this.snapshot.refreshed(paths, run);
-    this.lens = this.snapshot.lens;
-    this.#indexSaved = false;
+  /**
+   * Takes up what others wrote to these files, whether or not somebody holds the wiki. Calls that come while one is
+   * under way are taken up together. Cannot be cancelled: what was changed would be lost sight of.
+   */
+  refresh(paths: readonly string[], run: Run): Promise<void> {
+    for (const path of paths) this.#touched.add(path);
+    this.#refreshing ??= this.#take([], { ...quietRun, breathe: () => run.breathe() });
+    return this.#refreshing;
+  }
+
+  /** One after the other, each on what the one before left. Takes along what waits to be refreshed. */
+  #take(paths: readonly string[], run: Run): Promise<void> {
+    const taken = this.#taking.then(async () => {
+      this.#refreshing = null;
+      const all = [...new Set([...paths, ...this.#touched])];
+      this.#touched.clear();
+      if (all.length === 0) return;
+      try {
+        this.snapshot = await this.snapshot.refreshed(all, run);
+      } catch (error) {
+        for (const path of all) this.#touched.add(path);
+        throw error;
+      }
+      if (all.some((path) => path === '' || path.endsWith(manifestName))) this.forgetLenses();
+      this.lens = this.snapshot.lens;
+      this.#indexSaved = false;
+    });
+    this.#taking = taken.catch(() => undefined);
+    return taken;
+  }
+
+  /** The lens of the wiki itself, then every view on it, refused ones included. */
+  lenses(run: Run): Promise<readonly Lens[]> {
+    const { vault, root, watched } = this.host;
+    if (this.#lenses) return this.#lenses;
+    const found = listLenses(vault, joinPath(root, manifestName), run);
+    if (watched !== true) return found;
+    this.#lenses = found;
+    found.catch(() => {
+      this.forgetLenses();
+    });
+    return found;
+  }
+
+  /** To be called when a manifest anywhere in the vault was changed. */
+  forgetLenses(): void {
+    this.#lenses = null;
   }
 
   /**

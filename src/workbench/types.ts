@@ -25,6 +25,11 @@ export interface WorkbenchHost extends SourceReaders {
   readonly lock?: WriteLock;
   /** Whether links may lead to files of the vault outside the wiki, as they do in Obsidian. Costs a walk of the vault. */
   readonly linksLeaveWiki?: boolean;
+  /**
+   * Whether the host tells of every change in the vault (`Workbench.refresh`, `refreshLenses`), so that lenses are not
+   * looked for anew at each use.
+   */
+  readonly watched?: boolean;
   /** Without one no model is asked and nothing touches the network. Read anew at each use, so that a host may change it. */
   readonly model?: ModelHost | undefined;
 }

@@ -1,4 +1,4 @@
-import { isoTime, quietRun, WikiError } from '../base';
+import { isoTime, quietRun } from '../base';
 import type { Run } from '../base';
 import { exportPatch, renderEdit } from '../change';
 import { readHistory } from '../proposal';
@@ -25,6 +25,8 @@ import type { FoundPage } from './passages';
 import type { ReviewDesk } from './review/types';
 import { search } from './search';
 import type { SearchRequest } from './search';
+import { Desk } from './review/desk';
+import { ProposalCase, rejectProposal } from './review/proposal-case';
 import { sourceStates } from './source-state';
 import type { SourceView } from './source-view';
 import type { TransactionDetails } from './transaction-details';
@@ -42,6 +44,7 @@ import type {
   WikiStatus,
   WorkbenchHost,
 } from './types';
+import { undecided } from './undecided';
 import { undo } from './undo';
 import { verify } from './verify';
 
@@ -50,6 +53,7 @@ const notBuilt = (what: string): Error => new Error(`Not built yet: ${what}`);
 /** One open wiki and every operation of the product on it. Operations run one at a time. */
 export class Workbench {
   readonly #session: Session;
+  readonly #desks = new Map<string, ReviewDesk>();
 
   private constructor(session: Session) {
     this.#session = session;
@@ -127,28 +131,16 @@ export class Workbench {
    */
   apply(id: string, request: ApplyProposalRequest = {}, run: Run = quietRun): Promise<IngestedProposal> {
     return this.#session.exclusively(run, async (held) => {
-      const proposal = await this.#undecided(id);
+      const proposal = await undecided(this.#session.store, id);
       const accepted = acceptedHunks(proposal, request);
       const applied = await applyProposal(this.#session, held, proposal, accepted, run, request);
       return describeProposal(applied, sourceOf(proposal));
     });
   }
 
+  /** Rejects a waiting proposal as a whole. @throws WikiError `living-wiki:proposal_decided` */
   reject(id: string, reason: string): Promise<Proposal> {
-    return this.#session.exclusively(quietRun, async () => {
-      const proposal = await this.#undecided(id);
-      const rejectedHunks = proposal.changeSet.files.flatMap((edit) => edit.hunks.map((hunk) => hunk.id));
-      return this.#session.store.settle(proposal, 'rejected', { rejectedHunks, reason });
-    });
-  }
-
-  async #undecided(id: string): Promise<Proposal> {
-    const proposal = await this.#session.store.find(id);
-    if (proposal.state === 'waiting') return proposal;
-    throw new WikiError('living-wiki:proposal_decided', `Proposal ${proposal.id} was ${proposal.state} already.`, {
-      remedy:
-        proposal.state === 'applied' ? 'Undo its transaction to take it back.' : 'Ingest its source by name again.',
-    });
+    return rejectProposal(this.#session, id, reason);
   }
 
   /** Every transaction, newest first. */
@@ -193,7 +185,11 @@ export class Workbench {
 
   /** A waiting proposal under review; the same desk each time. */
   review(id: string): ReviewDesk {
-    throw notBuilt(id);
+    const known = this.#desks.get(id);
+    if (known) return known;
+    const desk = new Desk(new ProposalCase(this.#session, id));
+    this.#desks.set(id, desk);
+    return desk;
   }
 
   /** What a past transaction changed. @throws WikiError `living-wiki:transaction_missing`, `living-wiki:transaction_unreadable` */
@@ -232,12 +228,12 @@ export class Workbench {
 
   /** Takes up what somebody changed. @param paths relative to the wiki's root; a folder stands for all in it */
   refresh(paths: readonly string[], run: Run = quietRun): Promise<void> {
-    throw notBuilt(`${paths.join()}${String(run)}`);
+    return this.#session.refresh(paths, run);
   }
 
   /** To be told when a `KNOWLEDGE.md` anywhere in the vault came, went or changed. */
   refreshLenses(): void {
-    throw notBuilt('');
+    this.#session.forgetLenses();
   }
 
   /** The wiki through a lens. @throws WikiError `living-wiki:lens_missing`, and why the lens is refused */

@@ -39,6 +39,17 @@ function change(
   return { ...updateFile({ path, base, splices: [], why: [] }), hunks };
 }
 
+const manifest = `---
+schema: knowledge.workspace/v1
+name: test-wiki
+title: Test
+description: A test.
+version: 1.0.0
+---
+
+# Test
+`;
+
 const words = (count: number, from = 0): string =>
   Array.from({ length: count }, (_, index) => `word${index + from}`).join(' ');
 /** A body that has one of everything, and enough words that little things are no fifth of them. */
@@ -116,10 +127,42 @@ describe('the guard on paths', () => {
     ]);
   });
 
-  it('lets setup write the manifest, and nothing more of what is forbidden', async () => {
-    expect(await check([create('KNOWLEDGE.md', 'x\n'), create('AGENTS.md', 'x\n')], { producer: 'setup' })).toEqual([]);
+  it('lets setup write a valid manifest, and nothing more of what is forbidden', async () => {
+    const files = [create('KNOWLEDGE.md', manifest), create('AGENTS.md', 'x\n')];
+    expect(await check(files, { producer: 'setup' })).toEqual([]);
+    expect(await check([create('KNOWLEDGE.md', 'x\n')], { producer: 'setup' })).toEqual([
+      'error manifest KNOWLEDGE.md:1',
+    ]);
     expect(await check([create('sources/x.md', 'x\n')], { producer: 'setup' })).toEqual([
       'error source sources/x.md:1',
+    ]);
+  });
+
+  it.each(['ingest', 'lint-fix', 'maintenance', 'answer', 'import'] as const)(
+    'lets no proposal of %s change a manifest, which a change by hand and an undo may',
+    async (producer) => {
+      const edit = change('KNOWLEDGE.md', manifest, manifest.replace('A test.', 'Another.'));
+      const wiki = { 'KNOWLEDGE.md': manifest };
+      expect(await check([edit], { producer, wiki })).toEqual(['error manifest KNOWLEDGE.md:1']);
+      for (const person of ['manual', 'undo', 'setup'] as const) {
+        expect(await check([edit], { producer: person, wiki })).toEqual([]);
+      }
+    },
+  );
+
+  it('keeps a change by hand from leaving a manifest that is none', async () => {
+    const edit = change('KNOWLEDGE.md', manifest, manifest.replace('version: 1.0.0', 'version: one'));
+    expect(await check([edit], { producer: 'manual' })).toEqual(['error manifest KNOWLEDGE.md:6']);
+    const gone = deleteFile({ path: 'KNOWLEDGE.md', base: manifest, reason, why: [] });
+    expect(await check([gone], { producer: 'manual' })).toEqual(['error manifest KNOWLEDGE.md:1']);
+  });
+
+  it('asks of an undo where it writes, and not what: that was there before', async () => {
+    const edit = change('a.md', page('a', 'Text.\n'), 'No frontmatter.\n');
+    expect(await check([edit], { producer: 'undo' })).toEqual([]);
+    expect(await check([create('sources/x.md', 'x\n')], { producer: 'undo' })).toEqual(['error source sources/x.md:1']);
+    expect(await check([create('.obsidian/x.md', 'x\n')], { producer: 'undo' })).toEqual([
+      'error hidden .obsidian/x.md:1',
     ]);
   });
 

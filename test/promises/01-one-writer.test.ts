@@ -55,8 +55,9 @@ describe('only the transaction writes a file of a wiki', () => {
     const callers = readdirSync(source, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts') && !file.startsWith(`vault${path.sep}`))
       .filter((file) => /[vV]ault\.(write|rename|remove)\(/.test(readFileSync(path.join(source, file), 'utf8')));
-    // Each of these writes below `.wiki/` only: stored proposals and the two caches.
+    // Each of these writes below `.wiki/` only: stored proposals, decisions on them and the two caches.
     expect(callers.map((file) => file.split(path.sep).join('/')).sort()).toEqual([
+      'proposal/drafts.ts',
       'proposal/store.ts',
       'wiki/cache.ts',
       'workbench/session.ts',

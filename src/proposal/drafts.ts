@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import { compareText, isWikiError } from '../base';
+import type { Random } from '../base';
+import { checkChangeSet } from '../change';
+import type { FileEdit } from '../change';
+import { baseName } from '../vault';
+import type { Vault } from '../vault';
+import { fileEdit } from './format';
+import type { Decisions } from './types';
+
+const FOLDER = '.wiki/proposals/decisions';
+const VERSION = 1;
+const ENDING = '.json';
+
+/** A review under way: what was decided of a proposal so far, and nothing of it applied yet. */
+export interface Draft {
+  readonly decisions: Decisions;
+  /** Edits of files that take the place of the proposal's, because a conflict was settled or a moved text was edited. */
+  readonly edits: Readonly<Record<string, FileEdit>>;
+  /** Hunks that these edits hold as a part of another, by the id of that one. */
+  readonly joined: Readonly<Record<string, string>>;
+}
+
+export const noDraft: Draft = { decisions: {}, edits: {}, joined: {} };
+
+const shape = z.object({
+  version: z.literal(VERSION),
+  decisions: z.record(
+    z.string(),
+    z.object({
+      verdict: z.enum(['accepted', 'rejected']),
+      reason: z.exactOptional(z.string()),
+      text: z.exactOptional(z.string()),
+    }),
+  ),
+  edits: z.record(z.string(), fileEdit),
+  joined: z.record(z.string(), z.string()),
+});
+
+function parse(text: string): Draft | null {
+  try {
+    const { decisions, edits, joined } = z.parse(shape, JSON.parse(text));
+    checkChangeSet({ files: Object.values(edits) });
+    return { decisions, edits, joined };
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The reviews under way, one file a proposal in `.wiki/proposals/decisions/`. A file that does not validate is set aside,
+ * and the review begins anew: a decision that cannot be read is none.
+ */
+export class DraftStore {
+  readonly #vault: Vault;
+  readonly #random: Random;
+
+  constructor(vault: Vault, random: Random) {
+    this.#vault = vault;
+    this.#random = random;
+  }
+
+  /** What was decided of a proposal; nothing where nobody began. */
+  async read(id: string): Promise<Draft> {
+    const path = fileOf(id);
+    if ((await this.#vault.stat(path)) === null) return noDraft;
+    let text: string | null = null;
+    try {
+      text = await this.#vault.readText(path);
+    } catch (error) {
+      if (!isWikiError(error) || error.code !== 'living-wiki:not_utf8') throw error;
+    }
+    const draft = text === null ? null : parse(text);
+    if (draft === null) await this.#vault.rename(path, `${path}.broken-${this.#random.id(4)}`);
+    return draft ?? noDraft;
+  }
+
+  async write(id: string, draft: Draft): Promise<void> {
+    await this.#vault.write(fileOf(id), `${JSON.stringify({ version: VERSION, ...draft })}\n`, { durable: true });
+  }
+
+  async remove(id: string): Promise<void> {
+    if ((await this.#vault.stat(fileOf(id))) !== null) await this.#vault.remove(fileOf(id));
+  }
+
+  /** Forgets the reviews of all proposals but these. */
+  async keepOnly(waiting: ReadonlySet<string>): Promise<void> {
+    const files = (await this.#vault.list(FOLDER)).filter(({ path }) => path.endsWith(ENDING));
+    for (const { path } of [...files].sort((a, b) => compareText(a.path, b.path))) {
+      if (!waiting.has(baseName(path).slice(0, -ENDING.length))) await this.#vault.remove(path);
+    }
+  }
+}
+
+const fileOf = (id: string): string => `${FOLDER}/${id}${ENDING}`;
