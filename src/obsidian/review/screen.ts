@@ -1,4 +1,4 @@
-import { Component } from 'obsidian';
+import { Component, Platform } from 'obsidian';
 import type {
   Decisions,
   HunkDecision,
@@ -15,7 +15,7 @@ import { FootBar, HeadBar } from './draw/bars';
 import type { HunkCard } from './draw/card';
 import type { Layout, ReviewContext } from './draw/context';
 import { ask, askReason, showKeys } from './draw/dialogs';
-import { drawEvidence } from './draw/evidence';
+import { drawEvidence, drawFirstKeys } from './draw/evidence';
 import { FileList } from './draw/file-list';
 import { FilePane } from './draw/file-pane';
 import { drawResult } from './draw/result';
@@ -66,6 +66,7 @@ export class ReviewScreen extends Component implements ReviewContext {
     this.#main = part('div', 'main', words.name);
     this.#main.setAttr('role', 'region');
     this.#aside = part('aside', 'side', words.evidence);
+    if (!Platform.isMobile) drawFirstKeys(this.#aside);
     const foot = part('footer', 'foot', '');
     this.#live = el.createDiv({ cls: 'living-wiki-spoken', attr: { 'aria-live': 'polite', role: 'status' } });
     this.#evidence = createDiv({ cls: 'living-wiki-evidence' });
@@ -314,7 +315,9 @@ export class ReviewScreen extends Component implements ReviewContext {
 
   #placeEvidence(): void {
     const home = this.#el.clientWidth >= WIDE ? this.#aside : this.#card?.el;
-    if (home && this.#evidence.parentElement !== home) home.append(this.#evidence);
+    if (!home || this.#evidence.parentElement === home) return;
+    if (home === this.#aside) home.prepend(this.#evidence);
+    else home.append(this.#evidence);
   }
 
   #focusCurrent(): void {

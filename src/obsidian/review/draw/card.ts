@@ -183,7 +183,7 @@ export class HunkCard {
   }
 
   #icon(parent: HTMLElement, icon: string, label: string, does: string, press: () => unknown): void {
-    const el = button(parent, '', 'clickable-icon living-wiki-icon-button', () => void press());
+    const el = button(parent, '', 'clickable-icon living-wiki-icon-choice', () => void press());
     setIcon(el, icon);
     el.setAttr('aria-label', label);
     el.dataset.does = does;

@@ -1,5 +1,7 @@
 import type { Anchor, Evidence, GuardFinding } from '../../../workbench';
 import { review as words } from '../../locale';
+import { keysByAction } from '../model/keys';
+import type { Action } from '../model/keys';
 import type { HunkPlace, ReviewContext } from './context';
 import { button, label } from './small';
 
@@ -49,14 +51,42 @@ export function drawEvidence(parent: HTMLElement, context: ReviewContext, place:
   }
   label(parent, words.reason);
   parent.createDiv({ text: hunk.reason });
-  if (place.file.edit.why.length > 0) {
-    label(parent, words.whyPage);
-    const list = parent.createEl('ul', { cls: 'living-wiki-facts' });
-    for (const why of place.file.edit.why) list.createEl('li', { text: why });
-  }
-  const { notes } = context.review.proposal.changeSet;
-  if (notes.length === 0) return;
-  label(parent, words.notes);
+  facts(
+    parent,
+    words.whyPage,
+    place.file.edit.why.filter((why) => why !== hunk.reason),
+  );
+  facts(parent, words.notes, context.review.proposal.changeSet.notes);
+}
+
+function facts(parent: HTMLElement, title: string, items: readonly string[]): void {
+  if (items.length === 0) return;
+  label(parent, title);
   const list = parent.createEl('ul', { cls: 'living-wiki-facts' });
-  for (const note of notes) list.createEl('li', { text: note });
+  for (const item of items) list.createEl('li', { text: item });
+}
+
+/** The keys that are needed most, beside the page. */
+const FIRST_KEYS: readonly Action[] = [
+  'nextHunk',
+  'previousHunk',
+  'accept',
+  'reject',
+  'edit',
+  'source',
+  'apply',
+  'keys',
+];
+
+export function drawFirstKeys(parent: HTMLElement): void {
+  const box = parent.createDiv({ cls: 'living-wiki-first-keys' });
+  label(box, words.keysTitle);
+  const list = box.createEl('dl');
+  for (const action of FIRST_KEYS) {
+    const binding = keysByAction().get(action)?.[0];
+    if (!binding) continue;
+    const pair = list.createDiv();
+    pair.createEl('dt').createEl('kbd', { text: binding.key });
+    pair.createEl('dd', { text: words.keys[action] });
+  }
 }

@@ -2,7 +2,7 @@ import { review as words } from '../../locale';
 import type { FieldChange } from '../model/fields';
 import type { TableChange, TableRow } from '../model/tables';
 import { markWords } from '../model/words';
-import type { Piece } from '../model/words';
+import type { MarkedPair, Piece } from '../model/words';
 import { spoken } from './small';
 
 /** Properties that change, one a row: what each was and what it becomes; of lists the items that come and go. */
@@ -12,7 +12,7 @@ export function drawFields(parent: HTMLElement, fields: readonly FieldChange[]):
   const body = table.createEl('tbody');
   for (const field of fields) {
     const row = body.createEl('tr', { cls: `is-${field.kind}` });
-    row.createEl('th', { text: field.name, attr: { scope: 'row' } });
+    row.createEl('th', { cls: 'living-wiki-field-name', text: field.name, attr: { scope: 'row' } });
     const cell = row.createEl('td');
     if (field.items) {
       const list = cell.createEl('ul');
@@ -22,13 +22,19 @@ export function drawFields(parent: HTMLElement, fields: readonly FieldChange[]):
       continue;
     }
     if (field.before !== null && field.after !== null) {
-      const marks = markWords(field.before, field.after);
+      const marks = marksOf(field.before, field.after);
       value(cell, 'removed', marks.before);
       cell.createSpan({ cls: 'living-wiki-arrow', text: ' → ', attr: { 'aria-hidden': 'true' } });
       value(cell, 'added', marks.after);
     } else if (field.after !== null) value(cell, 'added', [{ text: field.after, marked: false }]);
     else value(cell, 'removed', [{ text: field.before ?? '', marked: false }]);
   }
+}
+
+/** Words are marked in sentences; a short value is another one as a whole. */
+function marksOf(before: string, after: string): MarkedPair {
+  if (/\s/.test(before.trim()) && before.length > 24) return markWords(before, after);
+  return { before: [{ text: before, marked: false }], after: [{ text: after, marked: false }] };
 }
 
 function listItem(list: HTMLElement, kind: 'added' | 'removed', text: string): void {
@@ -79,7 +85,7 @@ export function drawTable(parent: HTMLElement, change: TableChange): void {
 function drawSkipped(table: HTMLElement, rows: number, columns: number): void {
   if (rows === 0) return;
   const row = table.createEl('tr', { cls: 'living-wiki-table-gap' });
-  row.createEl('td', { text: words.sameRows(rows), attr: { colspan: columns } });
+  row.createEl('td', { cls: 'living-wiki-skipped', text: words.sameRows(rows), attr: { colspan: columns } });
 }
 
 function drawTableRow(table: HTMLElement, row: TableRow, head: boolean): void {

@@ -19,11 +19,6 @@ export function label(parent: HTMLElement, text: string, count?: number): HTMLEl
   return el;
 }
 
-/** A key as it stands on the keyboard. */
-export function key(parent: HTMLElement, text: string): void {
-  parent.createEl('kbd', { text });
-}
-
 const EASY = 8;
 
 /** Does work in slices that leave the screen its frames. Ends early once the signal aborts. */
