@@ -1,0 +1,56 @@
+import { Unmodelled } from './strict';
+import { HostRequests } from './network';
+import type { Device } from './platform';
+import { Disk } from './vault/disk';
+import type { DiskData } from './vault/disk';
+import { Faults } from './vault/faults';
+
+export interface MachineOptions {
+  readonly name?: string;
+  /** Vault-relative path to what is in the file. */
+  readonly files?: Readonly<Record<string, DiskData>>;
+  readonly caseSensitive?: boolean;
+  readonly device?: Device;
+  readonly clock?: () => number;
+  /**
+   * What the app does with text that an editor has not saved when the file changes on the disk. It is not documented, so a
+   * plugin has to be safe either way: `merge` puts the unsaved change on top of the new text, `overwrite` keeps the
+   * editor's text, which the next save writes over the new one.
+   */
+  readonly unsaved?: 'merge' | 'overwrite';
+  /** Language of the app. */
+  readonly language?: string;
+  /** Where the app's PDF.js comes from. */
+  readonly pdfJs?: () => Promise<unknown>;
+}
+
+/** What is there before the app starts and after it stopped: the disk, the secrets, the local storage, the network. */
+export class Machine {
+  readonly name: string;
+  readonly disk: Disk;
+  readonly faults = new Faults();
+  readonly requests = new HostRequests();
+  readonly secrets = new Map<string, string>();
+  readonly localStorage = new Map<string, string>();
+  readonly unsaved: 'merge' | 'overwrite';
+  readonly language: string;
+  /** Files that the app handed to the program that the system opens them with. */
+  readonly openedOutside: string[] = [];
+  readonly pdfJs: () => Promise<unknown>;
+  device: Device;
+  isDark = false;
+
+  constructor(options: MachineOptions = {}) {
+    this.name = options.name ?? 'Stand-in';
+    this.device = options.device ?? 'desktop';
+    this.unsaved = options.unsaved ?? 'merge';
+    this.language = options.language ?? 'en';
+    this.pdfJs =
+      options.pdfJs ??
+      (() => {
+        throw new Unmodelled('loadPdfJs, unless the host is started with `pdfJs`');
+      });
+    this.disk = new Disk(options.caseSensitive ?? false, options.clock);
+    for (const [path, data] of Object.entries(options.files ?? {})) this.disk.put(path, data);
+  }
+}

@@ -1,0 +1,2 @@
+// jest finds the module `obsidian` here; see jest.config.cjs.
+module.exports = require('../obsidian').obsidian;

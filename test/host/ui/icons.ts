@@ -1,0 +1,114 @@
+/**
+ * A few shapes of our own, drawn in the manner of the app's icon library (24 by 24, strokes). An icon of the library that
+ * has no shape here is drawn as a neutral one; which names the library has is not modelled.
+ */
+const shapes: Record<string, string> = {
+  check: 'M4 12l5 5L20 6',
+  x: 'M6 6l12 12M18 6L6 18',
+  plus: 'M12 5v14M5 12h14',
+  minus: 'M5 12h14',
+  'chevron-down': 'M6 9l6 6 6-6',
+  'chevron-right': 'M9 6l6 6-6 6',
+  'chevron-left': 'M15 6l-6 6 6 6',
+  'chevron-up': 'M6 15l6-6 6 6',
+  'arrow-right': 'M5 12h14M13 6l6 6-6 6',
+  'arrow-left': 'M19 12H5M11 6l-6 6 6 6',
+  'arrow-up': 'M12 19V5M6 11l6-6 6 6',
+  'arrow-down': 'M12 5v14M6 13l6 6 6-6',
+  file: 'M6 3h8l4 4v14H6zM14 3v4h4',
+  'file-text': 'M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6',
+  'file-plus': 'M6 3h8l4 4v14H6zM14 3v4h4M12 11v6M9 14h6',
+  'file-minus': 'M6 3h8l4 4v14H6zM14 3v4h4M9 14h6',
+  'file-diff': 'M6 3h8l4 4v14H6zM14 3v4h4M12 9v4M10 11h4M10 17h4',
+  folder: 'M3 6h6l2 2h10v11H3z',
+  search: 'M11 4a7 7 0 1 1 0 14a7 7 0 0 1 0-14zM16 16l5 5',
+  settings: 'M12 9a3 3 0 1 1 0 6a3 3 0 0 1 0-6zM12 3v3M12 18v3M3 12h3M18 12h3M6 6l2 2M16 16l2 2M6 18l2-2M16 8l2-2',
+  history: 'M4 12a8 8 0 1 0 3-6M4 4v4h4M12 8v5l3 2',
+  undo: 'M8 5L4 9l4 4M4 9h10a5 5 0 0 1 0 10h-3',
+  'undo-2': 'M8 5L4 9l4 4M4 9h10a5 5 0 0 1 0 10h-3',
+  redo: 'M16 5l4 4-4 4M20 9H10a5 5 0 0 0 0 10h3',
+  'book-open': 'M12 6v14M3 5h6a3 3 0 0 1 3 2a3 3 0 0 1 3-2h6v13h-6a3 3 0 0 0-3 2a3 3 0 0 0-3-2H3z',
+  info: 'M12 3a9 9 0 1 1 0 18a9 9 0 0 1 0-18zM12 11v6M12 7v1',
+  'alert-triangle': 'M12 4l9 16H3zM12 10v5M12 17v1',
+  'triangle-alert': 'M12 4l9 16H3zM12 10v5M12 17v1',
+  'alert-circle': 'M12 3a9 9 0 1 1 0 18a9 9 0 0 1 0-18zM12 7v6M12 16v1',
+  'circle-alert': 'M12 3a9 9 0 1 1 0 18a9 9 0 0 1 0-18zM12 7v6M12 16v1',
+  'circle-check': 'M12 3a9 9 0 1 1 0 18a9 9 0 0 1 0-18zM8 12l3 3 5-6',
+  'check-circle': 'M12 3a9 9 0 1 1 0 18a9 9 0 0 1 0-18zM8 12l3 3 5-6',
+  'help-circle': 'M12 3a9 9 0 1 1 0 18a9 9 0 0 1 0-18zM9.500 9.500a2.500 2.500 0 1 1 3 3v1M12 17v1',
+  glasses: 'M6 12a3 3 0 1 1 0 6a3 3 0 0 1 0-6zM18 12a3 3 0 1 1 0 6a3 3 0 0 1 0-6zM9 15h6M3 15l3-9M21 15l-3-9',
+  filter: 'M3 5h18l-7 8v6l-4-2v-4z',
+  trash: 'M5 7h14M9 7V4h6v3M7 7l1 13h8l1-13',
+  'trash-2': 'M5 7h14M9 7V4h6v3M7 7l1 13h8l1-13',
+  pencil: 'M4 20l1-5L16 4l4 4L9 19z',
+  link: 'M9 15l6-6M10 6l2-2a4 4 0 0 1 6 6l-2 2M14 18l-2 2a4 4 0 0 1-6-6l2-2',
+  quote: 'M5 8h5v5a4 4 0 0 1-4 4M14 8h5v5a4 4 0 0 1-4 4',
+  list: 'M8 6h12M8 12h12M8 18h12M4 6h1M4 12h1M4 18h1',
+  'list-checks': 'M11 6h9M11 12h9M11 18h9M3 6l2 2 3-4M3 16l2 2 3-4',
+  'refresh-cw': 'M20 12a8 8 0 1 1-3-6M20 4v4h-4',
+  wrench: 'M14 6a4 4 0 0 1 5-2l-3 3 1 2 2 1 3-3a4 4 0 0 1-6 5L8 20l-4-4 8-8',
+  'more-vertical': 'M12 5v1M12 12v1M12 19v1',
+  'more-horizontal': 'M5 12h1M12 12h1M19 12h1',
+  'external-link': 'M10 5H5v14h14v-5M14 4h6v6M20 4l-9 9',
+  download: 'M12 4v11M7 10l5 5 5-5M5 20h14',
+  inbox: 'M4 4h16v16H4zM4 13h5l1 3h4l1-3h5',
+  image: 'M4 5h16v14H4zM8 9h1M4 17l5-5 4 4 3-3 4 4',
+  ghost: 'M5 21V10a7 7 0 0 1 14 0v11l-3-2-2 2-2-2-2 2-2-2zM9 10h1M14 10h1',
+  columns: 'M4 4h16v16H4zM12 4v16',
+  'columns-2': 'M4 4h16v16H4zM12 4v16',
+  rows: 'M4 4h16v16H4zM4 12h16',
+};
+const neutral = 'M5 5h14v14H5z';
+const added = new Map<string, string>();
+const SVG = 'http://www.w3.org/2000/svg';
+
+const known = (iconId: string): string => iconId.replace(/^lucide-/, '');
+
+/** d.ts `addIcon`: the content of an svg whose view box is 100 by 100. */
+export function addIcon(iconId: string, svgContent: string): void {
+  added.set(iconId, svgContent);
+}
+
+export function removeIcon(iconId: string): void {
+  added.delete(iconId);
+}
+
+export function getIconIds(): string[] {
+  return [...Object.keys(shapes).map((name) => `lucide-${name}`), ...added.keys()];
+}
+
+/** d.ts: "Create an SVG from an iconId. Returns null if no icon associated with the iconId." */
+export function getIcon(iconId: string, doc: Document = document): SVGSVGElement | null {
+  if (!/^[a-z0-9-]+$/.test(iconId)) return null;
+  const svg = doc.createElementNS(SVG, 'svg');
+  const custom = added.get(iconId);
+  const size = custom === undefined ? 24 : 100;
+  const attributes = {
+    class: `svg-icon ${added.has(iconId) ? iconId : `lucide-${known(iconId)}`}`,
+    viewBox: `0 0 ${String(size)} ${String(size)}`,
+    width: '24',
+    height: '24',
+    fill: 'none',
+    stroke: 'currentColor',
+    'stroke-width': '2',
+    'stroke-linecap': 'round',
+    'stroke-linejoin': 'round',
+  };
+  for (const [name, value] of Object.entries(attributes)) svg.setAttribute(name, value);
+  if (custom !== undefined) {
+    const template = doc.createElementNS(SVG, 'g');
+    template.innerHTML = custom;
+    svg.append(template);
+  } else {
+    const path = doc.createElementNS(SVG, 'path');
+    path.setAttribute('d', shapes[known(iconId)] ?? neutral);
+    svg.append(path);
+  }
+  return svg;
+}
+
+/** d.ts: "Does nothing if no icon associated with the iconId." */
+export function setIcon(parent: HTMLElement, iconId: string): void {
+  const icon = getIcon(iconId, parent.ownerDocument);
+  if (icon !== null) parent.replaceChildren(icon);
+}
