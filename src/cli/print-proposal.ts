@@ -22,10 +22,12 @@ export function printProposal(terminal: Terminal, proposal: Proposal): void {
     for (const block of unifiedView(edit).blocks) {
       terminal.out('\n');
       // Several hunks of a block may say the same, or rest on the same quote: once is enough to read.
-      const headings = block.hunks.map(
-        (hunk) => `  ${paint.cyan(printable(hunk.title))}  ${paint.dim(printable(hunk.reason))}\n`,
-      );
-      for (const heading of new Set(headings)) terminal.out(heading);
+      const headings = new Map<string, string[]>();
+      for (const { id, title, reason } of block.hunks) {
+        const heading = `  ${paint.cyan(printable(title))}  ${paint.dim(printable(reason))}`;
+        headings.set(heading, [...(headings.get(heading) ?? []), id]);
+      }
+      for (const [heading, ids] of headings) terminal.out(`${heading}  ${paint.dim(`(${ids.join(', ')})`)}\n`);
       for (const line of block.lines) printLine(terminal, line);
       const quotes = block.hunks.flatMap((hunk) => hunk.evidence.map((item) => quoteLine(paint, item)));
       for (const quote of new Set(quotes)) terminal.out(quote);

@@ -184,10 +184,19 @@ function proposalCommands(command: Command, context: Context, set: Set): void {
     .argument('<id>', 'the proposal, or the beginning of its name')
     .option('--only <path...>', 'only the changes of these files, without their links to what is left out')
     .option('--unfounded', 'also what rests on a quote that is not in the source')
+    .option(
+      '--leave-out <change=reason>',
+      'leave out one change, by the name that show gives it; may be given again',
+      (text: string, before: readonly string[] = []) => [...before, text],
+    )
     .option('--reason <text>', 'why the rest is left out; it steers what is proposed next')
     .addHelpText(
       'after',
-      examples('living-wiki proposals apply 1', 'living-wiki proposals apply 1 --only concepts/retrieval.md'),
+      examples(
+        'living-wiki proposals apply 1',
+        'living-wiki proposals apply 1 --only concepts/retrieval.md',
+        'living-wiki proposals apply 1 --leave-out 3f9a=\"said already\"',
+      ),
     )
     .action((id: string, options: Parameters<typeof applyProposal>[2]) => set(applyProposal(context, id, options)));
   common(command.command('reject'))

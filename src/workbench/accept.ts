@@ -10,21 +10,62 @@ export interface ApplyProposalRequest {
   readonly unfounded?: boolean;
   /** Ids of the accepted hunks; what they need comes with them. Instead of `only`. */
   readonly hunks?: readonly string[];
+  /** Hunks to leave out, by their ids or the beginnings of these, with the reason or `''`; what needs them goes with them. */
+  readonly leaveOut?: Readonly<Record<string, string>>;
   /** Why the rest is left out; it steers what is proposed next. */
   readonly reason?: string;
   /** Why single hunks are left out, by their id. */
   readonly reasons?: Readonly<Record<string, string>>;
 }
 
-/**
- * The ids of the hunks that a person asked for.
- * @throws WikiError `living-wiki:proposal_file_missing`
- */
-export function acceptedHunks(proposal: Proposal, request: ApplyProposalRequest): ReadonlySet<string> {
+/** What is recorded where nobody gave a reason. */
+export const NOT_IN_SOURCE = 'Its quotes are not in the source.';
+
+/** What a person asked for: the ids of the accepted hunks, and why the others are left out. */
+export interface Acceptance extends Pick<ApplyProposalRequest, 'reason' | 'reasons'> {
+  readonly accepted: ReadonlySet<string>;
+}
+
+/** @throws WikiError `living-wiki:proposal_file_missing`, `living-wiki:proposal_hunk_missing` */
+export function acceptanceOf(proposal: Proposal, request: ApplyProposalRequest): Acceptance {
   const { changeSet } = proposal;
-  if (request.hunks !== undefined) return closeOver(changeSet, request.hunks, 'accept');
-  const takeable = request.unfounded === true ? everyHunk(changeSet) : hunksToAccept(changeSet);
-  return request.only === undefined ? takeable : onlyFiles(proposal, request.only, takeable);
+  const { hunks, only, reason, unfounded, leaveOut = {} } = request;
+  if (hunks !== undefined) return { ...request, accepted: closeOver(changeSet, hunks, 'accept') };
+  const all = everyHunk(changeSet);
+  const founded = unfounded === true ? all : hunksToAccept(changeSet);
+  const named = Object.entries(leaveOut).map(([id, why]) => [hunkNamed(proposal, id), why.trim()] as const);
+  const gone = closeOver(
+    changeSet,
+    named.map(([id]) => id),
+    'reject',
+  );
+  const takeable = new Set([...founded].filter((id) => !gone.has(id)));
+  const accepted = only === undefined ? takeable : onlyFiles(proposal, only, takeable);
+  const left = [...all].filter((id) => !accepted.has(id));
+  if (reason === undefined && left.length > 0 && left.every((id) => !founded.has(id) && !gone.has(id))) {
+    return { accepted, reason: NOT_IN_SOURCE };
+  }
+  const own: readonly (readonly [string, string])[] = [
+    ...left.flatMap((id) => (founded.has(id) ? [] : [[id, NOT_IN_SOURCE] as const])),
+    ...Object.entries(request.reasons ?? {}),
+    ...named.filter(([, why]) => why !== ''),
+  ];
+  return {
+    accepted,
+    ...(reason !== undefined && { reason }),
+    ...(own.length > 0 && { reasons: Object.fromEntries(own) }),
+  };
+}
+
+/** The hunk of this id, or of the only id that begins so. */
+function hunkNamed({ id, changeSet }: Proposal, name: string): string {
+  const found = allHunks(changeSet).filter(({ hunk }) => name !== '' && hunk.id.startsWith(name));
+  const [hit] = found.filter(({ hunk }) => found.length === 1 || hunk.id === name);
+  if (hit) return hit.hunk.id;
+  const what = found.length === 0 ? 'has no change' : 'has several changes';
+  throw new WikiError('living-wiki:proposal_hunk_missing', `Proposal ${id} ${what} "${name}".`, {
+    remedy: `See the names of its changes: living-wiki proposals show ${id}`,
+  });
 }
 
 /**

@@ -8,6 +8,7 @@ import { everyHunk, planChange } from '../proposal';
 import type { Proposal } from '../proposal';
 import type { Committer, Hash } from '../vault';
 import type { Snapshot, Source } from '../wiki';
+import { NOT_IN_SOURCE } from './accept';
 import { applyProposal } from './apply-proposal';
 import { describeProposal } from './describe';
 import { sourcesLeftOut } from './left-out';
@@ -271,7 +272,6 @@ class IngestRun {
   }
 }
 
-const NOT_IN_SOURCE = 'Its quotes are not in the source.';
 const NOTHING_FOUND = 'It was not applied: not one of its changes rests on a quote that is in the source.';
 
 const idsOf = (proposals: readonly Proposal[]): string => proposals.map(({ id }) => id).join(' ');

@@ -4,7 +4,7 @@ import { exportPatch, renderEdit } from '../change';
 import { readHistory } from '../proposal';
 import type { HistoryEntry, Proposal } from '../proposal';
 import type { Lens } from '../workspace';
-import { acceptedHunks } from './accept';
+import { acceptanceOf } from './accept';
 import type { ApplyProposalRequest } from './accept';
 import { describeProposal, sourceOf } from './describe';
 import { applyProposal } from './apply-proposal';
@@ -127,13 +127,14 @@ export class Workbench {
 
   /**
    * Applies a waiting proposal, or the part of it that is named.
-   * @throws WikiError `living-wiki:proposal_decided`, `living-wiki:proposal_file_missing`
+   * @throws WikiError `living-wiki:proposal_decided`, `living-wiki:proposal_file_missing`,
+   * `living-wiki:proposal_hunk_missing`
    */
   apply(id: string, request: ApplyProposalRequest = {}, run: Run = quietRun): Promise<IngestedProposal> {
     return this.#session.exclusively(run, async (held) => {
       const proposal = await undecided(this.#session.store, id);
-      const accepted = acceptedHunks(proposal, request);
-      const applied = await applyProposal(this.#session, held, proposal, accepted, run, request);
+      const { accepted, ...why } = acceptanceOf(proposal, request);
+      const applied = await applyProposal(this.#session, held, proposal, accepted, run, why);
       return describeProposal(applied, sourceOf(proposal));
     });
   }

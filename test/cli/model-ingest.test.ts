@@ -217,6 +217,36 @@ describe('limits and money', () => {
     expect(exit).toBe(1);
   });
 
+  it('records why each change was left out when a proposal is applied', async () => {
+    bench.server.script(reads({ invents: true }));
+    const { proposals } = await ingest();
+    const shownOf = async (id: string): Promise<Proposal> =>
+      (await bench.in('proposals', 'show', id, '--json')).json<Proposal>();
+    const [lens = '', tower = ''] = proposals.map(({ id }) => id);
+    await bench.in('proposals', 'apply', lens);
+    const plain = await shownOf(lens);
+    expect(plain.decision).toMatchObject({ reason: 'Its quotes are not in the source.' });
+    expect(plain.decision?.reasons).toBeUndefined();
+
+    const hunks = (await shownOf(tower)).changeSet.files.flatMap((file) => file.hunks);
+    const quotes = hunks.find(({ title }) => title === 'Key quotes');
+    const invented = hunks.find(({ title }) => title === 'Claim that is not in the source');
+    const name = quotes?.id.slice(0, 8) ?? '';
+    expect((await bench.in('proposals', 'show', tower)).out).toContain(`(${quotes?.id ?? ''})`);
+    const wrong = await bench.in('proposals', 'apply', tower, '--leave-out', 'zz=no');
+    expect(wrong.err).toContain('living-wiki:proposal_hunk_missing');
+    const applied = await bench.in('proposals', 'apply', tower, '--leave-out', `${name}=too long = not wanted`);
+    expect(applied.exit).toBe(0);
+    expect((await shownOf(tower)).decision).toMatchObject({
+      rejectedHunks: expect.arrayContaining([quotes?.id, invented?.id]) as string[],
+      reasons: {
+        [quotes?.id ?? '']: 'too long = not wanted',
+        [invented?.id ?? '']: 'Its quotes are not in the source.',
+      },
+    });
+    expect(readFileSync(bench.at('wiki', 'summaries', 'tower-summary.md'), 'utf8')).not.toContain('Key quotes');
+  });
+
   it('counts the day over all wikis of a person, in a book that names none of them', async () => {
     bench.server.script(reads());
     const { cost } = await ingest('sources/lens.md');

@@ -58,22 +58,24 @@ export async function showProposal(
   });
 }
 
-/** `living-wiki proposals apply ID [--only PATH…]` */
+/** `living-wiki proposals apply ID [--only PATH…] [--leave-out HUNK=REASON]…` */
 export async function applyProposal(
   context: Context,
   id: string,
   options: CommonOptions & {
     readonly only?: readonly string[];
     readonly unfounded?: boolean;
+    readonly leaveOut?: readonly string[];
     readonly reason?: string;
   },
 ): Promise<ExitStatus> {
   const { terminal } = context;
   return withWorkbench(context, options, async (workbench, run) => {
-    const { only, unfounded, reason } = options;
+    const { only, unfounded, leaveOut, reason } = options;
     const request = {
       ...(only && { only }),
       ...(unfounded !== undefined && { unfounded }),
+      ...(leaveOut && { leaveOut: Object.fromEntries(leaveOut.map(hunkAndReason)) }),
       ...(reason !== undefined && { reason }),
     };
     const applied = await workbench.apply(id, request, run);
@@ -85,6 +87,12 @@ export async function applyProposal(
     }
     return applied.applied ? EXIT.done : EXIT.findings;
   });
+}
+
+/** `HUNK=REASON`, or a hunk alone. */
+function hunkAndReason(text: string): readonly [hunk: string, reason: string] {
+  const at = text.indexOf('=');
+  return at < 0 ? [text, ''] : [text.slice(0, at).trim(), text.slice(at + 1)];
 }
 
 /** `living-wiki proposals reject ID --reason TEXT` */
