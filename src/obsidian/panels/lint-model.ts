@@ -30,6 +30,19 @@ export function mendOf(finding: Finding): Mend {
   return { kind: 'none' };
 }
 
+/**
+ * A path of a finding as the vault has it. Findings about views lead out of the wiki: `../team/KNOWLEDGE.md`.
+ * @param root the wiki's folder
+ */
+export function vaultPath(root: string, path: string): string {
+  const steps: string[] = [];
+  for (const step of `${root}/${path}`.split('/')) {
+    if (step === '..') steps.pop();
+    else if (step !== '' && step !== '.') steps.push(step);
+  }
+  return steps.join('/');
+}
+
 /** Tells a finding from all others of a report, also when its line moves. */
 export function findingKey({ rule, check, path, key }: Finding): string {
   return [rule, check, path, key].join('\n');

@@ -17,10 +17,11 @@ import {
   nextRow,
   readLintState,
   rowInstead,
+  vaultPath,
 } from './lint-model';
 import type { LintPanelState, LintRow, RowMove } from './lint-model';
 import { LongList } from './long-list';
-import { below, emptyNote, iconSpan, lensTitle, openWiki, plainButton } from './parts';
+import { below, emptyNote, iconSpan, lensTitle, openManifest, openWiki, plainButton } from './parts';
 
 export const LINT_VIEW = 'living-wiki-lint';
 
@@ -270,6 +271,11 @@ export class LintView extends ItemView {
   };
 
   #go({ path, line }: Finding): void {
+    const { state } = this.#desk;
+    if (path.startsWith('../') && state.kind === 'ready') {
+      openManifest(this.#desk, vaultPath(state.root, path));
+      return;
+    }
     const isSource = path.startsWith('sources/');
     const opened = isSource ? this.#desk.openSource(path) : this.#desk.openPage(path, { line });
     opened.catch((error: unknown) => this.#desk.show(error));

@@ -71,9 +71,12 @@ function drawValue(cell: HTMLElement, { value, softened }: WhyRow): void {
   mark.appendText(t.softened);
 }
 
-function drawInstead(cell: HTMLElement, { insteadOf, merged }: WhyRow): void {
+function drawInstead(cell: HTMLElement, { insteadOf, alsoIn, merged }: WhyRow): void {
   if (merged) cell.createSpan({ cls: 'living-wiki-union', text: t.union });
-  else if (insteadOf.length === 0) cell.createSpan({ cls: 'living-wiki-muted', text: t.notOverridden });
+  else if (insteadOf.length === 0) {
+    const text = alsoIn.length === 0 ? t.notOverridden : t.asIn(alsoIn.join(', '));
+    cell.createSpan({ cls: 'living-wiki-muted', text });
+  }
   for (const { value, from } of insteadOf) {
     const line = cell.createDiv();
     line.createEl('s', { text: value === '' ? t.empty : value });

@@ -9,6 +9,8 @@ export interface WhyRow {
   readonly from: readonly string[];
   /** What it replaced, nearest first. */
   readonly insteadOf: readonly { readonly value: string; readonly from: string }[];
+  /** Names of manifests further up that say the same. */
+  readonly alsoIn: readonly string[];
   readonly softened: boolean;
   /** Put together out of what several manifests say. */
   readonly merged: boolean;
@@ -28,7 +30,10 @@ export function whyRows({ chain, fields }: Pick<LensExplanation, 'chain' | 'fiel
     field: field.field,
     value: field.value,
     from: sourcesOf(field).map(nameOf),
-    insteadOf: field.overrode.map((stated) => ({ value: stated.value, from: nameOf(stated) })),
+    insteadOf: field.overrode
+      .filter(({ value }) => value !== field.value)
+      .map((stated) => ({ value: stated.value, from: nameOf(stated) })),
+    alsoIn: field.overrode.filter(({ value }) => value === field.value).map(nameOf),
     softened: field.softened,
     merged: field.contributors.length > 1,
   }));
@@ -53,11 +58,17 @@ function whyText({ field, value, from, insteadOf }: WhyRow): string {
   return [field, value, ...from, ...insteadOf.flatMap((other) => [other.value, other.from])].join('\n');
 }
 
+/** What every manifest says of itself; it differs along any chain. */
+const own = new Set(['appliesTo', 'description', 'extends', 'name', 'title', 'version']);
+
 /**
- * What a person most likely came for first: what the views of the chain changed, then the rest, each in the order of
- * the fields.
+ * What a person most likely came for first: what the views of the chain changed, then the rest, then what manifests say
+ * of themselves; each in the order of the fields.
  */
 export function changedFirst(rows: readonly WhyRow[]): readonly WhyRow[] {
-  const changed = ({ insteadOf, softened, merged }: WhyRow): boolean => insteadOf.length > 0 || softened || merged;
-  return [...rows.filter(changed), ...rows.filter((row) => !changed(row))];
+  const rank = ({ field, insteadOf, softened, merged }: WhyRow): number => {
+    if (own.has(field.split(/[.[]/, 1)[0] ?? '')) return 2;
+    return insteadOf.length > 0 || softened || merged ? 0 : 1;
+  };
+  return [...rows].sort((a, b) => rank(a) - rank(b));
 }
