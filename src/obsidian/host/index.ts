@@ -1,6 +1,9 @@
 /**
- * host: what the core asks of the machine: time, chance, a way to yield to the screen, the network, and PDF text.
+ * host: what the core asks of the machine: time, chance, a way to yield to the screen, the network, PDF text, markup and
+ * a guess at encodings.
  */
+export { guessEncoding } from './encoding';
 export { createFetch } from './fetch';
+export { markupReader } from './markup';
 export { createPdfReader } from './pdf';
 export { appClock, appRandom, appRun, appTimer } from './time';
