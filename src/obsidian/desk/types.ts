@@ -1,5 +1,6 @@
 import type { App } from 'obsidian';
-import type { Anchor, Finding, Progress, Proposal, Run, Workbench, WikiError } from '../../workbench';
+import type { Anchor, Finding, Progress, Proposal, ReviewDesk, Run, Workbench, WikiError } from '../../workbench';
+import type { NewSource } from './add-sources';
 import type { Choices, Settings } from '../settings';
 
 /** What the plugin has in hand. */
@@ -16,6 +17,17 @@ export type DeskState =
  * `lens` another lens was chosen; `lint` new findings; `job` a job began, moved or ended; `settings` were changed.
  */
 export type DeskEvent = 'state' | 'wiki' | 'proposals' | 'lens' | 'lint' | 'job' | 'settings';
+
+/** A wiki that is to be. */
+export interface NewWiki {
+  /** Its folder in the vault; `''` for the vault itself. */
+  readonly root: string;
+  readonly template: 'research' | 'team' | 'personal';
+  /** Keep the notes that are there. */
+  readonly adopt: boolean;
+  /** What its pages are written in; empty for the language of the sources. */
+  readonly language: string;
+}
 
 /** Long work that a person sees: one at a time, the others wait. */
 export interface ShownJob {
@@ -72,10 +84,20 @@ export interface Desk {
    * the review of a single proposal. Wiki-relative paths.
    */
   ingest(sources?: readonly string[], curator?: 'model' | 'extractive'): Promise<void>;
+  /** Looks for wikis again, and opens the chosen one. */
+  start(): Promise<void>;
+  /** Prepares a new wiki, and opens the review of what would be made. */
+  setUp(request: NewWiki): Promise<void>;
+  /** Copies files that a person handed over into `sources/`. */
+  addSources(files: readonly NewSource[]): Promise<void>;
   /** Brings the picture of the wiki up to date with files that were written outside, and what hangs on it. */
   refresh(): Promise<void>;
   /** Looks for findings now, whether or not that is done as pages change. */
   check(): Promise<void>;
+  /** A change under review: a proposal of the wiki, or a new wiki that is to be made. `null` while no wiki is open. */
+  review(id: string): ReviewDesk | null;
+  /** Folders of all wikis in the vault; `''` is the vault itself. */
+  readonly roots: readonly string[];
   /** A run for short reading work of a view: yields to the screen, ends when the signal aborts. */
   quietly(signal?: AbortSignal): Run;
   /** Shows an error as a sentence and its remedy. */

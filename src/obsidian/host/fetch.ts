@@ -88,7 +88,7 @@ function asResponse({ status, headers, arrayBuffer }: RequestUrlResponse): Respo
   const kept = new Headers();
   for (const [name, value] of Object.entries(headers)) {
     // The bytes were unpacked already.
-    if (!/^(?:content-encoding|content-length|transfer-encoding)$/i.test(name)) kept.set(name, String(value));
+    if (!/^(?:content-encoding|content-length|transfer-encoding)$/i.test(name)) kept.set(name, value);
   }
   return new Response(BODILESS.has(status) ? null : arrayBuffer, { status, headers: kept });
 }

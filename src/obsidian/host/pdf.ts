@@ -1,5 +1,5 @@
 import { loadPdfJs } from 'obsidian';
-import { createPdfReader as readWith } from '../../workbench';
+import { createPdfReader as readWith, WikiError } from '../../workbench';
 import type { PdfDocument, PdfReader } from '../../workbench';
 
 /** As much of PDF.js as is asked of the copy that the app brings along. */
@@ -10,7 +10,23 @@ interface PdfLibrary {
 /** Reads PDF text with the app's own PDF.js, which is loaded with the first PDF. */
 export function createPdfReader(): PdfReader {
   return readWith(async (bytes) => {
-    const library = (await loadPdfJs()) as PdfLibrary;
+    const library = await loadLibrary();
     return library.getDocument({ data: bytes, verbosity: 0, isEvalSupported: false }).promise;
   });
+}
+
+/** A library that does not load is no fault of the document. */
+async function loadLibrary(): Promise<PdfLibrary> {
+  try {
+    return (await loadPdfJs()) as PdfLibrary;
+  } catch (error) {
+    throw new WikiError(
+      'living-wiki:pdf_reader_missing',
+      'The part of the app that reads PDF documents did not load.',
+      {
+        remedy: 'Open a PDF document in the app, and try again.',
+        cause: error,
+      },
+    );
+  }
 }

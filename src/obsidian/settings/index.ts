@@ -5,6 +5,9 @@
  * overwritten unread; no key is written into the vault.
  */
 export { migrate, migrations } from './migrations';
+export { isModelField, modelValue, withModelValue } from './model-fields';
+export type { ModelField } from './model-fields';
+export { parsePrices, printPrices } from './prices';
 export { defaultSettings, parseSettings, printSettings, SETTINGS_VERSION } from './schema';
 export type { Settings } from './schema';
 export { loadChoices, saveChoices, SettingsStore } from './store';

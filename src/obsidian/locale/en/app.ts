@@ -33,6 +33,7 @@ export const app = {
     sourcesTip: 'Open home to propose changes for them',
     lint: (errors: number, warnings: number): string =>
       errors + warnings === 0 ? 'No findings' : `${count(errors, 'error')}, ${count(warnings, 'warning')}`,
+    lintName: 'lint',
     lintTip: 'Open the lint panel',
     lens: (title: string): string => `Lens: ${title}`,
     lensTip: 'Switch lens',

@@ -1,0 +1,76 @@
+import { Notice } from 'obsidian';
+import type { TAbstractFile } from 'obsidian';
+import { TFile, TFolder, Vault } from 'obsidian';
+import type { Proposal, Run, Workbench } from '../../workbench';
+import type { Desk } from '../desk';
+import { app as words } from '../locale';
+import { LensSwitcher, SearchModal, WhyModal } from '../panels';
+
+/** Whether a wiki is open; says so where none is. */
+function isOpen(desk: Desk): boolean {
+  const { kind } = desk.state;
+  if (kind === 'ready') return true;
+  new Notice(kind === 'starting' ? words.notice.starting : words.notice.noWiki);
+  return false;
+}
+
+export function switchLens(desk: Desk): void {
+  if (isOpen(desk)) new LensSwitcher(desk).open();
+}
+
+export function why(desk: Desk): void {
+  if (isOpen(desk)) new WhyModal(desk).open();
+}
+
+export function search(desk: Desk): void {
+  if (isOpen(desk)) new SearchModal(desk).open();
+}
+
+/** Opens the change that waits longest. */
+export async function reviewNext(desk: Desk): Promise<void> {
+  if (!isOpen(desk)) return;
+  const [next] = desk.proposals;
+  if (next === undefined) new Notice(words.notice.nothingToReview);
+  else await desk.openReview(next.id);
+}
+
+/** Puts all safe fixes of the chosen lens into one change, and opens it. */
+export async function fixAllSafe(desk: Desk): Promise<void> {
+  const lens = desk.lens === undefined ? {} : { lens: desk.lens };
+  await propose(desk, words.jobs.fix, (run, wiki) => wiki.proposeFixes({ findings: 'safe', ...lens }, run));
+}
+
+async function propose(
+  desk: Desk,
+  title: string,
+  make: (run: Run, wiki: Workbench) => Promise<Proposal | null>,
+): Promise<void> {
+  const made = await desk.work(title, async (run, wiki) => ({ proposal: await make(run, wiki) }));
+  if (made === null) return;
+  if (made.proposal === null) new Notice(words.notice.nothingToFix);
+  else await desk.openReview(made.proposal.id);
+}
+
+/** One round of maintenance; what it would mend opens in review. */
+export async function maintain(desk: Desk): Promise<void> {
+  const done = await desk.work(words.jobs.maintain, (run, wiki) => wiki.maintain(run));
+  if (done === null) return;
+  new Notice(words.notice.maintained(done.findings.length));
+  if (done.proposal !== null) await desk.openReview(done.proposal.id);
+}
+
+/** The sources of the wiki that a file is or a folder holds, relative to the wiki. */
+export function sourcesIn(desk: Desk, file: TAbstractFile): string[] {
+  const { state } = desk;
+  if (state.kind !== 'ready') return [];
+  const { sources } = state.workbench.snapshot;
+  const found: string[] = [];
+  const look = ({ path }: TAbstractFile): void => {
+    const inside = desk.inWiki(path);
+    if (inside !== null && sources.has(inside)) found.push(inside);
+  };
+  if (file instanceof TFile) look(file);
+  // The root holds everything; proposing for the whole vault is what the command for new sources is for.
+  else if (file instanceof TFolder && !file.isRoot()) Vault.recurseChildren(file, look);
+  return found.sort();
+}

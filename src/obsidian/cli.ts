@@ -1,0 +1,81 @@
+import type { CliData, Plugin } from 'obsidian';
+import { asWikiError } from '../workbench';
+import type { IngestRequest, Run, Workbench } from '../workbench';
+import type { WikiDesk } from './desk';
+import { app } from './locale';
+
+const words = app.cli;
+
+/** What the app's own command line offers. Each answers with text, or with JSON where that is asked for. */
+export function addCliHandlers(plugin: Plugin, desk: WikiDesk): void {
+  const json = { json: { description: words.json } };
+  const handle = (
+    name: string,
+    description: string,
+    flags: Parameters<Plugin['registerCliHandler']>[2],
+    work: (wiki: Workbench, flags: CliData, run: Run) => Promise<{ lines: readonly string[]; data: unknown }>,
+  ): void => {
+    plugin.registerCliHandler(`living-wiki:${name}`, description, { ...flags, ...json }, async (given) => {
+      try {
+        if (desk.state.kind !== 'ready') return words.error(app.notice.noWiki);
+        const { lines, data } = await work(desk.state.workbench, given, desk.quietly());
+        if (given.json === 'true') return JSON.stringify(data, null, 2);
+        return lines.length === 0 ? words.none : lines.join('\n');
+      } catch (error) {
+        const { message, remedy } = asWikiError(error, 'living-wiki:unexpected');
+        return words.error(app.notice.error(message, remedy ?? null));
+      }
+    });
+  };
+
+  handle(
+    'ingest',
+    words.ingest,
+    {
+      source: { value: '<path>', description: words.ingestSource },
+      'built-in': { description: words.ingestBuiltIn },
+    },
+    async (wiki, given, run) => {
+      const { source } = given;
+      const isBuiltIn = given['built-in'] === 'true' || desk.settings.curator === 'built-in';
+      const asked: IngestRequest = {
+        ...(source !== undefined && { sources: [source] }),
+        ...(isBuiltIn && { curator: 'extractive' }),
+      };
+      const result = await desk.background(() => wiki.ingest(asked, run));
+      const lines = [
+        ...result.proposals.map((made) => words.proposed(made.id, made.source)),
+        ...result.failed.map(({ path, message }) => words.failed(path, message)),
+        ...(source === undefined ? [] : result.skipped.map(({ path, reason }) => words.skipped(path, reason))),
+        ...(result.stopped === null ? [] : [words.error(result.stopped.message)]),
+      ];
+      return { lines, data: result };
+    },
+  );
+  handle(
+    'lint',
+    words.lint,
+    {
+      lens: { value: '<name>', description: words.lintLens },
+      rule: { value: '<id>', description: words.lintRule },
+    },
+    async (wiki, { lens, rule }, run) => {
+      const report = await wiki.lint(lens === undefined ? {} : { lens }, run);
+      const findings = report.findings.filter((finding) => rule === undefined || finding.rule === rule);
+      const lines = findings.map((one) => words.finding(one.severity, one.path, one.line, one.message, one.rule));
+      return { lines: [...lines, words.findings(findings.length)], data: { lens: report.lens, findings } };
+    },
+  );
+  handle('status', words.status, null, async (wiki, _, run) => {
+    const status = await wiki.status(run);
+    const { pages, sources, proposals, warnings } = status;
+    const lines = [
+      status.wiki.title,
+      words.pages(pages),
+      words.sources(sources.total, sources.pending.length + sources.changed.length),
+      words.waiting(proposals.length),
+      ...warnings.map(({ at, message }) => app.notice.at(at, message)),
+    ];
+    return { lines, data: status };
+  });
+}

@@ -1,0 +1,79 @@
+import type { Plugin } from 'obsidian';
+import { fixAllSafe, maintain, reviewNext, search, sourcesIn, switchLens, undoLastIngest, why } from './actions';
+import type { WikiDesk } from './desk';
+import { chooseWiki, SetUpModal } from './home';
+import { app } from './locale';
+
+const words = app.commands;
+
+/** Everything that the command palette offers. */
+export function addCommands(plugin: Plugin, desk: WikiDesk): void {
+  const isReady = (): boolean => desk.state.kind === 'ready';
+  const always = (id: string, name: string, work: () => unknown): void => {
+    plugin.addCommand({ id, name, callback: () => attempt(desk, work) });
+  };
+  const whenever = (id: string, name: string, when: () => boolean, work: () => unknown): void => {
+    plugin.addCommand({
+      id,
+      name,
+      checkCallback: (checking) => {
+        if (!when()) return false;
+        if (!checking) attempt(desk, work);
+        return true;
+      },
+    });
+  };
+  const open = (id: string, name: string, work: () => unknown): void => whenever(id, name, isReady, work);
+
+  always('open-home', words.home, () => desk.openHome());
+  always('set-up', words.setUp, () => new SetUpModal(desk).open());
+  open('ingest', words.ingestNew, () => desk.ingest());
+  const activeSources = (): string[] => {
+    const file = desk.app.workspace.getActiveFile();
+    return file === null ? [] : sourcesIn(desk, file);
+  };
+  whenever(
+    'ingest-file',
+    words.ingestFile,
+    () => activeSources().length > 0,
+    () => desk.ingest(activeSources()),
+  );
+  whenever(
+    'review',
+    words.review,
+    () => isReady() && desk.waiting > 0,
+    () => reviewNext(desk),
+  );
+  open('undo', words.undo, () => undoLastIngest(desk));
+  open('history', words.history, () => desk.openHistory());
+  open('lint', words.lint, () => desk.openLint());
+  open('fix-all', words.fixAll, () => fixAllSafe(desk));
+  open('switch-lens', words.switchLens, () => switchLens(desk));
+  open('lens-view', words.lensView, () => desk.openLensView());
+  open('why', words.why, () => why(desk));
+  open('search', words.search, () => search(desk));
+  open('maintain', words.maintain, () => maintain(desk));
+  whenever(
+    'cancel',
+    words.cancel,
+    () => desk.job !== null,
+    () => desk.job?.cancel(),
+  );
+  whenever(
+    'choose-wiki',
+    words.chooseWiki,
+    () => desk.roots.length > 1,
+    () => chooseWiki(desk),
+  );
+}
+
+/** Does what a person asked for; an error is shown. */
+export function attempt(desk: WikiDesk, work: () => unknown): void {
+  void (async () => {
+    try {
+      await work();
+    } catch (error) {
+      desk.show(error);
+    }
+  })();
+}

@@ -1,0 +1,34 @@
+import { ConfirmationModal } from 'obsidian';
+import type { App } from 'obsidian';
+import { describeMoney } from '../../workbench';
+import type { IngestEstimate } from '../../workbench';
+import { app as words } from '../locale';
+
+export type Answer = 'go' | 'built-in' | 'cancel';
+
+/** Says what a run of the model will take and where the text goes, and asks. Closing it is a no. */
+export function askBeforeCost(app: App, estimate: IngestEstimate, address: string): Promise<Answer> {
+  return new Promise((resolve) => {
+    const modal = new ConfirmationModal(app);
+    let answer: Answer = 'cancel';
+    modal.setTitle(words.estimate.title);
+    const { model, sources, tokens, recordings, money } = estimate;
+    const say = (text: string): void => void modal.contentEl.createEl('p', { text });
+    say(words.estimate.sources(sources, model));
+    say(words.estimate.tokens(tokens.input.toLocaleString(), tokens.output.toLocaleString()));
+    if (recordings !== null) say(words.estimate.recordings(Math.ceil(recordings.seconds / 60), recordings.model));
+    say(money === null ? words.estimate.moneyUnknown : words.estimate.money(describeMoney(money)));
+    say(words.estimate.sent(address));
+    const button = (text: string, meant: Answer): void => {
+      modal.addButton((one) => {
+        one.setButtonText(text).onClick(() => void (answer = meant));
+        if (meant === 'go') one.setCta().setInitialFocus();
+      });
+    };
+    button(words.estimate.go, 'go');
+    button(words.estimate.builtIn, 'built-in');
+    modal.addCancelButton(words.estimate.cancel);
+    modal.setCloseCallback(() => resolve(answer));
+    modal.open();
+  });
+}

@@ -1,0 +1,72 @@
+import { MarkdownView } from 'obsidian';
+import type { App, WorkspaceLeaf } from 'obsidian';
+import type { Anchor } from '../../workbench';
+
+export const HOME_VIEW = 'living-wiki-home';
+export const REVIEW_VIEW = 'living-wiki-review';
+export const LINT_VIEW = 'living-wiki-lint';
+export const LENS_VIEW = 'living-wiki-lens';
+export const HISTORY_VIEW = 'living-wiki-history';
+
+/** The ways to views, pages and places in sources. Paths are the vault's. */
+export class Ways {
+  readonly #app: App;
+
+  constructor(app: App) {
+    this.#app = app;
+  }
+
+  async openSide(type: string, side: 'left' | 'right'): Promise<void> {
+    const leaf = await this.#app.workspace.ensureSideLeaf(type, side, { active: true, reveal: true });
+    await this.#app.workspace.revealLeaf(leaf);
+  }
+
+  /** @param state tells views of one type apart: one that shows it already is brought to the front */
+  async openTab(type: string, state: Record<string, unknown> = {}): Promise<void> {
+    const { workspace } = this.#app;
+    const there = workspace.getLeavesOfType(type).find((leaf) => shows(leaf, state));
+    const leaf = there ?? workspace.getLeaf('tab');
+    if (there === undefined) await leaf.setViewState({ type, state, active: true });
+    await workspace.revealLeaf(leaf);
+  }
+
+  async openPage(path: string, { line, heading }: { line?: number; heading?: string } = {}): Promise<void> {
+    const { vault, workspace } = this.#app;
+    const file = vault.getFileByPath(path);
+    if (file === null || heading !== undefined) {
+      await workspace.openLinkText(heading === undefined ? path : `${path}#${heading}`, '', false);
+      return;
+    }
+    const leaf = workspace.getLeaf(false);
+    await leaf.openFile(file, line === undefined ? {} : { eState: { line: line - 1 } });
+    await workspace.revealLeaf(leaf);
+  }
+
+  /** Where the app shows the file as text, the quote is selected; a PDF opens at its page, the rest as the app opens it. */
+  async openSource(path: string, anchor?: Anchor, quote?: string): Promise<void> {
+    const { vault, workspace } = this.#app;
+    const file = vault.getFileByPath(path);
+    if (file?.extension !== 'md') {
+      const page = anchor?.page === undefined || file?.extension !== 'pdf' ? '' : `#page=${anchor.page}`;
+      await workspace.openLinkText(`${path}${page}`, '', 'tab');
+      return;
+    }
+    const leaf = workspace.getLeaf('tab');
+    await leaf.openFile(file, anchor?.line === undefined ? {} : { eState: { line: anchor.line - 1 } });
+    await workspace.revealLeaf(leaf);
+    if (quote !== undefined && leaf.view instanceof MarkdownView) select(leaf.view, quote);
+  }
+}
+
+function shows(leaf: WorkspaceLeaf, state: Record<string, unknown>): boolean {
+  const shown = leaf.getViewState().state ?? {};
+  return Object.entries(state).every(([key, value]) => shown[key] === value);
+}
+
+function select({ editor }: MarkdownView, quote: string): void {
+  const at = editor.getValue().indexOf(quote);
+  if (at < 0) return;
+  const [from, to] = [editor.offsetToPos(at), editor.offsetToPos(at + quote.length)];
+  editor.setSelection(from, to);
+  editor.scrollIntoView({ from, to }, true);
+}

@@ -1,0 +1,44 @@
+import type { ItemView } from 'obsidian';
+import type { Desk } from '../desk';
+import { act } from './parts';
+
+/** Takes files that are dropped on a view, and copies them into the wiki's sources. */
+export function listenForFiles(view: ItemView, desk: Desk): void {
+  const el = view.contentEl;
+  const isWelcome = (event: DragEvent): boolean =>
+    desk.state.kind === 'ready' && event.dataTransfer?.types.includes('Files') === true;
+  view.registerDomEvent(el, 'dragover', (event) => {
+    if (!isWelcome(event)) return;
+    event.preventDefault();
+    el.addClass('is-over');
+  });
+  view.registerDomEvent(el, 'dragleave', (event) => {
+    const to = event.relatedTarget;
+    if (to === null || !el.contains(to as Node)) el.removeClass('is-over');
+  });
+  view.registerDomEvent(el, 'drop', (event) => {
+    el.removeClass('is-over');
+    if (!isWelcome(event)) return;
+    event.preventDefault();
+    add(desk, event.dataTransfer?.files);
+  });
+}
+
+/** Asks for files by the system's own dialog, which phones have too. */
+export function chooseFiles(parent: HTMLElement, desk: Desk): void {
+  const input = parent.createEl('input', { type: 'file', cls: 'living-wiki-hidden', attr: { multiple: '' } });
+  input.addEventListener('change', () => {
+    add(desk, input.files);
+    input.remove();
+  });
+  input.addEventListener('cancel', () => input.remove());
+  input.click();
+}
+
+function add(desk: Desk, files: FileList | null | undefined): void {
+  const handed = [...(files ?? [])].map((file) => ({
+    name: file.name,
+    bytes: async () => new Uint8Array(await file.arrayBuffer()),
+  }));
+  if (handed.length > 0) act(desk, () => desk.addSources(handed))();
+}

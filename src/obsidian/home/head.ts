@@ -1,0 +1,81 @@
+import { Menu } from 'obsidian';
+import { maintain, search, switchLens, undoLastIngest } from '../actions';
+import type { Desk } from '../desk';
+import { app, home as words } from '../locale';
+import { act, heading, link } from './parts';
+
+/** The wiki's name and size, and where there are several, another one. */
+export function drawHead(el: HTMLElement, desk: Desk): void {
+  el.empty();
+  if (desk.state.kind !== 'ready') return;
+  const { snapshot } = desk.state.workbench;
+  el.createEl('h2', { cls: 'living-wiki-title', text: snapshot.manifest.title });
+  const facts = [words.head.pages(snapshot.pages.size), words.head.sources(snapshot.sources.size)];
+  el.createEl('p', { cls: 'living-wiki-muted', text: facts.join(' · ') });
+  if (desk.roots.length < 2) return;
+  const other = el.createEl('button', { text: words.head.switchWiki, attr: { 'data-key': 'switch' } });
+  other.addEventListener('click', (event) => chooseWiki(desk, event));
+}
+
+/** A menu of the vault's wikis. */
+export function chooseWiki(desk: Desk, event?: MouseEvent): void {
+  const menu = new Menu();
+  const current = desk.state.kind === 'ready' ? desk.state.root : null;
+  for (const root of desk.roots) {
+    menu.addItem((item) =>
+      item
+        .setTitle(root === '' ? words.setUp.root : root)
+        .setChecked(root === current)
+        .onClick(act(desk, () => desk.change({ wiki: root }))),
+    );
+  }
+  if (event === undefined) menu.showAtPosition({ x: 0, y: 0 });
+  else menu.showAtMouseEvent(event);
+}
+
+/** The ways to everything else. */
+export function drawLinks(el: HTMLElement, desk: Desk): void {
+  el.empty();
+  heading(el, words.links.title);
+  const { lint } = desk;
+  const text = lint === null ? words.links.lintUnknown : words.links.lint(lint.counts.error, lint.counts.warn);
+  link(
+    el,
+    { icon: 'list-checks', text, key: 'lint' },
+    act(desk, () => desk.openLint()),
+  );
+  link(
+    el,
+    { icon: 'glasses', text: words.links.lens(desk.lens ?? rootTitle(desk)), key: 'lens' },
+    act(desk, () => switchLens(desk)),
+  );
+  link(
+    el,
+    { icon: 'layers', text: words.links.lensView, key: 'pages' },
+    act(desk, () => desk.openLensView()),
+  );
+  link(
+    el,
+    { icon: 'search', text: words.links.search, key: 'search' },
+    act(desk, () => search(desk)),
+  );
+  link(
+    el,
+    { icon: 'history', text: words.links.history, key: 'history' },
+    act(desk, () => desk.openHistory()),
+  );
+  link(
+    el,
+    { icon: 'undo-2', text: words.links.undo, key: 'undo' },
+    act(desk, () => undoLastIngest(desk)),
+  );
+  link(
+    el,
+    { icon: 'wrench', text: app.commands.maintain, key: 'maintain' },
+    act(desk, () => maintain(desk)),
+  );
+}
+
+function rootTitle(desk: Desk): string {
+  return desk.state.kind === 'ready' ? desk.state.workbench.snapshot.manifest.title : '';
+}

@@ -1,0 +1,125 @@
+import { AbstractInputSuggest, Modal, Setting } from 'obsidian';
+import type { TextComponent, TFolder } from 'obsidian';
+import { checkPath } from '../../vault';
+import type { Desk } from '../desk';
+import { home as words } from '../locale';
+
+export type TemplateId = 'research' | 'team' | 'personal';
+
+export const templates: readonly { readonly id: TemplateId; readonly icon: string }[] = [
+  { id: 'research', icon: 'microscope' },
+  { id: 'team', icon: 'users' },
+  { id: 'personal', icon: 'notebook-pen' },
+];
+
+interface Start {
+  readonly template?: TemplateId;
+  readonly adopt?: boolean;
+  /** Where, in the vault. */
+  readonly root?: string;
+}
+
+/** Asks where a new wiki is to be, and of what kind; what will be made opens in review. */
+export class SetUpModal extends Modal {
+  readonly #desk: Desk;
+  #root: string;
+  #template: TemplateId;
+  #adopt: boolean;
+  #language: string;
+  #folderSetting: Setting | null = null;
+
+  constructor(desk: Desk, { template = 'research', adopt = false, root }: Start = {}) {
+    super(desk.app);
+    this.#desk = desk;
+    this.#template = template;
+    this.#adopt = adopt;
+    this.#root = root ?? (adopt ? '' : words.setUp.folderPlaceholder);
+    this.#language = desk.settings.language;
+  }
+
+  override onOpen(): void {
+    const { contentEl } = this;
+    this.setTitle(words.setUp.title);
+    this.#folderSetting = new Setting(contentEl)
+      .setName(words.setUp.folder)
+      .setDesc(words.setUp.folderWhat)
+      .addText((text) => this.#folder(text));
+    new Setting(contentEl).setName(words.setUp.template).addDropdown((dropdown) => {
+      for (const { id } of templates) dropdown.addOption(id, words.templates[id].title);
+      dropdown.setValue(this.#template).onChange((id) => {
+        this.#template = templates.find((one) => one.id === id)?.id ?? this.#template;
+      });
+    });
+    new Setting(contentEl)
+      .setName(words.setUp.adopt)
+      .setDesc(words.setUp.adoptWhat)
+      .addToggle((toggle) => toggle.setValue(this.#adopt).onChange((adopt) => (this.#adopt = adopt)));
+    new Setting(contentEl)
+      .setName(words.setUp.language)
+      .setDesc(words.setUp.languageWhat)
+      .addText((text) => text.setValue(this.#language).onChange((language) => (this.#language = language.trim())));
+    new Setting(contentEl)
+      .addButton((button) =>
+        button
+          .setButtonText(words.setUp.go)
+          .setCta()
+          .onClick(() => this.#go()),
+      )
+      .addButton((button) => button.setButtonText(words.setUp.cancel).onClick(() => this.close()));
+    this.scope.register(['Mod'], 'Enter', () => this.#go());
+  }
+
+  override onClose(): void {
+    this.contentEl.empty();
+  }
+
+  #folder(text: TextComponent): void {
+    text.setPlaceholder(words.setUp.folderPlaceholder).setValue(this.#root);
+    text.onChange((value) => {
+      this.#root = value.trim().replace(/^\/+|\/+$/g, '');
+      this.#folderSetting?.setErrorMessage(this.#problem());
+    });
+    new FolderSuggest(this.app, text.inputEl).onSelect((folder) => {
+      text.setValue(folder.path);
+      text.onChanged();
+    });
+  }
+
+  /** What is wrong with the folder; `null` for nothing. The vault itself is named by an empty field when notes are kept. */
+  #problem(): string | null {
+    if (this.#desk.roots.includes(this.#root)) return words.setUp.isWiki;
+    if (this.#root === '') return this.#adopt ? null : words.setUp.needsFolder;
+    try {
+      checkPath(this.#root);
+      return null;
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  #go(): void {
+    const problem = this.#problem();
+    this.#folderSetting?.setErrorMessage(problem);
+    if (problem !== null) return;
+    this.close();
+    const request = { root: this.#root, template: this.#template, adopt: this.#adopt, language: this.#language };
+    void this.#desk.setUp(request).catch((error: unknown) => this.#desk.show(error));
+  }
+}
+
+class FolderSuggest extends AbstractInputSuggest<TFolder> {
+  protected getSuggestions(query: string): TFolder[] {
+    const wanted = query.toLowerCase();
+    return this.app.vault.getAllFolders(false).filter(({ path }) => path.toLowerCase().includes(wanted));
+  }
+
+  renderSuggestion({ path }: TFolder, el: HTMLElement): void {
+    el.setText(path);
+  }
+
+  override selectSuggestion(folder: TFolder, event: MouseEvent | KeyboardEvent): void {
+    this.setValue(folder.path);
+    super.selectSuggestion(folder, event);
+    this.close();
+  }
+}

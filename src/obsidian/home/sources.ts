@@ -1,0 +1,69 @@
+import { setIcon } from 'obsidian';
+import { whatIsMissing } from '../../workbench';
+import type { Desk } from '../desk';
+import { home as words } from '../locale';
+import { chooseFiles } from './drop';
+import { act, button, heading } from './parts';
+
+/** So many are listed by name. */
+const MOST = 12;
+
+/** Sources that nobody read yet, and what reads them. */
+export function drawSources(el: HTMLElement, desk: Desk): void {
+  el.empty();
+  const { newSources: paths } = desk;
+  heading(el, words.sources.title, paths.length);
+  if (paths.length === 0) el.createEl('p', { cls: 'living-wiki-muted', text: words.sources.none });
+  const list = el.createEl('ul', { cls: 'living-wiki-list' });
+  for (const path of paths.slice(0, MOST)) {
+    const row = list.createEl('li', { cls: 'living-wiki-item' });
+    const name = path.replace(/^sources\//, '');
+    const open = row.createEl('button', {
+      cls: 'living-wiki-name clickable-icon',
+      text: name,
+      attr: { 'data-key': `open ${path}` },
+    });
+    open.addEventListener(
+      'click',
+      act(desk, () => desk.openSource(path)),
+    );
+    const propose = row.createEl('button', {
+      cls: 'clickable-icon',
+      attr: { 'aria-label': words.sources.proposeOne(name), 'data-key': `propose ${path}` },
+    });
+    setIcon(propose, 'sparkles');
+    propose.addEventListener(
+      'click',
+      act(desk, () => desk.ingest([path])),
+    );
+  }
+  if (paths.length > MOST) {
+    el.createEl('p', { cls: 'living-wiki-muted', text: words.sources.more(paths.length - MOST) });
+  }
+  if (paths.length > 0) drawReader(el, desk);
+  const row = el.createDiv({ cls: 'living-wiki-row' });
+  if (paths.length > 0) {
+    const text = words.sources.proposeAll(paths.length);
+    button(
+      row,
+      { text, key: 'all', isMain: true },
+      act(desk, () => desk.ingest()),
+    );
+  }
+  button(row, { text: words.sources.add, key: 'add' }, () => chooseFiles(el, desk));
+}
+
+/** Who reads: chosen here, since it decides about cost and about what leaves the device. */
+function drawReader(el: HTMLElement, desk: Desk): void {
+  const label = el.createEl('label', { cls: 'living-wiki-reader' });
+  label.createSpan({ cls: 'living-wiki-muted', text: words.sources.with });
+  const select = label.createEl('select', { cls: 'dropdown', attr: { 'data-key': 'reader' } });
+  const { model, curator } = desk.settings;
+  const name = whatIsMissing(model) === null ? (model.model ?? null) : null;
+  if (name !== null) select.createEl('option', { value: 'model', text: name });
+  select.createEl('option', { value: 'built-in', text: words.sources.builtIn });
+  select.value = name !== null && curator === 'model' ? 'model' : 'built-in';
+  select.addEventListener('change', () => {
+    act(desk, () => desk.change({ curator: select.value === 'model' ? 'model' : 'built-in' }))();
+  });
+}

@@ -1,0 +1,29 @@
+import type { Progress, WikiError } from '../../workbench';
+import type { Desk } from '../desk';
+import { home as words } from '../locale';
+import { act, button } from './parts';
+
+export function drawStarting(el: HTMLElement, progress: Progress | null): void {
+  el.empty();
+  const text = progress === null ? words.starting : words.stage(progress.stage, progress.done, progress.total);
+  el.createEl('p', { cls: 'living-wiki-muted', text, attr: { role: 'status' } });
+}
+
+/** Why the wiki cannot be opened, and what to do. */
+export function drawBroken(el: HTMLElement, desk: Desk, error: WikiError): void {
+  el.empty();
+  el.createEl('h3', { cls: 'living-wiki-heading', text: words.failed });
+  el.createEl('p', { text: error.message });
+  if (error.remedy !== undefined) el.createEl('p', { cls: 'living-wiki-muted', text: error.remedy });
+  const row = el.createDiv({ cls: 'living-wiki-row' });
+  const { path, line } = error;
+  if (path !== undefined) {
+    const open = act(desk, () => desk.openPage(path, line === undefined ? {} : { line }));
+    button(row, { text: path, key: 'open' }, open);
+  }
+  button(
+    row,
+    { text: words.tryAgain, key: 'again', isMain: true },
+    act(desk, () => desk.start()),
+  );
+}

@@ -1,0 +1,103 @@
+import { ItemView } from 'obsidian';
+import type { WorkspaceLeaf } from 'obsidian';
+import { HOME_VIEW } from '../desk';
+import type { Desk, DeskEvent } from '../desk';
+import { home as words } from '../locale';
+import { drawFirstRun } from './first-run';
+import { drawHead, drawLinks } from './head';
+import { drawJob } from './job';
+import { drawSources } from './sources';
+import { listenForFiles } from './drop';
+import { drawWaiting } from './waiting';
+import { drawBroken, drawStarting } from './states';
+
+interface Section {
+  readonly el: HTMLElement;
+  readonly events: readonly DeskEvent[];
+  readonly draw: (el: HTMLElement, desk: Desk) => void;
+}
+
+/** The product's front door, in the sidebar: what is new, what runs, what waits, and where to go. */
+export class HomeView extends ItemView {
+  override icon = 'book-heart';
+  override navigation = false;
+  readonly #desk: Desk;
+  #sections: readonly Section[] = [];
+
+  constructor(leaf: WorkspaceLeaf, desk: Desk) {
+    super(leaf);
+    this.#desk = desk;
+  }
+
+  getViewType(): string {
+    return HOME_VIEW;
+  }
+
+  getDisplayText(): string {
+    return words.title;
+  }
+
+  protected override onOpen(): Promise<void> {
+    this.contentEl.addClass('living-wiki-home');
+    const events = ['state', 'wiki', 'proposals', 'lens', 'lint', 'job', 'settings'] as const;
+    for (const event of events) this.register(this.#desk.on(event, () => this.#follow(event)));
+    listenForFiles(this, this.#desk);
+    this.#rebuild();
+    return Promise.resolve();
+  }
+
+  protected override onClose(): Promise<void> {
+    this.contentEl.empty();
+    this.#sections = [];
+    return Promise.resolve();
+  }
+
+  #follow(event: DeskEvent): void {
+    if (event === 'state') this.#rebuild();
+    else for (const section of this.#sections) if (section.events.includes(event)) this.#redraw(section);
+  }
+
+  #rebuild(): void {
+    const { contentEl } = this;
+    contentEl.empty();
+    const { state } = this.#desk;
+    contentEl.toggleClass('living-wiki-drop', state.kind === 'ready');
+    const section = (events: Section['events'], draw: Section['draw']): Section => ({
+      el: contentEl.createDiv({ cls: 'living-wiki-section' }),
+      events,
+      draw,
+    });
+    switch (state.kind) {
+      case 'starting':
+        this.#sections = [section([], (el) => drawStarting(el, state.progress))];
+        break;
+      case 'failed':
+        this.#sections = [section([], (el) => drawBroken(el, this.#desk, state.error))];
+        break;
+      case 'none':
+        this.#sections = [section([], (el, desk) => drawFirstRun(el, desk))];
+        break;
+      case 'ready':
+        this.#sections = [
+          section(['wiki', 'lens', 'settings'], drawHead),
+          section(['job'], drawJob),
+          section(['proposals', 'settings'], drawSources),
+          section(['proposals'], drawWaiting),
+          section(['lint', 'lens'], drawLinks),
+        ];
+        break;
+    }
+    for (const each of this.#sections) each.draw(each.el, this.#desk);
+  }
+
+  /** Draws a section anew, and leaves the focus where it was. */
+  #redraw({ el, draw }: Section): void {
+    const focused = el.ownerDocument.activeElement;
+    const key = focused !== null && el.contains(focused) ? focused.getAttribute('data-key') : null;
+    draw(el, this.#desk);
+    if (key === null) return;
+    for (const candidate of el.querySelectorAll<HTMLElement>('[data-key]')) {
+      if (candidate.dataset.key === key) candidate.focus();
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import { Notice, Platform, Plugin } from 'obsidian';
+import { maintain } from './actions';
+import { addCliHandlers } from './cli';
+import { addCommands, attempt } from './commands';
+import { HOME_VIEW, WikiDesk } from './desk';
+import { HomeView } from './home';
+import { addLinks } from './links';
+import { app as words } from './locale';
+import { addMenus } from './menus';
+import { HISTORY_VIEW, HistoryView, LENS_VIEW, LensView, LINT_VIEW, LintView } from './panels';
+import { REVIEW_VIEW, ReviewView } from './review';
+import { SettingsStore } from './settings';
+import { SettingsTab } from './settings-tab';
+import { addStatusBar } from './status-bar';
+
+/**
+ * The plugin: registers everything when it is loaded and does nothing else; the wiki is opened when the layout is ready, in
+ * slices. What it registered goes with it, and what still runs is cancelled.
+ */
+export class LivingWikiPlugin extends Plugin {
+  readonly #store = new SettingsStore(this);
+  #desk: WikiDesk | null = null;
+
+  override async onload(): Promise<void> {
+    const wasSetAside = await this.#store.load();
+    const desk = new WikiDesk(this.app, this.#store);
+    this.#desk = desk;
+    this.registerView(HOME_VIEW, (leaf) => new HomeView(leaf, desk));
+    this.registerView(REVIEW_VIEW, (leaf) => new ReviewView(leaf, desk));
+    this.registerView(LINT_VIEW, (leaf) => new LintView(leaf, desk));
+    this.registerView(LENS_VIEW, (leaf) => new LensView(leaf, desk));
+    this.registerView(HISTORY_VIEW, (leaf) => new HistoryView(leaf, desk));
+    this.addRibbonIcon('book-heart', words.ribbon.home, () => attempt(desk, () => desk.openHome()));
+    this.addRibbonIcon('wrench', words.ribbon.maintain, () => attempt(desk, () => maintain(desk)));
+    addCommands(this, desk);
+    addMenus(this, desk);
+    addLinks(this, desk);
+    addCliHandlers(this, desk);
+    if (!Platform.isMobile) addStatusBar(this, desk);
+    this.addSettingTab(new SettingsTab(this, desk));
+    if (wasSetAside) new Notice(words.notice.settingsAside, 0);
+    this.app.workspace.onLayoutReady(() => attempt(desk, () => desk.start()));
+    this.registerEvent(this.app.workspace.on('quit', (tasks) => tasks.add(() => desk.close())));
+  }
+
+  /** The plugin was switched on by hand: shows where it lives. */
+  override onUserEnable(): void {
+    const desk = this.#desk;
+    if (desk !== null) attempt(desk, () => desk.openHome());
+  }
+
+  override onunload(): void {
+    // The app does not wait; what runs is cancelled at once and writes nothing more.
+    void this.#desk?.close();
+  }
+
+  /** Another device changed the settings. */
+  override async onExternalSettingsChange(): Promise<void> {
+    if (await this.#store.load()) new Notice(words.notice.settingsAside, 0);
+    this.#desk?.settingsChanged();
+  }
+}
