@@ -5,7 +5,7 @@ import type { Desk } from '../desk/types';
 import { panels as words } from '../locale';
 import { drawDiff } from './diff-draw';
 import { canUndo, countFiles, fateOf, historyDays, lastIngest } from './history-model';
-import { emptyNote, iconSpan, openWiki, plainButton, smallButton, spoken } from './parts';
+import { emptyNote, focusAgain, focusName, iconSpan, openWiki, plainButton, smallButton, spoken } from './parts';
 
 export const HISTORY_VIEW = 'living-wiki-history';
 
@@ -45,6 +45,8 @@ export class HistoryView extends ItemView {
   readonly #open = new Set<string>();
   /** What a transaction did never changes. */
   readonly #details = new Map<string, TransactionDetails | null>();
+  /** Where the details of each drawn transaction stand. */
+  readonly #places = new Map<string, HTMLElement>();
   #reading = new AbortController();
 
   constructor(leaf: WorkspaceLeaf, desk: Desk) {
@@ -105,15 +107,17 @@ export class HistoryView extends ItemView {
       const details = await workbench.transaction(id).catch(() => null);
       if (signal.aborted) return;
       this.#details.set(id, details);
-      const place = this.contentEl.querySelector<HTMLElement>(`[data-living-wiki-transaction="${id}"]`);
-      if (place !== null) this.#drawDetails(place, id);
+      const place = this.#places.get(id);
+      if (place !== undefined) this.#drawDetails(place, id);
     }
   }
 
   #draw(): void {
     const { contentEl } = this;
     const scrolled = contentEl.querySelector('.living-wiki-scroll')?.scrollTop ?? 0;
+    const focused = focusName(contentEl);
     contentEl.empty();
+    this.#places.clear();
     const head = contentEl.createDiv({ cls: 'living-wiki-head' });
     const top = head.createDiv({ cls: 'living-wiki-row' });
     top.createEl('h2', { cls: 'living-wiki-title', text: t.title });
@@ -138,6 +142,7 @@ export class HistoryView extends ItemView {
       });
     }
     scroller.scrollTop = scrolled;
+    focusAgain(contentEl, focused);
   }
 
   #dayText(start: number): string {
@@ -156,7 +161,7 @@ export class HistoryView extends ItemView {
       toggle.setAttr('aria-expanded', String(open));
       this.#drawDetails(details, id);
     });
-    toggle.setAttr('aria-expanded', String(this.#open.has(id)));
+    toggle.setAttrs({ 'aria-expanded': String(this.#open.has(id)), 'data-living-wiki-focus': id });
     iconSpan(toggle, 'chevron-right', 'living-wiki-chevron');
     const text = toggle.createDiv({ cls: 'living-wiki-transaction-text' });
     const name = text.createDiv({ cls: 'living-wiki-message', text: title });
@@ -172,10 +177,8 @@ export class HistoryView extends ItemView {
       const undo = smallButton(row, t.undo, () => void this.#undo(entry));
       undo.setAttrs({ 'aria-label': t.undoThis(title), title: t.undoHint });
     }
-    const details = item.createDiv({
-      cls: 'living-wiki-transaction-details',
-      attr: { 'data-living-wiki-transaction': id },
-    });
+    const details = item.createDiv({ cls: 'living-wiki-transaction-details' });
+    this.#places.set(id, details);
     this.#drawDetails(details, id);
   }
 
@@ -197,16 +200,7 @@ export class HistoryView extends ItemView {
       counts.createSpan({ cls: `is-${kind}`, text: t.counted(count, kind) });
     }
     if (!open) return;
-    if (details.proposal !== null) {
-      const proposal = details.proposal;
-      const link = plainButton(
-        counts,
-        'living-wiki-link',
-        () => void this.#desk.openReview(proposal).catch((error: unknown) => this.#desk.show(error)),
-      );
-      link.setText(t.proposal(proposal));
-      link.setAttr('aria-label', t.openProposal(proposal));
-    }
+    if (details.proposal !== null) counts.createSpan({ text: t.proposal(details.proposal) });
     const list = parent.createEl('ul', { cls: 'living-wiki-list', attr: { role: 'list' } });
     for (const file of details.files) this.#drawFile(list.createEl('li'), file);
   }

@@ -22,6 +22,7 @@ export class IgnoreModal extends Modal {
     const { contentEl } = this;
     const { path, message } = this.#finding;
     this.setTitle(t.ignoreTitle);
+    contentEl.addClass('living-wiki-ignore');
     contentEl.createEl('p', { text: message });
     contentEl.createEl('p', { cls: 'living-wiki-muted', text: t.ignoreLead });
     const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/') + 1) : null;

@@ -68,6 +68,7 @@ function section(
 
 function drawPage(list: HTMLElement, page: LensPage, actions: LensActions): HTMLElement {
   const row = plainButton(list.createEl('li'), 'living-wiki-page', () => actions.open(page.path));
+  row.setAttr('data-living-wiki-focus', page.path);
   row.title = [page.path, page.summary].filter(Boolean).join('\n');
   row.createSpan({ cls: 'living-wiki-page-title', text: page.title });
   for (const mark of page.marks) row.createSpan({ cls: 'living-wiki-warned living-wiki-small', text: t[mark] });

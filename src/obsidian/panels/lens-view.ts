@@ -7,7 +7,7 @@ import { drawLensPages } from './lens-draw';
 import { lensTabs, readLensTab } from './lens-model';
 import type { LensTab } from './lens-model';
 import { LensSwitcher } from './lens-switcher';
-import { emptyNote, openManifest, openWiki, smallButton } from './parts';
+import { emptyNote, focusAgain, focusName, openManifest, openWiki, smallButton } from './parts';
 import { drawChain, drawWarnings, drawWhyTable } from './why-draw';
 import { changedFirst, filterWhy, whyRows } from './why-model';
 
@@ -118,7 +118,7 @@ export class LensView extends ItemView {
   #draw(shown: Shown): void {
     const { contentEl } = this;
     const scrolled = contentEl.findAll('.living-wiki-scroll').map((el) => el.scrollTop);
-    const focused = contentEl.ownerDocument.activeElement?.getAttribute('data-living-wiki-focus') ?? null;
+    const focused = focusName(contentEl);
     contentEl.empty();
     this.#drawHead(contentEl.createDiv({ cls: 'living-wiki-head' }), shown);
     const split = contentEl.createDiv({ cls: 'living-wiki-split' });
@@ -127,7 +127,7 @@ export class LensView extends ItemView {
     this.#drawWhy(parts.why, shown);
     this.#showTab();
     contentEl.findAll('.living-wiki-scroll').forEach((el, at) => (el.scrollTop = scrolled[at] ?? 0));
-    if (focused !== null) contentEl.querySelector<HTMLElement>(`[data-living-wiki-focus="${focused}"]`)?.focus();
+    focusAgain(contentEl, focused);
   }
 
   #drawHead(head: HTMLElement, { pages, explained, lenses }: Shown): void {

@@ -21,7 +21,7 @@ import {
 } from './lint-model';
 import type { LintPanelState, LintRow, RowMove } from './lint-model';
 import { LongList } from './long-list';
-import { below, emptyNote, iconSpan, lensTitle, openManifest, openWiki, plainButton } from './parts';
+import { below, emptyNote, iconButton, iconSpan, lensTitle, openManifest, openWiki, plainButton } from './parts';
 
 export const LINT_VIEW = 'living-wiki-lint';
 
@@ -73,7 +73,8 @@ export class LintView extends ItemView {
     this.#showState();
     this.#draw();
     for (const event of ['state', 'lint', 'lens'] as const) this.register(this.#desk.on(event, () => this.#draw()));
-    return Promise.resolve();
+    for (const event of ['state', 'lens'] as const) this.register(this.#desk.on(event, () => void this.#showLens()));
+    return this.#showLens();
   }
 
   protected override onClose(): Promise<void> {
@@ -105,6 +106,7 @@ export class LintView extends ItemView {
     const by = under.createEl('select', { cls: 'living-wiki-choice', attr: { 'aria-label': t.by } });
     for (const value of lintGroupings) by.createEl('option', { value, text: t.grouping[value] });
     by.addEventListener('change', () => this.#change({ ...this.#state, by: readLintState({ by: by.value }).by }));
+    iconButton(under, 'refresh-cw', t.check, () => void this.#check());
     const filter = head.createEl('input', {
       cls: 'living-wiki-filter',
       type: 'search',
@@ -153,7 +155,7 @@ export class LintView extends ItemView {
   /** @param afresh from the top, since something else is asked for now */
   #draw(afresh = false): void {
     if (this.#parts === null) return;
-    const { note, list, counts, fixAll, chip, lens } = this.#parts;
+    const { note, list, counts, fixAll, chip } = this.#parts;
     const hadFocus = this.#isListFocused();
     const { lint, state } = this.#desk;
     const found = state.kind === 'ready' ? (lint?.findings ?? []) : [];
@@ -180,15 +182,15 @@ export class LintView extends ItemView {
     fixAll.setText(t.fixAll(safe));
     fixAll.toggle(safe > 0);
     chip.toggle(state.kind === 'ready');
-    void this.#showLens(lens, chip);
     this.#mark();
     if (hadFocus) this.#choose(this.#chosen ?? this.#first());
   }
 
-  async #showLens(el: HTMLElement, chip: HTMLElement): Promise<void> {
+  /** Names the lens that judges. Asking for its title reads manifests, so it is asked for only when it may be another. */
+  async #showLens(): Promise<void> {
     const title = await lensTitle(this.#desk).catch(() => this.#desk.lens ?? '');
-    el.setText(title);
-    chip.setAttr('aria-label', words.lens.chip(title));
+    this.#parts?.lens.setText(title);
+    this.#parts?.chip.setAttr('aria-label', words.lens.chip(title));
   }
 
   #isListFocused(): boolean {
@@ -359,6 +361,10 @@ export class LintView extends ItemView {
     await this.#propose(t.fixing, (run, wiki) =>
       wiki.proposeFixes({ findings: all ? 'safe' : safe, ...this.#lens() }, run),
     );
+  }
+
+  async #check(): Promise<void> {
+    await this.#desk.check().catch((error: unknown) => this.#desk.show(error));
   }
 
   /** Two pages that disagree, beside each other. */

@@ -91,3 +91,19 @@ export function drawMatched(parent: HTMLElement, text: string, matches: readonly
 export function openManifest(desk: Desk, path: string): void {
   desk.app.workspace.openLinkText(path, '').catch((error: unknown) => desk.show(error));
 }
+
+/** The name of what has the focus in `root`, so that a redrawn view can give it back; `null` for what has none. */
+export function focusName(root: HTMLElement): string | null {
+  const { activeElement } = root.ownerDocument;
+  return activeElement !== null && root.contains(activeElement)
+    ? activeElement.getAttribute('data-living-wiki-focus')
+    : null;
+}
+
+export function focusAgain(root: HTMLElement, name: string | null): void {
+  if (name === null) return;
+  root
+    .findAll('[data-living-wiki-focus]')
+    .find((el) => el.dataset.livingWikiFocus === name)
+    ?.focus();
+}

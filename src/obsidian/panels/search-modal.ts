@@ -1,4 +1,5 @@
 import { Keymap, Platform, SuggestModal } from 'obsidian';
+import type { Modifier } from 'obsidian';
 import type { Desk } from '../desk/types';
 import { panels as words } from '../locale';
 import { drawMatched, lensTitle } from './parts';
@@ -32,10 +33,12 @@ export class SearchModal extends SuggestModal<SearchHit> {
       (query, signal) => this.#search(query, signal),
       () => new Promise((resolve) => this.modalEl.win.setTimeout(resolve, PAUSE)),
     );
-    this.scope.register(['Mod'], 'Enter', (event) => {
-      this.selectActiveSuggestion(event);
-      return false;
-    });
+    for (const keys of [['Mod'], ['Mod', 'Alt'], ['Mod', 'Alt', 'Shift']] satisfies Modifier[][]) {
+      this.scope.register(keys, 'Enter', (event) => {
+        this.selectActiveSuggestion(event);
+        return false;
+      });
+    }
   }
 
   override onOpen(): void {

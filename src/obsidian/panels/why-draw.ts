@@ -103,7 +103,7 @@ export function drawWarnings(
 }
 
 function note(parent: HTMLElement, icon: string, cls: string, kind: string, text: string, press: () => void): void {
-  const button = plainButton(parent, `living-wiki-note ${cls}`, press);
+  const button = plainButton(parent, `living-wiki-caution ${cls}`, press);
   iconSpan(button, icon);
   const words = button.createSpan();
   spoken(words, `${kind}: `);

@@ -63,7 +63,7 @@ export class WhyModal extends FuzzySuggestModal<WhyRow> {
   }
 
   override renderSuggestion({ item, match }: FuzzyMatch<WhyRow>, el: HTMLElement): void {
-    el.addClass('mod-complex');
+    el.addClass('mod-complex', 'living-wiki-why-choice');
     const content = el.createDiv({ cls: 'suggestion-content' });
     const matches = match.matches.map(([start, end]) => ({ start, end }));
     drawMatched(content.createDiv({ cls: 'suggestion-title' }), item.field, matches);

@@ -121,6 +121,7 @@ export const panels = {
     place: (path: string, line: number): string => (line > 1 ? `${path}:${line}` : path),
     line: (line: number): string => `line ${line}`,
     copy: 'Copy message',
+    check: 'Check now',
     help: {
       '↑ ↓': 'Next and previous finding',
       '← →': 'Close and open a group',
@@ -166,8 +167,7 @@ export const panels = {
     undid: (title: string): string => `took back “${title}”`,
     undoneBy: (when: string): string => `undone ${when}`,
     undone: 'undone',
-    proposal: (id: string): string => `proposal ${id}`,
-    openProposal: (id: string): string => `Open proposal ${id}`,
+    proposal: (id: string): string => `from proposal ${id}`,
     logOnly: 'log only',
     unreadable: 'What this change did can no longer be shown.',
     events: {
