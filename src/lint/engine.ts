@@ -53,6 +53,13 @@ export function createLintEngine(rules: readonly AnyRule[] = allRules): LintEngi
       const chosen = judged.filter(({ finding }) => wanted.has(identityOf(finding)));
       return mendFindings(chosen.sort(byPlace), snapshot, options.run);
     },
+    async choose(snapshot, lens, finding, suggestion, options) {
+      const wanted = identityOf(finding);
+      const found = (await pass(snapshot, lens, options)).find((judged) => identityOf(judged.finding) === wanted);
+      const choose = found?.choose;
+      if (!choose || !found.finding.suggestions.includes(suggestion)) return [];
+      return mendFindings([{ ...found, mend: (bench) => choose(bench, suggestion) }], snapshot, options.run);
+    },
   };
 }
 

@@ -10,6 +10,7 @@ import type { Finding } from './types';
 export interface Judged {
   readonly finding: Finding;
   readonly mend?: NonNullable<Draft['mend']>;
+  readonly choose?: NonNullable<Draft['choose']>;
 }
 
 /** What one rule said under one setting. */
@@ -64,7 +65,8 @@ export async function settle(
       fixable: draft.mend !== undefined || rule.fixedBy === 'regenerate',
       key,
     };
-    judged.push(draft.mend === undefined ? { finding } : { finding, mend: draft.mend });
+    const { mend, choose } = draft;
+    judged.push({ finding, ...(mend && { mend }), ...(choose && { choose }) });
   }
   return judged.sort((a, b) => compareFinding(a.finding, b.finding));
 }

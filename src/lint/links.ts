@@ -1,7 +1,8 @@
 import { retargetLink } from '../markdown';
 import type { Splice, TextLink } from '../markdown';
-import type { Snapshot } from '../wiki';
+import type { Page, Snapshot } from '../wiki';
 import { stemOf } from './names';
+import type { Draft } from './rule';
 
 /**
  * The edit that points a link to an existing page, written the way the link is written: by name where that finds it,
@@ -9,10 +10,18 @@ import { stemOf } from './names';
  *
  * @param text the file that holds the link
  * @param to path of the page
+ * @param byPath not by the bare name, which others have too
  * @returns `null` when no way of writing it leads to the page
  */
-export function linkTo(snapshot: Snapshot, text: string, from: string, link: TextLink, to: string): Splice | null {
-  const target = targetFor(snapshot, from, link, to);
+export function linkTo(
+  snapshot: Snapshot,
+  text: string,
+  from: string,
+  link: TextLink,
+  to: string,
+  byPath = false,
+): Splice | null {
+  const target = targetFor(snapshot, from, link, to, byPath);
   if (target === null) return null;
   return retarget(text, link, target);
 }
@@ -26,6 +35,33 @@ export function retarget(text: string, link: TextLink, target: string): Splice {
   // Obsidian shows `[[a#b]]` as "a > b"; keeping that apart from the new name would help nobody.
   if (fragment !== '' || shown === target) return splice;
   return { ...splice, text: `${splice.text}${isInTable(text, link) ? '\\' : ''}|${shown}` };
+}
+
+/** Points a link to the page, by its name or path, that a person chose. */
+export function chosenTarget(from: string, link: TextLink, byPath = false): NonNullable<Draft['choose']> {
+  return async (bench, suggestion) => {
+    const to = pageNamed(bench.snapshot, suggestion);
+    const splice = to && linkTo(bench.snapshot, await bench.text(from), from, link, to.path, byPath);
+    if (splice) bench.splice(from, splice, { reason: `You chose "${suggestion}".`, declares: ['links'] });
+  };
+}
+
+/** Writes the slug of the page that a person chose in the place of one that leads nowhere. */
+export function chosenSlug(from: string, field: string, slug: string): NonNullable<Draft['choose']> {
+  return (bench, suggestion) => {
+    const to = pageNamed(bench.snapshot, suggestion);
+    if (!to) return;
+    const notes = { reason: `You chose "${suggestion}".` };
+    bench.frontmatter(from, { op: 'drop', path: [field], value: slug }, notes);
+    bench.frontmatter(from, { op: 'add', path: [field], value: to.slug }, notes);
+  };
+}
+
+/** A page by its path, or by its file's name as it is suggested. */
+function pageNamed(snapshot: Snapshot, name: string): Page | undefined {
+  const link = { form: 'wikilink', target: name, fragment: null, external: false } as const;
+  const found = snapshot.resolve(link, '');
+  return snapshot.pages.get(name) ?? (found.kind === 'page' ? found.page : undefined);
 }
 
 /** Whether the link stands in a table row, where a bare `|` would end the cell. */
@@ -53,13 +89,13 @@ function isDelimiterRow(line: string): boolean {
   return line.includes('|') && line.includes('-') && /^[\s|:-]+$/.test(line);
 }
 
-function targetFor(snapshot: Snapshot, from: string, link: TextLink, to: string): string | null {
+function targetFor(snapshot: Snapshot, from: string, link: TextLink, to: string, byPath: boolean): string | null {
   const bare = to.replace(/\.md$/i, '');
   const candidates = link.form === 'wikilink' ? [stemOf(to), bare, `/${bare}`] : [relativePath(from, to), to];
   const { form } = link;
   return (
     candidates.find((target) => {
-      if (link.form === 'wikilink' && /[[\]|#^]/.test(target)) return false;
+      if (link.form === 'wikilink' && (/[[\]|#^]/.test(target) || (byPath && !target.includes('/')))) return false;
       const found = snapshot.resolve({ form, target, fragment: null, external: false }, from);
       return found.kind === 'page' && found.page.path === to && found.by !== 'slug';
     }) ?? null

@@ -25,6 +25,8 @@ export interface Draft {
   readonly suggestions?: readonly string[];
   /** A safe fix, where there is one. */
   readonly mend?: (bench: Bench) => Promise<void> | void;
+  /** Mends it by one of the suggestions, which a person chose. */
+  readonly choose?: (bench: Bench, suggestion: string) => Promise<void> | void;
 }
 
 /** How one rule is to be applied: the manifest's lint, or the rule's own default. */

@@ -48,6 +48,17 @@ export interface LintEngine {
   lint(snapshot: Snapshot, lens: Lens, options: LintOptions): Promise<LintReport>;
   /** Safe fixes for these findings as file edits on the current texts (one edit a file). */
   fix(snapshot: Snapshot, lens: Lens, findings: readonly Finding[], options: LintOptions): Promise<readonly FileEdit[]>;
+  /**
+   * What mends a finding by one of its suggestions, as file edits.
+   * @returns nothing where its rule offers no such choice, or the finding is no longer there
+   */
+  choose(
+    snapshot: Snapshot,
+    lens: Lens,
+    finding: Finding,
+    suggestion: string,
+    options: LintOptions,
+  ): Promise<readonly FileEdit[]>;
 }
 
 /** One thing that lint checks: what hosts show and the documentation prints. Each rule is one file in `rules/`. */

@@ -24,5 +24,5 @@ export type {
   ProposalState,
   TransactionFacts,
 } from './types';
-export { isUndoneByHand, readHistory, undoLog, undoTarget, undoTransaction } from './undo';
+export { isGenerated, isUndoneByHand, readHistory, undoLog, undoTarget, undoTransaction } from './undo';
 export type { HistoryEntry, UndoOutcome, UndoRequest } from './undo';

@@ -11,6 +11,11 @@ import type { TransactionFacts } from './types';
 
 const GENERATED: ReadonlySet<string> = new Set([INDEX_FILE, LOG_FILE, MANIFEST_FILE]);
 
+/** Whether a file follows from the pages: index, log, provenance manifest. */
+export function isGenerated(path: string): boolean {
+  return GENERATED.has(path);
+}
+
 /** One applied transaction, as the history shows it. */
 export interface HistoryEntry {
   readonly id: string;

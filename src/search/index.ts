@@ -5,6 +5,9 @@
  * never trusted beyond what proves each page's text; the lens decides what is in scope; ties go by path.
  */
 export { createPageIndex, loadPageIndex } from './cached';
+export { matchesIn, passagesOf } from './passages';
+export type { Match, Passage } from './passages';
 export { snippet } from './snippet';
 export { fold, queryTerms, tokenise } from './tokenise';
+export { isInScope } from './weigh';
 export type { PageIndex, SearchHit, SearchOptions, Snippet } from './types';

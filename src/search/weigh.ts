@@ -16,19 +16,22 @@ export function lensWeight(snapshot: Snapshot, options: SearchOptions): (path: s
   const { lens, now } = options;
   if (!lens) return () => 1;
   const manifest = lens.effective;
-  const { scopeTo, preferRecent, preferAuthoritative } = manifest.queryHints;
+  const { preferRecent, preferAuthoritative } = manifest.queryHints;
   return (path) => {
     const page = snapshot.pages.get(path);
     if (!page) return 0;
-    if (scopeTo && scopeTo.length > 0 && !inScope(page, scopeTo, manifest)) return 0;
+    if (!isInScope(page, manifest)) return 0;
     const recent = preferRecent === true && now !== undefined ? recency(page, now) : 1;
     return recent * (preferAuthoritative === true ? authority(page, snapshot) : 1);
   };
 }
 
-function inScope(page: Page, scope: readonly string[], manifest: Manifest): boolean {
+/** Whether a lens shows a page: its type, or one above it, is among `queryHints.scopeTo`, or there is no such list. */
+export function isInScope(page: Page, manifest: Pick<Manifest, 'queryHints' | 'entityTypes'>): boolean {
+  const { scopeTo = [] } = manifest.queryHints;
+  if (scopeTo.length === 0) return true;
   const type = typeOf(page.kind, manifest);
-  return scope.some((name) => name === type || isSubtype(type, name, manifest));
+  return scopeTo.some((name) => isSubtype(type, name, manifest));
 }
 
 function recency(page: Page, now: number): number {

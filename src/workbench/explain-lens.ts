@@ -1,3 +1,6 @@
+import { compareText } from '../base';
+import type { Lens } from '../workspace';
+import { summariseLens } from './lenses';
 import type { LensSummary, Notice } from './types';
 
 /** A value as plain text, and the manifest that states it. */
@@ -34,4 +37,39 @@ export interface LensExplanation {
   /** Sorted by field. */
   readonly fields: readonly ExplainedField[];
   readonly warnings: readonly Notice[];
+}
+
+/** Every effective value of a lens with the manifest that it comes from, what that overrode, and what was softened. */
+export function explainLens(lens: Lens): LensExplanation {
+  const titles = titlesOf(lens);
+  const stated = (value: unknown, from: string): StatedValue => ({
+    value: plainValue(value),
+    from,
+    title: titles.get(from) ?? '',
+  });
+  const fields = [...lens.provenance].map(([field, origin]): ExplainedField => ({
+    field,
+    ...stated(origin.value, origin.from),
+    overrode: origin.overrode.map(({ value, from }) => stated(value, from)),
+    contributors: origin.contributors ?? [],
+    softened: origin.softened === true,
+  }));
+  return {
+    lens: summariseLens(lens),
+    chain: lens.chain.map(({ name, version, path }) => ({ name, version, path, title: titles.get(path) ?? name })),
+    fields: fields.sort((a, b) => compareText(a.field, b.field)),
+    warnings: lens.warnings,
+  };
+}
+
+/** Path of each manifest of the chain to its title: every manifest states one, and the last one overrides the others. */
+function titlesOf({ provenance }: Lens): ReadonlyMap<string, string> {
+  const title = provenance.get('title');
+  return new Map(title ? [title, ...title.overrode].map(({ value, from }) => [from, String(value)]) : []);
+}
+
+function plainValue(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.map(plainValue).join(', ');
+  return value === undefined ? '' : JSON.stringify(value);
 }

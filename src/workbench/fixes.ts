@@ -1,4 +1,11 @@
+import type { Run } from '../base';
+import type { ChangeSet, FileEdit } from '../change';
 import type { Finding } from '../lint';
+import type { Proposal } from '../proposal';
+import type { Lens } from '../workspace';
+import { usableLens } from './lenses';
+import { proposeChange } from './propose-change';
+import type { Session } from './session';
 
 export interface FixRequest {
   /** All that can be mended safely, or these. */
@@ -7,10 +14,56 @@ export interface FixRequest {
   readonly lens?: string;
 }
 
-export interface IgnoreRequest {
-  readonly finding: Finding;
-  /** For people; kept with the entry. */
-  readonly reason: string;
-  /** Where the rule is to keep quiet: on this page, in its folder, or in the whole wiki. */
-  readonly scope: 'page' | 'folder' | 'wiki';
+/** Safe fixes for these findings as one proposal; `null` where none can be mended. Within `Session.exclusively`. */
+export async function mend(
+  session: Session,
+  lens: Lens,
+  findings: readonly Finding[],
+  run: Run,
+): Promise<Proposal | null> {
+  const { engine, host, snapshot } = session;
+  const fixable = findings.filter((finding) => finding.fixable);
+  if (fixable.length === 0) return null;
+  const files = await engine.fix(snapshot, lens, fixable, { clock: host.clock, run });
+  return proposeChange(session, fixesOf(files, fixable.length), run);
+}
+
+function fixesOf(files: readonly FileEdit[], count: number): ChangeSet {
+  const many = count === 1 ? '1 finding' : `${count} findings`;
+  return {
+    title: `Mend ${many}`,
+    producer: 'lint-fix',
+    files,
+    log: { event: 'lint', subject: 'fix', bullets: [`mended ${many}`] },
+    sources: [],
+    notes: [],
+    facts: {},
+  };
+}
+
+export async function proposeFixes(session: Session, request: FixRequest, run: Run): Promise<Proposal | null> {
+  const lens = await usableLens(session, request.lens, run);
+  return session.exclusively(run, async () => {
+    const { engine, snapshot, host } = session;
+    const { findings } = request;
+    const asked =
+      findings === 'safe' ? (await engine.lint(snapshot, lens, { clock: host.clock, run })).findings : findings;
+    return mend(session, lens, asked, run);
+  });
+}
+
+/** Mends one finding by one of its suggestions; `null` where that cannot be done. */
+export async function proposeFix(
+  session: Session,
+  finding: Finding,
+  suggestion: string,
+  lensName: string | undefined,
+  run: Run,
+): Promise<Proposal | null> {
+  const lens = await usableLens(session, lensName, run);
+  return session.exclusively(run, async () => {
+    const { engine, snapshot, host } = session;
+    const files = await engine.choose(snapshot, lens, finding, suggestion, { clock: host.clock, run });
+    return files.length === 0 ? null : proposeChange(session, fixesOf(files, 1), run);
+  });
 }

@@ -43,11 +43,13 @@ export type { EncodingGuess, MarkupEvents, MarkupReader, PdfDocument, PdfReader,
 export type { ApplyProposalRequest } from './accept';
 export type { IngestRequest } from './ingest';
 export type { ExplainedField, LensExplanation, StatedValue } from './explain-lens';
-export type { FixRequest, IgnoreRequest } from './fixes';
+export type { FixRequest } from './fixes';
+export type { IgnoreRequest } from './ignore';
 export type { LensGroup, LensPage, LensPages, PageMark } from './lens-pages';
 export type { FieldExplanation, LensDetails } from './lenses';
 export type { LintRequest } from './lint';
-export type { FoundPage, FoundPassage, Match } from './passages';
+export type { FoundPage } from './passages';
+export type { Match, Passage as FoundPassage } from '../search';
 export type {
   Decisions,
   GeneratedFile,

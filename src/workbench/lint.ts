@@ -1,16 +1,13 @@
 import { isoTime } from '../base';
 import type { Run } from '../base';
-import type { ChangeSet } from '../change';
 import { lintLogBullets } from '../lint';
-import type { Finding } from '../lint';
-import { everyHunk, LOG_FILE, planChange } from '../proposal';
-import type { Proposal } from '../proposal';
+import { LOG_FILE } from '../proposal';
 import { hashText } from '../vault';
 import type { Committer } from '../vault';
-import { appendLog, renderLogEntry } from '../wiki';
-import type { Lens } from '../workspace';
+import { appendLog, readLog, renderLogEntry } from '../wiki';
 import { describeProposal } from './describe';
 import { applyProposal } from './apply-proposal';
+import { mend } from './fixes';
 import { usableLens } from './lenses';
 import type { Session } from './session';
 import type { LintResult } from './types';
@@ -24,6 +21,8 @@ export interface LintRequest {
   readonly apply?: boolean;
   /** Append the pass to the log. Source: specs README, 13. */
   readonly log?: boolean;
+  /** `false`: not where the last entry of the log says the same already. */
+  readonly again?: boolean;
 }
 
 /** One lint pass through a lens. */
@@ -38,9 +37,11 @@ async function pass(session: Session, held: Committer | null, request: LintReque
   const lens = await usableLens(session, request.lens, run);
   const report = await engine.lint(session.snapshot, lens, { clock: host.clock, run });
   const result = { lens: lens.name, findings: report.findings, counts: report.counts };
-  const logged = held && request.log === true ? await logPass(session, held, lintLogBullets(report), run) : null;
+  const bullets = lintLogBullets(report);
+  const isNews = request.again !== false || !(await isLogged(session, bullets));
+  const logged = held && request.log === true && isNews ? await logPass(session, held, bullets, run) : null;
   if (!held || request.fix !== true) return { ...result, proposal: null, logged };
-  const made = await proposeFixes(session, lens, report.findings, run);
+  const made = await mend(session, lens, report.findings, run);
   const outcome = made && request.apply === true ? await applyProposal(session, held, made, null, run) : made;
   return { ...result, proposal: outcome && describeProposal(outcome, 'lint'), logged };
 }
@@ -52,7 +53,7 @@ async function logPass(session: Session, held: Committer, bullets: readonly stri
   const text = appendLog(old ?? '', renderLogEntry(entry));
   const done = await held.commit(
     {
-      title: 'Lint pass',
+      title: PASS,
       changes: [
         old === null
           ? { op: 'create', path: LOG_FILE, text }
@@ -66,35 +67,15 @@ async function logPass(session: Session, held: Committer, bullets: readonly stri
   return done.id;
 }
 
-async function proposeFixes(
-  session: Session,
-  lens: Lens,
-  findings: readonly Finding[],
-  run: Run,
-): Promise<Proposal | null> {
-  const { engine, host, snapshot, store } = session;
-  const fixable = findings.filter((finding) => finding.fixable);
-  if (fixable.length === 0) return null;
-  const files = await engine.fix(snapshot, lens, fixable, { clock: host.clock, run });
-  const asked = JSON.stringify(files);
-  const { proposals } = await session.waiting();
-  const same = proposals.find(
-    (waits) => waits.changeSet.producer === 'lint-fix' && JSON.stringify(waits.changeSet.files) === asked,
-  );
-  if (same) return same;
-  const many = fixable.length === 1 ? '1 finding' : `${fixable.length} findings`;
-  const changeSet: ChangeSet = {
-    title: `Mend ${many}`,
-    producer: 'lint-fix',
-    files,
-    log: { event: 'lint', subject: 'fix', bullets: [`mended ${many}`] },
-    sources: [],
-    notes: [],
-    facts: {},
-  };
-  const accepted = everyHunk(changeSet);
-  // Judged by the wiki's own lens, as every change is; the lens only chose what to mend.
-  const plan = await planChange({ snapshot, lens: session.lens, engine, changeSet, accepted, clock: host.clock, run });
-  if (plan.changes.length === 0) return null;
-  return store.add(changeSet, plan.checks, []);
+/** Whether the newest transaction is a lint pass that was logged with these bullets. */
+async function isLogged({ journal }: Session, bullets: readonly string[]): Promise<boolean> {
+  const latest = await journal.latest();
+  if (latest === null) return false;
+  const { title, files } = await journal.read(latest);
+  const [file] = files;
+  if (title !== PASS || file?.path !== LOG_FILE || file.after === null) return false;
+  const last = readLog(file.after).at(-1);
+  return JSON.stringify(last?.bullets) === JSON.stringify(bullets);
 }
+
+const PASS = 'Lint pass';

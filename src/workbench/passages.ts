@@ -1,20 +1,10 @@
-/** Where a match stands in the text that it is told of, offsets in UTF-16 units. */
-export interface Match {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** A line of a page that answers a query. */
-export interface FoundPassage {
-  /** The nearest heading above; `null` before the first. */
-  readonly heading: string | null;
-  /** Counted from 1, in the file. */
-  readonly line: number;
-  /** Plain text, shortened around its matches. */
-  readonly text: string;
-  /** In `text`, in order, apart. */
-  readonly matches: readonly Match[];
-}
+import type { Run } from '../base';
+import { matchesIn, passagesOf } from '../search';
+import type { Match, Passage } from '../search';
+import { entityType, typeOf } from '../workspace';
+import { usableLens } from './lenses';
+import type { SearchRequest } from './search';
+import type { Session } from './session';
 
 /** A page that answers a query. */
 export interface FoundPage {
@@ -29,5 +19,28 @@ export interface FoundPage {
   /** In `title`. */
   readonly titleMatches: readonly Match[];
   /** The best first; none where only names of the page matched. */
-  readonly passages: readonly FoundPassage[];
+  readonly passages: readonly Passage[];
+}
+
+/** Ranked pages with the passages that answer a query. */
+export async function searchPassages(
+  session: Session,
+  { query, lens: name, limit = 20 }: SearchRequest,
+  run: Run,
+): Promise<readonly FoundPage[]> {
+  const lens = await usableLens(session, name, run);
+  const index = await session.index(run);
+  const { snapshot, host } = session;
+  const found: FoundPage[] = [];
+  for (const { path, score, terms } of index.search(query, { lens, limit, now: host.clock.now() })) {
+    const page = snapshot.pages.get(path);
+    if (!page) continue;
+    await run.breathe();
+    const { slug, title, kind } = page;
+    const icon = entityType(typeOf(kind, lens.effective), lens.effective)?.icon ?? null;
+    const titleMatches = matchesIn(title, terms).map(({ start, end }) => ({ start, end }));
+    const passages = passagesOf((await snapshot.text(path)) ?? '', page, terms);
+    found.push({ slug, path, title, kind, icon, score, titleMatches, passages });
+  }
+  return found;
 }

@@ -1,5 +1,9 @@
-import type { FileEdit } from '../change';
+import { compareText, WikiError } from '../base';
+import { createFile, deleteFile, diffToHunks, renameFile, updateFile } from '../change';
+import type { EditNotes, FileEdit } from '../change';
+import { isGenerated, readHistory } from '../proposal';
 import type { HistoryEntry } from '../proposal';
+import type { Session } from './session';
 
 /** What a transaction did to one file. */
 export interface TransactionFileDetails {
@@ -20,4 +24,43 @@ export interface TransactionFileDetails {
 export interface TransactionDetails extends HistoryEntry {
   /** Pages first, then what was generated; each in the order of the paths. */
   readonly files: readonly TransactionFileDetails[];
+}
+
+/**
+ * What a past transaction changed.
+ * @throws WikiError `living-wiki:transaction_missing`, `living-wiki:transaction_unreadable`
+ */
+export async function transactionDetails({ journal }: Session, id: string): Promise<TransactionDetails> {
+  const { files } = await journal.read(id);
+  const entry = (await readHistory(journal)).find((known) => known.id === id);
+  if (!entry) throw new WikiError('living-wiki:transaction_missing', `There is no change “${id}” in this wiki.`);
+  const details = files.map((file): TransactionFileDetails => {
+    const { before, after } = file;
+    const edit = editBetween(file.from ?? file.path, file.path, before, after, { reason: entry.title });
+    return { kind: edit.kind, path: file.path, before, after, edit, generated: isGenerated(file.path) };
+  });
+  const order = (a: TransactionFileDetails, b: TransactionFileDetails): number =>
+    Number(a.generated) - Number(b.generated) || compareText(a.path, b.path);
+  return { ...entry, files: details.sort(order) };
+}
+
+/** What turns one text of a file into another, each `null` where the file is not there. */
+export function editBetween(
+  from: string,
+  to: string,
+  before: string | null,
+  after: string | null,
+  notes: EditNotes,
+): FileEdit {
+  const why: readonly string[] = [];
+  if (after === null) return deleteFile({ ...notes, path: from, base: before ?? '', why });
+  if (before === null) return createFile({ path: to, parts: [{ ...notes, text: after }], why });
+  const splices = diffToHunks(before, after, from, notes).map(({ start, end, text }) => ({
+    ...notes,
+    start,
+    end,
+    text,
+  }));
+  if (from === to) return updateFile({ path: from, base: before, splices, why });
+  return renameFile({ ...notes, path: from, to, base: before, splices, why });
 }

@@ -18,17 +18,26 @@ import type { LintRequest } from './lint';
 import { stateOf } from './model/stores';
 import { reportUsage, UsageBook } from './model/usage';
 import type { UsageReport } from './model/usage';
+import { explainLens } from './explain-lens';
 import type { LensExplanation } from './explain-lens';
-import type { FixRequest, IgnoreRequest } from './fixes';
+import { proposeFix, proposeFixes } from './fixes';
+import type { FixRequest } from './fixes';
+import { proposeIgnore } from './ignore';
+import type { IgnoreRequest } from './ignore';
+import { lensPages } from './lens-pages';
 import type { LensPages } from './lens-pages';
+import { searchPassages } from './passages';
 import type { FoundPage } from './passages';
+import { proposeUndo } from './propose-undo';
 import type { ReviewDesk } from './review/types';
 import { search } from './search';
 import type { SearchRequest } from './search';
 import { Desk } from './review/desk';
 import { ProposalCase, rejectProposal } from './review/proposal-case';
 import { sourceStates } from './source-state';
+import { sourceView } from './source-view';
 import type { SourceView } from './source-view';
+import { transactionDetails } from './transaction-details';
 import type { TransactionDetails } from './transaction-details';
 import { Session } from './session';
 import type {
@@ -47,8 +56,6 @@ import type {
 import { undecided } from './undecided';
 import { undo } from './undo';
 import { verify } from './verify';
-
-const notBuilt = (what: string): Error => new Error(`Not built yet: ${what}`);
 
 /** One open wiki and every operation of the product on it. Operations run one at a time. */
 export class Workbench {
@@ -195,7 +202,7 @@ export class Workbench {
 
   /** What a past transaction changed. @throws WikiError `living-wiki:transaction_missing`, `living-wiki:transaction_unreadable` */
   transaction(id: string): Promise<TransactionDetails> {
-    throw notBuilt(id);
+    return transactionDetails(this.#session, id);
   }
 
   /**
@@ -204,27 +211,27 @@ export class Workbench {
    * @throws WikiError `living-wiki:transaction_missing`, `living-wiki:transaction_unreadable`, `living-wiki:nothing_to_undo`
    */
   proposeUndo(id: string, run: Run = quietRun): Promise<Proposal> {
-    throw notBuilt(`${id}${String(run)}`);
+    return proposeUndo(this.#session, id, run);
   }
 
   /** Safe fixes as one proposal; `null` where there is nothing to mend. */
   proposeFixes(request: FixRequest, run: Run = quietRun): Promise<Proposal | null> {
-    throw notBuilt(`${String(request)}${String(run)}`);
+    return proposeFixes(this.#session, request, run);
   }
 
   /** Mends one finding by one of its `suggestions`; `null` where that cannot be done. */
   proposeFix(finding: Finding, suggestion: string, lens?: string, run: Run = quietRun): Promise<Proposal | null> {
-    throw notBuilt(`${finding.key}${suggestion}${lens ?? ''}${String(run)}`);
+    return proposeFix(this.#session, finding, suggestion, lens, run);
   }
 
   /** Proposes that the wiki's manifest keeps quiet about a finding; what waits already is taken along. */
   proposeIgnore(request: IgnoreRequest, run: Run = quietRun): Promise<Proposal> {
-    throw notBuilt(`${request.reason}${String(run)}`);
+    return proposeIgnore(this.#session, request, run);
   }
 
   /** One round of maintenance: a lint pass, logged, with its safe fixes as one proposal. A second round repeats nothing. */
   maintain(run: Run = quietRun): Promise<LintResult> {
-    return this.lint({ fix: true, log: true }, run);
+    return this.lint({ fix: true, log: true, again: false }, run);
   }
 
   /** Takes up what somebody changed. @param paths relative to the wiki's root; a folder stands for all in it */
@@ -239,17 +246,17 @@ export class Workbench {
 
   /** The wiki through a lens. @throws WikiError `living-wiki:lens_missing`, and why the lens is refused */
   lensPages(name: string | undefined, run: Run = quietRun): Promise<LensPages> {
-    throw notBuilt(`${name ?? ''}${String(run)}`);
+    return lensPages(this.#session, name, run);
   }
 
   /** Where every value of a lens comes from; of refused lenses too. @throws WikiError `living-wiki:lens_missing` */
   explainAll(name: string | undefined, run: Run = quietRun): Promise<LensExplanation> {
-    throw notBuilt(`${name ?? ''}${String(run)}`);
+    return this.#lens(name, run).then((lens) => explainLens(lens));
   }
 
   /** Pages with the passages that answer a query, best first. */
   searchPassages(request: SearchRequest, run: Run = quietRun): Promise<readonly FoundPage[]> {
-    throw notBuilt(`${request.query}${String(run)}`);
+    return searchPassages(this.#session, request, run);
   }
 
   /**
@@ -257,7 +264,7 @@ export class Workbench {
    * @throws WikiError `source_not_found`, `living-wiki:source_…`
    */
   sourceText(path: string, quote?: string, run: Run = quietRun): Promise<SourceView> {
-    throw notBuilt(`${path}${quote ?? ''}${String(run)}`);
+    return sourceView(this.#session, path, quote, run);
   }
 
   /** What language models have used in this wiki. @param days so many, today (in UTC) included */

@@ -1,3 +1,5 @@
+import { encodePath } from '../../markdown';
+import type { TextLink } from '../../markdown';
 import type { Draft, PageRule } from '../rule';
 import { quote } from '../words';
 
@@ -41,11 +43,28 @@ export const brokenFragment: PageRule = {
         message: `Unexpected ${what} ${quote(link.fragment)} in a link to "${found.page.path}", expected one that the page has`,
         key: `${link.target}#${link.fragment}`,
         suggestions: what === 'heading' ? nearHeadings(link.fragment, existing) : [],
+        choose: chosenHeading(facts.page.path, link),
       });
     }
     return drafts;
   },
 };
+
+/** Writes the heading that a person chose in the place of the one that is not there. */
+function chosenHeading(from: string, link: TextLink): NonNullable<Draft['choose']> {
+  return async (bench, heading) => {
+    const rest = (await bench.text(from)).slice(link.targetEnd, link.end);
+    const end = (link.form === 'wikilink' ? /^#[^|\]]*/ : /^#[^)>\s]*/).exec(rest)?.[0].length ?? 0;
+    if (end === 0 || link.form === 'reference') return;
+    const plain = heading
+      .replace(/[#|^[\]\\:]+/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim();
+    const written = link.form === 'wikilink' ? plain : encodePath(plain);
+    const splice = { start: link.targetEnd, end: link.targetEnd + end, text: `#${written}` };
+    bench.splice(from, splice, { reason: `You chose "${heading}".`, declares: ['links'] });
+  };
+}
 
 /** Headings that share a word with the fragment, at most three, in the order of the page. */
 function nearHeadings(fragment: string, headings: readonly string[]): readonly string[] {

@@ -1,5 +1,5 @@
 import type { TextLink } from '../../markdown';
-import { linkTo } from '../links';
+import { chosenSlug, chosenTarget, linkTo } from '../links';
 import type { Bench, Draft, Nearest, PageRule } from '../rule';
 import { quote } from '../words';
 
@@ -51,6 +51,7 @@ export const brokenRef: PageRule = {
         message: `Unexpected link to ${quote(link.target)}, expected the name of a page or file that exists`,
         key: link.target,
         suggestions: nearest.names,
+        choose: chosenTarget(facts.page.path, link),
       };
       const mend = mendLink(facts.page.path, link, nearest);
       drafts.push(mend === undefined ? draft : { ...draft, mend });
@@ -62,6 +63,7 @@ export const brokenRef: PageRule = {
         message: `Unexpected slug ${quote(slug)} in links, expected the slug of a page that exists`,
         key: `links: ${slug}`,
         suggestions: facts.nearest(slug).names,
+        choose: chosenSlug(facts.page.path, 'links', slug),
       });
     }
     return drafts;

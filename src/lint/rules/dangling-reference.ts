@@ -1,4 +1,5 @@
 import type { Bench, Draft, PageFacts, PageRule } from '../rule';
+import { chosenSlug } from '../links';
 import { quote } from '../words';
 
 const fields = ['supersedes', 'contradicts'] as const;
@@ -47,6 +48,7 @@ function danglingDraft(facts: PageFacts, field: Field, slug: string): Draft {
     message: `Unexpected slug ${quote(slug)} in ${field}, expected the slug of a page that exists`,
     key: `${field}: ${slug}`,
     suggestions: nearest.names,
+    choose: chosenSlug(facts.page.path, field, slug),
   };
   const written = asWritten(facts.page.data[field], slug);
   if (written === null) return draft;

@@ -1,5 +1,6 @@
 import type { Draft, PageFacts, PageRule } from '../rule';
 import type { TextLink } from '../../markdown';
+import { chosenTarget } from '../links';
 import { quote } from '../words';
 
 /** Source: specs README, "How Obsidian resolves links", 3. */
@@ -37,6 +38,7 @@ export const linkAmbiguous: PageRule = {
         message: `Unexpected link to ${quote(link.target)}, which opens ${quote(chosen)} and could mean ${others} as well, expected a path`,
         key: link.target,
         suggestions: [chosen, ...rivals].slice(0, 5),
+        choose: chosenTarget(facts.page.path, link, true),
       });
     }
     return drafts;

@@ -1,6 +1,7 @@
 import type { TextLink } from '../../markdown';
 import { stemOf } from '../names';
 import type { Draft, PageFacts, PageRule } from '../rule';
+import { chosenTarget } from '../links';
 import { quote } from '../words';
 
 /** Source: specs README, the note after the link table. */
@@ -34,7 +35,12 @@ export const linkObsidian: PageRule = {
     for (const link of facts.page.links) {
       const problem = problemOf(facts, link);
       if (problem === null) continue;
-      drafts.push({ at: { line: link.line, column: link.column }, key: link.target, ...problem });
+      drafts.push({
+        at: { line: link.line, column: link.column },
+        key: link.target,
+        ...problem,
+        choose: chosenTarget(facts.page.path, link),
+      });
     }
     return drafts;
   },

@@ -1,0 +1,89 @@
+import { plainText } from '../markdown';
+import type { Page } from '../wiki';
+import { fold, tokenise } from './tokenise';
+
+/** Where a match stands in a text, offsets in UTF-16 units. */
+export interface Match {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A line of a page that answers a query. */
+export interface Passage {
+  /** The nearest heading above; `null` before the first. */
+  readonly heading: string | null;
+  /** Counted from 1, in the file. */
+  readonly line: number;
+  /** Plain text, shortened around its matches. */
+  readonly text: string;
+  /** In `text`, in order, apart. */
+  readonly matches: readonly Match[];
+}
+
+/** UTF-16 units of a passage, and how many of them may stand before its first match. */
+const LENGTH = 200;
+const LEAD = 50;
+
+/** A page that says a word more often than this is not told better by looking further. */
+const MOST_LINES = 2_000;
+
+const RUN = /[\p{L}\p{N}\p{M}_'’]+/gu;
+
+/** Where the words of a text match these terms. @param terms as a search hit has them */
+export function matchesIn(text: string, terms: readonly string[]): readonly (Match & { readonly term: string })[] {
+  const wanted = new Set(terms);
+  const found: (Match & { term: string })[] = [];
+  for (const match of text.matchAll(RUN)) {
+    const term = [fold(match[0]), ...tokenise(match[0])].find((candidate) => wanted.has(candidate));
+    if (term !== undefined) found.push({ start: match.index, end: match.index + match[0].length, term });
+  }
+  return found;
+}
+
+/**
+ * The lines of a page that best answer a query, best first: those that hold its rarest words; the earlier of two equals.
+ *
+ * @param text the whole file
+ * @param terms as a search hit has them, the rarest first
+ * @param most at most so many
+ */
+export function passagesOf(text: string, page: Page, terms: readonly string[], most = 3): readonly Passage[] {
+  const worth = new Map(terms.map((term, rank) => [term, 2 ** -rank]));
+  const scored: { readonly passage: Passage; readonly score: number }[] = [];
+  const firstLine = text.slice(0, page.bodyStart).split('\n').length;
+  const headings = new Set(page.headings.map(({ line }) => line));
+  const lines = text.slice(page.bodyStart).split('\n');
+  for (const [index, raw] of lines.entries()) {
+    if (scored.length >= MOST_LINES) break;
+    const line = firstLine + index;
+    if (raw.trim() === '' || headings.has(line) || matchesIn(raw, terms).length === 0) continue;
+    const plain = plainText(raw).replace(/\s+/g, ' ').trim();
+    const matches = matchesIn(plain, terms);
+    const score = [...new Set(matches.map(({ term }) => term))].reduce((sum, term) => sum + (worth.get(term) ?? 0), 0);
+    if (score > 0) scored.push({ score, passage: { heading: headingAt(page, line), line, ...cut(plain, matches) } });
+  }
+  scored.sort((a, b) => b.score - a.score || a.passage.line - b.passage.line);
+  return scored.slice(0, most).map(({ passage }) => passage);
+}
+
+function headingAt(page: Page, line: number): string | null {
+  return page.headings.filter((heading) => heading.line < line).at(-1)?.text ?? null;
+}
+
+function cut(plain: string, matches: readonly Match[]): Pick<Passage, 'text' | 'matches'> {
+  const first = matches[0]?.start ?? 0;
+  const from = plain.length <= LENGTH || first <= LEAD ? 0 : wordStart(plain, first);
+  const space = plain.lastIndexOf(' ', from + LENGTH);
+  const to = plain.length <= from + LENGTH ? plain.length : space > first ? space : from + LENGTH;
+  const lead = from > 0 ? '… ' : '';
+  const moved = matches.flatMap(({ start, end }) =>
+    start >= from && end <= to ? [{ start: start - from + lead.length, end: end - from + lead.length }] : [],
+  );
+  return { text: `${lead}${plain.slice(from, to)}${to < plain.length ? ' …' : ''}`, matches: moved };
+}
+
+/** The start of a word somewhat before `at`; `at` itself in a text without spaces. */
+function wordStart(text: string, at: number): number {
+  const start = text.lastIndexOf(' ', at - LEAD) + 1;
+  return at - start > 2 * LEAD ? at : start;
+}
