@@ -1,4 +1,4 @@
-import { Component, Platform } from 'obsidian';
+import { Component, Notice, Platform } from 'obsidian';
 import type {
   Decisions,
   HunkDecision,
@@ -207,6 +207,7 @@ export class ReviewScreen extends Component implements ReviewContext {
       this.#drawDecided(ids);
       const along = ids.filter((id) => !(id in changes)).length;
       const { accepted, total } = countHunks(allIds(this.#review), decisions);
+      if (along > 0) new Notice(`${said}.${words.said.along(along)}.`);
       this.say(words.said.decided(said + (along > 0 ? `,${words.said.along(along)}` : ''), accepted, total));
     });
   }
@@ -322,18 +323,34 @@ export class ReviewScreen extends Component implements ReviewContext {
 
   #focusCurrent(): void {
     const el = this.#card?.el ?? this.#main.querySelector<HTMLElement>('h3');
-    el?.focus({ preventScroll: true });
-    el?.scrollIntoView({ block: 'nearest' });
+    if (!el) return;
+    el.focus({ preventScroll: true });
+    const [box, own] = [this.#main.getBoundingClientRect(), el.getBoundingClientRect()];
+    // What fits is shown whole; of what does not, the beginning.
+    if (own.top < box.top || own.top > box.bottom - 120) el.scrollIntoView({ block: 'start' });
+    else if (own.bottom > box.bottom && own.height < box.height) el.scrollIntoView({ block: 'end' });
   }
 
-  #step(by: number): void {
+  /** To the next change; behind the last of a file to the first of the next. */
+  #step(by: 1 | -1): void {
     const ids = [...this.#pane.cards.keys()];
     const next = ids[ids.indexOf(this.#hunk) + by];
-    if (next === undefined) {
+    if (next !== undefined) {
+      this.focusHunk(next);
+      this.#focusCurrent();
+      return;
+    }
+    const { files } = this.#review;
+    const at = files.findIndex(({ path }) => path === this.#path);
+    const beside = at < 0 ? undefined : files[at + by];
+    if (!beside) {
       this.say(words.said.lastHunk);
       return;
     }
-    this.focusHunk(next);
+    this.selectFile(beside.path, false);
+    const first = beside.hunks.at(by > 0 ? 0 : -1);
+    if (first) this.focusHunk(first.hunk.id);
+    this.say(words.said.file(beside.path));
     this.#focusCurrent();
   }
 

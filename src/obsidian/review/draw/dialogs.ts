@@ -1,6 +1,5 @@
 import { Modal, Platform } from 'obsidian';
 import type { App } from 'obsidian';
-import { KeysModal } from '../../panels/keys-modal';
 import { review as words } from '../../locale';
 import { keyLabel, keysByAction } from '../model/keys';
 import { drawReasonForm } from './forms';
@@ -56,10 +55,13 @@ export function askReason(app: App, title: string, text: string, reasons: readon
 
 /** Every key of the view. */
 export function showKeys(app: App): void {
-  const keys: Record<string, string> = {};
+  const modal = new Modal(app);
+  modal.setTitle(words.keysTitle);
+  const list = modal.contentEl.createEl('dl', { cls: 'living-wiki-keys' });
   for (const [action, bindings] of keysByAction()) {
-    keys[bindings.map((binding) => keyLabel(binding, Platform.isMacOS).replace(' ', '+')).join(' ')] =
-      words.keys[action];
+    const term = list.createEl('dt');
+    for (const binding of bindings) term.createEl('kbd', { text: keyLabel(binding, Platform.isMacOS) });
+    list.createEl('dd', { text: words.keys[action] });
   }
-  new KeysModal(app, keys).open();
+  modal.open();
 }

@@ -51,15 +51,12 @@ export function drawEvidence(parent: HTMLElement, context: ReviewContext, place:
   }
   label(parent, words.reason);
   parent.createDiv({ text: hunk.reason });
-  facts(
-    parent,
-    words.whyPage,
-    place.file.edit.why.filter((why) => why !== hunk.reason),
-  );
-  facts(parent, words.notes, context.review.proposal.changeSet.notes);
+  const why = place.file.edit.why.filter((text) => text !== hunk.reason);
+  facts(parent, words.whyPage, why);
 }
 
-function facts(parent: HTMLElement, title: string, items: readonly string[]): void {
+/** A titled list; nothing where it is empty. */
+export function facts(parent: HTMLElement, title: string, items: readonly string[]): void {
   if (items.length === 0) return;
   label(parent, title);
   const list = parent.createEl('ul', { cls: 'living-wiki-facts' });

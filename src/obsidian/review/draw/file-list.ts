@@ -89,7 +89,7 @@ export class FileList {
     const generated = preview?.generated ?? [];
     const had = this.#generated.contains(this.#el.doc.activeElement);
     this.#generated.empty();
-    label(this.#generated, words.groups.generated, generated.length);
+    if (generated.length > 0) label(this.#generated, words.groups.generated, generated.length);
     for (const file of generated) {
       const entry = this.#entry(this.#generated, file.path, file.path, true);
       entry.note.setText(follows(file) ? words.follows : words.unchanged);

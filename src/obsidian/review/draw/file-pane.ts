@@ -8,6 +8,7 @@ import type { RenderedPart } from '../model/rendered';
 import { HunkCard } from './card';
 import { drawConflict } from './conflict';
 import type { HunkPlace, ReviewContext } from './context';
+import { facts } from './evidence';
 import { drawLines } from './lines';
 import { drawMarkdown } from './markdown';
 import { button, inSlices } from './small';
@@ -47,6 +48,8 @@ export class FilePane {
   show(file: ReviewFile): void {
     this.clear();
     this.#file = file;
+    const { files, proposal } = this.#context.review;
+    if (files[0]?.path === file.path) facts(this.#el, words.notes, proposal.changeSet.notes);
     this.#drawHead(file.edit.to === undefined ? file.path : `${file.edit.path} → ${file.edit.to}`);
     this.#drawHeadline();
     if (file.moved) this.#el.createDiv({ cls: 'living-wiki-note', text: words.movedMark });

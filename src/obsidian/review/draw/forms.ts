@@ -52,7 +52,13 @@ export function drawEditForm(
   if (lead !== '') form.createEl('code', { cls: 'living-wiki-stays', text: lead, title: words.stays });
   const area = form.createEl('textarea', { attr: { 'aria-label': words.textOf(name), spellcheck: true, dir: 'auto' } });
   area.value = text;
-  area.rows = Math.min(24, Math.max(2, text.split('\n').length + 1));
+  area.rows = Math.min(
+    24,
+    Math.max(
+      2,
+      text.split('\n').reduce((rows, line) => rows + 1 + Math.floor(line.length / 80), 1),
+    ),
+  );
   if (tail !== '') form.createEl('code', { cls: 'living-wiki-stays', text: tail, title: words.stays });
   const row = form.createDiv({ cls: 'living-wiki-form-row' });
   button(row, words.cancel, '', close);

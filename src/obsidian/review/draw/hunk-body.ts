@@ -13,7 +13,8 @@ export function drawHunkBody(
   { file, item }: HunkPlace,
   pieces: readonly RenderedPiece[] | null,
 ): void {
-  const split = context.layout === 'split';
+  // Nothing stands beside what is new.
+  const split = context.layout === 'split' && file.kind !== 'created';
   const parts = partsOf(file.edit, item.hunk);
   if (parts.bare) {
     parent.createDiv({ cls: 'living-wiki-hunk-note', text: words.renameTo(file.edit.path, file.edit.to ?? file.path) });

@@ -59,9 +59,9 @@ export function renderedParts(edit: FileEdit, hunks: readonly Hunk[]): readonly 
       parts.push({ kind: 'hunk', hunk: hunk.id, pieces: [] });
       continue;
     }
-    let first = starts.length;
-    while (first > 0 && (starts[first - 1] ?? 0) > hunk.start) first--;
-    first = Math.max(0, first - 1);
+    let first = Math.max(0, Math.min(shown, blocks.length - 1));
+    while (first > 0 && (starts[first] ?? 0) > hunk.start) first--;
+    while ((starts[first + 1] ?? Infinity) <= hunk.start) first++;
     let last = first;
     while (last < blocks.length && (starts[last] ?? 0) < Math.max(hunk.end, hunk.start + 1)) last++;
     const from = starts[first] ?? bodyStart;
