@@ -1,4 +1,4 @@
-import { TFile, TFolder } from 'obsidian';
+import { normalizePath, TFile, TFolder } from 'obsidian';
 import type { App, EventRef, TAbstractFile } from 'obsidian';
 import {
   baseName,
@@ -13,7 +13,7 @@ import {
   parentPath,
 } from '../../vault';
 import type { FileStat, Vault, VaultEntry, VaultEvent, WriteOptions } from '../../vault';
-import { compareText } from '../../base';
+import { compareText, WikiError } from '../../base';
 import { saveEditors, viewsOf, isSameText } from './editors';
 import { asVaultError } from './errors';
 import { OwnWrites } from './own-writes';
@@ -43,6 +43,7 @@ export class ObsidianVault implements Vault {
   list(folder: string): Promise<readonly VaultEntry[]> {
     return told(folder, async () => {
       checkFolder(folder);
+      if (!isAppPath(folder)) return [];
       if (isHidden(folder)) return this.#listHidden(folder);
       const found = this.#known(folder);
       if (found instanceof TFile) throw fileErrors.notAFolder(folder);
@@ -73,7 +74,7 @@ export class ObsidianVault implements Vault {
       checkFolder(path);
       const known = this.#known(path);
       if (known !== null) return statOf(known);
-      if (!isHidden(path)) return null;
+      if (!isHidden(path) || !isAppPath(path)) return null;
       const stat = await this.#app.vault.adapter.stat(path);
       if (stat === null) return null;
       return stat.type === 'file'
@@ -100,7 +101,7 @@ export class ObsidianVault implements Vault {
   write(path: string, content: string | Uint8Array, options: WriteOptions = {}): Promise<void> {
     return told(path, async () => {
       const bytes = typeof content === 'string' ? encodeText(content, path) : content.slice();
-      const there = await this.stat(checkAddress(path));
+      const there = await this.stat(checkNew(path));
       if (there?.kind === 'folder') throw fileErrors.notAFile(path);
       if (there === null && typeof options.expected === 'string') throw fileErrors.edited(path);
       if (there !== null && options.expected === null) throw fileErrors.edited(path);
@@ -146,7 +147,7 @@ export class ObsidianVault implements Vault {
 
   rename(from: string, to: string): Promise<void> {
     return told(from, async () => {
-      checkAddress(to);
+      checkNew(to);
       await this.#mustBeFile(checkAddress(from));
       if (from === to) return;
       if ((await this.stat(to)) !== null) throw fileErrors.exists(to);
@@ -265,6 +266,20 @@ export class ObsidianVault implements Vault {
       else await this.#app.vault.createFolder(folder);
     }
   }
+}
+
+/** The app has one form for each name: composed letters, and plain spaces. In another form nothing can be had from it. */
+function isAppPath(path: string): boolean {
+  return path === '' || path === normalizePath(path);
+}
+
+/** @throws WikiError `living-wiki:path_refused` */
+function checkNew(path: string): string {
+  if (isAppPath(checkAddress(path))) return path;
+  throw new WikiError('living-wiki:path_refused', 'A name holds letters in a form that the app does not use.', {
+    path,
+    remedy: 'Write the name anew on the keyboard.',
+  });
 }
 
 /** The app keeps files and folders whose names begin with a dot from its users and from its own list. */
