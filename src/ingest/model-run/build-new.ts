@@ -3,7 +3,7 @@ import { citeSource, renderNewPage, type PageSchema } from '../../wiki';
 import { fromLine, longestQuote, pageLink } from '../extractive/context';
 import { quoteBlock, quoteOf, quoteText } from '../extractive/quote';
 import { quoteSection } from '../extractive/sections';
-import { reasonOf, type Writing } from './build-page';
+import { reasonOf, type Writing } from './writing';
 import { claimsNamed, evidenceFor } from './claims';
 import type { NewName } from './new-names';
 import { cleanLine, cleanText, isName, withCitation, type TextRules } from './page-text';

@@ -5,9 +5,9 @@ import type { CurateRequest } from '../types';
 import { largestPage } from './affected';
 import { chunksOf, chunkTokens } from './chunks';
 import { recallBudget } from './curator';
+import { usualMaxPages } from './edit-pages';
 import { listedPages, stablePart, surveyPrompt } from './prompt';
 import type { IngestEstimate, ModelCuratorOptions } from './types';
-import { usualMaxPages } from './curator';
 
 /** Task, claims and links of an edit or of the writing of new texts, beside page and rules. */
 const besides = 900;

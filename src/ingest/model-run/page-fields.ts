@@ -1,0 +1,83 @@
+import type { SpliceSpec } from '../../change';
+import type { FrontmatterEdit } from '../../markdown';
+import { frontmatterSplices } from '../extractive/frontmatter';
+import { evidenceFor } from './claims';
+import { capped, confidenceCap } from './confidence';
+import type { PageJob, ReadyField } from './judge-edits';
+import { cleanLine, isName } from './page-text';
+import { reasonOf, type Writing } from './writing';
+
+/** Fields that the model sets, as far as page and sources bear them. */
+export function setFields(
+  fields: readonly ReadyField[],
+  job: PageJob,
+  writing: Writing,
+): { readonly splices: readonly SpliceSpec[]; readonly notes: readonly string[] } {
+  const { page, text } = job;
+  const notes: string[] = [];
+  const splices: SpliceSpec[] = [];
+  for (const [index, { field, value, claims }] of fields.entries()) {
+    if (fields.slice(0, index).some((other) => other.field === field)) continue;
+    const edits = fieldEdits({ field, value, claims }, job, writing, notes);
+    for (const [part, splice] of (edits.length === 0 ? [] : frontmatterSplices(text, edits)).entries()) {
+      splices.push({
+        ...splice,
+        name: `field-${index}-${part}`,
+        title: `Frontmatter: ${field}`,
+        reason: reasonOf(
+          claims,
+          field === 'confidence' ? '' : value,
+          [text],
+          field === 'confidence' ? ['The model’s figure is advisory and capped by the sources.'] : [],
+        ),
+        evidence: evidenceFor(claims, writing.quoted),
+      });
+    }
+  }
+  const apart = splices.filter(
+    (splice, index) => !splices.slice(0, index).some((other) => other.start < splice.end && splice.start < other.end),
+  );
+  return { splices: apart, notes: notes.map((note) => `${page.slug}: ${note}`) };
+}
+
+function fieldEdits(
+  { field, value, claims }: ReadyField,
+  { page, text }: PageJob,
+  writing: Writing,
+  notes: string[],
+): readonly FrontmatterEdit[] {
+  if (field === 'confidence') {
+    const advised = Number(value);
+    const sources = page.sources.flatMap((ref) => writing.sourceOf(ref) ?? []);
+    const cap = confidenceCap([...sources, writing.source]);
+    const taken = value.trim() === '' ? null : capped(advised, cap);
+    if (taken === null || taken === page.confidence) return [];
+    notes.push(
+      `the model put its confidence at ${advised}; that is advisory, and ${taken} is proposed (the sources carry at most ${cap}).`,
+    );
+    return [{ op: 'set', path: ['confidence'], value: taken }];
+  }
+  // A name that neither the page nor a quote has is not this page's.
+  const known = [text, ...claims.map(({ quote }) => quote)].join('\n').toLowerCase();
+  const isKnown = (name: string): boolean => isName(name) && known.includes(name.toLowerCase());
+  if (field === 'title') {
+    const title = cleanLine(value, 160);
+    return !isKnown(title) || title === page.title ? [] : [{ op: 'set', path: ['title'], value: title }];
+  }
+  const items = value
+    .split(/[,;\n]/)
+    .map((item) => cleanLine(item, 80))
+    .filter((item) => (field === 'tags' ? item !== '' && item.split(' ').length <= 4 : isKnown(item)))
+    .slice(0, 8);
+  const entry = page.schema === 'knowledge.entry/v1';
+  const path = field === 'aliases' && entry ? ['metadata', 'living-wiki', 'aliases'] : [field];
+  const shaped = items.map((item) =>
+    field === 'tags'
+      ? item
+          .toLowerCase()
+          .replace(/[^\p{L}\p{N}/]+/gu, '-')
+          .replace(/^-+|-+$/g, '')
+      : item,
+  );
+  return shaped.filter((item) => item !== '').map((item) => ({ op: 'add', path, value: item }));
+}
