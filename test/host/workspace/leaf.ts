@@ -51,8 +51,12 @@ export class WorkspaceLeaf extends WorkspaceItem {
   }
 
   async loadIfDeferred(): Promise<void> {
-    await this.hostWork;
-    if (this.view instanceof DeferredView) await this.hostLoad(this.view.hostViewState);
+    // One at a time: several that ask at once must not each put a view in.
+    const turn = this.hostWork.then(async () => {
+      if (this.view instanceof DeferredView) await this.hostLoad(this.view.hostViewState);
+    });
+    this.hostWork = turn.catch(() => undefined);
+    await turn;
   }
 
   async openFile(file: TFile, openState: OpenViewState = {}): Promise<void> {
