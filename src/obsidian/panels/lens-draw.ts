@@ -33,14 +33,10 @@ export function drawLensPages(
   }
   const outside = outOfScopeTotal(pages);
   if (outside === 0) return;
-  const details = parent.createEl('details', { cls: 'living-wiki-outside' });
-  details.createEl('summary', { cls: 'living-wiki-group-title', text: t.outOfScope(outside) });
-  const list = details.createEl('ul', { cls: 'living-wiki-list', attr: { role: 'list' } });
-  for (const { label, count } of pages.outOfScope) {
-    const item = list.createEl('li', { cls: 'living-wiki-page living-wiki-muted' });
-    item.createSpan({ cls: 'living-wiki-page-title', text: label });
-    item.createSpan({ text: String(count) });
-  }
+  const group = parent.createEl('section', { cls: 'living-wiki-group' });
+  group.createEl('h3', { cls: 'living-wiki-group-title', text: t.outOfScope(outside) });
+  const kinds = pages.outOfScope.map(({ label, count }) => t.outKind(label, count));
+  group.createDiv({ cls: 'living-wiki-page living-wiki-muted', text: kinds.join(' · ') });
 }
 
 function drawHome(parent: HTMLElement, home: LensPage | null, actions: LensActions): void {

@@ -134,7 +134,7 @@ export class LensView extends ItemView {
     const top = head.createDiv({ cls: 'living-wiki-row' });
     top.createEl('h2', { cls: 'living-wiki-title', text: pages.lens.title });
     const change = smallButton(top, t.switch, () => new LensSwitcher(this.#desk).open());
-    change.setAttrs({ 'aria-label': t.chip(pages.lens.title), 'data-living-wiki-focus': 'switch' });
+    change.setAttrs({ 'aria-label': t.switchFrom(pages.lens.title), 'data-living-wiki-focus': 'switch' });
     const own = lenses.find(({ isRoot }) => isRoot);
     const { length } = explained.chain;
     const sub = pages.lens.isRoot || own === undefined ? t.ownOf(length) : t.onWiki(own.title, length);

@@ -25,7 +25,7 @@ export function drawGroup(
   toggle: () => void,
 ): { el: HTMLElement; items: HTMLElement } {
   const { title, hint } = groupTitle(group, by);
-  const el = createEl('section', { cls: 'living-wiki-group', attr: { 'aria-label': title } });
+  const el = createEl('section', { cls: 'living-wiki-group' });
   const head = el.createEl('h3', { cls: 'living-wiki-group-title', attr: { 'data-living-wiki-key': key } });
   const button = plainButton(head, 'living-wiki-group-toggle', toggle);
   button.setAttrs({ tabindex: -1, 'aria-expanded': String(open), 'data-living-wiki-main': '' });

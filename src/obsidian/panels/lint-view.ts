@@ -93,6 +93,7 @@ export class LintView extends ItemView {
     const head = contentEl.createDiv({ cls: 'living-wiki-head' });
     const top = head.createDiv({ cls: 'living-wiki-row' });
     top.createEl('h2', { cls: 'living-wiki-title', text: t.title });
+    iconButton(top, 'refresh-cw', t.check, () => void this.#check());
     const fixAll = top.createEl('button', {
       cls: 'living-wiki-small-button',
       attr: { type: 'button', 'aria-description': t.fixAllHint, title: t.fixAllHint },
@@ -106,7 +107,6 @@ export class LintView extends ItemView {
     const by = under.createEl('select', { cls: 'living-wiki-choice', attr: { 'aria-label': t.by } });
     for (const value of lintGroupings) by.createEl('option', { value, text: t.grouping[value] });
     by.addEventListener('change', () => this.#change({ ...this.#state, by: readLintState({ by: by.value }).by }));
-    iconButton(under, 'refresh-cw', t.check, () => void this.#check());
     const filter = head.createEl('input', {
       cls: 'living-wiki-filter',
       type: 'search',
