@@ -3,8 +3,10 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { leanGrayMatter } from './lean/gray-matter.mjs';
+import { leanMinisearch } from './lean/minisearch.mjs';
 import { leanOpenai } from './lean/openai.mjs';
-import { rulesWithoutExamples } from './lean/rules.mjs';
+import { rulesWithoutDocumentation } from './lean/rules.mjs';
+import { packedWords } from './lean/words.mjs';
 import { leanYaml } from './lean/yaml.mjs';
 
 export const root = path.resolve(fileURLToPath(import.meta.url), '..', '..', '..');
@@ -26,7 +28,7 @@ const plugin = {
   format: 'cjs',
   minify: true,
   platform: 'browser',
-  plugins: [leanGrayMatter, leanOpenai, leanYaml, rulesWithoutExamples],
+  plugins: [leanGrayMatter, leanOpenai, leanYaml, leanMinisearch, rulesWithoutDocumentation, packedWords],
   mainFields: ['module', 'main'],
   conditions: ['module', 'import'],
   target: ['es2020', 'ios15'],

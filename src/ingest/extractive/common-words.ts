@@ -1,10 +1,11 @@
+import { wordSet } from './word-set';
 import { stem } from './words';
 
 /**
  * Ordinary English words that every text uses, in the singular and the plain form of the verb. One of them in lower case
  * does not mean the page that bears it as its title, and none of them alone is a term to be defined.
  */
-const words = `
+const words = wordSet(`
 ability access account act action activity actor addition address adult advantage adventure advice affair age agency agent agreement air
 amount analysis angle animal answer apple application approach april arc area argument arm army arrangement arrow art article aspect asset
 atmosphere attack attempt attention attitude audience author authority average award
@@ -94,9 +95,9 @@ point pour prefer prepare prevent protect prove provide publish pull put raise r
 remove repeat replace represent require reveal ride rise save say see seem sell send separate serve settle shake shine shoot shout
 shut sing sit solve speak spend stand stare suffer suggest suppose survive take teach tell tend think throw travel understand
 wake want warn wear win wonder write
-`;
+`);
 
-const common: ReadonlySet<string> = new Set(words.trim().split(/\s+/).map(stem));
+const common: ReadonlySet<string> = new Set([...words].map(stem));
 
 /** Whether a lower-cased English word is one that every text uses, in the singular or the plural. */
 export function isOrdinaryWord(key: string): boolean {

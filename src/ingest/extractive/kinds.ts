@@ -1,11 +1,10 @@
 import { kindName, type EntityType } from '../../workspace';
 import { givenNames, organisationWords, placeWords, thingWords } from './lexicon';
 import type { RawName } from './names';
+import { wordSet } from './word-set';
 
 /** What a term is, as far as the words around it tell. */
 export type TermType = 'person' | 'organisation' | 'place' | 'thing' | 'concept';
-
-const wordSet = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
 const personNouns =
   wordSet(`person man woman president politician scientist author writer engineer economist philosopher

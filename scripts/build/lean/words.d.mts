@@ -1,0 +1,1 @@
+export function packWords(text: string): string;

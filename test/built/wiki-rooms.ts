@@ -1,0 +1,3 @@
+import { useBuiltRooms } from './rooms';
+
+useBuiltRooms('base', 'vault', 'markdown', 'workspace', 'wiki', 'change', 'search', 'lint', 'ingest');
