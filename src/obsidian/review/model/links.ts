@@ -12,13 +12,15 @@ interface Link {
   readonly target: string;
 }
 
+/** Links far out in a line that nobody reads to its end are not looked for. */
+const MAX_LENGTH = 10_000;
 const LINKS = /\[\[([^\]|\n]{1,400})(?:\|([^\]\n]{0,400}))?\]\]|\[([^\]\n]{0,400})\]\(([^()\s]{1,400})\)/g;
 
 function linksOf(lines: readonly ViewLine[], kind: ViewLine['kind']): readonly Link[] {
   const links: Link[] = [];
   for (const line of lines) {
     if (line.kind !== kind) continue;
-    for (const [, wiki, shown, text, target] of line.text.matchAll(LINKS)) {
+    for (const [, wiki, shown, text, target] of line.text.slice(0, MAX_LENGTH).matchAll(LINKS)) {
       if (wiki !== undefined) links.push({ text: shown ?? '', target: wiki });
       else links.push({ text: text ?? '', target: target ?? '' });
     }

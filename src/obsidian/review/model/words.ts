@@ -17,6 +17,7 @@ const TOKEN =
 const LINK = /^!?\[/;
 
 /** Longer lines are compared as a whole: nobody reads marks in a line of this length. */
+const MAX_LENGTH = 10_000;
 const MAX_TOKENS = 4000;
 /** With more edits than this, two lines have too little in common for marks to help. */
 const MAX_EDITS = 400;
@@ -33,6 +34,7 @@ export function tokensOf(line: string): readonly string[] {
  */
 export function markWords(before: string, after: string): MarkedPair {
   const plain = { before: whole(before), after: whole(after) };
+  if (before.length > MAX_LENGTH || after.length > MAX_LENGTH) return plain;
   const [left, right] = [tokensOf(before), tokensOf(after)];
   if (left.length > MAX_TOKENS || right.length > MAX_TOKENS) return plain;
   const parts: { removed: boolean; added: boolean; value: string[] }[] | undefined = diffArrays([...left], [...right], {
@@ -101,5 +103,17 @@ function joined(pieces: readonly Piece[]): readonly Piece[] {
     if (last?.marked === marked) last.text += piece.text;
     else out.push({ text: piece.text, marked });
   });
-  return out;
+  return out.flatMap(trimmedMark);
+}
+
+/** Blanks at the ends of a mark are no part of it. */
+function trimmedMark(piece: Piece): readonly Piece[] {
+  const core = piece.text.trim();
+  if (!piece.marked || core === '' || core === piece.text) return [piece];
+  const at = piece.text.indexOf(core);
+  return [
+    { text: piece.text.slice(0, at), marked: false },
+    { text: core, marked: true },
+    { text: piece.text.slice(at + core.length), marked: false },
+  ].filter(({ text }) => text !== '');
 }

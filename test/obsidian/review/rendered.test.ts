@@ -1,0 +1,80 @@
+import * as fc from 'fast-check';
+import { renderedParts, splitBlocks } from '../../../src/obsidian/review/model/rendered';
+import { safeMarkdown } from '../../../src/obsidian/review/model/safe';
+import { creating, hunk, replacing } from './support';
+
+const shape = (parts: ReturnType<typeof renderedParts>): unknown =>
+  parts.map((part) =>
+    part.kind === 'context' ? part.text.trim() : part.pieces.map(({ kind, text }) => `${kind}: ${text.trim()}`),
+  );
+
+describe('splitBlocks', () => {
+  it('keeps code and lists whole, and is the text again', () => {
+    const text = 'One\ntwo\n\n```js\n\ncode\n\n```\n\n- a\n\n  more of a\n\n# End\n';
+    expect(splitBlocks(text)).toHaveLength(4);
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('a', '\n', '\n\n', '```', ' ', '~~~', '\r\n') }), (any) => {
+        expect(splitBlocks(any).join('')).toBe(any);
+      }),
+    );
+  });
+});
+
+describe('renderedParts', () => {
+  it('shows the blocks that a hunk changes between those that stay', () => {
+    const edit = replacing('---\nt: 1\n---\n\n# Head\n\nFirst.\n\nSecond.\n', ['First', 'Changed']);
+    expect(shape(renderedParts(edit, edit.hunks))).toEqual([
+      '# Head',
+      ['removed: First.', 'added: Changed.'],
+      'Second.',
+    ]);
+  });
+
+  it('shows a section put in after a line without that line', () => {
+    const base = '# Head\n\nLast.\n';
+    const edit = { ...replacing(base), hunks: [hunk(13, 13, '\n\n## New\n\nText.')] };
+    expect(shape(renderedParts(edit, edit.hunks))).toEqual(['# Head\n\nLast.', ['added: ## New\n\nText.']]);
+  });
+
+  it('shows two hunks of one paragraph each alone', () => {
+    const edit = replacing('One two three.\n', ['One', '1'], ['three', '3']);
+    expect(shape(renderedParts(edit, edit.hunks))).toEqual([
+      ['removed: One two three.', 'added: 1 two three.'],
+      ['removed: One two three.', 'added: One two 3.'],
+    ]);
+  });
+
+  it('shows several hunks put in at the end, each once', () => {
+    const base = 'Text.\n';
+    const edit = { ...replacing(base), hunks: [hunk(5, 5, '\n\nOne.'), hunk(5, 5, '\n\nTwo.')] };
+    expect(shape(renderedParts(edit, edit.hunks))).toEqual(['Text.', ['added: One.'], ['added: Two.']]);
+  });
+
+  it('leaves frontmatter to the list of properties', () => {
+    const edit = replacing('---\nt: 1\n---\nBody.\n', ['1', '2']);
+    expect(shape(renderedParts(edit, edit.hunks))).toEqual([[], 'Body.']);
+    const made = creating('---\nt: 1\n---\n\n# New\n', '\nMore.\n');
+    expect(shape(renderedParts(made, made.hunks))).toEqual([['added: # New'], ['added: More.']]);
+  });
+});
+
+describe('safeMarkdown', () => {
+  it('fetches nothing and runs nothing', () => {
+    expect(safeMarkdown('![x](https://evil.test/p.png) ![y](pic.png)')).toBe(
+      '[x](https://evil.test/p.png) ![y](pic.png)',
+    );
+    expect(safeMarkdown('![x](//evil.test/p)')).toBe('[x](//evil.test/p)');
+    expect(safeMarkdown('![x][ref]')).toBe('[x][ref]');
+    expect(safeMarkdown('<img src=x> <IFRAME src=y></IFRAME> <b>')).toBe(
+      '&lt;img src=x> &lt;IFRAME src=y>&lt;/IFRAME> <b>',
+    );
+    expect(safeMarkdown('```dataviewjs\nrun()\n```')).toBe('```\nrun()\n```');
+    expect(safeMarkdown('> - ~~~js x\n> code')).toBe('> - ~~~\n> code');
+    expect(safeMarkdown('`$= run()`')).not.toContain('`$=');
+  });
+
+  it('leaves other text as it is', () => {
+    const text = '# A\n\nText with `code`, [a](b.md), [[c]], ![[d.png]] and ```inline``` code.\n';
+    expect(safeMarkdown(text)).toBe(text);
+  });
+});

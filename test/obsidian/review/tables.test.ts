@@ -1,0 +1,86 @@
+import { retargetedLinks } from '../../../src/obsidian/review/model/links';
+import { hunkLines } from '../../../src/obsidian/review/model/lines';
+import { partsOf } from '../../../src/obsidian/review/model/parts';
+import { cellsOf, compareTables } from '../../../src/obsidian/review/model/tables';
+import type { TableChange } from '../../../src/obsidian/review/model/tables';
+import { only, replacing } from './support';
+
+const table = '| Part | Height |\n| --- | --- |\n| Tower | 31 |\n| Lens | 38 |\n';
+const page = `# Heights\n\n${table}\nText below.\n`;
+
+const shown = (change: TableChange | null): unknown =>
+  change?.rows.map(({ state, cells }) => [
+    state,
+    ...cells.map(({ before, after }) => (before === after ? after : `${String(before)} → ${String(after)}`)),
+  ]);
+
+describe('a change of a table', () => {
+  it('is shown in its cell', () => {
+    const edit = replacing(page, ['31', '29.4']);
+    const { table: change, lines } = partsOf(edit, only(edit));
+    expect(lines).toEqual([]);
+    expect(shown(change)).toEqual([
+      ['same', 'Part', 'Height'],
+      ['changed', 'Tower', '31 → 29.4'],
+      ['same', 'Lens', '38'],
+    ]);
+  });
+
+  it('is a row more for a line put in, also below the last one', () => {
+    const edit = replacing(page, ['| Lens | 38 |\n', '| Lens | 38 |\n| Gallery | 27 |\n']);
+    expect(shown(partsOf(edit, only(edit)).table)).toEqual([
+      ['same', 'Part', 'Height'],
+      ['same', 'Tower', '31'],
+      ['same', 'Lens', '38'],
+      ['added', 'null → Gallery', 'null → 27'],
+    ]);
+  });
+
+  it('is none where only blanks and dashes differ', () => {
+    const padded = '| Part  | Height |\n| :---- | -----: |\n| Tower |     31 |\n| Lens  |     38 |\n';
+    expect(compareTables(table, padded)).toMatchObject({ repadded: true });
+    const edit = replacing(page, [table, padded]);
+    expect(partsOf(edit, only(edit)).table?.repadded).toBe(true);
+  });
+
+  it('keeps columns apart when one comes or goes', () => {
+    const wider = '| Part | Source | Height |\n| --- | --- | --- |\n| Tower | a | 31 |\n| Lens | b | 38 |\n';
+    expect(shown(compareTables(table, wider))).toEqual([
+      ['changed', 'Part', 'null → Source', 'Height'],
+      ['changed', 'Tower', 'null → a', '31'],
+      ['changed', 'Lens', 'null → b', '38'],
+    ]);
+  });
+
+  it('is text where it reaches beyond the table, or there is no table after it', () => {
+    const beyond = replacing(page, ['| Lens | 38 |\n\nText below.', 'Nothing.']);
+    expect(partsOf(beyond, only(beyond)).table).toBeNull();
+    const prose = replacing('a | b\n\nText with a | in it.\n', ['Text', 'Words']);
+    expect(partsOf(prose, only(prose)).table).toBeNull();
+  });
+
+  it('takes an escaped pipe for a part of its cell', () => {
+    expect(cellsOf('| [[a\\|b]] | c |')).toEqual(['[[a\\|b]]', 'c']);
+    expect(cellsOf('a | b')).toEqual(['a', 'b']);
+  });
+});
+
+describe('retargetedLinks', () => {
+  const linksOf = (base: string, what: string, text: string): unknown => {
+    const edit = replacing(base, [what, text]);
+    return retargetedLinks(hunkLines(edit, only(edit)));
+  };
+
+  it('names links that lead elsewhere under the same words', () => {
+    expect(linksOf('See [[old|the page]] and [x](a.md).\n', 'old|', 'new|')).toEqual([
+      { text: 'the page', before: 'old', after: 'new' },
+    ]);
+    expect(linksOf('See [x](a.md).\n', 'a.md', 'b/a.md')).toEqual([{ text: 'x', before: 'a.md', after: 'b/a.md' }]);
+  });
+
+  it('is silent about links that come, go or stay', () => {
+    expect(linksOf('See [[a]].\n', 'See', 'Look at')).toEqual([]);
+    expect(linksOf('See [[a]].\n', '[[a]]', 'nothing')).toEqual([]);
+    expect(linksOf('See [[a]].\n', '.', ' and [[b]].')).toEqual([]);
+  });
+});
