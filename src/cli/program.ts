@@ -1,5 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { asWikiError } from '../workbench';
+import { asWikiError, templateNames } from '../workbench';
 import { getConfig, listConfig, setConfig, showConfigPath, unsetConfig } from './commands/config';
 import { describeInit, init } from './commands/init';
 import { ingest } from './commands/ingest';
@@ -91,10 +91,13 @@ function buildProgram(context: Context, set: Set): Command {
     );
 
   describeInit(program.command('init'))
+    .addOption(
+      new Option('--template <name>', 'what the wiki begins as').choices([...templateNames]).default('research'),
+    )
     .addOption(new Option('--page-schema <form>', 'the form of new pages').choices(['knowledge', 'entry']))
     .addHelpText(
       'after',
-      examples('living-wiki init my-wiki', 'living-wiki init --adopt', 'living-wiki init my-wiki --page-schema entry'),
+      examples('living-wiki init my-wiki', 'living-wiki init --adopt', 'living-wiki init my-wiki --template team'),
     )
     .action((dir: string | undefined, options: Parameters<typeof init>[2]) => set(init(context, dir, options)));
 

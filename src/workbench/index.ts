@@ -64,7 +64,10 @@ export type {
 export type { SearchRequest } from './search';
 export type { QuotePassage, SourceView } from './source-view';
 export type { TransactionDetails, TransactionFileDetails } from './transaction-details';
+export { reviewSetUp } from './review/setup-case';
 export { findWikis, setUpWiki, wikiAt } from './setup';
+export { templateNames } from './template-list';
+export type { TemplateName } from './template-list';
 export type { SetupRequest, SetupResult } from './setup';
 export type {
   Finding,

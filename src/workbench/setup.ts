@@ -1,11 +1,16 @@
 import { isoTime, WikiError } from '../base';
 import type { Clock, Random, Run } from '../base';
+import { createFile, guard, toFileChanges } from '../change';
+import type { ChangeSet, FileEdit } from '../change';
+import { everyHunk, INDEX_FILE, LOG_FILE, MANIFEST_FILE } from '../proposal';
+import type { Checks, Plan } from '../proposal';
 import { baseName, joinPath, MemoryVault, openJournal, scopeVault } from '../vault';
-import type { FileChange, Vault, WriteLock } from '../vault';
+import type { FileChange, Transaction, Vault, WriteLock } from '../vault';
 import { appendLog, findWikis, isPagePath, readSnapshot, renderIndex, renderLogEntry, renderProvenance } from '../wiki';
-import type { PageSchema } from '../wiki';
+import type { PageSchema, Snapshot } from '../wiki';
 import { parseManifest, resolveLens } from '../workspace';
 import { filesBelow } from './files';
+import type { TemplateName } from './template-list';
 import { agentsText, manifestText } from './templates';
 
 export interface SetupRequest {
@@ -17,6 +22,8 @@ export interface SetupRequest {
   readonly adopt?: boolean;
   /** The form of new pages; the text's form when absent. Source: specs README, 1. */
   readonly pageSchema?: PageSchema;
+  /** What the wiki is to begin as; `research` when absent. */
+  readonly template?: TemplateName;
   /** Name of the folder, for the title, where the vault's own root is the wiki. */
   readonly folderName: string;
   readonly clock: Clock;
@@ -40,37 +47,105 @@ export interface SetupResult {
  * @throws WikiError `living-wiki:already_a_wiki`, `living-wiki:folder_not_empty`, `living-wiki:other_manifest`
  */
 export async function setUpWiki(request: SetupRequest, run: Run): Promise<SetupResult> {
-  const { root, clock, random, lock } = request;
+  const prepared = await prepareSetUp(request, run);
+  const { changeSet, vault, existing } = prepared;
+  const plan = await planSetUp(prepared, changeSet, everyHunk(changeSet), run);
+  const done = await commitSetUp(request, vault, changeSet.title, plan.changes, run);
+  const count = (test: (path: string) => boolean): number => existing.filter(test).length;
+  return {
+    root: request.root,
+    created: done.files.map((file) => file.path).filter((path) => path !== KEEP),
+    kept: {
+      pages: count((path) => isPagePath(path)),
+      sources: count((path) => path.startsWith('sources/') && !baseName(path).startsWith('.')),
+      files: existing.filter((path) => path === 'AGENTS.md'),
+    },
+    transaction: done.id,
+    notes: changeSet.notes,
+  };
+}
+
+/** An empty file keeps the folder there for people to drop sources into, and in git. */
+const KEEP = 'sources/.gitkeep';
+
+/** A wiki that is to be, and the folder that it is to be in. */
+export interface PreparedSetUp {
+  readonly request: SetupRequest;
+  /** Scoped to the folder. */
+  readonly vault: Vault;
+  readonly existing: readonly string[];
+  /** What a person reads and may change: the manifest and its prose companion. */
+  readonly changeSet: ChangeSet;
+  /** The manifest as it is proposed, and the folder as a wiki under it. */
+  readonly manifest: string;
+  readonly folder: Snapshot;
+}
+
+/** What making a folder a wiki would write, as a change; nothing is written. @throws as {@link setUpWiki} */
+export async function prepareSetUp(request: SetupRequest, run: Run): Promise<PreparedSetUp> {
+  const { root, pageSchema = null, template = 'research' } = request;
   const vault = scopeVault(request.vault, root);
   const existing = await filesBelow(vault, run);
   await refuseUnfit(request, vault, existing);
   const title = titleOf(root === '' ? request.folderName : baseName(root));
-  const adopting = existing.some((path) => isPagePath(path));
-  const files: [string, string][] = [
-    ['KNOWLEDGE.md', manifestText({ title, schema: request.pageSchema ?? null, adopting })],
-    ['AGENTS.md', agentsText({ title, schema: request.pageSchema ?? 'knowledge/v1', adopting })],
-    // An empty file keeps the folder there for people to drop sources into, and in git.
-    ['sources/.gitkeep', ''],
-  ];
+  const input = { title, template, schema: pageSchema, adopting: existing.some((path) => isPagePath(path)) };
+  const text = manifestText(input);
+  const manifest = newFile('KNOWLEDGE.md', text, 'Says what this wiki holds and how it is kept.', []);
+  const needs = manifest.hunks.slice(0, 1).map(({ id }) => id);
+  const agents = newFile('AGENTS.md', agentsText(input), 'Says the same in words, for people.', needs);
+  const changeSet: ChangeSet = {
+    title: `Set up ${title}`,
+    producer: 'setup',
+    files: existing.includes(agents.path) ? [manifest] : [manifest, agents],
+    log: { event: 'manual', subject: `set up ${title}`, bullets: [] },
+    sources: [],
+    notes: karpathyNotes(existing),
+    facts: { template },
+  };
+  const folder = await readUnder(text, vault, request.clock, run);
+  return { request, vault, existing, changeSet, manifest: text, folder };
+}
+
+function newFile(path: string, text: string, reason: string, needs: readonly string[]): FileEdit {
+  return createFile({ path, parts: [{ text, reason, needs, title: path }], why: [reason] });
+}
+
+/** Works out what the accepted part of a set-up would write. @param changeSet as a review left it */
+export async function planSetUp(
+  { request, vault, existing, manifest: proposed, folder }: PreparedSetUp,
+  changeSet: ChangeSet,
+  accepted: ReadonlySet<string>,
+  run: Run,
+): Promise<Pick<Plan, 'changes' | 'conflicts' | 'checks'>> {
   const there = new Set(existing);
-  const missing = files.filter(([path]) => !there.has(path));
-  const changes: FileChange[] = missing.map(([path, text]) => ({ op: 'create', path, text }));
-  changes.push(...(await generatedFiles(vault, changes, there, clock, run)));
+  const textOf = async (path: string): Promise<string | null> => (there.has(path) ? vault.readText(path) : null);
+  const { changes, conflicts } = await toFileChanges(changeSet, accepted, textOf);
+  const keep: readonly FileChange[] = there.has(KEEP) ? [] : [{ op: 'create', path: KEEP, text: '' }];
+  const manifest = changes.find(({ path }) => path === 'KNOWLEDGE.md');
+  const text = manifest?.op === 'create' ? manifest.text : '';
+  const isOther = text !== proposed && parseManifest(text, 'KNOWLEDGE.md').kind === 'manifest';
+  const before = isOther ? await readUnder(text, vault, request.clock, run) : folder;
+  const checks: Checks = {
+    guard: guard({ changeSet, accepted, snapshot: before }),
+    introduced: [],
+    fixed: [],
+  };
+  const generated = generatedFiles(before.with(changes), there, request.clock);
+  return { changes: changes.length === 0 ? [] : [...changes, ...keep, ...generated], conflicts, checks };
+}
+
+/** Writes a new wiki in one transaction. */
+export async function commitSetUp(
+  { clock, random, lock }: SetupRequest,
+  vault: Vault,
+  title: string,
+  changes: readonly FileChange[],
+  run: Run,
+): Promise<Transaction> {
   const journal = await openJournal(vault, { clock, random, run, ...(lock && { lock }) });
   try {
     const facts = { event: 'setup', subject: title, proposal: null };
-    const done = await journal.commit({ title: `Set up ${title}`, changes, facts }, run);
-    return {
-      root,
-      created: done.files.map((file) => file.path).filter((path) => !path.endsWith('.gitkeep')),
-      kept: {
-        pages: existing.filter((path) => isPagePath(path)).length,
-        sources: existing.filter((path) => path.startsWith('sources/') && !baseName(path).startsWith('.')).length,
-        files: files.map(([path]) => path).filter((path) => there.has(path) && !path.endsWith('.gitkeep')),
-      },
-      transaction: done.id,
-      notes: karpathyNotes(existing),
-    };
+    return await journal.commit({ title, changes, facts }, run);
   } finally {
     await journal.close();
   }
@@ -97,24 +172,20 @@ async function refuseUnfit(request: SetupRequest, vault: Vault, existing: readon
   }
 }
 
+/** The folder as a wiki under a manifest that is valid. */
+async function readUnder(manifest: string, vault: Vault, clock: Clock, run: Run): Promise<Snapshot> {
+  const lens = await resolveLens(new MemoryVault({ 'KNOWLEDGE.md': manifest }, clock), 'KNOWLEDGE.md');
+  return readSnapshot({ vault, lens, run, cache: false });
+}
+
 /** Index, log and provenance manifest of the wiki that comes to be, those that exist left as they are. */
-async function generatedFiles(
-  vault: Vault,
-  changes: readonly FileChange[],
-  there: ReadonlySet<string>,
-  clock: Clock,
-  run: Run,
-): Promise<FileChange[]> {
-  const manifest = changes.find((change) => change.op === 'create' && change.path === 'KNOWLEDGE.md');
-  const lensVault = new MemoryVault(manifest?.op === 'create' ? { 'KNOWLEDGE.md': manifest.text } : {}, clock);
-  const lens = await resolveLens(lensVault, 'KNOWLEDGE.md');
-  const snapshot = (await readSnapshot({ vault, lens, run, cache: false })).with(changes);
-  const entry = { at: isoTime(clock.now()), event: 'manual', subject: `set up ${lens.effective.title}` };
+function generatedFiles(snapshot: Snapshot, there: ReadonlySet<string>, clock: Clock): FileChange[] {
+  const subject = `set up ${snapshot.lens.effective.title}`;
   const bullets = [`${snapshot.pages.size} pages, ${snapshot.sources.size} sources`];
   const generated: [string, string][] = [
-    ['_index.md', renderIndex(snapshot)],
-    ['_log.md', appendLog('', renderLogEntry({ ...entry, event: 'manual', bullets }))],
-    ['_manifest.json', renderProvenance({ version: 1, hashAlgo: 'sha256', sources: {} })],
+    [INDEX_FILE, renderIndex(snapshot)],
+    [LOG_FILE, appendLog('', renderLogEntry({ at: isoTime(clock.now()), event: 'manual', subject, bullets }))],
+    [MANIFEST_FILE, renderProvenance({ version: 1, hashAlgo: 'sha256', sources: {} })],
   ];
   return generated.filter(([path]) => !there.has(path)).map(([path, text]) => ({ op: 'create', path, text }));
 }

@@ -1,5 +1,8 @@
 import { slugify } from '../wiki';
 import type { PageSchema } from '../wiki';
+import type { Severity } from '../workspace';
+import { templates } from './template-list';
+import type { TemplateName } from './template-list';
 
 /** A string as a YAML double-quoted scalar; JSON's quoting is a subset of YAML's. */
 function quoted(text: string): string {
@@ -17,70 +20,66 @@ const adoptedLints = `  - id: schema-missing
     severity: info
 `;
 
+/** What the two texts of a new wiki are made from. */
+export interface TemplateInput {
+  readonly title: string;
+  readonly template: TemplateName;
+  /** The form of new pages, when it was chosen; it stands under our own vendor name, as AIP-10 allows. */
+  readonly schema: PageSchema | null;
+  readonly adopting: boolean;
+}
+
 /**
- * The manifest of a new wiki. In an adopted one the checks are warnings, since its pages were written without them, and
- * that a note is no page yet is only noted.
- * @param schema the form of new pages, when it was chosen; it stands under our own vendor name, as AIP-10 allows
+ * The manifest of a new wiki. In an adopted one no check is more than a warning, since its pages were written without
+ * them, and that a note is no page yet is only noted.
  */
-export function manifestText(input: { title: string; schema: PageSchema | null; adopting: boolean }): string {
-  const { title, schema, adopting } = input;
-  const strict = adopting ? 'warn' : 'error';
+export function manifestText({ title, template, schema, adopting }: TemplateInput): string {
+  const { description, types, unsourced, maxAge, aged, curation, purpose, ...rest } = templates[template];
+  const atMost = (severity: Severity): Severity => (adopting && severity === 'error' ? 'warn' : severity);
   const metadata = schema === null ? '' : `\nmetadata:\n  living-wiki:\n    pageSchema: ${schema}\n`;
+  const entityTypes = types
+    .map((type) => `  - name: ${type.name}\n    icon: ${type.icon}\n    description: ${type.description}\n`)
+    .join('');
   return `---
 schema: knowledge.workspace/v1
 name: ${nameOf(title)}
 title: ${quoted(title)}
-description: ${quoted(`What the sources of ${title} say, kept as linked pages with their quotes.`)}
+description: ${quoted(description.replace('{title}', () => title))}
 version: 1.0.0
 
 entityTypes:
-  - name: Concept
-    icon: 💡
-    description: An idea, method or term that the sources define or keep coming back to.
-  - name: Person
-    icon: 👤
-    description: A person whom the sources name.
-  - name: Organization
-    icon: 🏛️
-    description: A company, institution or group that the sources name.
-  - name: Place
-    icon: 📍
-    description: A country, city or other place that the sources name.
-  - name: Entity
-    icon: 🔖
-    description: Anything else with a name of its own.
-
+${entityTypes}
 lints:
   - id: require-source
     kind: require-source
     appliesTo: "*"
-    severity: ${strict}
+    severity: ${atMost(unsourced)}
   - id: broken-ref
     kind: broken-ref
     appliesTo: "*"
-    severity: ${strict}
-  - id: max-age-365
+    severity: ${atMost('error')}
+  - id: max-age-${maxAge}
     kind: max-age
     appliesTo: "*"
-    severity: warn
+    severity: ${aged}
     params:
-      days: 365
+      days: ${maxAge}
 ${adopting ? adoptedLints : ''}
 sources:
   retention: forever
   signing: none
   hashAlgo: sha256
-  authorityDefault: secondary
+  authorityDefault: ${rest.authorityDefault}
 
 curation:
-  tone: neutral
-  depth: medium
+  tone: ${curation.tone}
+  depth: ${curation.depth}
   autoLink: byName
-  conflictResolution: defer
-  newEntryThreshold: Seen in two sources, or defined in one.
+  conflictResolution: ${curation.conflictResolution}
+  newEntryThreshold: ${curation.newEntryThreshold}
 
 queryHints:
-  preferRecent: false
+  preferRecent: ${String(rest.preferRecent)}
   preferAuthoritative: false
 
 display:
@@ -91,7 +90,7 @@ ${metadata}---
 
 ## Purpose
 
-Say here what this wiki is for and who reads it. This text is yours; no tool rewrites it.
+${purpose}
 
 ## Conventions
 
@@ -101,21 +100,24 @@ Say here what this wiki is for and who reads it. This text is yours; no tool rew
 }
 
 /** The prose companion of the manifest. Source: AIP-10, Layer 3. */
-export function agentsText(input: { title: string; schema: PageSchema; adopting: boolean }): string {
-  const adopted = input.adopting
+export function agentsText({ title, template, schema: chosen, adopting }: TemplateInput): string {
+  const { types, maxAge, contradictions } = templates[template];
+  const schema = chosen ?? 'knowledge/v1';
+  const names = types.map(({ name }) => name);
+  const adopted = adopting
     ? '- schema-missing: a note that was here before and is no page of the wiki yet is noted.\n'
     : '';
-  const cites = input.schema === 'knowledge/v1' ? 'the paths of its sources (`sources/…`)' : 'the ids of its sources';
-  return `# ${input.title}: how this wiki is kept
+  const cites = schema === 'knowledge/v1' ? 'the paths of its sources (`sources/…`)' : 'the ids of its sources';
+  return `# ${title}: how this wiki is kept
 
 This page is for people. What machines follow stands in \`KNOWLEDGE.md\`; where the two differ, that file holds.
 
 ## Page conventions
 
-- Every page is Markdown with frontmatter: \`schema: ${input.schema}\`, \`slug\`, \`kind\`, \`title\`, \`sources\`, \`updated_at\`.
+- Every page is Markdown with frontmatter: \`schema: ${schema}\`, \`slug\`, \`kind\`, \`title\`, \`sources\`, \`updated_at\`.
 - The slug is the file name without \`.md\`. Pages link to each other with \`[[slug]]\`.
 - \`sources\` holds ${cites}; the text cites a source as \`[source-id]\`.
-- Kinds: entity, concept, summary, comparison and timeline, and the types Concept, Person, Organization, Place and Entity.
+- Kinds: entity, concept, summary, comparison and timeline, and the types ${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}.
 
 ## Ingest workflow
 
@@ -126,12 +128,12 @@ This page is for people. What machines follow stands in \`KNOWLEDGE.md\`; where 
 
 ## Contradiction policy
 
-Where sources disagree, both are kept and the pages name each other under \`contradicts\` (policy: defer).
+Where sources disagree, ${contradictions}.
 
 ## Lint rules
 
 - require-source: every page names a source.
 - broken-ref: every link leads to a page.
-- max-age-365: a page whose sources are all older than 365 days is looked at again.
+- max-age-${maxAge}: a page whose sources are all older than ${maxAge} days is looked at again.
 ${adopted}`;
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import { fileErrors } from '../../vault';
 import { setUpWiki } from '../../workbench';
+import type { TemplateName } from '../../workbench';
 import type { Context } from '../context';
 import { nodeRandom } from '../context';
 import { asVaultError, errnoOf } from '../node-errors';
@@ -16,6 +17,7 @@ import { painter, printable, terminalRun } from '../terminal';
 interface InitOptions {
   readonly adopt?: boolean;
   readonly pageSchema?: 'knowledge' | 'entry';
+  readonly template?: TemplateName;
   readonly json?: boolean;
 }
 
@@ -34,6 +36,7 @@ export async function init(context: Context, dir: string | undefined, options: I
       random: nodeRandom,
       lock: createNodeLock(folder),
       ...(options.adopt === true && { adopt: true }),
+      ...(options.template && { template: options.template }),
       ...(options.pageSchema && { pageSchema: SCHEMAS[options.pageSchema] }),
     },
     run,

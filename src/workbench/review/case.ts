@@ -27,7 +27,7 @@ export interface ReviewCase {
   keep(draft: Draft): Promise<void>;
   textOf(path: string): Promise<string | null>;
   quotesIn(text: string, run: Run): Promise<readonly Evidence[]>;
-  plan(choice: Omit<Choice, 'decision'>, run: Run): Promise<Plan>;
+  plan(choice: Omit<Choice, 'decision'>, run: Run): Promise<Pick<Plan, 'changes' | 'conflicts' | 'checks'>>;
   /** @param choose is asked once nobody else can write */
   apply(choose: () => Promise<Choice>, run: Run): Promise<ReviewOutcome>;
   reject(reason: string): Promise<void>;

@@ -1,0 +1,111 @@
+import type { EntityType, Manifest, Severity } from '../workspace';
+
+/** The kinds of wiki that a new one can begin as. */
+export const templateNames = ['research', 'team', 'personal'] as const;
+
+export type TemplateName = (typeof templateNames)[number];
+
+/** What tells one kind of wiki from another. Everything of it stands in the manifest, where the person changes it. */
+export interface Template {
+  /** `{title}` stands for the wiki's title. */
+  readonly description: string;
+  readonly types: readonly (Pick<EntityType, 'name'> & Required<Pick<EntityType, 'icon' | 'description'>>)[];
+  /** Of pages without a source. A broken link is an error in every new wiki. */
+  readonly unsourced: Severity;
+  /** After so many days a page whose sources are all older is looked at again. */
+  readonly maxAge: number;
+  readonly aged: Severity;
+  readonly curation: Required<
+    Pick<Manifest['curation'], 'tone' | 'depth' | 'conflictResolution' | 'newEntryThreshold'>
+  >;
+  readonly preferRecent: boolean;
+  readonly authorityDefault: 'primary' | 'secondary';
+  /** What the page for people says that is done where sources disagree. */
+  readonly contradictions: string;
+  readonly purpose: string;
+}
+
+const concept = {
+  name: 'Concept',
+  icon: '💡',
+  description: 'An idea, method or term that the sources define or keep coming back to.',
+};
+const person = { name: 'Person', icon: '👤', description: 'A person whom the sources name.' };
+const organization = {
+  name: 'Organization',
+  icon: '🏛️',
+  description: 'A company, institution or group that the sources name.',
+};
+const place = { name: 'Place', icon: '📍', description: 'A country, city or other place that the sources name.' };
+const entity = { name: 'Entity', icon: '🔖', description: 'Anything else with a name of its own.' };
+
+export const templates: Readonly<Record<TemplateName, Template>> = {
+  research: {
+    description: 'What the sources of {title} say, kept as linked pages with their quotes.',
+    types: [concept, person, organization, place, entity],
+    unsourced: 'error',
+    maxAge: 365,
+    aged: 'warn',
+    curation: {
+      tone: 'neutral',
+      depth: 'medium',
+      conflictResolution: 'defer',
+      newEntryThreshold: 'Seen in two sources, or defined in one.',
+    },
+    preferRecent: false,
+    authorityDefault: 'secondary',
+    contradictions: 'both are kept and the pages name each other under `contradicts` (policy: defer)',
+    purpose: 'Say here what this wiki is for and who reads it. This text is yours; no tool rewrites it.',
+  },
+  team: {
+    description: 'What {title} knows: projects, decisions and how things are done, with the documents that say so.',
+    types: [
+      { name: 'Project', icon: '🚀', description: 'Work with a goal of its own that the team does or has done.' },
+      { name: 'Decision', icon: '⚖️', description: 'What was decided, when, by whom and why.' },
+      { name: 'Process', icon: '🔁', description: 'How something is done here, step by step.' },
+      { ...concept, description: 'A term or system that everybody here has to know.' },
+      { ...person, description: 'Somebody in the team, or whom it works with.' },
+      { ...organization, description: 'A customer, partner, supplier or other group.' },
+      entity,
+    ],
+    unsourced: 'warn',
+    maxAge: 180,
+    aged: 'warn',
+    curation: {
+      tone: 'plain and brief',
+      depth: 'medium',
+      conflictResolution: 'recency',
+      newEntryThreshold: 'Defined in one source, or seen in two.',
+    },
+    preferRecent: true,
+    authorityDefault: 'primary',
+    contradictions: 'the newer one holds, and the older is told of (policy: recency)',
+    purpose:
+      'Say here what this team does, who keeps this wiki, and what belongs in it. This text is yours; no tool rewrites it.',
+  },
+  personal: {
+    description: 'Notes of {title}: people, places, works and ideas, with where they came from.',
+    types: [
+      { ...concept, description: 'An idea or topic that you keep coming back to.' },
+      { ...person, description: 'Somebody you know, met or read about.' },
+      { ...place, description: 'Somewhere you were, or want to go.' },
+      { name: 'Work', icon: '📖', description: 'A book, film, article, album or other work.' },
+      { name: 'Project', icon: '🌱', description: 'Something you are doing or plan to do.' },
+      { ...organization, description: 'A company, club, school or other group.' },
+      entity,
+    ],
+    unsourced: 'info',
+    maxAge: 730,
+    aged: 'info',
+    curation: {
+      tone: 'plain',
+      depth: 'shallow',
+      conflictResolution: 'keep-both',
+      newEntryThreshold: 'Defined in one source, or seen in two.',
+    },
+    preferRecent: true,
+    authorityDefault: 'secondary',
+    contradictions: 'both are kept and the pages name each other under `contradicts` (policy: keep-both)',
+    purpose: 'Say here what you collect and why. This text is yours; no tool rewrites it.',
+  },
+};

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import Ajv2020 from 'ajv/dist/2020';
+import addFormats from 'ajv-formats';
+import { load } from 'js-yaml';
+import { quietRun } from '../../src/base';
+import { MemoryVault } from '../../src/vault';
+import { reviewSetUp, setUpWiki, templateNames, Workbench } from '../../src/workbench';
+import type { SetupRequest } from '../../src/workbench';
+import { countingRandom, steadyClock, treeOf } from '../support/wiki';
+
+const ajv = new Ajv2020({ strict: false });
+addFormats(ajv);
+const isValid = ajv.compile(
+  JSON.parse(readFileSync(path.join(__dirname, '../fixtures/aip-10/aip-10-knowledge.schema.json'), 'utf8')) as object,
+);
+
+function request(vault: MemoryVault, more: Partial<SetupRequest> = {}): SetupRequest {
+  return { vault, root: '', folderName: 'my notes', clock: steadyClock(), random: countingRandom(), ...more };
+}
+
+const open = (vault: MemoryVault): Promise<Workbench> =>
+  Workbench.open({ vault, root: '', clock: steadyClock(), random: countingRandom() });
+
+describe.each(templateNames)('the template %s', (template) => {
+  it.each([false, true])('gives a manifest that the published schema accepts (adopting: %s)', async (adopt) => {
+    const vault = new MemoryVault(adopt ? { 'note.md': 'A note.\n' } : {}, steadyClock());
+    await setUpWiki(request(vault, { template, adopt, pageSchema: 'knowledge.entry/v1' }), quietRun);
+    const [, yaml = ''] = (await vault.readText('KNOWLEDGE.md')).split(/^---$/m);
+    isValid(load(yaml));
+    expect(isValid.errors).toBeNull();
+  });
+
+  it('makes a wiki that lint finds clean, prose and manifest in accord', async () => {
+    const vault = new MemoryVault({}, steadyClock());
+    await setUpWiki(request(vault, { template }), quietRun);
+    const workbench = await open(vault);
+    expect((await workbench.lint({})).findings).toEqual([]);
+    expect((await workbench.verify()).ok).toBe(true);
+    expect((await workbench.lensPages(undefined)).groups).toEqual([]);
+  });
+});
+
+describe('the review of a new wiki', () => {
+  it('writes nothing before it is applied, then what was accepted with what follows from it', async () => {
+    const notes = { 'moths.md': 'Moths.  \r\nNo frontmatter here.\r\n', 'index.md': '# Index\n' };
+    const vault = new MemoryVault(notes, steadyClock());
+    const desk = reviewSetUp(request(vault, { adopt: true, template: 'personal' }));
+    const { files } = await desk.load(quietRun);
+    expect(files.map(({ kind, path: at }) => `${kind} ${at}`)).toEqual(['created AGENTS.md', 'created KNOWLEDGE.md']);
+    const [agents, manifest] = files.map(({ hunks }) => hunks[0]?.hunk);
+    const title = manifest?.text.replace('title: "My notes"', 'title: "Night life"') ?? '';
+    await desk.decide({
+      [manifest?.id ?? '']: { verdict: 'accepted', text: title },
+      [agents?.id ?? '']: { verdict: 'rejected' },
+    });
+    const preview = await desk.preview(quietRun);
+    expect(preview.generated.map(({ path: at }) => at)).toEqual([
+      'sources/.gitkeep',
+      '_index.md',
+      '_log.md',
+      '_manifest.json',
+    ]);
+    expect(preview.blocked).toBe(false);
+    expect(await treeOf(vault, true)).toEqual(notes);
+    expect(await desk.apply(quietRun)).toMatchObject({ kind: 'applied' });
+    expect(await treeOf(vault)).toMatchObject(notes);
+    expect(await vault.stat('AGENTS.md')).toBeNull();
+    expect((await (await open(vault)).status()).wiki.title).toBe('Night life');
+    await expect(desk.load(quietRun)).rejects.toMatchObject({ code: 'living-wiki:already_a_wiki' });
+  });
+
+  it('is blocked by a manifest that a person made invalid, and refuses to go without one', async () => {
+    const vault = new MemoryVault({}, steadyClock());
+    const desk = reviewSetUp(request(vault));
+    const { files } = await desk.load(quietRun);
+    const manifest = files.find(({ path: at }) => at === 'KNOWLEDGE.md')?.hunks[0]?.hunk;
+    const agents = files.find(({ path: at }) => at === 'AGENTS.md')?.hunks[0]?.hunk;
+    await desk.decide({ [manifest?.id ?? '']: { verdict: 'accepted', text: '# Nothing\n' } });
+    expect((await desk.preview(quietRun)).blocked).toBe(true);
+    expect(await desk.apply(quietRun)).toMatchObject({ kind: 'blocked' });
+    // The prose says what the manifest says, so it brings the manifest along, and goes with it.
+    expect(await desk.decide({ [manifest?.id ?? '']: { verdict: 'rejected' } })).toEqual({
+      [manifest?.id ?? '']: { verdict: 'rejected' },
+      [agents?.id ?? '']: { verdict: 'rejected' },
+    });
+    await expect(desk.apply(quietRun)).rejects.toMatchObject({ code: 'living-wiki:nothing_accepted' });
+    expect(await treeOf(vault, true)).toEqual({});
+  });
+
+  it('refuses what setting up refuses', async () => {
+    const desk = reviewSetUp(request(new MemoryVault({ 'a.md': 'A.\n' }, steadyClock())));
+    await expect(desk.load(quietRun)).rejects.toMatchObject({ code: 'living-wiki:folder_not_empty' });
+  });
+});
