@@ -85,6 +85,8 @@ export class Session {
       if (typeof proposal !== 'string') continue;
       applied.set(proposal, { rejectedHunks: [], reason: null, ...readDecision(decision), transaction: id });
     }
+    // Before the store looks: of files that it has to set aside a person is to hear.
+    await this.waiting();
     await this.store.reconcile(applied);
   }
 

@@ -17,6 +17,7 @@ import {
   appRandom,
   appRun,
   appTimer,
+  createAppLock,
   createFetch,
   createPdfReader,
   guessEncoding,
@@ -25,6 +26,8 @@ import {
 import { app as words } from '../locale';
 import { loadChoices, saveChoices } from '../settings';
 import type { Choices, Settings, SettingsStore } from '../settings';
+import { scopeVault } from '../../vault';
+import type { WriteLock } from '../../vault';
 import { ObsidianVault } from '../vault';
 import { addSources } from './add-sources';
 import type { NewSource } from './add-sources';
@@ -277,7 +280,15 @@ export class WikiDesk implements Desk {
   async setUp({ root, adopt }: NewWiki): Promise<void> {
     const made = await this.#jobs.add(words.jobs.setUp, (run) =>
       setUpWiki(
-        { vault: this.vault, root, adopt, folderName: this.app.vault.getName(), clock: appClock, random: appRandom },
+        {
+          vault: this.vault,
+          root,
+          adopt,
+          folderName: this.app.vault.getName(),
+          clock: appClock,
+          random: appRandom,
+          lock: this.#lockOf(root),
+        },
         run,
       ),
     );
@@ -410,6 +421,7 @@ export class WikiDesk implements Desk {
       linksLeaveWiki: root !== '',
       clock: appClock,
       random: appRandom,
+      lock: this.#lockOf(root),
       pdf: this.#pdf,
       markup: markupReader,
       guessEncoding,
@@ -417,6 +429,10 @@ export class WikiDesk implements Desk {
         return modelHost();
       },
     };
+  }
+
+  #lockOf(root: string): WriteLock {
+    return createAppLock(this.app, scopeVault(this.vault, root));
   }
 
   /** What is chosen now, with the key that it needs; nothing where something is missing. */

@@ -4,6 +4,7 @@
  */
 export { guessEncoding } from './encoding';
 export { createFetch } from './fetch';
+export { createAppLock } from './lock';
 export { markupReader } from './markup';
 export { createPdfReader } from './pdf';
 export { appClock, appRandom, appRun, appTimer } from './time';

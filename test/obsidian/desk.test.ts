@@ -1,0 +1,188 @@
+import { asWikiError, WikiError } from '../../src/workbench';
+import type { Workbench } from '../../src/workbench';
+import type { WikiDesk } from '../../src/obsidian/desk';
+import { installDom } from '../host';
+import { LENS_SOURCE, TOWER_SOURCE } from '../support/wiki';
+import { eventually } from '../vault/support/contract';
+import { deskOn, openDesk, page, wikiFiles, wikiTree } from './support/desk';
+
+let takeAway: () => void;
+beforeAll(() => {
+  takeAway = installDom();
+});
+afterAll(() => takeAway());
+
+function workbenchOf(desk: WikiDesk): Workbench {
+  if (desk.state.kind !== 'ready') throw new Error(`The desk is ${desk.state.kind}.`);
+  return desk.state.workbench;
+}
+
+const sources = { 'sources/lens.md': LENS_SOURCE, 'sources/tower.md': TOWER_SOURCE };
+
+test('opens the wiki that was chosen, and knows what is new and what waits', async () => {
+  const files = { ...(await wikiFiles(sources, 'b')), ...(await wikiFiles({}, 'a')) };
+  const { host, desk } = await openDesk({ files }, { wiki: 'b' });
+  expect(desk.roots).toEqual(['a', 'b']);
+  expect(desk.state).toMatchObject({ kind: 'ready', root: 'b' });
+  await eventually(() => expect(desk.newSources).toEqual(['sources/lens.md', 'sources/tower.md']));
+  expect(desk.inVault('x.md')).toBe('b/x.md');
+  expect(desk.inWiki('b/x.md')).toBe('x.md');
+  expect(desk.inWiki('a/x.md')).toBeNull();
+  await desk.ingest(['sources/lens.md'], 'extractive');
+  await eventually(() => expect([desk.waiting, desk.newSources]).toEqual([1, ['sources/tower.md']]));
+  const [leaf] = host.app.workspace.getLeavesOfType('living-wiki-review');
+  expect(leaf?.getViewState().state).toMatchObject({ id: desk.proposals[0]?.id });
+  await desk.close();
+  await host.quit();
+});
+
+test('opens a wiki that comes while the app runs, and lets go of one that went', async () => {
+  const { host, desk } = await openDesk({});
+  expect(desk.state.kind).toBe('none');
+  for (const [path, text] of Object.entries(await wikiFiles({}))) host.sync.write(path, text);
+  await eventually(() => expect(desk.state).toMatchObject({ kind: 'ready', root: 'wiki' }));
+  host.sync.remove('wiki/KNOWLEDGE.md');
+  await eventually(() => expect(desk.state.kind).toBe('none'));
+  await desk.close();
+  await host.quit();
+});
+
+test('says what is wrong with a manifest, and opens it once that was mended', async () => {
+  const files = await wikiFiles({});
+  const good = files['wiki/KNOWLEDGE.md']!;
+  const { host, desk } = await openDesk({
+    files: { ...files, 'wiki/KNOWLEDGE.md': good.replace(/^version:.*$/m, '') },
+  });
+  expect(desk.state.kind).toBe('failed');
+  if (desk.state.kind === 'failed') expect(desk.state.error.code).toMatch(/^knowledge_workspace_invalid$|schema/);
+  host.sync.write('wiki/KNOWLEDGE.md', good);
+  await eventually(() => expect(desk.state.kind).toBe('ready'));
+  await desk.close();
+  await host.quit();
+});
+
+test('judges pages as they change, and only when asked where that was chosen', async () => {
+  const files = await wikiFiles({ 'concepts/a.md': page('A', 'See [[nowhere]].') });
+  const { host, desk } = await openDesk({ files });
+  const broken = (): number => (desk.lint?.findings ?? []).filter(({ code }) => code === 'link_broken').length;
+  await eventually(() => expect(broken()).toBe(1));
+  host.sync.write('wiki/concepts/a.md', page('A', 'Nothing to see.'));
+  await eventually(() => expect([desk.lint === null, broken()]).toEqual([false, 0]));
+  await desk.change({ lintLive: false });
+  host.sync.write('wiki/concepts/a.md', page('A', 'See [[nowhere]] and [[elsewhere]].'));
+  await eventually(() => expect(workbenchOf(desk).snapshot.pages.get('concepts/a.md')?.links).toHaveLength(2));
+  expect(broken()).toBe(0);
+  await desk.check();
+  expect(broken()).toBe(2);
+  await desk.close();
+  await host.quit();
+});
+
+test('proposes for new sources by itself where that was chosen, once, and applies nothing', async () => {
+  const files = await wikiFiles({ 'sources/lens.md': LENS_SOURCE });
+  const { host, desk } = await openDesk({ files }, { proposeAutomatically: true });
+  const before = wikiTree(host);
+  await eventually(() => expect(desk.waiting).toBe(1));
+  const [proposal] = desk.proposals;
+  await workbenchOf(desk).reject(proposal!.id, 'not wanted');
+  await desk.refresh();
+  host.sync.write('wiki/sources/tower.md', TOWER_SOURCE);
+  await eventually(() =>
+    expect(desk.proposals.map(({ changeSet }) => changeSet.sources[0]?.path)).toEqual(['sources/tower.md']),
+  );
+  expect(wikiTree(host)).toEqual({ ...before, 'wiki/sources/tower.md': TOWER_SOURCE });
+  await desk.close();
+  await host.quit();
+});
+
+describe('work', () => {
+  test('goes one after the other, shows how far it is, and is cancelled at once', async () => {
+    const { host, desk } = await openDesk({ files: await wikiFiles({}) });
+    const seen: string[] = [];
+    let step: () => void = () => undefined;
+    const first = desk.work('First', async (run) => {
+      run.progress({ stage: 'Reading', done: 1, total: 2, cost: '$0.01' });
+      await new Promise<void>((resolve) => {
+        step = resolve;
+      });
+      seen.push('first');
+      return 1;
+    });
+    const second = desk.work('Second', async (run) => {
+      seen.push('second');
+      await new Promise<void>((resolve) => run.signal.addEventListener('abort', () => resolve()));
+      throw new WikiError('living-wiki:cancelled', 'cancelled');
+    });
+    await eventually(() => expect(desk.job).toMatchObject({ title: 'First', progress: { done: 1 }, cost: '$0.01' }));
+    expect(seen).toEqual([]);
+    step();
+    expect(await first).toBe(1);
+    await eventually(() => expect(desk.job?.title).toBe('Second'));
+    desk.job?.cancel();
+    expect(await second).toBeNull();
+    expect(seen).toEqual(['first', 'second']);
+    expect(desk.job).toBeNull();
+    expect(host.notices).toEqual([]);
+    await desk.close();
+    await host.quit();
+  });
+
+  test('that fails says why and what to do', async () => {
+    const { host, desk } = await openDesk({ files: await wikiFiles({}) });
+    const failed = await desk.work('Work', () =>
+      Promise.reject(asWikiError(new Error('It broke.'), 'living-wiki:file_system', { remedy: 'Mend it.' })),
+    );
+    expect(failed).toBeNull();
+    expect(host.notices).toEqual(['It broke. Mend it.']);
+    await desk.close();
+    await host.quit();
+  });
+
+  test('is cancelled and waited for when the plugin is unloaded, and none begins after that', async () => {
+    const { host, desk } = await openDesk({ files: await wikiFiles({}) });
+    let isOver = false;
+    const running = desk.work('Long', async (run) => {
+      await new Promise<void>((resolve) => run.signal.addEventListener('abort', () => resolve()));
+      isOver = true;
+    });
+    const waiting = desk.work('Never', () => Promise.resolve('began'));
+    await eventually(() => expect(desk.job).not.toBeNull());
+    await desk.close();
+    expect(isOver).toBe(true);
+    await running;
+    expect(await waiting).toBeNull();
+    expect(await desk.work('Late', () => Promise.resolve('began'))).toBeNull();
+    await host.quit();
+  });
+});
+
+test('files that a person hands over become sources under a free name, and none twice', async () => {
+  const { host, desk } = await openDesk({ files: await wikiFiles({ 'sources/a.md': 'one' }) });
+  const file = (name: string, text: string): { name: string; bytes: () => Promise<Uint8Array> } => ({
+    name,
+    bytes: () => Promise.resolve(new TextEncoder().encode(text)),
+  });
+  await desk.addSources([file('a.md', 'one'), file('a.md', 'two'), file('b: c?.md', 'three')]);
+  const names = Object.keys(host.tree()).filter((path) => path.startsWith('wiki/sources/') && path.endsWith('.md'));
+  expect(names).toEqual(['wiki/sources/a 2.md', 'wiki/sources/a.md', 'wiki/sources/b- c-.md']);
+  expect(host.read('wiki/sources/a 2.md')).toBe('two');
+  await eventually(() => expect(desk.newSources).toHaveLength(3));
+  await desk.close();
+  await host.quit();
+});
+
+test('a lens is remembered for its wiki, across a restart', async () => {
+  const view = '---\nname: narrow\nextends: ./KNOWLEDGE.md\ntitle: Narrow\nversion: 1.0.0\nschema: knowledge/v1\n---\n';
+  const files = { ...(await wikiFiles({})), 'wiki/views/narrow/KNOWLEDGE.md': view.replace('./', '../../') };
+  const { host, desk } = await openDesk({ files });
+  desk.chooseLens('narrow');
+  expect(desk.lens).toBe('narrow');
+  await desk.close();
+  await host.restart();
+  const again = await deskOn(host);
+  expect(again.lens).toBe('narrow');
+  again.chooseLens(undefined);
+  expect(again.lens).toBeUndefined();
+  await again.close();
+  await host.quit();
+});

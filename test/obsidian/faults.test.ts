@@ -1,0 +1,215 @@
+import { installDom } from '../host';
+import type { Host } from '../host';
+import type { WikiDesk } from '../../src/obsidian/desk';
+import { LENS_SOURCE } from '../support/wiki';
+import { eventually } from '../vault/support/contract';
+import { deskOn, openDesk, page, wikiFiles, wikiTree } from './support/desk';
+import type { OpenDesk } from './support/desk';
+
+let takeAway: () => void;
+beforeAll(() => {
+  takeAway = installDom();
+});
+afterAll(() => takeAway());
+
+/** A wiki with a page that the proposal, which waits, changes, and one that it has nothing to do with. */
+async function proposed(files?: Record<string, string>): Promise<OpenDesk & { id: string }> {
+  const opened = await openDesk({ files: files ?? (await startingFiles()) });
+  const { desk } = opened;
+  await desk.ingest(undefined, 'extractive');
+  await eventually(() => expect(desk.waiting).toBe(1));
+  return { ...opened, id: desk.proposals[0]!.id };
+}
+
+const startingFiles = (): Promise<Record<string, string>> =>
+  wikiFiles({
+    'sources/lens.md': LENS_SOURCE,
+    'concepts/fresnel-lens.md': page('Fresnel lens', 'A lens for lighthouses.'),
+    'concepts/other.md': page('Other', 'Nothing to do with it. See [[fresnel-lens]].'),
+  });
+
+function apply(desk: WikiDesk, id: string): Promise<unknown> {
+  return desk.work('Apply', (run, wiki) => wiki.apply(id, {}, run));
+}
+
+/** The app is started again: another session of the same device. */
+async function startAnew(host: Host): Promise<WikiDesk> {
+  const began = window.performance.timeOrigin;
+  Object.defineProperty(window.performance, 'timeOrigin', { configurable: true, value: began + 1_000 });
+  await host.restart();
+  return deskOn(host);
+}
+
+const touched = 'wiki/concepts/fresnel-lens.md';
+
+/** What is on the disk when nothing goes wrong, and how many writes it takes. */
+async function uneventful(): Promise<{
+  before: Record<string, string>;
+  after: Record<string, string>;
+  writes: number;
+}> {
+  const { host, desk, id } = await proposed();
+  const before = wikiTree(host);
+  host.faults.calls.length = 0;
+  await apply(desk, id);
+  const writes = host.faults.calls.filter(({ action }) => action !== 'read' && action !== 'list').length;
+  const after = wikiTree(host);
+  await desk.close();
+  await host.quit();
+  return { before, after, writes };
+}
+
+/** Times differ from run to run; nothing else may. */
+const timeless = (tree: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(tree).map(([path, text]) => [path, text.replace(/\d{4}-\d\d-\d\d(?:T[\d:]+Z)?/g, 'TIME')]),
+  );
+
+test('the app is closed at any moment of an apply: the wiki is as it was or as it was to be', async () => {
+  const { before, after, writes } = await uneventful();
+  expect(after[touched]).not.toBe(before[touched]);
+  expect(writes).toBeGreaterThan(8);
+  const ends = new Set<string>();
+  for (let nth = 1; nth <= writes; nth += 1) {
+    const { host, desk, id } = await proposed();
+    const isWriting = (action: string): boolean => action !== 'read' && action !== 'list';
+    let seen = 0;
+    for (const action of ['write', 'remove', 'rename', 'mkdir'] as const) {
+      host.faults.before({ action, forever: true }, () => {
+        if (isWriting(action)) seen += 1;
+        if (seen === nth) host.faults.stop();
+      });
+    }
+    void apply(desk, id);
+    await eventually(() => expect(host.faults.crashed).toBe(true));
+    host.crash();
+    const again = await startAnew(host);
+    expect(again.state.kind).toBe('ready');
+    const tree = timeless(wikiTree(host));
+    const end = JSON.stringify(tree) === JSON.stringify(timeless(before)) ? 'before' : 'after';
+    expect(tree).toEqual(timeless(end === 'before' ? before : after));
+    ends.add(end);
+    // Whatever was put right is told.
+    if (end === 'after') await eventually(() => expect(again.waiting).toBe(0));
+    await again.close();
+    await host.quit();
+  }
+  expect([...ends].sort()).toEqual(['after', 'before']);
+}, 120_000);
+
+test('a person is told that an interrupted change was put right', async () => {
+  const { host, desk, id } = await proposed();
+  host.faults.crash({ action: 'write', path: touched });
+  void apply(desk, id);
+  await eventually(() => expect(host.faults.crashed).toBe(true));
+  host.crash();
+  const again = await startAnew(host);
+  await eventually(() =>
+    expect(host.notices.join('\n')).toMatch(/had been interrupted and was (?:finished|taken back)/),
+  );
+  await again.close();
+  await host.quit();
+});
+
+describe('sync gets in the way of an apply:', () => {
+  test('a file that it changes meanwhile keeps what it wrote, and nothing else is changed', async () => {
+    const { host, desk, id } = await proposed();
+    const before = wikiTree(host);
+    const theirs = page('Fresnel lens', 'Written on another device.');
+    host.faults.before({ action: 'write', path: touched }, () => host.machine.disk.put(touched, theirs));
+    // The app cannot lock a file against other programs: what it wrote last is seen and kept all the same.
+    host.faults.before({ action: 'read', path: touched, nth: 2 }, () => host.machine.disk.put(touched, theirs));
+    expect(await apply(desk, id)).toBeNull();
+    expect(wikiTree(host)).toEqual({ ...before, [touched]: theirs });
+    expect(host.notices.join('\n')).toMatch(/changed the file meanwhile/);
+    await desk.close();
+    await host.quit();
+  });
+
+  test('a file that it removes stays removed, and nothing else is changed', async () => {
+    const { host, desk, id } = await proposed();
+    const before = wikiTree(host);
+    host.faults.before({ action: 'read', path: touched, nth: 2 }, () => {
+      host.machine.disk.remove(touched);
+      host.own.vault.hostReconcile(touched);
+    });
+    await apply(desk, id);
+    const { [touched]: _, ...others } = before;
+    expect(wikiTree(host)).toEqual(others);
+    expect(host.notices).not.toEqual([]);
+    await desk.close();
+    await host.quit();
+  });
+
+  test('a file that it holds: nothing is changed, and it says so', async () => {
+    const { host, desk, id } = await proposed();
+    const before = wikiTree(host);
+    host.faults.lock({ action: 'write', path: touched });
+    expect(await apply(desk, id)).toBeNull();
+    expect(wikiTree(host)).toEqual(before);
+    expect(host.notices.join('\n')).toMatch(/Another program holds the file/);
+    host.faults.clear();
+    await apply(desk, id);
+    expect(wikiTree(host)[touched]).not.toBe(before[touched]);
+    await desk.close();
+    await host.quit();
+  });
+});
+
+test('the storage is full: nothing is changed, and it says so', async () => {
+  const { host, desk, id } = await proposed();
+  const before = wikiTree(host);
+  host.faults.full({ path: /^wiki\/(?!\.wiki\/)/ });
+  expect(await apply(desk, id)).toBeNull();
+  expect(wikiTree(host)).toEqual(before);
+  expect(host.notices.join('\n')).toMatch(/no space left on this device/);
+  host.faults.clear();
+  await desk.refresh();
+  await eventually(() => expect(desk.waiting).toBe(1));
+  await desk.close();
+  await host.quit();
+});
+
+test('the page of a proposal is renamed meanwhile: neither is lost, and it is told as a conflict', async () => {
+  const { host, desk, id } = await proposed();
+  await host.app.fileManager.renameFile(host.app.vault.getFileByPath(touched)!, 'wiki/concepts/zone-lens.md');
+  const renamed = wikiTree(host);
+  await desk.refresh();
+  const result = (await apply(desk, id)) as { applied: boolean; conflicts: readonly { path: string }[] } | null;
+  expect(result?.applied).toBe(false);
+  expect(result?.conflicts.map(({ path }) => path)).toContain('concepts/fresnel-lens.md');
+  expect(wikiTree(host)).toEqual(renamed);
+  await eventually(() => expect(desk.waiting).toBe(1));
+  await desk.close();
+  await host.quit();
+});
+
+test('a person types into a page that is being written: what was typed is kept, and nothing else is changed', async () => {
+  const { host, desk, id } = await proposed();
+  const before = wikiTree(host);
+  const leaf = host.app.workspace.getLeaf('tab');
+  await leaf.openFile(host.app.vault.getFileByPath(touched)!);
+  const view = leaf.view as unknown as { editor: { setValue(text: string): void } };
+  const typed = `${before[touched]!}Typed just now.\n`;
+  host.faults.before({ action: 'write', path: /\.wiki\/journal\/open\/[^.]+\.json$/ }, () =>
+    view.editor.setValue(typed),
+  );
+  await apply(desk, id);
+  expect(wikiTree(host)).toEqual({ ...before, [touched]: typed });
+  expect(host.notices.join('\n')).toMatch(/changed the file meanwhile/);
+  await desk.close();
+  await host.quit();
+});
+
+test('state files that are broken are set aside with a notice, and the rest goes on', async () => {
+  const { host, desk } = await proposed();
+  await desk.close();
+  const [file] = Object.keys(host.tree()).filter((path) => path.startsWith('wiki/.wiki/proposals/'));
+  host.machine.disk.put(file!, '{ not json');
+  const again = await deskOn(host);
+  await eventually(() => expect(host.notices).not.toEqual([]));
+  expect(again.waiting).toBe(0);
+  expect(Object.values(host.tree())).toContain('{ not json');
+  await again.close();
+  await host.quit();
+});

@@ -1,0 +1,53 @@
+import { WikiDesk } from '../../../src/obsidian/desk';
+import { SettingsStore } from '../../../src/obsidian/settings';
+import type { Settings } from '../../../src/obsidian/settings';
+import { MemoryVault } from '../../../src/vault';
+import { Host } from '../../host';
+import type { HostOptions } from '../../host';
+import { steadyClock, testWiki } from '../../support/wiki';
+import type { Tree } from '../../support/wiki';
+
+/** The files of a wiki that holds these, as they lie in the folder `root` of a vault. */
+export async function wikiFiles(files: Tree, root = 'wiki'): Promise<Record<string, string>> {
+  const { tree } = await testWiki(files, new MemoryVault({}, steadyClock()));
+  const entries = Object.entries(await tree()).map(([path, text]) => [root === '' ? path : `${root}/${path}`, text]);
+  return Object.fromEntries(entries) as Record<string, string>;
+}
+
+/** A page that lint finds nothing wrong with but what its body gives cause for. */
+export function page(title: string, body: string): string {
+  return `---\nschema: knowledge.entry/v1\nkind: Concept\ntitle: ${title}\nversion: 1.0.0\n---\n\n${body}\n`;
+}
+
+export interface OpenDesk {
+  readonly host: Host;
+  readonly desk: WikiDesk;
+}
+
+/** The app's clock a minute late, so that no file is young enough to be waited for. */
+export const lateClock = (): number => Date.now() - 60_000;
+
+export async function openDesk(options: HostOptions, settings: Partial<Settings> = {}): Promise<OpenDesk> {
+  const host = await Host.start({ clock: lateClock, ...options });
+  return { host, desk: await deskOn(host, settings) };
+}
+
+export async function deskOn(host: Host, settings: Partial<Settings> = {}): Promise<WikiDesk> {
+  let data: unknown = null;
+  const store = new SettingsStore({
+    loadData: () => Promise.resolve(data),
+    saveData: (given) => {
+      data = given;
+      return Promise.resolve();
+    },
+  });
+  await store.change(settings);
+  const desk = new WikiDesk(host.app, store);
+  await desk.start();
+  return desk;
+}
+
+/** The pages and generated files of the wiki as they are on the disk, without its private state. */
+export function wikiTree(host: Host): Record<string, string> {
+  return Object.fromEntries(Object.entries(host.tree()).filter(([path]) => !path.includes('.wiki/')));
+}
