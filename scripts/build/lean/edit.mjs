@@ -12,7 +12,7 @@ export const parseModule = (code) => parse(code, { ecmaVersion: 2022, sourceType
 
 /**
  * @param {string} code
- * @param {(node: import('acorn').Node, ancestors: import('acorn').Node[]) => string | undefined} replace what to write in
+ * @param {(node: import('acorn').Node, ancestors: import('acorn').Node[], code: string) => string | undefined} replace what to write in
  *   a node's place; `undefined` keeps it. Nodes inside a replaced one are gone with it.
  * @param {{ mayFindNothing?: boolean }} [options]
  * @throws {Error} when nothing was replaced: the library is not what it was, and has to be looked at again
@@ -20,7 +20,7 @@ export const parseModule = (code) => parse(code, { ecmaVersion: 2022, sourceType
 export function edit(code, replace, { mayFindNothing = false } = {}) {
   const edits = [];
   fullAncestor(parseModule(code), (node, _, ancestors) => {
-    const text = replace(node, ancestors);
+    const text = replace(node, ancestors, code);
     if (text !== undefined) edits.push({ start: node.start, end: node.end, text });
   });
   if (edits.length === 0 && !mayFindNothing)

@@ -30,8 +30,11 @@ export const leanOpenai = {
          export const loggerFor = () => logger, parseLogLevel = () => 'off', formatRequestDetails = silent;`,
     );
     on(String.raw`client\.mjs`, (code) =>
-      withoutMethods(edit(code, withoutResources), {
-        OpenAI: ['withOptions', 'retryRequest', 'calculateDefaultRetryTimeoutMillis', 'getAPIList', 'requestAPIList'],
+      withoutMethods(edit(code, unused), {
+        OpenAI: [
+          ...['withOptions', 'retryRequest', 'calculateDefaultRetryTimeoutMillis', 'getAPIList', 'requestAPIList'],
+          ...['makeStatusError', 'shouldRetry', 'defaultIdempotencyKey'],
+        ],
       }),
     );
     on(String.raw`core/streaming\.mjs`, (code) =>
@@ -40,9 +43,17 @@ export const leanOpenai = {
   },
 };
 
-/** In the client: imports and fields of resources, what hangs at the class for the sake of a short name, and log lines. */
-function withoutResources(node, ancestors) {
+/** What `transport.ts` never asks for: other ways to sign in, a browser's permission, headers out of the environment, retries. */
+const UNASKED =
+  /^(?:provider|apiKey && workloadIdentity|workloadIdentity|!options\.dangerouslyAllowBrowser && .*|customHeadersEnv|retriesRemaining && .*)$/;
+
+/** In the client: the above, and imports and fields of resources, what hangs at the class for the sake of a short name, log lines. */
+function unused(node, ancestors, code) {
   if (node.type === 'ImportDeclaration' && node.source.value.startsWith('./resources/')) return '';
+  if (node.type === 'FunctionDeclaration' && node.id.name === 'getConnectionErrorMessage') {
+    return 'function getConnectionErrorMessage() {}';
+  }
+  if (node.type === 'IfStatement') return UNASKED.test(code.slice(node.test.start, node.test.end)) ? ';' : undefined;
   if (node.type !== 'ExpressionStatement') return undefined;
   const { expression } = node;
   if (expression.type === 'AssignmentExpression') {
