@@ -35,6 +35,7 @@ export interface AppState {
   readonly postProcessors: { readonly sortOrder: number; readonly run: (el: HTMLElement, ctx: object) => unknown }[];
   /** What notices said, the latest last. */
   readonly notices: string[];
+  readonly shownNotices: Set<{ hide(): void }>;
 }
 
 /** d.ts `App`. Everything else of it, such as `app.plugins` or `app.commands`, is not documented and throws. */
@@ -59,6 +60,7 @@ export class App {
     cli: new Map(),
     postProcessors: [],
     notices: [],
+    shownNotices: new Set(),
   };
 
   constructor(readonly hostMachine: Machine) {

@@ -27,6 +27,8 @@ interface Installed {
 export interface HostOptions extends MachineOptions {
   /** Installed and enabled before the app starts. */
   readonly plugins?: readonly { readonly type: PluginClass; readonly manifest: api.PluginManifest }[];
+  /** Called at every start before plugins are loaded: what the page adds to the app. */
+  readonly beforePlugins?: (app: App) => void;
 }
 
 /**
@@ -37,13 +39,16 @@ export class Host {
   private running: App | null = null;
   private readonly installed = new Map<string, Installed>();
 
-  private constructor(readonly machine: Machine) {}
+  private constructor(
+    readonly machine: Machine,
+    private readonly beforePlugins: (app: App) => void,
+  ) {}
 
   /** Starts the app on a vault. */
   static async start(options: HostOptions = {}): Promise<Host> {
     installBuiltins();
     uncaught.length = 0;
-    const host = new Host(new Machine(options));
+    const host = new Host(new Machine(options), options.beforePlugins ?? (() => undefined));
     for (const { type, manifest } of options.plugins ?? []) host.install(type, manifest);
     await host.boot();
     return host;
@@ -237,6 +242,7 @@ export class Host {
     views.set('image', (leaf) => new MediaView(leaf));
     extensions.set('pdf', 'pdf');
     for (const extension of ['png', 'jpg', 'jpeg', 'gif', 'svg', 'webp']) extensions.set(extension, 'image');
+    this.beforePlugins(app);
     if (hasDocument()) mountFrame(app);
     for (const id of this.installed.keys()) await this.load(id);
     app.vault.hostLoad();
@@ -262,6 +268,7 @@ export class Host {
   private tearDown(): void {
     const app = this.own;
     for (const id of [...app.hostState.plugins.keys()]) this.disable(id);
+    for (const notice of app.hostState.shownNotices) notice.hide();
     app.workspace.requestSaveLayout.cancel();
     for (const leaf of app.workspace.hostLeaves()) leaf.view.unload();
     this.running = null;

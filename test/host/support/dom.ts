@@ -40,7 +40,8 @@ export function installDom(): () => void {
   }
   // Node has these, a window of jsdom has not.
   for (const name of ['fetch', 'TextEncoder', 'TextDecoder', 'structuredClone', 'Response', 'Request', 'Headers']) {
-    if (!(name in win)) Object.defineProperty(win, name, { value: (globalThis as Record<string, unknown>)[name] });
+    const value = (globalThis as Record<string, unknown>)[name];
+    if (!(name in win)) Object.defineProperty(win, name, { value, writable: true, configurable: true });
   }
   Object.defineProperty(win, 'crypto', { value: globalThis.crypto });
   win.Element.prototype.scrollIntoView = () => undefined;

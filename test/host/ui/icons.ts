@@ -3,6 +3,12 @@
  * has no shape here is drawn as a neutral one; which names the library has is not modelled.
  */
 const shapes: Record<string, string> = {
+  'circle-x': 'M12 3a9 9 0 1 1 0 18a9 9 0 0 1 0-18zM9 9l6 6M15 9l-6 6',
+  ellipsis: 'M5 12h.01M12 12h.01M19 12h.01',
+  house: 'M4 11l8-7 8 7v9h-5v-6h-6v6H4z',
+  aperture: 'M12 3a9 9 0 1 1 0 18a9 9 0 0 1 0-18zM12 8l4 3-1 5H9l-1-5z',
+  'eye-off': 'M3 12c4-6 14-6 18 0-4 6-14 6-18 0zM4 4l16 16',
+  copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
   check: 'M4 12l5 5L20 6',
   x: 'M6 6l12 12M18 6L6 18',
   plus: 'M12 5v14M5 12h14',

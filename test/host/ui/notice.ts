@@ -7,6 +7,7 @@ export class Notice {
   messageEl!: HTMLElement;
   noticeEl!: HTMLElement;
   private hostTimer: ReturnType<typeof setTimeout> | null = null;
+  private readonly hostApp = current().app;
 
   constructor(message: string | DocumentFragment, duration = 5_000) {
     current().app.hostState.notices.push(typeof message === 'string' ? message : message.textContent);
@@ -22,6 +23,7 @@ export class Notice {
     this.messageEl = this.containerEl.createDiv({ cls: 'notice-message', text: message });
     this.containerEl.addEventListener('click', () => this.hide());
     if (duration > 0) this.hostTimer = setTimeout(() => this.hide(), duration);
+    this.hostApp.hostState.shownNotices.add(this);
   }
 
   setMessage(message: string | DocumentFragment): this {
@@ -32,6 +34,7 @@ export class Notice {
 
   hide(): void {
     if (this.hostTimer !== null) clearTimeout(this.hostTimer);
+    this.hostApp.hostState.shownNotices.delete(this);
     if (hasDocument()) this.containerEl.remove();
   }
 }

@@ -51,7 +51,6 @@ export class WorkspaceLeaf extends WorkspaceItem {
   }
 
   async loadIfDeferred(): Promise<void> {
-    // One at a time: several that ask at once must not each put a view in.
     const turn = this.hostWork.then(async () => {
       if (this.view instanceof DeferredView) await this.hostLoad(this.view.hostViewState);
     });

@@ -1,0 +1,142 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { chromium } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { buildPlugin, serve } from '../../scripts/playground/server.mjs';
+import type { Page as HostPage } from '../host/page/entry';
+import type { PageOptions } from '../host/page/options';
+
+const places = [
+  process.env.CHROMIUM ?? '',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+const executablePath = places.find((place) => place !== '' && existsSync(place));
+
+/** Why there is no browser to test in; `null` where there is one. */
+export const whyNoBrowser =
+  executablePath === undefined ? 'No Chromium was found: install it, or name it in the variable CHROMIUM.' : null;
+
+/** `describe` where there is a browser, and where there is none a group that is skipped and says why. */
+export const describeInBrowser = (name: string, tests: () => void): void => {
+  if (whyNoBrowser === null) describe(name, tests);
+  else describe.skip(`${name} (${whyNoBrowser})`, tests);
+};
+
+export const desktop = { width: 1200, height: 800 };
+export const phone = { width: 390, height: 844 };
+
+let plugin: Promise<string> | null = null;
+/** What a test that failed left open. */
+const opened = new Set<() => Promise<void>>();
+
+export interface OpenOptions extends PageOptions {
+  readonly viewport?: { readonly width: number; readonly height: number };
+  /** Code of another plugin than ours. */
+  readonly plugin?: string;
+}
+
+/** The app's stand-in in a tab of a headless browser, with our plugin as it is shipped. */
+export interface OpenApp {
+  readonly page: Page;
+  /** Errors of the page that nothing caught, and what it wrote to the console as errors. */
+  readonly errors: readonly string[];
+  /** Runs in the page, with its `Page` (see test/host/page/entry.ts). */
+  host<T>(act: (page: HostPage) => T | Promise<T>): Promise<T>;
+  host<T, A>(act: (page: HostPage, argument: A) => T | Promise<T>, argument: A): Promise<T>;
+  /** What axe-core finds: one line each, `[]` where it finds nothing. `within`: a selector of what is looked at. */
+  accessibility(within?: string): Promise<readonly string[]>;
+  screenshot(path: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A browser for the tests of one file: start it once, and close it at the end. */
+export async function startBrowser(): Promise<Browser> {
+  if (executablePath === undefined) throw new Error(whyNoBrowser ?? '');
+  return chromium.launch({
+    executablePath,
+    headless: true,
+    // As root, in a container, Chromium has no sandbox and little shared memory.
+    args: ['--no-sandbox', '--disable-dev-shm-usage', '--font-render-hinting=none'],
+  });
+}
+
+/** Closes it, and every app that is still open in it. */
+export async function stopBrowser(browser: Browser): Promise<void> {
+  for (const close of opened) await close();
+  await browser.close();
+}
+
+export async function openApp(browser: Browser, options: OpenOptions = {}): Promise<OpenApp> {
+  const { viewport = options.device === 'phone' ? phone : desktop, plugin: other, ...rest } = options;
+  const code = other ?? (await (plugin ??= buildPlugin()));
+  const served = await serve({ options: rest, plugin: code });
+  const context = await browser.newContext({
+    viewport,
+    hasTouch: options.device === 'phone',
+    reducedMotion: 'reduce',
+    colorScheme: options.theme ?? 'light',
+  });
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.stack ?? error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  const close = async (): Promise<void> => {
+    opened.delete(close);
+    await context.close();
+    await served.close();
+  };
+  opened.add(close);
+  await page.goto(served.url);
+  await page.evaluate(() => window.hostReady.then(() => undefined));
+  return {
+    page,
+    errors,
+    host: async <T, A>(act: (hostPage: HostPage, argument: A) => T | Promise<T>, argument?: A): Promise<T> => {
+      // A function goes to the page as its text; `act` sees nothing of this file.
+      const script = `(argument) => (${act.toString()})(window.page, argument)`;
+      return page.evaluate(([source, given]) => (0, eval)(source as string)(given) as Promise<T>, [
+        script,
+        argument,
+      ] as const) as Promise<T>;
+    },
+    accessibility: async (within) => {
+      await page.evaluate(axeSource());
+      return page.evaluate(async (selector) => {
+        const { axe } = window as unknown as { axe: { run(context: unknown, options: object): Promise<AxeResult> } };
+        const { violations } = await axe.run(selector ?? document, {
+          resultTypes: ['violations'],
+          // The app is no page, and has no heading of its own.
+          rules: { 'page-has-heading-one': { enabled: false } },
+        });
+        return violations.flatMap(({ id, impact, help, nodes }) =>
+          nodes.map(({ html, failureSummary }) => `${id} (${impact}): ${help}\n  ${html}\n  ${failureSummary ?? ''}`),
+        );
+      }, within);
+    },
+    screenshot: async (path) => {
+      await page.screenshot({ path });
+    },
+    close,
+  };
+}
+
+interface AxeResult {
+  readonly violations: readonly {
+    readonly id: string;
+    readonly impact: string;
+    readonly help: string;
+    readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
+  }[];
+}
+
+let axe: string | null = null;
+
+function axeSource(): string {
+  axe ??= readFileSync(createRequire(__filename).resolve('axe-core/axe.min.js'), 'utf8');
+  return axe;
+}
