@@ -1,0 +1,141 @@
+import { createFetch } from '../../src/obsidian/host';
+import { createDebouncer } from '../../src/obsidian/desk/soon';
+import { Settling } from '../../src/obsidian/desk/settling';
+import { isThisComputer } from '../../src/obsidian/desk';
+import { MemoryVault } from '../../src/vault';
+import { Host, installDom } from '../host';
+
+let takeAway: () => void;
+let host: Host;
+beforeAll(() => {
+  takeAway = installDom();
+});
+afterAll(() => takeAway());
+beforeEach(async () => {
+  host = await Host.start();
+});
+afterEach(() => host.quit());
+
+const chat = 'https://example.org/v1/chat/completions';
+const question = { method: 'POST', body: '{"q":1}', headers: { 'content-type': 'application/json', authorization: 'k' } };
+
+/** The browser's own network, which reaches only servers that allow it. */
+function browser(answer: (url: string, init?: RequestInit) => Promise<Response>): string[] {
+  const asked: string[] = [];
+  window.fetch = (input, init) => {
+    asked.push(`${init?.method ?? 'GET'} ${String(input)}`);
+    return answer(String(input), init);
+  };
+  return asked;
+}
+
+describe('the network for models', () => {
+  test('streams where the server lets the app in, which is found out without a question', async () => {
+    const asked = browser(() => Promise.resolve(new Response('yes')));
+    const fetch = createFetch();
+    expect(await (await fetch(chat, question)).text()).toBe('yes');
+    expect(await (await fetch(chat, question)).text()).toBe('yes');
+    expect(asked).toEqual(['GET https://example.org/v1/models', `POST ${chat}`, `POST ${chat}`]);
+    expect(host.machine.requests.made).toEqual([]);
+  });
+
+  test('asks once, through the app, where the server does not', async () => {
+    const asked = browser(() => Promise.reject(new TypeError('Failed to fetch')));
+    host.machine.requests.answer(() => ({ status: 429, headers: { 'retry-after': '3' }, body: 'slow down' }));
+    const answer = await createFetch()(chat, question);
+    expect([answer.status, answer.headers.get('retry-after'), await answer.text()]).toEqual([429, '3', 'slow down']);
+    expect(asked).toEqual(['GET https://example.org/v1/models']);
+    expect(host.machine.requests.made).toMatchObject([
+      { url: chat, method: 'POST', body: '{"q":1}', headers: { authorization: 'k' }, contentType: 'application/json' },
+    ]);
+  });
+
+  test('a form goes through the app as bytes, with the boundary that they have', async () => {
+    browser(() => Promise.reject(new TypeError('Failed to fetch')));
+    host.machine.requests.answer(() => ({ status: 200, body: '{}' }));
+    const form = new FormData();
+    form.append('file', new Blob(['sound']), 'a.mp3');
+    await createFetch()('https://example.org/v1/audio/transcriptions', { method: 'POST', body: form });
+    const [{ body, contentType }] = host.machine.requests.made as [{ body: ArrayBuffer; contentType: string }];
+    const boundary = /boundary=(.+)$/.exec(contentType)![1]!;
+    expect(new TextDecoder().decode(body)).toContain(`--${boundary}`);
+    expect(new TextDecoder().decode(body)).toContain('sound');
+  });
+
+  test('ends at once when it is given up, whatever the app still waits for', async () => {
+    browser(() => Promise.reject(new TypeError('Failed to fetch')));
+    host.machine.requests.answer(() => new Promise(() => undefined));
+    const aborter = new AbortController();
+    const asked = createFetch()(chat, { ...question, signal: aborter.signal });
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    aborter.abort();
+    await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  test('looks anew at a server that did not answer at all', async () => {
+    const asked = browser(() => Promise.reject(new TypeError('Failed to fetch')));
+    const fetch = createFetch();
+    await expect(fetch(chat, question)).rejects.toThrow(/DISCONNECTED/);
+    browser(() => Promise.resolve(new Response('up')));
+    expect(await (await fetch(chat, question)).text()).toBe('up');
+    expect(asked).toHaveLength(1);
+  });
+});
+
+describe('a source that is still being copied', () => {
+  test('is waited for until its size and time stand still', async () => {
+    let now = 100_000;
+    const vault = new MemoryVault({}, { now: () => now });
+    const settling = new Settling();
+    const look = (): Promise<readonly string[]> => settling.whole(vault, ['big.pdf', 'gone.pdf'], now);
+    await vault.write('big.pdf', 'a');
+    expect(await look()).toEqual([]);
+    now += 1_600;
+    await vault.write('big.pdf', 'ab');
+    expect(await look()).toEqual([]);
+    now += 1_000;
+    expect(await look()).toEqual([]);
+    now += 600;
+    expect(await look()).toEqual(['big.pdf']);
+  });
+
+  test('is whole when nobody touched it for long', async () => {
+    const vault = new MemoryVault({ 'old.pdf': 'x' });
+    expect(await new Settling().whole(vault, ['old.pdf'], 1_000_000)).toEqual(['old.pdf']);
+  });
+});
+
+test('work that is asked for often is done once, and once more if it was asked for while it ran', async () => {
+  let done = 0;
+  let finish: () => void = () => undefined;
+  const debouncer = createDebouncer(5, () => {
+    done += 1;
+    return new Promise((resolve) => {
+      finish = resolve;
+    });
+  });
+  debouncer.soon();
+  debouncer.soon();
+  debouncer.now();
+  expect(done).toBe(1);
+  debouncer.now();
+  debouncer.now();
+  finish();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(done).toBe(2);
+  debouncer.soon();
+  const stopped = debouncer.stop();
+  finish();
+  await stopped;
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(done).toBe(2);
+});
+
+test.each([
+  ['http://localhost:11434/v1', true],
+  ['http://127.0.0.1:1234/v1', true],
+  ['http://[::1]/v1', true],
+  ['https://localhost.example.org/v1', false],
+  ['http://192.168.0.2:11434/v1', false],
+  ['', false],
+])('%s is this computer: %s', (address, is) => expect(isThisComputer(address)).toBe(is));

@@ -1,0 +1,143 @@
+import {
+  defaultSettings,
+  migrate,
+  migrations,
+  parsePrices,
+  parseSettings,
+  printPrices,
+  printSettings,
+  SETTINGS_VERSION,
+  SettingsStore,
+  withModelValue,
+} from '../../src/obsidian/settings';
+import type { Settings, SettingsFile } from '../../src/obsidian/settings';
+
+function file(data: unknown): SettingsFile & { data: unknown } {
+  return {
+    data,
+    loadData() {
+      return Promise.resolve(this.data);
+    },
+    saveData(given: unknown) {
+      this.data = JSON.parse(JSON.stringify(given));
+      return Promise.resolve();
+    },
+  };
+}
+
+describe('stored settings', () => {
+  test('come back as they were', async () => {
+    const store = new SettingsStore(file(null));
+    expect(await store.load()).toBe(false);
+    expect(store.settings).toEqual(defaultSettings);
+    const disk = file(null);
+    const first = new SettingsStore(disk);
+    await first.load();
+    await first.change({ wiki: 'notes', lintLive: false, model: { ...defaultSettings.model, provider: 'ollama' } });
+    const second = new SettingsStore(disk);
+    expect(await second.load()).toBe(false);
+    expect(second.settings).toEqual(first.settings);
+  });
+
+  test.each([
+    ['of another kind', 'a text'],
+    ['of a later release', { ...printSettings(defaultSettings), version: SETTINGS_VERSION + 1 }],
+    ['with a wrong value', { ...printSettings(defaultSettings), lintLive: 'yes' }],
+    ['with a wrong model', { ...printSettings(defaultSettings), model: { version: 1, provider: 'nobody' } }],
+    ['with a version that is none', { version: -1 }],
+  ])('that cannot be used (%s) are set aside whole, and stay there', async (_, data) => {
+    const disk = file(data);
+    const store = new SettingsStore(disk);
+    expect(await store.load()).toBe(true);
+    expect(store.settings).toEqual(defaultSettings);
+    expect(disk.data).toMatchObject({ version: SETTINGS_VERSION, setAside: [data] });
+    await store.change({ wiki: 'x' });
+    const again = new SettingsStore(disk);
+    expect(await again.load()).toBe(false);
+    expect(again.settings.wiki).toBe('x');
+    await again.change({ wiki: 'y' });
+    expect(disk.data).toMatchObject({ wiki: 'y', setAside: [data] });
+  });
+
+  test('never hold a key', () => {
+    const settings: Settings = { ...defaultSettings, model: { ...defaultSettings.model, apiKey: 'sk-secret' } };
+    expect(parseSettings(printSettings(settings))?.model).not.toHaveProperty('apiKey');
+  });
+
+  test('are saved in the order in which they were changed', async () => {
+    const saved: unknown[] = [];
+    const waits: (() => void)[] = [];
+    const store = new SettingsStore({
+      loadData: () => Promise.resolve(null),
+      saveData: async (data) => {
+        await new Promise<void>((resolve) => waits.push(resolve));
+        saved.push((data as { wiki: string }).wiki);
+      },
+    });
+    const both = Promise.all([store.change({ wiki: 'a' }), store.change({ wiki: 'b' })]);
+    while (saved.length < 2) {
+      waits.shift()?.();
+      await new Promise((resolve) => setTimeout(resolve, 0));
+    }
+    await both;
+    expect(saved.at(-1)).toBe('b');
+  });
+});
+
+describe('migrations', () => {
+  test('there is one for each version', () => expect(migrations).toHaveLength(SETTINGS_VERSION));
+
+  test('0 to 1: what was there before versions were counted gets a version and what it lacks', () => {
+    expect(parseSettings(migrations[0]!({ wiki: 'notes', lintLive: false }))).toEqual({
+      ...defaultSettings,
+      wiki: 'notes',
+      lintLive: false,
+    });
+  });
+
+  test('data of the current version is left as it is', () => {
+    const data = printSettings({ ...defaultSettings, language: 'German' });
+    expect(migrate(data)).toEqual(data);
+  });
+});
+
+describe('prices as a person writes them', () => {
+  const prices = [
+    { model: 'gpt-4o', input: 2.5, output: 10, cachedInput: 1.25 },
+    { model: 'whisper-1', input: 0, output: 0, minute: 0.006 },
+    { model: 'llama*', input: 0, output: 0 },
+  ];
+
+  test('are read back as they are printed', () => expect(parsePrices(printPrices(prices))).toEqual(prices));
+
+  test.each([
+    ['a 1', 1],
+    ['a 1 2\n\nb one 2', 3],
+    ['a 1 2 3 4', 1],
+    ['a -1 2', 1],
+    ['a minute', 1],
+  ])('%j: line %i is none', (text, line) => expect(parsePrices(text)).toBe(line));
+});
+
+describe('a field of the model', () => {
+  const start: Settings = {
+    ...defaultSettings,
+    secret: 'my-key',
+    model: { ...defaultSettings.model, provider: 'openai', model: 'gpt-4o' },
+  };
+
+  test('is checked with the rest', () => {
+    expect(() => withModelValue(start, 'baseUrl', 'ftp://x')).toThrow(/http/);
+    expect(() => withModelValue(start, 'maxPages', 5_000)).toThrow();
+    expect(withModelValue(start, 'job.tokens', 100).model?.job).toEqual({ tokens: 100 });
+    expect(withModelValue(start, 'job.tokens', 0).model?.job).toEqual({});
+    expect(withModelValue(start, 'model', ' ').model).not.toHaveProperty('model');
+  });
+
+  test('another server does not get the key of the one before', () => {
+    expect(withModelValue(start, 'provider', 'openrouter').secret).toBe('');
+    expect(withModelValue(start, 'baseUrl', 'https://example.org/v1').secret).toBe('');
+    expect(withModelValue(start, 'baseUrl', 'https://api.openai.com/v1/')).not.toHaveProperty('secret');
+    expect(withModelValue(start, 'model', 'gpt-5')).not.toHaveProperty('secret');
+  });
+});
