@@ -5,7 +5,7 @@ import type { Desk } from '../desk/types';
 import { panels as words } from '../locale';
 import { drawDiff } from './diff-draw';
 import { canUndo, countFiles, fateOf, historyDays, lastIngest } from './history-model';
-import { emptyNote, focusAgain, focusName, iconSpan, openWiki, plainButton, smallButton, spoken } from './parts';
+import { emptyNote, focusAgain, focusName, iconSpan, openWiki, plainButton, smallButton } from './parts';
 
 export const HISTORY_VIEW = 'living-wiki-history';
 
@@ -223,7 +223,6 @@ export class HistoryView extends ItemView {
       cls: `living-wiki-muted is-${generated ? 'generated' : kind}`,
       text: generated ? t.generated : t.kinds[kind],
     });
-    spoken(row, t.showDiff(path));
   }
 
   async #undo(entry: HistoryEntry | null): Promise<void> {

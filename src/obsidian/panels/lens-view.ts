@@ -64,7 +64,10 @@ export class LensView extends ItemView {
     for (const event of ['state', 'wiki', 'lens'] as const) {
       this.register(this.#desk.on(event, () => void this.#read()));
     }
-    this.onResize();
+    // The pane's own width decides; sidebars that fold and splits that are dragged all change it.
+    const widths = new ResizeObserver(() => this.onResize());
+    widths.observe(this.contentEl);
+    this.register(() => widths.disconnect());
     await this.#read();
   }
 

@@ -21,8 +21,9 @@ export function drawChain(
   for (const { name, version, title, path } of chain) {
     const node = plainButton(list.createEl('li'), 'living-wiki-chain-node', () => open(path));
     node.toggleClass('is-marked', marked.includes(name));
-    node.setAttrs({ title: `${title}\n${path}`, 'aria-label': t.openManifest(name, version) });
+    node.title = t.openManifest(title, path);
     node.createSpan({ text: name });
+    node.appendText(' ');
     node.createSpan({ cls: 'living-wiki-muted', text: version });
   }
 }

@@ -49,7 +49,7 @@ export const panels = {
     title: 'Why this value?',
     lead: 'Each value of the lens, and the manifest that it comes from',
     chain: 'Manifests of this lens, the wiki’s own first',
-    openManifest: (name: string, version: string): string => `Open the manifest of ${name}, version ${version}`,
+    openManifest: (title: string, path: string): string => `Open the manifest of ${title}\n${path}`,
     field: 'Field',
     value: 'Value',
     from: 'From',
