@@ -9,9 +9,7 @@ import { reviewSetUp, setUpWiki, templateNames, Workbench } from '../../src/work
 import type { SetupRequest } from '../../src/workbench';
 import { countingRandom, steadyClock, treeOf } from '../support/wiki';
 
-const ajv = new Ajv2020({ strict: false });
-addFormats(ajv);
-const isValid = ajv.compile(
+const isValid = addFormats(new Ajv2020({ strict: false })).compile(
   JSON.parse(readFileSync(path.join(__dirname, '../fixtures/aip-10/aip-10-knowledge.schema.json'), 'utf8')) as object,
 );
 

@@ -1,0 +1,405 @@
+import { quietRun } from '../../src/base';
+import { createFile, updateFile } from '../../src/change';
+import type { ChangeSet, FileEdit, SpliceSpec } from '../../src/change';
+import { ProposalStore } from '../../src/proposal';
+import { hashText } from '../../src/vault';
+import type { Review, ReviewDesk, ReviewHunk } from '../../src/workbench';
+import { testWiki } from '../support/wiki';
+import type { TestWiki, Tree } from '../support/wiki';
+
+const reason = 'A test.';
+const page = (slug: string, body: string): string =>
+  `---\nschema: knowledge/v1\nslug: ${slug}\nkind: concept\ntitle: ${slug}\nsources: [sources/lamp.md]\nupdated_at: "2026-04-27T15:00:00Z"\n---\n\n${body}`;
+
+const ALPHA = page('alpha', '# alpha\n\nFirst line.\n\nSecond line.\n\nThird line.\n');
+const SOURCE = 'A lamp shines bright.\n';
+const FILES: Tree = {
+  'sources/lamp.md': SOURCE,
+  'concepts/alpha.md': ALPHA,
+};
+
+/** Replaces a text of a page. */
+function put(
+  path: string,
+  base: string,
+  pairs: Readonly<Record<string, string>>,
+  more: Partial<SpliceSpec> = {},
+): FileEdit {
+  const splices = Object.entries(pairs).map(([from, text]) => {
+    const start = base.indexOf(from);
+    return { ...more, start, end: start + from.length, text, reason, title: from };
+  });
+  return updateFile({ path, base, splices, why: [] });
+}
+
+const changes = (...files: FileEdit[]): ChangeSet => ({
+  title: 'A change',
+  producer: 'ingest',
+  files,
+  log: { event: 'ingest', subject: 'sources/lamp.md', bullets: [] },
+  sources: [{ path: 'sources/lamp.md', hash: hashText(SOURCE) }],
+  notes: [],
+  facts: {},
+});
+
+const twoLines = (): ChangeSet =>
+  changes(put('concepts/alpha.md', ALPHA, { 'First line.': 'First words.', 'Third line.': 'Third words.' }));
+
+interface Reviewed {
+  readonly wiki: TestWiki;
+  readonly desk: ReviewDesk;
+  readonly review: Review;
+  readonly workbench: Awaited<ReturnType<TestWiki['open']>>;
+  readonly id: string;
+  readonly hunk: (title: string) => ReviewHunk;
+}
+
+/** A proposal that waits, as a person who opens it finds it. */
+async function underReview(changeSet: ChangeSet, files: Tree = FILES): Promise<Reviewed> {
+  const wiki = await testWiki(files);
+  const { id } = await new ProposalStore(wiki.vault, wiki).add(changeSet, { guard: [], introduced: [], fixed: [] }, []);
+  return open(wiki, id);
+}
+
+async function open(wiki: TestWiki, id: string): Promise<Reviewed> {
+  const workbench = await wiki.open();
+  const desk = workbench.review(id);
+  const review = await desk.load(quietRun);
+  const hunk = (title: string): ReviewHunk => {
+    const found = review.files.flatMap(({ hunks }) => hunks).find((one) => one.hunk.title.includes(title));
+    if (!found) throw new Error(`no hunk ${title}`);
+    return found;
+  };
+  return { wiki, desk, review, workbench, id, hunk };
+}
+
+const yes = { verdict: 'accepted' } as const;
+const no = { verdict: 'rejected', reason: 'Said already.' } as const;
+
+describe('a review', () => {
+  it('shows files and hunks, undecided, with the lines that they add and remove', async () => {
+    const { review } = await underReview(twoLines());
+    expect(review).toMatchObject({ source: 'sources/lamp.md', decisions: {}, cost: null });
+    expect(review.files).toMatchObject([
+      { kind: 'updated', path: 'concepts/alpha.md', added: 2, removed: 2, moved: false, conflict: null },
+    ]);
+    expect(review.files[0]?.hunks.map(({ decision, edited }) => [decision, edited])).toEqual([
+      [null, false],
+      [null, false],
+    ]);
+  });
+
+  it('applies what is accepted, leaves out the rest and the undecided, and records each reason', async () => {
+    const { desk, hunk, wiki, workbench, id } = await underReview(twoLines());
+    await desk.decide({ [hunk('First').hunk.id]: yes, [hunk('Third').hunk.id]: no });
+    expect(await desk.apply(quietRun)).toMatchObject({ kind: 'applied' });
+    expect((await wiki.tree())['concepts/alpha.md']).toBe(ALPHA.replace('First line.', 'First words.'));
+    const { state, decision } = await workbench.proposal(id);
+    expect(state).toBe('applied');
+    expect(decision?.rejectedHunks).toEqual([hunk('Third').hunk.id]);
+    expect(decision?.reasons).toEqual({ [hunk('Third').hunk.id]: 'Said already.' });
+  });
+
+  it('keeps decisions through a restart, and forgets them once the proposal is decided', async () => {
+    const first = await underReview(twoLines());
+    const { wiki, id } = first;
+    const decided = await first.desk.decide({
+      [first.hunk('First').hunk.id]: yes,
+      [first.hunk('Third').hunk.id]: no,
+    });
+    await first.workbench.close();
+    const again = await open(wiki, id);
+    expect(again.review.decisions).toEqual(decided);
+    expect(again.hunk('Third').decision).toEqual(no);
+    await again.desk.apply(quietRun);
+    expect(await wiki.vault.stat(`.wiki/proposals/decisions/${id}.json`)).toBeNull();
+    await expect(again.desk.load(quietRun)).rejects.toMatchObject({ code: 'living-wiki:proposal_decided' });
+  });
+
+  it('takes a decision back', async () => {
+    const { desk, hunk } = await underReview(twoLines());
+    const { id } = hunk('First').hunk;
+    await desk.decide({ [id]: yes });
+    expect(await desk.decide({ [id]: null })).toEqual({});
+    await expect(desk.apply(quietRun)).rejects.toMatchObject({ code: 'living-wiki:nothing_accepted' });
+  });
+
+  it('accepts what an accepted hunk needs, and rejects what cannot be without a rejected one, across files', async () => {
+    const made = createFile({
+      path: 'concepts/beta.md',
+      parts: [{ text: page('beta', '# beta\n\nIt is.\n'), reason, title: 'Beta' }],
+      why: [],
+    });
+    const beta = made.hunks[0]?.id ?? '';
+    const link = put('concepts/alpha.md', ALPHA, { 'First line.': 'See [[beta]].' }, { needs: [beta] });
+    const { desk, hunk } = await underReview(changes(made, link));
+    const { id } = hunk('First').hunk;
+    expect(await desk.decide({ [id]: yes })).toEqual({ [id]: yes, [beta]: yes });
+    expect(await desk.decide({ [beta]: no })).toEqual({ [beta]: no, [id]: { verdict: 'rejected' } });
+    await desk.decide({ [id]: yes });
+    // What needs a page whose acceptance is taken back is taken back with it.
+    expect(await desk.decide({ [beta]: null })).toEqual({});
+  });
+
+  it('passes over hunks that the proposal does not have, whatever they are called', async () => {
+    const { desk } = await underReview(twoLines());
+    expect(await desk.decide({ nothing: yes, constructor: yes, ['__proto__']: yes })).toEqual({});
+  });
+
+  it('previews what follows from what is accepted, and nothing is written by that', async () => {
+    const made = createFile({
+      path: 'concepts/beta.md',
+      parts: [{ text: page('beta', '# beta\n\nIt is.\n'), reason, title: 'Beta' }],
+      why: [],
+    });
+    const { desk, hunk, wiki } = await underReview(changes(made));
+    const before = await wiki.tree();
+    expect((await desk.preview(quietRun)).generated).toEqual([]);
+    await desk.decide({ [hunk('Beta').hunk.id]: yes });
+    const { generated, blocked, checks } = await desk.preview(quietRun);
+    expect(blocked).toBe(false);
+    expect(checks.guard).toEqual([]);
+    expect(generated.map(({ path }) => path)).toEqual(['_index.md', '_log.md', '_manifest.json']);
+    expect(generated[0]?.before).not.toContain('[[beta]]');
+    expect(generated[0]?.after).toContain('- [[beta]]');
+    expect(await wiki.tree()).toEqual(before);
+    await desk.apply(quietRun);
+    expect((await wiki.tree())['_index.md']).toBe(generated[0]?.after);
+  });
+
+  it('rejects the whole with what was said of single hunks', async () => {
+    const { desk, hunk, workbench, wiki, id } = await underReview(twoLines());
+    const before = await wiki.tree();
+    await desk.decide({ [hunk('First').hunk.id]: no });
+    expect(await desk.reject('Not now.')).toEqual({ kind: 'rejected' });
+    expect((await workbench.proposal(id)).decision).toMatchObject({
+      reason: 'Not now.',
+      reasons: { [hunk('First').hunk.id]: 'Said already.' },
+    });
+    expect(await wiki.tree()).toEqual(before);
+  });
+
+  it.each([
+    ['and nothing is written', [], []],
+    ['and its source counts as ingested', twoLines().sources, ['_log.md', '_manifest.json']],
+  ])('is settled where the wiki holds its changes already, %s', async (_, sources, files) => {
+    const third = changes(put('concepts/alpha.md', ALPHA, { 'Third line.': 'Third words.' }));
+    const { desk, workbench, wiki, id } = await underReview({ ...third, sources });
+    const text = ALPHA.replace('Third line.', 'Third words.');
+    await wiki.vault.write('concepts/alpha.md', text);
+    await workbench.refresh(['concepts/alpha.md']);
+    expect((await desk.load(quietRun)).files).toEqual([]);
+    expect(await desk.apply(quietRun)).toMatchObject({ kind: 'applied', files });
+    expect((await wiki.tree())['concepts/alpha.md']).toBe(text);
+    expect((await workbench.proposal(id)).decision?.rejectedHunks).toEqual([]);
+  });
+});
+
+describe('editing in place', () => {
+  it('puts the person’s words where the hunk was, and says that they are', async () => {
+    const { desk, hunk, wiki, workbench, id } = await underReview(twoLines());
+    const key = hunk('First').hunk.id;
+    await desk.decide({ [key]: { verdict: 'accepted', text: 'My own words.' } });
+    const shown = (await desk.load(quietRun)).files[0];
+    expect(shown?.hunks[0]).toMatchObject({ edited: true, hunk: { text: 'My own words.' } });
+    expect(shown?.edit.hunks[0]?.text).toBe('My own words.');
+    await desk.apply(quietRun);
+    expect((await wiki.tree())['concepts/alpha.md']).toBe(ALPHA.replace('First line.', 'My own words.'));
+    expect((await workbench.proposal(id)).decision?.edited).toEqual({ [key]: 'My own words.' });
+  });
+
+  it('has the guard judge the edited text', async () => {
+    const { desk, hunk } = await underReview(twoLines());
+    await desk.decide({ [hunk('First').hunk.id]: { verdict: 'accepted', text: '<<<<<<< mine' } });
+    const { blocked, checks } = await desk.preview(quietRun);
+    expect(blocked).toBe(true);
+    expect(checks.guard.map(({ code }) => code)).toEqual(['living-wiki:guard_conflict_marker']);
+    expect(await desk.apply(quietRun)).toMatchObject({ kind: 'blocked' });
+  });
+
+  it('looks quotations of the edited text up in their source', async () => {
+    const { desk, hunk } = await underReview(twoLines());
+    const edit = async (text: string): Promise<ReviewHunk | undefined> => {
+      await desk.decide({ [hunk('First').hunk.id]: { verdict: 'accepted', text } });
+      return (await desk.load(quietRun)).files[0]?.hunks[0];
+    };
+    expect(await edit('> "A lamp shines bright." [lamp]')).toMatchObject({
+      unfounded: false,
+      hunk: { evidence: [{ source: 'sources/lamp.md', verdict: 'found' }] },
+    });
+    expect(await edit('> "A lamp is dark." [lamp]')).toMatchObject({
+      unfounded: true,
+      hunk: { evidence: [{ verdict: 'not-found' }] },
+    });
+  });
+
+  it('takes a text that is the hunk’s own for no edit', async () => {
+    const { desk, hunk } = await underReview(twoLines());
+    const { id } = hunk('First').hunk;
+    expect(await desk.decide({ [id]: { verdict: 'accepted', text: 'First words.' } })).toEqual({ [id]: yes });
+  });
+});
+
+describe('a file that was edited meanwhile', () => {
+  const edited = async (from: string, to: string): Promise<Reviewed> => {
+    const first = await underReview(twoLines());
+    await first.wiki.vault.write('concepts/alpha.md', ALPHA.replace(from, to));
+    await first.workbench.refresh(['concepts/alpha.md']);
+    return { ...first, review: await first.desk.load(quietRun) };
+  };
+
+  it('has its hunks moved onto the new text', async () => {
+    const { review, desk, wiki } = await edited('Second line.', 'Second edit of mine.');
+    const [file] = review.files;
+    expect(file).toMatchObject({ moved: true, conflict: null });
+    expect(file?.edit.base).toContain('Second edit of mine.');
+    await desk.decide(Object.fromEntries((file?.hunks ?? []).map(({ hunk }) => [hunk.id, yes])));
+    await desk.apply(quietRun);
+    const text = (await wiki.tree())['concepts/alpha.md'];
+    expect(text).toContain('First words.\n\nSecond edit of mine.\n\nThird words.');
+  });
+
+  it('keeps words written into a moved hunk where they were seen, whatever is edited next', async () => {
+    const { review, desk, wiki, workbench } = await edited('Second line.', 'Second edit of mine.');
+    const [first] = review.files[0]?.hunks ?? [];
+    const text = (first?.hunk.text ?? '').replace('words', 'very own words');
+    await desk.decide({ [first?.hunk.id ?? '']: { verdict: 'accepted', text } });
+    const now = await wiki.vault.readText('concepts/alpha.md');
+    await wiki.vault.write('concepts/alpha.md', now.replace('Third line.', 'Third edit of mine.'));
+    await workbench.refresh(['concepts/alpha.md']);
+    expect((await desk.load(quietRun)).files[0]?.hunks[0]).toMatchObject({ edited: true });
+    await desk.apply(quietRun);
+    const after = (await wiki.tree())['concepts/alpha.md'];
+    expect(after).toContain('First very own words.\n\nSecond edit of mine.\n\nThird edit of mine.');
+  });
+
+  it('shows what collides, and applies the rest where that is all that is accepted', async () => {
+    const { review, desk, wiki } = await edited('First line.', 'First edit of mine.');
+    const [file] = review.files;
+    expect(file?.conflict).toMatchObject({ reason: 'edited', hunks: [file?.hunks[0]?.hunk.id] });
+    const [first, third] = file?.hunks.map(({ hunk }) => hunk.id) ?? [];
+    await desk.decide({ [first ?? '']: yes, [third ?? '']: yes });
+    expect((await desk.preview(quietRun)).conflicts).toHaveLength(1);
+    expect(await desk.apply(quietRun)).toMatchObject({ kind: 'conflict' });
+    await desk.decide({ [first ?? '']: no });
+    expect((await desk.load(quietRun)).files[0]?.conflict).toBeNull();
+    expect(await desk.apply(quietRun)).toMatchObject({ kind: 'applied' });
+    expect((await wiki.tree())['concepts/alpha.md']).toMatch(/First edit of mine\.[^]*Third words\./);
+  });
+
+  it.each([
+    ['theirs', 'First edit of mine.'],
+    ['ours', 'First words.'],
+  ] as const)('settles a collision as %s', async (side, kept) => {
+    const { review, desk, wiki, workbench, id } = await edited('First line.', 'First edit of mine.');
+    await desk.resolve('concepts/alpha.md', review.files[0]?.conflict?.hunks ?? [], side);
+    const settled = await desk.load(quietRun);
+    expect(settled.files[0]?.conflict).toBeNull();
+    await desk.decide(Object.fromEntries((settled.files[0]?.hunks ?? []).map(({ hunk }) => [hunk.id, yes])));
+    expect((await desk.preview(quietRun)).conflicts).toEqual([]);
+    expect(await desk.apply(quietRun)).toMatchObject({ kind: 'applied' });
+    const expected = ALPHA.replace('First line.', kept).replace('Third line.', 'Third words.');
+    expect((await wiki.tree())['concepts/alpha.md']).toBe(expected);
+    const { decision } = await workbench.proposal(id);
+    expect(decision?.rejectedHunks).toHaveLength(side === 'theirs' ? 1 : 0);
+  });
+
+  it('settles one collision of two, and leaves the other to be settled', async () => {
+    const { review, desk, wiki, workbench } = await edited('First line.', 'First edit of mine.');
+    const now = await wiki.vault.readText('concepts/alpha.md');
+    await wiki.vault.write('concepts/alpha.md', now.replace('Third line.', 'Third edit of mine.'));
+    await workbench.refresh(['concepts/alpha.md']);
+    const [first, third] = review.files[0]?.hunks.map(({ hunk }) => hunk.id) ?? [];
+    expect((await desk.load(quietRun)).files[0]?.conflict?.hunks).toHaveLength(2);
+    await desk.resolve('concepts/alpha.md', [first ?? ''], 'ours');
+    expect((await desk.load(quietRun)).files[0]?.conflict?.hunks).toEqual([third]);
+    await desk.resolve('concepts/alpha.md', [third ?? ''], 'theirs');
+    await desk.decide({ [first ?? '']: yes });
+    await desk.apply(quietRun);
+    const text = (await wiki.tree())['concepts/alpha.md'];
+    expect(text).toMatch(/First words\.[^]*Third edit of mine\./);
+  });
+
+  it.each(['ours', 'theirs'] as const)('settles a page that is gone as %s', async (side) => {
+    const { desk, wiki, workbench } = await underReview(twoLines());
+    await wiki.vault.remove('concepts/alpha.md');
+    await workbench.refresh(['concepts/alpha.md']);
+    expect((await desk.load(quietRun)).files[0]?.conflict?.reason).toBe('missing');
+    await desk.resolve('concepts/alpha.md', [], side);
+    const { files } = await desk.load(quietRun);
+    expect(files.map(({ kind }) => kind)).toEqual(side === 'ours' ? ['created'] : []);
+    await desk.decide(Object.fromEntries((files[0]?.hunks ?? []).map(({ hunk }) => [hunk.id, yes])));
+    if (side === 'theirs') return;
+    await desk.apply(quietRun);
+    expect((await wiki.tree())['concepts/alpha.md']).toContain('First words.');
+  });
+
+  it('settles a page that somebody else made meanwhile', async () => {
+    const text = page('beta', '# beta\n\nIt is.\n');
+    const made = createFile({ path: 'concepts/beta.md', parts: [{ text, reason, title: 'Beta' }], why: [] });
+    const { desk, wiki, workbench } = await underReview(changes(made));
+    await wiki.vault.write('concepts/beta.md', text.replace('It is.', 'It was mine.'));
+    await workbench.refresh(['concepts/beta.md']);
+    expect((await desk.load(quietRun)).files[0]?.conflict?.reason).toBe('exists');
+    await desk.resolve('concepts/beta.md', [], 'ours');
+    const [file] = (await desk.load(quietRun)).files;
+    expect(file).toMatchObject({ kind: 'updated', conflict: null });
+    await desk.decide(Object.fromEntries((file?.hunks ?? []).map(({ hunk }) => [hunk.id, yes])));
+    await desk.apply(quietRun);
+    expect((await wiki.tree())['concepts/beta.md']).toBe(text);
+  });
+});
+
+describe('what is kept of a review', () => {
+  it.each([
+    ['is not JSON', () => '{"version":1'],
+    ['is of another version', (text: string) => text.replace('"version":1', '"version":9')],
+    ['holds another verdict', (text: string) => text.replace('"accepted"', '"maybe"')],
+    ['is a list', () => '[]'],
+  ])('is set aside when it %s: the review begins anew, and the bytes stay', async (_, damage) => {
+    const { desk, hunk, wiki, workbench, id } = await underReview(twoLines());
+    await desk.decide({ [hunk('First').hunk.id]: yes });
+    await workbench.close();
+    const path = `.wiki/proposals/decisions/${id}.json`;
+    const damaged = damage(await wiki.vault.readText(path));
+    await wiki.vault.write(path, damaged);
+    const again = await open(wiki, id);
+    expect(again.review.decisions).toEqual({});
+    const aside = (await wiki.vault.list('.wiki/proposals/decisions')).map((entry) => entry.path);
+    expect(aside).toEqual([expect.stringMatching(/\.json\.broken-/)]);
+    expect(await wiki.vault.readText(aside[0] ?? '')).toBe(damaged);
+    expect((await again.workbench.proposals()).map((proposal) => proposal.id)).toEqual([id]);
+  });
+
+  it('tells what was left out although the program ended between writing and marking', async () => {
+    const { desk, hunk, wiki, id } = await underReview(twoLines());
+    const left = hunk('Third').hunk.id;
+    await desk.decide({ [hunk('First').hunk.id]: { verdict: 'accepted', text: 'Mine.' }, [left]: no });
+    const write = wiki.vault.write.bind(wiki.vault);
+    // Everything is written but the mark.
+    wiki.vault.write = (path, ...rest) =>
+      path.startsWith('.wiki/proposals/decided/') ? Promise.reject(new Error('power cut')) : write(path, ...rest);
+    await expect(desk.apply(quietRun)).rejects.toThrow('power cut');
+    wiki.vault.write = write;
+    const workbench = await wiki.open();
+    expect(await workbench.proposals()).toEqual([]);
+    expect((await workbench.proposal(id)).decision).toMatchObject({
+      rejectedHunks: [left],
+      reasons: { [left]: 'Said already.' },
+      edited: { [hunk('First').hunk.id]: 'Mine.' },
+    });
+    expect(await wiki.vault.list('.wiki/proposals/decisions')).toEqual([]);
+    expect((await workbench.history())[0]?.proposal).toBe(id);
+  });
+
+  it('loses nothing where it cannot be written: the decision is not taken for made', async () => {
+    const { desk, hunk, wiki } = await underReview(twoLines());
+    const write = wiki.vault.write.bind(wiki.vault);
+    wiki.vault.write = () => Promise.reject(new Error('disk full'));
+    await expect(desk.decide({ [hunk('First').hunk.id]: yes })).rejects.toThrow('disk full');
+    wiki.vault.write = write;
+    expect((await desk.load(quietRun)).decisions).toEqual({});
+    await desk.decide({ [hunk('Third').hunk.id]: yes });
+    expect(await desk.apply(quietRun)).toMatchObject({ kind: 'applied' });
+  });
+});
