@@ -193,6 +193,32 @@ describeInBrowser('the side panels', () => {
     });
   });
 
+  test('of five thousand findings, what is near is drawn, and everything can be reached', async () => {
+    const many: Record<string, string> = {};
+    for (let at = 0; at < 1_000; at += 1) {
+      const links = ['a', 'b', 'c', 'd', 'e'].map((name) => `[[gone-${name}-${at}]]`).join(' and ');
+      many[`lighthouse/concepts/many-${at}.md`] = page(`many-${at}`, `Many ${at}`, `To ${links}.`);
+    }
+    await open({ files: { ...files, ...many } });
+    await run('lint');
+    await expectSoon(
+      async () => (await panel('head').getByRole('status').textContent())?.startsWith('5003 errors'),
+      true,
+    );
+    const drawn = (): Promise<number> => panel('finding').count();
+    expect(await drawn()).toBeLessThan(200);
+    await panel('finding').first().getByRole('button').first().focus();
+    const before = await drawn();
+    await app.page.keyboard.press('End');
+    expect(await drawn()).toBeGreaterThan(before);
+    const more = await drawn();
+    await panel('scroll').evaluate((el) => (el.scrollTop = el.scrollHeight));
+    await expectSoon(async () => (await drawn()) > more, true);
+    await app.page.getByRole('searchbox', { name: 'Filter findings' }).fill('gone-e-999');
+    await expectSoon(drawn, 1);
+    expect(await panel('finding').first().getAttribute('aria-setsize')).toBe('1');
+  });
+
   describe('lenses', () => {
     test('are switched by keyboard; what is refused says why and is not taken', async () => {
       await open();

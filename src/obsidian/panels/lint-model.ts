@@ -157,8 +157,6 @@ export function nextRow(rows: readonly LintRow[], key: string | null, move: RowM
   switch (move) {
     case 'first':
       return rows[0] ?? null;
-    case 'last':
-      return rows[rows.length - 1] ?? null;
     case 'down':
       return rows[at + 1] ?? null;
     case 'up':
@@ -166,7 +164,7 @@ export function nextRow(rows: readonly LintRow[], key: string | null, move: RowM
   }
 }
 
-export type RowMove = 'first' | 'last' | 'up' | 'down';
+export type RowMove = 'first' | 'up' | 'down';
 
 /** The row that takes over when the chosen one is gone: the one now in its place, so that the keyboard can go on. */
 export function rowInstead(before: readonly LintRow[], after: readonly LintRow[], key: string | null): string | null {

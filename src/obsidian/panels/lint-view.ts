@@ -28,7 +28,7 @@ export const LINT_VIEW = 'living-wiki-lint';
 const t = words.lint;
 
 /** Moves of the keyboard through the list. */
-const moves: Readonly<Record<string, RowMove>> = { ArrowDown: 'down', ArrowUp: 'up', Home: 'first', End: 'last' };
+const moves: Readonly<Record<string, RowMove>> = { ArrowDown: 'down', ArrowUp: 'up', Home: 'first' };
 
 /** What lint finds through the lens that was chosen, and what can be done about it. */
 export class LintView extends ItemView {
@@ -247,6 +247,7 @@ export class LintView extends ItemView {
     const row = rows.find(({ key }) => key === this.#chosen);
     const move = moves[event.key];
     if (move !== undefined) this.#choose(nextRow(rows, this.#chosen, move)?.key ?? null);
+    else if (event.key === 'End') this.#choose(this.#parts.list.farthest?.key ?? null);
     else if (event.key === '/') this.#parts.filter.focus();
     else if (event.key === '?') new KeysModal(this.app, t.help).open();
     else if (row?.kind === 'group' && event.key === (row.open ? 'ArrowLeft' : 'ArrowRight'))

@@ -52,6 +52,11 @@ export class LongList<Row extends ListRow> {
     return this.#rows;
   }
 
+  /** The last row that is drawn, or would be with the next stretch: as far as one leap of the keyboard goes. */
+  get farthest(): Row | null {
+    return this.#rows[Math.min(this.#count + STRETCH, this.#rows.length) - 1] ?? null;
+  }
+
   /** Shows other rows in the place of these, as far down as these were drawn. */
   update(rows: readonly Row[]): void {
     this.#rows = rows;
