@@ -39,7 +39,8 @@ export function checkStyles(text) {
     if (/url\((?!\s*["']?data:)/i.test(declaration.value)) {
       add('styles-url', `Unexpected ${declaration.value}, expected data: or nothing`, at(declaration));
     }
-    if (/^(#|rgb|hsl)/i.test(declaration.value) && !declaration.prop.startsWith('--')) {
+    const literal = /^(#|rgb|hsl)/i.test(declaration.value) && !/^rgba?\(var\(--[\w-]+-rgb\),/.test(declaration.value);
+    if (literal && !declaration.prop.startsWith('--')) {
       add(
         'styles-colour',
         `Unexpected colour ${declaration.value}, expected one of the app's variables`,
