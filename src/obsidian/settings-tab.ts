@@ -1,7 +1,7 @@
 import { Notice, PluginSettingTab, SecretComponent } from 'obsidian';
-import type { ButtonComponent, Plugin, Setting, SettingDefinition, SettingDefinitionItem } from 'obsidian';
-import { addressOf, asWikiError, presets, tryModel, offeredModels, whatIsMissing } from '../workbench';
-import type { ModelInfo, Run } from '../workbench';
+import type { Plugin, Setting, SettingDefinition, SettingDefinitionItem } from 'obsidian';
+import { addressOf, asWikiError, presets, tryModel, whatIsMissing } from '../workbench';
+import type { ModelInfo } from '../workbench';
 import { isThisComputer } from './desk';
 import type { WikiDesk } from './desk';
 import { appClock, appRandom, appRun } from './host';
@@ -143,7 +143,10 @@ export class SettingsTab extends PluginSettingTab {
         visible: hasServer,
         render: (setting) => {
           setting.addButton((button) =>
-            button.setButtonText(words.model.test).onClick(() => void this.#runTest(button)),
+            button
+              .setButtonText(this.#test === null ? words.model.test : words.model.testing)
+              .setDisabled(this.#test !== null)
+              .onClick(() => void this.#runTest()),
           );
         },
       },
@@ -244,32 +247,25 @@ export class SettingsTab extends PluginSettingTab {
     return isThisComputer(address) ? words.privacy.local(address) : words.privacy.remote(address);
   }
 
-  /** Asks the server one short question, and for its list. Another test, or closing the settings, ends it. */
-  async #runTest(button: ButtonComponent): Promise<void> {
-    this.#test?.abort();
+  /** Asks the server for its list, and the chosen model one short question. Closing the settings ends it. */
+  async #runTest(): Promise<void> {
     const test = new AbortController();
     this.#test = test;
-    button.setDisabled(true).setButtonText(words.model.testing);
-    const look = { settings: this.#desk.modelSettings(), ...this.#desk.network, clock: appClock, random: appRandom };
-    const run = appRun(test.signal);
+    this.update();
     try {
-      this.#tested = whatIsMissing(look.settings) === null ? await this.#ask(look, run) : await this.#list(look, run);
+      const { model = ANY_MODEL, ...settings } = this.#desk.modelSettings();
+      const look = { settings: { ...settings, model }, ...this.#desk.network, clock: appClock, random: appRandom };
+      const { message, remedy, models, warnings } = await tryModel(look, appRun(test.signal));
+      this.#offered = models;
+      const isList = model === ANY_MODEL && models.length > 0;
+      const said = isList ? [words.model.listed(models.length)] : [message, remedy];
+      this.#tested = [...said, ...warnings].filter((text) => text !== null).join(' ');
     } catch (error) {
       const { message, remedy } = asWikiError(error, 'living-wiki:unexpected');
       this.#tested = app.notice.error(message, remedy ?? null);
     }
+    this.#test = null;
     if (!test.signal.aborted) this.update();
-  }
-
-  async #ask(look: Parameters<typeof tryModel>[0], run: Run): Promise<string> {
-    const { message, remedy, models, warnings } = await tryModel(look, run);
-    this.#offered = models;
-    return [message, remedy, ...warnings].filter((text) => text !== null).join(' ');
-  }
-
-  async #list(look: Parameters<typeof tryModel>[0], run: Run): Promise<string> {
-    this.#offered = await offeredModels(look, run);
-    return words.model.listed(this.#offered.length);
   }
 
   /** Where the server says what a model costs, nobody has to look it up. */
@@ -284,6 +280,9 @@ export class SettingsTab extends PluginSettingTab {
 
 /** Stands for no wiki in particular among folders, none of which is called that. */
 const FIRST = '/';
+
+/** Stands for a model while none is chosen: the server's list is asked for all the same. */
+const ANY_MODEL = '*';
 
 /** What changes what other rows say or offer. */
 const WITH_LOOKS: ReadonlySet<string> = new Set(['provider', 'baseUrl', 'model']);

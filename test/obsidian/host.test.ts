@@ -17,14 +17,19 @@ beforeEach(async () => {
 afterEach(() => host.quit());
 
 const chat = 'https://example.org/v1/chat/completions';
-const question = { method: 'POST', body: '{"q":1}', headers: { 'content-type': 'application/json', authorization: 'k' } };
+const question = {
+  method: 'POST',
+  body: '{"q":1}',
+  headers: { 'content-type': 'application/json', authorization: 'k' },
+};
 
 /** The browser's own network, which reaches only servers that allow it. */
 function browser(answer: (url: string, init?: RequestInit) => Promise<Response>): string[] {
   const asked: string[] = [];
   window.fetch = (input, init) => {
-    asked.push(`${init?.method ?? 'GET'} ${String(input)}`);
-    return answer(String(input), init);
+    const url = input instanceof Request ? input.url : input.toString();
+    asked.push(`${init?.method ?? 'GET'} ${url}`);
+    return answer(url, init);
   };
   return asked;
 }
@@ -56,10 +61,11 @@ describe('the network for models', () => {
     const form = new FormData();
     form.append('file', new Blob(['sound']), 'a.mp3');
     await createFetch()('https://example.org/v1/audio/transcriptions', { method: 'POST', body: form });
-    const [{ body, contentType }] = host.machine.requests.made as [{ body: ArrayBuffer; contentType: string }];
-    const boundary = /boundary=(.+)$/.exec(contentType)![1]!;
-    expect(new TextDecoder().decode(body)).toContain(`--${boundary}`);
-    expect(new TextDecoder().decode(body)).toContain('sound');
+    const { body, contentType } = host.machine.requests.made[0]!;
+    const boundary = /boundary=(.+)$/.exec(contentType ?? '')![1]!;
+    const sent = new TextDecoder().decode(body as ArrayBuffer);
+    expect(sent).toContain(`--${boundary}`);
+    expect(sent).toContain('sound');
   });
 
   test('ends at once when it is given up, whatever the app still waits for', async () => {

@@ -1,6 +1,6 @@
 import { Notice } from 'obsidian';
 import type { App } from 'obsidian';
-import { addressOf, asWikiError, findWikis, isWikiError, setUpWiki, whatIsMissing, Workbench } from '../../workbench';
+import { addressOf, asWikiError, findWikis, isWikiError, reviewSetUp, whatIsMissing, Workbench } from '../../workbench';
 import type {
   Anchor,
   IngestEstimate,
@@ -202,18 +202,23 @@ export class WikiDesk implements Desk {
     return this.#work(title, (run, _, workbench) => work(run, workbench));
   }
 
-  async #work<T>(
-    title: string,
-    work: (run: Run, job: ShownJob, workbench: Workbench) => Promise<T>,
-  ): Promise<T | null> {
+  #work<T>(title: string, work: (run: Run, job: ShownJob, workbench: Workbench) => Promise<T>): Promise<T | null> {
+    return this.#perform(title, async (run, job) => {
+      if (this.#state.kind !== 'ready') {
+        new Notice(this.#state.kind === 'starting' ? words.notice.starting : words.notice.noWiki);
+        return null;
+      }
+      return work(run, job, this.#state.workbench);
+    });
+  }
+
+  perform<T>(title: string, work: (run: Run) => Promise<T>): Promise<T | null> {
+    return this.#perform(title, (run) => work(run));
+  }
+
+  async #perform<T>(title: string, work: (run: Run, job: ShownJob) => Promise<T>): Promise<T | null> {
     try {
-      return await this.#jobs.add(title, async (run, job) => {
-        if (this.#state.kind !== 'ready') {
-          new Notice(this.#state.kind === 'starting' ? words.notice.starting : words.notice.noWiki);
-          return null;
-        }
-        return work(run, job, this.#state.workbench);
-      });
+      return await this.#jobs.add(title, work);
     } catch (error) {
       this.show(error);
       return null;
@@ -277,24 +282,44 @@ export class WikiDesk implements Desk {
     else new Notice(words.notice.proposed(proposals.length));
   }
 
-  async setUp({ root, adopt }: NewWiki): Promise<void> {
-    const made = await this.#jobs.add(words.jobs.setUp, (run) =>
-      setUpWiki(
-        {
-          vault: this.vault,
-          root,
-          adopt,
-          folderName: this.app.vault.getName(),
-          clock: appClock,
-          random: appRandom,
-          lock: this.#lockOf(root),
-        },
-        run,
-      ),
-    );
-    if (made === null) return;
-    await this.#store.change({ wiki: root });
-    await this.start();
+  async setUp({ root, template, adopt, language }: NewWiki): Promise<void> {
+    if (language !== this.settings.language) await this.#store.change({ language });
+    const made = reviewSetUp({
+      vault: this.vault,
+      root,
+      template,
+      adopt,
+      folderName: this.app.vault.getName(),
+      clock: appClock,
+      random: appRandom,
+      lock: this.#lockOf(root),
+    });
+    this.#setUps.set(made.id, {
+      id: made.id,
+      load: (run) => made.load(run),
+      decide: (changes) => made.decide(changes),
+      preview: (run) => made.preview(run),
+      resolve: (path, hunks, side) => made.resolve(path, hunks, side),
+      reject: (reason) => made.reject(reason),
+      apply: async (run) => {
+        const outcome = await made.apply(run);
+        if (outcome.kind === 'applied') void this.#moveTo(root);
+        return outcome;
+      },
+    });
+    await this.openReview(made.id);
+  }
+
+  /** Opens a wiki that was just made. */
+  async #moveTo(root: string): Promise<void> {
+    try {
+      await this.#store.change({ wiki: root });
+      this.#say('settings');
+      await this.start();
+      await this.openHome();
+    } catch (error) {
+      this.show(error);
+    }
   }
 
   async addSources(files: readonly NewSource[]): Promise<void> {

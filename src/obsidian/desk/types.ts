@@ -79,6 +79,8 @@ export interface Desk {
    * cancelled run, quietly.
    */
   work<T>(title: string, work: (run: Run, workbench: Workbench) => Promise<T>): Promise<T | null>;
+  /** {@link work} that needs no open wiki. */
+  perform<T>(title: string, work: (run: Run) => Promise<T>): Promise<T | null>;
   /**
    * Proposes changes for sources, all new ones when none is named: asks before a run that costs, shows the job, opens
    * the review of a single proposal. Wiki-relative paths.

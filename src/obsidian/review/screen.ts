@@ -31,6 +31,7 @@ const WIDE = 1000;
 export class ReviewScreen extends Component implements ReviewContext {
   readonly desk: Desk;
   readonly #reviewDesk: ReviewDesk;
+  readonly #go: (id: string) => void;
   readonly #el: HTMLElement;
   readonly #main: HTMLElement;
   readonly #aside: HTMLElement;
@@ -51,10 +52,19 @@ export class ReviewScreen extends Component implements ReviewContext {
   #applying = false;
   #page = new Component();
 
-  constructor(el: HTMLElement, desk: Desk, reviewDesk: ReviewDesk, review: Review, layout: Layout) {
+  /** @param go opens another proposal in the place of this one */
+  constructor(
+    el: HTMLElement,
+    desk: Desk,
+    reviewDesk: ReviewDesk,
+    review: Review,
+    layout: Layout,
+    go: (id: string) => void,
+  ) {
     super();
     this.desk = desk;
     this.#reviewDesk = reviewDesk;
+    this.#go = go;
     this.#review = review;
     this.#layout = layout;
     this.#el = el;
@@ -181,6 +191,13 @@ export class ReviewScreen extends Component implements ReviewContext {
     this.#drawEvidence();
   }
 
+  /** Takes the focus, where it is not here already, and scrolls nothing. */
+  takeFocus(): void {
+    if (this.#el.contains(this.#el.doc.activeElement)) return;
+    const conflict = this.#main.querySelector<HTMLElement>('.living-wiki-conflict');
+    (conflict ?? this.#card?.el ?? this.#main.querySelector('h3'))?.focus({ preventScroll: true });
+  }
+
   /** Puts the focus where the work is. */
   focus(): void {
     const conflict = this.#main.querySelector<HTMLElement>('.living-wiki-conflict');
@@ -264,7 +281,7 @@ export class ReviewScreen extends Component implements ReviewContext {
     this.#preview.stop();
     this.#pane.clear();
     this.#el.addClass('is-ended');
-    drawResult(this.#main, this.desk, this.#review.proposal.id, ending);
+    drawResult(this.#main, this.desk, this.#review.proposal.id, ending, this.#go);
   }
 
   /** One after the other, so that no answer overtakes an earlier one. */
@@ -421,7 +438,7 @@ export class ReviewScreen extends Component implements ReviewContext {
     }
     this.#applying = true;
     try {
-      const outcome = await this.desk.work(`${words.applying}: ${words.decided(accepted, total)}`, (run) =>
+      const outcome = await this.desk.perform(`${words.applying}: ${words.decided(accepted, total)}`, (run) =>
         this.#reviewDesk.apply(run),
       );
       if (outcome) await this.#came(outcome);

@@ -44,6 +44,8 @@ export function installDom(): () => void {
     if (!(name in win)) Object.defineProperty(win, name, { value, writable: true, configurable: true });
   }
   Object.defineProperty(win, 'crypto', { value: globalThis.crypto });
+  // Nothing is laid out: everything counts as in view, and nothing changes its size.
+  Object.assign(win, { IntersectionObserver: AllInView, ResizeObserver: NeverResized });
   win.Element.prototype.scrollIntoView = () => undefined;
   patchWindow(win as unknown as Window);
   installGlobals();
@@ -54,4 +56,34 @@ export function installDom(): () => void {
       else Object.defineProperty(globalThis, name, descriptor);
     }
   };
+}
+
+class AllInView {
+  constructor(private readonly tell: (entries: object[], observer: object) => void) {}
+
+  observe(target: Element): void {
+    setTimeout(() => this.tell([{ target, isIntersecting: true, intersectionRatio: 1 }], this), 0);
+  }
+
+  unobserve(): void {
+    return undefined;
+  }
+
+  disconnect(): void {
+    return undefined;
+  }
+}
+
+class NeverResized {
+  observe(): void {
+    return undefined;
+  }
+
+  unobserve(): void {
+    return undefined;
+  }
+
+  disconnect(): void {
+    return undefined;
+  }
 }

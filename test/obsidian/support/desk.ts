@@ -9,14 +9,19 @@ import type { Tree } from '../../support/wiki';
 
 /** The files of a wiki that holds these, as they lie in the folder `root` of a vault. */
 export async function wikiFiles(files: Tree, root = 'wiki'): Promise<Record<string, string>> {
-  const { tree } = await testWiki(files, new MemoryVault({}, steadyClock()));
-  const entries = Object.entries(await tree()).map(([path, text]) => [root === '' ? path : `${root}/${path}`, text]);
+  const wiki = await testWiki(files, new MemoryVault({}, steadyClock()));
+  const entries = Object.entries(await wiki.tree()).map(([path, text]) => [
+    root === '' ? path : `${root}/${path}`,
+    text,
+  ]);
   return Object.fromEntries(entries) as Record<string, string>;
 }
 
 /** A page that lint finds nothing wrong with but what its body gives cause for. */
 export function page(title: string, body: string): string {
-  return `---\nschema: knowledge.entry/v1\nkind: Concept\ntitle: ${title}\nversion: 1.0.0\n---\n\n${body}\n`;
+  const slug = title.toLowerCase().replaceAll(' ', '-');
+  const times = 'updated_at: "2026-05-01T08:00:00Z"';
+  return `---\nschema: knowledge.entry/v1\nslug: ${slug}\nkind: concept\ntitle: ${title}\n${times}\n---\n\n${body}\n`;
 }
 
 export interface OpenDesk {

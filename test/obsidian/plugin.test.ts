@@ -1,0 +1,263 @@
+import { Menu } from 'obsidian';
+import manifest from '../../manifest.json';
+import LivingWikiPlugin from '../../src/main';
+import { Host, installDom } from '../host';
+import type { HostOptions } from '../host';
+import { LENS_SOURCE, TOWER_SOURCE } from '../support/wiki';
+import { eventually } from '../vault/support/contract';
+import { lateClock, page, wikiFiles, wikiTree } from './support/desk';
+
+let takeAway: () => void;
+beforeAll(() => {
+  takeAway = installDom();
+});
+afterAll(() => takeAway());
+
+const plugins = [{ type: LivingWikiPlugin, manifest }];
+
+let host: Host;
+/** A test that fails must not leave its app to the next. */
+afterEach(() => host.quit().catch(() => undefined));
+
+async function start(options: HostOptions): Promise<Host> {
+  host = await Host.start({ clock: lateClock, plugins, ...options });
+  return host;
+}
+
+const sources = { 'sources/lens.md': LENS_SOURCE, 'sources/tower.md': TOWER_SOURCE };
+
+const home = (): string => document.querySelector('.living-wiki-home')?.textContent ?? '';
+
+function press(text: string | RegExp, within = 'body'): void {
+  const buttons = [...document.querySelectorAll<HTMLElement>(`${within} button`)];
+  const found = buttons.find((one) => {
+    const name = one.getAttribute('aria-label') ?? one.textContent;
+    return typeof text === 'string' ? name === text : text.test(name);
+  });
+  if (found === undefined)
+    throw new Error(`No button ${String(text)} among ${buttons.map((b) => b.textContent).join(' | ')}`);
+  found.click();
+}
+
+/** Runs a command of the plugin, and waits for what it does at once. */
+const command = (id: string): Promise<unknown> => host.runCommand(`living-wiki:${id}`);
+
+test('loading registers, and reads and writes nothing of the vault before the layout is ready', async () => {
+  await start({ files: await wikiFiles(sources) });
+  const own = host.machine.faults.calls.filter(({ path }) => !path.startsWith('.obsidian/'));
+  const plugin = host.plugin('living-wiki');
+  host.disable('living-wiki');
+  host.machine.faults.calls.length = 0;
+  plugin.app.workspace.onLayoutReady = () => undefined;
+  await plugin.onload();
+  expect(host.machine.faults.calls.filter(({ path }) => !path.startsWith('.obsidian/'))).toEqual([]);
+  expect(own.length).toBeGreaterThan(0);
+});
+
+test('everything that it registers goes with it', async () => {
+  await start({ files: await wikiFiles(sources) });
+  await command('open-home');
+  const { statusBar, ribbon, cli, protocols, views } = host.own.hostState;
+  expect([statusBar.length, ribbon.length, cli.size, protocols.size, views.has('living-wiki-home')]).toEqual([
+    4,
+    2,
+    3,
+    1,
+    true,
+  ]);
+  host.disable('living-wiki');
+  await host.idle();
+  expect([statusBar.length, ribbon.length, cli.size, protocols.size, views.has('living-wiki-home')]).toEqual([
+    0,
+    0,
+    0,
+    0,
+    false,
+  ]);
+  expect(host.commands().filter((id) => id.startsWith('living-wiki'))).toEqual([]);
+  const before = host.tree();
+  host.sync.write('wiki/sources/new.md', 'x');
+  await new Promise((resolve) => setTimeout(resolve, 700));
+  expect(host.tree()).toEqual({ ...before, 'wiki/sources/new.md': 'x' });
+  expect(host.uncaught).toEqual([]);
+});
+
+test('a newcomer reads what this is, picks a template, reviews what will be made, and has a wiki', async () => {
+  await start({});
+  await command('open-home');
+  await eventually(() => expect(home()).toMatch(/No account and no key is needed/));
+  press(/^Team/, '.living-wiki-home');
+  expect(document.querySelector('.modal')?.textContent).toMatch(/Set up a wiki/);
+  press('Review what will be made', '.modal');
+  await eventually(() => expect(host.app.workspace.getLeavesOfType('living-wiki-review')).toHaveLength(1));
+  expect(Object.keys(wikiTree(host))).toEqual([]);
+  await eventually(() =>
+    expect(document.querySelector('.living-wiki-review-view')?.textContent).toMatch(/KNOWLEDGE\.md/),
+  );
+  for (let tries = 0; tries < 3; tries += 1) {
+    const all = [...document.querySelectorAll<HTMLElement>('.living-wiki-review button')];
+    all.find((one) => /accept all/i.test(one.getAttribute('aria-label') ?? one.textContent))?.click();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const apply = [...document.querySelectorAll<HTMLButtonElement>('.living-wiki-review button')].find((one) =>
+      /^Apply/.test(one.textContent),
+    );
+    if (apply?.disabled !== false) continue;
+    apply.click();
+    break;
+  }
+  await eventually(() => expect(host.exists('Wiki/KNOWLEDGE.md')).toBe(true));
+  expect(host.read('Wiki/KNOWLEDGE.md')).toMatch(/Decision/);
+  await eventually(() => expect(home()).toMatch(/No new sources/));
+  expect(host.uncaught).toEqual([]);
+});
+
+test('new sources become a change that waits; home, status bar and commands follow', async () => {
+  await start({ files: await wikiFiles({ ...sources, 'concepts/x.md': page('X', '[[nowhere]]') }) });
+  await command('open-home');
+  const bar = (): string => document.querySelector('.status-bar')?.textContent ?? '';
+  await eventually(() => expect(bar()).toMatch(/2 new sources/));
+  await eventually(() => expect(bar()).toMatch(/lint/));
+  expect(host.commands()).not.toContain('living-wiki:review');
+  expect(home()).toMatch(/lens\.md/);
+  press('Propose changes for lens.md');
+  await eventually(() => expect(home()).toMatch(/Waiting for review1/));
+  await eventually(() => expect(host.commands()).toContain('living-wiki:review'));
+  expect(home()).not.toMatch(/lens\.md.*tower\.md.*Read by/);
+  expect(host.uncaught).toEqual([]);
+  expect(host.machine.requests.made).toEqual([]);
+});
+
+test('a view comes back after a restart, and shows the wiki once it is read', async () => {
+  await start({ files: await wikiFiles(sources) });
+  await command('open-home');
+  await eventually(() => expect(home()).toMatch(/New sources2/));
+  await host.restart();
+  await eventually(() => expect(home()).toMatch(/New sources2/));
+  expect(host.app.workspace.getLeavesOfType('living-wiki-home')).toHaveLength(1);
+});
+
+test('the menu of a source and of a folder of sources proposes changes for them', async () => {
+  await start({ files: { ...(await wikiFiles(sources)), 'elsewhere/note.md': 'x' } });
+  await eventually(() => expect(host.commands()).toContain('living-wiki:lint'));
+  const menuOf = (path: string): string[] => {
+    const menu = new Menu();
+    host.app.workspace.trigger('file-menu', menu, host.app.vault.getAbstractFileByPath(path), 'file-explorer');
+    menu.showAtPosition({ x: 0, y: 0 });
+    const titles = [...document.querySelectorAll('.menu .menu-item-title')].map((el) => el.textContent);
+    menu.hide();
+    return titles;
+  };
+  expect(menuOf('wiki/sources/lens.md')).toEqual(['Propose changes from this source']);
+  expect(menuOf('wiki/sources')).toEqual(['Propose changes from 2 sources']);
+  expect(menuOf('wiki/_index.md')).toEqual([]);
+  expect(menuOf('elsewhere/note.md')).toEqual(['Copy to sources of the wiki']);
+  expect(menuOf('elsewhere')).toEqual(['Set up a wiki here']);
+});
+
+test("the app's own command line proposes, lints and tells how the wiki is", async () => {
+  await start({ files: await wikiFiles({ ...sources, 'concepts/x.md': page('X', '[[nowhere]]') }) });
+  await eventually(() => expect(host.commands()).toContain('living-wiki:lint'));
+  expect(await host.cli('living-wiki:status')).toMatch(/2 sources, 2 new/);
+  expect(await host.cli('living-wiki:lint')).toMatch(/concepts\/x\.md:9 .*nowhere/);
+  expect(await host.cli('living-wiki:lint', { rule: 'no-such-rule' })).toBe('0 findings');
+  expect(await host.cli('living-wiki:ingest', { source: 'sources/lens.md' })).toMatch(
+    /^\d{4}-\w{4} {2}sources\/lens\.md$/,
+  );
+  expect(await host.cli('living-wiki:ingest', { source: 'sources/none.md' })).toMatch(/failed .*no source/);
+  const status = JSON.parse(await host.cli('living-wiki:status', { json: 'true' })) as { proposals: unknown[] };
+  expect(status.proposals).toHaveLength(1);
+});
+
+test('links lead to a proposal and to a finding, or say that it is gone', async () => {
+  await start({ files: await wikiFiles({ ...sources, 'concepts/x.md': page('X', '[[nowhere]]') }) });
+  const made = await (async () => {
+    await eventually(() => expect(host.commands()).toContain('living-wiki:lint'));
+    return host.cli('living-wiki:ingest', { source: 'sources/lens.md' });
+  })();
+  const [id = ''] = made.split(' ');
+  await host.openUri(`obsidian://living-wiki?proposal=${id}`);
+  await eventually(() =>
+    expect(host.app.workspace.getLeavesOfType('living-wiki-review')[0]?.getViewState().state).toMatchObject({ id }),
+  );
+  await host.openUri('obsidian://living-wiki?proposal=0000-none');
+  await eventually(() => expect(host.notices).toContain('This change is not there any more.'));
+  const { findings } = JSON.parse(await host.cli('living-wiki:lint', { json: 'true' })) as {
+    findings: { key: string; path: string }[];
+  };
+  const key = findings.find(({ path }) => path === 'concepts/x.md')!.key;
+  await host.openUri(`obsidian://living-wiki?finding=${encodeURIComponent(key)}`);
+  await eventually(() => expect(host.app.workspace.getActiveFile()?.path).toBe('wiki/concepts/x.md'));
+});
+
+describe('settings', () => {
+  async function shown(): Promise<HTMLElement> {
+    await eventually(() => expect(host.commands()).toContain('living-wiki:lint'));
+    const [tab] = host.own.hostState.settingTabs;
+    document.body.append(tab!.containerEl);
+    tab!.hostShow();
+    return tab!.containerEl;
+  }
+
+  const row = (el: HTMLElement, name: string): HTMLElement => {
+    const found = [...el.querySelectorAll<HTMLElement>('.setting-item')].find(
+      (one) => one.querySelector('.setting-item-name')?.textContent === name,
+    );
+    if (found === undefined) throw new Error(`No setting "${name}".`);
+    return found;
+  };
+
+  const choose = (el: HTMLElement, name: string, value: string): void => {
+    const select = row(el, name).querySelector('select')!;
+    select.value = value;
+    select.dispatchEvent(new Event('change'));
+  };
+
+  test('say that nothing is sent, until a server is chosen, and then what and where to', async () => {
+    await start({ files: await wikiFiles({}) });
+    const el = await shown();
+    expect(el.textContent).toMatch(/Nothing is sent anywhere/);
+    choose(el, 'Provider', 'ollama');
+    await eventually(() => expect(el.textContent).toMatch(/no model\. Nothing is sent yet/));
+    expect(JSON.parse(host.read('.obsidian/plugins/living-wiki/data.json'))).toMatchObject({
+      model: { provider: 'ollama' },
+    });
+    expect(host.uncaught).toEqual([]);
+  });
+
+  test('test the connection in plain words, and offer the models that the server lists', async () => {
+    await start({ files: await wikiFiles({}) });
+    window.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+    const el = await shown();
+    choose(el, 'Provider', 'ollama');
+    const test = (): string => row(el, 'Test connection').textContent;
+    const press = (): void => row(el, 'Test connection').querySelector('button')!.click();
+    await eventually(() => expect(el.textContent).toMatch(/Nothing is sent yet/));
+    press();
+    await eventually(() => expect(test()).toMatch(/was not found\. Check the address/));
+    host.machine.requests.answer(() => ({
+      status: 200,
+      body: { object: 'list', data: [{ id: 'qwen3:4b' }, { id: 'b' }] },
+    }));
+    press();
+    await eventually(() => expect(test()).toMatch(/offers 2 models/));
+    choose(el, 'Model', 'qwen3:4b');
+    await eventually(() => expect(el.textContent).toMatch(/which is this computer/));
+  });
+
+  test('that cannot be read are set aside, and it says so', async () => {
+    const data = '{"version":1,"lintLive":"often"}';
+    await start({ files: { '.obsidian/plugins/living-wiki/data.json': data } });
+    expect(host.notices.join('\n')).toMatch(/set aside/);
+    expect(JSON.parse(host.read('.obsidian/plugins/living-wiki/data.json'))).toMatchObject({
+      setAside: [JSON.parse(data)],
+    });
+  });
+});
+
+test('on a phone there is no status bar, and home shows the same', async () => {
+  await start({ device: 'phone', files: await wikiFiles(sources) });
+  await command('open-home');
+  await eventually(() => expect(home()).toMatch(/New sources2.*Lens: /s));
+  expect(host.own.hostState.statusBar).toEqual([]);
+  expect(host.uncaught).toEqual([]);
+});
