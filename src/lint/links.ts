@@ -50,11 +50,20 @@ export function chosenTarget(from: string, link: TextLink, byPath = false): NonN
 export function chosenSlug(from: string, field: string, slug: string): NonNullable<Draft['choose']> {
   return (bench, suggestion) => {
     const to = pageNamed(bench.snapshot, suggestion);
-    if (!to) return;
+    const value = asWritten(bench.snapshot.pages.get(from)?.data[field], slug);
+    if (!to || value === null) return;
     const notes = { reason: `You chose "${suggestion}".` };
-    bench.frontmatter(from, { op: 'drop', path: [field], value: slug }, notes);
+    bench.frontmatter(from, { op: 'drop', path: [field], value }, notes);
     bench.frontmatter(from, { op: 'add', path: [field], value: to.slug }, notes);
   };
+}
+
+/** The item of a frontmatter list as it stands there: a slug, or a wikilink to it. */
+export function asWritten(list: unknown, slug: string): string | null {
+  if (!Array.isArray(list)) return null;
+  const isIt = (item: unknown): item is string =>
+    typeof item === 'string' && (item.trim() === slug || /^\s*\[\[([^\]|#]*)/.exec(item)?.[1]?.trim() === slug);
+  return list.find(isIt) ?? null;
 }
 
 /** A page by its path, or by its file's name as it is suggested. */

@@ -4,12 +4,13 @@ import { allHunks, guardSlowly, toFileChanges } from '../change';
 import type { ChangeConflict, ChangeSet, FileEdit } from '../change';
 import { compareFindings } from '../lint';
 import type { Finding, LintEngine } from '../lint';
-import type { Committer, FileChange, Transaction } from '../vault';
+import type { Committer, FileChange } from '../vault';
 import type { LogEntry, Snapshot } from '../wiki';
 import type { Lens } from '../workspace';
 import { generatedChanges, nextProvenance } from './generated';
 import type { ApplyOutcome, Checks, Decision, TransactionFacts } from './types';
 import { undoneFiles } from './undo';
+import type { Undoing } from './undo';
 
 /** Files that are parsed between two breaths. */
 const FEW = 8;
@@ -25,7 +26,7 @@ export interface PlanRequest {
   readonly clock: Clock;
   readonly run: Run;
   /** The transaction that the change takes back as a whole: what was generated goes back with it. */
-  readonly undoes?: Transaction;
+  readonly undoes?: Undoing;
   /** What lint found in `snapshot`, where that is known. */
   readonly before?: readonly Finding[];
 }
@@ -65,7 +66,7 @@ export async function planChange(request: PlanRequest): Promise<Plan> {
   const before = request.before ?? (await engine.lint(snapshot, lens, options)).findings;
   const entry = logEntry(changeSet, accepted, clock.now());
   const generated = undoes
-    ? await undoneFiles({ transaction: undoes, snapshot, next: pages, entry })
+    ? await undoneFiles({ ...undoes, snapshot, next: pages, entry })
     : await generatedChanges({
         current: snapshot,
         next: pages,
@@ -129,7 +130,7 @@ export async function applyChange(request: ApplyRequest): Promise<ApplyOutcome> 
   const { undoes } = request;
   run.progress({ stage: 'Applying', done: 0, total: plan.changes.length });
   const transaction = await journal.commit(
-    { title: changeSet.title, changes: plan.changes, facts, ...(undoes && { undoes: undoes.id }) },
+    { title: changeSet.title, changes: plan.changes, facts, ...(undoes && { undoes: undoes.transaction.id }) },
     quietRun,
   );
   return {

@@ -25,4 +25,4 @@ export type {
   TransactionFacts,
 } from './types';
 export { isGenerated, isUndoneByHand, readHistory, undoLog, undoTarget, undoTransaction } from './undo';
-export type { HistoryEntry, UndoOutcome, UndoRequest } from './undo';
+export type { HistoryEntry, Undoing, UndoOutcome, UndoRequest } from './undo';

@@ -124,6 +124,13 @@ export function isUndoneByHand({ path }: Pick<Transaction['files'][number], 'pat
   return !GENERATED.has(path) && !path.startsWith('sources/');
 }
 
+/** A transaction that is taken back as a whole. */
+export interface Undoing {
+  readonly transaction: Transaction;
+  /** The text of any file of the wiki, those that no snapshot holds too; `null` where there is none. */
+  readonly textOf: (path: string) => Promise<string | null>;
+}
+
 interface Undone {
   readonly transaction: Transaction;
   /** As the wiki is. */
@@ -134,10 +141,10 @@ interface Undone {
 }
 
 /** What follows when a transaction is taken back as a whole: the generated files, and what set-up put beside the sources. */
-export async function undoneFiles(undone: Undone): Promise<readonly FileChange[]> {
-  const { transaction, snapshot } = undone;
+export async function undoneFiles(undone: Undone & Undoing): Promise<readonly FileChange[]> {
+  const { transaction, textOf } = undone;
   const others = transaction.files.filter((file) => !GENERATED.has(file.path) && !isUndoneByHand(file));
-  const plan = await planUndo(others, (path) => snapshot.text(path));
+  const plan = await planUndo(others, textOf);
   return [...plan.changes, ...(await undoneGenerated(undone))];
 }
 

@@ -1,8 +1,8 @@
 import type { Run } from '../base';
 import type { ChangeSet } from '../change';
 import { applyChange, everyHunk } from '../proposal';
-import type { Decision, Proposal } from '../proposal';
-import type { Committer, Transaction } from '../vault';
+import type { Decision, Proposal, Undoing } from '../proposal';
+import type { Committer } from '../vault';
 import type { ApplyProposalRequest } from './accept';
 import { whyStuck } from './needs';
 import type { Session } from './session';
@@ -69,7 +69,10 @@ export async function applyProposal(
 }
 
 /** The transaction that a change takes back; `null` where it is no undo. */
-export async function undoneBy({ journal }: Session, { producer, facts }: ChangeSet): Promise<Transaction | null> {
+export async function undoneBy({ journal, vault }: Session, { producer, facts }: ChangeSet): Promise<Undoing | null> {
   const { undoes } = facts;
-  return producer === 'undo' && typeof undoes === 'string' ? journal.read(undoes) : null;
+  if (producer !== 'undo' || typeof undoes !== 'string') return null;
+  const textOf = async (path: string): Promise<string | null> =>
+    (await vault.stat(path))?.kind === 'file' ? vault.readText(path) : null;
+  return { transaction: await journal.read(undoes), textOf };
 }

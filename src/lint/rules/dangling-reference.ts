@@ -1,5 +1,5 @@
 import type { Bench, Draft, PageFacts, PageRule } from '../rule';
-import { chosenSlug } from '../links';
+import { asWritten, chosenSlug } from '../links';
 import { quote } from '../words';
 
 const fields = ['supersedes', 'contradicts'] as const;
@@ -63,12 +63,4 @@ function danglingDraft(facts: PageFacts, field: Field, slug: string): Draft {
     if (better !== undefined) bench.frontmatter(path, { op: 'add', path: [field], value: better }, { reason });
   };
   return { ...draft, mend };
-}
-
-/** The item of the list as it stands in the frontmatter: a slug, or a wikilink to it. */
-function asWritten(list: unknown, slug: string): string | null {
-  if (!Array.isArray(list)) return null;
-  const isIt = (item: unknown): item is string =>
-    typeof item === 'string' && (item.trim() === slug || /^\s*\[\[([^\]|#]*)/.exec(item)?.[1]?.trim() === slug);
-  return list.find(isIt) ?? null;
 }
