@@ -170,6 +170,15 @@ describeInBrowser('the side panels', () => {
       expect(await reviewed()).toContain('lead-keeper');
     });
 
+    test('two pages that contradict each other open beside each other', async () => {
+      await found('contradiction').getByRole('button', { name: 'Compare' }).click();
+      await expectSoon(openFile, 'lighthouse/concepts/mercury-bath.md');
+      const shown = await app.host(({ host }) =>
+        host.own.workspace.getLeavesOfType('markdown').map((leaf) => String(leaf.getViewState().state?.file)),
+      );
+      expect(shown.sort()).toEqual(['lighthouse/concepts/lead-keeper.md', 'lighthouse/concepts/mercury-bath.md']);
+    });
+
     test('all safe fixes open as one change', async () => {
       await app.page.getByRole('button', { name: 'Fix all safe (3)' }).click();
       expect(await reviewed()).toContain('Apply');

@@ -1,27 +1,15 @@
-import { ItemView, Menu, Notice } from 'obsidian';
+import { ItemView } from 'obsidian';
 import type { ViewStateResult, WorkspaceLeaf } from 'obsidian';
-import type { Finding, Proposal, Run, Workbench } from '../../workbench';
 import type { Desk } from '../desk/types';
 import { panels as words } from '../locale';
-import { IgnoreModal } from './ignore-modal';
 import { KeysModal } from './keys-modal';
 import { LensSwitcher } from './lens-switcher';
+import { LintActions } from './lint-actions';
 import { drawFinding, drawGroup, isSameRow, numberRow } from './lint-rows';
-import type { RowActions } from './lint-rows';
-import {
-  groupFindings,
-  lintFilter,
-  lintGroupings,
-  lintRows,
-  mendOf,
-  nextRow,
-  readLintState,
-  rowInstead,
-  vaultPath,
-} from './lint-model';
+import { groupFindings, lintFilter, lintGroupings, lintRows, nextRow, readLintState, rowInstead } from './lint-model';
 import type { LintPanelState, LintRow, RowMove } from './lint-model';
 import { LongList } from './long-list';
-import { below, emptyNote, iconButton, iconSpan, lensTitle, openManifest, openWiki, plainButton } from './parts';
+import { emptyNote, iconButton, iconSpan, lensTitle, openWiki, plainButton } from './parts';
 
 export const LINT_VIEW = 'living-wiki-lint';
 
@@ -35,6 +23,7 @@ export class LintView extends ItemView {
   override icon = 'list-checks';
   override navigation = false;
   readonly #desk: Desk;
+  readonly #actions: LintActions;
   #state: LintPanelState = readLintState(null);
   readonly #closed = new Set<string>();
   #parts: Parts | null = null;
@@ -46,6 +35,7 @@ export class LintView extends ItemView {
   constructor(leaf: WorkspaceLeaf, desk: Desk) {
     super(leaf);
     this.#desk = desk;
+    this.#actions = new LintActions(desk);
   }
 
   override getViewType(): string {
@@ -93,12 +83,12 @@ export class LintView extends ItemView {
     const head = contentEl.createDiv({ cls: 'living-wiki-head' });
     const top = head.createDiv({ cls: 'living-wiki-row' });
     top.createEl('h2', { cls: 'living-wiki-title', text: t.title });
-    iconButton(top, 'refresh-cw', t.check, () => void this.#check());
+    iconButton(top, 'refresh-cw', t.check, () => this.#actions.check());
     const fixAll = top.createEl('button', {
       cls: 'living-wiki-small-button',
       attr: { type: 'button', 'aria-description': t.fixAllHint, title: t.fixAllHint },
     });
-    fixAll.addEventListener('click', () => void this.#fixAll());
+    fixAll.addEventListener('click', () => this.#fixAll());
     const chip = plainButton(head, 'living-wiki-chip', () => new LensSwitcher(this.#desk).open());
     iconSpan(chip, 'aperture');
     const lens = chip.createSpan();
@@ -253,141 +243,27 @@ export class LintView extends ItemView {
     else if (row?.kind === 'group' && event.key === (row.open ? 'ArrowLeft' : 'ArrowRight'))
       this.#toggle(row.group.key);
     else if (row?.kind === 'finding' && event.key === 'ArrowLeft') this.#choose(this.#groupOf(row));
-    else if (row?.kind === 'finding' && event.key === 'f') this.#mend(row.finding, event.target as HTMLElement);
-    else if (row?.kind === 'finding' && event.key === 'i') this.#ignore(row.finding);
-    else if (row?.kind === 'finding' && event.key === 'm') this.#menu(row.finding, event.target as HTMLElement);
+    else if (row?.kind === 'finding' && event.key === 'f') this.#actions.mend(row.finding, event.target as HTMLElement);
+    else if (row?.kind === 'finding' && event.key === 'i') this.#actions.ignore(row.finding);
+    else if (row?.kind === 'finding' && event.key === 'm') this.#actions.menu(row.finding, event.target as HTMLElement);
     else return;
     event.preventDefault();
     event.stopPropagation();
+  }
+
+  /** All safe fixes of what is shown: of everything, where no filter narrows it. */
+  #fixAll(): void {
+    const { filter } = this.#state;
+    const findings = this.#desk.lint?.findings ?? [];
+    this.#actions.fix(
+      filter.trim() === '' ? 'safe' : findings.filter(lintFilter(filter)).filter(({ fixable }) => fixable),
+    );
   }
 
   #groupOf(row: LintRow): string | null {
     const rows = this.#parts?.list.rows ?? [];
     const groups = rows.slice(0, rows.indexOf(row)).filter(({ kind }) => kind === 'group');
     return groups[groups.length - 1]?.key ?? null;
-  }
-
-  readonly #actions: RowActions = {
-    go: (finding) => this.#go(finding),
-    mend: (finding, from) => this.#mend(finding, from),
-    menu: (finding, from) => this.#menu(finding, from),
-  };
-
-  #go({ path, line }: Finding): void {
-    const { state } = this.#desk;
-    if (path.startsWith('../') && state.kind === 'ready') {
-      openManifest(this.#desk, vaultPath(state.root, path));
-      return;
-    }
-    const isSource = path.startsWith('sources/');
-    const opened = isSource ? this.#desk.openSource(path) : this.#desk.openPage(path, { line });
-    opened.catch((error: unknown) => this.#desk.show(error));
-  }
-
-  #mend(finding: Finding, from: HTMLElement): void {
-    const mend = mendOf(finding);
-    switch (mend.kind) {
-      case 'fix':
-        void this.#propose(t.fixing, (run, wiki) => wiki.proposeFixes({ findings: [finding], ...this.#lens() }, run));
-        return;
-      case 'choose': {
-        const [only] = mend.targets;
-        if (mend.targets.length === 1 && only !== undefined) {
-          this.#point(finding, only);
-          return;
-        }
-        const menu = new Menu();
-        for (const target of mend.targets) {
-          menu.addItem((item) =>
-            item
-              .setTitle(t.linkTo(target))
-              .setIcon('link')
-              .onClick(() => this.#point(finding, target)),
-          );
-        }
-        menu.showAtPosition(below(from), from.ownerDocument);
-        return;
-      }
-      case 'compare':
-        void this.#compare(finding, mend.slug);
-        return;
-      case 'ingest':
-        void this.#desk.ingest([mend.source]);
-        return;
-      case 'none':
-        this.#go(finding);
-    }
-  }
-
-  #point(finding: Finding, target: string): void {
-    void this.#propose(t.fixing, (run, wiki) => wiki.proposeFix(finding, target, this.#desk.lens, run));
-  }
-
-  #menu(finding: Finding, from: HTMLElement): void {
-    const menu = new Menu();
-    for (const target of finding.suggestions) {
-      menu.addItem((item) =>
-        item
-          .setTitle(t.linkTo(target))
-          .setIcon('link')
-          .onClick(() => this.#point(finding, target)),
-      );
-    }
-    menu.addItem((item) =>
-      item
-        .setTitle(t.ignore)
-        .setIcon('eye-off')
-        .onClick(() => this.#ignore(finding)),
-    );
-    menu.addItem((item) =>
-      item
-        .setTitle(t.copy)
-        .setIcon('copy')
-        .onClick(() => void this.containerEl.win.navigator.clipboard.writeText(finding.message)),
-    );
-    menu.showAtPosition(below(from), from.ownerDocument);
-  }
-
-  #ignore(finding: Finding): void {
-    new IgnoreModal(this.app, finding, (request) => {
-      void this.#propose(t.ignoring, (run, wiki) => wiki.proposeIgnore(request, run));
-    }).open();
-  }
-
-  /** All safe fixes of what is shown: of everything, where no filter narrows it. */
-  async #fixAll(): Promise<void> {
-    const findings = this.#desk.lint?.findings ?? [];
-    const safe = findings.filter(lintFilter(this.#state.filter)).filter(({ fixable }) => fixable);
-    const all = this.#state.filter.trim() === '';
-    await this.#propose(t.fixing, (run, wiki) =>
-      wiki.proposeFixes({ findings: all ? 'safe' : safe, ...this.#lens() }, run),
-    );
-  }
-
-  async #check(): Promise<void> {
-    await this.#desk.check().catch((error: unknown) => this.#desk.show(error));
-  }
-
-  /** Two pages that disagree, beside each other. */
-  async #compare(finding: Finding, slug: string): Promise<void> {
-    const { state } = this.#desk;
-    const other = state.kind === 'ready' ? state.workbench.snapshot.pageBySlug(slug) : undefined;
-    await this.#desk.openPage(finding.path, { line: finding.line });
-    if (other === undefined) return;
-    await this.app.workspace.openLinkText(this.#desk.inVault(other.path), '', 'split');
-  }
-
-  /** The lens that found what is to be mended, as requests name it. */
-  #lens(): { readonly lens?: string } {
-    const { lens } = this.#desk;
-    return lens === undefined ? {} : { lens };
-  }
-
-  async #propose(title: string, make: (run: Run, wiki: Workbench) => Promise<Proposal | null>): Promise<void> {
-    const made = await this.#desk.work(title, async (run, wiki) => ({ proposal: await make(run, wiki) }));
-    if (made === null) return;
-    if (made.proposal === null) new Notice(t.fixed);
-    else await this.#desk.openReview(made.proposal.id);
   }
 }
 

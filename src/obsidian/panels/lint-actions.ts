@@ -1,0 +1,112 @@
+import { Menu, Notice } from 'obsidian';
+import type { Finding, Proposal, Run, Workbench } from '../../workbench';
+import type { Desk } from '../desk/types';
+import { panels as words } from '../locale';
+import { IgnoreModal } from './ignore-modal';
+import { mendOf, vaultPath } from './lint-model';
+import type { RowActions } from './lint-rows';
+import { below, openManifest } from './parts';
+
+const t = words.lint;
+
+/** What the lint panel does about findings. Whatever changes the wiki opens in review. */
+export class LintActions implements RowActions {
+  readonly #desk: Desk;
+
+  constructor(desk: Desk) {
+    this.#desk = desk;
+  }
+
+  go({ path, line }: Finding): void {
+    const { state } = this.#desk;
+    if (path.startsWith('../') && state.kind === 'ready') {
+      openManifest(this.#desk, vaultPath(state.root, path));
+      return;
+    }
+    const isSource = path.startsWith('sources/');
+    this.#attempt(isSource ? this.#desk.openSource(path) : this.#desk.openPage(path, { line }));
+  }
+
+  mend(finding: Finding, from: HTMLElement): void {
+    const mend = mendOf(finding);
+    switch (mend.kind) {
+      case 'fix':
+        this.fix([finding]);
+        return;
+      case 'choose': {
+        const [only, ...others] = mend.targets;
+        if (only !== undefined && others.length === 0) this.#point(finding, only);
+        else this.#targets(new Menu(), finding).showAtPosition(below(from), from.ownerDocument);
+        return;
+      }
+      case 'compare':
+        this.#attempt(this.#compare(finding, mend.slug));
+        return;
+      case 'ingest':
+        this.#attempt(this.#desk.ingest([mend.source]));
+        return;
+      case 'none':
+        this.go(finding);
+    }
+  }
+
+  menu(finding: Finding, from: HTMLElement): void {
+    const menu = this.#targets(new Menu(), finding);
+    const ignore = (): void => this.ignore(finding);
+    menu.addItem((item) => item.setTitle(t.ignore).setIcon('eye-off').onClick(ignore));
+    const copy = (): void => this.#attempt(from.win.navigator.clipboard.writeText(finding.message));
+    menu.addItem((item) => item.setTitle(t.copy).setIcon('copy').onClick(copy));
+    menu.showAtPosition(below(from), from.ownerDocument);
+  }
+
+  ignore(finding: Finding): void {
+    new IgnoreModal(this.#desk.app, finding, (request) =>
+      this.#propose(t.ignoring, (run, wiki) => wiki.proposeIgnore(request, run)),
+    ).open();
+  }
+
+  fix(findings: readonly Finding[] | 'safe'): void {
+    const { lens } = this.#desk;
+    const request = { findings, ...(lens !== undefined && { lens }) };
+    this.#propose(t.fixing, (run, wiki) => wiki.proposeFixes(request, run));
+  }
+
+  check(): void {
+    this.#attempt(this.#desk.check());
+  }
+
+  /** The names that a link may have meant, to choose from. */
+  #targets(menu: Menu, finding: Finding): Menu {
+    for (const target of finding.suggestions) {
+      const point = (): void => this.#point(finding, target);
+      menu.addItem((item) => item.setTitle(t.linkTo(target)).setIcon('link').onClick(point));
+    }
+    return menu;
+  }
+
+  #point(finding: Finding, target: string): void {
+    this.#propose(t.fixing, (run, wiki) => wiki.proposeFix(finding, target, this.#desk.lens, run));
+  }
+
+  /** Two pages that disagree, beside each other. */
+  async #compare(finding: Finding, slug: string): Promise<void> {
+    const { app, state } = this.#desk;
+    const other = state.kind === 'ready' ? state.workbench.snapshot.pageBySlug(slug) : undefined;
+    await this.#desk.openPage(finding.path, { line: finding.line });
+    if (other !== undefined) await app.workspace.openLinkText(this.#desk.inVault(other.path), '', 'split');
+  }
+
+  #propose(title: string, make: (run: Run, wiki: Workbench) => Promise<Proposal | null>): void {
+    const propose = async (): Promise<void> => {
+      const made = await this.#desk.work(title, async (run, wiki) => ({ proposal: await make(run, wiki) }));
+      if (made === null) return;
+      if (made.proposal === null) new Notice(t.fixed);
+      else await this.#desk.openReview(made.proposal.id);
+    };
+    this.#attempt(propose());
+  }
+
+  #attempt(work: Promise<unknown>): void {
+    work.catch((error: unknown) => this.#desk.show(error));
+  }
+}
