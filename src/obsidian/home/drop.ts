@@ -10,14 +10,14 @@ export function listenForFiles(view: ItemView, desk: Desk): void {
   view.registerDomEvent(el, 'dragover', (event) => {
     if (!isWelcome(event)) return;
     event.preventDefault();
-    el.addClass('is-over');
+    el.addClass('living-wiki-over');
   });
   view.registerDomEvent(el, 'dragleave', (event) => {
     const to = event.relatedTarget;
-    if (to === null || !el.contains(to as Node)) el.removeClass('is-over');
+    if (to === null || !el.contains(to as Node)) el.removeClass('living-wiki-over');
   });
   view.registerDomEvent(el, 'drop', (event) => {
-    el.removeClass('is-over');
+    el.removeClass('living-wiki-over');
     if (!isWelcome(event)) return;
     event.preventDefault();
     add(desk, event.dataTransfer?.files);

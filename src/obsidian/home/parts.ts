@@ -41,7 +41,7 @@ export function link(
   { icon, text, key }: { readonly icon: IconName; readonly text: string; readonly key: string },
   onClick: () => void,
 ): void {
-  const el = parent.createEl('button', { cls: 'living-wiki-link clickable-icon', attr: { 'data-key': key } });
+  const el = parent.createEl('button', { cls: 'living-wiki-way clickable-icon', attr: { 'data-key': key } });
   setIcon(el.createSpan({ cls: 'living-wiki-icon', attr: { 'aria-hidden': 'true' } }), icon);
   el.createSpan({ text });
   el.addEventListener('click', onClick);
