@@ -98,11 +98,7 @@ export async function openApp(browser: Browser, options: OpenOptions = {}): Prom
     errors,
     host: async <T, A>(act: (hostPage: HostPage, argument: A) => T | Promise<T>, argument?: A): Promise<T> => {
       // A function goes to the page as its text; `act` sees nothing of this file.
-      const script = `(argument) => (${act.toString()})(window.page, argument)`;
-      return page.evaluate(([source, given]) => (0, eval)(source as string)(given) as Promise<T>, [
-        script,
-        argument,
-      ] as const) as Promise<T>;
+      return page.evaluate<T>(`(${act.toString()})(window.page, ${JSON.stringify(argument)})`);
     },
     accessibility: async (within) => {
       await page.evaluate(axeSource());

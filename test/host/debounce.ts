@@ -1,3 +1,5 @@
+import { reportUncaught } from './events';
+
 export interface Debouncer<T extends unknown[], V> {
   (...args: T): Debouncer<T, V>;
   cancel(): Debouncer<T, V>;
@@ -28,7 +30,10 @@ export function debounce<T extends unknown[], V>(
       clearTimeout(timer);
       timer = null;
     }
-    timer ??= setTimeout(fire, timeout);
+    timer ??= later(() => {
+      const result: unknown = fire();
+      if (result instanceof Promise) result.catch(reportUncaught);
+    }, timeout);
     return result;
   };
   const result: Debouncer<T, V> = Object.assign(debounced, {
@@ -41,4 +46,11 @@ export function debounce<T extends unknown[], V>(
     run: fire,
   });
   return result;
+}
+
+/** A timer that does not keep a test run from ending. */
+export function later(run: () => void, ms: number): ReturnType<typeof setTimeout> {
+  const timer = setTimeout(run, ms);
+  if (typeof timer === 'object') timer.unref();
+  return timer;
 }

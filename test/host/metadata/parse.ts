@@ -142,10 +142,11 @@ function readFrontmatter(text: string, info: { frontmatter: string; contentStart
     if (typeof part === 'string') {
       const match = /^\s*\[\[([^[\]|]+)(?:\|([^\]]*))?\]\]\s*$/.exec(part);
       if (match?.[1] === undefined) return;
-      const [original, link, displayText] = match;
+      const [original, , displayText] = match;
+      const [, link] = match;
       (found.frontmatterLinks ??= []).push({
         key,
-        link: link ?? '',
+        link,
         original,
         ...(displayText === undefined ? {} : { displayText }),
       });

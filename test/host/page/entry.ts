@@ -10,6 +10,9 @@ import { ExplorerView, showFileMenu } from './explorer';
 import { furnish, openPalette, openSettings } from './shell';
 import type { PageOptions, PageVault } from './options';
 
+/** The server has it there; the bundler has nothing to look for. */
+const pdfAddress: string = ['', 'host', 'pdf.mjs'].join('/');
+
 /** Loads a bundle as the app does: CommonJS, with nothing to require but the app. */
 function loadPlugin(code: string): PluginClass {
   const module: { exports: { default?: PluginClass } } = { exports: {} };
@@ -17,7 +20,8 @@ function loadPlugin(code: string): PluginClass {
     if (name === 'obsidian') return obsidian;
     throw new Error(`Cannot find module '${name}'`);
   };
-  // The bundle is a file of ours that a page has no other way to run as CommonJS.
+  // A page has no other way to run CommonJS, and the code is our own.
+  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- see above
   const run = new Function('module', 'exports', 'require', `${code}\n//# sourceURL=main.js`) as (
     ...args: unknown[]
   ) => void;
@@ -47,6 +51,8 @@ class Page {
   private constructor(
     readonly host: Host,
     private readonly options: PageOptions,
+    private readonly code: string,
+    private readonly manifest: PluginManifest,
   ) {}
 
   static async open(): Promise<Page> {
@@ -62,15 +68,25 @@ class Page {
       device: options.device ?? 'desktop',
       unsaved: options.unsaved ?? 'merge',
       caseSensitive: options.caseSensitive ?? false,
-      // The address is the server's; a bundler has nothing to look for there.
-      pdfJs: () => import(/* @vite-ignore */ String('/host/pdf.mjs')) as Promise<unknown>,
+      pdfJs: () => import(pdfAddress) as Promise<unknown>,
       plugins: options.enabled === false ? [] : [plugin],
       beforePlugins: (app) => app.hostState.views.set('file-explorer', (leaf) => new ExplorerView(leaf)),
     });
-    const page = new Page(host, options);
+    const page = new Page(host, options, code, manifest);
     page.theme(options.theme ?? 'light');
     await page.settle();
     return page;
+  }
+
+  /** Evaluates the plugin's code anew. @param mark makes it another text, so that nothing that was compiled before is used */
+  evaluate(mark: string): PluginClass {
+    return loadPlugin(`${this.code}\n//${mark}`);
+  }
+
+  /** A person switches the plugin on, where the page was opened with `enabled: false`. */
+  async enable(): Promise<void> {
+    await this.host.enable(loadPlugin(this.code), this.manifest);
+    await this.settle();
   }
 
   theme(theme: 'light' | 'dark'): void {

@@ -57,10 +57,10 @@ export class ExplorerView extends ItemView {
         this.draw();
       });
       this.addMenu(row, child);
-      if (isOpen) this.drawFolder(el.createDiv('nav-children'), child as TFolder);
+      if (isOpen) this.drawFolder(el.createDiv('nav-children'), child);
     }
     for (const child of files) {
-      const file = child as TFile;
+      const file = child;
       const row = el.createEl('button', {
         cls: 'nav-item nav-file-title',
         text: file.extension === 'md' ? file.basename : file.name,

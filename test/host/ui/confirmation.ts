@@ -14,7 +14,8 @@ export class ConfirmationButton extends ButtonComponent {
     super(containerEl);
     this.buttonEl.addEventListener('click', (evt) => {
       void (async () => {
-        if (!Boolean(await this.hostHandler?.(evt))) this.hostModal.close();
+        const keepsOpen = await this.hostHandler?.(evt);
+        if (!keepsOpen) this.hostModal.close();
       })().catch(reportUncaught);
     });
   }

@@ -2,7 +2,7 @@ import { reportUncaught } from '../events';
 import { Platform } from '../platform';
 import { drawControl } from './definition-control';
 import type { Definition, DefinitionItem, GroupDefinition, PageDefinition } from './definitions';
-import { valueOf } from './definitions';
+import { isGroup, valueOf } from './definitions';
 import { setIcon } from './icons';
 import { Setting, SettingGroup } from './setting';
 import type { SettingTab } from './setting-tab';
@@ -19,7 +19,7 @@ export class DefinitionDrawer {
     // Guess: rows outside a group stand in one without a heading.
     let loose: SettingGroup | null = null;
     for (const item of items) {
-      if (item.type === 'group' || item.type === 'list') {
+      if (isGroup(item)) {
         loose = null;
         this.drawGroup(container, item);
       } else {
@@ -88,7 +88,9 @@ export class DefinitionDrawer {
             .setIcon(icon)
             .setTooltip(text)
             .setDisabled(index + by < 0 || index + by >= count);
-          button.onClick(() => onReorder(index, index + by));
+          button.onClick(() => {
+            onReorder(index, index + by);
+          });
         });
       };
       move(-1, 'arrow-up', 'Move up');
@@ -114,10 +116,10 @@ export class DefinitionDrawer {
     else if (item.control !== undefined) {
       const { control } = item;
       drawControl(this.tab, setting, control);
-      this.refreshes.push(() => setting.setDisabled(valueOf(control.disabled, false)));
+      this.refreshes.push(() => void setting.setDisabled(valueOf(control.disabled, false)));
     } else if (item.render !== undefined) {
       const cleanup = item.render(setting, group);
-      if (cleanup !== undefined) this.cleanups.push(cleanup);
+      if (typeof cleanup === 'function') this.cleanups.push(() => cleanup());
     } else if (item.action !== undefined) this.drawAction(setting, item, index);
     return setting;
   }

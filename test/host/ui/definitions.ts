@@ -78,3 +78,7 @@ export function valueOf<T>(maybe: Maybe<T> | undefined, fallback: T): T {
   if (maybe === undefined) return fallback;
   return typeof maybe === 'function' ? (maybe as () => T)() : maybe;
 }
+
+export function isGroup(item: DefinitionItem): item is GroupDefinition {
+  return item.type === 'group' || item.type === 'list';
+}

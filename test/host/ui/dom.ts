@@ -52,7 +52,7 @@ const classesOf = (classes: readonly string[]): string[] =>
   classes.flatMap((each) => each.split(/\s+/)).filter(Boolean);
 
 /** The node's window; that of the page for a node of a document that has none. */
-const windowOf = (node: Node): Win => ((node.ownerDocument ?? (node as Document)).defaultView ?? window) as Win;
+const windowOf = (node: Node): Win => (node.ownerDocument ?? (node as Document)).defaultView ?? window;
 
 const nodePatch: Patch = {
   detach(this: Node) {
@@ -129,11 +129,8 @@ const elementPatch: Patch = {
     return this.getAttribute(name);
   },
   matchParent(this: Element, selector: string, lastParent?: Element) {
-    for (let el: Element | null = this; el !== null; el = el.parentElement) {
-      if (el.matches(selector)) return el;
-      if (el === lastParent) break;
-    }
-    return null;
+    const found = this.closest(selector);
+    return found !== null && lastParent !== undefined && !lastParent.contains(found) ? null : found;
   },
   getCssPropertyValue(this: Element, property: string, pseudo?: string) {
     return windowOf(this).getComputedStyle(this, pseudo).getPropertyValue(property).trim();

@@ -74,7 +74,8 @@ function listen(app: App, win: Window): void {
       win.removeEventListener('focusin', onPress, true);
       return;
     }
-    const el = (evt.target as Element | null)?.closest?.('.workspace-leaf') ?? null;
+    const el =
+      evt.target === null || !('closest' in evt.target) ? null : (evt.target as Element).closest('.workspace-leaf');
     const leaf = app.workspace.hostLeaves().find(({ containerEl }) => containerEl === el);
     if (leaf !== undefined && leaf !== app.workspace.activeLeaf) app.workspace.setActiveLeaf(leaf);
   };

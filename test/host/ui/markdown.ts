@@ -175,8 +175,17 @@ class Drawer {
         if (/^<br\s*\/?>$/i.test(node.value)) into.createEl('br');
         else if (!/^<!--[\s\S]*-->$/.test(node.value)) into.appendText(node.value);
         return;
-      default:
-        if ('children' in node) this.children(node, into);
+      case 'root':
+      case 'tableRow':
+      case 'tableCell':
+        this.children(node, into);
+        return;
+      case 'imageReference':
+        into.appendText(node.alt ?? '');
+        return;
+      case 'definition':
+      case 'yaml':
+        return;
     }
   }
 

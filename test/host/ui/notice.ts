@@ -1,4 +1,5 @@
 import { current } from '../current';
+import { later } from '../debounce';
 import { hasDocument, strict, withoutDocument } from '../strict';
 
 /** d.ts `Notice`. Guess: shown for five seconds unless told otherwise; a click hides it. */
@@ -22,7 +23,7 @@ export class Notice {
     this.noticeEl = this.containerEl;
     this.messageEl = this.containerEl.createDiv({ cls: 'notice-message', text: message });
     this.containerEl.addEventListener('click', () => this.hide());
-    if (duration > 0) this.hostTimer = setTimeout(() => this.hide(), duration);
+    if (duration > 0) this.hostTimer = later(() => this.hide(), duration);
     this.hostApp.hostState.shownNotices.add(this);
   }
 

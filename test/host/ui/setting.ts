@@ -82,7 +82,7 @@ export class Setting {
     return this;
   }
 
-  addComponent<T extends BaseComponent>(cb: (el: HTMLElement) => T): this {
+  addComponent(cb: (el: HTMLElement) => BaseComponent): this {
     this.components.push(cb(this.controlEl));
     return this;
   }
@@ -169,7 +169,7 @@ export class SettingGroup {
 
   setHeading(text: string | DocumentFragment): this {
     this.hostHeader.show();
-    this.hostHeader.find('.setting-item-name')?.remove();
+    this.hostHeader.querySelector('.setting-item-name')?.remove();
     const name = createDiv({ cls: 'setting-item-name', text, attr: { role: 'heading', 'aria-level': 3 } });
     this.hostHeader.prepend(name);
     return this;

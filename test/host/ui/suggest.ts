@@ -117,7 +117,7 @@ export abstract class SuggestModal<T> extends Modal {
   }
 
   setInstructions(instructions: { command: string; purpose: string }[]): void {
-    this.modalEl.find('.prompt-instructions')?.remove();
+    this.modalEl.querySelector('.prompt-instructions')?.remove();
     const el = this.modalEl.createDiv('prompt-instructions');
     for (const { command, purpose } of instructions) {
       const row = el.createDiv('prompt-instruction');

@@ -19,7 +19,7 @@ export function displayTooltip(
   options: TooltipOptions = {},
 ): void {
   const { body } = newTargetEl.ownerDocument;
-  body.find('.tooltip')?.remove();
+  body.querySelector('.tooltip')?.remove();
   const el = body.createDiv({ cls: ['tooltip', ...(options.classes ?? [])], text: content });
   const { left, bottom } = newTargetEl.getBoundingClientRect();
   el.setCssStyles({ left: `${String(left)}px`, top: `${String(bottom + 4)}px` });

@@ -1,4 +1,4 @@
-import { TFile } from '../vault/files';
+import type { TFile } from '../vault/files';
 import { ItemView } from './item-view';
 import type { ViewStateResult } from './view';
 

@@ -11,7 +11,7 @@ import type { ViewStateResult } from './view';
 /** d.ts `MarkdownView`: a plain text area in place of the editor, and the rendered page in reading mode. */
 export class MarkdownView extends TextFileView {
   editor: Editor;
-  hoverPopover: null = null;
+  hoverPopover = null;
   override icon = 'file-text';
   private hostMode: 'source' | 'preview' = 'source';
   private hostArea: HTMLTextAreaElement | null = null;

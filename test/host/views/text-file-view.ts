@@ -29,7 +29,7 @@ export abstract class TextFileView extends EditableFileView {
     super.onload();
     this.registerEvent(
       this.app.vault.on('modify', (file) => {
-        if (file === this.file && !this.hostSaving) void this.hostFollow(this.file as TFile);
+        if (this.file !== null && file === this.file && !this.hostSaving) void this.hostFollow(this.file);
       }),
     );
     this.register(() => this.hostTimer.cancel());

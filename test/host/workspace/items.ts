@@ -78,7 +78,7 @@ export abstract class WorkspaceContainer extends WorkspaceSplit {
     return this;
   }
 
-  override getContainer(): WorkspaceContainer {
+  override getContainer(): this {
     return this;
   }
 }

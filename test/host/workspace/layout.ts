@@ -1,5 +1,5 @@
-import type { WorkspaceItem } from './items';
-import { WorkspaceMobileDrawer, WorkspaceParent, WorkspaceSidedock, WorkspaceSplit, WorkspaceTabs } from './items';
+import type { WorkspaceItem, WorkspaceParent } from './items';
+import { WorkspaceMobileDrawer, WorkspaceSidedock, WorkspaceSplit, WorkspaceTabs } from './items';
 import { WorkspaceLeaf } from './leaf';
 import type { ViewState } from './leaf';
 import type { Workspace } from './workspace';

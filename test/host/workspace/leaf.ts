@@ -4,8 +4,8 @@ import { Component } from '../component';
 import type { TFile } from '../vault/files';
 import type { View } from '../views/view';
 import { DeferredView, EmptyView, UnknownView } from '../views/plain-views';
-import { WorkspaceItem, WorkspaceMobileDrawer, WorkspaceSidedock, WorkspaceTabs } from './items';
-import type { WorkspaceParent } from './items';
+import { WorkspaceItem, WorkspaceMobileDrawer, WorkspaceSidedock } from './items';
+import type { WorkspaceParent, WorkspaceTabs } from './items';
 
 /** d.ts `ViewState`. */
 export interface ViewState {
@@ -30,7 +30,7 @@ export interface OpenViewState {
 export class WorkspaceLeaf extends WorkspaceItem {
   declare parent: WorkspaceTabs | WorkspaceMobileDrawer;
   view: View;
-  hoverPopover: null = null;
+  hoverPopover = null;
   containerEl!: HTMLElement;
   hostPinned = false;
   hostGroup: string | null = null;

@@ -4,7 +4,7 @@ import { Events, reportUncaught } from '../events';
 import { getLinkpath, parseLinktext } from '../metadata/links';
 import { Platform } from '../platform';
 import { Unmodelled } from '../strict';
-import { TFile } from '../vault/files';
+import type { TFile } from '../vault/files';
 import type { View } from '../views/view';
 import { FileView } from '../views/file-view';
 import { MarkdownView } from '../views/markdown-view';
