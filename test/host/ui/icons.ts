@@ -63,6 +63,13 @@ const shapes: Record<string, string> = {
   columns: 'M4 4h16v16H4zM12 4v16',
   'columns-2': 'M4 4h16v16H4zM12 4v16',
   rows: 'M4 4h16v16H4zM4 12h16',
+  'book-heart': 'M5 4h14v16H7a2 2 0 0 1-2-2zM5 18a2 2 0 0 1 2-2h12M12 13l-3-3a2 2 0 0 1 3-2a2 2 0 0 1 3 2z',
+  keyboard: 'M3 6h18v12H3zM7 10h1M11 10h1M15 10h1M8 14h8',
+  layers: 'M12 4l9 5-9 5-9-5zM3 14l9 5 9-5',
+  microscope: 'M6 20h12M10 16h4M9 4h4v9H9zM13 6a6 6 0 0 1 4 10',
+  'notebook-pen': 'M6 3h12v18H6zM3 7h4M3 12h4M3 17h4M11 14l5-5',
+  sparkles: 'M12 4l2 6 6 2-6 2-2 6-2-6-6-2 6-2z',
+  users: 'M9 5a3 3 0 1 1 0 6a3 3 0 0 1 0-6zM3 20a6 6 0 0 1 12 0M16 6a3 3 0 0 1 0 5M17 14a6 6 0 0 1 4 6',
 };
 const neutral = 'M5 5h14v14H5z';
 const added = new Map<string, string>();
