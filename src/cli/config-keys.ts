@@ -12,7 +12,7 @@ export interface ConfigKey {
   put(settings: ModelSettings, value: string | null): ModelSettings;
 }
 
-type TextField = 'provider' | 'baseUrl' | 'model' | 'fallbackModel' | 'transcriptionModel';
+type TextField = 'provider' | 'baseUrl' | 'model' | 'fallbackModel' | 'transcriptionModel' | 'language';
 
 function without(settings: ModelSettings, field: TextField | 'apiKey' | 'maxPages'): ModelSettings {
   const { [field]: _, ...rest } = settings;
@@ -53,6 +53,7 @@ const KEYS: readonly ConfigKey[] = [
   text('model', 'model', 'the name of a model, see: living-wiki models list'),
   text('fallback-model', 'fallbackModel', 'the name of a model of the same server'),
   text('transcription-model', 'transcriptionModel', 'the name of the model that transcribes recordings'),
+  text('language', 'language', 'what new pages are written in, such as English; that of the source when unset'),
   {
     name: 'key',
     takes: '"-": the key is read from standard input, so that it stands in no history of commands',

@@ -85,11 +85,6 @@ export class SettingsTab extends PluginSettingTab {
         desc: words.wiki.folderWhat,
         control: { type: 'dropdown', key: 'wiki' satisfies Key, options: { [FIRST]: words.wiki.first, ...roots } },
       },
-      {
-        name: words.wiki.language,
-        desc: words.wiki.languageWhat,
-        control: { type: 'text', key: 'language' satisfies Key },
-      },
     ];
   }
 
@@ -160,6 +155,12 @@ export class SettingsTab extends PluginSettingTab {
           key: 'curator' satisfies Key,
           options: { model: words.model.curatorModel, 'built-in': words.model.curatorBuiltIn },
         },
+      },
+      {
+        name: words.model.language,
+        desc: words.model.languageWhat,
+        visible: hasServer,
+        control: { type: 'text', key: 'language' satisfies Key, validate: (value) => this.#whyNot('language', value) },
       },
       this.#number('maxPages', words.model.maxPages, { max: 200, visible: hasServer }),
     ];

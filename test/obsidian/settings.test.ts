@@ -96,7 +96,7 @@ describe('migrations', () => {
   });
 
   test('data of the current version is left as it is', () => {
-    const data = printSettings({ ...defaultSettings, language: 'German' });
+    const data = printSettings({ ...defaultSettings, wiki: 'notes' });
     expect(migrate(data)).toEqual(data);
   });
 });

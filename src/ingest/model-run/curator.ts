@@ -32,7 +32,7 @@ export function createModelCurator(options: ModelCuratorOptions): Curator {
     name: 'model',
     async curate(request) {
       // The same beginning for every source of a run, its delimiters included: providers charge less for what they know.
-      const fresh = await stablePart(request.snapshot, request.lens, options.random);
+      const fresh = await stablePart(request.snapshot, request.lens, options.random, options.language);
       const key = fresh.join('\n').replace(/untrusted-[a-z0-9]{20}/g, '');
       if (known.key !== key) Object.assign(known, { key, stable: fresh });
       return curate(startCuration(request, options, known.stable));

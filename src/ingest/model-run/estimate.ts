@@ -22,14 +22,14 @@ const textsTokens = 1200;
  */
 export async function estimateModelIngest(
   request: CurateRequest,
-  options: Pick<ModelCuratorOptions, 'random' | 'maxPages' | 'steering'> & {
+  options: Pick<ModelCuratorOptions, 'random' | 'maxPages' | 'language' | 'steering'> & {
     /** Tokens of text that is not there yet: what will be heard in a recording. */
     readonly unread?: number;
   },
 ): Promise<IngestEstimate> {
   const { snapshot, lens, index, text, picture } = request;
   const { random, steering = [], maxPages = usualMaxPages, unread = 0 } = options;
-  const stable = await stablePart(snapshot, lens, random);
+  const stable = await stablePart(snapshot, lens, random, options.language);
   const recalled = await recall({ text, snapshot, index, lens, budget: recallBudget });
   const listed = listedPages(recalled, snapshot);
   const prompting = { stable, steering, random };

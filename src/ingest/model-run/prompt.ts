@@ -25,10 +25,16 @@ const rules = [
 ].join(' ');
 
 /** The beginning of every prompt of a curation; it depends on the wiki's manifest and guide alone, never on its size. */
-export async function stablePart(snapshot: Snapshot, lens: Lens, random: Random): Promise<readonly string[]> {
+export async function stablePart(
+  snapshot: Snapshot,
+  lens: Lens,
+  random: Random,
+  language?: string,
+): Promise<readonly string[]> {
   const guide = (await snapshot.text(schemaFile)) ?? '';
   const digest = fence(manifestDigest(lens), 'description of this wiki', random).text;
-  const parts = [rules, `What the wiki is about and how it is written:\n${digest}`];
+  const wording = language === undefined ? rules : `${rules} New pages are in this language: ${oneLine(language, 40)}.`;
+  const parts = [wording, `What the wiki is about and how it is written:\n${digest}`];
   if (guide.trim() !== '') {
     const fenced = fence(guide.slice(0, longestGuide), schemaFile, random).text;
     parts.push(

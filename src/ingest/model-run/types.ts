@@ -25,6 +25,8 @@ export interface ModelCuratorOptions {
   readonly random: Random;
   /** Existing pages that one source may edit; 12 when absent. */
   readonly maxPages?: number;
+  /** What new pages are written in, such as `English`; that of the source when absent. */
+  readonly language?: string;
   readonly steering?: readonly SteeringNote[];
 }
 

@@ -70,6 +70,7 @@ export class WikiDesk implements Desk {
   #choices: Choices;
   #lint: DeskLint | null = null;
   #newSources: readonly string[] = [];
+  #arriving = 0;
   #proposals: readonly Proposal[] = [];
   /** Ends with what was opened. */
   #open = new AbortController();
@@ -112,6 +113,10 @@ export class WikiDesk implements Desk {
 
   get newSources(): readonly string[] {
     return this.#newSources;
+  }
+
+  get arriving(): number {
+    return this.#arriving;
   }
 
   get waiting(): number {
@@ -282,8 +287,7 @@ export class WikiDesk implements Desk {
     else new Notice(words.notice.proposed(proposals.length));
   }
 
-  async setUp({ root, template, adopt, language }: NewWiki): Promise<void> {
-    if (language !== this.settings.language) await this.#store.change({ language });
+  async setUp({ root, template, adopt }: NewWiki): Promise<void> {
     const made = reviewSetUp({
       vault: this.vault,
       root,
@@ -486,6 +490,7 @@ export class WikiDesk implements Desk {
     this.#changedPaths.clear();
     this.#lint = null;
     this.#newSources = [];
+    this.#arriving = 0;
     this.#proposals = [];
     const state = this.#state;
     if (state.kind !== 'ready') return;
@@ -555,9 +560,10 @@ export class WikiDesk implements Desk {
       const whole = new Set(await this.#settling.whole(this.vault, vaultPaths, appClock.now()));
       if (run.signal.aborted) return;
       this.#newSources = fresh.filter((path) => whole.has(this.inVault(path)));
+      this.#arriving = fresh.length - whole.size;
       this.#proposals = proposals;
       this.#say('proposals');
-      if (whole.size < fresh.length) this.#count.soon();
+      if (this.#arriving > 0) this.#count.soon();
       await this.#proposeByItself();
     } catch (error) {
       this.show(error);

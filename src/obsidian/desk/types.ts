@@ -25,8 +25,6 @@ export interface NewWiki {
   readonly template: 'research' | 'team' | 'personal';
   /** Keep the notes that are there. */
   readonly adopt: boolean;
-  /** What its pages are written in; empty for the language of the sources. */
-  readonly language: string;
 }
 
 /** Long work that a person sees: one at a time, the others wait. */
@@ -66,6 +64,8 @@ export interface Desk {
   readonly lint: DeskLint | null;
   /** Sources that were never ingested, or changed since. Wiki-relative paths. */
   readonly newSources: readonly string[];
+  /** How many files in `sources/` are still being copied or downloaded; they become new sources when they are whole. */
+  readonly arriving: number;
   /** How many proposals wait. */
   readonly waiting: number;
   /** The proposals that wait, in the order in which they apply. */

@@ -16,7 +16,7 @@ export function drawFirstRun(el: HTMLElement, desk: Desk): void {
     const card = cards.createEl('button', { cls: 'living-wiki-card', attr: { 'data-key': id } });
     setIcon(card.createSpan({ cls: 'living-wiki-icon', attr: { 'aria-hidden': 'true' } }), icon);
     card.createSpan({ cls: 'living-wiki-card-title', text: words.templates[id].title });
-    card.createSpan({ cls: 'living-wiki-muted', text: words.templates[id].what });
+    card.createSpan({ cls: 'living-wiki-muted living-wiki-card-what', text: words.templates[id].what });
     card.addEventListener('click', () => new SetUpModal(desk, { template: id }).open());
   }
   el.createEl('p', { cls: 'living-wiki-muted', text: words.first.adoptWhat });

@@ -25,7 +25,6 @@ export class SetUpModal extends Modal {
   #root: string;
   #template: TemplateId;
   #adopt: boolean;
-  #language: string;
   #folderSetting: Setting | null = null;
 
   constructor(desk: Desk, { template = 'research', adopt = false, root }: Start = {}) {
@@ -34,7 +33,6 @@ export class SetUpModal extends Modal {
     this.#template = template;
     this.#adopt = adopt;
     this.#root = root ?? (adopt ? '' : words.setUp.folderPlaceholder);
-    this.#language = desk.settings.language;
   }
 
   override onOpen(): void {
@@ -54,10 +52,6 @@ export class SetUpModal extends Modal {
       .setName(words.setUp.adopt)
       .setDesc(words.setUp.adoptWhat)
       .addToggle((toggle) => toggle.setValue(this.#adopt).onChange((adopt) => (this.#adopt = adopt)));
-    new Setting(contentEl)
-      .setName(words.setUp.language)
-      .setDesc(words.setUp.languageWhat)
-      .addText((text) => text.setValue(this.#language).onChange((language) => (this.#language = language.trim())));
     new Setting(contentEl)
       .addButton((button) =>
         button
@@ -102,7 +96,7 @@ export class SetUpModal extends Modal {
     this.#folderSetting?.setErrorMessage(problem);
     if (problem !== null) return;
     this.close();
-    const request = { root: this.#root, template: this.#template, adopt: this.#adopt, language: this.#language };
+    const request = { root: this.#root, template: this.#template, adopt: this.#adopt };
     void this.#desk.setUp(request).catch((error: unknown) => this.#desk.show(error));
   }
 }

@@ -13,7 +13,8 @@ export function drawSources(el: HTMLElement, desk: Desk): void {
   el.empty();
   const { newSources: paths } = desk;
   heading(el, words.sources.title, paths.length);
-  if (paths.length === 0) el.createEl('p', { cls: 'living-wiki-muted', text: words.sources.none });
+  if (desk.arriving > 0) el.createEl('p', { cls: 'living-wiki-muted', text: words.sources.arriving(desk.arriving) });
+  else if (paths.length === 0) el.createEl('p', { cls: 'living-wiki-muted', text: words.sources.none });
   const list = el.createEl('ul', { cls: 'living-wiki-list' });
   for (const path of paths.slice(0, MOST)) {
     const row = list.createEl('li', { cls: 'living-wiki-item' });

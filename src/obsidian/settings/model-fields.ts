@@ -10,6 +10,7 @@ export type ModelField =
   | 'model'
   | 'fallbackModel'
   | 'transcriptionModel'
+  | 'language'
   | 'maxPages'
   | 'job.tokens'
   | 'job.money'
@@ -18,7 +19,7 @@ export type ModelField =
   | 'currency'
   | 'prices';
 
-const texts = ['provider', 'baseUrl', 'model', 'fallbackModel', 'transcriptionModel'] as const;
+const texts = ['provider', 'baseUrl', 'model', 'fallbackModel', 'transcriptionModel', 'language'] as const;
 const caps = ['job.tokens', 'job.money', 'day.tokens', 'day.money'] as const;
 const others = ['maxPages', 'currency', 'prices'] as const;
 
@@ -48,6 +49,7 @@ export function modelValue(model: ModelSettings, field: ModelField): string | nu
     case 'model':
     case 'fallbackModel':
     case 'transcriptionModel':
+    case 'language':
       return model[field] ?? '';
   }
 }
@@ -96,7 +98,8 @@ function put(model: ModelSettings, field: ModelField, value: unknown): ModelSett
     case 'baseUrl':
     case 'model':
     case 'fallbackModel':
-    case 'transcriptionModel': {
+    case 'transcriptionModel':
+    case 'language': {
       const { [field]: _, ...rest } = model;
       return text === '' ? rest : { ...rest, [field]: text };
     }

@@ -9,8 +9,6 @@ export const SETTINGS_VERSION = 1;
 export interface Settings {
   /** Folder of the wiki that is shown; `null` for the first that is found. */
   readonly wiki: string | null;
-  /** What new pages are to be written in, for a new wiki: a language's name, or empty for that of the sources. */
-  readonly language: string;
   /** Without its key. */
   readonly model: ModelSettings;
   /** Name of the secret of the app that holds the key; empty where none is needed. */
@@ -27,7 +25,6 @@ export interface Settings {
 
 export const defaultSettings: Settings = {
   wiki: null,
-  language: '',
   model: noModelSettings,
   secret: '',
   curator: 'model',
@@ -39,7 +36,6 @@ export const defaultSettings: Settings = {
 const shape = z.object({
   version: z.literal(SETTINGS_VERSION),
   wiki: z.nullable(z.string()),
-  language: z.string().check(z.maxLength(100)),
   model: z.unknown(),
   secret: z.string().check(z.maxLength(200)),
   curator: z.enum(['model', 'built-in']),

@@ -52,9 +52,13 @@ export class ModelReader {
     });
   }
 
-  get #limits(): Pick<Parameters<typeof createModelCurator>[0], 'random' | 'maxPages'> {
-    const { maxPages } = this.job.settings;
-    return { random: this.#session.host.random, ...(maxPages !== undefined && { maxPages }) };
+  get #limits(): Pick<Parameters<typeof createModelCurator>[0], 'random' | 'maxPages' | 'language'> {
+    const { maxPages, language } = this.job.settings;
+    return {
+      random: this.#session.host.random,
+      ...(maxPages !== undefined && { maxPages }),
+      ...(language !== undefined && { language }),
+    };
   }
 
   /** Asks nobody. A source that cannot be read takes nothing, and is reported when its turn comes. */

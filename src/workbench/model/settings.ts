@@ -21,6 +21,8 @@ export interface ModelSettings {
   readonly prices: PriceTable;
   /** So many pages are edited for one source; the curator's own limit when absent. */
   readonly maxPages?: number;
+  /** What new pages are written in, such as `English`; that of the source when absent. */
+  readonly language?: string;
 }
 
 /** Nothing is chosen, and no model is used. */
@@ -46,6 +48,7 @@ const stored = z.strictObject({
   day: cap,
   prices: z.unknown(),
   maxPages: z.exactOptional(z.int().check(z.positive(), z.lte(200))),
+  language: z.exactOptional(z.string().check(z.regex(/^[\p{L}\p{M} ()'-]{1,40}$/u))),
 });
 
 /**

@@ -6,8 +6,6 @@ export const settings = {
     folderWhat: 'Every folder of this vault whose KNOWLEDGE.md is the root of a wiki.',
     first: 'The first that is found',
     root: 'The whole vault',
-    language: 'Language of new wikis',
-    languageWhat: 'What pages are to be written in, such as English. Empty: that of the sources.',
   },
   automatic: {
     heading: 'What runs by itself',
@@ -43,6 +41,8 @@ export const settings = {
     testWhat: 'Sends one short question and reads the server’s list of models.',
     testing: 'Asking…',
     listed: (n: number): string => `The server offers ${n} ${n === 1 ? 'model' : 'models'}.`,
+    language: 'Language of new pages',
+    languageWhat: 'What the model writes new pages in, such as English. Empty: that of the source.',
     maxPages: 'Pages edited for one source, at most',
   },
   limits: {

@@ -1,0 +1,102 @@
+import type { Browser, Locator } from 'playwright-core';
+import { describeInBrowser, openApp, startBrowser, stopBrowser } from './driver';
+import type { OpenApp, OpenOptions } from './driver';
+import { readVault } from '../../scripts/playground/server.mjs';
+import type { PageVault } from '../host/page/options';
+
+describeInBrowser('home', () => {
+  let browser: Browser;
+  let files: PageVault;
+  let app: OpenApp;
+  beforeAll(async () => {
+    browser = await startBrowser();
+    files = await readVault('examples/vault');
+  });
+  afterAll(() => stopBrowser(browser));
+  afterEach(async () => {
+    expect(app.errors).toEqual([]);
+    await app.close();
+  });
+
+  /** What axe finds, but for the colours of the app's own main buttons, which follow the accent that the person chose. */
+  async function problems(within: string): Promise<readonly string[]> {
+    const found = await app.accessibility(within);
+    return found.filter((one) => !(one.startsWith('color-contrast') && one.includes('class="mod-cta"')));
+  }
+
+  const home = (): Locator => app.page.locator('.living-wiki-home');
+  async function open(options: OpenOptions): Promise<void> {
+    app = await openApp(browser, options);
+    await app.host((page) => page.host.runCommand('living-wiki:open-home'));
+    await home().waitFor();
+  }
+
+  const looks: readonly OpenOptions[] = [{ theme: 'light' }, { theme: 'dark' }, { device: 'phone' }];
+
+  test.each(looks)('greets a newcomer, whatever they see it on or hear it with: %j', async (look) => {
+    await open({ ...look, files: {} });
+    await home()
+      .getByRole('button', { name: /^Research/ })
+      .waitFor();
+    expect(await problems('.living-wiki-home')).toEqual([]);
+  });
+
+  test.each(looks)('shows what is new and what waits: %j', async (look) => {
+    await open({ ...look, files });
+    await home()
+      .getByRole('button', { name: /^Propose changes for all/ })
+      .waitFor();
+    expect(await problems('.living-wiki-home')).toEqual([]);
+    const width = await home().evaluate((el) => el.scrollWidth - el.clientWidth);
+    expect(width).toBe(0);
+  });
+
+  test('a newcomer makes a wiki by keyboard alone', async () => {
+    await open({ files: {} });
+    const { keyboard } = app.page;
+    await home()
+      .getByRole('button', { name: /^Personal/ })
+      .focus();
+    await keyboard.press('Enter');
+    const dialog = app.page.getByRole('dialog');
+    await dialog.waitFor();
+    expect(await problems('.modal')).toEqual([]);
+    await keyboard.press('Control+Enter');
+    await app.page.locator('.living-wiki-review').getByText('KNOWLEDGE.md').first().waitFor();
+    expect(await app.host((page) => Object.keys(page.host.tree()))).toEqual([]);
+  });
+
+  test('a file that is dropped on it becomes a new source', async () => {
+    await open({ files });
+    await home()
+      .getByRole('button', { name: /^Propose changes for all/ })
+      .waitFor();
+    const data = await app.page.evaluateHandle(() => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File(['A lamp was lit.'], 'dropped.md', { type: 'text/markdown' }));
+      return transfer;
+    });
+    await home().dispatchEvent('dragover', { dataTransfer: data });
+    expect(await home().getAttribute('class')).toContain('living-wiki-over');
+    await home().dispatchEvent('drop', { dataTransfer: data });
+    await home().getByText('dropped.md').waitFor();
+    expect(await app.host((page) => page.host.read('lighthouse/sources/dropped.md'))).toBe('A lamp was lit.');
+  });
+
+  test('new sources are proposed, and the focus stays where it was', async () => {
+    await open({ files });
+    const all = home().getByRole('button', { name: /^Propose changes for all/ });
+    await all.focus();
+    await app.page.keyboard.press('Enter');
+    await home()
+      .getByRole('button', { name: /^Review / })
+      .first()
+      .waitFor();
+    await home().getByText('No new sources').waitFor();
+    await home()
+      .getByRole('button', { name: /^Review / })
+      .first()
+      .click();
+    await app.page.locator('.living-wiki-review').waitFor();
+  });
+});
