@@ -21,6 +21,7 @@ import { FilePane } from './draw/file-pane';
 import { drawResult } from './draw/result';
 import type { Ending } from './draw/result';
 import { allIds, changedIds, countHunks, idsOf, recentReasons } from './model/counts';
+import { accepting, withDecisions } from './model/decide';
 import type { Action } from './model/keys';
 import { Preview } from './preview';
 
@@ -195,7 +196,9 @@ export class ReviewScreen extends Component implements ReviewContext {
   takeFocus(): void {
     if (this.#el.contains(this.#el.doc.activeElement)) return;
     const conflict = this.#main.querySelector<HTMLElement>('.living-wiki-conflict');
-    (conflict ?? this.#card?.el ?? this.#main.querySelector('h3'))?.focus({ preventScroll: true });
+    (conflict ?? this.#card?.el ?? this.#main.querySelector<HTMLElement>('h3[tabindex]'))?.focus({
+      preventScroll: true,
+    });
   }
 
   /** Puts the focus where the work is. */
@@ -219,7 +222,7 @@ export class ReviewScreen extends Component implements ReviewContext {
         this.#review = {
           ...this.#review,
           decisions,
-          files: this.#review.files.map((file) => decided(file, decisions)),
+          files: this.#review.files.map((file) => withDecisions(file, decisions)),
         };
       this.#drawDecided(ids);
       const along = ids.filter((id) => !(id in changes)).length;
@@ -339,7 +342,7 @@ export class ReviewScreen extends Component implements ReviewContext {
   }
 
   #focusCurrent(): void {
-    const el = this.#card?.el ?? this.#main.querySelector<HTMLElement>('h3');
+    const el = this.#card?.el ?? this.#main.querySelector<HTMLElement>('h3[tabindex]');
     if (!el) return;
     el.focus({ preventScroll: true });
     const [box, own] = [this.#main.getBoundingClientRect(), el.getBoundingClientRect()];
@@ -465,19 +468,4 @@ export class ReviewScreen extends Component implements ReviewContext {
       this.focus();
     } else this.desk.show(new Error(outcome.conflicts[0]?.message));
   }
-}
-
-function accepting(hunks: readonly ReviewHunk[]): Readonly<Record<string, HunkDecision>> {
-  return Object.fromEntries(
-    hunks.map(({ hunk, decision }) => [
-      hunk.id,
-      { verdict: 'accepted', ...(decision?.text === undefined ? {} : { text: decision.text }) },
-    ]),
-  );
-}
-
-/** A file with the decisions as they are now; the same object where none of its own changed. */
-function decided(file: ReviewFile, decisions: Decisions): ReviewFile {
-  if (file.hunks.every(({ hunk, decision }) => decision === (decisions[hunk.id] ?? null))) return file;
-  return { ...file, hunks: file.hunks.map((item) => ({ ...item, decision: decisions[item.hunk.id] ?? null })) };
 }

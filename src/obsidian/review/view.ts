@@ -71,6 +71,11 @@ export class ReviewView extends ItemView {
     this.register(this.#desk.on('state', () => void this.#open()));
     this.register(this.#desk.on('proposals', () => void this.#follow()));
     this.register(this.#desk.on('wiki', () => void this.#follow()));
+    this.registerEvent(
+      this.app.workspace.on('active-leaf-change', (leaf) => {
+        if (leaf === this.leaf) this.#screen?.takeFocus();
+      }),
+    );
     // Observers and timers belong to a window: in another one the screen is drawn anew.
     this.register(
       this.containerEl.onWindowMigrated(() => {
@@ -111,10 +116,10 @@ export class ReviewView extends ItemView {
       const el = this.contentEl.createDiv({ cls: 'living-wiki-review' });
       const layout = this.#layout ?? this.#desk.choices.diff;
       this.#reviewDesk = reviewDesk;
-      this.#screen = this.addChild(new ReviewScreen(el, this.#desk, reviewDesk, review, layout));
+      this.#screen = this.addChild(new ReviewScreen(el, this.#desk, reviewDesk, review, layout, (id) => this.#go(id)));
       this.#name(`${words.name}: ${review.proposal.changeSet.title}`);
-      this.#settle(review);
-      if (this.app.workspace.getActiveViewOfType(ReviewView) === this) this.#screen.focus();
+      this.#settle(review, false);
+      if (this.app.workspace.getActiveViewOfType(ReviewView) === this) this.#screen.takeFocus();
     } catch (error) {
       if (!signal.aborted) this.#failed(error);
     }
@@ -127,16 +132,21 @@ export class ReviewView extends ItemView {
     const isOver = (): boolean => screen !== this.#screen || screen.busy;
     try {
       const review = await this.#reviewDesk.load(this.#desk.quietly());
-      if (!isOver() && !this.#settle(review) && differs(screen.review, review)) screen.refresh(review);
+      if (!isOver() && !this.#settle(review, true) && differs(screen.review, review)) screen.refresh(review);
     } catch (error) {
       if (!isOver()) this.#failed(error);
     }
   }
 
+  /** Another proposal in the place of this one. */
+  #go(id: string): void {
+    void this.leaf.setViewState({ type: REVIEW_VIEW, state: { id }, active: true });
+  }
+
   /** @returns whether it was decided elsewhere, and says so */
-  #settle({ proposal }: Review): boolean {
+  #settle({ proposal }: Review, seen: boolean): boolean {
     if (proposal.state === 'waiting') return false;
-    this.#screen?.end({ kind: 'elsewhere', proposal });
+    this.#screen?.end({ kind: 'decided', proposal, seen });
     return true;
   }
 
@@ -152,7 +162,7 @@ export class ReviewView extends ItemView {
     const next = this.#desk.proposals.find(({ id }) => id !== this.#id);
     if (!gone) button(row, words.tryAgain, '', () => void this.#open());
     if (next) {
-      button(row, words.result.next(next.changeSet.title), 'mod-cta', () => void this.#desk.openReview(next.id));
+      button(row, words.result.next(next.changeSet.title), 'mod-cta', () => this.#go(next.id));
     }
   }
 

@@ -3,7 +3,7 @@ import { fileLines } from '../../../src/obsidian/review/model/lines';
 import { pairLines, splitRows, unifiedRows } from '../../../src/obsidian/review/model/rows';
 import type { Row } from '../../../src/obsidian/review/model/rows';
 
-const textOf = (row: Row | null): string | null => row && row.pieces.map(({ text }) => text).join('');
+const textOf = (row: Row | null): string | null => row?.pieces.map(({ text }) => text).join('') ?? null;
 
 describe('unifiedRows', () => {
   it('shows what goes before what comes, with a gap where lines are left out', () => {

@@ -2,6 +2,7 @@ import type { GeneratedFile, ReviewFile } from '../../../workbench';
 import { review as words } from '../../locale';
 import { headlineOf } from '../model/after';
 import { idsOf } from '../model/counts';
+import { accepting } from '../model/decide';
 import { fileLines } from '../model/lines';
 import { renderedParts } from '../model/rendered';
 import type { RenderedPart } from '../model/rendered';
@@ -117,13 +118,8 @@ export class FilePane {
     const file = this.#file;
     if (!file || file.hunks.length < 2) return;
     button(head, words.acceptFile, 'living-wiki-accept-file', () => {
-      const accept = Object.fromEntries(
-        file.hunks.map(({ hunk, decision }) => [
-          hunk.id,
-          { verdict: 'accepted' as const, ...(decision?.text === undefined ? {} : { text: decision.text }) },
-        ]),
-      );
-      void this.#context.decide(accept, words.said.accepted);
+      const hunks = this.#file?.hunks ?? [];
+      void this.#context.decide(accepting(hunks), words.said.accepted);
     });
   }
 

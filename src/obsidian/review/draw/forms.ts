@@ -31,7 +31,11 @@ export function drawReasonForm(
     button(recent, reason, 'living-wiki-chip', () => done(reason));
   }
   button(row, words.cancel, '', close);
-  row.createEl('button', { cls: 'living-wiki-button mod-warning', text: words.reject, attr: { type: 'submit' } });
+  row.createEl('button', {
+    cls: 'living-wiki-button living-wiki-reject',
+    text: words.reject,
+    attr: { type: 'submit' },
+  });
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     done(input.value.trim());

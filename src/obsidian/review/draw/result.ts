@@ -5,11 +5,17 @@ import { button, label } from './small';
 
 export type Ending =
   | { readonly kind: 'outcome'; readonly outcome: Extract<ReviewOutcome, { kind: 'applied' | 'rejected' }> }
-  /** It was decided by someone else. */
-  | { readonly kind: 'elsewhere'; readonly proposal: Proposal };
+  /** It was decided before this view was opened, or by someone else while it was (`seen`). */
+  | { readonly kind: 'decided'; readonly proposal: Proposal; readonly seen: boolean };
 
 /** What came of a review, the way back, and what waits next. */
-export function drawResult(parent: HTMLElement, desk: Desk, id: string, ending: Ending): void {
+export function drawResult(
+  parent: HTMLElement,
+  desk: Desk,
+  id: string,
+  ending: Ending,
+  go: (id: string) => void,
+): void {
   parent.empty();
   const box = parent.createDiv({ cls: 'living-wiki-result', attr: { role: 'status' } });
   const [title, text] = titleAndText(ending);
@@ -17,10 +23,10 @@ export function drawResult(parent: HTMLElement, desk: Desk, id: string, ending: 
   box.createEl('p', { text });
   const { transaction, files } = written(ending);
   const actions = box.createDiv({ cls: 'living-wiki-form-row' });
-  if (transaction !== null) button(actions, words.result.undo, '', () => void undo(desk, transaction));
+  if (transaction !== null) button(actions, words.result.undo, '', () => void undo(desk, transaction, go));
   const next = desk.proposals.find((proposal) => proposal.id !== id);
   if (next) {
-    button(actions, words.result.next(next.changeSet.title), 'mod-cta', () => void desk.openReview(next.id));
+    button(actions, words.result.next(next.changeSet.title), 'mod-cta', () => go(next.id));
   } else box.createEl('p', { cls: 'living-wiki-muted', text: words.result.noNext });
   if (files.length > 0) {
     label(box, words.result.written, files.length);
@@ -41,19 +47,22 @@ function titleAndText(ending: Ending): readonly [string, string] {
       : [result.rejected, result.rejectedText];
   }
   const { state, decision } = ending.proposal;
-  const text = result.elsewhereText((decision?.at ?? '').replace('T', ' ').replace(/:\d\dZ$/, ' UTC'));
-  return [state === 'applied' ? result.appliedElsewhere : result.rejectedElsewhere, text];
+  const at = (decision?.at ?? '').replace('T', ' ').replace(/:\d\dZ$/, ' UTC');
+  return [
+    state === 'applied' ? result.isApplied : result.isRejected,
+    ending.seen ? result.elsewhere(at) : result.earlier(at),
+  ];
 }
 
 function written(ending: Ending): { readonly transaction: string | null; readonly files: readonly string[] } {
-  if (ending.kind === 'elsewhere') {
+  if (ending.kind === 'decided') {
     return { transaction: ending.proposal.decision?.transaction ?? null, files: [] };
   }
   const { outcome } = ending;
   return outcome.kind === 'applied' ? outcome : { transaction: null, files: [] };
 }
 
-async function undo(desk: Desk, transaction: string): Promise<void> {
+async function undo(desk: Desk, transaction: string, go: (id: string) => void): Promise<void> {
   const proposal = await desk.work(words.result.undoing, (run, workbench) => workbench.proposeUndo(transaction, run));
-  if (proposal) await desk.openReview(proposal.id);
+  if (proposal) go(proposal.id);
 }

@@ -14,7 +14,7 @@ export function button(parent: HTMLElement, text: string, cls: string, press: ()
 
 /** A small heading over a list. */
 export function label(parent: HTMLElement, text: string, count?: number): HTMLElement {
-  const el = parent.createEl('h4', { cls: 'living-wiki-label', text });
+  const el = parent.createEl('h3', { cls: 'living-wiki-label', text });
   if (count !== undefined) el.createSpan({ text: ` ${count}` });
   return el;
 }

@@ -107,9 +107,3 @@ export function recentReasons(decisions: Decisions, remembered: readonly string[
 export function follows({ before, after }: GeneratedFile): boolean {
   return before !== after;
 }
-
-/** The hunk to go to after one was decided: the next undecided one of the file, else the same. */
-export function nextUndecided(ids: readonly string[], from: string, decisions: Decisions): string {
-  const at = ids.indexOf(from);
-  return ids.slice(at + 1).find((id) => !decisions[id]) ?? from;
-}

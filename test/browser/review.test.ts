@@ -1,0 +1,215 @@
+import type { Browser, Locator } from 'playwright-core';
+import { readVault } from '../../scripts/playground/server.mjs';
+import { markupReader } from '../../src/cli/markup';
+import { MemoryVault } from '../../src/vault';
+import { Workbench } from '../../src/workbench';
+import type { PageVault } from '../host/page/options';
+import { describeInBrowser, openApp, startBrowser } from './driver';
+import type { OpenApp, OpenOptions } from './driver';
+
+const root = 'lighthouse';
+const survey = 'sources/2026-04-18-laser-survey.html';
+
+interface Waiting {
+  readonly files: PageVault;
+  /** Of the survey's proposal, and of the one after it. */
+  readonly ids: readonly [string, string];
+}
+
+/** The example vault with two proposals that wait. */
+async function waitingVault(): Promise<Waiting> {
+  const vault = new MemoryVault();
+  for (const [path, data] of Object.entries(await readVault('examples/vault'))) {
+    await vault.write(path, typeof data === 'string' ? data : Buffer.from(data.base64, 'base64'));
+  }
+  let ids = 0;
+  const wiki = await Workbench.open({
+    vault,
+    root,
+    clock: { now: () => Date.parse('2026-06-01T08:00:00Z') },
+    markup: markupReader,
+    random: { id: (length: number) => (ids += 1).toString(36).padStart(length, '0') },
+  });
+  const { proposals } = await wiki.ingest({ sources: [survey, 'sources/2026-05-09-grant-letter.txt'] });
+  await wiki.close();
+  const files: Record<string, { base64: string }> = {};
+  const walk = async (folder: string): Promise<void> => {
+    for (const { kind, path } of await vault.list(folder)) {
+      if (kind === 'folder') await walk(path);
+      else files[path] = { base64: Buffer.from(await vault.readBytes(path)).toString('base64') };
+    }
+  };
+  await walk('');
+  return { files, ids: [proposals[0]!.id, proposals[1]!.id] };
+}
+
+describeInBrowser('review changes', () => {
+  let browser: Browser;
+  let waiting: Waiting;
+  beforeAll(async () => {
+    [browser, waiting] = await Promise.all([startBrowser(), waitingVault()]);
+  });
+  afterAll(async () => browser.close());
+
+  const show = (app: OpenApp, id: string): Promise<void> =>
+    app.host(
+      async (page, state) =>
+        page.host.own.workspace.getLeaf('tab').setViewState({ type: 'living-wiki-review', state, active: true }),
+      { id },
+    );
+  const open = async (options: OpenOptions = {}): Promise<OpenApp> => {
+    const app = await openApp(browser, { files: waiting.files, ...options });
+    app.page.setDefaultTimeout(6000);
+    await show(app, waiting.ids[0]);
+    await app.page.locator('.living-wiki-hunk-head').first().waitFor();
+    return app;
+  };
+  const current = (app: OpenApp): Locator => app.page.locator('.living-wiki-hunk.is-current');
+  const foot = (app: OpenApp): Locator => app.page.locator('.living-wiki-foot-text');
+  const textOf = (app: OpenApp, path: string): Promise<string | null> =>
+    app.host(async (page, at) => {
+      const { vault } = page.host.own;
+      const file = vault.getFileByPath(at);
+      return file === null ? null : vault.read(file);
+    }, `${root}/${path}`);
+  const press = async (app: OpenApp, ...keys: readonly string[]): Promise<void> => {
+    for (const key of keys) await app.page.keyboard.press(key);
+  };
+
+  test('by keyboard alone: decide, reject with a reason, edit in place, apply, and undo', async () => {
+    const app = await open();
+    const before = await textOf(app, 'concepts/focal-plane.md');
+    await press(app, 'a');
+    await app.page.getByText(/^1 of 27 changes accepted/).waitFor();
+    expect(await current(app).getAttribute('aria-label')).toMatch(/^Change 1 of 2, New page .*, accepted$/);
+    expect(await app.page.locator('.living-wiki-review > [aria-live]').textContent()).toMatch(/^Accepted.*1 of 27/);
+    // What follows is worked out anew.
+    await app.page.locator('.living-wiki-file.is-generated').first().waitFor();
+
+    await press(app, 'n', 'n', 'j', 'j');
+    expect(await app.page.locator('.living-wiki-file.is-selected').textContent()).toContain('focal-plane');
+    await press(app, 'r');
+    await app.page.keyboard.type('Keep our wording; j k a');
+    await press(app, 'Enter');
+    await app.page.getByRole('button', { name: '✕ Rejected: Keep our wording; j k a' }).first().waitFor();
+    expect(await current(app).evaluate((el) => el === el.ownerDocument.activeElement)).toBe(true);
+
+    await press(app, 'n', 'j', 'j', 'e');
+    await app.page.getByRole('textbox').fill('## Heard from us\n\nBy hand.');
+    await press(app, 'Control+Enter');
+    await app.page.getByText('edited by you').waitFor();
+
+    await press(app, 'Enter');
+    const dialog = app.page.getByRole('dialog');
+    await dialog.getByRole('button', { name: /leave the rest out$/ }).press('Enter');
+    await app.page.getByRole('heading', { name: 'Applied' }).waitFor();
+    expect(await textOf(app, 'concepts/focal-plane.md')).toBe(before);
+    expect(await textOf(app, 'concepts/terrestrial-laser-scanner.md')).not.toBeNull();
+    const kept = await app.host(
+      (page, id) => page.host.own.vault.adapter.read(`lighthouse/.wiki/proposals/decided/${id}.json`),
+      waiting.ids[0],
+    );
+    expect(kept).toContain('"Keep our wording; j k a"');
+
+    await app.page.getByRole('button', { name: 'Undo…' }).press('Enter');
+    await app.page.locator('.living-wiki-file.is-selected').waitFor();
+    await app.page.getByRole('button', { name: 'Accept all' }).press('Enter');
+    await app.page.getByRole('button', { name: /^Apply \d+ changes?$/ }).press('Enter');
+    await app.page.getByRole('heading', { name: 'Applied' }).waitFor();
+    expect(await textOf(app, 'concepts/terrestrial-laser-scanner.md')).toBeNull();
+    expect(app.errors).toEqual([]);
+    await app.close();
+  });
+
+  test('by mouse: layouts, generated files, the source at its place, all at once', async () => {
+    const app = await open();
+    await app.page.getByRole('button', { name: 'Accept all' }).click();
+    await app.page.getByText(/^27 of 27 changes accepted/).waitFor();
+    await app.page.getByRole('button', { name: 'focal-plane' }).click();
+    await app.page.getByRole('button', { name: 'Side by side' }).click();
+    expect(await app.page.locator('.living-wiki-pair').count()).toBeGreaterThan(0);
+    await app.page.getByRole('button', { name: 'Rendered' }).click();
+    await app.page.locator('.living-wiki-piece.is-added h2').waitFor();
+    await app.page.locator('.living-wiki-file.is-generated', { hasText: '_log.md' }).click();
+    await app.page.getByText('summaries/2026-04-18-laser-survey.md').first().waitFor();
+    await app.page.getByRole('button', { name: 'Apply 27 changes' }).click();
+    await app.page.getByRole('heading', { name: 'Applied' }).waitFor();
+    await app.page.getByRole('button', { name: /^Next: / }).click();
+    await app.page.getByText(/^0 of \d+ changes accepted/).waitFor();
+    expect(app.errors).toEqual([]);
+    await app.close();
+  });
+
+  test('decisions and the place of the view outlive a restart', async () => {
+    const app = await open();
+    await press(app, 'Shift+A');
+    await app.page.getByText(/^3 of 27/).waitFor();
+    await app.host((page) => page.restart());
+    await app.page.getByText(/^3 of 27 changes accepted/).waitFor();
+    expect(app.errors).toEqual([]);
+    await app.close();
+  });
+
+  test('a page edited meanwhile is a conflict with both sides, and can be settled', async () => {
+    const app = await open();
+    await press(app, 'n', 'n', 'Shift+A');
+    await app.page.getByText(/^[1-9]\d* of 27/).waitFor();
+    await app.host(async (page) => {
+      const { vault } = page.host.own;
+      const file = vault.getFileByPath('lighthouse/concepts/focal-plane.md');
+      if (file !== null)
+        await vault.process(file, (text) => text.replace('38 metres above', 'thirty-eight metres over'));
+    });
+    const conflict = app.page.getByRole('group', { name: 'Edited meanwhile' });
+    await conflict.waitFor();
+    expect(await conflict.textContent()).toContain('thirty-eight');
+    expect(await foot(app).textContent()).toContain('1 file with a conflict');
+    expect(await app.accessibility('.living-wiki-review')).toEqual([]);
+    await conflict.getByRole('button', { name: 'Keep mine' }).click();
+    await conflict.waitFor({ state: 'detached' });
+    expect(app.errors).toEqual([]);
+    await app.close();
+  });
+
+  test('a proposal that is gone is said to be, with the next one at hand', async () => {
+    const app = await open();
+    await show(app, '9999-gone');
+    await app.page.getByText('This proposal is no longer there.').waitFor();
+    await app.page.getByRole('button', { name: /^Next: / }).waitFor();
+    await app.close();
+  });
+
+  test.each([
+    { theme: 'light', device: 'desktop' },
+    { theme: 'dark', device: 'desktop' },
+    { theme: 'light', device: 'phone' },
+    { theme: 'dark', device: 'phone' },
+  ] as const)('is accessible: $theme on a $device', async ({ theme, device }) => {
+    const app = await open({ theme, device });
+    if (device === 'desktop') {
+      await press(app, 'a', 'n', 'n', 'j', 'r');
+      expect(await app.accessibility('.living-wiki-review')).toEqual([]);
+      await press(app, 'Escape', '2');
+      expect(await app.accessibility('.living-wiki-review')).toEqual([]);
+      await press(app, '?');
+      await app.page.getByRole('dialog').getByText('take the decision back').waitFor();
+      expect(await app.accessibility('.modal')).toEqual([]);
+    } else {
+      await app.page.getByRole('button', { name: 'focal-plane' }).click();
+      await app.page.getByRole('button', { name: 'Accept', exact: true }).first().click();
+      await app.page.getByText(/^[1-9]\d* of 27/).waitFor();
+      expect(await app.accessibility('.living-wiki-review')).toEqual([]);
+      const small = await app.page.locator('.living-wiki-review button:visible').evaluateAll((all) =>
+        all.flatMap((el) => {
+          const { height } = el.getBoundingClientRect();
+          return height < 44 && !el.classList.contains('living-wiki-link') ? [`${el.textContent} ${height}`] : [];
+        }),
+      );
+      expect(small).toEqual([]);
+      const wide = await app.page.locator('.living-wiki-review').evaluate((el) => el.scrollWidth - el.clientWidth);
+      expect(wide).toBe(0);
+    }
+    expect(app.errors).toEqual([]);
+    await app.close();
+  });
+});
