@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { installChromium } from './chromium.mjs';
 import { checks, commandOf, root, runCheck } from './checks.mjs';
 import { fetchWeakModel } from './weak-model.mjs';
 
@@ -11,7 +12,8 @@ for (const check of [...checks, { name: 'build twice', command: [path.join(root,
   counts[runCheck(check) ? 'passed' : 'failed']++;
 }
 
-// Where it cannot be had, its test is skipped.
+// Where these cannot be had, their tests are skipped.
+installChromium();
 if (process.argv.length === 2) await fetchWeakModel();
 
 const folder = mkdtempSync(path.join(tmpdir(), 'living-wiki-tests-'));
