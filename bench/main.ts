@@ -16,6 +16,7 @@ import { readSnapshot, renderIndex, saveSnapshotCache } from '../src/wiki';
 import type { Snapshot } from '../src/wiki';
 import { resolveLens } from '../src/workspace';
 import { MANIFEST, nameOf, numbers, sentence, writeWiki } from './generate';
+import { measureScreens } from './screens';
 import { measureSent } from './sent';
 
 const clock: Clock = { now: () => Date.now() };
@@ -259,6 +260,11 @@ async function main(): Promise<void> {
   if (first === '--memory') return measureMemory(second);
   const scratch = realpathSync(mkdtempSync(path.join(tmpdir(), 'living-wiki-bench-')));
   try {
+    if (first === '--screens') {
+      writeWiki(scratch, second === undefined ? 10_000 : Number(second));
+      process.stdout.write(`${JSON.stringify(await measureScreens(scratch, say), null, 2)}\n`);
+      return;
+    }
     const result: Record<string, unknown> = {
       machine: {
         cpu: cpus()[0]?.model.trim() ?? 'unknown',
@@ -301,6 +307,8 @@ async function main(): Promise<void> {
       peakAboveBaselineMB: open.peakMB - baseline.peakMB,
       retainedAboveBaselineMB: open.retainedMB - baseline.retainedMB,
     });
+    say('screens at 10,000 pages');
+    result.screens = await measureScreens(large, say);
     if (first !== undefined) {
       say(`the vault ${first}`);
       const copyless = path.resolve(first);

@@ -1,10 +1,28 @@
-// Builds the benchmark as the command line is built and runs it: `npm run bench [-- VAULT]`. JSON on standard output.
+// Builds the benchmark as the command line is built and runs it: `npm run bench [-- VAULT]`, or `npm run bench -- --screens`
+// for what the browser measures alone. JSON on standard output.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { cliBuild, root } from './build/options.mjs';
 
+/** What the page is served by stays where it lies: it builds with esbuild, and finds its files from there. */
+const outside = {
+  name: 'outside',
+  setup({ onResolve }) {
+    const server = path.join(root, 'scripts', 'playground', 'server.mjs');
+    onResolve({ filter: /playground\/server\.mjs$/ }, () => ({ path: server, external: true }));
+  },
+};
+
 const outfile = path.join(root, '.bench', 'bench.mjs');
-await build({ ...cliBuild(outfile), entryPoints: [path.join(root, 'bench', 'main.ts')] });
-const result = spawnSync(process.execPath, [outfile, ...process.argv.slice(2)], { stdio: 'inherit' });
+const options = cliBuild(outfile);
+await build({
+  ...options,
+  entryPoints: [path.join(root, 'bench', 'main.ts')],
+  plugins: [...options.plugins, outside],
+  external: ['playwright-core'],
+  // Functions go to the page as their text, which must need nothing else.
+  keepNames: false,
+});
+const result = spawnSync(process.execPath, [outfile, ...process.argv.slice(2)], { stdio: 'inherit', cwd: root });
 process.exit(result.status ?? 1);
