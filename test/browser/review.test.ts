@@ -30,8 +30,9 @@ async function waitingVault(): Promise<Waiting> {
     markup: markupReader,
     random: { id: (length: number) => (ids += 1).toString(36).padStart(length, '0') },
   });
-  const { proposals } = await wiki.ingest({ sources: [survey, 'sources/2026-05-09-grant-letter.txt'] });
+  const { proposals, failed } = await wiki.ingest({ sources: [survey, 'sources/2026-05-09-grant-letter.txt'] });
   await wiki.close();
+  if (proposals.length < 2) throw new Error(`not proposed: ${JSON.stringify(failed)}`);
   const files: Record<string, { base64: string }> = {};
   const walk = async (folder: string): Promise<void> => {
     for (const { kind, path } of await vault.list(folder)) {
@@ -47,9 +48,14 @@ describeInBrowser('review changes', () => {
   let browser: Browser;
   let waiting: Waiting;
   beforeAll(async () => {
-    [browser, waiting] = await Promise.all([startBrowser(), waitingVault()]);
+    waiting = await waitingVault();
+    browser = await startBrowser();
   });
   afterAll(async () => browser.close());
+  const opened: OpenApp[] = [];
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map((app) => app.close()));
+  });
 
   const show = (app: OpenApp, id: string): Promise<void> =>
     app.host(
@@ -59,6 +65,7 @@ describeInBrowser('review changes', () => {
     );
   const open = async (options: OpenOptions = {}): Promise<OpenApp> => {
     const app = await openApp(browser, { files: waiting.files, ...options });
+    opened.push(app);
     app.page.setDefaultTimeout(6000);
     await show(app, waiting.ids[0]);
     await app.page.locator('.living-wiki-hunk-head').first().waitFor();
@@ -118,7 +125,6 @@ describeInBrowser('review changes', () => {
     await app.page.getByRole('heading', { name: 'Applied' }).waitFor();
     expect(await textOf(app, 'concepts/terrestrial-laser-scanner.md')).toBeNull();
     expect(app.errors).toEqual([]);
-    await app.close();
   });
 
   test('by mouse: layouts, generated files, the source at its place, all at once', async () => {
@@ -137,7 +143,6 @@ describeInBrowser('review changes', () => {
     await app.page.getByRole('button', { name: /^Next: / }).click();
     await app.page.getByText(/^0 of \d+ changes accepted/).waitFor();
     expect(app.errors).toEqual([]);
-    await app.close();
   });
 
   test('decisions and the place of the view outlive a restart', async () => {
@@ -147,7 +152,6 @@ describeInBrowser('review changes', () => {
     await app.host((page) => page.restart());
     await app.page.getByText(/^3 of 27 changes accepted/).waitFor();
     expect(app.errors).toEqual([]);
-    await app.close();
   });
 
   test('a page edited meanwhile is a conflict with both sides, and can be settled', async () => {
@@ -168,7 +172,6 @@ describeInBrowser('review changes', () => {
     await conflict.getByRole('button', { name: 'Keep mine' }).click();
     await conflict.waitFor({ state: 'detached' });
     expect(app.errors).toEqual([]);
-    await app.close();
   });
 
   test('a proposal that is gone is said to be, with the next one at hand', async () => {
@@ -176,7 +179,6 @@ describeInBrowser('review changes', () => {
     await show(app, '9999-gone');
     await app.page.getByText('This proposal is no longer there.').waitFor();
     await app.page.getByRole('button', { name: /^Next: / }).waitFor();
-    await app.close();
   });
 
   test.each([
@@ -210,6 +212,5 @@ describeInBrowser('review changes', () => {
       expect(wide).toBe(0);
     }
     expect(app.errors).toEqual([]);
-    await app.close();
   });
 });

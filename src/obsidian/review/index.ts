@@ -5,4 +5,4 @@
  * its own card and the counts, nothing else; every action has a key and a control; what is drawn for the eye is said
  * for the ear. `model/` is pure and knows no screen; `draw/` draws and decides nothing.
  */
-export { REVIEW_VIEW, ReviewView } from './view';
+export { ReviewView } from './view';

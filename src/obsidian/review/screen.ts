@@ -105,7 +105,7 @@ export class ReviewScreen extends Component implements ReviewContext {
     edit: () => this.#card?.edit(),
     undecide: () => this.#card?.takeBack(),
     source: () => this.#card && this.openSource(this.#card.place.item),
-    acceptFile: () => this.#accept(this.#file()?.hunks ?? []),
+    acceptFile: () => void this.#accept(this.#file()?.hunks ?? []),
     unified: () => this.#choose('unified'),
     split: () => this.#choose('split'),
     rendered: () => this.#choose('rendered'),
@@ -298,6 +298,10 @@ export class ReviewScreen extends Component implements ReviewContext {
     this.#review = await this.#reviewDesk.load(this.desk.quietly());
   }
 
+  acceptFile(): void {
+    this.#acts.acceptFile();
+  }
+
   get #card(): HunkCard | undefined {
     return this.#pane.cards.get(this.#hunk);
   }
@@ -396,11 +400,17 @@ export class ReviewScreen extends Component implements ReviewContext {
   }
 
   #acceptAll(): void {
-    this.#accept(this.#review.files.flatMap(({ hunks }) => hunks));
+    void this.#accept(this.#review.files.flatMap(({ hunks }) => hunks));
   }
 
-  #accept(hunks: readonly ReviewHunk[]): void {
-    void this.decide(accepting(hunks), words.said.accepted);
+  /** What rests on a quote that is not in the source is accepted one by one, or not at all. */
+  #accept(hunks: readonly ReviewHunk[]): Promise<void> {
+    const sound = hunks.filter(({ unfounded }) => !unfounded);
+    const left = hunks.length - sound.length;
+    if (left > 0) new Notice(words.said.left(left));
+    if (sound.length > 0) return this.decide(accepting(sound), words.said.accepted);
+    this.say(words.said.left(left));
+    return Promise.resolve();
   }
 
   async #rejectAll(): Promise<void> {
@@ -436,7 +446,7 @@ export class ReviewScreen extends Component implements ReviewContext {
       }
       if (answer === 1) {
         const open = this.#review.files.flatMap(({ hunks }) => hunks.filter(({ decision }) => !decision));
-        await this.decide(accepting(open), words.said.accepted);
+        await this.#accept(open);
       }
     }
     this.#applying = true;

@@ -3,6 +3,7 @@ import type { ViewStateResult, WorkspaceLeaf } from 'obsidian';
 import { isWikiError } from '../../workbench';
 import type { Review, ReviewDesk } from '../../workbench';
 import type { Desk } from '../desk/types';
+import { REVIEW_VIEW } from '../desk/view-types';
 import { review as words } from '../locale';
 import { emptyNote, openWiki } from '../panels/parts';
 import type { Layout } from './draw/context';
@@ -10,8 +11,6 @@ import { showKeys } from './draw/dialogs';
 import { button } from './draw/small';
 import { belongsToFocus, keyBindings } from './model/keys';
 import { ReviewScreen } from './screen';
-
-export const REVIEW_VIEW = 'living-wiki-review';
 
 const LAYOUTS: readonly unknown[] = ['unified', 'split', 'rendered'];
 

@@ -119,6 +119,7 @@ export const review = {
     decided: (what: string, accepted: number, total: number): string =>
       `${what}. ${accepted} of ${total} changes accepted.`,
     along: (n: number): string => ` ${changes(n)} that ${n === 1 ? 'belongs' : 'belong'} to it too`,
+    left: (n: number): string => `${changes(n)} left for you to decide: the quote was not found`,
     takenBack: 'Decision taken back',
     edited: 'Edited and accepted',
     rejected: 'Rejected',

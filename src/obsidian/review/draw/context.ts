@@ -21,6 +21,8 @@ export interface ReviewContext {
   focusHunk(id: string): void;
   selectFile(path: string): void;
   decide(changes: Readonly<Record<string, HunkDecision | null>>, said: string): Promise<void>;
+  /** Accepts what there is of the file that is shown. */
+  acceptFile(): void;
   resolve(path: string, hunks: readonly string[], side: 'ours' | 'theirs', text?: string): Promise<void>;
   openSource(hunk: ReviewHunk, index?: number): void;
 }

@@ -2,7 +2,6 @@ import type { GeneratedFile, ReviewFile } from '../../../workbench';
 import { review as words } from '../../locale';
 import { headlineOf } from '../model/after';
 import { idsOf } from '../model/counts';
-import { accepting } from '../model/decide';
 import { fileLines } from '../model/lines';
 import { renderedParts } from '../model/rendered';
 import type { RenderedPart } from '../model/rendered';
@@ -117,10 +116,7 @@ export class FilePane {
     this.#headline = head.createSpan({ cls: 'living-wiki-headline' });
     const file = this.#file;
     if (!file || file.hunks.length < 2) return;
-    button(head, words.acceptFile, 'living-wiki-accept-file', () => {
-      const hunks = this.#file?.hunks ?? [];
-      void this.#context.decide(accepting(hunks), words.said.accepted);
-    });
+    button(head, words.acceptFile, 'living-wiki-accept-file', () => this.#context.acceptFile());
   }
 
   #drawHeadline(): void {
