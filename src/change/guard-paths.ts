@@ -11,6 +11,7 @@ function plainName(name: string): string {
 const manifests: ReadonlyMap<string, string> = new Map([
   [plainName('KNOWLEDGE.md'), 'manifest'],
   [plainName('AGENTS.md'), 'agents'],
+  [plainName('PLAIN-LANGUAGE.md'), 'agents'],
 ]);
 const generated: ReadonlySet<string> = new Set(['_index.md', '_log.md', '_manifest.json'].map(plainName));
 const sources = plainName('sources');

@@ -37,6 +37,7 @@ export { scrubSecrets, scrubUrl } from './scrub';
 export { soundLength } from './sound-length';
 export { addUsage, estimateRequest, estimateTokens, noUsage } from './tokens';
 export { usualTranscriber } from './transcribe';
+export { toolCallInText } from './tool-text';
 export { defineTool, runTools } from './tools';
 export type { AnswerCache } from './cache';
 export type { ConnectionTest, ModelInfo } from './connection';

@@ -40,6 +40,8 @@ export interface ToolLimits {
   readonly steps: number;
   /** Tokens in and out, of all calls; once they are used, the model is asked for its answer. */
   readonly tokens?: number;
+  /** Asked before each round; `true` once enough is spent, and the model is asked for its answer. */
+  readonly isSpent?: () => boolean;
   /** Tool calls in one round; more are answered with an error. 8 when absent. */
   readonly callsAtOnce?: number;
   /** Characters of one result; the rest is left out, and the model is told. 20,000 when absent. */
@@ -53,6 +55,8 @@ export interface ToolRun<T> {
   readonly limits: ToolLimits;
   readonly schema?: AnswerSchema<T>;
   readonly listener?: AnswerListener;
+  /** Told of each tool call once it is done. */
+  readonly onStep?: (step: ToolStep) => void;
   readonly temperature?: number;
   readonly maxOutputTokens?: number;
   /** For the fences around results. */
@@ -74,8 +78,10 @@ export interface ToolResult<T> {
   readonly steps: readonly ToolStep[];
   readonly calls: readonly CallRecord[];
   readonly usage: Usage;
+  /** The conversation with everything that was said and read, the answer included, for whoever goes on with it. */
+  readonly messages: readonly Message[];
   /** Why the tools ended before the model was done; `null` when it was. */
-  readonly stopped: 'steps' | 'tokens' | null;
+  readonly stopped: 'steps' | 'tokens' | 'cost' | null;
 }
 
 /**
@@ -95,7 +101,14 @@ export async function runTools<T = undefined>(request: ToolRun<T>, run: Run): Pr
   for (let round = 0; ; round++) {
     throwIfCancelled(run);
     const tokens = usage.input + usage.output;
-    const stopped = round >= limits.steps ? 'steps' : tokens >= (limits.tokens ?? Infinity) ? 'tokens' : null;
+    const stopped =
+      round >= limits.steps
+        ? 'steps'
+        : tokens >= (limits.tokens ?? Infinity)
+          ? 'tokens'
+          : limits.isSpent?.() === true
+            ? 'cost'
+            : null;
     if (stopped !== null)
       messages.push({ role: 'user', content: 'Use no more tools. Answer now, from what you have read.' });
     const answer = await model.ask<T>(
@@ -111,7 +124,10 @@ export async function runTools<T = undefined>(request: ToolRun<T>, run: Run): Pr
     );
     calls.push(...answer.calls);
     usage = addUsage(usage, answer.usage);
-    if (answer.toolCalls.length === 0) return { answer, steps, calls, usage, stopped };
+    if (answer.toolCalls.length === 0) {
+      messages.push({ role: 'assistant', text: answer.text });
+      return { answer, steps, calls, usage, messages, stopped };
+    }
     if (stopped !== null) throw stillAsking(model.name, calls);
     messages.push({ role: 'assistant', text: answer.text, toolCalls: answer.toolCalls });
     for (const [at, call] of answer.toolCalls.entries()) {
@@ -119,6 +135,7 @@ export async function runTools<T = undefined>(request: ToolRun<T>, run: Run): Pr
       run.progress({ stage: 'Reading', done: steps.length, total: 0, detail: call.name.slice(0, 80) });
       const step = at < (limits.callsAtOnce ?? 8) ? await use(call, tools, run) : tooMany(call);
       steps.push(step);
+      request.onStep?.(step);
       messages.push({ role: 'tool', callId: call.id, name: call.name, text: told(step, request) });
       await run.breathe();
     }

@@ -7,12 +7,21 @@
  * page parses: what is wrong with it is among its problems. A cache is never trusted beyond what the files bear out.
  */
 export { saveSnapshotCache } from './cache';
-export { renderIndex, readIndex, type IndexInput } from './index-file';
+export { prepareIndex, renderIndex, readIndex, type IndexInput } from './index-file';
 export { appendLog, readLog, renderLogEntry } from './log-file';
 export { linkName, linkNames, namesOf } from './names';
 export { freeSlug, newPageSchema, placeForPage, renderNewPage, type NewPage } from './new-page';
 export { parsePage } from './page';
-export { indexFile, isPagePath, logFile, manifestFile, provenanceFile, schemaFile, stateFolder } from './paths';
+export {
+  indexFile,
+  isPagePath,
+  logFile,
+  manifestFile,
+  plainLanguageFile,
+  provenanceFile,
+  schemaFile,
+  stateFolder,
+} from './paths';
 export { readProvenance, renderProvenance } from './provenance';
 export { findWikis, readSnapshot, type ReadOptions } from './read';
 export { isSlug, slugify } from './slug';

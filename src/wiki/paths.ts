@@ -1,6 +1,8 @@
 /** Where things lie in a wiki. Source: AIP-10, the four layers. */
 export const manifestFile = 'KNOWLEDGE.md';
 export const schemaFile = 'AGENTS.md';
+/** Rules of plain language for drafts, written by the wiki's keepers; need not be there. */
+export const plainLanguageFile = 'PLAIN-LANGUAGE.md';
 export const indexFile = '_index.md';
 export const logFile = '_log.md';
 export const provenanceFile = '_manifest.json';
@@ -8,7 +10,7 @@ export const sourcesFolder = 'sources';
 /** Host-private state. */
 export const stateFolder = '.wiki';
 
-const reservedFiles: ReadonlySet<string> = new Set([manifestFile, schemaFile, indexFile, logFile]);
+const reservedFiles: ReadonlySet<string> = new Set([manifestFile, schemaFile, plainLanguageFile, indexFile, logFile]);
 
 /** What a path is to a wiki; `hidden` is left alone and never shown. */
 export type PathRole = 'page' | 'source' | 'file' | 'hidden';

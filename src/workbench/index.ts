@@ -1,5 +1,5 @@
 /**
- * workbench: opens a wiki and offers every operation of the product once, to whatever host: status, ingest, review,
+ * workbench: opens a wiki and offers every operation of the product once, to whatever host: status, ingest, ask, review,
  * apply, undo, lint, lenses, search, verify, and setting up a new wiki.
  *
  * Promises: hosts only call and show; nothing is written into a wiki but through `proposal` and the journal; opening a
@@ -38,6 +38,20 @@ export { costIn } from './model/cost';
 export type { ModelCost, ModelShare } from './model/cost';
 export type { ModelSettings } from './model/settings';
 export type { UsageReport, UsageRow, UsageSum } from './model/usage';
+export { answerBody, Conversation, defaultPlainLanguage, renderAnswer } from '../librarian';
+export type {
+  Answer,
+  AnswerCitation,
+  AskEvent,
+  AskStep,
+  Contradiction,
+  DraftKind,
+  PlainEdit,
+  ReadPage,
+  RemovedCitation,
+  SaveAnswer,
+} from '../librarian';
+export type { AskOptions, AskResult } from './ask';
 export { createPdfReader } from '../ingest';
 export type { EncodingGuess, MarkupEvents, MarkupReader, PdfDocument, PdfReader, SourceReaders } from '../ingest';
 export type { ApplyProposalRequest } from './accept';

@@ -4,6 +4,9 @@ import { exportPatch, renderEdit } from '../change';
 import { readHistory } from '../proposal';
 import type { HistoryEntry, Proposal } from '../proposal';
 import type { Lens } from '../workspace';
+import type { SaveAnswer } from '../librarian';
+import { ask, proposeAnswer, readPage } from './ask';
+import type { AskOptions, AskResult } from './ask';
 import { acceptanceOf } from './accept';
 import type { ApplyProposalRequest } from './accept';
 import { describeProposal, sourceOf } from './describe';
@@ -186,6 +189,24 @@ export class Workbench {
     return search(this.#session, request, run);
   }
 
+  /**
+   * Answers a question from the wiki, with citations of what was read.
+   * @throws ModelError; WikiError `living-wiki:model_not_configured`, `living-wiki:lens_missing`, `living-wiki:question_empty`
+   */
+  ask(question: string, options: AskOptions = {}, run: Run = quietRun): Promise<AskResult> {
+    return ask(this.#session, question, options, run);
+  }
+
+  /** Proposes an answer as a page. @throws WikiError `living-wiki:answer_uncited`, `living-wiki:kind_invalid` */
+  saveAnswer(request: SaveAnswer, run: Run = quietRun): Promise<Proposal> {
+    return proposeAnswer(this.#session, request, run);
+  }
+
+  /** A page, or a section of it, as text for a reader. @throws WikiError `living-wiki:page_missing` */
+  readPage(request: Parameters<typeof readPage>[1], run: Run = quietRun): Promise<string> {
+    return readPage(this.#session, request, run);
+  }
+
   /** Checks that the wiki on disk is what its log, index and provenance say it is, quotes included. */
   verify(run: Run = quietRun): Promise<VerifyResult> {
     return verify(this.#session, run);
@@ -274,8 +295,13 @@ export class Workbench {
     return reportUsage(new UsageBook(stateOf(vault), ''), from, days);
   }
 
+  /** Saves the caches, for the next start; a vault that cannot be written to is no reason to fail. */
+  save(run: Run = quietRun): Promise<void> {
+    return this.#session.save(run);
+  }
+
   /** Saves the caches and lets go of the journal. */
-  close(): Promise<void> {
-    return this.#session.close();
+  close(run: Run = quietRun): Promise<void> {
+    return this.#session.close(run);
   }
 }

@@ -1,0 +1,236 @@
+import { applySplices, findHeading, headingKey, scanText, splitSentences } from '../markdown';
+import type { TextLink, TextRange } from '../markdown';
+import { makeVisible } from '../model';
+import { isInScope } from '../search';
+import type { Page, Snapshot } from '../wiki';
+import { pageNamed } from './page-named';
+import { sectionKey } from './reading';
+import type { Reading } from './reading';
+import type { AnswerCitation, RemovedCitation, Shelf } from './types';
+
+const LONGEST = 40_000;
+
+/** What a text stands on: the shelf that it was written from, and the wiki as it is now. */
+export interface Ground {
+  readonly shelf: Shelf;
+  readonly reading: Reading;
+  readonly latest: Snapshot;
+}
+
+/** A text whose citations were checked. */
+export interface CheckedText {
+  readonly text: string;
+  readonly citations: readonly AnswerCitation[];
+  readonly removed: readonly RemovedCitation[];
+}
+
+const fenceLine = /^\s*(?:`{3,}|~{3,})/;
+
+/** Applies `change` to what is no code; fences lose the names of languages that plugins would run. */
+function outsideCode(text: string, change: (text: string) => string): string {
+  let isFenced = false;
+  const lines: string[] = [];
+  for (const line of text.split('\n')) {
+    const mark = fenceLine.exec(line)?.[0];
+    if (mark !== undefined) isFenced = !isFenced;
+    if (mark !== undefined) lines.push(mark);
+    else if (isFenced) lines.push(line.replace(/<%/g, '< %'));
+    else {
+      const parts = line.split(/(`[^`]+`)/).map((part, at) => {
+        if (at % 2 === 0) return change(part);
+        return part.replace(/^`\s*(?:\$?=|[a-z]+:(?!\/))|<%/i, '` ');
+      });
+      lines.push(parts.join(''));
+    }
+  }
+  if (isFenced) lines.push('```');
+  return lines.join('\n');
+}
+
+/**
+ * A model's words as they may be shown and kept: nothing hidden, no HTML, no comments, nothing that loads or runs by itself; an
+ * address is code, which nobody opens by accident.
+ */
+function harmless(raw: string): string {
+  const visible = makeVisible(raw.slice(0, LONGEST)).text.trim();
+  return outsideCode(visible, (text) =>
+    text
+      .replace(/<(https?:\/\/[^\s<>`]+)>/gi, '$1')
+      .replace(/<(?=[\p{L}/!?%])/gu, '\\<')
+      .replace(/%{2,}/g, (run) => run.replace(/%/g, '\\%')),
+  );
+}
+
+const asCode = (text: string): string =>
+  outsideCode(text, (part) =>
+    part.replace(/\b(?:https?|obsidian|file|data|javascript|mailto):[^\s<>`\])]+/gi, (address) => {
+      const tail = /[.,;:!?]+$/.exec(address)?.[0] ?? '';
+      return `\`${address.slice(0, address.length - tail.length)}\`${tail}`;
+    }),
+  );
+
+/** Checks every link of a text against what was read; what does not hold is taken out and told. */
+export function checkText(raw: string, ground: Ground): CheckedText {
+  const open = harmless(raw);
+  const citations = new Map<string, AnswerCitation>();
+  const removed: RemovedCitation[] = [];
+  const splices: { start: number; end: number; text: string }[] = [];
+  let done = 0;
+  for (const link of scanText(open, 0).links) {
+    if (link.start < done) continue;
+    done = link.end;
+    const { start, end } = link;
+    const written = open.slice(start, end);
+    if (link.external || link.embed) {
+      const address = link.external ? ` (\`${link.target.replace(/`/g, '')}\`)` : '';
+      splices.push({ start, end, text: `${link.text ?? (link.external ? '' : link.target)}${address}`.trim() });
+      continue;
+    }
+    const judged = judge(link, ground);
+    if (typeof judged === 'string') {
+      removed.push({ text: written.slice(0, 200), reason: judged });
+      splices.push({ start, end, text: remains(link, open) });
+      continue;
+    }
+    const { page, at } = judged;
+    const citation = citationOf(page, at, ground);
+    citations.set(`${citation.path}#${citation.section ?? ''}`, citation);
+    splices.push({ start, end, text: wikilink(citation, link.text) });
+  }
+  const text = asCode(applySplices(open, splices))
+    .replace(/ ?\((?:[\s,;]|and|see)*\)/g, '')
+    .replace(/[ \t]+(?=[.,;!?](?:\s|$))/g, '')
+    .replace(/[ \t]+$/gm, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+  return { text, citations: [...citations.values()], removed };
+}
+
+function judge(link: TextLink, { shelf, reading }: Ground): { page: Page; at: number } | RemovedCitation['reason'] {
+  const page = pageNamed(shelf.snapshot, link.target);
+  if (page === null) return 'no-page';
+  if (!isInScope(page, shelf.lens.effective)) return 'out-of-scope';
+  const fragment = link.fragment?.trim() ?? '';
+  const isBlock = fragment.startsWith('^');
+  const at = isBlock ? -1 : findHeading(page.headings, fragment);
+  if (fragment !== '' && !isBlock && at < 0) return 'no-section';
+  if (!reading.has(page.path)) return 'not-read';
+  if (fragment === '') return { page, at: -1 };
+  const key = isBlock ? fragment.toLowerCase() : sectionKey(page, at);
+  if (reading.hasSection(page.path, key)) return { page, at };
+  return isBlock && !page.blockIds.some((id) => `^${id.toLowerCase()}` === key) ? 'no-section' : 'not-read';
+}
+
+/** What stays of a link that does not hold: its words where the sentence needs them. */
+function remains(link: TextLink, text: string): string {
+  const next = text.slice(link.end).trimStart().charAt(0);
+  const endsThere = next === '' || /[.,;:!?)\][|]/.test(next) || /^\s*\n/.test(text.slice(link.end));
+  const before = text.slice(0, link.start).trimEnd().slice(-1);
+  if (link.text !== null && link.text.trim() !== '') return link.text;
+  return endsThere && before !== '' ? '' : link.target.replace(/^.*\//, '').replace(/\.md$/i, '').replace(/-/g, ' ');
+}
+
+function citationOf(page: Page, at: number, { shelf, latest }: Ground): AnswerCitation {
+  const heading = page.headings[at];
+  const section = heading?.text ?? null;
+  const cite = (
+    now: Page,
+    state: AnswerCitation['state'],
+    part = section,
+    line = heading?.line ?? 1,
+  ): AnswerCitation => {
+    const { slug, path, title } = now;
+    return { slug, path, title, section: part, line, link: linkTarget(now, part, latest), state };
+  };
+  const now = latest.pages.get(page.path);
+  if (now === page) return cite(page, 'same');
+  if (now !== undefined) {
+    const still = section === null ? undefined : now.headings[findHeading(now.headings, headingKey(section))];
+    return cite(now, 'changed', still?.text ?? null, still?.line ?? 1);
+  }
+  const moved =
+    latest.pageBySlug(page.slug) ??
+    [...latest.changedSince(shelf.snapshot)]
+      .flatMap((path) => latest.pages.get(path) ?? [])
+      .find(({ title, path }) => title === page.title && !shelf.snapshot.pages.has(path));
+  return moved === undefined ? cite(page, 'gone') : cite(moved, 'moved');
+}
+
+/** What stands in a wikilink so that Obsidian follows it to the section. */
+function linkTarget({ path }: Page, section: string | null, snapshot: Snapshot): string {
+  const whole = path.replace(/\.md$/i, '');
+  const name = whole.slice(whole.lastIndexOf('/') + 1);
+  const target = pageNamed(snapshot, name)?.path === path ? name : whole;
+  const heading = (section ?? '')
+    .replace(/[[\]|#^\\:%]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return heading === '' ? target : `${target}#${heading}`;
+}
+
+/** A citation as a wikilink. */
+function wikilink({ link, slug, state }: AnswerCitation, shown: string | null): string {
+  const alias = (shown ?? '').replace(/[[\]|]/g, '').trim();
+  const written = `[[${link}${alias === '' || alias === slug ? '' : `|${alias}`}]]`;
+  return state === 'gone' ? `${written} (deleted while this was written)` : written;
+}
+
+const gapsHeading = /^(?:#{1,6}\s*|\*\*\s*)not in the wiki\b.*$/im;
+
+/** Takes the section "Not in the wiki" out of an answer. */
+export function splitGaps(raw: string): { readonly body: string; readonly gaps: readonly string[] } {
+  const heading = gapsHeading.exec(raw);
+  if (heading === null) return { body: raw, gaps: [] };
+  const after = raw.slice(heading.index + heading[0].length);
+  const end = /^#{1,6}\s/m.exec(after)?.index ?? after.length;
+  const gaps = after
+    .slice(0, end)
+    .split('\n')
+    .map((line) =>
+      line
+        .replace(/^\s*(?:[-*+]|\d+[.)])\s*/, '')
+        .replace(/\[\[([^\]|#]*)[^\]]*\]\]/g, '$1')
+        .trim(),
+    )
+    .filter((line) => line !== '' && !/^(?:none|nothing|n\/a)[.!]?$/i.test(line));
+  return { body: `${raw.slice(0, heading.index)}${after.slice(end)}`, gaps: gaps.map(plainGap).slice(0, 20) };
+}
+
+const plainGap = (line: string): string => makeVisible(line).text.replace(/[<>`]/g, "'").slice(0, 400);
+
+const citation = /\[\[[^\]\n]*\]\](?: \(deleted while this was written\))?/g;
+
+/** The sentences that state something and cite nothing. Headings, questions, lead-ins and code state nothing. */
+export function uncitedSentences(text: string): readonly TextRange[] {
+  const found: TextRange[] = [];
+  let isFenced = false;
+  let at = 0;
+  for (const line of text.split('\n')) {
+    const start = at;
+    at += line.length + 1;
+    if (fenceLine.test(line)) isFenced = !isFenced;
+    if (isFenced || fenceLine.test(line) || /^\s*(?:#{1,6}\s|\||$)/.test(line)) continue;
+    const lead = /^\s*(?:(?:[-*+]|\d+[.)]|>)\s+)*/.exec(line)?.[0].length ?? 0;
+    const body = line.slice(lead);
+    const places = [...body.matchAll(citation)].map(({ index }) => index);
+    // A citation behind the stop belongs to the sentence before it.
+    const sentences = splitSentences(body.replace(citation, (link) => ' '.repeat(link.length)));
+    for (const [index, sentence] of sentences.entries()) {
+      const next = sentences[index + 1]?.start ?? body.length + 1;
+      const first = index === 0 ? 0 : sentence.start;
+      if (places.some((place) => place >= first && place < next)) continue;
+      const words = body.slice(sentence.start, sentence.end);
+      if (/[?:？：]["'”’)*_]*$/.test(words) || (words.match(/[\p{L}\p{N}]+/gu) ?? []).length < 3) continue;
+      found.push({ start: start + lead + sentence.start, end: start + lead + sentence.end });
+    }
+  }
+  return found;
+}
+
+/** The text with a mark behind each sentence that cites nothing. */
+export function markUncited(text: string, uncited: readonly TextRange[]): string {
+  return applySplices(
+    text,
+    uncited.map(({ end }) => ({ start: end, end, text: ' (uncited)' })),
+  );
+}

@@ -1,0 +1,252 @@
+import { throwIfCancelled, WikiError } from '../base';
+import type { Run } from '../base';
+import { fence, isModelError, runTools, toolCallInText } from '../model';
+import type { AnswerListener, Message } from '../model';
+import { plainLanguageFile } from '../wiki';
+import { checkText, splitGaps, uncitedSentences } from './answer-text';
+import type { CheckedText } from './answer-text';
+import { contradictionsOf } from './contradictions';
+import { readPage } from './look-up';
+import { bestPassages } from './passages';
+import { defaultPlainLanguage, makePlain, readPlainRules, withFootnotes } from './plain-language';
+import type { PlainRules } from './plain-language';
+import { questionText, rulesFor, searchFirst } from './prompt';
+import type { Reading } from './reading';
+import { describeStep, libraryTools } from './tools';
+import { withTrimming } from './trim';
+import type { Answer, AskRequest, AskStep } from './types';
+
+/** Limits where none are given. */
+const STEPS = 12;
+const TOKENS = 150_000;
+const CONTEXT = 16_000;
+
+/** Errors of a bound: what was read so far is the answer. */
+const BOUNDS: ReadonlySet<string> = new Set([
+  'living-wiki:model_budget_exhausted',
+  'living-wiki:model_price_unknown',
+  'living-wiki:model_context_too_long',
+]);
+
+/** What a model came to, before its words are checked. */
+interface Said {
+  /** `null` where it gave no answer, so that the passages that were read are it. */
+  readonly text: string | null;
+  readonly model: string | null;
+  readonly stopped: Answer['stopped'];
+  readonly messages: readonly Message[];
+  readonly notes: readonly string[];
+}
+
+/**
+ * Answers a question from the wiki, or drafts a text from it. The conversation takes the answer up; where this throws, it
+ * stays as it was.
+ *
+ * @throws ModelError when the model fails, refuses or is cut off, its fallback too; WikiError `living-wiki:cancelled`,
+ *   `living-wiki:question_empty`, `living-wiki:page_missing` for a page that a draft names
+ */
+export async function ask(request: AskRequest, run: Run): Promise<Answer> {
+  return new Asking(request, run).answer();
+}
+
+/** One question on its way to an answer. */
+class Asking {
+  readonly #request: AskRequest;
+  readonly #run: Run;
+  readonly #reading: Reading;
+  readonly #steps: AskStep[] = [];
+  #isShown = false;
+  /** Text that may become a tool call in words. */
+  #held = '';
+
+  constructor(request: AskRequest, run: Run) {
+    this.#request = { ...request, question: request.question.trim().slice(0, 8_000) };
+    this.#run = run;
+    this.#reading = request.conversation.reading();
+  }
+
+  async answer(): Promise<Answer> {
+    const { question, model, conversation } = this.#request;
+    if (question === '') throw noQuestion();
+    const said =
+      model === null
+        ? { text: null, model: null, stopped: null, messages: conversation.messages, notes: [] }
+        : await this.#ask();
+    throwIfCancelled(this.#run);
+    const answer = await this.#checked(said);
+    const answered: Message = { role: 'assistant', text: '(Answered with passages of the pages.)' };
+    const messages = said.text === null && model !== null ? [...said.messages, answered] : said.messages;
+    conversation.add({ answer, messages, reading: this.#reading });
+    this.#request.onEvent?.({ kind: 'done', answer });
+    return answer;
+  }
+
+  async #ask(): Promise<Said> {
+    const { shelf, random, conversation, draft, limits = {} } = this.#request;
+    const pages: string[] = [];
+    for (const page of draft?.pages ?? []) {
+      const { text, found } = await readPage(shelf, this.#reading, { page }, this.#run);
+      this.#tell({ tool: 'read_page', input: page, ok: true, found, problem: '' });
+      pages.push(fence(text, `page ${page}`, random).text);
+    }
+    const record = conversation.reading().list();
+    const question = { role: 'user', content: questionText(this.#request, record, pages) } as const;
+    const rules = { role: 'system', text: rulesFor(shelf.lens, random) } as const;
+    let said = await this.#converse([rules, ...conversation.messages, question], limits.steps ?? STEPS);
+    // An answer out of nothing gets one chance to be one out of the wiki.
+    const isUnread = this.#reading.size === 0 && said.text !== null && said.stopped === null;
+    if (isUnread && this.#steps.length < (limits.steps ?? STEPS)) {
+      this.#restart('Nothing was read yet.');
+      const pushed: Message = { role: 'user', content: searchFirst };
+      said = await this.#converse([...said.messages, pushed], (limits.steps ?? STEPS) - this.#steps.length);
+    }
+    return { ...said, messages: said.messages.slice(1) };
+  }
+
+  async #converse(messages: readonly Message[], steps: number): Promise<Said> {
+    const { shelf, model, random, limits = {} } = this.#request;
+    if (model === null) throw noQuestion();
+    let found: readonly string[] = [];
+    const tools = libraryTools(shelf, this.#reading, (brought) => (found = brought));
+    try {
+      const result = await runTools(
+        {
+          model: withTrimming(model, limits.context ?? CONTEXT),
+          messages,
+          tools,
+          random,
+          limits: { steps, tokens: limits.tokens ?? TOKENS, ...(limits.isSpent && { isSpent: limits.isSpent }) },
+          listener: this.#listener(),
+          onStep: (step) => {
+            this.#tell(describeStep(step, step.ok ? found : []));
+            found = [];
+          },
+        },
+        this.#run,
+      );
+      const { text, model: name } = result.answer;
+      // A server without tools may go on asking for them in words.
+      const isAnswer = toolCallInText(text, tools) === null;
+      return {
+        text: isAnswer ? text : null,
+        model: name,
+        stopped: result.stopped ?? (isAnswer ? null : 'steps'),
+        messages: result.messages,
+        notes: [],
+      };
+    } catch (error) {
+      if (!isModelError(error)) throw error;
+      const isEndless = error.code === 'living-wiki:model_invalid_answer' && this.#steps.length > 0;
+      if (!isEndless && (!BOUNDS.has(error.code) || this.#steps.length === 0)) throw error;
+      this.#restart(error.message);
+      return {
+        text: null,
+        model: model.name,
+        stopped: isEndless ? 'steps' : error.code === 'living-wiki:model_context_too_long' ? 'tokens' : 'cost',
+        messages,
+        notes: [error.message],
+      };
+    }
+  }
+
+  #tell(step: AskStep): void {
+    this.#restart('');
+    this.#steps.push(step);
+    this.#request.onEvent?.({ kind: 'step', step });
+  }
+
+  /** What was shown so far is void, if anything was. */
+  #restart(reason: string): void {
+    this.#held = '';
+    if (this.#isShown) this.#request.onEvent?.({ kind: 'restart', reason });
+    this.#isShown = false;
+  }
+
+  /** Passes text on, but not what is or may become a tool call in words. */
+  #listener(): AnswerListener {
+    return {
+      text: (delta) => {
+        this.#held += delta;
+        if (!this.#isShown && /^\s*(?:$|[{`])/.test(this.#held)) return;
+        this.#request.onEvent?.({ kind: 'text', text: this.#held });
+        this.#held = '';
+        this.#isShown = true;
+      },
+      restart: (reason) => {
+        this.#isShown = true;
+        this.#restart(reason);
+      },
+    };
+  }
+
+  async #checked(said: Said): Promise<Answer> {
+    const { question, shelf, draft, model } = this.#request;
+    const { body, gaps } = splitGaps(said.text ?? '');
+    const isByCode = said.text === null;
+    const read = new Set(this.#reading.list().map(({ path }) => path));
+    const only = isByCode && model !== null && read.size > 0 ? { only: read } : {};
+    const raw = isByCode ? await bestPassages({ question, shelf, ...only }, this.#reading, this.#run) : body;
+    const before = checkText(raw, { shelf, reading: this.#reading, latest: shelf.snapshot });
+    const paths = before.citations.map(({ path }) => path);
+    const latest = paths.length === 0 ? undefined : await shelf.latest?.(paths, this.#run);
+    const checked = latest ? checkText(raw, { shelf, reading: this.#reading, latest }) : before;
+    const plain = draft && !isByCode ? makePlain(checked.text, await this.#plainRules()) : null;
+    const text = plain?.text ?? checked.text;
+    const cited = checked.citations.flatMap(({ path }) => (latest ?? shelf.snapshot).pages.get(path) ?? []);
+    const missing = isByCode && raw === '' ? [question] : gaps;
+    return {
+      question,
+      by: isByCode ? 'passages' : 'model',
+      model: isByCode ? null : said.model,
+      lens: shelf.lens.name,
+      text,
+      citations: checked.citations,
+      uncited: isByCode ? [] : uncitedSentences(text),
+      removed: checked.removed,
+      gaps: missing,
+      contradictions: contradictionsOf(latest ?? shelf.snapshot, shelf.lens, cited),
+      read: this.#reading.list(),
+      steps: this.#steps,
+      stopped: said.stopped,
+      notes: [...said.notes, ...notesOn(said, checked, missing, this.#reading.size)],
+      draft: draft && plain ? { kind: draft.kind, text: withFootnotes(text), edits: plain.edits } : null,
+    };
+  }
+
+  async #plainRules(): Promise<PlainRules> {
+    return readPlainRules((await this.#request.shelf.snapshot.text(plainLanguageFile)) ?? defaultPlainLanguage);
+  }
+}
+
+const STOPPED = {
+  steps: 'The search was ended after as many steps as it may take; the answer rests on what was read until then.',
+  tokens: 'The search was ended at the limit of tokens; the answer rests on what was read until then.',
+  cost: 'The search was ended at the limit of cost; the answer rests on what was read until then.',
+} as const;
+
+function notesOn(said: Said, checked: CheckedText, gaps: readonly string[], read: number): readonly string[] {
+  const notes: string[] = said.stopped === null ? [] : [STOPPED[said.stopped]];
+  if (said.text === null && said.model !== null) {
+    notes.push('The model gave no answer; these are passages that fit the question.');
+  }
+  const { length } = checked.removed;
+  if (length > 0) {
+    notes.push(
+      `${length === 1 ? '1 citation was' : `${length} citations were`} removed: what they named was not read.`,
+    );
+  }
+  if (said.text !== null && read === 0) notes.push('The model read no page; nothing of this rests on the wiki.');
+  else if (said.text !== null && checked.citations.length === 0 && gaps.length === 0) {
+    notes.push('The answer cites nothing; nothing of it can be followed to the wiki.');
+  }
+  for (const { title, state, path } of checked.citations) {
+    if (state === 'gone') notes.push(`"${title}" was deleted while this was answered.`);
+    if (state === 'moved') notes.push(`"${title}" was moved to ${path} while this was answered.`);
+    if (state === 'changed') notes.push(`"${title}" was changed while this was answered.`);
+  }
+  return [...new Set(notes)];
+}
+
+function noQuestion(): WikiError {
+  return new WikiError('living-wiki:question_empty', 'There is no question.', { remedy: 'Ask something.' });
+}

@@ -1,0 +1,49 @@
+import type { Run } from '../base';
+import { passagesOf } from '../search';
+import { parsePage } from '../wiki';
+import type { Reading } from './reading';
+import type { Shelf } from './types';
+
+const MOST_PAGES = 6;
+
+/**
+ * The passages of the wiki that fit a question best, each with its citation; the answer where no model gives one.
+ * @param only these pages, where the answer is to come from what was read
+ * @returns Markdown; `''` when nothing fits
+ */
+export async function bestPassages(
+  { question, shelf, only }: { readonly question: string; readonly shelf: Shelf; readonly only?: ReadonlySet<string> },
+  reading: Reading,
+  run: Run,
+): Promise<string> {
+  const { snapshot, lens, now } = shelf;
+  const index = await shelf.index(run);
+  const limit = only === undefined ? MOST_PAGES : 200;
+  const lines: string[] = [];
+  let pages = 0;
+  for (const { path, terms } of index.search(question, { lens, limit, now })) {
+    if (only?.has(path) === false || pages >= MOST_PAGES) continue;
+    const known = snapshot.pages.get(path);
+    const text = await snapshot.text(path);
+    if (known === undefined || text === null) continue;
+    const page = parsePage(path, text);
+    await run.breathe();
+    const passages = passagesOf(text, page, terms, pages === 0 ? 3 : 2);
+    // Only names of the page matched: its first sentence tells what it is.
+    const shown = passages.length > 0 ? passages : [{ heading: null, text: page.summary }];
+    pages += 1;
+    for (const { heading, text: passage } of shown) {
+      if (passage.trim() === '') continue;
+      const at = heading === null ? -1 : page.headings.findIndex((each) => each.text === heading);
+      const section = page.headings[at];
+      const end = page.headings[at + 1]?.start ?? text.length;
+      reading.note(page, text, { start: section?.start ?? page.bodyStart, end });
+      const target = heading === null ? page.slug : `${page.slug}#${heading}`;
+      lines.push(`- ${escaped(passage)} [[${target.replace(/[[\]|]/g, ' ')}]]`);
+    }
+  }
+  return lines.join('\n');
+}
+
+/** Words of a page that bring no markup along. */
+const escaped = (text: string): string => text.replace(/[\\`*_[\]<>|~$]/g, '\\$&').replace(/^([-+#>]|\d+[.)])/, '\\$1');

@@ -1,0 +1,162 @@
+import { applySplices } from '../markdown';
+import type { PlainEdit } from './types';
+
+/** Rules of plain language: what is left out, and what is said instead. */
+export interface PlainRules {
+  readonly leaveOut: readonly string[];
+  readonly sayInstead: readonly (readonly [was: string, now: string])[];
+}
+
+/** In force where the wiki has no `PLAIN-LANGUAGE.md`; written as such a file is. */
+export const defaultPlainLanguage = `# Plain language
+
+Drafts go through these rules. Change them as you like; "…" stands for some words of the same sentence.
+
+## Leave out
+
+- in today's … world,
+- in today's … landscape,
+- in the ever-evolving …,
+- it is important to note that
+- it's important to note that
+- it is worth noting that
+- it's worth noting that
+- it should be noted that
+- it goes without saying that
+- needless to say,
+- as we all know,
+- at the end of the day,
+- when all is said and done,
+- in conclusion,
+- in summary,
+- to sum up,
+- furthermore,
+- moreover,
+- additionally,
+- I hope this email finds you well.
+- I hope this message finds you well.
+- please do not hesitate to
+- truly
+- very
+- really
+- quite
+- simply
+- seamlessly
+- effortlessly
+- incredibly
+
+## Say instead
+
+- utilize: use
+- utilizes: uses
+- utilized: used
+- utilizing: using
+- leverage: use
+- leverages: uses
+- leveraging: using
+- in order to: to
+- due to the fact that: because
+- with regard to: about
+- with respect to: about
+- a wide range of: many
+- a number of: some
+- prior to: before
+- subsequent to: after
+- in the event that: if
+- at this point in time: now
+- facilitate: help
+- commence: begin
+- delve into: look at
+- plays a crucial role in: matters for
+- cutting-edge: new
+- state-of-the-art: modern
+- robust: strong
+`;
+
+/** Reads a rule file: list items below a heading that says "leave out" or "say instead" (`was: now`, or `was → now`). */
+export function readPlainRules(text: string): PlainRules {
+  const leaveOut: string[] = [];
+  const sayInstead: (readonly [string, string])[] = [];
+  let into: 'out' | 'instead' | null = null;
+  for (const line of text.split('\n').slice(0, 2_000)) {
+    const heading = /^#{1,6}\s+(.*)$/.exec(line)?.[1]?.toLowerCase();
+    if (heading !== undefined)
+      into = heading.includes('leave out') ? 'out' : heading.includes('instead') ? 'instead' : null;
+    const item = /^\s*[-*+]\s+(.{1,200})$/.exec(line)?.[1]?.trim() ?? '';
+    if (item === '' || into === null) continue;
+    const [was = '', now] = item.split(/\s*(?:→|->|:\s)\s*/, 2);
+    if (into === 'out') leaveOut.push(item);
+    else if (now !== undefined && was !== '') sayInstead.push([was, now.trim()]);
+  }
+  return { leaveOut, sayInstead };
+}
+
+/** A rule as a pattern: words apart by any white space, "…" for a few words of the same sentence. */
+function patternOf(words: string): RegExp | null {
+  const parts = words.split(/…|\.\.\./).slice(0, 3);
+  const source = parts
+    .map((part) =>
+      part
+        .trim()
+        .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+        .replace(/\s+/g, '\\s+')
+        .replace(/['’]/g, "['’]"),
+    )
+    .join('[^.!?\\n\\[]{1,60}?');
+  if (source.replace(/\W/g, '') === '') return null;
+  const [first, last] = [words.charAt(0), words.charAt(words.length - 1)];
+  const letter = /[\p{L}\p{N}]/u;
+  const before = letter.test(first) ? '(^|[^\\p{L}\\p{N}])' : '()';
+  return new RegExp(`${before}(${source})${letter.test(last) ? '(?![\\p{L}\\p{N}])' : ''}`, 'giu');
+}
+
+const protectedPart = /\[\[[^\]\n]*\]\]|`[^`\n]*`/g;
+
+/** Applies the rules to prose; citations and code stay. Tells every change. */
+export function makePlain(
+  text: string,
+  { leaveOut, sayInstead }: PlainRules,
+): { text: string; edits: readonly PlainEdit[] } {
+  const edits: PlainEdit[] = [];
+  let plain = text;
+  for (const [was, now] of [...leaveOut.map((words) => [words, ''] as const), ...sayInstead].slice(0, 400)) {
+    const pattern = patternOf(was);
+    if (pattern === null) continue;
+    const kept = [...plain.matchAll(protectedPart)].map(({ index, 0: { length } }) => [index, index + length] as const);
+    const splices: { start: number; end: number; text: string }[] = [];
+    for (const match of plain.matchAll(pattern)) {
+      const [, before = '', found = ''] = match;
+      const start = match.index + before.length;
+      let end = start + found.length;
+      if (kept.some(([from, to]) => start < to && end > from)) continue;
+      const isCapital = /^\p{Lu}/u.test(found);
+      let put = isCapital ? now.charAt(0).toUpperCase() + now.slice(1) : now;
+      if (now === '') {
+        end += /^[ \t]*/.exec(plain.slice(end))?.[0].length ?? 0;
+        const next = plain.charAt(end);
+        if (isCapital && /\p{Ll}/u.test(next)) {
+          put = next.toUpperCase();
+          end += 1;
+        }
+      }
+      splices.push({ start, end, text: put });
+      edits.push({ was: found, now });
+    }
+    plain = applySplices(plain, splices);
+  }
+  return { text: plain.replace(/[ \t]+([.,;:!?])(?=\s|$)/g, '$1').replace(/[ \t]+$/gm, ''), edits };
+}
+
+/** Citations as footnotes: a mark in the text, the list below it. */
+export function withFootnotes(text: string): string {
+  const notes = new Map<string, number>();
+  const marked = text.replace(/ ?\[\[([^\]\n]*)\]\]/g, (_, link: string) => {
+    const target = link.split('|')[0] ?? link;
+    const shown = link.includes('|') ? ` ${link.slice(target.length + 1)}` : '';
+    const number = notes.get(target) ?? notes.size + 1;
+    notes.set(target, number);
+    return `${shown}[^${number}]`;
+  });
+  if (notes.size === 0) return text;
+  return `${marked}\n\n${[...notes].map(([target, number]) => `[^${number}]: [[${target}]]`).join('\n')}`;
+}

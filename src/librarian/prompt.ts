@@ -1,0 +1,67 @@
+import type { Random } from '../base';
+import { fence, fenceRules } from '../model';
+import type { Lens } from '../workspace';
+import { asked } from './trim';
+import type { AskRequest, DraftKind, ReadPage } from './types';
+
+const rules = [
+  'You are the librarian of a wiki of Markdown pages. You answer from what you read in it, and from nothing else.',
+  fenceRules,
+  'Search first. Do not answer from a single hit: read the pages that matter, whole or by section, follow links that look',
+  'relevant, and search again with other words before you give up.',
+  'End every sentence that states something with the place you read it in, as [[page#Section]], or [[page]] where the page has no',
+  'sections: the slug of a page and a heading of it, exactly as read_page showed them. Code removes every citation of what',
+  'you did not read in this conversation. Never invent a page, a section or an address.',
+  'Where pages contradict each other, say so, and give both sides with their dates and authority.',
+  'What the wiki does not tell goes under the heading "## Not in the wiki" at the end, one list item each; leave the heading out',
+  'when nothing is missing. Say nothing from your own knowledge.',
+  'Answer in the language of the question, in plain Markdown without HTML and images. No introduction, no closing words.',
+].join(' ');
+
+/** The rules of a conversation; they depend on the lens alone. */
+export function rulesFor({ effective, name, isRoot }: Lens, random: Random): string {
+  const { title, description, curation } = effective;
+  const about = [
+    `Title: ${title}`,
+    `About: ${description}`,
+    ...(curation.tone === undefined ? [] : [`Tone of answers: ${curation.tone}`]),
+    ...(isRoot ? [] : [`Seen through the lens "${name}".`]),
+  ]
+    .join('\n')
+    .slice(0, 2_000);
+  return `${rules}\n\nWhat the wiki is:\n${fence(about, 'description of this wiki', random).text}`;
+}
+
+const drafts: Readonly<Record<DraftKind, string>> = {
+  email: 'Write an e-mail, with a subject line first',
+  summary: 'Write a summary of at most five short paragraphs',
+  outline: 'Write an outline as a nested list',
+};
+
+/** The question as the model is asked. @param pages texts that were read for it, fenced */
+export function questionText(
+  { question, again = 0, draft }: Pick<AskRequest, 'question' | 'again' | 'draft'>,
+  read: readonly ReadPage[],
+  pages: readonly string[],
+): string {
+  const record = read
+    .slice(-60)
+    .map(
+      ({ slug, sections }) => `[[${slug}]]${sections.length === 0 ? '' : ` (${sections.slice(0, 12).join(' | ')})`}`,
+    );
+  return [
+    ...(record.length === 0 ? [] : [`Read so far in this conversation: ${record.join(', ')}.`]),
+    ...pages,
+    ...(draft === undefined
+      ? []
+      : [
+          `${drafts[draft.kind]}, from pages of the wiki, for the following. Cite as in an answer; the citations become footnotes.`,
+          'Write plainly: short sentences, common words, no filler, no praise, nothing twice.',
+        ]),
+    `${asked} ${question}`,
+    ...(again === 0 ? [] : [`(This was asked before, ${again} times. Look anew, with other words.)`]),
+  ].join('\n\n');
+}
+
+export const searchFirst =
+  'You have read no page yet. Search with other words, read the pages that matter, and then answer from them with citations.';

@@ -1,0 +1,138 @@
+import { asWikiError } from '../base';
+import type { JsonValue, Run } from '../base';
+import { ask as askLibrarian, Conversation, readPage as readPageOf, Reading, saveAnswer } from '../librarian';
+import type { Answer, AskEvent, AskRequest, SaveAnswer, Shelf } from '../librarian';
+import type { Proposal } from '../proposal';
+import type { Lens } from '../workspace';
+import { usableLens } from './lenses';
+import { costBullets } from './model/cost';
+import type { ModelCost } from './model/cost';
+import { ModelJob } from './model/job';
+import { noModelSettings, notConfigured } from './model/settings';
+import { proposeChange } from './propose-change';
+import type { Session } from './session';
+import { readSourceText } from './source-text';
+
+export interface AskOptions {
+  /** Name of the lens that scopes, ranks and sets the tone; the wiki's own when absent. */
+  readonly lens?: string;
+  /** Taken up again; a new one when absent. */
+  readonly conversation?: Conversation;
+  /** Who answers; the model where the host has one, when absent. */
+  readonly by?: 'model' | 'passages';
+  /** Told of each step, of text as it comes, and of the checked answer at the end. */
+  readonly onEvent?: (event: AskEvent) => void;
+  /** So many times the same was asked before, where another answer is wanted. */
+  readonly again?: number;
+  /** A text that is wanted instead of an answer, and the pages that are read for it first. */
+  readonly draft?: NonNullable<AskRequest['draft']>;
+  /** Rounds of looking into the wiki; the librarian's own limit when absent. */
+  readonly steps?: number;
+}
+
+/** An answer and what it took. */
+export interface AskResult extends Answer {
+  /** `null` where no language model was asked. */
+  readonly cost: ModelCost | null;
+}
+
+/** From this part of a limit on, the answer has to come: it costs something itself. */
+const ENOUGH = 0.6;
+
+/**
+ * Answers a question from the wiki. Writes no page; usage and answers are kept as those of ingest are.
+ * @throws ModelError; WikiError `living-wiki:model_not_configured`, `living-wiki:lens_missing`, `living-wiki:question_empty`,
+ *   `living-wiki:page_missing`, `living-wiki:cancelled`
+ */
+export async function ask(session: Session, question: string, options: AskOptions, run: Run): Promise<AskResult> {
+  const { host, vault } = session;
+  const { by, onEvent, again, draft, steps } = options;
+  if (by === 'model' && !host.model) throw notConfigured(noModelSettings);
+  const lens = await usableLens(session, options.lens, run);
+  const job = by === 'passages' || !host.model ? null : new ModelJob(host.model, vault, host);
+  job?.begin('question');
+  const isSpent = job ? () => isNearCap(job) : null;
+  try {
+    const answer = await askLibrarian(
+      {
+        question,
+        shelf: shelfOf(session, lens),
+        model: job?.model ?? null,
+        conversation: options.conversation ?? new Conversation(),
+        random: host.random,
+        limits: { ...(steps !== undefined && { steps }), ...(isSpent && { isSpent }) },
+        ...(again !== undefined && { again }),
+        ...(draft && { draft }),
+        ...(onEvent && { onEvent }),
+      },
+      run,
+    );
+    return { ...answer, notes: [...answer.notes, ...(job?.fallbackNotes() ?? [])], cost: job?.total() ?? null };
+  } catch (error) {
+    await job?.failed(asWikiError(error, 'living-wiki:unexpected'));
+    throw error;
+  }
+}
+
+function isNearCap(job: ModelJob): boolean {
+  const { tokens, money } = job.settings.job;
+  const { usage, money: spent } = job.total();
+  const isNear = (used: number, cap: number | undefined): boolean => cap !== undefined && used >= cap * ENOUGH;
+  return isNear(usage.input + usage.output, tokens) || isNear(spent?.amount ?? 0, money);
+}
+
+/** What a librarian may look at. */
+function shelfOf(session: Session, lens: Lens): Shelf {
+  const { snapshot, host } = session;
+  return {
+    snapshot,
+    lens,
+    now: host.clock.now(),
+    index: (run) => session.indexFor(snapshot, run),
+    async sourceText({ path }, run) {
+      return (await readSourceText(session, path, await snapshot.sourceHash(path), run)).passages;
+    },
+    async latest(paths, run) {
+      await session.refresh(paths, run);
+      // Where one is gone, it may have been moved.
+      if (paths.some((path) => !session.snapshot.pages.has(path))) await session.refresh([''], run);
+      return session.snapshot;
+    },
+  };
+}
+
+/**
+ * A page, or a section of it, as a librarian reads it: with its sources, sections and contradictions.
+ * @throws WikiError `living-wiki:page_missing`
+ */
+export async function readPage(
+  session: Session,
+  request: Parameters<typeof readPageOf>[2] & { readonly lens?: string },
+  run: Run,
+): Promise<string> {
+  const lens = await usableLens(session, request.lens, run);
+  return (await readPageOf(shelfOf(session, lens), new Reading(), request, run)).text;
+}
+
+/**
+ * Proposes an answer as a page; applied, it is logged as a query.
+ * @throws WikiError `living-wiki:answer_uncited`, `living-wiki:kind_invalid`
+ */
+export function proposeAnswer(
+  session: Session,
+  request: SaveAnswer & { readonly answer: Answer | AskResult },
+  run: Run,
+): Promise<Proposal> {
+  return session.exclusively(run, async () => {
+    const { snapshot } = await session.ahead();
+    const { answer } = request;
+    const cost = 'cost' in answer ? answer.cost : null;
+    const changeSet = saveAnswer(request, snapshot, session.host.clock.now(), {
+      bullets: cost === null ? [] : costBullets(cost, answer.model ?? ''),
+      facts: cost === null ? {} : { cost: cost as unknown as JsonValue },
+    });
+    const proposal = await proposeChange(session, changeSet, run);
+    if (proposal === null) throw new Error('A new page is always a change.');
+    return proposal;
+  });
+}

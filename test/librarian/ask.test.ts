@@ -1,0 +1,245 @@
+import { Conversation } from '../../src/workbench';
+import { quietRun, type Run } from '../../src/base';
+import { says, stalls } from '../model/server/behaviours';
+import { Desk, KEY, messagesOf, PAGES, reads, searches, toolResults, uses } from './support';
+
+let desk: Desk;
+beforeEach(async () => (desk = await Desk.open()));
+afterEach(() => desk.close());
+
+describe('an answer', () => {
+  it('keeps citations of what was read, and tells each step and what it took', async () => {
+    const answer = await desk.ask(
+      [
+        searches('fresnel lens'),
+        reads('fresnel-lens'),
+        says('It was lit in 1823 [[fresnel-lens#History]]. It weighs 1,200 kilograms. [[fresnel-lens#Weight]]'),
+      ],
+      'When was the lens lit?',
+    );
+    expect(answer.text).toBe(
+      'It was lit in 1823 [[fresnel-lens#History]]. It weighs 1,200 kilograms. [[fresnel-lens#Weight]]',
+    );
+    expect(answer.citations.map(({ slug, section, state }) => [slug, section, state])).toEqual([
+      ['fresnel-lens', 'History', 'same'],
+      ['fresnel-lens', 'Weight', 'same'],
+    ]);
+    expect(answer).toMatchObject({ by: 'model', model: 'tiny', removed: [], uncited: [], gaps: [], stopped: null });
+    expect(answer.steps.map(({ tool, input, ok, found }) => [tool, input, ok, found])).toEqual([
+      ['search', 'fresnel lens', true, expect.arrayContaining(['fresnel-lens']) as string[]],
+      ['read_page', 'fresnel-lens', true, ['fresnel-lens']],
+    ]);
+    expect(answer.read).toEqual([
+      expect.objectContaining({ slug: 'fresnel-lens', sections: ['Fresnel lens', 'History', 'Weight', 'Frame'] }),
+    ]);
+    expect(answer.cost?.usage).toMatchObject({ input: 300, output: 60, estimated: false });
+    const { rows } = await desk.workbench.usage(1);
+    expect(rows).toMatchObject([{ source: 'question', model: 'tiny', calls: 3 }]);
+  });
+
+  it('streams its text and steps, and ends with the checked answer', async () => {
+    await desk.ask([reads('fresnel-lens'), says('It was lit in 1823 [[fresnel-lens#History]].')], 'When?');
+    const kinds = desk.events.map(({ kind }) => kind);
+    expect(kinds[0]).toBe('step');
+    expect(kinds.at(-1)).toBe('done');
+    const text = desk.events.flatMap((event) => (event.kind === 'text' ? [event.text] : []));
+    expect(text.length).toBeGreaterThan(2);
+    expect(text.join('')).toBe('It was lit in 1823 [[fresnel-lens#History]].');
+  });
+
+  it('puts what the wiki lacks in a list of its own, and marks sentences without a citation', async () => {
+    const answer = await desk.ask(
+      [
+        reads('fresnel-lens'),
+        says(
+          'The lens has rings of prisms [[fresnel-lens#Fresnel lens]]. Everybody admired it greatly.\n\n## Not in the wiki\n\n- Who paid for it.\n- What it cost.',
+        ),
+      ],
+      'Who paid for the lens?',
+    );
+    expect(answer.gaps).toEqual(['Who paid for it.', 'What it cost.']);
+    expect(answer.text).not.toContain('Not in the wiki');
+    expect(answer.uncited.map(({ start, end }) => answer.text.slice(start, end))).toEqual([
+      'Everybody admired it greatly.',
+    ]);
+  });
+
+  it('shows both sides of a contradiction with date and authority, by the policy of the lens', async () => {
+    const answer = await desk.ask(
+      [reads('cordouan'), says('Its tower is 67 metres tall [[cordouan#Height]].')],
+      'How tall is it?',
+    );
+    expect(toolResults(desk.server.asked[1]!)[0]).toMatch(
+      /Contradiction between \[\[cordouan\]\] .* and \[\[tower-survey\]\]/,
+    );
+    expect(answer.contradictions).toMatchObject([
+      {
+        sides: [
+          { slug: 'cordouan', date: '2026-04-02', authority: 'secondary', sources: 1 },
+          { slug: 'tower-survey', date: '2026-04-01', authority: 'secondary', sources: 1 },
+        ],
+        stands: null,
+      },
+    ]);
+  });
+
+  it('goes on in a conversation with what was read', async () => {
+    const conversation = new Conversation();
+    await desk.ask([reads('fresnel-lens', 'History'), says('In 1823 [[fresnel-lens#History]].')], 'When was it lit?', {
+      conversation,
+    });
+    const answer = await desk.ask(
+      [says('Yes, it was in 1823 [[fresnel-lens#History]]. It weighs much [[fresnel-lens#Weight]].')],
+      'Are you sure?',
+      { conversation },
+    );
+    expect(answer.citations.map(({ section }) => section)).toEqual(['History']);
+    expect(answer.removed).toEqual([{ text: '[[fresnel-lens#Weight]]', reason: 'not-read' }]);
+    const said = messagesOf(desk.server.asked[0]!).map(({ role }) => role);
+    expect(said).toEqual(['system', 'user', 'assistant', 'tool', 'assistant', 'user']);
+    expect(messagesOf(desk.server.asked[0]!).at(-1)?.content).toContain(
+      'Read so far in this conversation: [[fresnel-lens]] (History)',
+    );
+    expect(conversation.answers).toHaveLength(2);
+    expect(conversation.before(1).answers).toHaveLength(1);
+  });
+
+  it('shows the fallback where the model refuses', async () => {
+    await desk.close();
+    desk = await Desk.open(PAGES, { fallbackModel: 'other' });
+    const answer = await desk.ask(
+      [
+        reads('fresnel-lens'),
+        says("I'm sorry, but I can't help with that request."),
+        says('In 1823 [[fresnel-lens#History]].'),
+      ],
+      'When was it lit?',
+    );
+    expect(answer.model).toBe('other');
+    expect(answer.notes.join(' ')).toMatch(/tiny did not do it: .*refused.* other answered instead/);
+  });
+
+  it('is an error with a name where every model refuses, and the conversation stays as it was', async () => {
+    const conversation = new Conversation();
+    await expect(
+      desk.ask([says("I'm sorry, but I can't help with that request.")], 'When was it lit?', { conversation }),
+    ).rejects.toMatchObject({ code: 'living-wiki:model_refused' });
+    expect(conversation.answers).toEqual([]);
+  });
+});
+
+describe('without a model', () => {
+  it('gives ranked passages with their citations', async () => {
+    await desk.close();
+    desk = await Desk.open(PAGES, null);
+    const answer = await desk.ask([], 'How much does the Fresnel lens weigh in kilograms?');
+    expect(answer).toMatchObject({ by: 'passages', model: null, cost: null, removed: [], uncited: [] });
+    expect(answer.text).toContain('It weighs 1,200 kilograms. [[fresnel-lens#Weight]]');
+    expect(answer.citations.length).toBeGreaterThan(0);
+    expect(desk.server.heard).toEqual([]);
+  });
+
+  it('says that nothing is there', async () => {
+    const answer = await desk.ask([], 'zyzzyva xylophone', { by: 'passages' });
+    expect(answer).toMatchObject({ text: '', citations: [], gaps: ['zyzzyva xylophone'] });
+  });
+});
+
+describe('servers without tools', () => {
+  it('are asked in words, and their tool calls are never shown as text', async () => {
+    desk.server.script(
+      ({ body }, response) =>
+        'tools' in body
+          ? void response
+              .writeHead(400, { 'content-type': 'application/json' })
+              .end('{"error":{"message":"tools are not supported"}}')
+          : says('{"tool": "read_page", "arguments": {"page": "fresnel-lens"}}')({ body } as never, response),
+      says('{"tool": "read_page", "arguments": {"page": "fresnel-lens"}}'),
+      says('In 1823 [[fresnel-lens#History]].'),
+    );
+    const answer = await desk.ask([], 'When was it lit?');
+    expect(answer.citations).toHaveLength(1);
+    const text = desk.events.flatMap((event) => (event.kind === 'text' ? [event.text] : [])).join('');
+    expect(text).toBe('In 1823 [[fresnel-lens#History]].');
+  });
+});
+
+describe('stopping', () => {
+  it('ask, stop in the middle, ask again: nothing is kept of the first, and nothing is paid for twice', async () => {
+    const stop = new AbortController();
+    const run: Run = { ...quietRun, signal: stop.signal };
+    const conversation = new Conversation();
+    const first = desk.ask(
+      [reads('fresnel-lens'), stalls('It was', () => stop.abort())],
+      'When was it lit?',
+      { conversation },
+      run,
+    );
+    await expect(first).rejects.toMatchObject({ code: 'living-wiki:cancelled' });
+    expect([conversation.answers, conversation.messages, conversation.reading().size]).toEqual([[], [], 0]);
+    const before = (await desk.workbench.usage(1)).total.calls;
+    const answer = await desk.ask([says('In 1823 [[fresnel-lens#History]].')], 'When was it lit?', { conversation });
+    expect(answer.citations).toHaveLength(1);
+    // The tool call of the first time was known; only the answer was asked for.
+    expect(desk.server.asked).toHaveLength(1);
+    expect((await desk.workbench.usage(1)).total.calls).toBe(before + 1);
+    expect(answer.cost).toMatchObject({ reused: 1 });
+  });
+
+  it('asked for another answer, it asks anew', async () => {
+    const script = [reads('fresnel-lens'), says('In 1823 [[fresnel-lens#History]].')];
+    await desk.ask(script, 'When was it lit?');
+    await desk.ask([says('not asked')], 'When was it lit?');
+    expect(desk.server.asked).toHaveLength(0);
+    await desk.ask(script, 'When was it lit?', { again: 1 });
+    expect(desk.server.asked).toHaveLength(2);
+  });
+});
+
+describe('limits', () => {
+  it('a limit of cost ends the search, and what was read is the answer', async () => {
+    await desk.close();
+    desk = await Desk.open(PAGES, { job: { tokens: 6_000 } });
+    const usage = { prompt_tokens: 3_700, completion_tokens: 20, total_tokens: 3_720 };
+    const answer = await desk.ask(
+      [
+        says('', { usage, tools: [{ name: 'read_page', arguments: '{"page":"fresnel-lens"}' }] }),
+        says('In 1823 [[fresnel-lens#History]].'),
+      ],
+      'When was the lens lit?',
+    );
+    expect(answer.stopped).toBe('cost');
+    expect(answer.text).toContain('[[fresnel-lens');
+    expect(answer.notes.join(' ')).toMatch(/limit of cost/);
+    expect(desk.server.asked.length).toBeLessThanOrEqual(2);
+  });
+
+  it('leaves out the oldest results first, never the question', async () => {
+    const long = 'word '.repeat(1_800);
+    await desk.close();
+    const pages = Object.fromEntries(
+      Array.from({ length: 11 }, (_, at) => [
+        `concepts/p${at}.md`,
+        `---\nschema: knowledge/v1\nslug: p${at}\nkind: concept\ntitle: Page ${at}\nsources: [sources/lens.md]\nupdated_at: "2026-04-01T08:00:00Z"\n---\n\n# Page ${at}\n\n${long}\n`,
+      ]),
+    );
+    desk = await Desk.open({ ...PAGES, ...pages });
+    const answer = await desk.ask(
+      [...Array.from({ length: 11 }, (_, at) => reads(`p${at}`)), says('All say the same [[p0]] [[p8]].')],
+      'What do they say?',
+    );
+    expect(answer.citations.map(({ slug }) => slug)).toEqual(['p0', 'p8']);
+    const last = desk.server.asked.at(-1)!;
+    const results = toolResults(last);
+    expect(results[0]).toContain('left out');
+    expect(results.at(-1)).toContain('word word');
+    expect(messagesOf(last).some(({ role, content }) => role === 'user' && content.includes('What do they say?'))).toBe(
+      true,
+    );
+  });
+});
+
+it('never sends the key, and knows it not', async () => {
+  await desk.ask([uses(['grep', { text: 'sk-test' }]), says('## Not in the wiki\n\n- A key.')], 'What is the key?');
+  for (const { text } of desk.server.asked) expect(text).not.toContain(KEY);
+});
