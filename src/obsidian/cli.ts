@@ -17,6 +17,7 @@ export function addCliHandlers(plugin: Plugin, desk: WikiDesk): void {
   ): void => {
     plugin.registerCliHandler(`living-wiki:${name}`, description, { ...flags, ...json }, async (given) => {
       try {
+        await desk.opened();
         if (desk.state.kind !== 'ready') return words.error(app.notice.noWiki);
         const { lines, data } = await work(desk.state.workbench, given, desk.quietly());
         if (given.json === 'true') return JSON.stringify(data, null, 2);

@@ -1,7 +1,7 @@
 import type { Plugin } from 'obsidian';
 import { fixAllSafe, maintain, reviewNext, search, sourcesIn, switchLens, undoLastIngest, why } from './actions';
 import type { WikiDesk } from './desk';
-import { chooseWiki, SetUpModal } from './home';
+import { SetUpModal, WikiSwitcher } from './home';
 import { app } from './locale';
 
 const words = app.commands;
@@ -63,7 +63,7 @@ export function addCommands(plugin: Plugin, desk: WikiDesk): void {
     'choose-wiki',
     words.chooseWiki,
     () => desk.roots.length > 1,
-    () => chooseWiki(desk),
+    () => new WikiSwitcher(desk).open(),
   );
 }
 

@@ -171,18 +171,30 @@ test('files that a person hands over become sources under a free name, and none 
   await host.quit();
 });
 
-test('a lens is remembered for its wiki, across a restart', async () => {
-  const view = '---\nname: narrow\nextends: ./KNOWLEDGE.md\ntitle: Narrow\nversion: 1.0.0\nschema: knowledge/v1\n---\n';
-  const files = { ...(await wikiFiles({})), 'wiki/views/narrow/KNOWLEDGE.md': view.replace('./', '../../') };
+test('a lens is remembered for its wiki, across a restart; one that is gone is left for the wiki’s own', async () => {
+  const view = [
+    '---',
+    'schema: knowledge.workspace/v1',
+    'name: narrow',
+    'title: Narrow',
+    'description: A view for a test.',
+    'version: 0.1.0',
+    'extends: ../../KNOWLEDGE.md',
+    '---',
+    '',
+  ].join('\n');
+  const files = { ...(await wikiFiles({})), 'wiki/views/narrow/KNOWLEDGE.md': view };
   const { host, desk } = await openDesk({ files });
   desk.chooseLens('narrow');
   expect(desk.lens).toBe('narrow');
+  // In the middle of judging through it.
   await desk.close();
   await host.restart();
   const again = await deskOn(host);
-  expect(again.lens).toBe('narrow');
-  again.chooseLens(undefined);
-  expect(again.lens).toBeUndefined();
+  await again.check();
+  expect([again.lens, again.lint === null]).toEqual(['narrow', false]);
+  host.sync.remove('wiki/views/narrow/KNOWLEDGE.md');
+  await eventually(() => expect(again.lens).toBeUndefined());
   await again.close();
   await host.quit();
 });

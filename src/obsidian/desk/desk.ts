@@ -38,7 +38,8 @@ import { isThisComputer } from './privacy';
 import { QUIET, Settling } from './settling';
 import { createDebouncer } from './soon';
 import type { Desk, DeskEvent, DeskLint, DeskState, NewWiki, ShownJob } from './types';
-import { HISTORY_VIEW, HOME_VIEW, LENS_VIEW, LINT_VIEW, REVIEW_VIEW, Ways } from './ways';
+import { HISTORY_VIEW, HOME_VIEW, LENS_VIEW, LINT_VIEW, REVIEW_VIEW } from './view-types';
+import { Ways } from './ways';
 
 /** How long the vault must be quiet before changed files are read, and pages are judged anew. Milliseconds. */
 const READ_AFTER = 300;
@@ -597,6 +598,7 @@ export class WikiDesk implements Desk {
       this.#lint = { findings, counts };
       this.#say('lint');
     } catch (error) {
+      if (run.signal.aborted) return;
       this.show(error);
       // A lens that is gone or was refused shows nothing; the wiki's own always can be looked through.
       if (lens !== undefined && lens === this.lens && isWikiError(error)) this.chooseLens(undefined);

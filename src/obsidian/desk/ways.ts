@@ -2,12 +2,6 @@ import { MarkdownView } from 'obsidian';
 import type { App, WorkspaceLeaf } from 'obsidian';
 import type { Anchor } from '../../workbench';
 
-export const HOME_VIEW = 'living-wiki-home';
-export const REVIEW_VIEW = 'living-wiki-review';
-export const LINT_VIEW = 'living-wiki-lint';
-export const LENS_VIEW = 'living-wiki-lens';
-export const HISTORY_VIEW = 'living-wiki-history';
-
 /** The ways to views, pages and places in sources. Paths are the vault's. */
 export class Ways {
   readonly #app: App;

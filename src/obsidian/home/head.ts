@@ -1,8 +1,8 @@
-import { Menu } from 'obsidian';
 import { maintain, search, switchLens, undoLastIngest } from '../actions';
 import type { Desk } from '../desk';
 import { app, home as words } from '../locale';
-import { act, heading, link } from './parts';
+import { act, button, heading, link } from './parts';
+import { WikiSwitcher } from './wiki-switcher';
 
 /** The wiki's name and size, and where there are several, another one. */
 export function drawHead(el: HTMLElement, desk: Desk): void {
@@ -13,24 +13,7 @@ export function drawHead(el: HTMLElement, desk: Desk): void {
   const facts = [words.head.pages(snapshot.pages.size), words.head.sources(snapshot.sources.size)];
   el.createEl('p', { cls: 'living-wiki-muted', text: facts.join(' · ') });
   if (desk.roots.length < 2) return;
-  const other = el.createEl('button', { text: words.head.switchWiki, attr: { 'data-key': 'switch' } });
-  other.addEventListener('click', (event) => chooseWiki(desk, event));
-}
-
-/** A menu of the vault's wikis. */
-export function chooseWiki(desk: Desk, event?: MouseEvent): void {
-  const menu = new Menu();
-  const current = desk.state.kind === 'ready' ? desk.state.root : null;
-  for (const root of desk.roots) {
-    menu.addItem((item) =>
-      item
-        .setTitle(root === '' ? words.setUp.root : root)
-        .setChecked(root === current)
-        .onClick(act(desk, () => desk.change({ wiki: root }))),
-    );
-  }
-  if (event === undefined) menu.showAtPosition({ x: 0, y: 0 });
-  else menu.showAtMouseEvent(event);
+  button(el, { text: words.head.switchWiki, key: 'switch' }, () => new WikiSwitcher(desk).open());
 }
 
 /** The ways to everything else. */

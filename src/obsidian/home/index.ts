@@ -4,7 +4,7 @@
  * Promises: nothing is read, sent or written from here but by what the desk offers; the first screen asks for no key and
  * no account; a section that is drawn anew keeps the focus where it was.
  */
-export { chooseWiki } from './head';
 export { SetUpModal, templates } from './set-up-modal';
 export type { TemplateId } from './set-up-modal';
 export { HomeView } from './view';
+export { WikiSwitcher } from './wiki-switcher';

@@ -2,12 +2,11 @@ import { ItemView, Notice } from 'obsidian';
 import type { WorkspaceLeaf } from 'obsidian';
 import type { HistoryEntry, TransactionDetails, TransactionFileDetails, Workbench } from '../../workbench';
 import type { Desk } from '../desk/types';
+import { HISTORY_VIEW } from '../desk/view-types';
 import { panels as words } from '../locale';
 import { drawDiff } from './diff-draw';
 import { canUndo, countFiles, fateOf, historyDays, lastIngest } from './history-model';
 import { emptyNote, focusAgain, focusName, iconSpan, openWiki, plainButton, smallButton } from './parts';
-
-export const HISTORY_VIEW = 'living-wiki-history';
 
 const t = words.history;
 
@@ -104,7 +103,7 @@ export class HistoryView extends ItemView {
     for (const { id } of this.#entries.slice(0, this.#limit)) {
       if (this.#details.has(id)) continue;
       await run.breathe();
-      const details = await workbench.transaction(id).catch(() => null);
+      const details = await workbench.transaction(id, run).catch(() => null);
       if (signal.aborted) return;
       this.#details.set(id, details);
       const place = this.#places.get(id);

@@ -4,9 +4,9 @@
  * Promises: draws what the desk holds and asks it for everything else; whatever changes the wiki opens in review. What
  * is shown is worked out by functions without a DOM (`*-model.ts`).
  */
-export { HISTORY_VIEW, HistoryView, undoInReview, undoLastIngest } from './history-view';
-export { LENS_VIEW, LensView } from './lens-view';
+export { HistoryView, undoInReview, undoLastIngest } from './history-view';
+export { LensView } from './lens-view';
 export { LensSwitcher } from './lens-switcher';
-export { LINT_VIEW, LintView } from './lint-view';
+export { LintView } from './lint-view';
 export { SearchModal } from './search-modal';
 export { WhyModal } from './why-modal';

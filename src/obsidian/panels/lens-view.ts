@@ -2,6 +2,7 @@ import { ItemView } from 'obsidian';
 import type { ViewStateResult, WorkspaceLeaf } from 'obsidian';
 import type { LensExplanation, LensPages, LensSummary } from '../../workbench';
 import type { Desk } from '../desk/types';
+import { LENS_VIEW } from '../desk/view-types';
 import { panels as words } from '../locale';
 import { drawLensPages } from './lens-draw';
 import { lensTabs, readLensTab } from './lens-model';
@@ -10,8 +11,6 @@ import { LensSwitcher } from './lens-switcher';
 import { emptyNote, focusAgain, focusName, openManifest, openWiki, smallButton } from './parts';
 import { drawChain, drawWarnings, drawWhyTable } from './why-draw';
 import { changedFirst, filterWhy, whyRows } from './why-model';
-
-export const LENS_VIEW = 'living-wiki-lens';
 
 const t = words.lens;
 

@@ -1,6 +1,7 @@
 import { ItemView } from 'obsidian';
 import type { ViewStateResult, WorkspaceLeaf } from 'obsidian';
 import type { Desk } from '../desk/types';
+import { LINT_VIEW } from '../desk/view-types';
 import { panels as words } from '../locale';
 import { KeysModal } from './keys-modal';
 import { LensSwitcher } from './lens-switcher';
@@ -10,8 +11,6 @@ import { groupFindings, lintFilter, lintGroupings, lintRows, nextRow, readLintSt
 import type { LintPanelState, LintRow, RowMove } from './lint-model';
 import { LongList } from './long-list';
 import { emptyNote, iconButton, iconSpan, lensTitle, openWiki, plainButton } from './parts';
-
-export const LINT_VIEW = 'living-wiki-lint';
 
 const t = words.lint;
 

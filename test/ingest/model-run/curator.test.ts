@@ -207,6 +207,13 @@ describe('a source with a model', () => {
     expect(changeSet.notes.join()).toContain('at most 0 pages. Concerned too, but left alone: halden-light.');
   });
 
+  it('is told what new pages are written in, where that was chosen', async () => {
+    server.script(happy);
+    const wiki = await ModelWiki.of(server, FILES);
+    await wiki.curate(SOURCE, { language: 'German' });
+    expect(promptOf(server.asked[0]!)).toContain('New pages are in this language: German.');
+  });
+
   it('is reckoned before anything is sent', async () => {
     server.script(happy);
     const wiki = await ModelWiki.of(server, FILES);

@@ -9,7 +9,7 @@ export const app = {
     ingestNew: 'Propose changes for new sources',
     ingestFile: 'Propose changes for this source',
     review: 'Review changes',
-    undo: 'Undo last change',
+    undo: 'Undo last ingest',
     history: 'Open history',
     lint: 'Open lint panel',
     fixAll: 'Fix all safe findings',

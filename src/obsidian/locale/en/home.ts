@@ -80,6 +80,6 @@ export const home = {
     lensView: 'Pages through this lens',
     history: 'History',
     search: 'Search the wiki',
-    undo: 'Undo last change',
+    undo: 'Undo last ingest',
   },
 } as const;

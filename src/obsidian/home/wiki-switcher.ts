@@ -1,0 +1,26 @@
+import { FuzzySuggestModal } from 'obsidian';
+import type { Desk } from '../desk';
+import { app, home } from '../locale';
+
+/** Chooses among the wikis of the vault. */
+export class WikiSwitcher extends FuzzySuggestModal<string> {
+  readonly #desk: Desk;
+
+  constructor(desk: Desk) {
+    super(desk.app);
+    this.#desk = desk;
+    this.setPlaceholder(app.commands.chooseWiki);
+  }
+
+  getItems(): string[] {
+    return [...this.#desk.roots];
+  }
+
+  getItemText(root: string): string {
+    return root === '' ? home.setUp.root : root;
+  }
+
+  onChooseItem(root: string): void {
+    void this.#desk.change({ wiki: root }).catch((error: unknown) => this.#desk.show(error));
+  }
+}
