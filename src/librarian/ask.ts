@@ -232,7 +232,9 @@ function notesOn(said: Said, checked: CheckedText, gaps: readonly string[], read
   const { length } = checked.removed;
   if (length > 0) {
     notes.push(
-      `${length === 1 ? '1 citation was' : `${length} citations were`} removed: what they named was not read.`,
+      length === 1
+        ? '1 citation was removed: what it names was not read.'
+        : `${length} citations were removed: what they name was not read.`,
     );
   }
   if (said.text !== null && read === 0) notes.push('The model read no page; nothing of this rests on the wiki.');

@@ -86,13 +86,14 @@ export function readPlainRules(text: string): PlainRules {
     if (item === '' || into === null) continue;
     const [was = '', now] = item.split(/\s*(?:→|->|:\s)\s*/, 2);
     if (into === 'out') leaveOut.push(item);
-    else if (now !== undefined && was !== '') sayInstead.push([was, now.trim()]);
+    else if (now !== undefined && !/…|\.{3}/.test(was)) sayInstead.push([was, now.trim()]);
   }
   return { leaveOut, sayInstead };
 }
 
 /** A rule as a pattern: words apart by any white space, "…" for a few words of the same sentence. */
 function patternOf(words: string): RegExp | null {
+  if (!/[\p{L}\p{N}]/u.test(words)) return null;
   const parts = words.split(/…|\.\.\./).slice(0, 3);
   const source = parts
     .map((part) =>
@@ -103,7 +104,6 @@ function patternOf(words: string): RegExp | null {
         .replace(/['’]/g, "['’]"),
     )
     .join('[^.!?\\n\\[]{1,60}?');
-  if (source.replace(/\W/g, '') === '') return null;
   const [first, last] = [words.charAt(0), words.charAt(words.length - 1)];
   const letter = /[\p{L}\p{N}]/u;
   const before = letter.test(first) ? '(^|[^\\p{L}\\p{N}])' : '()';
@@ -124,11 +124,12 @@ export function makePlain(
     if (pattern === null) continue;
     const kept = [...plain.matchAll(protectedPart)].map(({ index, 0: { length } }) => [index, index + length] as const);
     const splices: { start: number; end: number; text: string }[] = [];
+    let done = 0;
     for (const match of plain.matchAll(pattern)) {
       const [, before = '', found = ''] = match;
       const start = match.index + before.length;
       let end = start + found.length;
-      if (kept.some(([from, to]) => start < to && end > from)) continue;
+      if (start < done || kept.some(([from, to]) => start < to && end > from)) continue;
       const isCapital = /^\p{Lu}/u.test(found);
       let put = isCapital ? now.charAt(0).toUpperCase() + now.slice(1) : now;
       if (now === '') {
@@ -139,6 +140,7 @@ export function makePlain(
           end += 1;
         }
       }
+      done = end;
       splices.push({ start, end, text: put });
       edits.push({ was: found, now });
     }
