@@ -1,4 +1,5 @@
-import { compareText, WikiError } from '../base';
+import { compareText, quietRun, WikiError } from '../base';
+import type { Run } from '../base';
 import { createFile, deleteFile, diffToHunks, renameFile, updateFile } from '../change';
 import type { EditNotes, FileEdit } from '../change';
 import { isGenerated, readHistory } from '../proposal';
@@ -30,15 +31,21 @@ export interface TransactionDetails extends HistoryEntry {
  * What a past transaction changed.
  * @throws WikiError `living-wiki:transaction_missing`, `living-wiki:transaction_unreadable`
  */
-export async function transactionDetails({ journal }: Session, id: string): Promise<TransactionDetails> {
-  const { files } = await journal.read(id);
+export async function transactionDetails(
+  { journal }: Session,
+  id: string,
+  run: Run = quietRun,
+): Promise<TransactionDetails> {
+  const { files } = await journal.read(id, run);
   const entry = (await readHistory(journal)).find((known) => known.id === id);
   if (!entry) throw new WikiError('living-wiki:transaction_missing', `There is no change “${id}” in this wiki.`);
-  const details = files.map((file): TransactionFileDetails => {
+  const details: TransactionFileDetails[] = [];
+  for (const file of files) {
+    await run.breathe();
     const { before, after } = file;
     const edit = editBetween(file.from ?? file.path, file.path, before, after, { reason: entry.title });
-    return { kind: edit.kind, path: file.path, before, after, edit, generated: isGenerated(file.path) };
-  });
+    details.push({ kind: edit.kind, path: file.path, before, after, edit, generated: isGenerated(file.path) });
+  }
   const order = (a: TransactionFileDetails, b: TransactionFileDetails): number =>
     Number(a.generated) - Number(b.generated) || compareText(a.path, b.path);
   return { ...entry, files: details.sort(order) };

@@ -222,8 +222,8 @@ export class Workbench {
   }
 
   /** What a past transaction changed. @throws WikiError `living-wiki:transaction_missing`, `living-wiki:transaction_unreadable` */
-  transaction(id: string): Promise<TransactionDetails> {
-    return transactionDetails(this.#session, id);
+  transaction(id: string, run: Run = quietRun): Promise<TransactionDetails> {
+    return transactionDetails(this.#session, id, run);
   }
 
   /**

@@ -60,12 +60,17 @@ export async function writePlan(plan: Plan, context: Context, pace: Pace): Promi
   const against = [...summaries.values()].map(({ page }) => page.slug);
   for (const path of pages) against.push(snapshot.pages.get(path)?.slug ?? '');
   const head = summaryHead(context, [...new Set(against.filter((slug) => slug !== ''))].sort());
-  const created = plan.entries.map((entry) =>
-    createEntry(entry, head.id, (source) => summaryOf(source, snapshot), context),
-  );
-  const updated = plan.updates.flatMap(
-    (update) => updatePage(update, pages.has(update.subject.page.path), head.id, context) ?? [],
-  );
+  const created: FileEdit[] = [];
+  for (const entry of plan.entries) {
+    created.push(createEntry(entry, head.id, (source) => summaryOf(source, snapshot), context));
+    await pace.rest();
+  }
+  const updated: FileEdit[] = [];
+  for (const update of plan.updates) {
+    const edit = updatePage(update, pages.has(update.subject.page.path), head.id, context);
+    if (edit !== null) updated.push(edit);
+    await pace.rest();
+  }
   const touched: readonly Touched[] = [
     ...touchedPages(plan),
     ...plan.entries.map(({ slug, term }, position) => ({

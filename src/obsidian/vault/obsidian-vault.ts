@@ -106,10 +106,14 @@ export class ObsidianVault implements Vault {
       if (there === null && typeof options.expected === 'string') throw fileErrors.edited(path);
       if (there !== null && options.expected === null) throw fileErrors.edited(path);
       if (there === null) await this.#makeFolders(path);
+      if (isHidden(path)) {
+        // Of these the app tells nobody: there is no echo to know again.
+        await this.#app.vault.adapter.writeBinary(path, bufferOf(bytes));
+        return;
+      }
       this.#own.note(path, hashBytes(bytes));
       try {
-        if (isHidden(path)) await this.#app.vault.adapter.writeBinary(path, bufferOf(bytes));
-        else await this.#writeKnown(path, typeof content === 'string' ? content : bytes, options.expected);
+        await this.#writeKnown(path, typeof content === 'string' ? content : bytes, options.expected);
       } catch (error) {
         this.#own.forget(path);
         throw error;

@@ -81,7 +81,7 @@ class WikiJournal implements Journal {
     const now = this.#deps.clock.now();
     const plan = await planTransaction(this.#vault, request, undone, { id: await this.#nextId(now), now }, run);
     throwIfCancelled(run);
-    await this.#begin(plan);
+    await this.#begin(plan, run);
     await this.#apply(plan, run);
     this.#heads.set(plan.head.id, plan.head);
     return transactionOf(plan);
@@ -100,9 +100,10 @@ class WikiJournal implements Journal {
     return summaries;
   }
 
-  async read(id: string): Promise<Transaction> {
+  async read(id: string, run: Run = quietRun): Promise<Transaction> {
     const head = await this.#head(id);
     const before = await this.#store.texts(head, 'before');
+    await run.breathe();
     const after = await this.#store.texts(head, 'after');
     if (before.state !== 'good' || after.state !== 'good') throw unreadable(id);
     return transactionOf({ head, before: before.value, after: after.value });
@@ -149,9 +150,9 @@ class WikiJournal implements Journal {
   }
 
   /** Journal first. What of it was written before a failure is removed again. */
-  async #begin({ head, before, after }: Plan): Promise<void> {
+  async #begin({ head, before, after }: Plan, run: Run): Promise<void> {
     try {
-      await this.#store.begin(head, before, after);
+      await this.#store.begin(head, before, after, run);
     } catch (error) {
       await this.#store.discard(head.id).catch(() => undefined);
       throw error;

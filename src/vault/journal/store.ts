@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { compareText, isWikiError } from '../../base';
+import { compareText, isWikiError, type Run } from '../../base';
 import { baseName } from '../paths';
 import { hashText } from '../text';
 import type { Hash, Vault } from '../types';
@@ -53,12 +53,14 @@ export class JournalStore {
   }
 
   /** Writes the journal of a transaction; from the moment that this returns, it can be finished or taken back. */
-  async begin(head: Head, before: Texts, after: Texts): Promise<void> {
+  async begin(head: Head, before: Texts, after: Texts, run: Run): Promise<void> {
     const { id } = head;
     const write = (path: string, record: Parameters<typeof printRecord>[0]): Promise<void> =>
       this.#vault.write(path, printRecord(record), { durable: true });
     await write(this.#textsPath('open', id, 'before'), { version: recordVersion, id, texts: before });
+    await run.breathe();
     await write(this.#textsPath('open', id, 'after'), { version: recordVersion, id, texts: after });
+    await run.breathe();
     await write(this.#headPath('open', id), head);
   }
 

@@ -113,7 +113,7 @@ export interface Journal {
   /** Newest first. */
   list(): Promise<readonly TransactionSummary[]>;
   /** @throws `living-wiki:transaction_missing`, `living-wiki:transaction_unreadable` */
-  read(id: string): Promise<Transaction>;
+  read(id: string, run?: Run): Promise<Transaction>;
   /**
    * Forgets all but the newest `keep` transactions, which then can no longer be undone. Never done by itself.
    *
