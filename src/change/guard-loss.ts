@@ -43,8 +43,25 @@ const kinds: readonly Exclude<Loss, 'words'>[] = ['headings', 'links', 'quotes',
 export function lossFindings(
   files: readonly GuardedFile[],
 ): readonly { readonly path: string; readonly reported: Reported }[] {
+  return weigh([...ledgersOf(files)]);
+}
+
+/** {@link lossFindings}, to be worked off in steps: one a file, the last of which gives the findings. */
+export function* lossSteps(files: readonly GuardedFile[]): Generator<undefined, ReturnType<typeof lossFindings>> {
+  const ledgers: Ledger[] = [];
+  for (const ledger of ledgersOf(files)) {
+    ledgers.push(ledger);
+    yield;
+  }
+  return weigh(ledgers);
+}
+
+function* ledgersOf(files: readonly GuardedFile[]): Generator<Ledger> {
   const renames = renamedNames(files);
-  const ledgers = files.map((file) => ledgerOf(file, renames));
+  for (const file of files) yield ledgerOf(file, renames);
+}
+
+function weigh(ledgers: readonly Ledger[]): ReturnType<typeof lossFindings> {
   const pool = new Map(kinds.map((kind) => [kind, pooled(ledgers, kind)]));
   const found: { path: string; reported: Reported }[] = [];
   for (const ledger of ledgers) {

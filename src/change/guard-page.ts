@@ -71,6 +71,15 @@ function slugFindings(file: GuardedFile, page: Page, old: Page | null): readonly
   return page.slug === old.slug || isNamed ? [] : report(`The slug would change from "${old.slug}" to "${page.slug}".`);
 }
 
+const slugs = new WeakMap<GuardedFile, string>();
+
+/** The slug that a page will have; asked for by every other new page of the change. */
+function slugAfter(file: GuardedFile): string {
+  let slug = slugs.get(file);
+  if (slug === undefined) slugs.set(file, (slug = parsePage(file.path, file.after ?? '').slug));
+  return slug;
+}
+
 /** A new slug that another page has. */
 function rivalFindings(
   file: GuardedFile,
@@ -84,14 +93,11 @@ function rivalFindings(
   const standing = snapshot.pagesBySlug(page.slug).find((other) => {
     const change = touched.get(other.path);
     if (!change) return other.path !== file.path;
-    return change !== file && change.after !== null && parsePage(change.path, change.after).slug === page.slug;
+    return change !== file && change.after !== null && slugAfter(change) === page.slug;
   });
   const twin = files.find(
     (other) =>
-      other !== file &&
-      other.edit.kind === 'created' &&
-      other.after !== null &&
-      parsePage(other.path, other.after).slug === page.slug,
+      other !== file && other.edit.kind === 'created' && other.after !== null && slugAfter(other) === page.slug,
   );
   const rival = standing?.path ?? twin?.path;
   if (rival === undefined) return [];

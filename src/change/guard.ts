@@ -4,7 +4,7 @@ import type { Snapshot } from '../wiki';
 import { findingOf, guardedFiles } from './guard-file';
 import type { GuardedFile } from './guard-file';
 import { leakFindings } from './guard-leaks';
-import { lossFindings } from './guard-loss';
+import { lossFindings, lossSteps } from './guard-loss';
 import { pageFindings } from './guard-page';
 import { pathFindings } from './guard-paths';
 import type { ChangeSet, GuardFinding } from './types';
@@ -38,7 +38,16 @@ export function guard(input: GuardInput): readonly GuardFinding[] {
 /** {@link guard} that lets others run between two files, and can be cancelled. */
 export async function guardSlowly(input: GuardInput, run: Run): Promise<readonly GuardFinding[]> {
   const files = guardedFiles(input.changeSet, input.accepted);
-  const findings = [...lossOfAll(input, files)];
+  const findings: GuardFinding[] = [];
+  if (input.changeSet.producer !== 'undo') {
+    const steps = lossSteps(files);
+    let step = steps.next();
+    for (; step.done !== true; step = steps.next()) {
+      throwIfCancelled(run);
+      await run.breathe();
+    }
+    findings.push(...step.value.map(({ path, reported }) => findingOf(path, reported)));
+  }
   for (const file of files) {
     throwIfCancelled(run);
     await run.breathe();

@@ -1,8 +1,9 @@
+import { throwIfCancelled } from '../base';
+import type { Run } from '../base';
 import { namesOf, pagesMentioning } from '../wiki';
 import type { Page, Snapshot } from '../wiki';
 import { factKey, slugKey } from './facts';
-import type { NameIndex } from './names';
-import { pageNames } from './names';
+import { NameIndex, pageNames } from './names';
 
 /** What one pass knows beside the snapshot; kept up to date by {@link followChanges}. */
 export interface Tables {
@@ -29,24 +30,41 @@ export interface Affected {
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
+/** Tables that know nothing yet. */
+export function noTables(): Tables {
+  return { names: new NameIndex(), declared: new Map(), indexed: new Set(), sourceRefs: new Set() };
+}
+
+/** The tables of a first snapshot, a few pages at a time, and what has to be checked: all of it. */
+export async function meetPages(snapshot: Snapshot, run: Run): Promise<readonly [Tables, Affected]> {
+  const tables = noTables();
+  const affected: Affected = { pages: new Set(snapshot.pages.keys()), keys: new Set(), index: true, named: true };
+  const names = new Set<string>();
+  let done = 0;
+  for (const page of snapshot.pages.values()) {
+    followPage(undefined, page, tables, affected, names);
+    if ((done += 1) % 20 !== 0) continue;
+    throwIfCancelled(run);
+    await run.breathe();
+  }
+  tables.indexed = new Set(snapshot.indexLines.map((line) => line.slug));
+  return [tables, { ...affected, keys: new Set() }];
+}
+
 /**
  * Brings the tables from one snapshot to the next and tells what the difference can affect. Costs what changed; a
  * comparison of the lists of files, sources and index lines aside, which is made only when they are other lists.
  */
-export function followChanges(before: Snapshot | null, after: Snapshot, tables: Tables): Affected {
+export function followChanges(before: Snapshot, after: Snapshot, tables: Tables): Affected {
   const affected: Mutable<Affected> = { pages: new Set(), keys: new Set(), index: false, named: false };
-  const changed = before === null ? new Set(after.pages.keys()) : after.changedSince(before);
+  const changed = after.changedSince(before);
   const names = new Set<string>();
   for (const path of changed) {
-    const old = before?.pages.get(path);
+    const old = before.pages.get(path);
     const now = after.pages.get(path);
     affected.pages.add(path);
     if (indexFacts(old) !== indexFacts(now)) affected.index = true;
     followPage(old, now, tables, affected, names);
-  }
-  if (before === null) {
-    tables.indexed = new Set(after.indexLines.map((line) => line.slug));
-    return { ...affected, index: true, named: true };
   }
   followFiles(before, after, affected, names);
   followSources(before, after, tables, affected, names);

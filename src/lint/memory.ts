@@ -3,19 +3,18 @@ import { throwIfCancelled } from '../base';
 import type { Run } from '../base';
 import type { Page, Snapshot } from '../wiki';
 import type { Lens } from '../workspace';
-import { followChanges } from './changes';
+import { followChanges, meetPages, noTables } from './changes';
 import type { Tables } from './changes';
 import { NotingFacts } from './facts';
 import { settle } from './judge';
 import type { Judged, Verdict } from './judge';
-import { NameIndex } from './names';
 import type { AnyRule, PageRule, WikiRule } from './rule';
 import { createSettings } from './settings';
 import type { Settings } from './settings';
 import { createWikiFacts, Memos } from './wiki-facts';
 
 /** Pages that are checked between two breaths. */
-const batch = 64;
+const batch = 8;
 
 interface PageResult {
   readonly judged: readonly Judged[];
@@ -33,12 +32,7 @@ export class Memory {
   readonly #settings: Settings;
   readonly #pageRules: readonly PageRule[];
   readonly #wikiRules: readonly WikiRule[];
-  readonly #tables: Tables = {
-    names: new NameIndex(),
-    declared: new Map(),
-    indexed: new Set(),
-    sourceRefs: new Set(),
-  };
+  #tables: Tables = noTables();
   readonly #results = new Map<string, PageResult>();
   readonly #dependants = new Map<string, Set<string>>();
   readonly #pending = new Set<string>();
@@ -54,14 +48,18 @@ export class Memory {
 
   /** All findings of `snapshot`, not sorted across files. */
   async pass(snapshot: Snapshot, lens: Lens, clock: Clock, run: Run): Promise<readonly Judged[]> {
-    this.#follow(snapshot, clock.now());
+    await this.#follow(snapshot, clock.now(), run);
     await this.#checkPending(snapshot, lens, clock, run);
     const judged = [...this.#results.values()].flatMap((result) => result.judged);
     return judged.concat(await this.#checkWiki(snapshot, lens, run));
   }
 
-  #follow(snapshot: Snapshot, now: number): void {
-    const affected = followChanges(this.#snapshot, snapshot, this.#tables);
+  async #follow(snapshot: Snapshot, now: number, run: Run): Promise<void> {
+    const [tables, affected] =
+      this.#snapshot === null
+        ? await meetPages(snapshot, run)
+        : ([this.#tables, followChanges(this.#snapshot, snapshot, this.#tables)] as const);
+    this.#tables = tables;
     this.#snapshot = snapshot;
     if (affected.index) this.#versions.index++;
     if (affected.named) this.#versions.names++;

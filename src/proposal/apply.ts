@@ -5,6 +5,7 @@ import type { ChangeConflict, ChangeSet, FileEdit } from '../change';
 import { compareFindings } from '../lint';
 import type { Finding, LintEngine } from '../lint';
 import type { Committer, FileChange } from '../vault';
+import { prepareIndex } from '../wiki';
 import type { LogEntry, Snapshot } from '../wiki';
 import type { Lens } from '../workspace';
 import { generatedChanges, nextProvenance } from './generated';
@@ -63,6 +64,7 @@ export async function planChange(request: PlanRequest): Promise<Plan> {
     pages = pages.with(resolved.changes.slice(at, at + FEW));
     await run.breathe();
   }
+  await prepareIndex(pages, run);
   const before = request.before ?? (await engine.lint(snapshot, lens, options)).findings;
   const entry = logEntry(changeSet, accepted, clock.now());
   const generated = undoes
@@ -131,7 +133,8 @@ export async function applyChange(request: ApplyRequest): Promise<ApplyOutcome> 
   run.progress({ stage: 'Applying', done: 0, total: plan.changes.length });
   const transaction = await journal.commit(
     { title: changeSet.title, changes: plan.changes, facts, ...(undoes && { undoes: undoes.transaction.id }) },
-    quietRun,
+    // What is begun is finished: nothing cancels it any more.
+    { ...quietRun, breathe: () => run.breathe() },
   );
   return {
     kind: 'done',

@@ -1,13 +1,15 @@
-import MiniSearch from 'minisearch';
 import type { Options, Query, SearchResult } from 'minisearch';
-import { compareText, throwIfCancelled } from '../base';
+import { compareText, isWikiError, throwIfCancelled } from '../base';
 import type { Run } from '../base';
 import { plainText } from '../markdown';
 import type { Page, Snapshot } from '../wiki';
 import { queryTerms, tokenise } from './tokenise';
-import { seal } from './seal';
 import { shelve, unshelve } from './shelf';
+import { printIndex, readIndex } from './store';
+import type { IndexSink } from './store';
 import { TermLists } from './term-lists';
+import { Tree } from './tree';
+import type { TreeHead } from './tree';
 import { lensWeight } from './weigh';
 import type { PageIndex, SearchHit, SearchOptions } from './types';
 
@@ -50,22 +52,24 @@ const COMMON_SHARE = 0.2;
 /** How many pages are read at a time: the disk is kept busy, and the host is let in after each batch. */
 const READ_AT_ONCE = 32;
 
+/** How often an index that is changed while it is written is written again. */
+const ATTEMPTS = 3;
+
 /** How many words' page counts are remembered. */
 const MAX_COUNTS = 20_000;
 
-/** What MiniSearch writes and reads back. */
-type Stored = Parameters<typeof MiniSearch.loadJS>[0];
-
 /** The one implementation of {@link PageIndex}: MiniSearch, and the snapshot that it stands for. */
 export class MiniPageIndex implements PageIndex {
-  readonly #mini: MiniSearch<Document>;
+  readonly #mini: Tree<Document>;
   readonly #lists: TermLists;
   /** The pages that the index holds as they are in the snapshot. */
   readonly #indexed = new Map<string, Page>();
   readonly #counts = new Map<string, number>();
   #snapshot: Snapshot;
+  /** Counts up with every change. */
+  #edits = 0;
 
-  private constructor(mini: MiniSearch<Document>, lists: TermLists, snapshot: Snapshot) {
+  private constructor(mini: Tree<Document>, lists: TermLists, snapshot: Snapshot) {
     this.#mini = mini;
     this.#lists = lists;
     this.#snapshot = snapshot;
@@ -73,30 +77,44 @@ export class MiniPageIndex implements PageIndex {
 
   /** An index of every page. */
   static async build(snapshot: Snapshot, run: Run): Promise<MiniPageIndex> {
-    const index = new MiniPageIndex(new MiniSearch(OPTIONS), new TermLists(), snapshot);
+    const index = new MiniPageIndex(new Tree(OPTIONS), new TermLists(), snapshot);
     await index.#take([...snapshot.pages.keys()], snapshot, run);
     return index;
   }
 
   /**
-   * An index read back, brought to `snapshot`.
-   * @param proofs path to what proved the text of each indexed page
-   * @throws Error when `data` is not what MiniSearch has written
+   * An index read back, brought to `snapshot`: a page counts when what proved its text then does so now.
+   * @returns `null` where the text is not what `serialise` has written
+   * @throws Error when it holds what cannot be
    */
-  static async restore(
-    data: object,
-    proofs: ReadonlyMap<string, string>,
-    snapshot: Snapshot,
-    run: Run,
-  ): Promise<MiniPageIndex> {
-    const stored = data as Stored;
-    const paths = new Map(Object.entries(stored.documentIds).map(([number, path]) => [number, String(path)]));
-    const lists = TermLists.fromIndex(paths, stored.index, FIELDS.length);
-    const index = new MiniPageIndex(MiniSearch.loadJS(stored, OPTIONS), lists, snapshot);
+  static async restore(serialised: string, snapshot: Snapshot, run: Run): Promise<MiniPageIndex | null> {
+    const tree = new Tree(OPTIONS);
+    const reader = TermLists.reader(FIELDS.length);
+    const proofs = new Map<string, string>();
+    const sink: IndexSink = {
+      page(page, proof) {
+        tree.putDocument(page);
+        reader.page(page.number, page.path);
+        if (proof !== null) proofs.set(page.path, proof);
+      },
+      term(term, byField) {
+        tree.put(term, byField);
+        reader.take(term, byField);
+      },
+    };
+    const begin = (head: TreeHead): IndexSink => {
+      tree.adopt(head);
+      return sink;
+    };
+    if (!(await readIndex(serialised, begin, run))) return null;
+    const lists = await reader.finish(run);
+    const index = new MiniPageIndex(tree, lists, snapshot);
+    let done = 0;
     for (const path of lists.paths()) {
       const page = snapshot.pages.get(path);
       if (page && proofs.has(path) && snapshot.stamp(path) === proofs.get(path)) index.#indexed.set(path, page);
       else index.#drop(path);
+      if ((done += 1) % 200 === 0) await run.breathe();
     }
     await index.#take(
       [...snapshot.pages.keys()].filter((path) => !index.#indexed.has(path)),
@@ -113,9 +131,11 @@ export class MiniPageIndex implements PageIndex {
       await run.breathe();
       const batch = paths.slice(done, done + READ_AT_ONCE);
       const texts = await Promise.all(batch.map((path) => snapshot.text(path)));
-      batch.forEach((path, at) => {
+      for (const [at, path] of batch.entries()) {
+        throwIfCancelled(run);
+        await run.breathe();
         this.#put(path, snapshot.pages.get(path), texts[at] ?? '');
-      });
+      }
     }
     this.#snapshot = snapshot;
   }
@@ -124,6 +144,7 @@ export class MiniPageIndex implements PageIndex {
   #put(path: string, page: Page | undefined, text: string): void {
     this.#drop(path);
     this.#counts.clear();
+    this.#edits += 1;
     if (!page) return;
     const document = documentOf(page, text);
     this.#mini.add(document);
@@ -205,18 +226,25 @@ export class MiniPageIndex implements PageIndex {
     return common.size < counts.size ? common : new Set();
   }
 
-  serialise(): string {
-    const proofs: [string, string][] = [];
-    for (const [path, page] of this.#indexed) {
-      const proof = this.#snapshot.pages.get(path) === page ? this.#snapshot.stamp(path) : null;
-      if (proof !== null) proofs.push([path, proof]);
+  async serialise(run: Run): Promise<string> {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const edits = this.#edits;
+      const text = await this.#print(run).catch((error: unknown) => {
+        // Whatever the tree meets when it is changed while it is walked.
+        if (edits === this.#edits || isWikiError(error)) throw error;
+        return '';
+      });
+      if (edits === this.#edits) return text;
     }
-    return seal(JSON.stringify({ version: INDEX_VERSION, proofs, index: this.#mini.toJSON() }));
+    return '';
+  }
+
+  #print(run: Run): Promise<string> {
+    const proofOf = (path: string): string | null =>
+      this.#snapshot.pages.get(path) === this.#indexed.get(path) ? this.#snapshot.stamp(path) : null;
+    return printIndex(this.#mini, proofOf, run);
   }
 }
-
-/** Version of the serialised form, the tokeniser and the fields included: another one is rebuilt. */
-export const INDEX_VERSION = 3;
 
 /** One word of a query and how it is looked for. */
 interface Part {

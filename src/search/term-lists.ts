@@ -1,8 +1,20 @@
+import type { Run } from '../base';
+import type { ByField } from './tree';
+
 /** Ends the terms of a field in a page's list. */
 const FIELD_END = 0xffffffff;
 
 /** A word more often in one field of one page than this is not what we have written. */
 const MAX_FREQUENCY = 1 << 24;
+
+/** Reads lists off an inverted index. */
+export interface TermListsReader {
+  /** @param number that the index knows the page by */
+  page(number: number, path: string): void;
+  /** @throws Error when a page or field is none that was named */
+  take(term: string, byField: ByField): void;
+  finish(run: Run): Promise<TermLists>;
+}
 
 /**
  * Which terms stand in which field of each indexed page: what the inverted index cannot tell without being read as a
@@ -48,36 +60,39 @@ export class TermLists {
     return [...this.#pages.keys()];
   }
 
-  /**
-   * Reads the lists off an inverted index.
-   *
-   * @param paths the path of each page by the number that the index knows it by
-   * @param index pairs of a term and, by field and page number, how often it occurs
-   * @throws Error when the two are not such tables
-   */
-  static fromIndex(paths: ReadonlyMap<string, string>, index: unknown, fieldCount: number): TermLists {
+  /** Begins to read the lists off an inverted index: first its pages, then an entry at a time. */
+  static reader(fieldCount: number): TermListsReader {
     const lists = new TermLists();
-    const found = new Map(
-      [...paths.keys()].map((page) => [page, Array.from({ length: fieldCount }, (): number[] => [])]),
-    );
-    if (!Array.isArray(index)) throw new Error('The index is no table.');
-    for (const entry of index as readonly unknown[]) {
-      const [term, byField] = Array.isArray(entry) ? (entry as readonly unknown[]) : [];
-      if (typeof term !== 'string') throw new Error('A term is no text.');
-      const number = lists.#numberOf(term);
-      for (const [field, byPage] of entriesOf(byField)) {
-        for (const [page, frequency] of entriesOf(byPage)) {
-          const numbers = found.get(page)?.[Number(field)];
-          if (numbers === undefined || !isFrequency(frequency)) throw new Error('A place in the index is none.');
-          for (let times = 0; times < frequency; times += 1) numbers.push(number);
+    const paths = new Map<number, string>();
+    const found = new Map<number, number[][]>();
+    return {
+      page(number, path) {
+        paths.set(number, path);
+        found.set(
+          number,
+          Array.from({ length: fieldCount }, () => []),
+        );
+      },
+      take(term, byField) {
+        const number = lists.#numberOf(term);
+        for (const [field, byPage] of byField) {
+          for (const [page, frequency] of byPage) {
+            const numbers = found.get(page)?.[field];
+            if (numbers === undefined || !isFrequency(frequency)) throw new Error('A place in the index is none.');
+            for (let times = 0; times < frequency; times += 1) numbers.push(number);
+          }
         }
-      }
-    }
-    for (const [page, fields] of found) {
-      const list = Uint32Array.from(fields.flatMap((numbers) => [...numbers, FIELD_END]));
-      lists.#pages.set(paths.get(page) ?? '', list);
-    }
-    return lists;
+      },
+      async finish(run) {
+        let done = 0;
+        for (const [page, fields] of found) {
+          const list = Uint32Array.from(fields.flatMap((numbers) => [...numbers, FIELD_END]));
+          lists.#pages.set(paths.get(page) ?? '', list);
+          if ((done += 1) % 50 === 0) await run.breathe();
+        }
+        return lists;
+      },
+    };
   }
 
   #numberOf(term: string): number {
@@ -89,11 +104,6 @@ export class TermLists {
   }
 }
 
-function entriesOf(value: unknown): [string, unknown][] {
-  if (typeof value !== 'object' || value === null) throw new Error('A table is none.');
-  return Object.entries(value);
-}
-
-function isFrequency(value: unknown): value is number {
-  return Number.isInteger(value) && (value as number) > 0 && (value as number) < MAX_FREQUENCY;
+function isFrequency(value: number): boolean {
+  return Number.isInteger(value) && value > 0 && value < MAX_FREQUENCY;
 }

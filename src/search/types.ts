@@ -25,8 +25,8 @@ export interface PageIndex {
   search(query: string, options?: SearchOptions): readonly SearchHit[];
   /** Brings the index from the snapshot that it stands for to `next`; costs what changed between the two. */
   update(next: Snapshot, run: Run): Promise<void>;
-  /** For the cache: a versioned JSON text, and the fingerprint of what it was built from. */
-  serialise(): string;
+  /** For the cache: a versioned text with what proves each page's; `''` where the index is changed all the while. */
+  serialise(run: Run): Promise<string>;
 }
 
 /** A passage of a page around the first matched words, plain text, at most `length` characters. */

@@ -18,7 +18,7 @@ export const cacheFile = `${stateFolder}/cache/snapshot.jsonl`;
 const format = 'living-wiki snapshot cache';
 /** Counts up with every change of the rows, and of what parsing gives for the same text: an older cache is then made anew. */
 const version = 4;
-const rowsPerLine = 100;
+const rowsPerLine = 50;
 
 /** Whether a stamp proves anything: yes, no, or only by the age of the cache itself. */
 const proofs = { no: 0, yes: 1, byAge: 2 } as const;
@@ -43,6 +43,7 @@ export async function loadSnapshotCache(
 ): Promise<ReadonlyMap<string, PathState>> {
   const text = await readCache(context.vault);
   if (text === null) return new Map();
+  await run.breathe();
   const loader = new CacheLoader(entries, context, text.mtime);
   let at = text.content.indexOf('\n');
   const lines = headerLines(text.content.slice(0, Math.max(at, 0)));

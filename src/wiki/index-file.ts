@@ -1,4 +1,4 @@
-import { compareText } from '../base';
+import { compareText, type Run } from '../base';
 import { kindName, type Lens } from '../workspace';
 import { kindFolders } from './paths';
 import type { IndexLine, Page } from './types';
@@ -65,6 +65,15 @@ function byTitle(a: Page, b: Page): number {
 
 /** A page never changes, so neither does its line: of a large wiki, only the changed pages are written out anew. */
 const rendered = new WeakMap<Page, string>();
+
+/** Writes the lines of an index in pieces, so that {@link renderIndex} has only to put them together. */
+export async function prepareIndex({ pages }: Pick<IndexInput, 'pages'>, run: Run): Promise<void> {
+  let done = 0;
+  for (const page of pages.values()) {
+    lineFor(page);
+    if ((done += 1) % 200 === 0) await run.breathe();
+  }
+}
 
 function lineFor(page: Page): string {
   let line = rendered.get(page);

@@ -78,13 +78,14 @@ async function holdsWiki(vault: Vault, entries: readonly VaultEntry[]): Promise<
 }
 
 /** What is at a path by its file. */
-export async function readFileState(entry: VaultEntry, context: ReadContext): Promise<PathState> {
+export async function readFileState(entry: VaultEntry, context: ReadContext, gate?: Gate): Promise<PathState> {
   const { path, size, mtime } = entry;
   const role = roleOf(path);
   if (role === 'page') {
     const stamp = stampOf(entry, context.clock);
     const text = await readable(context.vault, path);
     if (text === undefined) return { kind: 'gone' };
+    await gate?.();
     const page = text === null ? unreadablePage(path, notText) : parsePage(path, text);
     context.stamps.set(page, stamp);
     return { kind: 'page', page };
@@ -117,22 +118,46 @@ export async function readable(vault: Vault, path: string): Promise<string | nul
   }
 }
 
-/** Runs `work` over the items, some at a time: a disk answers many reads sooner than one after the other. */
+/** To be passed before what takes time: lets others run now and then, and holds all workers back while they do. */
+export type Gate = () => Promise<void>;
+
+/** Steps between two breaths. */
+const fewSteps = 4;
+
+function createGate(run: Run): Gate {
+  let breath: Promise<void> | null = null;
+  let steps = 0;
+  return async () => {
+    while (breath !== null) await breath;
+    steps += 1;
+    if (steps % fewSteps !== 0) return;
+    breath = run.breathe().finally(() => {
+      breath = null;
+    });
+    await breath;
+  };
+}
+
+/**
+ * Runs `work` over the items, some at a time: a disk answers many reads sooner than one after the other.
+ * @param work is handed the gate that it shares with the others
+ */
 export async function inParallel<T>(
   items: readonly T[],
   run: Run,
-  work: (item: T) => Promise<void>,
+  work: (item: T, gate: Gate) => Promise<void>,
   each?: (done: number) => void,
 ): Promise<void> {
   let next = 0;
   let done = 0;
+  const gate = createGate(run);
   const worker = async (): Promise<void> => {
     for (let item = items[next]; item !== undefined; item = items[next]) {
       next += 1;
       throwIfCancelled(run);
-      await work(item);
+      await work(item, gate);
       done += 1;
-      if (done % 8 === 0) await run.breathe();
+      await gate();
       each?.(done);
     }
   };

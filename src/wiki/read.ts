@@ -51,7 +51,9 @@ export async function readSnapshot(options: ReadOptions): Promise<Snapshot> {
   };
   const { files, nested } = await walk(vault, '', run);
   throwIfCancelled(run);
+  await run.breathe();
   const entries = [...files].sort((a, b) => compareText(a.path, b.path));
+  await run.breathe();
   const known = options.cache === true ? await loadSnapshotCache(entries, context, run) : new Map<string, PathState>();
   const states = await readStates(entries, known, context, run);
   const state = await buildState(contentsOf(entries, states, lens, nested), run);
@@ -77,7 +79,7 @@ async function readStates(
   await inParallel(
     unread,
     run,
-    async (entry) => void states.set(entry.path, await readFileState(entry, context)),
+    async (entry, gate) => void states.set(entry.path, await readFileState(entry, context, gate)),
     (done) => {
       if (done % 100 === 0 || done === total) run.progress({ stage: 'Reading pages', done, total });
     },

@@ -16,7 +16,7 @@ import { listLenses, manifestName, resolveLens } from '../workspace';
 import type { Lens } from '../workspace';
 import type { Notice, WorkbenchHost } from './types';
 
-const INDEX_CACHE = '.wiki/cache/search.json';
+const INDEX_CACHE = '.wiki/cache/search.jsonl';
 
 /** What an open wiki holds in memory, and how it is kept true to the disk. */
 export class Session {
@@ -214,15 +214,24 @@ export class Session {
   }
 
   /** Saves the caches; a vault that cannot be written to is no reason to fail. */
-  async close(): Promise<void> {
+  async save(run: Run): Promise<void> {
     try {
-      await saveSnapshotCache(this.snapshot, this.vault, quietRun);
+      await saveSnapshotCache(this.snapshot, this.vault, run);
       if (this.#index && !this.#indexSaved) {
-        await this.#index.update(this.snapshot, quietRun);
-        await this.vault.write(INDEX_CACHE, this.#index.serialise());
+        const { snapshot } = this;
+        await this.#index.update(snapshot, run);
+        await this.vault.write(INDEX_CACHE, await this.#index.serialise(run));
+        this.#indexSaved = snapshot === this.snapshot;
       }
     } catch (error) {
       if (!isWikiError(error)) throw error;
+    }
+  }
+
+  /** Saves the caches and lets go of the journal. */
+  async close(run: Run): Promise<void> {
+    try {
+      await this.save(run);
     } finally {
       await this.journal.close();
     }

@@ -237,7 +237,7 @@ describe('an index brought up to date', () => {
     await fc.assert(
       fc.asyncProperty(files, changes, async (before, steps) => {
         const { vault, snapshot, reread } = await wikiOf(before);
-        const stored = (await createPageIndex(snapshot, run)).serialise();
+        const stored = await (await createPageIndex(snapshot, run)).serialise(run);
         for (const [path, content] of steps.flatMap((step) => Object.entries(step))) {
           await (content === null ? vault.remove(path) : vault.write(path, content));
         }
@@ -258,7 +258,7 @@ describe('an index brought up to date', () => {
       'concepts/a.md': page('A', 'one'),
       'concepts/b.md': page('B', 'two'),
     });
-    const stored = (await createPageIndex(snapshot, run)).serialise();
+    const stored = await (await createPageIndex(snapshot, run)).serialise(run);
     await vault.write('concepts/b.md', page('B', 'three'));
     const next = await reread();
     const texts = jest.spyOn(next, 'text');
@@ -280,7 +280,7 @@ describe('an index brought up to date', () => {
         async (before, at, damage) => {
           const { snapshot } = await wikiOf(before);
           const index = await createPageIndex(snapshot, run);
-          const stored = index.serialise();
+          const stored = await index.serialise(run);
           const cut = at % stored.length;
           const damaged = stored.slice(0, cut) + damage + stored.slice(cut + 1);
           expect(answers(await loadPageIndex(damaged, snapshot, run))).toEqual(answers(index));

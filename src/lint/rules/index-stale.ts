@@ -1,4 +1,4 @@
-import { indexFile, renderIndex } from '../../wiki';
+import { indexFile, prepareIndex, renderIndex } from '../../wiki';
 import { textOf } from '../judge';
 import type { WikiRule } from '../rule';
 import { start } from '../rule';
@@ -29,14 +29,16 @@ export const indexStale: WikiRule = {
   async check(facts) {
     const { snapshot } = facts;
     const found = await textOf(snapshot, indexFile);
-    return facts.memo('index-stale', [found, facts.versions.index, snapshot.manifest], () => {
+    return facts.memo('index-stale', [found, facts.versions.index, snapshot.manifest], async () => {
+      await prepareIndex(snapshot, facts.run);
       const line = firstDifference(found, renderIndex(snapshot));
-      if (line === null) return Promise.resolve([]);
+      await facts.run.breathe();
+      if (line === null) return [];
       const [message, at] =
         found === ''
           ? ['Unexpected wiki without _index.md, expected the generated index', start]
           : ['Unexpected line, expected the index as it is generated from the pages', { line, column: 1 }];
-      return Promise.resolve([{ path: indexFile, at, message, key: 'stale' }]);
+      return [{ path: indexFile, at, message, key: 'stale' }];
     });
   },
 };
