@@ -39,7 +39,8 @@ export function checkStyles(text) {
     if (/url\((?!\s*["']?data:)/i.test(declaration.value)) {
       add('styles-url', `Unexpected ${declaration.value}, expected data: or nothing`, at(declaration));
     }
-    const literal = /^(#|rgb|hsl)/i.test(declaration.value) && !/^rgba?\(var\(--[\w-]+-rgb\),/.test(declaration.value);
+    const literal =
+      /^(#|rgb|hsl)/i.test(declaration.value) && !/^(rgba?|hsla?)\(var\(--[\w-]+\)/.test(declaration.value);
     if (literal && !declaration.prop.startsWith('--')) {
       add(
         'styles-colour',
