@@ -1,10 +1,12 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { asWikiError, templateNames } from '../workbench';
+import { ask, chat } from './commands/ask';
 import { getConfig, listConfig, setConfig, showConfigPath, unsetConfig } from './commands/config';
 import { describeInit, init } from './commands/init';
 import { ingest } from './commands/ingest';
 import { explainLens, listLenses, showLens } from './commands/lens';
 import { lint } from './commands/lint';
+import { mcp } from './commands/mcp';
 import { listOffered, testModel } from './commands/models';
 import { applyProposal, listProposals, rejectProposal, showProposal } from './commands/proposals';
 import { search } from './commands/search';
@@ -152,6 +154,8 @@ function buildProgram(context: Context, set: Set): Command {
     .addHelpText('after', examples('living-wiki search retrieval', 'living-wiki search "knowledge graph" --limit 5'))
     .action((words: string[], options: Parameters<typeof search>[2]) => set(search(context, words, options)));
 
+  askCommands(program, context, set);
+
   common(program.command('verify'))
     .description('Check that index, log, provenance and quotes are what the files say')
     .action((options: Parameters<typeof verify>[1]) => set(verify(context, options)));
@@ -166,6 +170,37 @@ function buildProgram(context: Context, set: Set): Command {
     .action((options: Parameters<typeof usage>[1]) => set(usage(context, options)));
 
   return program;
+}
+
+function askCommands(program: Command, context: Context, set: Set): void {
+  common(program.command('ask'))
+    .description('Answer a question from the pages, with citations of what was read')
+    .argument('<question...>', 'what you want to know')
+    .option('--lens <name>', 'look through this view')
+    .option('--passages', 'ask no model: the passages that fit best')
+    .addOption(new Option('--draft <kind>', 'write a text instead').choices(['email', 'summary', 'outline']))
+    .option('--page <slug...>', 'with --draft: read these pages first')
+    .option('--save', 'propose the answer as a page')
+    .option('--kind <kind>', 'with --save: the kind of page; comparison when left out')
+    .option('--title <text>', 'with --save: its title; the question when left out')
+    .addHelpText(
+      'after',
+      examples(
+        'living-wiki ask "How tall is the tower?"',
+        'living-wiki ask "Which lamp is better?" --save --kind comparison',
+        'living-wiki ask "Invite the mayor" --draft email --page cordouan',
+      ),
+    )
+    .action((words: string[], options: Parameters<typeof ask>[2]) => set(ask(context, words, options)));
+  common(program.command('chat'))
+    .description('Ask question after question; each knows what was read before')
+    .option('--lens <name>', 'look through this view')
+    .option('--passages', 'ask no model: the passages that fit best')
+    .action((options: Parameters<typeof chat>[1]) => set(chat(context, options)));
+  common(program.command('mcp'))
+    .description('Serve the wiki to other agents (Model Context Protocol, over standard input and output)')
+    .addHelpText('after', examples('living-wiki mcp --wiki my-wiki'))
+    .action((options: Parameters<typeof mcp>[1]) => set(mcp(context, options)));
 }
 
 function proposalCommands(command: Command, context: Context, set: Set): void {
@@ -190,7 +225,7 @@ function proposalCommands(command: Command, context: Context, set: Set): void {
     .option(
       '--leave-out <change=reason>',
       'leave out one change, by the name that show gives it; may be given again',
-      (text: string, before: readonly string[] = []) => [...before, text],
+      (text: string, before: readonly string[] | undefined) => [...(before ?? []), text],
     )
     .option('--reason <text>', 'why the rest is left out; it steers what is proposed next')
     .addHelpText(
@@ -198,7 +233,7 @@ function proposalCommands(command: Command, context: Context, set: Set): void {
       examples(
         'living-wiki proposals apply 1',
         'living-wiki proposals apply 1 --only concepts/retrieval.md',
-        'living-wiki proposals apply 1 --leave-out 3f9a=\"said already\"',
+        'living-wiki proposals apply 1 --leave-out 3f9a="said already"',
       ),
     )
     .action((id: string, options: Parameters<typeof applyProposal>[2]) => set(applyProposal(context, id, options)));

@@ -99,7 +99,7 @@ test('a newcomer reads what this is, picks a template, reviews what will be made
     all.find((one) => /accept all/i.test(one.getAttribute('aria-label') ?? one.textContent))?.click();
     await new Promise((resolve) => setTimeout(resolve, 300));
     const apply = [...document.querySelectorAll<HTMLButtonElement>('.living-wiki-review button')].find((one) =>
-      one.textContent.startsWith("Apply"),
+      one.textContent.startsWith('Apply'),
     );
     if (apply?.disabled !== false) continue;
     apply.click();

@@ -59,7 +59,9 @@ describe('the store of proposals', () => {
   it('marks what a crash left waiting although it was applied', async () => {
     const { store: proposals } = store();
     const made = await proposals.add(changeSet('a.md'), CHECKS, []);
-    expect(await proposals.reconcile(new Map([[made.id, { transaction: 't1', rejectedHunks: [], reason: null }]]))).toEqual([made.id]);
+    expect(
+      await proposals.reconcile(new Map([[made.id, { transaction: 't1', rejectedHunks: [], reason: null }]])),
+    ).toEqual([made.id]);
     expect((await proposals.find(made.id)).decision?.transaction).toBe('t1');
   });
 
