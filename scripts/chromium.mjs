@@ -3,11 +3,18 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-const installed = () =>
-  Boolean(process.env.CHROMIUM) || existsSync('/usr/bin/chromium') || existsSync('/usr/bin/google-chrome');
+const places = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/** @returns {string | undefined} the browser of this machine, or the one that the variable CHROMIUM names */
+export const findChromium = () => process.env.CHROMIUM || places.find((place) => existsSync(place));
 
 export function installChromium() {
-  if (installed() || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
+  if (findChromium() !== undefined || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
   console.log('Installing Chromium for the tests of the screens …');
   const apt = (...words) =>
     spawnSync('apt-get', words, {

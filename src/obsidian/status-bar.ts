@@ -4,6 +4,7 @@ import { switchLens } from './actions';
 import { attempt } from './commands';
 import type { DeskEvent, WikiDesk } from './desk';
 import { app } from './locale';
+import { iconSpan, showLensTitle } from './panels';
 
 const words = app.status;
 
@@ -71,8 +72,10 @@ function drawLint(el: HTMLElement, { lint }: WikiDesk): boolean {
   return true;
 }
 
-function drawLens(el: HTMLElement, { state, lens }: WikiDesk): boolean {
-  if (state.kind !== 'ready') return false;
-  el.setText(lens ?? state.workbench.snapshot.manifest.title);
+function drawLens(el: HTMLElement, desk: WikiDesk): boolean {
+  if (desk.state.kind !== 'ready') return false;
+  iconSpan(el, 'glasses');
+  const title = el.createSpan();
+  showLensTitle(desk, (text) => title.setText(text));
   return true;
 }

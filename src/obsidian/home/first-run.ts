@@ -19,6 +19,6 @@ export function drawFirstRun(el: HTMLElement, desk: Desk): void {
     card.createSpan({ cls: 'living-wiki-muted living-wiki-card-what', text: words.templates[id].what });
     card.addEventListener('click', () => new SetUpModal(desk, { template: id }).open());
   }
-  el.createEl('p', { cls: 'living-wiki-muted', text: words.first.adoptWhat });
   button(el, { text: words.first.adopt, key: 'adopt' }, () => new SetUpModal(desk, { adopt: true }).open());
+  el.createEl('p', { cls: 'living-wiki-muted', text: words.first.adoptWhat });
 }

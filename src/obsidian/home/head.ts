@@ -1,6 +1,7 @@
 import { maintain, search, switchLens, undoLastIngest } from '../actions';
 import type { Desk } from '../desk';
 import { app, home as words } from '../locale';
+import { showLensTitle } from '../panels';
 import { act, button, heading, link } from './parts';
 import { WikiSwitcher } from './wiki-switcher';
 
@@ -27,11 +28,12 @@ export function drawLinks(el: HTMLElement, desk: Desk): void {
     { icon: 'list-checks', text, key: 'lint' },
     act(desk, () => desk.openLint()),
   );
-  link(
+  const lens = link(
     el,
-    { icon: 'glasses', text: words.links.lens(desk.lens ?? rootTitle(desk)), key: 'lens' },
+    { icon: 'glasses', text: words.links.lens(''), key: 'lens' },
     act(desk, () => switchLens(desk)),
   );
+  showLensTitle(desk, (title) => lens.setText(words.links.lens(title)));
   link(
     el,
     { icon: 'layers', text: words.links.lensView, key: 'pages' },
@@ -57,8 +59,4 @@ export function drawLinks(el: HTMLElement, desk: Desk): void {
     { icon: 'wrench', text: app.commands.maintain, key: 'maintain' },
     act(desk, () => maintain(desk)),
   );
-}
-
-function rootTitle(desk: Desk): string {
-  return desk.state.kind === 'ready' ? desk.state.workbench.snapshot.manifest.title : '';
 }

@@ -35,16 +35,17 @@ export function button(
   el.addEventListener('click', onClick);
 }
 
-/** A line that leads somewhere. */
+/** A line that leads somewhere. @returns where its words are */
 export function link(
   parent: HTMLElement,
   { icon, text, key }: { readonly icon: IconName; readonly text: string; readonly key: string },
   onClick: () => void,
-): void {
+): HTMLElement {
   const el = parent.createEl('button', { cls: 'living-wiki-way clickable-icon', attr: { 'data-key': key } });
   setIcon(el.createSpan({ cls: 'living-wiki-icon', attr: { 'aria-hidden': 'true' } }), icon);
-  el.createSpan({ text });
+  const words = el.createSpan({ text });
   el.addEventListener('click', onClick);
+  return words;
 }
 
 export function heading(parent: HTMLElement, text: string, count?: number): HTMLElement {

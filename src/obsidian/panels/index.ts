@@ -7,6 +7,7 @@
 export { HistoryView, undoInReview, undoLastIngest } from './history-view';
 export { LensView } from './lens-view';
 export { LensSwitcher } from './lens-switcher';
+export { iconSpan, showLensTitle } from './parts';
 export { LintView } from './lint-view';
 export { SearchModal } from './search-modal';
 export { WhyModal } from './why-modal';

@@ -73,6 +73,13 @@ export async function lensTitle(desk: Desk): Promise<string> {
   return lenses.find(({ name }) => name === desk.lens)?.title ?? desk.lens;
 }
 
+/** Gives the title of the lens to what shows it, once it is known and unless another lens was chosen meanwhile. */
+export function showLensTitle(desk: Desk, show: (title: string) => void): void {
+  const { lens } = desk;
+  const told = (title: string): void => void (desk.lens === lens && title !== '' && show(title));
+  lensTitle(desk).then(told, () => told(lens ?? ''));
+}
+
 /** A control that was pressed, as the place of a menu. */
 export function below(el: HTMLElement): { x: number; y: number } {
   const { left, bottom } = el.getBoundingClientRect();

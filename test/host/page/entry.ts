@@ -75,6 +75,8 @@ class Page {
     const page = new Page(host, options, code, manifest);
     page.theme(options.theme ?? 'light');
     await page.settle();
+    // A newcomer sees at once where to begin.
+    if (options.isPlayground === true) await host.runCommand(`${manifest.id}:open-home`);
     return page;
   }
 

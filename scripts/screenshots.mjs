@@ -1,0 +1,201 @@
+// `npm run screenshots [-- NAME …]`: makes docs/images/*.png by driving the playground in Chromium. Look at each afterwards.
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { chromium } from 'playwright-core';
+import { root } from './build/options.mjs';
+import { findChromium } from './chromium.mjs';
+import { buildPlugin, readVault, serve } from './playground/server.mjs';
+import { withPalette } from './png.mjs';
+
+const folder = path.join(root, 'docs', 'images');
+/** A picture in the documentation is looked at on a phone too. Bytes. */
+const most = 120_000;
+const desktop = { viewport: { width: 1200, height: 760 } };
+const phone = { viewport: { width: 390, height: 760 }, device: 'phone' };
+
+/** What gives lint something to say. */
+const extra = {
+  'lighthouse/concepts/lead-keeper.md': `---
+schema: knowledge/v1
+slug: lead-keeper
+kind: concept
+title: Lead keeper
+sources: [sources/2026-01-20-trust-meeting.md]
+updated_at: "2026-04-27T15:00:00Z"
+contradicts: [mercury-bath]
+---
+
+# Lead keeper
+
+Trims the [[diaphon]] and looks after the [[skerry point lamp]] of the [[north room]].
+`,
+};
+
+/** What each picture shows: how the app is opened, and what is done in it first. */
+const pictures = {
+  home: { ...desktop, show: home },
+  'home-dark': { ...desktop, theme: 'dark', show: home },
+  'home-phone': { ...phone, show: home },
+  'first-run': { ...desktop, files: {}, show: firstRun },
+  'review-light': { ...desktop, show: review },
+  'review-dark': { ...desktop, theme: 'dark', show: reviewSplit },
+  'review-phone': { ...phone, show: review },
+  lenses: { ...desktop, files: extra, show: lenses },
+  'lenses-dark': { ...desktop, theme: 'dark', files: extra, show: lenses },
+  'lint-phone': { ...phone, files: extra, show: lint },
+  'why-phone': { ...phone, show: why },
+  search: { ...desktop, show: search },
+  'search-phone': { ...phone, theme: 'dark', show: search },
+  history: { ...desktop, show: history },
+  'history-phone': { ...phone, theme: 'dark', show: history },
+  settings: { ...desktop, show: settings },
+  'settings-phone': { ...phone, show: settings },
+};
+
+const run = (page, id) => page.evaluate((command) => window.host.runCommand(`living-wiki:${command}`), id);
+const button = (page, name) => page.getByRole('button', { name });
+
+async function home(page) {
+  await button(page, /^Propose changes for all/).waitFor();
+}
+
+async function firstRun(page) {
+  await button(page, /^Research/).waitFor();
+}
+
+/** More room for what is in the middle. */
+const closeSidebars = (page) =>
+  page.evaluate(() => {
+    const { leftSplit, rightSplit } = window.host.own.workspace;
+    leftSplit.collapse();
+    rightSplit.collapse();
+  });
+
+/** The survey of the tower, with some of it decided. */
+async function propose(page) {
+  await button(page, 'Propose changes for 2026-04-18-laser-survey.html').click();
+  await page.locator('.living-wiki-hunk-head').first().waitFor();
+}
+
+async function review(page) {
+  await propose(page);
+  const isPhone = page.viewportSize().width < 600;
+  await closeSidebars(page);
+  await button(page, 'Accept all').click();
+  await button(page, /focal-plane/)
+    .first()
+    .click();
+  await page.locator('.living-wiki-hunk').first().waitFor();
+  if (!isPhone) await page.locator('.living-wiki-hunk-head').nth(1).click();
+  await page.waitForTimeout(900);
+}
+
+async function reviewSplit(page) {
+  await review(page);
+  await button(page, 'Side by side').click();
+}
+
+async function lint(page) {
+  await run(page, 'lint');
+  await page.locator('.living-wiki-finding').first().waitFor();
+}
+
+async function lenses(page) {
+  await run(page, 'switch-lens');
+  await page.getByRole('dialog').getByText("The historian's lens").click();
+  await page.evaluate(() =>
+    window.host.own.workspace.getLeaf('tab').setViewState({ type: 'living-wiki-lens', active: true }),
+  );
+  await lint(page);
+  await page.evaluate(() => window.host.own.workspace.leftSplit.collapse());
+  await page.getByRole('table').waitFor();
+}
+
+async function why(page) {
+  await run(page, 'switch-lens');
+  await page.getByRole('dialog').getByText("The historian's lens").click();
+  await run(page, 'lens-view');
+  await page.getByRole('tab', { name: 'Why' }).click();
+  await page.getByRole('table').waitFor();
+}
+
+async function search(page) {
+  await home(page);
+  await run(page, 'search');
+  await page.keyboard.type('mercury bath');
+  await page.locator('.living-wiki-match').first().waitFor();
+}
+
+async function history(page) {
+  await propose(page);
+  await button(page, 'Accept all').click();
+  await button(page, /^Apply \d+/).click();
+  await button(page, 'Undo…').waitFor();
+  await run(page, 'history');
+  const entry = page.locator('.living-wiki-transaction').first();
+  await entry.locator('[aria-expanded]').first().click();
+  await entry.getByText('concepts/focal-plane.md').click();
+}
+
+async function settings(page) {
+  await page.keyboard.press('Control+,');
+  await page.getByRole('combobox', { name: 'Provider' }).selectOption('openai');
+  await page.waitForTimeout(300);
+}
+
+/** Signs that every font has in the place of the example's emoji, which not every machine can draw. */
+function withPlainIcons(files) {
+  const signs = { '🗼': '♜', '👤': '☺', '🏛️': '⌂', '💡': '✦', '💷': '£' };
+  const plain = (text) => text.replace(/^( +icon: )(.+)$/gm, (_, key, icon) => key + (signs[icon] ?? icon));
+  const replaced = (data) => (typeof data === 'string' ? plain(data) : data);
+  return Object.fromEntries(
+    Object.entries(files).map(([name, data]) => [name, name.endsWith('KNOWLEDGE.md') ? replaced(data) : data]),
+  );
+}
+
+async function take(browser, code, name) {
+  const { viewport, show, files, theme = 'light', device = 'desktop' } = pictures[name];
+  const isEmpty = files !== undefined && Object.keys(files).length === 0;
+  const vault = isEmpty ? {} : withPlainIcons({ ...(await readVault(path.join(root, 'examples', 'vault'))), ...files });
+  const options = { name: 'Example vault', files: vault, isPlayground: true, theme, device };
+  const { url, close } = await serve({ options, plugin: code });
+  const context = await browser.newContext({ viewport, deviceScaleFactor: 1, reducedMotion: 'reduce' });
+  try {
+    // The same day on every run.
+    await context.clock.install({ time: '2026-06-01T08:00:00Z' });
+    const page = await context.newPage();
+    page.setDefaultTimeout(15_000);
+    await page.goto(url);
+    await page.evaluate(() => window.hostReady.then(() => undefined));
+    await show(page);
+    // Findings are counted and notices go.
+    await page.waitForTimeout(700);
+    // What is shown is the plugin, and not the playground.
+    await page.addStyleTag({ content: '.host-toolbar, .notice { display: none !important; }' });
+    const picture = withPalette(await page.screenshot({ animations: 'disabled', caret: 'hide' }));
+    await writeFile(path.join(folder, `${name}.png`), picture);
+    const { length } = picture;
+    console.log(`${name}.png  ${Math.ceil(length / 1000)} kB${length > most ? '  larger than it should be' : ''}`);
+  } finally {
+    await context.close();
+    await close();
+  }
+}
+
+const executablePath = findChromium();
+if (executablePath === undefined) {
+  console.error('No Chromium was found: install it, or name it in the variable CHROMIUM.');
+  process.exit(1);
+}
+const asked = process.argv.slice(2);
+const names = asked.length > 0 ? asked : Object.keys(pictures);
+await mkdir(folder, { recursive: true });
+const [code, browser] = await Promise.all([
+  buildPlugin(),
+  chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage', '--font-render-hinting=none'] }),
+]);
+try {
+  for (const name of names) await take(browser, code, name);
+} finally {
+  await browser.close();
+}
