@@ -60,8 +60,11 @@ export class DraftStore {
     this.#random = random;
   }
 
-  /** What was decided of a proposal; nothing where nobody began. */
-  async read(id: string): Promise<Draft> {
+  /**
+   * What was decided of a proposal; nothing where nobody began.
+   * @param broken told where a file was set aside
+   */
+  async read(id: string, broken?: (path: string) => void): Promise<Draft> {
     const path = fileOf(id);
     if ((await this.#vault.stat(path)) === null) return noDraft;
     let text: string | null = null;
@@ -71,7 +74,11 @@ export class DraftStore {
       if (!isWikiError(error) || error.code !== 'living-wiki:not_utf8') throw error;
     }
     const draft = text === null ? null : parse(text);
-    if (draft === null) await this.#vault.rename(path, `${path}.broken-${this.#random.id(4)}`);
+    if (draft === null) {
+      const aside = `${path}.broken-${this.#random.id(4)}`;
+      await this.#vault.rename(path, aside);
+      broken?.(aside);
+    }
     return draft ?? noDraft;
   }
 

@@ -334,6 +334,19 @@ describe('a file that was edited meanwhile', () => {
     expect((await wiki.tree())['concepts/alpha.md']).toContain('First words.');
   });
 
+  it('goes with a page that was renamed meanwhile', async () => {
+    const { desk, wiki, workbench } = await underReview(twoLines());
+    await wiki.vault.rename('concepts/alpha.md', 'concepts/first.md');
+    await workbench.refresh(['concepts/alpha.md', 'concepts/first.md']);
+    const [file] = (await desk.load(quietRun)).files;
+    expect(file).toMatchObject({ path: 'concepts/first.md', moved: true, conflict: null });
+    await desk.decide(Object.fromEntries((file?.hunks ?? []).map(({ hunk }) => [hunk.id, yes])));
+    expect(await desk.apply(quietRun)).toMatchObject({ kind: 'applied' });
+    const tree = await wiki.tree();
+    expect(tree['concepts/alpha.md']).toBeUndefined();
+    expect(tree['concepts/first.md']).toContain('First words.');
+  });
+
   it('settles a page that somebody else made meanwhile', async () => {
     const text = page('beta', '# beta\n\nIt is.\n');
     const made = createFile({ path: 'concepts/beta.md', parts: [{ text, reason, title: 'Beta' }], why: [] });
@@ -365,6 +378,8 @@ describe('what is kept of a review', () => {
     await wiki.vault.write(path, damaged);
     const again = await open(wiki, id);
     expect(again.review.decisions).toEqual({});
+    const { warnings } = await again.workbench.status();
+    expect(warnings.map(({ code }) => code)).toContain('living-wiki:state_broken');
     const aside = (await wiki.vault.list('.wiki/proposals/decisions')).map((entry) => entry.path);
     expect(aside).toEqual([expect.stringMatching(/\.json\.broken-/)]);
     expect(await wiki.vault.readText(aside[0] ?? '')).toBe(damaged);

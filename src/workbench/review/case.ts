@@ -1,6 +1,7 @@
 import type { Run } from '../../base';
 import type { ChangeSet, Evidence } from '../../change';
 import type { Decision, Draft, Plan, Proposal } from '../../proposal';
+import type { Ground } from './standing';
 import type { ReviewOutcome } from './types';
 
 /** What is to be applied of a change under review. */
@@ -16,7 +17,7 @@ export interface Choice {
 }
 
 /** What a desk works on: where the change and the decisions on it are kept, and how it is checked and written. */
-export interface ReviewCase {
+export interface ReviewCase extends Ground {
   readonly id: string;
   /** Another object once the wiki is another. */
   readonly ground: object;
@@ -25,7 +26,6 @@ export interface ReviewCase {
   /** @param anew reads what is kept again; otherwise what was last read or kept */
   draft(anew?: boolean): Promise<Draft>;
   keep(draft: Draft): Promise<void>;
-  textOf(path: string): Promise<string | null>;
   quotesIn(text: string, run: Run): Promise<readonly Evidence[]>;
   plan(choice: Omit<Choice, 'decision'>, run: Run): Promise<Pick<Plan, 'changes' | 'conflicts' | 'checks'>>;
   /** @param choose is asked once nobody else can write */

@@ -63,8 +63,7 @@ export class Desk implements ReviewDesk {
     const known = this.#read;
     if (known?.ground === ground && known.made === draft.edits) return known;
     const proposal = known?.proposal ?? (await this.#case.proposal(run));
-    const textOf = (path: string): Promise<string | null> => this.#case.textOf(path);
-    const standing = await standOn(proposal.changeSet, draft, textOf, run);
+    const standing = await standOn(proposal.changeSet, draft, this.#case, run);
     return (this.#read = { ground, proposal, made: draft.edits, standing });
   }
 

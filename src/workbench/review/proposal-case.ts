@@ -1,9 +1,10 @@
 import { quietRun } from '../../base';
 import type { Run } from '../../base';
-import type { Evidence } from '../../change';
+import type { Evidence, FileEdit } from '../../change';
 import type { Finding } from '../../lint';
 import { everyHunk, planChange } from '../../proposal';
 import type { Draft, Plan, Proposal } from '../../proposal';
+import { parsePage } from '../../wiki';
 import { applyProposal, undoneBy } from '../apply-proposal';
 import type { Session } from '../session';
 import { undecided } from '../undecided';
@@ -35,7 +36,13 @@ export class ProposalCase implements ReviewCase {
   }
 
   draft(anew = false): Promise<Draft> {
-    if (anew || this.#draft === null) this.#draft = this.#session.store.drafts.read(this.id);
+    const { store, notices } = this.#session;
+    if (anew || this.#draft === null) {
+      this.#draft = store.drafts.read(this.id, (at) => {
+        const message = `What was decided of proposal ${this.id} cannot be read and was set aside. Its review begins anew.`;
+        notices.push({ code: 'living-wiki:state_broken', message, at });
+      });
+    }
     return this.#draft;
   }
 
@@ -46,6 +53,13 @@ export class ProposalCase implements ReviewCase {
 
   textOf(path: string): Promise<string | null> {
     return this.#session.snapshot.text(path);
+  }
+
+  /** By its slug, which stays with a page that is renamed in the app. */
+  movedTo({ path, base }: FileEdit): string | null {
+    const { schema, slug } = parsePage(path, base);
+    const [only, ...rivals] = this.#session.snapshot.pagesBySlug(slug).filter((page) => page.schema !== null);
+    return schema === null || only === undefined || rivals.length > 0 ? null : only.path;
   }
 
   quotesIn(text: string, run: Run): Promise<readonly Evidence[]> {

@@ -5,7 +5,12 @@ import type { ChangeConflict, ChangeSet, FileEdit, Hunk } from '../../change';
 import type { Draft } from '../../proposal';
 import { foldName } from '../../vault';
 
-export type ReadText = (path: string) => Promise<string | null>;
+/** The files that a change is put on. */
+export interface Ground {
+  textOf(path: string): Promise<string | null>;
+  /** Where the page of an edit lies whose file is gone, where it was only moved; `null` where that is not certain. */
+  movedTo?(edit: FileEdit): string | null;
+}
 
 /** How one file of a change stands to the file as it is now. */
 export interface StandingFile {
@@ -39,7 +44,7 @@ interface Placed {
 export async function standOn(
   changeSet: ChangeSet,
   draft: Omit<Draft, 'decisions'>,
-  textOf: ReadText,
+  ground: Ground,
   run: Run,
 ): Promise<Standing> {
   const files: StandingFile[] = [];
@@ -52,7 +57,7 @@ export async function standOn(
     const own = Object.hasOwn(draft.edits, key) ? draft.edits[key] : undefined;
     const whole = own ?? proposed;
     if (whole.hunks.length === 0) continue;
-    const placed = await place(whole, textOf);
+    const placed = await place(whole, ground);
     for (const id of placed.satisfied) satisfied.add(id);
     for (const [id, into] of placed.joined ?? []) joined.set(id, into);
     if (placed.edit.hunks.length === 0) continue;
@@ -67,19 +72,26 @@ export async function standOn(
   };
 }
 
-async function place(edit: FileEdit, textOf: ReadText): Promise<Placed> {
+async function place(edit: FileEdit, ground: Ground): Promise<Placed> {
+  const current = await ground.textOf(edit.path);
+  if (current !== null || edit.kind === 'created') return placeOn(edit, current, ground);
+  const path = ground.movedTo?.(edit) ?? null;
+  if (path === null) return placeOn(edit, null, ground);
+  return placeOn({ ...edit, path }, await ground.textOf(path), ground);
+}
+
+async function placeOn(edit: FileEdit, current: string | null, ground: Ground): Promise<Placed> {
   const ids = edit.hunks.map((hunk) => hunk.id);
   const stuck = (conflict: ChangeConflict): Placed => ({ edit, conflict, satisfied: [] });
   const there: Placed = { edit: { ...edit, hunks: [] }, conflict: null, satisfied: ids };
-  const current = await textOf(edit.path);
   const target = renderedPath(edit);
   const moves = target !== null && foldName(target) !== foldName(edit.path);
   if (current === null) {
     if (edit.kind === 'created') return { edit, conflict: null, satisfied: [] };
-    if (edit.kind === 'deleted' || (moves && (await textOf(target)) === renderEdit(edit))) return there;
+    if (edit.kind === 'deleted' || (moves && (await ground.textOf(target)) === renderEdit(edit))) return there;
     return stuck(conflictOf('missing', edit.path, ids));
   }
-  if (moves && (await textOf(target)) !== null) return stuck(conflictOf('taken', target, ids));
+  if (moves && (await ground.textOf(target)) !== null) return stuck(conflictOf('taken', target, ids));
   const rebased = rebase(edit, current);
   if ('conflicts' in rebased) return stuck(together(rebased.conflicts, edit.path));
   return { edit: rebased.edit, conflict: null, satisfied: rebased.satisfied, joined: rebased.joined };
