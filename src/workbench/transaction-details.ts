@@ -43,8 +43,11 @@ export async function transactionDetails(
   for (const file of files) {
     await run.breathe();
     const { before, after } = file;
-    const edit = editBetween(file.from ?? file.path, file.path, before, after, { reason: entry.title });
-    details.push({ kind: edit.kind, path: file.path, before, after, edit, generated: isGenerated(file.path) });
+    const generated = isGenerated(file.path);
+    // In which section of a large index a line stands takes long to find, and tells nothing.
+    const notes = { reason: entry.title, ...(generated && { title: file.path }) };
+    const edit = editBetween(file.from ?? file.path, file.path, before, after, notes);
+    details.push({ kind: edit.kind, path: file.path, before, after, edit, generated });
   }
   const order = (a: TransactionFileDetails, b: TransactionFileDetails): number =>
     Number(a.generated) - Number(b.generated) || compareText(a.path, b.path);
@@ -62,8 +65,9 @@ export function editBetween(
   const why: readonly string[] = [];
   if (after === null) return deleteFile({ ...notes, path: from, base: before ?? '', why });
   if (before === null) return createFile({ path: to, parts: [{ ...notes, text: after }], why });
-  const splices = diffToHunks(before, after, from, notes).map(({ start, end, text }) => ({
+  const splices = diffToHunks(before, after, from, notes).map(({ start, end, text, title }) => ({
     ...notes,
+    title,
     start,
     end,
     text,

@@ -44,6 +44,8 @@ import { Ways } from './ways';
 /** How long the vault must be quiet before changed files are read, and pages are judged anew. Milliseconds. */
 const READ_AFTER = 300;
 const JUDGE_AFTER = 400;
+/** How long after a wiki was opened its pages are kept for the next start: the app may be closed without a word. Milliseconds. */
+const KEEP_AFTER = 5_000;
 /** Notices of errors stay as long as they take to read. Milliseconds. */
 const ERROR_NOTICE = 12_000;
 
@@ -66,6 +68,7 @@ export class WikiDesk implements Desk {
   readonly #read = createDebouncer(READ_AFTER, () => this.#readChanged());
   readonly #judge = createDebouncer(JUDGE_AFTER, () => this.#judgeNow());
   readonly #count = createDebouncer(QUIET, () => this.#countNow());
+  readonly #keep = createDebouncer(KEEP_AFTER, () => this.#keepNow());
   #state: DeskState = { kind: 'starting', progress: null };
   #roots: readonly string[] = [];
   #choices: Choices;
@@ -430,12 +433,13 @@ export class WikiDesk implements Desk {
       }
       const workbench = await Workbench.open(this.#host(root), run);
       if (this.#open.signal.aborted) {
-        await workbench.close();
+        await workbench.close(appRun(new AbortController().signal));
         return;
       }
       this.#become({ kind: 'ready', workbench, root });
       this.#say('lens');
       this.#count.now();
+      this.#keep.soon();
       if (this.settings.lintLive) this.#judge.soon();
     } catch (error) {
       const failure = asWikiError(error, 'living-wiki:unexpected');
@@ -487,7 +491,7 @@ export class WikiDesk implements Desk {
     this.#stopWatching?.();
     this.#stopWatching = null;
     this.#open.abort();
-    for (const debouncer of [this.#read, this.#judge, this.#count]) await debouncer.stop();
+    for (const debouncer of [this.#read, this.#judge, this.#count, this.#keep]) await debouncer.stop();
     this.#changedPaths.clear();
     this.#lint = null;
     this.#newSources = [];
@@ -496,7 +500,7 @@ export class WikiDesk implements Desk {
     const state = this.#state;
     if (state.kind !== 'ready') return;
     this.#state = { kind: 'starting', progress: null };
-    await state.workbench.close();
+    await state.workbench.close(appRun(new AbortController().signal));
   }
 
   /** Takes note of a file that somebody else changed. */
@@ -540,6 +544,15 @@ export class WikiDesk implements Desk {
     this.#say('wiki');
     this.#count.now();
     if (this.settings.lintLive) this.#judge.soon();
+  }
+
+  async #keepNow(): Promise<void> {
+    if (this.#state.kind !== 'ready') return;
+    try {
+      await this.#state.workbench.save(this.quietly());
+    } catch (error) {
+      this.show(error);
+    }
   }
 
   async #countNow(): Promise<void> {

@@ -41,7 +41,8 @@ const SLICE = 10;
 /** One stretch of time for everything that runs: two pieces of work together must not take two slices. */
 let sliceEnds = 0;
 
-async function breathe(): Promise<void> {
+/** Lets the screen draw, where it has waited for long enough. */
+export async function breathe(): Promise<void> {
   if (performance.now() < sliceEnds) return;
   await nextTask();
   sliceEnds = performance.now() + SLICE;

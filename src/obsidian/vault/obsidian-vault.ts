@@ -14,11 +14,17 @@ import {
 } from '../../vault';
 import type { FileStat, Vault, VaultEntry, VaultEvent, WriteOptions } from '../../vault';
 import { compareText, WikiError } from '../../base';
+import { breathe } from '../host';
 import { saveEditors, viewsOf, isSameText } from './editors';
 import { asVaultError } from './errors';
 import { OwnWrites } from './own-writes';
 
 const MARK = '\ufeff';
+
+/** Files that are looked at between two breaths. */
+const FEW = 200;
+/** Characters that are encoded between two breaths. */
+const PIECE = 1_000_000;
 
 /**
  * The vault of the app.
@@ -48,10 +54,14 @@ export class ObsidianVault implements Vault {
       const found = this.#known(folder);
       if (found instanceof TFile) throw fileErrors.notAFolder(folder);
       if (!(found instanceof TFolder)) return [];
-      return found.children
-        .filter(({ path }) => isAddress(path))
-        .map((child) => ({ path: child.path, ...statOf(child) }))
-        .sort((a, b) => compareText(a.path, b.path));
+      const entries: VaultEntry[] = [];
+      // A folder may hold ten thousand files; the app's own list changes while we look.
+      for (const [at, child] of [...found.children].entries()) {
+        if (isAddress(child.path)) entries.push({ path: child.path, ...statOf(child) });
+        if (at % FEW === 0) await breathe();
+      }
+      await breathe();
+      return entries.sort((a, b) => compareText(a.path, b.path));
     });
   }
 
@@ -100,13 +110,14 @@ export class ObsidianVault implements Vault {
 
   write(path: string, content: string | Uint8Array, options: WriteOptions = {}): Promise<void> {
     return told(path, async () => {
-      const bytes = typeof content === 'string' ? encodeText(content, path) : content.slice();
+      const bytes = typeof content === 'string' ? await encodeSlowly(content, path) : content.slice();
       const there = await this.stat(checkNew(path));
       if (there?.kind === 'folder') throw fileErrors.notAFile(path);
       if (there === null && typeof options.expected === 'string') throw fileErrors.edited(path);
       if (there !== null && options.expected === null) throw fileErrors.edited(path);
       if (there === null) await this.#makeFolders(path);
       if (isHidden(path)) {
+        await breathe();
         // Of these the app tells nobody: there is no echo to know again.
         await this.#app.vault.adapter.writeBinary(path, bufferOf(bytes));
         return;
@@ -311,6 +322,27 @@ function textOrNull(bytes: Uint8Array): string | null {
   } catch {
     return null;
   }
+}
+
+/** A text as bytes, piece by piece: caches of a large wiki take long. */
+async function encodeSlowly(text: string, path: string): Promise<Uint8Array> {
+  if (text.length <= PIECE) return encodeText(text, path);
+  const pieces: Uint8Array[] = [];
+  for (let at = 0; at < text.length;) {
+    let end = at + PIECE;
+    // Not between the two halves of a character.
+    if ((text.charCodeAt(end - 1) & 0xfc00) === 0xd800) end += 1;
+    pieces.push(encodeText(text.slice(at, end), path));
+    at = end;
+    await breathe();
+  }
+  const bytes = new Uint8Array(pieces.reduce((size, piece) => size + piece.length, 0));
+  let filled = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, filled);
+    filled += piece.length;
+  }
+  return bytes;
 }
 
 /** The app takes whole buffers, and may keep them. */
