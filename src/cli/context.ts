@@ -20,6 +20,8 @@ export interface Context extends Machine {
   readonly signal: AbortSignal;
   /** Reads standard input to its end. */
   readonly stdin?: () => Promise<string>;
+  /** Standard input line by line, as it comes. */
+  readonly lines?: () => AsyncIterable<string>;
 }
 
 /** Options that every command takes. */

@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline';
 import { runCli } from './program';
 import { asWikiError } from '../workbench';
 import { printError } from './print';
@@ -44,6 +45,7 @@ try {
       signal: stop.signal,
       env: process.env,
       stdin: readStdin,
+      lines: () => createInterface({ input: process.stdin, signal: stop.signal }),
     },
     process.argv.slice(2),
   );

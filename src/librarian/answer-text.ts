@@ -15,6 +15,8 @@ export interface Ground {
   readonly shelf: Shelf;
   readonly reading: Reading;
   readonly latest: Snapshot;
+  /** Paths of pages that are not as they were read. */
+  readonly changed: ReadonlySet<string>;
 }
 
 /** A text whose citations were checked. */
@@ -130,7 +132,7 @@ function remains(link: TextLink, text: string): string {
   return endsThere && before !== '' ? '' : link.target.replace(/^.*\//, '').replace(/\.md$/i, '').replace(/-/g, ' ');
 }
 
-function citationOf(page: Page, at: number, { shelf, latest }: Ground): AnswerCitation {
+function citationOf(page: Page, at: number, { shelf, latest, changed }: Ground): AnswerCitation {
   const heading = page.headings[at];
   const section = heading?.text ?? null;
   const cite = (
@@ -143,7 +145,7 @@ function citationOf(page: Page, at: number, { shelf, latest }: Ground): AnswerCi
     return { slug, path, title, section: part, line, link: linkTarget(now, part, latest), state };
   };
   const now = latest.pages.get(page.path);
-  if (now === page) return cite(page, 'same');
+  if (now !== undefined && !changed.has(page.path)) return cite(page, 'same');
   if (now !== undefined) {
     const still = section === null ? undefined : now.headings[findHeading(now.headings, headingKey(section))];
     return cite(now, 'changed', still?.text ?? null, still?.line ?? 1);

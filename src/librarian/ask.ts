@@ -186,10 +186,15 @@ class Asking {
     const read = new Set(this.#reading.list().map(({ path }) => path));
     const only = isByCode && model !== null && read.size > 0 ? { only: read } : {};
     const raw = isByCode ? await bestPassages({ question, shelf, ...only }, this.#reading, this.#run) : body;
-    const before = checkText(raw, { shelf, reading: this.#reading, latest: shelf.snapshot });
+    const ground = { shelf, reading: this.#reading, latest: shelf.snapshot, changed: new Set<string>() };
+    const before = checkText(raw, ground);
     const paths = before.citations.map(({ path }) => path);
     const latest = paths.length === 0 ? undefined : await shelf.latest?.(paths, this.#run);
-    const checked = latest ? checkText(raw, { shelf, reading: this.#reading, latest }) : before;
+    for (const path of latest ? paths : []) {
+      const now = (await latest?.text(path)) ?? null;
+      if (now !== null && !this.#reading.isSame(path, now)) ground.changed.add(path);
+    }
+    const checked = latest ? checkText(raw, { ...ground, latest }) : before;
     const plain = draft && !isByCode ? makePlain(checked.text, await this.#plainRules()) : null;
     const text = plain?.text ?? checked.text;
     const cited = checked.citations.flatMap(({ path }) => (latest ?? shelf.snapshot).pages.get(path) ?? []);
@@ -244,7 +249,7 @@ function notesOn(said: Said, checked: CheckedText, gaps: readonly string[], read
   for (const { title, state, path } of checked.citations) {
     if (state === 'gone') notes.push(`"${title}" was deleted while this was answered.`);
     if (state === 'moved') notes.push(`"${title}" was moved to ${path} while this was answered.`);
-    if (state === 'changed') notes.push(`"${title}" was changed while this was answered.`);
+    if (state === 'changed') notes.push(`"${title}" was changed since it was read.`);
   }
   return [...new Set(notes)];
 }

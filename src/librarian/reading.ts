@@ -1,9 +1,13 @@
 import { headingKey } from '../markdown';
 import type { TextRange } from '../markdown';
+import { hashText } from '../vault';
+import type { Hash } from '../vault';
 import type { Page } from '../wiki';
 import type { ReadPage } from './types';
 
 interface Entry {
+  /** Of the text that was read last. */
+  readonly hash: Hash;
   readonly page: Pick<Page, 'path' | 'slug' | 'title'>;
   /** Keys of sections and `^ids` of blocks, with the heading for people. */
   readonly sections: Map<string, string>;
@@ -15,7 +19,7 @@ export class Reading {
 
   constructor(before?: Reading) {
     const known = before === undefined ? [] : [...before.#pages];
-    this.#pages = new Map(known.map(([path, { page, sections }]) => [path, { page, sections: new Map(sections) }]));
+    this.#pages = new Map(known.map(([path, entry]) => [path, { ...entry, sections: new Map(entry.sections) }]));
   }
 
   get size(): number {
@@ -24,7 +28,8 @@ export class Reading {
 
   /** @param page parsed from `text` @param range that part of `text` which was shown */
   note(page: Page, text: string, range: TextRange): void {
-    const entry = this.#pages.get(page.path) ?? { page, sections: new Map<string, string>() };
+    const { sections } = this.#pages.get(page.path) ?? { sections: new Map<string, string>() };
+    const entry: Entry = { page, sections, hash: hashText(text) };
     this.#pages.set(page.path, entry);
     for (const [at, { start, end, text: heading }] of page.headings.entries()) {
       const next = page.headings[at + 1]?.start ?? text.length;
@@ -40,6 +45,11 @@ export class Reading {
 
   has(path: string): boolean {
     return this.#pages.has(path);
+  }
+
+  /** Whether this is the text of the page that was read last. */
+  isSame(path: string, text: string): boolean {
+    return this.#pages.get(path)?.hash === hashText(text);
   }
 
   /** @param key see {@link sectionKey}, or `^id` in small letters */

@@ -3,6 +3,7 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import type { Clock } from '../../src/base';
 import type { Context } from '../../src/cli/context';
 import { runCli } from '../../src/cli/program';
@@ -60,6 +61,7 @@ export class Bench {
       clock: this.clock,
       signal: new AbortController().signal,
       stdin: () => Promise.resolve(this.input),
+      lines: () => Readable.from(this.input.split('\n')),
       ...(this.env && { env: this.env }),
       ...(this.timer && { timer: this.timer }),
     };
@@ -100,7 +102,7 @@ const BUILD = `
 let shipped: string | null = null;
 
 /** The bundle of the command line, built once a test file. */
-function shippedCli(): string {
+export function shippedCli(): string {
   if (shipped !== null) return shipped;
   const outfile = path.join(mkdtempSync(path.join(tmpdir(), 'living-wiki-cli-')), 'cli.mjs');
   const cwd = path.join(__dirname, '..', '..');

@@ -1,15 +1,14 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { describeCost, notConfigured, whatIsMissing } from '../../workbench';
-import type { IngestEstimate, ModelCost, ModelHost } from '../../workbench';
+import { describeCost } from '../../workbench';
+import type { IngestEstimate, ModelCost } from '../../workbench';
+import { chosenModel } from '../chosen-model';
 import { EXIT } from '../exit';
 import type { ExitStatus } from '../exit';
-import { nodeRandom, withWorkbench } from '../context';
+import { withWorkbench } from '../context';
 import type { CommonOptions, Context } from '../context';
-import { isConfigured, modelConfig, nodeModelHost } from '../model-config';
 import { count, printIngested, printJson } from '../print';
 import { painter, printable, printablePath } from '../terminal';
-import { tellOf } from './config';
 
 interface IngestOptions extends CommonOptions {
   readonly apply?: boolean;
@@ -23,7 +22,7 @@ export async function ingest(
   options: IngestOptions,
 ): Promise<ExitStatus> {
   const { terminal, cwd } = context;
-  const model = modelFor(context, options);
+  const model = chosenModel(context, options.curator === 'extractive' ? 'none' : options.curator);
   return withWorkbench(
     context,
     options,
@@ -85,26 +84,6 @@ export async function ingest(
   );
 }
 
-/**
- * The model that ingest asks; `undefined` for the built-in curator.
- * @throws WikiError `living-wiki:model_not_configured`
- */
-function modelFor(context: Context, { curator }: IngestOptions): ModelHost | undefined {
-  if (curator === 'extractive') return undefined;
-  const config = modelConfig(context, nodeRandom);
-  tellOf(context, config);
-  const { settings } = config;
-  if (curator === 'model' || isConfigured(settings)) {
-    if (!isConfigured(settings)) throw notConfigured(settings);
-    return nodeModelHost(context, settings);
-  }
-  if (settings.model !== undefined || settings.provider !== undefined || settings.baseUrl !== undefined) {
-    const why = `No language model is used: ${whatIsMissing(settings) ?? ''}.`;
-    context.terminal.err(`${painter(context.terminal).yellow('!')} ${why}\n`);
-  }
-  return undefined;
-}
-
 /** What the work will take, before anything is sent. */
 function describeEstimate({ model, sources, tokens, recordings, money }: IngestEstimate): string {
   const usage = { ...tokens, cached: 0, estimated: true, ...(recordings && { seconds: recordings.seconds }) };
@@ -112,7 +91,7 @@ function describeEstimate({ model, sources, tokens, recordings, money }: IngestE
   return printable(`Asking ${who} about ${count(sources, 'source')}: ${describeCost({ usage, money })}.`);
 }
 
-function describeModelCost({ usage, money, models, reused }: ModelCost): string {
+export function describeModelCost({ usage, money, models, reused }: ModelCost): string {
   const kept = reused === 0 ? '' : ` ${count(reused, 'answer')} kept from earlier and not paid for again.`;
   const who = models.map(({ model }) => model).join(' and ');
   return printable(`${who === '' ? 'No model was asked.' : `${who}: ${describeCost({ usage, money })}.`}${kept}`);

@@ -1,0 +1,31 @@
+import { chosenModel } from '../chosen-model';
+import { withWorkbench } from '../context';
+import type { CommonOptions, Context } from '../context';
+import { EXIT } from '../exit';
+import type { ExitStatus } from '../exit';
+
+/** `living-wiki mcp`: speaks the protocol on standard input and output until the other side hangs up. */
+export async function mcp(context: Context, options: CommonOptions): Promise<ExitStatus> {
+  // Only who serves needs the protocol.
+  const [{ createMcpServer }, { StdioServerTransport }] = await Promise.all([
+    import('../mcp/server'),
+    import('@modelcontextprotocol/sdk/server/stdio.js'),
+  ]);
+  return withWorkbench(
+    context,
+    { ...options, json: true },
+    async (workbench, run) => {
+      const server = createMcpServer(workbench, run);
+      const transport = new StdioServerTransport();
+      await new Promise<void>((resolve, reject) => {
+        const end = (): void => void server.close().then(resolve, reject);
+        server.server.onclose = resolve;
+        process.stdin.once('end', end);
+        context.signal.addEventListener('abort', end, { once: true });
+        server.connect(transport).catch(reject);
+      });
+      return EXIT.done;
+    },
+    chosenModel(context),
+  );
+}

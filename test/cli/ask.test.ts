@@ -1,0 +1,133 @@
+import { cpSync } from 'node:fs';
+import path from 'node:path';
+import type { Proposal } from '../../src/workbench';
+import { says } from '../model/server/behaviours';
+import { ModelServer } from '../model/server/server';
+import { reads, searches } from '../librarian/support';
+import { Bench, bytesBelow } from './support';
+
+/** `ask` and `chat` on the example wiki. */
+
+let server: ModelServer;
+let bench: Bench;
+beforeEach(async () => {
+  server = await ModelServer.start();
+  bench = new Bench().configured({ LIVING_WIKI_BASE_URL: server.url, LIVING_WIKI_MODEL: 'small' });
+  cpSync(path.join(__dirname, '..', '..', 'examples', 'vault'), bench.at('vault'), { recursive: true });
+});
+afterEach(async () => {
+  bench.remove();
+  await server.close();
+});
+
+const run = (...argv: string[]): ReturnType<Bench['run']> => bench.run(bench.at('vault', 'lighthouse'), ...argv);
+
+interface Asked {
+  readonly answer: string;
+  readonly by: string;
+  readonly citations: readonly { readonly link: string; readonly path: string; readonly section: string | null }[];
+  readonly uncited: readonly string[];
+  readonly removed: readonly { readonly text: string }[];
+  readonly gaps: readonly string[];
+  readonly read: readonly { readonly path: string; readonly sections: readonly string[] }[];
+  readonly cost: { readonly usage: { readonly input: number } } | null;
+  readonly proposal: string | null;
+}
+
+const LED = [
+  searches('old lamp LED'),
+  reads('old-lamp-or-led'),
+  reads('fresnel-lens'),
+  says(
+    'The LED lamp draws 36 watts [[old-lamp-or-led#Old lamp or LED]]. The keepers liked it. It is old [[ingrid-vale]].',
+  ),
+];
+
+it('answers so that every citation opens a section that was read', async () => {
+  server.script(...LED);
+  const before = await bytesBelow(bench.at('vault', 'lighthouse'));
+  const ran = await run('ask', 'What', 'does', 'the', 'LED', 'draw?', '--json');
+  expect(ran.exit).toBe(0);
+  const { answer, citations, uncited, removed, read, cost, gaps } = ran.json<Asked>();
+  expect(answer).toBe(
+    'The LED lamp draws 36 watts [[old-lamp-or-led#Old lamp or LED]]. The keepers liked it. It is old.',
+  );
+  for (const { path: cited, section } of citations) {
+    expect(read.find((page) => page.path === cited)?.sections).toContain(section);
+  }
+  expect(citations.map(({ link }) => link)).toEqual(['old-lamp-or-led#Old lamp or LED']);
+  expect(uncited).toEqual(['The keepers liked it.', 'It is old.']);
+  expect([removed.map(({ text }) => text), gaps, cost?.usage.input]).toEqual([['[[ingrid-vale]]'], [], 400]);
+  expect(await bytesBelow(bench.at('vault', 'lighthouse'))).toEqual(before);
+});
+
+it('shows the steps while it searches, the marked answer, and what it took', async () => {
+  server.script(...LED);
+  const { out, err } = await run('ask', 'What does the LED draw?');
+  expect(out).toMatch(
+    /^The LED lamp draws 36 watts \[\[old-lamp-or-led#Old lamp or LED\]\]\. The keepers liked it\. \(uncited\)/,
+  );
+  expect(out).toContain('*1 citation was removed: what it names was not read.*');
+  expect(err).toMatch(/Searched old lamp LED \(\d+ results\)\n· Read old-lamp-or-led\n· Read fresnel-lens\n/);
+  expect(err).toContain('small: 400 tokens in, 80 out, price unknown.');
+});
+
+it('gives ranked passages without a model, and says so where nothing fits', async () => {
+  const found = (await run('ask', '--passages', '--json', 'What is the focal plane?')).json<Asked>();
+  expect(found).toMatchObject({ by: 'passages', cost: null });
+  expect(found.citations[0]?.path).toBe('concepts/focal-plane.md');
+  const { out } = await run('ask', '--passages', 'zyzzyva');
+  expect(out).toContain('## Not in the wiki\n\n- zyzzyva');
+  expect(server.heard).toEqual([]);
+});
+
+it('looks through a lens, and refuses one that is not there', async () => {
+  const { citations } = (
+    await run('ask', '--passages', '--json', '--lens', 'historian', 'What is a Fresnel lens?')
+  ).json<Asked>();
+  expect(citations.map(({ path: cited }) => cited)).not.toContain('concepts/fresnel-lens.md');
+  expect((await run('ask', '--passages', '--lens', 'nobody', 'x')).exit).toBe(2);
+});
+
+it('proposes an answer as a page', async () => {
+  server.script(...LED);
+  const { proposal } = (
+    await run('ask', '--json', '--save', '--kind', 'concept', '--title', 'LED', 'What?')
+  ).json<Asked>();
+  const shown = (await run('proposals', 'show', proposal ?? '', '--json')).json<Proposal>();
+  expect(shown.changeSet).toMatchObject({ producer: 'answer', files: [{ path: 'concepts/led.md', kind: 'created' }] });
+  expect((await run('proposals', 'apply', proposal ?? '')).exit).toBe(0);
+  expect((await run('verify')).exit).toBe(0);
+});
+
+it('drafts a text and tells what it left out', async () => {
+  server.script(says('Subject: Lamp\n\nFurthermore, the LED draws 36 watts [[old-lamp-or-led]].'));
+  const { out, err } = await run('ask', '--draft', 'email', '--page', 'old-lamp-or-led', '--', 'Tell the trust');
+  expect(out).toBe('Subject: Lamp\n\nThe LED draws 36 watts[^1].\n\n[^1]: [[old-lamp-or-led]]\n');
+  expect(err).toContain('left out "Furthermore,"');
+});
+
+it('chats: what was read stays, the last answer can be asked anew and saved', async () => {
+  server.script(reads('old-lamp-or-led'), says('36 watts [[old-lamp-or-led]].'), says('Yes [[old-lamp-or-led]].'));
+  bench.input = 'What does it draw?\nSure?\n/again\n/save concept\n/nonsense\n/quit\nnot asked';
+  const { exit, out, err } = await run('chat');
+  expect([exit, out]).toEqual([
+    0,
+    '36 watts [[old-lamp-or-led]].\nYes [[old-lamp-or-led]].\nYes [[old-lamp-or-led]].\n',
+  ]);
+  expect(server.asked).toHaveLength(4);
+  expect(err).toMatch(/Proposal \S+ waits for review/);
+  expect(err.match(/Ask something\./g)).toHaveLength(2);
+});
+
+it('goes on after a question that failed', async () => {
+  server.script(
+    says("I'm sorry, but I can't help with that."),
+    reads('old-lamp-or-led'),
+    says('36 watts [[old-lamp-or-led]].'),
+  );
+  bench.input = 'Bad?\nGood?';
+  const { exit, out, err } = await run('chat', '--json');
+  expect([exit, out.trim().split('\n')]).toEqual([0, [expect.stringContaining('36 watts') as string]]);
+  expect(err).toContain('living-wiki:model_refused');
+});

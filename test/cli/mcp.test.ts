@@ -1,0 +1,97 @@
+import { cpSync } from 'node:fs';
+import path from 'node:path';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { says } from '../model/server/behaviours';
+import { ModelServer } from '../model/server/server';
+import { reads } from '../librarian/support';
+import { Bench, bytesBelow, shippedCli } from './support';
+
+/** The shipped program as a server of the Model Context Protocol, asked by the official client over real pipes. */
+
+let server: ModelServer;
+let bench: Bench;
+let client: Client;
+beforeAll(async () => {
+  server = await ModelServer.start();
+  bench = new Bench();
+  cpSync(path.join(__dirname, '..', '..', 'examples', 'vault'), bench.at('vault'), { recursive: true });
+  client = new Client({ name: 'test', version: '1.0.0' });
+  await client.connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: [shippedCli(), 'mcp', '--wiki', bench.at('vault', 'lighthouse')],
+      env: { HOME: bench.at('home'), LIVING_WIKI_BASE_URL: server.url, LIVING_WIKI_MODEL: 'small' },
+    }),
+  );
+}, 60_000);
+afterAll(async () => {
+  await client.close();
+  await server.close();
+  bench.remove();
+});
+
+const call = async (name: string, args: Record<string, unknown> = {}): Promise<{ text: string; isError: boolean }> => {
+  const result = await client.callTool({ name, arguments: args });
+  const [content] = result.content as { text: string }[];
+  return { text: content?.text ?? '', isError: result.isError === true };
+};
+
+it('lists its tools; only one of them makes something, and that a proposal', async () => {
+  const { tools } = await client.listTools();
+  expect(tools.map(({ name }) => name)).toEqual(['search', 'read_page', 'ask', 'lint', 'status', 'propose_ingest']);
+  expect(tools.filter(({ annotations }) => annotations?.readOnlyHint !== true).map(({ name }) => name)).toEqual([
+    'propose_ingest',
+  ]);
+  expect(tools.find(({ name }) => name === 'read_page')?.inputSchema.required).toEqual(['page']);
+});
+
+it('searches, and reads a page and a section', async () => {
+  const found = JSON.parse((await call('search', { query: 'focal plane' })).text) as { page: string }[];
+  expect(found[0]?.page).toBe('focal-plane');
+  expect((await call('read_page', { page: 'focal-plane' })).text).toMatch(
+    /^Page \[\[focal-plane\]\] Focal plane \(concept/,
+  );
+  expect(await call('read_page', { page: '../../etc/passwd' })).toMatchObject({
+    isError: true,
+    text: expect.stringContaining('living-wiki:page_missing') as string,
+  });
+  expect((await call('read_page', { page: 5 })).isError).toBe(true);
+});
+
+it('offers the pages as resources', async () => {
+  const { resources } = await client.listResources();
+  expect(resources.length).toBeGreaterThan(10);
+  const lens = resources.find(({ name }) => name === 'fresnel-lens');
+  const { contents } = await client.readResource({ uri: lens?.uri ?? '' });
+  expect(contents).toMatchObject([{ mimeType: 'text/markdown', text: expect.stringMatching(/^---\n/) as string }]);
+  for (const uri of ['living-wiki://page/..%2F..%2Fetc%2Fpasswd', 'living-wiki://page/.wiki/cache/models.json']) {
+    await expect(client.readResource({ uri })).rejects.toThrow(/no page/);
+  }
+});
+
+it('asks the librarian', async () => {
+  server.script(reads('fresnel-lens'), says('It has rings [[fresnel-lens]]. And more [[nowhere]].'));
+  const answer = JSON.parse((await call('ask', { question: 'What is a Fresnel lens?' })).text) as Record<
+    string,
+    unknown
+  >;
+  expect(answer).toMatchObject({ citations: [{ slug: 'fresnel-lens' }], removed: [{ reason: 'no-page' }] });
+});
+
+it('tells how the wiki is, and proposes without writing a page', async () => {
+  expect(JSON.parse((await call('status')).text)).toMatchObject({ wiki: { name: 'skerry-point' } });
+  expect(JSON.parse((await call('lint')).text)).toHaveProperty('counts');
+  const before = await bytesBelow(bench.at('vault', 'lighthouse'));
+  const result = JSON.parse((await call('propose_ingest', { sources: ['sources/nowhere.md'] })).text) as object;
+  expect(result).toMatchObject({ proposals: [], failed: [{ code: 'source_not_found' }] });
+  await call('propose_ingest');
+  expect(await bytesBelow(bench.at('vault', 'lighthouse'))).toEqual(before);
+});
+
+it('names what is wrong with a lens', async () => {
+  expect(await call('search', { query: 'x', lens: 'nobody' })).toMatchObject({
+    isError: true,
+    text: expect.stringContaining('living-wiki:lens_missing') as string,
+  });
+});
