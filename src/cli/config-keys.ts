@@ -60,8 +60,8 @@ const KEYS: readonly ConfigKey[] = [
     show: ({ apiKey }) => (apiKey === undefined ? null : 'set'),
     put: (settings, value) => (value === null ? without(settings, 'apiKey') : { ...settings, apiKey: value }),
   },
-  cap('job-tokens', 'job', 'tokens', 'a number of tokens that one call of ingest may use'),
-  cap('job-money', 'job', 'money', 'an amount that one call of ingest may cost'),
+  cap('job-tokens', 'job', 'tokens', 'a number of tokens that one call of ingest, or one question, may use'),
+  cap('job-money', 'job', 'money', 'an amount that one call of ingest, or one question, may cost'),
   cap('day-tokens', 'day', 'tokens', 'a number of tokens that all wikis together may use on one day (UTC)'),
   cap('day-money', 'day', 'money', 'an amount that all wikis together may cost on one day (UTC)'),
   {

@@ -14,7 +14,7 @@ export interface ModelSettings {
   /** For recordings; the server's usual one when absent. */
   readonly transcriptionModel?: string;
   readonly apiKey?: string;
-  /** For one call of ingest. */
+  /** For one call of ingest, or one question. */
   readonly job: Cap;
   /** For one day in UTC: of all wikis that share the host's book, else of one. */
   readonly day: Cap;
