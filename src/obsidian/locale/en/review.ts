@@ -106,6 +106,8 @@ export const review = {
   nothingAccepted: 'Accept a change before you apply.',
   blocked: (n: number): string => `${count(n, 'finding')} must be settled before this can be applied`,
   conflicts: (n: number): string => `${count(n, 'file')} with a conflict to settle`,
+  showPlace: 'Show where',
+  hindranceRemedy: 'Reject this change, or edit it in place.',
   undecidedTitle: (n: number): string => `${changes(n)} ${n === 1 ? 'is' : 'are'} undecided`,
   undecidedText: (accepted: number): string =>
     `You accepted ${changes(accepted)}. What is undecided is left out, and is not proposed again.`,

@@ -1,8 +1,10 @@
 import { describeCost } from '../../../workbench';
-import type { ReviewPreview } from '../../../workbench';
+import type { Review, ReviewPreview } from '../../../workbench';
 import { lensTitle } from '../../panels/parts';
 import { review as words } from '../../locale';
 import { allIds, countHunks } from '../model/counts';
+import { hindrances } from '../model/hindrances';
+import type { Hindrance } from '../model/hindrances';
 import type { Layout, ReviewContext } from './context';
 import { button } from './small';
 
@@ -54,6 +56,8 @@ export interface FootActions {
   acceptAll(): void;
   rejectAll(): void;
   apply(): void;
+  /** To the place where something can be done about it. */
+  goTo(hindrance: Hindrance): void;
 }
 
 /** The bar at the foot: how far it is decided, and the one button that writes. */
@@ -61,10 +65,12 @@ export class FootBar {
   readonly #text: HTMLElement;
   readonly #apply: HTMLButtonElement;
   readonly #context: ReviewContext;
+  readonly #actions: FootActions;
 
   constructor(el: HTMLElement, context: ReviewContext, actions: FootActions) {
     el.empty();
     this.#context = context;
+    this.#actions = actions;
     this.#text = el.createDiv({ cls: 'living-wiki-foot-text' });
     button(el, words.rejectAll, '', () => actions.rejectAll());
     button(el, words.acceptAll, '', () => actions.acceptAll());
@@ -75,20 +81,31 @@ export class FootBar {
   update(preview: ReviewPreview | null): void {
     const { review, decisions } = this.#context;
     const { accepted, total } = countHunks(allIds(review), decisions);
-    const conflicts = review.files.filter(({ conflict }) => conflict !== null).length;
+    const found = hindrancesOf(review, preview);
+    const [first] = found;
+    const had = this.#text.contains(this.#text.doc.activeElement);
     this.#text.empty();
     this.#text.createSpan({ text: words.decided(accepted, total) });
-    const hindrance = conflicts > 0 ? words.conflicts(conflicts) : preview?.blocked ? blockedBy(preview) : '';
-    if (hindrance === '') this.#text.createSpan({ cls: 'living-wiki-foot-more', text: ` · ${words.untilApply}` });
-    else this.#text.createSpan({ cls: 'living-wiki-foot-warn', text: ` · ${hindrance}` });
+    if (first) {
+      this.#text.appendText(' · ');
+      const text = found.length === 1 ? first.message : words.blocked(found.length);
+      const go = button(this.#text, text, 'living-wiki-link living-wiki-foot-warn', () => this.#actions.goTo(first));
+      go.title = words.showPlace;
+      if (had) go.focus();
+    } else this.#text.createSpan({ cls: 'living-wiki-foot-more', text: ` · ${words.untilApply}` });
     this.#apply.setText(words.apply(accepted, total));
     this.#apply.disabled = accepted === 0;
     this.#apply.title = accepted === 0 ? words.nothingAccepted : '';
   }
 }
 
-function blockedBy({ checks }: ReviewPreview): string {
-  const errors = [...checks.guard, ...checks.introduced].filter(({ severity }) => severity === 'error');
-  const [first] = errors;
-  return errors.length === 1 && first ? first.message : words.blocked(errors.length);
+/** Conflicts come first: what is to be checked is known once they are settled. */
+function hindrancesOf({ files }: Review, preview: ReviewPreview | null): readonly Hindrance[] {
+  const conflicts = files.filter(({ conflict }) => conflict !== null);
+  const [first] = conflicts;
+  if (first) {
+    const message = words.conflicts(conflicts.length);
+    return [{ message, remedy: first.conflict?.remedy ?? '', path: first.path, hunk: null }];
+  }
+  return preview?.blocked ? hindrances(preview.checks, files) : [];
 }

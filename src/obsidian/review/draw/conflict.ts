@@ -2,6 +2,7 @@ import type { ChangeConflict, ReviewFile } from '../../../workbench';
 import { review as words } from '../../locale';
 import { conflictChoices } from '../model/conflict';
 import type { Clash } from '../model/conflict';
+import { editedText } from '../model/edit-text';
 import { fileLines } from '../model/lines';
 import type { ReviewContext } from './context';
 import { drawEditForm } from './forms';
@@ -46,7 +47,7 @@ export function drawConflict(
       form,
       words.conflict.editLabel,
       plain,
-      (typed) => settle('ours', typed + plain.foot),
+      (typed) => settle('ours', editedText(plain, typed, file.edit.base)),
       () => form.empty(),
     );
   });

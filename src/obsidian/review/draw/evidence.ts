@@ -1,5 +1,6 @@
-import type { Anchor, Evidence, GuardFinding } from '../../../workbench';
+import type { Anchor, Evidence } from '../../../workbench';
 import { review as words } from '../../locale';
+import { hindrances } from '../model/hindrances';
 import { keysByAction } from '../model/keys';
 import type { Action } from '../model/keys';
 import type { HunkPlace, ReviewContext } from './context';
@@ -25,10 +26,25 @@ function drawQuote(parent: HTMLElement, item: Evidence, open: () => void): void 
   link.setAttr('aria-label', `${words.openSource}: ${item.source}${place === '' ? '' : `, ${place}`}`);
 }
 
-/** What the guard says about this hunk, or about its page where no hunk can be named. */
-function warningsFor(context: ReviewContext, { file, item }: HunkPlace): readonly GuardFinding[] {
-  const guard = (context.preview?.checks ?? context.review.proposal.checks).guard;
-  return guard.filter(({ hunk, path }) => (hunk === undefined ? path === file.path : hunk === item.hunk.id));
+interface Warning {
+  readonly severity: 'error' | 'warn';
+  readonly message: string;
+  readonly remedy: string;
+}
+
+/**
+ * What the guard says about this hunk, or about its page where no hunk can be named; and the errors that lint would find
+ * in what it writes.
+ */
+function warningsFor({ preview, review }: ReviewContext, { file, item }: HunkPlace): readonly Warning[] {
+  const checks = preview?.checks ?? review.proposal.checks;
+  const { guard } = checks;
+  const own = guard.filter(({ hunk, path }) => (hunk === undefined ? path === file.path : hunk === item.hunk.id));
+  const broken = hindrances({ ...checks, guard: [] }, review.files).filter(({ hunk }) => hunk === item.hunk.id);
+  return [
+    ...own,
+    ...broken.map(({ message }) => ({ severity: 'error' as const, message, remedy: words.hindranceRemedy })),
+  ];
 }
 
 /** Everything that speaks for or against one hunk. */

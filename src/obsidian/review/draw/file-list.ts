@@ -18,6 +18,7 @@ export class FileList {
   readonly #el: HTMLElement;
   readonly #context: ReviewContext;
   readonly #entries = new Map<string, Entry>();
+  readonly #lists: HTMLElement;
   readonly #generated: HTMLElement;
   readonly #lint: HTMLElement;
   #selected = '';
@@ -26,23 +27,32 @@ export class FileList {
     this.#el = el;
     this.#context = context;
     el.empty();
-    const { files } = context.review;
+    this.#lists = el.createDiv({ cls: 'living-wiki-file-groups' });
+    this.#generated = createDiv({ cls: 'living-wiki-file-group' });
+    this.#lint = el.createDiv({
+      cls: 'living-wiki-lint-after',
+      attr: { role: 'group', 'aria-label': words.lintAfter },
+    });
+    this.draw();
+  }
+
+  /** Draws it anew, on the files of the review as they are now. */
+  draw(): void {
+    const { files } = this.#context.review;
     const names = listNames(files.map(({ path }) => path));
-    const lists = el.createDiv({ cls: 'living-wiki-file-groups' });
+    this.#entries.clear();
+    this.#lists.empty();
     for (const { kind, items } of groupFiles(files)) {
-      const group = lists.createDiv({ cls: 'living-wiki-file-group' });
+      const group = this.#lists.createDiv({ cls: 'living-wiki-file-group' });
       label(group, words.groups[kind], items.length);
       for (const file of items) {
         this.#entry(group, file.path, names.get(file.path) ?? file.path);
         this.update(file);
       }
     }
-    this.#generated = lists.createDiv({ cls: 'living-wiki-file-group' });
-    this.#lint = el.createDiv({
-      cls: 'living-wiki-lint-after',
-      attr: { role: 'group', 'aria-label': words.lintAfter },
-    });
-    this.preview(context.preview, context.review);
+    this.#generated.empty();
+    this.#lists.append(this.#generated);
+    this.preview(this.#context.preview, this.#context.review);
   }
 
   select(path: string): void {

@@ -1,0 +1,163 @@
+import type { ReviewFile } from '../../workbench';
+import { review as words } from '../locale';
+import type { HunkCard } from './draw/card';
+import type { ReviewContext } from './draw/context';
+import type { EvidenceBox } from './draw/evidence-box';
+import type { FileList } from './draw/file-list';
+import type { FilePane } from './draw/file-pane';
+
+interface Parts {
+  readonly main: HTMLElement;
+  readonly pane: FilePane;
+  readonly list: FileList;
+  readonly evidence: EvidenceBox;
+}
+
+/** Where the person is: the file that is shown and the hunk that keys act on; and the steps from there. */
+export class Cursor {
+  readonly #context: ReviewContext;
+  readonly #parts: Parts;
+  #path = '';
+  #hunk = '';
+
+  constructor(context: ReviewContext, parts: Parts) {
+    this.#context = context;
+    this.#parts = parts;
+  }
+
+  get path(): string {
+    return this.#path;
+  }
+
+  get hunk(): string {
+    return this.#hunk;
+  }
+
+  get card(): HunkCard | undefined {
+    return this.#parts.pane.cards.get(this.#hunk);
+  }
+
+  /** `undefined` where a generated file is shown. */
+  get file(): ReviewFile | undefined {
+    return this.#context.review.files.find(({ path }) => path === this.#path);
+  }
+
+  /** @param move takes the focus along, and says so */
+  select(path: string, move = true): void {
+    const { main, pane, list, evidence } = this.#parts;
+    this.#path = path;
+    this.#hunk = '';
+    list.select(path);
+    evidence.clear();
+    const { file } = this;
+    if (file) pane.show(file);
+    else pane.showGenerated(path, this.#context.preview?.generated.find((one) => one.path === path) ?? null);
+    main.scrollTop = 0;
+    const first = file?.hunks.find(({ decision }) => !decision) ?? file?.hunks[0];
+    if (first) this.mark(first.hunk.id);
+    if (!move) return;
+    this.#context.say(words.said.file(path));
+    this.#focusCard();
+  }
+
+  /** Makes a hunk of this file the one that keys act on. */
+  mark(id: string): void {
+    if (id === this.#hunk) return;
+    const { cards } = this.#parts.pane;
+    cards.get(this.#hunk)?.setCurrent(false);
+    this.#hunk = id;
+    cards.get(id)?.setCurrent(true);
+    this.drawEvidence();
+  }
+
+  drawEvidence(): void {
+    const { evidence } = this.#parts;
+    const { card } = this;
+    if (card) evidence.show(this.#context, card);
+    else evidence.clear();
+  }
+
+  /** Puts the focus where the work is. */
+  focus(): void {
+    const conflict = this.#conflict();
+    if (conflict) conflict.focus({ preventScroll: true });
+    else this.#focusCard();
+  }
+
+  /** {@link focus}, and scrolls nothing. */
+  focusInPlace(): void {
+    (this.#conflict() ?? this.#target())?.focus({ preventScroll: true });
+  }
+
+  /** To a file that is shown or not, and a hunk of it. */
+  goTo(path: string, hunk?: string): void {
+    if (path !== this.#path) this.select(path, false);
+    if (hunk !== undefined && this.#parts.pane.cards.has(hunk)) this.mark(hunk);
+    this.#focusCard();
+  }
+
+  /** Back to where the person was before everything was drawn anew; to the first file where that is gone. */
+  restore(path: string, hunk: string, scroll: number): void {
+    const { files } = this.#context.review;
+    const isThere = [...files, ...(this.#context.preview?.generated ?? [])].some((file) => file.path === path);
+    const to = isThere ? path : files[0]?.path;
+    if (to !== undefined) this.select(to, false);
+    if (this.#parts.pane.cards.has(hunk)) this.mark(hunk);
+    this.#parts.main.scrollTop = scroll;
+  }
+
+  /** To the next change; behind the last of a file to the first of the next. */
+  step(by: 1 | -1): void {
+    const ids = [...this.#parts.pane.cards.keys()];
+    const next = ids[ids.indexOf(this.#hunk) + by];
+    if (next !== undefined) {
+      this.mark(next);
+      this.#focusCard();
+      return;
+    }
+    const { files } = this.#context.review;
+    const at = files.findIndex(({ path }) => path === this.#path);
+    const beside = at < 0 ? undefined : files[at + by];
+    if (!beside) {
+      this.#context.say(words.said.lastHunk);
+      return;
+    }
+    this.select(beside.path, false);
+    const first = beside.hunks.at(by > 0 ? 0 : -1);
+    if (first) this.mark(first.hunk.id);
+    this.#context.say(words.said.file(beside.path));
+    this.#focusCard();
+  }
+
+  stepFile(by: 1 | -1): void {
+    const { review, preview } = this.#context;
+    const paths = [...review.files, ...(preview?.generated ?? [])].map(({ path }) => path);
+    const next = paths[paths.indexOf(this.#path) + by];
+    if (next !== undefined) this.select(next);
+  }
+
+  /** From one generated file to the next, around. */
+  stepGenerated(): void {
+    const paths = (this.#context.preview?.generated ?? []).map(({ path }) => path);
+    const next = paths[(paths.indexOf(this.#path) + 1) % paths.length];
+    if (next !== undefined) this.select(next);
+  }
+
+  #conflict(): HTMLElement | null {
+    return this.#parts.main.querySelector<HTMLElement>('.living-wiki-conflict');
+  }
+
+  #target(): HTMLElement | null {
+    return this.card?.el ?? this.#parts.main.querySelector<HTMLElement>('h3[tabindex]');
+  }
+
+  #focusCard(): void {
+    const el = this.#target();
+    if (!el) return;
+    el.focus({ preventScroll: true });
+    const [box, own] = [this.#parts.main.getBoundingClientRect(), el.getBoundingClientRect()];
+    // What fits is shown whole; of what does not, the beginning.
+    if (own.top < box.top || own.top > box.bottom - 120) el.scrollIntoView({ block: 'start' });
+    else if (own.bottom > box.bottom && own.height < box.height) el.scrollIntoView({ block: 'end' });
+  }
+}

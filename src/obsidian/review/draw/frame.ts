@@ -1,0 +1,34 @@
+import { Platform } from 'obsidian';
+import { review as words } from '../../locale';
+import { drawFirstKeys } from './evidence';
+
+/** The parts of the screen, in the order in which they are read. */
+export interface Frame {
+  readonly head: HTMLElement;
+  readonly files: HTMLElement;
+  readonly main: HTMLElement;
+  readonly aside: HTMLElement;
+  readonly foot: HTMLElement;
+  /** What is put there is said to those who listen. */
+  readonly live: HTMLElement;
+}
+
+export function drawFrame(el: HTMLElement): Frame {
+  el.empty();
+  const part = (tag: 'header' | 'nav' | 'div' | 'aside' | 'footer', name: string, label?: string): HTMLElement =>
+    el.createEl(tag, {
+      cls: `living-wiki-review-${name}`,
+      attr: label === undefined ? {} : { 'aria-label': label },
+    });
+  const frame = {
+    head: part('header', 'head'),
+    files: part('nav', 'files', words.files),
+    main: part('div', 'main', words.name),
+    aside: part('aside', 'side', words.evidence),
+    foot: part('footer', 'foot'),
+    live: el.createDiv({ cls: 'living-wiki-spoken', attr: { 'aria-live': 'polite', role: 'status' } }),
+  };
+  frame.main.setAttr('role', 'region');
+  if (!Platform.isMobile) drawFirstKeys(frame.aside);
+  return frame;
+}
