@@ -3,7 +3,6 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { leanGrayMatter } from './lean/gray-matter.mjs';
-import { leanMinisearch } from './lean/minisearch.mjs';
 import { leanOpenai } from './lean/openai.mjs';
 import { rulesWithoutDocumentation } from './lean/rules.mjs';
 import { packedWords } from './lean/words.mjs';
@@ -28,7 +27,7 @@ const plugin = {
   format: 'cjs',
   minify: true,
   platform: 'browser',
-  plugins: [leanGrayMatter, leanOpenai, leanYaml, leanMinisearch, rulesWithoutDocumentation, packedWords],
+  plugins: [leanGrayMatter, leanOpenai, leanYaml, rulesWithoutDocumentation, packedWords],
   mainFields: ['module', 'main'],
   conditions: ['module', 'import'],
   target: ['es2020', 'ios15'],

@@ -1,139 +1,165 @@
-import type { Options, Query, SearchResult } from 'minisearch';
-import { compareText, isWikiError, throwIfCancelled } from '../base';
+import { compareText, throwIfCancelled } from '../base';
 import type { Run } from '../base';
 import { plainText } from '../markdown';
 import type { Page, Snapshot } from '../wiki';
+import { Asked, loosened } from './ask';
+import { FIELDS } from './fields';
+import type { Field } from './fields';
+import { Postings } from './postings';
+import type { Entry } from './postings';
+import { linkShares, nameShare } from './rerank';
+import type { Rerank } from './rerank';
+import { Scorer } from './score';
+import type { Group, Weights } from './score';
+import { printShard, readShard, readShardName, shardCount, shardName, shardOf } from './shards';
 import { queryTerms, tokenise } from './tokenise';
-import { shelve, unshelve } from './shelf';
-import { printIndex, readIndex } from './store';
-import type { IndexSink } from './store';
-import { TermLists } from './term-lists';
-import { Tree } from './tree';
-import type { TreeHead } from './tree';
 import { lensWeight } from './weigh';
-import type { PageIndex, SearchHit, SearchOptions } from './types';
+import type { PageIndex, SearchHit, SearchOptions, ShardStore } from './types';
 
-/** How much more a word counts in each field than in the body. */
-const BOOST = { title: 6, aliases: 5, headings: 2.5, tags: 2, body: 1 };
+/** How pages are ranked. */
+export type Ranking = Weights & Rerank & { form: number };
 
-type Field = keyof typeof BOOST;
-
-const FIELDS = Object.keys(BOOST) as readonly Field[];
-
-/** A page as MiniSearch takes it: the terms of each field, made before, since removal needs the same ones again. */
-interface Document extends Readonly<Record<Field, readonly string[]>> {
-  readonly id: string;
-}
-
-const OPTIONS: Options<Document> = {
-  fields: [...FIELDS],
-  storeFields: [],
-  // No term holds a line break.
-  stringifyField: (terms: readonly string[]) => terms.join('\n'),
-  tokenize: (text) => (text === '' ? [] : text.split('\n')),
-  processTerm: shelve,
-  searchOptions: { tokenize: (term) => [term], processTerm: shelve, boost: BOOST },
+export const RANKING: Ranking = {
+  fields: [1, 2, 2, 4, 5],
+  lengths: [0.6, 0.5, 0.2, 0.3, 0.3],
+  saturation: 1.2,
+  isName: 1,
+  hasName: 0.2,
+  isCalled: 0.5,
+  hasCalled: 0,
+  link: 0.3,
+  hopFrom: 20,
+  outPower: 0.5,
+  inPower: 0.5,
+  form: 0.3,
 };
-
-/** Fewer letters begin too many words of the texts: they are looked for in names only. */
-const SHORTEST_PREFIX = 3;
-
-/** How much a word that only begins as, or looks like, the one asked for counts beside that one. */
-const WEIGHTS = { prefix: 0.4, fuzzy: 0.3 };
-
-/** Shorter words have too many neighbours for a near spelling to mean anything; longer ones may differ in two letters. */
-const SHORTEST_FUZZY = 4;
-const LONG_FUZZY = 8;
 
 /** A word is common when more pages than this have it, as a number and as a share of all. */
 const COMMON_FROM = 500;
 const COMMON_SHARE = 0.2;
 
-/** How many pages are read at a time: the disk is kept busy, and the host is let in after each batch. */
+/** Names and links are looked at of the best pages only. */
+const LOOKED_AT = 60;
+
+/** How many pages are read at a time: the disk is kept busy, and the host is let in after each page. */
 const READ_AT_ONCE = 32;
 
-/** How often an index that is changed while it is written is written again. */
-const ATTEMPTS = 3;
-
-/** How many words' page counts are remembered. */
-const MAX_COUNTS = 20_000;
-
-/** The one implementation of {@link PageIndex}: MiniSearch, and the snapshot that it stands for. */
-export class MiniPageIndex implements PageIndex {
-  readonly #mini: Tree<Document>;
-  readonly #lists: TermLists;
+/** The one implementation of {@link PageIndex}: what is known of the words, and the snapshot that it stands for. */
+export class WordIndex implements PageIndex {
+  readonly #postings = new Postings();
   /** The pages that the index holds as they are in the snapshot. */
   readonly #indexed = new Map<string, Page>();
-  readonly #counts = new Map<string, number>();
+  readonly #ranking: Ranking;
+  /** Shards whose stored form is not what it would be now; so many there are. */
+  readonly #unsaved = new Set<number>();
+  #shards = 1;
+  #scorer: Scorer | null = null;
   #snapshot: Snapshot;
-  /** Counts up with every change. */
-  #edits = 0;
 
-  private constructor(mini: Tree<Document>, lists: TermLists, snapshot: Snapshot) {
-    this.#mini = mini;
-    this.#lists = lists;
+  constructor(snapshot: Snapshot, ranking = RANKING) {
     this.#snapshot = snapshot;
+    this.#ranking = ranking;
   }
 
   /** An index of every page. */
-  static async build(snapshot: Snapshot, run: Run): Promise<MiniPageIndex> {
-    const index = new MiniPageIndex(new Tree(OPTIONS), new TermLists(), snapshot);
+  static async build(snapshot: Snapshot, run: Run, ranking?: Ranking): Promise<WordIndex> {
+    const index = new WordIndex(snapshot, ranking);
     await index.#take([...snapshot.pages.keys()], snapshot, run);
     return index;
   }
 
   /**
-   * An index read back, brought to `snapshot`: a page counts when what proved its text then does so now.
-   * @returns `null` where the text is not what `serialise` has written
-   * @throws Error when it holds what cannot be
+   * An index from its stored form, brought to `snapshot`: a page counts as indexed only when what proved its text then
+   * proves it now. What is damaged, or of another version, is indexed anew.
    */
-  static async restore(serialised: string, snapshot: Snapshot, run: Run): Promise<MiniPageIndex | null> {
-    const tree = new Tree(OPTIONS);
-    const reader = TermLists.reader(FIELDS.length);
-    const proofs = new Map<string, string>();
-    const sink: IndexSink = {
-      page(page, proof) {
-        tree.putDocument(page);
-        reader.page(page.number, page.path);
-        if (proof !== null) proofs.set(page.path, proof);
-      },
-      term(term, byField) {
-        tree.put(term, byField);
-        reader.take(term, byField);
-      },
-    };
-    const begin = (head: TreeHead): IndexSink => {
-      tree.adopt(head);
-      return sink;
-    };
-    if (!(await readIndex(serialised, begin, run))) return null;
-    const lists = await reader.finish(run);
-    const index = new MiniPageIndex(tree, lists, snapshot);
-    let done = 0;
-    for (const path of lists.paths()) {
-      const page = snapshot.pages.get(path);
-      if (page && proofs.has(path) && snapshot.stamp(path) === proofs.get(path)) index.#indexed.set(path, page);
-      else index.#drop(path);
-      if ((done += 1) % 200 === 0) await run.breathe();
-    }
-    await index.#take(
-      [...snapshot.pages.keys()].filter((path) => !index.#indexed.has(path)),
-      snapshot,
-      run,
-    );
+  static async load(store: ShardStore, snapshot: Snapshot, run: Run): Promise<WordIndex> {
+    const index = new WordIndex(snapshot);
+    await index.#read(store, run);
+    const missing = [...snapshot.pages.keys()].filter((path) => !index.#indexed.has(path));
+    await index.#take(missing, snapshot, run);
     return index;
+  }
+
+  async #read(store: ShardStore, run: Run): Promise<void> {
+    const names = await store.names();
+    const shards = names.flatMap((name) => readShardName(name) ?? []);
+    this.#shards = Math.max(1, ...shards.map(({ count }) => count));
+    for (const { shard, count } of shards) {
+      throwIfCancelled(run);
+      await run.breathe();
+      const text = await store.read(shardName(shard, count));
+      const pages = text === null ? null : readShard(text);
+      if (pages === null || count !== this.#shards) this.#unsaved.add(shard % this.#shards);
+      for (const { path, proof, entry } of pages ?? []) {
+        await run.breathe();
+        const page = this.#snapshot.pages.get(path);
+        const isTrue = page !== undefined && this.#snapshot.stamp(path) === proof && !this.#indexed.has(path);
+        if (!isTrue || shard !== shardOf(path, count)) {
+          this.#unsaved.add(shard % this.#shards);
+          continue;
+        }
+        this.#postings.set(entry(this.#postings.vocabulary));
+        this.#indexed.set(path, page);
+        if (count !== this.#shards) this.#unsaved.add(shardOf(path, this.#shards));
+      }
+    }
+  }
+
+  async save(store: ShardStore, run: Run): Promise<void> {
+    const count = shardCount(this.#postings.places, this.#shards);
+    if (count !== this.#shards) {
+      this.#shards = count;
+      this.#unsaved.clear();
+      for (let shard = 0; shard < count; shard += 1) this.#unsaved.add(shard);
+    }
+    const kept = new Map<number, string[]>();
+    for (const path of this.#indexed.keys()) {
+      const shard = shardOf(path, count);
+      if (this.#unsaved.has(shard)) {
+        const paths = kept.get(shard);
+        if (paths) paths.push(path);
+        else kept.set(shard, [path]);
+      }
+    }
+    for (const shard of [...this.#unsaved]) {
+      throwIfCancelled(run);
+      await run.breathe();
+      await this.#saveShard(shard, kept.get(shard) ?? [], store);
+    }
+    for (const name of await store.names()) {
+      if (readShardName(name)?.count !== count) await store.remove(name);
+    }
+  }
+
+  /** The text is made in one go, so that it tells of one moment. */
+  async #saveShard(shard: number, paths: readonly string[], store: ShardStore): Promise<void> {
+    const name = shardName(shard, this.#shards);
+    this.#unsaved.delete(shard);
+    const pages = paths.flatMap((path): [Entry, string][] => {
+      const entry = this.#postings.entry(path);
+      const isCurrent = this.#snapshot.pages.get(path) === this.#indexed.get(path);
+      const proof = isCurrent ? this.#snapshot.stamp(path) : null;
+      if (proof === null) this.#unsaved.add(shard);
+      return entry && proof !== null ? [[entry, proof]] : [];
+    });
+    try {
+      if (pages.length === 0) await store.remove(name);
+      else await store.write(name, printShard(pages, this.#postings.vocabulary.words));
+    } catch (error) {
+      this.#unsaved.add(shard);
+      throw error;
+    }
   }
 
   async #take(paths: readonly string[], snapshot: Snapshot, run: Run): Promise<void> {
     for (let done = 0; done < paths.length; done += READ_AT_ONCE) {
       throwIfCancelled(run);
       run.progress({ stage: 'Indexing pages', done, total: paths.length });
-      await run.breathe();
       const batch = paths.slice(done, done + READ_AT_ONCE);
       const texts = await Promise.all(batch.map((path) => snapshot.text(path)));
       for (const [at, path] of batch.entries()) {
-        throwIfCancelled(run);
         await run.breathe();
+        throwIfCancelled(run);
         this.#put(path, snapshot.pages.get(path), texts[at] ?? '');
       }
     }
@@ -142,29 +168,15 @@ export class MiniPageIndex implements PageIndex {
 
   /** Nothing is awaited in between, so that a search meanwhile finds the page as it was or as it is. */
   #put(path: string, page: Page | undefined, text: string): void {
-    this.#drop(path);
-    this.#counts.clear();
-    this.#edits += 1;
-    if (!page) return;
-    const document = documentOf(page, text);
-    this.#mini.add(document);
-    this.#lists.set(
-      path,
-      FIELDS.map((field) => document[field]),
-    );
-    this.#indexed.set(path, page);
-  }
-
-  /**
-   * MiniSearch's `discard` would leave the page's terms behind until a search meets them, and count them until then;
-   * this takes out exactly what was put in.
-   */
-  #drop(path: string): void {
-    const fields = this.#lists.get(path);
-    if (fields === null) return;
-    this.#mini.remove(toDocument(path, (_, index) => fields[index] ?? []));
-    this.#lists.delete(path);
+    this.#scorer = null;
+    this.#unsaved.add(shardOf(path, this.#shards));
     this.#indexed.delete(path);
+    if (!page) {
+      this.#postings.delete(path);
+      return;
+    }
+    this.#postings.put(path, termsOf(page, text));
+    this.#indexed.set(path, page);
   }
 
   async update(next: Snapshot, run: Run): Promise<void> {
@@ -173,126 +185,74 @@ export class MiniPageIndex implements PageIndex {
   }
 
   /**
-   * Exact words first. Only what they leave open is loosened: word beginnings for the word being typed and for words
-   * that no page has, near spellings for those that even so nothing begins with.
+   * Exact words and their other forms first. Only what they leave open is loosened: word beginnings for the word being
+   * typed and for words that no page has, near spellings for those that even so nothing begins with.
    */
   search(query: string, options: SearchOptions = {}): readonly SearchHit[] {
     const terms = queryTerms(query);
     if (terms.length === 0) return [];
     const limit = options.limit ?? 20;
+    const scorer = (this.#scorer ??= new Scorer(this.#postings, this.#ranking));
+    const asked = new Asked(this.#postings, scorer, this.#ranking.form);
+    let groups = terms.map((term) => asked.exact(term));
+    if (options.loose !== false) groups = loosened(groups, asked, limit);
+    const there = groups.filter(({ spread }) => spread > 0);
+    const many = Math.max(COMMON_FROM, this.#postings.size * COMMON_SHARE);
+    const alone = there.filter(({ spread }) => spread <= many);
+    // Words that a great part of the pages have tell no page from another: beside rarer ones they find none by themselves.
+    const found = scorer.score(there.map((group) => [group, alone.length === 0 || alone.includes(group)]));
     const weigh = lensWeight(this.#snapshot, options);
-    const counts = new Map(terms.map((term) => [term, this.#pagesWith(term)]));
-    const common = this.#commonAmong(counts);
-    const parts = terms.map((term): Part => ({ term, rare: !common.has(term), prefix: false, fuzzy: false }));
-    const strict = this.#find(parts);
-    const missing = new Set(terms.filter((term) => counts.get(term) === 0));
-    const enough = missing.size === 0 && strict.length >= limit;
-    const found = options.loose === false || enough ? strict : this.#loosen(parts, missing);
-    // Of all the words only the common ones may be anywhere.
-    const hits =
-      found.length === 0 && common.size > 0 ? this.#find(parts.map((part) => ({ ...part, rare: true }))) : found;
-    return top(hits, weigh, limit);
-  }
-
-  #loosen(parts: readonly Part[], missing: Set<string>): SearchResult[] {
-    const last = parts.at(-1);
-    const begun = parts.map((part) => ({ ...part, prefix: part === last || missing.has(part.term) }));
-    const found = this.#find(begun);
-    for (const { queryTerms: matched } of found) for (const term of matched) missing.delete(unshelve(term));
-    return missing.size === 0 ? found : this.#find(begun.map((part) => ({ ...part, fuzzy: missing.has(part.term) })));
-  }
-
-  #find(parts: readonly Part[]): SearchResult[] {
-    return this.#mini.search({ combineWith: 'OR', queries: parts.map(queryOf) });
-  }
-
-  /** How many pages have a word, remembered until the next change: people and recall ask for the same words again. */
-  #pagesWith(term: string): number {
-    const known = this.#counts.get(term);
-    if (known !== undefined) return known;
-    const count = this.#mini.search({ queries: [term], combineWith: 'OR' }).length;
-    if (this.#counts.size >= MAX_COUNTS) this.#counts.clear();
-    this.#counts.set(term, count);
-    return count;
-  }
-
-  /**
-   * Words that a great part of the pages have, beside rarer ones: they tell no page from another and make up most of
-   * the work, so they count in titles and aliases only. A query of nothing but such words is taken as it is.
-   */
-  #commonAmong(counts: ReadonlyMap<string, number>): ReadonlySet<string> {
-    const many = Math.max(COMMON_FROM, this.#mini.documentCount * COMMON_SHARE);
-    const common = new Set([...counts].filter(([, count]) => count > many).map(([term]) => term));
-    return common.size < counts.size ? common : new Set();
-  }
-
-  async serialise(run: Run): Promise<string> {
-    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const edits = this.#edits;
-      const text = await this.#print(run).catch((error: unknown) => {
-        // Whatever the tree meets when it is changed while it is walked.
-        if (edits === this.#edits || isWikiError(error)) throw error;
-        return '';
-      });
-      if (edits === this.#edits) return text;
+    const hits: Hit[] = [];
+    for (const [number, score] of found) {
+      const path = this.#postings.entries[number]?.path ?? '';
+      const weight = weigh(path);
+      // To seven digits, so that an index built page by page ranks as one built at once.
+      if (weight > 0) hits.push({ number, path, score: Math.fround(score * weight) });
     }
-    return '';
+    hits.sort(best);
+    const first = this.#reranked(hits.slice(0, Math.max(LOOKED_AT, limit)), terms);
+    const byRarity = [...there].sort((a, b) => a.spread - b.spread || compareText(a.term, b.term));
+    return first.slice(0, limit).map(({ number, path, score }) => ({
+      path,
+      score: Number(score.toPrecision(6)),
+      terms: this.#wordsOn(number, byRarity, scorer),
+    }));
   }
 
-  #print(run: Run): Promise<string> {
-    const proofOf = (path: string): string | null =>
-      this.#snapshot.pages.get(path) === this.#indexed.get(path) ? this.#snapshot.stamp(path) : null;
-    return printIndex(this.#mini, proofOf, run);
+  /** What names and links say of the best pages. */
+  #reranked(hits: readonly Hit[], terms: readonly string[]): Hit[] {
+    const most = hits[0]?.score ?? 0;
+    const { link, hopFrom } = this.#ranking;
+    // One word that is asked for often has no use for what its pages link to.
+    const shares =
+      link > 0 && terms.length > 1 ? linkShares(this.#snapshot, hits.slice(0, hopFrom), this.#ranking) : null;
+    const asked = terms.join(' ');
+    const moved = hits.slice(0, LOOKED_AT).map((hit) => {
+      const page = this.#snapshot.pages.get(hit.path);
+      const named = page ? nameShare(page, asked, this.#ranking, this.#snapshot) * most : 0;
+      const share = shares?.get(hit.path) ?? 0;
+      const given =
+        share > 0 ? (share * link) / (1 + this.#snapshot.backlinks(hit.path).length) ** this.#ranking.inPower : 0;
+      return { ...hit, score: Math.fround(hit.score + named + given) };
+    });
+    return [...moved.sort(best), ...hits.slice(LOOKED_AT)];
+  }
+
+  #wordsOn(page: number, groups: readonly Group[], scorer: Scorer): string[] {
+    const words = groups.flatMap((group) => [...group.words.keys()].filter((word) => scorer.has(page, word) > 0));
+    return [...new Set(words)].map((word) => this.#postings.vocabulary.words[word] ?? '');
   }
 }
 
-/** One word of a query and how it is looked for. */
-interface Part {
-  readonly term: string;
-  /** Looked for in every field; otherwise in names only. */
-  readonly rare: boolean;
-  readonly prefix: boolean;
-  readonly fuzzy: boolean;
+interface Hit {
+  readonly number: number;
+  readonly path: string;
+  readonly score: number;
 }
 
-const NAMES = ['title', 'aliases'];
+const best = (a: Hit, b: Hit): number => b.score - a.score || compareText(a.path, b.path);
 
-function queryOf({ term, rare, prefix, fuzzy }: Part): Query {
-  const length = Array.from(term).length;
-  const begins = prefix && length >= SHORTEST_PREFIX;
-  const query: Query = {
-    queries: [term],
-    ...(rare ? {} : { fields: NAMES }),
-    prefix: begins,
-    fuzzy: fuzzy && length >= SHORTEST_FUZZY ? (length >= LONG_FUZZY ? 2 : 1) : false,
-    weights: WEIGHTS,
-  };
-  if (!prefix || begins) return query;
-  return { combineWith: 'OR', queries: [query, { queries: [term], fields: NAMES, prefix: true, weights: WEIGHTS }] };
-}
-
-/** The best hits under a lens, each with its words from the rarest on; ties go by path. */
-function top(results: readonly SearchResult[], weigh: (path: string) => number, limit: number): SearchHit[] {
-  const spread = new Map<string, number>();
-  const scored: { path: string; score: number; terms: readonly string[] }[] = [];
-  for (const { id, score, terms } of results) {
-    for (const term of terms) spread.set(term, (spread.get(term) ?? 0) + 1);
-    const path = String(id);
-    const weight = weigh(path);
-    // To seven digits, so that an index built page by page ranks as one built at once.
-    if (weight > 0) scored.push({ path, score: Math.fround(score * weight), terms });
-  }
-  scored.sort((a, b) => b.score - a.score || compareText(a.path, b.path));
-  const rarestFirst = (a: string, b: string): number =>
-    (spread.get(a) ?? 0) - (spread.get(b) ?? 0) || compareText(a, b);
-  return scored.slice(0, limit).map(({ path, score, terms }) => ({
-    path,
-    score: Number(score.toPrecision(6)),
-    terms: [...terms].sort(rarestFirst).map(unshelve),
-  }));
-}
-
-function documentOf(page: Page, text: string): Document {
+function termsOf(page: Page, text: string): string[][] {
   const texts: Record<Field, string> = {
     title: page.title,
     aliases: page.aliases.join('\n'),
@@ -300,10 +260,5 @@ function documentOf(page: Page, text: string): Document {
     tags: page.tags.join(' '),
     body: plainText(text.slice(page.bodyStart)),
   };
-  return toDocument(page.path, (field) => tokenise(texts[field]));
-}
-
-function toDocument(id: string, terms: (field: Field, index: number) => readonly string[]): Document {
-  const fields = FIELDS.map((field, index) => [field, terms(field, index)] as const);
-  return { id, ...(Object.fromEntries(fields) as Record<Field, readonly string[]>) };
+  return FIELDS.map((field) => tokenise(texts[field]));
 }

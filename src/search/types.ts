@@ -25,8 +25,17 @@ export interface PageIndex {
   search(query: string, options?: SearchOptions): readonly SearchHit[];
   /** Brings the index from the snapshot that it stands for to `next`; costs what changed between the two. */
   update(next: Snapshot, run: Run): Promise<void>;
-  /** For the cache: a versioned text with what proves each page's; `''` where the index is changed all the while. */
-  serialise(run: Run): Promise<string>;
+  /** Writes the shards that are not stored as they are; one edited page is one shard. */
+  save(store: ShardStore, run: Run): Promise<void>;
+}
+
+/** Where an index is kept: texts by name, each for itself safe to lose. */
+export interface ShardStore {
+  names(): Promise<readonly string[]>;
+  /** `null` for what cannot be read. */
+  read(name: string): Promise<string | null>;
+  write(name: string, text: string): Promise<void>;
+  remove(name: string): Promise<void>;
 }
 
 /** A passage of a page around the first matched words, plain text, at most `length` characters. */

@@ -5,18 +5,17 @@ import { createLintEngine } from '../lint';
 import type { LintEngine } from '../lint';
 import { everyHunk, ProposalStore, readDecision } from '../proposal';
 import type { Decision, Proposal } from '../proposal';
-import { createPageIndex, loadPageIndex } from '../search';
+import { loadPageIndex } from '../search';
 import type { PageIndex } from '../search';
 import { joinPath, openJournal, scopeVault } from '../vault';
 import { filesBelow } from './files';
+import { shardsIn } from './index-store';
 import type { Committer, Journal, Vault } from '../vault';
 import { readSnapshot, saveSnapshotCache } from '../wiki';
 import type { Snapshot } from '../wiki';
 import { listLenses, manifestName, resolveLens } from '../workspace';
 import type { Lens } from '../workspace';
 import type { Notice, WorkbenchHost } from './types';
-
-const INDEX_CACHE = '.wiki/cache/search.jsonl';
 
 /** What an open wiki holds in memory, and how it is kept true to the disk. */
 export class Session {
@@ -101,21 +100,10 @@ export class Session {
       await this.#index.update(snapshot, run);
       return this.#index;
     }
-    const cached = await this.#readIndexCache();
-    const index = cached === null ? await createPageIndex(snapshot, run) : await loadPageIndex(cached, snapshot, run);
+    const index = await loadPageIndex(shardsIn(this.vault), snapshot, run);
     this.#index = index;
     this.#indexSaved = false;
     return index;
-  }
-
-  async #readIndexCache(): Promise<string | null> {
-    try {
-      return (await this.vault.stat(INDEX_CACHE)) ? await this.vault.readText(INDEX_CACHE) : null;
-    } catch (error) {
-      // A cache that cannot be read is no cache.
-      if (isWikiError(error)) return null;
-      throw error;
-    }
   }
 
   /**
@@ -220,7 +208,7 @@ export class Session {
       if (this.#index && !this.#indexSaved) {
         const { snapshot } = this;
         await this.#index.update(snapshot, run);
-        await this.vault.write(INDEX_CACHE, await this.#index.serialise(run));
+        await this.#index.save(shardsIn(this.vault), run);
         this.#indexSaved = snapshot === this.snapshot;
       }
     } catch (error) {

@@ -7,8 +7,10 @@ import {
   snippet,
   tokenise,
 } from '../../src/search';
-import { shelve, unshelve } from '../../src/search/shelf';
-import { page, run, view, wikiOf, written } from './wiki';
+import { distance } from '../../src/search/near';
+import { shardCount } from '../../src/search/shards';
+import { seal } from '../../src/search/seal';
+import { page, run, Shelf, view, wikiOf, written } from './wiki';
 
 const paths = (index: PageIndex, query: string, options?: SearchOptions) =>
   index.search(query, options).map((hit) => hit.path);
@@ -237,7 +239,8 @@ describe('an index brought up to date', () => {
     await fc.assert(
       fc.asyncProperty(files, changes, async (before, steps) => {
         const { vault, snapshot, reread } = await wikiOf(before);
-        const stored = await (await createPageIndex(snapshot, run)).serialise(run);
+        const stored = new Shelf();
+        await (await createPageIndex(snapshot, run)).save(stored, run);
         for (const [path, content] of steps.flatMap((step) => Object.entries(step))) {
           await (content === null ? vault.remove(path) : vault.write(path, content));
         }
@@ -258,7 +261,8 @@ describe('an index brought up to date', () => {
       'concepts/a.md': page('A', 'one'),
       'concepts/b.md': page('B', 'two'),
     });
-    const stored = await (await createPageIndex(snapshot, run)).serialise(run);
+    const stored = new Shelf();
+    await (await createPageIndex(snapshot, run)).save(stored, run);
     await vault.write('concepts/b.md', page('B', 'three'));
     const next = await reread();
     const texts = jest.spyOn(next, 'text');
@@ -280,10 +284,12 @@ describe('an index brought up to date', () => {
         async (before, at, damage) => {
           const { snapshot } = await wikiOf(before);
           const index = await createPageIndex(snapshot, run);
-          const stored = await index.serialise(run);
-          const cut = at % stored.length;
-          const damaged = stored.slice(0, cut) + damage + stored.slice(cut + 1);
-          expect(answers(await loadPageIndex(damaged, snapshot, run))).toEqual(answers(index));
+          const stored = new Shelf();
+          await index.save(stored, run);
+          const [name = '', text = ''] = [...stored.texts][0] ?? [];
+          const cut = at % (text.length + 1);
+          stored.texts.set(name, text.slice(0, cut) + damage + text.slice(cut + 1));
+          expect(answers(await loadPageIndex(stored, snapshot, run))).toEqual(answers(index));
         },
       ),
       { numRuns: 100 },
@@ -296,11 +302,90 @@ describe('an index brought up to date', () => {
     '[]',
     '{}',
     '{"version":0}',
-    '{"version":2,"proofs":[["concepts/a.md",1]],"index":{}}',
-    '{"version":2,"proofs":[],"index":{"index":5}}',
-  ])('from %j is built anew', async (stored) => {
+    '{"version":5,"words":["word"],"rows":[["concepts/a.md","x",[1,0,0,0,1],[0,1]]]}',
+    seal('{"version":4,"words":[],"rows":[]}'),
+    seal('{"version":5,"words":[5],"rows":[]}'),
+    seal('{"version":5,"words":[],"rows":[null]}'),
+    seal('{"version":5,"words":["word"],"rows":[["concepts/a.md","x",[1,0,0,0,1],[1,1]]]}'),
+    seal('{"version":5,"words":["word"],"rows":[["concepts/a.md","x",[1,0,0,0,1],[0]]]}'),
+    seal('{"version":5,"words":["word"],"rows":[["concepts/a.md","x",[-1,0],[0,1]]]}'),
+    seal('{"version":5,"words":["word"],"rows":[["concepts/a.md","x",[1,0,0,0,1],[0,1e20]]]}'),
+  ])('from %j is built anew', async (text) => {
     const { snapshot } = await wikiOf({ 'concepts/a.md': page('A', 'word') });
+    const stored = new Shelf({ '1-0.json': text, 'readme.txt': 'not ours', '0-0.json': text });
     expect(paths(await loadPageIndex(stored, snapshot, run), 'word')).toEqual(['concepts/a.md']);
+  });
+
+  describe('in shards', () => {
+    const letters = (number: number) => number.toString(26).replace(/\d/g, (digit) => 'qrstuvwxyz'[Number(digit)]!);
+    const many = (count: number) =>
+      Object.fromEntries(
+        Array.from({ length: count }, (_, at) => {
+          const words = Array.from({ length: 480 }, (_, word) => letters((at * 37 + word * 7) % 5000)).join(' ');
+          return [`concepts/p${at}.md`, page(`Page ${at}`, words)];
+        }),
+      );
+
+    it('writes for one edit one shard, and reads again only the pages of a broken one', async () => {
+      const { vault, snapshot, reread } = await wikiOf(many(130));
+      const index = await createPageIndex(snapshot, run);
+      const stored = new Shelf();
+      await index.save(stored, run);
+      expect(stored.texts.size).toBe(4);
+      const longest = Math.max(...[...stored.texts.values()].map(({ length }) => length));
+      expect(longest).toBeLessThan(500_000);
+
+      stored.written.length = 0;
+      await index.save(stored, run);
+      expect(stored.written).toEqual([]);
+
+      await vault.write('concepts/p7.md', page('Page 7', 'quartz'));
+      const next = await reread();
+      const again = await loadPageIndex(stored, next, run);
+      await again.save(stored, run);
+      expect(stored.written).toHaveLength(1);
+
+      const [name = ''] = stored.texts.keys();
+      stored.texts.set(name, (stored.texts.get(name) ?? '').slice(0, -9));
+      const last = await reread();
+      const texts = jest.spyOn(last, 'text');
+      const mended = await loadPageIndex(stored, last, run);
+      expect(texts.mock.calls.length).toBeGreaterThan(15);
+      expect(texts.mock.calls.length).toBeLessThan(60);
+      expect(answers(mended)).toEqual(answers(again));
+      stored.written.length = 0;
+      await mended.save(stored, run);
+      expect(stored.written).toEqual([name]);
+    });
+
+    it('holds nothing of pages that are gone, nor shards of another number', async () => {
+      const { vault, snapshot, reread } = await wikiOf(many(130));
+      const stored = new Shelf();
+      await (await createPageIndex(snapshot, run)).save(stored, run);
+      for (let at = 0; at < 125; at += 1) await vault.remove(`concepts/p${at}.md`);
+      const index = await loadPageIndex(stored, await reread(), run);
+      await index.save(stored, run);
+      expect([...stored.texts.keys()]).toEqual(['1-0.json']);
+      expect(stored.texts.get('1-0.json')).not.toContain('p100.md');
+      const answer = (await loadPageIndex(stored, await reread(), run)).search('page 128');
+      expect(answer[0]?.path).toBe('concepts/p128.md');
+    });
+
+    it('are kept in their number until that is far off', () => {
+      expect([0, 1, 30_000, 30_001, 2_000_000].map((words) => shardCount(words, 1))).toEqual([1, 1, 1, 2, 128]);
+      expect([2_000_000, 1_000_000, 400_000].map((words) => shardCount(words, 128))).toEqual([128, 128, 16]);
+    });
+
+    it('that cannot be written are written the next time', async () => {
+      const { snapshot } = await wikiOf({ 'concepts/a.md': page('A', 'word') });
+      const index = await createPageIndex(snapshot, run);
+      const stored = new Shelf();
+      stored.isFull = true;
+      await expect(index.save(stored, run)).rejects.toThrow('full');
+      stored.isFull = false;
+      await index.save(stored, run);
+      expect(stored.written).toEqual(['1-0.json']);
+    });
   });
 
   it('stops when it is cancelled', async () => {
@@ -342,16 +427,26 @@ describe('a snippet', () => {
   });
 });
 
-it('many characters of scripts without spaces cost no more than as many words', () => {
-  const first = 0x4e00;
-  const grams = Array.from({ length: 20_000 }, (_, at) => String.fromCharCode(first + at));
-  const shelves = new Set(grams.map((gram) => shelve(gram).charAt(0)));
-  expect(shelves.size).toBeLessThan(400);
-  for (const gram of [...grams.slice(0, 100), '\u{20001}', 'ไทย', '한글', 'カナ', '々']) {
-    expect(shelve(gram)).not.toBe(gram);
-    expect(shelve(shelve(gram))).toBe(shelve(gram));
-    expect(unshelve(shelve(gram))).toBe(gram);
-  }
-  for (const word of ['word', 'ĸra', 'été', 'αβγ', 'дом', 'a'])
-    expect([shelve(word), unshelve(word)]).toEqual([word, word]);
+describe('how far two words are apart', () => {
+  it.each([
+    ['word', 'word', 0],
+    ['word', 'wrod', 1],
+    ['fotosynthesis', 'photosynthesis', 2],
+    ['kitten', 'sitting', 3],
+    ['', 'abc', 3],
+  ])('%j and %j', (a, b, apart) => {
+    expect(distance(a, b, 5)).toBe(apart);
+    expect(distance(b, a, 5)).toBe(apart);
+  });
+
+  it('is told to be too far as soon as that is certain', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 8 }), fc.string({ maxLength: 8 }), (a, b) => {
+        const apart = distance(a, b, 20);
+        const bounded = distance(a, b, 2);
+        expect(bounded > 2).toBe(apart > 2);
+        if (apart <= 2) expect(bounded).toBe(apart);
+      }),
+    );
+  });
 });

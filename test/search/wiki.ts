@@ -1,4 +1,5 @@
 import { quietRun } from '../../src/base';
+import type { ShardStore } from '../../src/search';
 import { hashText, MemoryVault } from '../../src/vault';
 import { readSnapshot, type Snapshot } from '../../src/wiki';
 import { type Lens, resolveLens } from '../../src/workspace';
@@ -57,4 +58,33 @@ export async function written(snapshot: Snapshot, files: Readonly<Record<string,
     else next = next.with([{ op: 'update', path, expected: hashText(old), text }]);
   }
   return next;
+}
+
+/** Shards in memory, with what was written. */
+export class Shelf implements ShardStore {
+  readonly texts: Map<string, string>;
+  readonly written: string[] = [];
+  isFull = false;
+
+  constructor(texts: Readonly<Record<string, string>> = {}) {
+    this.texts = new Map(Object.entries(texts));
+  }
+
+  async names(): Promise<readonly string[]> {
+    return [...this.texts.keys()];
+  }
+
+  async read(name: string): Promise<string | null> {
+    return this.texts.get(name) ?? null;
+  }
+
+  async write(name: string, text: string): Promise<void> {
+    if (this.isFull) throw new Error('The disk is full.');
+    this.written.push(name);
+    this.texts.set(name, text);
+  }
+
+  async remove(name: string): Promise<void> {
+    this.texts.delete(name);
+  }
 }

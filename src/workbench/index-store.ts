@@ -1,0 +1,22 @@
+import { isWikiError } from '../base';
+import type { ShardStore } from '../search';
+import { baseName, joinPath } from '../vault';
+import type { Vault } from '../vault';
+
+const FOLDER = '.wiki/cache/search';
+
+/** The shards of a wiki's search index. What of them cannot be read is as good as not there. @param vault scoped to the wiki's root */
+export function shardsIn(vault: Vault): ShardStore {
+  const orElse = <T>(value: T, work: Promise<T>): Promise<T> =>
+    work.catch((error: unknown) => {
+      if (isWikiError(error)) return value;
+      throw error;
+    });
+  const at = (name: string): string => joinPath(FOLDER, name);
+  return {
+    names: async () => (await orElse([], vault.list(FOLDER))).map(({ path }) => baseName(path)),
+    read: (name) => orElse<string | null>(null, vault.readText(at(name))),
+    write: (name, text) => vault.write(at(name), text),
+    remove: (name) => vault.remove(at(name)),
+  };
+}
