@@ -6,11 +6,11 @@ import { plainLanguageFile } from '../wiki';
 import { checkText, splitGaps, uncitedSentences } from './answer-text';
 import type { CheckedText } from './answer-text';
 import { contradictionsOf } from './contradictions';
-import { readPage } from './look-up';
+import { readPage, search } from './look-up';
 import { bestPassages } from './passages';
 import { defaultPlainLanguage, makePlain, readPlainRules, withFootnotes } from './plain-language';
 import type { PlainRules } from './plain-language';
-import { questionText, rulesFor, searchFirst } from './prompt';
+import { pushed, questionText, rulesFor } from './prompt';
 import type { Reading } from './reading';
 import { describeStep, libraryTools } from './tools';
 import { withTrimming } from './trim';
@@ -20,6 +20,9 @@ import type { Answer, AskRequest, AskStep } from './types';
 const STEPS = 12;
 const TOKENS = 150_000;
 const CONTEXT = 16_000;
+/** Pages that code reads for a model that reads none, and UTF-16 units of each. */
+const SEEDS = 3;
+const SEED = 2_500;
 
 /** Errors of a bound: what was read so far is the answer. */
 const BOUNDS: ReadonlySet<string> = new Set([
@@ -83,12 +86,7 @@ class Asking {
 
   async #ask(): Promise<Said> {
     const { shelf, random, conversation, draft, limits = {} } = this.#request;
-    const pages: string[] = [];
-    for (const page of draft?.pages ?? []) {
-      const { text, found } = await readPage(shelf, this.#reading, { page }, this.#run);
-      this.#tell({ tool: 'read_page', input: page, ok: true, found, problem: '' });
-      pages.push(fence(text, `page ${page}`, random).text);
-    }
+    const pages = await this.#readFor(draft?.pages ?? []);
     const record = conversation.reading().list();
     const question = { role: 'user', content: questionText(this.#request, record, pages) } as const;
     const rules = { role: 'system', text: rulesFor(shelf.lens, random) } as const;
@@ -97,10 +95,27 @@ class Asking {
     const isUnread = this.#reading.size === 0 && said.text !== null && said.stopped === null;
     if (isUnread && this.#steps.length < (limits.steps ?? STEPS)) {
       this.#restart('Nothing was read yet.');
-      const pushed: Message = { role: 'user', content: searchFirst };
-      said = await this.#converse([...said.messages, pushed], (limits.steps ?? STEPS) - this.#steps.length);
+      const { question: about } = this.#request;
+      const left = Math.max(1, (limits.steps ?? STEPS) - this.#steps.length);
+      const { found } = await search(shelf, { query: about, limit: SEEDS }, this.#run);
+      this.#tell({ tool: 'search', input: about.slice(0, 200), ok: true, found, problem: '' });
+      const content = pushed(about, await this.#readFor(found, SEED));
+      said = await this.#converse([...said.messages, { role: 'user', content }], left);
     }
     return { ...said, messages: said.messages.slice(1) };
+  }
+
+  /** Pages that code reads for the model. @param most UTF-16 units of each */
+  async #readFor(names: readonly string[], most?: number): Promise<readonly string[]> {
+    const { shelf, random } = this.#request;
+    const pages: string[] = [];
+    for (const page of names) {
+      const wanted = { page, ...(most !== undefined && { most }) };
+      const { text, found } = await readPage(shelf, this.#reading, wanted, this.#run);
+      this.#tell({ tool: 'read_page', input: page, ok: true, found, problem: '' });
+      pages.push(fence(text, `page ${page}`, random).text);
+    }
+    return pages;
   }
 
   async #converse(messages: readonly Message[], steps: number): Promise<Said> {

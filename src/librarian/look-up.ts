@@ -72,7 +72,12 @@ function oneLine({ slug, title, kind, updatedAt }: Page): string {
 export async function readPage(
   shelf: Shelf,
   reading: Reading,
-  { page: name, section, part = 1 }: { readonly page: string; readonly section?: string; readonly part?: number },
+  {
+    page: name,
+    section,
+    part = 1,
+    most = PART,
+  }: { readonly page: string; readonly section?: string; readonly part?: number; readonly most?: number },
   run: Run,
 ): Promise<Found> {
   const { snapshot, lens } = shelf;
@@ -88,10 +93,10 @@ export async function readPage(
   if (range === null) {
     throw missing(`The page "${page.slug}" has no section "${fragment}". It has: ${sections.join(' | ') || 'none'}.`);
   }
-  const parts = Math.max(1, Math.ceil((range.end - range.start) / PART));
+  const parts = Math.max(1, Math.ceil((range.end - range.start) / most));
   const at = Math.min(parts, Math.max(1, Math.floor(part)));
-  const start = range.start + (at - 1) * PART;
-  const shown = { start, end: Math.min(range.end, start + PART) };
+  const start = range.start + (at - 1) * most;
+  const shown = { start, end: Math.min(range.end, start + most) };
   reading.note(page, text, shown);
   const sources = page.sources.map((ref) => {
     const source = snapshot.source(ref);

@@ -63,5 +63,14 @@ export function questionText(
   ].join('\n\n');
 }
 
-export const searchFirst =
-  'You have read no page yet. Search with other words, read the pages that matter, and then answer from them with citations.';
+/** To a model that read nothing. @param pages that a search for the question found, fenced; it counts as having read them */
+export function pushed(question: string, pages: readonly string[]): string {
+  if (pages.length === 0) {
+    return 'You have read no page yet. Search with other words, read the pages that matter, and then answer from them with citations.';
+  }
+  return [
+    'You have read no page yet. A search for the question found these pages. Read more if you need it, and answer from them with citations.',
+    ...pages,
+    `${asked} ${question}`,
+  ].join('\n\n');
+}

@@ -1,7 +1,7 @@
 import { says } from '../model/server/behaviours';
 import type { Behaviour } from '../model/server/server';
 import { treeOf } from '../support/wiki';
-import { Desk, KEY, PAGES, reads, searches, toolResults, uses } from './support';
+import { Desk, KEY, messagesOf, PAGES, reads, searches, toolResults, uses } from './support';
 
 /** Models, pages and people that do what they should not: each is contained, and each is shown. */
 
@@ -38,8 +38,19 @@ describe('a model that', () => {
     expect(answer.notes).toContain('1 citation was removed: what it names was not read.');
   });
 
-  it('answers without searching is pushed once, and then told on', async () => {
-    const answer = await desk.ask([says('It was lit in 1823 [[fresnel-lens#History]].')], 'When was it lit?');
+  it('answers without searching is given what a search finds, once', async () => {
+    const answer = await desk.ask(
+      [says('It was lit in 1811.'), says('It was lit in 1823 [[fresnel-lens#History]] [[cordouan#Keepers]].')],
+      'When was the Fresnel lens lit?',
+    );
+    expect(desk.server.asked).toHaveLength(2);
+    expect(messagesOf(desk.server.asked[1]!).at(-1)?.content).toMatch(/found these pages[^]*lit in 1823 at/);
+    expect(answer.steps.map(({ tool }) => tool)).toEqual(expect.arrayContaining(['search', 'read_page']));
+    expect([answer.text, answer.removed.length]).toEqual(['It was lit in 1823 [[fresnel-lens#History]].', 1]);
+  });
+
+  it('answers without searching what no page tells is told on', async () => {
+    const answer = await desk.ask([says('Yes, it is [[fresnel-lens#History]].')], 'zyzzyva?');
     expect(desk.server.asked).toHaveLength(2);
     expect(answer).toMatchObject({ citations: [], removed: [{ reason: 'not-read' }], read: [] });
     expect(answer.notes).toContain('The model read no page; nothing of this rests on the wiki.');
@@ -108,7 +119,7 @@ describe('a model that', () => {
       ],
       'What are the passwords?',
     );
-    expect(answer.steps.map(({ found }) => found)).toEqual([[], []]);
+    expect(answer.steps.slice(0, 2).map(({ found }) => found)).toEqual([[], []]);
     expect(answer.gaps).toEqual(['Passwords.']);
   });
 

@@ -162,6 +162,26 @@ describe('tools', () => {
     expect([answer.text, steps.length, stopped]).toEqual(['A city.', 3, 'steps']);
   });
 
+  it('end once enough is spent, and each step is told as it is done', async () => {
+    server.script(uses('read_page', '{"slug":"lyon"}'), says('A city.'));
+    const { model } = bench(server);
+    const told: string[] = [];
+    const { stopped, messages } = await runTools(
+      {
+        model,
+        messages: ask('What is Lyon?').messages,
+        tools: [read],
+        limits: { steps: 5, isSpent: () => told.length > 0 },
+        onStep: ({ name }) => told.push(name),
+        random: countingRandom(),
+      },
+      quietRun,
+    );
+    expect([stopped, told]).toEqual(['cost', ['read_page']]);
+    expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool', 'user', 'assistant']);
+    expect(server.asked[1]!.body).not.toHaveProperty('tools');
+  });
+
   it('a model that asks for tools that it was not offered is stopped', async () => {
     server.script(uses('read_page', '{"slug":"lyon"}'));
     expect((await errorOf(run([read], 2))).code).toBe('living-wiki:model_invalid_answer');

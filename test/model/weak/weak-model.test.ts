@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -24,15 +24,15 @@ const WORDS = `# Fresnel lenses
 A Fresnel lens is a lens built from concentric rings of prisms. Augustin Fresnel brought it to lighthouses in 1823.
 `;
 
-let child: ChildProcess | null = null;
-afterAll(() => child?.kill());
+const children: ChildProcess[] = [];
+afterAll(() => children.forEach((child) => child.kill()));
 
 /** Starts the server and waits for its address. */
 async function serve(): Promise<string> {
   const started = spawn(process.execPath, [path.join(__dirname, 'server.mjs'), folder], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
-  child = started;
+  children.push(started);
   for await (const line of createInterface({ input: started.stdout })) {
     if (line.startsWith('http://127.0.0.1:')) return line;
   }
@@ -105,6 +105,47 @@ const errorsOf = ({ findings }: LintResult): string[] =>
     expect(errorsOf(await workbench.lint({}))).toEqual(errors);
     expect(await workbench.verify()).toMatchObject({ ok: true });
     expect((await treeOf(vault))[SOURCE]).toBe(WORDS);
+  },
+  PATIENCE + 30_000,
+);
+
+(isThere ? it : it.skip)(
+  'nothing that it answers cites what was not read, and nothing is written',
+  async () => {
+    const folders = ['concepts', 'entities', 'comparisons'];
+    const example = path.join(__dirname, '..', '..', '..', 'examples', 'vault', 'lighthouse');
+    const files = Object.fromEntries(
+      folders.flatMap((name) =>
+        readdirSync(path.join(example, name)).map((file) => [
+          `${name}/${file}`,
+          readFileSync(path.join(example, name, file), 'utf8'),
+        ]),
+      ),
+    );
+    const { vault, clock, random, tree } = await testWiki(files);
+    const model: ModelHost = {
+      settings: { ...noModelSettings, baseUrl: await serve(), model: 'smollm2-135m' },
+      fetch: (address, init) => fetch(address, init),
+      timer,
+    };
+    const workbench = await Workbench.open({ vault, root: '', clock, random, model });
+    const before = await tree();
+    const run: Run = { ...quietRun, signal: AbortSignal.timeout(PATIENCE) };
+    try {
+      const answer = await workbench.ask('What is a Fresnel lens?', { steps: 3 }, run);
+      const read = new Map(answer.read.map((page) => [page.path, page.sections]));
+      for (const { path: cited, section } of answer.citations) {
+        expect(read.has(cited)).toBe(true);
+        if (section !== null) expect(read.get(cited)).toContain(section);
+      }
+      expect([...answer.text.matchAll(/\[\[[^\]]*\]\]/g)].length).toBeGreaterThanOrEqual(answer.citations.length);
+      expect(answer.text + answer.gaps.join('') + answer.notes.join('')).not.toBe('');
+    } catch (error) {
+      // Too slow, or an error with a name.
+      expect(isWikiError(error) ? error.code : error).toMatch(/^living-wiki:(?:cancelled|model_)/);
+    }
+    expect(await tree()).toEqual(before);
+    expect((await workbench.usage(1)).total.calls).toBeGreaterThan(0);
   },
   PATIENCE + 30_000,
 );
