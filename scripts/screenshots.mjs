@@ -140,7 +140,7 @@ async function history(page) {
 async function settings(page) {
   await page.keyboard.press('Control+,');
   await page.getByRole('combobox', { name: 'Provider' }).selectOption('openai');
-  await page.waitForTimeout(300);
+  await page.getByText('Language model', { exact: true }).evaluate((heading) => heading.scrollIntoView());
 }
 
 /** Signs that every font has in the place of the example's emoji, which not every machine can draw. */

@@ -161,9 +161,10 @@ export class ReviewScreen extends Component implements ReviewContext {
     this.#cursor.focus();
   }
 
-  /** Takes the focus, where it is not here already, and scrolls nothing. */
+  /** Takes the focus, where it is not here already nor in a dialog, and scrolls nothing. */
   takeFocus(): void {
-    if (!this.#el.contains(this.#el.doc.activeElement)) this.#cursor.focusInPlace();
+    const at = this.#el.doc.activeElement;
+    if (!this.#el.contains(at) && !at?.closest('.modal-container')) this.#cursor.focusInPlace();
   }
 
   decide(changes: Readonly<Record<string, HunkDecision | null>>, said: string): Promise<void> {
