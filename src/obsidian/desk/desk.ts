@@ -37,9 +37,10 @@ import { Jobs } from './jobs';
 import { isThisComputer } from './privacy';
 import { QUIET, Settling } from './settling';
 import { createDebouncer } from './soon';
+import { SourceModal } from './source-modal';
 import type { Desk, DeskEvent, DeskLint, DeskState, NewWiki, ShownJob } from './types';
 import { HISTORY_VIEW, HOME_VIEW, LENS_VIEW, LINT_VIEW, REVIEW_VIEW } from './view-types';
-import { Ways } from './ways';
+import { isShown, Ways } from './ways';
 
 /** How long the vault must be quiet before changed files are read, and pages are judged anew. Milliseconds. */
 const READ_AFTER = 300;
@@ -392,8 +393,23 @@ export class WikiDesk implements Desk {
     return this.#ways.openPage(this.inVault(path), place);
   }
 
-  openSource(path: string, anchor?: Anchor, quote?: string): Promise<void> {
-    return this.#ways.openSource(this.inVault(path), anchor, quote);
+  async openSource(path: string, anchor?: Anchor, quote?: string): Promise<void> {
+    const file = this.app.vault.getFileByPath(this.inVault(path));
+    if (file === null) {
+      new Notice(words.source.gone(path), ERROR_NOTICE);
+      return;
+    }
+    const open = (): Promise<void> => this.#ways.openSource(file, anchor, quote);
+    if (quote === undefined || isShown(file.extension) || this.#state.kind !== 'ready') {
+      await open();
+      return;
+    }
+    try {
+      const text = await this.#state.workbench.sourceText(path, quote, this.quietly());
+      new SourceModal(this.app, text, anchor ?? {}, () => void open()).open();
+    } catch (error) {
+      this.show(error);
+    }
   }
 
   #say(event: DeskEvent): void {

@@ -1,5 +1,5 @@
 import { MarkdownView } from 'obsidian';
-import type { App, WorkspaceLeaf } from 'obsidian';
+import type { App, TFile, WorkspaceLeaf } from 'obsidian';
 import type { Anchor } from '../../workbench';
 
 /** The ways to views, pages and places in sources. Paths are the vault's. */
@@ -36,21 +36,34 @@ export class Ways {
     await workspace.revealLeaf(leaf);
   }
 
-  /** Where the app shows the file as text, the quote is selected; a PDF opens at its page, the rest as the app opens it. */
-  async openSource(path: string, anchor?: Anchor, quote?: string): Promise<void> {
-    const { vault, workspace } = this.#app;
-    const file = vault.getFileByPath(path);
-    if (file?.extension !== 'md') {
-      const page = anchor?.page === undefined || file?.extension !== 'pdf' ? '' : `#page=${anchor.page}`;
-      await workspace.openLinkText(`${path}${page}`, '', 'tab');
-      return;
-    }
-    const leaf = workspace.getLeaf('tab');
-    await leaf.openFile(file, anchor?.line === undefined ? {} : { eState: { line: anchor.line - 1 } });
+  /**
+   * Opens a source: in a note the quote is selected, a PDF is shown at its page, the rest as the app opens it.
+   */
+  async openSource(file: TFile, anchor?: Anchor, quote?: string): Promise<void> {
+    const { workspace } = this.#app;
+    const { extension } = file;
+    const { line, page } = anchor ?? {};
+    // What another program opens needs no tab.
+    const leaf = workspace.getLeaf(isShown(extension) ? 'tab' : false);
+    const eState =
+      extension === 'pdf' && page !== undefined
+        ? { subpath: `#page=${page}` }
+        : extension === 'md' && line !== undefined
+          ? { line: line - 1 }
+          : undefined;
+    await leaf.openFile(file, eState && { eState });
+    if (!isShown(extension)) return;
     await workspace.revealLeaf(leaf);
     if (quote !== undefined && leaf.view instanceof MarkdownView) select(leaf.view, quote);
   }
 }
+
+/** Whether the app shows files of this format itself (https://obsidian.md/help/file-formats). */
+export function isShown(extension: string): boolean {
+  return SHOWN.test(extension);
+}
+
+const SHOWN = /^(?:md|base|canvas|pdf|avif|bmp|gif|jpe?g|png|svg|webp|flac|m4a|mp3|ogg|wav|webm|3gp|mkv|mov|mp4|ogv)$/i;
 
 function shows(leaf: WorkspaceLeaf, state: Record<string, unknown>): boolean {
   const shown = leaf.getViewState().state ?? {};

@@ -16,6 +16,7 @@ export const app = {
     switchLens: 'Switch lens',
     lensView: 'Open lens view',
     why: 'Why this value?',
+    ask: 'Ask the wiki',
     search: 'Search the wiki',
     maintain: 'Run maintenance',
     cancel: 'Cancel the running job',
@@ -93,6 +94,14 @@ export const app = {
     finding: (severity: string, path: string, line: number, message: string, rule: string): string =>
       `${severity}  ${path}:${line}  ${message}  (${rule})`,
     error: (message: string): string => `Error: ${message}`,
+  },
+  source: {
+    gone: (path: string): string => `The source ${path} is no longer there. It was moved or deleted.`,
+    asText: 'This is the text that was read from the file, with the quote marked.',
+    notFound: 'This is the text that was read from the file. The quote does not stand in it word for word.',
+    textOf: (path: string): string => `Text of ${path}`,
+    more: '…',
+    openFile: 'Open the file',
   },
   estimate: {
     title: 'Ask the model?',
