@@ -15,7 +15,7 @@ import { drawFrame } from './draw/frame';
 import { drawResult } from './draw/result';
 import type { Ending } from './draw/result';
 import { allIds, countHunks, idsOf } from './model/counts';
-import { accepting } from './model/decide';
+import { acceptable, accepting } from './model/decide';
 import type { Hindrance } from './model/hindrances';
 import type { Action } from './model/keys';
 import { Preview } from './preview';
@@ -183,7 +183,7 @@ export class ReviewScreen extends Component implements ReviewContext {
     const sound = hunks.filter(({ unfounded }) => !unfounded);
     const left = hunks.length - sound.length;
     if (left > 0) new Notice(words.said.left(left));
-    if (sound.length > 0) return this.decide(accepting(sound), words.said.accepted);
+    if (sound.length > 0) return this.decide(accepting(acceptable(sound)), words.said.accepted);
     this.say(words.said.left(left));
     return Promise.resolve();
   }

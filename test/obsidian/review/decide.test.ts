@@ -1,5 +1,5 @@
 import type { ReviewFile, ReviewHunk } from '../../../src/workbench';
-import { accepting, withDecisions } from '../../../src/obsidian/review/model/decide';
+import { acceptable, accepting, withDecisions } from '../../../src/obsidian/review/model/decide';
 import { hunk } from './support';
 
 const item = (id: string, decision: ReviewHunk['decision'] = null): ReviewHunk => ({
@@ -15,6 +15,12 @@ describe('decisions', () => {
       a: { verdict: 'accepted' },
       b: { verdict: 'accepted', text: 'mine' },
     });
+  });
+
+  it('for all of a file leave what was rejected, unless all of it was', () => {
+    const [open, rejected] = [item('a'), item('b', { verdict: 'rejected' })];
+    expect(acceptable([open, rejected])).toEqual([open]);
+    expect(acceptable([rejected])).toEqual([rejected]);
   });
 
   it('make another file only of one that they are about', () => {

@@ -1,5 +1,11 @@
 import type { Decisions, HunkDecision, ReviewFile, ReviewHunk } from '../../../workbench';
 
+/** What is meant by all of them: what was rejected before stays so, unless all of them were. */
+export function acceptable(hunks: readonly ReviewHunk[]): readonly ReviewHunk[] {
+  const others = hunks.filter(({ decision }) => decision?.verdict !== 'rejected');
+  return others.length > 0 ? others : hunks;
+}
+
 /** Decisions that accept these hunks. What a person wrote in a hunk is kept. */
 export function accepting(hunks: readonly ReviewHunk[]): Readonly<Record<string, HunkDecision>> {
   return Object.fromEntries(
