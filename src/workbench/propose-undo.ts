@@ -17,7 +17,7 @@ const everything: readonly Loss[] = ['headings', 'links', 'quotes', 'code', 'tab
 export async function proposeUndo(session: Session, id: string, run: Run): Promise<Proposal> {
   return session.exclusively(run, async () => {
     const { journal } = session;
-    const transaction = await journal.read(id);
+    const transaction = await journal.read(id, run);
     const entry = (await readHistory(journal)).find((known) => known.id === id);
     if (entry && entry.undoneBy !== null) throw nothing(`“${transaction.title}” was undone already.`);
     const reason = `Takes back “${transaction.title}”.`;
