@@ -31,6 +31,9 @@ const BOUNDS: ReadonlySet<string> = new Set([
   'living-wiki:model_context_too_long',
 ]);
 
+/** No usable answer. */
+const LOST: ReadonlySet<string> = new Set(['living-wiki:model_cut_off', 'living-wiki:model_empty_answer']);
+
 /** What a model came to, before its words are checked. */
 interface Said {
   /** `null` where it gave no answer, so that the passages that were read are it. */
@@ -92,7 +95,7 @@ class Asking {
     const rules = { role: 'system', text: rulesFor(shelf.lens, random) } as const;
     let said = await this.#converse([rules, ...conversation.messages, question], limits.steps ?? STEPS);
     // An answer out of nothing gets one chance to be one out of the wiki.
-    const isUnread = this.#reading.size === 0 && said.text !== null && said.stopped === null;
+    const isUnread = this.#reading.size === 0 && said.stopped === null;
     if (isUnread && this.#steps.length < (limits.steps ?? STEPS)) {
       this.#restart('Nothing was read yet.');
       const { question: about } = this.#request;
@@ -100,7 +103,9 @@ class Asking {
       const { found } = await search(shelf, { query: about, limit: SEEDS }, this.#run);
       this.#tell({ tool: 'search', input: about.slice(0, 200), ok: true, found, problem: '' });
       const content = pushed(about, await this.#readFor(found, SEED));
-      said = await this.#converse([...said.messages, { role: 'user', content }], left);
+      const { notes } = said;
+      said = await this.#converse([...said.messages, { role: 'user', content }], left, true);
+      said = { ...said, notes: [...notes, ...said.notes] };
     }
     return { ...said, messages: said.messages.slice(1) };
   }
@@ -118,7 +123,8 @@ class Asking {
     return pages;
   }
 
-  async #converse(messages: readonly Message[], steps: number): Promise<Said> {
+  /** @param seeded whether code has read pages for a model that did not */
+  async #converse(messages: readonly Message[], steps: number, seeded = false): Promise<Said> {
     const { shelf, model, random, limits = {} } = this.#request;
     if (model === null) throw noQuestion();
     let found: readonly string[] = [];
@@ -152,8 +158,12 @@ class Asking {
     } catch (error) {
       if (!isModelError(error)) throw error;
       const isEndless = error.code === 'living-wiki:model_invalid_answer' && this.#steps.length > 0;
-      if (!isEndless && (!BOUNDS.has(error.code) || this.#steps.length === 0)) throw error;
+      const isFirst = this.#steps.length === 0;
+      // Small models lose themselves where they are to use tools, and answer once they are given pages.
+      const isLost = (isFirst || seeded) && LOST.has(error.code);
+      if (!isEndless && !isLost && (isFirst || !BOUNDS.has(error.code))) throw error;
       this.#restart(error.message);
+      if (isLost) return { text: null, model: model.name, stopped: null, messages, notes: [error.message] };
       return {
         text: null,
         model: model.name,
@@ -228,7 +238,7 @@ class Asking {
       read: this.#reading.list(),
       steps: this.#steps,
       stopped: said.stopped,
-      notes: [...said.notes, ...notesOn(said, checked, missing, this.#reading.size)],
+      notes: [...new Set([...said.notes, ...notesOn(said, checked, missing, this.#reading.size)])],
       draft: draft && plain ? { kind: draft.kind, text: withFootnotes(text), edits: plain.edits } : null,
     };
   }
@@ -266,7 +276,7 @@ function notesOn(said: Said, checked: CheckedText, gaps: readonly string[], read
     if (state === 'moved') notes.push(`"${title}" was moved to ${path} while this was answered.`);
     if (state === 'changed') notes.push(`"${title}" was changed since it was read.`);
   }
-  return [...new Set(notes)];
+  return notes;
 }
 
 function noQuestion(): WikiError {

@@ -49,6 +49,33 @@ describe('a model that', () => {
     expect([answer.text, answer.removed.length]).toEqual(['It was lit in 1823 [[fresnel-lens#History]].', 1]);
   });
 
+  it('is cut off before it read anything is given what a search finds, and that is told', async () => {
+    const answer = await desk.ask(
+      [says('Let me think', { finish: 'length' }), says('In 1823 [[fresnel-lens#History]].')],
+      'When was the Fresnel lens lit?',
+    );
+    expect(answer.text).toBe('In 1823 [[fresnel-lens#History]].');
+    expect(answer.notes).toEqual(['The answer was cut off at its longest length.']);
+  });
+
+  it('loses itself all the same gets its words taken away: the passages are the answer', async () => {
+    const answer = await desk.ask([says('Let me think', { finish: 'length' })], 'When was the Fresnel lens lit?');
+    expect(desk.server.asked).toHaveLength(2);
+    expect(answer).toMatchObject({ by: 'passages', model: null });
+    expect(answer.text).not.toContain('Let me think');
+    expect(answer.citations.length).toBeGreaterThan(0);
+    expect(answer.notes).toEqual([
+      'The answer was cut off at its longest length.',
+      'The model gave no answer; these are passages that fit the question.',
+    ]);
+  });
+
+  it('is cut off after it has read is an error with a name', async () => {
+    await expect(
+      desk.ask([reads('fresnel-lens'), says('It was', { finish: 'length' })], 'When was it lit?'),
+    ).rejects.toMatchObject({ code: 'living-wiki:model_cut_off' });
+  });
+
   it('answers without searching what no page tells is told on', async () => {
     const answer = await desk.ask([says('Yes, it is [[fresnel-lens#History]].')], 'zyzzyva?');
     expect(desk.server.asked).toHaveLength(2);

@@ -122,14 +122,15 @@ const errorsOf = ({ findings }: LintResult): string[] =>
         ]),
       ),
     );
-    const { vault, clock, random, tree } = await testWiki(files);
+    const wiki = await testWiki(files);
+    const { vault, clock, random } = wiki;
     const model: ModelHost = {
       settings: { ...noModelSettings, baseUrl: await serve(), model: 'smollm2-135m' },
       fetch: (address, init) => fetch(address, init),
       timer,
     };
     const workbench = await Workbench.open({ vault, root: '', clock, random, model });
-    const before = await tree();
+    const before = await wiki.tree();
     const run: Run = { ...quietRun, signal: AbortSignal.timeout(PATIENCE) };
     try {
       const answer = await workbench.ask('What is a Fresnel lens?', { steps: 3 }, run);
@@ -144,7 +145,7 @@ const errorsOf = ({ findings }: LintResult): string[] =>
       // Too slow, or an error with a name.
       expect(isWikiError(error) ? error.code : error).toMatch(/^living-wiki:(?:cancelled|model_)/);
     }
-    expect(await tree()).toEqual(before);
+    expect(await wiki.tree()).toEqual(before);
     expect((await workbench.usage(1)).total.calls).toBeGreaterThan(0);
   },
   PATIENCE + 30_000,
