@@ -113,7 +113,8 @@ describe('a review', () => {
     expect(again.hunk('Third').decision).toEqual(no);
     await again.desk.apply(quietRun);
     expect(await wiki.vault.stat(`.wiki/proposals/decisions/${id}.json`)).toBeNull();
-    await expect(again.desk.load(quietRun)).rejects.toMatchObject({ code: 'living-wiki:proposal_decided' });
+    expect((await again.desk.load(quietRun)).proposal.state).toBe('applied');
+    await expect(again.desk.apply(quietRun)).rejects.toMatchObject({ code: 'living-wiki:proposal_decided' });
   });
 
   it('takes a decision back', async () => {

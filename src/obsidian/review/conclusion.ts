@@ -101,6 +101,7 @@ export class Conclusion {
       return;
     }
     await this.#stay();
+    if (this.#stage.ended) return;
     const { files } = this.#deciding.review;
     const conflict = files.find((file) => file.conflict !== null);
     if (outcome.kind === 'blocked') {
@@ -116,6 +117,8 @@ export class Conclusion {
   /** Nothing was written: shows the review as it stands now. */
   async #stay(): Promise<void> {
     await this.#deciding.read();
-    this.#stage.redraw();
+    const { proposal } = this.#deciding.review;
+    if (proposal.state === 'waiting') this.#stage.redraw();
+    else this.#stage.end({ kind: 'decided', proposal, seen: true });
   }
 }

@@ -72,7 +72,9 @@ export class ReviewView extends ItemView {
     this.register(this.#desk.on('wiki', () => void this.#follow()));
     this.registerEvent(
       this.app.workspace.on('active-leaf-change', (leaf) => {
-        if (leaf === this.leaf) this.#screen?.takeFocus();
+        if (leaf !== this.leaf) return;
+        this.#screen?.takeFocus();
+        void this.#follow();
       }),
     );
     // Observers and timers belong to a window: in another one the screen is drawn anew.
@@ -116,6 +118,8 @@ export class ReviewView extends ItemView {
       const layout = this.#layout ?? this.#desk.choices.diff;
       this.#reviewDesk = reviewDesk;
       this.#screen = this.addChild(new ReviewScreen(el, this.#desk, reviewDesk, review, layout, (id) => this.#go(id)));
+      // The app is not told of what another program does to proposals.
+      this.#screen.registerDomEvent(this.containerEl.win as typeof window, 'focus', () => void this.#follow());
       this.#name(`${words.name}: ${review.proposal.changeSet.title}`);
       this.#settle(review, false);
       if (this.app.workspace.getActiveViewOfType(ReviewView) === this) this.#screen.takeFocus();

@@ -31,8 +31,9 @@ export class ProposalCase implements ReviewCase {
     return this.#session.snapshot;
   }
 
+  /** Decided or not: a review that is open says what became of it. */
   proposal(): Promise<Proposal> {
-    return undecided(this.#session.store, this.id);
+    return this.#session.store.find(this.id);
   }
 
   draft(anew = false): Promise<Draft> {
@@ -91,7 +92,7 @@ export class ProposalCase implements ReviewCase {
   apply(choose: () => Promise<Choice>, run: Run): Promise<ReviewOutcome> {
     const session = this.#session;
     return session.exclusively(run, async (held) => {
-      const proposal = await this.proposal();
+      const proposal = await undecided(session.store, this.id);
       const { changeSet, accepted, whole, decision } = await choose();
       const { outcome } = await applyProposal(session, held, proposal, accepted, run, { changeSet, whole, decision });
       switch (outcome.kind) {

@@ -1,0 +1,361 @@
+import type { Browser, Locator } from 'playwright-core';
+import { readVault } from '../../scripts/playground/server.mjs';
+import { createFile, updateFile } from '../../src/change';
+import type { ChangeSet, Evidence, FileEdit } from '../../src/change';
+import { ProposalStore } from '../../src/proposal';
+import { MemoryVault, hashText, scopeVault } from '../../src/vault';
+import type { PageVault } from '../host/page/options';
+import { describeInBrowser, openApp, startBrowser, stopBrowser } from './driver';
+import type { OpenApp } from './driver';
+
+const plane = 'concepts/focal-plane.md';
+const height = '38 metres';
+const tender = 'sources/2026-06-01-tender.pdf';
+const memoir = 'sources/2025-09-12-keepers-memoir.md';
+const interview = 'sources/2026-05-02-interview.vtt';
+const handbook = 'sources/2026-05-20-volunteer-handbook.docx';
+const moved = 'sources/2026-01-01-moved.txt';
+
+const quoteOf = (source: string, quote: string, anchor: Evidence['anchor']): Evidence => ({
+  source,
+  sourceHash: hashText(''),
+  quote,
+  anchor,
+  verdict: 'found',
+});
+
+/** A page whose parts are reviewed one by one. */
+const newPage = (slug: string, parts: readonly { text: string; evidence?: readonly Evidence[] }[]): FileEdit =>
+  createFile({
+    path: `concepts/${slug}.md`,
+    parts: [
+      {
+        text: `---\nschema: knowledge/v1\nslug: ${slug}\nkind: concept\ntitle: ${slug}\nsources: [sources/2025-11-03-condition-survey.txt]\nupdated_at: "2026-01-22T09:30:00Z"\n---\n\n# ${slug}\n`,
+        reason: 'The page itself.',
+      },
+      ...parts.map((part) => ({ ...part, reason: 'It was said.' })),
+    ],
+    why: [],
+  });
+
+const changeOf = (title: string, files: readonly FileEdit[]): ChangeSet => ({
+  title,
+  producer: 'manual',
+  files,
+  log: { event: 'manual', subject: title, bullets: [] },
+  sources: [],
+  notes: [],
+  facts: {},
+});
+
+/** The example vault with proposals that wait, by their titles. */
+async function waitingVault(): Promise<{ files: PageVault; ids: ReadonlyMap<string, string> }> {
+  const files: Record<string, string | { readonly base64: string }> = { ...(await readVault('examples/vault')) };
+  files[`lighthouse/${tender}`] = '%PDF-1.7';
+  const text = files[`lighthouse/${plane}`];
+  if (typeof text !== 'string') throw new Error('The page is no text.');
+  const state = new MemoryVault();
+  let ids = 0;
+  const store = new ProposalStore(scopeVault(state, 'lighthouse'), {
+    clock: { now: () => Date.parse('2026-06-01T08:00:00Z') },
+    random: { id: (length: number) => (ids += 1).toString(36).padStart(length, '0') },
+  });
+  const at = text.indexOf(height);
+  const raise = updateFile({
+    path: plane,
+    base: text,
+    splices: [
+      {
+        start: at,
+        end: at + height.length,
+        text: '39 metres',
+        reason: 'Measured anew.',
+        declares: ['quotes', 'words'],
+      },
+    ],
+    why: [],
+  });
+  const unnamed = updateFile({
+    path: plane,
+    base: text,
+    splices: [
+      { start: 0, end: text.indexOf('# Focal plane'), text: '', reason: 'Tidy.', declares: ['words', 'links'] },
+    ],
+    why: [],
+  });
+  const places = newPage('places', [
+    { text: '\nAutomated.\n', evidence: [quoteOf(memoir, 'The light was automated in 1991.', { line: 33 })] },
+    {
+      text: '\nPoisonous.\n',
+      evidence: [quoteOf(interview, 'mercury vapour is poisonous', { time: '00:00:10', line: 7 })],
+    },
+    { text: '\nTwelve.\n', evidence: [quoteOf(handbook, 'No more than twelve visitors climb at a time.', {})] },
+    { text: '\nThe price.\n', evidence: [quoteOf(tender, 'Two hundred thousand', { page: 3 })] },
+    { text: '\nGone.\n', evidence: [quoteOf(moved, 'Nobody knows', { line: 2 })] },
+  ]);
+  const broken = newPage('broken', [{ text: '\nSound.\n' }, { text: '\nSee [[no-such-page]].\n' }]);
+  const made = new Map<string, string>();
+  for (const [title, edits] of [
+    ['conflict', [raise]],
+    ['places', [places]],
+    ['lint', [broken]],
+    ['guard', [unnamed, newPage('fine', [])]],
+  ] as const) {
+    const { id } = await store.add(changeOf(title, edits), { guard: [], introduced: [], fixed: [] }, []);
+    made.set(title, id);
+  }
+  for (const { path } of await state.list('lighthouse/.wiki/proposals')) {
+    if ((await state.stat(path))?.kind === 'file') files[path] = await state.readText(path);
+  }
+  return { files, ids: made };
+}
+
+describeInBrowser('review changes, where something is in the way', () => {
+  let browser: Browser;
+  let waiting: Awaited<ReturnType<typeof waitingVault>>;
+  beforeAll(async () => {
+    waiting = await waitingVault();
+    browser = await startBrowser();
+  });
+  afterAll(async () => stopBrowser(browser));
+  const opened: OpenApp[] = [];
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map((app) => app.close()));
+  });
+
+  const open = async (title: string): Promise<OpenApp> => {
+    const app = await openApp(browser, { files: waiting.files });
+    opened.push(app);
+    app.page.setDefaultTimeout(5000);
+    await show(app, title);
+    return app;
+  };
+  const show = async (app: OpenApp, title: string): Promise<void> => {
+    await app.host(
+      async (page, id) =>
+        page.host.own.workspace
+          .getLeaf('tab')
+          .setViewState({ type: 'living-wiki-review', state: { id }, active: true }),
+      waiting.ids.get(title),
+    );
+    await app.page.locator('.living-wiki-hunk-head:visible').first().waitFor();
+  };
+  const textOf = (app: OpenApp, path: string): Promise<string> =>
+    app.host((page, at) => page.host.read(at), `lighthouse/${path}`);
+  const apply = (app: OpenApp): Promise<void> => app.page.getByRole('button', { name: /^Apply \d/ }).click();
+  const applied = (app: OpenApp): Promise<void> => app.page.getByRole('heading', { name: 'Applied' }).waitFor();
+  const notices = (app: OpenApp): Promise<string> => app.host((page) => page.host.notices.join('\n'));
+  const acceptOne = async (app: OpenApp): Promise<void> => {
+    await app.page.keyboard.press('a');
+    await app.page.getByText(/^1 of 1 changes accepted/).waitFor();
+  };
+  /** The person, or another program, has written in the same line. */
+  const conflicting = async (app: OpenApp): Promise<Locator> => {
+    await app.host(async (page) => {
+      const { vault } = page.host.own;
+      const file = vault.getFileByPath('lighthouse/concepts/focal-plane.md');
+      if (file !== null) await vault.process(file, (text) => text.replace('38 metres above', '37 metres over'));
+    });
+    const conflict = app.page.getByRole('group', { name: 'Edited meanwhile' });
+    await conflict.waitFor();
+    return conflict;
+  };
+
+  test('a conflict is settled by taking the change, which accepts it', async () => {
+    const app = await open('conflict');
+    const conflict = await conflicting(app);
+    await conflict.getByRole('button', { name: 'Take the change' }).click();
+    await conflict.waitFor({ state: 'detached' });
+    await app.page.getByText(/^1 of 1 changes accepted/).waitFor();
+    await apply(app);
+    await applied(app);
+    expect(await textOf(app, plane)).toContain('The focal plane is 39 metres above mean high water.');
+    expect(app.errors).toEqual([]);
+  });
+
+  test('a conflict is settled by hand, by keyboard alone', async () => {
+    const app = await open('conflict');
+    const conflict = await conflicting(app);
+    await conflict.getByRole('button', { name: 'Edit…' }).press('Enter');
+    const field = conflict.getByRole('textbox');
+    expect(await field.inputValue()).toMatch(/37 metres over[^]*39 metres above/);
+    await field.fill('> "Somewhere between."');
+    await app.page.keyboard.press('Control+Enter');
+    await conflict.waitFor({ state: 'detached' });
+    await app.page.getByText(/^1 of 1 changes accepted/).waitFor();
+    await app.page.getByText('edited by you').waitFor();
+    await app.page.keyboard.press('Enter');
+    await applied(app);
+    const text = await textOf(app, plane);
+    expect(text.endsWith(':\n\n> "Somewhere between."\n')).toBe(true);
+    expect(text).not.toContain('metres');
+    expect(app.errors).toEqual([]);
+  });
+
+  test('an error of lint or of the guard says what it is, which change brings it, and what to do', async () => {
+    const app = await open('lint');
+    const view = app.page.locator('.living-wiki-review:visible');
+    const hindrance = view.locator('.living-wiki-foot-warn');
+    const warning = view.locator('.living-wiki-warning.is-error');
+    const current = view.locator('.living-wiki-hunk.is-current');
+    const hasFocus = (): Promise<boolean> => current.evaluate((el) => el === el.ownerDocument.activeElement);
+    const acceptAll = (): Promise<void> => view.getByRole('button', { name: 'Accept all' }).click();
+    const rejectAndApply = async (): Promise<void> => {
+      await app.page.keyboard.press('r');
+      await app.page.keyboard.press('Enter');
+      await hindrance.waitFor({ state: 'detached' });
+      await apply(app);
+      await view.getByRole('heading', { name: 'Applied' }).waitFor();
+    };
+    await acceptAll();
+    await hindrance.waitFor();
+    expect(await hindrance.textContent()).toMatch(/no-such-page/);
+    await apply(app);
+    await warning.waitFor();
+    expect(await warning.textContent()).toMatch(/no-such-page.*Reject this change, or edit it in place\./);
+    expect(await current.getAttribute('aria-label')).toMatch(/^Change 3 of 3/);
+    expect(await hasFocus()).toBe(true);
+    expect(await app.accessibility('.living-wiki-review')).toEqual([]);
+    await rejectAndApply();
+
+    await show(app, 'guard');
+    await acceptAll();
+    await hindrance.click();
+    await warning.first().waitFor();
+    expect(await warning.first().textContent()).toMatch(
+      /would lose its frontmatter.*Reject this part, or mend the page by hand\./,
+    );
+    expect(await view.locator('.living-wiki-file.is-selected').textContent()).toContain('focal-plane');
+    expect(await hasFocus()).toBe(true);
+    await rejectAndApply();
+    expect(await textOf(app, plane)).toMatch(/^---\n/);
+    expect(app.errors).toEqual([]);
+  });
+
+  test('a proposal that was decided elsewhere is said to be', async () => {
+    const app = await open('conflict');
+    await acceptOne(app);
+    // Another program rejects it: its file goes where decided ones lie, of which the app is not told.
+    await app.host(
+      async (page, id) => {
+        const { adapter } = page.host.own.vault;
+        const folder = 'lighthouse/.wiki/proposals';
+        const kept = JSON.parse(await adapter.read(`${folder}/${id}.json`)) as Record<string, unknown>;
+        kept.state = 'rejected';
+        kept.decision = { at: '2026-06-02T10:20:00Z', rejectedHunks: [], reason: 'Not now' };
+        page.host.machine.disk.mkdir(`${folder}/decided`);
+        page.host.machine.disk.put(`${folder}/decided/${id}.json`, JSON.stringify(kept));
+        page.host.machine.disk.remove(`${folder}/${id}.json`);
+        window.dispatchEvent(new Event('focus'));
+      },
+      waiting.ids.get('conflict') ?? '',
+    );
+    await app.page.getByRole('heading', { name: 'This proposal is rejected' }).waitFor();
+    await app.page.getByText('It was decided outside this view').waitFor();
+    await app.page.getByRole('button', { name: /^Next: / }).waitFor();
+    expect(app.errors).toEqual([]);
+  });
+
+  test('in a window of its own it goes on where it was', async () => {
+    const app = await open('conflict');
+    await acceptOne(app);
+    await app.host((page) => {
+      const [leaf] = page.host.own.workspace.getLeavesOfType('living-wiki-review');
+      if (leaf) page.host.own.workspace.moveLeafToPopout(leaf);
+    });
+    const popout = app.page.frameLocator('.host-popout iframe');
+    await popout.getByText(/^1 of 1 changes accepted/).waitFor();
+    expect(await app.page.locator('.living-wiki-review').count()).toBe(0);
+    await popout.locator('.living-wiki-hunk').focus();
+    await app.page.keyboard.press('r');
+    await popout.getByRole('textbox').fill('Not true');
+    await app.page.keyboard.press('Enter');
+    await popout.getByText(/^0 of 1 changes accepted/).waitFor();
+    await app.page.keyboard.press('a');
+    await popout.getByText(/^1 of 1 changes accepted/).waitFor();
+    await popout.getByRole('button', { name: 'Apply 1 change' }).click();
+    await popout.getByRole('heading', { name: 'Applied' }).waitFor();
+    expect(await textOf(app, plane)).toContain('39 metres');
+    expect(app.errors).toEqual([]);
+  });
+
+  test('a source opens at the place of the quote: a note, a PDF, and what the app cannot show', async () => {
+    const app = await open('places');
+    const source = (name: string): Promise<void> =>
+      app.page.getByRole('button', { name: `Open the source at this place: ${name}` }).click();
+    const back = (): Promise<void> =>
+      app.host((page) => {
+        const { workspace } = page.host.own;
+        const [leaf] = workspace.getLeavesOfType('living-wiki-review');
+        if (leaf) workspace.setActiveLeaf(leaf);
+      });
+    const dialog = app.page.getByRole('dialog');
+    const marked = async (): Promise<string | null> => {
+      await dialog.locator('mark').waitFor();
+      expect(await app.accessibility('.modal')).toEqual([]);
+      const text = await dialog.locator('mark').textContent();
+      await app.page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      return text;
+    };
+    await app.page.keyboard.press('j');
+    await source(`${memoir}, line 33`);
+    const area = app.page.locator('textarea:visible');
+    await area.waitFor();
+    expect(await area.evaluate((el: HTMLTextAreaElement) => el.value.slice(el.selectionStart, el.selectionEnd))).toBe(
+      'The light was automated in 1991.',
+    );
+    await back();
+    await app.page.keyboard.press('j');
+    await source(`${interview}, 00:00:10`);
+    expect(await marked()).toBe('mercury vapour is poisonous');
+    await app.page.keyboard.press('j');
+    await source(handbook);
+    expect(await marked()).toBe('No more than twelve visitors climb at a time.');
+    await app.page.keyboard.press('o');
+    await dialog.getByRole('button', { name: 'Open the file' }).click();
+    expect(await app.host((page) => page.host.machine.openedOutside)).toEqual([`lighthouse/${handbook}`]);
+    await app.page.locator('.living-wiki-hunk.is-current').focus();
+    await app.page.keyboard.press('j');
+    await source(`${tender}, page 3`);
+    await app.page.getByText('2026-06-01-tender.pdf, page 3').waitFor();
+    await back();
+    await app.page.keyboard.press('j');
+    await source(`${moved}, line 2`);
+    await app.page.getByText(`The source ${moved} is no longer there.`).waitFor();
+    expect(await app.host((page) => page.host.exists('lighthouse/sources/2026-01-01-moved.txt.md'))).toBe(false);
+    expect(app.errors).toEqual([]);
+  });
+
+  test('storage that is full, and sync that writes in between, lose nothing and are told; the review goes on', async () => {
+    const app = await open('conflict');
+    await acceptOne(app);
+    const before = await textOf(app, plane);
+    await app.host((page) => page.host.faults.full());
+    await apply(app);
+    await app.page.locator('.notice', { hasText: 'There is no space left on this device.' }).waitFor();
+    expect(await notices(app)).toContain('Free some space and try again.');
+    expect(await textOf(app, plane)).toBe(before);
+    await app.page.getByText(/^1 of 1 changes accepted/).waitFor();
+
+    const theirs = before.replace('38 metres above', '36 metres over');
+    await app.host((page, text) => {
+      page.host.faults.clear();
+      page.host.faults.before({ action: 'write', path: /journal\/open/ }, () =>
+        page.host.machine.disk.put('lighthouse/concepts/focal-plane.md', text),
+      );
+    }, theirs);
+    await apply(app);
+    await app.page.locator('.notice', { hasText: 'changed the file meanwhile' }).waitFor();
+    expect(await textOf(app, plane)).toBe(theirs);
+    // The app hears of it.
+    await app.host((page) => page.host.own.vault.hostReconcile('lighthouse/concepts/focal-plane.md'));
+    const conflict = app.page.getByRole('group', { name: 'Edited meanwhile' });
+    await conflict.getByRole('button', { name: 'Take the change' }).click();
+    await conflict.waitFor({ state: 'detached' });
+    await apply(app);
+    await applied(app);
+    expect(await textOf(app, plane)).toContain('39 metres above');
+    expect(app.errors).toEqual([]);
+  });
+});
