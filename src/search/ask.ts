@@ -1,12 +1,14 @@
+import { compareText } from '../base';
 import { formsOf } from './near';
 import type { Postings } from './postings';
 import type { Group, Scorer } from './score';
 
 /** How much a word that only begins as, looks like, or is another form of the one asked for counts beside that one. */
-const WEIGHTS = { form: 0.6, prefix: 0.4, near: 0.3 };
+const WEIGHTS = { form: 0.3, prefix: 0.4, near: 0.3 };
 
-/** Fewer letters begin too many words. */
+/** Fewer letters begin too many words; and of those that more begin, so many of the most frequent are looked for. */
 const SHORTEST_PREFIX = 2;
+const MOST_BEGUN = 200;
 
 /** Shorter words have too many neighbours for a near spelling to mean anything; longer ones may differ in two letters. */
 const SHORTEST_NEAR = 4;
@@ -20,11 +22,7 @@ export class Asked {
   readonly #postings: Postings;
   readonly #scorer: Scorer;
 
-  constructor(
-    postings: Postings,
-    scorer: Scorer,
-    private readonly form: number,
-  ) {
+  constructor(postings: Postings, scorer: Scorer) {
     this.#postings = postings;
     this.#scorer = scorer;
   }
@@ -35,7 +33,7 @@ export class Asked {
     const words = new Map<number, number>();
     for (const form of [term, ...formsOf(term)]) {
       const word = vocabulary.get(form);
-      if (word !== undefined) words.set(word, form === term ? 1 : this.form);
+      if (word !== undefined) words.set(word, form === term ? 1 : WEIGHTS.form);
     }
     return this.#group(term, words);
   }
@@ -44,10 +42,17 @@ export class Asked {
   begun(group: Group): Group {
     const length = Array.from(group.term).length;
     if (length < SHORTEST_PREFIX) return group;
-    const words = this.#postings.vocabulary.beginning(group.term).map((word): [number, number] => {
-      const longer = (this.#postings.vocabulary.words[word] ?? '').length - group.term.length;
-      return [word, (WEIGHTS.prefix * length) / (length + 0.3 * longer)];
-    });
+    const { vocabulary } = this.#postings;
+    const spread = (word: number): number => this.#postings.list(word).length;
+    const textOf = (word: number): string => vocabulary.words[word] ?? '';
+    const words = vocabulary
+      .beginning(group.term)
+      .sort((a, b) => spread(b) - spread(a) || compareText(textOf(a), textOf(b)))
+      .slice(0, MOST_BEGUN)
+      .map((word): [number, number] => {
+        const longer = textOf(word).length - group.term.length;
+        return [word, (WEIGHTS.prefix * length) / (length + 0.3 * longer)];
+      });
     return this.#more(group, words);
   }
 

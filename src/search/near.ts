@@ -17,30 +17,26 @@ export function bitsOf(value: number): number {
  * (optimal string alignment, UTF-16 units); any number above `most` where it is more than that.
  */
 export function distance(a: string, b: string, most: number): number {
-  let before: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, column) => column);
+  let before = Array.from({ length: b.length + 1 }, () => 0);
+  let last = before.map((_, column) => column);
+  let next = [...before];
   for (let row = 1; row <= a.length; row += 1) {
-    const next = [row];
+    const letter = a.charCodeAt(row - 1);
+    const letterBefore = a.charCodeAt(row - 2);
+    let left = row;
     let least = row;
+    next[0] = row;
     for (let column = 1; column <= b.length; column += 1) {
-      const same = a.charCodeAt(row - 1) === b.charCodeAt(column - 1);
-      let cost = Math.min(
-        (last[column - 1] ?? 0) + (same ? 0 : 1),
-        (last[column] ?? 0) + 1,
-        (next[column - 1] ?? 0) + 1,
-      );
-      const swapped =
-        row > 1 &&
-        column > 1 &&
-        a.charCodeAt(row - 1) === b.charCodeAt(column - 2) &&
-        a.charCodeAt(row - 2) === b.charCodeAt(column - 1);
-      if (swapped) cost = Math.min(cost, (before[column - 2] ?? 0) + 1);
-      next.push(cost);
-      least = Math.min(least, cost);
+      const other = b.charCodeAt(column - 1);
+      let cost = Math.min((last[column - 1] ?? 0) + (letter === other ? 0 : 1), (last[column] ?? 0) + 1, left + 1);
+      if (row > 1 && column > 1 && letter === b.charCodeAt(column - 2) && letterBefore === other) {
+        cost = Math.min(cost, (before[column - 2] ?? 0) + 1);
+      }
+      next[column] = left = cost;
+      if (cost < least) least = cost;
     }
     if (least > most) return least;
-    before = last;
-    last = next;
+    [before, last, next] = [last, next, before];
   }
   return last[b.length] ?? 0;
 }

@@ -7,7 +7,7 @@ import { FIELDS } from './fields';
 import type { Field } from './fields';
 import { Postings } from './postings';
 import type { Entry } from './postings';
-import { linkShares, nameShare } from './rerank';
+import { Neighbours } from './rerank';
 import type { Rerank } from './rerank';
 import { Scorer } from './score';
 import type { Group, Weights } from './score';
@@ -17,21 +17,16 @@ import { lensWeight } from './weigh';
 import type { PageIndex, SearchHit, SearchOptions, ShardStore } from './types';
 
 /** How pages are ranked. */
-export type Ranking = Weights & Rerank & { form: number };
+export type Ranking = Weights & Rerank;
 
 export const RANKING: Ranking = {
-  fields: [1, 2, 2, 4, 5],
-  lengths: [0.6, 0.5, 0.2, 0.3, 0.3],
+  fields: [1, 4, 2, 5, 6],
+  lengths: [0.6, 0.8, 0.2, 0.4, 0.3],
   saturation: 1.2,
   isName: 1,
   hasName: 0.2,
   isCalled: 0.5,
-  hasCalled: 0,
   link: 0.3,
-  hopFrom: 20,
-  outPower: 0.5,
-  inPower: 0.5,
-  form: 0.3,
 };
 
 /** A word is common when more pages than this have it, as a number and as a share of all. */
@@ -54,6 +49,7 @@ export class WordIndex implements PageIndex {
   readonly #unsaved = new Set<number>();
   #shards = 1;
   #scorer: Scorer | null = null;
+  #neighbours: Neighbours | null = null;
   #snapshot: Snapshot;
 
   constructor(snapshot: Snapshot, ranking = RANKING) {
@@ -164,6 +160,7 @@ export class WordIndex implements PageIndex {
       }
     }
     this.#snapshot = snapshot;
+    this.#neighbours = null;
   }
 
   /** Nothing is awaited in between, so that a search meanwhile finds the page as it was or as it is. */
@@ -193,7 +190,7 @@ export class WordIndex implements PageIndex {
     if (terms.length === 0) return [];
     const limit = options.limit ?? 20;
     const scorer = (this.#scorer ??= new Scorer(this.#postings, this.#ranking));
-    const asked = new Asked(this.#postings, scorer, this.#ranking.form);
+    const asked = new Asked(this.#postings, scorer);
     let groups = terms.map((term) => asked.exact(term));
     if (options.loose !== false) groups = loosened(groups, asked, limit);
     const there = groups.filter(({ spread }) => spread > 0);
@@ -210,32 +207,15 @@ export class WordIndex implements PageIndex {
       if (weight > 0) hits.push({ number, path, score: Math.fround(score * weight) });
     }
     hits.sort(best);
-    const first = this.#reranked(hits.slice(0, Math.max(LOOKED_AT, limit)), terms);
+    const neighbours = (this.#neighbours ??= new Neighbours(this.#snapshot));
+    const moved = neighbours.moved(hits.slice(0, LOOKED_AT), terms, this.#ranking).sort(best);
+    const first = [...moved, ...hits.slice(LOOKED_AT, limit)];
     const byRarity = [...there].sort((a, b) => a.spread - b.spread || compareText(a.term, b.term));
     return first.slice(0, limit).map(({ number, path, score }) => ({
       path,
       score: Number(score.toPrecision(6)),
       terms: this.#wordsOn(number, byRarity, scorer),
     }));
-  }
-
-  /** What names and links say of the best pages. */
-  #reranked(hits: readonly Hit[], terms: readonly string[]): Hit[] {
-    const most = hits[0]?.score ?? 0;
-    const { link, hopFrom } = this.#ranking;
-    // One word that is asked for often has no use for what its pages link to.
-    const shares =
-      link > 0 && terms.length > 1 ? linkShares(this.#snapshot, hits.slice(0, hopFrom), this.#ranking) : null;
-    const asked = terms.join(' ');
-    const moved = hits.slice(0, LOOKED_AT).map((hit) => {
-      const page = this.#snapshot.pages.get(hit.path);
-      const named = page ? nameShare(page, asked, this.#ranking, this.#snapshot) * most : 0;
-      const share = shares?.get(hit.path) ?? 0;
-      const given =
-        share > 0 ? (share * link) / (1 + this.#snapshot.backlinks(hit.path).length) ** this.#ranking.inPower : 0;
-      return { ...hit, score: Math.fround(hit.score + named + given) };
-    });
-    return [...moved.sort(best), ...hits.slice(LOOKED_AT)];
   }
 
   #wordsOn(page: number, groups: readonly Group[], scorer: Scorer): string[] {

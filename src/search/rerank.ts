@@ -1,71 +1,98 @@
 import type { Page, Snapshot } from '../wiki';
 import { tokenise } from './tokenise';
 
-/** How much names and links move a page, as shares of the best score. `docs/search.md` tells how they were chosen. */
+/** How much names and links move a page. `docs/search.md` tells how the numbers were chosen. */
 export interface Rerank {
-  /** The query is a name of the page. */
+  /** The query is a name of the page, as a share of the best score. */
   readonly isName: number;
-  /** A name of the page stands in the query, all of it and in order. */
+  /** A name of several words stands in the query, all of it and in order. */
   readonly hasName: number;
   /** The query is what a link to the page says. */
   readonly isCalled: number;
-  readonly hasCalled: number;
   /** Of the score of each page that links to it. */
   readonly link: number;
-  /** How many of the best pages have their links looked at. */
-  readonly hopFrom: number;
-  readonly outPower: number;
-  readonly inPower: number;
 }
 
-/** Links of one page that are looked at: an index page tells little by each of its links. */
+/** Links of or to one page that are looked at: an index page tells little by each of its links. */
 const MOST_LINKS = 100;
 
-/** What the best pages link to, by path: the sum of what each gives, less where it links to many. */
-export function linkShares(
-  snapshot: Snapshot,
-  best: readonly { readonly path: string; readonly score: number }[],
-  { outPower }: Rerank,
-): ReadonlyMap<string, number> {
-  const shares = new Map<string, number>();
-  for (const { path, score } of best) {
-    const page = snapshot.pages.get(path);
-    if (!page) continue;
-    const targets = new Set<string>();
-    for (const link of page.links.slice(0, MOST_LINKS)) {
-      const found = snapshot.resolve(link, path);
-      if (found.kind === 'page' && found.page.path !== path) targets.add(found.page.path);
-    }
-    for (const target of targets) {
-      shares.set(target, (shares.get(target) ?? 0) + score / targets.size ** outPower);
-    }
-  }
-  return shares;
+/** So many of the best pages have their links followed. */
+const HOP_FROM = 20;
+
+interface Scored {
+  readonly path: string;
+  readonly score: number;
 }
 
-/** @param asked the words of the query, in order */
-export function nameShare(
-  page: Page,
-  asked: string,
-  { isName, hasName, isCalled, hasCalled }: Rerank,
-  snapshot: Snapshot,
-): number {
-  let share = 0;
-  const look = (name: string, is: number, has: number): void => {
-    const words = tokenise(name).join(' ');
-    if (words === '') return;
-    if (words === asked) share = Math.max(share, is);
-    else if (words.includes(' ') && ` ${asked} `.includes(` ${words} `)) share = Math.max(share, has);
-  };
-  for (const name of [page.title, ...page.aliases]) look(name, isName, hasName);
-  if (isCalled + hasCalled > 0) {
-    const texts = new Set(
-      snapshot
-        .backlinks(page.path)
-        .slice(0, MOST_LINKS)
-        .map(({ link }) => link.text ?? ''),
-    );
-    for (const text of texts) look(text, isCalled, hasCalled);
+/** What names and links say of pages, remembered as long as the snapshot is the same. */
+export class Neighbours {
+  readonly #snapshot: Snapshot;
+  readonly #targets = new Map<string, ReadonlySet<string>>();
+  readonly #names = new Map<string, { readonly own: readonly string[]; readonly called: ReadonlySet<string> }>();
+
+  constructor(snapshot: Snapshot) {
+    this.#snapshot = snapshot;
   }
-  return share;
+
+  /**
+   * The best pages, with what moves each up: its names, and the best pages that link to it, each by its score. A link
+   * counts less the more links its page has, and the more links its target has already.
+   *
+   * @param hits the best first
+   * @param terms of the query, in order
+   */
+  moved<Hit extends Scored>(hits: readonly Hit[], terms: readonly string[], weights: Rerank): Hit[] {
+    const most = hits[0]?.score ?? 0;
+    const asked = terms.join(' ');
+    // One word that is asked for often has no use for what its pages link to.
+    const shares = terms.length > 1 ? this.#shares(hits.slice(0, HOP_FROM)) : new Map<string, number>();
+    return hits.map((hit) => {
+      const page = this.#snapshot.pages.get(hit.path);
+      if (!page) return hit;
+      const share = shares.get(hit.path) ?? 0;
+      const given = share === 0 ? 0 : share / Math.sqrt(1 + this.#snapshot.backlinks(hit.path).length);
+      const score = hit.score + most * this.#named(page, asked, weights) + weights.link * given;
+      return { ...hit, score: Math.fround(score) };
+    });
+  }
+
+  #shares(hits: readonly Scored[]): ReadonlyMap<string, number> {
+    const shares = new Map<string, number>();
+    for (const { path, score } of hits) {
+      const targets = this.#targetsOf(path);
+      for (const target of targets) {
+        shares.set(target, (shares.get(target) ?? 0) + score / Math.sqrt(targets.size));
+      }
+    }
+    return shares;
+  }
+
+  #targetsOf(path: string): ReadonlySet<string> {
+    const known = this.#targets.get(path);
+    if (known) return known;
+    const targets = new Set<string>();
+    for (const link of this.#snapshot.pages.get(path)?.links.slice(0, MOST_LINKS) ?? []) {
+      const found = this.#snapshot.resolve(link, path);
+      if (found.kind === 'page' && found.page.path !== path) targets.add(found.page.path);
+    }
+    this.#targets.set(path, targets);
+    return targets;
+  }
+
+  #named(page: Page, asked: string, { isName, hasName, isCalled }: Rerank): number {
+    let names = this.#names.get(page.path);
+    if (!names) {
+      const links = this.#snapshot.backlinks(page.path).slice(0, MOST_LINKS);
+      names = {
+        own: [page.title, ...page.aliases].map(words),
+        called: new Set(links.map(({ link }) => words(link.text ?? ''))),
+      };
+      this.#names.set(page.path, names);
+    }
+    if (names.own.includes(asked)) return isName;
+    if (names.called.has(asked)) return isCalled;
+    return names.own.some((name) => name.includes(' ') && ` ${asked} `.includes(` ${name} `)) ? hasName : 0;
+  }
 }
+
+const words = (name: string): string => tokenise(name).join(' ');

@@ -29,6 +29,8 @@ export class Scorer {
   readonly #norms: Float64Array;
   readonly #frequencies: Float64Array;
   readonly #scores: Float64Array;
+  /** Whether one of the words that were gathered is in a name of the page. */
+  readonly #named: Uint8Array;
   #touched: number[] = [];
 
   /** Holds for the postings as they are: one change, and it takes a new one. */
@@ -39,6 +41,7 @@ export class Scorer {
     const width = FIELDS.length;
     this.#frequencies = new Float64Array(pages);
     this.#scores = new Float64Array(pages);
+    this.#named = new Uint8Array(pages);
     this.#norms = new Float64Array(pages * width);
     postings.entries.forEach((entry, page) => {
       entry?.lengths.forEach((length, field) => {
@@ -50,24 +53,27 @@ export class Scorer {
   }
 
   /** The pages that have one of the words, with how often they do, weighed; valid until the next call. */
-  #gather(group: Group): number[] {
+  #gather(words: ReadonlyMap<number, number>): number[] {
     const pages: number[] = [];
     const width = FIELDS.length;
-    for (const [word, weight] of group.words) {
+    const norms = this.#norms;
+    const frequencies = this.#frequencies;
+    for (const [word, weight] of words) {
       const list = this.#postings.list(word);
       for (let at = 0; at < list.length; at += 2) {
         const page = list[at] ?? 0;
         const packed = list[at + 1] ?? 0;
-        let sum = (packed & (BODY_ONLY - 1)) * (this.#norms[page * width] ?? 0);
+        let sum = (packed & (BODY_ONLY - 1)) * (norms[page * width] ?? 0);
         if (packed >= BODY_ONLY) {
           for (let field = 1; field < width; field += 1) {
             const count = (packed >> (SHIFT[field] ?? 0)) & (MOST[field] ?? 0);
-            if (count > 0) sum += count * (this.#norms[page * width + field] ?? 0);
+            sum += count * (norms[page * width + field] ?? 0);
           }
+          if (packed >= NAMED) this.#named[page] = 1;
         }
-        const known = this.#frequencies[page] ?? 0;
+        const known = frequencies[page] ?? 0;
         if (known === 0) pages.push(page);
-        this.#frequencies[page] = known + sum * weight;
+        frequencies[page] = known + sum * weight;
       }
     }
     return pages;
@@ -77,12 +83,8 @@ export class Scorer {
   spread(words: Iterable<number>): number {
     const [first, ...others] = words;
     if (others.length === 0) return first === undefined ? 0 : this.#postings.list(first).length / 2;
-    const pages = this.#gather({
-      term: '',
-      words: new Map([first ?? 0, ...others].map((word) => [word, 1])),
-      spread: 0,
-    });
-    for (const page of pages) this.#frequencies[page] = 0;
+    const pages = this.#gather(new Map([first ?? 0, ...others].map((word) => [word, 1])));
+    for (const page of pages) this.#frequencies[page] = this.#named[page] = 0;
     return pages.length;
   }
 
@@ -96,12 +98,13 @@ export class Scorer {
     // First those that find pages by themselves.
     for (const [group, alone] of [...groups].sort(([, a], [, b]) => Number(b) - Number(a))) {
       const rarity = Math.log(1 + (all - group.spread + 0.5) / (group.spread + 0.5));
-      for (const page of this.#gather(group)) {
+      for (const page of this.#gather(group.words)) {
         const frequency = this.#frequencies[page] ?? 0;
-        this.#frequencies[page] = 0;
+        const isNamed = this.#named[page] === 1;
+        this.#frequencies[page] = this.#named[page] = 0;
         const known = this.#scores[page] ?? 0;
         if (known === 0) {
-          if (!alone && !this.#isNamed(page, group)) continue;
+          if (!alone && !isNamed) continue;
           this.#touched.push(page);
         }
         this.#scores[page] = known + (rarity * frequency * (saturation + 1)) / (saturation + frequency);
@@ -111,10 +114,6 @@ export class Scorer {
     for (const page of this.#touched) this.#scores[page] = 0;
     this.#touched = [];
     return found;
-  }
-
-  #isNamed(page: number, group: Group): boolean {
-    return [...group.words.keys()].some((word) => this.has(page, word) >= NAMED);
   }
 
   /** The packed counts of a word on a page; 0 where it is not. */

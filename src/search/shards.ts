@@ -4,7 +4,7 @@ import type { Entry } from './postings';
 import type { Vocabulary } from './vocabulary';
 
 /** Version of the stored form, the words and fields included: what is of another one is built anew. */
-const VERSION = 5;
+const VERSION = 6;
 
 /** How many words of pages one shard is to hold: it is read and written in a few milliseconds. */
 const FULL = 30_000;
@@ -44,13 +44,16 @@ export function readShardName(name: string): { readonly count: number; readonly 
 export function printShard(pages: readonly (readonly [Entry, proof: string])[], words: readonly string[]): string {
   const here = new Map<number, number>();
   const rows = pages.map(([entry, proof]) => {
-    const cells: number[] = [];
+    const found: [number, number][] = [];
     for (let at = 0; at < entry.words.length; at += 2) {
       const word = entry.words[at] ?? 0;
       let known = here.get(word);
       if (known === undefined) here.set(word, (known = here.size));
-      cells.push(known, entry.words[at + 1] ?? 0);
+      found.push([known, entry.words[at + 1] ?? 0]);
     }
+    // Told from the one before, most numbers have one digit or two.
+    found.sort(([a], [b]) => a - b);
+    const cells = found.flatMap(([word, packed], at) => [word - (found[at - 1]?.[0] ?? -1), packed]);
     return [entry.path, proof, entry.lengths, cells];
   });
   return seal(JSON.stringify({ version: VERSION, words: [...here.keys()].map((word) => words[word]), rows }));
@@ -69,24 +72,37 @@ export function readShard(text: string): readonly StoredPage[] | null {
   if (!('words' in data && 'rows' in data && Array.isArray(data.rows))) return null;
   const { words } = data;
   if (!Array.isArray(words) || !words.every((word) => typeof word === 'string')) return null;
-  const pages = data.rows.map((row) => readRow(row, words));
+  const numbers: number[] = [];
+  const pages = data.rows.map((row) => readRow(row, words, numbers));
   return pages.every((page) => page !== null) ? pages : null;
 }
 
-function readRow(row: unknown, words: readonly string[]): StoredPage | null {
+/** @param numbers of the words in the vocabulary, as far as they are known already */
+function readRow(row: unknown, words: readonly string[], numbers: number[]): StoredPage | null {
   if (!Array.isArray(row)) return null;
   const [path, proof, lengths, cells] = row as readonly unknown[];
   if (typeof path !== 'string' || typeof proof !== 'string' || !isCounts(lengths, 2 ** 31)) return null;
   if (lengths.length !== FIELDS.length || !isCounts(cells, PACKED_END) || cells.length % 2 === 1) return null;
-  if (cells.some((cell, at) => at % 2 === 0 && cell >= words.length)) return null;
+  let last = -1;
+  for (let at = 0; at < cells.length; at += 2) {
+    const step = cells[at] ?? 0;
+    if (step === 0) return null;
+    last += step;
+  }
+  if (last >= words.length) return null;
   return {
     path,
     proof,
-    entry: (vocabulary) => ({
-      path,
-      lengths,
-      words: Uint32Array.from(cells, (cell, at) => (at % 2 === 0 ? vocabulary.add(words[cell] ?? '') : cell)),
-    }),
+    entry: (vocabulary) => {
+      const places = new Uint32Array(cells.length);
+      let word = -1;
+      for (let at = 0; at < cells.length; at += 2) {
+        word += cells[at] ?? 0;
+        places[at] = numbers[word] ??= vocabulary.add(words[word] ?? '');
+        places[at + 1] = cells[at + 1] ?? 0;
+      }
+      return { path, lengths, words: places };
+    },
   };
 }
 

@@ -41,10 +41,11 @@ export class Vocabulary {
     }
     const found: [number, number][] = [];
     const letters = lettersOf(word);
-    for (const [number, other] of this.words.entries()) {
+    for (let number = 0; number < this.words.length; number += 1) {
+      const other = this.words[number] ?? '';
+      if (Math.abs(other.length - word.length) > most) continue;
       // One letter put for another changes two bits at most.
-      if (Math.abs(other.length - word.length) > most || bitsOf((this.#letters[number] ?? 0) ^ letters) > 2 * most)
-        continue;
+      if (bitsOf((this.#letters[number] ?? 0) ^ letters) > 2 * most) continue;
       const apart = distance(word, other, most);
       if (apart > 0 && apart <= most) found.push([number, apart]);
     }

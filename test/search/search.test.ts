@@ -302,14 +302,15 @@ describe('an index brought up to date', () => {
     '[]',
     '{}',
     '{"version":0}',
-    '{"version":5,"words":["word"],"rows":[["concepts/a.md","x",[1,0,0,0,1],[0,1]]]}',
-    seal('{"version":4,"words":[],"rows":[]}'),
-    seal('{"version":5,"words":[5],"rows":[]}'),
-    seal('{"version":5,"words":[],"rows":[null]}'),
-    seal('{"version":5,"words":["word"],"rows":[["concepts/a.md","x",[1,0,0,0,1],[1,1]]]}'),
-    seal('{"version":5,"words":["word"],"rows":[["concepts/a.md","x",[1,0,0,0,1],[0]]]}'),
-    seal('{"version":5,"words":["word"],"rows":[["concepts/a.md","x",[-1,0],[0,1]]]}'),
-    seal('{"version":5,"words":["word"],"rows":[["concepts/a.md","x",[1,0,0,0,1],[0,1e20]]]}'),
+    '{"version":6,"words":["word"],"rows":[["concepts/a.md","x",[1,0,0,0,1],[0,1]]]}',
+    seal('{"version":5,"words":[],"rows":[]}'),
+    seal('{"version":6,"words":[5],"rows":[]}'),
+    seal('{"version":6,"words":[],"rows":[null]}'),
+    seal('{"version":6,"words":["word"],"rows":[["concepts/a.md","x",[1,0,0,0,1],[0,1]]]}'),
+    seal('{"version":6,"words":["word"],"rows":[["concepts/a.md","x",[1,0,0,0,1],[1,1,1,1]]]}'),
+    seal('{"version":6,"words":["word"],"rows":[["concepts/a.md","x",[1,0,0,0,1],[0]]]}'),
+    seal('{"version":6,"words":["word"],"rows":[["concepts/a.md","x",[-1,0],[0,1]]]}'),
+    seal('{"version":6,"words":["word"],"rows":[["concepts/a.md","x",[1,0,0,0,1],[1,1e20]]]}'),
   ])('from %j is built anew', async (text) => {
     const { snapshot } = await wikiOf({ 'concepts/a.md': page('A', 'word') });
     const stored = new Shelf({ '1-0.json': text, 'readme.txt': 'not ours', '0-0.json': text });
