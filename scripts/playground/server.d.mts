@@ -12,4 +12,5 @@ export function serve(settings?: {
   readonly port?: number;
   readonly options?: PageOptions;
   readonly plugin?: string | null;
+  readonly connect?: string;
 }): Promise<Served>;

@@ -16,9 +16,9 @@ const types = {
   '.mjs': 'text/javascript; charset=utf-8',
 };
 
-/** The page has what it needs from its own server, and gets nothing else. */
-const policy =
-  "default-src 'self'; script-src 'self' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self' data: blob:; frame-src 'self' about:; worker-src 'self' blob:";
+/** The page has what it needs from its own server, and gets nothing else but what a test names. */
+const policyWith = (connect) =>
+  `default-src 'self'; script-src 'self' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self' data: blob: ${connect}; frame-src 'self' about:; worker-src 'self' blob:`;
 
 /** @returns {Promise<string>} the stand-in as one script for the browser */
 export async function buildPage() {
@@ -63,11 +63,12 @@ export async function readVault(folder) {
 }
 
 /**
- * @param {{ port?: number, options?: object, plugin?: string | null }} [settings] `port`: any free one when absent; `options`:
- *   what the page is opened with; `plugin`: the code of `main.js`, built when absent
+ * @param {{ port?: number, options?: object, plugin?: string | null, connect?: string }} [settings] `port`: any free one when absent; `options`:
+ *   what the page is opened with; `plugin`: the code of `main.js`, built when absent; `connect`: the origin of another server on
+ *   this machine that the page may talk to
  * @returns {Promise<{ url: string, close: () => Promise<void> }>}
  */
-export async function serve({ port = 0, options = {}, plugin = null } = {}) {
+export async function serve({ port = 0, options = {}, plugin = null, connect = '' } = {}) {
   const [script, main] = await Promise.all([buildPage(), plugin ?? buildPlugin()]);
   const answers = new Map([
     ['/', () => readFile(path.join(page, 'index.html'))],
@@ -92,7 +93,7 @@ export async function serve({ port = 0, options = {}, plugin = null } = {}) {
       (body) => {
         response.writeHead(200, {
           'content-type': types[path.extname(pathname)] ?? types['.html'],
-          'content-security-policy': policy,
+          'content-security-policy': policyWith(connect),
           'cache-control': 'no-store',
         });
         response.end(body);

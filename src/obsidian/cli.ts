@@ -1,20 +1,22 @@
 import type { CliData, Plugin } from 'obsidian';
-import { asWikiError } from '../workbench';
-import type { IngestRequest, Run, Workbench } from '../workbench';
+import { asWikiError, renderAnswer } from '../workbench';
+import type { AskOptions, IngestRequest, Run, Workbench } from '../workbench';
 import type { WikiDesk } from './desk';
-import { app } from './locale';
+import { app, chat } from './locale';
 
 const words = app.cli;
+
+type Handle = (
+  name: string,
+  description: string,
+  flags: Parameters<Plugin['registerCliHandler']>[2],
+  work: (wiki: Workbench, flags: CliData, run: Run) => Promise<{ lines: readonly string[]; data: unknown }>,
+) => void;
 
 /** What the app's own command line offers. Each answers with text, or with JSON where that is asked for. */
 export function addCliHandlers(plugin: Plugin, desk: WikiDesk): void {
   const json = { json: { description: words.json } };
-  const handle = (
-    name: string,
-    description: string,
-    flags: Parameters<Plugin['registerCliHandler']>[2],
-    work: (wiki: Workbench, flags: CliData, run: Run) => Promise<{ lines: readonly string[]; data: unknown }>,
-  ): void => {
+  const handle: Handle = (name, description, flags, work) => {
     plugin.registerCliHandler(`living-wiki:${name}`, description, { ...flags, ...json }, async (given) => {
       try {
         await desk.opened();
@@ -67,6 +69,7 @@ export function addCliHandlers(plugin: Plugin, desk: WikiDesk): void {
       return { lines: [...lines, words.findings(findings.length)], data: { lens: report.lens, findings } };
     },
   );
+  addReaders(desk, handle);
   handle('status', words.status, null, async (wiki, _, run) => {
     const status = await wiki.status(run);
     const { pages, sources, proposals, warnings } = status;
@@ -79,4 +82,75 @@ export function addCliHandlers(plugin: Plugin, desk: WikiDesk): void {
     ];
     return { lines, data: status };
   });
+}
+
+/** Asking, searching and reading: what the MCP server offers by the same names. */
+function addReaders(desk: WikiDesk, handle: Handle): void {
+  const t = chat.cli;
+  const lens = { value: '<name>', description: t.lens };
+  const through = (given: CliData): { lens?: string } => {
+    const name = given.lens ?? desk.lens;
+    return name === undefined ? {} : { lens: name };
+  };
+  handle(
+    'ask',
+    t.ask,
+    {
+      question: { value: '<text>', description: t.question, required: true },
+      lens,
+      passages: { description: t.passages },
+    },
+    async (wiki, given, run) => {
+      const by: AskOptions = given.passages === 'true' ? { by: 'passages' } : {};
+      const answer = await wiki.ask(given.question ?? '', { ...through(given), ...by }, run);
+      const { text, uncited, ...rest } = answer;
+      const data = { answer: text, ...rest, uncited: uncited.map(({ start, end }) => text.slice(start, end)) };
+      return { lines: [renderAnswer(answer) || chat.nothing], data };
+    },
+  );
+  handle(
+    'search',
+    t.search,
+    {
+      query: { value: '<words>', description: t.query, required: true },
+      lens,
+      limit: { value: '<number>', description: t.limit },
+    },
+    async (wiki, given, run) => {
+      const limit = Math.min(50, Math.max(1, Math.floor(Number(given.limit ?? 10)) || 10));
+      const found = await wiki.searchPassages({ query: given.query ?? '', limit, ...through(given) }, run);
+      const data = found.map(({ slug, title, kind, path, score, passages }) => ({
+        page: slug,
+        title,
+        kind,
+        path,
+        score,
+        passages: passages.map(({ heading, text }) => ({ section: heading, text })),
+      }));
+      const lines = data.flatMap(({ page, title, passages }) => [
+        t.found(page, title),
+        ...passages.map(({ section, text }) => t.passage(section, text)),
+      ]);
+      return { lines: lines.length === 0 ? [chat.nothing] : lines, data };
+    },
+  );
+  handle(
+    'read-page',
+    t.readPage,
+    {
+      page: { value: '<slug>', description: t.page, required: true },
+      section: { value: '<heading>', description: t.section },
+      part: { value: '<number>', description: t.part },
+      lens,
+    },
+    async (wiki, { page = '', section, part, ...given }, run) => {
+      const wanted = {
+        page,
+        ...(section !== undefined && { section }),
+        ...(part !== undefined && { part: Number(part) || 1 }),
+      };
+      const text = await wiki.readPage({ ...wanted, ...through(given) }, run);
+      return { lines: [text], data: { page, text } };
+    },
+  );
 }

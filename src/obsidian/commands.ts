@@ -1,5 +1,6 @@
 import type { Plugin } from 'obsidian';
 import { fixAllSafe, maintain, reviewNext, search, sourcesIn, switchLens, undoLastIngest, why } from './actions';
+import { openChat } from './chat';
 import type { WikiDesk } from './desk';
 import { SetUpModal, WikiSwitcher } from './home';
 import { app } from './locale';
@@ -51,6 +52,7 @@ export function addCommands(plugin: Plugin, desk: WikiDesk): void {
   open('switch-lens', words.switchLens, () => switchLens(desk));
   open('lens-view', words.lensView, () => desk.openLensView());
   open('why', words.why, () => why(desk));
+  always('ask', words.ask, () => openChat(desk));
   open('search', words.search, () => search(desk));
   open('maintain', words.maintain, () => maintain(desk));
   whenever(

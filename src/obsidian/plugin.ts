@@ -1,8 +1,9 @@
 import { Notice, Platform, Plugin } from 'obsidian';
 import { maintain } from './actions';
+import { ChatView } from './chat';
 import { addCliHandlers } from './cli';
 import { addCommands, attempt } from './commands';
-import { HISTORY_VIEW, HOME_VIEW, LENS_VIEW, LINT_VIEW, REVIEW_VIEW, WikiDesk } from './desk';
+import { CHAT_VIEW, HISTORY_VIEW, HOME_VIEW, LENS_VIEW, LINT_VIEW, REVIEW_VIEW, WikiDesk } from './desk';
 import { HomeView } from './home';
 import { addLinks } from './links';
 import { app as words } from './locale';
@@ -30,6 +31,8 @@ export class LivingWikiPlugin extends Plugin {
     this.registerView(LINT_VIEW, (leaf) => new LintView(leaf, desk));
     this.registerView(LENS_VIEW, (leaf) => new LensView(leaf, desk));
     this.registerView(HISTORY_VIEW, (leaf) => new HistoryView(leaf, desk));
+    this.registerView(CHAT_VIEW, (leaf) => new ChatView(leaf, desk));
+    this.registerHoverLinkSource(CHAT_VIEW, { display: words.name, defaultMod: true });
     this.addRibbonIcon('book-heart', words.ribbon.home, () => attempt(desk, () => desk.openHome()));
     this.addRibbonIcon('wrench', words.ribbon.maintain, () => attempt(desk, () => maintain(desk)));
     addCommands(this, desk);

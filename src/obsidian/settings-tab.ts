@@ -2,10 +2,11 @@ import { Notice, PluginSettingTab, SecretComponent } from 'obsidian';
 import type { Plugin, Setting, SettingDefinition, SettingDefinitionItem } from 'obsidian';
 import { addressOf, asWikiError, presets, tryModel, whatIsMissing } from '../workbench';
 import type { ModelInfo } from '../workbench';
+import { whyNotFolder } from './chat';
 import { isThisComputer } from './desk';
 import type { WikiDesk } from './desk';
 import { appClock, appRandom, appRun } from './host';
-import { app, home, settings as words } from './locale';
+import { app, chat, home, settings as words } from './locale';
 import { isModelField, modelValue, parsePrices, withModelValue } from './settings';
 import type { ModelField, Settings } from './settings';
 
@@ -31,6 +32,7 @@ export class SettingsTab extends PluginSettingTab {
     return [
       { type: 'group', heading: words.wiki.heading, items: this.#wiki() },
       { type: 'group', heading: words.automatic.heading, items: this.#automatic() },
+      { type: 'group', heading: chat.notes.title, items: this.#conversations() },
       { type: 'group', heading: words.model.heading, items: this.#model() },
       { type: 'group', heading: words.limits.heading, items: this.#limits(), visible: () => this.#hasServer() },
       {
@@ -96,6 +98,13 @@ export class SettingsTab extends PluginSettingTab {
       toggle('lintLive', lint, lintWhat),
       toggle('proposeAutomatically', propose, proposeWhat),
     ];
+  }
+
+  #conversations(): Item[] {
+    const { folder, what, none } = chat.notes;
+    const validate = (value: string): string | undefined => whyNotFolder(value, this.#desk.roots) ?? undefined;
+    const key = 'conversations' satisfies Key;
+    return [{ name: folder, desc: what, control: { type: 'folder', key, placeholder: none, validate } }];
   }
 
   #model(): Item[] {

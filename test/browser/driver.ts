@@ -36,6 +36,8 @@ export interface OpenOptions extends PageOptions {
   readonly viewport?: { readonly width: number; readonly height: number };
   /** Code of another plugin than ours. */
   readonly plugin?: string;
+  /** Origin of a server on this machine that the page may talk to. */
+  readonly connect?: string;
 }
 
 /** The app's stand-in in a tab of a headless browser, with our plugin as it is shipped. */
@@ -70,9 +72,9 @@ export async function stopBrowser(browser: Browser): Promise<void> {
 }
 
 export async function openApp(browser: Browser, options: OpenOptions = {}): Promise<OpenApp> {
-  const { viewport = options.device === 'phone' ? phone : desktop, plugin: other, ...rest } = options;
+  const { viewport = options.device === 'phone' ? phone : desktop, plugin: other, connect, ...rest } = options;
   const code = other ?? (await (plugin ??= buildPlugin()));
-  const served = await serve({ options: rest, plugin: code });
+  const served = await serve({ options: rest, plugin: code, ...(connect !== undefined && { connect }) });
   const context = await browser.newContext({
     viewport,
     hasTouch: options.device === 'phone',

@@ -61,7 +61,7 @@ test('everything that it registers goes with it', async () => {
   expect([statusBar.length, ribbon.length, cli.size, protocols.size, views.has('living-wiki-home')]).toEqual([
     4,
     2,
-    3,
+    6,
     1,
     true,
   ]);

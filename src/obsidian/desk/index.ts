@@ -7,5 +7,5 @@
  */
 export { WikiDesk } from './desk';
 export { isThisComputer } from './privacy';
-export { HISTORY_VIEW, HOME_VIEW, LENS_VIEW, LINT_VIEW, REVIEW_VIEW } from './view-types';
+export { CHAT_VIEW, HISTORY_VIEW, HOME_VIEW, LENS_VIEW, LINT_VIEW, REVIEW_VIEW } from './view-types';
 export type { Desk, DeskEvent, DeskLint, DeskState, NewWiki, ShownJob } from './types';

@@ -3,6 +3,7 @@
  * a choice made here.
  */
 export { app } from './en/app';
+export { chat } from './en/chat';
 export { home } from './en/home';
 export { panels } from './en/panels';
 export { review } from './en/review';

@@ -21,6 +21,8 @@ export interface Settings {
   readonly lintLive: boolean;
   /** Look for new sources as files change. */
   readonly watchSources: boolean;
+  /** Folder of the vault where conversations are kept as notes; empty for none. */
+  readonly conversations: string;
 }
 
 export const defaultSettings: Settings = {
@@ -31,6 +33,7 @@ export const defaultSettings: Settings = {
   proposeAutomatically: false,
   lintLive: true,
   watchSources: true,
+  conversations: '',
 };
 
 const shape = z.object({
@@ -42,6 +45,8 @@ const shape = z.object({
   proposeAutomatically: z.boolean(),
   lintLive: z.boolean(),
   watchSources: z.boolean(),
+  // Settings that were stored before there were any have none.
+  conversations: z._default(z.string().check(z.maxLength(1_000)), ''),
 });
 
 /** Settings of the current version; `null` where they do not validate. A key among them is not taken. */

@@ -4,6 +4,11 @@
  */
 const shapes: Record<string, string> = {
   'circle-x': 'M12 3a9 9 0 1 1 0 18a9 9 0 0 1 0-18zM9 9l6 6M15 9l-6 6',
+  send: 'M4 12L21 4l-6 17-4-7zM11 14l10-10',
+  square: 'M5 5h14v14H5z',
+  scale: 'M12 3v18M7 21h10M4 7h16M7 7l-3 7h6zM17 7l-3 7h6z',
+  'search-x': 'M11 4a7 7 0 1 1 0 14a7 7 0 0 1 0-14zM16 16l5 5M9 9l4 4M13 9l-4 4',
+  'message-circle': 'M12 4a8 8 0 1 1-4 15l-4 1 1-4a8 8 0 0 1 7-12z',
   ellipsis: 'M5 12h.01M12 12h.01M19 12h.01',
   house: 'M4 11l8-7 8 7v9h-5v-6h-6v6H4z',
   aperture: 'M12 3a9 9 0 1 1 0 18a9 9 0 0 1 0-18zM12 8l4 3-1 5H9l-1-5z',

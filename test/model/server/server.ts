@@ -19,6 +19,8 @@ export class ModelServer {
   readonly heard: Heard[] = [];
   /** What `GET /v1/models` says; `null` for a server without a list. */
   models: unknown = { object: 'list', data: [{ id: 'tiny', object: 'model' }] };
+  /** Whether it lets web pages talk to it (CORS), as local servers often do. */
+  welcomesPages = false;
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   #script: Behaviour[] = [];
@@ -65,6 +67,14 @@ export class ModelServer {
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (this.welcomesPages) {
+      response.setHeader('access-control-allow-origin', '*');
+      response.setHeader('access-control-allow-headers', '*, authorization');
+      if (request.method === 'OPTIONS') {
+        response.writeHead(204).end();
+        return;
+      }
+    }
     const pieces: Buffer[] = [];
     for await (const piece of request) pieces.push(piece as Buffer);
     const text = Buffer.concat(pieces).toString('latin1');

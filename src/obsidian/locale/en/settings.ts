@@ -64,9 +64,9 @@ export const settings = {
     heading: 'What is sent where',
     none: 'Nothing is sent anywhere. No language model is set up, and the plugin has no telemetry, no crash reports and no update check.',
     local: (address: string): string =>
-      `The text of sources that are read, and of the pages that they touch, goes to ${address}, which is this computer. Nothing else is sent anywhere.`,
+      `The text of sources that are read, of the pages that they touch, and what you ask with the pages that are read for it go to ${address}, which is this computer. Nothing else is sent anywhere.`,
     remote: (address: string): string =>
-      `The text of sources that are read, and of the pages that they touch, goes to ${address}, only when you propose changes. Nothing else is sent anywhere, and nothing to anyone else.`,
+      `The text of sources that are read, of the pages that they touch, and what you ask with the pages that are read for it go to ${address}, only when you propose changes or ask the wiki. Nothing else is sent anywhere, and nothing to anyone else.`,
     unset: 'A server is chosen, but no model. Nothing is sent yet, save by “Test connection”.',
   },
 } as const;

@@ -1,0 +1,59 @@
+import { Platform, setIcon } from 'obsidian';
+import { chat as t } from '../locale';
+import { iconButton } from '../panels/parts';
+
+/** Where questions are written. */
+export class Composer {
+  readonly #input: HTMLTextAreaElement;
+  readonly #button: HTMLButtonElement;
+  readonly #hint: HTMLElement;
+  #isAsking = false;
+
+  constructor(parent: HTMLElement, send: (question: string) => void, stop: () => void) {
+    const form = parent.createEl('form', { cls: 'living-wiki-chat-form' });
+    this.#hint = parent.createDiv({ cls: 'living-wiki-muted living-wiki-chat-hint' });
+    this.#input = form.createEl('textarea', {
+      attr: { rows: 1, 'aria-label': t.question, placeholder: t.placeholder },
+    });
+    this.#button = iconButton(form, 'send', t.send, () => (this.#isAsking ? stop() : go()));
+    this.#button.addClass('living-wiki-chat-send');
+    const go = (): void => {
+      const question = this.#input.value.trim();
+      if (question === '' || this.#isAsking) return;
+      this.write('');
+      send(question);
+    };
+    form.addEventListener('submit', (event) => event.preventDefault());
+    this.#input.addEventListener('input', () => this.#fit());
+    this.#input.addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter' || event.isComposing || event.shiftKey) return;
+      // On a phone the key makes a new line, as everywhere there.
+      if (Platform.isMobile && !event.ctrlKey && !event.metaKey) return;
+      event.preventDefault();
+      go();
+    });
+  }
+
+  show({ isAsking, isFirst, hint }: { isAsking: boolean; isFirst: boolean; hint: string }): void {
+    this.#hint.setText(hint);
+    this.#input.placeholder = isFirst ? t.placeholder : t.placeholderMore;
+    if (isAsking === this.#isAsking) return;
+    this.#isAsking = isAsking;
+    setIcon(this.#button, isAsking ? 'square' : 'send');
+    this.#button.setAttr('aria-label', isAsking ? t.stopKey : t.send);
+  }
+
+  write(text: string): void {
+    this.#input.value = text;
+    this.#fit();
+  }
+
+  focus(): void {
+    this.#input.focus();
+  }
+
+  /** As high as its text, up to a bound that the style sets. */
+  #fit(): void {
+    this.#input.setCssProps({ '--living-wiki-lines': String(Math.min(8, this.#input.value.split('\n').length)) });
+  }
+}

@@ -1,0 +1,52 @@
+import { normalizePath, TFile } from 'obsidian';
+import type { AskResult } from '../../workbench';
+import { WikiError } from '../../workbench';
+import type { Desk } from '../desk/types';
+import { appClock } from '../host';
+import { noteName, turnMarkdown, whyNotFolder } from './model';
+
+/**
+ * Keeps one conversation as a note, where a folder is chosen: each answer is added at its end, so that what somebody wrote
+ * into the note stays.
+ */
+export class ConversationNote {
+  readonly #desk: Desk;
+  #path: string | null = null;
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(desk: Desk) {
+    this.#desk = desk;
+  }
+
+  /** One after the other. An error is shown; the answer is on the screen all the same. */
+  add(answer: AskResult): Promise<void> {
+    this.#last = this.#last.then(() => this.#add(answer)).catch((error: unknown) => this.#desk.show(error));
+    return this.#last;
+  }
+
+  async #add(answer: AskResult): Promise<void> {
+    const { app, settings, roots } = this.#desk;
+    if (settings.conversations === '') return;
+    const folder = normalizePath(settings.conversations);
+    const problem = whyNotFolder(folder, roots);
+    if (problem !== null) throw new WikiError('living-wiki:config_invalid', problem);
+    const { vault } = app;
+    const text = turnMarkdown(answer);
+    const known = this.#path === null ? null : vault.getAbstractFileByPath(this.#path);
+    if (known instanceof TFile) {
+      await vault.append(known, `\n---\n\n${text}\n`);
+      return;
+    }
+    if (vault.getFolderByPath(folder) === null) await vault.createFolder(folder);
+    const name = noteName(answer.question, localDay(appClock.now()));
+    let path = `${folder}/${name}.md`;
+    for (let at = 2; vault.getAbstractFileByPath(path) !== null; at += 1) path = `${folder}/${name} ${at}.md`;
+    this.#path = (await vault.create(path, `${text}\n`)).path;
+  }
+}
+
+/** The day where the person is. @param now milliseconds since the epoch */
+function localDay(now: number): string {
+  const minutes = new Date(now).getTimezoneOffset();
+  return new Date(now - minutes * 60_000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,61 @@
+import { Modal, Setting } from 'obsidian';
+import type { Answer } from '../../workbench';
+import type { Desk } from '../desk/types';
+import { chat } from '../locale';
+
+const t = chat.saving;
+
+/** Asks what kind of page an answer shall become; the page is proposed and its review opened. */
+export class SaveModal extends Modal {
+  readonly #desk: Desk;
+  readonly #answer: Answer;
+
+  constructor(desk: Desk, answer: Answer) {
+    super(desk.app);
+    this.#desk = desk;
+    this.#answer = answer;
+  }
+
+  override onOpen(): void {
+    const { contentEl } = this;
+    let title = this.#answer.question.replace(/[?!.\s]+$/, '').slice(0, 160);
+    let kind = 'comparison';
+    this.setTitle(t.title);
+    contentEl.createEl('p', { cls: 'living-wiki-muted', text: t.what });
+    const go = (): void => {
+      this.close();
+      void this.#propose(title.trim(), kind);
+    };
+    new Setting(contentEl).setName(t.name).addText((text) => {
+      text.setValue(title).onChange((value) => (title = value));
+      text.inputEl.addEventListener('keydown', (event) => {
+        if (event.key === 'Enter' && !event.isComposing) go();
+      });
+    });
+    const kinds = [...new Set(['comparison', 'concept', 'summary', ...this.#kinds()])];
+    new Setting(contentEl)
+      .setName(t.kind)
+      .addDropdown((list) =>
+        list.addOptions(Object.fromEntries(kinds.map((each) => [each, each]))).onChange((value) => (kind = value)),
+      );
+    new Setting(contentEl)
+      .addButton((button) => button.setButtonText(t.cancel).onClick(() => this.close()))
+      .addButton((button) => button.setButtonText(t.go).setCta().onClick(go));
+  }
+
+  override onClose(): void {
+    this.contentEl.empty();
+  }
+
+  /** Those that the wiki has. */
+  #kinds(): string[] {
+    const { state } = this.#desk;
+    return state.kind === 'ready' ? [...state.workbench.snapshot.pages.values()].map(({ kind }) => kind).sort() : [];
+  }
+
+  async #propose(title: string, kind: string): Promise<void> {
+    const request = { answer: this.#answer, kind, ...(title !== '' && { title }) };
+    const proposal = await this.#desk.work(t.job, (run, wiki) => wiki.saveAnswer(request, run));
+    if (proposal !== null) await this.#desk.openReview(proposal.id);
+  }
+}

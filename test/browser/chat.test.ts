@@ -1,0 +1,236 @@
+import type { Browser, Locator } from 'playwright-core';
+import { defaultSettings, printSettings } from '../../src/obsidian/settings/schema';
+import { noModelSettings } from '../../src/workbench';
+import type { PageVault } from '../host/page/options';
+import { PAGES, reads, searches } from '../librarian/support';
+import { fails, says, stalls } from '../model/server/behaviours';
+import { ModelServer } from '../model/server/server';
+import { testWiki } from '../support/wiki';
+import { describeInBrowser, openApp, startBrowser, stopBrowser } from './driver';
+import type { OpenApp, OpenOptions } from './driver';
+
+const DATA = '.obsidian/plugins/living-wiki/data.json';
+
+const ANSWER = [
+  '## The lens',
+  '',
+  'It was lit in **1823** [[fresnel-lens#History]], at [[cordouan|Cordouan]]. Everybody admired it greatly.',
+  'It was never cleaned [[fresnel-lens#Cleaning]].',
+  '',
+  '![pixel](https://evil.example/pixel.png)',
+  '',
+  '```dataviewjs',
+  'app.vault.delete()',
+  '```',
+  '',
+  '## Not in the wiki',
+  '',
+  '- Who paid for it.',
+].join('\n');
+
+describeInBrowser('the view that asks the wiki', () => {
+  let browser: Browser;
+  let server: ModelServer;
+  let wiki: PageVault;
+  let app: OpenApp;
+  beforeAll(async () => {
+    browser = await startBrowser();
+    const entries = Object.entries(await (await testWiki(PAGES)).tree());
+    wiki = Object.fromEntries(entries.map(([path, text]) => [`wiki/${path}`, text]));
+  });
+  afterAll(() => stopBrowser(browser));
+  beforeEach(async () => {
+    server = await ModelServer.start();
+    server.welcomesPages = true;
+  });
+  afterEach(async () => {
+    expect(app.errors).toEqual([]);
+    await app.close();
+    await server.close();
+  });
+
+  const view = (): Locator => app.page.locator('.living-wiki-chat');
+  const input = (): Locator => view().getByRole('textbox', { name: 'Question' });
+  const turn = (): Locator => view().locator('.living-wiki-chat-turn').last();
+  const button = (name: string | RegExp): Locator => view().getByRole('button', { name });
+  async function open(options: OpenOptions = {}, { hasModel = true, conversations = '' } = {}): Promise<void> {
+    const model = hasModel
+      ? { ...noModelSettings, provider: 'custom', baseUrl: server.url, model: 'tiny' }
+      : noModelSettings;
+    const settings = printSettings({ ...defaultSettings, model, conversations } as typeof defaultSettings);
+    const files = { ...wiki, [DATA]: JSON.stringify(settings) };
+    app = await openApp(browser, { files, connect: server.origin, ...options });
+    app.page.setDefaultTimeout(8_000);
+    await app.host((page) => page.host.runCommand('living-wiki:ask'));
+    await input().waitFor();
+  }
+  async function ask(question: string): Promise<void> {
+    await input().fill(question);
+    await input().press('Enter');
+  }
+  const answered = (): Promise<void> => turn().getByRole('button', { name: 'Ask again' }).waitFor();
+  const openFile = (): Promise<string | undefined> => app.host((page) => page.host.own.workspace.getActiveFile()?.path);
+  async function eventually(look: () => Promise<unknown>, wanted: unknown): Promise<void> {
+    for (let tries = 0; tries < 60 && (await look()) !== wanted; tries += 1) await app.page.waitForTimeout(50);
+    expect(await look()).toBe(wanted);
+  }
+
+  const looks: readonly OpenOptions[] = [{ theme: 'light' }, { theme: 'dark' }, { device: 'phone' }];
+  test.each(looks)('shows an answer that can be checked: %j', async (look) => {
+    server.script(searches('fresnel lens'), reads('fresnel-lens'), reads('cordouan'), says(ANSWER));
+    await open(look);
+    expect(await app.accessibility('.living-wiki-chat')).toEqual([]);
+    await input().fill('When was the lens lit?');
+    await button('Send').click();
+    await answered();
+    const text = (await turn().textContent()) ?? '';
+    expect(text).toContain('3 steps');
+    expect(text).toContain('Who paid for it.');
+    expect(text).toContain('Pages that disagree');
+    expect(text).toContain('1 citation was removed');
+    expect(await turn().locator('.living-wiki-chat-uncited').count()).toBeGreaterThan(0);
+    expect(await turn().locator('img, iframe, [class*="language-"]').count()).toBe(0);
+    await turn().locator('.living-wiki-chat-steps summary').click();
+    expect(await turn().locator('.living-wiki-chat-steps').textContent()).toContain('Searched “fresnel lens”');
+    for (const fold of await turn().locator('details').all())
+      await fold.evaluate((el) => ((el as HTMLDetailsElement).open = true));
+    expect(await app.accessibility('.living-wiki-chat')).toEqual([]);
+    expect(await view().evaluate((el) => el.scrollWidth - el.clientWidth)).toBe(0);
+    const shots = process.env.LIVING_WIKI_SHOTS;
+    if (shots !== undefined) {
+      await app.screenshot(`${shots}/chat-${look.device ?? look.theme ?? ''}.png`);
+      await view()
+        .locator('.living-wiki-chat-thread')
+        .evaluate((el) => (el.scrollTop = 0));
+      await app.screenshot(`${shots}/chat-top-${look.device ?? look.theme ?? ''}.png`);
+    }
+  });
+
+  test('a citation opens the page at its section, and shows it when it is pointed at', async () => {
+    server.script(reads('fresnel-lens'), says('It was lit in 1823 [[fresnel-lens#History]].'));
+    await open();
+    await ask('When?');
+    await answered();
+    await app.host(({ host }) => {
+      const seen = ((window as unknown as { seen: unknown[] }).seen = [] as unknown[]);
+      const on = host.own.workspace.on.bind(host.own.workspace) as (
+        name: string,
+        heard: (what: object) => void,
+      ) => void;
+      on('hover-link', (what) =>
+        seen.push((what as { linktext: string }).linktext, (what as { source: string }).source),
+      );
+    });
+    const link = turn().locator('.living-wiki-chat-text a');
+    await link.hover();
+    const seen = await app.page.evaluate(() => (window as unknown as { seen: unknown[] }).seen.slice(0, 2));
+    expect(seen).toEqual(['wiki/concepts/fresnel-lens.md#History', 'living-wiki-chat']);
+    await link.click();
+    await eventually(openFile, 'wiki/concepts/fresnel-lens.md');
+    expect(await view().isVisible()).toBe(true);
+  });
+
+  test('ask, stop in the middle, ask again: nothing is left over, and nothing is paid for twice', async () => {
+    let stalled = (): void => undefined;
+    const atStall = new Promise<void>((resolve) => (stalled = resolve));
+    server.script(
+      reads('fresnel-lens'),
+      stalls('It was lit in 18', () => stalled()),
+      says('It was lit in 1823 [[fresnel-lens#History]].'),
+    );
+    await open();
+    await ask('When was it lit?');
+    await atStall;
+    await turn().getByText('It was lit in 18').waitFor();
+    expect(await turn().locator('a[href]').count()).toBe(0);
+    await input().press('Escape');
+    await turn()
+      .getByText(/^Stopped/)
+      .waitFor();
+    expect(server.asked).toHaveLength(2);
+    await turn().getByRole('button', { name: 'Ask again' }).click();
+    await turn().getByText('1823').waitFor();
+    await answered();
+    // The first step was answered before, and is not asked for again.
+    expect(server.asked).toHaveLength(3);
+    expect(await view().locator('.living-wiki-chat-turn').count()).toBe(1);
+    expect(await app.host((page) => Object.keys(page.host.tree()).filter((path) => path.endsWith('.md')).length)).toBe(
+      Object.keys(wiki).filter((path) => path.endsWith('.md')).length,
+    );
+  });
+
+  test('a failure says what to do, and the answer before it comes back', async () => {
+    server.script(reads('fresnel-lens'), says('It was lit in 1823 [[fresnel-lens#History]].'), fails(401, 'Bad key'));
+    await open();
+    await ask('When?');
+    await answered();
+    await turn().getByRole('button', { name: 'Edit this question' }).click();
+    expect(await input().inputValue()).toBe('When?');
+    await ask('When exactly?');
+    await turn().locator('.living-wiki-problem').waitFor();
+    expect(await view().locator('.living-wiki-chat-turn').count()).toBe(1);
+    await turn().getByRole('button', { name: 'Back to the earlier answer' }).click();
+    await turn().getByText('1823').waitFor();
+    // What the browser itself writes of a refused request.
+    (app.errors as string[]).splice(0);
+  });
+
+  test('an answer becomes a page in review, and a draft shows what plain language took out', async () => {
+    server.script(
+      reads('fresnel-lens'),
+      says('It was lit in 1823 [[fresnel-lens#History]].'),
+      says('It is important to note that it was lit in 1823 [[fresnel-lens#History]].'),
+    );
+    await open();
+    await ask('When was it lit?');
+    await answered();
+    await button('Draft…').click();
+    await app.page.getByText('E-mail', { exact: true }).click();
+    await turn().getByText('Plain language: 1 change').click();
+    await turn().getByText('left out “It is important to note that”').waitFor();
+    expect(await view().locator('.living-wiki-chat-turn').count()).toBe(2);
+    await button('Save as page…').first().click();
+    const dialog = app.page.getByRole('dialog');
+    await dialog.waitFor();
+    // The app's own main buttons follow the accent that the person chose.
+    const found = await app.accessibility('.modal');
+    expect(found.filter((one) => !one.includes('class="mod-cta"'))).toEqual([]);
+    await dialog.getByRole('combobox').selectOption('concept');
+    await dialog.getByRole('button', { name: 'Propose the page' }).click();
+    await app.page.locator('.living-wiki-review').getByText('when-was-it-lit').first().waitFor();
+  });
+
+  test('without a model there are passages, called so, and conversations are kept as notes where that is chosen', async () => {
+    await open({}, { hasModel: false, conversations: 'Chats' });
+    await view().getByText('No language model is set up').waitFor();
+    await ask('rings of prisms');
+    await answered();
+    await turn().getByText('No language model was asked.').waitFor();
+    await ask('bronze frame');
+    await view().locator('.living-wiki-chat-turn').nth(1).getByRole('button', { name: 'Ask again' }).waitFor();
+    const notes = (): Promise<readonly (readonly [string, string])[]> =>
+      app.host(({ host }) => {
+        const paths = Object.keys(host.tree()).filter((path) => path.startsWith('Chats/'));
+        return paths.map((path) => [path, host.read(path)] as const);
+      });
+    await eventually(async () => (await notes())[0]?.[1].includes('**You:** bronze frame'), true);
+    expect((await notes()).length).toBe(1);
+    expect((await notes())[0]?.[1]).toContain('[[fresnel-lens');
+    expect(server.heard).toEqual([]);
+  });
+
+  test('a new conversation stops the old one', async () => {
+    let stalled = (): void => undefined;
+    const atStall = new Promise<void>((resolve) => (stalled = resolve));
+    server.script(
+      reads('fresnel-lens'),
+      stalls('It', () => stalled()),
+    );
+    await open();
+    await ask('When?');
+    await atStall;
+    await button('New conversation').click();
+    expect(await view().locator('.living-wiki-chat-turn').count()).toBe(0);
+    await button('Send').waitFor();
+  });
+});

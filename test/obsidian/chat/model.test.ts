@@ -1,0 +1,165 @@
+import {
+  checkedMarkdown,
+  costSoFar,
+  MARK,
+  noteName,
+  stepText,
+  Talk,
+  turnMarkdown,
+  uncheckedMarkdown,
+  whyNotFolder,
+  withEvent,
+} from '../../../src/obsidian/chat/model';
+import type { Turn } from '../../../src/obsidian/chat/model';
+import type { AskResult, AskStep, ModelCost } from '../../../src/workbench';
+
+const cost = (input: number, amount: number | null, calls = 1): ModelCost => {
+  const usage = { input, output: 10, cached: 0, estimated: false };
+  const money = amount === null ? null : { amount, currency: 'USD' };
+  return { usage, money, models: calls === 0 ? [] : [{ model: 'tiny', calls, usage, money }], reused: 0 };
+};
+
+const answer = (more: Partial<AskResult> = {}): AskResult => ({
+  question: 'When?',
+  by: 'model',
+  model: 'tiny',
+  lens: 'wiki',
+  text: 'In 1823 [[lens#History]].',
+  citations: [],
+  uncited: [],
+  removed: [],
+  gaps: [],
+  contradictions: [],
+  read: [{ slug: 'lens', path: 'concepts/lens.md', title: 'Lens', sections: ['History'] }],
+  steps: [],
+  stopped: null,
+  notes: [],
+  draft: null,
+  cost: cost(100, 0.01),
+  ...more,
+});
+
+const done = (turn: Turn, more: Partial<AskResult> = {}): Turn => ({ ...turn, state: 'done', answer: answer(more) });
+
+describe('a conversation', () => {
+  test('asks an answered question anew as another one, and one that was stopped as the same', () => {
+    const talk = new Talk();
+    const first = talk.begin('When?');
+    talk.update({ ...first, state: 'stopped' });
+    const same = talk.begin('When?', { at: 0 });
+    expect([same.again, talk.turns.length]).toEqual([0, 1]);
+    talk.update(done(same));
+    expect(talk.begin('When?', { at: 0 }).again).toBe(1);
+  });
+
+  test('goes back to the answer whose place a stopped question took, and to no other', () => {
+    const talk = new Talk();
+    const first = done(talk.begin('When?'));
+    talk.update(first);
+    const before = talk.conversation;
+    const again = talk.begin('When exactly?', { at: 0 });
+    expect(talk.canGoBack).toBe(false);
+    talk.update({ ...again, state: 'stopped' });
+    expect(talk.canGoBack).toBe(true);
+    talk.goBack();
+    expect(talk.turns).toEqual([first]);
+    expect(talk.conversation).toBe(before);
+    talk.update({ ...talk.begin('More?'), state: 'failed' });
+    expect(talk.canGoBack).toBe(false);
+  });
+
+  test('edited in the middle, forgets what came after', () => {
+    const talk = new Talk();
+    for (const question of ['a', 'b', 'c']) talk.update(done(talk.begin(question)));
+    talk.begin('b2', { at: 1 });
+    expect(talk.turns.map(({ question }) => question)).toEqual(['a', 'b2']);
+  });
+
+  test('text that was taken back is gone', () => {
+    let turn = withEvent(new Talk().begin('When?'), { kind: 'text', text: 'In 19' });
+    turn = withEvent(turn, { kind: 'restart', reason: '' });
+    expect(withEvent(turn, { kind: 'text', text: 'In 1823' }).text).toBe('In 1823');
+  });
+});
+
+describe('what is drawn', () => {
+  test.each([
+    ['![x](https://evil.example/a.png)', '[x](https://evil.example/a.png)'],
+    ['![a\nb](//evil.example)', '[a\nb](//evil.example)'],
+    ['![x]\n\n[x]: https://evil.example', '[x]\n\n[x]: https://evil.example'],
+    ['![[secret]]', '[[secret]]'],
+    ['<img src=https://evil.example>', '&lt;img src=https://evil.example>'],
+    ['</p><iframe src=x>', '&lt;/p>&lt;iframe src=x>'],
+    ['```dataviewjs\nx()\n```', '```\nx()\n```'],
+    ['`$= x()`', '`\u200b$= x()`'],
+    ['1 < 2', '1 < 2'],
+  ])('before it was checked: %j', (written, drawn) => {
+    expect(uncheckedMarkdown(written)).toBe(drawn);
+  });
+
+  test('marks stand behind the sentences that cite nothing, and nobody else can write them', () => {
+    const text = `So it is.${MARK} And so.`;
+    const marked = checkedMarkdown({ text, uncited: [{ start: 0, end: 9 }], draft: null });
+    expect(marked).toBe(`So it is.${MARK}  And so.`);
+  });
+
+  test('steps say what was looked for and what came of it', () => {
+    const step: AskStep = { tool: 'search', input: 'lens', ok: true, found: ['a', 'b'], problem: '' };
+    expect(stepText(step)).toBe('Searched “lens”: 2 results');
+    expect(stepText({ ...step, found: [] })).toBe('Searched “lens”: nothing found');
+    expect(stepText({ ...step, tool: 'read_page', ok: false, problem: 'There is none.' })).toBe(
+      'Read lens: There is none.',
+    );
+    expect(stepText({ ...step, tool: '__proto__' })).toMatch(/^__proto__ /);
+  });
+});
+
+describe('what it costs', () => {
+  const turn = (more: Partial<Turn>): Turn => ({ ...new Talk().begin('?'), ...more });
+
+  test('is the sum of the answers, unknown where one is, and says what is left out', () => {
+    const [one, two] = [done(turn({})), done(turn({}), { cost: cost(50, 0.02) })];
+    expect(costSoFar([one, two])).toBe('So far: 150 tokens in, 20 out, 0.0300 USD.');
+    expect(costSoFar([one, done(turn({}), { cost: cost(1, null) })])).toMatch(/price unknown/);
+    expect(costSoFar([one, turn({ state: 'stopped' })])).toMatch(/not counted/);
+    expect(costSoFar([done(turn({}), { cost: cost(0, null, 0) })])).toMatch(/nothing was paid for again/);
+    expect(costSoFar([done(turn({}), { cost: null })])).toBeNull();
+  });
+});
+
+describe('a note of a conversation', () => {
+  test('can be read without us', () => {
+    expect(turnMarkdown(answer({ gaps: ['Who paid.'] }))).toBe(
+      '**You:** When?\n\nIn 1823 [[lens#History]].\n\n## Not in the wiki\n\n- Who paid.\n\n*Read: [[lens]]*',
+    );
+  });
+
+  test.each([
+    ['What is a/b: c?', '2026-05-01 What is a b c'],
+    ['../../etc', '2026-05-01 etc'],
+    ['[[x|y]] #tag ^id', '2026-05-01 x y tag id'],
+    ['???', '2026-05-01 Conversation'],
+  ])('has a name that every file system takes: %j', (question, name) => {
+    expect(noteName(question, '2026-05-01')).toBe(name);
+  });
+
+  test('a long question is cut between words', () => {
+    expect(noteName('word '.repeat(40), '2026-05-01').length).toBeLessThan(75);
+  });
+
+  test.each([
+    ['', ['wiki'], true],
+    ['Notes/Chats', ['wiki'], true],
+    ['wiki2', ['wiki'], true],
+    ['wiki', ['wiki'], false],
+    ['wiki/chats', ['wiki'], false],
+    ['Notes', [''], false],
+    ['../out', ['wiki'], false],
+    ['a/../wiki', ['wiki'], false],
+    ['/root', ['wiki'], false],
+    ['.obsidian/x', ['wiki'], false],
+    ['a:b', ['wiki'], false],
+  ])('may lie in %j beside wikis in %j: %s', (folder, roots, may) => {
+    expect(whyNotFolder(folder, roots) === null).toBe(may);
+  });
+});
