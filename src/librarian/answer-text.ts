@@ -105,7 +105,16 @@ export function checkText(raw: string, ground: Ground): CheckedText {
     .replace(/[ \t]+$/gm, '')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
-  return { text, citations: [...citations.values()], removed };
+  // What was taken out may leave a link behind that nobody checked.
+  const known = new Set([...citations.values()].map(({ link }) => link));
+  const isSound = scanText(text, 0).links.every(
+    ({ form, embed, external, target, fragment }) =>
+      form === 'wikilink' && !embed && !external && known.has(fragment === null ? target : `${target}#${fragment}`),
+  );
+  if (isSound) return { text, citations: [...citations.values()], removed };
+  const reason = 'no-page' as const;
+  const all = [...citations.values()].map(({ link }) => ({ text: `[[${link}]]`, reason }));
+  return { text: text.replace(/[[\]]/g, ''), citations: [], removed: [...removed, ...all] };
 }
 
 function judge(link: TextLink, { shelf, reading }: Ground): { page: Page; at: number } | RemovedCitation['reason'] {

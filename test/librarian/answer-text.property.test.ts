@@ -1,0 +1,77 @@
+import * as fc from 'fast-check';
+import { quietRun } from '../../src/base';
+import { checkText, markUncited, splitGaps, uncitedSentences } from '../../src/librarian/answer-text';
+import { Reading } from '../../src/librarian/reading';
+import { scanText } from '../../src/markdown';
+import { createPageIndex } from '../../src/search';
+import { MemoryVault } from '../../src/vault';
+import { readSnapshot } from '../../src/wiki';
+import { resolveLens } from '../../src/workspace';
+import { steadyClock, testWiki } from '../support/wiki';
+import { PAGES } from './support';
+
+/** Whatever a model writes: what is left of it loads nothing, and every link of it is a citation that was checked. */
+
+async function ground() {
+  const vault = new MemoryVault({}, steadyClock());
+  await testWiki(PAGES, vault);
+  const lens = await resolveLens(vault, 'KNOWLEDGE.md');
+  const snapshot = await readSnapshot({ vault, lens, run: quietRun, clock: steadyClock() });
+  const reading = new Reading();
+  const page = snapshot.pages.get('concepts/fresnel-lens.md')!;
+  const text = (await snapshot.text(page.path)) ?? '';
+  reading.note(page, text, { start: page.bodyStart, end: text.length });
+  const index = await createPageIndex(snapshot, quietRun);
+  const shelf = {
+    snapshot,
+    lens,
+    now: 0,
+    index: () => Promise.resolve(index),
+    sourceText: () => Promise.resolve([]),
+  };
+  return { shelf, reading, latest: snapshot, changed: new Set<string>() };
+}
+
+const piece = fc.constantFrom(
+  ...'[[fresnel-lens]]|[[fresnel-lens#History]]|[[cordouan]]|[[|]]|[|]|(|)|![|](https://evil.example/x)|https://evil.example/?a=b'.split(
+    '|',
+  ),
+  ...'<img src=x>|<!--|-->|%%|`|```|```js|~~~|`= this`|\n|\n\n|- |# |## Not in the wiki|> |\\|#|^id|fresnel-lens|A sentence. |Is it so? |. '.split(
+    '|',
+  ),
+  '|',
+  '[[fresnel-lens|the lens]]',
+  '[[[[cordouan]]fresnel-lens]]',
+  '[x](concepts/fresnel-lens.md)',
+  '[x]: https://evil.example',
+  '[x][x]',
+  '<https://evil.example>',
+  '[[../../etc/passwd]]',
+);
+
+it('leaves only links that are citations, and nothing that loads or hides', async () => {
+  const stands = await ground();
+  fc.assert(
+    fc.property(fc.array(fc.oneof(piece, fc.string({ maxLength: 6 })), { maxLength: 24 }), (pieces) => {
+      const { body, gaps } = splitGaps(pieces.join(''));
+      const { text, citations } = checkText(body, stands);
+      const known = new Set(citations.map(({ link }) => link));
+      for (const link of scanText(text, 0).links) {
+        expect([link.form, link.embed, link.external]).toEqual(['wikilink', false, false]);
+        expect(known).toContain(link.fragment === null ? link.target : `${link.target}#${link.fragment}`);
+      }
+      for (const gap of gaps) expect(gap).not.toMatch(/[<>`\n]/);
+      const marked = markUncited(text, uncitedSentences(text));
+      expect(marked.replace(/ \(uncited\)/g, '')).toBe(text.replace(/ \(uncited\)/g, ''));
+    }),
+    { numRuns: 600 },
+  );
+});
+
+it('takes no longer than its length asks for', async () => {
+  const stands = await ground();
+  for (const hostile of ['[[', '![', '(', '<', '`', '%%', 'https://', '(see ', ' \n', '** not in the wiki ']) {
+    const { text } = checkText(hostile.repeat(10_000), stands);
+    expect(uncitedSentences(text).length).toBeLessThan(text.length + 1);
+  }
+}, 20_000);
