@@ -168,6 +168,27 @@ test("the app's own command line proposes, lints and tells how the wiki is", asy
   expect(status.proposals).toHaveLength(1);
 });
 
+test("the app's own command line asks, searches and reads, and says what is not there", async () => {
+  const body = '# Lens\n\nA lens gathers light.\n\n## History\n\nIt was lit in 1823.';
+  await start({ files: await wikiFiles({ 'concepts/lens.md': page('Lens', body) }) });
+  const asked = JSON.parse(
+    await host.cli('living-wiki:ask', { question: 'when was it lit', passages: 'true', json: 'true' }),
+  ) as { by: string; citations: { link: string }[] };
+  expect(asked.by).toBe('passages');
+  expect(asked.citations[0]?.link).toMatch(/^lens/);
+  expect(await host.cli('living-wiki:ask', { question: 'lit 1823' })).toMatch(/\[\[lens#History\]\]/);
+  expect(await host.cli('living-wiki:ask', { question: 'zzzz' })).toMatch(/Not in the wiki/);
+  expect(await host.cli('living-wiki:ask', { question: ' ' })).toMatch(/^Error: /);
+  expect(await host.cli('living-wiki:search', { query: 'gathers light', limit: '1' })).toMatch(
+    /^\[\[lens\]\] Lens\n.*gathers light/,
+  );
+  expect(await host.cli('living-wiki:search', { query: 'zzzz' })).toBe('Nothing in the wiki fits the question.');
+  const read = await host.cli('living-wiki:read-page', { page: 'lens', section: 'History' });
+  expect(read).toContain('lit in 1823');
+  expect(read).not.toContain('gathers light');
+  expect(await host.cli('living-wiki:read-page', { page: '../../etc/passwd' })).toMatch(/^Error: There is no page/);
+});
+
 test('links lead to a proposal and to a finding, or say that it is gone', async () => {
   await start({ files: await wikiFiles({ ...sources, 'concepts/x.md': page('X', '[[nowhere]]') }) });
   const made = await (async () => {
