@@ -16,6 +16,7 @@ import { readSnapshot, renderIndex, saveSnapshotCache } from '../src/wiki';
 import type { Snapshot } from '../src/wiki';
 import { resolveLens } from '../src/workspace';
 import { MANIFEST, nameOf, numbers, sentence, writeWiki } from './generate';
+import { measureRecall } from './recall';
 import { measureScreens } from './screens';
 import { measureSent } from './sent';
 
@@ -256,8 +257,13 @@ function titlesOf(folder: string): readonly string[] {
 }
 
 async function main(): Promise<void> {
-  const [first, second] = process.argv.slice(2);
+  const [first, second, ...others] = process.argv.slice(2);
   if (first === '--memory') return measureMemory(second);
+  if (first === '--recall') {
+    const folders = second === undefined ? [] : [second, ...others];
+    process.stdout.write(`${JSON.stringify(await measureRecall(folders, say), null, 2)}\n`);
+    return;
+  }
   const scratch = realpathSync(mkdtempSync(path.join(tmpdir(), 'living-wiki-bench-')));
   try {
     if (first === '--screens') {
@@ -307,6 +313,8 @@ async function main(): Promise<void> {
       peakAboveBaselineMB: open.peakMB - baseline.peakMB,
       retainedAboveBaselineMB: open.retainedMB - baseline.retainedMB,
     });
+    say('recall of real corpora');
+    result.recall = await measureRecall(first === undefined ? [] : [first], say);
     say('screens at 10,000 pages');
     result.screens = await measureScreens(large, say);
     if (first !== undefined) {

@@ -1,5 +1,4 @@
-// The same tests, met by the rooms as they are shipped: word lists packed, rules without their documentation, and MiniSearch
-// without what the index does not use.
+// The same tests, met by the rooms as they are shipped: word lists packed, rules without their documentation.
 import fc from 'fast-check';
 import { packWords } from '../../scripts/build/lean/words.mjs';
 import { wordSet } from '../../src/ingest/extractive/word-set';
