@@ -101,8 +101,8 @@ describeInBrowser('the view that asks the wiki', () => {
       await app.screenshot(`${shots}/chat-${look.device ?? look.theme ?? ''}.png`);
       await view()
         .locator('.living-wiki-chat-thread')
-        .evaluate((el) => (el.scrollTop = 0));
-      await app.screenshot(`${shots}/chat-top-${look.device ?? look.theme ?? ''}.png`);
+        .evaluate((el) => (el.scrollTop = el.scrollHeight));
+      await app.screenshot(`${shots}/chat-end-${look.device ?? look.theme ?? ''}.png`);
     }
   });
 
@@ -184,6 +184,12 @@ describeInBrowser('the view that asks the wiki', () => {
     await open();
     await ask('When was it lit?');
     await answered();
+    await app.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await button('Copy as Markdown').click();
+    await eventually(
+      () => app.page.evaluate(() => navigator.clipboard.readText()),
+      '**You:** When was it lit?\n\nIt was lit in 1823 [[fresnel-lens#History]].\n\n*Read: [[fresnel-lens]]*\n',
+    );
     await button('Draft…').click();
     await app.page.getByText('E-mail', { exact: true }).click();
     await turn().getByText('Plain language: 1 change').click();

@@ -203,6 +203,11 @@ export class ChatView extends ItemView implements HoverParent {
   }
 
   #send(question: string): void {
+    if (this.#desk.state.kind !== 'ready') {
+      // Nothing that was written is lost.
+      this.#parts?.composer.write(question);
+      return;
+    }
     const at = this.#editing;
     this.#editing = null;
     void this.#ask(question, at === null ? {} : { at });
@@ -212,6 +217,7 @@ export class ChatView extends ItemView implements HoverParent {
     const { state, lens } = this.#desk;
     if (state.kind !== 'ready' || this.#talk.isAsking) return;
     const talk = this.#talk;
+    const note = this.#note;
     let turn = talk.begin(question, how);
     const { signal } = (this.#asking = new AbortController());
     this.#drawAll();
@@ -238,7 +244,7 @@ export class ChatView extends ItemView implements HoverParent {
     try {
       const answer = await state.workbench.ask(question, options, this.#desk.quietly(signal));
       put({ ...turn, state: 'done', answer, steps: answer.steps });
-      void this.#note.add(answer);
+      void note.add(answer);
       this.#say(t.answered(answer.citations.length));
     } catch (error) {
       const problem = asWikiError(error, 'living-wiki:unexpected');
@@ -285,6 +291,7 @@ export class ChatView extends ItemView implements HoverParent {
 
   #copy(turns: readonly Turn[]): void {
     const text = turns.flatMap(({ answer }) => (answer === null ? [] : turnMarkdown(answer))).join('\n\n---\n\n');
+    if (text === '') return;
     this.contentEl.win.navigator.clipboard.writeText(`${text}\n`).then(
       () => new Notice(t.copied),
       (error: unknown) => this.#desk.show(error),
