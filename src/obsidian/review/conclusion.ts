@@ -54,7 +54,8 @@ export class Conclusion {
     if (this.#running || this.#stage.ended) return;
     const { review, decisions } = this.#deciding;
     const { accepted, undecided, total } = countHunks(allIds(review), decisions);
-    if (accepted === 0) {
+    // What follows from the pages needs nobody's yes: an index that was stale is only written anew.
+    if (accepted === 0 && total > 0) {
       this.#stage.say(words.nothingAccepted);
       return;
     }

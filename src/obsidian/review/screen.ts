@@ -264,7 +264,8 @@ export class ReviewScreen extends Component implements ReviewContext {
     this.#foot.update(preview);
     if (!preview) return;
     const { file, path } = this.#cursor;
-    if (!file && path !== '') this.#cursor.select(path, false);
+    if (path === '' && preview.generated[0]) this.#cursor.select(preview.generated[0].path, false);
+    else if (!file && path !== '') this.#cursor.select(path, false);
     else this.#cursor.drawEvidence();
   }
 

@@ -68,7 +68,8 @@ export const home = {
     none: 'Nothing waits for review.',
     review: 'Review',
     reviewOne: (title: string): string => `Review ${title}`,
-    files: (files: number, hunks: number): string => `${count(files, 'file')}, ${count(hunks, 'change')}`,
+    files: (files: number, hunks: number): string =>
+      files === 0 ? 'generated files only' : `${count(files, 'file')}, ${count(hunks, 'change')}`,
     blocked: 'has problems',
   },
   links: {

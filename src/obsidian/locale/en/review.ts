@@ -95,13 +95,18 @@ export const review = {
   keysTitle: 'Keys',
   allKeys: 'all keys',
 
-  decided: (accepted: number, total: number): string => `${accepted} of ${total} changes accepted`,
+  decided: (accepted: number, total: number): string =>
+    total === 0 ? 'Only generated files change' : `${accepted} of ${total} changes accepted`,
   untilApply: 'nothing is written until you apply',
   acceptAll: 'Accept all',
   rejectAll: 'Reject all…',
   acceptFile: 'Accept file',
   apply: (accepted: number, total: number): string =>
-    accepted === total ? `Apply ${changes(accepted)}` : `Apply ${accepted} of ${changes(total)}`,
+    total === 0
+      ? 'Apply'
+      : accepted === total
+        ? `Apply ${changes(accepted)}`
+        : `Apply ${accepted} of ${changes(total)}`,
   applying: 'Applying the changes',
   nothingAccepted: 'Accept a change before you apply.',
   blocked: (n: number): string => `${count(n, 'finding')} must be settled before this can be applied`,

@@ -94,8 +94,8 @@ export class FootBar {
       if (had) go.focus();
     } else this.#text.createSpan({ cls: 'living-wiki-foot-more', text: ` · ${words.untilApply}` });
     this.#apply.setText(words.apply(accepted, total));
-    this.#apply.disabled = accepted === 0;
-    this.#apply.title = accepted === 0 ? words.nothingAccepted : '';
+    this.#apply.disabled = accepted === 0 && total > 0;
+    this.#apply.title = this.#apply.disabled ? words.nothingAccepted : '';
   }
 }
 
