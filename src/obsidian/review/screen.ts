@@ -98,7 +98,11 @@ export class ReviewScreen extends Component implements ReviewContext {
 
   override onload(): void {
     const win = this.#el.win as Window & typeof window;
-    const watch = new win.ResizeObserver(() => this.#evidence.place());
+    const watch = new win.ResizeObserver((seen) => {
+      const width = seen.at(-1)?.contentRect.width ?? 0;
+      // A tab in the background has no width; it keeps its place until it is shown.
+      if (width > 0) this.#evidence.fit(width);
+    });
     watch.observe(this.#el);
     this.register(() => watch.disconnect());
   }

@@ -7,20 +7,20 @@ const WIDE = 1000;
 
 /** The evidence of the hunk that keys act on, where the width of the screen has room for it. */
 export class EvidenceBox {
-  readonly #screen: HTMLElement;
   readonly #aside: HTMLElement;
   readonly #el = createDiv({ cls: 'living-wiki-evidence' });
   #card: HunkCard | null = null;
+  #isWide: boolean;
 
   constructor(screen: HTMLElement, aside: HTMLElement) {
-    this.#screen = screen;
     this.#aside = aside;
+    this.#isWide = screen.clientWidth >= WIDE;
   }
 
   show(context: ReviewContext, card: HunkCard): void {
     this.#card = card;
     drawEvidence(this.#el, context, card.place);
-    this.place();
+    this.#place();
   }
 
   clear(): void {
@@ -28,13 +28,17 @@ export class EvidenceBox {
     this.#el.detach();
   }
 
-  /** To be called when the screen has another width. */
-  place(): void {
+  /** @param width of the screen, in CSS pixels; told, since asking for it lays out all that was just drawn */
+  fit(width: number): void {
+    this.#isWide = width >= WIDE;
+    this.#place();
+  }
+
+  #place(): void {
     if (!this.#card) return;
-    const isWide = this.#screen.clientWidth >= WIDE;
-    const home = isWide ? this.#aside : this.#card.el;
+    const home = this.#isWide ? this.#aside : this.#card.el;
     if (this.#el.parentElement === home) return;
-    if (isWide) home.prepend(this.#el);
+    if (this.#isWide) home.prepend(this.#el);
     else home.append(this.#el);
   }
 }
