@@ -7,7 +7,7 @@ import { checkText, splitGaps, uncitedSentences } from './answer-text';
 import type { CheckedText } from './answer-text';
 import { contradictionsOf } from './contradictions';
 import { readPage, search } from './look-up';
-import { bestPassages } from './passages';
+import { bestPassages, wordsLacking } from './passages';
 import { defaultPlainLanguage, makePlain, readPlainRules, withFootnotes } from './plain-language';
 import type { PlainRules } from './plain-language';
 import { pushed, questionText, rulesFor } from './prompt';
@@ -223,7 +223,8 @@ class Asking {
     const plain = draft && !isByCode ? makePlain(checked.text, await this.#plainRules()) : null;
     const text = plain?.text ?? checked.text;
     const cited = checked.citations.flatMap(({ path }) => (latest ?? shelf.snapshot).pages.get(path) ?? []);
-    const missing = isByCode && raw === '' ? [question] : gaps;
+    const lacking = isByCode ? await wordsLacking(question, shelf, this.#run) : [];
+    const missing = isByCode && (raw === '' || lacking.length > 0) ? [question] : gaps;
     return {
       question,
       by: isByCode ? 'passages' : 'model',
@@ -238,7 +239,9 @@ class Asking {
       read: this.#reading.list(),
       steps: this.#steps,
       stopped: said.stopped,
-      notes: [...new Set([...said.notes, ...notesOn(said, checked, missing, this.#reading.size)])],
+      notes: [
+        ...new Set([...said.notes, ...lackingNote(lacking), ...notesOn(said, checked, missing, this.#reading.size)]),
+      ],
       draft: draft && plain ? { kind: draft.kind, text: withFootnotes(text), edits: plain.edits } : null,
     };
   }
@@ -277,6 +280,10 @@ function notesOn(said: Said, checked: CheckedText, gaps: readonly string[], read
     if (state === 'changed') notes.push(`"${title}" was changed since it was read.`);
   }
   return notes;
+}
+
+function lackingNote(words: readonly string[]): readonly string[] {
+  return words.length === 0 ? [] : [`No page has ${words.map((word) => `"${word}"`).join(', ')}.`];
 }
 
 function noQuestion(): WikiError {

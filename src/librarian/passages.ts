@@ -1,5 +1,5 @@
 import type { Run } from '../base';
-import { passagesOf } from '../search';
+import { passagesOf, queryTerms } from '../search';
 import { parsePage } from '../wiki';
 import type { Reading } from './reading';
 import type { Shelf } from './types';
@@ -43,6 +43,25 @@ export async function bestPassages(
     }
   }
   return lines.join('\n');
+}
+
+/** Words of English questions that say nothing of what is asked. */
+const ASKING = new Set(
+  'about and are can did does for from had has have how its that the their there this was were what when where which who whom whose why will with would'.split(
+    ' ',
+  ),
+);
+
+/**
+ * The words of a question that no page in the lens's scope has in any form, where they are half of what it asks with or
+ * more: what fits the rest of it is hardly an answer.
+ */
+export async function wordsLacking(question: string, shelf: Shelf, run: Run): Promise<readonly string[]> {
+  const { lens, now } = shelf;
+  const index = await shelf.index(run);
+  const asked = queryTerms(question).filter((term) => !ASKING.has(term) && (term.length > 2 || /[^ -~]/.test(term)));
+  const lacking = asked.filter((term) => index.search(term, { lens, limit: 1, now, loose: false }).length === 0);
+  return lacking.length * 2 >= asked.length ? lacking : [];
 }
 
 /** Words of a page that bring no markup along. */

@@ -143,6 +143,14 @@ describe('without a model', () => {
     const answer = await desk.ask([], 'zyzzyva xylophone', { by: 'passages' });
     expect(answer).toMatchObject({ text: '', citations: [], gaps: ['zyzzyva xylophone'] });
   });
+
+  it('says so when half of what is asked is on no page, whatever fits the rest', async () => {
+    const question = 'Which xylophone does the Fresnel zyzzyva play?';
+    const answer = await desk.ask([], question, { by: 'passages' });
+    expect(answer.text).not.toBe('');
+    expect(answer.gaps).toEqual([question]);
+    expect(answer.notes).toContain('No page has "xylophone", "zyzzyva", "play".');
+  });
 });
 
 describe('servers without tools', () => {
