@@ -28,6 +28,13 @@ const ANSWER = [
   '- Who paid for it.',
 ].join('\n');
 
+/** A moment that a script reaches. */
+function moment(): { readonly reach: () => void; readonly reached: Promise<void> } {
+  let reach = (): void => undefined;
+  const reached = new Promise<void>((resolve) => (reach = resolve));
+  return { reach: () => reach(), reached };
+}
+
 describeInBrowser('the view that asks the wiki', () => {
   let browser: Browser;
   let server: ModelServer;
@@ -131,22 +138,26 @@ describeInBrowser('the view that asks the wiki', () => {
   });
 
   test('ask, stop in the middle, ask again: nothing is left over, and nothing is paid for twice', async () => {
-    let stalled = (): void => undefined;
-    const atStall = new Promise<void>((resolve) => (stalled = resolve));
+    const [wait, broken] = [moment(), moment()];
     server.script(
       reads('fresnel-lens'),
-      stalls('It was lit in 18', () => stalled()),
+      (heard, response) => {
+        response.on('close', broken.reach);
+        return stalls('It was lit in 18', wait.reach)(heard, response);
+      },
       says('It was lit in 1823 [[fresnel-lens#History]].'),
     );
     await open();
     await ask('When was it lit?');
-    await atStall;
+    await wait.reached;
     await turn().getByText('It was lit in 18').waitFor();
     expect(await turn().locator('a[href]').count()).toBe(0);
     await input().press('Escape');
     await turn()
       .getByText(/^Stopped/)
       .waitFor();
+    // The server is told, and stops.
+    await broken.reached;
     expect(server.asked).toHaveLength(2);
     await turn().getByRole('button', { name: 'Ask again' }).click();
     await turn().getByText('1823').waitFor();
@@ -225,18 +236,23 @@ describeInBrowser('the view that asks the wiki', () => {
     expect(server.heard).toEqual([]);
   });
 
-  test('a new conversation stops the old one', async () => {
-    let stalled = (): void => undefined;
-    const atStall = new Promise<void>((resolve) => (stalled = resolve));
-    server.script(
-      reads('fresnel-lens'),
-      stalls('It', () => stalled()),
-    );
+  test.each(['a new conversation', 'the view is closed'])('what is asked ends with it: %s', async (how) => {
+    const [wait, broken] = [moment(), moment()];
+    server.script(reads('fresnel-lens'), (heard, response) => {
+      response.on('close', broken.reach);
+      return stalls('It', wait.reach)(heard, response);
+    });
     await open();
     await ask('When?');
-    await atStall;
-    await button('New conversation').click();
-    expect(await view().locator('.living-wiki-chat-turn').count()).toBe(0);
-    await button('Send').waitFor();
+    await wait.reached;
+    if (how === 'the view is closed') {
+      await app.host(({ host }) => host.own.workspace.detachLeavesOfType('living-wiki-chat'));
+      expect(await view().count()).toBe(0);
+    } else {
+      await button('New conversation').click();
+      expect(await view().locator('.living-wiki-chat-turn').count()).toBe(0);
+      await button('Send').waitFor();
+    }
+    await broken.reached;
   });
 });

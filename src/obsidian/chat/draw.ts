@@ -217,7 +217,8 @@ export class TurnBox extends Component {
     for (const { title, path, sections } of read) {
       const item = list.createEl('li');
       this.#pageLink(item, title, path);
-      if (sections.length > 0) item.createSpan({ cls: 'living-wiki-muted', text: ` ${sections.join(' · ')}` });
+      const parts = sections.filter((section) => section !== title);
+      if (parts.length > 0) item.createSpan({ cls: 'living-wiki-muted', text: ` ${parts.join(' · ')}` });
     }
   }
 
