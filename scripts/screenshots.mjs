@@ -1,4 +1,5 @@
 // `npm run screenshots [-- NAME …]`: makes docs/images/*.png by driving the playground in Chromium. Look at each afterwards.
+/* global window */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium } from 'playwright-core';
@@ -140,7 +141,10 @@ async function history(page) {
 async function settings(page) {
   await page.keyboard.press('Control+,');
   await page.getByRole('combobox', { name: 'Provider' }).selectOption('openai');
-  await page.getByText('Language model', { exact: true }).evaluate((heading) => heading.scrollIntoView());
+  await page.getByText('Language model', { exact: true }).evaluate((heading) => {
+    heading.style.scrollMarginTop = '16px';
+    heading.scrollIntoView();
+  });
 }
 
 /** Signs that every font has in the place of the example's emoji, which not every machine can draw. */

@@ -76,7 +76,9 @@ export async function lensTitle(desk: Desk): Promise<string> {
 /** Gives the title of the lens to what shows it, once it is known and unless another lens was chosen meanwhile. */
 export function showLensTitle(desk: Desk, show: (title: string) => void): void {
   const { lens } = desk;
-  const told = (title: string): void => void (desk.lens === lens && title !== '' && show(title));
+  const told = (title: string): void => {
+    if (desk.lens === lens && title !== '') show(title);
+  };
   lensTitle(desk).then(told, () => told(lens ?? ''));
 }
 
