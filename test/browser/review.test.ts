@@ -133,7 +133,7 @@ describeInBrowser('review changes', () => {
     await app.page.getByText(/^27 of 27 changes accepted/).waitFor();
     await app.page.getByRole('button', { name: 'focal-plane' }).click();
     await app.page.getByRole('button', { name: 'Side by side' }).click();
-    expect(await app.page.locator('.living-wiki-pair').count()).toBeGreaterThan(0);
+    await app.page.locator('.living-wiki-pair').first().waitFor();
     await app.page.getByRole('button', { name: 'Rendered' }).click();
     await app.page.locator('.living-wiki-piece.is-added h2').waitFor();
     await app.page.locator('.living-wiki-file.is-generated', { hasText: '_log.md' }).click();

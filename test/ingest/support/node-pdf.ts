@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { build } from 'esbuild';
+import { cliBuild } from '../../../scripts/build/options.mjs';
 import { WikiError } from '../../../src/base';
 import type { ErrorCode } from '../../../src/base';
 import type { PdfReader } from '../../../src/ingest';
@@ -48,13 +49,11 @@ export class NodePdf implements PdfReader {
   static async start(): Promise<NodePdf> {
     const folder = mkdtempSync(path.join(tmpdir(), 'living-wiki-pdf-'));
     const outfile = path.join(folder, 'reader.mjs');
+    const { entryPoints: _, ...asShipped } = cliBuild(outfile);
     await build({
+      ...asShipped,
       stdin: { contents: ENTRY, resolveDir: path.resolve(__dirname, '../../..'), loader: 'ts' },
-      bundle: true,
-      platform: 'node',
-      format: 'esm',
       logLevel: 'silent',
-      outfile,
     });
     return new NodePdf(new Worker(outfile, { stdout: true, stderr: true }), folder);
   }
