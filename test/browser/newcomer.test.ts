@@ -94,9 +94,9 @@ describeInBrowser('a newcomer in the playground', () => {
     await keyboard.type('Not for this wiki');
     await press('Enter');
     await button('✕ Rejected: Not for this wiki').waitFor();
-    await press('j');
+    await press('n');
     const total = await app.page.locator('.living-wiki-file:not(.is-generated)').count();
-    for (let file = 0; file < total; file += 1) await press('Shift+A', 'n');
+    for (let file = 1; file < total; file += 1) await press('Shift+A', 'n');
     await app.page.getByText(/^24 of 27 changes accepted/).waitFor();
     await expectAccessible('.living-wiki-review');
     await press('Enter');
