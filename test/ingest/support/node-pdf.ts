@@ -49,9 +49,9 @@ export class NodePdf implements PdfReader {
   static async start(): Promise<NodePdf> {
     const folder = mkdtempSync(path.join(tmpdir(), 'living-wiki-pdf-'));
     const outfile = path.join(folder, 'reader.mjs');
-    const { entryPoints: _, ...asShipped } = cliBuild(outfile);
     await build({
-      ...asShipped,
+      ...cliBuild(outfile),
+      entryPoints: [],
       stdin: { contents: ENTRY, resolveDir: path.resolve(__dirname, '../../..'), loader: 'ts' },
       logLevel: 'silent',
     });
