@@ -28,7 +28,10 @@ export interface CheckedText {
 
 const fenceLine = /^\s*(?:`{3,}|~{3,})/;
 
-/** Applies `change` to what is no code; fences lose the names of languages that plugins would run. */
+/** Stands where a link was taken out, until the gap that it leaves is closed. No character of any text. */
+const HOLE = '\uFFFF';
+
+/** Applies `change` to what is no code, where blank lines become one; fences lose the names of languages that plugins would run. */
 function outsideCode(text: string, change: (text: string) => string): string {
   let isFenced = false;
   const lines: string[] = [];
@@ -36,7 +39,9 @@ function outsideCode(text: string, change: (text: string) => string): string {
     const mark = fenceLine.exec(line)?.[0];
     if (mark !== undefined) isFenced = !isFenced;
     if (mark !== undefined) lines.push(mark);
-    else if (isFenced) lines.push(line.replace(/<%/g, '< %'));
+    else if (!isFenced && line.trim() === '') {
+      if (lines.at(-1) !== '') lines.push('');
+    } else if (isFenced) lines.push(line.replace(/<%/g, '< %'));
     else {
       const parts = line.split(/(`[^`]+`)/).map((part, at) => {
         if (at % 2 === 0) return change(part);
@@ -54,7 +59,7 @@ function outsideCode(text: string, change: (text: string) => string): string {
  * address is code, which nobody opens by accident.
  */
 function harmless(raw: string): string {
-  const visible = makeVisible(raw.slice(0, LONGEST)).text.trim();
+  const visible = makeVisible(raw.slice(0, LONGEST)).text.replaceAll(HOLE, '').trim();
   return outsideCode(visible, (text) =>
     text
       .replace(/<(https?:\/\/[^\s<>`]+)>/gi, '$1')
@@ -70,6 +75,14 @@ const asCode = (text: string): string =>
       return `\`${address.slice(0, address.length - tail.length)}\`${tail}`;
     }),
   );
+
+/** Takes away what only led to a link that is gone: brackets around nothing, the space before a stop. All else stays, code too. */
+function closeGaps(text: string): string {
+  return text
+    .replace(/ ?\((?:[\s,;\uFFFF]|and|see)*\)/g, (found) => (found.includes(HOLE) ? HOLE : found))
+    .replace(/(?:[ \t]{0,9}\uFFFF)+[ \t]*(?=[.,;!?](?:\s|$)|$)/gm, '')
+    .replace(/ ?\uFFFF/g, '');
+}
 
 /** Checks every link of a text against what was read; what does not hold is taken out and told. */
 export function checkText(raw: string, ground: Ground): CheckedText {
@@ -91,7 +104,7 @@ export function checkText(raw: string, ground: Ground): CheckedText {
     const judged = judge(link, ground);
     if (typeof judged === 'string') {
       removed.push({ text: written.slice(0, 200), reason: judged });
-      splices.push({ start, end, text: remains(link, open) });
+      splices.push({ start, end, text: remains(link, open) || HOLE });
       continue;
     }
     const { page, at } = judged;
@@ -99,12 +112,7 @@ export function checkText(raw: string, ground: Ground): CheckedText {
     citations.set(`${citation.path}#${citation.section ?? ''}`, citation);
     splices.push({ start, end, text: wikilink(citation, link.text) });
   }
-  const text = asCode(applySplices(open, splices))
-    .replace(/ ?\((?:[\s,;]|and|see)*\)/g, '')
-    .replace(/[ \t]+(?=[.,;!?](?:\s|$))/g, '')
-    .replace(/[ \t]+$/gm, '')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim();
+  const text = asCode(closeGaps(applySplices(open, splices))).trim();
   // What was taken out may leave a link behind that nobody checked.
   const known = new Set([...citations.values()].map(({ link }) => link));
   const isSound = scanText(text, 0).links.every(

@@ -75,3 +75,29 @@ it('takes no longer than its length asks for', async () => {
     expect(uncitedSentences(text).length).toBeLessThan(text.length + 1);
   }
 }, 20_000);
+
+describe('what is left where a link was taken out', () => {
+  it.each([
+    ['It is tall ([[nowhere]]). And so.', 'It is tall. And so.'],
+    ['It is tall (see [[nowhere]], [[neither]]) .', 'It is tall.'],
+    ['It is tall [[nowhere]] .', 'It is tall.'],
+    ['It is tall [[nowhere]] [[neither]], they say.', 'It is tall, they say.'],
+    ['One.\n\n[[nowhere]]\n\nTwo.', 'One.\n\nTwo.'],
+    ['Read [[nowhere]]\n\n\n\nTwo.', 'Read\n\nTwo.'],
+  ])('reads well: %j', async (raw, text) => {
+    expect(checkText(raw, await ground()).text).toBe(text);
+  });
+
+  it.each([
+    'Call `render ()` , then `stop( )`.',
+    'Use `a ?b` or `x ; y` [[fresnel-lens]].',
+    '```\nmain ()  \n\n\n\n  print ( ) ;\nx = y ? 1 : 2 ;\n```',
+    '~~~\nf ();\n~~~\n\nIt has rings [[fresnel-lens]].',
+    'Call render() first: it takes ( ) and nothing else.',
+    'Pourquoi ? Parce que !',
+  ])('and nothing else is touched: %j', async (raw) => {
+    const { text } = checkText(raw, await ground());
+    expect(text).toBe(raw);
+    expect(checkText(`${raw}\n\nSee ([[nowhere]]).`, await ground()).text).toBe(`${raw}\n\nSee.`);
+  });
+});
