@@ -25,6 +25,9 @@ export function addCommands(plugin: Plugin, desk: WikiDesk): void {
     });
   };
   const open = (id: string, name: string, work: () => unknown): void => whenever(id, name, isReady, work);
+  /** A panel tells itself how far the wiki is opened. */
+  const panel = (id: string, name: string, work: () => unknown): void =>
+    whenever(id, name, () => isReady() || desk.state.kind === 'starting', work);
 
   always('open-home', words.home, () => desk.openHome());
   always('set-up', words.setUp, () => new SetUpModal(desk).open());
@@ -46,11 +49,11 @@ export function addCommands(plugin: Plugin, desk: WikiDesk): void {
     () => reviewNext(desk),
   );
   open('undo', words.undo, () => undoLastIngest(desk));
-  open('history', words.history, () => desk.openHistory());
-  open('lint', words.lint, () => desk.openLint());
+  panel('history', words.history, () => desk.openHistory());
+  panel('lint', words.lint, () => desk.openLint());
   open('fix-all', words.fixAll, () => fixAllSafe(desk));
   open('switch-lens', words.switchLens, () => switchLens(desk));
-  open('lens-view', words.lensView, () => desk.openLensView());
+  panel('lens-view', words.lensView, () => desk.openLensView());
   open('why', words.why, () => why(desk));
   always('ask', words.ask, () => openChat(desk));
   open('search', words.search, () => search(desk));

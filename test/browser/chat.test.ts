@@ -68,7 +68,7 @@ describeInBrowser('the view that asks the wiki', () => {
     const files = { ...wiki, [DATA]: JSON.stringify(settings) };
     app = await openApp(browser, { files, connect: server.origin, ...options });
     app.page.setDefaultTimeout(8_000);
-    await app.host((page) => page.host.runCommand('living-wiki:ask'));
+    await app.command('ask');
     await input().waitFor();
   }
   async function ask(question: string): Promise<void> {

@@ -21,6 +21,8 @@ export const whyNoBrowser =
 
 /** `describe` where there is a browser, and where there is none a group that is skipped and says why. */
 export const describeInBrowser = (name: string, tests: () => void): void => {
+  // A machine with other work to do takes its time.
+  jest.setTimeout(90_000);
   if (whyNoBrowser === null) describe(name, tests);
   else describe.skip(`${name} (${whyNoBrowser})`, tests);
 };
@@ -48,6 +50,11 @@ export interface OpenApp {
   /** Runs in the page, with its `Page` (see test/host/page/entry.ts). */
   host<T>(act: (page: HostPage) => T | Promise<T>): Promise<T>;
   host<T, A>(act: (page: HostPage, argument: A) => T | Promise<T>, argument: A): Promise<T>;
+  /**
+   * Chooses one of our commands in the palette, as soon as it is there: most are when the wiki is open, which a machine
+   * with other work takes a while for.
+   */
+  command(id: string): Promise<unknown>;
   /** What axe-core finds: one line each, `[]` where it finds nothing. `within`: a selector of what is looked at. */
   accessibility(within?: string): Promise<readonly string[]>;
   screenshot(path: string): Promise<void>;
@@ -82,6 +89,8 @@ export async function openApp(browser: Browser, options: OpenOptions = {}): Prom
     colorScheme: options.theme ?? 'light',
   });
   const page = await context.newPage();
+  // Shorter than a test may take, so that what never came is named.
+  page.setDefaultTimeout(20_000);
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.stack ?? error.message));
   page.on('console', (message) => {
@@ -101,6 +110,11 @@ export async function openApp(browser: Browser, options: OpenOptions = {}): Prom
     host: async <T, A>(act: (hostPage: HostPage, argument: A) => T | Promise<T>, argument?: A): Promise<T> => {
       // A function goes to the page as its text; `act` sees nothing of this file.
       return page.evaluate<T>(`(${act.toString()})(window.page, ${JSON.stringify(argument)})`);
+    },
+    command: async (id) => {
+      const full = `living-wiki:${id}`;
+      await page.waitForFunction((wanted) => window.page.host.commands().includes(wanted), full);
+      return page.evaluate((wanted) => window.page.host.runCommand(wanted), full);
     },
     accessibility: async (within) => {
       await page.evaluate(axeSource());

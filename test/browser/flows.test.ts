@@ -46,8 +46,7 @@ describeInBrowser('from beginning to end', () => {
   const home = (): Locator => app.page.locator('.living-wiki-home');
   const button = (name: string | RegExp): Locator => app.page.getByRole('button', { name }).first();
   const dialog = (): Locator => app.page.getByRole('dialog');
-  const run = (command: string): Promise<unknown> =>
-    app.host((page, id) => page.host.runCommand(`living-wiki:${id}`), command);
+  const run = (command: string): Promise<unknown> => app.command(command);
   const tree = (): Promise<Readonly<Record<string, string>>> => app.host((page) => page.host.tree());
   const notices = (): Promise<readonly string[]> => app.host((page) => page.host.notices);
   const bar = (): Locator => app.page.locator('.status-bar');

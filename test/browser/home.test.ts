@@ -27,7 +27,7 @@ describeInBrowser('home', () => {
   const home = (): Locator => app.page.locator('.living-wiki-home');
   async function open(options: OpenOptions): Promise<void> {
     app = await openApp(browser, options);
-    await app.host((page) => page.host.runCommand('living-wiki:open-home'));
+    await app.command('open-home');
     await home().waitFor();
   }
 

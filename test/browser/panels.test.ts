@@ -1,6 +1,6 @@
 import type { Browser, Locator } from 'playwright-core';
 import { MemoryVault } from '../../src/vault';
-import { quietRun, Workbench } from '../../src/workbench';
+import { quietRun, TerminalWorkbench } from '../../src/workbench';
 import { readVault } from '../../scripts/playground/server.mjs';
 import type { PageVault } from '../host/page/options';
 import { describeInBrowser, openApp, startBrowser } from './driver';
@@ -45,7 +45,7 @@ async function vaultWithHistory(): Promise<PageVault> {
     clock: { now: () => Date.parse('2026-06-01T08:00:00Z') },
     random: { id: (length: number) => (ids += 1).toString(36).padStart(length, '0') },
   };
-  const wiki = await Workbench.open(host);
+  const wiki = await TerminalWorkbench.open(host);
   const { proposals } = await wiki.ingest({ sources: ['sources/2026-05-09-grant-letter.txt'] }, quietRun);
   await wiki.apply(proposals[0]?.id ?? '');
   await wiki.close();
@@ -91,8 +91,7 @@ describeInBrowser('the side panels', () => {
     expect(app.errors).toEqual([]);
     await app.close();
   });
-  const run = (command: string): Promise<unknown> =>
-    app.host((page, id) => page.host.runCommand(`living-wiki:${id}`), command);
+  const run = (command: string): Promise<unknown> => app.command(command);
   const panel = (name: string): Locator => app.page.locator(`.living-wiki-${name}`);
   /** The file of the active leaf. */
   const openFile = (): Promise<string | undefined> => app.host((page) => page.host.own.workspace.getActiveFile()?.path);

@@ -54,6 +54,24 @@ test('loading registers, and reads and writes nothing of the vault before the la
   expect(own.length).toBeGreaterThan(0);
 });
 
+test('panels open while the wiki is still being read, and fill when it was', async () => {
+  await start({ files: await wikiFiles(sources), plugins: [] });
+  let goOn = (): void => undefined;
+  const slow = new Promise<void>((resolve) => (goOn = resolve));
+  host.machine.faults.before({ action: 'read', path: /KNOWLEDGE\.md$/, forever: true }, () => slow);
+  await host.enable(LivingWikiPlugin, manifest);
+  expect(host.commands()).not.toContain('living-wiki:search');
+  // The lens view needs a browser that lays out.
+  expect(host.commands()).toContain('living-wiki:lens-view');
+  for (const id of ['history', 'lint']) await command(id);
+  await eventually(() => expect(document.querySelector('.living-wiki-history')?.textContent).toBeTruthy());
+  const counts = (): string => document.querySelector('.living-wiki-lint [role=status]')?.textContent ?? '';
+  expect(counts()).toBe('');
+  goOn();
+  await eventually(() => expect(host.commands()).toContain('living-wiki:search'));
+  await eventually(() => expect(counts()).not.toBe(''));
+});
+
 test('everything that it registers goes with it', async () => {
   await start({ files: await wikiFiles(sources) });
   await command('open-home');
@@ -138,7 +156,7 @@ test('a view comes back after a restart, and shows the wiki once it is read', as
 
 test('the menu of a source and of a folder of sources proposes changes for them', async () => {
   await start({ files: { ...(await wikiFiles(sources)), 'elsewhere/note.md': 'x' } });
-  await eventually(() => expect(host.commands()).toContain('living-wiki:lint'));
+  await eventually(() => expect(host.commands()).toContain('living-wiki:search'));
   const menuOf = (path: string): string[] => {
     const menu = new Menu();
     host.app.workspace.trigger('file-menu', menu, host.app.vault.getAbstractFileByPath(path), 'file-explorer');
@@ -147,7 +165,7 @@ test('the menu of a source and of a folder of sources proposes changes for them'
     menu.hide();
     return titles;
   };
-  expect(menuOf('wiki/sources/lens.md')).toEqual(['Propose changes from this source']);
+  await eventually(() => expect(menuOf('wiki/sources/lens.md')).toEqual(['Propose changes from this source']));
   expect(menuOf('wiki/sources')).toEqual(['Propose changes from 2 sources']);
   expect(menuOf('wiki/_index.md')).toEqual([]);
   expect(menuOf('elsewhere/note.md')).toEqual(['Copy to sources of the wiki']);
@@ -156,7 +174,7 @@ test('the menu of a source and of a folder of sources proposes changes for them'
 
 test("the app's own command line proposes, lints and tells how the wiki is", async () => {
   await start({ files: await wikiFiles({ ...sources, 'concepts/x.md': page('X', '[[nowhere]]') }) });
-  await eventually(() => expect(host.commands()).toContain('living-wiki:lint'));
+  await eventually(() => expect(host.commands()).toContain('living-wiki:search'));
   expect(await host.cli('living-wiki:status')).toMatch(/2 sources, 2 new/);
   expect(await host.cli('living-wiki:lint')).toMatch(/concepts\/x\.md:9 .*nowhere/);
   expect(await host.cli('living-wiki:lint', { rule: 'no-such-rule' })).toBe('0 findings');
@@ -192,7 +210,7 @@ test("the app's own command line asks, searches and reads, and says what is not 
 test('links lead to a proposal and to a finding, or say that it is gone', async () => {
   await start({ files: await wikiFiles({ ...sources, 'concepts/x.md': page('X', '[[nowhere]]') }) });
   const made = await (async () => {
-    await eventually(() => expect(host.commands()).toContain('living-wiki:lint'));
+    await eventually(() => expect(host.commands()).toContain('living-wiki:search'));
     return host.cli('living-wiki:ingest', { source: 'sources/lens.md' });
   })();
   const [id = ''] = made.split(' ');
@@ -212,7 +230,7 @@ test('links lead to a proposal and to a finding, or say that it is gone', async 
 
 describe('settings', () => {
   async function shown(): Promise<HTMLElement> {
-    await eventually(() => expect(host.commands()).toContain('living-wiki:lint'));
+    await eventually(() => expect(host.commands()).toContain('living-wiki:search'));
     const [tab] = host.own.hostState.settingTabs;
     document.body.append(tab!.containerEl);
     tab!.hostShow();

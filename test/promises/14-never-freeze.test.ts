@@ -9,7 +9,7 @@ import type { Browser } from 'playwright-core';
 import { TaskMeter } from '../../bench/tasks';
 import { quietRun } from '../../src/base';
 import { MemoryVault } from '../../src/vault';
-import { Workbench } from '../../src/workbench';
+import { TerminalWorkbench } from '../../src/workbench';
 import type { Run } from '../../src/workbench';
 import { describeInBrowser, openApp, startBrowser, stopBrowser } from '../browser/driver';
 import { createWorkMeter } from './support/work-meter';
@@ -37,7 +37,7 @@ function filesOf(size: number): Record<string, string> {
 
 interface Opening {
   readonly vault: MemoryVault;
-  readonly open: (run: Run) => Promise<Workbench>;
+  readonly open: (run: Run) => Promise<TerminalWorkbench>;
   readonly later: () => void;
 }
 
@@ -51,12 +51,12 @@ function hostOf(size: number): Opening {
   };
   later();
   const random = { id: (length: number) => (ids += 1).toString(36).padStart(length, '0').slice(-length) };
-  return { vault, later, open: (run) => Workbench.open({ vault, root: '', clock, random }, run) };
+  return { vault, later, open: (run) => TerminalWorkbench.open({ vault, root: '', clock, random }, run) };
 }
 
 describe('what is done between two breaths', () => {
   const { vault, open, later } = hostOf(pages);
-  let wiki: Workbench;
+  let wiki: TerminalWorkbench;
   let id = '';
   const edited = 'concepts/page-1.md';
 
@@ -124,7 +124,7 @@ describe('what is done between two breaths', () => {
 });
 
 describe('long work', () => {
-  const long: readonly (readonly [string, (wiki: Workbench, run: Run) => Promise<unknown>])[] = [
+  const long: readonly (readonly [string, (wiki: TerminalWorkbench, run: Run) => Promise<unknown>])[] = [
     ['lint', (wiki, run) => wiki.lint({}, run)],
     ['search', (wiki, run) => wiki.search({ query: 'page' }, run)],
     ['ingest', (wiki, run) => wiki.ingest({ sources: ['sources/seen.md'], curator: 'extractive' }, run)],
@@ -173,8 +173,7 @@ describeInBrowser('the shipped plugin, in a browser', () => {
     const meter = await TaskMeter.attach(app.page);
     const { oursWorstMs, where } = await meter.measure(async () => {
       await app.host((page) => page.enable());
-      await app.page.waitForFunction(() => window.page.host.commands().includes('living-wiki:lint'));
-      await app.host((page) => page.host.runCommand('living-wiki:lint'));
+      await app.command('lint');
       await app.page.locator('.living-wiki-finding').first().waitFor();
     });
     // What keeps to 50 ms keeps to this on a machine that is busy with ten other things.
