@@ -6,5 +6,6 @@
  */
 export * from './error';
 export * from './json';
+export * from './once';
 export * from './order';
 export * from './run';

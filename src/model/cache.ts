@@ -15,12 +15,14 @@ export interface AnswerCache {
 
 const version = 1;
 
-const stored = z.object({
-  version: z.literal(version),
-  model: z.string(),
-  text: z.string(),
-  toolCalls: z.array(z.object({ id: z.string(), name: z.string(), arguments: z.string() })),
-});
+const stored = z.lazy(() =>
+  z.object({
+    version: z.literal(version),
+    model: z.string(),
+    text: z.string(),
+    toolCalls: z.array(z.object({ id: z.string(), name: z.string(), arguments: z.string() })),
+  }),
+);
 
 /**
  * The name of a request: SHA-256 of everything that can change its answer, in one canonical form (keys sorted, pictures by

@@ -36,19 +36,21 @@ export interface Cost {
 /** What a table is before anyone has entered a price. */
 export const noPrices: PriceTable = { currency: 'USD', prices: [] };
 
-const amount = z.number().check(z.nonnegative(), z.lte(1_000_000));
-const tableSchema = z.strictObject({
-  currency: z.string().check(z.minLength(1), z.maxLength(8)),
-  prices: z.array(
-    z.strictObject({
-      model: z.string().check(z.minLength(1), z.maxLength(200)),
-      input: amount,
-      output: amount,
-      cachedInput: z.optional(amount),
-      minute: z.optional(amount),
-    }),
-  ),
-});
+const amount = () => z.number().check(z.nonnegative(), z.lte(1_000_000));
+const tableSchema = z.lazy(() =>
+  z.strictObject({
+    currency: z.string().check(z.minLength(1), z.maxLength(8)),
+    prices: z.array(
+      z.strictObject({
+        model: z.string().check(z.minLength(1), z.maxLength(200)),
+        input: amount(),
+        output: amount(),
+        cachedInput: z.optional(amount()),
+        minute: z.optional(amount()),
+      }),
+    ),
+  }),
+);
 
 /**
  * @param value as it was stored or entered

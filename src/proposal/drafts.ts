@@ -23,19 +23,21 @@ export interface Draft {
 
 export const noDraft: Draft = { decisions: {}, edits: {}, joined: {} };
 
-const shape = z.object({
-  version: z.literal(VERSION),
-  decisions: z.record(
-    z.string(),
-    z.object({
-      verdict: z.enum(['accepted', 'rejected']),
-      reason: z.exactOptional(z.string()),
-      text: z.exactOptional(z.string()),
-    }),
-  ),
-  edits: z.record(z.string(), fileEdit),
-  joined: z.record(z.string(), z.string()),
-});
+const shape = z.lazy(() =>
+  z.object({
+    version: z.literal(VERSION),
+    decisions: z.record(
+      z.string(),
+      z.object({
+        verdict: z.enum(['accepted', 'rejected']),
+        reason: z.exactOptional(z.string()),
+        text: z.exactOptional(z.string()),
+      }),
+    ),
+    edits: z.record(z.string(), fileEdit),
+    joined: z.record(z.string(), z.string()),
+  }),
+);
 
 function parse(text: string): Draft | null {
   try {

@@ -12,110 +12,125 @@ const json: z.ZodMiniType<JsonValue> = z.lazy(() =>
   z.union([z.null(), z.boolean(), z.number(), z.string(), z.array(json), z.record(z.string(), json)]),
 );
 
-const anchor = z.object({
-  line: z.exactOptional(z.int()),
-  page: z.exactOptional(z.int()),
-  heading: z.exactOptional(z.string()),
-  time: z.exactOptional(z.string()),
-});
+const anchor = () =>
+  z.object({
+    line: z.exactOptional(z.int()),
+    page: z.exactOptional(z.int()),
+    heading: z.exactOptional(z.string()),
+    time: z.exactOptional(z.string()),
+  });
 
-const evidence = z.object({
-  source: z.string(),
-  sourceHash: z.string(),
-  quote: z.string(),
-  anchor,
-  verdict: z.enum(['found', 'not-found', 'unchecked']),
-});
+const evidence = () =>
+  z.object({
+    source: z.string(),
+    sourceHash: z.string(),
+    quote: z.string(),
+    anchor: anchor(),
+    verdict: z.enum(['found', 'not-found', 'unchecked']),
+  });
 
-const hunk = z.object({
-  id: z.string(),
-  start: z.int().check(z.nonnegative()),
-  end: z.int().check(z.nonnegative()),
-  text: z.string(),
-  title: z.string(),
-  reason: z.string(),
-  evidence: z.array(evidence),
-  needs: z.array(z.string()),
-  declares: z.array(z.enum(['headings', 'links', 'quotes', 'code', 'tables', 'footnotes', 'words'])),
-});
+const hunk = () =>
+  z.object({
+    id: z.string(),
+    start: z.int().check(z.nonnegative()),
+    end: z.int().check(z.nonnegative()),
+    text: z.string(),
+    title: z.string(),
+    reason: z.string(),
+    evidence: z.array(evidence()),
+    needs: z.array(z.string()),
+    declares: z.array(z.enum(['headings', 'links', 'quotes', 'code', 'tables', 'footnotes', 'words'])),
+  });
 
-export const fileEdit = z.object({
-  kind: z.enum(['created', 'updated', 'renamed', 'deleted']),
-  path: z.string(),
-  to: z.exactOptional(z.string()),
-  baseHash: z.exactOptional(z.string()),
-  base: z.string(),
-  hunks: z.array(hunk),
-  why: z.array(z.string()),
-});
-
-const changeSetShape = z.object({
-  title: z.string(),
-  producer: z.enum(['ingest', 'lint-fix', 'maintenance', 'answer', 'setup', 'undo', 'manual', 'import']),
-  files: z.array(fileEdit),
-  log: z.object({
-    event: z.enum(['ingest', 'query', 'lint', 'manual']),
-    subject: z.string(),
-    bullets: z.array(z.string()),
+export const fileEdit = z.lazy(() =>
+  z.object({
+    kind: z.enum(['created', 'updated', 'renamed', 'deleted']),
+    path: z.string(),
+    to: z.exactOptional(z.string()),
+    baseHash: z.exactOptional(z.string()),
+    base: z.string(),
+    hunks: z.array(hunk()),
+    why: z.array(z.string()),
   }),
-  sources: z.array(z.object({ path: z.string(), hash: z.string() })),
-  notes: z.array(z.string()),
-  facts: z.record(z.string(), json),
-});
+);
 
-const severity = z.enum(['error', 'warn', 'info']);
-const code = z.custom<ErrorCode>((value) => typeof value === 'string' && value.length > 0);
+const changeSetShape = () =>
+  z.object({
+    title: z.string(),
+    producer: z.enum(['ingest', 'lint-fix', 'maintenance', 'answer', 'setup', 'undo', 'manual', 'import']),
+    files: z.array(fileEdit),
+    log: z.object({
+      event: z.enum(['ingest', 'query', 'lint', 'manual']),
+      subject: z.string(),
+      bullets: z.array(z.string()),
+    }),
+    sources: z.array(z.object({ path: z.string(), hash: z.string() })),
+    notes: z.array(z.string()),
+    facts: z.record(z.string(), json),
+  });
 
-const finding = z.object({
-  rule: z.string(),
-  check: z.string(),
-  code,
-  severity,
-  path: z.string(),
-  line: z.int(),
-  column: z.int(),
-  message: z.string(),
-  suggestions: z.array(z.string()),
-  fixable: z.boolean(),
-  key: z.string(),
-});
+const severity = () => z.enum(['error', 'warn', 'info']);
+const code = () => z.custom<ErrorCode>((value) => typeof value === 'string' && value.length > 0);
 
-const guardFinding = z.object({
-  code: z.custom<GuardFinding['code']>((value) => typeof value === 'string' && value.startsWith('living-wiki:guard_')),
-  severity: z.enum(['error', 'warn']),
-  path: z.string(),
-  line: z.int(),
-  hunk: z.exactOptional(z.string()),
-  message: z.string(),
-  remedy: z.string(),
-});
+const finding = () =>
+  z.object({
+    rule: z.string(),
+    check: z.string(),
+    code: code(),
+    severity: severity(),
+    path: z.string(),
+    line: z.int(),
+    column: z.int(),
+    message: z.string(),
+    suggestions: z.array(z.string()),
+    fixable: z.boolean(),
+    key: z.string(),
+  });
 
-const decision = z.object({
-  at: z.string(),
-  transaction: z.exactOptional(z.string()),
-  rejectedHunks: z.array(z.string()),
-  reason: z.nullable(z.string()),
-  reasons: z.exactOptional(z.record(z.string(), z.string())),
-  edited: z.exactOptional(z.record(z.string(), z.string())),
-});
+const guardFinding = () =>
+  z.object({
+    code: z.custom<GuardFinding['code']>(
+      (value) => typeof value === 'string' && value.startsWith('living-wiki:guard_'),
+    ),
+    severity: z.enum(['error', 'warn']),
+    path: z.string(),
+    line: z.int(),
+    hunk: z.exactOptional(z.string()),
+    message: z.string(),
+    remedy: z.string(),
+  });
+
+const decision = () =>
+  z.object({
+    at: z.string(),
+    transaction: z.exactOptional(z.string()),
+    rejectedHunks: z.array(z.string()),
+    reason: z.nullable(z.string()),
+    reasons: z.exactOptional(z.record(z.string(), z.string())),
+    edited: z.exactOptional(z.record(z.string(), z.string())),
+  });
+
+const keptDecision = z.lazy(() => z.omit(decision(), { at: true }));
 
 /** The decision that a transaction keeps of its proposal; `null` where it keeps none. */
 export function readDecision(facts: JsonValue | undefined): Decision | null {
-  const read = z.omit(decision, { at: true }).safeParse(facts);
+  const read = keptDecision.safeParse(facts);
   return read.success ? read.data : null;
 }
 
-const proposal = z.object({
-  version: z.literal(PROPOSAL_VERSION),
-  id: z.string().check(z.regex(/^[0-9]{4,9}-[a-z0-9]{4}$/)),
-  sequence: z.int().check(z.positive()),
-  createdAt: z.string(),
-  state: z.enum(['waiting', 'applied', 'rejected']),
-  changeSet: changeSetShape,
-  checks: z.object({ guard: z.array(guardFinding), introduced: z.array(finding), fixed: z.array(finding) }),
-  buildsOn: z.array(z.string()),
-  decision: z.exactOptional(decision),
-});
+const proposal = z.lazy(() =>
+  z.object({
+    version: z.literal(PROPOSAL_VERSION),
+    id: z.string().check(z.regex(/^[0-9]{4,9}-[a-z0-9]{4}$/)),
+    sequence: z.int().check(z.positive()),
+    createdAt: z.string(),
+    state: z.enum(['waiting', 'applied', 'rejected']),
+    changeSet: changeSetShape(),
+    checks: z.object({ guard: z.array(guardFinding()), introduced: z.array(finding()), fixed: z.array(finding()) }),
+    buildsOn: z.array(z.string()),
+    decision: z.exactOptional(decision()),
+  }),
+);
 
 /** A proposal as its file's text: versioned JSON with a final newline. */
 export function printProposal(value: Proposal): string {

@@ -10,15 +10,19 @@ export const noProvenance: Provenance = {
   sources: Object.freeze(Object.create(null) as Provenance['sources']),
 };
 
-const fileShape = z.object({
-  version: z.literal(1),
-  hashAlgo: z.literal('sha256'),
-  sources: z.record(z.string(), z.unknown()),
-});
-const sourceShape = z.object({
-  contentHash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
-  slugs: z.array(z.string().check(z.minLength(1), z.maxLength(512))),
-});
+const fileShape = z.lazy(() =>
+  z.object({
+    version: z.literal(1),
+    hashAlgo: z.literal('sha256'),
+    sources: z.record(z.string(), z.unknown()),
+  }),
+);
+const sourceShape = z.lazy(() =>
+  z.object({
+    contentHash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+    slugs: z.array(z.string().check(z.minLength(1), z.maxLength(512))),
+  }),
+);
 
 /**
  * Reads `_manifest.json`. Never throws: a file that is broken as a whole reads as an empty one, a broken entry is left

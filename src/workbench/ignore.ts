@@ -65,7 +65,7 @@ export async function proposeIgnore(session: Session, request: IgnoreRequest, ru
   });
 }
 
-const entryShape = z.object({ rule: z.string(), path: z.string(), reason: z.string() });
+const entryShape = z.lazy(() => z.object({ rule: z.string(), path: z.string(), reason: z.string() }));
 
 type Entry = z.infer<typeof entryShape>;
 

@@ -6,7 +6,7 @@ import { emptyObject, plainCopy } from './json';
 import { nearest } from './nearest';
 import { fieldPath, placesOf } from './places';
 import type { Step } from './places';
-import { entityTypeSchema, isMapping, lintSchema, manifestFields, manifestSchema } from './schema';
+import { entityTypeSchema, isMapping, lintSchema, manifestSchema } from './schema';
 import type { EntityType, LintSetting, Manifest, ManifestProblem, ParsedManifest } from './types';
 
 const doctype = 'knowledge.workspace/v1';
@@ -42,7 +42,7 @@ export function parseManifest(text: string, path: string): ParsedManifest {
     ]);
   }
   const data = whole.value as JsonObject;
-  const checked = manifestSchema.safeParse(data);
+  const checked = manifestSchema().safeParse(data);
   if (!checked.success) {
     const problems = problemsOf(checked.error.issues, data, text, path, frontmatter);
     return invalid(path, problems, typeof data.extends === 'string' ? data.extends : undefined);
@@ -140,16 +140,16 @@ function unknownField(key: string, steps: readonly Step[]): string {
 function fieldsAt(steps: readonly Step[]): readonly string[] {
   switch (steps[0]) {
     case undefined:
-      return manifestFields;
+      return Object.keys(manifestSchema().shape);
     case 'entityTypes':
-      return Object.keys(entityTypeSchema.shape);
+      return Object.keys(entityTypeSchema().shape);
     case 'lints':
-      return Object.keys(lintSchema.shape);
+      return Object.keys(lintSchema().shape);
     case 'sources':
     case 'curation':
     case 'queryHints':
     case 'display':
-      return Object.keys(manifestSchema.shape[steps[0]].def.innerType.shape);
+      return Object.keys(manifestSchema().shape[steps[0]].def.innerType.shape);
     default:
       return [];
   }

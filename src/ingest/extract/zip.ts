@@ -1,4 +1,3 @@
-import { Inflate } from 'fflate';
 import { isWikiError } from '../../base';
 import type { Run } from '../../base';
 import { pause } from './pause';
@@ -102,6 +101,7 @@ export class Archive {
   private async inflate(entry: Entry, packed: Uint8Array, run: Run): Promise<Uint8Array> {
     const parts: Uint8Array[] = [];
     let size = 0;
+    const { Inflate } = await import('./inflate');
     const inflate = new Inflate((part) => {
       size += part.length;
       this.count(part.length, size, entry);

@@ -1,4 +1,4 @@
-import { wordSet } from './word-set';
+import { wordSet, wordsOf } from './word-set';
 import { stem } from './words';
 
 /**
@@ -97,7 +97,7 @@ shut sing sit solve speak spend stand stare suffer suggest suppose survive take 
 wake want warn wear win wonder write
 `);
 
-const common: ReadonlySet<string> = new Set([...words].map(stem));
+const common = wordsOf(() => new Set([...words].map(stem)));
 
 /** Whether a lower-cased English word is one that every text uses, in the singular or the plural. */
 export function isOrdinaryWord(key: string): boolean {

@@ -1,4 +1,5 @@
-import { wordSet } from './word-set';
+import { wordSet, wordsOf } from './word-set';
+import type { WordSet } from './word-set';
 
 /**
  * The few words that must be known to read names out of a text: function words by language (they also tell the
@@ -8,7 +9,7 @@ import { wordSet } from './word-set';
 
 export type Language = 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'nl' | 'ru' | 'cjk' | 'other';
 
-const functionWords: Readonly<Record<string, ReadonlySet<string>>> = {
+const functionWords: Readonly<Record<string, WordSet>> = {
   en: wordSet(`a about above across after again against all almost alone along already also although always am among an and
     another any anybody anyone anything are aren't around as at away back be became because become becomes been before
     behind being below between both but by came can cannot could couldn't did didn't do does doesn't doing don't done down
@@ -177,9 +178,9 @@ export const givenNames =
   priya arjun adrian lars erik sven bjørn olaf ingrid noah liam lucas mateo sofia chloe linus guido grace dennis bjarne ken`);
 
 /** Function words of every language that is known here, for texts whose language is not. */
-const allFunctionWords: ReadonlySet<string> = new Set(Object.values(functionWords).flatMap((words) => [...words]));
+const allFunctionWords = wordsOf(() => new Set(Object.values(functionWords).flatMap((words) => [...words])));
 
-export function stopWords(language: Language): ReadonlySet<string> {
+export function stopWords(language: Language): WordSet {
   return functionWords[language] ?? allFunctionWords;
 }
 

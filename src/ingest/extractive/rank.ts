@@ -3,6 +3,7 @@ import { stopWords } from './lexicon';
 import type { Mention } from './names';
 import type { Reading, Sentence } from './read';
 import type { Term } from './terms';
+import type { WordSet } from './word-set';
 import { stem, unspaced } from './words';
 
 /** How far `curation.depth` reaches. */
@@ -24,7 +25,7 @@ export const reaches: Readonly<Record<'shallow' | 'medium' | 'deep', Reach>> = {
 };
 
 /** The words that carry a sentence's meaning; for scripts without spaces, pairs of characters. */
-function contentOf(sentence: Sentence, stops: ReadonlySet<string>): readonly string[] {
+function contentOf(sentence: Sentence, stops: WordSet): readonly string[] {
   const found: string[] = [];
   for (const word of sentence.words) {
     if (unspaced.test(word.text)) {
@@ -56,11 +57,11 @@ const pointing =
   /^(?:for (?:more|further|detailed) |see |click |read more|note that|learn more|weitere informationen|siehe |pour (?:plus|davantage) d|para más |подробн)|(?:figure|fig\.|table|section|chapter|algorithm|equation|abbildung|tabelle) \d|https?:\/\//iu;
 
 /** A question says nothing by itself, and least of all the answer. */
-function isQuestion({ text }: Sentence): boolean {
+export function isQuestion({ text }: Sentence): boolean {
   return /[?？]["”'»」』)]*$/u.test(text);
 }
 
-const isCourtesy = ({ form }: Sentence): boolean => form === 'greeting' || form === 'leave';
+export const isCourtesy = ({ form }: Sentence): boolean => form === 'greeting' || form === 'leave';
 
 /** How much a sentence is a list of names or figures rather than a statement. */
 function listing(sentence: Sentence): number {

@@ -6,31 +6,34 @@ import * as z from 'zod/mini';
  */
 export const header = JSON.stringify({ livingWikiRecording: 1 });
 
-const request = z.object({
-  method: z.string(),
-  url: z.string(),
-  /** `null` where the body is no text (a form with a recording). */
-  body: z.nullable(z.string()),
-});
+const request = () =>
+  z.object({
+    method: z.string(),
+    url: z.string(),
+    /** `null` where the body is no text (a form with a recording). */
+    body: z.nullable(z.string()),
+  });
 
-export const exchange = z.object({
-  request,
-  response: z.nullable(
-    z.object({
-      status: z.number(),
-      headers: z.record(z.string(), z.string()),
-      /** Text where the bytes are UTF-8, else base64. */
-      encoding: z.enum(['utf8', 'base64']),
-      body: z.string(),
-      /** Where the pieces ended in which it came, in bytes; empty for one piece. */
-      cuts: z.array(z.number()),
-      /** The connection broke after the body. */
-      broken: z.boolean(),
-    }),
-  ),
-  /** What the network said where no answer came. */
-  failure: z.nullable(z.string()),
-});
+export const exchange = z.lazy(() =>
+  z.object({
+    request: request(),
+    response: z.nullable(
+      z.object({
+        status: z.number(),
+        headers: z.record(z.string(), z.string()),
+        /** Text where the bytes are UTF-8, else base64. */
+        encoding: z.enum(['utf8', 'base64']),
+        body: z.string(),
+        /** Where the pieces ended in which it came, in bytes; empty for one piece. */
+        cuts: z.array(z.number()),
+        /** The connection broke after the body. */
+        broken: z.boolean(),
+      }),
+    ),
+    /** What the network said where no answer came. */
+    failure: z.nullable(z.string()),
+  }),
+);
 
 export type Exchange = z.infer<typeof exchange>;
 

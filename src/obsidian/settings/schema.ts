@@ -36,18 +36,20 @@ export const defaultSettings: Settings = {
   conversations: '',
 };
 
-const shape = z.object({
-  version: z.literal(SETTINGS_VERSION),
-  wiki: z.nullable(z.string()),
-  model: z.unknown(),
-  secret: z.string().check(z.maxLength(200)),
-  curator: z.enum(['model', 'built-in']),
-  proposeAutomatically: z.boolean(),
-  lintLive: z.boolean(),
-  watchSources: z.boolean(),
-  // Settings that were stored before there were any have none.
-  conversations: z._default(z.string().check(z.maxLength(1_000)), ''),
-});
+const shape = z.lazy(() =>
+  z.object({
+    version: z.literal(SETTINGS_VERSION),
+    wiki: z.nullable(z.string()),
+    model: z.unknown(),
+    secret: z.string().check(z.maxLength(200)),
+    curator: z.enum(['model', 'built-in']),
+    proposeAutomatically: z.boolean(),
+    lintLive: z.boolean(),
+    watchSources: z.boolean(),
+    // Settings that were stored before there were any have none.
+    conversations: z._default(z.string().check(z.maxLength(1_000)), ''),
+  }),
+);
 
 /** Settings of the current version; `null` where they do not validate. A key among them is not taken. */
 export function parseSettings(data: unknown): Settings | null {

@@ -82,7 +82,9 @@ export interface Choices {
 
 const defaultChoices: Choices = { diff: 'unified', lenses: {} };
 const CHOICES = 'living-wiki-choices';
-const choicesShape = z.object({ diff: z.enum(['unified', 'split']), lenses: z.record(z.string(), z.string()) });
+const choicesShape = z.lazy(() =>
+  z.object({ diff: z.enum(['unified', 'split']), lenses: z.record(z.string(), z.string()) }),
+);
 
 export function loadChoices(app: App): Choices {
   const read = choicesShape.safeParse(app.loadLocalStorage(CHOICES));

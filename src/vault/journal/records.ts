@@ -4,54 +4,61 @@ import type { JsonObject } from '../../base';
 /** Bumped when a record can no longer be read by the previous release. */
 export const recordVersion = 1 as const;
 
-const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
-const path = z.string().check(z.minLength(1));
+const hash = () => z.string().check(z.regex(/^[0-9a-f]{64}$/));
+const path = () => z.string().check(z.minLength(1));
 
 const isJsonObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const file = z.union([
-  z.strictObject({ op: z.literal('create'), path, before: z.null(), after: hash }),
-  z.strictObject({ op: z.literal('update'), path, before: hash, after: hash }),
-  z.strictObject({ op: z.literal('rename'), path, from: path, before: hash, after: hash }),
-  z.strictObject({ op: z.literal('delete'), path, before: hash, after: z.null() }),
-]);
+const file = () =>
+  z.union([
+    z.strictObject({ op: z.literal('create'), path: path(), before: z.null(), after: hash() }),
+    z.strictObject({ op: z.literal('update'), path: path(), before: hash(), after: hash() }),
+    z.strictObject({ op: z.literal('rename'), path: path(), from: path(), before: hash(), after: hash() }),
+    z.strictObject({ op: z.literal('delete'), path: path(), before: hash(), after: z.null() }),
+  ]);
 
 /** A transaction without its texts: which files, and the hashes of the text before and after. */
-export const headSchema = z.strictObject({
-  version: z.literal(recordVersion),
-  id: z.string(),
-  at: z.string(),
-  title: z.string(),
-  facts: z.custom<JsonObject>(isJsonObject),
-  undoes: z.optional(z.string()),
-  files: z.array(file),
-  /** Folders that the transaction makes, outermost first. */
-  folders: z.array(path),
-  /** Folders that it removes once they are empty, outermost first. */
-  emptied: z.array(path),
-});
+export const headSchema = z.lazy(() =>
+  z.strictObject({
+    version: z.literal(recordVersion),
+    id: z.string(),
+    at: z.string(),
+    title: z.string(),
+    facts: z.custom<JsonObject>(isJsonObject),
+    undoes: z.optional(z.string()),
+    files: z.array(file()),
+    /** Folders that the transaction makes, outermost first. */
+    folders: z.array(path()),
+    /** Folders that it removes once they are empty, outermost first. */
+    emptied: z.array(path()),
+  }),
+);
 
 /** The texts of a transaction's files, before it or after it, in the order of its files. */
-export const textsSchema = z.strictObject({
-  version: z.literal(recordVersion),
-  id: z.string(),
-  texts: z.array(z.nullable(z.string())),
-});
+export const textsSchema = z.lazy(() =>
+  z.strictObject({
+    version: z.literal(recordVersion),
+    id: z.string(),
+    texts: z.array(z.nullable(z.string())),
+  }),
+);
 
 /** One contender for the write lock. */
-export const claimSchema = z.strictObject({
-  version: z.literal(recordVersion),
-  id: z.string(),
-  owner: z.strictObject({
-    name: z.string(),
-    host: z.nullable(z.string()),
-    process: z.nullable(z.number()),
+export const claimSchema = z.lazy(() =>
+  z.strictObject({
+    version: z.literal(recordVersion),
+    id: z.string(),
+    owner: z.strictObject({
+      name: z.string(),
+      host: z.nullable(z.string()),
+      process: z.nullable(z.number()),
+    }),
+    /** Its number in the queue; `null` while it is drawing one. */
+    ticket: z.nullable(z.number()),
+    /** When it last said that it is alive: milliseconds since the epoch, by its own clock. */
+    beat: z.number(),
   }),
-  /** Its number in the queue; `null` while it is drawing one. */
-  ticket: z.nullable(z.number()),
-  /** When it last said that it is alive: milliseconds since the epoch, by its own clock. */
-  beat: z.number(),
-});
+);
 
 export type Head = z.infer<typeof headSchema>;
 export type HeadFile = Head['files'][number];

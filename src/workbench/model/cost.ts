@@ -45,20 +45,23 @@ export function costBullets({ models, reused }: ModelCost, model: string): reado
   return models.map((share) => `model ${share.model}, ${describeCost(share)}`);
 }
 
-const usage = z.object({
-  input: z.number(),
-  output: z.number(),
-  cached: z.number(),
-  estimated: z.boolean(),
-  seconds: z.exactOptional(z.number()),
-});
-const money = z.nullable(z.object({ amount: z.number(), currency: z.string() }));
-const shape = z.object({
-  usage,
-  money,
-  models: z.array(z.object({ model: z.string(), calls: z.number(), usage, money })),
-  reused: z.number(),
-});
+const usage = () =>
+  z.object({
+    input: z.number(),
+    output: z.number(),
+    cached: z.number(),
+    estimated: z.boolean(),
+    seconds: z.exactOptional(z.number()),
+  });
+const money = () => z.nullable(z.object({ amount: z.number(), currency: z.string() }));
+const shape = z.lazy(() =>
+  z.object({
+    usage: usage(),
+    money: money(),
+    models: z.array(z.object({ model: z.string(), calls: z.number(), usage: usage(), money: money() })),
+    reused: z.number(),
+  }),
+);
 
 /** The cost as it was put among the facts of a change set; `null` where no model was asked. */
 export function costIn(facts: JsonObject): ModelCost | null {

@@ -13,6 +13,8 @@ export interface ModelSettings {
   readonly fallbackModel?: string;
   /** For recordings; the server's usual one when absent. */
   readonly transcriptionModel?: string;
+  /** Ranks what a search finds by what it means; off when absent. */
+  readonly embeddingModel?: string;
   readonly apiKey?: string;
   /** For one call of ingest, or one question. */
   readonly job: Cap;
@@ -31,25 +33,29 @@ export const noModelSettings: ModelSettings = { job: {}, day: {}, prices: noPric
 /** Version of stored settings; others are not guessed at. */
 export const SETTINGS_VERSION = 1;
 
-const word = z.string().check(z.minLength(1), z.maxLength(2_000));
-const cap = z.strictObject({
-  tokens: z.exactOptional(z.int().check(z.positive())),
-  money: z.exactOptional(z.number().check(z.nonnegative(), z.lte(1_000_000))),
-});
-const stored = z.strictObject({
-  version: z.literal(SETTINGS_VERSION),
-  provider: z.exactOptional(z.enum(['openai', 'openrouter', 'ollama', 'lm-studio', 'custom'])),
-  baseUrl: z.exactOptional(word),
-  model: z.exactOptional(word),
-  fallbackModel: z.exactOptional(word),
-  transcriptionModel: z.exactOptional(word),
-  apiKey: z.exactOptional(word),
-  job: cap,
-  day: cap,
-  prices: z.unknown(),
-  maxPages: z.exactOptional(z.int().check(z.positive(), z.lte(200))),
-  language: z.exactOptional(z.string().check(z.regex(/^[\p{L}\p{M} ()'-]{1,40}$/u))),
-});
+const word = () => z.string().check(z.minLength(1), z.maxLength(2_000));
+const cap = () =>
+  z.strictObject({
+    tokens: z.exactOptional(z.int().check(z.positive())),
+    money: z.exactOptional(z.number().check(z.nonnegative(), z.lte(1_000_000))),
+  });
+const stored = z.lazy(() =>
+  z.strictObject({
+    version: z.literal(SETTINGS_VERSION),
+    provider: z.exactOptional(z.enum(['openai', 'openrouter', 'ollama', 'lm-studio', 'custom'])),
+    baseUrl: z.exactOptional(word()),
+    model: z.exactOptional(word()),
+    fallbackModel: z.exactOptional(word()),
+    transcriptionModel: z.exactOptional(word()),
+    embeddingModel: z.exactOptional(word()),
+    apiKey: z.exactOptional(word()),
+    job: cap(),
+    day: cap(),
+    prices: z.unknown(),
+    maxPages: z.exactOptional(z.int().check(z.positive(), z.lte(200))),
+    language: z.exactOptional(z.string().check(z.regex(/^[\p{L}\p{M} ()'-]{1,40}$/u))),
+  }),
+);
 
 /**
  * Settings as they were stored or put together. A message never repeats a value: it could be a key.

@@ -83,7 +83,7 @@ const KEPT = { age: 30 * DAY, bytes: 20_000_000, goes: 500 };
 
 const fileOf = (key: string): string => `${ANSWERS}/${key}.json`;
 
-const memoryShape = z.object({ version: z.literal(1), servers: z.record(z.string(), z.json()) });
+const memoryShape = z.lazy(() => z.object({ version: z.literal(1), servers: z.record(z.string(), z.json()) }));
 
 /** What servers were found to be able to do, by address and model. */
 export function capabilitiesIn(state: Vault): CapabilityMemory {

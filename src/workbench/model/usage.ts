@@ -7,25 +7,28 @@ import type { Vault } from '../../vault';
 
 const FOLDER = 'usage';
 
-const usage = z.object({
-  input: z.number().check(z.nonnegative()),
-  output: z.number().check(z.nonnegative()),
-  cached: z.number().check(z.nonnegative()),
-  estimated: z.boolean(),
-  seconds: z.exactOptional(z.number().check(z.nonnegative())),
-});
-const stored = z.object({
-  version: z.literal(1),
-  calls: z.array(
-    z.object({
-      at: z.string(),
-      model: z.string(),
-      source: z.string(),
-      usage,
-      money: z.nullable(z.object({ amount: z.number(), currency: z.string() })),
-    }),
-  ),
-});
+const usage = () =>
+  z.object({
+    input: z.number().check(z.nonnegative()),
+    output: z.number().check(z.nonnegative()),
+    cached: z.number().check(z.nonnegative()),
+    estimated: z.boolean(),
+    seconds: z.exactOptional(z.number().check(z.nonnegative())),
+  });
+const stored = z.lazy(() =>
+  z.object({
+    version: z.literal(1),
+    calls: z.array(
+      z.object({
+        at: z.string(),
+        model: z.string(),
+        source: z.string(),
+        usage: usage(),
+        money: z.nullable(z.object({ amount: z.number(), currency: z.string() })),
+      }),
+    ),
+  }),
+);
 
 /** One call that was counted. `source` is the path that it was made for, or what else it was for. */
 export interface CountedCall {
