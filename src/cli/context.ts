@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { Workbench } from '../workbench';
+import { TerminalWorkbench } from '../workbench';
 import type { Clock, ModelHost, Random } from '../workbench';
 import { locate } from './locate';
 import type { Located } from './locate';
@@ -44,13 +44,13 @@ export const nodeRandom: Random = {
 export async function withWorkbench<T>(
   context: Context,
   options: CommonOptions,
-  work: (workbench: Workbench, run: TerminalRun, located: Located) => Promise<T>,
+  work: (workbench: TerminalWorkbench, run: TerminalRun, located: Located) => Promise<T>,
   model?: ModelHost,
 ): Promise<T> {
   const located = await locate({ cwd: context.cwd, wiki: options.wiki, vault: options.vault });
   const run = terminalRun(context.terminal, context.signal, options.json === true);
   try {
-    const workbench = await Workbench.open(
+    const workbench = await TerminalWorkbench.open(
       {
         vault: createNodeVault(located.vault),
         root: located.root,

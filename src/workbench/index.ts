@@ -102,4 +102,5 @@ export type {
   WikiStatus,
   WorkbenchHost,
 } from './types';
+export { TerminalWorkbench } from './terminal-workbench';
 export { Workbench } from './workbench';

@@ -1,5 +1,5 @@
 import { quietRun, type Run } from '../../src/base';
-import { noModelSettings, Workbench } from '../../src/workbench';
+import { noModelSettings, TerminalWorkbench } from '../../src/workbench';
 import type { AskEvent, AskOptions, AskResult, ModelHost, ModelSettings } from '../../src/workbench';
 import { says } from '../model/server/behaviours';
 import { ModelServer, type Behaviour, type Heard } from '../model/server/server';
@@ -51,7 +51,7 @@ export class Desk {
   private constructor(
     readonly server: ModelServer,
     readonly wiki: TestWiki,
-    readonly workbench: Workbench,
+    readonly workbench: TerminalWorkbench,
   ) {}
 
   static async open(files: Tree = PAGES, settings: Partial<ModelSettings> | null = {}): Promise<Desk> {
@@ -68,7 +68,7 @@ export class Desk {
             : new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true })),
       },
     };
-    const workbench = await Workbench.open({
+    const workbench = await TerminalWorkbench.open({
       vault,
       root: '',
       clock,

@@ -84,7 +84,7 @@ test('proposes for new sources by itself where that was chosen, once, and applie
   const before = wikiTree(host);
   await eventually(() => expect(desk.waiting).toBe(1));
   const [proposal] = desk.proposals;
-  await workbenchOf(desk).reject(proposal!.id, 'not wanted');
+  await workbenchOf(desk).review(proposal!.id).reject('not wanted');
   await desk.refresh();
   host.sync.write('wiki/sources/tower.md', TOWER_SOURCE);
   await eventually(() =>

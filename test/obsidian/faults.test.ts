@@ -1,6 +1,7 @@
 import { installDom } from '../host';
 import type { Host } from '../host';
 import type { WikiDesk } from '../../src/obsidian/desk';
+import type { ReviewOutcome } from '../../src/workbench';
 import { LENS_SOURCE } from '../support/wiki';
 import { eventually } from '../vault/support/contract';
 import { deskOn, openDesk, page, wikiFiles, wikiTree } from './support/desk';
@@ -18,7 +19,10 @@ async function proposed(files?: Record<string, string>): Promise<OpenDesk & { id
   const { desk } = opened;
   await desk.ingest(undefined, 'extractive');
   await eventually(() => expect(desk.waiting).toBe(1));
-  return { ...opened, id: desk.proposals[0]!.id };
+  const { id, changeSet } = desk.proposals[0]!;
+  const all = changeSet.files.flatMap(({ hunks }) => hunks.map((hunk) => [hunk.id, { verdict: 'accepted' }] as const));
+  await desk.work('Accept', (_, wiki) => wiki.review(id).decide(Object.fromEntries(all)));
+  return { ...opened, id };
 }
 
 const startingFiles = (): Promise<Record<string, string>> =>
@@ -29,7 +33,7 @@ const startingFiles = (): Promise<Record<string, string>> =>
   });
 
 function apply(desk: WikiDesk, id: string): Promise<unknown> {
-  return desk.work('Apply', (run, wiki) => wiki.apply(id, {}, run));
+  return desk.work('Apply', (run, wiki) => wiki.review(id).apply(run));
 }
 
 /** The app is started again: another session of the same device. */
@@ -118,7 +122,7 @@ describe('sync gets in the way of an apply:', () => {
     const theirs = page('Fresnel lens', 'Written on another device.');
     host.faults.before({ action: 'write', path: touched }, () => host.machine.disk.put(touched, theirs));
     // The app cannot lock a file against other programs: what it wrote last is seen and kept all the same.
-    host.faults.before({ action: 'read', path: touched, nth: 2 }, () => host.machine.disk.put(touched, theirs));
+    host.faults.before({ action: 'read', path: touched, nth: 3 }, () => host.machine.disk.put(touched, theirs));
     expect(await apply(desk, id)).toBeNull();
     expect(wikiTree(host)).toEqual({ ...before, [touched]: theirs });
     expect(host.notices.join('\n')).toMatch(/changed the file meanwhile/);
@@ -129,7 +133,7 @@ describe('sync gets in the way of an apply:', () => {
   test('a file that it removes stays removed, and nothing else is changed', async () => {
     const { host, desk, id } = await proposed();
     const before = wikiTree(host);
-    host.faults.before({ action: 'read', path: touched, nth: 2 }, () => {
+    host.faults.before({ action: 'read', path: touched, nth: 3 }, () => {
       host.machine.disk.remove(touched);
       host.own.vault.hostReconcile(touched);
     });
@@ -170,16 +174,19 @@ test('the storage is full: nothing is changed, and it says so', async () => {
   await host.quit();
 });
 
-test('the page of a proposal is renamed meanwhile: neither is lost, and it is told as a conflict', async () => {
+test('the page of a proposal is renamed meanwhile: the change goes to where the page is, and none comes back', async () => {
   const { host, desk, id } = await proposed();
   await host.app.fileManager.renameFile(host.app.vault.getFileByPath(touched)!, 'wiki/concepts/zone-lens.md');
-  const renamed = wikiTree(host);
   await desk.refresh();
-  const result = (await apply(desk, id)) as { applied: boolean; conflicts: readonly { path: string }[] } | null;
-  expect(result?.applied).toBe(false);
-  expect(result?.conflicts.map(({ path }) => path)).toContain('concepts/fresnel-lens.md');
-  expect(wikiTree(host)).toEqual(renamed);
-  await eventually(() => expect(desk.waiting).toBe(1));
+  const result = (await apply(desk, id)) as ReviewOutcome | null;
+  expect(result).toMatchObject({
+    kind: 'applied',
+    files: expect.arrayContaining(['concepts/zone-lens.md']) as unknown,
+  });
+  const after = wikiTree(host);
+  expect(after[touched]).toBeUndefined();
+  expect(after['wiki/concepts/zone-lens.md']).toContain('rings of prisms');
+  await eventually(() => expect(desk.waiting).toBe(0));
   await desk.close();
   await host.quit();
 });

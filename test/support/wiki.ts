@@ -2,7 +2,7 @@ import type { Clock, Random } from '../../src/base';
 import { quietRun } from '../../src/base';
 import { MemoryVault } from '../../src/vault';
 import type { Vault } from '../../src/vault';
-import { setUpWiki, Workbench } from '../../src/workbench';
+import { setUpWiki, TerminalWorkbench } from '../../src/workbench';
 
 /** A clock that moves a second at every look, from a fixed day. */
 export function steadyClock(start = Date.parse('2026-05-01T08:00:00Z')): Clock {
@@ -34,7 +34,7 @@ export interface TestWiki {
   readonly clock: Clock;
   readonly random: Random;
   /** Opens it (again, as a new start of the program would). */
-  open(): Promise<Workbench>;
+  open(): Promise<TerminalWorkbench>;
   tree(): Promise<Tree>;
 }
 
@@ -48,7 +48,7 @@ export async function testWiki(files: Tree = {}, vault: Vault = new MemoryVault(
     vault,
     clock,
     random,
-    open: () => Workbench.open({ vault, root: '', clock, random }),
+    open: () => TerminalWorkbench.open({ vault, root: '', clock, random }),
     tree: () => treeOf(vault),
   };
 }

@@ -1,5 +1,5 @@
 import { countingRandom, LENS_SOURCE, steadyClock, testWiki, TOWER_SOURCE, treeOf } from '../support/wiki';
-import { Workbench } from '../../src/workbench';
+import { TerminalWorkbench } from '../../src/workbench';
 
 const SOURCES = { 'sources/2026-01-02-lens.md': LENS_SOURCE, 'sources/2026-02-03-tower.md': TOWER_SOURCE };
 
@@ -335,7 +335,7 @@ describe('a wiki inside a larger vault', () => {
       await outer.write(`one/${path}`, text);
       await outer.write(`two/${path.replace('sources/a.md', 'sources/b.md')}`, text);
     }
-    const workbench = await Workbench.open({
+    const workbench = await TerminalWorkbench.open({
       vault: outer,
       root: 'one',
       clock: steadyClock(),

@@ -1,7 +1,7 @@
 import type { Progress, Run } from '../../src/base';
 import { quietRun } from '../../src/base';
 import { createRecorder, createReplayer } from '../../src/model';
-import { noModelSettings, Workbench } from '../../src/workbench';
+import { noModelSettings, TerminalWorkbench } from '../../src/workbench';
 import type { ModelHost, ModelSettings } from '../../src/workbench';
 import { reads, taskOf } from '../cli/model-support';
 import { fails, says } from '../model/server/behaviours';
@@ -27,8 +27,8 @@ function host(more: Partial<ModelSettings> = {}, ask: ModelHost['fetch'] = fetch
   return { settings: { ...noModelSettings, baseUrl: server.url, model: 'small', ...more }, fetch: ask, timer };
 }
 
-const open = ({ vault, clock, random }: TestWiki, model: ModelHost): Promise<Workbench> =>
-  Workbench.open({ vault, root: '', clock, random, model });
+const open = ({ vault, clock, random }: TestWiki, model: ModelHost): Promise<TerminalWorkbench> =>
+  TerminalWorkbench.open({ vault, root: '', clock, random, model });
 
 const told = (steps: Progress[]): Run => ({ ...quietRun, progress: (step) => void steps.push(step) });
 
@@ -178,8 +178,14 @@ describe('answers that are kept', () => {
   });
   const answers = async (wiki: TestWiki): Promise<readonly string[]> =>
     (await wiki.vault.list('.wiki/cache/answers')).map(({ path }) => path);
-  const openLater = (wiki: TestWiki, days: number): Promise<Workbench> =>
-    Workbench.open({ vault: wiki.vault, root: '', clock: later(wiki, days), random: wiki.random, model: host() });
+  const openLater = (wiki: TestWiki, days: number): Promise<TerminalWorkbench> =>
+    TerminalWorkbench.open({
+      vault: wiki.vault,
+      root: '',
+      clock: later(wiki, days),
+      random: wiki.random,
+      model: host(),
+    });
 
   it('are not forgotten while something is left to do, however old they are', async () => {
     const wiki = await testWiki(SOURCES);

@@ -1,5 +1,5 @@
 import { quietRun } from '../../src/base';
-import type { Finding, Proposal, Workbench } from '../../src/workbench';
+import type { Finding, Proposal, TerminalWorkbench } from '../../src/workbench';
 import { LENS_SOURCE, testWiki } from '../support/wiki';
 import type { TestWiki, Tree } from '../support/wiki';
 
@@ -10,7 +10,7 @@ const page = (slug: string, body: string): string =>
 const stale = (slug: string): string => page(slug, 'A stone.').replace('sources:', 'supersedes: [gone]\nsources:');
 
 /** Accepts every hunk of a proposal in a review, and applies it. */
-async function applyWhole(workbench: Workbench, { id }: Proposal): Promise<string> {
+async function applyWhole(workbench: TerminalWorkbench, { id }: Proposal): Promise<string> {
   const desk = workbench.review(id);
   const { files } = await desk.load(quietRun);
   const hunks = files.flatMap((file) => file.hunks.map(({ hunk }) => hunk.id));
@@ -20,7 +20,12 @@ async function applyWhole(workbench: Workbench, { id }: Proposal): Promise<strin
   return outcome.transaction ?? '';
 }
 
-async function ingested(): Promise<{ wiki: TestWiki; workbench: Workbench; before: Tree; transaction: string }> {
+async function ingested(): Promise<{
+  wiki: TestWiki;
+  workbench: TerminalWorkbench;
+  before: Tree;
+  transaction: string;
+}> {
   const wiki = await testWiki({ 'sources/2026-04-15-lenses.md': LENS_SOURCE });
   const workbench = await wiki.open();
   const before = await wiki.tree();
@@ -107,7 +112,7 @@ describe('fixes as a proposal', () => {
     'concepts/lamp.md': page('lamp', 'See [[Light hose]] and [[light-hoose#Towr]].'),
     'concepts/light-house.md': page('light-house', 'A tower.\n\n## Tower\n\nHigh. [[lamp]]'),
   };
-  const open = async (): Promise<{ wiki: TestWiki; workbench: Workbench; findings: readonly Finding[] }> => {
+  const open = async (): Promise<{ wiki: TestWiki; workbench: TerminalWorkbench; findings: readonly Finding[] }> => {
     const wiki = await testWiki(FILES);
     const workbench = await wiki.open();
     return { wiki, workbench, findings: (await workbench.lint({})).findings };

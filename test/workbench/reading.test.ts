@@ -1,5 +1,5 @@
 import { quietRun } from '../../src/base';
-import { Workbench } from '../../src/workbench';
+import { TerminalWorkbench } from '../../src/workbench';
 import { testWiki } from '../support/wiki';
 import type { TestWiki } from '../support/wiki';
 
@@ -34,7 +34,7 @@ display:
 ---
 `;
 
-async function withView(): Promise<{ wiki: TestWiki; workbench: Workbench }> {
+async function withView(): Promise<{ wiki: TestWiki; workbench: TerminalWorkbench }> {
   const wiki = await testWiki({ ...FILES, 'views/KNOWLEDGE.md': VIEW });
   return { wiki, workbench: await wiki.open() };
 }
@@ -195,7 +195,7 @@ describe('what others change', () => {
       listed += 1;
       return list(folder);
     };
-    const workbench = await Workbench.open({ vault, root: '', clock, random, watched: true });
+    const workbench = await TerminalWorkbench.open({ vault, root: '', clock, random, watched: true });
     await workbench.lens('people');
     // The first search looks for what is stored of the index.
     await workbench.searchPassages({ query: 'lamp' });

@@ -1,6 +1,6 @@
 import { quietRun } from '../../src/base';
 import { MemoryVault } from '../../src/vault';
-import { setUpWiki, wikiAt, Workbench } from '../../src/workbench';
+import { setUpWiki, wikiAt, TerminalWorkbench } from '../../src/workbench';
 import { countingRandom, steadyClock, treeOf } from '../support/wiki';
 
 function request(vault: MemoryVault, more: object = {}): Parameters<typeof setUpWiki>[0] {
@@ -13,7 +13,7 @@ describe('setting up a wiki', () => {
     const result = await setUpWiki(request(vault), quietRun);
     expect([...result.created].sort()).toEqual(['AGENTS.md', 'KNOWLEDGE.md', '_index.md', '_log.md', '_manifest.json']);
     expect((await vault.stat('sources'))?.kind).toBe('folder');
-    const workbench = await Workbench.open({ vault, root: '', clock: steadyClock(), random: countingRandom() });
+    const workbench = await TerminalWorkbench.open({ vault, root: '', clock: steadyClock(), random: countingRandom() });
     expect((await workbench.lint({})).findings).toEqual([]);
     expect(await workbench.verify()).toMatchObject({ ok: true, failures: [] });
     expect((await workbench.status()).wiki).toMatchObject({ name: 'my-notes', title: 'My notes' });
@@ -33,7 +33,7 @@ describe('setting up a wiki', () => {
     expect(await treeOf(vault)).toMatchObject(notes);
     expect(result.kept.pages).toBe(3);
     expect(result.notes.join(' ')).toMatch(/_index\.md.*sources\//s);
-    const workbench = await Workbench.open({ vault, root: '', clock: steadyClock(), random: countingRandom() });
+    const workbench = await TerminalWorkbench.open({ vault, root: '', clock: steadyClock(), random: countingRandom() });
     // Notes that were there before are no reproach, one by one.
     const { counts, findings } = await workbench.lint({});
     expect(counts).toEqual({ error: 0, warn: 0, info: 3 });
@@ -53,7 +53,7 @@ describe('setting up a wiki', () => {
     const notes = { 'moths.md': 'Moths.\n' };
     const vault = new MemoryVault(notes, steadyClock());
     const { transaction } = await setUpWiki(request(vault, { adopt: true }), quietRun);
-    const workbench = await Workbench.open({ vault, root: '', clock: steadyClock(), random: countingRandom() });
+    const workbench = await TerminalWorkbench.open({ vault, root: '', clock: steadyClock(), random: countingRandom() });
     await expect(workbench.undo(undefined)).rejects.toMatchObject({ code: 'living-wiki:nothing_to_undo' });
     await workbench.undo(transaction);
     const { '_log.md': log, ...rest } = await treeOf(vault);

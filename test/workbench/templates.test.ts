@@ -4,7 +4,7 @@ import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { quietRun } from '../../src/base';
 import { MemoryVault } from '../../src/vault';
-import { reviewSetUp, setUpWiki, templateNames, Workbench } from '../../src/workbench';
+import { reviewSetUp, setUpWiki, templateNames, TerminalWorkbench } from '../../src/workbench';
 import type { SetupRequest } from '../../src/workbench';
 import { countingRandom, steadyClock, treeOf } from '../support/wiki';
 
@@ -20,8 +20,8 @@ function request(vault: MemoryVault, more: Partial<SetupRequest> = {}): SetupReq
   return { vault, root: '', folderName: 'my notes', clock: steadyClock(), random: countingRandom(), ...more };
 }
 
-const open = (vault: MemoryVault): Promise<Workbench> =>
-  Workbench.open({ vault, root: '', clock: steadyClock(), random: countingRandom() });
+const open = (vault: MemoryVault): Promise<TerminalWorkbench> =>
+  TerminalWorkbench.open({ vault, root: '', clock: steadyClock(), random: countingRandom() });
 
 describe.each(templateNames)('the template %s', (template) => {
   it.each([false, true])('gives a manifest that the published schema accepts (adopting: %s)', async (adopt) => {

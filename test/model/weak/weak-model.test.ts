@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { isWikiError, quietRun, type Run } from '../../../src/base';
-import { noModelSettings, Workbench } from '../../../src/workbench';
+import { noModelSettings, TerminalWorkbench } from '../../../src/workbench';
 import type { IngestResult, LintResult, ModelHost } from '../../../src/workbench';
 import { testWiki, treeOf } from '../../support/wiki';
 
@@ -68,7 +68,7 @@ const errorsOf = ({ findings }: LintResult): string[] =>
       timer,
     };
     const { vault, clock, random } = wiki;
-    const workbench = await Workbench.open({ vault, root: '', clock, random, model });
+    const workbench = await TerminalWorkbench.open({ vault, root: '', clock, random, model });
     const before = await wiki.tree();
     const errors = errorsOf(await workbench.lint({}));
 
@@ -129,7 +129,7 @@ const errorsOf = ({ findings }: LintResult): string[] =>
       fetch: (address, init) => fetch(address, init),
       timer,
     };
-    const workbench = await Workbench.open({ vault, root: '', clock, random, model });
+    const workbench = await TerminalWorkbench.open({ vault, root: '', clock, random, model });
     const before = await wiki.tree();
     const run: Run = { ...quietRun, signal: AbortSignal.timeout(PATIENCE) };
     try {
