@@ -12,6 +12,8 @@ export {
   supportedFormats,
 } from './extract';
 export type { ExtractInput, PdfDocument } from './extract';
+export { answeredBy, answersIn } from './answered';
+export type { AnsweredQuestion } from './answered';
 export { extractiveCurator, quotesIn } from './extractive';
 export { recall } from './recall';
 export type { RecalledPage, RecallRequest } from './recall';

@@ -90,6 +90,13 @@ export interface SourceReaders {
   readonly guessEncoding?: EncodingGuess | undefined;
 }
 
+/** A question that the wiki could not answer, which a source may. */
+export interface AskedQuestion {
+  readonly id: string;
+  /** One line. */
+  readonly text: string;
+}
+
 /** Everything a curator may look at. It holds nothing that writes. */
 export interface CurateRequest {
   readonly snapshot: Snapshot;
@@ -103,10 +110,15 @@ export interface CurateRequest {
    * `image/png`, `image/jpeg`, `image/webp` or `image/gif`.
    */
   readonly picture?: { readonly mediaType: string; readonly bytes: Uint8Array };
+  /** What the wiki could not answer so far, the first first; a curator looks at as many as {@link mostAsked}. */
+  readonly questions?: readonly AskedQuestion[];
   /** For dates in what is written, milliseconds since the epoch. */
   readonly now: number;
   readonly run: Run;
 }
+
+/** Open questions that one source is read for. */
+export const mostAsked = 20;
 
 /** Turns one source into a change set. */
 export interface Curator {

@@ -5,6 +5,7 @@ import type { Decision, Proposal, Undoing } from '../proposal';
 import type { Committer } from '../vault';
 import type { ApplyProposalRequest } from './accept';
 import { whyStuck } from './needs';
+import { withAnswered } from './questions';
 import type { Session } from './session';
 
 /** A proposal, and what came of applying it. */
@@ -39,9 +40,10 @@ export async function applyProposal(
   reviewed: Reviewed = {},
 ): Promise<Applied> {
   const { host, lens, engine, snapshot, store } = session;
-  const { changeSet = proposal.changeSet } = reviewed;
-  const all = everyHunk(changeSet);
+  const { changeSet: given = proposal.changeSet } = reviewed;
+  const all = everyHunk(given);
   const taken = accepted ?? all;
+  const changeSet = withAnswered(given, taken);
   const rejectedHunks = [...all].filter((id) => !taken.has(id));
   const decision = reviewed.decision ?? {
     rejectedHunks,

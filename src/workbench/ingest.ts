@@ -17,6 +17,8 @@ import { ModelReader } from './model/reader';
 import { noModelSettings, notConfigured } from './model/settings';
 import { tidyAnswers } from './model/tidy';
 import { needed } from './needs';
+import { openQuestions } from './questions';
+import type { OpenQuestion } from './questions';
 import type { Session } from './session';
 import { isCurrent, readsSource, whySkipped } from './skips';
 import { ingestedHashes, sourceState, sourceStates } from './source-state';
@@ -51,6 +53,8 @@ class IngestRun {
   /** `null`: the built-in curator, which asks nobody. */
   readonly #job: ModelJob | null;
   #reader: ModelReader | null = null;
+  /** As they were open at the beginning. */
+  #questions: readonly OpenQuestion[] = [];
   readonly #proposals: IngestedProposal[] = [];
   readonly #skipped: { path: string; reason: string }[] = [];
   readonly #failed: { path: string; code: WikiError['code']; message: string; remedy: string | null }[] = [];
@@ -87,9 +91,10 @@ class IngestRun {
       const [first, second] = [order(a), order(b)];
       return first === second ? compareText(a.source.path, b.source.path) : first - second;
     });
+    this.#questions = await openQuestions(this.#session, this.#run);
     let estimate: IngestEstimate | null = null;
     if (this.#job) {
-      this.#reader = new ModelReader(this.#session, this.#job, decided, this.#run);
+      this.#reader = new ModelReader(this.#session, this.#job, { decided, questions: this.#questions }, this.#run);
       const isNew = (state: SourceState): boolean => !isCurrent(waiting.get(state.source.path), state);
       const open = ordered.filter((state) => isNew(state) && whySkipped(state, undefined, refused(state)) === null);
       estimate = await this.#reader.estimate(open);
@@ -213,7 +218,8 @@ class IngestRun {
     const now = host.clock.now();
     // The steps within one source are no progress of the whole.
     const run = { ...this.#run, progress: () => undefined };
-    return extractiveCurator.curate({ snapshot, lens, index, source, text, now, run });
+    const questions = this.#questions;
+    return extractiveCurator.curate({ snapshot, lens, index, source, text, questions, now, run });
   }
 
   async #propose(held: Committer, state: SourceState, text: ExtractedText, prepared: Prepared | null): Promise<void> {

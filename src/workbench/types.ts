@@ -55,6 +55,8 @@ export interface WikiStatus {
   };
   /** `files` counts the page files that the proposal touches. */
   readonly proposals: readonly { readonly id: string; readonly title: string; readonly files: number }[];
+  /** How many open questions wait for a source that answers them. */
+  readonly questions: number;
   readonly recovered: readonly Notice[];
   readonly warnings: readonly Notice[];
 }
@@ -72,6 +74,8 @@ export interface IngestedProposal {
   readonly findings: { readonly introduced: readonly Finding[]; readonly fixed: readonly Finding[] };
   readonly guard: readonly GuardFinding[];
   readonly notes: readonly string[];
+  /** Open questions that it answers; once applied, those that an accepted change answers. */
+  readonly answers: readonly string[];
   readonly applied: boolean;
   /** The transaction that applied it; `null` while it waits. */
   readonly transaction: string | null;

@@ -22,6 +22,8 @@ import type { LensPages } from './lens-pages';
 import { searchPassages } from './passages';
 import type { FoundPage } from './passages';
 import { proposeUndo } from './propose-undo';
+import { addQuestion, dropQuestion, openQuestions } from './questions';
+import type { NewQuestion, OpenQuestion } from './questions';
 import type { ReviewDesk } from './review/types';
 import type { SearchRequest } from './search';
 import { Desk } from './review/desk';
@@ -60,6 +62,7 @@ export class Workbench {
   async status(run: Run = quietRun): Promise<WikiStatus> {
     const { snapshot, lens, host, recovered, notices } = this.session;
     const { proposals } = await this.session.waiting();
+    const questions = await openQuestions(this.session, run);
     const states = await sourceStates(snapshot, run);
     const pathsIn = (state: string): string[] => states.filter((s) => s.state === state).map((s) => s.source.path);
     const unread: Notice[] = (await leftOut(this.session, run)).map(({ path, reason }) => ({
@@ -78,6 +81,7 @@ export class Workbench {
         changed: pathsIn('changed'),
       },
       proposals: proposals.map(({ id, changeSet }) => ({ id, title: changeSet.title, files: changeSet.files.length })),
+      questions: questions.length,
       recovered,
       warnings: [...lens.warnings, ...notices, ...unread],
     };
@@ -116,6 +120,24 @@ export class Workbench {
   /** Proposes an answer as a page. @throws WikiError `living-wiki:answer_uncited`, `living-wiki:kind_invalid` */
   saveAnswer(request: SaveAnswer, run: Run = quietRun): Promise<Proposal> {
     return proposeAnswer(this.session, request, run);
+  }
+
+  /** The questions that wait for a source that answers them, oldest first. */
+  questions(run: Run = quietRun): Promise<readonly OpenQuestion[]> {
+    return openQuestions(this.session, run);
+  }
+
+  /**
+   * Keeps a question for the next ingest; one that is open with the same words stands for it.
+   * @throws WikiError `living-wiki:question_empty`, `living-wiki:question_too_long`, `living-wiki:questions_too_many`
+   */
+  addQuestion(question: NewQuestion, run: Run = quietRun): Promise<OpenQuestion> {
+    return addQuestion(this.session, question, run);
+  }
+
+  /** Forgets an open question. @param id or the beginning of it @throws WikiError `living-wiki:question_missing` */
+  dropQuestion(id: string, run: Run = quietRun): Promise<OpenQuestion> {
+    return dropQuestion(this.session, id, run);
   }
 
   /** A page, or a section of it, as text for a reader. @throws WikiError `living-wiki:page_missing` */

@@ -1,6 +1,7 @@
 import type { PageSchema, Snapshot, Source } from '../../wiki';
 import type { Manifest } from '../../workspace';
 import { plainMarkdown, shortened, type QuoteSource } from './quote';
+import type { Asked } from './asked';
 import type { Reach } from './rank';
 import type { Reading } from './read';
 
@@ -9,6 +10,8 @@ export interface Context {
   readonly snapshot: Snapshot;
   readonly manifest: Manifest;
   readonly reading: Reading;
+  /** Sentences that may answer open questions. */
+  readonly asked: readonly Asked[];
   readonly source: Source;
   readonly quoted: QuoteSource;
   /** The form of new pages. */

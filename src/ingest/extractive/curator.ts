@@ -1,12 +1,15 @@
 import { isoTime, type JsonObject } from '../../base';
 import type { ChangeSet, FileEdit } from '../../change';
 import { newPageSchema, placeForPage, sourceDate } from '../../wiki';
+import { withAnswers, type AnsweredQuestion } from '../answered';
 import { Pace } from '../pace';
 import { nameTable, recall, type RecalledPage } from '../recall';
 import type { CurateRequest, Curator } from '../types';
-import { inlineText, stemOf, titleOfFile, type Context } from './context';
+import { askedOf, type Asked } from './asked';
+import { inlineText, longestQuote, stemOf, titleOfFile, type Context } from './context';
 import { flagNote } from './flags';
 import { mostUpdates, planEntries, planUpdates, type UpdatePlan } from './plan';
+import { quoteOf } from './quote';
 import { reaches } from './rank';
 import { readSource, type Reading } from './read';
 import { subjectsOf } from './subjects';
@@ -42,7 +45,7 @@ async function curate(request: CurateRequest): Promise<ChangeSet> {
   const pace = new Pace(run);
   const reading = await readSource(text, pace);
   const terms = await termsOf(reading, pace);
-  const context = contextOf(request, reading);
+  const context = contextOf(request, reading, await askedOf(reading, request.questions ?? [], pace));
   await pace.rest();
   run.progress({ stage: 'recall', done: 1, total: 3, detail: source.path });
   const recalled = await recall({ text, snapshot, index, lens, budget: recallBudget, run });
@@ -56,10 +59,17 @@ async function curate(request: CurateRequest): Promise<ChangeSet> {
   const files = await writePlan(plan, context, pace);
   run.progress({ stage: 'write', done: 3, total: 3, detail: source.path });
   notes.push(...notesOf(updatePlan, plan, context));
-  return changeSet(request, files, notes, contradictions(plan), factsOf(reading, terms, plan, recalled));
+  const made = changeSet(request, files, notes, contradictions(plan), factsOf(reading, terms, plan, recalled));
+  return withAnswers(made, context.asked.map(quotesOf), ', going by its words');
 }
 
-function contextOf(request: CurateRequest, reading: Reading): Context {
+const quotesOf = ({ id, text, sentences }: Asked): AnsweredQuestion => ({
+  id,
+  text,
+  quotes: sentences.map((sentence) => quoteOf(sentence, longestQuote).exact),
+});
+
+function contextOf(request: CurateRequest, reading: Reading, asked: readonly Asked[]): Context {
   const { snapshot, lens, source, text, now } = request;
   const { curation } = lens.effective;
   const schema = newPageSchema(snapshot);
@@ -68,6 +78,7 @@ function contextOf(request: CurateRequest, reading: Reading): Context {
     snapshot,
     manifest: lens.effective,
     reading,
+    asked,
     source,
     quoted: { path: source.path, hash: text.hash, format: text.format, citation: `[${source.id}]` },
     schema,

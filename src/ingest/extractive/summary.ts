@@ -4,6 +4,7 @@ import type { Pace } from '../pace';
 import { inlineText, longestQuote, pageLink, shortQuote, type Context } from './context';
 import { evidenceOf, quoteBlock, quoteOf, quoteText, type Quote } from './quote';
 import { keySentences, sentencesAbout } from './rank';
+import type { Sentence } from './read';
 import type { Term } from './terms';
 
 const outlineItems = 40;
@@ -69,11 +70,12 @@ function quotePart(heading: string, reason: string, quotes: readonly Quote[], co
 }
 
 async function keyPart(terms: readonly Term[], context: Context, pace: Pace): Promise<readonly PartSpec[]> {
-  const { reading, reach } = context;
+  const { reading, reach, asked } = context;
   const sentences = await keySentences(reading, terms, reach, pace);
-  if (sentences.length > 0) {
+  const answers = asked.flatMap((each) => each.sentences).filter((sentence) => !sentences.includes(sentence));
+  if (sentences.length > 0 || answers.length > 0) {
     const quotes = sentences.map((sentence) => quoteOf(sentence, longestQuote));
-    return [
+    const key = [
       quotePart(
         'Key sentences',
         'The sentences of the source that say most of what it is about, in its order.',
@@ -81,6 +83,7 @@ async function keyPart(terms: readonly Term[], context: Context, pace: Pace): Pr
         context,
       ),
     ];
+    return [...(quotes.length === 0 ? [] : key), ...answersPart(answers, context)];
   }
   // A table or a list of numbers has no sentences; its first lines show what it holds.
   const rows = reading.text.passages.filter(({ kind }) => kind !== 'heading' && kind !== 'code').slice(0, rowsShown);
@@ -96,6 +99,13 @@ async function keyPart(terms: readonly Term[], context: Context, pace: Pace): Pr
       context,
     ),
   ];
+}
+
+/** What else the source says that may answer open questions; apart, so that it can be left out. */
+function answersPart(sentences: readonly Sentence[], context: Context): readonly PartSpec[] {
+  if (sentences.length === 0) return [];
+  const quotes = [...new Set(sentences)].sort((a, b) => a.index - b.index).map((each) => quoteOf(each, longestQuote));
+  return [quotePart('Answers', 'These sentences have the words of an open question.', quotes, context)];
 }
 
 function outlinePart({ reading, title }: Context): readonly PartSpec[] {

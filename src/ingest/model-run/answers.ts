@@ -20,6 +20,9 @@ const edit = z.object({
   declares: z.array(z.string()),
 });
 
+/** Where the prompt has open questions. */
+const askedClaim = z.extend(claim, { answers: z.array(z.string()) });
+
 const replacement = z.object({ old: z.string(), new: z.string(), quote: z.string() });
 const survey = answerSchema(
   'survey',
@@ -38,6 +41,24 @@ export const pictureSchema = answerSchema(
   'picture_survey',
   z.object({ transcription: z.string(), claims: z.array(claim), names: z.array(name) }),
 );
+
+const askedSurvey = answerSchema(
+  'survey_asked',
+  z.object({ claims: z.array(askedClaim), names: z.array(name), replaces: z.array(replacement) }),
+);
+
+/** {@link surveySchema} where there are open questions. Models that say nothing of them mean that nothing answers one. */
+export const askedSurveySchema: typeof askedSurvey = {
+  ...askedSurvey,
+  validate: (value) => askedSurvey.validate(withoutAnswers(value)),
+};
+
+function withoutAnswers(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const claims = 'claims' in value && Array.isArray(value.claims) ? value.claims : [];
+  const filled = claims.map((each: unknown) => (typeof each === 'object' ? { answers: [], ...each } : each));
+  return { replaces: [], ...value, claims: filled };
+}
 
 /** Edits of one page. */
 export const editsSchema = answerSchema(
@@ -64,7 +85,7 @@ export const textsSchema = answerSchema(
   }),
 );
 
-export type RawClaim = z.infer<typeof claim>;
+export type RawClaim = z.infer<typeof claim> & { readonly answers?: readonly string[] };
 export type RawName = z.infer<typeof name>;
 export type RawReplacement = z.infer<typeof replacement>;
 export interface RawPassage {

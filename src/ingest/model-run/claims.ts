@@ -2,7 +2,7 @@ import { quoteFinder, type Anchor, type Evidence, type QuoteFinder } from '../..
 import { makeVisible } from '../../model';
 import { fullText } from '../extract';
 import { quoteOf, type QuoteSource } from '../extractive/quote';
-import type { CurateRequest, ExtractedText } from '../types';
+import { mostAsked, type CurateRequest, type ExtractedText } from '../types';
 import type { RawClaim, RawName, RawReplacement } from './answers';
 import type { Claim, Name, Replacement } from './types';
 
@@ -102,6 +102,7 @@ export function mergeClaims(
     }
     const found = source?.find(each.quote.slice(0, longestQuote * 4)) ?? null;
     const quote = found?.exact ?? given;
+    const answers = [...new Set(each.answers?.slice(0, mostAsked).map((name) => name.trim().toLowerCase()))];
     // Two chunks overlap, and a model says things twice: one quote for one thing is one claim.
     const keys = [
       `${foldKey(quote)}\0${foldKey(text)}`,
@@ -117,7 +118,8 @@ export function mergeClaims(
       verdict: source === null ? 'unchecked' : found === null ? 'not-found' : 'found',
       about: each.about.slice(0, 12).map((name) => oneLine(name, 120)),
       pages: each.pages.slice(0, 12).map((slug) => slug.trim()),
-      key: each.key,
+      key: each.key || answers.length > 0,
+      ...(answers.length > 0 && { answers }),
     });
   }
   return { claims, dropped };

@@ -31,7 +31,12 @@ export function startCuration(
     request,
     options,
     asking: new Asking(options.model, request.run),
-    prompting: { stable, steering: options.steering ?? [], random: options.random },
+    prompting: {
+      stable,
+      steering: options.steering ?? [],
+      questions: request.questions ?? [],
+      random: options.random,
+    },
     schema: newPageSchema(request.snapshot),
     date: sourceDate(request.source, request.text.date)?.slice(0, 10) ?? null,
     lookup: new SourceText(request.text),

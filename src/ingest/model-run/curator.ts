@@ -3,7 +3,8 @@ import type { ChangeSet, FileEdit } from '../../change';
 import type { Page } from '../../wiki';
 import { summaryOf, summarySlug } from '../extractive/write';
 import { recall, type RecalledPage } from '../recall';
-import type { Curator } from '../types';
+import { withAnswers, type AnsweredQuestion } from '../answered';
+import { mostAsked, type Curator } from '../types';
 import { affectedPages } from './affected';
 import { buildFiles } from './build-files';
 import type { NewPage } from './build-new';
@@ -85,7 +86,16 @@ async function curate(curation: Curation): Promise<ChangeSet> {
     ...replaced,
     ...replacedSummary(before, summary),
   ]);
-  return changeSetOf(curation, files, bulletsOf(edited), factsOf(curation, survey, recalled, created.pages, edited));
+  const facts = factsOf(curation, survey, recalled, created.pages, edited);
+  return withAnswers(changeSetOf(curation, files, bulletsOf(edited), facts), answersOf(curation, survey), '');
+}
+
+/** The open questions that a claim of the source answers, as the model says; what carries none of their quotes goes later. */
+function answersOf({ prompting }: Curation, { claims }: Survey): readonly AnsweredQuestion[] {
+  return (prompting.questions ?? []).slice(0, mostAsked).map((question, at) => ({
+    ...question,
+    quotes: claims.flatMap(({ quote, answers }) => (answers?.includes(`q${at + 1}`) === true ? [quote] : [])),
+  }));
 }
 
 function isRecorded(curation: Curation): boolean {

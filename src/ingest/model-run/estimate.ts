@@ -27,12 +27,12 @@ export async function estimateModelIngest(
     readonly unread?: number;
   },
 ): Promise<IngestEstimate> {
-  const { snapshot, lens, index, text, picture } = request;
+  const { snapshot, lens, index, text, picture, questions = [] } = request;
   const { random, steering = [], maxPages = usualMaxPages, unread = 0 } = options;
   const stable = await stablePart(snapshot, lens, random, options.language);
   const recalled = await recall({ text, snapshot, index, lens, budget: recallBudget });
   const listed = listedPages(recalled, snapshot);
-  const prompting = { stable, steering, random };
+  const prompting = { stable, steering, questions, random };
   const empty = surveyPrompt(prompting, listed, { label: request.source.path, text: '', part: '' });
   const frame = estimateTokens(JSON.stringify(empty));
   const chunks =

@@ -3,6 +3,7 @@ import { estimateTokens, fence, fenceRules, layoutPrompt, type ImagePart, type M
 import { schemaFile, type Page, type Snapshot } from '../../wiki';
 import type { Lens } from '../../workspace';
 import type { RecalledPage } from '../recall';
+import { mostAsked, type AskedQuestion } from '../types';
 import { oneLine } from './claims';
 import type { Claim, SteeringNote } from './types';
 
@@ -13,6 +14,7 @@ const listedTokens = 2400;
 const claimTokens = 8000;
 const longestGuide = 6000;
 const mostSteering = 20;
+const longestQuestion = 300;
 
 const rules = [
   'You help to keep a wiki of Markdown pages. You propose; code checks; a person decides.',
@@ -96,9 +98,22 @@ export function steeringPart(steering: readonly SteeringNote[], random: Random):
   return `Earlier proposals were rejected for these reasons; do better this time:\n${fence(lines.join('\n'), 'reasons of reviewers', random).text}`;
 }
 
+/** What the wiki could not answer so far. It comes after all that the prompts of a run have in common. */
+function questionsPart(questions: readonly AskedQuestion[], random: Random): string {
+  if (questions.length === 0) return '';
+  const lines = questions.slice(0, mostAsked).map(({ text }, at) => `q${at + 1}: ${oneLine(text, longestQuestion)}`);
+  return [
+    'Readers asked these questions, and the wiki had no answer. Give each claim `answers`: the numbers of the questions that its',
+    'quote answers by itself, such as ["q1"]; for most claims an empty list. Look for such claims too, and change none to fit.',
+    fence(lines.join('\n'), 'open questions', random).text,
+  ].join('\n');
+}
+
 export interface Prompting {
   readonly stable: readonly string[];
   readonly steering: readonly SteeringNote[];
+  /** Open questions; for surveys only. */
+  readonly questions?: readonly AskedQuestion[];
   readonly random: Random;
 }
 
@@ -115,7 +130,7 @@ const replacesTask =
 
 /** The question of a survey over one piece of the source. */
 export function surveyPrompt(
-  { stable, steering, random }: Prompting,
+  { stable, steering, questions = [], random }: Prompting,
   pages: readonly Page[],
   source: { readonly label: string; readonly text: string; readonly part: string; readonly picture?: ImagePart },
 ): readonly Message[] {
@@ -128,6 +143,7 @@ export function surveyPrompt(
     varying: [
       task,
       steeringPart(steering, random),
+      source.picture === undefined ? questionsPart(questions, random) : '',
       pageList(pages, random),
       ...(source.picture === undefined
         ? [`The source${source.part}:\n${fence(source.text, source.label, random).text}`]

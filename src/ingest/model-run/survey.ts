@@ -3,7 +3,14 @@ import { isModelError, makeVisible, ModelError, type LanguageModel } from '../..
 import type { Page } from '../../wiki';
 import { fullText } from '../extract';
 import type { CurateRequest } from '../types';
-import { pictureSchema, surveySchema, type RawClaim, type RawName, type RawReplacement } from './answers';
+import {
+  askedSurveySchema,
+  pictureSchema,
+  surveySchema,
+  type RawClaim,
+  type RawName,
+  type RawReplacement,
+} from './answers';
 import type { Asking } from './asking';
 import { chunksOf } from './chunks';
 import { mergeClaims, mergeNames, mergeReplacements, SourceText } from './claims';
@@ -47,6 +54,7 @@ async function surveySource(
 ): Promise<Survey> {
   const { text, source, run, picture } = request;
   const label = `source ${source.path}`;
+  const isAsked = (prompting.questions ?? []).length > 0;
   const claims: RawClaim[] = [];
   const names: RawName[] = [];
   const replaces: RawReplacement[] = [];
@@ -67,7 +75,7 @@ async function surveySource(
       const answer = await asking.ask(
         'survey',
         surveyPrompt(prompting, listed, { label, text: chunk, part }),
-        surveySchema,
+        isAsked ? askedSurveySchema : surveySchema,
         model,
       );
       claims.push(...answer.claims);

@@ -52,6 +52,8 @@ export interface Claim {
   readonly pages: readonly string[];
   /** Belongs into the summary. */
   readonly key: boolean;
+  /** Numbers of the open questions that it answers, as the prompt has them: `q1`. */
+  readonly answers?: readonly string[];
 }
 
 /** Something that the source names. */

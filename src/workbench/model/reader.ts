@@ -2,7 +2,7 @@ import { isWikiError, throwIfCancelled, WikiError } from '../../base';
 import type { JsonValue, Run } from '../../base';
 import type { ChangeSet } from '../../change';
 import { createModelCurator, estimateModelIngest } from '../../ingest';
-import type { CurateRequest, Curator, ExtractedText, SteeringNote } from '../../ingest';
+import type { AskedQuestion, CurateRequest, Curator, ExtractedText, SteeringNote } from '../../ingest';
 import type { Proposal } from '../../proposal';
 import type { Snapshot, Source } from '../../wiki';
 import type { Session } from '../session';
@@ -23,11 +23,18 @@ export interface At {
   readonly total: number;
 }
 
+/** What a run of ingest knew when it began. */
+interface Known {
+  /** What became of earlier proposals, oldest first: reasons of rejections steer. */
+  readonly decided: readonly Proposal[];
+  readonly questions: readonly AskedQuestion[];
+}
+
 /** Has a language model read sources, one after the other, and says what that takes. */
 export class ModelReader {
   readonly job: ModelJob;
   readonly #session: Session;
-  readonly #decided: readonly Proposal[];
+  readonly #known: Known;
   readonly #run: Run;
   /** Read for the estimate, and not to be read twice. */
   readonly #texts = new Map<string, ExtractedText>();
@@ -36,11 +43,10 @@ export class ModelReader {
   /** For the source at hand. */
   #steering: readonly SteeringNote[] = [];
 
-  /** @param decided what became of earlier proposals, oldest first: reasons of rejections steer */
-  constructor(session: Session, job: ModelJob, decided: readonly Proposal[], run: Run) {
+  constructor(session: Session, job: ModelJob, known: Known, run: Run) {
     this.#session = session;
     this.job = job;
-    this.#decided = decided;
+    this.#known = known;
     this.#run = run;
     const steering = (): readonly SteeringNote[] => this.#steering;
     this.#curator = createModelCurator({
@@ -108,7 +114,8 @@ export class ModelReader {
     const { host, lens } = this.#session;
     const index = await this.#session.indexFor(snapshot, this.#run);
     const run = this.job.telling(this.#run, { ...at, path: source.path });
-    return { snapshot, lens, index, source, text, now: host.clock.now(), run };
+    const { questions } = this.#known;
+    return { snapshot, lens, index, source, text, questions, now: host.clock.now(), run };
   }
 
   /**
@@ -117,7 +124,7 @@ export class ModelReader {
    */
   async curate(source: Source, text: ExtractedText, snapshot: Snapshot, at: At): Promise<ChangeSet> {
     const { pages } = this.#session.snapshot;
-    this.#steering = steeringFor(this.#decided, source.path, (path) => pages.has(path));
+    this.#steering = steeringFor(this.#known.decided, source.path, (path) => pages.has(path));
     const changeSet = await this.#curator.curate(await this.#request(source, text, snapshot, at));
     const cost = this.job.spent();
     if (changeSet.files.length === 0 && cost.models.length + cost.reused > 0) throw nothingUsable(source, changeSet);

@@ -1,0 +1,70 @@
+import type { Pace } from '../pace';
+import { mostAsked, type AskedQuestion } from '../types';
+import { longestQuote } from './context';
+import { stopWords } from './lexicon';
+import { isCourtesy, isQuestion } from './rank';
+import type { Reading, Sentence } from './read';
+import type { WordSet } from './word-set';
+import { partsOf, stem, unspaced, type Word } from './words';
+
+/** Sentences that are quoted for one question. */
+const mostQuoted = 2;
+/** Up to so many words of a question, all must be there; of more, three in four. */
+const fewWords = 3;
+
+/** Words of questions that say nothing of what is asked. */
+const asking = new Set(
+  'about anything did does how information many much nothing tell what when where which who whom whose why qui que quoi quand comment pourquoi combien quel quelle wer was wann wie warum welche welcher wieviel'.split(
+    ' ',
+  ),
+);
+
+/** A question with the sentences of a source that have its words. */
+export interface Asked extends AskedQuestion {
+  readonly sentences: readonly Sentence[];
+}
+
+/**
+ * Which sentences may answer which open question, going by words alone: a sentence that has all words of the question that
+ * carry meaning, or three in four of more than three; at least two. It knows no synonyms and no grammar, and is shown as what it is.
+ */
+export async function askedOf(
+  reading: Reading,
+  questions: readonly AskedQuestion[],
+  pace: Pace,
+): Promise<readonly Asked[]> {
+  const stops = stopWords('other');
+  const wanted = questions.slice(0, mostAsked).map((question) => {
+    const terms = termsOf(partsOf(question.text), stops);
+    const least = terms.size <= fewWords ? terms.size : Math.ceil(terms.size * 0.75);
+    return { question, terms, least, found: new Map<Sentence, number>() };
+  });
+  const open = wanted.filter(({ terms }) => terms.size > 1);
+  if (open.length === 0) return [];
+  for (const sentence of reading.sentences) {
+    if (pace.after(sentence.text.length)) await pace.rest();
+    if (sentence.text.length > longestQuote || isQuestion(sentence) || isCourtesy(sentence)) continue;
+    const terms = termsOf(sentence.words, stops);
+    for (const { terms: asked, least, found } of open) {
+      let shared = 0;
+      for (const term of asked) if (terms.has(term)) shared += 1;
+      if (shared >= least) found.set(sentence, shared);
+    }
+  }
+  return open.map(({ question, found }) => ({
+    ...question,
+    sentences: [...found]
+      .sort(([a, inA], [b, inB]) => inB - inA || a.index - b.index)
+      .slice(0, mostQuoted)
+      .map(([sentence]) => sentence),
+  }));
+}
+
+function termsOf(words: readonly Word[], stops: WordSet): ReadonlySet<string> {
+  const terms = new Set<string>();
+  for (const { text, key } of words) {
+    if (unspaced.test(text)) for (let at = 0; at + 2 <= text.length; at += 1) terms.add(text.slice(at, at + 2));
+    else if (!stops.has(key) && !asking.has(key)) terms.add(stem(key));
+  }
+  return terms;
+}
