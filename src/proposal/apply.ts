@@ -68,12 +68,13 @@ export async function planChange(request: PlanRequest): Promise<Plan> {
   const before = request.before ?? (await engine.lint(snapshot, lens, options)).findings;
   const entry = logEntry(changeSet, accepted, clock.now());
   const generated = undoes
-    ? await undoneFiles({ ...undoes, snapshot, next: pages, entry })
+    ? await undoneFiles({ ...undoes, snapshot, next: pages, entry, run })
     : await generatedChanges({
         current: snapshot,
         next: pages,
         provenance: nextProvenance(snapshot.provenance, pages, isWanted(changeSet, accepted) ? changeSet.sources : []),
         entry,
+        run,
       });
   await run.breathe();
   const next = pages.with(generated);

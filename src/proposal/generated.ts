@@ -1,4 +1,5 @@
 import { compareText } from '../base';
+import type { Run } from '../base';
 import { hashText } from '../vault';
 import type { FileChange } from '../vault';
 import { appendLog, renderIndex, renderLogEntry, renderProvenance } from '../wiki';
@@ -17,6 +18,7 @@ export interface GeneratedRequest {
   readonly provenance: Provenance;
   /** Appended to the log; `null` for a change that is not logged. */
   readonly entry: LogEntry | null;
+  readonly run: Run;
 }
 
 /**
@@ -24,17 +26,41 @@ export interface GeneratedRequest {
  * they hold now. A file that would not change is not among them. Source: AIP-10, "Required generated files".
  */
 export async function generatedChanges(request: GeneratedRequest): Promise<readonly FileChange[]> {
-  const { current, next, provenance, entry } = request;
+  const { current, next, provenance, entry, run } = request;
+  const log: readonly Rewriting[] = entry ? [[LOG_FILE, (old) => appendLog(old ?? '', renderLogEntry(entry))]] : [];
+  return rewritten(current, run, [
+    [INDEX_FILE, () => renderIndex(next)],
+    ...log,
+    [MANIFEST_FILE, () => renderProvenance(provenance)],
+  ]);
+}
+
+/** A file, and what it is to hold by what it holds now; `null` for a file that is not there. */
+export type Rewriting = readonly [path: string, make: (old: string | null) => string | null];
+
+/**
+ * Files written anew, as changes of what they hold now; one that would not change is not among them. Rendering the index
+ * of a large wiki takes long, and hashing it longer: others run in between.
+ */
+export async function rewritten(
+  current: Snapshot,
+  run: Run,
+  files: readonly Rewriting[],
+): Promise<readonly FileChange[]> {
   const changes: FileChange[] = [];
-  const put = async (path: string, make: (old: string) => string): Promise<void> => {
+  for (const [path, make] of files) {
     const old = await current.text(path);
-    const text = make(old ?? '');
-    if (old === null) changes.push({ op: 'create', path, text });
-    else if (old !== text) changes.push({ op: 'update', path, expected: hashText(old), text });
-  };
-  await put(INDEX_FILE, () => renderIndex(next));
-  if (entry) await put(LOG_FILE, (old) => appendLog(old, renderLogEntry(entry)));
-  await put(MANIFEST_FILE, () => renderProvenance(provenance));
+    await run.breathe();
+    const text = make(old);
+    await run.breathe();
+    if (text === old) continue;
+    if (old === null) changes.push({ op: 'create', path, text: text ?? '' });
+    else {
+      const expected = hashText(old);
+      changes.push(text === null ? { op: 'delete', path, expected } : { op: 'update', path, expected, text });
+    }
+    await run.breathe();
+  }
   return changes;
 }
 

@@ -1,12 +1,12 @@
 import { isoTime, quietRun, WikiError } from '../base';
-import type { Clock } from '../base';
+import type { Clock, Run } from '../base';
 import { planUndo } from '../change';
 import type { ChangeConflict, LogNote } from '../change';
-import { hashText } from '../vault';
 import type { Committer, FileChange, Journal, Transaction, TransactionSummary, Vault } from '../vault';
 import { appendLog, readProvenance, renderIndex, renderLogEntry, renderProvenance } from '../wiki';
 import type { LogEntry, Provenance, Snapshot } from '../wiki';
-import { INDEX_FILE, LOG_FILE, MANIFEST_FILE, provenanceOf } from './generated';
+import { INDEX_FILE, LOG_FILE, MANIFEST_FILE, provenanceOf, rewritten } from './generated';
+import type { Rewriting } from './generated';
 import type { TransactionFacts } from './types';
 
 const GENERATED: ReadonlySet<string> = new Set([INDEX_FILE, LOG_FILE, MANIFEST_FILE]);
@@ -105,7 +105,7 @@ export async function undoTransaction(request: UndoRequest): Promise<UndoOutcome
     ...undoLog(transaction),
     bullets: [...undoLog(transaction).bullets, ...plan.changes.map(undoBullet)],
   };
-  const generated = await undoneGenerated({ transaction, snapshot, next, entry });
+  const generated = await undoneGenerated({ transaction, snapshot, next, entry, run: quietRun });
   const facts: TransactionFacts = { event: 'manual', subject: transaction.title, proposal: null };
   const done = await held.commit(
     { title: `Undo: ${transaction.title}`, changes: [...plan.changes, ...generated], facts, undoes: id },
@@ -138,6 +138,7 @@ interface Undone {
   /** With the pages as they are to be. */
   readonly next: Snapshot;
   readonly entry: LogEntry;
+  readonly run: Run;
 }
 
 /** What follows when a transaction is taken back as a whole: the generated files, and what set-up put beside the sources. */
@@ -149,26 +150,19 @@ export async function undoneFiles(undone: Undone & Undoing): Promise<readonly Fi
 }
 
 /** Index, provenance manifest and log once a transaction is taken back: as they were, where nobody touched them since. */
-async function undoneGenerated({ transaction, snapshot, next, entry }: Undone): Promise<readonly FileChange[]> {
-  const changes: FileChange[] = [];
-  const put = async (path: string, make: (old: string | null) => string | null): Promise<void> => {
-    const old = await snapshot.text(path);
-    const text = make(old);
-    if (text === old) return;
-    if (text === null) changes.push({ op: 'delete', path, expected: hashText(old ?? '') });
-    else if (old === null) changes.push({ op: 'create', path, text });
-    else changes.push({ op: 'update', path, expected: hashText(old), text });
-  };
-  await put(INDEX_FILE, (old) => {
-    const exact = untouchedSince(transaction, INDEX_FILE, old);
-    return exact ? exact.before : renderIndex(next);
-  });
-  await put(MANIFEST_FILE, (old) => {
-    const exact = untouchedSince(transaction, MANIFEST_FILE, old);
-    return exact ? exact.before : renderProvenance(undoneProvenance(transaction, snapshot, next));
-  });
-  await put(LOG_FILE, (old) => appendLog(old ?? '', renderLogEntry(entry)));
-  return changes;
+async function undoneGenerated({ transaction, snapshot, next, entry, run }: Undone): Promise<readonly FileChange[]> {
+  const asBefore = (path: string, render: () => string): Rewriting => [
+    path,
+    (old) => {
+      const exact = untouchedSince(transaction, path, old);
+      return exact ? exact.before : render();
+    },
+  ];
+  return rewritten(snapshot, run, [
+    asBefore(INDEX_FILE, () => renderIndex(next)),
+    asBefore(MANIFEST_FILE, () => renderProvenance(undoneProvenance(transaction, snapshot, next))),
+    [LOG_FILE, (old) => appendLog(old ?? '', renderLogEntry(entry))],
+  ]);
 }
 
 /** What the transaction did to a generated file, when the file still is as the transaction left it. */

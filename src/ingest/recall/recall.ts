@@ -138,10 +138,12 @@ export async function recall(request: RecallRequest): Promise<readonly RecalledP
   const byCount = [...named].sort((a, b) => b[1] - a[1] || compareText(a[0], b[0]));
   for (const [path, count] of byCount) add(path, `named in the source ${count === 1 ? 'once' : `${count} times`}`);
   const query = await queryOf(text, pace);
+  await pace.rest();
   const hits = query === '' ? [] : index.search(query, { loose: false, limit: searchHits, lens });
   hits.forEach((hit, rank) => {
     if (snapshot.pages.has(hit.path)) add(hit.path, `search rank ${rank + 1}`);
   });
+  await pace.rest();
   hop(snapshot, reasons, add);
   const recalled: RecalledPage[] = [];
   let left = budget;
