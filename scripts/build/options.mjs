@@ -4,8 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { leanGrayMatter } from './lean/gray-matter.mjs';
 import { leanOpenai } from './lean/openai.mjs';
-import { rulesWithoutDocumentation } from './lean/rules.mjs';
-import { packedWords } from './lean/words.mjs';
+import { leanOwn } from './lean/own.mjs';
 import { leanYaml } from './lean/yaml.mjs';
 
 export const root = path.resolve(fileURLToPath(import.meta.url), '..', '..', '..');
@@ -27,7 +26,7 @@ const plugin = {
   format: 'cjs',
   minify: true,
   platform: 'browser',
-  plugins: [leanGrayMatter, leanOpenai, leanYaml, rulesWithoutDocumentation, packedWords],
+  plugins: [leanGrayMatter, leanOpenai, leanYaml, leanOwn],
   mainFields: ['module', 'main'],
   conditions: ['module', 'import'],
   target: ['es2020', 'ios15'],

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { edit } from './edit.mjs';
 
 /** Shorter texts gain nothing. Characters. */
@@ -21,18 +20,14 @@ export function packWords(text) {
   return packed;
 }
 
-/** Packs the word lists of the extractive curator, which are a thirtieth of the bundle. */
-export const packedWords = {
-  name: 'packed-words',
-  setup(build) {
-    build.onLoad({ filter: /[\\/]src[\\/]ingest[\\/]extractive[\\/][^\\/]+\.ts$/ }, async ({ path: file }) => {
-      const source = await readFile(file, 'utf8');
-      if (!source.includes('wordSet(')) return undefined;
-      const { code } = await build.esbuild.transform(source, { loader: 'ts', target: 'es2022' });
-      return { contents: edit(code, packed, { mayFindNothing: true }), loader: 'js' };
-    });
-  },
-};
+/**
+ * Packs the word lists of the extractive curator, which are a thirtieth of the bundle.
+ *
+ * @param {string} code a module of `src/ingest/extractive`
+ */
+export function withPackedWords(code) {
+  return code.includes('wordSet(') ? edit(code, packed, { mayFindNothing: true }) : code;
+}
 
 function packed({ type, callee, arguments: given }) {
   if (type !== 'CallExpression' || callee.name !== 'wordSet') return undefined;
