@@ -1,5 +1,5 @@
-import { applySplices, findHeading, headingKey, scanText, splitSentences } from '../markdown';
-import type { TextLink, TextRange } from '../markdown';
+import { applySplices, findHeading, headingKey, scanText } from '../markdown';
+import type { TextLink } from '../markdown';
 import { makeVisible } from '../model';
 import { isInScope } from '../search';
 import type { Page, Snapshot } from '../wiki';
@@ -7,6 +7,7 @@ import { pageNamed } from './page-named';
 import { sectionKey } from './reading';
 import type { Reading } from './reading';
 import type { AnswerCitation, RemovedCitation, Shelf } from './types';
+import { fenceLine } from './uncited';
 
 const LONGEST = 40_000;
 
@@ -25,8 +26,6 @@ export interface CheckedText {
   readonly citations: readonly AnswerCitation[];
   readonly removed: readonly RemovedCitation[];
 }
-
-const fenceLine = /^\s*(?:`{3,}|~{3,})/;
 
 /** Stands where a link was taken out, until the gap that it leaves is closed. No character of any text. */
 const HOLE = '\uFFFF';
@@ -204,6 +203,7 @@ export function splitGaps(raw: string): { readonly body: string; readonly gaps: 
   const end = /^#{1,6}\s/m.exec(after)?.index ?? after.length;
   const gaps = after
     .slice(0, end)
+    .replace(/\n[ \t]+(?![-*+\s]|\d+[.)])/g, ' ')
     .split('\n')
     .map((line) =>
       line
@@ -216,40 +216,3 @@ export function splitGaps(raw: string): { readonly body: string; readonly gaps: 
 }
 
 const plainGap = (line: string): string => makeVisible(line).text.replace(/[<>`]/g, "'").slice(0, 400);
-
-const citation = /\[\[[^\]\n]*\]\](?: \(deleted while this was written\))?/g;
-
-/** The sentences that state something and cite nothing. Headings, questions, lead-ins and code state nothing. */
-export function uncitedSentences(text: string): readonly TextRange[] {
-  const found: TextRange[] = [];
-  let isFenced = false;
-  let at = 0;
-  for (const line of text.split('\n')) {
-    const start = at;
-    at += line.length + 1;
-    if (fenceLine.test(line)) isFenced = !isFenced;
-    if (isFenced || fenceLine.test(line) || /^\s*(?:#{1,6}\s|\||$)/.test(line)) continue;
-    const lead = /^\s*(?:(?:[-*+]|\d+[.)]|>)\s+)*/.exec(line)?.[0].length ?? 0;
-    const body = line.slice(lead);
-    const places = [...body.matchAll(citation)].map(({ index }) => index);
-    // A citation behind the stop belongs to the sentence before it.
-    const sentences = splitSentences(body.replace(citation, (link) => ' '.repeat(link.length)));
-    for (const [index, sentence] of sentences.entries()) {
-      const next = sentences[index + 1]?.start ?? body.length + 1;
-      const first = index === 0 ? 0 : sentence.start;
-      if (places.some((place) => place >= first && place < next)) continue;
-      const words = body.slice(sentence.start, sentence.end);
-      if (/[?:？：]["'”’)*_]*$/.test(words) || (words.match(/[\p{L}\p{N}]+/gu) ?? []).length < 3) continue;
-      found.push({ start: start + lead + sentence.start, end: start + lead + sentence.end });
-    }
-  }
-  return found;
-}
-
-/** The text with a mark behind each sentence that cites nothing. */
-export function markUncited(text: string, uncited: readonly TextRange[]): string {
-  return applySplices(
-    text,
-    uncited.map(({ end }) => ({ start: end, end, text: ' (uncited)' })),
-  );
-}

@@ -3,7 +3,7 @@ import type { Run } from '../base';
 import { fence, isModelError, runTools, toolCallInText } from '../model';
 import type { AnswerListener, Message } from '../model';
 import { plainLanguageFile } from '../wiki';
-import { checkText, splitGaps, uncitedSentences } from './answer-text';
+import { checkText, splitGaps } from './answer-text';
 import type { CheckedText } from './answer-text';
 import { contradictionsOf } from './contradictions';
 import { readPage, search } from './look-up';
@@ -15,6 +15,7 @@ import type { Reading } from './reading';
 import { describeStep, libraryTools } from './tools';
 import { withTrimming } from './trim';
 import type { Answer, AskRequest, AskStep } from './types';
+import { uncitedSentences } from './uncited';
 
 /** Limits where none are given. */
 const STEPS = 12;

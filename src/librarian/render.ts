@@ -1,6 +1,6 @@
-import { markUncited } from './answer-text';
 import { describeSide } from './contradictions';
 import type { Answer } from './types';
+import { markUncited } from './uncited';
 
 /**
  * An answer as a page holds it: its text, then a section for contradictions and one for what the wiki lacks, where there are any.

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { quietRun } from '../../src/base';
-import { checkText, markUncited, splitGaps, uncitedSentences } from '../../src/librarian/answer-text';
+import { checkText, splitGaps } from '../../src/librarian/answer-text';
+import { markUncited, uncitedSentences } from '../../src/librarian/uncited';
 import { Reading } from '../../src/librarian/reading';
 import { scanText } from '../../src/markdown';
 import { createPageIndex } from '../../src/search';
@@ -75,6 +76,39 @@ it('takes no longer than its length asks for', async () => {
     expect(uncitedSentences(text).length).toBeLessThan(text.length + 1);
   }
 }, 20_000);
+
+describe('sentences that cite nothing', () => {
+  const marked = (text: string): string => markUncited(text, uncitedSentences(text));
+
+  it('are looked for across the lines that a model broke', () => {
+    const text =
+      'The trough still\nholds 180 kilograms, and is emptied before the\nsummer [[mercury-bath#Danger]]. Nobody\nhas seen it.';
+    expect(marked(text)).toBe(`${text} (uncited)`);
+    const list = '- The lens floats on\n  mercury\n  [[mercury-bath]].\n- It is of the first\n  order.';
+    expect(marked(list)).toBe(`${list} (uncited)`);
+  });
+
+  it('are each line of its own that begins anew', () => {
+    expect(marked('It was lit in 1823 [[fresnel-lens]]\nIt was never cleaned after that')).toBe(
+      'It was lit in 1823 [[fresnel-lens]]\nIt was never cleaned after that (uncited)',
+    );
+    expect(marked('It was lit in 1823 [[fresnel-lens]]\n- never cleaned after that')).toContain('that (uncited)');
+    expect(marked('It was lit in 1823.\n[[fresnel-lens]] says so.')).toContain('1823. (uncited)');
+  });
+
+  it('are none in code, headings, tables and questions', () => {
+    const text =
+      '# The lens was lit in 1823\n\n```\nit was lit\nin the year\n```\n| it was lit | in 1823 |\nWas it lit\nin 1823?';
+    expect(marked(text)).toBe(text);
+  });
+});
+
+it('takes a gap that goes over two lines as one', () => {
+  expect(splitGaps('## Not in the wiki\n\n- What it costs\n  to empty it.\n- Who pays.\n').gaps).toEqual([
+    'What it costs to empty it.',
+    'Who pays.',
+  ]);
+});
 
 describe('what is left where a link was taken out', () => {
   it.each([

@@ -1,0 +1,67 @@
+import { applySplices, splitSentences } from '../markdown';
+import type { TextRange } from '../markdown';
+
+/** A line that begins or ends a block of code. */
+export const fenceLine = /^\s*(?:`{3,}|~{3,})/;
+
+const citation = /\[\[[^\]\n]*\]\](?: \(deleted while this was written\))?/g;
+
+/** What begins or ends by itself, and no sentence goes on in: a heading, a row of a table, an empty line. */
+const apart = /^\s*(?:#{1,6}\s|\||$)/;
+
+/** Where a model broke a line within a sentence: no stop before it, and behind it no capital, number or mark of a list. */
+const goesOn = (line: string, next: string): boolean =>
+  !/[.!?…:。！？：｡．|][*_"'”’)\]]*\s*$/.test(line) && /^\s*(?:\p{Ll}|\[\[|[,;)])/u.test(next);
+
+/** The passages that sentences are looked for in, by where they begin and end; code is left out. */
+function passages(text: string): TextRange[] {
+  const found: { start: number; end: number }[] = [];
+  let isFenced = false;
+  let before: string | null = null;
+  let at = 0;
+  for (const line of text.split('\n')) {
+    const start = at;
+    at += line.length + 1;
+    const isFence = fenceLine.test(line);
+    if (isFence) isFenced = !isFenced;
+    if (isFenced || isFence || apart.test(line)) {
+      before = null;
+      continue;
+    }
+    const last = found.at(-1);
+    if (last !== undefined && before !== null && goesOn(before, line)) last.end = at - 1;
+    else found.push({ start, end: at - 1 });
+    before = line;
+  }
+  return found;
+}
+
+/** The sentences that state something and cite nothing. Headings, questions, lead-ins and code state nothing. */
+export function uncitedSentences(text: string): readonly TextRange[] {
+  const found: TextRange[] = [];
+  for (const { start, end } of passages(text)) {
+    const passage = text.slice(start, end);
+    const lead = /^\s*(?:(?:[-*+]|\d+[.)]|>)\s+)*/.exec(passage)?.[0].length ?? 0;
+    const body = passage.slice(lead);
+    const places = [...body.matchAll(citation)].map(({ index }) => index);
+    // A citation behind the stop belongs to the sentence before it.
+    const sentences = splitSentences(body.replace(citation, (link) => ' '.repeat(link.length)).replace(/\n/g, ' '));
+    for (const [index, sentence] of sentences.entries()) {
+      const next = sentences[index + 1]?.start ?? body.length + 1;
+      const first = index === 0 ? 0 : sentence.start;
+      if (places.some((place) => place >= first && place < next)) continue;
+      const words = body.slice(sentence.start, sentence.end);
+      if (/[?:？：]["'”’)*_]*$/.test(words) || (words.match(/[\p{L}\p{N}]+/gu) ?? []).length < 3) continue;
+      found.push({ start: start + lead + sentence.start, end: start + lead + sentence.end });
+    }
+  }
+  return found;
+}
+
+/** The text with a mark behind each sentence that cites nothing. */
+export function markUncited(text: string, uncited: readonly TextRange[]): string {
+  return applySplices(
+    text,
+    uncited.map(({ end }) => ({ start: end, end, text: ' (uncited)' })),
+  );
+}
