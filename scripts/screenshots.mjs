@@ -5,6 +5,7 @@ import path from 'node:path';
 import { chromium } from 'playwright-core';
 import { root } from './build/options.mjs';
 import { findChromium } from './chromium.mjs';
+import { startScriptedModel } from './playground/scripted-model.mjs';
 import { buildPlugin, readVault, serve } from './playground/server.mjs';
 import { withPalette } from './png.mjs';
 
@@ -32,6 +33,23 @@ Trims the [[diaphon]] and looks after the [[skerry point lamp]] of the [[north r
 `,
 };
 
+/** What a model says in the pictures of a conversation. */
+const conversation = [
+  { tool: 'search', arguments: { query: 'mercury bath danger' } },
+  { tool: 'read_page', arguments: { page: 'mercury-bath' } },
+  { tool: 'read_page', arguments: { page: 'fresnel-lens' } },
+  {
+    text: `The lens floats on a ring-shaped trough of mercury and turns on it almost without friction [[mercury-bath]]. The trough still
+holds about 180 kilograms, and mercury vapour is poisonous, so it must be emptied before any visitor enters the lantern room
+[[mercury-bath#Danger]]. It is a fine sight. The lens itself is complete except for two chipped prisms [[fresnel-lens#Condition]].
+
+## Not in the wiki
+
+- What emptying the trough costs.
+`,
+  },
+];
+
 /** What each picture shows: how the app is opened, and what is done in it first. */
 const pictures = {
   home: { ...desktop, show: home },
@@ -47,6 +65,8 @@ const pictures = {
   'why-phone': { ...phone, show: why },
   search: { ...desktop, show: search },
   'search-phone': { ...phone, theme: 'dark', show: search },
+  chat: { ...desktop, script: conversation, show: chat },
+  'chat-phone': { ...phone, theme: 'dark', script: conversation, show: chat },
   history: { ...desktop, show: history },
   'history-phone': { ...phone, theme: 'dark', show: history },
   settings: { ...desktop, show: settings },
@@ -127,6 +147,21 @@ async function search(page) {
   await page.locator('.living-wiki-match').first().waitFor();
 }
 
+async function chat(page, address) {
+  await home(page);
+  await page.keyboard.press('Control+,');
+  await page.getByRole('combobox', { name: 'Provider' }).selectOption('custom');
+  await page.getByRole('textbox', { name: 'Address' }).fill(address);
+  await page.getByRole('textbox', { name: 'Model', exact: true }).fill('example');
+  await page.keyboard.press('Escape');
+  await run(page, 'ask');
+  await page.getByRole('textbox', { name: 'Question' }).fill('Can visitors go up to the lens?');
+  await button(page, 'Send').click();
+  await button(page, 'Ask again').waitFor();
+  await page.locator('.living-wiki-chat-steps summary').click();
+  await page.locator('.living-wiki-chat-turn').evaluate((turn) => turn.scrollIntoView());
+}
+
 async function history(page) {
   await propose(page);
   await button(page, 'Accept all').click();
@@ -158,11 +193,12 @@ function withPlainIcons(files) {
 }
 
 async function take(browser, code, name) {
-  const { viewport, show, files, theme = 'light', device = 'desktop' } = pictures[name];
+  const { viewport, show, files, script, theme = 'light', device = 'desktop' } = pictures[name];
   const isEmpty = files !== undefined && Object.keys(files).length === 0;
   const vault = isEmpty ? {} : withPlainIcons({ ...(await readVault(path.join(root, 'examples', 'vault'))), ...files });
+  const model = script === undefined ? null : await startScriptedModel(script);
   const options = { name: 'Example vault', files: vault, isPlayground: true, theme, device };
-  const { url, close } = await serve({ options, plugin: code });
+  const { url, close } = await serve({ options, plugin: code, ...(model !== null && { connect: model.origin }) });
   const context = await browser.newContext({ viewport, deviceScaleFactor: 1, reducedMotion: 'reduce' });
   try {
     // The same day on every run.
@@ -171,7 +207,7 @@ async function take(browser, code, name) {
     page.setDefaultTimeout(15_000);
     await page.goto(url);
     await page.evaluate(() => window.hostReady.then(() => undefined));
-    await show(page);
+    await show(page, model?.url);
     // Findings are counted and notices go.
     await page.waitForTimeout(700);
     // What is shown is the plugin, and not the playground.
@@ -183,6 +219,7 @@ async function take(browser, code, name) {
   } finally {
     await context.close();
     await close();
+    await model?.close();
   }
 }
 
