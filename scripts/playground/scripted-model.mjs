@@ -23,7 +23,8 @@ export async function startScriptedModel(script) {
         return;
       }
       response.writeHead(200, { 'content-type': 'text/event-stream' });
-      const send = (data) => response.write(`data: ${JSON.stringify({ object: 'chat.completion.chunk', ...data })}\n\n`);
+      const send = (data) =>
+        response.write(`data: ${JSON.stringify({ object: 'chat.completion.chunk', ...data })}\n\n`);
       const call = { index: 0, id: `call_${left.length}`, type: 'function' };
       const delta =
         'tool' in step
