@@ -29,7 +29,7 @@ export function addCommands(plugin: Plugin, desk: WikiDesk): void {
   const panel = (id: string, name: string, work: () => unknown): void =>
     whenever(id, name, () => isReady() || desk.state.kind === 'starting', work);
 
-  always('open-home', words.home, () => desk.openHome());
+  always('open-home', words.home, () => desk.ways.openHome());
   always('set-up', words.setUp, () => new SetUpModal(desk).open());
   open('ingest', words.ingestNew, () => desk.ingest());
   const activeSources = (): string[] => {
@@ -45,15 +45,15 @@ export function addCommands(plugin: Plugin, desk: WikiDesk): void {
   whenever(
     'review',
     words.review,
-    () => isReady() && desk.waiting > 0,
+    () => isReady() && desk.proposals.length > 0,
     () => reviewNext(desk),
   );
   open('undo', words.undo, () => undoLastIngest(desk));
-  panel('history', words.history, () => desk.openHistory());
-  panel('lint', words.lint, () => desk.openLint());
+  panel('history', words.history, () => desk.ways.openHistory());
+  panel('lint', words.lint, () => desk.ways.openLint());
   open('fix-all', words.fixAll, () => fixAllSafe(desk));
   open('switch-lens', words.switchLens, () => switchLens(desk));
-  panel('lens-view', words.lensView, () => desk.openLensView());
+  panel('lens-view', words.lensView, () => desk.ways.openLensView());
   open('why', words.why, () => why(desk));
   always('ask', words.ask, () => openChat(desk));
   open('search', words.search, () => search(desk));

@@ -12,12 +12,12 @@ export function addLinks(plugin: Plugin, desk: WikiDesk): void {
     await desk.opened();
     if (proposal !== undefined) await openProposal(proposal);
     else if (finding !== undefined) await openFinding(finding);
-    else await desk.openHome();
+    else await desk.ways.openHome();
   }
 
   async function openProposal(id: string): Promise<void> {
     if (desk.state.kind === 'ready' && (await desk.state.workbench.proposals()).some((one) => one.id === id)) {
-      await desk.openReview(id);
+      await desk.ways.openReview(id);
     } else new Notice(app.notice.missingProposal);
   }
 
@@ -28,7 +28,7 @@ export function addLinks(plugin: Plugin, desk: WikiDesk): void {
       new Notice(app.notice.missingFinding);
       return;
     }
-    await desk.openLint();
-    await desk.openPage(found.path, { line: found.line });
+    await desk.ways.openLint();
+    await desk.ways.openPage(found.path, { line: found.line });
   }
 }

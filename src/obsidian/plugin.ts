@@ -33,7 +33,7 @@ export class LivingWikiPlugin extends Plugin {
     this.registerView(HISTORY_VIEW, (leaf) => new HistoryView(leaf, desk));
     this.registerView(CHAT_VIEW, (leaf) => new ChatView(leaf, desk));
     this.registerHoverLinkSource(CHAT_VIEW, { display: words.name, defaultMod: true });
-    this.addRibbonIcon('book-heart', words.ribbon.home, () => attempt(desk, () => desk.openHome()));
+    this.addRibbonIcon('book-heart', words.ribbon.home, () => attempt(desk, () => desk.ways.openHome()));
     this.addRibbonIcon('wrench', words.ribbon.maintain, () => attempt(desk, () => maintain(desk)));
     addCommands(this, desk);
     addMenus(this, desk);
@@ -49,7 +49,7 @@ export class LivingWikiPlugin extends Plugin {
   /** The plugin was switched on by hand: shows where it lives. */
   override onUserEnable(): void {
     const desk = this.#desk;
-    if (desk !== null) attempt(desk, () => desk.openHome());
+    if (desk !== null) attempt(desk, () => desk.ways.openHome());
   }
 
   override onunload(): void {

@@ -263,8 +263,8 @@ export class SettingsTab extends PluginSettingTab {
     this.#test = test;
     this.update();
     try {
-      const { model = ANY_MODEL, ...settings } = this.#desk.modelSettings();
-      const look = { settings: { ...settings, model }, ...this.#desk.network, clock: appClock, random: appRandom };
+      const { model = ANY_MODEL, ...settings } = this.#desk.host.modelSettings();
+      const look = { settings: { ...settings, model }, ...this.#desk.host.network, clock: appClock, random: appRandom };
       const { message, remedy, models, warnings } = await tryModel(look, appRun(test.signal));
       this.#offered = models;
       const isList = model === ANY_MODEL && models.length > 0;

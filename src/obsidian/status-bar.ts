@@ -33,14 +33,14 @@ export function addStatusBar(plugin: Plugin, desk: WikiDesk): void {
     for (const event of ['state', ...events] as const) plugin.register(desk.on(event, redraw));
     redraw();
   };
-  const home = (): Promise<void> => desk.openHome();
+  const home = (): Promise<void> => desk.ways.openHome();
   item(words.jobTip, ['job'], (el) => drawJob(el, desk), home);
   item(words.sourcesTip, ['proposals'], (el) => drawSources(el, desk), home);
   item(
     words.lintTip,
     ['lint'],
     (el) => drawLint(el, desk),
-    () => desk.openLint(),
+    () => desk.ways.openLint(),
   );
   item(
     words.lensTip,

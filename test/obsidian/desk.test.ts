@@ -29,7 +29,7 @@ test('opens the wiki that was chosen, and knows what is new and what waits', asy
   expect(desk.inWiki('b/x.md')).toBe('x.md');
   expect(desk.inWiki('a/x.md')).toBeNull();
   await desk.ingest(['sources/lens.md'], 'extractive');
-  await eventually(() => expect([desk.waiting, desk.newSources]).toEqual([1, ['sources/tower.md']]));
+  await eventually(() => expect([desk.proposals.length, desk.newSources]).toEqual([1, ['sources/tower.md']]));
   const [leaf] = host.app.workspace.getLeavesOfType('living-wiki-review');
   expect(leaf?.getViewState().state).toMatchObject({ id: desk.proposals[0]?.id });
   await desk.close();
@@ -82,7 +82,7 @@ test('proposes for new sources by itself where that was chosen, once, and applie
   const files = await wikiFiles({ 'sources/lens.md': LENS_SOURCE });
   const { host, desk } = await openDesk({ files }, { proposeAutomatically: true });
   const before = wikiTree(host);
-  await eventually(() => expect(desk.waiting).toBe(1));
+  await eventually(() => expect(desk.proposals.length).toBe(1));
   const [proposal] = desk.proposals;
   await workbenchOf(desk).review(proposal!.id).reject('not wanted');
   await desk.refresh();

@@ -18,7 +18,7 @@ async function proposed(files?: Record<string, string>): Promise<OpenDesk & { id
   const opened = await openDesk({ files: files ?? (await startingFiles()) });
   const { desk } = opened;
   await desk.ingest(undefined, 'extractive');
-  await eventually(() => expect(desk.waiting).toBe(1));
+  await eventually(() => expect(desk.proposals.length).toBe(1));
   const { id, changeSet } = desk.proposals[0]!;
   const all = changeSet.files.flatMap(({ hunks }) => hunks.map((hunk) => [hunk.id, { verdict: 'accepted' }] as const));
   await desk.work('Accept', (_, wiki) => wiki.review(id).decide(Object.fromEntries(all)));
@@ -94,7 +94,7 @@ test('the app is closed at any moment of an apply: the wiki is as it was or as i
     expect(tree).toEqual(timeless(end === 'before' ? before : after));
     ends.add(end);
     // Whatever was put right is told.
-    if (end === 'after') await eventually(() => expect(again.waiting).toBe(0));
+    if (end === 'after') await eventually(() => expect(again.proposals.length).toBe(0));
     await again.close();
     await host.quit();
   }
@@ -169,7 +169,7 @@ test('the storage is full: nothing is changed, and it says so', async () => {
   expect(host.notices.join('\n')).toMatch(/no space left on this device/);
   host.faults.clear();
   await desk.refresh();
-  await eventually(() => expect(desk.waiting).toBe(1));
+  await eventually(() => expect(desk.proposals.length).toBe(1));
   await desk.close();
   await host.quit();
 });
@@ -186,7 +186,7 @@ test('the page of a proposal is renamed meanwhile: the change goes to where the 
   const after = wikiTree(host);
   expect(after[touched]).toBeUndefined();
   expect(after['wiki/concepts/zone-lens.md']).toContain('rings of prisms');
-  await eventually(() => expect(desk.waiting).toBe(0));
+  await eventually(() => expect(desk.proposals.length).toBe(0));
   await desk.close();
   await host.quit();
 });
@@ -215,7 +215,7 @@ test('state files that are broken are set aside with a notice, and the rest goes
   host.machine.disk.put(file!, '{ not json');
   const again = await deskOn(host);
   await eventually(() => expect(host.notices).not.toEqual([]));
-  expect(again.waiting).toBe(0);
+  expect(again.proposals.length).toBe(0);
   expect(Object.values(host.tree())).toContain('{ not json');
   await again.close();
   await host.quit();

@@ -31,7 +31,7 @@ export async function reviewNext(desk: Desk): Promise<void> {
   if (!isOpen(desk)) return;
   const [next] = desk.proposals;
   if (next === undefined) new Notice(words.notice.nothingToReview);
-  else await desk.openReview(next.id);
+  else await desk.ways.openReview(next.id);
 }
 
 /** Puts all safe fixes of the chosen lens into one change, and opens it. */
@@ -48,7 +48,7 @@ async function propose(
   const made = await desk.work(title, async (run, wiki) => ({ proposal: await make(run, wiki) }));
   if (made === null) return;
   if (made.proposal === null) new Notice(words.notice.nothingToFix);
-  else await desk.openReview(made.proposal.id);
+  else await desk.ways.openReview(made.proposal.id);
 }
 
 /** One round of maintenance; what it would mend opens in review. */
@@ -56,7 +56,7 @@ export async function maintain(desk: Desk): Promise<void> {
   const done = await desk.work(words.jobs.maintain, (run, wiki) => wiki.maintain(run));
   if (done === null) return;
   new Notice(words.notice.maintained(done.findings.length));
-  if (done.proposal !== null) await desk.openReview(done.proposal.id);
+  if (done.proposal !== null) await desk.ways.openReview(done.proposal.id);
 }
 
 /** The sources of the wiki that a file is or a folder holds, relative to the wiki. */

@@ -56,6 +56,6 @@ export class SaveModal extends Modal {
   async #propose(title: string, kind: string): Promise<void> {
     const request = { answer: this.#answer, kind, ...(title !== '' && { title }) };
     const proposal = await this.#desk.work(t.job, (run, wiki) => wiki.saveAnswer(request, run));
-    if (proposal !== null) await this.#desk.openReview(proposal.id);
+    if (proposal !== null) await this.#desk.ways.openReview(proposal.id);
   }
 }

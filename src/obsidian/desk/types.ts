@@ -1,7 +1,8 @@
 import type { App } from 'obsidian';
-import type { Anchor, Finding, Progress, Proposal, ReviewDesk, Run, Workbench, WikiError } from '../../workbench';
+import type { Finding, Progress, Proposal, ReviewDesk, Run, Workbench, WikiError } from '../../workbench';
 import type { NewSource } from './add-sources';
 import type { Choices, Settings } from '../settings';
+import type { Ways } from './ways';
 
 /** What the plugin has in hand. */
 export type DeskState =
@@ -49,6 +50,7 @@ export interface DeskLint {
  */
 export interface Desk {
   readonly app: App;
+  readonly ways: Ways;
   readonly settings: Settings;
   /** Saves a part of the settings and says so. */
   change(patch: Partial<Settings>): Promise<void>;
@@ -66,8 +68,6 @@ export interface Desk {
   readonly newSources: readonly string[];
   /** How many files in `sources/` are still being copied or downloaded; they become new sources when they are whole. */
   readonly arriving: number;
-  /** How many proposals wait. */
-  readonly waiting: number;
   /** The proposals that wait, in the order in which they apply. */
   readonly proposals: readonly Proposal[];
   readonly job: ShownJob | null;
@@ -108,15 +108,4 @@ export interface Desk {
   /** A wiki-relative path as the vault has it, and back; `null` for what lies outside the wiki. */
   inVault(path: string): string;
   inWiki(vaultPath: string): string | null;
-
-  /** Opens the review of a proposal: a view of type `living-wiki-review` with the state `{ id }`. */
-  openReview(id: string): Promise<void>;
-  openLensView(): Promise<void>;
-  openLint(): Promise<void>;
-  openHistory(): Promise<void>;
-  openHome(): Promise<void>;
-  /** Opens a page. @param line counted from 1 */
-  openPage(path: string, place?: { readonly line?: number; readonly heading?: string }): Promise<void>;
-  /** Opens a source at the place of a quote: the line, or the page of a PDF. */
-  openSource(path: string, anchor?: Anchor, quote?: string): Promise<void>;
 }

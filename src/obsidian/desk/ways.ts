@@ -1,34 +1,48 @@
 import { MarkdownView } from 'obsidian';
-import type { App, TFile, WorkspaceLeaf } from 'obsidian';
+import type { TFile, WorkspaceLeaf } from 'obsidian';
 import type { Anchor } from '../../workbench';
+import { app as words } from '../locale';
+import { tell } from './notices';
+import { SourceModal } from './source-modal';
+import type { Desk } from './types';
+import { HISTORY_VIEW, HOME_VIEW, LENS_VIEW, LINT_VIEW, REVIEW_VIEW } from './view-types';
 
-/** The ways to views, pages and places in sources. Paths are the vault's. */
+/** The ways to views, pages and places in sources. Paths are relative to the open wiki. */
 export class Ways {
-  readonly #app: App;
+  readonly #desk: Desk;
 
-  constructor(app: App) {
-    this.#app = app;
+  constructor(desk: Desk) {
+    this.#desk = desk;
   }
 
-  async openSide(type: string, side: 'left' | 'right'): Promise<void> {
-    const leaf = await this.#app.workspace.ensureSideLeaf(type, side, { active: true, reveal: true });
-    await this.#app.workspace.revealLeaf(leaf);
+  /** Opens the review of a proposal: a view of type `living-wiki-review` with the state `{ id }`. */
+  openReview(id: string): Promise<void> {
+    return this.#openTab(REVIEW_VIEW, { id });
   }
 
-  /** @param state tells views of one type apart: one that shows it already is brought to the front */
-  async openTab(type: string, state: Record<string, unknown> = {}): Promise<void> {
-    const { workspace } = this.#app;
-    const there = workspace.getLeavesOfType(type).find((leaf) => shows(leaf, state));
-    const leaf = there ?? workspace.getLeaf('tab');
-    if (there === undefined) await leaf.setViewState({ type, state, active: true });
-    await workspace.revealLeaf(leaf);
+  openLensView(): Promise<void> {
+    return this.#openSide(LENS_VIEW, 'left');
   }
 
+  openLint(): Promise<void> {
+    return this.#openSide(LINT_VIEW, 'right');
+  }
+
+  openHistory(): Promise<void> {
+    return this.#openTab(HISTORY_VIEW);
+  }
+
+  openHome(): Promise<void> {
+    return this.#openSide(HOME_VIEW, 'right');
+  }
+
+  /** Opens a page. @param line counted from 1 */
   async openPage(path: string, { line, heading }: { line?: number; heading?: string } = {}): Promise<void> {
-    const { vault, workspace } = this.#app;
-    const file = vault.getFileByPath(path);
+    const { vault, workspace } = this.#desk.app;
+    const vaultPath = this.#desk.inVault(path);
+    const file = vault.getFileByPath(vaultPath);
     if (file === null || heading !== undefined) {
-      await workspace.openLinkText(heading === undefined ? path : `${path}#${heading}`, '', false);
+      await workspace.openLinkText(heading === undefined ? vaultPath : `${vaultPath}#${heading}`, '', false);
       return;
     }
     const leaf = workspace.getLeaf(false);
@@ -37,10 +51,31 @@ export class Ways {
   }
 
   /**
-   * Opens a source: in a note the quote is selected, a PDF is shown at its page, the rest as the app opens it.
+   * Opens a source at the place of a quote: the line of a note, the page of a PDF. What the app does not show is shown as
+   * the text that was read from it.
    */
-  async openSource(file: TFile, anchor?: Anchor, quote?: string): Promise<void> {
-    const { workspace } = this.#app;
+  async openSource(path: string, anchor?: Anchor, quote?: string): Promise<void> {
+    const { app, state } = this.#desk;
+    const file = app.vault.getFileByPath(this.#desk.inVault(path));
+    if (file === null) {
+      tell(words.source.gone(path));
+      return;
+    }
+    const open = (): Promise<void> => this.#openFile(file, anchor, quote);
+    if (quote === undefined || isShown(file.extension) || state.kind !== 'ready') {
+      await open();
+      return;
+    }
+    try {
+      const text = await state.workbench.sourceText(path, quote, this.#desk.quietly());
+      new SourceModal(app, text, anchor ?? {}, () => void open()).open();
+    } catch (error) {
+      this.#desk.show(error);
+    }
+  }
+
+  async #openFile(file: TFile, anchor?: Anchor, quote?: string): Promise<void> {
+    const { workspace } = this.#desk.app;
     const { extension } = file;
     const { line, page } = anchor ?? {};
     // What another program opens needs no tab.
@@ -56,10 +91,25 @@ export class Ways {
     await workspace.revealLeaf(leaf);
     if (quote !== undefined && leaf.view instanceof MarkdownView) select(leaf.view, quote);
   }
+
+  async #openSide(type: string, side: 'left' | 'right'): Promise<void> {
+    const { workspace } = this.#desk.app;
+    const leaf = await workspace.ensureSideLeaf(type, side, { active: true, reveal: true });
+    await workspace.revealLeaf(leaf);
+  }
+
+  /** @param state tells views of one type apart: one that shows it already is brought to the front */
+  async #openTab(type: string, state: Record<string, unknown> = {}): Promise<void> {
+    const { workspace } = this.#desk.app;
+    const there = workspace.getLeavesOfType(type).find((leaf) => shows(leaf, state));
+    const leaf = there ?? workspace.getLeaf('tab');
+    if (there === undefined) await leaf.setViewState({ type, state, active: true });
+    await workspace.revealLeaf(leaf);
+  }
 }
 
 /** Whether the app shows files of this format itself (https://obsidian.md/help/file-formats). */
-export function isShown(extension: string): boolean {
+function isShown(extension: string): boolean {
   return SHOWN.test(extension);
 }
 

@@ -26,7 +26,7 @@ export function drawLinks(el: HTMLElement, desk: Desk): void {
   link(
     el,
     { icon: 'list-checks', text, key: 'lint' },
-    act(desk, () => desk.openLint()),
+    act(desk, () => desk.ways.openLint()),
   );
   const lens = link(
     el,
@@ -37,7 +37,7 @@ export function drawLinks(el: HTMLElement, desk: Desk): void {
   link(
     el,
     { icon: 'layers', text: words.links.lensView, key: 'pages' },
-    act(desk, () => desk.openLensView()),
+    act(desk, () => desk.ways.openLensView()),
   );
   link(
     el,
@@ -47,7 +47,7 @@ export function drawLinks(el: HTMLElement, desk: Desk): void {
   link(
     el,
     { icon: 'history', text: words.links.history, key: 'history' },
-    act(desk, () => desk.openHistory()),
+    act(desk, () => desk.ways.openHistory()),
   );
   link(
     el,

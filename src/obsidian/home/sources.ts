@@ -26,7 +26,7 @@ export function drawSources(el: HTMLElement, desk: Desk): void {
     });
     open.addEventListener(
       'click',
-      act(desk, () => desk.openSource(path)),
+      act(desk, () => desk.ways.openSource(path)),
     );
     const propose = row.createEl('button', {
       cls: 'clickable-icon',

@@ -18,7 +18,7 @@ export function drawBroken(el: HTMLElement, desk: Desk, error: WikiError): void 
   const row = el.createDiv({ cls: 'living-wiki-row' });
   const { path, line } = error;
   if (path !== undefined) {
-    const open = act(desk, () => desk.openPage(path, line === undefined ? {} : { line }));
+    const open = act(desk, () => desk.ways.openPage(path, line === undefined ? {} : { line }));
     button(row, { text: path, key: 'open' }, open);
   }
   button(

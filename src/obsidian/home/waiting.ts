@@ -5,8 +5,8 @@ import { act, heading } from './parts';
 /** The changes that wait for a person. */
 export function drawWaiting(el: HTMLElement, desk: Desk): void {
   el.empty();
-  heading(el, words.waiting.title, desk.waiting);
-  if (desk.waiting === 0) {
+  heading(el, words.waiting.title, desk.proposals.length);
+  if (desk.proposals.length === 0) {
     el.createEl('p', { cls: 'living-wiki-muted', text: words.waiting.none });
     return;
   }
@@ -22,7 +22,7 @@ export function drawWaiting(el: HTMLElement, desk: Desk): void {
     open.createSpan({ cls: 'living-wiki-muted', text: words.waiting.files(changeSet.files.length, hunks) });
     open.addEventListener(
       'click',
-      act(desk, () => desk.openReview(id)),
+      act(desk, () => desk.ways.openReview(id)),
     );
   }
 }

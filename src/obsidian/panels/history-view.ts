@@ -23,7 +23,7 @@ export async function undoInReview(desk: Desk, id: string): Promise<void> {
   if (made === null) return;
   const [first] = made.conflicts;
   if (first !== undefined) new Notice(t.conflict(made.conflicts.length, first.message));
-  await desk.openReview(made.id);
+  await desk.ways.openReview(made.id);
 }
 
 /** Takes back the newest ingest that still stands, as a change in review; says so where there is none. */

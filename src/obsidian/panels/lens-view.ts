@@ -194,7 +194,7 @@ export class LensView extends ItemView {
     const list = pane.createDiv();
     const draw = (): void =>
       drawLensPages(list, pages, this.#pageFilter, this.#whole, {
-        open: (path) => void this.#desk.openPage(path).catch((error: unknown) => this.#desk.show(error)),
+        open: (path) => void this.#desk.ways.openPage(path).catch((error: unknown) => this.#desk.show(error)),
         showWhole: (key) => {
           this.#whole.add(key);
           draw();

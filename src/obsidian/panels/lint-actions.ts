@@ -24,7 +24,7 @@ export class LintActions implements RowActions {
       return;
     }
     const isSource = path.startsWith('sources/');
-    this.#attempt(isSource ? this.#desk.openSource(path) : this.#desk.openPage(path, { line }));
+    this.#attempt(isSource ? this.#desk.ways.openSource(path) : this.#desk.ways.openPage(path, { line }));
   }
 
   mend(finding: Finding, from: HTMLElement): void {
@@ -92,7 +92,7 @@ export class LintActions implements RowActions {
   async #compare(finding: Finding, slug: string): Promise<void> {
     const { app, state } = this.#desk;
     const other = state.kind === 'ready' ? state.workbench.snapshot.pageBySlug(slug) : undefined;
-    await this.#desk.openPage(finding.path, { line: finding.line });
+    await this.#desk.ways.openPage(finding.path, { line: finding.line });
     if (other !== undefined) await app.workspace.openLinkText(this.#desk.inVault(other.path), '', 'split');
   }
 
@@ -101,7 +101,7 @@ export class LintActions implements RowActions {
       const made = await this.#desk.work(title, async (run, wiki) => ({ proposal: await make(run, wiki) }));
       if (made === null) return;
       if (made.proposal === null) new Notice(t.fixed);
-      else await this.#desk.openReview(made.proposal.id);
+      else await this.#desk.ways.openReview(made.proposal.id);
     };
     this.#attempt(propose());
   }

@@ -99,7 +99,7 @@ export class SearchModal extends SuggestModal<SearchHit> {
     const pane = Keymap.isModEvent(event);
     const opened =
       pane === false
-        ? this.#desk.openPage(page.path, passage === null ? undefined : { line: passage.line })
+        ? this.#desk.ways.openPage(page.path, passage === null ? undefined : { line: passage.line })
         : this.app.workspace.openLinkText(this.#desk.inVault(page.path), '', pane, {
             ...(passage !== null && { eState: { line: passage.line - 1 } }),
           });

@@ -114,7 +114,7 @@ class WhyAnswer extends Modal {
     const whole = buttons.createEl('button', { text: t.openLensView, attr: { type: 'button' } });
     whole.addEventListener('click', () => {
       this.close();
-      this.#desk.openLensView().catch((error: unknown) => this.#desk.show(error));
+      this.#desk.ways.openLensView().catch((error: unknown) => this.#desk.show(error));
     });
   }
 

@@ -207,8 +207,8 @@ export class ReviewScreen extends Component implements ReviewContext {
   openSource({ hunk }: ReviewHunk, index = 0): void {
     const item = hunk.evidence[index];
     const { source } = this.review;
-    if (item) void this.desk.openSource(item.source, item.anchor, item.quote);
-    else if (source !== null) void this.desk.openSource(source);
+    if (item) void this.desk.ways.openSource(item.source, item.anchor, item.quote);
+    else if (source !== null) void this.desk.ways.openSource(source);
     else this.say(words.said.noQuote);
   }
 

@@ -22,7 +22,7 @@ export class HeadBar {
     if (source === null) about.createSpan({ text: proposal.changeSet.title });
     else {
       about.createSpan({ cls: 'living-wiki-muted living-wiki-from', text: `${words.from} ` });
-      const open = button(about, source, 'living-wiki-link', () => void context.desk.openSource(source));
+      const open = button(about, source, 'living-wiki-link', () => void context.desk.ways.openSource(source));
       open.title = proposal.changeSet.title;
     }
     const lens = about.createSpan({ cls: 'living-wiki-pill' });

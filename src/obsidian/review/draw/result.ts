@@ -32,7 +32,7 @@ export function drawResult(
     label(box, words.result.written, files.length);
     const list = box.createEl('ul', { cls: 'living-wiki-written' });
     for (const path of files) {
-      const open = button(list.createEl('li'), path, 'living-wiki-link', () => void desk.openPage(path));
+      const open = button(list.createEl('li'), path, 'living-wiki-link', () => void desk.ways.openPage(path));
       open.setAttr('aria-label', words.result.open(path));
     }
   }
