@@ -1,10 +1,10 @@
-import { notConfigured, whatIsMissing } from '../workbench';
+import { addressOf, asWikiError, notConfigured, whatIsMissing } from '../workbench';
 import type { ModelHost } from '../workbench';
 import { tellOf } from './commands/config';
 import { nodeRandom } from './context';
 import type { Context } from './context';
 import { isConfigured, modelConfig, nodeModelHost } from './model-config';
-import { painter } from './terminal';
+import { painter, printable } from './terminal';
 
 /**
  * The model that a command asks; `undefined` where none is asked. Says on standard error where one is set up by half.
@@ -25,4 +25,23 @@ export function chosenModel(context: Context, wanted?: 'model' | 'none'): ModelH
     context.terminal.err(`${painter(context.terminal).yellow('!')} ${why}\n`);
   }
   return undefined;
+}
+
+/**
+ * Who ranks what a search finds by its meaning; `undefined` where no embedding model is set up. Settings that cannot be
+ * used are said on standard error: a search needs none.
+ */
+export function chosenEmbedder(context: Context): ModelHost | undefined {
+  try {
+    const config = modelConfig(context, nodeRandom);
+    tellOf(context, config);
+    const { settings } = config;
+    const isSetUp = settings.embeddingModel !== undefined && addressOf(settings) !== null;
+    return isSetUp ? nodeModelHost(context, settings) : undefined;
+  } catch (error) {
+    const { message, code } = asWikiError(error, 'living-wiki:unexpected');
+    const why = `Ranked by words alone. ${printable(message)} (${code})`;
+    context.terminal.err(`${painter(context.terminal).yellow('!')} ${why}\n`);
+    return undefined;
+  }
 }

@@ -12,7 +12,8 @@ export interface ConfigKey {
   put(settings: ModelSettings, value: string | null): ModelSettings;
 }
 
-type TextField = 'provider' | 'baseUrl' | 'model' | 'fallbackModel' | 'transcriptionModel' | 'language';
+type TextField =
+  'provider' | 'baseUrl' | 'model' | 'fallbackModel' | 'transcriptionModel' | 'embeddingModel' | 'language';
 
 function without(settings: ModelSettings, field: TextField | 'apiKey' | 'maxPages'): ModelSettings {
   const { [field]: _, ...rest } = settings;
@@ -53,6 +54,11 @@ const KEYS: readonly ConfigKey[] = [
   text('model', 'model', 'the name of a model, see: living-wiki models list'),
   text('fallback-model', 'fallbackModel', 'the name of a model of the same server'),
   text('transcription-model', 'transcriptionModel', 'the name of the model that transcribes recordings'),
+  text(
+    'embedding-model',
+    'embeddingModel',
+    'the name of a model that makes embeddings; searches send it what is asked, and passages that they find',
+  ),
   text('language', 'language', 'what new pages are written in, such as English; that of the source when unset'),
   {
     name: 'key',

@@ -40,12 +40,14 @@ export const nodeRandom: Random = {
 /**
  * Opens the wiki that the options mean, does `work`, and closes it whatever happens.
  * @param model what the work may ask; without one nothing of it touches the network
+ * @param embeddings who ranks by meaning, where its settings name an embedding model
  */
 export async function withWorkbench<T>(
   context: Context,
   options: CommonOptions,
   work: (workbench: TerminalWorkbench, run: TerminalRun, located: Located) => Promise<T>,
   model?: ModelHost,
+  embeddings = model,
 ): Promise<T> {
   const located = await locate({ cwd: context.cwd, wiki: options.wiki, vault: options.vault });
   const run = terminalRun(context.terminal, context.signal, options.json === true);
@@ -63,6 +65,7 @@ export async function withWorkbench<T>(
         markup: markupReader,
         guessEncoding,
         ...(model && { model }),
+        ...(embeddings && { embeddings }),
       },
       run,
     );

@@ -22,6 +22,7 @@ export const OVERRIDES = {
   'base-url': 'LIVING_WIKI_BASE_URL',
   model: 'LIVING_WIKI_MODEL',
   'fallback-model': 'LIVING_WIKI_FALLBACK_MODEL',
+  'embedding-model': 'LIVING_WIKI_EMBEDDING_MODEL',
   key: 'LIVING_WIKI_API_KEY',
 } as const;
 
@@ -54,10 +55,11 @@ export function modelConfig({ env }: Machine, random: Random): ModelConfig {
     const value = env[name]?.trim();
     return value === '' ? undefined : value;
   };
-  const [baseUrl, model, fallbackModel, apiKey] = [
+  const [baseUrl, model, fallbackModel, embeddingModel, apiKey] = [
     said(OVERRIDES['base-url']),
     said(OVERRIDES.model),
     said(OVERRIDES['fallback-model']),
+    said(OVERRIDES['embedding-model']),
     said(OVERRIDES.key),
   ];
   const merged = {
@@ -65,6 +67,7 @@ export function modelConfig({ env }: Machine, random: Random): ModelConfig {
     ...(baseUrl !== undefined && { baseUrl }),
     ...(model !== undefined && { model }),
     ...(fallbackModel !== undefined && { fallbackModel }),
+    ...(embeddingModel !== undefined && { embeddingModel }),
     ...(apiKey !== undefined && { apiKey }),
   };
   const settings = readModelSettings(storedSettings(merged));

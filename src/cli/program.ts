@@ -150,6 +150,7 @@ function buildProgram(context: Context, set: Set): Command {
     .description('Search the pages')
     .argument('<query...>', 'the words to look for')
     .option('--lens <name>', 'search within this view')
+    .option('--dry-run', 'send nothing, and say what would be sent to rank by meaning')
     .option('--limit <n>', 'at most this many results', wholeNumber, 20)
     .addHelpText('after', examples('living-wiki search retrieval', 'living-wiki search "knowledge graph" --limit 5'))
     .action((words: string[], options: Parameters<typeof search>[2]) => set(search(context, words, options)));

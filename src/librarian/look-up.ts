@@ -47,10 +47,12 @@ export async function search(
   run: Run,
 ): Promise<Found> {
   const { snapshot, lens, now } = shelf;
-  const index = await shelf.index(run);
+  const most = Math.min(20, Math.max(1, limit));
+  const hits =
+    (await shelf.find?.(query, most, run)) ?? (await shelf.index(run)).search(query, { lens, limit: most, now });
   const lines: string[] = [];
   const found: string[] = [];
-  for (const { path, terms } of index.search(query, { lens, limit: Math.min(20, Math.max(1, limit)), now })) {
+  for (const { path, terms } of hits) {
     const page = snapshot.pages.get(path);
     const text = page && (await snapshot.text(path));
     if (!page || text === null || text === undefined) continue;

@@ -2,7 +2,7 @@ import type { Random, Run } from '../base';
 import type { Anchor } from '../change';
 import type { TextRange } from '../markdown';
 import type { LanguageModel } from '../model';
-import type { PageIndex } from '../search';
+import type { PageIndex, SearchHit } from '../search';
 import type { Snapshot, Source } from '../wiki';
 import type { Lens } from '../workspace';
 import type { Conversation } from './conversation';
@@ -14,6 +14,8 @@ export interface Shelf {
   readonly lens: Lens;
   /** The search index of `snapshot`. */
   index(run: Run): Promise<Pick<PageIndex, 'search'>>;
+  /** The pages that a query finds, where they are ranked by more than the index knows. */
+  find?(query: string, limit: number, run: Run): Promise<readonly SearchHit[]>;
   /** The text of a source in passages with their places. */
   sourceText(source: Source, run: Run): Promise<readonly { readonly text: string; readonly anchor: Anchor }[]>;
   /** The wiki as it is by now; asked once an answer is there. @param paths of pages that it cites */

@@ -59,6 +59,7 @@ export const remedies: Readonly<Record<ModelErrorCode, string>> = {
   'living-wiki:model_missing':
     'Choose a model from the list that the server offers; a local server may have to download it first.',
   'living-wiki:model_network': 'Check that the server is running and the network is up, then try again.',
+  'living-wiki:model_no_embeddings': 'Choose a model or server that makes embeddings, or none.',
   'living-wiki:model_no_pictures': 'Choose a model that takes pictures.',
   'living-wiki:model_no_transcription':
     'Choose an endpoint that transcribes recordings, or add a transcript as a source.',

@@ -9,6 +9,7 @@
 export { answerSchema } from './answer-schema';
 export { requestKey, withAnswerCache } from './cache';
 export { listModels, testConnection } from './connection';
+export { embed } from './embed';
 export { identityOf, usualLimits } from './endpoint';
 export { isModelError, ModelError } from './errors';
 export { withFallback } from './fallback';
@@ -41,6 +42,7 @@ export { toolCallInText } from './tool-text';
 export { defineTool, runTools } from './tools';
 export type { AnswerCache } from './cache';
 export type { ConnectionTest, ModelInfo } from './connection';
+export type { Vector } from './embed';
 export type { Endpoint, EndpointLimits, ModelDeps } from './endpoint';
 export type { Fenced } from './fence';
 export type { Hidden, Visible } from './invisible';

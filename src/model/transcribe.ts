@@ -1,5 +1,6 @@
 import { throwIfCancelled, type Run } from '../base';
 import { recall, remember } from './capabilities';
+import { charged, countOf, readBody, type Said } from './charged';
 import { withDeadline } from './deadline';
 import { identityOf, limitsOf, secretsOf, type Endpoint, type ModelDeps } from './endpoint';
 import { ModelError } from './errors';
@@ -65,10 +66,8 @@ async function once(
   run: Run,
 ): Promise<Transcript> {
   const expected: Usage = { ...noUsage, estimated: true, seconds: soundLength(bytes).seconds };
-  const reservation = await deps.ledger?.reserve(model, expected);
-  let usage = null as Usage | null;
-  try {
-    return await withDeadline(limitsOf(endpoint), deps.timer, run, async (signal, pulse) => {
+  return charged(deps.ledger, model, expected, run.signal, (use) =>
+    withDeadline(limitsOf(endpoint), deps.timer, run, async (signal, pulse) => {
       const client = openClient(endpoint, deps.fetch, () => pulse());
       const body = new FormData();
       body.append('file', new Blob([new Uint8Array(bytes)]), name);
@@ -77,34 +76,14 @@ async function once(
       if (form === 'verbose_json') body.append('timestamp_granularities[]', 'segment');
       const response = await client.post('/audio/transcriptions', { body, signal }).asResponse();
       // From a good answer on it is charged, whatever the answer is.
-      usage = expected;
+      use(expected);
       const said = readBody(await response.text());
-      usage = readUsage(said, expected);
+      const usage = readUsage(said, expected);
+      use(usage);
       return readTranscript(said, usage, model);
-    });
-  } catch (error) {
-    if (run.signal.aborted) usage ??= expected;
-    throw error;
-  } finally {
-    if (usage === null) reservation?.release();
-    else await reservation?.settle(usage);
-  }
+    }),
+  );
 }
-
-type Said = Readonly<Record<string, unknown>>;
-
-function readBody(body: string): Said {
-  try {
-    return (JSON.parse(body) ?? {}) as Said;
-  } catch {
-    return {};
-  }
-}
-
-const countOf = (value: unknown): number | null => {
-  const count = Number(value ?? Number.NaN);
-  return Number.isFinite(count) && count >= 0 ? count : null;
-};
 
 /** What is charged: seconds or tokens, as the server counts; the length of the recording where it says only that, or nothing. */
 function readUsage({ usage, duration }: Said, expected: Usage): Usage {

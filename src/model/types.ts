@@ -189,6 +189,7 @@ export type ModelErrorCode =
   | 'living-wiki:model_invalid_answer'
   | 'living-wiki:model_missing'
   | 'living-wiki:model_network'
+  | 'living-wiki:model_no_embeddings'
   | 'living-wiki:model_no_pictures'
   | 'living-wiki:model_no_transcription'
   | 'living-wiki:model_price_unknown'

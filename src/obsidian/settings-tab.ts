@@ -156,6 +156,7 @@ export class SettingsTab extends PluginSettingTab {
       },
       this.#modelChoice('fallbackModel', words.model.fallback, words.model.fallbackWhat),
       this.#modelChoice('transcriptionModel', words.model.transcription, words.model.transcriptionWhat),
+      this.#modelChoice('embeddingModel', words.model.embedding, words.model.embeddingWhat),
       {
         name: words.model.curator,
         visible: () => whatIsMissing(this.#desk.settings.model) === null,
@@ -176,9 +177,13 @@ export class SettingsTab extends PluginSettingTab {
   }
 
   /** A choice from the server's list where it is known; a text where it is not. */
-  #modelChoice(key: 'model' | 'fallbackModel' | 'transcriptionModel', name: string, desc: string): Item {
+  #modelChoice(
+    key: 'model' | 'fallbackModel' | 'transcriptionModel' | 'embeddingModel',
+    name: string,
+    desc: string,
+  ): Item {
     const visible = (): boolean => this.#hasServer();
-    if (this.#offered.length === 0 || key === 'transcriptionModel') {
+    if (this.#offered.length === 0 || key === 'transcriptionModel' || key === 'embeddingModel') {
       return { name, desc, visible, control: { type: 'text', key, placeholder: words.model.noModel } };
     }
     const chosen = this.#desk.settings.model[key];
@@ -253,8 +258,9 @@ export class SettingsTab extends PluginSettingTab {
     const { model } = this.#desk.settings;
     const address = addressOf(model);
     if (address === null) return words.privacy.none;
-    if (whatIsMissing(model) !== null) return words.privacy.unset;
-    return isThisComputer(address) ? words.privacy.local(address) : words.privacy.remote(address);
+    const searches = model.embeddingModel === undefined ? '' : words.privacy.searches(address);
+    if (whatIsMissing(model) !== null) return searches || words.privacy.unset;
+    return searches + (isThisComputer(address) ? words.privacy.local(address) : words.privacy.remote(address));
   }
 
   /** Asks the server for its list, and the chosen model one short question. Closing the settings ends it. */
@@ -295,4 +301,4 @@ const FIRST = '/';
 const ANY_MODEL = '*';
 
 /** What changes what other rows say or offer. */
-const WITH_LOOKS: ReadonlySet<string> = new Set(['provider', 'baseUrl', 'model']);
+const WITH_LOOKS: ReadonlySet<string> = new Set(['provider', 'baseUrl', 'model', 'embeddingModel']);

@@ -4,6 +4,7 @@ import { ask as askLibrarian, Conversation, readPage as readPageOf, Reading, sav
 import type { Answer, AskEvent, AskRequest, SaveAnswer, Shelf } from '../librarian';
 import type { Proposal } from '../proposal';
 import type { Lens } from '../workspace';
+import { findPages } from './find';
 import { usableLens } from './lenses';
 import { costBullets } from './model/cost';
 import type { ModelCost } from './model/cost';
@@ -51,12 +52,25 @@ export async function ask(session: Session, question: string, options: AskOption
   const lens = await usableLens(session, options.lens, run);
   const job = by === 'passages' || !host.model ? null : new ModelJob(host.model, vault, host);
   job?.begin('question');
+  const shelf = shelfOf(session, lens);
+  const wordsAlone = new Set<string>();
   const isSpent = job ? () => isNearCap(job) : null;
   try {
     const answer = await askLibrarian(
       {
         question,
-        shelf: shelfOf(session, lens),
+        shelf: {
+          ...shelf,
+          ...(job && {
+            find: (query, limit, each) =>
+              findPages(
+                session,
+                { query, limit, onNote: (note) => wordsAlone.add(note) },
+                { ...shelf, ledger: job.ledger },
+                each,
+              ),
+          }),
+        },
         model: job?.model ?? null,
         conversation: options.conversation ?? new Conversation(),
         random: host.random,
@@ -67,7 +81,11 @@ export async function ask(session: Session, question: string, options: AskOption
       },
       run,
     );
-    return { ...answer, notes: [...answer.notes, ...(job?.fallbackNotes() ?? [])], cost: job?.total() ?? null };
+    return {
+      ...answer,
+      notes: [...answer.notes, ...(job?.fallbackNotes() ?? []), ...wordsAlone],
+      cost: job?.total() ?? null,
+    };
   } catch (error) {
     await job?.failed(asWikiError(error, 'living-wiki:unexpected'));
     throw error;

@@ -3,18 +3,18 @@ import type { ShardStore } from '../search';
 import { baseName, joinPath } from '../vault';
 import type { Vault } from '../vault';
 
-const FOLDER = '.wiki/cache/search';
+const INDEX = '.wiki/cache/search';
 
-/** The shards of a wiki's search index. What of them cannot be read is as good as not there. @param vault scoped to the wiki's root */
-export function shardsIn(vault: Vault): ShardStore {
+/** The shards of a wiki's search index, or of what else is kept so. What of them cannot be read is as good as not there. @param vault scoped to the wiki's root */
+export function shardsIn(vault: Vault, folder = INDEX): ShardStore {
   const orElse = <T>(value: T, work: Promise<T>): Promise<T> =>
     work.catch((error: unknown) => {
       if (isWikiError(error)) return value;
       throw error;
     });
-  const at = (name: string): string => joinPath(FOLDER, name);
+  const at = (name: string): string => joinPath(folder, name);
   return {
-    names: async () => (await orElse([], vault.list(FOLDER))).map(({ path }) => baseName(path)),
+    names: async () => (await orElse([], vault.list(folder))).map(({ path }) => baseName(path)),
     read: (name) => orElse<string | null>(null, vault.readText(at(name))),
     write: (name, text) => vault.write(at(name), text),
     remove: (name) => vault.remove(at(name)),

@@ -2,6 +2,7 @@ import type { Run } from '../base';
 import { matchesIn, passagesOf } from '../search';
 import type { Match, Passage } from '../search';
 import { entityType, typeOf } from '../workspace';
+import { findPages } from './find';
 import { usableLens } from './lenses';
 import type { SearchRequest } from './search';
 import type { Session } from './session';
@@ -25,14 +26,13 @@ export interface FoundPage {
 /** Ranked pages with the passages that answer a query. */
 export async function searchPassages(
   session: Session,
-  { query, lens: name, limit = 20 }: SearchRequest,
+  request: SearchRequest,
   run: Run,
 ): Promise<readonly FoundPage[]> {
-  const lens = await usableLens(session, name, run);
-  const index = await session.index(run);
-  const { snapshot, host } = session;
+  const lens = await usableLens(session, request.lens, run);
+  const { snapshot } = session;
   const found: FoundPage[] = [];
-  for (const { path, score, terms } of index.search(query, { lens, limit, now: host.clock.now() })) {
+  for (const { path, score, terms } of await findPages(session, request, { lens, snapshot }, run)) {
     const page = snapshot.pages.get(path);
     if (!page) continue;
     await run.breathe();

@@ -1,6 +1,9 @@
 import type { Run } from '../base';
+import { describeCost, estimateTokens, scrubUrl } from '../model';
 import { snippet } from '../search';
+import { findPages } from './find';
 import { usableLens } from './lenses';
+import type { MeantRequest } from './model/meaning';
 import type { Session } from './session';
 import type { SearchResult } from './types';
 
@@ -10,18 +13,28 @@ export interface SearchRequest {
   readonly lens?: string;
   /** At most this many results; 20 when absent. */
   readonly limit?: number;
+  /** By words alone, asking nobody. */
+  readonly plain?: boolean;
+  /** Told at most once why the pages are ranked by words alone although an embedding model is set up. */
+  readonly onNote?: (note: string) => void;
+}
+
+export interface DrySearch extends SearchRequest {
+  /** Ranks by words alone, and tells `onNote` what would be sent to rank by meaning, where that is set up. */
+  readonly dry?: boolean;
 }
 
 /** Ranked passages for a query. */
 export async function search(
   session: Session,
-  request: SearchRequest,
+  request: DrySearch,
   run: Run,
 ): Promise<{ readonly results: readonly SearchResult[] }> {
   const lens = await usableLens(session, request.lens, run);
-  const index = await session.index(run);
-  const { snapshot, host } = session;
-  const hits = index.search(request.query, { lens, limit: request.limit ?? 20, now: host.clock.now() });
+  const { snapshot } = session;
+  const { dry = false, onNote } = request;
+  const tell = dry && { dry: (...look: Look): void => onNote?.(describeLook(look)) };
+  const hits = await findPages(session, request, { lens, snapshot, ...tell }, run);
   const results: SearchResult[] = [];
   for (const hit of hits) {
     const page = snapshot.pages.get(hit.path);
@@ -31,4 +44,13 @@ export async function search(
     results.push({ slug, path, title, score: hit.score, snippet: snippet(text, page, hit.terms) });
   }
   return { results };
+}
+
+type Look = Parameters<NonNullable<MeantRequest['dry']>>;
+
+/** What a search would send, for people. */
+function describeLook([texts, { model, baseUrl }, ledger]: Look): string {
+  const input = texts.reduce((sum, text) => sum + estimateTokens(text), 0);
+  const cost = describeCost(ledger.estimate(model, { input, output: 0 }));
+  return `Nothing was sent. It would be ${texts.length} texts, to ${model} at ${scrubUrl(baseUrl)}: ${cost}.`;
 }

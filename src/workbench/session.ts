@@ -15,6 +15,8 @@ import { readSnapshot, saveSnapshotCache } from '../wiki';
 import type { Snapshot } from '../wiki';
 import { listLenses, manifestName, resolveLens } from '../workspace';
 import type { Lens } from '../workspace';
+import { createRanking } from './model/meaning';
+import type { RankByMeaning } from './model/meaning';
 import type { Notice, WorkbenchHost } from './types';
 
 /** What an open wiki holds in memory, and how it is kept true to the disk. */
@@ -25,6 +27,7 @@ export class Session {
   readonly journal: Journal;
   readonly store: ProposalStore;
   readonly engine: LintEngine = createLintEngine();
+  readonly rankByMeaning: RankByMeaning;
   readonly notices: Notice[] = [];
   readonly recovered: readonly Notice[];
   lens: Lens;
@@ -55,6 +58,7 @@ export class Session {
     this.snapshot = parts.snapshot;
     this.recovered = parts.recovered;
     this.#mark = parts.mark;
+    this.rankByMeaning = createRanking(parts.host, parts.vault);
     this.store = new ProposalStore(parts.vault, parts.host);
   }
 

@@ -13,7 +13,7 @@ import { reportUsage, UsageBook } from './model/usage';
 import type { UsageReport } from './model/usage';
 import { rejectProposal } from './review/proposal-case';
 import { search } from './search';
-import type { SearchRequest } from './search';
+import type { DrySearch } from './search';
 import { Session } from './session';
 import type { IngestedProposal, SearchResult, UndoResult, VerifyResult, WorkbenchHost } from './types';
 import { undecided } from './undecided';
@@ -81,7 +81,7 @@ export class TerminalWorkbench extends Workbench {
     return explainField(await findLens(this.session, name, run), field);
   }
 
-  search(request: SearchRequest, run: Run = quietRun): Promise<{ readonly results: readonly SearchResult[] }> {
+  search(request: DrySearch, run: Run = quietRun): Promise<{ readonly results: readonly SearchResult[] }> {
     return search(this.session, request, run);
   }
 

@@ -32,6 +32,11 @@ export interface WorkbenchHost extends SourceReaders {
   readonly watched?: boolean;
   /** Without one no model is asked and nothing touches the network. Read anew at each use, so that a host may change it. */
   readonly model?: ModelHost | undefined;
+  /**
+   * Who makes embeddings for searches, where its settings name an embedding model; read anew at each use. Without one
+   * pages are ranked by their words.
+   */
+  readonly embeddings?: ModelHost | undefined;
 }
 
 /** A message that a person should see: what recovery did, a view that is not valid, a state file set aside. */

@@ -72,6 +72,14 @@ export function listConfig(context: Context, options: ConfigOptions): ExitStatus
 }
 
 function verdict(settings: ModelSettings): string {
+  const { embeddingModel } = settings;
+  const server = addressOf(settings);
+  const where = printable(`${embeddingModel ?? ''} at ${scrubUrl(server ?? '')}`);
+  const searches = `\nSearches send what is asked, and passages that they find, to ${where}, to rank by meaning.`;
+  return verdictOnModel(settings) + (embeddingModel === undefined || server === null ? '' : searches);
+}
+
+function verdictOnModel(settings: ModelSettings): string {
   const missing = whatIsMissing(settings);
   const address = addressOf(settings);
   if (missing === null && address !== null) {

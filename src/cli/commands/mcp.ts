@@ -1,4 +1,4 @@
-import { chosenModel } from '../chosen-model';
+import { chosenEmbedder, chosenModel } from '../chosen-model';
 import { withWorkbench } from '../context';
 import type { CommonOptions, Context } from '../context';
 import { EXIT } from '../exit';
@@ -11,6 +11,7 @@ export async function mcp(context: Context, options: CommonOptions): Promise<Exi
     import('../mcp/server'),
     import('@modelcontextprotocol/sdk/server/stdio.js'),
   ]);
+  const model = chosenModel(context);
   return withWorkbench(
     context,
     { ...options, json: true },
@@ -26,6 +27,7 @@ export async function mcp(context: Context, options: CommonOptions): Promise<Exi
       });
       return EXIT.done;
     },
-    chosenModel(context),
+    model,
+    model ?? chosenEmbedder(context),
   );
 }

@@ -1,31 +1,43 @@
-import { EXIT } from '../exit';
-import type { ExitStatus } from '../exit';
+import { chosenEmbedder } from '../chosen-model';
 import { withWorkbench } from '../context';
 import type { CommonOptions, Context } from '../context';
+import { EXIT } from '../exit';
+import type { ExitStatus } from '../exit';
 import { printJson } from '../print';
 import { painter, printable } from '../terminal';
 
 interface SearchOptions extends CommonOptions {
   readonly lens?: string;
   readonly limit: number;
+  readonly dryRun?: boolean;
 }
 
 /** `living-wiki search QUERY` */
 export async function search(context: Context, words: readonly string[], options: SearchOptions): Promise<ExitStatus> {
   const { terminal } = context;
-  return withWorkbench(context, options, async (workbench, run) => {
-    const { lens, limit } = options;
-    const found = await workbench.search({ query: words.join(' '), limit, ...(lens !== undefined && { lens }) }, run);
-    run.stop();
-    if (options.json === true) printJson(terminal, found);
-    else if (found.results.length === 0) terminal.out('No page matches.\n');
-    else {
+  return withWorkbench(
+    context,
+    options,
+    async (workbench, run) => {
+      const { lens, limit, dryRun: dry = false } = options;
+      const notes: string[] = [];
+      const request = { query: words.join(' '), limit, dry, ...(lens !== undefined && { lens }) };
+      const found = await workbench.search({ ...request, onNote: (note) => notes.push(note) }, run);
+      run.stop();
+      if (options.json === true) {
+        printJson(terminal, { ...found, notes });
+        return EXIT.done;
+      }
       const paint = painter(terminal);
+      for (const note of notes) terminal.err(`${paint.yellow('!')} ${printable(note)}\n`);
+      if (found.results.length === 0) terminal.out('No page matches.\n');
       for (const { title, path, snippet } of found.results) {
         terminal.out(`${paint.bold(printable(title))}  ${paint.dim(printable(path))}\n`);
         if (snippet !== '') terminal.out(`  ${printable(snippet)}\n`);
       }
-    }
-    return EXIT.done;
-  });
+      return EXIT.done;
+    },
+    undefined,
+    chosenEmbedder(context),
+  );
 }

@@ -61,11 +61,13 @@ export function createMcpServer(workbench: Workbench, base: Run): McpServer {
     'Ranked pages with the passages that fit a query.',
     { query: text, lens, limit: z.optional(z.int().check(z.positive(), z.lte(50))) },
     async ({ query, lens: through, limit = 10 }, run) => {
+      const notes: { readonly note: string }[] = [];
+      const onNote = (note: string): void => void notes.push({ note });
       const found = await workbench.searchPassages(
-        { query, limit, ...(through !== undefined && { lens: through }) },
+        { query, limit, onNote, ...(through !== undefined && { lens: through }) },
         run,
       );
-      return found.map(({ slug, title, kind, path, score, passages }) => ({
+      const pages = found.map(({ slug, title, kind, path, score, passages }) => ({
         page: slug,
         title,
         kind,
@@ -73,6 +75,7 @@ export function createMcpServer(workbench: Workbench, base: Run): McpServer {
         score,
         passages: passages.map(({ heading, text: passage }) => ({ section: heading, text: passage })),
       }));
+      return [...pages, ...notes];
     },
   );
   tool(

@@ -11,10 +11,15 @@ const t = words.search;
 /** Long enough for the next letter of somebody who types, too short to be waited for. */
 const PAUSE = 120;
 
+/** After this long nobody types any more, and what was found may be ranked by its meaning. Milliseconds. */
+const REST = 600;
+
 /** Pages and passages that answer a query, through the lens that was chosen. */
 export class SearchModal extends SuggestModal<SearchHit> {
   readonly #desk: Desk;
   readonly #asked: ReturnType<typeof latestOnly<SearchHit[]>>;
+  /** Ranked by meaning, and to be shown. */
+  #meant: { readonly query: string; readonly hits: SearchHit[] } | null = null;
 
   constructor(desk: Desk) {
     super(desk.app);
@@ -66,15 +71,40 @@ export class SearchModal extends SuggestModal<SearchHit> {
   }
 
   async #search(query: string, signal: AbortSignal): Promise<SearchHit[]> {
-    const { state, lens } = this.#desk;
+    const { state, lens, settings } = this.#desk;
     if (query === '' || state.kind !== 'ready') return [];
-    const request = { query, limit: 20, ...(lens !== undefined && { lens }) };
-    try {
+    const meant = this.#meant;
+    this.#meant = null;
+    if (meant?.query === query) return meant.hits;
+    const find = async (plain: boolean): Promise<SearchHit[]> => {
+      const onNote = (purpose: string): void => this.setInstructions([{ command: '!', purpose }]);
+      const request = { query, limit: 20, plain, onNote, ...(lens !== undefined && { lens }) };
       return [...searchHits(await state.workbench.searchPassages(request, this.#desk.quietly(signal)))];
+    };
+    try {
+      const hits = await find(true);
+      if (settings.model.embeddingModel !== undefined) void this.#rankLater(query, hits, () => find(false), signal);
+      return hits;
     } catch (error) {
       if (signal.aborted) return [];
       throw error;
     }
+  }
+
+  /** Shows the hits in another order, unless somebody types on or has chosen one below the first. */
+  async #rankLater(
+    query: string,
+    before: readonly SearchHit[],
+    rank: () => Promise<SearchHit[]>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    await new Promise((resolve) => this.modalEl.win.setTimeout(resolve, REST));
+    if (signal.aborted) return;
+    const hits = await rank().catch(() => []);
+    const isNew = hits.some(({ page }, at) => page.path !== before[at]?.page.path);
+    if (!isNew || !this.resultContainerEl.firstElementChild?.hasClass('is-selected')) return;
+    this.#meant = { query, hits };
+    this.inputEl.dispatchEvent(new Event('input'));
   }
 
   override renderSuggestion({ page, passage, first }: SearchHit, el: HTMLElement): void {

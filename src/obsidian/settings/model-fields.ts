@@ -10,6 +10,7 @@ export type ModelField =
   | 'model'
   | 'fallbackModel'
   | 'transcriptionModel'
+  | 'embeddingModel'
   | 'language'
   | 'maxPages'
   | 'job.tokens'
@@ -19,7 +20,15 @@ export type ModelField =
   | 'currency'
   | 'prices';
 
-const texts = ['provider', 'baseUrl', 'model', 'fallbackModel', 'transcriptionModel', 'language'] as const;
+const texts = [
+  'provider',
+  'baseUrl',
+  'model',
+  'fallbackModel',
+  'transcriptionModel',
+  'embeddingModel',
+  'language',
+] as const;
 const caps = ['job.tokens', 'job.money', 'day.tokens', 'day.money'] as const;
 const others = ['maxPages', 'currency', 'prices'] as const;
 
@@ -49,6 +58,7 @@ export function modelValue(model: ModelSettings, field: ModelField): string | nu
     case 'model':
     case 'fallbackModel':
     case 'transcriptionModel':
+    case 'embeddingModel':
     case 'language':
       return model[field] ?? '';
   }
@@ -99,6 +109,7 @@ function put(model: ModelSettings, field: ModelField, value: unknown): ModelSett
     case 'model':
     case 'fallbackModel':
     case 'transcriptionModel':
+    case 'embeddingModel':
     case 'language': {
       const { [field]: _, ...rest } = model;
       return text === '' ? rest : { ...rest, [field]: text };

@@ -44,7 +44,8 @@ export class ModelJob {
   readonly model: LanguageModel;
   /** The chosen model alone, for recordings. */
   readonly endpoint: EndpointModel;
-  readonly #ledger: Ledger;
+  /** Counts what is used, for whatever else belongs to the job. */
+  readonly ledger: Ledger;
   readonly #book: UsageBook;
   readonly #answers: AnswerStore;
   #heard: Heard[] = [];
@@ -55,18 +56,14 @@ export class ModelJob {
    * @param vault scoped to the wiki
    * @throws WikiError `living-wiki:model_not_configured`, `living-wiki:model_address_invalid`
    */
-  constructor(
-    { settings, fetch, timer, book }: ModelHost,
-    vault: Vault,
-    { clock, random }: { clock: Clock; random: Random },
-  ) {
+  constructor(host: ModelHost, vault: Vault, { clock, random }: { clock: Clock; random: Random }) {
+    const { settings, fetch, timer } = host;
     this.settings = settings;
     const state = stateOf(vault);
     this.#book = new UsageBook(state, random.id(12));
     this.#answers = new AnswerStore(state);
-    const { prices, job, day } = settings;
-    this.#ledger = createLedger({ prices, job, day, days: book ? sharing(book, this.#book) : this.#book, clock });
-    const deps: ModelDeps = { fetch, timer, clock, random, memory: capabilitiesIn(state), ledger: this.#ledger };
+    this.ledger = ledgerOf(host, this.#book, clock);
+    const deps: ModelDeps = { fetch, timer, clock, random, memory: capabilitiesIn(state), ledger: this.ledger };
     this.endpoint = createModel(endpointOf(settings), deps);
     const { fallbackModel } = settings;
     const other = fallbackModel === undefined ? null : createModel(endpointOf(settings, fallbackModel), deps);
@@ -79,7 +76,7 @@ export class ModelJob {
     this.#book.source = source;
     this.#answers.begin();
     this.#heard = [];
-    this.#from = this.#ledger.entries.length;
+    this.#from = this.ledger.entries.length;
   }
 
   /**
@@ -93,23 +90,23 @@ export class ModelJob {
 
   /** What was used since `begin`. */
   spent(): ModelCost {
-    return costOfEntries(this.#ledger.entries.slice(this.#from), this.#heard.filter(({ cached }) => cached).length);
+    return costOfEntries(this.ledger.entries.slice(this.#from), this.#heard.filter(({ cached }) => cached).length);
   }
 
   /** What the whole job has used. */
   total(): ModelCost {
-    return costOfEntries(this.#ledger.entries, this.#reused);
+    return costOfEntries(this.ledger.entries, this.#reused);
   }
 
   /** Tokens and money as a ledger counts them before anything is sent. */
   estimate(tokens: { readonly input: number; readonly output: number }): Cost {
-    return this.#ledger.estimate(this.model.name, tokens);
+    return this.ledger.estimate(this.model.name, tokens);
   }
 
   /** The same of recordings, with the model that hears them. */
   estimateRecordings(seconds: number): Cost & { readonly model: string } {
     const model = this.settings.transcriptionModel ?? usualTranscriber;
-    return { model, ...this.#ledger.estimate(model, { input: 0, output: 0, seconds }) };
+    return { model, ...this.ledger.estimate(model, { input: 0, output: 0, seconds }) };
   }
 
   /** Where another model than the chosen one answered, since `begin`, and why; one sentence each. */
@@ -132,7 +129,7 @@ export class ModelJob {
         run.progress(step);
         return;
       }
-      const cost = this.#ledger.entries.length === 0 ? null : describeCost(this.total());
+      const cost = this.ledger.entries.length === 0 ? null : describeCost(this.total());
       const detail = cost === null ? at.path : `${cost}; ${at.path}`;
       run.progress({
         stage: 'Reading sources',
@@ -162,6 +159,11 @@ export class ModelJob {
       },
     };
   }
+}
+
+/** Counts for one job, with the limits that a person set. @param own what this wiki keeps of the day */
+export function ledgerOf({ settings: { prices, job, day }, book }: ModelHost, own: DayTotals, clock: Clock): Ledger {
+  return createLedger({ prices, job, day, days: book ? sharing(book, own) : own, clock });
 }
 
 /** The day is what the shared book says; what this wiki uses goes into both. */

@@ -48,10 +48,11 @@ export class UsageBook implements DayTotals {
   readonly #writer: string;
   readonly #own = new Map<string, CountedCall[]>();
   /** What the calls that come now are for. */
-  source = '';
+  source: string;
 
   /** @param state see `stateOf` @param writer names this run: letters and digits */
-  constructor(state: Vault, writer: string) {
+  constructor(state: Vault, writer: string, source = '') {
+    this.source = source;
     this.#state = state;
     this.#writer = writer;
   }

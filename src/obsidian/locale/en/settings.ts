@@ -37,6 +37,9 @@ export const settings = {
     fallbackWhat: 'Asked once when the first one refuses or gives nothing usable.',
     transcription: 'Model for recordings',
     transcriptionWhat: 'Empty: the server’s usual one.',
+    embedding: 'Embedding model',
+    embeddingWhat:
+      'Ranks what a search finds by its meaning: what you type and up to 50 passages go to this server. Empty: off.',
     test: 'Test connection',
     testWhat: 'Sends one short question and reads the server’s list of models.',
     testing: 'Asking…',
@@ -67,6 +70,7 @@ export const settings = {
       `The text of sources that are read, of the pages that they touch, and what you ask with the pages that are read for it go to ${address}, which is this computer. Nothing else is sent anywhere.`,
     remote: (address: string): string =>
       `The text of sources that are read, of the pages that they touch, and what you ask with the pages that are read for it go to ${address}, only when you propose changes or ask the wiki. Nothing else is sent anywhere, and nothing to anyone else.`,
+    searches: (address: string): string => `What you search for, and up to 50 passages that fit, go to ${address}. `,
     unset: 'A server is chosen, but no model. Nothing is sent yet, save by “Test connection”.',
   },
 } as const;

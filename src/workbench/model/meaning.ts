@@ -1,0 +1,119 @@
+import { asWikiError, throwIfCancelled } from '../../base';
+import type { Run, WikiError } from '../../base';
+import { embed, identityOf } from '../../model';
+import type { Endpoint, Ledger } from '../../model';
+import { cosine, createVectorCache, directionOf, fuse, MEANT, meantPassage, meantText } from '../../search';
+import type { Direction, SearchHit } from '../../search';
+import { hashText } from '../../vault';
+import type { Vault } from '../../vault';
+import type { Snapshot } from '../../wiki';
+import { shardsIn } from '../index-store';
+import type { WorkbenchHost } from '../types';
+import { ledgerOf } from './job';
+import { addressOf, endpointOf } from './settings';
+import { stateOf } from './stores';
+import { UsageBook } from './usage';
+
+/** Milliseconds that one search waits for embeddings, and that a server which gave none is left alone. */
+const PATIENCE = 8_000;
+const REST = 60_000;
+
+/** What is ranked by its meaning, and how. */
+export interface MeantRequest {
+  readonly query: string;
+  readonly snapshot: Snapshot;
+  /** The best pages by words, all of them in the scope of the lens. */
+  readonly hits: () => readonly SearchHit[];
+  /** Counts what is used; without one a search is a job of its own. */
+  readonly ledger?: Ledger | undefined;
+  /** Told why the hits are ranked by words alone. */
+  readonly onNote?: ((note: string) => void) | undefined;
+  /** Sends nothing, and is told what would be. */
+  readonly dry?: ((texts: readonly string[], endpoint: Endpoint, ledger: Ledger) => void) | undefined;
+}
+
+/**
+ * @returns the hits in their new order; `null` where no embedding model is set up, its server fails or is slow, or a limit
+ *   is reached
+ * @throws WikiError `living-wiki:cancelled`
+ */
+export type RankByMeaning = (request: MeantRequest, run: Run) => Promise<readonly SearchHit[] | null>;
+
+/** Ranks with embeddings from the server that a person chose; they are kept in the wiki. @param vault scoped to its root */
+export function createRanking(host: WorkbenchHost, vault: Vault): RankByMeaning {
+  const cache = createVectorCache(shardsIn(vault, '.wiki/cache/vectors'));
+  let book: UsageBook | null = null;
+  let resting: { readonly until: number; readonly why: WikiError } | null = null;
+
+  return async ({ query, snapshot, hits: find, ledger, dry, onNote }, run) => {
+    const { embeddings, clock, random } = host;
+    const model = embeddings?.settings.embeddingModel;
+    if (!embeddings || model === undefined || addressOf(embeddings.settings) === null) return null;
+    try {
+      const limits = { silence: PATIENCE, answer: PATIENCE };
+      const endpoint = { ...endpointOf(embeddings.settings, model), limits };
+      // One book for all searches, since each has a file of its own.
+      book ??= new UsageBook(stateOf(vault), random.id(12), 'search');
+      const deps = { ...embeddings, clock, random, ledger: ledger ?? ledgerOf(embeddings, book, clock) };
+      const hits = find();
+      const paths: string[] = [];
+      const texts = [meantText(query)];
+      for (const { path, terms } of hits.slice(0, MEANT)) {
+        throwIfCancelled(run);
+        await run.breathe();
+        const page = snapshot.pages.get(path);
+        const text = await snapshot.text(path);
+        if (!page || text === null) continue;
+        paths.push(path);
+        texts.push(meantPassage(text, page, terms));
+      }
+      // There is nothing to choose from.
+      if (paths.length < 2) return null;
+      const keys = texts.map((text) => hashText(`${identityOf(endpoint)}\n${text}`).slice(0, 32));
+      const known = await Promise.all(keys.map((key) => cache.get(key)));
+      const complete = async (): Promise<void> => {
+        const missing = [...known.keys()].filter((at) => !known[at]);
+        if (missing.length === 0) return;
+        if (resting && clock.now() < resting.until) throw resting.why;
+        const wanted = missing.map((at) => texts[at] ?? '');
+        try {
+          await embed(endpoint, deps, wanted, run, (vectors, from) => {
+            for (const [nth, vector] of vectors.entries()) {
+              const at = missing[from + nth] ?? 0;
+              const direction = (known[at] = directionOf(vector));
+              cache.put(keys[at] ?? '', direction);
+            }
+          });
+        } catch (error) {
+          const why = asWikiError(error, 'living-wiki:unexpected');
+          // One that is slow, and not dead, may go on where it was.
+          if (missing.every((at) => !known[at])) resting = { until: clock.now() + REST, why };
+          throw why;
+        } finally {
+          // What cannot be kept is asked for again.
+          await cache.save().catch(() => undefined);
+        }
+      };
+      if (dry) {
+        dry(
+          texts.filter((_, at) => !known[at]),
+          endpoint,
+          deps.ledger,
+        );
+        return null;
+      }
+      await complete();
+      if (known.some((own) => own?.length !== known[0]?.length)) {
+        // Behind the same name there is another model by now.
+        known.fill(null);
+        await complete();
+      }
+      const [asked, ...found] = known as Direction[];
+      return fuse(hits, new Map(found.map((own, at) => [paths[at] ?? '', asked ? cosine(asked, own) : 0])));
+    } catch (error) {
+      throwIfCancelled(run);
+      onNote?.(`Ranked by words alone. ${asWikiError(error, 'living-wiki:unexpected').message}`);
+      return null;
+    }
+  };
+}
