@@ -19,16 +19,19 @@ export async function bestPassages(
   const { snapshot, lens, now } = shelf;
   const index = await shelf.index(run);
   const limit = only === undefined ? MOST_PAGES : 200;
+  const isTelling = tellingOf(queryTerms(question));
   const lines: string[] = [];
   let pages = 0;
   for (const { path, terms } of index.search(question, { lens, limit, now })) {
     if (only?.has(path) === false || pages >= MOST_PAGES) continue;
+    const wanted = terms.filter(isTelling);
+    if (wanted.length === 0) continue;
     const known = snapshot.pages.get(path);
     const text = await snapshot.text(path);
     if (known === undefined || text === null) continue;
     const page = parsePage(path, text);
     await run.breathe();
-    const passages = passagesOf(text, page, terms, pages === 0 ? 3 : 2);
+    const passages = passagesOf(text, page, wanted, pages === 0 ? 3 : 2);
     // Only names of the page matched: its first sentence tells what it is.
     const shown = passages.length > 0 ? passages : [{ heading: null, text: page.summary }];
     pages += 1;
@@ -47,10 +50,16 @@ export async function bestPassages(
 
 /** Words of English questions that say nothing of what is asked. */
 const ASKING = new Set(
-  'about and are can did does for from had has have how its that the their there this was were what when where which who whom whose why will with would'.split(
+  'about and are can could did does for from had has have how into its many much not should that the their there they this was were what when where which who whom whose why will with would you your'.split(
     ' ',
   ),
 );
+
+/** Tells the words of a question that say what is asked; all of them, where none does. */
+function tellingOf(terms: readonly string[]): (term: string) => boolean {
+  const tells = (term: string): boolean => !ASKING.has(term) && (term.length > 2 || /[^a-z]/.test(term));
+  return terms.some(tells) ? tells : () => true;
+}
 
 /**
  * The words of a question that no page in the lens's scope has in any form, where they are half of what it asks with or
@@ -59,7 +68,8 @@ const ASKING = new Set(
 export async function wordsLacking(question: string, shelf: Shelf, run: Run): Promise<readonly string[]> {
   const { lens, now } = shelf;
   const index = await shelf.index(run);
-  const asked = queryTerms(question).filter((term) => !ASKING.has(term) && (term.length > 2 || /[^ -~]/.test(term)));
+  const terms = queryTerms(question);
+  const asked = terms.filter(tellingOf(terms));
   const lacking = asked.filter((term) => index.search(term, { lens, limit: 1, now, loose: false }).length === 0);
   return lacking.length * 2 >= asked.length ? lacking : [];
 }

@@ -27,6 +27,9 @@ const LEAD = 50;
 /** A page that says a word more often than this is not told better by looking further. */
 const MOST_LINES = 2_000;
 
+/** The line below the head of a table. */
+const DELIMITERS = /^[\s|:]*-[\s|:-]*$/;
+
 const RUN = /[\p{L}\p{N}\p{M}_'’]+/gu;
 
 /** Where the words of a text match these terms. @param terms as a search hit has them */
@@ -57,6 +60,8 @@ export function passagesOf(text: string, page: Page, terms: readonly string[], m
     if (scored.length >= MOST_LINES) break;
     const line = firstLine + index;
     if (raw.trim() === '' || headings.has(line) || matchesIn(raw, terms).length === 0) continue;
+    // The head of a table names what its rows tell.
+    if (raw.includes('|') && DELIMITERS.test(lines[index + 1] ?? '')) continue;
     const plain = plainText(raw).replace(/\s+/g, ' ').trim();
     const matches = matchesIn(plain, terms);
     const score = [...new Set(matches.map(({ term }) => term))].reduce((sum, term) => sum + (worth.get(term) ?? 0), 0);

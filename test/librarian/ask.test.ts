@@ -1,4 +1,6 @@
-import { Conversation } from '../../src/workbench';
+import { ModelError } from '../../src/model';
+import { Conversation, isAskFailure } from '../../src/workbench';
+import type { AskFailure } from '../../src/workbench';
 import { quietRun, type Run } from '../../src/base';
 import { says, stalls } from '../model/server/behaviours';
 import { Desk, KEY, messagesOf, PAGES, reads, searches, toolResults, uses } from './support';
@@ -144,6 +146,13 @@ describe('without a model', () => {
     expect(answer).toMatchObject({ text: '', citations: [], gaps: ['zyzzyva xylophone'] });
   });
 
+  it('shows nothing that only shares the words of any question', async () => {
+    const question = 'What is the price of a xylophone in the zyzzyva?';
+    const answer = await desk.ask([], question, { by: 'passages' });
+    expect(answer).toMatchObject({ text: '', citations: [], gaps: [question] });
+    expect(answer.notes).toContain('No page has "price", "xylophone", "zyzzyva".');
+  });
+
   it('says so when half of what is asked is on no page, whatever fits the rest', async () => {
     const question = 'Which xylophone does the Fresnel zyzzyva play?';
     const answer = await desk.ask([], question, { by: 'passages' });
@@ -202,6 +211,71 @@ describe('stopping', () => {
     await desk.ask(script, 'When was it lit?', { again: 1 });
     expect(desk.server.asked).toHaveLength(2);
   });
+});
+
+describe('what it took', () => {
+  const usage = { prompt_tokens: 700, completion_tokens: 30, total_tokens: 730 };
+  const readsAt700 = says('', { usage, tools: [{ name: 'read_page', arguments: '{"page":"fresnel-lens"}' }] });
+  const prices = { currency: 'EUR', prices: [{ model: '*', input: 1, output: 2 }] };
+
+  const failureOf = async (asked: Promise<unknown>): Promise<unknown> =>
+    asked.then(
+      () => null,
+      (error: unknown) => error,
+    );
+
+  beforeEach(async () => {
+    await desk.close();
+    desk = await Desk.open(PAGES, { prices });
+  });
+
+  it('is known of a question that was stopped, its last call by an estimate, and is counted', async () => {
+    const stop = new AbortController();
+    const run: Run = { ...quietRun, signal: stop.signal };
+    const failure = await failureOf(
+      desk.ask([readsAt700, stalls('It was', () => stop.abort())], 'When was it lit?', {}, run),
+    );
+    expect(isAskFailure(failure) && failure).toMatchObject({ code: 'living-wiki:cancelled', cost: { reused: 0 } });
+    const { cost } = failure as AskFailure;
+    expect(cost.models).toMatchObject([{ model: 'tiny', calls: 2, usage: { estimated: true } }]);
+    expect(cost.usage.input).toBeGreaterThan(700);
+    expect(cost.money?.amount).toBeCloseTo((cost.usage.input + 2 * cost.usage.output) / 1e6, 9);
+    const { rows, total } = await desk.workbench.usage(1);
+    expect(rows).toMatchObject([{ source: 'question', calls: 2, usage: cost.usage }]);
+    expect(total.money).toEqual([cost.money]);
+  });
+
+  it('is known of a question that failed, and the error stays what it was', async () => {
+    const failure = await failureOf(
+      desk.ask([readsAt700, says("I'm sorry, but I can't help with that.", { usage })], 'When?'),
+    );
+    expect(failure).toBeInstanceOf(ModelError);
+    expect(failure).toMatchObject({ code: 'living-wiki:model_refused', cost: { usage: { input: 1_400, output: 60 } } });
+    expect((await desk.workbench.usage(1)).total.usage.input).toBe(1_400);
+  });
+
+  it('is nothing where nothing was asked', async () => {
+    const failure = await failureOf(desk.ask([], ' '));
+    expect([isAskFailure(failure), desk.server.asked.length]).toEqual([false, 0]);
+    const stop = new AbortController();
+    stop.abort();
+    const stopped = await failureOf(desk.ask([], 'When?', {}, { ...quietRun, signal: stop.signal }));
+    expect([isAskFailure(stopped), desk.server.asked.length]).toEqual([false, 0]);
+  });
+});
+
+it('forgets answers that are old once a question is answered, and none of another day', async () => {
+  const { vault, clock } = desk.wiki;
+  const at = (days: number): number => clock.now() - days * 86_400_000;
+  const kept = (letter: string): string => `.wiki/cache/answers/${letter.repeat(64)}.json`;
+  const ages: Readonly<Record<string, number>> = { [kept('a')]: at(31), [kept('b')]: at(29) };
+  for (const path of Object.keys(ages)) await vault.write(path, '{}');
+  const list = vault.list.bind(vault);
+  vault.list = async (folder) =>
+    (await list(folder)).map((entry) => ({ ...entry, mtime: ages[entry.path] ?? entry.mtime }));
+  await desk.ask([reads('fresnel-lens'), says('In 1823 [[fresnel-lens#History]].')], 'When was the lens lit?');
+  expect(await vault.stat(kept('a'))).toBeNull();
+  expect(await vault.stat(kept('b'))).not.toBeNull();
 });
 
 describe('limits', () => {
