@@ -114,6 +114,13 @@ describe('passages', () => {
     expect((await wiki.vault.readText('concepts/fuel.md')).split('\n')[15]).toContain('colza');
   });
 
+  it('are rows of a table, and not its head', async () => {
+    const body = '| Year | Visitors |\n| --- | ---: |\n| 2024 | 812 visitors |\n\nNo visitors came.';
+    const wiki = await testWiki({ ...FILES, 'concepts/visits.md': page('visits', 'concept', body) });
+    const [found] = await (await wiki.open()).searchPassages({ query: 'visitors' });
+    expect(found?.passages.map(({ text }) => text)).toEqual([expect.stringContaining('812'), 'No visitors came.']);
+  });
+
   it('mark the words of a title, and keep a long line short around its matches', async () => {
     const long = `${'word '.repeat(200)}needle ${'word '.repeat(200)}`;
     const wiki = await testWiki({ ...FILES, 'concepts/needle.md': page('needle', 'concept', long) });
