@@ -34,6 +34,7 @@ export class AppHost {
   /** For the wiki in a folder. What is chosen later holds from then on. */
   of(root: string): WorkbenchHost {
     const chosen = (): ModelHost | undefined => this.#chosenModel();
+    const embeddings = (): ModelHost => this.#model();
     return {
       vault: this.vault,
       root,
@@ -46,6 +47,9 @@ export class AppHost {
       guessEncoding,
       get model() {
         return chosen();
+      },
+      get embeddings() {
+        return embeddings();
       },
     };
   }
