@@ -11,7 +11,7 @@ function errnoOf(error: unknown): string {
  * What the app says, in the vault's words. The desktop's errors carry the system's codes; those of phones are sentences,
  * of which the few that tell more than "it failed" are looked for.
  */
-export function asVaultError(error: unknown, path: string): WikiError {
+function asVaultError(error: unknown, path: string): WikiError {
   if (isWikiError(error)) return error;
   const details = { path, cause: error };
   const said = error instanceof Error ? error.message : String(error);
@@ -40,4 +40,13 @@ export function asVaultError(error: unknown, path: string): WikiError {
     });
   }
   return asWikiError(error, 'living-wiki:file_system', { ...details, remedy: 'Try again.' });
+}
+
+/** Does the work, and tells its errors in the vault's words. */
+export async function told<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw asVaultError(error, path);
+  }
 }

@@ -1,7 +1,7 @@
-import { normalizePath, TFile, TFolder } from 'obsidian';
-import type { App, EventRef, TAbstractFile } from 'obsidian';
+import { TFile, TFolder } from 'obsidian';
+import type { App, TAbstractFile } from 'obsidian';
+import { compareText } from '../../base';
 import {
-  baseName,
   checkAddress,
   checkFolder,
   decodeText,
@@ -12,19 +12,19 @@ import {
   joinPath,
   parentPath,
 } from '../../vault';
-import type { FileStat, Vault, VaultEntry, VaultEvent, WriteOptions } from '../../vault';
-import { compareText, WikiError } from '../../base';
+import type { FileStat, Hash, Vault, VaultEntry, VaultEvent, WriteOptions } from '../../vault';
 import { breathe } from '../host';
+import { checkNew, isAddress, isAppPath, isHidden } from './app-paths';
+import { bufferOf, encodeSlowly, textOrNull } from './bytes';
 import { saveEditors, viewsOf, isSameText } from './editors';
-import { asVaultError } from './errors';
+import { told } from './errors';
+import { listen } from './listen';
 import { OwnWrites } from './own-writes';
 
 const MARK = '\ufeff';
 
 /** Files that are looked at between two breaths. */
 const FEW = 200;
-/** Characters that are encoded between two breaths. */
-const PIECE = 1_000_000;
 
 /**
  * The vault of the app.
@@ -209,49 +209,17 @@ export class ObsidianVault implements Vault {
   }
 
   watch(listener: (event: VaultEvent) => void): () => void {
-    return this.#listen((event) => void Promise.resolve().then(() => listener(event)));
+    return listen(this.#app.vault, (event) => void Promise.resolve().then(() => listener(event)));
   }
 
   /** {@link watch} for what others did: the echo of our own writing is left out. */
   watchOthers(listener: (event: VaultEvent) => void): () => void {
-    return this.#listen((event) => {
-      void this.#isOwn(event).then((isOwn) => {
-        if (!isOwn) listener(event);
+    const hashAt = async (path: string): Promise<Hash> => hashBytes(await this.#bytes(path));
+    return listen(this.#app.vault, (event) => {
+      void this.#own.isEcho(event, hashAt).then((isEcho) => {
+        if (!isEcho) listener(event);
       });
     });
-  }
-
-  #listen(listener: (event: VaultEvent) => void): () => void {
-    const { vault } = this.#app;
-    let isOver = false;
-    const tell = (file: TAbstractFile, event: VaultEvent): void => {
-      if (!isOver && !(file instanceof TFolder) && isAddress(event.path)) listener(event);
-    };
-    const refs: EventRef[] = [
-      vault.on('create', (file) => tell(file, { kind: 'created', path: file.path })),
-      vault.on('modify', (file) => tell(file, { kind: 'changed', path: file.path })),
-      vault.on('delete', (file) => tell(file, { kind: 'removed', path: file.path })),
-      vault.on('rename', (file, from) => tell(file, { kind: 'renamed', path: file.path, from })),
-    ];
-    return () => {
-      isOver = true;
-      for (const ref of refs) vault.offref(ref);
-    };
-  }
-
-  async #isOwn(event: VaultEvent): Promise<boolean> {
-    if (event.kind === 'renamed' && this.#own.at(event.from) !== null) return false;
-    const expected = this.#own.at(event.path);
-    if (expected === undefined) return false;
-    if (event.kind === 'removed') return expected === null;
-    if (expected === null) return false;
-    try {
-      if (hashBytes(await this.#bytes(event.path)) === expected) return true;
-    } catch {
-      // Gone or changed since: somebody else's doing.
-    }
-    this.#own.forget(event.path);
-    return false;
   }
 
   #known(path: string): TAbstractFile | null {
@@ -283,78 +251,7 @@ export class ObsidianVault implements Vault {
   }
 }
 
-/** The app has one form for each name: composed letters, and plain spaces. In another form nothing can be had from it. */
-function isAppPath(path: string): boolean {
-  return path === '' || path === normalizePath(path);
-}
-
-/** @throws WikiError `living-wiki:path_refused` */
-function checkNew(path: string): string {
-  if (isAppPath(checkAddress(path))) return path;
-  throw new WikiError('living-wiki:path_refused', 'A name holds letters in a form that the app does not use.', {
-    path,
-    remedy: 'Write the name anew on the keyboard.',
-  });
-}
-
-/** The app keeps files and folders whose names begin with a dot from its users and from its own list. */
-function isHidden(path: string): boolean {
-  return path.startsWith('.') || path.includes('/.');
-}
-
-function isAddress(path: string): boolean {
-  try {
-    checkAddress(path);
-    return baseName(path) !== '';
-  } catch {
-    return false;
-  }
-}
-
 function statOf(file: TAbstractFile): FileStat {
   if (!(file instanceof TFile)) return { kind: 'folder', size: 0, mtime: 0 };
   return { kind: 'file', size: file.stat.size, mtime: file.stat.mtime };
-}
-
-function textOrNull(bytes: Uint8Array): string | null {
-  try {
-    return decodeText(bytes, '');
-  } catch {
-    return null;
-  }
-}
-
-/** A text as bytes, piece by piece: caches of a large wiki take long. */
-async function encodeSlowly(text: string, path: string): Promise<Uint8Array> {
-  if (text.length <= PIECE) return encodeText(text, path);
-  const pieces: Uint8Array[] = [];
-  for (let at = 0; at < text.length;) {
-    let end = at + PIECE;
-    // Not between the two halves of a character.
-    if ((text.charCodeAt(end - 1) & 0xfc00) === 0xd800) end += 1;
-    pieces.push(encodeText(text.slice(at, end), path));
-    at = end;
-    await breathe();
-  }
-  const bytes = new Uint8Array(pieces.reduce((size, piece) => size + piece.length, 0));
-  let filled = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, filled);
-    filled += piece.length;
-  }
-  return bytes;
-}
-
-/** The app takes whole buffers, and may keep them. */
-function bufferOf(bytes: Uint8Array): ArrayBuffer {
-  return new Uint8Array(bytes).buffer;
-}
-
-/** Does the work, and tells its errors in the vault's words. */
-async function told<T>(path: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw asVaultError(error, path);
-  }
 }

@@ -1,4 +1,4 @@
-import type { Hash } from '../../vault';
+import type { Hash, VaultEvent } from '../../vault';
 
 /** More of them are never under way at once; older ones are forgotten. */
 const MOST = 4_000;
@@ -19,12 +19,23 @@ export class OwnWrites {
     }
   }
 
-  /** What we left at a path; `undefined` where we did not write. */
-  at(path: string): Hash | null | undefined {
-    return this.#written.get(path);
-  }
-
   forget(path: string): void {
     this.#written.delete(path);
+  }
+
+  /** Whether we did this ourselves. @param hashAt of what a file holds; rejects where there is none */
+  async isEcho(event: VaultEvent, hashAt: (path: string) => Promise<Hash>): Promise<boolean> {
+    if (event.kind === 'renamed' && this.#written.get(event.from) !== null) return false;
+    const expected = this.#written.get(event.path);
+    if (expected === undefined) return false;
+    if (event.kind === 'removed') return expected === null;
+    if (expected === null) return false;
+    try {
+      if ((await hashAt(event.path)) === expected) return true;
+    } catch {
+      // Gone or changed since: somebody else's doing.
+    }
+    this.forget(event.path);
+    return false;
   }
 }

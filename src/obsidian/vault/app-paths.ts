@@ -1,0 +1,31 @@
+import { normalizePath } from 'obsidian';
+import { WikiError } from '../../base';
+import { baseName, checkAddress } from '../../vault';
+
+/** The app has one form for each name: composed letters, and plain spaces. In another form nothing can be had from it. */
+export function isAppPath(path: string): boolean {
+  return path === '' || path === normalizePath(path);
+}
+
+/** @throws WikiError `living-wiki:path_refused` */
+export function checkNew(path: string): string {
+  if (isAppPath(checkAddress(path))) return path;
+  throw new WikiError('living-wiki:path_refused', 'A name holds letters in a form that the app does not use.', {
+    path,
+    remedy: 'Write the name anew on the keyboard.',
+  });
+}
+
+/** The app keeps files and folders whose names begin with a dot from its users and from its own list. */
+export function isHidden(path: string): boolean {
+  return path.startsWith('.') || path.includes('/.');
+}
+
+export function isAddress(path: string): boolean {
+  try {
+    checkAddress(path);
+    return baseName(path) !== '';
+  } catch {
+    return false;
+  }
+}
