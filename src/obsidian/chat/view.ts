@@ -1,28 +1,19 @@
 import { ItemView, Menu, Notice } from 'obsidian';
 import type { HoverParent, HoverPopover, WorkspaceLeaf } from 'obsidian';
-import { addressOf, asWikiError, whatIsMissing } from '../../workbench';
+import { asWikiError } from '../../workbench';
 import type { AskOptions, DraftKind } from '../../workbench';
-import { isThisComputer } from '../desk/privacy';
 import type { Desk } from '../desk/types';
 import { CHAT_VIEW } from '../desk/view-types';
 import { chat as t } from '../locale';
-import { LensSwitcher } from '../panels/lens-switcher';
-import { below, emptyNote, iconButton, iconSpan, lensTitle, openWiki, plainButton } from '../panels/parts';
-import { Composer } from './composer';
+import { below, emptyNote, openWiki } from '../panels/parts';
 import { TurnBox } from './draw';
 import type { Drawing } from './draw';
+import { drawFrame, whoAnswers } from './frame';
+import type { Frame } from './frame';
 import { costSoFar, stepText, Talk, turnMarkdown, withEvent } from './model';
 import type { DraftWish, Turn } from './model';
 import { ConversationNote } from './notes';
 import { SaveModal } from './save-modal';
-
-interface Parts {
-  readonly chip: HTMLElement;
-  readonly thread: HTMLElement;
-  readonly composer: Composer;
-  readonly cost: HTMLElement;
-  readonly live: HTMLElement;
-}
 
 /** A conversation with the wiki, through the lens that was chosen. */
 export class ChatView extends ItemView implements HoverParent {
@@ -36,7 +27,7 @@ export class ChatView extends ItemView implements HoverParent {
   /** Folder of the wiki that is talked about. */
   #root: string | null = null;
   #boxes: TurnBox[] = [];
-  #parts: Parts | null = null;
+  #frame: Frame | null = null;
   #asking = new AbortController();
   /** Place of the question that is being edited. */
   #editing: number | null = null;
@@ -61,14 +52,14 @@ export class ChatView extends ItemView implements HoverParent {
     this.registerDomEvent(this.contentEl, 'keydown', (event) => this.#key(event));
     this.register(this.#desk.on('state', () => this.#follow()));
     this.register(this.#desk.on('settings', () => this.#show()));
-    for (const event of ['state', 'lens'] as const) this.register(this.#desk.on(event, () => void this.#showLens()));
+    for (const event of ['state', 'lens'] as const) this.register(this.#desk.on(event, () => this.#frame?.lens.show()));
     this.#follow();
-    return this.#showLens();
+    return Promise.resolve();
   }
 
   protected override onClose(): Promise<void> {
     this.#asking.abort();
-    this.#parts = null;
+    this.#frame = null;
     this.#clear();
     this.contentEl.empty();
     return Promise.resolve();
@@ -76,7 +67,7 @@ export class ChatView extends ItemView implements HoverParent {
 
   /** Puts the cursor where questions are written. */
   takeFocus(): void {
-    this.#parts?.composer.focus();
+    this.#frame?.composer.focus();
   }
 
   /** What is talked about may have gone, or be another one. */
@@ -85,53 +76,24 @@ export class ChatView extends ItemView implements HoverParent {
     if (state.kind !== 'ready') {
       this.#asking.abort();
       if (this.#talk.turns.length > 0 && state.kind === 'starting') return;
-      this.#parts = null;
+      this.#frame = null;
       this.#clear();
       openWiki(this.#desk, this.contentEl);
       return;
     }
     const isOther = this.#root !== state.root;
     this.#root = state.root;
-    if (this.#parts === null) this.#build();
+    this.#frame ??= drawFrame(this.contentEl, this.#desk, {
+      copyAll: () => this.#copy(this.#talk.turns),
+      startAnew: () => {
+        this.#startAnew();
+        this.takeFocus();
+      },
+      send: (question) => this.#send(question),
+      stop: () => this.#asking.abort(),
+    });
     if (isOther) this.#startAnew();
     else this.#drawAll();
-  }
-
-  #build(): void {
-    const { contentEl } = this;
-    contentEl.empty();
-    const head = contentEl.createDiv({ cls: 'living-wiki-head' });
-    const top = head.createDiv({ cls: 'living-wiki-row' });
-    top.createEl('h2', { cls: 'living-wiki-title', text: t.title });
-    iconButton(top, 'copy', t.copyAll, () => this.#copy(this.#talk.turns));
-    iconButton(top, 'plus', t.fresh, () => {
-      this.#startAnew();
-      this.takeFocus();
-    });
-    const under = head.createDiv({ cls: 'living-wiki-row living-wiki-under' });
-    const chip = plainButton(under, 'living-wiki-chip', () => new LensSwitcher(this.#desk).open());
-    iconSpan(chip, 'aperture');
-    const cost = under.createSpan({ cls: 'living-wiki-muted' });
-    const thread = contentEl.createDiv({ cls: 'living-wiki-scroll living-wiki-chat-thread', attr: { tabindex: '-1' } });
-    const foot = contentEl.createDiv({ cls: 'living-wiki-chat-foot' });
-    const composer = new Composer(
-      foot,
-      (question) => this.#send(question),
-      () => this.#asking.abort(),
-    );
-    const live = contentEl.createDiv({ cls: 'living-wiki-spoken', attr: { role: 'status' } });
-    this.#parts = { chip: chip.createSpan(), thread, composer, cost, live };
-  }
-
-  async #showLens(): Promise<void> {
-    try {
-      const title = await lensTitle(this.#desk);
-      const chip = this.#parts?.chip;
-      chip?.setText(title);
-      chip?.parentElement?.setAttr('aria-label', t.lensHint(title));
-    } catch (error) {
-      this.#desk.show(error);
-    }
   }
 
   #startAnew(): void {
@@ -148,46 +110,40 @@ export class ChatView extends ItemView implements HoverParent {
   }
 
   #drawAll(): void {
-    const parts = this.#parts;
-    if (parts === null) return;
+    const frame = this.#frame;
+    if (frame === null) return;
     this.#clear();
-    parts.thread.empty();
+    frame.thread.empty();
     const { turns } = this.#talk;
-    if (turns.length === 0) emptyNote(parts.thread, t.welcome);
-    this.#boxes = turns.map((turn) => this.addChild(new TurnBox(parts.thread, turn, this.#drawing)));
+    if (turns.length === 0) emptyNote(frame.thread, t.welcome);
+    this.#boxes = turns.map((turn) => this.addChild(new TurnBox(frame.thread, turn, this.#drawing)));
     this.#show();
     this.#toEnd(true);
   }
 
   /** What stands around the conversation. */
   #show(): void {
-    const parts = this.#parts;
-    if (parts === null) return;
-    parts.cost.setText(costSoFar(this.#talk.turns) ?? '');
+    const frame = this.#frame;
+    if (frame === null) return;
+    frame.cost.setText(costSoFar(this.#talk.turns) ?? '');
     const isFirst = this.#talk.turns.length === 0;
-    parts.composer.show({ isAsking: this.#talk.isAsking, isFirst, hint: this.#hint() });
-  }
-
-  /** Who answers, and where the words go. */
-  #hint(): string {
-    if (this.#editing !== null) return t.editing;
-    const { model } = this.#desk.settings;
-    const address = addressOf(model);
-    if (whatIsMissing(model) !== null || address === null) return t.noModel;
-    const name = model.model ?? '';
-    return isThisComputer(address) ? t.asksHere(name) : t.asks(name, address);
+    frame.composer.show({
+      isAsking: this.#talk.isAsking,
+      isFirst,
+      hint: this.#editing === null ? whoAnswers(this.#desk) : t.editing,
+    });
   }
 
   /** Keeps the end in sight, unless somebody reads further up. */
   #toEnd(always = false): void {
-    const thread = this.#parts?.thread;
+    const thread = this.#frame?.thread;
     if (thread === undefined) return;
     const isNear = thread.scrollHeight - thread.scrollTop - thread.clientHeight < NEAR;
     if (always || isNear) thread.scrollTop = thread.scrollHeight;
   }
 
   #say(text: string): void {
-    this.#parts?.live.setText(text);
+    this.#frame?.live.setText(text);
   }
 
   #key(event: KeyboardEvent): void {
@@ -195,7 +151,7 @@ export class ChatView extends ItemView implements HoverParent {
     if (this.#talk.isAsking) this.#asking.abort();
     else if (this.#editing !== null) {
       this.#editing = null;
-      this.#parts?.composer.write('');
+      this.#frame?.composer.write('');
       this.#show();
     } else return;
     event.preventDefault();
@@ -205,7 +161,7 @@ export class ChatView extends ItemView implements HoverParent {
   #send(question: string): void {
     if (this.#desk.state.kind !== 'ready') {
       // Nothing that was written is lost.
-      this.#parts?.composer.write(question);
+      this.#frame?.composer.write(question);
       return;
     }
     const at = this.#editing;
@@ -265,7 +221,7 @@ export class ChatView extends ItemView implements HoverParent {
       edit: (turn) => {
         if (this.#talk.isAsking) return;
         this.#editing = this.#talk.turns.indexOf(turn);
-        this.#parts?.composer.write(turn.question);
+        this.#frame?.composer.write(turn.question);
         this.#show();
         this.takeFocus();
       },

@@ -4,18 +4,16 @@ import type { Desk } from '../desk/types';
 import { LINT_VIEW } from '../desk/view-types';
 import { panels as words } from '../locale';
 import { KeysModal } from './keys-modal';
-import { LensSwitcher } from './lens-switcher';
+import { LensChip } from './lens-chip';
 import { LintActions } from './lint-actions';
+import { LintCursor } from './lint-cursor';
 import { drawFinding, drawGroup, isSameRow, numberRow } from './lint-rows';
-import { groupFindings, lintFilter, lintGroupings, lintRows, nextRow, readLintState, rowInstead } from './lint-model';
-import type { LintPanelState, LintRow, RowMove } from './lint-model';
+import { groupFindings, lintFilter, lintGroupings, lintRows, readLintState } from './lint-model';
+import type { LintPanelState, LintRow } from './lint-model';
 import { LongList } from './long-list';
-import { emptyNote, iconButton, iconSpan, lensTitle, openWiki, plainButton } from './parts';
+import { emptyNote, iconButton, openWiki } from './parts';
 
 const t = words.lint;
-
-/** Moves of the keyboard through the list. */
-const moves: Readonly<Record<string, RowMove>> = { ArrowDown: 'down', ArrowUp: 'up', Home: 'first' };
 
 /** What lint finds through the lens that was chosen, and what can be done about it. */
 export class LintView extends ItemView {
@@ -26,11 +24,6 @@ export class LintView extends ItemView {
   #state: LintPanelState = readLintState(null);
   readonly #closed = new Set<string>();
   #parts: Parts | null = null;
-  /** Key of the row that the keyboard is at. */
-  #chosen: string | null = null;
-  /** Its element, the one stop of the Tab key. */
-  #marked: HTMLElement | null = null;
-
   constructor(leaf: WorkspaceLeaf, desk: Desk) {
     super(leaf);
     this.#desk = desk;
@@ -62,8 +55,8 @@ export class LintView extends ItemView {
     this.#showState();
     this.#draw();
     for (const event of ['state', 'lint', 'lens'] as const) this.register(this.#desk.on(event, () => this.#draw()));
-    for (const event of ['state', 'lens'] as const) this.register(this.#desk.on(event, () => void this.#showLens()));
-    return this.#showLens();
+    for (const event of ['state', 'lens'] as const) this.register(this.#desk.on(event, () => this.#parts?.lens.show()));
+    return Promise.resolve();
   }
 
   protected override onClose(): Promise<void> {
@@ -88,9 +81,7 @@ export class LintView extends ItemView {
       attr: { type: 'button', 'aria-description': t.fixAllHint, title: t.fixAllHint },
     });
     fixAll.addEventListener('click', () => this.#fixAll());
-    const chip = plainButton(head, 'living-wiki-chip', () => new LensSwitcher(this.#desk).open());
-    iconSpan(chip, 'aperture');
-    const lens = chip.createSpan();
+    const lens = new LensChip(head, this.#desk);
     const under = head.createDiv({ cls: 'living-wiki-row living-wiki-under' });
     const counts = under.createDiv({ cls: 'living-wiki-muted', attr: { role: 'status' } });
     const by = under.createEl('select', { cls: 'living-wiki-choice', attr: { 'aria-label': t.by } });
@@ -105,7 +96,7 @@ export class LintView extends ItemView {
     filter.addEventListener('input', () => this.#change({ ...this.#state, filter: filter.value }));
     filter.addEventListener('keydown', (event) => {
       if (event.isComposing) return;
-      if (event.key === 'ArrowDown') this.#choose(this.#chosen ?? this.#first());
+      if (event.key === 'ArrowDown') cursor.take();
       else if (event.key === 'Escape' && filter.value !== '') this.#change({ ...this.#state, filter: '' }, true);
       else return;
       event.preventDefault();
@@ -121,9 +112,9 @@ export class LintView extends ItemView {
       keep: numberRow,
     });
     scroller.addEventListener('keydown', (event) => this.#key(event));
-    scroller.addEventListener('focusin', (event) => this.#focused(event));
+    const cursor = new LintCursor(scroller, list);
     const note = scroller.createDiv();
-    this.#parts = { fixAll, chip, lens, counts, by, filter, note, list };
+    this.#parts = { fixAll, lens, counts, by, filter, note, list, cursor };
   }
 
   #change(state: LintPanelState, intoFilter = false): void {
@@ -144,15 +135,12 @@ export class LintView extends ItemView {
   /** @param afresh from the top, since something else is asked for now */
   #draw(afresh = false): void {
     if (this.#parts === null) return;
-    const { note, list, counts, fixAll, chip } = this.#parts;
-    const hadFocus = this.#isListFocused();
+    const { note, cursor, counts, fixAll, lens } = this.#parts;
     const { lint, state } = this.#desk;
     const found = state.kind === 'ready' ? (lint?.findings ?? []) : [];
     const shown = found.filter(lintFilter(this.#state.filter));
     const rows = lintRows(groupFindings(shown, this.#state.by), this.#closed);
-    this.#chosen = rowInstead(list.rows, rows, this.#chosen);
-    if (afresh) list.restart(rows);
-    else list.update(rows);
+    cursor.show(rows, afresh);
     note.empty();
     if (openWiki(this.#desk, note) !== null) {
       if (lint === null) emptyNote(note, t.pending);
@@ -170,30 +158,7 @@ export class LintView extends ItemView {
     const safe = shown.filter(({ fixable }) => fixable).length;
     fixAll.setText(t.fixAll(safe));
     fixAll.toggle(safe > 0);
-    chip.toggle(state.kind === 'ready');
-    this.#mark();
-    if (hadFocus) this.#choose(this.#chosen ?? this.#first());
-  }
-
-  /** Names the lens that judges. Asking for its title reads manifests, so it is asked for only when it may be another. */
-  async #showLens(): Promise<void> {
-    const title = await lensTitle(this.#desk).catch(() => this.#desk.lens ?? '');
-    this.#parts?.lens.setText(title);
-    this.#parts?.chip.setAttr('aria-label', words.lens.chip(title));
-  }
-
-  #isListFocused(): boolean {
-    const { activeElement } = this.contentEl.ownerDocument;
-    return (
-      activeElement !== null &&
-      this.contentEl.contains(activeElement) &&
-      activeElement.closest('[data-living-wiki-key]') !== null
-    );
-  }
-
-  #first(): string | null {
-    const rows = this.#parts?.list.rows ?? [];
-    return (rows.find(({ kind }) => kind === 'finding') ?? rows[0])?.key ?? null;
+    lens.el.toggle(state.kind === 'ready');
   }
 
   #toggle(group: string): void {
@@ -201,51 +166,18 @@ export class LintView extends ItemView {
     this.#draw();
   }
 
-  /** Moves the keyboard to a row. */
-  #choose(key: string | null): void {
-    if (key === null) return;
-    this.#chosen = key;
-    const el = this.#parts?.list.reveal(key);
-    this.#mark();
-    const target = el?.querySelector<HTMLElement>('[data-living-wiki-main]');
-    target?.focus();
-    target?.scrollIntoView({ block: 'nearest' });
-  }
-
-  /** One row of the list is a stop of the Tab key, with its buttons. */
-  #mark(): void {
-    const key = this.#chosen ?? this.#first();
-    const el = key === null ? null : (this.#parts?.list.drawn(key) ?? null);
-    if (this.#marked !== el) setStop(this.#marked, false);
-    this.#marked = el;
-    setStop(el, true);
-    el?.toggleClass('is-selected', key === this.#chosen && el.tagName === 'LI');
-  }
-
-  #focused(event: FocusEvent): void {
-    const target = event.target as HTMLElement | null;
-    const key = target?.closest<HTMLElement>('[data-living-wiki-key]')?.dataset.livingWikiKey;
-    if (key === undefined || key === this.#chosen) return;
-    this.#chosen = key;
-    this.#mark();
-  }
-
   #key(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || this.#parts === null) return;
-    const { rows } = this.#parts.list;
-    const row = rows.find(({ key }) => key === this.#chosen);
-    const move = moves[event.key];
-    if (move !== undefined) this.#choose(nextRow(rows, this.#chosen, move)?.key ?? null);
-    else if (event.key === 'End') this.#choose(this.#parts.list.farthest?.key ?? null);
-    else if (event.key === '/') this.#parts.filter.focus();
+    const { cursor, filter } = this.#parts;
+    const { row } = cursor;
+    if (event.key === '/') filter.focus();
     else if (event.key === '?') new KeysModal(this.app, t.help).open();
     else if (row?.kind === 'group' && event.key === (row.open ? 'ArrowLeft' : 'ArrowRight'))
       this.#toggle(row.group.key);
-    else if (row?.kind === 'finding' && event.key === 'ArrowLeft') this.#choose(this.#groupOf(row));
     else if (row?.kind === 'finding' && event.key === 'f') this.#actions.mend(row.finding, event.target as HTMLElement);
     else if (row?.kind === 'finding' && event.key === 'i') this.#actions.ignore(row.finding);
     else if (row?.kind === 'finding' && event.key === 'm') this.#actions.menu(row.finding, event.target as HTMLElement);
-    else return;
+    else if (!cursor.move(event.key)) return;
     event.preventDefault();
     event.stopPropagation();
   }
@@ -258,35 +190,15 @@ export class LintView extends ItemView {
       filter.trim() === '' ? 'safe' : findings.filter(lintFilter(filter)).filter(({ fixable }) => fixable),
     );
   }
-
-  #groupOf(row: LintRow): string | null {
-    const rows = this.#parts?.list.rows ?? [];
-    const groups = rows.slice(0, rows.indexOf(row)).filter(({ kind }) => kind === 'group');
-    return groups[groups.length - 1]?.key ?? null;
-  }
-}
-
-/** Makes a row a stop of the Tab key, with its buttons, or no longer. */
-function setStop(el: HTMLElement | null, is: boolean): void {
-  if (el === null) return;
-  if (!is) el.removeClass('is-selected');
-  for (const button of el.querySelectorAll<HTMLElement>('[tabindex]')) {
-    // A group's element holds the rows below it, which are stops of their own.
-    if (button.closest('[data-living-wiki-key]') === keyed(el)) button.tabIndex = is ? 0 : -1;
-  }
-}
-
-function keyed(el: HTMLElement): HTMLElement | null {
-  return el.matches('[data-living-wiki-key]') ? el : el.querySelector<HTMLElement>('[data-living-wiki-key]');
 }
 
 interface Parts {
   readonly fixAll: HTMLButtonElement;
-  readonly chip: HTMLElement;
-  readonly lens: HTMLElement;
+  readonly lens: LensChip;
   readonly counts: HTMLElement;
   readonly by: HTMLSelectElement;
   readonly filter: HTMLInputElement;
   readonly note: HTMLElement;
   readonly list: LongList<LintRow>;
+  readonly cursor: LintCursor;
 }

@@ -11,7 +11,6 @@ export const chat = {
   stop: 'Stop',
   stopKey: 'Stop (Esc)',
   fresh: 'New conversation',
-  lensHint: (title: string): string => `Lens: ${title}. Switch`,
   asks: (model: string, address: string): string =>
     `Sends the question and the pages that are read to ${model} at ${address}.`,
   asksHere: (model: string): string => `${model} answers on this computer. Nothing leaves it.`,

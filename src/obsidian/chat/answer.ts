@@ -1,0 +1,119 @@
+import type { AskResult } from '../../workbench';
+import type { Desk } from '../desk/types';
+import { chat as t } from '../locale';
+import { smallButton } from '../panels/parts';
+import type { Drawing } from './draw';
+import { checkedMarkdown, costText } from './model';
+import type { Turn } from './model';
+import { fold, fragmentOf, leadCitations, markUncited, pageLink, titled } from './parts';
+
+/**
+ * What the wiki answered, with all that a reader may want to know of it.
+ * @param render Markdown as the app draws it; `null` where something else was drawn meanwhile
+ */
+export function drawAnswer(
+  body: HTMLElement,
+  turn: Turn,
+  answer: AskResult,
+  drawing: Drawing,
+  render: (markdown: string) => Promise<HTMLElement | null>,
+): void {
+  if (answer.by === 'passages' && answer.text !== '') {
+    body.createDiv({ cls: 'living-wiki-muted', text: answer.cost === null ? t.passages : t.passagesOnly });
+  }
+  const place = body.createDiv();
+  if (answer.text === '' && answer.draft === null) place.createDiv({ text: t.nothing });
+  else {
+    void render(checkedMarkdown(answer)).then((box) => {
+      if (box === null) return;
+      markUncited(box);
+      leadCitations(box, drawing, answer.citations);
+      place.append(box);
+    });
+  }
+  const { draft } = answer;
+  if (draft !== null && draft.edits.length > 0) {
+    const list = fold(body, t.edits(draft.edits.length)).createEl('ul');
+    for (const { was, now } of draft.edits) {
+      list.createEl('li', { text: now === '' ? t.leftOut(was) : t.instead(was, now) });
+    }
+  }
+  drawDisagreements(body, answer, drawing);
+  // Without an answer the question itself is what lacks, and that was said.
+  if (answer.gaps.length > 0 && answer.text !== '') {
+    const box = titled(body, 'search-x', t.gaps);
+    const list = box.createEl('ul');
+    for (const gap of answer.gaps) list.createEl('li', { text: gap });
+  }
+  const notes = answer.uncited.length === 0 ? [] : [t.uncitedCount(answer.uncited.length)];
+  for (const note of [...answer.notes, ...notes])
+    body.createDiv({ cls: 'living-wiki-chat-note living-wiki-warned', text: note });
+  if (answer.removed.length > 0) {
+    const box = fold(body, t.removed);
+    box.addClass('living-wiki-warned');
+    const list = box.createEl('ul');
+    for (const { text, reason } of answer.removed) {
+      list.createEl('li').append(createEl('code', { text }), ` ${t.why[reason]}`);
+    }
+  }
+  drawRead(body, answer, drawing);
+  drawActions(body, turn, answer, drawing);
+}
+
+function drawDisagreements(body: HTMLElement, { contradictions }: AskResult, drawing: Drawing): void {
+  if (contradictions.length === 0) return;
+  const list = titled(body, 'scale', t.contradictions).createEl('ul');
+  for (const { sides, reason, stands } of contradictions) {
+    const item = list.createEl('li');
+    for (const [at, { slug, title, date, authority }] of sides.entries()) {
+      if (at > 0) item.appendText(` ${t.against} `);
+      const path = pathOf(drawing.desk, slug);
+      const shown = path === null ? item.createSpan({ text: title }) : pageLink(item, drawing, title, path);
+      shown.toggleClass('is-standing', stands === slug);
+      item.appendText(` (${t.side(date, authority)})`);
+    }
+    item.createDiv({ cls: 'living-wiki-muted', text: reason });
+  }
+}
+
+function drawRead(body: HTMLElement, { citations, read }: AskResult, drawing: Drawing): void {
+  if (citations.length > 0) {
+    const list = titled(body, 'quote', t.cited).createEl('ul', { cls: 'living-wiki-list' });
+    for (const citation of citations) {
+      const { title, section, path, state } = citation;
+      const item = list.createEl('li');
+      const text = section === null ? title : `${title} › ${section}`;
+      if (state === 'gone') item.createEl('s', { text });
+      else pageLink(item, drawing, text, path, fragmentOf(citation));
+      if (state !== 'same') item.createSpan({ cls: 'living-wiki-warned', text: ` ${t.states[state]}` });
+    }
+  }
+  if (read.length === 0) return;
+  const list = fold(body, t.read(read.length)).createEl('ul');
+  for (const { title, path, sections } of read) {
+    const item = list.createEl('li');
+    pageLink(item, drawing, title, path);
+    const parts = sections.filter((section) => section !== title);
+    if (parts.length > 0) item.createSpan({ cls: 'living-wiki-muted', text: ` ${parts.join(' · ')}` });
+  }
+}
+
+function drawActions(body: HTMLElement, turn: Turn, answer: AskResult, drawing: Drawing): void {
+  const row = body.createDiv({ cls: 'living-wiki-chat-actions' });
+  smallButton(row, t.retry, () => drawing.retry(turn));
+  smallButton(row, t.copy, () => drawing.copy(turn));
+  if (answer.citations.length > 0) {
+    smallButton(row, t.save, () => drawing.save(answer));
+    if (answer.by === 'model') {
+      const button = smallButton(row, t.draft, (event) => drawing.draft(turn, event));
+      button.setAttr('aria-haspopup', 'menu');
+    }
+  }
+  if (answer.cost !== null) {
+    row.createSpan({ cls: 'living-wiki-muted living-wiki-chat-cost', text: costText([answer.cost]) });
+  }
+}
+
+function pathOf({ state }: Desk, slug: string): string | null {
+  return state.kind === 'ready' ? (state.workbench.snapshot.pageBySlug(slug)?.path ?? null) : null;
+}

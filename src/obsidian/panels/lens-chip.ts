@@ -1,0 +1,27 @@
+import type { Desk } from '../desk/types';
+import { panels as words } from '../locale';
+import { LensSwitcher } from './lens-switcher';
+import { iconSpan, plainButton, showLensTitle } from './parts';
+
+/** Names the lens that is looked through, and chooses another. */
+export class LensChip {
+  readonly el: HTMLElement;
+  readonly #desk: Desk;
+  readonly #title: HTMLElement;
+
+  constructor(parent: HTMLElement, desk: Desk) {
+    this.#desk = desk;
+    this.el = plainButton(parent, 'living-wiki-chip', () => new LensSwitcher(desk).open());
+    iconSpan(this.el, 'aperture');
+    this.#title = this.el.createSpan();
+    this.show();
+  }
+
+  /** Asking for the title reads manifests: to be called only when it may be another. */
+  show(): void {
+    showLensTitle(this.#desk, (title) => {
+      this.#title.setText(title);
+      this.el.setAttr('aria-label', words.lens.chip(title));
+    });
+  }
+}

@@ -1,0 +1,104 @@
+import { nextRow, rowInstead } from './lint-model';
+import type { LintRow, RowMove } from './lint-model';
+import type { LongList } from './long-list';
+
+/** Moves of the keyboard through the list. */
+const moves: Readonly<Record<string, RowMove>> = { ArrowDown: 'down', ArrowUp: 'up', Home: 'first' };
+
+/** Where the keyboard is in the list of findings: one row is the stop of the Tab key, with its buttons. */
+export class LintCursor {
+  readonly #scroller: HTMLElement;
+  readonly #list: LongList<LintRow>;
+  #key: string | null = null;
+  #marked: HTMLElement | null = null;
+
+  constructor(scroller: HTMLElement, list: LongList<LintRow>) {
+    this.#scroller = scroller;
+    this.#list = list;
+    scroller.addEventListener('focusin', (event) => this.#focused(event));
+  }
+
+  /** The row that it is at; `undefined` until one was chosen. */
+  get row(): LintRow | undefined {
+    return this.#list.rows.find(({ key }) => key === this.#key);
+  }
+
+  /** Shows these rows, and stays where it was or as near as can be. @param afresh from the top */
+  show(rows: readonly LintRow[], afresh: boolean): void {
+    const { activeElement } = this.#scroller.ownerDocument;
+    const had = this.#scroller.contains(activeElement) && activeElement?.closest('[data-living-wiki-key]') !== null;
+    this.#key = rowInstead(this.#list.rows, rows, this.#key);
+    if (afresh) this.#list.restart(rows);
+    else this.#list.update(rows);
+    this.#mark();
+    if (had) this.take();
+  }
+
+  /** Takes the focus, at the first finding where no row was chosen. */
+  take(): void {
+    this.#choose(this.#key ?? this.#first());
+  }
+
+  /** @returns whether the key moves through the list */
+  move(key: string): boolean {
+    const { row } = this;
+    const { rows, farthest } = this.#list;
+    const move = moves[key];
+    if (move !== undefined) this.#choose(nextRow(rows, this.#key, move)?.key ?? null);
+    else if (key === 'End') this.#choose(farthest?.key ?? null);
+    else if (row?.kind === 'finding' && key === 'ArrowLeft') this.#choose(groupOf(row, rows));
+    else return false;
+    return true;
+  }
+
+  #first(): string | null {
+    const { rows } = this.#list;
+    return (rows.find(({ kind }) => kind === 'finding') ?? rows[0])?.key ?? null;
+  }
+
+  #choose(key: string | null): void {
+    if (key === null) return;
+    this.#key = key;
+    const el = this.#list.reveal(key);
+    this.#mark();
+    const target = el?.querySelector<HTMLElement>('[data-living-wiki-main]');
+    target?.focus();
+    target?.scrollIntoView({ block: 'nearest' });
+  }
+
+  #mark(): void {
+    const key = this.#key ?? this.#first();
+    const el = key === null ? null : this.#list.drawn(key);
+    if (this.#marked !== el) setStop(this.#marked, false);
+    this.#marked = el;
+    setStop(el, true);
+    el?.toggleClass('is-selected', key === this.#key && el.tagName === 'LI');
+  }
+
+  #focused(event: FocusEvent): void {
+    const target = event.target as HTMLElement | null;
+    const key = target?.closest<HTMLElement>('[data-living-wiki-key]')?.dataset.livingWikiKey;
+    if (key === undefined || key === this.#key) return;
+    this.#key = key;
+    this.#mark();
+  }
+}
+
+function groupOf(row: LintRow, rows: readonly LintRow[]): string | null {
+  const groups = rows.slice(0, rows.indexOf(row)).filter(({ kind }) => kind === 'group');
+  return groups[groups.length - 1]?.key ?? null;
+}
+
+/** Makes a row a stop of the Tab key, with its buttons, or no longer. */
+function setStop(el: HTMLElement | null, is: boolean): void {
+  if (el === null) return;
+  if (!is) el.removeClass('is-selected');
+  for (const button of el.querySelectorAll<HTMLElement>('[tabindex]')) {
+    // A group's element holds the rows below it, which are stops of their own.
+    if (button.closest('[data-living-wiki-key]') === keyed(el)) button.tabIndex = is ? 0 : -1;
+  }
+}
+
+function keyed(el: HTMLElement): HTMLElement | null {
+  return el.matches('[data-living-wiki-key]') ? el : el.querySelector<HTMLElement>('[data-living-wiki-key]');
+}
