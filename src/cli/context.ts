@@ -20,6 +20,8 @@ export interface Context extends Machine {
   readonly signal: AbortSignal;
   /** Reads standard input to its end. */
   readonly stdin?: () => Promise<string>;
+  /** Has a handler told of each Ctrl-C first; it says whether that was all there was to do. */
+  readonly onInterrupt?: (handler: () => boolean) => void;
   /** Standard input line by line, as it comes. */
   readonly lines?: () => AsyncIterable<string>;
 }

@@ -27,8 +27,14 @@ async function readStdin(): Promise<string> {
 }
 
 const stop = new AbortController();
-// The first Ctrl-C stops cleanly at the next safe point; the second is the system's own.
-process.once('SIGINT', () => stop.abort());
+/** Who would rather have Ctrl-C first; says whether it was for them. */
+let takesInterrupt = (): boolean => false;
+// The first Ctrl-C that nobody takes stops cleanly at the next safe point; the second is the system's own.
+process.on('SIGINT', function interrupt() {
+  if (takesInterrupt()) return;
+  process.off('SIGINT', interrupt);
+  stop.abort();
+});
 process.once('SIGTERM', () => stop.abort());
 // A reader such as `head` that closes the pipe early is no failure of ours.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -44,8 +50,13 @@ try {
       clock: { now: () => Date.now() },
       signal: stop.signal,
       env: process.env,
+      onInterrupt: (handler) => void (takesInterrupt = handler),
       stdin: readStdin,
-      lines: () => createInterface({ input: process.stdin, signal: stop.signal }),
+      lines: () => {
+        // Listens from now on: what is written while the wiki is opened is not to be lost.
+        const lines = createInterface({ input: process.stdin, signal: stop.signal })[Symbol.asyncIterator]();
+        return { [Symbol.asyncIterator]: () => lines };
+      },
     },
     process.argv.slice(2),
   );

@@ -1,5 +1,5 @@
-import { describeCost } from '../workbench';
-import type { Finding, GuardFinding, IngestedProposal, Notice, WikiError } from '../workbench';
+import { describeCost, isAskFailure } from '../workbench';
+import type { Finding, GuardFinding, IngestedProposal, ModelCost, Notice, WikiError } from '../workbench';
 import { painter, printable, printablePath } from './terminal';
 import type { Painter, Terminal } from './terminal';
 
@@ -121,5 +121,12 @@ export function printError(terminal: Terminal, error: WikiError): void {
   const place = error.path === undefined ? '' : ` (${error.path}${error.line === undefined ? '' : `:${error.line}`})`;
   terminal.err(`${paint.red('✗')} ${printable(error.message + place)}\n`);
   if (error.remedy !== undefined) terminal.err(`  ${printable(error.remedy)}\n`);
+  if (isAskFailure(error)) terminal.err(`  Used until then: ${describeModelCost(error.cost)}\n`);
   terminal.err(`  ${paint.dim(error.code)}\n`);
+}
+
+export function describeModelCost({ usage, money, models, reused }: ModelCost): string {
+  const kept = reused === 0 ? '' : ` ${count(reused, 'answer')} kept from earlier and not paid for again.`;
+  const who = models.map(({ model }) => model).join(' and ');
+  return printable(`${who === '' ? 'No model was asked.' : `${who}: ${describeCost({ usage, money })}.`}${kept}`);
 }

@@ -1,5 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { asWikiError, templateNames } from '../workbench';
+import { asWikiError, isAskFailure, templateNames } from '../workbench';
 import { ask, chat } from './commands/ask';
 import { getConfig, listConfig, setConfig, showConfigPath, unsetConfig } from './commands/config';
 import { describeInit, init } from './commands/init';
@@ -9,6 +9,7 @@ import { lint } from './commands/lint';
 import { mcp } from './commands/mcp';
 import { listOffered, testModel } from './commands/models';
 import { applyProposal, listProposals, rejectProposal, showProposal } from './commands/proposals';
+import { addQuestion, dropQuestion, listQuestions } from './commands/questions';
 import { search } from './commands/search';
 import { status } from './commands/status';
 import { undo } from './commands/undo';
@@ -41,7 +42,8 @@ export async function runCli(context: Context, argv: readonly string[]): Promise
     });
     if (argv.includes('--json')) {
       const { code, message, path, line, remedy } = failure;
-      printJson(context.terminal, { error: { code, message, path, line, remedy } });
+      const cost = isAskFailure(failure) ? { cost: failure.cost } : {};
+      printJson(context.terminal, { error: { code, message, path, line, remedy, ...cost } });
     } else printError(context.terminal, failure);
     return isOfTheWork(failure.code) ? EXIT.findings : EXIT.usage;
   }
@@ -157,6 +159,8 @@ function buildProgram(context: Context, set: Set): Command {
 
   askCommands(program, context, set);
 
+  questionCommands(program.command('questions'), context, set);
+
   common(program.command('verify'))
     .description('Check that index, log, provenance and quotes are what the files say')
     .action((options: Parameters<typeof verify>[1]) => set(verify(context, options)));
@@ -181,6 +185,7 @@ function askCommands(program: Command, context: Context, set: Set): void {
     .option('--passages', 'ask no model: the passages that fit best')
     .addOption(new Option('--draft <kind>', 'write a text instead').choices(['email', 'summary', 'outline']))
     .option('--page <slug...>', 'with --draft: read these pages first')
+    .option('--keep-gaps', 'ask what the wiki does not hold of the next ingest')
     .option('--save', 'propose the answer as a page')
     .option('--kind <kind>', 'with --save: the kind of page; comparison when left out')
     .option('--title <text>', 'with --save: its title; the question when left out')
@@ -202,6 +207,23 @@ function askCommands(program: Command, context: Context, set: Set): void {
     .description('Serve the wiki to other agents (Model Context Protocol, over standard input and output)')
     .addHelpText('after', examples('living-wiki mcp --wiki my-wiki'))
     .action((options: Parameters<typeof mcp>[1]) => set(mcp(context, options)));
+}
+
+function questionCommands(command: Command, context: Context, set: Set): void {
+  command.description('See what the wiki could not answer; the next ingest looks for answers');
+  common(command.command('list', { isDefault: true }))
+    .description('List the open questions')
+    .action((options: Parameters<typeof listQuestions>[1]) => set(listQuestions(context, options)));
+  common(command.command('add'))
+    .description('Ask something of the next ingest')
+    .argument('<question...>', 'what is missing')
+    .addHelpText('after', examples('living-wiki questions add "Who paid for the tower?"'))
+    .action((words: string[], options: Parameters<typeof addQuestion>[2]) => set(addQuestion(context, words, options)));
+  common(command.command('drop'))
+    .description('Ask it no longer')
+    .argument('<id>', 'the question, or the beginning of its name')
+    .addHelpText('after', examples('living-wiki questions drop k3f9a1'))
+    .action((id: string, options: Parameters<typeof dropQuestion>[2]) => set(dropQuestion(context, id, options)));
 }
 
 function proposalCommands(command: Command, context: Context, set: Set): void {

@@ -1,15 +1,17 @@
-import { asWikiError } from '../base';
+import { asWikiError, isWikiError } from '../base';
 import type { JsonValue, Run } from '../base';
 import { ask as askLibrarian, Conversation, readPage as readPageOf, Reading, saveAnswer } from '../librarian';
 import type { Answer, AskEvent, AskRequest, SaveAnswer, Shelf } from '../librarian';
 import type { Proposal } from '../proposal';
 import type { Lens } from '../workspace';
 import { findPages } from './find';
+import { withCost } from './ask-failure';
 import { usableLens } from './lenses';
 import { costBullets } from './model/cost';
 import type { ModelCost } from './model/cost';
 import { ModelJob } from './model/job';
 import { noModelSettings, notConfigured } from './model/settings';
+import { pruneAnswers } from './model/tidy';
 import { proposeChange } from './propose-change';
 import type { Session } from './session';
 import { readSourceText } from './source-text';
@@ -43,7 +45,7 @@ const ENOUGH = 0.6;
 /**
  * Answers a question from the wiki. Writes no page; usage and answers are kept as those of ingest are.
  * @throws ModelError; WikiError `living-wiki:model_not_configured`, `living-wiki:lens_missing`, `living-wiki:question_empty`,
- *   `living-wiki:page_missing`, `living-wiki:cancelled`
+ *   `living-wiki:page_missing`, `living-wiki:cancelled`; as {@link AskFailure} where something was used until then
  */
 export async function ask(session: Session, question: string, options: AskOptions, run: Run): Promise<AskResult> {
   const { host, vault } = session;
@@ -81,6 +83,7 @@ export async function ask(session: Session, question: string, options: AskOption
       },
       run,
     );
+    if (job) await pruneAnswers(session, run);
     return {
       ...answer,
       notes: [...answer.notes, ...(job?.fallbackNotes() ?? []), ...wordsAlone],
@@ -88,7 +91,7 @@ export async function ask(session: Session, question: string, options: AskOption
     };
   } catch (error) {
     await job?.failed(asWikiError(error, 'living-wiki:unexpected'));
-    throw error;
+    throw job && isWikiError(error) ? withCost(error, job.total()) : error;
   }
 }
 

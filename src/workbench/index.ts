@@ -52,6 +52,8 @@ export type {
   SaveAnswer,
 } from '../librarian';
 export type { AskOptions, AskResult } from './ask';
+export { isAskFailure } from './ask-failure';
+export type { AskFailure } from './ask-failure';
 export { createPdfReader } from '../ingest';
 export type { EncodingGuess, MarkupEvents, MarkupReader, PdfDocument, PdfReader, SourceReaders } from '../ingest';
 export type { ApplyProposalRequest } from './accept';

@@ -1,4 +1,4 @@
-import { cpSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Proposal } from '../../src/workbench';
 import { says } from '../model/server/behaviours';
@@ -105,6 +105,80 @@ it('drafts a text and tells what it left out', async () => {
   const { out, err } = await run('ask', '--draft', 'email', '--page', 'old-lamp-or-led', '--', 'Tell the trust');
   expect(out).toBe('Subject: Lamp\n\nThe LED draws 36 watts[^1].\n\n[^1]: [[old-lamp-or-led]]\n');
   expect(err).toContain('left out "Furthermore,"');
+});
+
+describe('what the wiki does not hold', () => {
+  const LACKS = says(
+    'It draws 36 watts [[old-lamp-or-led]].\n\n## Not in the wiki\n\n- Who paid\u001b[31m for it?\n- What it cost.',
+  );
+
+  interface Questions {
+    readonly questions: readonly { readonly id: string; readonly text: string; readonly asked: string | null }[];
+  }
+
+  it('is asked of the next ingest where that is wanted, listed, counted and dropped', async () => {
+    server.script(reads('old-lamp-or-led'), LACKS);
+    const before = await bytesBelow(bench.at('vault', 'lighthouse'));
+    const asked = (await run('ask', '--json', '--keep-gaps', 'What does it draw?')).json<Questions>();
+    expect(asked.questions.map(({ text }) => text)).toEqual(['Who paid[31m for it?', 'What it cost.']);
+    const { questions } = (await run('questions', '--json')).json<Questions>();
+    expect(questions).toEqual(asked.questions);
+    expect(questions[0]).toMatchObject({ asked: 'What does it draw?', lens: 'skerry-point' });
+    const shown = await run('questions');
+    expect(shown.out).toMatch(
+      /^\w{6} {2}Who paid\[31m for it\? {2}\d{4}-\d\d-\d\d, asked: What does it draw\?, skerry-point\n/,
+    );
+    expect((await run('status')).out).toContain('2 open questions for the next ingest: living-wiki questions');
+    expect((await run('status', '--json')).json()).toMatchObject({ questions: 2 });
+    const dropped = await run('questions', 'drop', questions[0]?.id ?? '', '--json');
+    expect(dropped.json()).toMatchObject({ dropped: { text: 'Who paid[31m for it?' } });
+    expect((await run('questions', 'drop', questions[0]?.id ?? '')).exit).toBe(2);
+    expect((await run('questions')).out).not.toContain('Who paid');
+    expect(await bytesBelow(bench.at('vault', 'lighthouse'))).toEqual(before);
+  });
+
+  it('is kept in a chat, and not without being asked for', async () => {
+    server.script(reads('old-lamp-or-led'), LACKS);
+    bench.input = '/keep\nWhat does it draw?\n/keep\n/keep';
+    const { err } = await run('chat');
+    expect(err.match(/Asked of the next ingest \(\w{6}\): What it cost\./g)).toHaveLength(2);
+    expect((await run('questions', '--json')).json<Questions>().questions).toHaveLength(2);
+    server.script(reads('old-lamp-or-led'), says('It draws 36 watts [[old-lamp-or-led]].'));
+    expect((await run('ask', '--keep-gaps', 'What does it draw, again?')).err).toContain('There is nothing to ask');
+  });
+
+  it('is written down by hand, and what answers it is shown in the proposal', async () => {
+    expect((await run('questions')).out).toBe('No question is open.\n');
+    await run('questions', 'add', 'Which', 'ferry', 'brought', 'the', 'marmalade?');
+    expect((await run('questions', 'add', ' ')).exit).toBe(2);
+    writeFileSync(
+      bench.at('vault', 'lighthouse', 'sources', 'ferry.md'),
+      '# Ferries\n\nThe old ferry brought the marmalade on Sundays. It was a slow boat.\n',
+    );
+    const ingest = ['ingest', 'sources/ferry.md', '--curator', 'extractive'];
+    const made = (await run(...ingest, '--json')).json<{ proposals: { id: string; answers: string[] }[] }>();
+    expect(made.proposals).toMatchObject([{ answers: ['Which ferry brought the marmalade?'] }]);
+    const id = made.proposals[0]?.id ?? '';
+    const note = 'Answers the question “Which ferry brought the marmalade?”, going by its words.';
+    expect((await run('proposals', 'show', id)).out).toContain(note);
+    expect((await run('questions')).out).toContain(`answered by proposal ${id}, which waits for review`);
+    await run('proposals', 'apply', id);
+    expect((await run('questions')).out).toBe('No question is open.\n');
+    await run('undo');
+    expect((await run('questions')).out).toContain('marmalade');
+  });
+});
+
+it('tells what a question took that failed, in words and for scripts', async () => {
+  const refuses = says("I'm sorry, but I can't help with that.");
+  server.script(refuses);
+  const failed = await run('ask', 'Bad?', '--json');
+  expect(failed.exit).toBe(1);
+  expect(failed.json()).toMatchObject({
+    error: { code: 'living-wiki:model_refused', cost: { usage: { input: 100 } } },
+  });
+  server.script(refuses);
+  expect((await run('ask', 'Worse?')).err).toContain('Used until then: small: 100 tokens in, 20 out, price unknown.');
 });
 
 it('chats: what was read stays, the last answer can be asked anew and saved', async () => {

@@ -1,20 +1,31 @@
-import { asWikiError, Conversation, renderAnswer } from '../../workbench';
-import type { AskEvent, AskOptions, AskResult, AskStep, DraftKind, Workbench } from '../../workbench';
+import { asWikiError, Conversation, isAskFailure, renderAnswer } from '../../workbench';
+import type {
+  Answer,
+  AskEvent,
+  AskOptions,
+  AskResult,
+  AskStep,
+  DraftKind,
+  OpenQuestion,
+  Run,
+  WikiError,
+  Workbench,
+} from '../../workbench';
 import { chosenModel } from '../chosen-model';
 import { withWorkbench } from '../context';
 import type { CommonOptions, Context } from '../context';
 import { EXIT } from '../exit';
 import type { ExitStatus } from '../exit';
-import { count, printError, printJson } from '../print';
+import { count, describeModelCost, printError, printJson } from '../print';
 import { painter, printable } from '../terminal';
 import type { Terminal, TerminalRun } from '../terminal';
-import { describeModelCost } from './ingest';
 
 interface AskCommandOptions extends CommonOptions {
   readonly lens?: string;
   readonly passages?: boolean;
   readonly draft?: DraftKind;
   readonly page?: readonly string[];
+  readonly keepGaps?: boolean;
   readonly save?: boolean;
   readonly kind?: string;
   readonly title?: string;
@@ -42,15 +53,34 @@ export async function ask(context: Context, words: readonly string[], options: A
             run,
           )
         : null;
+    const questions = options.keepGaps === true ? await keepGaps(workbench, answer, run) : [];
     run.stop();
-    if (options.json === true) printJson(terminal, { ...answerJson(answer), proposal: proposal?.id ?? null });
-    else {
+    if (options.json === true) {
+      printJson(terminal, { ...answerJson(answer), proposal: proposal?.id ?? null, questions });
+    } else {
       printAnswer(terminal, answer);
       if (proposal !== null) printSaved(terminal, proposal.id);
+      if (options.keepGaps === true) printKept(terminal, questions);
     }
     return EXIT.done;
   };
   return withWorkbench(context, options, work, modelOf(context, options));
+}
+
+/** Asks what the wiki does not hold of the next ingest. */
+async function keepGaps(
+  workbench: Workbench,
+  { gaps, lens, question: asked }: Answer,
+  run: Run,
+): Promise<readonly OpenQuestion[]> {
+  const kept: OpenQuestion[] = [];
+  for (const gap of gaps) kept.push(await workbench.addQuestion({ text: gap.slice(0, 1_000), lens, asked }, run));
+  return kept;
+}
+
+function printKept(terminal: Terminal, questions: readonly OpenQuestion[]): void {
+  if (questions.length === 0) terminal.err('There is nothing to ask of the next ingest.\n');
+  for (const { id, text } of questions) terminal.err(`Asked of the next ingest (${id}): ${printable(text)}\n`);
 }
 
 const lensOf = ({ lens }: AskCommandOptions): Pick<AskOptions, 'lens'> => (lens === undefined ? {} : { lens });
@@ -103,7 +133,30 @@ function printSaved(terminal: Terminal, id: string): void {
   terminal.err(`Proposal ${id} waits for review: ${painter(terminal).bold(`living-wiki proposals show ${id}`)}\n`);
 }
 
-const HELP = 'Ask something. /again looks anew, /save [kind] proposes the last answer as a page, /quit ends.\n';
+const HELP =
+  'Ask something. /again looks anew, /save [kind] proposes the last answer as a page, /keep asks what it lacks of the next ingest, /quit ends.\n';
+
+function printStopped(terminal: Terminal, failure: WikiError): void {
+  const cost = isAskFailure(failure) ? ` ${describeModelCost(failure.cost)}` : '';
+  terminal.err(`Stopped.${cost} What was answered until then is not paid for a second time.\n`);
+}
+
+/** Questions one after the other. The first Ctrl-C during one ends it alone; any other Ctrl-C leaves. */
+function turnsOf({ signal, onInterrupt }: Context): { begin(): AbortSignal; end(): void } {
+  let turn: AbortController | null = null;
+  onInterrupt?.(() => {
+    const isFirst = turn?.signal.aborted === false;
+    turn?.abort();
+    return isFirst;
+  });
+  return {
+    begin() {
+      turn = new AbortController();
+      return AbortSignal.any([signal, turn.signal]);
+    },
+    end: () => void (turn = null),
+  };
+}
 
 /** `living-wiki chat`: questions line by line, each with what was read before. */
 export async function chat(context: Context, options: AskCommandOptions): Promise<ExitStatus> {
@@ -115,6 +168,7 @@ export async function chat(context: Context, options: AskCommandOptions): Promis
     async (workbench, run) => {
       let conversation = new Conversation();
       let times = 0;
+      const turns = turnsOf(context);
       const prompt = (): void => {
         if (terminal.interactive) terminal.err('> ');
       };
@@ -130,6 +184,8 @@ export async function chat(context: Context, options: AskCommandOptions): Promis
               const kind = argument === undefined ? {} : { kind: argument };
               printSaved(terminal, (await workbench.saveAnswer({ answer: last, ...kind }, run)).id);
             }
+          } else if (command === '/keep') {
+            if (last !== undefined) printKept(terminal, await keepGaps(workbench, last, run));
           } else if (command.startsWith('/') && command !== '/again') terminal.err(HELP);
           else if (line.trim() !== '') {
             const isAgain = command === '/again' && last !== undefined;
@@ -139,7 +195,7 @@ export async function chat(context: Context, options: AskCommandOptions): Promis
             const answer = await workbench.ask(
               isAgain ? last.question : line,
               { ...lensOf(options), ...onEvent, conversation: before, again: times },
-              run,
+              { ...run, signal: turns.begin() },
             );
             conversation = before;
             if (options.json === true) terminal.out(`${JSON.stringify(answerJson(answer))}\n`);
@@ -147,11 +203,14 @@ export async function chat(context: Context, options: AskCommandOptions): Promis
           }
         } catch (error) {
           const failure = asWikiError(error, 'living-wiki:unexpected');
-          if (failure.code === 'living-wiki:cancelled') throw error;
-          printError(terminal, failure);
+          if (context.signal.aborted) throw error;
+          if (failure.code === 'living-wiki:cancelled') printStopped(terminal, failure);
+          else printError(terminal, failure);
         }
+        turns.end();
         prompt();
       }
+      if (signal.aborted && terminal.interactive) terminal.err('\n');
       run.stop();
       return EXIT.done;
     },

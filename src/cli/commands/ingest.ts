@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describeCost } from '../../workbench';
-import type { IngestEstimate, ModelCost } from '../../workbench';
+import type { IngestEstimate } from '../../workbench';
 import { chosenModel } from '../chosen-model';
 import { EXIT } from '../exit';
 import type { ExitStatus } from '../exit';
 import { withWorkbench } from '../context';
 import type { CommonOptions, Context } from '../context';
-import { count, printIngested, printJson } from '../print';
+import { count, describeModelCost, printIngested, printJson } from '../print';
 import { painter, printable, printablePath } from '../terminal';
 
 interface IngestOptions extends CommonOptions {
@@ -89,12 +89,6 @@ function describeEstimate({ model, sources, tokens, recordings, money }: IngestE
   const usage = { ...tokens, cached: 0, estimated: true, ...(recordings && { seconds: recordings.seconds }) };
   const who = recordings === null ? model : `${model} and ${recordings.model}`;
   return printable(`Asking ${who} about ${count(sources, 'source')}: ${describeCost({ usage, money })}.`);
-}
-
-export function describeModelCost({ usage, money, models, reused }: ModelCost): string {
-  const kept = reused === 0 ? '' : ` ${count(reused, 'answer')} kept from earlier and not paid for again.`;
-  const who = models.map(({ model }) => model).join(' and ');
-  return printable(`${who === '' ? 'No model was asked.' : `${who}: ${describeCost({ usage, money })}.`}${kept}`);
 }
 
 /** A source named by a path from where the person stands, as a path in the wiki; anything else is left for the wiki. */

@@ -26,6 +26,9 @@ export async function status(context: Context, options: CommonOptions): Promise<
       (proposal) => `${proposal.id}  ${proposal.title}  (${count(proposal.files, 'file')})`,
     );
     printList(terminal, 'Proposals that wait for review', waiting);
+    if (found.questions > 0) {
+      terminal.out(`\n${count(found.questions, 'open question')} for the next ingest: living-wiki questions\n`);
+    }
     printNotices(terminal, 'Recovered', found.recovered);
     printNotices(terminal, 'Warnings', found.warnings);
     return EXIT.done;

@@ -19,7 +19,16 @@ export async function tidyAnswers(session: Session, run: Run): Promise<void> {
       const proposal = proposals.find((each) => isCurrent(each, state));
       return whySkipped(state, proposal, undefined) === null;
     });
-    if (!isLeft) await new AnswerStore(stateOf(session.vault)).prune(session.host.clock.now(), run);
+    if (!isLeft) await pruneAnswers(session, run);
+  } catch (error) {
+    if (!isWikiError(error)) throw error;
+  }
+}
+
+/** Forgets old answers of models, by age and size. A failure to do so is none of who asked. */
+export async function pruneAnswers({ vault, host }: Session, run: Run): Promise<void> {
+  try {
+    await new AnswerStore(stateOf(vault)).prune(host.clock.now(), run);
   } catch (error) {
     if (!isWikiError(error)) throw error;
   }

@@ -1,0 +1,56 @@
+import type { OpenQuestion } from '../../workbench';
+import { withWorkbench } from '../context';
+import type { CommonOptions, Context } from '../context';
+import { EXIT } from '../exit';
+import type { ExitStatus } from '../exit';
+import { printJson } from '../print';
+import { painter, printable } from '../terminal';
+import type { Terminal } from '../terminal';
+
+/** `living-wiki questions list` */
+export async function listQuestions(context: Context, options: CommonOptions): Promise<ExitStatus> {
+  const { terminal } = context;
+  return withWorkbench(context, options, async (workbench, run) => {
+    const questions = await workbench.questions(run);
+    run.stop();
+    if (options.json === true) printJson(terminal, { questions });
+    else if (questions.length === 0) terminal.out('No question is open.\n');
+    else for (const question of questions) printQuestion(terminal, question);
+    return EXIT.done;
+  });
+}
+
+function printQuestion(terminal: Terminal, { id, text, at, lens, asked, proposals }: OpenQuestion): void {
+  const paint = painter(terminal);
+  const from = [at.slice(0, 10), ...(asked === null ? [] : [`asked: ${asked}`]), ...(lens === null ? [] : [lens])];
+  terminal.out(`${paint.cyan(id)}  ${printable(text)}  ${paint.dim(printable(from.join(', ')))}\n`);
+  for (const proposal of proposals) terminal.out(`        answered by proposal ${proposal}, which waits for review\n`);
+}
+
+/** `living-wiki questions add TEXT` */
+export async function addQuestion(
+  context: Context,
+  words: readonly string[],
+  options: CommonOptions,
+): Promise<ExitStatus> {
+  const { terminal } = context;
+  return withWorkbench(context, options, async (workbench, run) => {
+    const question = await workbench.addQuestion({ text: words.join(' ') }, run);
+    run.stop();
+    if (options.json === true) printJson(terminal, question);
+    else terminal.out(`${printable(question.text)}  ${painter(terminal).dim(question.id)}\n`);
+    return EXIT.done;
+  });
+}
+
+/** `living-wiki questions drop ID` */
+export async function dropQuestion(context: Context, id: string, options: CommonOptions): Promise<ExitStatus> {
+  const { terminal } = context;
+  return withWorkbench(context, options, async (workbench, run) => {
+    const question = await workbench.dropQuestion(id, run);
+    run.stop();
+    if (options.json === true) printJson(terminal, { dropped: question });
+    else terminal.out(`No longer open: ${printable(question.text)}\n`);
+    return EXIT.done;
+  });
+}
