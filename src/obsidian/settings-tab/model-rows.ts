@@ -1,0 +1,166 @@
+import { SecretComponent } from 'obsidian';
+import type { Setting, SettingControl, SettingDefinition } from 'obsidian';
+import { addressOf, asWikiError, presets, whatIsMissing } from '../../workbench';
+import type { WikiDesk } from '../desk';
+import { settings as words } from '../locale';
+import { parsePrices, withModelValue } from '../settings';
+import type { ModelField } from '../settings';
+import type { Key } from './keys';
+import type { ModelTrial } from './model-trial';
+
+/** Rows of the language model. */
+export function modelRows(desk: WikiDesk, trial: ModelTrial): SettingDefinition[] {
+  const { model } = desk.settings;
+  const preset = presets.find(({ id }) => id === model.provider);
+  const providers = Object.fromEntries(presets.map(({ id, name }) => [id, name] as const));
+  const hasServer = (): boolean => addressOf(desk.settings.model) !== null;
+  const choice = (key: Parameters<typeof modelChoice>[2], name: string, desc: string): SettingDefinition => ({
+    name,
+    desc,
+    visible: hasServer,
+    control: modelChoice(desk, trial, key),
+  });
+  const hasProvider = (): boolean => desk.settings.model.provider !== undefined;
+  return [
+    {
+      name: words.model.provider,
+      desc: preset?.hint ?? words.model.what,
+      control: {
+        type: 'dropdown',
+        key: 'provider' satisfies Key,
+        options: { '': words.model.noProvider, ...providers },
+      },
+    },
+    {
+      name: words.model.address,
+      desc: words.model.addressWhat,
+      visible: hasProvider,
+      control: {
+        type: 'text',
+        key: 'baseUrl' satisfies Key,
+        placeholder: preset?.baseUrl ?? 'https://',
+        validate: (value) => whyNot(desk, 'baseUrl', value),
+      },
+    },
+    {
+      name: words.model.key,
+      desc: preset?.needsKey === false && preset.local ? words.model.noKeyNeeded : words.model.keyWhat,
+      visible: hasServer,
+      render: (setting) => drawKey(setting, desk),
+    },
+    choice('model', words.model.name, words.model.nameWhat),
+    {
+      name: words.model.test,
+      desc: trial.said === '' ? words.model.testWhat : trial.said,
+      visible: hasServer,
+      render: (setting) => {
+        setting.addButton((button) =>
+          button
+            .setButtonText(trial.running ? words.model.testing : words.model.test)
+            .setDisabled(trial.running)
+            .onClick(() => void trial.run()),
+        );
+      },
+    },
+    choice('fallbackModel', words.model.fallback, words.model.fallbackWhat),
+    choice('transcriptionModel', words.model.transcription, words.model.transcriptionWhat),
+    choice('embeddingModel', words.model.embedding, words.model.embeddingWhat),
+    {
+      name: words.model.curator,
+      visible: () => whatIsMissing(desk.settings.model) === null,
+      control: {
+        type: 'dropdown',
+        key: 'curator' satisfies Key,
+        options: { model: words.model.curatorModel, 'built-in': words.model.curatorBuiltIn },
+      },
+    },
+    {
+      name: words.model.language,
+      desc: words.model.languageWhat,
+      visible: hasServer,
+      control: { type: 'text', key: 'language' satisfies Key, validate: (value) => whyNot(desk, 'language', value) },
+    },
+    numberRow('maxPages', words.model.maxPages, { max: 200, visible: hasServer }),
+  ];
+}
+
+/** A choice from the server's list where it is known; a text where it is not. */
+function modelChoice(
+  desk: WikiDesk,
+  { offered }: ModelTrial,
+  key: 'model' | 'fallbackModel' | 'transcriptionModel' | 'embeddingModel',
+): SettingControl {
+  if (offered.length === 0 || key === 'transcriptionModel' || key === 'embeddingModel') {
+    return { type: 'text', key, placeholder: words.model.noModel };
+  }
+  const chosen = desk.settings.model[key];
+  const ids = [...new Set([...(chosen === undefined ? [] : [chosen]), ...offered.map(({ id }) => id)])];
+  return {
+    type: 'dropdown',
+    key,
+    options: { '': words.model.noModel, ...Object.fromEntries(ids.map((id) => [id, id])) },
+  };
+}
+
+function drawKey(setting: Setting, desk: WikiDesk): void {
+  setting.addComponent((el) =>
+    new SecretComponent(desk.app, el)
+      .setValue(desk.settings.secret)
+      .onChange((secret) => void desk.change({ secret }).catch((error: unknown) => desk.show(error))),
+  );
+}
+
+/** Rows of what a model may use up. */
+export function limitRows(): SettingDefinition[] {
+  const { limits } = words;
+  return [
+    numberRow('job.tokens', limits.jobTokens),
+    numberRow('job.money', limits.jobMoney, { desc: limits.needsPrice, step: 'any' }),
+    numberRow('day.tokens', limits.dayTokens),
+    numberRow('day.money', limits.dayMoney, { desc: limits.needsPrice, step: 'any' }),
+    { name: limits.currency, control: { type: 'text', key: 'currency' satisfies Key } },
+    {
+      name: limits.prices,
+      desc: limits.pricesWhat,
+      control: {
+        type: 'textarea',
+        key: 'prices' satisfies Key,
+        rows: 4,
+        validate: (value) => {
+          const bad = parsePrices(value);
+          return typeof bad === 'number' ? limits.pricesBad(bad) : undefined;
+        },
+      },
+    },
+  ];
+}
+
+function numberRow(
+  key: ModelField,
+  name: string,
+  { desc, max, step, visible }: { desc?: string; max?: number; step?: 'any'; visible?: () => boolean } = {},
+): SettingDefinition {
+  return {
+    name,
+    ...(desc !== undefined && { desc }),
+    ...(visible && { visible }),
+    control: {
+      type: 'number',
+      key,
+      min: 0,
+      placeholder: words.limits.none,
+      defaultValue: 0,
+      ...(max !== undefined && { max }),
+      ...(step && { step }),
+    },
+  };
+}
+
+function whyNot(desk: WikiDesk, field: ModelField, value: unknown): string | undefined {
+  try {
+    withModelValue(desk.settings, field, value);
+    return undefined;
+  } catch (error) {
+    return asWikiError(error, 'living-wiki:config_invalid').message;
+  }
+}
