@@ -1,3 +1,4 @@
+import type { IconName } from 'obsidian';
 import { maintain, search, switchLens, undoLastIngest } from '../actions';
 import type { Desk } from '../desk';
 import { app, home as words } from '../locale';
@@ -22,41 +23,18 @@ export function drawLinks(el: HTMLElement, desk: Desk): void {
   el.empty();
   heading(el, words.links.title);
   const { lint } = desk;
-  const text = lint === null ? words.links.lintUnknown : words.links.lint(lint.counts.error, lint.counts.warn);
-  link(
-    el,
-    { icon: 'list-checks', text, key: 'lint' },
-    act(desk, () => desk.ways.openLint()),
-  );
-  const lens = link(
-    el,
-    { icon: 'glasses', text: words.links.lens(''), key: 'lens' },
-    act(desk, () => switchLens(desk)),
-  );
-  showLensTitle(desk, (title) => lens.setText(words.links.lens(title)));
-  link(
-    el,
-    { icon: 'layers', text: words.links.lensView, key: 'pages' },
-    act(desk, () => desk.ways.openLensView()),
-  );
-  link(
-    el,
-    { icon: 'search', text: words.links.search, key: 'search' },
-    act(desk, () => search(desk)),
-  );
-  link(
-    el,
-    { icon: 'history', text: words.links.history, key: 'history' },
-    act(desk, () => desk.ways.openHistory()),
-  );
-  link(
-    el,
-    { icon: 'undo-2', text: words.links.undo, key: 'undo' },
-    act(desk, () => undoLastIngest(desk)),
-  );
-  link(
-    el,
-    { icon: 'wrench', text: app.commands.maintain, key: 'maintain' },
-    act(desk, () => maintain(desk)),
-  );
+  const found = lint === null ? words.links.lintUnknown : words.links.lint(lint.counts.error, lint.counts.warn);
+  const ways: readonly (readonly [icon: IconName, text: string, key: string, go: () => unknown])[] = [
+    ['list-checks', found, 'lint', () => desk.ways.openLint()],
+    ['glasses', words.links.lens(''), 'lens', () => switchLens(desk)],
+    ['layers', words.links.lensView, 'pages', () => desk.ways.openLensView()],
+    ['search', words.links.search, 'search', () => search(desk)],
+    ['history', words.links.history, 'history', () => desk.ways.openHistory()],
+    ['undo-2', words.links.undo, 'undo', () => undoLastIngest(desk)],
+    ['wrench', app.commands.maintain, 'maintain', () => maintain(desk)],
+  ];
+  for (const [icon, text, key, go] of ways) {
+    const shown = link(el, { icon, text, key }, act(desk, go));
+    if (key === 'lens') showLensTitle(desk, (title) => shown.setText(words.links.lens(title)));
+  }
 }

@@ -1,56 +1,22 @@
-import { FuzzySuggestModal, Notice } from 'obsidian';
+import { Notice } from 'obsidian';
 import type { FuzzyMatch } from 'obsidian';
-import type { LensSummary } from '../../workbench';
+import type { LensSummary, Run, Workbench } from '../../workbench';
 import type { Desk } from '../desk/types';
 import { panels as words } from '../locale';
 import { lensOrder } from './lens-model';
+import { LoadingModal } from './loading-modal';
 import { drawMatched, iconSpan } from './parts';
 
 const t = words.lens;
 
 /** Picks the lens to look through. Refused views are listed with why, and cannot be chosen. */
-export class LensSwitcher extends FuzzySuggestModal<LensSummary> {
-  readonly #desk: Desk;
-  #lenses: readonly LensSummary[] = [];
-  readonly #closing = new AbortController();
-
+export class LensSwitcher extends LoadingModal<LensSummary> {
   constructor(desk: Desk) {
-    super(desk.app);
-    this.#desk = desk;
-    this.emptyStateText = words.loading;
-    this.setPlaceholder(t.choose);
-    this.setInstructions([
-      { command: '↑↓', purpose: words.search.move },
-      { command: '↵', purpose: t.switchTo },
-      { command: 'esc', purpose: words.search.dismiss },
-    ]);
+    super(desk, { placeholder: t.choose, choose: t.switchTo, none: t.none });
   }
 
-  override onOpen(): void {
-    void super.onOpen();
-    this.#load().catch((error: unknown) => this.#desk.show(error));
-  }
-
-  override onClose(): void {
-    super.onClose();
-    this.#closing.abort();
-  }
-
-  async #load(): Promise<void> {
-    const { state } = this.#desk;
-    if (state.kind !== 'ready') {
-      this.emptyStateText = words.none;
-      return;
-    }
-    const lenses = lensOrder(await state.workbench.lenses(this.#desk.quietly(this.#closing.signal)));
-    if (this.#closing.signal.aborted) return;
-    this.#lenses = lenses;
-    this.emptyStateText = t.none;
-    this.inputEl.dispatchEvent(new Event('input'));
-  }
-
-  override getItems(): LensSummary[] {
-    return [...this.#lenses];
+  protected override async load(workbench: Workbench, run: Run): Promise<readonly LensSummary[]> {
+    return lensOrder(await workbench.lenses(run));
   }
 
   override getItemText({ title, path }: LensSummary): string {
@@ -83,7 +49,7 @@ export class LensSwitcher extends FuzzySuggestModal<LensSummary> {
   }
 
   #isCurrent({ name, isRoot }: LensSummary): boolean {
-    return this.#desk.lens === undefined ? isRoot : this.#desk.lens === name;
+    return this.desk.lens === undefined ? isRoot : this.desk.lens === name;
   }
 
   override selectSuggestion(value: FuzzyMatch<LensSummary>, event: MouseEvent | KeyboardEvent): void {
@@ -93,6 +59,6 @@ export class LensSwitcher extends FuzzySuggestModal<LensSummary> {
   }
 
   override onChooseItem({ name, isRoot }: LensSummary): void {
-    this.#desk.chooseLens(isRoot ? undefined : name);
+    this.desk.chooseLens(isRoot ? undefined : name);
   }
 }

@@ -1,8 +1,9 @@
-import { FuzzySuggestModal, Modal } from 'obsidian';
+import { Modal } from 'obsidian';
 import type { FuzzyMatch } from 'obsidian';
-import type { LensExplanation } from '../../workbench';
+import type { LensExplanation, Run, Workbench } from '../../workbench';
 import type { Desk } from '../desk/types';
 import { panels as words } from '../locale';
+import { LoadingModal } from './loading-modal';
 import { drawMatched, openManifest } from './parts';
 import { drawChain, fromText } from './why-draw';
 import { changedFirst, whyRows } from './why-model';
@@ -11,51 +12,17 @@ import type { WhyRow } from './why-model';
 const t = words.why;
 
 /** Picks a field of the lens that is looked through, and says why it has its value. */
-export class WhyModal extends FuzzySuggestModal<WhyRow> {
-  readonly #desk: Desk;
+export class WhyModal extends LoadingModal<WhyRow> {
   #explained: LensExplanation | null = null;
-  #rows: readonly WhyRow[] = [];
-  readonly #closing = new AbortController();
 
   constructor(desk: Desk) {
-    super(desk.app);
-    this.#desk = desk;
+    super(desk, { placeholder: t.pick, choose: t.choose, none: t.nothing });
     this.limit = 200;
-    this.emptyStateText = words.loading;
-    this.setPlaceholder(t.pick);
-    this.setInstructions([
-      { command: '↑↓', purpose: words.search.move },
-      { command: '↵', purpose: t.choose },
-      { command: 'esc', purpose: words.search.dismiss },
-    ]);
   }
 
-  override onOpen(): void {
-    void super.onOpen();
-    this.#load().catch((error: unknown) => this.#desk.show(error));
-  }
-
-  override onClose(): void {
-    super.onClose();
-    this.#closing.abort();
-  }
-
-  async #load(): Promise<void> {
-    const { state, lens } = this.#desk;
-    if (state.kind !== 'ready') {
-      this.emptyStateText = words.none;
-      return;
-    }
-    const explained = await state.workbench.explainAll(lens, this.#desk.quietly(this.#closing.signal));
-    if (this.#closing.signal.aborted) return;
-    this.#explained = explained;
-    this.#rows = changedFirst(whyRows(explained));
-    this.emptyStateText = t.nothing;
-    this.inputEl.dispatchEvent(new Event('input'));
-  }
-
-  override getItems(): WhyRow[] {
-    return [...this.#rows];
+  protected override async load(workbench: Workbench, run: Run): Promise<readonly WhyRow[]> {
+    this.#explained = await workbench.explainAll(this.desk.lens, run);
+    return changedFirst(whyRows(this.#explained));
   }
 
   override getItemText({ field }: WhyRow): string {
@@ -76,7 +43,7 @@ export class WhyModal extends FuzzySuggestModal<WhyRow> {
   }
 
   override onChooseItem(row: WhyRow): void {
-    if (this.#explained !== null) new WhyAnswer(this.#desk, this.#explained, row).open();
+    if (this.#explained !== null) new WhyAnswer(this.desk, this.#explained, row).open();
   }
 }
 

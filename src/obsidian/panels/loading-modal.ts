@@ -1,0 +1,63 @@
+import { FuzzySuggestModal } from 'obsidian';
+import type { Run, Workbench } from '../../workbench';
+import type { Desk } from '../desk/types';
+import { panels as words } from '../locale';
+
+export interface LoadingWords {
+  readonly placeholder: string;
+  /** What the Enter key does. */
+  readonly choose: string;
+  /** Where there is nothing to choose from. */
+  readonly none: string;
+}
+
+/** Picks one of what is asked of the open wiki when the modal opens; closing it ends the asking. */
+export abstract class LoadingModal<T> extends FuzzySuggestModal<T> {
+  protected readonly desk: Desk;
+  readonly #none: string;
+  readonly #closing = new AbortController();
+  #items: readonly T[] = [];
+
+  constructor(desk: Desk, { placeholder, choose, none }: LoadingWords) {
+    super(desk.app);
+    this.desk = desk;
+    this.#none = none;
+    this.emptyStateText = words.loading;
+    this.setPlaceholder(placeholder);
+    this.setInstructions([
+      { command: '↑↓', purpose: words.search.move },
+      { command: '↵', purpose: choose },
+      { command: 'esc', purpose: words.search.dismiss },
+    ]);
+  }
+
+  protected abstract load(workbench: Workbench, run: Run): Promise<readonly T[]>;
+
+  override onOpen(): void {
+    void super.onOpen();
+    this.#fill().catch((error: unknown) => this.desk.show(error));
+  }
+
+  override onClose(): void {
+    super.onClose();
+    this.#closing.abort();
+  }
+
+  override getItems(): T[] {
+    return [...this.#items];
+  }
+
+  async #fill(): Promise<void> {
+    const { state } = this.desk;
+    const { signal } = this.#closing;
+    if (state.kind !== 'ready') {
+      this.emptyStateText = words.none;
+      return;
+    }
+    const items = await this.load(state.workbench, this.desk.quietly(signal));
+    if (signal.aborted) return;
+    this.#items = items;
+    this.emptyStateText = this.#none;
+    this.inputEl.dispatchEvent(new Event('input'));
+  }
+}
