@@ -118,7 +118,13 @@ export function createMcpServer(workbench: Workbench, base: Run): McpServer {
     { sources: z.optional(z.array(text).check(z.maxLength(50))) },
     async ({ sources }, run) => {
       const result = await workbench.ingest({ apply: false, ...(sources && { sources }) }, run);
-      const proposals = result.proposals.map(({ id, source, files, notes }) => ({ id, source, files, notes }));
+      const proposals = result.proposals.map(({ id, source, files, notes, answers }) => ({
+        id,
+        source,
+        files,
+        notes,
+        answers,
+      }));
       const { skipped, failed, stopped, cost } = result;
       return { proposals, skipped, failed, stopped, cost };
     },
