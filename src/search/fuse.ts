@@ -39,7 +39,7 @@ export function fuse<Hit extends { readonly path: string; readonly score: number
 
 /**
  * What stands for a page in a query: its title, the heading, and the paragraph with the line that answers the query best. The
- * same paragraph is the same text, whatever is asked, unless it is long: then it ends with the line.
+ * same paragraph is the same text, whatever is asked, unless the line stands far down in it: then it begins nearer to it.
  *
  * @param text the whole file
  * @param terms as a search hit has them
@@ -47,8 +47,8 @@ export function fuse<Hit extends { readonly path: string; readonly score: number
 export function meantPassage(text: string, page: Page, terms: readonly string[]): string {
   const [found] = passagesOf(text, page, terms, 1);
   if (!found) return meantText(`${page.title} ${page.summary}`);
-  const end = text.split('\n', found.line).join('\n').length;
-  const from = Math.max(page.bodyStart, text.lastIndexOf('\n\n', end - 1), end - LENGTH);
+  const at = text.split('\n', found.line - 1).join('\n').length;
+  const from = Math.max(page.bodyStart, text.lastIndexOf('\n\n', at), at - LENGTH / 2);
   const [paragraph = ''] = text.slice(from).trimStart().split('\n\n', 1);
   return meantText(`${page.title} ${found.heading ?? ''} ${plainText(paragraph)}`);
 }

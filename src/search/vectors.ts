@@ -63,7 +63,12 @@ export function createVectorCache(store: ShardStore): VectorCache {
         let size = 0;
         for (const [key, text] of [...shard].reverse()) if ((size += text.length) > FULL) shard.delete(key);
         unsaved.delete(name);
-        await store.write(name, seal(JSON.stringify({ version: VERSION, rows: [...shard] })));
+        try {
+          await store.write(name, seal(JSON.stringify({ version: VERSION, rows: [...shard] })));
+        } catch (error) {
+          unsaved.add(name);
+          throw error;
+        }
       }
     },
   };

@@ -35,7 +35,7 @@ export function createFetch(): Fetch {
 const PATIENCE = 5_000;
 
 async function canStream(url: string, init: RequestInit): Promise<boolean> {
-  const list = url.replace(/\/(?:chat\/completions|audio\/transcriptions|models)(?:\?.*)?$/, '/models');
+  const list = url.replace(/\/(?:chat\/completions|audio\/transcriptions|embeddings|models)(?:\?.*)?$/, '/models');
   const headers = new Headers(init.headers);
   // Asked for together with the rest, so that the answer holds for questions too.
   headers.set('content-type', 'application/json');

@@ -9,7 +9,7 @@ import type { Vault } from '../../vault';
 import type { Snapshot } from '../../wiki';
 import { shardsIn } from '../index-store';
 import type { WorkbenchHost } from '../types';
-import { ledgerOf } from './job';
+import { isLimit, ledgerOf } from './job';
 import { addressOf, endpointOf } from './settings';
 import { stateOf } from './stores';
 import { UsageBook } from './usage';
@@ -87,7 +87,7 @@ export function createRanking(host: WorkbenchHost, vault: Vault): RankByMeaning 
         } catch (error) {
           const why = asWikiError(error, 'living-wiki:unexpected');
           // One that is slow, and not dead, may go on where it was.
-          if (missing.every((at) => !known[at])) resting = { until: clock.now() + REST, why };
+          if (!isLimit(why) && missing.every((at) => !known[at])) resting = { until: clock.now() + REST, why };
           throw why;
         } finally {
           // What cannot be kept is asked for again.

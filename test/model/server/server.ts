@@ -19,6 +19,8 @@ export class ModelServer {
   readonly heard: Heard[] = [];
   /** What `GET /v1/models` says; `null` for a server without a list. */
   models: unknown = { object: 'list', data: [{ id: 'tiny', object: 'model' }] };
+  /** What it does with a request to `embeddings`; `null` for a server that makes none. */
+  embeddings: Behaviour | null = null;
   /** Whether it lets web pages talk to it (CORS), as local servers often do. */
   welcomesPages = false;
   readonly #server: Server;
@@ -61,6 +63,11 @@ export class ModelServer {
     return this.heard.filter(({ path }) => path !== '/v1/models');
   }
 
+  /** The texts of each request for embeddings. */
+  get embedded(): readonly (readonly string[])[] {
+    return this.heard.filter(({ path }) => path === '/v1/embeddings').map(({ body }) => body.input as string[]);
+  }
+
   async close(): Promise<void> {
     for (const socket of this.#sockets) socket.destroy();
     await new Promise((resolve) => this.#server.close(resolve));
@@ -96,6 +103,10 @@ export class ModelServer {
     if (heard.path === '/v1/models') {
       if (this.models === null) response.writeHead(404).end();
       else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(this.models));
+      return;
+    }
+    if (heard.path === '/v1/embeddings' && this.embeddings !== null) {
+      await this.embeddings(heard, response);
       return;
     }
     if (heard.path !== '/v1/chat/completions' && heard.path !== '/v1/audio/transcriptions') {

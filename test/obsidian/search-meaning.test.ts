@@ -1,0 +1,115 @@
+import { SearchModal } from '../../src/obsidian/panels';
+import { defaultSettings } from '../../src/obsidian/settings';
+import type { Settings } from '../../src/obsidian/settings';
+import { SettingsTab } from '../../src/obsidian/settings-tab';
+import { installDom } from '../host';
+import { meaningOf } from '../model/server/embeddings';
+import { eventually } from '../vault/support/contract';
+import { openDesk, page, wikiFiles } from './support/desk';
+import type { OpenDesk } from './support/desk';
+
+let takeAway: () => void;
+beforeAll(() => (takeAway = installDom()));
+afterAll(() => takeAway());
+
+const PAGES = {
+  'concepts/quay.md': page('Quay', 'A harbour is a harbour of the harbour.'),
+  'concepts/tower.md': page('Tower', 'The pharos of the harbour.'),
+};
+const model = { ...defaultSettings.model, baseUrl: 'https://models.example/v1' };
+const meant: Partial<Settings> = { model: { ...model, embeddingModel: 'meanings' } };
+
+let open: OpenDesk;
+afterEach(async () => {
+  await open.desk.close();
+  await open.host.quit();
+});
+
+interface Asked {
+  readonly input: readonly string[];
+}
+
+/** The search over a wiki of two pages, and what goes to the server of embeddings. */
+async function search(settings: Partial<Settings>, status = 200): Promise<{ modal: SearchModal; asked: Asked[] }> {
+  open = await openDesk({ files: await wikiFiles(PAGES) }, settings);
+  const asked: Asked[] = [];
+  open.host.machine.requests.answer(({ url, body }) => {
+    if (!url.endsWith('/embeddings')) return { status: 404 };
+    const request = JSON.parse(typeof body === 'string' ? body : '') as Asked;
+    asked.push(request);
+    return { status, body: { data: request.input.map((text, index) => ({ index, embedding: meaningOf(text) })) } };
+  });
+  const modal = new SearchModal(open.desk);
+  modal.open();
+  return { modal, asked };
+}
+
+function type(modal: SearchModal, text: string): void {
+  modal.inputEl.value = text;
+  modal.inputEl.dispatchEvent(new Event('input'));
+}
+
+const titles = (): string[] =>
+  [...document.querySelectorAll('.living-wiki-hit .suggestion-title')].map((el) => el.textContent.replace(/^💡 /u, ''));
+const later = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+/** As long as nothing happens in that is going to happen when nobody types any more. */
+const rest = (): Promise<void> => later(1_200);
+
+test('shows what words find at once, and what it means once nobody types', async () => {
+  const { modal, asked } = await search(meant);
+  for (const text of ['harbour', 'harbour b', 'harbour bea', 'harbour beacon']) {
+    type(modal, text);
+    await later(20);
+  }
+  await eventually(() => expect(titles()).toEqual(['Quay', 'Tower']));
+  expect(asked).toEqual([]);
+  await eventually(() => expect(titles()).toEqual(['Tower', 'Quay']));
+  expect(asked.map(({ input }) => input[0])).toEqual(['harbour beacon']);
+  await rest();
+  expect(asked).toHaveLength(1);
+});
+
+test('does not take away what somebody has moved to', async () => {
+  const { modal } = await search(meant);
+  type(modal, 'harbour beacon');
+  await eventually(() => expect(titles()).toEqual(['Quay', 'Tower']));
+  document.querySelectorAll('.suggestion-item')[1]?.dispatchEvent(new MouseEvent('mousemove'));
+  await rest();
+  expect(titles()).toEqual(['Quay', 'Tower']);
+});
+
+test('sends nothing once it is closed, or where no embedding model is chosen', async () => {
+  const { modal, asked } = await search(meant);
+  type(modal, 'harbour beacon');
+  await eventually(() => expect(titles()).toEqual(['Quay', 'Tower']));
+  modal.close();
+  await rest();
+  expect(asked).toEqual([]);
+  await open.desk.change({ model });
+  const again = new SearchModal(open.desk);
+  again.open();
+  type(again, 'harbour beacon');
+  await rest();
+  expect(titles()).toEqual(['Quay', 'Tower']);
+  expect(open.host.machine.requests.made).toEqual([]);
+});
+
+test('says where the server fails, and shows what words find', async () => {
+  const { modal, asked } = await search(meant, 429);
+  type(modal, 'harbour beacon');
+  await eventually(() => expect(modal.modalEl.textContent).toContain('Ranked by words alone.'));
+  expect(titles()).toEqual(['Quay', 'Tower']);
+  expect(asked).toHaveLength(1);
+});
+
+test('the settings tell what is sent, and take the model', async () => {
+  open = await openDesk({ files: await wikiFiles(PAGES) }, { model });
+  const tab = new SettingsTab({ app: open.host.app } as never, open.desk);
+  const said = (): string => JSON.stringify(tab.getSettingDefinitions());
+  expect(said()).not.toContain('up to 50 passages that fit');
+  await tab.setControlValue('embeddingModel', ' meanings ');
+  expect(open.desk.settings.model.embeddingModel).toBe('meanings');
+  expect(said()).toContain('What you search for, and up to 50 passages that fit, go to https://models.example/v1.');
+  await tab.setControlValue('embeddingModel', '');
+  expect(open.desk.settings.model).toEqual(model);
+});
