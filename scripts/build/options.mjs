@@ -7,6 +7,7 @@ import { leanGrayMatter } from './lean/gray-matter.mjs';
 import { leanOpenai } from './lean/openai.mjs';
 import { leanOwn } from './lean/own.mjs';
 import { leanYaml } from './lean/yaml.mjs';
+import { leanZod } from './lean/zod.mjs';
 
 export const root = path.resolve(fileURLToPath(import.meta.url), '..', '..', '..');
 
@@ -27,7 +28,7 @@ const plugin = {
   format: 'cjs',
   minify: true,
   platform: 'browser',
-  plugins: [leanGrayMatter, leanOpenai, leanYaml, leanOwn, minifiedAgain],
+  plugins: [leanGrayMatter, leanOpenai, leanYaml, leanZod, leanOwn, minifiedAgain],
   mainFields: ['module', 'main'],
   conditions: ['module', 'import'],
   target: ['es2020', 'ios15'],

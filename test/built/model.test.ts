@@ -2,6 +2,7 @@
 import './model-room';
 import { createModel } from '../../src/model';
 import '../model/capabilities.test';
+import '../model/embed.test';
 import '../model/misbehaving-servers.test';
 
 it('the room is the built one', () => {

@@ -6,7 +6,7 @@ import { parse } from 'acorn';
 import { fullAncestor } from 'acorn-walk';
 
 const leftOut = path.resolve(fileURLToPath(import.meta.url), '..', '..', 'shims', 'left-out.mjs');
-const importLeftOut = `import { leftOut } from ${JSON.stringify(leftOut)};\n`;
+export const importLeftOut = `import { leftOut } from ${JSON.stringify(leftOut)};\n`;
 
 export const parseModule = (code) => parse(code, { ecmaVersion: 2022, sourceType: 'module' });
 

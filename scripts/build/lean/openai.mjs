@@ -33,19 +33,32 @@ export const leanOpenai = {
       withoutMethods(edit(code, unused), {
         OpenAI: [
           ...['withOptions', 'retryRequest', 'calculateDefaultRetryTimeoutMillis', 'getAPIList', 'requestAPIList'],
-          ...['makeStatusError', 'shouldRetry', 'defaultIdempotencyKey'],
+          ...['makeStatusError', 'shouldRetry', 'defaultIdempotencyKey', 'delete', 'patch', 'put', 'stringifyQuery'],
         ],
       }),
     );
+    on(String.raw`core/api-promise\.mjs`, (code) =>
+      withoutMethods(code, { APIPromise: ['_thenUnwrap', 'parse', 'withResponse'] }),
+    );
+    on(String.raw`core/error\.mjs`, (code) => withoutMethods(code, { APIError: ['generate'] }));
     on(String.raw`core/streaming\.mjs`, (code) =>
       withoutMethods(code, { Stream: ['fromReadableStream', 'tee', 'toReadableStream'] }),
     );
   },
 };
 
-/** What `transport.ts` never asks for: other ways to sign in, a browser's permission, headers out of the environment, retries. */
-const UNASKED =
-  /^(?:provider|apiKey && workloadIdentity|workloadIdentity|!options\.dangerouslyAllowBrowser && .*|customHeadersEnv|retriesRemaining && .*)$/;
+/**
+ * What `transport.ts` never asks for: other ways to sign in, a browser's permission, headers out of the environment, retries, bodies
+ * that stream. An answer that is no success never gets here either: its `fetch` throws it.
+ */
+const UNASKED = new RegExp(
+  `^(?:${[
+    'provider|apiKey && workloadIdentity|workloadIdentity|!providerRuntime && .*',
+    String.raw`this\._provider|this\._workloadIdentityAuth(?: && .*)?|response instanceof OAuthError .*`,
+    String.raw`!options\.dangerouslyAllowBrowser && .*|customHeadersEnv|this\.idempotencyHeader && .*`,
+    String.raw`!response\.ok|retriesRemaining && .*|isStreamingBody`,
+  ].join('|')})$`,
+);
 
 /** In the client: the above, and imports and fields of resources, what hangs at the class for the sake of a short name, log lines. */
 function unused(node, ancestors, code) {
