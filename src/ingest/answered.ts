@@ -38,13 +38,17 @@ export function answeredBy(
   });
 }
 
-/** A change with the questions that it answers among its facts, and told to who reviews it. @param how ends the sentence */
-export function withAnswers(changeSet: ChangeSet, answers: readonly AnsweredQuestion[], how: string): ChangeSet {
+/** A change with the questions that it answers among its facts, and told to who reviews it. @param tell what it is told in */
+export function withAnswers(
+  changeSet: ChangeSet,
+  answers: readonly AnsweredQuestion[],
+  tell: (question: string) => string,
+): ChangeSet {
   const found = answeredBy(answers, changeSet);
   if (found.length === 0) return changeSet;
   return {
     ...changeSet,
-    notes: [...found.map(({ text }) => `Answers the question “${text}”${how}.`), ...changeSet.notes],
+    notes: [...found.map(({ text }) => tell(text)), ...changeSet.notes],
     facts: { ...changeSet.facts, answers: found.map(({ id, text, quotes }) => ({ id, text, quotes })) },
   };
 }

@@ -146,7 +146,7 @@ describe('the built-in curator', () => {
   it('says that a proposal answers a question, and an applied one closes it until it is undone', async () => {
     const { wiki, workbench, id } = await ingested();
     const { changeSet } = await workbench.proposal(id);
-    expect(changeSet.notes).toContain(`Answers the question “${TALL}”, going by its words.`);
+    expect(changeSet.notes).toContain(`May answer the question “${TALL}”: it has its words.`);
     expect((await workbench.questions())[0]?.proposals).toEqual([id]);
     expect(await workbench.apply(id)).toMatchObject({ applied: true, answers: [TALL] });
     expect(texts(await workbench.questions())).toEqual(['Who paid for the lantern?']);
@@ -167,6 +167,20 @@ describe('the built-in curator', () => {
     const leaveOut = Object.fromEntries(holding.map((hunk) => [hunk.id, 'not this']));
     expect(await workbench.apply(id, { leaveOut })).toMatchObject({ applied: true, answers: [] });
     expect(texts(await workbench.questions())).toContain(TALL);
+  });
+
+  it('takes no address for an answer, nor a sentence that has fewer of the words than another', async () => {
+    const said = [
+      'Coastal Heritage Fund\n9 May 2026\n\nDear Ms Osei,\n',
+      'The Coastal Heritage Fund offers the Harbour Trust a grant of 152,500 pounds for the restoration of the lighthouse.',
+      'The Coastal Heritage Fund is a public body that pays for the repair of historic buildings on the shore.',
+    ].join('\n');
+    const wiki = await testWiki({ 'sources/letter.txt': said });
+    const workbench = await wiki.open();
+    await workbench.addQuestion({ text: 'How much does the Coastal Heritage Fund grant?' });
+    const { proposals } = await workbench.ingest({});
+    const { changeSet } = await workbench.proposal(proposals[0]?.id ?? '');
+    expect(changeSet.facts.answers).toMatchObject([{ quotes: [expect.stringContaining('152,500 pounds')] }]);
   });
 
   it('puts what answers apart where it would not quote it otherwise, and asks for more than one word', async () => {

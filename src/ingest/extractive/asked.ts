@@ -2,7 +2,7 @@ import type { Pace } from '../pace';
 import { mostAsked, type AskedQuestion } from '../types';
 import { longestQuote } from './context';
 import { stopWords } from './lexicon';
-import { isCourtesy, isQuestion } from './rank';
+import { isQuestion } from './rank';
 import type { Reading, Sentence } from './read';
 import type { WordSet } from './word-set';
 import { partsOf, stem, unspaced, type Word } from './words';
@@ -26,7 +26,8 @@ export interface Asked extends AskedQuestion {
 
 /**
  * Which sentences may answer which open question, going by words alone: a sentence that has all words of the question that
- * carry meaning, or three in four of more than three; at least two. It knows no synonyms and no grammar, and is shown as what it is.
+ * carry meaning, or three in four of more than three, at least two; of these sentences, those that have most. It knows no
+ * synonyms and no grammar, and is shown as what it is.
  */
 export async function askedOf(
   reading: Reading,
@@ -43,7 +44,7 @@ export async function askedOf(
   if (open.length === 0) return [];
   for (const sentence of reading.sentences) {
     if (pace.after(sentence.text.length)) await pace.rest();
-    if (sentence.text.length > longestQuote || isQuestion(sentence) || isCourtesy(sentence)) continue;
+    if (sentence.text.length > longestQuote || !isStatement(sentence)) continue;
     const terms = termsOf(sentence.words, stops);
     for (const { terms: asked, least, found } of open) {
       let shared = 0;
@@ -51,14 +52,17 @@ export async function askedOf(
       if (shared >= least) found.set(sentence, shared);
     }
   }
-  return open.map(({ question, found }) => ({
-    ...question,
-    sentences: [...found]
-      .sort(([a, inA], [b, inB]) => inB - inA || a.index - b.index)
-      .slice(0, mostQuoted)
-      .map(([sentence]) => sentence),
-  }));
+  return open.map(({ question, found }) => {
+    // A sentence that lacks a word is no answer beside one that has them all.
+    const most = Math.max(...found.values());
+    const best = [...found].filter(([, shared]) => shared === most).map(([sentence]) => sentence);
+    return { ...question, sentences: best.slice(0, mostQuoted) };
+  });
 }
+
+/** An address, a heading or a greeting may have the words, and answers nothing. */
+const isStatement = (sentence: Sentence): boolean =>
+  sentence.form === 'whole' && !sentence.shouting && !isQuestion(sentence);
 
 function termsOf(words: readonly Word[], stops: WordSet): ReadonlySet<string> {
   const terms = new Set<string>();

@@ -60,7 +60,11 @@ async function curate(request: CurateRequest): Promise<ChangeSet> {
   run.progress({ stage: 'write', done: 3, total: 3, detail: source.path });
   notes.push(...notesOf(updatePlan, plan, context));
   const made = changeSet(request, files, notes, contradictions(plan), factsOf(reading, terms, plan, recalled));
-  return withAnswers(made, context.asked.map(quotesOf), ', going by its words');
+  return withAnswers(
+    made,
+    context.asked.map(quotesOf),
+    (text) => `May answer the question “${text}”: it has its words.`,
+  );
 }
 
 const quotesOf = ({ id, text, sentences }: Asked): AnsweredQuestion => ({

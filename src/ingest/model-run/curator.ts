@@ -87,7 +87,11 @@ async function curate(curation: Curation): Promise<ChangeSet> {
     ...replacedSummary(before, summary),
   ]);
   const facts = factsOf(curation, survey, recalled, created.pages, edited);
-  return withAnswers(changeSetOf(curation, files, bulletsOf(edited), facts), answersOf(curation, survey), '');
+  return withAnswers(
+    changeSetOf(curation, files, bulletsOf(edited), facts),
+    answersOf(curation, survey),
+    (text) => `Answers the question “${text}”.`,
+  );
 }
 
 /** The open questions that a claim of the source answers, as the model says; what carries none of their quotes goes later. */
