@@ -3,12 +3,14 @@ import { quietRun } from '../src/base';
 import type { Clock } from '../src/base';
 import { plainText } from '../src/markdown';
 import { createPageIndex, queryTerms, tokenise } from '../src/search';
+import type { PageIndex } from '../src/search';
 import { MemoryVault } from '../src/vault';
 import { readSnapshot } from '../src/wiki';
 import type { Snapshot } from '../src/wiki';
 import { resolveLens } from '../src/workspace';
 import { book, dictionary, vaultIn } from './corpora';
 import type { Corpus } from './corpora';
+import { embeddingModel, foundByMeaning } from './meaning';
 import { questionsOf } from './questions';
 import type { Question } from './questions';
 
@@ -100,6 +102,13 @@ export const corporaIn = (folders: readonly string[]): readonly Corpus[] => [
   ...folders.map(vaultIn),
 ];
 
+/** What ships where the embedding model of the environment ranks by meaning. */
+async function judgeMeaning(snapshot: Snapshot, index: PageIndex, questions: readonly Question[]): Promise<Figures> {
+  const queries = questions.map(({ query }) => query);
+  const found = await foundByMeaning(snapshot, index, queries);
+  return judge((query) => found.get(query) ?? [], questions);
+}
+
 /** How well each way of searching finds the pages meant: in the half of the questions that nothing was tuned on. */
 async function measureOne({ snapshot, tune, heldOut }: Prepared): Promise<Record<string, unknown>> {
   const bm25 = await plainBm25(snapshot);
@@ -122,6 +131,9 @@ async function measureOne({ snapshot, tune, heldOut }: Prepared): Promise<Record
     plain: judge(plain, heldOut),
     links: judge(best?.search ?? plain, heldOut),
     ships: judge(ships, heldOut),
+    ...(embeddingModel !== null && {
+      meaning: { model: embeddingModel, ...(await judgeMeaning(snapshot, index, heldOut)) },
+    }),
   };
   const byKind = (['definition', 'context', 'anchor'] as const).map((kind) => {
     const asked = heldOut.filter((question) => question.kind === kind);
