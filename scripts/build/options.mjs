@@ -3,7 +3,6 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { minifiedAgain } from './lean/again.mjs';
-import { leanGrayMatter } from './lean/gray-matter.mjs';
 import { leanOpenai } from './lean/openai.mjs';
 import { leanOwn } from './lean/own.mjs';
 import { leanYaml } from './lean/yaml.mjs';
@@ -17,7 +16,7 @@ const common = {
   charset: 'utf8',
   legalComments: 'inline',
   logLevel: 'warning',
-  plugins: [leanGrayMatter, leanOpenai],
+  plugins: [leanOpenai],
   treeShaking: true,
 };
 
@@ -28,7 +27,7 @@ const plugin = {
   format: 'cjs',
   minify: true,
   platform: 'browser',
-  plugins: [leanGrayMatter, leanOpenai, leanYaml, leanZod, leanOwn, minifiedAgain],
+  plugins: [leanOpenai, leanYaml, leanZod, leanOwn, minifiedAgain],
   mainFields: ['module', 'main'],
   conditions: ['module', 'import'],
   target: ['es2020', 'ios15'],
