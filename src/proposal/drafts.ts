@@ -32,6 +32,9 @@ const shape = z.lazy(() =>
         verdict: z.enum(['accepted', 'rejected']),
         reason: z.exactOptional(z.string()),
         text: z.exactOptional(z.string()),
+        along: z.exactOptional(
+          z.nullable(z.object({ verdict: z.literal('accepted'), text: z.exactOptional(z.string()) })),
+        ),
       }),
     ),
     edits: z.record(z.string(), fileEdit),

@@ -51,6 +51,11 @@ export interface HunkDecision {
   readonly reason?: string;
   /** What the hunk is to put there instead of its own text, where the person edited it in place. */
   readonly text?: string;
+  /**
+   * There only where it was rejected along with another that it cannot be without, and not by itself: what was decided of
+   * it before, and comes back with the other; `null` for nothing.
+   */
+  readonly along?: { readonly verdict: 'accepted'; readonly text?: string } | null;
 }
 
 /** By hunk id. */

@@ -1,26 +1,21 @@
 import * as fc from 'fast-check';
 import type { FileEdit } from '../../src/change';
-import type { HunkDecision } from '../../src/proposal';
+import { closeOver } from '../../src/change';
+import type { Decisions, HunkDecision } from '../../src/proposal';
 import { acceptedOf, decided } from '../../src/workbench/review/decide';
+
+type Changes = Record<string, HunkDecision | null>;
 
 const ids = ['a', 'b', 'c', 'd', 'e', 'f'];
 
+function fileOf(id: string, needs: readonly string[]): FileEdit {
+  const hunk = { id, start: 0, end: 0, text: id, title: id, reason: '', evidence: [], needs, declares: [] };
+  return { kind: 'updated', path: `${id}.md`, base: '', hunks: [hunk], why: [] };
+}
+
 /** Files of one hunk each, which need one another as they like, in circles too. */
 const changeSets = fc.array(fc.subarray(ids), { minLength: ids.length, maxLength: ids.length }).map((needs) => ({
-  files: ids.map((id, at): FileEdit => {
-    const hunk = {
-      id,
-      start: 0,
-      end: 0,
-      text: id,
-      title: id,
-      reason: '',
-      evidence: [],
-      needs: needs[at] ?? [],
-      declares: [],
-    };
-    return { kind: 'updated', path: `${id}.md`, base: '', hunks: [hunk], why: [] };
-  }),
+  files: ids.map((id, at) => fileOf(id, needs[at] ?? [])),
 }));
 
 const decision: fc.Arbitrary<HunkDecision | null> = fc.constantFrom(
@@ -33,6 +28,12 @@ const decision: fc.Arbitrary<HunkDecision | null> = fc.constantFrom(
 const steps = fc.array(fc.dictionary(fc.constantFrom(...ids, 'unknown'), decision, { noNullPrototype: true }), {
   maxLength: 12,
 });
+
+function outcomeOf(changeSet: { files: FileEdit[] }, all: readonly Changes[]): Decisions {
+  let decisions: Decisions = {};
+  for (const changes of all) decisions = Object.fromEntries(decided(changeSet, decisions, changes));
+  return decisions;
+}
 
 describe('decisions on hunks that need one another', () => {
   it('are closed, whatever is decided in whatever order', () => {
@@ -60,5 +61,67 @@ describe('decisions on hunks that need one another', () => {
         }
       }),
     );
+  });
+
+  it('are as they were once a rejection is taken back', () => {
+    fc.assert(
+      fc.property(changeSets, steps, fc.constantFrom(...ids), (changeSet, all, id) => {
+        const before = outcomeOf(changeSet, all);
+        const was = before[id] ?? null;
+        const rejected = ids.filter((one) => before[one]?.verdict === 'rejected');
+        // One that was taken back by itself, while what it needs stayed rejected, is taken along again.
+        const isWhole = closeOver(changeSet, rejected, 'reject').size === rejected.length;
+        fc.pre(was?.verdict !== 'rejected' && isWhole);
+        const without = Object.fromEntries(decided(changeSet, before, { [id]: { verdict: 'rejected' } }));
+        expect(Object.fromEntries(decided(changeSet, without, { [id]: was }))).toEqual(before);
+      }),
+    );
+  });
+
+  it('keep what was rejected by itself, whatever else is accepted that does not need it', () => {
+    fc.assert(
+      fc.property(changeSets, steps, fc.constantFrom(...ids), (changeSet, all, id) => {
+        const before = outcomeOf(changeSet, all);
+        const after = decided(changeSet, before, { [id]: { verdict: 'accepted' } });
+        const needed = closeOver(changeSet, [id], 'accept');
+        for (const [other, { verdict, along }] of Object.entries(before)) {
+          if (verdict !== 'rejected' || along !== undefined || needed.has(other)) continue;
+          expect(after.get(other)).toEqual(before[other]);
+        }
+      }),
+    );
+  });
+
+  it('tell what was rejected along with another from what was rejected by itself', () => {
+    const files = (needs: Record<string, readonly string[]>): { files: FileEdit[] } => ({
+      files: Object.entries(needs).map(([id, own]) => fileOf(id, own)),
+    });
+    const changeSet = files({ a: [], b: ['a'], c: ['b'], d: ['a'] });
+    const decide = (before: Decisions, changes: Changes): Decisions =>
+      Object.fromEntries(decided(changeSet, before, changes));
+    const chosen = decide(
+      {},
+      {
+        a: { verdict: 'accepted' },
+        b: { verdict: 'accepted', text: 'mine' },
+        d: { verdict: 'rejected', reason: 'no' },
+      },
+    );
+    const without = decide(chosen, { a: { verdict: 'rejected' } });
+    expect(without).toEqual({
+      a: { verdict: 'rejected' },
+      b: { verdict: 'rejected', along: { verdict: 'accepted', text: 'mine' } },
+      c: { verdict: 'rejected', along: null },
+      d: { verdict: 'rejected', reason: 'no' },
+    });
+    expect(decide(without, { a: { verdict: 'accepted' } })).toEqual(chosen);
+    // Only open again, it cannot carry what was accepted on top of it.
+    expect(decide(without, { a: null })).toEqual({ d: { verdict: 'rejected', reason: 'no' } });
+    // Whoever rejects it as well means it.
+    const both = decide(without, { b: { verdict: 'rejected' } });
+    expect(decide(both, { a: { verdict: 'accepted' } })).toMatchObject({
+      b: { verdict: 'rejected' },
+      c: { verdict: 'rejected', along: null },
+    });
   });
 });

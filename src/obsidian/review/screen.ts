@@ -67,7 +67,7 @@ export class ReviewScreen extends Component implements ReviewContext {
     const parts = { main, pane: this.#pane, list: this.#list, evidence: this.#evidence };
     this.#cursor = new Cursor(this, parts);
     this.#foot = new FootBar(foot, this, {
-      acceptAll: () => void this.accept(this.review.files.flatMap(({ hunks }) => hunks)),
+      acceptAll: () => void this.accept(this.#hunks),
       rejectAll: () => void this.#conclusion.rejectAll(),
       apply: () => void this.#conclusion.apply(),
       goTo: (hindrance) => this.goTo(hindrance),
@@ -138,6 +138,10 @@ export class ReviewScreen extends Component implements ReviewContext {
     return this.#ended || this.#conclusion.running;
   }
 
+  get #hunks(): readonly ReviewHunk[] {
+    return this.review.files.flatMap(({ hunks }) => hunks);
+  }
+
   turnPage(): void {
     this.removeChild(this.#page);
     this.#page = this.addChild(new Component());
@@ -187,7 +191,7 @@ export class ReviewScreen extends Component implements ReviewContext {
     const sound = hunks.filter(({ unfounded }) => !unfounded);
     const left = hunks.length - sound.length;
     if (left > 0) new Notice(words.said.left(left));
-    if (sound.length > 0) return this.decide(accepting(acceptable(sound)), words.said.accepted);
+    if (sound.length > 0) return this.decide(accepting(acceptable(sound, this.#hunks)), words.said.accepted);
     this.say(words.said.left(left));
     return Promise.resolve();
   }

@@ -11,8 +11,9 @@ export function decisionMap(decisions: Decisions): Map<string, HunkDecision> {
 
 /**
  * The decisions after these changes, closed over what hunks need: an accepted hunk brings what it needs, a rejected one
- * takes with it what needs it, and what is taken back takes back the acceptance of what cannot be without it. Ids that
- * the change set does not have are passed over.
+ * takes with it what needs it, and what is taken back takes back the acceptance of what cannot be without it. What was
+ * only taken along comes back as it was, once all that it needs is no longer rejected; what was rejected by itself stays
+ * so. Ids that the change set does not have are passed over.
  */
 export function decided(
   changeSet: Pick<ChangeSet, 'files'>,
@@ -30,13 +31,46 @@ export function decided(
   }
   for (const [id, change] of picked) if (change) next.set(id, tidy(change, texts.get(id) ?? ''));
   for (const id of closeOver(changeSet, idsOf('accepted'), 'accept')) {
-    if (next.get(id)?.verdict !== 'accepted') next.set(id, { verdict: 'accepted' });
+    const known = next.get(id);
+    if (known?.verdict !== 'accepted') next.set(id, known?.along ?? { verdict: 'accepted' });
   }
   // Of two that exclude each other in one call, the rejection holds: leaving out is what can be taken back.
   for (const id of closeOver(changeSet, idsOf('rejected'), 'reject')) {
-    if (next.get(id)?.verdict !== 'rejected') next.set(id, { verdict: 'rejected' });
+    const change = changes[id];
+    const known = next.get(id);
+    if (change?.verdict === 'rejected') next.set(id, tidy(change, ''));
+    else if (known?.verdict !== 'rejected')
+      next.set(id, { verdict: 'rejected', along: known ? accepted(known) : null });
   }
+  giveBack(changeSet, next);
   return next;
+}
+
+/** Takes back the rejection of what was rejected along with others that no longer are. */
+function giveBack(changeSet: Pick<ChangeSet, 'files'>, decisions: Map<string, HunkDecision>): void {
+  const idsWhere = (is: (decision: HunkDecision | undefined) => boolean): string[] =>
+    allHunks(changeSet).flatMap(({ hunk: { id } }) => (is(decisions.get(id)) ? [id] : []));
+  const out = closeOver(
+    changeSet,
+    idsWhere((decision) => decision?.verdict === 'rejected' && decision.along === undefined),
+    'reject',
+  );
+  const back = idsWhere((decision) => decision?.along !== undefined).filter((id) => !out.has(id));
+  for (const id of back) {
+    const before = decisions.get(id)?.along;
+    if (before) decisions.set(id, before);
+    else decisions.delete(id);
+  }
+  const without = closeOver(
+    changeSet,
+    idsWhere((decision) => decision?.verdict !== 'accepted'),
+    'reject',
+  );
+  for (const id of back) if (without.has(id)) decisions.delete(id);
+}
+
+function accepted({ text }: HunkDecision): NonNullable<HunkDecision['along']> {
+  return { verdict: 'accepted', ...(text !== undefined && { text }) };
 }
 
 /** A text is kept where it is another than the hunk's own, a reason where something is left out. */

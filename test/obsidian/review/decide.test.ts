@@ -2,8 +2,8 @@ import type { ReviewFile, ReviewHunk } from '../../../src/workbench';
 import { acceptable, accepting, withDecisions } from '../../../src/obsidian/review/model/decide';
 import { hunk } from './support';
 
-const item = (id: string, decision: ReviewHunk['decision'] = null): ReviewHunk => ({
-  hunk: hunk(0, 0, id, { id }),
+const item = (id: string, decision: ReviewHunk['decision'] = null, needs: readonly string[] = []): ReviewHunk => ({
+  hunk: hunk(0, 0, id, { id, needs }),
   edited: false,
   decision,
   unfounded: false,
@@ -19,8 +19,25 @@ describe('decisions', () => {
 
   it('for all of a file leave what was rejected, unless all of it was', () => {
     const [open, rejected] = [item('a'), item('b', { verdict: 'rejected' })];
-    expect(acceptable([open, rejected])).toEqual([open]);
-    expect(acceptable([rejected])).toEqual([rejected]);
+    expect(acceptable([open, rejected], [open, rejected])).toEqual([open]);
+    expect(acceptable([rejected], [open, rejected])).toEqual([rejected]);
+  });
+
+  it('for all of a file take nothing along that was rejected in another', () => {
+    const [own, elsewhere] = [item('a', { verdict: 'rejected' }), item('z', { verdict: 'rejected', reason: 'no' })];
+    const along = (id: string, ...needs: readonly string[]): ReviewHunk =>
+      item(id, { verdict: 'rejected', along: null }, needs);
+    const between = along('y', 'z');
+    const hunks = [own, along('b', 'a'), along('c', 'z'), along('d', 'y')];
+    const all = [...hunks, between, elsewhere];
+    expect(acceptable(hunks, all).map(({ hunk: { id } }) => id)).toEqual(['a', 'b']);
+    // Whoever asks for what cannot be had otherwise gets it with what it needs.
+    expect(acceptable([between], all)).toEqual([between]);
+  });
+
+  it('accept with the text that a person had written before it was rejected along', () => {
+    const along = { verdict: 'accepted', text: 'mine' } as const;
+    expect(accepting([item('a', { verdict: 'rejected', along })])).toEqual({ a: along });
   });
 
   it('make another file only of one that they are about', () => {

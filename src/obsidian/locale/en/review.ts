@@ -44,6 +44,7 @@ export const review = {
   accepted: 'Accepted',
   reject: 'Reject',
   rejected: (reason: string | undefined): string => (reason ? `Rejected: ${reason}` : 'Rejected'),
+  rejectedAlong: 'Rejected with a change it needs',
   takeBack: 'Take the decision back',
   edit: 'Edit in place',
   edited: 'edited by you',

@@ -114,8 +114,13 @@ export class HunkCard {
     const state = item.decision?.verdict ?? 'undecided';
     this.el.toggleClass('is-accepted', state === 'accepted');
     this.el.toggleClass('is-rejected', state === 'rejected');
-    const said = state === 'rejected' ? words.rejected(item.decision?.reason) : words.states[state];
+    const said = state === 'rejected' ? this.#rejected() : words.states[state];
     this.el.setAttr('aria-label', words.changeLabel(at, total, item.hunk.title, said));
+  }
+
+  #rejected(): string {
+    const { decision } = this.#place.item;
+    return decision?.along === undefined ? words.rejected(decision?.reason) : words.rejectedAlong;
   }
 
   #drawBody(): void {
@@ -152,8 +157,8 @@ export class HunkCard {
       verdict === 'accepted',
       verdict === 'accepted' ? `✓ ${words.accepted}` : words.accept,
     );
-    const rejected = `✕ ${words.rejected(item.decision?.reason)}`;
-    this.#choice(actions, 'reject', verdict === 'rejected', verdict === 'rejected' ? rejected : words.reject);
+    const isRejected = verdict === 'rejected';
+    this.#choice(actions, 'reject', isRejected, isRejected ? `✕ ${this.#rejected()}` : words.reject);
   }
 
   #choice(parent: HTMLElement, does: 'accept' | 'reject', on: boolean, text: string): void {
@@ -178,7 +183,8 @@ export class HunkCard {
 
   /** What a person wrote here outlives a change of mind. */
   #ownText(): { readonly text?: string } {
-    const text = this.#place.item.decision?.text;
+    const { decision } = this.#place.item;
+    const text = decision?.text ?? decision?.along?.text;
     return text === undefined ? {} : { text };
   }
 

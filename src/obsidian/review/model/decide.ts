@@ -1,18 +1,35 @@
 import type { Decisions, HunkDecision, ReviewFile, ReviewHunk } from '../../../workbench';
 
-/** What is meant by all of them: what was rejected before stays so, unless all of them were. */
-export function acceptable(hunks: readonly ReviewHunk[]): readonly ReviewHunk[] {
+/**
+ * What a person means who accepts all of these at once: what was rejected before stays so, unless all of them were. Then
+ * it is what can be had without accepting what was rejected elsewhere, if there is any.
+ *
+ * @param all the hunks of the review, which these may need
+ */
+export function acceptable(hunks: readonly ReviewHunk[], all: readonly ReviewHunk[]): readonly ReviewHunk[] {
   const others = hunks.filter(({ decision }) => decision?.verdict !== 'rejected');
-  return others.length > 0 ? others : hunks;
+  if (others.length > 0) return others;
+  const byId = new Map(all.map((item) => [item.hunk.id, item]));
+  const free = hunks.filter((item) => {
+    // Grows while it is walked: all that the hunk needs.
+    const needed = new Set([item]);
+    for (const { hunk } of needed) for (const id of hunk.needs) needed.add(byId.get(id) ?? item);
+    return [...needed].every((need) => hunks.includes(need) || !isRejectedItself(need));
+  });
+  return free.length > 0 ? free : hunks;
+}
+
+function isRejectedItself({ decision }: ReviewHunk): boolean {
+  return decision?.verdict === 'rejected' && decision.along === undefined;
 }
 
 /** Decisions that accept these hunks. What a person wrote in a hunk is kept. */
 export function accepting(hunks: readonly ReviewHunk[]): Readonly<Record<string, HunkDecision>> {
   return Object.fromEntries(
-    hunks.map(({ hunk, decision }) => [
-      hunk.id,
-      { verdict: 'accepted', ...(decision?.text === undefined ? {} : { text: decision.text }) },
-    ]),
+    hunks.map(({ hunk, decision }) => {
+      const text = decision?.text ?? decision?.along?.text;
+      return [hunk.id, { verdict: 'accepted', ...(text !== undefined && { text }) }];
+    }),
   );
 }
 
