@@ -78,6 +78,7 @@ export function addCliHandlers(plugin: Plugin, desk: WikiDesk): void {
       words.pages(pages),
       words.sources(sources.total, sources.pending.length + sources.changed.length),
       words.waiting(proposals.length),
+      words.questions(status.questions),
       ...warnings.map(({ at, message }) => app.notice.at(at, message)),
     ];
     return { lines, data: status };

@@ -36,6 +36,7 @@ const ENDING = '.json';
 const LONGEST = 1_000;
 const LARGEST = 16_000;
 const MOST = 500;
+const LAST = 1e9;
 
 const line = z.string().check(
   z.minLength(1),
@@ -44,13 +45,15 @@ const line = z.string().check(
 );
 const shape = z.object({
   version: z.literal(1),
+  sequence: z.int().check(z.positive(), z.lte(LAST)),
   text: line,
   at: z.string().check(z.regex(/^\d{4}-\d\d-\d\dT[\d:]{8}Z$/)),
   lens: z.nullable(line),
   asked: z.nullable(line),
 });
 
-type Kept = Omit<OpenQuestion, 'proposals'>;
+/** `sequence`: counted from 1, in the order in which they were kept. */
+type Kept = Omit<OpenQuestion, 'proposals'> & { readonly sequence: number };
 
 /** Everything that can be seen, on one line. */
 const oneLine = (text: string): string => makeVisible(text).text.replace(/\s+/g, ' ').trim();
@@ -62,7 +65,10 @@ const shortened = (text: string): string => oneLine(text.slice(0, LONGEST)).repl
  * which answers it: the journal says so, and nothing else has to be kept true to it.
  */
 export async function openQuestions(session: Session, run: Run): Promise<readonly OpenQuestion[]> {
-  const kept = await readAll(session, run);
+  return stillOpen(session, await readAll(session, run));
+}
+
+async function stillOpen(session: Session, kept: readonly Kept[]): Promise<readonly OpenQuestion[]> {
   if (kept.length === 0) return [];
   const { journal } = session;
   const undone = new Set((await readHistory(journal)).filter((entry) => entry.undoneBy !== null).map(({ id }) => id));
@@ -72,7 +78,7 @@ export async function openQuestions(session: Session, run: Run): Promise<readonl
   const { proposals } = await session.waiting();
   return kept
     .filter(({ id }) => !closed.has(id))
-    .map((question) => ({
+    .map(({ sequence: _, ...question }) => ({
       ...question,
       proposals: proposals
         .filter(({ changeSet }) => answersIn(changeSet.facts).some(({ id }) => id === question.id))
@@ -93,7 +99,8 @@ export async function addQuestion(session: Session, question: NewQuestion, run: 
   if (text === '') {
     throw new WikiError('living-wiki:question_empty', 'There is no question.', { remedy: 'Write what is missing.' });
   }
-  const open = await openQuestions(session, run);
+  const all = await readAll(session, run);
+  const open = await stillOpen(session, all);
   const same = open.find((each) => keyOf(each.text) === keyOf(text));
   if (same) return same;
   if (open.length >= MOST) {
@@ -103,7 +110,7 @@ export async function addQuestion(session: Session, question: NewQuestion, run: 
   }
   const { clock, random } = session.host;
   const asked = shortened(question.asked ?? '');
-  const kept: Kept = {
+  const kept = {
     id: random.id(6),
     text,
     at: isoTime(clock.now()),
@@ -113,9 +120,8 @@ export async function addQuestion(session: Session, question: NewQuestion, run: 
   const { id, ...rest } = kept;
   throwIfCancelled(run);
   // A file each, written as a whole: two programs, or two devices that share the folder, never write the same one.
-  await stateOf(session.vault).write(fileOf(id), `${JSON.stringify({ version: 1, ...rest }, null, 1)}\n`, {
-    durable: true,
-  });
+  const stored = { version: 1, sequence: Math.min(LAST, (all.at(-1)?.sequence ?? 0) + 1), ...rest };
+  await stateOf(session.vault).write(fileOf(id), `${JSON.stringify(stored, null, 1)}\n`, { durable: true });
   return { ...kept, proposals: [] };
 }
 
@@ -163,15 +169,17 @@ async function readAll(session: Session, run: Run): Promise<readonly Kept[]> {
     throwIfCancelled(run);
     const id = baseName(path).slice(0, -ENDING.length);
     const read = size > LARGEST || !/^[a-z0-9]{6}$/.test(id) ? null : await parsed(() => state.readText(path));
-    if (read !== null) kept.push({ id, text: read.text, at: read.at, lens: read.lens, asked: read.asked });
-    else {
+    if (read !== null) {
+      const { version: _, ...rest } = read;
+      kept.push({ id, ...rest });
+    } else {
       await state.rename(path, `${path}.broken-${session.host.random.id(4)}`);
       const message = `An open question cannot be read and was set aside.`;
       session.notices.push({ code: 'living-wiki:state_broken', message, at: `.wiki/${path}` });
     }
     await run.breathe();
   }
-  return kept.sort((a, b) => compareText(a.at, b.at) || compareText(a.id, b.id));
+  return kept.sort((a, b) => a.sequence - b.sequence || compareText(a.at, b.at) || compareText(a.id, b.id));
 }
 
 /** `null` for what is no question of ours. */

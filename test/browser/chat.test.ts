@@ -159,6 +159,13 @@ describeInBrowser('the view that asks the wiki', () => {
     // The server is told, and stops.
     await broken.reached;
     expect(server.asked).toHaveLength(2);
+    // What it took until then is told, and counted.
+    await turn()
+      .getByText(/^about [\d,]+ tokens in/)
+      .waitFor();
+    await view()
+      .getByText(/^So far: about [\d,]+ tokens in/)
+      .waitFor();
     await turn().getByRole('button', { name: 'Ask again' }).click();
     await turn().getByText('1823').waitFor();
     await answered();
@@ -168,6 +175,50 @@ describeInBrowser('the view that asks the wiki', () => {
     expect(await app.host((page) => Object.keys(page.host.tree()).filter((path) => path.endsWith('.md')).length)).toBe(
       Object.keys(wiki).filter((path) => path.endsWith('.md')).length,
     );
+  });
+
+  test('what the wiki lacks is asked of the next ingest by keyboard, and no longer, here and at home', async () => {
+    server.script(reads('fresnel-lens'), says(ANSWER));
+    await open();
+    await ask('When was the lens lit?');
+    await answered();
+    const next = (): Locator => turn().getByRole('button', { name: 'Ask of the next ingest: Who paid for it.' });
+    const kept = (): Promise<number> =>
+      app.host(
+        (page) => Object.keys(page.host.tree()).filter((path) => /\.wiki\/questions\/\w+\.json$/.test(path)).length,
+      );
+    const pressed = (): Promise<string | null> => next().getAttribute('aria-pressed');
+    expect(await pressed()).toBe('false');
+    await next().focus();
+    await app.page.keyboard.press('Enter');
+    await eventually(pressed, 'true');
+    expect(await kept()).toBe(1);
+    expect(await next().evaluate((el) => el === el.ownerDocument.activeElement)).toBe(true);
+    expect(await app.accessibility('.living-wiki-chat')).toEqual([]);
+    await app.page.keyboard.press('Space');
+    await eventually(pressed, 'false');
+    expect(await kept()).toBe(0);
+    await next().click();
+    await eventually(pressed, 'true');
+    await app.command('open-home');
+    const home = app.page.locator('.living-wiki-home');
+    await home.getByText('Who paid for it.').waitFor();
+    expect(await app.accessibility('.living-wiki-home')).toEqual([]);
+    await home.getByRole('button', { name: 'Remove “Who paid for it.”' }).click();
+    await eventually(kept, 0);
+    await eventually(() => home.getByText('Open questions').count(), 0);
+    await app.command('ask');
+    await eventually(pressed, 'false');
+  });
+
+  test('what nothing in the wiki fits is asked of the next ingest as it was asked', async () => {
+    await open({}, { hasModel: false });
+    await ask('Zyzzyva?');
+    await answered();
+    await turn().getByText('Nothing in the wiki fits the question.').waitFor();
+    const next = turn().getByRole('button', { name: 'Ask of the next ingest: Zyzzyva?' });
+    await next.click();
+    await eventually(() => next.getAttribute('aria-pressed'), 'true');
   });
 
   test('a failure says what to do, and the answer before it comes back', async () => {

@@ -36,6 +36,38 @@ test('opens the wiki that was chosen, and knows what is new and what waits', asy
   await host.quit();
 });
 
+test('knows the open questions, also those that an applied change closes and its undo opens again', async () => {
+  const { host, desk } = await openDesk({ files: await wikiFiles({ 'sources/lens.md': LENS_SOURCE }) });
+  const texts = (): readonly string[] => desk.questions.map(({ text }) => text);
+  let told = 0;
+  desk.on('proposals', () => (told += 1));
+  await desk.changeQuestions(async (workbench) => {
+    await workbench.addQuestion({ text: 'How tall is the tower?' });
+    await workbench.addQuestion({ text: 'Who paid?' });
+  });
+  expect([texts(), told > 0]).toEqual([['How tall is the tower?', 'Who paid?'], true]);
+  await desk.changeQuestions((workbench) => workbench.dropQuestion('nothing like it'));
+  expect(host.notices.join('\n')).toContain('There is no open question');
+  await desk.ingest(['sources/lens.md'], 'extractive');
+  await eventually(() => expect(desk.questions[0]?.proposals).toEqual([desk.proposals[0]?.id]));
+  const review = desk.review(desk.proposals[0]?.id ?? '');
+  const { files } = await review!.load(desk.quietly());
+  const accepted = files.flatMap(({ hunks }) => hunks.map(({ hunk }) => [hunk.id, { verdict: 'accepted' as const }]));
+  await review!.decide(Object.fromEntries(accepted) as Parameters<NonNullable<typeof review>['decide']>[0]);
+  await desk.work('Applying', (run) => review!.apply(run));
+  await eventually(() => expect(texts()).toEqual(['Who paid?']));
+  const workbench = workbenchOf(desk);
+  const [applied] = await workbench.history();
+  const { id } = await workbench.proposeUndo(applied?.id ?? '');
+  const undo = desk.review(id);
+  const hunks = (await undo!.load(desk.quietly())).files.flatMap((file) => file.hunks);
+  await undo!.decide(Object.fromEntries(hunks.map(({ hunk }) => [hunk.id, { verdict: 'accepted' as const }])));
+  await desk.work('Undoing', (run) => undo!.apply(run));
+  await eventually(() => expect(texts()).toEqual(['How tall is the tower?', 'Who paid?']));
+  await desk.close();
+  await host.quit();
+});
+
 test('opens a wiki that comes while the app runs, and lets go of one that went', async () => {
   const { host, desk } = await openDesk({});
   expect(desk.state.kind).toBe('none');

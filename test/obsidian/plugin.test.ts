@@ -1,5 +1,9 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { Menu } from 'obsidian';
 import manifest from '../../manifest.json';
+import { quietRun } from '../../src/base';
+import { createMcpServer } from '../../src/cli/mcp/server';
 import LivingWikiPlugin from '../../src/main';
 import { Host, installDom } from '../host';
 import type { HostOptions } from '../host';
@@ -184,6 +188,19 @@ test("the app's own command line proposes, lints and tells how the wiki is", asy
   expect(await host.cli('living-wiki:ingest', { source: 'sources/none.md' })).toMatch(/failed .*no source/);
   const status = JSON.parse(await host.cli('living-wiki:status', { json: 'true' })) as { proposals: unknown[] };
   expect(status.proposals).toHaveLength(1);
+});
+
+test("the app's own command line offers what the MCP server offers, by its own manner of names", async () => {
+  await start({ files: await wikiFiles(sources) });
+  await eventually(() => expect(host.commands()).toContain('living-wiki:search'));
+  const [here, there] = InMemoryTransport.createLinkedPair();
+  const [server, client] = [createMcpServer(null as never, quietRun), new Client({ name: 'test', version: '1' })];
+  await Promise.all([server.connect(here), client.connect(there)]);
+  const { tools } = await client.listTools();
+  await client.close();
+  expect(tools).toHaveLength(6);
+  const own: Readonly<Record<string, string>> = { propose_ingest: 'ingest', read_page: 'read-page' };
+  for (const { name } of tools) expect(host.own.hostState.cli.has(`living-wiki:${own[name] ?? name}`)).toBe(true);
 });
 
 test("the app's own command line asks, searches and reads, and says what is not there", async () => {

@@ -65,6 +65,14 @@ describe('open questions', () => {
     expect(kept?.lens).toHaveLength(1_000);
   });
 
+  it('are kept behind a file that claims the last place', async () => {
+    const wiki = await testWiki();
+    const last = { version: 1, sequence: 1e9, text: TALL, at: '2030-05-01T08:00:00Z', lens: null, asked: null };
+    await wiki.vault.write('.wiki/questions/zzzzzz.json', JSON.stringify(last));
+    await (await wiki.open()).addQuestion({ text: 'Who paid?' });
+    expect(new Set(texts(await (await wiki.open()).questions()))).toEqual(new Set([TALL, 'Who paid?']));
+  });
+
   it('are named by their beginning where that fits one', async () => {
     const workbench = await (await testWiki()).open();
     await workbench.addQuestion({ text: 'One?' });
@@ -77,10 +85,14 @@ describe('open questions', () => {
 
   it.each([
     ['no JSON', '{'],
-    ['another version', '{"version":2,"text":"x","at":"2026-05-01T08:00:00Z","lens":null,"asked":null}'],
-    ['two lines', '{"version":1,"text":"x\\ny","at":"2026-05-01T08:00:00Z","lens":null,"asked":null}'],
-    ['hidden characters', '{"version":1,"text":"x\\u202ey","at":"2026-05-01T08:00:00Z","lens":null,"asked":null}'],
-    ['a book', JSON.stringify({ version: 1, text: 'x'.repeat(900), at: 'y'.repeat(20_000) })],
+    ['another version', '{"version":2,"sequence":1,"text":"x","at":"2026-05-01T08:00:00Z","lens":null,"asked":null}'],
+    ['two lines', '{"version":1,"sequence":1,"text":"x\\ny","at":"2026-05-01T08:00:00Z","lens":null,"asked":null}'],
+    [
+      'hidden characters',
+      '{"version":1,"sequence":1,"text":"x\\u202ey","at":"2026-05-01T08:00:00Z","lens":null,"asked":null}',
+    ],
+    ['a book', JSON.stringify({ version: 1, sequence: 1, text: 'x'.repeat(900), at: 'y'.repeat(20_000) })],
+    ['no place in the order', '{"version":1,"text":"x","at":"2026-05-01T08:00:00Z","lens":null,"asked":null}'],
     ['a list', '[]'],
     ['bytes', new Uint8Array([0xff, 0xfe, 0])],
   ])('that hold %s are set aside and told of, and the others stay', async (_, content) => {

@@ -1,15 +1,16 @@
-import type { AskResult } from '../../workbench';
+import type { AskResult, OpenQuestion } from '../../workbench';
 import type { Desk } from '../desk/types';
 import { chat as t } from '../locale';
 import { smallButton } from '../panels/parts';
 import type { Drawing } from './draw';
-import { checkedMarkdown, costText } from './model';
+import { checkedMarkdown } from './model';
 import type { Turn } from './model';
-import { fold, fragmentOf, leadCitations, markUncited, pageLink, titled } from './parts';
+import { drawCost, fold, fragmentOf, leadCitations, markUncited, pageLink, titled } from './parts';
 
 /**
  * What the wiki answered, with all that a reader may want to know of it.
  * @param render Markdown as the app draws it; `null` where something else was drawn meanwhile
+ * @returns shows anew which gaps are asked of the next ingest
  */
 export function drawAnswer(
   body: HTMLElement,
@@ -17,7 +18,7 @@ export function drawAnswer(
   answer: AskResult,
   drawing: Drawing,
   render: (markdown: string) => Promise<HTMLElement | null>,
-): void {
+): () => void {
   if (answer.by === 'passages' && answer.text !== '') {
     body.createDiv({ cls: 'living-wiki-muted', text: answer.cost === null ? t.passages : t.passagesOnly });
   }
@@ -39,12 +40,7 @@ export function drawAnswer(
     }
   }
   drawDisagreements(body, answer, drawing);
-  // Without an answer the question itself is what lacks, and that was said.
-  if (answer.gaps.length > 0 && answer.text !== '') {
-    const box = titled(body, 'search-x', t.gaps);
-    const list = box.createEl('ul');
-    for (const gap of answer.gaps) list.createEl('li', { text: gap });
-  }
+  const showKept = drawGaps(body, answer, drawing.desk);
   const notes = answer.uncited.length === 0 ? [] : [t.uncitedCount(answer.uncited.length)];
   for (const note of [...answer.notes, ...notes])
     body.createDiv({ cls: 'living-wiki-chat-note living-wiki-warned', text: note });
@@ -58,7 +54,37 @@ export function drawAnswer(
   }
   drawRead(body, answer, drawing);
   drawActions(body, turn, answer, drawing);
+  return showKept;
 }
+
+/** What the wiki does not hold, and a way to ask it of the next ingest. */
+function drawGaps(body: HTMLElement, { gaps, text, lens, question }: AskResult, desk: Desk): () => void {
+  // Without an answer the question itself is what lacks, and that was said.
+  const list = text === '' || gaps.length === 0 ? null : titled(body, 'search-x', t.gaps).createEl('ul');
+  const shown = gaps.map((gap) => {
+    const item = list?.createEl('li', { text: `${gap} ` }) ?? body;
+    let id = '';
+    const open = (): OpenQuestion | undefined => desk.questions.find((each) => each.id === id || each.text === gap);
+    const button = smallButton(
+      item,
+      t.askNext,
+      () =>
+        void desk.changeQuestions(async (workbench) => {
+          const known = open();
+          if (known) await workbench.dropQuestion(known.id);
+          else ({ id } = await workbench.addQuestion({ text: gap.slice(0, MOST), lens, asked: question }));
+        }),
+    );
+    button.setAttr('aria-label', t.askNextOf(gap));
+    return () => button.setAttr('aria-pressed', String(open() !== undefined));
+  });
+  const showKept = (): void => shown.forEach((show) => show());
+  showKept();
+  return showKept;
+}
+
+/** Characters of a question that is kept. */
+const MOST = 1_000;
 
 function drawDisagreements(body: HTMLElement, { contradictions }: AskResult, drawing: Drawing): void {
   if (contradictions.length === 0) return;
@@ -109,9 +135,7 @@ function drawActions(body: HTMLElement, turn: Turn, answer: AskResult, drawing: 
       button.setAttr('aria-haspopup', 'menu');
     }
   }
-  if (answer.cost !== null) {
-    row.createSpan({ cls: 'living-wiki-muted living-wiki-chat-cost', text: costText([answer.cost]) });
-  }
+  if (answer.cost !== null) drawCost(row, answer.cost);
 }
 
 function pathOf({ state }: Desk, slug: string): string | null {

@@ -6,7 +6,7 @@ import { iconSpan, plainButton, smallButton } from '../panels/parts';
 import { drawAnswer } from './answer';
 import { stepText, uncheckedMarkdown } from './model';
 import type { Turn } from './model';
-import { drawStep } from './parts';
+import { drawCost, drawStep } from './parts';
 
 /** What the parts of a conversation share. */
 export interface Drawing {
@@ -31,6 +31,8 @@ export class TurnBox extends Component {
   #steps: HTMLDetailsElement | null = null;
   #text: Component | null = null;
   #timer = 0;
+  /** Shows anew which gaps are asked of the next ingest. */
+  #showKept = (): void => undefined;
   #turn: Turn;
 
   constructor(parent: HTMLElement, turn: Turn, drawing: Drawing) {
@@ -59,6 +61,11 @@ export class TurnBox extends Component {
     }
   }
 
+  /** Other questions are open. */
+  follow(): void {
+    this.#showKept();
+  }
+
   #draw(): void {
     const { el } = this;
     const turn = this.#turn;
@@ -81,8 +88,9 @@ export class TurnBox extends Component {
     this.#steps.open = wasOpen;
     this.#drawSteps();
     this.#body = el.createDiv({ cls: 'living-wiki-chat-body' });
-    if (turn.answer !== null) drawAnswer(this.#body, turn, turn.answer, this.#with, (text) => this.#render(text));
-    else {
+    if (turn.answer !== null) {
+      this.#showKept = drawAnswer(this.#body, turn, turn.answer, this.#with, (text) => this.#render(text));
+    } else {
       this.#drawText();
       if (turn.state !== 'asking') this.#drawEnd();
     }
@@ -129,7 +137,7 @@ export class TurnBox extends Component {
   }
 
   #drawEnd(): void {
-    const { state, problem } = this.#turn;
+    const { state, problem, spent } = this.#turn;
     const end = this.el.createDiv({ cls: 'living-wiki-chat-end' });
     if (state === 'stopped') end.createDiv({ cls: 'living-wiki-muted', text: t.stopped });
     if (problem !== null) {
@@ -139,6 +147,7 @@ export class TurnBox extends Component {
     const row = end.createDiv({ cls: 'living-wiki-chat-actions' });
     smallButton(row, t.retry, () => this.#with.retry(this.#turn));
     if (this.#with.canGoBack(this.#turn)) smallButton(row, t.back, () => this.#with.back());
+    if (spent !== null) drawCost(row, spent);
   }
 
   /** Markdown as the app draws it; `null` where something else was drawn meanwhile. */

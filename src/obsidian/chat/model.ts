@@ -20,6 +20,8 @@ export interface Turn {
   /** What came of the answer until now, not checked. */
   readonly text: string;
   readonly answer: AskResult | null;
+  /** What it took where there is no answer; `null` where nothing was used. */
+  readonly spent: ModelCost | null;
   readonly problem: Pick<WikiError, 'message' | 'remedy'> | null;
 }
 
@@ -46,6 +48,7 @@ interface Kept {
 export class Talk {
   #turns: readonly Turn[] = [];
   #conversation = new Conversation();
+  readonly #costs: ModelCost[] = [];
   /** As it was before an answered question was asked anew. */
   #before: Kept | null = null;
 
@@ -56,6 +59,11 @@ export class Talk {
   /** What was said and read; to be handed to the librarian, which adds to it. */
   get conversation(): Conversation {
     return this.#conversation;
+  }
+
+  /** What all questions have cost, also those that came to nothing or were asked anew. */
+  get costs(): readonly ModelCost[] {
+    return this.#costs;
   }
 
   get isAsking(): boolean {
@@ -98,6 +106,7 @@ export class Talk {
       steps: [],
       text: '',
       answer: null,
+      spent: null,
       problem: null,
     };
     this.#turns = [...this.#turns, turn];
@@ -106,6 +115,8 @@ export class Talk {
 
   /** Puts the last turn as it is now. */
   update(turn: Turn): void {
+    const cost = turn.answer?.cost ?? turn.spent;
+    if (cost !== null) this.#costs.push(cost);
     this.#turns = [...this.#turns.slice(0, -1), turn];
     if (turn.state === 'done') this.#before = null;
   }
@@ -140,12 +151,9 @@ export function uncheckedMarkdown(text: string): string {
 
 const drawable = (text: string): string => safeMarkdown(text).replace(/!(?=\[)/g, '');
 
-/** What the answers of a conversation cost together; `null` where no model was asked. */
-export function costSoFar(turns: readonly Turn[]): string | null {
-  const costs = turns.flatMap(({ answer }) => answer?.cost ?? []);
-  if (costs.length === 0) return null;
-  const isPartial = turns.some(({ state }) => state === 'stopped' || state === 'failed');
-  return isPartial ? t.notCounted(costText(costs)) : t.soFar(costText(costs));
+/** What a conversation has cost so far; `null` where no model was asked. */
+export function costSoFar(costs: readonly ModelCost[]): string | null {
+  return costs.length === 0 ? null : t.soFar(costText(costs));
 }
 
 export function costText(costs: readonly ModelCost[]): string {

@@ -1,9 +1,9 @@
 import { Keymap } from 'obsidian';
-import type { AnswerCitation, AskStep } from '../../workbench';
+import type { AnswerCitation, AskStep, ModelCost } from '../../workbench';
 import { chat as t } from '../locale';
 import { iconSpan } from '../panels/parts';
 import type { Drawing } from './draw';
-import { MARK, stepText } from './model';
+import { costText, MARK, stepText } from './model';
 
 export const fragmentOf = ({ link }: AnswerCitation): string =>
   link.includes('#') ? link.slice(link.indexOf('#')) : '';
@@ -50,6 +50,10 @@ export function drawStep(list: HTMLElement, step: AskStep): void {
   if (step.ok && step.tool !== 'read_page' && step.found.length > 0) {
     item.createDiv({ cls: 'living-wiki-muted', text: step.found.slice(0, 12).join(', ') });
   }
+}
+
+export function drawCost(row: HTMLElement, cost: ModelCost): void {
+  row.createSpan({ cls: 'living-wiki-muted living-wiki-chat-cost', text: costText([cost]) });
 }
 
 export function fold(parent: HTMLElement, title: string): HTMLElement {

@@ -1,6 +1,6 @@
 import { ItemView, Menu, Notice } from 'obsidian';
 import type { HoverParent, HoverPopover, WorkspaceLeaf } from 'obsidian';
-import { asWikiError } from '../../workbench';
+import { asWikiError, isAskFailure } from '../../workbench';
 import type { AskOptions, DraftKind } from '../../workbench';
 import type { Desk } from '../desk/types';
 import { CHAT_VIEW } from '../desk/view-types';
@@ -52,6 +52,7 @@ export class ChatView extends ItemView implements HoverParent {
     this.registerDomEvent(this.contentEl, 'keydown', (event) => this.#key(event));
     this.register(this.#desk.on('state', () => this.#follow()));
     this.register(this.#desk.on('settings', () => this.#show()));
+    this.register(this.#desk.on('proposals', () => this.#boxes.forEach((box) => box.follow())));
     for (const event of ['state', 'lens'] as const) this.register(this.#desk.on(event, () => this.#frame?.lens.show()));
     this.#follow();
     return Promise.resolve();
@@ -125,7 +126,7 @@ export class ChatView extends ItemView implements HoverParent {
   #show(): void {
     const frame = this.#frame;
     if (frame === null) return;
-    frame.cost.setText(costSoFar(this.#talk.turns) ?? '');
+    frame.cost.setText(costSoFar(this.#talk.costs) ?? '');
     const isFirst = this.#talk.turns.length === 0;
     frame.composer.show({
       isAsking: this.#talk.isAsking,
@@ -205,7 +206,8 @@ export class ChatView extends ItemView implements HoverParent {
     } catch (error) {
       const problem = asWikiError(error, 'living-wiki:unexpected');
       const isStopped = signal.aborted || problem.code === 'living-wiki:cancelled';
-      put({ ...turn, state: isStopped ? 'stopped' : 'failed', problem: isStopped ? null : problem });
+      const spent = isAskFailure(problem) ? problem.cost : null;
+      put({ ...turn, state: isStopped ? 'stopped' : 'failed', spent, problem: isStopped ? null : problem });
       this.#say(isStopped ? t.stopped : problem.message);
     }
     if (talk === this.#talk) this.#show();

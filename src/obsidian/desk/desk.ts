@@ -1,7 +1,7 @@
 import { Notice } from 'obsidian';
 import type { App } from 'obsidian';
 import { asWikiError, isWikiError } from '../../workbench';
-import type { Proposal, ReviewDesk, Run, Workbench } from '../../workbench';
+import type { OpenQuestion, Proposal, ReviewDesk, Run, Workbench } from '../../workbench';
 import { appRun } from '../host';
 import { app as words } from '../locale';
 import { loadChoices, saveChoices } from '../settings';
@@ -92,6 +92,14 @@ export class WikiDesk implements Desk {
 
   get proposals(): readonly Proposal[] {
     return this.#waiting.proposals;
+  }
+
+  get questions(): readonly OpenQuestion[] {
+    return this.#waiting.questions;
+  }
+
+  changeQuestions(work: (workbench: Workbench) => Promise<unknown>): Promise<void> {
+    return this.#waiting.changeQuestions(work);
   }
 
   get job(): ShownJob | null {

@@ -1,5 +1,5 @@
 import type { App } from 'obsidian';
-import type { Finding, Progress, Proposal, ReviewDesk, Run, Workbench, WikiError } from '../../workbench';
+import type { Finding, OpenQuestion, Progress, Proposal, ReviewDesk, Run, Workbench, WikiError } from '../../workbench';
 import type { NewSource } from './add-sources';
 import type { Choices, Settings } from '../settings';
 import type { Ways } from './ways';
@@ -14,7 +14,7 @@ export type DeskState =
   | { readonly kind: 'ready'; readonly workbench: Workbench; readonly root: string };
 
 /**
- * `state` the wiki was opened, closed or failed; `wiki` pages or sources changed; `proposals` what waits changed;
+ * `state` the wiki was opened, closed or failed; `wiki` pages or sources changed; `proposals` what waits changed, questions included;
  * `lens` another lens was chosen; `lint` new findings; `job` a job began, moved or ended; `settings` were changed.
  */
 export type DeskEvent = 'state' | 'wiki' | 'proposals' | 'lens' | 'lint' | 'job' | 'settings';
@@ -70,6 +70,10 @@ export interface Desk {
   readonly arriving: number;
   /** The proposals that wait, in the order in which they apply. */
   readonly proposals: readonly Proposal[];
+  /** What the wiki could not answer and the next ingest is asked, oldest first. */
+  readonly questions: readonly OpenQuestion[];
+  /** Adds or drops open questions, and tells the views. An error is shown. */
+  changeQuestions(work: (workbench: Workbench) => Promise<unknown>): Promise<void>;
   readonly job: ShownJob | null;
 
   /** @returns stops listening */

@@ -1,4 +1,4 @@
-import type { Proposal, Workbench } from '../../workbench';
+import type { OpenQuestion, Proposal, Workbench } from '../../workbench';
 import { appClock } from '../host';
 import type { ObsidianVault } from '../vault';
 import { ingest } from './ingest';
@@ -13,6 +13,7 @@ export class Waiting implements Companion {
   newSources: readonly string[] = [];
   arriving = 0;
   proposals: readonly Proposal[] = [];
+  questions: readonly OpenQuestion[] = [];
   readonly #desk: Desk;
   readonly #vault: ObsidianVault;
   readonly #changed: () => void;
@@ -35,8 +36,20 @@ export class Waiting implements Companion {
 
   async stop(): Promise<void> {
     await this.#look.stop();
-    this.newSources = this.proposals = [];
+    this.newSources = this.proposals = this.questions = [];
     this.arriving = 0;
+  }
+
+  async changeQuestions(work: (workbench: Workbench) => Promise<unknown>): Promise<void> {
+    const { state } = this.#desk;
+    if (state.kind !== 'ready') return;
+    try {
+      await work(state.workbench);
+      this.questions = await state.workbench.questions(this.#desk.quietly());
+      this.#changed();
+    } catch (error) {
+      this.#desk.show(error);
+    }
   }
 
   async #lookNow(): Promise<void> {
@@ -55,6 +68,7 @@ export class Waiting implements Companion {
     const run = desk.quietly();
     const status = await workbench.status(run);
     const proposals = await workbench.proposals();
+    const questions = await workbench.questions(run);
     for (const notice of [...status.recovered, ...status.warnings.filter(isNews)]) {
       const key = `${notice.code} ${notice.at} ${notice.message}`;
       if (!this.#told.has(key)) tell(notice.message);
@@ -69,6 +83,7 @@ export class Waiting implements Companion {
     this.newSources = fresh.filter((path) => whole.has(desk.inVault(path)));
     this.arriving = fresh.length - whole.size;
     this.proposals = proposals;
+    this.questions = questions;
     this.#changed();
     if (this.arriving > 0) this.#look.soon();
     return true;

@@ -6,6 +6,7 @@ import { home as words } from '../locale';
 import { drawFirstRun } from './first-run';
 import { drawHead, drawLinks } from './head';
 import { drawJob } from './job';
+import { drawQuestions } from './questions';
 import { drawSources } from './sources';
 import { listenForFiles } from './drop';
 import { drawWaiting } from './waiting';
@@ -83,6 +84,7 @@ export class HomeView extends ItemView {
           section(['job'], drawJob),
           section(['proposals', 'settings'], drawSources),
           section(['proposals'], drawWaiting),
+          section(['proposals'], drawQuestions),
           section(['lint', 'lens'], drawLinks),
         ];
         break;

@@ -115,15 +115,25 @@ describe('what is drawn', () => {
 });
 
 describe('what it costs', () => {
-  const turn = (more: Partial<Turn>): Turn => ({ ...new Talk().begin('?'), ...more });
-
-  test('is the sum of the answers, unknown where one is, and says what is left out', () => {
-    const [one, two] = [done(turn({})), done(turn({}), { cost: cost(50, 0.02) })];
+  test('is the sum of the answers, and unknown where one is', () => {
+    const [one, two] = [cost(100, 0.01), cost(50, 0.02)];
     expect(costSoFar([one, two])).toBe('So far: 150 tokens in, 20 out, 0.0300 USD.');
-    expect(costSoFar([one, done(turn({}), { cost: cost(1, null) })])).toMatch(/price unknown/);
-    expect(costSoFar([one, turn({ state: 'stopped' })])).toMatch(/not counted/);
-    expect(costSoFar([done(turn({}), { cost: cost(0, null, 0) })])).toMatch(/nothing was paid for again/);
-    expect(costSoFar([done(turn({}), { cost: null })])).toBeNull();
+    expect(costSoFar([one, cost(1, null)])).toMatch(/price unknown/);
+    expect(costSoFar([cost(0, null, 0)])).toMatch(/nothing was paid for again/);
+    expect(costSoFar([])).toBeNull();
+  });
+
+  test('holds what was stopped, what failed and what was asked anew', () => {
+    const talk = new Talk();
+    talk.update({ ...talk.begin('When?'), state: 'stopped', spent: cost(10, 0.001) });
+    talk.update({ ...talk.begin('When?', { at: 0 }), state: 'failed', spent: cost(20, 0.002) });
+    const first = talk.begin('When?', { at: 0 });
+    talk.update(withEvent(first, { kind: 'text', text: 'In' }));
+    talk.update(done(first, { cost: cost(30, 0.003) }));
+    talk.update({ ...talk.begin('When?', { at: 0 }), state: 'stopped', spent: null });
+    talk.goBack();
+    expect(talk.turns).toHaveLength(1);
+    expect(costSoFar(talk.costs)).toBe('So far: 60 tokens in, 30 out, 0.0060 USD.');
   });
 });
 

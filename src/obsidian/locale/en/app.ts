@@ -86,6 +86,7 @@ export const app = {
     pages: (n: number): string => count(n, 'page'),
     sources: (total: number, fresh: number): string => `${count(total, 'source')}, ${fresh} new`,
     waiting: (n: number): string => `${count(n, 'change')} waiting for review`,
+    questions: (n: number): string => count(n, 'open question'),
     findings: (n: number): string => count(n, 'finding'),
     none: 'Nothing to do.',
     proposed: (id: string, source: string): string => `${id}  ${source}`,

@@ -46,6 +46,8 @@ export const chat = {
     'out-of-scope': 'outside of what the lens shows',
   },
   gaps: 'Not in the wiki',
+  askNext: 'Ask of the next ingest',
+  askNextOf: (gap: string): string => `Ask of the next ingest: ${gap}`,
   contradictions: 'Pages that disagree',
   side: (date: string | null, authority: string | null): string =>
     [date ?? 'no date', ...(authority === null ? [] : [authority])].join(', '),
@@ -69,7 +71,6 @@ export const chat = {
   answered: (citations: number): string => `The answer is there, with ${count(citations, 'citation')}.`,
   known: 'known from before, nothing was paid for again',
   soFar: (cost: string): string => `So far: ${cost}.`,
-  notCounted: (cost: string): string => `So far: ${cost}; questions that were stopped or failed are not counted.`,
   saving: {
     title: 'Save the answer as a page',
     what: 'The page is proposed: you review it before anything is written. Its sources are those of the pages that are cited.',

@@ -72,6 +72,12 @@ export const home = {
       files === 0 ? 'generated files only' : `${count(files, 'file')}, ${count(hunks, 'change')}`,
     blocked: 'has problems',
   },
+  questions: {
+    title: 'Open questions',
+    remove: (text: string): string => `Remove “${text}”`,
+    answered: 'Answered by a change that waits',
+    more: (n: number): string => `and ${n} more`,
+  },
   links: {
     title: 'Go to',
     lint: (errors: number, warnings: number): string =>
