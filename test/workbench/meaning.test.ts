@@ -62,13 +62,19 @@ function host(more: Partial<ModelSettings> = {}): ModelHost {
 }
 
 let time = 0;
-const open = (wiki: TestWiki, embeddings: ModelHost | undefined = host(), more: Partial<WorkbenchHost> = {}) =>
+const open = (
+  wiki: TestWiki,
+  embeddings: ModelHost | null | (() => ModelHost) = host(),
+  more: Partial<WorkbenchHost> = {},
+) =>
   TerminalWorkbench.open({
     vault: wiki.vault,
     root: '',
     clock: { now: () => wiki.clock.now() + time },
     random: wiki.random,
-    embeddings,
+    get embeddings() {
+      return (typeof embeddings === 'function' ? embeddings() : embeddings) ?? undefined;
+    },
     ...more,
   });
 
@@ -89,7 +95,7 @@ const sent = (): readonly string[] => server.embedded.flat();
 describe('a search with an embedding model', () => {
   it('finds what a question means, where words do not tell', async () => {
     const wiki = await testWiki(FILES);
-    const off = await open(wiki, undefined, { embeddings: undefined });
+    const off = await open(wiki, null);
     expect((await found(off)).slugs).toEqual(BY_WORDS);
     const workbench = await open(wiki);
     const { slugs, notes } = await found(workbench);
@@ -197,8 +203,8 @@ describe('nothing is sent', () => {
     const asked: unknown[] = [];
     const refuse: ModelHost['fetch'] = (input) => Promise.reject(new Error(String(asked.push(input))));
     const embeddings =
-      settings === null ? undefined : { settings: { ...noModelSettings, ...settings }, fetch: refuse, timer };
-    const workbench = await open(await testWiki(FILES), undefined, { embeddings });
+      settings === null ? null : { settings: { ...noModelSettings, ...settings }, fetch: refuse, timer };
+    const workbench = await open(await testWiki(FILES), embeddings);
     expect(await found(workbench)).toEqual({ slugs: BY_WORDS, notes: [] });
     await workbench.searchPassages({ query: 'harbour beacon' });
     expect(asked).toEqual([]);
@@ -260,6 +266,16 @@ describe('a server that fails', () => {
     expect((await found(workbench)).slugs[0]).toBe('tower');
   });
 
+  it('is not held against another that is chosen instead', async () => {
+    let chosen = 'wrong';
+    server.embeddings = (heard, response) =>
+      (heard.body.model === 'wrong' ? fails(404, 'The model `wrong` does not exist') : embeds())(heard, response);
+    const workbench = await open(await testWiki(FILES), () => host({ embeddingModel: chosen }));
+    expect((await found(workbench)).notes[0]).toContain('The server has no model "wrong".');
+    chosen = 'meanings';
+    expect((await found(workbench)).slugs[0]).toBe('tower');
+  });
+
   it('in the middle keeps what it gave until then, and goes on there', async () => {
     const many = Object.fromEntries(
       Array.from({ length: 30 }, (_, at) => [`concepts/p${at}.md`, page(`p${at}`, 'concept', `Harbour number ${at}.`)]),
@@ -317,11 +333,7 @@ describe('what it costs', () => {
 
   it('a limit that was reached keeps nobody from trying again', async () => {
     const settings = { day: { tokens: 20 } };
-    const workbench = await open(await testWiki(FILES), undefined, {
-      get embeddings() {
-        return host(settings);
-      },
-    });
+    const workbench = await open(await testWiki(FILES), () => host(settings));
     expect((await found(workbench)).notes).toHaveLength(1);
     settings.day.tokens = 20_000;
     expect((await found(workbench)).notes).toEqual([]);

@@ -43,7 +43,7 @@ export type RankByMeaning = (request: MeantRequest, run: Run) => Promise<readonl
 export function createRanking(host: WorkbenchHost, vault: Vault): RankByMeaning {
   const cache = createVectorCache(shardsIn(vault, '.wiki/cache/vectors'));
   let book: UsageBook | null = null;
-  let resting: { readonly until: number; readonly why: WikiError } | null = null;
+  let resting: { readonly server: string; readonly until: number; readonly why: WikiError } | null = null;
 
   return async ({ query, snapshot, hits: find, ledger, dry, onNote }, run) => {
     const { embeddings, clock, random } = host;
@@ -56,25 +56,17 @@ export function createRanking(host: WorkbenchHost, vault: Vault): RankByMeaning 
       book ??= new UsageBook(stateOf(vault), random.id(12), 'search');
       const deps = { ...embeddings, clock, random, ledger: ledger ?? ledgerOf(embeddings, book, clock) };
       const hits = find();
-      const paths: string[] = [];
-      const texts = [meantText(query)];
-      for (const { path, terms } of hits.slice(0, MEANT)) {
-        throwIfCancelled(run);
-        await run.breathe();
-        const page = snapshot.pages.get(path);
-        const text = await snapshot.text(path);
-        if (!page || text === null) continue;
-        paths.push(path);
-        texts.push(meantPassage(text, page, terms));
-      }
+      const passages = await passagesFor(hits.slice(0, MEANT), snapshot, run);
       // There is nothing to choose from.
-      if (paths.length < 2) return null;
-      const keys = texts.map((text) => hashText(`${identityOf(endpoint)}\n${text}`).slice(0, 32));
+      if (passages.size < 2) return null;
+      const texts = [meantText(query), ...passages.values()];
+      const server = identityOf(endpoint);
+      const keys = texts.map((text) => hashText(`${server}\n${text}`).slice(0, 32));
       const known = await Promise.all(keys.map((key) => cache.get(key)));
       const complete = async (): Promise<void> => {
         const missing = [...known.keys()].filter((at) => !known[at]);
         if (missing.length === 0) return;
-        if (resting && clock.now() < resting.until) throw resting.why;
+        if (resting?.server === server && clock.now() < resting.until) throw resting.why;
         const wanted = missing.map((at) => texts[at] ?? '');
         try {
           await embed(endpoint, deps, wanted, run, (vectors, from) => {
@@ -87,7 +79,7 @@ export function createRanking(host: WorkbenchHost, vault: Vault): RankByMeaning 
         } catch (error) {
           const why = asWikiError(error, 'living-wiki:unexpected');
           // One that is slow, and not dead, may go on where it was.
-          if (!isLimit(why) && missing.every((at) => !known[at])) resting = { until: clock.now() + REST, why };
+          if (!isLimit(why) && missing.every((at) => !known[at])) resting = { server, until: clock.now() + REST, why };
           throw why;
         } finally {
           // What cannot be kept is asked for again.
@@ -109,11 +101,32 @@ export function createRanking(host: WorkbenchHost, vault: Vault): RankByMeaning 
         await complete();
       }
       const [asked, ...found] = known as Direction[];
-      return fuse(hits, new Map(found.map((own, at) => [paths[at] ?? '', asked ? cosine(asked, own) : 0])));
+      const nearness = [...passages.keys()].map((path, at): [string, number] => {
+        const own = found[at];
+        return [path, asked && own ? cosine(asked, own) : 0];
+      });
+      return fuse(hits, new Map(nearness));
     } catch (error) {
       throwIfCancelled(run);
       onNote?.(`Ranked by words alone. ${asWikiError(error, 'living-wiki:unexpected').message}`);
       return null;
     }
   };
+}
+
+/** What stands for each page, by its path. */
+async function passagesFor(
+  hits: readonly SearchHit[],
+  snapshot: Snapshot,
+  run: Run,
+): Promise<ReadonlyMap<string, string>> {
+  const passages = new Map<string, string>();
+  for (const { path, terms } of hits) {
+    throwIfCancelled(run);
+    await run.breathe();
+    const page = snapshot.pages.get(path);
+    const text = await snapshot.text(path);
+    if (page && text !== null) passages.set(path, meantPassage(text, page, terms));
+  }
+  return passages;
 }
