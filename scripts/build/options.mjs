@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { minifiedAgain } from './lean/again.mjs';
+import { leanGrayMatter } from './lean/gray-matter.mjs';
 import { leanOpenai } from './lean/openai.mjs';
 import { leanOwn } from './lean/own.mjs';
 import { leanYaml } from './lean/yaml.mjs';
@@ -16,7 +17,7 @@ const common = {
   charset: 'utf8',
   legalComments: 'inline',
   logLevel: 'warning',
-  plugins: [leanOpenai],
+  plugins: [leanGrayMatter, leanOpenai],
   treeShaking: true,
 };
 
@@ -27,7 +28,7 @@ const plugin = {
   format: 'cjs',
   minify: true,
   platform: 'browser',
-  plugins: [leanOpenai, leanYaml, leanZod, leanOwn, minifiedAgain],
+  plugins: [leanGrayMatter, leanOpenai, leanYaml, leanZod, leanOwn, minifiedAgain],
   mainFields: ['module', 'main'],
   conditions: ['module', 'import'],
   target: ['es2020', 'ios15'],

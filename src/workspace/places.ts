@@ -28,6 +28,7 @@ export function placesOf(text: string, frontmatter: Frontmatter): (steps: readon
   const counter = new LineCounter();
   const document = parseDocument(text.slice(frontmatter.yamlStart, frontmatter.yamlEnd), {
     lineCounter: counter,
+    prettyErrors: false,
     schema: 'core',
     resolveKnownTags: false,
     uniqueKeys: false,

@@ -6,7 +6,7 @@ import { parse } from 'acorn';
 import { fullAncestor } from 'acorn-walk';
 
 const leftOut = path.resolve(fileURLToPath(import.meta.url), '..', '..', 'shims', 'left-out.mjs');
-export const importLeftOut = `import { leftOut } from ${JSON.stringify(leftOut)};\n`;
+export const importLeftOut = `import { leaveOut, leftOut } from ${JSON.stringify(leftOut)};\n`;
 
 export const parseModule = (code) => parse(code, { ecmaVersion: 2022, sourceType: 'module' });
 
@@ -62,14 +62,21 @@ export function hollow(code) {
  */
 export function withoutMethods(code, methods) {
   const wanted = new Set(Object.entries(methods).flatMap(([type, names]) => names.map((name) => `${type}.${name}`)));
+  const gone = new Map();
   const result = edit(code, (node, ancestors) => {
     if (node.type !== 'MethodDefinition' || node.computed) return undefined;
-    const name = `${ancestors[ancestors.length - 3]?.id?.name}.${node.key.name}`;
-    if (!wanted.delete(name)) return undefined;
-    return `${node.static ? 'static ' : ''}${node.key.name}() { return leftOut('${name}')(); }`;
+    const type = ancestors[ancestors.length - 3]?.id?.name;
+    if (!wanted.delete(`${type}.${node.key.name}`)) return undefined;
+    const holder = node.static ? type : `${type}.prototype`;
+    gone.set(holder, [...(gone.get(holder) ?? []), node.key.name]);
+    return '';
   });
   if (wanted.size > 0) throw new Error(`Not found, so not left out: ${[...wanted].join(', ')}`);
-  return importLeftOut + result;
+  const left = [...gone].map(([holder, names]) => {
+    const type = holder.replace('.prototype', '');
+    return `leaveOut(${holder}, '${type}', '${names.join(' ')}');`;
+  });
+  return [importLeftOut, result, ...left].join('\n');
 }
 
 /**

@@ -1,4 +1,4 @@
-import { edit, hollow, onModule, withoutMethods } from './edit.mjs';
+import { edit, hollow, importLeftOut, onModule, withoutMethods } from './edit.mjs';
 
 /**
  * Of the `yaml` package we use the parser for YAML 1.2 core, whose data and places we read. Left out is what writes YAML,
@@ -29,6 +29,9 @@ export const leanYaml = {
          }`,
     );
     on(String.raw`visit\.js`, (code) => edit(code, withoutAsync));
+    on(String.raw`errors\.js`, (code) => importLeftOut + edit(code, withoutPrettyErrors));
+    on(String.raw`compose/compose-scalar\.js`, (code) => edit(code, withoutOtherTags));
+    on(String.raw`nodes/addPairToJSMap\.js`, (code) => importLeftOut + edit(code, withoutKeysAsText));
     const without = (file, methods) => on(file, (code) => withoutMethods(code, methods));
     const changes = ['add', 'delete', 'set'];
     const inDepth = ['addIn', 'deleteIn', 'getIn', 'hasIn', 'setIn'];
@@ -53,4 +56,26 @@ export const leanYaml = {
 function withoutAsync({ type, id }) {
   if (type !== 'FunctionDeclaration' || !id.name.startsWith('visitAsync')) return undefined;
   return `function ${id.name}() { throw new Error('visitAsync is left out of this build.'); }`;
+}
+
+/** What `prettyErrors` asks for. */
+function withoutPrettyErrors({ type, id }) {
+  return type === 'VariableDeclarator' && id.name === 'prettifyError'
+    ? "prettifyError = leftOut('prettifyError')"
+    : undefined;
+}
+
+/** Core knows no tags that are not its own, and is compatible with no other schema. */
+function withoutOtherTags({ type, test }) {
+  if (type !== 'IfStatement') return undefined;
+  return (test.left?.name === 'kt' && test.right.type === 'UnaryExpression') || test.property?.name === 'compat'
+    ? ';'
+    : undefined;
+}
+
+/** Keys are strings. */
+function withoutKeysAsText({ type, test }) {
+  if (type !== 'IfStatement' || test.left?.callee?.name !== 'isNode' || test.right.type !== 'ChainExpression')
+    return undefined;
+  return "if (isNode(key) && ctx?.doc) leftOut('stringifyKey')();";
 }
