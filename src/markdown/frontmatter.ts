@@ -1,3 +1,4 @@
+import matter from 'gray-matter';
 import { lineOf, lineStarts } from './lines';
 import type { Frontmatter, MarkdownProblem } from './types';
 import { parseMapping, type YamlMapping, type YamlProblem } from './yaml-parse';
@@ -55,6 +56,29 @@ export function bodyStartOf(text: string): number {
   return locateFrontmatter(text)?.bodyStart ?? (text.charCodeAt(0) === BOM ? 1 : 0);
 }
 
+function refuse(): never {
+  throw new Error('Only YAML is read.');
+}
+
+/**
+ * The one engine is YAML. gray-matter ships engines that run JavaScript: each is shadowed here, and our build leaves
+ * them out as well. Options are always given, since gray-matter keeps every text it has seen when there are none.
+ */
+const options = {
+  language: 'yaml',
+  engines: {
+    // Wrapped, since gray-matter looks for keys of its own in what an engine returns. The line break that it leaves before the
+    // block would move the place of a mistake.
+    yaml: (block: string) => ({ mapping: parseMapping(block.replace(/^\n/, '')) }),
+    json: { parse: refuse },
+    javascript: { parse: refuse },
+    js: { parse: refuse },
+    coffee: { parse: refuse },
+    coffeescript: { parse: refuse },
+    cson: { parse: refuse },
+  },
+};
+
 /**
  * Reads the frontmatter of a text. Never throws: what is wrong is in `problems`, and then `data` is empty. YAML 1.2
  * core schema, so that a timestamp stays the string that was written; a number, `true` and `null` are what they say.
@@ -84,10 +108,9 @@ export function readFrontmatter(text: string): Frontmatter {
 const NONE: readonly MarkdownProblem[] = [];
 
 function readBlock(yaml: string): YamlMapping {
-  const block = parseMapping(yaml);
-  // Blank lines and comments are an empty block, indented by a tab or not.
-  const isEmpty = block.problems.length > 0 && yaml.split('\n').every((line) => /^\s*(?:#|$)/.test(line));
-  return isEmpty ? { data: {}, problems: [] } : block;
+  const { data } = matter({ content: `---\n${yaml}\n---\n` }, options) as { data: { mapping?: YamlMapping } };
+  // gray-matter does not ask the engine about a block of blank lines and comments.
+  return data.mapping ?? { data: {}, problems: [] };
 }
 
 function placed(text: string, yamlStart: number, problems: readonly YamlProblem[]): readonly MarkdownProblem[] {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import matter from 'gray-matter';
 import { editFrontmatter, printFrontmatter, readFrontmatter } from '../../src/markdown';
 import { parseMapping, parseWhole } from '../../src/markdown/yaml-parse';
 import { readSimpleMapping } from '../../src/markdown/yaml-subset';
@@ -75,6 +76,12 @@ describe('what frontmatter says', () => {
     expect(read('---\n---\n')).toMatchObject({ data: {}, problems: [] });
     expect(read('---\n# only a comment\n\n---\n')).toMatchObject({ data: {}, problems: [] });
     expect(read('---\n\t\n\t# a comment behind a tab\n---\n')).toMatchObject({ data: {}, problems: [] });
+  });
+
+  it('keeps nothing of what it has read', () => {
+    for (let i = 0; i < 50; i++) read(`---\na: ${i}\n---\n`);
+    const { cache } = matter as unknown as { cache: object };
+    expect(Object.keys(cache)).toEqual([]);
   });
 });
 

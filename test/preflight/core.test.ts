@@ -23,7 +23,7 @@ it('the plugin passes the preflight', async () => {
   expect([...checkBundle(code), ...loadBundle(code)]).toEqual([]);
 });
 
-it('frontmatter reads the same in the bundle, where parts of yaml are left out', async () => {
+it('frontmatter reads the same in the bundle, where parts of gray-matter and yaml are left out', async () => {
   const module = { exports: {} as { markdown: { readFrontmatter: typeof readFrontmatter } } };
   vm.runInNewContext(await textOf(coreBuild(['markdown'])), { module, AbortController, TextEncoder });
   const plain = (value: unknown) => JSON.parse(JSON.stringify(value)) as unknown;
