@@ -43,6 +43,11 @@ export function vaultPath(root: string, path: string): string {
   return steps.join('/');
 }
 
+/** A path of a finding as a person reads it: in the wiki, or in the vault where it lies outside. */
+export function shownPath(root: string, path: string): string {
+  return path.startsWith('../') ? vaultPath(root, path) : path;
+}
+
 /** Tells a finding from all others of a report, also when its line moves. */
 export function findingKey({ rule, check, path, key }: Finding): string {
   return [rule, check, path, key].join('\n');
@@ -62,12 +67,15 @@ export function messageParts(message: string): readonly MessagePart[] {
   return parts.map((text, at) => ({ text, strong: at % 2 === 1 })).filter(({ text }) => text !== '');
 }
 
-/** Whether every word of the filter stands in the message, the path, the rule or the severity. */
-export function lintFilter(filter: string): (finding: Finding) => boolean {
+/**
+ * Whether every word of the filter stands in the message, the path as it is shown, the rule or the severity.
+ * @param root the wiki's folder
+ */
+export function lintFilter(filter: string, root: string): (finding: Finding) => boolean {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return () => true;
   return ({ message, path, rule, check, severity, line }) => {
-    const text = `${message}\n${path}:${line}\n${rule}\n${check}\n${severity}`.toLowerCase();
+    const text = `${message}\n${shownPath(root, path)}:${line}\n${rule}\n${check}\n${severity}`.toLowerCase();
     return words.every((word) => text.includes(word));
   };
 }

@@ -1,7 +1,7 @@
 import { rules } from '../../workbench';
 import type { Finding } from '../../workbench';
 import { panels as words } from '../locale';
-import { mendOf, messageParts } from './lint-model';
+import { mendOf, messageParts, shownPath } from './lint-model';
 import type { LintGroup, LintGrouping, LintRow } from './lint-model';
 import { iconButton, iconSpan, plainButton, smallButton, spoken } from './parts';
 
@@ -22,9 +22,10 @@ const ruleById = new Map(rules.map((rule) => [rule.id, rule]));
 export function drawGroup(
   { key, group, open }: GroupRow,
   by: LintGrouping,
+  root: string,
   toggle: () => void,
 ): { el: HTMLElement; items: HTMLElement } {
-  const { title, hint } = groupTitle(group, by);
+  const { title, hint } = groupTitle(group, by, root);
   const el = createEl('section', { cls: 'living-wiki-group' });
   const head = el.createEl('h3', { cls: 'living-wiki-group-title', attr: { 'data-living-wiki-key': key } });
   const button = plainButton(head, 'living-wiki-group-toggle', toggle);
@@ -37,16 +38,16 @@ export function drawGroup(
   return { el, items };
 }
 
-function groupTitle({ key, findings }: LintGroup, by: LintGrouping): { title: string; hint?: string } {
+function groupTitle({ key, findings }: LintGroup, by: LintGrouping, root: string): { title: string; hint?: string } {
   if (by === 'severity') return { title: t.severities[findings[0]?.severity ?? 'info'] };
-  if (by === 'page') return { title: key };
+  if (by === 'page') return { title: shownPath(root, key) };
   const check = findings[0]?.check ?? key;
   const rule = ruleById.get(check);
   if (rule === undefined) return { title: key };
   return { title: check === key ? rule.title : `${rule.title} (${key})`, hint: `${rule.what} ${rule.why}` };
 }
 
-export function drawFinding(row: LintRow, by: LintGrouping, actions: RowActions): HTMLElement {
+export function drawFinding(row: LintRow, by: LintGrouping, root: string, actions: RowActions): HTMLElement {
   if (row.kind !== 'finding') return createEl('li');
   const { finding, key } = row;
   const el = createEl('li', {
@@ -64,7 +65,7 @@ export function drawFinding(row: LintRow, by: LintGrouping, actions: RowActions)
     if (strong) message.createEl('strong', { text });
     else message.appendText(text);
   }
-  go.createDiv({ cls: 'living-wiki-muted', text: whereText(finding, by) });
+  go.createDiv({ cls: 'living-wiki-muted', text: whereText(finding, by, root) });
   const mend = mendOf(finding);
   if (mend.kind !== 'none') {
     const text = mend.kind === 'compare' ? t.compare : mend.kind === 'ingest' ? t.ingest : t.fix;
@@ -85,8 +86,8 @@ const severityIcons: Readonly<Record<Finding['severity'], string>> = {
 };
 
 /** The place, the rule where that is not the heading, and the nearest names. */
-function whereText({ path, line, check, suggestions }: Finding, by: LintGrouping): string {
-  const place = by === 'page' ? t.line(line) : t.place(path, line);
+function whereText({ path, line, check, suggestions }: Finding, by: LintGrouping, root: string): string {
+  const place = by === 'page' ? t.line(line) : t.place(shownPath(root, path), line);
   const parts = [place];
   if (by === 'page') parts.push(ruleById.get(check)?.title ?? check);
   if (suggestions.length > 0) parts.push(t.didYouMean(suggestions));

@@ -106,8 +106,8 @@ export class LintView extends ItemView {
     const body = scroller.createDiv();
     const list = new LongList<LintRow>(scroller, body, {
       section: (row) =>
-        row.kind === 'group' ? drawGroup(row, this.#state.by, () => this.#toggle(row.group.key)) : null,
-      item: (row) => drawFinding(row, this.#state.by, this.#actions),
+        row.kind === 'group' ? drawGroup(row, this.#state.by, this.#root, () => this.#toggle(row.group.key)) : null,
+      item: (row) => drawFinding(row, this.#state.by, this.#root, this.#actions),
       same: isSameRow,
       keep: numberRow,
     });
@@ -115,6 +115,12 @@ export class LintView extends ItemView {
     const cursor = new LintCursor(scroller, list);
     const note = scroller.createDiv();
     this.#parts = { fixAll, lens, counts, by, filter, note, list, cursor };
+  }
+
+  /** The wiki's folder. */
+  get #root(): string {
+    const { state } = this.#desk;
+    return state.kind === 'ready' ? state.root : '';
   }
 
   #change(state: LintPanelState, intoFilter = false): void {
@@ -138,7 +144,7 @@ export class LintView extends ItemView {
     const { note, cursor, counts, fixAll, lens } = this.#parts;
     const { lint, state } = this.#desk;
     const found = state.kind === 'ready' ? (lint?.findings ?? []) : [];
-    const shown = found.filter(lintFilter(this.#state.filter));
+    const shown = found.filter(lintFilter(this.#state.filter, this.#root));
     const rows = lintRows(groupFindings(shown, this.#state.by), this.#closed);
     cursor.show(rows, afresh);
     note.empty();
@@ -187,7 +193,7 @@ export class LintView extends ItemView {
     const { filter } = this.#state;
     const findings = this.#desk.lint?.findings ?? [];
     this.#actions.fix(
-      filter.trim() === '' ? 'safe' : findings.filter(lintFilter(filter)).filter(({ fixable }) => fixable),
+      filter.trim() === '' ? 'safe' : findings.filter(lintFilter(filter, this.#root)).filter(({ fixable }) => fixable),
     );
   }
 }

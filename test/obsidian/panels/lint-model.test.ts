@@ -9,6 +9,7 @@ import {
   nextRow,
   readLintState,
   rowInstead,
+  shownPath,
   vaultPath,
 } from '../../../src/obsidian/panels/lint-model';
 import type { LintRow } from '../../../src/obsidian/panels/lint-model';
@@ -112,7 +113,7 @@ describe('the filter', () => {
     ['broken error', true],
     ['runway orphan', false],
   ])('%j shows the finding: %s', (filter, shown) => {
-    expect(lintFilter(filter)(finding())).toBe(shown);
+    expect(lintFilter(filter, 'wiki')(finding())).toBe(shown);
   });
 });
 
@@ -233,5 +234,13 @@ describe('the path of a finding in the vault', () => {
     ['wiki', '../../../KNOWLEDGE.md', 'KNOWLEDGE.md'],
   ])('in %j, %j is %j', (root, path, inVault) => {
     expect(vaultPath(root, path)).toBe(inVault);
+  });
+
+  it('is what is shown, and looked for, of a file outside the wiki', () => {
+    const view = '../operators/curator/KNOWLEDGE.md';
+    expect(shownPath('team/wiki', view)).toBe('team/operators/curator/KNOWLEDGE.md');
+    expect(shownPath('team/wiki', 'concepts/a.md')).toBe('concepts/a.md');
+    expect(lintFilter('team/operators', 'team/wiki')(finding({ path: view }))).toBe(true);
+    expect(lintFilter('../operators', 'team/wiki')(finding({ path: view }))).toBe(false);
   });
 });
