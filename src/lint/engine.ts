@@ -1,6 +1,6 @@
 import { throwIfCancelled } from '../base';
 import type { Snapshot } from '../wiki';
-import type { Lens } from '../workspace';
+import type { Lens, Manifest } from '../workspace';
 import { mendFindings } from './fix';
 import { createIgnore } from './ignore';
 import { compareFinding, identityOf } from './judge';
@@ -45,7 +45,7 @@ export function createLintEngine(rules: readonly AnyRule[] = allRules): LintEngi
 
   return {
     async lint(snapshot, lens, options) {
-      return reportOf(await pass(snapshot, lens, options), snapshot);
+      return reportOf(await pass(snapshot, lens, options), options.ignoring ?? snapshot.manifest);
     },
     async fix(snapshot, lens, findings, options) {
       const wanted = new Set(findings.map(identityOf));
@@ -67,8 +67,8 @@ function byPlace(a: Judged, b: Judged): number {
   return compareFinding(a.finding, b.finding);
 }
 
-function reportOf(judged: readonly Judged[], snapshot: Snapshot): LintReport {
-  const isIgnored = createIgnore(snapshot.manifest);
+function reportOf(judged: readonly Judged[], manifest: Pick<Manifest, 'metadata'>): LintReport {
+  const isIgnored = createIgnore(manifest);
   const findings: Finding[] = [];
   const counts = { error: 0, warn: 0, info: 0 };
   for (const { finding } of judged) {

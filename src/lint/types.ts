@@ -1,7 +1,7 @@
 import type { Clock, ErrorCode, Run } from '../base';
 import type { FileEdit } from '../change';
 import type { Page, Snapshot } from '../wiki';
-import type { Lens, LintKind, Severity } from '../workspace';
+import type { Lens, LintKind, Manifest, Severity } from '../workspace';
 
 /** What lint reports. Lines and columns count from 1. */
 export interface Finding {
@@ -32,6 +32,8 @@ export interface LintOptions {
   /** `max-age` depends on the day. */
   readonly clock: Clock;
   readonly run: Run;
+  /** Whose `metadata.living-wiki.ignore` counts: a manifest that is to be. The snapshot's when absent. */
+  readonly ignoring?: Pick<Manifest, 'metadata'>;
 }
 
 export interface LintReport {

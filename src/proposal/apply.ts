@@ -7,7 +7,8 @@ import type { Finding, LintEngine } from '../lint';
 import type { Committer, FileChange } from '../vault';
 import { prepareIndex } from '../wiki';
 import type { LogEntry, Snapshot } from '../wiki';
-import type { Lens } from '../workspace';
+import { manifestName, parseManifest } from '../workspace';
+import type { Lens, Manifest } from '../workspace';
 import { generatedChanges, nextProvenance } from './generated';
 import type { ApplyOutcome, Checks, Decision, TransactionFacts } from './types';
 import { undoneFiles } from './undo';
@@ -78,13 +79,24 @@ export async function planChange(request: PlanRequest): Promise<Plan> {
       });
   await run.breathe();
   const next = pages.with(generated);
-  const after = await engine.lint(next, lens, options);
+  const ignoring = manifestIn(resolved.changes);
+  const after = await engine.lint(next, lens, { ...options, ...(ignoring && { ignoring }) });
   await run.breathe();
   const findings = compareFindings(before, after.findings);
   const checks: Checks = { guard: await guardSlowly({ changeSet, accepted, snapshot }, run), ...findings };
   // The log alone is no reason to write: it tells of a change, it is not one.
   const changed = resolved.changes.length > 0 || generated.some((change) => change.path !== '_log.md');
   return { changes: changed ? [...resolved.changes, ...generated] : [], next, conflicts: resolved.conflicts, checks };
+}
+
+/** The wiki's manifest as a change has it; nothing where the change leaves it alone or breaks it. */
+function manifestIn(changes: readonly FileChange[]): Manifest | undefined {
+  for (const change of changes) {
+    if (change.path !== manifestName || (change.op !== 'create' && change.op !== 'update')) continue;
+    const parsed = parseManifest(change.text, manifestName);
+    if (parsed.kind === 'manifest') return parsed.manifest;
+  }
+  return undefined;
 }
 
 /**

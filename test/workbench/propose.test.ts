@@ -179,6 +179,9 @@ describe('ignoring a finding', () => {
     if (!finding) throw new Error('no finding');
     const made = await workbench.proposeIgnore({ finding, reason: 'To be written.', scope: 'page' });
     expect(made.changeSet.producer).toBe('manual');
+    // Before it is applied: what it keeps quiet is gone, and nothing else is.
+    expect(made.checks.fixed.map(({ path, key }) => [path, key])).toEqual([['concepts/lamp.md', 'gone']]);
+    expect(made.checks.introduced).toEqual([]);
     expect(await wiki.vault.readText('KNOWLEDGE.md')).toBe(manifest);
     await applyWhole(workbench, made);
     const after = await wiki.vault.readText('KNOWLEDGE.md');
