@@ -11,7 +11,7 @@ const { LIVING_WIKI_BASE_URL: baseUrl, LIVING_WIKI_EMBEDDING_MODEL: model, LIVIN
 export const embeddingModel = baseUrl === undefined ? null : (model ?? null);
 
 /** Texts that are asked for in one go, so that a broken connection costs little. */
-const AT_ONCE = 512;
+const AT_ONCE = 128;
 
 /** What has been asked for so far. */
 const known = new Map<string, Direction>();

@@ -32,13 +32,24 @@ const DELIMITERS = /^[\s|:]*-[\s|:-]*$/;
 
 const RUN = /[\p{L}\p{N}\p{M}_'’]+/gu;
 
-/** Where the words of a text match these terms. @param terms as a search hit has them */
-export function matchesIn(text: string, terms: readonly string[]): readonly (Match & { readonly term: string })[] {
-  const wanted = new Set(terms);
+/**
+ * Where the words of a text match these terms.
+ * @param terms as a search hit has them
+ * @param known which of the terms each word is that was looked at before; where many texts are looked at, most were
+ */
+export function matchesIn(
+  text: string,
+  terms: readonly string[],
+  known = new Map<string, string | null>(),
+): readonly (Match & { readonly term: string })[] {
   const found: (Match & { term: string })[] = [];
   for (const match of text.matchAll(RUN)) {
-    const term = [fold(match[0]), ...tokenise(match[0])].find((candidate) => wanted.has(candidate));
-    if (term !== undefined) found.push({ start: match.index, end: match.index + match[0].length, term });
+    let term = known.get(match[0]);
+    if (term === undefined) {
+      term = [fold(match[0]), ...tokenise(match[0])].find((candidate) => terms.includes(candidate)) ?? null;
+      known.set(match[0], term);
+    }
+    if (term !== null) found.push({ start: match.index, end: match.index + match[0].length, term });
   }
   return found;
 }
@@ -52,6 +63,7 @@ export function matchesIn(text: string, terms: readonly string[]): readonly (Mat
  */
 export function passagesOf(text: string, page: Page, terms: readonly string[], most = 3): readonly Passage[] {
   const worth = new Map(terms.map((term, rank) => [term, 2 ** -rank]));
+  const known = new Map<string, string | null>();
   const scored: { readonly passage: Passage; readonly score: number }[] = [];
   const firstLine = text.slice(0, page.bodyStart).split('\n').length;
   const headings = new Set(page.headings.map(({ line }) => line));
@@ -59,11 +71,11 @@ export function passagesOf(text: string, page: Page, terms: readonly string[], m
   for (const [index, raw] of lines.entries()) {
     if (scored.length >= MOST_LINES) break;
     const line = firstLine + index;
-    if (raw.trim() === '' || headings.has(line) || matchesIn(raw, terms).length === 0) continue;
+    if (raw.trim() === '' || headings.has(line) || matchesIn(raw, terms, known).length === 0) continue;
     // The head of a table names what its rows tell.
     if (raw.includes('|') && DELIMITERS.test(lines[index + 1] ?? '')) continue;
     const plain = plainText(raw).replace(/\s+/g, ' ').trim();
-    const matches = matchesIn(plain, terms);
+    const matches = matchesIn(plain, terms, known);
     const score = [...new Set(matches.map(({ term }) => term))].reduce((sum, term) => sum + (worth.get(term) ?? 0), 0);
     if (score > 0) scored.push({ score, passage: { heading: headingAt(page, line), line, ...cut(plain, matches) } });
   }
