@@ -119,8 +119,10 @@ function addReaders(desk: WikiDesk, handle: Handle): void {
     },
     async (wiki, given, run) => {
       const limit = Math.min(50, Math.max(1, Math.floor(Number(given.limit ?? 10)) || 10));
-      const found = await wiki.searchPassages({ query: given.query ?? '', limit, ...through(given) }, run);
-      const data = found.map(({ slug, title, kind, path, score, passages }) => ({
+      const notes: string[] = [];
+      const onNote = (note: string): void => void notes.push(note);
+      const found = await wiki.searchPassages({ query: given.query ?? '', limit, onNote, ...through(given) }, run);
+      const pages = found.map(({ slug, title, kind, path, score, passages }) => ({
         page: slug,
         title,
         kind,
@@ -128,11 +130,12 @@ function addReaders(desk: WikiDesk, handle: Handle): void {
         score,
         passages: passages.map(({ heading, text }) => ({ section: heading, text })),
       }));
-      const lines = data.flatMap(({ page, title, passages }) => [
+      const lines = pages.flatMap(({ page, title, passages }) => [
         t.found(page, title),
         ...passages.map(({ section, text }) => t.passage(section, text)),
       ]);
-      return { lines: lines.length === 0 ? [chat.nothing] : lines, data };
+      const data = [...pages, ...notes.map((note) => ({ note }))];
+      return { lines: [...notes, ...(lines.length === 0 ? [chat.nothing] : lines)], data };
     },
   );
   handle(
