@@ -74,9 +74,10 @@ export function listConfig(context: Context, options: ConfigOptions): ExitStatus
 function verdict(settings: ModelSettings): string {
   const { embeddingModel } = settings;
   const server = addressOf(settings);
-  const where = printable(`${embeddingModel ?? ''} at ${scrubUrl(server ?? '')}`);
-  const searches = `\nSearches send what is asked, and passages that they find, to ${where}, to rank by meaning.`;
-  return verdictOnModel(settings) + (embeddingModel === undefined || server === null ? '' : searches);
+  const model = verdictOnModel(settings);
+  if (embeddingModel === undefined || server === null) return model;
+  const where = printable(`${embeddingModel} at ${scrubUrl(server)}`);
+  return `${model}\nSearches send what is asked, and passages that they find, to ${where}, to rank by meaning.`;
 }
 
 function verdictOnModel(settings: ModelSettings): string {
