@@ -65,7 +65,7 @@ describe('links out of a wiki', () => {
       ['sources/link.txt', 'living-wiki:path_refused'],
       ['sources/two\nlines.exe', 'living-wiki:path_refused'],
     ]);
-    expect((await bench.run(wiki, 'search', 'Bluebird', '--json')).json()).toEqual({ results: [] });
+    expect((await bench.run(wiki, 'search', 'Bluebird', '--json')).json()).toEqual({ results: [], notes: [] });
     expect(readFileSync(secret, 'utf8')).toBe('Project Bluebird is a plan of the other team.\n');
   });
 });
