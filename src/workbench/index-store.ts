@@ -4,6 +4,8 @@ import { baseName, joinPath } from '../vault';
 import type { Vault } from '../vault';
 
 const INDEX = '.wiki/cache/search';
+/** What it was kept in before there were shards. */
+const OUTDATED = ['.wiki/cache/search.json', '.wiki/cache/search.jsonl'];
 
 /** The shards of a wiki's search index, or of what else is kept so. What of them cannot be read is as good as not there. @param vault scoped to the wiki's root */
 export function shardsIn(vault: Vault, folder = INDEX): ShardStore {
@@ -19,4 +21,9 @@ export function shardsIn(vault: Vault, folder = INDEX): ShardStore {
     write: (name, text) => vault.write(at(name), text),
     remove: (name) => vault.remove(at(name)),
   };
+}
+
+/** Clears away what earlier versions kept the index in: nobody reads it any more, and it is large. @param vault scoped to the wiki's root */
+export async function removeOutdated(vault: Vault): Promise<void> {
+  for (const path of OUTDATED) if ((await vault.stat(path)) !== null) await vault.remove(path);
 }

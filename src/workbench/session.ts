@@ -9,7 +9,7 @@ import { loadPageIndex } from '../search';
 import type { PageIndex } from '../search';
 import { joinPath, openJournal, scopeVault } from '../vault';
 import { filesBelow } from './files';
-import { shardsIn } from './index-store';
+import { removeOutdated, shardsIn } from './index-store';
 import type { Committer, Journal, Vault } from '../vault';
 import { readSnapshot, saveSnapshotCache } from '../wiki';
 import type { Snapshot } from '../wiki';
@@ -213,6 +213,7 @@ export class Session {
         const { snapshot } = this;
         await this.#index.update(snapshot, run);
         await this.#index.save(shardsIn(this.vault), run);
+        await removeOutdated(this.vault);
         this.#indexSaved = snapshot === this.snapshot;
       }
     } catch (error) {

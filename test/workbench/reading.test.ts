@@ -215,3 +215,14 @@ describe('what others change', () => {
     expect((await workbench.lens('people', quietRun)).effective.title).toBe('Folk');
   });
 });
+
+test('what the search index was kept in before is cleared away when it is saved, and nothing else is', async () => {
+  const outdated = { '.wiki/cache/search.json': '{}', '.wiki/cache/search.jsonl': '{}\n' };
+  const wiki = await testWiki({ ...FILES, ...outdated, '.wiki/cache/of-another.json': '{}' });
+  const workbench = await wiki.open();
+  await workbench.searchPassages({ query: 'lamp' });
+  await workbench.close();
+  const kept = (await wiki.vault.list('.wiki/cache')).map(({ path }) => path);
+  expect(kept).toEqual(expect.arrayContaining(['.wiki/cache/of-another.json', '.wiki/cache/search']));
+  expect(kept.filter((path) => path in outdated)).toEqual([]);
+});
