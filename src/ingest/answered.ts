@@ -18,37 +18,31 @@ export function answersIn({ answers }: JsonObject): readonly AnsweredQuestion[] 
 }
 
 /**
- * The questions that part of a change answers: those of which a quote, found in its source, is evidence of one of its hunks.
+ * A change whose facts name the questions that it answers: those of which a quote, found in its source, is evidence of one
+ * of its hunks.
  * @param accepted ids of the hunks that count; all when absent
  */
-export function answeredBy(
+export function withAnswers(
+  changeSet: ChangeSet,
   answers: readonly AnsweredQuestion[],
-  changeSet: Pick<ChangeSet, 'files'>,
   accepted?: ReadonlySet<string>,
-): readonly AnsweredQuestion[] {
-  if (answers.length === 0) return [];
-  const held = new Set(
-    allHunks(changeSet)
-      .filter(({ hunk }) => accepted?.has(hunk.id) !== false)
-      .flatMap(({ hunk }) => hunk.evidence.flatMap(({ quote, verdict }) => (verdict === 'found' ? [quote] : []))),
-  );
-  return answers.flatMap((each) => {
-    const quotes = each.quotes.filter((quote) => held.has(quote));
-    return quotes.length === 0 ? [] : [{ ...each, quotes }];
-  });
+): ChangeSet {
+  if (answers.length === 0) return changeSet;
+  const held = new Set<string>();
+  for (const { hunk } of allHunks(changeSet)) {
+    if (accepted?.has(hunk.id) === false) continue;
+    for (const { quote, verdict } of hunk.evidence) if (verdict === 'found') held.add(quote);
+  }
+  const found = answers.filter(({ quotes }) => quotes.some((quote) => held.has(quote)));
+  return { ...changeSet, facts: { ...changeSet.facts, answers: found.map((each) => ({ ...each })) } };
 }
 
-/** A change with the questions that it answers among its facts, and told to who reviews it. @param tell what it is told in */
-export function withAnswers(
+/** The same, told to who reviews the change. @param tell what it is told in */
+export function tellAnswers(
   changeSet: ChangeSet,
   answers: readonly AnsweredQuestion[],
   tell: (question: string) => string,
 ): ChangeSet {
-  const found = answeredBy(answers, changeSet);
-  if (found.length === 0) return changeSet;
-  return {
-    ...changeSet,
-    notes: [...found.map(({ text }) => tell(text)), ...changeSet.notes],
-    facts: { ...changeSet.facts, answers: found.map(({ id, text, quotes }) => ({ id, text, quotes })) },
-  };
+  const made = withAnswers(changeSet, answers);
+  return { ...made, notes: [...answersIn(made.facts).map(({ text }) => tell(text)), ...made.notes] };
 }

@@ -12,10 +12,10 @@ export {
   supportedFormats,
 } from './extract';
 export type { ExtractInput, PdfDocument } from './extract';
-export { answeredBy, answersIn } from './answered';
+export { answersIn, withAnswers } from './answered';
 export type { AnsweredQuestion } from './answered';
 export { extractiveCurator, quotesIn } from './extractive';
 export { recall } from './recall';
 export type { RecalledPage, RecallRequest } from './recall';
-export { createModelCurator, estimateModelIngest } from './model-run';
+export { createModelCurator, estimateModelIngest, oneLine } from './model-run';
 export type { IngestEstimate, ModelCuratorOptions, SteeringNote } from './model-run';

@@ -1,11 +1,11 @@
 import type { Run } from '../base';
 import type { ChangeSet } from '../change';
+import { answersIn, withAnswers } from '../ingest';
 import { applyChange, everyHunk } from '../proposal';
 import type { Decision, Proposal, Undoing } from '../proposal';
 import type { Committer } from '../vault';
 import type { ApplyProposalRequest } from './accept';
 import { whyStuck } from './needs';
-import { withAnswered } from './questions';
 import type { Session } from './session';
 
 /** A proposal, and what came of applying it. */
@@ -43,7 +43,7 @@ export async function applyProposal(
   const { changeSet: given = proposal.changeSet } = reviewed;
   const all = everyHunk(given);
   const taken = accepted ?? all;
-  const changeSet = withAnswered(given, taken);
+  const changeSet = withAnswers(given, answersIn(given.facts), taken);
   const rejectedHunks = [...all].filter((id) => !taken.has(id));
   const decision = reviewed.decision ?? {
     rejectedHunks,
@@ -67,7 +67,7 @@ export async function applyProposal(
   if (outcome.kind !== 'done') return { proposal, outcome, notes: await whyStuck(session, proposal) };
   const settled = await store.settle(proposal, 'applied', { ...decision, transaction: outcome.transaction });
   await session.written(outcome.files, run);
-  return { proposal: settled, outcome, notes: [] };
+  return { proposal: { ...settled, changeSet }, outcome, notes: [] };
 }
 
 /** The transaction that a change takes back; `null` where it is no undo. */

@@ -1,5 +1,4 @@
-import { answeredBy, answersIn } from '../ingest';
-import { everyHunk } from '../proposal';
+import { answersIn } from '../ingest';
 import type { Proposal } from '../proposal';
 import type { Applied } from './apply-proposal';
 import { costIn } from './model/cost';
@@ -12,13 +11,6 @@ function proposedFiles({ changeSet, state, decision }: Proposal): readonly Propo
     const accepted = hunks.filter((hunk) => !leftOut.has(hunk.id)).length;
     return accepted === 0 && hunks.length > 0 ? [] : [{ path, kind, hunks: accepted }];
   });
-}
-
-/** The open questions that it answers; once applied, those of which an answer was accepted. */
-function answered({ changeSet, state, decision }: Proposal): readonly string[] {
-  const left = new Set(state === 'applied' ? decision?.rejectedHunks : []);
-  const accepted = new Set([...everyHunk(changeSet)].filter((id) => !left.has(id)));
-  return answeredBy(answersIn(changeSet.facts), changeSet, accepted).map(({ text }) => text);
 }
 
 /** A proposal that was just made, or just applied, as hosts show it. */
@@ -36,7 +28,7 @@ export function describeProposal(made: Proposal | Applied, source: string): Inge
     transaction: outcome?.kind === 'done' ? outcome.transaction : null,
     conflicts: outcome?.kind === 'conflict' ? outcome.conflicts : [],
     blocked: outcome?.kind === 'blocked',
-    answers: answered(proposal),
+    answers: answersIn(proposal.changeSet.facts).map(({ text }) => text),
     cost: costIn(proposal.changeSet.facts),
   };
 }

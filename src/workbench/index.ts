@@ -54,7 +54,7 @@ export type {
 export type { AskOptions, AskResult } from './ask';
 export { isAskFailure } from './ask-failure';
 export type { AskFailure } from './ask-failure';
-export { createPdfReader } from '../ingest';
+export { answersIn, createPdfReader } from '../ingest';
 export type { EncodingGuess, MarkupEvents, MarkupReader, PdfDocument, PdfReader, SourceReaders } from '../ingest';
 export type { ApplyProposalRequest } from './accept';
 export type { IngestRequest } from './ingest';

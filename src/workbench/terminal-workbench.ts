@@ -1,4 +1,4 @@
-import { isoTime, quietRun } from '../base';
+import { isoTime, quietRun, WikiError } from '../base';
 import type { Run } from '../base';
 import { exportPatch, renderEdit } from '../change';
 import type { Proposal } from '../proposal';
@@ -11,6 +11,7 @@ import type { FieldExplanation, LensDetails } from './lenses';
 import { stateOf } from './model/stores';
 import { reportUsage, UsageBook } from './model/usage';
 import type { UsageReport } from './model/usage';
+import type { OpenQuestion } from './questions';
 import { rejectProposal } from './review/proposal-case';
 import { search } from './search';
 import type { DrySearch } from './search';
@@ -29,6 +30,19 @@ export class TerminalWorkbench extends Workbench {
   /** As {@link Workbench.open}. */
   static override async open(host: WorkbenchHost, run: Run = quietRun): Promise<TerminalWorkbench> {
     return new TerminalWorkbench(await Session.open(host, run));
+  }
+
+  /** An open question. @param name its id, its number, or the beginning of it @throws WikiError `living-wiki:question_missing` */
+  async question(name: string, run: Run = quietRun): Promise<OpenQuestion> {
+    const open = await this.questions(run);
+    const fits = ({ id }: OpenQuestion): boolean => id.startsWith(name) || parseInt(id, 10) === Number(name);
+    const fitting = name.trim() === '' ? [] : open.filter(fits);
+    const [only = null] = fitting.filter(({ id }) => fitting.length === 1 || id === name);
+    if (only !== null) return only;
+    const what = fitting.length > 0 ? 'There are several open questions' : 'There is no open question';
+    throw new WikiError('living-wiki:question_missing', `${what} "${name.slice(0, 200)}".`, {
+      remedy: 'List the open questions to see their names.',
+    });
   }
 
   /** @throws WikiError `living-wiki:proposal_missing`, `living-wiki:proposal_ambiguous` */

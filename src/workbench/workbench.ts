@@ -129,15 +129,15 @@ export class Workbench {
 
   /**
    * Keeps a question for the next ingest; one that is open with the same words stands for it.
-   * @throws WikiError `living-wiki:question_empty`, `living-wiki:question_too_long`, `living-wiki:questions_too_many`
+   * @throws WikiError `living-wiki:question_empty`, `living-wiki:question_too_long`
    */
   addQuestion(question: NewQuestion, run: Run = quietRun): Promise<OpenQuestion> {
     return addQuestion(this.session, question, run);
   }
 
-  /** Forgets an open question. @param id or the beginning of it @throws WikiError `living-wiki:question_missing` */
-  dropQuestion(id: string, run: Run = quietRun): Promise<OpenQuestion> {
-    return dropQuestion(this.session, id, run);
+  /** Forgets a question. Nothing there is no error. */
+  dropQuestion(id: string): Promise<void> {
+    return dropQuestion(this.session, id);
   }
 
   /** A page, or a section of it, as text for a reader. @throws WikiError `living-wiki:page_missing` */

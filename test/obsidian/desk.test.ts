@@ -46,10 +46,10 @@ test('knows the open questions, also those that an applied change closes and its
     await workbench.addQuestion({ text: 'Who paid?' });
   });
   expect([texts(), told > 0]).toEqual([['How tall is the tower?', 'Who paid?'], true]);
-  await desk.changeQuestions((workbench) => workbench.dropQuestion('nothing like it'));
-  expect(host.notices.join('\n')).toContain('There is no open question');
+  await desk.changeQuestions((workbench) => workbench.addQuestion({ text: 'x'.repeat(2_000) }));
+  expect(host.notices.join('\n')).toContain('at most 1000 characters');
   await desk.ingest(['sources/lens.md'], 'extractive');
-  await eventually(() => expect(desk.questions[0]?.proposals).toEqual([desk.proposals[0]?.id]));
+  await eventually(() => expect(desk.proposals).toHaveLength(1));
   const review = desk.review(desk.proposals[0]?.id ?? '');
   const { files } = await review!.load(desk.quietly());
   const accepted = files.flatMap(({ hunks }) => hunks.map(({ hunk }) => [hunk.id, { verdict: 'accepted' as const }]));

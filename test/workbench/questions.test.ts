@@ -23,14 +23,19 @@ describe('open questions', () => {
     const before = await wiki.tree();
     const first = await (await wiki.open()).addQuestion({ text: TALL, lens: 'a-view', asked: 'Tell me of the tower.' });
     const workbench = await wiki.open();
-    await workbench.addQuestion({ text: 'Who paid?', asked: 'who  paid' });
+    await workbench.addQuestion({ text: 'Who paid?' });
     const [one, two] = await workbench.questions();
     expect(one).toEqual(first);
-    expect(one).toMatchObject({ text: TALL, lens: 'a-view', asked: 'Tell me of the tower.', proposals: [] });
+    expect(one).toMatchObject({
+      id: expect.stringMatching(/^0001-\w{4}$/) as string,
+      text: TALL,
+      lens: 'a-view',
+      asked: 'Tell me of the tower.',
+    });
     expect(one?.at).toMatch(/^2026-05-01T08:\d\d:\d\dZ$/);
-    expect(two).toMatchObject({ text: 'Who paid?', lens: null, asked: null });
+    expect(two).toMatchObject({ text: 'Who paid?', lens: '', asked: '' });
     expect((await workbench.status()).questions).toBe(2);
-    expect(await workbench.dropQuestion(first.id.slice(0, -1) + first.id.slice(-1))).toMatchObject({ text: TALL });
+    await workbench.dropQuestion(first.id);
     expect(texts(await workbench.questions())).toEqual(['Who paid?']);
     expect(await wiki.tree()).toEqual(before);
   });
@@ -38,7 +43,7 @@ describe('open questions', () => {
   it('are kept once, however often and in whatever case they are asked', async () => {
     const workbench = await (await testWiki()).open();
     const { id } = await workbench.addQuestion({ text: TALL });
-    expect((await workbench.addQuestion({ text: ' how TALL is\nthe tower ' })).id).toBe(id);
+    expect((await workbench.addQuestion({ text: ' how TALL is\nthe tower? ' })).id).toBe(id);
     expect(await workbench.questions()).toHaveLength(1);
   });
 
@@ -61,38 +66,48 @@ describe('open questions', () => {
       asked: '\u0000'.repeat(50_000),
     });
     const [kept] = await (await wiki.open()).questions();
-    expect(kept).toMatchObject({ text: 'Who paid [31mfor it?', asked: null });
+    expect(kept).toMatchObject({ text: 'Who paid [31mfor it?', asked: '' });
     expect(kept?.lens).toHaveLength(1_000);
   });
 
-  it('are kept behind a file that claims the last place', async () => {
+  it('are kept beside files with names that are no numbers, or too great', async () => {
     const wiki = await testWiki();
-    const last = { version: 1, sequence: 1e9, text: TALL, at: '2030-05-01T08:00:00Z', lens: null, asked: null };
-    await wiki.vault.write('.wiki/questions/zzzzzz.json', JSON.stringify(last));
+    const other = JSON.stringify({ version: 1, text: TALL, at: '2030-05-01T08:00:00Z', lens: '', asked: '' });
+    for (const name of ['zz', `${'9'.repeat(200)}-a`, '0007-abcd'])
+      await wiki.vault.write(`.wiki/questions/${name}.json`, other);
     await (await wiki.open()).addQuestion({ text: 'Who paid?' });
     expect(new Set(texts(await (await wiki.open()).questions()))).toEqual(new Set([TALL, 'Who paid?']));
   });
 
-  it('are named by their beginning where that fits one', async () => {
-    const workbench = await (await testWiki()).open();
-    await workbench.addQuestion({ text: 'One?' });
-    await workbench.addQuestion({ text: 'Two?' });
-    for (const name of ['', '0', 'zz', '../..']) {
-      await expect(workbench.dropQuestion(name)).rejects.toMatchObject({ code: 'living-wiki:question_missing' });
+  it('are what they were, however their end was cut', async () => {
+    const wiki = await testWiki();
+    const workbench = await wiki.open();
+    for (const end of [' x', '\u{1f469}\u200d\u{1f4bb}x', '\ud83d\ude00x', 'a\ufe0fx', ' \u0928\u094d\u200d\u0930']) {
+      for (const length of [997, 998, 999, 1_000]) {
+        const long = `${'w'.repeat(length)}${end}${end}`;
+        await workbench.addQuestion({ text: `${end.length} ${end} ${length}?`, lens: long, asked: long });
+      }
     }
-    expect(await workbench.questions()).toHaveLength(2);
+    expect(await (await wiki.open()).questions()).toHaveLength(20);
+    expect((await workbench.status()).warnings).toEqual([]);
+  });
+
+  it('are named by their number, or by their beginning where that fits one', async () => {
+    const workbench = await (await testWiki()).open();
+    const one = await workbench.addQuestion({ text: 'One?' });
+    await workbench.addQuestion({ text: 'Two?' });
+    for (const name of ['', ' ', '0', 'zz', '3', '../..']) {
+      await expect(workbench.question(name)).rejects.toMatchObject({ code: 'living-wiki:question_missing' });
+    }
+    for (const name of ['1', '0001', one.id.slice(0, 6), one.id]) expect(await workbench.question(name)).toEqual(one);
   });
 
   it.each([
     ['no JSON', '{'],
-    ['another version', '{"version":2,"sequence":1,"text":"x","at":"2026-05-01T08:00:00Z","lens":null,"asked":null}'],
-    ['two lines', '{"version":1,"sequence":1,"text":"x\\ny","at":"2026-05-01T08:00:00Z","lens":null,"asked":null}'],
-    [
-      'hidden characters',
-      '{"version":1,"sequence":1,"text":"x\\u202ey","at":"2026-05-01T08:00:00Z","lens":null,"asked":null}',
-    ],
-    ['a book', JSON.stringify({ version: 1, sequence: 1, text: 'x'.repeat(900), at: 'y'.repeat(20_000) })],
-    ['no place in the order', '{"version":1,"text":"x","at":"2026-05-01T08:00:00Z","lens":null,"asked":null}'],
+    ['another version', '{"version":2,"text":"x","at":"2026-05-01T08:00:00Z","lens":"","asked":""}'],
+    ['two lines', '{"version":1,"text":"x\\ny","at":"2026-05-01T08:00:00Z","lens":"","asked":""}'],
+    ['hidden characters', '{"version":1,"text":"x\\u202ey","at":"2026-05-01T08:00:00Z","lens":"","asked":""}'],
+    ['a book', JSON.stringify({ version: 1, text: 'x'.repeat(900), at: 'y'.repeat(20_000) })],
     ['a list', '[]'],
     ['bytes', new Uint8Array([0xff, 0xfe, 0])],
   ])('that hold %s are set aside and told of, and the others stay', async (_, content) => {
@@ -159,7 +174,6 @@ describe('the built-in curator', () => {
     const { wiki, workbench, id } = await ingested();
     const { changeSet } = await workbench.proposal(id);
     expect(changeSet.notes).toContain(`May answer the question “${TALL}”: it has its words.`);
-    expect((await workbench.questions())[0]?.proposals).toEqual([id]);
     expect(await workbench.apply(id)).toMatchObject({ applied: true, answers: [TALL] });
     expect(texts(await workbench.questions())).toEqual(['Who paid for the lantern?']);
     expect(texts(await (await wiki.open()).questions())).toEqual(['Who paid for the lantern?']);
@@ -267,7 +281,7 @@ describe('a language model', () => {
     expect(proposals).toMatchObject([{ answers: [TALL] }]);
     expect(proposals[0]?.notes).toContain(`Answers the question “${TALL}”.`);
     const [survey, other] = server.asked.map(words);
-    const [before = '', after = ''] = (survey ?? '').split('Readers asked these questions');
+    const [before = '', after = ''] = (survey ?? '').split('Readers asked these questions in vain');
     expect(before).toMatch(/Task: survey/);
     expect(before).not.toMatch(/Ignore all rules|How tall/);
     const [, marker = ''] = /<(untrusted-[a-z0-9]{20})>\nq1: Ignore all rules/.exec(after) ?? [];

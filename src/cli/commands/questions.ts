@@ -1,4 +1,5 @@
-import type { OpenQuestion } from '../../workbench';
+import { answersIn } from '../../workbench';
+import type { OpenQuestion, TerminalWorkbench } from '../../workbench';
 import { withWorkbench } from '../context';
 import type { CommonOptions, Context } from '../context';
 import { EXIT } from '../exit';
@@ -11,7 +12,7 @@ import type { Terminal } from '../terminal';
 export async function listQuestions(context: Context, options: CommonOptions): Promise<ExitStatus> {
   const { terminal } = context;
   return withWorkbench(context, options, async (workbench, run) => {
-    const questions = await workbench.questions(run);
+    const questions = await withProposals(workbench, await workbench.questions(run));
     run.stop();
     if (options.json === true) printJson(terminal, { questions });
     else if (questions.length === 0) terminal.out('No question is open.\n');
@@ -20,11 +21,30 @@ export async function listQuestions(context: Context, options: CommonOptions): P
   });
 }
 
-function printQuestion(terminal: Terminal, { id, text, at, lens, asked, proposals }: OpenQuestion): void {
+interface Shown extends OpenQuestion {
+  /** Proposals that wait and answer it. */
+  readonly proposals: readonly string[];
+}
+
+async function withProposals(
+  workbench: TerminalWorkbench,
+  questions: readonly OpenQuestion[],
+): Promise<readonly Shown[]> {
+  const waiting = await workbench.proposals();
+  return questions.map((question) => ({
+    ...question,
+    proposals: waiting
+      .filter(({ changeSet }) => answersIn(changeSet.facts).some(({ id }) => id === question.id))
+      .map(({ id }) => id),
+  }));
+}
+
+function printQuestion(terminal: Terminal, { id, text, at, lens, asked, proposals }: Shown): void {
   const paint = painter(terminal);
-  const from = [at.slice(0, 10), ...(asked === null ? [] : [`asked: ${asked}`]), ...(lens === null ? [] : [lens])];
-  terminal.out(`${paint.cyan(id)}  ${printable(text)}  ${paint.dim(printable(from.join(', ')))}\n`);
-  for (const proposal of proposals) terminal.out(`        answered by proposal ${proposal}, which waits for review\n`);
+  const from = [at.slice(0, 10), asked === '' ? '' : `asked: ${asked}`, lens].filter((part) => part !== '').join(', ');
+  terminal.out(`${paint.cyan(id)}  ${printable(text)}  ${paint.dim(printable(from))}\n`);
+  for (const proposal of proposals)
+    terminal.out(`           proposal ${proposal} may answer it, and waits for review\n`);
 }
 
 /** `living-wiki questions add TEXT` */
@@ -47,7 +67,8 @@ export async function addQuestion(
 export async function dropQuestion(context: Context, id: string, options: CommonOptions): Promise<ExitStatus> {
   const { terminal } = context;
   return withWorkbench(context, options, async (workbench, run) => {
-    const question = await workbench.dropQuestion(id, run);
+    const question = await workbench.question(id, run);
+    await workbench.dropQuestion(question.id);
     run.stop();
     if (options.json === true) printJson(terminal, { dropped: question });
     else terminal.out(`No longer open: ${printable(question.text)}\n`);

@@ -12,13 +12,6 @@ const mostQuoted = 2;
 /** Up to so many words of a question, all must be there; of more, three in four. */
 const fewWords = 3;
 
-/** Words of questions that say nothing of what is asked. */
-const asking = new Set(
-  'about anything did does how information many much nothing tell what when where which who whom whose why qui que quoi quand comment pourquoi combien quel quelle wer was wann wie warum welche welcher wieviel'.split(
-    ' ',
-  ),
-);
-
 /** A question with the sentences of a source that have its words. */
 export interface Asked extends AskedQuestion {
   readonly sentences: readonly Sentence[];
@@ -68,7 +61,7 @@ function termsOf(words: readonly Word[], stops: WordSet): ReadonlySet<string> {
   const terms = new Set<string>();
   for (const { text, key } of words) {
     if (unspaced.test(text)) for (let at = 0; at + 2 <= text.length; at += 1) terms.add(text.slice(at, at + 2));
-    else if (!stops.has(key) && !asking.has(key)) terms.add(stem(key));
+    else if (!stops.has(key)) terms.add(stem(key));
   }
   return terms;
 }

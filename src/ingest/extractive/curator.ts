@@ -1,7 +1,7 @@
 import { isoTime, type JsonObject } from '../../base';
 import type { ChangeSet, FileEdit } from '../../change';
 import { newPageSchema, placeForPage, sourceDate } from '../../wiki';
-import { withAnswers, type AnsweredQuestion } from '../answered';
+import { tellAnswers, type AnsweredQuestion } from '../answered';
 import { Pace } from '../pace';
 import { nameTable, recall, type RecalledPage } from '../recall';
 import type { CurateRequest, Curator } from '../types';
@@ -60,7 +60,7 @@ async function curate(request: CurateRequest): Promise<ChangeSet> {
   run.progress({ stage: 'write', done: 3, total: 3, detail: source.path });
   notes.push(...notesOf(updatePlan, plan, context));
   const made = changeSet(request, files, notes, contradictions(plan), factsOf(reading, terms, plan, recalled));
-  return withAnswers(
+  return tellAnswers(
     made,
     context.asked.map(quotesOf),
     (text) => `May answer the question “${text}”: it has its words.`,

@@ -1,15 +1,16 @@
 import * as z from 'zod/mini';
-import { answerSchema } from '../../model';
+import { answerSchema, type AnswerSchema } from '../../model';
 
 // Flat shapes, every property given, so that strict servers and small models can fill them.
 
-const claim = z.object({
+const claimShape = {
   text: z.string(),
   quote: z.string(),
   about: z.array(z.string()),
   pages: z.array(z.string()),
   key: z.boolean(),
-});
+};
+const claim = z.object(claimShape);
 const name = z.object({ name: z.string(), type: z.string(), definition: z.nullable(z.string()) });
 const passage = z.object({ text: z.string(), claims: z.array(z.string()) });
 const edit = z.object({
@@ -20,45 +21,40 @@ const edit = z.object({
   declares: z.array(z.string()),
 });
 
-/** Where the prompt has open questions. */
-const askedClaim = z.extend(claim, { answers: z.array(z.string()) });
-
 const replacement = z.object({ old: z.string(), new: z.string(), quote: z.string() });
-const survey = answerSchema(
-  'survey',
-  z.object({ claims: z.array(claim), names: z.array(name), replaces: z.array(replacement) }),
+const others = { names: z.array(name), replaces: z.array(replacement) };
+
+/** A schema for models that leave out what there is nothing of. */
+function filled<T>(schema: AnswerSchema<T>, fill: (value: object) => object): AnswerSchema<T> {
+  const filling = (value: unknown): unknown =>
+    typeof value === 'object' && value !== null ? { replaces: [], ...fill(value) } : value;
+  return { ...schema, validate: (value) => schema.validate(filling(value)) };
+}
+
+/** What a source claims, what it names, and what took the place of what. */
+export const surveySchema = filled(
+  answerSchema('survey', z.object({ claims: z.array(claim), ...others })),
+  (value) => value,
 );
 
-/** What a source claims, what it names, and what took the place of what. Models that leave the last out mean that nothing did. */
-export const surveySchema: typeof survey = {
-  ...survey,
-  validate: (value) =>
-    survey.validate(typeof value === 'object' && value !== null ? { replaces: [], ...value } : value),
-};
+/** The same where there are open questions, with what each claim answers. */
+export const askedSurveySchema = filled(
+  answerSchema(
+    'survey_asked',
+    z.object({ claims: z.array(z.object({ ...claimShape, answers: z.array(z.string()) })), ...others }),
+  ),
+  (value) => ({
+    ...value,
+    ...('claims' in value &&
+      Array.isArray(value.claims) && { claims: value.claims.map((each: object) => ({ answers: [], ...each })) }),
+  }),
+);
 
-/** The same of a picture, with what the model read in it. */
+/** The survey of a picture, with what the model read in it. */
 export const pictureSchema = answerSchema(
   'picture_survey',
   z.object({ transcription: z.string(), claims: z.array(claim), names: z.array(name) }),
 );
-
-const askedSurvey = answerSchema(
-  'survey_asked',
-  z.object({ claims: z.array(askedClaim), names: z.array(name), replaces: z.array(replacement) }),
-);
-
-/** {@link surveySchema} where there are open questions. Models that say nothing of them mean that nothing answers one. */
-export const askedSurveySchema: typeof askedSurvey = {
-  ...askedSurvey,
-  validate: (value) => askedSurvey.validate(withoutAnswers(value)),
-};
-
-function withoutAnswers(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  const claims = 'claims' in value && Array.isArray(value.claims) ? value.claims : [];
-  const filled = claims.map((each: unknown) => (typeof each === 'object' ? { answers: [], ...each } : each));
-  return { replaces: [], ...value, claims: filled };
-}
 
 /** Edits of one page. */
 export const editsSchema = answerSchema(

@@ -66,7 +66,7 @@ export const oneLine = (text: string, length: number): string =>
     .text.replace(/\s+/g, ' ')
     .trim()
     .slice(0, length)
-    .replace(/[\ud800-\udbff]$/, '');
+    .replace(/[\ud800-\udbff\s]+$/, '');
 
 const foldKey = (text: string): string =>
   text

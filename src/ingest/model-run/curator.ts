@@ -3,7 +3,7 @@ import type { ChangeSet, FileEdit } from '../../change';
 import type { Page } from '../../wiki';
 import { summaryOf, summarySlug } from '../extractive/write';
 import { recall, type RecalledPage } from '../recall';
-import { withAnswers, type AnsweredQuestion } from '../answered';
+import { tellAnswers, type AnsweredQuestion } from '../answered';
 import { mostAsked, type Curator } from '../types';
 import { affectedPages } from './affected';
 import { buildFiles } from './build-files';
@@ -87,7 +87,7 @@ async function curate(curation: Curation): Promise<ChangeSet> {
     ...replacedSummary(before, summary),
   ]);
   const facts = factsOf(curation, survey, recalled, created.pages, edited);
-  return withAnswers(
+  return tellAnswers(
     changeSetOf(curation, files, bulletsOf(edited), facts),
     answersOf(curation, survey),
     (text) => `Answers the question “${text}”.`,
@@ -96,8 +96,9 @@ async function curate(curation: Curation): Promise<ChangeSet> {
 
 /** The open questions that a claim of the source answers, as the model says; what carries none of their quotes goes later. */
 function answersOf({ prompting }: Curation, { claims }: Survey): readonly AnsweredQuestion[] {
-  return (prompting.questions ?? []).slice(0, mostAsked).map((question, at) => ({
-    ...question,
+  return (prompting.questions ?? []).slice(0, mostAsked).map(({ id, text }, at) => ({
+    id,
+    text,
     quotes: claims.flatMap(({ quote, answers }) => (answers?.includes(`q${at + 1}`) === true ? [quote] : [])),
   }));
 }

@@ -6,6 +6,7 @@
  * sent does not grow with the wiki. Nothing but pages is in the change set, each part names its quotes with the verdict of
  * code, and the guard has passed it. An answer without content is an error, never a result. Without a model nothing here runs.
  */
+export { oneLine } from './claims';
 export { createModelCurator } from './curator';
 export { estimateModelIngest } from './estimate';
 export type { IngestEstimate, ModelCuratorOptions, SteeringNote } from './types';

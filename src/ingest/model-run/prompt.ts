@@ -103,8 +103,7 @@ function questionsPart(questions: readonly AskedQuestion[], random: Random): str
   if (questions.length === 0) return '';
   const lines = questions.slice(0, mostAsked).map(({ text }, at) => `q${at + 1}: ${oneLine(text, longestQuestion)}`);
   return [
-    'Readers asked these questions, and the wiki had no answer. Give each claim `answers`: the numbers of the questions that its',
-    'quote answers by itself, such as ["q1"]; for most claims an empty list. Look for such claims too, and change none to fit.',
+    'Readers asked these questions in vain. Give each claim `answers`: numbers of those that its quote answers, such as ["q1"], or none.',
     fence(lines.join('\n'), 'open questions', random).text,
   ].join('\n');
 }

@@ -1,6 +1,6 @@
-import { setIcon } from 'obsidian';
 import type { Desk } from '../desk';
 import { home as words } from '../locale';
+import { iconButton } from '../panels/parts';
 import { act, heading } from './parts';
 
 /** So many are listed. */
@@ -10,34 +10,15 @@ const MOST = 12;
 export function drawQuestions(el: HTMLElement, desk: Desk): void {
   el.empty();
   const { questions } = desk;
-  if (questions.length === 0) return;
-  const t = words.questions;
-  heading(el, t.title, questions.length);
+  const { length } = questions;
+  if (length === 0) return;
+  heading(el, words.questions.title, length);
   const list = el.createEl('ul', { cls: 'living-wiki-list' });
-  for (const { id, text, proposals } of questions.slice(0, MOST)) {
+  for (const { id, text } of questions.slice(0, MOST)) {
     const row = list.createEl('li', { cls: 'living-wiki-item' });
-    const [proposal] = proposals;
-    if (proposal === undefined) row.createDiv({ cls: 'living-wiki-question', text });
-    else {
-      const open = row.createEl('button', { cls: 'living-wiki-proposal', attr: { 'data-key': `answer ${id}` } });
-      open.createSpan({ cls: 'living-wiki-name', text });
-      open.createSpan({ cls: 'living-wiki-muted', text: t.answered });
-      open.addEventListener(
-        'click',
-        act(desk, () => desk.ways.openReview(proposal)),
-      );
-    }
-    const remove = row.createEl('button', {
-      cls: 'clickable-icon',
-      attr: { 'aria-label': t.remove(text), 'data-key': `drop ${id}` },
-    });
-    setIcon(remove, 'x');
-    remove.addEventListener(
-      'click',
-      act(desk, () => desk.changeQuestions((workbench) => workbench.dropQuestion(id))),
-    );
+    row.createDiv({ cls: 'living-wiki-question', text });
+    const drop = act(desk, () => desk.changeQuestions((workbench) => workbench.dropQuestion(id)));
+    iconButton(row, 'x', words.questions.remove(text), drop).dataset.key = `drop ${id}`;
   }
-  if (questions.length > MOST) {
-    el.createEl('p', { cls: 'living-wiki-muted', text: t.more(questions.length - MOST) });
-  }
+  if (length > MOST) el.createEl('p', { cls: 'living-wiki-muted', text: words.sources.more(length - MOST) });
 }

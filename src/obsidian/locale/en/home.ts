@@ -75,8 +75,6 @@ export const home = {
   questions: {
     title: 'Open questions',
     remove: (text: string): string => `Remove “${text}”`,
-    answered: 'Answered by a change that waits',
-    more: (n: number): string => `and ${n} more`,
   },
   links: {
     title: 'Go to',
