@@ -52,5 +52,6 @@ type Look = Parameters<NonNullable<MeantRequest['dry']>>;
 function describeLook([texts, { model, baseUrl }, ledger]: Look): string {
   const input = texts.reduce((sum, text) => sum + estimateTokens(text), 0);
   const cost = describeCost(ledger.estimate(model, { input, output: 0 }));
-  return `Nothing was sent. It would be ${texts.length} texts, to ${model} at ${scrubUrl(baseUrl)}: ${cost}.`;
+  const count = texts.length === 1 ? '1 text' : `${texts.length} texts`;
+  return `Nothing was sent. It would be ${count}, to ${model} at ${scrubUrl(baseUrl)}: ${cost}.`;
 }

@@ -233,7 +233,7 @@ describe('nothing is sent', () => {
     ]);
     expect(server.heard).toEqual([]);
     await found(workbench);
-    expect((await found(workbench, 'harbour pharos', { dry: true })).notes[0]).toContain('It would be 1 texts');
+    expect((await found(workbench, 'harbour pharos', { dry: true })).notes[0]).toContain('It would be 1 text, to');
   });
 });
 
