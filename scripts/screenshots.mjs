@@ -158,7 +158,7 @@ async function chat(page, address) {
   await page.getByRole('textbox', { name: 'Question' }).fill('Can visitors go up to the lens?');
   await button(page, 'Send').click();
   await button(page, 'Ask again').waitFor();
-  await page.locator('.living-wiki-chat-steps summary').click();
+  if (page.viewportSize().width > 600) await page.locator('.living-wiki-chat-steps summary').click();
   await page.locator('.living-wiki-chat-turn').evaluate((turn) => turn.scrollIntoView());
 }
 

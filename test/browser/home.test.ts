@@ -99,4 +99,11 @@ describeInBrowser('home', () => {
       .click();
     await app.page.locator('.living-wiki-review').waitFor();
   });
+
+  test('leads to everything else, the conversation among it', async () => {
+    await open({ files });
+    await home().getByRole('button', { name: 'Ask the wiki' }).press('Enter');
+    await app.page.getByRole('textbox', { name: 'Question' }).waitFor();
+    expect(await app.page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA');
+  });
 });

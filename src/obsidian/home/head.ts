@@ -1,5 +1,6 @@
 import type { IconName } from 'obsidian';
 import { maintain, search, switchLens, undoLastIngest } from '../actions';
+import { openChat } from '../chat';
 import type { Desk } from '../desk';
 import { app, home as words } from '../locale';
 import { showLensTitle } from '../panels';
@@ -29,6 +30,7 @@ export function drawLinks(el: HTMLElement, desk: Desk): void {
     ['glasses', words.links.lens(''), 'lens', () => switchLens(desk)],
     ['layers', words.links.lensView, 'pages', () => desk.ways.openLensView()],
     ['search', words.links.search, 'search', () => search(desk)],
+    ['message-circle', app.commands.ask, 'ask', () => openChat(desk)],
     ['history', words.links.history, 'history', () => desk.ways.openHistory()],
     ['undo-2', words.links.undo, 'undo', () => undoLastIngest(desk)],
     ['wrench', app.commands.maintain, 'maintain', () => maintain(desk)],
