@@ -6,7 +6,7 @@ import { passagesOf } from './passages';
 export const MEANT = 50;
 
 /** What meaning counts for, beside words; `docs/search.md` tells how it was chosen. */
-const MEANING = 0.5;
+const MEANING = 0.3;
 
 /** UTF-16 units of what is compared by its meaning: small models read some hundred words, and no more. */
 const LENGTH = 800;
