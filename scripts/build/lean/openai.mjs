@@ -1,4 +1,4 @@
-import { edit, hollow, onModule, withoutMethods } from './edit.mjs';
+import { edit, hollow, importLeftOut, onModule, withoutMethods } from './edit.mjs';
 
 /**
  * Of the `openai` package we use the client itself: addresses, headers, errors and the reading of event streams. Its hundred
@@ -29,6 +29,7 @@ export const leanOpenai = {
          const logger = { error: silent, warn: silent, info: silent, debug: silent };
          export const loggerFor = () => logger, parseLogLevel = () => 'off', formatRequestDetails = silent;`,
     );
+    on(String.raw`internal/shims\.mjs`, (code) => importLeftOut + edit(code, unusedShims));
     on(String.raw`client\.mjs`, (code) =>
       withoutMethods(edit(code, unused), {
         OpenAI: [
@@ -78,4 +79,11 @@ function unused(node, ancestors, code) {
   }
   const isLog = expression.type === 'CallExpression' && expression.callee.object?.callee?.name === 'loggerFor';
   return isLog ? ';' : undefined;
+}
+
+/** `transport.ts` gives a `fetch`, and no body that streams. */
+function unusedShims({ type, id }) {
+  const isUnused =
+    type === 'FunctionDeclaration' && ['getDefaultFetch', 'makeReadableStream', 'ReadableStreamFrom'].includes(id.name);
+  return isUnused ? `function ${id.name}() { return leftOut('${id.name}')(); }` : undefined;
 }

@@ -4,16 +4,14 @@ import type { Definition } from './definitions';
 import { headNoun } from './kinds';
 import { stopWords } from './lexicon';
 import type { Sentence } from './read';
+import { wordSet } from './word-set';
 
 /** Kinds of things that say nothing of what a word means: `X is a problem that …`. */
-const emptyKinds = new Set(
-  `thing problem reason result purpose goal question idea fact point answer example case aim solution key rest cause need issue
+const emptyKinds =
+  wordSet(`thing problem reason result purpose goal question idea fact point answer example case aim solution key rest cause need issue
   task step choice matter truth trick lesson start beginning change proof test evidence challenge benefit advantage disadvantage
   drawback concern priority requirement feature option possibility must joy pleasure pity shame success failure mistake mess
-  delight duty right privilege one lot bit pain start way favourite favorite best worst`
-    .trim()
-    .split(/\s+/),
-);
+  delight duty right privilege one lot bit pain start way favourite favorite best worst`);
 /** Adjectives that judge: `a good start`, `the main problem` are no terms. */
 const judging =
   /^(?:good|bad|great|big|small|major|minor|main|key|important|typical|common|new|old|first|second|third|next|last|final|further|another|other|recent|simple|single|possible|real|true|clear|better|best|worst|strong|weak|nice|useful|whole|same|such|more|most|many|some|few|own|similar|different|certain|particular|early|late|young|local|current|present|modern|popular|serious|perfect|ideal|proper|right|wrong|total|average|actual)$/i;

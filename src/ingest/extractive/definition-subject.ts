@@ -1,13 +1,11 @@
 import { stopWords, type Language } from './lexicon';
+import { wordSet } from './word-set';
 
 /** Nouns that a definitional sentence is often about without defining anything. */
-export const vague = new Set(
-  `thing problem reason result purpose goal question way idea fact point answer example case difference aim solution key rest
+export const vague =
+  wordSet(`thing problem reason result purpose goal question way idea fact point answer example case difference aim solution key rest
   number amount part kind sort type use effect cause need issue task step rule choice matter truth trick lesson time day
-  year place side end start beginning change message object subject following former latter latest proof test evidence`
-    .trim()
-    .split(/\s+/),
-);
+  year place side end start beginning change message object subject following former latter latest proof test evidence`);
 
 /** Words in the subject of a definition: one to five, none of them a pronoun or a clause. */
 export function subjectIn(text: string, language: Language): boolean {

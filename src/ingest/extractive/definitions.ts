@@ -4,6 +4,7 @@ import { headNoun } from './kinds';
 import type { Language } from './lexicon';
 import type { Sentence } from './read';
 import { unspaced } from './words';
+import { wordSet } from './word-set';
 
 /** A sentence that says what its subject is. */
 export interface Definition {
@@ -77,13 +78,10 @@ const grammars: Readonly<Partial<Record<Language, Grammar>>> = {
   },
 };
 
-const labelStops = new Set(
-  `note notes warning tip example examples date author authors source sources title tags version status summary abstract
+const labelStops =
+  wordSet(`note notes warning tip example examples date author authors source sources title tags version status summary abstract
   keywords contact email phone url link links see todo question answer important remark license usage output input result
-  results monday tuesday wednesday thursday friday saturday sunday q a`
-    .trim()
-    .split(/\s+/),
-);
+  results monday tuesday wednesday thursday friday saturday sunday q a`);
 
 /** The definition that a sentence makes of its own subject, if it makes one. */
 function copular(sentence: Sentence, language: Language): Definition | null {

@@ -4,6 +4,7 @@ import { honorifics, givenNames, isCalendarWord, organisationWords, stopWords } 
 import { particles } from './is-name';
 import { isNamedSpeaker } from './speech';
 import { stem, type Word } from './words';
+import { wordSet } from './word-set';
 
 /** One place where a name stands. Offsets in UTF-16 units within the sentence. */
 export interface Mention {
@@ -36,15 +37,12 @@ const purposeful =
 const capitalised = (word: Word): boolean =>
   word.shape === 'capital' || word.shape === 'upper' || word.shape === 'mixed';
 /** Words before `of` that say what kind of thing the name behind it is, and are no part of it: `State of Ohio`. */
-const classifiers = new Set(
-  `state states government republic people peoples members member city town province territory kingdom constitution
+const classifiers =
+  wordSet(`state states government republic people peoples members member city town province territory kingdom constitution
   congress citizens president vice-president king queen emperor prince minister secretary governor bishop mayor
   ambassador speaker chairman director head commissioner attorney judge north south east west legislature north-west
   gentlemen fellow-citizen fellow-citizens sultan emperor secretaries territories republics governors envoy consul
-  people citizen inhabitants representatives delegates duke count earl archbishop `
-    .trim()
-    .split(/\s+/),
-);
+  people citizen inhabitants representatives delegates duke count earl archbishop `);
 
 /** Whether the text between two words lets a name run across it. */
 function joins(gap: string, left: Word, right: Word, form: Sentence['form']): boolean {
