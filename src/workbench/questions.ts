@@ -86,9 +86,13 @@ export async function addQuestion(
   run: Run,
 ): Promise<OpenQuestion> {
   const text = clean(given);
-  if (text === '') throw new WikiError('living-wiki:question_empty', 'There is no question.');
+  if (text === '') {
+    throw new WikiError('living-wiki:question_empty', 'There is no question.', { remedy: 'Write what is missing.' });
+  }
   if (given.trim().length > LONGEST) {
-    throw new WikiError('living-wiki:question_too_long', `A question has at most ${LONGEST} characters.`);
+    throw new WikiError('living-wiki:question_too_long', `A question has at most ${LONGEST} characters.`, {
+      remedy: 'Say it in fewer words.',
+    });
   }
   const { vault, host } = session;
   const open = await openQuestions(session, run);

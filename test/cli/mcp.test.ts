@@ -79,6 +79,14 @@ it('asks the librarian', async () => {
   expect(answer).toMatchObject({ citations: [{ slug: 'fresnel-lens' }], removed: [{ reason: 'no-page' }] });
 });
 
+it('says what a question took that failed', async () => {
+  server.script(says("I'm sorry, but I can't help with that."));
+  expect(await call('ask', { question: 'Bad?' })).toEqual({
+    isError: true,
+    text: expect.stringMatching(/\(living-wiki:model_refused\) Used until then: small: 100 tokens in/) as string,
+  });
+});
+
 it('tells how the wiki is, and proposes without writing a page', async () => {
   expect(JSON.parse((await call('status')).text)).toMatchObject({ wiki: { name: 'skerry-point' } });
   expect(JSON.parse((await call('lint')).text)).toHaveProperty('counts');

@@ -2,8 +2,9 @@ import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mc
 import { ListResourcesRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import * as z from 'zod/mini';
-import { asWikiError, quietRun, WikiError } from '../../workbench';
+import { asWikiError, isAskFailure, quietRun, WikiError } from '../../workbench';
 import type { Run, Workbench } from '../../workbench';
+import { describeModelCost } from '../print';
 import { version } from '../version';
 
 /** Resources that one answer lists. */
@@ -42,9 +43,10 @@ export function createMcpServer(workbench: Workbench, base: Run): McpServer {
         };
       } catch (error) {
         const { code, message, remedy = '' } = asWikiError(error, 'living-wiki:unexpected');
+        const used = isAskFailure(error) ? ` Used until then: ${describeModelCost(error.cost)}` : '';
         return {
           isError: true,
-          content: [{ type: 'text', text: `${message} ${remedy} (${code})`.replace('  ', ' ') }],
+          content: [{ type: 'text', text: `${message} ${remedy} (${code})${used}`.replace('  ', ' ') }],
         };
       }
     };
