@@ -1,6 +1,6 @@
 import type { Browser, Locator } from 'playwright-core';
 import { readVault } from '../../scripts/playground/server.mjs';
-import { createFile, updateFile } from '../../src/change';
+import { createFile, renameFile, updateFile } from '../../src/change';
 import type { ChangeSet, Evidence, FileEdit } from '../../src/change';
 import { ProposalStore } from '../../src/proposal';
 import { MemoryVault, hashText, scopeVault } from '../../src/vault';
@@ -10,6 +10,9 @@ import type { OpenApp } from './driver';
 
 const plane = 'concepts/focal-plane.md';
 const height = '38 metres';
+/** No page of the wiki links to it. */
+const lone = 'concepts/lone.md';
+const loneText = `---\nschema: knowledge/v1\nslug: lone\nkind: concept\ntitle: Lone\nsources: [sources/2025-11-03-condition-survey.txt]\nupdated_at: "2026-01-22T09:30:00Z"\n---\n\n# Lone\n`;
 const tender = 'sources/2026-06-01-tender.pdf';
 const memoir = 'sources/2025-09-12-keepers-memoir.md';
 const interview = 'sources/2026-05-02-interview.vtt';
@@ -52,6 +55,8 @@ const changeOf = (title: string, files: readonly FileEdit[]): ChangeSet => ({
 async function waitingVault(): Promise<{ files: PageVault; ids: ReadonlyMap<string, string> }> {
   const files: Record<string, string | { readonly base64: string }> = { ...(await readVault('examples/vault')) };
   files[`lighthouse/${tender}`] = '%PDF-1.7';
+  files[`lighthouse/${lone}`] = loneText;
+  files['Journal.md'] = 'See [[lighthouse/concepts/lone|that]].\n';
   const text = files[`lighthouse/${plane}`];
   if (typeof text !== 'string') throw new Error('The page is no text.');
   const state = new MemoryVault();
@@ -83,6 +88,16 @@ async function waitingVault(): Promise<{ files: PageVault; ids: ReadonlyMap<stri
     ],
     why: [],
   });
+  const slugAt = loneText.indexOf('lone');
+  const slug = { start: slugAt, end: slugAt + 'lone'.length, text: 'alone', reason: 'As the file.' };
+  const renamed = renameFile({
+    path: lone,
+    to: 'concepts/alone.md',
+    base: loneText,
+    splices: [slug],
+    why: [],
+    reason: 'Plainer.',
+  });
   const places = newPage('places', [
     { text: '\nAutomated.\n', evidence: [quoteOf(memoir, 'The light was automated in 1991.', { line: 33 })] },
     {
@@ -100,6 +115,7 @@ async function waitingVault(): Promise<{ files: PageVault; ids: ReadonlyMap<stri
     ['places', [places]],
     ['lint', [broken]],
     ['guard', [unnamed, newPage('fine', [])]],
+    ['rename', [renamed]],
   ] as const) {
     const { id } = await store.add(changeOf(title, edits), { guard: [], introduced: [], fixed: [] }, []);
     made.set(title, id);
@@ -189,6 +205,18 @@ describeInBrowser('review changes, where something is in the way', () => {
     const text = await textOf(app, plane);
     expect(text.endsWith(':\n\n> "Somewhere between."\n')).toBe(true);
     expect(text).not.toContain('metres');
+    expect(app.errors).toEqual([]);
+  });
+
+  test('a page that is renamed says which notes outside the wiki link to it, and leaves them alone', async () => {
+    const app = await open('rename');
+    await app.page.getByText('links stay as they are: Journal.md.').waitFor();
+    await app.page.keyboard.press('a');
+    await app.page.getByText(/^2 of 2 changes accepted/).waitFor();
+    await apply(app);
+    await applied(app);
+    expect(await textOf(app, 'concepts/alone.md')).toBe(loneText.replace('lone', 'alone'));
+    expect(await app.host((page) => page.host.read('Journal.md'))).toContain('[[lighthouse/concepts/lone|');
     expect(app.errors).toEqual([]);
   });
 

@@ -30,6 +30,10 @@ export const review = {
   ofTotal: (n: number, total: number): string => `${n} of ${total}`,
   conflictMark: 'conflict',
   movedMark: 'The page was edited meanwhile; the changes were moved onto its new text.',
+  linkedOutside: (notes: readonly string[]): string => {
+    const more = notes.length > 5 ? `, and ${notes.length - 5} more` : '';
+    return `Linked from outside the wiki, where links stay as they are: ${notes.slice(0, 5).join(', ')}${more}.`;
+  },
   lintAfter: 'Lint after this',
   lintSame: 'nothing new',
   generatedNote: 'Follows from what you accept. Nothing here is decided by hand.',

@@ -3,6 +3,7 @@ import { review as words } from '../../locale';
 import { headlineOf } from '../model/after';
 import { idsOf } from '../model/counts';
 import { fileLines } from '../model/lines';
+import { linkedFromOutside } from '../model/outside';
 import { renderedParts } from '../model/rendered';
 import type { RenderedPart } from '../model/rendered';
 import { HunkCard } from './card';
@@ -53,6 +54,7 @@ export class FilePane {
     this.#drawHead(file.edit.to === undefined ? file.path : `${file.edit.path} → ${file.edit.to}`);
     this.#drawHeadline();
     if (file.moved) this.#el.createDiv({ cls: 'living-wiki-note', text: words.movedMark });
+    this.#drawOutside(file);
     if (file.conflict) drawConflict(this.#el, this.#context, file, file.conflict);
     const lazy = new Map<Element, () => void>();
     const wants = (el: HTMLElement, fill: () => void): void => void lazy.set(el, fill);
@@ -117,6 +119,15 @@ export class FilePane {
     const file = this.#file;
     if (!file || file.hunks.length < 2) return;
     button(head, words.acceptFile, 'living-wiki-accept-file', () => this.#context.acceptFile());
+  }
+
+  /** Whose links will lead nowhere. */
+  #drawOutside({ kind, edit: { path } }: ReviewFile): void {
+    if (kind !== 'renamed' && kind !== 'deleted') return;
+    const { desk } = this.#context;
+    const { resolvedLinks } = desk.app.metadataCache;
+    const notes = linkedFromOutside(resolvedLinks, desk.inVault(path), (one) => desk.inWiki(one) === null);
+    if (notes.length > 0) this.#el.createDiv({ cls: 'living-wiki-note', text: words.linkedOutside(notes) });
   }
 
   #drawHeadline(): void {
