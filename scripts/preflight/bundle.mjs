@@ -9,10 +9,10 @@ import { reportOn } from './report.mjs';
 
 /**
  * Bytes. The whole plugin, its libraries included; a phone reads it at every start. The aim is not met, and why is in
- * docs/decisions/0005; the preflight says so at each run. The budget is what it may weigh until then.
+ * docs/decisions/0005; the preflight says so at each run. The budget is what it may weigh until then; it only ever goes down.
  */
 export const sizeAim = 700_000;
-export const sizeBudget = 1_000_000;
+export const sizeBudget = 970_000;
 
 const builtins = new Set(builtinModules);
 const nodeGlobals = new Set([
