@@ -1,21 +1,19 @@
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import { asWikiError, isAskFailure, templateNames } from '../workbench';
-import { ask, chat } from './commands/ask';
-import { getConfig, listConfig, setConfig, showConfigPath, unsetConfig } from './commands/config';
 import { describeInit, init } from './commands/init';
 import { ingest } from './commands/ingest';
-import { explainLens, listLenses, showLens } from './commands/lens';
 import { lint } from './commands/lint';
-import { mcp } from './commands/mcp';
-import { listOffered, testModel } from './commands/models';
-import { applyProposal, listProposals, rejectProposal, showProposal } from './commands/proposals';
-import { addQuestion, dropQuestion, listQuestions } from './commands/questions';
 import { search } from './commands/search';
 import { status } from './commands/status';
 import { undo } from './commands/undo';
 import { usage } from './commands/usage';
 import { verify } from './commands/verify';
 import type { Context } from './context';
+import { askCommands, questionCommands } from './declare/asking';
+import { configCommands, modelCommands } from './declare/models';
+import { common, examples, wholeNumber } from './declare/options';
+import type { Set } from './declare/options';
+import { lensCommands, proposalCommands } from './declare/reviewing';
 import { EXIT } from './exit';
 import type { ExitStatus } from './exit';
 import { printError, printJson } from './print';
@@ -71,8 +69,6 @@ const CHOICES: ReadonlySet<string> = new Set([
   'living-wiki:model_not_configured',
   'living-wiki:model_prices_invalid',
 ]);
-
-type Set = (work: Promise<ExitStatus>) => Promise<void>;
 
 function buildProgram(context: Context, set: Set): Command {
   const { terminal } = context;
@@ -175,180 +171,4 @@ function buildProgram(context: Context, set: Set): Command {
     .action((options: Parameters<typeof usage>[1]) => set(usage(context, options)));
 
   return program;
-}
-
-function askCommands(program: Command, context: Context, set: Set): void {
-  common(program.command('ask'))
-    .description('Answer a question from the pages, with citations of what was read')
-    .argument('<question...>', 'what you want to know')
-    .option('--lens <name>', 'look through this view')
-    .option('--passages', 'ask no model: the passages that fit best')
-    .addOption(new Option('--draft <kind>', 'write a text instead').choices(['email', 'summary', 'outline']))
-    .option('--page <slug...>', 'with --draft: read these pages first')
-    .option('--keep-gaps', 'ask what the wiki does not hold of the next ingest')
-    .option('--save', 'propose the answer as a page')
-    .option('--kind <kind>', 'with --save: the kind of page; comparison when left out')
-    .option('--title <text>', 'with --save: its title; the question when left out')
-    .addHelpText(
-      'after',
-      examples(
-        'living-wiki ask "How tall is the tower?"',
-        'living-wiki ask "Which lamp is better?" --save --kind comparison',
-        'living-wiki ask "Invite the mayor" --draft email --page cordouan',
-      ),
-    )
-    .action((words: string[], options: Parameters<typeof ask>[2]) => set(ask(context, words, options)));
-  common(program.command('chat'))
-    .description('Ask question after question; each knows what was read before')
-    .option('--lens <name>', 'look through this view')
-    .option('--passages', 'ask no model: the passages that fit best')
-    .action((options: Parameters<typeof chat>[1]) => set(chat(context, options)));
-  common(program.command('mcp'))
-    .description('Serve the wiki to other agents (Model Context Protocol, over standard input and output)')
-    .addHelpText('after', examples('living-wiki mcp --wiki my-wiki'))
-    .action((options: Parameters<typeof mcp>[1]) => set(mcp(context, options)));
-}
-
-function questionCommands(command: Command, context: Context, set: Set): void {
-  command.description('See what the wiki could not answer; the next ingest looks for answers');
-  common(command.command('list', { isDefault: true }))
-    .description('List the open questions')
-    .action((options: Parameters<typeof listQuestions>[1]) => set(listQuestions(context, options)));
-  common(command.command('add'))
-    .description('Ask something of the next ingest')
-    .argument('<question...>', 'what is missing')
-    .addHelpText('after', examples('living-wiki questions add "Who paid for the tower?"'))
-    .action((words: string[], options: Parameters<typeof addQuestion>[2]) => set(addQuestion(context, words, options)));
-  common(command.command('drop'))
-    .description('Ask it no longer')
-    .argument('<id>', 'the question, or the beginning of its name')
-    .addHelpText('after', examples('living-wiki questions drop k3f9a1'))
-    .action((id: string, options: Parameters<typeof dropQuestion>[2]) => set(dropQuestion(context, id, options)));
-}
-
-function proposalCommands(command: Command, context: Context, set: Set): void {
-  command.description('Review what was proposed');
-  common(command.command('list', { isDefault: true }))
-    .description('List the proposals that wait')
-    .action((options: Parameters<typeof listProposals>[1]) => set(listProposals(context, options)));
-  common(command.command('show'))
-    .description('Show every change of a proposal with its evidence')
-    .argument('<id>', 'the proposal, or the beginning of its name')
-    .option('--patch', 'print a unified diff that git can apply')
-    .addHelpText(
-      'after',
-      examples('living-wiki proposals show 1', 'living-wiki proposals show 1 --patch | git apply --check'),
-    )
-    .action((id: string, options: Parameters<typeof showProposal>[2]) => set(showProposal(context, id, options)));
-  common(command.command('apply'))
-    .description('Write a proposal, or the part of it that is named')
-    .argument('<id>', 'the proposal, or the beginning of its name')
-    .option('--only <path...>', 'only the changes of these files, without their links to what is left out')
-    .option('--unfounded', 'also what rests on a quote that is not in the source')
-    .option(
-      '--leave-out <change=reason>',
-      'leave out one change, by the name that show gives it; may be given again',
-      (text: string, before: readonly string[] | undefined) => [...(before ?? []), text],
-    )
-    .option('--reason <text>', 'why the rest is left out; it steers what is proposed next')
-    .addHelpText(
-      'after',
-      examples(
-        'living-wiki proposals apply 1',
-        'living-wiki proposals apply 1 --only concepts/retrieval.md',
-        'living-wiki proposals apply 1 --leave-out 3f9a="said already"',
-      ),
-    )
-    .action((id: string, options: Parameters<typeof applyProposal>[2]) => set(applyProposal(context, id, options)));
-  common(command.command('reject'))
-    .description('Decide against a proposal; its reason is kept')
-    .argument('<id>', 'the proposal, or the beginning of its name')
-    .requiredOption('--reason <text>', 'why')
-    .addHelpText('after', examples('living-wiki proposals reject 1 --reason "not a topic of this wiki"'))
-    .action((id: string, options: Parameters<typeof rejectProposal>[2]) => set(rejectProposal(context, id, options)));
-}
-
-function lensCommands(command: Command, context: Context, set: Set): void {
-  command.description('See the views on the wiki and where their values come from');
-  common(command.command('list', { isDefault: true }))
-    .description('List the views, refused ones included')
-    .action((options: Parameters<typeof listLenses>[1]) => set(listLenses(context, options)));
-  common(command.command('show'))
-    .description('Show the effective values of a view')
-    .argument('<name>', 'the view')
-    .addHelpText('after', examples('living-wiki lens show research-analyst-view'))
-    .action((name: string, options: Parameters<typeof showLens>[2]) => set(showLens(context, name, options)));
-  common(command.command('explain'))
-    .description('Say why a field of a view has its value')
-    .argument('<name>', 'the view')
-    .argument('<field>', 'the field, dotted')
-    .addHelpText('after', examples('living-wiki lens explain research-analyst-view curation.tone'))
-    .action((name: string, field: string, options: Parameters<typeof explainLens>[3]) =>
-      set(explainLens(context, name, field, options)),
-    );
-}
-
-function configCommands(command: Command, context: Context, set: Set): void {
-  command.description('Choose a language model; what is set is kept outside the wiki');
-  const now = (work: () => ExitStatus): Promise<void> => set(Promise.resolve().then(work));
-  json(command.command('list', { isDefault: true }))
-    .description('Show everything that can be set; keys are never shown')
-    .action((options: Parameters<typeof listConfig>[1]) => now(() => listConfig(context, options)));
-  json(command.command('get'))
-    .description('Show one setting')
-    .argument('<key>', 'its name')
-    .action((key: string, options: Parameters<typeof getConfig>[2]) => now(() => getConfig(context, key, options)));
-  json(command.command('set'))
-    .description('Set one thing; a key is read from standard input')
-    .argument('<key>', 'its name')
-    .argument('<value>', 'its value; "-" for the key')
-    .addHelpText(
-      'after',
-      examples(
-        'living-wiki config set provider openrouter',
-        'living-wiki config set key - < key.txt',
-        'living-wiki config set price.gpt-4o-mini "0.15 0.6 0.075"',
-      ),
-    )
-    .action((key: string, value: string, options: Parameters<typeof setConfig>[3]) =>
-      set(setConfig(context, key, value, options)),
-    );
-  json(command.command('unset'))
-    .description('Forget one setting')
-    .argument('<key>', 'its name')
-    .action((key: string, options: Parameters<typeof unsetConfig>[2]) => now(() => unsetConfig(context, key, options)));
-  json(command.command('path'))
-    .description('Show where the settings are kept')
-    .action((options: Parameters<typeof showConfigPath>[1]) => now(() => showConfigPath(context, options)));
-}
-
-function modelCommands(command: Command, context: Context, set: Set): void {
-  command.description('See the models of the server that is set up, and try the chosen one');
-  json(command.command('list', { isDefault: true }))
-    .description('List the models that the server offers')
-    .action((options: Parameters<typeof listOffered>[1]) => set(listOffered(context, options)));
-  json(command.command('test'))
-    .description('Ask the chosen model one short question, and say what is wrong')
-    .action((options: Parameters<typeof testModel>[1]) => set(testModel(context, options)));
-}
-
-function json(command: Command): Command {
-  return command.option('--json', 'print JSON');
-}
-
-function common(command: Command): Command {
-  return command
-    .option('--wiki <dir>', 'the wiki; the nearest folder upward when left out')
-    .option('--vault <dir>', 'the vault that holds the wiki and its views')
-    .option('--json', 'print JSON');
-}
-
-function examples(...lines: readonly string[]): string {
-  return `\nExamples:\n${lines.map((line) => `  $ ${line}`).join('\n')}\n`;
-}
-
-function wholeNumber(text: string): number {
-  const number = Number(text);
-  if (Number.isInteger(number) && number > 0) return number;
-  throw new InvalidArgumentError('Expected a whole number above 0.');
 }
