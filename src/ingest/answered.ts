@@ -9,7 +9,7 @@ export interface AnsweredQuestion extends AskedQuestion {
   readonly quotes: readonly string[];
 }
 
-const shape = z.array(z.object({ id: z.string(), text: z.string(), quotes: z.array(z.string()) }));
+const shape = z.lazy(() => z.array(z.object({ id: z.string(), text: z.string(), quotes: z.array(z.string()) })));
 
 /** The open questions that a change answers, as they were put among its facts. */
 export function answersIn({ answers }: JsonObject): readonly AnsweredQuestion[] {

@@ -29,8 +29,8 @@ const FOLDER = 'questions';
 const LONGEST = 1_000;
 const LARGEST = 16_000;
 
-const line = z.string().check(z.refine((text) => text === oneLine(text, LONGEST)));
-const shape = z.object({ version: z.literal(1), text: line, at: line, lens: line, asked: line });
+const line = () => z.string().check(z.refine((text) => text === oneLine(text, LONGEST)));
+const shape = z.lazy(() => z.object({ version: z.literal(1), text: line(), at: line(), lens: line(), asked: line() }));
 
 /** Once more, since a cut may leave something at the end that cannot be seen there. */
 const clean = (text: string): string => oneLine(oneLine(text, LONGEST), LONGEST);

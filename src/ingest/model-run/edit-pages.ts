@@ -63,11 +63,11 @@ export async function editPage(
     citation: citationOf(curation.request),
   };
   const shown = { path: page.path, text };
-  const raw = await curation.asking.ask(page.path, editPrompt(curation.prompting, shown, claims, slugs), editsSchema);
+  const raw = await curation.asking.ask(page.path, editPrompt(curation.prompting, shown, claims, slugs), editsSchema());
   let judged = judgeEdits(raw, job);
   if (judged.misfits.length > 0) {
     const messages = editPrompt(curation.prompting, shown, claims, slugs, judged.misfits);
-    const again = await curation.asking.ask(page.path, messages, editsSchema);
+    const again = await curation.asking.ask(page.path, messages, editsSchema());
     const misfit = new Set(judged.misfits.map(({ anchor }) => anchor));
     // Some models give everything again; what fitted the first time stands as it was.
     const fits = raw.edits.filter(({ anchor }) => !misfit.has(anchor));

@@ -62,7 +62,7 @@ async function surveySource(
   if (picture !== undefined) {
     const image = { type: 'image' as const, ...picture };
     const messages = surveyPrompt(prompting, listed, { label, text: '', part: '', picture: image });
-    const answer = await asking.ask('survey', messages, pictureSchema, model);
+    const answer = await asking.ask('survey', messages, pictureSchema(), model);
     claims.push(...answer.claims);
     names.push(...answer.names);
     transcription = makeVisible(answer.transcription).text.slice(0, longestTranscription);
@@ -75,7 +75,7 @@ async function surveySource(
       const answer = await asking.ask(
         'survey',
         surveyPrompt(prompting, listed, { label, text: chunk, part }),
-        isAsked ? askedSurveySchema : surveySchema,
+        isAsked ? askedSurveySchema() : surveySchema(),
         model,
       );
       claims.push(...answer.claims);

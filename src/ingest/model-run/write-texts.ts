@@ -23,7 +23,7 @@ export async function writeTexts(
   const rank = (claim: Claim): number => (aboutNew.has(claim) ? 0 : 2) + (claim.key ? 0 : 1);
   const telling = fittingClaims([...survey.claims].sort((a, b) => rank(a) - rank(b)));
   const messages = textsPrompt(curation.prompting, telling, names, slugs);
-  const answer = await curation.asking.ask('texts', messages, textsSchema);
+  const answer = await curation.asking.ask('texts', messages, textsSchema());
   const pages: NewPage[] = [];
   for (const name of names) {
     const claims = claimsAbout(name.name, survey.claims);
