@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { asArrows } from './arrows.mjs';
 import { withoutDocumentation } from './rules.mjs';
 import { withPackedWords } from './words.mjs';
 
@@ -7,15 +6,13 @@ import { withPackedWords } from './words.mjs';
 export const leanOwn = {
   name: 'lean-own',
   setup(build) {
-    // A build to look at keeps its functions as they are written.
-    const asShipped = build.initialOptions.minify === true;
     build.onLoad({ filter: /[\\/]src[\\/].+\.ts$/ }, async ({ path: file }) => {
       if (file.includes('node_modules')) return undefined;
       const source = await readFile(file, 'utf8');
       let { code } = await build.esbuild.transform(source, { loader: 'ts', target: 'es2022' });
       if (/[\\/]lint[\\/]rules[\\/]/.test(file)) code = withoutDocumentation(code);
       if (/[\\/]ingest[\\/]extractive[\\/]/.test(file)) code = withPackedWords(code);
-      return { contents: asShipped ? asArrows(code) : code, loader: 'js' };
+      return { contents: code, loader: 'js' };
     });
   },
 };

@@ -1,1 +1,0 @@
-export function asArrows(code: string): string;
