@@ -83,7 +83,7 @@ describe('the review of a new wiki', () => {
     // The prose says what the manifest says, so it brings the manifest along, and goes with it.
     expect(await desk.decide({ [manifest?.id ?? '']: { verdict: 'rejected' } })).toEqual({
       [manifest?.id ?? '']: { verdict: 'rejected' },
-      [agents?.id ?? '']: { verdict: 'rejected' },
+      [agents?.id ?? '']: { verdict: 'rejected', along: null },
     });
     await expect(desk.apply(quietRun)).rejects.toMatchObject({ code: 'living-wiki:nothing_accepted' });
     expect(await treeOf(vault, true)).toEqual({});
