@@ -1,5 +1,8 @@
+import { Notice } from 'obsidian';
 import { baseName, checkPath, hashBytes } from '../../vault';
 import type { Vault } from '../../vault';
+import { app as words } from '../locale';
+import type { Desk } from './types';
 
 /** A file that a person hands over to become a source. */
 export interface NewSource {
@@ -10,13 +13,25 @@ export interface NewSource {
 /** Characters that no name on Windows or Android may hold. */
 const UNPORTABLE = /[<>:"|?*\\/]/g;
 
+/** Copies files that a person hands over into `sources/` of the open wiki, and says so. */
+export async function addSources(desk: Desk, vault: Vault, files: readonly NewSource[]): Promise<void> {
+  await desk.work(words.jobs.copying, async (run, workbench) => {
+    const added = await copyInto(vault, desk.inVault('sources'), files);
+    await workbench.refresh(
+      added.flatMap((path) => desk.inWiki(path) ?? []),
+      run,
+    );
+    new Notice(words.notice.copied(added.length));
+  });
+}
+
 /**
  * Copies files into a folder, each under a name that is free; a file whose very bytes are there already under its name is
  * left out.
  * @returns the paths of the copies
  * @throws WikiError what the vault throws, and `living-wiki:path_refused` for a name that cannot be made to fit
  */
-export async function addSources(vault: Vault, folder: string, files: readonly NewSource[]): Promise<string[]> {
+async function copyInto(vault: Vault, folder: string, files: readonly NewSource[]): Promise<string[]> {
   const added: string[] = [];
   for (const file of files) {
     const bytes = await file.bytes();

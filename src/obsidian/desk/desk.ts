@@ -2,7 +2,7 @@ import { Notice } from 'obsidian';
 import type { App } from 'obsidian';
 import { asWikiError, isWikiError } from '../../workbench';
 import type { OpenQuestion, Proposal, ReviewDesk, Run, Workbench } from '../../workbench';
-import { appRun } from '../host';
+import { appRun, eitherOf } from '../host';
 import { app as words } from '../locale';
 import { loadChoices, saveChoices } from '../settings';
 import type { Choices, Settings, SettingsStore } from '../settings';
@@ -207,15 +207,8 @@ export class WikiDesk implements Desk {
     await this.ways.openReview(this.#setUps.prepare(request, this.app.vault.getName()));
   }
 
-  async addSources(files: readonly NewSource[]): Promise<void> {
-    await this.work(words.jobs.copying, async (run, workbench) => {
-      const added = await addSources(this.host.vault, this.inVault('sources'), files);
-      await workbench.refresh(
-        added.flatMap((path) => this.inWiki(path) ?? []),
-        run,
-      );
-      new Notice(words.notice.copied(added.length));
-    });
+  addSources(files: readonly NewSource[]): Promise<void> {
+    return addSources(this, this.host.vault, files);
   }
 
   refresh(): Promise<void> {
@@ -265,15 +258,4 @@ export class WikiDesk implements Desk {
     this.#waiting.ready();
     this.#judging.ready();
   }
-}
-
-/** Aborts with the first of the two. */
-function eitherOf(first: AbortSignal, second: AbortSignal): AbortSignal {
-  const aborter = new AbortController();
-  const abort = (): void => aborter.abort();
-  for (const signal of [first, second]) {
-    if (signal.aborted) abort();
-    else signal.addEventListener('abort', abort, { once: true, signal: aborter.signal });
-  }
-  return aborter.signal;
 }

@@ -64,3 +64,14 @@ function nextTask(): Promise<void> {
 export function appRun(signal: AbortSignal, progress: (step: Progress) => void = () => undefined): Run {
   return { signal, progress, breathe };
 }
+
+/** Aborts with the first of the two. */
+export function eitherOf(first: AbortSignal, second: AbortSignal): AbortSignal {
+  const aborter = new AbortController();
+  const abort = (): void => aborter.abort();
+  for (const signal of [first, second]) {
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true, signal: aborter.signal });
+  }
+  return aborter.signal;
+}
