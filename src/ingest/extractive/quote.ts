@@ -56,7 +56,7 @@ export function plainMarkdown(text: string): string {
       // Bare addresses would become links.
       .replace(/:(?=\/\/)/g, '\\:')
       .replace(/www\./gi, (www) => `${www.slice(0, 3)}\\.`)
-      .replace(/@(?=[\p{L}\p{N}-]+\.)/gu, '\\@')
+      .replace(/@(?=[\p{L}\p{N}_-]*\.)/gu, '\\@')
       .replace(/::/g, ':\\:')
   );
 }
