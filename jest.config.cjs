@@ -5,7 +5,7 @@ module.exports = {
   testMatch: ['**/*.test.ts'],
   // The app is never here; its stand-in is.
   moduleNameMapper: { '^obsidian$': '<rootDir>/test/host/support/obsidian.cjs' },
-  setupFiles: ['<rootDir>/test/host/support/setup.cjs'],
+  setupFiles: ['<rootDir>/test/support/seed.cjs', '<rootDir>/test/host/support/setup.cjs'],
   transform: { '\\.[cm]?[jt]sx?$': '<rootDir>/test/support/esbuild-transform.cjs' },
   // Several dependencies ship as ES modules only; esbuild turns them into CommonJS like our own files.
   transformIgnorePatterns: ['/node_modules/(esbuild|typescript|jest[^/]*|@jest)/'],
