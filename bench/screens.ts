@@ -16,6 +16,7 @@ const IDLE = "module.exports = class extends require('obsidian').Plugin {};";
 
 const SECOND = 'sources/2026-02-02-second.md';
 const LARGE = 'sources/2026-03-03-third.md';
+const LARGE_REVIEW = 'review of a large change opened';
 const EDITED = `entities/${slugOf(1)}.md`;
 /** A big wiki on a slow machine takes its time. Milliseconds. */
 const PATIENCE = 60_000;
@@ -44,10 +45,12 @@ export async function measureScreens(
     const meter = await TaskMeter.attach(app.page);
     const main = await evaluation(app, meter);
     const scenarios: Record<string, Measured> = {};
+    let changes = 0;
     for (const [name, act] of Object.entries(acts(app))) {
       say(`  ${name}`);
       try {
         scenarios[name] = await meter.measure(act);
+        if (name === LARGE_REVIEW) changes = await changesIn(app);
       } catch (error) {
         say(`  ${name}: ${error instanceof Error ? error.message : String(error)}`);
         await app.screenshot(path.join('.bench', `${name.replaceAll(' ', '-')}.png`));
@@ -55,7 +58,7 @@ export async function measureScreens(
     }
     const { errors } = app;
     await app.close();
-    return { main, standIn: roundAll(standIn), scenarios: roundAll(scenarios), errors };
+    return { main, changes, standIn: roundAll(standIn), scenarios: roundAll(scenarios), errors };
   } finally {
     await stopBrowser(browser);
   }
@@ -72,6 +75,16 @@ async function prepare(folder: string): Promise<void> {
     return `${about} is a ${sentence(next).toLowerCase()} ${sentence(next)}`;
   });
   writeFileSync(path.join(folder, LARGE), `# Third\n\n${told.join('\n\n')}\n`);
+  writePage(folder, 'diaphone', 'A diaphone is a horn that is blown with air.');
+  const misspelt = ['Before it', 'With it', 'After it'].map(
+    (words) => `${words} came the [[dia phone]].\n\nIt was loud.\n`,
+  );
+  for (let at = 0; at < 110; at += 1) writePage(folder, `horn-${String(at)}`, misspelt.join('\n'));
+}
+
+function writePage(folder: string, slug: string, body: string): void {
+  const head = `schema: knowledge/v1\nslug: ${slug}\nkind: concept\ntitle: ${slug}\nsources: [${SECOND}]\nupdated_at: "2026-01-02T03:04:05Z"`;
+  writeFileSync(path.join(folder, 'concepts', `${slug}.md`), `---\n${head}\n---\n\n# ${slug}\n\n${body}\n`);
 }
 
 /** Milliseconds that the code of the plugin takes to be compiled and evaluated: the median of five. */
@@ -90,6 +103,12 @@ async function evaluation(app: OpenApp, meter: TaskMeter): Promise<Record<string
   }
   await meter.throttle(1);
   return result;
+}
+
+/** How many changes the review has to decide about. */
+async function changesIn({ page }: OpenApp): Promise<number> {
+  const text = (await page.locator('.living-wiki-foot-text:visible').textContent()) ?? '';
+  return Number(/of (\d+) changes/.exec(text)?.[1] ?? 0);
 }
 
 const edit = (app: OpenApp): Promise<unknown> =>
@@ -121,7 +140,7 @@ function acts(app: OpenApp): Record<string, () => Promise<unknown>> {
       // Settles when the proposal is made and its review opens.
       await host.host.runCommand('living-wiki:ingest-file');
     }, source);
-    await seen('.living-wiki-hunk-head');
+    await seen('.living-wiki-hunk-head:visible');
   };
   const search = async (): Promise<void> => {
     await page.keyboard.press('Escape');
@@ -162,7 +181,11 @@ function acts(app: OpenApp): Record<string, () => Promise<unknown>> {
       await page.keyboard.press('Escape');
     },
     'a source ingested': () => review(SECOND),
-    'review of a large change opened': () => review(LARGE),
+    'a source of 130 names ingested': () => review(LARGE),
+    [LARGE_REVIEW]: async () => {
+      await run('fix-all');
+      await page.locator('.living-wiki-hunk', { hasText: 'dia phone' }).first().waitFor();
+    },
     'hunks decided': async () => {
       for (const key of 'ajajrEscapeA'.match(/Escape|./g) ?? []) await page.keyboard.press(key);
     },
@@ -178,9 +201,9 @@ function acts(app: OpenApp): Record<string, () => Promise<unknown>> {
       await seen('.living-wiki-transaction');
     },
     undone: async () => {
-      await run('undo');
+      await page.getByRole('button', { name: /^Undo “/ }).click();
       await nothingRuns();
-      await seen('.living-wiki-hunk-head');
+      await seen('.living-wiki-hunk-head:visible');
       await page.getByRole('button', { name: 'Accept all' }).click();
       await page.getByRole('button', { name: /^Apply \d+/ }).click();
       await page.getByRole('heading', { name: 'Applied' }).waitFor();
