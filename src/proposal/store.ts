@@ -26,6 +26,8 @@ export class ProposalStore {
   readonly #vault: Vault;
   readonly #clock: Clock;
   readonly #random: Random;
+  /** What waits, as it was read last, by path: large proposals take long to check, and are listed often. */
+  readonly #known = new Map<string, { readonly text: string; readonly proposal: Proposal }>();
 
   /** @param vault scoped to the wiki's root */
   constructor(vault: Vault, deps: { readonly clock: Clock; readonly random: Random }) {
@@ -99,6 +101,7 @@ export class ProposalStore {
     };
     await this.#vault.write(fileOf(settled), printProposal(settled), { durable: true });
     await this.#vault.remove(fileOf(proposal), { durable: true });
+    this.#known.delete(fileOf(proposal));
     await this.drafts.remove(proposal.id);
     return settled;
   }
@@ -129,7 +132,7 @@ export class ProposalStore {
       const path = `${folder}/${id}.json`;
       if ((await this.#vault.stat(path)) === null) continue;
       try {
-        return parseProposal(await this.#vault.readText(path), path);
+        return await this.#parse(path);
       } catch (error) {
         if (!isWikiError(error) || !SET_ASIDE.has(error.code)) throw error;
       }
@@ -142,13 +145,22 @@ export class ProposalStore {
     return names.reduce((last, entry) => Math.max(last, sequenceOf(entry.path)), 0);
   }
 
+  async #parse(path: string): Promise<Proposal> {
+    const text = await this.#vault.readText(path);
+    const known = this.#known.get(path);
+    if (known?.text === text) return known.proposal;
+    const proposal = parseProposal(text, path);
+    if (proposal.state === 'waiting') this.#known.set(path, { text, proposal });
+    return proposal;
+  }
+
   async #readAll(folder: string): Promise<{ proposals: Proposal[]; broken: BrokenProposal[] }> {
     const proposals: Proposal[] = [];
     const broken: BrokenProposal[] = [];
     for (const entry of await this.#vault.list(folder)) {
       if (entry.kind !== 'file' || !entry.path.endsWith('.json')) continue;
       try {
-        proposals.push(parseProposal(await this.#vault.readText(entry.path), entry.path));
+        proposals.push(await this.#parse(entry.path));
       } catch (error) {
         if (!isWikiError(error) || !SET_ASIDE.has(error.code)) throw error;
         broken.push({ path: entry.path, message: error.message });

@@ -105,6 +105,7 @@ class WikiJournal implements Journal {
     const before = await this.#store.texts(head, 'before');
     await run.breathe();
     const after = await this.#store.texts(head, 'after');
+    await run.breathe();
     if (before.state !== 'good' || after.state !== 'good') throw unreadable(id);
     return transactionOf({ head, before: before.value, after: after.value });
   }
