@@ -9,7 +9,6 @@ module.exports = {
   transform: { '\\.[cm]?[jt]sx?$': '<rootDir>/test/support/esbuild-transform.cjs' },
   // Several dependencies ship as ES modules only; esbuild turns them into CommonJS like our own files.
   transformIgnorePatterns: ['/node_modules/(esbuild|typescript|jest[^/]*|@jest)/'],
-  // Long enough for the property tests on a machine that has other work.
-  testTimeout: 90_000,
+  testTimeout: 30_000,
   maxWorkers: 2,
 };

@@ -1,5 +1,5 @@
 import type { CliData, Plugin } from 'obsidian';
-import { asWikiError, renderAnswer } from '../workbench';
+import { asWikiError, foundForAgents, renderAnswer } from '../workbench';
 import type { AskOptions, IngestRequest, Run, Workbench } from '../workbench';
 import type { WikiDesk } from './desk';
 import { app, chat } from './locale';
@@ -122,14 +122,7 @@ function addReaders(desk: WikiDesk, handle: Handle): void {
       const notes: string[] = [];
       const onNote = (note: string): void => void notes.push(note);
       const found = await wiki.searchPassages({ query: given.query ?? '', limit, onNote, ...through(given) }, run);
-      const pages = found.map(({ slug, title, kind, path, score, passages }) => ({
-        page: slug,
-        title,
-        kind,
-        path,
-        score,
-        passages: passages.map(({ heading, text }) => ({ section: heading, text })),
-      }));
+      const pages = foundForAgents(found);
       const lines = pages.flatMap(({ page, title, passages }) => [
         t.found(page, title),
         ...passages.map(({ section, text }) => t.passage(section, text)),

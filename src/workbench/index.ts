@@ -64,6 +64,7 @@ export type { IgnoreRequest } from './ignore';
 export type { LensGroup, LensPage, LensPages, PageMark } from './lens-pages';
 export type { FieldExplanation, LensDetails } from './lenses';
 export type { LintRequest } from './lint';
+export { foundForAgents } from './passages';
 export type { FoundPage } from './passages';
 export type { NewQuestion, OpenQuestion } from './questions';
 export type { Match, Passage as FoundPassage } from '../search';

@@ -23,6 +23,25 @@ export interface FoundPage {
   readonly passages: readonly Passage[];
 }
 
+/** One page of {@link foundForAgents}. */
+export interface AgentHit extends Pick<FoundPage, 'title' | 'kind' | 'path' | 'score'> {
+  /** Its slug. */
+  readonly page: string;
+  readonly passages: readonly { readonly section: string | null; readonly text: string }[];
+}
+
+/** What other programs are told of the pages that were found: what to read next, and no places within texts. */
+export function foundForAgents(found: readonly FoundPage[]): readonly AgentHit[] {
+  return found.map(({ slug, title, kind, path, score, passages }) => ({
+    page: slug,
+    title,
+    kind,
+    path,
+    score,
+    passages: passages.map(({ heading, text }) => ({ section: heading, text })),
+  }));
+}
+
 /** Ranked pages with the passages that answer a query. */
 export async function searchPassages(
   session: Session,

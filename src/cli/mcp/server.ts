@@ -2,7 +2,7 @@ import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mc
 import { ListResourcesRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import * as z from 'zod/mini';
-import { asWikiError, isAskFailure, quietRun, WikiError } from '../../workbench';
+import { asWikiError, foundForAgents, isAskFailure, quietRun, WikiError } from '../../workbench';
 import type { Run, Workbench } from '../../workbench';
 import { describeModelCost } from '../print';
 import { version } from '../version';
@@ -69,15 +69,7 @@ export function createMcpServer(workbench: Workbench, base: Run): McpServer {
         { query, limit, onNote, ...(through !== undefined && { lens: through }) },
         run,
       );
-      const pages = found.map(({ slug, title, kind, path, score, passages }) => ({
-        page: slug,
-        title,
-        kind,
-        path,
-        score,
-        passages: passages.map(({ heading, text: passage }) => ({ section: heading, text: passage })),
-      }));
-      return [...pages, ...notes];
+      return [...foundForAgents(found), ...notes];
     },
   );
   tool(
