@@ -11,9 +11,9 @@ export function decisionMap(decisions: Decisions): Map<string, HunkDecision> {
 
 /**
  * The decisions after these changes, closed over what hunks need: an accepted hunk brings what it needs, a rejected one
- * takes with it what needs it, and what is taken back takes back the acceptance of what cannot be without it. What was
- * only taken along comes back as it was, once all that it needs is no longer rejected; what was rejected by itself stays
- * so. Ids that the change set does not have are passed over.
+ * takes with it what needs it, and what is taken back takes back the acceptance of what cannot be without it and the
+ * rejection of what it cannot be without. What was only taken along comes back as it was, once all that it needs is no
+ * longer rejected; what was rejected by itself stays so. Ids that the change set does not have are passed over.
  */
 export function decided(
   changeSet: Pick<ChangeSet, 'files'>,
@@ -28,6 +28,9 @@ export function decided(
 
   for (const id of closeOver(changeSet, idsOf(null), 'reject')) {
     if (changes[id] === null || next.get(id)?.verdict === 'accepted') next.delete(id);
+  }
+  for (const id of closeOver(changeSet, idsOf(null), 'accept')) {
+    if (next.get(id)?.verdict === 'rejected') next.delete(id);
   }
   for (const [id, change] of picked) if (change) next.set(id, tidy(change, texts.get(id) ?? ''));
   for (const id of closeOver(changeSet, idsOf('accepted'), 'accept')) {

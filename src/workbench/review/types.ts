@@ -78,8 +78,8 @@ export interface ReviewDesk {
   load(run: Run): Promise<Review>;
   /**
    * Decides hunks; `null` takes a decision back. What an accepted hunk needs is accepted with it, and what cannot be
-   * without a rejected one is rejected with it, until that one is rejected no longer. Resolves with all decisions once
-   * they are kept.
+   * without a rejected one is rejected with it, until that one is rejected no longer; to take a rejection back opens what
+   * the hunk needs as well. Resolves with all decisions once they are kept.
    */
   decide(changes: Readonly<Record<string, HunkDecision | null>>): Promise<Decisions>;
   preview(run: Run): Promise<ReviewPreview>;
