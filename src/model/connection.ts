@@ -106,21 +106,32 @@ export interface ConnectionTest {
  * Tries an endpoint the way a person would: is there a server, does it know the key and the model, does it answer. Servers
  * that list models without a key are found out by the one short question at the end. Waits for nothing and repeats nothing.
  *
+ * @param endpoint its `model` is empty where none is chosen yet: then only the list is asked for
  * @throws WikiError `living-wiki:cancelled` only
  */
 export async function testConnection(endpoint: Endpoint, deps: ModelDeps, run: Run): Promise<ConnectionTest> {
   const quick: Endpoint = { ...endpoint, limits: { ...endpoint.limits, repeats: 0 } };
   const warnings: string[] = [];
   let models: readonly ModelInfo[] = [];
-  const failed = (error: ModelError): ConnectionTest => ({
+  const failed = ({ message, remedy, code, calls }: ModelError): ConnectionTest => ({
     ok: false,
-    message: error.message,
-    remedy: error.remedy ?? null,
-    code: error.code,
+    message,
+    remedy: remedy ?? null,
+    code,
     models,
     warnings,
-    calls: error.calls,
+    calls,
   });
+  const works = (message: string, calls: readonly CallRecord[]): ConnectionTest => ({
+    ok: true,
+    message,
+    remedy: null,
+    code: null,
+    models,
+    warnings,
+    calls,
+  });
+  const { model } = endpoint;
   try {
     const url = new URL(normaliseBaseUrl(endpoint.baseUrl));
     if (url.protocol === 'http:' && !isLoopback(url.href)) {
@@ -131,23 +142,17 @@ export async function testConnection(endpoint: Endpoint, deps: ModelDeps, run: R
     } catch (error) {
       if (!isModelError(error)) throw error;
       // Some servers answer questions and have no list; the question below decides.
-      if (error.code !== 'living-wiki:model_incompatible_server') return failed(error);
+      if (error.code !== 'living-wiki:model_incompatible_server' || model === '') return failed(error);
     }
-    if (models.length > 0 && !models.some(({ id }) => isSame(id, endpoint.model))) {
-      const message = `The server has no model "${endpoint.model}". It offers ${offer(models)}.`;
+    if (model === '')
+      return works(`The server offers ${models.length} ${models.length === 1 ? 'model' : 'models'}.`, []);
+    if (models.length > 0 && !models.some(({ id }) => isSame(id, model))) {
+      const message = `The server has no model "${model}". It offers ${offer(models)}.`;
       return failed(new ModelError('living-wiki:model_missing', message));
     }
     const question = { messages: [{ role: 'user', content: 'Answer with the word "ready".' }] } as const;
     const answer = await createModel(quick, deps).ask(question, run);
-    return {
-      ok: true,
-      message: `${answer.model} is ready.`,
-      remedy: null,
-      code: null,
-      models,
-      warnings,
-      calls: answer.calls,
-    };
+    return works(`${answer.model} is ready.`, answer.calls);
   } catch (error) {
     if (!isModelError(error)) throw error;
     return failed(error);

@@ -24,7 +24,7 @@ export {
 } from '../model';
 export type { ConnectionTest, Cost, DayTotals, LedgerEntry, ModelInfo, Timer as ModelTimer } from '../model';
 export { offeredModels, tryModel } from './model/connect';
-export type { ModelHost, ServerLook } from './model/connect';
+export type { ModelHost, ServerLook, ServerTest } from './model/connect';
 export {
   addressOf,
   isSameServer,

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fails, says } from '../model/server/behaviours';
+import { embeds } from '../model/server/embeddings';
 import { ModelServer } from '../model/server/server';
 import { Bench } from './support';
 
@@ -127,6 +128,7 @@ describe('living-wiki models', () => {
       LIVING_WIKI_API_KEY: SECRET,
     });
     server.script(says('ready'));
+    server.embeddings = null;
   });
   afterEach(() => bench.remove());
   const models = (...argv: string[]) => bench.run(bench.folder, 'models', ...argv);
@@ -139,7 +141,9 @@ describe('living-wiki models', () => {
   });
 
   it('says that a model is ready, with its key in the header alone', async () => {
-    expect(await models('test')).toMatchObject({ exit: 0, err: '', out: '✓ tiny is ready.\n' });
+    const { exit, out, err } = await models('test');
+    expect([exit, err]).toEqual([0, '']);
+    expect(out).toMatch(/^✓ tiny is ready\.\n {2}tiny: \d+ tokens in, \d+ out, price unknown\.\n$/);
     expect(server.heard.every(({ headers }) => headers.authorization === `Bearer ${SECRET}`)).toBe(true);
     expect(server.heard.map(({ text, path: asked }) => text + asked).join('')).not.toContain(SECRET);
   });
@@ -157,6 +161,36 @@ describe('living-wiki models', () => {
     expect(err).toContain(code);
     expect(err).not.toContain(SECRET);
     expect((await models('test', '--json')).json()).toMatchObject({ ok: false, code });
+  });
+
+  it('tries the embedding model too, and says what both have used', async () => {
+    bench.env!.LIVING_WIKI_EMBEDDING_MODEL = 'meanings';
+    server.embeddings = embeds();
+    const good = await models('test');
+    expect(good.exit).toBe(0);
+    expect(good.out).toMatch(/^✓ tiny is ready\. meanings makes embeddings of 96 numbers\.\n {2}tiny and meanings: /);
+    expect(server.embedded).toEqual([['ready']]);
+    server.embeddings = fails(404, 'Not Found');
+    server.script(says('ready'));
+    const bad = await models('test', '--json');
+    expect(bad.exit).toBe(1);
+    expect(bad.json()).toMatchObject({
+      ok: false,
+      message: 'tiny is ready. The embedding model "meanings" does not work: This model server makes no embeddings.',
+      code: 'living-wiki:model_no_embeddings',
+      cost: { models: [{ model: 'tiny', calls: 1 }] },
+    });
+  });
+
+  it('tries the embedding model where it is all that is chosen, counts it on the day, and asks nothing else', async () => {
+    bench.configured({ LIVING_WIKI_BASE_URL: server.url, LIVING_WIKI_EMBEDDING_MODEL: 'meanings' });
+    server.embeddings = embeds();
+    const { exit, out } = await models('test');
+    expect(exit).toBe(0);
+    expect(out).toMatch(/^✓ The server offers 1 model\. meanings makes embeddings of 96 numbers\.\n/);
+    expect(server.asked.map(({ path: asked }) => asked)).toEqual(['/v1/embeddings']);
+    const [day = ''] = readdirSync(bench.at('home', '.config', 'living-wiki', 'usage'));
+    expect(readFileSync(bench.at('home', '.config', 'living-wiki', 'usage', day), 'utf8')).toContain('"meanings"');
   });
 
   it('says which models there are when the chosen one is not among them', async () => {

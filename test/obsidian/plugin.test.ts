@@ -300,6 +300,43 @@ describe('settings', () => {
     await eventually(() => expect(el.textContent).toMatch(/which is this computer/));
   });
 
+  test('try the embedding model too, and say what the test used; an answer that comes too late is not told', async () => {
+    await start({ files: await wikiFiles({}) });
+    let goOn = (): void => undefined;
+    const slow = new Promise<void>((resolve) => (goOn = resolve));
+    const bodies: Readonly<Record<string, object>> = {
+      models: { object: 'list', data: [{ id: 'b' }] },
+      embeddings: { data: [{ embedding: [1, 2, 3] }], usage: { prompt_tokens: 2 } },
+    };
+    host.machine.requests.answer(async ({ url }) => {
+      await slow;
+      return { status: 200, body: bodies[url.split('/').at(-1) ?? ''] ?? {} };
+    });
+    window.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+    const el = await shown();
+    const test = (): HTMLElement => row(el, 'Test connection');
+    choose(el, 'Provider', 'ollama');
+    await eventually(() => expect(el.textContent).toMatch(/Nothing is sent yet/));
+    const input = row(el, 'Embedding model').querySelector('input')!;
+    input.value = 'meanings';
+    input.dispatchEvent(new Event('input'));
+    await eventually(() => expect(el.textContent).toMatch(/What you search for/));
+    test().querySelector('button')!.click();
+    await eventually(() => expect(test().textContent).toMatch(/Asking…/));
+    choose(el, 'Provider', 'lm-studio');
+    await eventually(() => expect(test().textContent).not.toMatch(/Asking…/));
+    goOn();
+    await host.idle();
+    expect(test().textContent).not.toMatch(/offers/);
+    test().querySelector('button')!.click();
+    await eventually(() =>
+      expect(test().textContent).toMatch(
+        /offers 1 model\. meanings makes embeddings of 3 numbers\. The test used 2 tokens in, 0 out, price unknown\./,
+      ),
+    );
+    expect(host.uncaught).toEqual([]);
+  });
+
   test('that cannot be read are set aside, and it says so', async () => {
     const data = '{"version":1,"lintLive":"often"}';
     await start({ files: { '.obsidian/plugins/living-wiki/data.json': data } });

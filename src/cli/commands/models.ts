@@ -5,7 +5,7 @@ import type { Context } from '../context';
 import { EXIT } from '../exit';
 import type { ExitStatus } from '../exit';
 import { modelConfig, nodeModelHost } from '../model-config';
-import { count, printJson } from '../print';
+import { count, describeModelCost, printJson } from '../print';
 import { painter, printable, terminalRun } from '../terminal';
 import type { TerminalRun } from '../terminal';
 import { tellOf } from './config';
@@ -56,21 +56,18 @@ const money = (amount: number): string => describeMoney({ amount, currency: 'USD
 /** `living-wiki models test` */
 export async function testModel(context: Context, options: ModelsOptions): Promise<ExitStatus> {
   const { terminal } = context;
-  const result = await look(context, options, tryModel);
-  const exit = result.ok ? EXIT.done : EXIT.findings;
+  const { ok, message, remedy, code, warnings, cost } = await look(context, options, tryModel);
+  const exit = ok ? EXIT.done : EXIT.findings;
   if (options.json === true) {
-    const { ok, message, remedy, code, warnings } = result;
-    printJson(terminal, { ok, message, remedy, code, warnings });
+    printJson(terminal, { ok, message, remedy, code, warnings, cost });
     return exit;
   }
   const paint = painter(terminal);
-  for (const warning of result.warnings) terminal.err(`${paint.yellow('!')} ${printable(warning)}\n`);
-  if (result.ok) {
-    terminal.out(`${paint.green('✓')} ${printable(result.message)}\n`);
-    return exit;
-  }
-  terminal.err(`${paint.red('✗')} ${printable(result.message)}\n`);
-  if (result.remedy !== null) terminal.err(`  ${printable(result.remedy)}\n`);
-  if (result.code !== null) terminal.err(`  ${paint.dim(result.code)}\n`);
+  const say = (line: string): void => (ok ? terminal.out(`${line}\n`) : terminal.err(`${line}\n`));
+  for (const warning of warnings) terminal.err(`${paint.yellow('!')} ${printable(warning)}\n`);
+  say(`${ok ? paint.green('✓') : paint.red('✗')} ${printable(message)}`);
+  if (remedy !== null) say(`  ${printable(remedy)}`);
+  if (code !== null) say(`  ${paint.dim(code)}`);
+  if (cost.models.length > 0) say(`  ${paint.dim(describeModelCost(cost))}`);
   return exit;
 }

@@ -1,11 +1,8 @@
-import { asWikiError, tryModel } from '../../workbench';
+import { asWikiError, describeCost, tryModel } from '../../workbench';
 import type { ModelInfo } from '../../workbench';
 import type { WikiDesk } from '../desk';
 import { appClock, appRandom, appRun } from '../host';
-import { app, settings as words } from '../locale';
-
-/** Stands for a model while none is chosen: the server's list is asked for all the same. */
-const ANY_MODEL = '*';
+import { settings as words } from '../locale';
 
 /** Tries the model that is chosen, and knows what its server offers. */
 export class ModelTrial {
@@ -27,35 +24,39 @@ export class ModelTrial {
     return this.#running !== null;
   }
 
-  /** Another server was chosen. */
+  /** Another server was chosen: what the one before says is of no use. */
   forget(): void {
+    this.abort();
     this.offered = [];
     this.said = '';
   }
 
   abort(): void {
     this.#running?.abort();
+    this.#running = null;
   }
 
-  /** Asks the server for its list, and the chosen model one short question. Closing the settings ends it. */
+  /** Asks the server for its list, and the chosen models one short question each. Closing the settings ends it. */
   async run(): Promise<void> {
-    const test = new AbortController();
-    this.#running = test;
+    const test = (this.#running = new AbortController());
     this.#changed();
+    let said: readonly (string | null)[];
+    let offered = this.offered;
     try {
-      const { model = ANY_MODEL, ...settings } = this.#desk.host.modelSettings();
+      const { model = '', ...settings } = this.#desk.host.modelSettings();
       const look = { settings: { ...settings, model }, ...this.#desk.host.network, clock: appClock, random: appRandom };
-      const { message, remedy, models, warnings } = await tryModel(look, appRun(test.signal));
-      this.offered = models;
-      const isList = model === ANY_MODEL && models.length > 0;
-      const said = isList ? [words.model.listed(models.length)] : [message, remedy];
-      this.said = [...said, ...warnings].filter((text) => text !== null).join(' ');
+      const { message, remedy, models, warnings, cost } = await tryModel(look, appRun(test.signal));
+      said = [message, remedy, ...warnings, cost.models.length > 0 ? words.model.used(describeCost(cost)) : null];
+      offered = models;
     } catch (error) {
       const { message, remedy } = asWikiError(error, 'living-wiki:unexpected');
-      this.said = app.notice.error(message, remedy ?? null);
+      said = [message, remedy ?? null];
     }
+    if (this.#running !== test) return;
     this.#running = null;
-    if (!test.signal.aborted) this.#changed();
+    this.offered = offered;
+    this.said = said.filter(Boolean).join(' ');
+    this.#changed();
   }
 
   /** Where the server says what a model costs, nobody has to look it up. */

@@ -41,9 +41,9 @@ export const settings = {
     embeddingWhat:
       'Ranks what a search finds by its meaning: what you type and up to 50 passages go to this server. Empty: off.',
     test: 'Test connection',
-    testWhat: 'Sends one short question and reads the server’s list of models.',
+    testWhat: 'Reads the server’s list of models, and sends one short question, and one word to the embedding model.',
     testing: 'Asking…',
-    listed: (n: number): string => `The server offers ${n} ${n === 1 ? 'model' : 'models'}.`,
+    used: (cost: string): string => `The test used ${cost}.`,
     language: 'Language of new pages',
     languageWhat: 'What the model writes new pages in, such as English. Empty: that of the source.',
     maxPages: 'Pages edited for one source, at most',
@@ -61,7 +61,6 @@ export const settings = {
     pricesWhat:
       'One model a line: its name, then the price of a million tokens in and out, such as “gpt-4o 2.5 10”. “*” stands for any characters.',
     pricesBad: (line: number): string => `Line ${line}: expected a name and two numbers.`,
-    notANumber: 'Expected a number.',
   },
   privacy: {
     heading: 'What is sent where',
