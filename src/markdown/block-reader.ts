@@ -1,49 +1,55 @@
 import { checkboxAt, fenceAt, footnoteAt, headingAt, hiddenEnd, isRule, isUnderline, markerAt } from './block-starts';
-import { type Block, type BlockKind, type BodyBlocks, sourceOf } from './blocks';
+import type { Block, BlockKind, BodyBlocks } from './blocks';
 import { Code, runLength, skipBlanks } from './chars';
-import { type Definitions, readDefinitions } from './definitions';
-import { endsHtmlBlock, type HtmlEnd, htmlBlockEnd } from './html';
+import { endsHtmlBlock, htmlBlockEnd } from './html';
+import { type Depth, type Fence, LeafBlocks } from './leaf-blocks';
 import { LineReader } from './line-reader';
 import { makesTable } from './tables';
 
+/** How many lines are read in one step. */
+const STEP = 2_000;
+
+/** Marks that would nest deeper are text: each blank line asks all open lists. */
+const MAX_DEPTH = 100;
+
 /**
  * Splits a body into its leaf blocks, in one pass over its lines. Follows CommonMark and GFM's tables, and Obsidian
- * for `%% %%` and `$$ $$` blocks. Comments and formulas that are never closed hide nothing.
+ * for `%% %%` and `$$ $$` blocks. Comments and formulas that are never closed hide nothing. Quotes and lists nest up to
+ * 100 deep.
  *
  * @param from where the body starts
  * @param enough stops the pass early: asked after each block
  */
 export function readBlocks(text: string, from: number, enough?: (block: Block) => boolean): BodyBlocks {
-  const reader = new BlockReader(text, enough);
-  reader.read(from);
-  return { blocks: reader.blocks, definitions: reader.definitions };
+  const steps = readBlocksInSteps(text, from, enough);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
 }
 
-/** A quote, or a list item or footnote with the columns that its further lines are indented by. */
-type Container = 'quote' | number;
+/** {@link readBlocks}, with a rest after every 2,000 lines, for a text so long that others want their turn. */
+export function* readBlocksInSteps(
+  text: string,
+  from: number,
+  enough?: (block: Block) => boolean,
+): Generator<undefined, BodyBlocks> {
+  const reader = new BlockReader(text, enough);
+  for (let at = from; at < text.length; yield) at = reader.read(at);
+  return reader.end();
+}
 
-interface Fence {
-  readonly code: number;
-  readonly length: number;
-  readonly indent: number;
+/** What holds blocks. Further lines of a list item or footnote are indented by its columns. */
+interface Container {
+  readonly kind: 'quote' | 'item' | 'footnote';
+  readonly columns: number;
 }
 
 class BlockReader {
-  readonly blocks: Block[] = [];
-  readonly definitions: Definitions = new Map();
-
   private readonly line: LineReader;
   private readonly containers: Container[] = [];
-  private quotes = 0;
-  /** The open leaf block: its kind, lines and start; `null` between blocks. */
-  private leaf: BlockKind | null = null;
-  private lines: number[] = [];
-  private start = 0;
-  private fence: Fence | null = null;
-  private htmlEnd: HtmlEnd = '';
-  /** The open paragraph begins with a checkbox, so with no definition. */
-  private isTask = false;
-  private done = false;
+  private readonly depth: Depth = { quotes: 0, items: 0 };
+  private readonly leaf: LeafBlocks;
 
   // How the line at hand stands to what was open before it.
   private matched = 0;
@@ -54,29 +60,38 @@ class BlockReader {
 
   constructor(
     private readonly text: string,
-    private readonly enough: ((block: Block) => boolean) | undefined,
+    enough: ((block: Block) => boolean) | undefined,
   ) {
     this.line = new LineReader(text);
+    this.leaf = new LeafBlocks(text, this.depth, enough);
   }
 
-  read(from: number): void {
+  /** Reads on from the start of a line, for a step; returns where it stopped, the text's end when it is done. */
+  read(from: number): number {
     let start = from;
-    while (start < this.text.length && !this.done) {
+    for (let lines = 0; lines < STEP && start < this.text.length; lines++) {
+      if (this.leaf.done) return this.text.length;
       this.line.enter(start);
       start = this.readLine();
     }
-    if (!this.done) this.close();
+    return start;
+  }
+
+  end(): BodyBlocks {
+    const { blocks, definitions, done } = this.leaf;
+    if (!done) this.leaf.close();
+    return { blocks, definitions };
   }
 
   /** Reads one line and returns where the next begins. */
   private readLine(): number {
     this.matched = this.matchContainers();
     this.whole = this.matched === this.containers.length;
-    if (!this.whole && this.leaf !== null && this.leaf !== 'paragraph') this.close();
+    if (!this.whole && this.leaf.kind !== null && this.leaf.kind !== 'paragraph') this.leaf.close();
     // A paragraph goes on without its containers' markers when nothing new opens.
-    this.lazy = !this.whole && this.leaf === 'paragraph';
-    if (this.leaf === 'code' && this.fence !== null) this.readFenced(this.fence);
-    else if (this.leaf === 'html') this.readHtml();
+    this.lazy = !this.whole && this.leaf.kind === 'paragraph';
+    if (this.leaf.kind === 'code' && this.leaf.fence !== null) this.readFenced(this.leaf.fence);
+    else if (this.leaf.kind === 'html') this.readHtml();
     else return this.readOpen();
     return this.line.after;
   }
@@ -86,12 +101,12 @@ class BlockReader {
     const { line } = this;
     let matched = 0;
     for (const container of this.containers) {
-      if (container === 'quote') {
+      if (container.kind === 'quote') {
         if (line.indent > 3 || line.blank || line.code !== Code.greater) break;
         this.skipQuote();
       } else if (!line.blank) {
-        if (line.indent < container) break;
-        line.skipColumns(container);
+        if (line.indent < container.columns) break;
+        line.skipColumns(container.columns);
       }
       matched++;
     }
@@ -109,22 +124,22 @@ class BlockReader {
     if (line.indent <= 3 && !line.blank && line.code === fence.code) {
       const length = runLength(text, next, lineEnd, fence.code);
       if (length >= fence.length && skipBlanks(text, next + length, lineEnd) === lineEnd) {
-        this.close(lineEnd);
+        this.leaf.close(lineEnd);
         return;
       }
     }
     line.skipColumns(Math.min(line.indent, fence.indent));
-    this.lines.push(line.at, lineEnd);
+    this.leaf.lines.push(line.at, lineEnd);
   }
 
   private readHtml(): void {
     const { at, lineEnd, blank } = this.line;
-    if (this.htmlEnd === '' && blank) {
-      this.close();
+    if (this.leaf.htmlEnd === '' && blank) {
+      this.leaf.close();
       return;
     }
-    this.lines.push(at, lineEnd);
-    if (this.htmlEnd !== '' && endsHtmlBlock(this.text.slice(at, lineEnd), this.htmlEnd)) this.close();
+    this.leaf.lines.push(at, lineEnd);
+    if (this.leaf.htmlEnd !== '' && endsHtmlBlock(this.text.slice(at, lineEnd), this.leaf.htmlEnd)) this.leaf.close();
   }
 
   /** Opens containers and leaf blocks where the line says so, else takes the line as text. */
@@ -132,7 +147,7 @@ class BlockReader {
     const { line } = this;
     while (!line.blank) {
       if (line.indent > 3) {
-        if (this.leaf === 'paragraph') return this.readText(false);
+        if (this.leaf.kind === 'paragraph') return this.readText(false);
         return this.readIndented();
       }
       const end = hiddenEnd(line);
@@ -140,14 +155,14 @@ class BlockReader {
       if (this.readLeaf()) return line.after;
       if (!this.enterContainer()) return this.readText(false);
       const checkbox = checkboxAt(line);
-      if (checkbox > 0 && typeof this.containers.at(-1) === 'number') {
+      if (checkbox > 0 && this.containers.at(-1)?.kind !== 'quote') {
         line.skipMark(checkbox);
         return this.readText(true);
       }
     }
     if (!this.whole) this.leave();
-    if (this.leaf === 'code') this.lines.push(line.at, line.lineEnd);
-    else this.close();
+    if (this.leaf.kind === 'code') this.leaf.lines.push(line.at, line.lineEnd);
+    else this.leaf.close();
     return line.after;
   }
 
@@ -158,19 +173,19 @@ class BlockReader {
     const heading = headingAt(line);
     if (heading !== null) {
       this.open('heading', next);
-      this.lines.push(heading.from, heading.to);
-      this.finish(lineEnd, heading.level);
+      this.leaf.lines.push(heading.from, heading.to);
+      this.leaf.finish(lineEnd, heading.level);
       return true;
     }
     const fence = fenceAt(line);
     if (fence > 0) {
       const { indent } = line;
       this.open('code', next);
-      this.fence = { code, length: fence, indent };
+      this.leaf.fence = { code, length: fence, indent };
       return true;
     }
     if (code === Code.less && this.readHtmlStart()) return true;
-    const inParagraph = this.leaf === 'paragraph' && this.whole;
+    const inParagraph = this.leaf.kind === 'paragraph' && this.whole;
     if (inParagraph && isUnderline(line) && this.readUnderline()) return true;
     if (isRule(line)) {
       this.closeForNew();
@@ -182,25 +197,25 @@ class BlockReader {
   private readHtmlStart(): boolean {
     const { next, lineEnd } = this.line;
     const line = this.line.rest();
-    const end = htmlBlockEnd(line, this.leaf === 'paragraph');
+    const end = htmlBlockEnd(line, this.leaf.kind === 'paragraph');
     if (end === null) return false;
     this.open('html', next);
-    this.lines.push(next, lineEnd);
-    this.htmlEnd = end;
+    this.leaf.lines.push(next, lineEnd);
+    this.leaf.htmlEnd = end;
     // The dashes that open a comment are not those that close it.
-    if (end !== '' && endsHtmlBlock(end === '-->' ? line.slice(4) : line, end)) this.close();
+    if (end !== '' && endsHtmlBlock(end === '-->' ? line.slice(4) : line, end)) this.leaf.close();
     return true;
   }
 
   /** A line of `=` or `-` makes the paragraph above a heading. */
   private readUnderline(): boolean {
-    this.takeDefinitions();
-    if (this.lines.length === 0) {
-      this.leaf = null;
+    this.leaf.takeDefinitions();
+    if (this.leaf.lines.length === 0) {
+      this.leaf.kind = null;
       return false;
     }
-    this.leaf = 'heading';
-    this.finish(this.line.lineEnd, this.line.code === Code.equals ? 1 : 2);
+    this.leaf.kind = 'heading';
+    this.leaf.finish(this.line.lineEnd, this.line.code === Code.equals ? 1 : 2);
     return true;
   }
 
@@ -208,153 +223,100 @@ class BlockReader {
   private readTable(): boolean {
     const { code } = this.line;
     if (code !== Code.pipe && code !== Code.dash && code !== Code.colon) return false;
-    const { lines, text } = this;
+    const { lines } = this.leaf;
     const end = lines[lines.length - 1] ?? 0;
     const start = lines[lines.length - 2] ?? 0;
-    if (!makesTable(text.slice(start, end), this.line.rest())) return false;
+    if (!makesTable(this.text.slice(start, end), this.line.rest())) return false;
     lines.length -= 2;
-    if (lines.length === 0) this.leaf = null;
-    this.row(start, end, false);
-    this.row(this.line.next, this.line.lineEnd, true);
+    if (lines.length === 0) this.leaf.kind = null;
+    this.leaf.row(start, end, false);
+    this.leaf.row(this.line.next, this.line.lineEnd, true);
     return true;
-  }
-
-  private row(start: number, end: number, rule: boolean): void {
-    this.begin('row', start);
-    this.lines.push(start, end);
-    this.finish(end, 0, rule);
-    // The table is still open: the next line of text is a row as well.
-    this.leaf = 'row';
   }
 
   /** A quote, list item or footnote that opens here. */
   private enterContainer(): boolean {
     const { line } = this;
+    if (this.containers.length >= MAX_DEPTH) return false;
     if (line.code === Code.greater) {
       this.closeForNew();
       this.skipQuote();
-      this.push('quote');
+      this.push('quote', 0);
       return true;
     }
     const footnote = footnoteAt(line);
     if (footnote > 0) {
       this.closeForNew();
       line.skipMark(footnote);
-      this.push(4);
+      this.push('footnote', 4);
       return true;
     }
-    const marker = markerAt(line, this.leaf === 'paragraph' && this.whole);
+    const marker = markerAt(line, this.leaf.kind === 'paragraph' && this.whole);
     if (marker === 0) return false;
     this.closeForNew();
     const width = line.indent + marker;
     line.skipMark(marker);
     const padding = line.blank || line.indent > 4 ? 1 : line.indent;
     line.skipColumns(padding);
-    this.push(width + padding);
+    this.push('item', width + padding);
     return true;
   }
 
   private readHidden(end: number): number {
     const { next } = this.line;
     this.open('hidden', next);
-    this.lines.push(next, end);
-    this.finish(end, 0);
+    this.leaf.lines.push(next, end);
+    this.leaf.finish(end);
     return end;
   }
 
   private readIndented(): number {
     const { line } = this;
-    if (this.leaf !== 'code') this.open('code', line.next);
+    if (this.leaf.kind !== 'code') this.open('code', line.next);
     else if (!this.whole) this.leave();
     line.skipColumns(4);
-    this.lines.push(line.at, line.lineEnd);
+    this.leaf.lines.push(line.at, line.lineEnd);
     return line.after;
   }
 
   private readText(isTask: boolean): number {
     const { next, lineEnd, after } = this.line;
     if (!this.whole && !this.lazy) this.leave();
-    if (this.leaf === 'row' && this.whole) {
-      this.row(next, lineEnd, false);
+    if (this.leaf.kind === 'row' && this.whole) {
+      this.leaf.row(next, lineEnd, false);
       return after;
     }
-    if (this.leaf !== 'paragraph') this.begin('paragraph', next);
-    if (isTask) this.isTask = true;
-    this.lines.push(next, lineEnd);
+    if (this.leaf.kind !== 'paragraph') this.leaf.begin('paragraph', next);
+    if (isTask) this.leaf.isTask = true;
+    this.leaf.lines.push(next, lineEnd);
     return after;
   }
 
-  private push(container: Container): void {
-    this.containers.push(container);
-    if (container === 'quote') this.quotes++;
+  private push(kind: Container['kind'], columns: number): void {
+    this.containers.push({ kind, columns });
+    this.deepen(kind, 1);
+  }
+
+  private deepen(kind: Container['kind'], by: 1 | -1): void {
+    if (kind === 'quote') this.depth.quotes += by;
+    else if (kind === 'item') this.depth.items += by;
   }
 
   /** Closes what the line does not go on with, once something new opens. */
   private closeForNew(): void {
-    if (this.whole) this.close();
+    if (this.whole) this.leaf.close();
     else this.leave();
     this.lazy = false;
   }
 
   private leave(): void {
-    this.close();
-    while (this.containers.length > this.matched) if (this.containers.pop() === 'quote') this.quotes--;
+    this.leaf.close();
+    for (const { kind } of this.containers.splice(this.matched)) this.deepen(kind, -1);
     this.whole = true;
   }
 
   private open(kind: BlockKind, start: number): void {
     this.closeForNew();
-    this.begin(kind, start);
-  }
-
-  private begin(kind: BlockKind, start: number): void {
-    this.close();
-    this.leaf = kind;
-    this.start = start;
-    this.lines = [];
-    this.isTask = false;
-  }
-
-  private takeDefinitions(): void {
-    if (this.isTask || this.text.charCodeAt(this.lines[0] ?? 0) !== Code.leftBracket) return;
-    const source = sourceOf(this.text, { lines: this.lines, quotes: this.quotes });
-    const rest = readDefinitions(source, this.lines[0] ?? 0, this.definitions);
-    if (rest === 0) return;
-    const from = (this.lines[0] ?? 0) + rest;
-    let kept = 0;
-    while (kept < this.lines.length && (this.lines[kept + 1] ?? 0) <= from) kept += 2;
-    this.lines = this.lines.slice(kept);
-    this.start = this.lines[0] ?? this.start;
-  }
-
-  private close(end?: number): void {
-    const { leaf } = this;
-    if (leaf === null) return;
-    if (leaf === 'paragraph') this.takeDefinitions();
-    if (leaf === 'code' && this.fence === null) this.dropBlankEnd();
-    this.fence = null;
-    const nothing = leaf === 'row' || (leaf === 'paragraph' && this.lines.length === 0);
-    if (nothing) this.leaf = null;
-    else this.finish(end ?? this.lines[this.lines.length - 1] ?? this.start, 0);
-  }
-
-  /** Blank lines after indented code are not part of it. */
-  private dropBlankEnd(): void {
-    const { lines, text } = this;
-    while (lines.length > 2) {
-      const end = lines[lines.length - 1] ?? 0;
-      if (skipBlanks(text, lines[lines.length - 2] ?? 0, end) !== end) return;
-      lines.length -= 2;
-    }
-  }
-
-  private finish(end: number, level: number, rule = false): void {
-    const { leaf, lines, start, quotes } = this;
-    if (leaf === null) return;
-    const block: Block = { kind: leaf, lines, start, end, level, quotes, rule };
-    this.blocks.push(block);
-    this.leaf = null;
-    this.lines = [];
-    if (this.enough?.(block) === true) this.done = true;
+    this.leaf.begin(kind, start);
   }
 }

@@ -15,6 +15,8 @@ export interface Block {
   readonly level: number;
   /** How many block quotes it stands in. */
   readonly quotes: number;
+  /** How many list items it stands in. */
+  readonly items: number;
   /** Of a row: it is the line of dashes under a table's head. */
   readonly rule: boolean;
 }

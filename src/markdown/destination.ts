@@ -85,9 +85,9 @@ export function decodeEntities(text: string): string {
   });
 }
 
-/** Text with its backslash escapes and character references resolved. */
+/** Text with its backslash escapes and character references resolved; a backslash that ends a line is a line break. */
 export function unescapeText(text: string): string {
-  const plain = text.includes('\\') ? text.replace(/\\([!-/:-@[-`{-~])/g, '$1') : text;
+  const plain = text.includes('\\') ? text.replace(/\\([!-/:-@[-`{-~]|(?=\r?\n))/g, '$1') : text;
   return decodeEntities(plain);
 }
 

@@ -6,17 +6,22 @@
  * from the start of the whole text, lines and columns count from 1. Any text is read, however broken or hostile, in
  * time about linear in its length; only edits of frontmatter that cannot be read throw.
  */
+export { readBlocksInSteps } from './block-reader';
+export { decodeEntities } from './destination';
 export { bodyStartOf, readFrontmatter } from './frontmatter';
 export { editFrontmatter } from './frontmatter-edit';
 export { printFrontmatter } from './yaml-print';
 export { applySplices, createLineIndex, eolOf } from './lines';
-export { firstSentence, plainText, shorten } from './plain';
+export { codeText, firstSentence, inlineText, plainText, shorten } from './plain';
 export { encodePath, retargetLink } from './retarget';
 export { scanText } from './scan';
 export { findHeading, findSection, hasFragment, headingKey } from './sections';
 export { splitSentences } from './sentences';
 export { structureOf } from './structure';
+export { cellRanges } from './tables';
 export { countWords, wordsOf } from './words';
+export type { Block } from './blocks';
+export type { Definitions } from './definitions';
 export type {
   Citation,
   Frontmatter,

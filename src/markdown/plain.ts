@@ -1,8 +1,9 @@
 import { readBlocks } from './block-reader';
 import { type Block, sourceOf } from './blocks';
+import { Code } from './chars';
 import { cellRanges } from './tables';
 import type { Definitions } from './definitions';
-import { unescapeText } from './destination';
+import { type Destination, unescapeText } from './destination';
 import { emphasisMarks } from './emphasis';
 import { bodyStartOf } from './frontmatter';
 import { type InlineSink, scanInline } from './inline';
@@ -16,12 +17,28 @@ interface Cut {
   readonly text: string;
   /** Nothing in `text` is markup. */
   readonly verbatim: boolean;
+  /** It leaves a gap: "as shown [paper-1]." must not become "as shown ." */
+  readonly gap: boolean;
 }
+
+/** HTML tags between whose texts a reader sees a gap. */
+const BREAKS = /^<\/?(?:br|p|div|li|t[dhr]|summary|details)\b/i;
+
+/** Punctuation that stands close to the word before it. */
+const ENDS_GAP = /^[.,;:!?)](?:[\s)]|$)/;
 
 /** Where in its source a cited quotation stands, as it is written after the citation. See docs/formats.md, "Quotations". */
 const PLACE = /, (?:(?:line|page|chapter) \d{1,7}|at \d[\d:.]{3,14}|under “[^”\n]{1,200}”)/y;
 
 const NO_DEFINITIONS: Definitions = new Map();
+
+/** Who wants to know what inline content holds besides its words. To one who does, formulas read as they are written. */
+export interface InlineListener {
+  /** What a link shows, or a code span holds. */
+  named(text: string): void;
+  /** `![[target]]` or `![](target)` as it is written; `null` where the target stands elsewhere. */
+  embedded(target: string | null): void;
+}
 
 class Cutter implements InlineSink {
   readonly cuts: Cut[] = [];
@@ -30,29 +47,29 @@ class Cutter implements InlineSink {
     private readonly source: string,
     private readonly base: number,
     private readonly known: ReadonlySet<number> | null,
+    private readonly listener: InlineListener | null,
   ) {}
 
   wikilink(start: number, end: number, embed: boolean): void {
-    if (embed) {
-      this.cut(start - 1, end, '');
-      return;
-    }
     const inner = this.source.slice(start + 2, end - 2);
     const pipe = inner.indexOf('|');
+    if (embed) {
+      this.cut(start - 1, end, '', true);
+      this.listener?.embedded(pipe === -1 ? inner : inner.slice(0, pipe));
+      return;
+    }
     const target = inner.replace(/^#\^?/, '').replace(/#\^[^#]*$/, '');
-    this.cut(start, end, pipe === -1 ? target.split('#').join(' > ').trim() : inner.slice(pipe + 1).trim());
+    const shown = pipe === -1 ? target.split('#').join(' > ').trim() : inner.slice(pipe + 1).trim();
+    this.cut(start, end, shown);
+    this.listener?.named(shown);
   }
 
-  link(start: number, textEnd: number, end: number, embed: boolean): void {
-    if (embed) this.cut(start - 1, end, '');
-    else {
-      this.cut(start, start + 1, '');
-      this.cut(textEnd, end, '');
-    }
+  link(start: number, textEnd: number, end: number, embed: boolean, destination: Destination): void {
+    this.shows(start, textEnd, end, embed, this.source.slice(destination.start, destination.end));
   }
 
   reference(start: number, textEnd: number, end: number, embed: boolean): void {
-    this.link(start, textEnd, end, embed);
+    this.shows(start, textEnd, end, embed, null);
   }
 
   citation(start: number, end: number): void {
@@ -60,11 +77,11 @@ class Cutter implements InlineSink {
     const cited = this.known === null ? id.includes('-') || /\d/.test(id) : this.known.has(start + this.base);
     if (!cited) return;
     PLACE.lastIndex = end;
-    this.cut(start, end + (PLACE.exec(this.source)?.[0].length ?? 0), '');
+    this.cut(start, end + (PLACE.exec(this.source)?.[0].length ?? 0), '', true);
   }
 
   footnote(start: number, end: number): void {
-    this.cut(start, end, '');
+    this.cut(start, end, '', true);
   }
 
   tag(): void {
@@ -73,36 +90,52 @@ class Cutter implements InlineSink {
 
   verbatim(start: number, end: number, from: number, to: number): void {
     const inner = this.source.slice(from, to);
-    this.cuts.push({
-      start,
-      end,
-      text: inner.trim() === '' ? inner : inner.replace(/^ ([^]*) $/, '$1'),
-      verbatim: true,
-    });
+    const isFormula = this.source.charCodeAt(start) === Code.dollar;
+    if (!isFormula) this.listener?.named(inner);
+    let text = inner.trim() === '' ? inner : inner.replace(/^ ([^]*) $/, '$1');
+    if (isFormula && this.listener !== null) text = this.source.slice(start, end);
+    this.cuts.push({ start, end, text, verbatim: true, gap: false });
   }
 
   hidden(start: number, end: number): void {
-    const breaks = /^<br\b/i.test(this.source.slice(start, end));
-    this.cut(start, end, breaks ? ' ' : '');
+    const breaks = BREAKS.test(this.source.slice(start, end));
+    this.cut(start, end, breaks ? ' ' : '', !breaks);
   }
 
   autolink(start: number, end: number): void {
-    this.cuts.push({ start, end, text: this.source.slice(start + 1, end - 1), verbatim: true });
+    this.cuts.push({ start, end, text: this.source.slice(start + 1, end - 1), verbatim: true, gap: false });
   }
 
-  private cut(start: number, end: number, text: string): void {
-    this.cuts.push({ start, end, text, verbatim: false });
+  private shows(start: number, textEnd: number, end: number, embed: boolean, target: string | null): void {
+    if (embed) {
+      this.cut(start - 1, end, '', true);
+      this.listener?.embedded(target);
+      return;
+    }
+    this.cut(start, start + 1, '');
+    this.cut(textEnd, end, '');
+    this.listener?.named(inlineText(this.source.slice(start + 1, textEnd)));
+  }
+
+  private cut(start: number, end: number, text: string, gap = false): void {
+    this.cuts.push({ start, end, text, verbatim: false, gap });
   }
 }
 
-/** The inline content of a block as a reader sees it, white space collapsed. */
+/**
+ * The inline content of a block as a reader sees it, white space collapsed.
+ *
+ * @param base where `source` starts in the whole text, in UTF-16 units
+ * @param known where in the whole text the ids of citations start, which are left out; when absent, what looks like one
+ */
 export function inlineText(
   source: string,
   definitions: Definitions = NO_DEFINITIONS,
   base = 0,
   known: ReadonlySet<number> | null = null,
+  listener: InlineListener | null = null,
 ): string {
-  const cutter = new Cutter(source, base, known);
+  const cutter = new Cutter(source, base, known, listener);
   scanInline(source, definitions, cutter);
   const cuts = cutter.cuts.sort((a, b) => a.start - b.start || b.end - a.end);
   const textBetween = reader(source, emphasisMarks(source, cuts));
@@ -113,11 +146,9 @@ export function inlineText(
     if (cut.start < done) continue;
     result += textBetween(done, cut.start) + cut.text;
     done = cut.end;
+    if (cut.gap && ENDS_GAP.test(source.slice(done, done + 2))) result = result.trimEnd();
   }
-  result += textBetween(done, source.length);
-  const text = result.replace(/\s+/g, ' ').trim();
-  // "as shown [paper-1]." must not become "as shown ."
-  return cuts.length === 0 ? text : text.replace(/ ([.,;:!?)])(?=[ )]|$)/g, '$1');
+  return (result + textBetween(done, source.length)).replace(/\s+/g, ' ').trim();
 }
 
 /** Gives the ranges of a source, asked for in order, without the characters at `marks`, escapes resolved. */

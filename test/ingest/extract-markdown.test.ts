@@ -84,7 +84,15 @@ describe('Markdown', () => {
     ['2 * 3 * 4, snake_case_name, a*b and __init__', '2 * 3 * 4, snake_case_name, a*b and init'],
     ['code `a*b*c` and ``x ` y``', 'code a*b*c and x ` y'],
     ['\\*not emphasis\\* and \\[not a link\\]', '*not emphasis* and [not a link]'],
-    ['a footnote[^1] and a reference [text][ref] here', 'a footnote and a reference text here'],
+    ['a footnote[^1] and a reference [text][ref] here\n\n[ref]: https://x.y', 'a footnote and a reference text here'],
+    ['a [text][nothing] that nothing defines', 'a [text][nothing] that nothing defines'],
+    ['a [link] (that is none), a [smith-2020] and [1]', 'a [link] (that is none), a [smith-2020] and [1]'],
+    [
+      'a formula $x_1 * y_1$ keeps its marks, 5 $ and 6 $ too',
+      'a formula $x_1 * y_1$ keeps its marks, 5 $ and 6 $ too',
+    ],
+    ['shown ![[#^id]]. Or ![[p.png]], and so on : ) . ', 'shown. Or, and so on : ) .'],
+    ['a hard break\\\nin a line', 'a hard break in a line'],
     [
       'an <b>HTML</b> tag, <https://x.y>, 1 < 2 > 0 &amp; &#8212; &unknown;',
       'an HTML tag, https://x.y, 1 < 2 > 0 & — &unknown;',
@@ -107,6 +115,43 @@ describe('Markdown', () => {
   test('comments over many lines are left out, but not inside code', async () => {
     const source = lines('before', '%%', 'hidden', '', 'hidden', '%%', 'after', '', '```', '%% code %%', '```');
     expect(await outline('a.md', source)).toEqual(['1 paragraph before', '7 paragraph after', '10 code %% code %%']);
+  });
+
+  test('a list that is indented too far is read as the list that was meant', async () => {
+    expect(await outline('a.md', 'Colours:\n      - red\n      - [ ] blue\n\n- [ ]\n- a\n          * b')).toEqual([
+      '1 paragraph Colours:',
+      '2 list red',
+      '3 list blue',
+      '6 list a',
+      '7 list b',
+    ]);
+  });
+
+  test('HTML shows its words, at the line where they stand', async () => {
+    const source = lines(
+      '<div>',
+      '<p>One</p><p>two</p>',
+      '</div>',
+      '',
+      '<script>',
+      'no()',
+      '</script>',
+      '',
+      '<!--',
+      '- no',
+      '-->',
+      'end',
+    );
+    expect(await outline('a.md', source)).toEqual(['2 paragraph One two', '12 paragraph end']);
+  });
+
+  test('a formula in lines of its own is code; a table of its head alone is a passage', async () => {
+    expect(await outline('a.md', 'a\n\n$$\n\nx = 1\n$$\n\n| A | B |\n|---|---|\n\n| C |\n|---|\n| d |')).toEqual([
+      '1 paragraph a',
+      '5 code x = 1',
+      '8 table A | B',
+      '13 table C: d',
+    ]);
   });
 
   test('a wrapped line that begins with a year is no list', async () => {

@@ -268,6 +268,7 @@ describe('hostile text', () => {
     ['half tags', '<a b="'.repeat(n)],
     ['quotes', '>'.repeat(n)],
     ['list marks', '- '.repeat(n)],
+    ['lists that stay open over blank lines', '+ '.repeat(4 * n) + 'a' + '\n'.repeat(4 * n)],
     ['definitions', '[a]: b\n'.repeat(n) + '[a]'.repeat(n)],
     ['emphasis', '**a_b'.repeat(n)],
     ['table cells', `${'|a'.repeat(n)}\n${'|-'.repeat(n)}\n|b`],

@@ -1,12 +1,10 @@
-import type { Run } from '../../base';
-import { readFrontmatter } from '../../markdown';
+import { cellRanges, codeText, inlineText, readBlocksInSteps, readFrontmatter } from '../../markdown';
+import type { Block, Definitions } from '../../markdown';
 import type { PassageKind } from '../types';
-import { cellsOf, isDelimiterRow, unquote } from './markdown-lines';
-import { pause } from './pause';
 import { Drafting, labelledRow } from './draft';
 import type { Draft, Reading } from './draft';
-import { plainInline } from './inline';
-import { isoDate, joinAllLines, splitLines } from './words';
+import { pause } from './pause';
+import { isoDate, joinAllLines, LineCounter } from './words';
 
 const PICTURE = /\.(?:png|jpe?g|gif|svg|webp|bmp|avif|mp[34]|m4a|wav|ogg|flac|webm|mov|mkv|3gp|pdf)(?:$|[?#|\s])/iu;
 
@@ -30,8 +28,17 @@ export async function readMarkdown(text: string, reading: Reading): Promise<Draf
       .find(Boolean) ?? null;
   const language = data.lang ?? data.language;
   if (typeof language === 'string' && /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/iu.test(language)) draft.language = language;
-  const skipped = splitLines(text.slice(0, frontmatter.bodyStart)).length - 1;
-  await new BlockScan(splitLines(text).slice(skipped), skipped, draft).run(reading.run);
+  // The reader of notes knows two line ends; with the third made one of them, every offset stays.
+  const note = text.replace(/\r(?!\n)/gu, '\n');
+  const steps = readBlocksInSteps(note, frontmatter.bodyStart);
+  let step = steps.next();
+  for (; step.done !== true; step = steps.next()) await pause(reading.run);
+  const { blocks, definitions } = step.value;
+  const writer = new PassageWriter(note, blocks, definitions, draft);
+  for (let at = 0; at < blocks.length; at += 1) {
+    if (at % 500 === 499) await pause(reading.run);
+    writer.write(at);
+  }
   return draft.finish();
 }
 
@@ -43,258 +50,127 @@ function dateOf(value: unknown): string | null {
   return isoDate(value);
 }
 
-interface Pending {
-  readonly kind: PassageKind;
-  readonly line: number;
-  readonly lines: string[];
-}
+const ITEM = /^[-*+][ \t]+(?:\[[^\]]\][ \t]+)?/u;
+const EMPTY_TASK = /^\[[^\]]\]$/u;
+const CALLOUT = /^\[![\w-]{1,40}(?:\|[^\]]{0,80})?\][+-]?[ \t]*/u;
 
-class BlockScan {
-  private pending: Pending | null = null;
-  private at = 0;
-  private comment: '%%' | '-->' | null = null;
-  private afterBlank = true;
-  private inList = false;
-  private readonly sink = {
-    linkText: (text: string): void => this.draft.linkText(text),
-    embed: (target: string): void => this.embed(target),
+/** No `[id]` of a source is a citation of ours. */
+const NO_CITATIONS: ReadonlySet<number> = new Set();
+
+class PassageWriter {
+  private readonly counter: LineCounter;
+  /** What the columns of the open table are called. */
+  private labels: readonly string[] = [];
+  private readonly listener = {
+    named: (text: string): void => this.draft.linkText(text),
+    embedded: (target: string | null): void => {
+      if (target === null || PICTURE.test(target)) this.draft.note('Pictures and other embedded files were left out.');
+      else this.draft.linkText(target);
+    },
   };
 
   constructor(
-    private readonly lines: readonly string[],
-    private readonly skipped: number,
+    private readonly text: string,
+    private readonly blocks: readonly Block[],
+    private readonly definitions: Definitions,
     private readonly draft: Drafting,
-  ) {}
-
-  async run(run: Run): Promise<void> {
-    let next = 2_000;
-    while (this.at < this.lines.length) {
-      if (this.at >= next) {
-        await pause(run);
-        next = this.at + 2_000;
-      }
-      this.block();
-    }
-    this.flush();
+  ) {
+    this.counter = new LineCounter(text);
   }
 
-  private get line(): number {
-    return this.skipped + this.at + 1;
+  write(at: number): void {
+    const block = this.blocks[at];
+    if (block === undefined) return;
+    if (block.kind === 'row') this.row(block, at);
+    else if (block.kind === 'code') this.code(codeText(this.text, block), block.lines[0] ?? block.start);
+    else if (block.kind === 'hidden') this.formula(block);
+    else this.prose(block);
   }
 
-  private block(): void {
-    const raw = this.lines[this.at] ?? '';
-    const { body, quoted } = unquote(raw);
-    if (this.comment === null && this.fence(body, quoted)) return;
-    const line = this.uncomment(body);
-    if (line.trim() === '') {
-      this.flush();
-      // A line that held only a comment does not end the block around it for indentation's sake.
-      this.afterBlank = true;
-      this.at += 1;
+  private prose({ kind, lines, start, level, quotes, items }: Block): void {
+    const texts = this.linesOf(lines);
+    if (kind === 'heading') {
+      this.draft.heading(this.plain(texts), level, this.anchor(start));
       return;
     }
-    if (
-      this.setext(line) ||
-      this.heading(line) ||
-      this.rule(line) ||
-      this.table(line) ||
-      this.indentedCode(line, quoted)
-    )
-      return;
-    if (this.definition(line) || this.item(line, quoted)) return;
-    this.text(line, quoted);
-    this.afterBlank = false;
-    this.at += 1;
+    if (kind === 'html' && /^<(?:script|style)\b/iu.test(texts[0] ?? '')) return;
+    const passage: PassageKind = quotes > 0 ? 'quote' : items > 0 ? 'list' : 'paragraph';
+    const parts = this.partsOf(texts, quotes > 0);
+    parts.forEach((from, at) => {
+      const told = texts.slice(from, parts[at + 1]);
+      const first = told[0] ?? '';
+      const isItem = from > 0 && ITEM.test(first);
+      told[0] = first.replace(isItem ? ITEM : quotes > 0 ? CALLOUT : EMPTY_TASK, '');
+      const anchor = this.anchor(from === 0 ? start : (lines[from * 2] ?? start));
+      this.draft.add(isItem && passage === 'paragraph' ? 'list' : passage, this.plain(told), anchor);
+    });
   }
 
-  private flush(): void {
-    const { pending } = this;
-    this.pending = null;
-    if (pending === null) return;
-    this.draft.add(pending.kind, plainInline(joinAllLines(pending.lines), this.sink), { line: pending.line });
-  }
-
-  private fence(body: string, quoted: boolean): boolean {
-    const open = /^(\s*)(`{3,}|~{3,}|\${2})/u.exec(body);
-    if (!open) return false;
-    const [, indent = '', mark = ''] = open;
-    const rest = body.slice(indent.length + mark.length);
-    if (mark.startsWith('`') && rest.includes('`')) return false;
-    if (mark === '$$' && rest.includes('$$')) return false;
-    if (indent.length > 3 && !this.inList && this.afterBlank) return false;
-    this.flush();
-    const code: string[] = mark === '$$' && rest.trim() !== '' ? [rest] : [];
-    let first = code.length > 0 ? this.line : 0;
-    for (this.at += 1; this.at < this.lines.length; this.at += 1) {
-      const raw = this.lines[this.at] ?? '';
-      const inner = quoted ? unquote(raw) : { body: raw, quoted };
-      if (quoted && !inner.quoted) break;
-      const closing = inner.body.trim();
-      if (closing.startsWith(mark) && /^([`~$])\1*$/u.test(closing)) {
-        this.at += 1;
-        break;
-      }
-      if (mark === '$$' && closing.endsWith('$$')) {
-        code.push(closing.slice(0, -2));
-        this.at += 1;
-        break;
-      }
-      if (first === 0 && closing !== '') first = this.line;
-      if (first !== 0) code.push(inner.body.startsWith(indent) ? inner.body.slice(indent.length) : inner.body);
+  /**
+   * On which of a paragraph's lines a passage begins. A callout's title stands for itself, and so does a first line with
+   * nothing but a comment, a tag or a picture on it; what is indented too far to be a list was still meant as one.
+   */
+  private partsOf(lines: readonly string[], quoted: boolean): number[] {
+    const parts = [0];
+    if (lines[0]?.startsWith('<!--') === true) return parts;
+    for (let at = 1; at < lines.length; at += 1) {
+      const above = lines[at - 1] ?? '';
+      const isNew = ITEM.test(lines[at] ?? '') || (parts.at(-1) === at - 1 && this.isAlone(above, quoted && at === 1));
+      if (isNew) parts.push(at);
     }
-    this.draft.add('code', code.join('\n'), { line: first === 0 ? this.line : first });
-    this.afterBlank = false;
-    return true;
+    return parts;
   }
 
-  /** The line without `%% %%` and HTML comments, which may run over many lines. Code spans are not comments. */
-  private uncomment(line: string): string {
-    if (this.comment === null && !line.includes('%%') && !line.includes('<!--')) return line;
-    let shown = '';
-    let rest = line;
-    while (rest !== '') {
-      if (this.comment !== null) {
-        const end = rest.indexOf(this.comment);
-        if (end < 0) return shown;
-        rest = rest.slice(end + this.comment.length);
-        this.comment = null;
-        continue;
-      }
-      const start = /%%|<!--|`+/u.exec(rest);
-      if (start === null) return shown + rest;
-      const mark = start[0];
-      const after = start.index + mark.length;
-      if (mark.startsWith('`')) {
-        const end = rest.indexOf(mark, after);
-        const stop = end < 0 ? after : end + mark.length;
-        shown += rest.slice(0, stop);
-        rest = rest.slice(stop);
-      } else {
-        shown += rest.slice(0, start.index);
-        rest = rest.slice(after);
-        this.comment = mark === '%%' ? '%%' : '-->';
-      }
-    }
-    return shown;
+  private isAlone(line: string, quoted: boolean): boolean {
+    return (quoted && CALLOUT.test(line)) || (/^[<%!]/u.test(line) && this.plain([line]) === '');
   }
 
-  private setext(line: string): boolean {
-    const { pending } = this;
-    if (pending?.kind !== 'paragraph' || !/^ {0,3}(?:=+|-+)\s*$/u.test(line)) return false;
-    this.pending = null;
-    const level = line.trim().startsWith('=') ? 1 : 2;
-    this.draft.heading(plainInline(joinAllLines(pending.lines), this.sink), level, { line: pending.line });
-    return this.next(true);
-  }
-
-  private heading(line: string): boolean {
-    const match = /^ {0,3}(#{1,6})(?:[ \t]|$)/u.exec(line);
-    if (!match) return false;
-    this.flush();
-    let text = line.slice(match[0].length).trim();
-    const bare = text.replace(/#+$/u, '');
-    if (bare === '' || /\s$/u.test(bare)) text = bare.trim();
-    this.draft.heading(plainInline(text, this.sink), match[1]?.length ?? 1, { line: this.line });
-    this.inList = false;
-    return this.next(true);
-  }
-
-  private rule(line: string): boolean {
-    if (line.length > 200 || !/^ {0,3}([-*_])(?:[ \t]*\1){2,}[ \t]*$/u.test(line)) return false;
-    this.flush();
-    this.inList = false;
-    return this.next(true);
-  }
-
-  private table(line: string): boolean {
-    const under = unquote(this.lines[this.at + 1] ?? '').body;
-    if (!line.includes('|') || !under.includes('-') || !isDelimiterRow(under)) return false;
-    const header = cellsOf(line);
-    if (header.length !== cellsOf(under).length) return false;
-    this.flush();
-    const labels = header.map((cell) => plainInline(cell, this.sink));
-    const headerLine = this.line;
-    let rows = 0;
-    for (this.at += 2; this.at < this.lines.length; this.at += 1) {
-      const row = unquote(this.lines[this.at] ?? '').body;
-      if (row.trim() === '' || !row.includes('|')) break;
-      const cells = cellsOf(row).map((cell) => plainInline(cell, this.sink));
-      this.draft.add('table', labelledRow(labels, cells), { line: this.line });
-      rows += 1;
-    }
-    if (rows === 0) this.draft.add('table', labels.join(' | '), { line: headerLine });
-    this.afterBlank = false;
-    return true;
-  }
-
-  private indentedCode(line: string, quoted: boolean): boolean {
-    if (quoted || this.inList || !this.afterBlank || this.pending !== null || !/^(?: {4}|\t)/u.test(line)) return false;
-    const code: string[] = [];
-    const start = this.line;
-    while (this.at < this.lines.length) {
-      const raw = this.lines[this.at] ?? '';
-      if (raw.trim() !== '' && !/^(?: {4}|\t)/u.test(raw)) break;
-      code.push(raw.replace(/^(?: {4}|\t)/u, ''));
-      this.at += 1;
-    }
-    this.draft.add('code', code.join('\n'), { line: start });
-    this.afterBlank = true;
-    return true;
-  }
-
-  /** A footnote's text is a paragraph of its own; the target of a reference link is not shown at all. */
-  private definition(line: string): boolean {
-    const match = /^ {0,3}\[(\^?)([^\]]{1,200})\]:[ \t]*/u.exec(line);
-    if (!match) return false;
-    const rest = line.slice(match[0].length);
-    if (match[1] === '' && (this.pending !== null || !/^\S+(?:[ \t]+["'(].*)?[ \t]*$/u.test(rest))) return false;
-    this.flush();
-    if (match[1] === '^') this.pending = { kind: 'paragraph', line: this.line, lines: [rest.trim()] };
-    return this.next();
-  }
-
-  private item(line: string, quoted: boolean): boolean {
-    const match = /^(\s*)(?:[-*+]|\d{1,9}[.)])(?:[ \t]+|$)/u.exec(line);
-    if (!match) return false;
-    // In running text only `1.` may begin a list, so that a wrapped line that begins with a year stays text.
-    const inParagraph = this.pending?.kind === 'paragraph' || this.pending?.kind === 'quote';
-    if (inParagraph && /\d/u.test(match[0]) && !/^\s*1[.)]/u.test(match[0])) return false;
-    this.flush();
-    const content = line.slice(match[0].length).replace(/^\[[^\]]\][ \t]+/u, '');
-    this.pending = {
-      kind: quoted ? 'quote' : 'list',
-      line: this.line,
-      lines: [content.trim()],
-    };
-    this.inList = !quoted;
-    return this.next();
-  }
-
-  private text(line: string, quoted: boolean): void {
-    const callout = quoted ? /^\s*\[![\w-]{1,40}(?:\|[^\]]{0,80})?\][+-]?[ \t]*/u.exec(line) : null;
-    if (callout !== null) {
-      this.flush();
-      this.draft.add('quote', plainInline(line.slice(callout[0].length), this.sink), { line: this.line });
+  /** A row under the row that names the columns; a table of that row alone is a passage as well. */
+  private row({ lines, start, rule }: Block, at: number): void {
+    if (rule) {
+      if (!this.isRow(at + 1)) this.draft.add('table', this.labels.join(' | '), this.anchor(start - 1));
       return;
     }
-    const indented = /^\s/u.test(line);
-    if (!indented && this.pending === null) this.inList = false;
-    const kind = quoted ? 'quote' : this.inList && indented ? 'list' : 'paragraph';
-    if (quoted && this.pending?.kind !== 'quote') this.flush();
-    this.pending ??= { kind, line: this.line, lines: [] };
-    this.pending.lines.push(line.trim().replace(/\\$/u, ''));
+    const [line = ''] = this.linesOf(lines);
+    const cells = cellRanges(line).map(([from, to]) => this.plain([line.slice(from, to)]));
+    if (this.isRule(at + 1)) this.labels = cells;
+    else this.draft.add('table', labelledRow(this.labels, cells), this.anchor(start));
   }
 
-  private embed(target: string): void {
-    if (PICTURE.test(target)) this.draft.note('Pictures and other embedded files were left out.');
-    else this.draft.linkText(target);
+  private isRule(at: number): boolean {
+    return this.blocks[at]?.rule === true;
   }
 
-  /** Indented code may follow a heading or a rule at once, but no text. */
-  private next(afterBlank = false): true {
-    this.afterBlank = afterBlank;
-    this.at += 1;
-    return true;
+  /** Whether a row stands here that is not the first of another table. */
+  private isRow(at: number): boolean {
+    return this.blocks[at]?.kind === 'row' && !this.isRule(at + 1);
+  }
+
+  /** The text of `$$ $$`; a comment is left out. */
+  private formula({ start, end }: Block): void {
+    if (this.text.startsWith('$$', start)) this.code(this.text.slice(start + 2, end - 2), start + 2);
+  }
+
+  private code(code: string, start: number): void {
+    const blank = /^\s*/u.exec(this.text.slice(start))?.[0].length ?? 0;
+    this.draft.add('code', code, this.anchor(start + blank));
+  }
+
+  private linesOf(lines: Block['lines']): string[] {
+    const texts: string[] = [];
+    for (let i = 0; i < lines.length; i += 2) texts.push(this.text.slice(lines[i], lines[i + 1]).trim());
+    return texts;
+  }
+
+  private plain(lines: readonly string[]): string {
+    const source = joinAllLines(lines.map((line) => line.replace(/\\$/u, '')));
+    return inlineText(source, this.definitions, 0, NO_CITATIONS, this.listener).replace(
+      /(?:^| )\^[A-Za-z0-9-]{1,64}$/u,
+      '',
+    );
+  }
+
+  private anchor(offset: number): { line: number } {
+    return { line: this.counter.lineAt(offset) };
   }
 }

@@ -1,10 +1,10 @@
 import type { Run } from '../../base';
+import { decodeEntities } from '../../markdown';
 import { Drafting } from './draft';
 import type { Draft, Reading } from './draft';
-import { plainInline } from './inline';
 import { pause } from './pause';
 import { sourceBroken } from './problems';
-import { endsSentence, joinLines, splitLines } from './words';
+import { endsSentence, joinLines, splitLines, tidy } from './words';
 
 const TIMES = /^\s*((?:\d{1,4}:)?\d{1,2}:\d{2})[.,](\d{1,3})\s*-->\s*((?:\d{1,4}:)?\d{1,2}:\d{2})[.,](\d{1,3})/u;
 /** Seconds of silence after which a sentence does not go on. */
@@ -110,10 +110,7 @@ function spokenOf(line: string): { speaker: string; text: string } | null {
     .replace(/<[^<>]{0,200}>/gu, '')
     .replace(/\{\\[^{}]{0,100}\}/gu, '')
     .replace(/^\s*(?:[-–—]|&gt;&gt;|>>)\s+(?=\S)/u, '');
-  const text = plainInline(bare.replace(/[\\`![\]*_~=<]/gu, '\\$&'), {
-    linkText: () => undefined,
-    embed: () => undefined,
-  });
+  const text = tidy(decodeEntities(bare));
   if (!/[\p{L}\p{N}]/u.test(text)) return null;
   if (voice?.[1] !== undefined) return { speaker: voice[1].trim(), text };
   const named = /^(\p{Lu}[\p{L}.'’ -]{0,40}):\s+(?=\S)/u.exec(text);

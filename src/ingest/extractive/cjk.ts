@@ -1,6 +1,6 @@
 import type { Pace } from '../pace';
 import type { Reading } from './read';
-import type { RawName } from './names';
+import { plainUse, type RawName } from './names';
 
 const quoted = /[「『《〈“]([^「」『』《》〈〉“”。、，！？!?,\n]{2,20})[」』》〉”]/gu;
 const katakana = /[\p{Script=Katakana}ー][\p{Script=Katakana}ー・]{2,24}/gu;
@@ -19,16 +19,7 @@ export async function unspacedNames(reading: Reading, pace: Pace): Promise<reado
         const name = (match[1] ?? match[0]).replace(/^・|・$/g, '');
         const start = match.index + match[0].indexOf(name);
         if (name.length < 2 || /^[\d\s]+$/.test(name)) continue;
-        const use: RawName = {
-          name,
-          mention: { sentence: sentence.index, start, end: start + name.length },
-          certain: true,
-          titled: false,
-          before: '',
-          after: '',
-          tail: '',
-          speaks: false,
-        };
+        const use = plainUse(name, { sentence: sentence.index, start, end: start + name.length });
         const place = `${start} ${name}`;
         if (places.has(place)) continue;
         places.add(place);

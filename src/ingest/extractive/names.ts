@@ -188,9 +188,14 @@ export async function capitalisedRuns(reading: Reading, pace: Pace): Promise<rea
   return found;
 }
 
+/** A use of what is certainly a name, nothing told of the words around it. */
+export function plainUse(name: string, mention: Mention): RawName {
+  return { name, mention, certain: true, titled: false, before: '', after: '', tail: '', speaks: false };
+}
+
 /** Who speaks a passage is named by it, though not in what is said. */
 function speakerName(sentence: Sentence, speaker: string): RawName {
   const words = speaker.split(' ').filter((word) => !honorifics.has(word.toLowerCase().replace(/\.$/, '')));
   const mention = { sentence: sentence.index, start: 0, end: 0 };
-  return { name: words.join(' '), mention, certain: true, titled: true, before: '', after: '', tail: '', speaks: true };
+  return { ...plainUse(words.join(' '), mention), titled: true, speaks: true };
 }

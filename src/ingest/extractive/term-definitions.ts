@@ -1,7 +1,7 @@
 import type { Pace } from '../pace';
 import { appositionAt, definitionIn, type Definition } from './definitions';
 import { isName } from './is-name';
-import { type Mention } from './names';
+import { type Mention, plainUse } from './names';
 import type { Reading } from './read';
 import { termKey, titleCase, type Group } from './variants';
 import { stem, unspaced, wordsOf } from './words';
@@ -49,16 +49,7 @@ export async function addDefinitions(
     for (const mention of places) {
       if (!filed.has(placeKey(mention))) {
         filed.add(placeKey(mention));
-        group.uses.push({
-          name: definition.subject,
-          mention,
-          certain: true,
-          titled: false,
-          before: '',
-          after: '',
-          tail: '',
-          speaks: false,
-        });
+        group.uses.push(plainUse(definition.subject, mention));
       }
     }
     groups.set(key, group);

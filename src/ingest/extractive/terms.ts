@@ -5,7 +5,7 @@ import { unspacedNames } from './cjk';
 import type { Definition } from './definitions';
 import { typeOfTerm, type TermType } from './kinds';
 import { isName } from './is-name';
-import { capitalisedRuns, type Mention } from './names';
+import { capitalisedRuns, type Mention, plainUse } from './names';
 import type { Reading } from './read';
 import { addAppositions, addDefinitions } from './term-definitions';
 import { addUse, dropParts, dropSentenceHeads, joinShortForms, termKey, titleCase, type Group } from './variants';
@@ -100,17 +100,7 @@ async function addExpansions(groups: Map<string, Group>, reading: Reading, pace:
   }
   for (const { short, long, sentence, start } of expansions) {
     const group =
-      groups.get(termKey(long)) ??
-      addUse(groups, {
-        name: long,
-        mention: { sentence, start, end: start + long.length },
-        certain: true,
-        titled: false,
-        before: '',
-        after: '',
-        tail: '',
-        speaks: false,
-      });
+      groups.get(termKey(long)) ?? addUse(groups, plainUse(long, { sentence, start, end: start + long.length }));
     group.sure = true;
     const shortKey = termKey(short);
     const other = groups.get(shortKey);

@@ -1,0 +1,104 @@
+import type { Block, BlockKind } from './blocks';
+import { sourceOf } from './blocks';
+import { Code, skipBlanks } from './chars';
+import { type Definitions, readDefinitions } from './definitions';
+import type { HtmlEnd } from './html';
+
+/** The marks that opened a block of code. */
+export interface Fence {
+  readonly code: number;
+  readonly length: number;
+  readonly indent: number;
+}
+
+/** In how many quotes and list items a line stands. */
+export interface Depth {
+  quotes: number;
+  items: number;
+}
+
+/** The leaf blocks of a body as they are read: those that are done, and the one that is open. */
+export class LeafBlocks {
+  readonly blocks: Block[] = [];
+  readonly definitions: Definitions = new Map();
+  /** Asked for no more. */
+  done = false;
+
+  /** The open block: its kind, and its lines as {@link Block} has them; `null` between blocks. */
+  kind: BlockKind | null = null;
+  lines: number[] = [];
+  /** Of code: `null` where it is indented. */
+  fence: Fence | null = null;
+  htmlEnd: HtmlEnd = '';
+  /** The paragraph begins with a checkbox, so with no definition. */
+  isTask = false;
+  private start = 0;
+
+  constructor(
+    private readonly text: string,
+    private readonly depth: Depth,
+    private readonly enough: ((block: Block) => boolean) | undefined,
+  ) {}
+
+  /** Closes what is open and begins a block at `start`. */
+  begin(kind: BlockKind, start: number): void {
+    this.close();
+    this.kind = kind;
+    this.start = start;
+    this.lines = [];
+    this.isTask = false;
+  }
+
+  /** A whole row of a table, which stays open: the next line of text is a row as well. */
+  row(start: number, end: number, rule: boolean): void {
+    this.begin('row', start);
+    this.lines.push(start, end);
+    this.finish(end, 0, rule);
+    this.kind = 'row';
+  }
+
+  /** @param end where the block ends; with its last line when absent */
+  close(end?: number): void {
+    const { kind } = this;
+    if (kind === null) return;
+    if (kind === 'paragraph') this.takeDefinitions();
+    if (kind === 'code' && this.fence === null) this.dropBlankEnd();
+    this.fence = null;
+    if (kind === 'row' || (kind === 'paragraph' && this.lines.length === 0)) this.kind = null;
+    else this.finish(end ?? this.lines[this.lines.length - 1] ?? this.start);
+  }
+
+  /** Takes the definitions off the start of the open paragraph; it may be left without lines. */
+  takeDefinitions(): void {
+    if (this.isTask || this.text.charCodeAt(this.lines[0] ?? 0) !== Code.leftBracket) return;
+    const source = sourceOf(this.text, { lines: this.lines, quotes: this.depth.quotes });
+    const rest = readDefinitions(source, this.lines[0] ?? 0, this.definitions);
+    if (rest === 0) return;
+    const from = (this.lines[0] ?? 0) + rest;
+    let kept = 0;
+    while (kept < this.lines.length && (this.lines[kept + 1] ?? 0) <= from) kept += 2;
+    this.lines = this.lines.slice(kept);
+    this.start = this.lines[0] ?? this.start;
+  }
+
+  /** Ends the open block as it is. */
+  finish(end: number, level = 0, rule = false): void {
+    const { kind, lines, start, depth } = this;
+    if (kind === null) return;
+    const block: Block = { kind, lines, start, end, level, quotes: depth.quotes, items: depth.items, rule };
+    this.blocks.push(block);
+    this.kind = null;
+    this.lines = [];
+    if (this.enough?.(block) === true) this.done = true;
+  }
+
+  /** Blank lines after indented code are not part of it. */
+  private dropBlankEnd(): void {
+    const { lines, text } = this;
+    while (lines.length > 2) {
+      const end = lines[lines.length - 1] ?? 0;
+      if (skipBlanks(text, lines[lines.length - 2] ?? 0, end) !== end) return;
+      lines.length -= 2;
+    }
+  }
+}
