@@ -66,6 +66,29 @@ describeInBrowser('home', () => {
     expect(await app.host((page) => Object.keys(page.host.tree()))).toEqual([]);
   });
 
+  test('says beside the folder why it will not do, and that an empty one is the whole vault', async () => {
+    await open({ files: { 'Заметки/один.md': 'x', 'Note.md': 'x' } });
+    await app.command('set-up');
+    const dialog = app.page.getByRole('dialog');
+    const [folder, said] = [dialog.getByLabel('Folder'), dialog.getByRole('alert')];
+    const expected: readonly (readonly [string, RegExp])[] = [
+      ['', /^Name a folder/],
+      ['Note.md', /is a file/],
+      ['.hidden', /begins with a dot/],
+      ['..', /holds the name/],
+      ['Заметки', /holds notes\. Keep them/],
+    ];
+    for (const [name, why] of expected) {
+      await folder.fill(name);
+      expect(await said.textContent()).toMatch(why);
+      await dialog.getByRole('button', { name: /^Review/ }).click();
+      expect(await app.page.locator('.living-wiki-review-view').count()).toBe(0);
+    }
+    await dialog.locator('.checkbox-container').click();
+    await said.waitFor({ state: 'detached' });
+    expect(await folder.getAttribute('placeholder')).toBe('the whole vault');
+  });
+
   test('a file that is dropped on it becomes a new source', async () => {
     await open({ files });
     await home()

@@ -203,6 +203,27 @@ test('files that a person hands over become sources under a free name, and none 
   await host.quit();
 });
 
+test('of files that a person hands over, one that cannot be copied keeps no other from being seen', async () => {
+  const { host, desk } = await openDesk({ files: await wikiFiles({ 'sources/a.md': 'one' }) });
+  const told = (): string => host.notices.join('\n');
+  const file = (name: string, bytes = () => Promise.resolve(new TextEncoder().encode('one'))) => ({ name, bytes });
+  const folder = file('photos', () => Promise.reject(new Error('A directory could not be read.')));
+  await desk.addSources([folder, file('CON.md'), file('a.md'), file('b.md')]);
+  expect(told()).toMatch(/photos: A directory could not be read\.\n.*CON\.md: Windows reserves/);
+  expect(told()).toMatch(/a\.md is among the sources already\.\nCopied 1 file into sources\.$/);
+  await eventually(() => expect(desk.newSources).toEqual(['sources/a.md', 'sources/b.md']));
+  // Cancelled in the middle: what was copied is seen, and nothing more is copied.
+  const cancelling = file('c.md', () => {
+    desk.job?.cancel();
+    return file('c.md').bytes();
+  });
+  await desk.addSources([cancelling, file('d.md')]);
+  await eventually(() => expect(desk.newSources).toEqual(['sources/a.md', 'sources/b.md', 'sources/c.md']));
+  expect(host.exists('wiki/sources/d.md')).toBe(false);
+  await desk.close();
+  await host.quit();
+});
+
 test('a lens is remembered for its wiki, across a restart; one that is gone is left for the wiki’s own', async () => {
   const view = [
     '---',

@@ -1,7 +1,9 @@
 import { Notice } from 'obsidian';
+import { asWikiError } from '../../workbench';
 import { baseName, checkPath, hashBytes } from '../../vault';
 import type { Vault } from '../../vault';
 import { app as words } from '../locale';
+import { tellProblem } from './notices';
 import type { Desk } from './types';
 
 /** A file that a person hands over to become a source. */
@@ -13,35 +15,43 @@ export interface NewSource {
 /** Characters that no name on Windows or Android may hold. */
 const UNPORTABLE = /[<>:"|?*\\/]/g;
 
-/** Copies files that a person hands over into `sources/` of the open wiki, and says so. */
+/** Copies files that a person hands over into `sources/` of the open wiki, and says so; one that cannot be copied keeps no other. */
 export async function addSources(desk: Desk, vault: Vault, files: readonly NewSource[]): Promise<void> {
   await desk.work(words.jobs.copying, async (run, workbench) => {
-    const added = await copyInto(vault, desk.inVault('sources'), files);
+    const added: string[] = [];
+    for (const [done, file] of files.entries()) {
+      if (run.signal.aborted) break;
+      run.progress({ stage: words.jobs.copying, done, total: files.length, detail: file.name });
+      try {
+        added.push(...(await copyInto(vault, desk.inVault('sources'), file)));
+      } catch (error) {
+        tellProblem(asWikiError(error, 'living-wiki:unexpected', { path: file.name }));
+      }
+    }
     await workbench.refresh(
       added.flatMap((path) => desk.inWiki(path) ?? []),
       run,
     );
-    new Notice(words.notice.copied(added.length));
+    if (added.length > 0) new Notice(words.notice.copied(added.length));
   });
 }
 
 /**
- * Copies files into a folder, each under a name that is free; a file whose very bytes are there already under its name is
- * left out.
- * @returns the paths of the copies
+ * Copies a file into a folder under a name that is free; where its very bytes are there already under its name, it says so.
+ * @returns the path of the copy, if there is one
  * @throws WikiError what the vault throws, and `living-wiki:path_refused` for a name that cannot be made to fit
  */
-async function copyInto(vault: Vault, folder: string, files: readonly NewSource[]): Promise<string[]> {
-  const added: string[] = [];
-  for (const file of files) {
-    const bytes = await file.bytes();
-    const name = file.name.replace(UNPORTABLE, '-').replace(/^\.+/, '').trim();
-    const path = await freePath(vault, checkPath(`${folder}/${name}`), hashBytes(bytes));
-    if (path === null) continue;
-    await vault.write(path, bytes, { expected: null });
-    added.push(path);
+async function copyInto(vault: Vault, folder: string, file: NewSource): Promise<string[]> {
+  const name = file.name.replace(UNPORTABLE, '-').replace(/^\.+/, '').trim();
+  const wanted = checkPath(`${folder}/${name}`);
+  const bytes = await file.bytes();
+  const path = await freePath(vault, wanted, hashBytes(bytes));
+  if (path === null) {
+    new Notice(words.notice.isThere(name));
+    return [];
   }
-  return added;
+  await vault.write(path, bytes, { expected: null });
+  return [path];
 }
 
 /** `null` where the same file is there already. */

@@ -1,5 +1,5 @@
 import { AbstractInputSuggest, Modal, Setting } from 'obsidian';
-import type { TextComponent, TFolder } from 'obsidian';
+import type { TextComponent, TFile, TFolder } from 'obsidian';
 import { checkPath } from '../../vault';
 import type { Desk } from '../desk';
 import { home as words } from '../locale';
@@ -26,6 +26,7 @@ export class SetUpModal extends Modal {
   #template: TemplateId;
   #adopt: boolean;
   #folderSetting: Setting | null = null;
+  #field: TextComponent | null = null;
 
   constructor(desk: Desk, { template = 'research', adopt = false, root }: Start = {}) {
     super(desk.app);
@@ -51,7 +52,13 @@ export class SetUpModal extends Modal {
     new Setting(contentEl)
       .setName(words.setUp.adopt)
       .setDesc(words.setUp.adoptWhat)
-      .addToggle((toggle) => toggle.setValue(this.#adopt).onChange((adopt) => (this.#adopt = adopt)));
+      .addToggle((toggle) =>
+        toggle.setValue(this.#adopt).onChange((adopt) => {
+          this.#adopt = adopt;
+          this.#hint();
+          this.#check();
+        }),
+      );
     new Setting(contentEl)
       .addButton((button) =>
         button
@@ -68,33 +75,47 @@ export class SetUpModal extends Modal {
   }
 
   #folder(text: TextComponent): void {
-    text.setPlaceholder(words.setUp.folderPlaceholder).setValue(this.#root);
-    text.onChange((value) => {
+    this.#field = text.setValue(this.#root).onChange((value) => {
       this.#root = value.trim().replace(/^\/+|\/+$/g, '');
-      this.#folderSetting?.setErrorMessage(this.#problem());
+      this.#check();
     });
+    this.#hint();
     new FolderSuggest(this.app, text.inputEl).onSelect((folder) => {
       text.setValue(folder.path);
       text.onChanged();
     });
   }
 
+  /** What an empty field stands for. */
+  #hint(): void {
+    this.#field?.setPlaceholder(this.#adopt ? words.setUp.root : words.setUp.folderPlaceholder);
+  }
+
+  /** @returns whether the folder will do; what is wrong with it is shown */
+  #check(): boolean {
+    const problem = this.#problem();
+    this.#folderSetting?.setErrorMessage(problem);
+    return problem === null;
+  }
+
   /** What is wrong with the folder; `null` for nothing. The vault itself is named by an empty field when notes are kept. */
   #problem(): string | null {
-    if (this.#desk.roots.includes(this.#root)) return words.setUp.isWiki;
-    if (this.#root === '') return this.#adopt ? null : words.setUp.needsFolder;
+    const [root, { vault }] = [this.#root, this.app];
+    if (this.#desk.roots.includes(root)) return words.setUp.isWiki;
+    if (root === '') return this.#adopt ? null : words.setUp.needsFolder;
+    if (vault.getFileByPath(root) !== null) return words.setUp.isFile;
+    if (/(?:^|\/)\.(?!\.)/.test(root)) return words.setUp.isHidden;
     try {
-      checkPath(this.#root);
-      return null;
+      checkPath(root);
     } catch (error) {
       return error instanceof Error ? error.message : String(error);
     }
+    const isNote = ({ path }: TFile): boolean => path.startsWith(`${root}/`) && !path.startsWith(`${root}/sources/`);
+    return !this.#adopt && vault.getMarkdownFiles().some(isNote) ? words.setUp.hasNotes : null;
   }
 
   #go(): void {
-    const problem = this.#problem();
-    this.#folderSetting?.setErrorMessage(problem);
-    if (problem !== null) return;
+    if (!this.#check()) return;
     this.close();
     const request = { root: this.#root, template: this.#template, adopt: this.#adopt };
     void this.#desk.setUp(request).catch((error: unknown) => this.#desk.show(error));

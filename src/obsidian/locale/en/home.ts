@@ -35,6 +35,9 @@ export const home = {
     root: 'the whole vault',
     needsFolder: 'Name a folder.',
     isWiki: 'This folder is a wiki already.',
+    isFile: 'This is a file, not a folder.',
+    isHidden: 'The app hides folders whose name begins with a dot.',
+    hasNotes: 'This folder holds notes. Keep them, or name another folder.',
   },
   head: {
     pages: (n: number): string => count(n, 'page'),
