@@ -4,9 +4,10 @@ import { fence, isModelError, runTools, toolCallInText } from '../model';
 import type { AnswerListener, Message } from '../model';
 import { plainLanguageFile } from '../wiki';
 import { checkText, splitGaps } from './answer-text';
-import type { CheckedText } from './answer-text';
 import { contradictionsOf } from './contradictions';
 import { readPage, search } from './look-up';
+import { notesOn } from './notes';
+import type { Said } from './notes';
 import { bestPassages, wordsLacking } from './passages';
 import { defaultPlainLanguage, makePlain, readPlainRules, withFootnotes } from './plain-language';
 import type { PlainRules } from './plain-language';
@@ -34,16 +35,6 @@ const BOUNDS: ReadonlySet<string> = new Set([
 
 /** No usable answer. */
 const LOST: ReadonlySet<string> = new Set(['living-wiki:model_cut_off', 'living-wiki:model_empty_answer']);
-
-/** What a model came to, before its words are checked. */
-interface Said {
-  /** `null` where it gave no answer, so that the passages that were read are it. */
-  readonly text: string | null;
-  readonly model: string | null;
-  readonly stopped: Answer['stopped'];
-  readonly messages: readonly Message[];
-  readonly notes: readonly string[];
-}
 
 /**
  * Answers a question from the wiki, or drafts a text from it. The conversation takes the answer up; where this throws, it
@@ -240,9 +231,7 @@ class Asking {
       read: this.#reading.list(),
       steps: this.#steps,
       stopped: said.stopped,
-      notes: [
-        ...new Set([...said.notes, ...lackingNote(lacking), ...notesOn(said, checked, missing, this.#reading.size)]),
-      ],
+      notes: notesOn(said, { checked, gaps: missing, lacking, read: this.#reading.size }),
       draft: draft && plain ? { kind: draft.kind, text: withFootnotes(text), edits: plain.edits } : null,
     };
   }
@@ -250,41 +239,6 @@ class Asking {
   async #plainRules(): Promise<PlainRules> {
     return readPlainRules((await this.#request.shelf.snapshot.text(plainLanguageFile)) ?? defaultPlainLanguage);
   }
-}
-
-const STOPPED = {
-  steps: 'The search was ended after as many steps as it may take; the answer rests on what was read until then.',
-  tokens: 'The search was ended at the limit of tokens; the answer rests on what was read until then.',
-  cost: 'The search was ended at the limit of cost; the answer rests on what was read until then.',
-} as const;
-
-function notesOn(said: Said, checked: CheckedText, gaps: readonly string[], read: number): readonly string[] {
-  const notes: string[] = said.stopped === null ? [] : [STOPPED[said.stopped]];
-  if (said.text === null && said.model !== null) {
-    notes.push('The model gave no answer; these are passages that fit the question.');
-  }
-  const { length } = checked.removed;
-  if (length > 0) {
-    notes.push(
-      length === 1
-        ? '1 citation was removed: what it names was not read.'
-        : `${length} citations were removed: what they name was not read.`,
-    );
-  }
-  if (said.text !== null && read === 0) notes.push('The model read no page; nothing of this rests on the wiki.');
-  else if (said.text !== null && checked.citations.length === 0 && gaps.length === 0) {
-    notes.push('The answer cites nothing; nothing of it can be followed to the wiki.');
-  }
-  for (const { title, state, path } of checked.citations) {
-    if (state === 'gone') notes.push(`"${title}" was deleted while this was answered.`);
-    if (state === 'moved') notes.push(`"${title}" was moved to ${path} while this was answered.`);
-    if (state === 'changed') notes.push(`"${title}" was changed since it was read.`);
-  }
-  return notes;
-}
-
-function lackingNote(words: readonly string[]): readonly string[] {
-  return words.length === 0 ? [] : [`No page has ${words.map((word) => `"${word}"`).join(', ')}.`];
 }
 
 function noQuestion(): WikiError {
