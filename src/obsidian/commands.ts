@@ -30,7 +30,7 @@ export function addCommands(plugin: Plugin, desk: WikiDesk): void {
     whenever(id, name, () => isReady() || desk.state.kind === 'starting', work);
 
   always('open-home', words.home, () => desk.ways.openHome());
-  always('set-up', words.setUp, () => new SetUpModal(desk).open());
+  always('set-up', words.setUp, () => desk.openModal(new SetUpModal(desk)));
   open('ingest', words.ingestNew, () => desk.ingest());
   const activeSources = (): string[] => {
     const file = desk.app.workspace.getActiveFile();
@@ -68,7 +68,7 @@ export function addCommands(plugin: Plugin, desk: WikiDesk): void {
     'choose-wiki',
     words.chooseWiki,
     () => desk.roots.length > 1,
-    () => new WikiSwitcher(desk).open(),
+    () => desk.openModal(new WikiSwitcher(desk)),
   );
 }
 

@@ -31,7 +31,9 @@ export function addMenus(plugin: Plugin, desk: WikiDesk): void {
     }
     const [folder] = files;
     if (files.length === 1 && folder instanceof TFolder && !folder.isRoot() && desk.inWiki(folder.path) === null) {
-      add(menu, 'book-heart', words.adopt, () => new SetUpModal(desk, { root: folder.path, adopt: true }).open());
+      add(menu, 'book-heart', words.adopt, () =>
+        desk.openModal(new SetUpModal(desk, { root: folder.path, adopt: true })),
+      );
     }
   }
 

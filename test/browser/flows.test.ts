@@ -9,6 +9,7 @@ import { page, wikiFiles } from '../obsidian/support/desk';
 import { LENS_SOURCE, TOWER_SOURCE } from '../support/wiki';
 import { describeInBrowser, openApp, startBrowser, stopBrowser } from './driver';
 import type { OpenApp, OpenOptions } from './driver';
+import { leftovers, watchWindow } from './leftovers';
 
 const DATA = '.obsidian/plugins/living-wiki/data.json';
 /** Where the model server seems to be: not on this computer. */
@@ -146,6 +147,64 @@ describeInBrowser('from beginning to end', () => {
     await app.page.getByText(/^0 of \d+ changes accepted/).waitFor();
     await app.host((page) => page.host.openUri('obsidian://living-wiki?proposal=0000-none'));
     await app.page.getByText('This change is not there any more.').waitFor();
+  });
+
+  describe('switched off in the middle of', () => {
+    /** From now on the disk takes long; resolves when something was begun there. */
+    async function slowDown(action: 'read' | 'write', path: string, work: () => Promise<unknown>): Promise<void> {
+      await app.host(
+        ({ host }, when) => {
+          host.faults.before({ ...when, path: new RegExp(when.path), forever: true }, () => {
+            document.body.addClass('is-slow');
+            return new Promise((resolve) => setTimeout(resolve, 100));
+          });
+        },
+        { action, path },
+      );
+      await work();
+      await app.page.locator('body.is-slow').waitFor();
+    }
+
+    const begin: Readonly<Record<string, () => Promise<void>>> = {
+      'an ingest': () => slowDown('read', 'sources/', () => run('ingest')),
+      'an apply': async () => {
+        await app.host((page) => page.host.cli('living-wiki:ingest', { source: 'sources/lens.md' }));
+        await run('review');
+        await button('Accept all').click();
+        await slowDown('write', 'journal/open', () => button(/^Apply \d+ changes?$/).click());
+      },
+      'a search': async () => {
+        await run('search');
+        await app.page.keyboard.type('lens');
+        await app.page.locator('.suggestion-item').first().waitFor();
+      },
+      'a question': async () => {
+        await run('set-up');
+        await dialog().waitFor();
+      },
+    };
+
+    test.each(Object.entries(begin))('%s, it leaves nothing behind; switched on, it goes on', async (_, work) => {
+      const files = await wikiFiles({ 'sources/lens.md': LENS_SOURCE, 'concepts/lens.md': page('Lens', 'A lens.') });
+      await open({ files, enabled: false });
+      await watchWindow(app);
+      const before = await leftovers(app);
+      await app.host((host) => host.enable());
+      await work();
+      const said = await notices();
+      await app.host(({ host }) => host.disable('living-wiki'));
+      expect(await leftovers(app)).toEqual(before);
+      await app.page.waitForFunction(() => window.held.timers === 0);
+      expect(await notices()).toEqual(said);
+      const unfinished = /\.wiki\/(?:lock|tmp|journal\/open)\//;
+      expect(Object.keys(await tree()).filter((path) => unfinished.test(path))).toEqual([]);
+      await app.host((page) => {
+        page.host.faults.clear();
+        return page.enable();
+      });
+      await run('search');
+      await app.page.locator('.prompt').waitFor();
+    });
   });
 
   describe('with a model', () => {

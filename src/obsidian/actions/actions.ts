@@ -15,15 +15,15 @@ function isOpen(desk: Desk): boolean {
 }
 
 export function switchLens(desk: Desk): void {
-  if (isOpen(desk)) new LensSwitcher(desk).open();
+  if (isOpen(desk)) desk.openModal(new LensSwitcher(desk));
 }
 
 export function why(desk: Desk): void {
-  if (isOpen(desk)) new WhyModal(desk).open();
+  if (isOpen(desk)) desk.openModal(new WhyModal(desk));
 }
 
 export function search(desk: Desk): void {
-  if (isOpen(desk)) new SearchModal(desk).open();
+  if (isOpen(desk)) desk.openModal(new SearchModal(desk));
 }
 
 /** Opens the change that waits longest. */

@@ -234,7 +234,7 @@ export class ChatView extends ItemView implements HoverParent {
       },
       canGoBack: (turn) => this.#talk.turns.at(-1) === turn && this.#talk.canGoBack,
       copy: (turn) => this.#copy([turn]),
-      save: (answer) => new SaveModal(this.#desk, answer).open(),
+      save: (answer) => this.#desk.openModal(new SaveModal(this.#desk, answer)),
       draft: ({ question, answer }, { currentTarget }) => {
         const pages = [...new Set(answer?.citations.map(({ slug }) => slug))];
         const menu = new Menu();

@@ -1,5 +1,5 @@
 import { Notice } from 'obsidian';
-import type { App } from 'obsidian';
+import type { App, Modal } from 'obsidian';
 import { asWikiError, isWikiError } from '../../workbench';
 import type { OpenQuestion, Proposal, ReviewDesk, Run, Workbench } from '../../workbench';
 import { appRun, eitherOf } from '../host';
@@ -35,6 +35,7 @@ export class WikiDesk implements Desk {
   readonly #setUps: SetUps;
   readonly #opening: Opening;
   #choices: Choices;
+  #modals: readonly Modal[] = [];
   #isClosed = false;
 
   constructor(app: App, store: SettingsStore) {
@@ -123,6 +124,8 @@ export class WikiDesk implements Desk {
   /** Stops everything, and waits until nothing runs any more. */
   async close(): Promise<void> {
     this.#isClosed = true;
+    // What asks something is answered with no, so that nothing waits for it.
+    for (const modal of this.#modals.filter(isOpen)) modal.close();
     this.#opening.abort();
     await this.#jobs.close();
     await this.#opening.close();
@@ -194,6 +197,12 @@ export class WikiDesk implements Desk {
     return appRun(signal === undefined ? this.#opening.signal : eitherOf(signal, this.#opening.signal));
   }
 
+  openModal(modal: Modal): void {
+    if (this.#isClosed) return;
+    this.#modals = [...this.#modals.filter(isOpen), modal];
+    modal.open();
+  }
+
   show(error: unknown): void {
     if (this.#isClosed || (isWikiError(error) && error.code === 'living-wiki:cancelled')) return;
     tellProblem(asWikiError(error, 'living-wiki:unexpected'));
@@ -259,3 +268,5 @@ export class WikiDesk implements Desk {
     this.#judging.ready();
   }
 }
+
+const isOpen = ({ containerEl }: Modal): boolean => containerEl.isConnected;

@@ -1,15 +1,15 @@
 import { ConfirmationModal } from 'obsidian';
-import type { App } from 'obsidian';
 import { describeMoney } from '../../workbench';
 import type { IngestEstimate } from '../../workbench';
 import { app as words } from '../locale';
+import type { Desk } from './types';
 
 export type Answer = 'go' | 'built-in' | 'cancel';
 
 /** Says what a run of the model will take and where the text goes, and asks. Closing it is a no. */
-export function askBeforeCost(app: App, estimate: IngestEstimate, address: string): Promise<Answer> {
+export function askBeforeCost(desk: Desk, estimate: IngestEstimate, address: string): Promise<Answer> {
   return new Promise((resolve) => {
-    const modal = new ConfirmationModal(app);
+    const modal = new ConfirmationModal(desk.app);
     let answer: Answer = 'cancel';
     modal.setTitle(words.estimate.title);
     const { model, sources, tokens, recordings, money } = estimate;
@@ -29,6 +29,6 @@ export function askBeforeCost(app: App, estimate: IngestEstimate, address: strin
     button(words.estimate.builtIn, 'built-in');
     modal.addCancelButton(words.estimate.cancel);
     modal.setCloseCallback(() => resolve(answer));
-    modal.open();
+    desk.openModal(modal);
   });
 }

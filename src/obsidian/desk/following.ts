@@ -56,8 +56,7 @@ export class Following implements Companion {
   async stop(): Promise<void> {
     this.#stopWatching?.();
     this.#stopWatching = null;
-    await this.#read.stop();
-    await this.#keep.stop();
+    await Promise.all([this.#read.stop(), this.#keep.stop()]);
     this.#changed.clear();
   }
 

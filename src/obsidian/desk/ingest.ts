@@ -26,7 +26,7 @@ export async function ingest(desk: Desk, wish: IngestWish): Promise<void> {
     const onEstimate = async (estimate: IngestEstimate): Promise<void> => {
       const address = addressOf(model) ?? '';
       if (!wish.isAsked || isThisComputer(address)) return;
-      said.answer = await askBeforeCost(desk.app, estimate, address);
+      said.answer = await askBeforeCost(desk, estimate, address);
       if (said.answer !== 'go') desk.job?.cancel();
     };
     return workbench.ingest({ ...(wish.sources && { sources: wish.sources }), curator, onEstimate }, run);

@@ -11,7 +11,7 @@ export interface Companion {
   begin?(): void;
   /** It was read, or something was written into it. */
   ready(): void;
-  /** It is being closed. Resolves when nothing of it runs any more. */
+  /** It is being closed: nothing begins any more from now on. Resolves when nothing of it runs. */
   stop(): Promise<void>;
 }
 
@@ -56,10 +56,10 @@ export class Opening {
     return this.#last;
   }
 
-  /** Cancels what runs; nothing is opened from now on. */
+  /** Cancels what runs; from now on nothing is opened, and nothing listened to. */
   abort(): void {
     this.#isClosed = true;
-    this.#open.abort();
+    void this.#stopAll();
   }
 
   /** Resolves when nothing runs any more. */
@@ -75,8 +75,8 @@ export class Opening {
   }
 
   async #openOne(): Promise<void> {
-    if (this.#isClosed) return;
     await this.#letGo();
+    if (this.#isClosed) return;
     this.#open = new AbortController();
     const progress = (step: Progress): void => this.#become({ kind: 'starting', progress: step });
     const run = appRun(this.signal, progress);
@@ -104,9 +104,13 @@ export class Opening {
     }
   }
 
-  async #letGo(): Promise<void> {
+  async #stopAll(): Promise<void> {
     this.#open.abort();
-    for (const companion of this.#companions) await companion.stop();
+    await Promise.all(this.#companions.map((companion) => companion.stop()));
+  }
+
+  async #letGo(): Promise<void> {
+    await this.#stopAll();
     const { state } = this;
     if (state.kind !== 'ready') return;
     this.state = { kind: 'starting', progress: null };

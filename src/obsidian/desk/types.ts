@@ -1,4 +1,4 @@
-import type { App } from 'obsidian';
+import type { App, Modal } from 'obsidian';
 import type { Finding, OpenQuestion, Progress, Proposal, ReviewDesk, Run, Workbench, WikiError } from '../../workbench';
 import type { NewSource } from './add-sources';
 import type { Choices, Settings } from '../settings';
@@ -106,6 +106,8 @@ export interface Desk {
   readonly roots: readonly string[];
   /** A run for short reading work of a view: yields to the screen, ends when the signal aborts. */
   quietly(signal?: AbortSignal): Run;
+  /** Opens a modal, and closes it when the plugin is unloaded: it belongs to no component of the app. */
+  openModal(modal: Modal): void;
   /** Shows an error as a sentence and its remedy. */
   show(error: unknown): void;
 

@@ -68,7 +68,7 @@ export class Ways {
     }
     try {
       const text = await state.workbench.sourceText(path, quote, this.#desk.quietly());
-      new SourceModal(app, text, anchor ?? {}, () => void open()).open();
+      this.#desk.openModal(new SourceModal(app, text, anchor ?? {}, () => void open()));
     } catch (error) {
       this.#desk.show(error);
     }

@@ -17,8 +17,8 @@ export function drawFirstRun(el: HTMLElement, desk: Desk): void {
     setIcon(card.createSpan({ cls: 'living-wiki-icon', attr: { 'aria-hidden': 'true' } }), icon);
     card.createSpan({ cls: 'living-wiki-card-title', text: words.templates[id].title });
     card.createSpan({ cls: 'living-wiki-muted living-wiki-card-what', text: words.templates[id].what });
-    card.addEventListener('click', () => new SetUpModal(desk, { template: id }).open());
+    card.addEventListener('click', () => desk.openModal(new SetUpModal(desk, { template: id })));
   }
-  button(el, { text: words.first.adopt, key: 'adopt' }, () => new SetUpModal(desk, { adopt: true }).open());
+  button(el, { text: words.first.adopt, key: 'adopt' }, () => desk.openModal(new SetUpModal(desk, { adopt: true })));
   el.createEl('p', { cls: 'living-wiki-muted', text: words.first.adoptWhat });
 }

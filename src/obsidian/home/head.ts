@@ -16,7 +16,7 @@ export function drawHead(el: HTMLElement, desk: Desk): void {
   const facts = [words.head.pages(snapshot.pages.size), words.head.sources(snapshot.sources.size)];
   el.createEl('p', { cls: 'living-wiki-muted', text: facts.join(' · ') });
   if (desk.roots.length < 2) return;
-  button(el, { text: words.head.switchWiki, key: 'switch' }, () => new WikiSwitcher(desk).open());
+  button(el, { text: words.head.switchWiki, key: 'switch' }, () => desk.openModal(new WikiSwitcher(desk)));
 }
 
 /** The ways to everything else. */

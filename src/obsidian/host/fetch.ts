@@ -1,6 +1,7 @@
 import { requestUrl } from 'obsidian';
 import type { RequestUrlResponse } from 'obsidian';
 import type { ModelHost } from '../../workbench';
+import { eitherOf } from './time';
 
 type Fetch = ModelHost['fetch'];
 
@@ -20,6 +21,7 @@ export function createFetch(): Fetch {
     const { origin } = new URL(url);
     const known = streams.get(origin) ?? canStream(url, init);
     streams.set(origin, known);
+    known.catch(() => streams.delete(origin));
     if (await orAborted(known, init.signal)) return window.fetch(url, init);
     try {
       return await requestWhole(url, init);
@@ -31,9 +33,13 @@ export function createFetch(): Fetch {
   };
 }
 
-/** A server that answers at all, even with an error, lets pages of the app talk to it. Milliseconds. */
+/** Milliseconds. */
 const PATIENCE = 5_000;
 
+/**
+ * Whether a server lets pages of the app talk to it: one that answers at all does, even with an error.
+ * @throws when whoever asks gave up
+ */
 async function canStream(url: string, init: RequestInit): Promise<boolean> {
   const list = url.replace(/\/(?:chat\/completions|audio\/transcriptions|embeddings|models)(?:\?.*)?$/, '/models');
   const headers = new Headers(init.headers);
@@ -42,10 +48,12 @@ async function canStream(url: string, init: RequestInit): Promise<boolean> {
   const giveUp = new AbortController();
   const timer = window.setTimeout(() => giveUp.abort(), PATIENCE);
   try {
-    const answer = await window.fetch(list, { headers, signal: giveUp.signal, credentials: 'omit' });
+    const signal = eitherOf(giveUp.signal, init.signal ?? giveUp.signal);
+    const answer = await window.fetch(list, { headers, signal, credentials: 'omit' });
     await answer.body?.cancel();
     return true;
-  } catch {
+  } catch (error) {
+    if (init.signal?.aborted === true) throw error;
     return false;
   } finally {
     window.clearTimeout(timer);

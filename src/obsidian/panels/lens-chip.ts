@@ -11,7 +11,7 @@ export class LensChip {
 
   constructor(parent: HTMLElement, desk: Desk) {
     this.#desk = desk;
-    this.el = plainButton(parent, 'living-wiki-chip', () => new LensSwitcher(desk).open());
+    this.el = plainButton(parent, 'living-wiki-chip', () => desk.openModal(new LensSwitcher(desk)));
     iconSpan(this.el, 'aperture');
     this.#title = this.el.createSpan();
     this.show();

@@ -114,7 +114,7 @@ export class LensView extends ItemView {
   #drawFailure(error: unknown): void {
     this.contentEl.empty();
     const note = emptyNote(this.contentEl, error instanceof Error ? error.message : String(error));
-    smallButton(note, t.choose, () => new LensSwitcher(this.#desk).open());
+    smallButton(note, t.choose, () => this.#desk.openModal(new LensSwitcher(this.#desk)));
   }
 
   #draw(shown: Shown): void {
@@ -135,7 +135,7 @@ export class LensView extends ItemView {
   #drawHead(head: HTMLElement, { pages, explained, lenses }: Shown): void {
     const top = head.createDiv({ cls: 'living-wiki-row' });
     top.createEl('h2', { cls: 'living-wiki-title', text: pages.lens.title });
-    const change = smallButton(top, t.switch, () => new LensSwitcher(this.#desk).open());
+    const change = smallButton(top, t.switch, () => this.#desk.openModal(new LensSwitcher(this.#desk)));
     change.setAttrs({ 'aria-label': t.switchFrom(pages.lens.title), 'data-living-wiki-focus': 'switch' });
     const own = lenses.find(({ isRoot }) => isRoot);
     const { length } = explained.chain;

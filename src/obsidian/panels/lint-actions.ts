@@ -1,5 +1,5 @@
 import { Menu, Notice } from 'obsidian';
-import type { Finding, Proposal, Run, Workbench } from '../../workbench';
+import type { Finding, IgnoreRequest, Proposal, Run, Workbench } from '../../workbench';
 import type { Desk } from '../desk/types';
 import { panels as words } from '../locale';
 import { IgnoreModal } from './ignore-modal';
@@ -60,9 +60,9 @@ export class LintActions implements RowActions {
   }
 
   ignore(finding: Finding): void {
-    new IgnoreModal(this.#desk.app, finding, (request) =>
-      this.#propose(t.ignoring, (run, wiki) => wiki.proposeIgnore(request, run)),
-    ).open();
+    const propose = (request: IgnoreRequest): void =>
+      this.#propose(t.ignoring, (run, wiki) => wiki.proposeIgnore(request, run));
+    this.#desk.openModal(new IgnoreModal(this.#desk.app, finding, propose));
   }
 
   fix(findings: readonly Finding[] | 'safe'): void {

@@ -177,7 +177,7 @@ export class LintView extends ItemView {
     const { cursor, filter } = this.#parts;
     const { row } = cursor;
     if (event.key === '/') filter.focus();
-    else if (event.key === '?') new KeysModal(this.app, t.help).open();
+    else if (event.key === '?') this.#desk.openModal(new KeysModal(this.app, t.help));
     else if (row?.kind === 'group' && event.key === (row.open ? 'ArrowLeft' : 'ArrowRight'))
       this.#toggle(row.group.key);
     else if (row?.kind === 'finding' && event.key === 'f') this.#actions.mend(row.finding, event.target as HTMLElement);

@@ -43,7 +43,7 @@ export class WhyModal extends LoadingModal<WhyRow> {
   }
 
   override onChooseItem(row: WhyRow): void {
-    if (this.#explained !== null) new WhyAnswer(this.desk, this.#explained, row).open();
+    if (this.#explained !== null) this.desk.openModal(new WhyAnswer(this.desk, this.#explained, row));
   }
 }
 

@@ -44,12 +44,20 @@ export class Conclusion {
 
   async rejectAll(): Promise<void> {
     const { reasons } = this.#deciding;
-    const reason = await askReason(this.#desk.app, words.rejectAllTitle, words.rejectAllText, reasons);
+    const reason = await askReason(this.#desk, words.rejectAllTitle, words.rejectAllText, reasons);
     if (reason === null) return;
     await this.#deciding.inTurn(() => this.#while(async () => this.#came(await this.#reviewDesk.reject(reason))));
   }
 
   async apply(): Promise<void> {
+    try {
+      await this.#apply();
+    } catch (error) {
+      this.#desk.show(error);
+    }
+  }
+
+  async #apply(): Promise<void> {
     await this.#deciding.settled;
     if (this.#running || this.#stage.ended) return;
     const { review, decisions } = this.#deciding;
@@ -71,7 +79,7 @@ export class Conclusion {
 
   /** @returns whether to go on */
   async #settleRest(undecided: number, accepted: number): Promise<boolean> {
-    const answer = await ask(this.#desk.app, words.undecidedTitle(undecided), words.undecidedText(accepted), [
+    const answer = await ask(this.#desk, words.undecidedTitle(undecided), words.undecidedText(accepted), [
       { text: words.keepReviewing },
       { text: words.acceptRest },
       { text: words.applyAccepted(accepted), cls: 'mod-cta' },

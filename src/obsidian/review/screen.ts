@@ -93,7 +93,7 @@ export class ReviewScreen extends Component implements ReviewContext {
     rendered: () => this.#choose('rendered'),
     generated: () => this.#cursor.stepGenerated(),
     apply: () => void this.#conclusion.apply(),
-    keys: () => showKeys(this.desk.app),
+    keys: () => showKeys(this.desk),
   };
 
   override onload(): void {

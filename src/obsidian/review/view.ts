@@ -36,7 +36,7 @@ export class ReviewView extends ItemView {
         const at = this.containerEl.doc.activeElement as HTMLElement | null;
         if (event.isComposing || belongsToFocus(at?.tagName ?? '', at?.isContentEditable === true, binding)) return;
         if (this.#screen) this.#screen.act(binding.action);
-        else if (binding.action === 'keys') showKeys(this.app);
+        else if (binding.action === 'keys') showKeys(this.#desk);
         return false;
       });
     }
@@ -66,7 +66,7 @@ export class ReviewView extends ItemView {
 
   protected override async onOpen(): Promise<void> {
     this.contentEl.addClass('living-wiki-review-view');
-    this.addAction('keyboard', words.keysTitle, () => showKeys(this.app));
+    this.addAction('keyboard', words.keysTitle, () => showKeys(this.#desk));
     this.register(this.#desk.on('state', () => void this.#open()));
     this.register(this.#desk.on('proposals', () => void this.#follow()));
     this.register(this.#desk.on('wiki', () => void this.#follow()));

@@ -1,5 +1,5 @@
 import { Modal, Platform } from 'obsidian';
-import type { App } from 'obsidian';
+import type { Desk } from '../../desk/types';
 import { review as words } from '../../locale';
 import { keyLabel, keysByAction } from '../model/keys';
 import { drawReasonForm } from './forms';
@@ -10,9 +10,9 @@ interface Choice {
 }
 
 /** Asks a question with several answers. Resolves with the place of the answer, `null` when it was closed. */
-export function ask(app: App, title: string, text: string, choices: readonly Choice[]): Promise<number | null> {
+export function ask(desk: Desk, title: string, text: string, choices: readonly Choice[]): Promise<number | null> {
   return new Promise((resolve) => {
-    const modal = new Modal(app);
+    const modal = new Modal(desk.app);
     let answer: number | null = null;
     modal.setTitle(title);
     modal.contentEl.createEl('p', { text });
@@ -26,14 +26,14 @@ export function ask(app: App, title: string, text: string, choices: readonly Cho
       if (choice.cls === 'mod-cta') window.setTimeout(() => button.focus(), 0);
     });
     modal.onClose = () => resolve(answer);
-    modal.open();
+    desk.openModal(modal);
   });
 }
 
 /** Asks why. Resolves with the reason, `null` when it was closed. */
-export function askReason(app: App, title: string, text: string, reasons: readonly string[]): Promise<string | null> {
+export function askReason(desk: Desk, title: string, text: string, reasons: readonly string[]): Promise<string | null> {
   return new Promise((resolve) => {
-    const modal = new Modal(app);
+    const modal = new Modal(desk.app);
     let answer: string | null = null;
     modal.setTitle(title);
     modal.contentEl.createEl('p', { text });
@@ -49,13 +49,13 @@ export function askReason(app: App, title: string, text: string, reasons: readon
         () => modal.close(),
       );
     modal.onClose = () => resolve(answer);
-    modal.open();
+    desk.openModal(modal);
   });
 }
 
 /** Every key of the view. */
-export function showKeys(app: App): void {
-  const modal = new Modal(app);
+export function showKeys(desk: Desk): void {
+  const modal = new Modal(desk.app);
   modal.setTitle(words.keysTitle);
   const list = modal.contentEl.createEl('dl', { cls: 'living-wiki-keys' });
   for (const [action, bindings] of keysByAction()) {
@@ -63,5 +63,5 @@ export function showKeys(app: App): void {
     for (const binding of bindings) term.createEl('kbd', { text: keyLabel(binding, Platform.isMacOS) });
     list.createEl('dd', { text: words.keys[action] });
   }
-  modal.open();
+  desk.openModal(modal);
 }
