@@ -28,6 +28,8 @@ export class ProposalStore {
   readonly #random: Random;
   /** What waits, as it was read last, by path: large proposals take long to check, and are listed often. */
   readonly #known = new Map<string, { readonly text: string; readonly proposal: Proposal }>();
+  /** Applied, but the files could not be written that say so, by id. */
+  readonly #unrecorded = new Map<string, Proposal>();
 
   /** @param vault scoped to the wiki's root */
   constructor(vault: Vault, deps: { readonly clock: Clock; readonly random: Random }) {
@@ -39,7 +41,9 @@ export class ProposalStore {
 
   /** The proposals that wait, in the order in which they apply. */
   async waiting(): Promise<{ proposals: readonly Proposal[]; broken: readonly BrokenProposal[] }> {
-    return this.#readAll(WAITING);
+    for (const settled of this.#unrecorded.values()) await this.#recordIfPossible(settled);
+    const { proposals, broken } = await this.#readAll(WAITING);
+    return { proposals: proposals.filter(({ id }) => !this.#unrecorded.has(id)), broken };
   }
 
   /** The proposals that were applied or rejected, oldest first. */
@@ -92,18 +96,37 @@ export class ProposalStore {
     return proposal;
   }
 
-  /** Records what became of a proposal that waited. */
+  /**
+   * Records what became of a proposal that waited. That it was applied its transaction tells as well: where it cannot be
+   * recorded now, it counts all the same, and is recorded later.
+   */
   async settle(proposal: Proposal, state: 'applied' | 'rejected', decision: Decision): Promise<Proposal> {
     const settled: Proposal = {
       ...proposal,
       state,
       decision: { at: isoTime(this.#clock.now()), ...decision },
     };
-    await this.#vault.write(fileOf(settled), printProposal(settled), { durable: true });
-    await this.#vault.remove(fileOf(proposal), { durable: true });
-    this.#known.delete(fileOf(proposal));
-    await this.drafts.remove(proposal.id);
+    if (state === 'applied') await this.#recordIfPossible(settled);
+    else await this.#record(settled);
     return settled;
+  }
+
+  async #recordIfPossible(settled: Proposal): Promise<void> {
+    try {
+      await this.#record(settled);
+      this.#unrecorded.delete(settled.id);
+    } catch (error) {
+      if (!isWikiError(error)) throw error;
+      this.#unrecorded.set(settled.id, settled);
+    }
+  }
+
+  async #record(settled: Proposal): Promise<void> {
+    const before = fileOf({ ...settled, state: 'waiting' });
+    await this.#vault.write(fileOf(settled), printProposal(settled), { durable: true });
+    await this.#vault.remove(before, { durable: true });
+    this.#known.delete(before);
+    await this.drafts.remove(settled.id);
   }
 
   /**
@@ -128,6 +151,8 @@ export class ProposalStore {
 
   /** The proposal with exactly this id, without reading the others; `null` where it has to be looked for. */
   async #readOne(id: string): Promise<Proposal | null> {
+    const unrecorded = this.#unrecorded.get(id);
+    if (unrecorded) return unrecorded;
     for (const folder of [WAITING, DECIDED]) {
       const path = `${folder}/${id}.json`;
       if ((await this.#vault.stat(path)) === null) continue;

@@ -1,5 +1,8 @@
 import { throwIfCancelled, WikiError } from '../../base';
 import type { MarkupReader } from '../../workbench';
+import { app } from '../locale';
+
+const words = app.files;
 
 /** Nodes between two looks at the clock. */
 const STEP = 2_000;
@@ -14,11 +17,11 @@ const STEP = 2_000;
 export const markupReader: MarkupReader = {
   async read(text, kind, events, run) {
     const isXml = kind === 'xml';
-    if (!isXml && isTooDeep(text)) throw broken(`Its elements stand more than ${MAX_DEPTH} deep inside each other.`);
+    if (!isXml && isTooDeep(text)) throw broken(words.tooDeep(MAX_DEPTH));
     const parsed = isXml
       ? parseXml(text)
       : new DOMParser().parseFromString(kind === 'html' ? text : asHtml(text), 'text/html');
-    if (parsed === null) throw broken('A part of the document is not well-formed XML.');
+    if (parsed === null) throw broken(words.badXml);
     const places = new Places(text);
     let steps = 0;
     // Trees can be deep: no recursion.
@@ -57,9 +60,7 @@ export const markupReader: MarkupReader = {
 };
 
 function broken(message: string): WikiError {
-  return new WikiError('living-wiki:source_broken', message, {
-    remedy: 'Open the file in the program that made it, save it again, and put the new file in its place.',
-  });
+  return new WikiError('living-wiki:source_broken', message, { remedy: words.brokenRemedy });
 }
 
 const [TEXT, CDATA, COMMENT] = [3, 4, 8];

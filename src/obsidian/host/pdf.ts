@@ -1,6 +1,9 @@
 import { loadPdfJs } from 'obsidian';
 import { createPdfReader as readWith, WikiError } from '../../workbench';
 import type { PdfDocument, PdfReader } from '../../workbench';
+import { app } from '../locale';
+
+const words = app.files;
 
 /** As much of PDF.js as is asked of the copy that the app brings along. */
 interface PdfLibrary {
@@ -20,13 +23,6 @@ async function loadLibrary(): Promise<PdfLibrary> {
   try {
     return (await loadPdfJs()) as PdfLibrary;
   } catch (error) {
-    throw new WikiError(
-      'living-wiki:pdf_reader_missing',
-      'The part of the app that reads PDF documents did not load.',
-      {
-        remedy: 'Open a PDF document in the app, and try again.',
-        cause: error,
-      },
-    );
+    throw new WikiError('living-wiki:pdf_reader_missing', words.noPdf, { remedy: words.noPdfRemedy, cause: error });
   }
 }

@@ -1,6 +1,7 @@
 import { normalizePath } from 'obsidian';
 import { WikiError } from '../../base';
 import { baseName, checkAddress } from '../../vault';
+import { app } from '../locale';
 
 /** The app has one form for each name: composed letters, and plain spaces. In another form nothing can be had from it. */
 export function isAppPath(path: string): boolean {
@@ -10,10 +11,7 @@ export function isAppPath(path: string): boolean {
 /** @throws WikiError `living-wiki:path_refused` */
 export function checkNew(path: string): string {
   if (isAppPath(checkAddress(path))) return path;
-  throw new WikiError('living-wiki:path_refused', 'A name holds letters in a form that the app does not use.', {
-    path,
-    remedy: 'Write the name anew on the keyboard.',
-  });
+  throw new WikiError('living-wiki:path_refused', app.files.odd, { path, remedy: app.files.oddRemedy });
 }
 
 /** The app keeps files and folders whose names begin with a dot from its users and from its own list. */

@@ -1,5 +1,8 @@
-import { asWikiError, isWikiError, WikiError } from '../../workbench';
+import { isWikiError, WikiError } from '../../workbench';
 import { fileErrors } from '../../vault';
+import { app } from '../locale';
+
+const words = app.files;
 
 /** The `code` of an error of the desktop's file system (`ENOENT`, …); `''` for any other. */
 function errnoOf(error: unknown): string {
@@ -22,24 +25,16 @@ function asVaultError(error: unknown, path: string): WikiError {
   if (errno === 'EEXIST' || /already exists/i.test(said)) return fileErrors.exists(path);
   if (errno === 'ENOTEMPTY') return fileErrors.notEmpty(path);
   if (errno === 'ENOSPC' || errno === 'EDQUOT' || /no space left|disk is full|quota/i.test(said)) {
-    return new WikiError('living-wiki:disk_full', 'There is no space left on this device.', {
-      ...details,
-      remedy: 'Free some space and try again.',
-    });
+    // The file that came last is not what is wrong.
+    return new WikiError('living-wiki:disk_full', words.full, { cause: error, remedy: words.fullRemedy });
   }
   if (errno === 'EBUSY' || /\b(?:locked|resource busy)\b/i.test(said)) {
-    return new WikiError('living-wiki:file_system', 'Another program holds the file, such as one that syncs it.', {
-      ...details,
-      remedy: 'Wait until it is done, and try again.',
-    });
+    return new WikiError('living-wiki:file_system', words.held, { ...details, remedy: words.heldRemedy });
   }
   if (errno === 'EACCES' || errno === 'EPERM' || errno === 'EROFS') {
-    return new WikiError('living-wiki:read_only', 'The file or its folder may not be written here.', {
-      ...details,
-      remedy: 'Check the permissions of the file and of its folder.',
-    });
+    return new WikiError('living-wiki:read_only', words.readOnly, { ...details, remedy: words.readOnlyRemedy });
   }
-  return asWikiError(error, 'living-wiki:file_system', { ...details, remedy: 'Try again.' });
+  return new WikiError('living-wiki:file_system', words.failed(said), { ...details, remedy: words.failedRemedy });
 }
 
 /** Does the work, and tells its errors in the vault's words. */

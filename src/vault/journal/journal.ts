@@ -156,7 +156,7 @@ class WikiJournal implements Journal {
       await this.#store.begin(head, before, after, run);
     } catch (error) {
       await this.#store.discard(head.id).catch(() => undefined);
-      throw error;
+      throw withOutcome(error, NOTHING_CHANGED);
     }
   }
 
@@ -176,8 +176,7 @@ class WikiJournal implements Journal {
       // Another program has dealt with it by now.
       if (isWikiError(error) && error.code === 'living-wiki:lock_lost') throw error;
       if (await this.#isDone(head)) return;
-      await this.#undoHalf(head, run, error);
-      throw error;
+      throw withOutcome(error, (await this.#undoHalf(head, run)) ? NOTHING_CHANGED : HALF_CHANGED);
     }
   }
 
@@ -190,32 +189,18 @@ class WikiJournal implements Journal {
     }
   }
 
-  async #undoHalf(head: Head, run: Run, error: unknown): Promise<void> {
+  /** @returns whether everything is as it was before */
+  async #undoHalf(head: Head, run: Run): Promise<boolean> {
     const notes: RecoveryNote[] = [];
     try {
-      if (
-        await takeBack(
-          this.#recovery(run, (note) => notes.push(note)),
-          head,
-        )
-      ) {
-        this.recovered.push(...notes.filter((note) => note.code === 'living-wiki:recovered_kept_edit'));
-        return;
-      }
+      const recovery = this.#recovery(run, (note) => notes.push(note));
+      if (!(await takeBack(recovery, head))) return false;
     } catch {
-      // Told below: the first error says what is wrong.
+      // The first error says what is wrong.
+      return false;
     }
-    if (!isWikiError(error)) throw error;
-    throw new WikiError(
-      error.code,
-      `${error.message} Some files were already written and could not be restored; ` +
-        'the change is finished or taken back as a whole when the wiki is opened the next time.',
-      {
-        ...(error.path === undefined ? {} : { path: error.path }),
-        ...(error.remedy === undefined ? {} : { remedy: error.remedy }),
-        cause: error,
-      },
-    );
+    this.recovered.push(...notes.filter((note) => note.code === 'living-wiki:recovered_kept_edit'));
+    return true;
   }
 
   async #head(id: string): Promise<Head> {
@@ -259,6 +244,22 @@ class WikiJournal implements Journal {
     this.#lastId = nextId(this.#lastId, now, this.#deps.random);
     return this.#lastId;
   }
+}
+
+const NOTHING_CHANGED = 'Nothing was changed.';
+const HALF_CHANGED =
+  'Some files may already be written and could not be restored; ' +
+  'the change is finished or taken back as a whole when the wiki is opened the next time.';
+
+/** An error of the vault, and what became of the files: whoever waits for a change wants to know both. */
+function withOutcome(error: unknown, outcome: string): unknown {
+  if (!isWikiError(error)) return error;
+  const { code, message, path, remedy } = error;
+  return new WikiError(code, `${message} ${outcome}`, {
+    ...(path !== undefined && { path }),
+    ...(remedy !== undefined && { remedy }),
+    cause: error,
+  });
 }
 
 function unreadable(id: string): WikiError {

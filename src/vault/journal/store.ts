@@ -85,11 +85,14 @@ export class JournalStore {
     return { state: 'missing' };
   }
 
-  /** From now on the transaction can only be taken back. Frees the space of its new texts, which a full disk needs. */
+  /**
+   * From now on the transaction can only be taken back. Its new texts go first: a full disk needs their space for whatever
+   * comes after, and without them nobody can finish it.
+   */
   async turnBack(id: string): Promise<void> {
-    await this.#move(this.#headPath('open', id), this.#headPath('back', id), true);
     await this.#drop(this.#textsPath('open', id, 'after'));
     await this.#drop(this.#textsPath('texts', id, 'after'));
+    await this.#move(this.#headPath('open', id), this.#headPath('back', id), true);
   }
 
   /** The transaction is done: keeps it for undo. */
