@@ -1,5 +1,7 @@
 import { installDom } from '../host';
 import type { Host } from '../host';
+import { diskError } from '../host/vault/faults';
+import type { DiskAction } from '../host/vault/faults';
 import type { WikiDesk } from '../../src/obsidian/desk';
 import type { ReviewOutcome } from '../../src/workbench';
 import { LENS_SOURCE } from '../support/wiki';
@@ -46,17 +48,17 @@ async function startAnew(host: Host): Promise<WikiDesk> {
 
 const touched = 'wiki/concepts/fresnel-lens.md';
 
-/** What is on the disk when nothing goes wrong, and how many writes it takes. */
+/** What is on the disk when nothing goes wrong, and what it takes. */
 async function uneventful(): Promise<{
   before: Record<string, string>;
   after: Record<string, string>;
-  writes: number;
+  writes: readonly { readonly action: DiskAction; readonly path: string }[];
 }> {
   const { host, desk, id } = await proposed();
   const before = wikiTree(host);
   host.faults.calls.length = 0;
   await apply(desk, id);
-  const writes = host.faults.calls.filter(({ action }) => action !== 'read' && action !== 'list').length;
+  const writes = host.faults.calls.filter(({ action }) => action !== 'read' && action !== 'list');
   const after = wikiTree(host);
   await desk.close();
   await host.quit();
@@ -72,9 +74,9 @@ const timeless = (tree: Record<string, string>): Record<string, string> =>
 test('the app is closed at any moment of an apply: the wiki is as it was or as it was to be', async () => {
   const { before, after, writes } = await uneventful();
   expect(after[touched]).not.toBe(before[touched]);
-  expect(writes).toBeGreaterThan(8);
+  expect(writes.length).toBeGreaterThan(8);
   const ends = new Set<string>();
-  for (let nth = 1; nth <= writes; nth += 1) {
+  for (let nth = 1; nth <= writes.length; nth += 1) {
     const { host, desk, id } = await proposed();
     const isWriting = (action: string): boolean => action !== 'read' && action !== 'list';
     let seen = 0;
@@ -100,6 +102,67 @@ test('the app is closed at any moment of an apply: the wiki is as it was or as i
   }
   expect([...ends].sort()).toEqual(['after', 'before']);
 }, 120_000);
+
+describe('one write of an apply fails, whichever it is: all is as it was, and it says so, or all is as it was to be;', () => {
+  const held = (path: string): Error => diskError('EBUSY', 'resource busy or locked', path);
+  const full = (path: string): Error => diskError('ENOSPC', 'no space left on device', path);
+
+  /** @param strike the error of a call, where it is to fail */
+  async function applyWith(
+    strike: (nth: number, action: DiskAction, path: string) => Error | null,
+    { before, after }: { before: Record<string, string>; after: Record<string, string> },
+  ): Promise<string> {
+    const { host, desk, id } = await proposed();
+    let seen = 0;
+    for (const action of ['write', 'remove', 'rename', 'mkdir'] as const) {
+      host.faults.before({ action, forever: true }, () => {
+        seen += 1;
+        const error = strike(seen, action, host.faults.calls.at(-1)?.path ?? '');
+        if (error) throw error;
+      });
+    }
+    const result = await apply(desk, id);
+    const tree = timeless(wikiTree(host));
+    const said = host.notices.join('\n');
+    if (result === null) {
+      expect(tree).toEqual(timeless(before));
+      expect(said).not.toBe('');
+      host.faults.clear();
+      await desk.refresh();
+      expect(await apply(desk, id)).toMatchObject({ kind: 'applied' });
+    } else expect(said).toBe('');
+    expect(timeless(wikiTree(host))).toEqual(timeless(after));
+    await desk.refresh();
+    await eventually(() => expect(desk.proposals.length).toBe(0));
+    await desk.close();
+    await host.quit();
+    return said;
+  }
+
+  test('a file that another program holds', async () => {
+    const { writes, ...trees } = await uneventful();
+    for (const [at, { path }] of writes.entries()) {
+      const said = await applyWith((nth) => (nth === at + 1 ? held(path) : null), trees);
+      if (!path.includes('.wiki/lock/') && said !== '') {
+        expect(said).toMatch(/Another program holds the file.* Nothing was changed\. Wait until it is done/);
+      }
+    }
+  }, 120_000);
+
+  test('a disk that is full from then on, until something is removed', async () => {
+    const { writes, ...trees } = await uneventful();
+    for (const [at, { path }] of writes.entries()) {
+      if (path.includes('.wiki/')) continue;
+      let isFreed = false;
+      const said = await applyWith((nth, action, now) => {
+        if (action === 'remove') isFreed = true;
+        const needsRoom = action === 'write' || action === 'mkdir';
+        return needsRoom && !isFreed && nth > at ? full(now) : null;
+      }, trees);
+      expect(said).toBe('There is no space left on this device. Nothing was changed. Free some space and try again.');
+    }
+  }, 120_000);
+});
 
 test('a person is told that an interrupted change was put right', async () => {
   const { host, desk, id } = await proposed();
