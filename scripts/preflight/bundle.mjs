@@ -127,6 +127,13 @@ const visitors = {
     const name = node.left.type === 'MemberExpression' ? propertyName(node.left) : null;
     if (htmlSinks.has(name)) report('html', `Unexpected ${name}, expected elements made one by one`);
   },
+  Property(node, { report }) {
+    const { key, value, computed } = node;
+    const name = computed ? null : (key.name ?? key.value);
+    const isOff = value.value === false || (value.operator === '!' && value.argument.value === 1);
+    if (name === 'rejectUnauthorized' && isOff)
+      report('tls', 'Unexpected trust in any server, expected its certificate checked');
+  },
   Literal(node, { report }) {
     if (node.regex !== undefined) {
       if (hasLookbehind(node.regex.pattern))
@@ -142,7 +149,7 @@ const visitors = {
 };
 
 function checkText(text, report) {
-  if (/AGFzb[A-Za-z0-9+/]{4}/.test(text) || /\.wasm\b/.test(text))
+  if (/AGFz(?:b[A-Za-z0-9+/]{4}|[A-Za-z0-9+/=]{8})/.test(text) || /\.wasm\b/.test(text))
     report('wasm', 'Unexpected WebAssembly, expected JavaScript');
 }
 

@@ -13,7 +13,16 @@ const types = {
 };
 const optional = new Set(['authorUrl', 'fundingUrl']);
 const plainVersion = /^\d+\.\d+\.\d+$/;
-const placeholders = new Set(['your name', 'author', 'me', 'unknown', 'anonymous', 'plugin author', 'obsidian']);
+const placeholders = new Set([
+  'your name',
+  'your-name',
+  'author',
+  'me',
+  'unknown',
+  'anonymous',
+  'plugin author',
+  'obsidian',
+]);
 
 /**
  * @param {{ manifest: unknown, versions: unknown, packageJson: unknown }} files parsed
@@ -43,12 +52,17 @@ export function checkManifest({ manifest, versions, packageJson }) {
 }
 
 function checkNames({ id, name }, add) {
-  if (!/^[a-z][a-z0-9-]*$/.test(id))
-    add('manifest-id', `Unexpected id ${id}, expected lower-case letters, digits and hyphens`);
+  if (!/^[a-z][a-z-]*$/.test(id)) add('manifest-id', `Unexpected id ${id}, expected lower-case letters and hyphens`);
   for (const word of ['obsidian', 'plugin']) {
     if (id.includes(word)) add('manifest-id', `Unexpected id ${id}, expected one without "${word}"`);
     if (name.toLowerCase().includes(word))
       add('manifest-name', `Unexpected name ${name}, expected one without "${word}"`);
+  }
+  if (!/^[A-Za-z0-9 ()+-]+$/.test(name)) {
+    add(
+      'manifest-name',
+      `Unexpected name ${name}, expected plain letters, and no signs but hyphen, plus and parentheses`,
+    );
   }
   if (/^obsi|dian$/i.test(name)) add('manifest-name', `Unexpected name ${name}, expected no play on the app's name`);
   if (name.length > 50 || (name === name.toUpperCase() && name.length > 1)) {
@@ -76,7 +90,12 @@ function checkPeople({ author, authorUrl, fundingUrl }, add) {
   for (const url of urls.filter((one) => one !== undefined)) {
     if (typeof url !== 'string' || !/^https:\/\/[^\s]+$/.test(url) || /^https:\/\/(www\.)?obsidian\.md/.test(url)) {
       add('manifest-url', `Unexpected address ${JSON.stringify(url)}, expected one of the author's own, with https`);
+    } else if (/^https:\/\/(\d{1,3}\.){3}\d{1,3}([:/]|$)/.test(url)) {
+      add('manifest-url', `Unexpected address ${url}, expected a name and no number`);
     }
+  }
+  if (/^https:\/\/(www\.)?github\.com\/[^/]+\/[^/]/.test(authorUrl ?? '')) {
+    add('manifest-url', `Unexpected address ${authorUrl}, expected the author's page and no repository`);
   }
 }
 

@@ -7,9 +7,11 @@ const templates = [
   'this is a sample plugin for obsidian',
   'this project uses typescript to provide type checking and documentation',
   'the repository depends on the latest plugin api',
+  'you can create a new obsidian plugin',
+  'releasing new releases',
 ];
 const praise =
-  /\b(?:amazing|awesome|best|effortless(?:ly)?|game[- ]changing|incredible|must[- ]have|powerful|revolutionary|seamless(?:ly)?|supercharge|transformative|ultimate)\b/gi;
+  /\b(?:amazing|awesome|best|effortless(?:ly)?|game[- ]changing|incredible|must[- ]have|powerful|revolutionary|seamless(?:ly)?|supercharge|transform|transformative|ultimate)\b/gi;
 
 /** What the policies want said in the section on privacy, whether it applies or not. */
 const disclosures = {
