@@ -71,7 +71,13 @@ interface Placed {
   readonly clashes: readonly { readonly hunks: readonly Hunk[]; readonly places: readonly MergeConflict[] }[];
 }
 
-function byLine(base: string, current: string, hunks: readonly Hunk[]): Placed {
+/** @param above how many lines stand before the two texts in their files */
+function byLine(
+  base: string,
+  current: string,
+  hunks: readonly Hunk[],
+  above: readonly [base: number, current: number] = [0, 0],
+): Placed {
   const outcomes: Settled[] = [];
   let shift = 0;
   for (const group of combine(unitsOf(base, hunks), diffRegions(base, current))) {
@@ -84,7 +90,7 @@ function byLine(base: string, current: string, hunks: readonly Hunk[]): Placed {
         current: current.slice(group.start + shift, group.end + shift + grown),
         baseStart: group.start,
         currentStart: group.start + shift,
-        lines: () => [lineAt(base, group.start), lineAt(current, group.start + shiftHere)],
+        lines: () => [above[0] + lineAt(base, group.start), above[1] + lineAt(current, group.start + shiftHere)],
       };
       const moved = own.map((hunk) => ({ ...hunk, start: hunk.start + shift, end: hunk.end + shift }));
       outcomes.push(group.theirs.length === 0 ? { hunks: moved } : settle(stretch, own, mergeByLine));
@@ -113,7 +119,8 @@ function byKey(base: string, current: string, hunks: readonly Hunk[]): Placed | 
     (was, ours, theirs) => mergeByLine(was, ours, theirs) ?? mergeFrontmatter(was, ours, theirs),
   );
   const rest = hunks.filter((hunk) => hunk.start >= cut);
-  const body = byLine(base.slice(cut), current.slice(currentCut), shifted(rest, -cut));
+  const above = [lineAt(base, cut) - 1, lineAt(current, currentCut) - 1] as const;
+  const body = byLine(base.slice(cut), current.slice(currentCut), shifted(rest, -cut), above);
   const all = collect([head]);
   return {
     hunks: [...all.hunks, ...shifted(body.hunks, currentCut)],

@@ -125,6 +125,14 @@ describe('rebase', () => {
     expect(renderEdit(next, onlyList)).toBe(current.replace('c.md\n', 'c.md\n  - sources/b.md\n'));
   });
 
+  it('counts the lines of what collides in the whole file, whatever changes in the frontmatter', () => {
+    const page = '---\ntitle: A\n---\nOne.\n\nTwo.\n';
+    const edit = update(page, [put(page, 'title: A', 'title: B'), put(page, 'Two', 'Deux')]);
+    const result = rebase(edit, page.replace('title: A', 'title: A\nkind: note').replace('Two', 'Zwei'));
+    const places = [{ base: 'Two.\n', baseLines: { line: 6 }, oursLines: { line: 6 }, theirsLines: { line: 7 } }];
+    expect(result).toMatchObject({ conflicts: [{ hunks: [edit.hunks[1]?.id], places }] });
+  });
+
   it('joins hunks that make sense only together, and says so', () => {
     const page = '---\ntitle: A\n---\nText.\n';
     const edit = update(page, [before(page, '---\nText', 'tags:\n'), before(page, '---\nText', '  - x\n')]);

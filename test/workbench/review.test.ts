@@ -322,6 +322,22 @@ describe('a file that was edited meanwhile', () => {
     expect(text).toMatch(/First words\.[^]*Third edit of mine\./);
   });
 
+  it('settles a collision of the body where the properties change too', async () => {
+    const later = { '"2026-04-27T15:00:00Z"': '"2026-05-01T15:00:00Z"', 'Third line.': 'Third words.' };
+    const { desk, wiki, workbench } = await underReview(changes(put('concepts/alpha.md', ALPHA, later)));
+    await wiki.vault.write('concepts/alpha.md', ALPHA.replace('Third line.', 'Third edit of mine.'));
+    await workbench.refresh(['concepts/alpha.md']);
+    const { files } = await desk.load(quietRun);
+    const { hunks, places } = files[0]?.conflict ?? {};
+    expect(places).toMatchObject([{ theirsLines: { line: ALPHA.split('\n').indexOf('Third line.') + 1 } }]);
+    await desk.resolve('concepts/alpha.md', hunks ?? [], 'ours');
+    const [settled] = (await desk.load(quietRun)).files;
+    expect(settled?.conflict).toBeNull();
+    await desk.decide(Object.fromEntries((settled?.hunks ?? []).map(({ hunk }) => [hunk.id, yes])));
+    await desk.apply(quietRun);
+    expect((await wiki.tree())['concepts/alpha.md']).toMatch(/05-01T15[^]*Third words\./);
+  });
+
   it.each(['ours', 'theirs'] as const)('settles a page that is gone as %s', async (side) => {
     const { desk, wiki, workbench } = await underReview(twoLines());
     await wiki.vault.remove('concepts/alpha.md');
