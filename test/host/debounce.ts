@@ -8,7 +8,7 @@ export interface Debouncer<T extends unknown[], V> {
 
 /**
  * d.ts `debounce`: "A standard debounce function. Use this to have a time-delayed function only be called once in a given
- * timeframe." `resetTimer`: "Whether to reset the timer when the debounce function is called again."
+ * timeframe." `resetTimer`: "Whether to reset the timeout when the debounce function is called again."
  */
 export function debounce<T extends unknown[], V>(
   cb: (...args: T) => V,

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import ts from 'typescript';
@@ -49,6 +50,31 @@ test.each(classes)('%s has no member that the app does not declare', (name, type
 test('the module has no export that the app does not declare', () => {
   const names = Object.keys(obsidian).filter((name) => name !== '__esModule' && name !== 'default');
   expect(names.filter((name) => !symbols.has(name))).toEqual([]);
+});
+
+/** What a comment of the stand-in cites of the declarations: the words in quotes behind `d.ts`, up to the next source. */
+function citedIn(text: string): string[] {
+  const comments = text.match(/\/\*\*[\s\S]*?\*\/|(?:^[ \t]*\/\/.*\n)+/gm) ?? [];
+  return comments.flatMap((comment) => {
+    const parts = plain(comment.replace(/^\s*(?:\*|\/\/)/gm, '')).split(/(?=d\.ts|https:|The docs|Guess)/);
+    const ofDeclarations = parts.filter((part) => part.startsWith('d.ts'));
+    return ofDeclarations.flatMap((part) => [...part.matchAll(/"([^"]+)"/g)].map(([, quote = '']) => quote));
+  });
+}
+
+const plain = (text: string): string =>
+  text
+    .replace(/^\s*\*/gm, '')
+    .replace(/`|\{@link ([^}|]*)[^}]*\}/g, '$1')
+    .replace(/\s+/g, ' ');
+
+test('what it cites of the declarations stands there', () => {
+  const all = plain(readFileSync(declarations, 'utf8'));
+  const files = readdirSync(__dirname, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith(".ts"));
+  const cited = files.flatMap((name) => citedIn(readFileSync(path.join(__dirname, name), 'utf8')));
+  expect(cited.length).toBeGreaterThan(40);
+  const parts = cited.flatMap((quote) => quote.split(/\s*\[?…\]?\s*/)).map((part) => part.replace(/[.,;]?$/, ''));
+  expect(parts.filter((part) => !all.includes(part))).toEqual([]);
 });
 
 test('what is not modelled throws with a name, wherever it is reached', async () => {

@@ -97,7 +97,7 @@ function place(el: Element, children: readonly Element[]): void {
   }
 }
 
-/** d.ts `onWindowMigrated`: "called when this node has been migrated to another window". */
+/** d.ts `onWindowMigrated`: "the callback to call when this node has been migrated to another window". */
 function tellMigrated(child: Element): void {
   const win = child.ownerDocument.defaultView ?? window;
   for (const each of child.findAllSelf('*')) {

@@ -54,7 +54,10 @@ export abstract class SettingTab {
     return undefined;
   }
 
-  /** d.ts: `getSettingDefinitions` is "called on every display()"; `display` only where it returns nothing. */
+  /**
+   * d.ts `getSettingDefinitions`: "Called on every display()". The docs (Migrate to declarative settings): "`display()` is
+   * bypassed when `getSettingDefinitions()` returns a non-empty array".
+   */
   hostShow(): void {
     this.hostShown = true;
     this.hostPath = [];

@@ -404,7 +404,7 @@ export class Workspace extends Events {
   }
 
   private hostPopout(data?: { size?: { width: number; height: number } }): WorkspaceWindow {
-    // d.ts: "Throws if the app does not support popout windows (i.e. on mobile […])".
+    // d.ts `@throws`: "Error if the app does not support popout windows (i.e. on mobile […])".
     if (Platform.isMobile) throw new Error('The app does not support pop-out windows.');
     const window = openPopout(data?.size, (closed) => {
       this.hostFloating.hostRemove(closed);
