@@ -1,5 +1,5 @@
-import { asWikiError, compareText, throwIfCancelled, WikiError } from '../base';
-import type { Run } from '../base';
+import { asWikiError, throwIfCancelled } from '../base';
+import type { Run, WikiError } from '../base';
 import { allHunks, checkQuotes, hunksToAccept } from '../change';
 import type { ChangeSet } from '../change';
 import { extractiveCurator } from '../ingest';
@@ -11,6 +11,7 @@ import type { Snapshot, Source } from '../wiki';
 import { NOT_IN_SOURCE } from './accept';
 import { applyProposal } from './apply-proposal';
 import { describeProposal } from './describe';
+import { notASource, sourcesToIngest } from './ingest-order';
 import { sourcesLeftOut } from './left-out';
 import { isLimit, ModelJob, stopsAll } from './model/job';
 import { ModelReader } from './model/reader';
@@ -21,7 +22,7 @@ import { openQuestions } from './questions';
 import type { OpenQuestion } from './questions';
 import type { Session } from './session';
 import { isCurrent, readsSource, whySkipped } from './skips';
-import { ingestedHashes, sourceState, sourceStates } from './source-state';
+import { ingestedHashes, sourceState } from './source-state';
 import type { SourceState } from './source-state';
 import { readSourceText, SourceTexts } from './source-text';
 import type { IngestedProposal, IngestEstimate, IngestResult } from './types';
@@ -69,50 +70,30 @@ class IngestRun {
   }
 
   async over({ sources: names, onEstimate }: IngestRequest): Promise<IngestResult> {
-    const { snapshot, store } = this.#session;
-    const states = await sourceStates(snapshot, this.#run);
-    const named = names && this.#named(names, states);
-    const wanted = named ?? states;
-    const waiting = new Map<string, Proposal>();
-    for (const proposal of (await this.#session.waiting()).proposals) {
-      for (const source of proposal.changeSet.sources) waiting.set(source.path, proposal);
-    }
-    const rejected = new Map<string, Proposal>();
-    const decided = (await store.decided()).proposals;
-    for (const proposal of decided) {
-      if (proposal.state !== 'rejected') continue;
-      for (const source of proposal.changeSet.sources) rejected.set(`${source.path}\0${source.hash}`, proposal);
-    }
-    const refused = ({ source, hash }: SourceState): Proposal | undefined =>
-      named === undefined ? rejected.get(`${source.path}\0${hash}`) : undefined;
-    // What waits applies first and in the order in which it was proposed: later proposals build on earlier ones.
-    const order = (state: SourceState): number => waiting.get(state.source.path)?.sequence ?? Infinity;
-    const ordered = [...wanted].sort((a, b) => {
-      const [first, second] = [order(a), order(b)];
-      return first === second ? compareText(a.source.path, b.source.path) : first - second;
-    });
+    const { wanted, unknown, decided } = await sourcesToIngest(this.#session, names, this.#run);
+    for (const name of unknown) this.#fail(name, notASource(name));
     this.#questions = await openQuestions(this.#session, this.#run);
     let estimate: IngestEstimate | null = null;
     if (this.#job) {
       this.#reader = new ModelReader(this.#session, this.#job, { decided, questions: this.#questions }, this.#run);
-      const isNew = (state: SourceState): boolean => !isCurrent(waiting.get(state.source.path), state);
-      const open = ordered.filter((state) => isNew(state) && whySkipped(state, undefined, refused(state)) === null);
+      const open = wanted.flatMap(({ state, waiting, refused }) =>
+        !isCurrent(waiting, state) && whySkipped(state, undefined, refused) === null ? [state] : [],
+      );
       estimate = await this.#reader.estimate(open);
       if (open.length > 0) await onEstimate?.(estimate);
       throwIfCancelled(this.#run);
     }
-    let done = 0;
-    for (const state of ordered) {
+    const total = wanted.length;
+    for (const [done, { state, waiting, refused }] of wanted.entries()) {
       throwIfCancelled(this.#run);
       const { path } = state.source;
-      this.#at = { done, total: ordered.length };
-      this.#run.progress({ stage: 'Reading sources', done, total: ordered.length, detail: path });
-      await this.#one(state, waiting.get(path), refused(state));
-      done += 1;
-      this.#run.progress({ stage: 'Reading sources', done, total: ordered.length, detail: path });
+      this.#at = { done, total };
+      this.#run.progress({ stage: 'Reading sources', done, total, detail: path });
+      await this.#one(state, waiting, refused);
+      this.#run.progress({ stage: 'Reading sources', done: done + 1, total, detail: path });
       await this.#run.breathe();
     }
-    if (!named) {
+    if (names === undefined) {
       for (const { path, reason } of await sourcesLeftOut(this.#session, this.#run))
         this.#skipped.push({ path, reason });
     }
@@ -125,20 +106,6 @@ class IngestRun {
       cost: this.#job?.total() ?? null,
       stopped: stopped && { code: stopped.code, message: stopped.message, remedy: stopped.remedy ?? null },
     };
-  }
-
-  #named(names: readonly string[], states: readonly SourceState[]): SourceState[] {
-    const found = new Map<string, SourceState>();
-    for (const name of names) {
-      const source = this.#session.snapshot.source(name);
-      const state = source && states.find((candidate) => candidate.source.path === source.path);
-      if (state) found.set(state.source.path, state);
-      else {
-        const remedy = 'Name a file under sources/, by its path in the wiki or by its id.';
-        this.#fail(name, new WikiError('source_not_found', `There is no source "${name}" in this wiki.`, { remedy }));
-      }
-    }
-    return [...found.values()];
   }
 
   async #one(state: SourceState, waiting: Proposal | undefined, refused: Proposal | undefined): Promise<void> {

@@ -99,7 +99,7 @@ export async function prepareSetUp(request: SetupRequest, run: Run): Promise<Pre
     files: existing.includes(agents.path) ? [manifest] : [manifest, agents],
     log: { event: 'manual', subject: `set up ${title}`, bullets: [] },
     sources: [],
-    notes: karpathyNotes(existing),
+    notes: notesOn(existing),
     facts: { template },
   };
   const folder = await readUnder(text, vault, request.clock, run);
@@ -195,7 +195,7 @@ function titleOf(folder: string): string {
   return words === '' ? 'Wiki' : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function karpathyNotes(existing: readonly string[]): string[] {
+function notesOn(existing: readonly string[]): string[] {
   const notes: string[] = [];
   const has = (path: string): boolean => existing.includes(path);
   if (has('index.md') || has('log.md')) {
@@ -205,6 +205,11 @@ function karpathyNotes(existing: readonly string[]): string[] {
   }
   if (existing.some((path) => path.startsWith('raw/'))) {
     notes.push('Sources are read from sources/; move files there from raw/ to have them ingested.');
+  }
+  for (const path of [INDEX_FILE, MANIFEST_FILE].filter(has)) {
+    notes.push(
+      `${path} is the name of a file that is kept for you: the first change writes it anew. Rename yours to keep it.`,
+    );
   }
   return notes;
 }

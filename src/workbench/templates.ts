@@ -42,7 +42,7 @@ export function manifestText({ title, template, schema, adopting }: TemplateInpu
     .join('');
   return `---
 schema: knowledge.workspace/v1
-name: ${nameOf(title)}
+name: ${quoted(nameOf(title))}
 title: ${quoted(title)}
 description: ${quoted(description.replace('{title}', () => title))}
 version: 1.0.0

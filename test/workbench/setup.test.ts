@@ -19,6 +19,14 @@ describe('setting up a wiki', () => {
     expect((await workbench.status()).wiki).toMatchObject({ name: 'my-notes', title: 'My notes' });
   });
 
+  it('says of a file that bears the name of one that is kept for the wiki that it will be written anew', async () => {
+    const notes = { '_index.md': 'My own list.\n', 'a.md': 'A.\n' };
+    const vault = new MemoryVault(notes, steadyClock());
+    const { notes: said } = await setUpWiki(request(vault, { adopt: true }), quietRun);
+    expect(await treeOf(vault)).toMatchObject(notes);
+    expect(said.join(' ')).toMatch(/^_index\.md is the name of a file .* writes it anew/);
+  });
+
   it('refuses a folder of notes unless it is to adopt them, and then changes none of them', async () => {
     const notes = {
       'index.md': '# Index\n\n- [[moths]]\n',

@@ -42,6 +42,18 @@ describe.each(templateNames)('the template %s', (template) => {
   });
 });
 
+it.each(['null', 'true', '1e3', '~', 'Лекции', '日', 'A "quoted" name', '- #x: y'])(
+  'the manifest is valid whatever the folder is called: %s',
+  async (folderName) => {
+    const vault = new MemoryVault({}, steadyClock());
+    await setUpWiki(request(vault, { folderName }), quietRun);
+    const [, frontmatter = ''] = (await vault.readText('KNOWLEDGE.md')).split(/^---$/m);
+    isValid(yaml.load(frontmatter));
+    expect(isValid.errors).toBeNull();
+    expect((await open(vault)).snapshot.manifest.title.toLowerCase()).toContain(folderName.slice(-1).toLowerCase());
+  },
+);
+
 describe('the review of a new wiki', () => {
   it('writes nothing before it is applied, then what was accepted with what follows from it', async () => {
     const notes = { 'moths.md': 'Moths.  \r\nNo frontmatter here.\r\n', 'index.md': '# Index\n' };
