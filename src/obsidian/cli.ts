@@ -1,10 +1,12 @@
 import type { CliData, Plugin } from 'obsidian';
-import { asWikiError, foundForAgents, renderAnswer } from '../workbench';
+import { asWikiError, foundForAgents, renderAnswer, WikiError } from '../workbench';
 import type { AskOptions, IngestRequest, Run, Workbench } from '../workbench';
 import type { WikiDesk } from './desk';
 import { app, chat } from './locale';
 
 const words = app.cli;
+
+const print = (data: unknown): string => JSON.stringify(data, null, 2);
 
 type Handle = (
   name: string,
@@ -18,14 +20,18 @@ export function addCliHandlers(plugin: Plugin, desk: WikiDesk): void {
   const json = { json: { description: words.json } };
   const handle: Handle = (name, description, flags, work) => {
     plugin.registerCliHandler(`living-wiki:${name}`, description, { ...flags, ...json }, async (given) => {
+      const isJson = given.json === 'true';
       try {
         await desk.opened();
-        if (desk.state.kind !== 'ready') return words.error(app.notice.noWiki);
-        const { lines, data } = await work(desk.state.workbench, given, desk.quietly());
-        if (given.json === 'true') return JSON.stringify(data, null, 2);
+        const { state } = desk;
+        if (state.kind === 'failed') throw state.error;
+        if (state.kind !== 'ready') throw new WikiError('living-wiki:no_wiki', app.notice.noWiki);
+        const { lines, data } = await work(state.workbench, given, desk.quietly());
+        if (isJson) return print(data);
         return lines.length === 0 ? words.none : lines.join('\n');
       } catch (error) {
-        const { message, remedy } = asWikiError(error, 'living-wiki:unexpected');
+        const { code, message, path, line, remedy } = asWikiError(error, 'living-wiki:unexpected');
+        if (isJson) return print({ error: { code, message, path, line, remedy } });
         return words.error(app.notice.error(message, remedy ?? null));
       }
     });
@@ -42,7 +48,7 @@ export function addCliHandlers(plugin: Plugin, desk: WikiDesk): void {
       const { source } = given;
       const isBuiltIn = given['built-in'] === 'true' || desk.settings.curator === 'built-in';
       const asked: IngestRequest = {
-        ...(source !== undefined && { sources: [source] }),
+        ...(source !== undefined && { sources: [desk.inWiki(source) ?? source] }),
         ...(isBuiltIn && { curator: 'extractive' }),
       };
       const result = await desk.background(() => wiki.ingest(asked, run));

@@ -10,9 +10,11 @@ export function addLinks(plugin: Plugin, desk: WikiDesk): void {
 
   async function follow({ proposal, finding }: ObsidianProtocolData): Promise<void> {
     await desk.opened();
-    if (proposal !== undefined) await openProposal(proposal);
+    const { state } = desk;
+    if (proposal === undefined && finding === undefined) await desk.ways.openHome();
+    else if (state.kind === 'failed') throw state.error;
+    else if (proposal !== undefined) await openProposal(proposal);
     else if (finding !== undefined) await openFinding(finding);
-    else await desk.ways.openHome();
   }
 
   async function openProposal(id: string): Promise<void> {

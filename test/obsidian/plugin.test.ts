@@ -185,9 +185,30 @@ test("the app's own command line proposes, lints and tells how the wiki is", asy
   expect(await host.cli('living-wiki:ingest', { source: 'sources/lens.md' })).toMatch(
     /^\d{4}-\w{4} {2}sources\/lens\.md$/,
   );
+  expect(await host.cli('living-wiki:ingest', { source: 'wiki/sources/lens.md' })).toMatch(
+    /^skipped .* waits for review/,
+  );
   expect(await host.cli('living-wiki:ingest', { source: 'sources/none.md' })).toMatch(/failed .*no source/);
   const status = JSON.parse(await host.cli('living-wiki:status', { json: 'true' })) as { proposals: unknown[] };
   expect(status.proposals).toHaveLength(1);
+});
+
+test('the command line and links wait while the app starts, and say what is wrong with a wiki', async () => {
+  await start({ files: await wikiFiles(sources), plugins: [] });
+  const whenReady: (() => unknown)[] = [];
+  host.app.workspace.onLayoutReady = (callback) => void whenReady.push(callback);
+  await host.enable(LivingWikiPlugin, manifest);
+  const status = host.cli('living-wiki:status');
+  await host.openUri('obsidian://living-wiki?proposal=0000-none');
+  await host.idle();
+  expect(host.notices).toEqual([]);
+  host.sync.write('wiki/KNOWLEDGE.md', '---\nschema: knowledge.workspace/v1\nname: "?"\n---\n');
+  host.app.workspace.onLayoutReady = (callback) => void callback();
+  for (const callback of whenReady) callback();
+  expect(await status).toMatch(/^Error: .*not a valid manifest/);
+  const { error } = JSON.parse(await host.cli('living-wiki:status', { json: 'true' })) as { error: object };
+  expect(error).toMatchObject({ code: 'knowledge_workspace_invalid', path: 'wiki/KNOWLEDGE.md' });
+  await eventually(() => expect(host.notices.join('\n')).toMatch(/not a valid manifest/));
 });
 
 test("the app's own command line offers what the MCP server offers, by its own manner of names", async () => {
@@ -298,6 +319,12 @@ describe('settings', () => {
     await eventually(() => expect(test()).toMatch(/offers 2 models/));
     choose(el, 'Model', 'qwen3:4b');
     await eventually(() => expect(el.textContent).toMatch(/which is this computer/));
+    const address = row(el, 'Address').querySelector('input')!;
+    address.value = 'https://models.example/v1';
+    address.dispatchEvent(new Event('input'));
+    await eventually(() => expect(el.textContent).toMatch(/models\.example\/v1, only when you propose changes/));
+    row(el, 'Propose changes for new sources').querySelector<HTMLElement>('.checkbox-container')!.click();
+    await eventually(() => expect(el.textContent).toMatch(/models\.example\/v1, by itself for each new source/));
   });
 
   test('try the embedding model too, and say what the test used; an answer that comes too late is not told', async () => {

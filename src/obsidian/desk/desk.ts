@@ -116,9 +116,10 @@ export class WikiDesk implements Desk {
     return this.#opening.start();
   }
 
-  /** Resolves when what is being opened is open. */
-  opened(): Promise<void> {
-    return this.#opening.last;
+  /** Resolves when what is being opened is open; while the app itself still starts, when that is done too. */
+  async opened(): Promise<void> {
+    await new Promise<void>((resolve) => this.app.workspace.onLayoutReady(resolve));
+    await this.#opening.last;
   }
 
   /** Stops everything, and waits until nothing runs any more. */

@@ -58,11 +58,11 @@ export class SettingsTab extends PluginSettingTab {
         if (patch.secret === '') new Notice(app.notice.keyForgotten);
         if (key === 'provider' || key === 'baseUrl') this.#trial.forget();
         if (key === 'model') await this.#trial.takePrice();
-        if (WITH_LOOKS.has(key)) this.update();
-        else this.refreshDomState();
       } else {
         await this.#desk.change({ [key]: key === 'wiki' && value === FIRST ? null : value });
       }
+      if (WITH_LOOKS.has(key)) this.update();
+      else this.refreshDomState();
     } catch (error) {
       this.#desk.show(error);
     }
@@ -104,12 +104,12 @@ export class SettingsTab extends PluginSettingTab {
   }
 
   #whatIsSent(): string {
-    const { model } = this.#desk.settings;
+    const { model, watchSources, proposeAutomatically } = this.#desk.settings;
     const address = addressOf(model);
     if (address === null) return words.privacy.none;
     const searches = model.embeddingModel === undefined ? '' : words.privacy.searches(address);
     if (whatIsMissing(model) !== null) return searches || words.privacy.unset;
-    return searches + (isThisComputer(address) ? words.privacy.local(address) : words.privacy.remote(address));
+    return searches + words.privacy.sent(address, isThisComputer(address), watchSources && proposeAutomatically);
   }
 }
 
@@ -117,4 +117,11 @@ export class SettingsTab extends PluginSettingTab {
 const FIRST = '/';
 
 /** What changes what other rows say or offer. */
-const WITH_LOOKS: ReadonlySet<string> = new Set(['provider', 'baseUrl', 'model', 'embeddingModel']);
+const WITH_LOOKS: ReadonlySet<string> = new Set([
+  'provider',
+  'baseUrl',
+  'model',
+  'embeddingModel',
+  'watchSources',
+  'proposeAutomatically',
+]);

@@ -127,8 +127,8 @@ export const app = {
       `${model} will transcribe about ${count(minutes, 'minute')}.`,
     money: (amount: string): string => `That is about ${amount}.`,
     moneyUnknown: 'What that costs is not known: no price is set for this model.',
-    sent: (address: string): string => `The text of the sources and of the pages they touch is sent to ${address}.`,
-    local: (address: string): string => `Nothing leaves this computer (${address}).`,
+    sent: (address: string): string =>
+      `The text of the sources, with their pictures and recordings, and of the pages that they may touch is sent to ${address}.`,
     go: 'Propose changes',
     builtIn: 'Use the built-in curator',
     cancel: 'Cancel',

@@ -65,10 +65,8 @@ export const settings = {
   privacy: {
     heading: 'What is sent where',
     none: 'Nothing is sent anywhere. No language model is set up, and the plugin has no telemetry, no crash reports and no update check.',
-    local: (address: string): string =>
-      `The text of sources that are read, of the pages that they touch, and what you ask with the pages that are read for it go to ${address}, which is this computer. Nothing else is sent anywhere.`,
-    remote: (address: string): string =>
-      `The text of sources that are read, of the pages that they touch, and what you ask with the pages that are read for it go to ${address}, only when you propose changes or ask the wiki. Nothing else is sent anywhere, and nothing to anyone else.`,
+    sent: (address: string, isHere: boolean, isByItself: boolean): string =>
+      `Sources that are read, with their pictures and recordings, the pages that they may touch, the rules of the wiki, your reasons and open questions, and what you ask with the pages that are read for it go to ${address}, ${isHere ? 'which is this computer' : isByItself ? 'by itself for each new source, and when you propose changes or ask the wiki' : 'only when you propose changes or ask the wiki'}. Nothing else is sent anywhere, and nothing to anyone else.`,
     searches: (address: string): string => `What you search for, and up to 50 passages that fit, go to ${address}. `,
     unset: 'A server is chosen, but no model. Nothing is sent yet, save by “Test connection”.',
   },
