@@ -70,7 +70,7 @@ const plain = (text: string): string =>
 
 test('what it cites of the declarations stands there', () => {
   const all = plain(readFileSync(declarations, 'utf8'));
-  const files = readdirSync(__dirname, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith(".ts"));
+  const files = readdirSync(__dirname, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
   const cited = files.flatMap((name) => citedIn(readFileSync(path.join(__dirname, name), 'utf8')));
   expect(cited.length).toBeGreaterThan(40);
   const parts = cited.flatMap((quote) => quote.split(/\s*\[?…\]?\s*/)).map((part) => part.replace(/[.,;]?$/, ''));
