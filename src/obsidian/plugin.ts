@@ -13,13 +13,18 @@ import { ReviewView } from './review';
 import { SettingsStore } from './settings';
 import { SettingsTab } from './settings-tab';
 import { addStatusBar } from './status-bar';
+import { told } from './vault';
 
 /**
  * The plugin: registers everything when it is loaded and does nothing else; the wiki is opened when the layout is ready, in
  * slices. What it registered goes with it, and what still runs is cancelled.
  */
 export class LivingWikiPlugin extends Plugin {
-  readonly #store = new SettingsStore(this);
+  readonly #store = new SettingsStore({
+    loadData: () => this.loadData(),
+    loadText: () => this.app.vault.adapter.read(`${this.manifest.dir ?? ''}/data.json`),
+    saveData: (data) => told('data.json', () => this.saveData(data)),
+  });
   #desk: WikiDesk | null = null;
 
   override async onload(): Promise<void> {

@@ -364,13 +364,21 @@ describe('settings', () => {
     expect(host.uncaught).toEqual([]);
   });
 
-  test('that cannot be read are set aside, and it says so', async () => {
-    const data = '{"version":1,"lintLive":"often"}';
+  test.each([
+    ['{"version":1,"lintLive":"often"}', { version: 1, lintLive: 'often' }],
+    ['{"version":1,"lint', '{"version":1,"lint'],
+  ])('that cannot be read are set aside, and it says so: %s', async (data, kept) => {
     await start({ files: { '.obsidian/plugins/living-wiki/data.json': data } });
     expect(host.notices.join('\n')).toMatch(/set aside/);
-    expect(JSON.parse(host.read('.obsidian/plugins/living-wiki/data.json'))).toMatchObject({
-      setAside: [JSON.parse(data)],
-    });
+    expect(JSON.parse(host.read('.obsidian/plugins/living-wiki/data.json'))).toMatchObject({ setAside: [kept] });
+  });
+
+  test('that cannot be saved say why, in plain words', async () => {
+    await start({ files: await wikiFiles({}) });
+    const el = await shown();
+    host.faults.full({ path: /data\.json/ });
+    row(el, 'Look for new sources').querySelector<HTMLElement>('.checkbox-container, input')!.click();
+    await eventually(() => expect(host.notices).toEqual([expect.stringMatching(/^There is no space left/)]));
   });
 });
 

@@ -18,6 +18,7 @@ function file(data: unknown): SettingsFile & { data: unknown } {
     loadData() {
       return Promise.resolve(this.data);
     },
+    loadText: () => Promise.reject(new Error('never asked for')),
     saveData(given: unknown) {
       this.data = JSON.parse(JSON.stringify(given));
       return Promise.resolve();
@@ -59,6 +60,22 @@ describe('stored settings', () => {
     expect(disk.data).toMatchObject({ wiki: 'y', setAside: [data] });
   });
 
+  test('that are no JSON are set aside as text; a file that cannot be read at all is left alone', async () => {
+    const saved: unknown[] = [];
+    const disk: SettingsFile = {
+      loadData: () => Promise.reject(new SyntaxError('Unexpected token')),
+      loadText: () => Promise.resolve('{ "wiki": "no'),
+      saveData: (data) => Promise.resolve(void saved.push(data)),
+    };
+    expect(await new SettingsStore(disk).load()).toBe(true);
+    expect(saved).toMatchObject([{ version: SETTINGS_VERSION, setAside: ['{ "wiki": "no'] }]);
+    const held = { ...disk, loadText: () => Promise.reject(new Error('EBUSY')) };
+    await expect(new SettingsStore(held).load()).rejects.toThrow('EBUSY');
+    const full = { ...disk, saveData: () => Promise.reject(new Error('ENOSPC')) };
+    expect(await new SettingsStore(full).load()).toBe(true);
+    expect(saved).toHaveLength(1);
+  });
+
   test('never hold a key', () => {
     const settings: Settings = { ...defaultSettings, model: { ...defaultSettings.model, apiKey: 'sk-secret' } };
     expect(parseSettings(printSettings(settings))?.model).not.toHaveProperty('apiKey');
@@ -68,7 +85,7 @@ describe('stored settings', () => {
     const saved: unknown[] = [];
     const waits: (() => void)[] = [];
     const store = new SettingsStore({
-      loadData: () => Promise.resolve(null),
+      ...file(null),
       saveData: async (data) => {
         await new Promise<void>((resolve) => waits.push(resolve));
         saved.push((data as { wiki: string }).wiki);

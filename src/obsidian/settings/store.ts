@@ -6,7 +6,10 @@ import type { Settings } from './schema';
 
 /** Where the settings lie: the plugin's `data.json`. */
 export interface SettingsFile {
+  /** Rejects where the file holds no JSON. */
   loadData(): Promise<unknown>;
+  /** What the file holds, whatever that is. */
+  loadText(): Promise<string>;
   saveData(data: unknown): Promise<void>;
 }
 
@@ -31,7 +34,7 @@ export class SettingsStore {
 
   /** @returns whether what was stored could not be used and was set aside */
   async load(): Promise<boolean> {
-    const data: unknown = await this.#file.loadData();
+    const data: unknown = await this.#file.loadData().catch(() => this.#file.loadText());
     const { rest, aside } = apart(data);
     this.#aside = aside;
     this.#settings = defaultSettings;
@@ -43,7 +46,8 @@ export class SettingsStore {
     }
     const text = JSON.stringify(rest);
     if (!aside.some((kept) => JSON.stringify(kept) === text)) this.#aside = [...aside, rest];
-    await this.#save();
+    // Where it cannot be saved now, it is with the next change.
+    await this.#save().catch(() => undefined);
     return true;
   }
 

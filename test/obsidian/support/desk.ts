@@ -41,6 +41,7 @@ export async function deskOn(host: Host, settings: Partial<Settings> = {}): Prom
   let data: unknown = null;
   const store = new SettingsStore({
     loadData: () => Promise.resolve(data),
+    loadText: () => Promise.resolve(JSON.stringify(data)),
     saveData: (given) => {
       data = given;
       return Promise.resolve();
