@@ -1,13 +1,23 @@
 import { WikiError } from '../base';
 import type { Run } from '../base';
+import { parentPath } from '../vault';
 import { explain, nearestFields, resolvedManifest } from '../workspace';
-import type { Lens, Origin } from '../workspace';
+import type { Lens, LensWarning, Origin } from '../workspace';
 import type { Session } from './session';
 import type { LensSummary, Notice } from './types';
 
-/** The lens of the wiki itself, then every view on it, refused ones included. */
-export function allLenses(session: Session, run: Run): Promise<readonly Lens[]> {
-  return session.lenses(run);
+/** The lens of the wiki itself, then every view on it, refused ones included; at the end those that cannot be read. */
+export async function allLenses(session: Session, run: Run): Promise<readonly LensSummary[]> {
+  const lenses = await session.lenses(run);
+  const unreadable = lenses.flatMap((lens) => lens.unreadable ?? []);
+  return [...lenses.map(summariseLens), ...unreadable.map(summariseUnreadable)];
+}
+
+/** What is in it is not known, so that it goes by its folder. */
+function summariseUnreadable({ code, message, at }: LensWarning): LensSummary {
+  const folder = parentPath(at);
+  const title = folder.slice(folder.lastIndexOf('/') + 1);
+  return { name: at, title, description: '', path: at, isRoot: false, refused: { code, message }, warnings: 0 };
 }
 
 export function summariseLens(lens: Lens): LensSummary {
@@ -28,7 +38,7 @@ export function summariseLens(lens: Lens): LensSummary {
  */
 export async function findLens(session: Session, name: string | undefined, run: Run): Promise<Lens> {
   if (name === undefined || name === session.lens.name) return session.lens;
-  const lenses = await allLenses(session, run);
+  const lenses = await session.lenses(run);
   const found = lenses.find((lens) => lens.name === name) ?? lenses.find((lens) => lens.path === name);
   if (found) return found;
   throw new WikiError('living-wiki:lens_missing', `There is no lens "${name}" on this wiki.`, {

@@ -8,7 +8,7 @@ import type { AskOptions, AskResult } from './ask';
 import { ingest } from './ingest';
 import type { IngestRequest } from './ingest';
 import { leftOut } from './left-out';
-import { allLenses, findLens, summariseLens } from './lenses';
+import { allLenses, findLens } from './lenses';
 import { lint } from './lint';
 import type { LintRequest } from './lint';
 import { explainLens } from './explain-lens';
@@ -105,8 +105,9 @@ export class Workbench {
     return lint(this.session, request, run);
   }
 
-  async lenses(run: Run = quietRun): Promise<readonly LensSummary[]> {
-    return (await allLenses(this.session, run)).map(summariseLens);
+  /** Every lens of the wiki, its own first; refused views say why, and last come those that cannot be read. */
+  lenses(run: Run = quietRun): Promise<readonly LensSummary[]> {
+    return allLenses(this.session, run);
   }
 
   /**

@@ -53,7 +53,7 @@ async function manifestIn(reader: ManifestReader, entries: readonly VaultEntry[]
 /**
  * The lenses of a wiki: the root first, then every view whose chain ends at it, wherever in the vault it lies, and
  * views with a broken chain that lie in the wiki's folder; sorted by name, then path. A manifest that belongs to the
- * wiki and cannot be read is a warning of the root lens; a name used twice is a warning of each lens that has it.
+ * wiki and cannot be read is among the `unreadable` of the root; a name used twice is a warning of each lens that has it.
  *
  * @param vault the whole vault
  * @param rootPath vault-relative path of the root's `KNOWLEDGE.md`, or of its folder
@@ -67,14 +67,14 @@ export async function listLenses(vault: Vault, rootPath: string, run: Run): Prom
   const folder = parentPath(path);
   const inside = (other: string): boolean => folder === '' || other.startsWith(`${folder}/`);
   const views: Lens[] = [];
-  const unusable: LensWarning[] = [];
+  const unreadable: LensWarning[] = [];
   for (const { path: at, parsed } of await findWith(reader, run)) {
     throwIfCancelled(run);
     if (at === path) continue;
     if (parsed.kind === 'invalid') {
       const parent = parsed.extends === undefined ? null : resolveRelative(at, parsed.extends);
       const belongs = parent === null ? inside(at) : await endsAt(reader, parent, path);
-      if (belongs) unusable.push({ code: parsed.error.code, message: parsed.error.message, at });
+      if (belongs) unreadable.push({ code: parsed.error.code, message: parsed.error.message, at });
     } else if (parsed.kind === 'manifest' && parsed.manifest.extends !== undefined) {
       const lens = await resolveWith(reader, at);
       const top = lens.chain[0]?.path;
@@ -83,7 +83,7 @@ export async function listLenses(vault: Vault, rootPath: string, run: Run): Prom
     await run.breathe();
   }
   views.sort((a, b) => compareText(a.name, b.name) || compareText(a.path, b.path));
-  return markDuplicates([{ ...root, warnings: [...root.warnings, ...unusable] }, ...views]);
+  return markDuplicates([{ ...root, unreadable }, ...views]);
 }
 
 async function endsAt(reader: ManifestReader, from: string, root: string): Promise<boolean> {

@@ -23,7 +23,9 @@ export function parseManifest(text: string, path: string): ParsedManifest {
   const frontmatter = readFrontmatter(text);
   const claim = frontmatter.data.schema;
   if (frontmatter.problems.length > 0 && Object.keys(frontmatter.data).length === 0) {
-    return claimsInText(text, frontmatter) ? invalid(path, frontmatter.problems.map(asManifestProblem(path))) : other;
+    const block = text.slice(frontmatter.yamlStart, Math.max(frontmatter.yamlEnd, frontmatter.yamlStart + 4096));
+    if (!claimsInText(block)) return other;
+    return invalid(path, frontmatter.problems.map(asManifestProblem(path)), parentInText(block));
   }
   if (claim === null && 'schema' in frontmatter.data) return withoutSchema(text, path, frontmatter);
   if (typeof claim !== 'string' || !/^knowledge\.workspace(\/|$)/.test(claim)) return other;
@@ -54,9 +56,14 @@ export function parseManifest(text: string, path: string): ParsedManifest {
 const other: ParsedManifest = { kind: 'other' };
 
 /** Whether a block that could not be read as YAML says that it is a workspace manifest. */
-function claimsInText(text: string, frontmatter: Frontmatter): boolean {
-  const block = text.slice(frontmatter.yamlStart, Math.max(frontmatter.yamlEnd, frontmatter.yamlStart + 4096));
+function claimsInText(block: string): boolean {
   return /^[ \t]*["']?schema["']?[ \t]*:[ \t]*["']?knowledge\.workspace\/v1\b/m.test(block);
+}
+
+/** What such a block extends: the wiki that is to hear of it. */
+function parentInText(block: string): string | undefined {
+  const written = /^extends[ \t]*:(.*)$/m.exec(block)?.[1]?.split(' #', 1)[0]?.trim();
+  return written?.replace(/^(["'])(.*)\1$/, '$2');
 }
 
 function asManifestProblem(path: string) {

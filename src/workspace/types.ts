@@ -104,6 +104,8 @@ export interface Lens {
   readonly provenance: ReadonlyMap<string, Origin>;
   /** Why this view may not be used (`knowledge_appliesto_unresolvable`, `governance:lint_softening_refused`); absent when it may. */
   readonly refused?: WikiError;
+  /** Of a wiki's own lens, where all its lenses are listed: the views on it that cannot be read, and why. */
+  readonly unreadable?: readonly LensWarning[];
 }
 
 /** What is wrong with one field of a manifest. `line` counts from 1, in the file. */

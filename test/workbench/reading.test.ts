@@ -39,6 +39,22 @@ async function withView(): Promise<{ wiki: TestWiki; workbench: TerminalWorkbenc
   return { wiki, workbench: await wiki.open() };
 }
 
+test('a view that cannot be read is listed last, as refused, by its folder', async () => {
+  const broken = VIEW.replace('title: People only', 'title: [People');
+  const wiki = await testWiki({ ...FILES, 'views/broken/KNOWLEDGE.md': broken, 'views/KNOWLEDGE.md': VIEW });
+  const lenses = await (await wiki.open()).lenses();
+  expect(lenses.map(({ title, warnings }) => [title, warnings])).toEqual([
+    [expect.any(String), 0],
+    ['People only', expect.any(Number)],
+    ['broken', 0],
+  ]);
+  expect(lenses[2]).toMatchObject({
+    path: 'views/broken/KNOWLEDGE.md',
+    isRoot: false,
+    refused: { code: 'knowledge_workspace_invalid' },
+  });
+});
+
 describe('the pages of a lens', () => {
   it('stand under their kinds, in the order of the manifest, with icons, age and marks', async () => {
     const { workbench } = await withView();

@@ -86,20 +86,25 @@ describe('listLenses', () => {
     ]);
   });
 
-  it('warns of views that cannot be read but belong to the wiki', async () => {
+  it('tells of views that cannot be read but belong to the wiki', async () => {
     const broken = (extending: string) => view(extending, 'broken', { version: 1 });
     const vault = vaultOf({
       wiki: {},
       'views/a': broken('../../wiki/KNOWLEDGE.md'),
       'views/b': broken('../a/KNOWLEDGE.md'),
       'views/c': broken('../../other/KNOWLEDGE.md'),
+      'views/d/KNOWLEDGE.md':
+        '---\nschema: knowledge.workspace/v1\nextends: "../../wiki/KNOWLEDGE.md" # the team\'s\nname: [\n---\n',
+      'views/e/KNOWLEDGE.md': '---\nschema: knowledge.workspace/v1\nextends: ../../other/KNOWLEDGE.md\nname: [\n---\n',
       'wiki/in/KNOWLEDGE.md': '---\nschema: knowledge.workspace/v1\nname: [\n---\n',
       other: {},
     });
     const [root, ...views] = await listLenses(vault, 'wiki', quietRun);
     expect(views).toEqual([]);
-    expect(root?.warnings.map(({ code, at }) => `${code} ${at}`)).toEqual([
+    expect(root?.warnings).toEqual([]);
+    expect(root?.unreadable?.map(({ code, at }) => `${code} ${at}`)).toEqual([
       'knowledge_workspace_invalid views/a/KNOWLEDGE.md',
+      'knowledge_workspace_invalid views/d/KNOWLEDGE.md',
       'knowledge_workspace_invalid wiki/in/KNOWLEDGE.md',
     ]);
   });
