@@ -51,6 +51,7 @@ function type(modal: SearchModal, text: string): void {
 
 const titles = (): string[] =>
   [...document.querySelectorAll('.living-wiki-hit .suggestion-title')].map((el) => el.textContent.replace(/^💡 /u, ''));
+const note = (): string => document.querySelector('.living-wiki-search [role=status]')?.textContent ?? '';
 const later = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 /** As long as nothing happens in that is going to happen when nobody types any more. */
 const rest = (): Promise<void> => later(1_200);
@@ -63,10 +64,14 @@ test('shows what words find at once, and what it means once nobody types', async
   }
   await eventually(() => expect(titles()).toEqual(['Quay', 'Tower']));
   expect(asked).toEqual([]);
+  expect(note()).toBe('');
   await eventually(() => expect(titles()).toEqual(['Tower', 'Quay']));
+  expect(note()).toBe('Ranked by meaning.');
   expect(asked.map(({ input }) => input[0])).toEqual(['harbour beacon']);
   await rest();
   expect(asked).toHaveLength(1);
+  type(modal, 'harbour');
+  await eventually(() => expect(note()).toBe(''));
 });
 
 test('does not take away what somebody has moved to', async () => {
@@ -76,6 +81,17 @@ test('does not take away what somebody has moved to', async () => {
   document.querySelectorAll('.suggestion-item')[1]?.dispatchEvent(new MouseEvent('mousemove'));
   await rest();
   expect(titles()).toEqual(['Quay', 'Tower']);
+});
+
+test('does not move what somebody has scrolled to', async () => {
+  const { modal, asked } = await search(meant);
+  type(modal, 'harbour beacon');
+  await eventually(() => expect(titles()).toEqual(['Quay', 'Tower']));
+  modal.resultContainerEl.scrollTop = 20;
+  await eventually(() => expect(asked).toHaveLength(1));
+  await rest();
+  expect(titles()).toEqual(['Quay', 'Tower']);
+  expect(note()).toBe('');
 });
 
 test('sends nothing once it is closed, or where no embedding model is chosen', async () => {
@@ -97,7 +113,9 @@ test('sends nothing once it is closed, or where no embedding model is chosen', a
 test('says where the server fails, and shows what words find', async () => {
   const { modal, asked } = await search(meant, 429);
   type(modal, 'harbour beacon');
-  await eventually(() => expect(modal.modalEl.textContent).toContain('Ranked by words alone.'));
+  await eventually(() => expect(note()).toContain('Ranked by words alone.'));
+  // The keys are still told.
+  expect(modal.modalEl.textContent).toContain('to open in a new tab');
   expect(titles()).toEqual(['Quay', 'Tower']);
   expect(asked).toHaveLength(1);
 });

@@ -18,6 +18,8 @@ const REST = 600;
 export class SearchModal extends SuggestModal<SearchHit> {
   readonly #desk: Desk;
   readonly #asked: ReturnType<typeof latestOnly<SearchHit[]>>;
+  /** Below the hits: how they are ranked, where that is not by words as always. */
+  readonly #note: HTMLElement;
   /** Ranked by meaning, and to be shown. */
   #meant: { readonly query: string; readonly hits: SearchHit[] } | null = null;
 
@@ -28,6 +30,7 @@ export class SearchModal extends SuggestModal<SearchHit> {
     this.emptyStateText = t.prompt;
     this.modalEl.addClass('living-wiki-search');
     this.setPlaceholder(t.placeholder);
+    this.#note = this.modalEl.createDiv({ cls: 'living-wiki-search-note', attr: { role: 'status' } });
     this.setInstructions([
       { command: '↑↓', purpose: t.move },
       { command: '↵', purpose: t.open },
@@ -61,7 +64,7 @@ export class SearchModal extends SuggestModal<SearchHit> {
   }
 
   override async getSuggestions(query: string): Promise<SearchHit[]> {
-    this.emptyStateText = query.trim() === '' ? t.prompt : t.none;
+    this.emptyStateText = query.trim() === '' ? t.prompt : this.#desk.lens === undefined ? t.none : t.noneHere;
     try {
       return await this.#asked.ask(query.trim());
     } catch (error) {
@@ -72,12 +75,16 @@ export class SearchModal extends SuggestModal<SearchHit> {
 
   async #search(query: string, signal: AbortSignal): Promise<SearchHit[]> {
     const { state, lens, settings } = this.#desk;
-    if (query === '' || state.kind !== 'ready') return [];
     const meant = this.#meant;
     this.#meant = null;
-    if (meant?.query === query) return meant.hits;
+    if (meant?.query === query) {
+      this.#note.setText(t.meant);
+      return meant.hits;
+    }
+    this.#note.empty();
+    if (query === '' || state.kind !== 'ready') return [];
     const find = async (plain: boolean): Promise<SearchHit[]> => {
-      const onNote = (purpose: string): void => this.setInstructions([{ command: '!', purpose }]);
+      const onNote = (note: string): void => this.#note.setText(note);
       const request = { query, limit: 20, plain, onNote, ...(lens !== undefined && { lens }) };
       return [...searchHits(await state.workbench.searchPassages(request, this.#desk.quietly(signal)))];
     };
@@ -91,7 +98,7 @@ export class SearchModal extends SuggestModal<SearchHit> {
     }
   }
 
-  /** Shows the hits in another order, unless somebody types on or has chosen one below the first. */
+  /** Shows the hits in another order, unless somebody types on, or is further down: what they read must not move away. */
   async #rankLater(
     query: string,
     before: readonly SearchHit[],
@@ -102,7 +109,8 @@ export class SearchModal extends SuggestModal<SearchHit> {
     if (signal.aborted) return;
     const hits = await rank().catch(() => []);
     const isNew = hits.some(({ page }, at) => page.path !== before[at]?.page.path);
-    if (!isNew || !this.resultContainerEl.firstElementChild?.hasClass('is-selected')) return;
+    const { scrollTop, firstElementChild: first } = this.resultContainerEl;
+    if (!isNew || scrollTop > 0 || first?.hasClass('is-selected') !== true) return;
     this.#meant = { query, hits };
     this.inputEl.dispatchEvent(new Event('input'));
   }

@@ -69,7 +69,7 @@ export const panels = {
     warningsHeading: 'Warnings',
     pick: 'Ask for a field: curation.tone, lints, …',
     choose: 'to see why',
-    isFrom: (value: string, from: string): string => `${value}, from ${from}`,
+    isFrom: (value: string, from: string): string => `${value} · from ${from}`,
     answer: (field: string, value: string, from: string): string => `${field} is “${value}” because ${from} says so.`,
     answerDefault: (field: string, value: string): string =>
       `${field} is “${value}” because no manifest of the chain says anything else.`,
@@ -84,6 +84,8 @@ export const panels = {
     title: 'Lint',
     counts: ({ error, warn, info }: Readonly<Record<'error' | 'warn' | 'info', number>>): string =>
       [count(error, 'error'), count(warn, 'warning'), count(info, 'note')].join(' · '),
+    ignored: (n: number): string => `${n} ignored`,
+    ignoredHint: 'Open the manifest, which says what is ignored and why',
     shown: (shown: number, all: number): string => `${shown} of ${all} shown`,
     by: 'Group by',
     grouping: { severity: 'by severity', rule: 'by rule', page: 'by page' },
@@ -142,6 +144,8 @@ export const panels = {
     prompt: 'Type to search pages and their passages.',
     searching: 'Searching…',
     none: 'Nothing in the wiki matches.',
+    noneHere: 'Nothing matches in the scope of this lens.',
+    meant: 'Ranked by meaning.',
     open: 'to open',
     openNew: 'to open in a new tab',
     dismiss: 'to dismiss',
