@@ -65,10 +65,11 @@ function drawSources(el: HTMLElement, { newSources }: WikiDesk): boolean {
 function drawLint(el: HTMLElement, { lint }: WikiDesk): boolean {
   if (lint === null) return false;
   const { error, warn } = lint.counts;
-  el.setAttr('aria-label', words.lint(error, warn));
+  const found = words.lint(lint.counts);
+  el.setAttr('aria-label', found);
   if (error > 0) el.createSpan({ cls: 'living-wiki-error', text: String(error) });
   if (warn > 0) el.createSpan({ cls: 'living-wiki-warn', text: String(warn) });
-  el.createSpan({ text: error + warn === 0 ? words.lint(0, 0) : words.lintName });
+  el.createSpan({ text: error + warn === 0 ? found : words.lintName });
   return true;
 }
 

@@ -149,6 +149,13 @@ test('new sources become a change that waits; home, status bar and commands foll
   expect(host.machine.requests.made).toEqual([]);
 });
 
+test('the status bar and home tell of notes where there is nothing worse', async () => {
+  await start({ files: await wikiFiles({ '_index.md': 'Nothing that is generated.\n' }) });
+  await command('open-home');
+  await eventually(() => expect(document.querySelector('.status-bar')?.textContent).toMatch(/1 note/));
+  expect(home()).toMatch(/Lint: 1 note/);
+});
+
 test('a view comes back after a restart, and shows the wiki once it is read', async () => {
   await start({ files: await wikiFiles(sources) });
   await command('open-home');

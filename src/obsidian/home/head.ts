@@ -24,7 +24,7 @@ export function drawLinks(el: HTMLElement, desk: Desk): void {
   el.empty();
   heading(el, words.links.title);
   const { lint } = desk;
-  const found = lint === null ? words.links.lintUnknown : words.links.lint(lint.counts.error, lint.counts.warn);
+  const found = lint === null ? words.links.lintUnknown : words.links.lint(app.status.lint(lint.counts));
   const ways: readonly (readonly [icon: IconName, text: string, key: string, go: () => unknown])[] = [
     ['list-checks', found, 'lint', () => desk.ways.openLint()],
     ['glasses', words.links.lens(''), 'lens', () => switchLens(desk)],

@@ -32,8 +32,10 @@ export const app = {
   status: {
     sources: (n: number): string => count(n, 'new source'),
     sourcesTip: 'Open home to propose changes for them',
-    lint: (errors: number, warnings: number): string =>
-      errors + warnings === 0 ? 'No findings' : `${count(errors, 'error')}, ${count(warnings, 'warning')}`,
+    lint: ({ error, warn, info }: Readonly<Record<'error' | 'warn' | 'info', number>>): string => {
+      if (error + warn > 0) return `${count(error, 'error')}, ${count(warn, 'warning')}`;
+      return info > 0 ? count(info, 'note') : 'No findings';
+    },
     lintName: 'lint',
     lintTip: 'Open the lint panel',
     lens: (title: string): string => `Lens: ${title}`,

@@ -81,8 +81,7 @@ export const home = {
   },
   links: {
     title: 'Go to',
-    lint: (errors: number, warnings: number): string =>
-      errors + warnings === 0 ? 'Lint: no findings' : `Lint: ${count(errors, 'error')}, ${count(warnings, 'warning')}`,
+    lint: (found: string): string => `Lint: ${found.toLowerCase()}`,
     lintUnknown: 'Lint',
     lens: (title: string): string => `Lens: ${title}`,
     lensView: 'Pages through this lens',
