@@ -36,12 +36,13 @@ async function pass(session: Session, held: Committer | null, request: LintReque
   const { engine, host } = session;
   const lens = await usableLens(session, request.lens, run);
   const report = await engine.lint(session.snapshot, lens, { clock: host.clock, run });
-  const result = { lens: lens.name, findings: report.findings, counts: report.counts };
+  const { findings, counts, ignored } = report;
+  const result = { lens: lens.name, findings, counts, ignored };
   const bullets = lintLogBullets(report);
   const isNews = request.again !== false || !(await isLogged(session, bullets));
   const logged = held && request.log === true && isNews ? await logPass(session, held, bullets, run) : null;
   if (!held || request.fix !== true) return { ...result, proposal: null, logged };
-  const made = await mend(session, lens, report.findings, run);
+  const made = await mend(session, lens, findings, run);
   const outcome = made && request.apply === true ? await applyProposal(session, held, made, null, run) : made;
   return { ...result, proposal: outcome && describeProposal(outcome, 'lint'), logged };
 }

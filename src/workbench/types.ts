@@ -124,6 +124,8 @@ export interface LintResult {
   readonly lens: string;
   readonly findings: readonly Finding[];
   readonly counts: Readonly<Record<'error' | 'warn' | 'info', number>>;
+  /** How many findings the manifest keeps out, since somebody looked at them (`metadata.living-wiki.ignore`). */
+  readonly ignored: number;
   /** The proposal that holds the safe fixes, when they were asked for and there are any. */
   readonly proposal: IngestedProposal | null;
   /** The transaction that logged the pass, when that was asked for. */

@@ -32,6 +32,15 @@ appliesTo: [ws://companies/globex]
 ---
 `;
 
+/** A view that its owner is in the middle of writing. */
+const unreadable = `---
+schema: knowledge.workspace/v1
+name: grants
+title: [The grants lens
+extends: ../../lighthouse/KNOWLEDGE.md
+---
+`;
+
 /** The example, with two pages that give lint something to say, and what was ingested into it once. */
 async function vaultWithHistory(): Promise<PageVault> {
   const vault = new MemoryVault();
@@ -63,6 +72,7 @@ async function vaultWithHistory(): Promise<PageVault> {
     page('fog-room', 'Fog room', 'Holds the [[nowhere to be found]].'),
   );
   await vault.write('operators/sales/KNOWLEDGE.md', refused);
+  await vault.write('operators/grants/KNOWLEDGE.md', unreadable);
   const files: Record<string, string | { base64: string }> = {};
   const walk = async (folder: string): Promise<void> => {
     for (const { kind, path } of await vault.list(folder)) {
@@ -121,6 +131,7 @@ describeInBrowser('the side panels', () => {
       await keyboard.press('Escape');
       await keyboard.press('Enter');
       await expectSoon(openFile, 'lighthouse/concepts/lead-keeper.md');
+      await expectSoon(() => app.page.locator('textarea').evaluate(fromCursor), '[[diaphon]]');
       await found('diaphon').getByRole('button').first().focus();
       await keyboard.press('/');
       await keyboard.type('orphan fog');
@@ -161,6 +172,18 @@ describeInBrowser('the side panels', () => {
       await app.page.keyboard.press('Control+Enter');
       expect(await reviewed()).toContain('KNOWLEDGE.md');
       expect(await readText('lighthouse/KNOWLEDGE.md')).not.toContain('being written');
+    });
+
+    test('tells how many findings are ignored, and opens what says why', async () => {
+      expect(await panel('head').getByText('ignored').isVisible()).toBe(false);
+      await app.host(({ host }) => {
+        const file = host.own.vault.getFileByPath('lighthouse/KNOWLEDGE.md');
+        const ignore = '\nmetadata: {living-wiki: {ignore: [{rule: broken-ref, path: "*", reason: later}]}}\n---\n';
+        return file && host.own.vault.process(file, (text) => text.replace('\n---\n', ignore));
+      });
+      await panel('head').getByRole('button', { name: '3 ignored' }).click();
+      await expectSoon(openFile, 'lighthouse/KNOWLEDGE.md');
+      expect(await found('nowhere').count()).toBe(0);
     });
 
     test('a broken link is pointed at the name that was meant', async () => {
@@ -236,6 +259,7 @@ describeInBrowser('the side panels', () => {
       const dialog = app.page.getByRole('dialog');
       await dialog.getByText('The sales lens').waitFor();
       expect(await dialog.getByText('no such folder').count()).toBe(1);
+      expect(await dialog.getByText('operators/grants/KNOWLEDGE.md is not a valid manifest').count()).toBe(1);
       await app.page.keyboard.type('sales');
       await app.page.keyboard.press('Enter');
       expect(await dialog.isVisible()).toBe(true);
@@ -246,6 +270,9 @@ describeInBrowser('the side panels', () => {
       expect(await panel('lens').textContent()).toContain('Out of scope');
       await run('lint');
       await expectSoon(() => panel('chip').textContent(), "The trustees' lens");
+      // A change is judged by the wiki's own, and says so.
+      await run('fix-all');
+      await panel('about').getByText('Skerry Point lens').waitFor({ state: 'attached' });
     });
 
     test('show their pages, and where each value comes from', async () => {
@@ -263,6 +290,7 @@ describeInBrowser('the side panels', () => {
       const row = (await lens.locator('tbody tr').textContent()) ?? '';
       expect(row).toMatch(/info.*softened.*historian.*warn.*skerry-point/);
       expect(await lens.getByText('The sales lens: refused.').count()).toBe(1);
+      expect(await lens.getByText('grants: refused.').count()).toBe(1);
       await lens.getByRole('button', { name: /^historian/ }).click();
       await expectSoon(openFile, 'operators/historian/KNOWLEDGE.md');
     });
@@ -326,6 +354,30 @@ describeInBrowser('the side panels', () => {
       await expectSoon(tabs, 2);
     });
 
+    test('does not deny what is out of the scope of the lens', async () => {
+      await app.page.keyboard.press('Escape');
+      await run('switch-lens');
+      await app.page.getByRole('dialog').getByText("The historian's lens").click();
+      await run('search');
+      await app.page.keyboard.type('diaphone');
+      await app.page.getByRole('dialog').getByText('Nothing matches in the scope of this lens.').waitFor();
+    });
+
+    test('breaks a long name rather than lose its end', async () => {
+      await app.host(({ host }) => {
+        const name = 'Donaudampfschiff'.repeat(20);
+        return host.own.vault.create(
+          'lighthouse/concepts/long.md',
+          `---\ntitle: ${name}\nkind: concept\n---\n\nText.\n`,
+        );
+      });
+      await panel('finding').filter({ hasText: 'concepts/long.md' }).first().waitFor();
+      await app.page.keyboard.type('donaudampf');
+      await hits().first().waitFor();
+      const results = app.page.locator('.prompt-results');
+      expect(await results.evaluate((el) => el.scrollWidth - el.clientWidth)).toBe(0);
+    });
+
     test('says what to do before, and that nothing matches after', async () => {
       const dialog = app.page.getByRole('dialog');
       await dialog.getByText('Type to search pages').waitFor();
@@ -387,6 +439,9 @@ describeInBrowser('the side panels', () => {
       await app.page.keyboard.press('Escape');
     }
   });
+
+  /** As much of an editor's text as a link takes, from where its cursor is. */
+  const fromCursor = (area: HTMLTextAreaElement): string => area.value.slice(area.selectionStart).slice(0, 11);
 
   const focusedText = (): Promise<string> => app.page.evaluate(() => document.activeElement?.textContent ?? '');
 

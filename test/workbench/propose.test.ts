@@ -188,8 +188,10 @@ describe('ignoring a finding', () => {
     const added = after.split('\n').filter((line) => !manifest.split('\n').includes(line));
     expect(added.join('\n')).toMatch(/living-wiki:[^]*rule: broken-ref[^]*concepts\/lamp\.md[^]*To be written\./);
     expect(manifest.split('\n').filter((line) => !after.split('\n').includes(line))).toEqual([]);
-    expect((await workbench.lint({})).findings.map(({ key }) => key)).toEqual(expect.not.arrayContaining(['gone']));
-    expect((await workbench.lint({})).findings.map(({ key }) => key)).toEqual(expect.arrayContaining(['lost']));
+    const { findings, ignored } = await workbench.lint({});
+    expect(findings.map(({ key }) => key)).toEqual(expect.not.arrayContaining(['gone']));
+    expect(findings.map(({ key }) => key)).toEqual(expect.arrayContaining(['lost']));
+    expect(ignored).toBe(1);
     await expect(workbench.proposeIgnore({ finding, reason: 'To be written.', scope: 'page' })).rejects.toMatchObject({
       code: 'living-wiki:ignored_already',
     });

@@ -42,13 +42,13 @@ export class Judging implements Companion {
     if (state.kind !== 'ready') return;
     const run = desk.quietly();
     try {
-      const { findings, counts } = await state.workbench.lint(lens === undefined ? {} : { lens }, run);
+      const { findings, counts, ignored } = await state.workbench.lint(lens === undefined ? {} : { lens }, run);
       if (run.signal.aborted) return;
       if (lens !== desk.lens) {
         await this.now();
         return;
       }
-      this.lint = { findings, counts };
+      this.lint = { findings, counts, ignored };
       this.#judged();
     } catch (error) {
       if (run.signal.aborted) return;

@@ -42,6 +42,8 @@ export interface ShownJob {
 export interface DeskLint {
   readonly findings: readonly Finding[];
   readonly counts: Readonly<Record<'error' | 'warn' | 'info', number>>;
+  /** How many the manifest keeps out. */
+  readonly ignored: number;
 }
 
 /**

@@ -36,8 +36,11 @@ export class Ways {
     return this.#openSide(HOME_VIEW, 'right');
   }
 
-  /** Opens a page. @param line counted from 1 */
-  async openPage(path: string, { line, heading }: { line?: number; heading?: string } = {}): Promise<void> {
+  /** Opens a page. @param line counted from 1, as is `column`, at which the cursor is put */
+  async openPage(
+    path: string,
+    { line, column = 1, heading }: { line?: number; column?: number; heading?: string } = {},
+  ): Promise<void> {
     const { vault, workspace } = this.#desk.app;
     const vaultPath = this.#desk.inVault(path);
     const file = vault.getFileByPath(vaultPath);
@@ -48,6 +51,11 @@ export class Ways {
     const leaf = workspace.getLeaf(false);
     await leaf.openFile(file, line === undefined ? {} : { eState: { line: line - 1 } });
     await workspace.revealLeaf(leaf);
+    if (line === undefined || column === 1 || !(leaf.view instanceof MarkdownView)) return;
+    const { editor } = leaf.view;
+    // What was found may be of a text that is no longer there.
+    const at = Math.min(line, editor.lineCount()) - 1;
+    editor.setCursor({ line: at, ch: Math.min(column - 1, editor.getLine(at).length) });
   }
 
   /**

@@ -166,7 +166,7 @@ export class HistoryView extends ItemView {
     const name = text.createDiv({ cls: 'living-wiki-message', text: title });
     const fate = fateOf(entry, this.#entries);
     name.toggleClass('is-undone', fate.kind === 'undone');
-    const facts = [timeText(at), t.events[fate.kind === 'undo' ? 'undo' : event] ?? event];
+    const facts = [timeText(at), t.events[entry.undoes === null ? event : 'undo'] ?? event];
     if (fate.kind === 'undone')
       facts.push(fate.by === null ? t.undone : t.undoneBy(`${dateText(fate.by.at)} ${timeText(fate.by.at)}`));
     if (fate.kind === 'undo' && fate.of !== null) facts.push(t.undid(fate.of.title));

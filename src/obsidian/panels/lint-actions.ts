@@ -17,14 +17,14 @@ export class LintActions implements RowActions {
     this.#desk = desk;
   }
 
-  go({ path, line }: Finding): void {
+  go({ path, line, column }: Finding): void {
     const { state } = this.#desk;
     if (path.startsWith('../') && state.kind === 'ready') {
       openManifest(this.#desk, vaultPath(state.root, path));
       return;
     }
     const isSource = path.startsWith('sources/');
-    this.#attempt(isSource ? this.#desk.ways.openSource(path) : this.#desk.ways.openPage(path, { line }));
+    this.#attempt(isSource ? this.#desk.ways.openSource(path) : this.#desk.ways.openPage(path, { line, column }));
   }
 
   mend(finding: Finding, from: HTMLElement): void {
@@ -69,6 +69,11 @@ export class LintActions implements RowActions {
     const { lens } = this.#desk;
     const request = { findings, ...(lens !== undefined && { lens }) };
     this.#propose(t.fixing, (run, wiki) => wiki.proposeFixes(request, run));
+  }
+
+  /** Opens what says which findings are ignored, and why. */
+  manifest(): void {
+    this.#attempt(this.#desk.ways.openPage('KNOWLEDGE.md'));
   }
 
   check(): void {

@@ -11,7 +11,7 @@ import { drawFinding, drawGroup, isSameRow, numberRow } from './lint-rows';
 import { groupFindings, lintFilter, lintGroupings, lintRows, readLintState } from './lint-model';
 import type { LintPanelState, LintRow } from './lint-model';
 import { LongList } from './long-list';
-import { emptyNote, iconButton, openWiki } from './parts';
+import { emptyNote, iconButton, openWiki, plainButton } from './parts';
 
 const t = words.lint;
 
@@ -84,6 +84,8 @@ export class LintView extends ItemView {
     const lens = new LensChip(head, this.#desk);
     const under = head.createDiv({ cls: 'living-wiki-row living-wiki-under' });
     const counts = under.createDiv({ cls: 'living-wiki-muted', attr: { role: 'status' } });
+    const ignored = plainButton(under, 'living-wiki-link', () => this.#actions.manifest());
+    ignored.title = t.ignoredHint;
     const by = under.createEl('select', { cls: 'living-wiki-choice', attr: { 'aria-label': t.by } });
     for (const value of lintGroupings) by.createEl('option', { value, text: t.grouping[value] });
     by.addEventListener('change', () => this.#change({ ...this.#state, by: readLintState({ by: by.value }).by }));
@@ -114,7 +116,7 @@ export class LintView extends ItemView {
     scroller.addEventListener('keydown', (event) => this.#key(event));
     const cursor = new LintCursor(scroller, list);
     const note = scroller.createDiv();
-    this.#parts = { fixAll, lens, counts, by, filter, note, list, cursor };
+    this.#parts = { fixAll, lens, counts, ignored, by, filter, note, list, cursor };
   }
 
   /** The wiki's folder. */
@@ -141,7 +143,7 @@ export class LintView extends ItemView {
   /** @param afresh from the top, since something else is asked for now */
   #draw(afresh = false): void {
     if (this.#parts === null) return;
-    const { note, cursor, counts, fixAll, lens } = this.#parts;
+    const { note, cursor, counts, ignored, fixAll, lens } = this.#parts;
     const { lint, state } = this.#desk;
     const found = state.kind === 'ready' ? (lint?.findings ?? []) : [];
     const shown = found.filter(lintFilter(this.#state.filter, this.#root));
@@ -161,6 +163,8 @@ export class LintView extends ItemView {
     const some = shown.length < found.length ? ` · ${t.shown(shown.length, found.length)}` : '';
     // Only a change is spoken.
     if (counts.getText() !== total + some) counts.setText(total + some);
+    ignored.setText(t.ignored(lint?.ignored ?? 0));
+    ignored.toggle(state.kind === 'ready' && lint !== null && lint.ignored > 0);
     const safe = shown.filter(({ fixable }) => fixable).length;
     fixAll.setText(t.fixAll(safe));
     fixAll.toggle(safe > 0);
@@ -202,6 +206,7 @@ interface Parts {
   readonly fixAll: HTMLButtonElement;
   readonly lens: LensChip;
   readonly counts: HTMLElement;
+  readonly ignored: HTMLElement;
   readonly by: HTMLSelectElement;
   readonly filter: HTMLInputElement;
   readonly note: HTMLElement;

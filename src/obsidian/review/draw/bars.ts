@@ -1,6 +1,5 @@
 import { describeCost } from '../../../workbench';
 import type { Review, ReviewPreview } from '../../../workbench';
-import { lensTitle } from '../../panels/parts';
 import { review as words } from '../../locale';
 import { allIds, countHunks } from '../model/counts';
 import { hindrances } from '../model/hindrances';
@@ -25,14 +24,12 @@ export class HeadBar {
       const open = button(about, source, 'living-wiki-link', () => void context.desk.ways.openSource(source));
       open.title = proposal.changeSet.title;
     }
-    const lens = about.createSpan({ cls: 'living-wiki-pill' });
-    lens.hide();
-    void lensTitle(context.desk)
-      .then((title) => {
-        lens.setText(words.lens(title));
-        lens.toggle(title !== '');
-      })
-      .catch(() => lens.hide());
+    const { state } = context.desk;
+    // Whatever lens is looked through: every change is judged by the wiki's own.
+    if (state.kind === 'ready' && proposal.changeSet.producer !== 'setup') {
+      const { title } = state.workbench.snapshot.lens.effective;
+      about.createSpan({ cls: 'living-wiki-pill', text: words.lens(title) });
+    }
     if (cost) about.createSpan({ cls: 'living-wiki-pill', text: describeCost(cost) });
     const group = el.createDiv({ cls: 'living-wiki-layouts', attr: { role: 'group', 'aria-label': words.layout } });
     for (const layout of LAYOUTS) {
