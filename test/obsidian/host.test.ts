@@ -78,6 +78,23 @@ describe('the network for models', () => {
     await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
   });
 
+  test('gives up its look at a server with whoever asked, and looks anew for the next', async () => {
+    const given: (AbortSignal | null | undefined)[] = [];
+    const asked = browser((_, init) => {
+      given.push(init?.signal);
+      return new Promise((__, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('given up'))));
+    });
+    const aborter = new AbortController();
+    const fetch = createFetch();
+    const first = fetch(chat, { ...question, signal: aborter.signal });
+    aborter.abort();
+    await expect(first).rejects.toMatchObject({ name: 'AbortError' });
+    expect(given.map((signal) => signal?.aborted)).toEqual([true]);
+    browser(() => Promise.resolve(new Response('yes')));
+    expect(await (await fetch(chat, question)).text()).toBe('yes');
+    expect([asked.length, host.machine.requests.made.length]).toEqual([1, 0]);
+  });
+
   test('looks anew at a server that did not answer at all', async () => {
     const asked = browser(() => Promise.reject(new TypeError('Failed to fetch')));
     const fetch = createFetch();

@@ -21,7 +21,10 @@ export function createFetch(): Fetch {
     const { origin } = new URL(url);
     const known = streams.get(origin) ?? canStream(url, init);
     streams.set(origin, known);
-    known.catch(() => streams.delete(origin));
+    void known.then((can) => {
+      // A look that was given up says nothing of the server.
+      if (!can && init.signal?.aborted === true) streams.delete(origin);
+    });
     if (await orAborted(known, init.signal)) return window.fetch(url, init);
     try {
       return await requestWhole(url, init);
@@ -36,10 +39,7 @@ export function createFetch(): Fetch {
 /** Milliseconds. */
 const PATIENCE = 5_000;
 
-/**
- * Whether a server lets pages of the app talk to it: one that answers at all does, even with an error.
- * @throws when whoever asks gave up
- */
+/** Whether a server lets pages of the app talk to it: one that answers at all does, even with an error. */
 async function canStream(url: string, init: RequestInit): Promise<boolean> {
   const list = url.replace(/\/(?:chat\/completions|audio\/transcriptions|embeddings|models)(?:\?.*)?$/, '/models');
   const headers = new Headers(init.headers);
@@ -52,8 +52,7 @@ async function canStream(url: string, init: RequestInit): Promise<boolean> {
     const answer = await window.fetch(list, { headers, signal, credentials: 'omit' });
     await answer.body?.cancel();
     return true;
-  } catch (error) {
-    if (init.signal?.aborted === true) throw error;
+  } catch {
     return false;
   } finally {
     window.clearTimeout(timer);

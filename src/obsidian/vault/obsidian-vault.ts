@@ -228,7 +228,9 @@ export class ObsidianVault implements Vault {
   }
 
   async #bytes(path: string): Promise<Uint8Array> {
-    return new Uint8Array(await this.#app.vault.adapter.readBinary(path)).slice();
+    const { vault } = this.#app;
+    const file = vault.getFileByPath(path);
+    return new Uint8Array(await (file === null ? vault.adapter.readBinary(path) : vault.readBinary(file))).slice();
   }
 
   async #mustBeFile(path: string): Promise<void> {
