@@ -52,12 +52,12 @@ export async function search(
     (await shelf.find?.(query, most, run)) ?? (await shelf.index(run)).search(query, { lens, limit: most, now });
   const lines: string[] = [];
   const found: string[] = [];
-  for (const { path, terms } of hits) {
+  for (const { path, terms, linkedFrom } of hits) {
     const page = snapshot.pages.get(path);
     const text = page && (await snapshot.text(path));
     if (!page || text === null || text === undefined) continue;
     found.push(page.slug);
-    lines.push(`- ${oneLine(page)}`);
+    lines.push(`- ${oneLine(page)}${linkedFrom === undefined ? '' : `, linked from ${linkedFrom}`}`);
     for (const passage of passagesOf(text, page, terms, 2)) {
       lines.push(`    ${passage.heading === null ? '' : `#${passage.heading}: `}${passage.text}`);
     }

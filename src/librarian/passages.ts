@@ -18,7 +18,8 @@ export async function bestPassages(
 ): Promise<string> {
   const { snapshot, lens, now } = shelf;
   const index = await shelf.index(run);
-  const limit = only === undefined ? MOST_PAGES : 200;
+  // What only links bring is no answer in its own words, and is passed over.
+  const limit = only === undefined ? 2 * MOST_PAGES : 200;
   const isTelling = tellingOf(queryTerms(question));
   const lines: string[] = [];
   let pages = 0;

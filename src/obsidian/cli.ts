@@ -129,8 +129,8 @@ function addReaders(desk: WikiDesk, handle: Handle): void {
       const onNote = (note: string): void => void notes.push(note);
       const found = await wiki.searchPassages({ query: given.query ?? '', limit, onNote, ...through(given) }, run);
       const pages = foundForAgents(found);
-      const lines = pages.flatMap(({ page, title, passages }) => [
-        t.found(page, title),
+      const lines = pages.flatMap(({ page, title, linkedFrom, passages }) => [
+        t.found(page, title, linkedFrom),
         ...passages.map(({ section, text }) => t.passage(section, text)),
       ]);
       const data = [...pages, ...notes.map((note) => ({ note }))];

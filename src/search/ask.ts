@@ -15,7 +15,7 @@ const SHORTEST_NEAR = 4;
 const LONG_NEAR = 8;
 
 /** A longer query is not being typed: its last word is whole. */
-const MOST_TYPED = 6;
+export const MOST_TYPED = 6;
 
 /** The words that stand for those of a query: other forms of each, and what it may be the beginning or a misspelling of. */
 export class Asked {

@@ -2,13 +2,13 @@ import { compareText, throwIfCancelled } from '../base';
 import type { Run } from '../base';
 import { plainText } from '../markdown';
 import type { Page, Snapshot } from '../wiki';
-import { Asked, loosened } from './ask';
+import { Asked, loosened, MOST_TYPED } from './ask';
 import { FIELDS } from './fields';
 import type { Field } from './fields';
 import { Postings } from './postings';
 import type { Entry } from './postings';
 import { Neighbours } from './rerank';
-import type { Rerank } from './rerank';
+import type { Linked, Rerank } from './rerank';
 import { Scorer } from './score';
 import type { Group, Weights } from './score';
 import { printShard, readShard, readShardName, shardCount, shardName, shardOf } from './shards';
@@ -27,6 +27,7 @@ export const RANKING: Ranking = {
   hasName: 0.2,
   isCalled: 0.5,
   link: 0.3,
+  lift: 0.4,
 };
 
 /** A word is common when more pages than this have it, as a number and as a share of all. */
@@ -35,6 +36,9 @@ const COMMON_SHARE = 0.2;
 
 /** Names and links are looked at of the best pages only. */
 const LOOKED_AT = 60;
+
+/** So many others that the best pages link to are looked at besides, where a sentence is asked. */
+const LINKED = 20;
 
 /** How many pages are read at a time: the disk is kept busy, and the host is let in after each page. */
 const READ_AT_ONCE = 32;
@@ -192,6 +196,7 @@ export class WordIndex implements PageIndex {
     const scorer = (this.#scorer ??= new Scorer(this.#postings, this.#ranking));
     const asked = new Asked(this.#postings, scorer);
     let groups = terms.map((term) => asked.exact(term));
+    const isSentence = groups.filter(({ spread }) => spread > 0).length > MOST_TYPED;
     if (options.loose !== false) groups = loosened(groups, asked, limit);
     const there = groups.filter(({ spread }) => spread > 0);
     const many = Math.max(COMMON_FROM, this.#postings.size * COMMON_SHARE);
@@ -208,14 +213,32 @@ export class WordIndex implements PageIndex {
     }
     hits.sort(best);
     const neighbours = (this.#neighbours ??= new Neighbours(this.#snapshot));
-    const moved = neighbours.moved(hits.slice(0, LOOKED_AT), terms, this.#ranking).sort(best);
-    const first = [...moved, ...hits.slice(LOOKED_AT, limit)];
+    // One word that is asked for often has no use for what its pages link to.
+    const linked = terms.length > 1 ? neighbours.linked(hits) : new Map<string, Linked>();
+    const near = hits.slice(0, LOOKED_AT);
+    if (isSentence) near.push(...this.#others(linked, hits, weigh));
+    const moved = neighbours.moved(near, terms, linked, isSentence, this.#ranking).sort(best);
+    const rest = hits.slice(LOOKED_AT, limit).filter((hit) => !near.includes(hit));
     const byRarity = [...there].sort((a, b) => a.spread - b.spread || compareText(a.term, b.term));
-    return first.slice(0, limit).map(({ number, path, score }) => ({
+    return [...moved, ...rest].slice(0, limit).map(({ number, path, score, linkedFrom }) => ({
       path,
       score: Number(score.toPrecision(6)),
-      terms: this.#wordsOn(number, byRarity, scorer),
+      ...(linkedFrom === undefined ? { terms: this.#wordsOn(number, byRarity, scorer) } : { terms: [], linkedFrom }),
     }));
+  }
+
+  /** What the best pages link to most and words do not find, or find far below; the former tell what they are found by. */
+  #others(linked: ReadonlyMap<string, Linked>, hits: readonly Hit[], weigh: (path: string) => number): Hit[] {
+    const first = new Set(hits.slice(0, LOOKED_AT).map(({ path }) => path));
+    const found = new Map(hits.filter(({ path }) => linked.has(path)).map((hit) => [hit.path, hit]));
+    return [...linked]
+      .filter(([path]) => !first.has(path) && weigh(path) > 0)
+      .sort(([a, one], [b, other]) => other.share - one.share || compareText(a, b))
+      .slice(0, LINKED)
+      .map(([path, { from }]) => {
+        const linkedFrom = this.#snapshot.pages.get(from)?.title ?? from;
+        return found.get(path) ?? { number: -1, path, score: 0, linkedFrom };
+      });
   }
 
   #wordsOn(page: number, groups: readonly Group[], scorer: Scorer): string[] {
@@ -228,6 +251,7 @@ interface Hit {
   readonly number: number;
   readonly path: string;
   readonly score: number;
+  readonly linkedFrom?: string;
 }
 
 const best = (a: Hit, b: Hit): number => b.score - a.score || compareText(a.path, b.path);

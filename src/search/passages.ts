@@ -58,7 +58,7 @@ export function matchesIn(
  * The lines of a page that best answer a query, best first: those that hold its rarest words; the earlier of two equals.
  *
  * @param text the whole file
- * @param terms as a search hit has them, the rarest first
+ * @param terms as a search hit has them, the rarest first; without any, the first line tells what the page is
  * @param most at most so many
  */
 export function passagesOf(text: string, page: Page, terms: readonly string[], most = 3): readonly Passage[] {
@@ -69,15 +69,17 @@ export function passagesOf(text: string, page: Page, terms: readonly string[], m
   const headings = new Set(page.headings.map(({ line }) => line));
   const lines = text.slice(page.bodyStart).split('\n');
   for (const [index, raw] of lines.entries()) {
-    if (scored.length >= MOST_LINES) break;
+    if (scored.length >= (terms.length > 0 ? MOST_LINES : 1)) break;
     const line = firstLine + index;
-    if (raw.trim() === '' || headings.has(line) || matchesIn(raw, terms, known).length === 0) continue;
+    if (raw.trim() === '' || headings.has(line)) continue;
+    if (terms.length > 0 && matchesIn(raw, terms, known).length === 0) continue;
     // The head of a table names what its rows tell.
     if (raw.includes('|') && DELIMITERS.test(lines[index + 1] ?? '')) continue;
     const plain = plainText(raw).replace(/\s+/g, ' ').trim();
     const matches = matchesIn(plain, terms, known);
     const score = [...new Set(matches.map(({ term }) => term))].reduce((sum, term) => sum + (worth.get(term) ?? 0), 0);
-    if (score > 0) scored.push({ score, passage: { heading: headingAt(page, line), line, ...cut(plain, matches) } });
+    if (score > 0 || (terms.length === 0 && plain !== ''))
+      scored.push({ score, passage: { heading: headingAt(page, line), line, ...cut(plain, matches) } });
   }
   scored.sort((a, b) => b.score - a.score || a.passage.line - b.passage.line);
   return scored.slice(0, most).map(({ passage }) => passage);

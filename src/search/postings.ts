@@ -32,10 +32,6 @@ export class Postings {
     return this.#numbers.size;
   }
 
-  paths(): string[] {
-    return [...this.#numbers.keys()];
-  }
-
   entry(path: string): Entry | undefined {
     return this.entries[this.#numbers.get(path) ?? -1];
   }

@@ -9,8 +9,10 @@ export interface Rerank {
   readonly hasName: number;
   /** The query is what a link to the page says. */
   readonly isCalled: number;
-  /** Of the score of each page that links to it. */
+  /** Of what the pages that link to it give. */
   readonly link: number;
+  /** Where a whole sentence is asked: how much of the best score a page needs to be lifted half way to it. */
+  readonly lift: number;
 }
 
 /** Links of or to one page that are looked at: an index page tells little by each of its links. */
@@ -24,6 +26,13 @@ interface Scored {
   readonly score: number;
 }
 
+/** What the best pages give to one that they link to. */
+export interface Linked {
+  /** The best of them. */
+  readonly from: string;
+  readonly share: number;
+}
+
 /** What names and links say of pages, remembered as long as the snapshot is the same. */
 export class Neighbours {
   readonly #snapshot: Snapshot;
@@ -35,36 +44,50 @@ export class Neighbours {
   }
 
   /**
-   * The best pages, with what moves each up: its names, and the best pages that link to it, each by its score. A link
-   * counts less the more links its page has, and the more links its target has already.
+   * What the best pages link to. Each gives of its score, less the farther it is below the best and the more links it has.
+   *
+   * @param hits the best first
+   */
+  linked(hits: readonly Scored[]): ReadonlyMap<string, Linked> {
+    const most = hits[0]?.score ?? 0;
+    const linked = new Map<string, Linked>();
+    for (const { path, score } of hits.slice(0, HOP_FROM)) {
+      const targets = this.#targetsOf(path);
+      const given = (score * score) / most / Math.sqrt(targets.size);
+      for (const target of targets) {
+        const { from, share } = linked.get(target) ?? { from: path, share: 0 };
+        linked.set(target, { from, share: share + given });
+      }
+    }
+    return linked;
+  }
+
+  /**
+   * These pages, with what moves each up: its names, and the best pages that link to it, which count less the more links it
+   * has already. What a sentence asks for often says little of it itself: there, links alone lift a page towards the best, and never above.
    *
    * @param hits the best first
    * @param terms of the query, in order
    */
-  moved<Hit extends Scored>(hits: readonly Hit[], terms: readonly string[], weights: Rerank): Hit[] {
+  moved<Hit extends Scored>(
+    hits: readonly Hit[],
+    terms: readonly string[],
+    linked: ReadonlyMap<string, Linked>,
+    isSentence: boolean,
+    weights: Rerank,
+  ): Hit[] {
     const most = hits[0]?.score ?? 0;
     const asked = terms.join(' ');
-    // One word that is asked for often has no use for what its pages link to.
-    const shares = terms.length > 1 ? this.#shares(hits.slice(0, HOP_FROM)) : new Map<string, number>();
     return hits.map((hit) => {
       const page = this.#snapshot.pages.get(hit.path);
       if (!page) return hit;
-      const share = shares.get(hit.path) ?? 0;
+      const share = linked.get(hit.path)?.share ?? 0;
       const given = share === 0 ? 0 : share / Math.sqrt(1 + this.#snapshot.backlinks(hit.path).length);
       const score = hit.score + most * this.#named(page, asked, weights) + weights.link * given;
-      return { ...hit, score: Math.fround(score) };
+      const near = share === 0 || !isSentence ? 0 : hit.score + share;
+      const lifted = near === 0 ? 0 : (most * near) / (near + weights.lift * most);
+      return { ...hit, score: Math.fround(Math.max(score, lifted)) };
     });
-  }
-
-  #shares(hits: readonly Scored[]): ReadonlyMap<string, number> {
-    const shares = new Map<string, number>();
-    for (const { path, score } of hits) {
-      const targets = this.#targetsOf(path);
-      for (const target of targets) {
-        shares.set(target, (shares.get(target) ?? 0) + score / Math.sqrt(targets.size));
-      }
-    }
-    return shares;
   }
 
   #targetsOf(path: string): ReadonlySet<string> {

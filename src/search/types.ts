@@ -18,6 +18,8 @@ export interface SearchHit {
   readonly score: number;
   /** The words that matched, the rarest among the hits first. */
   readonly terms: readonly string[];
+  /** Where no word finds it, but what the best pages link to: the title of the best of these. Its `terms` are none. */
+  readonly linkedFrom?: string;
 }
 
 /** A BM25 index over title, aliases, headings, body and tags of a wiki's pages. */

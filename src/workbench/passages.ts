@@ -21,10 +21,12 @@ export interface FoundPage {
   readonly titleMatches: readonly Match[];
   /** The best first; none where only names of the page matched. */
   readonly passages: readonly Passage[];
+  /** Where no word finds it: the title of the best page that links to it. Its passage is its first line. */
+  readonly linkedFrom?: string;
 }
 
 /** One page of {@link foundForAgents}. */
-export interface AgentHit extends Pick<FoundPage, 'title' | 'kind' | 'path' | 'score'> {
+export interface AgentHit extends Pick<FoundPage, 'title' | 'kind' | 'path' | 'score' | 'linkedFrom'> {
   /** Its slug. */
   readonly page: string;
   readonly passages: readonly { readonly section: string | null; readonly text: string }[];
@@ -32,12 +34,13 @@ export interface AgentHit extends Pick<FoundPage, 'title' | 'kind' | 'path' | 's
 
 /** What other programs are told of the pages that were found: what to read next, and no places within texts. */
 export function foundForAgents(found: readonly FoundPage[]): readonly AgentHit[] {
-  return found.map(({ slug, title, kind, path, score, passages }) => ({
+  return found.map(({ slug, title, kind, path, score, passages, linkedFrom }) => ({
     page: slug,
     title,
     kind,
     path,
     score,
+    ...(linkedFrom !== undefined && { linkedFrom }),
     passages: passages.map(({ heading, text }) => ({ section: heading, text })),
   }));
 }
@@ -51,7 +54,7 @@ export async function searchPassages(
   const lens = await usableLens(session, request.lens, run);
   const { snapshot } = session;
   const found: FoundPage[] = [];
-  for (const { path, score, terms } of await findPages(session, request, { lens, snapshot }, run)) {
+  for (const { path, score, terms, ...via } of await findPages(session, request, { lens, snapshot }, run)) {
     const page = snapshot.pages.get(path);
     if (!page) continue;
     await run.breathe();
@@ -59,7 +62,7 @@ export async function searchPassages(
     const icon = entityType(typeOf(kind, lens.effective), lens.effective)?.icon ?? null;
     const titleMatches = matchesIn(title, terms).map(({ start, end }) => ({ start, end }));
     const passages = passagesOf((await snapshot.text(path)) ?? '', page, terms);
-    found.push({ slug, path, title, kind, icon, score, titleMatches, passages });
+    found.push({ slug, path, title, kind, icon, score, titleMatches, passages, ...via });
   }
   return found;
 }

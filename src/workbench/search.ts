@@ -36,12 +36,12 @@ export async function search(
   const tell = dry && { dry: (...look: Look): void => onNote?.(describeLook(look)) };
   const hits = await findPages(session, request, { lens, snapshot, ...tell }, run);
   const results: SearchResult[] = [];
-  for (const hit of hits) {
-    const page = snapshot.pages.get(hit.path);
+  for (const { path, score, terms, ...via } of hits) {
+    const page = snapshot.pages.get(path);
     if (!page) continue;
-    const text = (await snapshot.text(hit.path)) ?? '';
-    const { slug, path, title } = page;
-    results.push({ slug, path, title, score: hit.score, snippet: snippet(text, page, hit.terms) });
+    const text = (await snapshot.text(path)) ?? '';
+    const { slug, title } = page;
+    results.push({ slug, path, title, score, snippet: snippet(text, page, terms), ...via });
   }
   return { results };
 }

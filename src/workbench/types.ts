@@ -148,6 +148,8 @@ export interface SearchResult {
   readonly title: string;
   readonly score: number;
   readonly snippet: string;
+  /** Where no word finds it: the title of the best page that links to it. */
+  readonly linkedFrom?: string;
 }
 
 export interface UndoResult {

@@ -202,6 +202,16 @@ describe('living-wiki search', () => {
     expect(found.results[0]?.snippet).toContain('poisonous');
     expect((await bench.run(wiki, 'search', 'zzzqqq')).out).toContain('No page matches');
   });
+
+  it('says of a page that only a link brings what links to it', async () => {
+    const query = 'Repointing is estimated at 84,000 pounds';
+    const found = (await bench.run(wiki, 'search', query, '--json')).json<{ results: Record<string, unknown>[] }>();
+    const [brought] = found.results.filter(({ linkedFrom }) => linkedFrom !== undefined);
+    expect(brought).toMatchObject({ slug: 'tomas-reyes', linkedFrom: 'Condition survey of November 2025' });
+    expect((await bench.run(wiki, 'search', query)).out).toContain(
+      'entities/tomas-reyes.md\n  linked from Condition survey of November 2025\n',
+    );
+  });
 });
 
 describe('usage', () => {

@@ -144,6 +144,54 @@ describe('search', () => {
   }, 60_000);
 });
 
+describe('links, where a sentence is asked', () => {
+  const asked = 'Which lamps do sailors trust when heavy storms darken narrow straits?';
+  const files = {
+    'concepts/list.md': page(
+      'What to trust',
+      'Sailors trust lamps when heavy storms darken narrow straits: [[lantern]].',
+    ),
+    'concepts/lantern.md': page('Lantern', 'A glass case.'),
+    'concepts/other.md': page('Bell', 'It rings.'),
+  };
+
+  it('bring in what the best pages link to, below them, and tell so', async () => {
+    const index = await indexOf(files);
+    expect(index.search(asked)).toMatchObject([
+      { path: 'concepts/list.md' },
+      { path: 'concepts/lantern.md', terms: [], linkedFrom: 'What to trust' },
+    ]);
+    expect(index.search(asked)[0]).not.toHaveProperty('linkedFrom');
+  });
+
+  it('bring nothing in for a few words, nor for words that no page has', async () => {
+    const index = await indexOf(files);
+    expect(paths(index, 'lamps that sailors trust')).toEqual(['concepts/list.md']);
+    expect(paths(index, 'sailors trust qqa qqb qqc qqd qqe qqf qqg')).toEqual(['concepts/list.md']);
+  });
+
+  it('lift a page that words find far below, and keep what words tell of it', async () => {
+    const many = Array.from({ length: 90 }, (_, at): [string, string] => [
+      `concepts/p${at}.md`,
+      page(`P ${at}`, 'Narrow, narrow.'),
+    ]);
+    const narrow = page('Lantern', `A narrow glass case. ${'It is long since told. '.repeat(40)}`);
+    const index = await indexOf({ ...Object.fromEntries(many), ...files, 'concepts/lantern.md': narrow });
+    expect(index.search(asked, { limit: 2 })[1]).toMatchObject({ path: 'concepts/lantern.md', terms: ['narrow'] });
+  });
+
+  it('bring in nothing outside of the lens', async () => {
+    const wiki = await wikiOf({
+      ...files,
+      'concepts/list.md': files['concepts/list.md'].replace('kind: concept', 'kind: city'),
+      'view/KNOWLEDGE.md': view('view', '  scopeTo: [City]\n'),
+    });
+    const index = await createPageIndex(wiki.snapshot, run);
+    const lens = await wiki.lens('view/KNOWLEDGE.md');
+    expect(paths(index, asked, { lens })).toEqual(['concepts/list.md']);
+  });
+});
+
 describe('a lens', () => {
   const files = {
     'sources/a.md': '---\nschema: knowledge.source/v1\nid: a\nauthority: primary\n---\nx',

@@ -137,6 +137,22 @@ describe('passages', () => {
     expect(found?.passages.map(({ text }) => text)).toEqual([expect.stringContaining('812'), 'No visitors came.']);
   });
 
+  it('are the first line of a page that only a link brings, which tells what links to it', async () => {
+    const body = 'Keepers oil brass hinges before heavy winter storms reach the [[case]].';
+    const wiki = await testWiki({
+      ...FILES,
+      'concepts/hinges.md': page('hinges', 'concept', body),
+      'concepts/case.md': page('case', 'concept', '# The case\n\nA **glass** house.\n\nMore of it.'),
+    });
+    const query = 'What do keepers oil before heavy winter storms reach brass hinges?';
+    const found = await (await wiki.open()).searchPassages({ query });
+    expect(found.find(({ slug }) => slug === 'case')).toMatchObject({
+      linkedFrom: 'The hinges',
+      titleMatches: [],
+      passages: [{ heading: 'The case', text: 'A glass house.', matches: [] }],
+    });
+  });
+
   it('mark the words of a title, and keep a long line short around its matches', async () => {
     const long = `${'word '.repeat(200)}needle ${'word '.repeat(200)}`;
     const wiki = await testWiki({ ...FILES, 'concepts/needle.md': page('needle', 'concept', long) });

@@ -31,8 +31,9 @@ export async function search(context: Context, words: readonly string[], options
       const paint = painter(terminal);
       for (const note of notes) terminal.err(`${paint.yellow('!')} ${printable(note)}\n`);
       if (found.results.length === 0) terminal.out('No page matches.\n');
-      for (const { title, path, snippet } of found.results) {
+      for (const { title, path, snippet, linkedFrom } of found.results) {
         terminal.out(`${paint.bold(printable(title))}  ${paint.dim(printable(path))}\n`);
+        if (linkedFrom !== undefined) terminal.out(`  ${paint.dim(`linked from ${printable(linkedFrom)}`)}\n`);
         if (snippet !== '') terminal.out(`  ${printable(snippet)}\n`);
       }
       return EXIT.done;

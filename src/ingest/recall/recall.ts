@@ -141,7 +141,8 @@ export async function recall(request: RecallRequest): Promise<readonly RecalledP
   await pace.rest();
   const hits = query === '' ? [] : index.search(query, { loose: false, limit: searchHits, lens });
   hits.forEach((hit, rank) => {
-    if (snapshot.pages.has(hit.path)) add(hit.path, `search rank ${rank + 1}`);
+    // What links alone bring follows below, with its reason.
+    if (snapshot.pages.has(hit.path) && hit.linkedFrom === undefined) add(hit.path, `search rank ${rank + 1}`);
   });
   await pace.rest();
   hop(snapshot, reasons, add);

@@ -124,12 +124,13 @@ export class SearchModal extends SuggestModal<SearchHit> {
       if (page.icon !== null) title.createSpan({ text: `${page.icon} `, attr: { 'aria-hidden': 'true' } });
       drawMatched(title, page.title, page.titleMatches);
     }
+    const why = page.linkedFrom === undefined ? '' : t.linkedFrom(page.linkedFrom);
+    const noted = (...notes: readonly string[]): string => [why, ...notes].filter(Boolean).join(' · ');
     if (passage !== null) {
       drawMatched(content.createDiv({ cls: 'living-wiki-passage' }), passage.text, passage.matches);
-      const place = passage.heading ?? '';
-      const note = content.createDiv({ cls: 'suggestion-note' });
-      note.setText([place, t.lineHint(passage.line)].filter(Boolean).join(' · '));
-    } else content.createDiv({ cls: 'suggestion-note', text: page.path });
+      const text = noted(passage.heading ?? '', t.lineHint(passage.line));
+      content.createDiv({ cls: 'suggestion-note', text });
+    } else content.createDiv({ cls: 'suggestion-note', text: noted(page.path) });
     if (first) el.createDiv({ cls: 'suggestion-aux' }).createSpan({ cls: 'living-wiki-muted', text: page.kind });
   }
 

@@ -103,7 +103,8 @@ export const chat = {
     page: 'Slug or title of the page',
     section: 'A heading of the page',
     part: 'Part of a long page: 1, 2, …',
-    found: (slug: string, title: string): string => `[[${slug}]] ${title}`,
+    found: (slug: string, title: string, from?: string): string =>
+      `[[${slug}]] ${title}${from === undefined ? '' : `, linked from ${from}`}`,
     passage: (heading: string | null, text: string): string => `    ${heading === null ? '' : `#${heading}: `}${text}`,
   },
 } as const;

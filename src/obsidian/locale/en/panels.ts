@@ -143,6 +143,7 @@ export const panels = {
     placeholderIn: (lens: string): string => `Search through ${lens}…`,
     prompt: 'Type to search pages and their passages.',
     searching: 'Searching…',
+    linkedFrom: (title: string): string => `linked from ${title}`,
     none: 'Nothing in the wiki matches.',
     noneHere: 'Nothing matches in the scope of this lens.',
     meant: 'Ranked by meaning.',
