@@ -41,8 +41,11 @@ export async function findLens(session: Session, name: string | undefined, run: 
   const lenses = await session.lenses(run);
   const found = lenses.find((lens) => lens.name === name) ?? lenses.find((lens) => lens.path === name);
   if (found) return found;
+  const usable = lenses.filter((lens) => !lens.refused).map((lens) => lens.name);
+  // It may be one of these: in the middle of being written, its name cannot be read.
+  const unreadable = lenses.flatMap((lens) => lens.unreadable ?? []).map(({ at }) => ` ${at} cannot be read.`);
   throw new WikiError('living-wiki:lens_missing', `There is no lens "${name}" on this wiki.`, {
-    remedy: `Choose one of: ${lenses.map((lens) => lens.name).join(', ')}.`,
+    remedy: `Choose one of: ${usable.join(', ')}.${unreadable.join('')}`,
   });
 }
 

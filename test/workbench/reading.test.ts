@@ -42,7 +42,8 @@ async function withView(): Promise<{ wiki: TestWiki; workbench: TerminalWorkbenc
 test('a view that cannot be read is listed last, as refused, by its folder', async () => {
   const broken = VIEW.replace('title: People only', 'title: [People');
   const wiki = await testWiki({ ...FILES, 'views/broken/KNOWLEDGE.md': broken, 'views/KNOWLEDGE.md': VIEW });
-  const lenses = await (await wiki.open()).lenses();
+  const workbench = await wiki.open();
+  const lenses = await workbench.lenses();
   expect(lenses.map(({ title, warnings }) => [title, warnings])).toEqual([
     [expect.any(String), 0],
     ['People only', expect.any(Number)],
@@ -52,6 +53,10 @@ test('a view that cannot be read is listed last, as refused, by its folder', asy
     path: 'views/broken/KNOWLEDGE.md',
     isRoot: false,
     refused: { code: 'knowledge_workspace_invalid' },
+  });
+  await expect(workbench.lensPages('folk')).rejects.toMatchObject({
+    code: 'living-wiki:lens_missing',
+    remedy: 'Choose one of: test-wiki, people. views/broken/KNOWLEDGE.md cannot be read.',
   });
 });
 
