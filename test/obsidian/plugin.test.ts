@@ -5,6 +5,7 @@ import manifest from '../../manifest.json';
 import { quietRun } from '../../src/base';
 import { createMcpServer } from '../../src/cli/mcp/server';
 import LivingWikiPlugin from '../../src/main';
+import { defaultSettings, printSettings } from '../../src/obsidian/settings';
 import { Host, installDom } from '../host';
 import type { HostOptions } from '../host';
 import { LENS_SOURCE, TOWER_SOURCE } from '../support/wiki';
@@ -154,6 +155,16 @@ test('the status bar and home tell of notes where there is nothing worse', async
   await command('open-home');
   await eventually(() => expect(document.querySelector('.status-bar')?.textContent).toMatch(/1 note/));
   expect(home()).toMatch(/Lint: 1 note/);
+});
+
+test('where new sources are not looked for, home says so, and proposes changes for them all the same', async () => {
+  const settings = printSettings({ ...defaultSettings, watchSources: false });
+  const data = { '.obsidian/plugins/living-wiki/data.json': JSON.stringify(settings) };
+  await start({ files: { ...(await wikiFiles(sources)), ...data } });
+  await command('open-home');
+  await eventually(() => expect(home()).toMatch(/New sources are not looked for/));
+  press('Propose changes', '.living-wiki-home');
+  await eventually(() => expect(home()).toMatch(/Waiting for review2/));
 });
 
 test('a view comes back after a restart, and shows the wiki once it is read', async () => {

@@ -11,10 +11,14 @@ const MOST = 12;
 /** Sources that nobody read yet, and what reads them. */
 export function drawSources(el: HTMLElement, desk: Desk): void {
   el.empty();
-  const { newSources: paths } = desk;
+  const { newSources: paths, settings } = desk;
+  // Where nobody looks for new sources, there may be some all the same.
+  const isWork = paths.length > 0 || !settings.watchSources;
   heading(el, words.sources.title, paths.length);
   if (desk.arriving > 0) el.createEl('p', { cls: 'living-wiki-muted', text: words.sources.arriving(desk.arriving) });
-  else if (paths.length === 0) el.createEl('p', { cls: 'living-wiki-muted', text: words.sources.none });
+  else if (paths.length === 0) {
+    el.createEl('p', { cls: 'living-wiki-muted', text: isWork ? words.sources.unwatched : words.sources.none });
+  }
   const list = el.createEl('ul', { cls: 'living-wiki-list' });
   for (const path of paths.slice(0, MOST)) {
     const row = list.createEl('li', { cls: 'living-wiki-item' });
@@ -41,9 +45,9 @@ export function drawSources(el: HTMLElement, desk: Desk): void {
   if (paths.length > MOST) {
     el.createEl('p', { cls: 'living-wiki-muted', text: words.sources.more(paths.length - MOST) });
   }
-  if (paths.length > 0) drawReader(el, desk);
+  if (isWork) drawReader(el, desk);
   const row = el.createDiv({ cls: 'living-wiki-row' });
-  if (paths.length > 0) {
+  if (isWork) {
     const text = words.sources.proposeAll(paths.length);
     button(
       row,

@@ -80,7 +80,7 @@ export function modelRows(desk: WikiDesk, trial: ModelTrial): SettingDefinition[
       visible: hasServer,
       control: { type: 'text', key: 'language' satisfies Key, validate: (value) => whyNot(desk, 'language', value) },
     },
-    numberRow('maxPages', words.model.maxPages, { max: 200, visible: hasServer }),
+    numberRow('maxPages', words.model.maxPages, words.model.maxPagesWhat, { max: 200, visible: hasServer }),
   ];
 }
 
@@ -111,14 +111,17 @@ function drawKey(setting: Setting, desk: WikiDesk): void {
 }
 
 /** Rows of what a model may use up. */
-export function limitRows(): SettingDefinition[] {
+export function limitRows(desk: WikiDesk): SettingDefinition[] {
   const { limits } = words;
   return [
-    numberRow('job.tokens', limits.jobTokens),
-    numberRow('job.money', limits.jobMoney, { desc: limits.needsPrice, step: 'any' }),
-    numberRow('day.tokens', limits.dayTokens),
-    numberRow('day.money', limits.dayMoney, { desc: limits.needsPrice, step: 'any' }),
-    { name: limits.currency, control: { type: 'text', key: 'currency' satisfies Key } },
+    numberRow('job.tokens', limits.jobTokens, limits.none),
+    numberRow('job.money', limits.jobMoney, limits.needsPrice, { step: 'any' }),
+    numberRow('day.tokens', limits.dayTokens, limits.none),
+    numberRow('day.money', limits.dayMoney, limits.needsPrice, { step: 'any' }),
+    {
+      name: limits.currency,
+      control: { type: 'text', key: 'currency' satisfies Key, validate: (value) => whyNot(desk, 'currency', value) },
+    },
     {
       name: limits.prices,
       desc: limits.pricesWhat,
@@ -138,17 +141,17 @@ export function limitRows(): SettingDefinition[] {
 function numberRow(
   key: ModelField,
   name: string,
-  { desc, max, step, visible }: { desc?: string; max?: number; step?: 'any'; visible?: () => boolean } = {},
+  desc: string,
+  { max, step, visible }: { max?: number; step?: 'any'; visible?: () => boolean } = {},
 ): SettingDefinition {
   return {
     name,
-    ...(desc !== undefined && { desc }),
+    desc,
     ...(visible && { visible }),
     control: {
       type: 'number',
       key,
       min: 0,
-      placeholder: words.limits.none,
       defaultValue: 0,
       ...(max !== undefined && { max }),
       ...(step && { step }),

@@ -32,7 +32,7 @@ export class SettingsTab extends PluginSettingTab {
       {
         type: 'group',
         heading: words.limits.heading,
-        items: limitRows(),
+        items: limitRows(this.#desk),
         visible: () => addressOf(this.#desk.settings.model) !== null,
       },
       {

@@ -8,7 +8,6 @@ export const home = {
     total === 0 ? stage : `${stage}, ${done} of ${total}`,
   failed: 'The wiki cannot be opened',
   tryAgain: 'Try again',
-  openManifest: 'Open its manifest',
   first: {
     title: 'A wiki that keeps itself current',
     what: 'Drop papers, minutes and notes into a folder. Each becomes small changes across your pages, every one with the quote that it rests on. You accept or reject them; everything can be undone.',
@@ -47,20 +46,16 @@ export const home = {
   sources: {
     title: 'New sources',
     none: 'No new sources. Drop a file here, or put it into the wiki’s sources folder.',
-    propose: 'Propose changes',
-    proposeAll: (n: number): string => (n === 1 ? 'Propose changes' : `Propose changes for all ${n}`),
+    unwatched: 'New sources are not looked for, as the settings say.',
+    proposeAll: (n: number): string => (n < 2 ? 'Propose changes' : `Propose changes for all ${n}`),
     proposeOne: (path: string): string => `Propose changes for ${path}`,
     more: (n: number): string => `and ${n} more`,
     arriving: (n: number): string => `${count(n, 'file')} still being copied or downloaded…`,
     with: 'Read by',
-    model: (name: string): string => name,
     builtIn: 'Built-in curator (no model)',
-    noModel: 'Set up a model…',
-    drop: 'Drop files to copy them into sources',
     add: 'Add files…',
   },
   job: {
-    title: 'Running',
     cancel: 'Cancel',
     cancelling: 'Cancelling…',
     progress: 'Progress',
@@ -69,11 +64,9 @@ export const home = {
   waiting: {
     title: 'Waiting for review',
     none: 'Nothing waits for review.',
-    review: 'Review',
     reviewOne: (title: string): string => `Review ${title}`,
     files: (files: number, hunks: number): string =>
       files === 0 ? 'generated files only' : `${count(files, 'file')}, ${count(hunks, 'change')}`,
-    blocked: 'has problems',
   },
   questions: {
     title: 'Open questions',

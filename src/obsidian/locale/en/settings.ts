@@ -5,7 +5,6 @@ export const settings = {
     folder: 'Wiki to show',
     folderWhat: 'Every folder of this vault whose KNOWLEDGE.md is the root of a wiki.',
     first: 'The first that is found',
-    root: 'The whole vault',
   },
   automatic: {
     heading: 'What runs by itself',
@@ -47,6 +46,7 @@ export const settings = {
     language: 'Language of new pages',
     languageWhat: 'What the model writes new pages in, such as English. Empty: that of the source.',
     maxPages: 'Pages edited for one source, at most',
+    maxPagesWhat: '0 is the usual number, which is 12.',
   },
   limits: {
     heading: 'Limits and prices',
@@ -54,8 +54,8 @@ export const settings = {
     jobMoney: 'Amount for one run',
     dayTokens: 'Tokens for one day',
     dayMoney: 'Amount for one day',
-    none: 'No limit',
-    needsPrice: 'Holds only where the price of the model is known.',
+    none: '0 is no limit.',
+    needsPrice: '0 is no limit. Needs the price of the model: without it nothing is asked.',
     currency: 'Currency',
     prices: 'Prices',
     pricesWhat:
