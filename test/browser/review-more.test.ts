@@ -10,6 +10,7 @@ import type { OpenApp } from './driver';
 
 const plane = 'concepts/focal-plane.md';
 const height = '38 metres';
+const lens = 'concepts/fresnel-lens.md';
 /** No page of the wiki links to it. */
 const lone = 'concepts/lone.md';
 const loneText = `---\nschema: knowledge/v1\nslug: lone\nkind: concept\ntitle: Lone\nsources: [sources/2025-11-03-condition-survey.txt]\nupdated_at: "2026-01-22T09:30:00Z"\n---\n\n# Lone\n`;
@@ -80,6 +81,27 @@ async function waitingVault(): Promise<{ files: PageVault; ids: ReadonlyMap<stri
     ],
     why: [],
   });
+  const lensText = files[`lighthouse/${lens}`];
+  if (typeof lensText !== 'string') throw new Error('The page is no text.');
+  const three = updateFile({
+    path: lens,
+    base: lensText,
+    splices: Object.entries({
+      '2026-01-22T': '2026-06-01T',
+      'the largest': 'one of the largest',
+      'two chipped': 'three chipped',
+    }).map(([from, put]) => {
+      const start = lensText.indexOf(from);
+      return {
+        start,
+        end: start + from.length,
+        text: put,
+        reason: 'Seen anew.',
+        declares: ['quotes', 'words'] as const,
+      };
+    }),
+    why: [],
+  });
   const unnamed = updateFile({
     path: plane,
     base: text,
@@ -112,6 +134,7 @@ async function waitingVault(): Promise<{ files: PageVault; ids: ReadonlyMap<stri
   const made = new Map<string, string>();
   for (const [title, edits] of [
     ['conflict', [raise]],
+    ['two', [three]],
     ['places', [places]],
     ['lint', [broken]],
     ['guard', [unnamed, newPage('fine', [])]],
@@ -205,6 +228,60 @@ describeInBrowser('review changes, where something is in the way', () => {
     const text = await textOf(app, plane);
     expect(text.endsWith(':\n\n> "Somewhere between."\n')).toBe(true);
     expect(text).not.toContain('metres');
+    expect(app.errors).toEqual([]);
+  });
+
+  test('of two collisions each is settled by itself, in a page whose properties change too', async () => {
+    const app = await open('two');
+    await app.host(async (page) => {
+      const { vault } = page.host.own;
+      const file = vault.getFileByPath('lighthouse/concepts/fresnel-lens.md');
+      if (file === null) return;
+      await vault.process(file, (text) =>
+        text.replace('the largest', 'the heaviest').replace('two chipped', 'no chipped'),
+      );
+    });
+    const clashes = app.page.getByRole('group', { name: /^Line \d+$/ });
+    await clashes.nth(1).waitFor();
+    await clashes.first().getByRole('button', { name: 'Take the change' }).click();
+    await clashes.nth(1).waitFor({ state: 'detached' });
+    await clashes.getByRole('button', { name: 'Keep mine' }).click();
+    await clashes.waitFor({ state: 'detached' });
+    await app.page.keyboard.press('Shift+A');
+    await app.page.getByText(/^2 of 2 changes accepted/).waitFor();
+    await apply(app);
+    await applied(app);
+    expect(await textOf(app, lens)).toMatch(/2026-06-01T[^]*one of the largest[^]*no chipped/);
+    expect(app.errors).toEqual([]);
+  });
+
+  test('what is being written stays where it is, whatever happens to the page, and is dropped by nothing but Escape', async () => {
+    const app = await open('conflict');
+    await app.page.keyboard.press('e');
+    const field = app.page.getByRole('textbox', { name: /^Text of/ });
+    await field.fill('forty metres');
+    await app.host(async (page) => {
+      const { vault } = page.host.own;
+      const file = vault.getFileByPath('lighthouse/concepts/focal-plane.md');
+      if (file !== null) await vault.process(file, (text) => text.replace('38 metres above', '37 metres over'));
+    });
+    for (const name of ['Side by side', '_index.md']) {
+      await app.page.getByRole('button', { name }).click();
+      expect(await field.inputValue()).toBe('forty metres');
+    }
+    expect(await notices(app)).toContain('Save or cancel first what you are writing.');
+    const conflict = app.page.getByRole('group', { name: 'Edited meanwhile' });
+    expect(await conflict.count()).toBe(0);
+    await field.press('Escape');
+    await conflict.waitFor();
+    expect(app.errors).toEqual([]);
+  });
+
+  test('a drawn page has the words marked that differ', async () => {
+    const app = await open('conflict');
+    await app.page.keyboard.press('3');
+    await app.page.locator('ins.living-wiki-word').waitFor();
+    expect(await app.page.locator('.living-wiki-word').allTextContents()).toEqual(['38', '39']);
     expect(app.errors).toEqual([]);
   });
 

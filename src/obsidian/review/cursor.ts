@@ -57,7 +57,7 @@ export class Cursor {
     if (first) this.mark(first.hunk.id);
     if (!move) return;
     this.#context.say(words.said.file(path));
-    this.#focusCard();
+    this.focus();
   }
 
   /** Makes a hunk of this file the one that keys act on. */
@@ -108,6 +108,11 @@ export class Cursor {
 
   /** To the next change; behind the last of a file to the first of the next. */
   step(by: 1 | -1): void {
+    const conflict = this.#conflict();
+    if (by > 0 && conflict?.contains(conflict.doc.activeElement)) {
+      this.#focusCard();
+      return;
+    }
     const ids = [...this.#parts.pane.cards.keys()];
     const next = ids[ids.indexOf(this.#hunk) + by];
     if (next !== undefined) {
@@ -126,7 +131,8 @@ export class Cursor {
     const first = beside.hunks.at(by > 0 ? 0 : -1);
     if (first) this.mark(first.hunk.id);
     this.#context.say(words.said.file(beside.path));
-    this.#focusCard();
+    if (by > 0) this.focus();
+    else this.#focusCard();
   }
 
   stepFile(by: 1 | -1): void {

@@ -15,10 +15,11 @@ import { drawFrame } from './draw/frame';
 import { drawResult } from './draw/result';
 import type { Ending } from './draw/result';
 import { allIds, countHunks, idsOf } from './model/counts';
-import { acceptable, accepting } from './model/decide';
+import { acceptingAtOnce } from './model/decide';
 import type { Hindrance } from './model/hindrances';
 import type { Action } from './model/keys';
 import { Preview } from './preview';
+import { Writing } from './writing';
 
 /** The screen on one review: its parts, what keys and buttons do, and which part is drawn anew after it. */
 export class ReviewScreen extends Component implements ReviewContext {
@@ -31,6 +32,7 @@ export class ReviewScreen extends Component implements ReviewContext {
   readonly #conclusion: Conclusion;
   readonly #preview: Preview;
   readonly #cursor: Cursor;
+  readonly #writing: Writing;
   readonly #evidence: EvidenceBox;
   readonly #pane: FilePane;
   readonly #list: FileList;
@@ -38,6 +40,8 @@ export class ReviewScreen extends Component implements ReviewContext {
   readonly #foot: FootBar;
   #layout: Layout;
   #ended = false;
+  /** A newer reading waits until what is being written is done. */
+  #behind = false;
   #page = new Component();
 
   /** @param go opens another proposal in the place of this one */
@@ -59,6 +63,7 @@ export class ReviewScreen extends Component implements ReviewContext {
     const { head, files, main, aside, foot, live } = drawFrame(el);
     this.#main = main;
     this.#live = live;
+    this.#writing = new Writing(main, (text) => this.say(text));
     this.#preview = new Preview(el.win, reviewDesk, desk, (preview) => this.#previewed(preview));
     this.#head = new HeadBar(head, this, (chosen) => this.#choose(chosen));
     this.#pane = new FilePane(main, this);
@@ -69,7 +74,7 @@ export class ReviewScreen extends Component implements ReviewContext {
     this.#foot = new FootBar(foot, this, {
       acceptAll: () => void this.accept(this.#hunks),
       rejectAll: () => void this.#conclusion.rejectAll(),
-      apply: () => void this.#conclusion.apply(),
+      apply: () => this.#apply(),
       goTo: (hindrance) => this.goTo(hindrance),
     });
     const first = review.files.find(({ conflict }) => conflict !== null) ?? review.files[0];
@@ -92,19 +97,12 @@ export class ReviewScreen extends Component implements ReviewContext {
     split: () => this.#choose('split'),
     rendered: () => this.#choose('rendered'),
     generated: () => this.#cursor.stepGenerated(),
-    apply: () => void this.#conclusion.apply(),
+    apply: () => this.#apply(),
     keys: () => showKeys(this.desk),
   };
 
   override onload(): void {
-    const win = this.#el.win as Window & typeof window;
-    const watch = new win.ResizeObserver((seen) => {
-      const width = seen.at(-1)?.contentRect.width ?? 0;
-      // A tab in the background has no width; it keeps its place until it is shown.
-      if (width > 0) this.#evidence.fit(width);
-    });
-    watch.observe(this.#el);
-    this.register(() => watch.disconnect());
+    this.register(this.#evidence.watch(this.#el));
   }
 
   override onunload(): void {
@@ -154,11 +152,11 @@ export class ReviewScreen extends Component implements ReviewContext {
 
   /** Does what a key stands for. */
   act(action: Action): void {
-    if (!this.#ended || action === 'keys') this.#acts[action]();
+    if (action === 'keys' || (!this.#ended && !this.#writing.holds())) this.#acts[action]();
   }
 
   selectFile(path: string): void {
-    this.#cursor.select(path);
+    if (!this.#writing.holds()) this.#cursor.select(path);
   }
 
   focusHunk(id: string): void {
@@ -186,12 +184,11 @@ export class ReviewScreen extends Component implements ReviewContext {
     });
   }
 
-  /** What rests on a quote that is not in the source is accepted one by one, or not at all. */
+  /** Accepts what of these can be accepted at once, and says how much is left. */
   accept(hunks: readonly ReviewHunk[]): Promise<void> {
-    const sound = hunks.filter(({ unfounded }) => !unfounded);
-    const left = hunks.length - sound.length;
+    const { decisions, left } = acceptingAtOnce(hunks, this.#hunks);
     if (left > 0) new Notice(words.said.left(left));
-    if (sound.length > 0) return this.decide(accepting(acceptable(sound, this.#hunks)), words.said.accepted);
+    if (Object.keys(decisions).length > 0) return this.decide(decisions, words.said.accepted);
     this.say(words.said.left(left));
     return Promise.resolve();
   }
@@ -201,6 +198,7 @@ export class ReviewScreen extends Component implements ReviewContext {
   }
 
   resolve(path: string, hunks: readonly string[], side: 'ours' | 'theirs', text?: string): Promise<void> {
+    if (text === undefined && this.#writing.holds()) return Promise.resolve();
     return this.#deciding.inTurn(async () => {
       await this.#deciding.resolve(path, hunks, side, text);
       this.redraw();
@@ -227,10 +225,22 @@ export class ReviewScreen extends Component implements ReviewContext {
     this.say(`${message} ${todo}`);
   }
 
-  /** Takes a newer reading of the same proposal. */
+  /** Takes a newer reading of the same proposal; while somebody writes in a form, once that is done. */
   refresh(review: Review): void {
+    this.#behind = this.#writing.isOpen;
+    if (this.#behind) return;
     this.#deciding.take(review);
     this.redraw();
+    this.say(words.said.refreshed);
+  }
+
+  formClosed(): void {
+    if (!this.#behind) return;
+    this.#behind = false;
+    void this.#deciding.inTurn(async () => {
+      await this.#deciding.read();
+      this.redraw();
+    });
   }
 
   /** Draws everything anew, on the review as it is now, where the person was. */
@@ -268,7 +278,7 @@ export class ReviewScreen extends Component implements ReviewContext {
 
   #previewed(preview: ReviewPreview | null): void {
     if (this.#ended) return;
-    this.#list.preview(preview, this.review);
+    this.#list.preview(preview);
     this.#foot.update(preview);
     if (!preview) return;
     const { file, path } = this.#cursor;
@@ -277,8 +287,12 @@ export class ReviewScreen extends Component implements ReviewContext {
     else this.#cursor.drawEvidence();
   }
 
+  #apply(): void {
+    if (!this.#writing.holds()) void this.#conclusion.apply();
+  }
+
   #choose(layout: Layout): void {
-    if (layout === this.#layout) return;
+    if (layout === this.#layout || this.#writing.holds()) return;
     this.#layout = layout;
     this.#head.show(layout);
     if (layout !== 'rendered') this.desk.choose({ diff: layout });

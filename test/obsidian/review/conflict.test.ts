@@ -1,46 +1,53 @@
 import type { ChangeConflict } from '../../../src/workbench';
-import { conflictChoices } from '../../../src/obsidian/review/model/conflict';
-import { only, replacing } from './support';
+import { canTake, clashesOf } from '../../../src/obsidian/review/model/conflict';
+import { replacing } from './support';
 
-const edit = replacing('one\ntwo\n', ['two', 'TWO']);
-const place = {
-  base: 'two\n',
-  ours: 'TWO\n',
-  theirs: 'deux\n',
-  baseLines: { line: 2, count: 1 },
-  oursLines: { line: 2, count: 1 },
-  theirsLines: { line: 5, count: 1 },
-};
+const edit = replacing('one\ntwo\nthree\nfour\n', ['two', 'TWO'], ['three', 'THREE'], ['four', 'FOUR']);
+const [two, three, four] = edit.hunks.map(({ id }) => id);
+const place = (line: number, base: string, theirs: string, ours: string) => ({
+  base,
+  ours,
+  theirs,
+  baseLines: { line, count: 1 },
+  oursLines: { line, count: 1 },
+  theirsLines: { line: line + 3, count: 1 },
+});
 const conflict = (more: Partial<ChangeConflict>): ChangeConflict => ({
   code: 'living-wiki:conflict',
   path: 'page.md',
-  hunks: [only(edit).id],
+  hunks: edit.hunks.map(({ id }) => id),
   reason: 'edited',
   message: '',
   remedy: '',
-  places: [place],
+  places: [],
   ...more,
 });
 
-describe('conflictChoices', () => {
-  it('offers both sides and the pen for a stretch that both have written', () => {
-    expect(conflictChoices(conflict({}), edit)).toEqual({
-      keep: true,
-      take: true,
-      edit: only(edit).id,
-      clashes: [{ line: 5, base: 'two\n', mine: 'deux\n', change: 'TWO\n' }],
-    });
+describe('a conflict', () => {
+  it('is settled stretch by stretch, each with the hunks that write there', () => {
+    const places = [
+      place(2, 'two\nthree\n', 'deux\ntrois\n', 'TWO\nTHREE\n'),
+      place(4, 'four\n', 'quatre\n', 'FOUR\n'),
+    ];
+    expect(clashesOf(conflict({ places }), edit)).toEqual([
+      { hunks: [two, three], line: 5, base: 'two\nthree\n', mine: 'deux\ntrois\n', change: 'TWO\nTHREE\n' },
+      { hunks: [four], line: 7, base: 'four\n', mine: 'quatre\n', change: 'FOUR\n' },
+    ]);
   });
 
-  it('offers no pen where it is not one hunk at one place', () => {
-    expect(conflictChoices(conflict({ places: [place, place] }), edit).edit).toBeNull();
-    expect(conflictChoices(conflict({ hunks: [] }), edit).edit).toBeNull();
+  it('leaves alone the hunks that are in nobody’s way', () => {
+    const places = [place(2, 'two\nthree\n', 'deux\nthree\n', 'TWO\nTHREE\n')];
+    expect(clashesOf(conflict({ places, hunks: [two ?? ''] }), edit)).toMatchObject([{ hunks: [two] }]);
+  });
+
+  it('has no stretch where the whole file is in the way', () => {
+    expect(clashesOf(conflict({ reason: 'exists' }), edit)).toEqual([]);
   });
 
   it('offers only to leave out what cannot be put anywhere', () => {
     for (const reason of ['missing', 'taken', 'needs', 'unreadable'] as const) {
-      expect(conflictChoices(conflict({ reason, places: [] }), edit)).toMatchObject({ take: false, edit: null });
+      expect(canTake(conflict({ reason }))).toBe(false);
     }
-    expect(conflictChoices(conflict({ reason: 'exists', places: [] }), edit)).toMatchObject({ take: true, edit: null });
+    for (const reason of ['edited', 'exists'] as const) expect(canTake(conflict({ reason }))).toBe(true);
   });
 });

@@ -1,5 +1,5 @@
 import type { ReviewFile, ReviewHunk } from '../../../src/workbench';
-import { acceptable, accepting, withDecisions } from '../../../src/obsidian/review/model/decide';
+import { acceptable, accepting, acceptingAtOnce, withDecisions } from '../../../src/obsidian/review/model/decide';
 import { hunk } from './support';
 
 const item = (id: string, decision: ReviewHunk['decision'] = null, needs: readonly string[] = []): ReviewHunk => ({
@@ -38,6 +38,16 @@ describe('decisions', () => {
   it('accept with the text that a person had written before it was rejected along', () => {
     const along = { verdict: 'accepted', text: 'mine' } as const;
     expect(accepting([item('a', { verdict: 'rejected', along })])).toEqual({ a: along });
+  });
+
+  it('for all of a file leave what has no quote to rest on, and what needs it, until it is accepted', () => {
+    const unfounded = { ...item('a'), unfounded: true };
+    const [needs, apart] = [item('b', null, ['a']), item('c')];
+    const all = [unfounded, needs, apart];
+    expect(acceptingAtOnce(all, all)).toEqual({ decisions: { c: { verdict: 'accepted' } }, left: 2 });
+    const taken: ReviewHunk = { ...unfounded, decision: { verdict: 'accepted' } };
+    expect(Object.keys(acceptingAtOnce([needs, apart], [taken, needs, apart]).decisions)).toEqual(['b', 'c']);
+    expect(acceptingAtOnce([unfounded], all)).toEqual({ decisions: {}, left: 1 });
   });
 
   it('make another file only of one that they are about', () => {

@@ -1,7 +1,7 @@
 import { retargetedLinks } from '../../../src/obsidian/review/model/links';
 import { hunkLines } from '../../../src/obsidian/review/model/lines';
 import { partsOf } from '../../../src/obsidian/review/model/parts';
-import { cellsOf, compareTables } from '../../../src/obsidian/review/model/tables';
+import { cellsOf, compareTables, shownColumns } from '../../../src/obsidian/review/model/tables';
 import type { TableChange } from '../../../src/obsidian/review/model/tables';
 import { only, replacing } from './support';
 
@@ -15,6 +15,24 @@ const shown = (change: TableChange | null): unknown =>
   ]);
 
 describe('a change of a table', () => {
+  it('leaves out of a wide one the columns that are far from what changes, and of a row that comes none', () => {
+    const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`;
+    const row = (name: string): string[] => Array.from({ length: 12 }, (_, at) => `${name}${at}`);
+    const head = line(row('Head')) + line(row('').map(() => '---'));
+    const now = row('a').with(6, 'new');
+    const columns = (before: string, after: string): unknown => {
+      const change = compareTables(head + before, head + after);
+      return change && shownColumns(change).map(({ at, left }) => (left > 0 ? `${left} left out` : at));
+    };
+    expect(columns(line(row('a')), line(now))).toEqual([0, '4 left out', 5, 6, 7, '4 left out']);
+    expect(columns(line(row('a')), line(row('a')) + line(row('b')))).toEqual(row('').map(Number));
+    const narrow = compareTables(table, table.replace('31', '29.4'));
+    expect(narrow && shownColumns(narrow)).toEqual([
+      { at: 0, left: 0 },
+      { at: 1, left: 0 },
+    ]);
+  });
+
   it('is shown in its cell', () => {
     const edit = replacing(page, ['31', '29.4']);
     const { table: change, lines } = partsOf(edit, only(edit));

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { markWords, tokensOf } from '../../../src/obsidian/review/model/words';
+import { endsOf, markWords, tokensOf } from '../../../src/obsidian/review/model/words';
 import type { Piece } from '../../../src/obsidian/review/model/words';
 
 const shown = (pieces: readonly Piece[]): string =>
@@ -48,8 +48,50 @@ describe('markWords', () => {
     );
   });
 
+  it('finds the word that differs in a line of any length', () => {
+    const sentence = 'The lamp is lit by hand each evening. ';
+    const [lead, rest] = [sentence.repeat(900), sentence.repeat(1100)];
+    const { before, after } = markWords(
+      `${lead}It is lit by hand. ${rest}`,
+      `${lead}It is lit by clockwork now. ${rest}`,
+    );
+    expect(before.filter(({ marked }) => marked)).toEqual([{ text: 'hand.', marked: true }]);
+    expect(after.filter(({ marked }) => marked)).toEqual([{ text: 'clockwork now.', marked: true }]);
+    expect(plain(after)).toBe(`${lead}It is lit by clockwork now. ${rest}`);
+    const apart = markWords(`${lead}one`, `two${'x'.repeat(20_000)}`);
+    expect([...apart.before, ...apart.after].some(({ marked }) => marked)).toBe(false);
+  });
+
+  it('gives long lines again, and marks all between their ends where that is too long to compare', () => {
+    const words = fc.array(fc.constantFrom('a ', 'bb ', 'c', '[[x y]] '), { minLength: 0, maxLength: 40 });
+    fc.assert(
+      fc.property(words, words, fc.nat(6), (one, other, times) => {
+        const ends = 'alpha beta '.repeat(1000);
+        const middle = (list: readonly string[]): string => list.join('').repeat(times * 200);
+        const [left, right] = [ends + middle(one) + ends, ends + middle(other) + ends];
+        const { before, after } = markWords(left, right);
+        expect(plain(before)).toBe(left);
+        expect(plain(after)).toBe(right);
+        const differs = [...before, ...after].some(({ marked }) => marked);
+        if (left === right) expect(differs).toBe(false);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
   it('bears a line without an end', () => {
     const long = '[['.repeat(200_000);
     expect(plain(markWords(long, `${long}x`).after)).toBe(`${long}x`);
+  });
+});
+
+describe('endsOf', () => {
+  it('keeps the ends of a long stretch that stays, and everything else whole', () => {
+    const long = `begin${'.'.repeat(3000)}end`;
+    const [head, tail] = endsOf({ text: long, marked: false }) ?? ['', ''];
+    expect([head.startsWith('begin'), tail.endsWith('end')]).toEqual([true, true]);
+    expect(head.length + tail.length).toBeLessThan(long.length / 2);
+    expect(endsOf({ text: long, marked: true })).toBeNull();
+    expect(endsOf({ text: long.slice(0, 800), marked: false })).toBeNull();
   });
 });

@@ -8,7 +8,6 @@ export const review = {
   lens: (title: string): string => `${title} lens`,
   loading: 'Reading the changes…',
   nothing: 'No proposal waits for review.',
-  none: 'No wiki is open.',
   gone: 'This proposal is no longer there.',
   goneHint: 'It was removed from the folder .wiki/proposals. Nothing was written.',
   tryAgain: 'Try again',
@@ -26,7 +25,7 @@ export const review = {
   },
   follows: 'follows',
   unchanged: 'unchanged',
-  marks: { all: 'all accepted', some: 'some accepted', none: 'none accepted' },
+  marks: { all: 'all accepted', some: 'some accepted', none: 'none accepted', out: 'all rejected' },
   ofTotal: (n: number, total: number): string => `${n} of ${total}`,
   conflictMark: 'conflict',
   movedMark: 'The page was edited meanwhile; the changes were moved onto its new text.',
@@ -69,6 +68,7 @@ export const review = {
   added: 'Added: ',
   removed: 'Removed: ',
   gap: 'unchanged lines',
+  gapInLine: 'unchanged text',
   rendered: { added: 'Added', removed: 'Removed' },
 
   fields: 'Properties',
@@ -80,6 +80,7 @@ export const review = {
   table: 'Table',
   repadded: 'The table is only laid out anew: no cell differs.',
   sameRows: (n: number): string => `${count(n, 'row')} unchanged`,
+  sameColumns: (n: number): string => `${count(n, 'column')} unchanged`,
   retargeted: (text: string, before: string, after: string): string =>
     `${text === '' ? 'The link' : `The link “${text}”`} leads to ${after} instead of ${before}`,
 
@@ -95,10 +96,8 @@ export const review = {
   openSource: 'Open the source at this place',
   reason: 'Why this change',
   whyPage: 'Why this page',
-  warnings: 'Warnings',
   notes: 'Notes on this proposal',
   keysTitle: 'Keys',
-  allKeys: 'all keys',
 
   decided: (accepted: number, total: number): string =>
     total === 0 ? 'Only generated files change' : `${accepted} of ${total} changes accepted`,
@@ -134,18 +133,19 @@ export const review = {
     left: (n: number): string => `${changes(n)} left for you to decide: the quote was not found`,
     takenBack: 'Decision taken back',
     edited: 'Edited and accepted',
-    rejected: 'Rejected',
     accepted: 'Accepted',
     file: (path: string): string => `Showing ${path}`,
     layout: (name: string): string => `Layout: ${name}`,
+    refreshed: 'A page was changed meanwhile; the review follows.',
     conflictSettled: 'The conflict is settled.',
     lastHunk: 'No further change.',
+    unsaved: 'Save or cancel first what you are writing.',
     noQuote: 'This change rests on no quote.',
   },
 
   conflict: {
     title: 'Edited meanwhile',
-    base: 'When proposed',
+    blocked: 'In the way',
     mine: 'Yours, now in the file',
     change: 'The change',
     line: (n: number): string => `Line ${n}`,

@@ -82,6 +82,7 @@ export class FootBar {
     const [first] = found;
     const had = this.#text.contains(this.#text.doc.activeElement);
     this.#text.empty();
+    this.#text.toggleClass('is-blocked', first !== undefined);
     this.#text.createSpan({ text: words.decided(accepted, total) });
     if (first) {
       this.#text.appendText(' · ');

@@ -107,6 +107,7 @@ export class HunkCard {
     const had = this.#form?.contains(this.el.doc.activeElement) === true;
     this.#form?.empty();
     if (had) this.el.focus({ preventScroll: true });
+    this.#context.formClosed();
   }
 
   #mark(): void {

@@ -1,6 +1,6 @@
 import type { ChangeConflict, ReviewFile } from '../../../workbench';
 import { review as words } from '../../locale';
-import { conflictChoices } from '../model/conflict';
+import { canTake, clashesOf } from '../model/conflict';
 import type { Clash } from '../model/conflict';
 import { editedText } from '../model/edit-text';
 import { fileLines } from '../model/lines';
@@ -9,51 +9,62 @@ import { drawEditForm } from './forms';
 import { drawLines } from './lines';
 import { button } from './small';
 
-/** What stands in the way of a file's change, both sides of it, and what can be done. */
+/** What stands in the way of a file's change, both sides of it, and what can be done about each stretch. */
 export function drawConflict(
   parent: HTMLElement,
   context: ReviewContext,
   file: ReviewFile,
   conflict: ChangeConflict,
 ): void {
+  const title = conflict.reason === 'edited' ? words.conflict.title : words.conflict.blocked;
   const box = parent.createDiv({
     cls: 'living-wiki-conflict',
-    attr: { role: 'group', tabindex: -1, 'aria-label': words.conflict.title },
+    attr: { role: 'group', tabindex: -1, 'aria-label': title },
   });
-  box.createEl('h4', { text: `! ${words.conflict.title}` });
+  box.createEl('h4', { text: `! ${title}` });
   box.createDiv({ text: conflict.message });
   box.createDiv({ cls: 'living-wiki-muted', text: conflict.remedy });
-  const choices = conflictChoices(conflict, file.edit);
-  for (const clash of choices.clashes) drawClash(box, file.path, clash);
-  const form = box.createDiv();
-  const row = box.createDiv({ cls: 'living-wiki-form-row' });
-  const settle = (side: 'ours' | 'theirs', text?: string): void =>
-    void context.resolve(file.path, conflict.hunks, side, text);
-  button(row, choices.take ? words.conflict.keep : words.conflict.leaveOut, '', () => settle('theirs'));
-  if (choices.take) button(row, words.conflict.take, '', () => settle('ours'));
-  const { edit, clashes } = choices;
-  if (edit === null) return;
-  button(row, words.conflict.edit, '', () => {
-    form.empty();
-    const text = clashes.map(({ mine, change }) => mine + change).join('');
-    const plain = {
-      lead: '',
-      text: text.replace(/\n$/, ''),
-      tail: '',
-      head: '',
-      foot: text.endsWith('\n') ? '\n' : '',
-    };
-    drawEditForm(
-      form,
-      words.conflict.editLabel,
-      plain,
-      (typed) => settle('ours', editedText(plain, typed, file.edit.base)),
-      () => form.empty(),
-    );
-  });
+  const take = canTake(conflict);
+  const choices = (row: HTMLElement, hunks: readonly string[]): void => {
+    const settle = (side: 'ours' | 'theirs') => (): void => void context.resolve(file.path, hunks, side);
+    button(row, take ? words.conflict.keep : words.conflict.leaveOut, '', settle('theirs'));
+    if (take) button(row, words.conflict.take, '', settle('ours'));
+  };
+  const clashes = clashesOf(conflict, file.edit);
+  for (const clash of clashes) {
+    const part = box.createDiv({ attr: { role: 'group', 'aria-label': words.conflict.line(clash.line) } });
+    drawSides(part, file.path, clash);
+    const form = part.createDiv();
+    const row = part.createDiv({ cls: 'living-wiki-form-row' });
+    choices(row, clash.hunks);
+    const edit = button(row, words.conflict.edit, '', () => {
+      form.empty();
+      drawForm(form, context, file, clash, () => {
+        form.empty();
+        edit.focus();
+        context.formClosed();
+      });
+    });
+  }
+  if (clashes.length === 0) choices(box.createDiv({ cls: 'living-wiki-form-row' }), conflict.hunks);
 }
 
-function drawClash(parent: HTMLElement, path: string, { line, base, mine, change }: Clash): void {
+/** Both texts, to be made one by hand. */
+function drawForm(
+  parent: HTMLElement,
+  context: ReviewContext,
+  { path, edit }: ReviewFile,
+  { hunks, mine, change }: Clash,
+  close: () => void,
+): void {
+  const both = mine + change;
+  const text = both.replace(/\n$/, '');
+  const plain = { lead: '', text, tail: '', head: '', foot: both.slice(text.length) };
+  const done = (typed: string): void => void context.resolve(path, hunks, 'ours', editedText(plain, typed, edit.base));
+  drawEditForm(parent, words.conflict.editLabel, plain, done, close);
+}
+
+function drawSides(parent: HTMLElement, path: string, { line, base, mine, change }: Clash): void {
   const sides = parent.createDiv({ cls: 'living-wiki-clash' });
   for (const [name, text] of [
     [words.conflict.mine, mine],

@@ -25,6 +25,8 @@ export interface ReviewContext {
   acceptFile(): void;
   resolve(path: string, hunks: readonly string[], side: 'ours' | 'theirs', text?: string): Promise<void>;
   openSource(hunk: ReviewHunk, index?: number): void;
+  /** Nobody writes any more in the form that was open. */
+  formClosed(): void;
 }
 
 /** What a person sees of a hunk beside its place in the file. */

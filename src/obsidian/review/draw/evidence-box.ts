@@ -28,10 +28,19 @@ export class EvidenceBox {
     this.#el.detach();
   }
 
-  /** @param width of the screen, in CSS pixels; told, since asking for it lays out all that was just drawn */
-  fit(width: number): void {
-    this.#isWide = width >= WIDE;
-    this.#place();
+  /** Follows the width of the screen. @returns how to stop */
+  watch(screen: HTMLElement): () => void {
+    const { ResizeObserver } = screen.win as Window & typeof window;
+    const observer = new ResizeObserver((seen) => {
+      // The width is told: to ask for it would lay out all that was just drawn.
+      const width = seen.at(-1)?.contentRect.width ?? 0;
+      // A tab in the background has no width; it keeps its place until it is shown.
+      if (width === 0) return;
+      this.#isWide = width >= WIDE;
+      this.#place();
+    });
+    observer.observe(screen);
+    return () => observer.disconnect();
   }
 
   #place(): void {

@@ -1,6 +1,7 @@
 import { review as words } from '../../locale';
 import type { FieldChange } from '../model/fields';
-import type { TableChange, TableRow } from '../model/tables';
+import { shownColumns } from '../model/tables';
+import type { Column, TableChange, TableRow } from '../model/tables';
 import { markWords } from '../model/words';
 import type { MarkedPair, Piece } from '../model/words';
 import { spoken } from './small';
@@ -70,16 +71,17 @@ export function drawTable(parent: HTMLElement, change: TableChange): void {
   const table = scroll.createEl('table', { cls: 'living-wiki-table' });
   let hidden = 0;
   const { rows } = change;
+  const columns = shownColumns(change);
   rows.forEach((row, index) => {
     const near = rows.slice(Math.max(0, index - AROUND), index + AROUND + 1).some(({ state }) => state !== 'same');
     if (index > 0 && !near) hidden++;
     else {
-      drawSkipped(table, hidden, rows[0]?.cells.length ?? 1);
+      drawSkipped(table, hidden, columns.length);
       hidden = 0;
-      drawTableRow(table, row, index === 0);
+      drawTableRow(table, row, columns, index === 0);
     }
   });
-  drawSkipped(table, hidden, rows[0]?.cells.length ?? 1);
+  drawSkipped(table, hidden, columns.length);
 }
 
 function drawSkipped(table: HTMLElement, rows: number, columns: number): void {
@@ -88,11 +90,18 @@ function drawSkipped(table: HTMLElement, rows: number, columns: number): void {
   row.createEl('td', { cls: 'living-wiki-skipped', text: words.sameRows(rows), attr: { colspan: columns } });
 }
 
-function drawTableRow(table: HTMLElement, row: TableRow, head: boolean): void {
+function drawTableRow(table: HTMLElement, row: TableRow, columns: readonly Column[], head: boolean): void {
   const line = table.createEl('tr', { cls: `is-${row.state}` });
-  row.cells.forEach((cell, index) => {
-    const box = head ? line.createEl('th', { attr: { scope: 'col' } }) : line.createEl('td');
-    if (index === 0 && (row.state === 'added' || row.state === 'removed')) spoken(box, words[row.state]);
+  for (const { at, left } of columns) {
+    if (left > 0) {
+      line.createEl('td', { cls: 'living-wiki-muted', text: head ? words.sameColumns(left) : '⋯' });
+      continue;
+    }
+    const cell = row.cells[at] ?? { before: null, after: null };
+    // A head that says nothing names no column.
+    const isHead = head && Boolean(cell.before ?? cell.after);
+    const box = isHead ? line.createEl('th', { attr: { scope: 'col' } }) : line.createEl('td');
+    if (at === 0 && (row.state === 'added' || row.state === 'removed')) spoken(box, words[row.state]);
     if (cell.before === cell.after) box.appendText(cell.after ?? '');
     else if (row.state === 'changed') {
       box.addClass('is-cell-changed');
@@ -100,5 +109,5 @@ function drawTableRow(table: HTMLElement, row: TableRow, head: boolean): void {
         value(box, 'removed', markWords(cell.before, cell.after ?? '').before);
       if (cell.after !== null && cell.after !== '') value(box, 'added', markWords(cell.before ?? '', cell.after).after);
     } else box.appendText(cell.after ?? cell.before ?? '');
-  });
+  }
 }

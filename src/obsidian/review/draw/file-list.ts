@@ -1,10 +1,10 @@
-import type { Review, ReviewFile, ReviewPreview } from '../../../workbench';
+import type { ReviewFile, ReviewPreview } from '../../../workbench';
 import { review as words } from '../../locale';
 import { countHunks, follows, groupFiles, idsOf, lintShifts, listNames, markOf } from '../model/counts';
 import type { ReviewContext } from './context';
 import { label, spoken } from './small';
 
-const SIGNS = { all: '✓', some: '◐', none: '○' } as const;
+const SIGNS = { all: '✓', some: '◐', none: '○', out: '✕' } as const;
 
 interface Entry {
   readonly el: HTMLElement;
@@ -52,7 +52,7 @@ export class FileList {
     }
     this.#generated.empty();
     this.#lists.append(this.#generated);
-    this.preview(this.#context.preview, this.#context.review);
+    this.preview(this.#context.preview);
   }
 
   select(path: string): void {
@@ -90,13 +90,15 @@ export class FileList {
     );
   }
 
-  /** What follows from the choices, and what lint says to it. `null` while it is worked out. */
-  preview(preview: ReviewPreview | null, review: Review): void {
-    const stale = preview === null;
-    this.#lint.toggleClass('is-stale', stale);
-    this.#generated.toggleClass('is-stale', stale);
-    if (stale && this.#generated.childElementCount > 0) return;
-    const generated = preview?.generated ?? [];
+  /** What follows from the choices, and what lint says to it. `null` while it is worked out: what was known last stands. */
+  preview(preview: ReviewPreview | null): void {
+    if (!preview) {
+      if (this.#lint.childElementCount > 0) return;
+      label(this.#lint, words.lintAfter);
+      this.#lint.createDiv({ cls: 'living-wiki-muted', text: words.generatedLoading });
+      return;
+    }
+    const { generated, checks } = preview;
     const had = this.#generated.contains(this.#el.doc.activeElement);
     this.#generated.empty();
     if (generated.length > 0) label(this.#generated, words.groups.generated, generated.length);
@@ -106,10 +108,9 @@ export class FileList {
     }
     this.select(this.#selected);
     if (had) this.#entries.get(this.#selected)?.el.focus();
-    const { introduced, fixed } = preview?.checks ?? review.proposal.checks;
     this.#lint.empty();
     label(this.#lint, words.lintAfter);
-    const shifts = lintShifts(introduced, fixed);
+    const shifts = lintShifts(checks.introduced, checks.fixed);
     for (const { check, by, severity } of shifts) {
       const row = this.#lint.createDiv({ cls: `living-wiki-shift ${by < 0 ? 'is-fixed' : `is-${severity}`}` });
       row.createEl('b', { text: by < 0 ? `−${-by}` : `+${by}` });

@@ -58,7 +58,7 @@ export class FilePane {
     if (file.conflict) drawConflict(this.#el, this.#context, file, file.conflict);
     const lazy = new Map<Element, () => void>();
     const wants = (el: HTMLElement, fill: () => void): void => void lazy.set(el, fill);
-    const rendered = this.#context.layout === 'rendered' && file.kind !== 'deleted';
+    const rendered = this.#context.layout === 'rendered';
     const places = new Map(this.#places(file).map((place) => [place.item.hunk.id, place]));
     const parts: readonly RenderedPart[] = rendered
       ? renderedParts(
@@ -69,7 +69,7 @@ export class FilePane {
     for (const part of parts) {
       if (part.kind === 'context') {
         const box = this.#el.createDiv({ cls: 'living-wiki-page-part' });
-        wants(box, () => drawMarkdown(box, this.#context, part.text, file.path));
+        wants(box, () => void drawMarkdown(box, this.#context, part.text, file.path));
         continue;
       }
       const place = places.get(part.hunk);

@@ -44,6 +44,9 @@ export function drawReasonForm(
   input.focus();
 }
 
+/** So much of what stays before and after on the line is shown. In characters. */
+const STAYS = 300;
+
 /** A text that is edited in its place; what its lines hold around it is shown and stays. */
 export function drawEditForm(
   parent: HTMLElement,
@@ -53,9 +56,12 @@ export function drawEditForm(
   close: () => void,
 ): void {
   const form = parent.createEl('form', { cls: 'living-wiki-form living-wiki-edit' });
-  if (lead !== '') form.createEl('code', { cls: 'living-wiki-stays', text: lead, title: words.stays });
+  const stays = (part: string): void => {
+    if (part !== '') form.createEl('code', { cls: 'living-wiki-stays', text: part, title: words.stays });
+  };
+  stays(lead.length > STAYS ? `…${lead.slice(-STAYS)}` : lead);
   const area = form.createEl('textarea', { attr: { 'aria-label': words.textOf(name), spellcheck: true, dir: 'auto' } });
-  area.value = text;
+  area.defaultValue = text.replace(/\r\n?/g, '\n');
   area.rows = Math.min(
     24,
     Math.max(
@@ -63,7 +69,7 @@ export function drawEditForm(
       text.split('\n').reduce((rows, line) => rows + 1 + Math.floor(line.length / 80), 1),
     ),
   );
-  if (tail !== '') form.createEl('code', { cls: 'living-wiki-stays', text: tail, title: words.stays });
+  stays(tail.length > STAYS ? `${tail.slice(0, STAYS)}…` : tail);
   const row = form.createDiv({ cls: 'living-wiki-form-row' });
   button(row, words.cancel, '', close);
   row.createEl('button', { cls: 'living-wiki-button mod-cta', text: words.save, attr: { type: 'submit' } });

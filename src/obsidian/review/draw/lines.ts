@@ -2,6 +2,7 @@ import type { ViewLine } from '../../../workbench';
 import { review as words } from '../../locale';
 import { splitRows, unifiedRows } from '../model/rows';
 import type { Row } from '../model/rows';
+import { endsOf } from '../model/words';
 import { spoken } from './small';
 
 const SIGN = { context: ' ', added: '+', removed: '-', gap: '⋯' } as const;
@@ -37,8 +38,16 @@ function drawRow(parent: HTMLElement, row: Row | null, side: Row['kind']): HTMLE
   if (row.kind === 'gap') spoken(line, words.gap);
   if (side === 'added' || side === 'removed') spoken(line, words[side]);
   const text = line.createSpan({ cls: 'living-wiki-line-text' });
+  // A line that is new as a whole is shown whole.
+  const isNew = row.kind !== 'context' && row.pieces.every(({ marked }) => !marked);
   for (const piece of row.pieces) {
-    if (piece.marked) text.createEl(row.kind === 'removed' ? 'del' : 'ins', { text: piece.text });
+    const ends = isNew ? null : endsOf(piece);
+    if (ends) {
+      text.appendText(ends[0]);
+      text.createSpan({ cls: 'living-wiki-muted', text: ` ${SIGN.gap} `, attr: { 'aria-hidden': 'true' } });
+      spoken(text, words.gapInLine);
+      text.appendText(ends[1]);
+    } else if (piece.marked) text.createEl(row.kind === 'removed' ? 'del' : 'ins', { text: piece.text });
     else text.appendText(piece.text);
   }
   return line;

@@ -2,28 +2,84 @@ import { MarkdownRenderer } from 'obsidian';
 import { review as words } from '../../locale';
 import type { RenderedPiece } from '../model/rendered';
 import { safeMarkdown } from '../model/safe';
+import { markWords } from '../model/words';
+import type { Piece } from '../model/words';
 import type { ReviewContext } from './context';
 import { spoken } from './small';
 
 /** Draws markdown as the app draws a page. What cannot be drawn is shown as it is written. */
-export function drawMarkdown(parent: HTMLElement, context: ReviewContext, text: string, path: string): void {
+export async function drawMarkdown(
+  parent: HTMLElement,
+  context: ReviewContext,
+  text: string,
+  path: string,
+): Promise<HTMLElement> {
   const box = parent.createDiv({ cls: 'living-wiki-rendered markdown-rendered' });
-  const { app } = context.desk;
-  MarkdownRenderer.render(app, safeMarkdown(text), box, context.desk.inVault(path), context.owner).catch(() =>
-    box.setText(text),
-  );
+  const { desk, owner } = context;
+  try {
+    await MarkdownRenderer.render(desk.app, safeMarkdown(text), box, desk.inVault(path), owner);
+  } catch {
+    box.setText(text);
+  }
+  // What may be wider than the card is scrolled by keyboard too.
+  if (box.querySelector('table, pre')) box.tabIndex = 0;
+  return box;
 }
 
-/** The blocks of one hunk: what goes, then what comes. */
+/** The blocks of one hunk: what goes, then what comes, with the words marked that differ. */
 export function drawPieces(
   parent: HTMLElement,
   context: ReviewContext,
   pieces: readonly RenderedPiece[],
   path: string,
 ): void {
+  let gone: Promise<HTMLElement> | null = null;
   for (const { kind, text } of pieces) {
     const box = parent.createDiv({ cls: `living-wiki-piece is-${kind}` });
     if (kind !== 'context') spoken(box, words.rendered[kind]);
-    drawMarkdown(box, context, text, path);
+    const drawn = drawMarkdown(box, context, text, path);
+    if (kind === 'added' && gone) void Promise.all([gone, drawn]).then(([before, after]) => markDrawn(before, after));
+    gone = kind === 'removed' ? drawn : null;
+  }
+}
+
+/** Marks the words that differ between two drawn texts. */
+function markDrawn(before: HTMLElement, after: HTMLElement): void {
+  const [old, now] = [textsIn(before), textsIn(after)];
+  // Where one node ends and the next begins, a word ends too: the cells of a table stand close together.
+  const joined = (nodes: readonly Text[]): string => nodes.map(({ data }) => data.replace(/\n/g, ' ')).join('\n');
+  const pair = markWords(joined(old), joined(now));
+  wrapMarked(old, pair.before, 'del');
+  wrapMarked(now, pair.after, 'ins');
+  for (const box of [before, after]) {
+    const mark = box.tabIndex < 0 ? null : box.querySelector('.living-wiki-word');
+    const far = mark ? mark.getBoundingClientRect().right - box.getBoundingClientRect().right : 0;
+    if (far > 0) box.scrollLeft = far + box.clientWidth / 2;
+  }
+}
+
+function textsIn(parent: HTMLElement): Text[] {
+  const nodes: Text[] = [];
+  const walker = parent.doc.createTreeWalker(parent, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const node = walker.currentNode as Text;
+    if (!node.parentElement?.closest('svg, mjx-container, .internal-embed')) nodes.push(node);
+  }
+  return nodes;
+}
+
+function wrapMarked([first, ...rest]: readonly Text[], pieces: readonly Piece[], tag: 'ins' | 'del'): void {
+  let node = first;
+  for (const { text, marked } of pieces) {
+    text.split('\n').forEach((part, index) => {
+      if (index > 0) node = rest.shift();
+      if (!node || part === '') return;
+      const own = node;
+      node = own.splitText(part.length);
+      if (!marked || part.trim() === '') return;
+      const mark = createEl(tag, { cls: 'living-wiki-word' });
+      own.replaceWith(mark);
+      mark.append(own);
+    });
   }
 }

@@ -2,36 +2,26 @@ import type { ChangeConflict, FileEdit } from '../../../workbench';
 
 /** One stretch that two sides have written: the file as the person has it, and the change. */
 export interface Clash {
+  /** The hunks of the change that write there; they are settled together. */
+  readonly hunks: readonly string[];
   readonly line: number;
   readonly base: string;
   readonly mine: string;
   readonly change: string;
 }
 
-/** What a person can do about a conflict. */
-export interface ConflictChoices {
-  /** Keep the file as it is; the hunks that collide are dropped. Always possible. */
-  readonly keep: true;
-  /** Put the change in the place of what was written there. */
-  readonly take: boolean;
-  /** The one hunk whose text can be written by hand for it; `null` where there is none, or several. */
-  readonly edit: string | null;
-  readonly clashes: readonly Clash[];
+/** Each stretch that is to be settled by itself; none where the whole file is in the way. */
+export function clashesOf({ hunks, places }: ChangeConflict, edit: FileEdit): readonly Clash[] {
+  return places.map(({ base, baseLines, ours, theirs, theirsLines }) => {
+    const from = edit.base.split('\n', baseLines.line - 1).reduce((sum, { length }) => sum + length + 1, 0);
+    const here = edit.hunks.filter(
+      ({ id, start, end }) => hunks.includes(id) && start >= from && end <= from + base.length,
+    );
+    return { hunks: here.map(({ id }) => id), line: theirsLines.line, base, mine: theirs, change: ours };
+  });
 }
 
-export function conflictChoices(conflict: ChangeConflict, edit: FileEdit): ConflictChoices {
-  const collides = conflict.reason === 'edited' || conflict.reason === 'exists';
-  const hunks = edit.hunks.filter(({ id }) => conflict.hunks.includes(id));
-  const [only] = hunks;
-  return {
-    keep: true,
-    take: collides,
-    edit: conflict.reason === 'edited' && hunks.length === 1 && conflict.places.length === 1 && only ? only.id : null,
-    clashes: conflict.places.map(({ base, ours, theirs, theirsLines }) => ({
-      line: theirsLines.line,
-      base,
-      mine: theirs,
-      change: ours,
-    })),
-  };
+/** Whether the change can be put in the place of what is there; to keep what is there is always possible. */
+export function canTake({ reason }: ChangeConflict): boolean {
+  return reason === 'edited' || reason === 'exists';
 }

@@ -1,7 +1,7 @@
 import type { Decisions, Finding, GeneratedFile, Review, ReviewFile } from '../../../workbench';
 
-/** Whether all, some or none of what is there was accepted. */
-export type Mark = 'all' | 'some' | 'none';
+/** Whether all, some or none of what is there was accepted, or all of it was rejected. */
+export type Mark = 'all' | 'some' | 'none' | 'out';
 
 export interface Counts {
   readonly total: number;
@@ -20,8 +20,9 @@ export function countHunks(ids: readonly string[], decisions: Decisions): Counts
   return { total: ids.length, accepted, rejected, undecided: ids.length - accepted - rejected };
 }
 
-export function markOf({ total, accepted }: Counts): Mark {
-  return accepted === 0 ? 'none' : accepted === total ? 'all' : 'some';
+export function markOf({ total, accepted, rejected }: Counts): Mark {
+  if (accepted > 0) return accepted === total ? 'all' : 'some';
+  return rejected > 0 && rejected === total ? 'out' : 'none';
 }
 
 export function idsOf(file: ReviewFile): readonly string[] {

@@ -9,14 +9,38 @@ import type { Decisions, HunkDecision, ReviewFile, ReviewHunk } from '../../../w
 export function acceptable(hunks: readonly ReviewHunk[], all: readonly ReviewHunk[]): readonly ReviewHunk[] {
   const others = hunks.filter(({ decision }) => decision?.verdict !== 'rejected');
   if (others.length > 0) return others;
+  const free = without(hunks, all, (need) => !hunks.includes(need) && isRejectedItself(need));
+  return free.length > 0 ? free : hunks;
+}
+
+/**
+ * The decisions of a person who accepts all of these at once, and how many undecided ones they leave: what rests on a
+ * quote that is not in the source is accepted one by one, or not at all, and so is what cannot be without it.
+ *
+ * @param all the hunks of the review, which these may need
+ */
+export function acceptingAtOnce(
+  hunks: readonly ReviewHunk[],
+  all: readonly ReviewHunk[],
+): { readonly decisions: Readonly<Record<string, HunkDecision>>; readonly left: number } {
+  const sound = without(hunks, all, ({ unfounded, decision }) => unfounded && decision?.verdict !== 'accepted');
+  const left = hunks.filter((item) => !item.decision && !sound.includes(item)).length;
+  return { decisions: accepting(acceptable(sound, all)), left };
+}
+
+/** The hunks that neither are such a one nor need one. */
+function without(
+  hunks: readonly ReviewHunk[],
+  all: readonly ReviewHunk[],
+  isOut: (item: ReviewHunk) => boolean,
+): readonly ReviewHunk[] {
   const byId = new Map(all.map((item) => [item.hunk.id, item]));
-  const free = hunks.filter((item) => {
+  return hunks.filter((item) => {
     // Grows while it is walked: all that the hunk needs.
     const needed = new Set([item]);
     for (const { hunk } of needed) for (const id of hunk.needs) needed.add(byId.get(id) ?? item);
-    return [...needed].every((need) => hunks.includes(need) || !isRejectedItself(need));
+    return ![...needed].some(isOut);
   });
-  return free.length > 0 ? free : hunks;
 }
 
 function isRejectedItself({ decision }: ReviewHunk): boolean {

@@ -104,13 +104,15 @@ function markRun({ removed, added }: Run): {
 
 /**
  * Which removed line became which added one: pairs in rising order on both sides, so chosen that the lines of a pair are
- * most alike. Lines with nothing alike stay alone.
+ * most alike. Lines with nothing alike stay alone, where there are several.
  */
 export function pairLines(
   removed: readonly string[],
   added: readonly string[],
 ): readonly (readonly [number, number])[] {
   const [rows, columns] = [removed.length, added.length];
+  // One line for one is that line anew, however little they share.
+  if (rows * columns === 1) return [[0, 0]];
   if (rows * columns > MAX_COMPARED) {
     return Array.from({ length: Math.min(rows, columns) }, (_, index) => [index, index] as const);
   }

@@ -18,9 +18,17 @@ export interface TableChange {
   readonly repadded: boolean;
 }
 
+/** A column that is shown, or so many that are left out from `at` on. */
+export interface Column {
+  readonly at: number;
+  readonly left: number;
+}
+
 const RULE = /^\s*\|?[ \t]*:?-+:?[ \t]*(\|[ \t]*:?-+:?[ \t]*)*\|?\s*$/;
 /** A table of more lines than this is shown as text. */
 const MAX_LINES = 400;
+/** Of a table with more columns than this only the first is shown, and those next to one that changes. */
+const MAX_COLUMNS = 8;
 
 /** The cells of a line of a table, trimmed; an escaped pipe is part of its cell. */
 export function cellsOf(line: string): readonly string[] {
@@ -107,6 +115,21 @@ function matchColumns(
       columns.push([part.added ? null : at++, part.removed ? null : to++]);
     }
   }
+  return columns;
+}
+
+/** The columns that a person needs to see. */
+export function shownColumns({ rows }: TableChange): readonly Column[] {
+  const cells = rows[0]?.cells ?? [];
+  const changes = cells.map((_, at) => rows.some((row) => row.cells[at]?.before !== row.cells[at]?.after));
+  const columns: Column[] = [];
+  changes.forEach((_, at) => {
+    const isNear = at === 0 || changes.slice(at - 1, at + 2).includes(true);
+    const last = columns.at(-1);
+    if (isNear || changes.length <= MAX_COLUMNS) columns.push({ at, left: 0 });
+    else if (last && last.left > 0) columns[columns.length - 1] = { ...last, left: last.left + 1 };
+    else columns.push({ at, left: 1 });
+  });
   return columns;
 }
 

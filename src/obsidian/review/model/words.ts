@@ -16,13 +16,15 @@ const TOKEN =
   /!?\[\[[^\]\n]{1,400}\]\]|!?\[[^\]\n]{0,400}\]\([^()\s]{0,400}\)|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]|[\p{L}\p{N}\p{M}_]+|\s+|[\s\S]/gu;
 const LINK = /^!?\[/;
 
-/** Longer lines are compared as a whole: nobody reads marks in a line of this length. */
+/** Of longer lines only what lies between their common ends is compared. */
 const MAX_LENGTH = 10_000;
 const MAX_TOKENS = 4000;
 /** With more edits than this, two lines have too little in common for marks to help. */
 const MAX_EDITS = 400;
 /** Where less of the longer line is shared than this, the lines are simply different. */
 const MIN_SHARED = 0.2;
+/** So much of a long stretch that stays is shown at each of its ends. In characters. */
+const SHOWN = 300;
 
 export function tokensOf(line: string): readonly string[] {
   return line.match(TOKEN) ?? [];
@@ -34,7 +36,7 @@ export function tokensOf(line: string): readonly string[] {
  */
 export function markWords(before: string, after: string): MarkedPair {
   const plain = { before: whole(before), after: whole(after) };
-  if (before.length > MAX_LENGTH || after.length > MAX_LENGTH) return plain;
+  if (before.length > MAX_LENGTH || after.length > MAX_LENGTH) return markMiddle(before, after) ?? plain;
   const [left, right] = [tokensOf(before), tokensOf(after)];
   if (left.length > MAX_TOKENS || right.length > MAX_TOKENS) return plain;
   const parts: { removed: boolean; added: boolean; value: string[] }[] | undefined = diffArrays([...left], [...right], {
@@ -63,8 +65,48 @@ export function markWords(before: string, after: string): MarkedPair {
   return { before: joined(pair.before), after: joined(pair.after) };
 }
 
+/** Long lines: what differs between their common ends, to the nearest blank. `null` where too little is common. */
+function markMiddle(before: string, after: string): MarkedPair | null {
+  const [alikeHead, alikeTail] = commonEnds(before, after);
+  const head = before.slice(0, alikeHead).lastIndexOf(' ') + 1;
+  const blank = before.slice(before.length - alikeTail).indexOf(' ');
+  const tail = blank < 0 ? 0 : alikeTail - blank;
+  if (head + tail < MIN_SHARED * Math.max(before.length, after.length)) return null;
+  const [from, to] = [before.slice(head, before.length - tail), after.slice(head, after.length - tail)];
+  const isShort = from.length <= MAX_LENGTH && to.length <= MAX_LENGTH;
+  const inner = isShort ? markWords(from, to) : null;
+  const isMarked = inner !== null && [...inner.before, ...inner.after].some(({ marked }) => marked);
+  const side = (line: string, text: string, pieces: readonly Piece[] | undefined): readonly Piece[] =>
+    joined(
+      [
+        { text: line.slice(0, head), marked: false },
+        ...(isMarked && pieces ? pieces : [{ text, marked: true }]),
+        { text: line.slice(line.length - tail), marked: false },
+      ].filter((piece) => piece.text !== ''),
+    );
+  return { before: side(before, from, inner?.before), after: side(after, to, inner?.after) };
+}
+
+/**
+ * The two ends of a stretch that stays and is so long that nobody would find what changes beside it; `null` for one that
+ * is shown whole.
+ */
+export function endsOf({ text, marked }: Piece): readonly [string, string] | null {
+  return marked || text.length < 4 * SHOWN ? null : [text.slice(0, SHOWN), text.slice(-SHOWN)];
+}
+
 function whole(text: string): readonly Piece[] {
   return text === '' ? [] : [{ text, marked: false }];
+}
+
+/** How many characters two texts have in common at their beginning, and at their end after that. */
+function commonEnds(from: string, to: string): readonly [head: number, tail: number] {
+  const shorter = Math.min(from.length, to.length);
+  let head = 0;
+  while (head < shorter && from[head] === to[head]) head++;
+  let tail = 0;
+  while (tail < shorter - head && from[from.length - 1 - tail] === to[to.length - 1 - tail]) tail++;
+  return [head, tail];
 }
 
 function isLink({ value }: { readonly value: readonly string[] }): boolean {
@@ -73,11 +115,7 @@ function isLink({ value }: { readonly value: readonly string[] }): boolean {
 
 /** Two links at one place: only what differs within them is marked. @returns how many characters they share */
 function trimmed(from: string, to: string, pair: { before: Piece[]; after: Piece[] }): number {
-  const shorter = Math.min(from.length, to.length);
-  let head = 0;
-  while (head < shorter && from[head] === to[head]) head++;
-  let tail = 0;
-  while (tail < shorter - head && from[from.length - 1 - tail] === to[to.length - 1 - tail]) tail++;
+  const [head, tail] = commonEnds(from, to);
   for (const [side, text] of [
     [pair.before, from],
     [pair.after, to],
