@@ -25,6 +25,11 @@ export function historyDays(
   return days;
 }
 
+/** What a transaction was; one that took another back is an undo, whatever became of it. */
+export function eventOf({ event, undoes }: HistoryEntry): string {
+  return undoes === null ? event : 'undo';
+}
+
 /** What became of a transaction. */
 export type HistoryFate =
   | { readonly kind: 'stands' }

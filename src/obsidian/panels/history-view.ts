@@ -5,7 +5,7 @@ import type { Desk } from '../desk/types';
 import { HISTORY_VIEW } from '../desk/view-types';
 import { panels as words } from '../locale';
 import { drawDiff } from './diff-draw';
-import { canUndo, countFiles, fateOf, historyDays, lastIngest } from './history-model';
+import { canUndo, countFiles, eventOf, fateOf, historyDays, lastIngest } from './history-model';
 import { emptyNote, focusAgain, focusName, iconSpan, openWiki, plainButton, smallButton } from './parts';
 
 const t = words.history;
@@ -166,7 +166,7 @@ export class HistoryView extends ItemView {
     const name = text.createDiv({ cls: 'living-wiki-message', text: title });
     const fate = fateOf(entry, this.#entries);
     name.toggleClass('is-undone', fate.kind === 'undone');
-    const facts = [timeText(at), t.events[entry.undoes === null ? event : 'undo'] ?? event];
+    const facts = [timeText(at), t.events[eventOf(entry)] ?? event];
     if (fate.kind === 'undone')
       facts.push(fate.by === null ? t.undone : t.undoneBy(`${dateText(fate.by.at)} ${timeText(fate.by.at)}`));
     if (fate.kind === 'undo' && fate.of !== null) facts.push(t.undid(fate.of.title));

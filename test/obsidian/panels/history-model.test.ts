@@ -3,6 +3,7 @@ import {
   countFiles,
   countLines,
   cutView,
+  eventOf,
   fateOf,
   historyDays,
   lastIngest,
@@ -40,6 +41,8 @@ describe('what became of a transaction', () => {
 
   test('an undo that was itself undone is undone first of all', () => {
     expect(fateOf(entry('2', { undoes: '1', undoneBy: '3' }), entries)).toEqual({ kind: 'undone', by: null });
+    expect(eventOf(entry('2', { event: 'manual', undoes: '1', undoneBy: '3' }))).toBe('undo');
+    expect(eventOf(entry('1', { event: 'manual', undoneBy: '2' }))).toBe('manual');
   });
 
   test('only what stands, and did more than tell the log, can be undone', () => {
