@@ -2,7 +2,7 @@ import { isWikiError, quietRun, throwIfCancelled, WikiError, type Run } from '..
 import type { Vault } from '../types';
 import { nextId } from './ids';
 import { createVaultLock } from './lock';
-import { editedMeanwhile, planTransaction, type Plan } from './plan';
+import { editedMeanwhile, NOTHING_CHANGED, planTransaction, type Plan } from './plan';
 import type { Head } from './records';
 import { isInterrupted, recover, removeFolders, takeBack } from './recovery';
 import { settle } from './settle';
@@ -165,7 +165,10 @@ class WikiJournal implements Journal {
       for (const [index, file] of head.files.entries()) {
         await this.#lock.beat?.();
         const outcome = await settle(this.#vault, file, 'after', after[index] ?? null);
-        if (outcome !== 'done') throw editedMeanwhile(file.path, 'changed');
+        if (outcome !== 'done') {
+          const isGone = file.op === 'update' && (await this.#vault.stat(file.path)) === null;
+          throw editedMeanwhile(file.path, isGone ? 'removed' : 'changed');
+        }
         run.progress({ stage: 'Writing', done: index + 1, total: head.files.length, detail: file.path });
         await run.breathe();
       }
@@ -246,7 +249,6 @@ class WikiJournal implements Journal {
   }
 }
 
-const NOTHING_CHANGED = 'Nothing was changed.';
 const HALF_CHANGED =
   'Some files may already be written and could not be restored; ' +
   'the change is finished or taken back as a whole when the wiki is opened the next time.';
@@ -254,7 +256,8 @@ const HALF_CHANGED =
 /** An error of the vault, and what became of the files: whoever waits for a change wants to know both. */
 function withOutcome(error: unknown, outcome: string): unknown {
   if (!isWikiError(error)) return error;
-  const { code, message, path, remedy } = error;
+  const { code, path, remedy } = error;
+  const message = error.message.replace(` ${NOTHING_CHANGED}`, '');
   return new WikiError(code, `${message} ${outcome}`, {
     ...(path !== undefined && { path }),
     ...(remedy !== undefined && { remedy }),

@@ -125,8 +125,10 @@ function checkNames(changes: readonly FileChange[], returning: ReadonlySet<strin
 }
 
 /** Somebody changed a file between the reading and the writing. */
+export const NOTHING_CHANGED = 'Nothing was changed.';
+
 export function editedMeanwhile(path: string, what: 'changed' | 'created' | 'removed'): WikiError {
-  return new WikiError('living-wiki:edited_meanwhile', `Somebody ${what} the file meanwhile. Nothing was written.`, {
+  return new WikiError('living-wiki:edited_meanwhile', `Somebody ${what} the file meanwhile. ${NOTHING_CHANGED}`, {
     path,
     remedy: 'Look at the change again on the text that is there now.',
   });
