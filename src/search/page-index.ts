@@ -65,6 +65,7 @@ export class WordIndex implements PageIndex {
   static async build(snapshot: Snapshot, run: Run, ranking?: Ranking): Promise<WordIndex> {
     const index = new WordIndex(snapshot, ranking);
     await index.#take([...snapshot.pages.keys()], snapshot, run);
+    await index.#postings.pack(run);
     return index;
   }
 
@@ -77,6 +78,7 @@ export class WordIndex implements PageIndex {
     await index.#read(store, run);
     const missing = [...snapshot.pages.keys()].filter((path) => !index.#indexed.has(path));
     await index.#take(missing, snapshot, run);
+    await index.#postings.pack(run);
     return index;
   }
 

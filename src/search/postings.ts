@@ -1,3 +1,5 @@
+import { throwIfCancelled } from '../base';
+import type { Run } from '../base';
 import { countOneMore, FIELDS } from './fields';
 import { Vocabulary } from './vocabulary';
 
@@ -9,6 +11,15 @@ export interface Entry {
   /** How many words each field has. */
   readonly lengths: readonly number[];
 }
+
+/** Numbers in turn, as an array while many are added, else in as little memory as they need. */
+type List = number[] | Uint32Array;
+
+/** A longer list is kept in four bytes a number; of a shorter one, what holds the bytes would weigh more. */
+const LONG = 32;
+
+/** How many lists are packed between two breaths. */
+const AT_ONCE = 500;
 
 /**
  * Which pages have which words, both ways round: of a word its pages, to search; of a page its words, to take it out by
@@ -23,7 +34,7 @@ export class Postings {
   readonly #numbers = new Map<string, number>();
   readonly #free: number[] = [];
   /** By the number of a word: the number of a page and what {@link Entry.words} has of it, in turn, in the order of pages. */
-  readonly #lists: number[][] = [];
+  readonly #lists: List[] = [];
 
   /** How many words all pages have, each counted once a page. */
   places = 0;
@@ -37,7 +48,7 @@ export class Postings {
   }
 
   /** The pages of a word: page number and packed counts in turn. */
-  list(word: number): readonly number[] {
+  list(word: number): ArrayLike<number> {
     return this.#lists[word] ?? [];
   }
 
@@ -71,8 +82,20 @@ export class Postings {
       const word = words[at] ?? 0;
       const packed = words[at + 1] ?? 0;
       const list = (this.#lists[word] ??= []);
-      if ((list[list.length - 2] ?? -1) < number) list.push(number, packed);
-      else list.splice(placeOf(list, number), 0, number, packed);
+      if (Array.isArray(list) && (list[list.length - 2] ?? -1) < number) list.push(number, packed);
+      else this.#lists[word] = spliced(list, placeOf(list, number), 0, [number, packed]);
+    }
+  }
+
+  /** Gives back what lists keep free to grow; worth it once many pages were put in. */
+  async pack(run: Run): Promise<void> {
+    for (let word = 0; word < this.#lists.length; word += 1) {
+      if (word % AT_ONCE === 0) {
+        throwIfCancelled(run);
+        await run.breathe();
+      }
+      const list = this.#lists[word];
+      if (Array.isArray(list)) this.#lists[word] = list.length > LONG ? new Uint32Array(list) : list.slice();
     }
   }
 
@@ -81,8 +104,9 @@ export class Postings {
     const entry = number === undefined ? undefined : this.entries[number];
     if (number === undefined || entry === undefined) return;
     for (let at = 0; at < entry.words.length; at += 2) {
-      const list = this.#lists[entry.words[at] ?? 0] ?? [];
-      list.splice(placeOf(list, number), 2);
+      const word = entry.words[at] ?? 0;
+      const list = this.#lists[word] ?? [];
+      this.#lists[word] = spliced(list, placeOf(list, number), 2, []);
     }
     entry.lengths.forEach((length, field) => (this.totals[field] = (this.totals[field] ?? 0) - length));
     this.places -= entry.words.length / 2;
@@ -92,8 +116,21 @@ export class Postings {
   }
 }
 
+/** A list with some of its numbers replaced by others: the same one, if it is an array. */
+function spliced(list: List, at: number, removed: number, added: readonly number[]): List {
+  if (Array.isArray(list)) {
+    list.splice(at, removed, ...added);
+    return list;
+  }
+  const next = new Uint32Array(list.length - removed + added.length);
+  next.set(list.subarray(0, at));
+  next.set(added, at);
+  next.set(list.subarray(at + removed), at + added.length);
+  return next;
+}
+
 /** Where a page stands in a word's list, or would stand. */
-export function placeOf(list: readonly number[], page: number): number {
+export function placeOf(list: ArrayLike<number>, page: number): number {
   let low = 0;
   let high = list.length / 2;
   while (low < high) {

@@ -283,6 +283,22 @@ describe('an index brought up to date', () => {
     noNullPrototype: true,
   });
 
+  it('finds what a new one finds where a word is on many pages', async () => {
+    const many = Array.from({ length: 60 }, (_, at) => [`concepts/p${at}.md`, page(`P${at}`, 'Fog. '.repeat(1 + at))]);
+    const wiki = await wikiOf(Object.fromEntries(many) as Record<string, string>);
+    const index = await createPageIndex(wiki.snapshot, run);
+    const edits = {
+      'concepts/p7.md': null,
+      'concepts/p30.md': page('P30', 'Sun.'),
+      'concepts/p99.md': page('A', 'Fog.'),
+    };
+    const next = await written(wiki.snapshot, { ...edits, 'concepts/p0.md': page('P0', 'Fog, fog and fog.') });
+    await index.update(next, run);
+    const found = index.search('fog', { limit: 99 });
+    expect(found).toHaveLength(59);
+    expect(found).toEqual((await createPageIndex(next, run)).search('fog', { limit: 99 }));
+  });
+
   it('from its stored form finds the same, whatever was written meanwhile', async () => {
     await fc.assert(
       fc.asyncProperty(files, changes, async (before, steps) => {
