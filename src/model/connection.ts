@@ -4,7 +4,7 @@ import { limitsOf, secretsOf, type Endpoint, type ModelDeps } from './endpoint';
 import { isModelError, ModelError } from './errors';
 import { explain } from './explain';
 import { createModel } from './model';
-import { isLoopback, normaliseBaseUrl } from './presets';
+import { isThisComputer, normaliseBaseUrl } from './presets';
 import type { Price } from './prices';
 import { openClient } from './transport';
 import type { CallRecord } from './types';
@@ -134,7 +134,7 @@ export async function testConnection(endpoint: Endpoint, deps: ModelDeps, run: R
   const { model } = endpoint;
   try {
     const url = new URL(normaliseBaseUrl(endpoint.baseUrl));
-    if (url.protocol === 'http:' && !isLoopback(url.href)) {
+    if (url.protocol === 'http:' && !isThisComputer(url.href)) {
       warnings.push('The connection is not encrypted: others in the network can read your texts and the key.');
     }
     try {

@@ -17,7 +17,7 @@ export { fence, fenceRules } from './fence';
 export { makeVisible } from './invisible';
 export { createLedger, createMemoryDays, emptyTotal, addEntry } from './ledger';
 export { createModel } from './model';
-export { normaliseBaseUrl, presets } from './presets';
+export { isThisComputer, normaliseBaseUrl, presets } from './presets';
 export {
   costOf,
   describeCost,

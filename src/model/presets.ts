@@ -80,10 +80,12 @@ export function normaliseBaseUrl(text: string): string {
   return `${url.origin}${path}${url.search}`;
 }
 
-/** Whether the address is this very computer. */
-export function isLoopback(baseUrl: string): boolean {
-  const { hostname } = new URL(baseUrl);
-  return (
-    hostname === 'localhost' || hostname === '[::1]' || hostname.endsWith('.localhost') || hostname.startsWith('127.')
-  );
+/** Whether an address of a model server is this very computer, so that nothing leaves it. */
+export function isThisComputer(address: string): boolean {
+  try {
+    const { hostname } = new URL(address);
+    return /^(?:localhost|\[::1\]|127(?:\.\d{1,3}){3}|(?:.{1,200}\.)?localhost)$/i.test(hostname);
+  } catch {
+    return false;
+  }
 }

@@ -1,5 +1,5 @@
 import type { CliData, Plugin } from 'obsidian';
-import { asWikiError, foundForAgents, renderAnswer, WikiError } from '../workbench';
+import { asWikiError, foundForAgents, renderAnswer, rules, WikiError } from '../workbench';
 import type { AskOptions, IngestRequest, Run, Workbench } from '../workbench';
 import type { WikiDesk } from './desk';
 import { app, chat } from './locale';
@@ -72,7 +72,9 @@ export function addCliHandlers(plugin: Plugin, desk: WikiDesk): void {
       const report = await wiki.lint(lens === undefined ? {} : { lens }, run);
       const findings = report.findings.filter((finding) => rule === undefined || finding.rule === rule);
       const lines = findings.map((one) => words.finding(one.severity, one.path, one.line, one.message, one.rule));
-      return { lines: [...lines, words.findings(findings.length)], data: { lens: report.lens, findings } };
+      lines.push(words.findings(findings.length));
+      if (rule !== undefined && lines.length === 1 && !rules.some(({ id }) => id === rule)) lines.push(words.noRule(rule));
+      return { lines, data: { lens: report.lens, findings } };
     },
   );
   addReaders(desk, handle);

@@ -19,6 +19,7 @@ export {
   describeMoney,
   describeUsage,
   emptyTotal,
+  isThisComputer,
   presets,
   scrubUrl,
 } from '../model';

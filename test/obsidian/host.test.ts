@@ -1,8 +1,8 @@
 import { createFetch } from '../../src/obsidian/host';
 import { createDebouncer } from '../../src/obsidian/desk/soon';
 import { Settling } from '../../src/obsidian/desk/settling';
-import { isThisComputer } from '../../src/obsidian/desk';
 import { MemoryVault } from '../../src/vault';
+import { isThisComputer } from '../../src/workbench';
 import { Host, installDom } from '../host';
 
 let takeAway: () => void;
@@ -159,6 +159,7 @@ test.each([
   ['http://127.0.0.1:1234/v1', true],
   ['http://[::1]/v1', true],
   ['https://localhost.example.org/v1', false],
+  ['http://127.example.org/v1', false],
   ['http://192.168.0.2:11434/v1', false],
   ['', false],
 ])('%s is this computer: %s', (address, is) => expect(isThisComputer(address)).toBe(is));

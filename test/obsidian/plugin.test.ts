@@ -199,7 +199,10 @@ test("the app's own command line proposes, lints and tells how the wiki is", asy
   await eventually(() => expect(host.commands()).toContain('living-wiki:search'));
   expect(await host.cli('living-wiki:status')).toMatch(/2 sources, 2 new/);
   expect(await host.cli('living-wiki:lint')).toMatch(/concepts\/x\.md:9 .*nowhere/);
-  expect(await host.cli('living-wiki:lint', { rule: 'no-such-rule' })).toBe('0 findings');
+  expect(await host.cli('living-wiki:lint', { rule: 'no-such-rule' })).toBe(
+    '0 findings\nNo rule is called no-such-rule, unless a manifest of this wiki defines it.',
+  );
+  expect(await host.cli('living-wiki:lint', { rule: 'orphan' })).not.toMatch(/No rule/);
   expect(await host.cli('living-wiki:ingest', { source: 'sources/lens.md' })).toMatch(
     /^\d{4}-\w{4} {2}sources\/lens\.md$/,
   );

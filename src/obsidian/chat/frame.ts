@@ -1,5 +1,4 @@
-import { addressOf, whatIsMissing } from '../../workbench';
-import { isThisComputer } from '../desk/privacy';
+import { addressOf, isThisComputer, whatIsMissing } from '../../workbench';
 import type { Desk } from '../desk/types';
 import { chat as t } from '../locale';
 import { LensChip } from '../panels/lens-chip';

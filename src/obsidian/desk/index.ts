@@ -6,6 +6,5 @@
  * being copied is waited for; what views show follows what was written, by us or by others.
  */
 export { WikiDesk } from './desk';
-export { isThisComputer } from './privacy';
 export { CHAT_VIEW, HISTORY_VIEW, HOME_VIEW, LENS_VIEW, LINT_VIEW, REVIEW_VIEW } from './view-types';
 export type { Desk, DeskEvent, DeskLint, DeskState, NewWiki, ShownJob } from './types';

@@ -1,11 +1,10 @@
 import { Notice } from 'obsidian';
-import { addressOf, whatIsMissing } from '../../workbench';
+import { addressOf, isThisComputer, whatIsMissing } from '../../workbench';
 import type { IngestEstimate, IngestResult } from '../../workbench';
 import { app as words } from '../locale';
 import { askBeforeCost } from './estimate-modal';
 import type { Answer } from './estimate-modal';
 import { tell, tellProblem } from './notices';
-import { isThisComputer } from './privacy';
 import type { Desk } from './types';
 
 export interface IngestWish {

@@ -1,8 +1,7 @@
 import { Notice, PluginSettingTab } from 'obsidian';
 import type { Plugin, SettingDefinition as Item, SettingDefinitionItem } from 'obsidian';
-import { addressOf, whatIsMissing } from '../../workbench';
+import { addressOf, isThisComputer, whatIsMissing } from '../../workbench';
 import { whyNotFolder } from '../chat';
-import { isThisComputer } from '../desk';
 import type { WikiDesk } from '../desk';
 import { app, chat, home, settings as words } from '../locale';
 import { isModelField, modelValue, withModelValue } from '../settings';

@@ -6,8 +6,8 @@ export const app = {
   commands: {
     home: 'Open home',
     setUp: 'Set up a wiki',
-    ingestNew: 'Propose changes for new sources',
-    ingestFile: 'Propose changes for this source',
+    ingestNew: 'Ingest new sources',
+    ingestFile: 'Ingest this source',
     review: 'Review changes',
     undo: 'Undo last ingest',
     history: 'Open history',
@@ -105,6 +105,7 @@ export const app = {
     waiting: (n: number): string => `${count(n, 'change')} waiting for review`,
     questions: (n: number): string => count(n, 'open question'),
     findings: (n: number): string => count(n, 'finding'),
+    noRule: (rule: string): string => `No rule is called ${rule}, unless a manifest of this wiki defines it.`,
     none: 'Nothing to do.',
     proposed: (id: string, source: string): string => `${id}  ${source}`,
     failed: (path: string, why: string): string => `failed  ${path}  ${why}`,
