@@ -73,7 +73,8 @@ export function addCliHandlers(plugin: Plugin, desk: WikiDesk): void {
       const findings = report.findings.filter((finding) => rule === undefined || finding.rule === rule);
       const lines = findings.map((one) => words.finding(one.severity, one.path, one.line, one.message, one.rule));
       lines.push(words.findings(findings.length));
-      if (rule !== undefined && lines.length === 1 && !rules.some(({ id }) => id === rule)) lines.push(words.noRule(rule));
+      if (rule !== undefined && lines.length === 1 && !rules.some(({ id }) => id === rule))
+        lines.push(words.noRule(rule));
       return { lines, data: { lens: report.lens, findings } };
     },
   );
