@@ -46,6 +46,8 @@ export async function planTransaction(
       if (!folders.has(parent) && (await has(lookUp, change.path))) throw editedMeanwhile(change.path, 'created');
     }
     const old = change.op === 'create' ? null : await expectedText(vault, change);
+    // The index of a large wiki takes a while to hash, and is hashed as it was and as it will be.
+    await run.breathe();
     const text = change.op === 'delete' ? null : change.text;
     const planned = plannedFile(change, text);
     if (planned.op === 'update' && planned.before === planned.after) continue;
