@@ -213,14 +213,14 @@ export class WordIndex implements PageIndex {
       // To seven digits, so that an index built page by page ranks as one built at once.
       if (weight > 0) hits.push({ number, path, score: Math.fround(score * weight) });
     }
-    hits.sort(best);
+    const ranked = bestOf(hits, Math.max(LOOKED_AT, limit));
     const neighbours = (this.#neighbours ??= new Neighbours(this.#snapshot));
     // One word that is asked for often has no use for what its pages link to.
-    const linked = terms.length > 1 ? neighbours.linked(hits) : new Map<string, Linked>();
-    const near = hits.slice(0, LOOKED_AT);
-    if (isSentence) near.push(...this.#others(linked, hits, weigh));
+    const linked = terms.length > 1 ? neighbours.linked(ranked) : new Map<string, Linked>();
+    const near = ranked.slice(0, LOOKED_AT);
+    if (isSentence) near.push(...this.#others(linked, near, hits, weigh));
     const moved = neighbours.moved(near, terms, linked, isSentence, this.#ranking).sort(best);
-    const rest = hits.slice(LOOKED_AT, limit).filter((hit) => !near.includes(hit));
+    const rest = ranked.slice(LOOKED_AT, limit).filter((hit) => !near.includes(hit));
     const byRarity = [...there].sort((a, b) => a.spread - b.spread || compareText(a.term, b.term));
     return [...moved, ...rest].slice(0, limit).map(({ number, path, score, linkedFrom }) => ({
       path,
@@ -230,8 +230,13 @@ export class WordIndex implements PageIndex {
   }
 
   /** What the best pages link to most and words do not find, or find far below; the former tell what they are found by. */
-  #others(linked: ReadonlyMap<string, Linked>, hits: readonly Hit[], weigh: (path: string) => number): Hit[] {
-    const first = new Set(hits.slice(0, LOOKED_AT).map(({ path }) => path));
+  #others(
+    linked: ReadonlyMap<string, Linked>,
+    near: readonly Hit[],
+    hits: readonly Hit[],
+    weigh: (path: string) => number,
+  ): Hit[] {
+    const first = new Set(near.map(({ path }) => path));
     const found = new Map(hits.filter(({ path }) => linked.has(path)).map((hit) => [hit.path, hit]));
     return [...linked]
       .filter(([path]) => !first.has(path) && weigh(path) > 0)
@@ -257,6 +262,14 @@ interface Hit {
 }
 
 const best = (a: Hit, b: Hit): number => b.score - a.score || compareText(a.path, b.path);
+
+/** The best so many, and their equals, in order: of ten thousand pages that hold some of the words, few are looked at. */
+function bestOf(hits: readonly Hit[], most: number): Hit[] {
+  if (hits.length <= 2 * most) return [...hits].sort(best);
+  const scores = Float32Array.from(hits, ({ score }) => score).sort();
+  const least = scores[scores.length - most] ?? 0;
+  return hits.filter(({ score }) => score >= least).sort(best);
+}
 
 function termsOf(page: Page, text: string): string[][] {
   const texts: Record<Field, string> = {
