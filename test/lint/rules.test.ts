@@ -4,7 +4,8 @@ import { rules } from '../../src/lint';
 import { createLintEngine } from '../../src/lint/engine';
 import { allRules } from '../../src/lint/rules/all';
 import { lintSoftened } from '../../src/lint/rules/lint-softened';
-import { clock, lintWiki, openWiki, placesOf, textsAfter } from './support';
+import { renderIndex } from '../../src/wiki';
+import { clock, lintWiki, openWiki, pageText, placesOf, textsAfter } from './support';
 
 /** A view among an example's files is the lens that it is linted through. */
 function viewAmong(files: Readonly<Record<string, string>>): string | undefined {
@@ -59,4 +60,24 @@ test('every rule says what it is for, and shows it', () => {
     expect(rule.examples.some((example) => example.fixed !== undefined)).toBe(rule.fixedBy === 'edit');
   }
   expect(new Set(rules.map((rule) => rule.id)).size).toBe(rules.length);
+});
+
+test('a stale index is told by the first line that differs, however long the index is', async () => {
+  const pages = Object.fromEntries(
+    Array.from({ length: 400 }, (_, at) => [`p${at}.md`, pageText(`p${at}`, 'concept', `Sentence ${at}.`)]),
+  );
+  const { snapshot } = await openWiki(pages);
+  const lines = renderIndex(snapshot).split('\n');
+  const staleAt = async (index: readonly string[]): Promise<readonly string[]> => {
+    const { findings } = await lintWiki({ ...pages, '_index.md': index.join('\n') });
+    return placesOf(findings.filter(({ check }) => check === 'index-stale'));
+  };
+  expect(await staleAt(lines)).toEqual([]);
+  for (const line of [1, 2, 130, 131, 200, 399, lines.length - 1]) {
+    expect(await staleAt(lines.map((text, at) => (at === line - 1 ? `${text}x` : text)))).toEqual([
+      `_index.md:${line}`,
+    ]);
+  }
+  expect(await staleAt(lines.slice(0, 300))).toEqual(['_index.md:300']);
+  expect(await staleAt([...lines, 'more'])).toEqual([`_index.md:${lines.length}`]);
 });
