@@ -127,6 +127,18 @@ describe('Markdown', () => {
     ]);
   });
 
+  test('a number in brackets by itself is text, an empty task is not', async () => {
+    expect(await outline('a.md', '[1]\nSmith, 2020.\n\n[2]\n\n- [x]\n- b')).toEqual([
+      '1 paragraph [1] Smith, 2020.',
+      '4 paragraph [2]',
+      '7 list b',
+    ]);
+  });
+
+  test('a quoted table of its head alone is told at the line of its head', async () => {
+    expect(await outline('a.md', 'a\n\n> | A | B |\n> |---|---|')).toEqual(['1 paragraph a', '3 table A | B']);
+  });
+
   test('HTML shows its words, at the line where they stand', async () => {
     const source = lines(
       '<div>',

@@ -59,8 +59,9 @@ const NO_CITATIONS: ReadonlySet<number> = new Set();
 
 class PassageWriter {
   private readonly counter: LineCounter;
-  /** What the columns of the open table are called. */
+  /** What the columns of the open table are called, and where that stands. */
   private labels: readonly string[] = [];
+  private head = 0;
   private readonly listener = {
     named: (text: string): void => this.draft.linkText(text),
     embedded: (target: string | null): void => {
@@ -100,7 +101,8 @@ class PassageWriter {
       const told = texts.slice(from, parts[at + 1]);
       const first = told[0] ?? '';
       const isItem = from > 0 && ITEM.test(first);
-      told[0] = first.replace(isItem ? ITEM : quotes > 0 ? CALLOUT : EMPTY_TASK, '');
+      const mark = isItem ? ITEM : quotes > 0 ? CALLOUT : items > 0 ? EMPTY_TASK : null;
+      if (mark !== null) told[0] = first.replace(mark, '');
       const anchor = this.anchor(from === 0 ? start : (lines[from * 2] ?? start));
       this.draft.add(isItem && passage === 'paragraph' ? 'list' : passage, this.plain(told), anchor);
     });
@@ -128,13 +130,15 @@ class PassageWriter {
   /** A row under the row that names the columns; a table of that row alone is a passage as well. */
   private row({ lines, start, rule }: Block, at: number): void {
     if (rule) {
-      if (!this.isRow(at + 1)) this.draft.add('table', this.labels.join(' | '), this.anchor(start - 1));
+      if (!this.isRow(at + 1)) this.draft.add('table', this.labels.join(' | '), this.anchor(this.head));
       return;
     }
     const [line = ''] = this.linesOf(lines);
     const cells = cellRanges(line).map(([from, to]) => this.plain([line.slice(from, to)]));
-    if (this.isRule(at + 1)) this.labels = cells;
-    else this.draft.add('table', labelledRow(this.labels, cells), this.anchor(start));
+    if (this.isRule(at + 1)) {
+      this.labels = cells;
+      this.head = start;
+    } else this.draft.add('table', labelledRow(this.labels, cells), this.anchor(start));
   }
 
   private isRule(at: number): boolean {

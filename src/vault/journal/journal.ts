@@ -257,6 +257,7 @@ const HALF_CHANGED =
 function withOutcome(error: unknown, outcome: string): unknown {
   if (!isWikiError(error)) return error;
   const { code, path, remedy } = error;
+  // An error that says so of itself was thrown in the middle this time, where only we know the outcome.
   const message = error.message.replace(` ${NOTHING_CHANGED}`, '');
   return new WikiError(code, `${message} ${outcome}`, {
     ...(path !== undefined && { path }),

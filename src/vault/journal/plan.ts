@@ -126,9 +126,10 @@ function checkNames(changes: readonly FileChange[], returning: ReadonlySet<strin
   }
 }
 
-/** Somebody changed a file between the reading and the writing. */
+/** What became of the files, in the message of an error that was thrown before any of them was written. */
 export const NOTHING_CHANGED = 'Nothing was changed.';
 
+/** Somebody changed a file between the reading and the writing. */
 export function editedMeanwhile(path: string, what: 'changed' | 'created' | 'removed'): WikiError {
   return new WikiError('living-wiki:edited_meanwhile', `Somebody ${what} the file meanwhile. ${NOTHING_CHANGED}`, {
     path,
