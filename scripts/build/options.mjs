@@ -2,12 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { minifiedAgain } from './lean/again.mjs';
-import { leanGrayMatter } from './lean/gray-matter.mjs';
-import { leanOpenai } from './lean/openai.mjs';
-import { leanOwn } from './lean/own.mjs';
-import { leanYaml } from './lean/yaml.mjs';
-import { leanZod } from './lean/zod.mjs';
+import { replaceModules } from './replacements.mjs';
 
 export const root = path.resolve(fileURLToPath(import.meta.url), '..', '..', '..');
 
@@ -17,7 +12,7 @@ const common = {
   charset: 'utf8',
   legalComments: 'inline',
   logLevel: 'warning',
-  plugins: [leanGrayMatter, leanOpenai],
+  plugins: [replaceModules],
   treeShaking: true,
 };
 
@@ -28,7 +23,6 @@ const plugin = {
   format: 'cjs',
   minify: true,
   platform: 'browser',
-  plugins: [leanGrayMatter, leanOpenai, leanYaml, leanZod, leanOwn, minifiedAgain],
   mainFields: ['module', 'main'],
   conditions: ['module', 'import'],
   target: ['es2020', 'ios15'],

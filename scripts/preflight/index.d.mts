@@ -6,7 +6,6 @@ export interface Problem {
   readonly column?: number;
 }
 
-export const sizeAim: number;
 export const sizeBudget: number;
 export function checkBundle(code: string, options?: { maxBytes?: number; file?: string }): Problem[];
 export function loadBundle(code: string, options?: { file?: string; isPlugin?: boolean; timeout?: number }): Problem[];

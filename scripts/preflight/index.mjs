@@ -8,7 +8,7 @@ import { checkLicence, checkReadme } from './readme.mjs';
 import { reportOn } from './report.mjs';
 import { checkStyles } from './styles.mjs';
 
-export { checkBundle, sizeAim, sizeBudget } from './bundle.mjs';
+export { checkBundle, sizeBudget } from './bundle.mjs';
 export { loadBundle } from './load.mjs';
 export { checkManifest } from './manifest.mjs';
 export { checkLicence, checkReadme } from './readme.mjs';

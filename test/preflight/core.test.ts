@@ -23,7 +23,7 @@ it('the plugin passes the preflight', async () => {
   expect([...checkBundle(code), ...loadBundle(code)]).toEqual([]);
 });
 
-it('frontmatter reads the same in the bundle, where parts of gray-matter and yaml are left out', async () => {
+it('front matter reads the same in the bundle, where two modules of gray-matter are replaced', async () => {
   const module = { exports: {} as { markdown: { readFrontmatter: typeof readFrontmatter } } };
   vm.runInNewContext(await textOf(coreBuild(['markdown'])), { module, AbortController, TextEncoder });
   const plain = (value: unknown) => JSON.parse(JSON.stringify(value)) as unknown;

@@ -1,7 +1,7 @@
-// In place of gray-matter's helpers, which wrap every text in a Node Buffer. Texts are all that we give it.
+// Replaces gray-matter's lib/utils.js, which copies every text into a Node Buffer. Callers pass strings only.
 const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 const toText = (value) => {
-  if (typeof value !== 'string') throw new TypeError('expected a text');
+  if (typeof value !== 'string') throw new TypeError('expected a string');
   return value.charCodeAt(0) === 0xfeff ? value.slice(1) : value;
 };
 

@@ -1,1 +1,0 @@
-export function packWords(text: string): string;

@@ -1,2 +1,0 @@
-// In place of gray-matter's engines: none. Ours is given with every call.
-module.exports = {};

@@ -1,3 +1,0 @@
-import { useBuiltRooms } from './rooms';
-
-useBuiltRooms('base', 'vault', 'markdown', 'workspace');
