@@ -1,7 +1,8 @@
 import js from '@eslint/js';
 import obsidianmd from 'eslint-plugin-obsidianmd';
 import tseslint from 'typescript-eslint';
-import fences from './scripts/eslint/fences.mjs';
+import constantCase from './scripts/eslint/constant-case.mjs';
+import importBoundaries from './scripts/eslint/import-boundaries.mjs';
 
 const nodeGlobals = Object.fromEntries(Object.getOwnPropertyNames(globalThis).map((name) => [name, 'readonly']));
 
@@ -37,7 +38,22 @@ export default tseslint.config(
       // TypeScript itself knows better which names there are.
       'no-undef': 'off',
       '@typescript-eslint/no-explicit-any': 'error',
-      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'ImportDeclaration[importKind="type"] > ImportSpecifier',
+          message: 'Import types inline: import { type X } from …',
+        },
+        {
+          selector: ':matches(PropertyDefinition, TSParameterProperty)[accessibility="private"]',
+          message: 'Name a private member with #.',
+        },
+        {
+          selector: 'MethodDefinition[accessibility="private"]:not([kind="constructor"])',
+          message: 'Name a private member with #.',
+        },
+      ],
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
@@ -46,9 +62,12 @@ export default tseslint.config(
   },
   {
     files: ['src/**/*.ts'],
-    plugins: { living: { rules: { fences } } },
+    plugins: { 'living-wiki': { rules: { 'constant-case': constantCase, 'import-boundaries': importBoundaries } } },
     rules: {
-      'living/fences': 'error',
+      'living-wiki/constant-case': 'error',
+      'living-wiki/import-boundaries': 'error',
+      'max-lines-per-function': ['error', 60],
+      'no-nested-ternary': 'error',
       'no-restricted-globals': [
         'error',
         'Buffer',
@@ -74,7 +93,11 @@ export default tseslint.config(
   },
   {
     files: ['test/**/*.ts'],
-    rules: { '@typescript-eslint/no-non-null-assertion': 'off', '@typescript-eslint/require-await': 'off' },
+    rules: {
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      '@typescript-eslint/require-await': 'off',
+      'no-restricted-globals': ['error', { name: 'test', message: 'Use it.' }],
+    },
   },
   {
     // The stand-in for the app has the app's signatures, whatever it needs of them, and its empty classes.

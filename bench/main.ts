@@ -3,17 +3,13 @@ import { existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node
 import { mkdir, open, readdir, readFile, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import path from 'node:path';
-import { quietRun } from '../src/base';
-import type { Clock, Random } from '../src/base';
+import { silentRun, type Clock, type Random } from '../src/base';
 import { createNodeVault } from '../src/cli/node-vault';
-import { estimateModelIngest, extract, extractiveCurator, recall } from '../src/ingest';
+import { estimateModelIngest, extract, EXTRACTIVE_CURATOR, recall } from '../src/ingest';
 import { createLintEngine } from '../src/lint';
-import { createPageIndex } from '../src/search';
-import type { PageIndex } from '../src/search';
-import { hashBytes, hashText, openJournal } from '../src/vault';
-import type { Vault } from '../src/vault';
-import { readSnapshot, renderIndex, saveSnapshotCache } from '../src/wiki';
-import type { Snapshot } from '../src/wiki';
+import { createPageIndex, type PageIndex } from '../src/search';
+import { hashBytes, hashText, openJournal, type Vault } from '../src/vault';
+import { readSnapshot, renderIndex, saveSnapshotCache, type Snapshot } from '../src/wiki';
 import { resolveLens } from '../src/workspace';
 import { MANIFEST, nameOf, numbers, sentence, writeWiki } from './generate';
 import { measureRecall } from './recall';
@@ -23,7 +19,7 @@ import { measureSent } from './sent';
 const clock: Clock = { now: () => Date.now() };
 let ids = 0;
 const random: Random = { id: (length) => (ids += 1).toString(36).padStart(length, '0').slice(-length) };
-const run = quietRun;
+const run = silentRun;
 
 /** Milliseconds that `work` takes, the best of `times`: the least disturbed run of a noisy machine. */
 async function best(times: number, work: () => Promise<unknown>): Promise<number> {
@@ -165,7 +161,7 @@ async function measureIngest(folder: string): Promise<Record<string, number>> {
   await recall({ text, snapshot, index, lens, budget: 60_000 });
   const recallMs = await best(5, () => recall({ text, snapshot, index, lens, budget: 60_000 }));
   const curate = (): Promise<unknown> =>
-    extractiveCurator.curate({ snapshot, lens, index, source, text, now: clock.now(), run });
+    EXTRACTIVE_CURATOR.curate({ snapshot, lens, index, source, text, now: clock.now(), run });
   await curate();
   const ingestMs = await best(5, curate);
   const request = { snapshot, lens, index, source, text, now: clock.now(), run };

@@ -1,9 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { quietRun } from '../src/base';
+import { silentRun } from '../src/base';
 import { embed } from '../src/model';
-import { cosine, directionOf, fuse, MEANT, meantPassage, meantText } from '../src/search';
-import type { Direction, PageIndex, SearchHit } from '../src/search';
-import type { Snapshot } from '../src/wiki';
+import {
+  cosine,
+  directionOf,
+  fuse,
+  MEANT,
+  meantPassage,
+  meantText,
+  type Direction,
+  type PageIndex,
+  type SearchHit,
+} from '../src/search';
+import { type Snapshot } from '../src/wiki';
 
 const { LIVING_WIKI_BASE_URL: baseUrl, LIVING_WIKI_EMBEDDING_MODEL: model, LIVING_WIKI_API_KEY: apiKey } = process.env;
 
@@ -30,7 +39,7 @@ async function learn(texts: readonly string[]): Promise<void> {
   };
   for (let at = 0; at < unknown.length; at += AT_ONCE) {
     const some = unknown.slice(at, at + AT_ONCE);
-    for (const [nth, vector] of (await embed(endpoint, deps, some, quietRun)).entries()) {
+    for (const [nth, vector] of (await embed(endpoint, deps, some, silentRun)).entries()) {
       known.set(some[nth] ?? '', directionOf(vector));
     }
   }

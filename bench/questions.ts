@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { countWords, plainText, splitSentences } from '../src/markdown';
-import type { TextRange } from '../src/markdown';
-import type { Page, Snapshot } from '../src/wiki';
+import { countWords, plainText, splitSentences, type TextRange } from '../src/markdown';
+import { type Page, type Snapshot } from '../src/wiki';
 import { tokenise } from '../src/search';
 
 /** A question with the page that answers it. */

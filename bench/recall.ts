@@ -1,18 +1,13 @@
 import MiniSearch from 'minisearch';
-import { quietRun } from '../src/base';
-import type { Clock } from '../src/base';
+import { silentRun, type Clock } from '../src/base';
 import { plainText } from '../src/markdown';
-import { createPageIndex, queryTerms, tokenise } from '../src/search';
-import type { PageIndex } from '../src/search';
+import { createPageIndex, queryTerms, tokenise, type PageIndex } from '../src/search';
 import { MemoryVault } from '../src/vault';
-import { readSnapshot } from '../src/wiki';
-import type { Snapshot } from '../src/wiki';
+import { readSnapshot, type Snapshot } from '../src/wiki';
 import { resolveLens } from '../src/workspace';
-import { book, dictionary, vaultIn } from './corpora';
-import type { Corpus } from './corpora';
+import { book, dictionary, vaultIn, type Corpus } from './corpora';
 import { embeddingModel, foundByMeaning } from './meaning';
-import { questionsOf } from './questions';
-import type { Question } from './questions';
+import { questionsOf, type Question } from './questions';
 
 const DEPTH = 10;
 
@@ -87,7 +82,7 @@ export interface Prepared {
 async function snapshotOf(files: ReadonlyMap<string, string>): Promise<Snapshot> {
   const clock: Clock = { now: () => 0 };
   const vault = new MemoryVault(Object.fromEntries(files), clock);
-  return readSnapshot({ vault, lens: await resolveLens(vault, 'KNOWLEDGE.md'), run: quietRun, clock });
+  return readSnapshot({ vault, lens: await resolveLens(vault, 'KNOWLEDGE.md'), run: silentRun, clock });
 }
 
 export async function prepare({ name, files }: Corpus): Promise<Prepared | string> {
@@ -119,7 +114,7 @@ async function measureOne({ snapshot, tune, heldOut }: Prepared): Promise<Record
     .map((part) => ({ part, search: withLinks(bm25, snapshot, part) }))
     .map((way) => ({ ...way, mrr: judge(way.search, tune).mrr }))
     .sort((a, b) => b.mrr - a.mrr);
-  const index = await createPageIndex(snapshot, quietRun);
+  const index = await createPageIndex(snapshot, silentRun);
   const times: number[] = [];
   const ships: Search = (query) => {
     const start = performance.now();

@@ -1,15 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createNodeVault } from '../src/cli/node-vault';
-import { quietRun } from '../src/base';
+import { silentRun } from '../src/base';
 import { readSnapshot, renderIndex } from '../src/wiki';
 import { resolveLens } from '../src/workspace';
 import { readVault } from '../scripts/playground/server.mjs';
-import { openApp, startBrowser, stopBrowser, whyNoBrowser } from '../test/browser/driver';
-import type { OpenApp } from '../test/browser/driver';
+import { openApp, startBrowser, stopBrowser, whyNoBrowser, type OpenApp } from '../test/browser/driver';
 import { nameOf, numbers, sentence, slugOf } from './generate';
-import { TaskMeter } from './tasks';
-import type { Measured } from './tasks';
+import { TaskMeter, type Measured } from './tasks';
 
 /** A plugin that does nothing: what is slow with it is the stand-in itself. */
 const IDLE = "module.exports = class extends require('obsidian').Plugin {};";
@@ -67,7 +65,7 @@ export async function measureScreens(
 /** The index that every wiki has that is kept, and a source that names many pages. */
 async function prepare(folder: string): Promise<void> {
   const vault = createNodeVault(folder);
-  const snapshot = await readSnapshot({ vault, lens: await resolveLens(vault, 'KNOWLEDGE.md'), run: quietRun });
+  const snapshot = await readSnapshot({ vault, lens: await resolveLens(vault, 'KNOWLEDGE.md'), run: silentRun });
   writeFileSync(path.join(folder, '_index.md'), renderIndex(snapshot));
   const next = numbers(101);
   const told = Array.from({ length: 130 }, (_, at) => {

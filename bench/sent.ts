@@ -1,10 +1,7 @@
-import { createModelCurator } from '../src/ingest';
-import type { CurateRequest } from '../src/ingest';
-import { createModel, estimateTokens } from '../src/model';
-import type { ModelDeps } from '../src/model';
+import { createModelCurator, type CurateRequest } from '../src/ingest';
+import { createModel, estimateTokens, type ModelDeps } from '../src/model';
 import { says } from '../test/model/server/behaviours';
-import { ModelServer } from '../test/model/server/server';
-import type { Behaviour, Heard } from '../test/model/server/server';
+import { ModelServer, type Behaviour, type Heard } from '../test/model/server/server';
 
 interface Format {
   readonly json_schema?: { readonly name?: string };
@@ -49,7 +46,7 @@ export async function measureSent(
     server.script(works);
     const timer = { sleep: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref()) };
     const memory = { get: () => Promise.resolve(undefined), set: () => Promise.resolve() };
-    const deps: ModelDeps = { fetch: (input, init) => fetch(input, init), timer, clock, random, memory };
+    const deps: ModelDeps = { fetch: (input, init) => fetch(input, init), timer, clock, random, capabilities: memory };
     const model = createModel({ baseUrl: server.url, model: 'tiny' }, deps);
     const { files } = await createModelCurator({ model, random }).curate(request);
     // The summary and at least one page: otherwise the figure would be that of a curation that came to nothing.

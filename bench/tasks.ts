@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from 'playwright-core';
+import { type CDPSession, type Page } from 'playwright-core';
 
 /** What one thing that a person does costs the thread that draws. Milliseconds. */
 export interface Measured {
@@ -48,12 +48,20 @@ declare global {
 
 /** Counts a page's long tasks, and tells by a profile of the processor whose they are. */
 export class TaskMeter {
+  readonly #page: Page;
+  readonly #session: CDPSession;
+  readonly #origin: number;
+
   private constructor(
-    private readonly page: Page,
-    private readonly session: CDPSession,
+    page: Page,
+    session: CDPSession,
     /** What the profile calls 0 of the page's own clock. Milliseconds. */
-    private readonly origin: number,
-  ) {}
+    origin: number,
+  ) {
+    this.#page = page;
+    this.#session = session;
+    this.#origin = origin;
+  }
 
   static async attach(page: Page): Promise<TaskMeter> {
     const session = await page.context().newCDPSession(page);
@@ -71,16 +79,16 @@ export class TaskMeter {
 
   /** @param act settles when a person sees what they asked for; what goes on after that is measured as well */
   async measure(act: () => Promise<unknown>): Promise<Measured> {
-    await this.quiet();
-    await this.page.evaluate(() => void (window.longTasks = []));
-    await this.session.send('Profiler.start');
+    await this.#quiet();
+    await this.#page.evaluate(() => void (window.longTasks = []));
+    await this.#session.send('Profiler.start');
     const start = performance.now();
     await act();
     const wallMs = performance.now() - start;
-    await this.quiet();
-    const { profile } = (await this.session.send('Profiler.stop')) as { profile: Profile };
-    const tasks = await this.page.evaluate(() => window.longTasks);
-    const shares = tasks.map((task) => shareOf(task, profile, this.origin));
+    await this.#quiet();
+    const { profile } = (await this.#session.send('Profiler.stop')) as { profile: Profile };
+    const tasks = await this.#page.evaluate(() => window.longTasks);
+    const shares = tasks.map((task) => shareOf(task, profile, this.#origin));
     const worst = shares.reduce((most, share) => (share.ms > most.ms ? share : most), {
       ms: 0,
       seen: 0,
@@ -99,15 +107,15 @@ export class TaskMeter {
 
   /** How slow the processor is made to be. @param factor 1 for as fast as it is */
   async throttle(factor: number): Promise<void> {
-    await this.session.send('Emulation.setCPUThrottlingRate', { rate: factor });
+    await this.#session.send('Emulation.setCPUThrottlingRate', { rate: factor });
   }
 
   /** Settles when the page has had next to nothing to do for longer than any of our debouncers wait. */
-  private async quiet(): Promise<void> {
+  async #quiet(): Promise<void> {
     let calm = 0;
-    for (let busy = (await metrics(this.session)).TaskDuration; calm < 5;) {
+    for (let busy = (await metrics(this.#session)).TaskDuration; calm < 5;) {
       await new Promise((resolve) => setTimeout(resolve, 250));
-      const now = (await metrics(this.session)).TaskDuration;
+      const now = (await metrics(this.#session)).TaskDuration;
       calm = now - busy < 0.02 ? calm + 1 : 0;
       busy = now;
     }

@@ -27,13 +27,17 @@ export interface Run {
   readonly signal: AbortSignal;
   progress(step: Progress): void;
   /** Lets the host draw and react; returns at once on a host that has nothing else to do. */
-  breathe(): Promise<void>;
+  yieldToHost(): Promise<void>;
 }
 
-const never = new AbortController().signal;
+const NEVER_ABORTED = new AbortController().signal;
 
 /** A run that cannot be cancelled and reports to nobody. */
-export const quietRun: Run = { signal: never, progress: () => undefined, breathe: () => Promise.resolve() };
+export const silentRun: Run = {
+  signal: NEVER_ABORTED,
+  progress: () => undefined,
+  yieldToHost: () => Promise.resolve(),
+};
 
 /** Throws `living-wiki:cancelled` once the run was cancelled. */
 export function throwIfCancelled(run: Run): void {

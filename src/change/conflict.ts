@@ -1,6 +1,6 @@
-import type { ChangeConflict, ConflictReason, MergeConflict } from './types';
+import { type ChangeConflict, type ConflictReason, type MergeConflict } from './types';
 
-const texts: Readonly<Record<ConflictReason, readonly [message: (path: string) => string, remedy: string]>> = {
+const conflictTexts: Readonly<Record<ConflictReason, readonly [message: (path: string) => string, remedy: string]>> = {
   edited: [
     (path) => `The same lines of "${path}" were edited since this change was proposed.`,
     'Keep your edit and reject this change, or undo your edit and apply it again.',
@@ -16,13 +16,13 @@ const texts: Readonly<Record<ConflictReason, readonly [message: (path: string) =
 };
 
 /** A conflict with the words for its reason. */
-export function conflictOf(
+export function createConflict(
   reason: ConflictReason,
   path: string,
   hunks: readonly string[],
   more: { readonly message?: string; readonly remedy?: string; readonly places?: readonly MergeConflict[] } = {},
 ): ChangeConflict {
-  const [message, remedy] = texts[reason];
+  const [message, remedy] = conflictTexts[reason];
   return {
     code: 'living-wiki:conflict',
     path,

@@ -1,5 +1,5 @@
-import { allHunks, closeOver } from './hunk';
-import type { ChangeSet } from './types';
+import { allHunks, withDependencies } from './hunk';
+import { type ChangeSet } from './types';
 
 /**
  * The hunks to apply where nobody decides one by one: all but those that rest on a quote which code did not find in its
@@ -8,7 +8,7 @@ import type { ChangeSet } from './types';
 export function hunksToAccept(changeSet: Pick<ChangeSet, 'files'>): ReadonlySet<string> {
   const hunks = allHunks(changeSet).map(({ hunk }) => hunk);
   const unfounded = hunks.filter(({ evidence }) => evidence.some(({ verdict }) => verdict === 'not-found'));
-  const left = closeOver(
+  const left = withDependencies(
     changeSet,
     unfounded.map(({ id }) => id),
     'reject',

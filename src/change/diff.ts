@@ -1,11 +1,17 @@
-import { WikiError } from '../base';
-import type { JsonObject } from '../base';
-import type { FileChange } from '../vault';
-import { createFile, deleteFile, renameFile, updateFile } from './build';
-import type { EditNotes, PartSpec, SpliceSpec } from './build';
+import { WikiError, type JsonObject } from '../base';
+import { type FileChange } from '../vault';
+import {
+  buildCreation,
+  buildDeletion,
+  buildRename,
+  buildUpdate,
+  type EditNotes,
+  type PartSpec,
+  type SpliceSpec,
+} from './build-edit';
 import { splitParts } from './parts';
 import { diffRegions, trimRegion } from './regions';
-import type { ChangeSet, FileEdit, Hunk, LogNote, SourceRead } from './types';
+import { type ChangeSet, type FileEdit, type Hunk, type LogNote, type SourceRead } from './types';
 
 /**
  * The hunks that turn one text into another: compared by lines, then trimmed to the characters that differ. Applying
@@ -15,7 +21,7 @@ import type { ChangeSet, FileEdit, Hunk, LogNote, SourceRead } from './types';
  * @param defaults what each hunk says of itself; a title is made from the enclosing section when it gives none
  */
 export function diffToHunks(base: string, next: string, path: string, defaults: EditNotes): readonly Hunk[] {
-  return updateFile({ path, base, splices: diffSplices(base, next, defaults), why: [] }).hunks;
+  return buildUpdate({ path, base, splices: diffSplices(base, next, defaults), why: [] }).hunks;
 }
 
 function diffSplices(base: string, next: string, notes: EditNotes): readonly SpliceSpec[] {
@@ -23,7 +29,7 @@ function diffSplices(base: string, next: string, notes: EditNotes): readonly Spl
 }
 
 /** What a change set made from finished files says of itself. */
-export interface ChangeMeta {
+export interface ChangeSetDetails {
   readonly title: string;
   readonly producer: ChangeSet['producer'];
   readonly log: LogNote;
@@ -45,7 +51,7 @@ export interface ChangeMeta {
 export async function changeSetFromOverlay(
   changes: readonly FileChange[],
   readBase: (path: string) => Promise<string | null>,
-  meta: ChangeMeta,
+  meta: ChangeSetDetails,
 ): Promise<ChangeSet> {
   const files: FileEdit[] = [];
   for (const change of changes) {
@@ -59,13 +65,13 @@ export async function changeSetFromOverlay(
 async function editOf(
   change: FileChange,
   readBase: (path: string) => Promise<string | null>,
-  meta: ChangeMeta,
+  meta: ChangeSetDetails,
 ): Promise<FileEdit> {
   const { path } = change;
   const notes = meta.notesFor(path);
   const why = meta.whyFor?.(path) ?? [];
   if (change.op === 'create') {
-    return createFile({ path, parts: splitParts(change.text).map((text): PartSpec => ({ ...notes, text })), why });
+    return buildCreation({ path, parts: splitParts(change.text).map((text): PartSpec => ({ ...notes, text })), why });
   }
   const from = change.op === 'rename' ? change.from : path;
   const base = await readBase(from);
@@ -74,10 +80,10 @@ async function editOf(
   }
   switch (change.op) {
     case 'delete':
-      return deleteFile({ ...notes, path, base, why });
+      return buildDeletion({ ...notes, path, base, why });
     case 'rename':
-      return renameFile({ ...notes, path: from, to: path, base, splices: diffSplices(base, change.text, notes), why });
+      return buildRename({ ...notes, path: from, to: path, base, splices: diffSplices(base, change.text, notes), why });
     case 'update':
-      return updateFile({ path, base, splices: diffSplices(base, change.text, notes), why });
+      return buildUpdate({ path, base, splices: diffSplices(base, change.text, notes), why });
   }
 }

@@ -1,7 +1,7 @@
 import { renderEdit, renderedPath } from './hunk';
 import { splitLines } from './lines';
 import { diffRegions } from './regions';
-import type { ChangeSet, FileEdit, GuardFinding, Hunk } from './types';
+import { type ChangeSet, type FileEdit, type GuardFinding, type Hunk } from './types';
 
 /** One file of a change set as the guard looks at it: the accepted hunks only. */
 export interface GuardedFile {
@@ -16,7 +16,7 @@ export interface GuardedFile {
 }
 
 /** A line that the change brings in. */
-export interface NewLine {
+export interface AddedLine {
   readonly text: string;
   /** Counted from 1, in the text after. */
   readonly line: number;
@@ -24,13 +24,13 @@ export interface NewLine {
 }
 
 /** What a rule says; the guard adds the path. */
-export type Reported = Omit<GuardFinding, 'path' | 'line' | 'hunk' | 'code'> & {
+export type GuardReport = Omit<GuardFinding, 'path' | 'line' | 'hunk' | 'code'> & {
   readonly code: string;
   readonly line?: number;
   readonly hunk?: Hunk | undefined;
 };
 
-export function findingOf(path: string, reported: Reported): GuardFinding {
+export function findingOf(path: string, reported: GuardReport): GuardFinding {
   const { code, severity, message, remedy, line = 1, hunk } = reported;
   const finding = { code: `living-wiki:guard_${code}`, severity, path, line, message, remedy } as const;
   return hunk === undefined ? finding : { ...finding, hunk: hunk.id };
@@ -54,12 +54,12 @@ export function guardedFiles(changeSet: ChangeSet, accepted?: ReadonlySet<string
 }
 
 /** The lines of the text after that the text before has not, wherever in it. */
-export function newLines(file: GuardedFile): readonly NewLine[] {
+export function addedLines(file: GuardedFile): readonly AddedLine[] {
   const before = file.before ?? '';
   const after = file.after ?? '';
-  const old = new Set(splitLines(before).map(bare));
-  const lines: NewLine[] = [];
-  const spans = spansOf(file);
+  const old = new Set(splitLines(before).map(withoutLineBreak));
+  const lines: AddedLine[] = [];
+  const spans = hunkSpans(file);
   let line = 1;
   let at = 0;
   let from = 0;
@@ -69,7 +69,7 @@ export function newLines(file: GuardedFile): readonly NewLine[] {
     at += kept.length;
     for (const raw of splitLines(region.text)) {
       const end = at + raw.length;
-      const text = bare(raw);
+      const text = withoutLineBreak(raw);
       if (!old.has(text)) lines.push({ text, line, hunks: hunksIn(spans, at, end) });
       at = end;
       line++;
@@ -81,7 +81,7 @@ export function newLines(file: GuardedFile): readonly NewLine[] {
 
 /** The hunk that the text after has at an offset, or the file's first. */
 export function hunkAt(file: GuardedFile, offset: number): Hunk | undefined {
-  return hunksIn(spansOf(file), offset, offset + 1)[0] ?? file.hunks[0];
+  return hunksIn(hunkSpans(file), offset, offset + 1)[0] ?? file.hunks[0];
 }
 
 interface Span {
@@ -91,7 +91,7 @@ interface Span {
 }
 
 /** Where each hunk's text stands in the text after. */
-function spansOf(file: GuardedFile): readonly Span[] {
+function hunkSpans(file: GuardedFile): readonly Span[] {
   let shift = 0;
   return file.hunks.map((hunk) => {
     const start = hunk.start + shift;
@@ -104,6 +104,6 @@ function hunksIn(spans: readonly Span[], start: number, end: number): readonly H
   return spans.filter((span) => span.start < end && span.end >= start && span.hunk.text !== '').map(({ hunk }) => hunk);
 }
 
-function bare(line: string): string {
+function withoutLineBreak(line: string): string {
   return line.replace(/\r?\n$/, '');
 }

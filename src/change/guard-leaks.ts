@@ -1,7 +1,6 @@
-import type { GuardedFile, NewLine, Reported } from './guard-file';
-import { hunkAt, newLines } from './guard-file';
+import { hunkAt, addedLines, type GuardedFile, type AddedLine, type GuardReport } from './guard-file';
 import { lineAt } from './lines';
-import type { Hunk } from './types';
+import { type Hunk } from './types';
 
 interface Pattern {
   readonly code: string;
@@ -10,14 +9,14 @@ interface Pattern {
 }
 
 /** Names that prompts wrap their parts in. Alone on a line they are no prose. */
-const promptTags =
+const PROMPT_TAGS =
   'documents?|instructions?|system|assistant|human|user|context|tool_use|output_format|examples?|page|answer|response';
 
 /**
  * What a model or a merge leaves behind. Each stands on one line; none matches what a person is likely to write in a page
  * outside of code.
  */
-const patterns: readonly Pattern[] = [
+const LEAK_PATTERNS: readonly Pattern[] = [
   { code: 'conflict_marker', what: 'a conflict marker', find: /^(?:<{7}|>{7}|\|{7})(?: .*)?$/ },
   { code: 'prompt_tag', what: 'a tag of a prompt', find: /<\|[a-z][a-z0-9_]{1,40}\|>/i },
   { code: 'prompt_tag', what: 'a tag of a prompt', find: /\[\/?INST\]|<<\/?SYS>>|<\/s>/ },
@@ -35,7 +34,7 @@ const patterns: readonly Pattern[] = [
   {
     code: 'prompt_tag',
     what: 'a tag of a prompt',
-    find: new RegExp(`^\\s*</?(?:${promptTags})(?: [^<>]{0,200})?>\\s*$`, 'i'),
+    find: new RegExp(`^\\s*</?(?:${PROMPT_TAGS})(?: [^<>]{0,200})?>\\s*$`, 'i'),
   },
   {
     code: 'model_talk',
@@ -60,31 +59,32 @@ const patterns: readonly Pattern[] = [
 ];
 
 /** Control characters (tabs and line breaks are let through), marks that turn the direction of writing, characters without width, and invisible tags. */
-const unseen = /[\p{Cc}\u200b\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
+const INVISIBLE_CHARS = /[\p{Cc}\u200b\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
 
 /**
  * What leaks from a prompt, an answer or a merge into a page, where this change brings it in. Code may show such text, and
  * so may a verbatim quote of a source.
  */
-export function leakFindings(file: GuardedFile): readonly Reported[] {
+export function leakFindings(file: GuardedFile): readonly GuardReport[] {
   if (file.after === null) return [];
   const inCode = codeLines(file.after);
-  const found: Reported[] = [];
-  for (const line of newLines(file)) {
+  const found: GuardReport[] = [];
+  for (const line of addedLines(file)) {
     if (inCode.lines.has(line.line)) continue;
     const text = withoutCodeSpans(line.text);
     const seen = new Set<string>();
-    for (const { code, what, find } of patterns) {
+    for (const { code, what, find } of LEAK_PATTERNS) {
       const match = find.exec(text)?.[0];
-      if (match === undefined || seen.has(code) || isOld(match, file) || isQuoted(match.trim(), line.hunks)) continue;
+      if (match === undefined || seen.has(code) || wasThereBefore(match, file) || isQuoted(match.trim(), line.hunks))
+        continue;
       seen.add(code);
       found.push(leak(code, `The new text holds ${what}: "${match.trim().slice(0, 60)}".`, line));
     }
   }
-  return [...found, ...fenceFindings(file, inCode), ...unseenFindings(file)];
+  return [...found, ...fenceFindings(file, inCode), ...invisibleCharFindings(file)];
 }
 
-function leak(code: string, message: string, line: Pick<NewLine, 'line' | 'hunks'>): Reported {
+function leak(code: string, message: string, line: Pick<AddedLine, 'line' | 'hunks'>): GuardReport {
   return {
     code,
     severity: 'error',
@@ -95,8 +95,8 @@ function leak(code: string, message: string, line: Pick<NewLine, 'line' | 'hunks
   };
 }
 
-function isOld(match: string, file: GuardedFile): boolean {
-  return countOf(file.before ?? '', match) >= countOf(file.after ?? '', match);
+function wasThereBefore(match: string, file: GuardedFile): boolean {
+  return countOccurrences(file.before ?? '', match) >= countOccurrences(file.after ?? '', match);
 }
 
 function isQuoted(part: string, hunks: readonly Hunk[]): boolean {
@@ -105,7 +105,7 @@ function isQuoted(part: string, hunks: readonly Hunk[]): boolean {
   );
 }
 
-function countOf(text: string, part: string): number {
+function countOccurrences(text: string, part: string): number {
   return part === '' ? 0 : text.split(part).length - 1;
 }
 
@@ -169,9 +169,9 @@ function codeLines(text: string): CodeLines {
   };
 }
 
-function fenceFindings(file: GuardedFile, code: CodeLines): readonly Reported[] {
+function fenceFindings(file: GuardedFile, code: CodeLines): readonly GuardReport[] {
   const after = file.after ?? '';
-  const found: Reported[] = [];
+  const found: GuardReport[] = [];
   if (code.open !== null && codeLines(file.before ?? '').open === null) {
     const offset =
       after
@@ -184,11 +184,11 @@ function fenceFindings(file: GuardedFile, code: CodeLines): readonly Reported[] 
     );
   }
   for (const hunk of file.hunks) {
-    if (!isWrapped(hunk.text)) continue;
+    if (!isFenceWrapped(hunk.text)) continue;
     const line = lineAt(after, Math.max(0, after.indexOf(hunk.text)));
     found.push(leak('wrapped', 'The text is wrapped in a code fence as a whole.', { line, hunks: [hunk] }));
   }
-  const isAll = isWrapped(bodyOf(after)) && !isWrapped(bodyOf(file.before ?? ''));
+  const isAll = isFenceWrapped(bodyOf(after)) && !isFenceWrapped(bodyOf(file.before ?? ''));
   if (isAll && !found.some(({ code: name }) => name === 'wrapped')) {
     const first = file.hunks[0];
     found.push(
@@ -199,7 +199,7 @@ function fenceFindings(file: GuardedFile, code: CodeLines): readonly Reported[] 
 }
 
 /** Whether Markdown with a heading or frontmatter of its own stands in one fence from the first line to the last. */
-function isWrapped(text: string): boolean {
+function isFenceWrapped(text: string): boolean {
   const whole = text.trim();
   if (!/^(?:`{3,}|~{3,})(?:markdown|md)?[ \t]*\r?\n/i.test(whole)) return false;
   const { blocks } = codeLines(whole);
@@ -212,13 +212,13 @@ function bodyOf(text: string): string {
   return text.replace(/^\ufeff?---\r?\n[^]*?\n---[ \t]*(?:\r?\n|$)/, '');
 }
 
-function unseenFindings(file: GuardedFile): readonly Reported[] {
-  const found: Reported[] = [];
-  for (const line of newLines(file)) {
-    for (const [char] of withoutFlags(line.text).matchAll(unseen)) {
+function invisibleCharFindings(file: GuardedFile): readonly GuardReport[] {
+  const found: GuardReport[] = [];
+  for (const line of addedLines(file)) {
+    for (const [char] of withoutFlagEmoji(line.text).matchAll(INVISIBLE_CHARS)) {
       if (char === '\t' || char === '\r') continue;
       const isMark = char === '\ufeff' && line.line === 1 && line.text.startsWith(char);
-      if (isMark || isOld(char, file) || isQuoted(char, line.hunks)) continue;
+      if (isMark || wasThereBefore(char, file) || isQuoted(char, line.hunks)) continue;
       const name = `U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
       found.push({
         ...leak('unseen', `The new text holds a character that nobody can see (${name}).`, line),
@@ -232,6 +232,6 @@ function unseenFindings(file: GuardedFile): readonly Reported[] {
 }
 
 /** Flags of regions are drawn by invisible tags after a black flag. Source: Unicode TR 51, ED-14a. */
-function withoutFlags(text: string): string {
+function withoutFlagEmoji(text: string): string {
   return text.replace(/\u{1f3f4}[\u{e0020}-\u{e007f}]+/gu, '');
 }

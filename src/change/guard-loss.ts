@@ -1,17 +1,16 @@
-import { structureOf } from '../markdown';
-import type { Structure } from '../markdown';
+import { structureOf, type TextStructure } from '../markdown';
 import { foldName } from '../vault';
 import { fileTitle } from './title';
-import type { GuardedFile, Reported } from './guard-file';
+import { type GuardedFile, type GuardReport } from './guard-file';
 import { lineAt, splitLines } from './lines';
-import type { Hunk, Loss } from './types';
+import { type Hunk, type LossKind } from './types';
 
 /** A change may take away this share of a page's words without saying so. */
-const wordShare = 0.2;
+const MAX_WORD_LOSS_SHARE = 0.2;
 /** Below so many words, a share says nothing. */
-const fewWords = 10;
+const MIN_WORDS_FOR_SHARE = 10;
 
-const nouns: Readonly<Record<Loss, readonly [one: string, many: string]>> = {
+const NOUNS: Readonly<Record<LossKind, readonly [one: string, many: string]>> = {
   headings: ['heading', 'headings'],
   links: ['link', 'links'],
   quotes: ['quoted line', 'quoted lines'],
@@ -21,19 +20,26 @@ const nouns: Readonly<Record<Loss, readonly [one: string, many: string]>> = {
   words: ['word', 'words'],
 };
 
-type Bag = Map<string, number>;
+type Multiset = Map<string, number>;
 
 /** What one file has, and what the change takes from it and brings to it, by kind. */
-interface Ledger {
+interface LossTally {
   readonly file: GuardedFile;
-  readonly before: Structure;
-  readonly removed: ReadonlyMap<Loss, Bag>;
-  readonly added: ReadonlyMap<Loss, Bag>;
+  readonly before: TextStructure;
+  readonly removed: ReadonlyMap<LossKind, Multiset>;
+  readonly added: ReadonlyMap<LossKind, Multiset>;
   /** The lines that the file has more of after the change. */
-  readonly gainedLines: () => Bag;
+  readonly gainedLines: () => Multiset;
 }
 
-const kinds: readonly Exclude<Loss, 'words'>[] = ['headings', 'links', 'quotes', 'code', 'tables', 'footnotes'];
+const STRUCTURAL_KINDS: readonly Exclude<LossKind, 'words'>[] = [
+  'headings',
+  'links',
+  'quotes',
+  'code',
+  'tables',
+  'footnotes',
+];
 
 /**
  * What the change takes away without a hunk that declares it. What moves, within a page or to another page of the change,
@@ -42,66 +48,68 @@ const kinds: readonly Exclude<Loss, 'words'>[] = ['headings', 'links', 'quotes',
  */
 export function lossFindings(
   files: readonly GuardedFile[],
-): readonly { readonly path: string; readonly reported: Reported }[] {
-  return weigh([...ledgersOf(files)]);
+): readonly { readonly path: string; readonly reported: GuardReport }[] {
+  return findLosses([...talliesOf(files)]);
 }
 
 /** {@link lossFindings}, to be worked off in steps: one a file, the last of which gives the findings. */
-export function* lossSteps(files: readonly GuardedFile[]): Generator<undefined, ReturnType<typeof lossFindings>> {
-  const ledgers: Ledger[] = [];
-  for (const ledger of ledgersOf(files)) {
+export function* lossFindingsInSteps(
+  files: readonly GuardedFile[],
+): Generator<undefined, ReturnType<typeof lossFindings>> {
+  const ledgers: LossTally[] = [];
+  for (const ledger of talliesOf(files)) {
     ledgers.push(ledger);
     yield;
   }
-  return weigh(ledgers);
+  return findLosses(ledgers);
 }
 
-function* ledgersOf(files: readonly GuardedFile[]): Generator<Ledger> {
+function* talliesOf(files: readonly GuardedFile[]): Generator<LossTally> {
   const renames = renamedNames(files);
-  for (const file of files) yield ledgerOf(file, renames);
+  for (const file of files) yield tallyOf(file, renames);
 }
 
-function weigh(ledgers: readonly Ledger[]): ReturnType<typeof lossFindings> {
-  const pool = new Map(kinds.map((kind) => [kind, pooled(ledgers, kind)]));
-  const found: { path: string; reported: Reported }[] = [];
+function findLosses(ledgers: readonly LossTally[]): ReturnType<typeof lossFindings> {
+  const pool = new Map(STRUCTURAL_KINDS.map((kind) => [kind, poolAdded(ledgers, kind)]));
+  const found: { path: string; reported: GuardReport }[] = [];
   for (const ledger of ledgers) {
     const { edit, path, hunks } = ledger.file;
     if (edit.kind === 'created' || edit.kind === 'deleted') continue;
     const declared = new Set(hunks.flatMap((hunk) => hunk.declares));
-    for (const kind of kinds) {
+    for (const kind of STRUCTURAL_KINDS) {
       if (declared.has(kind)) continue;
       const lost = lostOf(ledger, kind, pool.get(kind) ?? new Map<string, number>());
-      if (lost.length > 0) found.push({ path, reported: lossOf(ledger.file, kind, lost) });
+      if (lost.length > 0) found.push({ path, reported: lossReport(ledger.file, kind, lost) });
     }
     if (!declared.has('words')) {
-      const reported = wordLoss(ledger, ledgers);
+      const reported = wordLossReport(ledger, ledgers);
       if (reported) found.push({ path, reported });
     }
   }
   return found;
 }
 
-function ledgerOf(file: GuardedFile, renames: ReadonlyMap<string, string | null>): Ledger {
+function tallyOf(file: GuardedFile, renames: ReadonlyMap<string, string | null>): LossTally {
   const before = structureOf(file.before ?? '');
   const after = structureOf(file.after ?? '');
-  const removed = new Map<Loss, Bag>();
-  const added = new Map<Loss, Bag>();
-  for (const kind of kinds) {
-    const was = bag(keysOf(before, kind, renames));
-    const is = bag(keysOf(after, kind, renames));
-    removed.set(kind, minus(was, is));
-    added.set(kind, minus(is, was));
+  const removed = new Map<LossKind, Multiset>();
+  const added = new Map<LossKind, Multiset>();
+  for (const kind of STRUCTURAL_KINDS) {
+    const was = countItems(keysOf(before, kind, renames));
+    const is = countItems(keysOf(after, kind, renames));
+    removed.set(kind, subtract(was, is));
+    added.set(kind, subtract(is, was));
   }
-  removed.set('words', minus(bag(before.words), bag(after.words)));
-  let gained: Bag | undefined;
-  const gainedLines = (): Bag => (gained ??= minus(linesOf(file.after), linesOf(file.before)));
+  removed.set('words', subtract(countItems(before.words), countItems(after.words)));
+  let gained: Multiset | undefined;
+  const gainedLines = (): Multiset => (gained ??= subtract(linesOf(file.after), linesOf(file.before)));
   return { file, before, removed, added, gainedLines };
 }
 
 /** What counts as the same thing: a heading at any level, a link through a rename, a quoted line but for its blanks. */
 function keysOf(
-  structure: Structure,
-  kind: Exclude<Loss, 'words'>,
+  structure: TextStructure,
+  kind: Exclude<LossKind, 'words'>,
   renames: ReadonlyMap<string, string | null>,
 ): readonly string[] {
   if (kind === 'headings') return structure.headings.map((heading) => heading.replace(/^#+\s*/, ''));
@@ -133,14 +141,14 @@ function linkName(link: string): string {
 }
 
 /** What other files gain; a part of a page that moves to another is taken from here, once. */
-function pooled(ledgers: readonly Ledger[], kind: Loss): Bag {
-  const pool: Bag = new Map();
+function poolAdded(ledgers: readonly LossTally[], kind: LossKind): Multiset {
+  const pool: Multiset = new Map();
   for (const { added } of ledgers)
     for (const [key, count] of added.get(kind) ?? []) pool.set(key, (pool.get(key) ?? 0) + count);
   return pool;
 }
 
-function lostOf(ledger: Ledger, kind: Loss, pool: Bag): readonly string[] {
+function lostOf(ledger: LossTally, kind: LossKind, pool: Multiset): readonly string[] {
   const lost: string[] = [];
   for (const [key, count] of ledger.removed.get(kind) ?? []) {
     const moved = Math.min(count, pool.get(key) ?? 0);
@@ -149,16 +157,16 @@ function lostOf(ledger: Ledger, kind: Loss, pool: Bag): readonly string[] {
   }
   const gained = [...(ledger.added.get(kind) ?? [])].flatMap(([key, count]) => new Array<string>(count).fill(key));
   if (kind === 'tables') return lost.length > gained.length ? lost : [];
-  if (kind === 'code') return lost.filter((block) => !takeEdited(block, gained));
+  if (kind === 'code') return lost.filter((block) => !takeEditedBlock(block, gained));
   return lost;
 }
 
 /** Takes the block out of `gained` that keeps at least half of the lines of `block`. */
-function takeEdited(block: string, gained: string[]): boolean {
-  const lines = bag(splitLines(block).map((line) => line.trim()));
+function takeEditedBlock(block: string, gained: string[]): boolean {
+  const lines = countItems(splitLines(block).map((line) => line.trim()));
   const size = total(lines);
   const at = gained.findIndex((other) => {
-    const gone = total(minus(lines, bag(splitLines(other).map((line) => line.trim()))));
+    const gone = total(subtract(lines, countItems(splitLines(other).map((line) => line.trim()))));
     return gone * 2 <= size;
   });
   if (at < 0) return false;
@@ -166,11 +174,11 @@ function takeEdited(block: string, gained: string[]): boolean {
   return true;
 }
 
-function lossOf(file: GuardedFile, kind: Loss, lost: readonly string[]): Reported {
+function lossReport(file: GuardedFile, kind: LossKind, lost: readonly string[]): GuardReport {
   const names = [...new Set(lost)].map((item) => item.replace(/^=> /, ''));
   const shown = names.slice(0, 3).map((name) => `"${clip(name)}"`);
   if (names.length > shown.length) shown.push(`${names.length - shown.length} more`);
-  const [one, many] = nouns[kind];
+  const [one, many] = NOUNS[kind];
   const place = placeOf(file, lost[0] ?? '');
   return {
     code: `loss_${kind}`,
@@ -181,12 +189,12 @@ function lossOf(file: GuardedFile, kind: Loss, lost: readonly string[]): Reporte
   };
 }
 
-function wordLoss(ledger: Ledger, ledgers: readonly Ledger[]): Reported | null {
+function wordLossReport(ledger: LossTally, ledgers: readonly LossTally[]): GuardReport | null {
   const { file, before } = ledger;
   const removed = ledger.removed.get('words') ?? new Map<string, number>();
-  const isMuch = (bagOfWords: Bag): boolean => total(bagOfWords) > before.words.length * wordShare;
-  if (before.words.length < fewWords || !isMuch(removed)) return null;
-  const gone = minus(removed, bag(structureOf(movedLines(ledger, ledgers).join('\n')).words));
+  const isMuch = (bagOfWords: Multiset): boolean => total(bagOfWords) > before.words.length * MAX_WORD_LOSS_SHARE;
+  if (before.words.length < MIN_WORDS_FOR_SHARE || !isMuch(removed)) return null;
+  const gone = subtract(removed, countItems(structureOf(movedLines(ledger, ledgers).join('\n')).words));
   if (!isMuch(gone)) return null;
   return {
     code: 'loss_words',
@@ -198,8 +206,8 @@ function wordLoss(ledger: Ledger, ledgers: readonly Ledger[]): Reported | null {
 }
 
 /** Lines that this file loses and another file gains. Single common words would be found anywhere; whole lines are not. */
-function movedLines(ledger: Ledger, ledgers: readonly Ledger[]): readonly string[] {
-  const lost = minus(linesOf(ledger.file.before), linesOf(ledger.file.after));
+function movedLines(ledger: LossTally, ledgers: readonly LossTally[]): readonly string[] {
+  const lost = subtract(linesOf(ledger.file.before), linesOf(ledger.file.after));
   const moved: string[] = [];
   for (const other of ledgers) {
     if (other === ledger) continue;
@@ -231,22 +239,22 @@ function placeOf(file: GuardedFile, item: string): { readonly line: number; read
   return { line: lineAt(before, largest?.start ?? 0), hunk: largest ?? file.hunks[0] };
 }
 
-function linesOf(text: string | null): Bag {
-  return bag(
+function linesOf(text: string | null): Multiset {
+  return countItems(
     splitLines(text ?? '')
       .map((line) => line.trim())
       .filter((line) => line !== ''),
   );
 }
 
-function bag(items: readonly string[]): Bag {
-  const counts: Bag = new Map();
+function countItems(items: readonly string[]): Multiset {
+  const counts: Multiset = new Map();
   for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
   return counts;
 }
 
-function minus(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): Bag {
-  const left: Bag = new Map();
+function subtract(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): Multiset {
+  const left: Multiset = new Map();
   for (const [item, count] of a) if (count > (b.get(item) ?? 0)) left.set(item, count - (b.get(item) ?? 0));
   return left;
 }

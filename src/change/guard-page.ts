@@ -1,17 +1,16 @@
 import { readFrontmatter } from '../markdown';
 import { foldName } from '../vault';
-import { parsePage } from '../wiki';
-import type { Page, PageProblem, Snapshot } from '../wiki';
+import { parsePage, type Page, type PageProblem, type Snapshot } from '../wiki';
 import { parseManifest } from '../workspace';
 import { fileTitle } from './title';
-import type { GuardedFile, Reported } from './guard-file';
+import { type GuardedFile, type GuardReport } from './guard-file';
 
 /** A page that is larger than this (in UTF-16 units) is slow to open on a phone. */
-const largePage = 400_000;
+const LARGE_PAGE = 400_000;
 /** A page that is larger than this is no page. */
-const hugePage = 4_000_000;
+const HUGE_PAGE = 4_000_000;
 
-const remedy = 'Reject this part, or mend the page by hand.';
+const REMEDY = 'Reject this part, or mend the page by hand.';
 
 /**
  * What the change would break in a page as such: frontmatter that cannot be read or lacks what its form requires, a slug
@@ -22,47 +21,51 @@ export function pageFindings(
   file: GuardedFile,
   files: readonly GuardedFile[],
   snapshot: Snapshot,
-): readonly Reported[] {
+): readonly GuardReport[] {
   const { before, after, path } = file;
-  if (manifest.test(path)) return manifestFindings(path, after);
-  if (after === null || !path.toLowerCase().endsWith('.md') || isManifest(path)) return [];
+  if (MANIFEST.test(path)) return manifestFindings(path, after);
+  if (after === null || !path.toLowerCase().endsWith('.md') || hasOwnFormat(path)) return [];
   const size = sizeFindings(before ?? '', after).map((reported) => ({ ...reported, hunk: file.hunks[0] }));
-  if (after.length > hugePage) return size;
+  if (after.length > HUGE_PAGE) return size;
   const page = parsePage(path, after);
   const old = before === null ? null : parsePage(file.edit.path, before);
   const found = [
     ...frontmatterFindings(page, old, before ?? '', after),
     ...slugFindings(file, page, old),
-    ...rivalFindings(file, page, old, files, snapshot),
+    ...duplicateSlugFindings(file, page, old, files, snapshot),
   ];
   return [...found.map((reported) => ({ ...reported, hunk: file.hunks[0] })), ...size];
 }
 
-function frontmatterFindings(page: Page, old: Page | null, before: string, after: string): readonly Reported[] {
+function frontmatterFindings(page: Page, old: Page | null, before: string, after: string): readonly GuardReport[] {
   const had = readFrontmatter(before).present;
   if (had && !readFrontmatter(after).present) {
-    return [{ code: 'frontmatter', severity: 'error', message: 'The page would lose its frontmatter.', remedy }];
+    return [
+      { code: 'frontmatter', severity: 'error', message: 'The page would lose its frontmatter.', remedy: REMEDY },
+    ];
   }
   if (old?.schema !== undefined && old.schema !== null && page.schema !== null && page.schema !== old.schema) {
     const message = `The page would change its form from "${old.schema}" to "${page.schema}".`;
-    return [{ code: 'schema', severity: 'error', message, remedy }];
+    return [{ code: 'schema', severity: 'error', message, remedy: REMEDY }];
   }
   const known = new Set((old?.problems ?? []).map(keyOf));
   return page.problems
     .filter((problem) => !known.has(keyOf(problem)))
-    .map(({ message, line }) => ({ code: 'frontmatter', severity: 'error', message, remedy, line }));
+    .map(({ message, line }) => ({ code: 'frontmatter', severity: 'error', message, remedy: REMEDY, line }));
 }
 
 function keyOf(problem: PageProblem): string {
   return JSON.stringify([problem.code, problem.field, problem.message]);
 }
 
-function slugFindings(file: GuardedFile, page: Page, old: Page | null): readonly Reported[] {
+function slugFindings(file: GuardedFile, page: Page, old: Page | null): readonly GuardReport[] {
   if (page.schema === null) return [];
   const name = fileTitle(file.path);
   const isNamed = foldName(page.slug) === foldName(name);
   const isRenamed = file.path !== file.edit.path;
-  const report = (message: string): readonly Reported[] => [{ code: 'slug', severity: 'error', message, remedy }];
+  const report = (message: string): readonly GuardReport[] => [
+    { code: 'slug', severity: 'error', message, remedy: REMEDY },
+  ];
   if (old === null || isRenamed) {
     const wasNamed = old === null || foldName(old.slug) === foldName(fileTitle(file.edit.path));
     return isNamed || !wasNamed ? [] : report(`Unexpected slug "${page.slug}", expected the file's name, "${name}".`);
@@ -71,23 +74,23 @@ function slugFindings(file: GuardedFile, page: Page, old: Page | null): readonly
   return page.slug === old.slug || isNamed ? [] : report(`The slug would change from "${old.slug}" to "${page.slug}".`);
 }
 
-const slugs = new WeakMap<GuardedFile, string>();
+const slugAfterByFile = new WeakMap<GuardedFile, string>();
 
 /** The slug that a page will have; asked for by every other new page of the change. */
 function slugAfter(file: GuardedFile): string {
-  let slug = slugs.get(file);
-  if (slug === undefined) slugs.set(file, (slug = parsePage(file.path, file.after ?? '').slug));
+  let slug = slugAfterByFile.get(file);
+  if (slug === undefined) slugAfterByFile.set(file, (slug = parsePage(file.path, file.after ?? '').slug));
   return slug;
 }
 
 /** A new slug that another page has. */
-function rivalFindings(
+function duplicateSlugFindings(
   file: GuardedFile,
   page: Page,
   old: Page | null,
   files: readonly GuardedFile[],
   snapshot: Snapshot,
-): readonly Reported[] {
+): readonly GuardReport[] {
   if (page.schema === null || page.slug === old?.slug) return [];
   const touched = new Map(files.map((one) => [one.edit.path, one]));
   const standing = snapshot.pagesBySlug(page.slug).find((other) => {
@@ -107,26 +110,27 @@ function rivalFindings(
   ];
 }
 
-function sizeFindings(before: string, after: string): readonly Reported[] {
-  if (after.length <= largePage || after.length <= before.length) return [];
-  const isHuge = after.length > hugePage;
+function sizeFindings(before: string, after: string): readonly GuardReport[] {
+  if (after.length <= LARGE_PAGE || after.length <= before.length) return [];
+  const isHuge = after.length > HUGE_PAGE;
   const message = `The page would be ${Math.round(after.length / 1000)} thousand characters long.`;
   return [{ code: 'oversize', severity: isHuge ? 'error' : 'warn', message, remedy: 'Split the page.' }];
 }
 
-const manifest = /^(?:.*\/)?KNOWLEDGE\.md$/;
+const MANIFEST = /^(?:.*\/)?KNOWLEDGE\.md$/;
 
 /** A manifest that a person changes stays one: without it the folder is no wiki. */
-function manifestFindings(path: string, after: string | null): readonly Reported[] {
-  if (after === null) return [{ code: 'manifest', severity: 'error', message: 'The manifest would be gone.', remedy }];
+function manifestFindings(path: string, after: string | null): readonly GuardReport[] {
+  if (after === null)
+    return [{ code: 'manifest', severity: 'error', message: 'The manifest would be gone.', remedy: REMEDY }];
   const parsed = parseManifest(after, path);
   if (parsed.kind === 'manifest') return [];
   const [problem] = parsed.kind === 'invalid' ? parsed.problems : [];
   const message = `The manifest would not be valid. ${problem?.message ?? 'It needs its frontmatter'}.`;
-  return [{ code: 'manifest', severity: 'error', message, remedy, line: problem?.line ?? 1 }];
+  return [{ code: 'manifest', severity: 'error', message, remedy: REMEDY, line: problem?.line ?? 1 }];
 }
 
 /** Manifests, the schema file and generated files have rules of their own; only setup may write them at all. */
-function isManifest(path: string): boolean {
+function hasOwnFormat(path: string): boolean {
   return /(?:^|\/)(?:knowledge|agents|_index|_log)\.md$/i.test(path);
 }

@@ -1,13 +1,11 @@
-import { compareText, throwIfCancelled } from '../base';
-import type { Run } from '../base';
-import type { Snapshot } from '../wiki';
-import { findingOf, guardedFiles } from './guard-file';
-import type { GuardedFile } from './guard-file';
+import { compareText, throwIfCancelled, type Run } from '../base';
+import { type Snapshot } from '../wiki';
+import { findingOf, guardedFiles, type GuardedFile } from './guard-file';
 import { leakFindings } from './guard-leaks';
-import { lossFindings, lossSteps } from './guard-loss';
+import { lossFindings, lossFindingsInSteps } from './guard-loss';
 import { pageFindings } from './guard-page';
 import { pathFindings } from './guard-paths';
-import type { ChangeSet, GuardFinding } from './types';
+import { type ChangeSet, type GuardFinding } from './types';
 
 export interface GuardInput {
   readonly changeSet: ChangeSet;
@@ -16,7 +14,7 @@ export interface GuardInput {
   /** The wiki that the change is made on. */
   readonly snapshot: Snapshot;
   /** Further paths that no proposal may touch: a path, a folder with a slash at its end, or a pattern. */
-  readonly protect?: readonly (RegExp | string)[];
+  readonly protectedPaths?: readonly (RegExp | string)[];
 }
 
 /**
@@ -32,31 +30,31 @@ export interface GuardInput {
  */
 export function guard(input: GuardInput): readonly GuardFinding[] {
   const files = guardedFiles(input.changeSet, input.accepted);
-  return sorted([...lossOfAll(input, files), ...files.flatMap((file) => fileFindings(file, files, input))]);
+  return sorted([...allLossFindings(input, files), ...files.flatMap((file) => fileFindings(file, files, input))]);
 }
 
 /** {@link guard} that lets others run between two files, and can be cancelled. */
-export async function guardSlowly(input: GuardInput, run: Run): Promise<readonly GuardFinding[]> {
+export async function guardAsync(input: GuardInput, run: Run): Promise<readonly GuardFinding[]> {
   const files = guardedFiles(input.changeSet, input.accepted);
   const findings: GuardFinding[] = [];
   if (input.changeSet.producer !== 'undo') {
-    const steps = lossSteps(files);
+    const steps = lossFindingsInSteps(files);
     let step = steps.next();
     for (; step.done !== true; step = steps.next()) {
       throwIfCancelled(run);
-      await run.breathe();
+      await run.yieldToHost();
     }
     findings.push(...step.value.map(({ path, reported }) => findingOf(path, reported)));
   }
   for (const file of files) {
     throwIfCancelled(run);
-    await run.breathe();
+    await run.yieldToHost();
     findings.push(...fileFindings(file, files, input));
   }
   return sorted(findings);
 }
 
-function lossOfAll({ changeSet }: GuardInput, files: readonly GuardedFile[]): readonly GuardFinding[] {
+function allLossFindings({ changeSet }: GuardInput, files: readonly GuardedFile[]): readonly GuardFinding[] {
   if (changeSet.producer === 'undo') return [];
   return lossFindings(files).map(({ path, reported }) => findingOf(path, reported));
 }
@@ -64,7 +62,7 @@ function lossOfAll({ changeSet }: GuardInput, files: readonly GuardedFile[]): re
 function fileFindings(
   file: GuardedFile,
   files: readonly GuardedFile[],
-  { changeSet, snapshot, protect = [] }: GuardInput,
+  { changeSet, snapshot, protectedPaths: protect = [] }: GuardInput,
 ): readonly GuardFinding[] {
   const { producer } = changeSet;
   const refused = pathFindings(file, producer, protect);

@@ -1,7 +1,7 @@
 import { WikiError, compareText } from '../base';
 import { applySplices } from '../markdown';
 import { hashText } from '../vault';
-import type { ChangeSet, FileEdit, Hunk } from './types';
+import { type ChangeSet, type FileEdit, type Hunk } from './types';
 
 /**
  * The id of a hunk, from where it is and what it says, so that the same proposal made twice has the same ids.
@@ -87,7 +87,7 @@ export function renderedPath(edit: FileEdit, accepted?: ReadonlySet<string>): st
  * @param ids what a person picked
  * @param mode `accept` adds everything that the picked hunks need; `reject` adds everything that needs a picked one
  */
-export function closeOver(
+export function withDependencies(
   changeSet: Pick<ChangeSet, 'files'>,
   ids: Iterable<string>,
   mode: 'accept' | 'reject',
@@ -119,23 +119,24 @@ export function checkChangeSet(changeSet: Pick<ChangeSet, 'files'>): void {
   const ids = new Set<string>();
   const paths = new Set<string>();
   for (const edit of changeSet.files) {
-    if (paths.has(edit.path)) throw invalid(edit.path, `"${edit.path}" is changed by two edits of one proposal.`);
+    if (paths.has(edit.path))
+      throw invalidChangeSet(edit.path, `"${edit.path}" is changed by two edits of one proposal.`);
     paths.add(edit.path);
     if (edit.kind === 'renamed' && edit.to === undefined) {
-      throw invalid(edit.path, `The rename of "${edit.path}" does not say where it goes.`);
+      throw invalidChangeSet(edit.path, `The rename of "${edit.path}" does not say where it goes.`);
     }
     for (const hunk of edit.hunks) {
-      if (ids.has(hunk.id)) throw invalid(edit.path, `Two edits of one proposal have the id "${hunk.id}".`);
+      if (ids.has(hunk.id)) throw invalidChangeSet(edit.path, `Two edits of one proposal have the id "${hunk.id}".`);
       ids.add(hunk.id);
     }
     if (sortHunks(edit.hunks).some((hunk, index) => hunk !== edit.hunks[index])) {
-      throw invalid(edit.path, `The edits of "${edit.path}" are not in the order of the text.`);
+      throw invalidChangeSet(edit.path, `The edits of "${edit.path}" are not in the order of the text.`);
     }
     spliceText(edit.base, edit.hunks, edit.path);
   }
 }
 
-function invalid(path: string, message: string): WikiError {
+function invalidChangeSet(path: string, message: string): WikiError {
   return new WikiError('living-wiki:change_invalid', message, {
     path,
     remedy: 'Reject this proposal and make it again.',

@@ -7,42 +7,40 @@
  * endings, a missing final newline and a byte-order mark included. No edit of a person is overwritten: changes that touch
  * are conflicts, told before anything is written. Time is bounded for any input, and the same input gives the same result.
  */
-export { createFile, deleteFile, renameFile, updateFile } from './build';
-export type { EditNotes, PartSpec, SpliceSpec } from './build';
-export { changeSetFromOverlay, diffToHunks } from './diff';
-export type { ChangeMeta } from './diff';
-export { conflictOf } from './conflict';
+export {
+  buildCreation,
+  buildDeletion,
+  buildRename,
+  buildUpdate,
+  type EditNotes,
+  type PartSpec,
+  type SpliceSpec,
+} from './build-edit';
+export { changeSetFromOverlay, diffToHunks, type ChangeSetDetails } from './diff';
+export { createConflict } from './conflict';
 export { hunksToAccept } from './default-acceptance';
-export { guard, guardSlowly } from './guard';
-export type { GuardInput } from './guard';
-export { allHunks, checkChangeSet, closeOver, hunkId, isBareRename, renderEdit, renderedPath } from './hunk';
-export { mergeText } from './merge';
-export type { Merge } from './merge';
-export { exportPatch } from './patch-export';
-export type { PatchFile } from './patch-export';
+export { guard, guardAsync, type GuardInput } from './guard';
+export { allHunks, checkChangeSet, withDependencies, hunkId, isBareRename, renderEdit, renderedPath } from './hunk';
+export { mergeText, type MergeResult } from './merge';
+export { exportPatch, type PatchFile } from './patch-export';
 export { importPatch } from './patch-import';
-export { checkQuotes, findQuote, quoteFinder } from './quotes';
-export type { QuoteFinder, QuotePlace } from './quotes';
-export { rebase } from './rebase';
-export type { Rebase } from './rebase';
-export { toFileChanges } from './resolve';
-export type { Resolved } from './resolve';
-export type {
-  Anchor,
-  ChangeConflict,
-  ChangeSet,
-  ConflictReason,
-  Evidence,
-  FileEdit,
-  GuardFinding,
-  Hunk,
-  LineRange,
-  LogNote,
-  Loss,
-  MergeConflict,
-  SourceRead,
+export { checkQuotes, findQuote, createQuoteFinder, type QuoteFinder, type QuotePlace } from './quotes';
+export { rebaseEdit, type RebaseResult } from './rebase';
+export { toFileChanges, type ResolvedChanges } from './file-changes';
+export {
+  type Anchor,
+  type ChangeConflict,
+  type ChangeSet,
+  type ConflictReason,
+  type Evidence,
+  type FileEdit,
+  type GuardFinding,
+  type Hunk,
+  type LineRange,
+  type LogNote,
+  type LossKind,
+  type MergeConflict,
+  type SourceRead,
 } from './types';
-export { planUndo } from './undo';
-export type { AppliedFile, UndoPlan } from './undo';
-export { unifiedView } from './view';
-export type { UnifiedView, ViewBlock, ViewLine } from './view';
+export { planUndo, type AppliedFile, type UndoPlan } from './undo';
+export { unifiedDiff, type UnifiedDiff, type DiffBlock, type DiffLine } from './unified-diff';

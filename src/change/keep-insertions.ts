@@ -1,4 +1,4 @@
-import type { Region } from './regions';
+import { type Region } from './regions';
 
 /**
  * What one side deletes while the other only adds text against its edge: the addition stays, and nobody has to say
@@ -6,8 +6,8 @@ import type { Region } from './regions';
  *
  * @returns the text of the stretch from the deletion's start to its end
  */
-export function keepInsertions(base: string, ours: readonly Region[], theirs: readonly Region[]): string | null {
-  return keptBy(base, ours, theirs) ?? keptBy(base, theirs, ours);
+export function keepInsertions(base: string, proposed: readonly Region[], current: readonly Region[]): string | null {
+  return keptBy(base, proposed, current) ?? keptBy(base, current, proposed);
 }
 
 function keptBy(base: string, deleting: readonly Region[], inserting: readonly Region[]): string | null {
@@ -17,8 +17,8 @@ function keptBy(base: string, deleting: readonly Region[], inserting: readonly R
   const after: string[] = [];
   for (const insertion of inserting) {
     if (insertion.start !== insertion.end) return null;
-    const up = slide(base, insertion, deletion.start, 'up');
-    const down = slide(base, insertion, deletion.end, 'down');
+    const up = slideTo(base, insertion, deletion.start, 'up');
+    const down = slideTo(base, insertion, deletion.end, 'down');
     if (up !== null) before.push(up);
     else if (down !== null) after.push(down);
     else return null;
@@ -30,10 +30,10 @@ function keptBy(base: string, deleting: readonly Region[], inserting: readonly R
  * The text of an insertion moved to `edge`, where it means the same there: lines that it passes are the ones it ends (or begins)
  * with, as when a blank line is added above one. `null` when it does not get there.
  */
-function slide(base: string, insertion: Region, edge: number, way: 'up' | 'down'): string | null {
+function slideTo(base: string, insertion: Region, edge: number, direction: 'up' | 'down'): string | null {
   let { start, text } = insertion;
-  while (way === 'up' ? start > edge : start < edge) {
-    if (way === 'up') {
+  while (direction === 'up' ? start > edge : start < edge) {
+    if (direction === 'up') {
       const from = base.lastIndexOf('\n', start - 2) + 1;
       const line = base.slice(from, start);
       if (from < edge || !text.endsWith(`\n${line}`)) return null;

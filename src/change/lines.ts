@@ -1,4 +1,4 @@
-import type { LineRange } from './types';
+import { type LineRange } from './types';
 
 /**
  * The lines of a text, each with its own line break (`\n`, or `\r\n` as it stands); the last has none when the text

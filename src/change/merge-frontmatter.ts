@@ -1,13 +1,11 @@
-import { compareText } from '../base';
-import type { JsonValue } from '../base';
-import { editFrontmatter, readFrontmatter } from '../markdown';
-import type { FrontmatterEdit } from '../markdown';
+import { compareText, type JsonValue } from '../base';
+import { editFrontmatter, readFrontmatter, type FrontmatterEdit } from '../markdown';
 import { splitLines } from './lines';
 
 /** Keys that only say when a page was last touched: of two values the later is true of the merged page. */
-const lastTouched = new Set(['updated_at', 'updated', 'modified', 'last_modified', 'last_reviewed']);
+const TIMESTAMP_KEYS = new Set(['updated_at', 'updated', 'modified', 'last_modified', 'last_reviewed']);
 
-const maxDepth = 8;
+const MAX_DEPTH = 8;
 
 type Mapping = Readonly<Record<string, unknown>>;
 
@@ -20,8 +18,8 @@ type Mapping = Readonly<Record<string, unknown>>;
  * @returns `null` when a key has two new values, when a block cannot be read, or when an edit would be lost that is none of
  *   data: a comment
  */
-export function mergeFrontmatter(base: string, ours: string, theirs: string): string | null {
-  return carryOver(base, ours, theirs) ?? carryOver(base, theirs, ours);
+export function mergeFrontmatter(base: string, proposed: string, current: string): string | null {
+  return carryOver(base, proposed, current) ?? carryOver(base, current, proposed);
 }
 
 /** `onto` with what `side` changed in `base`; `null` where that would lose something. */
@@ -32,7 +30,7 @@ function carryOver(base: string, side: string, onto: string): string | null {
   if (!was || !mine || !others) return null;
   if (touchesComments(base, side)) return null;
   const edits: FrontmatterEdit[] = [];
-  if (!compare(was, mine, others, [], edits)) return null;
+  if (!collectEdits(was, mine, others, [], edits)) return null;
   try {
     return editFrontmatter(onto, edits);
   } catch {
@@ -41,35 +39,35 @@ function carryOver(base: string, side: string, onto: string): string | null {
 }
 
 /** Adds what `mine` changed to `edits`; `false` when `others` changed the same fact to something else. */
-function compare(
+function collectEdits(
   was: Mapping,
   mine: Mapping,
   others: Mapping,
   path: readonly string[],
   edits: FrontmatterEdit[],
 ): boolean {
-  if (path.length > maxDepth) return false;
+  if (path.length > MAX_DEPTH) return false;
   for (const key of new Set([...Object.keys(was), ...Object.keys(mine)])) {
-    const before = own(was, key);
-    const after = own(mine, key);
-    const present = own(others, key);
+    const before = ownValue(was, key);
+    const after = ownValue(mine, key);
+    const present = ownValue(others, key);
     const here = [...path, key];
     if (sameData(before, after) || sameData(after, present)) continue;
     if (sameData(before, present)) {
-      edits.push(after === undefined ? { op: 'remove', path: here } : { op: 'set', path: here, value: plain(after) });
+      edits.push(after === undefined ? { op: 'remove', path: here } : { op: 'set', path: here, value: toJson(after) });
       continue;
     }
-    if (lastTouched.has(key) && typeof after === typeof present && after !== undefined) {
+    if (TIMESTAMP_KEYS.has(key) && typeof after === typeof present && after !== undefined) {
       if (timeOf(after) === null || timeOf(present) === null) return false;
-      if ((timeOf(after) ?? 0) > (timeOf(present) ?? 0)) edits.push({ op: 'set', path: here, value: plain(after) });
+      if ((timeOf(after) ?? 0) > (timeOf(present) ?? 0)) edits.push({ op: 'set', path: here, value: toJson(after) });
       continue;
     }
     if (Array.isArray(after) && Array.isArray(present) && (before === undefined || Array.isArray(before))) {
-      if (!compareLists(before ?? [], after, present, here, edits)) return false;
+      if (!collectListEdits(before ?? [], after, present, here, edits)) return false;
       continue;
     }
     if (isMapping(after) && isMapping(present) && (before === undefined || isMapping(before))) {
-      if (!compare(before ?? {}, after, present, here, edits)) return false;
+      if (!collectEdits(before ?? {}, after, present, here, edits)) return false;
       continue;
     }
     return false;
@@ -78,7 +76,7 @@ function compare(
 }
 
 /** Lists merge as sets that keep their order: what one side adds is added, what it takes out is taken out. */
-function compareLists(
+function collectListEdits(
   was: readonly unknown[],
   mine: readonly unknown[],
   others: readonly unknown[],
@@ -89,9 +87,9 @@ function compareLists(
   const stillThere = (list: readonly unknown[]): string => keys(list.filter((item) => has(was, item))).join();
   // A side that reorders what was there says something that single items cannot.
   if ([mine, others].some((list) => keptInOrder(list) !== stillThere(list))) return false;
-  for (const item of was) if (!has(mine, item)) edits.push({ op: 'drop', path, value: plain(item) });
+  for (const item of was) if (!has(mine, item)) edits.push({ op: 'drop', path, value: toJson(item) });
   for (const item of mine) {
-    if (!has(was, item) && !has(others, item)) edits.push({ op: 'add', path, value: plain(item) });
+    if (!has(was, item) && !has(others, item)) edits.push({ op: 'add', path, value: toJson(item) });
   }
   return true;
 }
@@ -112,21 +110,21 @@ function sameData(a: unknown, b: unknown): boolean {
 /** JSON with sorted keys; a date as its time. */
 function canonical(value: unknown, depth = 0): string {
   if (value instanceof Date) return JSON.stringify(value);
-  if (depth > maxDepth * 2) return '…';
+  if (depth > MAX_DEPTH * 2) return '…';
   if (Array.isArray(value)) return `[${value.map((item: unknown) => canonical(item, depth + 1)).join(',')}]`;
   if (isMapping(value)) {
     const entries = Object.keys(value).sort(compareText);
-    return `{${entries.map((key) => `${JSON.stringify(key)}:${canonical(own(value, key), depth + 1)}`).join(',')}}`;
+    return `{${entries.map((key) => `${JSON.stringify(key)}:${canonical(ownValue(value, key), depth + 1)}`).join(',')}}`;
   }
   return value === undefined ? 'absent' : JSON.stringify(value);
 }
 
 /** YAML data as JSON data: a date becomes its ISO text. */
-function plain(value: unknown): JsonValue {
+function toJson(value: unknown): JsonValue {
   return JSON.parse(JSON.stringify(value ?? null)) as JsonValue;
 }
 
-function own(mapping: Mapping, key: string): unknown {
+function ownValue(mapping: Mapping, key: string): unknown {
   return Object.hasOwn(mapping, key) ? mapping[key] : undefined;
 }
 

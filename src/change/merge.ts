@@ -1,14 +1,13 @@
 import { bodyStartOf } from '../markdown';
-import { combine } from './combine';
+import { groupOverlapping } from './overlap-groups';
 import { keepInsertions } from './keep-insertions';
 import { mergeFrontmatter } from './merge-frontmatter';
 import { lineAt, lineRange } from './lines';
-import { diffRegions } from './regions';
-import type { Region } from './regions';
-import type { LineRange, MergeConflict } from './types';
+import { diffRegions, type Region } from './regions';
+import { type LineRange, type MergeConflict } from './types';
 
 /** The outcome of a three-way merge. With conflicts, `text` holds theirs at each of them. */
-export interface Merge {
+export interface MergeResult {
   readonly text: string;
   readonly conflicts: readonly MergeConflict[];
 }
@@ -25,30 +24,30 @@ export interface Merge {
  *
  * The comparison is our own (see `regions.ts`), not a library's diff3: review and undo need its time bounded for any input.
  */
-export function mergeText(base: string, ours: string, theirs: string): Merge {
-  if (ours === theirs || base === ours) return { text: theirs, conflicts: [] };
-  if (base === theirs) return { text: ours, conflicts: [] };
-  const merged = mergeLines(base, ours, theirs);
+export function mergeText(base: string, proposed: string, current: string): MergeResult {
+  if (proposed === current || base === proposed) return { text: current, conflicts: [] };
+  if (base === current) return { text: proposed, conflicts: [] };
+  const merged = mergeLines(base, proposed, current);
   const bodyLine = lineAt(base, frontmatterEnd(base));
   if (!merged.conflicts.some(({ baseLines }) => baseLines.line < bodyLine)) return merged;
-  return mergeByKey(base, ours, theirs) ?? merged;
+  return mergeByKey(base, proposed, current) ?? merged;
 }
 
 /** A three-way merge by lines alone. */
-export function mergeLines(base: string, ours: string, theirs: string): Merge {
+export function mergeLines(base: string, proposed: string, current: string): MergeResult {
   const out: string[] = [];
   const conflicts: MergeConflict[] = [];
   let at = 0;
   // How far each side's text has run ahead of the base.
   let oursShift = 0;
   let theirsShift = 0;
-  for (const group of combine(diffRegions(base, ours), diffRegions(base, theirs))) {
+  for (const group of groupOverlapping(diffRegions(base, proposed), diffRegions(base, current))) {
     out.push(base.slice(at, group.start));
     at = group.end;
     const was = base.slice(group.start, group.end);
-    const oursText = rendered(base, group, group.ours);
-    const theirsText = rendered(base, group, group.theirs);
-    const kept = keepInsertions(base, group.ours, group.theirs);
+    const oursText = applyRegions(base, group, group.proposed);
+    const theirsText = applyRegions(base, group, group.current);
+    const kept = keepInsertions(base, group.proposed, group.current);
     if (kept !== null) out.push(kept);
     else if (theirsText === was) out.push(oursText);
     else out.push(theirsText);
@@ -57,11 +56,11 @@ export function mergeLines(base: string, ours: string, theirs: string): Merge {
       const theirsStart = group.start + theirsShift;
       conflicts.push({
         base: was,
-        ours: oursText,
-        theirs: theirsText,
+        proposed: oursText,
+        current: theirsText,
         baseLines: lineRange(base, group.start, group.end),
-        oursLines: lineRange(ours, oursStart, oursStart + oursText.length),
-        theirsLines: lineRange(theirs, theirsStart, theirsStart + theirsText.length),
+        proposedLines: lineRange(proposed, oursStart, oursStart + oursText.length),
+        currentLines: lineRange(current, theirsStart, theirsStart + theirsText.length),
       });
     }
     oursShift += oursText.length - was.length;
@@ -72,7 +71,7 @@ export function mergeLines(base: string, ours: string, theirs: string): Merge {
 }
 
 /** One side's text of a group's stretch. */
-function rendered(
+function applyRegions(
   base: string,
   group: { readonly start: number; readonly end: number },
   side: readonly Region[],
@@ -88,14 +87,14 @@ function rendered(
 }
 
 /** Merges the frontmatter by key and the body by line; `null` when the frontmatter cannot be merged by key. */
-function mergeByKey(base: string, ours: string, theirs: string): Merge | null {
+function mergeByKey(base: string, proposed: string, current: string): MergeResult | null {
   const baseCut = frontmatterEnd(base);
-  const oursCut = frontmatterEnd(ours);
-  const theirsCut = frontmatterEnd(theirs);
+  const oursCut = frontmatterEnd(proposed);
+  const theirsCut = frontmatterEnd(current);
   if (baseCut === 0 || oursCut === 0 || theirsCut === 0) return null;
-  const block = mergeFrontmatter(base.slice(0, baseCut), ours.slice(0, oursCut), theirs.slice(0, theirsCut));
+  const block = mergeFrontmatter(base.slice(0, baseCut), proposed.slice(0, oursCut), current.slice(0, theirsCut));
   if (block === null) return null;
-  const body = mergeLines(base.slice(baseCut), ours.slice(oursCut), theirs.slice(theirsCut));
+  const body = mergeLines(base.slice(baseCut), proposed.slice(oursCut), current.slice(theirsCut));
   const moved = (range: LineRange, text: string, cut: number): LineRange => ({
     line: range.line + lineAt(text, cut) - 1,
     count: range.count,
@@ -105,8 +104,8 @@ function mergeByKey(base: string, ours: string, theirs: string): Merge | null {
     conflicts: body.conflicts.map((conflict) => ({
       ...conflict,
       baseLines: moved(conflict.baseLines, base, baseCut),
-      oursLines: moved(conflict.oursLines, ours, oursCut),
-      theirsLines: moved(conflict.theirsLines, theirs, theirsCut),
+      oursLines: moved(conflict.proposedLines, proposed, oursCut),
+      theirsLines: moved(conflict.currentLines, current, theirsCut),
     })),
   };
 }

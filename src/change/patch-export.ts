@@ -1,7 +1,6 @@
 import { quoteName } from './patch-path';
 import { diffRegions } from './regions';
-import { blocksOf, scriptOf } from './script';
-import type { ScriptLine } from './script';
+import { diffBlocksOf, editScriptOf, type ScriptLine } from './edit-script';
 
 /** One file before and after; `null` where it is not there. */
 export interface PatchFile {
@@ -13,7 +12,7 @@ export interface PatchFile {
   readonly after: string | null;
 }
 
-const context = 3;
+const CONTEXT_LINES = 3;
 
 /**
  * A unified diff with git's headers, as `git apply` reads it: new, deleted and renamed files, names quoted where they must
@@ -40,23 +39,23 @@ function patchOf(file: PatchFile): string {
   }
   const hunks = hunksOf(before ?? '', after ?? '');
   if (hunks !== '') {
-    head.push(`--- ${before === null ? '/dev/null' : ended(oldName)}`);
-    head.push(`+++ ${after === null ? '/dev/null' : ended(newName)}`);
+    head.push(`--- ${before === null ? '/dev/null' : terminated(oldName)}`);
+    head.push(`+++ ${after === null ? '/dev/null' : terminated(newName)}`);
   }
   return `${head.join('\n')}\n${hunks}`;
 }
 
 /** A name with blanks is followed by a tab, so that a reader knows where it ends. */
-function ended(name: string): string {
+function terminated(name: string): string {
   return name.includes(' ') ? `${name}\t` : name;
 }
 
 function hunksOf(before: string, after: string): string {
   const regions = diffRegions(before, after).map((region) => ({ ...region, by: null }));
-  return blocksOf(scriptOf(before, regions), context).map(hunkText).join('');
+  return diffBlocksOf(editScriptOf(before, regions), CONTEXT_LINES).map(hunkText).join('');
 }
 
-const signs = { context: ' ', removed: '-', added: '+' } as const;
+const SIGNS = { context: ' ', removed: '-', added: '+' } as const;
 
 function hunkText(block: readonly ScriptLine<null>[]): string {
   const first = block[0];
@@ -64,13 +63,13 @@ function hunkText(block: readonly ScriptLine<null>[]): string {
   const oldCount = block.filter((line) => line.kind !== 'added').length;
   const newCount = block.filter((line) => line.kind !== 'removed').length;
   const lines = block.map((line) => {
-    const text = signs[line.kind] + line.raw;
+    const text = SIGNS[line.kind] + line.raw;
     return line.raw.endsWith('\n') ? text : `${text}\n\\ No newline at end of file\n`;
   });
-  return `@@ -${range(first.oldLine, oldCount)} +${range(first.newLine, newCount)} @@\n${lines.join('')}`;
+  return `@@ -${hunkRange(first.oldLine, oldCount)} +${hunkRange(first.newLine, newCount)} @@\n${lines.join('')}`;
 }
 
 /** A side without lines is named by the line before it. */
-function range(line: number, count: number): string {
+function hunkRange(line: number, count: number): string {
   return `${count === 0 ? line - 1 : line},${count}`;
 }

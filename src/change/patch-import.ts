@@ -1,13 +1,11 @@
 import { WikiError } from '../base';
-import { checkAddress, checkPath } from '../vault';
-import { createFile, deleteFile, renameFile, updateFile } from './build';
-import type { EditNotes, SpliceSpec } from './build';
+import { checkSafePath, checkPortablePath } from '../vault';
+import { buildCreation, buildDeletion, buildRename, buildUpdate, type EditNotes, type SpliceSpec } from './build-edit';
 import { lineStarts, splitLines } from './lines';
-import { parsePatch } from './patch-parse';
-import type { PatchEntry, PatchHunk } from './patch-parse';
+import { parsePatch, type PatchEntry, type PatchHunk } from './patch-parse';
 import { splitParts } from './parts';
 import { diffRegions, trimRegion } from './regions';
-import type { FileEdit } from './types';
+import { type FileEdit } from './types';
 
 /**
  * A unified diff, git's or plain, as file edits on the texts that the files have now. Applied without fuzz: every line
@@ -29,7 +27,7 @@ export async function importPatch(
   for (const { from, to, at } of entries) {
     for (const path of new Set([from, to])) {
       if (path === null) continue;
-      checkName(path, at, path === from ? checkAddress : checkPath);
+      checkName(path, at, path === from ? checkSafePath : checkPortablePath);
       if (seen.has(path)) throw mismatch(`The patch changes "${path}" twice.`, path, at);
       seen.add(path);
     }
@@ -55,18 +53,18 @@ async function editOf(
   if (from === null) {
     const path = to ?? '';
     const text = applied('', hunks, path);
-    return createFile({ path, parts: splitParts(text).map((part) => ({ ...notes, text: part })), why });
+    return buildCreation({ path, parts: splitParts(text).map((part) => ({ ...notes, text: part })), why });
   }
   const base = await readBase(from);
   if (base === null) throw mismatch(`The patch changes "${from}", which is not there.`, from, at);
   const next = applied(base, hunks, from);
   if (to === null) {
     if (next !== '') throw mismatch(`The patch deletes "${from}" but leaves some of its lines.`, from, at);
-    return deleteFile({ ...notes, path: from, base, why });
+    return buildDeletion({ ...notes, path: from, base, why });
   }
   const splices = diffRegions(base, next).map((region): SpliceSpec => ({ ...notes, ...trimRegion(base, region) }));
-  if (to === from) return updateFile({ path: from, base, splices, why });
-  return renameFile({ ...notes, path: from, to, base, splices, why });
+  if (to === from) return buildUpdate({ path: from, base, splices, why });
+  return buildRename({ ...notes, path: from, to, base, splices, why });
 }
 
 /** The text after the hunks, each at its line. */

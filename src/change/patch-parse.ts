@@ -24,8 +24,8 @@ export interface PatchEntry {
 }
 
 /** A patch that is larger than this is no review of a wiki. UTF-16 units. */
-const maxPatch = 64 * 1024 * 1024;
-const maxFiles = 10_000;
+const MAX_PATCH = 64 * 1024 * 1024;
+const MAX_FILES = 10_000;
 
 /**
  * Reads unified diffs, git's and plain ones. Text before and between them (a commit message, a signature) is skipped.
@@ -35,7 +35,7 @@ const maxFiles = 10_000;
  *   what is no change of text: a binary patch, a symbolic link, a submodule, a copy; `living-wiki:patch_too_large`
  */
 export function parsePatch(text: string): readonly PatchEntry[] {
-  if (text.length > maxPatch) {
+  if (text.length > MAX_PATCH) {
     throw new WikiError('living-wiki:patch_too_large', 'The patch is too large to read.', { remedy: 'Split it.' });
   }
   return new PatchReader(text).read();
@@ -52,25 +52,25 @@ interface Header {
 }
 
 class PatchReader {
-  private readonly lines: readonly string[];
-  private at = 0;
+  readonly #lines: readonly string[];
+  #at = 0;
 
   constructor(text: string) {
-    this.lines = text.split('\n');
+    this.#lines = text.split('\n');
     // What follows the last line break is no line.
-    if (this.lines.at(-1) === '') this.lines = this.lines.slice(0, -1);
+    if (this.#lines.at(-1) === '') this.#lines = this.#lines.slice(0, -1);
   }
 
   read(): readonly PatchEntry[] {
     const entries: PatchEntry[] = [];
-    while (this.at < this.lines.length) {
-      const line = this.line();
-      if (line.startsWith('diff --git ')) entries.push(this.gitFile());
-      else if (line.startsWith('--- ') && this.line(1).startsWith('+++ ')) entries.push(this.plainFile());
-      else if (/^@@ -\d/.test(line)) throw this.invalid('A hunk stands before any file name.');
-      else if (isBinary(line)) throw this.unsupported('a binary file');
-      else this.at++;
-      if (entries.length > maxFiles) throw this.invalid('The patch names too many files.');
+    while (this.#at < this.#lines.length) {
+      const line = this.#line();
+      if (line.startsWith('diff --git ')) entries.push(this.#gitFile());
+      else if (line.startsWith('--- ') && this.#line(1).startsWith('+++ ')) entries.push(this.#plainFile());
+      else if (/^@@ -\d/.test(line)) throw this.#invalid('A hunk stands before any file name.');
+      else if (isBinary(line)) throw this.#unsupported('a binary file');
+      else this.#at++;
+      if (entries.length > MAX_FILES) throw this.#invalid('The patch names too many files.');
     }
     if (entries.length === 0) {
       throw new WikiError('living-wiki:patch_invalid', 'The text holds no unified diff.', {
@@ -81,74 +81,74 @@ class PatchReader {
     return entries;
   }
 
-  private gitFile(): PatchEntry {
-    const names = this.gitNames(trimReturn(this.line()).slice('diff --git '.length));
-    const header: Header = { from: names, to: names, created: false, deleted: false, at: this.at + 1 };
-    this.at++;
-    while (this.at < this.lines.length && this.extended(trimReturn(this.line()), header)) this.at++;
+  #gitFile(): PatchEntry {
+    const names = this.#gitNames(trimReturn(this.#line()).slice('diff --git '.length));
+    const header: Header = { from: names, to: names, created: false, deleted: false, at: this.#at + 1 };
+    this.#at++;
+    while (this.#at < this.#lines.length && this.#extended(trimReturn(this.#line()), header)) this.#at++;
     let hunks: readonly PatchHunk[] = [];
-    if (this.line().startsWith('--- ') && this.line(1).startsWith('+++ ')) {
-      const [from, to] = this.fileLines(true);
+    if (this.#line().startsWith('--- ') && this.#line(1).startsWith('+++ ')) {
+      const [from, to] = this.#fileLines(true);
       if (from === null) header.created = true;
       if (to === null) header.deleted = true;
       header.from = from ?? header.from;
       header.to = to ?? header.to;
-      hunks = this.hunks();
+      hunks = this.#hunks();
     }
     const from = header.renameFrom ?? header.from ?? header.to;
     const to = header.renameTo ?? header.to ?? header.from;
-    if (from === null || to === null) throw this.invalid('The names of the file cannot be read.', header.at);
-    if (header.created && header.deleted) throw this.invalid('A file is both created and deleted.', header.at);
+    if (from === null || to === null) throw this.#invalid('The names of the file cannot be read.', header.at);
+    if (header.created && header.deleted) throw this.#invalid('A file is both created and deleted.', header.at);
     return { from: header.created ? null : from, to: header.deleted ? null : to, hunks, at: header.at };
   }
 
   /** Reads one of git's header lines; `false` for a line that is none. */
-  private extended(line: string, header: Header): boolean {
+  #extended(line: string, header: Header): boolean {
     const mode = /^(?:old mode|new mode|new file mode|deleted file mode) (\d+)$/.exec(line)?.[1];
     if (mode !== undefined && !mode.startsWith('100')) {
-      throw this.unsupported(mode === '120000' ? 'a symbolic link' : 'something that is no file');
+      throw this.#unsupported(mode === '120000' ? 'a symbolic link' : 'something that is no file');
     }
     if (line.startsWith('new file mode ')) header.created = true;
     else if (line.startsWith('deleted file mode ')) header.deleted = true;
-    else if (line.startsWith('rename from ')) header.renameFrom = this.plainName(line.slice('rename from '.length));
-    else if (line.startsWith('rename to ')) header.renameTo = this.plainName(line.slice('rename to '.length));
-    else if (line.startsWith('copy ')) throw this.unsupported('a copy of a file');
-    else if (isBinary(line)) throw this.unsupported('a binary file');
+    else if (line.startsWith('rename from ')) header.renameFrom = this.#plainName(line.slice('rename from '.length));
+    else if (line.startsWith('rename to ')) header.renameTo = this.#plainName(line.slice('rename to '.length));
+    else if (line.startsWith('copy ')) throw this.#unsupported('a copy of a file');
+    else if (isBinary(line)) throw this.#unsupported('a binary file');
     else return mode !== undefined || /^(?:index |similarity index |dissimilarity index )/.test(line);
     return true;
   }
 
-  private plainFile(): PatchEntry {
-    const at = this.at + 1;
-    const [from, to] = this.fileLines(false);
-    if (from === null && to === null) throw this.invalid('Both names are /dev/null.', at);
-    const hunks = this.hunks();
-    if (hunks.length === 0) throw this.invalid('The file has no hunks.', at);
+  #plainFile(): PatchEntry {
+    const at = this.#at + 1;
+    const [from, to] = this.#fileLines(false);
+    if (from === null && to === null) throw this.#invalid('Both names are /dev/null.', at);
+    const hunks = this.#hunks();
+    if (hunks.length === 0) throw this.#invalid('The file has no hunks.', at);
     return { from: from === null ? null : (to ?? from), to, hunks, at };
   }
 
   /** The `---` and `+++` lines. */
-  private fileLines(isGit: boolean): readonly [string | null, string | null] {
+  #fileLines(isGit: boolean): readonly [string | null, string | null] {
     const read = (prefix: string): string | null => {
-      const raw = trimReturn(this.line()).slice(4);
+      const raw = trimReturn(this.#line()).slice(4);
       const quoted = raw.startsWith('"') ? readQuoted(raw) : null;
-      if (raw.startsWith('"') && !quoted) throw this.invalid('The quoted file name cannot be read.');
+      if (raw.startsWith('"') && !quoted) throw this.#invalid('The quoted file name cannot be read.');
       // A tab ends the name; plain diffs put the time behind it.
       const name = quoted ? quoted.name : (raw.split('\t')[0] ?? '');
-      this.at++;
+      this.#at++;
       if (!quoted && name === '/dev/null') return null;
       if (name.startsWith(prefix)) return name.slice(prefix.length);
-      if (isGit) throw this.invalid(`The file name does not begin with "${prefix}".`, this.at);
+      if (isGit) throw this.#invalid(`The file name does not begin with "${prefix}".`, this.#at);
       return name;
     };
     return [read('a/'), read('b/')];
   }
 
   /** The one name in `a/name b/name`; `null` when there are two, which then stand in other lines. */
-  private gitNames(rest: string): string | null {
+  #gitNames(rest: string): string | null {
     if (rest.startsWith('"')) {
       const first = readQuoted(rest);
-      if (!first) throw this.invalid('The quoted file name cannot be read.');
+      if (!first) throw this.#invalid('The quoted file name cannot be read.');
       const other = rest.slice(first.length + 1);
       const second = other.startsWith('"') ? readQuoted(other)?.name : other;
       return first.name.slice(2) === second?.slice(2) ? first.name.slice(2) : null;
@@ -160,68 +160,68 @@ class PatchReader {
     return isPair ? left.slice(2) : null;
   }
 
-  private plainName(text: string): string {
+  #plainName(text: string): string {
     if (!text.startsWith('"')) return text;
     const quoted = readQuoted(text);
-    if (!quoted) throw this.invalid('The quoted file name cannot be read.');
+    if (!quoted) throw this.#invalid('The quoted file name cannot be read.');
     return quoted.name;
   }
 
-  private hunks(): readonly PatchHunk[] {
+  #hunks(): readonly PatchHunk[] {
     const hunks: PatchHunk[] = [];
     for (;;) {
-      const head = /^@@ -(\d{1,9})(?:,(\d{1,9}))? \+(\d{1,9})(?:,(\d{1,9}))? @@/.exec(this.line());
+      const head = /^@@ -(\d{1,9})(?:,(\d{1,9}))? \+(\d{1,9})(?:,(\d{1,9}))? @@/.exec(this.#line());
       if (!head) {
-        if (this.line().startsWith('@@')) throw this.invalid('The head of the hunk cannot be read.');
+        if (this.#line().startsWith('@@')) throw this.#invalid('The head of the hunk cannot be read.');
         return hunks;
       }
-      const at = this.at + 1;
+      const at = this.#at + 1;
       const oldLine = Number(head[1]);
-      this.at++;
-      hunks.push({ oldLine, at, ...this.body(Number(head[2] ?? 1), Number(head[4] ?? 1)) });
+      this.#at++;
+      hunks.push({ oldLine, at, ...this.#body(Number(head[2] ?? 1), Number(head[4] ?? 1)) });
     }
   }
 
   /** The lines of a hunk: exactly as many on each side as its head says. */
-  private body(oldCount: number, newCount: number): { readonly oldText: string; readonly newText: string } {
+  #body(oldCount: number, newCount: number): { readonly oldText: string; readonly newText: string } {
     const old: string[] = [];
     const now: string[] = [];
     while (old.length < oldCount || now.length < newCount) {
-      if (this.at >= this.lines.length)
-        throw this.invalid('The patch ends in the middle of a hunk.', this.lines.length);
-      const line = this.line();
+      if (this.#at >= this.#lines.length)
+        throw this.#invalid('The patch ends in the middle of a hunk.', this.#lines.length);
+      const line = this.#line();
       const sign = line === '' ? ' ' : line.charAt(0);
       if (sign !== ' ' && sign !== '-' && sign !== '+')
-        throw this.invalid('A line of a hunk begins with none of " ", "-", "+".');
-      this.at++;
-      const isOpen = this.line().startsWith('\\ ');
-      if (isOpen) this.at++;
+        throw this.#invalid('A line of a hunk begins with none of " ", "-", "+".');
+      this.#at++;
+      const isOpen = this.#line().startsWith('\\ ');
+      if (isOpen) this.#at++;
       const text = line.slice(1) + (isOpen ? '' : '\n');
       if (sign !== '+') old.push(text);
       if (sign !== '-') now.push(text);
     }
     if (old.length !== oldCount || now.length !== newCount) {
-      throw this.invalid('A hunk has more lines than its head says.', this.at);
+      throw this.#invalid('A hunk has more lines than its head says.', this.#at);
     }
     const open = [old, now].some((lines) => lines.slice(0, -1).some((line) => !line.endsWith('\n')));
-    if (open) throw this.invalid('A line in the middle of a hunk is said to have no line break.', this.at);
+    if (open) throw this.#invalid('A line in the middle of a hunk is said to have no line break.', this.#at);
     return { oldText: old.join(''), newText: now.join('') };
   }
 
-  private line(ahead = 0): string {
-    return this.lines[this.at + ahead] ?? '';
+  #line(ahead = 0): string {
+    return this.#lines[this.#at + ahead] ?? '';
   }
 
-  private invalid(message: string, line = this.at + 1): WikiError {
+  #invalid(message: string, line = this.#at + 1): WikiError {
     return new WikiError('living-wiki:patch_invalid', `${message} (line ${line} of the patch)`, {
       line,
       remedy: 'Give the unchanged output of "git diff" or "diff -u".',
     });
   }
 
-  private unsupported(what: string): WikiError {
+  #unsupported(what: string): WikiError {
     return new WikiError('living-wiki:patch_unsupported', `The patch changes ${what}; only text can be changed.`, {
-      line: this.at + 1,
+      line: this.#at + 1,
       remedy: 'Leave that file out of the patch.',
     });
   }

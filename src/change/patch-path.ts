@@ -2,7 +2,7 @@
  * File names in patches as git writes them: C-style quoted when they hold a quote, a backslash or a control character.
  * Source: git, `quote.c`; git-apply(1).
  */
-const escapes: ReadonlyMap<string, string> = new Map([
+const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['\u0007', 'a'],
   ['\b', 'b'],
   ['\t', 't'],
@@ -13,14 +13,14 @@ const escapes: ReadonlyMap<string, string> = new Map([
   ['"', '"'],
   ['\\', '\\'],
 ]);
-const unescapes: ReadonlyMap<string, string> = new Map([...escapes].map(([plain, letter]) => [letter, plain]));
+const UNESCAPES: ReadonlyMap<string, string> = new Map([...ESCAPES].map(([plain, letter]) => [letter, plain]));
 
 /** A name as it stands in a patch. Other alphabets are written as they are, in UTF-8. */
 export function quoteName(name: string): string {
   let quoted = '';
   let needed = false;
   for (const char of name) {
-    const letter = escapes.get(char);
+    const letter = ESCAPES.get(char);
     const code = char.codePointAt(0) ?? 0;
     if (letter !== undefined) quoted += `\\${letter}`;
     else if (code < 0x20 || code === 0x7f) quoted += `\\${code.toString(8).padStart(3, '0')}`;
@@ -54,7 +54,7 @@ export function readQuoted(text: string): { readonly name: string; readonly leng
       continue;
     }
     const octal = /^[0-3][0-7]{2}/.exec(text.slice(at, at + 3))?.[0];
-    const plain = unescapes.get(text[at] ?? '');
+    const plain = UNESCAPES.get(text[at] ?? '');
     if (octal !== undefined) bytes.push(parseInt(octal, 8));
     else if (plain !== undefined) bytes.push(...encoder.encode(plain));
     else return null;

@@ -1,8 +1,7 @@
-import { plainForm, unhyphenated } from './quote-forms';
-import type { QuoteForm } from './quote-forms';
-import type { ChangeSet, Evidence } from './types';
+import { normaliseQuote, withoutHyphens, type NormalisedText } from './quote-normalisation';
+import { type ChangeSet, type Evidence } from './types';
 
-const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
+const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /** Where a quote stands in its source, offsets in UTF-16 units. */
 export interface QuotePlace {
@@ -17,21 +16,21 @@ export interface QuoteFinder {
 }
 
 /** A finder for many quotes of one text. The first tolerant search costs one pass over the text, each further search none. */
-export function quoteFinder(text: string): QuoteFinder {
-  let plain: QuoteForm | undefined;
-  let joined: QuoteForm | undefined;
+export function createQuoteFinder(text: string): QuoteFinder {
+  let plain: NormalisedText | undefined;
+  let joined: NormalisedText | undefined;
   return {
     find(quote) {
       const wanted = quote.trim();
-      if (!visible.test(wanted)) return null;
+      if (!VISIBLE.test(wanted)) return null;
       const exact = text.indexOf(wanted);
       if (exact >= 0) return { start: exact, end: exact + wanted.length };
-      plain ??= plainForm(text);
-      const form = plainForm(wanted);
-      const found = findIn(plain, form);
+      plain ??= normaliseQuote(text);
+      const form = normaliseQuote(wanted);
+      const found = findNormalised(plain, form);
       if (found) return found;
-      joined ??= unhyphenated(plain);
-      return findIn(joined, unhyphenated(form));
+      joined ??= withoutHyphens(plain);
+      return findNormalised(joined, withoutHyphens(form));
     },
   };
 }
@@ -41,10 +40,10 @@ export function quoteFinder(text: string): QuoteFinder {
  * quotation marks, dashes, ligatures, soft hyphens and Unicode form. Words, figures and case must be the same.
  */
 export function findQuote(text: string, quote: string): QuotePlace | null {
-  return quoteFinder(text).find(quote);
+  return createQuoteFinder(text).find(quote);
 }
 
-function findIn(form: QuoteForm, quote: QuoteForm): QuotePlace | null {
+function findNormalised(form: NormalisedText, quote: NormalisedText): QuotePlace | null {
   const wanted = quote.text.trim();
   const at = form.text.indexOf(wanted);
   if (at < 0) return null;
@@ -62,7 +61,7 @@ export function checkQuotes(changeSet: ChangeSet, sourceText: (path: string) => 
     const known = finders.get(path);
     if (known !== undefined) return known;
     const text = sourceText(path);
-    const finder = text === null ? null : quoteFinder(text);
+    const finder = text === null ? null : createQuoteFinder(text);
     finders.set(path, finder);
     return finder;
   };

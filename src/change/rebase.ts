@@ -1,18 +1,17 @@
 import { hashText } from '../vault';
-import { combine } from './combine';
-import { conflictOf } from './conflict';
+import { groupOverlapping } from './overlap-groups';
+import { createConflict } from './conflict';
 import { isBareRename, renderEdit, sortHunks } from './hunk';
 import { lineAt } from './lines';
 import { frontmatterEnd, mergeLines } from './merge';
 import { mergeFrontmatter } from './merge-frontmatter';
 import { diffRegions } from './regions';
-import { settle } from './settle';
-import type { Settled, Stretch } from './settle';
-import { unitsOf } from './units';
-import type { ChangeConflict, FileEdit, Hunk, MergeConflict } from './types';
+import { placeHunks, type Placement, type ContestedRange } from './place-hunks';
+import { groupHunksByLine } from './hunk-groups';
+import { type ChangeConflict, type FileEdit, type Hunk, type MergeConflict } from './types';
 
 /** An edit on a newer text, or why it cannot be made there. */
-export type Rebase =
+export type RebaseResult =
   | {
       readonly edit: FileEdit;
       /** Hunks that the newer text holds already; they are no longer in `edit`. */
@@ -29,24 +28,24 @@ export type Rebase =
  *
  * @param current the file's text now; for a created file what stands in its place
  */
-export function rebase(edit: FileEdit, current: string): Rebase {
+export function rebaseEdit(edit: FileEdit, current: string): RebaseResult {
   const ids = edit.hunks.map((hunk) => hunk.id);
   if (edit.kind === 'created') {
-    if (renderEdit(edit) !== current) return { conflicts: [conflictOf('exists', edit.path, ids)] };
+    if (renderEdit(edit) !== current) return { conflicts: [createConflict('exists', edit.path, ids)] };
     return { edit: { ...edit, hunks: [] }, satisfied: ids, joined: new Map() };
   }
   if (current === edit.base) return { edit, satisfied: [], joined: new Map() };
   if (edit.kind === 'deleted') {
     const message = `"${edit.path}" was edited since its deletion was proposed.`;
-    return { conflicts: [conflictOf('edited', edit.path, ids, { message })] };
+    return { conflicts: [createConflict('edited', edit.path, ids, { message })] };
   }
   const content = edit.hunks.filter((hunk) => !isBareRename(edit, hunk));
-  const settled = byLine(edit.base, current, content);
-  const result = settled.clashes.length === 0 ? settled : (byKey(edit.base, current, content) ?? settled);
-  if (result.clashes.length > 0) {
+  const settled = rebaseByLine(edit.base, current, content);
+  const result = settled.conflicts.length === 0 ? settled : (rebaseByKey(edit.base, current, content) ?? settled);
+  if (result.conflicts.length > 0) {
     return {
-      conflicts: result.clashes.map(({ hunks, places }) =>
-        conflictOf(
+      conflicts: result.conflicts.map(({ hunks, places }) =>
+        createConflict(
           'edited',
           edit.path,
           hunks.map((hunk) => hunk.id),
@@ -64,28 +63,28 @@ export function rebase(edit: FileEdit, current: string): Rebase {
   };
 }
 
-interface Placed {
+interface RebasedHunks {
   readonly hunks: readonly Hunk[];
   readonly satisfied: readonly string[];
   readonly joined: ReadonlyMap<string, string>;
-  readonly clashes: readonly { readonly hunks: readonly Hunk[]; readonly places: readonly MergeConflict[] }[];
+  readonly conflicts: readonly { readonly hunks: readonly Hunk[]; readonly places: readonly MergeConflict[] }[];
 }
 
 /** @param above how many lines stand before the two texts in their files */
-function byLine(
+function rebaseByLine(
   base: string,
   current: string,
   hunks: readonly Hunk[],
   above: readonly [base: number, current: number] = [0, 0],
-): Placed {
-  const outcomes: Settled[] = [];
+): RebasedHunks {
+  const outcomes: Placement[] = [];
   let shift = 0;
-  for (const group of combine(unitsOf(base, hunks), diffRegions(base, current))) {
-    const grown = group.theirs.reduce((sum, region) => sum + region.text.length - (region.end - region.start), 0);
-    const own = group.ours.flatMap((unit) => unit.hunks);
+  for (const group of groupOverlapping(groupHunksByLine(base, hunks), diffRegions(base, current))) {
+    const grown = group.current.reduce((sum, region) => sum + region.text.length - (region.end - region.start), 0);
+    const own = group.proposed.flatMap((unit) => unit.hunks);
     if (own.length > 0) {
       const shiftHere = shift;
-      const stretch: Stretch = {
+      const stretch: ContestedRange = {
         base: base.slice(group.start, group.end),
         current: current.slice(group.start + shift, group.end + shift + grown),
         baseStart: group.start,
@@ -93,21 +92,21 @@ function byLine(
         lines: () => [above[0] + lineAt(base, group.start), above[1] + lineAt(current, group.start + shiftHere)],
       };
       const moved = own.map((hunk) => ({ ...hunk, start: hunk.start + shift, end: hunk.end + shift }));
-      outcomes.push(group.theirs.length === 0 ? { hunks: moved } : settle(stretch, own, mergeByLine));
+      outcomes.push(group.current.length === 0 ? { hunks: moved } : placeHunks(stretch, own, mergeByLine));
     }
     shift += grown;
   }
-  return collect(outcomes);
+  return combinePlacements(outcomes);
 }
 
 /** The frontmatter as one stretch that is merged by key, and the body by line; `null` where that is no help. */
-function byKey(base: string, current: string, hunks: readonly Hunk[]): Placed | null {
+function rebaseByKey(base: string, current: string, hunks: readonly Hunk[]): RebasedHunks | null {
   const cut = frontmatterEnd(base);
   const currentCut = frontmatterEnd(current);
   if (cut === 0 || currentCut === 0) return null;
   const block = hunks.filter((hunk) => hunk.start < cut);
   if (block.length === 0 || block.some((hunk) => hunk.end > cut)) return null;
-  const head = settle(
+  const head = placeHunks(
     {
       base: base.slice(0, cut),
       current: current.slice(0, currentCut),
@@ -120,31 +119,31 @@ function byKey(base: string, current: string, hunks: readonly Hunk[]): Placed | 
   );
   const rest = hunks.filter((hunk) => hunk.start >= cut);
   const above = [lineAt(base, cut) - 1, lineAt(current, currentCut) - 1] as const;
-  const body = byLine(base.slice(cut), current.slice(currentCut), shifted(rest, -cut), above);
-  const all = collect([head]);
+  const body = rebaseByLine(base.slice(cut), current.slice(currentCut), shiftHunks(rest, -cut), above);
+  const all = combinePlacements([head]);
   return {
-    hunks: [...all.hunks, ...shifted(body.hunks, currentCut)],
+    hunks: [...all.hunks, ...shiftHunks(body.hunks, currentCut)],
     satisfied: [...all.satisfied, ...body.satisfied],
     joined: new Map([...all.joined, ...body.joined]),
-    clashes: [...all.clashes, ...body.clashes],
+    conflicts: [...all.conflicts, ...body.conflicts],
   };
 }
 
-function mergeByLine(base: string, ours: string, theirs: string): string | null {
-  const { text, conflicts } = mergeLines(base, ours, theirs);
+function mergeByLine(base: string, proposed: string, current: string): string | null {
+  const { text, conflicts } = mergeLines(base, proposed, current);
   return conflicts.length === 0 ? text : null;
 }
 
-function collect(outcomes: readonly Settled[]): Placed {
+function combinePlacements(outcomes: readonly Placement[]): RebasedHunks {
   return {
     hunks: outcomes.flatMap((one) => one.hunks ?? []),
     satisfied: outcomes.flatMap((one) => one.satisfied ?? []),
     joined: new Map(outcomes.flatMap((one) => [...(one.joined ?? [])])),
-    clashes: outcomes.flatMap((one) => (one.clash ? [one.clash] : [])),
+    conflicts: outcomes.flatMap((one) => (one.conflict ? [one.conflict] : [])),
   };
 }
 
-function shifted(hunks: readonly Hunk[], by: number): readonly Hunk[] {
+function shiftHunks(hunks: readonly Hunk[], by: number): readonly Hunk[] {
   return hunks.map((hunk) => ({ ...hunk, start: hunk.start + by, end: hunk.end + by }));
 }
 

@@ -21,10 +21,10 @@ interface Block {
  * replaced as a whole. Bounds time to a few hundred milliseconds whatever the input, and unlike a timeout gives the
  * same result on every machine.
  */
-const maxEdits = 600;
+const MAX_EDITED_LINES = 600;
 
 /** Fewer lines than this are diffed without looking for anchors first. */
-const smallStretch = 64;
+const SMALL_STRETCH = 64;
 
 /**
  * What turns `base` into `next`, as replacements of whole lines, in order, none touching another. Applying all of them
@@ -56,34 +56,34 @@ function changedBlocks(a: readonly string[], b: readonly string[]): readonly Blo
   const blocks: Block[] = [];
   let a0 = head;
   let b0 = head;
-  for (const [a1, b1] of [...anchors(a, b, head, aEnd, bEnd), [aEnd, bEnd] as const]) {
+  for (const [a1, b1] of [...findAnchors(a, b, head, aEnd, bEnd), [aEnd, bEnd] as const]) {
     blocks.push(...diffStretch(a, b, { a0, a1, b0, b1 }));
     a0 = a1;
     b0 = b1;
   }
-  return joinTouching(blocks);
+  return joinAdjacent(blocks);
 }
 
 /** Pairs of equal lines that occur once in either stretch, in the longest order that both texts share. */
-function anchors(
+function findAnchors(
   a: readonly string[],
   b: readonly string[],
   from: number,
   aEnd: number,
   bEnd: number,
 ): readonly (readonly [number, number])[] {
-  if (aEnd - from < smallStretch && bEnd - from < smallStretch) return [];
-  const inB = onceOnly(b, from, bEnd);
+  if (aEnd - from < SMALL_STRETCH && bEnd - from < SMALL_STRETCH) return [];
+  const inB = uniqueLines(b, from, bEnd);
   const pairs: (readonly [number, number])[] = [];
-  for (const [line, at] of onceOnly(a, from, aEnd)) {
+  for (const [line, at] of uniqueLines(a, from, aEnd)) {
     const other = inB.get(line);
     if (other !== undefined) pairs.push([at, other]);
   }
   pairs.sort((left, right) => left[0] - right[0]);
-  return longestRising(pairs);
+  return longestIncreasing(pairs);
 }
 
-function onceOnly(lines: readonly string[], from: number, to: number): Map<string, number> {
+function uniqueLines(lines: readonly string[], from: number, to: number): Map<string, number> {
   const seen = new Map<string, number>();
   for (let at = from; at < to; at++) {
     const line = lines[at] ?? '';
@@ -94,7 +94,7 @@ function onceOnly(lines: readonly string[], from: number, to: number): Map<strin
 }
 
 /** The longest run of pairs whose second numbers rise; patience sorting, O(n log n). */
-function longestRising(pairs: readonly (readonly [number, number])[]): readonly (readonly [number, number])[] {
+function longestIncreasing(pairs: readonly (readonly [number, number])[]): readonly (readonly [number, number])[] {
   const tops: number[] = [];
   const before = new Array<number>(pairs.length).fill(-1);
   pairs.forEach(([, value], index) => {
@@ -120,7 +120,7 @@ function diffStretch(a: readonly string[], b: readonly string[], stretch: Block)
   const { a0, a1, b0, b1 } = stretch;
   if (a0 === a1 && b0 === b1) return [];
   if (a0 === a1 || b0 === b1) return [stretch];
-  const parts = diffArrays(a.slice(a0, a1), b.slice(b0, b1), { maxEditLength: maxEdits });
+  const parts = diffArrays(a.slice(a0, a1), b.slice(b0, b1), { maxEditLength: MAX_EDITED_LINES });
   if (parts === undefined) return [stretch];
   const blocks: Block[] = [];
   let atA = a0;
@@ -135,7 +135,7 @@ function diffStretch(a: readonly string[], b: readonly string[], stretch: Block)
   return blocks;
 }
 
-function joinTouching(blocks: readonly Block[]): readonly Block[] {
+function joinAdjacent(blocks: readonly Block[]): readonly Block[] {
   const joined: Block[] = [];
   for (const block of blocks) {
     const last = joined.at(-1);
@@ -156,15 +156,15 @@ export function trimRegion(base: string, region: Region): Region {
   const limit = Math.min(old.length, text.length);
   let head = 0;
   while (head < limit && old.charCodeAt(head) === text.charCodeAt(head)) head++;
-  while (head > 0 && (splitsUnit(old, head) || splitsUnit(text, head))) head--;
+  while (head > 0 && (splitsCharacter(old, head) || splitsCharacter(text, head))) head--;
   let tail = 0;
   while (tail < limit - head && old.charCodeAt(old.length - 1 - tail) === text.charCodeAt(text.length - 1 - tail))
     tail++;
-  while (tail > 0 && (splitsUnit(old, old.length - tail) || splitsUnit(text, text.length - tail))) tail--;
+  while (tail > 0 && (splitsCharacter(old, old.length - tail) || splitsCharacter(text, text.length - tail))) tail--;
   return { start: region.start + head, end: region.end - tail, text: text.slice(head, text.length - tail) };
 }
 
-function splitsUnit(text: string, at: number): boolean {
+function splitsCharacter(text: string, at: number): boolean {
   if (at <= 0 || at >= text.length) return false;
   const left = text.charCodeAt(at - 1);
   const right = text.charCodeAt(at);

@@ -1,29 +1,28 @@
-import { bodyStartOf, scanText, shorten } from '../markdown';
-import type { Heading } from '../markdown';
+import { bodyStartOf, scanText, shorten, type Heading } from '../markdown';
 
 /** Names the places of one text for people. Scans the text once. */
-export interface Titles {
+export interface HunkTitler {
   /** Where and what a replacement is: `Frontmatter`, `Section "Limits"`, `New section "Cost"`, `Opening`. */
-  of(splice: { readonly start: number; readonly end: number; readonly text: string }): string;
+  titleFor(splice: { readonly start: number; readonly end: number; readonly text: string }): string;
 }
 
-const headingLine = /^#{1,6}[ \t]+\S/;
-const maxTitle = 60;
+const HEADING_LINE = /^#{1,6}[ \t]+\S/;
+const MAX_TITLE = 60;
 
-export function titlesOf(base: string): Titles {
+export function createHunkTitler(base: string): HunkTitler {
   let known: { readonly fence: number; readonly headings: readonly Heading[] } | undefined;
   const read = (): { readonly fence: number; readonly headings: readonly Heading[] } => {
     known ??= { fence: bodyStartOf(base), headings: scanText(base).headings };
     return known;
   };
   return {
-    of(splice) {
+    titleFor(splice) {
       const added = firstHeading(splice.text);
       if (splice.start === splice.end && added !== null) return `New section "${added}"`;
       const { fence, headings } = read();
       if (splice.start < fence && splice.end <= fence) return 'Frontmatter';
       const above = lastBefore(headings, splice.start);
-      return above === undefined ? 'Opening' : `Section "${shorten(above.text, maxTitle)}"`;
+      return above === undefined ? 'Opening' : `Section "${shorten(above.text, MAX_TITLE)}"`;
     },
   };
 }
@@ -31,8 +30,8 @@ export function titlesOf(base: string): Titles {
 /** The title of a part of a new page: its heading, else the file's name. */
 export function partTitle(text: string, path: string, isFirst: boolean): string {
   const name = scanText(text).headings[0]?.text ?? '';
-  if (isFirst) return `New page "${shorten(name === '' ? fileTitle(path) : name, maxTitle)}"`;
-  return name === '' ? 'New text' : `New section "${shorten(name, maxTitle)}"`;
+  if (isFirst) return `New page "${shorten(name === '' ? fileTitle(path) : name, MAX_TITLE)}"`;
+  return name === '' ? 'New text' : `New section "${shorten(name, MAX_TITLE)}"`;
 }
 
 /** A file's name without folders and `.md`. */
@@ -43,9 +42,9 @@ export function fileTitle(path: string): string {
 
 function firstHeading(text: string): string | null {
   const begin = text.trimStart();
-  if (!headingLine.test(begin)) return null;
+  if (!HEADING_LINE.test(begin)) return null;
   const heading = scanText(begin).headings[0];
-  return heading && heading.text !== '' ? shorten(heading.text, maxTitle) : null;
+  return heading && heading.text !== '' ? shorten(heading.text, MAX_TITLE) : null;
 }
 
 function lastBefore(headings: readonly Heading[], offset: number): Heading | undefined {

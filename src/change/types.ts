@@ -1,5 +1,5 @@
-import type { ErrorCode, JsonObject } from '../base';
-import type { FileChange, Hash } from '../vault';
+import { type ErrorCode, type JsonObject } from '../base';
+import { type FileChange, type Hash } from '../vault';
 
 /** A place in a source. At least one field is set. */
 export interface Anchor {
@@ -26,7 +26,7 @@ export interface Evidence {
 }
 
 /** What an edit says that it takes away; the guard refuses a loss that no hunk declares. */
-export type Loss = 'headings' | 'links' | 'quotes' | 'code' | 'tables' | 'footnotes' | 'words';
+export type LossKind = 'headings' | 'links' | 'quotes' | 'code' | 'tables' | 'footnotes' | 'words';
 
 /** One replacement of `[start, end)` in the base text of its file. Offsets count UTF-16 units. Hunks do not overlap. */
 export interface Hunk {
@@ -42,7 +42,7 @@ export interface Hunk {
   readonly evidence: readonly Evidence[];
   /** Hunks (of any file of the set) without which this one makes no sense; they are accepted and rejected together. */
   readonly needs: readonly string[];
-  readonly declares: readonly Loss[];
+  readonly declares: readonly LossKind[];
 }
 
 /**
@@ -102,11 +102,11 @@ export interface LineRange {
 /** Two edits of one text that cannot both stand: the stretch as it was, and as each side has it. */
 export interface MergeConflict {
   readonly base: string;
-  readonly ours: string;
-  readonly theirs: string;
+  readonly proposed: string;
+  readonly current: string;
   readonly baseLines: LineRange;
-  readonly oursLines: LineRange;
-  readonly theirsLines: LineRange;
+  readonly proposedLines: LineRange;
+  readonly currentLines: LineRange;
 }
 
 /**

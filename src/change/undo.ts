@@ -1,8 +1,7 @@
-import { foldName, hashText } from '../vault';
-import type { FileChange } from '../vault';
-import { conflictOf } from './conflict';
+import { foldName, hashText, type FileChange } from '../vault';
+import { createConflict } from './conflict';
 import { mergeText } from './merge';
-import type { ChangeConflict } from './types';
+import { type ChangeConflict } from './types';
 
 /** One file as a transaction found it and left it. */
 export interface AppliedFile {
@@ -53,28 +52,28 @@ async function undoFile(
   const current = await readCurrent(path);
   if (op === 'delete') {
     if (current === null) return { op: 'create', path, text: before ?? '' };
-    return current === before ? null : conflictOf('exists', path, []);
+    return current === before ? null : createConflict('exists', path, []);
   }
   if (op === 'create') {
     if (current === null) return null;
     if (current === after) return { op: 'delete', path, expected: hashText(current) };
     const message = `"${path}" was created by this change and edited since; taking it back would lose those edits.`;
     const remedy = 'Keep the page, or remove it yourself, then undo again.';
-    return conflictOf('edited', path, [], { message, remedy });
+    return createConflict('edited', path, [], { message, remedy });
   }
   const from = op === 'rename' ? (file.from ?? path) : path;
   if (current === null) {
     if (from !== path && (await readCurrent(from)) === before) return null;
     const message = `"${path}" is not there any more.`;
-    return conflictOf('missing', path, [], { message, remedy: 'Restore the file, then undo again.' });
+    return createConflict('missing', path, [], { message, remedy: 'Restore the file, then undo again.' });
   }
   if (from !== path && foldName(from) !== foldName(path) && (await readCurrent(from)) !== null)
-    return conflictOf('taken', from, []);
+    return createConflict('taken', from, []);
   const { text, conflicts } = mergeText(after ?? '', before ?? '', current);
   if (conflicts.length > 0) {
     const message = `The lines of "${path}" that this change wrote were edited since.`;
     const remedy = 'Take those edits back by hand, or keep the change.';
-    return conflictOf('edited', path, [], { message, remedy, places: conflicts });
+    return createConflict('edited', path, [], { message, remedy, places: conflicts });
   }
   const expected = hashText(current);
   if (from !== path) return { op: 'rename', from: path, path: from, expected, text };

@@ -1,7 +1,14 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { isWikiError, noModelSettings, readModelSettings, storedSettings, WikiError } from '../workbench';
-import type { ModelSettings, Random } from '../workbench';
+import {
+  isWikiError,
+  NO_MODEL_SETTINGS,
+  readModelSettings,
+  toStoredSettings,
+  WikiError,
+  type ModelSettings,
+  type Random,
+} from '../workbench';
 
 /** The environment, as far as this program reads it. */
 export type Env = Readonly<Record<string, string | undefined>>;
@@ -27,7 +34,7 @@ export function configPath(env: Env, home: string): string {
 
 /** Reads the settings; a file that does not hold any is set aside under another name, never overwritten. */
 export function readConfig(file: string, random: Random): StoredConfig {
-  if (!existsSync(file)) return { path: file, settings: noModelSettings, setAside: null };
+  if (!existsSync(file)) return { path: file, settings: NO_MODEL_SETTINGS, setAside: null };
   const text = attempt(file, () => readFileSync(file, 'utf8'));
   try {
     return { path: file, settings: readModelSettings(JSON.parse(text)), setAside: null };
@@ -35,7 +42,7 @@ export function readConfig(file: string, random: Random): StoredConfig {
     if (!isWikiError(error) && !(error instanceof SyntaxError)) throw error;
     const setAside = `${file}.broken-${random.id(4)}`;
     attempt(file, () => renameSync(file, setAside));
-    return { path: file, settings: noModelSettings, setAside };
+    return { path: file, settings: NO_MODEL_SETTINGS, setAside };
   }
 }
 
@@ -45,7 +52,7 @@ export function writeConfig(file: string, settings: ModelSettings, random: Rando
   attempt(file, () => {
     mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
     try {
-      const text = `${JSON.stringify(storedSettings(settings), null, 2)}\n`;
+      const text = `${JSON.stringify(toStoredSettings(settings), null, 2)}\n`;
       writeFileSync(scratch, text, { mode: 0o600, flag: 'wx' });
       // The mode that is asked for when a file is made is weakened, but never strengthened, by the umask.
       chmodSync(scratch, 0o600);

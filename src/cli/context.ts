@@ -1,29 +1,26 @@
 import { randomInt } from 'node:crypto';
-import { TerminalWorkbench } from '../workbench';
-import type { Clock, ModelHost, Random } from '../workbench';
-import { locate } from './locate';
-import type { Located } from './locate';
+import { TerminalWorkbench, type Clock, type ModelHost, type Random } from '../workbench';
+import { locateWiki, type WikiLocation } from './locate-wiki';
 import { createNodeLock } from './node-lock';
-import type { Machine } from './model-config';
+import { type CommandEnvironment } from './model-config';
 import { createNodeVault } from './node-vault';
 import { guessEncoding } from './encoding';
 import { markupReader } from './markup';
 import { createNodePdfReader } from './pdf';
-import { terminalRun } from './terminal';
-import type { Terminal, TerminalRun } from './terminal';
+import { terminalRun, type Terminal, type TerminalRun } from './terminal';
 
 /** What every command is given. */
-export interface Context extends Machine {
+export interface CommandContext extends CommandEnvironment {
   readonly terminal: Terminal;
   readonly cwd: string;
   readonly clock: Clock;
   readonly signal: AbortSignal;
   /** Reads standard input to its end. */
-  readonly stdin?: () => Promise<string>;
+  readonly readStdin?: () => Promise<string>;
   /** Has a handler told of each Ctrl-C first; it says whether that was all there was to do. */
   readonly onInterrupt?: (handler: () => boolean) => void;
   /** Standard input line by line, as it comes. */
-  readonly lines?: () => AsyncIterable<string>;
+  readonly inputLines?: () => AsyncIterable<string>;
 }
 
 /** Options that every command takes. */
@@ -45,13 +42,13 @@ export const nodeRandom: Random = {
  * @param embeddings who ranks by meaning, where its settings name an embedding model
  */
 export async function withWorkbench<T>(
-  context: Context,
+  context: CommandContext,
   options: CommonOptions,
-  work: (workbench: TerminalWorkbench, run: TerminalRun, located: Located) => Promise<T>,
+  work: (workbench: TerminalWorkbench, run: TerminalRun, located: WikiLocation) => Promise<T>,
   model?: ModelHost,
   embeddings = model,
 ): Promise<T> {
-  const located = await locate({ cwd: context.cwd, wiki: options.wiki, vault: options.vault });
+  const located = await locateWiki({ cwd: context.cwd, wiki: options.wiki, vault: options.vault });
   const run = terminalRun(context.terminal, context.signal, options.json === true);
   try {
     const workbench = await TerminalWorkbench.open(
@@ -77,6 +74,6 @@ export async function withWorkbench<T>(
       await workbench.close();
     }
   } finally {
-    run.stop();
+    run.hideProgress();
   }
 }

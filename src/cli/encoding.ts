@@ -13,7 +13,7 @@ import {
   windows_1257,
   windows_874,
 } from 'chardet/lib/encoding/sbcs.js';
-import type { EncodingGuess } from '../workbench';
+import { type EncodingGuesser } from '../workbench';
 
 /** The single-byte and multi-byte recognisers of `chardet`, imported one by one: its door also opens files. */
 const RECOGNISERS = [
@@ -37,7 +37,7 @@ const RECOGNISERS = [
 ];
 
 /** Guesses by the frequency of bytes and pairs of bytes in many languages. */
-export const guessEncoding: EncodingGuess = (sample) => {
+export const guessEncoding: EncodingGuesser = (sample) => {
   const byteStats = new Array<number>(256).fill(0);
   for (const byte of sample) byteStats[byte] = (byteStats[byte] ?? 0) + 1;
   const c1Bytes = byteStats.slice(0x80, 0xa0).some((count) => count > 0);

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import { runCli } from './program';
 import { asWikiError } from '../workbench';
 import { printError } from './print';
-import type { Terminal } from './terminal';
+import { type Terminal } from './terminal';
 
 /** Whether colour is wanted. Source: no-color.org; FORCE_COLOR as Node itself reads it. */
 function wantsColour(): boolean {
@@ -51,8 +51,8 @@ try {
       signal: stop.signal,
       env: process.env,
       onInterrupt: (handler) => void (takesInterrupt = handler),
-      stdin: readStdin,
-      lines: () => {
+      readStdin: readStdin,
+      inputLines: () => {
         // Listens from now on: what is written while the wiki is opened is not to be lost.
         const lines = createInterface({ input: process.stdin, signal: stop.signal })[Symbol.asyncIterator]();
         return { [Symbol.asyncIterator]: () => lines };

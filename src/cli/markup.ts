@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { throwIfCancelled } from '../base';
-import type { MarkupReader } from '../workbench';
+import { type MarkupReader } from '../workbench';
 
 const CHUNK = 64 * 1024;
 
@@ -19,7 +19,7 @@ export const markupReader: MarkupReader = {
     for (let at = 0; at < text.length; at += CHUNK) {
       throwIfCancelled(run);
       parser.write(text.slice(at, at + CHUNK));
-      await run.breathe();
+      await run.yieldToHost();
     }
     parser.end();
   },

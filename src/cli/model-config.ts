@@ -3,22 +3,24 @@ import { appendFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  addressOf,
+  serverAddress,
   createRecorder,
   isSameServer,
-  noModelSettings,
+  NO_MODEL_SETTINGS,
   readModelSettings,
-  storedSettings,
-  whatIsMissing,
+  toStoredSettings,
+  missingSetting,
   WikiError,
+  type ModelHost,
+  type ModelSettings,
+  type ModelTimer,
+  type Random,
 } from '../workbench';
-import type { ModelHost, ModelSettings, ModelTimer, Random } from '../workbench';
-import { configPath, readConfig } from './config-file';
-import { createDayBook } from './day-book';
-import type { Env, StoredConfig } from './config-file';
+import { configPath, readConfig, type Env, type StoredConfig } from './config-file';
+import { createUsageLog } from './usage-log';
 
 /** Settings that the environment overrides, by the name of the setting. */
-export const OVERRIDES = {
+export const ENVIRONMENT_OVERRIDES = {
   'base-url': 'LIVING_WIKI_BASE_URL',
   model: 'LIVING_WIKI_MODEL',
   'fallback-model': 'LIVING_WIKI_FALLBACK_MODEL',
@@ -31,11 +33,11 @@ export interface ModelConfig {
   readonly settings: ModelSettings;
   readonly stored: StoredConfig;
   /** Why the stored key is not used; `null` when it is, or there is none. */
-  readonly keyLeftOut: string | null;
+  readonly keyWarning: string | null;
 }
 
 /** What a command is given of the person's machine. Without an environment nothing is configured. */
-export interface Machine {
+export interface CommandEnvironment {
   readonly env?: Env;
   readonly timer?: ModelTimer;
 }
@@ -45,10 +47,10 @@ export interface Machine {
  * that it was stored for.
  * @throws WikiError `living-wiki:model_address_invalid`, `living-wiki:config_invalid`
  */
-export function modelConfig({ env }: Machine, random: Random): ModelConfig {
+export function loadModelConfig({ env }: CommandEnvironment, random: Random): ModelConfig {
   if (env === undefined) {
-    const stored = { path: '', settings: noModelSettings, setAside: null };
-    return { settings: noModelSettings, stored, keyLeftOut: null };
+    const stored = { path: '', settings: NO_MODEL_SETTINGS, setAside: null };
+    return { settings: NO_MODEL_SETTINGS, stored, keyWarning: null };
   }
   const stored = readConfig(configPath(env, env.HOME ?? homedir()), random);
   const said = (name: string): string | undefined => {
@@ -56,11 +58,11 @@ export function modelConfig({ env }: Machine, random: Random): ModelConfig {
     return value === '' ? undefined : value;
   };
   const [baseUrl, model, fallbackModel, embeddingModel, apiKey] = [
-    said(OVERRIDES['base-url']),
-    said(OVERRIDES.model),
-    said(OVERRIDES['fallback-model']),
-    said(OVERRIDES['embedding-model']),
-    said(OVERRIDES.key),
+    said(ENVIRONMENT_OVERRIDES['base-url']),
+    said(ENVIRONMENT_OVERRIDES.model),
+    said(ENVIRONMENT_OVERRIDES['fallback-model']),
+    said(ENVIRONMENT_OVERRIDES['embedding-model']),
+    said(ENVIRONMENT_OVERRIDES.key),
   ];
   const merged = {
     ...stored.settings,
@@ -70,12 +72,12 @@ export function modelConfig({ env }: Machine, random: Random): ModelConfig {
     ...(embeddingModel !== undefined && { embeddingModel }),
     ...(apiKey !== undefined && { apiKey }),
   };
-  const settings = readModelSettings(storedSettings(merged));
-  const isOther = baseUrl !== undefined && !isSameServer(baseUrl, addressOf(stored.settings));
-  if (apiKey !== undefined || settings.apiKey === undefined || !isOther) return { settings, stored, keyLeftOut: null };
+  const settings = readModelSettings(toStoredSettings(merged));
+  const isOther = baseUrl !== undefined && !isSameServer(baseUrl, serverAddress(stored.settings));
+  if (apiKey !== undefined || settings.apiKey === undefined || !isOther) return { settings, stored, keyWarning: null };
   const { apiKey: _, ...keyless } = settings;
   const keyLeftOut = 'The stored key belongs to another server and is not sent to LIVING_WIKI_BASE_URL.';
-  return { settings: keyless, stored, keyLeftOut };
+  return { settings: keyless, stored, keyWarning: keyLeftOut };
 }
 
 const nodeTimer: ModelTimer = {
@@ -83,12 +85,15 @@ const nodeTimer: ModelTimer = {
 };
 
 /** The model as Node reaches it; with `LIVING_WIKI_RECORD` every exchange is written down, secrets left out. */
-export function nodeModelHost({ env = {}, timer = nodeTimer }: Machine, settings: ModelSettings): ModelHost {
+export function createNodeModelHost(
+  { env = {}, timer = nodeTimer }: CommandEnvironment,
+  settings: ModelSettings,
+): ModelHost {
   const record = env.LIVING_WIKI_RECORD ?? '';
   const secrets = settings.apiKey === undefined ? [] : [settings.apiKey];
   const plain: ModelHost['fetch'] = (input, init) => fetch(input, init);
-  const book = createDayBook(path.join(path.dirname(configPath(env, env.HOME ?? homedir())), 'usage'));
-  if (record === '') return { settings, fetch: plain, timer, book };
+  const book = createUsageLog(path.join(path.dirname(configPath(env, env.HOME ?? homedir())), 'usage'));
+  if (record === '') return { settings, fetch: plain, timer, usageLog: book };
   const write = (line: string): void => appendFileSync(record, line, { mode: 0o600 });
   try {
     // Before anything is asked and paid for.
@@ -99,10 +104,10 @@ export function nodeModelHost({ env = {}, timer = nodeTimer }: Machine, settings
       remedy: 'Name a file in a folder that exists, or leave the variable out.',
     });
   }
-  return { settings, fetch: createRecorder(plain, write, { secrets }), timer, book };
+  return { settings, fetch: createRecorder(plain, write, { secrets }), timer, usageLog: book };
 }
 
 /** Whether everything is chosen that a model needs. */
 export function isConfigured(settings: ModelSettings): boolean {
-  return whatIsMissing(settings) === null;
+  return missingSetting(settings) === null;
 }

@@ -5,10 +5,10 @@ import { clearInterval, setInterval } from 'node:timers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createVaultLock, type LockOwner, type WriteLock } from '../vault';
 import { createNodeVault } from './node-vault';
-import { isAlive } from './node-write';
+import { isProcessAlive } from './node-write';
 
 /** Settings that tests shorten. Milliseconds; see `VaultLockOptions` of the vault room. */
-export interface NodeLockTimes {
+export interface NodeLockTimings {
   readonly staleAfter?: number;
   readonly patience?: number;
 }
@@ -19,15 +19,15 @@ export interface NodeLockTimes {
  *
  * @param folder the wiki's root on disk
  */
-export function createNodeLock(folder: string, times: NodeLockTimes = {}): WriteLock {
-  const owner: LockOwner = { name: 'living-wiki', host: thisMachine(), process: process.pid };
+export function createNodeLock(folder: string, times: NodeLockTimings = {}): WriteLock {
+  const owner: LockOwner = { name: 'living-wiki', host: machineId(), process: process.pid };
   return createVaultLock(createNodeVault(folder), {
     ...times,
     owner,
     clock: { now: () => Date.now() },
     random: { id: (length) => randomBytes(length).toString('hex').slice(0, length) },
-    pause: async (milliseconds) => sleep(milliseconds),
-    isGone: ({ host, process: pid }) => host === owner.host && pid !== null && !isAlive(pid),
+    sleep: async (milliseconds) => sleep(milliseconds),
+    isDead: ({ host, process: pid }) => host === owner.host && pid !== null && !isProcessAlive(pid),
     keepAlive: (beat, every) => {
       const timer = setInterval(() => void beat(), every);
       timer.unref();
@@ -40,15 +40,15 @@ export function createNodeLock(folder: string, times: NodeLockTimes = {}): Write
  * What shares one table of processes, and so can tell by number whether a process lives: this machine since it was
  * started, and in a container that container.
  */
-function thisMachine(): string {
-  return [hostname(), quietly(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim())]
-    .concat(quietly(() => readlinkSync('/proc/self/ns/pid')))
+function machineId(): string {
+  return [hostname(), readOrEmpty(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim())]
+    .concat(readOrEmpty(() => readlinkSync('/proc/self/ns/pid')))
     .filter((part) => part !== '')
     .join(' ');
 }
 
 /** These places are Linux's; elsewhere the name of the host has to do. */
-function quietly(read: () => string): string {
+function readOrEmpty(read: () => string): string {
   try {
     return read();
   } catch {

@@ -1,11 +1,10 @@
 import { constants, type Dirent, type Stats } from 'node:fs';
-import { access, lstat, open, readdir, rename, rmdir, stat, unlink } from 'node:fs/promises';
-import type { FileHandle } from 'node:fs/promises';
+import { access, lstat, open, readdir, rename, rmdir, stat, unlink, type FileHandle } from 'node:fs/promises';
 import nodePath from 'node:path';
 import { compareText } from '../base';
 import {
   baseName,
-  checkAddress,
+  checkSafePath,
   decodeText,
   encodeText,
   fileErrors,
@@ -13,16 +12,16 @@ import {
   joinPath,
   parentPath,
   type FileStat,
-  type LeftOut,
+  type SkippedEntry,
   type Vault,
   type VaultEntry,
   type VaultEvent,
   type WriteOptions,
 } from '../vault';
 import { asVaultError } from './node-errors';
-import { NodePlaces } from './node-places';
+import { NodePaths } from './node-paths';
 import { watchFolder } from './node-watch';
-import { isUnfinished, makeFolders, replaceFile, statIfThere, syncFolder, withRetries } from './node-write';
+import { isTemporaryName, makeFolders, replaceFile, statOrNull, syncFolder, withRetries } from './node-write';
 
 /** How many files are asked about at a time: enough to keep the disk busy, few enough not to hold up the rest. */
 const LIST_BATCH = 256;
@@ -49,17 +48,17 @@ export function createNodeVault(root: string): Vault {
 }
 
 class NodeVault implements Vault {
-  readonly #places: NodePlaces;
+  readonly #places: NodePaths;
 
   constructor(root: string) {
-    this.#places = new NodePlaces(root);
+    this.#places = new NodePaths(root);
   }
 
   list(folder: string): Promise<readonly VaultEntry[]> {
-    return told(folder, async () => {
-      const place = await this.#places.existing(folder);
+    return withVaultErrors(folder, async () => {
+      const place = await this.#places.resolveExisting(folder);
       if (place === null) return [];
-      const names = (await readdir(place)).filter((name) => !isUnfinished(name)).sort(compareText);
+      const names = (await readdir(place)).filter((name) => !isTemporaryName(name)).sort(compareText);
       const entries: VaultEntry[] = [];
       for (let start = 0; start < names.length; start += LIST_BATCH) {
         const batch = names.slice(start, start + LIST_BATCH);
@@ -70,13 +69,13 @@ class NodeVault implements Vault {
     });
   }
 
-  leftOut(folder: string): Promise<readonly LeftOut[]> {
-    return told(folder, async () => {
-      const place = await this.#places.existing(folder);
+  listSkipped(folder: string): Promise<readonly SkippedEntry[]> {
+    return withVaultErrors(folder, async () => {
+      const place = await this.#places.resolveExisting(folder);
       if (place === null) return [];
-      const found: LeftOut[] = [];
+      const found: SkippedEntry[] = [];
       for (const entry of await readdir(place, { withFileTypes: true })) {
-        if (isUnfinished(entry.name)) continue;
+        if (isTemporaryName(entry.name)) continue;
         const path = joinPath(folder, entry.name);
         const reason = await this.#whyLeftOut(path, entry);
         if (reason !== null) found.push({ path, reason });
@@ -86,12 +85,12 @@ class NodeVault implements Vault {
   }
 
   stat(path: string): Promise<FileStat | null> {
-    return told(path, async () => {
-      const place = await this.#places.existing(path);
-      const stats = place === null ? null : await statIfThere(place);
+    return withVaultErrors(path, async () => {
+      const place = await this.#places.resolveExisting(path);
+      const stats = place === null ? null : await statOrNull(place);
       // The root is there, even before its first file is.
       if (stats === null) return path === '' ? { kind: 'folder', size: 0, mtime: 0 } : null;
-      return statOf(stats);
+      return toFileStat(stats);
     });
   }
 
@@ -100,8 +99,8 @@ class NodeVault implements Vault {
   }
 
   readBytes(path: string): Promise<Uint8Array> {
-    return told(path, async () => {
-      checkAddress(path);
+    return withVaultErrors(path, async () => {
+      checkSafePath(path);
       const file = (await this.#openInFolder(path)) ?? (await this.#openFollowing(path));
       try {
         const stats = await file.stat();
@@ -117,7 +116,7 @@ class NodeVault implements Vault {
   async #openInFolder(path: string): Promise<FileHandle | null> {
     if (NO_FOLLOW === 0) return null;
     try {
-      const folder = await this.#places.folder(parentPath(path));
+      const folder = await this.#places.resolveFolder(parentPath(path));
       if (folder === null) return null;
       return await open(nodePath.join(folder, baseName(path)), READ | NO_FOLLOW);
     } catch {
@@ -126,40 +125,40 @@ class NodeVault implements Vault {
   }
 
   async #openFollowing(path: string): Promise<FileHandle> {
-    const place = await this.#places.existing(path);
+    const place = await this.#places.resolveExisting(path);
     if (place === null) throw fileErrors.missing(path);
     return open(place, READ);
   }
 
   write(path: string, content: string | Uint8Array, options: WriteOptions = {}): Promise<void> {
-    return told(path, async () => {
+    return withVaultErrors(path, async () => {
       const bytes = typeof content === 'string' ? encodeText(content, path) : content;
-      const place = await this.#places.writable(checkAddress(path));
-      const old = await statIfThere(place);
+      const place = await this.#places.resolveForWrite(checkSafePath(path));
+      const old = await statOrNull(place);
       if (old !== null && !old.isFile()) throw fileErrors.notAFile(path);
       if (old !== null) await access(place, constants.W_OK);
       const work = async (): Promise<void> => {
-        const scratch = await this.#places.scratch(path);
+        const scratch = await this.#places.scratchFolder(path);
         await replaceFile(place, bytes, { scratch, old, durable: options.durable === true });
       };
-      await withRetries(work, () => this.#places.forget());
+      await withRetries(work, () => this.#places.clearCache());
     });
   }
 
   rename(from: string, to: string, options: WriteOptions = {}): Promise<void> {
-    return told(from, async () => {
-      const source = await this.#places.entry(checkAddress(from));
-      const target = await this.#places.entry(checkAddress(to));
-      const found = await this.#places.existing(from);
+    return withVaultErrors(from, async () => {
+      const source = await this.#places.resolveEntry(checkSafePath(from));
+      const target = await this.#places.resolveEntry(checkSafePath(to));
+      const found = await this.#places.resolveExisting(from);
       if (found === null) throw fileErrors.missing(from);
       if (!(await stat(found)).isFile()) throw fileErrors.notAFile(from);
       if (from === to) return;
-      const there = await statIfThere(target, lstat);
+      const there = await statOrNull(target, lstat);
       // On a disk that ignores case, a name that differs only in case finds the file itself.
       const isItself = there?.nlink === 1 && foldName(from) === foldName(to) && there.ino === (await lstat(source)).ino;
       if (there !== null && !isItself) throw fileErrors.exists(to);
       const durable = options.durable === true;
-      await told(to, () => makeFolders(nodePath.dirname(target), durable));
+      await withVaultErrors(to, () => makeFolders(nodePath.dirname(target), durable));
       await withRetries(() => rename(source, target));
       if (!durable) return;
       await syncFolder(nodePath.dirname(target));
@@ -168,9 +167,9 @@ class NodeVault implements Vault {
   }
 
   remove(path: string, options: WriteOptions = {}): Promise<void> {
-    return told(path, async () => {
-      const place = await this.#places.entry(checkAddress(path));
-      const stats = await statIfThere(place, lstat);
+    return withVaultErrors(path, async () => {
+      const place = await this.#places.resolveEntry(checkSafePath(path));
+      const stats = await statOrNull(place, lstat);
       if (stats === null) return;
       await withRetries(() => (stats.isDirectory() ? rmdir(place) : unlink(place)));
       if (options.durable === true) await syncFolder(nodePath.dirname(place));
@@ -184,12 +183,12 @@ class NodeVault implements Vault {
   async #entry(folder: string, place: string, name: string): Promise<VaultEntry | null> {
     const path = joinPath(folder, name);
     try {
-      checkAddress(path);
+      checkSafePath(path);
       const own = await lstat(nodePath.join(place, name));
-      if (!own.isSymbolicLink()) return own.isFile() || own.isDirectory() ? { path, ...statOf(own) } : null;
-      const target = await this.#places.existing(path);
+      if (!own.isSymbolicLink()) return own.isFile() || own.isDirectory() ? { path, ...toFileStat(own) } : null;
+      const target = await this.#places.resolveExisting(path);
       const stats = target === null ? null : await stat(target);
-      return stats?.isFile() === true ? { path, ...statOf(stats) } : null;
+      return stats?.isFile() === true ? { path, ...toFileStat(stats) } : null;
     } catch {
       // Gone since, a link that leads out or in a circle, or a name that no path can hold: not to be had from here.
       return null;
@@ -198,10 +197,10 @@ class NodeVault implements Vault {
 
   async #whyLeftOut(path: string, entry: Dirent): Promise<string | null> {
     try {
-      checkAddress(path);
+      checkSafePath(path);
       if (entry.isFile() || entry.isDirectory()) return null;
       if (!entry.isSymbolicLink()) return 'This is neither a file nor a folder.';
-      const target = await this.#places.existing(path);
+      const target = await this.#places.resolveExisting(path);
       if (target === null) return 'This is a link that leads nowhere.';
       return (await stat(target)).isFile() ? null : 'This is a link to a folder; put the files themselves there.';
     } catch (error) {
@@ -222,13 +221,13 @@ async function readWhole(file: FileHandle, size: number): Promise<Uint8Array> {
   return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-function statOf(stats: Stats): FileStat {
+function toFileStat(stats: Stats): FileStat {
   if (stats.isDirectory()) return { kind: 'folder', size: 0, mtime: stats.mtimeMs };
   return { kind: 'file', size: stats.size, mtime: stats.mtimeMs };
 }
 
 /** Does the work, and tells its errors in the vault's words. */
-async function told<T>(path: string, work: () => Promise<T>): Promise<T> {
+async function withVaultErrors<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -3,16 +3,16 @@ import { clearTimeout, setTimeout } from 'node:timers';
 import nodePath from 'node:path';
 import { compareText } from '../base';
 import { joinPath, parentPath, type VaultEvent } from '../vault';
-import { isUnfinished } from './node-write';
+import { isTemporaryName } from './node-write';
 
 /** How long a folder must be quiet before it is looked at: editors write a file in several steps. Milliseconds. */
-const QUIET = 60;
+const DEBOUNCE = 60;
 /** A folder that is never quiet is looked at all the same. Milliseconds. */
-const AT_LATEST = 500;
+const MAX_DELAY = 500;
 /** Folders of which nobody wants to hear: a repository's inside changes with every command. */
 const IGNORED = new Set(['.git']);
 
-interface Known {
+interface FileFingerprint {
   readonly size: number;
   readonly mtime: number;
   readonly id: string;
@@ -34,7 +34,7 @@ class FolderWatcher {
   readonly #root: string;
   readonly #listener: (event: VaultEvent) => void;
   readonly #watchers = new Map<string, FSWatcher>();
-  readonly #files = new Map<string, Map<string, Known>>();
+  readonly #files = new Map<string, Map<string, FileFingerprint>>();
   readonly #dirty = new Set<string>();
   #timer: NodeJS.Timeout | null = null;
   #dirtySince = 0;
@@ -53,8 +53,8 @@ class FolderWatcher {
   }
 
   /** Takes in a folder and all below it. Returns the files that are new. */
-  #look(folder: string): Map<string, Known> {
-    const found = new Map<string, Known>();
+  #look(folder: string): Map<string, FileFingerprint> {
+    const found = new Map<string, FileFingerprint>();
     const folders = [folder];
     for (let next = folders.pop(); next !== undefined; next = folders.pop()) {
       this.#watch(next);
@@ -83,14 +83,14 @@ class FolderWatcher {
     if (this.#dirty.size === 0) this.#dirtySince = now;
     this.#dirty.add(folder);
     if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#flush(), Math.max(0, Math.min(QUIET, this.#dirtySince + AT_LATEST - now)));
+    this.#timer = setTimeout(() => this.#flush(), Math.max(0, Math.min(DEBOUNCE, this.#dirtySince + MAX_DELAY - now)));
     this.#timer.unref();
   }
 
   #flush(): void {
     this.#timer = null;
-    const created = new Map<string, Known>();
-    const removed = new Map<string, Known>();
+    const created = new Map<string, FileFingerprint>();
+    const removed = new Map<string, FileFingerprint>();
     const changed: string[] = [];
     for (const folder of [...this.#dirty].sort(compareText)) this.#compare(folder, created, removed, changed);
     this.#dirty.clear();
@@ -104,7 +104,12 @@ class FolderWatcher {
     for (const event of events.sort((a, b) => compareText(a.path, b.path))) this.#listener(event);
   }
 
-  #compare(folder: string, created: Map<string, Known>, removed: Map<string, Known>, changed: string[]): void {
+  #compare(
+    folder: string,
+    created: Map<string, FileFingerprint>,
+    removed: Map<string, FileFingerprint>,
+    changed: string[],
+  ): void {
     const before = this.#files.get(folder);
     // Dealt with already, together with the folder above it that is new or gone.
     if (before === undefined) return;
@@ -127,7 +132,7 @@ class FolderWatcher {
   }
 
   /** Lets go of a folder that is no longer there. */
-  #lose(folder: string, removed: Map<string, Known>): void {
+  #lose(folder: string, removed: Map<string, FileFingerprint>): void {
     for (const [known, files] of [...this.#files]) {
       if (known !== folder && !known.startsWith(`${folder}/`)) continue;
       for (const [path, file] of files) removed.set(path, file);
@@ -138,13 +143,13 @@ class FolderWatcher {
   }
 }
 
-function readFolder(root: string, folder: string): { files: Map<string, Known>; subfolders: string[] } {
-  const files = new Map<string, Known>();
+function readFolder(root: string, folder: string): { files: Map<string, FileFingerprint>; subfolders: string[] } {
+  const files = new Map<string, FileFingerprint>();
   const subfolders: string[] = [];
   const place = nodePath.join(root, folder);
   for (const name of namesIn(place).sort(compareText)) {
     const stats = lstatSync(nodePath.join(place, name), { throwIfNoEntry: false });
-    if (stats === undefined || isUnfinished(name) || IGNORED.has(name)) continue;
+    if (stats === undefined || isTemporaryName(name) || IGNORED.has(name)) continue;
     const path = joinPath(folder, name);
     if (stats.isDirectory()) subfolders.push(path);
     else if (stats.isFile()) {

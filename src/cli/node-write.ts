@@ -1,4 +1,4 @@
-import type { Stats } from 'node:fs';
+import { type Stats } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises';
 import nodePath from 'node:path';
@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { errnoOf } from './node-errors';
 
 /** An unfinished file beside its target, where no wiki's own folder for such files will do: `.living-wiki-PID-….tmp`. */
-const BESIDE = /^\.living-wiki-(\d+)-[0-9a-f]+\.tmp$/;
+const TEMPORARY_NAME = /^\.living-wiki-(\d+)-[0-9a-f]+\.tmp$/;
 const RETRIES = 5;
 
 export interface Replacement {
@@ -18,8 +18,8 @@ export interface Replacement {
 }
 
 /** Whether a name is that of an unfinished file, which no listing shows. */
-export function isUnfinished(name: string): boolean {
-  return BESIDE.test(name);
+export function isTemporaryName(name: string): boolean {
+  return TEMPORARY_NAME.test(name);
 }
 
 /**
@@ -31,14 +31,14 @@ export async function replaceFile(place: string, bytes: Uint8Array, replacement:
   const folder = nodePath.dirname(place);
   await makeFolders(folder, durable);
   if (scratch !== null) await makeFolders(scratch, false);
-  else await sweep(folder);
+  else await removeStaleTemporaries(folder);
   const name = `${process.pid}-${randomBytes(8).toString('hex')}`;
   const unfinished = nodePath.join(scratch ?? folder, scratch === null ? `.living-wiki-${name}.tmp` : name);
   try {
     const file = await open(unfinished, 'wx');
     try {
       await file.writeFile(bytes);
-      if (old !== null) await takeOver(file, old);
+      if (old !== null) await copyOwnerAndMode(file, old);
       if (durable) await file.sync();
     } finally {
       await file.close();
@@ -56,7 +56,7 @@ export async function replaceFile(place: string, bytes: Uint8Array, replacement:
   if (durable) await syncFolder(folder);
 }
 
-async function takeOver(file: Awaited<ReturnType<typeof open>>, old: Stats): Promise<void> {
+async function copyOwnerAndMode(file: Awaited<ReturnType<typeof open>>, old: Stats): Promise<void> {
   const own = await file.stat();
   if (own.uid !== old.uid || own.gid !== old.gid) {
     // Only the administrator may give a file away.
@@ -66,16 +66,16 @@ async function takeOver(file: Awaited<ReturnType<typeof open>>, old: Stats): Pro
 }
 
 /** Removes unfinished files beside a target whose writers are dead. */
-async function sweep(folder: string): Promise<void> {
+async function removeStaleTemporaries(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
-    const writer = BESIDE.exec(name)?.[1];
-    if (writer === undefined || isAlive(Number(writer))) continue;
+    const writer = TEMPORARY_NAME.exec(name)?.[1];
+    if (writer === undefined || isProcessAlive(Number(writer))) continue;
     await unlink(nodePath.join(folder, name)).catch(() => undefined);
   }
 }
 
 /** Whether a process of this machine runs. */
-export function isAlive(pid: number): boolean {
+export function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -91,7 +91,7 @@ export function isAlive(pid: number): boolean {
 export async function makeFolders(folder: string, durable: boolean): Promise<void> {
   const missing: string[] = [];
   for (let next = folder; ; next = nodePath.dirname(next)) {
-    const there = await statIfThere(next);
+    const there = await statOrNull(next);
     if (there?.isDirectory() === true) break;
     if (there !== null) throw Object.assign(new Error('A file is in the way.'), { code: 'ENOTDIR' });
     missing.push(next);
@@ -122,7 +122,7 @@ export async function syncFolder(folder: string): Promise<void> {
 }
 
 /** What is at a place; `null` for nothing. */
-export async function statIfThere(place: string, ask: (place: string) => Promise<Stats> = stat): Promise<Stats | null> {
+export async function statOrNull(place: string, ask: (place: string) => Promise<Stats> = stat): Promise<Stats | null> {
   try {
     return await ask(place);
   } catch (error) {

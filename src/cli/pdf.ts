@@ -1,7 +1,6 @@
 import { WikiError } from '../base';
-import { createPdfReader } from '../workbench';
-import type { PdfReader } from '../workbench';
-import type { getDocumentProxy } from 'unpdf';
+import { createPdfReader, type PdfReader } from '../workbench';
+import { type getDocumentProxy } from 'unpdf';
 
 /**
  * Reads PDF text on Node, with PDF.js in its build without a canvas. The library is loaded with the first PDF, since it

@@ -1,8 +1,14 @@
-import { costIn, describeCost, unifiedView } from '../workbench';
-import type { Anchor, Evidence, Proposal, ViewLine } from '../workbench';
+import {
+  readCost,
+  formatCost,
+  unifiedDiff,
+  type Anchor,
+  type Evidence,
+  type Proposal,
+  type DiffLine,
+} from '../workbench';
 import { count, severityMark } from './print';
-import { painter, printable } from './terminal';
-import type { Painter, Terminal } from './terminal';
+import { painter, printable, type Painter, type Terminal } from './terminal';
 
 /** A proposal for review: every hunk with its place, its lines and the quotes that it rests on. */
 export function printProposal(terminal: Terminal, proposal: Proposal): void {
@@ -10,8 +16,8 @@ export function printProposal(terminal: Terminal, proposal: Proposal): void {
   const { changeSet, checks } = proposal;
   terminal.out(`${paint.bold(printable(changeSet.title))}  ${paint.dim(`${proposal.id}, ${proposal.state}`)}\n`);
   for (const note of changeSet.notes) terminal.out(`${printable(note)}\n`);
-  for (const share of costIn(changeSet.facts)?.models ?? []) {
-    terminal.out(`${paint.dim(printable(`${share.model}: ${describeCost(share)}`))}\n`);
+  for (const share of readCost(changeSet.facts)?.models ?? []) {
+    terminal.out(`${paint.dim(printable(`${share.model}: ${formatCost(share)}`))}\n`);
   }
   for (const edit of changeSet.files) {
     const target = edit.to === undefined ? '' : ` → ${edit.to}`;
@@ -19,7 +25,7 @@ export function printProposal(terminal: Terminal, proposal: Proposal): void {
       `\n${paint.bold(printable(edit.path + target))}  ${edit.kind}, ${count(edit.hunks.length, 'change')}\n`,
     );
     for (const why of edit.why) terminal.out(`  ${paint.dim(printable(why))}\n`);
-    for (const block of unifiedView(edit).blocks) {
+    for (const block of unifiedDiff(edit).blocks) {
       terminal.out('\n');
       // Several hunks of a block may say the same, or rest on the same quote: once is enough to read.
       const headings = new Map<string, string[]>();
@@ -57,7 +63,7 @@ function quoteLine(paint: Painter, item: Evidence): string {
   return `    ${mark} ${paint.dim(printable(`“${shorten(item.quote)}” ${item.source}${placeOf(item.anchor)}`))}\n`;
 }
 
-function printLine(terminal: Terminal, line: ViewLine): void {
+function printLine(terminal: Terminal, line: DiffLine): void {
   const paint = painter(terminal);
   const text = printable(line.text);
   if (line.kind === 'added') terminal.out(`  ${paint.green(`+${text}`)}\n`);

@@ -1,7 +1,14 @@
-import { describeCost, isAskFailure } from '../workbench';
-import type { Finding, GuardFinding, IngestedProposal, ModelCost, Notice, WikiError } from '../workbench';
-import { painter, printable, printablePath } from './terminal';
-import type { Painter, Terminal } from './terminal';
+import {
+  formatCost,
+  isAskFailure,
+  type Finding,
+  type GuardFinding,
+  type ProposalResult,
+  type ModelCost,
+  type Notice,
+  type WikiError,
+} from '../workbench';
+import { painter, printable, printablePath, type Painter, type Terminal } from './terminal';
 
 export function printJson(terminal: Terminal, value: unknown): void {
   terminal.out(`${JSON.stringify(value, null, 2)}\n`);
@@ -12,15 +19,15 @@ export function count(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`;
 }
 
-const MARK = { error: '✗', warn: '!', info: '·' } as const;
+const SEVERITY_MARKS = { error: '✗', warn: '!', info: '·' } as const;
 
 export function severityMark(paint: Painter, severity: 'error' | 'warn' | 'info'): string {
   const colour = { error: paint.red, warn: paint.yellow, info: paint.dim }[severity];
-  return colour(MARK[severity]);
+  return colour(SEVERITY_MARKS[severity]);
 }
 
 /** Of one rule's notes so many are shown; a folder that was adopted has one for every file. */
-const NOTES_SHOWN = 5;
+const MAX_NOTES = 5;
 
 /**
  * Findings grouped by file, each with its place, its message and what it could mean instead. Errors and warnings are
@@ -34,7 +41,7 @@ export function printFindings(terminal: Terminal, findings: readonly Finding[]):
     if (finding.severity === 'info') {
       const nth = (notes.get(finding.rule) ?? 0) + 1;
       notes.set(finding.rule, nth);
-      if (nth > NOTES_SHOWN) continue;
+      if (nth > MAX_NOTES) continue;
     }
     if (finding.path !== path) {
       if (path !== null) terminal.out('\n');
@@ -50,8 +57,8 @@ export function printFindings(terminal: Terminal, findings: readonly Finding[]):
     }
   }
   for (const [rule, number] of notes) {
-    if (number <= NOTES_SHOWN) continue;
-    const more = count(number - NOTES_SHOWN, 'more note', 'more notes');
+    if (number <= MAX_NOTES) continue;
+    const more = count(number - MAX_NOTES, 'more note', 'more notes');
     terminal.out(`\n${severityMark(paint, 'info')} and ${more} like it  ${paint.dim(`${rule}, all with --json`)}\n`);
   }
 }
@@ -63,10 +70,10 @@ export function printCounts(terminal: Terminal, counts: Readonly<Record<'error' 
   else terminal.out(`${count(error, 'error')}, ${count(warn, 'warning')}, ${count(info, 'note')}\n`);
 }
 
-const SIGN = { created: '+', updated: '~', renamed: '→', deleted: '-' } as const;
+const CHANGE_SIGNS = { created: '+', updated: '~', renamed: '→', deleted: '-' } as const;
 
 /** One proposal that was made or applied: its files, what checks found, and what became of it. */
-export function printIngested(terminal: Terminal, proposal: IngestedProposal): void {
+export function printProposalResult(terminal: Terminal, proposal: ProposalResult): void {
   const paint = painter(terminal);
   const state = proposal.applied
     ? paint.green('applied')
@@ -79,12 +86,14 @@ export function printIngested(terminal: Terminal, proposal: IngestedProposal): v
   terminal.out(`${paint.bold(printable(proposal.source))}  ${name}, ${state}\n`);
   for (const file of proposal.files) {
     const colour = { created: paint.green, updated: paint.yellow, renamed: paint.cyan, deleted: paint.red }[file.kind];
-    terminal.out(`  ${colour(SIGN[file.kind])} ${printable(file.path)}  ${paint.dim(count(file.hunks, 'change'))}\n`);
+    terminal.out(
+      `  ${colour(CHANGE_SIGNS[file.kind])} ${printable(file.path)}  ${paint.dim(count(file.hunks, 'change'))}\n`,
+    );
   }
   for (const finding of proposal.guard) printGuard(terminal, finding);
   for (const note of proposal.notes) terminal.out(`  ${paint.dim(printable(note))}\n`);
   for (const share of proposal.cost?.models ?? []) {
-    terminal.out(`  ${paint.dim(printable(`${share.model}: ${describeCost(share)}`))}\n`);
+    terminal.out(`  ${paint.dim(printable(`${share.model}: ${formatCost(share)}`))}\n`);
   }
   const { introduced, fixed } = proposal.findings;
   for (const finding of introduced) {
@@ -128,5 +137,5 @@ export function printError(terminal: Terminal, error: WikiError): void {
 export function describeModelCost({ usage, money, models, reused }: ModelCost): string {
   const kept = reused === 0 ? '' : ` ${count(reused, 'answer')} kept from earlier and not paid for again.`;
   const who = models.map(({ model }) => model).join(' and ');
-  return printable(`${who === '' ? 'No model was asked.' : `${who}: ${describeCost({ usage, money })}.`}${kept}`);
+  return printable(`${who === '' ? 'No model was asked.' : `${who}: ${formatCost({ usage, money })}.`}${kept}`);
 }

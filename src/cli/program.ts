@@ -1,5 +1,5 @@
 import { Command, CommanderError, Option } from 'commander';
-import { asWikiError, isAskFailure, templateNames } from '../workbench';
+import { asWikiError, isAskFailure, TEMPLATE_NAMES } from '../workbench';
 import { describeInit, init } from './commands/init';
 import { ingest } from './commands/ingest';
 import { lint } from './commands/lint';
@@ -8,14 +8,12 @@ import { status } from './commands/status';
 import { undo } from './commands/undo';
 import { usage } from './commands/usage';
 import { verify } from './commands/verify';
-import type { Context } from './context';
+import { type CommandContext } from './context';
 import { askCommands, questionCommands } from './declare/asking';
 import { configCommands, modelCommands } from './declare/models';
-import { common, examples, wholeNumber } from './declare/options';
-import type { Set } from './declare/options';
+import { common, examples, wholeNumber, type Set } from './declare/options';
 import { lensCommands, proposalCommands } from './declare/reviewing';
-import { EXIT } from './exit';
-import type { ExitStatus } from './exit';
+import { EXIT, type ExitStatus } from './exit';
 import { printError, printJson } from './print';
 import { version } from './version';
 
@@ -24,7 +22,7 @@ import { version } from './version';
  * @param argv the words after the program's name
  * @returns the exit status; everything a person reads was written to the context's terminal
  */
-export async function runCli(context: Context, argv: readonly string[]): Promise<ExitStatus> {
+export async function runCli(context: CommandContext, argv: readonly string[]): Promise<ExitStatus> {
   let exit: ExitStatus = EXIT.done;
   const set = async (work: Promise<ExitStatus>): Promise<void> => {
     exit = await work;
@@ -43,7 +41,7 @@ export async function runCli(context: Context, argv: readonly string[]): Promise
       const cost = isAskFailure(failure) ? { cost: failure.cost } : {};
       printJson(context.terminal, { error: { code, message, path, line, remedy, ...cost } });
     } else printError(context.terminal, failure);
-    return isOfTheWork(failure.code) ? EXIT.findings : EXIT.usage;
+    return isRuntimeFailure(failure.code) ? EXIT.findings : EXIT.usage;
   }
 }
 
@@ -60,17 +58,17 @@ const RUNTIME_CODES: ReadonlySet<string> = new Set([
 ]);
 
 /** Models fail at run time, but for what a person chose. */
-function isOfTheWork(code: string): boolean {
-  return RUNTIME_CODES.has(code) || (code.startsWith('living-wiki:model_') && !CHOICES.has(code));
+function isRuntimeFailure(code: string): boolean {
+  return RUNTIME_CODES.has(code) || (code.startsWith('living-wiki:model_') && !CONFIGURATION_CODES.has(code));
 }
 
-const CHOICES: ReadonlySet<string> = new Set([
+const CONFIGURATION_CODES: ReadonlySet<string> = new Set([
   'living-wiki:model_address_invalid',
   'living-wiki:model_not_configured',
   'living-wiki:model_prices_invalid',
 ]);
 
-function buildProgram(context: Context, set: Set): Command {
+function buildProgram(context: CommandContext, set: Set): Command {
   const { terminal } = context;
   const program = new Command('living-wiki')
     .description('Keep a wiki from the sources you drop in: every change is proposed, quoted and undoable.')
@@ -92,7 +90,7 @@ function buildProgram(context: Context, set: Set): Command {
 
   describeInit(program.command('init'))
     .addOption(
-      new Option('--template <name>', 'what the wiki begins as').choices([...templateNames]).default('research'),
+      new Option('--template <name>', 'what the wiki begins as').choices([...TEMPLATE_NAMES]).default('research'),
     )
     .addOption(new Option('--page-schema <form>', 'the form of new pages').choices(['knowledge', 'entry']))
     .addHelpText(

@@ -1,6 +1,6 @@
 import { Presets, SingleBar } from 'cli-progress';
 import pc from 'picocolors';
-import type { Progress, Run } from '../workbench';
+import { type Progress, type Run } from '../workbench';
 
 /** Where a command writes, and what that place can show. Injected, so that tests read what a person would see. */
 export interface Terminal {
@@ -34,13 +34,13 @@ export function printablePath(path: string): string {
 
 /** A run that can take its progress bar away before something is printed. */
 export interface TerminalRun extends Run {
-  stop(): void;
+  hideProgress(): void;
 }
 
 /** A run that draws a progress bar on an interactive terminal and is silent elsewhere; `stop` takes the bar away. */
 export function terminalRun(terminal: Terminal, signal: AbortSignal, quiet: boolean): TerminalRun {
   const breathe = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
-  if (quiet) return { signal, progress: () => undefined, breathe, stop: () => undefined };
+  if (quiet) return { signal, progress: () => undefined, yieldToHost: breathe, hideProgress: () => undefined };
   let bar: SingleBar | null = null;
   let stage = '';
   const stop = (): void => {
@@ -48,7 +48,7 @@ export function terminalRun(terminal: Terminal, signal: AbortSignal, quiet: bool
     bar = null;
   };
   const progress = (step: Progress): void => {
-    if (isNews(step)) {
+    if (isImportant(step)) {
       stop();
       terminal.err(`${printable(`${step.stage}. ${step.detail ?? ''}`.trim())}\n`);
       return;
@@ -72,10 +72,10 @@ export function terminalRun(terminal: Terminal, signal: AbortSignal, quiet: bool
     }
     bar.update(step.done, { stage, detail: printable(step.detail ?? '').slice(0, Math.max(0, terminal.width - 60)) });
   };
-  return { signal, progress, breathe, stop };
+  return { signal, progress, yieldToHost: breathe, hideProgress: stop };
 }
 
 /** A step that a person should see even where no bar is drawn: the work stands still, or goes another way. */
-function isNews({ stage }: Progress): boolean {
+function isImportant({ stage }: Progress): boolean {
   return stage === 'Waiting for the model server' || stage.startsWith('Trying ');
 }

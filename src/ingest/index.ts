@@ -10,12 +10,17 @@ export {
   MAX_PDF_PAGES,
   MAX_TEXT_BYTES,
   supportedFormats,
+  type ExtractInput,
+  type PdfDocument,
 } from './extract';
-export type { ExtractInput, PdfDocument } from './extract';
-export { answersIn, withAnswers } from './answered';
-export type { AnsweredQuestion } from './answered';
-export { extractiveCurator, quotesIn } from './extractive';
-export { recall } from './recall';
-export type { RecalledPage, RecallRequest } from './recall';
-export { createModelCurator, estimateModelIngest, oneLine } from './model-run';
-export type { IngestEstimate, ModelCuratorOptions, SteeringNote } from './model-run';
+export { answersIn, withAnswers, type AnsweredQuestion } from './answered-questions';
+export { EXTRACTIVE_CURATOR, findQuotes } from './extractive';
+export { recall, type RecalledPage, type RecallRequest } from './recall';
+export {
+  createModelCurator,
+  estimateModelIngest,
+  oneLine,
+  type IngestEstimate,
+  type ModelCuratorOptions,
+  type SteeringNote,
+} from './model-run';

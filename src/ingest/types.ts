@@ -1,9 +1,9 @@
-import type { Run } from '../base';
-import type { Anchor, ChangeSet } from '../change';
-import type { PageIndex } from '../search';
-import type { Hash } from '../vault';
-import type { Snapshot, Source } from '../wiki';
-import type { Lens } from '../workspace';
+import { type Run } from '../base';
+import { type Anchor, type ChangeSet } from '../change';
+import { type PageIndex } from '../search';
+import { type Hash } from '../vault';
+import { type Snapshot, type Source } from '../wiki';
+import { type Lens } from '../workspace';
 
 /** What a passage is in its source; a curator treats them differently. */
 export type PassageKind = 'heading' | 'paragraph' | 'list' | 'table' | 'code' | 'quote' | 'cue' | 'row';
@@ -78,7 +78,7 @@ export interface MarkupReader {
  * @param sample those parts of the text that hold bytes beyond ASCII
  * @returns WHATWG labels, the likeliest first; may be empty
  */
-export type EncodingGuess = (sample: Uint8Array) => readonly string[];
+export type EncodingGuesser = (sample: Uint8Array) => readonly string[];
 
 /** What a host reads for us. */
 export interface SourceReaders {
@@ -87,7 +87,7 @@ export interface SourceReaders {
   /** Without one, the same holds for HTML, Word documents and EPUB books. */
   readonly markup?: MarkupReader | undefined;
   /** Without one, such a text is read as windows-1252. */
-  readonly guessEncoding?: EncodingGuess | undefined;
+  readonly guessEncoding?: EncodingGuesser | undefined;
 }
 
 /** A question that the wiki could not answer, which a source may. */
@@ -110,7 +110,7 @@ export interface CurateRequest {
    * `image/png`, `image/jpeg`, `image/webp` or `image/gif`.
    */
   readonly picture?: { readonly mediaType: string; readonly bytes: Uint8Array };
-  /** What the wiki could not answer so far, the first first; a curator looks at as many as {@link mostAsked}. */
+  /** What the wiki could not answer so far, the first first; a curator looks at as many as {@link MAX_QUESTIONS}. */
   readonly questions?: readonly AskedQuestion[];
   /** For dates in what is written, milliseconds since the epoch. */
   readonly now: number;
@@ -118,7 +118,7 @@ export interface CurateRequest {
 }
 
 /** Open questions that one source is read for. */
-export const mostAsked = 20;
+export const MAX_QUESTIONS = 20;
 
 /** Turns one source into a change set. */
 export interface Curator {

@@ -1,20 +1,18 @@
-import { applySplices, findHeading, headingKey, scanText } from '../markdown';
-import type { TextLink } from '../markdown';
-import { makeVisible } from '../model';
+import { applySplices, findHeading, headingKey, scanText, type TextLink } from '../markdown';
+import { stripInvisible } from '../model';
 import { isInScope } from '../search';
-import type { Page, Snapshot } from '../wiki';
-import { pageNamed } from './page-named';
-import { sectionKey } from './reading';
-import type { Reading } from './reading';
-import type { AnswerCitation, RemovedCitation, Shelf } from './types';
-import { fenceLine } from './uncited';
+import { type Page, type Snapshot } from '../wiki';
+import { findPage } from './find-page';
+import { sectionKey, type ReadRecord } from './read-record';
+import { type AnswerCitation, type RemovedCitation, type LibraryContext } from './types';
+import { CODE_FENCE } from './uncited';
 
-const LONGEST = 40_000;
+const MAX_LENGTH = 40_000;
 
 /** What a text stands on: the shelf that it was written from, and the wiki as it is now. */
-export interface Ground {
-  readonly shelf: Shelf;
-  readonly reading: Reading;
+export interface CitationContext {
+  readonly library: LibraryContext;
+  readonly record: ReadRecord;
   readonly latest: Snapshot;
   /** Paths of pages that are not as they were read. */
   readonly changed: ReadonlySet<string>;
@@ -31,11 +29,11 @@ export interface CheckedText {
 const HOLE = '\uFFFF';
 
 /** Applies `change` to what is no code, where blank lines become one; fences lose the names of languages that plugins would run. */
-function outsideCode(text: string, change: (text: string) => string): string {
+function mapOutsideCode(text: string, change: (text: string) => string): string {
   let isFenced = false;
   const lines: string[] = [];
   for (const line of text.split('\n')) {
-    const mark = fenceLine.exec(line)?.[0];
+    const mark = CODE_FENCE.exec(line)?.[0];
     if (mark !== undefined) isFenced = !isFenced;
     if (mark !== undefined) lines.push(mark);
     else if (!isFenced && line.trim() === '') {
@@ -57,9 +55,9 @@ function outsideCode(text: string, change: (text: string) => string): string {
  * A model's words as they may be shown and kept: nothing hidden, no HTML, no comments, nothing that loads or runs by itself; an
  * address is code, which nobody opens by accident.
  */
-function harmless(raw: string): string {
-  const visible = makeVisible(raw.slice(0, LONGEST)).text.replaceAll(HOLE, '').trim();
-  return outsideCode(visible, (text) =>
+function sanitize(raw: string): string {
+  const visible = stripInvisible(raw.slice(0, MAX_LENGTH)).text.replaceAll(HOLE, '').trim();
+  return mapOutsideCode(visible, (text) =>
     text
       .replace(/<(https?:\/\/[^\s<>`]+)>/gi, '$1')
       .replace(/<(?=[\p{L}/!?%])/gu, '\\<')
@@ -67,8 +65,8 @@ function harmless(raw: string): string {
   );
 }
 
-const asCode = (text: string): string =>
-  outsideCode(text, (part) =>
+const addressesAsCode = (text: string): string =>
+  mapOutsideCode(text, (part) =>
     part.replace(/\b(?:https?|obsidian|file|data|javascript|mailto):[^\s<>`\])]+/gi, (address) => {
       const tail = /[.,;:!?]+$/.exec(address)?.[0] ?? '';
       return `\`${address.slice(0, address.length - tail.length)}\`${tail}`;
@@ -76,7 +74,7 @@ const asCode = (text: string): string =>
   );
 
 /** Takes away what only led to a link that is gone: brackets around nothing, the space before a stop. All else stays, code too. */
-function closeGaps(text: string): string {
+function closeHoles(text: string): string {
   return text
     .replace(/ ?\((?:[\s,;\uFFFF]|and|see)*\)/g, (found) => (found.includes(HOLE) ? HOLE : found))
     .replace(/(?:[ \t]{0,9}\uFFFF)+[ \t]*(?=[.,;!?](?:\s|$)|$)/gm, '')
@@ -84,8 +82,8 @@ function closeGaps(text: string): string {
 }
 
 /** Checks every link of a text against what was read; what does not hold is taken out and told. */
-export function checkText(raw: string, ground: Ground): CheckedText {
-  const open = harmless(raw);
+export function checkText(raw: string, context: CitationContext): CheckedText {
+  const open = sanitize(raw);
   const citations = new Map<string, AnswerCitation>();
   const removed: RemovedCitation[] = [];
   const splices: { start: number; end: number; text: string }[] = [];
@@ -100,18 +98,18 @@ export function checkText(raw: string, ground: Ground): CheckedText {
       splices.push({ start, end, text: `${link.text ?? (link.external ? '' : link.target)}${address}`.trim() });
       continue;
     }
-    const judged = judge(link, ground);
+    const judged = checkLink(link, context);
     if (typeof judged === 'string') {
       removed.push({ text: written.slice(0, 200), reason: judged });
-      splices.push({ start, end, text: remains(link, open) || HOLE });
+      splices.push({ start, end, text: replacementText(link, open) || HOLE });
       continue;
     }
     const { page, at } = judged;
-    const citation = citationOf(page, at, ground);
+    const citation = citationOf(page, at, context);
     citations.set(`${citation.path}#${citation.section ?? ''}`, citation);
-    splices.push({ start, end, text: wikilink(citation, link.text) });
+    splices.push({ start, end, text: renderCitation(citation, link.text) });
   }
-  const text = asCode(closeGaps(applySplices(open, splices))).trim();
+  const text = addressesAsCode(closeHoles(applySplices(open, splices))).trim();
   // What was taken out may leave a link behind that nobody checked.
   const known = new Set([...citations.values()].map(({ link }) => link));
   const isSound = scanText(text, 0).links.every(
@@ -124,8 +122,11 @@ export function checkText(raw: string, ground: Ground): CheckedText {
   return { text: text.replace(/[[\]]/g, ''), citations: [], removed: [...removed, ...all] };
 }
 
-function judge(link: TextLink, { shelf, reading }: Ground): { page: Page; at: number } | RemovedCitation['reason'] {
-  const page = pageNamed(shelf.snapshot, link.target);
+function checkLink(
+  link: TextLink,
+  { library: shelf, record: reading }: CitationContext,
+): { page: Page; at: number } | RemovedCitation['reason'] {
+  const page = findPage(shelf.snapshot, link.target);
   if (page === null) return 'no-page';
   if (!isInScope(page, shelf.lens.effective)) return 'out-of-scope';
   const fragment = link.fragment?.trim() ?? '';
@@ -140,7 +141,7 @@ function judge(link: TextLink, { shelf, reading }: Ground): { page: Page; at: nu
 }
 
 /** What stays of a link that does not hold: its words where the sentence needs them. */
-function remains(link: TextLink, text: string): string {
+function replacementText(link: TextLink, text: string): string {
   const next = text.slice(link.end).trimStart().charAt(0);
   const endsThere = next === '' || /[.,;:!?)\][|]/.test(next) || /^\s*\n/.test(text.slice(link.end));
   const before = text.slice(0, link.start).trimEnd().slice(-1);
@@ -148,7 +149,7 @@ function remains(link: TextLink, text: string): string {
   return endsThere && before !== '' ? '' : link.target.replace(/^.*\//, '').replace(/\.md$/i, '').replace(/-/g, ' ');
 }
 
-function citationOf(page: Page, at: number, { shelf, latest, changed }: Ground): AnswerCitation {
+function citationOf(page: Page, at: number, { library: shelf, latest, changed }: CitationContext): AnswerCitation {
   const heading = page.headings[at];
   const section = heading?.text ?? null;
   const cite = (
@@ -178,7 +179,7 @@ function citationOf(page: Page, at: number, { shelf, latest, changed }: Ground):
 function linkTarget({ path }: Page, section: string | null, snapshot: Snapshot): string {
   const whole = path.replace(/\.md$/i, '');
   const name = whole.slice(whole.lastIndexOf('/') + 1);
-  const target = pageNamed(snapshot, name)?.path === path ? name : whole;
+  const target = findPage(snapshot, name)?.path === path ? name : whole;
   const heading = (section ?? '')
     .replace(/[[\]|#^\\:%]/g, ' ')
     .replace(/\s+/g, ' ')
@@ -187,17 +188,17 @@ function linkTarget({ path }: Page, section: string | null, snapshot: Snapshot):
 }
 
 /** A citation as a wikilink. */
-function wikilink({ link, slug, state }: AnswerCitation, shown: string | null): string {
+function renderCitation({ link, slug, state }: AnswerCitation, shown: string | null): string {
   const alias = (shown ?? '').replace(/[[\]|]/g, '').trim();
   const written = `[[${link}${alias === '' || alias === slug ? '' : `|${alias}`}]]`;
   return state === 'gone' ? `${written} (deleted while this was written)` : written;
 }
 
-const gapsHeading = /^(?:#{1,6}\s*|\*\*\s*)not in the wiki\b.*$/im;
+const GAPS_HEADING = /^(?:#{1,6}\s*|\*\*\s*)not in the wiki\b.*$/im;
 
 /** Takes the section "Not in the wiki" out of an answer. */
 export function splitGaps(raw: string): { readonly body: string; readonly gaps: readonly string[] } {
-  const heading = gapsHeading.exec(raw);
+  const heading = GAPS_HEADING.exec(raw);
   if (heading === null) return { body: raw, gaps: [] };
   const after = raw.slice(heading.index + heading[0].length);
   const end = /^#{1,6}\s/m.exec(after)?.index ?? after.length;
@@ -212,7 +213,7 @@ export function splitGaps(raw: string): { readonly body: string; readonly gaps: 
         .trim(),
     )
     .filter((line) => line !== '' && !/^(?:none|nothing|n\/a)[.!]?$/i.test(line));
-  return { body: `${raw.slice(0, heading.index)}${after.slice(end)}`, gaps: gaps.map(plainGap).slice(0, 20) };
+  return { body: `${raw.slice(0, heading.index)}${after.slice(end)}`, gaps: gaps.map(sanitizeGap).slice(0, 20) };
 }
 
-const plainGap = (line: string): string => makeVisible(line).text.replace(/[<>`]/g, "'").slice(0, 400);
+const sanitizeGap = (line: string): string => stripInvisible(line).text.replace(/[<>`]/g, "'").slice(0, 400);

@@ -1,40 +1,39 @@
-import { throwIfCancelled, WikiError } from '../base';
-import type { Run } from '../base';
-import { fence, isModelError, runTools, toolCallInText } from '../model';
-import type { AnswerListener, Message } from '../model';
-import { plainLanguageFile } from '../wiki';
+import { throwIfCancelled, WikiError, type Run } from '../base';
+import { fence, isModelError, runTools, parseToolCall, type AnswerListener, type Message } from '../model';
+import { PLAIN_LANGUAGE_FILE } from '../wiki';
 import { checkText, splitGaps } from './answer-text';
 import { contradictionsOf } from './contradictions';
-import { readPage, search } from './look-up';
-import { notesOn } from './notes';
-import type { Said } from './notes';
-import { bestPassages, wordsLacking } from './passages';
-import { defaultPlainLanguage, makePlain, readPlainRules, withFootnotes } from './plain-language';
-import type { PlainRules } from './plain-language';
-import { pushed, questionText, rulesFor } from './prompt';
-import type { Reading } from './reading';
+import { readPage, search } from './lookup';
+import { answerNotes, type ModelOutcome } from './notes';
+import { bestPassages, findUnknownWords } from './passages';
+import { DEFAULT_PLAIN_LANGUAGE, makePlain, readPlainRules, withFootnotes, type PlainRules } from './plain-language';
+import { readFirstPrompt, questionPrompt, systemPrompt } from './prompt';
+import { type ReadRecord } from './read-record';
 import { describeStep, libraryTools } from './tools';
 import { withTrimming } from './trim';
-import type { Answer, AskRequest, AskStep } from './types';
+import { type Answer, type AskRequest, type AskStep } from './types';
 import { uncitedSentences } from './uncited';
 
 /** Limits where none are given. */
-const STEPS = 12;
-const TOKENS = 150_000;
-const CONTEXT = 16_000;
+const DEFAULT_STEPS = 12;
+const DEFAULT_TOKENS = 150_000;
+const DEFAULT_CONTEXT = 16_000;
 /** Pages that code reads for a model that reads none, and UTF-16 units of each. */
-const SEEDS = 3;
-const SEED = 2_500;
+const SEED_PAGES = 3;
+const SEED_LENGTH = 2_500;
 
 /** Errors of a bound: what was read so far is the answer. */
-const BOUNDS: ReadonlySet<string> = new Set([
+const LIMIT_ERRORS: ReadonlySet<string> = new Set([
   'living-wiki:model_budget_exhausted',
   'living-wiki:model_price_unknown',
   'living-wiki:model_context_too_long',
 ]);
 
 /** No usable answer. */
-const LOST: ReadonlySet<string> = new Set(['living-wiki:model_cut_off', 'living-wiki:model_empty_answer']);
+const UNUSABLE_ANSWER_ERRORS: ReadonlySet<string> = new Set([
+  'living-wiki:model_cut_off',
+  'living-wiki:model_empty_answer',
+]);
 
 /**
  * Answers a question from the wiki, or drafts a text from it. The conversation takes the answer up; where this throws, it
@@ -44,14 +43,14 @@ const LOST: ReadonlySet<string> = new Set(['living-wiki:model_cut_off', 'living-
  *   `living-wiki:question_empty`, `living-wiki:page_missing` for a page that a draft names
  */
 export async function ask(request: AskRequest, run: Run): Promise<Answer> {
-  return new Asking(request, run).answer();
+  return new AnswerBuilder(request, run).answer();
 }
 
 /** One question on its way to an answer. */
-class Asking {
+class AnswerBuilder {
   readonly #request: AskRequest;
   readonly #run: Run;
-  readonly #reading: Reading;
+  readonly #reading: ReadRecord;
   readonly #steps: AskStep[] = [];
   #isShown = false;
   /** Text that may become a tool call in words. */
@@ -60,12 +59,12 @@ class Asking {
   constructor(request: AskRequest, run: Run) {
     this.#request = { ...request, question: request.question.trim().slice(0, 8_000) };
     this.#run = run;
-    this.#reading = request.conversation.reading();
+    this.#reading = request.conversation.readRecord();
   }
 
   async answer(): Promise<Answer> {
     const { question, model, conversation } = this.#request;
-    if (question === '') throw noQuestion();
+    if (question === '') throw emptyQuestion();
     const said =
       model === null
         ? { text: null, model: null, stopped: null, messages: conversation.messages, notes: [] }
@@ -74,27 +73,27 @@ class Asking {
     const answer = await this.#checked(said);
     const answered: Message = { role: 'assistant', text: '(Answered with passages of the pages.)' };
     const messages = said.text === null && model !== null ? [...said.messages, answered] : said.messages;
-    conversation.add({ answer, messages, reading: this.#reading });
+    conversation.add({ answer, messages, record: this.#reading });
     this.#request.onEvent?.({ kind: 'done', answer });
     return answer;
   }
 
-  async #ask(): Promise<Said> {
-    const { shelf, random, conversation, draft, limits = {} } = this.#request;
+  async #ask(): Promise<ModelOutcome> {
+    const { library: shelf, random, conversation, draft, limits = {} } = this.#request;
     const pages = await this.#readFor(draft?.pages ?? []);
-    const record = conversation.reading().list();
-    const question = { role: 'user', content: questionText(this.#request, record, pages) } as const;
-    const rules = { role: 'system', text: rulesFor(shelf.lens, random) } as const;
-    let said = await this.#converse([rules, ...conversation.messages, question], limits.steps ?? STEPS);
+    const record = conversation.readRecord().pages();
+    const question = { role: 'user', content: questionPrompt(this.#request, record, pages) } as const;
+    const rules = { role: 'system', text: systemPrompt(shelf.lens, random) } as const;
+    let said = await this.#converse([rules, ...conversation.messages, question], limits.steps ?? DEFAULT_STEPS);
     // An answer out of nothing gets one chance to be one out of the wiki.
     const isUnread = this.#reading.size === 0 && said.stopped === null;
-    if (isUnread && this.#steps.length < (limits.steps ?? STEPS)) {
+    if (isUnread && this.#steps.length < (limits.steps ?? DEFAULT_STEPS)) {
       this.#restart('Nothing was read yet.');
       const { question: about } = this.#request;
-      const left = Math.max(1, (limits.steps ?? STEPS) - this.#steps.length);
-      const { found } = await search(shelf, { query: about, limit: SEEDS }, this.#run);
+      const left = Math.max(1, (limits.steps ?? DEFAULT_STEPS) - this.#steps.length);
+      const { found } = await search(shelf, { query: about, limit: SEED_PAGES }, this.#run);
       this.#tell({ tool: 'search', input: about.slice(0, 200), ok: true, found, problem: '' });
-      const content = pushed(about, await this.#readFor(found, SEED));
+      const content = readFirstPrompt(about, await this.#readFor(found, SEED_LENGTH));
       const { notes } = said;
       said = await this.#converse([...said.messages, { role: 'user', content }], left, true);
       said = { ...said, notes: [...notes, ...said.notes] };
@@ -104,7 +103,7 @@ class Asking {
 
   /** Pages that code reads for the model. @param most UTF-16 units of each */
   async #readFor(names: readonly string[], most?: number): Promise<readonly string[]> {
-    const { shelf, random } = this.#request;
+    const { library: shelf, random } = this.#request;
     const pages: string[] = [];
     for (const page of names) {
       const wanted = { page, ...(most !== undefined && { most }) };
@@ -116,19 +115,23 @@ class Asking {
   }
 
   /** @param seeded whether code has read pages for a model that did not */
-  async #converse(messages: readonly Message[], steps: number, seeded = false): Promise<Said> {
-    const { shelf, model, random, limits = {} } = this.#request;
-    if (model === null) throw noQuestion();
+  async #converse(messages: readonly Message[], steps: number, seeded = false): Promise<ModelOutcome> {
+    const { library: shelf, model, random, limits = {} } = this.#request;
+    if (model === null) throw emptyQuestion();
     let found: readonly string[] = [];
     const tools = libraryTools(shelf, this.#reading, (brought) => (found = brought));
     try {
       const result = await runTools(
         {
-          model: withTrimming(model, limits.context ?? CONTEXT),
+          model: withTrimming(model, limits.context ?? DEFAULT_CONTEXT),
           messages,
           tools,
           random,
-          limits: { steps, tokens: limits.tokens ?? TOKENS, ...(limits.isSpent && { isSpent: limits.isSpent }) },
+          limits: {
+            rounds: steps,
+            tokens: limits.tokens ?? DEFAULT_TOKENS,
+            ...(limits.isSpent && { isSpent: limits.isSpent }),
+          },
           listener: this.#listener(),
           onStep: (step) => {
             this.#tell(describeStep(step, step.ok ? found : []));
@@ -139,7 +142,7 @@ class Asking {
       );
       const { text, model: name } = result.answer;
       // A server without tools may go on asking for them in words.
-      const isAnswer = toolCallInText(text, tools) === null;
+      const isAnswer = parseToolCall(text, tools) === null;
       return {
         text: isAnswer ? text : null,
         model: name,
@@ -152,8 +155,8 @@ class Asking {
       const isEndless = error.code === 'living-wiki:model_invalid_answer' && this.#steps.length > 0;
       const isFirst = this.#steps.length === 0;
       // Small models lose themselves where they are to use tools, and answer once they are given pages.
-      const isLost = (isFirst || seeded) && LOST.has(error.code);
-      if (!isEndless && !isLost && (isFirst || !BOUNDS.has(error.code))) throw error;
+      const isLost = (isFirst || seeded) && UNUSABLE_ANSWER_ERRORS.has(error.code);
+      if (!isEndless && !isLost && (isFirst || !LIMIT_ERRORS.has(error.code))) throw error;
       this.#restart(error.message);
       if (isLost) return { text: null, model: model.name, stopped: null, messages, notes: [error.message] };
       return {
@@ -196,26 +199,26 @@ class Asking {
     };
   }
 
-  async #checked(said: Said): Promise<Answer> {
-    const { question, shelf, draft, model } = this.#request;
+  async #checked(said: ModelOutcome): Promise<Answer> {
+    const { question, library: shelf, draft, model } = this.#request;
     const { body, gaps } = splitGaps(said.text ?? '');
     const isByCode = said.text === null;
-    const read = new Set(this.#reading.list().map(({ path }) => path));
+    const read = new Set(this.#reading.pages().map(({ path }) => path));
     const only = isByCode && model !== null && read.size > 0 ? { only: read } : {};
-    const raw = isByCode ? await bestPassages({ question, shelf, ...only }, this.#reading, this.#run) : body;
-    const ground = { shelf, reading: this.#reading, latest: shelf.snapshot, changed: new Set<string>() };
+    const raw = isByCode ? await bestPassages({ question, library: shelf, ...only }, this.#reading, this.#run) : body;
+    const ground = { library: shelf, record: this.#reading, latest: shelf.snapshot, changed: new Set<string>() };
     const before = checkText(raw, ground);
     const paths = before.citations.map(({ path }) => path);
     const latest = paths.length === 0 ? undefined : await shelf.latest?.(paths, this.#run);
     for (const path of latest ? paths : []) {
       const now = (await latest?.text(path)) ?? null;
-      if (now !== null && !this.#reading.isSame(path, now)) ground.changed.add(path);
+      if (now !== null && !this.#reading.isUnchanged(path, now)) ground.changed.add(path);
     }
     const checked = latest ? checkText(raw, { ...ground, latest }) : before;
     const plain = draft && !isByCode ? makePlain(checked.text, await this.#plainRules()) : null;
     const text = plain?.text ?? checked.text;
     const cited = checked.citations.flatMap(({ path }) => (latest ?? shelf.snapshot).pages.get(path) ?? []);
-    const lacking = isByCode ? await wordsLacking(question, shelf, this.#run) : [];
+    const lacking = isByCode ? await findUnknownWords(question, shelf, this.#run) : [];
     const missing = isByCode && (raw === '' || lacking.length > 0) ? [question] : gaps;
     return {
       question,
@@ -228,19 +231,19 @@ class Asking {
       removed: checked.removed,
       gaps: missing,
       contradictions: contradictionsOf(latest ?? shelf.snapshot, shelf.lens, cited),
-      read: this.#reading.list(),
+      read: this.#reading.pages(),
       steps: this.#steps,
       stopped: said.stopped,
-      notes: notesOn(said, { checked, gaps: missing, lacking, read: this.#reading.size }),
+      notes: answerNotes(said, { checked, gaps: missing, unknownWords: lacking, pagesRead: this.#reading.size }),
       draft: draft && plain ? { kind: draft.kind, text: withFootnotes(text), edits: plain.edits } : null,
     };
   }
 
   async #plainRules(): Promise<PlainRules> {
-    return readPlainRules((await this.#request.shelf.snapshot.text(plainLanguageFile)) ?? defaultPlainLanguage);
+    return readPlainRules((await this.#request.library.snapshot.text(PLAIN_LANGUAGE_FILE)) ?? DEFAULT_PLAIN_LANGUAGE);
   }
 }
 
-function noQuestion(): WikiError {
+function emptyQuestion(): WikiError {
   return new WikiError('living-wiki:question_empty', 'There is no question.', { remedy: 'Ask something.' });
 }

@@ -1,11 +1,11 @@
-import type { Message } from '../model';
-import { Reading } from './reading';
-import type { Answer } from './types';
+import { type Message } from '../model';
+import { ReadRecord } from './read-record';
+import { type Answer } from './types';
 
 interface Turn {
   readonly answer: Answer;
   readonly messages: readonly Message[];
-  readonly reading: Reading;
+  readonly record: ReadRecord;
 }
 
 /** What was asked, answered and read so far. A question that fails or is stopped leaves it as it was. */
@@ -31,8 +31,8 @@ export class Conversation {
   }
 
   /** A copy of the record, so that what is read for an answer that never comes is not kept. */
-  reading(): Reading {
-    return new Reading(this.#all.at(-1)?.reading);
+  readRecord(): ReadRecord {
+    return new ReadRecord(this.#all.at(-1)?.record);
   }
 
   add(turn: Turn): void {
@@ -40,7 +40,7 @@ export class Conversation {
   }
 
   /** The conversation as it was before its last so many answers, for a question that is edited or asked again. */
-  before(last: number): Conversation {
+  withoutLast(last: number): Conversation {
     const all = this.#all;
     return new Conversation(all.slice(0, Math.max(0, all.length - last)));
   }

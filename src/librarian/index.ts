@@ -9,25 +9,23 @@
  */
 export { ask } from './ask';
 export { Conversation } from './conversation';
-export { readPage } from './look-up';
-export { defaultPlainLanguage, makePlain, readPlainRules } from './plain-language';
-export type { PlainRules } from './plain-language';
-export { Reading } from './reading';
+export { readPage } from './lookup';
+export { DEFAULT_PLAIN_LANGUAGE, makePlain, readPlainRules, type PlainRules } from './plain-language';
+export { ReadRecord } from './read-record';
 export { answerBody, renderAnswer } from './render';
-export { saveAnswer } from './save';
-export type { SaveAnswer } from './save';
-export type {
-  Answer,
-  AnswerCitation,
-  AskEvent,
-  AskLimits,
-  AskRequest,
-  AskStep,
-  Contradiction,
-  DraftKind,
-  PlainEdit,
-  ReadPage,
-  RemovedCitation,
-  Shelf,
-  Side,
+export { saveAnswer, type SaveAnswer } from './save';
+export {
+  type Answer,
+  type AnswerCitation,
+  type AskEvent,
+  type AskLimits,
+  type AskRequest,
+  type AskStep,
+  type Contradiction,
+  type DraftKind,
+  type PlainEdit,
+  type ReadPage,
+  type RemovedCitation,
+  type LibraryContext,
+  type ContradictionSide,
 } from './types';

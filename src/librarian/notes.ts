@@ -1,9 +1,9 @@
-import type { Message } from '../model';
-import type { CheckedText } from './answer-text';
-import type { Answer } from './types';
+import { type Message } from '../model';
+import { type CheckedText } from './answer-text';
+import { type Answer } from './types';
 
 /** What a model came to, before its words are checked. */
-export interface Said {
+export interface ModelOutcome {
   /** `null` where it gave no answer, so that the passages that were read are it. */
   readonly text: string | null;
   readonly model: string | null;
@@ -12,27 +12,30 @@ export interface Said {
   readonly notes: readonly string[];
 }
 
-const STOPPED = {
+const STOP_NOTES = {
   steps: 'The search was ended after as many steps as it may take; the answer rests on what was read until then.',
   tokens: 'The search was ended at the limit of tokens; the answer rests on what was read until then.',
   cost: 'The search was ended at the limit of cost; the answer rests on what was read until then.',
 } as const;
 
 /** What an answer came to once its words were checked. */
-interface Outcome {
+interface CheckOutcome {
   readonly checked: CheckedText;
   readonly gaps: readonly string[];
   /** Words of the question that no page has. */
-  readonly lacking: readonly string[];
+  readonly unknownWords: readonly string[];
   /** How many pages were read. */
-  readonly read: number;
+  readonly pagesRead: number;
 }
 
 /** What a person has to know about an answer before relying on it, each sentence once. */
-export function notesOn(said: Said, { checked, gaps, lacking, read }: Outcome): readonly string[] {
+export function answerNotes(
+  said: ModelOutcome,
+  { checked, gaps, unknownWords: lacking, pagesRead: read }: CheckOutcome,
+): readonly string[] {
   const notes = new Set(said.notes);
   if (lacking.length > 0) notes.add(`No page has ${lacking.map((word) => `"${word}"`).join(', ')}.`);
-  if (said.stopped !== null) notes.add(STOPPED[said.stopped]);
+  if (said.stopped !== null) notes.add(STOP_NOTES[said.stopped]);
   if (said.text === null && said.model !== null) {
     notes.add('The model gave no answer; these are passages that fit the question.');
   }

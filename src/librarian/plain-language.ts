@@ -1,5 +1,5 @@
 import { applySplices } from '../markdown';
-import type { PlainEdit } from './types';
+import { type PlainEdit } from './types';
 
 /** Rules of plain language: what is left out, and what is said instead. */
 export interface PlainRules {
@@ -8,7 +8,7 @@ export interface PlainRules {
 }
 
 /** In force where the wiki has no `PLAIN-LANGUAGE.md`; written as such a file is. */
-export const defaultPlainLanguage = `# Plain language
+export const DEFAULT_PLAIN_LANGUAGE = `# Plain language
 
 Drafts go through these rules. Change them as you like; "…" stands for some words of the same sentence.
 
@@ -110,7 +110,7 @@ function patternOf(words: string): RegExp | null {
   return new RegExp(`${before}(${source})${letter.test(last) ? '(?![\\p{L}\\p{N}])' : ''}`, 'giu');
 }
 
-const protectedPart = /\[\[[^\]\n]*\]\]|`[^`\n]*`/g;
+const PROTECTED_PART = /\[\[[^\]\n]*\]\]|`[^`\n]*`/g;
 
 /** Applies the rules to prose; citations and code stay. Tells every change. */
 export function makePlain(
@@ -122,7 +122,9 @@ export function makePlain(
   for (const [was, now] of [...leaveOut.map((words) => [words, ''] as const), ...sayInstead].slice(0, 400)) {
     const pattern = patternOf(was);
     if (pattern === null) continue;
-    const kept = [...plain.matchAll(protectedPart)].map(({ index, 0: { length } }) => [index, index + length] as const);
+    const kept = [...plain.matchAll(PROTECTED_PART)].map(
+      ({ index, 0: { length } }) => [index, index + length] as const,
+    );
     const splices: { start: number; end: number; text: string }[] = [];
     let done = 0;
     for (const match of plain.matchAll(pattern)) {

@@ -1,10 +1,10 @@
-import type { Random } from '../base';
+import { type Random } from '../base';
 import { fence, fenceRules } from '../model';
-import type { Lens } from '../workspace';
-import { asked } from './trim';
-import type { AskRequest, DraftKind, ReadPage } from './types';
+import { type Lens } from '../workspace';
+import { QUESTION_PREFIX } from './trim';
+import { type AskRequest, type DraftKind, type ReadPage } from './types';
 
-const rules = [
+const RULES = [
   'You are the librarian of a wiki of Markdown pages. You answer from what you read in it, and from nothing else.',
   fenceRules,
   'Search first. Do not answer from a single hit: read the pages that matter, whole or by section, follow links that look',
@@ -19,7 +19,7 @@ const rules = [
 ].join(' ');
 
 /** The rules of a conversation; they depend on the lens alone. */
-export function rulesFor({ effective, name, isRoot }: Lens, random: Random): string {
+export function systemPrompt({ effective, name, isRoot }: Lens, random: Random): string {
   const { title, description, curation } = effective;
   const about = [
     `Title: ${title}`,
@@ -29,18 +29,18 @@ export function rulesFor({ effective, name, isRoot }: Lens, random: Random): str
   ]
     .join('\n')
     .slice(0, 2_000);
-  return `${rules}\n\nWhat the wiki is:\n${fence(about, 'description of this wiki', random).text}`;
+  return `${RULES}\n\nWhat the wiki is:\n${fence(about, 'description of this wiki', random).text}`;
 }
 
-const drafts: Readonly<Record<DraftKind, string>> = {
+const DRAFT_INSTRUCTIONS: Readonly<Record<DraftKind, string>> = {
   email: 'Write an e-mail, with a subject line first',
   summary: 'Write a summary of at most five short paragraphs',
   outline: 'Write an outline as a nested list',
 };
 
 /** The question as the model is asked. @param pages texts that were read for it, fenced */
-export function questionText(
-  { question, again = 0, draft }: Pick<AskRequest, 'question' | 'again' | 'draft'>,
+export function questionPrompt(
+  { question, repeats: again = 0, draft }: Pick<AskRequest, 'question' | 'repeats' | 'draft'>,
   read: readonly ReadPage[],
   pages: readonly string[],
 ): string {
@@ -55,22 +55,22 @@ export function questionText(
     ...(draft === undefined
       ? []
       : [
-          `${drafts[draft.kind]}, from pages of the wiki, for the following. Cite as in an answer; the citations become footnotes.`,
+          `${DRAFT_INSTRUCTIONS[draft.kind]}, from pages of the wiki, for the following. Cite as in an answer; the citations become footnotes.`,
           'Write plainly: short sentences, common words, no filler, no praise, nothing twice.',
         ]),
-    `${asked} ${question}`,
+    `${QUESTION_PREFIX} ${question}`,
     ...(again === 0 ? [] : [`(This was asked before, ${again} times. Look anew, with other words.)`]),
   ].join('\n\n');
 }
 
 /** To a model that read nothing. @param pages that a search for the question found, fenced; it counts as having read them */
-export function pushed(question: string, pages: readonly string[]): string {
+export function readFirstPrompt(question: string, pages: readonly string[]): string {
   if (pages.length === 0) {
     return 'You have read no page yet. Search with other words, read the pages that matter, and then answer from them with citations.';
   }
   return [
     'You have read no page yet. A search for the question found these pages. Read more if you need it, and answer from them with citations.',
     ...pages,
-    `${asked} ${question}`,
+    `${QUESTION_PREFIX} ${question}`,
   ].join('\n\n');
 }

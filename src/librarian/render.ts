@@ -1,5 +1,5 @@
 import { describeSide } from './contradictions';
-import type { Answer } from './types';
+import { type Answer } from './types';
 import { markUncited } from './uncited';
 
 /**

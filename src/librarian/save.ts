@@ -1,11 +1,8 @@
-import { isoTime, WikiError } from '../base';
-import type { JsonObject } from '../base';
-import { createFile } from '../change';
-import type { ChangeSet } from '../change';
-import { citeSource, freeSlug, newPageSchema, placeForPage, renderNewPage } from '../wiki';
-import type { Snapshot } from '../wiki';
+import { isoTime, WikiError, type JsonObject } from '../base';
+import { buildCreation, type ChangeSet } from '../change';
+import { sourceReference, uniqueSlug, newPageSchema, pathForNewPage, renderNewPage, type Snapshot } from '../wiki';
 import { answerBody } from './render';
-import type { Answer } from './types';
+import { type Answer } from './types';
 
 /** How an answer becomes a page. */
 export interface SaveAnswer {
@@ -44,7 +41,7 @@ export function saveAnswer(
   }
   const schema = newPageSchema(snapshot);
   const name = (title ?? answer.question).replace(/[?!.\s]+$/, '').slice(0, 160);
-  const slug = freeSlug(snapshot, name, schema);
+  const slug = uniqueSlug(snapshot, name, schema);
   const sources = cited.flatMap((page) =>
     page.sources.map((ref) => snapshot.source(ref)).filter((source) => source !== undefined),
   );
@@ -53,7 +50,7 @@ export function saveAnswer(
     slug,
     kind,
     title: name,
-    sources: [...new Set(sources.map((source) => citeSource(source, schema)))],
+    sources: [...new Set(sources.map((source) => sourceReference(source, schema)))],
     confidence: Math.min(...cited.map(({ confidence }) => confidence)),
     updatedAt: isoTime(now),
     body: '',
@@ -66,8 +63,8 @@ export function saveAnswer(
     title: `Answer: ${name}`,
     producer: 'answer',
     files: [
-      createFile({
-        path: placeForPage(snapshot, kind, slug),
+      buildCreation({
+        path: pathForNewPage(snapshot, kind, slug),
         parts: parts.map((text) => ({ text, reason })),
         why: ['an answer that you kept'],
       }),

@@ -1,10 +1,8 @@
-import type { Run } from '../base';
-import { defineTool } from '../model';
-import type { Tool, ToolStep, Validation } from '../model';
-import { grep, links, list, readPage, readSource, search } from './look-up';
-import type { Found } from './look-up';
-import type { Reading } from './reading';
-import type { AskStep, Shelf } from './types';
+import { type Run } from '../base';
+import { defineTool, type Tool, type ToolStep, type Validation } from '../model';
+import { grep, links, list, readPage, readSource, search, type LookupResult } from './lookup';
+import { type ReadRecord } from './read-record';
+import { type AskStep, type LibraryContext } from './types';
 
 /** A parameter of a tool; those that end in `?` may be left out. */
 type Params = Readonly<Record<string, readonly ['string' | 'integer', string]>>;
@@ -17,15 +15,15 @@ type Args = Readonly<Record<string, string | number>>;
  * @param heard told what each call brought, before the loop tells of the step
  */
 export function libraryTools(
-  shelf: Shelf,
-  reading: Reading,
+  library: LibraryContext,
+  record: ReadRecord,
   heard: (found: readonly string[]) => void,
 ): readonly Tool[] {
   const tool = (
     name: string,
     description: string,
     params: Params,
-    look: (args: Args, run: Run) => Promise<Found>,
+    look: (args: Args, run: Run) => Promise<LookupResult>,
   ): Tool =>
     defineTool<Args>({
       name,
@@ -33,7 +31,7 @@ export function libraryTools(
       parameters: {
         type: 'object',
         properties: Object.fromEntries(
-          Object.entries(params).map(([key, [type, says]]) => [bare(key), { type, description: says }]),
+          Object.entries(params).map(([key, [type, says]]) => [paramName(key), { type, description: says }]),
         ),
         required: Object.keys(params).filter((key) => !key.endsWith('?')),
       },
@@ -50,7 +48,7 @@ export function libraryTools(
       'search',
       'Full-text search over the pages of the wiki; ranked, with passages.',
       { query: ['string', 'a few telling words'], 'limit?': ['integer', '1 to 20'] },
-      (args, run) => search(shelf, args as Parameters<typeof search>[1], run),
+      (args, run) => search(library, args as Parameters<typeof search>[1], run),
     ),
     tool(
       'read_page',
@@ -60,22 +58,22 @@ export function libraryTools(
         'section?': ['string', 'a heading of the page; all of the page without it'],
         'part?': ['integer', 'of a long page: 1, 2, …'],
       },
-      (args, run) => readPage(shelf, reading, args as Parameters<typeof readPage>[2], run),
+      (args, run) => readPage(library, record, args as Parameters<typeof readPage>[2], run),
     ),
     tool(
       'list',
       'Lists pages of a folder or kind.',
       { 'folder?': ['string', 'such as concepts'], 'kind?': ['string', 'such as concept'] },
-      (args, run) => list(shelf, args, run),
+      (args, run) => list(library, args, run),
     ),
     tool(
       'grep',
       'Finds lines that hold an exact text: a number, a name, a code.',
       { text: ['string', 'the text as it is written'], 'folder?': ['string', 'only pages in it'] },
-      (args, run) => grep(shelf, args as Parameters<typeof grep>[1], run),
+      (args, run) => grep(library, args as Parameters<typeof grep>[1], run),
     ),
     tool('links', 'Pages that a page links to, and pages that link to it.', { page: pageParam }, (args, run) =>
-      links(shelf, args as Parameters<typeof links>[1], run),
+      links(library, args as Parameters<typeof links>[1], run),
     ),
     tool(
       'read_source',
@@ -88,12 +86,12 @@ export function libraryTools(
         'time?': ['string', 'of a recording, as 00:01:02'],
         'quote?': ['string', 'words of the source'],
       },
-      (args, run) => readSource(shelf, args as unknown as Parameters<typeof readSource>[1], run),
+      (args, run) => readSource(library, args as unknown as Parameters<typeof readSource>[1], run),
     ),
   ];
 }
 
-const bare = (key: string): string => key.replace('?', '');
+const paramName = (key: string): string => key.replace('?', '');
 
 /** Arguments as the parameters want them: models write numbers as texts, and `null` for what they leave out. */
 function readArgs(value: unknown, params: Params): Validation<Args> {
@@ -104,7 +102,7 @@ function readArgs(value: unknown, params: Params): Validation<Args> {
   const args: Record<string, string | number> = {};
   const problems: string[] = [];
   for (const [key, [type]] of Object.entries(params)) {
-    const name = bare(key);
+    const name = paramName(key);
     const said = given.get(name) ?? '';
     if (said === '') {
       if (name === key) problems.push(`"${name}" is needed.`);

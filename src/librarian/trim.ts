@@ -1,8 +1,7 @@
-import type { Run } from '../base';
-import { estimateRequest, isModelError } from '../model';
-import type { LanguageModel, Message, ModelRequest } from '../model';
+import { type Run } from '../base';
+import { estimateRequest, isModelError, type LanguageModel, type Message, type ModelRequest } from '../model';
 
-const FEWEST = 2_000;
+const MIN_TOKENS = 2_000;
 
 /**
  * The model with prompts that fit: results of tools are left out, oldest first, then earlier questions with their answers. The
@@ -18,19 +17,19 @@ export function withTrimming(model: LanguageModel, tokens: number): LanguageMode
     async ask<T>(request: ModelRequest<T>, run: Run) {
       for (;;) {
         try {
-          return await model.ask({ ...request, messages: trimmed(request.messages, most) }, run);
+          return await model.ask({ ...request, messages: trimMessages(request.messages, most) }, run);
         } catch (error) {
           const isTooLong = isModelError(error) && error.code === 'living-wiki:model_context_too_long';
-          if (!isTooLong || most <= FEWEST) throw error;
-          most = Math.max(FEWEST, Math.min(most, estimateRequest(request).input) / 2);
+          if (!isTooLong || most <= MIN_TOKENS) throw error;
+          most = Math.max(MIN_TOKENS, Math.min(most, estimateRequest(request).input) / 2);
         }
       }
     },
   };
 }
 
-/** @param messages the first holds the rules; those of the question are all from the last one that begins with {@link asked} on */
-export function trimmed(messages: readonly Message[], tokens: number): readonly Message[] {
+/** @param messages the first holds the rules; those of the question are all from the last one that begins with {@link QUESTION_PREFIX} on */
+export function trimMessages(messages: readonly Message[], tokens: number): readonly Message[] {
   const sizes = messages.map((message) => estimateRequest({ messages: [message] }).input);
   let over = sizes.reduce((sum, size) => sum + size, 0) - tokens;
   if (over <= 0) return messages;
@@ -55,7 +54,7 @@ export function trimmed(messages: readonly Message[], tokens: number): readonly 
 }
 
 /** How every question begins. */
-export const asked = 'Question:';
+export const QUESTION_PREFIX = 'Question:';
 
 const isQuestion = (message: Message): boolean =>
-  message.role === 'user' && typeof message.content === 'string' && message.content.includes(asked);
+  message.role === 'user' && typeof message.content === 'string' && message.content.includes(QUESTION_PREFIX);

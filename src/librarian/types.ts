@@ -1,14 +1,14 @@
-import type { Random, Run } from '../base';
-import type { Anchor } from '../change';
-import type { TextRange } from '../markdown';
-import type { LanguageModel } from '../model';
-import type { PageIndex, SearchHit } from '../search';
-import type { Snapshot, Source } from '../wiki';
-import type { Lens } from '../workspace';
-import type { Conversation } from './conversation';
+import { type Random, type Run } from '../base';
+import { type Anchor } from '../change';
+import { type TextRange } from '../markdown';
+import { type LanguageModel } from '../model';
+import { type PageIndex, type SearchHit } from '../search';
+import { type Snapshot, type Source } from '../wiki';
+import { type Lens } from '../workspace';
+import { type Conversation } from './conversation';
 
 /** What the librarian reads from: pictures of a wiki and ways to look into it, and nothing that writes. */
-export interface Shelf {
+export interface LibraryContext {
   readonly snapshot: Snapshot;
   /** Scopes and ranks what is found, and sets the tone. */
   readonly lens: Lens;
@@ -41,7 +41,7 @@ export type DraftKind = 'email' | 'summary' | 'outline';
 
 export interface AskRequest {
   readonly question: string;
-  readonly shelf: Shelf;
+  readonly library: LibraryContext;
   /** `null`: the passages that fit best are the answer. */
   readonly model: LanguageModel | null;
   /** What was said and read before; it takes up this question with its answer once that is there. */
@@ -49,7 +49,7 @@ export interface AskRequest {
   readonly random: Random;
   readonly limits?: AskLimits;
   /** So many times the same was asked before; above 0 the model is asked to look anew. */
-  readonly again?: number;
+  readonly repeats?: number;
   /** Drafts a text; `pages` are read first. */
   readonly draft?: { readonly kind: DraftKind; readonly pages: readonly string[] };
   readonly onEvent?: (event: AskEvent) => void;
@@ -109,7 +109,7 @@ export interface RemovedCitation {
 }
 
 /** One side of a contradiction. */
-export interface Side {
+export interface ContradictionSide {
   readonly slug: string;
   readonly title: string;
   /** Of the newest source, else of the page; ISO; `null` where neither tells. */
@@ -121,7 +121,7 @@ export interface Side {
 
 /** Two pages of which one says that they contradict each other. */
 export interface Contradiction {
-  readonly sides: readonly [Side, Side];
+  readonly sides: readonly [ContradictionSide, ContradictionSide];
   /** The lens's `conflictResolution`. */
   readonly policy: string;
   /** Slug of the side that stands by the policy; `null` where both do. */

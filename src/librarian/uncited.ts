@@ -1,20 +1,19 @@
-import { applySplices, splitSentences } from '../markdown';
-import type { TextRange } from '../markdown';
+import { applySplices, splitSentences, type TextRange } from '../markdown';
 
 /** A line that begins or ends a block of code. */
-export const fenceLine = /^\s*(?:`{3,}|~{3,})/;
+export const CODE_FENCE = /^\s*(?:`{3,}|~{3,})/;
 
-const citation = /\[\[[^\]\n]*\]\](?: \(deleted while this was written\))?/g;
+const CITATION = /\[\[[^\]\n]*\]\](?: \(deleted while this was written\))?/g;
 
 /** What begins or ends by itself, and no sentence goes on in: a heading, a row of a table, an empty line. */
-const apart = /^\s*(?:#{1,6}\s|\||$)/;
+const BLOCK_BOUNDARY = /^\s*(?:#{1,6}\s|\||$)/;
 
 /** Where a model broke a line within a sentence: no stop before it, and behind it no capital, number or mark of a list. */
-const goesOn = (line: string, next: string): boolean =>
+const continuesSentence = (line: string, next: string): boolean =>
   !/[.!?…:。！？：｡．|][*_"'”’)\]]*\s*$/.test(line) && /^\s*(?:\p{Ll}|\[\[|[,;)])/u.test(next);
 
 /** The passages that sentences are looked for in, by where they begin and end; code is left out. */
-function passages(text: string): TextRange[] {
+function findProse(text: string): TextRange[] {
   const found: { start: number; end: number }[] = [];
   let isFenced = false;
   let before: string | null = null;
@@ -22,14 +21,14 @@ function passages(text: string): TextRange[] {
   for (const line of text.split('\n')) {
     const start = at;
     at += line.length + 1;
-    const isFence = fenceLine.test(line);
+    const isFence = CODE_FENCE.test(line);
     if (isFence) isFenced = !isFenced;
-    if (isFenced || isFence || apart.test(line)) {
+    if (isFenced || isFence || BLOCK_BOUNDARY.test(line)) {
       before = null;
       continue;
     }
     const last = found.at(-1);
-    if (last !== undefined && before !== null && goesOn(before, line)) last.end = at - 1;
+    if (last !== undefined && before !== null && continuesSentence(before, line)) last.end = at - 1;
     else found.push({ start, end: at - 1 });
     before = line;
   }
@@ -39,13 +38,13 @@ function passages(text: string): TextRange[] {
 /** The sentences that state something and cite nothing. Headings, questions, lead-ins and code state nothing. */
 export function uncitedSentences(text: string): readonly TextRange[] {
   const found: TextRange[] = [];
-  for (const { start, end } of passages(text)) {
+  for (const { start, end } of findProse(text)) {
     const passage = text.slice(start, end);
     const lead = /^\s*(?:(?:[-*+]|\d+[.)]|>)\s+)*/.exec(passage)?.[0].length ?? 0;
     const body = passage.slice(lead);
-    const places = [...body.matchAll(citation)].map(({ index }) => index);
+    const places = [...body.matchAll(CITATION)].map(({ index }) => index);
     // A citation behind the stop belongs to the sentence before it.
-    const sentences = splitSentences(body.replace(citation, (link) => ' '.repeat(link.length)).replace(/\n/g, ' '));
+    const sentences = splitSentences(body.replace(CITATION, (link) => ' '.repeat(link.length)).replace(/\n/g, ' '));
     for (const [index, sentence] of sentences.entries()) {
       const next = sentences[index + 1]?.start ?? body.length + 1;
       const first = index === 0 ? 0 : sentence.start;

@@ -1,17 +1,16 @@
 import { throwIfCancelled } from '../base';
-import type { Snapshot } from '../wiki';
-import type { Lens, Manifest } from '../workspace';
-import { mendFindings } from './fix';
-import { createIgnore } from './ignore';
-import { compareFinding, identityOf } from './judge';
-import type { Judged } from './judge';
-import { Memory } from './memory';
-import type { AnyRule } from './rule';
-import { allRules } from './rules/all';
-import type { Finding, LintEngine, LintOptions, LintReport } from './types';
+import { type Snapshot } from '../wiki';
+import { type Lens, type Manifest } from '../workspace';
+import { fixFindings } from './fix';
+import { createIgnoreFilter } from './ignore';
+import { compareByPlace, identityOf, type DetectedFinding } from './findings';
+import { IncrementalLinter } from './incremental';
+import { type AnyRule } from './rule';
+import { ALL_RULES } from './rules/all';
+import { type Finding, type LintEngine, type LintOptions, type LintReport } from './types';
 
 /** Lenses whose results are remembered at a time. */
-const remembered = 3;
+const MAX_LINTERS = 3;
 
 /**
  * A lint engine for one wiki. Calls wait for each other, so that a pass in the background and one for a proposal may
@@ -19,25 +18,25 @@ const remembered = 3;
  *
  * @param rules for tests of single rules; all of them when absent
  */
-export function createLintEngine(rules: readonly AnyRule[] = allRules): LintEngine {
-  const memories = new Map<string, Memory>();
+export function createLintEngine(rules: readonly AnyRule[] = ALL_RULES): LintEngine {
+  const linters = new Map<string, IncrementalLinter>();
   let tail: Promise<unknown> = Promise.resolve();
 
-  const memoryOf = (snapshot: Snapshot, lens: Lens): Memory => {
+  const linterFor = (snapshot: Snapshot, lens: Lens): IncrementalLinter => {
     const key = JSON.stringify([snapshot.lens.path, lens.path, lens.effective]);
-    const memory = memories.get(key) ?? new Memory(rules, lens);
-    memories.delete(key);
-    memories.set(key, memory);
-    for (const old of memories.keys()) {
-      if (memories.size <= remembered) break;
-      memories.delete(old);
+    const linter = linters.get(key) ?? new IncrementalLinter(rules, lens);
+    linters.delete(key);
+    linters.set(key, linter);
+    for (const old of linters.keys()) {
+      if (linters.size <= MAX_LINTERS) break;
+      linters.delete(old);
     }
-    return memory;
+    return linter;
   };
-  const pass = (snapshot: Snapshot, lens: Lens, options: LintOptions): Promise<readonly Judged[]> => {
+  const pass = (snapshot: Snapshot, lens: Lens, options: LintOptions): Promise<readonly DetectedFinding[]> => {
     const result = tail.then(() => {
       throwIfCancelled(options.run);
-      return memoryOf(snapshot, lens).pass(snapshot, lens, options.clock, options.run);
+      return linterFor(snapshot, lens).check(snapshot, lens, options.clock, options.run);
     });
     tail = result.catch(() => undefined);
     return result;
@@ -45,36 +44,36 @@ export function createLintEngine(rules: readonly AnyRule[] = allRules): LintEngi
 
   return {
     async lint(snapshot, lens, options) {
-      return reportOf(await pass(snapshot, lens, options), options.ignoring ?? snapshot.manifest);
+      return reportOf(await pass(snapshot, lens, options), options.ignoreFrom ?? snapshot.manifest);
     },
     async fix(snapshot, lens, findings, options) {
       const wanted = new Set(findings.map(identityOf));
-      const judged = await pass(snapshot, lens, options);
-      const chosen = judged.filter(({ finding }) => wanted.has(identityOf(finding)));
-      return mendFindings(chosen.sort(byPlace), snapshot, options.run);
+      const detected = await pass(snapshot, lens, options);
+      const chosen = detected.filter(({ finding }) => wanted.has(identityOf(finding)));
+      return fixFindings(chosen.sort(byPlace), snapshot, options.run);
     },
-    async choose(snapshot, lens, finding, suggestion, options) {
+    async applySuggestion(snapshot, lens, finding, suggestion, options) {
       const wanted = identityOf(finding);
-      const found = (await pass(snapshot, lens, options)).find((judged) => identityOf(judged.finding) === wanted);
-      const choose = found?.choose;
+      const found = (await pass(snapshot, lens, options)).find((detected) => identityOf(detected.finding) === wanted);
+      const choose = found?.applySuggestion;
       if (!choose || !found.finding.suggestions.includes(suggestion)) return [];
-      return mendFindings([{ ...found, mend: (bench) => choose(bench, suggestion) }], snapshot, options.run);
+      return fixFindings([{ ...found, fix: (bench) => choose(bench, suggestion) }], snapshot, options.run);
     },
   };
 }
 
-function byPlace(a: Judged, b: Judged): number {
-  return compareFinding(a.finding, b.finding);
+function byPlace(a: DetectedFinding, b: DetectedFinding): number {
+  return compareByPlace(a.finding, b.finding);
 }
 
-function reportOf(judged: readonly Judged[], manifest: Pick<Manifest, 'metadata'>): LintReport {
-  const isIgnored = createIgnore(manifest);
+function reportOf(detected: readonly DetectedFinding[], manifest: Pick<Manifest, 'metadata'>): LintReport {
+  const isIgnored = createIgnoreFilter(manifest);
   const findings: Finding[] = [];
   const counts = { error: 0, warn: 0, info: 0 };
-  for (const { finding } of judged) {
+  for (const { finding } of detected) {
     if (isIgnored(finding)) continue;
     findings.push(finding);
     counts[finding.severity]++;
   }
-  return { findings: findings.sort(compareFinding), counts, ignored: judged.length - findings.length };
+  return { findings: findings.sort(compareByPlace), counts, ignored: detected.length - findings.length };
 }

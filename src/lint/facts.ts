@@ -1,12 +1,19 @@
-import type { Clock } from '../base';
-import type { TextLink } from '../markdown';
-import { indexFile, namesOf, pagesMentioning, sourceDate } from '../wiki';
-import type { Page, Resolution, Snapshot, Source } from '../wiki';
-import { typeOf } from '../workspace';
-import type { Manifest } from '../workspace';
-import type { Tables } from './changes';
-import { stemOf } from './names';
-import type { Nearest, PageFacts } from './rule';
+import { type Clock } from '../base';
+import { type TextLink } from '../markdown';
+import {
+  INDEX_FILE,
+  namesForPage,
+  pagesMentioning,
+  sourceDate,
+  type Page,
+  type Resolution,
+  type Snapshot,
+  type Source,
+} from '../wiki';
+import { typeOf, type Manifest } from '../workspace';
+import { type LookupTables } from './invalidation';
+import { stemOf } from './name-index';
+import { type NearestNames, type PageFacts } from './rule';
 
 /** Slugs that differ only in case or Unicode form name the same page. */
 export function slugKey(slug: string): string {
@@ -29,15 +36,15 @@ export const factKey = {
 };
 
 /** What every page of one pass is checked against. */
-export interface Ground {
+export interface PassContext {
   readonly snapshot: Snapshot;
   readonly manifest: Manifest;
   readonly clock: Clock;
-  readonly tables: Tables;
+  readonly tables: LookupTables;
 }
 
 /** Milliseconds since the epoch of an ISO date or time; `null` when it is none. */
-export function timeOf(iso: string | null | undefined): number | null {
+export function parseTime(iso: string | null | undefined): number | null {
   if (iso === null || iso === undefined) return null;
   const time = Date.parse(iso);
   return Number.isNaN(time) ? null : time;
@@ -51,23 +58,23 @@ export function isTaken(path: string, snapshot: Snapshot): boolean {
 }
 
 /** The facts of one page, noting what is read. */
-export class NotingFacts implements PageFacts {
+export class TrackedFacts implements PageFacts {
   readonly page: Page;
   readonly manifest: Manifest;
   readonly type: string;
   /** Keys of the facts that were read. */
   readonly keys = new Set<string>();
   /** The result holds from this time on, and until that one. */
-  from = -Infinity;
-  until = Infinity;
-  readonly #ground: Ground;
+  validFrom = -Infinity;
+  validUntil = Infinity;
+  readonly #ground: PassContext;
   #text: Promise<string> | undefined;
 
-  constructor(page: Page, ground: Ground) {
+  constructor(page: Page, context: PassContext) {
     this.page = page;
-    this.manifest = ground.manifest;
-    this.type = typeOf(page.kind, ground.manifest);
-    this.#ground = ground;
+    this.manifest = context.manifest;
+    this.type = typeOf(page.kind, context.manifest);
+    this.#ground = context;
   }
 
   resolve(link: TextLink): Resolution {
@@ -89,7 +96,7 @@ export class NotingFacts implements PageFacts {
 
   sourceTime(ref: string): number | null {
     const source = this.source(ref);
-    return source === undefined ? null : timeOf(sourceDate(source));
+    return source === undefined ? null : parseTime(sourceDate(source));
   }
 
   isLinked(): boolean {
@@ -103,21 +110,21 @@ export class NotingFacts implements PageFacts {
         return found.kind === 'page' && found.page.path === path;
       });
     // The first link is enough, where `backlinks` would look up all of them.
-    if (namesOf(path, slug).some((name) => pagesMentioning(snapshot, name).some(linksHere))) return true;
-    const declaring = this.#ground.tables.declared.get(slugKey(slug));
+    if (namesForPage(path, slug).some((name) => pagesMentioning(snapshot, name).some(linksHere))) return true;
+    const declaring = this.#ground.tables.declaredBy.get(slugKey(slug));
     return declaring !== undefined && declaring.size > (declaring.has(path) ? 1 : 0);
   }
 
   isIndexed(page: Page): boolean {
     return [page.slug, stemOf(page.path)].some((name) => {
       this.keys.add(factKey.indexed(name));
-      return this.#ground.tables.indexed.has(name);
+      return this.#ground.tables.indexedSlugs.has(name);
     });
   }
 
   hasIndex(): boolean {
-    this.keys.add(factKey.file(indexFile));
-    return this.#ground.snapshot.files.has(indexFile);
+    this.keys.add(factKey.file(INDEX_FILE));
+    return this.#ground.snapshot.files.has(INDEX_FILE);
   }
 
   exists(path: string): boolean {
@@ -127,12 +134,12 @@ export class NotingFacts implements PageFacts {
 
   hasPassed(time: number): boolean {
     const passed = time <= this.#ground.clock.now();
-    if (passed) this.from = Math.max(this.from, time);
-    else this.until = Math.min(this.until, time);
+    if (passed) this.validFrom = Math.max(this.validFrom, time);
+    else this.validUntil = Math.min(this.validUntil, time);
     return passed;
   }
 
-  nearest(target: string): Nearest {
+  nearest(target: string): NearestNames {
     this.keys.add(factKey.nearest(target));
     return this.#ground.tables.names.nearest(target);
   }

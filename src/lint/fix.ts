@@ -1,31 +1,36 @@
-import { compareText, isWikiError, throwIfCancelled } from '../base';
-import type { Run } from '../base';
-import { diffToHunks, isBareRename, renameFile, updateFile } from '../change';
-import type { FileEdit, Hunk, SpliceSpec } from '../change';
-import { editFrontmatter } from '../markdown';
-import type { FrontmatterEdit, Splice } from '../markdown';
-import type { Snapshot } from '../wiki';
+import { compareText, isWikiError, throwIfCancelled, type Run } from '../base';
+import {
+  diffToHunks,
+  isBareRename,
+  buildRename,
+  buildUpdate,
+  type FileEdit,
+  type Hunk,
+  type SpliceSpec,
+} from '../change';
+import { editFrontmatter, type FrontmatterEdit, type Splice } from '../markdown';
+import { type Snapshot } from '../wiki';
 import { isTaken } from './facts';
-import type { Judged } from './judge';
-import type { Bench, MendNotes } from './rule';
+import { type DetectedFinding } from './findings';
+import { type Fixer, type FixNotes } from './rule';
 
-interface Noted<T> {
+interface NotedEdit<T> {
   readonly edit: T;
-  readonly notes: MendNotes;
+  readonly notes: FixNotes;
 }
 
-interface FileWork {
-  readonly splices: Noted<Splice>[];
-  readonly fields: Noted<FrontmatterEdit>[];
+interface FileFixes {
+  readonly splices: NotedEdit<Splice>[];
+  readonly fields: NotedEdit<FrontmatterEdit>[];
   readonly why: Set<string>;
 }
 
 /** Fixes at work: collects what the rules want to edit, then makes one edit a file of it. */
-class FixBench implements Bench {
+class FixBuilder implements Fixer {
   readonly snapshot: Snapshot;
   readonly #texts = new Map<string, Promise<string>>();
-  readonly #files = new Map<string, FileWork>();
-  readonly #renames = new Map<string, { readonly to: string; readonly notes: MendNotes }>();
+  readonly #files = new Map<string, FileFixes>();
+  readonly #renames = new Map<string, { readonly to: string; readonly notes: FixNotes }>();
 
   constructor(snapshot: Snapshot) {
     this.snapshot = snapshot;
@@ -40,15 +45,15 @@ class FixBench implements Bench {
     return text;
   }
 
-  splice(path: string, edit: Splice, notes: MendNotes): void {
+  splice(path: string, edit: Splice, notes: FixNotes): void {
     this.#work(path, notes).splices.push({ edit, notes });
   }
 
-  frontmatter(path: string, edit: FrontmatterEdit, notes: MendNotes): void {
+  frontmatter(path: string, edit: FrontmatterEdit, notes: FixNotes): void {
     this.#work(path, notes).fields.push({ edit, notes });
   }
 
-  rename(path: string, to: string, notes: MendNotes): void {
+  rename(path: string, to: string, notes: FixNotes): void {
     if (!this.#renames.has(path)) this.#renames.set(path, { to, notes });
   }
 
@@ -62,10 +67,10 @@ class FixBench implements Bench {
     const paths = [...new Set([...this.#files.keys(), ...this.#renames.keys()])].sort(compareText);
     const edits: FileEdit[] = [];
     for (const path of paths) edits.push(await this.#editOf(path));
-    return tieToLeaders(edits.filter((edit) => edit.hunks.length > 0));
+    return tieToRenames(edits.filter((edit) => edit.hunks.length > 0));
   }
 
-  #work(path: string, notes: MendNotes): FileWork {
+  #work(path: string, notes: FixNotes): FileFixes {
     let work = this.#files.get(path);
     if (work === undefined) this.#files.set(path, (work = { splices: [], fields: [], why: new Set() }));
     work.why.add(notes.reason);
@@ -78,14 +83,18 @@ class FixBench implements Bench {
     const splices = work === undefined ? [] : [...fieldSplices(path, base, work.fields), ...bodySplices(work.splices)];
     const why = [...(work?.why ?? [])];
     const rename = this.#renames.get(path);
-    if (rename === undefined) return updateFile({ path, base, splices, why });
+    if (rename === undefined) return buildUpdate({ path, base, splices, why });
     const { to, notes } = rename;
-    return renameFile({ path, to, base, splices, why: [notes.reason, ...why], reason: notes.reason });
+    return buildRename({ path, to, base, splices, why: [notes.reason, ...why], reason: notes.reason });
   }
 }
 
 /** Edits of fields as replacements of characters. Frontmatter that cannot be read is left as it is. */
-function fieldSplices(path: string, base: string, fields: readonly Noted<FrontmatterEdit>[]): readonly SpliceSpec[] {
+function fieldSplices(
+  path: string,
+  base: string,
+  fields: readonly NotedEdit<FrontmatterEdit>[],
+): readonly SpliceSpec[] {
   if (fields.length === 0) return [];
   let next: string;
   try {
@@ -98,34 +107,34 @@ function fieldSplices(path: string, base: string, fields: readonly Noted<Frontma
     throw error;
   }
   const reason = [...new Set(fields.map(({ notes }) => notes.reason))].join(' ');
-  const needs = [...new Set(fields.flatMap(({ notes }) => leaderNeed(notes)))];
+  const needs = [...new Set(fields.flatMap(({ notes }) => renameNeed(notes)))];
   return diffToHunks(base, next, path, { reason }).map(({ start, end, text }) => ({ start, end, text, reason, needs }));
 }
 
 /** Edits of the body. Of two that touch the same characters the first stands; the other is found again next time. */
-function bodySplices(splices: readonly Noted<Splice>[]): readonly SpliceSpec[] {
+function bodySplices(splices: readonly NotedEdit<Splice>[]): readonly SpliceSpec[] {
   const kept: SpliceSpec[] = [];
   let done = 0;
   for (const { edit, notes } of [...splices].sort((a, b) => a.edit.start - b.edit.start)) {
     if (edit.start < done) continue;
     done = edit.end;
     const { reason, declares = [] } = notes;
-    kept.push({ ...edit, reason, declares, needs: leaderNeed(notes) });
+    kept.push({ ...edit, reason, declares, needs: renameNeed(notes) });
   }
   return kept;
 }
 
-function leaderNeed({ with: leader }: MendNotes): readonly string[] {
-  return leader === undefined ? [] : [leaderPrefix + leader];
+function renameNeed({ togetherWith: leader }: FixNotes): readonly string[] {
+  return leader === undefined ? [] : [RENAME_PREFIX + leader];
 }
 
 /** Marks, among the needs of a hunk, the path of the page that it follows, until the hunk ids are known. */
-const leaderPrefix = 'with ';
+const RENAME_PREFIX = 'with ';
 
 /**
  * A rename (or a new slug) and the links that follow it make sense only together, across files: each needs the other.
  */
-function tieToLeaders(edits: readonly FileEdit[]): readonly FileEdit[] {
+function tieToRenames(edits: readonly FileEdit[]): readonly FileEdit[] {
   const leaders = new Map<string, string>();
   for (const edit of edits) {
     const leader = edit.hunks.find((hunk) => isBareRename(edit, hunk)) ?? edit.hunks[0];
@@ -135,7 +144,7 @@ function tieToLeaders(edits: readonly FileEdit[]): readonly FileEdit[] {
   const tied = mapHunks(edits, (hunk) => {
     const needs = new Set<string>();
     for (const need of hunk.needs) {
-      const id = need.startsWith(leaderPrefix) ? leaders.get(need.slice(leaderPrefix.length)) : need;
+      const id = need.startsWith(RENAME_PREFIX) ? leaders.get(need.slice(RENAME_PREFIX.length)) : need;
       if (id === undefined || id === hunk.id) continue;
       needs.add(id);
       if (id === need) continue;
@@ -151,16 +160,16 @@ function mapHunks(edits: readonly FileEdit[], needsOf: (hunk: Hunk) => ReadonlyS
 }
 
 /** Runs the fixes of these findings, in their order, and returns what they edit: one edit a file. */
-export async function mendFindings(
-  judged: readonly Judged[],
+export async function fixFindings(
+  findings: readonly DetectedFinding[],
   snapshot: Snapshot,
   run: Run,
 ): Promise<readonly FileEdit[]> {
-  const bench = new FixBench(snapshot);
-  for (const { mend } of judged) {
+  const builder = new FixBuilder(snapshot);
+  for (const { fix: mend } of findings) {
     throwIfCancelled(run);
-    await mend?.(bench);
-    await run.breathe();
+    await mend?.(builder);
+    await run.yieldToHost();
   }
-  return bench.edits();
+  return builder.edits();
 }

@@ -1,8 +1,8 @@
-import type { Manifest } from '../workspace';
-import type { Finding } from './types';
+import { type Manifest } from '../workspace';
+import { type Finding } from './types';
 
 /** One entry of `metadata.living-wiki.ignore`. */
-export interface IgnoreEntry {
+export interface IgnoreItem {
   /** A rule's id, the id of a lint of the manifest, or `*`. */
   readonly rule: string;
   /** A file, a folder with a trailing `/`, or `*`. */
@@ -11,14 +11,14 @@ export interface IgnoreEntry {
   readonly reason: string;
 }
 
-const vendor = 'living-wiki';
+const VENDOR = 'living-wiki';
 
 /**
  * What the wiki's own manifest asks to keep quiet about. A view is not asked: it could hide what its parent wants seen.
  * Entries that make no sense are left out here; the rule `manifest-lint` tells of them.
  */
-export function ignoreEntries(manifest: Pick<Manifest, 'metadata'>): readonly (IgnoreEntry | null)[] {
-  const own = manifest.metadata[vendor];
+export function readIgnoreList(manifest: Pick<Manifest, 'metadata'>): readonly (IgnoreItem | null)[] {
+  const own = manifest.metadata[VENDOR];
   const list = isMapping(own) ? own.ignore : undefined;
   if (list === undefined || list === null) return [];
   if (!Array.isArray(list)) return [null];
@@ -28,8 +28,8 @@ export function ignoreEntries(manifest: Pick<Manifest, 'metadata'>): readonly (I
   });
 }
 
-export function createIgnore(manifest: Pick<Manifest, 'metadata'>): (finding: Finding) => boolean {
-  const entries = ignoreEntries(manifest).filter((entry) => entry !== null);
+export function createIgnoreFilter(manifest: Pick<Manifest, 'metadata'>): (finding: Finding) => boolean {
+  const entries = readIgnoreList(manifest).filter((entry) => entry !== null);
   if (entries.length === 0) return () => false;
   return (finding) =>
     entries.some(

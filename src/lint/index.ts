@@ -6,20 +6,19 @@
  * a code, a path and a line, and never keeps the rest from being judged. A second pass costs what changed, and says
  * exactly what a full pass would say. Severities come from the lens; the lint floor of AIP-10 is always on.
  */
-import { allRules } from './rules/all';
+import { ALL_RULES } from './rules/all';
 import { createLintEngine as createEngine } from './engine';
-import type { LintEngine, Rule } from './types';
+import { type LintEngine, type Rule } from './types';
 
 /** Every rule, for hosts and the documentation; the AIP-10 lint floor first. */
-export const rules: readonly Rule[] = allRules;
+export const rules: readonly Rule[] = ALL_RULES;
 
 /** A lint engine for one wiki. It remembers its last pass, so keep one as long as the wiki is open. */
 export function createLintEngine(): LintEngine {
   return createEngine();
 }
 
-export { compareFindings, needsRegeneration } from './compare';
-export { ignoreEntries } from './ignore';
-export type { IgnoreEntry } from './ignore';
+export { diffFindings, needsRegeneration } from './diff-findings';
+export { readIgnoreList, type IgnoreItem } from './ignore';
 export { lintLogBullets, lintLogNote } from './log';
-export type { Finding, LintEngine, LintOptions, LintReport, Rule, RuleExample } from './types';
+export { type Finding, type LintEngine, type LintOptions, type LintReport, type Rule, type RuleExample } from './types';

@@ -1,9 +1,9 @@
-import type { Draft, WikiFacts } from './rule';
+import { type Report, type WikiFacts } from './rule';
 
 /** The warnings of the lens as findings, at the field of the manifest that causes each. */
-export function warningDrafts(facts: WikiFacts, isMine: (code: string) => boolean): Promise<readonly Draft[]> {
-  const drafts = facts.lens.warnings
-    .filter(({ code }) => isMine(code))
+export function reportWarnings(facts: WikiFacts, isRelevant: (code: string) => boolean): Promise<readonly Report[]> {
+  const reports = facts.lens.warnings
+    .filter(({ code }) => isRelevant(code))
     .map(({ code, message, at }) => {
       const hash = at.indexOf('#');
       const file = hash === -1 ? at : at.slice(0, hash);
@@ -16,5 +16,5 @@ export function warningDrafts(facts: WikiFacts, isMine: (code: string) => boolea
         key: `${code} ${field}: ${message}`,
       };
     });
-  return Promise.resolve(drafts);
+  return Promise.resolve(reports);
 }

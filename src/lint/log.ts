@@ -1,5 +1,5 @@
-import { allRules } from './rules/all';
-import type { LintReport } from './types';
+import { ALL_RULES } from './rules/all';
+import { type LintReport } from './types';
 
 /**
  * The log entry of a lint pass: `## [time] lint | full-pass` and a bullet for each kind of finding, zeros included.
@@ -17,6 +17,6 @@ export function lintLogNote(report: LintReport): {
 export function lintLogBullets(report: LintReport): readonly string[] {
   const counts = new Map<string, number>();
   for (const { check } of report.findings) counts.set(check, (counts.get(check) ?? 0) + 1);
-  const bullets = allRules.map(({ id }) => `${id}: ${counts.get(id) ?? 0}`);
+  const bullets = ALL_RULES.map(({ id }) => `${id}: ${counts.get(id) ?? 0}`);
   return report.ignored === 0 ? bullets : [...bullets, `ignored: ${report.ignored}`];
 }

@@ -1,14 +1,13 @@
-import type { JsonObject } from '../base';
-import { isSubtype } from '../workspace';
-import type { LintSetting, Manifest } from '../workspace';
-import type { AnyRule, Setting } from './rule';
+import { type JsonObject } from '../base';
+import { isSubtype, type LintSetting, type Manifest } from '../workspace';
+import { type AnyRule, type RuleSetting } from './rule';
 
 /** Which rules run on what, and how severely, under one manifest. */
-export interface Settings {
+export interface RuleSettings {
   /** How `rule` applies to pages of an entity type: not at all, once, or once for each lint of the manifest. */
-  forType(rule: AnyRule, type: string): readonly Setting[];
+  forType(rule: AnyRule, type: string): readonly RuleSetting[];
   /** How `rule` applies to the wiki as a whole. */
-  forWiki(rule: AnyRule): readonly Setting[];
+  forWiki(rule: AnyRule): readonly RuleSetting[];
 }
 
 /**
@@ -16,11 +15,13 @@ export interface Settings {
  * Source: the AIP-10 JSON Schema, `lints[].kind`: "'custom' delegates to a host-defined check identified by `id`".
  */
 export function lintsOf(rule: AnyRule, manifest: Pick<Manifest, 'lints'>): readonly LintSetting[] {
-  return manifest.lints.filter((lint) => (lint.kind === 'custom' ? customRule(lint) : lint.kind) === ruleName(rule));
+  return manifest.lints.filter(
+    (lint) => (lint.kind === 'custom' ? customRuleName(lint) : lint.kind) === ruleName(rule),
+  );
 }
 
 /** The name of the rule that a `custom` lint is for: the rule it is named after, else by what its `params` hold. */
-export function customRule(lint: LintSetting): string {
+export function customRuleName(lint: LintSetting): string {
   if (Object.hasOwn(lint.params, 'pattern')) return 'custom-pattern';
   if (Object.hasOwn(lint.params, 'requiredFields')) return 'required-fields';
   return lint.id;
@@ -35,20 +36,20 @@ function ruleName(rule: AnyRule): string {
  * manifest replaces the default for the pages that it applies to: its entity type and those declared below it.
  * Source: AIP-10, "Lint contract"; specs README, 9.
  */
-export function createSettings(manifest: Pick<Manifest, 'lints' | 'entityTypes'>): Settings {
+export function createRuleSettings(manifest: Pick<Manifest, 'lints' | 'entityTypes'>): RuleSettings {
   const byRule = new Map<string, readonly LintSetting[]>();
-  const byType = new Map<string, readonly Setting[]>();
+  const byType = new Map<string, readonly RuleSetting[]>();
   const lints = (rule: AnyRule): readonly LintSetting[] => {
     let known = byRule.get(rule.id);
     if (known === undefined) byRule.set(rule.id, (known = lintsOf(rule, manifest)));
     return known;
   };
-  const decide = (rule: AnyRule, applies: (lint: LintSetting) => boolean): readonly Setting[] => {
+  const decide = (rule: AnyRule, applies: (lint: LintSetting) => boolean): readonly RuleSetting[] => {
     const all = lints(rule);
     const applying = all.filter(applies);
     if (applying.length > 0) return applying.map(toSetting);
-    if (rule.onRequest === true || (rule.narrowable === true && all.length > 0)) return [];
-    return [{ id: rule.id, severity: rule.severity, params: noParams, appliesTo: '*' }];
+    if (rule.optIn === true || (rule.scopedByManifest === true && all.length > 0)) return [];
+    return [{ id: rule.id, severity: rule.severity, params: NO_PARAMS, appliesTo: '*' }];
   };
   return {
     forType(rule, type) {
@@ -64,8 +65,8 @@ export function createSettings(manifest: Pick<Manifest, 'lints' | 'entityTypes'>
   };
 }
 
-const noParams: JsonObject = {};
+const NO_PARAMS: JsonObject = {};
 
-function toSetting(lint: LintSetting): Setting {
+function toSetting(lint: LintSetting): RuleSetting {
   return { id: lint.id, severity: lint.severity, params: lint.params, appliesTo: lint.appliesTo };
 }

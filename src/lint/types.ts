@@ -1,7 +1,7 @@
-import type { Clock, ErrorCode, Run } from '../base';
-import type { FileEdit } from '../change';
-import type { Page, Snapshot } from '../wiki';
-import type { Lens, LintKind, Manifest, Severity } from '../workspace';
+import { type Clock, type ErrorCode, type Run } from '../base';
+import { type FileEdit } from '../change';
+import { type Page, type Snapshot } from '../wiki';
+import { type Lens, type LintKind, type Manifest, type Severity } from '../workspace';
 
 /** What lint reports. Lines and columns count from 1. */
 export interface Finding {
@@ -33,7 +33,7 @@ export interface LintOptions {
   readonly clock: Clock;
   readonly run: Run;
   /** Whose `metadata.living-wiki.ignore` counts: a manifest that is to be. The snapshot's when absent. */
-  readonly ignoring?: Pick<Manifest, 'metadata'>;
+  readonly ignoreFrom?: Pick<Manifest, 'metadata'>;
 }
 
 export interface LintReport {
@@ -54,7 +54,7 @@ export interface LintEngine {
    * What mends a finding by one of its suggestions, as file edits.
    * @returns nothing where its rule offers no such choice, or the finding is no longer there
    */
-  choose(
+  applySuggestion(
     snapshot: Snapshot,
     lens: Lens,
     finding: Finding,

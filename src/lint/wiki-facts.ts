@@ -1,7 +1,7 @@
-import type { Run } from '../base';
-import type { Snapshot } from '../wiki';
-import type { Lens } from '../workspace';
-import type { WikiFacts } from './rule';
+import { type Run } from '../base';
+import { type Snapshot } from '../wiki';
+import { type Lens } from '../workspace';
+import { type WikiFacts } from './rule';
 
 interface Memo {
   readonly inputs: readonly unknown[];
@@ -9,7 +9,7 @@ interface Memo {
 }
 
 /** Results of the rules about the wiki as a whole, kept while their inputs stay the same. */
-export class Memos {
+export class MemoCache {
   #kept = new Map<string, Memo>();
   #used = new Map<string, Memo>();
 
@@ -28,7 +28,7 @@ export class Memos {
   }
 
   /** Lets go of what the pass that ends here did not ask for. */
-  endPass(): void {
+  dropUnused(): void {
     this.#kept = this.#used;
     this.#used = new Map();
   }
@@ -39,7 +39,7 @@ export function createWikiFacts(
   snapshot: Snapshot,
   lens: Lens,
   versions: WikiFacts['versions'],
-  memos: Memos,
+  memos: MemoCache,
   run: Run,
 ): WikiFacts {
   const rootFolder = folderOf(snapshot.lens.path);

@@ -1,13 +1,22 @@
-import { checkboxAt, fenceAt, footnoteAt, headingAt, hiddenEnd, isRule, isUnderline, markerAt } from './block-starts';
-import type { Block, BlockKind, BodyBlocks } from './blocks';
-import { Code, runLength, skipBlanks } from './chars';
+import {
+  checkboxAt,
+  fenceAt,
+  footnoteAt,
+  headingAt,
+  hiddenEnd,
+  isThematicBreak,
+  isSetextUnderline,
+  listMarkerAt,
+} from './block-starts';
+import { type Block, type BlockKind, type BodyBlocks } from './blocks';
+import { CHAR_CODE, runLength, skipSpaces } from './chars';
 import { endsHtmlBlock, htmlBlockEnd } from './html';
 import { type Depth, type Fence, LeafBlocks } from './leaf-blocks';
 import { LineReader } from './line-reader';
-import { makesTable } from './tables';
+import { isTableHead } from './tables';
 
 /** How many lines are read in one step. */
-const STEP = 2_000;
+const LINES_PER_STEP = 2_000;
 
 /** Marks that would nest deeper are text: each blank line asks all open lists. */
 const MAX_DEPTH = 100;
@@ -18,10 +27,10 @@ const MAX_DEPTH = 100;
  * 100 deep.
  *
  * @param from where the body starts
- * @param enough stops the pass early: asked after each block
+ * @param isEnough stops the pass early: asked after each block
  */
-export function readBlocks(text: string, from: number, enough?: (block: Block) => boolean): BodyBlocks {
-  const steps = readBlocksInSteps(text, from, enough);
+export function readBlocks(text: string, from: number, isEnough?: (block: Block) => boolean): BodyBlocks {
+  const steps = readBlocksInSteps(text, from, isEnough);
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;
@@ -32,9 +41,9 @@ export function readBlocks(text: string, from: number, enough?: (block: Block) =
 export function* readBlocksInSteps(
   text: string,
   from: number,
-  enough?: (block: Block) => boolean,
+  isEnough?: (block: Block) => boolean,
 ): Generator<undefined, BodyBlocks> {
-  const reader = new BlockReader(text, enough);
+  const reader = new BlockReader(text, isEnough);
   for (let at = from; at < text.length; yield) at = reader.read(at);
   return reader.end();
 }
@@ -46,64 +55,64 @@ interface Container {
 }
 
 class BlockReader {
-  private readonly line: LineReader;
-  private readonly containers: Container[] = [];
-  private readonly depth: Depth = { quotes: 0, items: 0 };
-  private readonly leaf: LeafBlocks;
+  readonly #line: LineReader;
+  readonly #containers: Container[] = [];
+  readonly #depth: Depth = { quotes: 0, items: 0 };
+  readonly #leaf: LeafBlocks;
 
   // How the line at hand stands to what was open before it.
-  private matched = 0;
+  #matched = 0;
   /** It goes on with all the containers, or what it does not go on with is closed. */
-  private whole = true;
+  #allMatched = true;
   /** It may go on with the paragraph all the same. */
-  private lazy = false;
+  #isLazy = false;
 
-  constructor(
-    private readonly text: string,
-    enough: ((block: Block) => boolean) | undefined,
-  ) {
-    this.line = new LineReader(text);
-    this.leaf = new LeafBlocks(text, this.depth, enough);
+  readonly #text: string;
+
+  constructor(text: string, isEnough: ((block: Block) => boolean) | undefined) {
+    this.#text = text;
+    this.#line = new LineReader(text);
+    this.#leaf = new LeafBlocks(text, this.#depth, isEnough);
   }
 
   /** Reads on from the start of a line, for a step; returns where it stopped, the text's end when it is done. */
   read(from: number): number {
     let start = from;
-    for (let lines = 0; lines < STEP && start < this.text.length; lines++) {
-      if (this.leaf.done) return this.text.length;
-      this.line.enter(start);
-      start = this.readLine();
+    for (let lines = 0; lines < LINES_PER_STEP && start < this.#text.length; lines++) {
+      if (this.#leaf.done) return this.#text.length;
+      this.#line.enter(start);
+      start = this.#readLine();
     }
     return start;
   }
 
   end(): BodyBlocks {
-    const { blocks, definitions, done } = this.leaf;
-    if (!done) this.leaf.close();
+    const { blocks, definitions, done } = this.#leaf;
+    if (!done) this.#leaf.close();
     return { blocks, definitions };
   }
 
   /** Reads one line and returns where the next begins. */
-  private readLine(): number {
-    this.matched = this.matchContainers();
-    this.whole = this.matched === this.containers.length;
-    if (!this.whole && this.leaf.kind !== null && this.leaf.kind !== 'paragraph') this.leaf.close();
+  #readLine(): number {
+    this.#matched = this.#matchContainers();
+    this.#allMatched = this.#matched === this.#containers.length;
+    if (!this.#allMatched && this.#leaf.kind !== null && this.#leaf.kind !== 'paragraph') this.#leaf.close();
     // A paragraph goes on without its containers' markers when nothing new opens.
-    this.lazy = !this.whole && this.leaf.kind === 'paragraph';
-    if (this.leaf.kind === 'code' && this.leaf.fence !== null) this.readFenced(this.leaf.fence);
-    else if (this.leaf.kind === 'html') this.readHtml();
-    else return this.readOpen();
-    return this.line.after;
+    this.#isLazy = !this.#allMatched && this.#leaf.kind === 'paragraph';
+    if (this.#leaf.kind === 'code' && this.#leaf.fence !== null) this.#readFenced(this.#leaf.fence);
+    else if (this.#leaf.kind === 'html') this.#readHtml();
+    else return this.#readOpen();
+    return this.#line.after;
   }
 
   /** Consumes the markers of the open containers; returns how many of them go on. */
-  private matchContainers(): number {
-    const { line } = this;
+  #matchContainers(): number {
+    const line = this.#line;
     let matched = 0;
-    for (const container of this.containers) {
+    for (const container of this.#containers) {
       if (container.kind === 'quote') {
-        if (line.indent > 3 || line.blank || line.code !== Code.greater) break;
-        this.skipQuote();
+        if (line.indent > 3 || line.blank || line.code !== CHAR_CODE.greater) break;
+        this.#skipQuote();
       } else if (!line.blank) {
         if (line.indent < container.columns) break;
         line.skipColumns(container.columns);
@@ -113,210 +122,212 @@ class BlockReader {
     return matched;
   }
 
-  private skipQuote(): void {
-    this.line.skipMark(1);
-    if (this.line.indent > 0) this.line.skipColumns(1);
+  #skipQuote(): void {
+    this.#line.skipMark(1);
+    if (this.#line.indent > 0) this.#line.skipColumns(1);
   }
 
-  private readFenced(fence: Fence): void {
-    const { line, text } = this;
+  #readFenced(fence: Fence): void {
+    const line = this.#line;
+    const text = this.#text;
     const { next, lineEnd } = line;
     if (line.indent <= 3 && !line.blank && line.code === fence.code) {
       const length = runLength(text, next, lineEnd, fence.code);
-      if (length >= fence.length && skipBlanks(text, next + length, lineEnd) === lineEnd) {
-        this.leaf.close(lineEnd);
+      if (length >= fence.length && skipSpaces(text, next + length, lineEnd) === lineEnd) {
+        this.#leaf.close(lineEnd);
         return;
       }
     }
     line.skipColumns(Math.min(line.indent, fence.indent));
-    this.leaf.lines.push(line.at, lineEnd);
+    this.#leaf.lines.push(line.at, lineEnd);
   }
 
-  private readHtml(): void {
-    const { at, lineEnd, blank } = this.line;
-    if (this.leaf.htmlEnd === '' && blank) {
-      this.leaf.close();
+  #readHtml(): void {
+    const { at, lineEnd, blank } = this.#line;
+    if (this.#leaf.htmlEnd === '' && blank) {
+      this.#leaf.close();
       return;
     }
-    this.leaf.lines.push(at, lineEnd);
-    if (this.leaf.htmlEnd !== '' && endsHtmlBlock(this.text.slice(at, lineEnd), this.leaf.htmlEnd)) this.leaf.close();
+    this.#leaf.lines.push(at, lineEnd);
+    if (this.#leaf.htmlEnd !== '' && endsHtmlBlock(this.#text.slice(at, lineEnd), this.#leaf.htmlEnd))
+      this.#leaf.close();
   }
 
   /** Opens containers and leaf blocks where the line says so, else takes the line as text. */
-  private readOpen(): number {
-    const { line } = this;
+  #readOpen(): number {
+    const line = this.#line;
     while (!line.blank) {
       if (line.indent > 3) {
-        if (this.leaf.kind === 'paragraph') return this.readText(false);
-        return this.readIndented();
+        if (this.#leaf.kind === 'paragraph') return this.#readText(false);
+        return this.#readIndented();
       }
       const end = hiddenEnd(line);
-      if (end !== -1) return this.readHidden(end);
-      if (this.readLeaf()) return line.after;
-      if (!this.enterContainer()) return this.readText(false);
+      if (end !== -1) return this.#readHidden(end);
+      if (this.#readLeaf()) return line.after;
+      if (!this.#enterContainer()) return this.#readText(false);
       const checkbox = checkboxAt(line);
-      if (checkbox > 0 && this.containers.at(-1)?.kind !== 'quote') {
+      if (checkbox > 0 && this.#containers.at(-1)?.kind !== 'quote') {
         line.skipMark(checkbox);
-        return this.readText(true);
+        return this.#readText(true);
       }
     }
-    if (!this.whole) this.leave();
-    if (this.leaf.kind === 'code') this.leaf.lines.push(line.at, line.lineEnd);
-    else this.leaf.close();
+    if (!this.#allMatched) this.#closeUnmatched();
+    if (this.#leaf.kind === 'code') this.#leaf.lines.push(line.at, line.lineEnd);
+    else this.#leaf.close();
     return line.after;
   }
 
   /** A heading, fence, HTML block, rule or table that the line opens or is. */
-  private readLeaf(): boolean {
-    const { line } = this;
+  #readLeaf(): boolean {
+    const line = this.#line;
     const { code, next, lineEnd } = line;
     const heading = headingAt(line);
     if (heading !== null) {
-      this.open('heading', next);
-      this.leaf.lines.push(heading.from, heading.to);
-      this.leaf.finish(lineEnd, heading.level);
+      this.#openBlock('heading', next);
+      this.#leaf.lines.push(heading.from, heading.to);
+      this.#leaf.finish(lineEnd, heading.level);
       return true;
     }
     const fence = fenceAt(line);
     if (fence > 0) {
       const { indent } = line;
-      this.open('code', next);
-      this.leaf.fence = { code, length: fence, indent };
+      this.#openBlock('code', next);
+      this.#leaf.fence = { code, length: fence, indent };
       return true;
     }
-    if (code === Code.less && this.readHtmlStart()) return true;
-    const inParagraph = this.leaf.kind === 'paragraph' && this.whole;
-    if (inParagraph && isUnderline(line) && this.readUnderline()) return true;
-    if (isRule(line)) {
-      this.closeForNew();
+    if (code === CHAR_CODE.less && this.#readHtmlStart()) return true;
+    const inParagraph = this.#leaf.kind === 'paragraph' && this.#allMatched;
+    if (inParagraph && isSetextUnderline(line) && this.#readUnderline()) return true;
+    if (isThematicBreak(line)) {
+      this.#closeForNew();
       return true;
     }
-    return inParagraph && markerAt(line, true) === 0 && this.readTable();
+    return inParagraph && listMarkerAt(line, true) === 0 && this.#readTable();
   }
 
-  private readHtmlStart(): boolean {
-    const { next, lineEnd } = this.line;
-    const line = this.line.rest();
-    const end = htmlBlockEnd(line, this.leaf.kind === 'paragraph');
+  #readHtmlStart(): boolean {
+    const { next, lineEnd } = this.#line;
+    const line = this.#line.rest();
+    const end = htmlBlockEnd(line, this.#leaf.kind === 'paragraph');
     if (end === null) return false;
-    this.open('html', next);
-    this.leaf.lines.push(next, lineEnd);
-    this.leaf.htmlEnd = end;
+    this.#openBlock('html', next);
+    this.#leaf.lines.push(next, lineEnd);
+    this.#leaf.htmlEnd = end;
     // The dashes that open a comment are not those that close it.
-    if (end !== '' && endsHtmlBlock(end === '-->' ? line.slice(4) : line, end)) this.leaf.close();
+    if (end !== '' && endsHtmlBlock(end === '-->' ? line.slice(4) : line, end)) this.#leaf.close();
     return true;
   }
 
   /** A line of `=` or `-` makes the paragraph above a heading. */
-  private readUnderline(): boolean {
-    this.leaf.takeDefinitions();
-    if (this.leaf.lines.length === 0) {
-      this.leaf.kind = null;
+  #readUnderline(): boolean {
+    this.#leaf.takeDefinitions();
+    if (this.#leaf.lines.length === 0) {
+      this.#leaf.kind = null;
       return false;
     }
-    this.leaf.kind = 'heading';
-    this.leaf.finish(this.line.lineEnd, this.line.code === Code.equals ? 1 : 2);
+    this.#leaf.kind = 'heading';
+    this.#leaf.finish(this.#line.lineEnd, this.#line.code === CHAR_CODE.equals ? 1 : 2);
     return true;
   }
 
   /** A line of dashes under the last line of a paragraph that has as many cells. */
-  private readTable(): boolean {
-    const { code } = this.line;
-    if (code !== Code.pipe && code !== Code.dash && code !== Code.colon) return false;
-    const { lines } = this.leaf;
+  #readTable(): boolean {
+    const { code } = this.#line;
+    if (code !== CHAR_CODE.pipe && code !== CHAR_CODE.dash && code !== CHAR_CODE.colon) return false;
+    const { lines } = this.#leaf;
     const end = lines[lines.length - 1] ?? 0;
     const start = lines[lines.length - 2] ?? 0;
-    if (!makesTable(this.text.slice(start, end), this.line.rest())) return false;
+    if (!isTableHead(this.#text.slice(start, end), this.#line.rest())) return false;
     lines.length -= 2;
-    if (lines.length === 0) this.leaf.kind = null;
-    this.leaf.row(start, end, false);
-    this.leaf.row(this.line.next, this.line.lineEnd, true);
+    if (lines.length === 0) this.#leaf.kind = null;
+    this.#leaf.row(start, end, false);
+    this.#leaf.row(this.#line.next, this.#line.lineEnd, true);
     return true;
   }
 
   /** A quote, list item or footnote that opens here. */
-  private enterContainer(): boolean {
-    const { line } = this;
-    if (this.containers.length >= MAX_DEPTH) return false;
-    if (line.code === Code.greater) {
-      this.closeForNew();
-      this.skipQuote();
-      this.push('quote', 0);
+  #enterContainer(): boolean {
+    const line = this.#line;
+    if (this.#containers.length >= MAX_DEPTH) return false;
+    if (line.code === CHAR_CODE.greater) {
+      this.#closeForNew();
+      this.#skipQuote();
+      this.#pushContainer('quote', 0);
       return true;
     }
     const footnote = footnoteAt(line);
     if (footnote > 0) {
-      this.closeForNew();
+      this.#closeForNew();
       line.skipMark(footnote);
-      this.push('footnote', 4);
+      this.#pushContainer('footnote', 4);
       return true;
     }
-    const marker = markerAt(line, this.leaf.kind === 'paragraph' && this.whole);
+    const marker = listMarkerAt(line, this.#leaf.kind === 'paragraph' && this.#allMatched);
     if (marker === 0) return false;
-    this.closeForNew();
+    this.#closeForNew();
     const width = line.indent + marker;
     line.skipMark(marker);
     const padding = line.blank || line.indent > 4 ? 1 : line.indent;
     line.skipColumns(padding);
-    this.push('item', width + padding);
+    this.#pushContainer('item', width + padding);
     return true;
   }
 
-  private readHidden(end: number): number {
-    const { next } = this.line;
-    this.open('hidden', next);
-    this.leaf.lines.push(next, end);
-    this.leaf.finish(end);
+  #readHidden(end: number): number {
+    const { next } = this.#line;
+    this.#openBlock('hidden', next);
+    this.#leaf.lines.push(next, end);
+    this.#leaf.finish(end);
     return end;
   }
 
-  private readIndented(): number {
-    const { line } = this;
-    if (this.leaf.kind !== 'code') this.open('code', line.next);
-    else if (!this.whole) this.leave();
+  #readIndented(): number {
+    const line = this.#line;
+    if (this.#leaf.kind !== 'code') this.#openBlock('code', line.next);
+    else if (!this.#allMatched) this.#closeUnmatched();
     line.skipColumns(4);
-    this.leaf.lines.push(line.at, line.lineEnd);
+    this.#leaf.lines.push(line.at, line.lineEnd);
     return line.after;
   }
 
-  private readText(isTask: boolean): number {
-    const { next, lineEnd, after } = this.line;
-    if (!this.whole && !this.lazy) this.leave();
-    if (this.leaf.kind === 'row' && this.whole) {
-      this.leaf.row(next, lineEnd, false);
+  #readText(isTask: boolean): number {
+    const { next, lineEnd, after } = this.#line;
+    if (!this.#allMatched && !this.#isLazy) this.#closeUnmatched();
+    if (this.#leaf.kind === 'row' && this.#allMatched) {
+      this.#leaf.row(next, lineEnd, false);
       return after;
     }
-    if (this.leaf.kind !== 'paragraph') this.leaf.begin('paragraph', next);
-    if (isTask) this.leaf.isTask = true;
-    this.leaf.lines.push(next, lineEnd);
+    if (this.#leaf.kind !== 'paragraph') this.#leaf.begin('paragraph', next);
+    if (isTask) this.#leaf.isTask = true;
+    this.#leaf.lines.push(next, lineEnd);
     return after;
   }
 
-  private push(kind: Container['kind'], columns: number): void {
-    this.containers.push({ kind, columns });
-    this.deepen(kind, 1);
+  #pushContainer(kind: Container['kind'], columns: number): void {
+    this.#containers.push({ kind, columns });
+    this.#adjustDepth(kind, 1);
   }
 
-  private deepen(kind: Container['kind'], by: 1 | -1): void {
-    if (kind === 'quote') this.depth.quotes += by;
-    else if (kind === 'item') this.depth.items += by;
+  #adjustDepth(kind: Container['kind'], by: 1 | -1): void {
+    if (kind === 'quote') this.#depth.quotes += by;
+    else if (kind === 'item') this.#depth.items += by;
   }
 
   /** Closes what the line does not go on with, once something new opens. */
-  private closeForNew(): void {
-    if (this.whole) this.leaf.close();
-    else this.leave();
-    this.lazy = false;
+  #closeForNew(): void {
+    if (this.#allMatched) this.#leaf.close();
+    else this.#closeUnmatched();
+    this.#isLazy = false;
   }
 
-  private leave(): void {
-    this.leaf.close();
-    for (const { kind } of this.containers.splice(this.matched)) this.deepen(kind, -1);
-    this.whole = true;
+  #closeUnmatched(): void {
+    this.#leaf.close();
+    for (const { kind } of this.#containers.splice(this.#matched)) this.#adjustDepth(kind, -1);
+    this.#allMatched = true;
   }
 
-  private open(kind: BlockKind, start: number): void {
-    this.closeForNew();
-    this.leaf.begin(kind, start);
+  #openBlock(kind: BlockKind, start: number): void {
+    this.#closeForNew();
+    this.#leaf.begin(kind, start);
   }
 }

@@ -1,46 +1,46 @@
-import { Code, isDigit, isSpace, runLength, skipBlanks, trimmedEnd } from './chars';
-import type { LineReader } from './line-reader';
+import { CHAR_CODE, isDigit, isSpaceOrTab, runLength, skipSpaces, trimmedEnd } from './chars';
+import { type LineReader } from './line-reader';
 
 /** How blocks begin, told from the rest of a line at a reader. Source: CommonMark 0.31, 4 and 5; Obsidian for tasks. */
 
 /** `# Text ##`: its level, and where its text stands. */
 export function headingAt({ text, next, lineEnd }: LineReader): { level: number; from: number; to: number } | null {
-  const level = runLength(text, next, lineEnd, Code.hash);
+  const level = runLength(text, next, lineEnd, CHAR_CODE.hash);
   const after = next + level;
-  if (level === 0 || level > 6 || (after < lineEnd && !isSpace(text.charCodeAt(after)))) return null;
-  const from = skipBlanks(text, after, lineEnd);
+  if (level === 0 || level > 6 || (after < lineEnd && !isSpaceOrTab(text.charCodeAt(after)))) return null;
+  const from = skipSpaces(text, after, lineEnd);
   const to = trimmedEnd(text, from, lineEnd);
   let hashes = to;
-  while (hashes > from && text.charCodeAt(hashes - 1) === Code.hash) hashes--;
+  while (hashes > from && text.charCodeAt(hashes - 1) === CHAR_CODE.hash) hashes--;
   if (hashes === from) return { level, from, to: from };
-  const closed = hashes < to && isSpace(text.charCodeAt(hashes - 1));
+  const closed = hashes < to && isSpaceOrTab(text.charCodeAt(hashes - 1));
   return { level, from, to: closed ? trimmedEnd(text, from, hashes) : to };
 }
 
 /** How many marks open a fence here; 0 for none. */
 export function fenceAt({ text, next, lineEnd, code }: LineReader): number {
-  if (code !== Code.backtick && code !== Code.tilde) return 0;
+  if (code !== CHAR_CODE.backtick && code !== CHAR_CODE.tilde) return 0;
   const length = runLength(text, next, lineEnd, code);
   if (length < 3) return 0;
-  return code === Code.backtick && text.slice(next + length, lineEnd).includes('`') ? 0 : length;
+  return code === CHAR_CODE.backtick && text.slice(next + length, lineEnd).includes('`') ? 0 : length;
 }
 
 /** Whether the line is three or more `-`, `*` or `_`, blanks between them allowed, and nothing else. */
-export function isRule({ text, next, lineEnd, code }: LineReader): boolean {
-  if (code !== Code.dash && code !== Code.star && code !== Code.underscore) return false;
+export function isThematicBreak({ text, next, lineEnd, code }: LineReader): boolean {
+  if (code !== CHAR_CODE.dash && code !== CHAR_CODE.star && code !== CHAR_CODE.underscore) return false;
   let count = 0;
   for (let i = next; i < lineEnd; i++) {
     const other = text.charCodeAt(i);
     if (other === code) count++;
-    else if (!isSpace(other)) return false;
+    else if (!isSpaceOrTab(other)) return false;
   }
   return count >= 3;
 }
 
 /** Whether the line is one run of `=` or `-`, which makes the paragraph above a heading. */
-export function isUnderline({ text, next, lineEnd, code }: LineReader): boolean {
-  if (code !== Code.equals && code !== Code.dash) return false;
-  return skipBlanks(text, next + runLength(text, next, lineEnd, code), lineEnd) === lineEnd;
+export function isSetextUnderline({ text, next, lineEnd, code }: LineReader): boolean {
+  if (code !== CHAR_CODE.equals && code !== CHAR_CODE.dash) return false;
+  return skipSpaces(text, next + runLength(text, next, lineEnd, code), lineEnd) === lineEnd;
 }
 
 /**
@@ -48,40 +48,40 @@ export function isUnderline({ text, next, lineEnd, code }: LineReader): boolean 
  *
  * @param interrupts it would end a paragraph: then it has to begin at 1 and to have content
  */
-export function markerAt({ text, next, lineEnd, code }: LineReader, interrupts: boolean): number {
+export function listMarkerAt({ text, next, lineEnd, code }: LineReader, interrupts: boolean): number {
   let after = next + 1;
   if (isDigit(code)) {
     while (after < lineEnd && after - next < 10 && isDigit(text.charCodeAt(after))) after++;
     const mark = text.charCodeAt(after);
-    if (after - next > 9 || (mark !== Code.dot && mark !== Code.rightParen)) return 0;
+    if (after - next > 9 || (mark !== CHAR_CODE.dot && mark !== CHAR_CODE.rightParen)) return 0;
     if (interrupts && !(after - next === 1 && code === 49)) return 0;
     after++;
-  } else if (code !== Code.dash && code !== Code.star && code !== Code.plus) {
+  } else if (code !== CHAR_CODE.dash && code !== CHAR_CODE.star && code !== CHAR_CODE.plus) {
     return 0;
   }
-  if (after < lineEnd && !isSpace(text.charCodeAt(after))) return 0;
-  return interrupts && skipBlanks(text, after, lineEnd) === lineEnd ? 0 : after - next;
+  if (after < lineEnd && !isSpaceOrTab(text.charCodeAt(after))) return 0;
+  return interrupts && skipSpaces(text, after, lineEnd) === lineEnd ? 0 : after - next;
 }
 
 /** The width of a task's checkbox with any one character in it, text behind it; 0 for none. */
 export function checkboxAt({ text, next, lineEnd, indent, code }: LineReader): number {
-  if (indent > 3 || code !== Code.leftBracket || next + 3 >= lineEnd) return 0;
+  if (indent > 3 || code !== CHAR_CODE.leftBracket || next + 3 >= lineEnd) return 0;
   const unit = text.charCodeAt(next + 1);
   const width = unit >= 0xd800 && unit <= 0xdbff ? 4 : 3;
   const after = next + width;
-  if (text.charCodeAt(after - 1) !== Code.rightBracket || !isSpace(text.charCodeAt(after))) return 0;
-  return skipBlanks(text, after, lineEnd) === lineEnd ? 0 : width;
+  if (text.charCodeAt(after - 1) !== CHAR_CODE.rightBracket || !isSpaceOrTab(text.charCodeAt(after))) return 0;
+  return skipSpaces(text, after, lineEnd) === lineEnd ? 0 : width;
 }
 
 /** The width of `[^id]:`, which opens a footnote; 0 for none. */
 export function footnoteAt({ text, next, lineEnd, code }: LineReader): number {
-  if (code !== Code.leftBracket || text.charCodeAt(next + 1) !== Code.caret) return 0;
+  if (code !== CHAR_CODE.leftBracket || text.charCodeAt(next + 1) !== CHAR_CODE.caret) return 0;
   return /^\[\^[^\s[\]]+\]:/.exec(text.slice(next, Math.min(lineEnd, next + 1000)))?.[0].length ?? 0;
 }
 
 /** Where a `%% %%` comment or `$$ $$` formula that opens here and goes on over this line ends; -1 for none. */
 export function hiddenEnd({ text, next, lineEnd, code }: LineReader): number {
-  const mark = code === Code.percent ? '%%' : code === Code.dollar ? '$$' : '';
+  const mark = code === CHAR_CODE.percent ? '%%' : code === CHAR_CODE.dollar ? '$$' : '';
   if (mark === '' || !text.startsWith(mark, next)) return -1;
   const close = text.indexOf(mark, next + 2);
   return close < lineEnd ? -1 : close + 2;

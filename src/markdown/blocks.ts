@@ -1,4 +1,4 @@
-import type { Definitions } from './definitions';
+import { type Definitions } from './definitions';
 
 /** What a leaf block is. Paragraphs, headings and table rows hold inline markup; the rest does not. */
 export type BlockKind = 'paragraph' | 'heading' | 'row' | 'code' | 'html' | 'hidden';
@@ -18,7 +18,7 @@ export interface Block {
   /** How many list items it stands in. */
   readonly items: number;
   /** Of a row: it is the line of dashes under a table's head. */
-  readonly rule: boolean;
+  readonly isDelimiterRow: boolean;
 }
 
 export interface BodyBlocks {

@@ -1,5 +1,5 @@
 /** Character codes that the scanners compare with. */
-export const Code = {
+export const CHAR_CODE = {
   tab: 9,
   lf: 10,
   cr: 13,
@@ -28,8 +28,8 @@ export const Code = {
   tilde: 126,
 } as const;
 
-export function isBlank(code: number): boolean {
-  return code === Code.space || code === Code.tab || code === Code.lf || code === Code.cr;
+export function isWhitespace(code: number): boolean {
+  return code === CHAR_CODE.space || code === CHAR_CODE.tab || code === CHAR_CODE.lf || code === CHAR_CODE.cr;
 }
 
 export function isDigit(code: number): boolean {
@@ -41,7 +41,7 @@ export function isAsciiLetter(code: number): boolean {
 }
 
 /** The ASCII punctuation that a backslash escapes. Source: CommonMark 0.31, 2.4. */
-export function isPunctuation(code: number): boolean {
+export function isAsciiPunctuation(code: number): boolean {
   return (
     (code >= 33 && code <= 47) ||
     (code >= 58 && code <= 64) ||
@@ -51,11 +51,11 @@ export function isPunctuation(code: number): boolean {
 }
 
 /** The first offset from `at` on, below `end`, that is neither a space nor a tab. */
-export function skipBlanks(text: string, at: number, end: number): number {
+export function skipSpaces(text: string, at: number, end: number): number {
   let offset = at;
   while (offset < end) {
     const code = text.charCodeAt(offset);
-    if (code !== Code.space && code !== Code.tab) break;
+    if (code !== CHAR_CODE.space && code !== CHAR_CODE.tab) break;
     offset++;
   }
   return offset;
@@ -69,13 +69,13 @@ export function runLength(text: string, at: number, end: number, code: number): 
 }
 
 /** A space or a tab. */
-export function isSpace(code: number): boolean {
-  return code === Code.space || code === Code.tab;
+export function isSpaceOrTab(code: number): boolean {
+  return code === CHAR_CODE.space || code === CHAR_CODE.tab;
 }
 
 /** The end of `[from, to)` without the spaces and tabs at it. */
 export function trimmedEnd(text: string, from: number, to: number): number {
   let end = to;
-  while (end > from && isSpace(text.charCodeAt(end - 1))) end--;
+  while (end > from && isSpaceOrTab(text.charCodeAt(end - 1))) end--;
   return end;
 }

@@ -1,5 +1,5 @@
-import { Code } from './chars';
-import { type Destination, readDestination, readTitle, skipSpace } from './destination';
+import { CHAR_CODE } from './chars';
+import { type Destination, readDestination, readTitle, skipWhitespace } from './destination';
 
 /** Link reference definitions by their normalised label; the first of a label counts. Offsets are into the whole text. */
 export type Definitions = Map<string, Destination>;
@@ -14,9 +14,9 @@ export function labelEnd(source: string, at: number): number {
   const limit = Math.min(source.length, at + 1001);
   for (let i = at + 1; i < limit; i++) {
     const code = source.charCodeAt(i);
-    if (code === Code.rightBracket) return i;
-    if (code === Code.leftBracket) return -1;
-    if (code === Code.backslash) i++;
+    if (code === CHAR_CODE.rightBracket) return i;
+    if (code === CHAR_CODE.leftBracket) return -1;
+    if (code === CHAR_CODE.backslash) i++;
   }
   return -1;
 }
@@ -30,26 +30,26 @@ export function labelEnd(source: string, at: number): number {
  */
 export function readDefinitions(source: string, base: number, into: Definitions): number {
   let at = 0;
-  while (source.charCodeAt(at) === Code.leftBracket) {
+  while (source.charCodeAt(at) === CHAR_CODE.leftBracket) {
     const next = readDefinition(source, at, base, into);
     if (next === -1) break;
-    at = skipSpace(source, next);
+    at = skipWhitespace(source, next);
   }
   return at;
 }
 
 function readDefinition(source: string, at: number, base: number, into: Definitions): number {
   const close = labelEnd(source, at);
-  if (close === -1 || source.charCodeAt(close + 1) !== Code.colon) return -1;
+  if (close === -1 || source.charCodeAt(close + 1) !== CHAR_CODE.colon) return -1;
   const label = normaliseLabel(source.slice(at + 1, close));
   if (label === '' || label.startsWith('^')) return -1;
-  const from = skipSpace(source, close + 2);
+  const from = skipWhitespace(source, close + 2);
   if (from >= source.length) return -1;
   const destination = readDestination(source, from);
   if (destination === null || (destination.start === destination.end && !destination.angled)) return -1;
   const lineEnd = endOfLine(source, destination.next);
   let end = lineEnd;
-  const titleAt = skipSpace(source, destination.next);
+  const titleAt = skipWhitespace(source, destination.next);
   if (titleAt > destination.next) {
     const titleEnd = readTitle(source, titleAt);
     if (titleEnd !== -1 && endOfLine(source, titleEnd) !== -1) end = endOfLine(source, titleEnd);
@@ -66,8 +66,8 @@ function readDefinition(source: string, at: number, base: number, into: Definiti
 function endOfLine(source: string, at: number): number {
   for (let i = at; i < source.length; i++) {
     const code = source.charCodeAt(i);
-    if (code === Code.lf) return i;
-    if (code !== Code.space && code !== Code.tab && code !== Code.cr) return -1;
+    if (code === CHAR_CODE.lf) return i;
+    if (code !== CHAR_CODE.space && code !== CHAR_CODE.tab && code !== CHAR_CODE.cr) return -1;
   }
   return source.length;
 }

@@ -1,4 +1,4 @@
-import { Code, isBlank, isPunctuation } from './chars';
+import { CHAR_CODE, isWhitespace, isAsciiPunctuation } from './chars';
 
 /** A link destination as it is written; `start` and `end` exclude the angle brackets of `<a b.md>`. */
 export interface Destination {
@@ -13,12 +13,12 @@ const MAX_PARENS = 32;
 
 /** Reads a link destination at `at`; `null` where there is none. Source: CommonMark 0.31, 6.3. */
 export function readDestination(source: string, at: number): Destination | null {
-  if (source.charCodeAt(at) === Code.less) {
+  if (source.charCodeAt(at) === CHAR_CODE.less) {
     for (let i = at + 1; i < source.length; i++) {
       const code = source.charCodeAt(i);
-      if (code === Code.greater) return { start: at + 1, end: i, angled: true, next: i + 1 };
-      if (code === Code.less || code === Code.lf || code === Code.cr) return null;
-      if (code === Code.backslash) i++;
+      if (code === CHAR_CODE.greater) return { start: at + 1, end: i, angled: true, next: i + 1 };
+      if (code === CHAR_CODE.less || code === CHAR_CODE.lf || code === CHAR_CODE.cr) return null;
+      if (code === CHAR_CODE.backslash) i++;
     }
     return null;
   }
@@ -26,10 +26,10 @@ export function readDestination(source: string, at: number): Destination | null 
   let i = at;
   for (; i < source.length; i++) {
     const code = source.charCodeAt(i);
-    if (code <= Code.space || code === 127) break;
-    if (code === Code.backslash && isPunctuation(source.charCodeAt(i + 1))) i++;
-    else if (code === Code.leftParen && ++depth > MAX_PARENS) return null;
-    else if (code === Code.rightParen && --depth < 0) break;
+    if (code <= CHAR_CODE.space || code === 127) break;
+    if (code === CHAR_CODE.backslash && isAsciiPunctuation(source.charCodeAt(i + 1))) i++;
+    else if (code === CHAR_CODE.leftParen && ++depth > MAX_PARENS) return null;
+    else if (code === CHAR_CODE.rightParen && --depth < 0) break;
   }
   if (depth > 0) return null;
   const end = Math.min(i, source.length);
@@ -50,13 +50,13 @@ export function readTitle(source: string, at: number): number {
   return -1;
 }
 
-export function skipSpace(source: string, at: number): number {
+export function skipWhitespace(source: string, at: number): number {
   let i = at;
-  while (i < source.length && isBlank(source.charCodeAt(i))) i++;
+  while (i < source.length && isWhitespace(source.charCodeAt(i))) i++;
   return i;
 }
 
-const ENTITIES: ReadonlyMap<string, string> = new Map([
+const NAMED_ENTITIES: ReadonlyMap<string, string> = new Map([
   ['amp', '&'],
   ['lt', '<'],
   ['gt', '>'],
@@ -78,7 +78,7 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(/&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([A-Za-z]{2,8}));/g, (whole, decimal, hex, name) => {
-    if (typeof name === 'string') return ENTITIES.get(name) ?? whole;
+    if (typeof name === 'string') return NAMED_ENTITIES.get(name) ?? whole;
     const point = typeof decimal === 'string' ? Number(decimal) : Number.parseInt(String(hex), 16);
     const valid = point > 0 && point <= 0x10ffff && (point < 0xd800 || point > 0xdfff);
     return valid ? String.fromCodePoint(point) : '\ufffd';

@@ -1,4 +1,4 @@
-import { Code, runLength } from './chars';
+import { CHAR_CODE, runLength } from './chars';
 
 interface Delimiter {
   readonly code: number;
@@ -35,12 +35,13 @@ export function emphasisMarks(
       continue;
     }
     const code = source.charCodeAt(at);
-    if (code === Code.backslash) {
+    if (code === CHAR_CODE.backslash) {
       MARK.lastIndex = at + 2;
       continue;
     }
     const length = runLength(source, at, source.length, code);
-    if (length >= (code === Code.tilde || code === Code.equals ? 2 : 1)) pair(source, code, at, length, open, marks);
+    if (length >= (code === CHAR_CODE.tilde || code === CHAR_CODE.equals ? 2 : 1))
+      pair(source, code, at, length, open, marks);
     MARK.lastIndex = at + length;
   }
   return marks.sort((a, b) => a - b);
@@ -70,6 +71,6 @@ function flanks(source: string, code: number, at: number, length: number): { ope
   const after = source.charAt(at + length) || ' ';
   const left = !SPACE.test(after) && (!PUNCTUATION.test(after) || SPACE.test(before) || PUNCTUATION.test(before));
   const right = !SPACE.test(before) && (!PUNCTUATION.test(before) || SPACE.test(after) || PUNCTUATION.test(after));
-  if (code !== Code.underscore) return { opens: left, closes: right };
+  if (code !== CHAR_CODE.underscore) return { opens: left, closes: right };
   return { opens: left && (!right || PUNCTUATION.test(before)), closes: right && (!left || PUNCTUATION.test(after)) };
 }

@@ -2,12 +2,12 @@ import { parseDocument } from 'yaml';
 import { type JsonObject, type JsonValue, WikiError } from '../base';
 import { locateFrontmatter, readFrontmatter } from './frontmatter';
 import { applySplices, eolOf } from './lines';
-import type { FrontmatterEdit, Splice } from './types';
-import { mappingOf, yamlOptions } from './yaml-parse';
+import { type FrontmatterEdit, type Splice } from './types';
+import { mappingOf, YAML_OPTIONS } from './yaml-parse';
 import { printFrontmatter } from './yaml-print';
-import type { YamlSource } from './yaml-places';
+import { type YamlSource } from './yaml-places';
 import { rewriteKey, splicesFor, type YamlStep } from './yaml-splice';
-import { changed, isMapping, sameValue, stepsOf } from './yaml-steps';
+import { editData, isMapping, sameValue, stepsOf } from './yaml-steps';
 
 /**
  * Edits the frontmatter of a text, in the order given. Only the characters of what is edited change: comments, order,
@@ -35,13 +35,13 @@ export function editFrontmatter(text: string, edits: readonly FrontmatterEdit[])
   for (const edit of edits) yaml = applyEdit(yaml, eol, edit);
   const result = text.slice(0, yamlStart) + yaml + text.slice(yamlEnd);
   // A value must not hold a line that would end the block.
-  if (locateFrontmatter(result)?.yamlEnd !== yamlStart + yaml.length) throw unfit(edits[0]?.path ?? []);
+  if (locateFrontmatter(result)?.yamlEnd !== yamlStart + yaml.length) throw cannotEdit(edits[0]?.path ?? []);
   return result;
 }
 
 function createBlock(text: string, at: number, data: JsonObject, edits: readonly FrontmatterEdit[]): string {
   let next = data;
-  for (const edit of edits) next = changed(next, edit) ?? refuse(edit);
+  for (const edit of edits) next = editData(next, edit) ?? refuse(edit);
   if (Object.keys(next).length === 0) return text;
   return text.slice(0, at) + printFrontmatter(next, eolOf(text)) + text.slice(at);
 }
@@ -49,15 +49,15 @@ function createBlock(text: string, at: number, data: JsonObject, edits: readonly
 function applyEdit(yaml: string, eol: string, edit: FrontmatterEdit): string {
   const source = parse(yaml, eol);
   const data = mappingOf(source.document).data as JsonObject;
-  const goal = changed(data, edit) ?? refuse(edit);
+  const goal = editData(data, edit) ?? refuse(edit);
   if (sameValue(data, goal)) return yaml;
   const result = applySteps(yaml, eol, stepsOf(data, goal, edit.path));
-  if (result !== null && means(result, eol, goal)) return result;
+  if (result !== null && readsAs(result, eol, goal)) return result;
   const key = edit.path[0] ?? '';
   const splices = rewriteKey(source, key, Object.hasOwn(goal, key) ? goal[key] : undefined);
   const rewritten = splices === null ? null : tryApply(yaml, splices);
-  if (rewritten !== null && means(rewritten, eol, goal)) return rewritten;
-  throw unfit(edit.path);
+  if (rewritten !== null && readsAs(rewritten, eol, goal)) return rewritten;
+  throw cannotEdit(edit.path);
 }
 
 /** Applies the steps one after the other, each to the source that the one before left; `null` when one finds no way. */
@@ -85,19 +85,19 @@ function tryApply(yaml: string, splices: readonly Splice[]): string | null {
 }
 
 function parse(yaml: string, eol: string): YamlSource {
-  return { yaml, eol, document: parseDocument(yaml, { ...yamlOptions, keepSourceTokens: true }) };
+  return { yaml, eol, document: parseDocument(yaml, { ...YAML_OPTIONS, keepSourceTokens: true }) };
 }
 
-function means(yaml: string, eol: string, goal: JsonObject): boolean {
+function readsAs(yaml: string, eol: string, goal: JsonObject): boolean {
   const { data, problems } = mappingOf(parse(yaml, eol).document);
   return problems.length === 0 && isMapping(data as JsonValue) && sameValue(data as JsonValue, goal);
 }
 
 function refuse(edit: FrontmatterEdit): never {
-  throw unfit(edit.path);
+  throw cannotEdit(edit.path);
 }
 
-function unfit(path: readonly string[]): WikiError {
+function cannotEdit(path: readonly string[]): WikiError {
   const name = path.join('.') || 'frontmatter';
   return new WikiError(
     'living-wiki:frontmatter_unreadable',

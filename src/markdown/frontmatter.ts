@@ -1,10 +1,10 @@
 import matter from 'gray-matter';
 import { lineOf, lineStarts } from './lines';
-import type { Frontmatter, MarkdownProblem } from './types';
+import { type Frontmatter, type MarkdownProblem } from './types';
 import { parseMapping, type YamlMapping, type YamlProblem } from './yaml-parse';
 
 /** Where the fences of a frontmatter block stand. Offsets count from the start of the whole text. */
-export interface FrontmatterPlace {
+export interface FrontmatterRange {
   readonly yamlStart: number;
   readonly yamlEnd: number;
   readonly bodyStart: number;
@@ -28,7 +28,7 @@ const MAX_YAML_LENGTH = 1 << 20;
  *
  * Source: Obsidian 1.13.7, as observed by third parties.
  */
-export function locateFrontmatter(text: string): FrontmatterPlace | null {
+export function locateFrontmatter(text: string): FrontmatterRange | null {
   const first = text.charCodeAt(0) === BOM ? 1 : 0;
   if (text.charCodeAt(first) !== DASH || !text.startsWith('---', first)) return null;
   const lineBreak = text.indexOf('\n', first);
@@ -102,7 +102,7 @@ export function readFrontmatter(text: string): Frontmatter {
   }
   const yaml = text.slice(yamlStart, yamlEnd);
   const { data, problems } = readBlock(yaml);
-  return { ...block, data, problems: problems.length === 0 ? NONE : placed(text, yamlStart, problems) };
+  return { ...block, data, problems: problems.length === 0 ? NONE : withPositions(text, yamlStart, problems) };
 }
 
 const NONE: readonly MarkdownProblem[] = [];
@@ -113,7 +113,7 @@ function readBlock(yaml: string): YamlMapping {
   return data.mapping ?? { data: {}, problems: [] };
 }
 
-function placed(text: string, yamlStart: number, problems: readonly YamlProblem[]): readonly MarkdownProblem[] {
+function withPositions(text: string, yamlStart: number, problems: readonly YamlProblem[]): readonly MarkdownProblem[] {
   const starts = lineStarts(text);
   return problems.map(({ message, offset }) => {
     const at = Math.min(yamlStart + offset, text.length);

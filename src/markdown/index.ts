@@ -12,7 +12,7 @@ export { bodyStartOf, readFrontmatter } from './frontmatter';
 export { editFrontmatter } from './frontmatter-edit';
 export { printFrontmatter } from './yaml-print';
 export { applySplices, createLineIndex, eolOf } from './lines';
-export { codeText, firstSentence, inlineText, plainText, shorten } from './plain';
+export { codeText, firstSentence, inlineText, plainText, shorten } from './plain-text';
 export { encodePath, retargetLink } from './retarget';
 export { scanText } from './scan';
 export { findHeading, findSection, hasFragment, headingKey } from './sections';
@@ -20,18 +20,18 @@ export { splitSentences } from './sentences';
 export { structureOf } from './structure';
 export { cellRanges } from './tables';
 export { countWords, wordsOf } from './words';
-export type { Block } from './blocks';
-export type { Definitions } from './definitions';
-export type {
-  Citation,
-  Frontmatter,
-  FrontmatterEdit,
-  Heading,
-  LineIndex,
-  MarkdownProblem,
-  Splice,
-  Structure,
-  TextLink,
-  TextRange,
-  TextScan,
+export { type Block } from './blocks';
+export { type Definitions } from './definitions';
+export {
+  type Citation,
+  type Frontmatter,
+  type FrontmatterEdit,
+  type Heading,
+  type LineIndex,
+  type MarkdownProblem,
+  type Splice,
+  type TextStructure,
+  type TextLink,
+  type TextRange,
+  type TextScan,
 } from './types';

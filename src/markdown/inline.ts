@@ -1,6 +1,6 @@
-import { Code, isAsciiLetter, isBlank, isDigit, isPunctuation, runLength } from './chars';
+import { CHAR_CODE, isAsciiLetter, isWhitespace, isDigit, isAsciiPunctuation, runLength } from './chars';
 import { type Definitions, labelEnd, normaliseLabel } from './definitions';
-import { type Destination, readDestination, readTitle, skipSpace } from './destination';
+import { type Destination, readDestination, readTitle, skipWhitespace } from './destination';
 import { autolinkEnd, inlineTagEnd } from './html';
 
 /** What the inline scanner finds in a block. All offsets are into the block's source. */
@@ -24,7 +24,7 @@ export interface InlineSink {
 }
 
 /** Whether a block can hold anything that the scanner looks for. */
-const INTERESTING = /[[`<#$%]/;
+const HAS_MARKUP = /[[`<#$%]/;
 
 /** The characters that a step begins at. */
 const MARK = /[\\`<$%#![\]]/g;
@@ -38,7 +38,7 @@ interface Opener {
 /** More open brackets than this in one block are not links. */
 const MAX_OPENERS = 1000;
 
-const ID = /^[a-z0-9][a-z0-9-]*$/;
+const CITATION_ID = /^[a-z0-9][a-z0-9-]*$/;
 
 /**
  * One pass over the inline content of a block. Code spans, formulas, comments and HTML hold nothing else.
@@ -46,159 +46,164 @@ const ID = /^[a-z0-9][a-z0-9-]*$/;
  * @param source the block's content, see `sourceOf`
  */
 export function scanInline(source: string, definitions: Definitions, sink: InlineSink): void {
-  if (INTERESTING.test(source)) new InlineScanner(source, definitions, sink).scan();
+  if (HAS_MARKUP.test(source)) new InlineScanner(source, definitions, sink).scan();
 }
 
 class InlineScanner {
-  private readonly openers: Opener[] = [];
+  readonly #openers: Opener[] = [];
   /** For each length of a run of backticks, from where on there is none left. */
-  private readonly noTicks = new Map<number, number>();
-  private lastGreater = -2;
+  readonly #unclosedBackticks = new Map<number, number>();
+  #lastGreater = -2;
 
-  constructor(
-    private readonly source: string,
-    private readonly definitions: Definitions,
-    private readonly sink: InlineSink,
-  ) {}
+  readonly #source: string;
+  readonly #definitions: Definitions;
+  readonly #sink: InlineSink;
+
+  constructor(source: string, definitions: Definitions, sink: InlineSink) {
+    this.#source = source;
+    this.#definitions = definitions;
+    this.#sink = sink;
+  }
 
   scan(): void {
-    const { source } = this;
+    const source = this.#source;
     MARK.lastIndex = 0;
     for (let match = MARK.test(source); match; match = MARK.test(source)) {
       // The expression is shared, and a step may be long: it goes on from where the step ended.
-      MARK.lastIndex = this.step(MARK.lastIndex - 1);
+      MARK.lastIndex = this.#step(MARK.lastIndex - 1);
     }
   }
 
-  private step(at: number): number {
-    const { source } = this;
+  #step(at: number): number {
+    const source = this.#source;
     switch (source.charCodeAt(at)) {
-      case Code.backslash:
-        return isPunctuation(source.charCodeAt(at + 1)) ? at + 2 : at + 1;
-      case Code.backtick:
-        return this.code(at);
-      case Code.less:
-        return this.angle(at);
-      case Code.dollar:
-        return this.formula(at);
-      case Code.percent:
-        return this.comment(at);
-      case Code.hash:
-        return this.tag(at);
-      case Code.bang:
-        return source.charCodeAt(at + 1) === Code.leftBracket ? this.open(at + 1, true) : at + 1;
-      case Code.leftBracket:
-        return this.open(at, false);
-      case Code.rightBracket:
-        return this.close(at);
+      case CHAR_CODE.backslash:
+        return isAsciiPunctuation(source.charCodeAt(at + 1)) ? at + 2 : at + 1;
+      case CHAR_CODE.backtick:
+        return this.#code(at);
+      case CHAR_CODE.less:
+        return this.#angle(at);
+      case CHAR_CODE.dollar:
+        return this.#formula(at);
+      case CHAR_CODE.percent:
+        return this.#comment(at);
+      case CHAR_CODE.hash:
+        return this.#tag(at);
+      case CHAR_CODE.bang:
+        return source.charCodeAt(at + 1) === CHAR_CODE.leftBracket ? this.#open(at + 1, true) : at + 1;
+      case CHAR_CODE.leftBracket:
+        return this.#open(at, false);
+      case CHAR_CODE.rightBracket:
+        return this.#close(at);
       default:
         return at + 1;
     }
   }
 
-  private code(at: number): number {
-    const { source } = this;
-    const length = runLength(source, at, source.length, Code.backtick);
+  #code(at: number): number {
+    const source = this.#source;
+    const length = runLength(source, at, source.length, CHAR_CODE.backtick);
     const from = at + length;
-    if ((this.noTicks.get(length) ?? source.length) <= from) return from;
+    if ((this.#unclosedBackticks.get(length) ?? source.length) <= from) return from;
     for (let i = source.indexOf('`', from); i !== -1; i = source.indexOf('`', i)) {
-      const other = runLength(source, i, source.length, Code.backtick);
+      const other = runLength(source, i, source.length, CHAR_CODE.backtick);
       if (other === length) {
-        this.sink.verbatim(at, i + other, from, i);
+        this.#sink.verbatim(at, i + other, from, i);
         return i + other;
       }
       i += other;
     }
-    this.noTicks.set(length, from);
+    this.#unclosedBackticks.set(length, from);
     return from;
   }
 
-  private angle(at: number): number {
-    const { source } = this;
-    if (this.lastGreater === -2) this.lastGreater = source.lastIndexOf('>');
-    if (at >= this.lastGreater) return at + 1;
+  #angle(at: number): number {
+    const source = this.#source;
+    if (this.#lastGreater === -2) this.#lastGreater = source.lastIndexOf('>');
+    if (at >= this.#lastGreater) return at + 1;
     if (source.startsWith('<!--', at)) {
       const end = source.indexOf('-->', at + 4);
       if (end === -1) return at + 4;
-      this.sink.hidden(at, end + 3);
+      this.#sink.hidden(at, end + 3);
       return end + 3;
     }
     const linkEnd = autolinkEnd(source, at);
     if (linkEnd !== -1) {
-      this.sink.autolink(at, linkEnd);
+      this.#sink.autolink(at, linkEnd);
       return linkEnd;
     }
     const tagEnd = inlineTagEnd(source, at);
     if (tagEnd === -1) return at + 1;
-    this.sink.hidden(at, tagEnd);
+    this.#sink.hidden(at, tagEnd);
     return tagEnd;
   }
 
   /** `$x$`: no blank inside next to a mark, no digit after it. `$$x$$`. */
-  private formula(at: number): number {
-    const { source } = this;
-    if (source.charCodeAt(at + 1) === Code.dollar) {
+  #formula(at: number): number {
+    const source = this.#source;
+    if (source.charCodeAt(at + 1) === CHAR_CODE.dollar) {
       const end = source.indexOf('$$', at + 2);
       if (end === -1) return at + 2;
-      this.sink.verbatim(at, end + 2, at + 2, end);
+      this.#sink.verbatim(at, end + 2, at + 2, end);
       return end + 2;
     }
     const first = source.charCodeAt(at + 1);
-    if (Number.isNaN(first) || isBlank(first)) return at + 1;
+    if (Number.isNaN(first) || isWhitespace(first)) return at + 1;
     const end = source.indexOf('$', at + 1);
     if (end === -1) return at + 1;
     const before = source.charCodeAt(end - 1);
-    if (isBlank(before) || before === Code.backslash || isDigit(source.charCodeAt(end + 1))) return at + 1;
-    this.sink.verbatim(at, end + 1, at + 1, end);
+    if (isWhitespace(before) || before === CHAR_CODE.backslash || isDigit(source.charCodeAt(end + 1))) return at + 1;
+    this.#sink.verbatim(at, end + 1, at + 1, end);
     return end + 1;
   }
 
-  private comment(at: number): number {
-    const { source } = this;
-    if (source.charCodeAt(at + 1) !== Code.percent) return at + 1;
+  #comment(at: number): number {
+    const source = this.#source;
+    if (source.charCodeAt(at + 1) !== CHAR_CODE.percent) return at + 1;
     const end = source.indexOf('%%', at + 2);
     if (end === -1) return at + 2;
-    this.sink.hidden(at, end + 2);
+    this.#sink.hidden(at, end + 2);
     return end + 2;
   }
 
-  private tag(at: number): number {
-    const end = tagEnd(this.source, at);
+  #tag(at: number): number {
+    const end = tagEnd(this.#source, at);
     if (end === -1) return at + 1;
-    this.sink.tag(at, end);
+    this.#sink.tag(at, end);
     return end;
   }
 
-  private open(at: number, embed: boolean): number {
-    const { source } = this;
-    if (source.charCodeAt(at + 1) === Code.leftBracket) {
+  #open(at: number, embed: boolean): number {
+    const source = this.#source;
+    if (source.charCodeAt(at + 1) === CHAR_CODE.leftBracket) {
       const end = wikilinkEnd(source, at);
       if (end !== -1) {
-        this.sink.wikilink(at, end, embed);
-        if (!embed) this.deactivate();
+        this.#sink.wikilink(at, end, embed);
+        if (!embed) this.#deactivate();
         return end;
       }
     }
-    if (this.openers.length < MAX_OPENERS) this.openers.push({ at, embed, active: true });
+    if (this.#openers.length < MAX_OPENERS) this.#openers.push({ at, embed, active: true });
     return at + 1;
   }
 
   /** A link holds no link: the brackets that are open around one do not make another. */
-  private deactivate(): void {
-    for (const opener of this.openers) if (!opener.embed) opener.active = false;
+  #deactivate(): void {
+    for (const opener of this.#openers) if (!opener.embed) opener.active = false;
   }
 
-  private close(at: number): number {
-    const opener = this.openers.pop();
+  #close(at: number): number {
+    const opener = this.#openers.pop();
     if (opener?.active !== true) return at + 1;
-    const { source, sink } = this;
+    const source = this.#source;
+    const sink = this.#sink;
     const { at: start, embed } = opener;
     const next = source.charCodeAt(at + 1);
-    if (next === Code.leftParen) {
+    if (next === CHAR_CODE.leftParen) {
       const found = readTarget(source, at + 2);
       if (found !== null) {
         sink.link(start, at, found.end, embed, found.destination);
-        if (!embed) this.deactivate();
+        if (!embed) this.#deactivate();
         return found.end;
       }
     }
@@ -207,53 +212,53 @@ class InlineScanner {
       if (!embed && /^\^[^\s[\]]+$/.test(inner)) sink.footnote(start, at + 1);
       return at + 1;
     }
-    if (this.definitions.size > 0 && this.reference(opener, at, inner)) return this.referenceEnd(at);
-    const bracketed = source.charCodeAt(start - 1) === Code.leftBracket || next === Code.rightBracket;
-    if (!embed && !bracketed && next !== Code.leftParen && ID.test(inner)) sink.citation(start, at + 1);
+    if (this.#definitions.size > 0 && this.#reference(opener, at, inner)) return this.#referenceEnd(at);
+    const bracketed = source.charCodeAt(start - 1) === CHAR_CODE.leftBracket || next === CHAR_CODE.rightBracket;
+    if (!embed && !bracketed && next !== CHAR_CODE.leftParen && CITATION_ID.test(inner)) sink.citation(start, at + 1);
     return at + 1;
   }
 
-  private reference(opener: Opener, at: number, inner: string): boolean {
-    const end = this.referenceEnd(at);
-    const label = end > at + 3 ? this.source.slice(at + 2, end - 1) : inner;
+  #reference(opener: Opener, at: number, inner: string): boolean {
+    const end = this.#referenceEnd(at);
+    const label = end > at + 3 ? this.#source.slice(at + 2, end - 1) : inner;
     // A label holds no bracket, escaped ones excepted.
     if (end <= at + 3 && /(?:^|[^\\])[[\]]/.test(inner)) return false;
-    const definition = this.definitions.get(normaliseLabel(label));
+    const definition = this.#definitions.get(normaliseLabel(label));
     if (definition === undefined) return false;
-    this.sink.reference(opener.at, at, end, opener.embed, definition);
-    if (!opener.embed) this.deactivate();
+    this.#sink.reference(opener.at, at, end, opener.embed, definition);
+    if (!opener.embed) this.#deactivate();
     return true;
   }
 
   /** The offset after `][label]`, `][]` or `]`. */
-  private referenceEnd(at: number): number {
-    if (this.source.charCodeAt(at + 1) !== Code.leftBracket) return at + 1;
-    const end = labelEnd(this.source, at + 1);
+  #referenceEnd(at: number): number {
+    if (this.#source.charCodeAt(at + 1) !== CHAR_CODE.leftBracket) return at + 1;
+    const end = labelEnd(this.#source, at + 1);
     return end === -1 ? at + 1 : end + 1;
   }
 }
 
 /** The rest of `](destination "title")` from after the parenthesis; `null` when it is no link. */
 function readTarget(source: string, at: number): { destination: Destination; end: number } | null {
-  const from = skipSpace(source, at);
+  const from = skipWhitespace(source, at);
   const destination = readDestination(source, from);
   if (destination === null) return null;
-  let end = skipSpace(source, destination.next);
-  if (end > destination.next && source.charCodeAt(end) !== Code.rightParen) {
+  let end = skipWhitespace(source, destination.next);
+  if (end > destination.next && source.charCodeAt(end) !== CHAR_CODE.rightParen) {
     end = readTitle(source, end);
     if (end === -1) return null;
-    end = skipSpace(source, end);
+    end = skipWhitespace(source, end);
   }
-  return source.charCodeAt(end) === Code.rightParen ? { destination, end: end + 1 } : null;
+  return source.charCodeAt(end) === CHAR_CODE.rightParen ? { destination, end: end + 1 } : null;
 }
 
 /** The offset after the `]]` of a wikilink whose `[[` is at `at`, or -1. It stands on one line and holds no `[[`. */
 function wikilinkEnd(source: string, at: number): number {
   for (let i = at + 2; i < source.length; i++) {
     const code = source.charCodeAt(i);
-    if (code === Code.lf) return -1;
-    if (code === Code.leftBracket && source.charCodeAt(i + 1) === Code.leftBracket) return -1;
-    if (code === Code.rightBracket && source.charCodeAt(i + 1) === Code.rightBracket) {
+    if (code === CHAR_CODE.lf) return -1;
+    if (code === CHAR_CODE.leftBracket && source.charCodeAt(i + 1) === CHAR_CODE.leftBracket) return -1;
+    if (code === CHAR_CODE.rightBracket && source.charCodeAt(i + 1) === CHAR_CODE.rightBracket) {
       return source.slice(at + 2, i).trim() === '' ? -1 : i + 2;
     }
   }

@@ -1,8 +1,7 @@
-import type { Block, BlockKind } from './blocks';
-import { sourceOf } from './blocks';
-import { Code, skipBlanks } from './chars';
+import { sourceOf, type Block, type BlockKind } from './blocks';
+import { CHAR_CODE, skipSpaces } from './chars';
 import { type Definitions, readDefinitions } from './definitions';
-import type { HtmlEnd } from './html';
+import { type HtmlEnd } from './html';
 
 /** The marks that opened a block of code. */
 export interface Fence {
@@ -32,19 +31,23 @@ export class LeafBlocks {
   htmlEnd: HtmlEnd = '';
   /** The paragraph begins with a checkbox, so with no definition. */
   isTask = false;
-  private start = 0;
+  #start = 0;
 
-  constructor(
-    private readonly text: string,
-    private readonly depth: Depth,
-    private readonly enough: ((block: Block) => boolean) | undefined,
-  ) {}
+  readonly #text: string;
+  readonly #depth: Depth;
+  readonly #isEnough: ((block: Block) => boolean) | undefined;
+
+  constructor(text: string, depth: Depth, isEnough: ((block: Block) => boolean) | undefined) {
+    this.#text = text;
+    this.#depth = depth;
+    this.#isEnough = isEnough;
+  }
 
   /** Closes what is open and begins a block at `start`. */
   begin(kind: BlockKind, start: number): void {
     this.close();
     this.kind = kind;
-    this.start = start;
+    this.#start = start;
     this.lines = [];
     this.isTask = false;
   }
@@ -62,42 +65,54 @@ export class LeafBlocks {
     const { kind } = this;
     if (kind === null) return;
     if (kind === 'paragraph') this.takeDefinitions();
-    if (kind === 'code' && this.fence === null) this.dropBlankEnd();
+    if (kind === 'code' && this.fence === null) this.#dropBlankEnd();
     this.fence = null;
     if (kind === 'row' || (kind === 'paragraph' && this.lines.length === 0)) this.kind = null;
-    else this.finish(end ?? this.lines[this.lines.length - 1] ?? this.start);
+    else this.finish(end ?? this.lines[this.lines.length - 1] ?? this.#start);
   }
 
   /** Takes the definitions off the start of the open paragraph; it may be left without lines. */
   takeDefinitions(): void {
-    if (this.isTask || this.text.charCodeAt(this.lines[0] ?? 0) !== Code.leftBracket) return;
-    const source = sourceOf(this.text, { lines: this.lines, quotes: this.depth.quotes });
+    if (this.isTask || this.#text.charCodeAt(this.lines[0] ?? 0) !== CHAR_CODE.leftBracket) return;
+    const source = sourceOf(this.#text, { lines: this.lines, quotes: this.#depth.quotes });
     const rest = readDefinitions(source, this.lines[0] ?? 0, this.definitions);
     if (rest === 0) return;
     const from = (this.lines[0] ?? 0) + rest;
     let kept = 0;
     while (kept < this.lines.length && (this.lines[kept + 1] ?? 0) <= from) kept += 2;
     this.lines = this.lines.slice(kept);
-    this.start = this.lines[0] ?? this.start;
+    this.#start = this.lines[0] ?? this.#start;
   }
 
   /** Ends the open block as it is. */
   finish(end: number, level = 0, rule = false): void {
-    const { kind, lines, start, depth } = this;
+    const { kind, lines } = this;
+    const start = this.#start;
+    const depth = this.#depth;
     if (kind === null) return;
-    const block: Block = { kind, lines, start, end, level, quotes: depth.quotes, items: depth.items, rule };
+    const block: Block = {
+      kind,
+      lines,
+      start,
+      end,
+      level,
+      quotes: depth.quotes,
+      items: depth.items,
+      isDelimiterRow: rule,
+    };
     this.blocks.push(block);
     this.kind = null;
     this.lines = [];
-    if (this.enough?.(block) === true) this.done = true;
+    if (this.#isEnough?.(block) === true) this.done = true;
   }
 
   /** Blank lines after indented code are not part of it. */
-  private dropBlankEnd(): void {
-    const { lines, text } = this;
+  #dropBlankEnd(): void {
+    const { lines } = this;
+    const text = this.#text;
     while (lines.length > 2) {
       const end = lines[lines.length - 1] ?? 0;
-      if (skipBlanks(text, lines[lines.length - 2] ?? 0, end) !== end) return;
+      if (skipSpaces(text, lines[lines.length - 2] ?? 0, end) !== end) return;
       lines.length -= 2;
     }
   }

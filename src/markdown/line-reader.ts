@@ -1,4 +1,4 @@
-import { Code, isSpace } from './chars';
+import { CHAR_CODE, isSpaceOrTab } from './chars';
 
 /** Goes through a text line by line, and through a line's indentation column by column. Tabs stop at every fourth. */
 export class LineReader {
@@ -20,10 +20,10 @@ export class LineReader {
     const lineFeed = text.indexOf('\n', start);
     this.after = lineFeed === -1 ? text.length : lineFeed + 1;
     this.lineEnd = lineFeed === -1 ? text.length : lineFeed;
-    if (lineFeed > start && text.charCodeAt(lineFeed - 1) === Code.cr) this.lineEnd--;
+    if (lineFeed > start && text.charCodeAt(lineFeed - 1) === CHAR_CODE.cr) this.lineEnd--;
     this.at = start;
     this.column = 0;
-    this.measure();
+    this.#measure();
   }
 
   /** Whether nothing but white space is left. */
@@ -45,7 +45,7 @@ export class LineReader {
   skipMark(width: number): void {
     this.column += this.indent + width;
     this.at = this.next + width;
-    this.measure();
+    this.#measure();
   }
 
   /** Skips `columns` of white space, or what there is of it. */
@@ -53,8 +53,8 @@ export class LineReader {
     const goal = this.column + columns;
     while (this.column < goal && this.at < this.lineEnd) {
       const code = this.text.charCodeAt(this.at);
-      if (!isSpace(code)) break;
-      const width = code === Code.tab ? 4 - (this.column & 3) : 1;
+      if (!isSpaceOrTab(code)) break;
+      const width = code === CHAR_CODE.tab ? 4 - (this.column & 3) : 1;
       if (this.column + width > goal) {
         this.column = goal;
         break;
@@ -62,16 +62,16 @@ export class LineReader {
       this.column += width;
       this.at++;
     }
-    this.measure();
+    this.#measure();
   }
 
-  private measure(): void {
+  #measure(): void {
     let column = this.column;
     let offset = this.at;
     for (; offset < this.lineEnd; offset++) {
       const code = this.text.charCodeAt(offset);
-      if (code === Code.space) column++;
-      else if (code === Code.tab) column += 4 - (column & 3);
+      if (code === CHAR_CODE.space) column++;
+      else if (code === CHAR_CODE.tab) column += 4 - (column & 3);
       else break;
     }
     this.next = offset;

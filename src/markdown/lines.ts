@@ -1,5 +1,5 @@
 import { WikiError } from '../base';
-import type { LineIndex, Splice } from './types';
+import { type LineIndex, type Splice } from './types';
 
 /** `\r\n` where most lines of a text end so, else `\n`. */
 export function eolOf(text: string): '\n' | '\r\n' {

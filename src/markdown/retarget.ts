@@ -1,4 +1,4 @@
-import type { Splice, TextLink } from './types';
+import { type Splice, type TextLink } from './types';
 
 /**
  * The edit that points a link to another target. Fragment, display text, embed and form stay; a markdown target is
@@ -12,15 +12,15 @@ export function retargetLink(text: string, link: TextLink, newTarget: string): S
   const { targetStart: start, targetEnd: end } = link;
   if (link.form === 'wikilink') return { start, end, text: newTarget };
   const angled = text.charAt(start - 1) === '<';
-  if (angled && !/[<>\n\r\\]/.test(newTarget)) return { start, end, text: newTarget.replace(/[%#]/g, percent) };
+  if (angled && !/[<>\n\r\\]/.test(newTarget)) return { start, end, text: newTarget.replace(/[%#]/g, percentEncode) };
   return { start, end, text: encodePath(newTarget) };
 }
 
 /** A path as the destination of a markdown link, without angle brackets: what would end or change it is percent-encoded. */
 export function encodePath(path: string): string {
-  return path.replace(/[\s%#?<>()[\]\\"'`*_~|&]/g, (char) => (char === '_' ? char : percent(char)));
+  return path.replace(/[\s%#?<>()[\]\\"'`*_~|&]/g, (char) => (char === '_' ? char : percentEncode(char)));
 }
 
-function percent(char: string): string {
+function percentEncode(char: string): string {
   return `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
 }

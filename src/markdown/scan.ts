@@ -4,8 +4,8 @@ import { type Destination, percentDecode, unescapeText } from './destination';
 import { bodyStartOf } from './frontmatter';
 import { type InlineSink, scanInline } from './inline';
 import { lineOf, lineStarts } from './lines';
-import { inlineText } from './plain';
-import type { Citation, Heading, TextLink, TextScan } from './types';
+import { inlineText } from './plain-text';
+import { type Citation, type Heading, type TextLink, type TextScan } from './types';
 
 const SCHEME = /^(?:[A-Za-z][A-Za-z\d+.-]+:|\/\/)/;
 /** At the end of a block, after a blank or on a line of its own. */
@@ -20,9 +20,9 @@ const BLOCK_ID = /(?:^|\s)\^([A-Za-z0-9-]+)[ \t]*$/;
  */
 export function scanText(text: string, bodyStart: number = bodyStartOf(text)): TextScan {
   const { blocks, definitions } = readBlocks(text, bodyStart);
-  const collector = new Collector(text);
+  const collector = new ScanCollector(text);
   for (const block of blocks) {
-    if (block.kind === 'code' || block.kind === 'html' || block.kind === 'hidden' || block.rule) continue;
+    if (block.kind === 'code' || block.kind === 'html' || block.kind === 'hidden' || block.isDelimiterRow) continue;
     const source = sourceOf(text, block);
     collector.enter(block, source);
     scanInline(source, definitions, collector);
@@ -30,44 +30,47 @@ export function scanText(text: string, bodyStart: number = bodyStartOf(text)): T
   return collector.result();
 }
 
-class Collector implements InlineSink {
-  private readonly links: TextLink[] = [];
-  private readonly headings: Heading[] = [];
-  private readonly blockIds = new Set<string>();
-  private readonly citations: Citation[] = [];
-  private readonly tags: string[] = [];
-  private readonly starts: readonly number[];
-  private base = 0;
-  private source = '';
+class ScanCollector implements InlineSink {
+  readonly #links: TextLink[] = [];
+  readonly #headings: Heading[] = [];
+  readonly #blockIds = new Set<string>();
+  readonly #citations: Citation[] = [];
+  readonly #tags: string[] = [];
+  readonly #starts: readonly number[];
+  #base = 0;
+  #source = '';
 
-  constructor(private readonly text: string) {
-    this.starts = lineStarts(text);
+  readonly #text: string;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#starts = lineStarts(text);
   }
 
   enter(block: Block, source: string): void {
-    this.base = block.lines[0] ?? 0;
-    this.source = source;
-    if (block.kind === 'heading' && block.quotes === 0) this.headings.push(this.heading(block, source));
+    this.#base = block.lines[0] ?? 0;
+    this.#source = source;
+    if (block.kind === 'heading' && block.quotes === 0) this.#headings.push(this.#heading(block, source));
     if (source.includes('^')) {
       const id = BLOCK_ID.exec(source)?.[1];
-      if (id !== undefined) this.blockIds.add(id);
+      if (id !== undefined) this.#blockIds.add(id);
     }
   }
 
   result(): TextScan {
-    this.links.sort((a, b) => a.start - b.start);
-    this.citations.sort((a, b) => a.start - b.start);
+    this.#links.sort((a, b) => a.start - b.start);
+    this.#citations.sort((a, b) => a.start - b.start);
     return {
-      links: notInPictures(this.links),
-      headings: this.headings,
-      blockIds: [...this.blockIds],
-      citations: outside(this.citations, this.links),
-      tags: this.tags,
+      links: outsideImages(this.#links),
+      headings: this.#headings,
+      blockIds: [...this.#blockIds],
+      citations: outsideLinks(this.#citations, this.#links),
+      tags: this.#tags,
     };
   }
 
   wikilink(start: number, end: number, embed: boolean): void {
-    const { source } = this;
+    const source = this.#source;
     const pipe = source.indexOf('|', start);
     const written = pipe === -1 || pipe >= end ? null : source.slice(pipe + 1, end - 2);
     // In a table the bar is escaped, since a bare one would end the cell.
@@ -77,12 +80,12 @@ class Collector implements InlineSink {
     const fragmentAt = hash === -1 || hash >= stop ? stop : hash;
     let from = start + 2;
     let to = fragmentAt;
-    while (from < to && isSpace(source.charAt(from))) from++;
-    while (to > from && isSpace(source.charAt(to - 1))) to--;
-    const at = (embed ? start - 1 : start) + this.base;
-    const line = lineOf(this.starts, at);
+    while (from < to && isInlineSpace(source.charAt(from))) from++;
+    while (to > from && isInlineSpace(source.charAt(to - 1))) to--;
+    const at = (embed ? start - 1 : start) + this.#base;
+    const line = lineOf(this.#starts, at);
     // Written out at each place: copying with a spread costs more than everything else here.
-    this.links.push({
+    this.#links.push({
       form: 'wikilink',
       embed,
       target: source.slice(from, to),
@@ -90,37 +93,37 @@ class Collector implements InlineSink {
       text: written,
       external: false,
       start: at,
-      end: end + this.base,
-      targetStart: from + this.base,
-      targetEnd: to + this.base,
+      end: end + this.#base,
+      targetStart: from + this.#base,
+      targetEnd: to + this.#base,
       line: line + 1,
-      column: at - (this.starts[line] ?? 0) + 1,
+      column: at - (this.#starts[line] ?? 0) + 1,
     });
   }
 
   link(start: number, textEnd: number, end: number, embed: boolean, destination: Destination): void {
-    const range = { start: destination.start + this.base, end: destination.end + this.base };
-    this.addressed('markdown', start, textEnd, end, embed, range);
+    const range = { start: destination.start + this.#base, end: destination.end + this.#base };
+    this.#addLink('markdown', start, textEnd, end, embed, range);
   }
 
   reference(start: number, textEnd: number, end: number, embed: boolean, definition: Destination): void {
-    this.addressed('reference', start, textEnd, end, embed, definition);
+    this.#addLink('reference', start, textEnd, end, embed, definition);
   }
 
   citation(start: number, end: number): void {
-    const at = start + this.base;
-    const line = lineOf(this.starts, at);
-    this.citations.push({
-      id: this.source.slice(start + 1, end - 1),
+    const at = start + this.#base;
+    const line = lineOf(this.#starts, at);
+    this.#citations.push({
+      id: this.#source.slice(start + 1, end - 1),
       start: at,
-      end: end + this.base,
+      end: end + this.#base,
       line: line + 1,
-      column: at - (this.starts[line] ?? 0) + 1,
+      column: at - (this.#starts[line] ?? 0) + 1,
     });
   }
 
   tag(start: number, end: number): void {
-    this.tags.push(this.source.slice(start + 1, end));
+    this.#tags.push(this.#source.slice(start + 1, end));
   }
 
   footnote(): void {
@@ -139,7 +142,7 @@ class Collector implements InlineSink {
     // A bare address leaves the vault.
   }
 
-  private addressed(
+  #addLink(
     form: 'markdown' | 'reference',
     start: number,
     textEnd: number,
@@ -147,40 +150,40 @@ class Collector implements InlineSink {
     embed: boolean,
     range: { readonly start: number; readonly end: number },
   ): void {
-    const written = this.text.slice(range.start, range.end);
+    const written = this.#text.slice(range.start, range.end);
     const hash = written.indexOf('#');
     const targetEnd = hash === -1 ? range.end : range.start + hash;
     const target = percentDecode(unescapeText(hash === -1 ? written : written.slice(0, hash)));
     const fragment = hash === -1 ? '' : percentDecode(unescapeText(written.slice(hash + 1)));
-    const at = (embed ? start - 1 : start) + this.base;
-    const line = lineOf(this.starts, at);
-    this.links.push({
+    const at = (embed ? start - 1 : start) + this.#base;
+    const line = lineOf(this.#starts, at);
+    this.#links.push({
       form,
       embed,
       target,
       fragment: fragment || null,
-      text: this.source.slice(start + 1, textEnd),
+      text: this.#source.slice(start + 1, textEnd),
       external: SCHEME.test(target),
       start: at,
-      end: end + this.base,
+      end: end + this.#base,
       targetStart: range.start,
       targetEnd,
       line: line + 1,
-      column: at - (this.starts[line] ?? 0) + 1,
+      column: at - (this.#starts[line] ?? 0) + 1,
     });
   }
 
-  private heading(block: Block, source: string): Heading {
+  #heading(block: Block, source: string): Heading {
     const raw = source.replace(/\s+/g, ' ').trim();
     const text = inlineText(raw).replace(BLOCK_ID, '').trim();
     const { level, start, end } = block;
-    const heading = { level, text, start, end, line: lineOf(this.starts, start) + 1 };
+    const heading = { level, text, start, end, line: lineOf(this.#starts, start) + 1 };
     return raw === text ? heading : { ...heading, raw };
   }
 }
 
 /** The text of a picture is plain: links in it are none. */
-function notInPictures(links: readonly TextLink[]): readonly TextLink[] {
+function outsideImages(links: readonly TextLink[]): readonly TextLink[] {
   let covered = 0;
   return links.filter(({ start, end, embed, form }) => {
     if (start < covered) return false;
@@ -190,7 +193,7 @@ function notInPictures(links: readonly TextLink[]): readonly TextLink[] {
 }
 
 /** Those citations that stand in no link's text; both lists are in the order of their starts. */
-function outside(citations: readonly Citation[], links: readonly TextLink[]): readonly Citation[] {
+function outsideLinks(citations: readonly Citation[], links: readonly TextLink[]): readonly Citation[] {
   let next = 0;
   let covered = 0;
   return citations.filter(({ start }) => {
@@ -201,6 +204,6 @@ function outside(citations: readonly Citation[], links: readonly TextLink[]): re
   });
 }
 
-function isSpace(char: string): boolean {
+function isInlineSpace(char: string): boolean {
   return char === ' ' || char === '\t' || char === '\u00a0';
 }

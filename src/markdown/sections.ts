@@ -1,7 +1,7 @@
 import { readBlocks } from './block-reader';
 import { sourceOf } from './blocks';
 import { bodyStartOf } from './frontmatter';
-import type { Heading, TextRange, TextScan } from './types';
+import { type Heading, type TextRange, type TextScan } from './types';
 
 /**
  * What Obsidian compares when a link names a heading: punctuation becomes blanks, blanks collapse, case does not
@@ -26,7 +26,7 @@ export function findHeading(headings: readonly Heading[], fragment: string): num
   let level = 0;
   for (const [index, heading] of headings.entries()) {
     const key = headingKey(parts[part] ?? '');
-    if (heading.level <= level || !names(heading, key)) continue;
+    if (heading.level <= level || !matchesKey(heading, key)) continue;
     level = heading.level;
     part++;
     if (part === parts.length) return index;
@@ -35,19 +35,19 @@ export function findHeading(headings: readonly Heading[], fragment: string): num
 }
 
 /** Obsidian compares what is written; a person may also write what is read. */
-function names(heading: Heading, key: string): boolean {
+function matchesKey(heading: Heading, key: string): boolean {
   return keysOf(heading).includes(key);
 }
 
 /** A heading never changes, and links ask for the same one again and again. */
-const headingKeys = new WeakMap<Heading, readonly string[]>();
+const keysByHeading = new WeakMap<Heading, readonly string[]>();
 
 function keysOf(heading: Heading): readonly string[] {
   const { text, raw } = heading;
-  let keys = headingKeys.get(heading);
+  let keys = keysByHeading.get(heading);
   if (keys === undefined) {
     keys = raw === undefined ? [headingKey(text)] : [headingKey(text), headingKey(raw)];
-    headingKeys.set(heading, keys);
+    keysByHeading.set(heading, keys);
   }
   return keys;
 }

@@ -1,4 +1,4 @@
-import type { TextRange } from './types';
+import { type TextRange } from './types';
 
 /**
  * Abbreviations that a full stop belongs to. Those of the first list are followed by a name or a number and never end
@@ -48,14 +48,14 @@ function splitParagraph(text: string, from: number, to: number, ranges: TextRang
     let end = after;
     while (end < to && CLOSING.test(text.charAt(end))) end++;
     if (!endsSentence(text, start, match.index, match[0], end, to)) continue;
-    add(text, start, end, ranges);
+    addTrimmed(text, start, end, ranges);
     start = end;
     STOP.lastIndex = Math.max(end, after);
   }
-  add(text, start, to, ranges);
+  addTrimmed(text, start, to, ranges);
 }
 
-function add(text: string, from: number, to: number, ranges: TextRange[]): void {
+function addTrimmed(text: string, from: number, to: number, ranges: TextRange[]): void {
   let start = from;
   let end = to;
   while (start < end && isSpace(text.charCodeAt(start))) start++;

@@ -1,15 +1,15 @@
 import { readBlocks } from './block-reader';
 import { type Block, sourceOf } from './blocks';
 import { cellRanges } from './tables';
-import type { Definitions } from './definitions';
+import { type Definitions } from './definitions';
 import { bodyStartOf } from './frontmatter';
-import { codeText, inlineText, plainText, withoutBlockId } from './plain';
+import { codeText, inlineText, plainText, withoutBlockId } from './plain-text';
 import { scanText } from './scan';
-import type { Structure } from './types';
+import { type TextStructure } from './types';
 import { wordsOf } from './words';
 
-/** What a text is made of; see {@link Structure}. The frontmatter is left out. */
-export function structureOf(text: string): Structure {
+/** What a text is made of; see {@link TextStructure}. The frontmatter is left out. */
+export function structureOf(text: string): TextStructure {
   const bodyStart = bodyStartOf(text);
   const { blocks, definitions } = readBlocks(text, bodyStart);
   const headings: string[] = [];
@@ -23,7 +23,7 @@ export function structureOf(text: string): Structure {
       );
     } else if (block.kind === 'code') {
       code.push(codeText(text, block));
-    } else if (block.kind === 'row' && !block.rule) {
+    } else if (block.kind === 'row' && !block.isDelimiterRow) {
       tables.push(...cells(text, block, definitions));
     }
     if (block.quotes > 0) quotes.push(...quoteLines(text, block));

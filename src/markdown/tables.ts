@@ -1,10 +1,10 @@
-import { Code, skipBlanks, trimmedEnd } from './chars';
+import { CHAR_CODE, skipSpaces, trimmedEnd } from './chars';
 
-const RULE = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
+const DELIMITER_ROW = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
 
 /** Whether a line of dashes makes the line above it the head of a table: it has as many cells. Source: GFM, 4.10. */
-export function makesTable(head: string, rule: string): boolean {
-  if (!rule.includes('-') || !RULE.test(rule)) return false;
+export function isTableHead(head: string, rule: string): boolean {
+  if (!rule.includes('-') || !DELIMITER_ROW.test(rule)) return false;
   if (!head.includes('|') && !rule.includes('|')) return false;
   return cellRanges(head).length === cellRanges(rule).length;
 }
@@ -13,15 +13,15 @@ export function makesTable(head: string, rule: string): boolean {
 export function cellRanges(row: string): [number, number][] {
   const ranges: [number, number][] = [];
   const end = trimmedEnd(row, 0, row.length);
-  let at = skipBlanks(row, 0, end);
-  if (row.charCodeAt(at) === Code.pipe) at++;
+  let at = skipSpaces(row, 0, end);
+  if (row.charCodeAt(at) === CHAR_CODE.pipe) at++;
   let start = at;
   for (let i = at; i <= end; i++) {
     const code = row.charCodeAt(i);
-    if (i < end && code === Code.backslash) i++;
-    else if (i === end || code === Code.pipe) {
+    if (i < end && code === CHAR_CODE.backslash) i++;
+    else if (i === end || code === CHAR_CODE.pipe) {
       if (i === end && start >= end && ranges.length > 0) break;
-      const from = skipBlanks(row, start, i);
+      const from = skipSpaces(row, start, i);
       ranges.push([from, trimmedEnd(row, from, Math.min(i, end))]);
       start = i + 1;
     }

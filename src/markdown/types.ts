@@ -1,4 +1,4 @@
-import type { JsonValue, Place } from '../base';
+import { type JsonValue, type Place } from '../base';
 
 /** What is wrong with a piece of markdown: reported, never thrown. Lines and columns count from 1. */
 export interface MarkdownProblem extends Place {
@@ -112,7 +112,7 @@ export interface TextRange {
  * What a text is made of, for telling what an edit would take away. Every list keeps repetitions, in reading order, so
  * that two structures compare as multisets.
  */
-export interface Structure {
+export interface TextStructure {
   /** `## Limits`: level and plain text, those in quotes included. */
   readonly headings: readonly string[];
   /** Target with its fragment as it is meant (decoded): `a#Heading`; of embeds with a leading `!`. */

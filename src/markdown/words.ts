@@ -1,31 +1,31 @@
 /** Chinese, Japanese, Thai, Lao, Khmer and Burmese: written without spaces between words. */
 const UNSPACED =
   /^[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u2fdf\u3005-\u3007\u3021-\u30ff\u3100-\u312f\u31a0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f\u{20000}-\u{3ffff}]$/u;
-const WORDY = /^[\p{L}\p{N}\p{M}]$/u;
+const WORD_CHAR = /^[\p{L}\p{N}\p{M}]$/u;
 const LETTER = /^[\p{L}\p{N}]$/u;
 
 /** 0 unknown, 1 neither, 2 part of a word, 3 a word by itself. */
-type Kind = 0 | 1 | 2 | 3;
+type CharKind = 0 | 1 | 2 | 3;
 const OTHER = 1;
 const PART = 2;
 const SINGLE = 3;
 
 /** What each UTF-16 unit is, filled in as units are met. */
-const kinds = new Uint8Array(0x10000);
+const kindByUnit = new Uint8Array(0x10000);
 
-function kindOf(text: string, at: number): Kind {
+function kindOf(text: string, at: number): CharKind {
   const code = text.charCodeAt(at);
-  const known = kinds[code] as Kind;
+  const known = kindByUnit[code] as CharKind;
   if (known !== 0) return known;
   const surrogate = code >= 0xd800 && code <= 0xdfff;
   const char = surrogate ? String.fromCodePoint(text.codePointAt(at) ?? 0) : text.charAt(at);
-  const kind = UNSPACED.test(char) && LETTER.test(char) ? SINGLE : WORDY.test(char) ? PART : OTHER;
-  if (!surrogate) kinds[code] = kind;
+  const kind = UNSPACED.test(char) && LETTER.test(char) ? SINGLE : WORD_CHAR.test(char) ? PART : OTHER;
+  if (!surrogate) kindByUnit[code] = kind;
   return kind;
 }
 
 /** `'`, `’`, `-`, `_` and `.` join what stands on both sides to one word. */
-function joins(code: number): boolean {
+function joinsWords(code: number): boolean {
   return code === 39 || code === 0x2019 || code === 45 || code === 95 || code === 46;
 }
 
@@ -42,7 +42,7 @@ function eachWord(text: string, visit: (start: number, end: number) => void): vo
       if (start !== -1) visit(start, at);
       start = -1;
       visit(at, at + width);
-    } else if (start !== -1 && !(joins(code) && at + 1 < text.length && kindOf(text, at + 1) === PART)) {
+    } else if (start !== -1 && !(joinsWords(code) && at + 1 < text.length && kindOf(text, at + 1) === PART)) {
       visit(start, at);
       start = -1;
     }

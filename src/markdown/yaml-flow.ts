@@ -1,6 +1,6 @@
 import { isAlias, isMap, type Pair, type YAMLMap, type YAMLSeq } from 'yaml';
-import type { Splice } from './types';
-import { type Node, pairEnd, rangeOf, startOf, type YamlSource } from './yaml-places';
+import { type Splice } from './types';
+import { type Node, pairEnd, rangeOf, pairStart, type YamlSource } from './yaml-places';
 
 /** Edits of lists and mappings in brackets. */
 
@@ -9,7 +9,7 @@ function flowRanges(source: YamlSource, node: YAMLMap | YAMLSeq): { start: numbe
   return (node.items as unknown[]).map((item) => {
     if (isMap(node))
       return {
-        start: startOf(item as Pair),
+        start: pairStart(item as Pair),
         end: Math.max(rangeOf((item as Pair).key)[1], pairEnd(source, item as Pair)),
       };
     const [start, end] = rangeOf(item);

@@ -22,7 +22,7 @@ const MAX_ALIASES = 100;
  * YAML 1.2 core: `yes` is a word, a timestamp is a string, `<<` is a key. Duplicate keys are errors; keys are strings.
  * Tags of other schemas are not interpreted, so that the result is plain data.
  */
-export const yamlOptions = {
+export const YAML_OPTIONS = {
   version: '1.2',
   schema: 'core',
   prettyErrors: false,
@@ -36,50 +36,50 @@ export const yamlOptions = {
 /** Parses YAML that has to be a mapping. Never throws. Nothing but blanks and comments is an empty mapping. */
 export function parseMapping(yaml: string): YamlMapping {
   const simple = readSimpleMapping(yaml);
-  return simple === null ? parseWhole(yaml) : { data: simple, problems: [] };
+  return simple === null ? parseFully(yaml) : { data: simple, problems: [] };
 }
 
 /** The same, always by the full parser. */
-export function parseWhole(yaml: string): YamlMapping {
+export function parseFully(yaml: string): YamlMapping {
   let document: Document.Parsed;
   try {
-    document = parseDocument(yaml, yamlOptions);
+    document = parseDocument(yaml, YAML_OPTIONS);
   } catch {
-    return broken(TOO_DEEP, 0);
+    return failed(TOO_DEEP, 0);
   }
   return mappingOf(document);
 }
 
 /** The data of a parsed document, or why it has none. */
 export function mappingOf(document: Document.Parsed): YamlMapping {
-  if (document.errors.length > 0) return { data: {}, problems: mistakes(document.errors).map(explain) };
+  if (document.errors.length > 0) return { data: {}, problems: relevantErrors(document.errors).map(toProblem) };
   const { contents } = document;
   if (contents === null) return { data: {}, problems: [] };
   if (!isMap(contents)) {
     if (contents.range[0] === contents.range[1]) return { data: {}, problems: [] };
-    return broken('Unexpected list or text, expected "key: value" lines', contents.range[0]);
+    return failed('Unexpected list or text, expected "key: value" lines', contents.range[0]);
   }
   try {
-    if (hasLoop(document))
-      return broken('Unexpected alias to what holds it, expected an alias to something earlier', 0);
+    if (hasCircularAlias(document))
+      return failed('Unexpected alias to what holds it, expected an alias to something earlier', 0);
     return { data: document.toJS({ maxAliasCount: MAX_ALIASES }) as Record<string, unknown>, problems: [] };
   } catch {
-    return broken(`Unexpected number of aliases, expected at most ${MAX_ALIASES}`, 0);
+    return failed(`Unexpected number of aliases, expected at most ${MAX_ALIASES}`, 0);
   }
 }
 
 /** What is worth telling: after the first error of syntax the parser is lost, and what it reports is an echo. */
-function mistakes(errors: readonly YAMLError[]): readonly YAMLError[] {
+function relevantErrors(errors: readonly YAMLError[]): readonly YAMLError[] {
   const first = errors.findIndex(({ code }) => code !== 'DUPLICATE_KEY');
   return errors.slice(0, Math.min(first === -1 ? Infinity : first + 1, MAX_PROBLEMS));
 }
 
-function broken(message: string, offset: number): YamlMapping {
+function failed(message: string, offset: number): YamlMapping {
   return { data: {}, problems: [{ message, offset }] };
 }
 
 /** Whether an alias stands inside the node that it names: the data would hold itself. */
-function hasLoop(document: Document.Parsed): boolean {
+function hasCircularAlias(document: Document.Parsed): boolean {
   let found = false;
   visit(document, {
     Alias(_key: unknown, alias: Alias, path: readonly unknown[]) {
@@ -96,7 +96,7 @@ function hasLoop(document: Document.Parsed): boolean {
 
 const TOO_DEEP = 'Unexpected depth, expected a few levels of nesting';
 
-const PLAIN: Readonly<Record<string, string>> = {
+const MESSAGES: Readonly<Record<string, string>> = {
   DUPLICATE_KEY: 'Unexpected second value for the same key, expected every key once',
   TAB_AS_INDENT: 'Unexpected tab, expected spaces as indentation',
   BAD_INDENT: 'Unexpected indentation, expected the same as the lines around it',
@@ -110,8 +110,8 @@ const PLAIN: Readonly<Record<string, string>> = {
   NON_STRING_KEY: 'Unexpected list or mapping as a key, expected a word',
 };
 
-function explain(error: YAMLError): YamlProblem {
+function toProblem(error: YAMLError): YamlProblem {
   // The parser is recursive, and reports an exhausted stack as an error of the text.
-  const known = error.message.includes('call stack') ? TOO_DEEP : PLAIN[error.code];
+  const known = error.message.includes('call stack') ? TOO_DEEP : MESSAGES[error.code];
   return { message: known ?? `Unexpected YAML, expected none of this: ${error.message}`, offset: error.pos[0] };
 }

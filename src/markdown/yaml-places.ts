@@ -99,7 +99,7 @@ export function lineEnd(yaml: string, at: number): number {
   return yaml.charAt(lineFeed - 1) === '\r' ? lineFeed - 1 : lineFeed;
 }
 
-export function startOf(pair: Pair): number {
+export function pairStart(pair: Pair): number {
   const mark = tokensOf(pair)?.start.find(
     (token) => token.type === 'explicit-key-ind' || token.type === 'anchor' || token.type === 'tag',
   );
@@ -109,7 +109,7 @@ export function startOf(pair: Pair): number {
 export function indentOf({ yaml }: YamlSource, map: YAMLMap): string {
   const first = map.items[0];
   if (first === undefined) return '';
-  const start = startOf(first);
+  const start = pairStart(first);
   return ' '.repeat(start - lineStart(yaml, start));
 }
 

@@ -1,22 +1,22 @@
-import type { JsonObject, JsonValue } from '../base';
+import { type JsonObject, type JsonValue } from '../base';
 
 /** Words that some YAML reader takes for something else than text. Source: YAML 1.1. */
-const TYPED = /^(?:null|true|false|yes|no|on|off|y|n)$/i;
+const RESERVED_WORDS = /^(?:null|true|false|yes|no|on|off|y|n)$/i;
 /** Begins as a word, so that it is neither a number, a date nor an indicator; one line of printable characters. */
-const SAFE = /^[\p{L}_/(][^\p{C}\p{Zl}\p{Zp}]*$/u;
+const PLAIN_TEXT = /^[\p{L}_/(][^\p{C}\p{Zl}\p{Zp}]*$/u;
 
 /** How a scalar stands: alone after `key:` or `-`, or between the brackets of a flow list. */
-export type Setting = 'block' | 'flow';
+export type ScalarContext = 'block' | 'flow';
 
 /** A text as a YAML scalar: bare where every reader takes it for the same text, else in double quotes. */
-export function printText(text: string, setting: Setting): string {
-  return isBare(text, setting) ? text : quoteDouble(text);
+export function printText(text: string, context: ScalarContext): string {
+  return canBePlain(text, context) ? text : quoteDouble(text);
 }
 
-function isBare(text: string, setting: Setting): boolean {
-  if (text.length > 1000 || !SAFE.test(text) || TYPED.test(text)) return false;
+function canBePlain(text: string, context: ScalarContext): boolean {
+  if (text.length > 1000 || !PLAIN_TEXT.test(text) || RESERVED_WORDS.test(text)) return false;
   if (text !== text.trim() || /: |:$| #|\t/.test(text)) return false;
-  return setting === 'block' || !/[,[\]{}]|:/.test(text);
+  return context === 'block' || !/[,[\]{}]|:/.test(text);
 }
 
 export function quoteDouble(text: string): string {
@@ -32,9 +32,9 @@ export function quoteSingle(text: string): string | null {
 }
 
 /** Any value on one line: `[a, b]`, `{a: 1}`, a scalar. */
-export function printInline(value: JsonValue, setting: Setting = 'block'): string {
+export function printInline(value: JsonValue, context: ScalarContext = 'block'): string {
   if (value === null) return 'null';
-  if (typeof value === 'string') return printText(value, setting);
+  if (typeof value === 'string') return printText(value, context);
   if (typeof value === 'number') return printNumber(value);
   if (typeof value === 'boolean') return String(value);
   if (Array.isArray(value)) {
@@ -50,8 +50,8 @@ export function printNumber(value: number): string {
   return Object.is(value, -0) ? '-0' : String(value);
 }
 
-export function printKey(key: string, setting: Setting = 'block'): string {
-  return printText(key, setting === 'block' && !key.includes(':') ? 'block' : 'flow');
+export function printKey(key: string, context: ScalarContext = 'block'): string {
+  return printText(key, context === 'block' && !key.includes(':') ? 'block' : 'flow');
 }
 
 /** The lines of `key: value`, nested lists and mappings in block form, each line behind `indent`. */

@@ -1,6 +1,6 @@
 import { isMap, isScalar, isSeq, type Pair, type Scalar, type YAMLMap, type YAMLSeq } from 'yaml';
-import type { JsonValue } from '../base';
-import type { Splice } from './types';
+import { type JsonValue } from '../base';
+import { type Splice } from './types';
 import { insertFlow, removeFlow } from './yaml-flow';
 import {
   afterColon,
@@ -16,10 +16,18 @@ import {
   pairAt,
   pairEnd,
   rangeOf,
-  startOf,
+  pairStart,
   type YamlSource,
 } from './yaml-places';
-import { printInline, printItem, printPair, printValue, quoteDouble, quoteSingle, type Setting } from './yaml-print';
+import {
+  printInline,
+  printItem,
+  printPair,
+  printValue,
+  quoteDouble,
+  quoteSingle,
+  type ScalarContext,
+} from './yaml-print';
 
 /**
  * One step of an edit of YAML: small enough to be a splice of its source. `path` leads to a mapping's key or to a list;
@@ -35,35 +43,35 @@ export type YamlStep =
 /** The ways to write a step, the one that changes least first. Whether each means what it should, the caller checks. */
 export function splicesFor(source: YamlSource, step: YamlStep): Splice[][] {
   const root = source.document.contents;
-  const ways: Splice[][] = [];
+  const candidates: Splice[][] = [];
   if (step.op === 'insertItem' || step.op === 'removeItem') {
     const list = pairAt(root, step.path)?.value;
-    if (!isSeq(list)) return ways;
-    ways.push(
+    if (!isSeq(list)) return candidates;
+    candidates.push(
       step.op === 'insertItem'
         ? insertItem(source, list, step.index, step.value)
         : removeItem(source, list, step.index),
     );
-    return ways;
+    return candidates;
   }
   if (step.op === 'addKey') {
     const key = step.path[step.path.length - 1] ?? '';
     const parent = step.path.length === 1 ? root : pairAt(root, step.path.slice(0, -1))?.value;
-    if (parent === null) ways.push([addLast(source, '', key, step.value)]);
-    else if (isMap(parent)) ways.push(...addKey(source, parent, key, step.value, step.path.length === 1));
-    return ways;
+    if (parent === null) candidates.push([addLast(source, '', key, step.value)]);
+    else if (isMap(parent)) candidates.push(...addKey(source, parent, key, step.value, step.path.length === 1));
+    return candidates;
   }
   const pair = pairAt(root, step.path);
-  if (pair === undefined) return ways;
-  if (step.op === 'replace') ways.push(replaceValue(source, pair, step.value));
+  if (pair === undefined) return candidates;
+  if (step.op === 'replace') candidates.push(replaceValue(source, pair, step.value));
   else {
     const parent = step.path.length === 1 ? root : pairAt(root, step.path.slice(0, -1))?.value;
     if (isMap(parent))
-      ways.push(
+      candidates.push(
         parent.flow === true ? removeFlow(source, parent, parent.items.indexOf(pair)) : [wholeLines(source, pair)],
       );
   }
-  return ways;
+  return candidates;
 }
 
 /** The last resort: the lines of one top-level key, written anew; `undefined` removes them. */
@@ -79,25 +87,25 @@ export function rewriteKey(source: YamlSource, key: string, value: JsonValue | u
 }
 
 function wholeLines(source: YamlSource, pair: Pair): Splice {
-  const start = lineStart(source.yaml, startOf(pair));
+  const start = lineStart(source.yaml, pairStart(pair));
   return { start, end: lineAfter(source.yaml, pairEnd(source, pair)), text: '' };
 }
 
 /** How far lists are indented below their key elsewhere in this block; two columns when there is none. */
-function listStep({ yaml, document }: YamlSource): string {
+function listIndent({ yaml, document }: YamlSource): string {
   const root = document.contents;
   if (!isMap(root)) return '  ';
   for (const pair of root.items) {
     const dash = isSeq(pair.value) && pair.value.flow !== true ? dashOf(pair.value, 0) : undefined;
     if (dash === undefined) continue;
-    const key = startOf(pair);
+    const key = pairStart(pair);
     return ' '.repeat(Math.max(0, dash - lineStart(yaml, dash) - (key - lineStart(yaml, key))));
   }
   return '  ';
 }
 
 function valueText(source: YamlSource, value: JsonValue, indent: string): string {
-  return printValue(value, indent, source.eol, Array.isArray(value) ? listStep(source) : '  ');
+  return printValue(value, indent, source.eol, Array.isArray(value) ? listIndent(source) : '  ');
 }
 
 function replaceValue(source: YamlSource, pair: Pair, value: JsonValue): Splice[] {
@@ -106,7 +114,7 @@ function replaceValue(source: YamlSource, pair: Pair, value: JsonValue): Splice[
   const colon = afterColon(pair);
   const inFlow = isInFlow(source, pair);
   const collection = isMap(node) || isSeq(node);
-  const text = isScalar(node) && !isEmpty(node) ? likeScalar(node, value, inFlow ? 'flow' : 'block') : null;
+  const text = isScalar(node) && !isEmpty(node) ? printLikeScalar(node, value, inFlow ? 'flow' : 'block') : null;
   if (text !== null && isScalar(node) && !isBlockText(node)) {
     const [start, end] = rangeOf(node);
     return [{ start, end, text }];
@@ -117,7 +125,7 @@ function replaceValue(source: YamlSource, pair: Pair, value: JsonValue): Splice[
     const [start, end] = rangeOf(node);
     return [{ start, end, text: inline }];
   }
-  const key = startOf(pair);
+  const key = pairStart(pair);
   const written = valueText(source, value, ' '.repeat(key - lineStart(yaml, key)));
   const end = contentEnd(source, node, colon);
   const colonLineEnd = lineEnd(yaml, colon);
@@ -135,13 +143,13 @@ function replaceValue(source: YamlSource, pair: Pair, value: JsonValue): Splice[
 }
 
 /** A scalar in the quotes of the one that it replaces; `null` when the value takes more than one line. */
-function likeScalar(node: Scalar, value: JsonValue, setting: Setting): string | null {
+function printLikeScalar(node: Scalar, value: JsonValue, context: ScalarContext): string | null {
   if (typeof value === 'object' && value !== null && Object.keys(value).length > 0)
-    return setting === 'flow' ? printInline(value, setting) : null;
-  if (typeof value !== 'string') return printInline(value, setting);
+    return context === 'flow' ? printInline(value, context) : null;
+  if (typeof value !== 'string') return printInline(value, context);
   if (node.type === 'QUOTE_DOUBLE') return quoteDouble(value);
   if (node.type === 'QUOTE_SINGLE') return quoteSingle(value) ?? quoteDouble(value);
-  return printInline(value, setting);
+  return printInline(value, context);
 }
 
 function isInFlow({ document }: YamlSource, pair: Pair): boolean {

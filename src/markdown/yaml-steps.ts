@@ -1,6 +1,6 @@
-import type { JsonObject, JsonValue } from '../base';
-import type { FrontmatterEdit } from './types';
-import type { YamlStep } from './yaml-splice';
+import { type JsonObject, type JsonValue } from '../base';
+import { type FrontmatterEdit } from './types';
+import { type YamlStep } from './yaml-splice';
 
 export function isMapping(value: JsonValue | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -21,7 +21,7 @@ export function sameValue(a: JsonValue | undefined, b: JsonValue | undefined): b
   );
 }
 
-function own(map: JsonObject, key: string): JsonValue | undefined {
+function ownValue(map: JsonObject, key: string): JsonValue | undefined {
   return Object.hasOwn(map, key) ? map[key] : undefined;
 }
 
@@ -37,19 +37,19 @@ function withKey(map: JsonObject, key: string, value: JsonValue | undefined): Js
 }
 
 /** The data after an edit; `null` when the edit does not fit: a key within a text, an item for a mapping. */
-export function changed(data: JsonObject, edit: FrontmatterEdit): JsonObject | null {
-  return changedAt(data, edit.path, edit);
+export function editData(data: JsonObject, edit: FrontmatterEdit): JsonObject | null {
+  return editDataAt(data, edit.path, edit);
 }
 
-function changedAt(map: JsonObject, path: readonly string[], edit: FrontmatterEdit): JsonObject | null {
+function editDataAt(map: JsonObject, path: readonly string[], edit: FrontmatterEdit): JsonObject | null {
   const [key, ...rest] = path;
   if (key === undefined) return null;
-  const old = own(map, key);
+  const old = ownValue(map, key);
   if (rest.length > 0) {
     if (old !== undefined && old !== null && !isMapping(old))
       return edit.op === 'remove' || edit.op === 'drop' ? map : null;
     if ((old ?? null) === null && (edit.op === 'remove' || edit.op === 'drop')) return map;
-    const inner = changedAt(isMapping(old) ? old : {}, rest, edit);
+    const inner = editDataAt(isMapping(old) ? old : {}, rest, edit);
     return inner === null ? null : withKey(map, key, inner);
   }
   switch (edit.op) {
@@ -58,20 +58,20 @@ function changedAt(map: JsonObject, path: readonly string[], edit: FrontmatterEd
     case 'remove':
       return withKey(map, key, undefined);
     case 'add':
-      return added(map, key, old, edit.value);
+      return withItem(map, key, old, edit.value);
     case 'drop':
-      return dropped(map, key, old, edit.value);
+      return withoutItem(map, key, old, edit.value);
   }
 }
 
-function added(map: JsonObject, key: string, old: JsonValue | undefined, value: JsonValue): JsonObject | null {
+function withItem(map: JsonObject, key: string, old: JsonValue | undefined, value: JsonValue): JsonObject | null {
   if (isMapping(old)) return null;
   const list = old === undefined || old === null ? [] : isList(old) ? old : [old];
   if (list.some((item) => sameValue(item, value))) return map;
   return withKey(map, key, [...list, value]);
 }
 
-function dropped(map: JsonObject, key: string, old: JsonValue | undefined, value: JsonValue): JsonObject | null {
+function withoutItem(map: JsonObject, key: string, old: JsonValue | undefined, value: JsonValue): JsonObject | null {
   if (isList(old))
     return withKey(
       map,
@@ -85,11 +85,11 @@ function dropped(map: JsonObject, key: string, old: JsonValue | undefined, value
 export function stepsOf(from: JsonObject, to: JsonObject, path: readonly string[]): YamlStep[] {
   const steps: YamlStep[] = [];
   const key = path[0] ?? '';
-  compare(own(from, key), own(to, key), [key], steps);
+  addSteps(ownValue(from, key), ownValue(to, key), [key], steps);
   return steps;
 }
 
-function compare(
+function addSteps(
   from: JsonValue | undefined,
   to: JsonValue | undefined,
   path: readonly string[],
@@ -101,8 +101,8 @@ function compare(
   else if (isMapping(from) && isMapping(to) && sharesKey(from, to)) {
     for (const key of Object.keys(from))
       if (!Object.hasOwn(to, key)) steps.push({ op: 'removeKey', path: [...path, key] });
-    for (const key of Object.keys(to)) compare(own(from, key), own(to, key), [...path, key], steps);
-  } else if (isList(from) && isList(to)) compareLists(from, to, path, steps);
+    for (const key of Object.keys(to)) addSteps(ownValue(from, key), ownValue(to, key), [...path, key], steps);
+  } else if (isList(from) && isList(to)) addListSteps(from, to, path, steps);
   else steps.push({ op: 'replace', path, value: to });
 }
 
@@ -113,7 +113,7 @@ function sharesKey(a: JsonObject, b: JsonObject): boolean {
 /** Longer lists are written anew instead of compared. */
 const MAX_COMPARED = 300;
 
-function compareLists(
+function addListSteps(
   from: readonly JsonValue[],
   to: readonly JsonValue[],
   path: readonly string[],

@@ -66,7 +66,7 @@ const RESERVED = /^(?:null|true|false)$/i;
 const INTEGER = /^-?\d{1,15}$/;
 const DECIMAL = /^-?\d{1,9}\.\d{1,9}$/;
 /** Begins with a digit and is no number in any notation: a date, a time, a version, a slug. */
-const DATED = /^\d{1,4}(?:-[A-Za-z0-9][A-Za-z0-9-]*|\.\d+\.[A-Za-z0-9.]*)$/;
+const STARTS_WITH_DIGIT = /^\d{1,4}(?:-[A-Za-z0-9][A-Za-z0-9-]*|\.\d+\.[A-Za-z0-9.]*)$/;
 
 /** A value that is certain to be read as this by YAML 1.2 core; `undefined` otherwise. */
 function readScalar(written: string, inFlow: boolean): string | number | boolean | null | undefined {
@@ -74,7 +74,7 @@ function readScalar(written: string, inFlow: boolean): string | number | boolean
   if (first === 34 || first === 39) return readQuoted(written, first === 34);
   if (RESERVED.test(written)) return readReserved(written);
   if (INTEGER.test(written) || DECIMAL.test(written)) return Number(written);
-  if (!PLAIN.test(written) && !DATED.test(written)) return undefined;
+  if (!PLAIN.test(written) && !STARTS_WITH_DIGIT.test(written)) return undefined;
   if (inFlow ? /[[\]{}:#]/.test(written) : /:(?: |$)| #| $/.test(written)) return undefined;
   return written;
 }

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import type { JsonObject } from '../base';
-import type { AnswerSchema } from './types';
+import { type JsonObject } from '../base';
+import { type AnswerSchema } from './types';
 
 /**
  * An answer's shape from a `zod/mini` schema: the JSON Schema for the server, and the check with sentences for the model.

@@ -1,4 +1,4 @@
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
 /** Bytes as base64 (RFC 4648, section 4), the same on every host. */
 export function toBase64(bytes: Uint8Array): string {
@@ -7,10 +7,10 @@ export function toBase64(bytes: Uint8Array): string {
     const [a = 0, b = 0, c = 0] = [bytes[at], bytes[at + 1], bytes[at + 2]];
     const left = bytes.length - at;
     out.push(
-      alphabet.charAt(a >> 2),
-      alphabet.charAt(((a & 3) << 4) | (b >> 4)),
-      left > 1 ? alphabet.charAt(((b & 15) << 2) | (c >> 6)) : '=',
-      left > 2 ? alphabet.charAt(c & 63) : '=',
+      ALPHABET.charAt(a >> 2),
+      ALPHABET.charAt(((a & 3) << 4) | (b >> 4)),
+      left > 1 ? ALPHABET.charAt(((b & 15) << 2) | (c >> 6)) : '=',
+      left > 2 ? ALPHABET.charAt(c & 63) : '=',
     );
   }
   return out.join('');
@@ -26,7 +26,7 @@ export function fromBase64(text: string): Uint8Array | null {
     let group = 0;
     for (let each = 0; each < 4; each++) {
       const char = text.charAt(at + each);
-      group = (group << 6) | (char === '=' ? 0 : alphabet.indexOf(char));
+      group = (group << 6) | (char === '=' ? 0 : ALPHABET.indexOf(char));
     }
     for (let shift = 16; shift >= 0 && to < bytes.length; shift -= 8) bytes[to++] = (group >> shift) & 255;
   }

@@ -1,7 +1,7 @@
-import type { JsonValue } from '../base';
-import type { Capabilities, CapabilityMemory } from './types';
+import { type JsonValue } from '../base';
+import { type Capabilities, type CapabilityStore } from './types';
 
-export const unknownCapabilities: Capabilities = {
+export const UNKNOWN_CAPABILITIES: Capabilities = {
   structured: null,
   tools: null,
   streaming: null,
@@ -12,39 +12,43 @@ export const unknownCapabilities: Capabilities = {
   transcription: null,
 };
 
-const version = 1;
-const structured = ['json_schema', 'json_object', 'text'];
-const tokenLimits = ['max_tokens', 'max_completion_tokens', 'none'];
+const VERSION = 1;
+const STRUCTURED_MODES = ['json_schema', 'json_object', 'text'];
+const TOKEN_LIMIT_NAMES = ['max_tokens', 'max_completion_tokens', 'none'];
 
 /** What is remembered; anything unreadable counts as not tried. */
-export async function recall(memory: CapabilityMemory, key: string): Promise<Capabilities> {
+export async function loadCapabilities(memory: CapabilityStore, key: string): Promise<Capabilities> {
   const stored = await memory.get(key);
-  if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return unknownCapabilities;
+  if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return UNKNOWN_CAPABILITIES;
   const value = stored as Readonly<Record<string, JsonValue>>;
-  if (value.version !== version) return unknownCapabilities;
+  if (value.version !== VERSION) return UNKNOWN_CAPABILITIES;
   const flag = (name: string): boolean | null => (typeof value[name] === 'boolean' ? value[name] : null);
   const word = (name: string, known: readonly string[]): string | null => {
     const found = value[name];
     return typeof found === 'string' && known.includes(found) ? found : null;
   };
   return {
-    structured: word('structured', structured) as Capabilities['structured'],
+    structured: word('structured', STRUCTURED_MODES) as Capabilities['structured'],
     tools: flag('tools'),
     streaming: flag('streaming'),
     streamUsage: flag('streamUsage'),
     temperature: flag('temperature'),
-    tokenLimit: word('tokenLimit', tokenLimits) as Capabilities['tokenLimit'],
+    tokenLimit: word('tokenLimit', TOKEN_LIMIT_NAMES) as Capabilities['tokenLimit'],
     pictures: flag('pictures'),
     transcription: flag('transcription'),
   };
 }
 
 /** Writes only what is new. */
-export async function remember(memory: CapabilityMemory, key: string, found: Partial<Capabilities>): Promise<void> {
-  const before = await recall(memory, key);
+export async function saveCapabilities(
+  memory: CapabilityStore,
+  key: string,
+  found: Partial<Capabilities>,
+): Promise<void> {
+  const before = await loadCapabilities(memory, key);
   const after = { ...before, ...found };
   if (JSON.stringify(before) === JSON.stringify(after)) return;
-  await memory.set(key, { version, ...after });
+  await memory.set(key, { version: VERSION, ...after });
 }
 
 /** What one call makes use of, and may have to do without. */
@@ -70,15 +74,15 @@ export function bestFeatures(known: Capabilities): Features {
 }
 
 /** Which of the features a call really uses. */
-export interface Wanted {
+export interface UsedFeatures {
   readonly schema: boolean;
   readonly tools: boolean;
   readonly temperature: boolean;
   readonly tokenLimit: boolean;
 }
 
-interface Step {
-  readonly named: RegExp;
+interface Downgrade {
+  readonly pattern: RegExp;
   readonly applies: boolean;
   readonly without: Partial<Features>;
 }
@@ -87,28 +91,28 @@ interface Step {
  * After a rejected request: the features without the one that the server names, or without the rarest one when it names
  * none. `null` when nothing is left to leave out. Each step leaves out something, so the descent ends.
  */
-export function descend(features: Features, wanted: Wanted, complaint: string): Features | null {
-  const steps: readonly Step[] = [
+export function downgrade(features: Features, wanted: UsedFeatures, complaint: string): Features | null {
+  const steps: readonly Downgrade[] = [
     {
-      named: /stream_options|include_usage/i,
+      pattern: /stream_options|include_usage/i,
       applies: features.streaming && features.streamUsage,
       without: { streamUsage: false },
     },
     {
-      named: /max_completion_tokens|max_tokens/i,
+      pattern: /max_completion_tokens|max_tokens/i,
       applies: wanted.tokenLimit && features.tokenLimit !== 'none',
       without: { tokenLimit: features.tokenLimit === 'max_tokens' ? 'max_completion_tokens' : 'none' },
     },
     {
-      named: /response_format|json_schema|json_object|json mode|structured|grammar|schema/i,
+      pattern: /response_format|json_schema|json_object|json mode|structured|grammar|schema/i,
       applies: wanted.schema && features.structured !== 'text',
       without: { structured: features.structured === 'json_schema' ? 'json_object' : 'text' },
     },
-    { named: /temperature/i, applies: wanted.temperature && features.temperature, without: { temperature: false } },
-    { named: /\btools?\b|tool_choice|function/i, applies: wanted.tools && features.tools, without: { tools: false } },
-    { named: /\bstream/i, applies: features.streaming, without: { streaming: false, streamUsage: false } },
+    { pattern: /temperature/i, applies: wanted.temperature && features.temperature, without: { temperature: false } },
+    { pattern: /\btools?\b|tool_choice|function/i, applies: wanted.tools && features.tools, without: { tools: false } },
+    { pattern: /\bstream/i, applies: features.streaming, without: { streaming: false, streamUsage: false } },
   ];
   const open = steps.filter((step) => step.applies);
-  const step = open.find(({ named }) => named.test(complaint)) ?? open[0];
+  const step = open.find(({ pattern: named }) => named.test(complaint)) ?? open[0];
   return step === undefined ? null : { ...features, ...step.without };
 }

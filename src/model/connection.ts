@@ -2,12 +2,12 @@ import { throwIfCancelled, type Run } from '../base';
 import { withDeadline } from './deadline';
 import { limitsOf, secretsOf, type Endpoint, type ModelDeps } from './endpoint';
 import { isModelError, ModelError } from './errors';
-import { explain } from './explain';
+import { explainError } from './explain-error';
 import { createModel } from './model';
-import { isThisComputer, normaliseBaseUrl } from './presets';
-import type { Price } from './prices';
+import { isLocalAddress, normaliseBaseUrl } from './presets';
+import { type Price } from './prices';
 import { openClient } from './transport';
-import type { CallRecord } from './types';
+import { type CallRecord } from './types';
 
 /** A model as its server lists it. */
 export interface ModelInfo {
@@ -19,7 +19,7 @@ export interface ModelInfo {
   readonly price: Price | null;
 }
 
-const mostModels = 5000;
+const MAX_MODELS = 5000;
 
 /**
  * @param endpoint its `model` does not matter
@@ -28,14 +28,14 @@ const mostModels = 5000;
  */
 export async function listModels(endpoint: Endpoint, deps: ModelDeps, run: Run): Promise<readonly ModelInfo[]> {
   try {
-    return await withDeadline(limitsOf(endpoint), deps.timer, run, async (signal, pulse) => {
-      const client = openClient(endpoint, deps.fetch, () => pulse());
+    return await withDeadline(limitsOf(endpoint), deps.timer, run, async (signal, heartbeat) => {
+      const client = openClient(endpoint, deps.fetch, () => heartbeat());
       const response = await client.get('/models', { signal }).asResponse();
       return readModels(await response.text());
     });
   } catch (error) {
     throwIfCancelled(run);
-    throw explain(error, { model: endpoint.model, secrets: secretsOf(endpoint), clock: deps.clock });
+    throw explainError(error, { model: endpoint.model, secrets: secretsOf(endpoint), clock: deps.clock });
   }
 }
 
@@ -54,7 +54,7 @@ function readModels(body: string): readonly ModelInfo[] {
       `The server at this address does not speak the OpenAI protocol. ${what}`,
     );
   }
-  const models = (list as readonly unknown[]).slice(0, mostModels).flatMap(readModel);
+  const models = (list as readonly unknown[]).slice(0, MAX_MODELS).flatMap(readModel);
   return models.sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
 }
 
@@ -110,7 +110,7 @@ export interface ConnectionTest {
  * @throws WikiError `living-wiki:cancelled` only
  */
 export async function testConnection(endpoint: Endpoint, deps: ModelDeps, run: Run): Promise<ConnectionTest> {
-  const quick: Endpoint = { ...endpoint, limits: { ...endpoint.limits, repeats: 0 } };
+  const quick: Endpoint = { ...endpoint, limits: { ...endpoint.limits, maxRetries: 0 } };
   const warnings: string[] = [];
   let models: readonly ModelInfo[] = [];
   const failed = ({ message, remedy, code, calls }: ModelError): ConnectionTest => ({
@@ -134,7 +134,7 @@ export async function testConnection(endpoint: Endpoint, deps: ModelDeps, run: R
   const { model } = endpoint;
   try {
     const url = new URL(normaliseBaseUrl(endpoint.baseUrl));
-    if (url.protocol === 'http:' && !isThisComputer(url.href)) {
+    if (url.protocol === 'http:' && !isLocalAddress(url.href)) {
       warnings.push('The connection is not encrypted: others in the network can read your texts and the key.');
     }
     try {
@@ -146,8 +146,8 @@ export async function testConnection(endpoint: Endpoint, deps: ModelDeps, run: R
     }
     if (model === '')
       return works(`The server offers ${models.length} ${models.length === 1 ? 'model' : 'models'}.`, []);
-    if (models.length > 0 && !models.some(({ id }) => isSame(id, model))) {
-      const message = `The server has no model "${model}". It offers ${offer(models)}.`;
+    if (models.length > 0 && !models.some(({ id }) => isSameModel(id, model))) {
+      const message = `The server has no model "${model}". It offers ${describeModels(models)}.`;
       return failed(new ModelError('living-wiki:model_missing', message));
     }
     const question = { messages: [{ role: 'user', content: 'Answer with the word "ready".' }] } as const;
@@ -160,9 +160,9 @@ export async function testConnection(endpoint: Endpoint, deps: ModelDeps, run: R
 }
 
 /** Ollama lists `llama3:latest` and takes `llama3`. */
-const isSame = (listed: string, wanted: string): boolean => listed === wanted || listed === `${wanted}:latest`;
+const isSameModel = (listed: string, wanted: string): boolean => listed === wanted || listed === `${wanted}:latest`;
 
-function offer(models: readonly ModelInfo[]): string {
+function describeModels(models: readonly ModelInfo[]): string {
   const names = models.slice(0, 5).map(({ id }) => id);
   const more = models.length - names.length;
   return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ');

@@ -1,7 +1,7 @@
 import { throwIfCancelled, type Run } from '../base';
 import { ModelError } from './errors';
-import type { EndpointLimits } from './endpoint';
-import type { Timer } from './types';
+import { type EndpointLimits } from './endpoint';
+import { type Timer } from './types';
 
 /**
  * Does `work` and gives it up when the run is cancelled, when nothing is heard for the limit of silence (at most twice
@@ -13,14 +13,14 @@ export async function withDeadline<T>(
   limits: EndpointLimits,
   timer: Timer,
   run: Run,
-  work: (signal: AbortSignal, pulse: () => void) => Promise<T>,
+  work: (signal: AbortSignal, heartbeat: () => void) => Promise<T>,
 ): Promise<T> {
   throwIfCancelled(run);
   const aborter = new AbortController();
-  const over = new AbortController();
-  let beats = 0;
+  const finished = new AbortController();
+  let heartbeats = 0;
   let giveUp: (error: Error) => void = () => undefined;
-  const given = new Promise<never>((_, reject) => {
+  const abandoned = new Promise<never>((_, reject) => {
     giveUp = reject;
   });
   const stop = (error: Error): void => {
@@ -29,37 +29,38 @@ export async function withDeadline<T>(
   };
   const cancel = (): void => stop(new Error('cancelled'));
   run.signal.addEventListener('abort', cancel, { once: true });
-  const listen = async (): Promise<void> => {
+  const watchSilence = async (): Promise<void> => {
     for (;;) {
-      const before = beats;
-      await timer.sleep(limits.silence, over.signal);
-      if (over.signal.aborted) return;
-      if (beats === before) {
-        stop(tooLate(`The model server was silent for ${minutes(limits.silence)}.`));
+      const before = heartbeats;
+      await timer.sleep(limits.idleTimeout, finished.signal);
+      if (finished.signal.aborted) return;
+      if (heartbeats === before) {
+        stop(timeoutError(`The model server was silent for ${formatDuration(limits.idleTimeout)}.`));
         return;
       }
     }
   };
-  const whole = async (): Promise<void> => {
-    await timer.sleep(limits.answer, over.signal);
-    if (!over.signal.aborted) stop(tooLate(`The model took longer than ${minutes(limits.answer)}.`));
+  const watchTotal = async (): Promise<void> => {
+    await timer.sleep(limits.answerTimeout, finished.signal);
+    if (!finished.signal.aborted)
+      stop(timeoutError(`The model took longer than ${formatDuration(limits.answerTimeout)}.`));
   };
   try {
-    void listen();
-    void whole();
-    return await Promise.race([given, work(aborter.signal, () => beats++)]);
+    void watchSilence();
+    void watchTotal();
+    return await Promise.race([abandoned, work(aborter.signal, () => heartbeats++)]);
   } catch (error) {
     throwIfCancelled(run);
     throw error;
   } finally {
-    over.abort();
+    finished.abort();
     run.signal.removeEventListener('abort', cancel);
   }
 }
 
-const tooLate = (message: string): ModelError => new ModelError('living-wiki:model_timeout', message);
+const timeoutError = (message: string): ModelError => new ModelError('living-wiki:model_timeout', message);
 
-function minutes(ms: number): string {
+function formatDuration(ms: number): string {
   const seconds = Math.round(ms / 1000);
   if (seconds < 120) return `${seconds} seconds`;
   return `${Math.round(seconds / 60)} minutes`;

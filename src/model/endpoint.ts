@@ -1,7 +1,7 @@
-import type { Clock, Random } from '../base';
+import { type Clock, type Random } from '../base';
 import { normaliseBaseUrl } from './presets';
-import type { CapabilityMemory, Fetch, Timer } from './types';
-import type { Ledger } from './ledger';
+import { type CapabilityStore, type Fetch, type Timer } from './types';
+import { type Budget } from './budget';
 
 /** Which model, where. */
 export interface Endpoint {
@@ -18,20 +18,20 @@ export interface Endpoint {
 
 export interface EndpointLimits {
   /** Milliseconds without a sign of life before a call is given up. Local models load for minutes. */
-  readonly silence: number;
+  readonly idleTimeout: number;
   /** Milliseconds for a whole answer. */
-  readonly answer: number;
+  readonly answerTimeout: number;
   /** How often a call that came to nothing is made again. */
-  readonly repeats: number;
+  readonly maxRetries: number;
   /** Milliseconds; a server that asks to wait longer is not waited for. */
-  readonly longestWait: number;
+  readonly maxRetryDelay: number;
 }
 
-export const usualLimits: EndpointLimits = {
-  silence: 300_000,
-  answer: 1_800_000,
-  repeats: 3,
-  longestWait: 120_000,
+export const DEFAULT_LIMITS: EndpointLimits = {
+  idleTimeout: 300_000,
+  answerTimeout: 1_800_000,
+  maxRetries: 3,
+  maxRetryDelay: 120_000,
 };
 
 /** What the host gives. */
@@ -40,13 +40,13 @@ export interface ModelDeps {
   readonly timer: Timer;
   readonly clock: Clock;
   readonly random: Random;
-  readonly memory: CapabilityMemory;
+  readonly capabilities: CapabilityStore;
   /** Asked before each call and told after it; nothing is counted without one. */
-  readonly ledger?: Ledger;
+  readonly budget?: Budget;
 }
 
 export function limitsOf(endpoint: Endpoint): EndpointLimits {
-  return { ...usualLimits, ...endpoint.limits };
+  return { ...DEFAULT_LIMITS, ...endpoint.limits };
 }
 
 /** Endpoint and model in one line, without key and headers. */

@@ -1,5 +1,5 @@
 import { WikiError } from '../base';
-import type { CallRecord, ModelErrorCode } from './types';
+import { type CallRecord, type ModelErrorCode } from './types';
 
 export interface ModelErrorDetails {
   /** Instead of the usual one. */
@@ -9,7 +9,7 @@ export interface ModelErrorDetails {
   /** The calls that were made before it came to this. */
   readonly calls?: readonly CallRecord[];
   /** The server did not begin to answer, so that asking again pays nothing twice. */
-  readonly mayRepeat?: boolean;
+  readonly isRetryable?: boolean;
 }
 
 /** Whatever can go wrong between us and a model, with the calls that were made (and paid) until then. */
@@ -17,22 +17,22 @@ export class ModelError extends WikiError {
   declare readonly code: ModelErrorCode;
   readonly retryAfter: number | undefined;
   readonly calls: readonly CallRecord[];
-  readonly mayRepeat: boolean;
+  readonly isRetryable: boolean;
 
   constructor(code: ModelErrorCode, message: string, details: ModelErrorDetails = {}) {
-    super(code, message, { remedy: details.remedy ?? remedies[code] });
+    super(code, message, { remedy: details.remedy ?? REMEDIES[code] });
     this.retryAfter = details.retryAfter;
     this.calls = details.calls ?? [];
-    this.mayRepeat = details.mayRepeat ?? false;
+    this.isRetryable = details.isRetryable ?? false;
   }
 
   /** The same error with the calls that were made before it in front. */
-  after(calls: readonly CallRecord[]): ModelError {
+  withEarlierCalls(calls: readonly CallRecord[]): ModelError {
     return new ModelError(this.code, this.message, {
       ...(this.remedy === undefined ? {} : { remedy: this.remedy }),
       ...(this.retryAfter === undefined ? {} : { retryAfter: this.retryAfter }),
       calls: [...calls, ...this.calls],
-      mayRepeat: this.mayRepeat,
+      isRetryable: this.isRetryable,
     });
   }
 }
@@ -42,7 +42,7 @@ export function isModelError(error: unknown): error is ModelError {
 }
 
 /** What the person can do, by code. */
-export const remedies: Readonly<Record<ModelErrorCode, string>> = {
+export const REMEDIES: Readonly<Record<ModelErrorCode, string>> = {
   'living-wiki:model_address_invalid': 'Enter an address such as http://localhost:11434/v1, without a key in it.',
   'living-wiki:model_authentication':
     'Check the key in the settings; it may be mistyped, expired or for another service.',

@@ -1,10 +1,10 @@
-import type { Run } from '../base';
+import { type Run } from '../base';
 import { isModelError } from './errors';
 import { addUsage } from './tokens';
-import type { LanguageModel, ModelAnswer, ModelErrorCode, ModelRequest } from './types';
+import { type LanguageModel, type ModelAnswer, type ModelErrorCode, type ModelRequest } from './types';
 
 /** What another model may do better. Not a wrong key, a server that is down or a spent budget: these concern the person. */
-const worthAnother: ReadonlySet<string> = new Set<ModelErrorCode>([
+const FALLBACK_CODES: ReadonlySet<string> = new Set<ModelErrorCode>([
   'living-wiki:model_refused',
   'living-wiki:model_empty_answer',
   'living-wiki:model_cut_off',
@@ -24,7 +24,7 @@ export function withFallback(primary: LanguageModel, fallback: LanguageModel): L
       try {
         return await primary.ask(request, run);
       } catch (error) {
-        if (!isModelError(error) || !worthAnother.has(error.code)) throw error;
+        if (!isModelError(error) || !FALLBACK_CODES.has(error.code)) throw error;
         request.listener?.restart(`${error.message} Trying ${fallback.name}.`);
         run.progress({ stage: `Trying ${fallback.name}`, done: 0, total: 0, detail: error.message });
         try {
@@ -32,7 +32,7 @@ export function withFallback(primary: LanguageModel, fallback: LanguageModel): L
           const usage = error.calls.reduce((sum, call) => addUsage(sum, call.usage), answer.usage);
           return { ...answer, calls: [...error.calls, ...answer.calls], usage };
         } catch (second) {
-          throw isModelError(second) ? second.after(error.calls) : second;
+          throw isModelError(second) ? second.withEarlierCalls(error.calls) : second;
         }
       }
     },

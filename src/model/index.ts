@@ -7,77 +7,84 @@
  * message, a record or a request's body. No text can contain the delimiter of its fence.
  */
 export { answerSchema } from './answer-schema';
-export { requestKey, withAnswerCache } from './cache';
-export { listModels, testConnection } from './connection';
-export { embed } from './embed';
-export { identityOf, usualLimits } from './endpoint';
+export { requestKey, withAnswerCache, type AnswerCache } from './answer-cache';
+export { listModels, testConnection, type ConnectionTest, type ModelInfo } from './connection';
+export { embed, type Vector } from './embed';
+export { identityOf, DEFAULT_LIMITS, type Endpoint, type EndpointLimits, type ModelDeps } from './endpoint';
 export { isModelError, ModelError } from './errors';
 export { withFallback } from './fallback';
-export { fence, fenceRules } from './fence';
-export { makeVisible } from './invisible';
-export { createLedger, createMemoryDays, emptyTotal, addEntry } from './ledger';
-export { createModel } from './model';
-export { isThisComputer, normaliseBaseUrl, presets } from './presets';
+export { fence, fenceRules, type FencedText } from './fence';
+export { stripInvisible, type HiddenCharacters, type VisibleText } from './invisible';
 export {
-  costOf,
-  describeCost,
-  describeMoney,
-  describeUsage,
+  createBudget,
+  createMemoryDailyUsage,
+  EMPTY_USAGE_TOTAL,
+  addCall,
+  type SpendingLimit,
+  type DailyUsage,
+  type Budget,
+  type ChargedCall,
+  type BudgetOptions,
+  type Reservation,
+  type UsageTotal,
+} from './budget';
+export { createModel } from './model';
+export { isLocalAddress, normaliseBaseUrl, PRESETS, type Preset } from './presets';
+export {
+  calculateCost,
+  formatCost,
+  formatMoney,
+  formatUsage,
   estimateCost,
-  noPrices,
-  priceOf,
+  EMPTY_PRICE_TABLE,
+  findPrice,
   readPriceTable,
+  type Cost,
+  type Money,
+  type Price,
+  type PriceTable,
 } from './prices';
-export { layoutPrompt } from './prompt';
-export { createRecorder } from './recording/recorder';
-export { createReplayer } from './recording/replayer';
-export { pictureTokens } from './picture-tokens';
-export { detectRefusal } from './refusal';
-export { repairJson } from './repair';
-export { scrubSecrets, scrubUrl } from './scrub';
-export { soundLength } from './sound-length';
-export { addUsage, estimateRequest, estimateTokens, noUsage } from './tokens';
-export { usualTranscriber } from './transcribe';
-export { toolCallInText } from './tool-text';
-export { defineTool, runTools } from './tools';
-export type { AnswerCache } from './cache';
-export type { ConnectionTest, ModelInfo } from './connection';
-export type { Vector } from './embed';
-export type { Endpoint, EndpointLimits, ModelDeps } from './endpoint';
-export type { Fenced } from './fence';
-export type { Hidden, Visible } from './invisible';
-export type { Cap, DayTotals, Ledger, LedgerEntry, LedgerOptions, Reservation, Total } from './ledger';
-export type { Preset } from './presets';
-export type { Cost, Money, Price, PriceTable } from './prices';
-export type { PromptParts } from './prompt';
-export type { RecorderOptions } from './recording/recorder';
-export type { Replayer } from './recording/replayer';
-export type { SoundLength } from './sound-length';
-export type { Refusal, RefusalQuestion } from './refusal';
-export type { Repaired } from './repair';
-export type { TokenCount } from './tokens';
-export type { Tool, ToolLimits, ToolResult, ToolRun, ToolStep } from './tools';
-export type {
-  AnswerListener,
-  AnswerSchema,
-  CallRecord,
-  Capabilities,
-  CapabilityMemory,
-  ContentPart,
-  EndpointModel,
-  Fetch,
-  ImagePart,
-  LanguageModel,
-  Message,
-  ModelAnswer,
-  ModelErrorCode,
-  ModelRequest,
-  Segment,
-  TextPart,
-  Timer,
-  ToolCall,
-  ToolSpec,
-  Transcript,
-  Usage,
-  Validation,
+export { buildPrompt, type PromptParts } from './prompt';
+export { createRecorder, type RecorderOptions } from './recording/recorder';
+export { createReplayer, type Replayer } from './recording/replayer';
+export { estimatePictureTokens } from './picture-tokens';
+export { detectRefusal, type Refusal, type RefusalInput } from './refusal';
+export { repairJson, type Repaired } from './repair';
+export { scrubSecrets, scrubUrl } from './scrub-secrets';
+export { audioDuration, type AudioDuration } from './audio-duration';
+export { addUsage, estimateRequest, estimateTokens, NO_USAGE, type TokenCount } from './tokens';
+export { DEFAULT_TRANSCRIPTION_MODEL } from './transcribe';
+export { parseToolCall } from './tool-text';
+export {
+  defineTool,
+  runTools,
+  type Tool,
+  type ToolLimits,
+  type ToolLoopResult,
+  type ToolLoopRequest,
+  type ToolStep,
+} from './tools';
+export {
+  type AnswerListener,
+  type AnswerSchema,
+  type CallRecord,
+  type Capabilities,
+  type CapabilityStore,
+  type ContentPart,
+  type EndpointModel,
+  type Fetch,
+  type ImagePart,
+  type LanguageModel,
+  type Message,
+  type ModelAnswer,
+  type ModelErrorCode,
+  type ModelRequest,
+  type TranscriptSegment,
+  type TextPart,
+  type Timer,
+  type ToolCall,
+  type ToolSpec,
+  type Transcript,
+  type Usage,
+  type Validation,
 } from './types';

@@ -1,5 +1,5 @@
 /** How many characters were taken out, by what they can hide. */
-export interface Hidden {
+export interface HiddenCharacters {
   /** Tag characters and variation selectors of the supplement: a text within the text that only a model reads. */
   readonly smuggled: number;
   /** Overrides and isolates of the writing direction: the text looks otherwise than it reads. */
@@ -8,16 +8,16 @@ export interface Hidden {
   readonly invisible: number;
 }
 
-export interface Visible {
+export interface VisibleText {
   readonly text: string;
-  readonly hidden: Hidden;
+  readonly hidden: HiddenCharacters;
 }
 
-type Kind = keyof Hidden | 'break' | 'joiner' | 'selector' | 'surrogate' | 'seen';
+type CharacterKind = keyof HiddenCharacters | 'break' | 'joiner' | 'selector' | 'surrogate' | 'seen';
 
-type Range = readonly [from: number, to: number];
+type CodeRange = readonly [from: number, to: number];
 
-const ranges: readonly (readonly [Kind, readonly Range[]])[] = [
+const KIND_RANGES: readonly (readonly [CharacterKind, readonly CodeRange[]])[] = [
   [
     'break',
     [
@@ -60,15 +60,15 @@ const ranges: readonly (readonly [Kind, readonly Range[]])[] = [
   ],
 ];
 
-function kindOf(code: number): Kind {
+function kindOf(code: number): CharacterKind {
   if (code >= 0x20 && code < 0x7f) return 'seen';
-  return ranges.find(([, list]) => list.some(([from, to]) => code >= from && code <= to))?.[0] ?? 'seen';
+  return KIND_RANGES.find(([, list]) => list.some(([from, to]) => code >= from && code <= to))?.[0] ?? 'seen';
 }
 
 /** What a joiner joins: letters and marks, and the parts of an emoji. */
-const joins = /^(?:\p{L}|\p{M}|\p{Extended_Pictographic}|\p{Emoji_Modifier})$/u;
+const JOINABLE = /^(?:\p{L}|\p{M}|\p{Extended_Pictographic}|\p{Emoji_Modifier})$/u;
 /** Scripts whose letters a joiner does not change. */
-const joinless = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Han}\p{Script=Hangul}]$/u;
+const NEVER_JOINED = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Han}\p{Script=Hangul}]$/u;
 
 /**
  * The text as a person sees it. Decision: what cannot be seen is taken out and counted, not shown in some other form: the
@@ -76,7 +76,7 @@ const joinless = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script
  * characters either), and the count makes a notice. Joiners stay where a script needs them, one variation selector stays
  * after its character, line breaks of every kind become `\n`, and a lone surrogate becomes U+FFFD.
  */
-export function makeVisible(text: string): Visible {
+export function stripInvisible(text: string): VisibleText {
   const hidden = { smuggled: 0, direction: 0, invisible: 0 };
   const chars = Array.from(text.replace(/\r\n?/g, '\n'));
   const out: string[] = [];
@@ -110,4 +110,4 @@ export function makeVisible(text: string): Visible {
   return { text: out.join(''), hidden };
 }
 
-const canJoin = (char: string): boolean => (joins.test(char) || char === '\ufe0f') && !joinless.test(char);
+const canJoin = (char: string): boolean => (JOINABLE.test(char) || char === '\ufe0f') && !NEVER_JOINED.test(char);

@@ -1,21 +1,29 @@
 import { throwIfCancelled, type Run } from '../base';
-import { call, type Called } from './call';
-import { recall, remember } from './capabilities';
+import { callServer, type ServerAnswer } from './call-server';
+import { loadCapabilities, saveCapabilities } from './capabilities';
 import { identityOf, type Endpoint, type ModelDeps } from './endpoint';
 import { isModelError, ModelError } from './errors';
 import { requestText } from './prompt';
 import { detectRefusal } from './refusal';
 import { repairJson } from './repair';
-import { addUsage, noUsage } from './tokens';
-import { toolCallInText } from './tool-text';
+import { addUsage, NO_USAGE } from './tokens';
+import { parseToolCall } from './tool-text';
 import { transcribe } from './transcribe';
-import { hasPictures } from './wire';
-import type { CallRecord, EndpointModel, Message, ModelAnswer, ModelErrorCode, ModelRequest, ToolCall } from './types';
+import { hasPictures } from './request-body';
+import {
+  type CallRecord,
+  type EndpointModel,
+  type Message,
+  type ModelAnswer,
+  type ModelErrorCode,
+  type ModelRequest,
+  type ToolCall,
+} from './types';
 
 /** An answer that is not what was asked for is asked again, with what is wrong, at most so often. */
-const mostCorrections = 2;
+const MAX_CORRECTIONS = 2;
 /** The sentence of refusal within JSON stands nearly alone there. */
-const shortJson = 400;
+const SHORT_JSON_LENGTH = 400;
 
 /**
  * A model behind any server that speaks the OpenAI protocol.
@@ -28,7 +36,7 @@ export function createModel(endpoint: Endpoint, deps: ModelDeps): EndpointModel 
     identity,
     ask: (request, run) => ask(endpoint, deps, request, run),
     transcribe: (bytes, name, run) => transcribe(endpoint, deps, bytes, name, run),
-    capabilities: () => recall(deps.memory, identity),
+    capabilities: () => loadCapabilities(deps.capabilities, identity),
   };
 }
 
@@ -42,48 +50,48 @@ async function ask<T>(
   let { messages } = request;
   for (let corrections = 0; ; corrections++) {
     throwIfCancelled(run);
-    let called: Called;
+    let called: ServerAnswer;
     try {
-      called = await call(endpoint, deps, { ...request, messages }, calls, run);
-      judge(called, request);
+      called = await callServer(endpoint, deps, { ...request, messages }, calls, run);
+      checkAnswer(called, request);
     } catch (error) {
       if (!isModelError(error)) throw error;
-      markLast(calls, error.code, error.message);
-      throw error.calls.length > 0 ? error : error.after(calls);
+      markLastCall(calls, error.code, error.message);
+      throw error.calls.length > 0 ? error : error.withEarlierCalls(calls);
     }
     const { raw } = called;
-    const toolCalls = toolCallsOf(called, request);
+    const toolCalls = findToolCalls(called, request);
     if (toolCalls.length > 0 || request.schema === undefined) {
       // Without a schema the type of the data is `undefined`; with tool calls nobody has answered yet.
-      return answerOf(endpoint, { text: raw.text, data: undefined as T, toolCalls }, calls);
+      return createAnswer(endpoint, { text: raw.text, data: undefined as T, toolCalls }, calls);
     }
     const read = repairJson(raw.text);
     if (called.features.structured === 'json_schema' && (!read.ok || read.repaired)) {
       // The server took the schema and did not hold to it, so that from now on the model is told of it in words.
-      await remember(deps.memory, identityOf(endpoint), { structured: 'text' });
+      await saveCapabilities(deps.capabilities, identityOf(endpoint), { structured: 'text' });
     }
     const checked = read.ok ? request.schema.validate(read.value) : { ok: false as const, problems: [read.problem] };
-    if (checked.ok) return answerOf(endpoint, { text: raw.text, data: checked.data, toolCalls }, calls);
+    if (checked.ok) return createAnswer(endpoint, { text: raw.text, data: checked.data, toolCalls }, calls);
     const problems = checked.problems.slice(0, 12).map((problem) => problem.slice(0, 300));
     const error = new ModelError(
       'living-wiki:model_invalid_answer',
       `The answer of ${endpoint.model} has not the form that was asked for: ${problems[0] ?? 'it is unusable'}`,
     );
-    markLast(calls, error.code, problems.join(' '));
-    if (corrections >= mostCorrections) throw error.after(calls);
+    markLastCall(calls, error.code, problems.join(' '));
+    if (corrections >= MAX_CORRECTIONS) throw error.withEarlierCalls(calls);
     request.listener?.restart('The answer has not the right form.');
-    messages = [...request.messages, ...correction(raw.text, problems, JSON.stringify(request.schema.json))];
+    messages = [...request.messages, ...correctionMessages(raw.text, problems, JSON.stringify(request.schema.json))];
   }
 }
 
-function toolCallsOf({ raw, features }: Called, { tools = [] }: ModelRequest<unknown>): readonly ToolCall[] {
+function findToolCalls({ raw, features }: ServerAnswer, { tools = [] }: ModelRequest<unknown>): readonly ToolCall[] {
   if (raw.toolCalls.length > 0 || tools.length === 0 || features.tools) return raw.toolCalls;
-  const asked = toolCallInText(raw.text, tools);
+  const asked = parseToolCall(raw.text, tools);
   return asked === null ? [] : [asked];
 }
 
 /** Promise 9: a refusal, an empty and a cut-off answer are errors. */
-function judge({ raw }: Called, request: ModelRequest<unknown>): void {
+function checkAnswer({ raw }: ServerAnswer, request: ModelRequest<unknown>): void {
   const fail = (code: ModelErrorCode, message: string): never => {
     throw new ModelError(code, message);
   };
@@ -94,7 +102,7 @@ function judge({ raw }: Called, request: ModelRequest<unknown>): void {
   if (raw.finish === 'length') fail('living-wiki:model_cut_off', 'The answer was cut off at its longest length.');
   if (raw.toolCalls.length > 0) return;
   const texts = requestText(request.messages);
-  const refusal = detectRefusal({ answer: spoken(raw.text), ...texts, workDone: 0 });
+  const refusal = detectRefusal({ answer: refusalCandidate(raw.text), ...texts, workDone: 0 });
   if (refusal?.kind === 'empty') fail('living-wiki:model_empty_answer', 'The model answered nothing.');
   // What stands in a picture may be in any script.
   const isExplained = refusal?.kind === 'script' && hasPictures(request);
@@ -102,9 +110,9 @@ function judge({ raw }: Called, request: ModelRequest<unknown>): void {
 }
 
 /** What an answer says: of a short JSON text the strings, since a refusal may stand in the form that was asked for. */
-function spoken(text: string): string {
+function refusalCandidate(text: string): string {
   if (!/^\s*[{[]/.test(text)) return text;
-  if (text.length > shortJson) return '{}';
+  if (text.length > SHORT_JSON_LENGTH) return '{}';
   const read = repairJson(text);
   if (!read.ok) return text;
   const strings: string[] = [];
@@ -116,7 +124,7 @@ function spoken(text: string): string {
   return strings.length === 1 && only !== undefined && only.trim() !== '' ? only : '{}';
 }
 
-function correction(text: string, problems: readonly string[], schema: string): readonly Message[] {
+function correctionMessages(text: string, problems: readonly string[], schema: string): readonly Message[] {
   return [
     { role: 'assistant', text: text.slice(0, 20_000) },
     {
@@ -131,16 +139,16 @@ function correction(text: string, problems: readonly string[], schema: string): 
   ];
 }
 
-function markLast(calls: CallRecord[], outcome: ModelErrorCode, note: string): void {
+function markLastCall(calls: CallRecord[], outcome: ModelErrorCode, note: string): void {
   const last = calls[calls.length - 1];
   if (last?.outcome === 'answered') calls[calls.length - 1] = { ...last, outcome, note };
 }
 
-function answerOf<T>(
+function createAnswer<T>(
   endpoint: Endpoint,
   answer: Pick<ModelAnswer<T>, 'text' | 'data' | 'toolCalls'>,
   calls: readonly CallRecord[],
 ): ModelAnswer<T> {
-  const usage = calls.reduce((sum, each) => addUsage(sum, each.usage), noUsage);
+  const usage = calls.reduce((sum, each) => addUsage(sum, each.usage), NO_USAGE);
   return { ...answer, model: endpoint.model, calls, usage, cached: false };
 }

@@ -1,21 +1,21 @@
 /** A picture whose size its head does not tell counts as one of 1024 by 1536. */
-const unknown = 1105;
+const UNKNOWN_SIZE_TOKENS = 1105;
 
 /**
  * About how many tokens a picture takes: it is made to fit 2048 by 2048, then its shorter side 768, and each square of 512 that
  * it touches counts 170, and 85 on top. Other providers count otherwise, few count more.
  * Source: OpenAI, "Images and vision", cost calculation for GPT-4o in high detail.
  */
-export function pictureTokens(bytes: Uint8Array): number {
-  const size = sizeOf(bytes);
-  if (size === null || size.some((side) => !(side > 0))) return unknown;
+export function estimatePictureTokens(bytes: Uint8Array): number {
+  const size = readSize(bytes);
+  if (size === null || size.some((side) => !(side > 0))) return UNKNOWN_SIZE_TOKENS;
   const fit = Math.min(1, 2048 / Math.max(...size));
   const scale = fit * Math.min(1, 768 / (Math.min(...size) * fit));
   return 85 + 170 * size.reduce((tiles, side) => tiles * Math.ceil((side * scale) / 512), 1);
 }
 
 /** Width and height in pixels, of PNG, GIF, WebP and JPEG. */
-function sizeOf(bytes: Uint8Array): readonly [number, number] | null {
+function readSize(bytes: Uint8Array): readonly [number, number] | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const word = (at: number): string => String.fromCharCode(...bytes.subarray(at, at + 4));
   try {

@@ -8,19 +8,19 @@ export interface Preset {
   readonly baseUrl: string;
   readonly needsKey: boolean;
   /** Runs on the person's own computer: nothing leaves it, and nothing is charged. */
-  readonly local: boolean;
+  readonly isLocal: boolean;
   /** One sentence for the settings. */
   readonly hint: string;
 }
 
 /** Data, so that an address can be seen and changed. Sources: each provider's own documentation of its base URL. */
-export const presets: readonly Preset[] = [
+export const PRESETS: readonly Preset[] = [
   {
     id: 'openai',
     name: 'OpenAI',
     baseUrl: 'https://api.openai.com/v1',
     needsKey: true,
-    local: false,
+    isLocal: false,
     hint: 'Text of your sources and pages goes to OpenAI and is charged to your account there.',
   },
   {
@@ -28,7 +28,7 @@ export const presets: readonly Preset[] = [
     name: 'OpenRouter',
     baseUrl: 'https://openrouter.ai/api/v1',
     needsKey: true,
-    local: false,
+    isLocal: false,
     hint: 'Text of your sources and pages goes to OpenRouter and on to the provider of the model.',
   },
   {
@@ -36,7 +36,7 @@ export const presets: readonly Preset[] = [
     name: 'Ollama',
     baseUrl: 'http://localhost:11434/v1',
     needsKey: false,
-    local: true,
+    isLocal: true,
     hint: 'Runs on this computer. Start it with "ollama serve" and fetch a model with "ollama pull".',
   },
   {
@@ -44,7 +44,7 @@ export const presets: readonly Preset[] = [
     name: 'LM Studio',
     baseUrl: 'http://localhost:1234/v1',
     needsKey: false,
-    local: true,
+    isLocal: true,
     hint: 'Runs on this computer. Load a model and start the server in the developer tab.',
   },
   {
@@ -52,12 +52,12 @@ export const presets: readonly Preset[] = [
     name: 'Another server',
     baseUrl: '',
     needsKey: false,
-    local: false,
+    isLocal: false,
     hint: 'Any server that speaks the OpenAI protocol. Its address usually ends in /v1.',
   },
 ];
 
-const endpoints = /\/(?:chat\/completions|completions|models|embeddings|audio\/transcriptions|responses)$/i;
+const CALL_PATHS = /\/(?:chat\/completions|completions|models|embeddings|audio\/transcriptions|responses)$/i;
 
 /**
  * The address as it is used: without white space, a slash at the end, or the name of one call.
@@ -76,12 +76,12 @@ export function normaliseBaseUrl(text: string): string {
   if (url.username !== '' || url.password !== '') {
     throw new ModelError('living-wiki:model_address_invalid', 'A name or key stands in the address itself.');
   }
-  const path = url.pathname.replace(/\/{1,50}$/, '').replace(endpoints, '');
+  const path = url.pathname.replace(/\/{1,50}$/, '').replace(CALL_PATHS, '');
   return `${url.origin}${path}${url.search}`;
 }
 
 /** Whether an address of a model server is this very computer, so that nothing leaves it. */
-export function isThisComputer(address: string): boolean {
+export function isLocalAddress(address: string): boolean {
   try {
     const { hostname } = new URL(address);
     return /^(?:localhost|\[::1\]|127(?:\.\d{1,3}){3}|(?:.{1,200}\.)?localhost)$/i.test(hostname);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { WikiError } from '../base';
-import type { TokenCount } from './tokens';
-import type { Usage } from './types';
+import { type TokenCount } from './tokens';
+import { type Usage } from './types';
 
 /** What a model costs, for a million tokens each; what transcribes may be charged by the minute instead. */
 export interface Price {
@@ -34,19 +34,19 @@ export interface Cost {
 }
 
 /** What a table is before anyone has entered a price. */
-export const noPrices: PriceTable = { currency: 'USD', prices: [] };
+export const EMPTY_PRICE_TABLE: PriceTable = { currency: 'USD', prices: [] };
 
-const amount = () => z.number().check(z.nonnegative(), z.lte(1_000_000));
+const priceSchema = () => z.number().check(z.nonnegative(), z.lte(1_000_000));
 const tableSchema = z.lazy(() =>
   z.strictObject({
     currency: z.string().check(z.minLength(1), z.maxLength(8)),
     prices: z.array(
       z.strictObject({
         model: z.string().check(z.minLength(1), z.maxLength(200)),
-        input: amount(),
-        output: amount(),
-        cachedInput: z.optional(amount()),
-        minute: z.optional(amount()),
+        input: priceSchema(),
+        output: priceSchema(),
+        cachedInput: z.optional(priceSchema()),
+        minute: z.optional(priceSchema()),
       }),
     ),
   }),
@@ -72,12 +72,12 @@ export function readPriceTable(value: unknown): PriceTable {
 }
 
 /** @returns the price of `model`, `null` where nobody entered one */
-export function priceOf(table: PriceTable, model: string): Price | null {
-  return table.prices.find((price) => matches(price.model.toLowerCase(), model.toLowerCase())) ?? null;
+export function findPrice(table: PriceTable, model: string): Price | null {
+  return table.prices.find((price) => matchesPattern(price.model.toLowerCase(), model.toLowerCase())) ?? null;
 }
 
 /** Whether `*` patterns match, by looking for the pieces in order; no backtracking. */
-function matches(pattern: string, name: string): boolean {
+function matchesPattern(pattern: string, name: string): boolean {
   const pieces = pattern.split('*');
   const [first = '', ...rest] = pieces;
   const last = rest.pop();
@@ -92,48 +92,48 @@ function matches(pattern: string, name: string): boolean {
   return name.length - last.length >= at && name.endsWith(last);
 }
 
-export function costOf(table: PriceTable, model: string, usage: Usage): Cost {
-  const price = priceOf(table, model);
-  const amount = price && (usage.seconds === undefined ? ofTokens(price, usage) : ofRecording(price, usage));
+export function calculateCost(table: PriceTable, model: string, usage: Usage): Cost {
+  const price = findPrice(table, model);
+  const amount = price && (usage.seconds === undefined ? tokenCost(price, usage) : recordingCost(price, usage));
   return { usage, money: amount === null ? null : { amount, currency: table.currency } };
 }
 
-function ofTokens({ input, output, cachedInput = input }: Price, usage: Usage): number {
+function tokenCost({ input, output, cachedInput = input }: Price, usage: Usage): number {
   const total = (usage.input - usage.cached) * input + usage.cached * cachedInput + usage.output * output;
   return total / 1_000_000;
 }
 
 /** By the minute where that is priced; by tokens only where somebody counted them. */
-function ofRecording(price: Price, usage: Usage): number | null {
+function recordingCost(price: Price, usage: Usage): number | null {
   if (price.minute !== undefined) return ((usage.seconds ?? 0) / 60) * price.minute;
-  return usage.input + usage.output === 0 ? null : ofTokens(price, usage);
+  return usage.input + usage.output === 0 ? null : tokenCost(price, usage);
 }
 
 /** Before anything is sent: what the tokens would cost, nothing of it cached. */
 export function estimateCost(table: PriceTable, model: string, tokens: TokenCount): Cost {
-  return costOf(table, model, { ...tokens, cached: 0, estimated: true });
+  return calculateCost(table, model, { ...tokens, cached: 0, estimated: true });
 }
 
 /** For people: `12,400 tokens in (8,000 cached), 900 out, 0.0231 USD`; `about` before what is estimated. */
-export function describeCost({ usage, money }: Cost): string {
-  return `${describeUsage(usage)}, ${money === null ? 'price unknown' : describeMoney(money)}`;
+export function formatCost({ usage, money }: Cost): string {
+  return `${formatUsage(usage)}, ${money === null ? 'price unknown' : formatMoney(money)}`;
 }
 
 /** For people: `about 12,400 tokens in (8,000 cached), 900 out, 2.5 minutes of recording`. */
-export function describeUsage({ input, output, cached, estimated, seconds }: Usage): string {
+export function formatUsage({ input, output, cached, estimated, seconds }: Usage): string {
   const parts: string[] = [];
   if (seconds === undefined || input + output > 0) {
-    const known = cached > 0 ? ` (${grouped(cached)} cached)` : '';
-    parts.push(`${grouped(input)} tokens in${known}, ${grouped(output)} out`);
+    const known = cached > 0 ? ` (${formatCount(cached)} cached)` : '';
+    parts.push(`${formatCount(input)} tokens in${known}, ${formatCount(output)} out`);
   }
   if (seconds !== undefined) parts.push(`${Math.max(0.1, Math.round(seconds / 6) / 10)} minutes of recording`);
   return `${estimated ? 'about ' : ''}${parts.join(', ')}`;
 }
 
-export function describeMoney({ amount: value, currency }: Money): string {
+export function formatMoney({ amount: value, currency }: Money): string {
   if (value === 0) return `0 ${currency}`;
   if (value < 0.0001) return `less than 0.0001 ${currency}`;
   return `${value.toFixed(value < 1 ? 4 : 2)} ${currency}`;
 }
 
-const grouped = (count: number): string => String(Math.round(count)).replace(/\B(?=(?:\d{3})+$)/g, ',');
+const formatCount = (count: number): string => String(Math.round(count)).replace(/\B(?=(?:\d{3})+$)/g, ',');

@@ -1,4 +1,4 @@
-import type { ContentPart, Message } from './types';
+import { type ContentPart, type Message } from './types';
 
 export interface PromptParts {
   /**
@@ -13,7 +13,7 @@ export interface PromptParts {
 }
 
 /** Lays out a prompt: one system message that stays, then what varies. Empty parts are left out. */
-export function layoutPrompt({ stable, turns = [], varying }: PromptParts): readonly Message[] {
+export function buildPrompt({ stable, turns = [], varying }: PromptParts): readonly Message[] {
   const rules = stable.map((part) => part.trim()).filter((part) => part !== '');
   const parts = varying
     .map((part): ContentPart => (typeof part === 'string' ? { type: 'text', text: part } : part))

@@ -3,7 +3,7 @@
  * names the speaker or the request ("I cannot help with that"), so that a sentence that reports someone else's refusal, or
  * an honest "that is not in the wiki", does not match.
  */
-export const refusalPhrases: readonly RegExp[] = [
+export const REFUSAL_PHRASES: readonly RegExp[] = [
   // English
   /\b(?:i'm|i am) (?:sorry|afraid),? (?:but )?(?:i|this|that|as an)\b[^.]{0,40}\b(?:can't|cannot|can not|unable|won't|not able|not allowed|against)\b/,
   /\b(?:i|we) (?:can't|cannot|can not|won't|will not|am unable to|are unable to|am not able to|'m not able to|must decline to|must refuse to|decline to|refuse to) (?:help|assist|comply|fulfil+|provide|do that|do this|continue|engage|discuss|generate|create|write|process|share|support|participate|complete this|answer(?![^.!?]{0,60}\b(?:wiki|pages?|sources?|documents?|from|based|yet)\b))\b/,

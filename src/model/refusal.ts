@@ -1,7 +1,7 @@
-import { refusalPhrases } from './refusal-phrases';
-import { countScripts, usesScript, type Script } from './scripts';
+import { REFUSAL_PHRASES } from './refusal-phrases';
+import { countScripts, usesScript, type Script } from './writing-scripts';
 
-export interface RefusalQuestion {
+export interface RefusalInput {
   /** What the model wrote. */
   readonly answer: string;
   /** What it was asked, in the asker's words. */
@@ -19,10 +19,10 @@ export interface Refusal {
 }
 
 /** A refusal is short: the longest polite ones have about 60 words. Han and kana say the same in a third of the characters. */
-const shortAnswer = 320;
-const shortEastAsian = 120;
+const MAX_REFUSAL_LENGTH = 320;
+const MAX_EAST_ASIAN_REFUSAL_LENGTH = 120;
 /** A foreign script must carry the answer, and not just name something. */
-const foreignLetters = 6;
+const MIN_FOREIGN_LETTERS = 6;
 
 /**
  * Recognises a refusal that looks like an answer. Pure: the same texts, the same verdict.
@@ -34,32 +34,32 @@ const foreignLetters = 6;
  *
  * Source: the design, promise 9; the account of a wiki in production, decision 4.
  */
-export function detectRefusal({ answer, question, sources, workDone }: RefusalQuestion): Refusal | null {
+export function detectRefusal({ answer, question, sources, workDone }: RefusalInput): Refusal | null {
   const text = answer.trim();
   if (text === '') return workDone > 0 ? null : { kind: 'empty', reason: 'The model answered nothing.' };
   if (isShort(text)) {
-    const plain = simplify(text);
-    const phrase = refusalPhrases.find((pattern) => pattern.test(plain));
+    const plain = normalise(text);
+    const phrase = REFUSAL_PHRASES.find((pattern) => pattern.test(plain));
     const words = phrase?.exec(plain)?.[0];
     if (words !== undefined && !isQuoted(plain, sources)) {
       return { kind: 'phrase', reason: `The model refused: "${clip(text)}"` };
     }
   }
-  return foreignScript(text, question, sources);
+  return detectForeignScript(text, question, sources);
 }
 
 /** The phrase counts only where the answer is about it: a short answer that is wholly in a source quotes that source. */
 function isQuoted(plain: string, sources: readonly string[]): boolean {
-  return plain.length > 0 && sources.some((source) => simplify(source).includes(plain));
+  return plain.length > 0 && sources.some((source) => normalise(source).includes(plain));
 }
 
 function isShort(text: string): boolean {
-  if (text.length > shortAnswer) return false;
+  if (text.length > MAX_REFUSAL_LENGTH) return false;
   const eastAsian = countScripts(text).get('eastAsian') ?? 0;
-  return eastAsian * 2 < text.length || text.length <= shortEastAsian;
+  return eastAsian * 2 < text.length || text.length <= MAX_EAST_ASIAN_REFUSAL_LENGTH;
 }
 
-function foreignScript(text: string, question: string, sources: readonly string[]): Refusal | null {
+function detectForeignScript(text: string, question: string, sources: readonly string[]): Refusal | null {
   const counts = countScripts(text);
   let total = 0;
   let main: Script = 'latin';
@@ -68,7 +68,7 @@ function foreignScript(text: string, question: string, sources: readonly string[
     total += count;
     if (count > most) [main, most] = [script, count];
   }
-  if (main === 'other' || most < foreignLetters || most * 2 <= total) return null;
+  if (main === 'other' || most < MIN_FOREIGN_LETTERS || most * 2 <= total) return null;
   // Latin letters are everywhere (names, units, addresses), so that an answer in them is foreign only where there is none.
   const atLeast = 1;
   const known = [question, ...sources];
@@ -78,7 +78,7 @@ function foreignScript(text: string, question: string, sources: readonly string[
 }
 
 /** Lower case, plain apostrophes, single spaces. */
-function simplify(text: string): string {
+function normalise(text: string): string {
   return text
     .normalize('NFKC')
     .toLowerCase()

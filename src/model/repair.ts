@@ -1,5 +1,5 @@
 /** JSON longer than this is not searched for; characters. */
-const longest = 4_000_000;
+const MAX_LENGTH = 4_000_000;
 
 export type Repaired =
   | { readonly ok: true; readonly value: unknown; readonly repaired: boolean }
@@ -12,14 +12,14 @@ export type Repaired =
  */
 export function repairJson(text: string): Repaired {
   const plain = text.replace(/^\ufeff/, '').trim();
-  if (plain.length > longest) return { ok: false, problem: 'The answer is too long.', truncated: false };
-  const direct = parse(plain);
+  if (plain.length > MAX_LENGTH) return { ok: false, problem: 'The answer is too long.', truncated: false };
+  const direct = tryParse(plain);
   if (direct !== undefined) return { ok: true, value: direct.value, repaired: false };
   let from = 0;
   let truncated = false;
   let problem = 'There is no JSON object in the answer.';
   for (let tries = 0; tries < 20; tries++) {
-    const start = nextOpening(plain, from);
+    const start = findOpening(plain, from);
     if (start === -1) break;
     const found = readValue(plain, start);
     if (found === null) {
@@ -28,7 +28,7 @@ export function repairJson(text: string): Repaired {
       // What follows lies within the open object.
       break;
     }
-    const value = parse(found.clean);
+    const value = tryParse(found.clean);
     if (value !== undefined) return { ok: true, value: value.value, repaired: true };
     problem = 'The JSON in the answer is malformed.';
     from = found.end;
@@ -37,7 +37,7 @@ export function repairJson(text: string): Repaired {
 }
 
 /** Wrapped, since `null` is JSON too. */
-function parse(text: string): { readonly value: unknown } | undefined {
+function tryParse(text: string): { readonly value: unknown } | undefined {
   try {
     return { value: JSON.parse(text) as unknown };
   } catch {
@@ -46,7 +46,7 @@ function parse(text: string): { readonly value: unknown } | undefined {
 }
 
 /** A brace anywhere, or a bracket that can begin a list; prose says "[1]" and "[[page]]". */
-function nextOpening(text: string, from: number): number {
+function findOpening(text: string, from: number): number {
   const opening = /\{\s*["}\n/]|\[\s*["{\]]/g;
   opening.lastIndex = from;
   return opening.exec(text)?.index ?? -1;
@@ -65,12 +65,12 @@ function readValue(text: string, start: number): { readonly clean: string; reado
       at = end;
       continue;
     }
-    const comment = commentEnd(text, at);
+    const comment = findCommentEnd(text, at);
     if (comment !== at) {
       at = comment;
       continue;
     }
-    if (char === ',' && closesNext(text, at + 1)) {
+    if (char === ',' && isBeforeClosing(text, at + 1)) {
       at++;
       continue;
     }
@@ -103,7 +103,7 @@ function readString(text: string, start: number, out: string[]): number {
   return -1;
 }
 
-function commentEnd(text: string, at: number): number {
+function findCommentEnd(text: string, at: number): number {
   if (text.charAt(at) !== '/') return at;
   if (text.startsWith('//', at)) {
     const end = text.indexOf('\n', at);
@@ -115,12 +115,12 @@ function commentEnd(text: string, at: number): number {
 }
 
 /** Whether only white space and comments stand between here and the end of the object or list. */
-function closesNext(text: string, from: number): boolean {
+function isBeforeClosing(text: string, from: number): boolean {
   let at = from;
   while (at < text.length) {
     const char = text.charAt(at);
     if (/\s/.test(char)) at++;
-    else if (char === '/' && commentEnd(text, at) !== at) at = commentEnd(text, at);
+    else if (char === '/' && findCommentEnd(text, at) !== at) at = findCommentEnd(text, at);
     else return char === '}' || char === ']';
   }
   return false;

@@ -1,29 +1,33 @@
-const open = '<think>';
-const close = '</think>';
+const OPEN_TAG = '<think>';
+const CLOSE_TAG = '</think>';
 
 /** What a model wrote, without the thinking that some put in front of it. An unfinished thought is no answer. */
-export function withoutThinking(text: string): string {
+export function stripThinking(text: string): string {
   const start = text.trimStart();
-  if (!start.startsWith(open)) return text;
-  const end = start.indexOf(close);
-  return end === -1 ? '' : start.slice(end + close.length).trimStart();
+  if (!start.startsWith(OPEN_TAG)) return text;
+  const end = start.indexOf(CLOSE_TAG);
+  return end === -1 ? '' : start.slice(end + CLOSE_TAG.length).trimStart();
 }
 
 /** The same for a text that arrives in pieces: passes on what belongs to the answer. */
-export function thinkingFilter(pass: (delta: string) => void): (delta: string) => void {
-  let held = '';
-  let isOpen = false;
+export function createThinkingFilter(emit: (delta: string) => void): (delta: string) => void {
+  let buffer = '';
+  let isAnswering = false;
   return (delta) => {
-    if (isOpen) {
-      pass(delta);
+    if (isAnswering) {
+      emit(delta);
       return;
     }
-    held += delta;
-    const start = held.trimStart();
-    if (open.startsWith(start.slice(0, open.length)) && !(start.startsWith(open) && start.includes(close))) return;
-    const text = withoutThinking(held);
-    isOpen = true;
-    held = '';
-    if (text !== '') pass(text);
+    buffer += delta;
+    const start = buffer.trimStart();
+    if (
+      OPEN_TAG.startsWith(start.slice(0, OPEN_TAG.length)) &&
+      !(start.startsWith(OPEN_TAG) && start.includes(CLOSE_TAG))
+    )
+      return;
+    const text = stripThinking(buffer);
+    isAnswering = true;
+    buffer = '';
+    if (text !== '') emit(text);
   };
 }

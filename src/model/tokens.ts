@@ -1,10 +1,10 @@
-import { pictureTokens } from './picture-tokens';
-import type { ContentPart, Message, ModelRequest, Usage } from './types';
+import { estimatePictureTokens } from './picture-tokens';
+import { type ContentPart, type Message, type ModelRequest, type Usage } from './types';
 
 /** What the protocol adds around a message. */
-const perMessage = 4;
+const TOKENS_PER_MESSAGE = 4;
 /** Assumed for an answer whose length nobody limited. */
-export const expectedOutput = 2048;
+export const ASSUMED_OUTPUT = 2048;
 
 /**
  * About how many tokens a model counts for `text`. By script, since tokenisers were made for English: four to five letters
@@ -13,12 +13,12 @@ export const expectedOutput = 2048;
  */
 export function estimateTokens(text: string): number {
   let weight = 0;
-  for (const char of text) weight += weigh(char.codePointAt(0) ?? 0);
+  for (const char of text) weight += tokenWeight(char.codePointAt(0) ?? 0);
   return Math.ceil(weight / 100);
 }
 
 /** Hundredths of a token, by what kind of character it is. Whole numbers, so that the sum does not depend on the order. */
-function weigh(code: number): number {
+function tokenWeight(code: number): number {
   if (code < 0x80) {
     if (code >= 0x61 && code <= 0x7a) return 23;
     if (code === 0x20) return 15;
@@ -46,20 +46,20 @@ export interface TokenCount {
 }
 
 /** What a second of a recording counts where no tokens are. Source: OpenAI, "Managing costs": a token is 100 ms of a user's audio. */
-const tokensASecond = 10;
+const TOKENS_PER_SECOND = 10;
 
 /** What counts against a limit on tokens: input and output, and of a recording at least ten a second. */
-export function tokensOf({ input, output, seconds = 0 }: TokenCount): number {
-  return Math.max(input + output, Math.ceil(seconds * tokensASecond));
+export function countedTokens({ input, output, seconds = 0 }: TokenCount): number {
+  return Math.max(input + output, Math.ceil(seconds * TOKENS_PER_SECOND));
 }
 
-/** Before anything is sent: what `request` will take, the answer at its limit (or {@link expectedOutput} without one). */
+/** Before anything is sent: what `request` will take, the answer at its limit (or {@link ASSUMED_OUTPUT} without one). */
 export function estimateRequest(request: ModelRequest<unknown>): TokenCount {
   let input = 3;
-  for (const message of request.messages) input += perMessage + estimateMessage(message);
-  for (const tool of request.tools ?? []) input += perMessage + estimateTokens(JSON.stringify(tool));
+  for (const message of request.messages) input += TOKENS_PER_MESSAGE + estimateMessage(message);
+  for (const tool of request.tools ?? []) input += TOKENS_PER_MESSAGE + estimateTokens(JSON.stringify(tool));
   if (request.schema !== undefined) input += estimateTokens(JSON.stringify(request.schema.json));
-  return { input, output: request.maxOutputTokens ?? expectedOutput };
+  return { input, output: request.maxOutputTokens ?? ASSUMED_OUTPUT };
 }
 
 function estimateMessage(message: Message): number {
@@ -80,9 +80,9 @@ function estimateMessage(message: Message): number {
 }
 
 const estimatePart = (part: ContentPart): number =>
-  part.type === 'image' ? pictureTokens(part.bytes) : estimateTokens(part.text);
+  part.type === 'image' ? estimatePictureTokens(part.bytes) : estimateTokens(part.text);
 
-export const noUsage: Usage = { input: 0, output: 0, cached: 0, estimated: false };
+export const NO_USAGE: Usage = { input: 0, output: 0, cached: 0, estimated: false };
 
 export function addUsage(a: Usage, b: Usage): Usage {
   return {

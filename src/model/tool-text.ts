@@ -1,8 +1,8 @@
 import { repairJson } from './repair';
-import type { Message, ToolCall, ToolSpec } from './types';
+import { type Message, type ToolCall, type ToolSpec } from './types';
 
 /** For servers without tools: how to ask for one in plain text. */
-export function toolsAsText(tools: readonly ToolSpec[], hasSchema: boolean): string {
+export function describeTools(tools: readonly ToolSpec[], hasSchema: boolean): string {
   const list = tools.map(
     ({ name, description, parameters }) => `- ${name}: ${description}\n  arguments: ${JSON.stringify(parameters)}`,
   );
@@ -17,7 +17,7 @@ export function toolsAsText(tools: readonly ToolSpec[], hasSchema: boolean): str
 }
 
 /** A conversation with tools, told without them. */
-export function withToolsAsText(messages: readonly Message[]): readonly Message[] {
+export function replaceToolMessages(messages: readonly Message[]): readonly Message[] {
   return messages.map((message): Message => {
     if (message.role === 'tool') {
       return { role: 'user', content: `Result of the tool "${message.name}":\n${message.text}` };
@@ -32,8 +32,8 @@ export function withToolsAsText(messages: readonly Message[]): readonly Message[
   });
 }
 
-/** The tool that a text asks for, in the form that {@link toolsAsText} teaches; `null` when it is an answer. */
-export function toolCallInText(text: string, tools: readonly ToolSpec[]): ToolCall | null {
+/** The tool that a text asks for, in the form that {@link describeTools} teaches; `null` when it is an answer. */
+export function parseToolCall(text: string, tools: readonly ToolSpec[]): ToolCall | null {
   const read = repairJson(text);
   if (!read.ok || typeof read.value !== 'object' || read.value === null || Array.isArray(read.value)) return null;
   const { tool, name, arguments: args } = read.value as Record<string, unknown>;

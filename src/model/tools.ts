@@ -2,18 +2,18 @@ import { isWikiError, throwIfCancelled, type Random, type Run } from '../base';
 import { ModelError } from './errors';
 import { fence } from './fence';
 import { repairJson } from './repair';
-import { addUsage, noUsage } from './tokens';
-import type {
-  AnswerListener,
-  AnswerSchema,
-  CallRecord,
-  LanguageModel,
-  Message,
-  ModelAnswer,
-  ToolCall,
-  ToolSpec,
-  Usage,
-  Validation,
+import { addUsage, NO_USAGE } from './tokens';
+import {
+  type AnswerListener,
+  type AnswerSchema,
+  type CallRecord,
+  type LanguageModel,
+  type Message,
+  type ModelAnswer,
+  type ToolCall,
+  type ToolSpec,
+  type Usage,
+  type Validation,
 } from './types';
 
 /** A tool with what it does. The loop gives it nothing but its arguments, so that it can do only what its maker lets it. */
@@ -37,18 +37,18 @@ export function defineTool<T>(tool: Tool<T>): Tool {
 
 export interface ToolLimits {
   /** Rounds of tool calls; after the last one the model is asked for its answer without tools. */
-  readonly steps: number;
+  readonly rounds: number;
   /** Tokens in and out, of all calls; once they are used, the model is asked for its answer. */
   readonly tokens?: number;
   /** Asked before each round; `true` once enough is spent, and the model is asked for its answer. */
   readonly isSpent?: () => boolean;
   /** Tool calls in one round; more are answered with an error. 8 when absent. */
-  readonly callsAtOnce?: number;
+  readonly callsPerRound?: number;
   /** Characters of one result; the rest is left out, and the model is told. 20,000 when absent. */
   readonly resultLength?: number;
 }
 
-export interface ToolRun<T> {
+export interface ToolLoopRequest<T> {
   readonly model: LanguageModel;
   readonly messages: readonly Message[];
   readonly tools: readonly Tool[];
@@ -73,7 +73,7 @@ export interface ToolStep {
   readonly result: string;
 }
 
-export interface ToolResult<T> {
+export interface ToolLoopResult<T> {
   readonly answer: ModelAnswer<T>;
   readonly steps: readonly ToolStep[];
   readonly calls: readonly CallRecord[];
@@ -91,18 +91,18 @@ export interface ToolResult<T> {
  *
  * @throws ModelError as `ask` does; WikiError `living-wiki:cancelled`
  */
-export async function runTools<T = undefined>(request: ToolRun<T>, run: Run): Promise<ToolResult<T>> {
+export async function runTools<T = undefined>(request: ToolLoopRequest<T>, run: Run): Promise<ToolLoopResult<T>> {
   const { model, tools, limits } = request;
   const specs = tools.map(({ name, description, parameters }): ToolSpec => ({ name, description, parameters }));
   const messages = [...request.messages];
   const steps: ToolStep[] = [];
   const calls: CallRecord[] = [];
-  let usage = noUsage;
+  let usage = NO_USAGE;
   for (let round = 0; ; round++) {
     throwIfCancelled(run);
     const tokens = usage.input + usage.output;
     const stopped =
-      round >= limits.steps
+      round >= limits.rounds
         ? 'steps'
         : tokens >= (limits.tokens ?? Infinity)
           ? 'tokens'
@@ -128,26 +128,26 @@ export async function runTools<T = undefined>(request: ToolRun<T>, run: Run): Pr
       messages.push({ role: 'assistant', text: answer.text });
       return { answer, steps, calls, usage, messages, stopped };
     }
-    if (stopped !== null) throw stillAsking(model.name, calls);
+    if (stopped !== null) throw noAnswerError(model.name, calls);
     messages.push({ role: 'assistant', text: answer.text, toolCalls: answer.toolCalls });
     for (const [at, call] of answer.toolCalls.entries()) {
       throwIfCancelled(run);
       run.progress({ stage: 'Reading', done: steps.length, total: 0, detail: call.name.slice(0, 80) });
-      const step = at < (limits.callsAtOnce ?? 8) ? await use(call, tools, run) : tooMany(call);
+      const step = at < (limits.callsPerRound ?? 8) ? await callTool(call, tools, run) : rejectCall(call);
       steps.push(step);
       request.onStep?.(step);
-      messages.push({ role: 'tool', callId: call.id, name: call.name, text: told(step, request) });
-      await run.breathe();
+      messages.push({ role: 'tool', callId: call.id, name: call.name, text: fenceResult(step, request) });
+      await run.yieldToHost();
     }
   }
 }
 
-const stillAsking = (name: string, calls: readonly CallRecord[]): ModelError =>
+const noAnswerError = (name: string, calls: readonly CallRecord[]): ModelError =>
   new ModelError('living-wiki:model_invalid_answer', `${name} goes on asking for tools instead of answering.`, {
     calls,
   });
 
-async function use(call: ToolCall, tools: readonly Tool[], run: Run): Promise<ToolStep> {
+async function callTool(call: ToolCall, tools: readonly Tool[], run: Run): Promise<ToolStep> {
   const step = { name: call.name, arguments: call.arguments };
   const tool = tools.find(({ name }) => name === call.name);
   if (tool === undefined) {
@@ -168,7 +168,7 @@ async function use(call: ToolCall, tools: readonly Tool[], run: Run): Promise<To
   }
 }
 
-function tooMany(call: ToolCall): ToolStep {
+function rejectCall(call: ToolCall): ToolStep {
   return {
     name: call.name,
     arguments: call.arguments,
@@ -177,7 +177,7 @@ function tooMany(call: ToolCall): ToolStep {
   };
 }
 
-function told({ ok, name, result }: ToolStep, { limits, random }: ToolRun<unknown>): string {
+function fenceResult({ ok, name, result }: ToolStep, { limits, random }: ToolLoopRequest<unknown>): string {
   const most = limits.resultLength ?? 20_000;
   const clipped = result.length <= most ? result : result.slice(0, most);
   const note = result.length <= most ? '' : `\nThe result goes on; ${result.length - most} characters are left out.`;

@@ -1,21 +1,21 @@
 import { throwIfCancelled, type Run } from '../base';
-import { recall, remember } from './capabilities';
-import { charged, countOf, readBody, type Said } from './charged';
+import { loadCapabilities, saveCapabilities } from './capabilities';
+import { chargeCall, toCount, parseBody, type JsonFields } from './charge-call';
 import { withDeadline } from './deadline';
 import { identityOf, limitsOf, secretsOf, type Endpoint, type ModelDeps } from './endpoint';
 import { ModelError } from './errors';
-import { explain } from './explain';
-import { soundLength } from './sound-length';
-import { noUsage } from './tokens';
+import { explainError } from './explain-error';
+import { audioDuration } from './audio-duration';
+import { NO_USAGE } from './tokens';
 import { openClient } from './transport';
-import type { Segment, Transcript, Usage } from './types';
-import { pauseBefore, waitVisibly } from './wait';
+import { type TranscriptSegment, type Transcript, type Usage } from './types';
+import { retryDelay, waitForRetry } from './retry';
 
 /** Asked where no other model is named. */
-export const usualTranscriber = 'whisper-1';
+export const DEFAULT_TRANSCRIPTION_MODEL = 'whisper-1';
 
 /** `verbose_json` gives times; where a model rejects it, plain `json` gives the text alone. */
-type Form = 'verbose_json' | 'json';
+type ResponseFormat = 'verbose_json' | 'json';
 
 /** Source: OpenAI API reference, "Create transcription". Each call is reserved by the length of the recording. */
 export async function transcribe(
@@ -26,58 +26,58 @@ export async function transcribe(
   run: Run,
 ): Promise<Transcript> {
   const key = identityOf(endpoint);
-  const model = endpoint.transcriptionModel ?? usualTranscriber;
-  if ((await recall(deps.memory, key)).transcription === false) throw absent();
+  const model = endpoint.transcriptionModel ?? DEFAULT_TRANSCRIPTION_MODEL;
+  if ((await loadCapabilities(deps.capabilities, key)).transcription === false) throw noTranscriptionError();
   const limits = limitsOf(endpoint);
-  let form: Form = 'verbose_json';
+  let format: ResponseFormat = 'verbose_json';
   let repeats = 0;
   for (;;) {
     try {
-      const transcript = await once(endpoint, deps, { bytes, name, model, form }, run);
-      await remember(deps.memory, key, { transcription: true });
+      const transcript = await transcribeOnce(endpoint, deps, { bytes, name, model, format }, run);
+      await saveCapabilities(deps.capabilities, key, { transcription: true });
       return transcript;
     } catch (thrown) {
       throwIfCancelled(run);
-      const error = explain(thrown, { model, secrets: secretsOf(endpoint), clock: deps.clock });
-      if (error.code === 'living-wiki:model_rejected_request' && form === 'verbose_json') {
-        form = 'json';
+      const error = explainError(thrown, { model, secrets: secretsOf(endpoint), clock: deps.clock });
+      if (error.code === 'living-wiki:model_rejected_request' && format === 'verbose_json') {
+        format = 'json';
         continue;
       }
       if (error.code === 'living-wiki:model_incompatible_server') {
-        await remember(deps.memory, key, { transcription: false });
-        throw absent();
+        await saveCapabilities(deps.capabilities, key, { transcription: false });
+        throw noTranscriptionError();
       }
       const pause =
-        repeats < limits.repeats && error.mayRepeat ? pauseBefore(repeats, error, limits, deps.random) : null;
+        repeats < limits.maxRetries && error.isRetryable ? retryDelay(repeats, error, limits, deps.random) : null;
       if (pause === null) throw error;
       repeats++;
-      await waitVisibly(pause, error, { attempt: repeats, of: limits.repeats }, deps, run);
+      await waitForRetry(pause, error, { attempt: repeats, of: limits.maxRetries }, deps, run);
     }
   }
 }
 
-const absent = (): ModelError =>
+const noTranscriptionError = (): ModelError =>
   new ModelError('living-wiki:model_no_transcription', 'This model server does not transcribe recordings.');
 
-async function once(
+async function transcribeOnce(
   endpoint: Endpoint,
   deps: ModelDeps,
-  { bytes, name, model, form }: { bytes: Uint8Array; name: string; model: string; form: Form },
+  { bytes, name, model, format }: { bytes: Uint8Array; name: string; model: string; format: ResponseFormat },
   run: Run,
 ): Promise<Transcript> {
-  const expected: Usage = { ...noUsage, estimated: true, seconds: soundLength(bytes).seconds };
-  return charged(deps.ledger, model, expected, run.signal, (use) =>
-    withDeadline(limitsOf(endpoint), deps.timer, run, async (signal, pulse) => {
-      const client = openClient(endpoint, deps.fetch, () => pulse());
+  const expected: Usage = { ...NO_USAGE, estimated: true, seconds: audioDuration(bytes).seconds };
+  return chargeCall(deps.budget, model, expected, run.signal, (use) =>
+    withDeadline(limitsOf(endpoint), deps.timer, run, async (signal, heartbeat) => {
+      const client = openClient(endpoint, deps.fetch, () => heartbeat());
       const body = new FormData();
       body.append('file', new Blob([new Uint8Array(bytes)]), name);
       body.append('model', model);
-      body.append('response_format', form);
-      if (form === 'verbose_json') body.append('timestamp_granularities[]', 'segment');
+      body.append('response_format', format);
+      if (format === 'verbose_json') body.append('timestamp_granularities[]', 'segment');
       const response = await client.post('/audio/transcriptions', { body, signal }).asResponse();
       // From a good answer on it is charged, whatever the answer is.
       use(expected);
-      const said = readBody(await response.text());
+      const said = parseBody(await response.text());
       const usage = readUsage(said, expected);
       use(usage);
       return readTranscript(said, usage, model);
@@ -86,15 +86,15 @@ async function once(
 }
 
 /** What is charged: seconds or tokens, as the server counts; the length of the recording where it says only that, or nothing. */
-function readUsage({ usage, duration }: Said, expected: Usage): Usage {
-  const { seconds, input_tokens: input, output_tokens: output } = (usage ?? {}) as Said;
-  const length = countOf(seconds) ?? countOf(duration);
-  const tokens = { input: countOf(input) ?? 0, output: countOf(output) ?? 0 };
+function readUsage({ usage, duration }: JsonFields, expected: Usage): Usage {
+  const { seconds, input_tokens: input, output_tokens: output } = (usage ?? {}) as JsonFields;
+  const length = toCount(seconds) ?? toCount(duration);
+  const tokens = { input: toCount(input) ?? 0, output: toCount(output) ?? 0 };
   const isCounted = length !== null || tokens.input + tokens.output > 0;
   return { ...tokens, cached: 0, estimated: !isCounted, seconds: length ?? expected.seconds ?? 0 };
 }
 
-function readTranscript({ text, segments, language, duration }: Said, usage: Usage, model: string): Transcript {
+function readTranscript({ text, segments, language, duration }: JsonFields, usage: Usage, model: string): Transcript {
   if (typeof text !== 'string') {
     throw new ModelError('living-wiki:model_incompatible_server', 'The server does not answer with a transcript.');
   }
@@ -103,13 +103,13 @@ function readTranscript({ text, segments, language, duration }: Said, usage: Usa
     text,
     segments: Array.isArray(segments) ? segments.flatMap(readSegment) : [],
     language: typeof language === 'string' ? language : null,
-    duration: countOf(duration),
+    duration: toCount(duration),
     model,
     usage,
   };
 }
 
-function readSegment(value: unknown): readonly Segment[] {
+function readSegment(value: unknown): readonly TranscriptSegment[] {
   const { start, end, text } = (value ?? {}) as Record<string, unknown>;
   if (typeof start !== 'number' || typeof end !== 'number' || typeof text !== 'string') return [];
   return start >= 0 && end >= start ? [{ start, end, text: text.trim() }] : [];

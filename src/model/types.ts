@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue, Run } from '../base';
+import { type JsonObject, type JsonValue, type Run } from '../base';
 
 /** The network, given by the host: a `fetch` as browsers and Node define it. The room never uses the global one. */
 export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
@@ -127,7 +127,7 @@ export interface Capabilities {
 }
 
 /** Where it is remembered what a server can do. The key names endpoint and model and holds no secret. */
-export interface CapabilityMemory {
+export interface CapabilityStore {
   get(key: string): Promise<JsonValue | undefined>;
   set(key: string, value: JsonValue): Promise<void>;
 }
@@ -146,7 +146,7 @@ export interface LanguageModel {
 }
 
 /** A stretch of speech; times in seconds from the beginning. */
-export interface Segment {
+export interface TranscriptSegment {
   readonly start: number;
   readonly end: number;
   readonly text: string;
@@ -155,7 +155,7 @@ export interface Segment {
 export interface Transcript {
   readonly text: string;
   /** Empty where the server gives no times. */
-  readonly segments: readonly Segment[];
+  readonly segments: readonly TranscriptSegment[];
   readonly language: string | null;
   /** Seconds; `null` where the server does not say. */
   readonly duration: number | null;

@@ -1,14 +1,23 @@
-import type { CliData, Plugin } from 'obsidian';
-import { asWikiError, foundForAgents, renderAnswer, rules, WikiError } from '../workbench';
-import type { AskOptions, IngestRequest, Run, Workbench } from '../workbench';
-import type { WikiDesk } from './desk';
+import { type CliData, type Plugin } from 'obsidian';
+import {
+  asWikiError,
+  toAgentResults,
+  renderAnswer,
+  rules,
+  WikiError,
+  type AskOptions,
+  type IngestRequest,
+  type Run,
+  type Workbench,
+} from '../workbench';
+import { type PluginController } from './controller';
 import { app, chat } from './locale';
 
 const words = app.cli;
 
 const print = (data: unknown): string => JSON.stringify(data, null, 2);
 
-type Handle = (
+type RegisterCommand = (
   name: string,
   description: string,
   flags: Parameters<Plugin['registerCliHandler']>[2],
@@ -16,17 +25,17 @@ type Handle = (
 ) => void;
 
 /** What the app's own command line offers. Each answers with text, or with JSON where that is asked for. */
-export function addCliHandlers(plugin: Plugin, desk: WikiDesk): void {
+export function addCliHandlers(plugin: Plugin, desk: PluginController): void {
   const json = { json: { description: words.json } };
-  const handle: Handle = (name, description, flags, work) => {
+  const handle: RegisterCommand = (name, description, flags, work) => {
     plugin.registerCliHandler(`living-wiki:${name}`, description, { ...flags, ...json }, async (given) => {
       const isJson = given.json === 'true';
       try {
-        await desk.opened();
+        await desk.whenOpened();
         const { state } = desk;
         if (state.kind === 'failed') throw state.error;
         if (state.kind !== 'ready') throw new WikiError('living-wiki:no_wiki', app.notice.noWiki);
-        const { lines, data } = await work(state.workbench, given, desk.quietly());
+        const { lines, data } = await work(state.workbench, given, desk.backgroundRun());
         if (isJson) return print(data);
         return lines.length === 0 ? words.none : lines.join('\n');
       } catch (error) {
@@ -48,10 +57,10 @@ export function addCliHandlers(plugin: Plugin, desk: WikiDesk): void {
       const { source } = given;
       const isBuiltIn = given['built-in'] === 'true' || desk.settings.curator === 'built-in';
       const asked: IngestRequest = {
-        ...(source !== undefined && { sources: [desk.inWiki(source) ?? source] }),
+        ...(source !== undefined && { sources: [desk.toWikiPath(source) ?? source] }),
         ...(isBuiltIn && { curator: 'extractive' }),
       };
-      const result = await desk.background(() => wiki.ingest(asked, run));
+      const result = await desk.inBackground(() => wiki.ingest(asked, run));
       const lines = [
         ...result.proposals.map((made) => words.proposed(made.id, made.source)),
         ...result.failed.map(({ path, message }) => words.failed(path, message)),
@@ -78,7 +87,7 @@ export function addCliHandlers(plugin: Plugin, desk: WikiDesk): void {
       return { lines, data: { lens: report.lens, findings } };
     },
   );
-  addReaders(desk, handle);
+  addReadCommands(desk, handle);
   handle('status', words.status, null, async (wiki, _, run) => {
     const status = await wiki.status(run);
     const { pages, sources, proposals, warnings } = status;
@@ -95,7 +104,7 @@ export function addCliHandlers(plugin: Plugin, desk: WikiDesk): void {
 }
 
 /** Asking, searching and reading: what the MCP server offers by the same names. */
-function addReaders(desk: WikiDesk, handle: Handle): void {
+function addReadCommands(desk: PluginController, handle: RegisterCommand): void {
   const t = chat.cli;
   const lens = { value: '<name>', description: t.lens };
   const through = (given: CliData): { lens?: string } => {
@@ -131,7 +140,7 @@ function addReaders(desk: WikiDesk, handle: Handle): void {
       const notes: string[] = [];
       const onNote = (note: string): void => void notes.push(note);
       const found = await wiki.searchPassages({ query: given.query ?? '', limit, onNote, ...through(given) }, run);
-      const pages = foundForAgents(found);
+      const pages = toAgentResults(found);
       const lines = pages.flatMap(({ page, title, linkedFrom, passages }) => [
         t.found(page, title, linkedFrom),
         ...passages.map(({ section, text }) => t.passage(section, text)),

@@ -1,17 +1,26 @@
-import type { Plugin } from 'obsidian';
-import { fixAllSafe, maintain, reviewNext, search, sourcesIn, switchLens, undoLastIngest, why } from './actions';
+import { type Plugin } from 'obsidian';
+import {
+  fixAllSafe,
+  maintain,
+  reviewNext,
+  openSearch,
+  sourcesIn,
+  switchLens,
+  undoLastIngest,
+  explainField,
+} from './actions';
 import { openChat } from './chat';
-import type { WikiDesk } from './desk';
+import { type PluginController } from './controller';
 import { SetUpModal, WikiSwitcher } from './home';
 import { app } from './locale';
 
 const words = app.commands;
 
 /** Everything that the command palette offers. */
-export function addCommands(plugin: Plugin, desk: WikiDesk): void {
+export function addCommands(plugin: Plugin, desk: PluginController): void {
   const isReady = (): boolean => desk.state.kind === 'ready';
   const always = (id: string, name: string, work: () => unknown): void => {
-    plugin.addCommand({ id, name, callback: () => attempt(desk, work) });
+    plugin.addCommand({ id, name, callback: () => runSafely(desk, work) });
   };
   const whenever = (id: string, name: string, when: () => boolean, work: () => unknown): void => {
     plugin.addCommand({
@@ -19,7 +28,7 @@ export function addCommands(plugin: Plugin, desk: WikiDesk): void {
       name,
       checkCallback: (checking) => {
         if (!when()) return false;
-        if (!checking) attempt(desk, work);
+        if (!checking) runSafely(desk, work);
         return true;
       },
     });
@@ -29,7 +38,7 @@ export function addCommands(plugin: Plugin, desk: WikiDesk): void {
   const panel = (id: string, name: string, work: () => unknown): void =>
     whenever(id, name, () => isReady() || desk.state.kind === 'starting', work);
 
-  always('open-home', words.home, () => desk.ways.openHome());
+  always('open-home', words.home, () => desk.navigator.openHome());
   always('set-up', words.setUp, () => desk.openModal(new SetUpModal(desk)));
   open('ingest', words.ingestNew, () => desk.ingest());
   const activeSources = (): string[] => {
@@ -49,14 +58,14 @@ export function addCommands(plugin: Plugin, desk: WikiDesk): void {
     () => reviewNext(desk),
   );
   open('undo', words.undo, () => undoLastIngest(desk));
-  panel('history', words.history, () => desk.ways.openHistory());
-  panel('lint', words.lint, () => desk.ways.openLint());
+  panel('history', words.history, () => desk.navigator.openHistory());
+  panel('lint', words.lint, () => desk.navigator.openLint());
   open('fix-all', words.fixAll, () => fixAllSafe(desk));
   open('switch-lens', words.switchLens, () => switchLens(desk));
-  panel('lens-view', words.lensView, () => desk.ways.openLensView());
-  open('why', words.why, () => why(desk));
+  panel('lens-view', words.lensView, () => desk.navigator.openLensView());
+  open('why', words.why, () => explainField(desk));
   always('ask', words.ask, () => openChat(desk));
-  open('search', words.search, () => search(desk));
+  open('search', words.search, () => openSearch(desk));
   open('maintain', words.maintain, () => maintain(desk));
   whenever(
     'cancel',
@@ -73,12 +82,12 @@ export function addCommands(plugin: Plugin, desk: WikiDesk): void {
 }
 
 /** Does what a person asked for; an error is shown. */
-export function attempt(desk: WikiDesk, work: () => unknown): void {
+export function runSafely(desk: PluginController, work: () => unknown): void {
   void (async () => {
     try {
       await work();
     } catch (error) {
-      desk.show(error);
+      desk.showError(error);
     }
   })();
 }

@@ -1,15 +1,14 @@
-import { TFile, TFolder } from 'obsidian';
-import type { Menu, Plugin, TAbstractFile } from 'obsidian';
+import { TFile, TFolder, type Menu, type Plugin, type TAbstractFile } from 'obsidian';
 import { sourcesIn } from './actions';
-import { attempt } from './commands';
-import type { WikiDesk } from './desk';
+import { runSafely } from './commands';
+import { type PluginController } from './controller';
 import { SetUpModal } from './home';
 import { app } from './locale';
 
 const words = app.menu;
 
 /** What the menus of files and folders offer. */
-export function addMenus(plugin: Plugin, desk: WikiDesk): void {
+export function addMenus(plugin: Plugin, desk: PluginController): void {
   const { workspace, vault } = plugin.app;
   plugin.registerEvent(workspace.on('file-menu', (menu, file) => offer(menu, [file])));
   plugin.registerEvent(workspace.on('files-menu', (menu, files) => offer(menu, files)));
@@ -30,7 +29,7 @@ export function addMenus(plugin: Plugin, desk: WikiDesk): void {
       add(menu, 'file-input', words.addSource, () => desk.addSources(handed));
     }
     const [folder] = files;
-    if (files.length === 1 && folder instanceof TFolder && !folder.isRoot() && desk.inWiki(folder.path) === null) {
+    if (files.length === 1 && folder instanceof TFolder && !folder.isRoot() && desk.toWikiPath(folder.path) === null) {
       add(menu, 'book-heart', words.adopt, () =>
         desk.openModal(new SetUpModal(desk, { root: folder.path, adopt: true })),
       );
@@ -39,7 +38,7 @@ export function addMenus(plugin: Plugin, desk: WikiDesk): void {
 
   /** Of another part of the vault than the open wiki. */
   function isOutside({ path }: TFile): boolean {
-    return desk.state.kind === 'ready' && desk.inWiki(path) === null;
+    return desk.state.kind === 'ready' && desk.toWikiPath(path) === null;
   }
 
   function add(menu: Menu, icon: string, title: string, work: () => unknown): void {
@@ -48,7 +47,7 @@ export function addMenus(plugin: Plugin, desk: WikiDesk): void {
         .setSection('action')
         .setIcon(icon)
         .setTitle(title)
-        .onClick(() => attempt(desk, work)),
+        .onClick(() => runSafely(desk, work)),
     );
   }
 }

@@ -1,18 +1,17 @@
-import { setTooltip } from 'obsidian';
-import type { Plugin } from 'obsidian';
+import { setTooltip, type Plugin } from 'obsidian';
 import { switchLens } from './actions';
-import { attempt } from './commands';
-import type { DeskEvent, WikiDesk } from './desk';
+import { runSafely } from './commands';
+import { type ControllerEvent, type PluginController } from './controller';
 import { app } from './locale';
 import { iconSpan, showLensTitle } from './panels';
 
 const words = app.status;
 
 /** New sources, the running job, findings and the lens, where the app has a status bar; the home view shows the same. */
-export function addStatusBar(plugin: Plugin, desk: WikiDesk): void {
+export function addStatusBar(plugin: Plugin, desk: PluginController): void {
   const item = (
     tip: string,
-    events: readonly DeskEvent[],
+    events: readonly ControllerEvent[],
     draw: (el: HTMLElement) => boolean,
     work: () => unknown,
   ): void => {
@@ -20,11 +19,11 @@ export function addStatusBar(plugin: Plugin, desk: WikiDesk): void {
     el.addClass('mod-clickable', 'living-wiki-status');
     el.setAttrs({ role: 'button', tabindex: '0' });
     setTooltip(el, tip, { placement: 'top' });
-    plugin.registerDomEvent(el, 'click', () => attempt(desk, work));
+    plugin.registerDomEvent(el, 'click', () => runSafely(desk, work));
     plugin.registerDomEvent(el, 'keydown', (event) => {
       if (event.key !== 'Enter' && event.key !== ' ') return;
       event.preventDefault();
-      attempt(desk, work);
+      runSafely(desk, work);
     });
     const redraw = (): void => {
       el.empty();
@@ -33,14 +32,14 @@ export function addStatusBar(plugin: Plugin, desk: WikiDesk): void {
     for (const event of ['state', ...events] as const) plugin.register(desk.on(event, redraw));
     redraw();
   };
-  const home = (): Promise<void> => desk.ways.openHome();
+  const home = (): Promise<void> => desk.navigator.openHome();
   item(words.jobTip, ['job'], (el) => drawJob(el, desk), home);
   item(words.sourcesTip, ['proposals'], (el) => drawSources(el, desk), home);
   item(
     words.lintTip,
     ['lint'],
     (el) => drawLint(el, desk),
-    () => desk.ways.openLint(),
+    () => desk.navigator.openLint(),
   );
   item(
     words.lensTip,
@@ -50,19 +49,19 @@ export function addStatusBar(plugin: Plugin, desk: WikiDesk): void {
   );
 }
 
-function drawJob(el: HTMLElement, { job }: WikiDesk): boolean {
+function drawJob(el: HTMLElement, { job }: PluginController): boolean {
   if (job === null) return false;
   const { done = 0, total = 0 } = job.progress ?? {};
   el.setText(words.job(job.title, total === 0 ? null : Math.floor((100 * done) / total)));
   return true;
 }
 
-function drawSources(el: HTMLElement, { newSources }: WikiDesk): boolean {
+function drawSources(el: HTMLElement, { newSources }: PluginController): boolean {
   el.setText(words.sources(newSources.length));
   return newSources.length > 0;
 }
 
-function drawLint(el: HTMLElement, { lint }: WikiDesk): boolean {
+function drawLint(el: HTMLElement, { lint }: PluginController): boolean {
   if (lint === null) return false;
   const { error, warn } = lint.counts;
   const found = words.lint(lint.counts);
@@ -73,7 +72,7 @@ function drawLint(el: HTMLElement, { lint }: WikiDesk): boolean {
   return true;
 }
 
-function drawLens(el: HTMLElement, desk: WikiDesk): boolean {
+function drawLens(el: HTMLElement, desk: PluginController): boolean {
   if (desk.state.kind !== 'ready') return false;
   iconSpan(el, 'glasses');
   const title = el.createSpan();

@@ -1,21 +1,15 @@
-import { isoTime, quietRun, throwIfCancelled } from '../base';
-import type { Clock, Run } from '../base';
-import { allHunks, guardSlowly, toFileChanges } from '../change';
-import type { ChangeConflict, ChangeSet, FileEdit } from '../change';
-import { compareFindings } from '../lint';
-import type { Finding, LintEngine } from '../lint';
-import type { Committer, FileChange } from '../vault';
-import { prepareIndex } from '../wiki';
-import type { LogEntry, Snapshot } from '../wiki';
-import { manifestName, parseManifest } from '../workspace';
-import type { Lens, Manifest } from '../workspace';
+import { isoTime, silentRun, throwIfCancelled, type Clock, type Run } from '../base';
+import { allHunks, guardAsync, toFileChanges, type ChangeConflict, type ChangeSet, type FileEdit } from '../change';
+import { diffFindings, type Finding, type LintEngine } from '../lint';
+import { type JournalWriter, type FileChange } from '../vault';
+import { prerenderIndex, type LogEntry, type Snapshot } from '../wiki';
+import { MANIFEST_NAME, parseManifest, type Lens, type Manifest } from '../workspace';
 import { generatedChanges, nextProvenance } from './generated';
-import type { ApplyOutcome, Checks, Decision, TransactionFacts } from './types';
-import { undoneFiles } from './undo';
-import type { Undoing } from './undo';
+import { type ApplyOutcome, type CheckResults, type ProposalDecision, type TransactionFacts } from './types';
+import { undoGeneratedAndSetupFiles, type UndoneTransaction } from './undo';
 
 /** Files that are parsed between two breaths. */
-const FEW = 8;
+const FILES_PER_YIELD = 8;
 
 /** A change set and what it is to be judged against. */
 export interface PlanRequest {
@@ -28,23 +22,23 @@ export interface PlanRequest {
   readonly clock: Clock;
   readonly run: Run;
   /** The transaction that the change takes back as a whole: what was generated goes back with it. */
-  readonly undoes?: Undoing;
+  readonly undoes?: UndoneTransaction;
   /** What lint found in `snapshot`, where that is known. */
   readonly before?: readonly Finding[];
 }
 
 /** What would be written, and what was found out about it. Nothing is written by making a plan. */
-export interface Plan {
+export interface ChangePlan {
   /** Page changes first, then the generated files; empty when there is nothing to do. */
   readonly changes: readonly FileChange[];
   /** The wiki as it would be. */
   readonly next: Snapshot;
   readonly conflicts: readonly ChangeConflict[];
-  readonly checks: Checks;
+  readonly checks: CheckResults;
 }
 
 /** All hunks of a change set. */
-export function everyHunk(changeSet: ChangeSet): ReadonlySet<string> {
+export function allHunkIds(changeSet: ChangeSet): ReadonlySet<string> {
   return new Set(allHunks(changeSet).map(({ hunk }) => hunk.id));
 }
 
@@ -52,48 +46,52 @@ export function everyHunk(changeSet: ChangeSet): ReadonlySet<string> {
  * Works out what applying the accepted hunks to the wiki as it is now would write: the pages, merged three ways with
  * edits made since, and the generated files that follow from them; and checks the result with the guard and lint.
  */
-export async function planChange(request: PlanRequest): Promise<Plan> {
+export async function planChange(request: PlanRequest): Promise<ChangePlan> {
   const { snapshot, lens, engine, changeSet, accepted, clock, run, undoes } = request;
   const options = { clock, run };
   const resolved = await toFileChanges(changeSet, accepted, async (path) => {
     throwIfCancelled(run);
-    await run.breathe();
+    await run.yieldToHost();
     return snapshot.text(path);
   });
   let pages = snapshot;
-  for (let at = 0; at < resolved.changes.length; at += FEW) {
-    pages = pages.with(resolved.changes.slice(at, at + FEW));
-    await run.breathe();
+  for (let at = 0; at < resolved.changes.length; at += FILES_PER_YIELD) {
+    pages = pages.with(resolved.changes.slice(at, at + FILES_PER_YIELD));
+    await run.yieldToHost();
   }
-  await prepareIndex(pages, run);
+  await prerenderIndex(pages, run);
   const before = request.before ?? (await engine.lint(snapshot, lens, options)).findings;
   const entry = logEntry(changeSet, accepted, clock.now());
   const generated = undoes
-    ? await undoneFiles({ ...undoes, snapshot, next: pages, entry, run })
+    ? await undoGeneratedAndSetupFiles({ ...undoes, snapshot, next: pages, entry, run })
     : await generatedChanges({
         current: snapshot,
         next: pages,
-        provenance: nextProvenance(snapshot.provenance, pages, isWanted(changeSet, accepted) ? changeSet.sources : []),
+        provenance: nextProvenance(
+          snapshot.provenance,
+          pages,
+          countsAsIngested(changeSet, accepted) ? changeSet.sources : [],
+        ),
         entry,
         run,
       });
-  await run.breathe();
+  await run.yieldToHost();
   const next = pages.with(generated);
-  const ignoring = manifestIn(resolved.changes);
-  const after = await engine.lint(next, lens, { ...options, ...(ignoring && { ignoring }) });
-  await run.breathe();
-  const findings = compareFindings(before, after.findings);
-  const checks: Checks = { guard: await guardSlowly({ changeSet, accepted, snapshot }, run), ...findings };
+  const ignoring = changedManifest(resolved.changes);
+  const after = await engine.lint(next, lens, { ...options, ...(ignoring && { ignoreFrom: ignoring }) });
+  await run.yieldToHost();
+  const findings = diffFindings(before, after.findings);
+  const checks: CheckResults = { guard: await guardAsync({ changeSet, accepted, snapshot }, run), ...findings };
   // The log alone is no reason to write: it tells of a change, it is not one.
   const changed = resolved.changes.length > 0 || generated.some((change) => change.path !== '_log.md');
   return { changes: changed ? [...resolved.changes, ...generated] : [], next, conflicts: resolved.conflicts, checks };
 }
 
 /** The wiki's manifest as a change has it; nothing where the change leaves it alone or breaks it. */
-function manifestIn(changes: readonly FileChange[]): Manifest | undefined {
+function changedManifest(changes: readonly FileChange[]): Manifest | undefined {
   for (const change of changes) {
-    if (change.path !== manifestName || (change.op !== 'create' && change.op !== 'update')) continue;
-    const parsed = parseManifest(change.text, manifestName);
+    if (change.path !== MANIFEST_NAME || (change.op !== 'create' && change.op !== 'update')) continue;
+    const parsed = parseManifest(change.text, MANIFEST_NAME);
     if (parsed.kind === 'manifest') return parsed.manifest;
   }
   return undefined;
@@ -103,7 +101,7 @@ function manifestIn(changes: readonly FileChange[]): Manifest | undefined {
  * Whether the sources of a change count as ingested: something of it is accepted, whether it is still to be written or
  * stands there already, or there was nothing to decide.
  */
-function isWanted(changeSet: ChangeSet, accepted: ReadonlySet<string>): boolean {
+function countsAsIngested(changeSet: ChangeSet, accepted: ReadonlySet<string>): boolean {
   const hunks = allHunks(changeSet);
   return hunks.length === 0 || hunks.some(({ hunk }) => accepted.has(hunk.id));
 }
@@ -112,7 +110,7 @@ function isWanted(changeSet: ChangeSet, accepted: ReadonlySet<string>): boolean 
  * Whether these checks keep a change from being written: a guard error, or a lint error that it would introduce. What
  * the wiki once was it may be again: what an undo leaves broken is told, and keeps nobody from it.
  */
-export function isBlocked(checks: Checks, producer: ChangeSet['producer']): boolean {
+export function isBlocked(checks: CheckResults, producer: ChangeSet['producer']): boolean {
   return (
     checks.guard.some((finding) => finding.severity === 'error') ||
     (producer !== 'undo' && checks.introduced.some((finding) => finding.severity === 'error'))
@@ -121,11 +119,11 @@ export function isBlocked(checks: Checks, producer: ChangeSet['producer']): bool
 
 export interface ApplyRequest extends PlanRequest {
   /** Held by a writer that keeps the others out since the snapshot was read, or a journal where there are none. */
-  readonly journal: Committer;
+  readonly journal: JournalWriter;
   /** Id of the proposal that this change comes from. */
   readonly proposal: string | null;
   /** What was decided, to be kept with the transaction in case that nothing else can be written. */
-  readonly decision?: Decision;
+  readonly decision?: ProposalDecision;
 }
 
 /** Writes the accepted part of a change set in one transaction, or says why nothing was written. */
@@ -147,7 +145,7 @@ export async function applyChange(request: ApplyRequest): Promise<ApplyOutcome> 
   const transaction = await journal.commit(
     { title: changeSet.title, changes: plan.changes, facts, ...(undoes && { undoes: undoes.transaction.id }) },
     // What is begun is finished: nothing cancels it any more.
-    { ...quietRun, breathe: () => run.breathe() },
+    { ...silentRun, yieldToHost: () => run.yieldToHost() },
   );
   return {
     kind: 'done',

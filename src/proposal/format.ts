@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
-import { WikiError } from '../base';
-import type { ErrorCode, JsonValue } from '../base';
-import { checkChangeSet } from '../change';
-import type { GuardFinding } from '../change';
-import type { Decision, Proposal } from './types';
+import { WikiError, type ErrorCode, type JsonValue } from '../base';
+import { checkChangeSet, type GuardFinding } from '../change';
+import { type ProposalDecision, type Proposal } from './types';
 
 /** Version of the proposal files; a file of another version is set aside, not guessed at. */
 export const PROPOSAL_VERSION = 1;
@@ -110,11 +108,11 @@ const decision = () =>
     edited: z.exactOptional(z.record(z.string(), z.string())),
   });
 
-const keptDecision = z.lazy(() => z.omit(decision(), { at: true }));
+const transactionDecision = z.lazy(() => z.omit(decision(), { at: true }));
 
 /** The decision that a transaction keeps of its proposal; `null` where it keeps none. */
-export function readDecision(facts: JsonValue | undefined): Decision | null {
-  const read = keptDecision.safeParse(facts);
+export function readDecision(facts: JsonValue | undefined): ProposalDecision | null {
+  const read = transactionDecision.safeParse(facts);
   return read.success ? read.data : null;
 }
 

@@ -1,14 +1,19 @@
-import { compareText } from '../base';
-import type { Run } from '../base';
-import { hashText } from '../vault';
-import type { FileChange } from '../vault';
-import { appendLog, renderIndex, renderLogEntry, renderProvenance } from '../wiki';
-import type { LogEntry, Provenance, Snapshot } from '../wiki';
-import type { SourceRead } from '../change';
+import { compareText, type Run } from '../base';
+import { hashText, type FileChange } from '../vault';
+import {
+  appendLog,
+  renderIndex,
+  renderLogEntry,
+  renderProvenance,
+  type LogEntry,
+  type Provenance,
+  type Snapshot,
+} from '../wiki';
+import { type SourceRead } from '../change';
 
 export const INDEX_FILE = '_index.md';
 export const LOG_FILE = '_log.md';
-export const MANIFEST_FILE = '_manifest.json';
+export const PROVENANCE_FILE = '_manifest.json';
 
 export interface GeneratedRequest {
   /** Before the change: what the generated files hold now. */
@@ -27,39 +32,39 @@ export interface GeneratedRequest {
  */
 export async function generatedChanges(request: GeneratedRequest): Promise<readonly FileChange[]> {
   const { current, next, provenance, entry, run } = request;
-  const log: readonly Rewriting[] = entry ? [[LOG_FILE, (old) => appendLog(old ?? '', renderLogEntry(entry))]] : [];
-  return rewritten(current, run, [
+  const log: readonly FileRewrite[] = entry ? [[LOG_FILE, (old) => appendLog(old ?? '', renderLogEntry(entry))]] : [];
+  return rewriteFiles(current, run, [
     [INDEX_FILE, () => renderIndex(next)],
     ...log,
-    [MANIFEST_FILE, () => renderProvenance(provenance)],
+    [PROVENANCE_FILE, () => renderProvenance(provenance)],
   ]);
 }
 
 /** A file, and what it is to hold by what it holds now; `null` for a file that is not there. */
-export type Rewriting = readonly [path: string, make: (old: string | null) => string | null];
+export type FileRewrite = readonly [path: string, make: (old: string | null) => string | null];
 
 /**
  * Files written anew, as changes of what they hold now; one that would not change is not among them. Rendering the index
  * of a large wiki takes long, and hashing it longer: others run in between.
  */
-export async function rewritten(
+export async function rewriteFiles(
   current: Snapshot,
   run: Run,
-  files: readonly Rewriting[],
+  files: readonly FileRewrite[],
 ): Promise<readonly FileChange[]> {
   const changes: FileChange[] = [];
   for (const [path, make] of files) {
     const old = await current.text(path);
-    await run.breathe();
+    await run.yieldToHost();
     const text = make(old);
-    await run.breathe();
+    await run.yieldToHost();
     if (text === old) continue;
     if (old === null) changes.push({ op: 'create', path, text: text ?? '' });
     else {
       const expected = hashText(old);
       changes.push(text === null ? { op: 'delete', path, expected } : { op: 'update', path, expected, text });
     }
-    await run.breathe();
+    await run.yieldToHost();
   }
   return changes;
 }
@@ -72,11 +77,11 @@ export function nextProvenance(recorded: Provenance, next: Snapshot, read: reado
   const hashes = new Map<string, string>();
   for (const [path, entry] of Object.entries(recorded.sources)) hashes.set(path, entry.contentHash);
   for (const source of read) hashes.set(source.path, source.hash);
-  return provenanceOf(hashes, next);
+  return buildProvenance(hashes, next);
 }
 
 /** Provenance from source paths with their hashes; the slugs are those of the pages that name each source. */
-export function provenanceOf(hashes: ReadonlyMap<string, string>, next: Snapshot): Provenance {
+export function buildProvenance(hashes: ReadonlyMap<string, string>, next: Snapshot): Provenance {
   const slugs = new Map<string, Set<string>>();
   for (const page of next.pages.values()) {
     for (const ref of page.sources) {

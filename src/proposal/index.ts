@@ -6,23 +6,38 @@
  * transaction; index, log and provenance manifest follow from what was accepted; a guard error, an introduced lint
  * error or a conflict stops everything before anything is written; a stored proposal that cannot be read is set aside.
  */
-export { applyChange, everyHunk, isBlocked, planChange } from './apply';
-export type { ApplyRequest, Plan, PlanRequest } from './apply';
-export { INDEX_FILE, LOG_FILE, MANIFEST_FILE, provenanceOf } from './generated';
-export { noDraft } from './drafts';
-export type { Draft, DraftStore } from './drafts';
+export {
+  applyChange,
+  allHunkIds,
+  isBlocked,
+  planChange,
+  type ApplyRequest,
+  type ChangePlan,
+  type PlanRequest,
+} from './apply';
+export { INDEX_FILE, LOG_FILE, PROVENANCE_FILE, buildProvenance } from './generated';
+export { EMPTY_REVIEW_DRAFT, type ReviewDraft, type ReviewDraftStore } from './review-drafts';
 export { readDecision } from './format';
-export { ProposalStore } from './store';
-export type { BrokenProposal } from './store';
-export type {
-  ApplyOutcome,
-  Checks,
-  Decision,
-  Decisions,
-  HunkDecision,
-  Proposal,
-  ProposalState,
-  TransactionFacts,
+export { ProposalStore, type BrokenProposal } from './store';
+export {
+  type ApplyOutcome,
+  type CheckResults,
+  type ProposalDecision,
+  type HunkDecisions,
+  type HunkDecision,
+  type Proposal,
+  type ProposalState,
+  type TransactionFacts,
 } from './types';
-export { isGenerated, isUndoneByHand, readHistory, undoLog, undoTarget, undoTransaction } from './undo';
-export type { HistoryEntry, Undoing, UndoOutcome, UndoRequest } from './undo';
+export {
+  isGenerated,
+  isReviewedOnUndo,
+  readHistory,
+  undoLogNote,
+  undoTarget,
+  undoTransaction,
+  type HistoryEntry,
+  type UndoneTransaction,
+  type UndoOutcome,
+  type UndoRequest,
+} from './undo';

@@ -1,11 +1,9 @@
-import { compareText, isoTime, isWikiError, WikiError } from '../base';
-import type { Clock, Random } from '../base';
-import type { ChangeSet } from '../change';
-import { baseName } from '../vault';
-import type { Vault } from '../vault';
-import { DraftStore } from './drafts';
+import { compareText, isoTime, isWikiError, WikiError, type Clock, type Random } from '../base';
+import { type ChangeSet } from '../change';
+import { baseName, type Vault } from '../vault';
+import { ReviewDraftStore } from './review-drafts';
 import { parseProposal, printProposal } from './format';
-import type { Checks, Decision, Proposal } from './types';
+import { type CheckResults, type ProposalDecision, type Proposal } from './types';
 
 const WAITING = '.wiki/proposals';
 const DECIDED = '.wiki/proposals/decided';
@@ -22,7 +20,7 @@ export interface BrokenProposal {
  */
 export class ProposalStore {
   /** The reviews under way; a proposal's goes when it is decided. */
-  readonly drafts: DraftStore;
+  readonly drafts: ReviewDraftStore;
   readonly #vault: Vault;
   readonly #clock: Clock;
   readonly #random: Random;
@@ -36,7 +34,7 @@ export class ProposalStore {
     this.#vault = vault;
     this.#clock = deps.clock;
     this.#random = deps.random;
-    this.drafts = new DraftStore(vault, deps.random);
+    this.drafts = new ReviewDraftStore(vault, deps.random);
   }
 
   /** The proposals that wait, in the order in which they apply. */
@@ -56,7 +54,7 @@ export class ProposalStore {
    * @throws WikiError `living-wiki:proposal_missing`, `living-wiki:proposal_ambiguous`
    */
   async find(idOrPrefix: string): Promise<Proposal> {
-    const named = ID.test(idOrPrefix) ? await this.#readOne(idOrPrefix) : null;
+    const named = PROPOSAL_ID.test(idOrPrefix) ? await this.#readOne(idOrPrefix) : null;
     if (named) return named;
     const all = [...(await this.waiting()).proposals, ...(await this.decided()).proposals];
     const exact = all.find((proposal) => proposal.id === idOrPrefix);
@@ -81,7 +79,7 @@ export class ProposalStore {
   }
 
   /** Stores a new change set as a proposal that waits. */
-  async add(changeSet: ChangeSet, checks: Checks, buildsOn: readonly string[]): Promise<Proposal> {
+  async add(changeSet: ChangeSet, checks: CheckResults, buildsOn: readonly string[]): Promise<Proposal> {
     const sequence = (await this.#lastSequence()) + 1;
     const proposal: Proposal = {
       id: `${String(sequence).padStart(4, '0')}-${this.#random.id(4)}`,
@@ -100,7 +98,11 @@ export class ProposalStore {
    * Records what became of a proposal that waited. That it was applied its transaction tells as well: where it cannot be
    * recorded now, it counts all the same, and is recorded later.
    */
-  async settle(proposal: Proposal, state: 'applied' | 'rejected', decision: Decision): Promise<Proposal> {
+  async recordDecision(
+    proposal: Proposal,
+    state: 'applied' | 'rejected',
+    decision: ProposalDecision,
+  ): Promise<Proposal> {
     const settled: Proposal = {
       ...proposal,
       state,
@@ -134,18 +136,18 @@ export class ProposalStore {
    * @param applied proposal id to what is known of the decision that applied it
    * @returns the ids that were marked
    */
-  async reconcile(applied: ReadonlyMap<string, Decision>): Promise<readonly string[]> {
+  async reconcile(applied: ReadonlyMap<string, ProposalDecision>): Promise<readonly string[]> {
     const marked: string[] = [];
     const waiting = new Set<string>();
     for (const proposal of (await this.waiting()).proposals) {
       const decision = applied.get(proposal.id);
       if (decision === undefined) waiting.add(proposal.id);
       else {
-        await this.settle(proposal, 'applied', decision);
+        await this.recordDecision(proposal, 'applied', decision);
         marked.push(proposal.id);
       }
     }
-    await this.drafts.keepOnly(waiting);
+    await this.drafts.removeAllExcept(waiting);
     return marked;
   }
 
@@ -159,7 +161,7 @@ export class ProposalStore {
       try {
         return await this.#parse(path);
       } catch (error) {
-        if (!isWikiError(error) || !SET_ASIDE.has(error.code)) throw error;
+        if (!isWikiError(error) || !BROKEN_FILE_CODES.has(error.code)) throw error;
       }
     }
     return null;
@@ -187,7 +189,7 @@ export class ProposalStore {
       try {
         proposals.push(await this.#parse(entry.path));
       } catch (error) {
-        if (!isWikiError(error) || !SET_ASIDE.has(error.code)) throw error;
+        if (!isWikiError(error) || !BROKEN_FILE_CODES.has(error.code)) throw error;
         broken.push({ path: entry.path, message: error.message });
         await this.#vault.rename(entry.path, `${entry.path}.broken-${this.#random.id(4)}`);
       }
@@ -197,9 +199,9 @@ export class ProposalStore {
   }
 }
 
-const ID = /^\d{4,9}-[a-z0-9]{4}$/;
+const PROPOSAL_ID = /^\d{4,9}-[a-z0-9]{4}$/;
 
-const SET_ASIDE: ReadonlySet<string> = new Set(['living-wiki:state_broken', 'living-wiki:not_utf8']);
+const BROKEN_FILE_CODES: ReadonlySet<string> = new Set(['living-wiki:state_broken', 'living-wiki:not_utf8']);
 
 function fileOf(proposal: Proposal): string {
   return `${proposal.state === 'waiting' ? WAITING : DECIDED}/${proposal.id}.json`;

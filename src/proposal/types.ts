@@ -1,9 +1,9 @@
-import type { JsonObject } from '../base';
-import type { ChangeConflict, ChangeSet, GuardFinding } from '../change';
-import type { Finding } from '../lint';
+import { type JsonObject } from '../base';
+import { type ChangeConflict, type ChangeSet, type GuardFinding } from '../change';
+import { type Finding } from '../lint';
 
 /** What was found out about a change before anybody decides. Recomputed for what was accepted when it is applied. */
-export interface Checks {
+export interface CheckResults {
   readonly guard: readonly GuardFinding[];
   /** Lint findings that the change would bring, and those that it would mend. */
   readonly introduced: readonly Finding[];
@@ -22,7 +22,7 @@ export interface Proposal {
   readonly createdAt: string;
   readonly state: ProposalState;
   readonly changeSet: ChangeSet;
-  readonly checks: Checks;
+  readonly checks: CheckResults;
   /** Proposals that waited when this one was made and touch the same files; it was made on top of them. */
   readonly buildsOn: readonly string[];
   /** Set when it was decided. */
@@ -42,7 +42,7 @@ export interface Proposal {
 }
 
 /** What is recorded of a decision. */
-export type Decision = Omit<NonNullable<Proposal['decision']>, 'at'>;
+export type ProposalDecision = Omit<NonNullable<Proposal['decision']>, 'at'>;
 
 /** What a person decided about one hunk. A hunk without a decision is left out when the rest is applied. */
 export interface HunkDecision {
@@ -59,7 +59,7 @@ export interface HunkDecision {
 }
 
 /** By hunk id. */
-export type Decisions = Readonly<Record<string, HunkDecision>>;
+export type HunkDecisions = Readonly<Record<string, HunkDecision>>;
 
 /** What happened when a change was to be written. Nothing is written unless `done`. */
 export type ApplyOutcome =
@@ -68,10 +68,10 @@ export type ApplyOutcome =
       readonly transaction: string;
       /** Paths that were written, generated files included. */
       readonly files: readonly string[];
-      readonly checks: Checks;
+      readonly checks: CheckResults;
     }
-  | { readonly kind: 'conflict'; readonly conflicts: readonly ChangeConflict[]; readonly checks: Checks }
-  | { readonly kind: 'blocked'; readonly checks: Checks }
+  | { readonly kind: 'conflict'; readonly conflicts: readonly ChangeConflict[]; readonly checks: CheckResults }
+  | { readonly kind: 'blocked'; readonly checks: CheckResults }
   | { readonly kind: 'nothing' };
 
 /** Kept in a transaction: where it came from, so that a crash between writing and marking cannot apply it twice. */

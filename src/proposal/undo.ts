@@ -1,15 +1,27 @@
-import { isoTime, quietRun, WikiError } from '../base';
-import type { Clock, Run } from '../base';
-import { planUndo } from '../change';
-import type { ChangeConflict, LogNote } from '../change';
-import type { Committer, FileChange, Journal, Transaction, TransactionSummary, Vault } from '../vault';
-import { appendLog, readProvenance, renderIndex, renderLogEntry, renderProvenance } from '../wiki';
-import type { LogEntry, Provenance, Snapshot } from '../wiki';
-import { INDEX_FILE, LOG_FILE, MANIFEST_FILE, provenanceOf, rewritten } from './generated';
-import type { Rewriting } from './generated';
-import type { TransactionFacts } from './types';
+import { isoTime, silentRun, WikiError, type Clock, type Run } from '../base';
+import { planUndo, type ChangeConflict, type LogNote } from '../change';
+import {
+  type JournalWriter,
+  type FileChange,
+  type Journal,
+  type Transaction,
+  type TransactionSummary,
+  type Vault,
+} from '../vault';
+import {
+  appendLog,
+  readProvenance,
+  renderIndex,
+  renderLogEntry,
+  renderProvenance,
+  type LogEntry,
+  type Provenance,
+  type Snapshot,
+} from '../wiki';
+import { INDEX_FILE, LOG_FILE, PROVENANCE_FILE, buildProvenance, rewriteFiles, type FileRewrite } from './generated';
+import { type TransactionFacts } from './types';
 
-const GENERATED: ReadonlySet<string> = new Set([INDEX_FILE, LOG_FILE, MANIFEST_FILE]);
+const GENERATED: ReadonlySet<string> = new Set([INDEX_FILE, LOG_FILE, PROVENANCE_FILE]);
 
 /** Whether a file follows from the pages: index, log, provenance manifest. */
 export function isGenerated(path: string): boolean {
@@ -84,7 +96,7 @@ export interface UndoRequest {
   readonly vault: Vault;
   readonly journal: Pick<Journal, 'read'>;
   /** Held by a writer that keeps the others out since the snapshot was read; the journal itself where there are none. */
-  readonly held: Committer;
+  readonly writer: JournalWriter;
   readonly clock: Clock;
   readonly id: string;
 }
@@ -94,7 +106,7 @@ export interface UndoRequest {
  * when a later edit touches what would be taken back. The log keeps its lines and gains one.
  */
 export async function undoTransaction(request: UndoRequest): Promise<UndoOutcome> {
-  const { snapshot, vault, journal, held, clock, id } = request;
+  const { snapshot, vault, journal, writer: held, clock, id } = request;
   const transaction = await journal.read(id);
   const pages = transaction.files.filter((file) => !GENERATED.has(file.path));
   const plan = await planUndo(pages, async (path) => ((await vault.stat(path)) ? vault.readText(path) : null));
@@ -102,36 +114,36 @@ export async function undoTransaction(request: UndoRequest): Promise<UndoOutcome
   const next = snapshot.with(plan.changes);
   const entry: LogEntry = {
     at: isoTime(clock.now()),
-    ...undoLog(transaction),
-    bullets: [...undoLog(transaction).bullets, ...plan.changes.map(undoBullet)],
+    ...undoLogNote(transaction),
+    bullets: [...undoLogNote(transaction).bullets, ...plan.changes.map(undoBullet)],
   };
-  const generated = await undoneGenerated({ transaction, snapshot, next, entry, run: quietRun });
+  const generated = await undoGeneratedFiles({ transaction, snapshot, next, entry, run: silentRun });
   const facts: TransactionFacts = { event: 'manual', subject: transaction.title, proposal: null };
   const done = await held.commit(
     { title: `Undo: ${transaction.title}`, changes: [...plan.changes, ...generated], facts, undoes: id },
-    quietRun,
+    silentRun,
   );
   return { kind: 'done', transaction: done.id, undid: id, files: done.files.map((file) => file.path) };
 }
 
 /** What the log says of taking a transaction back. */
-export function undoLog({ id, title }: Pick<Transaction, 'id' | 'title'>): LogNote {
+export function undoLogNote({ id, title }: Pick<Transaction, 'id' | 'title'>): LogNote {
   return { event: 'manual', subject: `undo ${title}`, bullets: [`took back transaction ${id}`] };
 }
 
 /** Whether a file of a transaction is a matter of review when it is taken back: what was generated follows. */
-export function isUndoneByHand({ path }: Pick<Transaction['files'][number], 'path'>): boolean {
+export function isReviewedOnUndo({ path }: Pick<Transaction['files'][number], 'path'>): boolean {
   return !GENERATED.has(path) && !path.startsWith('sources/');
 }
 
 /** A transaction that is taken back as a whole. */
-export interface Undoing {
+export interface UndoneTransaction {
   readonly transaction: Transaction;
   /** The text of any file of the wiki, those that no snapshot holds too; `null` where there is none. */
   readonly textOf: (path: string) => Promise<string | null>;
 }
 
-interface Undone {
+interface UndoContext {
   readonly transaction: Transaction;
   /** As the wiki is. */
   readonly snapshot: Snapshot;
@@ -142,31 +154,39 @@ interface Undone {
 }
 
 /** What follows when a transaction is taken back as a whole: the generated files, and what set-up put beside the sources. */
-export async function undoneFiles(undone: Undone & Undoing): Promise<readonly FileChange[]> {
+export async function undoGeneratedAndSetupFiles(
+  undone: UndoContext & UndoneTransaction,
+): Promise<readonly FileChange[]> {
   const { transaction, textOf } = undone;
-  const others = transaction.files.filter((file) => !GENERATED.has(file.path) && !isUndoneByHand(file));
+  const others = transaction.files.filter((file) => !GENERATED.has(file.path) && !isReviewedOnUndo(file));
   const plan = await planUndo(others, textOf);
-  return [...plan.changes, ...(await undoneGenerated(undone))];
+  return [...plan.changes, ...(await undoGeneratedFiles(undone))];
 }
 
 /** Index, provenance manifest and log once a transaction is taken back: as they were, where nobody touched them since. */
-async function undoneGenerated({ transaction, snapshot, next, entry, run }: Undone): Promise<readonly FileChange[]> {
-  const asBefore = (path: string, render: () => string): Rewriting => [
+async function undoGeneratedFiles({
+  transaction,
+  snapshot,
+  next,
+  entry,
+  run,
+}: UndoContext): Promise<readonly FileChange[]> {
+  const asBefore = (path: string, render: () => string): FileRewrite => [
     path,
     (old) => {
-      const exact = untouchedSince(transaction, path, old);
+      const exact = fileIfUntouched(transaction, path, old);
       return exact ? exact.before : render();
     },
   ];
-  return rewritten(snapshot, run, [
+  return rewriteFiles(snapshot, run, [
     asBefore(INDEX_FILE, () => renderIndex(next)),
-    asBefore(MANIFEST_FILE, () => renderProvenance(undoneProvenance(transaction, snapshot, next))),
+    asBefore(PROVENANCE_FILE, () => renderProvenance(undoProvenance(transaction, snapshot, next))),
     [LOG_FILE, (old) => appendLog(old ?? '', renderLogEntry(entry))],
   ]);
 }
 
 /** What the transaction did to a generated file, when the file still is as the transaction left it. */
-function untouchedSince(
+function fileIfUntouched(
   transaction: Transaction,
   path: string,
   now: string | null,
@@ -176,10 +196,10 @@ function untouchedSince(
 }
 
 /** The provenance without what the transaction recorded: its sources are as they were before it. */
-function undoneProvenance(transaction: Transaction, snapshot: Snapshot, next: Snapshot): Provenance {
-  const file = transaction.files.find((candidate) => candidate.path === MANIFEST_FILE);
-  const before = sourcesIn(file?.before);
-  const after = sourcesIn(file?.after);
+function undoProvenance(transaction: Transaction, snapshot: Snapshot, next: Snapshot): Provenance {
+  const file = transaction.files.find((candidate) => candidate.path === PROVENANCE_FILE);
+  const before = sourceHashesIn(file?.before);
+  const after = sourceHashesIn(file?.after);
   const hashes = new Map<string, string>();
   for (const [path, recorded] of Object.entries(snapshot.provenance.sources)) {
     const was = before.get(path);
@@ -189,12 +209,12 @@ function undoneProvenance(transaction: Transaction, snapshot: Snapshot, next: Sn
     else if (was !== undefined) hashes.set(path, was);
   }
   for (const [path, hash] of before) if (!after.has(path) && !hashes.has(path)) hashes.set(path, hash);
-  return provenanceOf(hashes, next);
+  return buildProvenance(hashes, next);
 }
 
-function sourcesIn(text: string | null | undefined): Map<string, string> {
+function sourceHashesIn(text: string | null | undefined): Map<string, string> {
   if (text === null || text === undefined) return new Map();
-  const { provenance } = readProvenance(text, MANIFEST_FILE);
+  const { provenance } = readProvenance(text, PROVENANCE_FILE);
   return new Map(Object.entries(provenance.sources).map(([path, entry]) => [path, entry.contentHash]));
 }
 

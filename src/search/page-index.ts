@@ -88,12 +88,12 @@ export class WordIndex implements PageIndex {
     this.#shards = Math.max(1, ...shards.map(({ count }) => count));
     for (const { shard, count } of shards) {
       throwIfCancelled(run);
-      await run.breathe();
+      await run.yieldToHost();
       const text = await store.read(shardName(shard, count));
       const pages = text === null ? null : readShard(text);
       if (pages === null || count !== this.#shards) this.#unsaved.add(shard % this.#shards);
       for (const { path, proof, entry } of pages ?? []) {
-        await run.breathe();
+        await run.yieldToHost();
         const page = this.#snapshot.pages.get(path);
         const isTrue = page !== undefined && this.#snapshot.stamp(path) === proof && !this.#indexed.has(path);
         if (!isTrue || shard !== shardOf(path, count)) {
@@ -125,7 +125,7 @@ export class WordIndex implements PageIndex {
     }
     for (const shard of [...this.#unsaved]) {
       throwIfCancelled(run);
-      await run.breathe();
+      await run.yieldToHost();
       await this.#saveShard(shard, kept.get(shard) ?? [], store);
     }
     for (const name of await store.names()) {
@@ -160,7 +160,7 @@ export class WordIndex implements PageIndex {
       const batch = paths.slice(done, done + READ_AT_ONCE);
       const texts = await Promise.all(batch.map((path) => snapshot.text(path)));
       for (const [at, path] of batch.entries()) {
-        await run.breathe();
+        await run.yieldToHost();
         throwIfCancelled(run);
         this.#put(path, snapshot.pages.get(path), texts[at] ?? '');
       }

@@ -92,7 +92,7 @@ export class Postings {
     for (let word = 0; word < this.#lists.length; word += 1) {
       if (word % AT_ONCE === 0) {
         throwIfCancelled(run);
-        await run.breathe();
+        await run.yieldToHost();
       }
       const list = this.#lists[word];
       if (Array.isArray(list)) this.#lists[word] = list.length > LONG ? new Uint32Array(list) : list.slice();

@@ -1,5 +1,5 @@
-import { baseName, checkAddress, foldName, joinPath } from './paths';
-import type { Vault } from './types';
+import { baseName, checkSafePath, foldName, joinPath } from './paths';
+import { type Vault } from './types';
 
 /** The names in one folder, exactly and as a system sees them that ignores case and Unicode form. */
 export interface FolderNames {
@@ -9,10 +9,10 @@ export interface FolderNames {
 }
 
 /** What stands in a folder; the caller may keep the answers. */
-export type LookUpNames = (folder: string) => Promise<FolderNames>;
+export type ReadFolderNames = (folder: string) => Promise<FolderNames>;
 
 /** Reads the names of each folder once. For one look at a vault that stands still, never across changes. */
-export function namesOf(vault: Vault): LookUpNames {
+export function cachedFolderNames(vault: Vault): ReadFolderNames {
   const known = new Map<string, Promise<FolderNames>>();
   const read = async (folder: string): Promise<FolderNames> => {
     const names = (await vault.list(folder)).map((entry) => baseName(entry.path));
@@ -33,13 +33,13 @@ export function namesOf(vault: Vault): LookUpNames {
  * @throws `living-wiki:path_refused`; `living-wiki:not_a_folder` where a file stands in the way of a folder
  */
 export async function findCollision(vault: Vault, path: string): Promise<string | null> {
-  return findCollisionAmong(namesOf(vault), path);
+  return findCollisionAmong(cachedFolderNames(vault), path);
 }
 
 /** {@link findCollision} on names that the caller keeps. */
-export async function findCollisionAmong(lookUp: LookUpNames, path: string): Promise<string | null> {
+export async function findCollisionAmong(lookUp: ReadFolderNames, path: string): Promise<string | null> {
   let folder = '';
-  for (const name of checkAddress(path).split('/')) {
+  for (const name of checkSafePath(path).split('/')) {
     const names = await lookUp(folder);
     if (!names.exact.has(name)) {
       const other = names.folded.get(foldName(name));

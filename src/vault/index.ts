@@ -14,9 +14,9 @@ export { OverlayVault } from './overlay';
 export { scopeVault } from './scope';
 export {
   baseName,
-  checkAddress,
-  checkFolder,
-  checkPath,
+  checkSafePath,
+  checkFolderPath,
+  checkPortablePath,
   foldName,
   joinPath,
   parentPath,
@@ -26,19 +26,27 @@ export {
 export { findCollision } from './collision';
 export { fileErrors } from './errors';
 export { openJournal } from './journal/journal';
-export { createVaultLock } from './journal/lock';
-export { scratchFolder, stateFolder } from './journal/store';
+export { createVaultLock, type LockOwner, type VaultLockOptions } from './journal/lock';
+export { SCRATCH_FOLDER, STATE_FOLDER } from './journal/store';
 export { decodeText, encodeText, hashBytes, hashText } from './text';
-export type {
-  Committer,
-  Journal,
-  JournalDeps,
-  RecoveryNote,
-  Transaction,
-  TransactionFile,
-  TransactionRequest,
-  TransactionSummary,
-  WriteLock,
+export {
+  type JournalWriter,
+  type Journal,
+  type JournalDeps,
+  type RecoveryNote,
+  type Transaction,
+  type TransactionFile,
+  type TransactionRequest,
+  type TransactionSummary,
+  type WriteLock,
 } from './journal/types';
-export type { LockOwner, VaultLockOptions } from './journal/lock';
-export type { FileChange, FileStat, Hash, LeftOut, Vault, VaultEntry, VaultEvent, WriteOptions } from './types';
+export {
+  type FileChange,
+  type FileStat,
+  type Hash,
+  type SkippedEntry,
+  type Vault,
+  type VaultEntry,
+  type VaultEvent,
+  type WriteOptions,
+} from './types';

@@ -1,9 +1,9 @@
 import { compareText, type Clock } from '../base';
 import { fileErrors } from './errors';
-import { Listeners } from './events';
-import { baseName, checkAddress, checkFolder, joinPath, parentPath, parentPaths } from './paths';
+import { VaultListeners } from './listeners';
+import { baseName, checkSafePath, checkFolderPath, joinPath, parentPath, parentPaths } from './paths';
 import { decodeText, encodeText } from './text';
-import type { FileStat, Vault, VaultEntry, VaultEvent } from './types';
+import { type FileStat, type Vault, type VaultEntry, type VaultEvent } from './types';
 
 interface StoredFile {
   readonly bytes: Uint8Array;
@@ -11,11 +11,11 @@ interface StoredFile {
 }
 
 /** What `work` returns or throws, as a promise; the work itself is done at once and as a whole. */
-function promise<T>(work: () => T): Promise<T> {
+function asPromise<T>(work: () => T): Promise<T> {
   return new Promise((resolve) => resolve(work()));
 }
 
-const stoppedClock: Clock = { now: () => 0 };
+const STOPPED_CLOCK: Clock = { now: () => 0 };
 
 /**
  * A vault in memory. Names are told apart exactly, as on Linux.
@@ -27,7 +27,7 @@ export class MemoryVault implements Vault {
   readonly #files = new Map<string, StoredFile>();
   /** Folders, each with the names in it. */
   readonly #folders = new Map<string, Set<string>>([['', new Set()]]);
-  readonly #listeners = new Listeners();
+  readonly #listeners = new VaultListeners();
   readonly #clock: Clock;
   #lastTime = 0;
 
@@ -35,14 +35,14 @@ export class MemoryVault implements Vault {
    * @param files text or bytes by path
    * @param clock tells the time of each change; without one, changes are counted from 1
    */
-  constructor(files: Readonly<Record<string, string | Uint8Array>> = {}, clock: Clock = stoppedClock) {
+  constructor(files: Readonly<Record<string, string | Uint8Array>> = {}, clock: Clock = STOPPED_CLOCK) {
     this.#clock = clock;
-    for (const path of Object.keys(files).sort(compareText)) this.#put(checkAddress(path), files[path] ?? '');
+    for (const path of Object.keys(files).sort(compareText)) this.#put(checkSafePath(path), files[path] ?? '');
   }
 
   list(folder: string): Promise<readonly VaultEntry[]> {
-    return promise(() => {
-      checkFolder(folder);
+    return asPromise(() => {
+      checkFolderPath(folder);
       if (this.#files.has(folder)) throw fileErrors.notAFolder(folder);
       return [...(this.#folders.get(folder) ?? [])].sort(compareText).map((name) => {
         const path = joinPath(folder, name);
@@ -52,30 +52,30 @@ export class MemoryVault implements Vault {
   }
 
   stat(path: string): Promise<FileStat | null> {
-    return promise(() => {
-      checkFolder(path);
+    return asPromise(() => {
+      checkFolderPath(path);
       return this.#files.has(path) || this.#folders.has(path) ? this.#statOf(path) : null;
     });
   }
 
   readText(path: string): Promise<string> {
-    return promise(() => decodeText(this.#get(path).bytes, path));
+    return asPromise(() => decodeText(this.#get(path).bytes, path));
   }
 
   readBytes(path: string): Promise<Uint8Array> {
-    return promise(() => this.#get(path).bytes.slice());
+    return asPromise(() => this.#get(path).bytes.slice());
   }
 
   write(path: string, content: string | Uint8Array): Promise<void> {
-    return promise(() => {
-      checkAddress(path);
+    return asPromise(() => {
+      checkSafePath(path);
       this.#listeners.emit({ kind: this.#put(path, content) ? 'created' : 'changed', path });
     });
   }
 
   rename(from: string, to: string): Promise<void> {
-    return promise(() => {
-      checkAddress(to);
+    return asPromise(() => {
+      checkSafePath(to);
       const file = this.#get(from);
       if (from === to) return;
       if (this.#files.has(to) || this.#folders.has(to)) throw fileErrors.exists(to);
@@ -88,8 +88,8 @@ export class MemoryVault implements Vault {
   }
 
   remove(path: string): Promise<void> {
-    return promise(() => {
-      checkAddress(path);
+    return asPromise(() => {
+      checkSafePath(path);
       if (this.#files.has(path)) {
         this.#drop(path);
         this.#listeners.emit({ kind: 'removed', path });
@@ -115,7 +115,7 @@ export class MemoryVault implements Vault {
   }
 
   #get(path: string): StoredFile {
-    checkAddress(path);
+    checkSafePath(path);
     const file = this.#files.get(path);
     if (file !== undefined) return file;
     throw this.#folders.has(path) ? fileErrors.notAFile(path) : fileErrors.missing(path);

@@ -1,11 +1,11 @@
 import { compareText, type Clock } from '../base';
-import { differenceOf, type TouchedFile } from './difference';
+import { pairRenames, type AddedFile } from './pair-renames';
 import { fileErrors } from './errors';
-import { Listeners } from './events';
+import { VaultListeners } from './listeners';
 import { MemoryVault } from './memory';
-import { checkAddress, checkFolder, parentPath, parentPaths } from './paths';
+import { checkSafePath, checkFolderPath, parentPath, parentPaths } from './paths';
 import { decodeText, hashBytes } from './text';
-import type { FileChange, FileStat, Hash, Vault, VaultEntry, VaultEvent } from './types';
+import { type FileChange, type FileStat, type Hash, type Vault, type VaultEntry, type VaultEvent } from './types';
 
 /**
  * A vault over another: reads through to it, and keeps every write, rename and removal in memory. The vault below is
@@ -13,21 +13,21 @@ import type { FileChange, FileStat, Hash, Vault, VaultEntry, VaultEvent } from '
  */
 export class OverlayVault implements Vault {
   readonly #base: Vault;
-  readonly #upper: MemoryVault;
+  readonly #layer: MemoryVault;
   /** Files and folders of the base that are no longer seen. */
   readonly #hidden = new Set<string>();
   /** Hash of each file of the base as it was last read or written over through this overlay. */
   readonly #seen = new Map<string, Hash>();
   /** For a file that was renamed: the path that its first bytes have in the base. */
   readonly #origins = new Map<string, string>();
-  readonly #listeners = new Listeners();
+  readonly #listeners = new VaultListeners();
   /** A file written here must look changed beside the one below, whatever its clock says. */
-  #earliest = 0;
+  #minTime = 0;
 
   /** @param clock tells the time of each change; without one, changes are counted from 1 */
   constructor(base: Vault, clock: Clock = { now: () => 0 }) {
     this.#base = base;
-    this.#upper = new MemoryVault({}, { now: () => Math.max(clock.now(), this.#earliest) });
+    this.#layer = new MemoryVault({}, { now: () => Math.max(clock.now(), this.#minTime) });
   }
 
   /**
@@ -38,10 +38,10 @@ export class OverlayVault implements Vault {
    * @throws `living-wiki:not_utf8` when a changed file is not text: only text is ever written into a wiki
    */
   async difference(): Promise<readonly FileChange[]> {
-    const created: TouchedFile[] = [];
+    const created: AddedFile[] = [];
     const updated: FileChange[] = [];
     for (const path of await this.#upperFiles()) {
-      const bytes = await this.#upper.readBytes(path);
+      const bytes = await this.#layer.readBytes(path);
       const expected = (await this.#baseHas(path)) ? await this.#seenHash(path) : null;
       if (expected === null) created.push({ path, bytes, hash: hashBytes(bytes), origin: this.#origins.get(path) });
       else if (expected !== hashBytes(bytes)) {
@@ -50,14 +50,14 @@ export class OverlayVault implements Vault {
     }
     const removed = new Map<string, Hash>();
     for (const path of [...this.#hidden].sort(compareText)) {
-      if ((await this.#upper.stat(path))?.kind === 'file' || !(await this.#baseHas(path))) continue;
+      if ((await this.#layer.stat(path))?.kind === 'file' || !(await this.#baseHas(path))) continue;
       removed.set(path, await this.#seenHash(path));
     }
-    return differenceOf(created, updated, removed);
+    return pairRenames(created, updated, removed);
   }
 
   async list(folder: string): Promise<readonly VaultEntry[]> {
-    const stat = await this.stat(checkFolder(folder));
+    const stat = await this.stat(checkFolderPath(folder));
     if (stat === null) return [];
     if (stat.kind === 'file') throw fileErrors.notAFolder(folder);
     const entries = new Map<string, VaultEntry>();
@@ -66,14 +66,14 @@ export class OverlayVault implements Vault {
         if (!this.#hidden.has(entry.path)) entries.set(entry.path, entry);
       }
     }
-    for (const entry of await this.#upper.list(folder)) {
+    for (const entry of await this.#layer.list(folder)) {
       if (entry.kind === 'file' || !entries.has(entry.path)) entries.set(entry.path, entry);
     }
     return [...entries.values()].sort((a, b) => compareText(a.path, b.path));
   }
 
   async stat(path: string): Promise<FileStat | null> {
-    const upper = await this.#upper.stat(path);
+    const upper = await this.#layer.stat(path);
     if (upper?.kind === 'file') return upper;
     const base = this.#isHidden(path) ? null : await this.#base.stat(path);
     return base ?? upper;
@@ -84,9 +84,9 @@ export class OverlayVault implements Vault {
   }
 
   async readBytes(path: string): Promise<Uint8Array> {
-    checkAddress(path);
-    const upper = await this.#upper.stat(path);
-    if (upper?.kind === 'file') return this.#upper.readBytes(path);
+    checkSafePath(path);
+    const upper = await this.#layer.stat(path);
+    if (upper?.kind === 'file') return this.#layer.readBytes(path);
     if (upper?.kind === 'folder') throw fileErrors.notAFile(path);
     if (this.#isHidden(path)) throw fileErrors.missing(path);
     const bytes = await this.#base.readBytes(path);
@@ -95,51 +95,51 @@ export class OverlayVault implements Vault {
   }
 
   async write(path: string, content: string | Uint8Array): Promise<void> {
-    const before = await this.stat(checkAddress(path));
+    const before = await this.stat(checkSafePath(path));
     if (before?.kind === 'folder') throw fileErrors.notAFile(path);
     await this.#checkParents(path);
     if (before !== null && (await this.#baseHas(path)) && !this.#isHidden(path)) await this.#seenHash(path);
-    this.#earliest = Math.max(this.#earliest, (before?.mtime ?? 0) + 1);
-    await this.#upper.write(path, content);
+    this.#minTime = Math.max(this.#minTime, (before?.mtime ?? 0) + 1);
+    await this.#layer.write(path, content);
     this.#listeners.emit({ kind: before === null ? 'created' : 'changed', path });
   }
 
   async rename(from: string, to: string): Promise<void> {
-    checkAddress(to);
+    checkSafePath(to);
     const bytes = await this.readBytes(from);
     if (from === to) return;
     if ((await this.stat(to)) !== null) throw fileErrors.exists(to);
     await this.#checkParents(to);
-    await this.#upper.write(to, bytes);
+    await this.#layer.write(to, bytes);
     const origin = this.#origins.get(from) ?? from;
-    await this.#takeAway(from);
+    await this.#hide(from);
     if (await this.#baseHas(origin)) this.#origins.set(to, origin);
     this.#listeners.emit({ kind: 'renamed', path: to, from });
   }
 
   async remove(path: string): Promise<void> {
-    const stat = await this.stat(checkAddress(path));
+    const stat = await this.stat(checkSafePath(path));
     if (stat === null) return;
     if (stat.kind === 'folder') {
       if ((await this.list(path)).length > 0) throw fileErrors.notEmpty(path);
-      if ((await this.#upper.stat(path)) !== null) await this.#upper.remove(path);
+      if ((await this.#layer.stat(path)) !== null) await this.#layer.remove(path);
       this.#hidden.add(path);
       return;
     }
-    await this.#takeAway(path);
+    await this.#hide(path);
     this.#listeners.emit({ kind: 'removed', path });
   }
 
   watch(listener: (event: VaultEvent) => void): () => void {
     const stopOwn = this.#listeners.add(listener);
     let isStopped = false;
-    const tell = (event: VaultEvent): void => {
+    const notify = (event: VaultEvent): void => {
       if (!isStopped) listener(event);
     };
     // One after the other: whether an event is seen takes a look, and events must stay in order.
     let last: Promise<void> = Promise.resolve();
     const stopBase = this.#base.watch((event) => {
-      last = last.then(() => this.#passOn(event, tell));
+      last = last.then(() => this.#forward(event, notify));
     });
     return () => {
       isStopped = true;
@@ -149,9 +149,9 @@ export class OverlayVault implements Vault {
   }
 
   /** A change below is told only where it can be seen from here. */
-  async #passOn(event: VaultEvent, listener: (event: VaultEvent) => void): Promise<void> {
+  async #forward(event: VaultEvent, listener: (event: VaultEvent) => void): Promise<void> {
     const isCovered = async (path: string): Promise<boolean> =>
-      this.#isHidden(path) || (await this.#upper.stat(path))?.kind === 'file';
+      this.#isHidden(path) || (await this.#layer.stat(path))?.kind === 'file';
     const pathCovered = await isCovered(event.path);
     if (event.kind !== 'renamed') {
       if (!pathCovered) listener(event);
@@ -178,14 +178,14 @@ export class OverlayVault implements Vault {
     return hash;
   }
 
-  async #takeAway(path: string): Promise<void> {
+  async #hide(path: string): Promise<void> {
     if (await this.#baseHas(path)) {
       if (!this.#isHidden(path)) await this.#seenHash(path);
       this.#hidden.add(path);
     }
     this.#origins.delete(path);
     // The folder stays visible when its last file, which the memory above alone held, goes.
-    if ((await this.#upper.stat(path)) !== null) await this.#upper.remove(path);
+    if ((await this.#layer.stat(path)) !== null) await this.#layer.remove(path);
   }
 
   async #checkParents(path: string): Promise<void> {
@@ -198,7 +198,7 @@ export class OverlayVault implements Vault {
     const files: string[] = [];
     const folders = [''];
     for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
-      for (const entry of await this.#upper.list(folder)) {
+      for (const entry of await this.#layer.list(folder)) {
         (entry.kind === 'file' ? files : folders).push(entry.path);
       }
     }

@@ -1,22 +1,22 @@
 import { WikiError } from '../base';
 
 /** Longest name of a file or folder, in bytes of UTF-8: what ext4, APFS and NTFS all hold. */
-const NAME_BYTES = 255;
+const MAX_NAME_BYTES = 255;
 /** Longest path, in bytes of UTF-8: macOS allows 1024 with the vault's own folder included. */
-const PATH_BYTES = 1000;
+const MAX_PATH_BYTES = 1000;
 
 /** Names that Windows gives to devices, whatever the extension. Source: Microsoft, "Naming files, paths, and namespaces". */
-const RESERVED = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$|clock\$)$/i;
+const WINDOWS_DEVICES = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$|clock\$)$/i;
 /** Characters that no name on Windows or Android may hold. A colon would also open a hidden stream of the file. */
 const UNPORTABLE = /[<>:"|?*]/;
 /** Control characters, lone surrogates, and the two separators that end a line in some programs. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
 /** Marks that turn the direction of writing and so can make `exe.md` look like something else. */
-const DIRECTION = /[\u202a-\u202e\u2066-\u2069]/;
+const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/;
 /** Windows drops trailing dots and spaces, so that `.. ` means `..`. */
 const DOTS_ONLY = /^[. ]+$/;
 
-const remedies = {
+const REMEDIES = {
   inside: 'Use a path inside the folder, with “/” between the names and without “.” or “..”.',
   name: 'Choose another name.',
   shorter: 'Choose a shorter name.',
@@ -45,42 +45,45 @@ function utf8Length(text: string): number {
  *
  * @throws `living-wiki:path_refused`
  */
-export function checkAddress(path: string): string {
-  if (path === '') refuse(path, 'The path is empty.', remedies.inside);
-  if (path.startsWith('/')) refuse(path, 'The path starts at the root of the disk.', remedies.inside);
-  if (/^[a-z]:/i.test(path)) refuse(path, 'The path names a drive.', remedies.inside);
-  if (path.includes('\\')) refuse(path, 'The path holds a backslash.', remedies.inside);
-  if (UNPRINTABLE.test(path)) refuse(path, 'The path holds a character that cannot be printed.', remedies.name);
-  if (utf8Length(path) > PATH_BYTES) refuse(path, `The path is longer than ${PATH_BYTES} bytes.`, remedies.shorter);
+export function checkSafePath(path: string): string {
+  if (path === '') refuse(path, 'The path is empty.', REMEDIES.inside);
+  if (path.startsWith('/')) refuse(path, 'The path starts at the root of the disk.', REMEDIES.inside);
+  if (/^[a-z]:/i.test(path)) refuse(path, 'The path names a drive.', REMEDIES.inside);
+  if (path.includes('\\')) refuse(path, 'The path holds a backslash.', REMEDIES.inside);
+  if (UNPRINTABLE.test(path)) refuse(path, 'The path holds a character that cannot be printed.', REMEDIES.name);
+  if (utf8Length(path) > MAX_PATH_BYTES)
+    refuse(path, `The path is longer than ${MAX_PATH_BYTES} bytes.`, REMEDIES.shorter);
   for (const name of path.split('/')) {
-    if (name === '') refuse(path, 'The path holds an empty name.', remedies.inside);
-    if (DOTS_ONLY.test(name)) refuse(path, `The path holds the name “${name}”.`, remedies.inside);
-    if (utf8Length(name) > NAME_BYTES) refuse(path, `A name is longer than ${NAME_BYTES} bytes.`, remedies.shorter);
+    if (name === '') refuse(path, 'The path holds an empty name.', REMEDIES.inside);
+    if (DOTS_ONLY.test(name)) refuse(path, `The path holds the name “${name}”.`, REMEDIES.inside);
+    if (utf8Length(name) > MAX_NAME_BYTES)
+      refuse(path, `A name is longer than ${MAX_NAME_BYTES} bytes.`, REMEDIES.shorter);
   }
   return path;
 }
 
-/** {@link checkAddress} for a folder: the root `''` passes as well. */
-export function checkFolder(path: string): string {
-  return path === '' ? path : checkAddress(path);
+/** {@link checkSafePath} for a folder: the root `''` passes as well. */
+export function checkFolderPath(path: string): string {
+  return path === '' ? path : checkSafePath(path);
 }
 
 /**
- * The path rules in full: {@link checkAddress}, and that each name can be held by every system that the wiki may be
+ * The path rules in full: {@link checkSafePath}, and that each name can be held by every system that the wiki may be
  * copied to. Ask this of every path that is going to be created.
  *
  * @returns the path, unchanged
  * @throws `living-wiki:path_refused`
  */
-export function checkPath(path: string): string {
-  checkAddress(path);
+export function checkPortablePath(path: string): string {
+  checkSafePath(path);
   for (const name of path.split('/')) {
-    if (/[. ]$/.test(name)) refuse(path, 'A name ends in a dot or a space, which Windows drops.', remedies.name);
+    if (/[. ]$/.test(name)) refuse(path, 'A name ends in a dot or a space, which Windows drops.', REMEDIES.name);
     const stem = (name.split('.', 1)[0] ?? '').trimEnd();
-    if (RESERVED.test(stem)) refuse(path, `Windows reserves the name “${stem}” for a device.`, remedies.name);
+    if (WINDOWS_DEVICES.test(stem)) refuse(path, `Windows reserves the name “${stem}” for a device.`, REMEDIES.name);
     const mark = UNPORTABLE.exec(name);
-    if (mark) refuse(path, `A name holds “${mark[0]}”, which Windows and Android do not allow.`, remedies.name);
-    if (DIRECTION.test(name)) refuse(path, 'A name holds a mark that turns the direction of writing.', remedies.name);
+    if (mark) refuse(path, `A name holds “${mark[0]}”, which Windows and Android do not allow.`, REMEDIES.name);
+    if (BIDI_CONTROLS.test(name))
+      refuse(path, 'A name holds a mark that turns the direction of writing.', REMEDIES.name);
   }
   return path;
 }
@@ -115,7 +118,7 @@ export function parentPaths(path: string): string[] {
  * @param from path of a file in the vault
  * @param target relative, `/`-separated; `.`, `..` and doubled or trailing slashes are allowed
  * @returns the path in the vault (`''` for its root), or `null` when the target is absolute, leaves the vault on the
- *   way, or holds what {@link checkAddress} refuses
+ *   way, or holds what {@link checkSafePath} refuses
  */
 export function resolveRelative(from: string, target: string): string | null {
   if (target === '' || target.startsWith('/')) return null;
@@ -130,7 +133,7 @@ export function resolveRelative(from: string, target: string): string | null {
   }
   const path = names.join('/');
   try {
-    return checkFolder(path);
+    return checkFolderPath(path);
   } catch {
     return null;
   }

@@ -1,6 +1,13 @@
 import { isWikiError, WikiError } from '../base';
-import { checkAddress, checkFolder } from './paths';
-import type { FileStat, LeftOut, Vault, VaultEntry, VaultEvent, WriteOptions } from './types';
+import { checkSafePath, checkFolderPath } from './paths';
+import {
+  type FileStat,
+  type SkippedEntry,
+  type Vault,
+  type VaultEntry,
+  type VaultEvent,
+  type WriteOptions,
+} from './types';
 
 /**
  * A folder of a vault as a vault of its own: paths, those of errors and events included, are relative to it, and
@@ -10,7 +17,7 @@ import type { FileStat, LeftOut, Vault, VaultEntry, VaultEvent, WriteOptions } f
  * @throws `living-wiki:path_refused` for a folder that the path rules refuse
  */
 export function scopeVault(vault: Vault, folder: string): Vault {
-  return checkFolder(folder) === '' ? vault : new ScopedVault(vault, folder);
+  return checkFolderPath(folder) === '' ? vault : new ScopedVault(vault, folder);
 }
 
 class ScopedVault implements Vault {
@@ -29,8 +36,8 @@ class ScopedVault implements Vault {
     return entries.map((entry) => ({ ...entry, path: entry.path.slice(this.#prefix.length) }));
   }
 
-  async leftOut(folder: string): Promise<readonly LeftOut[]> {
-    const found = await this.#at(folder, async (path) => (await this.#vault.leftOut?.(path)) ?? []);
+  async listSkipped(folder: string): Promise<readonly SkippedEntry[]> {
+    const found = await this.#at(folder, async (path) => (await this.#vault.listSkipped?.(path)) ?? []);
     return found.map((item) => ({ ...item, path: item.path.slice(this.#prefix.length) }));
   }
 
@@ -41,24 +48,24 @@ class ScopedVault implements Vault {
   }
 
   async readText(path: string): Promise<string> {
-    return this.#at(checkAddress(path), (inner) => this.#vault.readText(inner));
+    return this.#at(checkSafePath(path), (inner) => this.#vault.readText(inner));
   }
 
   async readBytes(path: string): Promise<Uint8Array> {
-    return this.#at(checkAddress(path), (inner) => this.#vault.readBytes(inner));
+    return this.#at(checkSafePath(path), (inner) => this.#vault.readBytes(inner));
   }
 
   async write(path: string, content: string | Uint8Array, options?: WriteOptions): Promise<void> {
-    return this.#at(checkAddress(path), (inner) => this.#vault.write(inner, content, options));
+    return this.#at(checkSafePath(path), (inner) => this.#vault.write(inner, content, options));
   }
 
   async rename(from: string, to: string, options?: WriteOptions): Promise<void> {
-    checkAddress(to);
-    return this.#at(checkAddress(from), (inner) => this.#vault.rename(inner, this.#prefix + to, options));
+    checkSafePath(to);
+    return this.#at(checkSafePath(from), (inner) => this.#vault.rename(inner, this.#prefix + to, options));
   }
 
   async remove(path: string, options?: WriteOptions): Promise<void> {
-    return this.#at(checkAddress(path), (inner) => this.#vault.remove(inner, options));
+    return this.#at(checkSafePath(path), (inner) => this.#vault.remove(inner, options));
   }
 
   watch(listener: (event: VaultEvent) => void): () => void {
@@ -80,7 +87,7 @@ class ScopedVault implements Vault {
   }
 
   async #at<T>(path: string, use: (inner: string) => Promise<T>): Promise<T> {
-    const inner = checkFolder(path) === '' ? this.#folder : this.#prefix + path;
+    const inner = checkFolderPath(path) === '' ? this.#folder : this.#prefix + path;
     try {
       return await use(inner);
     } catch (error) {

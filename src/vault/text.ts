@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { WikiError } from '../base';
-import type { Hash } from './types';
+import { type Hash } from './types';
 
 const encoder = new TextEncoder();
 
@@ -12,7 +12,7 @@ const encoder = new TextEncoder();
  *   would lose it in silence
  */
 export function encodeText(text: string, path?: string): Uint8Array {
-  if (!isWhole(text)) {
+  if (!isWellFormedText(text)) {
     throw new WikiError('living-wiki:not_utf8', 'The text holds half a character and cannot be stored as UTF-8.', {
       ...(path === undefined ? {} : { path }),
       remedy: 'Remove the broken character.',
@@ -22,7 +22,7 @@ export function encodeText(text: string, path?: string): Uint8Array {
 }
 
 /** Whether a text has no half of a surrogate pair. Newer hosts tell at once; a search takes long in a large text. */
-function isWhole(text: string): boolean {
+function isWellFormedText(text: string): boolean {
   const { isWellFormed } = text as { isWellFormed?: () => boolean };
   return isWellFormed === undefined ? !/\p{Cs}/u.test(text) : isWellFormed.call(text);
 }
@@ -46,25 +46,25 @@ export function decodeText(bytes: Uint8Array, path: string): string {
 }
 
 /** Bytes that many take some milliseconds to hash; those of a large wiki's index are hashed at every step of a change. */
-const LONG = 100_000;
+const MIN_CACHED_BYTES = 100_000;
 /** More than these are not remembered. Bytes. */
-const TOO_LONG = 4_000_000;
-const REMEMBERED = 6;
+const MAX_CACHED_BYTES = 4_000_000;
+const MAX_CACHED_HASHES = 6;
 /** What was hashed last, the latest first. */
-const recent: { readonly bytes: Uint8Array; readonly hash: Hash }[] = [];
+const RECENT_HASHES: { readonly bytes: Uint8Array; readonly hash: Hash }[] = [];
 
 /** Lower-case hex SHA-256 of `bytes`. The last long ones are remembered: comparing is far cheaper than hashing again. */
 export function hashBytes(bytes: Uint8Array): Hash {
-  if (bytes.length < LONG || bytes.length > TOO_LONG) return bytesToHex(sha256(bytes));
-  const at = recent.findIndex((known) => isSame(known.bytes, bytes));
-  const [known] = at === -1 ? [] : recent.splice(at, 1);
+  if (bytes.length < MIN_CACHED_BYTES || bytes.length > MAX_CACHED_BYTES) return bytesToHex(sha256(bytes));
+  const at = RECENT_HASHES.findIndex((known) => equalBytes(known.bytes, bytes));
+  const [known] = at === -1 ? [] : RECENT_HASHES.splice(at, 1);
   const entry = known ?? { bytes: bytes.slice(), hash: bytesToHex(sha256(bytes)) };
-  recent.unshift(entry);
-  recent.length = Math.min(recent.length, REMEMBERED);
+  RECENT_HASHES.unshift(entry);
+  RECENT_HASHES.length = Math.min(RECENT_HASHES.length, MAX_CACHED_HASHES);
   return entry.hash;
 }
 
-function isSame(a: Uint8Array, b: Uint8Array): boolean {
+function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false;
   for (let at = 0; at < a.length; at += 1) if (a[at] !== b[at]) return false;
   return true;

@@ -16,7 +16,7 @@ export type VaultEvent =
   | { readonly kind: 'renamed'; readonly path: string; readonly from: string };
 
 /** Something in a folder that cannot be had from here. */
-export interface LeftOut {
+export interface SkippedEntry {
   /** As it is spelt there; not a path that any operation takes. */
   readonly path: string;
   /** Why, in one plain sentence. */
@@ -47,7 +47,7 @@ export interface Vault {
    */
   list(folder: string): Promise<readonly VaultEntry[]>;
   /** What `list` leaves out of a folder, for people to be told of it; absent where a host leaves nothing out. */
-  leftOut?(folder: string): Promise<readonly LeftOut[]>;
+  listSkipped?(folder: string): Promise<readonly SkippedEntry[]>;
   /** `null` where nothing is there. */
   stat(path: string): Promise<FileStat | null>;
   /** UTF-8 text, a byte-order mark kept. Bytes that are not UTF-8 are `living-wiki:not_utf8`, never replaced. */

@@ -1,27 +1,27 @@
-import type { Citation, Heading, TextLink } from '../markdown';
+import { type Citation, type Heading, type TextLink } from '../markdown';
 import { isMapping } from './field-values';
 import { isKind } from './paths';
-import type { SourceRecord } from './source';
-import type { Page, PageProblem } from './types';
+import { type SourceRecord } from './source';
+import { type Page, type PageProblem } from './types';
 
 /**
  * Pages and sources as rows of plain JSON, and back. A row is a list in a fixed order, since names repeated ten thousand times would
  * be most of the file. Reading checks the type of every value: whatever the row, the result is a page or `null`.
  */
-export type Row = readonly unknown[];
+export type CacheRow = readonly unknown[];
 
-const forms = ['wikilink', 'markdown', 'reference'] as const;
-const schemas = [null, 'knowledge/v1', 'knowledge.entry/v1'] as const;
-const problemCodes = ['schema_missing', 'entry_invalid'] as const;
-const authorities = [null, 'primary', 'secondary', 'rumour'] as const;
-const linkWidth = 10;
+const LINK_FORMS = ['wikilink', 'markdown', 'reference'] as const;
+const SCHEMAS = [null, 'knowledge/v1', 'knowledge.entry/v1'] as const;
+const PROBLEM_CODES = ['schema_missing', 'entry_invalid'] as const;
+const AUTHORITIES = [null, 'primary', 'secondary', 'rumour'] as const;
+const CELLS_PER_LINK = 10;
 
 /** `null` for a page that JSON cannot hold (its frontmatter has an infinite number, say): it is read again each time. */
-export function encodePage(page: Page): Row | null {
+export function encodePage(page: Page): CacheRow | null {
   if (!isJson(page.data, 32)) return null;
   return [
     page.slug,
-    schemas.indexOf(page.schema),
+    SCHEMAS.indexOf(page.schema),
     page.kind,
     page.title,
     page.sources,
@@ -48,7 +48,7 @@ export function encodePage(page: Page): Row | null {
     page.summary,
     page.words,
     page.problems.map(({ code, message, line, column, field }) => [
-      problemCodes.indexOf(code),
+      PROBLEM_CODES.indexOf(code),
       message,
       line,
       column,
@@ -58,15 +58,15 @@ export function encodePage(page: Page): Row | null {
 }
 
 /** Numbers are told from the one before, so that most have one or two digits: links are most of the cache. */
-function encodeLink(link: TextLink): Row {
+function encodeLink(link: TextLink): CacheRow {
   const { form, embed, external, target, fragment, text, start, end, targetStart, targetEnd, line, column } = link;
-  const flags = forms.indexOf(form) * 4 + (embed ? 2 : 0) + (external ? 1 : 0);
+  const flags = LINK_FORMS.indexOf(form) * 4 + (embed ? 2 : 0) + (external ? 1 : 0);
   const inside = [end - start, targetStart - start, targetEnd - targetStart];
   return [flags, target, fragment ?? 0, text ?? 0, start, ...inside, line, column];
 }
 
 /** @param size bytes of the file: no offset of a page lies beyond its text */
-export function decodePage(path: string, row: Row, size: number): Page | null {
+export function decodePage(path: string, row: CacheRow, size: number): Page | null {
   // By position, not by pattern: this runs once a page at every start.
   const slug = row[0];
   const schemaAt = row[1];
@@ -85,7 +85,7 @@ export function decodePage(path: string, row: Row, size: number): Page | null {
   const blockIds = row[16];
   const summary = row[18];
   const words = row[19];
-  const schema = typeof schemaAt === 'number' ? schemas[schemaAt] : undefined;
+  const schema = typeof schemaAt === 'number' ? SCHEMAS[schemaAt] : undefined;
   const links = decodeLinks(row[14], size);
   const headings = decodeAll(row[15], (cells) => decodeHeading(cells, size));
   const citations = decodeAll(row[17], (cells) => decodeCitation(cells, size));
@@ -97,20 +97,20 @@ export function decodePage(path: string, row: Row, size: number): Page | null {
     !isText(kind) ||
     !isKind(kind) ||
     !isText(title) ||
-    !isTexts(sources) ||
+    !isTextList(sources) ||
     !isNumber(confidence) ||
     confidence > 1 ||
     !(updatedAt === null || isText(updatedAt)) ||
-    !isTexts(supersedes) ||
-    !isTexts(contradicts) ||
-    !isTexts(declaredLinks) ||
-    !isTexts(tags) ||
-    !isTexts(aliases) ||
+    !isTextList(supersedes) ||
+    !isTextList(contradicts) ||
+    !isTextList(declaredLinks) ||
+    !isTextList(tags) ||
+    !isTextList(aliases) ||
     !isMapping(data) ||
     !isOffset(bodyStart, size) ||
     links === null ||
     headings === null ||
-    !isTexts(blockIds) ||
+    !isTextList(blockIds) ||
     citations === null ||
     !isText(summary) ||
     !isCount(words) ||
@@ -145,17 +145,17 @@ export function decodePage(path: string, row: Row, size: number): Page | null {
 }
 
 function decodeLinks(cells: unknown, size: number): readonly TextLink[] | null {
-  if (!Array.isArray(cells) || cells.length % linkWidth !== 0) return null;
+  if (!Array.isArray(cells) || cells.length % CELLS_PER_LINK !== 0) return null;
   const links: TextLink[] = [];
-  for (let at = 0; at < cells.length; at += linkWidth) {
-    const link = decodeLink(cells as Row, at, size);
+  for (let at = 0; at < cells.length; at += CELLS_PER_LINK) {
+    const link = decodeLink(cells as CacheRow, at, size);
     if (link === null) return null;
     links.push(link);
   }
   return links;
 }
 
-function decodeLink(cells: Row, at: number, size: number): TextLink | null {
+function decodeLink(cells: CacheRow, at: number, size: number): TextLink | null {
   const flags = cells[at];
   const target = cells[at + 1];
   const fragment = cells[at + 2];
@@ -166,11 +166,11 @@ function decodeLink(cells: Row, at: number, size: number): TextLink | null {
   const targetLength = cells[at + 7];
   const line = cells[at + 8];
   const column = cells[at + 9];
-  if (!isCount(flags) || !isText(target) || !isPlace(line) || !isPlace(column)) return null;
+  if (!isCount(flags) || !isText(target) || !isPosition(line) || !isPosition(column)) return null;
   if (!(fragment === 0 || isText(fragment)) || !(text === 0 || isText(text))) return null;
   // The definition of a reference may stand above its use.
   if (!isCount(start) || !isCount(length) || !Number.isSafeInteger(skip) || !isCount(targetLength)) return null;
-  const form = forms[flags >> 2];
+  const form = LINK_FORMS[flags >> 2];
   const targetStart = start + (skip as number);
   if (form === undefined || start + length > size || targetStart < 0 || targetStart + targetLength > size) return null;
   return {
@@ -189,48 +189,56 @@ function decodeLink(cells: Row, at: number, size: number): TextLink | null {
   };
 }
 
-function decodeHeading(cells: Row, size: number): Heading | null {
+function decodeHeading(cells: CacheRow, size: number): Heading | null {
   const [level, text, start, end, line, raw] = cells;
-  if (!isPlace(level) || level > 6 || !isText(text) || !isOffset(end, size) || !isOffset(start, end) || !isPlace(line))
+  if (
+    !isPosition(level) ||
+    level > 6 ||
+    !isText(text) ||
+    !isOffset(end, size) ||
+    !isOffset(start, end) ||
+    !isPosition(line)
+  )
     return null;
   if (cells.length > 5 && !isText(raw)) return null;
   const heading = { level, text, start, end, line };
   return isText(raw) ? { ...heading, raw } : heading;
 }
 
-function decodeCitation(cells: Row, size: number): Citation | null {
+function decodeCitation(cells: CacheRow, size: number): Citation | null {
   const [id, start, end, line, column] = cells;
-  if (!isText(id) || !isOffset(end, size) || !isOffset(start, end) || !isPlace(line) || !isPlace(column)) return null;
+  if (!isText(id) || !isOffset(end, size) || !isOffset(start, end) || !isPosition(line) || !isPosition(column))
+    return null;
   return { id, start, end, line, column };
 }
 
-function decodeProblem(cells: Row): PageProblem | null {
+function decodeProblem(cells: CacheRow): PageProblem | null {
   const [codeAt, message, line, column, field] = cells;
-  const code = problemCodes[codeAt as number];
-  if (code === undefined || !isText(message) || !isPlace(line) || !isPlace(column)) return null;
+  const code = PROBLEM_CODES[codeAt as number];
+  if (code === undefined || !isText(message) || !isPosition(line) || !isPosition(column)) return null;
   if (cells.length > 4 && !isText(field)) return null;
   const problem = { code, message, line, column };
   return isText(field) ? { ...problem, field } : problem;
 }
 
-export function encodeSource(record: SourceRecord): Row {
+export function encodeSource(record: SourceRecord): CacheRow {
   const { title, capturedAt, declaredAuthority, supersededBy, declaredId } = record;
-  return [title, capturedAt, authorities.indexOf(declaredAuthority), supersededBy, declaredId];
+  return [title, capturedAt, AUTHORITIES.indexOf(declaredAuthority), supersededBy, declaredId];
 }
 
-export function decodeSource(path: string, row: Row, size: number, mtime: number): SourceRecord | null {
+export function decodeSource(path: string, row: CacheRow, size: number, mtime: number): SourceRecord | null {
   const [title, capturedAt, authorityAt, supersededBy, declaredId] = row;
-  const declaredAuthority = authorities[authorityAt as number];
+  const declaredAuthority = AUTHORITIES[authorityAt as number];
   if (row.length !== 5 || !isText(title) || declaredAuthority === undefined) return null;
   if (!isTextOrNull(capturedAt) || !isTextOrNull(supersededBy) || !isTextOrNull(declaredId)) return null;
   return { path, size, mtime, title, capturedAt, declaredAuthority, supersededBy, declaredId };
 }
 
-function decodeAll<T>(rows: unknown, decode: (cells: Row) => T | null): readonly T[] | null {
+function decodeAll<T>(rows: unknown, decode: (cells: CacheRow) => T | null): readonly T[] | null {
   if (!Array.isArray(rows)) return null;
   const items: T[] = [];
   for (const row of rows as readonly unknown[]) {
-    const item = Array.isArray(row) ? decode(row as Row) : null;
+    const item = Array.isArray(row) ? decode(row as CacheRow) : null;
     if (item === null) return null;
     items.push(item);
   }
@@ -254,7 +262,7 @@ function isTextOrNull(value: unknown): value is string | null {
   return value === null || typeof value === 'string';
 }
 
-function isTexts(value: unknown): value is readonly string[] {
+function isTextList(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every(isText);
 }
 
@@ -266,7 +274,7 @@ function isCount(value: unknown): value is number {
   return typeof value === 'number' && value >= 0 && Number.isSafeInteger(value);
 }
 
-function isPlace(value: unknown): value is number {
+function isPosition(value: unknown): value is number {
   return isCount(value) && value >= 1;
 }
 

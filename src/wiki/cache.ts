@@ -1,32 +1,32 @@
-import { isWikiError, quietRun, throwIfCancelled, type Run } from '../base';
-import type { Hash, Vault, VaultEntry } from '../vault';
-import { decodePage, decodeSource, encodePage, encodeSource, type Row } from './cache-codec';
-import { roleOf, stateFolder } from './paths';
-import { mtimeGrain, type ReadContext, type Stamp } from './read-file';
+import { isWikiError, silentRun, throwIfCancelled, type Run } from '../base';
+import { type Hash, type Vault, type VaultEntry } from '../vault';
+import { decodePage, decodeSource, encodePage, encodeSource, type CacheRow } from './cache-codec';
+import { roleOf, STATE_FOLDER } from './paths';
+import { MTIME_GRANULARITY, type SnapshotContext, type FileStamp } from './read-file';
 import { WikiSnapshot } from './snapshot';
-import { describesItself } from './source';
-import type { PathState } from './state';
-import type { Snapshot } from './types';
+import { canHaveFrontmatter } from './source';
+import { type PathState } from './state';
+import { type Snapshot } from './types';
 
 /**
  * The cache of a snapshot: a header line, then lines of rows, each behind its own checksum, so that reading it can pause
  * between two lines. It is only ever a shortcut: a row counts when its file still has the size and mtime that it was read
  * with, and that mtime leaves no doubt; whatever else is wrong with the file, it is thrown away as a whole.
  */
-export const cacheFile = `${stateFolder}/cache/snapshot.jsonl`;
+export const CACHE_FILE = `${STATE_FOLDER}/cache/snapshot.jsonl`;
 
-const format = 'living-wiki snapshot cache';
+const FORMAT = 'living-wiki snapshot cache';
 /** Counts up with every change of the rows, and of what parsing gives for the same text: an older cache is then made anew. */
-const version = 4;
-const rowsPerLine = 50;
+const VERSION = 4;
+const ROWS_PER_LINE = 50;
 
 /** Whether a stamp proves anything: yes, no, or only by the age of the cache itself. */
-const proofs = { no: 0, yes: 1, byAge: 2 } as const;
+const STAMP_TRUST = { no: 0, yes: 1, byAge: 2 } as const;
 
 /** Whether the cache keeps what is read of this file. */
-export function isCached(path: string): boolean {
+export function isCacheable(path: string): boolean {
   const role = roleOf(path);
-  return role === 'page' || (role === 'source' && describesItself(path));
+  return role === 'page' || (role === 'source' && canHaveFrontmatter(path));
 }
 
 type LineKind = 'pages' | 'sources' | 'hashes';
@@ -38,12 +38,12 @@ type LineKind = 'pages' | 'sources' | 'hashes';
  */
 export async function loadSnapshotCache(
   entries: readonly VaultEntry[],
-  context: ReadContext,
+  context: SnapshotContext,
   run: Run,
 ): Promise<ReadonlyMap<string, PathState>> {
   const text = await readCache(context.vault);
   if (text === null) return new Map();
-  await run.breathe();
+  await run.yieldToHost();
   const loader = new CacheLoader(entries, context, text.mtime);
   let at = text.content.indexOf('\n');
   const lines = headerLines(text.content.slice(0, Math.max(at, 0)));
@@ -51,19 +51,19 @@ export async function loadSnapshotCache(
   let seen = 0;
   while (at !== -1 && at < text.content.length - 1) {
     const end = text.content.indexOf('\n', at + 1);
-    if (end === -1 || !loader.take(text.content.slice(at + 1, end))) return new Map();
+    if (end === -1 || !loader.readLine(text.content.slice(at + 1, end))) return new Map();
     seen += 1;
     at = end;
-    await run.breathe();
+    await run.yieldToHost();
   }
-  return seen === lines ? loader.finish() : new Map();
+  return seen === lines ? loader.commit() : new Map();
 }
 
 async function readCache(vault: Vault): Promise<{ content: string; mtime: number } | null> {
   try {
-    const stat = await vault.stat(cacheFile);
+    const stat = await vault.stat(CACHE_FILE);
     if (stat?.kind !== 'file' || stat.mtime <= 0) return null;
-    return { content: await vault.readText(cacheFile), mtime: stat.mtime };
+    return { content: await vault.readText(CACHE_FILE), mtime: stat.mtime };
   } catch (error) {
     // A cache that cannot be read is no cache.
     if (isWikiError(error)) return null;
@@ -74,64 +74,64 @@ async function readCache(vault: Vault): Promise<{ content: string; mtime: number
 /** How many lines follow; `null` for another format or version. */
 function headerLines(header: string): number | null {
   const [name, number, lines, ...rest] = parseList(header) ?? [];
-  if (name !== format || number !== version || rest.length > 0) return null;
+  if (name !== FORMAT || number !== VERSION || rest.length > 0) return null;
   return typeof lines === 'number' ? lines : null;
 }
 
 class CacheLoader {
-  private readonly states = new Map<string, PathState>();
-  private readonly stamps: (readonly [object, Stamp])[] = [];
-  private readonly hashes: (readonly [string, { size: number; mtime: number; hash: Hash; sure: boolean | null }])[] =
-    [];
-  private readonly files: ReadonlyMap<string, VaultEntry>;
+  readonly #states = new Map<string, PathState>();
+  readonly #stamps: (readonly [object, FileStamp])[] = [];
+  readonly #hashes: (readonly [string, { size: number; mtime: number; hash: Hash; conclusive: boolean | null }])[] = [];
+  readonly #files: ReadonlyMap<string, VaultEntry>;
 
-  constructor(
-    entries: readonly VaultEntry[],
-    private readonly context: ReadContext,
-    private readonly savedAt: number,
-  ) {
-    this.files = new Map(entries.map((entry) => [entry.path, entry]));
+  readonly #context: SnapshotContext;
+  readonly #savedAt: number;
+
+  constructor(entries: readonly VaultEntry[], context: SnapshotContext, savedAt: number) {
+    this.#context = context;
+    this.#savedAt = savedAt;
+    this.#files = new Map(entries.map((entry) => [entry.path, entry]));
   }
 
   /** Reads one line; `false` when it is not as it was written. */
-  take(line: string): boolean {
+  readLine(line: string): boolean {
     const body = line.slice(9);
     if (line.charAt(8) !== ' ' || line.slice(0, 8) !== checksum(body)) return false;
     const [kind, ...rows] = parseList(body) ?? [];
-    return rows.every((row) => Array.isArray(row) && this.takeRow(kind as LineKind, row as Row));
+    return rows.every((row) => Array.isArray(row) && this.#readRow(kind as LineKind, row as CacheRow));
   }
 
   /** Only a cache that was right to its last line is let in. */
-  finish(): ReadonlyMap<string, PathState> {
-    for (const [made, stamp] of this.stamps) this.context.stamps.set(made, stamp);
-    for (const [path, hash] of this.hashes) this.context.hashes.set(path, hash);
-    return this.states;
+  commit(): ReadonlyMap<string, PathState> {
+    for (const [made, stamp] of this.#stamps) this.#context.stamps.set(made, stamp);
+    for (const [path, hash] of this.#hashes) this.#context.hashes.set(path, hash);
+    return this.#states;
   }
 
-  private takeRow(kind: LineKind, row: Row): boolean {
+  #readRow(kind: LineKind, row: CacheRow): boolean {
     const [path, size, mtime, proof, ...cells] = row;
     if (typeof path !== 'string' || typeof size !== 'number' || typeof mtime !== 'number') return false;
-    if (proof !== proofs.no && proof !== proofs.yes && proof !== proofs.byAge) return false;
-    const file = this.files.get(path);
-    const current = file?.size === size && file.mtime === mtime && this.proves(mtime, proof);
-    const stamp = { size, mtime, sure: proof === proofs.yes ? true : null };
+    if (proof !== STAMP_TRUST.no && proof !== STAMP_TRUST.yes && proof !== STAMP_TRUST.byAge) return false;
+    const file = this.#files.get(path);
+    const current = file?.size === size && file.mtime === mtime && this.#isTrusted(mtime, proof);
+    const stamp = { size, mtime, conclusive: proof === STAMP_TRUST.yes ? true : null };
     switch (kind) {
       case 'pages': {
         if (roleOf(path) !== 'page') return false;
         const page = decodePage(path, cells, size);
-        if (page !== null && current) this.keep(path, page, stamp, { kind: 'page', page });
+        if (page !== null && current) this.#addState(path, page, stamp, { kind: 'page', page });
         return page !== null;
       }
       case 'sources': {
         if (roleOf(path) !== 'source') return false;
         const record = decodeSource(path, cells, size, mtime);
-        if (record !== null && current) this.keep(path, record, stamp, { kind: 'source', record });
+        if (record !== null && current) this.#addState(path, record, stamp, { kind: 'source', record });
         return record !== null;
       }
       case 'hashes': {
         const [hash] = cells;
         if (typeof hash !== 'string' || !/^[0-9a-f]{64}$/.test(hash)) return false;
-        if (current) this.hashes.push([path, { ...stamp, hash }]);
+        if (current) this.#hashes.push([path, { ...stamp, hash }]);
         return true;
       }
       default:
@@ -139,14 +139,14 @@ class CacheLoader {
     }
   }
 
-  private keep(path: string, made: object, stamp: Stamp, state: PathState): void {
-    this.states.set(path, state);
-    this.stamps.push([made, stamp]);
+  #addState(path: string, made: object, stamp: FileStamp, state: PathState): void {
+    this.#states.set(path, state);
+    this.#stamps.push([made, stamp]);
   }
 
   /** The file was last changed well before it was read, and before the cache was written. */
-  private proves(mtime: number, proof: number): boolean {
-    return proof !== proofs.no && mtime > 0 && mtime + mtimeGrain < this.savedAt;
+  #isTrusted(mtime: number, proof: number): boolean {
+    return proof !== STAMP_TRUST.no && mtime > 0 && mtime + MTIME_GRANULARITY < this.#savedAt;
   }
 }
 
@@ -158,70 +158,70 @@ class CacheLoader {
  * @param run to pause between pieces of the work
  * @throws WikiError `living-wiki:cancelled`, and what the vault throws when it cannot be written to
  */
-export async function saveSnapshotCache(snapshot: Snapshot, vault: Vault, run: Run = quietRun): Promise<void> {
+export async function saveSnapshotCache(snapshot: Snapshot, vault: Vault, run: Run = silentRun): Promise<void> {
   if (!(snapshot instanceof WikiSnapshot) || isSaved(snapshot)) return;
   const lines: string[] = [];
   for (const line of linesOf('pages', pageRows(snapshot))) await keep(line);
   for (const line of linesOf('sources', sourceRows(snapshot))) await keep(line);
   for (const line of linesOf('hashes', hashRows(snapshot))) await keep(line);
-  await vault.write(cacheFile, `${JSON.stringify([format, version, lines.length])}\n${lines.join('')}`);
+  await vault.write(CACHE_FILE, `${JSON.stringify([FORMAT, VERSION, lines.length])}\n${lines.join('')}`);
   markSaved(snapshot);
 
   async function keep(line: string): Promise<void> {
     throwIfCancelled(run);
     lines.push(line);
-    await run.breathe();
+    await run.yieldToHost();
   }
 }
 
 /** Remembers that the cache holds what this snapshot knows. */
 export function markSaved({ state, context }: WikiSnapshot): void {
-  context.saved = { pages: state.pages, records: state.records, hashes: context.hashes.size };
+  context.cached = { pages: state.pages, records: state.records, hashes: context.hashes.size };
 }
 
 function isSaved({ state, context }: WikiSnapshot): boolean {
-  const { saved, hashes } = context;
+  const { cached: saved, hashes } = context;
   return saved?.pages === state.pages && saved.records === state.records && saved.hashes === hashes.size;
 }
 
-function* pageRows({ state, context }: WikiSnapshot): Iterable<Row> {
+function* pageRows({ state, context }: WikiSnapshot): Iterable<CacheRow> {
   for (const page of state.pages.values()) {
     const stamp = context.stamps.get(page);
     const row = stamp === undefined ? null : encodePage(page);
-    if (stamp !== undefined && row !== null) yield [page.path, stamp.size, stamp.mtime, proofOf(stamp), ...row];
+    if (stamp !== undefined && row !== null) yield [page.path, stamp.size, stamp.mtime, trustOf(stamp), ...row];
   }
 }
 
-function* sourceRows({ state, context }: WikiSnapshot): Iterable<Row> {
+function* sourceRows({ state, context }: WikiSnapshot): Iterable<CacheRow> {
   for (const record of state.records.values()) {
-    const stamp = describesItself(record.path) ? context.stamps.get(record) : undefined;
+    const stamp = canHaveFrontmatter(record.path) ? context.stamps.get(record) : undefined;
     if (stamp === undefined) continue;
-    yield [record.path, stamp.size, stamp.mtime, proofOf(stamp), ...encodeSource(record)];
+    yield [record.path, stamp.size, stamp.mtime, trustOf(stamp), ...encodeSource(record)];
   }
 }
 
-function* hashRows({ state, context }: WikiSnapshot): Iterable<Row> {
+function* hashRows({ state, context }: WikiSnapshot): Iterable<CacheRow> {
   for (const path of state.records.keys()) {
     const known = context.hashes.get(path);
-    if (known !== undefined) yield [path, known.size, known.mtime, proofOf(known), known.hash];
+    if (known !== undefined) yield [path, known.size, known.mtime, trustOf(known), known.hash];
   }
 }
 
-function proofOf(stamp: Pick<Stamp, 'sure'>): number {
-  return stamp.sure === null ? proofs.byAge : stamp.sure ? proofs.yes : proofs.no;
+function trustOf(stamp: Pick<FileStamp, 'conclusive'>): number {
+  return stamp.conclusive === null ? STAMP_TRUST.byAge : stamp.conclusive ? STAMP_TRUST.yes : STAMP_TRUST.no;
 }
 
-function* linesOf(kind: LineKind, rows: Iterable<Row>): Iterable<string> {
+function* linesOf(kind: LineKind, rows: Iterable<CacheRow>): Iterable<string> {
   let line: unknown[] = [kind];
   for (const row of rows) {
-    if (line.push(row) <= rowsPerLine) continue;
-    yield sealed(line);
+    if (line.push(row) <= ROWS_PER_LINE) continue;
+    yield withChecksum(line);
     line = [kind];
   }
-  if (line.length > 1) yield sealed(line);
+  if (line.length > 1) yield withChecksum(line);
 }
 
-function sealed(line: readonly unknown[]): string {
+function withChecksum(line: readonly unknown[]): string {
   const body = JSON.stringify(line);
   return `${checksum(body)} ${body}\n`;
 }

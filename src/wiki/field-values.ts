@@ -1,7 +1,7 @@
-import type { Frontmatter } from '../markdown';
+import { type Frontmatter } from '../markdown';
 
 /** Where a top-level field stands in the text; the first line when it does not. */
-export function fieldPlace(text: string, frontmatter: Frontmatter, field: string): { line: number; column: number } {
+export function fieldPosition(text: string, frontmatter: Frontmatter, field: string): { line: number; column: number } {
   let line = 1;
   let start = 0;
   while (start < frontmatter.yamlEnd) {
@@ -31,7 +31,7 @@ export function nestedLink(item: unknown): string | null {
 }
 
 /** The slug within `[[slug|text]]`, or the text itself. */
-export function unlinked(text: string): string {
+export function unwrapWikilink(text: string): string {
   const match = /^\[\[([^\]|#]+)(?:[|#][^\]]*)?\]\]$/.exec(text.trim());
   return match?.[1]?.trim() ?? text.trim();
 }
@@ -50,7 +50,7 @@ export function isMapping(value: unknown): value is Readonly<Record<string, unkn
 }
 
 /** A value as a message quotes it: short and on one line. */
-export function show(value: unknown): string {
+export function describeValue(value: unknown): string {
   if (typeof value === 'string') return `"${clip(value)}"`;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   return Array.isArray(value) ? 'a list' : 'a mapping';

@@ -1,11 +1,20 @@
-import type { Frontmatter } from '../markdown';
-import { clip, fieldPlace, isMapping, isText, nestedLink, show, unlinked, vendorAliases } from './field-values';
+import { type Frontmatter } from '../markdown';
+import {
+  clip,
+  fieldPosition,
+  isMapping,
+  isText,
+  nestedLink,
+  describeValue,
+  unwrapWikilink,
+  vendorAliases,
+} from './field-values';
 import { isSlug } from './slug';
 import { isKind } from './paths';
 import { readTimestamp } from './time';
-import type { PageProblem, PageSchema } from './types';
+import { type PageProblem, type PageSchema } from './types';
 
-const entryKeys: ReadonlySet<string> = new Set([
+const ENTRY_FIELDS: ReadonlySet<string> = new Set([
   'schema',
   'slug',
   'kind',
@@ -47,136 +56,143 @@ export function readFields(text: string, frontmatter: Frontmatter): PageFields {
 }
 
 class FieldReader {
-  private readonly problems: PageProblem[] = [];
-  private readonly data: Readonly<Record<string, unknown>>;
-  private schema: PageSchema | null = null;
+  readonly #problems: PageProblem[] = [];
+  readonly #data: Readonly<Record<string, unknown>>;
+  #schema: PageSchema | null = null;
 
-  constructor(
-    private readonly text: string,
-    private readonly frontmatter: Frontmatter,
-  ) {
-    this.data = frontmatter.data;
+  readonly #text: string;
+  readonly #frontmatter: Frontmatter;
+
+  constructor(text: string, frontmatter: Frontmatter) {
+    this.#text = text;
+    this.#frontmatter = frontmatter;
+    this.#data = frontmatter.data;
   }
 
   read(): PageFields {
-    for (const problem of this.frontmatter.problems) this.problems.push({ ...problem, code: 'entry_invalid' });
-    const broken = this.problems.length > 0;
-    this.schema = this.readSchema(broken);
+    for (const problem of this.#frontmatter.problems) this.#problems.push({ ...problem, code: 'entry_invalid' });
+    const broken = this.#problems.length > 0;
+    this.#schema = this.#readSchema(broken);
     const fields = {
-      slug: this.readSlug(),
-      kind: this.readKind(),
-      title: this.readTitle(),
-      sources: this.readSources(),
-      confidence: this.readConfidence(),
-      updatedAt: this.readUpdatedAt(),
-      supersedes: this.readSlugs('supersedes'),
-      contradicts: this.readSlugs('contradicts'),
-      declaredLinks: this.readSlugs('links'),
-      tags: this.readTags(),
-      aliases: this.readAliases(),
+      slug: this.#readSlug(),
+      kind: this.#readKind(),
+      title: this.#readTitle(),
+      sources: this.#readSources(),
+      confidence: this.#readConfidence(),
+      updatedAt: this.#readUpdatedAt(),
+      supersedes: this.#readSlugs('supersedes'),
+      contradicts: this.#readSlugs('contradicts'),
+      declaredLinks: this.#readSlugs('links'),
+      tags: this.#readTags(),
+      aliases: this.#readAliases(),
     };
-    this.checkMetadata();
-    if (this.schema === 'knowledge.entry/v1') this.checkKeys();
-    return { schema: this.schema, ...fields, problems: this.problems };
+    this.#checkMetadata();
+    if (this.#schema === 'knowledge.entry/v1') this.#checkKeys();
+    return { schema: this.#schema, ...fields, problems: this.#problems };
   }
 
-  private value(field: string): unknown {
-    const value = Object.hasOwn(this.data, field) ? this.data[field] : undefined;
+  #value(field: string): unknown {
+    const value = Object.hasOwn(this.#data, field) ? this.#data[field] : undefined;
     return value === null ? undefined : value;
   }
 
-  private readSchema(broken: boolean): PageSchema | null {
-    const schema = this.value('schema');
+  #readSchema(broken: boolean): PageSchema | null {
+    const schema = this.#value('schema');
     if (schema === 'knowledge/v1' || schema === 'knowledge.entry/v1') return schema;
     if (broken) return null;
-    const found = !this.frontmatter.present
+    const found = !this.#frontmatter.present
       ? 'no frontmatter'
       : schema === undefined
         ? 'no schema'
-        : `schema ${show(schema)}`;
-    this.report('schema', `Unexpected page with ${found}, expected "schema: knowledge/v1"`, 'schema_missing');
+        : `schema ${describeValue(schema)}`;
+    this.#report('schema', `Unexpected page with ${found}, expected "schema: knowledge/v1"`, 'schema_missing');
     return null;
   }
 
-  private readSlug(): string | null {
-    const slug = this.value('slug');
-    if (slug === undefined) return this.missing('slug');
-    if (typeof slug !== 'string') return this.wrong('slug', slug, 'a text in kebab-case');
-    if (isSlug(slug, this.schema ?? 'knowledge/v1')) return slug;
-    const rule = this.isEntry
+  #readSlug(): string | null {
+    const slug = this.#value('slug');
+    if (slug === undefined) return this.#reportMissing('slug');
+    if (typeof slug !== 'string') return this.#reportInvalid('slug', slug, 'a text in kebab-case');
+    if (isSlug(slug, this.#schema ?? 'knowledge/v1')) return slug;
+    const rule = this.#isEntry
       ? 'a letter, then lower-case letters, digits and dashes (2 to 96)'
       : 'kebab-case (up to 96)';
-    return this.wrong('slug', slug, rule);
+    return this.#reportInvalid('slug', slug, rule);
   }
 
-  private readKind(): string | null {
-    const kind = this.value('kind');
-    if (kind === undefined) return this.missing('kind');
+  #readKind(): string | null {
+    const kind = this.#value('kind');
+    if (kind === undefined) return this.#reportMissing('kind');
     return typeof kind === 'string' && isKind(kind)
       ? kind
-      : this.wrong('kind', kind, 'a kind in kebab-case such as "concept"');
+      : this.#reportInvalid('kind', kind, 'a kind in kebab-case such as "concept"');
   }
 
-  private readTitle(): string | null {
-    const title = this.value('title');
-    if (title === undefined) return this.missing('title');
+  #readTitle(): string | null {
+    const title = this.#value('title');
+    if (title === undefined) return this.#reportMissing('title');
     if (typeof title === 'number') {
-      this.wrong('title', title, 'a text in quotes');
+      this.#reportInvalid('title', title, 'a text in quotes');
       return String(title);
     }
-    if (typeof title !== 'string' || title.trim() === '') return this.wrong('title', title, 'a text');
-    if (this.isEntry && Array.from(title).length > 200) this.wrong('title', title, 'at most 200 characters');
+    if (typeof title !== 'string' || title.trim() === '') return this.#reportInvalid('title', title, 'a text');
+    if (this.#isEntry && Array.from(title).length > 200) this.#reportInvalid('title', title, 'at most 200 characters');
     return title;
   }
 
-  private readSources(): readonly string[] {
-    const sources = this.readTexts('sources');
-    if (this.isEntry) {
+  #readSources(): readonly string[] {
+    const sources = this.#readTextList('sources');
+    if (this.#isEntry) {
       for (const ref of sources) {
-        if (!/^[a-z0-9][a-z0-9-]{1,95}$/.test(ref)) this.wrong('sources', ref, 'the id of a source, not a path');
+        if (!/^[a-z0-9][a-z0-9-]{1,95}$/.test(ref))
+          this.#reportInvalid('sources', ref, 'the id of a source, not a path');
       }
     }
     return sources;
   }
 
-  private readConfidence(): number {
-    const confidence = this.value('confidence');
+  #readConfidence(): number {
+    const confidence = this.#value('confidence');
     if (confidence === undefined) return 1;
     if (typeof confidence === 'number' && confidence >= 0 && confidence <= 1) return confidence;
-    this.wrong('confidence', confidence, 'a number from 0 to 1');
+    this.#reportInvalid('confidence', confidence, 'a number from 0 to 1');
     return 1;
   }
 
-  private readUpdatedAt(): string | null {
-    const value = this.value('updated_at');
-    if (value === undefined) return this.missing('updated_at');
-    return readTimestamp(value) ?? this.wrong('updated_at', value, 'an ISO 8601 time such as "2026-04-27T15:00:00Z"');
+  #readUpdatedAt(): string | null {
+    const value = this.#value('updated_at');
+    if (value === undefined) return this.#reportMissing('updated_at');
+    return (
+      readTimestamp(value) ??
+      this.#reportInvalid('updated_at', value, 'an ISO 8601 time such as "2026-04-27T15:00:00Z"')
+    );
   }
 
   /** Slugs; a text page may write them as wikilinks, so that they can be clicked among the properties. */
-  private readSlugs(field: 'supersedes' | 'contradicts' | 'links'): readonly string[] {
-    if (field === 'links' && !this.isEntry)
-      return typeof this.value('links') === 'object' ? this.readTexts('links').map(unlinked) : [];
-    const slugs = this.readTexts(field);
-    if (!this.isEntry) return slugs.map(unlinked);
-    for (const slug of slugs) if (!isSlug(slug, 'knowledge.entry/v1')) this.wrong(field, slug, 'a slug');
+  #readSlugs(field: 'supersedes' | 'contradicts' | 'links'): readonly string[] {
+    if (field === 'links' && !this.#isEntry)
+      return typeof this.#value('links') === 'object' ? this.#readTextList('links').map(unwrapWikilink) : [];
+    const slugs = this.#readTextList(field);
+    if (!this.#isEntry) return slugs.map(unwrapWikilink);
+    for (const slug of slugs) if (!isSlug(slug, 'knowledge.entry/v1')) this.#reportInvalid(field, slug, 'a slug');
     return slugs;
   }
 
-  private readTags(): readonly string[] {
-    const value = this.value('tags') ?? (this.isEntry ? undefined : this.value('tag'));
+  #readTags(): readonly string[] {
+    const value = this.#value('tags') ?? (this.#isEntry ? undefined : this.#value('tag'));
     // Obsidian reads a text of tags with commas or blanks between them too.
-    const tags = !this.isEntry && typeof value === 'string' ? value.split(/[\s,]+/) : this.texts('tags', value);
+    const tags = !this.#isEntry && typeof value === 'string' ? value.split(/[\s,]+/) : this.#textList('tags', value);
     const clean = tags.map((tag) => tag.trim().replace(/^#/, '')).filter((tag) => tag !== '');
-    if (this.isEntry) {
-      for (const tag of tags) if (!/^[a-z][a-z0-9-]*$/.test(tag)) this.wrong('tags', tag, 'a tag in kebab-case');
+    if (this.#isEntry) {
+      for (const tag of tags)
+        if (!/^[a-z][a-z0-9-]*$/.test(tag)) this.#reportInvalid('tags', tag, 'a tag in kebab-case');
     }
     return [...new Set(clean)];
   }
 
-  private readAliases(): readonly string[] {
-    const own = this.value('aliases') ?? this.value('alias');
-    const value = own ?? vendorAliases(this.value('metadata'));
+  #readAliases(): readonly string[] {
+    const own = this.#value('aliases') ?? this.#value('alias');
+    const value = own ?? vendorAliases(this.#value('metadata'));
     const aliases = typeof value === 'string' ? value.split(',') : Array.isArray(value) ? (value as unknown[]) : [];
     return [
       ...new Set(
@@ -188,59 +204,60 @@ class FieldReader {
     ];
   }
 
-  private checkMetadata(): void {
-    const metadata = this.value('metadata');
-    if (metadata !== undefined && !isMapping(metadata)) this.wrong('metadata', metadata, 'a mapping of vendors');
+  #checkMetadata(): void {
+    const metadata = this.#value('metadata');
+    if (metadata !== undefined && !isMapping(metadata))
+      this.#reportInvalid('metadata', metadata, 'a mapping of vendors');
   }
 
-  private checkKeys(): void {
-    for (const key of Object.keys(this.data)) {
-      if (!entryKeys.has(key))
-        this.report(key, `Unexpected field "${clip(key)}", expected it under metadata`, 'entry_invalid');
+  #checkKeys(): void {
+    for (const key of Object.keys(this.#data)) {
+      if (!ENTRY_FIELDS.has(key))
+        this.#report(key, `Unexpected field "${clip(key)}", expected it under metadata`, 'entry_invalid');
     }
   }
 
-  private readTexts(field: string): readonly string[] {
-    return this.texts(field, this.value(field));
+  #readTextList(field: string): readonly string[] {
+    return this.#textList(field, this.#value(field));
   }
 
-  private texts(field: string, value: unknown): readonly string[] {
+  #textList(field: string, value: unknown): readonly string[] {
     if (value === undefined) return [];
     if (typeof value === 'string' && value.trim() !== '') {
-      this.wrong(field, value, 'a list');
+      this.#reportInvalid(field, value, 'a list');
       return [value];
     }
     if (!Array.isArray(value)) {
-      this.wrong(field, value, 'a list');
+      this.#reportInvalid(field, value, 'a list');
       return [];
     }
-    const texts: string[] = [];
+    const textList: string[] = [];
     for (const item of value as readonly unknown[]) {
       const nested = nestedLink(item);
-      if (isText(item) && item.trim() !== '') texts.push(item);
-      else if (nested !== null && !this.isEntry) texts.push(nested);
-      else this.wrong(field, item, 'a list of texts');
+      if (isText(item) && item.trim() !== '') textList.push(item);
+      else if (nested !== null && !this.#isEntry) textList.push(nested);
+      else this.#reportInvalid(field, item, 'a list of texts');
     }
-    return texts;
+    return textList;
   }
 
-  private get isEntry(): boolean {
-    return this.schema === 'knowledge.entry/v1';
+  get #isEntry(): boolean {
+    return this.#schema === 'knowledge.entry/v1';
   }
 
-  private missing(field: string): null {
-    if (this.schema !== null) this.report(field, `Unexpected page without ${field}, expected one`, 'entry_invalid');
+  #reportMissing(field: string): null {
+    if (this.#schema !== null) this.#report(field, `Unexpected page without ${field}, expected one`, 'entry_invalid');
     return null;
   }
 
-  private wrong(field: string, value: unknown, expected: string): null {
-    if (this.schema !== null) {
-      this.report(field, `Unexpected ${field} ${show(value)}, expected ${expected}`, 'entry_invalid');
+  #reportInvalid(field: string, value: unknown, expected: string): null {
+    if (this.#schema !== null) {
+      this.#report(field, `Unexpected ${field} ${describeValue(value)}, expected ${expected}`, 'entry_invalid');
     }
     return null;
   }
 
-  private report(field: string, message: string, code: PageProblem['code']): void {
-    this.problems.push({ code, field, message, ...fieldPlace(this.text, this.frontmatter, field) });
+  #report(field: string, message: string, code: PageProblem['code']): void {
+    this.#problems.push({ code, field, message, ...fieldPosition(this.#text, this.#frontmatter, field) });
   }
 }

@@ -1,7 +1,7 @@
 import { compareText, type Run } from '../base';
 import { kindName, type Lens } from '../workspace';
-import { kindFolders } from './paths';
-import type { IndexLine, Page } from './types';
+import { KIND_FOLDERS } from './paths';
+import { type IndexLine, type Page } from './types';
 
 /** What an index is made from; a snapshot is one. */
 export interface IndexInput {
@@ -19,9 +19,10 @@ export interface IndexInput {
  */
 export function renderIndex({ pages, lens }: IndexInput): string {
   const sections = sectionsOf([...pages.values()], lens);
-  const header = `# ${plain(lens.effective.title)}\n\n<!-- Generated from the pages of this wiki. Edit the pages, not this file. -->\n`;
+  const header = `# ${escapeMarkdown(lens.effective.title)}\n\n<!-- Generated from the pages of this wiki. Edit the pages, not this file. -->\n`;
   return (
-    header + sections.map(([title, members]) => `\n## ${plain(title)}\n\n${members.map(lineFor).join('')}`).join('')
+    header +
+    sections.map(([title, members]) => `\n## ${escapeMarkdown(title)}\n\n${members.map(lineFor).join('')}`).join('')
   );
 }
 
@@ -50,7 +51,7 @@ function sectionsOf(pages: readonly Page[], lens: Lens): readonly Section[] {
 }
 
 function kindOrder(lens: Lens): readonly string[] {
-  return [...lens.effective.entityTypes.map((type) => kindName(type.name)), ...kindFolders.keys()];
+  return [...lens.effective.entityTypes.map((type) => kindName(type.name)), ...KIND_FOLDERS.keys()];
 }
 
 /** `market-signal` as people read it: `Market signal`. */
@@ -64,45 +65,45 @@ function byTitle(a: Page, b: Page): number {
 }
 
 /** A page never changes, so neither does its line: of a large wiki, only the changed pages are written out anew. */
-const rendered = new WeakMap<Page, string>();
+const renderedLines = new WeakMap<Page, string>();
 
 /** Writes the lines of an index in pieces, so that {@link renderIndex} has only to put them together. */
-export async function prepareIndex({ pages }: Pick<IndexInput, 'pages'>, run: Run): Promise<void> {
+export async function prerenderIndex({ pages }: Pick<IndexInput, 'pages'>, run: Run): Promise<void> {
   let done = 0;
   for (const page of pages.values()) {
     lineFor(page);
-    if ((done += 1) % 200 === 0) await run.breathe();
+    if ((done += 1) % 200 === 0) await run.yieldToHost();
   }
 }
 
 function lineFor(page: Page): string {
-  let line = rendered.get(page);
-  if (line === undefined) rendered.set(page, (line = renderLine(page)));
+  let line = renderedLines.get(page);
+  if (line === undefined) renderedLines.set(page, (line = renderLine(page)));
   return line;
 }
 
 function renderLine(page: Page): string {
-  const title = plain(page.title);
-  const summary = plain(page.summary);
+  const title = escapeMarkdown(page.title);
+  const summary = escapeMarkdown(page.summary);
   const stop = /[.!?…。！？]$/.test(title) ? '' : '.';
-  return `- ${linkTo(page)}: ${title}${stop}${summary === '' ? '' : ` ${summary}`}\n`;
+  return `- ${renderLink(page)}: ${title}${stop}${summary === '' ? '' : ` ${summary}`}\n`;
 }
 
 /** A wikilink, or where the file name holds what a wikilink cannot (`#`, `|`, brackets) a Markdown link to the file. */
-function linkTo(page: Page): string {
+function renderLink(page: Page): string {
   if (!/[[\]|#^\p{Cc}]/u.test(page.slug)) return `[[${page.slug}]]`;
-  return `[${plain(page.slug)}](${encodeURI(page.path).replace(/[#()?]/g, (char) => encodeURIComponent(char).replace('(', '%28').replace(')', '%29'))})`;
+  return `[${escapeMarkdown(page.slug)}](${encodeURI(page.path).replace(/[#()?]/g, (char) => encodeURIComponent(char).replace('(', '%28').replace(')', '%29'))})`;
 }
 
 /** A text as one line that Markdown shows as it is: nothing in it links, opens a comment or ends the line. */
-function plain(text: string): string {
+function escapeMarkdown(text: string): string {
   const line = /[\p{Cc}\s]/u.test(text) ? text.replace(/[\p{Cc}\s]+/gu, ' ').trim() : text;
   if (!/[\\[\]`*<|%]/.test(line)) return line;
   return line.replace(/[\\[\]`*<|]/g, '\\$&').replace(/%%/g, '%\\%');
 }
 
-const wikilinkLine = /^[-*+] +\[\[([^\]|#\n]+)(?:[#|][^\]\n]*)?\]\]/;
-const markdownLine = /^[-*+] +\[(?:[^\]\\\n]|\\.)*\]\(<?([^)>\n]+)>?\)/;
+const WIKILINK_LINE = /^[-*+] +\[\[([^\]|#\n]+)(?:[#|][^\]\n]*)?\]\]/;
+const MARKDOWN_LINE = /^[-*+] +\[(?:[^\]\\\n]|\\.)*\]\(<?([^)>\n]+)>?\)/;
 
 /**
  * The pages that an index names, a line each: list items that begin with a link, whoever wrote them. A link by
@@ -111,7 +112,7 @@ const markdownLine = /^[-*+] +\[(?:[^\]\\\n]|\\.)*\]\(<?([^)>\n]+)>?\)/;
 export function readIndex(text: string): readonly IndexLine[] {
   const lines: IndexLine[] = [];
   text.split(/\r?\n/).forEach((line, index) => {
-    const target = wikilinkLine.exec(line)?.[1] ?? inVault(decoded(markdownLine.exec(line)?.[1]));
+    const target = WIKILINK_LINE.exec(line)?.[1] ?? withoutUrl(decodeTarget(MARKDOWN_LINE.exec(line)?.[1]));
     if (target === null) return;
     const name = target.slice(target.lastIndexOf('/') + 1).trim();
     const slug = name.replace(/\.md$/i, '');
@@ -121,11 +122,11 @@ export function readIndex(text: string): readonly IndexLine[] {
 }
 
 /** An address with a scheme leaves the vault; a file may be called `Part 1: Beginnings.md` all the same. */
-function inVault(target: string | null): string | null {
+function withoutUrl(target: string | null): string | null {
   return target === null || /^[a-z][a-z0-9+.-]+:\S/i.test(target) ? null : target;
 }
 
-function decoded(target: string | undefined): string | null {
+function decodeTarget(target: string | undefined): string | null {
   if (target === undefined) return null;
   try {
     return decodeURIComponent(target);

@@ -7,36 +7,36 @@
  * page parses: what is wrong with it is among its problems. A cache is never trusted beyond what the files bear out.
  */
 export { saveSnapshotCache } from './cache';
-export { prepareIndex, renderIndex, readIndex, type IndexInput } from './index-file';
+export { prerenderIndex, renderIndex, readIndex, type IndexInput } from './index-file';
 export { appendLog, readLog, renderLogEntry } from './log-file';
-export { linkName, linkNames, namesOf } from './names';
-export { freeSlug, newPageSchema, placeForPage, renderNewPage, type NewPage } from './new-page';
+export { linkName, mentionedNames, namesForPage } from './names';
+export { uniqueSlug, newPageSchema, pathForNewPage, renderNewPage, type NewPage } from './new-page';
 export { parsePage } from './page';
 export {
-  indexFile,
+  INDEX_FILE,
   isPagePath,
-  logFile,
-  manifestFile,
-  plainLanguageFile,
-  provenanceFile,
-  schemaFile,
-  stateFolder,
+  LOG_FILE,
+  MANIFEST_FILE,
+  PLAIN_LANGUAGE_FILE,
+  PROVENANCE_FILE,
+  SCHEMA_FILE,
+  STATE_FOLDER,
 } from './paths';
 export { readProvenance, renderProvenance } from './provenance';
 export { findWikis, readSnapshot, type ReadOptions } from './read';
 export { isSlug, slugify } from './slug';
 export { pagesMentioning } from './snapshot';
-export { citeSource, sourceDate } from './source';
-export type {
-  Backlink,
-  IndexLine,
-  LogEntry,
-  LoggedEntry,
-  Page,
-  PageProblem,
-  PageSchema,
-  Provenance,
-  Resolution,
-  Snapshot,
-  Source,
+export { sourceReference, sourceDate } from './source';
+export {
+  type Backlink,
+  type IndexLine,
+  type LogEntry,
+  type ParsedLogEntry,
+  type Page,
+  type PageProblem,
+  type PageSchema,
+  type Provenance,
+  type Resolution,
+  type Snapshot,
+  type Source,
 } from './types';

@@ -1,8 +1,8 @@
 import { readTimestamp } from './time';
-import type { LogEntry, LoggedEntry } from './types';
+import { type LogEntry, type ParsedLogEntry } from './types';
 
 /** How a log begins that nobody has begun yet. */
-const beginning = '# Log\n\n';
+const EMPTY_LOG = '# Log\n\n';
 
 /**
  * One entry of `_log.md`. Line breaks within the subject or a bullet become blanks, so that neither can forge a heading or
@@ -22,23 +22,23 @@ export function renderLogEntry(entry: LogEntry): string {
  */
 export function appendLog(text: string, entry: string): string {
   const lineBreak = /\r?\n/.exec(text)?.[0] ?? '\n';
-  const start = text === '' || text === '\ufeff' ? text + beginning : text;
+  const start = text === '' || text === '\ufeff' ? text + EMPTY_LOG : text;
   const gap = start.endsWith('\n') ? (/\n\r?\n$/.test(start) ? '' : '\n') : '\n\n';
   return start + (gap + entry).replace(/\n/g, lineBreak);
 }
 
-const ours = /^## {1,4}\[([^\]]*)\] *([^|]*?) *(?:\| *(.*))?$/;
-const dateOnly = /^## {1,4}(\d{4}-\d{2}-\d{2}\S*) *$/;
-const foreign = /^[-*] (\d{4}-\d{2}-\d{2}\S*) +(\S+)(?: +(.*))?$/;
+const ENTRY_HEADING = /^## {1,4}\[([^\]]*)\] *([^|]*?) *(?:\| *(.*))?$/;
+const DATE_HEADING = /^## {1,4}(\d{4}-\d{2}-\d{2}\S*) *$/;
+const SINGLE_LINE_ENTRY = /^[-*] (\d{4}-\d{2}-\d{2}\S*) +(\S+)(?: +(.*))?$/;
 
 /**
  * The entries of a log, in its order. Lenient, since other tools write logs too: a heading may hold only a date, and
  * an entry may be one line, `- <iso>  <kind>  by <actor>  payload=<json>`. What fits nothing belongs to the entry above it or
  * is passed over. Source: specs README, 13.
  */
-export function readLog(text: string): readonly LoggedEntry[] {
-  const entries: (LoggedEntry & { bullets: string[] })[] = [];
-  let current: (LoggedEntry & { bullets: string[] }) | null = null;
+export function readLog(text: string): readonly ParsedLogEntry[] {
+  const entries: (ParsedLogEntry & { bullets: string[] })[] = [];
+  let current: (ParsedLogEntry & { bullets: string[] }) | null = null;
   const open = (at: string | null, event: string, subject: string, line: number): void => {
     current = { at: at === null ? null : readTimestamp(at), event, subject, bullets: [], line };
     entries.push(current);
@@ -47,9 +47,9 @@ export function readLog(text: string): readonly LoggedEntry[] {
     .replace(/^\ufeff/, '')
     .split(/\r?\n/)
     .forEach((line, index) => {
-      const heading = ours.exec(line);
-      const date = dateOnly.exec(line);
-      const single = foreign.exec(line);
+      const heading = ENTRY_HEADING.exec(line);
+      const date = DATE_HEADING.exec(line);
+      const single = SINGLE_LINE_ENTRY.exec(line);
       if (heading !== null) open(heading[1] ?? null, heading[2] ?? '', heading[3] ?? '', index + 1);
       else if (date !== null) open(date[1] ?? null, '', '', index + 1);
       else if (/^##? /.test(line)) current = null;

@@ -1,12 +1,12 @@
 import { baseName } from '../vault';
-import type { Page } from './types';
+import { type Page } from './types';
 
 /**
  * How names are compared: Unicode NFC, without case, a no-break space as a space. Obsidian does the same, so two notes
  * whose names differ only in this are one name to a link.
  */
 export function normaliseName(text: string): string {
-  return isPlain(text)
+  return isAscii(text)
     ? text.toLowerCase()
     : text
         .normalize('NFC')
@@ -14,7 +14,7 @@ export function normaliseName(text: string): string {
         .toLowerCase();
 }
 
-function isPlain(text: string): boolean {
+function isAscii(text: string): boolean {
   for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 0x7e) return false;
   return true;
 }
@@ -30,14 +30,14 @@ export function linkName(link: { readonly target: string; readonly external: boo
   return link.external || link.target === '' ? '' : nameKey(link.target.trim());
 }
 
-const namesByPage = new WeakMap<Page, readonly string[]>();
+const linkNamesByPage = new WeakMap<Page, readonly string[]>();
 
 /** {@link linkName} of each of a page's links; made once a page. */
-export function namesOfLinks(page: Page): readonly string[] {
-  const known = namesByPage.get(page);
+export function namePerLink(page: Page): readonly string[] {
+  const known = linkNamesByPage.get(page);
   if (known !== undefined) return known;
   const names = page.links.map(linkName);
-  namesByPage.set(page, names);
+  linkNamesByPage.set(page, names);
   return names;
 }
 
@@ -45,8 +45,8 @@ export function namesOfLinks(page: Page): readonly string[] {
  * The normalised names that the links of a page mention, each once, in the order of their first mention. What a link
  * resolves to can only change when a file or a slug of its name comes, goes or changes.
  */
-export function linkNames(page: Page): readonly string[] {
-  const names = new Set(namesOfLinks(page));
+export function mentionedNames(page: Page): readonly string[] {
+  const names = new Set(namePerLink(page));
   names.delete('');
   return [...names];
 }
@@ -56,7 +56,7 @@ export function linkNames(page: Page): readonly string[] {
  *
  * @param path relative to the wiki's root
  */
-export function namesOf(path: string, slug: string): readonly string[] {
+export function namesForPage(path: string, slug: string): readonly string[] {
   const name = nameKey(path);
   const other = normaliseName(slug);
   return other === name || other === '' ? [name] : [name, other];

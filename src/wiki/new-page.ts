@@ -1,35 +1,34 @@
-import { compareText } from '../base';
-import type { JsonObject, JsonValue } from '../base';
+import { compareText, type JsonObject, type JsonValue } from '../base';
 import { printFrontmatter } from '../markdown';
 import { joinPath, parentPath } from '../vault';
 import { isMapping } from './field-values';
 import { nameKey } from './names';
-import { isPagePath, kindFolders, sourcesFolder } from './paths';
+import { isPagePath, KIND_FOLDERS, SOURCES_FOLDER } from './paths';
 import { slugify } from './slug';
-import type { Page, PageSchema, Snapshot } from './types';
+import { type Page, type PageSchema, type Snapshot } from './types';
 
 /**
  * Where a new page goes: beside most pages of its kind; else in the folder of its kind, in the layout that the wiki has
  * (`concepts/`, or `entries/concept/`). Source: specs README, 3.
  *
- * @returns the path of the file, relative to the wiki's root; whether it is free is not checked (see {@link freeSlug})
+ * @returns the path of the file, relative to the wiki's root; whether it is free is not checked (see {@link uniqueSlug})
  */
-export function placeForPage(snapshot: Snapshot, kind: string, slug: string): string {
-  const folders = foldersOf(snapshot.pages);
-  const folder = folders.byKind.get(kind) ?? (folders.entries ? `entries/${kind}` : defaultFolder(kind));
+export function pathForNewPage(snapshot: Snapshot, kind: string, slug: string): string {
+  const folders = folderLayoutOf(snapshot.pages);
+  const folder = folders.byKind.get(kind) ?? (folders.usesEntriesFolder ? `entries/${kind}` : defaultFolder(kind));
   return joinPath(folder, `${slug}.md`);
 }
 
-interface Folders {
+interface FolderLayout {
   readonly byKind: ReadonlyMap<string, string>;
   /** Whether most pages lie in `entries/<kind>/`. */
-  readonly entries: boolean;
+  readonly usesEntriesFolder: boolean;
 }
 
-const foldersByPages = new WeakMap<ReadonlyMap<string, Page>, Folders>();
+const layoutByPages = new WeakMap<ReadonlyMap<string, Page>, FolderLayout>();
 
-function foldersOf(pages: ReadonlyMap<string, Page>): Folders {
-  const known = foldersByPages.get(pages);
+function folderLayoutOf(pages: ReadonlyMap<string, Page>): FolderLayout {
+  const known = layoutByPages.get(pages);
   if (known !== undefined) return known;
   const counts = new Map<string, Map<string, number>>();
   let inEntries = 0;
@@ -47,14 +46,14 @@ function foldersOf(pages: ReadonlyMap<string, Page>): Folders {
     const [first] = [...byFolder].sort(([a, m], [b, n]) => n - m || compareText(a, b));
     if (first !== undefined) byKind.set(kind, first[0]);
   }
-  const folders = { byKind, entries: inEntries * 2 > placed };
-  foldersByPages.set(pages, folders);
+  const folders = { byKind, usesEntriesFolder: inEntries * 2 > placed };
+  layoutByPages.set(pages, folders);
   return folders;
 }
 
 function defaultFolder(kind: string): string {
-  const folder = kindFolders.get(kind) ?? plural(kind);
-  return folder === sourcesFolder || !isPagePath(`${folder}/x.md`) ? `${kind}-pages` : folder;
+  const folder = KIND_FOLDERS.get(kind) ?? plural(kind);
+  return folder === SOURCES_FOLDER || !isPagePath(`${folder}/x.md`) ? `${kind}-pages` : folder;
 }
 
 function plural(kind: string): string {
@@ -69,7 +68,7 @@ function plural(kind: string): string {
  * @param text as for {@link slugify}
  * @param taken further slugs that are spoken for
  */
-export function freeSlug(
+export function uniqueSlug(
   snapshot: Snapshot,
   text: string,
   schema: PageSchema = newPageSchema(snapshot),

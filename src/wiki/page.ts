@@ -1,12 +1,12 @@
 import { countWords, firstSentence, readFrontmatter, scanText, type Heading, type TextLink } from '../markdown';
 import { readFields } from './fields';
 import { stemOf } from './names';
-import { kindHint } from './paths';
+import { kindFromFolder } from './paths';
 import { propertyLinks } from './property-links';
-import type { Page } from './types';
+import { type Page } from './types';
 
 /** The kind of a page that neither says one nor lies in a folder that hints at one. */
-const noKind = 'note';
+const DEFAULT_KIND = 'note';
 
 /**
  * Parses a page in either form, or a note that is no page yet. Never throws: what is wrong is in `problems`, with the
@@ -25,7 +25,7 @@ export function parsePage(path: string, text: string): Page {
     path,
     slug: fields.slug ?? stem,
     schema: fields.schema,
-    kind: fields.kind ?? kindHint(path) ?? noKind,
+    kind: fields.kind ?? kindFromFolder(path) ?? DEFAULT_KIND,
     title: fields.title ?? scan.headings.find(({ level, text }) => level === 1 && text !== '')?.text ?? stem,
     sources: fields.sources,
     confidence: fields.confidence,
@@ -37,11 +37,11 @@ export function parsePage(path: string, text: string): Page {
     aliases: fields.aliases,
     data: frontmatter.data,
     bodyStart,
-    links: [...propertyLinks(text, frontmatter), ...scan.links].map(ownLink),
-    headings: scan.headings.map(ownHeading),
+    links: [...propertyLinks(text, frontmatter), ...scan.links].map(detachLink),
+    headings: scan.headings.map(detachHeading),
     blockIds: scan.blockIds,
     citations: scan.citations,
-    summary: ownText(firstSentence(text, scan)),
+    summary: detachText(firstSentence(text, scan)),
     words: countWords(text.slice(bodyStart)),
     problems: fields.problems,
   };
@@ -51,26 +51,26 @@ export function parsePage(path: string, text: string): Page {
  * A copy of a text that shares no memory with the one that it was cut out of: engines keep the whole of a text alive for
  * a piece of it, and ten thousand link targets would keep every page of the wiki in memory.
  */
-function ownText(text: string): string {
+function detachText(text: string): string {
   // Shorter pieces are copies already.
   return text.length < 13 ? text : ` ${text}`.slice(1);
 }
 
-function ownLink(link: TextLink): TextLink {
+function detachLink(link: TextLink): TextLink {
   const { target, fragment, text } = link;
   if (target.length < 13 && (fragment?.length ?? 0) < 13 && (text?.length ?? 0) < 13) return link;
   return {
     ...link,
-    target: ownText(target),
-    fragment: fragment === null ? null : ownText(fragment),
-    text: text === null ? null : ownText(text),
+    target: detachText(target),
+    fragment: fragment === null ? null : detachText(fragment),
+    text: text === null ? null : detachText(text),
   };
 }
 
-function ownHeading(heading: Heading): Heading {
+function detachHeading(heading: Heading): Heading {
   if (heading.text.length < 13 && heading.raw === undefined) return heading;
-  const own = { ...heading, text: ownText(heading.text) };
-  return heading.raw === undefined ? own : { ...own, raw: ownText(heading.raw) };
+  const own = { ...heading, text: detachText(heading.text) };
+  return heading.raw === undefined ? own : { ...own, raw: detachText(heading.raw) };
 }
 
 /** A page whose file could not be read as text: it stays in sight, with the reason. */

@@ -1,16 +1,22 @@
 /** Where things lie in a wiki. Source: AIP-10, the four layers. */
-export const manifestFile = 'KNOWLEDGE.md';
-export const schemaFile = 'AGENTS.md';
+export const MANIFEST_FILE = 'KNOWLEDGE.md';
+export const SCHEMA_FILE = 'AGENTS.md';
 /** Rules of plain language for drafts, written by the wiki's keepers; need not be there. */
-export const plainLanguageFile = 'PLAIN-LANGUAGE.md';
-export const indexFile = '_index.md';
-export const logFile = '_log.md';
-export const provenanceFile = '_manifest.json';
-export const sourcesFolder = 'sources';
+export const PLAIN_LANGUAGE_FILE = 'PLAIN-LANGUAGE.md';
+export const INDEX_FILE = '_index.md';
+export const LOG_FILE = '_log.md';
+export const PROVENANCE_FILE = '_manifest.json';
+export const SOURCES_FOLDER = 'sources';
 /** Host-private state. */
-export const stateFolder = '.wiki';
+export const STATE_FOLDER = '.wiki';
 
-const reservedFiles: ReadonlySet<string> = new Set([manifestFile, schemaFile, plainLanguageFile, indexFile, logFile]);
+const RESERVED_FILES: ReadonlySet<string> = new Set([
+  MANIFEST_FILE,
+  SCHEMA_FILE,
+  PLAIN_LANGUAGE_FILE,
+  INDEX_FILE,
+  LOG_FILE,
+]);
 
 /** What a path is to a wiki; `hidden` is left alone and never shown. */
 export type PathRole = 'page' | 'source' | 'file' | 'hidden';
@@ -23,10 +29,10 @@ export type PathRole = 'page' | 'source' | 'file' | 'hidden';
  */
 export function roleOf(path: string): PathRole {
   if (path === '' || path.startsWith('.') || path.includes('/.')) return 'hidden';
-  if (path.startsWith(`${sourcesFolder}/`)) return 'source';
-  if (!/\.md$/i.test(path) || reservedFiles.has(path)) return 'file';
+  if (path.startsWith(`${SOURCES_FOLDER}/`)) return 'source';
+  if (!/\.md$/i.test(path) || RESERVED_FILES.has(path)) return 'file';
   // A view's manifest deeper in the wiki is a manifest as well.
-  return path.endsWith(`/${manifestFile}`) ? 'file' : 'page';
+  return path.endsWith(`/${MANIFEST_FILE}`) ? 'file' : 'page';
 }
 
 /**
@@ -40,7 +46,7 @@ export function isPagePath(path: string): boolean {
 }
 
 /** The folders of the text's layout. Source: AIP-10, directory tree; specs README, 3. */
-export const kindFolders: ReadonlyMap<string, string> = new Map([
+export const KIND_FOLDERS: ReadonlyMap<string, string> = new Map([
   ['entity', 'entities'],
   ['concept', 'concepts'],
   ['summary', 'summaries'],
@@ -48,16 +54,16 @@ export const kindFolders: ReadonlyMap<string, string> = new Map([
   ['timeline', 'timelines'],
 ]);
 
-const folderKinds: ReadonlyMap<string, string> = new Map([...kindFolders].map(([kind, folder]) => [folder, kind]));
+const FOLDER_KINDS: ReadonlyMap<string, string> = new Map([...KIND_FOLDERS].map(([kind, folder]) => [folder, kind]));
 
 /**
  * What the folder hints at as a page's kind: `concepts/x.md` and `entries/concept/x.md` are concepts; else `null`.
  * A hint only: the frontmatter decides. Source: specs README, 3.
  */
-export function kindHint(path: string): string | null {
+export function kindFromFolder(path: string): string | null {
   const [first = '', second = '', ...rest] = path.split('/');
   if (second === '') return null;
-  const known = folderKinds.get(first.toLowerCase());
+  const known = FOLDER_KINDS.get(first.toLowerCase());
   if (known !== undefined) return known;
   return first === 'entries' && rest.length > 0 && isKind(second) ? second : null;
 }

@@ -1,10 +1,10 @@
-import type { Frontmatter, TextLink } from '../markdown';
+import { type Frontmatter, type TextLink } from '../markdown';
 import { isMapping } from './field-values';
 
-const quoted = /(["'])\[\[([^\]["'\n]+)\]\]\1/g;
+const QUOTED_WIKILINK = /(["'])\[\[([^\]["'\n]+)\]\]\1/g;
 
 /** Deeper than this nobody keeps a property. */
-const maxDepth = 8;
+const MAX_DEPTH = 8;
 
 /**
  * The links among the properties: a text that is a wikilink and nothing else, such as `up: "[[Index]]"`, anywhere in the
@@ -18,10 +18,10 @@ export function propertyLinks(text: string, frontmatter: Frontmatter): readonly 
   const first = text.indexOf('[[', yamlStart);
   if (first === -1 || first >= yamlEnd) return [];
   const values = new Set<string>();
-  collect(data, values, maxDepth);
+  collectWikilinks(data, values, MAX_DEPTH);
   const links: TextLink[] = [];
   // What YAML reads as such a value and the text holds in quotes is where it stands; a comment holds no value.
-  for (const match of text.slice(yamlStart, yamlEnd).matchAll(quoted)) {
+  for (const match of text.slice(yamlStart, yamlEnd).matchAll(QUOTED_WIKILINK)) {
     const inner = match[2] ?? '';
     const start = yamlStart + match.index + 1;
     const lineStart = text.lastIndexOf('\n', start) + 1;
@@ -33,13 +33,13 @@ export function propertyLinks(text: string, frontmatter: Frontmatter): readonly 
 }
 
 /** Puts what stands between the brackets of every value that is a wikilink into `into`. */
-function collect(value: unknown, into: Set<string>, depth: number): void {
+function collectWikilinks(value: unknown, into: Set<string>, depth: number): void {
   if (typeof value === 'string') {
     if (value.startsWith('[[') && value.endsWith(']]')) into.add(value.slice(2, -2));
   } else if (depth > 0 && Array.isArray(value)) {
-    for (const item of value as readonly unknown[]) collect(item, into, depth - 1);
+    for (const item of value as readonly unknown[]) collectWikilinks(item, into, depth - 1);
   } else if (depth > 0 && isMapping(value)) {
-    for (const item of Object.values(value)) collect(item, into, depth - 1);
+    for (const item of Object.values(value)) collectWikilinks(item, into, depth - 1);
   }
 }
 

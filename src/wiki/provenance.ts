@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { compareText } from '../base';
-import type { MarkdownProblem } from '../markdown';
-import type { Provenance } from './types';
+import { type MarkdownProblem } from '../markdown';
+import { type Provenance } from './types';
 
 /** What a wiki without a `_manifest.json` has. */
-export const noProvenance: Provenance = {
+export const EMPTY_PROVENANCE: Provenance = {
   version: 1,
   hashAlgo: 'sha256',
   sources: Object.freeze(Object.create(null) as Provenance['sources']),
@@ -41,12 +41,12 @@ export function readProvenance(
     json = JSON.parse(text.startsWith('\ufeff') ? text.slice(1) : text);
   } catch {
     report('Unexpected text, expected JSON');
-    return { provenance: noProvenance, problems };
+    return { provenance: EMPTY_PROVENANCE, problems };
   }
   const file = fileShape.safeParse(json);
   if (!file.success) {
     report('Unexpected content, expected {"version": 1, "hashAlgo": "sha256", "sources": {…}}');
-    return { provenance: noProvenance, problems };
+    return { provenance: EMPTY_PROVENANCE, problems };
   }
   // Keys come from the file: an object without a prototype makes `__proto__` a name like any other.
   const sources = Object.create(null) as Record<string, Provenance['sources'][string]>;

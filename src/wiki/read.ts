@@ -3,11 +3,11 @@ import { parentPath, type Vault, type VaultEntry } from '../vault';
 import { findManifests, type Lens } from '../workspace';
 import { nameKey } from './names';
 import { roleOf } from './paths';
-import { inParallel, readFileState, walk, type ReadContext } from './read-file';
-import { isCached, loadSnapshotCache, markSaved } from './cache';
+import { inParallel, readFileState, walk, type SnapshotContext } from './read-file';
+import { isCacheable, loadSnapshotCache, markSaved } from './cache';
 import { WikiSnapshot } from './snapshot';
 import { buildState, type PathState, type WikiContents } from './state';
-import type { Snapshot } from './types';
+import { type Snapshot } from './types';
 
 export interface ReadOptions {
   /** Scoped to the wiki's root. */
@@ -21,7 +21,7 @@ export interface ReadOptions {
    * Vault-relative paths of the vault's files, so that links that leave the wiki resolve as they do in Obsidian. Those inside the wiki
    * may be among them and are passed over.
    */
-  readonly neighbours?: readonly string[];
+  readonly vaultFiles?: readonly string[];
   /**
    * Tells how fresh a file's mtime is: a file that changed within the last two seconds may change again without a new
    * mtime. Without a clock no mtime is taken as proof while the snapshot lives.
@@ -40,37 +40,37 @@ export interface ReadOptions {
 export async function readSnapshot(options: ReadOptions): Promise<Snapshot> {
   const { vault, lens, run, clock } = options;
   const root = parentPath(lens.chain[0]?.path ?? lens.path);
-  const context: ReadContext = {
+  const context: SnapshotContext = {
     vault,
     root,
-    neighbours: neighbourTable(options.neighbours ?? [], root),
+    outsideFiles: outsideFileTable(options.vaultFiles ?? [], root),
     hashes: new Map(),
     stamps: new WeakMap(),
     clock,
-    saved: null,
+    cached: null,
   };
   const { files, nested } = await walk(vault, '', run);
   throwIfCancelled(run);
-  await run.breathe();
+  await run.yieldToHost();
   const entries = [...files].sort((a, b) => compareText(a.path, b.path));
-  await run.breathe();
+  await run.yieldToHost();
   const known = options.cache === true ? await loadSnapshotCache(entries, context, run) : new Map<string, PathState>();
   const states = await readStates(entries, known, context, run);
   const state = await buildState(contentsOf(entries, states, lens, nested), run);
   const snapshot = new WikiSnapshot(state, context);
-  if (options.cache === true && isFromCache(entries, known)) markSaved(snapshot);
+  if (options.cache === true && isFullyCached(entries, known)) markSaved(snapshot);
   return snapshot;
 }
 
 /** Whether nothing that the cache could hold had to be read. */
-function isFromCache(entries: readonly VaultEntry[], known: ReadonlyMap<string, PathState>): boolean {
-  return entries.every(({ path }) => known.has(path) || !isCached(path));
+function isFullyCached(entries: readonly VaultEntry[], known: ReadonlyMap<string, PathState>): boolean {
+  return entries.every(({ path }) => known.has(path) || !isCacheable(path));
 }
 
 async function readStates(
   entries: readonly VaultEntry[],
   known: ReadonlyMap<string, PathState>,
-  context: ReadContext,
+  context: SnapshotContext,
   run: Run,
 ): Promise<ReadonlyMap<string, PathState>> {
   const states = new Map(known);
@@ -109,7 +109,7 @@ function contentsOf(
   return { lens, pages, records, files, generated, nested: new Set(nested) };
 }
 
-function neighbourTable(paths: readonly string[], root: string): ReadonlyMap<string, readonly string[]> {
+function outsideFileTable(paths: readonly string[], root: string): ReadonlyMap<string, readonly string[]> {
   const table = new Map<string, string[]>();
   for (const path of [...paths].sort(compareText)) {
     if (root === '' || path.startsWith(`${root}/`) || roleOf(path) === 'hidden') continue;

@@ -1,9 +1,9 @@
 import { compareText } from '../base';
 import { hasFragment, type TextLink } from '../markdown';
 import { parentPath } from '../vault';
-import type { Layered } from './layered';
+import { type LayeredMap } from './layered-map';
 import { nameKey, normaliseName } from './names';
-import type { Page, Resolution, Source } from './types';
+import { type Page, type Resolution, type Source } from './types';
 
 /** A link as far as resolving it goes. */
 export type LinkTarget = Pick<TextLink, 'form' | 'target' | 'fragment' | 'external'>;
@@ -13,13 +13,13 @@ export interface ResolveTables {
   readonly pages: ReadonlyMap<string, Page>;
   readonly sources: ReadonlyMap<string, Source>;
   /** {@link nameKey} to the paths of all files of that name. */
-  readonly names: Layered<readonly string[]>;
+  readonly names: LayeredMap<readonly string[]>;
   /** Normalised slug to the paths of all pages of that slug. */
-  readonly slugs: Layered<readonly string[]>;
+  readonly slugs: LayeredMap<readonly string[]>;
   /** Where the wiki lies in its vault; `''` when it is the vault. */
   readonly root: string;
   /** {@link nameKey} to the vault-relative paths of files outside the wiki. */
-  readonly neighbours: ReadonlyMap<string, readonly string[]>;
+  readonly outsideFiles: ReadonlyMap<string, readonly string[]>;
 }
 
 interface Candidate {
@@ -29,10 +29,10 @@ interface Candidate {
   readonly full: string;
 }
 
-interface Choice {
+interface FileMatch {
   readonly path: string;
   readonly by: 'path' | 'folder' | 'name';
-  readonly rivals: readonly string[];
+  readonly alternatives: readonly string[];
 }
 
 /**
@@ -44,7 +44,7 @@ interface Choice {
 export function resolveLink(link: LinkTarget, from: string, tables: ResolveTables): Resolution {
   if (link.external) return { kind: 'external' };
   const target = link.target.trim();
-  if (target === '') return resolved({ path: from, by: 'path', rivals: [] }, link, tables);
+  if (target === '') return resolved({ path: from, by: 'path', alternatives: [] }, link, tables);
   const choice = chooseFile(target, from, tables);
   if (choice !== null) return resolved(choice, link, tables);
   const bySlug = link.form === 'wikilink' ? (tables.slugs.get(slugKey(target)) ?? []) : [];
@@ -54,27 +54,35 @@ export function resolveLink(link: LinkTarget, from: string, tables: ResolveTable
     kind: 'page',
     page,
     by: 'slug',
-    rivals: bySlug.slice(1),
+    alternatives: bySlug.slice(1),
     fragmentFound: !link.fragment || hasFragment(page, link.fragment),
   };
 }
 
-function resolved(choice: Choice, link: LinkTarget, tables: ResolveTables): Resolution {
+function resolved(choice: FileMatch, link: LinkTarget, tables: ResolveTables): Resolution {
   const { path, by } = choice;
-  const rivals = [...choice.rivals, ...slugRivals(choice, link, tables)];
+  const rivals = [...choice.alternatives, ...slugAlternatives(choice, link, tables)];
   const page = tables.pages.get(path);
   if (page !== undefined) {
-    return { kind: 'page', page, by, rivals, fragmentFound: !link.fragment || hasFragment(page, link.fragment) };
+    return {
+      kind: 'page',
+      page,
+      by,
+      alternatives: rivals,
+      fragmentFound: !link.fragment || hasFragment(page, link.fragment),
+    };
   }
   const source = tables.sources.get(path);
-  return source === undefined ? { kind: 'file', path, rivals } : { kind: 'source', source, rivals };
+  return source === undefined
+    ? { kind: 'file', path, alternatives: rivals }
+    : { kind: 'source', source, alternatives: rivals };
 }
 
 /** Pages that AIP-10 would mean by this text where Obsidian opens another file by its name. */
-function slugRivals(choice: Choice, link: LinkTarget, tables: ResolveTables): readonly string[] {
+function slugAlternatives(choice: FileMatch, link: LinkTarget, tables: ResolveTables): readonly string[] {
   if (link.form !== 'wikilink' || link.target.trim() === '') return [];
   const holders = tables.slugs.get(slugKey(link.target.trim())) ?? [];
-  return holders.includes(choice.path) ? [] : holders.filter((path) => !choice.rivals.includes(path));
+  return holders.includes(choice.path) ? [] : holders.filter((path) => !choice.alternatives.includes(path));
 }
 
 function slugKey(target: string): string {
@@ -86,14 +94,14 @@ function slugKey(target: string): string {
  * segment is first tried as it stands, then with `.md`; the exact vault path wins, then a file in the folder of the note (or
  * below it), then the shortest path whose end is the target. Where the length ties, the order of the text decides.
  */
-function chooseFile(target: string, from: string, tables: ResolveTables): Choice | null {
+function chooseFile(target: string, from: string, tables: ResolveTables): FileMatch | null {
   const [candidates, wanted] = candidatesFor(target, tables);
   if (candidates.length === 0) return null;
-  const folder = parentPath(vaultPath(from, tables.root));
+  const folder = parentPath(toVaultPath(from, tables.root));
   const absolute = wanted.startsWith('/');
-  const tail = absolute ? wanted.slice(1) : relativeTo(wanted, normaliseName(folder));
+  const tail = absolute ? wanted.slice(1) : resolveRelative(wanted, normaliseName(folder));
   const exact = candidates.find((candidate) => candidate.full === tail);
-  if (exact !== undefined) return { path: exact.path, by: 'path', rivals: [] };
+  if (exact !== undefined) return { path: exact.path, by: 'path', alternatives: [] };
   if (absolute) return null;
   const ending = candidates.filter((candidate) => candidate.full.endsWith(tail)).sort(byLength);
   const prefix = normaliseName(folder);
@@ -101,8 +109,8 @@ function chooseFile(target: string, from: string, tables: ResolveTables): Choice
   const [first, ...rest] = near.length > 0 ? near : ending;
   if (first === undefined) return null;
   // A file that lies right in the note's folder is meant; any other was only the shortest of those that fit.
-  if (parentPath(first.full) === prefix) return { path: first.path, by: 'folder', rivals: [] };
-  return { path: first.path, by: 'name', rivals: rest.map(({ path }) => path) };
+  if (parentPath(first.full) === prefix) return { path: first.path, by: 'folder', alternatives: [] };
+  return { path: first.path, by: 'name', alternatives: rest.map(({ path }) => path) };
 }
 
 function byLength(a: Candidate, b: Candidate): number {
@@ -114,18 +122,18 @@ function candidatesFor(target: string, tables: ResolveTables): readonly [readonl
   const wanted = normaliseName(target);
   const name = wanted.slice(wanted.lastIndexOf('/') + 1);
   if (name.includes('.')) {
-    const exact = named(name, tables);
+    const exact = filesNamed(name, tables);
     if (exact.length > 0) return [exact, wanted];
   }
-  return [named(`${name}.md`, tables), `${wanted}.md`];
+  return [filesNamed(`${name}.md`, tables), `${wanted}.md`];
 }
 
-function named(name: string, tables: ResolveTables): readonly Candidate[] {
+function filesNamed(name: string, tables: ResolveTables): readonly Candidate[] {
   const key = nameKey(name);
   const inside = tables.names.get(key);
-  const outside = tables.neighbours.get(key);
-  const found = inside === undefined ? [] : holders(inside, tables.root, false);
-  const all = outside === undefined ? found : [...found, ...holders(outside, tables.root, true)];
+  const outside = tables.outsideFiles.get(key);
+  const found = inside === undefined ? [] : candidatesFrom(inside, tables.root, false);
+  const all = outside === undefined ? found : [...found, ...candidatesFrom(outside, tables.root, true)];
   return all.every((candidate) => hasName(candidate, name)) ? all : all.filter((candidate) => hasName(candidate, name));
 }
 
@@ -136,13 +144,13 @@ function hasName({ full }: Candidate, name: string): boolean {
 /** The lists of the tables never change, so what is made of one is kept as long as the list. */
 const candidatesOf = new WeakMap<readonly string[], { root: string; outside: boolean; made: readonly Candidate[] }>();
 
-function holders(paths: readonly string[], root: string, outside: boolean): readonly Candidate[] {
+function candidatesFrom(paths: readonly string[], root: string, outside: boolean): readonly Candidate[] {
   const known = candidatesOf.get(paths);
   if (known?.root === root && known.outside === outside) return known.made;
   const made = paths.map((path) =>
     outside
-      ? { path: wikiPath(path, root), full: normaliseName(path) }
-      : { path, full: normaliseName(vaultPath(path, root)) },
+      ? { path: toWikiPath(path, root), full: normaliseName(path) }
+      : { path, full: normaliseName(toVaultPath(path, root)) },
   );
   // Nearly in the order in which they are chosen from, so that sorting what fits is quick.
   made.sort(byLength);
@@ -151,7 +159,7 @@ function holders(paths: readonly string[], root: string, outside: boolean): read
 }
 
 /** `./x` and `../x` from the note's folder, as a vault path; every other target as it is. */
-function relativeTo(target: string, folder: string): string {
+function resolveRelative(target: string, folder: string): string {
   let rest = target.startsWith('./../') ? target.slice(2) : target;
   let base = folder;
   if (rest.startsWith('./')) rest = rest.slice(2);
@@ -162,12 +170,12 @@ function relativeTo(target: string, folder: string): string {
 }
 
 /** A path of the wiki as a path of its vault. */
-export function vaultPath(path: string, root: string): string {
+export function toVaultPath(path: string, root: string): string {
   return root === '' ? path : `${root}/${path}`;
 }
 
 /** A path of the vault, outside of the wiki, relative to the wiki's root: `../notes/x.md`. */
-export function wikiPath(path: string, root: string): string {
+export function toWikiPath(path: string, root: string): string {
   let base = root;
   let up = '';
   while (base !== '' && !path.startsWith(`${base}/`)) {

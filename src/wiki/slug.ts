@@ -1,18 +1,18 @@
-import type { PageSchema } from './types';
+import { type PageSchema } from './types';
 
 /** Longest slug in UTF-16 units. Source: AIP-10 JSON Schema, `slug.maxLength`. */
-const maxLength = 96;
+const MAX_LENGTH = 96;
 /** Longest slug in UTF-8 bytes: a file name of most file systems ends at 255, and `.md` and a temporary suffix follow. */
-const maxBytes = 200;
+const MAX_BYTES = 200;
 
 /**
  * File names that would clash with a file of the wiki where names are compared without case (`knowledge.md` is
  * `KNOWLEDGE.md` there, and `[[agents]]` opens `AGENTS.md`), and names that Windows reserves for devices.
  */
-const reserved = /^(?:knowledge|agents|con|prn|aux|nul|clock|com[0-9]|lpt[0-9])$/;
+const RESERVED_SLUGS = /^(?:knowledge|agents|con|prn|aux|nul|clock|com[0-9]|lpt[0-9])$/;
 
 /** Latin letters that NFKD leaves whole although everybody writes them with plain ones. */
-const latin: ReadonlyMap<string, string> = new Map([
+const LATIN_FOLDINGS: ReadonlyMap<string, string> = new Map([
   ['ß', 'ss'],
   ['æ', 'ae'],
   ['œ', 'oe'],
@@ -25,16 +25,18 @@ const latin: ReadonlyMap<string, string> = new Map([
   ['ı', 'i'],
 ]);
 
-const entrySlug = /^[a-z][a-z0-9-]*[a-z0-9]$/;
-const textSlug = /^[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{Nd}]+(?:-[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{Nd}]+)*$/u;
+const ENTRY_SLUG_PATTERN = /^[a-z][a-z0-9-]*[a-z0-9]$/;
+const TEXT_SLUG_PATTERN = /^[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{Nd}]+(?:-[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{Nd}]+)*$/u;
 
 /**
  * Whether a slug is valid in that form: the entry form as its JSON Schema says; the text form is any kebab-case,
  * digit-first and other scripts included. Source: specs README, 2.
  */
 export function isSlug(slug: string, schema: PageSchema): boolean {
-  if (slug.length > maxLength) return false;
-  return schema === 'knowledge.entry/v1' ? slug.length >= 2 && entrySlug.test(slug) : textSlug.test(slug);
+  if (slug.length > MAX_LENGTH) return false;
+  return schema === 'knowledge.entry/v1'
+    ? slug.length >= 2 && ENTRY_SLUG_PATTERN.test(slug)
+    : TEXT_SLUG_PATTERN.test(slug);
 }
 
 /**
@@ -51,12 +53,12 @@ export function isSlug(slug: string, schema: PageSchema): boolean {
  */
 export function slugify(text: string, schema: PageSchema = 'knowledge/v1'): string {
   const entry = schema === 'knowledge.entry/v1';
-  let slug = kebab(text, entry);
+  let slug = toKebabCase(text, entry);
   if (slug === '') slug = `p-${shortHash(text)}`;
   if (entry && !/^[a-z]/.test(slug)) slug = `p-${slug}`;
   if (entry && slug.length < 2) slug = `${slug}-page`;
-  if (reserved.test(slug)) slug = `${slug}-page`;
-  return bounded(slug, text);
+  if (RESERVED_SLUGS.test(slug)) slug = `${slug}-page`;
+  return truncateSlug(slug, text);
 }
 
 /**
@@ -64,23 +66,23 @@ export function slugify(text: string, schema: PageSchema = 'knowledge/v1'): stri
  * Source: AIP-10 JSON Schema, source `id`: `^[a-z0-9][a-z0-9-]*$`, 2 to 96 characters.
  */
 export function sourceIdFor(text: string): string {
-  const id = kebab(text, true);
+  const id = toKebabCase(text, true);
   if (id === '') return `s-${shortHash(text)}`;
-  return bounded(id.length < 2 ? `source-${id}` : id, text);
+  return truncateSlug(id.length < 2 ? `source-${id}` : id, text);
 }
 
 /** Signs that tell one name from another: C, C++ and C# are three things. */
-function spokenSigns(text: string): string {
+function spellOutSigns(text: string): string {
   return text.replace(/([a-z0-9])\+\+/gi, '$1-plus-plus').replace(/([a-z])#(?![\p{L}\p{N}])/giu, '$1-sharp');
 }
 
-function kebab(text: string, asciiOnly: boolean): string {
+function toKebabCase(text: string, asciiOnly: boolean): string {
   let out = '';
   let gap = false;
   // Whether the last letter is plain ASCII, whose accents fold; those of other scripts belong to the letter.
   let folds = true;
-  for (const char of spokenSigns(text).toLowerCase().normalize('NFKD').toLowerCase()) {
-    const plain = /^[a-z0-9]$/.test(char) ? char : latin.get(char);
+  for (const char of spellOutSigns(text).toLowerCase().normalize('NFKD').toLowerCase()) {
+    const plain = /^[a-z0-9]$/.test(char) ? char : LATIN_FOLDINGS.get(char);
     if (plain !== undefined) {
       out += gap && out !== '' ? `-${plain}` : plain;
       gap = false;
@@ -101,18 +103,18 @@ function kebab(text: string, asciiOnly: boolean): string {
   return out.normalize('NFC');
 }
 
-function bounded(slug: string, text: string): string {
-  if (slug.length <= maxLength && utf8Length(slug) <= maxBytes) return slug;
+function truncateSlug(slug: string, text: string): string {
+  if (slug.length <= MAX_LENGTH && utf8Length(slug) <= MAX_BYTES) return slug;
   const tail = `-${shortHash(text)}`;
   let cut = '';
   let bytes = tail.length;
   for (const char of slug) {
     bytes += utf8Length(char);
-    if (cut.length + char.length + tail.length > maxLength || bytes > maxBytes) break;
+    if (cut.length + char.length + tail.length > MAX_LENGTH || bytes > MAX_BYTES) break;
     cut += char;
   }
   const word = cut.lastIndexOf('-');
-  if (word > maxLength / 2) cut = cut.slice(0, word);
+  if (word > MAX_LENGTH / 2) cut = cut.slice(0, word);
   return cut.replace(/[-\p{M}]+$/u, '') + tail;
 }
 
@@ -123,7 +125,7 @@ export function utf8Length(text: string): number {
     const unit = text.charCodeAt(at);
     if (unit < 0x80) bytes += 1;
     else if (unit < 0x800) bytes += 2;
-    else if (unit >= 0xd800 && unit < 0xdc00 && isLow(text.charCodeAt(at + 1))) {
+    else if (unit >= 0xd800 && unit < 0xdc00 && isLowSurrogate(text.charCodeAt(at + 1))) {
       bytes += 4;
       at += 1;
     } else bytes += 3;
@@ -131,7 +133,7 @@ export function utf8Length(text: string): number {
   return bytes;
 }
 
-function isLow(unit: number): boolean {
+function isLowSurrogate(unit: number): boolean {
   return unit >= 0xdc00 && unit < 0xe000;
 }
 

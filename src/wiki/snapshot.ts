@@ -1,34 +1,42 @@
 import { compareText, isWikiError, WikiError, type Run } from '../base';
-import type { MarkdownProblem } from '../markdown';
+import { type MarkdownProblem } from '../markdown';
 import { hashBytes, hashText, type FileChange, type Hash } from '../vault';
-import type { Lens, Manifest } from '../workspace';
-import { Layered } from './layered';
-import { linkName, namesOf, namesOfLinks, normaliseName } from './names';
-import { pathStates } from './change';
-import { readAgain, readLensAgain } from './read-again';
-import { isSame, stampOf, type ReadContext } from './read-file';
+import { type Lens, type Manifest } from '../workspace';
+import { LayeredMap } from './layered-map';
+import { linkName, namesForPage, namePerLink, normaliseName } from './names';
+import { pathStates } from './path-states';
+import { refreshPaths, refreshLens } from './refresh';
+import { matchesStamp, stampOf, type SnapshotContext } from './read-file';
 import { resolveLink, type LinkTarget, type ResolveTables } from './resolve';
-import { advance, isThere, withLens, type WikiState } from './state';
-import { changedBetween } from './versions';
-import type { Backlink, IndexLine, Page, Provenance, Resolution, Snapshot, Source } from './types';
+import { nextWikiState, pathExists, withLens, type WikiState } from './state';
+import { changedBetween } from './page-versions';
+import {
+  type Backlink,
+  type IndexLine,
+  type Page,
+  type Provenance,
+  type Resolution,
+  type Snapshot,
+  type Source,
+} from './types';
 
-const noTexts = Layered.of<string | null>(new Map());
+const noChangedTexts = LayeredMap.of<string | null>(new Map());
 
 /** The one implementation of {@link Snapshot}. What it shares with the snapshots before and after is in `context`. */
 export class WikiSnapshot implements Snapshot {
-  readonly #texts: Layered<string | null>;
+  readonly #texts: LayeredMap<string | null>;
   readonly #tables: ResolveTables;
   readonly #backlinks = new Map<string, readonly Backlink[]>();
 
   /** @param texts of files as changes that are not on the vault have them; `null` for one that they remove */
   constructor(
     readonly state: WikiState,
-    readonly context: ReadContext,
-    texts: Layered<string | null> = noTexts,
+    readonly context: SnapshotContext,
+    texts: LayeredMap<string | null> = noChangedTexts,
   ) {
     this.#texts = texts;
     const { pages, sources, names, slugs } = state;
-    this.#tables = { pages, sources, names, slugs, root: context.root, neighbours: context.neighbours };
+    this.#tables = { pages, sources, names, slugs, root: context.root, outsideFiles: context.outsideFiles };
   }
 
   get manifest(): Manifest {
@@ -85,7 +93,7 @@ export class WikiSnapshot implements Snapshot {
     if (typeof text === 'string') return hashText(text);
     const { hashes, vault, clock } = this.context;
     const known = hashes.get(path);
-    if (known !== undefined && isSame(known, source)) return known.hash;
+    if (known !== undefined && matchesStamp(known, source)) return known.hash;
     const now = await vault.stat(path);
     const stamp = now === null ? null : stampOf(now, clock);
     const bytes = await vault.readBytes(path);
@@ -108,18 +116,18 @@ export class WikiSnapshot implements Snapshot {
   }
 
   /** Pages with a link that mentions this normalised name, in the order of their paths. */
-  mentioning(name: string): readonly Page[] {
+  pagesMentioning(name: string): readonly Page[] {
     return this.#pagesAt(this.state.mentions.get(name));
   }
 
   async text(path: string): Promise<string | null> {
     const text = this.#texts.get(path);
     if (text !== undefined) return text;
-    if (!isThere(this.state, path)) return null;
+    if (!pathExists(this.state, path)) return null;
     try {
       return await this.context.vault.readText(path);
     } catch (error) {
-      if (isWikiError(error) && noText.has(error.code)) return null;
+      if (isWikiError(error) && UNREADABLE_CODES.has(error.code)) return null;
       throw error;
     }
   }
@@ -128,20 +136,26 @@ export class WikiSnapshot implements Snapshot {
     const page = this.state.pages.get(path);
     if (page === undefined || this.#texts.get(path) !== undefined) return null;
     const stamp = this.context.stamps.get(page);
-    return stamp?.sure === true ? `${stamp.size}:${stamp.mtime}` : null;
+    return stamp?.conclusive === true ? `${stamp.size}:${stamp.mtime}` : null;
   }
 
   with(changes: readonly FileChange[]): WikiSnapshot {
     const { texts, states, nested } = pathStates(changes, this.state, (path) => this.#texts.get(path));
     if (texts.size === 0) return this;
-    const state = advance({ ...this.state, nested }, states);
+    const state = nextWikiState({ ...this.state, nested }, states);
     return new WikiSnapshot(state, this.context, this.#texts.with(texts));
   }
 
   async refreshed(paths: readonly string[], run: Run): Promise<WikiSnapshot> {
-    const { states, nested } = await readAgain(paths, this.state, this.context, (path) => this.#texts.get(path), run);
-    const lens = await readLensAgain(paths, this.state.lens, this.context);
-    const state = advance({ ...withLens(this.state, lens), nested }, states);
+    const { states, nested } = await refreshPaths(
+      paths,
+      this.state,
+      this.context,
+      (path) => this.#texts.get(path),
+      run,
+    );
+    const lens = await refreshLens(paths, this.state.lens, this.context);
+    const state = nextWikiState({ ...withLens(this.state, lens), nested }, states);
     const forgotten = new Map([...states.keys()].map((path) => [path, undefined]));
     return new WikiSnapshot(state, this.context, this.#texts.with(forgotten));
   }
@@ -161,11 +175,11 @@ export class WikiSnapshot implements Snapshot {
 
   /** Only pages that mention one of the page's names can link to it; each such link is resolved. */
   #findBacklinks(path: string): readonly Backlink[] {
-    const names = new Set(namesOf(path, this.state.pages.get(path)?.slug ?? ''));
+    const names = new Set(namesForPage(path, this.state.pages.get(path)?.slug ?? ''));
     const paths = new Set([...names].flatMap((name) => this.state.mentions.get(name) ?? []));
     const found: Backlink[] = [];
     for (const from of this.#pagesAt([...paths].sort(compareText))) {
-      const mentioned = namesOfLinks(from);
+      const mentioned = namePerLink(from);
       from.links.forEach((link, at) => {
         if (names.has(mentioned[at] ?? '') && pathOf(this.resolve(link, from.path)) === path)
           found.push({ from, link });
@@ -175,7 +189,7 @@ export class WikiSnapshot implements Snapshot {
   }
 }
 
-const noText: ReadonlySet<string> = new Set([
+const UNREADABLE_CODES: ReadonlySet<string> = new Set([
   'living-wiki:file_missing',
   'living-wiki:not_a_file',
   'living-wiki:not_utf8',
@@ -201,6 +215,6 @@ function pathOf(resolution: Resolution): string | null {
  * may lead elsewhere once a file or slug of that name comes or goes.
  */
 export function pagesMentioning(snapshot: Snapshot, name: string): readonly Page[] {
-  if (snapshot instanceof WikiSnapshot) return snapshot.mentioning(name);
+  if (snapshot instanceof WikiSnapshot) return snapshot.pagesMentioning(name);
   return [...snapshot.pages.values()].filter((page) => page.links.some((link) => linkName(link) === name));
 }

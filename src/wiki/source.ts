@@ -1,9 +1,9 @@
 import { readFrontmatter } from '../markdown';
 import { baseName } from '../vault';
-import type { Authority } from '../workspace';
+import { type Authority } from '../workspace';
 import { sourceIdFor } from './slug';
-import { dayInName, readTimestamp } from './time';
-import type { PageSchema, Source } from './types';
+import { dateInFileName, readTimestamp } from './time';
+import { type PageSchema, type Source } from './types';
 
 /** A source before its id is made unique among the others. */
 export interface SourceRecord extends Omit<Source, 'id' | 'authority'> {
@@ -13,10 +13,10 @@ export interface SourceRecord extends Omit<Source, 'id' | 'authority'> {
   readonly declaredAuthority: Authority | null;
 }
 
-const idPattern = /^[a-z0-9][a-z0-9-]{1,95}$/;
+const ID_PATTERN = /^[a-z0-9][a-z0-9-]{1,95}$/;
 
 /** Whether a source's own text may describe it: only Markdown carries a frontmatter. */
-export function describesItself(path: string): boolean {
+export function canHaveFrontmatter(path: string): boolean {
   return /\.(?:md|markdown)$/i.test(path);
 }
 
@@ -24,7 +24,7 @@ export function describesItself(path: string): boolean {
  * A source from its file, and from its frontmatter where it is a `knowledge.source/v1`; another frontmatter belongs to the
  * source's content and says nothing. Source: AIP-10 JSON Schema, `source`.
  *
- * @param text the file's text where {@link describesItself}, else `null`
+ * @param text the file's text where {@link canHaveFrontmatter}, else `null`
  */
 export function readSource(path: string, size: number, mtime: number, text: string | null): SourceRecord {
   const data = text === null ? {} : readFrontmatter(text).data;
@@ -41,10 +41,10 @@ export function readSource(path: string, size: number, mtime: number, text: stri
     size,
     mtime,
     title: typeof title === 'string' && title.trim() !== '' ? title : stem,
-    capturedAt: readTimestamp(say('captured_at')) ?? dayInName(stem),
+    capturedAt: readTimestamp(say('captured_at')) ?? dateInFileName(stem),
     declaredAuthority: isAuthority(authority) ? authority : null,
-    supersededBy: typeof supersededBy === 'string' && idPattern.test(supersededBy) ? supersededBy : null,
-    declaredId: typeof id === 'string' && idPattern.test(id) ? id : null,
+    supersededBy: typeof supersededBy === 'string' && ID_PATTERN.test(supersededBy) ? supersededBy : null,
+    declaredId: typeof id === 'string' && ID_PATTERN.test(id) ? id : null,
   };
 }
 
@@ -56,7 +56,7 @@ export function readSource(path: string, size: number, mtime: number, text: stri
  * @param known the sources so far; one that did not change stays the same object
  * @param touched paths whose content may be new though nothing else tells: these become new objects
  */
-export function identifySources(
+export function assignSourceIds(
   records: readonly SourceRecord[],
   fallback: Authority,
   known: ReadonlyMap<string, Source> = new Map(),
@@ -98,7 +98,7 @@ export function sourceDate(source: Source, fallback: string | null = null): stri
 }
 
 /** How a page of that form names a source: by path in the text's form, by id in the entry form. Source: specs README, 1. */
-export function citeSource(source: Source, schema: PageSchema): string {
+export function sourceReference(source: Source, schema: PageSchema): string {
   return schema === 'knowledge.entry/v1' ? source.id : source.path;
 }
 

@@ -1,15 +1,15 @@
 import { compareText, throwIfCancelled, type Run } from '../base';
-import type { MarkdownProblem } from '../markdown';
-import type { Lens } from '../workspace';
+import { type MarkdownProblem } from '../markdown';
+import { type Lens } from '../workspace';
 import { readIndex } from './index-file';
-import { type Layered, ListEdits, ListTable } from './layered';
-import { linkNames, nameKey, normaliseName } from './names';
-import { indexFile, provenanceFile } from './paths';
-import { noProvenance, readProvenance } from './provenance';
-import { firstVersion, nextVersion, type PagesVersion } from './versions';
-import { mapWith, setWith } from './sorted';
-import { identifySources, type SourceRecord } from './source';
-import type { IndexLine, Page, Provenance, Source } from './types';
+import { type LayeredMap, MultimapEdits, MultimapBuilder } from './layered-map';
+import { mentionedNames, nameKey, normaliseName } from './names';
+import { INDEX_FILE, PROVENANCE_FILE } from './paths';
+import { EMPTY_PROVENANCE, readProvenance } from './provenance';
+import { firstVersion, nextVersion, type PagesVersion } from './page-versions';
+import { updateSortedMap, updateSortedSet } from './sorted-collections';
+import { assignSourceIds, type SourceRecord } from './source';
+import { type IndexLine, type Page, type Provenance, type Source } from './types';
 
 /** Everything that a snapshot knows; immutable, and shared between one snapshot and the next where nothing changed. */
 export interface WikiState {
@@ -25,11 +25,11 @@ export interface WikiState {
   /** By the file that they are about. */
   readonly problems: ReadonlyMap<string, readonly MarkdownProblem[]>;
   /** {@link nameKey} to the paths of all files of that name. */
-  readonly names: Layered<readonly string[]>;
+  readonly names: LayeredMap<readonly string[]>;
   /** Normalised slug to the paths of all pages of that slug. */
-  readonly slugs: Layered<readonly string[]>;
+  readonly slugs: LayeredMap<readonly string[]>;
   /** Link name to the paths of all pages that mention it. */
-  readonly mentions: Layered<readonly string[]>;
+  readonly mentions: LayeredMap<readonly string[]>;
   /** Folders that are wikis of their own. */
   readonly nested: ReadonlySet<string>;
   /** Of the pages. */
@@ -45,7 +45,7 @@ export type PathState =
   | { readonly kind: 'file'; readonly text?: string | null };
 
 /** Files that are read, beside pages, because a snapshot tells what they say. */
-export const generatedFiles: ReadonlySet<string> = new Set([indexFile, provenanceFile]);
+export const PARSED_GENERATED_FILES: ReadonlySet<string> = new Set([INDEX_FILE, PROVENANCE_FILE]);
 
 export interface WikiContents {
   readonly lens: Lens;
@@ -53,7 +53,7 @@ export interface WikiContents {
   readonly pages: ReadonlyMap<string, Page>;
   readonly records: ReadonlyMap<string, SourceRecord>;
   readonly files: ReadonlySet<string>;
-  /** Texts of {@link generatedFiles} that exist. */
+  /** Texts of {@link PARSED_GENERATED_FILES} that exist. */
   readonly generated: ReadonlyMap<string, string | null>;
   readonly nested: ReadonlySet<string>;
 }
@@ -61,13 +61,13 @@ export interface WikiContents {
 /** The tables of a wiki, made from all its parts, a few hundred at a time. */
 export async function buildState(contents: WikiContents, run: Run): Promise<WikiState> {
   const { lens, pages, records, files, nested } = contents;
-  const names = new ListTable();
-  const slugs = new ListTable();
-  const mentions = new ListTable();
+  const names = new MultimapBuilder();
+  const slugs = new MultimapBuilder();
+  const mentions = new MultimapBuilder();
   let done = 0;
   const pause = async (): Promise<void> => {
     throwIfCancelled(run);
-    if ((done += 1) % 200 === 0) await run.breathe();
+    if ((done += 1) % 200 === 0) await run.yieldToHost();
   };
   for (const path of [...pages.keys(), ...records.keys(), ...files].sort(compareText)) {
     names.add(nameKey(path), path);
@@ -75,23 +75,23 @@ export async function buildState(contents: WikiContents, run: Run): Promise<Wiki
   }
   for (const page of pages.values()) {
     slugs.add(normaliseName(page.slug), page.path);
-    for (const name of linkNames(page)) mentions.add(name, page.path);
+    for (const name of mentionedNames(page)) mentions.add(name, page.path);
     await pause();
   }
-  const sources = identifySources([...records.values()], defaultAuthority(lens));
+  const sources = assignSourceIds([...records.values()], defaultAuthority(lens));
   const state: WikiState = {
     lens,
     pages,
     records,
     sources,
-    sourceIds: idTable(sources),
+    sourceIds: sourceIdIndex(sources),
     files,
-    provenance: noProvenance,
+    provenance: EMPTY_PROVENANCE,
     indexLines: [],
     problems: new Map(),
-    names: names.table(),
-    slugs: slugs.table(),
-    mentions: mentions.table(),
+    names: names.build(),
+    slugs: slugs.build(),
+    mentions: mentions.build(),
     nested,
     version: firstVersion(),
   };
@@ -100,7 +100,7 @@ export async function buildState(contents: WikiContents, run: Run): Promise<Wiki
 }
 
 /** The next state after what is at these paths has become this. Costs what changed, and a copy of the maps it changes. */
-export function advance(state: WikiState, changes: ReadonlyMap<string, PathState>): WikiState {
+export function nextWikiState(state: WikiState, changes: ReadonlyMap<string, PathState>): WikiState {
   const pages = new Map<string, Page | undefined>();
   const records = new Map<string, SourceRecord | undefined>();
   const files = new Map<string, boolean>();
@@ -116,16 +116,16 @@ export function advance(state: WikiState, changes: ReadonlyMap<string, PathState
     ...withNames(state, changes),
     ...withPages(state, pages),
     ...withSources(state, records),
-    files: setWith(state.files, files),
+    files: updateSortedSet(state.files, files),
   };
   return { ...next, ...readGenerated(state, changes) };
 }
 
 function withNames(state: WikiState, changes: ReadonlyMap<string, PathState>): Pick<WikiState, 'names'> {
-  const edits = new ListEdits();
+  const edits = new MultimapEdits();
   for (const [path, now] of changes) {
-    if (now.kind === 'gone') edits.drop(nameKey(path), path);
-    else if (!isThere(state, path)) edits.add(nameKey(path), path);
+    if (now.kind === 'gone') edits.remove(nameKey(path), path);
+    else if (!pathExists(state, path)) edits.add(nameKey(path), path);
   }
   return { names: edits.apply(state.names) };
 }
@@ -134,22 +134,22 @@ function withPages(
   state: WikiState,
   changes: ReadonlyMap<string, Page | undefined>,
 ): Pick<WikiState, 'pages' | 'slugs' | 'mentions' | 'version'> {
-  const slugs = new ListEdits();
-  const mentions = new ListEdits();
+  const slugs = new MultimapEdits();
+  const mentions = new MultimapEdits();
   for (const [path, now] of changes) {
     const old = state.pages.get(path);
     if (old?.slug !== now?.slug) {
-      if (old !== undefined) slugs.drop(normaliseName(old.slug), path);
+      if (old !== undefined) slugs.remove(normaliseName(old.slug), path);
       if (now !== undefined) slugs.add(normaliseName(now.slug), path);
     }
-    const before = old === undefined ? [] : linkNames(old);
-    const after = now === undefined ? [] : linkNames(now);
-    for (const name of before) if (!after.includes(name)) mentions.drop(name, path);
+    const before = old === undefined ? [] : mentionedNames(old);
+    const after = now === undefined ? [] : mentionedNames(now);
+    for (const name of before) if (!after.includes(name)) mentions.remove(name, path);
     for (const name of after) if (!before.includes(name)) mentions.add(name, path);
   }
   return {
     version: nextVersion(state.version, changes.keys()),
-    pages: mapWith(state.pages, changes),
+    pages: updateSortedMap(state.pages, changes),
     slugs: slugs.apply(state.slugs),
     mentions: mentions.apply(state.mentions),
   };
@@ -160,16 +160,16 @@ function withSources(
   changes: ReadonlyMap<string, SourceRecord | undefined>,
 ): Pick<WikiState, 'records' | 'sources' | 'sourceIds'> | null {
   if (changes.size === 0) return null;
-  const records = mapWith(state.records, changes);
-  const sources = identifySources([...records.values()], defaultAuthority(state.lens), state.sources, changes);
-  return { records, sources, sourceIds: idTable(sources) };
+  const records = updateSortedMap(state.records, changes);
+  const sources = assignSourceIds([...records.values()], defaultAuthority(state.lens), state.sources, changes);
+  return { records, sources, sourceIds: sourceIdIndex(sources) };
 }
 
 /** The state under another root lens: what the manifest says of sources may be new. */
 export function withLens(state: WikiState, lens: Lens): WikiState {
   if (lens === state.lens) return state;
-  const sources = identifySources([...state.records.values()], defaultAuthority(lens), state.sources);
-  return { ...state, lens, sources, sourceIds: idTable(sources) };
+  const sources = assignSourceIds([...state.records.values()], defaultAuthority(lens), state.sources);
+  return { ...state, lens, sources, sourceIds: sourceIdIndex(sources) };
 }
 
 function readGenerated(
@@ -178,15 +178,16 @@ function readGenerated(
 ): Partial<Pick<WikiState, 'indexLines' | 'provenance' | 'problems'>> {
   let result: Partial<Pick<WikiState, 'indexLines' | 'provenance' | 'problems'>> = {};
   const problems = new Map(state.problems);
-  for (const path of generatedFiles) {
+  for (const path of PARSED_GENERATED_FILES) {
     const now = changes.get(path);
     if (now === undefined) continue;
     const text = now.kind === 'file' ? now.text : undefined;
     const found: MarkdownProblem[] = [];
     if (text === null) found.push({ path, line: 1, column: 1, message: 'Unexpected bytes, expected UTF-8 text' });
-    if (path === indexFile) result = { ...result, indexLines: typeof text === 'string' ? readIndex(text) : [] };
+    if (path === INDEX_FILE) result = { ...result, indexLines: typeof text === 'string' ? readIndex(text) : [] };
     else {
-      const read = typeof text === 'string' ? readProvenance(text, path) : { provenance: noProvenance, problems: [] };
+      const read =
+        typeof text === 'string' ? readProvenance(text, path) : { provenance: EMPTY_PROVENANCE, problems: [] };
       found.push(...read.problems);
       result = { ...result, provenance: read.provenance };
     }
@@ -197,7 +198,7 @@ function readGenerated(
   return result;
 }
 
-export function isThere(state: WikiState, path: string): boolean {
+export function pathExists(state: WikiState, path: string): boolean {
   return state.pages.has(path) || state.records.has(path) || state.files.has(path);
 }
 
@@ -205,6 +206,6 @@ function defaultAuthority(lens: Lens): Source['authority'] {
   return lens.effective.sources.authorityDefault ?? 'secondary';
 }
 
-function idTable(sources: ReadonlyMap<string, Source>): ReadonlyMap<string, string> {
+function sourceIdIndex(sources: ReadonlyMap<string, Source>): ReadonlyMap<string, string> {
   return new Map([...sources.values()].map((source) => [source.id, source.path]));
 }

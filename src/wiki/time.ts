@@ -1,4 +1,4 @@
-const isoPattern =
+const ISO_PATTERN =
   /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(?: ?([Zz]|[+-]\d{2}:?\d{2}))?)?$/;
 
 /**
@@ -9,19 +9,19 @@ const isoPattern =
 export function readTimestamp(value: unknown): string | null {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : toIso(value.getTime());
   if (typeof value !== 'string') return null;
-  const match = isoPattern.exec(value.trim());
+  const match = ISO_PATTERN.exec(value.trim());
   if (match === null) return null;
   const [, year, month, day, hour = '0', minute = '0', second = '0', zone = 'Z'] = match;
-  if (!isDay(Number(year), Number(month), Number(day))) return null;
+  if (!isValidDate(Number(year), Number(month), Number(day))) return null;
   if (Number(hour) > 24 || Number(minute) > 59 || Number(second) > 60) return null;
   const date = new Date(0);
   date.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
   date.setUTCHours(Number(hour), Number(minute), Number(second));
-  return toIso(date.getTime() - offset(zone));
+  return toIso(date.getTime() - zoneOffset(zone));
 }
 
 /** The ISO day in a file name (`2026-04-15-paper`, `20260415 minutes`, `report_2026.04.15`); `null` when it names none. */
-export function dayInName(name: string): string | null {
+export function dateInFileName(name: string): string | null {
   const pattern = /(\d+)(?:([-_.])(\d{2})\2(\d{2})(?!\d))?/g;
   for (const match of name.matchAll(pattern)) {
     const digits = match[1] ?? '';
@@ -31,12 +31,12 @@ export function dayInName(name: string): string | null {
     const month = compact ? digits.slice(4, 6) : (match[3] ?? '');
     const day = compact ? digits.slice(6) : (match[4] ?? '');
     if (Number(year) < 1000 || (compact && (Number(year) < 1800 || Number(year) > 2199))) continue;
-    if (isDay(Number(year), Number(month), Number(day))) return `${year}-${month}-${day}`;
+    if (isValidDate(Number(year), Number(month), Number(day))) return `${year}-${month}-${day}`;
   }
   return null;
 }
 
-function isDay(year: number, month: number, day: number): boolean {
+function isValidDate(year: number, month: number, day: number): boolean {
   if (month < 1 || month > 12 || day < 1) return false;
   const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
   const days = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
@@ -44,7 +44,7 @@ function isDay(year: number, month: number, day: number): boolean {
 }
 
 /** A zone's offset from UTC in milliseconds. */
-function offset(zone: string): number {
+function zoneOffset(zone: string): number {
   if (zone === 'Z' || zone === 'z') return 0;
   const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2));
   return (zone.startsWith('-') ? -minutes : minutes) * 60_000;

@@ -1,7 +1,7 @@
-import type { Run } from '../base';
-import type { Citation, Frontmatter, Heading, MarkdownProblem, TextLink } from '../markdown';
-import type { FileChange, Hash } from '../vault';
-import type { Authority, Lens, Manifest } from '../workspace';
+import { type Run } from '../base';
+import { type Citation, type Frontmatter, type Heading, type MarkdownProblem, type TextLink } from '../markdown';
+import { type FileChange, type Hash } from '../vault';
+import { type Authority, type Lens, type Manifest } from '../workspace';
 
 /** The two page forms. Source: specs README, 1. */
 export type PageSchema = 'knowledge/v1' | 'knowledge.entry/v1';
@@ -92,12 +92,12 @@ export type Resolution =
        * Other pages or files that the same text could have meant, when the choice was by shortest path or duplicate
        * slug, and pages whose slug it is where the file name led elsewhere.
        */
-      readonly rivals: readonly string[];
+      readonly alternatives: readonly string[];
       /** Whether the heading or block named by the fragment is there; `true` without a fragment. */
       readonly fragmentFound: boolean;
     }
-  | { readonly kind: 'file'; readonly path: string; readonly rivals: readonly string[] }
-  | { readonly kind: 'source'; readonly source: Source; readonly rivals: readonly string[] }
+  | { readonly kind: 'file'; readonly path: string; readonly alternatives: readonly string[] }
+  | { readonly kind: 'source'; readonly source: Source; readonly alternatives: readonly string[] }
   | { readonly kind: 'external' }
   | { readonly kind: 'missing' };
 
@@ -124,7 +124,7 @@ export interface LogEntry {
 }
 
 /** An entry of `_log.md` as somebody wrote it. */
-export interface LoggedEntry extends Omit<LogEntry, 'at'> {
+export interface ParsedLogEntry extends Omit<LogEntry, 'at'> {
   /** ISO 8601, UTC; `null` when absent or unreadable. */
   readonly at: string | null;
   /** Of its heading, counted from 1. */

@@ -1,6 +1,5 @@
-import { isWikiError } from '../base';
-import type { WikiError } from '../base';
-import type { ModelCost } from './model/cost';
+import { isWikiError, type WikiError } from '../base';
+import { type ModelCost } from './model/cost';
 
 /** What ended a question before its answer, an error or a stop, with what was used until then. */
 export interface AskFailure extends WikiError {

@@ -1,19 +1,27 @@
-import { asWikiError, isWikiError } from '../base';
-import type { JsonValue, Run } from '../base';
-import { ask as askLibrarian, Conversation, readPage as readPageOf, Reading, saveAnswer } from '../librarian';
-import type { Answer, AskEvent, AskRequest, SaveAnswer, Shelf } from '../librarian';
-import type { Proposal } from '../proposal';
-import type { Lens } from '../workspace';
-import { findPages } from './find';
+import { asWikiError, isWikiError, type JsonValue, type Run } from '../base';
+import {
+  ask as askLibrarian,
+  Conversation,
+  readPage as readPageOf,
+  ReadRecord,
+  saveAnswer,
+  type Answer,
+  type AskEvent,
+  type AskRequest,
+  type SaveAnswer,
+  type LibraryContext,
+} from '../librarian';
+import { type Proposal } from '../proposal';
+import { type Lens } from '../workspace';
+import { findPages } from './find-pages';
 import { withCost } from './ask-failure';
 import { usableLens } from './lenses';
-import { costBullets } from './model/cost';
-import type { ModelCost } from './model/cost';
+import { costLogBullets, type ModelCost } from './model/cost';
 import { ModelJob } from './model/job';
-import { noModelSettings, notConfigured } from './model/settings';
-import { pruneAnswers } from './model/tidy';
+import { NO_MODEL_SETTINGS, modelNotConfigured } from './model/settings';
+import { pruneAnswers } from './model/prune-answers';
 import { proposeChange } from './propose-change';
-import type { Session } from './session';
+import { type WikiSession } from './wiki-session';
 import { readSourceText } from './source-text';
 
 export interface AskOptions {
@@ -40,28 +48,28 @@ export interface AskResult extends Answer {
 }
 
 /** From this part of a limit on, the answer has to come: it costs something itself. */
-const ENOUGH = 0.6;
+const NEAR_LIMIT = 0.6;
 
 /**
  * Answers a question from the wiki. Writes no page; usage and answers are kept as those of ingest are.
  * @throws ModelError; WikiError `living-wiki:model_not_configured`, `living-wiki:lens_missing`, `living-wiki:question_empty`,
  *   `living-wiki:page_missing`, `living-wiki:cancelled`; as {@link AskFailure} where something was used until then
  */
-export async function ask(session: Session, question: string, options: AskOptions, run: Run): Promise<AskResult> {
+export async function ask(session: WikiSession, question: string, options: AskOptions, run: Run): Promise<AskResult> {
   const { host, vault } = session;
   const { by, onEvent, again, draft, steps } = options;
-  if (by === 'model' && !host.model) throw notConfigured(noModelSettings);
+  if (by === 'model' && !host.model) throw modelNotConfigured(NO_MODEL_SETTINGS);
   const lens = await usableLens(session, options.lens, run);
   const job = by === 'passages' || !host.model ? null : new ModelJob(host.model, vault, host);
-  job?.begin('question');
-  const shelf = shelfOf(session, lens);
+  job?.beginSource('question');
+  const shelf = libraryContext(session, lens);
   const wordsAlone = new Set<string>();
-  const isSpent = job ? () => isNearCap(job) : null;
+  const isSpent = job ? () => isNearLimit(job) : null;
   try {
     const answer = await askLibrarian(
       {
         question,
-        shelf: {
+        library: {
           ...shelf,
           ...(job && {
             find: (query, limit, each) =>
@@ -77,7 +85,7 @@ export async function ask(session: Session, question: string, options: AskOption
         conversation: options.conversation ?? new Conversation(),
         random: host.random,
         limits: { ...(steps !== undefined && { steps }), ...(isSpent && { isSpent }) },
-        ...(again !== undefined && { again }),
+        ...(again !== undefined && { repeats: again }),
         ...(draft && { draft }),
         ...(onEvent && { onEvent }),
       },
@@ -87,23 +95,23 @@ export async function ask(session: Session, question: string, options: AskOption
     return {
       ...answer,
       notes: [...answer.notes, ...(job?.fallbackNotes() ?? []), ...wordsAlone],
-      cost: job?.total() ?? null,
+      cost: job?.totalCost() ?? null,
     };
   } catch (error) {
-    await job?.failed(asWikiError(error, 'living-wiki:unexpected'));
-    throw job && isWikiError(error) ? withCost(error, job.total()) : error;
+    await job?.recordFailure(asWikiError(error, 'living-wiki:unexpected'));
+    throw job && isWikiError(error) ? withCost(error, job.totalCost()) : error;
   }
 }
 
-function isNearCap(job: ModelJob): boolean {
+function isNearLimit(job: ModelJob): boolean {
   const { tokens, money } = job.settings.job;
-  const { usage, money: spent } = job.total();
-  const isNear = (used: number, cap: number | undefined): boolean => cap !== undefined && used >= cap * ENOUGH;
+  const { usage, money: spent } = job.totalCost();
+  const isNear = (used: number, cap: number | undefined): boolean => cap !== undefined && used >= cap * NEAR_LIMIT;
   return isNear(usage.input + usage.output, tokens) || isNear(spent?.amount ?? 0, money);
 }
 
 /** What a librarian may look at. */
-function shelfOf(session: Session, lens: Lens): Shelf {
+function libraryContext(session: WikiSession, lens: Lens): LibraryContext {
   const { snapshot, host } = session;
   return {
     snapshot,
@@ -127,12 +135,12 @@ function shelfOf(session: Session, lens: Lens): Shelf {
  * @throws WikiError `living-wiki:page_missing`
  */
 export async function readPage(
-  session: Session,
+  session: WikiSession,
   request: Parameters<typeof readPageOf>[2] & { readonly lens?: string },
   run: Run,
 ): Promise<string> {
   const lens = await usableLens(session, request.lens, run);
-  return (await readPageOf(shelfOf(session, lens), new Reading(), request, run)).text;
+  return (await readPageOf(libraryContext(session, lens), new ReadRecord(), request, run)).text;
 }
 
 /**
@@ -140,16 +148,16 @@ export async function readPage(
  * @throws WikiError `living-wiki:answer_uncited`, `living-wiki:kind_invalid`
  */
 export function proposeAnswer(
-  session: Session,
+  session: WikiSession,
   request: SaveAnswer & { readonly answer: Answer | AskResult },
   run: Run,
 ): Promise<Proposal> {
   return session.exclusively(run, async () => {
-    const { snapshot } = await session.ahead();
+    const { snapshot } = await session.withPendingApplied();
     const { answer } = request;
     const cost = 'cost' in answer ? answer.cost : null;
     const changeSet = saveAnswer(request, snapshot, session.host.clock.now(), {
-      bullets: cost === null ? [] : costBullets(cost, answer.model ?? ''),
+      bullets: cost === null ? [] : costLogBullets(cost, answer.model ?? ''),
       facts: cost === null ? {} : { cost: cost as unknown as JsonValue },
     });
     const proposal = await proposeChange(session, changeSet, run);

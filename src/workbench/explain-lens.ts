@@ -1,7 +1,7 @@
 import { compareText } from '../base';
-import type { Lens } from '../workspace';
+import { type Lens } from '../workspace';
 import { summariseLens } from './lenses';
-import type { LensSummary, Notice } from './types';
+import { type LensSummary, type Notice } from './types';
 
 /** A value as plain text, and the manifest that states it. */
 export interface StatedValue {

@@ -1,7 +1,6 @@
 import { isWikiError } from '../base';
-import type { ShardStore } from '../search';
-import { baseName, joinPath } from '../vault';
-import type { Vault } from '../vault';
+import { type ShardStore } from '../search';
+import { baseName, joinPath, type Vault } from '../vault';
 
 const INDEX = '.wiki/cache/search';
 /** What it was kept in before there were shards. */
@@ -24,6 +23,6 @@ export function shardsIn(vault: Vault, folder = INDEX): ShardStore {
 }
 
 /** Clears away what earlier versions kept the index in: nobody reads it any more, and it is large. @param vault scoped to the wiki's root */
-export async function removeOutdated(vault: Vault): Promise<void> {
+export async function removeOldIndexes(vault: Vault): Promise<void> {
   for (const path of OUTDATED) if ((await vault.stat(path)) !== null) await vault.remove(path);
 }

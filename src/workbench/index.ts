@@ -5,107 +5,141 @@
  * Promises: hosts only call and show; nothing is written into a wiki but through `proposal` and the journal; opening a
  * wiki first recovers what a crash left; one failed source does not keep the others from being done.
  */
-export type { Clock, ErrorCode, Progress, Random, Run } from '../base';
-export { asWikiError, isWikiError, quietRun, WikiError } from '../base';
-export { unifiedView } from '../change';
-export type { UnifiedView, ViewBlock } from '../change';
-export type { Anchor, ChangeConflict, Evidence, FileEdit, Hunk, MergeConflict, ViewLine } from '../change';
+export {
+  asWikiError,
+  isWikiError,
+  silentRun,
+  WikiError,
+  type Clock,
+  type ErrorCode,
+  type Progress,
+  type Random,
+  type Run,
+} from '../base';
+export {
+  unifiedDiff,
+  type UnifiedDiff,
+  type DiffBlock,
+  type Anchor,
+  type ChangeConflict,
+  type Evidence,
+  type FileEdit,
+  type Hunk,
+  type MergeConflict,
+  type DiffLine,
+} from '../change';
 export { rules } from '../lint';
 export { readFrontmatter } from '../markdown';
 export {
-  addEntry,
+  addCall,
   createRecorder,
-  describeCost,
-  describeMoney,
-  describeUsage,
-  emptyTotal,
-  isThisComputer,
-  presets,
+  formatCost,
+  formatMoney,
+  formatUsage,
+  EMPTY_USAGE_TOTAL,
+  isLocalAddress,
+  PRESETS,
   scrubUrl,
+  type ConnectionTest,
+  type Cost,
+  type DailyUsage,
+  type ChargedCall,
+  type ModelInfo,
+  type Timer as ModelTimer,
 } from '../model';
-export type { ConnectionTest, Cost, DayTotals, LedgerEntry, ModelInfo, Timer as ModelTimer } from '../model';
-export { offeredModels, tryModel } from './model/connect';
-export type { ModelHost, ServerLook, ServerTest } from './model/connect';
 export {
-  addressOf,
+  listServerModels,
+  testModelServer,
+  type ModelHost,
+  type ModelServer,
+  type ModelServerTest,
+} from './model/server';
+export {
+  serverAddress,
   isSameServer,
-  noModelSettings,
-  notConfigured,
+  NO_MODEL_SETTINGS,
+  modelNotConfigured,
   readModelSettings,
-  storedSettings,
-  whatIsMissing,
+  toStoredSettings,
+  missingSetting,
+  type ModelSettings,
 } from './model/settings';
-export { costIn } from './model/cost';
-export type { ModelCost, ModelShare } from './model/cost';
-export type { ModelSettings } from './model/settings';
-export type { UsageReport, UsageRow, UsageSum } from './model/usage';
-export { answerBody, Conversation, defaultPlainLanguage, renderAnswer } from '../librarian';
-export type {
-  Answer,
-  AnswerCitation,
-  AskEvent,
-  AskStep,
-  Contradiction,
-  DraftKind,
-  PlainEdit,
-  ReadPage,
-  RemovedCitation,
-  SaveAnswer,
+export { readCost, type ModelCost, type ModelShare } from './model/cost';
+export { type UsageReport, type UsageRow, type UsageSummary } from './model/usage-log';
+export {
+  answerBody,
+  Conversation,
+  DEFAULT_PLAIN_LANGUAGE,
+  renderAnswer,
+  type Answer,
+  type AnswerCitation,
+  type AskEvent,
+  type AskStep,
+  type Contradiction,
+  type DraftKind,
+  type PlainEdit,
+  type ReadPage,
+  type RemovedCitation,
+  type SaveAnswer,
 } from '../librarian';
-export type { AskOptions, AskResult } from './ask';
-export { isAskFailure } from './ask-failure';
-export type { AskFailure } from './ask-failure';
-export { answersIn, createPdfReader } from '../ingest';
-export type { EncodingGuess, MarkupEvents, MarkupReader, PdfDocument, PdfReader, SourceReaders } from '../ingest';
-export type { ApplyProposalRequest } from './accept';
-export type { IngestRequest } from './ingest';
-export type { ExplainedField, LensExplanation, StatedValue } from './explain-lens';
-export type { FixRequest } from './fixes';
-export type { IgnoreRequest } from './ignore';
-export type { LensGroup, LensPage, LensPages, PageMark } from './lens-pages';
-export type { FieldExplanation, LensDetails } from './lenses';
-export type { LintRequest } from './lint';
-export { foundForAgents } from './passages';
-export type { FoundPage } from './passages';
-export type { NewQuestion, OpenQuestion } from './questions';
-export type { Match, Passage as FoundPassage } from '../search';
-export type {
-  Decisions,
-  GeneratedFile,
-  HunkDecision,
-  Review,
-  ReviewDesk,
-  ReviewFile,
-  ReviewHunk,
-  ReviewOutcome,
-  ReviewPreview,
+export { type AskOptions, type AskResult } from './ask';
+export { isAskFailure, type AskFailure } from './ask-failure';
+export {
+  answersIn,
+  createPdfReader,
+  type EncodingGuesser,
+  type MarkupEvents,
+  type MarkupReader,
+  type PdfDocument,
+  type PdfReader,
+  type SourceReaders,
+} from '../ingest';
+export { type ApplyProposalRequest } from './acceptance';
+export { type IngestRequest } from './ingest';
+export { type ExplainedField, type LensExplanation, type StatedValue } from './explain-lens';
+export { type FixRequest } from './propose-fixes';
+export { type IgnoreRequest } from './propose-ignore';
+export { type LensGroup, type LensPage, type LensPages, type PageMark } from './lens-pages';
+export { type FieldExplanation, type LensDetails } from './lenses';
+export { type LintRequest } from './lint';
+export { toAgentResults, type FoundPage } from './search-passages';
+export { type NewQuestion, type OpenQuestion } from './questions';
+export { type Match, type Passage as FoundPassage } from '../search';
+export {
+  type HunkDecisions,
+  type GeneratedFile,
+  type HunkDecision,
+  type Review,
+  type ReviewSession,
+  type ReviewFile,
+  type ReviewHunk,
+  type ReviewOutcome,
+  type ReviewPreview,
 } from './review/types';
-export type { SearchRequest } from './search';
-export type { QuotePassage, SourceView } from './source-view';
-export type { TransactionDetails, TransactionFileDetails } from './transaction-details';
-export { reviewSetUp } from './review/setup-case';
-export { findWikis, setUpWiki, wikiAt } from './setup';
-export { templateNames } from './template-list';
-export type { TemplateName } from './template-list';
-export type { SetupRequest, SetupResult } from './setup';
-export type {
-  Finding,
-  GuardFinding,
-  HistoryEntry,
-  IngestedProposal,
-  IngestEstimate,
-  IngestResult,
-  LensSummary,
-  LintResult,
-  Notice,
-  Proposal,
-  ProposedFile,
-  SearchResult,
-  UndoResult,
-  VerifyFailure,
-  VerifyResult,
-  WikiStatus,
-  WorkbenchHost,
+export { type SearchRequest } from './search';
+export { type QuoteLocation, type SourceView } from './source-view';
+export { type TransactionDetails, type TransactionFileDetails } from './transaction-details';
+export { reviewSetUp } from './review/set-up-backend';
+export { findWikis, setUpWiki, findWikiRoot, type SetupRequest, type SetupResult } from './set-up-wiki';
+export { TEMPLATE_NAMES, type TemplateName } from './template-list';
+export {
+  type Finding,
+  type GuardFinding,
+  type HistoryEntry,
+  type ProposalResult,
+  type IngestEstimate,
+  type IngestResult,
+  type LensSummary,
+  type LintResult,
+  type Notice,
+  type Proposal,
+  type ProposedFile,
+  type SearchResult,
+  type UndoResult,
+  type VerifyFailure,
+  type VerifyResult,
+  type WikiStatus,
+  type WorkbenchHost,
 } from './types';
 export { TerminalWorkbench } from './terminal-workbench';
 export { Workbench } from './workbench';

@@ -1,31 +1,25 @@
-import { asWikiError, throwIfCancelled } from '../base';
-import type { Run, WikiError } from '../base';
-import { allHunks, checkQuotes, hunksToAccept } from '../change';
-import type { ChangeSet } from '../change';
-import { extractiveCurator } from '../ingest';
-import type { ExtractedText } from '../ingest';
-import { everyHunk, planChange } from '../proposal';
-import type { Proposal } from '../proposal';
-import type { Committer, Hash } from '../vault';
-import type { Snapshot, Source } from '../wiki';
-import { NOT_IN_SOURCE } from './accept';
+import { asWikiError, throwIfCancelled, type Run, type WikiError } from '../base';
+import { allHunks, checkQuotes, hunksToAccept, type ChangeSet } from '../change';
+import { EXTRACTIVE_CURATOR, type ExtractedText } from '../ingest';
+import { allHunkIds, planChange, type Proposal } from '../proposal';
+import { type JournalWriter, type Hash } from '../vault';
+import { type Snapshot, type Source } from '../wiki';
+import { NOT_IN_SOURCE } from './acceptance';
 import { applyProposal } from './apply-proposal';
-import { describeProposal } from './describe';
-import { notASource, sourcesToIngest } from './ingest-order';
-import { sourcesLeftOut } from './left-out';
-import { isLimit, ModelJob, stopsAll } from './model/job';
-import { ModelReader } from './model/reader';
-import { noModelSettings, notConfigured } from './model/settings';
-import { tidyAnswers } from './model/tidy';
-import { needed } from './needs';
-import { openQuestions } from './questions';
-import type { OpenQuestion } from './questions';
-import type { Session } from './session';
-import { isCurrent, readsSource, whySkipped } from './skips';
-import { ingestedHashes, sourceState } from './source-state';
-import type { SourceState } from './source-state';
+import { toProposalResult } from './proposal-result';
+import { notASource, selectSources } from './ingest-selection';
+import { inaccessibleSources } from './inaccessible-files';
+import { isLimitReached, ModelJob, stopsIngest } from './model/job';
+import { ModelReader } from './model/model-reader';
+import { NO_MODEL_SETTINGS, modelNotConfigured } from './model/settings';
+import { pruneAnswersWhenDone } from './model/prune-answers';
+import { dependenciesOf } from './dependencies';
+import { openQuestions, type OpenQuestion } from './questions';
+import { type WikiSession } from './wiki-session';
+import { isUpToDate, readsSource, skipReason } from './skip-reason';
+import { ingestedHashes, sourceState, type SourceState } from './source-state';
 import { readSourceText, SourceTexts } from './source-text';
-import type { IngestedProposal, IngestEstimate, IngestResult } from './types';
+import { type ProposalResult, type IngestEstimate, type IngestResult } from './types';
 
 export interface IngestRequest {
   /** Paths or ids of sources; all that are not ingested yet when absent. */
@@ -39,7 +33,7 @@ export interface IngestRequest {
 }
 
 /** What a curator made of a source, and what it stood on: it holds only while that is so. */
-interface Prepared {
+interface PreparedChange {
   readonly changeSet: ChangeSet;
   readonly hash: Hash;
   readonly snapshot: Snapshot;
@@ -48,7 +42,7 @@ interface Prepared {
 
 /** One run of ingest over a wiki: what it has found and done so far. */
 class IngestRun {
-  readonly #session: Session;
+  readonly #session: WikiSession;
   readonly #run: Run;
   readonly #apply: boolean;
   /** `null`: the built-in curator, which asks nobody. */
@@ -56,45 +50,45 @@ class IngestRun {
   #reader: ModelReader | null = null;
   /** As they were open at the beginning. */
   #questions: readonly OpenQuestion[] = [];
-  readonly #proposals: IngestedProposal[] = [];
+  readonly #proposals: ProposalResult[] = [];
   readonly #skipped: { path: string; reason: string }[] = [];
   readonly #failed: { path: string; code: WikiError['code']; message: string; remedy: string | null }[] = [];
   #stopped: WikiError | null = null;
   #at = { done: 0, total: 0 };
 
-  constructor(session: Session, apply: boolean, job: ModelJob | null, run: Run) {
+  constructor(session: WikiSession, apply: boolean, job: ModelJob | null, run: Run) {
     this.#session = session;
     this.#apply = apply;
     this.#job = job;
     this.#run = run;
   }
 
-  async over({ sources: names, onEstimate }: IngestRequest): Promise<IngestResult> {
-    const { wanted, unknown, decided } = await sourcesToIngest(this.#session, names, this.#run);
+  async execute({ sources: names, onEstimate }: IngestRequest): Promise<IngestResult> {
+    const { candidates: wanted, unknown, decided } = await selectSources(this.#session, names, this.#run);
     for (const name of unknown) this.#fail(name, notASource(name));
     this.#questions = await openQuestions(this.#session, this.#run);
     let estimate: IngestEstimate | null = null;
     if (this.#job) {
       this.#reader = new ModelReader(this.#session, this.#job, { decided, questions: this.#questions }, this.#run);
-      const open = wanted.flatMap(({ state, waiting, refused }) =>
-        !isCurrent(waiting, state) && whySkipped(state, undefined, refused) === null ? [state] : [],
+      const open = wanted.flatMap(({ state, waiting, rejected: refused }) =>
+        !isUpToDate(waiting, state) && skipReason(state, undefined, refused) === null ? [state] : [],
       );
       estimate = await this.#reader.estimate(open);
       if (open.length > 0) await onEstimate?.(estimate);
       throwIfCancelled(this.#run);
     }
     const total = wanted.length;
-    for (const [done, { state, waiting, refused }] of wanted.entries()) {
+    for (const [done, { state, waiting, rejected: refused }] of wanted.entries()) {
       throwIfCancelled(this.#run);
       const { path } = state.source;
       this.#at = { done, total };
       this.#run.progress({ stage: 'Reading sources', done, total, detail: path });
       await this.#one(state, waiting, refused);
       this.#run.progress({ stage: 'Reading sources', done: done + 1, total, detail: path });
-      await this.#run.breathe();
+      await this.#run.yieldToHost();
     }
     if (names === undefined) {
-      for (const { path, reason } of await sourcesLeftOut(this.#session, this.#run))
+      for (const { path, reason } of await inaccessibleSources(this.#session, this.#run))
         this.#skipped.push({ path, reason });
     }
     const stopped = this.#stopped;
@@ -103,7 +97,7 @@ class IngestRun {
       skipped: this.#skipped,
       failed: this.#failed,
       estimate,
-      cost: this.#job?.total() ?? null,
+      cost: this.#job?.totalCost() ?? null,
       stopped: stopped && { code: stopped.code, message: stopped.message, remedy: stopped.remedy ?? null },
     };
   }
@@ -114,29 +108,29 @@ class IngestRun {
     const session = this.#session;
     const run = this.#run;
     try {
-      this.#job?.begin(path);
+      this.#job?.beginSource(path);
       // Reading takes long and depends on nothing that others write; all that follows does.
-      const text = isCurrent(waiting, state) ? null : await this.#read(state);
+      const text = isUpToDate(waiting, state) ? null : await this.#read(state);
       const prepared = text === null || this.#job === null ? null : await this.#prepare(state, text);
-      await session.exclusively(run, async (held) => {
+      await session.exclusively(run, async (writer) => {
         const { snapshot } = session;
         const now = await sourceState(snapshot, snapshot.source(path) ?? state.source, ingestedHashes(snapshot));
-        const found = (await session.waiting()).proposals.find((proposal) => readsSource(proposal, path));
+        const found = (await session.waitingProposals()).proposals.find((proposal) => readsSource(proposal, path));
         if (this.#skips(now, found, refused)) return;
-        if (found && isCurrent(found, now)) return this.#applyOne(held, found, path);
+        if (found && isUpToDate(found, now)) return this.#applyOne(writer, found, path);
         if (found) {
           const outdated = 'The source changed after it was proposed; a new proposal replaces this one.';
-          await session.store.settle(found, 'rejected', { rejectedHunks: [], reason: outdated });
+          await session.store.recordDecision(found, 'rejected', { rejectedHunks: [], reason: outdated });
         }
         const isRead = text !== null && now.hash === state.hash;
-        await this.#propose(held, now, isRead ? text : await this.#read(now), prepared);
+        await this.#propose(writer, now, isRead ? text : await this.#read(now), prepared);
       });
     } catch (error) {
       const failure = asWikiError(error, 'living-wiki:ingest_failed', { path });
       if (failure.code === 'living-wiki:cancelled') throw error;
-      await this.#job?.failed(failure);
-      if (this.#job && stopsAll(failure)) this.#stopped = failure;
-      if (this.#job && isLimit(failure)) this.#skipped.push({ path, reason: failure.message });
+      await this.#job?.recordFailure(failure);
+      if (this.#job && stopsIngest(failure)) this.#stopped = failure;
+      if (this.#job && isLimitReached(failure)) this.#skipped.push({ path, reason: failure.message });
       else this.#fail(path, failure);
     }
   }
@@ -148,9 +142,9 @@ class IngestRun {
 
   /** Leaves a source alone when there is nothing to do, and says why. */
   #skips(state: SourceState, waiting: Proposal | undefined, rejected: Proposal | undefined): boolean {
-    const isReady = isCurrent(waiting, state);
+    const isReady = isUpToDate(waiting, state);
     const reason =
-      whySkipped(state, !this.#apply && isReady ? waiting : undefined, rejected) ?? this.#whyNotNow(isReady);
+      skipReason(state, !this.#apply && isReady ? waiting : undefined, rejected) ?? this.#whyNotNow(isReady);
     if (reason !== null) this.#skipped.push({ path: state.source.path, reason });
     return reason !== null;
   }
@@ -158,7 +152,7 @@ class IngestRun {
   /** After what stops the model, what waits already can still be applied. */
   #whyNotNow(isReady: boolean): string | null {
     if (!this.#stopped || isReady) return null;
-    return isLimit(this.#stopped) ? this.#stopped.message : `Not tried. ${this.#stopped.message}`;
+    return isLimitReached(this.#stopped) ? this.#stopped.message : `Not tried. ${this.#stopped.message}`;
   }
 
   #fail(path: string, error: WikiError): void {
@@ -166,16 +160,18 @@ class IngestRun {
   }
 
   /** What is applied at once stands on the wiki as it is; what is to wait stands on what already waits. */
-  async #ahead(): Promise<{ snapshot: Snapshot; waiting: readonly Proposal[] }> {
-    return this.#apply ? { snapshot: this.#session.snapshot, waiting: [] } : this.#session.ahead();
+  async #ahead(): Promise<{ snapshot: Snapshot; waitingProposals: readonly Proposal[] }> {
+    return this.#apply
+      ? { snapshot: this.#session.snapshot, waitingProposals: [] }
+      : this.#session.withPendingApplied();
   }
 
   /** Asks the model while others may write: it takes minutes. */
-  async #prepare({ source, hash }: SourceState, text: ExtractedText): Promise<Prepared> {
+  async #prepare({ source, hash }: SourceState, text: ExtractedText): Promise<PreparedChange> {
     const ahead = await this.#ahead();
     const { snapshot } = this.#session;
     const changeSet = await this.#curate(source, text, ahead.snapshot);
-    return { changeSet, hash, snapshot, waiting: idsOf(ahead.waiting) };
+    return { changeSet, hash, snapshot, waiting: idsOf(ahead.waitingProposals) };
   }
 
   async #curate(source: Source, text: ExtractedText, snapshot: Snapshot): Promise<ChangeSet> {
@@ -186,10 +182,15 @@ class IngestRun {
     // The steps within one source are no progress of the whole.
     const run = { ...this.#run, progress: () => undefined };
     const questions = this.#questions;
-    return extractiveCurator.curate({ snapshot, lens, index, source, text, questions, now, run });
+    return EXTRACTIVE_CURATOR.curate({ snapshot, lens, index, source, text, questions, now, run });
   }
 
-  async #propose(held: Committer, state: SourceState, text: ExtractedText, prepared: Prepared | null): Promise<void> {
+  async #propose(
+    writer: JournalWriter,
+    state: SourceState,
+    text: ExtractedText,
+    prepared: PreparedChange | null,
+  ): Promise<void> {
     const { source } = state;
     const session = this.#session;
     const { host, lens, engine, store } = session;
@@ -197,13 +198,13 @@ class IngestRun {
     const ahead = await this.#ahead();
     const holds =
       prepared?.snapshot === session.snapshot &&
-      prepared.waiting === idsOf(ahead.waiting) &&
+      prepared.waiting === idsOf(ahead.waitingProposals) &&
       prepared.hash === state.hash;
     // Where others wrote meanwhile, the answers that still fit are not paid for again.
     const curated = holds ? prepared.changeSet : await this.#curate(source, text, ahead.snapshot);
-    const noted = state.state === 'changed' ? withNote(curated, changedNote(source)) : curated;
+    const noted = state.state === 'changed' ? withNote(curated, sourceChangedNote(source)) : curated;
     const changeSet = await this.#checked(noted, source.path, text);
-    const accepted = everyHunk(changeSet);
+    const accepted = allHunkIds(changeSet);
     const plan = await planChange({
       snapshot: ahead.snapshot,
       lens,
@@ -213,10 +214,10 @@ class IngestRun {
       clock: host.clock,
       run,
     });
-    const buildsOn = needed(changeSet, plan.next, ahead.waiting);
+    const buildsOn = dependenciesOf(changeSet, plan.next, ahead.waitingProposals);
     const proposal = await store.add(changeSet, plan.checks, buildsOn);
-    if (this.#apply) await this.#applyOne(held, proposal, source.path);
-    else this.#proposals.push(describeProposal(proposal, source.path));
+    if (this.#apply) await this.#applyOne(writer, proposal, source.path);
+    else this.#proposals.push(toProposalResult(proposal, source.path));
   }
 
   /** The change set with every quote looked up in the source that it names, the one at hand or an earlier one. */
@@ -230,26 +231,26 @@ class IngestRun {
   }
 
   /** Where nobody looks at each change, what rests on no quote that was found is left out. */
-  async #applyOne(held: Committer, proposal: Proposal, source: string): Promise<void> {
+  async #applyOne(writer: JournalWriter, proposal: Proposal, source: string): Promise<void> {
     const { changeSet } = proposal;
-    const all = everyHunk(changeSet);
+    const all = allHunkIds(changeSet);
     const accepted = hunksToAccept(changeSet);
     if (accepted.size === 0 && all.size > 0) {
-      const described = describeProposal(proposal, source);
-      this.#proposals.push({ ...described, notes: [...described.notes, NOTHING_FOUND] });
+      const described = toProposalResult(proposal, source);
+      this.#proposals.push({ ...described, notes: [...described.notes, NOTHING_SUPPORTED] });
       return;
     }
     const taken = accepted.size === all.size ? null : accepted;
-    const applied = await applyProposal(this.#session, held, proposal, taken, this.#run, { reason: NOT_IN_SOURCE });
-    this.#proposals.push(describeProposal(applied, source));
+    const applied = await applyProposal(this.#session, writer, proposal, taken, this.#run, { reason: NOT_IN_SOURCE });
+    this.#proposals.push(toProposalResult(applied, source));
   }
 }
 
-const NOTHING_FOUND = 'It was not applied: not one of its changes rests on a quote that is in the source.';
+const NOTHING_SUPPORTED = 'It was not applied: not one of its changes rests on a quote that is in the source.';
 
 const idsOf = (proposals: readonly Proposal[]): string => proposals.map(({ id }) => id).join(' ');
 
-function changedNote(source: Source): string {
+function sourceChangedNote(source: Source): string {
   return `${source.path} was changed after it had been ingested; this proposal reads it anew.`;
 }
 
@@ -261,11 +262,11 @@ function withNote(changeSet: ChangeSet, note: string): ChangeSet {
  * Ingests sources one after the other; one that fails does not keep the others from being done.
  * @throws WikiError `living-wiki:model_not_configured` when the model is asked for and there is none
  */
-export async function ingest(session: Session, request: IngestRequest, run: Run): Promise<IngestResult> {
+export async function ingest(session: WikiSession, request: IngestRequest, run: Run): Promise<IngestResult> {
   const { host, vault } = session;
-  if (request.curator === 'model' && !host.model) throw notConfigured(noModelSettings);
+  if (request.curator === 'model' && !host.model) throw modelNotConfigured(NO_MODEL_SETTINGS);
   const job = request.curator === 'extractive' || !host.model ? null : new ModelJob(host.model, vault, host);
-  const result = await new IngestRun(session, request.apply ?? false, job, run).over(request);
-  if (job && result.stopped === null && result.failed.length === 0) await tidyAnswers(session, run);
+  const result = await new IngestRun(session, request.apply ?? false, job, run).execute(request);
+  if (job && result.stopped === null && result.failed.length === 0) await pruneAnswersWhenDone(session, run);
   return result;
 }

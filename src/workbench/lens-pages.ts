@@ -1,13 +1,11 @@
-import { compareText, throwIfCancelled } from '../base';
-import type { Run } from '../base';
-import type { Finding } from '../lint';
+import { compareText, throwIfCancelled, type Run } from '../base';
+import { type Finding } from '../lint';
 import { isInScope } from '../search';
-import type { Page, Snapshot } from '../wiki';
-import { builtinKinds, entityType, kindName, typeOf } from '../workspace';
-import type { Lens } from '../workspace';
+import { type Page, type Snapshot } from '../wiki';
+import { BUILTIN_KINDS, entityType, kindName, typeOf, type Lens } from '../workspace';
 import { summariseLens, usableLens } from './lenses';
-import type { Session } from './session';
-import type { LensSummary } from './types';
+import { type WikiSession } from './wiki-session';
+import { type LensSummary } from './types';
 
 /** `contradicted` names, or is named by, a page that says otherwise; `stale`: older than the lens allows. */
 export type PageMark = 'contradicted' | 'stale';
@@ -60,39 +58,39 @@ export interface LensPages {
 const DAY = 86_400_000;
 
 /** The wiki through a lens: what is in its scope, grouped as it says. */
-export async function lensPages(session: Session, name: string | undefined, run: Run): Promise<LensPages> {
+export async function lensPages(session: WikiSession, name: string | undefined, run: Run): Promise<LensPages> {
   const lens = await usableLens(session, name, run);
   const { snapshot, engine, host } = session;
   const manifest = lens.effective;
   const { findings } = await engine.lint(snapshot, lens, { clock: host.clock, run });
   const marks = marksOf(findings);
   const now = host.clock.now();
-  const shown = ({ path, slug, title, kind, summary, updatedAt }: Page): LensPage => {
+  const toLensPage = ({ path, slug, title, kind, summary, updatedAt }: Page): LensPage => {
     const icon = entityType(typeOf(kind, manifest), manifest)?.icon ?? null;
     const age = updatedAt === null ? null : Math.max(0, Math.floor((now - Date.parse(updatedAt)) / DAY));
     return { path, slug, title, kind, icon, summary, updatedAt, age, marks: marks.get(path) ?? [] };
   };
   const { homePage, defaultGrouping: grouping = 'kind' } = manifest.display;
   const home = homePage === undefined ? undefined : snapshot.pageBySlug(homePage);
-  const groups = new Groups(grouping, lens, snapshot);
+  const groups = new PageGroups(grouping, lens, snapshot);
   const outside = new Map<string, number>();
   let total = 0;
   let seen = 0;
   for (const page of snapshot.pages.values()) {
     if (isInScope(page, manifest)) {
       total += 1;
-      groups.put(page, shown(page));
+      groups.put(page, toLensPage(page));
     } else outside.set(page.kind, (outside.get(page.kind) ?? 0) + 1);
     if ((seen += 1) % 500 === 0) {
       throwIfCancelled(run);
-      await run.breathe();
+      await run.yieldToHost();
     }
   }
   const outOfScope = [...outside].map(([kind, count]) => ({ kind, label: labelOf(kind, manifest), count }));
   return {
     lens: summariseLens(lens),
     description: manifest.description,
-    home: home ? shown(home) : null,
+    home: home ? toLensPage(home) : null,
     grouping,
     groups: await groups.sorted(run),
     total,
@@ -112,7 +110,7 @@ function marksOf(findings: readonly Finding[]): ReadonlyMap<string, readonly Pag
 }
 
 /** Collects pages under the headings of a lens. */
-class Groups {
+class PageGroups {
   readonly #grouping: LensPages['grouping'];
   readonly #manifest: Lens['effective'];
   readonly #snapshot: Snapshot;
@@ -145,7 +143,7 @@ class Groups {
       const byTitle = pages.map((page) => ({ page, title: page.title.toLowerCase() }));
       byTitle.sort((a, b) => compareText(a.title, b.title) || compareText(a.page.path, b.page.path));
       groups.push({ key, ...this.#headingOf(key), pages: byTitle.map(({ page }) => page) });
-      await run.breathe();
+      await run.yieldToHost();
     }
     const order = kindOrder(this.#manifest);
     const rank = ({ key }: LensGroup): number => (this.#grouping === 'kind' ? (order.get(key) ?? order.size) : 0);
@@ -166,7 +164,7 @@ class Groups {
 
 /** Kinds in the order in which the manifest declares their types, then the built-in ones. */
 function kindOrder({ entityTypes }: Pick<Lens['effective'], 'entityTypes'>): ReadonlyMap<string, number> {
-  const kinds = [...new Set([...entityTypes.map(({ name }) => kindName(name)), ...builtinKinds])];
+  const kinds = [...new Set([...entityTypes.map(({ name }) => kindName(name)), ...BUILTIN_KINDS])];
   return new Map(kinds.map((kind, at) => [kind, at]));
 }
 

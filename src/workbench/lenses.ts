@@ -1,13 +1,11 @@
-import { WikiError } from '../base';
-import type { Run } from '../base';
+import { WikiError, type Run } from '../base';
 import { parentPath } from '../vault';
-import { explain, nearestFields, resolvedManifest } from '../workspace';
-import type { Lens, LensWarning, Origin } from '../workspace';
-import type { Session } from './session';
-import type { LensSummary, Notice } from './types';
+import { fieldOrigin, suggestFields, resolvedManifest, type Lens, type LensWarning, type Origin } from '../workspace';
+import { type WikiSession } from './wiki-session';
+import { type LensSummary, type Notice } from './types';
 
 /** The lens of the wiki itself, then every view on it, refused ones included; at the end those that cannot be read. */
-export async function allLenses(session: Session, run: Run): Promise<readonly LensSummary[]> {
+export async function allLenses(session: WikiSession, run: Run): Promise<readonly LensSummary[]> {
   const lenses = await session.lenses(run);
   const unreadable = lenses.flatMap((lens) => lens.unreadable ?? []);
   return [...lenses.map(summariseLens), ...unreadable.map(summariseUnreadable)];
@@ -36,7 +34,7 @@ export function summariseLens(lens: Lens): LensSummary {
  * A lens by its name or by the path of its manifest; without a name the wiki's own. Refused lenses are found too.
  * @throws WikiError `living-wiki:lens_missing`
  */
-export async function findLens(session: Session, name: string | undefined, run: Run): Promise<Lens> {
+export async function findLens(session: WikiSession, name: string | undefined, run: Run): Promise<Lens> {
   if (name === undefined || name === session.lens.name) return session.lens;
   const lenses = await session.lenses(run);
   const found = lenses.find((lens) => lens.name === name) ?? lenses.find((lens) => lens.path === name);
@@ -50,7 +48,7 @@ export async function findLens(session: Session, name: string | undefined, run: 
 }
 
 /** A lens that may be looked through. @throws WikiError with the code why it is refused */
-export async function usableLens(session: Session, name: string | undefined, run: Run): Promise<Lens> {
+export async function usableLens(session: WikiSession, name: string | undefined, run: Run): Promise<Lens> {
   const lens = await findLens(session, name, run);
   if (lens.refused) throw lens.refused;
   return lens;
@@ -92,9 +90,9 @@ export interface FieldExplanation {
  * @throws WikiError `living-wiki:field_missing`, with the nearest fields that there are
  */
 export function explainField(lens: Lens, field: string): FieldExplanation {
-  const origin = explain(lens, field);
+  const origin = fieldOrigin(lens, field);
   if (origin) return { lens: lens.name, field, origin, chain: lens.chain };
-  const near = nearestFields(lens, field);
+  const near = suggestFields(lens, field);
   throw new WikiError('living-wiki:field_missing', `The lens "${lens.name}" has no field "${field}".`, {
     remedy: near.length > 0 ? `Did you mean ${near.join(' or ')}?` : 'Show the lens to see its fields.',
   });

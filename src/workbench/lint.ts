@@ -1,16 +1,14 @@
-import { isoTime } from '../base';
-import type { Run } from '../base';
+import { isoTime, type Run } from '../base';
 import { lintLogBullets } from '../lint';
 import { LOG_FILE } from '../proposal';
-import { hashText } from '../vault';
-import type { Committer } from '../vault';
+import { hashText, type JournalWriter } from '../vault';
 import { appendLog, readLog, renderLogEntry } from '../wiki';
-import { describeProposal } from './describe';
+import { toProposalResult } from './proposal-result';
 import { applyProposal } from './apply-proposal';
-import { mend } from './fixes';
+import { fixFindings } from './propose-fixes';
 import { usableLens } from './lenses';
-import type { Session } from './session';
-import type { LintResult } from './types';
+import { type WikiSession } from './wiki-session';
+import { type LintResult } from './types';
 
 export interface LintRequest {
   /** Name of the lens that judges; the wiki's own when absent. */
@@ -22,37 +20,47 @@ export interface LintRequest {
   /** Append the pass to the log. Source: specs README, 13. */
   readonly log?: boolean;
   /** `false`: not where the last entry of the log says the same already. */
-  readonly again?: boolean;
+  readonly logUnchanged?: boolean;
 }
 
 /** One lint pass through a lens. */
-export async function lint(session: Session, request: LintRequest, run: Run): Promise<LintResult> {
-  if (request.log !== true && request.fix !== true) return pass(session, null, request, run);
-  return session.exclusively(run, (held) => pass(session, held, request, run));
+export async function lint(session: WikiSession, request: LintRequest, run: Run): Promise<LintResult> {
+  if (request.log !== true && request.fix !== true) return lintPass(session, null, request, run);
+  return session.exclusively(run, (writer) => lintPass(session, writer, request, run));
 }
 
-/** @param held what the log and the fixes are written by; `null` when nothing is to be written */
-async function pass(session: Session, held: Committer | null, request: LintRequest, run: Run): Promise<LintResult> {
+/** @param writer what the log and the fixes are written by; `null` when nothing is to be written */
+async function lintPass(
+  session: WikiSession,
+  writer: JournalWriter | null,
+  request: LintRequest,
+  run: Run,
+): Promise<LintResult> {
   const { engine, host } = session;
   const lens = await usableLens(session, request.lens, run);
   const report = await engine.lint(session.snapshot, lens, { clock: host.clock, run });
   const { findings, counts, ignored } = report;
   const result = { lens: lens.name, findings, counts, ignored };
   const bullets = lintLogBullets(report);
-  const isNews = request.again !== false || !(await isLogged(session, bullets));
-  const logged = held && request.log === true && isNews ? await logPass(session, held, bullets, run) : null;
-  if (!held || request.fix !== true) return { ...result, proposal: null, logged };
-  const made = await mend(session, lens, findings, run);
-  const outcome = made && request.apply === true ? await applyProposal(session, held, made, null, run) : made;
-  return { ...result, proposal: outcome && describeProposal(outcome, 'lint'), logged };
+  const isNews = request.logUnchanged !== false || !(await isLogged(session, bullets));
+  const logged = writer && request.log === true && isNews ? await logPass(session, writer, bullets, run) : null;
+  if (!writer || request.fix !== true) return { ...result, proposal: null, logged };
+  const made = await fixFindings(session, lens, findings, run);
+  const outcome = made && request.apply === true ? await applyProposal(session, writer, made, null, run) : made;
+  return { ...result, proposal: outcome && toProposalResult(outcome, 'lint'), logged };
 }
 
-async function logPass(session: Session, held: Committer, bullets: readonly string[], run: Run): Promise<string> {
+async function logPass(
+  session: WikiSession,
+  writer: JournalWriter,
+  bullets: readonly string[],
+  run: Run,
+): Promise<string> {
   const { host, snapshot } = session;
   const entry = { at: isoTime(host.clock.now()), event: 'lint', subject: 'full-pass', bullets } as const;
   const old = await snapshot.text(LOG_FILE);
   const text = appendLog(old ?? '', renderLogEntry(entry));
-  const done = await held.commit(
+  const done = await writer.commit(
     {
       title: PASS,
       changes: [
@@ -64,12 +72,12 @@ async function logPass(session: Session, held: Committer, bullets: readonly stri
     },
     run,
   );
-  await session.written([LOG_FILE], run);
+  await session.refreshAfterWrite([LOG_FILE], run);
   return done.id;
 }
 
 /** Whether the newest transaction is a lint pass that was logged with these bullets. */
-async function isLogged({ journal }: Session, bullets: readonly string[]): Promise<boolean> {
+async function isLogged({ journal }: WikiSession, bullets: readonly string[]): Promise<boolean> {
   const latest = await journal.latest();
   if (latest === null) return false;
   const { title, files } = await journal.read(latest);

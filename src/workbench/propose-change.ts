@@ -1,22 +1,21 @@
-import type { Run } from '../base';
-import type { ChangeSet } from '../change';
-import { everyHunk, planChange } from '../proposal';
-import type { Proposal } from '../proposal';
-import { undoneBy } from './apply-proposal';
-import type { Session } from './session';
+import { type Run } from '../base';
+import { type ChangeSet } from '../change';
+import { allHunkIds, planChange, type Proposal } from '../proposal';
+import { undoneTransaction } from './apply-proposal';
+import { type WikiSession } from './wiki-session';
 
 /**
  * Stores a change that the workbench makes itself as a proposal; one that waits with the very same edits stands for it.
  * To be called within `Session.exclusively`.
  * @returns `null` where applying it would change nothing
  */
-export async function proposeChange(session: Session, changeSet: ChangeSet, run: Run): Promise<Proposal | null> {
+export async function proposeChange(session: WikiSession, changeSet: ChangeSet, run: Run): Promise<Proposal | null> {
   const { snapshot, lens, engine, host, store } = session;
   const asked = keyOf(changeSet);
-  const same = (await session.waiting()).proposals.find((waits) => keyOf(waits.changeSet) === asked);
+  const same = (await session.waitingProposals()).proposals.find((waits) => keyOf(waits.changeSet) === asked);
   if (same) return same;
-  const accepted = everyHunk(changeSet);
-  const undoes = await undoneBy(session, changeSet);
+  const accepted = allHunkIds(changeSet);
+  const undoes = await undoneTransaction(session, changeSet);
   // Judged by the wiki's own lens, as every change is.
   const plan = await planChange({
     snapshot,

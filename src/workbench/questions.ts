@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
-import { isoTime, isWikiError, throwIfCancelled, WikiError } from '../base';
-import type { Run } from '../base';
+import { isoTime, isWikiError, throwIfCancelled, WikiError, type Run } from '../base';
 import { answersIn, oneLine } from '../ingest';
 import { readHistory } from '../proposal';
 import { baseName } from '../vault';
-import { stateOf } from './model/stores';
-import type { Session } from './session';
+import { stateVault } from './model/stores';
+import { type WikiSession } from './wiki-session';
 
 /** A question that the wiki could not answer, kept for the next ingest. */
 export interface OpenQuestion {
@@ -26,14 +25,14 @@ export type NewQuestion = Pick<OpenQuestion, 'text'> & Partial<OpenQuestion>;
 
 const FOLDER = 'questions';
 /** UTF-16 units of a question, and bytes of its file. */
-const LONGEST = 1_000;
-const LARGEST = 16_000;
+const MAX_LENGTH = 1_000;
+const MAX_FILE_SIZE = 16_000;
 
-const line = () => z.string().check(z.refine((text) => text === oneLine(text, LONGEST)));
+const line = () => z.string().check(z.refine((text) => text === oneLine(text, MAX_LENGTH)));
 const shape = z.lazy(() => z.object({ version: z.literal(1), text: line(), at: line(), lens: line(), asked: line() }));
 
 /** Once more, since a cut may leave something at the end that cannot be seen there. */
-const clean = (text: string): string => oneLine(oneLine(text, LONGEST), LONGEST);
+const normalise = (text: string): string => oneLine(oneLine(text, MAX_LENGTH), MAX_LENGTH);
 
 const fileOf = (id: string): string => `${FOLDER}/${id}.json`;
 
@@ -42,14 +41,14 @@ const fileOf = (id: string): string => `${FOLDER}/${id}.json`;
  * which answers it: the journal says so, and nothing else has to be kept true to it. A file that does not validate is set aside
  * with a notice.
  */
-export async function openQuestions(session: Session, run: Run): Promise<readonly OpenQuestion[]> {
+export async function openQuestions(session: WikiSession, run: Run): Promise<readonly OpenQuestion[]> {
   const { vault, journal, host, notices } = session;
-  const state = stateOf(vault);
+  const state = stateVault(vault);
   const kept: OpenQuestion[] = [];
   for (const { path, size } of await state.list(FOLDER)) {
     if (!path.endsWith('.json')) continue;
     throwIfCancelled(run);
-    const read = shape.safeParse(size > LARGEST ? null : await readJson(() => state.readText(path)));
+    const read = shape.safeParse(size > MAX_FILE_SIZE ? null : await readJson(() => state.readText(path)));
     if (read.success) {
       const { version: _, ...question } = read.data;
       kept.push({ id: baseName(path).slice(0, -5), ...question });
@@ -58,7 +57,7 @@ export async function openQuestions(session: Session, run: Run): Promise<readonl
       const message = 'An open question cannot be read and was set aside.';
       notices.push({ code: 'living-wiki:state_broken', message, at: `.wiki/${path}` });
     }
-    await run.breathe();
+    await run.yieldToHost();
   }
   if (kept.length === 0) return kept;
   const undone = new Map((await readHistory(journal)).map(({ id, undoneBy }) => [id, undoneBy]));
@@ -81,16 +80,16 @@ async function readJson(text: () => Promise<string>): Promise<unknown> {
  * @throws WikiError `living-wiki:question_empty`, `living-wiki:question_too_long`
  */
 export async function addQuestion(
-  session: Session,
+  session: WikiSession,
   { text: given, lens = '', asked = '' }: NewQuestion,
   run: Run,
 ): Promise<OpenQuestion> {
-  const text = clean(given);
+  const text = normalise(given);
   if (text === '') {
     throw new WikiError('living-wiki:question_empty', 'There is no question.', { remedy: 'Write what is missing.' });
   }
-  if (given.trim().length > LONGEST) {
-    throw new WikiError('living-wiki:question_too_long', `A question has at most ${LONGEST} characters.`, {
+  if (given.trim().length > MAX_LENGTH) {
+    throw new WikiError('living-wiki:question_too_long', `A question has at most ${MAX_LENGTH} characters.`, {
       remedy: 'Say it in fewer words.',
     });
   }
@@ -98,14 +97,14 @@ export async function addQuestion(
   const open = await openQuestions(session, run);
   const same = open.find((each) => each.text.toLowerCase() === text.toLowerCase());
   if (same) return same;
-  const state = stateOf(vault);
+  const state = stateVault(vault);
   const last = Math.max(0, ...(await state.list(FOLDER)).map(({ path }) => parseInt(baseName(path), 10) || 0));
   const id = `${String(last + 1).padStart(4, '0')}-${host.random.id(4)}`;
   const rest = {
     text,
     at: isoTime(host.clock.now()),
-    lens: clean(lens),
-    asked: clean(asked),
+    lens: normalise(lens),
+    asked: normalise(asked),
   };
   throwIfCancelled(run);
   // A file each, written as a whole: two programs, or two devices that share the folder, never write the same one.
@@ -114,6 +113,6 @@ export async function addQuestion(
 }
 
 /** Forgets a question, open or not. @param id of {@link openQuestions} */
-export async function dropQuestion({ vault }: Session, id: string): Promise<void> {
-  await stateOf(vault).remove(fileOf(id), { durable: true });
+export async function dropQuestion({ vault }: WikiSession, id: string): Promise<void> {
+  await stateVault(vault).remove(fileOf(id), { durable: true });
 }

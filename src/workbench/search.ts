@@ -1,11 +1,11 @@
-import type { Run } from '../base';
-import { describeCost, estimateTokens, scrubUrl } from '../model';
+import { type Run } from '../base';
+import { formatCost, estimateTokens, scrubUrl } from '../model';
 import { snippet } from '../search';
-import { findPages } from './find';
+import { findPages } from './find-pages';
 import { usableLens } from './lenses';
-import type { MeantRequest } from './model/meaning';
-import type { Session } from './session';
-import type { SearchResult } from './types';
+import { type SemanticRankRequest } from './model/semantic-ranking';
+import { type WikiSession } from './wiki-session';
+import { type SearchResult } from './types';
 
 export interface SearchRequest {
   readonly query: string;
@@ -19,21 +19,21 @@ export interface SearchRequest {
   readonly onNote?: (note: string) => void;
 }
 
-export interface DrySearch extends SearchRequest {
+export interface SearchOptions extends SearchRequest {
   /** Ranks by words alone, and tells `onNote` what would be sent to rank by meaning, where that is set up. */
   readonly dry?: boolean;
 }
 
 /** Ranked passages for a query. */
 export async function search(
-  session: Session,
-  request: DrySearch,
+  session: WikiSession,
+  request: SearchOptions,
   run: Run,
 ): Promise<{ readonly results: readonly SearchResult[] }> {
   const lens = await usableLens(session, request.lens, run);
   const { snapshot } = session;
   const { dry = false, onNote } = request;
-  const tell = dry && { dry: (...look: Look): void => onNote?.(describeLook(look)) };
+  const tell = dry && { onDryRun: (...look: DryRun): void => onNote?.(describeDryRun(look)) };
   const hits = await findPages(session, request, { lens, snapshot, ...tell }, run);
   const results: SearchResult[] = [];
   for (const { path, score, terms, ...via } of hits) {
@@ -46,12 +46,12 @@ export async function search(
   return { results };
 }
 
-type Look = Parameters<NonNullable<MeantRequest['dry']>>;
+type DryRun = Parameters<NonNullable<SemanticRankRequest['onDryRun']>>;
 
 /** What a search would send, for people. */
-function describeLook([texts, { model, baseUrl }, ledger]: Look): string {
+function describeDryRun([texts, { model, baseUrl }, ledger]: DryRun): string {
   const input = texts.reduce((sum, text) => sum + estimateTokens(text), 0);
-  const cost = describeCost(ledger.estimate(model, { input, output: 0 }));
+  const cost = formatCost(ledger.estimate(model, { input, output: 0 }));
   const count = texts.length === 1 ? '1 text' : `${texts.length} texts`;
   return `Nothing was sent. It would be ${count}, to ${model} at ${scrubUrl(baseUrl)}: ${cost}.`;
 }

@@ -1,7 +1,6 @@
-import { compareText, throwIfCancelled } from '../base';
-import type { Run } from '../base';
-import type { Hash } from '../vault';
-import type { Snapshot, Source } from '../wiki';
+import { compareText, throwIfCancelled, type Run } from '../base';
+import { type Hash } from '../vault';
+import { type Snapshot, type Source } from '../wiki';
 
 /** What is known of a source before it is read. */
 export interface SourceState {
@@ -20,7 +19,7 @@ export async function sourceStates(snapshot: Snapshot, run: Run): Promise<readon
   for (const source of [...snapshot.sources.values()].sort((a, b) => compareText(a.path, b.path))) {
     throwIfCancelled(run);
     states.push(await sourceState(snapshot, source, ingested));
-    await run.breathe();
+    await run.yieldToHost();
   }
   return states;
 }

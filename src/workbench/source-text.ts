@@ -1,11 +1,9 @@
-import { isWikiError } from '../base';
-import type { Run, WikiError } from '../base';
-import { extract, fullText } from '../ingest';
-import type { ExtractedText } from '../ingest';
-import type { Hash } from '../vault';
-import type { ModelJob } from './model/job';
-import { keptTranscript, mediaKind, transcribeSource } from './model/media';
-import type { Session } from './session';
+import { isWikiError, type Run, type WikiError } from '../base';
+import { extract, fullText, type ExtractedText } from '../ingest';
+import { type Hash } from '../vault';
+import { type ModelJob } from './model/job';
+import { readTranscript, mediaKind, transcribeSource } from './model/media';
+import { type WikiSession } from './wiki-session';
 
 /**
  * The text of one source, read with what the host can read: of a picture or recording, what a model found in it.
@@ -13,14 +11,14 @@ import type { Session } from './session';
  * @throws WikiError `living-wiki:source_…`; ModelError
  */
 export async function readSourceText(
-  session: Session,
+  session: WikiSession,
   path: string,
   hash: Hash,
   run: Run,
   job: ModelJob | null = null,
 ): Promise<ExtractedText> {
   const { vault, host } = session;
-  const kept = await keptTranscript(vault, path, hash, run);
+  const kept = await readTranscript(vault, path, hash, run);
   if (kept) return kept;
   const bytes = await vault.readBytes(path);
   const { pdf, markup, guessEncoding } = host;
@@ -30,13 +28,13 @@ export async function readSourceText(
 
 /** Texts of sources that quotations are looked up in, each read once. */
 export class SourceTexts {
-  readonly #session: Session;
+  readonly #session: WikiSession;
   readonly #run: Run;
   readonly #texts = new Map<string, string | null>();
   readonly #failed: (path: string, error: WikiError) => void;
 
   /** @param failed told once of each source that cannot be read */
-  constructor(session: Session, run: Run, failed: (path: string, error: WikiError) => void = () => undefined) {
+  constructor(session: WikiSession, run: Run, failed: (path: string, error: WikiError) => void = () => undefined) {
     this.#session = session;
     this.#run = run;
     this.#failed = failed;

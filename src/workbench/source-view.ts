@@ -1,19 +1,17 @@
-import type { Run } from '../base';
-import { findQuote } from '../change';
-import type { QuotePlace } from '../change';
-import { fullText } from '../ingest';
-import type { ExtractedText } from '../ingest';
-import type { Session } from './session';
+import { type Run } from '../base';
+import { findQuote, type QuotePlace } from '../change';
+import { fullText, type ExtractedText } from '../ingest';
+import { type WikiSession } from './wiki-session';
 import { readSourceText } from './source-text';
 
 /** A source as text, for a host that cannot open its format, and where a quote stands in it. */
 export interface SourceView extends ExtractedText {
   /** `null` where no quote was asked for, or it is not there. */
-  readonly place: QuotePassage | null;
+  readonly place: QuoteLocation | null;
 }
 
 /** Offsets count UTF-16 units in the texts of the passages. */
-export interface QuotePassage {
+export interface QuoteLocation {
   /** Index of the passage in which the quote begins. */
   readonly passage: number;
   readonly start: number;
@@ -27,20 +25,20 @@ export interface QuotePassage {
  * @throws WikiError `source_not_found`, `living-wiki:source_…`
  */
 export async function sourceView(
-  session: Session,
+  session: WikiSession,
   path: string,
   quote: string | undefined,
   run: Run,
 ): Promise<SourceView> {
   const hash = await session.snapshot.sourceHash(path);
   const text = await readSourceText(session, path, hash, run);
-  await run.breathe();
+  await run.yieldToHost();
   const found = quote === undefined ? null : findQuote(fullText(text), quote);
-  return { ...text, place: found && placeIn(text, found) };
+  return { ...text, place: found && locateQuote(text, found) };
 }
 
 /** A stretch of the full text as a place in its passages. */
-function placeIn({ passages }: ExtractedText, { start, end }: QuotePlace): QuotePassage | null {
+function locateQuote({ passages }: ExtractedText, { start, end }: QuotePlace): QuoteLocation | null {
   let first: { readonly passage: number; readonly start: number } | null = null;
   let at = 0;
   for (const [passage, { text }] of passages.entries()) {

@@ -1,12 +1,12 @@
-import type { EntityType, Manifest, Severity } from '../workspace';
+import { type EntityType, type Manifest, type Severity } from '../workspace';
 
 /** The kinds of wiki that a new one can begin as. */
-export const templateNames = ['research', 'team', 'personal'] as const;
+export const TEMPLATE_NAMES = ['research', 'team', 'personal'] as const;
 
-export type TemplateName = (typeof templateNames)[number];
+export type TemplateName = (typeof TEMPLATE_NAMES)[number];
 
 /** What tells one kind of wiki from another. Everything of it stands in the manifest, where the person changes it. */
-export interface Template {
+export interface WikiTemplate {
   /** `{title}` stands for the wiki's title. */
   readonly description: string;
   readonly types: readonly (Pick<EntityType, 'name'> & Required<Pick<EntityType, 'icon' | 'description'>>)[];
@@ -25,24 +25,24 @@ export interface Template {
   readonly purpose: string;
 }
 
-const concept = {
+const CONCEPT = {
   name: 'Concept',
   icon: '💡',
   description: 'An idea, method or term that the sources define or keep coming back to.',
 };
-const person = { name: 'Person', icon: '👤', description: 'A person whom the sources name.' };
-const organization = {
+const PERSON = { name: 'Person', icon: '👤', description: 'A person whom the sources name.' };
+const ORGANIZATION = {
   name: 'Organization',
   icon: '🏛️',
   description: 'A company, institution or group that the sources name.',
 };
-const place = { name: 'Place', icon: '📍', description: 'A country, city or other place that the sources name.' };
-const entity = { name: 'Entity', icon: '🔖', description: 'Anything else with a name of its own.' };
+const PLACE = { name: 'Place', icon: '📍', description: 'A country, city or other place that the sources name.' };
+const ENTITY = { name: 'Entity', icon: '🔖', description: 'Anything else with a name of its own.' };
 
-export const templates: Readonly<Record<TemplateName, Template>> = {
+export const TEMPLATES: Readonly<Record<TemplateName, WikiTemplate>> = {
   research: {
     description: 'What the sources of {title} say, kept as linked pages with their quotes.',
-    types: [concept, person, organization, place, entity],
+    types: [CONCEPT, PERSON, ORGANIZATION, PLACE, ENTITY],
     unsourced: 'error',
     maxAge: 365,
     aged: 'warn',
@@ -63,10 +63,10 @@ export const templates: Readonly<Record<TemplateName, Template>> = {
       { name: 'Project', icon: '🚀', description: 'Work with a goal of its own that the team does or has done.' },
       { name: 'Decision', icon: '⚖️', description: 'What was decided, when, by whom and why.' },
       { name: 'Process', icon: '🔁', description: 'How something is done here, step by step.' },
-      { ...concept, description: 'A term or system that everybody here has to know.' },
-      { ...person, description: 'Somebody in the team, or whom it works with.' },
-      { ...organization, description: 'A customer, partner, supplier or other group.' },
-      entity,
+      { ...CONCEPT, description: 'A term or system that everybody here has to know.' },
+      { ...PERSON, description: 'Somebody in the team, or whom it works with.' },
+      { ...ORGANIZATION, description: 'A customer, partner, supplier or other group.' },
+      ENTITY,
     ],
     unsourced: 'warn',
     maxAge: 180,
@@ -86,13 +86,13 @@ export const templates: Readonly<Record<TemplateName, Template>> = {
   personal: {
     description: 'Notes of {title}: people, places, works and ideas, with where they came from.',
     types: [
-      { ...concept, description: 'An idea or topic that you keep coming back to.' },
-      { ...person, description: 'Somebody you know, met or read about.' },
-      { ...place, description: 'Somewhere you were, or want to go.' },
+      { ...CONCEPT, description: 'An idea or topic that you keep coming back to.' },
+      { ...PERSON, description: 'Somebody you know, met or read about.' },
+      { ...PLACE, description: 'Somewhere you were, or want to go.' },
       { name: 'Work', icon: '📖', description: 'A book, film, article, album or other work.' },
       { name: 'Project', icon: '🌱', description: 'Something you are doing or plan to do.' },
-      { ...organization, description: 'A company, club, school or other group.' },
-      entity,
+      { ...ORGANIZATION, description: 'A company, club, school or other group.' },
+      ENTITY,
     ],
     unsourced: 'info',
     maxAge: 730,

@@ -1,23 +1,24 @@
-import { isoTime, quietRun, WikiError } from '../base';
-import type { Run } from '../base';
+import { isoTime, silentRun, WikiError, type Run } from '../base';
 import { exportPatch, renderEdit } from '../change';
-import type { Proposal } from '../proposal';
-import { acceptanceOf } from './accept';
-import type { ApplyProposalRequest } from './accept';
+import { type Proposal } from '../proposal';
+import { resolveAcceptance, type ApplyProposalRequest } from './acceptance';
 import { applyProposal } from './apply-proposal';
-import { describeProposal, sourceOf } from './describe';
-import { describeLens, explainField, findLens } from './lenses';
-import type { FieldExplanation, LensDetails } from './lenses';
-import { stateOf } from './model/stores';
-import { reportUsage, UsageBook } from './model/usage';
-import type { UsageReport } from './model/usage';
-import type { OpenQuestion } from './questions';
-import { rejectProposal } from './review/proposal-case';
-import { search } from './search';
-import type { DrySearch } from './search';
-import { Session } from './session';
-import type { IngestedProposal, SearchResult, UndoResult, VerifyResult, WorkbenchHost } from './types';
-import { undecided } from './undecided';
+import { toProposalResult, sourceOfProposal } from './proposal-result';
+import { describeLens, explainField, findLens, type FieldExplanation, type LensDetails } from './lenses';
+import { stateVault } from './model/stores';
+import { reportUsage, UsageLog, type UsageReport } from './model/usage-log';
+import { type OpenQuestion } from './questions';
+import { rejectProposal } from './review/proposal-backend';
+import { search, type SearchOptions } from './search';
+import { WikiSession } from './wiki-session';
+import {
+  type ProposalResult,
+  type SearchResult,
+  type UndoResult,
+  type VerifyResult,
+  type WorkbenchHost,
+} from './types';
+import { waitingProposal } from './waiting-proposal';
 import { undo } from './undo';
 import { verify } from './verify';
 import { Workbench } from './workbench';
@@ -28,12 +29,12 @@ import { Workbench } from './workbench';
  */
 export class TerminalWorkbench extends Workbench {
   /** As {@link Workbench.open}. */
-  static override async open(host: WorkbenchHost, run: Run = quietRun): Promise<TerminalWorkbench> {
-    return new TerminalWorkbench(await Session.open(host, run));
+  static override async open(host: WorkbenchHost, run: Run = silentRun): Promise<TerminalWorkbench> {
+    return new TerminalWorkbench(await WikiSession.open(host, run));
   }
 
   /** An open question. @param name its id, its number, or the beginning of it @throws WikiError `living-wiki:question_missing` */
-  async question(name: string, run: Run = quietRun): Promise<OpenQuestion> {
+  async findQuestion(name: string, run: Run = silentRun): Promise<OpenQuestion> {
     const open = await this.questions(run);
     const fits = ({ id }: OpenQuestion): boolean => id.startsWith(name) || parseInt(id, 10) === Number(name);
     const fitting = name.trim() === '' ? [] : open.filter(fits);
@@ -46,14 +47,14 @@ export class TerminalWorkbench extends Workbench {
   }
 
   /** @throws WikiError `living-wiki:proposal_missing`, `living-wiki:proposal_ambiguous` */
-  proposal(id: string): Promise<Proposal> {
+  findProposal(id: string): Promise<Proposal> {
     return this.session.store.find(id);
   }
 
   /** A proposal's page changes as a unified diff that `git apply` takes, relative to the wiki's root. */
-  patch(proposal: Proposal): string {
+  exportPatch(findProposal: Proposal): string {
     return exportPatch(
-      proposal.changeSet.files.map((edit) => ({
+      findProposal.changeSet.files.map((edit) => ({
         path: edit.to ?? edit.path,
         ...(edit.to !== undefined && { from: edit.path }),
         before: edit.kind === 'created' ? null : edit.base,
@@ -67,40 +68,40 @@ export class TerminalWorkbench extends Workbench {
    * @throws WikiError `living-wiki:proposal_decided`, `living-wiki:proposal_file_missing`,
    * `living-wiki:proposal_hunk_missing`
    */
-  apply(id: string, request: ApplyProposalRequest = {}, run: Run = quietRun): Promise<IngestedProposal> {
+  applyProposal(id: string, request: ApplyProposalRequest = {}, run: Run = silentRun): Promise<ProposalResult> {
     return this.session.exclusively(run, async (held) => {
-      const proposal = await undecided(this.session.store, id);
-      const { accepted, ...why } = acceptanceOf(proposal, request);
-      const applied = await applyProposal(this.session, held, proposal, accepted, run, why);
-      return describeProposal(applied, sourceOf(proposal));
+      const findProposal = await waitingProposal(this.session.store, id);
+      const { accepted, ...why } = resolveAcceptance(findProposal, request);
+      const applied = await applyProposal(this.session, held, findProposal, accepted, run, why);
+      return toProposalResult(applied, sourceOfProposal(findProposal));
     });
   }
 
   /** Rejects a waiting proposal as a whole. @throws WikiError `living-wiki:proposal_decided` */
-  reject(id: string, reason: string): Promise<Proposal> {
+  rejectProposal(id: string, reason: string): Promise<Proposal> {
     return rejectProposal(this.session, id, reason);
   }
 
   /** Takes back a transaction; the newest change that still stands when none is named. */
-  undo(id: string | undefined, run: Run = quietRun): Promise<UndoResult> {
+  undo(id: string | undefined, run: Run = silentRun): Promise<UndoResult> {
     return this.session.exclusively(run, (held) => undo(this.session, held, id, run));
   }
 
-  async lens(name: string | undefined, run: Run = quietRun): Promise<LensDetails> {
+  async lensDetails(name: string | undefined, run: Run = silentRun): Promise<LensDetails> {
     return describeLens(await findLens(this.session, name, run));
   }
 
   /** @throws WikiError `living-wiki:field_missing` */
-  async explain(name: string | undefined, field: string, run: Run = quietRun): Promise<FieldExplanation> {
+  async explainField(name: string | undefined, field: string, run: Run = silentRun): Promise<FieldExplanation> {
     return explainField(await findLens(this.session, name, run), field);
   }
 
-  search(request: DrySearch, run: Run = quietRun): Promise<{ readonly results: readonly SearchResult[] }> {
+  search(request: SearchOptions, run: Run = silentRun): Promise<{ readonly results: readonly SearchResult[] }> {
     return search(this.session, request, run);
   }
 
   /** Checks that the wiki on disk is what its log, index and provenance say it is, quotes included. */
-  verify(run: Run = quietRun): Promise<VerifyResult> {
+  verify(run: Run = silentRun): Promise<VerifyResult> {
     return verify(this.session, run);
   }
 
@@ -108,6 +109,6 @@ export class TerminalWorkbench extends Workbench {
   usage(days: number): Promise<UsageReport> {
     const { vault, host } = this.session;
     const from = isoTime(host.clock.now() - (Math.min(days, 36_500) - 1) * 86_400_000).slice(0, 10);
-    return reportUsage(new UsageBook(stateOf(vault), ''), from, days);
+    return reportUsage(new UsageLog(stateVault(vault), ''), from, days);
   }
 }

@@ -1,10 +1,15 @@
-import { compareText, quietRun, WikiError } from '../base';
-import type { Run } from '../base';
-import { createFile, deleteFile, diffToHunks, renameFile, updateFile } from '../change';
-import type { EditNotes, FileEdit } from '../change';
-import { isGenerated, readHistory } from '../proposal';
-import type { HistoryEntry } from '../proposal';
-import type { Session } from './session';
+import { compareText, silentRun, WikiError, type Run } from '../base';
+import {
+  buildCreation,
+  buildDeletion,
+  diffToHunks,
+  buildRename,
+  buildUpdate,
+  type EditNotes,
+  type FileEdit,
+} from '../change';
+import { isGenerated, readHistory, type HistoryEntry } from '../proposal';
+import { type WikiSession } from './wiki-session';
 
 /** What a transaction did to one file. */
 export interface TransactionFileDetails {
@@ -32,16 +37,16 @@ export interface TransactionDetails extends HistoryEntry {
  * @throws WikiError `living-wiki:transaction_missing`, `living-wiki:transaction_unreadable`
  */
 export async function transactionDetails(
-  { journal }: Session,
+  { journal }: WikiSession,
   id: string,
-  run: Run = quietRun,
+  run: Run = silentRun,
 ): Promise<TransactionDetails> {
   const { files } = await journal.read(id, run);
   const entry = (await readHistory(journal)).find((known) => known.id === id);
   if (!entry) throw new WikiError('living-wiki:transaction_missing', `There is no change “${id}” in this wiki.`);
   const details: TransactionFileDetails[] = [];
   for (const file of files) {
-    await run.breathe();
+    await run.yieldToHost();
     const { before, after } = file;
     const generated = isGenerated(file.path);
     // In which section of a large index a line stands takes long to find, and tells nothing.
@@ -63,8 +68,8 @@ export function editBetween(
   notes: EditNotes,
 ): FileEdit {
   const why: readonly string[] = [];
-  if (after === null) return deleteFile({ ...notes, path: from, base: before ?? '', why });
-  if (before === null) return createFile({ path: to, parts: [{ ...notes, text: after }], why });
+  if (after === null) return buildDeletion({ ...notes, path: from, base: before ?? '', why });
+  if (before === null) return buildCreation({ path: to, parts: [{ ...notes, text: after }], why });
   const splices = diffToHunks(before, after, from, notes).map(({ start, end, text, title }) => ({
     ...notes,
     title,
@@ -72,6 +77,6 @@ export function editBetween(
     end,
     text,
   }));
-  if (from === to) return updateFile({ path: from, base: before, splices, why });
-  return renameFile({ ...notes, path: from, to, base: before, splices, why });
+  if (from === to) return buildUpdate({ path: from, base: before, splices, why });
+  return buildRename({ ...notes, path: from, to, base: before, splices, why });
 }

@@ -1,13 +1,13 @@
-import type { Clock, ErrorCode, Random } from '../base';
-import type { ChangeConflict, GuardFinding } from '../change';
-import type { SourceReaders } from '../ingest';
-import type { Finding } from '../lint';
-import type { Money } from '../model';
-import type { HistoryEntry, Proposal } from '../proposal';
-import type { Vault, WriteLock } from '../vault';
-import type { Lens } from '../workspace';
-import type { ModelHost } from './model/connect';
-import type { ModelCost } from './model/cost';
+import { type Clock, type ErrorCode, type Random } from '../base';
+import { type ChangeConflict, type GuardFinding } from '../change';
+import { type SourceReaders } from '../ingest';
+import { type Finding } from '../lint';
+import { type Money } from '../model';
+import { type HistoryEntry, type Proposal } from '../proposal';
+import { type Vault, type WriteLock } from '../vault';
+import { type Lens } from '../workspace';
+import { type ModelHost } from './model/server';
+import { type ModelCost } from './model/cost';
 
 /** What a host gives the workbench. */
 export interface WorkbenchHost extends SourceReaders {
@@ -29,7 +29,7 @@ export interface WorkbenchHost extends SourceReaders {
    * Whether the host tells of every change in the vault (`Workbench.refresh`, `refreshLenses`), so that lenses are not
    * looked for anew at each use.
    */
-  readonly watched?: boolean;
+  readonly reportsChanges?: boolean;
   /** Without one no model is asked and nothing touches the network. Read anew at each use, so that a host may change it. */
   readonly model?: ModelHost | undefined;
   /**
@@ -72,7 +72,7 @@ export interface ProposedFile {
   readonly hunks: number;
 }
 
-export interface IngestedProposal {
+export interface ProposalResult {
   readonly id: string;
   readonly source: string;
   readonly files: readonly ProposedFile[];
@@ -103,7 +103,7 @@ export interface IngestEstimate {
 }
 
 export interface IngestResult {
-  readonly proposals: readonly IngestedProposal[];
+  readonly proposals: readonly ProposalResult[];
   readonly skipped: readonly { readonly path: string; readonly reason: string }[];
   readonly failed: readonly {
     readonly path: string;
@@ -127,7 +127,7 @@ export interface LintResult {
   /** How many findings the manifest keeps out, since somebody looked at them (`metadata.living-wiki.ignore`). */
   readonly ignored: number;
   /** The proposal that holds the safe fixes, when they were asked for and there are any. */
-  readonly proposal: IngestedProposal | null;
+  readonly proposal: ProposalResult | null;
   /** The transaction that logged the pass, when that was asked for. */
   readonly logged: string | null;
 }

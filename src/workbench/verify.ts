@@ -1,24 +1,22 @@
-import { throwIfCancelled } from '../base';
-import type { Run, WikiError } from '../base';
+import { throwIfCancelled, type Run, type WikiError } from '../base';
 import { findQuote } from '../change';
-import { quotesIn } from '../ingest';
-import { INDEX_FILE, LOG_FILE, MANIFEST_FILE, provenanceOf } from '../proposal';
+import { findQuotes } from '../ingest';
+import { INDEX_FILE, LOG_FILE, PROVENANCE_FILE, buildProvenance } from '../proposal';
 import { createLineIndex } from '../markdown';
-import { readLog, readProvenance, renderIndex } from '../wiki';
-import type { Page } from '../wiki';
-import type { Session } from './session';
+import { readLog, readProvenance, renderIndex, type Page } from '../wiki';
+import { type WikiSession } from './wiki-session';
 import { SourceTexts } from './source-text';
-import type { VerifyFailure, VerifyResult } from './types';
+import { type VerifyFailure, type VerifyResult } from './types';
 
 /** One pass of checks over a wiki; failures gather as they are found. */
-class Verification {
-  readonly #session: Session;
+class WikiVerifier {
+  readonly #session: WikiSession;
   readonly #run: Run;
   readonly #failures: VerifyFailure[] = [];
   readonly #texts: SourceTexts;
   #quotes = 0;
 
-  constructor(session: Session, run: Run) {
+  constructor(session: WikiSession, run: Run) {
     this.#session = session;
     this.#run = run;
     this.#texts = new SourceTexts(session, run, (path, error) => this.#unreadable(path, error));
@@ -69,14 +67,15 @@ class Verification {
   /** Every recorded source is there, with the bytes that were read, and the pages that rest on it exist. */
   async #provenance(): Promise<void> {
     const { snapshot } = this.#session;
-    const text = await snapshot.text(MANIFEST_FILE);
-    if (text === null) this.#fail('living-wiki:manifest_missing', MANIFEST_FILE, 'The provenance manifest is missing.');
+    const text = await snapshot.text(PROVENANCE_FILE);
+    if (text === null)
+      this.#fail('living-wiki:manifest_missing', PROVENANCE_FILE, 'The provenance manifest is missing.');
     else {
-      for (const problem of readProvenance(text, MANIFEST_FILE).problems) {
-        this.#fail('living-wiki:manifest_broken', MANIFEST_FILE, problem.message, problem.line);
+      for (const problem of readProvenance(text, PROVENANCE_FILE).problems) {
+        this.#fail('living-wiki:manifest_broken', PROVENANCE_FILE, problem.message, problem.line);
       }
     }
-    const resting = provenanceOf(
+    const resting = buildProvenance(
       new Map(Object.entries(snapshot.provenance.sources).map(([path, entry]) => [path, entry.contentHash])),
       snapshot,
     ).sources;
@@ -85,7 +84,7 @@ class Verification {
       for (const slug of resting[path]?.slugs ?? []) {
         if (entry.slugs.includes(slug)) continue;
         const message = `${path} does not name the page ${slug}, which rests on it. The next change that is applied puts it right.`;
-        this.#fail('living-wiki:manifest_stale', MANIFEST_FILE, message);
+        this.#fail('living-wiki:manifest_stale', PROVENANCE_FILE, message);
       }
       if (!snapshot.sources.has(path)) {
         this.#fail('source_not_found', path, 'This source was ingested, but the file is gone.');
@@ -99,13 +98,13 @@ class Verification {
         if (pages.length === 0) {
           this.#fail(
             'living-wiki:manifest_stale',
-            MANIFEST_FILE,
+            PROVENANCE_FILE,
             `${path} names the page ${slug}, which does not exist.`,
           );
         } else if (!pages.some((page) => this.#names(page, path))) {
           this.#fail(
             'living-wiki:manifest_stale',
-            MANIFEST_FILE,
+            PROVENANCE_FILE,
             `${path} names the page ${slug}, which does not name it back.`,
           );
         }
@@ -129,7 +128,7 @@ class Verification {
       if (page.citations.length > 0) await this.#quotations(page);
       done += 1;
       this.#run.progress({ stage: 'Checking quotes', done, total: snapshot.pages.size, detail: page.path });
-      await this.#run.breathe();
+      await this.#run.yieldToHost();
     }
   }
 
@@ -137,7 +136,7 @@ class Verification {
     const { snapshot } = this.#session;
     const text = (await snapshot.text(page.path)) ?? '';
     const lines = createLineIndex(text);
-    for (const quote of quotesIn(text)) {
+    for (const quote of findQuotes(text)) {
       this.#quotes += 1;
       const { line } = lines.placeAt(quote.start);
       const source = snapshot.source(quote.sourceId);
@@ -146,7 +145,7 @@ class Verification {
         continue;
       }
       const content = await this.#texts.get(source.path);
-      if (content !== null && !findQuote(content, quote.shown)) {
+      if (content !== null && !findQuote(content, quote.text)) {
         const message = `This quotation is not in ${source.path}.`;
         this.#fail('living-wiki:quote_missing', page.path, message, line);
       }
@@ -159,6 +158,6 @@ class Verification {
 }
 
 /** Checks that the wiki on disk is what its index, log and provenance say it is, and that every quotation is real. */
-export function verify(session: Session, run: Run): Promise<VerifyResult> {
-  return new Verification(session, run).result();
+export function verify(session: WikiSession, run: Run): Promise<VerifyResult> {
+  return new WikiVerifier(session, run).result();
 }

@@ -1,23 +1,22 @@
-import { codeSpans, holdsWord, isNegated, leadOf } from './prose';
-import type { Lead, ProseLine } from './prose';
-import type { DriftNote, LintSetting, Manifest, Severity } from './types';
+import { codeSpans, containsWord, isNegated, leadingTermOf, type LeadingTerm, type ProseLine } from './prose';
+import { type DriftNote, type LintSetting, type Manifest, type Severity } from './types';
 
-const lintKinds = new Set(['require-source', 'max-age', 'min-confidence', 'broken-ref', 'orphan', 'custom']);
-const lintSections = /\blint/;
+const LINT_KINDS = new Set(['require-source', 'max-age', 'min-confidence', 'broken-ref', 'orphan', 'custom']);
+const LINT_SECTION = /\blint/;
 
 /** What `AGENTS.md` says of lints that the manifest says otherwise. */
 export function lintDrift(manifest: Manifest, lines: readonly ProseLine[]): readonly DriftNote[] {
   const prose = lines.filter((line) => !line.code);
   return [
-    ...prose.flatMap((line) => statements(line, manifest.lints)),
-    ...prose.flatMap((line) => ageWithoutName(line, manifest.lints)),
+    ...prose.flatMap((line) => statedDrift(line, manifest.lints)),
+    ...prose.flatMap((line) => unnamedAgeDrift(line, manifest.lints)),
     ...listDrift(manifest.lints, prose),
   ];
 }
 
 /** A line that names one lint and gives a severity or a threshold. */
-function statements(line: ProseLine, lints: readonly LintSetting[]): readonly DriftNote[] {
-  const [lint, ...others] = lints.filter(({ id }) => names(line, id));
+function statedDrift(line: ProseLine, lints: readonly LintSetting[]): readonly DriftNote[] {
+  const [lint, ...others] = lints.filter(({ id }) => namesLint(line, id));
   if (lint === undefined || others.length > 0 || isNegated(line.text)) return [];
   const notes: DriftNote[] = [];
   const add = (property: string, found: string, expected: string): void => {
@@ -26,15 +25,15 @@ function statements(line: ProseLine, lints: readonly LintSetting[]): readonly Dr
   };
   // The id may hold the number itself (max-age-90), and may be a severity's word.
   const rest = line.text.split(lint.id).join(' ');
-  const severity = only(severitiesIn(rest));
+  const severity = singleValue(severitiesIn(rest));
   if (severity !== undefined && severity !== lint.severity) add('severity', severity, lint.severity);
   const { days, min } = lint.params;
   if (lint.kind === 'max-age' && typeof days === 'number') {
-    const found = only(daysIn(rest));
+    const found = singleValue(daysIn(rest));
     if (found !== undefined && found !== days) add('params.days', `${found} days`, `${days} days`);
   }
   if (lint.kind === 'min-confidence' && typeof min === 'number') {
-    const found = only(
+    const found = singleValue(
       [...rest.matchAll(/(?:^|[^\w.])((?:0?\.\d+)|1\.0+)(?![\w.]*\d)/g)].map((match) => Number(match[1])),
     );
     if (found !== undefined && found !== min) add('params.min', String(found), String(min));
@@ -43,19 +42,19 @@ function statements(line: ProseLine, lints: readonly LintSetting[]): readonly Dr
 }
 
 /** An id that is an ordinary word (`orphan`) counts only where it is set apart as a name. */
-function names(line: ProseLine, id: string): boolean {
-  if (!holdsWord(line.text, id)) return false;
-  return /[-\d]/.test(id) || codeSpans(line.text).includes(id) || leadOf(line)?.word === id;
+function namesLint(line: ProseLine, id: string): boolean {
+  if (!containsWord(line.text, id)) return false;
+  return /[-\d]/.test(id) || codeSpans(line.text).includes(id) || leadingTermOf(line)?.word === id;
 }
 
 /** "Older than 60 days", where the manifest has exactly one lint that this can mean. */
-function ageWithoutName(line: ProseLine, lints: readonly LintSetting[]): readonly DriftNote[] {
+function unnamedAgeDrift(line: ProseLine, lints: readonly LintSetting[]): readonly DriftNote[] {
   const [lint, ...others] = lints.filter(({ kind }) => kind === 'max-age');
-  if (lint === undefined || others.length > 0 || !lintSections.test(line.trail)) return [];
-  if (lints.some(({ id }) => names(line, id)) || isNegated(line.text)) return [];
+  if (lint === undefined || others.length > 0 || !LINT_SECTION.test(line.headingPath)) return [];
+  if (lints.some(({ id }) => namesLint(line, id)) || isNegated(line.text)) return [];
   if (!/\b(?:stale|older|age|re-?confirm)/i.test(line.text)) return [];
   const { days } = lint.params;
-  const found = only(daysIn(line.text));
+  const found = singleValue(daysIn(line.text));
   if (found === undefined || typeof days !== 'number' || found === days) return [];
   const message = `Unexpected ${found} days for stale claims, expected ${days} days as in the lint ${lint.id}`;
   const field = `lints.${lint.id}.params.days`;
@@ -66,15 +65,15 @@ function ageWithoutName(line: ProseLine, lints: readonly LintSetting[]): readonl
 function listDrift(lints: readonly LintSetting[], lines: readonly ProseLine[]): readonly DriftNote[] {
   const ids = lints.map(({ id }) => id);
   const leads = lines
-    .filter((line) => lintSections.test(line.trail))
-    .map(leadOf)
-    .filter((lead): lead is Lead => lead !== null && /^[a-z][a-z0-9-]*$/.test(lead.word));
+    .filter((line) => LINT_SECTION.test(line.headingPath))
+    .map(leadingTermOf)
+    .filter((lead): lead is LeadingTerm => lead !== null && /^[a-z][a-z0-9-]*$/.test(lead.word));
   const listed = leads.filter(({ word }) => ids.includes(word));
   const [first] = listed;
   if (first === undefined) return [];
   const unknown = leads
     .filter(({ word, line }) => word.includes('-') && codeSpans(line.text)[0] === word)
-    .filter(({ word, line }) => !ids.includes(word) && !lintKinds.has(word) && !isNegated(line.text))
+    .filter(({ word, line }) => !ids.includes(word) && !LINT_KINDS.has(word) && !isNegated(line.text))
     .map(({ word, line }): DriftNote => {
       const expected = ids.join(', ');
       const message = `Unexpected lint ${word}, expected one of ${expected}`;
@@ -83,7 +82,7 @@ function listDrift(lints: readonly LintSetting[], lines: readonly ProseLine[]): 
   if (listed.length < 2 && ids.length > 2) return unknown;
   const whole = lines.map((line) => line.text).join('\n');
   const omitted = lints
-    .filter(({ id, kind }) => !holdsWord(whole, id) && !holdsWord(whole, kind))
+    .filter(({ id, kind }) => !containsWord(whole, id) && !containsWord(whole, kind))
     .map(({ id }): DriftNote => {
       const message = `Unexpected omission of the lint ${id}, expected it among the lints listed here`;
       return { line: first.line.number, field: `lints.${id}`, expected: id, message };
@@ -91,14 +90,14 @@ function listDrift(lints: readonly LintSetting[], lines: readonly ProseLine[]): 
   return [...unknown, ...omitted];
 }
 
-const severityWords: readonly (readonly [RegExp, Severity])[] = [
+const SEVERITY_WORDS: readonly (readonly [RegExp, Severity])[] = [
   [/\berrors?\b/i, 'error'],
   [/\bwarn(?:s|ings?)?\b/i, 'warn'],
   [/\binfo(?:rmational)?\b/i, 'info'],
 ];
 
 function severitiesIn(text: string): readonly Severity[] {
-  return severityWords.filter(([word]) => word.test(text)).map(([, severity]) => severity);
+  return SEVERITY_WORDS.filter(([word]) => word.test(text)).map(([, severity]) => severity);
 }
 
 function daysIn(text: string): readonly number[] {
@@ -106,7 +105,7 @@ function daysIn(text: string): readonly number[] {
 }
 
 /** The one distinct item; `undefined` for none or several. */
-function only<Item>(items: readonly Item[]): Item | undefined {
+function singleValue<Item>(items: readonly Item[]): Item | undefined {
   const distinct = new Set(items);
   return distinct.size === 1 ? items[0] : undefined;
 }

@@ -1,9 +1,16 @@
 import { compareText } from '../base';
-import { builtinKinds, kindName, typeName } from './kinds';
-import { codeSpans, holdsWord, isNegated, leadOf, proseLines } from './prose';
-import type { Lead, ProseLine } from './prose';
+import { BUILTIN_KINDS, kindName, typeName } from './kinds';
+import {
+  codeSpans,
+  containsWord,
+  isNegated,
+  leadingTermOf,
+  proseLines,
+  type LeadingTerm,
+  type ProseLine,
+} from './prose';
 import { lintDrift } from './drift-lints';
-import type { DriftNote, Manifest } from './types';
+import { type DriftNote, type Manifest } from './types';
 
 /**
  * Where the prose of `AGENTS.md` contradicts the manifest, or lists its types or lints and leaves some out.
@@ -21,10 +28,10 @@ export function findDrift(manifest: Manifest, agentsText: string): readonly Drif
   return notes.sort((a, b) => a.line - b.line || compareText(a.field, b.field));
 }
 
-const typeSections = /\b(?:entity types?|page types?|types of (?:pages?|entr(?:y|ies))|(?:page |allowed )?kinds)\b/;
+const TYPE_SECTION = /\b(?:entity types?|page types?|types of (?:pages?|entr(?:y|ies))|(?:page |allowed )?kinds)\b/;
 
 /** Frontmatter fields: in a section on kinds they are named beside them. */
-const fieldNames = new Set(
+const FIELD_NAMES = new Set(
   'schema slug kind title sources confidence updated_at supersedes contradicts metadata links tags fields name'.split(
     ' ',
   ),
@@ -32,13 +39,13 @@ const fieldNames = new Set(
 
 function typeDrift(manifest: Manifest, lines: readonly ProseLine[]): readonly DriftNote[] {
   const declared = manifest.entityTypes.map((type) => type.name);
-  const known = new Set([...declared, ...builtinKinds.map(typeName)]);
+  const known = new Set([...declared, ...BUILTIN_KINDS.map(typeName)]);
   const isKnown = (word: string): boolean =>
     known.has(word) || known.has(typeName(word)) || declaredKind(word, declared);
   const leads = lines
-    .filter((line) => typeSections.test(line.trail))
-    .map(leadOf)
-    .filter((lead): lead is Lead => lead !== null && !lead.line.text.trimStart().startsWith('#'));
+    .filter((line) => TYPE_SECTION.test(line.headingPath))
+    .map(leadingTermOf)
+    .filter((lead): lead is LeadingTerm => lead !== null && !lead.line.text.trimStart().startsWith('#'));
   const named = leads.filter((lead) => isKnown(lead.word));
   const notes = leads
     .filter((lead) => lead.marked && !isKnown(lead.word) && !isNegated(lead.line.text))
@@ -54,7 +61,7 @@ function typeDrift(manifest: Manifest, lines: readonly ProseLine[]): readonly Dr
       .join('\n')
       .toLowerCase();
     for (const name of declared) {
-      if (spellings(name).some((spelling) => holdsWord(whole, spelling))) continue;
+      if (spellings(name).some((spelling) => containsWord(whole, spelling))) continue;
       const message = `Unexpected omission of the entity type ${name}, expected it among the types listed here`;
       notes.push({ line: first.line.number, field: `entityTypes.${name}`, expected: name, message });
     }
@@ -66,15 +73,17 @@ function declaredKind(word: string, declared: readonly string[]): boolean {
   return declared.some((name) => kindName(name) === word || name.toLowerCase() === word.toLowerCase());
 }
 
-function looksLikeType(lead: Lead, named: readonly Lead[]): boolean {
-  if (fieldNames.has(lead.word)) return false;
+function looksLikeType(lead: LeadingTerm, named: readonly LeadingTerm[]): boolean {
+  if (FIELD_NAMES.has(lead.word)) return false;
   const isCode = codeSpans(lead.line.text)[0] === lead.word;
   if (/^[A-Z][a-z0-9]+(?:[A-Z][A-Za-z0-9]*)*$/.test(lead.word)) {
-    return isCode || named.some((other) => other.line.trail === lead.line.trail);
+    return isCode || named.some((other) => other.line.headingPath === lead.line.headingPath);
   }
   // A lower-case word is a kind only beside kinds.
   return (
-    isCode && isKind(lead.word) && named.some((other) => other.line.trail === lead.line.trail && isKind(other.word))
+    isCode &&
+    isKind(lead.word) &&
+    named.some((other) => other.line.headingPath === lead.line.headingPath && isKind(other.word))
   );
 }
 
@@ -88,8 +97,9 @@ function unknownKinds(
   isKnown: (word: string) => boolean,
   known: readonly string[],
 ): readonly DriftNote[] {
-  if (line.code || leadOf(line)?.marked === true || !/\bkinds?\b/i.test(line.text) || isNegated(line.text)) return [];
-  const spans = codeSpans(line.text).filter((span) => isKind(span) && !fieldNames.has(span));
+  if (line.code || leadingTermOf(line)?.marked === true || !/\bkinds?\b/i.test(line.text) || isNegated(line.text))
+    return [];
+  const spans = codeSpans(line.text).filter((span) => isKind(span) && !FIELD_NAMES.has(span));
   if (!spans.some(isKnown)) return [];
   return spans.filter((span) => !isKnown(span)).map((span) => unknownType(line, span, known));
 }
@@ -114,7 +124,7 @@ function spellings(type: string): readonly string[] {
   return [...plain, ...plurals];
 }
 
-const policies = {
+const CONFLICT_POLICIES = {
   defer: /`defer`|\bdefer(?:red|s)?\b/i,
   recency: /\brecency\b|\b(?:newest|newer|latest|most recent)\b.{0,80}\b(?:wins?|prevails?|takes precedence)\b/i,
   authority:
@@ -123,7 +133,7 @@ const policies = {
   'keep-both': /\bkeep[- ]both\b/i,
 } as const;
 
-type Policy = keyof typeof policies;
+type ConflictPolicy = keyof typeof CONFLICT_POLICIES;
 
 function conflictDrift(manifest: Manifest, lines: readonly ProseLine[]): readonly DriftNote[] {
   const expected = manifest.curation.conflictResolution;
@@ -138,17 +148,17 @@ function conflictDrift(manifest: Manifest, lines: readonly ProseLine[]): readonl
   });
   const stated = lines.flatMap((line) => {
     const value = /\bconflictResolution["'`]?\s*[:=]\s*["'`]*([a-z-]+)/.exec(line.text)?.[1];
-    return value !== undefined && value in policies && value !== expected ? [note(line, value)] : [];
+    return value !== undefined && value in CONFLICT_POLICIES && value !== expected ? [note(line, value)] : [];
   });
   if (stated.length > 0) return stated;
 
-  const section = lines.filter((line) => !line.code && /\b(?:contradict|conflict)/.test(line.trail));
-  if (section.some((line) => policies[expected].test(line.text))) return [];
-  const found = new Map<Policy, ProseLine>();
+  const section = lines.filter((line) => !line.code && /\b(?:contradict|conflict)/.test(line.headingPath));
+  if (section.some((line) => CONFLICT_POLICIES[expected].test(line.text))) return [];
+  const found = new Map<ConflictPolicy, ProseLine>();
   for (const line of section) {
     if (isNegated(line.text)) continue;
-    for (const policy of Object.keys(policies) as Policy[]) {
-      if (policies[policy].test(line.text) && !found.has(policy)) found.set(policy, line);
+    for (const policy of Object.keys(CONFLICT_POLICIES) as ConflictPolicy[]) {
+      if (CONFLICT_POLICIES[policy].test(line.text) && !found.has(policy)) found.set(policy, line);
     }
   }
   // Several names are a list of options, not a statement of the one that holds.

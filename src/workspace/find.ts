@@ -1,10 +1,8 @@
-import { compareText, throwIfCancelled } from '../base';
-import type { Run } from '../base';
-import { joinPath, parentPath, resolveRelative } from '../vault';
-import type { Vault, VaultEntry } from '../vault';
+import { compareText, throwIfCancelled, type Run } from '../base';
+import { joinPath, parentPath, resolveRelative, type Vault, type VaultEntry } from '../vault';
 import { resolveWith } from './lens';
-import { manifestName, ManifestReader } from './reader';
-import type { FoundManifest, Lens, LensWarning } from './types';
+import { MANIFEST_NAME, ManifestReader } from './manifest-reader';
+import { type FoundManifest, type Lens, type LensWarning } from './types';
 
 /**
  * Every `KNOWLEDGE.md` of a vault, wiki roots and views alike, sorted by path. Hidden folders, `node_modules` and the
@@ -13,18 +11,18 @@ import type { FoundManifest, Lens, LensWarning } from './types';
  * @param vault the whole vault
  */
 export function findManifests(vault: Vault, run: Run): Promise<readonly FoundManifest[]> {
-  return findWith(new ManifestReader(vault), run);
+  return findManifestsWith(new ManifestReader(vault), run);
 }
 
-async function findWith(reader: ManifestReader, run: Run): Promise<readonly FoundManifest[]> {
+async function findManifestsWith(reader: ManifestReader, run: Run): Promise<readonly FoundManifest[]> {
   const found: FoundManifest[] = [];
-  const waiting = [''];
+  const pending = [''];
   let seen = 0;
-  for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+  for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
     throwIfCancelled(run);
     if (++seen % 20 === 0) {
       run.progress({ stage: 'Looking for wikis', done: seen, total: 0 });
-      await run.breathe();
+      await run.yieldToHost();
     }
     const entries = await reader.vault.list(folder);
     const manifest = await manifestIn(reader, entries);
@@ -33,7 +31,7 @@ async function findWith(reader: ManifestReader, run: Run): Promise<readonly Foun
     for (const { kind, path } of entries) {
       const name = path.slice(path.lastIndexOf('/') + 1);
       const skipped = name.startsWith('.') || name === 'node_modules' || (isWiki && name === 'sources');
-      if (kind === 'folder' && !skipped) waiting.push(path);
+      if (kind === 'folder' && !skipped) pending.push(path);
     }
   }
   return found.sort((a, b) => compareText(a.path, b.path));
@@ -41,7 +39,7 @@ async function findWith(reader: ManifestReader, run: Run): Promise<readonly Foun
 
 async function manifestIn(reader: ManifestReader, entries: readonly VaultEntry[]): Promise<FoundManifest | null> {
   const entry = entries.find(
-    ({ kind, path }) => kind === 'file' && path.slice(path.lastIndexOf('/') + 1) === manifestName,
+    ({ kind, path }) => kind === 'file' && path.slice(path.lastIndexOf('/') + 1) === MANIFEST_NAME,
   );
   if (entry === undefined) return null;
   const file = await reader.read(entry.path);
@@ -61,32 +59,32 @@ async function manifestIn(reader: ManifestReader, entries: readonly VaultEntry[]
  */
 export async function listLenses(vault: Vault, rootPath: string, run: Run): Promise<readonly Lens[]> {
   const reader = new ManifestReader(vault);
-  const isFile = rootPath === manifestName || rootPath.endsWith(`/${manifestName}`);
-  const path = isFile ? rootPath : joinPath(rootPath, manifestName);
+  const isFile = rootPath === MANIFEST_NAME || rootPath.endsWith(`/${MANIFEST_NAME}`);
+  const path = isFile ? rootPath : joinPath(rootPath, MANIFEST_NAME);
   const root = await resolveWith(reader, path);
   const folder = parentPath(path);
   const inside = (other: string): boolean => folder === '' || other.startsWith(`${folder}/`);
   const views: Lens[] = [];
   const unreadable: LensWarning[] = [];
-  for (const { path: at, parsed } of await findWith(reader, run)) {
+  for (const { path: at, parsed } of await findManifestsWith(reader, run)) {
     throwIfCancelled(run);
     if (at === path) continue;
     if (parsed.kind === 'invalid') {
       const parent = parsed.extends === undefined ? null : resolveRelative(at, parsed.extends);
-      const belongs = parent === null ? inside(at) : await endsAt(reader, parent, path);
+      const belongs = parent === null ? inside(at) : await hasRoot(reader, parent, path);
       if (belongs) unreadable.push({ code: parsed.error.code, message: parsed.error.message, at });
     } else if (parsed.kind === 'manifest' && parsed.manifest.extends !== undefined) {
       const lens = await resolveWith(reader, at);
       const top = lens.chain[0]?.path;
       if (top === path || (top === at && inside(at))) views.push(lens);
     }
-    await run.breathe();
+    await run.yieldToHost();
   }
   views.sort((a, b) => compareText(a.name, b.name) || compareText(a.path, b.path));
-  return markDuplicates([{ ...root, unreadable }, ...views]);
+  return warnAboutDuplicates([{ ...root, unreadable }, ...views]);
 }
 
-async function endsAt(reader: ManifestReader, from: string, root: string): Promise<boolean> {
+async function hasRoot(reader: ManifestReader, from: string, root: string): Promise<boolean> {
   if (from === root) return true;
   try {
     return (await resolveWith(reader, from)).chain[0]?.path === root;
@@ -95,7 +93,7 @@ async function endsAt(reader: ManifestReader, from: string, root: string): Promi
   }
 }
 
-function markDuplicates(lenses: readonly Lens[]): readonly Lens[] {
+function warnAboutDuplicates(lenses: readonly Lens[]): readonly Lens[] {
   const byName = new Map<string, string[]>();
   for (const { name, path } of lenses) byName.set(name, [...(byName.get(name) ?? []), path]);
   return lenses.map((lens) => {

@@ -1,16 +1,12 @@
-import { WikiError } from '../base';
-import type { ErrorCode } from '../base';
+import { WikiError, type ErrorCode } from '../base';
 import { mergeManifests } from './merge';
-import { policiesOf, policyPath } from './policy';
-import type { BoundPolicy } from './policy';
-import { severityRank } from './provenance';
-import type { Layer } from './provenance';
-import type { ManifestReader } from './reader';
-import { weakenings } from './softening';
-import type { Weakening } from './softening';
-import type { LensWarning, PolicyVerdict } from './types';
+import { readPolicies, resolvePolicyPath, type BoundPolicy } from './policy';
+import { severityRank, type ManifestLayer } from './provenance';
+import { type ManifestReader } from './manifest-reader';
+import { weakenings, type Weakening } from './weakenings';
+import { type LensWarning, type PolicyVerdict } from './types';
 
-export interface Judgement {
+export interface GovernanceResult {
   readonly warnings: readonly LensWarning[];
   /** The first thing that a policy forbids. */
   readonly refused?: WikiError;
@@ -23,7 +19,10 @@ export interface Judgement {
  * @param layers the chain, root first
  * Source: AIP-10, security considerations; specs README, 17.
  */
-export async function judgeChain(reader: ManifestReader, layers: readonly Layer[]): Promise<Judgement> {
+export async function checkGovernance(
+  reader: ManifestReader,
+  layers: readonly ManifestLayer[],
+): Promise<GovernanceResult> {
   const warnings: LensWarning[] = [];
   const above: BoundPolicy[] = [];
   let refused: WikiError | undefined;
@@ -31,13 +30,13 @@ export async function judgeChain(reader: ManifestReader, layers: readonly Layer[
   if (root === undefined) return { warnings };
   let parent = root.manifest;
   let bound = root.manifest.governance === undefined ? undefined : root;
-  const collect = async (layer: Layer, isRoot: boolean): Promise<void> => {
-    const stated = await policiesOf(reader, layer);
+  const collect = async (layer: ManifestLayer, isRoot: boolean): Promise<void> => {
+    const stated = await readPolicies(reader, layer);
     warnings.push(...stated.warnings);
     // The wiki's owner decides what passes in silence; a view may only be stricter.
     above.push(...(isRoot ? stated.policies : stated.policies.map(atLeastReport)));
   };
-  const refuse = (code: ErrorCode, message: string, view: Layer, remedy: string): void => {
+  const refuse = (code: ErrorCode, message: string, view: ManifestLayer, remedy: string): void => {
     refused ??= new WikiError(code, message, { path: view.path, remedy });
     warnings.push({ code, message, at: view.path });
   };
@@ -59,7 +58,7 @@ export async function judgeChain(reader: ManifestReader, layers: readonly Layer[
       }
     }
     if (view.manifest.governance !== undefined) {
-      if (bound !== undefined && !(await sameBinding(reader, bound, view))) {
+      if (bound !== undefined && !(await bindsSamePolicy(reader, bound, view))) {
         const message = `The view binds the policy ${view.manifest.governance} in place of ${bound.manifest.governance ?? ''} of ${bound.path}; the parent's policy stays in force.`;
         const { verdict, by } = strictest(above.map((policy) => [policy.governanceRebinding, policy.from]));
         if (verdict === 'refuse') {
@@ -90,24 +89,24 @@ function atLeastReport(policy: BoundPolicy): BoundPolicy {
   };
 }
 
-interface Verdict {
+interface EffectiveVerdict {
   readonly verdict: PolicyVerdict;
   /** Path of the policy that says so. */
   readonly by?: string;
 }
 
-const strictness: readonly PolicyVerdict[] = ['allow', 'report', 'refuse'];
+const STRICTNESS: readonly PolicyVerdict[] = ['allow', 'report', 'refuse'];
 
-function strictest(stated: readonly (readonly [PolicyVerdict | undefined, string])[]): Verdict {
-  let found: Verdict | undefined;
+function strictest(stated: readonly (readonly [PolicyVerdict | undefined, string])[]): EffectiveVerdict {
+  let found: EffectiveVerdict | undefined;
   for (const [verdict, by] of stated) {
     if (verdict === undefined) continue;
-    if (found === undefined || strictness.indexOf(verdict) > strictness.indexOf(found.verdict)) found = { verdict, by };
+    if (found === undefined || STRICTNESS.indexOf(verdict) > STRICTNESS.indexOf(found.verdict)) found = { verdict, by };
   }
   return found ?? { verdict: 'report' };
 }
 
-function verdictOn(weakening: Weakening, policies: readonly BoundPolicy[]): Verdict {
+function verdictOn(weakening: Weakening, policies: readonly BoundPolicy[]): EffectiveVerdict {
   return strictest(
     policies.map((policy) => {
       const verdict =
@@ -126,9 +125,12 @@ function isProtected({ code, parent, child }: Weakening, policy: BoundPolicy): b
 }
 
 /** Whether two manifests name the same policy, each in its own way. */
-async function sameBinding(reader: ManifestReader, a: Layer, b: Layer): Promise<boolean> {
-  const [ours, theirs] = [a.manifest.governance ?? '', b.manifest.governance ?? ''];
-  const [left, right] = [await policyPath(reader, a.path, ours), await policyPath(reader, b.path, theirs)];
-  if (left === null && right === null) return ours === theirs && ours.startsWith('ws://');
+async function bindsSamePolicy(reader: ManifestReader, a: ManifestLayer, b: ManifestLayer): Promise<boolean> {
+  const [first, second] = [a.manifest.governance ?? '', b.manifest.governance ?? ''];
+  const [left, right] = [
+    await resolvePolicyPath(reader, a.path, first),
+    await resolvePolicyPath(reader, b.path, second),
+  ];
+  if (left === null && right === null) return first === second && first.startsWith('ws://');
   return left === right;
 }

@@ -8,29 +8,29 @@
  */
 export { findDrift } from './drift';
 export { findManifests, listLenses } from './find';
-export { builtinKinds, entityType, isSubtype, kindName, typeName, typeOf } from './kinds';
+export { BUILTIN_KINDS, entityType, isSubtype, kindName, typeName, typeOf } from './kinds';
 export { resolvedManifest, resolveLens } from './lens';
 export { mergeManifests } from './merge';
 export { parseManifest } from './parse';
-export { explain, nearestFields } from './provenance';
-export { manifestName } from './reader';
-export type {
-  Authority,
-  ChainLink,
-  ConflictResolution,
-  DriftNote,
-  EntityType,
-  FoundManifest,
-  Lens,
-  LensWarning,
-  LintKind,
-  LintSetting,
-  Manifest,
-  ManifestProblem,
-  Origin,
-  ParsedManifest,
-  PolicyVerdict,
-  ResolvedManifest,
-  Severity,
-  ViewPolicy,
+export { fieldOrigin, suggestFields } from './provenance';
+export { MANIFEST_NAME } from './manifest-reader';
+export {
+  type Authority,
+  type ChainLink,
+  type ConflictResolution,
+  type DriftNote,
+  type EntityType,
+  type FoundManifest,
+  type Lens,
+  type LensWarning,
+  type LintKind,
+  type LintSetting,
+  type Manifest,
+  type ManifestProblem,
+  type Origin,
+  type ParsedManifest,
+  type PolicyVerdict,
+  type ResolvedManifest,
+  type Severity,
+  type ViewPolicy,
 } from './types';

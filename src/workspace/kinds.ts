@@ -1,7 +1,7 @@
-import type { EntityType, Manifest } from './types';
+import { type EntityType, type Manifest } from './types';
 
 /** Kinds that exist in every wiki, whatever its manifest says. Source: specs README, 4. */
-export const builtinKinds = ['entity', 'concept', 'summary', 'comparison', 'timeline'] as const;
+export const BUILTIN_KINDS = ['entity', 'concept', 'summary', 'comparison', 'timeline'] as const;
 
 /** A kind's type name: `market-signal` is `MarketSignal`. */
 export function typeName(kind: string): string {

@@ -1,8 +1,8 @@
-import type { JsonValue } from '../base';
-import { isJsonObject } from './json';
-import { fieldPath } from './places';
+import { type JsonValue } from '../base';
+import { isJsonObject } from './plain-json';
+import { fieldPath } from './field-places';
 import { isMapping } from './schema';
-import type { Manifest } from './types';
+import { type Manifest } from './types';
 
 /** One value of a manifest that can come from somewhere of its own. */
 export interface Leaf {
@@ -51,19 +51,19 @@ export function leavesOf(manifest: Manifest): readonly Leaf[] {
 }
 
 /** Answers what a manifest itself says at a leaf's steps; `undefined` where it says nothing. */
-export function statedBy(manifest: Manifest): (steps: readonly string[]) => unknown {
+export function valueReader(manifest: Manifest): (steps: readonly string[]) => unknown {
   const named: Readonly<Record<string, ReadonlyMap<string, unknown>>> = {
     entityTypes: new Map(manifest.entityTypes.map((type) => [type.name, type])),
     lints: new Map(manifest.lints.map((lint) => [lint.id, lint])),
   };
   return (steps) => {
     const [field = '', name = '', ...rest] = steps;
-    return named[field] === undefined ? walk(manifest, steps) : walk(named[field].get(name), rest);
+    return named[field] === undefined ? valueAt(manifest, steps) : valueAt(named[field].get(name), rest);
   };
 }
 
 /** Follows `steps` as far as there are mappings: what is not a mapping stands for everything that it replaces below. */
-function walk(from: unknown, steps: readonly string[]): unknown {
+function valueAt(from: unknown, steps: readonly string[]): unknown {
   let at = from;
   for (const step of steps) {
     if (!isMapping(at)) return at;

@@ -1,14 +1,12 @@
 import { WikiError } from '../base';
-import { parentPath, resolveRelative } from '../vault';
-import type { Vault } from '../vault';
-import { followChain } from './chain';
-import { judgeChain } from './governance';
-import { builtinKinds, isSubtype, typeName } from './kinds';
+import { parentPath, resolveRelative, type Vault } from '../vault';
+import { resolveChain } from './chain';
+import { checkGovernance } from './governance';
+import { BUILTIN_KINDS, isSubtype, typeName } from './kinds';
 import { mergeManifests } from './merge';
-import { traceOrigins } from './provenance';
-import type { Layer } from './provenance';
-import { findReference, ManifestReader } from './reader';
-import type { ChainLink, Lens, LensWarning, Manifest, ResolvedManifest } from './types';
+import { traceOrigins, type ManifestLayer } from './provenance';
+import { findReference, ManifestReader } from './manifest-reader';
+import { type ChainLink, type Lens, type LensWarning, type Manifest, type ResolvedManifest } from './types';
 
 /**
  * Resolves a manifest with all its parents.
@@ -28,10 +26,10 @@ export function resolveLens(vault: Vault, path: string): Promise<Lens> {
 }
 
 export async function resolveWith(reader: ManifestReader, path: string): Promise<Lens> {
-  const manifest = await usableManifest(reader, path);
-  const { layers, broken } = await followChain(reader, path, manifest);
+  const manifest = await readManifest(reader, path);
+  const { layers, broken } = await resolveChain(reader, path, manifest);
   const effective = layers.map((layer) => layer.manifest).reduce(mergeManifests);
-  const judgement = await judgeChain(reader, layers);
+  const judgement = await checkGovernance(reader, layers);
   const unresolved = await unresolvedConsumers(reader, layers, path, manifest);
   const refused = unresolved ?? judgement.refused;
   const warnings = [
@@ -40,7 +38,7 @@ export async function resolveWith(reader: ManifestReader, path: string): Promise
     ...(unresolved === undefined
       ? []
       : [{ code: unresolved.code, message: unresolved.message, at: `${path}#appliesTo` }]),
-    ...(broken === undefined ? danglingTypes(effective, path) : []),
+    ...(broken === undefined ? unknownTypeWarnings(effective, path) : []),
   ];
   return {
     name: effective.name,
@@ -59,7 +57,7 @@ export function resolvedManifest(lens: Lens): ResolvedManifest {
   return { effective: lens.effective, chain: lens.chain, warnings: lens.warnings };
 }
 
-async function usableManifest(reader: ManifestReader, path: string): Promise<Manifest> {
+async function readManifest(reader: ManifestReader, path: string): Promise<Manifest> {
   const file = await reader.read(path);
   if (file.kind === 'unreadable') throw file.error;
   if (file.kind === 'missing') {
@@ -78,24 +76,24 @@ async function usableManifest(reader: ManifestReader, path: string): Promise<Man
   return file.parsed.manifest;
 }
 
-function chainLink({ path, manifest }: Layer): ChainLink {
+function chainLink({ path, manifest }: ManifestLayer): ChainLink {
   return { path, doctype: manifest.schema, name: manifest.name, version: manifest.version };
 }
 
 /** Source: specs README, 7. */
 async function unresolvedConsumers(
   reader: ManifestReader,
-  layers: readonly Layer[],
+  layers: readonly ManifestLayer[],
   path: string,
   manifest: Manifest,
 ): Promise<WikiError | undefined> {
   const isFolder = async (at: string): Promise<string | null> =>
     (await reader.vault.stat(at))?.kind === 'folder' ? at : null;
-  const near = [layers[0]?.path ?? path, path].map(parentPath);
+  const startFolders = [layers[0]?.path ?? path, path].map(parentPath);
   const missing: string[] = [];
   for (const consumer of manifest.appliesTo ?? []) {
     if (consumer.startsWith('ws://')) {
-      if ((await findReference(consumer, near, isFolder)) === null) missing.push(consumer);
+      if ((await findReference(consumer, startFolders, isFolder)) === null) missing.push(consumer);
     } else if (consumer.startsWith('../')) {
       const folder = resolveRelative(path, consumer);
       if (folder === null || (folder !== '' && (await isFolder(folder).catch(() => null)) === null))
@@ -112,8 +110,8 @@ async function unresolvedConsumers(
 }
 
 /** Lints, scopes and parents that name a type which does not exist have no effect; that is worth saying. */
-function danglingTypes(effective: Manifest, path: string): readonly LensWarning[] {
-  const known = new Set([...builtinKinds.map(typeName), ...effective.entityTypes.map((type) => type.name)]);
+function unknownTypeWarnings(effective: Manifest, path: string): readonly LensWarning[] {
+  const known = new Set([...BUILTIN_KINDS.map(typeName), ...effective.entityTypes.map((type) => type.name)]);
   const warnings: LensWarning[] = [];
   const check = (type: string, field: string): void => {
     if (type === '*' || known.has(type)) return;

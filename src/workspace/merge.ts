@@ -1,5 +1,5 @@
-import { deepMerge } from './json';
-import type { EntityType, LintSetting, Manifest } from './types';
+import { deepMerge } from './plain-json';
+import { type EntityType, type LintSetting, type Manifest } from './types';
 
 /**
  * A child manifest laid over its parent. Pure; neither is changed.

@@ -1,15 +1,12 @@
-import { WikiError } from '../base';
-import type { JsonObject, JsonValue } from '../base';
-import { readFrontmatter } from '../markdown';
-import type { Frontmatter } from '../markdown';
-import { emptyObject, plainCopy } from './json';
-import { nearest } from './nearest';
-import { fieldPath, placesOf } from './places';
-import type { Step } from './places';
+import { WikiError, type JsonObject, type JsonValue } from '../base';
+import { readFrontmatter, type Frontmatter } from '../markdown';
+import { emptyObject, toPlainJson } from './plain-json';
+import { suggest } from './suggest';
+import { fieldPath, fieldLocator, type PathStep } from './field-places';
 import { entityTypeSchema, isMapping, lintSchema, manifestSchema } from './schema';
-import type { EntityType, LintSetting, Manifest, ManifestProblem, ParsedManifest } from './types';
+import { type EntityType, type LintSetting, type Manifest, type ManifestProblem, type ParsedManifest } from './types';
 
-const doctype = 'knowledge.workspace/v1';
+const DOCTYPE = 'knowledge.workspace/v1';
 
 /**
  * Reads a `KNOWLEDGE.md`. Never throws.
@@ -24,15 +21,15 @@ export function parseManifest(text: string, path: string): ParsedManifest {
   const claim = frontmatter.data.schema;
   if (frontmatter.problems.length > 0 && Object.keys(frontmatter.data).length === 0) {
     const block = text.slice(frontmatter.yamlStart, Math.max(frontmatter.yamlEnd, frontmatter.yamlStart + 4096));
-    if (!claimsInText(block)) return other;
+    if (!claimsSchema(block)) return OTHER_FORMAT;
     return invalid(path, frontmatter.problems.map(asManifestProblem(path)), parentInText(block));
   }
-  if (claim === null && 'schema' in frontmatter.data) return withoutSchema(text, path, frontmatter);
-  if (typeof claim !== 'string' || !/^knowledge\.workspace(\/|$)/.test(claim)) return other;
+  if (claim === null && 'schema' in frontmatter.data) return schemaMissing(text, path, frontmatter);
+  if (typeof claim !== 'string' || !/^knowledge\.workspace(\/|$)/.test(claim)) return OTHER_FORMAT;
 
-  const whole = plainCopy(frontmatter.data);
-  if (whole.excess !== undefined) {
-    const found = whole.excess === 'deep' ? 'nesting this deep' : 'number of values';
+  const copy = toPlainJson(frontmatter.data);
+  if (copy.excess !== undefined) {
+    const found = copy.excess === 'deep' ? 'nesting this deep' : 'number of values';
     return invalid(path, [
       {
         path,
@@ -43,20 +40,20 @@ export function parseManifest(text: string, path: string): ParsedManifest {
       },
     ]);
   }
-  const data = whole.value as JsonObject;
+  const data = copy.value as JsonObject;
   const checked = manifestSchema().safeParse(data);
   if (!checked.success) {
     const problems = problemsOf(checked.error.issues, data, text, path, frontmatter);
     return invalid(path, problems, typeof data.extends === 'string' ? data.extends : undefined);
   }
   // What the schema admits is what `Written` says; zod's own type differs from it only in spelling `undefined`.
-  return complete(checked.data as unknown as Written, path, () => placesOf(text, frontmatter));
+  return withDefaults(checked.data as unknown as RawManifest, path, () => fieldLocator(text, frontmatter));
 }
 
-const other: ParsedManifest = { kind: 'other' };
+const OTHER_FORMAT: ParsedManifest = { kind: 'other' };
 
 /** Whether a block that could not be read as YAML says that it is a workspace manifest. */
-function claimsInText(block: string): boolean {
+function claimsSchema(block: string): boolean {
   return /^[ \t]*["']?schema["']?[ \t]*:[ \t]*["']?knowledge\.workspace\/v1\b/m.test(block);
 }
 
@@ -76,22 +73,26 @@ function asManifestProblem(path: string) {
   });
 }
 
-function withoutSchema(text: string, path: string, frontmatter: Frontmatter): ParsedManifest {
+function schemaMissing(text: string, path: string, frontmatter: Frontmatter): ParsedManifest {
   const problem: ManifestProblem = {
     path,
     field: 'schema',
-    ...placesOf(text, frontmatter)(['schema']),
-    message: `Unexpected empty value, expected ${doctype}`,
+    ...fieldLocator(text, frontmatter)(['schema']),
+    message: `Unexpected empty value, expected ${DOCTYPE}`,
   };
-  return { kind: 'invalid', error: asError('schema_missing', path, [problem]), problems: [problem] };
+  return { kind: 'invalid', error: manifestError('schema_missing', path, [problem]), problems: [problem] };
 }
 
 function invalid(path: string, problems: readonly ManifestProblem[], parent?: string): ParsedManifest {
-  const result = { kind: 'invalid', error: asError('knowledge_workspace_invalid', path, problems), problems } as const;
+  const result = {
+    kind: 'invalid',
+    error: manifestError('knowledge_workspace_invalid', path, problems),
+    problems,
+  } as const;
   return parent === undefined ? result : { ...result, extends: parent };
 }
 
-function asError(
+function manifestError(
   code: 'knowledge_workspace_invalid' | 'schema_missing',
   path: string,
   problems: readonly ManifestProblem[],
@@ -121,9 +122,9 @@ function problemsOf(
   path: string,
   frontmatter: Frontmatter,
 ): readonly ManifestProblem[] {
-  const placeOf = placesOf(text, frontmatter);
+  const placeOf = fieldLocator(text, frontmatter);
   const byField = new Map<string, ManifestProblem>();
-  const add = (steps: readonly Step[], message: string): void => {
+  const add = (steps: readonly PathStep[], message: string): void => {
     const field = fieldPath(steps);
     if (!byField.has(field)) byField.set(field, { path, field, message, ...placeOf(steps) });
   };
@@ -138,13 +139,13 @@ function problemsOf(
   return [...byField.values()].sort((a, b) => a.line - b.line || a.column - b.column);
 }
 
-function unknownField(key: string, steps: readonly Step[]): string {
+function unknownField(key: string, steps: readonly PathStep[]): string {
   const known = fieldsAt(steps);
-  const [meant] = nearest(key, known, 1);
+  const [meant] = suggest(key, known, 1);
   return `Unexpected field ${quote(key)}, expected ${meant === undefined ? `one of ${known.join(', ')}` : quote(meant)}`;
 }
 
-function fieldsAt(steps: readonly Step[]): readonly string[] {
+function fieldsAt(steps: readonly PathStep[]): readonly string[] {
   switch (steps[0]) {
     case undefined:
       return Object.keys(manifestSchema().shape);
@@ -162,9 +163,10 @@ function fieldsAt(steps: readonly Step[]): readonly string[] {
   }
 }
 
-function valueAt(data: JsonValue, steps: readonly Step[]): unknown {
+function valueAt(data: JsonValue, steps: readonly PathStep[]): unknown {
   let at: unknown = data;
-  for (const step of steps) at = isMapping(at) || Array.isArray(at) ? (at as Record<Step, unknown>)[step] : undefined;
+  for (const step of steps)
+    at = isMapping(at) || Array.isArray(at) ? (at as Record<PathStep, unknown>)[step] : undefined;
   return at;
 }
 
@@ -183,14 +185,18 @@ function quote(text: string): string {
 }
 
 /** A manifest as it is written: what the schema admits, with nothing filled in. */
-type Written = Omit<Partial<Manifest>, 'entityTypes' | 'lints'> &
+type RawManifest = Omit<Partial<Manifest>, 'entityTypes' | 'lints'> &
   Pick<Manifest, 'schema' | 'name' | 'title' | 'description' | 'version'> & {
     readonly entityTypes?: readonly (Omit<EntityType, 'fields'> & Partial<Pick<EntityType, 'fields'>>)[];
     readonly lints?: readonly (Omit<LintSetting, 'params'> & Partial<Pick<LintSetting, 'params'>>)[];
   };
 
 /** Fills in what may be absent, and keeps the last of what is named twice. */
-function complete(written: Written, path: string, places: () => ReturnType<typeof placesOf>): ParsedManifest {
+function withDefaults(
+  written: RawManifest,
+  path: string,
+  places: () => ReturnType<typeof fieldLocator>,
+): ParsedManifest {
   const problems: ManifestProblem[] = [];
   const unique = <Item>(items: readonly Item[], field: string, key: string, name: (item: Item) => string) => {
     const byName = new Map<string, Item>();

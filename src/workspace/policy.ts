@@ -1,11 +1,10 @@
-import type { JsonValue } from '../base';
+import { type JsonValue } from '../base';
 import { readFrontmatter } from '../markdown';
 import { parentPath, resolveRelative } from '../vault';
-import { isJsonObject, plainCopy } from './json';
-import { findReference } from './reader';
-import type { ManifestReader } from './reader';
-import type { Layer } from './provenance';
-import type { LensWarning, PolicyVerdict, Severity, ViewPolicy } from './types';
+import { isJsonObject, toPlainJson } from './plain-json';
+import { findReference, type ManifestReader } from './manifest-reader';
+import { type ManifestLayer } from './provenance';
+import { type LensWarning, type PolicyVerdict, type Severity, type ViewPolicy } from './types';
 
 /**
  * The governance policy: what a manifest lets the views below it do.
@@ -34,14 +33,14 @@ export interface Policies {
 }
 
 /** The policies that one manifest of a chain states, from its metadata and from the file its `governance` names. */
-export async function policiesOf(reader: ManifestReader, layer: Layer): Promise<Policies> {
+export async function readPolicies(reader: ManifestReader, layer: ManifestLayer): Promise<Policies> {
   const warnings: LensWarning[] = [];
   const policies: BoundPolicy[] = [];
   const vendor = layer.manifest.metadata['living-wiki'];
   const own = isJsonObject(vendor) ? vendor.policy : undefined;
   const read = (stated: JsonValue | undefined, from: string, at: string): void => {
     if (stated === undefined || stated === null) return;
-    const { policy, problems } = readPolicy(stated);
+    const { policy, problems } = parsePolicy(stated);
     if (policy !== undefined) policies.push({ ...policy, from });
     for (const message of problems) warnings.push({ code: 'living-wiki:policy_invalid', message, at });
   };
@@ -49,17 +48,17 @@ export async function policiesOf(reader: ManifestReader, layer: Layer): Promise<
 
   const { governance } = layer.manifest;
   if (governance === undefined) return { policies, warnings };
-  const path = await policyPath(reader, layer.path, governance);
+  const path = await resolvePolicyPath(reader, layer.path, governance);
   if (path === null) {
     const message = `The governance policy ${governance} was not found, so none of its rules apply.`;
     warnings.push({ code: 'living-wiki:governance_unresolvable', message, at: `${layer.path}#governance` });
     return { policies, warnings };
   }
   try {
-    const data = policyData(await reader.vault.readText(path), path);
+    const data = parsePolicyFile(await reader.vault.readText(path), path);
     if (data === null) {
       const message = 'Unexpected content, expected a policy as YAML; it counts as one that refuses.';
-      policies.push({ ...strict, from: path });
+      policies.push({ ...STRICT_POLICY, from: path });
       warnings.push({ code: 'living-wiki:policy_invalid', message, at: path });
     } else read(data, path, path);
   } catch {
@@ -70,7 +69,11 @@ export async function policiesOf(reader: ManifestReader, layer: Layer): Promise<
 }
 
 /** Where `governance` points to: a file beside the manifest's path, or `ws://policies/x` as `policies/x.yaml` nearby. */
-export async function policyPath(reader: ManifestReader, from: string, governance: string): Promise<string | null> {
+export async function resolvePolicyPath(
+  reader: ManifestReader,
+  from: string,
+  governance: string,
+): Promise<string | null> {
   const isFile = async (path: string): Promise<string | null> =>
     (await reader.vault.stat(path))?.kind === 'file' ? path : null;
   if (governance.startsWith('ws://')) {
@@ -84,19 +87,22 @@ export async function policyPath(reader: ManifestReader, from: string, governanc
 }
 
 /** The mapping that a policy file holds; `null` where there is none that can be read. */
-function policyData(text: string, path: string): JsonValue {
+function parsePolicyFile(text: string, path: string): JsonValue {
   // A YAML file is read as frontmatter is, by the same careful reader.
   const source = path.endsWith('.md') ? text : `---\n${text.replace(/^\uFEFF?(---[ \t]*(\r\n|\n|\r))?/, '')}\n---\n`;
   const frontmatter = readFrontmatter(source);
   if (frontmatter.problems.length > 0) return null;
-  const { value, excess } = plainCopy(frontmatter.data);
+  const { value, excess } = toPlainJson(frontmatter.data);
   return excess === undefined ? value : null;
 }
 
 /** Exported for tests: the policy in `stated`, and what in it could not be read. */
-export function readPolicy(stated: JsonValue): { readonly policy?: ViewPolicy; readonly problems: readonly string[] } {
+export function parsePolicy(stated: JsonValue): { readonly policy?: ViewPolicy; readonly problems: readonly string[] } {
   if (!isJsonObject(stated)) {
-    return { policy: strict, problems: ['Unexpected policy, expected a mapping; it counts as one that refuses.'] };
+    return {
+      policy: STRICT_POLICY,
+      problems: ['Unexpected policy, expected a mapping; it counts as one that refuses.'],
+    };
   }
   const problems: string[] = [];
   const verdict = (key: 'lintSoftening' | 'governanceRebinding'): PolicyVerdict | undefined => {
@@ -119,7 +125,12 @@ export function readPolicy(stated: JsonValue): { readonly policy?: ViewPolicy; r
   };
 }
 
-const strict: ViewPolicy = { lintSoftening: 'refuse', governanceRebinding: 'refuse', floor: 'error', exceptions: [] };
+const STRICT_POLICY: ViewPolicy = {
+  lintSoftening: 'refuse',
+  governanceRebinding: 'refuse',
+  floor: 'error',
+  exceptions: [],
+};
 
 function readFloor(value: JsonValue | undefined, problems: string[]): Severity {
   if (value === 'error' || value === 'warn' || value === 'info') return value;

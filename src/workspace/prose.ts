@@ -4,13 +4,13 @@ export interface ProseLine {
   readonly number: number;
   readonly text: string;
   /** The headings above it, outermost first, lower case, joined by ` / `. */
-  readonly trail: string;
+  readonly headingPath: string;
   /** In a fenced code block: an example, not a statement. */
   readonly code: boolean;
 }
 
 /** The word that a list item, a table row or a heading is about. */
-export interface Lead {
+export interface LeadingTerm {
   readonly line: ProseLine;
   readonly word: string;
   /** Marked as a name by `code`, **bold** or a colon behind it. */
@@ -18,7 +18,7 @@ export interface Lead {
 }
 
 /** No statement of a convention is longer; what is, is data. */
-const longestLine = 2000;
+const MAX_LINE = 2000;
 
 /** The lines of a markdown text with their headings; HTML comments and frontmatter are left out. */
 export function proseLines(text: string): readonly ProseLine[] {
@@ -27,7 +27,7 @@ export function proseLines(text: string): readonly ProseLine[] {
   let fence: string | null = null;
   let comment = false;
   text.split(/\r\n|\r|\n/).forEach((raw, index) => {
-    const line = raw.slice(0, longestLine);
+    const line = raw.slice(0, MAX_LINE);
     const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
     if (fence === null && comment) {
       comment = !line.includes('-->');
@@ -47,13 +47,13 @@ export function proseLines(text: string): readonly ProseLine[] {
       headings[(heading[1] ?? '').length - 1] = (heading[2] ?? '').replace(/[ \t#]+$/, '').toLowerCase();
     }
     const trail = headings.filter((part) => part !== undefined).join(' / ');
-    lines.push({ number: index + 1, text: line, trail, code: fence !== null });
+    lines.push({ number: index + 1, text: line, headingPath: trail, code: fence !== null });
   });
   return lines;
 }
 
 /** What a line is about, where it is a list item, a table row or a heading; `null` for running text. */
-export function leadOf(line: ProseLine): Lead | null {
+export function leadingTermOf(line: ProseLine): LeadingTerm | null {
   const start = /^\s*(?:(?:[-*+]|\d{1,9}[.)])\s+|\||#{1,6}\s+)\s*(?:the\s+)?(.*)$/i.exec(line.text);
   if (start === null || line.code) return null;
   const rest = start[1] ?? '';
@@ -74,7 +74,7 @@ export function codeSpans(text: string): readonly string[] {
 }
 
 /** Whether `text` holds `word` on its own: not as a part of a longer word or of a hyphenated one. */
-export function holdsWord(text: string, word: string): boolean {
+export function containsWord(text: string, word: string): boolean {
   for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
     const before = at === 0 ? '' : (text[at - 1] ?? '');
     const after = text[at + word.length] ?? '';

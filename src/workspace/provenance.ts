@@ -1,21 +1,20 @@
 import { compareText } from '../base';
-import { leavesOf, statedBy } from './leaves';
-import type { Leaf } from './leaves';
-import { nearest } from './nearest';
-import type { Lens, Manifest, Origin, Severity } from './types';
+import { leavesOf, valueReader, type Leaf } from './leaves';
+import { suggest } from './suggest';
+import { type Lens, type Manifest, type Origin, type Severity } from './types';
 
 /** A manifest of a chain with its place. */
-export interface Layer {
+export interface ManifestLayer {
   /** Vault-relative path. */
   readonly path: string;
   readonly manifest: Manifest;
 }
 
-const severities: readonly Severity[] = ['info', 'warn', 'error'];
+const SEVERITIES: readonly Severity[] = ['info', 'warn', 'error'];
 
 /** 0 for `info`, 2 for `error`. */
 export function severityRank(severity: Severity): number {
-  return severities.indexOf(severity);
+  return SEVERITIES.indexOf(severity);
 }
 
 /**
@@ -24,18 +23,18 @@ export function severityRank(severity: Severity): number {
  * @param effective the merge of `layers`
  * @param layers the chain, root first
  */
-export function traceOrigins(effective: Manifest, layers: readonly Layer[]): ReadonlyMap<string, Origin> {
+export function traceOrigins(effective: Manifest, layers: readonly ManifestLayer[]): ReadonlyMap<string, Origin> {
   const leaves = [...leavesOf(effective)].sort((a, b) => compareText(a.path, b.path));
-  const stated = layers.map(({ path, manifest }) => ({ path, at: statedBy(manifest) }));
+  const stated = layers.map(({ path, manifest }) => ({ path, at: valueReader(manifest) }));
   return new Map(leaves.map((leaf) => [leaf.path, originOf(leaf, stated)]));
 }
 
-interface Statements {
+interface LayerValues {
   readonly path: string;
-  readonly at: ReturnType<typeof statedBy>;
+  readonly at: ReturnType<typeof valueReader>;
 }
 
-function originOf(leaf: Leaf, layers: readonly Statements[]): Origin {
+function originOf(leaf: Leaf, layers: readonly LayerValues[]): Origin {
   const [field, , property] = leaf.steps;
   if (leaf.steps.length === 1 && (field === 'entityTypes' || field === 'lints')) {
     return { value: leaf.value, from: 'default', overrode: [] };
@@ -57,7 +56,7 @@ function originOf(leaf: Leaf, layers: readonly Statements[]): Origin {
   return weaker ? { ...origin, softened: true } : origin;
 }
 
-function unionOf(leaf: Leaf, layers: readonly Statements[]): Origin {
+function unionOf(leaf: Leaf, layers: readonly LayerValues[]): Origin {
   const seen = new Set<unknown>();
   const contributors: string[] = [];
   let first: string | undefined;
@@ -73,8 +72,8 @@ function unionOf(leaf: Leaf, layers: readonly Statements[]): Origin {
   return { value: leaf.value, from: contributors[contributors.length - 1] ?? 'default', contributors, overrode: [] };
 }
 
-/** Where the effective value of `field` comes from; `undefined` for no such leaf (see {@link nearestFields}). */
-export function explain(lens: Pick<Lens, 'provenance'>, field: string): Origin | undefined {
+/** Where the effective value of `field` comes from; `undefined` for no such leaf (see {@link suggestFields}). */
+export function fieldOrigin(lens: Pick<Lens, 'provenance'>, field: string): Origin | undefined {
   return lens.provenance.get(field);
 }
 
@@ -84,8 +83,8 @@ export function explain(lens: Pick<Lens, 'provenance'>, field: string): Origin |
  *
  * @param limit at most this many, 5 when absent
  */
-export function nearestFields(lens: Pick<Lens, 'provenance'>, field: string, limit = 5): readonly string[] {
+export function suggestFields(lens: Pick<Lens, 'provenance'>, field: string, limit = 5): readonly string[] {
   const fields = [...lens.provenance.keys()];
   const below = fields.filter((name) => name.startsWith(`${field}.`) || name.startsWith(`${field}[`));
-  return below.length > 0 ? below.slice(0, limit) : nearest(field, fields, limit);
+  return below.length > 0 ? below.slice(0, limit) : suggest(field, fields, limit);
 }

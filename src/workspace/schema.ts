@@ -8,11 +8,11 @@ import { once } from '../base';
  * Source: AIP-10, KNOWLEDGE.schema.json, `$defs/workspace`.
  */
 
-const manifestPath = /^(\.\.\/|(\.\.\/|\.\/)[^\s]+\/)KNOWLEDGE\.md$/;
-const consumerRef =
+const MANIFEST_PATH = /^(\.\.\/|(\.\.\/|\.\/)[^\s]+\/)KNOWLEDGE\.md$/;
+const CONSUMER_REFERENCE =
   /^(ws:\/\/(operators|companies|skills)\/[a-z][a-z0-9-]*|\.\.\/[^\s]+|[a-z][a-z0-9-]*(\/[a-z0-9][a-z0-9-]*)+)$/;
-const slug = /^[a-z][a-z0-9-]*[a-z0-9]$/;
-const pascalCase = /^[A-Z][A-Za-z0-9]*$/;
+const SLUG = /^[a-z][a-z0-9-]*[a-z0-9]$/;
+const PASCAL_CASE = /^[A-Z][A-Za-z0-9]*$/;
 
 interface TextRule {
   readonly pattern?: RegExp;
@@ -21,7 +21,7 @@ interface TextRule {
 }
 
 /** JSON Schema counts characters, not UTF-16 units. */
-function characters(text: string): number {
+function characterCount(text: string): number {
   let count = 0;
   for (const character of text) if (character !== '') count++;
   return count;
@@ -34,8 +34,8 @@ function text(expected: string, rule: TextRule = {}) {
       z.refine(
         (value) =>
           (rule.pattern === undefined || rule.pattern.test(value)) &&
-          (rule.min === undefined || characters(value) >= rule.min) &&
-          (rule.max === undefined || characters(value) <= rule.max),
+          (rule.min === undefined || characterCount(value) >= rule.min) &&
+          (rule.max === undefined || characterCount(value) <= rule.max),
         { error: expected },
       ),
     );
@@ -64,7 +64,7 @@ export function isMapping(value: unknown): value is Readonly<Record<string, unkn
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-const typeNameText = (example: string) => text(`a type name such as ${example}`, { pattern: pascalCase });
+const typeNameText = (example: string) => text(`a type name such as ${example}`, { pattern: PASCAL_CASE });
 
 export const entityTypeSchema = once(() =>
   section({
@@ -90,7 +90,7 @@ export const manifestSchema = once(() =>
   section({
     schema: z.literal('knowledge.workspace/v1', { error: 'knowledge.workspace/v1' }),
     name: text('2 to 96 lower-case letters, digits and hyphens, such as research-wiki', {
-      pattern: slug,
+      pattern: SLUG,
       min: 2,
       max: 96,
     }),
@@ -99,7 +99,7 @@ export const manifestSchema = once(() =>
     version: text('a version such as 1.0.0', { pattern: /^[0-9]+\.[0-9]+\.[0-9]+(-[A-Za-z0-9.-]+)?$/ }),
     extends: z.optional(
       text('a relative path that ends in /KNOWLEDGE.md, such as ../my-wiki/KNOWLEDGE.md', {
-        pattern: manifestPath,
+        pattern: MANIFEST_PATH,
         min: 1,
         max: 512,
       }),
@@ -107,7 +107,7 @@ export const manifestSchema = once(() =>
     appliesTo: z.optional(
       distinct(
         text('ws://operators/x, ws://companies/x, ws://skills/x or a path that starts with ../', {
-          pattern: consumerRef,
+          pattern: CONSUMER_REFERENCE,
         }),
       ),
     ),
@@ -141,7 +141,7 @@ export const manifestSchema = once(() =>
     ),
     display: z.optional(
       section({
-        homePage: z.optional(text('the slug of a page', { pattern: slug })),
+        homePage: z.optional(text('the slug of a page', { pattern: SLUG })),
         defaultGrouping: z.optional(oneOf('kind', 'tag', 'source')),
       }),
     ),

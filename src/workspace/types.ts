@@ -1,4 +1,4 @@
-import type { ErrorCode, JsonObject, JsonValue, Place, WikiError } from '../base';
+import { type ErrorCode, type JsonObject, type JsonValue, type Place, type WikiError } from '../base';
 
 export type Severity = 'error' | 'warn' | 'info';
 export type Authority = 'primary' | 'secondary' | 'rumour';

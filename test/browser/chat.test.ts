@@ -1,13 +1,12 @@
-import type { Browser, Locator } from 'playwright-core';
-import { defaultSettings, printSettings } from '../../src/obsidian/settings/schema';
-import { noModelSettings } from '../../src/workbench';
-import type { PageVault } from '../host/page/options';
+import { type Browser, type Locator } from 'playwright-core';
+import { DEFAULT_SETTINGS, printSettings } from '../../src/obsidian/settings/schema';
+import { NO_MODEL_SETTINGS } from '../../src/workbench';
+import { type PageVault } from '../host/page/options';
 import { PAGES, reads, searches } from '../librarian/support';
 import { fails, says, stalls } from '../model/server/behaviours';
 import { ModelServer } from '../model/server/server';
 import { testWiki } from '../support/wiki';
-import { describeInBrowser, openApp, startBrowser, stopBrowser } from './driver';
-import type { OpenApp, OpenOptions } from './driver';
+import { describeInBrowser, openApp, startBrowser, stopBrowser, type OpenApp, type OpenOptions } from './driver';
 
 const DATA = '.obsidian/plugins/living-wiki/data.json';
 
@@ -62,9 +61,9 @@ describeInBrowser('the view that asks the wiki', () => {
   const button = (name: string | RegExp): Locator => view().getByRole('button', { name });
   async function open(options: OpenOptions = {}, { hasModel = true, conversations = '' } = {}): Promise<void> {
     const model = hasModel
-      ? { ...noModelSettings, provider: 'custom', baseUrl: server.url, model: 'tiny' }
-      : noModelSettings;
-    const settings = printSettings({ ...defaultSettings, model, conversations } as typeof defaultSettings);
+      ? { ...NO_MODEL_SETTINGS, provider: 'custom', baseUrl: server.url, model: 'tiny' }
+      : NO_MODEL_SETTINGS;
+    const settings = printSettings({ ...DEFAULT_SETTINGS, model, conversations } as typeof DEFAULT_SETTINGS);
     const files = { ...wiki, [DATA]: JSON.stringify(settings) };
     app = await openApp(browser, { files, connect: server.origin, ...options });
     app.page.setDefaultTimeout(8_000);
@@ -83,7 +82,7 @@ describeInBrowser('the view that asks the wiki', () => {
   }
 
   const looks: readonly OpenOptions[] = [{ theme: 'light' }, { theme: 'dark' }, { device: 'phone' }];
-  test.each(looks)('shows an answer that can be checked: %j', async (look) => {
+  it.each(looks)('shows an answer that can be checked: %j', async (look) => {
     server.script(searches('fresnel lens'), reads('fresnel-lens'), reads('cordouan'), says(ANSWER));
     await open(look);
     expect(await app.accessibility('.living-wiki-chat')).toEqual([]);
@@ -113,7 +112,7 @@ describeInBrowser('the view that asks the wiki', () => {
     }
   });
 
-  test('a citation opens the page at its section, and shows it when it is pointed at', async () => {
+  it('a citation opens the page at its section, and shows it when it is pointed at', async () => {
     server.script(reads('fresnel-lens'), says('It was lit in 1823 [[fresnel-lens#History]].'));
     await open();
     await ask('When?');
@@ -137,7 +136,7 @@ describeInBrowser('the view that asks the wiki', () => {
     expect(await view().isVisible()).toBe(true);
   });
 
-  test('ask, stop in the middle, ask again: nothing is left over, and nothing is paid for twice', async () => {
+  it('ask, stop in the middle, ask again: nothing is left over, and nothing is paid for twice', async () => {
     const [wait, broken] = [moment(), moment()];
     server.script(
       reads('fresnel-lens'),
@@ -177,7 +176,7 @@ describeInBrowser('the view that asks the wiki', () => {
     );
   });
 
-  test('what the wiki lacks is asked of the next ingest by keyboard, and no longer, here and at home', async () => {
+  it('what the wiki lacks is asked of the next ingest by keyboard, and no longer, here and at home', async () => {
     server.script(reads('fresnel-lens'), says(ANSWER));
     await open();
     await ask('When was the lens lit?');
@@ -213,7 +212,7 @@ describeInBrowser('the view that asks the wiki', () => {
     await eventually(pressed, 'false');
   });
 
-  test('what nothing in the wiki fits is asked of the next ingest as it was asked', async () => {
+  it('what nothing in the wiki fits is asked of the next ingest as it was asked', async () => {
     await open({}, { hasModel: false });
     await ask('Zyzzyva?');
     await answered();
@@ -223,7 +222,7 @@ describeInBrowser('the view that asks the wiki', () => {
     await eventually(() => next.getAttribute('aria-pressed'), 'true');
   });
 
-  test('a failure says what to do, and the answer before it comes back', async () => {
+  it('a failure says what to do, and the answer before it comes back', async () => {
     server.script(reads('fresnel-lens'), says('It was lit in 1823 [[fresnel-lens#History]].'), fails(401, 'Bad key'));
     await open();
     await ask('When?');
@@ -239,7 +238,7 @@ describeInBrowser('the view that asks the wiki', () => {
     (app.errors as string[]).splice(0);
   });
 
-  test('an answer becomes a page in review, and a draft shows what plain language took out', async () => {
+  it('an answer becomes a page in review, and a draft shows what plain language took out', async () => {
     server.script(
       reads('fresnel-lens'),
       says('It was lit in 1823 [[fresnel-lens#History]].'),
@@ -270,7 +269,7 @@ describeInBrowser('the view that asks the wiki', () => {
     await app.page.locator('.living-wiki-review').getByText('when-was-it-lit').first().waitFor();
   });
 
-  test('without a model there are passages, called so, and conversations are kept as notes where that is chosen', async () => {
+  it('without a model there are passages, called so, and conversations are kept as notes where that is chosen', async () => {
     await open({}, { hasModel: false, conversations: 'Chats' });
     await view().getByText('No language model is set up').waitFor();
     await ask('rings of prisms');
@@ -289,7 +288,7 @@ describeInBrowser('the view that asks the wiki', () => {
     expect(server.heard).toEqual([]);
   });
 
-  test.each(['a new conversation', 'the view is closed'])('what is asked ends with it: %s', async (how) => {
+  it.each(['a new conversation', 'the view is closed'])('what is asked ends with it: %s', async (how) => {
     const [wait, broken] = [moment(), moment()];
     server.script(reads('fresnel-lens'), (heard, response) => {
       response.on('close', broken.reach);

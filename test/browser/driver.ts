@@ -1,10 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { chromium } from 'playwright-core';
-import type { Browser, Page } from 'playwright-core';
+import { chromium, type Browser, type Page } from 'playwright-core';
 import { buildPlugin, serve } from '../../scripts/playground/server.mjs';
-import type { Page as HostPage } from '../host/page/entry';
-import type { PageOptions } from '../host/page/options';
+import { type Page as HostPage } from '../host/page/entry';
+import { type PageOptions } from '../host/page/options';
 
 const places = [
   process.env.CHROMIUM ?? '',

@@ -1,14 +1,13 @@
-import type { Browser, Locator } from 'playwright-core';
+import { type Browser, type Locator } from 'playwright-core';
 import { readVault } from '../../scripts/playground/server.mjs';
-import { defaultSettings, printSettings } from '../../src/obsidian/settings/schema';
-import { noModelSettings } from '../../src/workbench';
+import { DEFAULT_SETTINGS, printSettings } from '../../src/obsidian/settings/schema';
+import { NO_MODEL_SETTINGS } from '../../src/workbench';
 import { reads } from '../cli/model-support';
-import type { PageVault } from '../host/page/options';
+import { type PageVault } from '../host/page/options';
 import { ModelServer } from '../model/server/server';
-import { page, wikiFiles } from '../obsidian/support/desk';
+import { page, wikiFiles } from '../obsidian/support/controller';
 import { LENS_SOURCE, TOWER_SOURCE } from '../support/wiki';
-import { describeInBrowser, openApp, startBrowser, stopBrowser } from './driver';
-import type { OpenApp, OpenOptions } from './driver';
+import { describeInBrowser, openApp, startBrowser, stopBrowser, type OpenApp, type OpenOptions } from './driver';
 import { leftovers, watchWindow } from './leftovers';
 
 const DATA = '.obsidian/plugins/living-wiki/data.json';
@@ -56,7 +55,7 @@ describeInBrowser('from beginning to end', () => {
     await button(/^Apply \d+ changes?$/).click();
   }
 
-  test.each(looks)('a first wiki is made from a template, through review: $theme on a $device', async (look) => {
+  it.each(looks)('a first wiki is made from a template, through review: $theme on a $device', async (look) => {
     await open({ ...look, files: {} });
     await run('open-home');
     await home().getByRole('button', { name: /^Team/ }).click();
@@ -71,7 +70,7 @@ describeInBrowser('from beginning to end', () => {
     expect(Object.keys(made)).toEqual(expect.arrayContaining(['Wiki/_index.md', 'Wiki/_log.md']));
   });
 
-  test.each(looks)('a folder of notes is adopted, and its notes stay: $theme on a $device', async (look) => {
+  it.each(looks)('a folder of notes is adopted, and its notes stay: $theme on a $device', async (look) => {
     const notes = { 'Notes/Lamp.md': '# Lamp\n\nSee [[Oil]].\n', 'Notes/Oil.md': 'Oil burns.\n' };
     await open({ ...look, files: { ...notes, 'Other.md': 'x' } });
     await app.host((page) => page.fileMenu('Notes', 60, 120));
@@ -89,7 +88,7 @@ describeInBrowser('from beginning to end', () => {
     await app.page.locator('.living-wiki-hit').first().waitFor();
   });
 
-  test('three hundred changes open, are decided and applied without a stall', async () => {
+  it('three hundred changes open, are decided and applied without a stall', async () => {
     const text = ['Before it', 'With it', 'After it'].map(
       (words) => `${words} came the [[dia phone]].\n\nIt was loud.\n`,
     );
@@ -109,7 +108,7 @@ describeInBrowser('from beginning to end', () => {
     expect(horn?.match(/\[\[diaphone\b/g)).toHaveLength(3);
   });
 
-  test('the status bar switches the lens and leads to lint; the ribbon runs maintenance', async () => {
+  it('the status bar switches the lens and leads to lint; the ribbon runs maintenance', async () => {
     await open({ files: { ...example, 'lighthouse/concepts/lead.md': page('Lead', 'Of the [[nowhere]].') } });
     await bar().getByText('Skerry Point').click();
     await dialog().getByText("The historian's lens").click();
@@ -132,7 +131,7 @@ describeInBrowser('from beginning to end', () => {
     expect((await tree())['lighthouse/_index.md']).toContain('lead');
   });
 
-  test('a link from outside opens the proposal that it names, or says that it is gone', async () => {
+  it('a link from outside opens the proposal that it names, or says that it is gone', async () => {
     await open({ files: example });
     await run('open-home');
     await home()
@@ -184,7 +183,7 @@ describeInBrowser('from beginning to end', () => {
       },
     };
 
-    test.each(Object.entries(begin))('%s, it leaves nothing behind; switched on, it goes on', async (_, work) => {
+    it.each(Object.entries(begin))('%s, it leaves nothing behind; switched on, it goes on', async (_, work) => {
       const files = await wikiFiles({ 'sources/lens.md': LENS_SOURCE, 'concepts/lens.md': page('Lens', 'A lens.') });
       await open({ files, enabled: false });
       await watchWindow(app);
@@ -219,7 +218,7 @@ describeInBrowser('from beginning to end', () => {
     /** The server of this test answers for the one on the network. */
     async function openWithServer(model: object): Promise<void> {
       const files = await wikiFiles({ 'sources/lens.md': LENS_SOURCE, 'sources/tower.md': TOWER_SOURCE });
-      const settings = printSettings({ ...defaultSettings, model: { ...noModelSettings, ...model } });
+      const settings = printSettings({ ...DEFAULT_SETTINGS, model: { ...NO_MODEL_SETTINGS, ...model } });
       await open({ files: { ...files, [DATA]: JSON.stringify(settings) }, connect: SERVER });
       await app.page.route(`${SERVER}/**`, async (route) => {
         const { pathname } = new URL(route.request().url());
@@ -237,7 +236,7 @@ describeInBrowser('from beginning to end', () => {
       });
     }
 
-    test('a server is set up and tested, and its model is picked from its list', async () => {
+    it('a server is set up and tested, and its model is picked from its list', async () => {
       await openWithServer({});
       await app.page.keyboard.press('Control+,');
       await dialog().getByRole('combobox', { name: 'Provider' }).selectOption('custom');
@@ -252,7 +251,7 @@ describeInBrowser('from beginning to end', () => {
       expect(await problems('.modal')).toEqual([]);
     });
 
-    test.each(['go', 'built-in', 'cancel'] as const)('what it costs is said before it is asked: %s', async (answer) => {
+    it.each(['go', 'built-in', 'cancel'] as const)('what it costs is said before it is asked: %s', async (answer) => {
       const prices = { currency: 'EUR', prices: [{ model: '*', input: 1, output: 2 }] };
       await openWithServer({ provider: 'custom', baseUrl: `${SERVER}/v1`, model: 'small', prices });
       await run('open-home');

@@ -1,8 +1,7 @@
-import type { Browser, Locator } from 'playwright-core';
-import { describeInBrowser, openApp, startBrowser, stopBrowser } from './driver';
-import type { OpenApp, OpenOptions } from './driver';
+import { type Browser, type Locator } from 'playwright-core';
+import { describeInBrowser, openApp, startBrowser, stopBrowser, type OpenApp, type OpenOptions } from './driver';
 import { readVault } from '../../scripts/playground/server.mjs';
-import type { PageVault } from '../host/page/options';
+import { type PageVault } from '../host/page/options';
 
 describeInBrowser('home', () => {
   let browser: Browser;
@@ -33,7 +32,7 @@ describeInBrowser('home', () => {
 
   const looks: readonly OpenOptions[] = [{ theme: 'light' }, { theme: 'dark' }, { device: 'phone' }];
 
-  test.each(looks)('greets a newcomer, whatever they see it on or hear it with: %j', async (look) => {
+  it.each(looks)('greets a newcomer, whatever they see it on or hear it with: %j', async (look) => {
     await open({ ...look, files: {} });
     await home()
       .getByRole('button', { name: /^Research/ })
@@ -41,7 +40,7 @@ describeInBrowser('home', () => {
     expect(await problems('.living-wiki-home')).toEqual([]);
   });
 
-  test.each(looks)('shows what is new and what waits: %j', async (look) => {
+  it.each(looks)('shows what is new and what waits: %j', async (look) => {
     await open({ ...look, files });
     await home()
       .getByRole('button', { name: /^Propose changes for all/ })
@@ -51,7 +50,7 @@ describeInBrowser('home', () => {
     expect(width).toBe(0);
   });
 
-  test('a newcomer makes a wiki by keyboard alone', async () => {
+  it('a newcomer makes a wiki by keyboard alone', async () => {
     await open({ files: {} });
     const { keyboard } = app.page;
     await home()
@@ -66,7 +65,7 @@ describeInBrowser('home', () => {
     expect(await app.host((page) => Object.keys(page.host.tree()))).toEqual([]);
   });
 
-  test('says beside the folder why it will not do, and that an empty one is the whole vault', async () => {
+  it('says beside the folder why it will not do, and that an empty one is the whole vault', async () => {
     await open({ files: { 'Заметки/один.md': 'x', 'Note.md': 'x' } });
     await app.command('set-up');
     const dialog = app.page.getByRole('dialog');
@@ -89,7 +88,7 @@ describeInBrowser('home', () => {
     expect(await folder.getAttribute('placeholder')).toBe('the whole vault');
   });
 
-  test('a file that is dropped on it becomes a new source', async () => {
+  it('a file that is dropped on it becomes a new source', async () => {
     await open({ files });
     await home()
       .getByRole('button', { name: /^Propose changes for all/ })
@@ -106,7 +105,7 @@ describeInBrowser('home', () => {
     expect(await app.host((page) => page.host.read('lighthouse/sources/dropped.md'))).toBe('A lamp was lit.');
   });
 
-  test('new sources are proposed, and the focus stays where it was', async () => {
+  it('new sources are proposed, and the focus stays where it was', async () => {
     await open({ files });
     const all = home().getByRole('button', { name: /^Propose changes for all/ });
     await all.focus();
@@ -123,7 +122,7 @@ describeInBrowser('home', () => {
     await app.page.locator('.living-wiki-review').waitFor();
   });
 
-  test('leads to everything else, the conversation among it', async () => {
+  it('leads to everything else, the conversation among it', async () => {
     await open({ files });
     await home().getByRole('button', { name: 'Ask the wiki' }).press('Enter');
     await app.page.getByRole('textbox', { name: 'Question' }).waitFor();

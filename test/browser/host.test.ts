@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import { type Browser } from 'playwright-core';
 import { describeInBrowser, openApp, startBrowser, stopBrowser } from './driver';
 
 /** A plugin that uses a little of everything, to see that the page carries it. */
@@ -39,7 +39,7 @@ describeInBrowser('the page that stands in for the app', () => {
 
   const files = { 'a.md': '# A\n\nText', 'd/b.md': '[[a]]' };
 
-  test('a plugin is steered by mouse and by keyboard, and its view comes back after a restart', async () => {
+  it('a plugin is steered by mouse and by keyboard, and its view comes back after a restart', async () => {
     const app = await openApp(browser, { files, plugin: probe });
     await app.page.keyboard.press('Control+p');
     await app.page.keyboard.type('open hello');
@@ -54,7 +54,7 @@ describeInBrowser('the page that stands in for the app', () => {
     await app.close();
   });
 
-  test('a pop-out window has a document of its own', async () => {
+  it('a pop-out window has a document of its own', async () => {
     const app = await openApp(browser, { files, plugin: probe });
     await app.host((page) => page.host.runCommand('living-wiki:popout'));
     const frame = app.page.frameLocator('iframe');
@@ -67,7 +67,7 @@ describeInBrowser('the page that stands in for the app', () => {
     await app.close();
   });
 
-  test.each([
+  it.each([
     ['light', 'desktop'],
     ['dark', 'desktop'],
     ['light', 'phone'],
@@ -79,7 +79,7 @@ describeInBrowser('the page that stands in for the app', () => {
     await app.close();
   });
 
-  test('what a plugin may not use throws with a name', async () => {
+  it('what a plugin may not use throws with a name', async () => {
     const app = await openApp(browser, { files, plugin: probe });
     const said = await app.host(({ host }) => {
       try {

@@ -1,4 +1,4 @@
-import type { OpenApp } from './driver';
+import { type OpenApp } from './driver';
 
 declare global {
   interface Window {

@@ -1,8 +1,7 @@
-import type { Browser, Locator } from 'playwright-core';
+import { type Browser, type Locator } from 'playwright-core';
 import { readVault } from '../../scripts/playground/server.mjs';
-import type { PageVault } from '../host/page/options';
-import { describeInBrowser, openApp, startBrowser, stopBrowser } from './driver';
-import type { OpenApp, OpenOptions } from './driver';
+import { type PageVault } from '../host/page/options';
+import { describeInBrowser, openApp, startBrowser, stopBrowser, type OpenApp, type OpenOptions } from './driver';
 
 type Tree = Readonly<Record<string, string>>;
 
@@ -53,7 +52,7 @@ describeInBrowser('a newcomer in the playground', () => {
     ]);
   }
 
-  test('does all of it by keyboard alone', async () => {
+  it('does all of it by keyboard alone', async () => {
     const before = await start();
     const { keyboard } = app.page;
     const press = async (...keys: readonly string[]): Promise<void> => {
@@ -143,7 +142,7 @@ describeInBrowser('a newcomer in the playground', () => {
     await app.close();
   });
 
-  test.each([
+  it.each([
     { theme: 'light', device: 'desktop' },
     { theme: 'dark', device: 'phone' },
   ] as const)('does all of it by hand, $theme on a $device', async ({ theme, device }) => {

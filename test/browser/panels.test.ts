@@ -1,10 +1,9 @@
-import type { Browser, Locator } from 'playwright-core';
+import { type Browser, type Locator } from 'playwright-core';
 import { MemoryVault } from '../../src/vault';
-import { quietRun, TerminalWorkbench } from '../../src/workbench';
+import { silentRun, TerminalWorkbench } from '../../src/workbench';
 import { readVault } from '../../scripts/playground/server.mjs';
-import type { PageVault } from '../host/page/options';
-import { describeInBrowser, openApp, startBrowser } from './driver';
-import type { OpenApp, OpenOptions } from './driver';
+import { type PageVault } from '../host/page/options';
+import { describeInBrowser, openApp, startBrowser, type OpenApp, type OpenOptions } from './driver';
 
 const page = (slug: string, title: string, body: string, extra = ''): string => `---
 schema: knowledge/v1
@@ -55,8 +54,8 @@ async function vaultWithHistory(): Promise<PageVault> {
     random: { id: (length: number) => (ids += 1).toString(36).padStart(length, '0') },
   };
   const wiki = await TerminalWorkbench.open(host);
-  const { proposals } = await wiki.ingest({ sources: ['sources/2026-05-09-grant-letter.txt'] }, quietRun);
-  await wiki.apply(proposals[0]?.id ?? '');
+  const { proposals } = await wiki.ingest({ sources: ['sources/2026-05-09-grant-letter.txt'] }, silentRun);
+  await wiki.applyProposal(proposals[0]?.id ?? '');
   await wiki.close();
   await vault.write(
     'lighthouse/concepts/lead-keeper.md',
@@ -119,7 +118,7 @@ describeInBrowser('the side panels', () => {
     });
     const found = (text: string): Locator => panel('finding').filter({ hasText: text });
 
-    test('is worked by keyboard: move, go to the place, read the keys, filter', async () => {
+    it('is worked by keyboard: move, go to the place, read the keys, filter', async () => {
       const { keyboard } = app.page;
       await app.page.getByRole('searchbox', { name: 'Filter findings' }).focus();
       await keyboard.press('ArrowDown');
@@ -141,7 +140,7 @@ describeInBrowser('the side panels', () => {
       await expectSoon(() => panel('finding').count(), 10);
     });
 
-    test('closes and opens a group by its arrows', async () => {
+    it('closes and opens a group by its arrows', async () => {
       const { keyboard } = app.page;
       await found('nowhere').getByRole('button').first().focus();
       await keyboard.press('ArrowLeft');
@@ -152,7 +151,7 @@ describeInBrowser('the side panels', () => {
       await expectSoon(() => found('nowhere').count(), 1);
     });
 
-    test('tells the number of each finding among its group', async () => {
+    it('tells the number of each finding among its group', async () => {
       const places = await panel('list')
         .first()
         .locator('li')
@@ -162,7 +161,7 @@ describeInBrowser('the side panels', () => {
       expect(places).toEqual(['1/3', '2/3', '3/3']);
     });
 
-    test('a finding is ignored with a reason, which opens in review', async () => {
+    it('a finding is ignored with a reason, which opens in review', async () => {
       await found('nowhere').getByRole('button').first().focus();
       await app.page.keyboard.press('i');
       const dialog = app.page.getByRole('dialog');
@@ -174,7 +173,7 @@ describeInBrowser('the side panels', () => {
       expect(await readText('lighthouse/KNOWLEDGE.md')).not.toContain('being written');
     });
 
-    test('tells how many findings are ignored, and opens what says why', async () => {
+    it('tells how many findings are ignored, and opens what says why', async () => {
       expect(await panel('head').getByText('ignored').isVisible()).toBe(false);
       await app.host(({ host }) => {
         const file = host.own.vault.getFileByPath('lighthouse/KNOWLEDGE.md');
@@ -186,13 +185,13 @@ describeInBrowser('the side panels', () => {
       expect(await found('nowhere').count()).toBe(0);
     });
 
-    test('a broken link is pointed at the name that was meant', async () => {
+    it('a broken link is pointed at the name that was meant', async () => {
       await found('skerry point lamp').getByRole('button', { name: 'Fix' }).click();
       await app.page.getByText('Link to skerry-point-lighthouse').click();
       expect(await reviewed()).toContain('lead-keeper');
     });
 
-    test('two pages that contradict each other open beside each other', async () => {
+    it('two pages that contradict each other open beside each other', async () => {
       await found('contradiction').getByRole('button', { name: 'Compare' }).click();
       await expectSoon(openFile, 'lighthouse/concepts/mercury-bath.md');
       const shown = await app.host(({ host }) =>
@@ -201,12 +200,12 @@ describeInBrowser('the side panels', () => {
       expect(shown.sort()).toEqual(['lighthouse/concepts/lead-keeper.md', 'lighthouse/concepts/mercury-bath.md']);
     });
 
-    test('all safe fixes open as one change', async () => {
+    it('all safe fixes open as one change', async () => {
       await app.page.getByRole('button', { name: 'Fix all safe (3)' }).click();
       expect(await reviewed()).toContain('Apply');
     });
 
-    test('groups by page, and remembers it over a restart', async () => {
+    it('groups by page, and remembers it over a restart', async () => {
       await app.page.getByLabel('Group by').selectOption('page');
       await expectSoon(() => panel('group-title').first().textContent(), '_index.md1');
       await app.host((page) => page.restart());
@@ -214,7 +213,7 @@ describeInBrowser('the side panels', () => {
       expect(await app.page.getByLabel('Group by').inputValue()).toBe('page');
     });
 
-    test('follows the pages while they are edited', async () => {
+    it('follows the pages while they are edited', async () => {
       await app.host(({ host }) => {
         const file = host.own.vault.getFileByPath('lighthouse/concepts/fog-room.md');
         return file && host.own.vault.process(file, (text) => text.replace('nowhere to be found', 'diaphone'));
@@ -224,7 +223,7 @@ describeInBrowser('the side panels', () => {
     });
   });
 
-  test('of five thousand findings, what is near is drawn, and everything can be reached', async () => {
+  it('of five thousand findings, what is near is drawn, and everything can be reached', async () => {
     const many: Record<string, string> = {};
     for (let at = 0; at < 1_000; at += 1) {
       const links = ['a', 'b', 'c', 'd', 'e'].map((name) => `[[gone-${name}-${at}]]`).join(' and ');
@@ -251,7 +250,7 @@ describeInBrowser('the side panels', () => {
   });
 
   describe('lenses', () => {
-    test('are switched by keyboard; what is refused says why and is not taken', async () => {
+    it('are switched by keyboard; what is refused says why and is not taken', async () => {
       await open();
       await run('lens-view');
       await panel('lens').getByRole('heading', { name: 'Skerry Point', exact: true }).waitFor();
@@ -275,7 +274,7 @@ describeInBrowser('the side panels', () => {
       await panel('about').getByText('Skerry Point lens').waitFor({ state: 'attached' });
     });
 
-    test('show their pages, and where each value comes from', async () => {
+    it('show their pages, and where each value comes from', async () => {
       await open();
       await run('lens-view');
       await run('switch-lens');
@@ -295,7 +294,7 @@ describeInBrowser('the side panels', () => {
       await expectSoon(openFile, 'operators/historian/KNOWLEDGE.md');
     });
 
-    test('have the pages and the reasons beside each other where there is room', async () => {
+    it('have the pages and the reasons beside each other where there is room', async () => {
       await open();
       await app.host(async ({ host }) => {
         await host.own.workspace.getLeaf('tab').setViewState({ type: 'living-wiki-lens', active: true });
@@ -310,7 +309,7 @@ describeInBrowser('the side panels', () => {
       expect(await lens.getByText('curation.tone').isVisible()).toBe(true);
     });
 
-    test('answer why a value holds, for one field', async () => {
+    it('answer why a value holds, for one field', async () => {
       await open();
       await run('why');
       const dialog = app.page.getByRole('dialog');
@@ -332,7 +331,7 @@ describeInBrowser('the side panels', () => {
       await run('search');
     });
 
-    test('finds passages, marks the words, and opens at the line', async () => {
+    it('finds passages, marks the words, and opens at the line', async () => {
       await app.page.keyboard.type('mercury vapour');
       await hits().first().waitFor();
       expect(await app.page.locator('.living-wiki-match').first().textContent()).toMatch(/mercury/i);
@@ -340,7 +339,7 @@ describeInBrowser('the side panels', () => {
       await expectSoon(openFile, 'lighthouse/concepts/mercury-bath.md');
     });
 
-    test('opens in a new tab with the modifier', async () => {
+    it('opens in a new tab with the modifier', async () => {
       const tabs = (): Promise<number> =>
         app.host((page) => page.host.own.workspace.getLeavesOfType('markdown').length);
       await app.page.keyboard.type('diaphone');
@@ -354,7 +353,7 @@ describeInBrowser('the side panels', () => {
       await expectSoon(tabs, 2);
     });
 
-    test('does not deny what is out of the scope of the lens', async () => {
+    it('does not deny what is out of the scope of the lens', async () => {
       await app.page.keyboard.press('Escape');
       await run('switch-lens');
       await app.page.getByRole('dialog').getByText("The historian's lens").click();
@@ -363,7 +362,7 @@ describeInBrowser('the side panels', () => {
       await app.page.getByRole('dialog').getByText('Nothing matches in the scope of this lens.').waitFor();
     });
 
-    test('breaks a long name rather than lose its end', async () => {
+    it('breaks a long name rather than lose its end', async () => {
       await app.host(({ host }) => {
         const name = 'Donaudampfschiff'.repeat(20);
         return host.own.vault.create(
@@ -378,7 +377,7 @@ describeInBrowser('the side panels', () => {
       expect(await results.evaluate((el) => el.scrollWidth - el.clientWidth)).toBe(0);
     });
 
-    test('says what to do before, and that nothing matches after', async () => {
+    it('says what to do before, and that nothing matches after', async () => {
       const dialog = app.page.getByRole('dialog');
       await dialog.getByText('Type to search pages').waitFor();
       await app.page.keyboard.type('zzzzqq');
@@ -393,7 +392,7 @@ describeInBrowser('the side panels', () => {
       await panel('transaction').first().waitFor();
     });
 
-    test('tells what each change did, down to its lines', async () => {
+    it('tells what each change did, down to its lines', async () => {
       const entry = panel('transaction').first();
       await entry.getByText('3 created').waitFor();
       await entry.locator('[aria-expanded]').first().press('Enter');
@@ -402,7 +401,7 @@ describeInBrowser('the side panels', () => {
       expect(await diff.locator('ins').first().textContent()).toContain('grant-letter');
     });
 
-    test('takes a change back as a change in review, and writes nothing before', async () => {
+    it('takes a change back as a change in review, and writes nothing before', async () => {
       const before = await readText('lighthouse/_log.md');
       await app.page.getByRole('button', { name: 'Undo last ingest' }).press('Enter');
       expect(await reviewed()).toContain('coastal-heritage-fund');
@@ -410,7 +409,7 @@ describeInBrowser('the side panels', () => {
     });
   });
 
-  test.each([
+  it.each([
     ['light', 'desktop'],
     ['dark', 'desktop'],
     ['light', 'phone'],

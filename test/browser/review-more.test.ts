@@ -1,12 +1,17 @@
-import type { Browser, Locator } from 'playwright-core';
+import { type Browser, type Locator } from 'playwright-core';
 import { readVault } from '../../scripts/playground/server.mjs';
-import { createFile, renameFile, updateFile } from '../../src/change';
-import type { ChangeSet, Evidence, FileEdit } from '../../src/change';
+import {
+  buildCreation,
+  buildRename,
+  buildUpdate,
+  type ChangeSet,
+  type Evidence,
+  type FileEdit,
+} from '../../src/change';
 import { ProposalStore } from '../../src/proposal';
 import { MemoryVault, hashText, scopeVault } from '../../src/vault';
-import type { PageVault } from '../host/page/options';
-import { describeInBrowser, openApp, startBrowser, stopBrowser } from './driver';
-import type { OpenApp } from './driver';
+import { type PageVault } from '../host/page/options';
+import { describeInBrowser, openApp, startBrowser, stopBrowser, type OpenApp } from './driver';
 
 const plane = 'concepts/focal-plane.md';
 const height = '38 metres';
@@ -30,7 +35,7 @@ const quoteOf = (source: string, quote: string, anchor: Evidence['anchor']): Evi
 
 /** A page whose parts are reviewed one by one. */
 const newPage = (slug: string, parts: readonly { text: string; evidence?: readonly Evidence[] }[]): FileEdit =>
-  createFile({
+  buildCreation({
     path: `concepts/${slug}.md`,
     parts: [
       {
@@ -67,7 +72,7 @@ async function waitingVault(): Promise<{ files: PageVault; ids: ReadonlyMap<stri
     random: { id: (length: number) => (ids += 1).toString(36).padStart(length, '0') },
   });
   const at = text.indexOf(height);
-  const raise = updateFile({
+  const raise = buildUpdate({
     path: plane,
     base: text,
     splices: [
@@ -83,7 +88,7 @@ async function waitingVault(): Promise<{ files: PageVault; ids: ReadonlyMap<stri
   });
   const lensText = files[`lighthouse/${lens}`];
   if (typeof lensText !== 'string') throw new Error('The page is no text.');
-  const three = updateFile({
+  const three = buildUpdate({
     path: lens,
     base: lensText,
     splices: Object.entries({
@@ -102,7 +107,7 @@ async function waitingVault(): Promise<{ files: PageVault; ids: ReadonlyMap<stri
     }),
     why: [],
   });
-  const unnamed = updateFile({
+  const unnamed = buildUpdate({
     path: plane,
     base: text,
     splices: [
@@ -112,7 +117,7 @@ async function waitingVault(): Promise<{ files: PageVault; ids: ReadonlyMap<stri
   });
   const slugAt = loneText.indexOf('lone');
   const slug = { start: slugAt, end: slugAt + 'lone'.length, text: 'alone', reason: 'As the file.' };
-  const renamed = renameFile({
+  const renamed = buildRename({
     path: lone,
     to: 'concepts/alone.md',
     base: loneText,
@@ -200,7 +205,7 @@ describeInBrowser('review changes, where something is in the way', () => {
     return conflict;
   };
 
-  test('a conflict is settled by taking the change, which accepts it', async () => {
+  it('a conflict is settled by taking the change, which accepts it', async () => {
     const app = await open('conflict');
     const conflict = await conflicting(app);
     await conflict.getByRole('button', { name: 'Take the change' }).click();
@@ -212,7 +217,7 @@ describeInBrowser('review changes, where something is in the way', () => {
     expect(app.errors).toEqual([]);
   });
 
-  test('a conflict is settled by hand, by keyboard alone', async () => {
+  it('a conflict is settled by hand, by keyboard alone', async () => {
     const app = await open('conflict');
     const conflict = await conflicting(app);
     await conflict.getByRole('button', { name: 'Edit…' }).press('Enter');
@@ -231,7 +236,7 @@ describeInBrowser('review changes, where something is in the way', () => {
     expect(app.errors).toEqual([]);
   });
 
-  test('of two collisions each is settled by itself, in a page whose properties change too', async () => {
+  it('of two collisions each is settled by itself, in a page whose properties change too', async () => {
     const app = await open('two');
     await app.host(async (page) => {
       const { vault } = page.host.own;
@@ -255,7 +260,7 @@ describeInBrowser('review changes, where something is in the way', () => {
     expect(app.errors).toEqual([]);
   });
 
-  test('what is being written stays where it is, whatever happens to the page, and is dropped by nothing but Escape', async () => {
+  it('what is being written stays where it is, whatever happens to the page, and is dropped by nothing but Escape', async () => {
     const app = await open('conflict');
     await app.page.keyboard.press('e');
     const field = app.page.getByRole('textbox', { name: /^Text of/ });
@@ -277,7 +282,7 @@ describeInBrowser('review changes, where something is in the way', () => {
     expect(app.errors).toEqual([]);
   });
 
-  test('a drawn page has the words marked that differ', async () => {
+  it('a drawn page has the words marked that differ', async () => {
     const app = await open('conflict');
     await app.page.keyboard.press('3');
     await app.page.locator('ins.living-wiki-word').waitFor();
@@ -285,7 +290,7 @@ describeInBrowser('review changes, where something is in the way', () => {
     expect(app.errors).toEqual([]);
   });
 
-  test('a page that is renamed says which notes outside the wiki link to it, and leaves them alone', async () => {
+  it('a page that is renamed says which notes outside the wiki link to it, and leaves them alone', async () => {
     const app = await open('rename');
     await app.page.getByText('links stay as they are: Journal.md.').waitFor();
     await app.page.keyboard.press('a');
@@ -297,7 +302,7 @@ describeInBrowser('review changes, where something is in the way', () => {
     expect(app.errors).toEqual([]);
   });
 
-  test('an error of lint or of the guard says what it is, which change brings it, and what to do', async () => {
+  it('an error of lint or of the guard says what it is, which change brings it, and what to do', async () => {
     const app = await open('lint');
     const view = app.page.locator('.living-wiki-review:visible');
     const hindrance = view.locator('.living-wiki-foot-warn');
@@ -337,7 +342,7 @@ describeInBrowser('review changes, where something is in the way', () => {
     expect(app.errors).toEqual([]);
   });
 
-  test('a proposal that was decided elsewhere is said to be', async () => {
+  it('a proposal that was decided elsewhere is said to be', async () => {
     const app = await open('conflict');
     await acceptOne(app);
     // Another program rejects it: its file goes where decided ones lie, of which the app is not told.
@@ -361,7 +366,7 @@ describeInBrowser('review changes, where something is in the way', () => {
     expect(app.errors).toEqual([]);
   });
 
-  test('in a window of its own it goes on where it was', async () => {
+  it('in a window of its own it goes on where it was', async () => {
     const app = await open('conflict');
     await acceptOne(app);
     await app.host((page) => {
@@ -384,7 +389,7 @@ describeInBrowser('review changes, where something is in the way', () => {
     expect(app.errors).toEqual([]);
   });
 
-  test('a source opens at the place of the quote: a note, a PDF, and what the app cannot show', async () => {
+  it('a source opens at the place of the quote: a note, a PDF, and what the app cannot show', async () => {
     const app = await open('places');
     const source = (name: string): Promise<void> =>
       app.page.getByRole('button', { name: `Open the source at this place: ${name}` }).click();
@@ -432,7 +437,7 @@ describeInBrowser('review changes, where something is in the way', () => {
     expect(app.errors).toEqual([]);
   });
 
-  test('storage that is full, and sync that writes in between, lose nothing and are told; the review goes on', async () => {
+  it('storage that is full, and sync that writes in between, lose nothing and are told; the review goes on', async () => {
     const app = await open('conflict');
     await acceptOne(app);
     const before = await textOf(app, plane);

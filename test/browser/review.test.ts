@@ -1,11 +1,10 @@
-import type { Browser, Locator } from 'playwright-core';
+import { type Browser, type Locator } from 'playwright-core';
 import { readVault } from '../../scripts/playground/server.mjs';
 import { markupReader } from '../../src/cli/markup';
 import { MemoryVault } from '../../src/vault';
 import { Workbench } from '../../src/workbench';
-import type { PageVault } from '../host/page/options';
-import { describeInBrowser, openApp, startBrowser } from './driver';
-import type { OpenApp, OpenOptions } from './driver';
+import { type PageVault } from '../host/page/options';
+import { describeInBrowser, openApp, startBrowser, type OpenApp, type OpenOptions } from './driver';
 
 const root = 'lighthouse';
 const survey = 'sources/2026-04-18-laser-survey.html';
@@ -83,7 +82,7 @@ describeInBrowser('review changes', () => {
     for (const key of keys) await app.page.keyboard.press(key);
   };
 
-  test('by keyboard alone: decide, reject with a reason, edit in place, apply, and undo', async () => {
+  it('by keyboard alone: decide, reject with a reason, edit in place, apply, and undo', async () => {
     const app = await open();
     const before = await textOf(app, 'concepts/focal-plane.md');
     await press(app, 'a');
@@ -127,7 +126,7 @@ describeInBrowser('review changes', () => {
     expect(app.errors).toEqual([]);
   });
 
-  test('by mouse: layouts, generated files, the source at its place, all at once', async () => {
+  it('by mouse: layouts, generated files, the source at its place, all at once', async () => {
     const app = await open();
     await app.page.getByRole('button', { name: 'Accept all' }).click();
     await app.page.getByText(/^27 of 27 changes accepted/).waitFor();
@@ -145,7 +144,7 @@ describeInBrowser('review changes', () => {
     expect(app.errors).toEqual([]);
   });
 
-  test('decisions and the place of the view outlive a restart', async () => {
+  it('decisions and the place of the view outlive a restart', async () => {
     const app = await open();
     await press(app, 'Shift+A');
     await app.page.getByText(/^3 of 27/).waitFor();
@@ -154,7 +153,7 @@ describeInBrowser('review changes', () => {
     expect(app.errors).toEqual([]);
   });
 
-  test('a page edited meanwhile is a conflict with both sides, and can be settled', async () => {
+  it('a page edited meanwhile is a conflict with both sides, and can be settled', async () => {
     const app = await open();
     await press(app, 'n', 'n', 'Shift+A');
     await app.page.getByText(/^[1-9]\d* of 27/).waitFor();
@@ -174,14 +173,14 @@ describeInBrowser('review changes', () => {
     expect(app.errors).toEqual([]);
   });
 
-  test('a proposal that is gone is said to be, with the next one at hand', async () => {
+  it('a proposal that is gone is said to be, with the next one at hand', async () => {
     const app = await open();
     await show(app, '9999-gone');
     await app.page.getByText('This proposal is no longer there.').waitFor();
     await app.page.getByRole('button', { name: /^Next: / }).waitFor();
   });
 
-  test.each([
+  it.each([
     { theme: 'light', device: 'desktop' },
     { theme: 'dark', device: 'desktop' },
     { theme: 'light', device: 'phone' },

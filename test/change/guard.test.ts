@@ -1,6 +1,17 @@
 import * as fc from 'fast-check';
-import { createFile, deleteFile, diffToHunks, guard, renameFile, updateFile } from '../../src/change';
-import type { ChangeSet, Evidence, FileEdit, GuardFinding, Loss } from '../../src/change';
+import {
+  buildCreation,
+  buildDeletion,
+  diffToHunks,
+  guard,
+  buildRename,
+  buildUpdate,
+  type ChangeSet,
+  type Evidence,
+  type FileEdit,
+  type GuardFinding,
+  type LossKind,
+} from '../../src/change';
 import { allOf, changeSetOf } from './support/change-sets';
 import { text } from './support/texts';
 import { page, wikiOf } from './support/wiki';
@@ -25,18 +36,18 @@ async function check(
 }
 
 function create(path: string, text: string, evidence: readonly Evidence[] = []): FileEdit {
-  return createFile({ path, parts: [{ text, reason, evidence }], why: [] });
+  return buildCreation({ path, parts: [{ text, reason, evidence }], why: [] });
 }
 
 function change(
   path: string,
   base: string,
   next: string,
-  declares: readonly Loss[] = [],
+  declares: readonly LossKind[] = [],
   evidence: readonly Evidence[] = [],
 ): FileEdit {
   const hunks = diffToHunks(base, next, path, { reason, declares, evidence });
-  return { ...updateFile({ path, base, splices: [], why: [] }), hunks };
+  return { ...buildUpdate({ path, base, splices: [], why: [] }), hunks };
 }
 
 const manifest = `---
@@ -116,13 +127,13 @@ describe('the guard on paths', () => {
 
   it('refuses both ends of a rename, and deletions', async () => {
     const base = page('a', 'x\n');
-    expect(await check([renameFile({ path: 'a.md', to: 'sources/a.md', base, reason, why: [] })])).toContainEqual(
+    expect(await check([buildRename({ path: 'a.md', to: 'sources/a.md', base, reason, why: [] })])).toContainEqual(
       'error source sources/a.md:1',
     );
-    expect(await check([deleteFile({ path: 'AGENTS.md', base: 'x', reason, why: [] })])).toEqual([
+    expect(await check([buildDeletion({ path: 'AGENTS.md', base: 'x', reason, why: [] })])).toEqual([
       'error agents AGENTS.md:1',
     ]);
-    expect(await check([deleteFile({ path: 'sources/a.md', base: 'x', reason, why: [] })])).toEqual([
+    expect(await check([buildDeletion({ path: 'sources/a.md', base: 'x', reason, why: [] })])).toEqual([
       'error source sources/a.md:1',
     ]);
   });
@@ -153,7 +164,7 @@ describe('the guard on paths', () => {
   it('keeps a change by hand from leaving a manifest that is none', async () => {
     const edit = change('KNOWLEDGE.md', manifest, manifest.replace('version: 1.0.0', 'version: one'));
     expect(await check([edit], { producer: 'manual' })).toEqual(['error manifest KNOWLEDGE.md:6']);
-    const gone = deleteFile({ path: 'KNOWLEDGE.md', base: manifest, reason, why: [] });
+    const gone = buildDeletion({ path: 'KNOWLEDGE.md', base: manifest, reason, why: [] });
     expect(await check([gone], { producer: 'manual' })).toEqual(['error manifest KNOWLEDGE.md:1']);
   });
 
@@ -177,7 +188,7 @@ describe('the guard on paths', () => {
 });
 
 describe('the guard on loss', () => {
-  const cases: readonly [Loss, string, string][] = [
+  const cases: readonly [LossKind, string, string][] = [
     ['headings', '## Limits\n', 'Limits'],
     ['links', '[[beta]]', 'beta'],
     ['links', '[site](https://example.org/x)', 'https://example.org/x'],
@@ -251,7 +262,7 @@ describe('the guard on loss', () => {
 
   it('follows links through renames and deletions', async () => {
     const beta = page('beta', 'Text.\n');
-    const renamed = renameFile({
+    const renamed = buildRename({
       path: 'beta.md',
       to: 'gamma.md',
       base: beta,
@@ -260,12 +271,12 @@ describe('the guard on loss', () => {
       splices: [{ start: beta.indexOf('slug: beta') + 6, end: beta.indexOf('slug: beta') + 10, text: 'gamma', reason }],
     });
     expect(await check([change('alpha.md', alpha, alpha.replace('[[beta]]', '[[gamma|beta]]')), renamed])).toEqual([]);
-    const deleted = deleteFile({ path: 'beta.md', base: beta, reason, why: [] });
+    const deleted = buildDeletion({ path: 'beta.md', base: beta, reason, why: [] });
     expect(await check([change('alpha.md', alpha, alpha.replace('[[beta]]', 'beta')), deleted])).toEqual([]);
   });
 
   it('lets a page be deleted as a whole', async () => {
-    expect(await check([deleteFile({ path: 'alpha.md', base: alpha, reason, why: [] })])).toEqual([]);
+    expect(await check([buildDeletion({ path: 'alpha.md', base: alpha, reason, why: [] })])).toEqual([]);
   });
 
   it('looks only at what is accepted', async () => {
@@ -446,14 +457,14 @@ describe('the guard on pages', () => {
     expect(await check([create('b.md', page('b', 'Text.\n'))], { wiki })).toEqual(['error slug_taken b.md:1']);
     const twins = [create('x/b.md', page('b', 'Text.\n')), create('y/b.md', page('b', 'Text.\n'))];
     expect(await check(twins)).toEqual(['error slug_taken x/b.md:1', 'error slug_taken y/b.md:1']);
-    const freed = deleteFile({ path: 'other/b.md', base: wiki['other/b.md'], reason, why: [] });
+    const freed = buildDeletion({ path: 'other/b.md', base: wiki['other/b.md'], reason, why: [] });
     expect(await check([create('b.md', page('b', 'Text.\n')), freed], { wiki })).toEqual([]);
   });
 
   it('lets a rename change the slug with the name, and only with it', async () => {
     const at = base.indexOf('slug: a') + 6;
     const renamed = (slug: string): FileEdit =>
-      renameFile({
+      buildRename({
         path: 'a.md',
         to: 'b.md',
         base,

@@ -2,16 +2,17 @@ import * as fc from 'fast-check';
 import {
   allHunks,
   checkChangeSet,
-  closeOver,
-  createFile,
-  deleteFile,
+  withDependencies,
+  buildCreation,
+  buildDeletion,
   diffToHunks,
-  renameFile,
+  buildRename,
   renderEdit,
   renderedPath,
-  updateFile,
+  buildUpdate,
+  type ChangeSet,
+  type FileEdit,
 } from '../../src/change';
-import type { ChangeSet, FileEdit } from '../../src/change';
 import { text, textWithSplices } from './support/texts';
 
 const reason = 'It is a test.';
@@ -39,7 +40,7 @@ describe('hunks', () => {
   it('give the same text for any accepted subset as cutting and pasting by hand', () => {
     fc.assert(
       fc.property(textWithSplices, fc.infiniteStream(fc.boolean()), ({ base, splices }, coins) => {
-        const edit = updateFile({ path: 'a.md', base, splices: splices.map((one) => ({ ...one, reason })), why: [] });
+        const edit = buildUpdate({ path: 'a.md', base, splices: splices.map((one) => ({ ...one, reason })), why: [] });
         checkChangeSet({ files: [edit] });
         const accepted = new Set(edit.hunks.filter(() => coins.next().value).map((hunk) => hunk.id));
         expect(renderEdit(edit, accepted)).toBe(naive(edit, accepted));
@@ -49,16 +50,16 @@ describe('hunks', () => {
 
   it('have ids that are unique and the same each time', () => {
     const splices = ['x', 'x', 'y'].map((words) => ({ start: 1, end: 1, text: words, reason }));
-    const make = (): FileEdit => updateFile({ path: 'a.md', base: 'abc', splices, why: [] });
+    const make = (): FileEdit => buildUpdate({ path: 'a.md', base: 'abc', splices, why: [] });
     const ids = make().hunks.map((hunk) => hunk.id);
     expect(new Set(ids).size).toBe(3);
     expect(make().hunks.map((hunk) => hunk.id)).toEqual(ids);
-    expect(updateFile({ path: 'b.md', base: 'abc', splices, why: [] }).hunks[0]?.id).not.toBe(ids[0]);
+    expect(buildUpdate({ path: 'b.md', base: 'abc', splices, why: [] }).hunks[0]?.id).not.toBe(ids[0]);
   });
 
   it('refuse edits that overlap or reach outside the text', () => {
     const make = (splices: readonly (readonly [number, number])[]): FileEdit =>
-      updateFile({
+      buildUpdate({
         path: 'a.md',
         base: 'abcdef',
         splices: splices.map(([start, end]) => ({ start, end, text: '-', reason })),
@@ -87,13 +88,13 @@ describe('hunks', () => {
     const base = '---\ntitle: A\n---\n# A\n\nIntro.\n\n## Limits\n\nOld.\n\n## Cost\n\nMuch.\n';
     const at = (part: string): number => base.indexOf(part);
     const title = (start: number, end: number, words: string): string | undefined =>
-      updateFile({ path: 'a.md', base, splices: [{ start, end, text: words, reason }], why: [] }).hunks[0]?.title;
+      buildUpdate({ path: 'a.md', base, splices: [{ start, end, text: words, reason }], why: [] }).hunks[0]?.title;
     expect(title(at('title: A'), at('title: A') + 8, 'title: B')).toBe('Frontmatter');
     expect(title(at('Old'), at('Old') + 3, 'New')).toBe('Section "Limits"');
     expect(title(at('## Cost'), at('## Cost'), 'More.\n\n')).toBe('Section "Limits"');
     expect(title(base.length, base.length, '\n## Fees\n\nNone.\n')).toBe('New section "Fees"');
     expect(
-      updateFile({ path: 'a.md', base: 'plain', splices: [{ start: 0, end: 0, text: 'x', reason }], why: [] }).hunks[0]
+      buildUpdate({ path: 'a.md', base: 'plain', splices: [{ start: 0, end: 0, text: 'x', reason }], why: [] }).hunks[0]
         ?.title,
     ).toBe('Opening');
   });
@@ -103,18 +104,20 @@ describe('hunks', () => {
       text: words,
       reason,
     }));
-    const edit = createFile({ path: 'a.md', parts, why: [] });
+    const edit = buildCreation({ path: 'a.md', parts, why: [] });
     const [first, one, two] = edit.hunks;
     expect(edit.hunks.map((hunk) => hunk.title)).toEqual(['New page "A"', 'New section "One"', 'New section "Two"']);
-    expect(renderEdit(edit, closeOver({ files: [edit] }, [two!.id], 'accept'))).toBe(parts[0]!.text + parts[2]!.text);
-    expect(closeOver({ files: [edit] }, [first!.id], 'reject').size).toBe(3);
-    expect([...closeOver({ files: [edit] }, [one!.id], 'reject')]).toEqual([one!.id]);
+    expect(renderEdit(edit, withDependencies({ files: [edit] }, [two!.id], 'accept'))).toBe(
+      parts[0]!.text + parts[2]!.text,
+    );
+    expect(withDependencies({ files: [edit] }, [first!.id], 'reject').size).toBe(3);
+    expect([...withDependencies({ files: [edit] }, [one!.id], 'reject')]).toEqual([one!.id]);
     expect(renderEdit(edit, new Set())).toBeNull();
   });
 
   it('of a rename and of a deletion are one decision', () => {
     const base = '---\nslug: a\n---\nText.\n';
-    const renamed = renameFile({
+    const renamed = buildRename({
       path: 'a.md',
       to: 'b.md',
       base,
@@ -122,11 +125,11 @@ describe('hunks', () => {
       reason,
       why: [],
     });
-    expect(closeOver({ files: [renamed] }, [renamed.hunks[1]!.id], 'accept').size).toBe(2);
+    expect(withDependencies({ files: [renamed] }, [renamed.hunks[1]!.id], 'accept').size).toBe(2);
     expect(renderedPath(renamed, new Set())).toBe('a.md');
     expect(renderedPath(renamed)).toBe('b.md');
     expect(renderEdit(renamed)).toBe(base.replace('slug: a', 'slug: b'));
-    const deleted = deleteFile({ path: 'a.md', base, reason, why: [] });
+    const deleted = buildDeletion({ path: 'a.md', base, reason, why: [] });
     expect(deleted.hunks).toHaveLength(1);
     expect(renderEdit(deleted)).toBeNull();
     expect(renderEdit(deleted, new Set())).toBe(base);
@@ -134,23 +137,23 @@ describe('hunks', () => {
 
   it('move together over needs, across files and around cycles', () => {
     const edit = (path: string, needs: readonly string[]): FileEdit =>
-      updateFile({ path, base: 'x', splices: [{ start: 0, end: 1, text: path, reason, needs }], why: [] });
+      buildUpdate({ path, base: 'x', splices: [{ start: 0, end: 1, text: path, reason, needs }], why: [] });
     const id = (file: FileEdit): string => file.hunks[0]!.id;
     const a = edit('a.md', ['elsewhere']);
     const b = edit('b.md', [id(a)]);
     const c = edit('c.md', [id(b)]);
     const looped = { ...a, hunks: a.hunks.map((hunk) => ({ ...hunk, needs: [id(c)] })) };
     const chain = { files: [a, b, c] };
-    expect([...closeOver(chain, [id(c)], 'accept')].sort()).toEqual([id(a), id(b), id(c)].sort());
-    expect([...closeOver(chain, [id(b)], 'reject')].sort()).toEqual([id(b), id(c)].sort());
-    expect([...closeOver(chain, [id(a), 'unknown'], 'accept')]).toEqual([id(a)]);
-    expect(closeOver({ files: [looped, b, c] }, [id(a)], 'accept').size).toBe(3);
-    expect(closeOver({ files: [looped, b, c] }, [id(b)], 'reject').size).toBe(3);
+    expect([...withDependencies(chain, [id(c)], 'accept')].sort()).toEqual([id(a), id(b), id(c)].sort());
+    expect([...withDependencies(chain, [id(b)], 'reject')].sort()).toEqual([id(b), id(c)].sort());
+    expect([...withDependencies(chain, [id(a), 'unknown'], 'accept')]).toEqual([id(a)]);
+    expect(withDependencies({ files: [looped, b, c] }, [id(a)], 'accept').size).toBe(3);
+    expect(withDependencies({ files: [looped, b, c] }, [id(b)], 'reject').size).toBe(3);
     expect(allHunks(chain).map(({ edit: { path } }) => path)).toEqual(['a.md', 'b.md', 'c.md']);
   });
 
   it('name others of the same call by their name', () => {
-    const edit = updateFile({
+    const edit = buildUpdate({
       path: 'a.md',
       base: 'abc',
       splices: [

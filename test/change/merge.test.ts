@@ -24,7 +24,7 @@ describe('mergeText', () => {
       fc.property(threeWay, ({ base, ours, theirs }) => {
         const { text: merged, conflicts } = mergeText(base, ours, theirs);
         const lines = (words: string): string[] => words.split(/\r?\n/);
-        const all = new Set([merged, ...conflicts.flatMap((one) => [one.ours, one.theirs])].flatMap(lines));
+        const all = new Set([merged, ...conflicts.flatMap((one) => [one.proposed, one.current])].flatMap(lines));
         for (const line of [...lines(ours), ...lines(theirs)]) {
           const isNew = !lines(base).includes(line);
           if (isNew) expect(all).toContain(line);

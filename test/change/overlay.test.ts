@@ -1,8 +1,7 @@
-import { changeSetFromOverlay, checkChangeSet, renderEdit } from '../../src/change';
-import type { ChangeMeta } from '../../src/change';
+import { changeSetFromOverlay, checkChangeSet, renderEdit, type ChangeSetDetails } from '../../src/change';
 import { MemoryVault, OverlayVault } from '../../src/vault';
 
-const meta: ChangeMeta = {
+const meta: ChangeSetDetails = {
   title: 'Maintenance',
   producer: 'maintenance',
   log: { event: 'manual', subject: 'maintenance', bullets: [] },

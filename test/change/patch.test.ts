@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { isWikiError } from '../../src/base';
-import { exportPatch, importPatch, renderEdit } from '../../src/change';
-import type { FileEdit, PatchFile } from '../../src/change';
+import { exportPatch, importPatch, renderEdit, type FileEdit, type PatchFile } from '../../src/change';
 import { reader } from './support/change-sets';
 import { Git } from './support/git';
 import { text } from './support/texts';

@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
-import { checkQuotes, createFile, findQuote, quoteFinder } from '../../src/change';
-import type { Evidence } from '../../src/change';
+import { checkQuotes, buildCreation, findQuote, createQuoteFinder, type Evidence } from '../../src/change';
 import { changeSetOf } from './support/change-sets';
 
 /** The part of the text that the quote was found at. */
@@ -65,7 +64,7 @@ describe('findQuote', () => {
 
   it('finds many quotes in a large text', () => {
     const text = Array.from({ length: 40_000 }, (_, index) => `Sentence “${index}” is here—for\nsure.`).join(' ');
-    const finder = quoteFinder(text);
+    const finder = createQuoteFinder(text);
     for (let index = 0; index < 40_000; index += 4_000) {
       const place = finder.find(`Sentence "${index}" is here-for sure.`);
       expect(place && text.slice(place.start, place.end)).toBe(`Sentence “${index}” is here—for\nsure.`);
@@ -90,7 +89,7 @@ describe('checkQuotes', () => {
       evidence('sources/a.md', '', 'found'),
       evidence('sources/gone.md', 'It is so.', 'found'),
     ];
-    const edit = createFile({ path: 'a.md', parts: [{ text: 'x', reason: 'r', evidence: claims }], why: [] });
+    const edit = buildCreation({ path: 'a.md', parts: [{ text: 'x', reason: 'r', evidence: claims }], why: [] });
     const changeSet = changeSetOf([edit]);
     const checked = checkQuotes(changeSet, (path) => (path === 'sources/a.md' ? 'It "is" so.' : null));
     expect(checked.files[0]?.hunks[0]?.evidence.map(({ verdict }) => verdict)).toEqual([

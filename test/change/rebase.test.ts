@@ -1,22 +1,24 @@
 import * as fc from 'fast-check';
 import {
-  createFile,
-  deleteFile,
+  buildCreation,
+  buildDeletion,
   diffToHunks,
   mergeText,
-  rebase,
-  renameFile,
+  rebaseEdit,
+  buildRename,
   renderEdit,
-  updateFile,
+  buildUpdate,
+  type FileEdit,
+  type RebaseResult,
+  type SpliceSpec,
 } from '../../src/change';
-import type { FileEdit, Rebase, SpliceSpec } from '../../src/change';
 import { hashText } from '../../src/vault';
 import { threeWay } from './support/texts';
 
 const reason = 'It is a test.';
 
 function update(base: string, splices: readonly (Omit<SpliceSpec, 'reason'> & { reason?: string })[]): FileEdit {
-  return updateFile({ path: 'a.md', base, splices: splices.map((one) => ({ reason, ...one })), why: [] });
+  return buildUpdate({ path: 'a.md', base, splices: splices.map((one) => ({ reason, ...one })), why: [] });
 }
 
 /** Replaces the first occurrence of `old`; an insertion before it when `old` ends in `|`. */
@@ -30,7 +32,7 @@ function before(base: string, mark: string, text: string): { start: number; end:
   return { start, end: start, text };
 }
 
-function done(result: Rebase): Extract<Rebase, { edit: FileEdit }> {
+function done(result: RebaseResult): Extract<RebaseResult, { edit: FileEdit }> {
   if ('conflicts' in result) throw new Error(`Unexpected conflict: ${JSON.stringify(result.conflicts)}`);
   return result;
 }
@@ -48,7 +50,7 @@ describe('rebase', () => {
           hunks: diffToHunks(was, ours, 'a.md', { reason }),
           why: [],
         };
-        const result = rebase(edit, theirs);
+        const result = rebaseEdit(edit, theirs);
         const merged = mergeText(was, ours, theirs);
         if (merged.conflicts.length > 0) return;
         expect(renderEdit(done(result).edit) ?? '').toBe(merged.text);
@@ -66,7 +68,7 @@ describe('rebase', () => {
       { ...put(base, 'Third', 'Tres'), needs: ['other'] },
     ]);
     const current = `Intro.\n\n${base.replace('Second', 'Seconds')}`;
-    const { edit: next, satisfied } = done(rebase(edit, current));
+    const { edit: next, satisfied } = done(rebaseEdit(edit, current));
     expect(satisfied).toEqual([]);
     expect(next.base).toBe(current);
     expect(next.baseHash).toBe(hashText(current));
@@ -79,7 +81,7 @@ describe('rebase', () => {
 
   it('names only the hunks that touch what was edited', () => {
     const edit = update(base, [put(base, 'First', 'Uno'), put(base, 'Third', 'Tres')]);
-    const result = rebase(edit, base.replace('First.', 'First of all.'));
+    const result = rebaseEdit(edit, base.replace('First.', 'First of all.'));
     expect(result).toMatchObject({
       conflicts: [
         {
@@ -95,17 +97,17 @@ describe('rebase', () => {
 
   it('drops what the text holds already', () => {
     const edit = update(base, [put(base, 'First', 'Uno'), put(base, 'Third', 'Tres')]);
-    const result = done(rebase(edit, base.replace('First', 'Uno')));
+    const result = done(rebaseEdit(edit, base.replace('First', 'Uno')));
     expect(result.satisfied).toEqual([edit.hunks[0]?.id]);
     expect(result.edit.hunks.map((hunk) => hunk.id)).toEqual([edit.hunks[1]?.id]);
     const added = update(base, [before(base, '## Two', 'A dated quote.\n\n')]);
     const more = base.replace('## Two', 'A dated quote.\n\nAnd what I think of it.\n\n## Two');
-    expect(done(rebase(added, more)).satisfied).toEqual([added.hunks[0]?.id]);
+    expect(done(rebaseEdit(added, more)).satisfied).toEqual([added.hunks[0]?.id]);
   });
 
   it('takes no short insertion for one that is there', () => {
     const added = update(base, [before(base, '## Two', 'Yes.\n')]);
-    expect(rebase(added, base.replace('## Two', 'Oh Yes. Really.\n## Two'))).toHaveProperty('conflicts');
+    expect(rebaseEdit(added, base.replace('## Two', 'Oh Yes. Really.\n## Two'))).toHaveProperty('conflicts');
   });
 
   it('merges hunks of the frontmatter by key and keeps them apart', () => {
@@ -116,7 +118,7 @@ describe('rebase', () => {
       before(page, '', 'More.\n'),
     ]);
     const current = page.replace('updated_at: "2026-01-01', '  - sources/c.md\nupdated_at: "2026-01-15');
-    const { edit: next } = done(rebase(edit, current));
+    const { edit: next } = done(rebaseEdit(edit, current));
     expect(next.hunks.map((hunk) => hunk.id)).toEqual(edit.hunks.map((hunk) => hunk.id));
     expect(renderEdit(next)).toBe(
       '---\ntitle: A\nsources:\n  - sources/a.md\n  - sources/c.md\n  - sources/b.md\nupdated_at: "2026-02-02T00:00:00Z"\n---\nText.\nMore.\n',
@@ -128,7 +130,7 @@ describe('rebase', () => {
   it('counts the lines of what collides in the whole file, whatever changes in the frontmatter', () => {
     const page = '---\ntitle: A\n---\nOne.\n\nTwo.\n';
     const edit = update(page, [put(page, 'title: A', 'title: B'), put(page, 'Two', 'Deux')]);
-    const result = rebase(edit, page.replace('title: A', 'title: A\nkind: note').replace('Two', 'Zwei'));
+    const result = rebaseEdit(edit, page.replace('title: A', 'title: A\nkind: note').replace('Two', 'Zwei'));
     const places = [{ base: 'Two.\n', baseLines: { line: 6 }, oursLines: { line: 6 }, theirsLines: { line: 7 } }];
     expect(result).toMatchObject({ conflicts: [{ hunks: [edit.hunks[1]?.id], places }] });
   });
@@ -137,23 +139,23 @@ describe('rebase', () => {
     const page = '---\ntitle: A\n---\nText.\n';
     const edit = update(page, [before(page, '---\nText', 'tags:\n'), before(page, '---\nText', '  - x\n')]);
     const [first, second] = edit.hunks;
-    const { edit: next, joined } = done(rebase(edit, page.replace('title: A\n', 'title: A\nkind: note\n')));
+    const { edit: next, joined } = done(rebaseEdit(edit, page.replace('title: A\n', 'title: A\nkind: note\n')));
     expect(renderEdit(next)).toBe('---\ntitle: A\nkind: note\ntags:\n  - x\n---\nText.\n');
     expect(next.hunks.map((hunk) => hunk.id)).toEqual([first?.id]);
     expect([...joined]).toEqual([[second?.id, first?.id]]);
   });
 
   it('leaves a created file alone unless another stands in its place', () => {
-    const edit = createFile({ path: 'a.md', parts: [{ text: 'x\n', reason }], why: [] });
-    expect(done(rebase(edit, 'x\n')).satisfied).toEqual([edit.hunks[0]?.id]);
-    expect(rebase(edit, 'y\n')).toMatchObject({ conflicts: [{ reason: 'exists' }] });
+    const edit = buildCreation({ path: 'a.md', parts: [{ text: 'x\n', reason }], why: [] });
+    expect(done(rebaseEdit(edit, 'x\n')).satisfied).toEqual([edit.hunks[0]?.id]);
+    expect(rebaseEdit(edit, 'y\n')).toMatchObject({ conflicts: [{ reason: 'exists' }] });
   });
 
   it('deletes only what nobody edited, and renames whatever somebody did', () => {
-    const gone = deleteFile({ path: 'a.md', base, reason, why: [] });
-    expect(done(rebase(gone, base)).edit).toBe(gone);
-    expect(rebase(gone, `${base}!`)).toMatchObject({ conflicts: [{ reason: 'edited' }] });
-    const moved = renameFile({ path: 'a.md', to: 'b.md', base, reason, why: [] });
-    expect(renderEdit(done(rebase(moved, `${base}!`)).edit)).toBe(`${base}!`);
+    const gone = buildDeletion({ path: 'a.md', base, reason, why: [] });
+    expect(done(rebaseEdit(gone, base)).edit).toBe(gone);
+    expect(rebaseEdit(gone, `${base}!`)).toMatchObject({ conflicts: [{ reason: 'edited' }] });
+    const moved = buildRename({ path: 'a.md', to: 'b.md', base, reason, why: [] });
+    expect(renderEdit(done(rebaseEdit(moved, `${base}!`)).edit)).toBe(`${base}!`);
   });
 });

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
-import { planUndo } from '../../src/change';
-import type { AppliedFile } from '../../src/change';
-import type { FileChange } from '../../src/vault';
+import { planUndo, type AppliedFile } from '../../src/change';
+import { type FileChange } from '../../src/vault';
 import { reader } from './support/change-sets';
 import { text, threeWay } from './support/texts';
 

@@ -1,6 +1,6 @@
 import { cpSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Proposal } from '../../src/workbench';
+import { type Proposal } from '../../src/workbench';
 import { says } from '../model/server/behaviours';
 import { ModelServer } from '../model/server/server';
 import { reads, searches } from '../librarian/support';

@@ -1,7 +1,6 @@
 import { cpSync } from 'node:fs';
 import path from 'node:path';
-import { createMCPClient } from '@ai-sdk/mcp';
-import type { MCPClient } from '@ai-sdk/mcp';
+import { createMCPClient, type MCPClient } from '@ai-sdk/mcp';
 import { Experimental_StdioMCPTransport as StdioTransport } from '@ai-sdk/mcp/mcp-stdio';
 import { says } from '../model/server/behaviours';
 import { ModelServer } from '../model/server/server';

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { IngestResult, Proposal, UsageReport } from '../../src/workbench';
+import { type IngestResult, type Proposal, type UsageReport } from '../../src/workbench';
 import { breaksOff, failsInTheMiddle, fails, forgetsTheEnd, says, sends } from '../model/server/behaviours';
-import type { Behaviour } from '../model/server/server';
+import { type Behaviour } from '../model/server/server';
 import { ModelBench, reads, SECRET, taskOf } from './model-support';
 import { TOWER_SOURCE } from '../support/wiki';
 import { bytesBelow } from './support';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { IngestResult, Proposal } from '../../src/workbench';
+import { type IngestResult, type Proposal } from '../../src/workbench';
 import { fails, sends } from '../model/server/behaviours';
-import type { Behaviour } from '../model/server/server';
+import { type Behaviour } from '../model/server/server';
 import { ModelBench, reads } from './model-support';
 import { bytesBelow } from './support';
 

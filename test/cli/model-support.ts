@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { says } from '../model/server/behaviours';
-import { ModelServer } from '../model/server/server';
-import type { Behaviour, Heard } from '../model/server/server';
+import { ModelServer, type Behaviour, type Heard } from '../model/server/server';
 import { LENS_SOURCE, TOWER_SOURCE } from '../support/wiki';
 import { Bench } from './support';
 

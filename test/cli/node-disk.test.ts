@@ -17,7 +17,7 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { isWikiError, quietRun } from '../../src/base';
+import { isWikiError, silentRun } from '../../src/base';
 import { createNodeVault } from '../../src/cli/node-vault';
 import { hashText, type FileChange, type Vault, type VaultEvent } from '../../src/vault';
 import { codeOf, eventually } from '../vault/support/contract';
@@ -56,7 +56,7 @@ describe('links', () => {
 
   const leaving = ['file.md', 'folder', 'folder/x.md', 'folder/new.md', 'folder/a/b/new.md', 'in/up.md'];
 
-  test.each(leaving)('%s leads out and is refused by every operation', async (name) => {
+  it.each(leaving)('%s leads out and is refused by every operation', async (name) => {
     const refused = 'living-wiki:path_refused';
     expect(await codeOf(vault.stat(name))).toBe(name.includes('new') ? await codeOf(vault.stat(name)) : refused);
     expect(await codeOf(vault.write(name, 'x'))).toBe(refused);
@@ -70,23 +70,23 @@ describe('links', () => {
     expect(await readFile(at('in/page.md'), 'utf8')).toBe('inside');
   });
 
-  test('what they lead to cannot be removed, listed or found in a listing', async () => {
+  it('what they lead to cannot be removed, listed or found in a listing', async () => {
     expect(await codeOf(vault.remove('folder/x.md'))).toBe('living-wiki:path_refused');
     expect(await codeOf(vault.list('folder'))).toBe('living-wiki:path_refused');
     expect((await vault.list('')).map((entry) => entry.path)).toEqual(['in']);
     expect((await vault.list('in')).map((entry) => entry.path)).toEqual(['in/page.md']);
   });
 
-  test('what a listing leaves out is told, with the reason', async () => {
+  it('what a listing leaves out is told, with the reason', async () => {
     await writeFile(at('in', 'two\nlines.md'), 'x');
-    const told = await vault.leftOut?.('');
+    const told = await vault.listSkipped?.('');
     expect(told?.map((item) => item.path)).toEqual(['dangling', 'dangling.md', 'file.md', 'folder', 'loop.md']);
     expect(told?.find((item) => item.path === 'file.md')?.reason).toContain('leads out');
     expect(told?.find((item) => item.path === 'dangling')?.reason).toContain('leads nowhere');
-    expect((await vault.leftOut?.('in'))?.map((item) => item.path)).toEqual(['in/two\nlines.md', 'in/up.md']);
+    expect((await vault.listSkipped?.('in'))?.map((item) => item.path)).toEqual(['in/two\nlines.md', 'in/up.md']);
   });
 
-  test('a link itself can be removed, and what it led to stays', async () => {
+  it('a link itself can be removed, and what it led to stays', async () => {
     await vault.remove('file.md');
     await vault.remove('folder');
     expect(await codeOf(lstat(at('file.md')).catch(() => null))).toBeNull();
@@ -94,7 +94,7 @@ describe('links', () => {
     expect(await readdir(root)).not.toContain('folder');
   });
 
-  test('one that leads nowhere is neither written through nor replaced', async () => {
+  it('one that leads nowhere is neither written through nor replaced', async () => {
     expect(await vault.stat('dangling.md')).toBeNull();
     for (const name of ['dangling.md', 'dangling/x.md', 'loop.md']) {
       expect(await codeOf(vault.write(name, 'x'))).toBe('living-wiki:path_refused');
@@ -103,7 +103,7 @@ describe('links', () => {
     expect(await readlink(at('dangling.md'))).toBe(path.join(outside, 'not-there.md'));
   });
 
-  test('inside the root they are followed, and stay links', async () => {
+  it('inside the root they are followed, and stay links', async () => {
     await symlink('in/page.md', at('alias.md'));
     await symlink('in', at('same'));
     expect(await vault.readText('alias.md')).toBe('inside');
@@ -117,7 +117,7 @@ describe('links', () => {
     expect((await vault.list('')).map((entry) => entry.path)).toEqual(['alias.md', 'in']);
   });
 
-  test('the root may be one', async () => {
+  it('the root may be one', async () => {
     await symlink(root, path.join(outside, 'link-to-root'));
     const linked = createNodeVault(path.join(outside, 'link-to-root'));
     expect(await linked.readText('in/page.md')).toBe('inside');
@@ -125,19 +125,19 @@ describe('links', () => {
     expect(await vault.readText('in/other.md')).toBe('x');
   });
 
-  test('a transaction is refused before it writes anything', async () => {
+  it('a transaction is refused before it writes anything', async () => {
     const journal = await openAlone(vault);
     const changes = [
       { op: 'create', path: 'new.md', text: 'x' },
       { op: 'create', path: 'folder/new.md', text: 'x' },
     ] as const;
-    expect(await codeOf(journal.commit({ title: '', changes, facts: {} }, quietRun))).toBe('living-wiki:path_refused');
+    expect(await codeOf(journal.commit({ title: '', changes, facts: {} }, silentRun))).toBe('living-wiki:path_refused');
     expect(await vault.stat('new.md')).toBeNull();
   });
 });
 
 describe('files', () => {
-  test('keep their mode and their owner when they are replaced', async () => {
+  it('keep their mode and their owner when they are replaced', async () => {
     await vault.write('page.md', 'x');
     await chmod(at('page.md'), 0o640);
     if (process.getuid?.() === 0) execFileSync('chown', ['65534:65534', at('page.md')]);
@@ -147,27 +147,27 @@ describe('files', () => {
     expect([after.mode & 0o777, after.uid, after.gid]).toEqual([0o640, before.uid, before.gid]);
   });
 
-  test('are replaced, not written into: whoever has the old one open keeps it', async () => {
+  it('are replaced, not written into: whoever has the old one open keeps it', async () => {
     await vault.write('page.md', 'old');
     await link(at('page.md'), at('second-name.md'));
     await vault.write('page.md', 'new');
     expect(await vault.readText('second-name.md')).toBe('old');
   });
 
-  test('that are none are left out, and never waited for', async () => {
+  it('that are none are left out, and never waited for', async () => {
     execFileSync('mkfifo', [at('pipe.md')]);
     expect(await vault.list('')).toEqual([]);
     expect(await codeOf(vault.readText('pipe.md'))).toBe('living-wiki:not_a_file');
     expect(await codeOf(vault.write('pipe.md', 'x'))).toBe('living-wiki:not_a_file');
   });
 
-  test('whose names no path can hold are left out of listings', async () => {
+  it('whose names no path can hold are left out of listings', async () => {
     for (const name of ['back\\slash.md', 'line\nbreak.md', 'fine.md']) await writeFile(at(name), 'x');
     await writeFile(Buffer.concat([Buffer.from(`${root}/`), Buffer.from([0xff, 0xfe])]), 'x');
     expect((await vault.list('')).map((entry) => entry.path)).toEqual(['fine.md']);
   });
 
-  test('lie unfinished in the folder of their wiki, or beside where there is none, and are cleared away', async () => {
+  it('lie unfinished in the folder of their wiki, or beside where there is none, and are cleared away', async () => {
     await vault.write('wiki/.wiki/x.json', '{}');
     expect(await readdir(at('wiki/.wiki'))).toEqual(['tmp', 'x.json']);
     await vault.write('wiki/pages/a.md', 'a');
@@ -182,7 +182,7 @@ describe('files', () => {
     expect(await readdir(at('notes'))).toEqual([`.living-wiki-${alive}-00ff.tmp`, 'a.md', 'b.md']);
   });
 
-  test('are written even while another program clears the unfinished ones away', async () => {
+  it('are written even while another program clears the unfinished ones away', async () => {
     await vault.write('.wiki/x.json', '{}');
     const stop = new AbortController();
     const clearing = (async () => {
@@ -203,7 +203,7 @@ describe('files', () => {
 });
 
 describe('watching', () => {
-  test('tells of folders that come, move and go with all that is in them', async () => {
+  it('tells of folders that come, move and go with all that is in them', async () => {
     const events: VaultEvent[] = [];
     const stop = vault.watch((event) => events.push(event));
     await mkdir(at('a/b'), { recursive: true });
@@ -231,7 +231,7 @@ describe('watching', () => {
     stop();
   });
 
-  test('tells many steps of one save as one change, and not of unfinished files', async () => {
+  it('tells many steps of one save as one change, and not of unfinished files', async () => {
     await vault.write('page.md', 'old');
     const events: VaultEvent[] = [];
     const stop = vault.watch((event) => events.push(event));
@@ -263,7 +263,7 @@ const canMount = ((): boolean => {
     execFileSync('umount', [root]);
   });
 
-  test('a full disk is told as such, wherever it ends, and nothing was changed', async () => {
+  it('a full disk is told as such, wherever it ends, and nothing was changed', async () => {
     const text = (size: number, letter: string): string => letter.repeat(size * 1000);
     const update = (path: string, before: string, after: string): FileChange => ({
       ...{ op: 'update', path, expected: hashText(before) },
@@ -288,7 +288,7 @@ const canMount = ((): boolean => {
       await writeFile(filler, Buffer.alloc(Math.max(0, space - free) * 1024, 1));
       const journal = await openAlone(vault);
       const error = await journal
-        .commit({ title: '', changes, facts: {} }, quietRun)
+        .commit({ title: '', changes, facts: {} }, silentRun)
         .catch((caught: unknown) => caught);
       await rm(filler);
       expect(await unfinishedFiles(vault)).toEqual([]);
@@ -304,12 +304,12 @@ const canMount = ((): boolean => {
     expect(await vault.readText('big.md')).toBe(text(61, 'B'));
   });
 
-  test('a disk that cannot be written can be read, and says so when it is to be written', async () => {
+  it('a disk that cannot be written can be read, and says so when it is to be written', async () => {
     const before = await wikiTree(vault);
     execFileSync('mount', ['-o', 'remount,ro', root]);
     const journal = await openAlone(vault);
     expect(await journal.list()).toEqual([]);
-    expect(await codeOf(journal.commit(twelve, quietRun))).toBe('living-wiki:read_only');
+    expect(await codeOf(journal.commit(twelve, silentRun))).toBe('living-wiki:read_only');
     expect(await wikiTree(vault)).toEqual(before);
   });
 });

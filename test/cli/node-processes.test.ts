@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { quietRun } from '../../src/base';
+import { silentRun } from '../../src/base';
 import { createNodeLock } from '../../src/cli/node-lock';
 import { createNodeVault } from '../../src/cli/node-vault';
 import { openJournal } from '../../src/vault';
@@ -58,7 +58,7 @@ async function fullRun(): Promise<number> {
   return performance.now() - start;
 }
 
-test('a process killed with SIGKILL at any moment leaves the old or the new tree', async () => {
+it('a process killed with SIGKILL at any moment leaves the old or the new tree', async () => {
   // Aims at the time that the whole takes here, so that the kills fall all over it.
   const duration = await fullRun();
   const random = seeded(20260427);
@@ -90,7 +90,7 @@ test('a process killed with SIGKILL at any moment leaves the old or the new tree
   expect(ends.new).toBeGreaterThan(0);
 }, 120_000);
 
-test('a process killed in its recovery leaves the work to the next one', async () => {
+it('a process killed in its recovery leaves the work to the next one', async () => {
   const random = seeded(7);
   for (let round = 0; round < 8; round++) {
     const wiki = path.join(folder, String(round));
@@ -110,7 +110,7 @@ test('a process killed in its recovery leaves the work to the next one', async (
   }
 }, 120_000);
 
-test('processes that commit at once lose nothing and never interleave', async () => {
+it('processes that commit at once lose nothing and never interleave', async () => {
   const vault = createNodeVault(folder);
   await fill(vault, { 'a.txt': '0', 'b.txt': '0', 'c.txt': '0' });
   const results = await Promise.all([0, 1, 2].map(() => program.run([folder, 'count', '12'])));
@@ -126,53 +126,53 @@ test('processes that commit at once lose nothing and never interleave', async ()
   expect(await unfinishedFiles(vault)).toEqual([]);
 });
 
-test('a lock that a living process holds is waited for within bounds, and its owner is named', async () => {
+it('a lock that a living process holds is waited for within bounds, and its owner is named', async () => {
   const vault = createNodeVault(folder);
   await fill(vault);
   const holder = program.start([folder, 'hold']);
   const ended = outputOf(holder);
   await saysLine(holder, 'held');
   const impatient = createNodeLock(folder, { patience: 200 });
-  const refusal = await impatient.acquire(quietRun).catch((error: unknown) => error);
+  const refusal = await impatient.acquire(silentRun).catch((error: unknown) => error);
   expect(refusal).toMatchObject({ code: 'living-wiki:locked' });
   expect((refusal as Error).message).toContain(String(holder.pid));
   // It dies without a word, and its lock is taken over at once.
   holder.kill('SIGKILL');
   await ended;
-  const release = await impatient.acquire(quietRun);
+  const release = await impatient.acquire(silentRun);
   await release();
   expect(await vault.list('.wiki/lock')).toEqual([]);
 });
 
-test('a holder that does not move any more is taken over, and notices when it wakes up', async () => {
+it('a holder that does not move any more is taken over, and notices when it wakes up', async () => {
   const vault = createNodeVault(folder);
   await fill(vault, { 'a.txt': '0', 'b.txt': '0', 'c.txt': '0' });
   const holder = program.start([folder, 'hold']);
   const ended = outputOf(holder);
   await saysLine(holder, 'held');
   holder.kill('SIGSTOP');
-  const release = await createNodeLock(folder, { staleAfter: 300, patience: 5000 }).acquire(quietRun);
+  const release = await createNodeLock(folder, { staleAfter: 300, patience: 5000 }).acquire(silentRun);
   await release();
   holder.kill('SIGKILL');
   await ended;
 
   const lost = createNodeLock(folder, { staleAfter: 60_000 });
-  await lost.acquire(quietRun);
+  await lost.acquire(silentRun);
   await rm(path.join(folder, '.wiki/lock'), { recursive: true });
-  expect(await codeOf(lost.beat!())).toBe('living-wiki:lock_lost');
+  expect(await codeOf(lost.heartbeat!())).toBe('living-wiki:lock_lost');
 });
 
-test('a living holder is not taken over while it says that it lives', async () => {
+it('a living holder is not taken over while it says that it lives', async () => {
   const times = { staleAfter: 1000, patience: 1800 };
-  const release = await createNodeLock(folder, times).acquire(quietRun);
-  expect(await codeOf(createNodeLock(folder, times).acquire(quietRun))).toBe('living-wiki:locked');
+  const release = await createNodeLock(folder, times).acquire(silentRun);
+  expect(await codeOf(createNodeLock(folder, times).acquire(silentRun))).toBe('living-wiki:locked');
   await release();
   await (
-    await createNodeLock(folder, times).acquire(quietRun)
+    await createNodeLock(folder, times).acquire(silentRun)
   )();
 });
 
-test('a wiki that was moved between the crash and the next start recovers', async () => {
+it('a wiki that was moved between the crash and the next start recovers', async () => {
   const vault = createNodeVault(path.join(folder, 'here'));
   await fill(vault, oldFiles);
   const { tryTwelve, countOperations } = await import('../vault/support/crash');
@@ -191,7 +191,7 @@ test('a wiki that was moved between the crash and the next start recovers', asyn
 /** Who runs a program for whom rights count: a test that the administrator runs hands it to somebody else. */
 const plainUser = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
 
-test.each([
+it.each([
   ['a folder', 'entities', 0o555],
   ['a file', '_log.md', 0o444],
   ['the private folder', '.wiki', 0o555],

@@ -4,8 +4,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import type { Clock } from '../../src/base';
-import type { Context } from '../../src/cli/context';
+import { type Clock } from '../../src/base';
+import { type CommandContext } from '../../src/cli/context';
 import { runCli } from '../../src/cli/program';
 import { steadyClock } from '../support/wiki';
 
@@ -33,7 +33,7 @@ export class Bench {
   /** What stands on standard input. */
   input = '';
   /** How the program waits, where a test does not want to. */
-  timer: Context['timer'] = undefined;
+  timer: CommandContext['timer'] = undefined;
 
   /** An environment with a home of its own. */
   configured(more: Record<string, string> = {}): this {
@@ -55,13 +55,13 @@ export class Bench {
       interactive: false,
       width: 100,
     };
-    const context: Context = {
+    const context: CommandContext = {
       terminal,
       cwd,
       clock: this.clock,
       signal: new AbortController().signal,
-      stdin: () => Promise.resolve(this.input),
-      lines: () => Readable.from(this.input.split('\n')),
+      readStdin: () => Promise.resolve(this.input),
+      inputLines: () => Readable.from(this.input.split('\n')),
       ...(this.env && { env: this.env }),
       ...(this.timer && { timer: this.timer }),
     };

@@ -1,19 +1,18 @@
-import type { Command } from './commands';
-import { Commands } from './commands';
-import type { Machine } from './machine';
+import { Commands, type Command } from './commands';
+import { type Machine } from './machine';
 import { MetadataCache } from './metadata/cache';
-import type { Plugin } from './plugin';
+import { type Plugin } from './plugin';
 import { setDevice } from './platform';
 import { SecretStorage } from './secrets';
 import { strict } from './strict';
 import { Keymap, Scope } from './ui/keymap';
-import type { PluginSettingTab } from './ui/setting-tab';
+import { type PluginSettingTab } from './ui/setting-tab';
 import { CapacitorAdapter, FileSystemAdapter } from './vault/adapter';
 import { FileManager } from './vault/file-manager';
 import { Vault } from './vault/vault';
-import type { View } from './views/view';
+import { type View } from './views/view';
 import { Workspace } from './workspace/workspace';
-import type { WorkspaceLeaf } from './workspace/leaf';
+import { type WorkspaceLeaf } from './workspace/leaf';
 
 /** What plugins registered with the app, beyond what the documentation lets them read back. */
 export interface AppState {

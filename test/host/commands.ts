@@ -1,6 +1,6 @@
-import type { App } from './app';
+import { type App } from './app';
 import { Platform } from './platform';
-import type { Editor } from './views/editor';
+import { type Editor } from './views/editor';
 import { MarkdownView } from './views/markdown-view';
 
 /** d.ts `Command`. */
@@ -19,39 +19,43 @@ export interface Command {
 
 /** The commands of the app and of its plugins, by full id. */
 export class Commands {
-  private readonly all = new Map<string, Command>();
+  readonly #all = new Map<string, Command>();
 
-  constructor(private readonly app: App) {}
+  readonly #app: App;
+
+  constructor(app: App) {
+    this.#app = app;
+  }
 
   add(command: Command): void {
-    this.all.set(command.id, command);
+    this.#all.set(command.id, command);
   }
 
   remove(id: string): void {
-    this.all.delete(id);
+    this.#all.delete(id);
   }
 
   get(id: string): Command | undefined {
-    return this.all.get(id);
+    return this.#all.get(id);
   }
 
   /** Those that the command palette shows now. */
   available(): Command[] {
-    return [...this.all.values()].filter((command) => this.attempt(command, true));
+    return [...this.#all.values()].filter((command) => this.#attempt(command, true));
   }
 
   /** @returns what a callback returned, to be awaited; `false` where the command cannot run now */
   run(id: string): unknown {
-    const command = this.all.get(id);
+    const command = this.#all.get(id);
     if (command === undefined) throw new Error(`There is no command "${id}".`);
-    if (!this.attempt(command, true)) return false;
-    return this.perform(command);
+    if (!this.#attempt(command, true)) return false;
+    return this.#perform(command);
   }
 
   /** d.ts `Command`: editorCheckCallback before editorCallback before checkCallback before callback. */
-  private attempt(command: Command, checking: boolean): boolean {
+  #attempt(command: Command, checking: boolean): boolean {
     if (command.mobileOnly === true && !Platform.isMobile) return false;
-    const editorView = this.editorView();
+    const editorView = this.#editorView();
     if (command.editorCheckCallback !== undefined) {
       return editorView !== null && command.editorCheckCallback(checking, editorView.editor, editorView) === true;
     }
@@ -60,8 +64,8 @@ export class Commands {
     return command.callback !== undefined;
   }
 
-  private perform(command: Command): unknown {
-    const editorView = this.editorView();
+  #perform(command: Command): unknown {
+    const editorView = this.#editorView();
     if (editorView !== null && command.editorCheckCallback !== undefined) {
       return command.editorCheckCallback(false, editorView.editor, editorView);
     }
@@ -72,8 +76,8 @@ export class Commands {
     return command.callback?.();
   }
 
-  private editorView(): MarkdownView | null {
-    const view = this.app.workspace.getActiveViewOfType(MarkdownView);
+  #editorView(): MarkdownView | null {
+    const view = this.#app.workspace.getActiveViewOfType(MarkdownView);
     return view !== null && view.getMode() === 'source' ? view : null;
   }
 }

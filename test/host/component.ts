@@ -1,19 +1,18 @@
-import type { HostEventRef } from './events';
-import { reportUncaught } from './events';
+import { reportUncaught, type HostEventRef } from './events';
 import { strict } from './strict';
 
 /** d.ts `Component`. */
 export class Component {
-  private hostLoaded = false;
-  private readonly hostChildren: Component[] = [];
-  private readonly hostCleanups: (() => unknown)[] = [];
+  #hostLoaded = false;
+  readonly #hostChildren: Component[] = [];
+  readonly #hostCleanups: (() => unknown)[] = [];
 
   /** Guess: children are loaded after `onload` was called, without waiting for a promise that it returns. */
   load(): void | Promise<void> {
-    if (this.hostLoaded) return;
-    this.hostLoaded = true;
+    if (this.#hostLoaded) return;
+    this.#hostLoaded = true;
     const loading = this.onload();
-    for (const child of [...this.hostChildren]) void child.load();
+    for (const child of [...this.#hostChildren]) void child.load();
     return loading;
   }
 
@@ -23,12 +22,12 @@ export class Component {
 
   /** Guess: children first, then what was registered, the last registered first, then `onunload`. */
   unload(): void {
-    if (!this.hostLoaded) return;
-    this.hostLoaded = false;
-    while (this.hostChildren.length > 0) this.hostChildren.pop()?.unload();
-    while (this.hostCleanups.length > 0) {
+    if (!this.#hostLoaded) return;
+    this.#hostLoaded = false;
+    while (this.#hostChildren.length > 0) this.#hostChildren.pop()?.unload();
+    while (this.#hostCleanups.length > 0) {
       try {
-        this.hostCleanups.pop()?.();
+        this.#hostCleanups.pop()?.();
       } catch (error) {
         reportUncaught(error);
       }
@@ -41,22 +40,22 @@ export class Component {
   }
 
   addChild<T extends Component>(component: T): T {
-    this.hostChildren.push(component);
-    if (this.hostLoaded) void component.load();
+    this.#hostChildren.push(component);
+    if (this.#hostLoaded) void component.load();
     return component;
   }
 
   removeChild<T extends Component>(component: T): T {
-    const at = this.hostChildren.indexOf(component);
+    const at = this.#hostChildren.indexOf(component);
     if (at >= 0) {
-      this.hostChildren.splice(at, 1);
+      this.#hostChildren.splice(at, 1);
       component.unload();
     }
     return component;
   }
 
   register(cb: () => unknown): void {
-    this.hostCleanups.push(cb);
+    this.#hostCleanups.push(cb);
   }
 
   registerEvent(ref: HostEventRef): void {

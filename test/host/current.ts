@@ -1,5 +1,5 @@
-import type { App } from './app';
-import type { Machine } from './machine';
+import { type App } from './app';
+import { type Machine } from './machine';
 
 interface Current {
   readonly machine: Machine;

@@ -1,5 +1,4 @@
-import { MarkdownView } from 'obsidian';
-import type { TFile } from 'obsidian';
+import { MarkdownView, type TFile } from 'obsidian';
 import { Host } from '.';
 
 const lines = (count: number): string => Array.from({ length: count }, (_, at) => `line ${String(at)}\n`).join('');
@@ -13,14 +12,14 @@ async function openNote(unsaved: 'merge' | 'overwrite'): Promise<{ host: Host; v
 
 const until = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
 
-test('an editor follows its file as long as nothing is typed', async () => {
+it('an editor follows its file as long as nothing is typed', async () => {
   const { host, file, view } = await openNote('merge');
   await host.app.vault.process(file, (text) => `${text}end\n`);
   await host.idle();
   expect(view.getViewData()).toBe(`${lines(12)}end\n`);
 });
 
-test('what is typed is on the disk two seconds later, and not before', async () => {
+it('what is typed is on the disk two seconds later, and not before', async () => {
   const { host, view } = await openNote('merge');
   view.editor.setValue('typed');
   expect(host.read('a.md')).toBe(lines(12));
@@ -28,7 +27,7 @@ test('what is typed is on the disk two seconds later, and not before', async () 
   expect(host.read('a.md')).toBe('typed');
 });
 
-test('merge: text that is not saved goes on top of what came in', async () => {
+it('merge: text that is not saved goes on top of what came in', async () => {
   const { host, file, view } = await openNote('merge');
   view.editor.replaceRange('typed ', { line: 0, ch: 0 });
   await host.app.vault.process(file, (text) => `${text}end\n`);
@@ -37,7 +36,7 @@ test('merge: text that is not saved goes on top of what came in', async () => {
   expect(host.read('a.md')).toBe(`typed ${lines(12)}end\n`);
 });
 
-test('overwrite: text that is not saved takes the place of what came in', async () => {
+it('overwrite: text that is not saved takes the place of what came in', async () => {
   const { host, file, view } = await openNote('overwrite');
   view.editor.replaceRange('typed ', { line: 0, ch: 0 });
   await host.app.vault.process(file, (text) => `${text}end\n`);
@@ -46,7 +45,7 @@ test('overwrite: text that is not saved takes the place of what came in', async 
   expect(host.read('a.md')).toBe(`typed ${lines(12)}`);
 });
 
-test('process reads the disk, not the editor', async () => {
+it('process reads the disk, not the editor', async () => {
   const { host, file, view } = await openNote('merge');
   view.editor.setValue('typed');
   let read = '';
@@ -54,7 +53,7 @@ test('process reads the disk, not the editor', async () => {
   expect(read).toBe(lines(12));
 });
 
-test('a note that is deleted closes, and is not brought back', async () => {
+it('a note that is deleted closes, and is not brought back', async () => {
   const { host, file, view } = await openNote('merge');
   view.editor.setValue('typed');
   await host.app.vault.delete(file);

@@ -21,24 +21,24 @@ export function reportUncaught(error: unknown): void {
 
 /** d.ts `Events`. */
 export class Events {
-  private readonly hostListeners = new Map<string, HostEventRef[]>();
+  readonly #hostListeners = new Map<string, HostEventRef[]>();
 
   on(name: string, callback: Callback, ctx?: unknown): HostEventRef {
     const ref = { source: this, name, callback, ctx };
-    this.hostListeners.set(name, [...(this.hostListeners.get(name) ?? []), ref]);
+    this.#hostListeners.set(name, [...(this.#hostListeners.get(name) ?? []), ref]);
     return ref;
   }
 
   off(name: string, callback: Callback): void {
-    this.hostKeep(name, (ref) => ref.callback !== callback);
+    this.#hostKeep(name, (ref) => ref.callback !== callback);
   }
 
   offref(ref: HostEventRef): void {
-    this.hostKeep(ref.name, (other) => other !== ref);
+    this.#hostKeep(ref.name, (other) => other !== ref);
   }
 
   trigger(name: string, ...data: unknown[]): void {
-    for (const ref of this.hostListeners.get(name) ?? []) this.tryTrigger(ref, data);
+    for (const ref of this.#hostListeners.get(name) ?? []) this.tryTrigger(ref, data);
   }
 
   tryTrigger(ref: HostEventRef, args: unknown[]): void {
@@ -52,11 +52,11 @@ export class Events {
 
   /** How many listeners there are, so that a test sees what an unloaded plugin left behind. */
   hostCount(): number {
-    return [...this.hostListeners.values()].reduce((sum, refs) => sum + refs.length, 0);
+    return [...this.#hostListeners.values()].reduce((sum, refs) => sum + refs.length, 0);
   }
 
-  private hostKeep(name: string, isKept: (ref: HostEventRef) => boolean): void {
-    this.hostListeners.set(name, (this.hostListeners.get(name) ?? []).filter(isKept));
+  #hostKeep(name: string, isKept: (ref: HostEventRef) => boolean): void {
+    this.#hostListeners.set(name, (this.#hostListeners.get(name) ?? []).filter(isKept));
   }
 }
 strict(Events);

@@ -1,4 +1,4 @@
-import type { TFile } from 'obsidian';
+import { type TFile } from 'obsidian';
 import { Host } from '.';
 
 let host: Host;
@@ -16,7 +16,7 @@ afterEach(async () => {
 const file = (path: string): TFile => host.app.vault.getFileByPath(path)!;
 const write = (path: string, text: string): Promise<void> => host.app.vault.modify(file(path), text);
 
-test('fails on the nth write to a path, and only then', async () => {
+it('fails on the nth write to a path, and only then', async () => {
   host.faults.fail({ action: 'write', path: 'a.md', nth: 2 });
   await write('a.md', '1');
   await expect(write('a.md', '2')).rejects.toThrow('EIO');
@@ -24,7 +24,7 @@ test('fails on the nth write to a path, and only then', async () => {
   expect(host.read('a.md')).toBe('3');
 });
 
-test('a full storage fails every write from then on, and no reading', async () => {
+it('a full storage fails every write from then on, and no reading', async () => {
   host.faults.full({ nth: 2 });
   await write('a.md', '1');
   await expect(write('b.md', '2')).rejects.toMatchObject({ code: 'ENOSPC' });
@@ -32,7 +32,7 @@ test('a full storage fails every write from then on, and no reading', async () =
   expect(await host.app.vault.read(file('a.md'))).toBe('1');
 });
 
-test('a locked file is locked for that file until the fault is cleared', async () => {
+it('a locked file is locked for that file until the fault is cleared', async () => {
   host.faults.lock({ path: 'a.md', action: 'write' });
   await expect(write('a.md', '1')).rejects.toMatchObject({ code: 'EBUSY' });
   await write('b.md', '2');
@@ -41,13 +41,13 @@ test('a locked file is locked for that file until the fault is cleared', async (
   expect(host.tree()).toEqual({ 'a.md': '3', 'b.md': '2' });
 });
 
-test('another program changes a file between two calls', async () => {
+it('another program changes a file between two calls', async () => {
   host.faults.before({ action: 'read', path: 'a.md' }, () => host.sync.write('a.md', 'from elsewhere'));
   await host.app.vault.process(file('a.md'), (text) => `${text}, and more`);
   expect(host.read('a.md')).toBe('from elsewhere, and more');
 });
 
-test('after a crash nothing happens any more, and a restart finds the disk as it was', async () => {
+it('after a crash nothing happens any more, and a restart finds the disk as it was', async () => {
   host.faults.crash({ action: 'write', nth: 2 });
   let isDone = false;
   const work = async (): Promise<void> => {

@@ -2,16 +2,14 @@ import type * as api from 'obsidian';
 import { App } from './app';
 import { setCurrent } from './current';
 import { uncaught } from './events';
-import type { MachineOptions } from './machine';
-import { Machine } from './machine';
-import type { Plugin, PluginManifest } from './plugin';
-import type { Device } from './platform';
+import { Machine, type MachineOptions } from './machine';
+import { type Plugin, type PluginManifest } from './plugin';
+import { type Device } from './platform';
 import { hasDocument } from './strict';
 import { installBuiltins } from './ui/builtins';
 import { mountFrame } from './ui/frame';
-import type { Faults } from './vault/faults';
-import type { DiskData } from './vault/disk';
-import { textOf } from './vault/disk';
+import { type Faults } from './vault/faults';
+import { textOf, type DiskData } from './vault/disk';
 import { MarkdownView } from './views/markdown-view';
 import { MediaView, PdfView } from './views/media-views';
 
@@ -36,13 +34,17 @@ export interface HostOptions extends MachineOptions {
  * often as wanted.
  */
 export class Host {
-  private running: App | null = null;
-  private readonly installed = new Map<string, Installed>();
+  #running: App | null = null;
+  readonly #installed = new Map<string, Installed>();
+
+  readonly #beforePlugins: (app: App) => void;
 
   private constructor(
     readonly machine: Machine,
-    private readonly beforePlugins: (app: App) => void,
-  ) {}
+    beforePlugins: (app: App) => void,
+  ) {
+    this.#beforePlugins = beforePlugins;
+  }
 
   /** Starts the app on a vault. */
   static async start(options: HostOptions = {}): Promise<Host> {
@@ -50,7 +52,7 @@ export class Host {
     uncaught.length = 0;
     const host = new Host(new Machine(options), options.beforePlugins ?? (() => undefined));
     for (const { type, manifest } of options.plugins ?? []) host.install(type, manifest);
-    await host.boot();
+    await host.#boot();
     return host;
   }
 
@@ -61,8 +63,8 @@ export class Host {
 
   /** The app, with what only the stand-in has. */
   get own(): App {
-    if (this.running === null) throw new Error('The app is not running.');
-    return this.running;
+    if (this.#running === null) throw new Error('The app is not running.');
+    return this.#running;
   }
 
   get faults(): Faults {
@@ -83,13 +85,13 @@ export class Host {
   install(type: PluginClass, manifest: api.PluginManifest): void {
     const dir = `.obsidian/plugins/${manifest.id}`;
     this.machine.disk.put(`${dir}/manifest.json`, JSON.stringify(manifest));
-    this.installed.set(manifest.id, { type: type as unknown as OwnPluginClass, manifest: { ...manifest, dir } });
+    this.#installed.set(manifest.id, { type: type as unknown as OwnPluginClass, manifest: { ...manifest, dir } });
   }
 
   /** A person switches a plugin on while the app runs. */
   async enable(type: PluginClass, manifest: api.PluginManifest): Promise<api.Plugin> {
     this.install(type, manifest);
-    const plugin = await this.load(manifest.id);
+    const plugin = await this.#load(manifest.id);
     plugin.onUserEnable();
     return plugin as unknown as api.Plugin;
   }
@@ -110,7 +112,7 @@ export class Host {
     const app = this.own;
     await this.saveEditors();
     await app.workspace.hostSaveLayout();
-    this.tearDown();
+    this.#tearDown();
   }
 
   /** A crash, the power cord: nothing is saved, and nothing that was under way goes on. */
@@ -118,7 +120,7 @@ export class Host {
     this.machine.faults.stop();
     const app = this.own;
     app.workspace.requestSaveLayout.cancel();
-    this.running = null;
+    this.#running = null;
     app.workspace.hostFrame?.sync();
     setCurrent(null);
     if (hasDocument()) document.body.empty();
@@ -126,10 +128,10 @@ export class Host {
 
   /** Quits, unless the app has crashed or was stopped, and starts anew on the same disk. */
   async restart(): Promise<void> {
-    if (this.machine.faults.crashed && this.running !== null) this.crash();
-    if (this.running !== null) await this.quit();
+    if (this.machine.faults.crashed && this.#running !== null) this.crash();
+    if (this.#running !== null) await this.quit();
     this.machine.faults.clear();
-    await this.boot();
+    await this.#boot();
   }
 
   /** Another device from the next start on. */
@@ -196,29 +198,29 @@ export class Host {
   readonly sync = {
     write: (path: string, data: DiskData): void => {
       this.machine.disk.put(path, data);
-      this.hear(path);
+      this.#hear(path);
     },
     remove: (path: string): void => {
       const { disk } = this.machine;
       if (disk.get(path)?.kind === 'folder') disk.rmdir(path, true);
       else disk.remove(path);
-      this.hear(path);
+      this.#hear(path);
     },
     /** To the app a rename from outside is a file that went and one that came. */
     rename: (from: string, to: string): void => {
       const { disk } = this.machine;
       disk.mkdir(to.slice(0, Math.max(0, to.lastIndexOf('/'))));
       disk.rename(from, to);
-      this.hear(from);
-      this.hear(to);
+      this.#hear(from);
+      this.#hear(to);
     },
   };
 
   /** Guess: the file system tells the app in a later task. */
-  private hear(path: string): void {
-    const app = this.running;
+  #hear(path: string): void {
+    const app = this.#running;
     setTimeout(() => {
-      if (app === null || app !== this.running || this.machine.faults.crashed) return;
+      if (app === null || app !== this.#running || this.machine.faults.crashed) return;
       app.vault.hostReconcile(path);
       for (const plugin of app.hostState.plugins.values()) {
         if (plugin.hostDataPath() !== path) continue;
@@ -232,9 +234,9 @@ export class Host {
    * The docs (Optimize plugin load time): plugins are loaded before anything else can happen; `create` is called for every
    * file while the vault is initialised; then the layout is ready.
    */
-  private async boot(): Promise<void> {
+  async #boot(): Promise<void> {
     const app = new App(this.machine);
-    this.running = app;
+    this.#running = app;
     setCurrent({ app, machine: this.machine });
     const { views, extensions } = app.hostState;
     views.set('markdown', (leaf) => new MarkdownView(leaf));
@@ -242,16 +244,16 @@ export class Host {
     views.set('image', (leaf) => new MediaView(leaf));
     extensions.set('pdf', 'pdf');
     for (const extension of ['png', 'jpg', 'jpeg', 'gif', 'svg', 'webp']) extensions.set(extension, 'image');
-    this.beforePlugins(app);
+    this.#beforePlugins(app);
     if (hasDocument()) mountFrame(app);
-    for (const id of this.installed.keys()) await this.load(id);
+    for (const id of this.#installed.keys()) await this.#load(id);
     app.vault.hostLoad();
     await app.workspace.hostStart();
     await app.metadataCache.hostIdle();
   }
 
-  private async load(id: string): Promise<Plugin> {
-    const { type: Type, manifest } = this.installed.get(id) ?? {};
+  async #load(id: string): Promise<Plugin> {
+    const { type: Type, manifest } = this.#installed.get(id) ?? {};
     if (Type === undefined || manifest === undefined) throw new Error(`The plugin "${id}" is not installed.`);
     const app = this.own;
     const plugin = new Type(app, manifest);
@@ -265,13 +267,13 @@ export class Host {
     return plugin;
   }
 
-  private tearDown(): void {
+  #tearDown(): void {
     const app = this.own;
     for (const id of [...app.hostState.plugins.keys()]) this.disable(id);
     for (const notice of app.hostState.shownNotices) notice.hide();
     app.workspace.requestSaveLayout.cancel();
     for (const leaf of app.workspace.hostLeaves()) leaf.view.unload();
-    this.running = null;
+    this.#running = null;
     setCurrent(null);
     if (hasDocument()) document.body.empty();
   }

@@ -1,8 +1,7 @@
 import { Unmodelled } from './strict';
 import { HostRequests } from './network';
-import type { Device } from './platform';
-import { Disk } from './vault/disk';
-import type { DiskData } from './vault/disk';
+import { type Device } from './platform';
+import { Disk, type DiskData } from './vault/disk';
 import { Faults } from './vault/faults';
 
 export interface MachineOptions {

@@ -1,10 +1,9 @@
-import { parseLinktext, stripHeading } from 'obsidian';
-import type { TFile } from 'obsidian';
+import { parseLinktext, stripHeading, type TFile } from 'obsidian';
 import { Host } from '.';
 
 const file = (host: Host, path: string): TFile => host.app.vault.getFileByPath(path)!;
 
-test('reads links, headings, tags and frontmatter with their places', async () => {
+it('reads links, headings, tags and frontmatter with their places', async () => {
   const text =
     '---\ntags: [x]\nup: "[[b|B]]"\n---\n# One\n\nSee [[b#Part|there]], ![[c.png]] and #tag.\n\n```\n[[no]]\n```\n';
   const host = await Host.start({ files: { 'a.md': text } });
@@ -19,7 +18,7 @@ test('reads links, headings, tags and frontmatter with their places', async () =
   expect(() => cache?.sections).toThrow('CachedMetadata.sections');
 });
 
-test('tells of a changed file once its cache is there, and of the end', async () => {
+it('tells of a changed file once its cache is there, and of the end', async () => {
   const host = await Host.start({ files: { 'a.md': '', 'b.md': '' } });
   const seen: string[] = [];
   const { metadataCache, vault } = host.app;
@@ -33,7 +32,7 @@ test('tells of a changed file once its cache is there, and of the end', async ()
   expect(metadataCache.resolvedLinks['a.md']).toEqual({ 'b.md': 1 });
 });
 
-test('a link finds the nearest of two files of one name, and a new file where there was none', async () => {
+it('a link finds the nearest of two files of one name, and a new file where there was none', async () => {
   const host = await Host.start({ files: { 'x/n.md': '', 'y/n.md': '', 'y/s.md': '[[N]] [[x/n]] [[later]]' } });
   const { metadataCache, vault } = host.app;
   expect(metadataCache.getFirstLinkpathDest('N', 'y/s.md')?.path).toBe('y/n.md');
@@ -44,7 +43,7 @@ test('a link finds the nearest of two files of one name, and a new file where th
   expect(metadataCache.unresolvedLinks['y/s.md']).toEqual({});
 });
 
-test('renaming through the file manager rewrites links, renaming through the vault does not', async () => {
+it('renaming through the file manager rewrites links, renaming through the vault does not', async () => {
   const host = await Host.start({ files: { 'a.md': '', 's.md': 'See [[a#Part|this]] and [it](a.md).' } });
   await host.app.fileManager.renameFile(file(host, 'a.md'), 'b.md');
   expect(host.read('s.md')).toBe('See [[b#Part|this]] and [it](b.md).');
@@ -52,7 +51,7 @@ test('renaming through the file manager rewrites links, renaming through the vau
   expect(host.read('s.md')).toBe('See [[b#Part|this]] and [it](b.md).');
 });
 
-test('frontmatter is edited as an object', async () => {
+it('frontmatter is edited as an object', async () => {
   const host = await Host.start({ files: { 'a.md': '---\na: 1\n---\nText' } });
   await host.app.fileManager.processFrontMatter(file(host, 'a.md'), (data: Record<string, unknown>) => {
     data.b = ['x'];
@@ -60,7 +59,7 @@ test('frontmatter is edited as an object', async () => {
   expect(host.read('a.md')).toBe('---\na: 1\nb:\n  - x\n---\nText');
 });
 
-test('takes link texts apart', () => {
+it('takes link texts apart', () => {
   expect(parseLinktext('a/b#One#Two')).toEqual({ path: 'a/b', subpath: '#One#Two' });
   expect(stripHeading('What: is [this]?')).toBe('What is this');
 });

@@ -20,16 +20,16 @@ type Handler = (request: RequestUrlParam) => HostResponse | Promise<HostResponse
 /** The network as a test gives it. Nothing leaves the machine: without a handler every request fails. */
 export class HostRequests {
   readonly made: RequestUrlParam[] = [];
-  private handler: Handler | null = null;
+  #handler: Handler | null = null;
 
   answer(handler: Handler | null): void {
-    this.handler = handler;
+    this.#handler = handler;
   }
 
   async send(request: RequestUrlParam): Promise<HostResponse> {
     this.made.push(request);
-    if (this.handler === null) throw new Error('net::ERR_INTERNET_DISCONNECTED');
-    return this.handler(request);
+    if (this.#handler === null) throw new Error('net::ERR_INTERNET_DISCONNECTED');
+    return this.#handler(request);
   }
 }
 

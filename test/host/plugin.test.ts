@@ -7,7 +7,7 @@ async function withPlugin<T extends Plugin>(type: new (...args: ConstructorParam
   return { host, plugin: host.plugin(manifest.id) as T };
 }
 
-test('commands get the id and the name of the plugin, and are offered when they can run', async () => {
+it('commands get the id and the name of the plugin, and are offered when they can run', async () => {
   let canRun = false;
   let ran = 0;
   class Probe extends Plugin {
@@ -32,7 +32,7 @@ test('commands get the id and the name of the plugin, and are offered when they 
   expect(host.own.hostCommands.get('probe:plain')?.name).toBe('Probe: Plain');
 });
 
-test('data is kept over a restart, and a change from outside is told of', async () => {
+it('data is kept over a restart, and a change from outside is told of', async () => {
   let told = 0;
   class Probe extends Plugin {
     override onExternalSettingsChange(): void {
@@ -49,7 +49,7 @@ test('data is kept over a restart, and a change from outside is told of', async 
   expect([told, await host.plugin(manifest.id).loadData()]).toEqual([1, { a: 2 }]);
 });
 
-test('links and the command line reach their handlers', async () => {
+it('links and the command line reach their handlers', async () => {
   const seen: unknown[] = [];
   class Probe extends Plugin {
     override onload(): void {
@@ -64,7 +64,7 @@ test('links and the command line reach their handlers', async () => {
   expect(() => plugin.registerCliHandler('probe:status', '', null, () => '')).toThrow('registered already');
 });
 
-test('a plugin that is switched off leaves nothing behind', async () => {
+it('a plugin that is switched off leaves nothing behind', async () => {
   class Probe extends Plugin {
     override onload(): void {
       this.addCommand({ id: 'x', name: 'X', callback: () => undefined });
@@ -79,7 +79,7 @@ test('a plugin that is switched off leaves nothing behind', async () => {
   expect([host.own.vault.hostCount(), host.commands()]).toEqual([before, []]);
 });
 
-test('secrets take ids of one form only, and outlive the app', async () => {
+it('secrets take ids of one form only, and outlive the app', async () => {
   const host = await Host.start();
   host.app.secretStorage.setSecret('my-key-1', 'secret');
   expect(() => host.app.secretStorage.setSecret('My key', '')).toThrow('Invalid secret ID');
@@ -88,7 +88,7 @@ test('secrets take ids of one form only, and outlive the app', async () => {
   expect(host.app.secretStorage.getSecret('other')).toBeNull();
 });
 
-test('requests go to the test alone, and fail as the app has them fail', async () => {
+it('requests go to the test alone, and fail as the app has them fail', async () => {
   const host = await Host.start();
   await expect(requestUrl('https://example.com').text).rejects.toThrow('ERR_INTERNET_DISCONNECTED');
   host.machine.requests.answer(({ url }) => ({ status: url.endsWith('/no') ? 404 : 200, body: { url } }));
@@ -97,7 +97,7 @@ test('requests go to the test alone, and fail as the app has them fail', async (
   expect((await requestUrl({ url: 'https://example.com/no', throw: false })).status).toBe(404);
 });
 
-test('an error of one listener reaches no other, and is seen', async () => {
+it('an error of one listener reaches no other, and is seen', async () => {
   const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const host = await Host.start();
   host.app.vault.on('create', () => {

@@ -1,13 +1,13 @@
-import type { App } from './app';
-import type { Command } from './commands';
+import { type App } from './app';
+import { type Command } from './commands';
 import { Component } from './component';
 import { Platform } from './platform';
 import { Unmodelled } from './strict';
 import { setIcon } from './ui/icons';
-import type { PluginSettingTab } from './ui/setting-tab';
+import { type PluginSettingTab } from './ui/setting-tab';
 import { setTooltip } from './ui/tooltip';
-import type { View } from './views/view';
-import type { WorkspaceLeaf } from './workspace/leaf';
+import { type View } from './views/view';
+import { type WorkspaceLeaf } from './workspace/leaf';
 
 export interface PluginManifest {
   readonly id: string;
@@ -155,7 +155,7 @@ export class Plugin extends Component {
 
   async saveData(data: unknown): Promise<void> {
     const { adapter } = this.app.vault;
-    await adapter.mkdir(this.hostFolder());
+    await adapter.mkdir(this.#hostFolder());
     await adapter.write(this.hostDataPath(), JSON.stringify(data, null, 2));
   }
 
@@ -164,10 +164,10 @@ export class Plugin extends Component {
   }
 
   hostDataPath(): string {
-    return `${this.hostFolder()}/data.json`;
+    return `${this.#hostFolder()}/data.json`;
   }
 
-  private hostFolder(): string {
+  #hostFolder(): string {
     return this.manifest.dir ?? `${this.app.vault.configDir}/plugins/${this.manifest.id}`;
   }
 }

@@ -1,5 +1,4 @@
-import { Plugin, PluginSettingTab } from 'obsidian';
-import type { SettingDefinitionItem } from 'obsidian';
+import { Plugin, PluginSettingTab, type SettingDefinitionItem } from 'obsidian';
 import { Host, installDom } from '.';
 import { manifest } from './support/plugins';
 
@@ -13,15 +12,15 @@ class Probe extends Plugin {
 }
 
 class Tab extends PluginSettingTab {
-  constructor(
-    app: Plugin['app'],
-    private readonly probe: Probe,
-  ) {
+  readonly #probe: Probe;
+
+  constructor(app: Plugin['app'], probe: Probe) {
     super(app, probe);
+    this.#probe = probe;
   }
 
   override getSettingDefinitions(): SettingDefinitionItem[] {
-    const { probe } = this;
+    const probe = this.#probe;
     return [
       { name: 'On', control: { type: 'toggle', key: 'on' } },
       {
@@ -79,7 +78,7 @@ const row = (el: HTMLElement, name: string): HTMLElement => {
 };
 const turn = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, 5));
 
-test('declared settings are drawn, validated and stored', async () => {
+it('declared settings are drawn, validated and stored', async () => {
   const host = await Host.start({ plugins: [{ type: Probe, manifest }] });
   const plugin = host.plugin(manifest.id) as Probe;
   const tab = host.own.hostState.settingTabs[0]!;

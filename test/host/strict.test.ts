@@ -33,12 +33,12 @@ const classes = Object.entries(Object.getOwnPropertyDescriptors(obsidian) as Rec
   .map(([name, { value }]) => [name, value as unknown] as const)
   .filter((entry): entry is readonly [string, new () => object] => String(entry[1]).startsWith('class '));
 
-test('the declarations were read', () => {
+it('the declarations were read', () => {
   expect(declared('Vault')).toContain('process');
   expect(classes.length).toBeGreaterThan(40);
 });
 
-test.each(classes)('%s has no member that the app does not declare', (name, type) => {
+it.each(classes)('%s has no member that the app does not declare', (name, type) => {
   const known = declared(name);
   const own = [...Object.getOwnPropertyNames(type.prototype), ...Object.getOwnPropertyNames(type)];
   const javaScript = new Set(['constructor', 'length', 'name', 'prototype']);
@@ -47,7 +47,7 @@ test.each(classes)('%s has no member that the app does not declare', (name, type
   );
 });
 
-test('the module has no export that the app does not declare', () => {
+it('the module has no export that the app does not declare', () => {
   const names = Object.keys(obsidian).filter((name) => name !== '__esModule' && name !== 'default');
   expect(names.filter((name) => !symbols.has(name))).toEqual([]);
 });
@@ -68,7 +68,7 @@ const plain = (text: string): string =>
     .replace(/`|\{@link ([^}|]*)[^}]*\}/g, '$1')
     .replace(/\s+/g, ' ');
 
-test('what it cites of the declarations stands there', () => {
+it('what it cites of the declarations stands there', () => {
   const all = plain(readFileSync(declarations, 'utf8'));
   const files = readdirSync(__dirname, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
   const cited = files.flatMap((name) => citedIn(readFileSync(path.join(__dirname, name), 'utf8')));
@@ -77,7 +77,7 @@ test('what it cites of the declarations stands there', () => {
   expect(parts.filter((part) => !all.includes(part))).toEqual([]);
 });
 
-test('what is not modelled throws with a name, wherever it is reached', async () => {
+it('what is not modelled throws with a name, wherever it is reached', async () => {
   const host = await Host.start({ files: { 'a.md': '' } });
   const app = host.app as unknown as Record<string, Record<string, unknown>>;
   const reach: readonly (() => unknown)[] = [

@@ -1,5 +1,4 @@
-import { Plugin, TFolder } from 'obsidian';
-import type { App, TFile } from 'obsidian';
+import { Plugin, TFolder, type App, type TFile } from 'obsidian';
 import { Host } from '.';
 import { manifest } from './support/plugins';
 
@@ -18,7 +17,7 @@ const fileAt = (host: Host, path: string): TFile => {
   return file;
 };
 
-test('fires create for every file while it starts, before the layout is ready', async () => {
+it('fires create for every file while it starts, before the layout is ready', async () => {
   const seen: string[] = [];
   class Probe extends Plugin {
     override onload(): void {
@@ -32,7 +31,7 @@ test('fires create for every file while it starts, before the layout is ready', 
 });
 
 describe('the file tree', () => {
-  test('has folders, files and their parts, and nothing hidden', async () => {
+  it('has folders, files and their parts, and nothing hidden', async () => {
     const host = await Host.start({ files: { 'd/a.b.MD': 'ä', '.wiki/x.json': '{}' } });
     const { vault } = host.app;
     const file = fileAt(host, 'd/a.b.MD');
@@ -44,7 +43,7 @@ describe('the file tree', () => {
     expect(await vault.adapter.list('')).toEqual({ files: [], folders: ['.wiki', 'd'] });
   });
 
-  test('is case sensitive in itself, while the disk below takes no notice of case', async () => {
+  it('is case sensitive in itself, while the disk below takes no notice of case', async () => {
     const host = await Host.start({ files: { 'Note.md': '' } });
     const { vault } = host.app;
     expect(vault.getFileByPath('note.md')).toBeNull();
@@ -55,7 +54,7 @@ describe('the file tree', () => {
     expect(fileAt(host, 'note.md').name).toBe('note.md');
   });
 
-  test('keeps both where the disk tells case apart', async () => {
+  it('keeps both where the disk tells case apart', async () => {
     const host = await Host.start({ files: { 'Note.md': '' }, caseSensitive: true });
     await host.app.vault.create('note.md', '');
     expect(host.app.vault.getFiles()).toHaveLength(2);
@@ -63,7 +62,7 @@ describe('the file tree', () => {
 });
 
 describe('writing', () => {
-  test('tells of each change once, before the promise settles', async () => {
+  it('tells of each change once, before the promise settles', async () => {
     const host = await Host.start({ files: { 'a.md': 'old' } });
     const seen = listen(host.app);
     const { vault } = host.app;
@@ -77,7 +76,7 @@ describe('writing', () => {
     expect(seen).toEqual(['modify a.md', 'create d', 'create d/e', 'create d/e/b.md', 'create d/c.md', 'delete a.md']);
   });
 
-  test('a folder is renamed with all that is in it, and files stay the same objects', async () => {
+  it('a folder is renamed with all that is in it, and files stay the same objects', async () => {
     const host = await Host.start({ files: { 'd/a.md': '', 'd/e/b.md': '' } });
     const seen = listen(host.app);
     const file = fileAt(host, 'd/e/b.md');
@@ -92,7 +91,7 @@ describe('writing', () => {
     ]);
   });
 
-  test('refuses what the app refuses', async () => {
+  it('refuses what the app refuses', async () => {
     const host = await Host.start({ files: { 'a.md': '', 'b.md': '', 'd/c.md': '' } });
     const { vault } = host.app;
     await expect(vault.create('nowhere/a.md', '')).rejects.toThrow('ENOENT');
@@ -102,7 +101,7 @@ describe('writing', () => {
     await expect(vault.adapter.read('/a.md')).rejects.toThrow('normalizePath');
   });
 
-  test('what goes to the trash is still there', async () => {
+  it('what goes to the trash is still there', async () => {
     const host = await Host.start({ files: { 'a.md': 'text' } });
     await host.app.vault.trash(fileAt(host, 'a.md'), false);
     expect(host.tree()).toEqual({ '.trash/a.md': 'text' });
@@ -110,7 +109,7 @@ describe('writing', () => {
 });
 
 describe('process', () => {
-  test('reads and writes in one step, whatever else is asked at once', async () => {
+  it('reads and writes in one step, whatever else is asked at once', async () => {
     const host = await Host.start({ files: { 'a.md': '' } });
     const file = fileAt(host, 'a.md');
     const letters = ['a', 'b', 'c', 'd', 'e', 'f'];
@@ -118,7 +117,7 @@ describe('process', () => {
     expect(host.read('a.md')).toBe('abcdef');
   });
 
-  test('leaves the file when its callback throws, and tells of nothing', async () => {
+  it('leaves the file when its callback throws, and tells of nothing', async () => {
     const host = await Host.start({ files: { 'a.md': 'text' } });
     const seen = listen(host.app);
     const refuse = (): never => {
@@ -129,7 +128,7 @@ describe('process', () => {
   });
 });
 
-test('a change from outside is heard of later, and read at once', async () => {
+it('a change from outside is heard of later, and read at once', async () => {
   const host = await Host.start({ files: { 'a.md': 'old' } });
   const { vault } = host.app;
   const file = fileAt(host, 'a.md');

@@ -1,4 +1,4 @@
-import type { WorkspaceLeaf } from 'obsidian';
+import { type WorkspaceLeaf } from 'obsidian';
 import { Host } from '.';
 import { manifest, WordPlugin, WordView } from './support/plugins';
 
@@ -12,7 +12,7 @@ const wordOf = (leaf: WorkspaceLeaf | undefined): string =>
   leaf?.view instanceof WordView ? leaf.view.word : 'deferred';
 
 describe('after a restart', () => {
-  test('views come back with their state; those in the background are deferred until they are shown', async () => {
+  it('views come back with their state; those in the background are deferred until they are shown', async () => {
     const host = await start();
     await showWord(host.app.workspace.getLeaf('tab'), 'one');
     await showWord(host.app.workspace.getLeaf('tab'), 'two');
@@ -25,7 +25,7 @@ describe('after a restart', () => {
     expect(leaves.map(wordOf)).toEqual(['one', 'two']);
   });
 
-  test('a deferred view is restored with its state once more, though it was never loaded', async () => {
+  it('a deferred view is restored with its state once more, though it was never loaded', async () => {
     const host = await start();
     await showWord(host.app.workspace.getLeaf('tab'), 'one');
     await showWord(host.app.workspace.getLeaf('tab'), 'two');
@@ -36,7 +36,7 @@ describe('after a restart', () => {
     expect(wordOf(leaf)).toBe('one');
   });
 
-  test('a view in a closed sidebar is deferred', async () => {
+  it('a view in a closed sidebar is deferred', async () => {
     const host = await start();
     const leaf = await host.app.workspace.ensureSideLeaf('word', 'right', { state: { word: 'side' } });
     expect(wordOf(leaf)).toBe('side');
@@ -47,7 +47,7 @@ describe('after a restart', () => {
     expect(host.app.workspace.rightSplit.collapsed).toBe(true);
   });
 
-  test('after a crash the layout is as it was last saved', async () => {
+  it('after a crash the layout is as it was last saved', async () => {
     const host = await start();
     await showWord(host.app.workspace.getLeaf('tab'), 'saved');
     await host.app.workspace.requestSaveLayout.run();
@@ -58,7 +58,7 @@ describe('after a restart', () => {
   });
 });
 
-test('a leaf is shown once, however often it is asked to load', async () => {
+it('a leaf is shown once, however often it is asked to load', async () => {
   const host = await start();
   const leaf = host.app.workspace.getRightLeaf(false)!;
   await showWord(leaf, 'side', false);
@@ -69,7 +69,7 @@ test('a leaf is shown once, however often it is asked to load', async () => {
   expect(leaf.view).toBe(view);
 });
 
-test('the leaves of a plugin that goes keep their state for when it comes back', async () => {
+it('the leaves of a plugin that goes keep their state for when it comes back', async () => {
   const host = await start();
   await showWord(host.app.workspace.getLeaf('tab'), 'kept');
   host.disable(manifest.id);
@@ -81,7 +81,7 @@ test('the leaves of a plugin that goes keep their state for when it comes back',
   expect(wordOf(leaf)).toBe('kept');
 });
 
-test('tells of the active leaf and file in a later task, once', async () => {
+it('tells of the active leaf and file in a later task, once', async () => {
   const host = await start({ 'a.md': '' });
   await host.idle();
   const seen: string[] = [];
@@ -95,7 +95,7 @@ test('tells of the active leaf and file in a later task, once', async () => {
 });
 
 describe('getLeaf', () => {
-  test('gives a leaf to navigate, and a new one where the active one is not for that', async () => {
+  it('gives a leaf to navigate, and a new one where the active one is not for that', async () => {
     const host = await start();
     const { workspace } = host.app;
     const leaf = workspace.getLeaf();
@@ -104,7 +104,7 @@ describe('getLeaf', () => {
     expect(workspace.getLeaf()).not.toBe(leaf);
   });
 
-  test('splits', async () => {
+  it('splits', async () => {
     const host = await start();
     const { workspace } = host.app;
     const leaf = workspace.getLeaf('split', 'horizontal');
@@ -113,7 +113,7 @@ describe('getLeaf', () => {
   });
 });
 
-test('a link opens its file, and makes the note where there is none', async () => {
+it('a link opens its file, and makes the note where there is none', async () => {
   const host = await start({ 'd/a.md': '# A\n\n## Part\n\ntext', 'b.md': '', 'data.csv': '1,2' });
   const { workspace } = host.app;
   await workspace.openLinkText('a#Part', 'b.md');
@@ -125,7 +125,7 @@ test('a link opens its file, and makes the note where there is none', async () =
   expect(host.machine.openedOutside).toEqual(['data.csv']);
 });
 
-test('a phone has drawers, and no pop-out windows', async () => {
+it('a phone has drawers, and no pop-out windows', async () => {
   const host = await Host.start({ device: 'phone', plugins: [{ type: WordPlugin, manifest }] });
   const { workspace } = host.app;
   expect(() => workspace.getLeaf('window')).toThrow('pop-out');

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
-import { quietRun } from '../../src/base';
+import { silentRun } from '../../src/base';
 import { checkText, splitGaps } from '../../src/librarian/answer-text';
 import { markUncited, uncitedSentences } from '../../src/librarian/uncited';
-import { Reading } from '../../src/librarian/reading';
+import { ReadRecord } from '../../src/librarian/read-record';
 import { scanText } from '../../src/markdown';
 import { createPageIndex } from '../../src/search';
 import { MemoryVault } from '../../src/vault';
@@ -13,16 +13,16 @@ import { PAGES } from './support';
 
 /** Whatever a model writes: what is left of it loads nothing, and every link of it is a citation that was checked. */
 
-async function ground() {
+async function citationContext() {
   const vault = new MemoryVault({}, steadyClock());
   await testWiki(PAGES, vault);
   const lens = await resolveLens(vault, 'KNOWLEDGE.md');
-  const snapshot = await readSnapshot({ vault, lens, run: quietRun, clock: steadyClock() });
-  const reading = new Reading();
+  const snapshot = await readSnapshot({ vault, lens, run: silentRun, clock: steadyClock() });
+  const reading = new ReadRecord();
   const page = snapshot.pages.get('concepts/fresnel-lens.md')!;
   const text = (await snapshot.text(page.path)) ?? '';
-  reading.note(page, text, { start: page.bodyStart, end: text.length });
-  const index = await createPageIndex(snapshot, quietRun);
+  reading.add(page, text, { start: page.bodyStart, end: text.length });
+  const index = await createPageIndex(snapshot, silentRun);
   const shelf = {
     snapshot,
     lens,
@@ -30,7 +30,7 @@ async function ground() {
     index: () => Promise.resolve(index),
     sourceText: () => Promise.resolve([]),
   };
-  return { shelf, reading, latest: snapshot, changed: new Set<string>() };
+  return { library: shelf, record: reading, latest: snapshot, changed: new Set<string>() };
 }
 
 const piece = fc.constantFrom(
@@ -51,11 +51,11 @@ const piece = fc.constantFrom(
 );
 
 it('leaves only links that are citations, and nothing that loads or hides', async () => {
-  const stands = await ground();
+  const context = await citationContext();
   fc.assert(
     fc.property(fc.array(fc.oneof(piece, fc.string({ maxLength: 6 })), { maxLength: 24 }), (pieces) => {
       const { body, gaps } = splitGaps(pieces.join(''));
-      const { text, citations } = checkText(body, stands);
+      const { text, citations } = checkText(body, context);
       const known = new Set(citations.map(({ link }) => link));
       for (const link of scanText(text, 0).links) {
         expect([link.form, link.embed, link.external]).toEqual(['wikilink', false, false]);
@@ -70,9 +70,9 @@ it('leaves only links that are citations, and nothing that loads or hides', asyn
 });
 
 it('takes no longer than its length asks for', async () => {
-  const stands = await ground();
+  const context = await citationContext();
   for (const hostile of ['[[', '![', '(', '<', '`', '%%', 'https://', '(see ', ' \n', '** not in the wiki ']) {
-    const { text } = checkText(hostile.repeat(10_000), stands);
+    const { text } = checkText(hostile.repeat(10_000), context);
     expect(uncitedSentences(text).length).toBeLessThan(text.length + 1);
   }
 }, 20_000);
@@ -119,7 +119,7 @@ describe('what is left where a link was taken out', () => {
     ['One.\n\n[[nowhere]]\n\nTwo.', 'One.\n\nTwo.'],
     ['Read [[nowhere]]\n\n\n\nTwo.', 'Read\n\nTwo.'],
   ])('reads well: %j', async (raw, text) => {
-    expect(checkText(raw, await ground()).text).toBe(text);
+    expect(checkText(raw, await citationContext()).text).toBe(text);
   });
 
   it.each([
@@ -130,8 +130,8 @@ describe('what is left where a link was taken out', () => {
     'Call render() first: it takes ( ) and nothing else.',
     'Pourquoi ? Parce que !',
   ])('and nothing else is touched: %j', async (raw) => {
-    const { text } = checkText(raw, await ground());
+    const { text } = checkText(raw, await citationContext());
     expect(text).toBe(raw);
-    expect(checkText(`${raw}\n\nSee ([[nowhere]]).`, await ground()).text).toBe(`${raw}\n\nSee.`);
+    expect(checkText(`${raw}\n\nSee ([[nowhere]]).`, await citationContext()).text).toBe(`${raw}\n\nSee.`);
   });
 });

@@ -1,17 +1,16 @@
 import { ModelError } from '../../src/model';
-import { Conversation, isAskFailure } from '../../src/workbench';
-import type { AskFailure } from '../../src/workbench';
-import { quietRun, type Run } from '../../src/base';
+import { Conversation, isAskFailure, type AskFailure } from '../../src/workbench';
+import { silentRun, type Run } from '../../src/base';
 import { says, stalls } from '../model/server/behaviours';
-import { Desk, KEY, messagesOf, PAGES, reads, searches, toolResults, uses } from './support';
+import { LibrarianFixture, KEY, messagesOf, PAGES, reads, searches, toolResults, uses } from './support';
 
-let desk: Desk;
-beforeEach(async () => (desk = await Desk.open()));
-afterEach(() => desk.close());
+let fixture: LibrarianFixture;
+beforeEach(async () => (fixture = await LibrarianFixture.open()));
+afterEach(() => fixture.close());
 
 describe('an answer', () => {
   it('keeps citations of what was read, and tells each step and what it took', async () => {
-    const answer = await desk.ask(
+    const answer = await fixture.ask(
       [
         searches('fresnel lens'),
         reads('fresnel-lens'),
@@ -35,22 +34,22 @@ describe('an answer', () => {
       expect.objectContaining({ slug: 'fresnel-lens', sections: ['Fresnel lens', 'History', 'Weight', 'Frame'] }),
     ]);
     expect(answer.cost?.usage).toMatchObject({ input: 300, output: 60, estimated: false });
-    const { rows } = await desk.workbench.usage(1);
+    const { rows } = await fixture.workbench.usage(1);
     expect(rows).toMatchObject([{ source: 'question', model: 'tiny', calls: 3 }]);
   });
 
   it('streams its text and steps, and ends with the checked answer', async () => {
-    await desk.ask([reads('fresnel-lens'), says('It was lit in 1823 [[fresnel-lens#History]].')], 'When?');
-    const kinds = desk.events.map(({ kind }) => kind);
+    await fixture.ask([reads('fresnel-lens'), says('It was lit in 1823 [[fresnel-lens#History]].')], 'When?');
+    const kinds = fixture.events.map(({ kind }) => kind);
     expect(kinds[0]).toBe('step');
     expect(kinds.at(-1)).toBe('done');
-    const text = desk.events.flatMap((event) => (event.kind === 'text' ? [event.text] : []));
+    const text = fixture.events.flatMap((event) => (event.kind === 'text' ? [event.text] : []));
     expect(text.length).toBeGreaterThan(2);
     expect(text.join('')).toBe('It was lit in 1823 [[fresnel-lens#History]].');
   });
 
   it('puts what the wiki lacks in a list of its own, and marks sentences without a citation', async () => {
-    const answer = await desk.ask(
+    const answer = await fixture.ask(
       [
         reads('fresnel-lens'),
         says(
@@ -67,11 +66,11 @@ describe('an answer', () => {
   });
 
   it('shows both sides of a contradiction with date and authority, by the policy of the lens', async () => {
-    const answer = await desk.ask(
+    const answer = await fixture.ask(
       [reads('cordouan'), says('Its tower is 67 metres tall [[cordouan#Height]].')],
       'How tall is it?',
     );
-    expect(toolResults(desk.server.asked[1]!)[0]).toMatch(
+    expect(toolResults(fixture.server.asked[1]!)[0]).toMatch(
       /Contradiction between \[\[cordouan\]\] .* and \[\[tower-survey\]\]/,
     );
     expect(answer.contradictions).toMatchObject([
@@ -87,29 +86,33 @@ describe('an answer', () => {
 
   it('goes on in a conversation with what was read', async () => {
     const conversation = new Conversation();
-    await desk.ask([reads('fresnel-lens', 'History'), says('In 1823 [[fresnel-lens#History]].')], 'When was it lit?', {
-      conversation,
-    });
-    const answer = await desk.ask(
+    await fixture.ask(
+      [reads('fresnel-lens', 'History'), says('In 1823 [[fresnel-lens#History]].')],
+      'When was it lit?',
+      {
+        conversation,
+      },
+    );
+    const answer = await fixture.ask(
       [says('Yes, it was in 1823 [[fresnel-lens#History]]. It weighs much [[fresnel-lens#Weight]].')],
       'Are you sure?',
       { conversation },
     );
     expect(answer.citations.map(({ section }) => section)).toEqual(['History']);
     expect(answer.removed).toEqual([{ text: '[[fresnel-lens#Weight]]', reason: 'not-read' }]);
-    const said = messagesOf(desk.server.asked[0]!).map(({ role }) => role);
+    const said = messagesOf(fixture.server.asked[0]!).map(({ role }) => role);
     expect(said).toEqual(['system', 'user', 'assistant', 'tool', 'assistant', 'user']);
-    expect(messagesOf(desk.server.asked[0]!).at(-1)?.content).toContain(
+    expect(messagesOf(fixture.server.asked[0]!).at(-1)?.content).toContain(
       'Read so far in this conversation: [[fresnel-lens]] (History)',
     );
     expect(conversation.answers).toHaveLength(2);
-    expect(conversation.before(1).answers).toHaveLength(1);
+    expect(conversation.withoutLast(1).answers).toHaveLength(1);
   });
 
   it('shows the fallback where the model refuses', async () => {
-    await desk.close();
-    desk = await Desk.open(PAGES, { fallbackModel: 'other' });
-    const answer = await desk.ask(
+    await fixture.close();
+    fixture = await LibrarianFixture.open(PAGES, { fallbackModel: 'other' });
+    const answer = await fixture.ask(
       [
         reads('fresnel-lens'),
         says("I'm sorry, but I can't help with that request."),
@@ -124,7 +127,7 @@ describe('an answer', () => {
   it('is an error with a name where every model refuses, and the conversation stays as it was', async () => {
     const conversation = new Conversation();
     await expect(
-      desk.ask([says("I'm sorry, but I can't help with that request.")], 'When was it lit?', { conversation }),
+      fixture.ask([says("I'm sorry, but I can't help with that request.")], 'When was it lit?', { conversation }),
     ).rejects.toMatchObject({ code: 'living-wiki:model_refused' });
     expect(conversation.answers).toEqual([]);
   });
@@ -132,30 +135,30 @@ describe('an answer', () => {
 
 describe('without a model', () => {
   it('gives ranked passages with their citations', async () => {
-    await desk.close();
-    desk = await Desk.open(PAGES, null);
-    const answer = await desk.ask([], 'How much does the Fresnel lens weigh in kilograms?');
+    await fixture.close();
+    fixture = await LibrarianFixture.open(PAGES, null);
+    const answer = await fixture.ask([], 'How much does the Fresnel lens weigh in kilograms?');
     expect(answer).toMatchObject({ by: 'passages', model: null, cost: null, removed: [], uncited: [] });
     expect(answer.text).toContain('It weighs 1,200 kilograms. [[fresnel-lens#Weight]]');
     expect(answer.citations.length).toBeGreaterThan(0);
-    expect(desk.server.heard).toEqual([]);
+    expect(fixture.server.heard).toEqual([]);
   });
 
   it('says that nothing is there', async () => {
-    const answer = await desk.ask([], 'zyzzyva xylophone', { by: 'passages' });
+    const answer = await fixture.ask([], 'zyzzyva xylophone', { by: 'passages' });
     expect(answer).toMatchObject({ text: '', citations: [], gaps: ['zyzzyva xylophone'] });
   });
 
   it('shows nothing that only shares the words of any question', async () => {
     const question = 'What is the price of a xylophone in the zyzzyva?';
-    const answer = await desk.ask([], question, { by: 'passages' });
+    const answer = await fixture.ask([], question, { by: 'passages' });
     expect(answer).toMatchObject({ text: '', citations: [], gaps: [question] });
     expect(answer.notes).toContain('No page has "price", "xylophone", "zyzzyva".');
   });
 
   it('says so when half of what is asked is on no page, whatever fits the rest', async () => {
     const question = 'Which xylophone does the Fresnel zyzzyva play?';
-    const answer = await desk.ask([], question, { by: 'passages' });
+    const answer = await fixture.ask([], question, { by: 'passages' });
     expect(answer.text).not.toBe('');
     expect(answer.gaps).toEqual([question]);
     expect(answer.notes).toContain('No page has "xylophone", "zyzzyva", "play".');
@@ -164,7 +167,7 @@ describe('without a model', () => {
 
 describe('servers without tools', () => {
   it('are asked in words, and their tool calls are never shown as text', async () => {
-    desk.server.script(
+    fixture.server.script(
       ({ body }, response) =>
         'tools' in body
           ? void response
@@ -174,9 +177,9 @@ describe('servers without tools', () => {
       says('{"tool": "read_page", "arguments": {"page": "fresnel-lens"}}'),
       says('In 1823 [[fresnel-lens#History]].'),
     );
-    const answer = await desk.ask([], 'When was it lit?');
+    const answer = await fixture.ask([], 'When was it lit?');
     expect(answer.citations).toHaveLength(1);
-    const text = desk.events.flatMap((event) => (event.kind === 'text' ? [event.text] : [])).join('');
+    const text = fixture.events.flatMap((event) => (event.kind === 'text' ? [event.text] : [])).join('');
     expect(text).toBe('In 1823 [[fresnel-lens#History]].');
   });
 });
@@ -184,32 +187,32 @@ describe('servers without tools', () => {
 describe('stopping', () => {
   it('ask, stop in the middle, ask again: nothing is kept of the first, and nothing is paid for twice', async () => {
     const stop = new AbortController();
-    const run: Run = { ...quietRun, signal: stop.signal };
+    const run: Run = { ...silentRun, signal: stop.signal };
     const conversation = new Conversation();
-    const first = desk.ask(
+    const first = fixture.ask(
       [reads('fresnel-lens'), stalls('It was', () => stop.abort())],
       'When was it lit?',
       { conversation },
       run,
     );
     await expect(first).rejects.toMatchObject({ code: 'living-wiki:cancelled' });
-    expect([conversation.answers, conversation.messages, conversation.reading().size]).toEqual([[], [], 0]);
-    const before = (await desk.workbench.usage(1)).total.calls;
-    const answer = await desk.ask([says('In 1823 [[fresnel-lens#History]].')], 'When was it lit?', { conversation });
+    expect([conversation.answers, conversation.messages, conversation.readRecord().size]).toEqual([[], [], 0]);
+    const before = (await fixture.workbench.usage(1)).total.calls;
+    const answer = await fixture.ask([says('In 1823 [[fresnel-lens#History]].')], 'When was it lit?', { conversation });
     expect(answer.citations).toHaveLength(1);
     // The tool call of the first time was known; only the answer was asked for.
-    expect(desk.server.asked).toHaveLength(1);
-    expect((await desk.workbench.usage(1)).total.calls).toBe(before + 1);
+    expect(fixture.server.asked).toHaveLength(1);
+    expect((await fixture.workbench.usage(1)).total.calls).toBe(before + 1);
     expect(answer.cost).toMatchObject({ reused: 1 });
   });
 
   it('asked for another answer, it asks anew', async () => {
     const script = [reads('fresnel-lens'), says('In 1823 [[fresnel-lens#History]].')];
-    await desk.ask(script, 'When was it lit?');
-    await desk.ask([says('not asked')], 'When was it lit?');
-    expect(desk.server.asked).toHaveLength(0);
-    await desk.ask(script, 'When was it lit?', { again: 1 });
-    expect(desk.server.asked).toHaveLength(2);
+    await fixture.ask(script, 'When was it lit?');
+    await fixture.ask([says('not asked')], 'When was it lit?');
+    expect(fixture.server.asked).toHaveLength(0);
+    await fixture.ask(script, 'When was it lit?', { again: 1 });
+    expect(fixture.server.asked).toHaveLength(2);
   });
 });
 
@@ -225,47 +228,47 @@ describe('what it took', () => {
     );
 
   beforeEach(async () => {
-    await desk.close();
-    desk = await Desk.open(PAGES, { prices });
+    await fixture.close();
+    fixture = await LibrarianFixture.open(PAGES, { prices });
   });
 
   it('is known of a question that was stopped, its last call by an estimate, and is counted', async () => {
     const stop = new AbortController();
-    const run: Run = { ...quietRun, signal: stop.signal };
+    const run: Run = { ...silentRun, signal: stop.signal };
     const failure = await failureOf(
-      desk.ask([readsAt700, stalls('It was', () => stop.abort())], 'When was it lit?', {}, run),
+      fixture.ask([readsAt700, stalls('It was', () => stop.abort())], 'When was it lit?', {}, run),
     );
     expect(isAskFailure(failure) && failure).toMatchObject({ code: 'living-wiki:cancelled', cost: { reused: 0 } });
     const { cost } = failure as AskFailure;
     expect(cost.models).toMatchObject([{ model: 'tiny', calls: 2, usage: { estimated: true } }]);
     expect(cost.usage.input).toBeGreaterThan(700);
     expect(cost.money?.amount).toBeCloseTo((cost.usage.input + 2 * cost.usage.output) / 1e6, 9);
-    const { rows, total } = await desk.workbench.usage(1);
+    const { rows, total } = await fixture.workbench.usage(1);
     expect(rows).toMatchObject([{ source: 'question', calls: 2, usage: cost.usage }]);
     expect(total.money).toEqual([cost.money]);
   });
 
   it('is known of a question that failed, and the error stays what it was', async () => {
     const failure = await failureOf(
-      desk.ask([readsAt700, says("I'm sorry, but I can't help with that.", { usage })], 'When?'),
+      fixture.ask([readsAt700, says("I'm sorry, but I can't help with that.", { usage })], 'When?'),
     );
     expect(failure).toBeInstanceOf(ModelError);
     expect(failure).toMatchObject({ code: 'living-wiki:model_refused', cost: { usage: { input: 1_400, output: 60 } } });
-    expect((await desk.workbench.usage(1)).total.usage.input).toBe(1_400);
+    expect((await fixture.workbench.usage(1)).total.usage.input).toBe(1_400);
   });
 
   it('is nothing where nothing was asked', async () => {
-    const failure = await failureOf(desk.ask([], ' '));
-    expect([isAskFailure(failure), desk.server.asked.length]).toEqual([false, 0]);
+    const failure = await failureOf(fixture.ask([], ' '));
+    expect([isAskFailure(failure), fixture.server.asked.length]).toEqual([false, 0]);
     const stop = new AbortController();
     stop.abort();
-    const stopped = await failureOf(desk.ask([], 'When?', {}, { ...quietRun, signal: stop.signal }));
-    expect([isAskFailure(stopped), desk.server.asked.length]).toEqual([false, 0]);
+    const stopped = await failureOf(fixture.ask([], 'When?', {}, { ...silentRun, signal: stop.signal }));
+    expect([isAskFailure(stopped), fixture.server.asked.length]).toEqual([false, 0]);
   });
 });
 
 it('forgets answers that are old once a question is answered, and none of another day', async () => {
-  const { vault, clock } = desk.wiki;
+  const { vault, clock } = fixture.wiki;
   const at = (days: number): number => clock.now() - days * 86_400_000;
   const kept = (letter: string): string => `.wiki/cache/answers/${letter.repeat(64)}.json`;
   const ages: Readonly<Record<string, number>> = { [kept('a')]: at(31), [kept('b')]: at(29) };
@@ -273,17 +276,17 @@ it('forgets answers that are old once a question is answered, and none of anothe
   const list = vault.list.bind(vault);
   vault.list = async (folder) =>
     (await list(folder)).map((entry) => ({ ...entry, mtime: ages[entry.path] ?? entry.mtime }));
-  await desk.ask([reads('fresnel-lens'), says('In 1823 [[fresnel-lens#History]].')], 'When was the lens lit?');
+  await fixture.ask([reads('fresnel-lens'), says('In 1823 [[fresnel-lens#History]].')], 'When was the lens lit?');
   expect(await vault.stat(kept('a'))).toBeNull();
   expect(await vault.stat(kept('b'))).not.toBeNull();
 });
 
 describe('limits', () => {
   it('a limit of cost ends the search, and what was read is the answer', async () => {
-    await desk.close();
-    desk = await Desk.open(PAGES, { job: { tokens: 6_000 } });
+    await fixture.close();
+    fixture = await LibrarianFixture.open(PAGES, { job: { tokens: 6_000 } });
     const usage = { prompt_tokens: 3_700, completion_tokens: 20, total_tokens: 3_720 };
-    const answer = await desk.ask(
+    const answer = await fixture.ask(
       [
         says('', { usage, tools: [{ name: 'read_page', arguments: '{"page":"fresnel-lens"}' }] }),
         says('In 1823 [[fresnel-lens#History]].'),
@@ -293,25 +296,25 @@ describe('limits', () => {
     expect(answer.stopped).toBe('cost');
     expect(answer.text).toContain('[[fresnel-lens');
     expect(answer.notes.join(' ')).toMatch(/limit of cost/);
-    expect(desk.server.asked.length).toBeLessThanOrEqual(2);
+    expect(fixture.server.asked.length).toBeLessThanOrEqual(2);
   });
 
   it('leaves out the oldest results first, never the question', async () => {
     const long = 'word '.repeat(1_800);
-    await desk.close();
+    await fixture.close();
     const pages = Object.fromEntries(
       Array.from({ length: 11 }, (_, at) => [
         `concepts/p${at}.md`,
         `---\nschema: knowledge/v1\nslug: p${at}\nkind: concept\ntitle: Page ${at}\nsources: [sources/lens.md]\nupdated_at: "2026-04-01T08:00:00Z"\n---\n\n# Page ${at}\n\n${long}\n`,
       ]),
     );
-    desk = await Desk.open({ ...PAGES, ...pages });
-    const answer = await desk.ask(
+    fixture = await LibrarianFixture.open({ ...PAGES, ...pages });
+    const answer = await fixture.ask(
       [...Array.from({ length: 11 }, (_, at) => reads(`p${at}`)), says('All say the same [[p0]] [[p8]].')],
       'What do they say?',
     );
     expect(answer.citations.map(({ slug }) => slug)).toEqual(['p0', 'p8']);
-    const last = desk.server.asked.at(-1)!;
+    const last = fixture.server.asked.at(-1)!;
     const results = toolResults(last);
     expect(results[0]).toContain('left out');
     expect(results.at(-1)).toContain('word word');
@@ -322,6 +325,6 @@ describe('limits', () => {
 });
 
 it('never sends the key, and knows it not', async () => {
-  await desk.ask([uses(['grep', { text: 'sk-test' }]), says('## Not in the wiki\n\n- A key.')], 'What is the key?');
-  for (const { text } of desk.server.asked) expect(text).not.toContain(KEY);
+  await fixture.ask([uses(['grep', { text: 'sk-test' }]), says('## Not in the wiki\n\n- A key.')], 'What is the key?');
+  for (const { text } of fixture.server.asked) expect(text).not.toContain(KEY);
 });

@@ -1,14 +1,14 @@
 import { says } from '../model/server/behaviours';
-import { makePlain, readPlainRules, defaultPlainLanguage, withFootnotes } from '../../src/librarian/plain-language';
-import { Desk, messagesOf, PAGES, reads } from './support';
+import { makePlain, readPlainRules, DEFAULT_PLAIN_LANGUAGE, withFootnotes } from '../../src/librarian/plain-language';
+import { LibrarianFixture, messagesOf, PAGES, reads } from './support';
 
-let desk: Desk;
-beforeEach(async () => (desk = await Desk.open()));
-afterEach(() => desk.close());
+let fixture: LibrarianFixture;
+beforeEach(async () => (fixture = await LibrarianFixture.open()));
+afterEach(() => fixture.close());
 
 describe('an answer saved as a page', () => {
   it('goes through review, with the sources of what it cites, and is logged as a query', async () => {
-    const answer = await desk.ask(
+    const answer = await fixture.ask(
       [
         reads('fresnel-lens'),
         reads('cordouan'),
@@ -18,14 +18,14 @@ describe('an answer saved as a page', () => {
       ],
       'Which came first: lens or tower?',
     );
-    const before = await desk.wiki.tree();
-    const proposal = await desk.workbench.saveAnswer({ answer });
-    expect(await desk.wiki.tree()).toEqual(before);
+    const before = await fixture.wiki.tree();
+    const proposal = await fixture.workbench.saveAnswer({ answer });
+    expect(await fixture.wiki.tree()).toEqual(before);
     expect(proposal.changeSet).toMatchObject({ producer: 'answer', log: { event: 'query' } });
     expect(proposal.checks.introduced.filter(({ severity }) => severity === 'error')).toEqual([]);
-    const applied = await desk.workbench.apply(proposal.id);
+    const applied = await fixture.workbench.applyProposal(proposal.id);
     expect([applied.applied, applied.guard]).toEqual([true, []]);
-    const tree = await desk.wiki.tree();
+    const tree = await fixture.wiki.tree();
     const page = tree['comparisons/which-came-first-lens-or-tower.md'] ?? '';
     expect(page).toMatch(/^kind: comparison$/m);
     expect(page).toMatch(/sources:\n {2}- sources\/lens\.md\n {2}- sources\/tower\.md/);
@@ -36,22 +36,27 @@ describe('an answer saved as a page', () => {
     expect(tree['_log.md']).toMatch(/## \[[^\]]+\] query \| Which came first: lens or tower\n/);
     expect(tree['_log.md']).toContain('- model tiny, ');
     expect(tree['_index.md']).toContain('[[which-came-first-lens-or-tower]]');
-    expect(await desk.workbench.verify()).toMatchObject({ ok: true });
-    await desk.workbench.undo(undefined);
-    expect(Object.keys(await desk.wiki.tree())).not.toContain('comparisons/which-came-first-lens-or-tower.md');
+    expect(await fixture.workbench.verify()).toMatchObject({ ok: true });
+    await fixture.workbench.undo(undefined);
+    expect(Object.keys(await fixture.wiki.tree())).not.toContain('comparisons/which-came-first-lens-or-tower.md');
   });
 
   it('takes the kind and title that were picked, and another slug where one is taken', async () => {
-    const answer = await desk.ask([reads('cordouan'), says('It is 67 metres tall [[cordouan#Height]].')], 'How tall?');
-    const { changeSet } = await desk.workbench.saveAnswer({ answer, kind: 'concept', title: 'Fresnel lens' });
+    const answer = await fixture.ask(
+      [reads('cordouan'), says('It is 67 metres tall [[cordouan#Height]].')],
+      'How tall?',
+    );
+    const { changeSet } = await fixture.workbench.saveAnswer({ answer, kind: 'concept', title: 'Fresnel lens' });
     expect(changeSet.files[0]?.path).toBe('concepts/fresnel-lens-2.md');
   });
 
   it('is refused where nothing of it can be followed to a page', async () => {
-    const answer = await desk.ask([says('It is tall.')], 'How tall?');
-    await expect(desk.workbench.saveAnswer({ answer })).rejects.toMatchObject({ code: 'living-wiki:answer_uncited' });
-    const cited = await desk.ask([reads('cordouan'), says('Tall [[cordouan]].')], 'Is it tall?');
-    await expect(desk.workbench.saveAnswer({ answer: cited, kind: '../x' })).rejects.toMatchObject({
+    const answer = await fixture.ask([says('It is tall.')], 'How tall?');
+    await expect(fixture.workbench.saveAnswer({ answer })).rejects.toMatchObject({
+      code: 'living-wiki:answer_uncited',
+    });
+    const cited = await fixture.ask([reads('cordouan'), says('Tall [[cordouan]].')], 'Is it tall?');
+    await expect(fixture.workbench.saveAnswer({ answer: cited, kind: '../x' })).rejects.toMatchObject({
       code: 'living-wiki:kind_invalid',
     });
   });
@@ -62,10 +67,10 @@ describe('a draft', () => {
     'Subject: The lens\n\nIt is important to note that the lens was lit in 1823 [[fresnel-lens#History]]. We utilize it very often [[fresnel-lens]]. Furthermore, it was lit in 1823 [[fresnel-lens#History]].';
 
   it('is written from the pages named, made plain, and keeps its citations as footnotes', async () => {
-    const answer = await desk.ask([says(text)], 'Tell the mayor about the lens', {
+    const answer = await fixture.ask([says(text)], 'Tell the mayor about the lens', {
       draft: { kind: 'email', pages: ['fresnel-lens'] },
     });
-    expect(messagesOf(desk.server.asked[0]!).at(-1)?.content).toMatch(/concentric rings[^]*Write an e-mail/);
+    expect(messagesOf(fixture.server.asked[0]!).at(-1)?.content).toMatch(/concentric rings[^]*Write an e-mail/);
     expect(answer.draft?.text).toBe(
       'Subject: The lens\n\nThe lens was lit in 1823[^1]. We use it often[^2]. It was lit in 1823[^1].\n\n[^1]: [[fresnel-lens#History]]\n[^2]: [[fresnel-lens]]',
     );
@@ -78,28 +83,28 @@ describe('a draft', () => {
   });
 
   it('follows the rules of the wiki where it has some', async () => {
-    await desk.close();
-    desk = await Desk.open({
+    await fixture.close();
+    fixture = await LibrarianFixture.open({
       ...PAGES,
       'PLAIN-LANGUAGE.md': '# Ours\n\n## Leave out\n\n- the\n\n## Say instead\n\n- lens → glass\n',
     });
-    const answer = await desk.ask([says('See the lens [[fresnel-lens]].')], 'Write', {
+    const answer = await fixture.ask([says('See the lens [[fresnel-lens]].')], 'Write', {
       draft: { kind: 'summary', pages: ['fresnel-lens'] },
     });
     expect(answer.draft?.text).toBe('See glass[^1].\n\n[^1]: [[fresnel-lens]]');
-    expect([...desk.workbench.snapshot.pages.keys()]).not.toContain('PLAIN-LANGUAGE.md');
+    expect([...fixture.workbench.snapshot.pages.keys()]).not.toContain('PLAIN-LANGUAGE.md');
   });
 
   it('of a page that is not there is refused before anything is asked', async () => {
-    desk.server.script(says('x'));
+    fixture.server.script(says('x'));
     const draft = { kind: 'outline', pages: ['nowhere'] } as const;
-    await expect(desk.ask([], 'Write', { draft })).rejects.toMatchObject({ code: 'living-wiki:page_missing' });
-    expect(desk.server.asked).toEqual([]);
+    await expect(fixture.ask([], 'Write', { draft })).rejects.toMatchObject({ code: 'living-wiki:page_missing' });
+    expect(fixture.server.asked).toEqual([]);
   });
 });
 
 describe('plain language', () => {
-  const rules = readPlainRules(defaultPlainLanguage);
+  const rules = readPlainRules(DEFAULT_PLAIN_LANGUAGE);
 
   it.each([
     ["In today's fast-paced digital world, lenses matter.", 'Lenses matter.'],

@@ -1,6 +1,13 @@
-import { quietRun, type Run } from '../../src/base';
-import { noModelSettings, TerminalWorkbench } from '../../src/workbench';
-import type { AskEvent, AskOptions, AskResult, ModelHost, ModelSettings } from '../../src/workbench';
+import { silentRun, type Run } from '../../src/base';
+import {
+  NO_MODEL_SETTINGS,
+  TerminalWorkbench,
+  type AskEvent,
+  type AskOptions,
+  type AskResult,
+  type ModelHost,
+  type ModelSettings,
+} from '../../src/workbench';
 import { says } from '../model/server/behaviours';
 import { ModelServer, type Behaviour, type Heard } from '../model/server/server';
 import { testWiki, type TestWiki, type Tree } from '../support/wiki';
@@ -45,7 +52,7 @@ export const reads = (name: string, section?: string): Behaviour =>
   uses(['read_page', { page: name, ...(section !== undefined && { section }) }]);
 
 /** A wiki, a scripted server, and questions. */
-export class Desk {
+export class LibrarianFixture {
   readonly events: AskEvent[] = [];
 
   private constructor(
@@ -54,12 +61,12 @@ export class Desk {
     readonly workbench: TerminalWorkbench,
   ) {}
 
-  static async open(files: Tree = PAGES, settings: Partial<ModelSettings> | null = {}): Promise<Desk> {
+  static async open(files: Tree = PAGES, settings: Partial<ModelSettings> | null = {}): Promise<LibrarianFixture> {
     const server = await ModelServer.start();
     const wiki = await testWiki(files);
     const { vault, clock, random } = wiki;
     const model: ModelHost = {
-      settings: { ...noModelSettings, baseUrl: server.url, model: 'tiny', apiKey: KEY, ...settings },
+      settings: { ...NO_MODEL_SETTINGS, baseUrl: server.url, model: 'tiny', apiKey: KEY, ...settings },
       fetch: (input, init) => fetch(input, init),
       timer: {
         sleep: (ms, signal) =>
@@ -75,7 +82,7 @@ export class Desk {
       random,
       ...(settings !== null && { model }),
     });
-    return new Desk(server, wiki, workbench);
+    return new LibrarianFixture(server, wiki, workbench);
   }
 
   /** Asks while the server follows this script. */
@@ -83,7 +90,7 @@ export class Desk {
     script: readonly Behaviour[],
     question: string,
     options: AskOptions = {},
-    run: Run = quietRun,
+    run: Run = silentRun,
   ): Promise<AskResult> {
     this.events.length = 0;
     if (script.length > 0) this.server.script(...script);
@@ -95,13 +102,13 @@ export class Desk {
   }
 }
 
-interface Spoken {
+interface RequestMessage {
   readonly role: string;
   readonly content: string;
 }
 
 /** What a request says, message by message. */
-export const messagesOf = ({ body }: Heard): readonly Spoken[] => body.messages as readonly Spoken[];
+export const messagesOf = ({ body }: Heard): readonly RequestMessage[] => body.messages as readonly RequestMessage[];
 
 export const toolResults = (heard: Heard): readonly string[] =>
   messagesOf(heard)

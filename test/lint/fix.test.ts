@@ -1,21 +1,20 @@
-import { quietRun } from '../../src/base';
-import { checkChangeSet, closeOver } from '../../src/change';
-import { compareFindings, needsRegeneration } from '../../src/lint';
-import type { Finding } from '../../src/lint';
+import { silentRun } from '../../src/base';
+import { checkChangeSet, withDependencies } from '../../src/change';
+import { diffFindings, needsRegeneration, type Finding } from '../../src/lint';
 import { createLintEngine } from '../../src/lint/engine';
 import { clock, lintWiki, openWiki, pageText, textsAfter } from './support';
 
 async function fixAll(files: Readonly<Record<string, string>>, wanted?: (finding: Finding) => boolean) {
   const { snapshot, lens } = await openWiki(files);
   const engine = createLintEngine();
-  const options = { clock, run: quietRun };
+  const options = { clock, run: silentRun };
   const { findings } = await engine.lint(snapshot, lens, options);
   const edits = await engine.fix(snapshot, lens, wanted ? findings.filter(wanted) : findings, options);
   checkChangeSet({ files: edits });
   return { edits, findings, texts: textsAfter(edits) };
 }
 
-test('several fixes of one file become one edit, those of neighbouring lines one hunk', async () => {
+it('several fixes of one file become one edit, those of neighbouring lines one hunk', async () => {
   const { edits, texts } = await fixAll({
     'sources/2026-04-01-deck.md': 'A deck.\n',
     'a.md': pageText(
@@ -37,7 +36,7 @@ test('several fixes of one file become one edit, those of neighbouring lines one
   );
 });
 
-test('only the findings asked for are mended', async () => {
+it('only the findings asked for are mended', async () => {
   const files = { 'a.md': pageText('a', 'concept', '[[B note]] [[B-note]] [[B_note]]'), 'b note.md': 'B.\n' };
   const { findings } = await fixAll(files);
   const broken = findings.filter((finding) => finding.check === 'broken-ref');
@@ -49,7 +48,7 @@ test('only the findings asked for are mended', async () => {
   expect(texts['a.md']).toContain('[[B note]] [[B-note]] [[b note|B_note]]');
 });
 
-test.each([
+it.each([
   ['[[Bridge Note]]', '[[bridge-note|Bridge Note]]'],
   ['[[Bridge Note#Terms]]', '[[bridge-note#Terms]]'],
   ['[[Bridge Note|it]]', '[[bridge-note|it]]'],
@@ -66,7 +65,7 @@ test.each([
   expect(texts['a.md']).toBe(pageText('a', 'concept', after));
 });
 
-test('every byte outside of a fix stays: line endings, byte-order mark, comments', async () => {
+it('every byte outside of a fix stays: line endings, byte-order mark, comments', async () => {
   const text = `\uFEFF---\r\nschema: knowledge/v1 # ours\r\nslug: a\r\nkind: concept\r\ntitle: 'A'\r\nsources:   [sources/a.md]\r\nsupersedes:\r\n  - gone # once\r\n  - b\r\nupdated_at: "2026-04-27T15:00:00Z"\r\n---\r\n\r\nSee [[B!]].`;
   const { texts } = await fixAll({ 'a.md': text, 'b.md': pageText('b', 'concept', 'B.') });
   expect(texts['a.md']).toBe(text.replace('  - gone # once\r\n', '').replace('[[B!]]', '[[b|B!]]'));
@@ -82,7 +81,7 @@ describe('slug and file name', () => {
     ),
   };
 
-  test('a rename rewrites every inbound link, and is accepted or rejected with them as a whole', async () => {
+  it('a rename rewrites every inbound link, and is accepted or rejected with them as a whole', async () => {
     const { edits, texts } = await fixAll(files);
     expect(texts).toEqual({
       'people/ann-lee.md': pageText('ann-lee', 'entity', 'Ann. [[ann-lee#Life]]\n\n## Life\n\nLong.'),
@@ -94,12 +93,12 @@ describe('slug and file name', () => {
     });
     const all = edits.flatMap((edit) => edit.hunks.map((hunk) => hunk.id)).sort();
     for (const id of all) {
-      expect([...closeOver({ files: edits }, [id], 'accept')]).toEqual(all);
-      expect([...closeOver({ files: edits }, [id], 'reject')]).toEqual(all);
+      expect([...withDependencies({ files: edits }, [id], 'accept')]).toEqual(all);
+      expect([...withDependencies({ files: edits }, [id], 'reject')]).toEqual(all);
     }
   });
 
-  test('the wiki is whole afterwards', async () => {
+  it('the wiki is whole afterwards', async () => {
     const { texts } = await fixAll(files);
     const { findings } = await lintWiki(texts as Record<string, string>);
     expect(findings.filter(({ check }) => ['broken-ref', 'broken-fragment', 'slug-filename'].includes(check))).toEqual(
@@ -107,7 +106,7 @@ describe('slug and file name', () => {
     );
   });
 
-  test('a new slug is written where the old one is used, when that is less work', async () => {
+  it('a new slug is written where the old one is used, when that is less work', async () => {
     const { texts } = await fixAll({
       'b-loan.md': pageText('b-note', 'concept', 'A loan.'),
       'a.md': pageText('a', 'concept', '[[b-loan]] [[b-loan]]', 'sources: [sources/a.md]\nsupersedes: [b-note]\n'),
@@ -118,7 +117,7 @@ describe('slug and file name', () => {
     });
   });
 
-  test('nothing is renamed onto another file, nor two pages to one name', async () => {
+  it('nothing is renamed onto another file, nor two pages to one name', async () => {
     const { texts, findings } = await fixAll({
       'Ann Lee.md': pageText('ann-lee', 'entity', 'Ann.'),
       'ann-lee.md': pageText('ann', 'entity', 'Another Ann.'),
@@ -134,7 +133,7 @@ describe('slug and file name', () => {
   });
 });
 
-test('what generating the files anew mends is said to be so', async () => {
+it('what generating the files anew mends is said to be so', async () => {
   const { findings, edits } = await fixAll(
     { 'a.md': pageText('a', 'concept', 'A.') },
     ({ check }) => check === 'index-stale',
@@ -144,16 +143,16 @@ test('what generating the files anew mends is said to be so', async () => {
   expect(needsRegeneration(findings.filter(({ check }) => check === 'orphan'))).toBe(false);
 });
 
-test('compareFindings: what moved is the same, what got worse is introduced, a renamed page is itself', async () => {
+it('compareFindings: what moved is the same, what got worse is introduced, a renamed page is itself', async () => {
   const before = await lintWiki({ 'a.md': '[[gone]]\n', 'b.md': '[[lost]]\n' });
   const after = await lintWiki({ 'a.md': '\n\nMore. [[gone]] [[gone]]\n', 'c.md': '[[lost]]\n' });
   const links = ({ check }: Finding): boolean => check === 'broken-ref';
   const renamed = new Map([['b.md', 'c.md']]);
-  const { introduced, fixed } = compareFindings(before.findings.filter(links), after.findings.filter(links), renamed);
+  const { introduced, fixed } = diffFindings(before.findings.filter(links), after.findings.filter(links), renamed);
   expect(introduced.map(({ path, key }) => [path, key])).toEqual([['a.md', 'gone (2)']]);
   expect(fixed).toEqual([]);
 
   const milder = before.findings.filter(links).map((finding) => ({ ...finding, severity: 'info' as const }));
-  expect(compareFindings(milder, before.findings.filter(links)).introduced).toHaveLength(2);
-  expect(compareFindings(before.findings.filter(links), []).fixed).toHaveLength(2);
+  expect(diffFindings(milder, before.findings.filter(links)).introduced).toHaveLength(2);
+  expect(diffFindings(before.findings.filter(links), []).fixed).toHaveLength(2);
 });

@@ -1,12 +1,9 @@
 import fc from 'fast-check';
-import { quietRun } from '../../src/base';
+import { silentRun } from '../../src/base';
 import { createLintEngine } from '../../src/lint';
-import { hashText, MemoryVault } from '../../src/vault';
-import type { FileChange } from '../../src/vault';
-import { readSnapshot } from '../../src/wiki';
-import type { Snapshot } from '../../src/wiki';
-import { resolveLens } from '../../src/workspace';
-import type { Lens } from '../../src/workspace';
+import { hashText, MemoryVault, type FileChange } from '../../src/vault';
+import { readSnapshot, type Snapshot } from '../../src/wiki';
+import { resolveLens, type Lens } from '../../src/workspace';
 import { manifestWith } from './support';
 
 /** Few names, so that they meet: as files, slugs, titles, aliases and link targets. */
@@ -137,7 +134,7 @@ class Scene {
 
   async open(): Promise<void> {
     const lens = await resolveLens(this.vault, 'KNOWLEDGE.md');
-    this.snapshot = await readSnapshot({ vault: this.vault, lens, run: quietRun });
+    this.snapshot = await readSnapshot({ vault: this.vault, lens, run: silentRun });
   }
 
   async take(next: Step): Promise<void> {
@@ -161,7 +158,7 @@ class Scene {
       await this.vault.write('KNOWLEDGE.md', manifests[next.manifest]!);
       paths.push('KNOWLEDGE.md');
     }
-    this.snapshot = await this.snapshot.refreshed(paths, quietRun);
+    this.snapshot = await this.snapshot.refreshed(paths, silentRun);
   }
 
   async lens(which: Step['lens']): Promise<Lens> {
@@ -169,7 +166,7 @@ class Scene {
   }
 }
 
-test('an incremental pass says what a full pass says', async () => {
+it('an incremental pass says what a full pass says', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(file, { minLength: 3, maxLength: 14 }),
@@ -181,7 +178,7 @@ test('an incremental pass says what a full pass says', async () => {
         const check = async (which: Step['lens']): Promise<void> => {
           const lens = await scene.lens(which);
           const now = scene.now;
-          const options = { clock: { now: () => now }, run: quietRun };
+          const options = { clock: { now: () => now }, run: silentRun };
           const incremental = await engine.lint(scene.snapshot, lens, options);
           const full = await createLintEngine().lint(scene.snapshot, lens, options);
           expect(incremental).toEqual(full);
@@ -197,7 +194,7 @@ test('an incremental pass says what a full pass says', async () => {
   );
 }, 60_000);
 
-test('a pass that is cancelled leaves nothing out of the next one', async () => {
+it('a pass that is cancelled leaves nothing out of the next one', async () => {
   const scene = new Scene(Array.from({ length: 400 }, (_, at) => [`notes/n${at}.md`, `[[gone ${at}]]\n`] as const));
   await scene.open();
   const engine = createLintEngine();
@@ -205,7 +202,7 @@ test('a pass that is cancelled leaves nothing out of the next one', async () => 
   const controller = new AbortController();
   let breaths = 0;
   const run = {
-    ...quietRun,
+    ...silentRun,
     signal: controller.signal,
     breathe: async () => {
       breaths += 1;
@@ -215,18 +212,18 @@ test('a pass that is cancelled leaves nothing out of the next one', async () => 
   await expect(engine.lint(scene.snapshot, scene.snapshot.lens, { clock, run })).rejects.toMatchObject({
     code: 'living-wiki:cancelled',
   });
-  const after = await engine.lint(scene.snapshot, scene.snapshot.lens, { clock, run: quietRun });
-  const fresh = await createLintEngine().lint(scene.snapshot, scene.snapshot.lens, { clock, run: quietRun });
+  const after = await engine.lint(scene.snapshot, scene.snapshot.lens, { clock, run: silentRun });
+  const fresh = await createLintEngine().lint(scene.snapshot, scene.snapshot.lens, { clock, run: silentRun });
   expect(after).toEqual(fresh);
   expect(after.findings.filter((finding) => finding.check === 'broken-ref')).toHaveLength(400);
 });
 
-test('passes over different snapshots may be asked for at the same time', async () => {
+it('passes over different snapshots may be asked for at the same time', async () => {
   const scene = new Scene([['notes/a.md', '[[b]]\n']]);
   await scene.open();
   const next = scene.snapshot.with([{ op: 'create', path: 'notes/b.md', text: '[[a]]\n' }]);
   const engine = createLintEngine();
-  const options = { clock: { now: () => scene.now }, run: quietRun };
+  const options = { clock: { now: () => scene.now }, run: silentRun };
   const reports = await Promise.all(
     [scene.snapshot, next, scene.snapshot].map((one) => engine.lint(one, one.lens, options)),
   );

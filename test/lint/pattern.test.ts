@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { compilePattern } from '../../src/lint/pattern/pattern';
-import type { Pattern } from '../../src/lint/pattern/pattern';
+import { compilePattern, type Pattern } from '../../src/lint/pattern/pattern';
 
 function compiled(source: string, flags = ''): Pattern {
   const pattern = compilePattern(source, flags);
@@ -14,7 +13,7 @@ function texts(source: string, text: string, flags = ''): readonly string[] {
     .map((match) => match.text);
 }
 
-test.each([
+it.each([
   ['\\bTODO\\b', 'TODO, todo, TODOS\r\nTODO', '', ['TODO', 'TODO']],
   ['todo', 'ToDo', 'i', ['ToDo']],
   ['^## .+$', '# a\n## b\n### c\r\n## d\r\n', '', ['## b', '## d']],
@@ -32,7 +31,7 @@ test.each([
   expect(texts(source, text, flags)).toEqual(expected);
 });
 
-test.each([
+it.each([
   '(?=a)',
   '(?!a)',
   '(?<=a)b',
@@ -51,7 +50,7 @@ test.each([
 });
 
 /** On each of these a matcher that backtracks would not come back in the lifetime of the machine. */
-test.each([
+it.each([
   ['(a+)+$', 'a', 0],
   ['(a|a)*b', 'a', 0],
   ['(a|aa)+$', 'a', 0],
@@ -66,7 +65,7 @@ test.each([
   expect(compiled(source).find(`${line}\n${line}`, 20)).toHaveLength(count);
 });
 
-test('it finds the lines that the host finds', () => {
+it('it finds the lines that the host finds', () => {
   const atom = fc.constantFrom(
     'a',
     'b',

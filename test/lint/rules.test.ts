@@ -1,8 +1,8 @@
-import { quietRun } from '../../src/base';
+import { silentRun } from '../../src/base';
 import { checkChangeSet } from '../../src/change';
 import { rules } from '../../src/lint';
 import { createLintEngine } from '../../src/lint/engine';
-import { allRules } from '../../src/lint/rules/all';
+import { ALL_RULES } from '../../src/lint/rules/all';
 import { lintSoftened } from '../../src/lint/rules/lint-softened';
 import { renderIndex } from '../../src/wiki';
 import { clock, lintWiki, openWiki, pageText, placesOf, textsAfter } from './support';
@@ -12,11 +12,11 @@ function viewAmong(files: Readonly<Record<string, string>>): string | undefined 
   return Object.keys(files).find((path) => path.endsWith('/KNOWLEDGE.md'));
 }
 
-describe.each(allRules.map((rule) => [rule.id, rule] as const))('%s', (_, rule) => {
-  test.each(rule.examples.map((example) => [example.name, example] as const))('%s', async (_name, example) => {
+describe.each(ALL_RULES.map((rule) => [rule.id, rule] as const))('%s', (_, rule) => {
+  it.each(rule.examples.map((example) => [example.name, example] as const))('%s', async (_name, example) => {
     const opened = await openWiki(example.files, viewAmong(example.files));
     const engine = createLintEngine();
-    const options = { clock, run: quietRun };
+    const options = { clock, run: silentRun };
     const report = await engine.lint(opened.snapshot, opened.lens, options);
     const own = report.findings.filter((finding) => finding.check === rule.id);
 
@@ -33,7 +33,7 @@ describe.each(allRules.map((rule) => [rule.id, rule] as const))('%s', (_, rule) 
     expect(textsAfter(edits)).toEqual(example.fixed ?? {});
   });
 
-  test('what the fix leaves behind is clean', async () => {
+  it('what the fix leaves behind is clean', async () => {
     for (const { files, fixed } of rule.examples) {
       if (fixed === undefined) continue;
       const kept = Object.fromEntries(Object.entries(files).filter(([path]) => !movedAway(path, files, fixed)));
@@ -52,7 +52,7 @@ function movedAway(
   return Object.entries(fixed).some(([to, now]) => to !== path && now === text);
 }
 
-test('every rule says what it is for, and shows it', () => {
+it('every rule says what it is for, and shows it', () => {
   for (const rule of rules) {
     expect(rule.examples.length).toBeGreaterThan(0);
     expect(`${rule.what}|${rule.why}`).toMatch(/^[^|]{20,}\|[^|]{20,}$/);
@@ -62,7 +62,7 @@ test('every rule says what it is for, and shows it', () => {
   expect(new Set(rules.map((rule) => rule.id)).size).toBe(rules.length);
 });
 
-test('a stale index is told by the first line that differs, however long the index is', async () => {
+it('a stale index is told by the first line that differs, however long the index is', async () => {
   const pages = Object.fromEntries(
     Array.from({ length: 400 }, (_, at) => [`p${at}.md`, pageText(`p${at}`, 'concept', `Sentence ${at}.`)]),
   );

@@ -8,7 +8,7 @@ function lint(id: string, kind: string, appliesTo: string, severity: string, par
   return `  - { id: ${id}, kind: ${kind}, appliesTo: "${appliesTo}", severity: ${severity}, params: ${params} }\n`;
 }
 
-test('without lints in the manifest the floor is on with its default severities', async () => {
+it('without lints in the manifest the floor is on with its default severities', async () => {
   const { findings, counts } = await lintWiki({
     'sources/2020-01-01-old.md': 'Old.\n',
     'concepts/a.md': pageText(
@@ -32,7 +32,7 @@ test('without lints in the manifest the floor is on with its default severities'
   expect(counts).toEqual({ error: 1, warn: 5, info: 1 });
 });
 
-test('a lint of the manifest sets id, severity and params, and reaches the types below its own', async () => {
+it('a lint of the manifest sets id, severity and params, and reaches the types below its own', async () => {
   const files = {
     'KNOWLEDGE.md': manifestWith(
       `${types}lints:\n${lint('sure', 'min-confidence', 'Person', 'error', '{ min: 0.5 }')}`,
@@ -49,7 +49,7 @@ test('a lint of the manifest sets id, severity and params, and reaches the types
   ]);
 });
 
-test('require-source: a manifest that has such a lint says alone which types need a source', async () => {
+it('require-source: a manifest that has such a lint says alone which types need a source', async () => {
   const files = {
     'KNOWLEDGE.md': manifestWith(`${types}lints:\n${lint('sourced', 'require-source', 'Fund', 'error')}`),
     'entities/a.md': pageText('a', 'person', 'A stub.', unsourced),
@@ -61,7 +61,7 @@ test('require-source: a manifest that has such a lint says alone which types nee
   ).toEqual([['sourced', 'entities/c.md']]);
 });
 
-test('require-source: comparisons are exempt from a lint for all pages, not from one that names them', async () => {
+it('require-source: comparisons are exempt from a lint for all pages, not from one that names them', async () => {
   const page = { 'a.md': pageText('a', 'comparison', 'They differ.', unsourced) };
   for (const [appliesTo, expected] of [
     ['*', 0],
@@ -73,7 +73,7 @@ test('require-source: comparisons are exempt from a lint for all pages, not from
   }
 });
 
-test('the four of the text stay on for types that no lint names', async () => {
+it('the four of the text stay on for types that no lint names', async () => {
   const files = {
     'KNOWLEDGE.md': manifestWith(`${types}lints:\n${lint('links', 'broken-ref', 'Person', 'info')}`),
     'entities/a.md': pageText('a', 'person', '[[gone]]'),
@@ -87,7 +87,7 @@ test('the four of the text stay on for types that no lint names', async () => {
   ]);
 });
 
-test('of several lints that find the same, the most severe is reported, once', async () => {
+it('of several lints that find the same, the most severe is reported, once', async () => {
   const lints =
     lint('all', 'broken-ref', '*', 'warn') +
     lint('people', 'broken-ref', 'Person', 'error') +
@@ -104,7 +104,7 @@ test('of several lints that find the same, the most severe is reported, once', a
   ]);
 });
 
-test('a custom lint that is named after a rule sets its severity', async () => {
+it('a custom lint that is named after a rule sets its severity', async () => {
   const files = {
     'KNOWLEDGE.md': manifestWith(
       `lints:\n${lint('slug-filename', 'custom', '*', 'error')}${lint('index-stale', 'custom', '*', 'warn')}`,
@@ -119,7 +119,7 @@ test('a custom lint that is named after a rule sets its severity', async () => {
   ]);
 });
 
-test('severities come from the lens', async () => {
+it('severities come from the lens', async () => {
   const files = {
     'KNOWLEDGE.md': manifestWith(`lints:\n${lint('links', 'broken-ref', '*', 'warn')}`),
     'views/v/KNOWLEDGE.md': manifestWith(
@@ -137,14 +137,14 @@ describe('metadata.living-wiki.ignore', () => {
   const ignoring = (entries: string): string => `metadata:\n  living-wiki:\n    ignore:\n${entries}`;
   const pages = { 'archive/a.md': pageText('a', 'concept', '[[gone]]'), 'b.md': pageText('b', 'concept', '[[gone]]') };
 
-  test('spares a folder, and counts what it keeps quiet about', async () => {
+  it('spares a folder, and counts what it keeps quiet about', async () => {
     const manifest = manifestWith(ignoring('      - { rule: broken-ref, path: archive/, reason: Kept as it was. }\n'));
     const { findings, ignored } = await lintWiki({ ...pages, 'KNOWLEDGE.md': manifest });
     expect(placesOf(findings.filter((finding) => finding.check === 'broken-ref'))).toEqual(['b.md:10']);
     expect(ignored).toBe(1);
   });
 
-  test('of a view has no effect', async () => {
+  it('of a view has no effect', async () => {
     const view = manifestWith(
       `extends: ../../KNOWLEDGE.md\n${ignoring('      - { rule: "*", path: "*", reason: Hide. }\n')}`,
     );
@@ -153,7 +153,7 @@ describe('metadata.living-wiki.ignore', () => {
     expect(report.counts.error).toBe(2);
   });
 
-  test('tells of entries that make no sense', async () => {
+  it('tells of entries that make no sense', async () => {
     const manifest = manifestWith(ignoring('      - { rule: 7 }\n      - { rule: orphan, path: b.md, reason: x }\n'));
     const { findings } = await lintWiki({ ...pages, 'KNOWLEDGE.md': manifest });
     expect(findings.filter((finding) => finding.check === 'manifest-lint').map(({ message }) => message)).toEqual([
@@ -163,7 +163,7 @@ describe('metadata.living-wiki.ignore', () => {
 });
 
 describe('lints that cannot work are findings at their params', () => {
-  test.each([
+  it.each([
     ['max-age', '{ days: -3 }'],
     ['max-age', '{ days: soon }'],
     ['min-confidence', '{ min: 7 }'],
@@ -184,7 +184,7 @@ describe('lints that cannot work are findings at their params', () => {
   });
 });
 
-test('the log of a pass has a bullet for every rule, zeros included', async () => {
+it('the log of a pass has a bullet for every rule, zeros included', async () => {
   const report = await lintWiki({ 'a.md': pageText('a', 'concept', '[[gone]] [[gone too]]') });
   const bullets = lintLogBullets(report);
   expect(bullets).toHaveLength(rules.length);

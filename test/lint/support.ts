@@ -1,15 +1,11 @@
-import { quietRun } from '../../src/base';
-import type { Clock } from '../../src/base';
-import { renderEdit, renderedPath } from '../../src/change';
-import type { FileEdit } from '../../src/change';
-import type { AnyRule } from '../../src/lint/rule';
+import { silentRun, type Clock } from '../../src/base';
+import { renderEdit, renderedPath, type FileEdit } from '../../src/change';
+import { type AnyRule } from '../../src/lint/rule';
 import { createLintEngine } from '../../src/lint/engine';
-import type { Finding, LintReport } from '../../src/lint';
+import { type Finding, type LintReport } from '../../src/lint';
 import { MemoryVault } from '../../src/vault';
-import { readSnapshot } from '../../src/wiki';
-import type { Snapshot } from '../../src/wiki';
-import { resolveLens } from '../../src/workspace';
-import type { Lens } from '../../src/workspace';
+import { readSnapshot, type Snapshot } from '../../src/wiki';
+import { resolveLens, type Lens } from '../../src/workspace';
 
 /** The day on which the tests check: 2026-05-01. */
 export const clock: Clock = { now: () => Date.parse('2026-05-01T00:00:00Z') };
@@ -33,7 +29,7 @@ export interface Opened {
 export async function openWiki(files: Readonly<Record<string, string>>, view?: string): Promise<Opened> {
   const vault = new MemoryVault({ 'KNOWLEDGE.md': manifestWith(''), 'sources/a.md': 'A source.\n', ...files });
   const root = await resolveLens(vault, 'KNOWLEDGE.md');
-  const snapshot = await readSnapshot({ vault, lens: root, run: quietRun });
+  const snapshot = await readSnapshot({ vault, lens: root, run: silentRun });
   return { vault, snapshot, lens: view === undefined ? root : await resolveLens(vault, view) };
 }
 
@@ -43,7 +39,7 @@ export async function lintWiki(
   view?: string,
 ): Promise<LintReport> {
   const { snapshot, lens } = await openWiki(files, view);
-  return createLintEngine(rules).lint(snapshot, lens, { clock, run: quietRun });
+  return createLintEngine(rules).lint(snapshot, lens, { clock, run: silentRun });
 }
 
 /** `path:line` of each finding. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { JsonValue } from '../../src/base';
+import { type JsonValue } from '../../src/base';
 import { editFrontmatter, type FrontmatterEdit, readFrontmatter } from '../../src/markdown';
 import { block } from './yaml-arbitrary';
 

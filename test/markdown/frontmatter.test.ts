@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import matter from 'gray-matter';
 import { editFrontmatter, printFrontmatter, readFrontmatter } from '../../src/markdown';
-import { parseMapping, parseWhole } from '../../src/markdown/yaml-parse';
+import { parseMapping, parseFully } from '../../src/markdown/yaml-parse';
 import { readSimpleMapping } from '../../src/markdown/yaml-subset';
 import { block } from './yaml-arbitrary';
 
@@ -277,8 +277,8 @@ describe('the quick reader of simple blocks', () => {
         const data = readSimpleMapping(yaml);
         if (data === null) return;
         simple++;
-        expect({ data, problems: [] }).toEqual(parseWhole(yaml));
-        expect(Object.keys(data)).toEqual(Object.keys(parseWhole(yaml).data));
+        expect({ data, problems: [] }).toEqual(parseFully(yaml));
+        expect(Object.keys(data)).toEqual(Object.keys(parseFully(yaml).data));
       }),
       { numRuns: 8000 },
     );
@@ -289,7 +289,7 @@ describe('the quick reader of simple blocks', () => {
     fc.assert(
       fc.property(block, (entries) => {
         const yaml = entries.map((entry) => `${[...entry.before, ...entry.lines].join('\n')}\n`).join('');
-        expect(parseMapping(yaml)).toEqual(parseWhole(yaml));
+        expect(parseMapping(yaml)).toEqual(parseFully(yaml));
       }),
     );
   });

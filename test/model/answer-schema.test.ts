@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import * as z from 'zod/mini';
-import { editsSchema, pictureSchema, surveySchema, textsSchema } from '../../src/ingest/model-run/answers';
+import { editsSchema, pictureSurveySchema, surveySchema, textsSchema } from '../../src/ingest/model-run/answer-schemas';
 import { answerSchema } from '../../src/model';
 
 /** Whatever an answer may be made of. */
@@ -30,7 +30,7 @@ it('the JSON Schema of an answer is the one that zod would write', () => {
 });
 
 it('every property that a server is told of is required', () => {
-  for (const { json } of [surveySchema(), pictureSchema(), editsSchema(), textsSchema()]) {
+  for (const { json } of [surveySchema(), pictureSurveySchema(), editsSchema(), textsSchema()]) {
     expect(json.required).toEqual(Object.keys(json.properties as object));
   }
 });

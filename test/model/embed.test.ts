@@ -1,21 +1,19 @@
-import { quietRun } from '../../src/base';
-import { createLedger, createMemoryDays, embed } from '../../src/model';
-import type { Vector } from '../../src/model';
+import { silentRun } from '../../src/base';
+import { createBudget, createMemoryDailyUsage, embed, type Vector } from '../../src/model';
 import { fails, sends } from './server/behaviours';
 import { embeds, meaningOf } from './server/embeddings';
-import { ModelServer } from './server/server';
-import type { Behaviour } from './server/server';
-import { bench, errorOf, key, watchedRun } from './support';
+import { ModelServer, type Behaviour } from './server/server';
+import { createFixture, errorOf, key, recordingRun } from './support';
 
 let server: ModelServer;
 beforeAll(async () => (server = await ModelServer.start()));
 afterAll(() => server.close());
 
 /** @param behaviour of the server */
-function asked(behaviour: Behaviour, more: Parameters<typeof bench>[1] = {}): ReturnType<typeof bench> {
+function asked(behaviour: Behaviour, more: Parameters<typeof createFixture>[1] = {}): ReturnType<typeof createFixture> {
   server.heard.length = 0;
   server.embeddings = behaviour;
-  return bench(server, more, { model: 'meanings' });
+  return createFixture(server, more, { model: 'meanings' });
 }
 
 const texts = (count: number): string[] => Array.from({ length: count }, (_, at) => `text ${at}`);
@@ -23,7 +21,7 @@ const texts = (count: number): string[] => Array.from({ length: count }, (_, at)
 it('gives each text its vector, in the order asked for, whatever the order of the answer', async () => {
   const { endpoint, deps } = asked(embeds((good) => ({ ...good, data: good.data.reverse() })));
   const heard: [number, number][] = [];
-  const vectors = await embed(endpoint, deps, texts(35), quietRun, (some, from) => heard.push([from, some.length]));
+  const vectors = await embed(endpoint, deps, texts(35), silentRun, (some, from) => heard.push([from, some.length]));
   expect(vectors).toEqual(texts(35).map(meaningOf));
   expect(server.embedded.map(({ length }) => length)).toEqual([16, 16, 3]);
   expect(heard).toEqual([
@@ -37,7 +35,7 @@ it('gives each text its vector, in the order asked for, whatever the order of th
 
 it('asks nobody for nothing', async () => {
   const { endpoint, deps } = asked(embeds());
-  expect(await embed(endpoint, deps, [], quietRun)).toEqual([]);
+  expect(await embed(endpoint, deps, [], silentRun)).toEqual([]);
   expect(server.heard).toEqual([]);
 });
 
@@ -70,7 +68,7 @@ it.each<[string, Behaviour, string]>([
   ['an answer without end', (_, response) => void response.writeHead(200).end('x'.repeat(16_000_001)), 'model_cut_off'],
 ])('%s is an error with a name, and nothing is asked twice', async (_, behaviour, code) => {
   const { endpoint, deps } = asked(behaviour);
-  const error = await errorOf(embed(endpoint, deps, texts(2), quietRun));
+  const error = await errorOf(embed(endpoint, deps, texts(2), silentRun));
   expect(error.code).toBe(`living-wiki:${code}`);
   expect(error.message).toMatch(/^[A-Z].*[.")]$/s);
   expect(error.remedy).toMatch(/\.$/);
@@ -86,20 +84,20 @@ it('keeps what came before a failure, and wants one length of all batches', asyn
     return embeds(requests === 1 ? undefined : short)(heard, response);
   });
   const kept: Vector[] = [];
-  const error = await errorOf(embed(endpoint, deps, texts(20), quietRun, (some) => kept.push(...some)));
+  const error = await errorOf(embed(endpoint, deps, texts(20), silentRun, (some) => kept.push(...some)));
   expect(error.code).toBe('living-wiki:model_invalid_answer');
   expect(kept).toEqual(texts(16).map(meaningOf));
 });
 
 it('gives up a server that is silent, and sends it nothing more', async () => {
-  const { endpoint, deps, timer } = asked(() => timer.expire());
-  const error = await errorOf(embed(endpoint, deps, texts(20), quietRun));
+  const { endpoint, deps, timer } = asked(() => timer.expireIdle());
+  const error = await errorOf(embed(endpoint, deps, texts(20), silentRun));
   expect(error.code).toBe('living-wiki:model_timeout');
   expect(server.heard).toHaveLength(1);
 });
 
 it('ends when it is cancelled', async () => {
-  const run = watchedRun();
+  const run = recordingRun();
   const { endpoint, deps } = asked(() => run.cancel());
   await expect(embed(endpoint, deps, texts(20), run)).rejects.toMatchObject({ code: 'living-wiki:cancelled' });
   expect(server.heard).toHaveLength(1);
@@ -107,16 +105,16 @@ it('ends when it is cancelled', async () => {
 
 describe('what it costs', () => {
   const clock = { now: () => Date.UTC(2026, 3, 27, 15) };
-  const ledgerWith = (job = {}): ReturnType<typeof createLedger> => {
+  const ledgerWith = (job = {}): ReturnType<typeof createBudget> => {
     const prices = { currency: 'USD', prices: [{ model: 'meanings', input: 1_000_000, output: 0 }] };
-    return createLedger({ prices, job, days: createMemoryDays(), clock });
+    return createBudget({ prices, job, days: createMemoryDailyUsage(), clock });
   };
 
   it('is what the server counted', async () => {
     const ledger = ledgerWith();
-    const { endpoint, deps } = asked(embeds(), { ledger, clock });
-    await embed(endpoint, deps, ['two words'], quietRun);
-    expect(ledger.entries).toMatchObject([
+    const { endpoint, deps } = asked(embeds(), { budget: ledger, clock });
+    await embed(endpoint, deps, ['two words'], silentRun);
+    expect(ledger.charged).toMatchObject([
       { model: 'meanings', cost: { usage: { input: 2, output: 0, estimated: false }, money: { amount: 2 } } },
     ]);
   });
@@ -130,17 +128,17 @@ describe('what it costs', () => {
     const ledger = ledgerWith();
     const { endpoint, deps } = asked(
       embeds(({ data }) => ({ data, usage })),
-      { ledger, clock },
+      { budget: ledger, clock },
     );
-    await embed(endpoint, deps, ['two words'], quietRun);
+    await embed(endpoint, deps, ['two words'], silentRun);
     expect(ledger.total().usage).toMatchObject({ estimated: true, output: 0 });
     expect(ledger.total().usage.input).toBeGreaterThan(0);
   });
 
   it('stops before it goes over a limit', async () => {
     const ledger = ledgerWith({ tokens: 60 });
-    const { endpoint, deps } = asked(embeds(), { ledger, clock });
-    const error = await errorOf(embed(endpoint, deps, texts(40), quietRun));
+    const { endpoint, deps } = asked(embeds(), { budget: ledger, clock });
+    const error = await errorOf(embed(endpoint, deps, texts(40), silentRun));
     expect(error.code).toBe('living-wiki:model_budget_exhausted');
     expect(server.heard).toHaveLength(1);
     expect(ledger.total().calls).toBe(1);
@@ -148,15 +146,15 @@ describe('what it costs', () => {
 
   it('is nothing where the server was never reached or answered with an error', async () => {
     const ledger = ledgerWith();
-    const { endpoint, deps } = asked(fails(500, 'Oops'), { ledger, clock });
-    await errorOf(embed(endpoint, deps, texts(2), quietRun));
+    const { endpoint, deps } = asked(fails(500, 'Oops'), { budget: ledger, clock });
+    await errorOf(embed(endpoint, deps, texts(2), silentRun));
     expect(ledger.total().calls).toBe(0);
   });
 
   it('counts where it was hung up on', async () => {
     const ledger = ledgerWith();
-    const run = watchedRun();
-    const { endpoint, deps } = asked(() => run.cancel(), { ledger, clock });
+    const run = recordingRun();
+    const { endpoint, deps } = asked(() => run.cancel(), { budget: ledger, clock });
     await embed(endpoint, deps, texts(2), run).catch(() => undefined);
     await new Promise((resolve) => setImmediate(resolve));
     expect(ledger.total()).toMatchObject({ calls: 1, usage: { estimated: true } });

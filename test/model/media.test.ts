@@ -1,10 +1,16 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { quietRun } from '../../src/base';
-import { createLedger, createMemoryDays, describeCost, pictureTokens, soundLength } from '../../src/model';
+import { silentRun } from '../../src/base';
+import {
+  createBudget,
+  createMemoryDailyUsage,
+  formatCost,
+  estimatePictureTokens,
+  audioDuration,
+} from '../../src/model';
 import { fails, sends } from './server/behaviours';
 import { ModelServer } from './server/server';
-import { bench, errorOf } from './support';
+import { createFixture, errorOf } from './support';
 
 const be = (size: 2 | 4, value: number): number[] =>
   Array.from({ length: size }, (_, at) => Math.floor(value / 256 ** (size - 1 - at)) % 256);
@@ -82,17 +88,17 @@ describe('the length of a recording', () => {
       10,
     ],
   ])('of %s stands in its head', (_, bytes, seconds) => {
-    const length = soundLength(Uint8Array.from(bytes));
-    expect(length.known).toBe(true);
+    const length = audioDuration(Uint8Array.from(bytes));
+    expect(length.isExact).toBe(true);
     expect(length.seconds).toBeCloseTo(seconds, 1);
   });
 
   it('is told by the size where the head does not tell, or lies', () => {
     const unknown = { seconds: 10, known: false };
-    expect(soundLength(new Uint8Array(40_000))).toEqual(unknown);
+    expect(audioDuration(new Uint8Array(40_000))).toEqual(unknown);
     const endless = [...frame, ...zeros(17), ...text('Info'), ...be(4, 1), ...be(4, 0xffff_ffff)];
-    expect(soundLength(Uint8Array.from([...endless, ...zeros(40_000 - endless.length)]))).toEqual(unknown);
-    expect(soundLength(new Uint8Array(0))).toEqual({ seconds: 1, known: false });
+    expect(audioDuration(Uint8Array.from([...endless, ...zeros(40_000 - endless.length)]))).toEqual(unknown);
+    expect(audioDuration(new Uint8Array(0))).toEqual({ seconds: 1, known: false });
   });
 
   it('is above 0 whatever the bytes are', () => {
@@ -101,10 +107,10 @@ describe('the length of a recording', () => {
     fc.assert(
       fc.property(bytes, ([head, rest]) => {
         const file = Uint8Array.from([...text(head), ...rest]);
-        const { seconds } = soundLength(file);
+        const { seconds } = audioDuration(file);
         expect(seconds).toBeGreaterThan(0);
         expect(seconds).toBeLessThan(10);
-        expect(pictureTokens(file)).toBeGreaterThan(0);
+        expect(estimatePictureTokens(file)).toBeGreaterThan(0);
       }),
     );
   });
@@ -121,7 +127,7 @@ describe('the tokens of a picture', () => {
     [1024, 1024, 765],
     [2048, 4096, 1105],
   ])('%d by %d', (width, height, tokens) => {
-    expect(pictureTokens(Uint8Array.from(png(width, height)))).toBe(tokens);
+    expect(estimatePictureTokens(Uint8Array.from(png(width, height)))).toBe(tokens);
   });
 
   it.each<[string, number[]]>([
@@ -131,14 +137,14 @@ describe('the tokens of a picture', () => {
     ['WebP, lossless', [...text('RIFF....WEBPVP8L'), ...zeros(4), 0x2f, ...le(4, 499 + 599 * 2 ** 14)]],
     ['WebP, extended', [...text('RIFF....WEBPVP8X'), ...zeros(8), ...[0xf3, 1, 0, 0x57, 2, 0]]],
   ])('%s', (_, bytes) => {
-    expect(pictureTokens(Uint8Array.from(bytes))).toBe(85 + 170 * 2);
+    expect(estimatePictureTokens(Uint8Array.from(bytes))).toBe(85 + 170 * 2);
   });
 
   it('of a real file, and of one that tells no size', () => {
     const real = readFileSync('node_modules/pdf-parse/lib/pdf.js/v1.10.88/web/images/loading-icon.gif');
-    expect(pictureTokens(real)).toBe(255);
-    expect(pictureTokens(Uint8Array.from(png(0, 10)))).toBe(1105);
-    expect(pictureTokens(new Uint8Array(3))).toBe(1105);
+    expect(estimatePictureTokens(real)).toBe(255);
+    expect(estimatePictureTokens(Uint8Array.from(png(0, 10)))).toBe(1105);
+    expect(estimatePictureTokens(new Uint8Array(3))).toBe(1105);
   });
 });
 
@@ -159,9 +165,13 @@ describe('a recording that is transcribed', () => {
   };
   const speech = (more: object): ReturnType<typeof sends> => sends(JSON.stringify({ text: 'Hello there.', ...more }));
   const job = (transcriptionModel?: string, caps = {}) => {
-    const ledger = createLedger({ prices, days: createMemoryDays(), clock, ...caps });
-    const { model } = bench(server, { ledger, clock }, transcriptionModel === undefined ? {} : { transcriptionModel });
-    return { ledger, hear: () => model.transcribe(wave(2), 'talk.wav', quietRun) };
+    const ledger = createBudget({ prices, days: createMemoryDailyUsage(), clock, ...caps });
+    const { model } = createFixture(
+      server,
+      { budget: ledger, clock },
+      transcriptionModel === undefined ? {} : { transcriptionModel },
+    );
+    return { ledger, hear: () => model.transcribe(wave(2), 'talk.wav', silentRun) };
   };
 
   it.each<[string, string | undefined, object, string]>([
@@ -184,9 +194,9 @@ describe('a recording that is transcribed', () => {
     server.script(speech(more));
     const { ledger, hear } = job(model);
     const { usage } = await hear();
-    expect(ledger.entries).toHaveLength(1);
-    expect(ledger.entries[0]!.cost.usage).toEqual(usage);
-    expect(describeCost(ledger.entries[0]!.cost)).toBe(shown);
+    expect(ledger.charged).toHaveLength(1);
+    expect(ledger.charged[0]!.cost.usage).toEqual(usage);
+    expect(formatCost(ledger.charged[0]!.cost)).toBe(shown);
   });
 
   it('is not sent when a limit could be exceeded, or its price be unknown where money is limited', async () => {
@@ -210,7 +220,7 @@ describe('a recording that is transcribed', () => {
     server.script(fails(400, 'response_format verbose_json is not supported'), sends('{"text":""}'));
     const { ledger, hear } = job();
     expect((await errorOf(hear())).code).toBe('living-wiki:model_empty_answer');
-    expect(ledger.entries).toHaveLength(1);
+    expect(ledger.charged).toHaveLength(1);
     expect(ledger.total()).toMatchObject({ tokens: 20, usage: { seconds: 2, estimated: true } });
   });
 });

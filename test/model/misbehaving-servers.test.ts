@@ -1,9 +1,8 @@
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
-import { isWikiError, quietRun } from '../../src/base';
+import { createServer, type AddressInfo } from 'node:net';
+import { isWikiError, silentRun } from '../../src/base';
 import { breaksOff, fails, failsInTheMiddle, forgetsTheEnd, says, sends, stalls } from './server/behaviours';
 import { ModelServer, type Behaviour } from './server/server';
-import { ask, bench, citySchema, errorOf, key, watchedRun } from './support';
+import { ask, createFixture, citySchema, errorOf, key, recordingRun } from './support';
 
 let server: ModelServer;
 beforeAll(async () => {
@@ -61,8 +60,8 @@ describe('errors have a name, a plain sentence and a remedy', () => {
 
   it.each(cases)('%s', async (_, behaviour, code, requests) => {
     server.script(behaviour);
-    const { model } = bench(server);
-    const error = await errorOf(model.ask(ask('Which city?'), quietRun));
+    const { model } = createFixture(server);
+    const error = await errorOf(model.ask(ask('Which city?'), silentRun));
     expect(error.code).toBe(`living-wiki:${code}`);
     expect(error.message).toMatch(/^[A-Z].*[.")]$/s);
     expect(error.remedy).toMatch(/\.$/);
@@ -74,9 +73,9 @@ describe('errors have a name, a plain sentence and a remedy', () => {
 
   it('no server at the address', async () => {
     const gone = await ModelServer.start();
-    const { model } = bench(gone);
+    const { model } = createFixture(gone);
     await gone.close();
-    const error = await errorOf(model.ask(ask('Which city?'), quietRun));
+    const error = await errorOf(model.ask(ask('Which city?'), silentRun));
     expect([error.code, error.message]).toEqual([
       'living-wiki:model_network',
       'No model server is running at this address.',
@@ -84,26 +83,30 @@ describe('errors have a name, a plain sentence and a remedy', () => {
   });
 
   it('a name that does not exist', async () => {
-    const { model } = bench(server, {}, { baseUrl: 'http://nowhere.invalid/v1' });
-    expect((await errorOf(model.ask(ask('Which city?'), quietRun))).code).toBe('living-wiki:model_network');
+    const { model } = createFixture(server, {}, { baseUrl: 'http://nowhere.invalid/v1' });
+    expect((await errorOf(model.ask(ask('Which city?'), silentRun))).code).toBe('living-wiki:model_network');
   });
 
   it('TLS where there is none', async () => {
-    const { model } = bench(server, {}, { baseUrl: server.url.replace('http:', 'https:') });
-    expect((await errorOf(model.ask(ask('Which city?'), quietRun))).code).toBe('living-wiki:model_certificate');
+    const { model } = createFixture(server, {}, { baseUrl: server.url.replace('http:', 'https:') });
+    expect((await errorOf(model.ask(ask('Which city?'), silentRun))).code).toBe('living-wiki:model_certificate');
   });
 
   it('something that is no web server', async () => {
     const other = createServer((socket) => socket.on('error', () => undefined).end('SSH-2.0-OpenSSH_9.6\r\n'));
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-    const { model } = bench(server, {}, { baseUrl: `http://127.0.0.1:${(other.address() as AddressInfo).port}` });
-    const error = await errorOf(model.ask(ask('Which city?'), quietRun));
+    const { model } = createFixture(
+      server,
+      {},
+      { baseUrl: `http://127.0.0.1:${(other.address() as AddressInfo).port}` },
+    );
+    const error = await errorOf(model.ask(ask('Which city?'), silentRun));
     other.close();
     expect(error.code).toBe('living-wiki:model_incompatible_server');
   });
 
   it('a server that falls silent is given up, in the middle of its answer too', async () => {
-    const { model, timer } = bench(server);
+    const { model, timer } = createFixture(server);
     let heard = '';
     server.script(stalls('Lyon is', () => undefined));
     // The first look sees that words arrived meanwhile, the second that none did.
@@ -111,18 +114,18 @@ describe('errors have a name, a plain sentence and a remedy', () => {
       restart: () => undefined,
       text: (delta: string) => {
         heard += delta;
-        timer.expire();
-        setImmediate(() => timer.expire());
+        timer.expireIdle();
+        setImmediate(() => timer.expireIdle());
       },
     };
-    const error = await errorOf(model.ask({ ...ask('Which city?'), listener }, quietRun));
+    const error = await errorOf(model.ask({ ...ask('Which city?'), listener }, silentRun));
     expect([error.code, heard]).toEqual(['living-wiki:model_timeout', 'Lyon is']);
     expect(server.asked).toHaveLength(1);
   });
 
   it('a cancelled run ends at once, and is not an error of the model', async () => {
-    const { model } = bench(server);
-    const run = watchedRun();
+    const { model } = createFixture(server);
+    const run = recordingRun();
     server.script(stalls('Lyon is', () => run.cancel()));
     const error = await errorOf(model.ask(ask('Which city?'), run));
     expect(isWikiError(error) && error.code).toBe('living-wiki:cancelled');
@@ -132,8 +135,8 @@ describe('errors have a name, a plain sentence and a remedy', () => {
 describe('repeats', () => {
   it('two failures, then an answer', async () => {
     server.script(fails(500, 'Oops'), fails(503, 'Oops'), says('Lyon.'));
-    const { model, timer } = bench(server);
-    const answer = await model.ask(ask('Which city?'), quietRun);
+    const { model, timer } = createFixture(server);
+    const answer = await model.ask(ask('Which city?'), silentRun);
     expect(answer.text).toBe('Lyon.');
     expect(answer.calls.map(({ outcome }) => outcome)).toEqual([
       'living-wiki:model_server',
@@ -154,8 +157,8 @@ describe('repeats', () => {
     ['milliseconds', { 'retry-after-ms': '1500' }, 1500],
   ])('waits as long as the server says, in %s, and says so', async (_, headers, wait) => {
     server.script(fails(429, 'Slow down', { headers }), says('Lyon.'));
-    const { model, timer } = bench(server);
-    const run = watchedRun();
+    const { model, timer } = createFixture(server);
+    const run = recordingRun();
     expect((await model.ask(ask('Which city?'), run)).text).toBe('Lyon.');
     expect(timer.pauses).toHaveLength(1);
     expect(timer.pauses[0]! - wait).toBeGreaterThanOrEqual(0);
@@ -165,17 +168,17 @@ describe('repeats', () => {
 
   it('does not wait for an hour', async () => {
     server.script(fails(429, 'Slow down', { headers: { 'retry-after': '3600' } }));
-    const { model, timer } = bench(server);
-    const error = await errorOf(model.ask(ask('Which city?'), quietRun));
+    const { model, timer } = createFixture(server);
+    const error = await errorOf(model.ask(ask('Which city?'), silentRun));
     expect([error.code, error.retryAfter, timer.pauses]).toEqual(['living-wiki:model_rate_limited', 3_600_000, []]);
   });
 
   it('a broken stream is asked for again, and what it took is counted', async () => {
     server.script(breaksOff('Lyon is a city'), says('Lyon.'));
-    const { model } = bench(server);
+    const { model } = createFixture(server);
     const seen: string[] = [];
     const listener = { text: (delta: string) => void seen.push(delta), restart: () => void seen.push('|') };
-    const answer = await model.ask({ ...ask('Which city?'), listener }, quietRun);
+    const answer = await model.ask({ ...ask('Which city?'), listener }, silentRun);
     expect(answer.text).toBe('Lyon.');
     expect(seen.join('')).toBe('Lyon is a city|Lyon.');
     expect(answer.calls[0]!.usage).toMatchObject({ estimated: true });
@@ -194,14 +197,14 @@ describe('answers that are not quite JSON', () => {
     ['with a raw line break', '{"name":"Lyon","people":520000,}\n'],
   ])('%s', async (_, text) => {
     server.script(says(text));
-    const answer = await bench(server).model.ask(city, quietRun);
+    const answer = await createFixture(server).model.ask(city, silentRun);
     expect(answer.data).toEqual({ name: 'Lyon', people: 520000 });
     expect(server.asked).toHaveLength(1);
   });
 
   it('wrong types are shown to the model, which may correct itself', async () => {
     server.script(says('{"name":"Lyon","people":"many"}'), says(good));
-    const answer = await bench(server).model.ask(city, quietRun);
+    const answer = await createFixture(server).model.ask(city, silentRun);
     expect(answer.data.people).toBe(520000);
     expect(answer.calls.map(({ outcome }) => outcome)).toEqual(['living-wiki:model_invalid_answer', 'answered']);
     const messages = server.asked[1]!.body.messages as { role: string; content: string }[];
@@ -212,7 +215,7 @@ describe('answers that are not quite JSON', () => {
 
   it('after two corrections it is an error, and all three calls are counted', async () => {
     server.script(says('{"name":"Lyon"'));
-    const error = await errorOf(bench(server).model.ask(city, quietRun));
+    const error = await errorOf(createFixture(server).model.ask(city, silentRun));
     expect(error.code).toBe('living-wiki:model_invalid_answer');
     expect(error.calls.map(({ usage }) => usage.input)).toEqual([100, 100, 100]);
     expect(server.asked).toHaveLength(3);
@@ -220,7 +223,7 @@ describe('answers that are not quite JSON', () => {
 
   it('a refusal instead of JSON is not asked to be JSON', async () => {
     server.script(says("I'm sorry, but I can't help with that."));
-    expect((await errorOf(bench(server).model.ask(city, quietRun))).code).toBe('living-wiki:model_refused');
+    expect((await errorOf(createFixture(server).model.ask(city, silentRun))).code).toBe('living-wiki:model_refused');
     expect(server.asked).toHaveLength(1);
   });
 });

@@ -1,19 +1,19 @@
 import * as z from 'zod/mini';
-import type { Random, Run } from '../../src/base';
+import { type Random, type Run } from '../../src/base';
 import {
   answerSchema,
   createModel,
-  type CapabilityMemory,
+  type CapabilityStore,
   type Endpoint,
   type EndpointModel,
   type ModelDeps,
   type ModelError,
   type Timer,
 } from '../../src/model';
-import type { ModelServer } from './server/server';
+import { type ModelServer } from './server/server';
 
 /** Limits that no pause can be mistaken for. */
-export const limits = { silence: 111_111, answer: 222_222 };
+export const limits = { idleTimeout: 111_111, answerTimeout: 222_222 };
 
 /** Pauses pass at once and are written down; the limits of silence pass only when `expire` is called. */
 export class TestTimer implements Timer {
@@ -21,17 +21,17 @@ export class TestTimer implements Timer {
   #expire: (() => void)[] = [];
 
   sleep(ms: number, signal: AbortSignal): Promise<void> {
-    if (ms !== limits.silence && ms !== limits.answer) {
+    if (ms !== limits.idleTimeout && ms !== limits.answerTimeout) {
       this.pauses.push(ms);
       return Promise.resolve();
     }
     return new Promise((resolve) => {
       signal.addEventListener('abort', () => resolve(), { once: true });
-      if (ms === limits.silence) this.#expire.push(resolve);
+      if (ms === limits.idleTimeout) this.#expire.push(resolve);
     });
   }
 
-  expire(): void {
+  expireIdle(): void {
     const waiting = this.#expire;
     this.#expire = [];
     for (const resolve of waiting) resolve();
@@ -44,7 +44,9 @@ export function countingRandom(): Random {
   return { id: (length) => (++count * 7_919_317).toString(36).padStart(length, 'q').slice(-length) };
 }
 
-export function memoryOf(entries = new Map<string, unknown>()): CapabilityMemory & { entries: Map<string, unknown> } {
+export function createCapabilityStore(
+  entries = new Map<string, unknown>(),
+): CapabilityStore & { entries: Map<string, unknown> } {
   return {
     entries,
     get: (key) => Promise.resolve(entries.get(key) as never),
@@ -55,23 +57,27 @@ export function memoryOf(entries = new Map<string, unknown>()): CapabilityMemory
   };
 }
 
-export interface Bench {
+export interface ModelFixture {
   readonly model: EndpointModel;
   readonly deps: ModelDeps;
   readonly timer: TestTimer;
-  readonly memory: ReturnType<typeof memoryOf>;
+  readonly memory: ReturnType<typeof createCapabilityStore>;
   readonly endpoint: Endpoint;
 }
 
 export const key = 'sk-test-0123456789abcdef';
 
-export function bench(server: ModelServer, more: Partial<ModelDeps> = {}, endpoint: Partial<Endpoint> = {}): Bench {
+export function createFixture(
+  server: ModelServer,
+  more: Partial<ModelDeps> = {},
+  endpoint: Partial<Endpoint> = {},
+): ModelFixture {
   const timer = new TestTimer();
-  const memory = memoryOf();
+  const memory = createCapabilityStore();
   const deps: ModelDeps = {
     fetch: (input, init) => fetch(input, init),
     timer,
-    memory,
+    capabilities: memory,
     clock: { now: () => Date.UTC(2026, 3, 27, 15) },
     random: countingRandom(),
     ...more,
@@ -97,14 +103,14 @@ export async function errorOf(work: Promise<unknown>): Promise<ModelError> {
 }
 
 /** A run that writes down what it was told. */
-export function watchedRun(): Run & { readonly said: string[]; cancel(): void } {
+export function recordingRun(): Run & { readonly said: string[]; cancel(): void } {
   const aborter = new AbortController();
   const said: string[] = [];
   return {
     signal: aborter.signal,
     said,
     progress: ({ stage, detail }) => void said.push(`${stage}: ${detail ?? ''}`),
-    breathe: () => Promise.resolve(),
+    yieldToHost: () => Promise.resolve(),
     cancel: () => aborter.abort(),
   };
 }

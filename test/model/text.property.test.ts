@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import {
-  describeCost,
+  formatCost,
   estimateTokens,
   fence,
-  layoutPrompt,
-  makeVisible,
-  priceOf,
+  buildPrompt,
+  stripInvisible,
+  findPrice,
   repairJson,
   requestKey,
 } from '../../src/model';
@@ -54,14 +54,14 @@ describe('what nobody sees', () => {
     ['line breaks of every kind', 'a\r\nb\u2028c\rd', 'a\nb\nc\nd', {}],
     ['a lone surrogate', 'a\ud800b', 'a\ufffdb', {}],
   ])('%s', (_, from, to, hidden) => {
-    expect(makeVisible(from)).toEqual({ text: to, hidden: { smuggled: 0, direction: 0, invisible: 0, ...hidden } });
+    expect(stripInvisible(from)).toEqual({ text: to, hidden: { smuggled: 0, direction: 0, invisible: 0, ...hidden } });
   });
 
   it('twice is once', () => {
     fc.assert(
       fc.property(text, (any) => {
-        const once = makeVisible(any).text;
-        expect(makeVisible(once)).toEqual({ text: once, hidden: { smuggled: 0, direction: 0, invisible: 0 } });
+        const once = stripInvisible(any).text;
+        expect(stripInvisible(once)).toEqual({ text: once, hidden: { smuggled: 0, direction: 0, invisible: 0 } });
       }),
     );
   });
@@ -129,8 +129,8 @@ describe('tokens', () => {
 });
 
 it('what varies stands behind what stays', () => {
-  const one = layoutPrompt({ stable: ['Rules.', '', 'Wiki.'], varying: ['Source A'] });
-  const two = layoutPrompt({ stable: ['Rules.', '', 'Wiki.'], varying: ['Source B'] });
+  const one = buildPrompt({ stable: ['Rules.', '', 'Wiki.'], varying: ['Source A'] });
+  const two = buildPrompt({ stable: ['Rules.', '', 'Wiki.'], varying: ['Source B'] });
   expect(one).toEqual([
     { role: 'system', text: 'Rules.\n\nWiki.' },
     { role: 'user', content: 'Source A' },
@@ -151,13 +151,13 @@ it('the same question has the same key, whatever the markers of its fences', () 
 it('prices are found by pattern, first match first', () => {
   const price = (model: string, input: number) => ({ model, input, output: 1 });
   const table = { currency: 'EUR', prices: [price('gpt-*-mini', 1), price('gpt-*', 2), price('*/free', 0)] };
-  expect(['gpt-5-mini', 'GPT-5', 'x/free', 'other'].map((name) => priceOf(table, name)?.input)).toEqual([
+  expect(['gpt-5-mini', 'GPT-5', 'x/free', 'other'].map((name) => findPrice(table, name)?.input)).toEqual([
     1,
     2,
     0,
     undefined,
   ]);
   const usage = { input: 12400, output: 900, cached: 8000, estimated: false };
-  expect(describeCost({ usage, money: null })).toBe('12,400 tokens in (8,000 cached), 900 out, price unknown');
-  expect(describeCost({ usage, money: { amount: 0.0231, currency: 'EUR' } })).toContain('0.0231 EUR');
+  expect(formatCost({ usage, money: null })).toBe('12,400 tokens in (8,000 cached), 900 out, price unknown');
+  expect(formatCost({ usage, money: { amount: 0.0231, currency: 'EUR' } })).toContain('0.0231 EUR');
 });

@@ -1,13 +1,10 @@
-import { installDom } from '../host';
-import type { Host } from '../host';
-import { diskError } from '../host/vault/faults';
-import type { DiskAction } from '../host/vault/faults';
-import type { WikiDesk } from '../../src/obsidian/desk';
-import type { ReviewOutcome } from '../../src/workbench';
+import { installDom, type Host } from '../host';
+import { diskError, type DiskAction } from '../host/vault/faults';
+import { type PluginController } from '../../src/obsidian/controller';
+import { type ReviewOutcome } from '../../src/workbench';
 import { LENS_SOURCE } from '../support/wiki';
 import { eventually } from '../vault/support/contract';
-import { deskOn, openDesk, page, wikiFiles, wikiTree } from './support/desk';
-import type { OpenDesk } from './support/desk';
+import { deskOn, openDesk, page, wikiFiles, wikiTree, type OpenDesk } from './support/controller';
 
 let takeAway: () => void;
 beforeAll(() => {
@@ -23,7 +20,7 @@ async function proposed(files?: Record<string, string>): Promise<OpenDesk & { id
   await eventually(() => expect(desk.proposals.length).toBe(1));
   const { id, changeSet } = desk.proposals[0]!;
   const all = changeSet.files.flatMap(({ hunks }) => hunks.map((hunk) => [hunk.id, { verdict: 'accepted' }] as const));
-  await desk.work('Accept', (_, wiki) => wiki.review(id).decide(Object.fromEntries(all)));
+  await desk.runWikiJob('Accept', (_, wiki) => wiki.review(id).decide(Object.fromEntries(all)));
   return { ...opened, id };
 }
 
@@ -34,12 +31,12 @@ const startingFiles = (): Promise<Record<string, string>> =>
     'concepts/other.md': page('Other', 'Nothing to do with it. See [[fresnel-lens]].'),
   });
 
-function apply(desk: WikiDesk, id: string): Promise<unknown> {
-  return desk.work('Apply', (run, wiki) => wiki.review(id).apply(run));
+function apply(desk: PluginController, id: string): Promise<unknown> {
+  return desk.runWikiJob('Apply', (run, wiki) => wiki.review(id).apply(run));
 }
 
 /** The app is started again: another session of the same device. */
-async function startAnew(host: Host): Promise<WikiDesk> {
+async function startAnew(host: Host): Promise<PluginController> {
   const began = window.performance.timeOrigin;
   Object.defineProperty(window.performance, 'timeOrigin', { configurable: true, value: began + 1_000 });
   await host.restart();
@@ -71,7 +68,7 @@ const timeless = (tree: Record<string, string>): Record<string, string> =>
     Object.entries(tree).map(([path, text]) => [path, text.replace(/\d{4}-\d\d-\d\d(?:T[\d:]+Z)?/g, 'TIME')]),
   );
 
-test('the app is closed at any moment of an apply: the wiki is as it was or as it was to be', async () => {
+it('the app is closed at any moment of an apply: the wiki is as it was or as it was to be', async () => {
   const { before, after, writes } = await uneventful();
   expect(after[touched]).not.toBe(before[touched]);
   expect(writes.length).toBeGreaterThan(8);
@@ -139,7 +136,7 @@ describe('one write of an apply fails, whichever it is: all is as it was, and it
     return said;
   }
 
-  test('a file that another program holds', async () => {
+  it('a file that another program holds', async () => {
     const { writes, ...trees } = await uneventful();
     for (const [at, { path }] of writes.entries()) {
       const said = await applyWith((nth) => (nth === at + 1 ? held(path) : null), trees);
@@ -149,7 +146,7 @@ describe('one write of an apply fails, whichever it is: all is as it was, and it
     }
   }, 120_000);
 
-  test('a disk that is full from then on, until something is removed', async () => {
+  it('a disk that is full from then on, until something is removed', async () => {
     const { writes, ...trees } = await uneventful();
     for (const [at, { path }] of writes.entries()) {
       if (path.includes('.wiki/')) continue;
@@ -164,7 +161,7 @@ describe('one write of an apply fails, whichever it is: all is as it was, and it
   }, 120_000);
 });
 
-test('a person is told that an interrupted change was put right', async () => {
+it('a person is told that an interrupted change was put right', async () => {
   const { host, desk, id } = await proposed();
   host.faults.crash({ action: 'write', path: touched });
   void apply(desk, id);
@@ -179,7 +176,7 @@ test('a person is told that an interrupted change was put right', async () => {
 });
 
 describe('sync gets in the way of an apply:', () => {
-  test('a file that it changes meanwhile keeps what it wrote, and nothing else is changed', async () => {
+  it('a file that it changes meanwhile keeps what it wrote, and nothing else is changed', async () => {
     const { host, desk, id } = await proposed();
     const before = wikiTree(host);
     const theirs = page('Fresnel lens', 'Written on another device.');
@@ -193,7 +190,7 @@ describe('sync gets in the way of an apply:', () => {
     await host.quit();
   });
 
-  test('a file that it removes stays removed, and nothing else is changed', async () => {
+  it('a file that it removes stays removed, and nothing else is changed', async () => {
     const { host, desk, id } = await proposed();
     const before = wikiTree(host);
     host.faults.before({ action: 'read', path: touched, nth: 3 }, () => {
@@ -210,7 +207,7 @@ describe('sync gets in the way of an apply:', () => {
     await host.quit();
   });
 
-  test('a file that it holds: nothing is changed, and it says so', async () => {
+  it('a file that it holds: nothing is changed, and it says so', async () => {
     const { host, desk, id } = await proposed();
     const before = wikiTree(host);
     host.faults.lock({ action: 'write', path: touched });
@@ -225,7 +222,7 @@ describe('sync gets in the way of an apply:', () => {
   });
 });
 
-test('the storage is full: nothing is changed, and it says so', async () => {
+it('the storage is full: nothing is changed, and it says so', async () => {
   const { host, desk, id } = await proposed();
   const before = wikiTree(host);
   host.faults.full({ path: /^wiki\/(?!\.wiki\/)/ });
@@ -239,7 +236,7 @@ test('the storage is full: nothing is changed, and it says so', async () => {
   await host.quit();
 });
 
-test('the page of a proposal is renamed meanwhile: the change goes to where the page is, and none comes back', async () => {
+it('the page of a proposal is renamed meanwhile: the change goes to where the page is, and none comes back', async () => {
   const { host, desk, id } = await proposed();
   await host.app.fileManager.renameFile(host.app.vault.getFileByPath(touched)!, 'wiki/concepts/zone-lens.md');
   await desk.refresh();
@@ -256,7 +253,7 @@ test('the page of a proposal is renamed meanwhile: the change goes to where the 
   await host.quit();
 });
 
-test('a person types into a page that is being written: what was typed is kept, and nothing else is changed', async () => {
+it('a person types into a page that is being written: what was typed is kept, and nothing else is changed', async () => {
   const { host, desk, id } = await proposed();
   const before = wikiTree(host);
   const leaf = host.app.workspace.getLeaf('tab');
@@ -273,7 +270,7 @@ test('a person types into a page that is being written: what was typed is kept, 
   await host.quit();
 });
 
-test('state files that are broken are set aside with a notice, and the rest goes on', async () => {
+it('state files that are broken are set aside with a notice, and the rest goes on', async () => {
   const { host, desk } = await proposed();
   await desk.close();
   const [file] = Object.keys(host.tree()).filter((path) => path.startsWith('wiki/.wiki/proposals/'));

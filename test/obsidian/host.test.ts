@@ -1,8 +1,8 @@
 import { createFetch } from '../../src/obsidian/host';
-import { createDebouncer } from '../../src/obsidian/desk/soon';
-import { Settling } from '../../src/obsidian/desk/settling';
+import { createDebouncer } from '../../src/obsidian/controller/debounce';
+import { StableFileDetector } from '../../src/obsidian/controller/stable-file-detector';
 import { MemoryVault } from '../../src/vault';
-import { isThisComputer } from '../../src/workbench';
+import { isLocalAddress } from '../../src/workbench';
 import { Host, installDom } from '../host';
 
 let takeAway: () => void;
@@ -35,7 +35,7 @@ function browser(answer: (url: string, init?: RequestInit) => Promise<Response>)
 }
 
 describe('the network for models', () => {
-  test('streams where the server lets the app in, which is found out without a question', async () => {
+  it('streams where the server lets the app in, which is found out without a question', async () => {
     const asked = browser(() => Promise.resolve(new Response('yes')));
     const fetch = createFetch();
     expect(await (await fetch(chat, question)).text()).toBe('yes');
@@ -44,7 +44,7 @@ describe('the network for models', () => {
     expect(host.machine.requests.made).toEqual([]);
   });
 
-  test('asks once, through the app, where the server does not', async () => {
+  it('asks once, through the app, where the server does not', async () => {
     const asked = browser(() => Promise.reject(new TypeError('Failed to fetch')));
     host.machine.requests.answer(() => ({ status: 429, headers: { 'retry-after': '3' }, body: 'slow down' }));
     const answer = await createFetch()(chat, question);
@@ -55,7 +55,7 @@ describe('the network for models', () => {
     ]);
   });
 
-  test('a form goes through the app as bytes, with the boundary that they have', async () => {
+  it('a form goes through the app as bytes, with the boundary that they have', async () => {
     browser(() => Promise.reject(new TypeError('Failed to fetch')));
     host.machine.requests.answer(() => ({ status: 200, body: '{}' }));
     const form = new FormData();
@@ -68,7 +68,7 @@ describe('the network for models', () => {
     expect(sent).toContain('sound');
   });
 
-  test('ends at once when it is given up, whatever the app still waits for', async () => {
+  it('ends at once when it is given up, whatever the app still waits for', async () => {
     browser(() => Promise.reject(new TypeError('Failed to fetch')));
     host.machine.requests.answer(() => new Promise(() => undefined));
     const aborter = new AbortController();
@@ -78,7 +78,7 @@ describe('the network for models', () => {
     await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  test('gives up its look at a server with whoever asked, and looks anew for the next', async () => {
+  it('gives up its look at a server with whoever asked, and looks anew for the next', async () => {
     const given: (AbortSignal | null | undefined)[] = [];
     const asked = browser((_, init) => {
       given.push(init?.signal);
@@ -95,7 +95,7 @@ describe('the network for models', () => {
     expect([asked.length, host.machine.requests.made.length]).toEqual([1, 0]);
   });
 
-  test('looks anew at a server that did not answer at all', async () => {
+  it('looks anew at a server that did not answer at all', async () => {
     const asked = browser(() => Promise.reject(new TypeError('Failed to fetch')));
     const fetch = createFetch();
     await expect(fetch(chat, question)).rejects.toThrow(/DISCONNECTED/);
@@ -106,11 +106,11 @@ describe('the network for models', () => {
 });
 
 describe('a source that is still being copied', () => {
-  test('is waited for until its size and time stand still', async () => {
+  it('is waited for until its size and time stand still', async () => {
     let now = 100_000;
     const vault = new MemoryVault({}, { now: () => now });
-    const settling = new Settling();
-    const look = (): Promise<readonly string[]> => settling.whole(vault, ['big.pdf', 'gone.pdf'], now);
+    const settling = new StableFileDetector();
+    const look = (): Promise<readonly string[]> => settling.stablePaths(vault, ['big.pdf', 'gone.pdf'], now);
     await vault.write('big.pdf', 'a');
     expect(await look()).toEqual([]);
     now += 1_600;
@@ -122,13 +122,13 @@ describe('a source that is still being copied', () => {
     expect(await look()).toEqual(['big.pdf']);
   });
 
-  test('is whole when nobody touched it for long', async () => {
+  it('is whole when nobody touched it for long', async () => {
     const vault = new MemoryVault({ 'old.pdf': 'x' });
-    expect(await new Settling().whole(vault, ['old.pdf'], 1_000_000)).toEqual(['old.pdf']);
+    expect(await new StableFileDetector().stablePaths(vault, ['old.pdf'], 1_000_000)).toEqual(['old.pdf']);
   });
 });
 
-test('work that is asked for often is done once, and once more if it was asked for while it ran', async () => {
+it('work that is asked for often is done once, and once more if it was asked for while it ran', async () => {
   let done = 0;
   let finish: () => void = () => undefined;
   const debouncer = createDebouncer(5, () => {
@@ -137,16 +137,16 @@ test('work that is asked for often is done once, and once more if it was asked f
       finish = resolve;
     });
   });
-  debouncer.soon();
-  debouncer.soon();
-  debouncer.now();
+  debouncer.schedule();
+  debouncer.schedule();
+  debouncer.run();
   expect(done).toBe(1);
-  debouncer.now();
-  debouncer.now();
+  debouncer.run();
+  debouncer.run();
   finish();
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(done).toBe(2);
-  debouncer.soon();
+  debouncer.schedule();
   const stopped = debouncer.stop();
   finish();
   await stopped;
@@ -154,7 +154,7 @@ test('work that is asked for often is done once, and once more if it was asked f
   expect(done).toBe(2);
 });
 
-test.each([
+it.each([
   ['http://localhost:11434/v1', true],
   ['http://127.0.0.1:1234/v1', true],
   ['http://[::1]/v1', true],
@@ -162,4 +162,4 @@ test.each([
   ['http://127.example.org/v1', false],
   ['http://192.168.0.2:11434/v1', false],
   ['', false],
-])('%s is this computer: %s', (address, is) => expect(isThisComputer(address)).toBe(is));
+])('%s is this computer: %s', (address, is) => expect(isLocalAddress(address)).toBe(is));

@@ -2,15 +2,14 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { Menu } from 'obsidian';
 import manifest from '../../manifest.json';
-import { quietRun } from '../../src/base';
+import { silentRun } from '../../src/base';
 import { createMcpServer } from '../../src/cli/mcp/server';
 import LivingWikiPlugin from '../../src/main';
-import { defaultSettings, printSettings } from '../../src/obsidian/settings';
-import { Host, installDom } from '../host';
-import type { HostOptions } from '../host';
+import { DEFAULT_SETTINGS, printSettings } from '../../src/obsidian/settings';
+import { Host, installDom, type HostOptions } from '../host';
 import { LENS_SOURCE, TOWER_SOURCE } from '../support/wiki';
 import { eventually } from '../vault/support/contract';
-import { lateClock, page, wikiFiles, wikiTree } from './support/desk';
+import { lateClock, page, wikiFiles, wikiTree } from './support/controller';
 
 let takeAway: () => void;
 beforeAll(() => {
@@ -47,7 +46,7 @@ function press(text: string | RegExp, within = 'body'): void {
 /** Runs a command of the plugin, and waits for what it does at once. */
 const command = (id: string): Promise<unknown> => host.runCommand(`living-wiki:${id}`);
 
-test('loading registers, and reads and writes nothing of the vault before the layout is ready', async () => {
+it('loading registers, and reads and writes nothing of the vault before the layout is ready', async () => {
   await start({ files: await wikiFiles(sources) });
   const own = host.machine.faults.calls.filter(({ path }) => !path.startsWith('.obsidian/'));
   const plugin = host.plugin('living-wiki');
@@ -59,7 +58,7 @@ test('loading registers, and reads and writes nothing of the vault before the la
   expect(own.length).toBeGreaterThan(0);
 });
 
-test('panels open while the wiki is still being read, and fill when it was', async () => {
+it('panels open while the wiki is still being read, and fill when it was', async () => {
   await start({ files: await wikiFiles(sources), plugins: [] });
   let goOn = (): void => undefined;
   const slow = new Promise<void>((resolve) => (goOn = resolve));
@@ -77,7 +76,7 @@ test('panels open while the wiki is still being read, and fill when it was', asy
   await eventually(() => expect(counts()).not.toBe(''));
 });
 
-test('everything that it registers goes with it', async () => {
+it('everything that it registers goes with it', async () => {
   await start({ files: await wikiFiles(sources) });
   await command('open-home');
   const { statusBar, ribbon, cli, protocols, views } = host.own.hostState;
@@ -105,7 +104,7 @@ test('everything that it registers goes with it', async () => {
   expect(host.uncaught).toEqual([]);
 });
 
-test('a newcomer reads what this is, picks a template, reviews what will be made, and has a wiki', async () => {
+it('a newcomer reads what this is, picks a template, reviews what will be made, and has a wiki', async () => {
   await start({});
   await command('open-home');
   await eventually(() => expect(home()).toMatch(/No account and no key is needed/));
@@ -134,7 +133,7 @@ test('a newcomer reads what this is, picks a template, reviews what will be made
   expect(host.uncaught).toEqual([]);
 });
 
-test('new sources become a change that waits; home, status bar and commands follow', async () => {
+it('new sources become a change that waits; home, status bar and commands follow', async () => {
   await start({ files: await wikiFiles({ ...sources, 'concepts/x.md': page('X', '[[nowhere]]') }) });
   await command('open-home');
   const bar = (): string => document.querySelector('.status-bar')?.textContent ?? '';
@@ -150,15 +149,15 @@ test('new sources become a change that waits; home, status bar and commands foll
   expect(host.machine.requests.made).toEqual([]);
 });
 
-test('the status bar and home tell of notes where there is nothing worse', async () => {
+it('the status bar and home tell of notes where there is nothing worse', async () => {
   await start({ files: await wikiFiles({ '_index.md': 'Nothing that is generated.\n' }) });
   await command('open-home');
   await eventually(() => expect(document.querySelector('.status-bar')?.textContent).toMatch(/1 note/));
   expect(home()).toMatch(/Lint: 1 note/);
 });
 
-test('where new sources are not looked for, home says so, and proposes changes for them all the same', async () => {
-  const settings = printSettings({ ...defaultSettings, watchSources: false });
+it('where new sources are not looked for, home says so, and proposes changes for them all the same', async () => {
+  const settings = printSettings({ ...DEFAULT_SETTINGS, watchSources: false });
   const data = { '.obsidian/plugins/living-wiki/data.json': JSON.stringify(settings) };
   await start({ files: { ...(await wikiFiles(sources)), ...data } });
   await command('open-home');
@@ -167,7 +166,7 @@ test('where new sources are not looked for, home says so, and proposes changes f
   await eventually(() => expect(home()).toMatch(/Waiting for review2/));
 });
 
-test('a view comes back after a restart, and shows the wiki once it is read', async () => {
+it('a view comes back after a restart, and shows the wiki once it is read', async () => {
   await start({ files: await wikiFiles(sources) });
   await command('open-home');
   await eventually(() => expect(home()).toMatch(/New sources2/));
@@ -176,7 +175,7 @@ test('a view comes back after a restart, and shows the wiki once it is read', as
   expect(host.app.workspace.getLeavesOfType('living-wiki-home')).toHaveLength(1);
 });
 
-test('the menu of a source and of a folder of sources proposes changes for them', async () => {
+it('the menu of a source and of a folder of sources proposes changes for them', async () => {
   await start({ files: { ...(await wikiFiles(sources)), 'elsewhere/note.md': 'x' } });
   await eventually(() => expect(host.commands()).toContain('living-wiki:search'));
   const menuOf = (path: string): string[] => {
@@ -194,7 +193,7 @@ test('the menu of a source and of a folder of sources proposes changes for them'
   expect(menuOf('elsewhere')).toEqual(['Set up a wiki here']);
 });
 
-test("the app's own command line proposes, lints and tells how the wiki is", async () => {
+it("the app's own command line proposes, lints and tells how the wiki is", async () => {
   await start({ files: await wikiFiles({ ...sources, 'concepts/x.md': page('X', '[[nowhere]]') }) });
   await eventually(() => expect(host.commands()).toContain('living-wiki:search'));
   expect(await host.cli('living-wiki:status')).toMatch(/2 sources, 2 new/);
@@ -214,7 +213,7 @@ test("the app's own command line proposes, lints and tells how the wiki is", asy
   expect(status.proposals).toHaveLength(1);
 });
 
-test('the command line and links wait while the app starts, and say what is wrong with a wiki', async () => {
+it('the command line and links wait while the app starts, and say what is wrong with a wiki', async () => {
   await start({ files: await wikiFiles(sources), plugins: [] });
   const whenReady: (() => unknown)[] = [];
   host.app.workspace.onLayoutReady = (callback) => void whenReady.push(callback);
@@ -232,11 +231,11 @@ test('the command line and links wait while the app starts, and say what is wron
   await eventually(() => expect(host.notices.join('\n')).toMatch(/not a valid manifest/));
 });
 
-test("the app's own command line offers what the MCP server offers, by its own manner of names", async () => {
+it("the app's own command line offers what the MCP server offers, by its own manner of names", async () => {
   await start({ files: await wikiFiles(sources) });
   await eventually(() => expect(host.commands()).toContain('living-wiki:search'));
   const [here, there] = InMemoryTransport.createLinkedPair();
-  const [server, client] = [createMcpServer(null as never, quietRun), new Client({ name: 'test', version: '1' })];
+  const [server, client] = [createMcpServer(null as never, silentRun), new Client({ name: 'test', version: '1' })];
   await Promise.all([server.connect(here), client.connect(there)]);
   const { tools } = await client.listTools();
   await client.close();
@@ -245,7 +244,7 @@ test("the app's own command line offers what the MCP server offers, by its own m
   for (const { name } of tools) expect(host.own.hostState.cli.has(`living-wiki:${own[name] ?? name}`)).toBe(true);
 });
 
-test("the app's own command line asks, searches and reads, and says what is not there", async () => {
+it("the app's own command line asks, searches and reads, and says what is not there", async () => {
   const body = '# Lens\n\nA lens gathers light.\n\n## History\n\nIt was lit in 1823.';
   await start({ files: await wikiFiles({ 'concepts/lens.md': page('Lens', body) }) });
   const asked = JSON.parse(
@@ -266,7 +265,7 @@ test("the app's own command line asks, searches and reads, and says what is not 
   expect(await host.cli('living-wiki:read-page', { page: '../../etc/passwd' })).toMatch(/^Error: There is no page/);
 });
 
-test('links lead to a proposal and to a finding, or say that it is gone', async () => {
+it('links lead to a proposal and to a finding, or say that it is gone', async () => {
   await start({ files: await wikiFiles({ ...sources, 'concepts/x.md': page('X', '[[nowhere]]') }) });
   const made = await (async () => {
     await eventually(() => expect(host.commands()).toContain('living-wiki:search'));
@@ -310,7 +309,7 @@ describe('settings', () => {
     select.dispatchEvent(new Event('change'));
   };
 
-  test('say that nothing is sent, until a server is chosen, and then what and where to', async () => {
+  it('say that nothing is sent, until a server is chosen, and then what and where to', async () => {
     await start({ files: await wikiFiles({}) });
     const el = await shown();
     expect(el.textContent).toMatch(/Nothing is sent anywhere/);
@@ -322,7 +321,7 @@ describe('settings', () => {
     expect(host.uncaught).toEqual([]);
   });
 
-  test('test the connection in plain words, and offer the models that the server lists', async () => {
+  it('test the connection in plain words, and offer the models that the server lists', async () => {
     await start({ files: await wikiFiles({}) });
     window.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
     const el = await shown();
@@ -348,7 +347,7 @@ describe('settings', () => {
     await eventually(() => expect(el.textContent).toMatch(/models\.example\/v1, by itself for each new source/));
   });
 
-  test('try the embedding model too, and say what the test used; an answer that comes too late is not told', async () => {
+  it('try the embedding model too, and say what the test used; an answer that comes too late is not told', async () => {
     await start({ files: await wikiFiles({}) });
     let goOn = (): void => undefined;
     const slow = new Promise<void>((resolve) => (goOn = resolve));
@@ -385,7 +384,7 @@ describe('settings', () => {
     expect(host.uncaught).toEqual([]);
   });
 
-  test.each([
+  it.each([
     ['{"version":1,"lintLive":"often"}', { version: 1, lintLive: 'often' }],
     ['{"version":1,"lint', '{"version":1,"lint'],
   ])('that cannot be read are set aside, and it says so: %s', async (data, kept) => {
@@ -394,7 +393,7 @@ describe('settings', () => {
     expect(JSON.parse(host.read('.obsidian/plugins/living-wiki/data.json'))).toMatchObject({ setAside: [kept] });
   });
 
-  test('that cannot be saved say why, in plain words', async () => {
+  it('that cannot be saved say why, in plain words', async () => {
     await start({ files: await wikiFiles({}) });
     const el = await shown();
     host.faults.full({ path: /data\.json/ });
@@ -403,7 +402,7 @@ describe('settings', () => {
   });
 });
 
-test('on a phone there is no status bar, and home shows the same', async () => {
+it('on a phone there is no status bar, and home shows the same', async () => {
   await start({ device: 'phone', files: await wikiFiles(sources) });
   await command('open-home');
   await eventually(() => expect(home()).toMatch(/New sources2.*Lens: /s));

@@ -1,12 +1,10 @@
 import { SearchModal } from '../../src/obsidian/panels';
-import { defaultSettings } from '../../src/obsidian/settings';
-import type { Settings } from '../../src/obsidian/settings';
+import { DEFAULT_SETTINGS, type Settings } from '../../src/obsidian/settings';
 import { SettingsTab } from '../../src/obsidian/settings-tab';
 import { installDom } from '../host';
 import { meaningOf } from '../model/server/embeddings';
 import { eventually } from '../vault/support/contract';
-import { openDesk, page, wikiFiles } from './support/desk';
-import type { OpenDesk } from './support/desk';
+import { openDesk, page, wikiFiles, type OpenDesk } from './support/controller';
 
 let takeAway: () => void;
 beforeAll(() => (takeAway = installDom()));
@@ -16,7 +14,7 @@ const PAGES = {
   'concepts/quay.md': page('Quay', 'A harbour is a harbour of the harbour.'),
   'concepts/tower.md': page('Tower', 'The pharos of the harbour.'),
 };
-const model = { ...defaultSettings.model, baseUrl: 'https://models.example/v1' };
+const model = { ...DEFAULT_SETTINGS.model, baseUrl: 'https://models.example/v1' };
 const meant: Partial<Settings> = { model: { ...model, embeddingModel: 'meanings' } };
 
 let open: OpenDesk;
@@ -56,7 +54,7 @@ const later = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 /** As long as nothing happens in that is going to happen when nobody types any more. */
 const rest = (): Promise<void> => later(1_200);
 
-test('shows what words find at once, and what it means once nobody types', async () => {
+it('shows what words find at once, and what it means once nobody types', async () => {
   const { modal, asked } = await search(meant);
   for (const text of ['harbour', 'harbour b', 'harbour bea', 'harbour beacon']) {
     type(modal, text);
@@ -74,7 +72,7 @@ test('shows what words find at once, and what it means once nobody types', async
   await eventually(() => expect(note()).toBe(''));
 });
 
-test('does not take away what somebody has moved to', async () => {
+it('does not take away what somebody has moved to', async () => {
   const { modal } = await search(meant);
   type(modal, 'harbour beacon');
   await eventually(() => expect(titles()).toEqual(['Quay', 'Tower']));
@@ -83,7 +81,7 @@ test('does not take away what somebody has moved to', async () => {
   expect(titles()).toEqual(['Quay', 'Tower']);
 });
 
-test('does not move what somebody has scrolled to', async () => {
+it('does not move what somebody has scrolled to', async () => {
   const { modal, asked } = await search(meant);
   type(modal, 'harbour beacon');
   await eventually(() => expect(titles()).toEqual(['Quay', 'Tower']));
@@ -94,14 +92,14 @@ test('does not move what somebody has scrolled to', async () => {
   expect(note()).toBe('');
 });
 
-test('sends nothing once it is closed, or where no embedding model is chosen', async () => {
+it('sends nothing once it is closed, or where no embedding model is chosen', async () => {
   const { modal, asked } = await search(meant);
   type(modal, 'harbour beacon');
   await eventually(() => expect(titles()).toEqual(['Quay', 'Tower']));
   modal.close();
   await rest();
   expect(asked).toEqual([]);
-  await open.desk.change({ model });
+  await open.desk.changeSettings({ model });
   const again = new SearchModal(open.desk);
   again.open();
   type(again, 'harbour beacon');
@@ -110,7 +108,7 @@ test('sends nothing once it is closed, or where no embedding model is chosen', a
   expect(open.host.machine.requests.made).toEqual([]);
 });
 
-test('says where the server fails, and shows what words find', async () => {
+it('says where the server fails, and shows what words find', async () => {
   const { modal, asked } = await search(meant, 429);
   type(modal, 'harbour beacon');
   await eventually(() => expect(note()).toContain('Ranked by words alone.'));
@@ -120,7 +118,7 @@ test('says where the server fails, and shows what words find', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('the settings tell what is sent, and take the model', async () => {
+it('the settings tell what is sent, and take the model', async () => {
   open = await openDesk({ files: await wikiFiles(PAGES) }, { model });
   const tab = new SettingsTab({ app: open.host.app } as never, open.desk);
   const said = (): string => JSON.stringify(tab.getSettingDefinitions());

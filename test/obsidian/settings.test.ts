@@ -1,5 +1,5 @@
 import {
-  defaultSettings,
+  DEFAULT_SETTINGS,
   migrate,
   migrations,
   parsePrices,
@@ -9,8 +9,9 @@ import {
   SETTINGS_VERSION,
   SettingsStore,
   withModelValue,
+  type Settings,
+  type SettingsFile,
 } from '../../src/obsidian/settings';
-import type { Settings, SettingsFile } from '../../src/obsidian/settings';
 
 function file(data: unknown): SettingsFile & { data: unknown } {
   return {
@@ -27,30 +28,30 @@ function file(data: unknown): SettingsFile & { data: unknown } {
 }
 
 describe('stored settings', () => {
-  test('come back as they were', async () => {
+  it('come back as they were', async () => {
     const store = new SettingsStore(file(null));
     expect(await store.load()).toBe(false);
-    expect(store.settings).toEqual(defaultSettings);
+    expect(store.settings).toEqual(DEFAULT_SETTINGS);
     const disk = file(null);
     const first = new SettingsStore(disk);
     await first.load();
-    await first.change({ wiki: 'notes', lintLive: false, model: { ...defaultSettings.model, provider: 'ollama' } });
+    await first.change({ wiki: 'notes', lintLive: false, model: { ...DEFAULT_SETTINGS.model, provider: 'ollama' } });
     const second = new SettingsStore(disk);
     expect(await second.load()).toBe(false);
     expect(second.settings).toEqual(first.settings);
   });
 
-  test.each([
+  it.each([
     ['of another kind', 'a text'],
-    ['of a later release', { ...printSettings(defaultSettings), version: SETTINGS_VERSION + 1 }],
-    ['with a wrong value', { ...printSettings(defaultSettings), lintLive: 'yes' }],
-    ['with a wrong model', { ...printSettings(defaultSettings), model: { version: 1, provider: 'nobody' } }],
+    ['of a later release', { ...printSettings(DEFAULT_SETTINGS), version: SETTINGS_VERSION + 1 }],
+    ['with a wrong value', { ...printSettings(DEFAULT_SETTINGS), lintLive: 'yes' }],
+    ['with a wrong model', { ...printSettings(DEFAULT_SETTINGS), model: { version: 1, provider: 'nobody' } }],
     ['with a version that is none', { version: -1 }],
   ])('that cannot be used (%s) are set aside whole, and stay there', async (_, data) => {
     const disk = file(data);
     const store = new SettingsStore(disk);
     expect(await store.load()).toBe(true);
-    expect(store.settings).toEqual(defaultSettings);
+    expect(store.settings).toEqual(DEFAULT_SETTINGS);
     expect(disk.data).toMatchObject({ version: SETTINGS_VERSION, setAside: [data] });
     await store.change({ wiki: 'x' });
     const again = new SettingsStore(disk);
@@ -60,7 +61,7 @@ describe('stored settings', () => {
     expect(disk.data).toMatchObject({ wiki: 'y', setAside: [data] });
   });
 
-  test('that are no JSON are set aside as text; a file that cannot be read at all is left alone', async () => {
+  it('that are no JSON are set aside as text; a file that cannot be read at all is left alone', async () => {
     const saved: unknown[] = [];
     const disk: SettingsFile = {
       loadData: () => Promise.reject(new SyntaxError('Unexpected token')),
@@ -76,12 +77,12 @@ describe('stored settings', () => {
     expect(saved).toHaveLength(1);
   });
 
-  test('never hold a key', () => {
-    const settings: Settings = { ...defaultSettings, model: { ...defaultSettings.model, apiKey: 'sk-secret' } };
+  it('never hold a key', () => {
+    const settings: Settings = { ...DEFAULT_SETTINGS, model: { ...DEFAULT_SETTINGS.model, apiKey: 'sk-secret' } };
     expect(parseSettings(printSettings(settings))?.model).not.toHaveProperty('apiKey');
   });
 
-  test('are saved in the order in which they were changed', async () => {
+  it('are saved in the order in which they were changed', async () => {
     const saved: unknown[] = [];
     const waits: (() => void)[] = [];
     const store = new SettingsStore({
@@ -102,18 +103,18 @@ describe('stored settings', () => {
 });
 
 describe('migrations', () => {
-  test('there is one for each version', () => expect(migrations).toHaveLength(SETTINGS_VERSION));
+  it('there is one for each version', () => expect(migrations).toHaveLength(SETTINGS_VERSION));
 
-  test('0 to 1: what was there before versions were counted gets a version and what it lacks', () => {
+  it('0 to 1: what was there before versions were counted gets a version and what it lacks', () => {
     expect(parseSettings(migrations[0]!({ wiki: 'notes', lintLive: false }))).toEqual({
-      ...defaultSettings,
+      ...DEFAULT_SETTINGS,
       wiki: 'notes',
       lintLive: false,
     });
   });
 
-  test('data of the current version is left as it is', () => {
-    const data = printSettings({ ...defaultSettings, wiki: 'notes' });
+  it('data of the current version is left as it is', () => {
+    const data = printSettings({ ...DEFAULT_SETTINGS, wiki: 'notes' });
     expect(migrate(data)).toEqual(data);
   });
 });
@@ -125,9 +126,9 @@ describe('prices as a person writes them', () => {
     { model: 'llama*', input: 0, output: 0 },
   ];
 
-  test('are read back as they are printed', () => expect(parsePrices(printPrices(prices))).toEqual(prices));
+  it('are read back as they are printed', () => expect(parsePrices(printPrices(prices))).toEqual(prices));
 
-  test.each([
+  it.each([
     ['a 1', 1],
     ['a 1 2\n\nb one 2', 3],
     ['a 1 2 3 4', 1],
@@ -138,12 +139,12 @@ describe('prices as a person writes them', () => {
 
 describe('a field of the model', () => {
   const start: Settings = {
-    ...defaultSettings,
+    ...DEFAULT_SETTINGS,
     secret: 'my-key',
-    model: { ...defaultSettings.model, provider: 'openai', model: 'gpt-4o' },
+    model: { ...DEFAULT_SETTINGS.model, provider: 'openai', model: 'gpt-4o' },
   };
 
-  test('is checked with the rest', () => {
+  it('is checked with the rest', () => {
     expect(() => withModelValue(start, 'baseUrl', 'ftp://x')).toThrow(/http/);
     expect(() => withModelValue(start, 'maxPages', 5_000)).toThrow();
     expect(withModelValue(start, 'job.tokens', 100).model?.job).toEqual({ tokens: 100 });
@@ -151,7 +152,7 @@ describe('a field of the model', () => {
     expect(withModelValue(start, 'model', ' ').model).not.toHaveProperty('model');
   });
 
-  test('another server does not get the key of the one before', () => {
+  it('another server does not get the key of the one before', () => {
     expect(withModelValue(start, 'provider', 'openrouter').secret).toBe('');
     expect(withModelValue(start, 'baseUrl', 'https://example.org/v1').secret).toBe('');
     expect(withModelValue(start, 'baseUrl', 'https://api.openai.com/v1/')).not.toHaveProperty('secret');

@@ -1,9 +1,7 @@
 import { MarkdownView } from 'obsidian';
-import { hashText } from '../../src/vault';
-import type { VaultEvent } from '../../src/vault';
+import { hashText, type VaultEvent } from '../../src/vault';
 import { ObsidianVault } from '../../src/obsidian/vault';
-import { Host } from '../host';
-import type { HostOptions } from '../host';
+import { Host, type HostOptions } from '../host';
 import { codeOf, eventually, vaultContract } from '../vault/support/contract';
 
 async function started(options: HostOptions = {}): Promise<{ host: Host; vault: ObsidianVault }> {
@@ -29,7 +27,7 @@ async function typing(host: Host, path: string, text: string): Promise<MarkdownV
 }
 
 describe('text that a person typed and the app has not saved', () => {
-  test.each(['merge', 'overwrite'] as const)('is read as what the file holds (app: %s)', async (unsaved) => {
+  it.each(['merge', 'overwrite'] as const)('is read as what the file holds (app: %s)', async (unsaved) => {
     const { host, vault } = await started({ files: { 'page.md': 'old\n' }, unsaved });
     await typing(host, 'page.md', 'old\ntyped\n');
     expect(await vault.readText('page.md')).toBe('old\ntyped\n');
@@ -37,7 +35,7 @@ describe('text that a person typed and the app has not saved', () => {
     await host.quit();
   });
 
-  test.each(['merge', 'overwrite'] as const)('is not written over (app: %s)', async (unsaved) => {
+  it.each(['merge', 'overwrite'] as const)('is not written over (app: %s)', async (unsaved) => {
     const { host, vault } = await started({ files: { 'page.md': 'old\n' }, unsaved });
     const view = await typing(host, 'page.md', 'old\ntyped\n');
     expect(await codeOf(vault.write('page.md', 'new\n', { expected: hashText('old\n') }))).toBe(
@@ -49,7 +47,7 @@ describe('text that a person typed and the app has not saved', () => {
     await host.quit();
   });
 
-  test('is left alone where it differs only in what an editor does not keep', async () => {
+  it('is left alone where it differs only in what an editor does not keep', async () => {
     const text = '\ufeffone\r\ntwo\r\n';
     const { host, vault } = await started({ files: { 'page.md': text } });
     await typing(host, 'page.md', 'one\ntwo\n');
@@ -62,7 +60,7 @@ describe('text that a person typed and the app has not saved', () => {
 });
 
 describe('a write', () => {
-  test('is refused when the file changed since it was looked at, at the last moment', async () => {
+  it('is refused when the file changed since it was looked at, at the last moment', async () => {
     const { host, vault } = await started({ files: { 'page.md': 'old' } });
     host.faults.before({ action: 'read', path: 'page.md', nth: 2 }, () => host.machine.disk.put('page.md', 'theirs'));
     expect(await codeOf(vault.write('page.md', 'ours', { expected: hashText('old') }))).toBe(
@@ -72,7 +70,7 @@ describe('a write', () => {
     await host.quit();
   });
 
-  test('is refused when a file is there that was not to be, or is gone that was', async () => {
+  it('is refused when a file is there that was not to be, or is gone that was', async () => {
     const { host, vault } = await started({ files: { 'page.md': 'theirs' } });
     expect(await codeOf(vault.write('page.md', 'ours', { expected: null }))).toBe('living-wiki:edited_meanwhile');
     expect(await codeOf(vault.write('gone.md', 'ours', { expected: hashText('x') }))).toBe(
@@ -82,7 +80,7 @@ describe('a write', () => {
     await host.quit();
   });
 
-  test('keeps the mark at the beginning where the app hands the text over without it', async () => {
+  it('keeps the mark at the beginning where the app hands the text over without it', async () => {
     const { host, vault } = await started({ files: { 'page.md': '\ufeffold' } });
     const app = host.app.vault;
     const process = app.process.bind(app);
@@ -93,7 +91,7 @@ describe('a write', () => {
   });
 });
 
-test.each([
+it.each([
   ['full', 'living-wiki:disk_full'],
   ['lock', 'living-wiki:file_system'],
 ] as const)('a disk that is at fault (%s) is told in the words of the vault', async (fault, code) => {
@@ -106,21 +104,21 @@ test.each([
   await host.quit();
 });
 
-test('a rename leaves links as they are: whoever renames rewrites them in the same transaction', async () => {
+it('a rename leaves links as they are: whoever renames rewrites them in the same transaction', async () => {
   const { host, vault } = await started({ files: { 'a.md': 'text', 'b.md': 'see [[a]]' } });
   await vault.rename('a.md', 'c.md');
   expect(host.tree()).toEqual({ 'b.md': 'see [[a]]', 'c.md': 'text' });
   await host.quit();
 });
 
-test('what is removed goes to the bin that the person chose', async () => {
+it('what is removed goes to the bin that the person chose', async () => {
   const { host, vault } = await started({ files: { 'a.md': 'text' } });
   await vault.remove('a.md');
   expect(host.machine.disk.systemTrash).toEqual(['a.md']);
   await host.quit();
 });
 
-test('hidden folders are listed with what is in them, and not among what the app shows', async () => {
+it('hidden folders are listed with what is in them, and not among what the app shows', async () => {
   const { host, vault } = await started({ files: { 'a.md': 'x', '.wiki/cache/b.json': '{}' } });
   expect((await vault.list('')).map(({ path }) => path)).toEqual(['a.md']);
   expect(await vault.list('.wiki/cache')).toMatchObject([{ path: '.wiki/cache/b.json', kind: 'file', size: 2 }]);
@@ -128,7 +126,7 @@ test('hidden folders are listed with what is in them, and not among what the app
   await host.quit();
 });
 
-test('what we wrote ourselves is no news; what others write is, even over ours', async () => {
+it('what we wrote ourselves is no news; what others write is, even over ours', async () => {
   const { host, vault } = await started({ files: { 'a.md': 'x' } });
   const news: VaultEvent[] = [];
   const stop = vault.watchOthers((event) => news.push(event));

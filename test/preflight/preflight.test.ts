@@ -11,8 +11,8 @@ import {
   loadBundle,
   preflight,
   sizeBudget,
+  type Problem,
 } from '../../scripts/preflight/index.mjs';
-import type { Problem } from '../../scripts/preflight/index.mjs';
 
 const fixtures = path.join(__dirname, 'fixtures');
 const rules = (problems: readonly Problem[]) => [...new Set(problems.map(({ rule }) => rule))];

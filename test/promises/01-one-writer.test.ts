@@ -1,12 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { quietRun } from '../../src/base';
-import { createFile, deleteFile, updateFile } from '../../src/change';
-import type { ChangeSet, FileEdit } from '../../src/change';
+import { silentRun } from '../../src/base';
+import { buildCreation, buildDeletion, buildUpdate, type ChangeSet, type FileEdit } from '../../src/change';
 import { createLintEngine } from '../../src/lint';
-import { applyChange, everyHunk } from '../../src/proposal';
-import { hashText, MemoryVault, openJournal } from '../../src/vault';
-import type { Vault } from '../../src/vault';
+import { applyChange, allHunkIds } from '../../src/proposal';
+import { hashText, MemoryVault, openJournal, type Vault } from '../../src/vault';
 import { readSnapshot } from '../../src/wiki';
 import { resolveLens } from '../../src/workspace';
 import { countingRandom, LENS_SOURCE, steadyClock, testWiki, treeOf } from '../support/wiki';
@@ -44,7 +42,7 @@ describe('only the transaction writes a file of a wiki', () => {
     await workbench.search({ query: 'lens' });
     await workbench.lenses();
     await workbench.verify();
-    await workbench.reject(proposals[0]?.id ?? '', 'a test');
+    await workbench.rejectProposal(proposals[0]?.id ?? '', 'a test');
     await workbench.close();
     expect(touched.length).toBeGreaterThan(0);
     expect(touched.filter((file) => !file.startsWith('.wiki/'))).toEqual([]);
@@ -75,7 +73,7 @@ describe('protected files are written by no proposal, whatever it says', () => {
     const { vault } = wiki;
     const before = await wiki.tree();
     const lens = await resolveLens(vault, 'KNOWLEDGE.md');
-    const snapshot = await readSnapshot({ vault, lens, run: quietRun });
+    const snapshot = await readSnapshot({ vault, lens, run: silentRun });
     const changeSet: ChangeSet = {
       title: 'Hostile',
       producer: 'ingest',
@@ -92,9 +90,9 @@ describe('protected files are written by no proposal, whatever it says', () => {
       engine: createLintEngine(),
       journal,
       changeSet,
-      accepted: everyHunk(changeSet),
+      accepted: allHunkIds(changeSet),
       clock: wiki.clock,
-      run: quietRun,
+      run: silentRun,
       proposal: null,
     }).catch((error: unknown) => ({ kind: (error as { code: string }).code }));
     await journal.close();
@@ -103,7 +101,7 @@ describe('protected files are written by no proposal, whatever it says', () => {
 
   const text = { title: 'Take over', reason: 'The source says so.', evidence: [] };
   const created = (file: string): FileEdit =>
-    createFile({ path: file, parts: [{ text: 'pwned\n', ...text }], why: [] });
+    buildCreation({ path: file, parts: [{ text: 'pwned\n', ...text }], why: [] });
 
   it.each([
     'sources/new.md',
@@ -132,13 +130,13 @@ describe('protected files are written by no proposal, whatever it says', () => {
     const base = (await wiki.tree())[file] ?? '';
     const splice = { start: 0, end: base.length, text: 'pwned\n', ...text };
     const edits = [
-      updateFile({
+      buildUpdate({
         path: file,
         base,
         splices: [{ ...splice, needs: [], declares: ['headings', 'links', 'words'] }],
         why: [],
       }),
-      deleteFile({ path: file, base, reason: 'The source says so.', why: [] }),
+      buildDeletion({ path: file, base, reason: 'The source says so.', why: [] }),
     ];
     for (const edit of edits) {
       expect(edit.baseHash).toBe(hashText(base));

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { quietRun } from '../../src/base';
+import { silentRun } from '../../src/base';
 import { createNodeVault } from '../../src/cli/node-vault';
 import { MemoryVault, type Vault } from '../../src/vault';
 import { bothTrees, countOperations, tryTwelve, unfinishedFiles, type Tree } from '../vault/support/crash';
@@ -66,7 +66,7 @@ describe.each(places)('all or nothing %s', (name, make) => {
     return state;
   };
 
-  test.each(['before', 'after'] as const)('a crash %s any operation', async (when) => {
+  it.each(['before', 'after'] as const)('a crash %s any operation', async (when) => {
     const ends = { old: 0, new: 0 };
     for (let at = 0; at < operations; at++) {
       await withWiki(async (vault) => {
@@ -84,7 +84,7 @@ describe.each(places)('all or nothing %s', (name, make) => {
     expect(ends.new).toBeGreaterThan(10);
   });
 
-  test.each(['before', 'after'] as const)('an operation that fails once, %s it was done', async (when) => {
+  it.each(['before', 'after'] as const)('an operation that fails once, %s it was done', async (when) => {
     for (let at = 0; at < operations; at++) {
       await withWiki(async (vault) => {
         const isDone = await tryTwelve(vault, { at, when, then: 'once' });
@@ -96,7 +96,7 @@ describe.each(places)('all or nothing %s', (name, make) => {
     }
   });
 
-  test('a crash while a change that failed is being taken back', async () => {
+  it('a crash while a change that failed is being taken back', async () => {
     const step = name === 'on disk' ? 23 : 5;
     let markedAsBack = 0;
     for (let at = 0; at < operations; at += step) {
@@ -106,7 +106,7 @@ describe.each(places)('all or nothing %s', (name, make) => {
           const failing = new FaultyVault(vault, { at, when: 'before', then: 'once' });
           const dying = new FaultyVault(failing, { at: dead.at, when: 'before', then: 'crash' });
           await openAlone(dying)
-            .then((journal) => journal.commit(twelve, quietRun))
+            .then((journal) => journal.commit(twelve, silentRun))
             .catch(() => undefined);
           dead.tooLate = dying.count <= dead.at;
           const isMarked = (await vault.list('.wiki/journal/back')).length > 0;
@@ -122,7 +122,7 @@ describe.each(places)('all or nothing %s', (name, make) => {
     expect(markedAsBack).toBeGreaterThan(0);
   });
 
-  test('a crash in the recovery from a crash, and in the recovery from that', async () => {
+  it('a crash in the recovery from a crash, and in the recovery from that', async () => {
     const step = name === 'on disk' ? 19 : 3;
     for (let at = 0; at < operations; at += step) {
       for (let second = 0; ; second += step) {

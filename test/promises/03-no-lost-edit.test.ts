@@ -1,9 +1,7 @@
 import * as fc from 'fast-check';
-import { isWikiError, quietRun } from '../../src/base';
-import { allHunks, diffToHunks, mergeText, planUndo, toFileChanges } from '../../src/change';
-import type { ChangeSet } from '../../src/change';
-import { hashText, MemoryVault, openJournal } from '../../src/vault';
-import type { Journal } from '../../src/vault';
+import { isWikiError, silentRun } from '../../src/base';
+import { allHunks, diffToHunks, mergeText, planUndo, toFileChanges, type ChangeSet } from '../../src/change';
+import { hashText, MemoryVault, openJournal, type Journal } from '../../src/vault';
 
 /**
  * Promise 3: each write checks that the file still has the expected text. If a person changed it meanwhile, the change is
@@ -72,7 +70,7 @@ describe('no edit of a person is lost', () => {
           return;
         }
         const journal = await journalOn(vault);
-        if (changes.length > 0) await journal.commit({ title: 'Proposal', changes, facts: {} }, quietRun);
+        if (changes.length > 0) await journal.commit({ title: 'Proposal', changes, facts: {} }, silentRun);
         await journal.close();
         merged++;
         const result = lines(await vault.readText('a.md'));
@@ -96,7 +94,7 @@ describe('no edit of a person is lost', () => {
     await vault.write('a.md', 'one\ntwo\nby hand\n');
     const all = [{ op: 'create', path: 'b.md', text: 'new\n' } as const, ...changes];
     const refused: unknown = await journal
-      .commit({ title: 'Proposal', changes: all, facts: {} }, quietRun)
+      .commit({ title: 'Proposal', changes: all, facts: {} }, silentRun)
       .catch((error: unknown) => error);
     expect(isWikiError(refused) && refused.code).toBe('living-wiki:edited_meanwhile');
     expect(await vault.readText('a.md')).toBe('one\ntwo\nby hand\n');

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { LENS_SOURCE, testWiki, TOWER_SOURCE } from '../support/wiki';
-import type { Tree } from '../support/wiki';
+import { LENS_SOURCE, testWiki, TOWER_SOURCE, type Tree } from '../support/wiki';
 
 /** Promise 4: any applied transaction can be undone later as a whole; later hand edits elsewhere in the files survive. */
 

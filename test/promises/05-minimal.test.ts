@@ -1,8 +1,6 @@
 import * as fc from 'fast-check';
-import { diffToHunks, rebase, renderEdit, updateFile } from '../../src/change';
-import type { FileEdit } from '../../src/change';
-import { editFrontmatter } from '../../src/markdown';
-import type { FrontmatterEdit } from '../../src/markdown';
+import { diffToHunks, rebaseEdit, renderEdit, buildUpdate, type FileEdit } from '../../src/change';
+import { editFrontmatter, type FrontmatterEdit } from '../../src/markdown';
 
 /**
  * Promise 5: an update is a set of hunks on the current text. Bytes outside a hunk do not change: not frontmatter order,
@@ -72,7 +70,7 @@ describe('an update changes nothing but what its hunks say', () => {
               at = Math.min(base.length, start + length);
               return [{ start, end: at, text: '<new>', reason }];
             });
-          const edit = updateFile({ path: 'a.md', base, splices, why: [] });
+          const edit = buildUpdate({ path: 'a.md', base, splices, why: [] });
           const accepted = edit.hunks.filter((_, index) => picks[index]);
           const result = renderEdit(edit, new Set(accepted.map((hunk) => hunk.id))) ?? '';
           // Walks both texts side by side: between two hunks they are the same.
@@ -122,8 +120,8 @@ describe('an update changes nothing but what its hunks say', () => {
   it('keeps what a person wrote meanwhile, byte for byte, when it moves to the current text', () => {
     const base = 'one\r\ntwo\r\nthree\r\n';
     const current = '\ufeffone\r\n\tby hand  \r\ntwo\r\nthree';
-    const edit = updateFile({ path: 'a.md', base, splices: [{ start: 5, end: 8, text: 'TWO', reason }], why: [] });
-    const rebased = rebase(edit, current);
+    const edit = buildUpdate({ path: 'a.md', base, splices: [{ start: 5, end: 8, text: 'TWO', reason }], why: [] });
+    const rebased = rebaseEdit(edit, current);
     expect('edit' in rebased && renderEdit(rebased.edit)).toBe('\ufeffone\r\n\tby hand  \r\nTWO\r\nthree');
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { quietRun } from '../../src/base';
-import { closeOver } from '../../src/change';
+import { silentRun } from '../../src/base';
+import { withDependencies } from '../../src/change';
 import { readLog, readProvenance, readSnapshot, renderIndex } from '../../src/wiki';
 import { resolveLens } from '../../src/workspace';
 import { LENS_SOURCE, testWiki, TOWER_SOURCE } from '../support/wiki';
@@ -16,12 +16,12 @@ describe('the generated files follow from what was accepted', () => {
         const wiki = await testWiki(SOURCES);
         const workbench = await wiki.open();
         const { proposals } = await workbench.ingest({ sources: ['sources/2026-01-02-lens.md'] });
-        const proposal = await workbench.proposal(proposals[0]?.id ?? '');
+        const proposal = await workbench.findProposal(proposals[0]?.id ?? '');
         const hunks = proposal.changeSet.files.flatMap((edit) => edit.hunks.map((hunk) => hunk.id));
         const chosen = hunks.filter((_, at) => choices[at % choices.length]);
-        const accepted = closeOver(proposal.changeSet, chosen, 'accept');
+        const accepted = withDependencies(proposal.changeSet, chosen, 'accept');
         const before = await wiki.tree();
-        const applied = await workbench.apply(proposal.id, { hunks: chosen });
+        const applied = await workbench.applyProposal(proposal.id, { hunks: chosen });
         const after = await wiki.tree();
         if (!applied.applied) {
           // Nothing accepted, or a part that does not stand alone (a link to a page that was left out): nothing written.
@@ -29,7 +29,7 @@ describe('the generated files follow from what was accepted', () => {
           return;
         }
         const lens = await resolveLens(wiki.vault, 'KNOWLEDGE.md');
-        const snapshot = await readSnapshot({ vault: wiki.vault, lens, run: quietRun });
+        const snapshot = await readSnapshot({ vault: wiki.vault, lens, run: silentRun });
         expect(after['_index.md']).toBe(renderIndex(snapshot));
 
         const { provenance, problems } = readProvenance(after['_manifest.json'] ?? '', '_manifest.json');
@@ -60,12 +60,12 @@ describe('the generated files follow from what was accepted', () => {
     const workbench = await wiki.open();
     const { proposals } = await workbench.ingest({ sources: ['sources/2026-01-02-lens.md'] });
     const summary = proposals[0]?.files.find((file) => file.path.startsWith('summaries/'))?.path ?? '';
-    const applied = await workbench.apply(proposals[0]?.id ?? '', { only: [summary] });
+    const applied = await workbench.applyProposal(proposals[0]?.id ?? '', { only: [summary] });
     const tree = await wiki.tree();
     if (applied.applied) expect(Object.keys(tree)).toContain(summary);
-    const decided = await workbench.proposal(proposals[0]?.id ?? '');
+    const decided = await workbench.findProposal(proposals[0]?.id ?? '');
     expect(decided.decision?.rejectedHunks.length ?? 0).toBeGreaterThan(0);
-    await expect(workbench.apply(proposals[0]?.id ?? '', { only: ['none.md'] })).rejects.toMatchObject({
+    await expect(workbench.applyProposal(proposals[0]?.id ?? '', { only: ['none.md'] })).rejects.toMatchObject({
       code: 'living-wiki:proposal_decided',
     });
   });

@@ -1,5 +1,12 @@
-import { checkQuotes, createFile, hunksToAccept, renderEdit, updateFile } from '../../src/change';
-import type { ChangeSet, Evidence } from '../../src/change';
+import {
+  checkQuotes,
+  buildCreation,
+  hunksToAccept,
+  renderEdit,
+  buildUpdate,
+  type ChangeSet,
+  type Evidence,
+} from '../../src/change';
 
 /**
  * Promise 8: every hunk that a model proposes names its evidence, and the quote is looked up in the source by code. A
@@ -24,7 +31,7 @@ function changeSet(): ChangeSet {
     title: 'Ingest',
     producer: 'ingest',
     files: [
-      updateFile({
+      buildUpdate({
         path: 'lens.md',
         base,
         splices: [
@@ -39,7 +46,7 @@ function changeSet(): ChangeSet {
         ],
         why: [],
       }),
-      createFile({
+      buildCreation({
         path: 'maker.md',
         parts: [
           {
@@ -89,7 +96,7 @@ describe('where nobody decides one by one', () => {
     ]);
     const [lens] = checked.files;
     const thirty = lens?.hunks[1];
-    const follows = createFile({
+    const follows = buildCreation({
       path: 'follows.md',
       parts: [{ text: '# Follows\n', reason: 'New.', needs: [thirty?.id ?? ''] }],
       why: [],

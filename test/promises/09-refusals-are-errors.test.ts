@@ -1,8 +1,8 @@
-import { quietRun } from '../../src/base';
+import { silentRun } from '../../src/base';
 import { detectRefusal, withFallback } from '../../src/model';
 import { says } from '../model/server/behaviours';
 import { ModelServer } from '../model/server/server';
-import { ask, bench, citySchema, errorOf } from '../model/support';
+import { ask, createFixture, citySchema, errorOf } from '../model/support';
 
 /**
  * Promise 9: a refusal, an empty or a cut-off answer is an error with a name, not a result; the same work runs once on the
@@ -140,13 +140,13 @@ describe('over the wire', () => {
   it.each(languages)('a refusal in %s is an error, and the other model does the work', async (language) => {
     first.script(says(refusals[language]![0]!));
     second.script(says('{"name":"Lyon","people":520000}'));
-    const primary = bench(first).model;
+    const primary = createFixture(first).model;
     const request = { ...ask('Which city?'), schema: citySchema };
-    const error = await errorOf(primary.ask(request, quietRun));
+    const error = await errorOf(primary.ask(request, silentRun));
     expect(error.code).toBe('living-wiki:model_refused');
     expect(error.message).toContain(refusals[language]![0]!.slice(0, 10));
-    const fallback = bench(second, {}, { model: 'second' }).model;
-    const answer = await withFallback(primary, fallback).ask(request, quietRun);
+    const fallback = createFixture(second, {}, { model: 'second' }).model;
+    const answer = await withFallback(primary, fallback).ask(request, silentRun);
     expect(answer.data.name).toBe('Lyon');
     expect(answer.calls.map(({ model, outcome }) => [model, outcome])).toEqual([
       ['tiny', 'living-wiki:model_refused'],
@@ -158,7 +158,7 @@ describe('over the wire', () => {
 
   it('a refusal in the form that was asked for', async () => {
     first.script(says('{"answer":"I\'m sorry, but I can\'t help with that."}'));
-    expect((await errorOf(bench(first).model.ask(ask('Which city?'), quietRun))).code).toBe(
+    expect((await errorOf(createFixture(first).model.ask(ask('Which city?'), silentRun))).code).toBe(
       'living-wiki:model_refused',
     );
   });
@@ -169,8 +169,8 @@ describe('over the wire', () => {
   ])('an answer that is %s; when the other model fails too, both are in the error', async (_, behaviour, code) => {
     first.script(behaviour);
     second.script(behaviour);
-    const both = withFallback(bench(first).model, bench(second, {}, { model: 'second' }).model);
-    const error = await errorOf(both.ask(ask('Which city?'), quietRun));
+    const both = withFallback(createFixture(first).model, createFixture(second, {}, { model: 'second' }).model);
+    const error = await errorOf(both.ask(ask('Which city?'), silentRun));
     expect(error.code).toBe(code);
     expect(error.calls.map(({ model, outcome }) => [model, outcome])).toEqual([
       ['tiny', code],

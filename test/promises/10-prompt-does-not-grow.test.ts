@@ -1,6 +1,6 @@
 import { estimateModelIngest } from '../../src/ingest';
 import { estimateTokens } from '../../src/model';
-import { answering, claim, edits, ModelWiki, page, promptOf, texts } from '../ingest/model-run/support';
+import { answerWith, claim, edits, ModelWiki, page, promptOf, texts } from '../ingest/model-run/support';
 import { ModelServer } from '../model/server/server';
 import { countingRandom } from '../model/support';
 
@@ -46,7 +46,7 @@ afterAll(() => server.close());
 /** Tokens sent for one source, and those expected before. */
 async function sent(count: number): Promise<{ tokens: number; calls: number; estimate: number }> {
   server.script(
-    answering(({ task }) => {
+    answerWith(({ task }) => {
       if (task === 'texts') return texts([{ text: 'Of lights.', claims: ['c1'] }]);
       if (task === 'edits') return edits([]);
       return {
@@ -90,7 +90,7 @@ it('stays bounded when every page of the wiki shares the source’s subjects', a
     return files;
   };
   server.script(
-    answering(({ task, prompt }) => {
+    answerWith(({ task, prompt }) => {
       if (task === 'texts') return texts([{ text: 'Of lights.', claims: ['c1'] }]);
       if (task === 'edits') return edits([]);
       const slugs = [...prompt.matchAll(/^- (halden-light-\d+) \|/gm)].map(([, slug]) => slug ?? '');

@@ -1,15 +1,15 @@
-import { quietRun } from '../../src/base';
+import { silentRun } from '../../src/base';
 import {
-  createLedger,
-  createMemoryDays,
-  describeCost,
-  noPrices,
+  createBudget,
+  createMemoryDailyUsage,
+  formatCost,
+  EMPTY_PRICE_TABLE,
   readPriceTable,
-  type LedgerOptions,
+  type BudgetOptions,
 } from '../../src/model';
 import { breaksOff, fails, says } from '../model/server/behaviours';
 import { ModelServer } from '../model/server/server';
-import { ask, bench, citySchema, errorOf, watchedRun } from '../model/support';
+import { ask, createFixture, citySchema, errorOf, recordingRun } from '../model/support';
 
 /**
  * Promise 11: cost is known before, during and after: an estimate, a cap that stops the job before the call that would
@@ -26,23 +26,23 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-function job(options: Partial<LedgerOptions> = {}) {
-  const days = options.days ?? createMemoryDays();
-  const ledger = createLedger({ prices, days, clock, ...options });
-  return { ledger, days, ...bench(server, { ledger, clock }) };
+function job(options: Partial<BudgetOptions> = {}) {
+  const days = options.days ?? createMemoryDailyUsage();
+  const ledger = createBudget({ prices, days, clock, ...options });
+  return { ledger, days, ...createFixture(server, { budget: ledger, clock }) };
 }
 
 it('before: an estimate, marked as one', () => {
   const cost = job().ledger.estimate('tiny', { input: 1_000_000, output: 100_000 });
   expect(cost.money).toEqual({ amount: 3, currency: 'EUR' });
-  expect(describeCost(cost)).toBe('about 1,000,000 tokens in, 100,000 out, 3.00 EUR');
+  expect(formatCost(cost)).toBe('about 1,000,000 tokens in, 100,000 out, 3.00 EUR');
 });
 
 it("after: the provider's own figures, what was cached at its own price", async () => {
   const usage = { prompt_tokens: 1000, completion_tokens: 100, prompt_tokens_details: { cached_tokens: 600 } };
   server.script(says('Lyon.', { usage }));
   const { model, ledger, days } = job();
-  await model.ask(short, quietRun);
+  await model.ask(short, silentRun);
   const money = (400 * 2 + 600 * 0.5 + 100 * 10) / 1_000_000;
   expect(ledger.total()).toEqual({
     calls: 1,
@@ -52,20 +52,20 @@ it("after: the provider's own figures, what was cached at its own price", async 
     unpriced: 0,
   });
   expect(await days.read('2026-04-27')).toEqual(ledger.total());
-  expect(ledger.entries[0]).toMatchObject({ model: 'tiny', at: '2026-04-27T15:00:00Z' });
+  expect(ledger.charged[0]).toMatchObject({ model: 'tiny', at: '2026-04-27T15:00:00Z' });
 });
 
 it('every call counts: corrections and broken streams, but not what a server rejected', async () => {
   server.script(fails(500, 'Oops'), breaksOff('{"name":'), says('{"name":5}'), says('{"name":"Lyon","people":1}'));
   const { model, ledger } = job();
-  const answer = await model.ask({ ...short, schema: citySchema }, quietRun);
+  const answer = await model.ask({ ...short, schema: citySchema }, silentRun);
   expect(server.asked).toHaveLength(4);
   expect(ledger.total()).toMatchObject({ calls: 3, usage: answer.usage });
   expect(ledger.total().usage.estimated).toBe(true);
 });
 
 it('who hangs up on a model at work is charged, and it is counted', async () => {
-  const run = watchedRun();
+  const run = recordingRun();
   server.script(() => run.cancel());
   const { model, ledger } = job();
   expect((await errorOf(model.ask(short, run))).code).toBe('living-wiki:cancelled');
@@ -76,7 +76,7 @@ it('who hangs up on a model at work is charged, and it is counted', async () => 
 it('a refused answer is paid for, and counted', async () => {
   server.script(says("I'm sorry, but I can't help with that."));
   const { model, ledger } = job();
-  await errorOf(model.ask(short, quietRun));
+  await errorOf(model.ask(short, silentRun));
   expect(ledger.total()).toMatchObject({ calls: 1, usage: { input: 100, output: 20 } });
 });
 
@@ -88,9 +88,9 @@ it.each([
 ])('a cap on the %s stops before the call that would exceed it', async (_, caps) => {
   server.script(says('Lyon.'));
   const { model, ledger } = job(caps);
-  await model.ask(short, quietRun);
+  await model.ask(short, silentRun);
   const before = ledger.total();
-  const error = await errorOf(model.ask({ ...short, maxOutputTokens: 200 }, quietRun));
+  const error = await errorOf(model.ask({ ...short, maxOutputTokens: 200 }, silentRun));
   expect(error.code).toBe('living-wiki:model_budget_exhausted');
   expect(error.message).toMatch(/^The limit of .* would be exceeded: .* (?:used|spent)\.$/);
   expect(server.asked).toHaveLength(1);
@@ -99,20 +99,20 @@ it.each([
 
 it('the day counts what earlier jobs used, and a new day begins at nothing', async () => {
   server.script(says('Lyon.'));
-  const days = createMemoryDays();
-  await job({ days }).model.ask(short, quietRun);
-  expect((await errorOf(job({ days, day: { tokens: 200 } }).model.ask(short, quietRun))).code).toBe(
+  const days = createMemoryDailyUsage();
+  await job({ days }).model.ask(short, silentRun);
+  expect((await errorOf(job({ days, day: { tokens: 200 } }).model.ask(short, silentRun))).code).toBe(
     'living-wiki:model_budget_exhausted',
   );
   const tomorrow = { now: () => Date.UTC(2026, 3, 28, 0, 1) };
-  const next = createLedger({ prices, days, clock: tomorrow, day: { tokens: 200 } });
-  expect((await bench(server, { ledger: next }).model.ask(short, quietRun)).text).toBe('Lyon.');
+  const next = createBudget({ prices, days, clock: tomorrow, day: { tokens: 200 } });
+  expect((await createFixture(server, { budget: next }).model.ask(short, silentRun)).text).toBe('Lyon.');
 });
 
 it('two calls at once cannot both take the last of it', async () => {
   server.script(says('Lyon.'));
   const { model } = job({ job: { tokens: 150 } });
-  const ends = await Promise.allSettled([model.ask(short, quietRun), model.ask(short, quietRun)]);
+  const ends = await Promise.allSettled([model.ask(short, silentRun), model.ask(short, silentRun)]);
   expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   expect(server.asked).toHaveLength(1);
 });
@@ -120,24 +120,24 @@ it('two calls at once cannot both take the last of it', async () => {
 describe('an unknown price', () => {
   it('is said to be unknown, and its tokens are counted apart', async () => {
     server.script(says('Lyon.'));
-    const { model, ledger } = job({ prices: noPrices });
-    await model.ask(short, quietRun);
+    const { model, ledger } = job({ prices: EMPTY_PRICE_TABLE });
+    await model.ask(short, silentRun);
     expect(ledger.total()).toMatchObject({ money: 0, unpriced: 120 });
-    expect(ledger.entries[0]!.cost.money).toBeNull();
-    expect(describeCost(ledger.entries[0]!.cost)).toBe('100 tokens in, 20 out, price unknown');
+    expect(ledger.charged[0]!.cost.money).toBeNull();
+    expect(formatCost(ledger.charged[0]!.cost)).toBe('100 tokens in, 20 out, price unknown');
   });
 
   it('cannot keep a limit in money, and says so before anything is spent', async () => {
     server.script(says('Lyon.'));
-    const { model } = job({ prices: noPrices, job: { money: 1 } });
-    expect((await errorOf(model.ask(short, quietRun))).code).toBe('living-wiki:model_price_unknown');
+    const { model } = job({ prices: EMPTY_PRICE_TABLE, job: { money: 1 } });
+    expect((await errorOf(model.ask(short, silentRun))).code).toBe('living-wiki:model_price_unknown');
     expect(server.asked).toHaveLength(0);
   });
 
   it('a price of nothing is nothing', () => {
     const free = { currency: 'EUR', prices: [{ model: '*', input: 0, output: 0 }] };
     const { ledger } = job({ prices: free });
-    expect(describeCost(ledger.estimate('local', { input: 10, output: 5 }))).toBe('about 10 tokens in, 5 out, 0 EUR');
+    expect(formatCost(ledger.estimate('local', { input: 10, output: 5 }))).toBe('about 10 tokens in, 5 out, 0 EUR');
   });
 });
 

@@ -4,7 +4,7 @@
  * A page that was parsed is a new object, so that objects which stay the same prove that nothing was parsed again; and
  * the vault counts what is read of it.
  */
-import { quietRun, type Clock } from '../../src/base';
+import { silentRun, type Clock } from '../../src/base';
 import { MemoryVault, type Vault } from '../../src/vault';
 import { pagesMentioning, readSnapshot, saveSnapshotCache, type Snapshot } from '../../src/wiki';
 import { resolveLens } from '../../src/workspace';
@@ -54,7 +54,7 @@ async function wiki(): Promise<{ vault: CountingVault; clock: Clock & { time: nu
   );
   clock.time += hour;
   const lens = await resolveLens(vault, 'KNOWLEDGE.md');
-  const snapshot = await readSnapshot({ vault, lens, run: quietRun, clock });
+  const snapshot = await readSnapshot({ vault, lens, run: silentRun, clock });
   clock.time += hour;
   return { vault, clock, snapshot };
 }
@@ -66,7 +66,7 @@ function parsed(before: Snapshot, after: Snapshot): readonly string[] {
 
 const edited = 'concepts/page-8.md';
 
-test('a proposed edit of one page parses one page and reads nothing', async () => {
+it('a proposed edit of one page parses one page and reads nothing', async () => {
   const { vault, snapshot } = await wiki();
   vault.forget();
   const next = snapshot.with([{ op: 'update', path: edited, expected: '', text: pageText(8, 'New.') }]);
@@ -77,36 +77,36 @@ test('a proposed edit of one page parses one page and reads nothing', async () =
   expect([vault.read, vault.listed]).toEqual([[], 0]);
 });
 
-test('one page edited by hand is one file read and one page parsed', async () => {
+it('one page edited by hand is one file read and one page parsed', async () => {
   const { vault, snapshot } = await wiki();
   await vault.write(edited, pageText(8, 'By hand.'));
   vault.forget();
-  const next = await snapshot.refreshed([edited], quietRun);
+  const next = await snapshot.refreshed([edited], silentRun);
   expect(parsed(snapshot, next)).toEqual([edited]);
   expect([vault.read, vault.listed]).toEqual([[edited], 0]);
 });
 
-test('news of a page that did not change costs nothing', async () => {
+it('news of a page that did not change costs nothing', async () => {
   const { vault, snapshot } = await wiki();
   vault.forget();
-  const next = await snapshot.refreshed([edited], quietRun);
+  const next = await snapshot.refreshed([edited], silentRun);
   expect(parsed(snapshot, next)).toEqual([]);
   expect(vault.read).toEqual([]);
 });
 
-test('a start with a cache reads and parses the pages that changed since, and no other', async () => {
+it('a start with a cache reads and parses the pages that changed since, and no other', async () => {
   const { vault, clock, snapshot } = await wiki();
   await saveSnapshotCache(snapshot, vault);
   clock.time += hour;
   await vault.write(edited, pageText(8, 'While nobody looked.'));
   const lens = await resolveLens(vault, 'KNOWLEDGE.md');
   vault.forget();
-  const warm = await readSnapshot({ vault, lens, run: quietRun, clock, cache: true });
+  const warm = await readSnapshot({ vault, lens, run: silentRun, clock, cache: true });
   expect(vault.read.filter((path) => path.endsWith('.md'))).toEqual([edited]);
   expect(warm.pages.size).toBe(size);
 });
 
-test('a page that comes or goes concerns the pages that mention its name, and no other', async () => {
+it('a page that comes or goes concerns the pages that mention its name, and no other', async () => {
   const { snapshot } = await wiki();
   const next = snapshot.with([{ op: 'delete', path: edited, expected: '' }]);
   expect(next.changedSince(snapshot)).toEqual(new Set([edited]));

@@ -5,12 +5,11 @@
  * How long is told without a clock, by what is done between two breaths (see `WorkMeter`), so that this fails on every
  * machine or on none. What it comes to in milliseconds at 10,000 pages is measured by the bench.
  */
-import type { Browser } from 'playwright-core';
+import { type Browser } from 'playwright-core';
 import { TaskMeter } from '../../bench/tasks';
-import { quietRun } from '../../src/base';
+import { silentRun } from '../../src/base';
 import { MemoryVault } from '../../src/vault';
-import { TerminalWorkbench } from '../../src/workbench';
-import type { Run } from '../../src/workbench';
+import { TerminalWorkbench, type Run } from '../../src/workbench';
 import { describeInBrowser, openApp, startBrowser, stopBrowser } from '../browser/driver';
 import { createWorkMeter } from './support/work-meter';
 
@@ -90,15 +89,15 @@ describe('what is done between two breaths', () => {
     ],
     ['opening its review', (run) => wiki.review(id).load(run)],
     ['previewing what follows', (run) => wiki.review(id).preview(run)],
-    ['applying it', (run) => wiki.apply(id, {}, run)],
-    ['looking at what it did', async (run) => wiki.transaction((await wiki.history())[0]?.id ?? '', run)],
+    ['applying it', (run) => wiki.applyProposal(id, {}, run)],
+    ['looking at what it did', async (run) => wiki.transactionDetails((await wiki.history())[0]?.id ?? '', run)],
     [
       'proposing to take it back',
       async (run) => {
         ({ id } = await wiki.proposeUndo((await wiki.history())[0]?.id ?? '', run));
       },
     ],
-    ['taking it back', (run) => wiki.apply(id, {}, run)],
+    ['taking it back', (run) => wiki.applyProposal(id, {}, run)],
     ['keeping what was read', (run) => wiki.save(run)],
     [
       'opening it again',
@@ -109,7 +108,7 @@ describe('what is done between two breaths', () => {
   ];
 
   // One after the other, on one wiki: each goes on from where the one before left it.
-  test.each(acts)('%s is little', async (_, act) => {
+  it.each(acts)('%s is little', async (_, act) => {
     const meter = createWorkMeter();
     const most = await meter.most(act);
 
@@ -117,9 +116,9 @@ describe('what is done between two breaths', () => {
     expect(most).toBeLessThan(bound);
   });
 
-  test('is far more where nobody breathes, and that is noticed', async () => {
+  it('is far more where nobody breathes, and that is noticed', async () => {
     const meter = createWorkMeter();
-    expect(await meter.most(() => hostOf(pages).open(quietRun))).toBeGreaterThan(2 * bound);
+    expect(await meter.most(() => hostOf(pages).open(silentRun))).toBeGreaterThan(2 * bound);
   });
 });
 
@@ -130,7 +129,7 @@ describe('long work', () => {
     ['ingest', (wiki, run) => wiki.ingest({ sources: ['sources/seen.md'], curator: 'extractive' }, run)],
   ];
 
-  test('opening shows how far it is, and is cancelled at the next breath', async () => {
+  it('opening shows how far it is, and is cancelled at the next breath', async () => {
     const { open } = hostOf(300);
     const meter = createWorkMeter();
     await open(meter.run);
@@ -144,9 +143,9 @@ describe('long work', () => {
     expect(cut.breathsAfterCancel).toBeLessThanOrEqual(2);
   });
 
-  test.each(long)('%s shows how far it is, and is cancelled at the next breath', async (_, work) => {
+  it.each(long)('%s shows how far it is, and is cancelled at the next breath', async (_, work) => {
     const { vault, open } = hostOf(300);
-    const wiki = await open(quietRun);
+    const wiki = await open(silentRun);
     const before = await vault.readText('concepts/page-1.md');
     const cut = createWorkMeter();
     cut.cancelSoon();
@@ -168,7 +167,7 @@ describeInBrowser('the shipped plugin, in a browser', () => {
   });
   afterAll(() => stopBrowser(browser));
 
-  test('opens and checks a wiki in many short tasks', async () => {
+  it('opens and checks a wiki in many short tasks', async () => {
     const app = await openApp(browser, { files: filesOf(500), enabled: false });
     const meter = await TaskMeter.attach(app.page);
     const { oursWorstMs, where } = await meter.measure(async () => {

@@ -7,16 +7,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { quietRun } from '../../src/base';
+import { silentRun } from '../../src/base';
 import { MemoryVault } from '../../src/vault';
 import {
-  freeSlug,
+  uniqueSlug,
   linkName,
-  linkNames,
-  namesOf,
+  mentionedNames,
+  namesForPage,
   pagesMentioning,
   parsePage,
-  placeForPage,
+  pathForNewPage,
   readIndex,
   readSnapshot,
   renderIndex,
@@ -24,7 +24,7 @@ import {
   slugify,
   type Snapshot,
 } from '../../src/wiki';
-import { builtinKinds, kindName, resolveLens, typeName, typeOf } from '../../src/workspace';
+import { BUILTIN_KINDS, kindName, resolveLens, typeName, typeOf } from '../../src/workspace';
 
 const source = join(__dirname, '../../src');
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
@@ -37,7 +37,7 @@ function where(...patterns: readonly RegExp[]): readonly string[] {
 }
 
 describe('in the source', () => {
-  test.each([
+  it.each([
     ['slugify', 'wiki/slug.ts'],
     ['resolveLink', 'wiki/resolve.ts'],
     ['typeName', 'workspace/kinds.ts'],
@@ -49,11 +49,11 @@ describe('in the source', () => {
     expect(where(new RegExp(`(?:function|const|let) ${name}\\b`))).toEqual([file]);
   });
 
-  test('only one file folds accents and joins words with dashes', () => {
+  it('only one file folds accents and joins words with dashes', () => {
     expect(where(/NFKD/, /'-'|`-\$\{/)).toEqual(['wiki/slug.ts']);
   });
 
-  test('only one file turns kinds into type names', () => {
+  it('only one file turns kinds into type names', () => {
     expect(where(/split\('-'\)/, /toUpperCase\(\)/)).toEqual(['workspace/kinds.ts']);
   });
 });
@@ -62,7 +62,7 @@ const manifest = '---\nschema: knowledge.workspace/v1\nname: w-1\ntitle: W\ndesc
 
 async function open(pages: Readonly<Record<string, string>>): Promise<Snapshot> {
   const vault = new MemoryVault({ 'KNOWLEDGE.md': manifest, ...pages });
-  return readSnapshot({ vault, lens: await resolveLens(vault, 'KNOWLEDGE.md'), run: quietRun });
+  return readSnapshot({ vault, lens: await resolveLens(vault, 'KNOWLEDGE.md'), run: silentRun });
 }
 
 const title = fc.oneof(
@@ -78,7 +78,7 @@ const body = fc
 const world = fc.dictionary(path, body, { maxKeys: 8, noNullPrototype: true });
 
 describe('in behaviour', () => {
-  test('backlinks are exactly the links that resolve to the page, and the tables of names know each of them', async () => {
+  it('backlinks are exactly the links that resolve to the page, and the tables of names know each of them', async () => {
     await fc.assert(
       fc.asyncProperty(world, async (pages) => {
         const snapshot = await open(pages);
@@ -92,8 +92,8 @@ describe('in behaviour', () => {
             const found = snapshot.resolve(link, from.path);
             if (found.kind !== 'page' || link.target === '') continue;
             resolved.add(`${found.page.path} < ${from.path}:${link.start}`);
-            expect(namesOf(found.page.path, found.page.slug)).toContain(linkName(link));
-            expect(linkNames(from)).toContain(linkName(link));
+            expect(namesForPage(found.page.path, found.page.slug)).toContain(linkName(link));
+            expect(mentionedNames(from)).toContain(linkName(link));
             expect([...pagesMentioning(snapshot, linkName(link))]).toContain(from);
           }
         }
@@ -103,7 +103,7 @@ describe('in behaviour', () => {
     );
   });
 
-  test.each(['knowledge/v1', 'knowledge.entry/v1'] as const)(
+  it.each(['knowledge/v1', 'knowledge.entry/v1'] as const)(
     '%s: the slug of a new page is its file name, its slug when read, its line in the index, and what [[slug]] opens',
     async (schema) => {
       const empty = await open({});
@@ -112,8 +112,8 @@ describe('in behaviour', () => {
           let snapshot = empty;
           const slugs: string[] = [];
           for (const one of titles) {
-            const slug = freeSlug(snapshot, one, schema);
-            const at = placeForPage(snapshot, 'concept', slug);
+            const slug = uniqueSlug(snapshot, one, schema);
+            const at = pathForNewPage(snapshot, 'concept', slug);
             const head = { schema, slug, kind: 'concept', title: one, sources: [], updatedAt: '2026-01-01T00:00:00Z' };
             const text = renderNewPage({ ...head, body: '' });
             expect(at.endsWith(`/${slug}.md`)).toBe(true);
@@ -136,12 +136,12 @@ describe('in behaviour', () => {
     },
   );
 
-  test('a kind and its type name are one thing in two spellings', () => {
+  it('a kind and its type name are one thing in two spellings', () => {
     const kind = fc
       .array(fc.stringMatching(/^[a-z][a-z0-9]{1,5}$/), { minLength: 1, maxLength: 3 })
       .map((words) => words.join('-'));
     fc.assert(
-      fc.property(fc.oneof(kind, fc.constantFrom(...builtinKinds)), (one) => {
+      fc.property(fc.oneof(kind, fc.constantFrom(...BUILTIN_KINDS)), (one) => {
         expect(kindName(typeName(one))).toBe(one);
         expect(typeOf(one, { entityTypes: [{ name: typeName(one), fields: [] }] })).toBe(typeName(one));
       }),

@@ -3,9 +3,8 @@
  * stack trace, never silence, and never a reason to lose the rest.
  */
 import fc from 'fast-check';
-import { isWikiError, quietRun } from '../../src/base';
-import { createLintEngine } from '../../src/lint';
-import type { Finding } from '../../src/lint';
+import { isWikiError, silentRun } from '../../src/base';
+import { createLintEngine, type Finding } from '../../src/lint';
 import { MemoryVault } from '../../src/vault';
 import { readSnapshot } from '../../src/wiki';
 import { resolveLens } from '../../src/workspace';
@@ -115,8 +114,8 @@ const wholeWiki = {
 async function lintAll(files: Readonly<Record<string, string | Uint8Array>>): Promise<readonly Finding[]> {
   const vault = new MemoryVault(files);
   const lens = await resolveLens(vault, 'KNOWLEDGE.md');
-  const snapshot = await readSnapshot({ vault, lens, run: quietRun });
-  const { findings } = await createLintEngine().lint(snapshot, lens, { clock, run: quietRun });
+  const snapshot = await readSnapshot({ vault, lens, run: silentRun });
+  const { findings } = await createLintEngine().lint(snapshot, lens, { clock, run: silentRun });
   return findings;
 }
 
@@ -133,7 +132,7 @@ function expectWellFormed(findings: readonly Finding[]): void {
 }
 
 describe('each horror is told of by code, file and line', () => {
-  test.each(horrors.map(([path, text, code]) => [path, code, text] as const))('%s: %s', async (path, code, text) => {
+  it.each(horrors.map(([path, text, code]) => [path, code, text] as const))('%s: %s', async (path, code, text) => {
     const findings = await lintAll({
       'KNOWLEDGE.md': manifest(),
       'sources/a.md': 'A source.\n',
@@ -145,7 +144,7 @@ describe('each horror is told of by code, file and line', () => {
   });
 });
 
-test('a wiki of all horrors at once: findings for every one, and the good pages are judged as ever', async () => {
+it('a wiki of all horrors at once: findings for every one, and the good pages are judged as ever', async () => {
   const files = Object.fromEntries(horrors.map(([path, text]) => [path, text]));
   const findings = await lintAll({ ...wholeWiki, ...files });
   expectWellFormed(findings);
@@ -166,7 +165,7 @@ test('a wiki of all horrors at once: findings for every one, and the good pages 
   );
 });
 
-test('no wiki whatsoever makes lint throw', async () => {
+it('no wiki whatsoever makes lint throw', async () => {
   const junk = fc.oneof(
     fc.string({ maxLength: 200, unit: 'binary' }),
     fc
@@ -231,7 +230,7 @@ test('no wiki whatsoever makes lint throw', async () => {
   );
 });
 
-test.each([
+it.each([
   ['no frontmatter', '# Notes\n', 'schema_missing'],
   ['broken YAML', '---\nschema: knowledge.workspace/v1\nname: "x\n---\n', 'knowledge_workspace_invalid'],
   ['a bomb', `---\nschema: knowledge.workspace/v1\n${bomb}\n---\n`, 'knowledge_workspace_invalid'],

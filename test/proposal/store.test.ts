@@ -1,11 +1,10 @@
-import type { ChangeSet } from '../../src/change';
-import { createFile } from '../../src/change';
+import { buildCreation, type ChangeSet } from '../../src/change';
 import { ProposalStore } from '../../src/proposal';
 import { MemoryVault } from '../../src/vault';
 import { countingRandom, steadyClock } from '../support/wiki';
 
 function changeSet(path: string): ChangeSet {
-  const file = createFile({
+  const file = buildCreation({
     path,
     parts: [{ text: '# A\n', title: 'Page', reason: 'A test.', evidence: [] }],
     why: [],
@@ -50,7 +49,7 @@ describe('the store of proposals', () => {
   it('moves a decided proposal aside with its decision, and never gives a number twice', async () => {
     const { vault, store: proposals } = store();
     const made = await proposals.add(changeSet('a.md'), CHECKS, []);
-    await proposals.settle(made, 'rejected', { rejectedHunks: ['x'], reason: 'no' });
+    await proposals.recordDecision(made, 'rejected', { rejectedHunks: ['x'], reason: 'no' });
     expect((await proposals.waiting()).proposals).toEqual([]);
     expect((await proposals.decided()).proposals[0]).toMatchObject({ state: 'rejected', decision: { reason: 'no' } });
     expect((await store(vault).store.add(changeSet('b.md'), CHECKS, [])).sequence).toBe(2);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { throwIfCancelled, WikiError, type ErrorCode } from '../../src/base';
-import type { MarkupReader } from '../../src/workbench';
+import { type MarkupReader } from '../../src/workbench';
 
 const executable = process.env.CHROMIUM ?? '/usr/bin/chromium';
 

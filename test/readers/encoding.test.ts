@@ -2,7 +2,7 @@
 import { guessEncoding as withTables } from '../../src/cli/encoding';
 import { decodeText } from '../../src/ingest/extract/encoding';
 import { guessEncoding } from '../../src/obsidian/host/encoding';
-import { CHINESE, encode, GERMAN, GREEK, JAPANESE, KOREAN, RUSSIAN } from '../ingest/support/encoding';
+import { CHINESE, encode, GERMAN, GREEK, JAPANESE, KOREAN, RUSSIAN } from '../ingest/support/encode';
 
 const HEBREW = 'המכונה לא הושלמה מעולם. היא עמדה בלונדון, ואיש לא ידע שהיא יודעת לחשב ולארוג דוגמאות.';
 const ARABIC = 'لم تكتمل الآلة قط. كانت في لندن، ولم يكن أحد يعلم أنها تستطيع أن تحسب وأن تنسج النقوش.';
@@ -31,19 +31,19 @@ const cases: readonly (readonly [label: string, text: string])[] = [
   ['windows-1252', FRENCH],
 ];
 
-test.each(cases)('%s: %s', (label, text) => {
+it.each(cases)('%s: %s', (label, text) => {
   const decoded = decodeText(encode(text, label), null, guessEncoding);
   expect(decoded).toMatchObject({ text, guessed: true });
 });
 
-test('a long text, of which only pieces are looked at', () => {
+it('a long text, of which only pieces are looked at', () => {
   for (const [label, text] of [['windows-1251', RUSSIAN] as const, ['shift_jis', JAPANESE] as const]) {
     const long = `${'Plain words. '.repeat(500)}${text}\n`.repeat(40);
     expect(decodeText(encode(long, label), null, guessEncoding)?.text).toBe(long);
   }
 });
 
-test('it is no worse than the tables on mixed text', () => {
+it('it is no worse than the tables on mixed text', () => {
   for (const [label, text] of cases) {
     const mixed = `Title: Notes on the Engine\nDate: 1843-10-01\n\n${text}\n\nSee also https://example.org/a?b=c.`;
     const bytes = encode(mixed, label);

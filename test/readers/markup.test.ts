@@ -1,11 +1,11 @@
 // The same tests on HTML, Word documents and EPUB books, met by the reader that the app's host gives.
 import './markup-room';
-import { quietRun } from '../../src/base';
-import type { MarkupReader } from '../../src/workbench';
-import { extracted } from '../ingest/support/extracting';
+import { silentRun } from '../../src/base';
+import { type MarkupReader } from '../../src/workbench';
+import { extracted } from '../ingest/support/extract-source';
 import { chromiumPage, hasChromium, markupReader } from './chromium';
-import '../ingest/extract-html.test';
-import '../ingest/extract-documents.test';
+import '../ingest/extract/html.test';
+import '../ingest/extract/documents.test';
 
 const browserTest = hasChromium ? it : it.skip;
 
@@ -19,7 +19,7 @@ async function places(html: string): Promise<readonly (readonly number[])[]> {
         const first = characters.search(/\S/u);
         if (first >= 0) offsets.push(html.slice(0, offset + first).split('\n').length);
       };
-      await reader.read(html, 'html', { open: () => undefined, text, close: () => undefined }, quietRun);
+      await reader.read(html, 'html', { open: () => undefined, text, close: () => undefined }, silentRun);
       return offsets;
     }),
   );
@@ -53,7 +53,7 @@ browserTest('nothing in a document runs or is loaded', async () => {
 
 browserTest('XML that is not well-formed is refused, not cut off', async () => {
   const open = () => undefined;
-  const read = (xml: string) => markupReader.read(xml, 'xml', { open, text: open, close: open }, quietRun);
+  const read = (xml: string) => markupReader.read(xml, 'xml', { open, text: open, close: open }, silentRun);
   await expect(read('<a><b>one</a>')).rejects.toMatchObject({ code: 'living-wiki:source_broken' });
   await expect(read('<a x:y="1"><z:b>&nbsp;</z:b></a>')).resolves.toBeUndefined();
 });

@@ -21,7 +21,7 @@ describe('ranking by words and by meaning', () => {
   const mapped = (hits: readonly { path: string }[], near: readonly number[]): Map<string, number> =>
     new Map(hits.slice(0, near.length).map(({ path }, at) => [path, near[at] ?? 0]));
 
-  test('loses and doubles no page, and sorts by the score that it gives', () => {
+  it('loses and doubles no page, and sorts by the score that it gives', () => {
     fc.assert(
       fc.property(found, nearness, fc.double({ min: 0, max: 1, noNaN: true }), (hits, near, part) => {
         const fused = fuse(hits, mapped(hits, near), part);
@@ -33,7 +33,7 @@ describe('ranking by words and by meaning', () => {
     );
   });
 
-  test('leaves the order as it is where all are equally near, or nothing is known of them', () => {
+  it('leaves the order as it is where all are equally near, or nothing is known of them', () => {
     fc.assert(
       fc.property(found, fc.double({ min: -1, max: 1, noNaN: true }), (hits, near) => {
         const order = hits.map(({ path }) => path);
@@ -44,7 +44,7 @@ describe('ranking by words and by meaning', () => {
     );
   });
 
-  test('lets nobody fall who comes nearer', () => {
+  it('lets nobody fall who comes nearer', () => {
     fc.assert(
       fc.property(found, nearness, fc.nat(29), (hits, near, at) => {
         const moved = hits[at]?.path;
@@ -56,7 +56,7 @@ describe('ranking by words and by meaning', () => {
     );
   });
 
-  test('moves the nearest up and the farthest down, and the best by far stays where it is not far', () => {
+  it('moves the nearest up and the farthest down, and the best by far stays where it is not far', () => {
     const hits = [
       { path: 'name', score: 20 },
       { path: 'far', score: 9 },
@@ -78,7 +78,7 @@ describe('ranking by words and by meaning', () => {
 describe('directions', () => {
   const vector = fc.array(fc.double({ min: -1e6, max: 1e6, noNaN: true }), { minLength: 64, maxLength: 64 });
 
-  test('keep the angle between vectors, but for a part of a degree', () => {
+  it('keep the angle between vectors, but for a part of a degree', () => {
     fc.assert(
       fc.property(vector, vector, (a, b) => {
         fc.pre([a, b].every((one) => one.some((each) => Math.abs(each) > 1)));
@@ -87,13 +87,13 @@ describe('directions', () => {
     );
   });
 
-  test('that lead nowhere are near to nothing', () => {
+  it('that lead nowhere are near to nothing', () => {
     const nowhere = directionOf([0, 0, 0]);
     expect([...nowhere]).toEqual([0, 0, 0]);
     expect(cosine(nowhere, directionOf([1, 2, 3]))).toBe(0);
   });
 
-  test('of the largest numbers are numbers', () => {
+  it('of the largest numbers are numbers', () => {
     expect([...directionOf([1e308, -1e308, 5e307])]).toEqual([127, -127, 64]);
   });
 });
@@ -107,27 +107,27 @@ describe('what stands for a page', () => {
   const lamp = parsePage('lamp.md', text);
   const of = (...terms: string[]): string => meantPassage(text, lamp, terms);
 
-  test('is the title, the heading, and the whole paragraph as plain text', () => {
+  it('is the title, the heading, and the whole paragraph as plain text', () => {
     expect(of('colza')).toBe('Lamp Fuel The lamp burns colza oil, and little of it.');
     expect(of('shines')).toBe('Lamp Lamp It shines.');
     expect(of('end')).toBe('Lamp Fuel End.');
   });
 
-  test('is the same whatever of the paragraph is asked for', () => {
+  it('is the same whatever of the paragraph is asked for', () => {
     expect(of('little')).toBe(of('colza'));
     expect(of('burns')).toBe(of('colza'));
   });
 
-  test('is the first sentence where only a name of the page matched', () => {
+  it('is the first sentence where only a name of the page matched', () => {
     expect(of('pharos')).toBe('Lamp It shines.');
   });
 
-  test('is never long, and holds what was found all the same', () => {
+  it('is never long, and holds what was found all the same', () => {
     expect(of('wick').length).toBeLessThanOrEqual(800);
     expect(of('wick')).toMatch(/^Lamp Fuel .*weight\. wick and tallow$/);
   });
 
-  test('is Unicode, wherever it is cut', () => {
+  it('is Unicode, wherever it is cut', () => {
     fc.assert(
       fc.property(fc.nat(20), (spaces) => {
         const cut = meantText(`${'x'.repeat(spaces)}${'🜁'.repeat(500)}`);
@@ -143,7 +143,7 @@ describe('the cache of directions', () => {
   const direction = (seed: number, length = 64): Int8Array =>
     Int8Array.from({ length }, (_, at) => ((seed * 31 + at * 17) % 255) - 127);
 
-  test('gives back what was put into it, after a restart too', async () => {
+  it('gives back what was put into it, after a restart too', async () => {
     const shelf = new Shelf();
     const cache = createVectorCache(shelf);
     const keys = [key('00', 1), key('00', 2), key('ff', 3)];
@@ -158,7 +158,7 @@ describe('the cache of directions', () => {
     expect(await again.get(key('ff', 4))).toBeNull();
   });
 
-  test('writes one shard for one new text, and none for none', async () => {
+  it('writes one shard for one new text, and none for none', async () => {
     const shelf = new Shelf();
     const cache = createVectorCache(shelf);
     for (let at = 0; at < 256; at += 1) {
@@ -176,7 +176,7 @@ describe('the cache of directions', () => {
     expect(shelf.written).toEqual(['a7.json']);
   });
 
-  test('drops a shard with any byte changed, cut off, of another version, or that is none', async () => {
+  it('drops a shard with any byte changed, cut off, of another version, or that is none', async () => {
     const shelf = new Shelf();
     const cache = createVectorCache(shelf);
     await cache.get(key('00', 1));
@@ -197,7 +197,7 @@ describe('the cache of directions', () => {
     );
   });
 
-  test('forgets the oldest when a shard is full', async () => {
+  it('forgets the oldest when a shard is full', async () => {
     const shelf = new Shelf();
     const cache = createVectorCache(shelf);
     for (let at = 0; at < 100; at += 1) {
@@ -211,7 +211,7 @@ describe('the cache of directions', () => {
     expect(await again.get(key('00', 99))).toEqual(direction(99, 1_536));
   });
 
-  test('holds what could not be written, and writes it the next time', async () => {
+  it('holds what could not be written, and writes it the next time', async () => {
     const shelf = new Shelf();
     const cache = createVectorCache(shelf);
     await cache.get(key('00', 1));

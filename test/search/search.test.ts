@@ -461,7 +461,7 @@ describe('an index brought up to date', () => {
     const cancelled = createPageIndex(snapshot, {
       ...run,
       signal: control.signal,
-      breathe: async () => {
+      yieldToHost: async () => {
         breaths += 1;
         control.abort();
       },

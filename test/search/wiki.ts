@@ -1,10 +1,10 @@
-import { quietRun } from '../../src/base';
-import type { ShardStore } from '../../src/search';
+import { silentRun } from '../../src/base';
+import { type ShardStore } from '../../src/search';
 import { hashText, MemoryVault } from '../../src/vault';
 import { readSnapshot, type Snapshot } from '../../src/wiki';
 import { type Lens, resolveLens } from '../../src/workspace';
 
-export const run = quietRun;
+export const run = silentRun;
 
 export const MANIFEST = `---
 schema: knowledge.workspace/v1

@@ -1,7 +1,5 @@
-import type { Clock, Random } from '../../src/base';
-import { quietRun } from '../../src/base';
-import { MemoryVault } from '../../src/vault';
-import type { Vault } from '../../src/vault';
+import { silentRun, type Clock, type Random } from '../../src/base';
+import { MemoryVault, type Vault } from '../../src/vault';
 import { setUpWiki, TerminalWorkbench } from '../../src/workbench';
 
 /** A clock that moves a second at every look, from a fixed day. */
@@ -43,7 +41,7 @@ export async function testWiki(files: Tree = {}, vault: Vault = new MemoryVault(
   const clock = steadyClock();
   const random = countingRandom();
   for (const [path, text] of Object.entries(files)) await vault.write(path, text);
-  await setUpWiki({ vault, root: '', folderName: 'test wiki', adopt: true, clock, random }, quietRun);
+  await setUpWiki({ vault, root: '', folderName: 'test wiki', adopt: true, clock, random }, silentRun);
   return {
     vault,
     clock,

@@ -1,4 +1,4 @@
-import { isWikiError, quietRun, type Run } from '../../src/base';
+import { isWikiError, silentRun, type Run } from '../../src/base';
 import {
   hashText,
   MemoryVault,
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 const request = (...changes: FileChange[]): TransactionRequest => ({ title: 'Test', changes, facts: {} });
-const commit = (...changes: FileChange[]): Promise<unknown> => journal.commit(request(...changes), quietRun);
+const commit = (...changes: FileChange[]): Promise<unknown> => journal.commit(request(...changes), silentRun);
 const create = (path: string, text = 'new'): FileChange => ({ op: 'create', path, text });
 const remove = (path: string): FileChange => ({ op: 'delete', path, expected: hashText(oldFiles[path] ?? '') });
 const update = (path: string, text: string): FileChange => ({
@@ -37,8 +37,8 @@ const move = (from: string, path: string, text = oldFiles[from] ?? ''): FileChan
 });
 
 describe('a committed transaction', () => {
-  test('is kept with everything that an undo needs', async () => {
-    const done = await journal.commit(twelve, quietRun);
+  it('is kept with everything that an undo needs', async () => {
+    const done = await journal.commit(twelve, silentRun);
     expect(done).toMatchObject({ title: 'Twelve changes', at: '2026-04-27T15:00:00Z', facts: { proposal: 'p1' } });
     expect(done.files.find((file) => file.path === 'summaries/renamed.md')).toEqual({
       op: 'rename',
@@ -53,8 +53,8 @@ describe('a committed transaction', () => {
     expect(await later.list()).toEqual([{ ...done, files }]);
   });
 
-  test('leaves nothing unfinished, and the journal beside the wiki only', async () => {
-    await journal.commit(twelve, quietRun);
+  it('leaves nothing unfinished, and the journal beside the wiki only', async () => {
+    await journal.commit(twelve, silentRun);
     expect(await wikiTree(vault)).toEqual((await bothTrees()).new);
     expect(await unfinishedFiles(vault)).toEqual([]);
     const own = [...(await treeOf(vault, { folders: false })).keys()].filter((path) => path.startsWith('.wiki/'));
@@ -65,31 +65,31 @@ describe('a committed transaction', () => {
     ]);
   });
 
-  test('is listed newest first, even when the clock is set back', async () => {
+  it('is listed newest first, even when the clock is set back', async () => {
     const clock = { now: () => 0 };
     const times = [5_000, 5_000, 1_000, 5_000];
     const own = await openJournal(vault, { clock, random: countingRandom(), lock: noLock });
     for (const [index, time] of times.entries()) {
       clock.now = () => time;
-      await own.commit({ title: String(index), changes: [create(`${index}.md`)], facts: {} }, quietRun);
+      await own.commit({ title: String(index), changes: [create(`${index}.md`)], facts: {} }, silentRun);
     }
     expect((await (await openAlone(vault)).list()).map((each) => each.title)).toEqual(['3', '2', '1', '0']);
   });
 
-  test('leaves out an update that changes nothing', async () => {
-    const done = await journal.commit(request(update('_index.md', oldFiles['_index.md']!), create('n.md')), quietRun);
+  it('leaves out an update that changes nothing', async () => {
+    const done = await journal.commit(request(update('_index.md', oldFiles['_index.md']!), create('n.md')), silentRun);
     expect(done.files.map((file) => file.path)).toEqual(['n.md']);
   });
 
-  test('keeps facts whole, whatever their keys are called', async () => {
+  it('keeps facts whole, whatever their keys are called', async () => {
     const facts = JSON.parse('{"__proto__": {"x": 1}, "constructor": [null, "é"], "cost": 0.5}') as typeof twelve.facts;
-    const { id } = await journal.commit({ title: 'Facts', changes: [create('n.md')], facts }, quietRun);
+    const { id } = await journal.commit({ title: 'Facts', changes: [create('n.md')], facts }, silentRun);
     const read = await (await openAlone(vault)).read(id);
     expect(JSON.stringify(read.facts)).toBe(JSON.stringify(facts));
     expect(Object.getPrototypeOf(read.facts)).toBe(Object.prototype);
   });
 
-  test('applies one after the other when two are asked for at once', async () => {
+  it('applies one after the other when two are asked for at once', async () => {
     const results = await Promise.allSettled([
       commit(update('_log.md', 'first')),
       commit(update('_log.md', 'second')),
@@ -99,9 +99,9 @@ describe('a committed transaction', () => {
     expect(await vault.readText('_log.md')).toBe('first');
   });
 
-  test('writes through any vault, so that a change can be tried on an overlay', async () => {
+  it('writes through any vault, so that a change can be tried on an overlay', async () => {
     const overlay = new OverlayVault(vault);
-    await (await openAlone(overlay)).commit(twelve, quietRun);
+    await (await openAlone(overlay)).commit(twelve, silentRun);
     expect(await wikiTree(overlay)).toEqual((await bothTrees()).new);
     expect(await wikiTree(vault)).toEqual((await bothTrees()).old);
   });
@@ -183,7 +183,7 @@ describe('a transaction that may not be', () => {
     ].map((path) => [`the private file ${JSON.stringify(path)}`, 'path_refused', path, () => [create(path)]] as const),
   ];
 
-  test.each(cases)('%s: %s', async (_name, code, path, changes) => {
+  it.each(cases)('%s: %s', async (_name, code, path, changes) => {
     const before = await treeOf(vault);
     const good = [create('good.md'), update('KNOWLEDGE.md', 'changed')];
     for (const all of [changes(), [...good, ...changes()]]) {
@@ -195,7 +195,7 @@ describe('a transaction that may not be', () => {
     expect(await journal.list()).toEqual([]);
   });
 
-  test('a file that is not text cannot be deleted, for it could not be brought back', async () => {
+  it('a file that is not text cannot be deleted, for it could not be brought back', async () => {
     const bytes = new Uint8Array([0xff, 0x00]);
     await vault.write('image.png', bytes);
     const { hashBytes } = await import('../../src/vault');
@@ -205,14 +205,14 @@ describe('a transaction that may not be', () => {
     expect([...(await vault.readBytes('image.png'))]).toEqual([...bytes]);
   });
 
-  test('a cancelled run writes nothing', async () => {
+  it('a cancelled run writes nothing', async () => {
     const before = await treeOf(vault);
     const stop = new AbortController();
     let breaths = 0;
     const run: Run = {
       signal: stop.signal,
       progress: () => undefined,
-      breathe: async () => {
+      yieldToHost: async () => {
         if (++breaths === 6) stop.abort();
       },
     };
@@ -220,8 +220,8 @@ describe('a transaction that may not be', () => {
     expect(await treeOf(vault)).toEqual(before);
   });
 
-  test('a closed journal takes nothing more', async () => {
-    const last = journal.commit(twelve, quietRun);
+  it('a closed journal takes nothing more', async () => {
+    const last = journal.commit(twelve, silentRun);
     const closed = journal.close();
     await expect(Promise.all([last, closed])).rejects.toMatchObject({ code: 'living-wiki:journal_closed' });
     expect(await codeOf(commit(create('n.md')))).toBe('living-wiki:journal_closed');
@@ -229,11 +229,11 @@ describe('a transaction that may not be', () => {
 });
 
 describe('taking a transaction back by another', () => {
-  test('brings back names of old, and removes the folders that were made', async () => {
+  it('brings back names of old, and removes the folders that were made', async () => {
     await vault.write('aux/what is it?.md', 'odd');
     const before = await wikiTree(vault);
     const odd: FileChange = { op: 'delete', path: 'aux/what is it?.md', expected: hashText('odd') };
-    const done = await journal.commit(request(odd, create('x/y/new.md'), move('_log.md', 'x/log.md')), quietRun);
+    const done = await journal.commit(request(odd, create('x/y/new.md'), move('_log.md', 'x/log.md')), silentRun);
     const back = [
       create('aux/what is it?.md', 'odd'),
       { op: 'delete', path: 'x/y/new.md', expected: hashText('new') },
@@ -246,21 +246,21 @@ describe('taking a transaction back by another', () => {
       },
     ] as const;
     expect(await codeOf(commit(...back))).toBe('living-wiki:path_refused');
-    const undo = await journal.commit({ ...request(...back), undoes: done.id }, quietRun);
+    const undo = await journal.commit({ ...request(...back), undoes: done.id }, silentRun);
     expect(undo.undoes).toBe(done.id);
     expect(await wikiTree(vault)).toEqual(before);
   });
 
-  test('keeps a folder that somebody has used since', async () => {
-    const done = await journal.commit(request(create('x/y/new.md')), quietRun);
+  it('keeps a folder that somebody has used since', async () => {
+    const done = await journal.commit(request(create('x/y/new.md')), silentRun);
     await vault.write('x/mine.md', 'mine');
     const back: FileChange = { op: 'delete', path: 'x/y/new.md', expected: hashText('new') };
-    await journal.commit({ ...request(back), undoes: done.id }, quietRun);
+    await journal.commit({ ...request(back), undoes: done.id }, silentRun);
     expect([...(await wikiTree(vault)).keys()].filter((path) => path.startsWith('x'))).toEqual(['x', 'x/mine.md']);
   });
 
-  test('needs a transaction that is there', async () => {
-    expect(await codeOf(journal.commit({ ...request(create('n.md')), undoes: 'none' }, quietRun))).toBe(
+  it('needs a transaction that is there', async () => {
+    expect(await codeOf(journal.commit({ ...request(create('n.md')), undoes: 'none' }, silentRun))).toBe(
       'living-wiki:transaction_missing',
     );
     expect(await codeOf(journal.read('../../KNOWLEDGE'))).toBe('living-wiki:transaction_missing');
@@ -288,7 +288,7 @@ describe('recovery', () => {
     }
   }
 
-  test('reports what it did', async () => {
+  it('reports what it did', async () => {
     const wiki = await halfDone();
     const { recovered } = await openAlone(wiki);
     expect(recovered).toEqual([
@@ -301,7 +301,7 @@ describe('recovery', () => {
     expect((await openAlone(wiki)).recovered).toEqual([]);
   });
 
-  test('never touches what a person changed meanwhile, and finishes the rest', async () => {
+  it('never touches what a person changed meanwhile, and finishes the rest', async () => {
     const wiki = await halfDone();
     await wiki.write('entities/gone.md', 'I still need this.');
     await wiki.write('entities/ada.md', 'My own words.');
@@ -326,7 +326,7 @@ describe('recovery', () => {
     expect(await unfinishedFiles(wiki)).toEqual([]);
   });
 
-  test('when a person changed a file and nothing was applied yet, takes the transaction back', async () => {
+  it('when a person changed a file and nothing was applied yet, takes the transaction back', async () => {
     const wiki = await justBegun();
     await wiki.write('_log.md', 'by hand');
     const opened = await openAlone(wiki);
@@ -334,7 +334,7 @@ describe('recovery', () => {
     expect(await wikiTree(wiki)).toEqual(await wikiTree(new MemoryVault({ ...oldFiles, '_log.md': 'by hand' })));
   });
 
-  test('removes the empty folders of a file that was never written', async () => {
+  it('removes the empty folders of a file that was never written', async () => {
     const wiki = await justBegun();
     await wiki.write('comparisons/new/x', '');
     await wiki.remove('comparisons/new/x');
@@ -342,7 +342,7 @@ describe('recovery', () => {
     expect(await wikiTree(wiki)).toEqual((await bothTrees()).old);
   });
 
-  test('a file that was removed by hand stays removed', async () => {
+  it('a file that was removed by hand stays removed', async () => {
     const wiki = await halfDone();
     await wiki.remove('_log.md');
     await wiki.remove('summaries/renamed.md');
@@ -353,7 +353,7 @@ describe('recovery', () => {
     expect(recovered.filter((note) => note.code === 'living-wiki:recovered_kept_edit')).toHaveLength(2);
   });
 
-  test('goes back when the new texts are damaged, and sets everything aside when the old ones are, too', async () => {
+  it('goes back when the new texts are damaged, and sets everything aside when the old ones are, too', async () => {
     const { old } = await bothTrees();
     const wiki = await halfDone();
     const find = async (ending: string): Promise<string> =>
@@ -376,7 +376,7 @@ describe('recovery', () => {
     expect((await openAlone(worse)).recovered).toEqual([]);
   });
 
-  test.each(['', '{}', 'null', '[]', '{"version":2}', '\u0000', '{"version":1,"id":"other"}'])(
+  it.each(['', '{}', 'null', '[]', '{"version":2}', '\u0000', '{"version":1,"id":"other"}'])(
     'a record that reads %j is set aside, not trusted and not lost',
     async (content) => {
       const path = '.wiki/journal/open/20260101T000000000Z-abc123.json';
@@ -386,14 +386,14 @@ describe('recovery', () => {
       expect(opened.recovered).toMatchObject([{ code: 'living-wiki:state_set_aside', path: `${path}.broken-1` }]);
       expect(await vault.readText(`${path}.broken-1`)).toBe(content);
       expect(await wikiTree(vault)).toEqual(before);
-      await opened.commit(twelve, quietRun);
+      await opened.commit(twelve, silentRun);
     },
   );
 
-  test('a damaged record of the history is set aside, and the rest of the history stays', async () => {
+  it('a damaged record of the history is set aside, and the rest of the history stays', async () => {
     await commit(create('one.md'));
-    const second = await journal.commit(request(create('two.md')), quietRun);
-    const third = await journal.commit(request(create('three.md')), quietRun);
+    const second = await journal.commit(request(create('two.md')), silentRun);
+    const third = await journal.commit(request(create('three.md')), silentRun);
     await vault.write(`.wiki/journal/done/${second.id}.json`, 'damaged');
     await vault.write(`.wiki/journal/texts/${third.id}.before.json`, 'damaged');
     const opened = await openAlone(vault);
@@ -403,7 +403,7 @@ describe('recovery', () => {
     expect(await codeOf(opened.read(second.id))).toBe('living-wiki:transaction_missing');
   });
 
-  test('a forged record cannot lead out of the wiki or into private state', async () => {
+  it('a forged record cannot lead out of the wiki or into private state', async () => {
     const id = '20260101T000000000Z-abc123';
     const text = 'forged';
     const base = { version: 1, id, at: '', title: '', facts: {}, folders: [], emptied: [] };
@@ -425,7 +425,7 @@ describe('recovery', () => {
     }
   });
 
-  test('clears away what an interrupted write left, and says so', async () => {
+  it('clears away what an interrupted write left, and says so', async () => {
     await vault.write('.wiki/tmp/1234-abcd', 'half a te');
     await vault.write('.wiki/journal/open/20260101T000000000Z-abc123.before.json', '{');
     const { recovered } = await openAlone(vault);
@@ -433,13 +433,13 @@ describe('recovery', () => {
     expect(await unfinishedFiles(vault)).toEqual([]);
   });
 
-  test('a transaction that another program left is put right before the next one', async () => {
+  it('a transaction that another program left is put right before the next one', async () => {
     const wiki = new MemoryVault(oldFiles);
     const idle = await openAlone(wiki);
     const total = await countOperations(new MemoryVault(oldFiles));
     await tryTwelve(wiki, { at: Math.floor(total * 0.6), when: 'after', then: 'crash' });
     expect(idle.recovered).toEqual([]);
-    await idle.commit(request(create('mine.md')), quietRun);
+    await idle.commit(request(create('mine.md')), silentRun);
     expect(idle.recovered).toHaveLength(1);
     expect((await idle.list()).length + (await wikiTree(wiki)).size).toBeGreaterThan(10);
     expect(await unfinishedFiles(wiki)).toEqual([]);
@@ -447,7 +447,7 @@ describe('recovery', () => {
 });
 
 describe('a disk that fails', () => {
-  test.each(['living-wiki:disk_full', 'living-wiki:read_only'] as const)('with %s says so', async (code) => {
+  it.each(['living-wiki:disk_full', 'living-wiki:read_only'] as const)('with %s says so', async (code) => {
     const { WikiError } = await import('../../src/base');
     const { old } = await bothTrees();
     const total = await countOperations(new MemoryVault(oldFiles));
@@ -459,7 +459,7 @@ describe('a disk that fails', () => {
         () => new WikiError(code, 'Injected.'),
       );
       const error = await openAlone(faulty)
-        .then((opened) => opened.commit(twelve, quietRun))
+        .then((opened) => opened.commit(twelve, silentRun))
         .catch((caught: unknown) => caught);
       if (!isWikiError(error)) continue;
       expect(error.code).toBe(code);
@@ -468,14 +468,14 @@ describe('a disk that fails', () => {
     }
   });
 
-  test('for good, in the middle, is told as half done, and the next start puts it right', async () => {
+  it('for good, in the middle, is told as half done, and the next start puts it right', async () => {
     const total = await countOperations(new MemoryVault(oldFiles));
     const wiki = new MemoryVault(oldFiles);
     const { WikiError } = await import('../../src/base');
     const fault = { at: Math.floor(total * 0.7), when: 'before', then: 'crash' } as const;
     const faulty: Vault = new FaultyVault(wiki, fault, () => new WikiError('living-wiki:read_only', 'Injected.'));
     const opened = await openAlone(faulty);
-    await expect(opened.commit(twelve, quietRun)).rejects.toMatchObject({
+    await expect(opened.commit(twelve, silentRun)).rejects.toMatchObject({
       code: 'living-wiki:read_only',
       message: expect.stringContaining('when the wiki is opened the next time') as string,
     });
@@ -484,7 +484,7 @@ describe('a disk that fails', () => {
   });
 });
 
-test('forgets old transactions only when told to', async () => {
+it('forgets old transactions only when told to', async () => {
   for (let i = 0; i < 5; i++) await commit(create(`${i}.md`));
   expect(await journal.prune(10)).toBe(0);
   const before = await journal.list();
@@ -494,7 +494,7 @@ test('forgets old transactions only when told to', async () => {
   expect((await treeOf(vault, { folders: false })).size).toBe(Object.keys(oldFiles).length + 5 + 2 * 3);
 });
 
-test('opening a wiki that is in order writes nothing at all', async () => {
+it('opening a wiki that is in order writes nothing at all', async () => {
   const wiki = new MemoryVault();
   await fill(wiki);
   const before = await treeOf(wiki);

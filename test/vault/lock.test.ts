@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { quietRun, type Run } from '../../src/base';
+import { silentRun, type Run } from '../../src/base';
 import { createVaultLock, MemoryVault, type Vault, type VaultLockOptions } from '../../src/vault';
 import { codeOf } from './support/contract';
 import { countingRandom } from './support/transaction';
@@ -23,7 +23,7 @@ function lockOn(
   });
 }
 
-test('one at a time, whatever the order in which their steps fall', async () => {
+it('one at a time, whatever the order in which their steps fall', async () => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), fc.integer({ min: 2, max: 4 }), async (scheduler, contenders) => {
       const memory = new MemoryVault();
@@ -40,10 +40,10 @@ test('one at a time, whatever the order in which their steps fall', async () => 
       const work = async (name: string): Promise<void> => {
         const lock = lockOn(shuffled, name);
         for (let i = 0; i < 2; i++) {
-          const release = await lock.acquire(quietRun);
+          const release = await lock.acquire(silentRun);
           most = Math.max(most, ++inside);
           await scheduler.schedule(Promise.resolve(), 'work');
-          await lock.beat?.();
+          await lock.heartbeat?.();
           inside--;
           passed++;
           await release();
@@ -58,12 +58,12 @@ test('one at a time, whatever the order in which their steps fall', async () => 
   );
 });
 
-test('whoever waits too long is told for whom, and leaves nothing behind', async () => {
+it('whoever waits too long is told for whom, and leaves nothing behind', async () => {
   const vault = new MemoryVault();
-  const release = await lockOn(vault, 'first').acquire(quietRun);
+  const release = await lockOn(vault, 'first').acquire(silentRun);
   const clock = handClock();
   const pause = async (milliseconds: number): Promise<void> => void (clock.time += milliseconds);
-  const waiting = lockOn(vault, 'second', { clock, pause, patience: 500 }).acquire(quietRun);
+  const waiting = lockOn(vault, 'second', { clock, sleep: pause, timeout: 500 }).acquire(silentRun);
   await expect(waiting).rejects.toMatchObject({
     code: 'living-wiki:locked',
     message: 'The wiki is being written by first. Nothing was changed.',
@@ -73,62 +73,62 @@ test('whoever waits too long is told for whom, and leaves nothing behind', async
   expect(await vault.list('.wiki/lock')).toEqual([]);
 });
 
-test('whoever waits can be cancelled', async () => {
+it('whoever waits can be cancelled', async () => {
   const vault = new MemoryVault();
-  await lockOn(vault, 'first').acquire(quietRun);
+  await lockOn(vault, 'first').acquire(silentRun);
   const stop = new AbortController();
-  const run: Run = { ...quietRun, signal: stop.signal, breathe: async () => stop.abort() };
+  const run: Run = { ...silentRun, signal: stop.signal, yieldToHost: async () => stop.abort() };
   expect(await codeOf(lockOn(vault, 'second').acquire(run))).toBe('living-wiki:cancelled');
   expect(await vault.list('.wiki/lock')).toHaveLength(1);
 });
 
-test('a dead holder is taken over: known to be dead, silent for too long by its clock, or by ours', async () => {
+it('a dead holder is taken over: known to be dead, silent for too long by its clock, or by ours', async () => {
   const dead = async (vault: Vault, beatsAhead = 0): Promise<void> => {
     const clock = handClock();
     clock.time += beatsAhead;
-    await lockOn(vault, 'dead', { clock }).acquire(quietRun);
+    await lockOn(vault, 'dead', { clock }).acquire(silentRun);
   };
 
   const known = new MemoryVault();
   await dead(known);
-  await lockOn(known, 'next', { isGone: (owner) => owner.name === 'dead' }).acquire(quietRun);
+  await lockOn(known, 'next', { isDead: (owner) => owner.name === 'dead' }).acquire(silentRun);
 
   const silent = new MemoryVault();
   await dead(silent);
   const later = handClock();
   later.time += 10_001;
-  await lockOn(silent, 'next', { clock: later }).acquire(quietRun);
+  await lockOn(silent, 'next', { clock: later }).acquire(silentRun);
 
   const wrongClock = new MemoryVault();
   await dead(wrongClock, 86_400_000);
   const ours = handClock();
   const pause = async (milliseconds: number): Promise<void> => void (ours.time += milliseconds);
-  await lockOn(wrongClock, 'next', { clock: ours, pause }).acquire(quietRun);
+  await lockOn(wrongClock, 'next', { clock: ours, sleep: pause }).acquire(silentRun);
   expect(ours.time - 1_000_000).toBeGreaterThan(10_000);
   for (const vault of [known, silent, wrongClock]) expect(await vault.list('.wiki/lock')).toHaveLength(1);
 });
 
-test('a claim that cannot be read counts until it has not moved for long enough', async () => {
+it('a claim that cannot be read counts until it has not moved for long enough', async () => {
   const vault = new MemoryVault({ '.wiki/lock/future.json': '{"version":2}', '.wiki/lock/note.txt': 'not a claim' });
-  expect(await codeOf(lockOn(vault, 'hasty', { patience: 0 }).acquire(quietRun))).toBe('living-wiki:locked');
+  expect(await codeOf(lockOn(vault, 'hasty', { timeout: 0 }).acquire(silentRun))).toBe('living-wiki:locked');
   const clock = handClock();
   const pause = async (milliseconds: number): Promise<void> => void (clock.time += milliseconds);
-  await lockOn(vault, 'patient', { clock, pause }).acquire(quietRun);
+  await lockOn(vault, 'patient', { clock, sleep: pause }).acquire(silentRun);
   expect((await vault.list('.wiki/lock')).map((entry) => entry.path)).not.toContain('.wiki/lock/future.json');
 });
 
-test('a holder that says that it lives is not taken over, and one that was taken over is told', async () => {
+it('a holder that says that it lives is not taken over, and one that was taken over is told', async () => {
   const vault = new MemoryVault();
   const clock = handClock();
   const holder = lockOn(vault, 'holder', { clock });
-  const release = await holder.acquire(quietRun);
+  const release = await holder.acquire(silentRun);
   clock.time += 9_000;
-  await holder.beat?.();
+  await holder.heartbeat?.();
   clock.time += 9_000;
-  expect(await codeOf(lockOn(vault, 'other', { clock, patience: 0 }).acquire(quietRun))).toBe('living-wiki:locked');
+  expect(await codeOf(lockOn(vault, 'other', { clock, timeout: 0 }).acquire(silentRun))).toBe('living-wiki:locked');
   clock.time += 2_000;
-  const releaseOther = await lockOn(vault, 'other', { clock, patience: 0 }).acquire(quietRun);
-  expect(await codeOf(holder.beat!())).toBe('living-wiki:lock_lost');
+  const releaseOther = await lockOn(vault, 'other', { clock, timeout: 0 }).acquire(silentRun);
+  expect(await codeOf(holder.heartbeat!())).toBe('living-wiki:lock_lost');
   await release();
   // What the one that was taken over gives back is not the other's.
   expect(await vault.list('.wiki/lock')).toHaveLength(1);

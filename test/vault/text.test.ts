@@ -6,7 +6,7 @@ import { codeOf } from './support/contract';
 const attempt = (work: () => unknown): Promise<string | null> => codeOf(new Promise((resolve) => resolve(work())));
 const wholeText = fc.string({ unit: 'binary' });
 
-test('a hash is the SHA-256 that every other tool computes', () => {
+it('a hash is the SHA-256 that every other tool computes', () => {
   expect(hashText('')).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855');
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
@@ -15,17 +15,17 @@ test('a hash is the SHA-256 that every other tool computes', () => {
   );
 });
 
-test('the hash of a text is the hash of its file, byte-order mark included', () => {
+it('the hash of a text is the hash of its file, byte-order mark included', () => {
   fc.assert(fc.property(wholeText, (text) => expect(hashText(text)).toBe(hashBytes(encodeText(text)))));
   expect(hashText('\ufeffa')).not.toBe(hashText('a'));
 });
 
-test('text survives the way to bytes and back', () => {
+it('text survives the way to bytes and back', () => {
   fc.assert(fc.property(wholeText, (text) => expect(decodeText(encodeText(text), 'x')).toBe(text)));
   expect(decodeText(new Uint8Array([0xef, 0xbb, 0xbf, 0x61]), 'x')).toBe('\ufeffa');
 });
 
-test('bytes that decode at all decode to the same bytes', () => {
+it('bytes that decode at all decode to the same bytes', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 6 }), (bytes) => {
       let text: string;
@@ -40,7 +40,7 @@ test('bytes that decode at all decode to the same bytes', () => {
   );
 });
 
-test.each([
+it.each([
   ['half a surrogate pair', () => encodeText('a\ud83d', 'x')],
   ['a lone second half', () => encodeText('\ude00a', 'x')],
   ['Latin-1', () => decodeText(new Uint8Array([0xe9]), 'x')],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { quietRun, type Clock } from '../../src/base';
-import type { MemoryVault } from '../../src/vault';
+import { silentRun, type Clock } from '../../src/base';
+import { type MemoryVault } from '../../src/vault';
 import { saveSnapshotCache } from '../../src/wiki';
 import { open, page, pictureOf, wikiVault } from './support/wiki';
 
@@ -51,7 +51,7 @@ async function cached(): Promise<{ vault: MemoryVault; clock: SetClock }> {
   return { vault, clock };
 }
 
-test('a warm start reads no page that did not change, and sees the same wiki', async () => {
+it('a warm start reads no page that did not change, and sees the same wiki', async () => {
   const { vault, clock } = await cached();
   const cold = await open(vault, { clock });
   const seen = counting(vault);
@@ -62,14 +62,14 @@ test('a warm start reads no page that did not change, and sees the same wiki', a
   expect([...warm.pages]).toStrictEqual([...cold.pages]);
 });
 
-test('hashes of sources are kept', async () => {
+it('hashes of sources are kept', async () => {
   const { vault, clock } = await cached();
   const warm = await open(vault, { clock, cache: true });
   vault.readBytes = () => Promise.reject(new Error('must not be read'));
   await expect(warm.sourceHash('sources/s.pdf')).resolves.toMatch(/^[0-9a-f]{64}$/);
 });
 
-test('without a clock the age of the cache is the proof', async () => {
+it('without a clock the age of the cache is the proof', async () => {
   const clock = new SetClock(10 * day);
   const vault = wikiVault(files, clock);
   clock.time = 11 * day;
@@ -79,7 +79,7 @@ test('without a clock the age of the cache is the proof', async () => {
   expect(seen.reads).toEqual(['KNOWLEDGE.md', 'infinite.md']);
 });
 
-test('changed, new and removed files are seen', async () => {
+it('changed, new and removed files are seen', async () => {
   const { vault, clock } = await cached();
   clock.time += 1;
   await vault.write('a.md', page('a', 'Other.'));
@@ -118,32 +118,32 @@ describe('a file that changes without a new size or mtime', () => {
     return (await open(vault, { ...options, cache: true })).pages.get('b.md')?.summary;
   }
 
-  test('is read again when it was fresh as it was read', async () => {
+  it('is read again when it was fresh as it was read', async () => {
     expect(await attack(5 * day, 5 * day + 1_000, 6 * day)).toBe('two');
     expect(await attack(5 * day, 5 * day, 6 * day)).toBe('two');
   });
 
-  test('is read again when its mtime is close to the age of the cache, or beyond it', async () => {
+  it('is read again when its mtime is close to the age of the cache, or beyond it', async () => {
     expect(await attack(5 * day, 5 * day, 5 * day + 1_500, false)).toBe('two');
     expect(await attack(7 * day, 6 * day, 6 * day, false)).toBe('two');
     expect(await attack(7 * day, 6 * day, 6 * day)).toBe('two');
   });
 
-  test('is read again when the host knows no mtime', async () => {
+  it('is read again when the host knows no mtime', async () => {
     expect(await attack(0, 6 * day, 6 * day)).toBe('two');
     expect(await attack(0, 6 * day, 6 * day, false)).toBe('two');
   });
 
-  test('is read again while the snapshot lives, unless its mtime is a proof', async () => {
+  it('is read again while the snapshot lives, unless its mtime is a proof', async () => {
     const clock = new SetClock(5 * day + 1_000);
     const vault = wikiVault({ 'b.md': one });
     withMtimes(vault, { 'b.md': 5 * day });
     const snapshot = await open(vault, { clock });
     await vault.write('b.md', two);
-    expect((await snapshot.refreshed(['b.md'], quietRun)).pages.get('b.md')?.summary).toBe('two');
+    expect((await snapshot.refreshed(['b.md'], silentRun)).pages.get('b.md')?.summary).toBe('two');
   });
 
-  test('an mtime that went backwards is a change', async () => {
+  it('an mtime that went backwards is a change', async () => {
     const { vault, clock } = await cached();
     withMtimes(vault, { 'b.md': 9 * day });
     const seen = counting(vault);
@@ -162,7 +162,7 @@ describe('a cache that is not as it was written', () => {
     expect(await pictureOf(warm)).toEqual(await pictureOf(await open(vault)));
   }
 
-  test.each<[string, (text: string) => string | Uint8Array]>([
+  it.each<[string, (text: string) => string | Uint8Array]>([
     ['empty', () => ''],
     ['a header only', (text) => text.slice(0, text.indexOf('\n') + 1)],
     ['cut off', (text) => text.slice(0, -20)],
@@ -190,13 +190,13 @@ describe('a cache that is not as it was written', () => {
     return `${(hash >>> 0).toString(16).padStart(8, '0')} ${body}`;
   }
 
-  test('the seal of the tests is the one of the cache', async () => {
+  it('the seal of the tests is the one of the cache', async () => {
     const { vault } = await cached();
     const text = await vault.readText(cachePath);
     expect(forged(text, (body) => body)).toBe(text);
   });
 
-  test.each<[string, (body: string) => string]>([
+  it.each<[string, (body: string) => string]>([
     ['a wrong type', (body) => body.replace('"concept"', '7')],
     ['a kind that is none', (body) => body.replace('"concept"', '"../x"')],
     ['an offset beyond the file', (body) => body.replace('"other","Part","shown",197', '"other","Part","shown",99999')],
@@ -216,7 +216,7 @@ describe('a cache that is not as it was written', () => {
     });
   });
 
-  test('any damage anywhere: the wiki is as it is on disk', async () => {
+  it('any damage anywhere: the wiki is as it is on disk', async () => {
     const { vault, clock } = await cached();
     const good = await vault.readText(cachePath);
     const picture = await pictureOf(await open(vault));
@@ -231,7 +231,7 @@ describe('a cache that is not as it was written', () => {
   });
 });
 
-test('what is only proposed does not reach the cache', async () => {
+it('what is only proposed does not reach the cache', async () => {
   const { vault, clock } = await cached();
   const snapshot = await open(vault, { clock, cache: true });
   const proposed = snapshot.with([

@@ -18,7 +18,7 @@ describe('_index.md', () => {
   const of = (slug: string, kind: string, title: string, body: string): string =>
     `---\nschema: knowledge/v1\nslug: ${slug}\nkind: ${kind}\ntitle: ${JSON.stringify(title)}\nupdated_at: "${at}"\n---\n\n# ${slug}\n\n${body}\n`;
 
-  test('a section a kind in the order of the manifest, a line a page by title', async () => {
+  it('a section a kind in the order of the manifest, a line a page by title', async () => {
     const types = 'entityTypes:\n  - name: MarketSignal\n  - name: Concept\n';
     const vault = new MemoryVault({
       'KNOWLEDGE.md': manifest(types),
@@ -56,7 +56,7 @@ describe('_index.md', () => {
 `);
   });
 
-  test.each([
+  it.each([
     ['tag', ['One', 'Other', 'two'], ['x', 'x', 'y']],
     ['source', ['Other', 'sources/a.md'], ['x', 'y']],
   ])('grouped by %s', async (grouping, sections, slugs) => {
@@ -72,7 +72,7 @@ describe('_index.md', () => {
     expect(readIndex(text).map(({ slug }) => slug)).toEqual(slugs);
   });
 
-  test('whatever the titles and texts, there is one line a page, and it names the page', async () => {
+  it('whatever the titles and texts, there is one line a page, and it names the page', async () => {
     const nasty = fc.string({
       unit: fc.constantFrom('[', ']', '|', '\n', '\\', '`', '<', '!', '-', '%', '#', '*', ' ', 'a', '.'),
     });
@@ -95,20 +95,20 @@ describe('_index.md', () => {
     );
   });
 
-  test('a file name that no wikilink can hold is linked by its path', async () => {
+  it('a file name that no wikilink can hold is linked by its path', async () => {
     const snapshot = await openFiles({ 'a/odd #1 (x).md': '# Odd' });
     const text = renderIndex(snapshot);
     expect(text).toContain('- [odd #1 (x)](a/odd%20%231%20%28x%29.md): Odd.');
     expect(readIndex(text)).toEqual([{ slug: 'odd #1 (x)', line: 7 }]);
   });
 
-  test('a file name with a colon is no address', async () => {
+  it('a file name with a colon is no address', async () => {
     const files = { 'a/RedShift: Filter.md': '# Red', 'a/Part 1: #2.md': '# Part' };
     const text = renderIndex(await openFiles(files));
     expect(readIndex(text).map(({ slug }) => slug)).toEqual(['Part 1: #2', 'RedShift: Filter']);
   });
 
-  test('is read leniently', () => {
+  it('is read leniently', () => {
     const text =
       '\ufeff# Index\r\n* [[a|A]] text\r\n- [B](notes/b%20c.md): x\r\n  - [[no]]\r\n+ [[d/e#f]]\r\n- [x](https://a.b)\r\n[[z]]\r\n';
     expect(readIndex(text)).toEqual([
@@ -122,12 +122,12 @@ describe('_index.md', () => {
 describe('_log.md', () => {
   const entry: LogEntry = { at, event: 'ingest', subject: 'sources/a.md', bullets: ['created a.md', 'updated b.md'] };
 
-  test('an entry is what the specification shows', () => {
+  it('an entry is what the specification shows', () => {
     expect(renderLogEntry(entry)).toBe(`## [${at}] ingest | sources/a.md\n\n- created a.md\n- updated b.md\n`);
     expect(renderLogEntry({ ...entry, bullets: [] })).toBe(`## [${at}] ingest | sources/a.md\n`);
   });
 
-  test.each([
+  it.each([
     ['', '# Log\n\nENTRY'],
     ['# Log\n', '# Log\n\nENTRY'],
     ['# Log\n\n', '# Log\n\nENTRY'],
@@ -144,7 +144,7 @@ describe('_log.md', () => {
     unit: fc.constantFrom('\n', '\r', '#', ' ', '-', '[', ']', '|', 'a', '\u2028', '`', '<', '!', '%'),
   });
 
-  test('no byte of what it held changes, and whatever is logged is one entry that reads back', () => {
+  it('no byte of what it held changes, and whatever is logged is one entry that reads back', () => {
     fc.assert(
       fc.property(line, line, fc.array(line, { maxLength: 3 }), (old, subject, bullets) => {
         const before = readLog(old).length;
@@ -166,7 +166,7 @@ describe('_log.md', () => {
     );
   });
 
-  test("other tools' logs are read", () => {
+  it("other tools' logs are read", () => {
     const text = [
       '# Log',
       '',
@@ -201,7 +201,7 @@ describe('_log.md', () => {
 describe('_manifest.json', () => {
   const hash = 'a'.repeat(64);
 
-  test('is written as specified, sorted, with a final newline', () => {
+  it('is written as specified, sorted, with a final newline', () => {
     const text = renderProvenance({
       version: 1,
       hashAlgo: 'sha256',
@@ -227,7 +227,7 @@ describe('_manifest.json', () => {
     expect(renderProvenance({ version: 1, hashAlgo: 'sha256', sources: {} })).toContain('"sources": {}\n}\n');
   });
 
-  test('what is written is read back, whatever the paths', () => {
+  it('what is written is read back, whatever the paths', () => {
     const path = fc.string({ unit: 'binary', maxLength: 10 }).map((name) => `sources/${name}`);
     const slugs = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 5 }), { maxLength: 3 });
     fc.assert(
@@ -246,7 +246,7 @@ describe('_manifest.json', () => {
     );
   });
 
-  test.each(['', 'null', '[]', '{', '{"version":2,"hashAlgo":"sha256","sources":{}}', '{"version":1,"sources":[]}'])(
+  it.each(['', 'null', '[]', '{', '{"version":2,"hashAlgo":"sha256","sources":{}}', '{"version":1,"sources":[]}'])(
     '%j is one problem and an empty manifest',
     (text) => {
       const { provenance, problems } = readProvenance(text, '_manifest.json');
@@ -256,7 +256,7 @@ describe('_manifest.json', () => {
     },
   );
 
-  test('a broken or hostile entry is left out and told, the others stand', () => {
+  it('a broken or hostile entry is left out and told, the others stand', () => {
     const good = `{"contentHash":"${hash}","slugs":["a"]}`;
     const text = `{"version":1,"hashAlgo":"sha256","x":1,"sources":{"sources/a.md":${good},"__proto__":${good},"../b":${good},"sources/c":{"contentHash":"x","slugs":[]}}}`;
     const { provenance, problems } = readProvenance(text, '_manifest.json');
@@ -265,7 +265,7 @@ describe('_manifest.json', () => {
     expect(({} as Record<string, unknown>).contentHash).toBeUndefined();
   });
 
-  test('problems of the generated files are problems of the snapshot', async () => {
+  it('problems of the generated files are problems of the snapshot', async () => {
     const snapshot = await openFiles({ '_manifest.json': '{', '_index.md': new Uint8Array([0xff]) });
     expect(snapshot.problems.map(({ path }) => path)).toEqual(['_index.md', '_manifest.json']);
   });

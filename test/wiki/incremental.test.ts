@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { quietRun } from '../../src/base';
+import { silentRun } from '../../src/base';
 import { hashText, type FileChange } from '../../src/vault';
 import { renderIndex, renderProvenance } from '../../src/wiki';
 import { applyTo, open, page, pictureOf, wikiVault } from './support/wiki';
@@ -86,7 +86,7 @@ const world = fc.tuple(
   fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 5 }),
 );
 
-test('a changed snapshot is the picture that a fresh read of the changed files gives', async () => {
+it('a changed snapshot is the picture that a fresh read of the changed files gives', async () => {
   await fc.assert(
     fc.asyncProperty(world, async ([start, rounds]) => {
       const vault = wikiVault(start);
@@ -103,7 +103,7 @@ test('a changed snapshot is the picture that a fresh read of the changed files g
   );
 });
 
-test('a refreshed snapshot is the picture that a fresh read gives, and knows which pages changed', async () => {
+it('a refreshed snapshot is the picture that a fresh read gives, and knows which pages changed', async () => {
   await fc.assert(
     fc.asyncProperty(world, async ([start, rounds]) => {
       const vault = wikiVault(start);
@@ -114,7 +114,7 @@ test('a refreshed snapshot is the picture that a fresh read gives, and knows whi
         const changes = changesOf(steps, files);
         await applyTo(vault, changes);
         const touched = changes.flatMap((one) => (one.op === 'rename' ? [one.from, one.path] : [one.path]));
-        snapshot = await snapshot.refreshed(touched, quietRun);
+        snapshot = await snapshot.refreshed(touched, silentRun);
       }
       const fresh = await open(vault);
       expect(await pictureOf(snapshot)).toEqual(await pictureOf(fresh));
@@ -130,22 +130,22 @@ test('a refreshed snapshot is the picture that a fresh read gives, and knows whi
   );
 });
 
-test('a folder that comes or goes is taken in as a whole', async () => {
+it('a folder that comes or goes is taken in as a whole', async () => {
   const vault = wikiVault({ 'a.md': '[[x]]' });
   const before = await open(vault);
   await vault.write('new/x.md', page('x'));
   await vault.write('new/sub/y.md', '[[a]]');
-  const after = await before.refreshed(['new'], quietRun);
+  const after = await before.refreshed(['new'], silentRun);
   expect(await pictureOf(after)).toEqual(await pictureOf(await open(vault)));
   await vault.remove('new/x.md');
   await vault.remove('new/sub/y.md');
   await vault.remove('new/sub');
   await vault.remove('new');
-  const gone = await after.refreshed(['new'], quietRun);
+  const gone = await after.refreshed(['new'], silentRun);
   expect(await pictureOf(gone)).toEqual(await pictureOf(before));
 });
 
-test('a wiki within the wiki comes and goes with its manifest', async () => {
+it('a wiki within the wiki comes and goes with its manifest', async () => {
   const root = '---\nschema: knowledge.workspace/v1\nname: in\ntitle: In\ndescription: d\nversion: 1.0.0\n---\n';
   const vault = wikiVault({ 'a.md': '[[inner]]', 'sub/inner.md': page('inner'), 'sub/sources/s.txt': 'x' });
   const before = await open(vault);
@@ -158,11 +158,11 @@ test('a wiki within the wiki comes and goes with its manifest', async () => {
   const inside = fresh.with([{ op: 'create', path: 'sub/other.md', text: '' }]);
   expect(await pictureOf(inside)).toEqual(await pictureOf(fresh));
   await vault.remove('sub/KNOWLEDGE.md');
-  const again = await fresh.refreshed(['sub/KNOWLEDGE.md'], quietRun);
+  const again = await fresh.refreshed(['sub/KNOWLEDGE.md'], silentRun);
   expect(await pictureOf(again)).toEqual(await pictureOf(before));
 });
 
-test('a view in the wiki leaves its folder in the wiki', async () => {
+it('a view in the wiki leaves its folder in the wiki', async () => {
   const view =
     '---\nschema: knowledge.workspace/v1\nname: v1\ntitle: V\ndescription: d\nversion: 1.0.0\nextends: ../KNOWLEDGE.md\n---\n';
   const snapshot = await open(wikiVault({ 'ops/KNOWLEDGE.md': view, 'ops/a.md': '' }));
@@ -170,39 +170,39 @@ test('a view in the wiki leaves its folder in the wiki', async () => {
   expect([...snapshot.files]).toEqual(['KNOWLEDGE.md', 'ops/KNOWLEDGE.md']);
 });
 
-test('changes that reached the disk keep the pages that were already parsed', async () => {
+it('changes that reached the disk keep the pages that were already parsed', async () => {
   const vault = wikiVault({ 'a.md': page('a') });
   const before = await open(vault);
   const changes: FileChange[] = [{ op: 'create', path: 'b.md', text: page('b', '[[a]]') }];
   const proposed = before.with(changes);
   await applyTo(vault, changes);
-  const applied = await proposed.refreshed(['b.md'], quietRun);
+  const applied = await proposed.refreshed(['b.md'], silentRun);
   expect(applied.pages.get('b.md')).toBe(proposed.pages.get('b.md'));
   expect(applied.changedSince(proposed).size).toBe(0);
   await vault.write('b.md', page('b', 'by hand'));
-  expect((await applied.refreshed(['b.md'], quietRun)).changedSince(applied)).toEqual(new Set(['b.md']));
+  expect((await applied.refreshed(['b.md'], silentRun)).changedSince(applied)).toEqual(new Set(['b.md']));
 });
 
-test('a change to what is there already changes nothing', async () => {
+it('a change to what is there already changes nothing', async () => {
   const change: FileChange = { op: 'create', path: 'a.md', text: page('a') };
   const snapshot = (await open(wikiVault({}))).with([change]);
   expect(snapshot.with([change])).toBe(snapshot);
   expect(snapshot.with([])).toBe(snapshot);
 });
 
-test('the root manifest is read again, and an invalid one leaves the lens as it was', async () => {
+it('the root manifest is read again, and an invalid one leaves the lens as it was', async () => {
   const vault = wikiVault({ 'sources/a.txt': 'x' });
   const before = await open(vault);
   const text = await vault.readText('KNOWLEDGE.md');
   await vault.write('KNOWLEDGE.md', text.replace('version:', 'sources:\n  authorityDefault: primary\nversion:'));
-  const after = await before.refreshed(['KNOWLEDGE.md'], quietRun);
+  const after = await before.refreshed(['KNOWLEDGE.md'], silentRun);
   expect(after.manifest.sources.authorityDefault).toBe('primary');
   expect(after.source('sources/a.txt')?.authority).toBe('primary');
   await vault.write('KNOWLEDGE.md', text.replace('version: 1.0.0', 'version: new'));
-  expect((await after.refreshed(['KNOWLEDGE.md'], quietRun)).lens).toBe(after.lens);
+  expect((await after.refreshed(['KNOWLEDGE.md'], silentRun)).lens).toBe(after.lens);
 });
 
-test('a snapshot does not change when the next one is made', async () => {
+it('a snapshot does not change when the next one is made', async () => {
   const snapshot = await open(wikiVault({ 'a.md': page('a', '[[b]]'), 'b.md': page('b') }));
   const picture = await pictureOf(snapshot);
   const next = snapshot.with([

@@ -1,6 +1,6 @@
 import { openFiles, openNested, outline, page } from './support/wiki';
-import type { TextLink } from '../../src/markdown';
-import type { Snapshot } from '../../src/wiki';
+import { type TextLink } from '../../src/markdown';
+import { type Snapshot } from '../../src/wiki';
 
 /** Where the only link of a page leads. */
 function follow(snapshot: Snapshot, from: string): unknown {
@@ -22,56 +22,56 @@ const found = (path: string, by: string, rivals: readonly string[] = [], fragmen
 });
 
 describe("Obsidian's table, row by row", () => {
-  test('1. an exact vault path wins over the folder of the note', async () => {
+  it('1. an exact vault path wins over the folder of the note', async () => {
     const files = { 'b/from.md': '[[a/x]]', 'a/x.md': '', 'b/a/x.md': '' };
     expect(await lead(files, 'b/from.md')).toEqual(found('a/x.md', 'path'));
   });
 
-  test('2. else a note in the folder of the note that links', async () => {
+  it('2. else a note in the folder of the note that links', async () => {
     const files = { 'long/folder/from.md': '[[x]]', 'a/x.md': '', 'long/folder/x.md': '' };
     expect(await lead(files, 'long/folder/from.md')).toEqual(found('long/folder/x.md', 'folder'));
   });
 
-  test('2. a note below that folder comes before one elsewhere', async () => {
+  it('2. a note below that folder comes before one elsewhere', async () => {
     const files = { 'b/from.md': '[[x]]', 'a/x.md': '', 'b/deep/er/x.md': '' };
     expect(await lead(files, 'b/from.md')).toEqual(found('b/deep/er/x.md', 'name'));
   });
 
-  test('3. else the shortest path, and the others are rivals', async () => {
+  it('3. else the shortest path, and the others are rivals', async () => {
     const files = { 'from/n.md': '[[x]]', 'bb/x.md': '', 'a/x.md': '', 'ccc/x.md': '' };
     expect(await lead(files, 'from/n.md')).toEqual(found('a/x.md', 'name', ['bb/x.md', 'ccc/x.md']));
   });
 
-  test('3. paths of one length go by the order of their text', async () => {
+  it('3. paths of one length go by the order of their text', async () => {
     const files = { 'from/n.md': '[[x]]', 'b/x.md': '', 'a/x.md': '' };
     expect(await lead(files, 'from/n.md')).toEqual(found('a/x.md', 'name', ['b/x.md']));
   });
 
-  test('3. a target with folders is the end of a path', async () => {
+  it('3. a target with folders is the end of a path', async () => {
     const files = { 'n.md': '[[b/x]]', 'a/b/x.md': '', 'x.md': '' };
     expect(await lead(files, 'n.md')).toEqual(found('a/b/x.md', 'name'));
   });
 
-  test.each(['[[NOTE]]', '[[note.MD]]', '[[Note.md]]', '[n](NOTE.Md)'])('4. %s: case does not count', async (link) => {
+  it.each(['[[NOTE]]', '[[note.MD]]', '[[Note.md]]', '[n](NOTE.Md)'])('4. %s: case does not count', async (link) => {
     expect(await lead({ 'n.md': link, 'a/Note.md': '' }, 'n.md')).toEqual(found('a/Note.md', 'name'));
   });
 
-  test('5. an alias is no target', async () => {
+  it('5. an alias is no target', async () => {
     const files = { 'n.md': '[[Other name]]', 'x.md': page('x', '', 'aliases: [Other name]\n') };
     expect(await lead(files, 'n.md')).toEqual({ kind: 'missing' });
   });
 
-  test('6. [[#Heading]] is the note itself', async () => {
+  it('6. [[#Heading]] is the note itself', async () => {
     expect(await lead({ 'a/n.md': '[[#Part]]\n\n# Part' }, 'a/n.md')).toEqual(found('a/n.md', 'path'));
     expect(await lead({ 'a/n.md': '[[#Other]]\n\n# Part' }, 'a/n.md')).toEqual(found('a/n.md', 'path', [], false));
   });
 
-  test('7. [[https://…]] is unresolved', async () => {
+  it('7. [[https://…]] is unresolved', async () => {
     const files = { 'n.md': '[[https://example.org/x]]', 'x.md': '' };
     expect(await lead(files, 'n.md')).toEqual({ kind: 'missing' });
   });
 
-  test.each(['[t](Deep%20note.md)', '[t](<Deep note.md>)', '[t](a/Deep%20note.md)', '[t](Deep%20note)'])(
+  it.each(['[t](Deep%20note.md)', '[t](<Deep note.md>)', '[t](a/Deep%20note.md)', '[t](Deep%20note)'])(
     '8. %s: a Markdown target is looked up in the whole vault, decoded',
     async (link) => {
       const files = { 'b/n.md': link, 'x/a/Deep note.md': '' };
@@ -79,49 +79,49 @@ describe("Obsidian's table, row by row", () => {
     },
   );
 
-  test.each(['`[[x]]`', '```\n[[x]]\n```', '<!-- [[x]] -->', '%% [[x]] %%'])('%s is no link', async (text) => {
+  it.each(['`[[x]]`', '```\n[[x]]\n```', '<!-- [[x]] -->', '%% [[x]] %%'])('%s is no link', async (text) => {
     expect((await openFiles({ 'n.md': text, 'x.md': '' })).pages.get('n.md')?.links).toEqual([]);
   });
 });
 
 describe('further ways to name a file', () => {
-  test.each(['[t](../b/x.md)', '[[../b/x]]', '[[./../b/x]]'])('%s is relative to the note', async (link) => {
+  it.each(['[t](../b/x.md)', '[[../b/x]]', '[[./../b/x]]'])('%s is relative to the note', async (link) => {
     const files = { 'top/a/n.md': link, 'top/b/x.md': '', 'b/x.md': '' };
     expect(await lead(files, 'top/a/n.md')).toEqual(found('top/b/x.md', 'path'));
   });
 
-  test('./ is the folder of the note', async () => {
+  it('./ is the folder of the note', async () => {
     const files = { 'a/n.md': '[t](./x.md)', 'x.md': '', 'a/x.md': '' };
     expect(await lead(files, 'a/n.md')).toEqual(found('a/x.md', 'path'));
   });
 
-  test('/ is the root of the vault, and nowhere else', async () => {
+  it('/ is the root of the vault, and nowhere else', async () => {
     expect(await lead({ 'a/n.md': '[[/x]]', 'x.md': '', 'a/x.md': '' }, 'a/n.md')).toEqual(found('x.md', 'path'));
     expect(await lead({ 'a/n.md': '[[/x]]', 'a/x.md': '' }, 'a/n.md')).toEqual({ kind: 'missing' });
   });
 
-  test('a name with a dot is tried as it stands, then with .md', async () => {
+  it('a name with a dot is tried as it stands, then with .md', async () => {
     expect(await lead({ 'n.md': '[[v1.2]]', 'a/v1.2.md': '' }, 'n.md')).toEqual(found('a/v1.2.md', 'name'));
     expect(await lead({ 'n.md': '[[v1.2]]', 'a/v1.2.md': '', 'b/v1.2': '' }, 'n.md')).toMatchObject({ path: 'b/v1.2' });
   });
 
-  test('a file without an extension is no target', async () => {
+  it('a file without an extension is no target', async () => {
     expect(await lead({ 'n.md': '[[LICENSE]]', LICENSE: '' }, 'n.md')).toEqual({ kind: 'missing' });
   });
 
-  test('attachments and the generated files are files', async () => {
+  it('attachments and the generated files are files', async () => {
     const files = { 'n.md': '![[pic.png]]', 'm.md': '[[_index]]', 'files/pic.PNG': '', '_index.md': '' };
     expect(await lead(files, 'n.md')).toEqual({ kind: 'file', path: 'files/pic.PNG', rivals: [] });
     expect(await lead(files, 'm.md')).toEqual({ kind: 'file', path: '_index.md', rivals: [] });
   });
 
-  test('what lies under sources/ is a source, Markdown too', async () => {
+  it('what lies under sources/ is a source, Markdown too', async () => {
     const files = { 'n.md': '[[paper.pdf]]', 'm.md': '[[memo]]', 'sources/paper.pdf': '', 'sources/memo.md': '' };
     expect(await lead(files, 'n.md')).toEqual({ kind: 'source', source: 'sources/paper.pdf', rivals: [] });
     expect(await lead(files, 'm.md')).toEqual({ kind: 'source', source: 'sources/memo.md', rivals: [] });
   });
 
-  test('Unicode forms are one name', async () => {
+  it('Unicode forms are one name', async () => {
     const composed = 'Sch\u00f6n';
     const decomposed = 'Scho\u0308n';
     expect(await lead({ 'n.md': `[[${composed}]]`, [`${decomposed}.md`]: '' }, 'n.md')).toEqual(
@@ -132,7 +132,7 @@ describe('further ways to name a file', () => {
     );
   });
 
-  test('names of the language are names like any other', async () => {
+  it('names of the language are names like any other', async () => {
     const files = { 'n.md': '[[constructor]]', 'm.md': '[[__proto__]]', 'a/__proto__.md': '' };
     expect(await lead(files, 'n.md')).toEqual({ kind: 'missing' });
     expect(await lead(files, 'm.md')).toEqual(found('a/__proto__.md', 'name'));
@@ -140,17 +140,17 @@ describe('further ways to name a file', () => {
 });
 
 describe('slugs, on top of file names', () => {
-  test('a slug that is no file name resolves, and says so', async () => {
+  it('a slug that is no file name resolves, and says so', async () => {
     const files = { 'n.md': '[[alex-park]]', 'entities/Alex.md': page('alex-park') };
     expect(await lead(files, 'n.md')).toEqual(found('entities/Alex.md', 'slug'));
   });
 
-  test('two pages of one slug are rivals', async () => {
+  it('two pages of one slug are rivals', async () => {
     const files = { 'n.md': '[[x]]', 'b/one.md': page('x'), 'a/two.md': page('x') };
     expect(await lead(files, 'n.md')).toEqual(found('a/two.md', 'slug', ['b/one.md']));
   });
 
-  test('the file name wins, since Obsidian opens it, and the slug is a rival', async () => {
+  it('the file name wins, since Obsidian opens it, and the slug is a rival', async () => {
     const files = { 'n.md': '[[x]]', 'a/x.md': page('other'), 'b/y.md': page('x') };
     expect(await lead(files, 'n.md')).toEqual(found('a/x.md', 'name', ['b/y.md']));
     const source = { 'n.md': '[[memo]]', 'sources/memo.md': '', 'summaries/m-1.md': page('memo') };
@@ -161,18 +161,18 @@ describe('slugs, on top of file names', () => {
     });
   });
 
-  test('a Markdown link names a file, never a slug', async () => {
+  it('a Markdown link names a file, never a slug', async () => {
     expect(await lead({ 'n.md': '[t](alex.md)', 'a/b.md': page('alex') }, 'n.md')).toEqual({ kind: 'missing' });
   });
 
-  test('a slug in a folder is none', async () => {
+  it('a slug in a folder is none', async () => {
     expect(await lead({ 'n.md': '[[a/alex]]', 'a/b.md': page('alex') }, 'n.md')).toEqual({ kind: 'missing' });
   });
 });
 
 describe('fragments', () => {
   const target = '# Top\n\n## Part *one*\n\n### Sub\n\nText ^block-1\n\n## Other\n';
-  test.each([
+  it.each([
     ['[[x#Top]]', true],
     ['[[x#part one]]', true],
     ['[[x#Part one#Sub]]', true],
@@ -187,7 +187,7 @@ describe('fragments', () => {
 });
 
 describe('a wiki in a larger vault', () => {
-  test('links name vault paths, and files outside are found', async () => {
+  it('links name vault paths, and files outside are found', async () => {
     const wiki = await openNested('wikis/one', {
       'wikis/one/a.md': '[[wikis/one/concepts/x]]',
       'wikis/one/b.md': '[[Journal]]',
@@ -202,14 +202,14 @@ describe('a wiki in a larger vault', () => {
     expect(follow(wiki, 'd.md')).toEqual({ kind: 'missing' });
   });
 
-  test('an exact path outside wins over the end of one inside', async () => {
+  it('an exact path outside wins over the end of one inside', async () => {
     const wiki = await openNested('w', { 'w/n.md': '[[notes/x]]', 'w/notes/x.md': '', 'notes/x.md': '' });
     expect(follow(wiki, 'n.md')).toEqual({ kind: 'file', path: '../notes/x.md', rivals: [] });
   });
 });
 
 describe('backlinks', () => {
-  test('come by path, then by place; embeds and self-links count, [[#heading]] does not', async () => {
+  it('come by path, then by place; embeds and self-links count, [[#heading]] does not', async () => {
     const wiki = await openFiles({
       'b.md': '[[x]] and ![[X]]',
       'a.md': '[t](sub/x.md)',
@@ -224,7 +224,7 @@ describe('backlinks', () => {
     ]);
   });
 
-  test('a link that another file takes away is a backlink of that one', async () => {
+  it('a link that another file takes away is a backlink of that one', async () => {
     const wiki = await openFiles({ 'n/from.md': '[[x]]', 'aa/x.md': '' });
     expect(wiki.backlinks('aa/x.md')).toHaveLength(1);
     const next = wiki.with([{ op: 'create', path: 'a/x.md', text: '' }]);

@@ -4,7 +4,15 @@ import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { MemoryVault } from '../../src/vault';
-import { freeSlug, newPageSchema, parsePage, placeForPage, renderNewPage, slugify, type NewPage } from '../../src/wiki';
+import {
+  uniqueSlug,
+  newPageSchema,
+  parsePage,
+  pathForNewPage,
+  renderNewPage,
+  slugify,
+  type NewPage,
+} from '../../src/wiki';
 import { manifest, open, openFiles, page } from './support/wiki';
 
 const base: NewPage = {
@@ -20,7 +28,7 @@ const base: NewPage = {
   body: '\n\nText.\n\n',
 };
 
-test("a page in the text's form", () => {
+it("a page in the text's form", () => {
   expect(renderNewPage(base)).toBe(`---
 schema: knowledge/v1
 slug: runway
@@ -77,7 +85,7 @@ describe('whatever it holds, a new page reads back as it was meant', () => {
     body: fc.constantFrom('', 'Text [[a]].', '---\nx', '\n\n## H'),
   });
 
-  test.each(['knowledge/v1', 'knowledge.entry/v1'] as const)('%s', (form) => {
+  it.each(['knowledge/v1', 'knowledge.entry/v1'] as const)('%s', (form) => {
     fc.assert(
       fc.property(any, ({ title: written, kind, names, confidence, body }) => {
         const text = renderNewPage({
@@ -117,7 +125,7 @@ describe('whatever it holds, a new page reads back as it was meant', () => {
 });
 
 describe('where a new page goes', () => {
-  test.each([
+  it.each([
     ['entity', 'entities/x.md'],
     ['comparison', 'comparisons/x.md'],
     ['market-signal', 'market-signals/x.md'],
@@ -125,31 +133,31 @@ describe('where a new page goes', () => {
     ['process', 'processes/x.md'],
     ['source', 'source-pages/x.md'],
   ])('a first %s goes to %s', async (kind, path) => {
-    expect(placeForPage(await openFiles({ 'note.md': '' }), kind, 'x')).toBe(path);
+    expect(pathForNewPage(await openFiles({ 'note.md': '' }), kind, 'x')).toBe(path);
   });
 
-  test('beside most pages of its kind', async () => {
+  it('beside most pages of its kind', async () => {
     const snapshot = await openFiles({
       'a/1.md': page('one'),
       'b/2.md': page('two'),
       'b/3.md': page('three'),
       'c/n.md': '',
     });
-    expect(placeForPage(snapshot, 'concept', 'x')).toBe('b/x.md');
-    expect(placeForPage(snapshot, 'entity', 'x')).toBe('entities/x.md');
+    expect(pathForNewPage(snapshot, 'concept', 'x')).toBe('b/x.md');
+    expect(pathForNewPage(snapshot, 'entity', 'x')).toBe('entities/x.md');
   });
 
-  test('into entries/<kind>/ where the wiki lies that way', async () => {
+  it('into entries/<kind>/ where the wiki lies that way', async () => {
     const snapshot = await openFiles({ 'entries/concept/1.md': page('one') });
-    expect(placeForPage(snapshot, 'concept', 'x')).toBe('entries/concept/x.md');
-    expect(placeForPage(snapshot, 'entity', 'x')).toBe('entries/entity/x.md');
+    expect(pathForNewPage(snapshot, 'concept', 'x')).toBe('entries/concept/x.md');
+    expect(pathForNewPage(snapshot, 'entity', 'x')).toBe('entries/entity/x.md');
   });
 });
 
 describe('the form of a new page', () => {
   const entry = page('e').replace('knowledge/v1', 'knowledge.entry/v1');
   const begun = manifest('metadata:\n  living-wiki:\n    pageSchema: entry\n');
-  test.each([
+  it.each([
     [{}, 'knowledge/v1'],
     [{ 'a.md': entry }, 'knowledge.entry/v1'],
     [{ 'a.md': entry, 'b.md': page('b'), 'c.md': page('c') }, 'knowledge/v1'],
@@ -160,18 +168,18 @@ describe('the form of a new page', () => {
   });
 });
 
-test('a free slug is borne by no page, names no file, and was not given away', async () => {
+it('a free slug is borne by no page, names no file, and was not given away', async () => {
   const snapshot = await openFiles({
     'a/Taken.md': '',
     'b/y.md': page('spoken-for'),
     'sources/memo.md': '',
     'x.pdf': '',
   });
-  expect(freeSlug(snapshot, 'Free')).toBe('free');
-  expect(freeSlug(snapshot, 'Taken')).toBe('taken-2');
-  expect(freeSlug(snapshot, 'Spoken for')).toBe('spoken-for-2');
-  expect(freeSlug(snapshot, 'memo')).toBe('memo-2');
-  expect(freeSlug(snapshot, 'x')).toBe('x');
-  expect(freeSlug(snapshot, 'Free', 'knowledge/v1', new Set(['free', 'free-2']))).toBe('free-3');
-  expect(freeSlug(snapshot, 'Index')).toBe('index');
+  expect(uniqueSlug(snapshot, 'Free')).toBe('free');
+  expect(uniqueSlug(snapshot, 'Taken')).toBe('taken-2');
+  expect(uniqueSlug(snapshot, 'Spoken for')).toBe('spoken-for-2');
+  expect(uniqueSlug(snapshot, 'memo')).toBe('memo-2');
+  expect(uniqueSlug(snapshot, 'x')).toBe('x');
+  expect(uniqueSlug(snapshot, 'Free', 'knowledge/v1', new Set(['free', 'free-2']))).toBe('free-3');
+  expect(uniqueSlug(snapshot, 'Index')).toBe('index');
 });

@@ -34,7 +34,7 @@ function problems(found: ReturnType<typeof parsePage>): readonly string[] {
 }
 
 describe('the two forms', () => {
-  test("a page in the text's form, sources as paths or ids, with keys of its own", () => {
+  it("a page in the text's form, sources as paths or ids, with keys of its own", () => {
     const found = head(full);
     expect(found).toMatchObject({
       slug: 'runway',
@@ -54,7 +54,7 @@ describe('the two forms', () => {
     expect(found.data.owner).toBe('me');
   });
 
-  test('a page in the entry form', () => {
+  it('a page in the entry form', () => {
     const found = head(entry('sources: [deck-1]\nlinks: [alex-park]\nmetadata:\n  living-wiki:\n    aliases: [R]'));
     expect(found).toMatchObject({
       schema: 'knowledge.entry/v1',
@@ -65,7 +65,7 @@ describe('the two forms', () => {
     });
   });
 
-  test.each([
+  it.each([
     ['sources: [sources/deck.pdf]', 'sources'],
     ['owner: me', 'owner'],
     ['aliases: [x]', 'aliases'],
@@ -79,7 +79,7 @@ describe('the two forms', () => {
     expect(problems(head(entry(line)))).toEqual([`entry_invalid ${field}:7`]);
   });
 
-  test.each([
+  it.each([
     ['slug: 2026-04-15-paper', 'slug: x', []],
     ['slug: 東京', 'slug: x', []],
     ['slug: My Page', 'slug: x', ['entry_invalid slug:3']],
@@ -94,7 +94,7 @@ describe('the two forms', () => {
     expect(problems(head(yaml.replace(instead, line)))).toEqual(expected);
   });
 
-  test('what is missing is told field by field', () => {
+  it('what is missing is told field by field', () => {
     expect(problems(head('schema: knowledge/v1'))).toEqual([
       'entry_invalid slug:1',
       'entry_invalid kind:1',
@@ -103,7 +103,7 @@ describe('the two forms', () => {
     ]);
   });
 
-  test('a list that is no list keeps what can be used', () => {
+  it('a list that is no list keeps what can be used', () => {
     const found = head(
       full
         .replace('tags: [finance, "#plan"]', 'tags: one, two')
@@ -114,7 +114,7 @@ describe('the two forms', () => {
     expect(problems(found)).toEqual(['entry_invalid sources:6']);
   });
 
-  test('[[a]] without quotes is a list in a list, and still the slug', () => {
+  it('[[a]] without quotes is a list in a list, and still the slug', () => {
     expect(head(`${full}\nsupersedes2: 1`.replace('[old-runway]', '\n  - [[old-runway]]')).supersedes).toEqual([
       'old-runway',
     ]);
@@ -122,7 +122,7 @@ describe('the two forms', () => {
 });
 
 describe('a note that is no page', () => {
-  test.each([
+  it.each([
     ['', 'schema_missing schema:1'],
     ['---\ntitle: T\n---\n', 'schema_missing schema:1'],
     ['---\ntitle: T\nschema: other/v1\n---\n', 'schema_missing schema:3'],
@@ -130,18 +130,18 @@ describe('a note that is no page', () => {
     expect(problems(parsePage('n.md', text))).toEqual([problem]);
   });
 
-  test('broken YAML is one problem, and the rest of the note is read', () => {
+  it('broken YAML is one problem, and the rest of the note is read', () => {
     const found = parsePage('notes/My note.md', '---\nslug: [x\n---\n# Title\n\n[[a]]\n');
     expect(found.problems.map(({ code }) => code)).toContain('entry_invalid');
     expect(found).toMatchObject({ slug: 'My note', title: 'Title', kind: 'note', schema: null });
     expect(found.links).toHaveLength(1);
   });
 
-  test('inline tags are tags too', () => {
+  it('inline tags are tags too', () => {
     expect(parsePage('n.md', '---\ntags: [One]\n---\n#two and #one\n').tags).toEqual(['One', 'two']);
   });
 
-  test.each([
+  it.each([
     ['entities/x.md', 'entity'],
     ['Concepts/sub/x.md', 'concept'],
     ['entries/market-signal/x.md', 'market-signal'],
@@ -163,7 +163,7 @@ describe('links among the properties', () => {
     ]);
   const body = (line: number): unknown => ['body', null, null, line];
 
-  test.each([
+  it.each([
     ['up: "[[Index]]"', ['Index', null, null, 2]],
     ["up: '[[a/b#Part|shown]]'", ['a/b', 'Part', 'shown', 2]],
     ['up: ["[[ x ]]"]', ['x', null, null, 2]],
@@ -173,14 +173,14 @@ describe('links among the properties', () => {
     expect(links(yaml)).toEqual([link, body(yaml.split('\n').length + 3)]);
   });
 
-  test.each(['up: see "[[x]]"', 'up: "see [[x]]"', '# up: "[[x]]"', 'up: [[x]]', 'up: "[x](y.md)"', "a: 1 # '[[x]]'"])(
+  it.each(['up: see "[[x]]"', 'up: "see [[x]]"', '# up: "[[x]]"', 'up: [[x]]', 'up: "[x](y.md)"', "a: 1 # '[[x]]'"])(
     '%s holds none',
     (yaml) => {
       expect(links(yaml)).toEqual([body(4)]);
     },
   );
 
-  test('their offsets are those of the target, so that a rename replaces it', () => {
+  it('their offsets are those of the target, so that a rename replaces it', () => {
     const text = '\ufeff---\r\nup: "[[ Old name |x]]"\r\n---\r\n';
     const [link] = parsePage('n.md', text).links;
     expect(text.slice(link?.start, link?.end)).toBe('[[ Old name |x]]');
@@ -194,9 +194,9 @@ describe('published examples', () => {
     name.endsWith('.entry.md'),
   );
 
-  test('there are six entries', () => expect(examples).toHaveLength(6));
+  it('there are six entries', () => expect(examples).toHaveLength(6));
 
-  test.each(examples)('%s reads without a problem, but for one tag', (name) => {
+  it.each(examples)('%s reads without a problem, but for one tag', (name) => {
     const found = parsePage('entries/x.md', readFileSync(join(folder, name), 'utf8'));
     expect(found.schema).toBe('knowledge.entry/v1');
     expect(found.updatedAt).toMatch(/^2026-04-27T1[5-8]:[03]0:00Z$|^2026-04-27T16:15:00Z$/);
@@ -205,7 +205,7 @@ describe('published examples', () => {
     expect(problems(found)).toEqual(name.includes('06') ? ['entry_invalid tags:14'] : []);
   });
 
-  test('links, citations and sources of one of them', () => {
+  it('links, citations and sources of one of them', () => {
     const text = readFileSync(join(folder, examples.find((name) => name.includes('03')) ?? ''), 'utf8');
     const found = parsePage('entries/x.md', text);
     expect(found.links.map(({ target }) => target)).toEqual([
@@ -244,7 +244,7 @@ describe('whatever the input', () => {
       ([lines, body, entry]) => `---\n${entry ? 'schema: knowledge.entry/v1\n' : ''}${lines.join('\n')}\n---\n${body}`,
     );
 
-  test('parsing never throws, every field has its type, and every problem its place', () => {
+  it('parsing never throws, every field has its type, and every problem its place', () => {
     fc.assert(
       fc.property(fc.oneof(text, fc.string({ unit: 'binary' })), (input) => {
         const found = parsePage('a/b.md', input);
@@ -272,7 +272,7 @@ describe('whatever the input', () => {
     );
   });
 
-  test('the same text parses to the same page', () => {
+  it('the same text parses to the same page', () => {
     expect(parsePage('a.md', page('a', '[[b]]'))).toEqual(parsePage('a.md', page('a', '[[b]]')));
   });
 });

@@ -1,10 +1,10 @@
-import { quietRun, type Progress, type Run } from '../../src/base';
+import { silentRun, type Progress, type Run } from '../../src/base';
 import { MemoryVault } from '../../src/vault';
 import { findWikis, isPagePath, readSnapshot } from '../../src/wiki';
 import { resolveLens } from '../../src/workspace';
 import { manifest, open, page, wikiVault } from './support/wiki';
 
-test('every wiki of a vault is found: roots, valid or not, but no views, other formats and hidden folders', async () => {
+it('every wiki of a vault is found: roots, valid or not, but no views, other formats and hidden folders', async () => {
   const view = manifest('extends: ../one/KNOWLEDGE.md\n');
   const vault = new MemoryVault({
     'one/KNOWLEDGE.md': manifest(),
@@ -14,12 +14,12 @@ test('every wiki of a vault is found: roots, valid or not, but no views, other f
     'pack/KNOWLEDGE.md': '---\nname: pack\n---\n',
     '.trash/KNOWLEDGE.md': manifest(),
   });
-  expect(await findWikis(vault, quietRun)).toEqual(['broken', 'one', 'one/inner']);
+  expect(await findWikis(vault, silentRun)).toEqual(['broken', 'one', 'one/inner']);
   await vault.write('KNOWLEDGE.md', manifest());
-  expect((await findWikis(vault, quietRun))[0]).toBe('');
+  expect((await findWikis(vault, silentRun))[0]).toBe('');
 });
 
-test.each([
+it.each([
   ['a.md', true],
   ['concepts/deep/A.MD', true],
   ['index.md', true],
@@ -39,7 +39,7 @@ test.each([
   expect(isPagePath(path)).toBe(is);
 });
 
-test('pages, sources and files are told apart, each in the order of the paths', async () => {
+it('pages, sources and files are told apart, each in the order of the paths', async () => {
   const snapshot = await open(
     wikiVault({ 'b.md': '', 'a/z.md': '', 'a.png': '', 'sources/x/y.md': '', 'sources/b.pdf': '', '.wiki/x.json': '' }),
   );
@@ -48,7 +48,7 @@ test('pages, sources and files are told apart, each in the order of the paths', 
   expect([...snapshot.files]).toEqual(['KNOWLEDGE.md', 'a.png']);
 });
 
-test('a page that is not text is a page with a problem, and the others are read', async () => {
+it('a page that is not text is a page with a problem, and the others are read', async () => {
   const snapshot = await open(wikiVault({ 'bad.md': new Uint8Array([0xc3, 0x28]), 'good.md': page('good') }));
   expect(snapshot.pages.get('bad.md')).toMatchObject({ slug: 'bad', problems: [{ code: 'entry_invalid', line: 1 }] });
   expect(await snapshot.text('bad.md')).toBeNull();
@@ -57,7 +57,7 @@ test('a page that is not text is a page with a problem, and the others are read'
   expect(snapshot.pages.get('good.md')?.problems).toEqual([]);
 });
 
-test('reading tells how far it is, lets others run, and stops when it is cancelled', async () => {
+it('reading tells how far it is, lets others run, and stops when it is cancelled', async () => {
   const files = Object.fromEntries(Array.from({ length: 250 }, (_, number) => [`n-${number}.md`, '']));
   const vault = wikiVault(files);
   const lens = await resolveLens(vault, 'KNOWLEDGE.md');
@@ -67,7 +67,7 @@ test('reading tells how far it is, lets others run, and stops when it is cancell
   const run: Run = {
     signal: control.signal,
     progress: (step) => steps.push(step),
-    breathe: async () => void (breaths += 1),
+    yieldToHost: async () => void (breaths += 1),
   };
   await readSnapshot({ vault, lens, run });
   expect(steps.at(-1)).toEqual({ stage: 'Reading pages', done: 251, total: 251 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { isSlug, slugify } from '../../src/wiki';
 
-test.each([
+it.each([
   ['Compounding knowledge', 'compounding-knowledge'],
   ['  Émile  Zola — J’accuse…! ', 'emile-zola-jaccuse'],
   ['Straße & Ångström', 'strasse-angstrom'],
@@ -22,7 +22,7 @@ test.each([
   expect(slugify(text)).toBe(slug);
 });
 
-test.each([
+it.each([
   ['2026-04-15-paper', 'p-2026-04-15-paper'],
   ['C', 'c-page'],
   ['東京 Station', 'station'],
@@ -31,13 +31,13 @@ test.each([
   expect(slugify(text, 'knowledge.entry/v1')).toBe(slug);
 });
 
-test('texts without a letter, or with none that ASCII has, get a name of their own', () => {
+it('texts without a letter, or with none that ASCII has, get a name of their own', () => {
   expect(slugify('!?')).toMatch(/^p-[a-z0-9]+$/);
   expect(slugify('!?')).not.toBe(slugify('?!'));
   expect(slugify('東京', 'knowledge.entry/v1')).not.toBe(slugify('大阪', 'knowledge.entry/v1'));
 });
 
-test('long texts that differ at their end do not meet', () => {
+it('long texts that differ at their end do not meet', () => {
   const long = 'a very long title '.repeat(20);
   expect(slugify(`${long}one`)).not.toBe(slugify(`${long}two`));
   expect(slugify(`${long}one`).length).toBeLessThanOrEqual(96);
@@ -52,7 +52,7 @@ const text = fc.oneof(
     .map((parts) => parts.join('')),
 );
 
-test.each(forms)('%s: any text has one valid slug of bounded size, and a slug is its own', (form) => {
+it.each(forms)('%s: any text has one valid slug of bounded size, and a slug is its own', (form) => {
   fc.assert(
     fc.property(text, (input) => {
       const slug = slugify(input, form);

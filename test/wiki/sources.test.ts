@@ -1,6 +1,6 @@
 import { hashBytes } from '../../src/vault';
-import { quietRun } from '../../src/base';
-import { citeSource, sourceDate } from '../../src/wiki';
+import { silentRun } from '../../src/base';
+import { sourceReference, sourceDate } from '../../src/wiki';
 import { open, openFiles, wikiVault } from './support/wiki';
 
 async function ids(paths: readonly string[]): Promise<Record<string, string>> {
@@ -8,7 +8,7 @@ async function ids(paths: readonly string[]): Promise<Record<string, string>> {
   return Object.fromEntries([...snapshot.sources.values()].map(({ path, id }) => [path, id]));
 }
 
-test.each([
+it.each([
   [['sources/paper.pdf', 'sources/paper.md'], { 'sources/paper.md': 'paper', 'sources/paper.pdf': 'paper-pdf' }],
   [['sources/a b.txt', 'sources/a-b.txt'], { 'sources/a b.txt': 'a-b', 'sources/a-b.txt': 'a-b-txt' }],
   [
@@ -22,7 +22,7 @@ test.each([
   expect(await ids(paths)).toEqual(expected);
 });
 
-test('ids are valid and unique in any script', async () => {
+it('ids are valid and unique in any script', async () => {
   const found = Object.values(
     await ids(['sources/報告.pdf', 'sources/報告.md', 'sources/…​.md', `sources/${'long '.repeat(40)}.md`]),
   );
@@ -30,7 +30,7 @@ test('ids are valid and unique in any script', async () => {
   for (const id of found) expect(id).toMatch(/^[a-z0-9][a-z0-9-]{1,95}$/);
 });
 
-test('the published example of a source, and how pages of either form cite it', async () => {
+it('the published example of a source, and how pages of either form cite it', async () => {
   const text = `---
 schema: knowledge.source/v1
 id: investor-call
@@ -54,17 +54,17 @@ superseded_by: investor-call-2
   });
   expect(snapshot.source('sources/2026-04-27-call.md')).toBe(source);
   expect(snapshot.source('sources/investor-call.txt')?.id).toBe('investor-call-txt');
-  expect(citeSource(source, 'knowledge/v1')).toBe('sources/2026-04-27-call.md');
-  expect(citeSource(source, 'knowledge.entry/v1')).toBe('investor-call');
+  expect(sourceReference(source, 'knowledge/v1')).toBe('sources/2026-04-27-call.md');
+  expect(sourceReference(source, 'knowledge.entry/v1')).toBe('investor-call');
 });
 
-test("frontmatter that is the source's own content describes nothing", async () => {
+it("frontmatter that is the source's own content describes nothing", async () => {
   const snapshot = await openFiles({ 'sources/memo.md': '---\nid: other\ntitle: Secret\nauthority: primary\n---\n' });
   expect(snapshot.source('memo')).toMatchObject({ title: 'memo', authority: 'secondary' });
   expect(snapshot.source('other')).toBeUndefined();
 });
 
-test('wrong fields fall back one by one', async () => {
+it('wrong fields fall back one by one', async () => {
   const text = '---\nschema: knowledge.source/v1\nid: Not an id\ntitle: 7\ncaptured_at: soon\nauthority: god\n---\n';
   const snapshot = await openFiles({ 'sources/2026-01-02 memo.md': text });
   expect(snapshot.source('2026-01-02-memo')).toMatchObject({
@@ -74,7 +74,7 @@ test('wrong fields fall back one by one', async () => {
   });
 });
 
-test.each([
+it.each([
   ['2026-04-15-paper', '2026-04-15'],
   ['20260415 minutes', '2026-04-15'],
   ['report_2026.04.15', '2026-04-15'],
@@ -90,7 +90,7 @@ test.each([
   expect(sourceDate(source)).toBe(day);
 });
 
-test('hashes are of the bytes, remembered, and made again when the file changes', async () => {
+it('hashes are of the bytes, remembered, and made again when the file changes', async () => {
   const bytes = new Uint8Array([0, 255, 1]);
   const vault = wikiVault({ 'sources/a.bin': bytes, 'sources/b.md': 'x' });
   let reads = 0;
@@ -104,7 +104,7 @@ test('hashes are of the bytes, remembered, and made again when the file changes'
   await snapshot.with([{ op: 'create', path: 'x.md', text: '' }]).sourceHash('sources/a.bin');
   expect(reads).toBe(1);
   await vault.write('sources/a.bin', new Uint8Array([1, 2, 3]));
-  const next = await snapshot.refreshed(['sources/a.bin'], quietRun);
+  const next = await snapshot.refreshed(['sources/a.bin'], silentRun);
   expect(await next.sourceHash('sources/a.bin')).toBe(hashBytes(new Uint8Array([1, 2, 3])));
   // A file system whose clock stands still: what was reported as changed is hashed again.
   const frozen = next.source('sources/a.bin')!.mtime;
@@ -112,7 +112,7 @@ test('hashes are of the bytes, remembered, and made again when the file changes'
   vault.list = async (folder) => (await list(folder)).map((entry) => ({ ...entry, mtime: frozen }));
   vault.stat = async (path) => ({ ...(await stat(path))!, mtime: frozen });
   await vault.write('sources/a.bin', new Uint8Array([3, 2, 1]));
-  const later = await next.refreshed(['sources/a.bin'], quietRun);
+  const later = await next.refreshed(['sources/a.bin'], silentRun);
   expect(later.source('sources/a.bin')).not.toBe(next.source('sources/a.bin'));
   expect(await later.sourceHash('sources/a.bin')).toBe(hashBytes(new Uint8Array([3, 2, 1])));
   await expect(next.sourceHash('sources/none.md')).rejects.toMatchObject({ code: 'source_not_found' });

@@ -34,7 +34,7 @@ describe('ingest without applying', () => {
     const paths = created.map((file) => file.path);
     expect(new Set(paths).size).toBe(paths.length);
     expect(paths.some((path) => path.includes('fresnel-lens'))).toBe(true);
-    const second = await workbench.proposal(proposals[1]?.id ?? '');
+    const second = await workbench.findProposal(proposals[1]?.id ?? '');
     expect(second.buildsOn).toEqual([proposals[0]?.id]);
   });
 
@@ -43,12 +43,12 @@ describe('ingest without applying', () => {
     const workbench = await wiki.open();
     const { proposals } = await workbench.ingest({});
     const before = await wiki.tree();
-    const early = await workbench.apply(proposals[1]?.id ?? '');
+    const early = await workbench.applyProposal(proposals[1]?.id ?? '');
     expect(early.applied).toBe(false);
     expect(early.conflicts.map((conflict) => conflict.reason)).toContain('missing');
     expect(await wiki.tree()).toEqual(before);
-    expect((await workbench.apply(proposals[0]?.id ?? '')).applied).toBe(true);
-    expect((await workbench.apply(proposals[1]?.id ?? '')).applied).toBe(true);
+    expect((await workbench.applyProposal(proposals[0]?.id ?? '')).applied).toBe(true);
+    expect((await workbench.applyProposal(proposals[1]?.id ?? '')).applied).toBe(true);
   });
 });
 
@@ -65,7 +65,7 @@ describe('proposals that build on each other', () => {
     const [first, second] = proposals.map((proposal) => proposal.id);
     const paths = proposals.map((proposal) => proposal.files.map((file) => file.path));
     expect(paths[1]?.some((path) => paths[0]?.includes(path))).toBe(false);
-    expect((await workbench.proposal(second ?? '')).buildsOn).toEqual([first]);
+    expect((await workbench.findProposal(second ?? '')).buildsOn).toEqual([first]);
   });
 
   it('says what a proposal that cannot be applied builds on, and what to do', async () => {
@@ -73,13 +73,13 @@ describe('proposals that build on each other', () => {
     const workbench = await wiki.open();
     const { proposals } = await workbench.ingest({});
     const [first = '', second = ''] = proposals.map((proposal) => proposal.id);
-    expect(await workbench.apply(second)).toMatchObject({
+    expect(await workbench.applyProposal(second)).toMatchObject({
       blocked: true,
       notes: [`It builds on proposal ${first}, which still waits: apply that one first.`],
     });
-    await workbench.reject(first, 'no');
-    expect((await workbench.apply(second)).notes.join()).toContain('was rejected: reject this one too');
-    await workbench.reject(second, 'made anew');
+    await workbench.rejectProposal(first, 'no');
+    expect((await workbench.applyProposal(second)).notes.join()).toContain('was rejected: reject this one too');
+    await workbench.rejectProposal(second, 'made anew');
     const [again] = (await workbench.ingest({ sources: ['sources/b.md'], apply: true })).proposals;
     expect(again).toMatchObject({ applied: true, notes: [] });
   });
@@ -113,9 +113,11 @@ describe('several programs on one wiki', () => {
     const [first, second] = [await wiki.open(), await wiki.open()];
     const [made] = (await first.ingest({})).proposals;
     expect((await second.ingest({})).proposals).toEqual([]);
-    await second.apply(made?.id ?? '');
-    await expect(first.apply(made?.id ?? '')).rejects.toMatchObject({ code: 'living-wiki:proposal_decided' });
-    await expect(first.reject(made?.id ?? '', 'no')).rejects.toMatchObject({ code: 'living-wiki:proposal_decided' });
+    await second.applyProposal(made?.id ?? '');
+    await expect(first.applyProposal(made?.id ?? '')).rejects.toMatchObject({ code: 'living-wiki:proposal_decided' });
+    await expect(first.rejectProposal(made?.id ?? '', 'no')).rejects.toMatchObject({
+      code: 'living-wiki:proposal_decided',
+    });
   });
 });
 
@@ -127,7 +129,7 @@ describe('part of a proposal', () => {
     const paths = (proposals[0]?.files ?? []).map((file) => file.path);
     const summary = paths.find((path) => path.startsWith('summaries/')) ?? '';
     expect(paths.length).toBeGreaterThan(1);
-    const applied = await workbench.apply(proposals[0]?.id ?? '', { only: [summary] });
+    const applied = await workbench.applyProposal(proposals[0]?.id ?? '', { only: [summary] });
     expect(applied).toMatchObject({ applied: true, conflicts: [], findings: { introduced: [] } });
     expect(applied.files.map((file) => file.path)).toEqual([summary]);
     const tree = await wiki.tree();
@@ -145,7 +147,7 @@ describe('part of a proposal', () => {
     const [unwanted, ...others] = paths.filter((path) => !path.startsWith('summaries/'));
     expect(others.length).toBeGreaterThan(0);
     const only = paths.filter((path) => path !== unwanted);
-    const applied = await workbench.apply(proposals[0]?.id ?? '', { only });
+    const applied = await workbench.applyProposal(proposals[0]?.id ?? '', { only });
     expect(applied.files.map((file) => file.path)).toEqual(only);
     const tree = await wiki.tree();
     expect(Object.keys(tree)).toEqual(expect.arrayContaining(only));
@@ -221,7 +223,7 @@ describe('a proposal of which everything stands there already', () => {
     const wiki = await testWiki({ 'sources/2026-01-02-lens.md': LENS_SOURCE });
     const workbench = await wiki.open();
     const [made] = (await workbench.ingest({})).proposals;
-    const proposal = await workbench.proposal(made?.id ?? '');
+    const proposal = await workbench.findProposal(made?.id ?? '');
     for (const { path, hunks } of proposal.changeSet.files) {
       await wiki.vault.write(path, hunks.map((hunk) => hunk.text).join(''));
     }
@@ -251,7 +253,7 @@ describe('what a person decided stays decided', () => {
     const wiki = await testWiki({ 'sources/2026-01-02-lens.md': LENS_SOURCE });
     const workbench = await wiki.open();
     const { proposals } = await workbench.ingest({});
-    await workbench.reject(proposals[0]?.id ?? '', 'not a topic of this wiki');
+    await workbench.rejectProposal(proposals[0]?.id ?? '', 'not a topic of this wiki');
     const before = await wiki.tree();
     const again = await workbench.ingest({ apply: true });
     expect(again.proposals).toEqual([]);
@@ -266,9 +268,9 @@ describe('what a person decided stays decided', () => {
     const workbench = await wiki.open();
     const { proposals } = await workbench.ingest({ apply: true });
     const id = proposals[0]?.id ?? '';
-    await expect(workbench.apply(id)).rejects.toMatchObject({ code: 'living-wiki:proposal_decided' });
-    await expect(workbench.reject(id, 'late')).rejects.toMatchObject({ code: 'living-wiki:proposal_decided' });
-    await expect(workbench.proposal('9999')).rejects.toMatchObject({ code: 'living-wiki:proposal_missing' });
+    await expect(workbench.applyProposal(id)).rejects.toMatchObject({ code: 'living-wiki:proposal_decided' });
+    await expect(workbench.rejectProposal(id, 'late')).rejects.toMatchObject({ code: 'living-wiki:proposal_decided' });
+    await expect(workbench.findProposal('9999')).rejects.toMatchObject({ code: 'living-wiki:proposal_missing' });
   });
 });
 
@@ -282,7 +284,7 @@ describe('sources that change', () => {
     const again = await second.ingest({ apply: true });
     expect(again.proposals.length).toBe(1);
     expect(again.proposals[0]?.id).not.toBe(proposals[0]?.id);
-    expect((await second.proposal(proposals[0]?.id ?? '')).state).toBe('rejected');
+    expect((await second.findProposal(proposals[0]?.id ?? '')).state).toBe('rejected');
 
     await wiki.vault.write('sources/2026-01-02-lens.md', `${LENS_SOURCE}\nThe Fresnel lens is very heavy.\n`);
     const third = await wiki.open();
@@ -314,7 +316,7 @@ describe('cancelling', () => {
       progress: (step: { stage: string; done: number }) => {
         if (step.stage === 'Reading sources' && step.done === 1) stop.abort();
       },
-      breathe: () => Promise.resolve(),
+      yieldToHost: () => Promise.resolve(),
     };
     await expect(workbench.ingest({ apply: true }, run)).rejects.toMatchObject({ code: 'living-wiki:cancelled' });
     await workbench.close();

@@ -1,13 +1,10 @@
-import type { Progress, Run } from '../../src/base';
-import { quietRun } from '../../src/base';
+import { silentRun, type Progress, type Run } from '../../src/base';
 import { createRecorder, createReplayer } from '../../src/model';
-import { noModelSettings, TerminalWorkbench } from '../../src/workbench';
-import type { ModelHost, ModelSettings } from '../../src/workbench';
+import { NO_MODEL_SETTINGS, TerminalWorkbench, type ModelHost, type ModelSettings } from '../../src/workbench';
 import { reads, taskOf } from '../cli/model-support';
 import { fails, says } from '../model/server/behaviours';
 import { ModelServer } from '../model/server/server';
-import { LENS_SOURCE, testWiki, TOWER_SOURCE, treeOf } from '../support/wiki';
-import type { TestWiki } from '../support/wiki';
+import { LENS_SOURCE, testWiki, TOWER_SOURCE, treeOf, type TestWiki } from '../support/wiki';
 
 const SOURCES = { 'sources/lens.md': LENS_SOURCE, 'sources/tower.md': TOWER_SOURCE };
 
@@ -24,13 +21,13 @@ const timer: ModelHost['timer'] = {
 };
 
 function host(more: Partial<ModelSettings> = {}, ask: ModelHost['fetch'] = fetch): ModelHost {
-  return { settings: { ...noModelSettings, baseUrl: server.url, model: 'small', ...more }, fetch: ask, timer };
+  return { settings: { ...NO_MODEL_SETTINGS, baseUrl: server.url, model: 'small', ...more }, fetch: ask, timer };
 }
 
 const open = ({ vault, clock, random }: TestWiki, model: ModelHost): Promise<TerminalWorkbench> =>
   TerminalWorkbench.open({ vault, root: '', clock, random, model });
 
-const told = (steps: Progress[]): Run => ({ ...quietRun, progress: (step) => void steps.push(step) });
+const told = (steps: Progress[]): Run => ({ ...silentRun, progress: (step) => void steps.push(step) });
 
 it('tells the running total, and that it waits', async () => {
   server.script(reads(), fails(429, 'slow down', { headers: { 'retry-after': '5' } }), reads());
@@ -95,7 +92,7 @@ it('replays a recorded conversation without a server, to the same proposals', as
   const replayed = await testWiki(SOURCES);
   const second = await (await open(replayed, host({}, replayer.fetch))).ingest({ apply: true });
   expect(server.heard).toEqual([]);
-  expect(replayer.left()).toBe(0);
+  expect(replayer.remaining()).toBe(0);
   expect(second.proposals.map(({ files, cost }) => ({ files, cost }))).toEqual(
     first.proposals.map(({ files, cost }) => ({ files, cost })),
   );
@@ -110,7 +107,7 @@ it('stops at once when it is cancelled, and keeps what is finished', async () =>
     return reads()(heard, response);
   });
   const workbench = await open(wiki, host());
-  const run: Run = { ...quietRun, signal: stop.signal };
+  const run: Run = { ...silentRun, signal: stop.signal };
   await expect(workbench.ingest({}, run)).rejects.toMatchObject({ code: 'living-wiki:cancelled' });
   const status = await workbench.status();
   expect(status.proposals).toHaveLength(1);
@@ -137,11 +134,11 @@ it('steers by what was left out of other proposals on pages that exist', async (
   const wiki = await testWiki(SOURCES);
   const workbench = await open(wiki, host());
   const { proposals } = await workbench.ingest({ sources: ['sources/lens.md'] });
-  const proposal = await workbench.proposal(proposals[0]?.id ?? '');
+  const proposal = await workbench.findProposal(proposals[0]?.id ?? '');
   const [edit] = proposal.changeSet.files;
   const kept = edit?.hunks[0]?.id ?? '';
-  await workbench.apply(proposal.id, { hunks: [kept], reason: 'only what is measured belongs here' });
-  const decided = await workbench.proposal(proposal.id);
+  await workbench.applyProposal(proposal.id, { hunks: [kept], reason: 'only what is measured belongs here' });
+  const decided = await workbench.findProposal(proposal.id);
   expect(decided.decision).toMatchObject({ reason: 'only what is measured belongs here' });
   const again = await workbench.ingest({ sources: ['sources/tower.md'] });
   expect(again.proposals[0]?.notes.join('\n')).toContain('only what is measured belongs here');

@@ -1,11 +1,9 @@
-import { quietRun } from '../../src/base';
-import { createFile, updateFile } from '../../src/change';
-import type { ChangeSet, FileEdit, SpliceSpec } from '../../src/change';
+import { silentRun } from '../../src/base';
+import { buildCreation, buildUpdate, type ChangeSet, type FileEdit, type SpliceSpec } from '../../src/change';
 import { ProposalStore } from '../../src/proposal';
 import { hashText } from '../../src/vault';
-import type { Review, ReviewDesk, ReviewHunk } from '../../src/workbench';
-import { testWiki } from '../support/wiki';
-import type { TestWiki, Tree } from '../support/wiki';
+import { type Review, type ReviewSession, type ReviewHunk } from '../../src/workbench';
+import { testWiki, type TestWiki, type Tree } from '../support/wiki';
 
 const reason = 'A test.';
 const page = (slug: string, body: string): string =>
@@ -29,7 +27,7 @@ function put(
     const start = base.indexOf(from);
     return { ...more, start, end: start + from.length, text, reason, title: from };
   });
-  return updateFile({ path, base, splices, why: [] });
+  return buildUpdate({ path, base, splices, why: [] });
 }
 
 const changes = (...files: FileEdit[]): ChangeSet => ({
@@ -47,7 +45,7 @@ const twoLines = (): ChangeSet =>
 
 interface Reviewed {
   readonly wiki: TestWiki;
-  readonly desk: ReviewDesk;
+  readonly desk: ReviewSession;
   readonly review: Review;
   readonly workbench: Awaited<ReturnType<TestWiki['open']>>;
   readonly id: string;
@@ -64,7 +62,7 @@ async function underReview(changeSet: ChangeSet, files: Tree = FILES): Promise<R
 async function open(wiki: TestWiki, id: string): Promise<Reviewed> {
   const workbench = await wiki.open();
   const desk = workbench.review(id);
-  const review = await desk.load(quietRun);
+  const review = await desk.load(silentRun);
   const hunk = (title: string): ReviewHunk => {
     const found = review.files.flatMap(({ hunks }) => hunks).find((one) => one.hunk.title.includes(title));
     if (!found) throw new Error(`no hunk ${title}`);
@@ -92,9 +90,9 @@ describe('a review', () => {
   it('applies what is accepted, leaves out the rest and the undecided, and records each reason', async () => {
     const { desk, hunk, wiki, workbench, id } = await underReview(twoLines());
     await desk.decide({ [hunk('First').hunk.id]: yes, [hunk('Third').hunk.id]: no });
-    expect(await desk.apply(quietRun)).toMatchObject({ kind: 'applied' });
+    expect(await desk.apply(silentRun)).toMatchObject({ kind: 'applied' });
     expect((await wiki.tree())['concepts/alpha.md']).toBe(ALPHA.replace('First line.', 'First words.'));
-    const { state, decision } = await workbench.proposal(id);
+    const { state, decision } = await workbench.findProposal(id);
     expect(state).toBe('applied');
     expect(decision?.rejectedHunks).toEqual([hunk('Third').hunk.id]);
     expect(decision?.reasons).toEqual({ [hunk('Third').hunk.id]: 'Said already.' });
@@ -111,10 +109,10 @@ describe('a review', () => {
     const again = await open(wiki, id);
     expect(again.review.decisions).toEqual(decided);
     expect(again.hunk('Third').decision).toEqual(no);
-    await again.desk.apply(quietRun);
+    await again.desk.apply(silentRun);
     expect(await wiki.vault.stat(`.wiki/proposals/decisions/${id}.json`)).toBeNull();
-    expect((await again.desk.load(quietRun)).proposal.state).toBe('applied');
-    await expect(again.desk.apply(quietRun)).rejects.toMatchObject({ code: 'living-wiki:proposal_decided' });
+    expect((await again.desk.load(silentRun)).proposal.state).toBe('applied');
+    await expect(again.desk.apply(silentRun)).rejects.toMatchObject({ code: 'living-wiki:proposal_decided' });
   });
 
   it('takes a decision back', async () => {
@@ -122,11 +120,11 @@ describe('a review', () => {
     const { id } = hunk('First').hunk;
     await desk.decide({ [id]: yes });
     expect(await desk.decide({ [id]: null })).toEqual({});
-    await expect(desk.apply(quietRun)).rejects.toMatchObject({ code: 'living-wiki:nothing_accepted' });
+    await expect(desk.apply(silentRun)).rejects.toMatchObject({ code: 'living-wiki:nothing_accepted' });
   });
 
   it('accepts what an accepted hunk needs, and rejects what cannot be without a rejected one, across files', async () => {
-    const made = createFile({
+    const made = buildCreation({
       path: 'concepts/beta.md',
       parts: [{ text: page('beta', '# beta\n\nIt is.\n'), reason, title: 'Beta' }],
       why: [],
@@ -149,23 +147,23 @@ describe('a review', () => {
   });
 
   it('previews what follows from what is accepted, and nothing is written by that', async () => {
-    const made = createFile({
+    const made = buildCreation({
       path: 'concepts/beta.md',
       parts: [{ text: page('beta', '# beta\n\nIt is.\n'), reason, title: 'Beta' }],
       why: [],
     });
     const { desk, hunk, wiki } = await underReview(changes(made));
     const before = await wiki.tree();
-    expect((await desk.preview(quietRun)).generated).toEqual([]);
+    expect((await desk.preview(silentRun)).generated).toEqual([]);
     await desk.decide({ [hunk('Beta').hunk.id]: yes });
-    const { generated, blocked, checks } = await desk.preview(quietRun);
+    const { generated, blocked, checks } = await desk.preview(silentRun);
     expect(blocked).toBe(false);
     expect(checks.guard).toEqual([]);
     expect(generated.map(({ path }) => path)).toEqual(['_index.md', '_log.md', '_manifest.json']);
     expect(generated[0]?.before).not.toContain('[[beta]]');
     expect(generated[0]?.after).toContain('- [[beta]]');
     expect(await wiki.tree()).toEqual(before);
-    await desk.apply(quietRun);
+    await desk.apply(silentRun);
     expect((await wiki.tree())['_index.md']).toBe(generated[0]?.after);
   });
 
@@ -174,7 +172,7 @@ describe('a review', () => {
     const before = await wiki.tree();
     await desk.decide({ [hunk('First').hunk.id]: no });
     expect(await desk.reject('Not now.')).toEqual({ kind: 'rejected' });
-    expect((await workbench.proposal(id)).decision).toMatchObject({
+    expect((await workbench.findProposal(id)).decision).toMatchObject({
       reason: 'Not now.',
       reasons: { [hunk('First').hunk.id]: 'Said already.' },
     });
@@ -190,10 +188,10 @@ describe('a review', () => {
     const text = ALPHA.replace('Third line.', 'Third words.');
     await wiki.vault.write('concepts/alpha.md', text);
     await workbench.refresh(['concepts/alpha.md']);
-    expect((await desk.load(quietRun)).files).toEqual([]);
-    expect(await desk.apply(quietRun)).toMatchObject({ kind: 'applied', files });
+    expect((await desk.load(silentRun)).files).toEqual([]);
+    expect(await desk.apply(silentRun)).toMatchObject({ kind: 'applied', files });
     expect((await wiki.tree())['concepts/alpha.md']).toBe(text);
-    expect((await workbench.proposal(id)).decision?.rejectedHunks).toEqual([]);
+    expect((await workbench.findProposal(id)).decision?.rejectedHunks).toEqual([]);
   });
 });
 
@@ -202,28 +200,28 @@ describe('editing in place', () => {
     const { desk, hunk, wiki, workbench, id } = await underReview(twoLines());
     const key = hunk('First').hunk.id;
     await desk.decide({ [key]: { verdict: 'accepted', text: 'My own words.' } });
-    const shown = (await desk.load(quietRun)).files[0];
+    const shown = (await desk.load(silentRun)).files[0];
     expect(shown?.hunks[0]).toMatchObject({ edited: true, hunk: { text: 'My own words.' } });
     expect(shown?.edit.hunks[0]?.text).toBe('My own words.');
-    await desk.apply(quietRun);
+    await desk.apply(silentRun);
     expect((await wiki.tree())['concepts/alpha.md']).toBe(ALPHA.replace('First line.', 'My own words.'));
-    expect((await workbench.proposal(id)).decision?.edited).toEqual({ [key]: 'My own words.' });
+    expect((await workbench.findProposal(id)).decision?.edited).toEqual({ [key]: 'My own words.' });
   });
 
   it('has the guard judge the edited text', async () => {
     const { desk, hunk } = await underReview(twoLines());
     await desk.decide({ [hunk('First').hunk.id]: { verdict: 'accepted', text: '<<<<<<< mine' } });
-    const { blocked, checks } = await desk.preview(quietRun);
+    const { blocked, checks } = await desk.preview(silentRun);
     expect(blocked).toBe(true);
     expect(checks.guard.map(({ code }) => code)).toEqual(['living-wiki:guard_conflict_marker']);
-    expect(await desk.apply(quietRun)).toMatchObject({ kind: 'blocked' });
+    expect(await desk.apply(silentRun)).toMatchObject({ kind: 'blocked' });
   });
 
   it('looks quotations of the edited text up in their source', async () => {
     const { desk, hunk } = await underReview(twoLines());
     const edit = async (text: string): Promise<ReviewHunk | undefined> => {
       await desk.decide({ [hunk('First').hunk.id]: { verdict: 'accepted', text } });
-      return (await desk.load(quietRun)).files[0]?.hunks[0];
+      return (await desk.load(silentRun)).files[0]?.hunks[0];
     };
     expect(await edit('> "A lamp shines bright." [lamp]')).toMatchObject({
       unfounded: false,
@@ -247,7 +245,7 @@ describe('a file that was edited meanwhile', () => {
     const first = await underReview(twoLines());
     await first.wiki.vault.write('concepts/alpha.md', ALPHA.replace(from, to));
     await first.workbench.refresh(['concepts/alpha.md']);
-    return { ...first, review: await first.desk.load(quietRun) };
+    return { ...first, review: await first.desk.load(silentRun) };
   };
 
   it('has its hunks moved onto the new text', async () => {
@@ -256,7 +254,7 @@ describe('a file that was edited meanwhile', () => {
     expect(file).toMatchObject({ moved: true, conflict: null });
     expect(file?.edit.base).toContain('Second edit of mine.');
     await desk.decide(Object.fromEntries((file?.hunks ?? []).map(({ hunk }) => [hunk.id, yes])));
-    await desk.apply(quietRun);
+    await desk.apply(silentRun);
     const text = (await wiki.tree())['concepts/alpha.md'];
     expect(text).toContain('First words.\n\nSecond edit of mine.\n\nThird words.');
   });
@@ -269,8 +267,8 @@ describe('a file that was edited meanwhile', () => {
     const now = await wiki.vault.readText('concepts/alpha.md');
     await wiki.vault.write('concepts/alpha.md', now.replace('Third line.', 'Third edit of mine.'));
     await workbench.refresh(['concepts/alpha.md']);
-    expect((await desk.load(quietRun)).files[0]?.hunks[0]).toMatchObject({ edited: true });
-    await desk.apply(quietRun);
+    expect((await desk.load(silentRun)).files[0]?.hunks[0]).toMatchObject({ edited: true });
+    await desk.apply(silentRun);
     const after = (await wiki.tree())['concepts/alpha.md'];
     expect(after).toContain('First very own words.\n\nSecond edit of mine.\n\nThird edit of mine.');
   });
@@ -281,11 +279,11 @@ describe('a file that was edited meanwhile', () => {
     expect(file?.conflict).toMatchObject({ reason: 'edited', hunks: [file?.hunks[0]?.hunk.id] });
     const [first, third] = file?.hunks.map(({ hunk }) => hunk.id) ?? [];
     await desk.decide({ [first ?? '']: yes, [third ?? '']: yes });
-    expect((await desk.preview(quietRun)).conflicts).toHaveLength(1);
-    expect(await desk.apply(quietRun)).toMatchObject({ kind: 'conflict' });
+    expect((await desk.preview(silentRun)).conflicts).toHaveLength(1);
+    expect(await desk.apply(silentRun)).toMatchObject({ kind: 'conflict' });
     await desk.decide({ [first ?? '']: no });
-    expect((await desk.load(quietRun)).files[0]?.conflict).toBeNull();
-    expect(await desk.apply(quietRun)).toMatchObject({ kind: 'applied' });
+    expect((await desk.load(silentRun)).files[0]?.conflict).toBeNull();
+    expect(await desk.apply(silentRun)).toMatchObject({ kind: 'applied' });
     expect((await wiki.tree())['concepts/alpha.md']).toMatch(/First edit of mine\.[^]*Third words\./);
   });
 
@@ -295,14 +293,14 @@ describe('a file that was edited meanwhile', () => {
   ] as const)('settles a collision as %s', async (side, kept) => {
     const { review, desk, wiki, workbench, id } = await edited('First line.', 'First edit of mine.');
     await desk.resolve('concepts/alpha.md', review.files[0]?.conflict?.hunks ?? [], side);
-    const settled = await desk.load(quietRun);
+    const settled = await desk.load(silentRun);
     expect(settled.files[0]?.conflict).toBeNull();
     await desk.decide(Object.fromEntries((settled.files[0]?.hunks ?? []).map(({ hunk }) => [hunk.id, yes])));
-    expect((await desk.preview(quietRun)).conflicts).toEqual([]);
-    expect(await desk.apply(quietRun)).toMatchObject({ kind: 'applied' });
+    expect((await desk.preview(silentRun)).conflicts).toEqual([]);
+    expect(await desk.apply(silentRun)).toMatchObject({ kind: 'applied' });
     const expected = ALPHA.replace('First line.', kept).replace('Third line.', 'Third words.');
     expect((await wiki.tree())['concepts/alpha.md']).toBe(expected);
-    const { decision } = await workbench.proposal(id);
+    const { decision } = await workbench.findProposal(id);
     expect(decision?.rejectedHunks).toHaveLength(side === 'theirs' ? 1 : 0);
   });
 
@@ -312,12 +310,12 @@ describe('a file that was edited meanwhile', () => {
     await wiki.vault.write('concepts/alpha.md', now.replace('Third line.', 'Third edit of mine.'));
     await workbench.refresh(['concepts/alpha.md']);
     const [first, third] = review.files[0]?.hunks.map(({ hunk }) => hunk.id) ?? [];
-    expect((await desk.load(quietRun)).files[0]?.conflict?.hunks).toHaveLength(2);
+    expect((await desk.load(silentRun)).files[0]?.conflict?.hunks).toHaveLength(2);
     await desk.resolve('concepts/alpha.md', [first ?? ''], 'ours');
-    expect((await desk.load(quietRun)).files[0]?.conflict?.hunks).toEqual([third]);
+    expect((await desk.load(silentRun)).files[0]?.conflict?.hunks).toEqual([third]);
     await desk.resolve('concepts/alpha.md', [third ?? ''], 'theirs');
     await desk.decide({ [first ?? '']: yes });
-    await desk.apply(quietRun);
+    await desk.apply(silentRun);
     const text = (await wiki.tree())['concepts/alpha.md'];
     expect(text).toMatch(/First words\.[^]*Third edit of mine\./);
   });
@@ -327,14 +325,14 @@ describe('a file that was edited meanwhile', () => {
     const { desk, wiki, workbench } = await underReview(changes(put('concepts/alpha.md', ALPHA, later)));
     await wiki.vault.write('concepts/alpha.md', ALPHA.replace('Third line.', 'Third edit of mine.'));
     await workbench.refresh(['concepts/alpha.md']);
-    const { files } = await desk.load(quietRun);
+    const { files } = await desk.load(silentRun);
     const { hunks, places } = files[0]?.conflict ?? {};
     expect(places).toMatchObject([{ theirsLines: { line: ALPHA.split('\n').indexOf('Third line.') + 1 } }]);
     await desk.resolve('concepts/alpha.md', hunks ?? [], 'ours');
-    const [settled] = (await desk.load(quietRun)).files;
+    const [settled] = (await desk.load(silentRun)).files;
     expect(settled?.conflict).toBeNull();
     await desk.decide(Object.fromEntries((settled?.hunks ?? []).map(({ hunk }) => [hunk.id, yes])));
-    await desk.apply(quietRun);
+    await desk.apply(silentRun);
     expect((await wiki.tree())['concepts/alpha.md']).toMatch(/05-01T15[^]*Third words\./);
   });
 
@@ -342,13 +340,13 @@ describe('a file that was edited meanwhile', () => {
     const { desk, wiki, workbench } = await underReview(twoLines());
     await wiki.vault.remove('concepts/alpha.md');
     await workbench.refresh(['concepts/alpha.md']);
-    expect((await desk.load(quietRun)).files[0]?.conflict?.reason).toBe('missing');
+    expect((await desk.load(silentRun)).files[0]?.conflict?.reason).toBe('missing');
     await desk.resolve('concepts/alpha.md', [], side);
-    const { files } = await desk.load(quietRun);
+    const { files } = await desk.load(silentRun);
     expect(files.map(({ kind }) => kind)).toEqual(side === 'ours' ? ['created'] : []);
     await desk.decide(Object.fromEntries((files[0]?.hunks ?? []).map(({ hunk }) => [hunk.id, yes])));
     if (side === 'theirs') return;
-    await desk.apply(quietRun);
+    await desk.apply(silentRun);
     expect((await wiki.tree())['concepts/alpha.md']).toContain('First words.');
   });
 
@@ -356,10 +354,10 @@ describe('a file that was edited meanwhile', () => {
     const { desk, wiki, workbench } = await underReview(twoLines());
     await wiki.vault.rename('concepts/alpha.md', 'concepts/first.md');
     await workbench.refresh(['concepts/alpha.md', 'concepts/first.md']);
-    const [file] = (await desk.load(quietRun)).files;
+    const [file] = (await desk.load(silentRun)).files;
     expect(file).toMatchObject({ path: 'concepts/first.md', moved: true, conflict: null });
     await desk.decide(Object.fromEntries((file?.hunks ?? []).map(({ hunk }) => [hunk.id, yes])));
-    expect(await desk.apply(quietRun)).toMatchObject({ kind: 'applied' });
+    expect(await desk.apply(silentRun)).toMatchObject({ kind: 'applied' });
     const tree = await wiki.tree();
     expect(tree['concepts/alpha.md']).toBeUndefined();
     expect(tree['concepts/first.md']).toContain('First words.');
@@ -367,16 +365,16 @@ describe('a file that was edited meanwhile', () => {
 
   it('settles a page that somebody else made meanwhile', async () => {
     const text = page('beta', '# beta\n\nIt is.\n');
-    const made = createFile({ path: 'concepts/beta.md', parts: [{ text, reason, title: 'Beta' }], why: [] });
+    const made = buildCreation({ path: 'concepts/beta.md', parts: [{ text, reason, title: 'Beta' }], why: [] });
     const { desk, wiki, workbench } = await underReview(changes(made));
     await wiki.vault.write('concepts/beta.md', text.replace('It is.', 'It was mine.'));
     await workbench.refresh(['concepts/beta.md']);
-    expect((await desk.load(quietRun)).files[0]?.conflict?.reason).toBe('exists');
+    expect((await desk.load(silentRun)).files[0]?.conflict?.reason).toBe('exists');
     await desk.resolve('concepts/beta.md', [], 'ours');
-    const [file] = (await desk.load(quietRun)).files;
+    const [file] = (await desk.load(silentRun)).files;
     expect(file).toMatchObject({ kind: 'updated', conflict: null });
     await desk.decide(Object.fromEntries((file?.hunks ?? []).map(({ hunk }) => [hunk.id, yes])));
-    await desk.apply(quietRun);
+    await desk.apply(silentRun);
     expect((await wiki.tree())['concepts/beta.md']).toBe(text);
   });
 });
@@ -412,11 +410,11 @@ describe('what is kept of a review', () => {
     // Everything is written but the mark.
     wiki.vault.write = (path, ...rest) =>
       path.startsWith('.wiki/proposals/decided/') ? Promise.reject(new Error('power cut')) : write(path, ...rest);
-    await expect(desk.apply(quietRun)).rejects.toThrow('power cut');
+    await expect(desk.apply(silentRun)).rejects.toThrow('power cut');
     wiki.vault.write = write;
     const workbench = await wiki.open();
     expect(await workbench.proposals()).toEqual([]);
-    expect((await workbench.proposal(id)).decision).toMatchObject({
+    expect((await workbench.findProposal(id)).decision).toMatchObject({
       rejectedHunks: [left],
       reasons: { [left]: 'Said already.' },
       edited: { [hunk('First').hunk.id]: 'Mine.' },
@@ -431,8 +429,8 @@ describe('what is kept of a review', () => {
     wiki.vault.write = () => Promise.reject(new Error('disk full'));
     await expect(desk.decide({ [hunk('First').hunk.id]: yes })).rejects.toThrow('disk full');
     wiki.vault.write = write;
-    expect((await desk.load(quietRun)).decisions).toEqual({});
+    expect((await desk.load(silentRun)).decisions).toEqual({});
     await desk.decide({ [hunk('Third').hunk.id]: yes });
-    expect(await desk.apply(quietRun)).toMatchObject({ kind: 'applied' });
+    expect(await desk.apply(silentRun)).toMatchObject({ kind: 'applied' });
   });
 });

@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
-import { quietRun } from '../../src/base';
+import { silentRun } from '../../src/base';
 import { MemoryVault } from '../../src/vault';
-import { reviewSetUp, setUpWiki, templateNames, TerminalWorkbench } from '../../src/workbench';
-import type { SetupRequest } from '../../src/workbench';
+import { reviewSetUp, setUpWiki, TEMPLATE_NAMES, TerminalWorkbench, type SetupRequest } from '../../src/workbench';
 import { countingRandom, steadyClock, treeOf } from '../support/wiki';
 
 /** A YAML parser that nobody here wrote; it comes without types. */
@@ -23,10 +22,10 @@ function request(vault: MemoryVault, more: Partial<SetupRequest> = {}): SetupReq
 const open = (vault: MemoryVault): Promise<TerminalWorkbench> =>
   TerminalWorkbench.open({ vault, root: '', clock: steadyClock(), random: countingRandom() });
 
-describe.each(templateNames)('the template %s', (template) => {
+describe.each(TEMPLATE_NAMES)('the template %s', (template) => {
   it.each([false, true])('gives a manifest that the published schema accepts (adopting: %s)', async (adopt) => {
     const vault = new MemoryVault(adopt ? { 'note.md': 'A note.\n' } : {}, steadyClock());
-    await setUpWiki(request(vault, { template, adopt, pageSchema: 'knowledge.entry/v1' }), quietRun);
+    await setUpWiki(request(vault, { template, adopt, pageSchema: 'knowledge.entry/v1' }), silentRun);
     const [, frontmatter = ''] = (await vault.readText('KNOWLEDGE.md')).split(/^---$/m);
     isValid(yaml.load(frontmatter));
     expect(isValid.errors).toBeNull();
@@ -34,7 +33,7 @@ describe.each(templateNames)('the template %s', (template) => {
 
   it('makes a wiki that lint finds clean, prose and manifest in accord', async () => {
     const vault = new MemoryVault({}, steadyClock());
-    await setUpWiki(request(vault, { template }), quietRun);
+    await setUpWiki(request(vault, { template }), silentRun);
     const workbench = await open(vault);
     expect((await workbench.lint({})).findings).toEqual([]);
     expect((await workbench.verify()).ok).toBe(true);
@@ -46,7 +45,7 @@ it.each(['null', 'true', '1e3', '~', 'Лекции', '日', 'A "quoted" name', '
   'the manifest is valid whatever the folder is called: %s',
   async (folderName) => {
     const vault = new MemoryVault({}, steadyClock());
-    await setUpWiki(request(vault, { folderName }), quietRun);
+    await setUpWiki(request(vault, { folderName }), silentRun);
     const [, frontmatter = ''] = (await vault.readText('KNOWLEDGE.md')).split(/^---$/m);
     isValid(yaml.load(frontmatter));
     expect(isValid.errors).toBeNull();
@@ -59,7 +58,7 @@ describe('the review of a new wiki', () => {
     const notes = { 'moths.md': 'Moths.  \r\nNo frontmatter here.\r\n', 'index.md': '# Index\n' };
     const vault = new MemoryVault(notes, steadyClock());
     const desk = reviewSetUp(request(vault, { adopt: true, template: 'personal' }));
-    const { files } = await desk.load(quietRun);
+    const { files } = await desk.load(silentRun);
     expect(files.map(({ kind, path: at }) => `${kind} ${at}`)).toEqual(['created AGENTS.md', 'created KNOWLEDGE.md']);
     const [agents, manifest] = files.map(({ hunks }) => hunks[0]?.hunk);
     const title = manifest?.text.replace('title: "My notes"', 'title: "Night life"') ?? '';
@@ -67,7 +66,7 @@ describe('the review of a new wiki', () => {
       [manifest?.id ?? '']: { verdict: 'accepted', text: title },
       [agents?.id ?? '']: { verdict: 'rejected' },
     });
-    const preview = await desk.preview(quietRun);
+    const preview = await desk.preview(silentRun);
     expect(preview.generated.map(({ path: at }) => at)).toEqual([
       'sources/.gitkeep',
       '_index.md',
@@ -76,33 +75,33 @@ describe('the review of a new wiki', () => {
     ]);
     expect(preview.blocked).toBe(false);
     expect(await treeOf(vault, true)).toEqual(notes);
-    expect(await desk.apply(quietRun)).toMatchObject({ kind: 'applied' });
+    expect(await desk.apply(silentRun)).toMatchObject({ kind: 'applied' });
     expect(await treeOf(vault)).toMatchObject(notes);
     expect(await vault.stat('AGENTS.md')).toBeNull();
     expect((await (await open(vault)).status()).wiki.title).toBe('Night life');
-    await expect(desk.load(quietRun)).rejects.toMatchObject({ code: 'living-wiki:already_a_wiki' });
+    await expect(desk.load(silentRun)).rejects.toMatchObject({ code: 'living-wiki:already_a_wiki' });
   });
 
   it('is blocked by a manifest that a person made invalid, and refuses to go without one', async () => {
     const vault = new MemoryVault({}, steadyClock());
     const desk = reviewSetUp(request(vault));
-    const { files } = await desk.load(quietRun);
+    const { files } = await desk.load(silentRun);
     const manifest = files.find(({ path: at }) => at === 'KNOWLEDGE.md')?.hunks[0]?.hunk;
     const agents = files.find(({ path: at }) => at === 'AGENTS.md')?.hunks[0]?.hunk;
     await desk.decide({ [manifest?.id ?? '']: { verdict: 'accepted', text: '# Nothing\n' } });
-    expect((await desk.preview(quietRun)).blocked).toBe(true);
-    expect(await desk.apply(quietRun)).toMatchObject({ kind: 'blocked' });
+    expect((await desk.preview(silentRun)).blocked).toBe(true);
+    expect(await desk.apply(silentRun)).toMatchObject({ kind: 'blocked' });
     // The prose says what the manifest says, so it brings the manifest along, and goes with it.
     expect(await desk.decide({ [manifest?.id ?? '']: { verdict: 'rejected' } })).toEqual({
       [manifest?.id ?? '']: { verdict: 'rejected' },
       [agents?.id ?? '']: { verdict: 'rejected', along: null },
     });
-    await expect(desk.apply(quietRun)).rejects.toMatchObject({ code: 'living-wiki:nothing_accepted' });
+    await expect(desk.apply(silentRun)).rejects.toMatchObject({ code: 'living-wiki:nothing_accepted' });
     expect(await treeOf(vault, true)).toEqual({});
   });
 
   it('refuses what setting up refuses', async () => {
     const desk = reviewSetUp(request(new MemoryVault({ 'a.md': 'A.\n' }, steadyClock())));
-    await expect(desk.load(quietRun)).rejects.toMatchObject({ code: 'living-wiki:folder_not_empty' });
+    await expect(desk.load(silentRun)).rejects.toMatchObject({ code: 'living-wiki:folder_not_empty' });
   });
 });

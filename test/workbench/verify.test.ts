@@ -1,5 +1,4 @@
-import { LENS_SOURCE, testWiki, TOWER_SOURCE } from '../support/wiki';
-import type { TestWiki } from '../support/wiki';
+import { LENS_SOURCE, testWiki, TOWER_SOURCE, type TestWiki } from '../support/wiki';
 
 async function ingested(): Promise<TestWiki> {
   const wiki = await testWiki({

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { stringify } from 'yaml';
-import type { JsonObject, JsonValue } from '../../src/base';
+import { type JsonObject, type JsonValue } from '../../src/base';
 import { MemoryVault } from '../../src/vault';
-import { parseManifest } from '../../src/workspace';
-import type { Manifest } from '../../src/workspace';
+import { parseManifest, type Manifest } from '../../src/workspace';
 
 /** What every manifest must say. */
 export const required = {

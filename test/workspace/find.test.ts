@@ -1,5 +1,4 @@
-import { isWikiError, quietRun } from '../../src/base';
-import type { Run } from '../../src/base';
+import { isWikiError, silentRun, type Run } from '../../src/base';
 import { findManifests, listLenses } from '../../src/workspace';
 import { manifestText, vaultOf } from './builders';
 
@@ -22,7 +21,7 @@ describe('findManifests', () => {
       'folder/KNOWLEDGE.md/x.md': '',
       'wiki/knowledge.md': manifestText(),
     });
-    const found = await findManifests(vault, quietRun);
+    const found = await findManifests(vault, silentRun);
     expect(found.map(({ path, parsed }) => `${path} ${parsed.kind}`)).toEqual([
       'KNOWLEDGE.md other',
       'broken/KNOWLEDGE.md invalid',
@@ -36,7 +35,7 @@ describe('findManifests', () => {
   it('reports a file that is not text, and finds the rest', async () => {
     const vault = vaultOf({ wiki: {} });
     await vault.write('bytes/KNOWLEDGE.md', new Uint8Array([0xff]));
-    const found = await findManifests(vault, quietRun);
+    const found = await findManifests(vault, silentRun);
     expect(found).toMatchObject([
       { path: 'bytes/KNOWLEDGE.md', parsed: { kind: 'invalid', error: { code: 'living-wiki:not_utf8' } } },
       { path: 'wiki/KNOWLEDGE.md' },
@@ -46,7 +45,7 @@ describe('findManifests', () => {
   it('stops when it is cancelled', async () => {
     const control = new AbortController();
     control.abort();
-    const run: Run = { ...quietRun, signal: control.signal };
+    const run: Run = { ...silentRun, signal: control.signal };
     const error: unknown = await findManifests(vaultOf({ wiki: {} }), run).catch((thrown: unknown) => thrown);
     expect(isWikiError(error) && error.code).toBe('living-wiki:cancelled');
   });
@@ -63,7 +62,7 @@ describe('listLenses', () => {
       'views/other': view('../../other/KNOWLEDGE.md', 'delta'),
     });
     for (const path of ['wiki', 'wiki/KNOWLEDGE.md']) {
-      const lenses = await listLenses(vault, path, quietRun);
+      const lenses = await listLenses(vault, path, silentRun);
       expect(lenses.map(({ name, isRoot }) => [name, isRoot])).toEqual([
         ['research-wiki', true],
         ['alpha', false],
@@ -79,7 +78,7 @@ describe('listLenses', () => {
       'wiki/lost': view('../gone/KNOWLEDGE.md', 'lost'),
       'views/lost': view('../gone/KNOWLEDGE.md', 'lost-too'),
     });
-    const lenses = await listLenses(vault, 'wiki', quietRun);
+    const lenses = await listLenses(vault, 'wiki', silentRun);
     expect(lenses.map(({ name, warnings }) => [name, warnings.map(({ code }) => code)])).toEqual([
       ['research-wiki', []],
       ['lost', ['knowledge_extends_missing']],
@@ -99,7 +98,7 @@ describe('listLenses', () => {
       'wiki/in/KNOWLEDGE.md': '---\nschema: knowledge.workspace/v1\nname: [\n---\n',
       other: {},
     });
-    const [root, ...views] = await listLenses(vault, 'wiki', quietRun);
+    const [root, ...views] = await listLenses(vault, 'wiki', silentRun);
     expect(views).toEqual([]);
     expect(root?.warnings).toEqual([]);
     expect(root?.unreadable?.map(({ code, at }) => `${code} ${at}`)).toEqual([
@@ -111,7 +110,7 @@ describe('listLenses', () => {
 
   it('reports a name that two lenses share, on both', async () => {
     const vault = vaultOf({ wiki: {}, a: view1, b: view1, c: view('../wiki/KNOWLEDGE.md', 'view-two') });
-    const lenses = await listLenses(vault, 'wiki', quietRun);
+    const lenses = await listLenses(vault, 'wiki', silentRun);
     expect(lenses.map(({ path, warnings }) => [path, warnings.map(({ message }) => message)])).toEqual([
       ['wiki/KNOWLEDGE.md', []],
       ['a/KNOWLEDGE.md', ['The name view-one is also that of b/KNOWLEDGE.md, expected a name of its own.']],
@@ -122,7 +121,7 @@ describe('listLenses', () => {
 
   it('lists a refused view, as refused', async () => {
     const vault = vaultOf({ wiki: {}, v: { ...view1, appliesTo: ['ws://operators/gone'] } });
-    const lenses = await listLenses(vault, 'wiki', quietRun);
+    const lenses = await listLenses(vault, 'wiki', silentRun);
     expect(lenses[1]).toMatchObject({ name: 'view-one', refused: { code: 'knowledge_appliesto_unresolvable' } });
   });
 
@@ -137,7 +136,7 @@ describe('listLenses', () => {
       reads.push(path);
       return read(path);
     };
-    expect(await listLenses(vault, 'wiki', quietRun)).toHaveLength(31);
+    expect(await listLenses(vault, 'wiki', silentRun)).toHaveLength(31);
     expect(reads.sort()).toEqual([...new Set(reads)].sort());
     expect(reads).toHaveLength(31);
   });

@@ -1,5 +1,4 @@
-import { resolveLens } from '../../src/workspace';
-import type { Lens } from '../../src/workspace';
+import { resolveLens, type Lens } from '../../src/workspace';
 import { vaultOf } from './builders';
 
 type TestLint = Readonly<Record<string, unknown>>;

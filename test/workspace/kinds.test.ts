@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { builtinKinds, isSubtype, kindName, typeName, typeOf } from '../../src/workspace';
+import { BUILTIN_KINDS, isSubtype, kindName, typeName, typeOf } from '../../src/workspace';
 import { manifestOf } from './builders';
 
 const types = (...entityTypes: { name: string; parent?: string }[]) => manifestOf({ entityTypes });
@@ -34,7 +34,7 @@ describe('kinds and type names', () => {
   });
 
   it('five kinds always exist', () => {
-    expect(builtinKinds).toEqual(['entity', 'concept', 'summary', 'comparison', 'timeline']);
+    expect(BUILTIN_KINDS).toEqual(['entity', 'concept', 'summary', 'comparison', 'timeline']);
   });
 });
 

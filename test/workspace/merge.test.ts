@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { JsonObject, JsonValue } from '../../src/base';
+import { type JsonObject, type JsonValue } from '../../src/base';
 import { mergeManifests } from '../../src/workspace';
 import { manifestOf, manifests } from './builders';
 

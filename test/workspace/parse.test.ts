@@ -1,5 +1,4 @@
-import { parseManifest } from '../../src/workspace';
-import type { ManifestProblem } from '../../src/workspace';
+import { parseManifest, type ManifestProblem } from '../../src/workspace';
 import { manifestOf, manifestText } from './builders';
 
 function problems(text: string): readonly ManifestProblem[] {

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { explain, mergeManifests, nearestFields, resolveLens } from '../../src/workspace';
-import type { Manifest } from '../../src/workspace';
+import { fieldOrigin, mergeManifests, suggestFields, resolveLens, type Manifest } from '../../src/workspace';
 import { manifestFields, manifestOf, manifestText, vaultOf } from './builders';
 
 /** The value at a provenance path, read off the manifest by hand: `lints.<id>.x`, `entityTypes.<name>.x`, `a["b.c"]`. */
@@ -81,7 +80,7 @@ describe('where effective values come from', () => {
       }),
       'view/KNOWLEDGE.md',
     );
-    expect(explain(lens, 'curation.tone')).toEqual({
+    expect(fieldOrigin(lens, 'curation.tone')).toEqual({
       value: 'warm',
       from: 'view/KNOWLEDGE.md',
       overrode: [
@@ -89,7 +88,7 @@ describe('where effective values come from', () => {
         { value: 'neutral', from: 'root/KNOWLEDGE.md' },
       ],
     });
-    expect(explain(lens, 'metadata.acme["cost.center"]')).toEqual({
+    expect(fieldOrigin(lens, 'metadata.acme["cost.center"]')).toEqual({
       value: 1,
       from: 'view/KNOWLEDGE.md',
       overrode: [{ value: 'flat', from: 'root/KNOWLEDGE.md' }],
@@ -104,7 +103,7 @@ describe('where effective values come from', () => {
       view: { extends: '../team/KNOWLEDGE.md', ...type('owner', 'role') },
     };
     const lens = await resolveLens(vaultOf(files), 'view/KNOWLEDGE.md');
-    expect(explain(lens, 'entityTypes.Person.fields')).toEqual({
+    expect(fieldOrigin(lens, 'entityTypes.Person.fields')).toEqual({
       value: ['name', 'role', 'owner'],
       from: 'view/KNOWLEDGE.md',
       contributors: ['root/KNOWLEDGE.md', 'view/KNOWLEDGE.md'],
@@ -119,8 +118,8 @@ describe('where effective values come from', () => {
       view: { extends: '../root/KNOWLEDGE.md', lints: [{ ...lint, params: { days: 30 } }] },
     };
     const lens = await resolveLens(vaultOf(files), 'view/KNOWLEDGE.md');
-    expect(explain(lens, 'lints.age.params.grace')).toBeUndefined();
-    expect(explain(lens, 'lints.age.params.days')?.overrode).toEqual([{ value: 90, from: 'root/KNOWLEDGE.md' }]);
+    expect(fieldOrigin(lens, 'lints.age.params.grace')).toBeUndefined();
+    expect(fieldOrigin(lens, 'lints.age.params.days')?.overrode).toEqual([{ value: 90, from: 'root/KNOWLEDGE.md' }]);
   });
 });
 
@@ -136,7 +135,7 @@ describe('a field that does not exist', () => {
     ['', []],
   ])('%s suggests %j', async (field, expected) => {
     const lens = await resolveLens(vaultOf({ 'KNOWLEDGE.md': text }), 'KNOWLEDGE.md');
-    expect(explain(lens, field)).toBeUndefined();
-    expect(nearestFields(lens, field)).toEqual(expected);
+    expect(fieldOrigin(lens, field)).toBeUndefined();
+    expect(suggestFields(lens, field)).toEqual(expected);
   });
 });

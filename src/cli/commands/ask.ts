@@ -1,24 +1,24 @@
-import { asWikiError, Conversation, isAskFailure, renderAnswer } from '../../workbench';
-import type {
-  Answer,
-  AskEvent,
-  AskOptions,
-  AskResult,
-  AskStep,
-  DraftKind,
-  OpenQuestion,
-  Run,
-  WikiError,
-  Workbench,
+import {
+  asWikiError,
+  Conversation,
+  isAskFailure,
+  renderAnswer,
+  type Answer,
+  type AskEvent,
+  type AskOptions,
+  type AskResult,
+  type AskStep,
+  type DraftKind,
+  type OpenQuestion,
+  type Run,
+  type WikiError,
+  type Workbench,
 } from '../../workbench';
-import { chosenModel } from '../chosen-model';
-import { withWorkbench } from '../context';
-import type { CommonOptions, Context } from '../context';
-import { EXIT } from '../exit';
-import type { ExitStatus } from '../exit';
+import { selectModel } from '../select-model';
+import { withWorkbench, type CommonOptions, type CommandContext } from '../context';
+import { EXIT, type ExitStatus } from '../exit';
 import { count, describeModelCost, printError, printJson } from '../print';
-import { painter, printable } from '../terminal';
-import type { Terminal, TerminalRun } from '../terminal';
+import { painter, printable, type Terminal, type TerminalRun } from '../terminal';
 
 interface AskCommandOptions extends CommonOptions {
   readonly lens?: string;
@@ -32,14 +32,18 @@ interface AskCommandOptions extends CommonOptions {
 }
 
 /** `living-wiki ask QUESTION` */
-export async function ask(context: Context, words: readonly string[], options: AskCommandOptions): Promise<ExitStatus> {
+export async function ask(
+  context: CommandContext,
+  words: readonly string[],
+  options: AskCommandOptions,
+): Promise<ExitStatus> {
   const { terminal } = context;
   const work = async (workbench: Workbench, run: TerminalRun): Promise<ExitStatus> => {
     const { draft: kind, page: pages = [], title } = options;
     const asked: AskOptions = {
-      ...lensOf(options),
+      ...lensOption(options),
       ...(kind !== undefined && { draft: { kind, pages } }),
-      ...(options.json !== true && { onEvent: steps(terminal) }),
+      ...(options.json !== true && { onEvent: showSteps(terminal) }),
     };
     const answer = await workbench.ask(words.join(' '), asked, run);
     const proposal =
@@ -54,7 +58,7 @@ export async function ask(context: Context, words: readonly string[], options: A
           )
         : null;
     const questions = options.keepGaps === true ? await keepGaps(workbench, answer, run) : [];
-    run.stop();
+    run.hideProgress();
     if (options.json === true) {
       printJson(terminal, { ...answerJson(answer), proposal: proposal?.id ?? null, questions });
     } else {
@@ -64,7 +68,7 @@ export async function ask(context: Context, words: readonly string[], options: A
     }
     return EXIT.done;
   };
-  return withWorkbench(context, options, work, modelOf(context, options));
+  return withWorkbench(context, options, work, modelFor(context, options));
 }
 
 /** Asks what the wiki does not hold of the next ingest. */
@@ -83,13 +87,13 @@ function printKept(terminal: Terminal, questions: readonly OpenQuestion[]): void
   for (const { id, text } of questions) terminal.err(`Asked of the next ingest (${id}): ${printable(text)}\n`);
 }
 
-const lensOf = ({ lens }: AskCommandOptions): Pick<AskOptions, 'lens'> => (lens === undefined ? {} : { lens });
+const lensOption = ({ lens }: AskCommandOptions): Pick<AskOptions, 'lens'> => (lens === undefined ? {} : { lens });
 
-const modelOf = (context: Context, { passages, draft }: AskCommandOptions): ReturnType<typeof chosenModel> =>
-  chosenModel(context, passages === true ? 'none' : draft === undefined ? undefined : 'model');
+const modelFor = (context: CommandContext, { passages, draft }: AskCommandOptions): ReturnType<typeof selectModel> =>
+  selectModel(context, passages === true ? 'none' : draft === undefined ? undefined : 'model');
 
 /** Tells each look into the wiki while it happens. */
-function steps(terminal: Terminal): (event: AskEvent) => void {
+function showSteps(terminal: Terminal): (event: AskEvent) => void {
   const paint = painter(terminal);
   return (event) => {
     if (event.kind !== 'step') return;
@@ -99,7 +103,7 @@ function steps(terminal: Terminal): (event: AskEvent) => void {
   };
 }
 
-const DOES: Readonly<Record<string, string>> = {
+const TOOL_LABELS: Readonly<Record<string, string>> = {
   search: 'Searched',
   read_page: 'Read',
   list: 'Listed',
@@ -109,7 +113,7 @@ const DOES: Readonly<Record<string, string>> = {
 };
 
 function describeStep({ tool, input, found }: AskStep): string {
-  const what = `${DOES[tool] ?? tool} ${input}`.trim();
+  const what = `${TOOL_LABELS[tool] ?? tool} ${input}`.trim();
   return tool === 'read_page' || found.length === 0 ? what : `${what} (${count(found.length, 'result')})`;
 }
 
@@ -142,7 +146,7 @@ function printStopped(terminal: Terminal, failure: WikiError): void {
 }
 
 /** Questions one after the other. The first Ctrl-C during one ends it alone; any other Ctrl-C leaves. */
-function turnsOf({ signal, onInterrupt }: Context): { begin(): AbortSignal; end(): void } {
+function createTurns({ signal, onInterrupt }: CommandContext): { begin(): AbortSignal; end(): void } {
   let turn: AbortController | null = null;
   onInterrupt?.(() => {
     const isFirst = turn?.signal.aborted === false;
@@ -159,16 +163,16 @@ function turnsOf({ signal, onInterrupt }: Context): { begin(): AbortSignal; end(
 }
 
 /** `living-wiki chat`: questions line by line, each with what was read before. */
-export async function chat(context: Context, options: AskCommandOptions): Promise<ExitStatus> {
+export async function chat(context: CommandContext, options: AskCommandOptions): Promise<ExitStatus> {
   const { terminal, signal } = context;
-  const lines = context.lines?.() ?? [];
+  const lines = context.inputLines?.() ?? [];
   return withWorkbench(
     context,
     options,
     async (workbench, run) => {
       let conversation = new Conversation();
       let times = 0;
-      const turns = turnsOf(context);
+      const turns = createTurns(context);
       const prompt = (): void => {
         if (terminal.interactive) terminal.err('> ');
       };
@@ -190,11 +194,11 @@ export async function chat(context: Context, options: AskCommandOptions): Promis
           else if (line.trim() !== '') {
             const isAgain = command === '/again' && last !== undefined;
             times = isAgain ? times + 1 : 0;
-            const before = isAgain ? conversation.before(1) : conversation;
-            const onEvent = options.json === true ? {} : { onEvent: steps(terminal) };
+            const before = isAgain ? conversation.withoutLast(1) : conversation;
+            const onEvent = options.json === true ? {} : { onEvent: showSteps(terminal) };
             const answer = await workbench.ask(
               isAgain ? last.question : line,
-              { ...lensOf(options), ...onEvent, conversation: before, again: times },
+              { ...lensOption(options), ...onEvent, conversation: before, again: times },
               { ...run, signal: turns.begin() },
             );
             conversation = before;
@@ -211,9 +215,9 @@ export async function chat(context: Context, options: AskCommandOptions): Promis
         prompt();
       }
       if (signal.aborted && terminal.interactive) terminal.err('\n');
-      run.stop();
+      run.hideProgress();
       return EXIT.done;
     },
-    modelOf(context, options),
+    modelFor(context, options),
   );
 }

@@ -1,14 +1,9 @@
-import { addressOf, scrubUrl, whatIsMissing, WikiError } from '../../workbench';
-import type { ModelSettings } from '../../workbench';
-import { changeSetting, configKey, configKeys } from '../config-keys';
-import type { ConfigKey } from '../config-keys';
+import { serverAddress, scrubUrl, missingSetting, WikiError, type ModelSettings } from '../../workbench';
+import { changeSetting, findSetting, allSettings, type ConfigSetting } from '../config-settings';
 import { writeConfig } from '../config-file';
-import { nodeRandom } from '../context';
-import type { Context } from '../context';
-import { EXIT } from '../exit';
-import type { ExitStatus } from '../exit';
-import { modelConfig, OVERRIDES } from '../model-config';
-import type { ModelConfig } from '../model-config';
+import { nodeRandom, type CommandContext } from '../context';
+import { EXIT, type ExitStatus } from '../exit';
+import { loadModelConfig, ENVIRONMENT_OVERRIDES, type ModelConfig } from '../model-config';
 import { printJson } from '../print';
 import { painter, printable } from '../terminal';
 
@@ -17,26 +12,29 @@ interface ConfigOptions {
 }
 
 /** A setting as it is shown, with where it comes from. */
-function shown(key: ConfigKey, { settings }: ModelConfig): string | null {
-  const value = key.show(settings);
+function shown(key: ConfigSetting, { settings }: ModelConfig): string | null {
+  const value = key.format(settings);
   // An address may hold a key among its parameters.
   return key.name === 'base-url' && value !== null ? scrubUrl(value) : value;
 }
 
-function overriddenBy(key: ConfigKey, { env = {} }: Context): string | null {
-  const name = (OVERRIDES as Readonly<Record<string, string>>)[key.name];
+function overriddenBy(key: ConfigSetting, { env = {} }: CommandContext): string | null {
+  const name = (ENVIRONMENT_OVERRIDES as Readonly<Record<string, string>>)[key.name];
   return name !== undefined && (env[name]?.trim() ?? '') !== '' ? name : null;
 }
 
 /** Reads the settings and says what had to be set aside or left out. */
-function configured(context: Context): ModelConfig {
-  const config = modelConfig(context, nodeRandom);
-  tellOf(context, config);
+function loadConfig(context: CommandContext): ModelConfig {
+  const config = loadModelConfig(context, nodeRandom);
+  reportConfigProblems(context, config);
   return config;
 }
 
 /** What a person should know about how the settings came about, on standard error. */
-export function tellOf({ terminal }: Context, { stored, keyLeftOut }: ModelConfig): void {
+export function reportConfigProblems(
+  { terminal }: CommandContext,
+  { stored, keyWarning: keyLeftOut }: ModelConfig,
+): void {
   const paint = painter(terminal);
   if (stored.setAside !== null) {
     const message = `The settings could not be read and were set aside as ${stored.setAside}; nothing is configured.`;
@@ -46,17 +44,17 @@ export function tellOf({ terminal }: Context, { stored, keyLeftOut }: ModelConfi
 }
 
 /** `living-wiki config list` */
-export function listConfig(context: Context, options: ConfigOptions): ExitStatus {
+export function listConfig(context: CommandContext, options: ConfigOptions): ExitStatus {
   const { terminal } = context;
-  const config = configured(context);
-  const keys = configKeys(config.settings);
+  const config = loadConfig(context);
+  const keys = allSettings(config.settings);
   if (options.json === true) {
     const settings = keys.map((key) => ({
       key: key.name,
       value: shown(key, config),
       from: overriddenBy(key, context) ?? 'file',
     }));
-    printJson(terminal, { path: config.stored.path, settings, missing: whatIsMissing(config.settings) });
+    printJson(terminal, { path: config.stored.path, settings, missing: missingSetting(config.settings) });
     return EXIT.done;
   }
   const paint = painter(terminal);
@@ -67,22 +65,22 @@ export function listConfig(context: Context, options: ConfigOptions): ExitStatus
     const text = value === null ? paint.dim('not set') : printable(value);
     terminal.out(`${key.name.padEnd(width)}  ${text}${from === null ? '' : paint.dim(`  from ${from}`)}\n`);
   }
-  terminal.out(`\n${verdict(config.settings)}\n`);
+  terminal.out(`\n${describeUse(config.settings)}\n`);
   return EXIT.done;
 }
 
-function verdict(settings: ModelSettings): string {
+function describeUse(settings: ModelSettings): string {
   const { embeddingModel } = settings;
-  const server = addressOf(settings);
-  const model = verdictOnModel(settings);
+  const server = serverAddress(settings);
+  const model = describeModelUse(settings);
   if (embeddingModel === undefined || server === null) return model;
   const where = printable(`${embeddingModel} at ${scrubUrl(server)}`);
   return `${model}\nSearches send what is asked, and passages that they find, to ${where}, to rank by meaning.`;
 }
 
-function verdictOnModel(settings: ModelSettings): string {
-  const missing = whatIsMissing(settings);
-  const address = addressOf(settings);
+function describeModelUse(settings: ModelSettings): string {
+  const missing = missingSetting(settings);
+  const address = serverAddress(settings);
   if (missing === null && address !== null) {
     const model = printable(`${settings.model ?? ''} at ${scrubUrl(address)}`);
     return `Ingest asks ${model}. Try it: living-wiki models test`;
@@ -91,9 +89,9 @@ function verdictOnModel(settings: ModelSettings): string {
 }
 
 /** `living-wiki config get KEY` */
-export function getConfig(context: Context, name: string, options: ConfigOptions): ExitStatus {
-  const key = configKey(name);
-  const value = shown(key, configured(context));
+export function getConfig(context: CommandContext, name: string, options: ConfigOptions): ExitStatus {
+  const key = findSetting(name);
+  const value = shown(key, loadConfig(context));
   if (options.json === true) printJson(context.terminal, { key: name, value });
   else context.terminal.out(`${value === null ? 'not set' : printable(value)}\n`);
   return EXIT.done;
@@ -101,33 +99,38 @@ export function getConfig(context: Context, name: string, options: ConfigOptions
 
 /** `living-wiki config set KEY VALUE` */
 export async function setConfig(
-  context: Context,
+  context: CommandContext,
   name: string,
   value: string,
   options: ConfigOptions,
 ): Promise<ExitStatus> {
-  const key = configKey(name);
-  return change(context, key, name === 'key' ? await secretFrom(context, value) : value.trim(), options);
+  const key = findSetting(name);
+  return change(context, key, name === 'key' ? await readSecret(context, value) : value.trim(), options);
 }
 
 /** `living-wiki config unset KEY` */
-export function unsetConfig(context: Context, name: string, options: ConfigOptions): ExitStatus {
-  return change(context, configKey(name), null, options);
+export function unsetConfig(context: CommandContext, name: string, options: ConfigOptions): ExitStatus {
+  return change(context, findSetting(name), null, options);
 }
 
-function change(context: Context, key: ConfigKey, value: string | null, { json }: ConfigOptions): ExitStatus {
+function change(
+  context: CommandContext,
+  key: ConfigSetting,
+  value: string | null,
+  { json }: ConfigOptions,
+): ExitStatus {
   const { terminal } = context;
-  const { stored } = configured(context);
+  const { stored } = loadConfig(context);
   const changed = changeSetting(stored.settings, key, value);
   writeConfig(stored.path, changed.settings, nodeRandom);
   if (json === true) {
-    const now = key.show(changed.settings);
+    const now = key.format(changed.settings);
     const shownNow = key.name === 'base-url' && now !== null ? scrubUrl(now) : now;
     printJson(terminal, {
       key: key.name,
       value: shownNow,
       note: changed.note,
-      missing: whatIsMissing(changed.settings),
+      missing: missingSetting(changed.settings),
     });
     return EXIT.done;
   }
@@ -136,12 +139,12 @@ function change(context: Context, key: ConfigKey, value: string | null, { json }
   if (changed.note !== null) terminal.out(`${paint.yellow('!')} ${changed.note}\n`);
   const by = overriddenBy(key, context);
   if (by !== null) terminal.out(`${paint.yellow('!')} ${by} is set and counts instead.\n`);
-  terminal.out(`${verdict(changed.settings)}\n`);
+  terminal.out(`${describeUse(changed.settings)}\n`);
   return EXIT.done;
 }
 
 /** @throws WikiError `living-wiki:config_invalid` */
-async function secretFrom({ stdin }: Context, value: string): Promise<string> {
+async function readSecret({ readStdin: stdin }: CommandContext, value: string): Promise<string> {
   const refused = (message: string): WikiError =>
     new WikiError('living-wiki:config_invalid', message, {
       remedy: 'Write: living-wiki config set key - and give the key on standard input.',
@@ -155,8 +158,8 @@ async function secretFrom({ stdin }: Context, value: string): Promise<string> {
 }
 
 /** `living-wiki config path` */
-export function showConfigPath(context: Context, options: ConfigOptions): ExitStatus {
-  const { path } = modelConfig(context, nodeRandom).stored;
+export function showConfigPath(context: CommandContext, options: ConfigOptions): ExitStatus {
+  const { path } = loadModelConfig(context, nodeRandom).stored;
   if (options.json === true) printJson(context.terminal, { path });
   else context.terminal.out(`${path}\n`);
   return EXIT.done;

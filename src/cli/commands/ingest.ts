@@ -1,13 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { describeCost } from '../../workbench';
-import type { IngestEstimate } from '../../workbench';
-import { chosenModel } from '../chosen-model';
-import { EXIT } from '../exit';
-import type { ExitStatus } from '../exit';
-import { withWorkbench } from '../context';
-import type { CommonOptions, Context } from '../context';
-import { count, describeModelCost, printIngested, printJson } from '../print';
+import { formatCost, type IngestEstimate } from '../../workbench';
+import { selectModel } from '../select-model';
+import { EXIT, type ExitStatus } from '../exit';
+import { withWorkbench, type CommonOptions, type CommandContext } from '../context';
+import { count, describeModelCost, printProposalResult, printJson } from '../print';
 import { painter, printable, printablePath } from '../terminal';
 
 interface IngestOptions extends CommonOptions {
@@ -17,17 +14,17 @@ interface IngestOptions extends CommonOptions {
 
 /** `living-wiki ingest [SOURCE…]` */
 export async function ingest(
-  context: Context,
+  context: CommandContext,
   sources: readonly string[],
   options: IngestOptions,
 ): Promise<ExitStatus> {
   const { terminal, cwd } = context;
-  const model = chosenModel(context, options.curator === 'extractive' ? 'none' : options.curator);
+  const model = selectModel(context, options.curator === 'extractive' ? 'none' : options.curator);
   return withWorkbench(
     context,
     options,
     async (workbench, run, located) => {
-      const named = sources.map((source) => inWiki(source, cwd, located.folder));
+      const named = sources.map((source) => toWikiPath(source, cwd, located.folder));
       const apply = options.apply === true;
       const { curator } = options;
       const onEstimate = (estimate: IngestEstimate): void => {
@@ -35,7 +32,7 @@ export async function ingest(
       };
       const request = { apply, onEstimate, ...(curator && { curator }), ...(named.length > 0 && { sources: named }) };
       const result = await workbench.ingest(request, run);
-      run.stop();
+      run.hideProgress();
       const stuck = result.proposals.some((proposal) => proposal.blocked || proposal.conflicts.length > 0);
       const isWhole = !stuck && result.failed.length === 0 && result.stopped === null;
       const exit = isWhole ? EXIT.done : EXIT.findings;
@@ -45,7 +42,7 @@ export async function ingest(
       }
       const paint = painter(terminal);
       for (const proposal of result.proposals) {
-        printIngested(terminal, proposal);
+        printProposalResult(terminal, proposal);
         terminal.out('\n');
       }
       for (const { path: skipped, reason } of result.skipped) {
@@ -88,11 +85,11 @@ export async function ingest(
 function describeEstimate({ model, sources, tokens, recordings, money }: IngestEstimate): string {
   const usage = { ...tokens, cached: 0, estimated: true, ...(recordings && { seconds: recordings.seconds }) };
   const who = recordings === null ? model : `${model} and ${recordings.model}`;
-  return printable(`Asking ${who} about ${count(sources, 'source')}: ${describeCost({ usage, money })}.`);
+  return printable(`Asking ${who} about ${count(sources, 'source')}: ${formatCost({ usage, money })}.`);
 }
 
 /** A source named by a path from where the person stands, as a path in the wiki; anything else is left for the wiki. */
-function inWiki(source: string, cwd: string, folder: string): string {
+function toWikiPath(source: string, cwd: string, folder: string): string {
   const absolute = path.resolve(cwd, source);
   if (!existsSync(absolute)) return source;
   const inside = path.relative(folder, absolute);

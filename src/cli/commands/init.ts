@@ -1,16 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import type { Command } from 'commander';
+import { type Command } from 'commander';
 import { fileErrors } from '../../vault';
-import { setUpWiki } from '../../workbench';
-import type { TemplateName } from '../../workbench';
-import type { Context } from '../context';
-import { nodeRandom } from '../context';
+import { setUpWiki, type TemplateName } from '../../workbench';
+import { nodeRandom, type CommandContext } from '../context';
 import { asVaultError, errnoOf } from '../node-errors';
 import { createNodeLock } from '../node-lock';
 import { createNodeVault } from '../node-vault';
-import { EXIT } from '../exit';
-import type { ExitStatus } from '../exit';
+import { EXIT, type ExitStatus } from '../exit';
 import { count, printJson } from '../print';
 import { painter, printable, terminalRun } from '../terminal';
 
@@ -22,7 +19,11 @@ interface InitOptions {
 }
 
 /** `living-wiki init [DIR]` */
-export async function init(context: Context, dir: string | undefined, options: InitOptions): Promise<ExitStatus> {
+export async function init(
+  context: CommandContext,
+  dir: string | undefined,
+  options: InitOptions,
+): Promise<ExitStatus> {
   const { terminal, cwd, clock, signal } = context;
   const folder = path.resolve(cwd, dir ?? '.');
   makeFolder(folder);
@@ -40,7 +41,7 @@ export async function init(context: Context, dir: string | undefined, options: I
       ...(options.pageSchema && { pageSchema: SCHEMAS[options.pageSchema] }),
     },
     run,
-  ).finally(() => run.stop());
+  ).finally(() => run.hideProgress());
   if (options.json === true) {
     printJson(terminal, { ...result, root: folder });
     return EXIT.done;

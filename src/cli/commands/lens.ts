@@ -1,18 +1,15 @@
-import type { LensDetails } from '../../workbench';
-import { EXIT } from '../exit';
-import type { ExitStatus } from '../exit';
-import { withWorkbench } from '../context';
-import type { CommonOptions, Context } from '../context';
+import { type LensDetails } from '../../workbench';
+import { EXIT, type ExitStatus } from '../exit';
+import { withWorkbench, type CommonOptions, type CommandContext } from '../context';
 import { printJson, printNotices } from '../print';
-import { painter, printable } from '../terminal';
-import type { Painter, Terminal } from '../terminal';
+import { painter, printable, type Painter, type Terminal } from '../terminal';
 
 /** `living-wiki lens list` */
-export async function listLenses(context: Context, options: CommonOptions): Promise<ExitStatus> {
+export async function listLenses(context: CommandContext, options: CommonOptions): Promise<ExitStatus> {
   const { terminal } = context;
   return withWorkbench(context, options, async (workbench, run) => {
     const lenses = await workbench.lenses(run);
-    run.stop();
+    run.hideProgress();
     if (options.json === true) {
       printJson(terminal, { lenses });
       return EXIT.done;
@@ -32,11 +29,11 @@ export async function listLenses(context: Context, options: CommonOptions): Prom
 }
 
 /** `living-wiki lens show NAME` */
-export async function showLens(context: Context, name: string, options: CommonOptions): Promise<ExitStatus> {
+export async function showLens(context: CommandContext, name: string, options: CommonOptions): Promise<ExitStatus> {
   const { terminal } = context;
   return withWorkbench(context, options, async (workbench, run) => {
-    const lens = await workbench.lens(name, run);
-    run.stop();
+    const lens = await workbench.lensDetails(name, run);
+    run.hideProgress();
     if (options.json === true) {
       printJson(terminal, lens);
       return EXIT.done;
@@ -48,10 +45,10 @@ export async function showLens(context: Context, name: string, options: CommonOp
     for (const [field, origin] of rows) {
       const softened = origin.softened === true ? paint.yellow('  ▾ softened') : '';
       const [instead] = origin.overrode;
-      const differs = instead !== undefined && shown(instead.value) !== shown(origin.value);
-      const old = differs ? paint.dim(`  instead of ${shown(instead.value)}`) : '';
-      const from = paint.dim(`from ${givers(origin, lens.chain)}`);
-      terminal.out(`${field.padEnd(width)}  ${shown(origin.value)}  ${from}${old}${softened}\n`);
+      const differs = instead !== undefined && formatValue(instead.value) !== formatValue(origin.value);
+      const old = differs ? paint.dim(`  instead of ${formatValue(instead.value)}`) : '';
+      const from = paint.dim(`from ${describeOrigin(origin, lens.chain)}`);
+      terminal.out(`${field.padEnd(width)}  ${formatValue(origin.value)}  ${from}${old}${softened}\n`);
     }
     if (lens.refused)
       terminal.out(`\n${paint.red('✗')} Refused: ${printable(lens.refused.message)} ${paint.dim(lens.refused.code)}\n`);
@@ -62,15 +59,15 @@ export async function showLens(context: Context, name: string, options: CommonOp
 
 /** `living-wiki lens explain NAME FIELD` */
 export async function explainLens(
-  context: Context,
+  context: CommandContext,
   name: string,
   field: string,
   options: CommonOptions,
 ): Promise<ExitStatus> {
   const { terminal } = context;
   return withWorkbench(context, options, async (workbench, run) => {
-    const answer = await workbench.explain(name, field, run);
-    run.stop();
+    const answer = await workbench.explainField(name, field, run);
+    run.hideProgress();
     if (options.json === true) {
       printJson(terminal, answer);
       return EXIT.done;
@@ -78,11 +75,11 @@ export async function explainLens(
     const paint = painter(terminal);
     const { origin, chain } = answer;
     printChain(terminal, chain);
-    terminal.out(`${paint.bold(field)} is ${shown(origin.value)}\n`);
-    if (origin.contributors) terminal.out(`  gathered from ${givers(origin, chain)}\n`);
-    else terminal.out(`  set by ${nameOf(origin.from, chain)} ${paint.dim(printable(origin.from))}\n`);
+    terminal.out(`${paint.bold(field)} is ${formatValue(origin.value)}\n`);
+    if (origin.contributors) terminal.out(`  gathered from ${describeOrigin(origin, chain)}\n`);
+    else terminal.out(`  set by ${manifestName(origin.from, chain)} ${paint.dim(printable(origin.from))}\n`);
     for (const old of origin.overrode)
-      terminal.out(`  instead of ${shown(old.value)}, set by ${nameOf(old.from, chain)}\n`);
+      terminal.out(`  instead of ${formatValue(old.value)}, set by ${manifestName(old.from, chain)}\n`);
     if (origin.softened === true) terminal.out(`  ${paint.yellow('▾ weaker than its parent has it')}\n`);
     return EXIT.done;
   });
@@ -101,14 +98,14 @@ function printChain(terminal: Terminal, chain: Chain): void {
 }
 
 /** The manifest that a value comes from, or those that a union was gathered from. */
-function givers(origin: LensDetails['provenance'][string], chain: Chain): string {
-  return (origin.contributors ?? [origin.from]).map((at) => nameOf(at, chain)).join(' + ');
+function describeOrigin(origin: LensDetails['provenance'][string], chain: Chain): string {
+  return (origin.contributors ?? [origin.from]).map((at) => manifestName(at, chain)).join(' + ');
 }
 
-function nameOf(path: string, chain: Chain): string {
+function manifestName(path: string, chain: Chain): string {
   return printable(chain.find((link) => link.path === path)?.name ?? path);
 }
 
-function shown(value: unknown): string {
+function formatValue(value: unknown): string {
   return printable(typeof value === 'string' ? value : JSON.stringify(value));
 }

@@ -1,8 +1,6 @@
-import { EXIT } from '../exit';
-import type { ExitStatus } from '../exit';
-import { withWorkbench } from '../context';
-import type { CommonOptions, Context } from '../context';
-import { printCounts, printFindings, printIngested, printJson } from '../print';
+import { EXIT, type ExitStatus } from '../exit';
+import { withWorkbench, type CommonOptions, type CommandContext } from '../context';
+import { printCounts, printFindings, printProposalResult, printJson } from '../print';
 
 interface LintOptions extends CommonOptions {
   readonly lens?: string;
@@ -12,7 +10,7 @@ interface LintOptions extends CommonOptions {
 }
 
 /** `living-wiki lint` */
-export async function lint(context: Context, options: LintOptions): Promise<ExitStatus> {
+export async function lint(context: CommandContext, options: LintOptions): Promise<ExitStatus> {
   const { terminal } = context;
   return withWorkbench(context, options, async (workbench, run) => {
     const { lens, fix, apply, log } = options;
@@ -25,7 +23,7 @@ export async function lint(context: Context, options: LintOptions): Promise<Exit
       },
       run,
     );
-    run.stop();
+    run.hideProgress();
     const exit = result.counts.error > 0 ? EXIT.findings : EXIT.done;
     if (options.json === true) {
       printJson(terminal, result);
@@ -36,7 +34,7 @@ export async function lint(context: Context, options: LintOptions): Promise<Exit
     printCounts(terminal, result.counts);
     if (result.proposal) {
       terminal.out('\n');
-      printIngested(terminal, result.proposal);
+      printProposalResult(terminal, result.proposal);
       if (!result.proposal.applied) {
         terminal.out(`Look:  living-wiki proposals show ${result.proposal.id}\n`);
         terminal.out(`Apply: living-wiki proposals apply ${result.proposal.id}\n`);

@@ -1,17 +1,15 @@
-import { chosenEmbedder, chosenModel } from '../chosen-model';
-import { withWorkbench } from '../context';
-import type { CommonOptions, Context } from '../context';
-import { EXIT } from '../exit';
-import type { ExitStatus } from '../exit';
+import { selectEmbedder, selectModel } from '../select-model';
+import { withWorkbench, type CommonOptions, type CommandContext } from '../context';
+import { EXIT, type ExitStatus } from '../exit';
 
 /** `living-wiki mcp`: speaks the protocol on standard input and output until the other side hangs up. */
-export async function mcp(context: Context, options: CommonOptions): Promise<ExitStatus> {
+export async function mcp(context: CommandContext, options: CommonOptions): Promise<ExitStatus> {
   // Only who serves needs the protocol.
   const [{ createMcpServer }, { StdioServerTransport }] = await Promise.all([
     import('../mcp/server'),
     import('@modelcontextprotocol/sdk/server/stdio.js'),
   ]);
-  const model = chosenModel(context);
+  const model = selectModel(context);
   return withWorkbench(
     context,
     { ...options, json: true },
@@ -28,6 +26,6 @@ export async function mcp(context: Context, options: CommonOptions): Promise<Exi
       return EXIT.done;
     },
     model,
-    model ?? chosenEmbedder(context),
+    model ?? selectEmbedder(context),
   );
 }

@@ -1,39 +1,35 @@
-import { describeMoney, offeredModels, tryModel } from '../../workbench';
-import type { ServerLook } from '../../workbench';
-import { nodeRandom } from '../context';
-import type { Context } from '../context';
-import { EXIT } from '../exit';
-import type { ExitStatus } from '../exit';
-import { modelConfig, nodeModelHost } from '../model-config';
+import { formatMoney, listServerModels, testModelServer, type ModelServer } from '../../workbench';
+import { nodeRandom, type CommandContext } from '../context';
+import { EXIT, type ExitStatus } from '../exit';
+import { loadModelConfig, createNodeModelHost } from '../model-config';
 import { count, describeModelCost, printJson } from '../print';
-import { painter, printable, terminalRun } from '../terminal';
-import type { TerminalRun } from '../terminal';
-import { tellOf } from './config';
+import { painter, printable, terminalRun, type TerminalRun } from '../terminal';
+import { reportConfigProblems } from './config';
 
 interface ModelsOptions {
   readonly json?: boolean;
 }
 
-async function look<T>(
-  context: Context,
+async function withServer<T>(
+  context: CommandContext,
   { json }: ModelsOptions,
-  work: (server: ServerLook, run: TerminalRun) => Promise<T>,
+  work: (server: ModelServer, run: TerminalRun) => Promise<T>,
 ): Promise<T> {
-  const config = modelConfig(context, nodeRandom);
-  tellOf(context, config);
+  const config = loadModelConfig(context, nodeRandom);
+  reportConfigProblems(context, config);
   const run = terminalRun(context.terminal, context.signal, json === true);
   try {
-    const host = nodeModelHost(context, config.settings);
+    const host = createNodeModelHost(context, config.settings);
     return await work({ ...host, clock: context.clock, random: nodeRandom }, run);
   } finally {
-    run.stop();
+    run.hideProgress();
   }
 }
 
 /** `living-wiki models list` */
-export async function listOffered(context: Context, options: ModelsOptions): Promise<ExitStatus> {
+export async function listModels(context: CommandContext, options: ModelsOptions): Promise<ExitStatus> {
   const { terminal } = context;
-  const models = await look(context, options, offeredModels);
+  const models = await withServer(context, options, listServerModels);
   if (options.json === true) {
     printJson(terminal, { models });
     return EXIT.done;
@@ -51,12 +47,12 @@ export async function listOffered(context: Context, options: ModelsOptions): Pro
   return EXIT.done;
 }
 
-const money = (amount: number): string => describeMoney({ amount, currency: 'USD' });
+const money = (amount: number): string => formatMoney({ amount, currency: 'USD' });
 
 /** `living-wiki models test` */
-export async function testModel(context: Context, options: ModelsOptions): Promise<ExitStatus> {
+export async function testModel(context: CommandContext, options: ModelsOptions): Promise<ExitStatus> {
   const { terminal } = context;
-  const { ok, message, remedy, code, warnings, cost } = await look(context, options, tryModel);
+  const { ok, message, remedy, code, warnings, cost } = await withServer(context, options, testModelServer);
   const exit = ok ? EXIT.done : EXIT.findings;
   if (options.json === true) {
     printJson(terminal, { ok, message, remedy, code, warnings, cost });

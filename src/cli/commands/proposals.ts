@@ -1,14 +1,12 @@
-import type { Proposal } from '../../workbench';
-import { EXIT } from '../exit';
-import type { ExitStatus } from '../exit';
-import { withWorkbench } from '../context';
-import type { CommonOptions, Context } from '../context';
+import { type Proposal } from '../../workbench';
+import { EXIT, type ExitStatus } from '../exit';
+import { withWorkbench, type CommonOptions, type CommandContext } from '../context';
 import { printProposal } from '../print-proposal';
-import { count, printIngested, printJson } from '../print';
+import { count, printProposalResult, printJson } from '../print';
 import { painter, printable } from '../terminal';
 
 /** `living-wiki proposals list` */
-export async function listProposals(context: Context, options: CommonOptions): Promise<ExitStatus> {
+export async function listProposals(context: CommandContext, options: CommonOptions): Promise<ExitStatus> {
   const { terminal } = context;
   return withWorkbench(context, options, async (workbench) => {
     const proposals = await workbench.proposals();
@@ -44,15 +42,15 @@ function summary(proposal: Proposal): object {
 
 /** `living-wiki proposals show ID` */
 export async function showProposal(
-  context: Context,
+  context: CommandContext,
   id: string,
   options: CommonOptions & { readonly patch?: boolean },
 ): Promise<ExitStatus> {
   const { terminal } = context;
   return withWorkbench(context, options, async (workbench) => {
-    const proposal = await workbench.proposal(id);
+    const proposal = await workbench.findProposal(id);
     if (options.json === true) printJson(terminal, proposal);
-    else if (options.patch === true) terminal.out(workbench.patch(proposal));
+    else if (options.patch === true) terminal.out(workbench.exportPatch(proposal));
     else printProposal(terminal, proposal);
     return EXIT.done;
   });
@@ -60,7 +58,7 @@ export async function showProposal(
 
 /** `living-wiki proposals apply ID [--only PATH…] [--leave-out HUNK=REASON]…` */
 export async function applyProposal(
-  context: Context,
+  context: CommandContext,
   id: string,
   options: CommonOptions & {
     readonly only?: readonly string[];
@@ -78,11 +76,11 @@ export async function applyProposal(
       ...(leaveOut && { leaveOut: Object.fromEntries(leaveOut.map(hunkAndReason)) }),
       ...(reason !== undefined && { reason }),
     };
-    const applied = await workbench.apply(id, request, run);
-    run.stop();
+    const applied = await workbench.applyProposal(id, request, run);
+    run.hideProgress();
     if (options.json === true) printJson(terminal, applied);
     else {
-      printIngested(terminal, applied);
+      printProposalResult(terminal, applied);
       if (applied.transaction !== null) terminal.out(`Take it back with: living-wiki undo ${applied.transaction}\n`);
     }
     return applied.applied ? EXIT.done : EXIT.findings;
@@ -97,13 +95,13 @@ function hunkAndReason(text: string): readonly [hunk: string, reason: string] {
 
 /** `living-wiki proposals reject ID --reason TEXT` */
 export async function rejectProposal(
-  context: Context,
+  context: CommandContext,
   id: string,
   options: CommonOptions & { readonly reason: string },
 ): Promise<ExitStatus> {
   const { terminal } = context;
   return withWorkbench(context, options, async (workbench) => {
-    const rejected = await workbench.reject(id, options.reason);
+    const rejected = await workbench.rejectProposal(id, options.reason);
     if (options.json === true) printJson(terminal, summary(rejected));
     else terminal.out(`Proposal ${rejected.id} was rejected; nothing was written.\n`);
     return EXIT.done;

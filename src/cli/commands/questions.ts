@@ -1,19 +1,15 @@
-import { answersIn } from '../../workbench';
-import type { OpenQuestion, TerminalWorkbench } from '../../workbench';
-import { withWorkbench } from '../context';
-import type { CommonOptions, Context } from '../context';
-import { EXIT } from '../exit';
-import type { ExitStatus } from '../exit';
+import { answersIn, type OpenQuestion, type TerminalWorkbench } from '../../workbench';
+import { withWorkbench, type CommonOptions, type CommandContext } from '../context';
+import { EXIT, type ExitStatus } from '../exit';
 import { printJson } from '../print';
-import { painter, printable } from '../terminal';
-import type { Terminal } from '../terminal';
+import { painter, printable, type Terminal } from '../terminal';
 
 /** `living-wiki questions list` */
-export async function listQuestions(context: Context, options: CommonOptions): Promise<ExitStatus> {
+export async function listQuestions(context: CommandContext, options: CommonOptions): Promise<ExitStatus> {
   const { terminal } = context;
   return withWorkbench(context, options, async (workbench, run) => {
     const questions = await withProposals(workbench, await workbench.questions(run));
-    run.stop();
+    run.hideProgress();
     if (options.json === true) printJson(terminal, { questions });
     else if (questions.length === 0) terminal.out('No question is open.\n');
     else for (const question of questions) printQuestion(terminal, question);
@@ -21,7 +17,7 @@ export async function listQuestions(context: Context, options: CommonOptions): P
   });
 }
 
-interface Shown extends OpenQuestion {
+interface ListedQuestion extends OpenQuestion {
   /** Proposals that wait and answer it. */
   readonly proposals: readonly string[];
 }
@@ -29,7 +25,7 @@ interface Shown extends OpenQuestion {
 async function withProposals(
   workbench: TerminalWorkbench,
   questions: readonly OpenQuestion[],
-): Promise<readonly Shown[]> {
+): Promise<readonly ListedQuestion[]> {
   const waiting = await workbench.proposals();
   return questions.map((question) => ({
     ...question,
@@ -39,7 +35,7 @@ async function withProposals(
   }));
 }
 
-function printQuestion(terminal: Terminal, { id, text, at, lens, asked, proposals }: Shown): void {
+function printQuestion(terminal: Terminal, { id, text, at, lens, asked, proposals }: ListedQuestion): void {
   const paint = painter(terminal);
   const from = [at.slice(0, 10), asked === '' ? '' : `asked: ${asked}`, lens].filter((part) => part !== '').join(', ');
   terminal.out(`${paint.cyan(id)}  ${printable(text)}  ${paint.dim(printable(from))}\n`);
@@ -49,14 +45,14 @@ function printQuestion(terminal: Terminal, { id, text, at, lens, asked, proposal
 
 /** `living-wiki questions add TEXT` */
 export async function addQuestion(
-  context: Context,
+  context: CommandContext,
   words: readonly string[],
   options: CommonOptions,
 ): Promise<ExitStatus> {
   const { terminal } = context;
   return withWorkbench(context, options, async (workbench, run) => {
     const question = await workbench.addQuestion({ text: words.join(' ') }, run);
-    run.stop();
+    run.hideProgress();
     if (options.json === true) printJson(terminal, question);
     else terminal.out(`${printable(question.text)}  ${painter(terminal).dim(question.id)}\n`);
     return EXIT.done;
@@ -64,12 +60,12 @@ export async function addQuestion(
 }
 
 /** `living-wiki questions drop ID` */
-export async function dropQuestion(context: Context, id: string, options: CommonOptions): Promise<ExitStatus> {
+export async function dropQuestion(context: CommandContext, id: string, options: CommonOptions): Promise<ExitStatus> {
   const { terminal } = context;
   return withWorkbench(context, options, async (workbench, run) => {
-    const question = await workbench.question(id, run);
+    const question = await workbench.findQuestion(id, run);
     await workbench.dropQuestion(question.id);
-    run.stop();
+    run.hideProgress();
     if (options.json === true) printJson(terminal, { dropped: question });
     else terminal.out(`No longer open: ${printable(question.text)}\n`);
     return EXIT.done;

@@ -1,8 +1,6 @@
-import { chosenEmbedder } from '../chosen-model';
-import { withWorkbench } from '../context';
-import type { CommonOptions, Context } from '../context';
-import { EXIT } from '../exit';
-import type { ExitStatus } from '../exit';
+import { selectEmbedder } from '../select-model';
+import { withWorkbench, type CommonOptions, type CommandContext } from '../context';
+import { EXIT, type ExitStatus } from '../exit';
 import { printJson } from '../print';
 import { painter, printable } from '../terminal';
 
@@ -13,7 +11,11 @@ interface SearchOptions extends CommonOptions {
 }
 
 /** `living-wiki search QUERY` */
-export async function search(context: Context, words: readonly string[], options: SearchOptions): Promise<ExitStatus> {
+export async function search(
+  context: CommandContext,
+  words: readonly string[],
+  options: SearchOptions,
+): Promise<ExitStatus> {
   const { terminal } = context;
   return withWorkbench(
     context,
@@ -23,7 +25,7 @@ export async function search(context: Context, words: readonly string[], options
       const notes: string[] = [];
       const request = { query: words.join(' '), limit, dry, ...(lens !== undefined && { lens }) };
       const found = await workbench.search({ ...request, onNote: (note) => notes.push(note) }, run);
-      run.stop();
+      run.hideProgress();
       if (options.json === true) {
         printJson(terminal, { ...found, notes });
         return EXIT.done;
@@ -39,6 +41,6 @@ export async function search(context: Context, words: readonly string[], options
       return EXIT.done;
     },
     undefined,
-    chosenEmbedder(context),
+    selectEmbedder(context),
   );
 }

@@ -1,16 +1,14 @@
-import { EXIT } from '../exit';
-import type { ExitStatus } from '../exit';
-import { withWorkbench } from '../context';
-import type { CommonOptions, Context } from '../context';
+import { EXIT, type ExitStatus } from '../exit';
+import { withWorkbench, type CommonOptions, type CommandContext } from '../context';
 import { count, printJson, printNotices } from '../print';
 import { painter, printable } from '../terminal';
 
 /** `living-wiki status` */
-export async function status(context: Context, options: CommonOptions): Promise<ExitStatus> {
+export async function status(context: CommandContext, options: CommonOptions): Promise<ExitStatus> {
   const { terminal } = context;
   return withWorkbench(context, options, async (workbench, run, located) => {
     const found = await workbench.status(run);
-    run.stop();
+    run.hideProgress();
     if (options.json === true) {
       printJson(terminal, { ...found, wiki: { ...found.wiki, root: located.folder } });
       return EXIT.done;
@@ -36,11 +34,11 @@ export async function status(context: Context, options: CommonOptions): Promise<
 }
 
 /** At most this many lines of a list are shown; the count says how many there are. */
-const SHOWN = 20;
+const MAX_LINES = 20;
 
-function printList(terminal: Context['terminal'], heading: string, lines: readonly string[]): void {
+function printList(terminal: CommandContext['terminal'], heading: string, lines: readonly string[]): void {
   if (lines.length === 0) return;
   terminal.out(`\n${painter(terminal).bold(heading)} (${lines.length})\n`);
-  for (const line of lines.slice(0, SHOWN)) terminal.out(`  ${printable(line)}\n`);
-  if (lines.length > SHOWN) terminal.out(`  … and ${lines.length - SHOWN} more\n`);
+  for (const line of lines.slice(0, MAX_LINES)) terminal.out(`  ${printable(line)}\n`);
+  if (lines.length > MAX_LINES) terminal.out(`  … and ${lines.length - MAX_LINES} more\n`);
 }

@@ -1,13 +1,11 @@
-import { EXIT } from '../exit';
-import type { ExitStatus } from '../exit';
-import { withWorkbench } from '../context';
-import type { CommonOptions, Context } from '../context';
+import { EXIT, type ExitStatus } from '../exit';
+import { withWorkbench, type CommonOptions, type CommandContext } from '../context';
 import { printJson, severityMark } from '../print';
 import { painter, printable } from '../terminal';
 
 /** `living-wiki undo [TRANSACTION]` */
 export async function undo(
-  context: Context,
+  context: CommandContext,
   id: string | undefined,
   options: CommonOptions & { readonly list?: boolean },
 ): Promise<ExitStatus> {
@@ -27,7 +25,7 @@ export async function undo(
       return EXIT.done;
     }
     const result = await workbench.undo(id, run);
-    run.stop();
+    run.hideProgress();
     const exit = result.transaction === null ? EXIT.findings : EXIT.done;
     if (options.json === true) {
       printJson(terminal, result);

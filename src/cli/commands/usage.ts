@@ -1,9 +1,6 @@
-import { describeMoney, describeUsage } from '../../workbench';
-import type { UsageSum } from '../../workbench';
-import { withWorkbench } from '../context';
-import type { CommonOptions, Context } from '../context';
-import { EXIT } from '../exit';
-import type { ExitStatus } from '../exit';
+import { formatMoney, formatUsage, type UsageSummary } from '../../workbench';
+import { withWorkbench, type CommonOptions, type CommandContext } from '../context';
+import { EXIT, type ExitStatus } from '../exit';
 import { count, printJson } from '../print';
 import { painter, printable } from '../terminal';
 
@@ -12,11 +9,11 @@ interface UsageOptions extends CommonOptions {
 }
 
 /** `living-wiki usage` */
-export async function usage(context: Context, options: UsageOptions): Promise<ExitStatus> {
+export async function usage(context: CommandContext, options: UsageOptions): Promise<ExitStatus> {
   const { terminal } = context;
   return withWorkbench(context, options, async (workbench, run) => {
     const report = await workbench.usage(options.days);
-    run.stop();
+    run.hideProgress();
     if (options.json === true) {
       printJson(terminal, report);
       return EXIT.done;
@@ -39,12 +36,12 @@ export async function usage(context: Context, options: UsageOptions): Promise<Ex
 }
 
 /** `3 calls, 12,400 tokens in (8,000 cached), 900 out, 0.0231 USD`; what has no price is named, not left out. */
-function describeSum({ calls, usage: used, money, unpriced, unpricedSeconds }: UsageSum): string {
+function describeSum({ calls, usage: used, money, unpriced, unpricedSeconds }: UsageSummary): string {
   const without = [
     ...(unpriced === 0 ? [] : [`${unpriced.toLocaleString('en-US')} tokens`]),
     ...(unpricedSeconds === 0 ? [] : ['recordings']),
   ].join(' and ');
   const unknown = money.length === 0 ? 'price unknown' : `price unknown for ${without}`;
-  const price = [...money.map(describeMoney), ...(without === '' ? [] : [unknown])];
-  return [count(calls, 'call'), describeUsage(used), ...price].join(', ');
+  const price = [...money.map(formatMoney), ...(without === '' ? [] : [unknown])];
+  return [count(calls, 'call'), formatUsage(used), ...price].join(', ');
 }

@@ -1,16 +1,14 @@
-import { EXIT } from '../exit';
-import type { ExitStatus } from '../exit';
-import { withWorkbench } from '../context';
-import type { CommonOptions, Context } from '../context';
+import { EXIT, type ExitStatus } from '../exit';
+import { withWorkbench, type CommonOptions, type CommandContext } from '../context';
 import { count, printJson } from '../print';
 import { painter, printable } from '../terminal';
 
 /** `living-wiki verify` */
-export async function verify(context: Context, options: CommonOptions): Promise<ExitStatus> {
+export async function verify(context: CommandContext, options: CommonOptions): Promise<ExitStatus> {
   const { terminal } = context;
   return withWorkbench(context, options, async (workbench, run) => {
     const result = await workbench.verify(run);
-    run.stop();
+    run.hideProgress();
     const exit = result.ok ? EXIT.done : EXIT.findings;
     if (options.json === true) {
       printJson(terminal, result);

@@ -1,14 +1,12 @@
-import { Option } from 'commander';
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { ask, chat } from '../commands/ask';
 import { mcp } from '../commands/mcp';
 import { addQuestion, dropQuestion, listQuestions } from '../commands/questions';
-import type { Context } from '../context';
-import { common, examples } from './options';
-import type { Set } from './options';
+import { type CommandContext } from '../context';
+import { common, examples, type Set } from './options';
 
 /** `ask`, `chat` and `mcp`. */
-export function askCommands(program: Command, context: Context, set: Set): void {
+export function askCommands(program: Command, context: CommandContext, set: Set): void {
   common(program.command('ask'))
     .description('Answer a question from the pages, with citations of what was read')
     .argument('<question...>', 'what you want to know')
@@ -41,7 +39,7 @@ export function askCommands(program: Command, context: Context, set: Set): void 
 }
 
 /** `questions`. */
-export function questionCommands(command: Command, context: Context, set: Set): void {
+export function questionCommands(command: Command, context: CommandContext, set: Set): void {
   command.description('See what the wiki could not answer; the next ingest looks for answers');
   common(command.command('list', { isDefault: true }))
     .description('List the open questions')

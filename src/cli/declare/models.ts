@@ -1,13 +1,12 @@
-import type { Command } from 'commander';
+import { type Command } from 'commander';
 import { getConfig, listConfig, setConfig, showConfigPath, unsetConfig } from '../commands/config';
-import { listOffered, testModel } from '../commands/models';
-import type { Context } from '../context';
-import type { ExitStatus } from '../exit';
-import { examples, json } from './options';
-import type { Set } from './options';
+import { listModels, testModel } from '../commands/models';
+import { type CommandContext } from '../context';
+import { type ExitStatus } from '../exit';
+import { examples, json, type Set } from './options';
 
 /** `config`. */
-export function configCommands(command: Command, context: Context, set: Set): void {
+export function configCommands(command: Command, context: CommandContext, set: Set): void {
   command.description('Choose a language model; what is set is kept outside the wiki');
   const now = (work: () => ExitStatus): Promise<void> => set(Promise.resolve().then(work));
   json(command.command('list', { isDefault: true }))
@@ -42,11 +41,11 @@ export function configCommands(command: Command, context: Context, set: Set): vo
 }
 
 /** `models`. */
-export function modelCommands(command: Command, context: Context, set: Set): void {
+export function modelCommands(command: Command, context: CommandContext, set: Set): void {
   command.description('See the models of the server that is set up, and try the chosen one');
   json(command.command('list', { isDefault: true }))
     .description('List the models that the server offers')
-    .action((options: Parameters<typeof listOffered>[1]) => set(listOffered(context, options)));
+    .action((options: Parameters<typeof listModels>[1]) => set(listModels(context, options)));
   json(command.command('test'))
     .description('Ask the chosen model one short question, and say what is wrong')
     .action((options: Parameters<typeof testModel>[1]) => set(testModel(context, options)));

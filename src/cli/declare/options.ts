@@ -1,6 +1,5 @@
-import { InvalidArgumentError } from 'commander';
-import type { Command } from 'commander';
-import type { ExitStatus } from '../exit';
+import { InvalidArgumentError, type Command } from 'commander';
+import { type ExitStatus } from '../exit';
 
 /** Takes what a command does, whose exit status is the program's. */
 export type Set = (work: Promise<ExitStatus>) => Promise<void>;

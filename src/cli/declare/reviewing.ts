@@ -1,12 +1,11 @@
-import type { Command } from 'commander';
+import { type Command } from 'commander';
 import { explainLens, listLenses, showLens } from '../commands/lens';
 import { applyProposal, listProposals, rejectProposal, showProposal } from '../commands/proposals';
-import type { Context } from '../context';
-import { common, examples } from './options';
-import type { Set } from './options';
+import { type CommandContext } from '../context';
+import { common, examples, type Set } from './options';
 
 /** `proposals`. */
-export function proposalCommands(command: Command, context: Context, set: Set): void {
+export function proposalCommands(command: Command, context: CommandContext, set: Set): void {
   command.description('Review what was proposed');
   common(command.command('list', { isDefault: true }))
     .description('List the proposals that wait')
@@ -49,7 +48,7 @@ export function proposalCommands(command: Command, context: Context, set: Set): 
 }
 
 /** `lens`. */
-export function lensCommands(command: Command, context: Context, set: Set): void {
+export function lensCommands(command: Command, context: CommandContext, set: Set): void {
   command.description('See the views on the wiki and where their values come from');
   common(command.command('list', { isDefault: true }))
     .description('List the views, refused ones included')

@@ -1,14 +1,20 @@
 import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';
-import { ListResourcesRequestSchema } from '@modelcontextprotocol/sdk/types.js';
-import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { ListResourcesRequestSchema, type CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import * as z from 'zod/mini';
-import { asWikiError, foundForAgents, isAskFailure, quietRun, WikiError } from '../../workbench';
-import type { Run, Workbench } from '../../workbench';
+import {
+  asWikiError,
+  toAgentResults,
+  isAskFailure,
+  silentRun,
+  WikiError,
+  type Run,
+  type Workbench,
+} from '../../workbench';
 import { describeModelCost } from '../print';
 import { version } from '../version';
 
 /** Resources that one answer lists. */
-const AT_ONCE = 500;
+const RESOURCES_PER_PAGE = 500;
 const PREFIX = 'living-wiki://page/';
 
 const text = z.string().check(z.minLength(1), z.maxLength(8_000));
@@ -69,7 +75,7 @@ export function createMcpServer(workbench: Workbench, base: Run): McpServer {
         { query, limit, onNote, ...(through !== undefined && { lens: through }) },
         run,
       );
-      return [...foundForAgents(found), ...notes];
+      return [...toAgentResults(found), ...notes];
     },
   );
   tool(
@@ -136,7 +142,7 @@ function addPages(server: McpServer, workbench: Workbench, run: Run): void {
     { title: 'Pages', description: 'The pages of the wiki as they are written.', mimeType: 'text/markdown' },
     async (uri) => {
       const path = decodeURIComponent(uri.href.slice(PREFIX.length));
-      await workbench.refresh([path], { ...quietRun, breathe: () => run.breathe() });
+      await workbench.refresh([path], { ...silentRun, yieldToHost: () => run.yieldToHost() });
       const { snapshot } = workbench;
       // Only what is a page is looked up; a path never reaches the file system as it was sent.
       const page = snapshot.pages.get(path);
@@ -150,7 +156,7 @@ function addPages(server: McpServer, workbench: Workbench, run: Run): void {
   server.server.setRequestHandler(ListResourcesRequestSchema, ({ params }) => {
     const pages = [...workbench.snapshot.pages.values()];
     const from = Math.max(0, Number(params?.cursor ?? 0) || 0);
-    const shown = pages.slice(from, from + AT_ONCE);
+    const shown = pages.slice(from, from + RESOURCES_PER_PAGE);
     return {
       resources: shown.map(({ path, slug, title, summary }) => ({
         uri: uriOf(path),
@@ -159,7 +165,7 @@ function addPages(server: McpServer, workbench: Workbench, run: Run): void {
         description: summary.slice(0, 200),
         mimeType: 'text/markdown',
       })),
-      ...(from + AT_ONCE < pages.length && { nextCursor: String(from + AT_ONCE) }),
+      ...(from + RESOURCES_PER_PAGE < pages.length && { nextCursor: String(from + RESOURCES_PER_PAGE) }),
     };
   });
 }

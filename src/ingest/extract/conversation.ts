@@ -1,80 +1,80 @@
-import type { JsonNode, JsonObjectNode } from './json-parse';
+import { type JsonNode, type JsonObjectNode } from './json-parser';
 
 /** One turn of a conversation, wherever it was exported from. */
-export interface Turn {
+export interface ExportedTurn {
   readonly speaker: string;
   readonly text: string;
   readonly offset: number;
 }
 
-export interface Conversation {
+export interface ExportedConversation {
   readonly title: string | null;
   /** ISO date or time, or epoch seconds as a number; not yet checked. */
   readonly date: string | number | null;
-  readonly turns: readonly Turn[];
+  readonly turns: readonly ExportedTurn[];
 }
 
-const SPEAKERS = ['role', 'sender', 'author', 'from', 'speaker', 'user'];
-const SPEAKER_NAMES = ['role', 'name', 'displayName', 'username'];
-const TEXTS = ['content', 'text', 'body', 'message', 'value', 'parts'];
-const LISTS = ['chat_messages', 'messages', 'conversations', 'conversation', 'turns'];
-const TITLES = ['title', 'name', 'subject', 'topic'];
-const DATES = ['create_time', 'created_at', 'createdAt', 'created', 'date', 'timestamp'];
+const SPEAKER_KEYS = ['role', 'sender', 'author', 'from', 'speaker', 'user'];
+const SPEAKER_NAME_KEYS = ['role', 'name', 'displayName', 'username'];
+const TEXT_KEYS = ['content', 'text', 'body', 'message', 'value', 'parts'];
+const MESSAGE_LIST_KEYS = ['chat_messages', 'messages', 'conversations', 'conversation', 'turns'];
+const TITLE_KEYS = ['title', 'name', 'subject', 'topic'];
+const DATE_KEYS = ['create_time', 'created_at', 'createdAt', 'created', 'date', 'timestamp'];
 
 /**
  * A conversation, if the value is one: an object with a list of messages, such a list itself, or a tree of messages
  * (`mapping`) of which the branch shown last is read.
  */
-export function conversationOf(node: JsonNode): Conversation | null {
+export function parseConversation(node: JsonNode): ExportedConversation | null {
   if (node.type === 'scalar') return null;
   if (node.type === 'array') {
-    const turns = turnsOf(node);
-    return turns === null || !isTalk(turns) ? null : { title: null, date: null, turns };
+    const turns = parseTurns(node);
+    return turns === null || !looksLikeConversation(turns) ? null : { title: null, date: null, turns };
   }
   const mapping = field(node, ['mapping']);
-  const list = field(node, LISTS);
-  const turns = mapping?.type === 'object' ? branchOf(node, mapping) : list === null ? null : turnsOf(list);
+  const list = field(node, MESSAGE_LIST_KEYS);
+  const turns = mapping?.type === 'object' ? readBranch(node, mapping) : list === null ? null : parseTurns(list);
   if (turns === null) return null;
-  const date = field(node, DATES);
+  const date = field(node, DATE_KEYS);
   return {
-    title: textField(node, TITLES),
+    title: textField(node, TITLE_KEYS),
     date: date?.type === 'scalar' && typeof date.value !== 'boolean' ? date.value : null,
     turns,
   };
 }
 
 /** In a list without a conversation around it few speakers say much; records of a table name somebody new on each line. */
-function isTalk(turns: readonly Turn[]): boolean {
+function looksLikeConversation(turns: readonly ExportedTurn[]): boolean {
   const speakers = new Set(turns.map(({ speaker }) => speaker)).size;
   return turns.length >= 2 && (speakers <= 2 || speakers * 2 <= turns.length);
 }
 
-function turnsOf(list: JsonNode): Turn[] | null {
+function parseTurns(list: JsonNode): ExportedTurn[] | null {
   if (list.type !== 'array' || list.items.length === 0) return null;
-  const turns: Turn[] = [];
+  const turns: ExportedTurn[] = [];
   for (const item of list.items) {
-    const turn = item.type === 'object' ? turnOf(item) : null;
+    const turn = item.type === 'object' ? parseTurn(item) : null;
     if (turn === null) return null;
     turns.push(turn);
   }
   return turns.filter((turn) => turn.text.trim() !== '');
 }
 
-function turnOf(message: JsonObjectNode): Turn | null {
+function parseTurn(message: JsonObjectNode): ExportedTurn | null {
   const speaker = speakerOf(message);
-  const content = field(message, TEXTS);
+  const content = field(message, TEXT_KEYS);
   if (speaker === null || content === null) return null;
-  return { speaker, text: partsOf(content).join('\n\n'), offset: content.offset };
+  return { speaker, text: messageTexts(content).join('\n\n'), offset: content.offset };
 }
 
 function speakerOf(message: JsonObjectNode): string | null {
-  const speaker = field(message, SPEAKERS);
+  const speaker = field(message, SPEAKER_KEYS);
   if (speaker?.type === 'scalar') return typeof speaker.value === 'string' ? speaker.value : null;
-  return speaker?.type === 'object' ? textField(speaker, SPEAKER_NAMES) : null;
+  return speaker?.type === 'object' ? textField(speaker, SPEAKER_NAME_KEYS) : null;
 }
 
 /** The texts of a message: a string, a list of strings, or typed parts of which only the textual ones count. */
-function partsOf(content: JsonNode): string[] {
+function messageTexts(content: JsonNode): string[] {
   if (content.type === 'scalar') return typeof content.value === 'string' ? [content.value] : [];
   const items = content.type === 'array' ? content.items : [content];
   return items.flatMap((item) => {
@@ -92,17 +92,17 @@ function partsOf(content: JsonNode): string[] {
 }
 
 /** From the message shown last up to the first one; a circle of parents ends the walk. */
-function branchOf(node: JsonObjectNode, mapping: JsonObjectNode): Turn[] | null {
+function readBranch(node: JsonObjectNode, mapping: JsonObjectNode): ExportedTurn[] | null {
   const nodes = new Map<string, JsonObjectNode>();
   for (const [id, value] of mapping.entries) if (value.type === 'object') nodes.set(id, value);
   let id = textField(node, ['current_node']) ?? [...nodes.keys()].at(-1) ?? null;
-  const turns: Turn[] = [];
+  const turns: ExportedTurn[] = [];
   let messages = 0;
   for (let current = id === null ? undefined : nodes.get(id); current !== undefined && id !== null;) {
     nodes.delete(id);
     const message = field(current, ['message']);
     if (message !== null) messages += 1;
-    const turn = message?.type === 'object' ? turnOf(message) : null;
+    const turn = message?.type === 'object' ? parseTurn(message) : null;
     if (turn !== null && turn.text.trim() !== '' && turn.speaker !== 'system') turns.push(turn);
     id = textField(current, ['parent']);
     current = id === null ? undefined : nodes.get(id);

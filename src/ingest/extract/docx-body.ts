@@ -1,8 +1,7 @@
-import type { MarkupEvents } from '../types';
-import type { Drafting } from './draft';
-import { labelledRow, plainRow } from './draft';
-import { attribute, localName } from './parts';
-import { tidy } from './words';
+import { type MarkupEvents } from '../types';
+import { labelledRow, plainRow, type PassageBuilder } from './passage-builder';
+import { attribute, localName } from './package-parts';
+import { normaliseText } from './text-utils';
 
 export interface DocxStyles {
   /** 1 to 9 for a heading's style, else 0. */
@@ -10,22 +9,22 @@ export interface DocxStyles {
   kind(style: string): 'paragraph' | 'list' | 'quote' | 'code';
 }
 
-interface Paragraph {
+interface OpenParagraph {
   text: string;
   style: string;
   outline: number;
   isListed: boolean;
-  linkFrom: number;
+  linkStart: number;
 }
 
-interface Table {
+interface OpenTable {
   header: string[] | null;
   cells: string[][];
   isHeader: boolean;
 }
 
 /** Elements whose content is not text of the document, or is there a second time. */
-const SKIPPED = new Set([
+const SKIPPED_ELEMENTS = new Set([
   'del',
   'moveFrom',
   'Fallback',
@@ -37,45 +36,48 @@ const SKIPPED = new Set([
   'txbxContentFallback',
 ]);
 /** Note entries that draw a line and hold no text. */
-const SEPARATORS = new Set(['separator', 'continuationSeparator', 'continuationNotice']);
+const SEPARATOR_NOTES = new Set(['separator', 'continuationSeparator', 'continuationNotice']);
 
 /** Turns the events of a WordprocessingML part into passages. Text boxes stand before the paragraph that they are anchored in. */
-export class DocxBody {
-  private skipDepth = 0;
-  private readonly paragraphs: Paragraph[] = [];
-  private readonly tables: Table[] = [];
-  private readonly cellDepths: number[] = [];
-  private inText = false;
+export class DocxBodyReader {
+  #skipDepth = 0;
+  readonly #paragraphs: OpenParagraph[] = [];
+  readonly #tables: OpenTable[] = [];
+  readonly #cellDepths: number[] = [];
+  #inText = false;
 
   readonly events: MarkupEvents = {
-    open: (name, attributes) => this.open(name, attributes),
-    text: (text) => this.text(text),
-    close: (name) => this.close(name),
+    open: (name, attributes) => this.#open(name, attributes),
+    text: (text) => this.#text(text),
+    close: (name) => this.#close(name),
   };
 
-  constructor(
-    private readonly draft: Drafting,
-    private readonly styles: DocxStyles,
-  ) {}
+  readonly #builder: PassageBuilder;
+  readonly #styles: DocxStyles;
+
+  constructor(builder: PassageBuilder, styles: DocxStyles) {
+    this.#builder = builder;
+    this.#styles = styles;
+  }
 
   /** Call once after the last event. */
   finish(): void {
-    while (this.paragraphs.length > 0) this.endParagraph();
+    while (this.#paragraphs.length > 0) this.#endParagraph();
   }
 
-  private open(qualified: string, attributes: Readonly<Record<string, string>>): void {
+  #open(qualified: string, attributes: Readonly<Record<string, string>>): void {
     const name = localName(qualified);
     const isSeparator =
-      (name === 'footnote' || name === 'endnote') && SEPARATORS.has(attribute(attributes, 'type') ?? '');
-    if (this.skipDepth > 0 || SKIPPED.has(name) || isSeparator) {
-      this.skipDepth += 1;
+      (name === 'footnote' || name === 'endnote') && SEPARATOR_NOTES.has(attribute(attributes, 'type') ?? '');
+    if (this.#skipDepth > 0 || SKIPPED_ELEMENTS.has(name) || isSeparator) {
+      this.#skipDepth += 1;
       return;
     }
-    const paragraph = this.paragraphs.at(-1);
+    const paragraph = this.#paragraphs.at(-1);
     const value = attribute(attributes, 'val') ?? '';
     switch (name) {
       case 'p':
-        this.paragraphs.push({ text: '', style: '', outline: 0, isListed: false, linkFrom: -1 });
+        this.#paragraphs.push({ text: '', style: '', outline: 0, isListed: false, linkStart: -1 });
         break;
       case 'pStyle':
         if (paragraph !== undefined) paragraph.style = value;
@@ -88,7 +90,7 @@ export class DocxBody {
         if (paragraph !== undefined) paragraph.isListed = value !== '0';
         break;
       case 't':
-        this.inText = true;
+        this.#inText = true;
         break;
       case 'tab':
       case 'ptab':
@@ -101,22 +103,22 @@ export class DocxBody {
         if (paragraph !== undefined) paragraph.text += '\u2011';
         break;
       case 'sym':
-        this.symbol(attribute(attributes, 'char') ?? '');
+        this.#addSymbol(attribute(attributes, 'char') ?? '');
         break;
       case 'hyperlink':
-        if (paragraph !== undefined) paragraph.linkFrom = paragraph.text.length;
+        if (paragraph !== undefined) paragraph.linkStart = paragraph.text.length;
         break;
       case 'drawing':
       case 'pict':
       case 'imagedata':
       case 'blip':
-        if (name !== 'pict' && name !== 'drawing') this.draft.note('Pictures were left out.');
+        if (name !== 'pict' && name !== 'drawing') this.#builder.addNote('Pictures were left out.');
         break;
       case 'tbl':
-        this.tables.push({ header: null, cells: [], isHeader: false });
+        this.#tables.push({ header: null, cells: [], isHeader: false });
         break;
       case 'tr': {
-        const table = this.tables.at(-1);
+        const table = this.#tables.at(-1);
         if (table !== undefined) {
           table.cells = [];
           table.isHeader = false;
@@ -124,86 +126,86 @@ export class DocxBody {
         break;
       }
       case 'tblHeader': {
-        const table = this.tables.at(-1);
+        const table = this.#tables.at(-1);
         if (table !== undefined) table.isHeader = value !== '0' && value !== 'false';
         break;
       }
       case 'tc':
-        this.tables.at(-1)?.cells.push([]);
-        this.cellDepths.push(this.paragraphs.length);
+        this.#tables.at(-1)?.cells.push([]);
+        this.#cellDepths.push(this.#paragraphs.length);
         break;
       default:
     }
   }
 
-  private text(data: string): void {
-    const paragraph = this.paragraphs.at(-1);
-    if (this.skipDepth === 0 && this.inText && paragraph !== undefined) paragraph.text += data;
+  #text(data: string): void {
+    const paragraph = this.#paragraphs.at(-1);
+    if (this.#skipDepth === 0 && this.#inText && paragraph !== undefined) paragraph.text += data;
   }
 
-  private close(qualified: string): void {
-    if (this.skipDepth > 0) {
-      this.skipDepth -= 1;
+  #close(qualified: string): void {
+    if (this.#skipDepth > 0) {
+      this.#skipDepth -= 1;
       return;
     }
     const name = localName(qualified);
-    const paragraph = this.paragraphs.at(-1);
-    if (name === 't') this.inText = false;
-    else if (name === 'p') this.endParagraph();
-    else if (name === 'hyperlink' && paragraph !== undefined && paragraph.linkFrom >= 0) {
-      this.draft.linkText(paragraph.text.slice(paragraph.linkFrom));
-      paragraph.linkFrom = -1;
-    } else if (name === 'tc') this.cellDepths.pop();
-    else if (name === 'tr') this.endRow();
-    else if (name === 'tbl') this.tables.pop();
+    const paragraph = this.#paragraphs.at(-1);
+    if (name === 't') this.#inText = false;
+    else if (name === 'p') this.#endParagraph();
+    else if (name === 'hyperlink' && paragraph !== undefined && paragraph.linkStart >= 0) {
+      this.#builder.addLinkText(paragraph.text.slice(paragraph.linkStart));
+      paragraph.linkStart = -1;
+    } else if (name === 'tc') this.#cellDepths.pop();
+    else if (name === 'tr') this.#endRow();
+    else if (name === 'tbl') this.#tables.pop();
   }
 
   /** A character of a symbol font; the private area of such fonts says nothing without them. */
-  private symbol(hex: string): void {
+  #addSymbol(hex: string): void {
     const code = /^[0-9a-f]{1,6}$/iu.test(hex) ? Number.parseInt(hex, 16) : 0;
-    const paragraph = this.paragraphs.at(-1);
+    const paragraph = this.#paragraphs.at(-1);
     if (paragraph !== undefined && code >= 32 && code < 0xd800) paragraph.text += String.fromCodePoint(code);
   }
 
-  private endParagraph(): void {
-    const paragraph = this.paragraphs.pop();
+  #endParagraph(): void {
+    const paragraph = this.#paragraphs.pop();
     if (paragraph === undefined || paragraph.text.trim() === '') return;
     // A text box inside a cell is a place of its own; only paragraphs that stand in the cell itself are the cell's.
-    const cell = this.cellDepths.at(-1) === this.paragraphs.length ? this.tables.at(-1)?.cells.at(-1) : undefined;
+    const cell = this.#cellDepths.at(-1) === this.#paragraphs.length ? this.#tables.at(-1)?.cells.at(-1) : undefined;
     if (cell !== undefined) {
       cell.push(paragraph.text);
       return;
     }
-    const level = paragraph.outline > 0 ? paragraph.outline : this.styles.level(paragraph.style);
+    const level = paragraph.outline > 0 ? paragraph.outline : this.#styles.level(paragraph.style);
     if (level > 0) {
-      this.draft.heading(paragraph.text, level, {});
+      this.#builder.addHeading(paragraph.text, level, {});
       return;
     }
-    const kind = this.styles.kind(paragraph.style);
-    this.draft.add(paragraph.isListed && kind !== 'code' ? 'list' : kind, paragraph.text, {});
+    const kind = this.#styles.kind(paragraph.style);
+    this.#builder.add(paragraph.isListed && kind !== 'code' ? 'list' : kind, paragraph.text, {});
   }
 
-  private endRow(): void {
-    const table = this.tables.at(-1);
+  #endRow(): void {
+    const table = this.#tables.at(-1);
     if (table === undefined) return;
-    const cells = table.cells.map((parts) => parts.map(tidy).join(' '));
+    const cells = table.cells.map((parts) => parts.map(normaliseText).join(' '));
     const filled = table.cells.filter((parts) => parts.length > 0);
     table.cells = [];
     if (table.isHeader && table.header === null) table.header = cells;
     else if (table.header !== null) {
-      this.row(labelledRow(table.header, cells));
+      this.#addRow(labelledRow(table.header, cells));
       return;
     }
     // A row of a single cell is a frame around text, not a table.
     const [only] = filled;
-    if (filled.length === 1 && only !== undefined) for (const part of only) this.draft.add('paragraph', part, {});
-    else this.row(plainRow(cells));
+    if (filled.length === 1 && only !== undefined) for (const part of only) this.#builder.add('paragraph', part, {});
+    else this.#addRow(plainRow(cells));
   }
 
   /** A table inside a cell is text of that cell. */
-  private row(text: string): void {
-    const outer = this.tables.at(-2)?.cells.at(-1);
-    if (outer === undefined) this.draft.add('table', text, {});
+  #addRow(text: string): void {
+    const outer = this.#tables.at(-2)?.cells.at(-1);
+    if (outer === undefined) this.#builder.add('table', text, {});
     else outer.push(text);
   }
 }

@@ -1,56 +1,54 @@
-import { Drafting } from './draft';
-import type { Draft, Reading } from './draft';
-import { DocxBody } from './docx-body';
-import type { DocxStyles } from './docx-body';
+import { PassageBuilder, type ExtractedContent, type ReaderInput } from './passage-builder';
+import { DocxBodyReader, type DocxStyles } from './docx-body';
 import { parseMarkup } from './markup';
-import { attribute, decodeName, elementsOf, readPart, resolvePart } from './parts';
-import { sourceBroken } from './problems';
-import { isoDate } from './words';
-import type { Archive } from './zip';
+import { attribute, decodePartName, readElements, readPart, resolvePart } from './package-parts';
+import { sourceBroken } from './source-errors';
+import { parseIsoDate } from './text-utils';
+import { type ZipArchive } from './zip';
 
 /**
  * A Word document: its paragraphs, headings by style, lists, tables, text boxes, and after the text its foot- and endnotes. Deleted
  * text of tracked changes is skipped, inserted text kept, comments are left out with a note. Anchors are lines of the extracted text.
  * Source: ECMA-376 part 1 (transitional and strict), 17 (WordprocessingML) and 15.2.12.1 (core properties).
  */
-export async function readDocx(archive: Archive, reading: Reading): Promise<Draft> {
-  const draft = new Drafting('docx', true);
-  const main = (await relationships(archive, '', reading)).get('officeDocument')?.[0] ?? 'word/document.xml';
-  const xml = await readPart(archive, main, reading);
-  if (xml === null) throw sourceBroken(reading.path, 'the part that holds its text is missing.');
-  const related = await relationships(archive, main, reading);
+export async function readDocx(archive: ZipArchive, input: ReaderInput): Promise<ExtractedContent> {
+  const builder = new PassageBuilder('docx', true);
+  const main = (await readRelationships(archive, '', input)).get('officeDocument')?.[0] ?? 'word/document.xml';
+  const xml = await readPart(archive, main, input);
+  if (xml === null) throw sourceBroken(input.path, 'the part that holds its text is missing.');
+  const related = await readRelationships(archive, main, input);
   const part = async (type: string): Promise<string | null> => {
     const name = related.get(type)?.[0];
-    return name === undefined ? null : readPart(archive, name, reading);
+    return name === undefined ? null : readPart(archive, name, input);
   };
-  const styles = await stylesOf(await part('styles'), reading);
-  await addBody(draft, xml, styles, reading);
+  const styles = await readStyles(await part('styles'), input);
+  await addBody(builder, xml, styles, input);
   for (const type of ['footnotes', 'endnotes']) {
     const notes = await part(type);
-    if (notes !== null) await addBody(draft, notes, styles, reading);
+    if (notes !== null) await addBody(builder, notes, styles, input);
   }
-  if (/<(?:\w+:)?comment\b/u.test((await part('comments')) ?? '')) draft.note('Comments were left out.');
-  await addProperties(draft, archive, reading);
-  return draft.finish();
+  if (/<(?:\w+:)?comment\b/u.test((await part('comments')) ?? '')) builder.addNote('Comments were left out.');
+  await addProperties(builder, archive, input);
+  return builder.build();
 }
 
-async function addBody(draft: Drafting, xml: string, styles: DocxStyles, reading: Reading): Promise<void> {
-  const body = new DocxBody(draft, styles);
-  await parseMarkup(xml, body.events, 'xml', reading);
+async function addBody(builder: PassageBuilder, xml: string, styles: DocxStyles, input: ReaderInput): Promise<void> {
+  const body = new DocxBodyReader(builder, styles);
+  await parseMarkup(xml, body.events, 'xml', input);
   body.finish();
 }
 
 /** What a part refers to: entry names by the last word of the relationship's type, which strict and transitional files share. */
-async function relationships(
-  archive: Archive,
+async function readRelationships(
+  archive: ZipArchive,
   part: string,
-  reading: Reading,
+  input: ReaderInput,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const slash = part.lastIndexOf('/') + 1;
-  const xml = await readPart(archive, `${part.slice(0, slash)}_rels/${part.slice(slash)}.rels`, reading);
+  const xml = await readPart(archive, `${part.slice(0, slash)}_rels/${part.slice(slash)}.rels`, input);
   const found = new Map<string, string[]>();
   if (xml === null) return found;
-  for (const { name, attributes } of await elementsOf(xml, reading)) {
+  for (const { name, attributes } of await readElements(xml, input)) {
     const type = attribute(attributes, 'Type');
     const target = attribute(attributes, 'Target');
     if (
@@ -61,18 +59,18 @@ async function relationships(
     )
       continue;
     const key = type.slice(type.lastIndexOf('/') + 1);
-    found.set(key, [...(found.get(key) ?? []), resolvePart(part, decodeName(target))]);
+    found.set(key, [...(found.get(key) ?? []), resolvePart(part, decodePartName(target))]);
   }
   return found;
 }
 
 /** Which styles are headings and of which level, through the styles that they are based on; which are lists or quotes. */
-async function stylesOf(xml: string | null, reading: Reading): Promise<DocxStyles> {
+async function readStyles(xml: string | null, input: ReaderInput): Promise<DocxStyles> {
   const levels = new Map<string, number>();
   const kinds = new Map<string, 'list' | 'quote' | 'code'>();
   const bases = new Map<string, string>();
   let id = '';
-  for (const { name, attributes } of xml === null ? [] : await elementsOf(xml, reading)) {
+  for (const { name, attributes } of xml === null ? [] : await readElements(xml, input)) {
     const value = attribute(attributes, 'val') ?? '';
     if (name === 'style') id = attribute(attributes, 'styleId') ?? '';
     else if (id === '') continue;
@@ -103,15 +101,15 @@ async function stylesOf(xml: string | null, reading: Reading): Promise<DocxStyle
   };
 }
 
-async function addProperties(draft: Drafting, archive: Archive, reading: Reading): Promise<void> {
-  const name = (await relationships(archive, '', reading)).get('core-properties')?.[0] ?? 'docProps/core.xml';
-  const xml = await readPart(archive, name, reading);
+async function addProperties(builder: PassageBuilder, archive: ZipArchive, input: ReaderInput): Promise<void> {
+  const name = (await readRelationships(archive, '', input)).get('core-properties')?.[0] ?? 'docProps/core.xml';
+  const xml = await readPart(archive, name, input);
   if (xml === null) return;
   const values = new Map<string, string>();
-  for (const element of await elementsOf(xml, reading))
+  for (const element of await readElements(xml, input))
     if (!values.has(element.name)) values.set(element.name, element.text.trim());
-  draft.offerTitle(values.get('title'));
-  draft.date = isoDate(values.get('created')) ?? isoDate(values.get('modified'));
+  builder.offerTitle(values.get('title'));
+  builder.date = parseIsoDate(values.get('created')) ?? parseIsoDate(values.get('modified'));
   const language = values.get('language') ?? '';
-  if (/^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/iu.test(language)) draft.language = language;
+  if (/^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/iu.test(language)) builder.language = language;
 }

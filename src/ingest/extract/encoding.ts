@@ -1,7 +1,7 @@
-import type { EncodingGuess } from '../types';
+import { type EncodingGuesser } from '../types';
 
 /** Text out of bytes. */
-export interface Decoded {
+export interface DecodedText {
   /** Without a byte-order mark. */
   readonly text: string;
   /** WHATWG name, lower case: `utf-8`, `shift_jis`. */
@@ -29,17 +29,17 @@ const WINDOWS_1252_HIGH =
 export function decodeText(
   bytes: Uint8Array,
   declared: string | null = null,
-  guessEncoding: EncodingGuess = () => [],
-): Decoded | null {
-  const marked = decodeMarked(bytes);
+  guessEncoding: EncodingGuesser = () => [],
+): DecodedText | null {
+  const marked = decodeWithByteOrderMark(bytes);
   if (marked !== undefined) return marked;
   const zeros = countZeros(bytes);
   if (zeros > 0) {
-    const wide = decodeWide(bytes);
+    const wide = decodeUtf16WithoutMark(bytes);
     if (wide !== null) return { ...wide, guessed: true };
     if (zeros > 2 && zeros > bytes.length / 10_000) return null;
   }
-  if (looksIso2022(bytes)) {
+  if (looksLikeIso2022Jp(bytes)) {
     const text = decodeAs(bytes, 'iso-2022-jp');
     if (text !== null) return { text, encoding: 'iso-2022-jp', guessed: false };
   }
@@ -47,9 +47,9 @@ export function decodeText(
   if (utf8 !== null) return isMostlyControl(utf8) ? null : { text: utf8, encoding: 'utf-8', guessed: false };
   if (declared !== null) {
     const text = decodeAs(bytes, declared);
-    if (text !== null && !isMostlyControl(text)) return { text, encoding: canonical(declared), guessed: false };
+    if (text !== null && !isMostlyControl(text)) return { text, encoding: canonicalLabel(declared), guessed: false };
   }
-  return guess(bytes, guessEncoding);
+  return decodeByGuess(bytes, guessEncoding);
 }
 
 /** The encoding that an HTML or XML file declares in its first bytes; `null` when it declares none. */
@@ -61,9 +61,9 @@ export function declaredEncoding(bytes: Uint8Array): string | null {
   return xml?.[1] ?? meta?.[1] ?? null;
 }
 
-function decodeMarked(bytes: Uint8Array): Decoded | null | undefined {
+function decodeWithByteOrderMark(bytes: Uint8Array): DecodedText | null | undefined {
   const [a, b, c, d] = bytes;
-  const found = (text: string | null, encoding: string): Decoded | null =>
+  const found = (text: string | null, encoding: string): DecodedText | null =>
     text === null || isMostlyControl(text) ? null : { text, encoding, guessed: false };
   if (a === 0xef && b === 0xbb && c === 0xbf) {
     // Strict first; a file with a mark and a few bad bytes is still UTF-8, the bad bytes shown as U+FFFD.
@@ -102,7 +102,7 @@ function decodeUtf32(bytes: Uint8Array, little: boolean): string | null {
  * UTF-16 without a mark. Every script's text has line breaks, spaces or Latin digits now and then; in UTF-16 those are
  * bytes paired with a zero, and in the right byte order they are by far more common than in the wrong one.
  */
-function decodeWide(bytes: Uint8Array): { text: string; encoding: string } | null {
+function decodeUtf16WithoutMark(bytes: Uint8Array): { text: string; encoding: string } | null {
   if (bytes.length < 4 || bytes.length % 2 !== 0) return null;
   const counts = { 'utf-16le': 0, 'utf-16be': 0 };
   const end = Math.min(bytes.length, SAMPLE_BYTES);
@@ -118,7 +118,7 @@ function decodeWide(bytes: Uint8Array): { text: string; encoding: string } | nul
   const other = encoding === 'utf-16le' ? 'utf-16be' : 'utf-16le';
   if (zeroPairs > 0 || counts[encoding] < end / 200 || counts[other] * 10 > counts[encoding]) return null;
   const text = decodeAs(bytes, encoding);
-  if (text === null || isMostlyControl(text) || unlikely(text)) return null;
+  if (text === null || isMostlyControl(text) || isUnlikelyText(text)) return null;
   return { text, encoding };
 }
 
@@ -127,13 +127,13 @@ function isCommonAscii(byte: number): boolean {
 }
 
 /** Text of a living language has hardly any private-use or unassigned characters. */
-function unlikely(text: string): boolean {
+function isUnlikelyText(text: string): boolean {
   const sample = text.slice(0, 4096);
   const odd = sample.match(/[\p{Co}\p{Cn}]/gu)?.length ?? 0;
   return odd * 20 > sample.length;
 }
 
-function looksIso2022(bytes: Uint8Array): boolean {
+function looksLikeIso2022Jp(bytes: Uint8Array): boolean {
   let escapes = 0;
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at] ?? 0;
@@ -143,19 +143,19 @@ function looksIso2022(bytes: Uint8Array): boolean {
   return escapes > 0;
 }
 
-function guess(bytes: Uint8Array, guessEncoding: EncodingGuess): Decoded | null {
-  const labels = highBytesArePunctuation(bytes) ? [] : guessEncoding(sampleOf(bytes));
+function decodeByGuess(bytes: Uint8Array, guessEncoding: EncodingGuesser): DecodedText | null {
+  const labels = highBytesArePunctuation(bytes) ? [] : guessEncoding(sampleHighBytes(bytes));
   for (const label of labels) {
-    const result = guessed(bytes, label);
+    const result = tryDecode(bytes, label);
     if (result !== null) return result;
   }
-  return guessed(bytes, 'windows-1252');
+  return tryDecode(bytes, 'windows-1252');
 }
 
-function guessed(bytes: Uint8Array, label: string): Decoded | null {
+function tryDecode(bytes: Uint8Array, label: string): DecodedText | null {
   const text = decodeAs(bytes, label);
-  if (text === null || isMostlyControl(text) || hasManyC1(text)) return null;
-  return { text, encoding: canonical(label), guessed: true };
+  if (text === null || isMostlyControl(text) || hasManyC1Controls(text)) return null;
+  return { text, encoding: canonicalLabel(label), guessed: true };
 }
 
 /** Typographic quotes, dashes and signs of windows-1252 between ASCII words: too few bytes for statistics, but plain. */
@@ -171,7 +171,7 @@ function highBytesArePunctuation(bytes: Uint8Array): boolean {
 }
 
 /** The parts of a long file that hold bytes beyond ASCII, since only they tell encodings apart. */
-function sampleOf(bytes: Uint8Array): Uint8Array {
+function sampleHighBytes(bytes: Uint8Array): Uint8Array {
   if (bytes.length <= SAMPLE_BYTES) return bytes;
   const sample = new Uint8Array(SAMPLE_BYTES);
   let filled = 0;
@@ -198,7 +198,7 @@ function decodeAs(bytes: Uint8Array, label: string): string | null {
   }
 }
 
-function canonical(label: string): string {
+function canonicalLabel(label: string): string {
   try {
     return new TextDecoder(label).encoding;
   } catch {
@@ -217,7 +217,7 @@ function isMostlyControl(text: string): boolean {
   return shareOf(text, (code) => (code < 32 && !(code >= 9 && code <= 13) && code !== 27) || code === 127) > 0.05;
 }
 
-function hasManyC1(text: string): boolean {
+function hasManyC1Controls(text: string): boolean {
   return shareOf(text, (code) => code >= 0x80 && code < 0xa0) > 0.02;
 }
 

@@ -1,14 +1,19 @@
-import { isWikiError, throwIfCancelled, WikiError } from '../../base';
-import type { Run } from '../../base';
-import type { Hash } from '../../vault';
-import type { ExtractedText, SourceReaders } from '../types';
+import { isWikiError, throwIfCancelled, WikiError, type Run } from '../../base';
+import { type Hash } from '../../vault';
+import { type ExtractedText, type SourceReaders } from '../types';
 import { readArchive } from './archive';
-import type { Draft, Reading } from './draft';
+import { type ExtractedContent, type ReaderInput } from './passage-builder';
 import { declaredEncoding, decodeText } from './encoding';
 import { readHtml } from './html';
 import { readJson } from './json';
-import { extensionOf, foreignOf, formatOf, isEncryptedOffice, magicOf } from './kind';
-import type { Format } from './kind';
+import {
+  extensionOf,
+  unsupportedTypeOf,
+  formatOfExtension,
+  isEncryptedOffice,
+  detectType,
+  type SourceFormat,
+} from './file-type';
 import { MAX_DOCUMENT_BYTES, MAX_TEXT_BYTES } from './limits';
 import { readMarkdown } from './markdown';
 import { readPdf } from './pdf';
@@ -19,10 +24,10 @@ import {
   sourceMislabelled,
   sourceTooLarge,
   sourceUnsupported,
-} from './problems';
+} from './source-errors';
 import { readSubtitles } from './subtitles';
-import { readTable } from './table';
-import { readPlainText } from './text';
+import { readCsv } from './csv';
+import { readPlainText } from './plain-text';
 
 export interface ExtractInput extends SourceReaders {
   /** Relative to the wiki's root. Its ending is a hint, its bytes decide. */
@@ -34,19 +39,19 @@ export interface ExtractInput extends SourceReaders {
   readonly run: Run;
 }
 
-type TextFormat = Exclude<Format, 'pdf' | 'docx' | 'epub'>;
+type TextFormat = Exclude<SourceFormat, 'pdf' | 'docx' | 'epub'>;
 
-const TEXT_READERS: Readonly<Record<TextFormat, (text: string, reading: Reading) => Promise<Draft>>> = {
+const TEXT_READERS: Readonly<Record<TextFormat, (text: string, input: ReaderInput) => Promise<ExtractedContent>>> = {
   markdown: readMarkdown,
   text: readPlainText,
   html: readHtml,
-  csv: readTable,
+  csv: readCsv,
   json: readJson,
   srt: readSubtitles,
   vtt: readSubtitles,
 };
 
-const NAMES: Readonly<Record<Format, string>> = {
+const FORMAT_NAMES: Readonly<Record<SourceFormat, string>> = {
   markdown: 'Markdown',
   text: 'plain text',
   html: 'HTML',
@@ -85,61 +90,64 @@ export function fullText(extracted: Pick<ExtractedText, 'passages'>): string {
   return extracted.passages.map((passage) => passage.text).join('\n\n');
 }
 
-async function read(reading: Reading): Promise<Draft> {
-  const { path, bytes } = reading;
+async function read(input: ReaderInput): Promise<ExtractedContent> {
+  const { path, bytes } = input;
   const extension = extensionOf(path);
   if (bytes.length === 0) throw sourceEmpty(path, 'the file has no bytes.');
-  if (bytes.length > MAX_DOCUMENT_BYTES) throw tooManyBytes(path, bytes.length, MAX_DOCUMENT_BYTES);
-  const named = formatOf(extension);
-  const magic = magicOf(bytes, extension);
+  if (bytes.length > MAX_DOCUMENT_BYTES) throw tooLargeError(path, bytes.length, MAX_DOCUMENT_BYTES);
+  const expected = formatOfExtension(extension);
+  const magic = detectType(bytes, extension);
   if (magic?.is === 'foreign') {
     if (isEncryptedOffice(bytes)) throw sourceEncrypted(path, 'it is protected by a password.');
-    throw named === null || extension === ''
+    throw expected === null || extension === ''
       ? sourceUnsupported(path, magic.what, magic.remedy)
       : sourceMislabelled(path, `it is ${magic.what}, and its name ends in ".${extension}". ${magic.remedy}`);
   }
-  if (magic?.is === 'pdf') return labelled(await readPdf(reading), named, extension);
-  if (magic?.is === 'zip') return labelled(await readArchive(reading, extension), named, extension);
-  const foreign = foreignOf(extension);
-  if (named === null && magic === null) {
+  if (magic?.is === 'pdf') return noteMislabelled(await readPdf(input), expected, extension);
+  if (magic?.is === 'zip') return noteMislabelled(await readArchive(input, extension), expected, extension);
+  const foreign = unsupportedTypeOf(extension);
+  if (expected === null && magic === null) {
     const [what, remedy] = foreign ?? [
       `a file of an unknown kind (".${extension}")`,
       'Convert it to Markdown, text, HTML or PDF.',
     ];
     throw sourceUnsupported(path, what, remedy);
   }
-  if (bytes.length > MAX_TEXT_BYTES) throw tooManyBytes(path, bytes.length, MAX_TEXT_BYTES);
-  const format = magic?.is ?? named;
+  if (bytes.length > MAX_TEXT_BYTES) throw tooLargeError(path, bytes.length, MAX_TEXT_BYTES);
+  const format = magic?.is ?? expected;
   if (format === 'pdf' || format === 'docx' || format === 'epub' || format === null) {
     throw bytes.length < 64 || decodeText(bytes) === null
-      ? sourceBroken(path, `it does not begin as ${NAMES[format ?? 'text']} does.`)
-      : sourceMislabelled(path, `it is text, not ${NAMES[format ?? 'text']}.`);
+      ? sourceBroken(path, `it does not begin as ${FORMAT_NAMES[format ?? 'text']} does.`)
+      : sourceMislabelled(path, `it is text, not ${FORMAT_NAMES[format ?? 'text']}.`);
   }
-  return labelled(await readText(reading, format), named, extension);
+  return noteMislabelled(await readText(input, format), expected, extension);
 }
 
-async function readText(reading: Reading, format: TextFormat): Promise<Draft> {
-  const { path, bytes } = reading;
-  const decoded = decodeText(bytes, format === 'html' ? declaredEncoding(bytes) : null, reading.guessEncoding);
-  if (decoded === null) throw sourceMislabelled(path, `its bytes are not ${NAMES[format]}, nor any other text.`);
+async function readText(input: ReaderInput, format: TextFormat): Promise<ExtractedContent> {
+  const { path, bytes } = input;
+  const decoded = decodeText(bytes, format === 'html' ? declaredEncoding(bytes) : null, input.guessEncoding);
+  if (decoded === null) throw sourceMislabelled(path, `its bytes are not ${FORMAT_NAMES[format]}, nor any other text.`);
   if (decoded.text.trim() === '') throw sourceEmpty(path, 'the file holds nothing but white space.');
-  const draft = await TEXT_READERS[format](decoded.text, reading);
+  const draft = await TEXT_READERS[format](decoded.text, input);
   if (!decoded.guessed) return draft;
   const note = `The file does not say how its letters are encoded; it was read as ${decoded.encoding}.`;
   return { ...draft, notes: [note, ...draft.notes] };
 }
 
 /** Adds a note when the ending promised something else. */
-function labelled(draft: Draft, named: Format | null, extension: string): Draft {
-  if (draft.format === named) return draft;
+function noteMislabelled(draft: ExtractedContent, expected: SourceFormat | null, extension: string): ExtractedContent {
+  if (draft.format === expected) return draft;
   const ending = extension === '' ? 'has no ending' : `ends in ".${extension}"`;
   return {
     ...draft,
-    notes: [`The file's name ${ending}, but it is ${NAMES[draft.format]}, and was read as such.`, ...draft.notes],
+    notes: [
+      `The file's name ${ending}, but it is ${FORMAT_NAMES[draft.format]}, and was read as such.`,
+      ...draft.notes,
+    ],
   };
 }
 
-function tooManyBytes(path: string, size: number, limit: number): Error {
+function tooLargeError(path: string, size: number, limit: number): Error {
   const mega = (bytes: number): string => `${Math.ceil(bytes / 1024 / 1024)} MB`;
   return sourceTooLarge(path, `it has ${mega(size)}, and at most ${mega(limit)} are read.`);
 }

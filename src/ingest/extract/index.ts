@@ -5,11 +5,9 @@
  * for that source alone; nothing is fetched, run or unpacked to disk; cost is bounded by `limits.ts`, not by what a file claims;
  * passages come in reading order, and the anchor of a text file's passage is the line on which its first words stand.
  */
-export { extract, fullText } from './extract';
-export type { ExtractInput } from './extract';
-export { supportedFormats } from './kind';
-export { createPdfReader } from './pdf-reader';
-export type { PdfDocument } from './pdf-reader';
+export { extract, fullText, type ExtractInput } from './extract';
+export { supportedFormats } from './file-type';
+export { createPdfReader, type PdfDocument } from './pdf-reader';
 export {
   MAX_ARCHIVE_BYTES,
   MAX_ARCHIVE_ENTRIES,

@@ -1,99 +1,105 @@
-import type { Run } from '../../base';
-import { conversationOf, textField } from './conversation';
-import type { Conversation } from './conversation';
-import { Drafting } from './draft';
-import type { Draft, Reading } from './draft';
-import { isFault, parseJson, parseJsonSteps } from './json-parse';
-import type { JsonFault, JsonNode, JsonResult } from './json-parse';
+import { type Run } from '../../base';
+import { parseConversation, textField, type ExportedConversation } from './conversation';
+import { PassageBuilder, type ExtractedContent, type ReaderInput } from './passage-builder';
+import {
+  isParseError,
+  parseJson,
+  parseJsonInSteps,
+  type JsonParseError,
+  type JsonNode,
+  type JsonParseResult,
+} from './json-parser';
 import { MAX_ROWS } from './limits';
-import { sourceBroken } from './problems';
-import { pause } from './pause';
-import { isoDate, LineCounter } from './words';
+import { sourceBroken } from './source-errors';
+import { checkpoint } from './checkpoint';
+import { parseIsoDate, LineCounter } from './text-utils';
 
 /** A string longer than this, or one with line breaks, is prose and a passage of its own. */
-const PROSE = 300;
+const MAX_FIELD_LENGTH = 300;
 /** A record's fields are put on one line up to this many characters; then a new line begins. */
-const ROW_LENGTH = 600;
+const MAX_ROW_LENGTH = 600;
 /** Containers deeper than this are left out with a note. */
-const READ_DEPTH = 40;
+const MAX_RECORD_DEPTH = 40;
 
 /**
  * JSON, or one JSON value a line: each record becomes a line `name: Ada; address.city: London`, long strings become paragraphs, and
  * an exported conversation reads as who said what. Anchors are lines of the file.
  */
-export async function readJson(text: string, reading: Reading): Promise<Draft> {
-  const draft = new Drafting('json');
-  const values = await parseAll(text, reading, draft);
-  const writer = new JsonWriter(draft, new LineCounter(text));
+export async function readJson(text: string, input: ReaderInput): Promise<ExtractedContent> {
+  const builder = new PassageBuilder('json');
+  const values = await parseAll(text, input, builder);
+  const writer = new JsonPassageWriter(builder, new LineCounter(text));
   const only = values.length === 1 ? values[0] : undefined;
   if (only?.type === 'object') {
-    draft.offerTitle(textField(only, ['title', 'name', 'headline']));
-    draft.date = isoDate(textField(only, ['date', 'published', 'created_at', 'createdAt', 'created']));
-    draft.language =
+    builder.offerTitle(textField(only, ['title', 'name', 'headline']));
+    builder.date = parseIsoDate(textField(only, ['date', 'published', 'created_at', 'createdAt', 'created']));
+    builder.language =
       textField(only, ['lang', 'language', 'inLanguage'])?.match(/^[a-z]{2,3}(?:-\w{2,8})?$/iu)?.[0] ?? null;
   }
   const records =
-    values.length > 1 ? values : only?.type === 'array' && conversationOf(only) === null ? only.items : values;
+    values.length > 1 ? values : only?.type === 'array' && parseConversation(only) === null ? only.items : values;
   let count = 0;
-  const turns = values.length > 1 ? conversationOf({ type: 'array', offset: 0, items: values }) : null;
+  const turns = values.length > 1 ? parseConversation({ type: 'array', offset: 0, items: values }) : null;
   if (turns !== null) {
-    await writer.conversation(turns, reading.run);
-    return draft.finish();
+    await writer.addConversation(turns, input.run);
+    return builder.build();
   }
   for (const record of records) {
     count += 1;
     if (count > MAX_ROWS) {
-      draft.note(`Only the first ${MAX_ROWS} records were read.`);
+      builder.addNote(`Only the first ${MAX_ROWS} records were read.`);
       break;
     }
-    await writer.value(record, reading.run);
+    await writer.value(record, input.run);
     if (count % 200 === 0) {
-      await pause(reading.run);
+      await checkpoint(input.run);
     }
   }
-  return draft.finish();
+  return builder.build();
 }
 
 /** The one value of a JSON file, or the value of each line. */
-async function parseAll(text: string, reading: Reading, draft: Drafting): Promise<JsonNode[]> {
-  const whole = await parseWhole(text, reading.run);
-  if (!isFault(whole) && whole.end === text.length) return [whole.node];
+async function parseAll(text: string, input: ReaderInput, builder: PassageBuilder): Promise<JsonNode[]> {
+  const whole = await parseSingleValue(text, input.run);
+  if (!isParseError(whole) && whole.end === text.length) return [whole.node];
   const values: JsonNode[] = [];
   const bad: number[] = [];
   let line = 1;
   for (let at = 0; at < text.length; line += 1) {
     const end = lineEnd(text, at);
     if (line % 500 === 0) {
-      await pause(reading.run);
+      await checkpoint(input.run);
     }
     // A part of the text from its start, so that offsets stay those of the file; strings share their characters.
     const upToHere = text.slice(0, end);
     if (text.slice(at, end).trim() !== '') {
       const result = parseJson(upToHere, at);
-      if (isFault(result) || result.end !== end) bad.push(line);
+      if (isParseError(result) || result.end !== end) bad.push(line);
       else values.push(result.node);
     }
     at = end + (text[end] === '\r' && text[end + 1] === '\n' ? 2 : 1);
   }
   // One broken line among many is no reason to lose the rest; a document that breaks off is no list of lines.
   if (values.length === 0 || bad.length > values.length) {
-    const fault = isFault(whole) ? whole : { message: 'something follows the end of the value.', offset: whole.end };
+    const parseError = isParseError(whole)
+      ? whole
+      : { message: 'something follows the end of the value.', offset: whole.end };
     throw sourceBroken(
-      reading.path,
-      `it is not JSON. Line ${new LineCounter(text).lineAt(fault.offset)}: ${fault.message}`,
+      input.path,
+      `it is not JSON. Line ${new LineCounter(text).lineAt(parseError.offset)}: ${parseError.message}`,
     );
   }
-  for (const number of bad.slice(0, 5)) draft.note(`Line ${number} is not JSON, and was left out.`);
-  if (bad.length > 5) draft.note(`${bad.length} lines in all are not JSON, and were left out.`);
+  for (const number of bad.slice(0, 5)) builder.addNote(`Line ${number} is not JSON, and was left out.`);
+  if (bad.length > 5) builder.addNote(`${bad.length} lines in all are not JSON, and were left out.`);
   return values;
 }
 
-async function parseWhole(text: string, run: Run): Promise<JsonResult | JsonFault> {
-  const steps = parseJsonSteps(text);
+async function parseSingleValue(text: string, run: Run): Promise<JsonParseResult | JsonParseError> {
+  const steps = parseJsonInSteps(text);
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;
-    await pause(run);
+    await checkpoint(run);
   }
 }
 
@@ -111,73 +117,77 @@ interface Field {
   readonly offset: number;
 }
 
-class JsonWriter {
-  constructor(
-    private readonly draft: Drafting,
-    private readonly lines: LineCounter,
-  ) {}
+class JsonPassageWriter {
+  readonly #builder: PassageBuilder;
+  readonly #lines: LineCounter;
 
-  async conversation(conversation: Conversation, run: Run): Promise<void> {
-    const { title, date, turns } = conversation;
+  constructor(builder: PassageBuilder, lines: LineCounter) {
+    this.#builder = builder;
+    this.#lines = lines;
+  }
+
+  async addConversation(addConversation: ExportedConversation, run: Run): Promise<void> {
+    const { title, date, turns } = addConversation;
     const first = turns[0];
     if (first === undefined) return;
-    if (title !== null) this.draft.heading(title, 1, { line: this.lines.lineAt(first.offset) });
-    this.draft.date ??=
+    if (title !== null) this.#builder.addHeading(title, 1, { line: this.#lines.lineAt(first.offset) });
+    this.#builder.date ??=
       typeof date === 'number' && date > 0 && date < 1e11
         ? `${new Date(date * 1000).toISOString().slice(0, 19)}Z`
-        : isoDate(date);
+        : parseIsoDate(date);
     for (const [index, { speaker, text, offset }] of turns.entries()) {
-      if (index % 200 === 199) await pause(run);
-      this.prose(`${speaker}: ${text.trim()}`, offset);
+      if (index % 200 === 199) await checkpoint(run);
+      this.#addProse(`${speaker}: ${text.trim()}`, offset);
     }
   }
 
   /** One record, or the whole document. */
   async value(node: JsonNode, run: Run): Promise<void> {
-    const conversation = conversationOf(node);
-    if (conversation !== null) {
-      await this.conversation(conversation, run);
+    const addConversation = parseConversation(node);
+    if (addConversation !== null) {
+      await this.addConversation(addConversation, run);
       return;
     }
-    if (node.type !== 'object' || !node.entries.some(([, value]) => isRecords(value))) {
-      this.record(node);
+    if (node.type !== 'object' || !node.entries.some(([, value]) => isRecordList(value))) {
+      this.#addRecord(node);
       return;
     }
     // A document with parts: its own fields, then each part under its name.
-    const own = node.entries.filter(([, value]) => !isRecords(value));
-    this.record({ ...node, entries: own });
+    const own = node.entries.filter(([, value]) => !isRecordList(value));
+    this.#addRecord({ ...node, entries: own });
     for (const [key, value] of node.entries) {
-      if (value.type !== 'array' || !isRecords(value)) continue;
-      this.draft.heading(key, 2, { line: this.lines.lineAt(value.offset) });
+      if (value.type !== 'array' || !isRecordList(value)) continue;
+      this.#builder.addHeading(key, 2, { line: this.#lines.lineAt(value.offset) });
       for (const [index, item] of value.items.slice(0, MAX_ROWS).entries()) {
-        if (index % 200 === 199) await pause(run);
-        const inner = conversationOf(item);
-        if (inner === null) this.record(item);
-        else await this.conversation(inner, run);
+        if (index % 200 === 199) await checkpoint(run);
+        const inner = parseConversation(item);
+        if (inner === null) this.#addRecord(item);
+        else await this.addConversation(inner, run);
       }
-      if (value.items.length > MAX_ROWS) this.draft.note(`Only the first ${MAX_ROWS} records of "${key}" were read.`);
+      if (value.items.length > MAX_ROWS)
+        this.#builder.addNote(`Only the first ${MAX_ROWS} records of "${key}" were read.`);
     }
   }
 
-  private record(node: JsonNode): void {
+  #addRecord(node: JsonNode): void {
     let row: Field[] = [];
     let length = 0;
     const flush = (): void => {
       const first = row[0];
       if (first !== undefined) {
         const text = row.map(({ label, value }) => (label === '' ? value : `${label}: ${value}`)).join('; ');
-        this.draft.add('row', text, { line: this.lines.lineAt(first.offset) });
+        this.#builder.add('row', text, { line: this.#lines.lineAt(first.offset) });
       }
       row = [];
       length = 0;
     };
-    for (const field of this.fields(node, '', 0)) {
-      if (field.value.length > PROSE || field.value.includes('\n')) {
+    for (const field of this.#fields(node, '', 0)) {
+      if (field.value.length > MAX_FIELD_LENGTH || field.value.includes('\n')) {
         flush();
-        this.prose(field.value, field.offset);
+        this.#addProse(field.value, field.offset);
         continue;
       }
-      if (length + field.value.length > ROW_LENGTH) flush();
+      if (length + field.value.length > MAX_ROW_LENGTH) flush();
       row.push(field);
       length += field.label.length + field.value.length;
     }
@@ -185,42 +195,42 @@ class JsonWriter {
   }
 
   /** The values of a record with the path that leads to each; a list of plain values is one value. */
-  private *fields(node: JsonNode, label: string, depth: number): Generator<Field> {
+  *#fields(node: JsonNode, label: string, depth: number): Generator<Field> {
     if (node.type === 'scalar') {
       if (node.value !== null && node.value !== '') yield { label, value: String(node.value), offset: node.offset };
       return;
     }
-    if (depth > READ_DEPTH) {
-      this.draft.note(`Values more than ${READ_DEPTH} levels deep were left out.`);
+    if (depth > MAX_RECORD_DEPTH) {
+      this.#builder.addNote(`Values more than ${MAX_RECORD_DEPTH} levels deep were left out.`);
       return;
     }
     if (node.type === 'object') {
       for (const [key, value] of node.entries)
-        yield* this.fields(value, label === '' ? key : `${label}.${key}`, depth + 1);
+        yield* this.#fields(value, label === '' ? key : `${label}.${key}`, depth + 1);
       return;
     }
     const plain = node.items.flatMap((item) =>
       item.type === 'scalar' && item.value !== null ? [String(item.value)] : [],
     );
     const joined = plain.join(', ');
-    if (plain.length === node.items.length && joined.length <= PROSE && plain.length > 0) {
+    if (plain.length === node.items.length && joined.length <= MAX_FIELD_LENGTH && plain.length > 0) {
       yield { label, value: joined, offset: node.items[0]?.offset ?? node.offset };
       return;
     }
-    for (const item of node.items) yield* this.fields(item, label, depth + 1);
+    for (const item of node.items) yield* this.#fields(item, label, depth + 1);
   }
 
   /** A long string as the paragraphs it is made of; fenced code stays code. */
-  private prose(text: string, offset: number): void {
-    const anchor = { line: this.lines.lineAt(offset) };
+  #addProse(text: string, offset: number): void {
+    const anchor = { line: this.#lines.lineAt(offset) };
     for (const [index, part] of text.split(/^[ \t]*```.*$/mu).entries()) {
-      if (index % 2 === 1) this.draft.add('code', part, anchor);
-      else for (const paragraph of part.split(/\n[ \t\r]*\n/u)) this.draft.add('paragraph', paragraph, anchor);
+      if (index % 2 === 1) this.#builder.add('code', part, anchor);
+      else for (const paragraph of part.split(/\n[ \t\r]*\n/u)) this.#builder.add('paragraph', paragraph, anchor);
     }
   }
 }
 
 /** A list of objects: a part of a document, not a value of a record. */
-function isRecords(node: JsonNode): boolean {
+function isRecordList(node: JsonNode): boolean {
   return node.type === 'array' && node.items.length > 0 && node.items.every((item) => item.type !== 'scalar');
 }

@@ -1,7 +1,7 @@
-import type { MarkupEvents, MarkupReader } from '../types';
-import type { Reading } from './draft';
+import { type MarkupEvents, type MarkupReader } from '../types';
+import { type ReaderInput } from './passage-builder';
 import { MAX_DEPTH } from './limits';
-import { sourceBroken, sourceUnsupported } from './problems';
+import { sourceBroken, sourceUnsupported } from './source-errors';
 
 /**
  * Runs HTML or XML through the host's reader. Elements inside each other beyond {@link MAX_DEPTH} are
@@ -11,14 +11,14 @@ export async function parseMarkup(
   text: string,
   events: MarkupEvents,
   kind: Parameters<MarkupReader['read']>[1],
-  { path, markup, run }: Pick<Reading, 'path' | 'markup' | 'run'>,
+  { path, markup, run }: Pick<ReaderInput, 'path' | 'markup' | 'run'>,
 ): Promise<void> {
   if (markup === undefined) {
     const remedy = 'This host has no reader for HTML and XML; add the text of the document instead.';
     throw sourceUnsupported(path, 'a document made of HTML or XML', remedy);
   }
   let depth = 0;
-  const guarded: MarkupEvents = {
+  const depthLimited: MarkupEvents = {
     open: (name, attributes) => {
       depth += 1;
       if (depth > MAX_DEPTH) {
@@ -32,5 +32,5 @@ export async function parseMarkup(
       events.close(name);
     },
   };
-  await markup.read(text, kind, guarded, run);
+  await markup.read(text, kind, depthLimited, run);
 }

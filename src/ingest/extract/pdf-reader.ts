@@ -1,6 +1,5 @@
-import { isWikiError, throwIfCancelled, WikiError } from '../../base';
-import type { Run } from '../../base';
-import type { PdfReader } from '../types';
+import { isWikiError, throwIfCancelled, WikiError, type Run } from '../../base';
+import { type PdfReader } from '../types';
 
 /** As much of PDF.js as is used here; each host brings its own build of it. */
 export interface PdfDocument {
@@ -59,26 +58,26 @@ async function readPdfText(
     for (let number = 1; number <= count; number += 1) {
       throwIfCancelled(run);
       run.progress({ stage: 'extract', done: number - 1, total: count });
-      const lines = await pageLines(document, number);
-      if (number === 1) largest = titleOf(lines);
-      pages.push(withGaps(lines));
-      await run.breathe();
+      const lines = await readPageLines(document, number);
+      if (number === 1) largest = titleOfFirstPage(lines);
+      pages.push(joinWithParagraphBreaks(lines));
+      await run.yieldToHost();
     }
-    return { pages, ...(await properties(document, largest)) };
+    return { pages, ...(await readProperties(document, largest)) };
   } catch (error) {
-    throw isWikiError(error) ? error : asPdfError(error);
+    throw isWikiError(error) ? error : toPdfError(error);
   } finally {
     await document?.destroy().catch(() => undefined);
   }
 }
 
 /** A page that cannot be read is an empty one, and the rest of the document is not lost. */
-async function pageLines(document: PdfDocument, number: number): Promise<Line[]> {
+async function readPageLines(document: PdfDocument, number: number): Promise<Line[]> {
   let page: PdfPage | null = null;
   try {
     page = await document.getPage(number);
     const { items } = await page.getTextContent();
-    return linesOf(items.filter((item): item is TextItem => 'str' in item));
+    return groupIntoLines(items.filter((item): item is TextItem => 'str' in item));
   } catch (error) {
     if (isPasswordError(error)) throw error;
     return [];
@@ -103,7 +102,7 @@ interface Line {
  * The lines of a page in the order in which the file draws them. What stands a little higher or lower, as an exponent does,
  * belongs to the line; a wide step to the right is a space; a step back to the left begins a new line.
  */
-function linesOf(items: readonly TextItem[]): Line[] {
+function groupIntoLines(items: readonly TextItem[]): Line[] {
   const lines: Line[] = [];
   for (const item of items) {
     if (item.str === '') continue;
@@ -129,7 +128,7 @@ function linesOf(items: readonly TextItem[]): Line[] {
 }
 
 /** Lines as text. A step down that is larger than usual, or another size or kind of letters, is a blank line. */
-function withGaps(lines: readonly Line[]): string {
+function joinWithParagraphBreaks(lines: readonly Line[]): string {
   const steps: number[] = [];
   lines.forEach((line, at) => {
     const before = lines[at - 1];
@@ -137,21 +136,21 @@ function withGaps(lines: readonly Line[]): string {
   });
   steps.sort((a, b) => a - b);
   // Most steps are from one line of a paragraph to the next.
-  const usual = steps[Math.floor(steps.length * 0.4)] ?? 0;
+  const usualStep = steps[Math.floor(steps.length * 0.4)] ?? 0;
   const right = lines.reduce((most, line) => Math.max(most, line.end), 0);
   let text = '';
   lines.forEach((line, at) => {
     const before = lines[at - 1];
-    if (before !== undefined) text += isApart(before, line, usual, right) ? '\n\n' : '\n';
+    if (before !== undefined) text += startsParagraph(before, line, usualStep, right) ? '\n\n' : '\n';
     text += line.text.trim();
   });
   return text;
 }
 
-function isApart(before: Line, line: Line, usual: number, right: number): boolean {
+function startsParagraph(before: Line, line: Line, usualStep: number, right: number): boolean {
   const step = before.y - line.y;
   const height = Math.max(before.height, line.height);
-  if (step < -height || (step > usual * 1.35 && step > height * 1.45)) return true;
+  if (step < -height || (step > usualStep * 1.35 && step > height * 1.45)) return true;
   if (height > Math.min(before.height, line.height) * 1.15) return true;
   // A heading in bold letters does not fill its line; a full line that differs is a text that mixes scripts or stresses words.
   return mainFont(before) !== mainFont(line) && before.end < right * 0.75 && before.text.length < 80;
@@ -170,7 +169,7 @@ function mainFont(line: Line): string {
  * What the first page sets in letters that are clearly larger than the rest: the first such run of four words or more,
  * since a journal's name is often larger still, else the largest.
  */
-function titleOf(lines: readonly Line[]): string {
+function titleOfFirstPage(lines: readonly Line[]): string {
   const heights = lines.map((line) => line.height).sort((a, b) => a - b);
   const body = heights[Math.floor(heights.length / 2)] ?? 0;
   const largest = heights.at(-1) ?? 0;
@@ -187,7 +186,7 @@ function titleOf(lines: readonly Line[]): string {
 }
 
 /** The document's own title, unless it is one word as a file's name is and the first page shows a better one. */
-async function properties(
+async function readProperties(
   document: PdfDocument,
   largest: string,
 ): Promise<{ title: string | null; date: string | null }> {
@@ -219,7 +218,7 @@ function isPasswordError(error: unknown): boolean {
   return error instanceof Error && error.name === 'PasswordException';
 }
 
-function asPdfError(error: unknown): WikiError {
+function toPdfError(error: unknown): WikiError {
   if (isPasswordError(error)) {
     return new WikiError('living-wiki:source_encrypted', 'The PDF document is protected by a password.', {
       remedy: 'Save a copy without a password, and add that copy as the source.',

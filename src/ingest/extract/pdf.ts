@@ -1,9 +1,8 @@
 import { isWikiError } from '../../base';
-import { Drafting } from './draft';
-import type { Draft, Reading } from './draft';
+import { PassageBuilder, type ExtractedContent, type ReaderInput } from './passage-builder';
 import { MAX_PDF_PAGES } from './limits';
-import { sourceBroken, sourceEmpty, sourceTooLarge, sourceUnsupported } from './problems';
-import { endsSentence, isoDate, joinLines, tidy } from './words';
+import { sourceBroken, sourceEmpty, sourceTooLarge, sourceUnsupported } from './source-errors';
+import { endsSentence, parseIsoDate, joinLines, normaliseText } from './text-utils';
 
 /** Running lines are looked for this many lines from the top and the bottom of a page. */
 const EDGE_LINES = 3;
@@ -12,8 +11,8 @@ const EDGE_LINES = 3;
  * A PDF, page by page, through the host's reader. Lines that repeat at the edge of many pages (running headers, footers,
  * page numbers) are left out, words parted at a line's end are joined, and lines become paragraphs again, also over a page's end.
  */
-export async function readPdf(reading: Reading): Promise<Draft> {
-  const { path, pdf, run } = reading;
+export async function readPdf(input: ReaderInput): Promise<ExtractedContent> {
+  const { path, pdf, run } = input;
   if (pdf === undefined) {
     throw sourceUnsupported(
       path,
@@ -21,18 +20,18 @@ export async function readPdf(reading: Reading): Promise<Draft> {
       'This host has no PDF reader; add the text of the document instead.',
     );
   }
-  const draft = new Drafting('pdf');
+  const builder = new PassageBuilder('pdf');
   // A reader may take the bytes over; the caller keeps its own.
-  const document = await pdf.read(reading.bytes.slice(), run).catch((error: unknown) => {
+  const document = await pdf.read(input.bytes.slice(), run).catch((error: unknown) => {
     if (!isWikiError(error)) throw sourceBroken(path, 'its pages could not be read.', error);
     throw error;
   });
   if (document.pages.length > MAX_PDF_PAGES) {
     throw sourceTooLarge(path, `it has ${document.pages.length} pages, and at most ${MAX_PDF_PAGES} are read.`);
   }
-  draft.offerTitle(usefulTitle(document.title));
-  draft.date = isoDate(document.date);
-  const pages = document.pages.map((page) => page.split(/\r\n|\r|\n/u).map((line) => tidy(line)));
+  builder.offerTitle(usefulTitle(document.title));
+  builder.date = parseIsoDate(document.date);
+  const pages = document.pages.map((page) => page.split(/\r\n|\r|\n/u).map((line) => normaliseText(line)));
   if (pages.every((lines) => lines.every((line) => line === ''))) {
     throw sourceEmpty(
       path,
@@ -42,19 +41,19 @@ export async function readPdf(reading: Reading): Promise<Draft> {
   }
   const empty = pages.flatMap((lines, index) => (lines.every((line) => line === '') ? [index + 1] : []));
   if (empty.length > 0) {
-    draft.note(
+    builder.addNote(
       `${empty.length === 1 ? 'A page holds' : `${empty.length} pages hold`} no text (page ${empty.slice(0, 10).join(', ')}).`,
     );
   }
   const cleaned = withoutRunningLines(pages);
-  if (cleaned.removed > 0) draft.note('Repeated page headers, footers and page numbers were left out.');
-  addParagraphs(draft, cleaned.pages);
-  return draft.finish();
+  if (cleaned.removed > 0) builder.addNote('Repeated page headers, footers and page numbers were left out.');
+  addParagraphs(builder, cleaned.pages);
+  return builder.build();
 }
 
 /** Programs write file names and placeholders into a PDF's title. */
 function usefulTitle(title: string | null): string | null {
-  const tidied = tidy(title ?? '').replace(/^Microsoft (?:Word|PowerPoint) - /u, '');
+  const tidied = normaliseText(title ?? '').replace(/^Microsoft (?:Word|PowerPoint) - /u, '');
   return /^(?:untitled|document\d*|slide 1|\(?anonymous\)?|title)?$|\.(?:docx?|tex|dvi|indd|pdf|qxd|rtf|odt|pptx?|fm)$/iu.test(
     tidied,
   )
@@ -67,7 +66,7 @@ function withoutRunningLines(pages: readonly (readonly string[])[]): { pages: st
   const trimmed = pages.map(trimBlank);
   const counts = new Map<string, number>();
   for (const lines of trimmed) {
-    const keys = new Set([...edge(lines, 'top'), ...edge(lines, 'bottom')].map(({ key }) => key));
+    const keys = new Set([...edgeLines(lines, 'top'), ...edgeLines(lines, 'bottom')].map(({ key }) => key));
     for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   const filled = trimmed.filter((lines) => lines.length > 0).length;
@@ -77,7 +76,7 @@ function withoutRunningLines(pages: readonly (readonly string[])[]): { pages: st
   const cleaned = trimmed.map((lines, pageIndex) => {
     const drop = new Set<number>();
     for (const side of ['top', 'bottom'] as const) {
-      for (const { key, index, line } of edge(lines, side)) {
+      for (const { key, index, line } of edgeLines(lines, side)) {
         const repeated = (counts.get(key) ?? 0) >= needed;
         if (!repeated && !isPageNumber(line, pageIndex + 1, trimmed.length)) break;
         drop.add(index);
@@ -89,7 +88,7 @@ function withoutRunningLines(pages: readonly (readonly string[])[]): { pages: st
   return { pages: cleaned, removed };
 }
 
-function edge(lines: readonly string[], side: 'top' | 'bottom'): { key: string; index: number; line: string }[] {
+function edgeLines(lines: readonly string[], side: 'top' | 'bottom'): { key: string; index: number; line: string }[] {
   const found: { key: string; index: number; line: string }[] = [];
   for (let step = 0; step < lines.length && found.length < EDGE_LINES; step += 1) {
     const index = side === 'top' ? step : lines.length - 1 - step;
@@ -119,17 +118,17 @@ function trimBlank(lines: readonly string[]): string[] {
 
 const BULLET = /^(?:[•▪◦‣●■–*·-]\s+|\(?\d{1,2}[.)]\s+(?=\S)|\([a-z]\)\s+)/u;
 
-interface Open {
+interface OpenParagraph {
   text: string;
   readonly page: number;
   readonly kind: 'paragraph' | 'list';
   lastLine: string;
 }
 
-function addParagraphs(draft: Drafting, pages: readonly (readonly string[])[]): void {
-  let open: Open | null = null;
+function addParagraphs(builder: PassageBuilder, pages: readonly (readonly string[])[]): void {
+  let open: OpenParagraph | null = null;
   const flush = (): void => {
-    if (open !== null) draft.add(open.kind, open.text, { page: open.page });
+    if (open !== null) builder.add(open.kind, open.text, { page: open.page });
     open = null;
   };
   pages.forEach((lines, index) => {
@@ -139,24 +138,24 @@ function addParagraphs(draft: Drafting, pages: readonly (readonly string[])[]): 
     lines.forEach((line, at) => {
       if (line === '') {
         // A gap inside a sentence is a page's or a column's end, or a line that was set apart: the sentence goes on.
-        if (open !== null && !continues(open.text, lines[at + 1] ?? '')) flush();
+        if (open !== null && !continuesOnNext(open.text, lines[at + 1] ?? '')) flush();
         return;
       }
       const current = open;
-      const alone = (lines[at - 1] ?? '') === '' && (lines[at + 1] ?? '') === '';
+      const isAlone = (lines[at - 1] ?? '') === '' && (lines[at + 1] ?? '') === '';
       const next = lines.slice(at + 1, at + 3).find((text) => text !== '') ?? '';
       if (at === skip) return;
-      if (CHAPTER.test(line) && (current === null || endsSentence(current.text))) {
+      if (CHAPTER_NUMBER.test(line) && (current === null || endsSentence(current.text))) {
         flush();
         const hasName =
-          next.length <= 80 && /^[\p{Lu}\p{Lo}]/u.test(next) && !endsSentence(next) && !NUMBERED.test(next);
+          next.length <= 80 && /^[\p{Lu}\p{Lo}]/u.test(next) && !endsSentence(next) && !NUMBERED_HEADING.test(next);
         if (hasName) skip = lines.indexOf(next, at + 1);
-        draft.heading(hasName ? `${line}: ${next}` : line, 1, { page });
+        builder.addHeading(hasName ? `${line}: ${next}` : line, 1, { page });
         return;
       }
-      if (isHeading(line, next, alone, current, width)) {
+      if (isHeading(line, next, isAlone, current, width)) {
         flush();
-        draft.heading(line, headingLevel(line), { page });
+        builder.addHeading(line, headingLevel(line), { page });
         return;
       }
       const bullet = BULLET.exec(line);
@@ -169,12 +168,12 @@ function addParagraphs(draft: Drafting, pages: readonly (readonly string[])[]): 
       const still = open;
       if (still === null) open = { text: line, page, kind: 'paragraph', lastLine: line };
       else {
-        still.text = joinHyphen(still.text, line);
+        still.text = joinHyphenatedLine(still.text, line);
         still.lastLine = line;
       }
     });
     const last = open;
-    if (last !== null && !continues(last.text, pages[index + 1]?.find((line) => line !== '') ?? '')) flush();
+    if (last !== null && !continuesOnNext(last.text, pages[index + 1]?.find((line) => line !== '') ?? '')) flush();
   });
   flush();
 }
@@ -187,14 +186,14 @@ function typicalWidth(lines: readonly string[]): number {
 }
 
 /** Whether a text that stops here goes on with `next`: no end of a sentence, and a small letter or a parted word. */
-function continues(text: string, next: string): boolean {
+function continuesOnNext(text: string, next: string): boolean {
   if (next === '' || endsSentence(text)) return false;
   if (/\p{Lo}$/u.test(text) && /^\p{Lo}/u.test(next)) return text.length > 20;
   return /\p{L}-$/u.test(text) || (/^[\p{Ll}(]/u.test(next) && text.length > 40);
 }
 
 /** A word that a hyphen parts at the line's end becomes whole; before a capital or a digit the hyphen belongs to the word. */
-function joinHyphen(text: string, line: string): string {
+function joinHyphenatedLine(text: string, line: string): string {
   if (/\p{Ll}[-‐]$/u.test(text) && /^\p{Ll}/u.test(line)) {
     const word = /[\p{L}-]+$/u.exec(text.slice(-60))?.[0] ?? '';
     // `well-to-` already holds a hyphen of its own: keep this one too.
@@ -204,23 +203,23 @@ function joinHyphen(text: string, line: string): string {
 }
 
 /** A chapter's number on a line of its own; its name stands on the next. */
-const CHAPTER =
+const CHAPTER_NUMBER =
   /^(?:chapter|part|appendix|kapitel|teil|anhang|chapitre|partie|annexe|cap[ií]tulo|capitolo|parte|глава|часть)\s+(?:\d{1,3}|[ivxlc]{1,7}|[a-z])$/iu;
-const NUMBERED = /^(?:\d{1,2}(?:\.\d{1,2}){0,3}\.?|[IVX]{1,5}\.|[A-Z]\.)\s+\p{Lu}/u;
-const NAMED =
+const NUMBERED_HEADING = /^(?:\d{1,2}(?:\.\d{1,2}){0,3}\.?|[IVX]{1,5}\.|[A-Z]\.)\s+\p{Lu}/u;
+const KNOWN_HEADING =
   /^(?:abstract|summary|introduction|background|related work|methods?|methodology|results|discussion|conclusions?|references|bibliography|acknowledge?ments?|appendix(?: [a-z\d])?|contents|(?:chapter|part) (?:\d{1,3}|[ivxlc]{1,7})\b.{0,60}|第[一二三四五六七八九十\d]{1,4}[章部节節].{0,30})$/iu;
 
 /** Conservative: a known name, a numbered short line before a text, or a short line in capitals or title case that stands alone. */
-function isHeading(line: string, next: string, alone: boolean, open: Open | null, width: number): boolean {
+function isHeading(line: string, next: string, isAlone: boolean, open: OpenParagraph | null, width: number): boolean {
   if (line.length > 100 || endsSentence(line) || /[,;:]$|\.{4,}|\s\d+$/u.test(line)) return false;
   const free = open === null || endsSentence(open.text) || open.text.length < width * 0.5;
   if (!free) return false;
-  if (NAMED.test(line)) return true;
+  if (KNOWN_HEADING.test(line)) return true;
   const isShort = line.length < Math.max(30, width * 0.75);
   if (!isShort) return false;
-  if (NUMBERED.test(line) && (alone || /^\d{1,2}(?:\.\d{1,2})+/u.test(line) || open === null))
+  if (NUMBERED_HEADING.test(line) && (isAlone || /^\d{1,2}(?:\.\d{1,2})+/u.test(line) || open === null))
     return !/[;,]/u.test(line);
-  if (!alone) return false;
+  if (!isAlone) return false;
   // What stands alone is a heading only above a text; captions and labels of a figure stand among themselves.
   if (next.length < Math.max(30, width * 0.6) || next.includes('@')) return false;
   const words = line.split(' ');

@@ -1,10 +1,9 @@
-import { isWikiError } from '../../base';
-import type { Run } from '../../base';
-import { pause } from './pause';
+import { isWikiError, type Run } from '../../base';
+import { checkpoint } from './checkpoint';
 import { MAX_ARCHIVE_BYTES, MAX_ARCHIVE_ENTRIES, MAX_ARCHIVE_RATIO, MAX_ENTRY_BYTES, RATIO_FREE_BYTES } from './limits';
-import { sourceBroken, sourceEncrypted, sourceTooLarge } from './problems';
+import { sourceBroken, sourceEncrypted, sourceTooLarge } from './source-errors';
 
-interface Entry {
+interface ZipEntry {
   readonly name: string;
   readonly encrypted: boolean;
   readonly method: number;
@@ -16,12 +15,12 @@ interface Entry {
 }
 
 /** Packed bytes that are unpacked at once: at deflate's best ratio they make some 8 MB, so a bomb is noticed in time. */
-const STEP = 8 * 1024;
+const PACKED_BYTES_PER_STEP = 8 * 1024;
 const END_RECORD = 0x06054b50;
 const END_RECORD_64 = 0x06064b50;
 const LOCATOR_64 = 0x07064b50;
-const CENTRAL = 0x02014b50;
-const LOCAL = 0x04034b50;
+const CENTRAL_HEADER = 0x02014b50;
+const LOCAL_HEADER = 0x04034b50;
 
 /**
  * A ZIP archive that is read entry by entry and only where asked. Entry names are looked up as they stand, never used as
@@ -29,34 +28,36 @@ const LOCAL = 0x04034b50;
  * comes out, whatever the headers say.
  * Source: PKWARE APPNOTE 6.3.10, sections 4.3 and 4.5.3.
  */
-export class Archive {
-  private readonly entries = new Map<string, Entry>();
-  private unpacked = 0;
+export class ZipArchive {
+  readonly #entries = new Map<string, ZipEntry>();
+  #unpacked = 0;
 
   /**
    * @throws WikiError `living-wiki:source_broken` for a damaged directory or entries that overlap (a bomb of a kind),
    *   `living-wiki:source_too_large` for too many entries
    */
-  constructor(
-    private readonly bytes: Uint8Array,
-    private readonly path: string,
-  ) {
-    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    for (const entry of this.directory()) {
+  readonly #bytes: Uint8Array;
+  readonly #path: string;
+
+  constructor(bytes: Uint8Array, path: string) {
+    this.#bytes = bytes;
+    this.#path = path;
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    for (const entry of this.#readDirectory()) {
       // Two entries of one name: programs disagree which counts. The last one, as most unpackers have it.
-      this.entries.set(entry.name, entry);
+      this.#entries.set(entry.name, entry);
     }
-    this.refuseOverlap();
+    this.#rejectOverlap();
   }
 
-  private readonly view: DataView;
+  readonly #view: DataView;
 
   get names(): readonly string[] {
-    return [...this.entries.keys()];
+    return [...this.#entries.keys()];
   }
 
   has(name: string): boolean {
-    return this.entries.has(name);
+    return this.#entries.has(name);
   }
 
   /** The first `length` bytes of an entry; `null` when there is none of this name or it cannot be read. */
@@ -75,48 +76,49 @@ export class Archive {
    * @throws WikiError `living-wiki:source_broken`, `living-wiki:source_encrypted`, `living-wiki:source_too_large`
    */
   async read(name: string, run: Run): Promise<Uint8Array | null> {
-    const entry = this.entries.get(name);
+    const entry = this.#entries.get(name);
     if (entry === undefined) return null;
-    if (entry.encrypted) throw sourceEncrypted(this.path, 'it is protected by a password.');
-    const packed = this.packedBytes(entry);
-    const bytes = entry.method === 0 ? packed : await this.inflate(entry, packed, run);
-    if (entry.method === 0) this.count(packed.length, packed.length, entry);
+    if (entry.encrypted) throw sourceEncrypted(this.#path, 'it is protected by a password.');
+    const packed = this.#packedBytes(entry);
+    const bytes = entry.method === 0 ? packed : await this.#inflate(entry, packed, run);
+    if (entry.method === 0) this.#count(packed.length, packed.length, entry);
     if (bytes.length !== entry.size || crc32(bytes) !== entry.crc) {
-      throw sourceBroken(this.path, `"${entry.name}" inside it is incomplete.`);
+      throw sourceBroken(this.#path, `"${entry.name}" inside it is incomplete.`);
     }
     return bytes;
   }
 
-  private packedBytes(entry: Entry): Uint8Array {
+  #packedBytes(entry: ZipEntry): Uint8Array {
     if (entry.method !== 0 && entry.method !== 8) {
-      throw sourceBroken(this.path, `"${entry.name}" inside it is packed by a method that such files do not use.`);
+      throw sourceBroken(this.#path, `"${entry.name}" inside it is packed by a method that such files do not use.`);
     }
     const { offset } = entry;
-    if (offset + 30 > this.bytes.length || this.view.getUint32(offset, true) !== LOCAL) throw this.damaged();
-    const start = offset + 30 + this.view.getUint16(offset + 26, true) + this.view.getUint16(offset + 28, true);
-    if (start + entry.packed > this.bytes.length) throw this.damaged();
-    return this.bytes.subarray(start, start + entry.packed);
+    if (offset + 30 > this.#bytes.length || this.#view.getUint32(offset, true) !== LOCAL_HEADER)
+      throw this.#damagedError();
+    const start = offset + 30 + this.#view.getUint16(offset + 26, true) + this.#view.getUint16(offset + 28, true);
+    if (start + entry.packed > this.#bytes.length) throw this.#damagedError();
+    return this.#bytes.subarray(start, start + entry.packed);
   }
 
-  private async inflate(entry: Entry, packed: Uint8Array, run: Run): Promise<Uint8Array> {
+  async #inflate(entry: ZipEntry, packed: Uint8Array, run: Run): Promise<Uint8Array> {
     const parts: Uint8Array[] = [];
     let size = 0;
     const { Inflate } = await import('./inflate');
     const inflate = new Inflate((part) => {
       size += part.length;
-      this.count(part.length, size, entry);
+      this.#count(part.length, size, entry);
       parts.push(part);
     });
     try {
-      for (let at = 0; at < packed.length || at === 0; at += STEP) {
-        inflate.push(packed.subarray(at, at + STEP), at + STEP >= packed.length);
-        if (at % (STEP * 32) === 0) {
-          await pause(run);
+      for (let at = 0; at < packed.length || at === 0; at += PACKED_BYTES_PER_STEP) {
+        inflate.push(packed.subarray(at, at + PACKED_BYTES_PER_STEP), at + PACKED_BYTES_PER_STEP >= packed.length);
+        if (at % (PACKED_BYTES_PER_STEP * 32) === 0) {
+          await checkpoint(run);
         }
       }
     } catch (error) {
       if (isWikiError(error)) throw error;
-      throw sourceBroken(this.path, `"${entry.name}" inside it cannot be unpacked.`, error);
+      throw sourceBroken(this.#path, `"${entry.name}" inside it cannot be unpacked.`, error);
     }
     const bytes = new Uint8Array(size);
     let at = 0;
@@ -127,45 +129,48 @@ export class Archive {
     return bytes;
   }
 
-  private count(added: number, size: number, entry: Entry): void {
-    this.unpacked += added;
-    if (size > MAX_ENTRY_BYTES || this.unpacked > MAX_ARCHIVE_BYTES) {
-      throw sourceTooLarge(this.path, `"${entry.name}" inside it unpacks to more than is read.`);
+  #count(added: number, size: number, entry: ZipEntry): void {
+    this.#unpacked += added;
+    if (size > MAX_ENTRY_BYTES || this.#unpacked > MAX_ARCHIVE_BYTES) {
+      throw sourceTooLarge(this.#path, `"${entry.name}" inside it unpacks to more than is read.`);
     }
     if (size > RATIO_FREE_BYTES && size > entry.packed * MAX_ARCHIVE_RATIO) {
-      throw sourceTooLarge(this.path, `"${entry.name}" inside it unpacks to over ${MAX_ARCHIVE_RATIO} times its size.`);
+      throw sourceTooLarge(
+        this.#path,
+        `"${entry.name}" inside it unpacks to over ${MAX_ARCHIVE_RATIO} times its size.`,
+      );
     }
   }
 
-  private damaged(): Error {
-    return sourceBroken(this.path, 'its table of contents is missing or does not fit, as after a broken download.');
+  #damagedError(): Error {
+    return sourceBroken(this.#path, 'its table of contents is missing or does not fit, as after a broken download.');
   }
 
-  private directory(): Entry[] {
-    const { count, offset } = this.endRecord();
+  #readDirectory(): ZipEntry[] {
+    const { count, offset } = this.#findEndRecord();
     if (count > MAX_ARCHIVE_ENTRIES) {
-      throw sourceTooLarge(this.path, `it packs ${count} files, and at most ${MAX_ARCHIVE_ENTRIES} are looked at.`);
+      throw sourceTooLarge(this.#path, `it packs ${count} files, and at most ${MAX_ARCHIVE_ENTRIES} are looked at.`);
     }
-    const entries: Entry[] = [];
+    const entries: ZipEntry[] = [];
     let at = offset;
     // The count of the end record may lie; the entries themselves are counted.
-    while (at + 46 <= this.bytes.length && this.view.getUint32(at, true) === CENTRAL) {
+    while (at + 46 <= this.#bytes.length && this.#view.getUint32(at, true) === CENTRAL_HEADER) {
       if (entries.length >= MAX_ARCHIVE_ENTRIES) {
-        throw sourceTooLarge(this.path, `it packs more than ${MAX_ARCHIVE_ENTRIES} files.`);
+        throw sourceTooLarge(this.#path, `it packs more than ${MAX_ARCHIVE_ENTRIES} files.`);
       }
-      const nameLength = this.view.getUint16(at + 28, true);
-      const extraLength = this.view.getUint16(at + 30, true);
-      const end = at + 46 + nameLength + extraLength + this.view.getUint16(at + 32, true);
-      if (end > this.bytes.length) throw this.damaged();
-      entries.push(this.entryAt(at, nameLength, extraLength));
+      const nameLength = this.#view.getUint16(at + 28, true);
+      const extraLength = this.#view.getUint16(at + 30, true);
+      const end = at + 46 + nameLength + extraLength + this.#view.getUint16(at + 32, true);
+      if (end > this.#bytes.length) throw this.#damagedError();
+      entries.push(this.#readEntryAt(at, nameLength, extraLength));
       at = end;
     }
-    if (entries.length < count) throw this.damaged();
+    if (entries.length < count) throw this.#damagedError();
     return entries;
   }
 
-  private entryAt(at: number, nameLength: number, extraLength: number): Entry {
-    const { view } = this;
+  #readEntryAt(at: number, nameLength: number, extraLength: number): ZipEntry {
+    const view = this.#view;
     let packed = view.getUint32(at + 20, true);
     let size = view.getUint32(at + 24, true);
     let offset = view.getUint32(at + 42, true);
@@ -189,7 +194,7 @@ export class Archive {
       extra = end;
     }
     return {
-      name: new TextDecoder().decode(this.bytes.subarray(at + 46, at + 46 + nameLength)),
+      name: new TextDecoder().decode(this.#bytes.subarray(at + 46, at + 46 + nameLength)),
       encrypted: (view.getUint16(at + 8, true) & 1) !== 0,
       method: view.getUint16(at + 10, true),
       crc: view.getUint32(at + 16, true),
@@ -200,9 +205,9 @@ export class Archive {
   }
 
   /** Found from the end of the file backwards, since a comment of up to 65,535 bytes may follow it. */
-  private endRecord(): { count: number; offset: number } {
-    const { view } = this;
-    const length = this.bytes.length;
+  #findEndRecord(): { count: number; offset: number } {
+    const view = this.#view;
+    const length = this.#bytes.length;
     for (let at = length - 22; at >= Math.max(0, length - 22 - 0xffff); at -= 1) {
       if (view.getUint32(at, true) !== END_RECORD) continue;
       const count = view.getUint16(at + 10, true);
@@ -210,18 +215,18 @@ export class Archive {
       if (count !== 0xffff && offset !== 0xffffffff) return { count, offset };
       if (at < 20 || view.getUint32(at - 20, true) !== LOCATOR_64) return { count, offset };
       const wide = Number(view.getBigUint64(at - 12, true));
-      if (wide + 56 > length || view.getUint32(wide, true) !== END_RECORD_64) throw this.damaged();
+      if (wide + 56 > length || view.getUint32(wide, true) !== END_RECORD_64) throw this.#damagedError();
       return { count: Number(view.getBigUint64(wide + 32, true)), offset: Number(view.getBigUint64(wide + 48, true)) };
     }
-    throw this.damaged();
+    throw this.#damagedError();
   }
 
   /** Entries that share packed bytes unpack to far more than their archive holds. No honest program writes them. */
-  private refuseOverlap(): void {
-    const sorted = [...this.entries.values()].sort((a, b) => a.offset - b.offset);
+  #rejectOverlap(): void {
+    const sorted = [...this.#entries.values()].sort((a, b) => a.offset - b.offset);
     let end = 0;
     for (const entry of sorted) {
-      if (entry.offset < end) throw sourceBroken(this.path, 'parts of it overlap, as only a harmful file has it.');
+      if (entry.offset < end) throw sourceBroken(this.#path, 'parts of it overlap, as only a harmful file has it.');
       end = entry.offset + 30 + entry.packed;
     }
   }

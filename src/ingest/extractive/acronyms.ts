@@ -1,4 +1,4 @@
-import type { Sentence } from './read';
+import { type Sentence } from './parse-source';
 
 /** `Retrieval-Augmented Generation (RAG)`, in either order. */
 export interface Expansion {
@@ -9,15 +9,15 @@ export interface Expansion {
   readonly start: number;
 }
 
-const bracketed = /\(([^()]{2,80})\)/g;
-const shortForm = /^[\p{Lu}][\p{L}\p{N}.&-]{1,9}$/u;
+const BRACKETED_TEXT = /\(([^()]{2,80})\)/g;
+const SHORT_FORM = /^[\p{Lu}][\p{L}\p{N}.&-]{1,9}$/u;
 
 /**
  * The shortest run of words before the bracket whose letters spell the short form, each in order and the first one at
  * the head of a word. Source: A. S. Schwartz and M. A. Hearst, "A simple algorithm for identifying abbreviation
  * definitions in biomedical text", 2003.
  */
-function longFormBefore(before: string, short: string): { long: string; start: number } | null {
+function findLongForm(before: string, short: string): { long: string; start: number } | null {
   const letters = short
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
@@ -42,20 +42,20 @@ function longFormBefore(before: string, short: string): { long: string; start: n
   return { long: long.replace(/\s+/g, ' '), start };
 }
 
-function spells(short: string, long: string): boolean {
-  const found = longFormBefore(long, short);
+function isSpelledBy(short: string, long: string): boolean {
+  const found = findLongForm(long, short);
   return found?.start === 0;
 }
 
 /** All short forms that a sentence spells out. */
-export function expansionsIn(sentence: Sentence): readonly Expansion[] {
+export function findExpansions(sentence: Sentence): readonly Expansion[] {
   const found: Expansion[] = [];
-  for (const match of sentence.text.matchAll(bracketed)) {
+  for (const match of sentence.text.matchAll(BRACKETED_TEXT)) {
     const inner = (match[1] ?? '').replace(/^["“'‘]|["”'’]$/gu, '').trim();
     const before = sentence.text.slice(Math.max(0, match.index - 120), match.index).trimEnd();
     const offset = Math.max(0, match.index - 120);
-    if (shortForm.test(inner) && /\p{Lu}/u.test(inner.slice(1))) {
-      const long = longFormBefore(before, inner);
+    if (SHORT_FORM.test(inner) && /\p{Lu}/u.test(inner.slice(1))) {
+      const long = findLongForm(before, inner);
       if (long !== null) {
         found.push({
           short: inner.replace(/s$/, ''),
@@ -68,7 +68,7 @@ export function expansionsIn(sentence: Sentence): readonly Expansion[] {
     }
     const word = sentence.words.findLast((candidate) => candidate.end <= match.index);
     if (word === undefined || sentence.text.slice(word.end, match.index).trim() !== '') continue;
-    if (shortForm.test(word.text) && word.shape === 'upper' && spells(word.text, inner)) {
+    if (SHORT_FORM.test(word.text) && word.shape === 'upper' && isSpelledBy(word.text, inner)) {
       found.push({ short: word.text, long: inner, sentence: sentence.index, start: word.start });
     }
   }

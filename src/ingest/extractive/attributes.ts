@@ -7,7 +7,7 @@ export interface Attribute {
   readonly varies: boolean;
 }
 
-const table: readonly (readonly [name: string, kind: Attribute['kind'], varies: boolean, words: string])[] = [
+const ATTRIBUTE_TABLE: readonly (readonly [name: string, kind: Attribute['kind'], varies: boolean, words: string])[] = [
   ['born', 'date', false, 'born geboren né née nacido nacida nació nato nata nascido родился родилась'],
   ['died', 'date', false, 'died gestorben starb mort décédé décédée murió morto morreu умер умерла'],
   [
@@ -69,19 +69,19 @@ const table: readonly (readonly [name: string, kind: Attribute['kind'], varies: 
   ['capacity', 'figure', false, 'capacity kapazität capacité capacidad'],
 ];
 
-const byWord = new Map(
-  table.flatMap(([name, kind, varies, words]) =>
+const ATTRIBUTES_BY_WORD = new Map(
+  ATTRIBUTE_TABLE.flatMap(([name, kind, varies, words]) =>
     words.split(' ').map((word) => [word, { name, kind, varies }] as const),
   ),
 );
 
 /** The attribute that a lower-cased word names, or a verb with its particle: `taken-out`. */
-export function attributeOf(key: string): Attribute | undefined {
-  return byWord.get(key);
+export function findAttribute(key: string): Attribute | undefined {
+  return ATTRIBUTES_BY_WORD.get(key);
 }
 
 /** Attributes that follow their number: `1,200 employees`, `324 metres tall`. */
-export const countedBy: ReadonlySet<string> = new Set(
+export const COUNTED_NOUNS: ReadonlySet<string> = new Set(
   'inhabitants residents employees members einwohner mitarbeiter mitarbeitende mitglieder habitants habitantes abitanti tall long salariés empleados dipendenti membres miembros'.split(
     ' ',
   ),

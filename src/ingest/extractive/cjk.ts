@@ -1,25 +1,25 @@
-import type { Pace } from '../pace';
-import type { Reading } from './read';
-import { plainUse, type RawName } from './names';
+import { type YieldBudget } from '../yield-budget';
+import { type ParsedSource } from './parse-source';
+import { createNameUse, type NameUse } from './names';
 
-const quoted = /[「『《〈“]([^「」『』《》〈〉“”。、，！？!?,\n]{2,20})[」』》〉”]/gu;
-const katakana = /[\p{Script=Katakana}ー][\p{Script=Katakana}ー・]{2,24}/gu;
+const BRACKETED_NAME = /[「『《〈“]([^「」『』《》〈〉“”。、，！？!?,\n]{2,20})[」』》〉”]/gu;
+const KATAKANA = /[\p{Script=Katakana}ー][\p{Script=Katakana}ー・]{2,24}/gu;
 
 /**
  * Names in text without spaces, found by their marks alone: what stands in title or corner brackets, and runs of
  * Katakana, each used at least twice. Anything finer needs a dictionary, and a wrong cut makes a wrong page.
  */
-export async function unspacedNames(reading: Reading, pace: Pace): Promise<readonly RawName[]> {
-  const found = new Map<string, RawName[]>();
-  for (const sentence of reading.sentences) {
-    if (pace.after(sentence.text.length)) await pace.rest();
+export async function findUnspacedNames(parsed: ParsedSource, budget: YieldBudget): Promise<readonly NameUse[]> {
+  const found = new Map<string, NameUse[]>();
+  for (const sentence of parsed.sentences) {
+    if (budget.spend(sentence.text.length)) await budget.checkpoint();
     const places = new Set<string>();
-    for (const pattern of [quoted, katakana]) {
+    for (const pattern of [BRACKETED_NAME, KATAKANA]) {
       for (const match of sentence.text.matchAll(pattern)) {
         const name = (match[1] ?? match[0]).replace(/^・|・$/g, '');
         const start = match.index + match[0].indexOf(name);
         if (name.length < 2 || /^[\d\s]+$/.test(name)) continue;
-        const use = plainUse(name, { sentence: sentence.index, start, end: start + name.length });
+        const use = createNameUse(name, { sentence: sentence.index, start, end: start + name.length });
         const place = `${start} ${name}`;
         if (places.has(place)) continue;
         places.add(place);
@@ -30,10 +30,10 @@ export async function unspacedNames(reading: Reading, pace: Pace): Promise<reado
     }
   }
   return [...found.values()]
-    .filter((uses) => uses.length >= 2 || uses.some((use) => /[《『]/.test(before(use, reading))))
+    .filter((uses) => uses.length >= 2 || uses.some((use) => /[《『]/.test(charBefore(use, parsed))))
     .flat();
 }
 
-function before(use: RawName, reading: Reading): string {
-  return reading.sentences[use.mention.sentence]?.text.charAt(use.mention.start - 1) ?? '';
+function charBefore(use: NameUse, parsed: ParsedSource): string {
+  return parsed.sentences[use.mention.sentence]?.text.charAt(use.mention.start - 1) ?? '';
 }

@@ -1,11 +1,11 @@
 import { wordSet, wordsOf } from './word-set';
-import { stem } from './words';
+import { stem } from './tokenizer';
 
 /**
  * Ordinary English words that every text uses, in the singular and the plain form of the verb. One of them in lower case
  * does not mean the page that bears it as its title, and none of them alone is a term to be defined.
  */
-const words = wordSet(`
+const commonWords = wordSet(`
 ability access account act action activity actor addition address adult advantage adventure advice affair age agency agent agreement air
 amount analysis angle animal answer apple application approach april arc area argument arm army arrangement arrow art article aspect asset
 atmosphere attack attempt attention attitude audience author authority average award
@@ -97,9 +97,9 @@ shut sing sit solve speak spend stand stare suffer suggest suppose survive take 
 wake want warn wear win wonder write
 `);
 
-const common = wordsOf(() => new Set([...words].map(stem)));
+const commonStems = wordsOf(() => new Set([...commonWords].map(stem)));
 
 /** Whether a lower-cased English word is one that every text uses, in the singular or the plural. */
-export function isOrdinaryWord(key: string): boolean {
-  return common.has(key) || common.has(stem(key));
+export function isCommonWord(key: string): boolean {
+  return commonStems.has(key) || commonStems.has(stem(key));
 }

@@ -1,45 +1,45 @@
-import { isOrdinaryWord } from './common-words';
-import { subjectIn } from './definition-subject';
-import type { Definition } from './definitions';
+import { isCommonWord } from './common-words';
+import { isDefinitionSubject } from './definition-subject';
+import { type Definition } from './definitions';
 import { headNoun } from './kinds';
 import { stopWords } from './lexicon';
-import type { Sentence } from './read';
+import { type Sentence } from './parse-source';
 import { wordSet } from './word-set';
 
 /** Kinds of things that say nothing of what a word means: `X is a problem that …`. */
-const emptyKinds =
+const vagueKinds =
   wordSet(`thing problem reason result purpose goal question idea fact point answer example case aim solution key rest cause need issue
   task step choice matter truth trick lesson start beginning change proof test evidence challenge benefit advantage disadvantage
   drawback concern priority requirement feature option possibility must joy pleasure pity shame success failure mistake mess
   delight duty right privilege one lot bit pain start way favourite favorite best worst`);
 /** Adjectives that judge: `a good start`, `the main problem` are no terms. */
-const judging =
+const EVALUATIVE_ADJECTIVE =
   /^(?:good|bad|great|big|small|major|minor|main|key|important|typical|common|new|old|first|second|third|next|last|final|further|another|other|recent|simple|single|possible|real|true|clear|better|best|worst|strong|weak|nice|useful|whole|same|such|more|most|many|some|few|own|similar|different|certain|particular|early|late|young|local|current|present|modern|popular|serious|perfect|ideal|proper|right|wrong|total|average|actual)$/i;
-const complete =
+const DEFINITION_PATTERN =
   /^((?:An?|The term|The word)\s+)?["“'‘]?(\p{L}[\p{L}'’-]*(?:\s[\p{L}'’-]+){0,3})["”'’]?\s(?:is|are)\s(an?\s|the\s|any\s)?((?:[\p{L}'’-]+\s){0,4}?[\p{L}'’-]+),?\s(that|which|who|whose|whereby|where|when|between|midway|halfway|used|built|made|designed|consisting|formed|from which|in which|on which|by which|with which|through which|of)\s\p{L}/u;
-const present = /\s(?:is|are)\s/;
+const PRESENT_COPULA = /\s(?:is|are)\s/;
 
 /**
  * A sentence that defines by kind and difference: `A roller bearing is a ring of steel rollers that …`. Its subject is a common
  * noun phrase behind `a` or nothing, in the present tense; neither subject nor kind may be words that every text judges by.
  */
-export function completeDefinition(sentence: Sentence): Definition | null {
+export function findCompleteDefinition(sentence: Sentence): Definition | null {
   const text = sentence.text.replace(/[\n\u00a0]/g, ' ');
   if (sentence.form !== 'whole' || !text.endsWith('.')) return null;
-  const match = complete.exec(text.slice(0, 240));
+  const match = DEFINITION_PATTERN.exec(text.slice(0, 240));
   const [, article = '', phrase = '', counted = '', kind = '', mark = ''] = match ?? [];
-  if (match === null || !subjectIn(phrase, 'en')) return null;
+  if (match === null || !isDefinitionSubject(phrase, 'en')) return null;
   const words = phrase.split(' ');
   const inner = words.slice(article === '' ? 1 : 0);
   // A capital inside makes it a name, whose definition is judged as one.
-  if (inner.some((word) => /\p{Lu}/u.test(word)) || words.some((word) => judging.test(word))) return null;
+  if (inner.some((word) => /\p{Lu}/u.test(word)) || words.some((word) => EVALUATIVE_ADJECTIVE.test(word))) return null;
   const [only = ''] = words;
-  if (words.length === 1 && (isOrdinaryWord(only.toLowerCase()) || only.length < 4)) return null;
+  if (words.length === 1 && (isCommonWord(only.toLowerCase()) || only.length < 4)) return null;
   if (words.length === 1 && only.endsWith('ing')) return null;
   const stops = stopWords('en');
   if (words.some((word) => stops.has(word.toLowerCase()) && word !== 'of') || only.endsWith('ly')) return null;
   const head = headNoun(kind).replace(/s$/, '');
-  if (emptyKinds.has(head) || stops.has(kind.split(' ')[0] ?? '')) return null;
+  if (vagueKinds.has(head) || stops.has(kind.split(' ')[0] ?? '')) return null;
   // Without an article the kind is one noun with a clause: `money that …`, not `stored in …` or `in progress when …`.
   if (
     counted === '' &&
@@ -57,16 +57,16 @@ export function completeDefinition(sentence: Sentence): Definition | null {
     )
   )
     return null;
-  const predicate = text.slice(text.search(present)).replace(/^\s(?:is|are)\s(?:(?:an?|the|any)\s)?/, '');
+  const predicate = text.slice(text.search(PRESENT_COPULA)).replace(/^\s(?:is|are)\s(?:(?:an?|the|any)\s)?/, '');
   return {
     subject: phrase,
     sentence: sentence.index,
     start: text.indexOf(phrase),
     predicate,
     strength: 2,
-    complete: true,
-    indefinite: true,
-    definite: false,
+    isComplete: true,
+    isIndefinite: true,
+    isDefinite: false,
     form: 'explicit',
   };
 }

@@ -1,22 +1,22 @@
-import type { Source } from '../../wiki';
-import type { Authority, ConflictResolution } from '../../workspace';
-import type { Claim } from './claims';
-import { claimsOf, type PageSentence } from './page-sentences';
-import type { Sentence } from './read';
-import { relate } from './relate';
+import { type Source } from '../../wiki';
+import { type Authority, type ConflictResolution } from '../../workspace';
+import { type StatedValue } from './stated-values';
+import { findValuesInContext, type PageSentence } from './page-sentences';
+import { type Sentence } from './parse-source';
+import { compareValues } from './compare-values';
 
 /** A statement that stands on a page already. */
 export interface Statement extends PageSentence {
-  readonly claim: Claim;
+  readonly value: StatedValue;
 }
 
 /** Two statements about one attribute of one subject that cannot both hold. */
 export interface Conflict {
   readonly attribute: string;
-  readonly old: Statement;
+  readonly existing: Statement;
   readonly sentence: Sentence;
   /** How the manifest's policy settles it, in words; `null` when both stay. */
-  readonly settled: { readonly by: ConflictResolution; readonly stands: 'old' | 'new' } | null;
+  readonly resolution: { readonly by: ConflictResolution; readonly keeps: 'old' | 'new' } | null;
 }
 
 export interface Comparison {
@@ -26,21 +26,21 @@ export interface Comparison {
 }
 
 /** What the sentences of a page claim of a subject. */
-export function statementsOn(page: readonly PageSentence[], names: readonly string[]): readonly Statement[] {
+export function findStatements(page: readonly PageSentence[], names: readonly string[]): readonly Statement[] {
   return page.flatMap((sentence) =>
-    claimsOf(sentence.shown, sentence.before, names).map((claim) => ({ ...sentence, claim })),
+    findValuesInContext(sentence.text, sentence.before, names).map((value) => ({ ...sentence, value })),
   );
 }
 
 /** A sentence of the source about a subject, and the one that it goes on from. */
-export interface SaidOf {
+export interface SourceStatement {
   readonly sentence: Sentence;
   readonly before: string | null;
 }
 
-const ranks: Readonly<Record<Authority, number>> = { primary: 2, secondary: 1, rumour: 0 };
+const AUTHORITY_RANKS: Readonly<Record<Authority, number>> = { primary: 2, secondary: 1, rumour: 0 };
 
-export interface Policy {
+export interface ConflictPolicy {
   readonly resolution: ConflictResolution;
   /** ISO date of a source, `null` when unknown. */
   dateOf(source: Source): string | null;
@@ -52,23 +52,23 @@ export interface Policy {
  * Compares what a source says of a subject with what its page says already. One finding an attribute, the first in the
  * order of the page. Source: AIP-10, ingest contract, 6; design, "Ingest, step by step", 3.
  */
-export function compare(
+export function compareStatements(
   statements: readonly Statement[],
-  sentences: readonly SaidOf[],
+  sentences: readonly SourceStatement[],
   names: readonly string[],
-  policy: Policy,
+  policy: ConflictPolicy,
 ): Comparison {
   const conflicts: Conflict[] = [];
   const changed: { attribute: string }[] = [];
   if (statements.length === 0) return { conflicts, changed };
   for (const { sentence, before } of sentences) {
-    for (const claim of claimsOf(sentence.text, before, names)) {
+    for (const claim of findValuesInContext(sentence.text, before, names)) {
       const attribute = claim.attribute.name;
       if (conflicts.some((known) => known.attribute === attribute)) continue;
       const year = yearOf(policy.source, policy.date);
       const related = statements.map((statement) => ({
         statement,
-        relation: relate(statement.claim, claim, [
+        relation: compareValues(statement.value, claim, [
           yearOf(statement.source, statement.source === null ? null : policy.dateOf(statement.source)),
           year,
         ]),
@@ -83,9 +83,9 @@ export function compare(
         );
         conflicts.push({
           attribute,
-          old: against,
+          existing: against,
           sentence,
-          settled: settle(against, policy, agreeing.size + 1, opposing.size),
+          resolution: resolveByPolicy(against, policy, agreeing.size + 1, opposing.size),
         });
       } else if (
         related.some(({ relation }) => relation === 'changed') &&
@@ -99,18 +99,19 @@ export function compare(
 }
 
 /** Which of two statements stands by the policy, by the facts of their sources alone; `null` when both do. */
-export function settle(
+export function resolveByPolicy(
   old: Pick<Statement, 'source'>,
-  policy: Policy,
+  policy: ConflictPolicy,
   agreeing: number,
   opposing: number,
-): Conflict['settled'] {
+): Conflict['resolution'] {
   const { resolution } = policy;
-  const by = (difference: number): Conflict['settled'] =>
-    difference === 0 ? null : { by: resolution, stands: difference > 0 ? 'new' : 'old' };
+  const by = (difference: number): Conflict['resolution'] =>
+    difference === 0 ? null : { by: resolution, keeps: difference > 0 ? 'new' : 'old' };
   if (resolution === 'observation-count') return by(agreeing - opposing);
   if (old.source === null) return null;
-  if (resolution === 'authority') return by(ranks[policy.source.authority] - ranks[old.source.authority]);
+  if (resolution === 'authority')
+    return by(AUTHORITY_RANKS[policy.source.authority] - AUTHORITY_RANKS[old.source.authority]);
   if (resolution !== 'recency') return null;
   const before = policy.dateOf(old.source);
   if (before === null || policy.date === null) return null;

@@ -1,47 +1,47 @@
-import type { PageSchema, Snapshot, Source } from '../../wiki';
-import type { Manifest } from '../../workspace';
-import { plainMarkdown, shortened, type QuoteSource } from './quote';
-import type { Asked } from './asked';
-import type { Reach } from './rank';
-import type { Reading } from './read';
+import { type PageSchema, type Snapshot, type Source } from '../../wiki';
+import { type Manifest } from '../../workspace';
+import { escapeMarkdown, truncateAtWord, type QuoteSource } from './quote';
+import { type QuestionMatch } from './question-matches';
+import { type DepthLimits } from './rank-sentences';
+import { type ParsedSource } from './parse-source';
 
 /** What every part of one curation shares. */
-export interface Context {
+export interface CurationContext {
   readonly snapshot: Snapshot;
   readonly manifest: Manifest;
-  readonly reading: Reading;
+  readonly parsed: ParsedSource;
   /** Sentences that may answer open questions. */
-  readonly asked: readonly Asked[];
+  readonly questionMatches: readonly QuestionMatch[];
   readonly source: Source;
-  readonly quoted: QuoteSource;
+  readonly quoteSource: QuoteSource;
   /** The form of new pages. */
   readonly schema: PageSchema;
   /** ISO day of the source; `null` when nothing tells. */
   readonly date: string | null;
   /** ISO time, for `updated_at`. */
   readonly updatedAt: string;
-  readonly reach: Reach;
+  readonly limits: DepthLimits;
   /** Whether names are linked: `curation.autoLink` is neither `off` nor `manual`. */
-  readonly links: boolean;
+  readonly autoLink: boolean;
   readonly title: string;
   readonly summary: { readonly slug: string; readonly path: string };
 }
 
 /** Longest quotation on a page, in UTF-16 units; longer sentences are cut around their subject. */
-export const longestQuote = 420;
+export const MAX_QUOTE_LENGTH = 420;
 /** Longest quotation in a list of names. */
-export const shortQuote = 180;
+export const MAX_LIST_QUOTE_LENGTH = 180;
 
 /** Text at the head of a line or a list item: nothing in it begins a list, a quote or a heading. */
-export function inlineText(text: string, length = 120): string {
-  return plainMarkdown(shortened(text.replace(/\s+/g, ' ').trim(), length))
+export function escapeInline(text: string, length = 120): string {
+  return escapeMarkdown(truncateAtWord(text.replace(/\s+/g, ' ').trim(), length))
     .replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2')
     .replace(/^([-+>])/, '\\$1');
 }
 
 /** A link to a page by its slug that shows its title, or just the title where this wiki does not link. */
-export function pageLink(slug: string, title: string, context: Pick<Context, 'links'>): string {
-  if (!context.links) return inlineText(title);
+export function renderPageLink(slug: string, title: string, context: Pick<CurationContext, 'autoLink'>): string {
+  if (!context.autoLink) return escapeInline(title);
   const shown = title
     .replace(/[[\]|#^\\`<>*%=~$]/g, '')
     .replace(/\s+/g, ' ')
@@ -49,18 +49,18 @@ export function pageLink(slug: string, title: string, context: Pick<Context, 'li
   return shown === '' || shown === slug ? `[[${slug}]]` : `[[${slug}|${shown}]]`;
 }
 
-export function times(count: number): string {
+export function formatTimes(count: number): string {
   return count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`;
 }
 
 /** The line over a source's quotations on a page: `From [[2026-04-15-paper|Paper]] (2026-04-15):`. */
-export function fromLine(
+export function renderSourceLine(
   slug: string | null,
   title: string,
   date: string | null,
-  context: Pick<Context, 'links'>,
+  context: Pick<CurationContext, 'autoLink'>,
 ): string {
-  const name = slug === null ? inlineText(title) : pageLink(slug, title, context);
+  const name = slug === null ? escapeInline(title) : renderPageLink(slug, title, context);
   // A title that tells the date need not tell it twice.
   return `From ${name}${date === null || title.includes(date) ? '' : ` (${date})`}:`;
 }
@@ -72,11 +72,12 @@ export function stemOf(path: string): string {
   return dot > 0 ? name.slice(0, dot) : name;
 }
 
-const dayOrYear = /(?:^|[-_ .])((?:1[5-9]|20)\d{2}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?)(?=$|[-_ .])/;
+const DATE_IN_FILE_NAME =
+  /(?:^|[-_ .])((?:1[5-9]|20)\d{2}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?)(?=$|[-_ .])/;
 
 /** A file's name as a title, sentence case, its date last: `2026-02-20-team_notes` as `Team notes, 2026-02-20`. */
-export function titleOfFile(stem: string): string {
-  const date = dayOrYear.exec(stem);
+export function titleFromFileName(stem: string): string {
+  const date = DATE_IN_FILE_NAME.exec(stem);
   const atEdge = date !== null && (date.index === 0 || date.index + date[0].length === stem.length);
   const words = (atEdge ? stem.slice(0, date.index) + stem.slice(date.index + date[0].length) : stem)
     .replace(/[-_\s]+/g, ' ')

@@ -10,17 +10,17 @@ export interface StatedDate {
   readonly end: number;
 }
 
-const iso = /(?:^|[^\d])((1\d{3}|2[01]\d{2})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]))(?!\d)/g;
-const yearPattern = /(?:^|[^\d.,$€£#\p{L}-])((?:1\d{3}|2[01]\d{2}))(?![\d%\p{L}]|[.,]\d|-\d)/gu;
+const ISO_DATE_PATTERN = /(?:^|[^\d])((1\d{3}|2[01]\d{2})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]))(?!\d)/g;
+const YEAR_PATTERN = /(?:^|[^\d.,$€£#\p{L}-])((?:1\d{3}|2[01]\d{2}))(?![\d%\p{L}]|[.,]\d|-\d)/gu;
 
 /**
  * The dates that a text states: `12 February 1809`, `February 12, 1809`, `February 1809`, `1809-02-12`, `1809`, and the
  * same with the month in one of the languages that are known here. A bare year must not be followed by a unit (`1500 men`
  * is no year); that is for the caller to judge by `end`.
  */
-export function datesIn(text: string): readonly StatedDate[] {
+export function findDates(text: string): readonly StatedDate[] {
   const found: StatedDate[] = [];
-  for (const match of text.matchAll(iso)) {
+  for (const match of text.matchAll(ISO_DATE_PATTERN)) {
     const start = match.index + match[0].indexOf(match[1] ?? '');
     found.push({
       year: Number(match[2]),
@@ -30,17 +30,17 @@ export function datesIn(text: string): readonly StatedDate[] {
       end: match.index + match[0].length,
     });
   }
-  for (const match of text.matchAll(yearPattern)) {
+  for (const match of text.matchAll(YEAR_PATTERN)) {
     const digits = match[1] ?? '';
     const end = match.index + match[0].length;
     if (found.some((other) => other.start < end && match.index < other.end)) continue;
-    found.push(withMonth(text, Number(digits), end - digits.length, end));
+    found.push(addMonthBefore(text, Number(digits), end - digits.length, end));
   }
   return found.sort((a, b) => a.start - b.start);
 }
 
 /** Looks back from a year for its month and day. */
-function withMonth(text: string, year: number, start: number, end: number): StatedDate {
+function addMonthBefore(text: string, year: number, start: number, end: number): StatedDate {
   const before = text.slice(Math.max(0, start - 30), start);
   const monthFirst = /(\p{L}{3,10})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+$/u.exec(before);
   const dayFirst =

@@ -1,9 +1,9 @@
-import { completeDefinition } from './complete-definition';
-import { subjectIn, vague } from './definition-subject';
+import { findCompleteDefinition } from './complete-definition';
+import { isDefinitionSubject, vagueNouns } from './definition-subject';
 import { headNoun } from './kinds';
-import type { Language } from './lexicon';
-import type { Sentence } from './read';
-import { unspaced } from './words';
+import { type Language } from './lexicon';
+import { type Sentence } from './parse-source';
+import { UNSPACED_SCRIPT } from './tokenizer';
 import { wordSet } from './word-set';
 
 /** A sentence that says what its subject is. */
@@ -18,11 +18,11 @@ export interface Definition {
   /** 2 for an explicit form (`refers to`, `is a kind of`), 1 for `X is a Y`. */
   readonly strength: 1 | 2;
   /** Names the kind of thing and what sets it apart, of a word and not of a name: enough by itself. */
-  readonly complete: boolean;
+  readonly isComplete: boolean;
   /** The subject stands behind `the`: a definition only of a name. */
-  readonly definite: boolean;
+  readonly isDefinite: boolean;
   /** It is called `a Y`, not `the Y`: said of what kind it is. */
-  readonly indefinite: boolean;
+  readonly isIndefinite: boolean;
   readonly form: 'copula' | 'explicit' | 'apposition' | 'label';
 }
 
@@ -32,15 +32,15 @@ interface Grammar {
   readonly explicit: RegExp;
 }
 
-const english: Grammar = {
+const ENGLISH: Grammar = {
   articles: /^(?:the|an?)\s+/i,
   copula: /\s(?:is|are|was|were)\s(?:an?|the|one of the|any)\s/,
   explicit:
     /\s(?:(?:is|are|was|were) (?:defined as|a (?:kind|type|form|class) of|the (?:process|practice|study|art|act|name|term) (?:of|for|by which))|refers to|denotes|means|stands for)\s/,
 };
 
-const grammars: Readonly<Partial<Record<Language, Grammar>>> = {
-  en: english,
+const GRAMMARS: Readonly<Partial<Record<Language, Grammar>>> = {
+  en: ENGLISH,
   de: {
     articles: /^(?:der|die|das|eine?)\s+/i,
     copula: /\s(?:ist|sind|war|waren)\s(?:eine?r?|der|die|das)\s/,
@@ -78,14 +78,14 @@ const grammars: Readonly<Partial<Record<Language, Grammar>>> = {
   },
 };
 
-const labelStops =
+const nonTermLabels =
   wordSet(`note notes warning tip example examples date author authors source sources title tags version status summary abstract
   keywords contact email phone url link links see todo question answer important remark license usage output input result
   results monday tuesday wednesday thursday friday saturday sunday q a`);
 
 /** The definition that a sentence makes of its own subject, if it makes one. */
-function copular(sentence: Sentence, language: Language): Definition | null {
-  const grammar = grammars[language] ?? english;
+function findCopularDefinition(sentence: Sentence, language: Language): Definition | null {
+  const grammar = GRAMMARS[language] ?? ENGLISH;
   const text = sentence.text.replace(/[\n\u00a0]/g, ' ');
   const head = text.slice(0, 160);
   const explicit = grammar.explicit.exec(head);
@@ -100,10 +100,10 @@ function copular(sentence: Sentence, language: Language): Definition | null {
     .trimEnd();
   const article = grammar.articles.exec(before)?.[0] ?? '';
   const subject = before.slice(article.length).replace(/^["“«'‘]|["”»'’]$/gu, '');
-  if (!subjectIn(subject, language)) return null;
+  if (!isDefinitionSubject(subject, language)) return null;
   const start = text.indexOf(subject);
   const predicate = text.slice(match.index + match[0].length).trim();
-  if (match !== explicit && vague.has(headNoun(predicate))) return null;
+  if (match !== explicit && vagueNouns.has(headNoun(predicate))) return null;
   // `X means …` defines a word only where the source speaks of it as one; else it draws a conclusion.
   const meaning = match === explicit && /means\s$/.test(match[0]);
   if (
@@ -117,25 +117,29 @@ function copular(sentence: Sentence, language: Language): Definition | null {
     start,
     predicate,
     strength: match === explicit && !meaning ? 2 : 1,
-    indefinite:
+    isIndefinite:
       (meaning && /["”»'’]$/u.test(before)) ||
       /\s(?:an?|one of the|any|eine?r?|une?|un[ao]|un['’]|uma?|een)\s?$/i.test(match[0]),
-    definite:
+    isDefinite:
       /^(?:the|der|die|das|le|la|les|l['’]|el|los|las|il|lo|gli|o|os|de|het)\s*$/i.test(article) &&
       !/^(?:de|o)$/i.test(subject),
-    complete: false,
+    isComplete: false,
     form: match === explicit && !meaning ? 'explicit' : 'copula',
   };
 }
 
-const labelled = /^(?:[-*•]\s*)?([^\s:–—][^:–—\n]{1,60}?)\s*(?::|\s[–—-])\s+(\S[^\n]{15,})/u;
+const LABEL_PATTERN = /^(?:[-*•]\s*)?([^\s:–—][^:–—\n]{1,60}?)\s*(?::|\s[–—-])\s+(\S[^\n]{15,})/u;
 
-function label(sentence: Sentence, language: Language): Definition | null {
-  if (sentence.kind !== 'list' || !sentence.first) return null;
-  const match = labelled.exec(sentence.text);
+function findLabelDefinition(sentence: Sentence, language: Language): Definition | null {
+  if (sentence.kind !== 'list' || !sentence.isFirst) return null;
+  const match = LABEL_PATTERN.exec(sentence.text);
   const subject = match?.[1]?.replace(/[*_`]/g, '').trim() ?? '';
   const predicate = match?.[2] ?? '';
-  if (!subjectIn(subject, language) || labelStops.has(subject.toLowerCase()) || predicate.split(/\s+/).length < 4)
+  if (
+    !isDefinitionSubject(subject, language) ||
+    nonTermLabels.has(subject.toLowerCase()) ||
+    predicate.split(/\s+/).length < 4
+  )
     return null;
   if (subject.split(/\s+/).length > 4) return null;
   return {
@@ -144,19 +148,19 @@ function label(sentence: Sentence, language: Language): Definition | null {
     start: sentence.text.indexOf(subject),
     predicate,
     strength: 1,
-    indefinite: true,
-    definite: false,
-    complete: false,
+    isIndefinite: true,
+    isDefinite: false,
+    isComplete: false,
     form: 'label',
   };
 }
 
-const chineseOrJapanese =
+const UNSPACED_PATTERN =
   /^[「『“《"]?([\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}A-Za-z0-9ー・]{2,16}?)[」』”》"]?(?:（[^）]{1,30}）|\([^)]{1,30}\))?(?:とは、?|は、|，?是指|是(?=一|由|指|在|用|种|種)|指的是|，?是一)/u;
 
 /** A Chinese or Japanese sentence that says what its subject is. Conservative: only the explicit forms. */
-function unspacedDefinition(sentence: Sentence): Definition | null {
-  const match = chineseOrJapanese.exec(sentence.text);
+function findUnspacedDefinition(sentence: Sentence): Definition | null {
+  const match = UNSPACED_PATTERN.exec(sentence.text);
   const subject = match?.[1] ?? '';
   if (
     match === null ||
@@ -174,19 +178,19 @@ function unspacedDefinition(sentence: Sentence): Definition | null {
     start: sentence.text.indexOf(subject),
     predicate,
     strength: topic ? 1 : 2,
-    indefinite: true,
-    definite: false,
-    complete: !topic,
+    isIndefinite: true,
+    isDefinite: false,
+    isComplete: !topic,
     form: 'explicit',
   };
 }
 
 /** `X, a Y,`: says what a name is in passing. */
-const apposition = /^,\s(?:an?|one of the|the)\s([^,;.!?()]{3,80})(?=[,.;!?]|$)/;
+const APPOSITION_PATTERN = /^,\s(?:an?|one of the|the)\s([^,;.!?()]{3,80})(?=[,.;!?]|$)/;
 
 /** What stands right behind a name, when it says what the name is. */
-export function appositionAt(sentence: Sentence, name: { start: number; end: number }): Definition | null {
-  const match = apposition.exec(sentence.text.slice(name.end, name.end + 100).replace(/\n/g, ' '));
+export function findApposition(sentence: Sentence, name: { start: number; end: number }): Definition | null {
+  const match = APPOSITION_PATTERN.exec(sentence.text.slice(name.end, name.end + 100).replace(/\n/g, ' '));
   if (match === null) return null;
   const predicate = match[1] ?? '';
   const words = predicate.split(' ');
@@ -200,20 +204,20 @@ export function appositionAt(sentence: Sentence, name: { start: number; end: num
     start: name.start,
     predicate,
     strength: 1,
-    indefinite: true,
-    definite: false,
-    complete: false,
+    isIndefinite: true,
+    isDefinite: false,
+    isComplete: false,
     form: 'apposition',
   };
 }
 
 /** Every definition that a sentence opens with. */
-export function definitionIn(sentence: Sentence, language: Language): Definition | null {
-  if (sentence.shouting || sentence.text.endsWith('?')) return null;
-  if (language === 'cjk' || unspaced.test(sentence.text.slice(0, 4))) return unspacedDefinition(sentence);
+export function findDefinition(sentence: Sentence, language: Language): Definition | null {
+  if (sentence.isAllCaps || sentence.text.endsWith('?')) return null;
+  if (language === 'cjk' || UNSPACED_SCRIPT.test(sentence.text.slice(0, 4))) return findUnspacedDefinition(sentence);
   return (
-    (language === 'en' ? completeDefinition(sentence) : null) ??
-    copular(sentence, language) ??
-    label(sentence, language)
+    (language === 'en' ? findCompleteDefinition(sentence) : null) ??
+    findCopularDefinition(sentence, language) ??
+    findLabelDefinition(sentence, language)
   );
 }

@@ -1,7 +1,7 @@
 import { editFrontmatter, type FrontmatterEdit, type Splice } from '../../markdown';
 
 /** The one replacement that turns `before` into `after`. */
-function replacement(before: string, after: string): Splice {
+function minimalSplice(before: string, after: string): Splice {
   let start = 0;
   while (start < before.length && start < after.length && before[start] === after[start]) start += 1;
   let end = 0;
@@ -27,7 +27,7 @@ export function frontmatterSplices(text: string, edits: readonly FrontmatterEdit
       ),
     )
     .filter((result) => result !== text)
-    .map((result) => replacement(text, result))
+    .map((result) => minimalSplice(text, result))
     .sort((a, b) => a.start - b.start || a.end - b.end);
   const apart = single.every((splice, index) => index === 0 || splice.start > (single[index - 1]?.end ?? 0));
   let result = '';
@@ -36,5 +36,5 @@ export function frontmatterSplices(text: string, edits: readonly FrontmatterEdit
     result += text.slice(at, splice.start) + splice.text;
     at = splice.end;
   }
-  return apart && result + text.slice(at) === goal ? single : [replacement(text, goal)];
+  return apart && result + text.slice(at) === goal ? single : [minimalSplice(text, goal)];
 }

@@ -5,6 +5,5 @@
  * Promises: every sentence it writes about a subject is a quotation with its place; everything else are fixed words, titles
  * and names. Text of a source cannot make a link, a tag or a heading of its own. Deterministic; a source is quoted once.
  */
-export { extractiveCurator } from './curator';
-export { quotesIn } from './quote';
-export type { WrittenQuote } from './quote';
+export { EXTRACTIVE_CURATOR } from './curator';
+export { findQuotes, type PageQuote } from './quote';

@@ -1,13 +1,13 @@
-import { courtesyWords, honorifics, isCalendarWord, organisationWords, peoples, stopWords } from './lexicon';
-import type { RawName } from './names';
-import type { Reading } from './read';
-import { stem } from './words';
+import { genericWords, honorifics, isCalendarWord, organisationWords, nationalities, stopWords } from './lexicon';
+import { type NameUse } from './names';
+import { type ParsedSource } from './parse-source';
+import { stem } from './tokenizer';
 
 /** Small words inside a name. */
-export const particles = new Set(
+export const NAME_PARTICLES = new Set(
   'of de la le les del della di da do dos das du des van von der den zu zur ten ter al el bin ibn for on'.split(' '),
 );
-const notAcronyms: readonly string[] = [
+const NOT_ACRONYMS: readonly string[] = [
   'OK',
   'AM',
   'PM',
@@ -22,42 +22,42 @@ const notAcronyms: readonly string[] = [
   'PP',
   'CH',
 ];
-const roman = /^[IVXLCDM]+$/;
+const ROMAN_NUMERAL = /^[IVXLCDM]+$/;
 
-const partsOf = (name: string): readonly string[] => name.toLowerCase().split(/[\s]+/);
+const splitName = (name: string): readonly string[] => name.toLowerCase().split(/[\s]+/);
 
 /** Whether a run may stand for a thing with a page of its own, judged by how this source writes its words. */
-export function isName(name: string, uses: readonly RawName[], reading: Reading): boolean {
-  const parts = partsOf(name);
-  const solid = parts.filter((part) => !particles.has(part) && part !== 'the');
+export function isName(name: string, uses: readonly NameUse[], parsed: ParsedSource): boolean {
+  const parts = splitName(name);
+  const solid = parts.filter((part) => !NAME_PARTICLES.has(part) && part !== 'the');
   if (solid.length === 0 || name.length < 2 || name.length > 80) return false;
   if (solid.every((part) => isCalendarWord(part) || /^[\d.]+$/.test(part))) return false;
-  const generic = (part: string): boolean => courtesyWords.has(part) || peoples.has(part) || honorifics.has(part);
+  const generic = (part: string): boolean => genericWords.has(part) || nationalities.has(part) || honorifics.has(part);
   if (parts.length > 1) {
     const last = parts.at(-1) ?? '';
-    return !solid.every(generic) || (organisationWords.has(last) && !courtesyWords.has(solid[0] ?? ''));
+    return !solid.every(generic) || (organisationWords.has(last) && !genericWords.has(solid[0] ?? ''));
   }
-  return isSingleName(name, uses, reading, generic);
+  return isSingleName(name, uses, parsed, generic);
 }
 
 function isSingleName(
   name: string,
-  uses: readonly RawName[],
-  reading: Reading,
+  uses: readonly NameUse[],
+  parsed: ParsedSource,
   generic: (part: string) => boolean,
 ): boolean {
   const key = name.toLowerCase();
-  if (name.length < 2 || stopWords(reading.language).has(key) || generic(key) || generic(stem(key))) return false;
-  if (roman.test(name) || /^\d/.test(name)) return false;
-  if (uses.some((use) => use.titled)) return true;
+  if (name.length < 2 || stopWords(parsed.language).has(key) || generic(key) || generic(stem(key))) return false;
+  if (ROMAN_NUMERAL.test(name) || /^\d/.test(name)) return false;
+  if (uses.some((use) => use.hasTitle)) return true;
   const letters = name.replace(/[^\p{L}]/gu, '');
   const acronym = letters === letters.toUpperCase();
-  if (acronym) return name.length <= 8 && letters.length >= 2 && !notAcronyms.includes(letters);
+  if (acronym) return name.length <= 8 && letters.length >= 2 && !NOT_ACRONYMS.includes(letters);
   if (/^\p{L}+\p{Lu}/u.test(name) && /\p{Ll}/u.test(name)) return true;
-  const inside = uses.filter((use) => use.certain).length;
+  const inside = uses.filter((use) => use.isCertain).length;
   if (inside === 0) return false;
-  if (reading.nounsCapitalised) return isGermanName(key, uses, reading);
-  const lower = reading.lower(key) + (stem(key) === key ? 0 : reading.lower(stem(key)));
+  if (parsed.capitalisesNouns) return isGermanName(key, uses, parsed);
+  const lower = parsed.countLowerCase(key) + (stem(key) === key ? 0 : parsed.countLowerCase(stem(key)));
   return lower * 4 <= inside;
 }
 
@@ -65,9 +65,9 @@ function isSingleName(
  * Where every noun has a capital, a single capitalised word is a name only when it is used like one: never behind an
  * article or an adjective, and more than once behind a preposition of place or with a person's title.
  */
-function isGermanName(key: string, uses: readonly RawName[], reading: Reading): boolean {
-  const certain = uses.filter((use) => use.certain);
+function isGermanName(key: string, uses: readonly NameUse[], parsed: ParsedSource): boolean {
+  const certain = uses.filter((use) => use.isCertain);
   const placed = certain.filter((use) => ['in', 'aus', 'nach', 'bei', 'von', 'und'].includes(use.before));
-  const bare = certain.every((use) => !reading.describes(use.before));
-  return bare && certain.length >= 3 && placed.length >= 2 && reading.lower(key) === 0;
+  const bare = certain.every((use) => !parsed.isDeterminer(use.before));
+  return bare && certain.length >= 3 && placed.length >= 2 && parsed.countLowerCase(key) === 0;
 }

@@ -1,6 +1,6 @@
 import { kindName, type EntityType } from '../../workspace';
 import { givenNames, organisationWords, placeWords, thingWords } from './lexicon';
-import type { RawName } from './names';
+import { type NameUse } from './names';
 import { wordSet } from './word-set';
 
 /** What a term is, as far as the words around it tell. */
@@ -33,15 +33,17 @@ const personVerbs =
   thanked thanks agreed disagreed suggested suggests added smiled laughed nodded noted lives teaches taught volunteers attended
   spoke speaks chaired chairs joked insists admitted apologised apologized stirbt starb sagte sagt schrieb schreibt erklärt
   écrivit mourut dit déclare dijo dice murió escribió disse morì scrisse умер сказал сказала`);
-const roles = `chair|chairman|chairwoman|chairperson|president|vice[- ]president|director|secretary|treasurer|trustee|founder|co-founder|ceo|cto|cfo|manager|head of|editor|author|keeper|engineer|architect|curator|professor|dr|ph\\.?d|m\\.?p|mayor|captain|skipper|clerk|lead|coordinator|minutes|apologies|facilitator|moderator|interviewer|volunteer`;
+const ROLES = `chair|chairman|chairwoman|chairperson|president|vice[- ]president|director|secretary|treasurer|trustee|founder|co-founder|ceo|cto|cfo|manager|head of|editor|author|keeper|engineer|architect|curator|professor|dr|ph\\.?d|m\\.?p|mayor|captain|skipper|clerk|lead|coordinator|minutes|apologies|facilitator|moderator|interviewer|volunteer`;
 /** What stands right behind a person's name: a bracketed role, a clause with `who`, a role between commas. */
-const personTail = new RegExp(
-  `^(?:\\s*\\((?:the |acting |deputy )?(?:${roles})\\b|,? who(?:se|m)?\\b|,\\s*(?:an? |the )?(?:\\p{Ll}+ )?(?:${roles})\\b)`,
+const PERSON_TAIL = new RegExp(
+  `^(?:\\s*\\((?:the |acting |deputy )?(?:${ROLES})\\b|,? who(?:se|m)?\\b|,\\s*(?:an? |the )?(?:\\p{Ll}+ )?(?:${ROLES})\\b)`,
   'iu',
 );
-const vessels = wordSet('ship barque bark brig schooner steamer vessel yacht frigate boat ferry tug trawler submarine');
+const vesselNouns = wordSet(
+  'ship barque bark brig schooner steamer vessel yacht frigate boat ferry tug trawler submarine',
+);
 
-const typeNames: Readonly<Record<TermType, readonly string[]>> = {
+const ENTITY_TYPE_NAMES: Readonly<Record<TermType, readonly string[]>> = {
   person: ['Person', 'People', 'Human', 'Individual', 'Contact', 'Figure', 'Character'],
   organisation: ['Organisation', 'Organization', 'Org', 'Company', 'Institution', 'Business', 'Group'],
   place: ['Place', 'Location', 'Region', 'City', 'Country', 'Geography'],
@@ -59,11 +61,11 @@ export function headNoun(predicate: string): string {
   return word.toLowerCase().replace(/[^\p{L}-]/gu, '');
 }
 
-const singular = (noun: string): string => noun.replace(/ies$/, 'y').replace(/([^s])s$/, '$1');
+const toSingular = (noun: string): string => noun.replace(/ies$/, 'y').replace(/([^s])s$/, '$1');
 
 /** The type that a definition's noun names. */
-function typeOfNoun(noun: string): TermType | null {
-  const one = singular(noun);
+function classifyNoun(noun: string): TermType | null {
+  const one = toSingular(noun);
   if (personNouns.has(one)) return 'person';
   if (organisationNouns.has(one)) return 'organisation';
   if (placeNouns.has(one)) return 'place';
@@ -77,16 +79,16 @@ function typeOfNoun(noun: string): TermType | null {
  *
  * @param predicates what definitions say of it
  */
-export function typeOfTerm(name: string, uses: readonly RawName[], predicates: readonly string[]): TermType {
+export function classifyTerm(name: string, uses: readonly NameUse[], predicates: readonly string[]): TermType {
   for (const predicate of predicates) {
-    const type = typeOfNoun(headNoun(predicate));
+    const type = classifyNoun(headNoun(predicate));
     if (type !== null) return type;
   }
   const parts = name.toLowerCase().split(/\s+/);
   const [first = '', last = ''] = [parts[0], parts.at(-1)];
   const named = name !== name.toLowerCase() && /\p{Lu}/u.test(name);
   if (!named) return 'concept';
-  if (uses.some((use) => vessels.has(use.before))) return 'thing';
+  if (uses.some((use) => vesselNouns.has(use.before))) return 'thing';
   if (parts.length > 1) {
     if (
       organisationWords.has(last) ||
@@ -107,7 +109,7 @@ export function typeOfTerm(name: string, uses: readonly RawName[], predicates: r
       return 'place';
   }
   if (isPerson(name, parts, uses)) return 'person';
-  const called = typeBefore(uses);
+  const called = typeFromNounBefore(uses);
   if (called !== null) return called;
   const placed = uses.filter((use) =>
     ['in', 'at', 'from', 'near', 'into', 'toward', 'across', 'to', 'aus', 'nach', 'à', 'en', 'в'].includes(use.before),
@@ -116,16 +118,16 @@ export function typeOfTerm(name: string, uses: readonly RawName[], predicates: r
   return 'thing';
 }
 
-function isPerson(name: string, parts: readonly string[], uses: readonly RawName[]): boolean {
+function isPerson(name: string, parts: readonly string[], uses: readonly NameUse[]): boolean {
   if (parts.length > 4) return false;
-  if (uses.some((use) => use.titled)) return true;
+  if (uses.some((use) => use.hasTitle)) return true;
   if (parts.length < 2 || uses.some((use) => use.before === 'the')) return false;
   if (givenNames.has(parts[0] ?? '') || /^\p{Lu}\.?\s/u.test(name) || /\s\p{Lu}\.\s/u.test(name)) return true;
-  return uses.some((use) => personVerbs.has(use.after) || personTail.test(use.tail) || personNouns.has(use.before));
+  return uses.some((use) => personVerbs.has(use.after) || PERSON_TAIL.test(use.tail) || personNouns.has(use.before));
 }
 
 /** What the noun right before a name calls it: `the village Oban`, `the firm Acme`. */
-function typeBefore(uses: readonly RawName[]): TermType | null {
+function typeFromNounBefore(uses: readonly NameUse[]): TermType | null {
   for (const { before } of uses) {
     if (organisationNouns.has(before) && !personNouns.has(before)) return 'organisation';
     if (placeNouns.has(before)) return 'place';
@@ -137,23 +139,23 @@ function typeBefore(uses: readonly RawName[]): TermType | null {
  * The page kind for a term: the manifest's own type where one has that name or is what the definition says, else one
  * of the built-in kinds. Source: specs README, 4.
  */
-export function kindOfTerm(
+export function choosePageKind(
   name: string,
   type: TermType,
   predicates: readonly string[],
   types: readonly EntityType[],
 ): string {
   for (const predicate of predicates) {
-    const noun = singular(headNoun(predicate));
+    const noun = toSingular(headNoun(predicate));
     const match =
       noun === '' ? undefined : types.find((candidate) => candidate.name.toLowerCase() === noun.replaceAll('-', ''));
     if (match !== undefined) return kindName(match.name);
   }
   // `Deep Current Project` where the manifest has the type `Project`.
-  const last = singular(name.split(' ').at(-1) ?? '').toLowerCase();
+  const last = toSingular(name.split(' ').at(-1) ?? '').toLowerCase();
   const own = name.includes(' ') ? types.find((candidate) => candidate.name.toLowerCase() === last) : undefined;
   if (own !== undefined) return kindName(own.name);
-  for (const wanted of typeNames[type]) {
+  for (const wanted of ENTITY_TYPE_NAMES[type]) {
     const match = types.find((candidate) => candidate.name === wanted);
     if (match !== undefined) return kindName(match.name);
   }

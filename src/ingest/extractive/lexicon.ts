@@ -1,5 +1,4 @@
-import { wordSet, wordsOf } from './word-set';
-import type { WordSet } from './word-set';
+import { wordSet, wordsOf, type WordSet } from './word-set';
 
 /**
  * The few words that must be known to read names out of a text: function words by language (they also tell the
@@ -9,7 +8,7 @@ import type { WordSet } from './word-set';
 
 export type Language = 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'nl' | 'ru' | 'cjk' | 'other';
 
-const functionWords: Readonly<Record<string, WordSet>> = {
+const FUNCTION_WORDS: Readonly<Record<string, WordSet>> = {
   en: wordSet(`a about above across after again against all almost alone along already also although always am among an and
     another any anybody anyone anything are aren't around as at away back be became because become becomes been before
     behind being below between both but by came can cannot could couldn't did didn't do does doesn't doing don't done down
@@ -63,7 +62,7 @@ const functionWords: Readonly<Record<string, WordSet>> = {
     также такой там тем то того тоже той только том тот ты у уже хотя чего чем через что чтобы эта эти это этого этой этот я`),
 };
 
-export const months: readonly (readonly string[])[] = [
+export const MONTHS: readonly (readonly string[])[] = [
   ['january', 'jan', 'januar', 'jänner', 'janvier', 'enero', 'gennaio', 'janeiro', 'januari', 'января', 'январь'],
   ['february', 'feb', 'februar', 'février', 'febrero', 'febbraio', 'fevereiro', 'februari', 'февраля', 'февраль'],
   ['march', 'mar', 'märz', 'mars', 'marzo', 'março', 'maart', 'марта', 'март'],
@@ -78,11 +77,11 @@ export const months: readonly (readonly string[])[] = [
   ['december', 'dec', 'dezember', 'dez', 'décembre', 'diciembre', 'dicembre', 'dezembro', 'декабря', 'декабрь'],
 ];
 
-const monthNumbers = new Map(months.flatMap((names, index) => names.map((name) => [name, index + 1] as const)));
+const MONTH_NUMBERS = new Map(MONTHS.flatMap((names, index) => names.map((name) => [name, index + 1] as const)));
 
 /** 1 to 12, or 0 for a word that names no month. */
 export function monthNumber(key: string): number {
-  return monthNumbers.get(key) ?? 0;
+  return MONTH_NUMBERS.get(key) ?? 0;
 }
 
 const weekdays =
@@ -93,7 +92,7 @@ const weekdays =
 
 /** A month, a weekday, or a season or feast that a calendar names: never a name by itself. */
 export function isCalendarWord(key: string): boolean {
-  return monthNumbers.has(key) || weekdays.has(key);
+  return MONTH_NUMBERS.has(key) || weekdays.has(key);
 }
 
 /** Titles that stand before a person's name and are no part of it. */
@@ -108,7 +107,7 @@ export const honorifics =
   president-elect delegate commissioner envoy attorney`);
 
 /** Words that are written with a capital out of courtesy or at the head of a document, and name nothing by themselves. */
-export const courtesyWords =
+export const genericWords =
   wordSet(`chapter section article figure table part page volume appendix act acts bill treaty convention
   government congress state states nation republic union country house executive department members member fellow citizens
   fellow-citizens gentlemen ladies applause laughter thank god lord heaven almighty providence divine creator constitution
@@ -117,7 +116,7 @@ export const courtesyWords =
   reserved district empire kingdom territory territories province national general accepted received revised published submitted corresponding author authors keywords doi version draft op cit ibid pp table list figure example see also external links further reading notes sources et al`);
 
 /** Names of peoples and tongues: adjectives more often than things with a page. */
-export const peoples =
+export const nationalities =
   wordSet(`american americans british english french german spanish italian russian chinese japanese
   indian indians mexican mexicans canadian european europeans african africans asian asians roman greek dutch portuguese
   polish turkish egyptian cuban iraqi iranian israeli korean vietnamese soviet soviets irish scottish welsh austrian swiss
@@ -178,10 +177,10 @@ export const givenNames =
   priya arjun adrian lars erik sven bjørn olaf ingrid noah liam lucas mateo sofia chloe linus guido grace dennis bjarne ken`);
 
 /** Function words of every language that is known here, for texts whose language is not. */
-const allFunctionWords = wordsOf(() => new Set(Object.values(functionWords).flatMap((words) => [...words])));
+const allFunctionWords = wordsOf(() => new Set(Object.values(FUNCTION_WORDS).flatMap((words) => [...words])));
 
 export function stopWords(language: Language): WordSet {
-  return functionWords[language] ?? allFunctionWords;
+  return FUNCTION_WORDS[language] ?? allFunctionWords;
 }
 
 /**
@@ -189,14 +188,14 @@ export function stopWords(language: Language): WordSet {
  *
  * @param declared BCP-47 tag, or `null`
  */
-export function languageOf(keys: Iterable<string>, declared: string | null, unspacedShare: number): Language {
+export function detectLanguage(keys: Iterable<string>, declared: string | null, unspacedShare: number): Language {
   if (unspacedShare > 0.3) return 'cjk';
   const tag = declared?.slice(0, 2).toLowerCase() ?? '';
   const counts = new Map<string, number>();
   let total = 0;
   for (const key of keys) {
     total += 1;
-    for (const [name, words] of Object.entries(functionWords)) {
+    for (const [name, words] of Object.entries(FUNCTION_WORDS)) {
       if (words.has(key)) counts.set(name, (counts.get(name) ?? 0) + 1);
     }
   }
@@ -207,5 +206,5 @@ export function languageOf(keys: Iterable<string>, declared: string | null, unsp
     if (count > most || (count === most && name === tag)) [best, most] = [name as Language, count];
   }
   if (total > 0 && most / total > 0.15) return best;
-  return tag in functionWords ? (tag as Language) : best;
+  return tag in FUNCTION_WORDS ? (tag as Language) : best;
 }

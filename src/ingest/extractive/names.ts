@@ -1,9 +1,9 @@
-import type { Pace } from '../pace';
-import type { Reading, Sentence } from './read';
+import { type YieldBudget } from '../yield-budget';
+import { type ParsedSource, type Sentence } from './parse-source';
 import { honorifics, givenNames, isCalendarWord, organisationWords, stopWords } from './lexicon';
-import { particles } from './is-name';
+import { NAME_PARTICLES } from './is-name';
 import { isNamedSpeaker } from './speech';
-import { stem, type Word } from './words';
+import { stem, type Word } from './tokenizer';
 import { wordSet } from './word-set';
 
 /** One place where a name stands. Offsets in UTF-16 units within the sentence. */
@@ -14,27 +14,27 @@ export interface Mention {
 }
 
 /** A name as it was found, before variants are merged. */
-export interface RawName {
+export interface NameUse {
   /** As written, titles and possessives removed. */
   readonly name: string;
   readonly mention: Mention;
   /** Not the first word of a sentence, where a capital says nothing. */
-  readonly certain: boolean;
+  readonly isCertain: boolean;
   /** Stands behind a title such as `Mr.` or `President`. */
-  readonly titled: boolean;
+  readonly hasTitle: boolean;
   /** The word before it and the word behind it, lower-cased, or `''`. */
   readonly before: string;
   readonly after: string;
   /** The text right behind it, at most 40 characters. */
   readonly tail: string;
   /** The name of whoever speaks the sentence, which holds nothing of it: the mention has no length. */
-  readonly speaks: boolean;
+  readonly isSpeaker: boolean;
 }
 
 /** `for` and `on` join only behind what has a purpose: `Institute for Ocean Research`. */
-const purposeful =
+const PURPOSE_NOUNS =
   /^(?:institute|center|centre|council|commission|committee|society|association|fund|campaign|foundation|office|bureau|agency|department|ministry|program|programme|organi[sz]ation|conference|convention|treaty|act|school|alliance|network|union)$/;
-const capitalised = (word: Word): boolean =>
+const isCapitalised = (word: Word): boolean =>
   word.shape === 'capital' || word.shape === 'upper' || word.shape === 'mixed';
 /** Words before `of` that say what kind of thing the name behind it is, and are no part of it: `State of Ohio`. */
 const classifiers =
@@ -45,19 +45,19 @@ const classifiers =
   people citizen inhabitants representatives delegates duke count earl archbishop `);
 
 /** Whether the text between two words lets a name run across it. */
-function joins(gap: string, left: Word, right: Word, form: Sentence['form']): boolean {
+function canJoin(gap: string, left: Word, right: Word, form: Sentence['form']): boolean {
   // The lines of a signature or a letterhead are not one name.
   if (form === 'fragment' && gap.includes('\n')) return false;
   if (gap === ' ' || gap === '\n' || gap === '\u00a0' || gap === ' \n') return true;
   // `J. F. Kennedy`, `St. Louis`, `Mr. Smith`
   if (/^\.[ \n\u00a0]?$/.test(gap)) return left.text.length === 1 || honorifics.has(left.key) || left.key === 'st';
   // `Fishermen's Union` is one name, `Portugal's minister` is not.
-  if (/^['’]s? $/.test(gap)) return organisationWords.has(right.key) && capitalised(right);
+  if (/^['’]s? $/.test(gap)) return organisationWords.has(right.key) && isCapitalised(right);
   return gap === ' & ';
 }
 
 /** Whether a capital at this word says nothing, because a sentence or a quoted sentence begins here. */
-function begins(sentence: Sentence, at: number): boolean {
+function startsSentence(sentence: Sentence, at: number): boolean {
   if (at === 0) return true;
   const previous = sentence.words[at - 1];
   const word = sentence.words[at];
@@ -69,35 +69,35 @@ function begins(sentence: Sentence, at: number): boolean {
 }
 
 /** The last word index of the run of capitalised words, with particles inside, that begins at `from`. */
-function runEnd(sentence: Sentence, from: number, nounsCapitalised: boolean): number {
+function findRunEnd(sentence: Sentence, from: number, nounsCapitalised: boolean): number {
   const { words, text, form } = sentence;
   let end = from;
   for (let next = from + 1; next < words.length && next - from < 9;) {
     const left = words[next - 1];
     const word = words[next];
-    if (left === undefined || word === undefined || !joins(text.slice(left.end, word.start), left, word, form)) break;
-    if (capitalised(word)) {
+    if (left === undefined || word === undefined || !canJoin(text.slice(left.end, word.start), left, word, form)) break;
+    if (isCapitalised(word)) {
       if (isCalendarWord(word.key) && !givenNames.has(left.key)) break;
       end = next;
       next += 1;
       continue;
     }
-    if (!particles.has(word.key)) break;
-    if (/^(?:for|on)$/.test(word.key) && !purposeful.test(left.key)) break;
+    if (!NAME_PARTICLES.has(word.key)) break;
+    if (/^(?:for|on)$/.test(word.key) && !PURPOSE_NOUNS.test(left.key)) break;
     // Between two German nouns `von` and `der` join nothing; in a person's name `von` does.
     if (nounsCapitalised && !(givenNames.has(words[from]?.key ?? '') && /^(?:von|van|de|zu)$/.test(word.key))) break;
     // At most two particles (`Bank of the West`), and only when a capital follows.
     const second = words[next + 1];
-    if (second === undefined || !joins(text.slice(word.end, second.start), word, second, form)) break;
-    if (capitalised(second) && !isCalendarWord(second.key)) {
+    if (second === undefined || !canJoin(text.slice(word.end, second.start), word, second, form)) break;
+    if (isCapitalised(second) && !isCalendarWord(second.key)) {
       end = next + 1;
       next += 2;
       continue;
     }
     const third = words[next + 2];
     const article = ['the', 'la', 'las', 'los', 'les', 'der', 'den', 'le'].includes(second.key);
-    if (!article || third === undefined || !capitalised(third)) break;
-    if (!joins(text.slice(second.end, third.start), second, third, form)) break;
+    if (!article || third === undefined || !isCapitalised(third)) break;
+    if (!canJoin(text.slice(second.end, third.start), second, third, form)) break;
     end = next + 2;
     next += 3;
   }
@@ -105,14 +105,14 @@ function runEnd(sentence: Sentence, from: number, nounsCapitalised: boolean): nu
 }
 
 /** Takes from the front of a run what is no part of a name. */
-function trimmed(
+function trimRun(
   sentence: Sentence,
   from: number,
   to: number,
-  reading: Reading,
+  parsed: ParsedSource,
 ): { from: number; to: number; titled: boolean } {
   const { words } = sentence;
-  const stops = stopWords(reading.language);
+  const stops = stopWords(parsed.language);
   let titled = false;
   let first = from;
   let last = to;
@@ -120,20 +120,25 @@ function trimmed(
   while (first <= last) {
     const key = keyAt(first);
     const rest = keyAt(first + 1);
-    const starts = begins(sentence, first);
+    const starts = startsSentence(sentence, first);
     if (
       stops.has(key) ||
       (sentence.form === 'greeting' && first < last && !honorifics.has(key) && starts) ||
       (isCalendarWord(key) && first < last)
     )
       first += 1;
-    else if (first < last && classifiers.has(key) && particles.has(rest)) {
+    else if (first < last && classifiers.has(key) && NAME_PARTICLES.has(rest)) {
       first += 1;
-      while (first < last && (particles.has(keyAt(first)) || keyAt(first) === 'the')) first += 1;
-    } else if (first < last && honorifics.has(key) && !organisationWords.has(keyAt(last)) && !particles.has(rest)) {
+      while (first < last && (NAME_PARTICLES.has(keyAt(first)) || keyAt(first) === 'the')) first += 1;
+    } else if (
+      first < last &&
+      honorifics.has(key) &&
+      !organisationWords.has(keyAt(last)) &&
+      !NAME_PARTICLES.has(rest)
+    ) {
       titled = true;
       first += 1;
-    } else if (first < last && starts && ordinary(key, reading) && !particles.has(rest)) first += 1;
+    } else if (first < last && starts && isOrdinary(key, parsed) && !NAME_PARTICLES.has(rest)) first += 1;
     else break;
   }
   const tail = words
@@ -142,7 +147,7 @@ function trimmed(
     .join(' ');
   const country = / of (?:the )?(?:united states|america|united states of america)$/.exec(tail)?.[0] ?? '';
   if (country !== '' && tail !== 'united states of america') last -= country.trim().split(' ').length;
-  while (last > first && (isCalendarWord(keyAt(last)) || particles.has(keyAt(last)) || stops.has(keyAt(last)))) {
+  while (last > first && (isCalendarWord(keyAt(last)) || NAME_PARTICLES.has(keyAt(last)) || stops.has(keyAt(last)))) {
     if (givenNames.has(keyAt(last - 1)) && last - 1 === first) break;
     last -= 1;
   }
@@ -150,25 +155,25 @@ function trimmed(
 }
 
 /** Whether the source itself shows that the word is an ordinary one: it is written in lower case too. */
-function ordinary(key: string, reading: Reading): boolean {
+function isOrdinary(key: string, parsed: ParsedSource): boolean {
   if (givenNames.has(key)) return false;
-  if (/(?:ly|ing)$/.test(key) && reading.language === 'en' && reading.inside(key) === 0) return true;
-  return reading.lower(key) > 0 || reading.lower(stem(key)) > 0;
+  if (/(?:ly|ing)$/.test(key) && parsed.language === 'en' && parsed.countCapitalised(key) === 0) return true;
+  return parsed.countLowerCase(key) > 0 || parsed.countLowerCase(stem(key)) > 0;
 }
 
 /** Every capitalised run of the prose, cleaned. Cost proportional to the text. */
-export async function capitalisedRuns(reading: Reading, pace: Pace): Promise<readonly RawName[]> {
-  const found: RawName[] = [];
-  for (const sentence of reading.sentences) {
-    if (pace.after(sentence.text.length)) await pace.rest();
-    if (sentence.first && sentence.speaker !== null && isNamedSpeaker(sentence.speaker))
-      found.push(speakerName(sentence, sentence.speaker));
-    if (sentence.shouting || sentence.form === 'leave') continue;
+export async function findCapitalisedNames(parsed: ParsedSource, budget: YieldBudget): Promise<readonly NameUse[]> {
+  const found: NameUse[] = [];
+  for (const sentence of parsed.sentences) {
+    if (budget.spend(sentence.text.length)) await budget.checkpoint();
+    if (sentence.isFirst && sentence.speaker !== null && isNamedSpeaker(sentence.speaker))
+      found.push(createSpeakerUse(sentence, sentence.speaker));
+    if (sentence.isAllCaps || sentence.form === 'leave') continue;
     for (let at = 0; at < sentence.words.length; at += 1) {
       const word = sentence.words[at];
-      if (word === undefined || !capitalised(word)) continue;
-      const to = runEnd(sentence, at, reading.nounsCapitalised);
-      const run = trimmed(sentence, at, to, reading);
+      if (word === undefined || !isCapitalised(word)) continue;
+      const to = findRunEnd(sentence, at, parsed.capitalisesNouns);
+      const run = trimRun(sentence, at, to, parsed);
       at = to;
       const first = sentence.words[run.from];
       const last = sentence.words[run.to];
@@ -176,12 +181,12 @@ export async function capitalisedRuns(reading: Reading, pace: Pace): Promise<rea
       found.push({
         name: sentence.text.slice(first.start, last.end).replace(/\s+/g, ' '),
         mention: { sentence: sentence.index, start: first.start, end: last.end },
-        certain: !begins(sentence, run.from) || run.titled || reading.language === 'cjk',
-        titled: run.titled,
+        isCertain: !startsSentence(sentence, run.from) || run.titled || parsed.language === 'cjk',
+        hasTitle: run.titled,
         before: sentence.words[run.from - 1]?.key ?? '',
         after: sentence.words[run.to + 1]?.key ?? '',
         tail: sentence.text.slice(last.end, last.end + 40),
-        speaks: false,
+        isSpeaker: false,
       });
     }
   }
@@ -189,13 +194,13 @@ export async function capitalisedRuns(reading: Reading, pace: Pace): Promise<rea
 }
 
 /** A use of what is certainly a name, nothing told of the words around it. */
-export function plainUse(name: string, mention: Mention): RawName {
-  return { name, mention, certain: true, titled: false, before: '', after: '', tail: '', speaks: false };
+export function createNameUse(name: string, mention: Mention): NameUse {
+  return { name, mention, isCertain: true, hasTitle: false, before: '', after: '', tail: '', isSpeaker: false };
 }
 
 /** Who speaks a passage is named by it, though not in what is said. */
-function speakerName(sentence: Sentence, speaker: string): RawName {
+function createSpeakerUse(sentence: Sentence, speaker: string): NameUse {
   const words = speaker.split(' ').filter((word) => !honorifics.has(word.toLowerCase().replace(/\.$/, '')));
   const mention = { sentence: sentence.index, start: 0, end: 0 };
-  return { ...plainUse(words.join(' '), mention), titled: true, speaks: true };
+  return { ...createNameUse(words.join(' '), mention), hasTitle: true, isSpeaker: true };
 }

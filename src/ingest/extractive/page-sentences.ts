@@ -1,11 +1,11 @@
 import { plainText, splitSentences } from '../../markdown';
-import type { Snapshot, Source } from '../../wiki';
-import { claimsAbout, type Claim } from './claims';
-import { quotesIn, type WrittenQuote } from './quote';
+import { type Snapshot, type Source } from '../../wiki';
+import { findValues, type StatedValue } from './stated-values';
+import { findQuotes, type PageQuote } from './quote';
 
 /** A sentence that stands on a page. */
 export interface PageSentence {
-  readonly shown: string;
+  readonly text: string;
   /** For a callout: the quotation with its source; `''` for the page's own words. */
   readonly markdown: string;
   /** `null` for a sentence of the page itself that cites no source. */
@@ -19,19 +19,19 @@ export interface PageSentence {
  *
  * @param current path of the source that is being read, whose own quotations say nothing new
  */
-export function pageSentences(text: string, snapshot: Snapshot, current: string): readonly PageSentence[] {
+export function readPageSentences(text: string, snapshot: Snapshot, current: string): readonly PageSentence[] {
   const found: PageSentence[] = [];
   const seen = new Set<string>();
   const add = (sentence: PageSentence): void => {
-    if (seen.has(sentence.shown) || sentence.source?.path === current) return;
-    seen.add(sentence.shown);
+    if (seen.has(sentence.text) || sentence.source?.path === current) return;
+    seen.add(sentence.text);
     found.push(sentence);
   };
-  let previous: WrittenQuote | null = null;
-  for (const quote of quotesIn(text)) {
+  let previous: PageQuote | null = null;
+  for (const quote of findQuotes(text)) {
     const source = snapshot.source(quote.sourceId) ?? null;
-    const before = previous !== null && goesOn(previous, quote) ? previous.shown : null;
-    add({ shown: quote.shown, markdown: quote.markdown, source, before });
+    const before = previous !== null && continuesQuote(previous, quote) ? previous.text : null;
+    add({ text: quote.text, markdown: quote.markdown, source, before });
     previous = quote;
   }
   const own = text
@@ -42,7 +42,7 @@ export function pageSentences(text: string, snapshot: Snapshot, current: string)
     let before: string | null = null;
     for (const { start, end } of splitSentences(line)) {
       const shown = line.slice(start, end);
-      add({ shown, markdown: '', source: citedIn(own, shown, snapshot), before });
+      add({ text: shown, markdown: '', source: findCitedSource(own, shown, snapshot), before });
       before = shown;
     }
   }
@@ -50,19 +50,19 @@ export function pageSentences(text: string, snapshot: Snapshot, current: string)
 }
 
 /** Whether two quotations stand at one place of one source. */
-function goesOn(before: WrittenQuote, quote: WrittenQuote): boolean {
+function continuesQuote(before: PageQuote, quote: PageQuote): boolean {
   const { line } = quote.anchor;
   return before.sourceId === quote.sourceId && line !== undefined && before.anchor.line === line;
 }
 
 /** The source that a sentence of a page's prose cites at its end, when its line cites just one. */
-function citedIn(text: string, sentence: string, snapshot: Snapshot): Source | null {
+function findCitedSource(text: string, sentence: string, snapshot: Snapshot): Source | null {
   const line = text.split('\n').find((candidate) => candidate.includes(sentence.slice(0, 40)));
   const ids = [...(line ?? '').matchAll(/\[([a-z0-9][a-z0-9-]{1,95})\]/g)].map((match) => match[1] ?? '');
   return ids.length === 1 ? (snapshot.source(ids[0] ?? '') ?? null) : null;
 }
 
-const pronoun = /^(it|he|she|they)\s/i;
+const LEADING_PRONOUN = /^(it|he|she|they)\s/i;
 
 /**
  * What a sentence claims of a subject. `It was taken out in 1983` claims it too, where the sentence before begins with the
@@ -70,13 +70,17 @@ const pronoun = /^(it|he|she|they)\s/i;
  *
  * @param before the sentence that it goes on from
  */
-export function claimsOf(sentence: string, before: string | null, names: readonly string[]): readonly Claim[] {
-  const leading = pronoun.exec(sentence)?.[1];
-  if (leading === undefined || before === null || !opensWith(before, names)) return claimsAbout(sentence, names);
-  return claimsAbout(sentence, [...names, leading]);
+export function findValuesInContext(
+  sentence: string,
+  before: string | null,
+  names: readonly string[],
+): readonly StatedValue[] {
+  const leading = LEADING_PRONOUN.exec(sentence)?.[1];
+  if (leading === undefined || before === null || !startsWithName(before, names)) return findValues(sentence, names);
+  return findValues(sentence, [...names, leading]);
 }
 
-function opensWith(sentence: string, names: readonly string[]): boolean {
+function startsWithName(sentence: string, names: readonly string[]): boolean {
   const text = sentence.toLowerCase().replace(/^(?:the|an?)\s/, '');
   return names.some((name) => {
     const key = name.toLowerCase().replace(/^(?:the|an?)\s/, '');
@@ -84,10 +88,10 @@ function opensWith(sentence: string, names: readonly string[]): boolean {
   });
 }
 
-const definitePart =
+const DEFINITE_PART =
   /^The ((?:\p{Ll}[\p{L}-]*\s){1,3}?)(?:is|are|was|were|has|had|stands?|stood|measures?|weighs?|rises?|holds?|dates?|reaches|covers?)\s/u;
 
 /** `tower` of `The tower is 31 metres tall`: the definite thing that a sentence is about; `null` where it is about something else. */
-export function partOf(sentence: string): string | null {
-  return definitePart.exec(sentence)?.[1]?.trim() ?? null;
+export function findPart(sentence: string): string | null {
+  return DEFINITE_PART.exec(sentence)?.[1]?.trim() ?? null;
 }

@@ -1,5 +1,5 @@
-import type { Anchor, Evidence } from '../../change';
-import type { Hash } from '../../vault';
+import { type Anchor, type Evidence } from '../../change';
+import { type Hash } from '../../vault';
 
 /** A quotation as it will stand on a page, with what it rests on. */
 export interface Quote {
@@ -23,7 +23,7 @@ export interface QuoteSource {
 }
 
 // Characters that reorder or hide text, and the controls: they show nothing of their own, but can make a quote show something else.
-const unseen = /(?![\t\n\r\u200c\u200d])[\p{Cc}\p{Cf}]/gu;
+const INVISIBLE_CHARS = /(?![\t\n\r\u200c\u200d])[\p{Cc}\p{Cf}]/gu;
 
 /**
  * A source's words so that markdown shows exactly them: nothing in them makes a link, an embed, a tag, a comment, a
@@ -31,10 +31,10 @@ const unseen = /(?![\t\n\r\u200c\u200d])[\p{Cc}\p{Cf}]/gu;
  * that no two of them meet; line breaks become spaces.
  * Source: CommonMark 0.31, "Backslash escapes"; Obsidian help, "Obsidian Flavored Markdown".
  */
-export function plainMarkdown(text: string): string {
+export function escapeMarkdown(text: string): string {
   return (
     text
-      .replace(unseen, '')
+      .replace(INVISIBLE_CHARS, '')
       .replace(/\s+/g, ' ')
       .trim()
       // Marks that always mean something, then those that do in some places or in pairs only.
@@ -61,47 +61,47 @@ export function plainMarkdown(text: string): string {
   );
 }
 
-/** What {@link plainMarkdown} shows: its backslashes taken away again. */
-export function shownText(markdown: string): string {
+/** What {@link escapeMarkdown} shows: its backslashes taken away again. */
+export function unescapeMarkdown(markdown: string): string {
   return markdown.replace(/\\([!-/:-@[-`{-~])/g, '$1');
 }
 
 /** Where in its source a quotation stands, as readers look things up there; `''` when the source has no places. */
-export function placeText(anchor: Anchor, format: string): string {
+export function describeAnchor(anchor: Anchor, format: string): string {
   if (anchor.page !== undefined) return `${format === 'epub' ? 'chapter' : 'page'} ${anchor.page}`;
   if (anchor.time !== undefined) return `at ${anchor.time}`;
   const hasLines = ['markdown', 'text', 'csv', 'json'].includes(format);
   if (anchor.line !== undefined && hasLines) return `line ${anchor.line}`;
-  if (anchor.heading !== undefined) return `under “${plainMarkdown(shortened(anchor.heading, 60))}”`;
+  if (anchor.heading !== undefined) return `under “${escapeMarkdown(truncateAtWord(anchor.heading, 60))}”`;
   return '';
 }
 
 /** `"…" [2026-04-15-paper], page 4`, behind the name of the speaker if there is one, without the mark of a block quote. */
-export function quoteText(quote: Quote, source: QuoteSource): string {
-  const place = placeText(quote.anchor, source.format);
-  const text = `${quote.cutBefore ? '… ' : ''}${plainMarkdown(quote.exact)}${quote.cutAfter ? ' …' : ''}`;
+export function renderQuote(quote: Quote, source: QuoteSource): string {
+  const place = describeAnchor(quote.anchor, source.format);
+  const text = `${quote.cutBefore ? '… ' : ''}${escapeMarkdown(quote.exact)}${quote.cutAfter ? ' …' : ''}`;
   // Marks of its own inside would meet the straight ones around it.
   const [open, close] = text.includes('"') ? ['“', '”'] : ['"', '"'];
-  const name = plainMarkdown(shortened(quote.speaker ?? '', 60));
+  const name = escapeMarkdown(truncateAtWord(quote.speaker ?? '', 60));
   const speaker = name === '' ? '' : `${name}: `;
   return `${speaker}${open}${text}${close} ${source.citation}${place === '' ? '' : `, ${place}`}`;
 }
 
 /** Quotations as one block quote, a paragraph each. */
-export function quoteBlock(quotes: readonly string[]): string {
+export function renderBlockQuote(quotes: readonly string[]): string {
   return quotes.map((quote) => `> ${quote}`).join('\n>\n');
 }
 
-export function evidenceOf(quote: Quote, source: QuoteSource): Evidence {
+export function toEvidence(quote: Quote, source: QuoteSource): Evidence {
   return { source: source.path, sourceHash: source.hash, quote: quote.exact, anchor: quote.anchor, verdict: 'found' };
 }
 
 /** A quotation that stands on a page already. */
-export interface WrittenQuote {
+export interface PageQuote {
   /** As markdown, with its quotation marks and its place: may be written again as it is. */
   readonly markdown: string;
   /** The words it shows, without the marks of omission. */
-  readonly shown: string;
+  readonly text: string;
   /** Who says it; `null` where the page does not tell. */
   readonly speaker: string | null;
   readonly sourceId: string;
@@ -110,35 +110,35 @@ export interface WrittenQuote {
   readonly start: number;
 }
 
-const written =
+const QUOTE_LINE =
   /^(?:[ \t]*>[ \t]?|[ \t]*[-*] [^\n"“]{0,120}?)(?:(\p{L}[^\n"“”:()]{0,59}): )?["“](.+)["”] \[([a-z0-9][a-z0-9-]*)\](?:, ((?:page|chapter|line) (\d{1,7})|at (\d[\d:.]{3,14})|under “([^”\n]{1,200})”))?[ \t]*$/gmu;
 
-/** The quotations with a cited source in a page's text: what {@link quoteText} wrote. */
-export function quotesIn(text: string): readonly WrittenQuote[] {
-  const found: WrittenQuote[] = [];
-  for (const match of text.matchAll(written)) {
+/** The quotations with a cited source in a page's text: what {@link renderQuote} wrote. */
+export function findQuotes(text: string): readonly PageQuote[] {
+  const found: PageQuote[] = [];
+  for (const match of text.matchAll(QUOTE_LINE)) {
     const [line, speaker, body = '', sourceId = '', place, digits, time, heading] = match;
     found.push({
       markdown: (speaker === undefined ? '' : `${speaker}: `) + line.slice(line.search(/["“]/)).trimEnd(),
-      shown: shownText(body).replace(/^… | …$/gu, ''),
-      speaker: speaker === undefined ? null : shownText(speaker),
+      text: unescapeMarkdown(body).replace(/^… | …$/gu, ''),
+      speaker: speaker === undefined ? null : unescapeMarkdown(speaker),
       sourceId,
-      anchor: anchorOf(place, digits, time, heading),
+      anchor: parseAnchor(place, digits, time, heading),
       start: match.index,
     });
   }
   return found;
 }
 
-function anchorOf(place = '', digits = '', time?: string, heading?: string): Anchor {
+function parseAnchor(place = '', digits = '', time?: string, heading?: string): Anchor {
   if (time !== undefined) return { time };
-  if (heading !== undefined) return { heading: shownText(heading) };
+  if (heading !== undefined) return { heading: unescapeMarkdown(heading) };
   if (place.startsWith('line')) return { line: Number(digits) };
   return place === '' ? {} : { page: Number(digits) };
 }
 
 /** At most `length` characters, cut at a word. */
-export function shortened(text: string, length: number): string {
+export function truncateAtWord(text: string, length: number): string {
   if (text.length <= length) return text;
   const cut = text.slice(0, length - 1);
   const space = cut.lastIndexOf(' ');
@@ -150,16 +150,16 @@ export function shortened(text: string, length: number): string {
  *
  * @param focus offset in the sentence that must be shown
  */
-export function quoteOf(
+export function cutQuote(
   sentence: { readonly text: string; readonly anchor: Anchor; readonly speaker?: string | null },
   length: number,
   focus = 0,
 ): Quote {
   const { text, anchor, speaker = null } = sentence;
-  const trimmed = unquoted(text.trim());
+  const trimmed = stripQuotationMarks(text.trim());
   if (trimmed.length <= length) return { exact: trimmed, cutBefore: false, cutAfter: false, speaker, anchor };
-  const from = focus < length * 0.8 ? 0 : boundary(text, focus - Math.floor(length / 2), 1);
-  const to = from + length >= text.length ? text.length : boundary(text, from + length, -1);
+  const from = focus < length * 0.8 ? 0 : findWordBoundary(text, focus - Math.floor(length / 2), 1);
+  const to = from + length >= text.length ? text.length : findWordBoundary(text, from + length, -1);
   const exact = text
     .slice(from, to)
     .trim()
@@ -168,7 +168,7 @@ export function quoteOf(
 }
 
 /** The nearest word boundary from `at` in that direction; `at` itself (never inside a surrogate pair) where none is near. */
-function boundary(text: string, at: number, direction: 1 | -1): number {
+function findWordBoundary(text: string, at: number, direction: 1 | -1): number {
   for (let step = 0; step < 40; step += 1) {
     const here = at + step * direction;
     if (here <= 0) return 0;
@@ -179,7 +179,7 @@ function boundary(text: string, at: number, direction: 1 | -1): number {
 }
 
 /** Without the quotation marks around it, which the page sets anyway. */
-function unquoted(text: string): string {
+function stripQuotationMarks(text: string): string {
   const inner = /^["“„«»]([^"“”„«»]+)["”“«»]$/u.exec(text)?.[1]?.trim() ?? '';
   return inner === '' ? text : inner;
 }

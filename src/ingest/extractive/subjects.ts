@@ -1,12 +1,12 @@
-import type { Page, Snapshot } from '../../wiki';
-import type { Pace } from '../pace';
-import type { NameTable } from '../recall';
-import type { Definition } from './definitions';
-import type { Mention } from './names';
-import { headsOf, partsUnder, type Part } from './heads';
-import type { Reading } from './read';
-import type { Term } from './terms';
-import { unspaced } from './words';
+import { type Page, type Snapshot } from '../../wiki';
+import { type YieldBudget } from '../yield-budget';
+import { type NameTable } from '../recall';
+import { type Definition } from './definitions';
+import { type Mention } from './names';
+import { findHeadingMatches, findParts, type PartMention } from './heading-matches';
+import { type ParsedSource } from './parse-source';
+import { type Term } from './terms';
+import { UNSPACED_SCRIPT } from './tokenizer';
 
 /** A page of the wiki that the source speaks of, with the places where it does. */
 export interface Subject {
@@ -16,20 +16,20 @@ export interface Subject {
   readonly mentions: readonly Mention[];
   readonly definitions: readonly Definition[];
   /** Where the document's title or a heading names it; `null` where only its sentences do, if any. */
-  readonly headed: 'title' | 'heading' | null;
+  readonly namedInHeading: 'title' | 'heading' | null;
   /** Sentences under such a title or heading that are about a definite thing without a page, `The tower is …`. */
-  readonly parts: readonly Part[];
+  readonly parts: readonly PartMention[];
 }
 
 /** What the wiki as a whole tells of single words. */
-export interface WikiWords {
+export interface WikiVocabulary {
   /** Whether a word stands on a great part of the pages. */
   isWidespread(word: string): boolean;
   /** Paths of the pages about people with this last name. */
   peopleCalled(lastName: string): readonly string[];
 }
 
-export interface Named {
+export interface MatchedTerms {
   /** By path of the page. */
   readonly subjects: ReadonlyMap<string, Subject>;
   /** Terms that no page is named after, in the order of their weight. */
@@ -41,7 +41,7 @@ interface Span {
   readonly end: number;
 }
 
-function isPart({ start, end }: Span, longer: readonly Span[]): boolean {
+function isInsideLongerSpan({ start, end }: Span, longer: readonly Span[]): boolean {
   return (
     end > start && longer.some((span) => span.start <= start && end <= span.end && span.end - span.start > end - start)
   );
@@ -51,33 +51,33 @@ function isPart({ start, end }: Span, longer: readonly Span[]): boolean {
  * Whether a word in lower case, used a few times in passing, says too little to make the source one about the page that bears
  * it as its title: it is all over the wiki, or in a language whose ordinary words are not known here.
  */
-function isPassing(
+function isPassingMention(
   page: Page,
   mentions: readonly Mention[],
   own: readonly Term[],
-  reading: Reading,
-  wiki: WikiWords,
+  parsed: ParsedSource,
+  wiki: WikiVocabulary,
 ): boolean {
-  if (page.title.includes(' ') || mentions.length >= 3 || unspaced.test(page.title)) return false;
-  if (own.some((term) => term.definitions.length > 0 || term.headed)) return false;
+  if (page.title.includes(' ') || mentions.length >= 3 || UNSPACED_SCRIPT.test(page.title)) return false;
+  if (own.some((term) => term.definitions.length > 0 || term.isInHeading)) return false;
   const lower = mentions.every(({ sentence, start, end }) => {
-    const word = reading.sentences[sentence]?.text.slice(start, end) ?? '';
+    const word = parsed.sentences[sentence]?.text.slice(start, end) ?? '';
     return word !== '' && word === word.toLowerCase();
   });
-  return lower && (reading.language !== 'en' || wiki.isWidespread(page.title));
+  return lower && (parsed.language !== 'en' || wiki.isWidespread(page.title));
 }
 
 /**
  * Sorts what a source speaks of into what has a page and what has none. One pass over the text.
  */
-export async function subjectsOf(
-  reading: Reading,
+export async function matchSubjects(
+  parsed: ParsedSource,
   terms: readonly Term[],
   table: NameTable,
   snapshot: Snapshot,
-  wiki: WikiWords,
-  pace: Pace,
-): Promise<Named> {
+  wiki: WikiVocabulary,
+  budget: YieldBudget,
+): Promise<MatchedTerms> {
   const mentions = new Map<string, Mention[]>();
   const doubtful = new Map<string, Mention[]>();
   const push = (map: Map<string, Mention[]>, path: string, mention: Mention): void => {
@@ -86,8 +86,8 @@ export async function subjectsOf(
     else list.push(mention);
   };
   const spans = new Map<number, readonly Span[]>();
-  for (const { index, text, first, speaker } of reading.sentences) {
-    if (pace.after(text.length)) await pace.rest();
+  for (const { index, text, isFirst: first, speaker } of parsed.sentences) {
+    if (budget.spend(text.length)) await budget.checkpoint();
     // Who speaks is named in front of what is said.
     for (const { paths } of first && speaker !== null ? table.find(speaker, true) : [])
       for (const path of paths) push(mentions, path, { sentence: index, start: 0, end: 0 });
@@ -102,11 +102,11 @@ export async function subjectsOf(
   const extra = new Map<string, Term[]>();
   const unknown: Term[] = [];
   for (const term of terms) {
-    if (pace.after(100 + 10 * term.mentions.length)) await pace.rest();
-    const paths = pagesOfTerm(term, table, wiki).filter((path) => snapshot.pages.get(path)?.kind !== 'summary');
+    if (budget.spend(100 + 10 * term.mentions.length)) await budget.checkpoint();
+    const paths = findPagesForTerm(term, table, wiki).filter((path) => snapshot.pages.get(path)?.kind !== 'summary');
     if (paths.length === 0) {
       // `Fresnel` within `Fresnel lens`, which has a page, is no name of its own.
-      const free = term.mentions.filter((mention) => !isPart(mention, spans.get(mention.sentence) ?? []));
+      const free = term.mentions.filter((mention) => !isInsideLongerSpan(mention, spans.get(mention.sentence) ?? []));
       if (free.length > 0) unknown.push(free.length === term.mentions.length ? term : { ...term, mentions: free });
     }
     for (const path of paths) {
@@ -115,16 +115,17 @@ export async function subjectsOf(
       else own.push(term);
     }
   }
-  const heads = await headsOf(reading, table, pace);
+  const heads = await findHeadingMatches(parsed, table, budget);
   const subjects = new Map<string, Subject>();
   for (const path of new Set([...mentions.keys(), ...extra.keys(), ...heads.keys()])) {
     const page = snapshot.pages.get(path);
     if (page === undefined) continue;
     const own = extra.get(path) ?? [];
-    const all = distinct([...(mentions.get(path) ?? []), ...own.flatMap((term) => term.mentions)]);
+    const all = withoutOverlaps([...(mentions.get(path) ?? []), ...own.flatMap((term) => term.mentions)]);
     const head = heads.get(path);
-    if (pace.after(20 * all.length + (head === undefined ? 0 : 5 * reading.sentences.length))) await pace.rest();
-    if (head === undefined && (all.length === 0 || isPassing(page, all, own, reading, wiki))) continue;
+    if (budget.spend(20 * all.length + (head === undefined ? 0 : 5 * parsed.sentences.length)))
+      await budget.checkpoint();
+    if (head === undefined && (all.length === 0 || isPassingMention(page, all, own, parsed, wiki))) continue;
     subjects.set(path, {
       page,
       names: [
@@ -137,8 +138,8 @@ export async function subjectsOf(
       ],
       mentions: all,
       definitions: own.flatMap((term) => term.definitions),
-      headed: head?.by ?? null,
-      parts: head === undefined ? [] : partsUnder(head.headings, reading, table),
+      namedInHeading: head?.by ?? null,
+      parts: head === undefined ? [] : findParts(head.headings, parsed, table),
     });
   }
   return { subjects, unknown };
@@ -148,7 +149,7 @@ export async function subjectsOf(
  * The pages that a term's name means. An alias counts only when it is long enough, and then only when the name itself
  * has no page: `AI` must not lead every `AI Lab` to the page of another one.
  */
-function pagesOfTerm(term: Term, table: NameTable, wiki: WikiWords): readonly string[] {
+function findPagesForTerm(term: Term, table: NameTable, wiki: WikiVocabulary): readonly string[] {
   const direct = table.pagesNamed(term.name);
   if (direct.length > 0) return direct;
   for (const alias of term.aliases) {
@@ -163,7 +164,7 @@ function pagesOfTerm(term: Term, table: NameTable, wiki: WikiWords): readonly st
   return [];
 }
 
-function distinct(mentions: readonly Mention[]): readonly Mention[] {
+function withoutOverlaps(mentions: readonly Mention[]): readonly Mention[] {
   const sorted = [...mentions].sort((a, b) => a.sentence - b.sentence || a.start - b.start || b.end - a.end);
   return sorted.filter((mention, index) => {
     const previous = sorted[index - 1];

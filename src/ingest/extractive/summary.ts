@@ -1,30 +1,30 @@
-import { createFile, hunkId, type FileEdit, type PartSpec } from '../../change';
-import { citeSource, renderNewPage } from '../../wiki';
-import type { Pace } from '../pace';
-import { inlineText, longestQuote, pageLink, shortQuote, type Context } from './context';
-import { evidenceOf, quoteBlock, quoteOf, quoteText, type Quote } from './quote';
-import { keySentences, sentencesAbout } from './rank';
-import type { Sentence } from './read';
-import type { Term } from './terms';
+import { buildCreation, hunkId, type FileEdit, type PartSpec } from '../../change';
+import { sourceReference, renderNewPage } from '../../wiki';
+import { type YieldBudget } from '../yield-budget';
+import { escapeInline, MAX_QUOTE_LENGTH, renderPageLink, MAX_LIST_QUOTE_LENGTH, type CurationContext } from './context';
+import { toEvidence, renderBlockQuote, cutQuote, renderQuote, type Quote } from './quote';
+import { chooseKeySentences, chooseSentencesAbout } from './rank-sentences';
+import { type Sentence } from './parse-source';
+import { type Term } from './terms';
 
-const outlineItems = 40;
-const rowsShown = 5;
+const MAX_OUTLINE_ITEMS = 40;
+const MAX_ROWS = 5;
 /** Names listed without a quotation. */
-const namesShown = 80;
+const MAX_UNQUOTED_NAMES = 80;
 
 /** A page that the summary links to. */
-export interface Touched {
+export interface LinkedPage {
   readonly slug: string;
   readonly title: string;
   /** `named twice`, `named in the title` */
-  readonly named: string;
+  readonly mentioned: string;
   /** Id of the first hunk of a page that the same change creates; `null` for one that is there. */
   readonly createdBy: string | null;
 }
 
 /** Frontmatter and title of a summary: its first part, on which every other one rests. */
-export function summaryHead(
-  context: Context,
+export function createSummaryHead(
+  context: CurationContext,
   contradicts: readonly string[],
 ): { readonly text: string; readonly id: string } {
   const { schema, source, summary, title } = context;
@@ -33,7 +33,7 @@ export function summaryHead(
     slug: summary.slug,
     kind: 'summary',
     title,
-    sources: [citeSource(source, schema)],
+    sources: [sourceReference(source, schema)],
     updatedAt: context.updatedAt,
     contradicts,
     body: '',
@@ -45,54 +45,63 @@ export function summaryHead(
 export async function createSummary(
   head: { readonly text: string },
   terms: readonly Term[],
-  touched: readonly Touched[],
-  unlisted: readonly Term[],
-  context: Context,
-  pace: Pace,
+  linked: readonly LinkedPage[],
+  withoutPage: readonly Term[],
+  context: CurationContext,
+  budget: YieldBudget,
 ): Promise<FileEdit> {
   const parts: PartSpec[] = [
     { text: head.text, reason: `Every source has a summary page; this one is for ${context.source.path}.` },
-    ...(await keyPart(terms, context, pace)),
-    ...outlinePart(context),
-    ...pagesPart(touched, context),
-    ...namesPart(unlisted, context),
-    aboutPart(context),
+    ...(await createKeyParts(terms, context, budget)),
+    ...createOutlinePart(context),
+    ...createPagesPart(linked, context),
+    ...createNamesPart(withoutPage, context),
+    createAboutPart(context),
   ];
-  return createFile({ path: context.summary.path, parts, why: ['the summary of the source'] });
+  return buildCreation({ path: context.summary.path, parts, why: ['the summary of the source'] });
 }
 
-function quotePart(heading: string, reason: string, quotes: readonly Quote[], context: Context): PartSpec {
+function createQuotePart(
+  heading: string,
+  reason: string,
+  quotes: readonly Quote[],
+  context: CurationContext,
+): PartSpec {
   return {
-    text: `\n## ${heading}\n\n${quoteBlock(quotes.map((quote) => quoteText(quote, context.quoted)))}\n`,
+    text: `\n## ${heading}\n\n${renderBlockQuote(quotes.map((quote) => renderQuote(quote, context.quoteSource)))}\n`,
     reason,
-    evidence: quotes.map((quote) => evidenceOf(quote, context.quoted)),
+    evidence: quotes.map((quote) => toEvidence(quote, context.quoteSource)),
   };
 }
 
-async function keyPart(terms: readonly Term[], context: Context, pace: Pace): Promise<readonly PartSpec[]> {
-  const { reading, reach, asked } = context;
-  const sentences = await keySentences(reading, terms, reach, pace);
+async function createKeyParts(
+  terms: readonly Term[],
+  context: CurationContext,
+  budget: YieldBudget,
+): Promise<readonly PartSpec[]> {
+  const { parsed: reading, limits: reach, questionMatches: asked } = context;
+  const sentences = await chooseKeySentences(reading, terms, reach, budget);
   const answers = asked.flatMap((each) => each.sentences).filter((sentence) => !sentences.includes(sentence));
   if (sentences.length > 0 || answers.length > 0) {
-    const quotes = sentences.map((sentence) => quoteOf(sentence, longestQuote));
+    const quotes = sentences.map((sentence) => cutQuote(sentence, MAX_QUOTE_LENGTH));
     const key = [
-      quotePart(
+      createQuotePart(
         'Key sentences',
         'The sentences of the source that say most of what it is about, in its order.',
         quotes,
         context,
       ),
     ];
-    return [...(quotes.length === 0 ? [] : key), ...answersPart(answers, context)];
+    return [...(quotes.length === 0 ? [] : key), ...createAnswersPart(answers, context)];
   }
   // A table or a list of numbers has no sentences; its first lines show what it holds.
-  const rows = reading.text.passages.filter(({ kind }) => kind !== 'heading' && kind !== 'code').slice(0, rowsShown);
+  const rows = reading.text.passages.filter(({ kind }) => kind !== 'heading' && kind !== 'code').slice(0, MAX_ROWS);
   const quotes = rows
-    .map(({ text, anchor }) => quoteOf({ text: text.split('\n')[0] ?? '', anchor }, longestQuote))
+    .map(({ text, anchor }) => cutQuote({ text: text.split('\n')[0] ?? '', anchor }, MAX_QUOTE_LENGTH))
     .filter((quote) => quote.exact !== '');
   if (quotes.length === 0) return [];
   return [
-    quotePart(
+    createQuotePart(
       'First lines',
       'The source has no sentences to quote; its first lines show what it holds.',
       quotes,
@@ -102,13 +111,15 @@ async function keyPart(terms: readonly Term[], context: Context, pace: Pace): Pr
 }
 
 /** What else the source says that may answer open questions; apart, so that it can be left out. */
-function answersPart(sentences: readonly Sentence[], context: Context): readonly PartSpec[] {
+function createAnswersPart(sentences: readonly Sentence[], context: CurationContext): readonly PartSpec[] {
   if (sentences.length === 0) return [];
-  const quotes = [...new Set(sentences)].sort((a, b) => a.index - b.index).map((each) => quoteOf(each, longestQuote));
-  return [quotePart('Answers', 'These sentences have the words of an open question.', quotes, context)];
+  const quotes = [...new Set(sentences)]
+    .sort((a, b) => a.index - b.index)
+    .map((each) => cutQuote(each, MAX_QUOTE_LENGTH));
+  return [createQuotePart('Answers', 'These sentences have the words of an open question.', quotes, context)];
 }
 
-function outlinePart({ reading, title }: Context): readonly PartSpec[] {
+function createOutlinePart({ parsed: reading, title }: CurationContext): readonly PartSpec[] {
   const headings = reading.text.passages.filter(({ kind, text }) => kind === 'heading' && text.trim() !== '');
   // A single heading that repeats the title is no outline.
   const shown = headings.filter((heading, index) => !(index === 0 && heading.text.trim() === title.trim()));
@@ -117,19 +128,19 @@ function outlinePart({ reading, title }: Context): readonly PartSpec[] {
   const items = shown.filter((heading) => (heading.level ?? 1) <= top + 2);
   const lines: string[] = [];
   let depth = -1;
-  for (const { text, level = 1 } of items.slice(0, outlineItems)) {
+  for (const { text, level = 1 } of items.slice(0, MAX_OUTLINE_ITEMS)) {
     // No deeper than one step below the line before, or markdown would read it as code.
     depth = Math.min(level - top, depth + 1);
-    lines.push(`${'  '.repeat(depth)}- ${inlineText(text)}`);
+    lines.push(`${'  '.repeat(depth)}- ${escapeInline(text)}`);
   }
-  if (items.length > outlineItems) lines.push(`- … and ${items.length - outlineItems} more headings`);
+  if (items.length > MAX_OUTLINE_ITEMS) lines.push(`- … and ${items.length - MAX_OUTLINE_ITEMS} more headings`);
   return [{ text: `\n## Outline\n\n${lines.join('\n')}\n`, reason: 'The headings of the source.' }];
 }
 
-function pagesPart(touched: readonly Touched[], context: Context): readonly PartSpec[] {
+function createPagesPart(touched: readonly LinkedPage[], context: CurationContext): readonly PartSpec[] {
   if (touched.length === 0) return [];
-  const line = (page: Touched): string =>
-    `- ${pageLink(page.slug, page.title, context)}, ${page.named}${page.createdBy === null ? '' : ' (new page)'}\n`;
+  const line = (page: LinkedPage): string =>
+    `- ${renderPageLink(page.slug, page.title, context)}, ${page.mentioned}${page.createdBy === null ? '' : ' (new page)'}\n`;
   const known = touched.filter((page) => page.createdBy === null);
   const created = touched.filter((page) => page.createdBy !== null);
   const reason = 'The pages of this wiki that the source speaks of.';
@@ -141,36 +152,38 @@ function pagesPart(touched: readonly Touched[], context: Context): readonly Part
       title: `Link to "${page.title}"`,
       text: line(page),
       reason: 'The same change creates this page.',
-      needs: ['pages', ...(context.links && page.createdBy !== null ? [page.createdBy] : [])],
+      needs: ['pages', ...(context.autoLink && page.createdBy !== null ? [page.createdBy] : [])],
     });
   }
   return parts;
 }
 
-function namesPart(terms: readonly Term[], context: Context): readonly PartSpec[] {
-  const listed = terms.slice(0, context.reach.mentions);
+function createNamesPart(terms: readonly Term[], context: CurationContext): readonly PartSpec[] {
+  const listed = terms.slice(0, context.limits.mentions);
   if (listed.length === 0) return [];
   const evidence = [];
   const lines: string[] = [];
   const unquoted: Term[] = [];
   for (const term of listed) {
-    const [best] = sentencesAbout(context.reading, term, 1);
+    const [best] = chooseSentencesAbout(context.parsed, term, 1);
     if (best === undefined) {
       // Named in a greeting only.
       unquoted.push(term);
       continue;
     }
-    const quote = quoteOf(best.sentence, shortQuote, best.focus);
-    evidence.push(evidenceOf(quote, context.quoted));
+    const quote = cutQuote(best.sentence, MAX_LIST_QUOTE_LENGTH, best.focus);
+    evidence.push(toEvidence(quote, context.quoteSource));
     const count = term.mentions.length;
     lines.push(
-      `- ${inlineText(term.name)} (${count} ${count === 1 ? 'time' : 'times'}): ${quoteText(quote, context.quoted)}`,
+      `- ${escapeInline(term.name)} (${count} ${count === 1 ? 'time' : 'times'}): ${renderQuote(quote, context.quoteSource)}`,
     );
   }
-  const rest = [...unquoted, ...terms.slice(listed.length, listed.length + namesShown)];
+  const rest = [...unquoted, ...terms.slice(listed.length, listed.length + MAX_UNQUOTED_NAMES)];
   const more = terms.length - listed.length - rest.length + unquoted.length;
   if (rest.length > 0) {
-    lines.push(`- And: ${rest.map((term) => inlineText(term.name)).join(', ')}${more > 0 ? `, and ${more} more` : ''}`);
+    lines.push(
+      `- And: ${rest.map((term) => escapeInline(term.name)).join(', ')}${more > 0 ? `, and ${more} more` : ''}`,
+    );
   }
   return [
     {
@@ -181,8 +194,8 @@ function namesPart(terms: readonly Term[], context: Context): readonly PartSpec[
   ];
 }
 
-function aboutPart(context: Context): PartSpec {
-  const { reading, source, date } = context;
+function createAboutPart(context: CurationContext): PartSpec {
+  const { parsed: reading, source, date } = context;
   const { text } = reading;
   const words = reading.sentences.reduce((sum, sentence) => sum + sentence.words.length, 0);
   const count = (kinds: readonly string[]): number => text.passages.filter(({ kind }) => kinds.includes(kind)).length;
@@ -199,8 +212,8 @@ function aboutPart(context: Context): PartSpec {
     ...(rows > 0 ? [`- Table rows: ${rows}`] : []),
     ...(count(['code']) > 0 ? [`- Code blocks: ${count(['code'])}`] : []),
     ...(text.passages.length === 0 ? ['- The source holds no text that can be quoted.'] : []),
-    ...(reading.cut ? ['- The source is very long; its end was not read.'] : []),
-    ...text.notes.slice(0, 8).map((note) => `- ${inlineText(note, 240)}`),
+    ...(reading.isTruncated ? ['- The source is very long; its end was not read.'] : []),
+    ...text.notes.slice(0, 8).map((note) => `- ${escapeInline(note, 240)}`),
   ];
   return {
     text: `\n## About this source\n\n${facts.join('\n')}\n`,

@@ -1,28 +1,28 @@
-import type { Pace } from '../pace';
-import { appositionAt, definitionIn, type Definition } from './definitions';
+import { type YieldBudget } from '../yield-budget';
+import { findApposition, findDefinition, type Definition } from './definitions';
 import { isName } from './is-name';
-import { type Mention, plainUse } from './names';
-import type { Reading } from './read';
-import { termKey, titleCase, type Group } from './variants';
-import { stem, unspaced, wordsOf } from './words';
+import { type Mention, createNameUse } from './names';
+import { type ParsedSource } from './parse-source';
+import { termKey, capitalise, type NameGroup } from './name-groups';
+import { stem, UNSPACED_SCRIPT, tokenize } from './tokenizer';
 
 /** Definitions of names that were found, and of common nouns that the source is evidently about. */
 export async function addDefinitions(
-  groups: Map<string, Group>,
-  reading: Reading,
+  groups: Map<string, NameGroup>,
+  parsed: ParsedSource,
   isMarked: (key: string) => boolean,
-  pace: Pace,
+  budget: YieldBudget,
 ): Promise<void> {
-  const byAlias = new Map<string, Group>();
+  const byAlias = new Map<string, NameGroup>();
   for (const group of groups.values())
     for (const alias of group.aliases) if (!byAlias.has(alias)) byAlias.set(alias, group);
-  for (const sentence of reading.sentences) {
-    if (pace.after(sentence.text.length)) await pace.rest();
-    const definition = definitionIn(sentence, reading.language);
+  for (const sentence of parsed.sentences) {
+    if (budget.spend(sentence.text.length)) await budget.checkpoint();
+    const definition = findDefinition(sentence, parsed.language);
     if (definition === null) continue;
     const key = termKey(definition.subject);
     const known = groups.get(key) ?? byAlias.get(definition.subject);
-    if (known !== undefined && (known.sure || isName(known.name, known.uses, reading))) {
+    if (known !== undefined && (known.isSure || isName(known.name, known.uses, parsed))) {
       known.definitions.push(definition);
       continue;
     }
@@ -30,62 +30,67 @@ export async function addDefinitions(
       /^\p{Lu}/u.test(definition.subject) &&
       definition.subject.split(' ').length > 1 &&
       definition.subject.split(' ').every((word) => /^\p{Lu}/u.test(word));
-    if (definition.definite && definition.strength < 2 && !isMarked(key) && !isProper) continue;
-    if (definition.form === 'copula' && definition.strength < 2 && !definition.indefinite && !isMarked(key)) continue;
-    if (!isTopic(definition, key, reading, isMarked)) continue;
-    const group: Group = known ?? {
-      name: titleCase(definition.subject),
+    if (definition.isDefinite && definition.strength < 2 && !isMarked(key) && !isProper) continue;
+    if (definition.form === 'copula' && definition.strength < 2 && !definition.isIndefinite && !isMarked(key)) continue;
+    if (!isTopic(definition, key, parsed, isMarked)) continue;
+    const group: NameGroup = known ?? {
+      name: capitalise(definition.subject),
       aliases: [],
       uses: [],
       definitions: [],
-      sure: true,
-      common: true,
+      isSure: true,
+      isCommonNoun: true,
     };
-    group.sure = true;
-    group.common = !isProper && (reading.lower(key) > 0 || definition.subject.includes(' '));
+    group.isSure = true;
+    group.isCommonNoun = !isProper && (parsed.countLowerCase(key) > 0 || definition.subject.includes(' '));
     group.definitions.push(definition);
-    const places = placesOf(definition.subject, reading);
-    const filed = new Set(group.uses.map((use) => placeKey(use.mention)));
+    const places = findMentions(definition.subject, parsed);
+    const filed = new Set(group.uses.map((use) => mentionKey(use.mention)));
     for (const mention of places) {
-      if (!filed.has(placeKey(mention))) {
-        filed.add(placeKey(mention));
-        group.uses.push(plainUse(definition.subject, mention));
+      if (!filed.has(mentionKey(mention))) {
+        filed.add(mentionKey(mention));
+        group.uses.push(createNameUse(definition.subject, mention));
       }
     }
     groups.set(key, group);
-    if (pace.after(20 * (places.length + group.uses.length))) await pace.rest();
+    if (budget.spend(20 * (places.length + group.uses.length))) await budget.checkpoint();
   }
 }
 
-const placeKey = ({ sentence, start }: Mention): string => `${sentence} ${start}`;
+const mentionKey = ({ sentence, start }: Mention): string => `${sentence} ${start}`;
 
 /** A sentence of the form `X is a Y` defines X only in a source that goes on to speak of X. */
-function isTopic(definition: Definition, key: string, reading: Reading, isMarked: (key: string) => boolean): boolean {
-  if (isMarked(key) || definition.form === 'label' || definition.complete) return true;
-  const uses = placesOf(definition.subject, reading).length;
+function isTopic(
+  definition: Definition,
+  key: string,
+  parsed: ParsedSource,
+  isMarked: (key: string) => boolean,
+): boolean {
+  if (isMarked(key) || definition.form === 'label' || definition.isComplete) return true;
+  const uses = findMentions(definition.subject, parsed).length;
   // One ordinary word is a topic only of a source that keeps using it.
   const single = !definition.subject.includes(' ') && !/\p{Lu}/u.test(definition.subject.slice(1));
   return (
-    uses >= (definition.strength === 2 ? 2 : single ? Math.min(6, 3 + Math.floor(reading.sentences.length / 100)) : 3)
+    uses >= (definition.strength === 2 ? 2 : single ? Math.min(6, 3 + Math.floor(parsed.sentences.length / 100)) : 3)
   );
 }
 
 /** Where the phrase stands in the source, whatever its case, singular or plural. */
-function placesOf(phrase: string, reading: Reading): readonly Mention[] {
+function findMentions(phrase: string, parsed: ParsedSource): readonly Mention[] {
   const found: Mention[] = [];
-  if (unspaced.test(phrase)) {
-    for (const sentence of reading.sentences) {
+  if (UNSPACED_SCRIPT.test(phrase)) {
+    for (const sentence of parsed.sentences) {
       for (let at = sentence.text.indexOf(phrase); at >= 0; at = sentence.text.indexOf(phrase, at + phrase.length)) {
         found.push({ sentence: sentence.index, start: at, end: at + phrase.length });
       }
     }
     return found;
   }
-  const wanted = wordsOf(phrase).map((word) => stem(word.key));
+  const wanted = tokenize(phrase).map((word) => stem(word.key));
   const [first] = wanted;
   if (first === undefined) return found;
-  for (const index of reading.holding(first)) {
-    const words = reading.sentences[index]?.words ?? [];
+  for (const index of parsed.sentencesWith(first)) {
+    const words = parsed.sentences[index]?.words ?? [];
     for (let at = 0; at + wanted.length <= words.length; at += 1) {
       const hit = wanted.every((part, offset) => stem(words[at + offset]?.key ?? '') === part);
       const [from, to] = [words[at], words[at + wanted.length - 1]];
@@ -97,11 +102,11 @@ function placesOf(phrase: string, reading: Reading): readonly Mention[] {
 }
 
 /** What stands right behind a name in commas and says what it is. */
-export function addAppositions(group: Group, reading: Reading): void {
+export function addAppositions(group: NameGroup, parsed: ParsedSource): void {
   for (const { mention, name } of group.uses) {
-    const sentence = reading.sentences[mention.sentence];
-    if (sentence === undefined || sentence.shouting || !/^\p{Lu}/u.test(name) || reading.language !== 'en') continue;
-    const definition = appositionAt(sentence, mention);
+    const sentence = parsed.sentences[mention.sentence];
+    if (sentence === undefined || sentence.isAllCaps || !/^\p{Lu}/u.test(name) || parsed.language !== 'en') continue;
+    const definition = findApposition(sentence, mention);
     if (definition !== null) group.definitions.push(definition);
   }
 }

@@ -1,14 +1,22 @@
 import { compareText } from '../../base';
-import type { Pace } from '../pace';
-import { expansionsIn, type Expansion } from './acronyms';
-import { unspacedNames } from './cjk';
-import type { Definition } from './definitions';
-import { typeOfTerm, type TermType } from './kinds';
+import { type YieldBudget } from '../yield-budget';
+import { findExpansions, type Expansion } from './acronyms';
+import { findUnspacedNames } from './cjk';
+import { type Definition } from './definitions';
+import { classifyTerm, type TermType } from './kinds';
 import { isName } from './is-name';
-import { capitalisedRuns, type Mention, plainUse } from './names';
-import type { Reading } from './read';
+import { findCapitalisedNames, type Mention, createNameUse } from './names';
+import { type ParsedSource } from './parse-source';
 import { addAppositions, addDefinitions } from './term-definitions';
-import { addUse, dropParts, dropSentenceHeads, joinShortForms, termKey, titleCase, type Group } from './variants';
+import {
+  addUse,
+  dropNestedNames,
+  mergeSentenceStarts,
+  mergeShortForms,
+  termKey,
+  capitalise,
+  type NameGroup,
+} from './name-groups';
 
 /** Something that a source speaks of and that might have a page. */
 export interface Term {
@@ -24,43 +32,43 @@ export interface Term {
   /** The sentences that say what it is, the strongest first. */
   readonly definitions: readonly Definition[];
   /** Named by a heading or the title. */
-  readonly headed: boolean;
+  readonly isInHeading: boolean;
   /** Linked or marked as code by the source itself. */
-  readonly marked: boolean;
+  readonly isMarked: boolean;
   /** How much the source is about it; comparable within one source only. */
   readonly weight: number;
 }
 
 /** All that a source speaks of, the weightiest first. Deterministic; cost about proportional to the text. */
-export async function termsOf(reading: Reading, pace: Pace): Promise<readonly Term[]> {
-  const groups = new Map<string, Group>();
-  const runs = await capitalisedRuns(reading, pace);
-  for (const found of reading.language === 'cjk' ? [runs, await unspacedNames(reading, pace)] : [runs]) {
+export async function extractTerms(parsed: ParsedSource, budget: YieldBudget): Promise<readonly Term[]> {
+  const groups = new Map<string, NameGroup>();
+  const runs = await findCapitalisedNames(parsed, budget);
+  for (const found of parsed.language === 'cjk' ? [runs, await findUnspacedNames(parsed, budget)] : [runs]) {
     for (const use of found) {
       addUse(groups, use);
-      if (pace.after(useCost)) await pace.rest();
+      if (budget.spend(USE_COST)) await budget.checkpoint();
     }
   }
-  const headings = headingKeys(reading);
-  const marked = new Set(reading.text.linkTexts.filter((text) => text.length <= 60).map(termKey));
-  await addExpansions(groups, reading, pace);
-  await addDefinitions(groups, reading, (key) => headings.has(key) || marked.has(key), pace);
-  const isGood = (key: string, group: Group): boolean =>
-    group.sure || isName(group.name, group.uses, reading) || (marked.has(key) && isMarkedName(group.name));
-  dropSentenceHeads(groups);
-  if (pace.after(useCost * groups.size)) await pace.rest();
-  dropParts(groups);
-  if (pace.after(useCost * groups.size)) await pace.rest();
-  await joinShortForms(groups, isGood, reading, pace);
+  const headings = collectHeadingKeys(parsed);
+  const marked = new Set(parsed.text.linkTexts.filter((text) => text.length <= 60).map(termKey));
+  await addExpansions(groups, parsed, budget);
+  await addDefinitions(groups, parsed, (key) => headings.has(key) || marked.has(key), budget);
+  const isGood = (key: string, group: NameGroup): boolean =>
+    group.isSure || isName(group.name, group.uses, parsed) || (marked.has(key) && isMarkedName(group.name));
+  mergeSentenceStarts(groups);
+  if (budget.spend(USE_COST * groups.size)) await budget.checkpoint();
+  dropNestedNames(groups);
+  if (budget.spend(USE_COST * groups.size)) await budget.checkpoint();
+  await mergeShortForms(groups, isGood, parsed, budget);
   for (const [key, group] of groups) {
-    if (pace.after(useCost * group.uses.length)) await pace.rest();
-    if (isGood(key, group)) addAppositions(group, reading);
+    if (budget.spend(USE_COST * group.uses.length)) await budget.checkpoint();
+    if (isGood(key, group)) addAppositions(group, parsed);
     else groups.delete(key);
   }
   const terms: Term[] = [];
   for (const [key, group] of groups) {
-    if (pace.after(useCost * group.uses.length)) await pace.rest();
-    terms.push(termOf(key, group, reading, headings, marked));
+    if (budget.spend(USE_COST * group.uses.length)) await budget.checkpoint();
+    terms.push(createTerm(key, group, parsed, headings, marked));
   }
   return terms
     .filter((term) => term.mentions.length > 0)
@@ -68,16 +76,16 @@ export async function termsOf(reading: Reading, pace: Pace): Promise<readonly Te
 }
 
 /** What filing or judging one use of a name costs, in characters read. */
-const useCost = 50;
+const USE_COST = 50;
 
 function isMarkedName(name: string): boolean {
   return name.length > 3 && /\p{Lu}/u.test(name);
 }
 
-function headingKeys(reading: Reading): ReadonlySet<string> {
+function collectHeadingKeys(parsed: ParsedSource): ReadonlySet<string> {
   const keys = new Set<string>();
-  const titles = reading.text.passages.filter((passage) => passage.kind === 'heading').map((passage) => passage.text);
-  for (const title of [reading.text.title ?? '', ...titles]) {
+  const titles = parsed.text.passages.filter((passage) => passage.kind === 'heading').map((passage) => passage.text);
+  for (const title of [parsed.text.title ?? '', ...titles]) {
     if (title === '' || title.length > 120) continue;
     const words = title
       .replace(/^[\d.)\s]+/, '')
@@ -92,16 +100,16 @@ function headingKeys(reading: Reading): ReadonlySet<string> {
   return keys;
 }
 
-async function addExpansions(groups: Map<string, Group>, reading: Reading, pace: Pace): Promise<void> {
+async function addExpansions(groups: Map<string, NameGroup>, parsed: ParsedSource, budget: YieldBudget): Promise<void> {
   const expansions: Expansion[] = [];
-  for (const sentence of reading.sentences) {
-    expansions.push(...expansionsIn(sentence));
-    if (pace.after(sentence.text.length / 4)) await pace.rest();
+  for (const sentence of parsed.sentences) {
+    expansions.push(...findExpansions(sentence));
+    if (budget.spend(sentence.text.length / 4)) await budget.checkpoint();
   }
   for (const { short, long, sentence, start } of expansions) {
     const group =
-      groups.get(termKey(long)) ?? addUse(groups, plainUse(long, { sentence, start, end: start + long.length }));
-    group.sure = true;
+      groups.get(termKey(long)) ?? addUse(groups, createNameUse(long, { sentence, start, end: start + long.length }));
+    group.isSure = true;
     const shortKey = termKey(short);
     const other = groups.get(shortKey);
     if (other !== undefined && other !== group) {
@@ -112,10 +120,10 @@ async function addExpansions(groups: Map<string, Group>, reading: Reading, pace:
   }
 }
 
-function termOf(
+function createTerm(
   key: string,
-  group: Group,
-  reading: Reading,
+  group: NameGroup,
+  parsed: ParsedSource,
   headings: ReadonlySet<string>,
   marked: ReadonlySet<string>,
 ): Term {
@@ -124,12 +132,12 @@ function termOf(
     if (termKey(use.name) === key) spellings.set(use.name, (spellings.get(use.name) ?? 0) + 1);
   const [best] = [...spellings].sort((a, b) => b[1] - a[1] || compareText(a[0], b[0]));
   const name =
-    group.sure && !/\p{Lu}/u.test((best?.[0] ?? '').slice(0, 1)) ? titleCase(group.name) : (best?.[0] ?? group.name);
+    group.isSure && !/\p{Lu}/u.test((best?.[0] ?? '').slice(0, 1)) ? capitalise(group.name) : (best?.[0] ?? group.name);
   const definitions = [...group.definitions].sort(
-    (a, b) => b.strength - a.strength || rankOf(a) - rankOf(b) || a.sentence - b.sentence,
+    (a, b) => b.strength - a.strength || formRank(a) - formRank(b) || a.sentence - b.sentence,
   );
-  const mentions = sortedMentions(group.uses.map((use) => use.mention));
-  const spread = new Set(mentions.map((mention) => reading.sentences[mention.sentence]?.passage ?? 0)).size;
+  const mentions = sortMentions(group.uses.map((use) => use.mention));
+  const spread = new Set(mentions.map((mention) => parsed.sentences[mention.sentence]?.passage ?? 0)).size;
   const headed = headings.has(key) || group.aliases.some((alias) => headings.has(termKey(alias)));
   const isMarked = marked.has(key);
   const weight =
@@ -145,24 +153,24 @@ function termOf(
   return {
     name,
     aliases: [...new Set([...group.aliases, ...other])].filter((alias) => alias !== name).slice(0, 8),
-    type: typeOfTerm(
-      group.common ? name.toLowerCase() : name,
+    type: classifyTerm(
+      group.isCommonNoun ? name.toLowerCase() : name,
       group.uses,
       definitions.map((definition) => definition.predicate),
     ),
-    isBareTitle: !name.includes(' ') && group.uses.every((use) => use.titled && !use.speaks),
+    isBareTitle: !name.includes(' ') && group.uses.every((use) => use.hasTitle && !use.isSpeaker),
     mentions,
     definitions,
-    headed,
-    marked: isMarked,
+    isInHeading: headed,
+    isMarked: isMarked,
     weight,
   };
 }
 
-const rankOf = (definition: Definition): number =>
+const formRank = (definition: Definition): number =>
   ({ explicit: 0, copula: 1, apposition: 2, label: 3 })[definition.form];
 
-function sortedMentions(mentions: readonly Mention[]): readonly Mention[] {
+function sortMentions(mentions: readonly Mention[]): readonly Mention[] {
   const sorted = [...mentions].sort((a, b) => a.sentence - b.sentence || a.start - b.start || b.end - a.end);
   const kept: Mention[] = [];
   for (const mention of sorted) {

@@ -1,34 +1,34 @@
 import { estimateTokens } from '../../model';
-import type { ExtractedText, Passage } from '../types';
+import { type ExtractedText, type Passage } from '../types';
 
 /** Tokens of a source that one survey is given. */
-export const chunkTokens = 12_000;
+export const MAX_CHUNK_TOKENS = 12_000;
 /** Tokens that two neighbouring chunks share, so that nothing is cut in the middle of its context. */
-const overlapTokens = 400;
+const OVERLAP_TOKENS = 400;
 
 /** A source in pieces that a prompt can hold: as few as possible, at the borders of passages, each beginning a little before the end of the last. */
-export function chunksOf(
+export function splitIntoChunks(
   text: Pick<ExtractedText, 'passages'>,
-  limit = chunkTokens,
-  overlap = overlapTokens,
+  limit = MAX_CHUNK_TOKENS,
+  overlap = OVERLAP_TOKENS,
 ): readonly string[] {
-  const pieces = text.passages.flatMap((passage) => piecesOf(passage, limit));
+  const pieces = text.passages.flatMap((passage) => splitPassage(passage, limit));
   const chunks: string[] = [];
   let chunk: { readonly text: string; readonly tokens: number }[] = [];
   let size = 0;
-  let fresh = 0;
+  let added = 0;
   for (const piece of pieces) {
-    if (fresh > 0 && size + piece.tokens > limit) {
+    if (added > 0 && size + piece.tokens > limit) {
       chunks.push(chunk.map((each) => each.text).join('\n\n'));
       chunk = tailOf(chunk, Math.min(overlap, limit - piece.tokens));
       size = chunk.reduce((sum, each) => sum + each.tokens, 0);
-      fresh = 0;
+      added = 0;
     }
     chunk.push(piece);
     size += piece.tokens;
-    fresh += 1;
+    added += 1;
   }
-  if (fresh > 0) chunks.push(chunk.map((each) => each.text).join('\n\n'));
+  if (added > 0) chunks.push(chunk.map((each) => each.text).join('\n\n'));
   return chunks;
 }
 
@@ -44,7 +44,7 @@ function tailOf<T extends { readonly tokens: number }>(chunk: readonly T[], limi
 }
 
 /** A passage as it stands; one that no chunk could hold, in lengths that one can. */
-function piecesOf({ text }: Passage, limit: number): readonly { readonly text: string; readonly tokens: number }[] {
+function splitPassage({ text }: Passage, limit: number): readonly { readonly text: string; readonly tokens: number }[] {
   const tokens = estimateTokens(text);
   if (tokens <= limit) return text.trim() === '' ? [] : [{ text, tokens }];
   const pieces: { text: string; tokens: number }[] = [];

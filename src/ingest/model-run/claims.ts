@@ -1,23 +1,23 @@
-import { quoteFinder, type Anchor, type Evidence, type QuoteFinder } from '../../change';
-import { makeVisible } from '../../model';
+import { createQuoteFinder, type Anchor, type Evidence, type QuoteFinder } from '../../change';
+import { stripInvisible } from '../../model';
 import { fullText } from '../extract';
-import { quoteOf, type QuoteSource } from '../extractive/quote';
-import { mostAsked, type CurateRequest, type ExtractedText } from '../types';
-import type { RawClaim, RawName, RawReplacement } from './answers';
-import type { Claim, Name, Replacement } from './types';
+import { cutQuote, type QuoteSource } from '../extractive/quote';
+import { MAX_QUESTIONS, type CurateRequest, type ExtractedText } from '../types';
+import { type RawClaim, type RawName, type RawReplacement } from './answer-schemas';
+import { type SurveyClaim, type SurveyName, type Replacement } from './types';
 
 /** Claims that one source can bring. */
-const mostClaims = 240;
-const mostNames = 120;
-const longestClaim = 600;
+const MAX_CLAIMS = 240;
+const MAX_NAMES = 120;
+const MAX_CLAIM_LENGTH = 600;
 /** A quote is evidence for one claim, not the document. */
-const longestQuote = 1000;
+const MAX_EVIDENCE_LENGTH = 1000;
 /** Shorter quotes stand in any text and prove nothing. */
-const shortestQuote = 10;
-const shortestUnspaced = 4;
+const MIN_QUOTE_LETTERS = 10;
+const MIN_UNSPACED_QUOTE_LETTERS = 4;
 
 /** Looks up in one source what a model says to have read there. */
-export class SourceText {
+export class QuoteLookup {
   readonly #finder: QuoteFinder;
   readonly #text: string;
   #folded: string | undefined;
@@ -25,7 +25,7 @@ export class SourceText {
 
   constructor(text: Pick<ExtractedText, 'passages'>) {
     this.#text = fullText(text);
-    this.#finder = quoteFinder(this.#text);
+    this.#finder = createQuoteFinder(this.#text);
     let start = 0;
     this.#starts = text.passages.map((passage) => {
       const place = { start, anchor: passage.anchor };
@@ -41,13 +41,13 @@ export class SourceText {
     const anchor = this.#anchorAt(place.start);
     const exact = this.#text.slice(place.start, place.end);
     return {
-      exact: exact.length > longestQuote ? quoteOf({ text: exact, anchor }, longestQuote).exact : exact,
+      exact: exact.length > MAX_EVIDENCE_LENGTH ? cutQuote({ text: exact, anchor }, MAX_EVIDENCE_LENGTH).exact : exact,
       anchor,
     };
   }
 
   /** Whether the source uses a name, in any case. */
-  names(name: string): boolean {
+  mentions(name: string): boolean {
     this.#folded ??= ` ${foldKey(this.#text)} `;
     return this.#folded.includes(foldKey(name));
   }
@@ -62,7 +62,7 @@ export class SourceText {
 }
 
 export const oneLine = (text: string, length: number): string =>
-  makeVisible(text.slice(0, length * 4))
+  stripInvisible(text.slice(0, length * 4))
     .text.replace(/\s+/g, ' ')
     .trim()
     .slice(0, length)
@@ -75,10 +75,10 @@ const foldKey = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-function isTelling(quote: string): boolean {
+function isLongEnough(quote: string): boolean {
   const letters = quote.replace(/[^\p{L}\p{N}]/gu, '');
   const unspaced = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]/u.test(letters);
-  return letters.length >= (unspaced ? shortestUnspaced : shortestQuote);
+  return letters.length >= (unspaced ? MIN_UNSPACED_QUOTE_LETTERS : MIN_QUOTE_LETTERS);
 }
 
 /**
@@ -88,21 +88,21 @@ function isTelling(quote: string): boolean {
  */
 export function mergeClaims(
   raw: readonly RawClaim[],
-  source: SourceText | null,
-): { readonly claims: readonly Claim[]; readonly dropped: number } {
-  const claims: Claim[] = [];
+  source: QuoteLookup | null,
+): { readonly claims: readonly SurveyClaim[]; readonly dropped: number } {
+  const claims: SurveyClaim[] = [];
   const seen = new Set<string>();
   let dropped = 0;
   for (const each of raw) {
-    const text = oneLine(each.text, longestClaim);
-    const given = oneLine(each.quote, longestQuote);
-    if (text === '' || !isTelling(given) || claims.length >= mostClaims) {
+    const text = oneLine(each.text, MAX_CLAIM_LENGTH);
+    const given = oneLine(each.quote, MAX_EVIDENCE_LENGTH);
+    if (text === '' || !isLongEnough(given) || claims.length >= MAX_CLAIMS) {
       dropped += 1;
       continue;
     }
-    const found = source?.find(each.quote.slice(0, longestQuote * 4)) ?? null;
+    const found = source?.find(each.quote.slice(0, MAX_EVIDENCE_LENGTH * 4)) ?? null;
     const quote = found?.exact ?? given;
-    const answers = [...new Set(each.answers?.slice(0, mostAsked).map((name) => name.trim().toLowerCase()))];
+    const answers = [...new Set(each.answers?.slice(0, MAX_QUESTIONS).map((name) => name.trim().toLowerCase()))];
     // Two chunks overlap, and a model says things twice: one quote for one thing is one claim.
     const keys = [
       `${foldKey(quote)}\0${foldKey(text)}`,
@@ -126,13 +126,13 @@ export function mergeClaims(
 }
 
 /** The names of all chunks, each once, as far as the source holds them; a definition only where it is found. */
-export function mergeNames(raw: readonly RawName[], source: SourceText | null): readonly Name[] {
-  const names = new Map<string, Name>();
+export function mergeNames(raw: readonly RawName[], source: QuoteLookup | null): readonly SurveyName[] {
+  const names = new Map<string, SurveyName>();
   for (const each of raw) {
     const name = oneLine(each.name, 120);
     const key = foldKey(name);
-    if (key === '' || names.size >= mostNames || source?.names(name) === false) continue;
-    const quoted = each.definition === null || !isTelling(each.definition) ? null : each.definition;
+    if (key === '' || names.size >= MAX_NAMES || source?.mentions(name) === false) continue;
+    const quoted = each.definition === null || !isLongEnough(each.definition) ? null : each.definition;
     const definition =
       quoted === null ? null : source === null ? oneLine(quoted, 400) : (source.find(quoted)?.exact ?? null);
     const known = names.get(key);
@@ -143,8 +143,8 @@ export function mergeNames(raw: readonly RawName[], source: SourceText | null): 
 }
 
 /** What took the place of what, each once, as far as the source has the quote. */
-export function mergeReplacements(raw: readonly RawReplacement[], source: SourceText): readonly Replacement[] {
-  const found = raw.slice(0, mostNames).flatMap(({ old: before, new: after, quote }) => {
+export function mergeReplacements(raw: readonly RawReplacement[], source: QuoteLookup): readonly Replacement[] {
+  const found = raw.slice(0, MAX_NAMES).flatMap(({ old: before, new: after, quote }) => {
     const [old, by] = [oneLine(before, 120), oneLine(after, 120)];
     const { claims } = mergeClaims(
       [{ text: `${by} replaces ${old}`, quote, about: [], pages: [], key: false }],
@@ -156,7 +156,7 @@ export function mergeReplacements(raw: readonly RawReplacement[], source: Source
 }
 
 export function evidenceFor(
-  claims: readonly Claim[],
+  claims: readonly SurveyClaim[],
   { path, hash }: Pick<QuoteSource, 'path' | 'hash'>,
 ): readonly Evidence[] {
   return claims.map(({ quote, anchor, verdict }) => ({ source: path, sourceHash: hash, quote, anchor, verdict }));
@@ -166,7 +166,7 @@ export function evidenceFor(
 export const citationOf = ({ source }: Pick<CurateRequest, 'source'>): string => `[${source.id}]`;
 
 /** The claims with these ids, in their order, each once. */
-export function claimsNamed(ids: readonly string[], claims: readonly Claim[]): readonly Claim[] {
+export function claimsById(ids: readonly string[], claims: readonly SurveyClaim[]): readonly SurveyClaim[] {
   const wanted = new Set(ids.map((id) => id.trim().toLowerCase()));
   return claims.filter(({ id }) => wanted.has(id));
 }

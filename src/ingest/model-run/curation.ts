@@ -1,23 +1,23 @@
 import { linkName, newPageSchema, sourceDate, type PageSchema } from '../../wiki';
-import type { Policy } from '../extractive/conflicts';
-import type { CurateRequest } from '../types';
-import { Asking } from './asking';
-import { SourceText } from './claims';
-import type { TextRules } from './page-text';
-import type { Prompting } from './prompt';
-import type { ModelCuratorOptions, Survey } from './types';
+import { type ConflictPolicy } from '../extractive/conflicts';
+import { type CurateRequest } from '../types';
+import { ModelCaller } from './model-caller';
+import { QuoteLookup } from './claims';
+import { type TextRules } from './clean-text';
+import { type PromptContext } from './prompt';
+import { type ModelCuratorOptions, type Survey } from './types';
 
 /** What the steps of curating one source share. */
 export interface Curation {
   readonly request: CurateRequest;
   readonly options: ModelCuratorOptions;
-  readonly asking: Asking;
-  readonly prompting: Prompting;
+  readonly caller: ModelCaller;
+  readonly promptContext: PromptContext;
   /** Of new pages. */
   readonly schema: PageSchema;
   /** ISO day of the source; `null` when nothing tells. */
   readonly date: string | null;
-  readonly lookup: SourceText;
+  readonly quotes: QuoteLookup;
   /** For people, added to by each step. */
   readonly notes: string[];
 }
@@ -30,8 +30,8 @@ export function startCuration(
   return {
     request,
     options,
-    asking: new Asking(options.model, request.run),
-    prompting: {
+    caller: new ModelCaller(options.model, request.run),
+    promptContext: {
       stable,
       steering: options.steering ?? [],
       questions: request.questions ?? [],
@@ -39,13 +39,13 @@ export function startCuration(
     },
     schema: newPageSchema(request.snapshot),
     date: sourceDate(request.source, request.text.date)?.slice(0, 10) ?? null,
-    lookup: new SourceText(request.text),
+    quotes: new QuoteLookup(request.text),
     notes: [],
   };
 }
 
 /** By which contradictions are settled. */
-export function policyOf(curation: Curation): Policy {
+export function conflictPolicy(curation: Curation): ConflictPolicy {
   return {
     resolution: curation.request.lens.effective.curation.conflictResolution ?? 'defer',
     dateOf: (source) => sourceDate(source)?.slice(0, 10) ?? null,
@@ -55,7 +55,7 @@ export function policyOf(curation: Curation): Policy {
 }
 
 /** What may stand in the texts of the model. @param created slugs of new pages */
-export function textRules(curation: Curation, created: readonly string[], survey: Survey): TextRules {
+export function buildTextRules(curation: Curation, created: readonly string[], survey: Survey): TextRules {
   const { snapshot, source } = curation.request;
   const made = new Set(created);
   return {
@@ -68,6 +68,6 @@ export function textRules(curation: Curation, created: readonly string[], survey
       return found.kind === 'page' ? found.page.slug : null;
     },
     citable: new Set([source.id]),
-    isQuote: (quote) => survey.transcription === null && curation.lookup.find(quote) !== null,
+    isQuote: (quote) => survey.transcription === null && curation.quotes.find(quote) !== null,
   };
 }

@@ -1,25 +1,25 @@
 import { throwIfCancelled, type JsonObject } from '../../base';
-import type { ChangeSet, FileEdit } from '../../change';
-import type { Page } from '../../wiki';
-import { summaryOf, summarySlug } from '../extractive/write';
+import { type ChangeSet, type FileEdit } from '../../change';
+import { type Page } from '../../wiki';
+import { findSummary, chooseSummarySlug } from '../extractive/file-edits';
 import { recall, type RecalledPage } from '../recall';
-import { tellAnswers, type AnsweredQuestion } from '../answered';
-import { mostAsked, type Curator } from '../types';
-import { affectedPages } from './affected';
+import { withAnswerNotes, type AnsweredQuestion } from '../answered-questions';
+import { MAX_QUESTIONS, type Curator } from '../types';
+import { findAffectedPages } from './affected-pages';
 import { buildFiles } from './build-files';
-import type { NewPage } from './build-new';
-import { policyOf, startCuration, textRules, type Curation } from './curation';
-import { chosenPages, editPage, type Edited } from './edit-pages';
-import { withoutRefused } from './guarded';
-import { newNames } from './new-names';
-import { listedPages, stablePart } from './prompt';
-import { replacedPages, type Replaced } from './replaced';
-import { surveyOrFallback } from './survey';
-import type { ModelCuratorOptions, Survey } from './types';
+import { type CreatedPage } from './build-new-pages';
+import { conflictPolicy, startCuration, buildTextRules, type Curation } from './curation';
+import { selectPages, requestPageEdits, type PageEdits } from './edit-pages';
+import { dropRefusedHunks } from './drop-refused-hunks';
+import { selectNewNames } from './select-new-names';
+import { selectListedPages, buildStablePart } from './prompt';
+import { findReplacedPages, type ReplacedPage } from './replaced-pages';
+import { surveyWithFallback } from './survey';
+import { type ModelCuratorOptions, type Survey } from './types';
 import { writeTexts } from './write-texts';
 
 /** Tokens of page text that recall may name; what is sent of it is bounded apart. */
-export const recallBudget = 60_000;
+export const MAX_RECALL_TOKENS = 60_000;
 
 /**
  * A curator that asks `model`.
@@ -28,15 +28,15 @@ export const recallBudget = 60_000;
  *   `living-wiki:model_invalid_answer` when a survey has no claim or not one quote that the source holds
  */
 export function createModelCurator(options: ModelCuratorOptions): Curator {
-  const known: { key: string; stable: readonly string[] } = { key: '', stable: [] };
+  const cached: { key: string; stable: readonly string[] } = { key: '', stable: [] };
   return {
     name: 'model',
     async curate(request) {
       // The same beginning for every source of a run, its delimiters included: providers charge less for what they know.
-      const fresh = await stablePart(request.snapshot, request.lens, options.random, options.language);
-      const key = fresh.join('\n').replace(/untrusted-[a-z0-9]{20}/g, '');
-      if (known.key !== key) Object.assign(known, { key, stable: fresh });
-      return curate(startCuration(request, options, known.stable));
+      const current = await buildStablePart(request.snapshot, request.lens, options.random, options.language);
+      const key = current.join('\n').replace(/untrusted-[a-z0-9]{20}/g, '');
+      if (cached.key !== key) Object.assign(cached, { key, stable: current });
+      return curate(startCuration(request, options, cached.stable));
     },
   };
 }
@@ -44,84 +44,84 @@ export function createModelCurator(options: ModelCuratorOptions): Curator {
 /** One curation of one source. */
 async function curate(curation: Curation): Promise<ChangeSet> {
   const { snapshot, index, lens, text, source } = curation.request;
-  const before = summaryOf(source, snapshot);
-  if (before !== null && isRecorded(curation)) {
+  const before = findSummary(source, snapshot);
+  if (before !== null && isUnchanged(curation)) {
     curation.notes.push(`This source was read before: its summary is "${before.slug}".`);
-    return changeSetOf(curation, [], [], {});
+    return buildChangeSet(curation, [], [], {});
   }
   if (before !== null) {
     curation.notes.push(
       `The source has changed since "${before.slug}" was written. This is a second summary, which supersedes the first.`,
     );
   }
-  for (const { path, reason } of curation.prompting.steering) {
+  for (const { path, reason } of curation.promptContext.steering) {
     curation.notes.push(`Steered by: ${path === null ? '' : `${path}: `}${reason.replace(/\s+/g, ' ').slice(0, 400)}`);
   }
-  const recalled = await recall({ text, snapshot, index, lens, budget: recallBudget });
-  const listed = listedPages(recalled, snapshot);
-  const survey = await surveyOrFallback(
+  const recalled = await recall({ text, snapshot, index, lens, budget: MAX_RECALL_TOKENS });
+  const listed = selectListedPages(recalled, snapshot);
+  const survey = await surveyWithFallback(
     curation.request,
     listed,
-    curation.prompting,
-    curation.asking,
+    curation.promptContext,
+    curation.caller,
     curation.options.fallback,
   );
   curation.notes.push(...survey.notes);
-  const summary = summarySlug(source, snapshot, curation.schema);
-  const names = await newNames(curation.request, survey, curation.schema, new Set([summary]));
-  const affected = chosenPages(curation, affectedPages(curation.request, survey.claims, recalled, listed));
-  const rules = textRules(curation, [summary, ...names.map(({ slug }) => slug)], survey);
+  const summary = chooseSummarySlug(source, snapshot, curation.schema);
+  const names = await selectNewNames(curation.request, survey, curation.schema, new Set([summary]));
+  const affected = selectPages(curation, findAffectedPages(curation.request, survey.claims, recalled, listed));
+  const rules = buildTextRules(curation, [summary, ...names.map(({ slug }) => slug)], survey);
   const slugs = [...affected.map(({ page }) => page.slug), ...names.map(({ slug }) => slug)];
-  const { replaced, notes } = replacedPages(curation.request, survey, names, policyOf(curation));
+  const { replaced, notes } = findReplacedPages(curation.request, survey, names, conflictPolicy(curation));
   curation.notes.push(...notes);
   const created = await writeTexts(curation, survey, names, slugs, replaced);
-  const edited: Edited[] = [];
+  const pageEdits: PageEdits[] = [];
   for (const [position, each] of affected.entries()) {
     throwIfCancelled(curation.request.run);
     curation.request.run.progress({ stage: 'edit', done: position, total: affected.length, detail: each.page.path });
-    const one = await editPage(curation, each, rules, slugs);
-    if (one !== null) edited.push(one);
+    const one = await requestPageEdits(curation, each, rules, slugs);
+    if (one !== null) pageEdits.push(one);
   }
-  const files = await buildFiles(curation, survey, summary, created, edited, rules, [
+  const files = await buildFiles(curation, survey, summary, created, pageEdits, rules, [
     ...replaced,
     ...replacedSummary(before, summary),
   ]);
-  const facts = factsOf(curation, survey, recalled, created.pages, edited);
-  return tellAnswers(
-    changeSetOf(curation, files, bulletsOf(edited), facts),
-    answersOf(curation, survey),
+  const facts = buildFacts(curation, survey, recalled, created.pages, pageEdits);
+  return withAnswerNotes(
+    buildChangeSet(curation, files, logBullets(pageEdits), facts),
+    answeredQuestions(curation, survey),
     (text) => `Answers the question “${text}”.`,
   );
 }
 
 /** The open questions that a claim of the source answers, as the model says; what carries none of their quotes goes later. */
-function answersOf({ prompting }: Curation, { claims }: Survey): readonly AnsweredQuestion[] {
-  return (prompting.questions ?? []).slice(0, mostAsked).map(({ id, text }, at) => ({
+function answeredQuestions({ promptContext: prompting }: Curation, { claims }: Survey): readonly AnsweredQuestion[] {
+  return (prompting.questions ?? []).slice(0, MAX_QUESTIONS).map(({ id, text }, at) => ({
     id,
     text,
     quotes: claims.flatMap(({ quote, answers }) => (answers?.includes(`q${at + 1}`) === true ? [quote] : [])),
   }));
 }
 
-function isRecorded(curation: Curation): boolean {
+function isUnchanged(curation: Curation): boolean {
   const { snapshot, source, text } = curation.request;
   const { sources } = snapshot.provenance;
   return !Object.hasOwn(sources, source.path) || sources[source.path]?.contentHash === text.hash;
 }
 
-function factsOf(
+function buildFacts(
   curation: Curation,
   survey: Survey,
   recalled: readonly RecalledPage[],
-  pages: readonly NewPage[],
-  edited: readonly Edited[],
+  pages: readonly CreatedPage[],
+  pageEdits: readonly PageEdits[],
 ): JsonObject {
   return {
-    ...curation.asking.facts(),
+    ...curation.caller.facts(),
     claims: survey.claims.length,
     claimsNotFound: survey.claims.filter(({ verdict }) => verdict === 'not-found').length,
     newPages: pages.map(({ name }) => name.slug),
-    updatedPages: edited.map(({ job }) => job.page.slug),
+    updatedPages: pageEdits.map(({ target: job }) => job.page.slug),
     recall: recalled.slice(0, 60).map(({ path, reasons }) => ({ path, reasons })),
     ...(survey.transcription === null
       ? {}
@@ -129,14 +129,14 @@ function factsOf(
   };
 }
 
-function changeSetOf(
+function buildChangeSet(
   curation: Curation,
   files: readonly FileEdit[],
   bullets: readonly string[],
   facts: JsonObject,
 ): ChangeSet {
   const { source, text, snapshot } = curation.request;
-  return withoutRefused(
+  return dropRefusedHunks(
     {
       title: `Ingest ${source.path.slice(source.path.indexOf('/') + 1)}`,
       producer: 'ingest',
@@ -150,13 +150,14 @@ function changeSetOf(
   );
 }
 
-const replacedSummary = (before: Page | null, by: string): readonly Replaced[] =>
+const replacedSummary = (before: Page | null, by: string): readonly ReplacedPage[] =>
   before === null ? [] : [{ page: before, by, claim: null, why: 'its source has changed' }];
 
-function bulletsOf(edited: readonly Edited[]): readonly string[] {
-  return edited.flatMap(({ job, conflicts }) =>
+function logBullets(pageEdits: readonly PageEdits[]): readonly string[] {
+  return pageEdits.flatMap(({ target: job, conflicts }) =>
     conflicts.map(
-      ({ settled }) => `Contradiction on ${job.page.slug}${settled === null ? '' : `, settled by ${settled.by}`}`,
+      ({ resolution: settled }) =>
+        `Contradiction on ${job.page.slug}${settled === null ? '' : `, settled by ${settled.by}`}`,
     ),
   );
 }

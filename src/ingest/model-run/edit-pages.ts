@@ -1,28 +1,28 @@
-import { largestPage, type Affected } from './affected';
-import { editsSchema, type RawEdit } from './answers';
-import { applicable } from './page-history';
+import { MAX_PAGE_TOKENS, type AffectedPage } from './affected-pages';
+import { editsSchema, type RawEdit } from './answer-schemas';
+import { withoutOverlaps } from './page-history';
 import { citationOf } from './claims';
-import { policyOf, type Curation } from './curation';
-import { judgeEdits, type Judged, type PageJob } from './judge-edits';
-import type { TextRules } from './page-text';
-import { editPrompt, fittingClaims } from './prompt';
-import { overlooked, settleConflict, type SettledConflict } from './settle-conflicts';
+import { conflictPolicy, type Curation } from './curation';
+import { validateEdits, type ValidatedEdits, type EditTarget } from './validate-edits';
+import { type TextRules } from './clean-text';
+import { editPrompt, claimsThatFit } from './prompt';
+import { findMissedConflicts, resolveConflict, type ResolvedConflict } from './resolve-conflicts';
 
 /** Existing pages that one source may edit, unless the caller says otherwise. */
-export const usualMaxPages = 12;
+export const DEFAULT_MAX_PAGES = 12;
 
 /** A page with what the model wants of it. */
-export interface Edited {
-  readonly job: PageJob;
-  readonly judged: Judged;
-  readonly conflicts: readonly SettledConflict[];
-  readonly affected: Affected;
+export interface PageEdits {
+  readonly target: EditTarget;
+  readonly validated: ValidatedEdits;
+  readonly conflicts: readonly ResolvedConflict[];
+  readonly affected: AffectedPage;
 }
 
 /** At most as many pages as one source may edit, and none too long to be sent; the others are named. */
-export function chosenPages(curation: Curation, affected: readonly Affected[]): readonly Affected[] {
-  const { maxPages = usualMaxPages } = curation.options;
-  const long = affected.filter(({ page }) => page.words * 1.4 > largestPage);
+export function selectPages(curation: Curation, affected: readonly AffectedPage[]): readonly AffectedPage[] {
+  const { maxPages = DEFAULT_MAX_PAGES } = curation.options;
+  const long = affected.filter(({ page }) => page.words * 1.4 > MAX_PAGE_TOKENS);
   const fit = affected.filter((each) => !long.includes(each));
   for (const { page } of long)
     curation.notes.push(`${page.slug} is too long to be edited by a model. It was left alone.`);
@@ -38,15 +38,15 @@ export function chosenPages(curation: Curation, affected: readonly Affected[]): 
 }
 
 /** What the model wants of one page; asked again once for what does not fit. `null` for nothing. */
-export async function editPage(
+export async function requestPageEdits(
   curation: Curation,
-  affected: Affected,
+  affected: AffectedPage,
   rules: TextRules,
   slugs: readonly string[],
-): Promise<Edited | null> {
+): Promise<PageEdits | null> {
   const { snapshot } = curation.request;
   const { page } = affected;
-  const claims = fittingClaims(affected.claims);
+  const claims = claimsThatFit(affected.claims);
   if (claims.length < affected.claims.length) {
     curation.notes.push(
       `${page.slug}: ${affected.claims.length - claims.length} claims did not fit into one prompt and were left out.`,
@@ -55,7 +55,7 @@ export async function editPage(
   const text = await snapshot.text(page.path);
   if (text === null) return null;
   const own = new Set([...rules.citable, ...page.citations.map(({ id }) => id)]);
-  const job: PageJob = {
+  const job: EditTarget = {
     page,
     text,
     claims,
@@ -63,12 +63,16 @@ export async function editPage(
     citation: citationOf(curation.request),
   };
   const shown = { path: page.path, text };
-  const raw = await curation.asking.ask(page.path, editPrompt(curation.prompting, shown, claims, slugs), editsSchema());
-  let judged = judgeEdits(raw, job);
-  if (judged.misfits.length > 0) {
-    const messages = editPrompt(curation.prompting, shown, claims, slugs, judged.misfits);
-    const again = await curation.asking.ask(page.path, messages, editsSchema());
-    const misfit = new Set(judged.misfits.map(({ anchor }) => anchor));
+  const raw = await curation.caller.ask(
+    page.path,
+    editPrompt(curation.promptContext, shown, claims, slugs),
+    editsSchema(),
+  );
+  let judged = validateEdits(raw, job);
+  if (judged.anchorProblems.length > 0) {
+    const messages = editPrompt(curation.promptContext, shown, claims, slugs, judged.anchorProblems);
+    const again = await curation.caller.ask(page.path, messages, editsSchema());
+    const misfit = new Set(judged.anchorProblems.map(({ anchor }) => anchor));
     // Some models give everything again; what fitted the first time stands as it was.
     const fits = raw.edits.filter(({ anchor }) => !misfit.has(anchor));
     const said = new Set(raw.edits.map(keyOfEdit));
@@ -76,17 +80,17 @@ export async function editPage(
       edits: [...fits, ...again.edits.filter((edit) => misfit.has(edit.anchor) || !said.has(keyOfEdit(edit)))],
       conflicts: [...raw.conflicts.filter(({ statement }) => !misfit.has(statement)), ...again.conflicts],
     };
-    judged = judgeEdits(all, job);
+    judged = validateEdits(all, job);
   }
   curation.notes.push(...judged.notes);
-  for (const { anchor, problem } of judged.misfits) {
+  for (const { anchor, problem } of judged.anchorProblems) {
     const start = anchor.replace(/\s+/g, ' ').trim().slice(0, 60);
     curation.notes.push(`${page.slug}: an edit was left out, since its anchor "${start}" ${problem}`);
   }
-  const policy = policyOf(curation);
-  const conflicts = [...judged.conflicts, ...overlooked(judged.conflicts, job, curation.request, policy)];
-  const settled = conflicts.map((conflict) => settleConflict(conflict, job, curation.request, policy));
-  return { job, judged, conflicts: applicable(settled, judged.edits), affected };
+  const policy = conflictPolicy(curation);
+  const conflicts = [...judged.conflicts, ...findMissedConflicts(judged.conflicts, job, curation.request, policy)];
+  const settled = conflicts.map((conflict) => resolveConflict(conflict, job, curation.request, policy));
+  return { target: job, validated: judged, conflicts: withoutOverlaps(settled, judged.edits), affected };
 }
 
 const keyOfEdit = ({ op, anchor, text }: RawEdit): string => JSON.stringify([op, anchor, text]);

@@ -1,20 +1,20 @@
-import { estimateTokens, pictureTokens } from '../../model';
-import { Pace } from '../pace';
-import { nameTable, pagesNamedIn, recall } from '../recall';
-import type { CurateRequest } from '../types';
-import { largestPage } from './affected';
-import { chunksOf, chunkTokens } from './chunks';
-import { recallBudget } from './curator';
-import { usualMaxPages } from './edit-pages';
-import { listedPages, stablePart, surveyPrompt } from './prompt';
-import type { IngestEstimate, ModelCuratorOptions } from './types';
+import { estimateTokens, estimatePictureTokens } from '../../model';
+import { YieldBudget } from '../yield-budget';
+import { nameTable, countPageMentions, recall } from '../recall';
+import { type CurateRequest } from '../types';
+import { MAX_PAGE_TOKENS } from './affected-pages';
+import { splitIntoChunks, MAX_CHUNK_TOKENS } from './chunks';
+import { MAX_RECALL_TOKENS } from './curator';
+import { DEFAULT_MAX_PAGES } from './edit-pages';
+import { selectListedPages, buildStablePart, surveyPrompt } from './prompt';
+import { type IngestEstimate, type ModelCuratorOptions } from './types';
 
 /** Task, claims and links of an edit or of the writing of new texts, beside page and rules. */
-const besides = 900;
+const PROMPT_OVERHEAD_TOKENS = 900;
 /** Answers: a survey's share of what it read, and what edits and texts take. */
-const surveyShare = 0.35;
-const editTokens = 500;
-const textsTokens = 1200;
+const SURVEY_ANSWER_SHARE = 0.35;
+const EDIT_ANSWER_TOKENS = 500;
+const TEXTS_ANSWER_TOKENS = 1200;
 
 /**
  * What an ingest of this source will take, about; it reads and asks nobody. What the survey sends is known, what follows
@@ -28,33 +28,38 @@ export async function estimateModelIngest(
   },
 ): Promise<IngestEstimate> {
   const { snapshot, lens, index, text, picture, questions = [] } = request;
-  const { random, steering = [], maxPages = usualMaxPages, unread = 0 } = options;
-  const stable = await stablePart(snapshot, lens, random, options.language);
-  const recalled = await recall({ text, snapshot, index, lens, budget: recallBudget });
-  const listed = listedPages(recalled, snapshot);
-  const prompting = { stable, steering, questions, random };
-  const empty = surveyPrompt(prompting, listed, { label: request.source.path, text: '', part: '' });
+  const { random, steering = [], maxPages = DEFAULT_MAX_PAGES, unread = 0 } = options;
+  const stable = await buildStablePart(snapshot, lens, random, options.language);
+  const recalled = await recall({ text, snapshot, index, lens, budget: MAX_RECALL_TOKENS });
+  const listed = selectListedPages(recalled, snapshot);
+  const promptContext = { stable, steering, questions, random };
+  const empty = surveyPrompt(promptContext, listed, { label: request.source.path, text: '', part: '' });
   const frame = estimateTokens(JSON.stringify(empty));
   const chunks =
     picture === undefined
-      ? [...chunksOf(text).map(estimateTokens), ...lengthsOf(unread)]
-      : [pictureTokens(picture.bytes)];
+      ? [...splitIntoChunks(text).map(estimateTokens), ...chunkSizes(unread)]
+      : [estimatePictureTokens(picture.bytes)];
   const read = chunks.reduce((sum, tokens) => sum + tokens, 0);
   const rules = estimateTokens(stable.join('\n'));
-  const named = await pagesNamedIn(text, nameTable(index, snapshot), new Pace(request.run));
+  const named = await countPageMentions(text, nameTable(index, snapshot), new YieldBudget(request.run));
   const edited = recalled
     .filter(
-      ({ path, tokens }) => named.has(path) && tokens <= largestPage && snapshot.pages.get(path)?.kind !== 'summary',
+      ({ path, tokens }) =>
+        named.has(path) && tokens <= MAX_PAGE_TOKENS && snapshot.pages.get(path)?.kind !== 'summary',
     )
     .slice(0, maxPages);
   const pages = edited.reduce((sum, { tokens }) => sum + tokens, 0);
-  const claims = Math.ceil(read * surveyShare);
+  const claims = Math.ceil(read * SURVEY_ANSWER_SHARE);
   return {
-    inputTokens: Math.ceil(frame * chunks.length + read + (rules + besides) * (edited.length + 1) + pages + claims * 2),
-    outputTokens: Math.ceil(200 * chunks.length + claims + editTokens * edited.length + textsTokens),
+    inputTokens: Math.ceil(
+      frame * chunks.length + read + (rules + PROMPT_OVERHEAD_TOKENS) * (edited.length + 1) + pages + claims * 2,
+    ),
+    outputTokens: Math.ceil(200 * chunks.length + claims + EDIT_ANSWER_TOKENS * edited.length + TEXTS_ANSWER_TOKENS),
     calls: chunks.length + 1 + edited.length,
   };
 }
 
-const lengthsOf = (tokens: number): readonly number[] =>
-  Array.from({ length: Math.ceil(tokens / chunkTokens) }, (_, at) => Math.min(chunkTokens, tokens - at * chunkTokens));
+const chunkSizes = (tokens: number): readonly number[] =>
+  Array.from({ length: Math.ceil(tokens / MAX_CHUNK_TOKENS) }, (_, at) =>
+    Math.min(MAX_CHUNK_TOKENS, tokens - at * MAX_CHUNK_TOKENS),
+  );

@@ -9,4 +9,4 @@
 export { oneLine } from './claims';
 export { createModelCurator } from './curator';
 export { estimateModelIngest } from './estimate';
-export type { IngestEstimate, ModelCuratorOptions, SteeringNote } from './types';
+export { type IngestEstimate, type ModelCuratorOptions, type SteeringNote } from './types';

@@ -1,56 +1,56 @@
-import type { SpliceSpec } from '../../change';
-import type { FrontmatterEdit } from '../../markdown';
+import { type SpliceSpec } from '../../change';
+import { type FrontmatterEdit } from '../../markdown';
 import { frontmatterSplices } from '../extractive/frontmatter';
 import { evidenceFor } from './claims';
-import { capped, confidenceCap } from './confidence';
-import type { PageJob, ReadyField } from './judge-edits';
-import { cleanLine, isName } from './page-text';
-import { reasonOf, type Writing } from './writing';
+import { capConfidence, confidenceCap } from './confidence';
+import { type EditTarget, type ValidField } from './validate-edits';
+import { cleanLine, isName } from './clean-text';
+import { buildReason, type WriteContext } from './write-context';
 
 /** Fields that the model sets, as far as page and sources bear them. */
-export function setFields(
-  fields: readonly ReadyField[],
-  job: PageJob,
-  writing: Writing,
+export function buildFieldSplices(
+  fields: readonly ValidField[],
+  target: EditTarget,
+  context: WriteContext,
 ): { readonly splices: readonly SpliceSpec[]; readonly notes: readonly string[] } {
-  const { page, text } = job;
+  const { page, text } = target;
   const notes: string[] = [];
   const splices: SpliceSpec[] = [];
   for (const [index, { field, value, claims }] of fields.entries()) {
     if (fields.slice(0, index).some((other) => other.field === field)) continue;
-    const edits = fieldEdits({ field, value, claims }, job, writing, notes);
+    const edits = fieldEdits({ field, value, claims }, target, context, notes);
     for (const [part, splice] of (edits.length === 0 ? [] : frontmatterSplices(text, edits)).entries()) {
       splices.push({
         ...splice,
         name: `field-${index}-${part}`,
         title: `Frontmatter: ${field}`,
-        reason: reasonOf(
+        reason: buildReason(
           claims,
           field === 'confidence' ? '' : value,
           [text],
           field === 'confidence' ? ['The model’s figure is advisory and capped by the sources.'] : [],
         ),
-        evidence: evidenceFor(claims, writing.quoted),
+        evidence: evidenceFor(claims, context.quoteSource),
       });
     }
   }
-  const apart = splices.filter(
+  const separate = splices.filter(
     (splice, index) => !splices.slice(0, index).some((other) => other.start < splice.end && splice.start < other.end),
   );
-  return { splices: apart, notes: notes.map((note) => `${page.slug}: ${note}`) };
+  return { splices: separate, notes: notes.map((note) => `${page.slug}: ${note}`) };
 }
 
 function fieldEdits(
-  { field, value, claims }: ReadyField,
-  { page, text }: PageJob,
-  writing: Writing,
+  { field, value, claims }: ValidField,
+  { page, text }: EditTarget,
+  context: WriteContext,
   notes: string[],
 ): readonly FrontmatterEdit[] {
   if (field === 'confidence') {
     const advised = Number(value);
-    const sources = page.sources.flatMap((ref) => writing.sourceOf(ref) ?? []);
-    const cap = confidenceCap([...sources, writing.source]);
-    const taken = value.trim() === '' ? null : capped(advised, cap);
+    const sources = page.sources.flatMap((ref) => context.sourceOf(ref) ?? []);
+    const cap = confidenceCap([...sources, context.source]);
+    const taken = value.trim() === '' ? null : capConfidence(advised, cap);
     if (taken === null || taken === page.confidence) return [];
     notes.push(
       `the model put its confidence at ${advised}; that is advisory, and ${taken} is proposed (the sources carry at most ${cap}).`,

@@ -1,30 +1,30 @@
 import { eolOf } from '../../markdown';
-import { longestQuote, pageLink } from '../extractive/context';
-import { plainMarkdown, quoteOf, quoteText } from '../extractive/quote';
-import { quotePlace } from '../extractive/sections';
-import { blockEnd, sectionEnd } from './anchors';
+import { MAX_QUOTE_LENGTH, renderPageLink } from '../extractive/context';
+import { escapeMarkdown, cutQuote, renderQuote } from '../extractive/quote';
+import { findInsertionPoint } from '../extractive/insertion-point';
+import { blockEnd, sectionEnd } from './edit-anchors';
 import { evidenceFor } from './claims';
-import type { PageJob, ReadyEdit } from './judge-edits';
-import { policyWords, statementLine, type SettledConflict } from './settle-conflicts';
-import type { Claim } from './types';
-import { reasonOf, type Ordered, type Writing } from './writing';
+import { type EditTarget, type ValidEdit } from './validate-edits';
+import { describeResolution, statementLine, type ResolvedConflict } from './resolve-conflicts';
+import { type SurveyClaim } from './types';
+import { buildReason, type OrderedSplice, type WriteContext } from './write-context';
 
-const historyHeading = 'History';
+const HISTORY_HEADING = 'History';
 
 /** That a page has been replaced, and what says so. */
-export interface Superseded {
+export interface Supersession {
   readonly by: { readonly slug: string; readonly title: string };
   /** Why, as the second half of a sentence. */
   readonly why: string;
   /** Its quote says so; `null` where the facts of the source do. */
-  readonly claim: Claim | null;
+  readonly claim: SurveyClaim | null;
 }
 
 /** Statements that no edit changes as well, each once. */
-export function applicable(
-  conflicts: readonly SettledConflict[],
-  edits: readonly ReadyEdit[],
-): readonly SettledConflict[] {
+export function withoutOverlaps(
+  conflicts: readonly ResolvedConflict[],
+  edits: readonly ValidEdit[],
+): readonly ResolvedConflict[] {
   return conflicts.filter(
     (conflict, index) =>
       !edits.some((edit) => edit.start < conflict.end && conflict.start < edit.end) &&
@@ -34,20 +34,21 @@ export function applicable(
 
 /** What becomes of each contradiction: a callout, or a line of the history and a sentence that is replaced. */
 export function conflictSplices(
-  conflicts: readonly SettledConflict[],
-  job: PageJob,
-  writing: Writing,
-): readonly Ordered[] {
-  const { text } = job;
+  conflicts: readonly ResolvedConflict[],
+  target: EditTarget,
+  context: WriteContext,
+): readonly OrderedSplice[] {
+  const { text } = target;
   const eol = eolOf(text);
-  const { quoted, source, date } = writing;
-  const found: Ordered[] = [];
-  const history: { readonly line: string; readonly conflict: SettledConflict; readonly replaces: string | null }[] = [];
+  const { quoteSource: quoted, source, date } = context;
+  const found: OrderedSplice[] = [];
+  const history: { readonly line: string; readonly conflict: ResolvedConflict; readonly replaces: string | null }[] =
+    [];
   for (const [index, conflict] of conflicts.entries()) {
-    const { claim, settled, statement, old } = conflict;
+    const { claim, resolution: settled, statement, old } = conflict;
     const evidence = evidenceFor([claim], quoted);
-    const quote = quoteText(quoteOf({ text: claim.quote, anchor: claim.anchor }, longestQuote), quoted);
-    const was = plainMarkdown(statementLine(statement));
+    const quote = renderQuote(cutQuote({ text: claim.quote, anchor: claim.anchor }, MAX_QUOTE_LENGTH), quoted);
+    const was = escapeMarkdown(statementLine(statement));
     const by = old === null ? '' : ` [${old.id}]`;
     if (settled === null) {
       const at = blockEnd(text, conflict.end);
@@ -59,13 +60,13 @@ export function conflictSplices(
           end: at,
           text: `${eol}${eol}${block.join(eol)}`,
           title: 'Contradiction',
-          reason: reasonOf([claim], '', [], ['It contradicts a statement of the page; both are kept.']),
+          reason: buildReason([claim], '', [], ['It contradicts a statement of the page; both are kept.']),
           evidence,
-          needs: [writing.summary.head],
+          needs: [context.summary.head],
         },
       });
-    } else if (settled.stands === 'old') {
-      history.push({ line: `- ${quote} says otherwise; ${policyWords(conflict)}.`, conflict, replaces: null });
+    } else if (settled.keeps === 'old') {
+      history.push({ line: `- ${quote} says otherwise; ${describeResolution(conflict)}.`, conflict, replaces: null });
     } else {
       const name = `settled-${index}`;
       const tail = /^\s*\[[a-z0-9][a-z0-9-]{1,95}\]/.exec(text.slice(conflict.end))?.[0] ?? '';
@@ -75,13 +76,15 @@ export function conflictSplices(
           name,
           start: conflict.start,
           end: conflict.end + tail.length,
-          text: `${plainMarkdown(claim.text)} ${quoted.citation}`,
+          text: `${escapeMarkdown(claim.text)} ${quoted.citation}`,
           title: 'Contradiction settled',
-          reason: reasonOf(
+          reason: buildReason(
             [claim],
             claim.text,
             [text],
-            [`It contradicts the page; ${policyWords(conflict)}. The old statement is kept under "${historyHeading}".`],
+            [
+              `It contradicts the page; ${describeResolution(conflict)}. The old statement is kept under "${HISTORY_HEADING}".`,
+            ],
           ),
           evidence,
           needs: ['history'],
@@ -90,15 +93,15 @@ export function conflictSplices(
       });
       const since = date === null ? '' : ` (${date})`;
       history.push({
-        line: `- Until ${source.id}${since}: ${was}${by}; ${policyWords(conflict)}.`,
+        line: `- Until ${source.id}${since}: ${was}${by}; ${describeResolution(conflict)}.`,
         conflict,
         replaces: name,
       });
     }
   }
   if (history.length > 0) {
-    const end = sectionEnd(text, historyHeading);
-    const at = end ?? quotePlace(text).at;
+    const end = sectionEnd(text, HISTORY_HEADING);
+    const at = end ?? findInsertionPoint(text).at;
     const lines = history.map(({ line }) => line).join(eol);
     found.push({
       order: 2,
@@ -106,8 +109,8 @@ export function conflictSplices(
         name: 'history',
         start: at,
         end: at,
-        text: end === null ? `${eol}${eol}## ${historyHeading}${eol}${eol}${lines}` : `${eol}${lines}`,
-        title: historyHeading,
+        text: end === null ? `${eol}${eol}## ${HISTORY_HEADING}${eol}${eol}${lines}` : `${eol}${lines}`,
+        title: HISTORY_HEADING,
         reason: 'What a page or a source said and does not stand is kept here.',
         evidence: evidenceFor(
           history.map(({ conflict }) => conflict.claim),
@@ -121,18 +124,20 @@ export function conflictSplices(
 }
 
 /** The page keeps its text; a line of its history names the page that replaces it, and goes with that page. */
-export function supersededSplice(
-  { by, why, claim }: Superseded,
+export function supersessionSplice(
+  { by, why, claim }: Supersession,
   hasHistory: boolean,
-  { text }: PageJob,
-  { quoted, created }: Writing,
-): Ordered {
+  { text }: EditTarget,
+  { quoteSource: quoted, createdHunks: created }: WriteContext,
+): OrderedSplice {
   const eol = eolOf(text);
-  const end = sectionEnd(text, historyHeading);
-  const at = end ?? quotePlace(text).at;
+  const end = sectionEnd(text, HISTORY_HEADING);
+  const at = end ?? findInsertionPoint(text).at;
   const quote =
-    claim === null ? '' : ` ${quoteText(quoteOf({ text: claim.quote, anchor: claim.anchor }, longestQuote), quoted)}`;
-  const line = `- Superseded by ${pageLink(by.slug, by.title, { links: true })}; ${why}.${quote}`;
+    claim === null
+      ? ''
+      : ` ${renderQuote(cutQuote({ text: claim.quote, anchor: claim.anchor }, MAX_QUOTE_LENGTH), quoted)}`;
+  const line = `- Superseded by ${renderPageLink(by.slug, by.title, { autoLink: true })}; ${why}.${quote}`;
   const isFirst = end === null && !hasHistory;
   return {
     order: 3,
@@ -140,7 +145,7 @@ export function supersededSplice(
       name: 'superseded',
       start: at,
       end: at,
-      text: isFirst ? `${eol}${eol}## ${historyHeading}${eol}${eol}${line}` : `${eol}${line}`,
+      text: isFirst ? `${eol}${eol}## ${HISTORY_HEADING}${eol}${eol}${line}` : `${eol}${line}`,
       title: 'Superseded',
       reason: `The new page "${by.title}" replaces this one; ${why}.`,
       evidence: claim === null ? [] : evidenceFor([claim], quoted),

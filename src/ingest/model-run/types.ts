@@ -1,6 +1,6 @@
-import type { Random } from '../../base';
-import type { Anchor, Evidence } from '../../change';
-import type { LanguageModel } from '../../model';
+import { type Random } from '../../base';
+import { type Anchor, type Evidence } from '../../change';
+import { type LanguageModel } from '../../model';
 
 /** Why a person rejected an earlier proposal for the same source or page, or a part of it. */
 export interface SteeringNote {
@@ -38,7 +38,7 @@ export interface IngestEstimate {
 }
 
 /** Something that the source claims, as the model tells it, with the verdict of code on its quote. */
-export interface Claim {
+export interface SurveyClaim {
   /** `c1`, `c2`, … */
   readonly id: string;
   /** In the model's words, one line. */
@@ -57,7 +57,7 @@ export interface Claim {
 }
 
 /** Something that the source names. */
-export interface Name {
+export interface SurveyName {
   readonly name: string;
   readonly type: string;
   /** The sentence that says what it is, found in the source; `null` where there is none. */
@@ -69,12 +69,12 @@ export interface Replacement {
   readonly old: string;
   readonly by: string;
   /** The quote that says so. */
-  readonly claim: Claim;
+  readonly claim: SurveyClaim;
 }
 
 export interface Survey {
-  readonly claims: readonly Claim[];
-  readonly names: readonly Name[];
+  readonly claims: readonly SurveyClaim[];
+  readonly names: readonly SurveyName[];
   readonly replaces: readonly Replacement[];
   /** What the model read in a picture; `null` for a text. */
   readonly transcription: string | null;

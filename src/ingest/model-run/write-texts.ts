@@ -1,30 +1,29 @@
 import { isoTime } from '../../base';
-import { textsSchema } from './answers';
-import { replacedBy } from './build-files';
-import type { buildSummary } from './build-new';
-import { headOf, type NewPage } from './build-new';
-import { capped, confidenceCap } from './confidence';
-import type { Curation } from './curation';
-import { claimsAbout, type NewName } from './new-names';
-import { fittingClaims, textsPrompt } from './prompt';
-import type { Replaced } from './replaced';
-import type { Claim, Survey } from './types';
+import { textsSchema } from './answer-schemas';
+import { slugsReplacedBy } from './build-files';
+import { buildHead, type buildSummary, type CreatedPage } from './build-new-pages';
+import { capConfidence, confidenceCap } from './confidence';
+import { type Curation } from './curation';
+import { claimsAbout, type NewPageName } from './select-new-names';
+import { claimsThatFit, textsPrompt } from './prompt';
+import { type ReplacedPage } from './replaced-pages';
+import { type SurveyClaim, type Survey } from './types';
 
 /** What the model writes of the source as a whole, and of what the wiki has no page of yet. */
 export async function writeTexts(
   curation: Curation,
   survey: Survey,
-  names: readonly NewName[],
+  names: readonly NewPageName[],
   slugs: readonly string[],
-  replaced: readonly Replaced[],
-): Promise<{ readonly summary: Parameters<typeof buildSummary>[1]; readonly pages: readonly NewPage[] }> {
+  replaced: readonly ReplacedPage[],
+): Promise<{ readonly summary: Parameters<typeof buildSummary>[1]; readonly pages: readonly CreatedPage[] }> {
   const { source } = curation.request;
   const aboutNew = new Set(names.flatMap(({ name }) => claimsAbout(name, survey.claims)));
-  const rank = (claim: Claim): number => (aboutNew.has(claim) ? 0 : 2) + (claim.key ? 0 : 1);
-  const telling = fittingClaims([...survey.claims].sort((a, b) => rank(a) - rank(b)));
-  const messages = textsPrompt(curation.prompting, telling, names, slugs);
-  const answer = await curation.asking.ask('texts', messages, textsSchema());
-  const pages: NewPage[] = [];
+  const rank = (claim: SurveyClaim): number => (aboutNew.has(claim) ? 0 : 2) + (claim.key ? 0 : 1);
+  const chosen = claimsThatFit([...survey.claims].sort((a, b) => rank(a) - rank(b)));
+  const messages = textsPrompt(curation.promptContext, chosen, names, slugs);
+  const answer = await curation.caller.ask('texts', messages, textsSchema());
+  const pages: CreatedPage[] = [];
   for (const name of names) {
     const claims = claimsAbout(name.name, survey.claims);
     if (claims.every(({ verdict }) => verdict === 'not-found')) {
@@ -32,9 +31,9 @@ export async function writeTexts(
       continue;
     }
     const text = answer.pages.find((page) => page.name.trim().toLowerCase() === name.name.toLowerCase()) ?? null;
-    const cap = confidenceCap([source, ...name.sightings.map((sighting) => sighting.source)]);
+    const cap = confidenceCap([source, ...name.earlier.map((sighting) => sighting.source)]);
     const advised = text?.confidence ?? null;
-    const confidence = advised === null ? null : capped(advised, cap);
+    const confidence = advised === null ? null : capConfidence(advised, cap);
     const note =
       advised !== null && confidence !== advised
         ? `${name.slug}: the model put its confidence at ${advised}; that is advisory, and ${confidence ?? 'none'} is proposed (the sources carry at most ${cap}).`
@@ -45,7 +44,7 @@ export async function writeTexts(
       name,
       text,
       claims,
-      ...headOf(name, { text, claims }, confidence, curation.schema, writing, replacedBy(name.slug, replaced)),
+      ...buildHead(name, { text, claims }, confidence, curation.schema, writing, slugsReplacedBy(name.slug, replaced)),
     });
   }
   return { summary: answer.summary, pages };

@@ -4,6 +4,6 @@
  * Promises: one pass over the source's text whatever the number of pages; bounded by a token budget; every page says
  * why it was recalled; the same wiki and source give the same pages in the same order.
  */
-export { nameTable, prepareNameTable } from './kept-table';
+export { nameTable, prepareNameTable } from './name-table-cache';
 export { NameTable } from './name-table';
-export { pagesNamedIn, recall, tokensOf, type RecallRequest, type RecalledPage } from './recall';
+export { countPageMentions, recall, estimatePageTokens, type RecallRequest, type RecalledPage } from './recall';

@@ -1,9 +1,16 @@
-import type { Page } from '../../wiki';
-import { inParts, partsOf, stem, unspaced, wordPieces, type Word } from '../extractive/words';
-import { accepts, keyOf, longestName, namesOfPage, strictness, type Entry } from './page-names';
+import { type Page } from '../../wiki';
+import {
+  splitHyphens,
+  tokenizeParts,
+  stem,
+  UNSPACED_SCRIPT,
+  tokenizeInChunks,
+  type Word,
+} from '../extractive/tokenizer';
+import { isMatch, nameKeyOf, MAX_NAME_WORDS, namesOfPage, strictnessOf, type PageName } from './page-names';
 
 /** Where a text names a page. Offsets in UTF-16 units of the scanned text. */
-export interface NameHit {
+export interface NameMatch {
   readonly paths: readonly string[];
   readonly name: string;
   readonly start: number;
@@ -13,12 +20,12 @@ export interface NameHit {
 }
 
 /** A text that is searched for names. */
-interface Scan {
+interface NameScan {
   readonly text: string;
   /** Where its first word begins. */
-  readonly head: number;
+  readonly textStart: number;
   readonly marked: boolean;
-  readonly hits: NameHit[];
+  readonly matches: NameMatch[];
 }
 
 /**
@@ -28,7 +35,7 @@ interface Scan {
  */
 export class NameTable {
   /** Normalised name to its pages. */
-  readonly #entries = new Map<string, Entry[]>();
+  readonly #entries = new Map<string, PageName[]>();
   /** First word (or first two characters, for unspaced scripts) to how many names of each length begin with it. */
   readonly #lengths = new Map<string, Map<number, number>>();
   readonly #byPath = new Map<string, readonly (readonly [key: string, head: string, length: number])[]>();
@@ -42,9 +49,9 @@ export class NameTable {
     if (page === undefined) return;
     const added: (readonly [string, string, number])[] = [];
     for (const name of namesOfPage(page)) {
-      const shape = keyOf(name);
+      const shape = nameKeyOf(name);
       if (shape === null || added.some(([key]) => key === shape.key)) continue;
-      const entry: Entry = { path, name, ...strictness(name, page) };
+      const entry: PageName = { path, name, ...strictnessOf(name, page) };
       const entries = this.#entries.get(shape.key);
       if (entries === undefined) this.#entries.set(shape.key, [entry]);
       else entries.push(entry);
@@ -69,7 +76,7 @@ export class NameTable {
 
   /** The pages that are known by exactly this name, letter case and plural aside, in the order of their paths. */
   pagesNamed(name: string): readonly string[] {
-    const shape = keyOf(name);
+    const shape = nameKeyOf(name);
     this.lookups += 1;
     return shape === null ? [] : [...new Set((this.#entries.get(shape.key) ?? []).map((entry) => entry.path))].sort();
   }
@@ -79,28 +86,32 @@ export class NameTable {
    *
    * @param marked the text is a heading, a link or code: common words count too
    */
-  find(text: string, marked: boolean): readonly NameHit[] {
-    const words = partsOf(text);
-    const hits: NameHit[] = [];
-    this.#scan({ text, head: words[0]?.start ?? 0, marked, hits }, words, words.length);
+  find(text: string, marked: boolean): readonly NameMatch[] {
+    const words = tokenizeParts(text);
+    const hits: NameMatch[] = [];
+    this.#scan({ text, textStart: words[0]?.start ?? 0, marked, matches: hits }, words, words.length);
     return hits;
   }
 
   /** What `find` finds, for a text that may be long: piece by piece, so that its reader can rest between two of them. */
-  *findInPieces(text: string, marked: boolean): Generator<readonly NameHit[], void> {
+  *findInChunks(text: string, marked: boolean): Generator<readonly NameMatch[], void> {
     let head: number | null = null;
     let ahead: readonly Word[] = [];
-    for (const piece of wordPieces(text)) {
-      const words: readonly Word[] = [...ahead, ...inParts(piece)];
+    for (const piece of tokenizeInChunks(text)) {
+      const words: readonly Word[] = [...ahead, ...splitHyphens(piece)];
       head ??= words[0]?.start ?? null;
-      const hits: NameHit[] = [];
+      const hits: NameMatch[] = [];
       // A name that begins among the last words may go on in the next piece.
-      const done = this.#scan({ text, head: head ?? 0, marked, hits }, words, words.length - longestName);
+      const done = this.#scan(
+        { text, textStart: head ?? 0, marked, matches: hits },
+        words,
+        words.length - MAX_NAME_WORDS,
+      );
       ahead = words.slice(done);
       yield hits;
     }
-    const hits: NameHit[] = [];
-    this.#scan({ text, head: head ?? 0, marked, hits }, ahead, ahead.length);
+    const hits: NameMatch[] = [];
+    this.#scan({ text, textStart: head ?? 0, marked, matches: hits }, ahead, ahead.length);
     yield hits;
   }
 
@@ -109,13 +120,13 @@ export class NameTable {
    *
    * @returns the first word behind what was looked at
    */
-  #scan(scan: Scan, words: readonly Word[], to: number): number {
+  #scan(scan: NameScan, words: readonly Word[], to: number): number {
     let at = 0;
     while (at < to) {
       const word = words[at];
       if (word === undefined) break;
-      if (unspaced.test(word.text)) {
-        this.#findUnspaced(word, scan.marked, scan.hits);
+      if (UNSPACED_SCRIPT.test(word.text)) {
+        this.#findUnspaced(word, scan.marked, scan.matches);
         at += 1;
       } else at += Math.max(1, this.#longestAt(scan, words, at));
     }
@@ -123,7 +134,7 @@ export class NameTable {
   }
 
   /** @returns how many words the name has that begins here, or 0 */
-  #longestAt({ text, head, marked, hits }: Scan, words: readonly Word[], at: number): number {
+  #longestAt({ text, textStart: head, marked, matches: hits }: NameScan, words: readonly Word[], at: number): number {
     this.lookups += 1;
     const lengths = this.#lengths.get(stem(words[at]?.key ?? ''));
     if (lengths === undefined) return 0;
@@ -136,7 +147,7 @@ export class NameTable {
         .map((word) => stem(word.key))
         .join(' ');
       const found = text.slice(first.start, last.end);
-      const entries = (this.#entries.get(key) ?? []).filter((entry) => marked || accepts(entry, found));
+      const entries = (this.#entries.get(key) ?? []).filter((entry) => marked || isMatch(entry, found));
       const [entry] = entries;
       if (entry === undefined) continue;
       const initial =
@@ -159,7 +170,7 @@ export class NameTable {
     return 0;
   }
 
-  #findUnspaced(word: Word, marked: boolean, hits: NameHit[]): void {
+  #findUnspaced(word: Word, marked: boolean, hits: NameMatch[]): void {
     const { text } = word;
     for (let at = 0; at + 2 <= text.length;) {
       this.lookups += 1;

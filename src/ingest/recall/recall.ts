@@ -1,13 +1,13 @@
-import { compareText, quietRun, type Run } from '../../base';
-import type { PageIndex } from '../../search';
-import type { Page, Snapshot } from '../../wiki';
-import type { Lens } from '../../workspace';
+import { compareText, silentRun, type Run } from '../../base';
+import { type PageIndex } from '../../search';
+import { type Page, type Snapshot } from '../../wiki';
+import { type Lens } from '../../workspace';
 import { stopWords } from '../extractive/lexicon';
-import { pieceLength, stem, unspaced, wordPieces } from '../extractive/words';
-import { Pace } from '../pace';
-import type { ExtractedText } from '../types';
-import { nameTable, prepareNameTable } from './kept-table';
-import type { NameTable } from './name-table';
+import { CHUNK_LENGTH, stem, UNSPACED_SCRIPT, tokenizeInChunks } from '../extractive/tokenizer';
+import { YieldBudget } from '../yield-budget';
+import { type ExtractedText } from '../types';
+import { nameTable, prepareNameTable } from './name-table-cache';
+import { type NameTable } from './name-table';
 
 /** A page that a source may affect, and why. */
 export interface RecalledPage {
@@ -33,37 +33,37 @@ export interface RecallRequest {
   readonly run?: Run;
 }
 
-const searchHits = 10;
-const queryWords = 16;
+const MAX_SEARCH_HITS = 10;
+const MAX_QUERY_WORDS = 16;
 /** What weighing one word costs, in characters read. */
-const wordCost = 2;
-const hopFrom = 8;
-const hopTo = 20;
+const CHARACTERS_PER_TERM = 2;
+const MAX_LINKING_PAGES = 8;
+const MAX_LINKED_PAGES = 20;
 
 /** Roughly: a token is three quarters of an English word; the frontmatter takes some more. */
-export function tokensOf(page: Page): number {
+export function estimatePageTokens(page: Page): number {
   return Math.ceil(page.words * 1.4) + 60;
 }
 
 /** How often a source names each page. One pass over the text; cost independent of the number of pages. */
-export async function pagesNamedIn(
+export async function countPageMentions(
   text: ExtractedText,
   table: NameTable,
-  pace: Pace,
+  yieldBudget: YieldBudget,
 ): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>();
   const doubtful = new Map<string, number>();
   const count = (map: Map<string, number>, path: string): void => void map.set(path, (map.get(path) ?? 0) + 1);
   for (const { kind, text: body } of text.passages) {
-    const pieces = table.findInPieces(body, kind === 'heading');
+    const pieces = table.findInChunks(body, kind === 'heading');
     for (const hits of pieces) {
       for (const hit of hits) for (const path of hit.paths) count(hit.doubtful ? doubtful : counts, path);
-      if (pace.after(Math.min(body.length, pieceLength))) await pace.rest();
+      if (yieldBudget.spend(Math.min(body.length, CHUNK_LENGTH))) await yieldBudget.checkpoint();
     }
   }
   for (const marked of text.linkTexts) {
     for (const path of table.pagesNamed(marked)) if (!counts.has(path)) count(counts, path);
-    if (pace.after(marked.length)) await pace.rest();
+    if (yieldBudget.spend(marked.length)) await yieldBudget.checkpoint();
   }
   // A capital at the head of a sentence counts once the page is named beyond doubt elsewhere.
   for (const [path, number] of doubtful) if (counts.has(path)) counts.set(path, (counts.get(path) ?? 0) + number);
@@ -71,52 +71,52 @@ export async function pagesNamedIn(
 }
 
 /** The words that tell most of what a source is about, as a query. */
-async function queryOf(text: ExtractedText, pace: Pace): Promise<string> {
-  const counts = new Map<string, Counted>();
+async function buildQuery(text: ExtractedText, yieldBudget: YieldBudget): Promise<string> {
+  const counts = new Map<string, TermCount>();
   const stops = stopWords('other');
   for (const { text: body } of text.passages) {
-    for (const words of wordPieces(body)) {
+    for (const words of tokenizeInChunks(body)) {
       for (const word of words) {
         if (word.shape === 'number' || word.key.length < 3 || stops.has(word.key)) continue;
-        const isUnspaced = unspaced.test(word.text);
+        const isUnspaced = UNSPACED_SCRIPT.test(word.text);
         if (isUnspaced && word.text.length > 6) continue;
         const piece = isUnspaced ? word.text : word.key;
         const key = stem(piece);
         const known = counts.get(key);
-        if (known === undefined) counts.set(key, { count: 1, text: piece, capital: word.shape !== 'lower' });
+        if (known === undefined) counts.set(key, { count: 1, text: piece, isCapitalised: word.shape !== 'lower' });
         else known.count += 1;
       }
-      if (pace.after(Math.min(body.length, pieceLength))) await pace.rest();
+      if (yieldBudget.spend(Math.min(body.length, CHUNK_LENGTH))) await yieldBudget.checkpoint();
     }
   }
-  const best: Weighed[] = [];
+  const best: WeightedTerm[] = [];
   for (const entry of counts.values()) {
-    const weighed: Weighed = { text: entry.text, weight: weigh(entry) };
+    const weighed: WeightedTerm = { text: entry.text, weight: weightOf(entry) };
     const last = best.at(-1);
-    if (last === undefined || best.length < queryWords || byWeight(weighed, last) < 0) {
+    if (last === undefined || best.length < MAX_QUERY_WORDS || byWeight(weighed, last) < 0) {
       const place = best.findIndex((other) => byWeight(weighed, other) < 0);
       best.splice(place < 0 ? best.length : place, 0, weighed);
-      if (best.length > queryWords) best.pop();
+      if (best.length > MAX_QUERY_WORDS) best.pop();
     }
-    if (pace.after(wordCost)) await pace.rest();
+    if (yieldBudget.spend(CHARACTERS_PER_TERM)) await yieldBudget.checkpoint();
   }
   return best.map(({ text: word }) => word).join(' ');
 }
 
-interface Counted {
+interface TermCount {
   count: number;
   readonly text: string;
-  readonly capital: boolean;
+  readonly isCapitalised: boolean;
 }
 
-interface Weighed {
+interface WeightedTerm {
   readonly text: string;
   readonly weight: number;
 }
 
-const weigh = ({ count, text, capital }: Counted): number =>
+const weightOf = ({ count, text, isCapitalised: capital }: TermCount): number =>
   Math.log2(1 + count) * Math.min(text.length, 10) * (capital ? 1.3 : 1);
-const byWeight = (a: Weighed, b: Weighed): number => b.weight - a.weight || compareText(a.text, b.text);
+const byWeight = (a: WeightedTerm, b: WeightedTerm): number => b.weight - a.weight || compareText(a.text, b.text);
 
 /**
  * The pages that a source may affect, the likeliest first: those that it names (titles, slugs and aliases, in one pass
@@ -124,11 +124,11 @@ const byWeight = (a: Weighed, b: Weighed): number => b.weight - a.weight || comp
  * Deterministic.
  */
 export async function recall(request: RecallRequest): Promise<readonly RecalledPage[]> {
-  const { text, snapshot, index, lens, budget, run = quietRun } = request;
+  const { text, snapshot, index, lens, budget, run = silentRun } = request;
   await prepareNameTable(index, snapshot, run);
   const table = nameTable(index, snapshot);
-  const pace = new Pace(run);
-  const named = await pagesNamedIn(text, table, pace);
+  const yieldBudget = new YieldBudget(run);
+  const named = await countPageMentions(text, table, yieldBudget);
   const reasons = new Map<string, string[]>();
   const add = (path: string, reason: string): void => {
     const known = reasons.get(path);
@@ -137,21 +137,21 @@ export async function recall(request: RecallRequest): Promise<readonly RecalledP
   };
   const byCount = [...named].sort((a, b) => b[1] - a[1] || compareText(a[0], b[0]));
   for (const [path, count] of byCount) add(path, `named in the source ${count === 1 ? 'once' : `${count} times`}`);
-  const query = await queryOf(text, pace);
-  await pace.rest();
-  const hits = query === '' ? [] : index.search(query, { loose: false, limit: searchHits, lens });
+  const query = await buildQuery(text, yieldBudget);
+  await yieldBudget.checkpoint();
+  const hits = query === '' ? [] : index.search(query, { loose: false, limit: MAX_SEARCH_HITS, lens });
   hits.forEach((hit, rank) => {
     // What links alone bring follows below, with its reason.
     if (snapshot.pages.has(hit.path) && hit.linkedFrom === undefined) add(hit.path, `search rank ${rank + 1}`);
   });
-  await pace.rest();
-  hop(snapshot, reasons, add);
+  await yieldBudget.checkpoint();
+  addLinkedPages(snapshot, reasons, add);
   const recalled: RecalledPage[] = [];
   let left = budget;
   for (const [path, why] of reasons) {
     const page = snapshot.pages.get(path);
     if (page === undefined) continue;
-    const tokens = tokensOf(page);
+    const tokens = estimatePageTokens(page);
     if (tokens > left) continue;
     left -= tokens;
     recalled.push({ path, reasons: why, mentions: named.get(path) ?? 0, tokens });
@@ -159,17 +159,17 @@ export async function recall(request: RecallRequest): Promise<readonly RecalledP
   return recalled;
 }
 
-function hop(
+function addLinkedPages(
   snapshot: Snapshot,
   reasons: ReadonlyMap<string, readonly string[]>,
   add: (path: string, reason: string) => void,
 ): void {
   let added = 0;
-  for (const path of [...reasons.keys()].slice(0, hopFrom)) {
+  for (const path of [...reasons.keys()].slice(0, MAX_LINKING_PAGES)) {
     const page = snapshot.pages.get(path);
     const seen = new Set<string>([path]);
     for (const link of page?.links.slice(0, 60) ?? []) {
-      if (added >= hopTo) return;
+      if (added >= MAX_LINKED_PAGES) return;
       const target = snapshot.resolve(link, path);
       if (target.kind !== 'page' || seen.has(target.page.path)) continue;
       seen.add(target.page.path);

@@ -3,99 +3,102 @@
  * stall the app: what cannot be matched in linear time (back references, look-around) is refused here, and the rest
  * is run by our own matcher.
  */
-export type Node =
+export type PatternNode =
   | { readonly kind: 'char'; readonly test: CharTest }
   | { readonly kind: 'assert'; readonly what: 'start' | 'end' | 'boundary' | 'no-boundary' }
-  | { readonly kind: 'sequence'; readonly items: readonly Node[] }
-  | { readonly kind: 'choice'; readonly items: readonly Node[] }
-  | { readonly kind: 'repeat'; readonly item: Node; readonly min: number; readonly max: number };
+  | { readonly kind: 'sequence'; readonly items: readonly PatternNode[] }
+  | { readonly kind: 'choice'; readonly items: readonly PatternNode[] }
+  | { readonly kind: 'repeat'; readonly item: PatternNode; readonly min: number; readonly max: number };
 
 /** Whether one code point matches. */
 export type CharTest = (codePoint: number) => boolean;
 
 /** Longest pattern in UTF-16 units. */
-const longest = 500;
+const MAX_PATTERN_LENGTH = 500;
 /** Groups within groups. */
-const deepest = 30;
-const mostRepeats = 1000;
+const MAX_GROUP_DEPTH = 30;
+const MAX_REPETITIONS = 1000;
 
-export class PatternProblem extends Error {}
+export class PatternError extends Error {}
 
 /** @throws PatternProblem with a message of the form `Unexpected X, expected Y` */
-export function parsePattern(source: string, ignoreCase: boolean): Node {
-  if (source.length > longest) {
-    throw new PatternProblem(`Unexpected pattern of ${source.length} characters, expected at most ${longest}`);
+export function parsePattern(source: string, ignoreCase: boolean): PatternNode {
+  if (source.length > MAX_PATTERN_LENGTH) {
+    throw new PatternError(`Unexpected pattern of ${source.length} characters, expected at most ${MAX_PATTERN_LENGTH}`);
   }
   try {
     // Compiled for its opinion of the syntax, never run on a text.
     new RegExp(source, 'u');
   } catch {
-    throw new PatternProblem('Unexpected params.pattern, expected a valid regular expression');
+    throw new PatternError('Unexpected params.pattern, expected a valid regular expression');
   }
   return new Parser(source, ignoreCase).parse();
 }
 
 /** One code point that is written as an escape. */
-const escape =
+const ESCAPE =
   /\\(?:[dDwWsStnrfv0]|[pP]\{[^}]*\}|u\{[0-9a-fA-F]+\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|c[A-Za-z]|[\^$\\.*+?()[\]{}|/])/y;
-const counts = /\{(\d+)(,(\d*))?\}/y;
+const REPETITION_COUNT = /\{(\d+)(,(\d*))?\}/y;
 
 class Parser {
   #at = 0;
   #depth = 0;
 
-  constructor(
-    private readonly source: string,
-    private readonly ignoreCase: boolean,
-  ) {}
+  readonly #source: string;
+  readonly #ignoreCase: boolean;
 
-  parse(): Node {
+  constructor(source: string, ignoreCase: boolean) {
+    this.#source = source;
+    this.#ignoreCase = ignoreCase;
+  }
+
+  parse(): PatternNode {
     return this.#choice();
   }
 
-  #choice(): Node {
+  #choice(): PatternNode {
     const items = [this.#sequence()];
-    while (this.source[this.#at] === '|') {
+    while (this.#source[this.#at] === '|') {
       this.#at++;
       items.push(this.#sequence());
     }
     return items.length === 1 && items[0] ? items[0] : { kind: 'choice', items };
   }
 
-  #sequence(): Node {
-    const items: Node[] = [];
-    while (this.#at < this.source.length && !'|)'.includes(this.source[this.#at] ?? '')) items.push(this.#repeated());
+  #sequence(): PatternNode {
+    const items: PatternNode[] = [];
+    while (this.#at < this.#source.length && !'|)'.includes(this.#source[this.#at] ?? '')) items.push(this.#repeated());
     return { kind: 'sequence', items };
   }
 
-  #repeated(): Node {
+  #repeated(): PatternNode {
     const item = this.#atom();
     const range = this.#quantifier();
     if (range === null) return item;
-    if (this.source[this.#at] === '?') this.#at++;
+    if (this.#source[this.#at] === '?') this.#at++;
     return { kind: 'repeat', item, ...range };
   }
 
   #quantifier(): { min: number; max: number } | null {
-    const sign = this.source[this.#at] ?? '';
+    const sign = this.#source[this.#at] ?? '';
     const known = { '*': [0, Infinity], '+': [1, Infinity], '?': [0, 1] }[sign];
     if (known) {
       this.#at++;
       return { min: known[0] ?? 0, max: known[1] ?? 0 };
     }
     if (sign !== '{') return null;
-    const match = this.#match(counts);
+    const match = this.#match(REPETITION_COUNT);
     if (match === null) return null;
     const min = Number(match[1]);
     const max = match[2] === undefined ? min : match[3] === '' ? Infinity : Number(match[3]);
-    if (min > mostRepeats || (max !== Infinity && max > mostRepeats)) {
-      throw new PatternProblem(`Unexpected repetition ${match[0]}, expected at most ${mostRepeats} times`);
+    if (min > MAX_REPETITIONS || (max !== Infinity && max > MAX_REPETITIONS)) {
+      throw new PatternError(`Unexpected repetition ${match[0]}, expected at most ${MAX_REPETITIONS} times`);
     }
     return { min, max };
   }
 
-  #atom(): Node {
-    const char = this.source[this.#at] ?? '';
+  #atom(): PatternNode {
+    const char = this.#source[this.#at] ?? '';
     switch (char) {
       case '(':
         return this.#group();
@@ -113,22 +116,22 @@ class Parser {
       case '\\':
         return this.#escaped();
       default: {
-        const literal = String.fromCodePoint(this.source.codePointAt(this.#at) ?? 0);
+        const literal = String.fromCodePoint(this.#source.codePointAt(this.#at) ?? 0);
         this.#at += literal.length;
         return { kind: 'char', test: this.#native(literal.replace(/[/\]{}]/, '\\$&')) };
       }
     }
   }
 
-  #group(): Node {
+  #group(): PatternNode {
     this.#at++;
-    if (++this.#depth > deepest) {
-      throw new PatternProblem(`Unexpected groups more than ${deepest} deep, expected a simpler pattern`);
+    if (++this.#depth > MAX_GROUP_DEPTH) {
+      throw new PatternError(`Unexpected groups more than ${MAX_GROUP_DEPTH} deep, expected a simpler pattern`);
     }
     const name = this.#match(/\?<[^=!>]*>/y);
-    if (name === null && this.source[this.#at] === '?') {
-      if (this.source[this.#at + 1] !== ':') {
-        throw new PatternProblem('Unexpected look-around, expected a pattern that can be matched in one pass');
+    if (name === null && this.#source[this.#at] === '?') {
+      if (this.#source[this.#at + 1] !== ':') {
+        throw new PatternError('Unexpected look-around, expected a pattern that can be matched in one pass');
       }
       this.#at += 2;
     }
@@ -138,15 +141,15 @@ class Parser {
     return inner;
   }
 
-  #escaped(): Node {
-    const next = this.source[this.#at + 1];
+  #escaped(): PatternNode {
+    const next = this.#source[this.#at + 1];
     if (next === 'b' || next === 'B') {
       this.#at += 2;
       return { kind: 'assert', what: next === 'b' ? 'boundary' : 'no-boundary' };
     }
-    const match = this.#match(escape);
+    const match = this.#match(ESCAPE);
     if (match === null) {
-      throw new PatternProblem('Unexpected back reference, expected a pattern that can be matched in one pass');
+      throw new PatternError('Unexpected back reference, expected a pattern that can be matched in one pass');
     }
     return { kind: 'char', test: this.#native(match[0]) };
   }
@@ -154,16 +157,16 @@ class Parser {
   /** A character class as written, brackets included. */
   #class(): string {
     const from = this.#at++;
-    while (this.#at < this.source.length && this.source[this.#at] !== ']') {
-      this.#at += this.source[this.#at] === '\\' ? 2 : 1;
+    while (this.#at < this.#source.length && this.#source[this.#at] !== ']') {
+      this.#at += this.#source[this.#at] === '\\' ? 2 : 1;
     }
     this.#at++;
-    return this.source.slice(from, this.#at);
+    return this.#source.slice(from, this.#at);
   }
 
   /** The host's own idea of a class or escape, asked about one code point at a time, which takes constant time. */
   #native(atom: string): CharTest {
-    const expression = new RegExp(`^${atom}$`, this.ignoreCase ? 'iu' : 'u');
+    const expression = new RegExp(`^${atom}$`, this.#ignoreCase ? 'iu' : 'u');
     const known = new Map<number, boolean>();
     return (codePoint) => {
       let matches = known.get(codePoint);
@@ -177,7 +180,7 @@ class Parser {
 
   #match(expression: RegExp): RegExpExecArray | null {
     expression.lastIndex = this.#at;
-    const match = expression.exec(this.source);
+    const match = expression.exec(this.#source);
     if (match !== null) this.#at += match[0].length;
     return match;
   }

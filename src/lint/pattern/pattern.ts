@@ -1,6 +1,6 @@
-import { parsePattern, PatternProblem } from './parse';
-import { LineMatcher } from './match';
-import { compileSteps } from './program';
+import { parsePattern, PatternError } from './parse';
+import { LineMatcher } from './line-matcher';
+import { compileProgram } from './program';
 
 export interface Match {
   /** Offset in the text in UTF-16 units. */
@@ -22,11 +22,11 @@ export interface Pattern {
 export function compilePattern(source: string, flags: string): Pattern | { readonly problem: string } {
   if (!/^[imgu]*$/.test(flags)) return { problem: 'Unexpected params.flags, expected "i" or nothing' };
   try {
-    const { steps, first } = compileSteps(parsePattern(source, flags.includes('i')));
+    const { steps, first } = compileProgram(parsePattern(source, flags.includes('i')));
     const matcher = new LineMatcher(steps, first);
     return { find: (text, limit) => findInLines(matcher, text, limit) };
   } catch (error) {
-    if (error instanceof PatternProblem) return { problem: error.message };
+    if (error instanceof PatternError) return { problem: error.message };
     throw error;
   }
 }
@@ -38,7 +38,7 @@ function findInLines(matcher: LineMatcher, text: string, limit: number): readonl
     const lineBreak = text.indexOf('\n', begin);
     const next = lineBreak === -1 ? text.length : lineBreak;
     const end = text.charCodeAt(next - 1) === 13 && next > begin ? next - 1 : next;
-    if (matcher.occursIn(text, begin, end)) {
+    if (matcher.matches(text, begin, end)) {
       let from = begin;
       while (from <= end && found.length < limit) {
         const match = matcher.locate(text, begin, from, end);

@@ -1,32 +1,31 @@
-import { PatternProblem } from './parse';
-import type { CharTest, Node } from './parse';
+import { PatternError, type CharTest, type PatternNode } from './parse';
 
 /** One step of a nondeterministic automaton; `next` and `other` are indexes into the program. */
-export type Step =
+export type Instruction =
   | { readonly op: 'char'; readonly test: CharTest; readonly next: number }
   | { readonly op: 'assert'; readonly what: 'start' | 'end' | 'boundary' | 'no-boundary'; readonly next: number }
   | { readonly op: 'split'; readonly next: number; readonly other: number }
   | { readonly op: 'accept' };
 
 /** What stands beside a position: the end of the line, a letter of a word, or something else. */
-export type Side = 'edge' | 'word' | 'other';
+export type CharKind = 'edge' | 'word' | 'other';
 
-const mostSteps = 4000;
+const MAX_INSTRUCTIONS = 4000;
 
 /**
  * The automaton of a pattern (Thompson's construction). Step 0 is where it begins.
  *
  * @throws PatternProblem when counted repetitions make it too large
  */
-export function compileSteps(root: Node): { readonly steps: readonly Step[]; readonly first: number } {
-  const steps: Step[] = [{ op: 'accept' }];
+export function compileProgram(root: PatternNode): { readonly steps: readonly Instruction[]; readonly first: number } {
+  const steps: Instruction[] = [{ op: 'accept' }];
   let work = 0;
-  const put = (step: Step): number => steps.push(step) - 1;
+  const put = (step: Instruction): number => steps.push(step) - 1;
   // Built from the end to the beginning, so that every step knows what follows it.
-  const build = (node: Node, next: number): number => {
+  const build = (node: PatternNode, next: number): number => {
     // Counted here and not by steps, since `((){1000}){1000}` makes none.
-    if (++work > mostSteps) {
-      throw new PatternProblem('Unexpected size of the pattern, expected fewer or shorter repetitions');
+    if (++work > MAX_INSTRUCTIONS) {
+      throw new PatternError('Unexpected size of the pattern, expected fewer or shorter repetitions');
     }
     switch (node.kind) {
       case 'char':
@@ -60,7 +59,11 @@ export function compileSteps(root: Node): { readonly steps: readonly Step[]; rea
 }
 
 /** Whether an assertion holds between two sides. */
-export function holds(what: 'start' | 'end' | 'boundary' | 'no-boundary', before: Side, after: Side): boolean {
+export function assertionHolds(
+  what: 'start' | 'end' | 'boundary' | 'no-boundary',
+  before: CharKind,
+  after: CharKind,
+): boolean {
   switch (what) {
     case 'start':
       return before === 'edge';
@@ -73,7 +76,7 @@ export function holds(what: 'start' | 'end' | 'boundary' | 'no-boundary', before
   }
 }
 
-export function sideOf(codePoint: number): Side {
+export function charKindOf(codePoint: number): CharKind {
   const isWord =
     (codePoint >= 97 && codePoint <= 122) ||
     (codePoint >= 65 && codePoint <= 90) ||

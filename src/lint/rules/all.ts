@@ -1,4 +1,4 @@
-import type { AnyRule } from '../rule';
+import { type AnyRule } from '../rule';
 import { brokenFragment } from './broken-fragment';
 import { brokenRef } from './broken-ref';
 import { citationUnresolved } from './citation-unresolved';
@@ -29,7 +29,7 @@ import { sourceMissing } from './source-missing';
 import { sourceUnresolved } from './source-unresolved';
 
 /** The lint floor of AIP-10 first, then what makes the wiki hold together, then what the manifest asks for. */
-const checks: readonly AnyRule[] = [
+const CHECKS: readonly AnyRule[] = [
   brokenRef,
   orphan,
   maxAge,
@@ -60,4 +60,4 @@ const checks: readonly AnyRule[] = [
 ];
 
 /** Every rule, in the order in which hosts and the documentation list them. */
-export const allRules: readonly AnyRule[] = [...checks, manifestLint(checks)];
+export const ALL_RULES: readonly AnyRule[] = [...CHECKS, manifestLint(CHECKS)];

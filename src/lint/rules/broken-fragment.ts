@@ -1,12 +1,11 @@
-import { encodePath } from '../../markdown';
-import type { TextLink } from '../../markdown';
-import type { Draft, PageRule } from '../rule';
-import { quote } from '../words';
+import { encodePath, type TextLink } from '../../markdown';
+import { type Report, type PageRule } from '../rule';
+import { quote } from '../quote';
 
 /** Links to a heading or block that the target does not have. */
 export const brokenFragment: PageRule = {
   id: 'broken-fragment',
-  about: 'page',
+  scope: 'page',
   curatedOnly: false,
   code: 'living-wiki:fragment_missing',
   title: 'Link to a missing heading or block',
@@ -31,29 +30,29 @@ export const brokenFragment: PageRule = {
     },
   ],
   check(facts) {
-    const drafts: Draft[] = [];
+    const reports: Report[] = [];
     for (const link of facts.page.links) {
       if (link.fragment === null) continue;
       const found = facts.resolve(link);
       if (found.kind !== 'page' || found.fragmentFound) continue;
       const what = link.fragment.startsWith('^') ? 'block' : 'heading';
       const existing = found.page.headings.map((heading) => heading.text);
-      drafts.push({
+      reports.push({
         at: { line: link.line, column: link.column },
         message: `Unexpected ${what} ${quote(link.fragment)} in a link to "${found.page.path}", expected one that the page has`,
         key: `${link.target}#${link.fragment}`,
-        suggestions: what === 'heading' ? nearHeadings(link.fragment, existing) : [],
-        choose: chosenHeading(facts.page.path, link),
+        suggestions: what === 'heading' ? similarHeadings(link.fragment, existing) : [],
+        applySuggestion: applyHeadingSuggestion(facts.page.path, link),
       });
     }
-    return drafts;
+    return reports;
   },
 };
 
 /** Writes the heading that a person chose in the place of the one that is not there. */
-function chosenHeading(from: string, link: TextLink): NonNullable<Draft['choose']> {
-  return async (bench, heading) => {
-    const rest = (await bench.text(from)).slice(link.targetEnd, link.end);
+function applyHeadingSuggestion(from: string, link: TextLink): NonNullable<Report['applySuggestion']> {
+  return async (fixer, heading) => {
+    const rest = (await fixer.text(from)).slice(link.targetEnd, link.end);
     const end = (link.form === 'wikilink' ? /^#[^|\]]*/ : /^#[^)>\s]*/).exec(rest)?.[0].length ?? 0;
     if (end === 0 || link.form === 'reference') return;
     const plain = heading
@@ -62,16 +61,16 @@ function chosenHeading(from: string, link: TextLink): NonNullable<Draft['choose'
       .trim();
     const written = link.form === 'wikilink' ? plain : encodePath(plain);
     const splice = { start: link.targetEnd, end: link.targetEnd + end, text: `#${written}` };
-    bench.splice(from, splice, { reason: `You chose "${heading}".`, declares: ['links'] });
+    fixer.splice(from, splice, { reason: `You chose "${heading}".`, declares: ['links'] });
   };
 }
 
 /** Headings that share a word with the fragment, at most three, in the order of the page. */
-function nearHeadings(fragment: string, headings: readonly string[]): readonly string[] {
-  const wanted = new Set(wordsIn(fragment));
-  return [...new Set(headings)].filter((heading) => wordsIn(heading).some((word) => wanted.has(word))).slice(0, 3);
+function similarHeadings(fragment: string, headings: readonly string[]): readonly string[] {
+  const wanted = new Set(wordsOf(fragment));
+  return [...new Set(headings)].filter((heading) => wordsOf(heading).some((word) => wanted.has(word))).slice(0, 3);
 }
 
-function wordsIn(text: string): readonly string[] {
+function wordsOf(text: string): readonly string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [];
 }

@@ -1,7 +1,7 @@
-import type { TextLink } from '../../markdown';
-import { chosenSlug, chosenTarget, linkTo } from '../links';
-import type { Bench, Draft, Nearest, PageRule } from '../rule';
-import { quote } from '../words';
+import { type TextLink } from '../../markdown';
+import { applySlugSuggestion, applyTargetSuggestion, linkToPage } from '../link-edits';
+import { type Fixer, type Report, type NearestNames, type PageRule } from '../rule';
+import { quote } from '../quote';
 
 /**
  * Links that lead nowhere. Source: AIP-10, lint contract ("Broken refs"); the `links` field: its JSON Schema.
@@ -9,7 +9,7 @@ import { quote } from '../words';
 export const brokenRef: PageRule = {
   id: 'broken-ref',
   kind: 'broken-ref',
-  about: 'page',
+  scope: 'page',
   curatedOnly: false,
   code: 'link_broken',
   title: 'Broken link',
@@ -42,47 +42,47 @@ export const brokenRef: PageRule = {
     },
   ],
   check(facts) {
-    const drafts: Draft[] = [];
+    const reports: Report[] = [];
     for (const link of facts.page.links) {
       if (facts.resolve(link).kind !== 'missing') continue;
-      const nearest = facts.nearest(nameIn(link.target));
-      const draft = {
+      const nearest = facts.nearest(pageNameIn(link.target));
+      const report = {
         at: { line: link.line, column: link.column },
         message: `Unexpected link to ${quote(link.target)}, expected the name of a page or file that exists`,
         key: link.target,
         suggestions: nearest.names,
-        choose: chosenTarget(facts.page.path, link),
+        choose: applyTargetSuggestion(facts.page.path, link),
       };
-      const mend = mendLink(facts.page.path, link, nearest);
-      drafts.push(mend === undefined ? draft : { ...draft, mend });
+      const mend = fixLink(facts.page.path, link, nearest);
+      reports.push(mend === undefined ? report : { ...report, fix: mend });
     }
     for (const slug of facts.page.declaredLinks) {
       if (facts.pagesBySlug(slug).length > 0) continue;
-      drafts.push({
+      reports.push({
         at: { field: 'links', item: slug },
         message: `Unexpected slug ${quote(slug)} in links, expected the slug of a page that exists`,
         key: `links: ${slug}`,
         suggestions: facts.nearest(slug).names,
-        choose: chosenSlug(facts.page.path, 'links', slug),
+        applySuggestion: applySlugSuggestion(facts.page.path, 'links', slug),
       });
     }
-    return drafts;
+    return reports;
   },
 };
 
 /** What a target calls the page: its last segment, without `.md`. */
-function nameIn(target: string): string {
+function pageNameIn(target: string): string {
   const name = target.slice(target.lastIndexOf('/') + 1).trim();
   return name.replace(/\.md$/i, '');
 }
 
-function mendLink(from: string, link: TextLink, nearest: Nearest): Draft['mend'] {
-  const { certain } = nearest;
+function fixLink(from: string, link: TextLink, nearest: NearestNames): Report['fix'] {
+  const { normalizedMatch: certain } = nearest;
   if (certain === null) return undefined;
-  return async (bench: Bench) => {
-    const splice = linkTo(bench.snapshot, await bench.text(from), from, link, certain);
+  return async (fixer: Fixer) => {
+    const splice = linkToPage(fixer.snapshot, await fixer.text(from), from, link, certain);
     if (splice === null) return;
     const reason = `${quote(link.target)} does not exist, and "${certain}" is the one page that is called the same.`;
-    bench.splice(from, splice, { reason, declares: ['links'] });
+    fixer.splice(from, splice, { reason, declares: ['links'] });
   };
 }

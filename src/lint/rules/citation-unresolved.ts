@@ -1,10 +1,10 @@
-import type { PageRule } from '../rule';
-import { quote } from '../words';
+import { type PageRule } from '../rule';
+import { quote } from '../quote';
 
 /** Source: specs README, 10 (bodies cite sources as `[source-id]`). */
 export const citationUnresolved: PageRule = {
   id: 'citation-unresolved',
-  about: 'page',
+  scope: 'page',
   curatedOnly: true,
   code: 'source_unresolved',
   title: 'Citation of an unknown source',

@@ -1,10 +1,10 @@
-import type { PageRule } from '../rule';
-import { quote } from '../words';
+import { type PageRule } from '../rule';
+import { quote } from '../quote';
 
 /** Source: AIP-10, lint contract: "pages with contradicts populated". */
 export const contradiction: PageRule = {
   id: 'contradiction',
-  about: 'page',
+  scope: 'page',
   curatedOnly: true,
   code: 'contradiction_unresolved',
   title: 'Unresolved contradiction',

@@ -1,18 +1,16 @@
-import type { JsonObject, JsonValue } from '../../base';
+import { type JsonObject, type JsonValue } from '../../base';
 import { createLineIndex } from '../../markdown';
-import { compilePattern } from '../pattern/pattern';
-import type { Pattern } from '../pattern/pattern';
-import type { Draft, PageFacts, PageRule, Setting } from '../rule';
-import { start } from '../rule';
-import { quote } from '../words';
+import { compilePattern, type Pattern } from '../pattern/pattern';
+import { FILE_START, type Report, type PageFacts, type PageRule, type RuleSetting } from '../rule';
+import { quote } from '../quote';
 
 /** Source: AIP-10 JSON Schema, `lints[].kind` (`custom`). */
 export const customPattern: PageRule = {
   id: 'custom-pattern',
   kind: 'custom',
-  about: 'page',
+  scope: 'page',
   curatedOnly: true,
-  onRequest: true,
+  optIn: true,
   code: 'living-wiki:custom_lint',
   title: 'Custom pattern',
   what: 'A lint of kind `custom` with `params.pattern`: a regular expression that must, or must not, occur in the pages it applies to. It is matched line by line, in time that grows with the length of the text and nothing else; look-around and back references are therefore not understood.',
@@ -53,15 +51,17 @@ export const customPattern: PageRule = {
     const pattern = patternOf(setting.params);
     if ('problem' in pattern) return [];
     const occurrences = await findIn(facts, placeOf(setting.params) ?? 'body', pattern);
-    return setting.params.mode === 'must' ? missing(setting, occurrences) : present(setting, occurrences);
+    return setting.params.mode === 'must'
+      ? reportMissing(setting, occurrences)
+      : reportOccurrences(setting, occurrences);
   },
 };
 
-const searchedPlaces = ['body', 'frontmatter', 'title'] as const;
-type SearchedPlace = (typeof searchedPlaces)[number];
+const SEARCHED_PLACES = ['body', 'frontmatter', 'title'] as const;
+type SearchedPlace = (typeof SEARCHED_PLACES)[number];
 
 function placeOf({ in: where = 'body' }: JsonObject): SearchedPlace | null {
-  return searchedPlaces.find((place) => place === where) ?? null;
+  return SEARCHED_PLACES.find((place) => place === where) ?? null;
 }
 
 function textOf(value: JsonValue | undefined): string {
@@ -75,19 +75,19 @@ interface Occurrence {
 }
 
 /** At most this many occurrences of one pattern are reported for one page. */
-const mostReported = 20;
+const MAX_REPORTED = 20;
 
-const compiled = new WeakMap<JsonObject, ReturnType<typeof compilePattern>>();
+const compiledPatterns = new WeakMap<JsonObject, ReturnType<typeof compilePattern>>();
 
 function patternOf(params: JsonObject): ReturnType<typeof compilePattern> {
-  let known = compiled.get(params);
+  let known = compiledPatterns.get(params);
   if (known === undefined) {
     const { pattern, flags = '' } = params;
     known =
       typeof pattern === 'string' && typeof flags === 'string'
         ? compilePattern(pattern, flags)
         : { problem: 'Unexpected params.pattern, expected a regular expression' };
-    compiled.set(params, known);
+    compiledPatterns.set(params, known);
   }
   return known;
 }
@@ -101,20 +101,23 @@ async function findIn(facts: PageFacts, where: SearchedPlace, pattern: Pattern):
   const [from, to] = where === 'body' ? [page.bodyStart, whole.length] : [0, page.bodyStart];
   const places = createLineIndex(whole);
   return pattern
-    .find(whole.slice(from, to), mostReported)
+    .find(whole.slice(from, to), MAX_REPORTED)
     .map(({ start: at, text }) => ({ ...places.placeAt(from + at), text }));
 }
 
-function missing({ id, params }: Setting, occurrences: readonly Occurrence[]): readonly Draft[] {
+function reportMissing({ id, params }: RuleSetting, occurrences: readonly Occurrence[]): readonly Report[] {
   if (occurrences.length > 0) return [];
-  const message = saying(params, `Unexpected page without a match of ${quote(textOf(params.pattern))}, expected one`);
-  return [{ at: start, message, key: `${id}: missing` }];
+  const message = messageOr(
+    params,
+    `Unexpected page without a match of ${quote(textOf(params.pattern))}, expected one`,
+  );
+  return [{ at: FILE_START, message, key: `${id}: missing` }];
 }
 
-function present({ id, params }: Setting, occurrences: readonly Occurrence[]): readonly Draft[] {
+function reportOccurrences({ id, params }: RuleSetting, occurrences: readonly Occurrence[]): readonly Report[] {
   return occurrences.map(({ line, column, text }) => ({
     at: { line, column },
-    message: saying(
+    message: messageOr(
       params,
       `Unexpected ${quote(text)}, expected nothing that matches ${quote(textOf(params.pattern))}`,
     ),
@@ -122,6 +125,6 @@ function present({ id, params }: Setting, occurrences: readonly Occurrence[]): r
   }));
 }
 
-function saying({ message }: JsonObject, otherwise: string): string {
+function messageOr({ message }: JsonObject, otherwise: string): string {
   return typeof message === 'string' && message !== '' ? message : otherwise;
 }

@@ -1,14 +1,14 @@
-import type { Bench, Draft, PageFacts, PageRule } from '../rule';
-import { asWritten, chosenSlug } from '../links';
-import { quote } from '../words';
+import { type Fixer, type Report, type PageFacts, type PageRule } from '../rule';
+import { findListItem, applySlugSuggestion } from '../link-edits';
+import { quote } from '../quote';
 
-const fields = ['supersedes', 'contradicts'] as const;
-type Field = (typeof fields)[number];
+const FIELDS = ['supersedes', 'contradicts'] as const;
+type Field = (typeof FIELDS)[number];
 
 /** Source: AIP-10, Layer 2; specs README, 11. */
 export const danglingReference: PageRule = {
   id: 'dangling-reference',
-  about: 'page',
+  scope: 'page',
   curatedOnly: true,
   code: 'link_broken',
   title: 'Dangling supersedes or contradicts',
@@ -34,33 +34,34 @@ export const danglingReference: PageRule = {
     },
   ],
   check: (facts) =>
-    fields.flatMap((field) =>
+    FIELDS.flatMap((field) =>
       facts.page[field]
         .filter((slug) => facts.pagesBySlug(slug).length === 0)
-        .map((slug) => danglingDraft(facts, field, slug)),
+        .map((slug) => danglingReport(facts, field, slug)),
     ),
 };
 
-function danglingDraft(facts: PageFacts, field: Field, slug: string): Draft {
+function danglingReport(facts: PageFacts, field: Field, slug: string): Report {
   const nearest = facts.nearest(slug);
-  const draft: Draft = {
+  const report: Report = {
     at: { field, item: slug },
     message: `Unexpected slug ${quote(slug)} in ${field}, expected the slug of a page that exists`,
     key: `${field}: ${slug}`,
     suggestions: nearest.names,
-    choose: chosenSlug(facts.page.path, field, slug),
+    applySuggestion: applySlugSuggestion(facts.page.path, field, slug),
   };
-  const written = asWritten(facts.page.data[field], slug);
-  if (written === null) return draft;
+  const written = findListItem(facts.page.data[field], slug);
+  if (written === null) return report;
   const { path } = facts.page;
-  const mend = (bench: Bench): void => {
-    const better = nearest.certain === null ? undefined : bench.snapshot.pages.get(nearest.certain)?.slug;
+  const fix = (fixer: Fixer): void => {
+    const better =
+      nearest.normalizedMatch === null ? undefined : fixer.snapshot.pages.get(nearest.normalizedMatch)?.slug;
     const reason =
       better === undefined
         ? `${quote(slug)} is the slug of no page.`
         : `${quote(slug)} is the slug of no page, and ${quote(better)} is the one that is called the same.`;
-    bench.frontmatter(path, { op: 'drop', path: [field], value: written }, { reason });
-    if (better !== undefined) bench.frontmatter(path, { op: 'add', path: [field], value: better }, { reason });
+    fixer.frontmatter(path, { op: 'drop', path: [field], value: written }, { reason });
+    if (better !== undefined) fixer.frontmatter(path, { op: 'add', path: [field], value: better }, { reason });
   };
-  return { ...draft, mend };
+  return { ...report, fix };
 }

@@ -1,10 +1,10 @@
-import { problemsOf } from '../problems';
-import type { PageRule } from '../rule';
+import { reportProblems } from '../page-problems';
+import { type PageRule } from '../rule';
 
 /** Source: AIP-10, Layer 2, and its JSON Schema, `entry`. */
 export const entryInvalid: PageRule = {
   id: 'entry-invalid',
-  about: 'page',
+  scope: 'page',
   curatedOnly: false,
   code: 'entry_invalid',
   title: 'Invalid page',
@@ -28,5 +28,5 @@ export const entryInvalid: PageRule = {
       finds: ['concepts/b.md:4'],
     },
   ],
-  check: ({ page }) => problemsOf(page, 'entry_invalid'),
+  check: ({ page }) => reportProblems(page, 'entry_invalid'),
 };

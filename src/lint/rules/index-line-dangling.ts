@@ -1,11 +1,11 @@
-import { indexFile } from '../../wiki';
-import type { Draft, WikiFacts, WikiRule } from '../rule';
-import { quote } from '../words';
+import { INDEX_FILE } from '../../wiki';
+import { type Report, type WikiFacts, type WikiRule } from '../rule';
+import { quote } from '../quote';
 
 /** Source: AIP-10, required generated files. */
 export const indexLineDangling: WikiRule = {
   id: 'index-line-dangling',
-  about: 'wiki',
+  scope: 'wiki',
   code: 'living-wiki:index_line_dangling',
   title: 'Index line without its page',
   what: 'A line of `_index.md` that names a page which does not exist.',
@@ -22,20 +22,20 @@ export const indexLineDangling: WikiRule = {
   ],
   check: (facts) =>
     facts.memo('index-line-dangling', [facts.snapshot.indexLines, facts.versions.names], () =>
-      Promise.resolve(danglingLines(facts)),
+      Promise.resolve(reportDanglingLines(facts)),
     ),
 };
 
-function danglingLines({ snapshot }: WikiFacts): readonly Draft[] {
+function reportDanglingLines({ snapshot }: WikiFacts): readonly Report[] {
   const isPage = (slug: string): boolean => {
     if (snapshot.pageBySlug(slug) !== undefined) return true;
     const link = { form: 'wikilink', target: slug, fragment: null, external: false } as const;
-    return snapshot.resolve(link, indexFile).kind === 'page';
+    return snapshot.resolve(link, INDEX_FILE).kind === 'page';
   };
   return snapshot.indexLines
     .filter(({ slug }) => !isPage(slug))
     .map(({ slug, line }) => ({
-      path: indexFile,
+      path: INDEX_FILE,
       at: { line, column: 1 },
       message: `Unexpected line for ${quote(slug)}, expected only pages that exist`,
       key: slug,

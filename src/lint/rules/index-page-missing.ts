@@ -1,10 +1,9 @@
-import type { PageRule } from '../rule';
-import { start } from '../rule';
+import { FILE_START, type PageRule } from '../rule';
 
 /** Source: AIP-10, required generated files ("Lists every page"). */
 export const indexPageMissing: PageRule = {
   id: 'index-page-missing',
-  about: 'page',
+  scope: 'page',
   curatedOnly: false,
   code: 'living-wiki:index_page_missing',
   title: 'Page missing from the index',
@@ -26,6 +25,6 @@ export const indexPageMissing: PageRule = {
   ],
   check(facts) {
     if (!facts.hasIndex() || facts.isIndexed(facts.page)) return [];
-    return [{ at: start, message: 'Unexpected page without a line in _index.md, expected one', key: 'unindexed' }];
+    return [{ at: FILE_START, message: 'Unexpected page without a line in _index.md, expected one', key: 'unindexed' }];
   },
 };

@@ -1,12 +1,11 @@
-import { indexFile, prepareIndex, renderIndex } from '../../wiki';
-import { textOf } from '../judge';
-import type { WikiRule } from '../rule';
-import { start } from '../rule';
+import { INDEX_FILE, prerenderIndex, renderIndex } from '../../wiki';
+import { textOf } from '../findings';
+import { FILE_START, type WikiRule } from '../rule';
 
 /** Source: AIP-10, required generated files ("MUST regenerate"). */
 export const indexStale: WikiRule = {
   id: 'index-stale',
-  about: 'wiki',
+  scope: 'wiki',
   code: 'living-wiki:index_stale',
   title: 'Stale index',
   what: '`_index.md` is missing, or is not what would be generated from the pages now. The line is the first that differs.',
@@ -28,24 +27,24 @@ export const indexStale: WikiRule = {
   ],
   async check(facts) {
     const { snapshot } = facts;
-    const found = await textOf(snapshot, indexFile);
+    const found = await textOf(snapshot, INDEX_FILE);
     return facts.memo('index-stale', [found, facts.versions.index, snapshot.manifest], async () => {
-      await prepareIndex(snapshot, facts.run);
+      await prerenderIndex(snapshot, facts.run);
       const expected = renderIndex(snapshot);
-      await facts.run.breathe();
+      await facts.run.yieldToHost();
       const line = firstDifference(found, expected);
       if (line === null) return [];
       const [message, at] =
         found === ''
-          ? ['Unexpected wiki without _index.md, expected the generated index', start]
+          ? ['Unexpected wiki without _index.md, expected the generated index', FILE_START]
           : ['Unexpected line, expected the index as it is generated from the pages', { line, column: 1 }];
-      return [{ path: indexFile, at, message, key: 'stale' }];
+      return [{ path: INDEX_FILE, at, message, key: 'stale' }];
     });
   },
 };
 
 /** UTF-16 units that are compared at a time. */
-const STRETCH = 4_096;
+const CHUNK_LENGTH = 4_096;
 
 /** The first line (from 1) in which two texts differ, line endings aside; `null` when they are the same. */
 function firstDifference(found: string, expected: string): number | null {
@@ -54,7 +53,7 @@ function firstDifference(found: string, expected: string): number | null {
   const most = Math.min(text.length, expected.length);
   let at = 0;
   // The index of a large wiki has a million characters: not each by itself.
-  while (at < most && text.startsWith(expected.slice(at, at + STRETCH), at)) at += STRETCH;
+  while (at < most && text.startsWith(expected.slice(at, at + CHUNK_LENGTH), at)) at += CHUNK_LENGTH;
   at = Math.min(at, most);
   while (at < most && text.charCodeAt(at) === expected.charCodeAt(at)) at++;
   return text.slice(0, at).split('\n').length;

@@ -1,12 +1,12 @@
-import type { Draft, PageFacts, PageRule } from '../rule';
-import type { TextLink } from '../../markdown';
-import { chosenTarget } from '../links';
-import { quote } from '../words';
+import { type Report, type PageFacts, type PageRule } from '../rule';
+import { type TextLink } from '../../markdown';
+import { applyTargetSuggestion } from '../link-edits';
+import { quote } from '../quote';
 
 /** Source: specs README, "How Obsidian resolves links", 3. */
 export const linkAmbiguous: PageRule = {
   id: 'link-ambiguous',
-  about: 'page',
+  scope: 'page',
   curatedOnly: false,
   code: 'living-wiki:link_ambiguous',
   title: 'Ambiguous link',
@@ -28,26 +28,27 @@ export const linkAmbiguous: PageRule = {
     },
   ],
   check(facts) {
-    const drafts: Draft[] = [];
+    const reports: Report[] = [];
     for (const link of facts.page.links) {
-      const [chosen, rivals] = choiceOf(facts, link);
+      const [chosen, rivals] = ambiguityOf(facts, link);
       if (chosen === null || rivals.length === 0) continue;
       const others = rivals.slice(0, 3).map(quote).join(', ');
-      drafts.push({
+      reports.push({
         at: { line: link.line, column: link.column },
         message: `Unexpected link to ${quote(link.target)}, which opens ${quote(chosen)} and could mean ${others} as well, expected a path`,
         key: link.target,
         suggestions: [chosen, ...rivals].slice(0, 5),
-        choose: chosenTarget(facts.page.path, link, true),
+        applySuggestion: applyTargetSuggestion(facts.page.path, link, true),
       });
     }
-    return drafts;
+    return reports;
   },
 };
 
-function choiceOf(facts: PageFacts, link: TextLink): readonly [string | null, readonly string[]] {
+function ambiguityOf(facts: PageFacts, link: TextLink): readonly [string | null, readonly string[]] {
   const found = facts.resolve(link);
-  if (found.kind === 'file') return [found.path, found.rivals];
-  if (found.kind === 'page' && (found.by === 'name' || found.by === 'slug')) return [found.page.path, found.rivals];
+  if (found.kind === 'file') return [found.path, found.alternatives];
+  if (found.kind === 'page' && (found.by === 'name' || found.by === 'slug'))
+    return [found.page.path, found.alternatives];
   return [null, []];
 }

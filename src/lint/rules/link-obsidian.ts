@@ -1,13 +1,13 @@
-import type { TextLink } from '../../markdown';
-import { stemOf } from '../names';
-import type { Draft, PageFacts, PageRule } from '../rule';
-import { chosenTarget } from '../links';
-import { quote } from '../words';
+import { type TextLink } from '../../markdown';
+import { stemOf } from '../name-index';
+import { type Report, type PageFacts, type PageRule } from '../rule';
+import { applyTargetSuggestion } from '../link-edits';
+import { quote } from '../quote';
 
 /** Source: specs README, the note after the link table. */
 export const linkObsidian: PageRule = {
   id: 'link-obsidian',
-  about: 'page',
+  scope: 'page',
   curatedOnly: false,
   code: 'living-wiki:link_differs_in_obsidian',
   title: 'Link that Obsidian reads differently',
@@ -31,22 +31,22 @@ export const linkObsidian: PageRule = {
     },
   ],
   check(facts) {
-    const drafts: Draft[] = [];
+    const reports: Report[] = [];
     for (const link of facts.page.links) {
       const problem = problemOf(facts, link);
       if (problem === null) continue;
-      drafts.push({
+      reports.push({
         at: { line: link.line, column: link.column },
         key: link.target,
         ...problem,
-        choose: chosenTarget(facts.page.path, link),
+        applySuggestion: applyTargetSuggestion(facts.page.path, link),
       });
     }
-    return drafts;
+    return reports;
   },
 };
 
-function problemOf(facts: PageFacts, link: TextLink): Pick<Draft, 'message' | 'suggestions'> | null {
+function problemOf(facts: PageFacts, link: TextLink): Pick<Report, 'message' | 'suggestions'> | null {
   if (link.form !== 'wikilink' || link.external || link.target === '') return null;
   const found = facts.resolve(link);
   if (found.kind !== 'page') return null;

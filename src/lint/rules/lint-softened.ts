@@ -1,10 +1,10 @@
-import { warningDrafts } from '../lens-warnings';
-import type { WikiRule } from '../rule';
+import { reportWarnings } from '../lens-warnings';
+import { type WikiRule } from '../rule';
 
 /** Source: AIP-10, security considerations (view shadowing, schema poisoning); specs README, 17. */
 export const lintSoftened: WikiRule = {
   id: 'lint-softened',
-  about: 'wiki',
+  scope: 'wiki',
   code: 'living-wiki:lint_softened',
   title: 'View that softens its parent',
   what: 'A view that makes a lint of its parent less severe, narrows, drops or weakens it, or binds another governance policy.',
@@ -24,7 +24,7 @@ export const lintSoftened: WikiRule = {
       finds: ['views/sales/KNOWLEDGE.md:12'],
     },
   ],
-  check: (facts) => warningDrafts(facts, (code) => isSoftening(code)),
+  check: (facts) => reportWarnings(facts, (code) => isSoftening(code)),
 };
 
 /** Whether a lens warning tells of a view that weakens its parent. */

@@ -1,10 +1,9 @@
-import type { JsonObject } from '../../base';
-import { isSubtype } from '../../workspace';
-import type { LintSetting } from '../../workspace';
-import { ignoreEntries } from '../ignore';
-import type { AnyRule, Draft, WikiFacts, WikiRule } from '../rule';
-import { customRule, lintsOf } from '../settings';
-import { quote } from '../words';
+import { type JsonObject } from '../../base';
+import { isSubtype, type LintSetting } from '../../workspace';
+import { readIgnoreList } from '../ignore';
+import { type AnyRule, type Report, type WikiFacts, type WikiRule } from '../rule';
+import { customRuleName, lintsOf } from '../settings';
+import { quote } from '../quote';
 
 /**
  * Lints of the manifest that cannot work. Source: AIP-10 JSON Schema, `lints`.
@@ -14,7 +13,7 @@ import { quote } from '../words';
 export function manifestLint(others: readonly AnyRule[]): WikiRule {
   return {
     id: 'manifest-lint',
-    about: 'wiki',
+    scope: 'wiki',
     code: 'living-wiki:lint_setting_invalid',
     title: 'Lint that cannot work',
     what: 'A lint of the manifest whose `params` make no sense, a `custom` lint that is neither a known rule nor has a `pattern` or `requiredFields`, a pattern that cannot be searched for safely, or an entry of `metadata.living-wiki.ignore` without a rule and a path.',
@@ -32,16 +31,16 @@ export function manifestLint(others: readonly AnyRule[]): WikiRule {
         finds: ['KNOWLEDGE.md:12', 'KNOWLEDGE.md:14'],
       },
     ],
-    check: (facts) => [...lintDrafts(facts, others), ...ignoreDrafts(facts)],
+    check: (facts) => [...reportLints(facts, others), ...reportIgnoreList(facts)],
   };
 }
 
-function lintDrafts({ lens, relative }: WikiFacts, rules: readonly AnyRule[]): readonly Draft[] {
-  const drafts: Draft[] = [];
+function reportLints({ lens, relative }: WikiFacts, rules: readonly AnyRule[]): readonly Report[] {
+  const reports: Report[] = [];
   const report = (lint: LintSetting, message: string, field: string): void => {
     const from = lens.provenance.get(`lints.${lint.id}`)?.from ?? lens.provenance.get(`lints.${lint.id}.kind`)?.from;
     const path = relative(from === undefined || from === 'default' ? lens.path : from);
-    drafts.push({ path, at: { manifestField: `lints.${lint.id}${field}` }, message, key: lint.id });
+    reports.push({ path, at: { manifestField: `lints.${lint.id}${field}` }, message, key: lint.id });
   };
   const known = new Set<LintSetting>();
   for (const rule of rules) {
@@ -49,7 +48,7 @@ function lintDrafts({ lens, relative }: WikiFacts, rules: readonly AnyRule[]): r
       known.add(lint);
       const problem = rule.checkParams?.(paramsFor(rule, lint)) ?? null;
       if (problem !== null) report(lint, `${problem} (lint ${quote(lint.id)})`, '.params');
-      else if (rule.about === 'wiki' && !isSubtype('*', lint.appliesTo, lens.effective)) {
+      else if (rule.scope === 'wiki' && !isSubtype('*', lint.appliesTo, lens.effective)) {
         report(
           lint,
           `Unexpected appliesTo ${quote(lint.appliesTo)} of lint ${quote(lint.id)}, expected "*": it judges the wiki as a whole`,
@@ -60,14 +59,14 @@ function lintDrafts({ lens, relative }: WikiFacts, rules: readonly AnyRule[]): r
   }
   for (const lint of lens.effective.lints) {
     if (known.has(lint)) continue;
-    const wanted = quote(customRule(lint));
+    const wanted = quote(customRuleName(lint));
     report(
       lint,
       `Unexpected custom lint ${wanted}, expected params.pattern, params.requiredFields or the id of a rule`,
       '',
     );
   }
-  return drafts;
+  return reports;
 }
 
 /** With the entity type, which `requiredFields: true` needs. */
@@ -75,8 +74,8 @@ function paramsFor(rule: AnyRule, lint: LintSetting): JsonObject {
   return rule.id === 'required-fields' ? { ...lint.params, appliesTo: lint.appliesTo } : lint.params;
 }
 
-function ignoreDrafts({ snapshot }: WikiFacts): readonly Draft[] {
-  return ignoreEntries(snapshot.manifest).flatMap((entry, at) =>
+function reportIgnoreList({ snapshot }: WikiFacts): readonly Report[] {
+  return readIgnoreList(snapshot.manifest).flatMap((entry, at) =>
     entry === null
       ? [
           {

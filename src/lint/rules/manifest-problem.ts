@@ -1,11 +1,11 @@
-import { warningDrafts } from '../lens-warnings';
-import type { WikiRule } from '../rule';
+import { reportWarnings } from '../lens-warnings';
+import { type WikiRule } from '../rule';
 import { isSoftening } from './lint-softened';
 
 /** Source: AIP-10, composition semantics; specs README, 6, 7 and 12. */
 export const manifestProblem: WikiRule = {
   id: 'manifest-problem',
-  about: 'wiki',
+  scope: 'wiki',
   code: 'knowledge_workspace_invalid',
   title: 'Problem of the manifest or a generated file',
   what: 'What went wrong when the manifest, its chain of parents or a generated file was read: a missing or circular parent, a type that nothing declares, a broken `_manifest.json`. The code is that of the problem.',
@@ -21,7 +21,7 @@ export const manifestProblem: WikiRule = {
     },
   ],
   check: async (facts) => [
-    ...(await warningDrafts(facts, (code) => !isSoftening(code))),
+    ...(await reportWarnings(facts, (code) => !isSoftening(code))),
     ...facts.snapshot.problems.map(({ path, line, column, message }) => ({
       path: path ?? 'KNOWLEDGE.md',
       at: { line, column },

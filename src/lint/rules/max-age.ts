@@ -1,11 +1,10 @@
-import { isoTime } from '../../base';
-import type { JsonObject } from '../../base';
-import { timeOf } from '../facts';
-import type { Page } from '../../wiki';
-import type { PageRule } from '../rule';
+import { isoTime, type JsonObject } from '../../base';
+import { parseTime } from '../facts';
+import { type Page } from '../../wiki';
+import { type PageRule } from '../rule';
 
-const day = 86_400_000;
-const defaultDays = 365;
+const DAY = 86_400_000;
+const DEFAULT_DAYS = 365;
 
 /**
  * Claims that nothing recent backs. Source: AIP-10, lint contract: "pages whose sources are all older than a
@@ -14,7 +13,7 @@ const defaultDays = 365;
 export const maxAge: PageRule = {
   id: 'max-age',
   kind: 'max-age',
-  about: 'page',
+  scope: 'page',
   curatedOnly: true,
   code: 'living-wiki:claim_stale',
   title: 'Stale claim',
@@ -23,7 +22,7 @@ export const maxAge: PageRule = {
   severity: 'warn',
   fixable: false,
   fixedBy: 'nothing',
-  params: { days: `The age in days from which a page is stale. Default ${defaultDays}.` },
+  params: { days: `The age in days from which a page is stale. Default ${DEFAULT_DAYS}.` },
   examples: [
     {
       name: 'An old source and no update since; the day of the check is 2026-05-01',
@@ -55,11 +54,11 @@ export const maxAge: PageRule = {
   check(facts, setting) {
     const { page } = facts;
     if (page.sources.length === 0) return [];
-    const days = daysOf(setting.params) ?? defaultDays;
+    const days = daysOf(setting.params) ?? DEFAULT_DAYS;
     const times = page.sources.map((ref) => facts.sourceTime(ref));
-    if (!isMarkedStale(page)) times.push(timeOf(page.updatedAt));
+    if (!isMarkedStale(page)) times.push(parseTime(page.updatedAt));
     const newest = times.reduce<number | null>((a, b) => (a === null || (b !== null && b > a) ? b : a), null);
-    if (newest === null || !facts.hasPassed(newest + days * day)) return [];
+    if (newest === null || !facts.hasPassed(newest + days * DAY)) return [];
     const when = isoTime(newest).slice(0, 10);
     return [
       {

@@ -1,13 +1,13 @@
-import type { JsonObject } from '../../base';
-import type { PageRule } from '../rule';
+import { type JsonObject } from '../../base';
+import { type PageRule } from '../rule';
 
 /** Source: AIP-10, Layer 4 (`min-confidence`); specs README, 9 (`params.min`). */
 export const minConfidence: PageRule = {
   id: 'min-confidence',
   kind: 'min-confidence',
-  about: 'page',
+  scope: 'page',
   curatedOnly: true,
-  onRequest: true,
+  optIn: true,
   code: 'living-wiki:confidence_low',
   title: 'Low confidence',
   what: 'A page whose `confidence` is below `params.min`. Runs only where a lint of the manifest asks for it. A page that says nothing has confidence 1.',

@@ -1,5 +1,4 @@
-import type { PageRule } from '../rule';
-import { start } from '../rule';
+import { FILE_START, type PageRule } from '../rule';
 
 /**
  * Pages that nothing leads to. Source: AIP-10, lint contract: "pages with no inbound links from _index.md or other
@@ -9,7 +8,7 @@ import { start } from '../rule';
 export const orphan: PageRule = {
   id: 'orphan',
   kind: 'orphan',
-  about: 'page',
+  scope: 'page',
   curatedOnly: false,
   code: 'entry_orphan',
   title: 'Orphan page',
@@ -53,6 +52,6 @@ export const orphan: PageRule = {
     if (countsIndex && facts.isIndexed(page)) return [];
     if (facts.isLinked()) return [];
     const expected = countsIndex ? 'one from _index.md or another page' : 'one from another page';
-    return [{ at: start, message: `Unexpected page without inbound links, expected ${expected}`, key: 'orphan' }];
+    return [{ at: FILE_START, message: `Unexpected page without inbound links, expected ${expected}`, key: 'orphan' }];
   },
 };

@@ -1,15 +1,15 @@
 import { isSubtype } from '../../workspace';
-import type { PageRule } from '../rule';
+import { type PageRule } from '../rule';
 
-const exempt = ['Comparison', 'Timeline'];
+const EXEMPT_TYPES = ['Comparison', 'Timeline'];
 
 /** Source: specs README, 9 (the fifth of the lint floor; `comparison` and `timeline` exempt). */
 export const requireSource: PageRule = {
   id: 'require-source',
   kind: 'require-source',
-  about: 'page',
+  scope: 'page',
   curatedOnly: true,
-  narrowable: true,
+  scopedByManifest: true,
   code: 'living-wiki:source_required',
   title: 'Page without a source',
   what: 'A page that neither lists a source in `sources` nor cites one as `[source-id]`. Comparisons and timelines are exempt, unless a lint names their type. Once the manifest has a `require-source` lint, it alone says which types need one.',
@@ -35,7 +35,7 @@ export const requireSource: PageRule = {
   check(facts, setting) {
     const { page, type, manifest } = facts;
     if (page.sources.length > 0) return [];
-    if (setting.appliesTo === '*' && exempt.some((name) => isSubtype(type, name, manifest))) return [];
+    if (setting.appliesTo === '*' && EXEMPT_TYPES.some((name) => isSubtype(type, name, manifest))) return [];
     if (page.citations.some((citation) => facts.source(citation.id) !== undefined)) return [];
     const message = 'Unexpected page without sources, expected at least one';
     return [{ at: { field: 'sources' }, message, key: 'unsourced' }];

@@ -1,18 +1,16 @@
-import type { JsonObject } from '../../base';
-import type { Page } from '../../wiki';
-import { entityType } from '../../workspace';
-import type { Manifest } from '../../workspace';
-import type { PageRule } from '../rule';
-import { start } from '../rule';
-import { quote } from '../words';
+import { type JsonObject } from '../../base';
+import { type Page } from '../../wiki';
+import { entityType, type Manifest } from '../../workspace';
+import { FILE_START, type PageRule } from '../rule';
+import { quote } from '../quote';
 
 /** Source: AIP-10, Layer 4 (`entityTypes[].fields`) and rationale ("an entry of type Investor is required to have …"). */
 export const requiredFields: PageRule = {
   id: 'required-fields',
   kind: 'custom',
-  about: 'page',
+  scope: 'page',
   curatedOnly: true,
-  onRequest: true,
+  optIn: true,
   code: 'living-wiki:field_missing',
   title: 'Missing field of an entity type',
   what: 'A page of the lint’s entity type that lacks a field of `params.requiredFields`: a list of names, or `true` for all `fields` that the type and its parents declare. A field may stand in the frontmatter, under a vendor of `metadata` (the entry form allows no other place), or as a heading of the body; the title is the `name`.',
@@ -48,7 +46,7 @@ export const requiredFields: PageRule = {
     return fieldsOf(setting.params, type, manifest)
       .filter((field) => !hasField(page, field))
       .map((field) => ({
-        at: start,
+        at: FILE_START,
         message: `Unexpected ${type} without ${quote(field)}, expected it in the frontmatter or as a heading`,
         key: field,
       }));
@@ -74,15 +72,15 @@ function fieldsOf(params: JsonObject, type: string, manifest: Manifest): readonl
 
 function hasField(page: Page, field: string): boolean {
   if (field === 'name' && page.title !== '') return true;
-  if (isGiven(page.data, field)) return true;
+  if (hasValue(page.data, field)) return true;
   const { metadata } = page.data;
-  if (isMapping(metadata) && Object.values(metadata).some((vendor) => isMapping(vendor) && isGiven(vendor, field)))
+  if (isMapping(metadata) && Object.values(metadata).some((vendor) => isMapping(vendor) && hasValue(vendor, field)))
     return true;
-  const wanted = plain(field);
-  return page.headings.some((heading) => plain(heading.text) === wanted);
+  const wanted = normalizeField(field);
+  return page.headings.some((heading) => normalizeField(heading.text) === wanted);
 }
 
-function isGiven(data: Readonly<Record<string, unknown>>, field: string): boolean {
+function hasValue(data: Readonly<Record<string, unknown>>, field: string): boolean {
   const value = Object.hasOwn(data, field) ? data[field] : undefined;
   return value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
 }
@@ -92,7 +90,7 @@ function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /** `lead_partner`, `leadPartner` and `Lead partner` are one name. */
-function plain(name: string): string {
+function normalizeField(name: string): string {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/[\s_-]+/g, ' ')

@@ -1,13 +1,13 @@
 import { findDrift } from '../../workspace';
-import { textOf } from '../judge';
-import type { WikiRule } from '../rule';
+import { textOf } from '../findings';
+import { type WikiRule } from '../rule';
 
-const prose = 'AGENTS.md';
+const AGENTS_FILE = 'AGENTS.md';
 
 /** Source: AIP-10, Layer 3 (`wiki_schema_drift`). */
 export const schemaDrift: WikiRule = {
   id: 'schema-drift',
-  about: 'wiki',
+  scope: 'wiki',
   code: 'wiki_schema_drift',
   title: 'AGENTS.md and the manifest disagree',
   what: '`AGENTS.md` names an entity type, a lint or a policy otherwise than `KNOWLEDGE.md` does.',
@@ -28,12 +28,12 @@ export const schemaDrift: WikiRule = {
   ],
   async check(facts) {
     const { snapshot } = facts;
-    if (!snapshot.files.has(prose)) return [];
-    const text = await textOf(snapshot, prose);
+    if (!snapshot.files.has(AGENTS_FILE)) return [];
+    const text = await textOf(snapshot, AGENTS_FILE);
     return facts.memo('schema-drift', [text, snapshot.manifest], () =>
       Promise.resolve(
         findDrift(snapshot.manifest, text).map(({ line, message, field, found }) => ({
-          path: prose,
+          path: AGENTS_FILE,
           at: { line, column: 1 },
           message,
           key: `${field}: ${found ?? 'missing'}`,

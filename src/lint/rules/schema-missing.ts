@@ -1,10 +1,10 @@
-import type { PageRule } from '../rule';
-import { problemsOf } from '../problems';
+import { type PageRule } from '../rule';
+import { reportProblems } from '../page-problems';
 
 /** Source: AIP-10, Layer 2; specs README, 1. */
 export const schemaMissing: PageRule = {
   id: 'schema-missing',
-  about: 'page',
+  scope: 'page',
   curatedOnly: false,
   code: 'schema_missing',
   title: 'Page without a schema',
@@ -20,5 +20,5 @@ export const schemaMissing: PageRule = {
       finds: ['notes/a.md:1', 'notes/b.md:3'],
     },
   ],
-  check: ({ page }) => problemsOf(page, 'schema_missing'),
+  check: ({ page }) => reportProblems(page, 'schema_missing'),
 };

@@ -1,10 +1,10 @@
-import type { PageRule } from '../rule';
-import { quote } from '../words';
+import { type PageRule } from '../rule';
+import { quote } from '../quote';
 
 /** Source: AIP-10, Layer 2 (the slug is the page's id). */
 export const slugDuplicate: PageRule = {
   id: 'slug-duplicate',
-  about: 'page',
+  scope: 'page',
   curatedOnly: true,
   code: 'living-wiki:slug_duplicate',
   title: 'Slug used twice',

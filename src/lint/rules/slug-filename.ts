@@ -1,14 +1,13 @@
-import { isSlug } from '../../wiki';
-import type { Page, PageSchema } from '../../wiki';
-import { stemOf } from '../names';
-import { mendSlug } from '../mend-slug';
-import type { PageFacts, PageRule } from '../rule';
-import { quote } from '../words';
+import { isSlug, type Page, type PageSchema } from '../../wiki';
+import { stemOf } from '../name-index';
+import { fixSlug } from '../fix-slug';
+import { type PageFacts, type PageRule } from '../rule';
+import { quote } from '../quote';
 
 /** Source: specs README, 2. */
 export const slugFilename: PageRule = {
   id: 'slug-filename',
-  about: 'page',
+  scope: 'page',
   curatedOnly: true,
   code: 'living-wiki:slug_differs',
   title: 'Slug that differs from the file name',
@@ -53,24 +52,24 @@ export const slugFilename: PageRule = {
     const { page } = facts;
     const stem = stemOf(page.path);
     if (page.schema === null || page.slug === stem) return [];
-    const draft = {
+    const report = {
       at: { field: 'slug' },
       message: `Unexpected slug ${quote(page.slug)}, expected the file name ${quote(stem)}: the page opens in Obsidian by its file name`,
       key: page.slug,
     };
-    const ways = waysToMend(facts, page, page.schema, stem);
-    return [ways.rename || ways.reslug ? { ...draft, mend: mendSlug(page, ways) } : draft];
+    const possible = possibleFixes(facts, page, page.schema, stem);
+    return [possible.rename || possible.reslug ? { ...report, fix: fixSlug(page, possible) } : report];
   },
 };
 
 /** Which of the two fixes are open. */
-function waysToMend(
+function possibleFixes(
   facts: PageFacts,
   page: Page,
   schema: PageSchema,
   stem: string,
 ): { rename: boolean; reslug: boolean } {
-  const target = pathFor(page);
+  const target = pathBySlug(page);
   const isCaseOnly = target.toLowerCase() === page.path.toLowerCase();
   return {
     rename: isSlug(page.slug, schema) && !isCaseOnly && !facts.exists(target),
@@ -78,6 +77,6 @@ function waysToMend(
   };
 }
 
-function pathFor(page: Page): string {
+function pathBySlug(page: Page): string {
   return `${page.path.slice(0, page.path.lastIndexOf('/') + 1)}${page.slug}.md`;
 }

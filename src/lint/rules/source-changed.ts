@@ -1,11 +1,10 @@
 import { isWikiError, throwIfCancelled } from '../../base';
-import type { Draft, WikiFacts, WikiRule } from '../rule';
-import { start } from '../rule';
+import { FILE_START, type Report, type WikiFacts, type WikiRule } from '../rule';
 
 /** Source: AIP-10, Layer 1 (sources are immutable); specs README, 12. */
 export const sourceChanged: WikiRule = {
   id: 'source-changed',
-  about: 'wiki',
+  scope: 'wiki',
   code: 'source_hash_mismatch',
   title: 'Changed source',
   what: 'A source whose content is not what `_manifest.json` recorded when it was read. The files are compared by their SHA-256.',
@@ -24,20 +23,20 @@ export const sourceChanged: WikiRule = {
     },
   ],
   check: (facts) =>
-    facts.memo('source-changed', [facts.snapshot.sources, facts.snapshot.provenance], () => compare(facts)),
+    facts.memo('source-changed', [facts.snapshot.sources, facts.snapshot.provenance], () => compareHashes(facts)),
 };
 
-async function compare({ snapshot, run }: WikiFacts): Promise<readonly Draft[]> {
-  const drafts: Draft[] = [];
+async function compareHashes({ snapshot, run }: WikiFacts): Promise<readonly Report[]> {
+  const reports: Report[] = [];
   let checked = 0;
   for (const [path, entry] of Object.entries(snapshot.provenance.sources)) {
     if (!snapshot.sources.has(path)) continue;
     throwIfCancelled(run);
-    if (++checked % 64 === 0) await run.breathe();
+    if (++checked % 64 === 0) await run.yieldToHost();
     const problem = await problemOf(path, entry.contentHash, snapshot);
-    if (problem !== null) drafts.push({ path, at: start, message: problem, key: 'hash' });
+    if (problem !== null) reports.push({ path, at: FILE_START, message: problem, key: 'hash' });
   }
-  return drafts;
+  return reports;
 }
 
 async function problemOf(path: string, recorded: string, snapshot: WikiFacts['snapshot']): Promise<string | null> {

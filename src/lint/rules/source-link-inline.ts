@@ -1,13 +1,12 @@
-import type { TextLink } from '../../markdown';
-import { citeSource } from '../../wiki';
-import type { Page, Source } from '../../wiki';
-import type { Bench, Draft, PageRule } from '../rule';
-import { quote } from '../words';
+import { type TextLink } from '../../markdown';
+import { sourceReference, type Page, type Source } from '../../wiki';
+import { type Fixer, type Report, type PageRule } from '../rule';
+import { quote } from '../quote';
 
 /** Source: specs README, 10. */
 export const sourceLinkInline: PageRule = {
   id: 'source-link-inline',
-  about: 'page',
+  scope: 'page',
   curatedOnly: true,
   code: 'source_link_inline',
   title: 'Link into the sources',
@@ -32,36 +31,36 @@ export const sourceLinkInline: PageRule = {
     },
   ],
   check(facts) {
-    const drafts: Draft[] = [];
+    const reports: Report[] = [];
     for (const link of facts.page.links) {
       const found = facts.resolve(link);
       // Among the properties a link to a source is no part of the body.
       if (found.kind !== 'source' || link.start < facts.page.bodyStart) continue;
       const { source } = found;
-      const draft = {
+      const report = {
         at: { line: link.line, column: link.column },
         message: `Unexpected link to the source ${quote(source.path)}, expected the citation [${source.id}]`,
         key: link.target,
       };
       const safe = !link.embed && link.fragment === null && link.form !== 'reference';
-      drafts.push(safe ? { ...draft, mend: mendLink(facts.page, link, source) } : draft);
+      reports.push(safe ? { ...report, fix: fixLink(facts.page, link, source) } : report);
     }
-    return drafts;
+    return reports;
   },
 };
 
-function mendLink(page: Page, link: TextLink, source: Source): NonNullable<Draft['mend']> {
-  return async (bench: Bench) => {
-    const text = await bench.text(page.path);
+function fixLink(page: Page, link: TextLink, source: Source): NonNullable<Report['fix']> {
+  return async (fixer: Fixer) => {
+    const text = await fixer.text(page.path);
     const words = wordsOf(link, source);
     // What follows must not turn the citation into a link or a definition.
     const gap = /[([:]/.test(text.charAt(link.end)) ? ' ' : '';
     const citation = `${words === '' ? '' : `${words} `}[${source.id}]${gap}`;
     const reason = `A page cites its source as [${source.id}].`;
-    bench.splice(page.path, { start: link.start, end: link.end, text: citation }, { reason, declares: ['links'] });
-    if (page.schema === null || page.sources.some((ref) => bench.snapshot.source(ref) === source)) return;
-    const value = citeSource(source, page.schema);
-    bench.frontmatter(page.path, { op: 'add', path: ['sources'], value }, { reason: 'The page cites this source.' });
+    fixer.splice(page.path, { start: link.start, end: link.end, text: citation }, { reason, declares: ['links'] });
+    if (page.schema === null || page.sources.some((ref) => fixer.snapshot.source(ref) === source)) return;
+    const value = sourceReference(source, page.schema);
+    fixer.frontmatter(page.path, { op: 'add', path: ['sources'], value }, { reason: 'The page cites this source.' });
   };
 }
 

@@ -1,10 +1,9 @@
-import type { WikiRule } from '../rule';
-import { start } from '../rule';
+import { FILE_START, type WikiRule } from '../rule';
 
 /** Source: AIP-10, Layer 1 (sources are never deleted); specs README, 12 and 15. */
 export const sourceMissing: WikiRule = {
   id: 'source-missing',
-  about: 'wiki',
+  scope: 'wiki',
   code: 'source_not_found',
   title: 'Missing source',
   what: 'A source that `_manifest.json` records and that is no longer under `sources/`.',
@@ -26,13 +25,13 @@ export const sourceMissing: WikiRule = {
       .filter(([path]) => !snapshot.sources.has(path))
       .map(([path, { slugs }]) => ({
         path,
-        at: start,
-        message: `Unexpected absence of a source that ${backs(slugs)}, expected the file to be kept`,
+        at: FILE_START,
+        message: `Unexpected absence of a source that ${describeUse(slugs)}, expected the file to be kept`,
         key: 'missing',
       })),
 };
 
-function backs(slugs: readonly string[]): string {
+function describeUse(slugs: readonly string[]): string {
   if (slugs.length === 0) return 'was ingested';
   return `backs ${slugs.slice(0, 3).join(', ')}${slugs.length > 3 ? ` and ${slugs.length - 3} more` : ''}`;
 }

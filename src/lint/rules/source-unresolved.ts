@@ -1,10 +1,10 @@
-import type { PageRule } from '../rule';
-import { quote } from '../words';
+import { type PageRule } from '../rule';
+import { quote } from '../quote';
 
 /** Source: AIP-10, Layer 2 (`sources`: "provenance, refs into sources/"); specs README, 1 and 15. */
 export const sourceUnresolved: PageRule = {
   id: 'source-unresolved',
-  about: 'page',
+  scope: 'page',
   curatedOnly: true,
   code: 'source_unresolved',
   title: 'Unresolved source',

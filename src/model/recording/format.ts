@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
  * A recorded conversation: a text of JSON lines, the first `{"livingWikiRecording":1}`, then one line an exchange, in the order in
  * which the answers ended. It holds no secret, and can be replayed byte for byte.
  */
-export const header = JSON.stringify({ livingWikiRecording: 1 });
+export const recordingHeader = JSON.stringify({ livingWikiRecording: 1 });
 
-const request = () =>
+const requestSchema = () =>
   z.object({
     method: z.string(),
     url: z.string(),
@@ -14,9 +14,9 @@ const request = () =>
     body: z.nullable(z.string()),
   });
 
-export const exchange = z.lazy(() =>
+export const exchangeSchema = z.lazy(() =>
   z.object({
-    request: request(),
+    request: requestSchema(),
     response: z.nullable(
       z.object({
         status: z.number(),
@@ -35,7 +35,7 @@ export const exchange = z.lazy(() =>
   }),
 );
 
-export type Exchange = z.infer<typeof exchange>;
+export type Exchange = z.infer<typeof exchangeSchema>;
 
 /** Of the headers, those that mean something to a reader of answers; all others might tell who one is. */
-export const keptHeaders: readonly string[] = ['content-type', 'retry-after', 'retry-after-ms'];
+export const KEPT_HEADERS: readonly string[] = ['content-type', 'retry-after', 'retry-after-ms'];

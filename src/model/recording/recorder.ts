@@ -1,7 +1,7 @@
 import { toBase64 } from '../base64';
-import { scrubSecrets, scrubUrl } from '../scrub';
-import type { Fetch } from '../types';
-import { header, keptHeaders, type Exchange } from './format';
+import { scrubSecrets, scrubUrl } from '../scrub-secrets';
+import { type Fetch } from '../types';
+import { recordingHeader, KEPT_HEADERS, type Exchange } from './format';
 
 export interface RecorderOptions {
   /** Keys in use; whatever else has the shape of a key is taken out too. */
@@ -21,7 +21,7 @@ export function createRecorder(
 ): Fetch {
   let isBegun = false;
   const write = (entry: Exchange): void => {
-    if (!isBegun) sink(`${header}\n`);
+    if (!isBegun) sink(`${recordingHeader}\n`);
     isBegun = true;
     sink(`${JSON.stringify(entry)}\n`);
   };
@@ -36,23 +36,23 @@ export function createRecorder(
     try {
       response = await fetch(input, init);
     } catch (error) {
-      const said = error instanceof Error ? `${error.message} ${causeOf(error)}`.trim() : String(error);
+      const said = error instanceof Error ? `${error.message} ${readCause(error)}`.trim() : String(error);
       write({ request, response: null, failure: scrubSecrets(said, secrets) });
       throw error;
     }
-    return copyBody(response, (pieces, broken) => {
-      write({ request, response: describe(response, pieces, broken, secrets), failure: null });
+    return recordBody(response, (pieces, broken) => {
+      write({ request, response: toRecordedResponse(response, pieces, broken, secrets), failure: null });
     });
   };
 }
 
 /** The network's own word for it (`ECONNREFUSED`), which tells kinds of failure apart. */
-function causeOf({ cause }: Error): string {
+function readCause({ cause }: Error): string {
   const { code, message } = (cause ?? {}) as { code?: unknown; message?: unknown };
   return typeof code === 'string' ? code : typeof message === 'string' ? message : '';
 }
 
-function copyBody(response: Response, done: (pieces: readonly Uint8Array[], broken: boolean) => void): Response {
+function recordBody(response: Response, done: (pieces: readonly Uint8Array[], broken: boolean) => void): Response {
   if (response.body === null) {
     done([], false);
     return response;
@@ -90,7 +90,7 @@ function copyBody(response: Response, done: (pieces: readonly Uint8Array[], brok
   return new Response(body, { status, statusText, headers });
 }
 
-function describe(
+function toRecordedResponse(
   response: Response,
   pieces: readonly Uint8Array[],
   broken: boolean,
@@ -102,12 +102,12 @@ function describe(
   const bytes = new Uint8Array(length);
   for (const [at, piece] of pieces.entries()) bytes.set(piece, (cuts[at] ?? 0) - piece.length);
   const headers: Record<string, string> = {};
-  for (const name of keptHeaders) {
+  for (const name of KEPT_HEADERS) {
     const value = response.headers.get(name);
     if (value !== null) headers[name] = value;
   }
   const shared = { status: response.status, headers, broken };
-  const text = decode(bytes);
+  const text = decodeUtf8(bytes);
   if (text === null) return { ...shared, encoding: 'base64', body: toBase64(bytes), cuts: cuts.slice(0, -1) };
   const clean = scrubSecrets(text, secrets);
   // A body that was changed has no use for the old places of its pieces.
@@ -115,7 +115,7 @@ function describe(
 }
 
 /** `null` unless the same bytes come back. */
-function decode(bytes: Uint8Array): string | null {
+function decodeUtf8(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {

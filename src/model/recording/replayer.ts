@@ -1,14 +1,14 @@
 import { WikiError } from '../../base';
 import { fromBase64 } from '../base64';
-import { sameMarkers } from '../cache';
-import { scrubSecrets, scrubUrl } from '../scrub';
-import type { Fetch } from '../types';
-import { exchange, header, type Exchange } from './format';
+import { normaliseMarkers } from '../answer-cache';
+import { scrubSecrets, scrubUrl } from '../scrub-secrets';
+import { type Fetch } from '../types';
+import { exchangeSchema, recordingHeader, type Exchange } from './format';
 
 export interface Replayer {
   readonly fetch: Fetch;
   /** What was recorded and has not been asked for; empty when the conversation was replayed whole. */
-  readonly left: () => number;
+  readonly remaining: () => number;
 }
 
 /**
@@ -26,7 +26,7 @@ export function createReplayer(
 ): Replayer {
   const left = readRecording(text);
   const keyOf = ({ method, url, body }: Exchange['request']): string =>
-    JSON.stringify([method, url, body === null ? null : sameMarkers(body)]);
+    JSON.stringify([method, url, body === null ? null : normaliseMarkers(body)]);
   const keys = left.map((each) => keyOf(each.request));
   const fetch: Fetch = (input, init) => {
     const address = input instanceof Request ? input.url : String(input);
@@ -40,16 +40,16 @@ export function createReplayer(
     }
     keys.splice(at, 1);
     if (found.response === null) return Promise.reject(new TypeError(found.failure ?? 'fetch failed'));
-    return Promise.resolve(respond(found.response));
+    return Promise.resolve(toResponse(found.response));
   };
-  return { fetch, left: () => left.length };
+  return { fetch, remaining: () => left.length };
 }
 
 function readRecording(text: string): Exchange[] {
   const invalid = (line: number): WikiError =>
     new WikiError('living-wiki:recording_invalid', 'This is not a recorded conversation.', { line });
   const lines = text.split('\n');
-  if (lines[0] !== header) throw invalid(1);
+  if (lines[0] !== recordingHeader) throw invalid(1);
   return lines.slice(1).flatMap((line, at): Exchange[] => {
     if (line === '') return [];
     let value: unknown;
@@ -58,13 +58,13 @@ function readRecording(text: string): Exchange[] {
     } catch {
       throw invalid(at + 2);
     }
-    const read = exchange.safeParse(value);
+    const read = exchangeSchema.safeParse(value);
     if (!read.success) throw invalid(at + 2);
     return [read.data];
   });
 }
 
-function respond({ status, headers, encoding, body, cuts, broken }: NonNullable<Exchange['response']>): Response {
+function toResponse({ status, headers, encoding, body, cuts, broken }: NonNullable<Exchange['response']>): Response {
   const bytes = (encoding === 'utf8' ? new TextEncoder().encode(body) : fromBase64(body)) ?? new Uint8Array();
   const ends = [...cuts, bytes.length];
   let from = 0;

@@ -1,72 +1,70 @@
-import { Notice } from 'obsidian';
-import type { TAbstractFile } from 'obsidian';
-import { TFile, TFolder, Vault } from 'obsidian';
-import type { Proposal, Run, Workbench } from '../../workbench';
-import type { Desk } from '../desk';
+import { Notice, TFile, TFolder, Vault, type TAbstractFile } from 'obsidian';
+import { type Proposal, type Run, type Workbench } from '../../workbench';
+import { type WikiController } from '../controller';
 import { app as words } from '../locale';
 import { LensSwitcher, SearchModal, WhyModal } from '../panels';
 
 /** Whether a wiki is open; says so where none is. */
-function isOpen(desk: Desk): boolean {
+function requireOpenWiki(desk: WikiController): boolean {
   const { kind } = desk.state;
   if (kind === 'ready') return true;
   new Notice(kind === 'starting' ? words.notice.starting : words.notice.noWiki);
   return false;
 }
 
-export function switchLens(desk: Desk): void {
-  if (isOpen(desk)) desk.openModal(new LensSwitcher(desk));
+export function switchLens(desk: WikiController): void {
+  if (requireOpenWiki(desk)) desk.openModal(new LensSwitcher(desk));
 }
 
-export function why(desk: Desk): void {
-  if (isOpen(desk)) desk.openModal(new WhyModal(desk));
+export function explainField(desk: WikiController): void {
+  if (requireOpenWiki(desk)) desk.openModal(new WhyModal(desk));
 }
 
-export function search(desk: Desk): void {
-  if (isOpen(desk)) desk.openModal(new SearchModal(desk));
+export function openSearch(desk: WikiController): void {
+  if (requireOpenWiki(desk)) desk.openModal(new SearchModal(desk));
 }
 
 /** Opens the change that waits longest. */
-export async function reviewNext(desk: Desk): Promise<void> {
-  if (!isOpen(desk)) return;
+export async function reviewNext(desk: WikiController): Promise<void> {
+  if (!requireOpenWiki(desk)) return;
   const [next] = desk.proposals;
   if (next === undefined) new Notice(words.notice.nothingToReview);
-  else await desk.ways.openReview(next.id);
+  else await desk.navigator.openReview(next.id);
 }
 
 /** Puts all safe fixes of the chosen lens into one change, and opens it. */
-export async function fixAllSafe(desk: Desk): Promise<void> {
+export async function fixAllSafe(desk: WikiController): Promise<void> {
   const lens = desk.lens === undefined ? {} : { lens: desk.lens };
   await propose(desk, words.jobs.fix, (run, wiki) => wiki.proposeFixes({ findings: 'safe', ...lens }, run));
 }
 
 async function propose(
-  desk: Desk,
+  desk: WikiController,
   title: string,
   make: (run: Run, wiki: Workbench) => Promise<Proposal | null>,
 ): Promise<void> {
-  const made = await desk.work(title, async (run, wiki) => ({ proposal: await make(run, wiki) }));
+  const made = await desk.runWikiJob(title, async (run, wiki) => ({ proposal: await make(run, wiki) }));
   if (made === null) return;
   if (made.proposal === null) new Notice(words.notice.nothingToFix);
-  else await desk.ways.openReview(made.proposal.id);
+  else await desk.navigator.openReview(made.proposal.id);
 }
 
 /** One round of maintenance; what it would mend opens in review. */
-export async function maintain(desk: Desk): Promise<void> {
-  const done = await desk.work(words.jobs.maintain, (run, wiki) => wiki.maintain(run));
+export async function maintain(desk: WikiController): Promise<void> {
+  const done = await desk.runWikiJob(words.jobs.maintain, (run, wiki) => wiki.maintain(run));
   if (done === null) return;
   new Notice(words.notice.maintained(done.findings.length));
-  if (done.proposal !== null) await desk.ways.openReview(done.proposal.id);
+  if (done.proposal !== null) await desk.navigator.openReview(done.proposal.id);
 }
 
 /** The sources of the wiki that a file is or a folder holds, relative to the wiki. */
-export function sourcesIn(desk: Desk, file: TAbstractFile): string[] {
+export function sourcesIn(desk: WikiController, file: TAbstractFile): string[] {
   const { state } = desk;
   if (state.kind !== 'ready') return [];
   const { sources } = state.workbench.snapshot;
   const found: string[] = [];
   const look = ({ path }: TAbstractFile): void => {
-    const inside = desk.inWiki(path);
+    const inside = desk.toWikiPath(path);
     if (inside !== null && sources.has(inside)) found.push(inside);
   };
   if (file instanceof TFile) look(file);

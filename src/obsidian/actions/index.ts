@@ -3,5 +3,5 @@
  *
  * Promises: whatever changes the wiki opens in review; where there is nothing to do, a notice says so.
  */
-export { fixAllSafe, maintain, reviewNext, search, sourcesIn, switchLens, why } from './actions';
+export { fixAllSafe, maintain, reviewNext, openSearch, sourcesIn, switchLens, explainField } from './actions';
 export { undoLastIngest } from '../panels';

@@ -1,11 +1,10 @@
-import type { AskResult, OpenQuestion } from '../../workbench';
-import type { Desk } from '../desk/types';
+import { type AskResult, type OpenQuestion } from '../../workbench';
+import { type WikiController } from '../controller/types';
 import { chat as t } from '../locale';
 import { smallButton } from '../panels/parts';
-import type { Drawing } from './draw';
-import { checkedMarkdown } from './model';
-import type { Turn } from './model';
-import { drawCost, fold, fragmentOf, leadCitations, markUncited, pageLink, titled } from './parts';
+import { type ChatContext } from './turn-box';
+import { checkedMarkdown, type ChatTurn } from './view-model';
+import { drawCost, drawDetails, fragmentOf, bindCitations, markUncited, pageLink, drawSection } from './elements';
 
 /**
  * What the wiki answered, with all that a reader may want to know of it.
@@ -14,9 +13,9 @@ import { drawCost, fold, fragmentOf, leadCitations, markUncited, pageLink, title
  */
 export function drawAnswer(
   body: HTMLElement,
-  turn: Turn,
+  turn: ChatTurn,
   answer: AskResult,
-  drawing: Drawing,
+  drawing: ChatContext,
   render: (markdown: string) => Promise<HTMLElement | null>,
 ): () => void {
   if (answer.by === 'passages' && answer.text !== '') {
@@ -28,13 +27,13 @@ export function drawAnswer(
     void render(checkedMarkdown(answer)).then((box) => {
       if (box === null) return;
       markUncited(box);
-      leadCitations(box, drawing, answer.citations);
+      bindCitations(box, drawing, answer.citations);
       place.append(box);
     });
   }
   const { draft } = answer;
   if (draft !== null && draft.edits.length > 0) {
-    const list = fold(body, t.edits(draft.edits.length)).createEl('ul');
+    const list = drawDetails(body, t.edits(draft.edits.length)).createEl('ul');
     for (const { was, now } of draft.edits) {
       list.createEl('li', { text: now === '' ? t.leftOut(was) : t.instead(was, now) });
     }
@@ -45,7 +44,7 @@ export function drawAnswer(
   for (const note of [...answer.notes, ...notes])
     body.createDiv({ cls: 'living-wiki-chat-note living-wiki-warned', text: note });
   if (answer.removed.length > 0) {
-    const box = fold(body, t.removed);
+    const box = drawDetails(body, t.removed);
     box.addClass('living-wiki-warned');
     const list = box.createEl('ul');
     for (const { text, reason } of answer.removed) {
@@ -58,9 +57,9 @@ export function drawAnswer(
 }
 
 /** What the wiki does not hold, and a way to ask it of the next ingest. */
-function drawGaps(body: HTMLElement, { gaps, text, lens, question }: AskResult, desk: Desk): () => void {
+function drawGaps(body: HTMLElement, { gaps, text, lens, question }: AskResult, desk: WikiController): () => void {
   // Without an answer the question itself is what lacks, and that was said.
-  const list = text === '' || gaps.length === 0 ? null : titled(body, 'search-x', t.gaps).createEl('ul');
+  const list = text === '' || gaps.length === 0 ? null : drawSection(body, 'search-x', t.gaps).createEl('ul');
   const shown = gaps.map((gap) => {
     const item = list?.createEl('li', { text: `${gap} ` }) ?? body;
     let id = '';
@@ -72,7 +71,7 @@ function drawGaps(body: HTMLElement, { gaps, text, lens, question }: AskResult, 
         void desk.changeQuestions(async (workbench) => {
           const known = open();
           if (known) await workbench.dropQuestion(known.id);
-          else ({ id } = await workbench.addQuestion({ text: gap.slice(0, MOST), lens, asked: question }));
+          else ({ id } = await workbench.addQuestion({ text: gap.slice(0, MAX_QUESTION), lens, asked: question }));
         }),
     );
     button.setAttr('aria-label', t.askNextOf(gap));
@@ -84,11 +83,11 @@ function drawGaps(body: HTMLElement, { gaps, text, lens, question }: AskResult, 
 }
 
 /** Characters of a question that is kept. */
-const MOST = 1_000;
+const MAX_QUESTION = 1_000;
 
-function drawDisagreements(body: HTMLElement, { contradictions }: AskResult, drawing: Drawing): void {
+function drawDisagreements(body: HTMLElement, { contradictions }: AskResult, drawing: ChatContext): void {
   if (contradictions.length === 0) return;
-  const list = titled(body, 'scale', t.contradictions).createEl('ul');
+  const list = drawSection(body, 'scale', t.contradictions).createEl('ul');
   for (const { sides, reason, stands } of contradictions) {
     const item = list.createEl('li');
     for (const [at, { slug, title, date, authority }] of sides.entries()) {
@@ -102,9 +101,9 @@ function drawDisagreements(body: HTMLElement, { contradictions }: AskResult, dra
   }
 }
 
-function drawRead(body: HTMLElement, { citations, read }: AskResult, drawing: Drawing): void {
+function drawRead(body: HTMLElement, { citations, read }: AskResult, drawing: ChatContext): void {
   if (citations.length > 0) {
-    const list = titled(body, 'quote', t.cited).createEl('ul', { cls: 'living-wiki-list' });
+    const list = drawSection(body, 'quote', t.cited).createEl('ul', { cls: 'living-wiki-list' });
     for (const citation of citations) {
       const { title, section, path, state } = citation;
       const item = list.createEl('li');
@@ -115,7 +114,7 @@ function drawRead(body: HTMLElement, { citations, read }: AskResult, drawing: Dr
     }
   }
   if (read.length === 0) return;
-  const list = fold(body, t.read(read.length)).createEl('ul');
+  const list = drawDetails(body, t.read(read.length)).createEl('ul');
   for (const { title, path, sections } of read) {
     const item = list.createEl('li');
     pageLink(item, drawing, title, path);
@@ -124,7 +123,7 @@ function drawRead(body: HTMLElement, { citations, read }: AskResult, drawing: Dr
   }
 }
 
-function drawActions(body: HTMLElement, turn: Turn, answer: AskResult, drawing: Drawing): void {
+function drawActions(body: HTMLElement, turn: ChatTurn, answer: AskResult, drawing: ChatContext): void {
   const row = body.createDiv({ cls: 'living-wiki-chat-actions' });
   smallButton(row, t.retry, () => drawing.retry(turn));
   smallButton(row, t.copy, () => drawing.copy(turn));
@@ -138,6 +137,6 @@ function drawActions(body: HTMLElement, turn: Turn, answer: AskResult, drawing: 
   if (answer.cost !== null) drawCost(row, answer.cost);
 }
 
-function pathOf({ state }: Desk, slug: string): string | null {
+function pathOf({ state }: WikiController, slug: string): string | null {
   return state.kind === 'ready' ? (state.workbench.snapshot.pageBySlug(slug)?.path ?? null) : null;
 }

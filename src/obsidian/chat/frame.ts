@@ -1,12 +1,12 @@
-import { addressOf, isThisComputer, whatIsMissing } from '../../workbench';
-import type { Desk } from '../desk/types';
+import { serverAddress, isLocalAddress, missingSetting } from '../../workbench';
+import { type WikiController } from '../controller/types';
 import { chat as t } from '../locale';
 import { LensChip } from '../panels/lens-chip';
 import { iconButton } from '../panels/parts';
 import { Composer } from './composer';
 
 /** What stands around a conversation. */
-export interface Frame {
+export interface ChatFrame {
   readonly lens: LensChip;
   readonly thread: HTMLElement;
   readonly composer: Composer;
@@ -15,20 +15,20 @@ export interface Frame {
   readonly live: HTMLElement;
 }
 
-export interface FrameActs {
+export interface FrameActions {
   copyAll(): void;
-  startAnew(): void;
+  startNew(): void;
   send(question: string): void;
   stop(): void;
 }
 
-export function drawFrame(el: HTMLElement, desk: Desk, acts: FrameActs): Frame {
+export function drawFrame(el: HTMLElement, desk: WikiController, acts: FrameActions): ChatFrame {
   el.empty();
   const head = el.createDiv({ cls: 'living-wiki-head' });
   const top = head.createDiv({ cls: 'living-wiki-row' });
   top.createEl('h2', { cls: 'living-wiki-title', text: t.title });
   iconButton(top, 'copy', t.copyAll, () => acts.copyAll());
-  iconButton(top, 'plus', t.fresh, () => acts.startAnew());
+  iconButton(top, 'plus', t.fresh, () => acts.startNew());
   const under = head.createDiv({ cls: 'living-wiki-row living-wiki-under' });
   const lens = new LensChip(under, desk);
   const cost = under.createSpan({ cls: 'living-wiki-muted' });
@@ -44,9 +44,9 @@ export function drawFrame(el: HTMLElement, desk: Desk, acts: FrameActs): Frame {
 }
 
 /** Who answers, and where the words go. */
-export function whoAnswers({ settings: { model } }: Desk): string {
-  const address = addressOf(model);
-  if (whatIsMissing(model) !== null || address === null) return t.noModel;
+export function answererHint({ settings: { model } }: WikiController): string {
+  const address = serverAddress(model);
+  if (missingSetting(model) !== null || address === null) return t.noModel;
   const name = model.model ?? '';
-  return isThisComputer(address) ? t.asksHere(name) : t.asks(name, address);
+  return isLocalAddress(address) ? t.asksHere(name) : t.asks(name, address);
 }

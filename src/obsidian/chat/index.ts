@@ -6,5 +6,5 @@
  * of every wiki.
  */
 export { openChat } from './open';
-export { whyNotFolder } from './model';
+export { folderProblem } from './view-model';
 export { ChatView } from './view';

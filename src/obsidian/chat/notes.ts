@@ -1,26 +1,25 @@
 import { normalizePath, TFile } from 'obsidian';
-import type { AskResult } from '../../workbench';
-import { WikiError } from '../../workbench';
-import type { Desk } from '../desk/types';
+import { WikiError, type AskResult } from '../../workbench';
+import { type WikiController } from '../controller/types';
 import { appClock } from '../host';
-import { noteName, turnMarkdown, whyNotFolder } from './model';
+import { noteName, turnMarkdown, folderProblem } from './view-model';
 
 /**
  * Keeps one conversation as a note, where a folder is chosen: each answer is added at its end, so that what somebody wrote
  * into the note stays.
  */
 export class ConversationNote {
-  readonly #desk: Desk;
+  readonly #desk: WikiController;
   #path: string | null = null;
   #last: Promise<void> = Promise.resolve();
 
-  constructor(desk: Desk) {
+  constructor(desk: WikiController) {
     this.#desk = desk;
   }
 
   /** One after the other. An error is shown; the answer is on the screen all the same. */
   add(answer: AskResult): Promise<void> {
-    this.#last = this.#last.then(() => this.#add(answer)).catch((error: unknown) => this.#desk.show(error));
+    this.#last = this.#last.then(() => this.#add(answer)).catch((error: unknown) => this.#desk.showError(error));
     return this.#last;
   }
 
@@ -28,7 +27,7 @@ export class ConversationNote {
     const { app, settings, roots } = this.#desk;
     if (settings.conversations === '') return;
     const folder = normalizePath(settings.conversations);
-    const problem = whyNotFolder(folder, roots);
+    const problem = folderProblem(folder, roots);
     if (problem !== null) throw new WikiError('living-wiki:config_invalid', problem);
     const { vault } = app;
     const text = turnMarkdown(answer);

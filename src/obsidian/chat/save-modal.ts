@@ -1,16 +1,16 @@
 import { Modal, Setting } from 'obsidian';
-import type { Answer } from '../../workbench';
-import type { Desk } from '../desk/types';
+import { type Answer } from '../../workbench';
+import { type WikiController } from '../controller/types';
 import { chat } from '../locale';
 
 const t = chat.saving;
 
 /** Asks what kind of page an answer shall become; the page is proposed and its review opened. */
 export class SaveModal extends Modal {
-  readonly #desk: Desk;
+  readonly #desk: WikiController;
   readonly #answer: Answer;
 
-  constructor(desk: Desk, answer: Answer) {
+  constructor(desk: WikiController, answer: Answer) {
     super(desk.app);
     this.#desk = desk;
     this.#answer = answer;
@@ -55,7 +55,7 @@ export class SaveModal extends Modal {
 
   async #propose(title: string, kind: string): Promise<void> {
     const request = { answer: this.#answer, kind, ...(title !== '' && { title }) };
-    const proposal = await this.#desk.work(t.job, (run, wiki) => wiki.saveAnswer(request, run));
-    if (proposal !== null) await this.#desk.ways.openReview(proposal.id);
+    const proposal = await this.#desk.runWikiJob(t.job, (run, wiki) => wiki.saveAnswer(request, run));
+    if (proposal !== null) await this.#desk.navigator.openReview(proposal.id);
   }
 }

@@ -1,17 +1,20 @@
-import { ItemView, Menu, Notice } from 'obsidian';
-import type { HoverParent, HoverPopover, WorkspaceLeaf } from 'obsidian';
-import { asWikiError, isAskFailure } from '../../workbench';
-import type { AskOptions, DraftKind } from '../../workbench';
-import type { Desk } from '../desk/types';
-import { CHAT_VIEW } from '../desk/view-types';
+import { ItemView, Menu, Notice, type HoverParent, type HoverPopover, type WorkspaceLeaf } from 'obsidian';
+import { asWikiError, isAskFailure, type AskOptions, type DraftKind } from '../../workbench';
+import { type WikiController } from '../controller/types';
+import { CHAT_VIEW } from '../controller/view-types';
 import { chat as t } from '../locale';
-import { below, emptyNote, openWiki } from '../panels/parts';
-import { TurnBox } from './draw';
-import type { Drawing } from './draw';
-import { drawFrame, whoAnswers } from './frame';
-import type { Frame } from './frame';
-import { costSoFar, stepText, Talk, turnMarkdown, withEvent } from './model';
-import type { DraftWish, Turn } from './model';
+import { menuPosition, drawEmptyState, workbenchOrNote } from '../panels/parts';
+import { TurnBox, type ChatContext } from './turn-box';
+import { drawFrame, answererHint, type ChatFrame } from './frame';
+import {
+  costSoFar,
+  stepText,
+  ChatThread,
+  turnMarkdown,
+  withEvent,
+  type DraftRequest,
+  type ChatTurn,
+} from './view-model';
 import { ConversationNote } from './notes';
 import { SaveModal } from './save-modal';
 
@@ -20,19 +23,19 @@ export class ChatView extends ItemView implements HoverParent {
   override icon = 'message-circle';
   override navigation = false;
   hoverPopover: HoverPopover | null = null;
-  readonly #desk: Desk;
-  readonly #drawing: Drawing;
-  #talk = new Talk();
+  readonly #desk: WikiController;
+  readonly #drawing: ChatContext;
+  #thread = new ChatThread();
   #note: ConversationNote;
   /** Folder of the wiki that is talked about. */
   #root: string | null = null;
   #boxes: TurnBox[] = [];
-  #frame: Frame | null = null;
+  #frame: ChatFrame | null = null;
   #asking = new AbortController();
   /** Place of the question that is being edited. */
   #editing: number | null = null;
 
-  constructor(leaf: WorkspaceLeaf, desk: Desk) {
+  constructor(leaf: WorkspaceLeaf, desk: WikiController) {
     super(leaf);
     this.#desk = desk;
     this.#note = new ConversationNote(desk);
@@ -50,11 +53,11 @@ export class ChatView extends ItemView implements HoverParent {
   protected override onOpen(): Promise<void> {
     this.contentEl.addClass('living-wiki-panel', 'living-wiki-chat');
     this.registerDomEvent(this.contentEl, 'keydown', (event) => this.#key(event));
-    this.register(this.#desk.on('state', () => this.#follow()));
+    this.register(this.#desk.on('state', () => this.#onState()));
     this.register(this.#desk.on('settings', () => this.#show()));
-    this.register(this.#desk.on('proposals', () => this.#boxes.forEach((box) => box.follow())));
+    this.register(this.#desk.on('proposals', () => this.#boxes.forEach((box) => box.updateQuestions())));
     for (const event of ['state', 'lens'] as const) this.register(this.#desk.on(event, () => this.#frame?.lens.show()));
-    this.#follow();
+    this.#onState();
     return Promise.resolve();
   }
 
@@ -72,34 +75,34 @@ export class ChatView extends ItemView implements HoverParent {
   }
 
   /** What is talked about may have gone, or be another one. */
-  #follow(): void {
+  #onState(): void {
     const { state } = this.#desk;
     if (state.kind !== 'ready') {
       this.#asking.abort();
-      if (this.#talk.turns.length > 0 && state.kind === 'starting') return;
+      if (this.#thread.turns.length > 0 && state.kind === 'starting') return;
       this.#frame = null;
       this.#clear();
-      openWiki(this.#desk, this.contentEl);
+      workbenchOrNote(this.#desk, this.contentEl);
       return;
     }
     const isOther = this.#root !== state.root;
     this.#root = state.root;
     this.#frame ??= drawFrame(this.contentEl, this.#desk, {
-      copyAll: () => this.#copy(this.#talk.turns),
-      startAnew: () => {
-        this.#startAnew();
+      copyAll: () => this.#copy(this.#thread.turns),
+      startNew: () => {
+        this.#startNew();
         this.takeFocus();
       },
       send: (question) => this.#send(question),
       stop: () => this.#asking.abort(),
     });
-    if (isOther) this.#startAnew();
+    if (isOther) this.#startNew();
     else this.#drawAll();
   }
 
-  #startAnew(): void {
+  #startNew(): void {
     this.#asking.abort();
-    this.#talk = new Talk();
+    this.#thread = new ChatThread();
     this.#note = new ConversationNote(this.#desk);
     this.#editing = null;
     this.#drawAll();
@@ -115,8 +118,8 @@ export class ChatView extends ItemView implements HoverParent {
     if (frame === null) return;
     this.#clear();
     frame.thread.empty();
-    const { turns } = this.#talk;
-    if (turns.length === 0) emptyNote(frame.thread, t.welcome);
+    const { turns } = this.#thread;
+    if (turns.length === 0) drawEmptyState(frame.thread, t.welcome);
     this.#boxes = turns.map((turn) => this.addChild(new TurnBox(frame.thread, turn, this.#drawing)));
     this.#show();
     this.#toEnd(true);
@@ -126,12 +129,12 @@ export class ChatView extends ItemView implements HoverParent {
   #show(): void {
     const frame = this.#frame;
     if (frame === null) return;
-    frame.cost.setText(costSoFar(this.#talk.costs) ?? '');
-    const isFirst = this.#talk.turns.length === 0;
+    frame.cost.setText(costSoFar(this.#thread.costs) ?? '');
+    const isFirst = this.#thread.turns.length === 0;
     frame.composer.show({
-      isAsking: this.#talk.isAsking,
+      isAsking: this.#thread.isAsking,
       isFirst,
-      hint: this.#editing === null ? whoAnswers(this.#desk) : t.editing,
+      hint: this.#editing === null ? answererHint(this.#desk) : t.editing,
     });
   }
 
@@ -139,17 +142,17 @@ export class ChatView extends ItemView implements HoverParent {
   #toEnd(always = false): void {
     const thread = this.#frame?.thread;
     if (thread === undefined) return;
-    const isNear = thread.scrollHeight - thread.scrollTop - thread.clientHeight < NEAR;
+    const isNear = thread.scrollHeight - thread.scrollTop - thread.clientHeight < FOLLOW_DISTANCE;
     if (always || isNear) thread.scrollTop = thread.scrollHeight;
   }
 
-  #say(text: string): void {
+  #announce(text: string): void {
     this.#frame?.live.setText(text);
   }
 
   #key(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || event.isComposing) return;
-    if (this.#talk.isAsking) this.#asking.abort();
+    if (this.#thread.isAsking) this.#asking.abort();
     else if (this.#editing !== null) {
       this.#editing = null;
       this.#frame?.composer.write('');
@@ -170,19 +173,19 @@ export class ChatView extends ItemView implements HoverParent {
     void this.#ask(question, at === null ? {} : { at });
   }
 
-  async #ask(question: string, how: { draft?: DraftWish | null; at?: number }): Promise<void> {
+  async #ask(question: string, how: { draft?: DraftRequest | null; at?: number }): Promise<void> {
     const { state, lens } = this.#desk;
-    if (state.kind !== 'ready' || this.#talk.isAsking) return;
-    const talk = this.#talk;
+    if (state.kind !== 'ready' || this.#thread.isAsking) return;
+    const talk = this.#thread;
     const note = this.#note;
     let turn = talk.begin(question, how);
     const { signal } = (this.#asking = new AbortController());
     this.#drawAll();
-    this.#say(t.thinking);
-    const put = (next: Turn): void => {
+    this.#announce(t.thinking);
+    const put = (next: ChatTurn): void => {
       turn = next;
       talk.update(next);
-      if (talk !== this.#talk) return;
+      if (talk !== this.#thread) return;
       this.#boxes.at(-1)?.update(next);
       this.#toEnd();
     };
@@ -193,27 +196,27 @@ export class ChatView extends ItemView implements HoverParent {
       ...(turn.draft !== null && { draft: turn.draft }),
       onEvent: (event) => {
         if (signal.aborted) return;
-        if (event.kind === 'step') this.#say(stepText(event.step));
-        if (event.kind === 'text' && turn.text === '') this.#say(t.writing);
+        if (event.kind === 'step') this.#announce(stepText(event.step));
+        if (event.kind === 'text' && turn.text === '') this.#announce(t.writing);
         put(withEvent(turn, event));
       },
     };
     try {
-      const answer = await state.workbench.ask(question, options, this.#desk.quietly(signal));
+      const answer = await state.workbench.ask(question, options, this.#desk.backgroundRun(signal));
       put({ ...turn, state: 'done', answer, steps: answer.steps });
       void note.add(answer);
-      this.#say(t.answered(answer.citations.length));
+      this.#announce(t.answered(answer.citations.length));
     } catch (error) {
       const problem = asWikiError(error, 'living-wiki:unexpected');
       const isStopped = signal.aborted || problem.code === 'living-wiki:cancelled';
       const spent = isAskFailure(problem) ? problem.cost : null;
       put({ ...turn, state: isStopped ? 'stopped' : 'failed', spent, problem: isStopped ? null : problem });
-      this.#say(isStopped ? t.stopped : problem.message);
+      this.#announce(isStopped ? t.stopped : problem.message);
     }
-    if (talk === this.#talk) this.#show();
+    if (talk === this.#thread) this.#show();
   }
 
-  #makeDrawing(): Drawing {
+  #makeDrawing(): ChatContext {
     return {
       desk: this.#desk,
       hover: (event, targetEl, linktext) => {
@@ -221,18 +224,18 @@ export class ChatView extends ItemView implements HoverParent {
         this.app.workspace.trigger('hover-link', hovered);
       },
       edit: (turn) => {
-        if (this.#talk.isAsking) return;
-        this.#editing = this.#talk.turns.indexOf(turn);
+        if (this.#thread.isAsking) return;
+        this.#editing = this.#thread.turns.indexOf(turn);
         this.#frame?.composer.write(turn.question);
         this.#show();
         this.takeFocus();
       },
-      retry: (turn) => void this.#ask(turn.question, { draft: turn.draft, at: this.#talk.turns.indexOf(turn) }),
+      retry: (turn) => void this.#ask(turn.question, { draft: turn.draft, at: this.#thread.turns.indexOf(turn) }),
       back: () => {
-        this.#talk.goBack();
+        this.#thread.goBack();
         this.#drawAll();
       },
-      canGoBack: (turn) => this.#talk.turns.at(-1) === turn && this.#talk.canGoBack,
+      canGoBack: (turn) => this.#thread.turns.at(-1) === turn && this.#thread.canGoBack,
       copy: (turn) => this.#copy([turn]),
       save: (answer) => this.#desk.openModal(new SaveModal(this.#desk, answer)),
       draft: ({ question, answer }, { currentTarget }) => {
@@ -242,20 +245,20 @@ export class ChatView extends ItemView implements HoverParent {
           const draft = { kind: kind as DraftKind, pages };
           menu.addItem((item) => item.setTitle(title).onClick(() => void this.#ask(question, { draft })));
         }
-        menu.showAtPosition(below(currentTarget as HTMLElement), this.contentEl.doc);
+        menu.showAtPosition(menuPosition(currentTarget as HTMLElement), this.contentEl.doc);
       },
     };
   }
 
-  #copy(turns: readonly Turn[]): void {
+  #copy(turns: readonly ChatTurn[]): void {
     const text = turns.flatMap(({ answer }) => (answer === null ? [] : turnMarkdown(answer))).join('\n\n---\n\n');
     if (text === '') return;
     this.contentEl.win.navigator.clipboard.writeText(`${text}\n`).then(
       () => new Notice(t.copied),
-      (error: unknown) => this.#desk.show(error),
+      (error: unknown) => this.#desk.showError(error),
     );
   }
 }
 
 /** So near to the end, in pixels, that the end is followed. */
-const NEAR = 120;
+const FOLLOW_DISTANCE = 120;

@@ -1,9 +1,9 @@
-import type { ItemView } from 'obsidian';
-import type { Desk } from '../desk';
-import { act } from './parts';
+import { type ItemView } from 'obsidian';
+import { type WikiController } from '../controller';
+import { safely } from './parts';
 
 /** Takes files that are dropped on a view, and copies them into the wiki's sources. */
-export function listenForFiles(view: ItemView, desk: Desk): void {
+export function acceptDroppedFiles(view: ItemView, desk: WikiController): void {
   const el = view.contentEl;
   const isWelcome = (event: DragEvent): boolean =>
     desk.state.kind === 'ready' && event.dataTransfer?.types.includes('Files') === true;
@@ -25,7 +25,7 @@ export function listenForFiles(view: ItemView, desk: Desk): void {
 }
 
 /** Asks for files by the system's own dialog, which phones have too. */
-export function chooseFiles(parent: HTMLElement, desk: Desk): void {
+export function chooseFiles(parent: HTMLElement, desk: WikiController): void {
   const input = parent.createEl('input', { type: 'file', cls: 'living-wiki-hidden', attr: { multiple: '' } });
   input.addEventListener('change', () => {
     add(desk, input.files);
@@ -35,10 +35,10 @@ export function chooseFiles(parent: HTMLElement, desk: Desk): void {
   input.click();
 }
 
-function add(desk: Desk, files: FileList | null | undefined): void {
+function add(desk: WikiController, files: FileList | null | undefined): void {
   const handed = [...(files ?? [])].map((file) => ({
     name: file.name,
     bytes: async () => new Uint8Array(await file.arrayBuffer()),
   }));
-  if (handed.length > 0) act(desk, () => desk.addSources(handed))();
+  if (handed.length > 0) safely(desk, () => desk.addSources(handed))();
 }

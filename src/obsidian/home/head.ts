@@ -1,14 +1,14 @@
-import type { IconName } from 'obsidian';
-import { maintain, search, switchLens, undoLastIngest } from '../actions';
+import { type IconName } from 'obsidian';
+import { maintain, openSearch, switchLens, undoLastIngest } from '../actions';
 import { openChat } from '../chat';
-import type { Desk } from '../desk';
+import { type WikiController } from '../controller';
 import { app, home as words } from '../locale';
 import { showLensTitle } from '../panels';
-import { act, button, heading, link } from './parts';
+import { safely, button, heading, link } from './parts';
 import { WikiSwitcher } from './wiki-switcher';
 
 /** The wiki's name and size, and where there are several, another one. */
-export function drawHead(el: HTMLElement, desk: Desk): void {
+export function drawHead(el: HTMLElement, desk: WikiController): void {
   el.empty();
   if (desk.state.kind !== 'ready') return;
   const { snapshot } = desk.state.workbench;
@@ -20,23 +20,23 @@ export function drawHead(el: HTMLElement, desk: Desk): void {
 }
 
 /** The ways to everything else. */
-export function drawLinks(el: HTMLElement, desk: Desk): void {
+export function drawLinks(el: HTMLElement, desk: WikiController): void {
   el.empty();
   heading(el, words.links.title);
   const { lint } = desk;
   const found = lint === null ? words.links.lintUnknown : words.links.lint(app.status.lint(lint.counts));
   const ways: readonly (readonly [icon: IconName, text: string, key: string, go: () => unknown])[] = [
-    ['list-checks', found, 'lint', () => desk.ways.openLint()],
+    ['list-checks', found, 'lint', () => desk.navigator.openLint()],
     ['glasses', words.links.lens(''), 'lens', () => switchLens(desk)],
-    ['layers', words.links.lensView, 'pages', () => desk.ways.openLensView()],
-    ['search', words.links.search, 'search', () => search(desk)],
+    ['layers', words.links.lensView, 'pages', () => desk.navigator.openLensView()],
+    ['search', words.links.search, 'search', () => openSearch(desk)],
     ['message-circle', app.commands.ask, 'ask', () => openChat(desk)],
-    ['history', words.links.history, 'history', () => desk.ways.openHistory()],
+    ['history', words.links.history, 'history', () => desk.navigator.openHistory()],
     ['undo-2', words.links.undo, 'undo', () => undoLastIngest(desk)],
     ['wrench', app.commands.maintain, 'maintain', () => maintain(desk)],
   ];
   for (const [icon, text, key, go] of ways) {
-    const shown = link(el, { icon, text, key }, act(desk, go));
+    const shown = link(el, { icon, text, key }, safely(desk, go));
     if (key === 'lens') showLensTitle(desk, (title) => shown.setText(words.links.lens(title)));
   }
 }

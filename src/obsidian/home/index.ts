@@ -4,7 +4,6 @@
  * Promises: nothing is read, sent or written from here but by what the desk offers; the first screen asks for no key and
  * no account; a section that is drawn anew keeps the focus where it was.
  */
-export { SetUpModal, templates } from './set-up-modal';
-export type { TemplateId } from './set-up-modal';
+export { SetUpModal, TEMPLATES, type TemplateId } from './set-up-modal';
 export { HomeView } from './view';
 export { WikiSwitcher } from './wiki-switcher';

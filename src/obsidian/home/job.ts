@@ -1,9 +1,9 @@
-import type { Desk, ShownJob } from '../desk';
+import { type WikiController, type RunningJob } from '../controller';
 import { home as words } from '../locale';
 import { button, heading } from './parts';
 
 /** The running job, drawn once and then moved, so that its button stays under the pointer. */
-export function drawJob(el: HTMLElement, desk: Desk): void {
+export function drawJob(el: HTMLElement, desk: WikiController): void {
   const { job } = desk;
   if (job === null) {
     el.empty();
@@ -21,7 +21,7 @@ export function drawJob(el: HTMLElement, desk: Desk): void {
   move(el, job);
 }
 
-function move(el: HTMLElement, { progress, cost, cancelled }: ShownJob): void {
+function move(el: HTMLElement, { progress, cost, isCancelled: cancelled }: RunningJob): void {
   const total = progress?.total ?? 0;
   const stage = progress === null ? '' : words.stage(progress.stage, progress.done, total);
   const at = progress?.detail ?? '';

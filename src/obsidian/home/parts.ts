@@ -1,15 +1,14 @@
-import { setIcon } from 'obsidian';
-import type { IconName } from 'obsidian';
-import type { Desk } from '../desk';
+import { setIcon, type IconName } from 'obsidian';
+import { type WikiController } from '../controller';
 
 /** Runs what a click asks for; an error is shown. */
-export function act(desk: Desk, work: () => unknown): () => void {
+export function safely(desk: WikiController, work: () => unknown): () => void {
   return () => {
     void (async () => {
       try {
         await work();
       } catch (error) {
-        desk.show(error);
+        desk.showError(error);
       }
     })();
   };

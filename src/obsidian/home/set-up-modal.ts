@@ -1,18 +1,17 @@
-import { AbstractInputSuggest, Modal, Setting } from 'obsidian';
-import type { TextComponent, TFile, TFolder } from 'obsidian';
-import { checkPath } from '../../vault';
-import type { Desk } from '../desk';
+import { AbstractInputSuggest, Modal, Setting, type TextComponent, type TFile, type TFolder } from 'obsidian';
+import { checkPortablePath } from '../../vault';
+import { type WikiController } from '../controller';
 import { home as words } from '../locale';
 
 export type TemplateId = 'research' | 'team' | 'personal';
 
-export const templates: readonly { readonly id: TemplateId; readonly icon: string }[] = [
+export const TEMPLATES: readonly { readonly id: TemplateId; readonly icon: string }[] = [
   { id: 'research', icon: 'microscope' },
   { id: 'team', icon: 'users' },
   { id: 'personal', icon: 'notebook-pen' },
 ];
 
-interface Start {
+interface SetUpDefaults {
   readonly template?: TemplateId;
   readonly adopt?: boolean;
   /** Where, in the vault. */
@@ -21,14 +20,14 @@ interface Start {
 
 /** Asks where a new wiki is to be, and of what kind; what will be made opens in review. */
 export class SetUpModal extends Modal {
-  readonly #desk: Desk;
+  readonly #desk: WikiController;
   #root: string;
   #template: TemplateId;
   #adopt: boolean;
   #folderSetting: Setting | null = null;
   #field: TextComponent | null = null;
 
-  constructor(desk: Desk, { template = 'research', adopt = false, root }: Start = {}) {
+  constructor(desk: WikiController, { template = 'research', adopt = false, root }: SetUpDefaults = {}) {
     super(desk.app);
     this.#desk = desk;
     this.#template = template;
@@ -44,9 +43,9 @@ export class SetUpModal extends Modal {
       .setDesc(words.setUp.folderWhat)
       .addText((text) => this.#folder(text));
     new Setting(contentEl).setName(words.setUp.template).addDropdown((dropdown) => {
-      for (const { id } of templates) dropdown.addOption(id, words.templates[id].title);
+      for (const { id } of TEMPLATES) dropdown.addOption(id, words.templates[id].title);
       dropdown.setValue(this.#template).onChange((id) => {
-        this.#template = templates.find((one) => one.id === id)?.id ?? this.#template;
+        this.#template = TEMPLATES.find((one) => one.id === id)?.id ?? this.#template;
       });
     });
     new Setting(contentEl)
@@ -106,7 +105,7 @@ export class SetUpModal extends Modal {
     if (vault.getFileByPath(root) !== null) return words.setUp.isFile;
     if (/(?:^|\/)\.(?!\.)/.test(root)) return words.setUp.isHidden;
     try {
-      checkPath(root);
+      checkPortablePath(root);
     } catch (error) {
       return error instanceof Error ? error.message : String(error);
     }
@@ -118,7 +117,7 @@ export class SetUpModal extends Modal {
     if (!this.#check()) return;
     this.close();
     const request = { root: this.#root, template: this.#template, adopt: this.#adopt };
-    void this.#desk.setUp(request).catch((error: unknown) => this.#desk.show(error));
+    void this.#desk.setUp(request).catch((error: unknown) => this.#desk.showError(error));
   }
 }
 

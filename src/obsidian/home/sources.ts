@@ -1,26 +1,27 @@
 import { setIcon } from 'obsidian';
-import { whatIsMissing } from '../../workbench';
-import type { Desk } from '../desk';
+import { missingSetting } from '../../workbench';
+import { type WikiController } from '../controller';
 import { home as words } from '../locale';
 import { chooseFiles } from './drop';
-import { act, button, heading } from './parts';
+import { safely, button, heading } from './parts';
 
 /** So many are listed by name. */
-const MOST = 12;
+const MAX_LISTED = 12;
 
 /** Sources that nobody read yet, and what reads them. */
-export function drawSources(el: HTMLElement, desk: Desk): void {
+export function drawSources(el: HTMLElement, desk: WikiController): void {
   el.empty();
   const { newSources: paths, settings } = desk;
   // Where nobody looks for new sources, there may be some all the same.
   const isWork = paths.length > 0 || !settings.watchSources;
   heading(el, words.sources.title, paths.length);
-  if (desk.arriving > 0) el.createEl('p', { cls: 'living-wiki-muted', text: words.sources.arriving(desk.arriving) });
+  if (desk.incompleteSources > 0)
+    el.createEl('p', { cls: 'living-wiki-muted', text: words.sources.arriving(desk.incompleteSources) });
   else if (paths.length === 0) {
     el.createEl('p', { cls: 'living-wiki-muted', text: isWork ? words.sources.unwatched : words.sources.none });
   }
   const list = el.createEl('ul', { cls: 'living-wiki-list' });
-  for (const path of paths.slice(0, MOST)) {
+  for (const path of paths.slice(0, MAX_LISTED)) {
     const row = list.createEl('li', { cls: 'living-wiki-item' });
     const name = path.replace(/^sources\//, '');
     const open = row.createEl('button', {
@@ -30,7 +31,7 @@ export function drawSources(el: HTMLElement, desk: Desk): void {
     });
     open.addEventListener(
       'click',
-      act(desk, () => desk.ways.openSource(path)),
+      safely(desk, () => desk.navigator.openSource(path)),
     );
     const propose = row.createEl('button', {
       cls: 'clickable-icon',
@@ -39,11 +40,11 @@ export function drawSources(el: HTMLElement, desk: Desk): void {
     setIcon(propose, 'sparkles');
     propose.addEventListener(
       'click',
-      act(desk, () => desk.ingest([path])),
+      safely(desk, () => desk.ingest([path])),
     );
   }
-  if (paths.length > MOST) {
-    el.createEl('p', { cls: 'living-wiki-muted', text: words.sources.more(paths.length - MOST) });
+  if (paths.length > MAX_LISTED) {
+    el.createEl('p', { cls: 'living-wiki-muted', text: words.sources.more(paths.length - MAX_LISTED) });
   }
   if (isWork) drawReader(el, desk);
   const row = el.createDiv({ cls: 'living-wiki-row' });
@@ -52,23 +53,23 @@ export function drawSources(el: HTMLElement, desk: Desk): void {
     button(
       row,
       { text, key: 'all', isMain: true },
-      act(desk, () => desk.ingest()),
+      safely(desk, () => desk.ingest()),
     );
   }
   button(row, { text: words.sources.add, key: 'add' }, () => chooseFiles(el, desk));
 }
 
 /** Who reads: chosen here, since it decides about cost and about what leaves the device. */
-function drawReader(el: HTMLElement, desk: Desk): void {
+function drawReader(el: HTMLElement, desk: WikiController): void {
   const label = el.createEl('label', { cls: 'living-wiki-reader' });
   label.createSpan({ cls: 'living-wiki-muted', text: words.sources.with });
   const select = label.createEl('select', { cls: 'dropdown', attr: { 'data-key': 'reader' } });
   const { model, curator } = desk.settings;
-  const name = whatIsMissing(model) === null ? (model.model ?? null) : null;
+  const name = missingSetting(model) === null ? (model.model ?? null) : null;
   if (name !== null) select.createEl('option', { value: 'model', text: name });
   select.createEl('option', { value: 'built-in', text: words.sources.builtIn });
   select.value = name !== null && curator === 'model' ? 'model' : 'built-in';
   select.addEventListener('change', () => {
-    act(desk, () => desk.change({ curator: select.value === 'model' ? 'model' : 'built-in' }))();
+    safely(desk, () => desk.changeSettings({ curator: select.value === 'model' ? 'model' : 'built-in' }))();
   });
 }

@@ -1,31 +1,29 @@
-import { ItemView } from 'obsidian';
-import type { WorkspaceLeaf } from 'obsidian';
-import { HOME_VIEW } from '../desk';
-import type { Desk, DeskEvent } from '../desk';
+import { ItemView, type WorkspaceLeaf } from 'obsidian';
+import { HOME_VIEW, type WikiController, type ControllerEvent } from '../controller';
 import { home as words } from '../locale';
 import { drawFirstRun } from './first-run';
 import { drawHead, drawLinks } from './head';
 import { drawJob } from './job';
 import { drawQuestions } from './questions';
 import { drawSources } from './sources';
-import { listenForFiles } from './drop';
-import { drawWaiting } from './waiting';
+import { acceptDroppedFiles } from './drop';
+import { drawProposals } from './proposals';
 import { drawBroken, drawStarting } from './states';
 
 interface Section {
   readonly el: HTMLElement;
-  readonly events: readonly DeskEvent[];
-  readonly draw: (el: HTMLElement, desk: Desk) => void;
+  readonly events: readonly ControllerEvent[];
+  readonly draw: (el: HTMLElement, desk: WikiController) => void;
 }
 
 /** The product's front door, in the sidebar: what is new, what runs, what waits, and where to go. */
 export class HomeView extends ItemView {
   override icon = 'book-heart';
   override navigation = false;
-  readonly #desk: Desk;
+  readonly #desk: WikiController;
   #sections: readonly Section[] = [];
 
-  constructor(leaf: WorkspaceLeaf, desk: Desk) {
+  constructor(leaf: WorkspaceLeaf, desk: WikiController) {
     super(leaf);
     this.#desk = desk;
   }
@@ -42,7 +40,7 @@ export class HomeView extends ItemView {
     this.contentEl.addClass('living-wiki-home');
     const events = ['state', 'wiki', 'proposals', 'lens', 'lint', 'job', 'settings'] as const;
     for (const event of events) this.register(this.#desk.on(event, () => this.#follow(event)));
-    listenForFiles(this, this.#desk);
+    acceptDroppedFiles(this, this.#desk);
     this.#rebuild();
     return Promise.resolve();
   }
@@ -53,7 +51,7 @@ export class HomeView extends ItemView {
     return Promise.resolve();
   }
 
-  #follow(event: DeskEvent): void {
+  #follow(event: ControllerEvent): void {
     if (event === 'state') this.#rebuild();
     else for (const section of this.#sections) if (section.events.includes(event)) this.#redraw(section);
   }
@@ -83,7 +81,7 @@ export class HomeView extends ItemView {
           section(['wiki', 'lens', 'settings'], drawHead),
           section(['job'], drawJob),
           section(['proposals', 'settings'], drawSources),
-          section(['proposals'], drawWaiting),
+          section(['proposals'], drawProposals),
           section(['proposals'], drawQuestions),
           section(['lint', 'lens'], drawLinks),
         ];

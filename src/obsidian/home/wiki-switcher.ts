@@ -1,12 +1,12 @@
 import { FuzzySuggestModal } from 'obsidian';
-import type { Desk } from '../desk';
+import { type WikiController } from '../controller';
 import { app, home } from '../locale';
 
 /** Chooses among the wikis of the vault. */
 export class WikiSwitcher extends FuzzySuggestModal<string> {
-  readonly #desk: Desk;
+  readonly #desk: WikiController;
 
-  constructor(desk: Desk) {
+  constructor(desk: WikiController) {
     super(desk.app);
     this.#desk = desk;
     this.setPlaceholder(app.commands.chooseWiki);
@@ -21,6 +21,6 @@ export class WikiSwitcher extends FuzzySuggestModal<string> {
   }
 
   onChooseItem(root: string): void {
-    void this.#desk.change({ wiki: root }).catch((error: unknown) => this.#desk.show(error));
+    void this.#desk.changeSettings({ wiki: root }).catch((error: unknown) => this.#desk.showError(error));
   }
 }

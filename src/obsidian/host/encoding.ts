@@ -1,16 +1,16 @@
-import type { EncodingGuess } from '../../workbench';
+import { type EncodingGuesser } from '../../workbench';
 
 /**
  * Guesses between the encodings that were common before UTF-8. Each is tried; what comes out of the right one looks like
  * words: letters of one script, no capital behind a small letter, no sign inside a word, and the common letters common.
  */
-export const guessEncoding: EncodingGuess = (sample) =>
+export const guessEncoding: EncodingGuesser = (sample) =>
   CANDIDATES.map(([label, judge]) => ({ label, score: judge(decode(sample, label)) }))
     .filter(({ score }) => score > 0.3)
     .sort((a, b) => b.score - a.score)
     .map(({ label }) => label);
 
-type Judge = (text: string) => number;
+type Scorer = (text: string) => number;
 
 /** A sample of a long text is made of pieces, and a character may be cut at the end of each. */
 function decode(sample: Uint8Array, label: string): string {
@@ -31,20 +31,20 @@ function share(text: string, kind: RegExp): number {
 
 const KANA = /[\u3040-\u30ff\u3001\u3002]/gu;
 const HAN = /[\u3400-\u9fff]/gu;
-const ODD = /[\ue000-\uf8ff\uff61-\uff9f\u2500-\u257f]/gu;
+const UNLIKELY = /[\ue000-\uf8ff\uff61-\uff9f\u2500-\u257f]/gu;
 
-const japanese: Judge = (text) => 1.8 * share(text, KANA) + 0.3 * share(text, HAN) - 3 * share(text, ODD);
-const korean: Judge = (text) => 1.1 * share(text, /[\uac00-\ud7a3]/gu) - share(text, HAN) - share(text, ODD);
+const japanese: Scorer = (text) => 1.8 * share(text, KANA) + 0.3 * share(text, HAN) - 3 * share(text, UNLIKELY);
+const korean: Scorer = (text) => 1.1 * share(text, /[\uac00-\ud7a3]/gu) - share(text, HAN) - share(text, UNLIKELY);
 
 /** By the characters that make up a third of any Chinese text. */
 const chinese =
-  (common: string): Judge =>
+  (common: string): Scorer =>
   (text) =>
-    3 * share(text, new RegExp(`[${common}，。]`, 'gu')) - share(text, /[\u3040-\u30ff]/gu) - share(text, ODD);
+    3 * share(text, new RegExp(`[${common}，。]`, 'gu')) - share(text, /[\u3040-\u30ff]/gu) - share(text, UNLIKELY);
 
 /** A script in which each byte is a letter. `common`: the letters that make up most of its texts. */
-const letters =
-  (script: string, common: string): Judge =>
+const alphabet =
+  (script: string, common: string): Scorer =>
   (text) => {
     const known = new RegExp(`[${common}]`, 'giu');
     const inner = new RegExp(
@@ -59,9 +59,9 @@ const letters =
     );
   };
 
-const cyrillic = letters('\\p{Script=Cyrillic}', 'оеаинтсрвлкмдпуяы');
+const cyrillic = alphabet('\\p{Script=Cyrillic}', 'оеаинтсрвлкмдпуяы');
 
-const CANDIDATES: readonly (readonly [label: string, judge: Judge])[] = [
+const CANDIDATES: readonly (readonly [label: string, judge: Scorer])[] = [
   ['shift_jis', japanese],
   ['euc-jp', japanese],
   [
@@ -76,8 +76,8 @@ const CANDIDATES: readonly (readonly [label: string, judge: Judge])[] = [
   ['windows-1251', cyrillic],
   ['koi8-r', cyrillic],
   ['iso-8859-5', cyrillic],
-  ['windows-1253', letters('\\p{Script=Greek}', 'αοιετνσηυρπκςάίόήέ')],
-  ['windows-1255', letters('\\p{Script=Hebrew}', 'יוהלאמתרבשנ')],
-  ['windows-1256', letters('\\p{Script=Arabic}', 'اليمنرتبةعدسف')],
-  ['windows-874', letters('\\p{Script=Thai}', 'านรกอเงมยลวดทสตะปบคห่้ีัิ')],
+  ['windows-1253', alphabet('\\p{Script=Greek}', 'αοιετνσηυρπκςάίόήέ')],
+  ['windows-1255', alphabet('\\p{Script=Hebrew}', 'יוהלאמתרבשנ')],
+  ['windows-1256', alphabet('\\p{Script=Arabic}', 'اليمنرتبةعدسف')],
+  ['windows-874', alphabet('\\p{Script=Thai}', 'านรกอเงมยลวดทสตะปบคห่้ีัิ')],
 ];

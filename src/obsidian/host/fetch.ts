@@ -1,7 +1,6 @@
-import { requestUrl } from 'obsidian';
-import type { RequestUrlResponse } from 'obsidian';
-import type { ModelHost } from '../../workbench';
-import { eitherOf } from './time';
+import { requestUrl, type RequestUrlResponse } from 'obsidian';
+import { type ModelHost } from '../../workbench';
+import { anySignal } from './time';
 
 type Fetch = ModelHost['fetch'];
 
@@ -25,7 +24,7 @@ export function createFetch(): Fetch {
       // A look that was given up says nothing of the server.
       if (!can && init.signal?.aborted === true) streams.delete(origin);
     });
-    if (await orAborted(known, init.signal)) return window.fetch(url, init);
+    if (await raceAbort(known, init.signal)) return window.fetch(url, init);
     try {
       return await requestWhole(url, init);
     } catch (error) {
@@ -37,7 +36,7 @@ export function createFetch(): Fetch {
 }
 
 /** Milliseconds. */
-const PATIENCE = 5_000;
+const PROBE_TIMEOUT = 5_000;
 
 /** Whether a server lets pages of the app talk to it: one that answers at all does, even with an error. */
 async function canStream(url: string, init: RequestInit): Promise<boolean> {
@@ -46,9 +45,9 @@ async function canStream(url: string, init: RequestInit): Promise<boolean> {
   // Asked for together with the rest, so that the answer holds for questions too.
   headers.set('content-type', 'application/json');
   const giveUp = new AbortController();
-  const timer = window.setTimeout(() => giveUp.abort(), PATIENCE);
+  const timer = window.setTimeout(() => giveUp.abort(), PROBE_TIMEOUT);
   try {
-    const signal = eitherOf(giveUp.signal, init.signal ?? giveUp.signal);
+    const signal = anySignal(giveUp.signal, init.signal ?? giveUp.signal);
     const answer = await window.fetch(list, { headers, signal, credentials: 'omit' });
     await answer.body?.cancel();
     return true;
@@ -73,7 +72,7 @@ async function requestWhole(url: string, init: RequestInit): Promise<Response> {
     ...(body.data !== undefined && { body: body.data }),
     throw: false,
   });
-  return asResponse(await orAborted(asked, init.signal));
+  return asResponse(await raceAbort(asked, init.signal));
 }
 
 /** `requestUrl` takes text or bytes; a form is what a `Response` makes of it. */
@@ -89,7 +88,7 @@ async function wholeBody(
 }
 
 /** Statuses with which a response must not have a body. Source: Fetch Standard, "null body status". */
-const BODILESS = new Set([101, 103, 204, 205, 304]);
+const NULL_BODY_STATUSES = new Set([101, 103, 204, 205, 304]);
 
 function asResponse({ status, headers, arrayBuffer }: RequestUrlResponse): Response {
   const kept = new Headers();
@@ -97,11 +96,11 @@ function asResponse({ status, headers, arrayBuffer }: RequestUrlResponse): Respo
     // The bytes were unpacked already.
     if (!/^(?:content-encoding|content-length|transfer-encoding)$/i.test(name)) kept.set(name, value);
   }
-  return new Response(BODILESS.has(status) ? null : arrayBuffer, { status, headers: kept });
+  return new Response(NULL_BODY_STATUSES.has(status) ? null : arrayBuffer, { status, headers: kept });
 }
 
 /** What `work` comes to, or an `AbortError` the moment that the signal is aborted. What still runs is left to itself. */
-function orAborted<T>(work: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {
+function raceAbort<T>(work: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {
   if (signal === null || signal === undefined) return work;
   return new Promise<T>((resolve, reject) => {
     const abort = (): void => reject(new DOMException('The request was given up.', 'AbortError'));

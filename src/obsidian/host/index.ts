@@ -7,4 +7,4 @@ export { createFetch } from './fetch';
 export { createAppLock } from './lock';
 export { markupReader } from './markup';
 export { createPdfReader } from './pdf';
-export { appClock, appRandom, appRun, appTimer, breathe, eitherOf } from './time';
+export { appClock, appRandom, appRun, appTimer, yieldToHost, anySignal } from './time';

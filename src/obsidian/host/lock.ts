@@ -1,12 +1,11 @@
-import type { App } from 'obsidian';
-import { createVaultLock } from '../../vault';
-import type { Vault, WriteLock } from '../../vault';
+import { type App } from 'obsidian';
+import { createVaultLock, type Vault, type WriteLock } from '../../vault';
 import { appClock, appRandom } from './time';
 
 const DEVICE = 'living-wiki-device';
 
 /** A name of this device for this vault, kept by the app and not in the vault, so that no other device shares it. */
-function deviceOf(app: App): string {
+function deviceId(app: App): string {
   const known: unknown = app.loadLocalStorage(DEVICE);
   if (typeof known === 'string' && known !== '') return known;
   const id = appRandom.id(12);
@@ -20,15 +19,15 @@ function deviceOf(app: App): string {
  * @param wiki the wiki's folder as a vault of its own
  */
 export function createAppLock(app: App, wiki: Vault): WriteLock {
-  const host = deviceOf(app);
+  const host = deviceId(app);
   // When this session's page was loaded; the same for a plugin that is switched off and on again in it.
   const session = Math.floor(window.performance.timeOrigin);
   return createVaultLock(wiki, {
     clock: appClock,
     random: appRandom,
     owner: { name: 'Obsidian', host, process: session },
-    pause: (ms) => new Promise((resolve) => void window.setTimeout(resolve, ms)),
-    isGone: (owner) => owner.host === host && owner.process !== session,
+    sleep: (ms) => new Promise((resolve) => void window.setTimeout(resolve, ms)),
+    isDead: (owner) => owner.host === host && owner.process !== session,
     keepAlive: (beat, every) => {
       const timer = window.setInterval(() => void beat(), every);
       return () => window.clearInterval(timer);

@@ -1,11 +1,11 @@
 import { throwIfCancelled, WikiError } from '../../base';
-import type { MarkupReader } from '../../workbench';
+import { type MarkupReader } from '../../workbench';
 import { app } from '../locale';
 
 const words = app.files;
 
 /** Nodes between two looks at the clock. */
-const STEP = 2_000;
+const YIELD_EVERY = 2_000;
 
 /**
  * Reads HTML and XML with the parser of the app's browser, in a document of its own in which no script runs and nothing is
@@ -17,19 +17,19 @@ const STEP = 2_000;
 export const markupReader: MarkupReader = {
   async read(text, kind, events, run) {
     const isXml = kind === 'xml';
-    if (!isXml && isTooDeep(text)) throw broken(words.tooDeep(MAX_DEPTH));
+    if (!isXml && isTooDeep(text)) throw brokenSource(words.tooDeep(MAX_DEPTH));
     const parsed = isXml
       ? parseXml(text)
       : new DOMParser().parseFromString(kind === 'html' ? text : asHtml(text), 'text/html');
-    if (parsed === null) throw broken(words.badXml);
-    const places = new Places(text);
+    if (parsed === null) throw brokenSource(words.badXml);
+    const places = new OffsetTracker(text);
     let steps = 0;
     // Trees can be deep: no recursion.
     let node: Node | null = parsed.firstChild;
     while (node !== null) {
-      if (++steps % STEP === 0) {
+      if (++steps % YIELD_EVERY === 0) {
         throwIfCancelled(run);
-        await run.breathe();
+        await run.yieldToHost();
       }
       if (isElement(node)) {
         const attributes = Object.create(null) as Record<string, string>;
@@ -59,7 +59,7 @@ export const markupReader: MarkupReader = {
   },
 };
 
-function broken(message: string): WikiError {
+function brokenSource(message: string): WikiError {
   return new WikiError('living-wiki:source_broken', message, { remedy: words.brokenRemedy });
 }
 
@@ -70,14 +70,15 @@ const isElement = (node: Node): node is Element => node.nodeType === 1;
 const nameOf = (element: Element, isXml: boolean): string => (isXml ? element.nodeName : element.localName);
 
 /** Elements whose end is often left out, and that end each other. */
-const LEFT_OPEN = /^(?:html|head|body|p|li|d[dt]|t[dhr]|thead|tbody|tfoot|colgroup|option|optgroup|r[bpt]|rtc)$/iu;
+const OPTIONAL_END_TAGS =
+  /^(?:html|head|body|p|li|d[dt]|t[dhr]|thead|tbody|tfoot|colgroup|option|optgroup|r[bpt]|rtc)$/iu;
 const MAX_DEPTH = 4_000;
 
 /** Looked at beforehand: what a browser takes for such a page grows with the square of the depth, and nobody can stop it. */
 function isTooDeep(html: string): boolean {
   let depth = 0;
   for (const [, slash, name = ''] of html.matchAll(/<(\/?)([a-z][^\s/>]*)/giu)) {
-    if (VOID.test(name) || LEFT_OPEN.test(name)) continue;
+    if (VOID_ELEMENTS.test(name) || OPTIONAL_END_TAGS.test(name)) continue;
     depth = slash === '/' ? Math.max(0, depth - 1) : depth + 1;
     if (depth > MAX_DEPTH) return true;
   }
@@ -109,18 +110,18 @@ function withPrefixes(xml: string): string {
 const asStrictXml = (text: string): string =>
   text.trimStart().replace(/&(?!(?:#\d+|#x[\da-f]+|amp|lt|gt|quot|apos);)/giu, '&amp;');
 
-const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/iu;
+const VOID_ELEMENTS = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/iu;
 
 /** XHTML as HTML: what closes itself is closed, and what is in `CDATA` is text. */
 const asHtml = (text: string): string =>
   text
     .replace(/<!\[CDATA\[([\s\S]*?)\]\]>/gu, (_, data: string) => data.replace(/&/gu, '&amp;').replace(/</gu, '&lt;'))
     .replace(/<([a-z][^\s<>/]*)([^<>]*)\/>/giu, (tag, name: string, rest: string) =>
-      VOID.test(name) ? tag : `<${name}${rest}></${name}>`,
+      VOID_ELEMENTS.test(name) ? tag : `<${name}${rest}></${name}>`,
     );
 
 /** Start tags that a parser adds of its own accord. */
-const IMPLIED = /^(?:html|head|body|tbody|colgroup|tr|p)$/u;
+const IMPLIED_TAGS = /^(?:html|head|body|tbody|colgroup|tr|p)$/u;
 /** So many tags are looked at to find one again, and so many characters to find a word. */
 const [TAGS_AHEAD, TEXT_AHEAD] = [50, 2_000];
 
@@ -128,52 +129,56 @@ const [TAGS_AHEAD, TEXT_AHEAD] = [50, 2_000];
  * Finds again where a text stands in the source, since a document does not remember it: goes along in the source from tag
  * to tag. Where the parser has moved something, as it does with text between the rows of a table, the place is near.
  */
-class Places {
+class OffsetTracker {
   #at = 0;
 
-  constructor(private readonly source: string) {}
+  readonly #source: string;
+
+  constructor(source: string) {
+    this.#source = source;
+  }
 
   open(name: string): void {
     const tag = /<([a-z][^\s/>]*)/giu;
     tag.lastIndex = this.#at;
-    for (let tries = IMPLIED.test(name) ? 1 : TAGS_AHEAD; tries > 0; tries -= 1) {
-      const found = tag.exec(this.source);
+    for (let tries = IMPLIED_TAGS.test(name) ? 1 : TAGS_AHEAD; tries > 0; tries -= 1) {
+      const found = tag.exec(this.#source);
       if (found === null) return;
       if (found[1]?.toLowerCase() !== name.toLowerCase()) continue;
-      this.#at = this.endOfTag(tag.lastIndex);
+      this.#at = this.#endOfTag(tag.lastIndex);
       return;
     }
   }
 
   comment(): void {
-    const start = this.source.indexOf('<!--', this.#at);
-    const end = start < 0 ? -1 : this.source.indexOf('-->', start);
+    const start = this.#source.indexOf('<!--', this.#at);
+    const end = start < 0 ? -1 : this.#source.indexOf('-->', start);
     if (end >= 0) this.#at = end + 3;
   }
 
   /** Where the text begins; the first word of it that can be found tells. */
   text(characters: string): number {
     const closing = /\s*<[!?/][^>]*>/uy;
-    for (closing.lastIndex = this.#at; closing.test(this.source);) this.#at = closing.lastIndex;
+    for (closing.lastIndex = this.#at; closing.test(this.#source);) this.#at = closing.lastIndex;
     const word = /[a-z0-9]+/iu.exec(characters.slice(0, TEXT_AHEAD)) ?? /\S/u.exec(characters);
     if (word === null) return this.#at;
-    const found = this.source.slice(this.#at, this.#at + TEXT_AHEAD).indexOf(word[0]);
+    const found = this.#source.slice(this.#at, this.#at + TEXT_AHEAD).indexOf(word[0]);
     if (found < 0) return this.#at;
     const start = Math.max(this.#at, this.#at + found - word.index);
     this.#at += found + word[0].length;
-    if (this.source.startsWith(characters, start)) this.#at = start + characters.length;
+    if (this.#source.startsWith(characters, start)) this.#at = start + characters.length;
     return start;
   }
 
   /** Behind the `>` of a tag; one in the quotes of an attribute does not count. */
-  private endOfTag(from: number): number {
+  #endOfTag(from: number): number {
     const mark = /=\s*(["'])|>/gu;
     mark.lastIndex = from;
     for (;;) {
-      const found = mark.exec(this.source);
+      const found = mark.exec(this.#source);
       if (found === null) return from;
       if (found[1] === undefined) return mark.lastIndex;
-      const end = this.source.indexOf(found[1], mark.lastIndex);
+      const end = this.#source.indexOf(found[1], mark.lastIndex);
       if (end < 0) return mark.lastIndex;
       mark.lastIndex = end + 1;
     }

@@ -1,6 +1,5 @@
 import { loadPdfJs } from 'obsidian';
-import { createPdfReader as readWith, WikiError } from '../../workbench';
-import type { PdfDocument, PdfReader } from '../../workbench';
+import { createPdfReader as readWith, WikiError, type PdfDocument, type PdfReader } from '../../workbench';
 import { app } from '../locale';
 
 const words = app.files;

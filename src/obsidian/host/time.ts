@@ -1,17 +1,17 @@
-import type { Clock, ModelTimer, Progress, Random, Run } from '../../workbench';
+import { type Clock, type ModelTimer, type Progress, type Random, type Run } from '../../workbench';
 
 export const appClock: Clock = { now: () => Date.now() };
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
 /** The largest multiple of the alphabet's length that a byte can hold: bytes above it would favour its first letters. */
-const FAIR = 256 - (256 % ALPHABET.length);
+const UNBIASED_LIMIT = 256 - (256 % ALPHABET.length);
 
 export const appRandom: Random = {
   id(length) {
     let id = '';
     while (id.length < length) {
       for (const byte of window.crypto.getRandomValues(new Uint8Array(length * 2))) {
-        if (byte < FAIR && id.length < length) id += ALPHABET.charAt(byte % ALPHABET.length);
+        if (byte < UNBIASED_LIMIT && id.length < length) id += ALPHABET.charAt(byte % ALPHABET.length);
       }
     }
     return id;
@@ -42,7 +42,7 @@ const SLICE = 10;
 let sliceEnds = 0;
 
 /** Lets the screen draw, where it has waited for long enough. */
-export async function breathe(): Promise<void> {
+export async function yieldToHost(): Promise<void> {
   if (performance.now() < sliceEnds) return;
   await nextTask();
   sliceEnds = performance.now() + SLICE;
@@ -62,11 +62,11 @@ function nextTask(): Promise<void> {
 
 /** A run that lets the screen draw. */
 export function appRun(signal: AbortSignal, progress: (step: Progress) => void = () => undefined): Run {
-  return { signal, progress, breathe };
+  return { signal, progress, yieldToHost };
 }
 
 /** Aborts with the first of the two. */
-export function eitherOf(first: AbortSignal, second: AbortSignal): AbortSignal {
+export function anySignal(first: AbortSignal, second: AbortSignal): AbortSignal {
   const aborter = new AbortController();
   const abort = (): void => aborter.abort();
   for (const signal of [first, second]) {

@@ -1,24 +1,23 @@
-import { unifiedView } from '../../workbench';
-import type { FileEdit } from '../../workbench';
+import { unifiedDiff, type FileEdit } from '../../workbench';
 import { panels as words } from '../locale';
-import { countLines, cutView, DIFF_LINES } from './history-model';
-import { plainButton, spoken } from './parts';
+import { countLines, truncateView, DIFF_LINES } from './view-model/history';
+import { plainButton, addScreenReaderText } from './parts';
 
 const t = words.history;
 
 /** What was changed in one file, line by line; a long one as far as the reader asks. */
 export function drawDiff(parent: HTMLElement, edit: FileEdit): HTMLElement {
-  const view = unifiedView(edit);
+  const view = unifiedDiff(edit);
   const { added, removed } = countLines(view);
   const el = parent.createDiv({ cls: 'living-wiki-diff-box' });
   if (added + removed === 0) {
     el.createDiv({ cls: 'living-wiki-muted', text: t.noDiff });
     return el;
   }
-  spoken(el, `${t.added(added)}, ${t.removed(removed)}.`);
+  addScreenReaderText(el, `${t.added(added)}, ${t.removed(removed)}.`);
   const draw = (limit: number): void => {
     el.querySelector('.living-wiki-diff')?.remove();
-    const { blocks, left } = cutView(view, limit);
+    const { blocks, left } = truncateView(view, limit);
     const box = el.createDiv({
       cls: 'living-wiki-diff',
       attr: { tabindex: 0, role: 'group', 'aria-label': t.showDiff(edit.to ?? edit.path) },

@@ -1,21 +1,25 @@
-import { ItemView, Notice } from 'obsidian';
-import type { WorkspaceLeaf } from 'obsidian';
-import type { HistoryEntry, TransactionDetails, TransactionFileDetails, Workbench } from '../../workbench';
-import type { Desk } from '../desk/types';
-import { HISTORY_VIEW } from '../desk/view-types';
+import { ItemView, Notice, type WorkspaceLeaf } from 'obsidian';
+import {
+  type HistoryEntry,
+  type TransactionDetails,
+  type TransactionFileDetails,
+  type Workbench,
+} from '../../workbench';
+import { type WikiController } from '../controller/types';
+import { HISTORY_VIEW } from '../controller/view-types';
 import { panels as words } from '../locale';
 import { drawDiff } from './diff-draw';
-import { canUndo, countFiles, eventOf, fateOf, historyDays, lastIngest } from './history-model';
-import { emptyNote, focusAgain, focusName, iconSpan, openWiki, plainButton, smallButton } from './parts';
+import { canUndo, countFiles, eventOf, statusOf, historyDays, lastIngest } from './view-model/history';
+import { drawEmptyState, restoreFocus, focusedKey, iconSpan, workbenchOrNote, plainButton, smallButton } from './parts';
 
 const t = words.history;
 
 /** So many transactions are drawn at once. */
-const STRETCH = 50;
+const PAGE_LENGTH = 50;
 
 /** Prepares what takes a transaction back, and opens it in review. */
-export async function undoInReview(desk: Desk, id: string): Promise<void> {
-  const made = await desk.work(t.undoing, async (run, workbench) => {
+export async function proposeUndo(desk: WikiController, id: string): Promise<void> {
+  const made = await desk.runWikiJob(t.undoing, async (run, workbench) => {
     const proposal = await workbench.proposeUndo(id, run);
     const { files } = await workbench.review(proposal.id).load(run);
     return { id: proposal.id, conflicts: files.flatMap(({ conflict }) => (conflict === null ? [] : [conflict])) };
@@ -23,24 +27,24 @@ export async function undoInReview(desk: Desk, id: string): Promise<void> {
   if (made === null) return;
   const [first] = made.conflicts;
   if (first !== undefined) new Notice(t.conflict(made.conflicts.length, first.message));
-  await desk.ways.openReview(made.id);
+  await desk.navigator.openReview(made.id);
 }
 
 /** Takes back the newest ingest that still stands, as a change in review; says so where there is none. */
-export async function undoLastIngest(desk: Desk): Promise<void> {
+export async function undoLastIngest(desk: WikiController): Promise<void> {
   if (desk.state.kind !== 'ready') return;
   const target = lastIngest(await desk.state.workbench.history());
   if (target === null) new Notice(t.noIngest);
-  else await undoInReview(desk, target.id);
+  else await proposeUndo(desk, target.id);
 }
 
 /** Every change that was applied, what it did, and the way to take it back. */
 export class HistoryView extends ItemView {
   override icon = 'history';
   override navigation = false;
-  readonly #desk: Desk;
+  readonly #desk: WikiController;
   #entries: readonly HistoryEntry[] = [];
-  #limit = STRETCH;
+  #limit = PAGE_LENGTH;
   readonly #open = new Set<string>();
   /** What a transaction did never changes. */
   readonly #details = new Map<string, TransactionDetails | null>();
@@ -48,7 +52,7 @@ export class HistoryView extends ItemView {
   readonly #places = new Map<string, HTMLElement>();
   #reading = new AbortController();
 
-  constructor(leaf: WorkspaceLeaf, desk: Desk) {
+  constructor(leaf: WorkspaceLeaf, desk: WikiController) {
     super(leaf);
     this.#desk = desk;
   }
@@ -84,7 +88,7 @@ export class HistoryView extends ItemView {
     this.#reading.abort();
     const reading = new AbortController();
     this.#reading = reading;
-    const workbench = openWiki(this.#desk, this.contentEl);
+    const workbench = workbenchOrNote(this.#desk, this.contentEl);
     if (workbench === null) return;
     try {
       const entries = await workbench.history();
@@ -93,17 +97,17 @@ export class HistoryView extends ItemView {
       this.#draw();
       await this.#fill(workbench, reading.signal);
     } catch (error) {
-      if (!reading.signal.aborted) this.#desk.show(error);
+      if (!reading.signal.aborted) this.#desk.showError(error);
     }
   }
 
   /** Reads what each drawn transaction did, one after another, and draws it where it belongs. */
   async #fill(workbench: Workbench, signal: AbortSignal): Promise<void> {
-    const run = this.#desk.quietly(signal);
+    const run = this.#desk.backgroundRun(signal);
     for (const { id } of this.#entries.slice(0, this.#limit)) {
       if (this.#details.has(id)) continue;
-      await run.breathe();
-      const details = await workbench.transaction(id, run).catch(() => null);
+      await run.yieldToHost();
+      const details = await workbench.transactionDetails(id, run).catch(() => null);
       if (signal.aborted) return;
       this.#details.set(id, details);
       const place = this.#places.get(id);
@@ -114,7 +118,7 @@ export class HistoryView extends ItemView {
   #draw(): void {
     const { contentEl } = this;
     const scrolled = contentEl.querySelector('.living-wiki-scroll')?.scrollTop ?? 0;
-    const focused = focusName(contentEl);
+    const focused = focusedKey(contentEl);
     contentEl.empty();
     this.#places.clear();
     const head = contentEl.createDiv({ cls: 'living-wiki-head' });
@@ -125,7 +129,7 @@ export class HistoryView extends ItemView {
     undo.disabled = last === null;
     undo.title = last === null ? t.noIngest : last.title;
     const scroller = contentEl.createDiv({ cls: 'living-wiki-scroll', attr: { tabindex: -1 } });
-    if (this.#entries.length === 0) emptyNote(scroller, t.empty, t.emptyHint);
+    if (this.#entries.length === 0) drawEmptyState(scroller, t.empty, t.emptyHint);
     const days = historyDays(this.#entries.slice(0, this.#limit), startOfDay);
     for (const { start, entries } of days) {
       const day = scroller.createEl('section', { cls: 'living-wiki-group' });
@@ -135,13 +139,13 @@ export class HistoryView extends ItemView {
     }
     const left = this.#entries.length - this.#limit;
     if (left > 0) {
-      smallButton(scroller, t.older(Math.min(left, STRETCH)), () => {
-        this.#limit += STRETCH;
+      smallButton(scroller, t.older(Math.min(left, PAGE_LENGTH)), () => {
+        this.#limit += PAGE_LENGTH;
         void this.#read();
       });
     }
     scroller.scrollTop = scrolled;
-    focusAgain(contentEl, focused);
+    restoreFocus(contentEl, focused);
   }
 
   #dayText(start: number): string {
@@ -164,7 +168,7 @@ export class HistoryView extends ItemView {
     iconSpan(toggle, 'chevron-right', 'living-wiki-chevron');
     const text = toggle.createDiv({ cls: 'living-wiki-transaction-text' });
     const name = text.createDiv({ cls: 'living-wiki-message', text: title });
-    const fate = fateOf(entry, this.#entries);
+    const fate = statusOf(entry, this.#entries);
     name.toggleClass('is-undone', fate.kind === 'undone');
     const facts = [timeText(at), t.events[eventOf(entry)] ?? event];
     if (fate.kind === 'undone')
@@ -226,7 +230,7 @@ export class HistoryView extends ItemView {
 
   async #undo(entry: HistoryEntry | null): Promise<void> {
     if (entry === null) return;
-    await undoInReview(this.#desk, entry.id).catch((error: unknown) => this.#desk.show(error));
+    await proposeUndo(this.#desk, entry.id).catch((error: unknown) => this.#desk.showError(error));
   }
 }
 

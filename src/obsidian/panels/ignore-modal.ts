@@ -1,6 +1,5 @@
-import { Modal, Setting } from 'obsidian';
-import type { App } from 'obsidian';
-import type { Finding, IgnoreRequest } from '../../workbench';
+import { Modal, Setting, type App } from 'obsidian';
+import { type Finding, type IgnoreRequest } from '../../workbench';
 import { panels as words } from '../locale';
 import { smallButton } from './parts';
 

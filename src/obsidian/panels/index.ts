@@ -4,7 +4,7 @@
  * Promises: draws what the desk holds and asks it for everything else; whatever changes the wiki opens in review. What
  * is shown is worked out by functions without a DOM (`*-model.ts`).
  */
-export { HistoryView, undoInReview, undoLastIngest } from './history-view';
+export { HistoryView, proposeUndo, undoLastIngest } from './history-view';
 export { LensView } from './lens-view';
 export { LensSwitcher } from './lens-switcher';
 export { iconSpan, showLensTitle } from './parts';

@@ -1,5 +1,4 @@
-import { Modal } from 'obsidian';
-import type { App } from 'obsidian';
+import { Modal, type App } from 'obsidian';
 import { panels as words } from '../locale';
 
 /** The keys of a view, and what they do. */

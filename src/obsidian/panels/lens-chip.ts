@@ -1,4 +1,4 @@
-import type { Desk } from '../desk/types';
+import { type WikiController } from '../controller/types';
 import { panels as words } from '../locale';
 import { LensSwitcher } from './lens-switcher';
 import { iconSpan, plainButton, showLensTitle } from './parts';
@@ -6,10 +6,10 @@ import { iconSpan, plainButton, showLensTitle } from './parts';
 /** Names the lens that is looked through, and chooses another. */
 export class LensChip {
   readonly el: HTMLElement;
-  readonly #desk: Desk;
+  readonly #desk: WikiController;
   readonly #title: HTMLElement;
 
-  constructor(parent: HTMLElement, desk: Desk) {
+  constructor(parent: HTMLElement, desk: WikiController) {
     this.#desk = desk;
     this.el = plainButton(parent, 'living-wiki-chip', () => desk.openModal(new LensSwitcher(desk)));
     iconSpan(this.el, 'aperture');

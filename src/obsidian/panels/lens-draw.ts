@@ -1,7 +1,7 @@
-import type { LensPage, LensPages } from '../../workbench';
+import { type LensPage, type LensPages } from '../../workbench';
 import { panels as words } from '../locale';
-import { outOfScopeTotal, shownGroups } from './lens-model';
-import { emptyNote, iconSpan, plainButton, spoken } from './parts';
+import { outOfScopeTotal, visibleGroups } from './view-model/lens';
+import { drawEmptyState, iconSpan, plainButton, addScreenReaderText } from './parts';
 
 const t = words.lens;
 
@@ -9,7 +9,7 @@ export interface LensActions {
   /** @param path relative to the wiki's root */
   open(path: string): void;
   /** Draws every page of a group. */
-  showWhole(key: string): void;
+  showAll(key: string): void;
 }
 
 /** Home page, pages by group, and what the lens leaves out. */
@@ -22,13 +22,13 @@ export function drawLensPages(
 ): void {
   parent.empty();
   if (filter.trim() === '') drawHome(parent, pages.home, actions);
-  const groups = shownGroups(pages.groups, filter, whole);
-  if (groups.length === 0) emptyNote(parent, pages.total === 0 ? t.empty : t.noPage);
+  const groups = visibleGroups(pages.groups, filter, whole);
+  if (groups.length === 0) drawEmptyState(parent, pages.total === 0 ? t.empty : t.noPage);
   for (const { key, label, icon, description, pages: members, count } of groups) {
     const list = section(parent, label === '' ? t.without[pages.grouping] : label, count, icon, description);
     for (const page of members) drawPage(list, page, actions);
     if (members.length === count) continue;
-    const more = plainButton(list.createEl('li'), 'living-wiki-page living-wiki-muted', () => actions.showWhole(key));
+    const more = plainButton(list.createEl('li'), 'living-wiki-page living-wiki-muted', () => actions.showAll(key));
     more.setText(t.more(count - members.length));
   }
   const outside = outOfScopeTotal(pages);
@@ -70,7 +70,7 @@ function drawPage(list: HTMLElement, page: LensPage, actions: LensActions): HTML
   for (const mark of page.marks) row.createSpan({ cls: 'living-wiki-warned living-wiki-small', text: t[mark] });
   if (page.age !== null && page.marks.length === 0) {
     row.createSpan({ cls: 'living-wiki-muted', text: words.age(page.age), attr: { 'aria-hidden': 'true' } });
-    spoken(row, words.ageLong(page.age));
+    addScreenReaderText(row, words.ageLong(page.age));
   }
   return row;
 }

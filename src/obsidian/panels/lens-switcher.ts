@@ -1,9 +1,8 @@
-import { Notice } from 'obsidian';
-import type { FuzzyMatch } from 'obsidian';
-import type { LensSummary, Run, Workbench } from '../../workbench';
-import type { Desk } from '../desk/types';
+import { Notice, type FuzzyMatch } from 'obsidian';
+import { type LensSummary, type Run, type Workbench } from '../../workbench';
+import { type WikiController } from '../controller/types';
 import { panels as words } from '../locale';
-import { lensOrder } from './lens-model';
+import { lensOrder } from './view-model/lens';
 import { LoadingModal } from './loading-modal';
 import { drawMatched, iconSpan } from './parts';
 
@@ -11,7 +10,7 @@ const t = words.lens;
 
 /** Picks the lens to look through. Refused views are listed with why, and cannot be chosen. */
 export class LensSwitcher extends LoadingModal<LensSummary> {
-  constructor(desk: Desk) {
+  constructor(desk: WikiController) {
     super(desk, { placeholder: t.choose, choose: t.switchTo, none: t.none });
   }
 

@@ -1,23 +1,21 @@
-import { ItemView } from 'obsidian';
-import type { ViewStateResult, WorkspaceLeaf } from 'obsidian';
-import type { LensExplanation, LensPages, LensSummary } from '../../workbench';
-import type { Desk } from '../desk/types';
-import { LENS_VIEW } from '../desk/view-types';
+import { ItemView, type ViewStateResult, type WorkspaceLeaf } from 'obsidian';
+import { type LensExplanation, type LensPages, type LensSummary } from '../../workbench';
+import { type WikiController } from '../controller/types';
+import { LENS_VIEW } from '../controller/view-types';
 import { panels as words } from '../locale';
 import { drawLensPages } from './lens-draw';
-import { lensTabs, readLensTab } from './lens-model';
-import type { LensTab } from './lens-model';
+import { LENS_TABS, readLensTab, type LensTab } from './view-model/lens';
 import { LensSwitcher } from './lens-switcher';
-import { emptyNote, focusAgain, focusName, openManifest, openWiki, smallButton } from './parts';
+import { drawEmptyState, restoreFocus, focusedKey, openManifest, workbenchOrNote, smallButton } from './parts';
 import { drawChain, drawWarnings, drawWhyTable } from './why-draw';
-import { changedFirst, filterWhy, whyRows } from './why-model';
+import { changedFirst, filterWhy, whyRows } from './view-model/why';
 
 const t = words.lens;
 
 /** From so many pixels on pages and reasons stand beside each other. */
-const WIDE = 720;
+const WIDE_WIDTH = 720;
 
-interface Shown {
+interface LensContent {
   readonly pages: LensPages;
   readonly explained: LensExplanation;
   readonly lenses: readonly LensSummary[];
@@ -27,15 +25,15 @@ interface Shown {
 export class LensView extends ItemView {
   override icon = 'aperture';
   override navigation = false;
-  readonly #desk: Desk;
+  readonly #desk: WikiController;
   #tab: LensTab = 'pages';
   #reading = new AbortController();
-  #shown: Shown | null = null;
+  #shown: LensContent | null = null;
   #pageFilter = '';
   #whyFilter = '';
   readonly #whole = new Set<string>();
 
-  constructor(leaf: WorkspaceLeaf, desk: Desk) {
+  constructor(leaf: WorkspaceLeaf, desk: WikiController) {
     super(leaf);
     this.#desk = desk;
   }
@@ -77,7 +75,7 @@ export class LensView extends ItemView {
   }
 
   override onResize(): void {
-    this.contentEl.toggleClass('is-wide', this.contentEl.clientWidth >= WIDE);
+    this.contentEl.toggleClass('is-wide', this.contentEl.clientWidth >= WIDE_WIDTH);
   }
 
   /** Reads the wiki through the lens anew; a reading that goes on is ended. */
@@ -85,20 +83,20 @@ export class LensView extends ItemView {
     this.#reading.abort();
     const reading = new AbortController();
     this.#reading = reading;
-    const workbench = openWiki(this.#desk, this.contentEl);
+    const workbench = workbenchOrNote(this.#desk, this.contentEl);
     if (workbench === null) {
       this.#shown = null;
       return;
     }
     if (this.#shown === null) {
       this.contentEl.empty();
-      emptyNote(this.contentEl, words.loading);
+      drawEmptyState(this.contentEl, words.loading);
     }
     const { lens } = this.#desk;
-    const run = this.#desk.quietly(reading.signal);
+    const run = this.#desk.backgroundRun(reading.signal);
     try {
       const pages = await workbench.lensPages(lens, run);
-      const explained = await workbench.explainAll(lens, run);
+      const explained = await workbench.explainLens(lens, run);
       const lenses = await workbench.lenses(run);
       if (reading.signal.aborted) return;
       this.#shown = { pages, explained, lenses };
@@ -113,14 +111,14 @@ export class LensView extends ItemView {
   /** A lens that went, or that is refused, is said here, with the way to another. */
   #drawFailure(error: unknown): void {
     this.contentEl.empty();
-    const note = emptyNote(this.contentEl, error instanceof Error ? error.message : String(error));
+    const note = drawEmptyState(this.contentEl, error instanceof Error ? error.message : String(error));
     smallButton(note, t.choose, () => this.#desk.openModal(new LensSwitcher(this.#desk)));
   }
 
-  #draw(shown: Shown): void {
+  #draw(shown: LensContent): void {
     const { contentEl } = this;
     const scrolled = contentEl.findAll('.living-wiki-scroll').map((el) => el.scrollTop);
-    const focused = focusName(contentEl);
+    const focused = focusedKey(contentEl);
     contentEl.empty();
     this.#drawHead(contentEl.createDiv({ cls: 'living-wiki-head' }), shown);
     const split = contentEl.createDiv({ cls: 'living-wiki-split' });
@@ -129,10 +127,10 @@ export class LensView extends ItemView {
     this.#drawWhy(parts.why, shown);
     this.#showTab();
     contentEl.findAll('.living-wiki-scroll').forEach((el, at) => (el.scrollTop = scrolled[at] ?? 0));
-    focusAgain(contentEl, focused);
+    restoreFocus(contentEl, focused);
   }
 
-  #drawHead(head: HTMLElement, { pages, explained, lenses }: Shown): void {
+  #drawHead(head: HTMLElement, { pages, explained, lenses }: LensContent): void {
     const top = head.createDiv({ cls: 'living-wiki-row' });
     top.createEl('h2', { cls: 'living-wiki-title', text: pages.lens.title });
     const change = smallButton(top, t.switch, () => this.#desk.openModal(new LensSwitcher(this.#desk)));
@@ -143,7 +141,7 @@ export class LensView extends ItemView {
     head.createDiv({ cls: 'living-wiki-muted', text: sub });
     if (pages.description !== '') head.createDiv({ cls: 'living-wiki-lens-for', text: pages.description });
     const tabs = head.createDiv({ cls: 'living-wiki-tabs', attr: { role: 'tablist' } });
-    for (const tab of lensTabs) {
+    for (const tab of LENS_TABS) {
       const button = tabs.createEl('button', {
         cls: 'living-wiki-plain living-wiki-tab',
         text: t[tab],
@@ -194,8 +192,8 @@ export class LensView extends ItemView {
     const list = pane.createDiv();
     const draw = (): void =>
       drawLensPages(list, pages, this.#pageFilter, this.#whole, {
-        open: (path) => void this.#desk.ways.openPage(path).catch((error: unknown) => this.#desk.show(error)),
-        showWhole: (key) => {
+        open: (path) => void this.#desk.navigator.openPage(path).catch((error: unknown) => this.#desk.showError(error)),
+        showAll: (key) => {
           this.#whole.add(key);
           draw();
         },
@@ -207,7 +205,7 @@ export class LensView extends ItemView {
     draw();
   }
 
-  #drawWhy(pane: HTMLElement, { explained, lenses }: Shown): void {
+  #drawWhy(pane: HTMLElement, { explained, lenses }: LensContent): void {
     const open = (path: string): void => openManifest(this.#desk, path);
     pane.createEl('h2', { cls: 'living-wiki-title', text: words.why.title });
     pane.createDiv({ cls: 'living-wiki-muted', text: words.why.lead });

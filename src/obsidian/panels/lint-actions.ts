@@ -1,34 +1,36 @@
 import { Menu, Notice } from 'obsidian';
-import type { Finding, IgnoreRequest, Proposal, Run, Workbench } from '../../workbench';
-import type { Desk } from '../desk/types';
+import { type Finding, type IgnoreRequest, type Proposal, type Run, type Workbench } from '../../workbench';
+import { type WikiController } from '../controller/types';
 import { panels as words } from '../locale';
 import { IgnoreModal } from './ignore-modal';
-import { mendOf, vaultPath } from './lint-model';
-import type { RowActions } from './lint-rows';
-import { below, openManifest } from './parts';
+import { quickFixOf, vaultPath } from './view-model/lint';
+import { type RowActions } from './lint-rows';
+import { menuPosition, openManifest } from './parts';
 
 const t = words.lint;
 
 /** What the lint panel does about findings. Whatever changes the wiki opens in review. */
 export class LintActions implements RowActions {
-  readonly #desk: Desk;
+  readonly #desk: WikiController;
 
-  constructor(desk: Desk) {
+  constructor(desk: WikiController) {
     this.#desk = desk;
   }
 
-  go({ path, line, column }: Finding): void {
+  open({ path, line, column }: Finding): void {
     const { state } = this.#desk;
     if (path.startsWith('../') && state.kind === 'ready') {
       openManifest(this.#desk, vaultPath(state.root, path));
       return;
     }
     const isSource = path.startsWith('sources/');
-    this.#attempt(isSource ? this.#desk.ways.openSource(path) : this.#desk.ways.openPage(path, { line, column }));
+    this.#attempt(
+      isSource ? this.#desk.navigator.openSource(path) : this.#desk.navigator.openPage(path, { line, column }),
+    );
   }
 
-  mend(finding: Finding, from: HTMLElement): void {
-    const mend = mendOf(finding);
+  applyQuickFix(finding: Finding, from: HTMLElement): void {
+    const mend = quickFixOf(finding);
     switch (mend.kind) {
       case 'fix':
         this.fix([finding]);
@@ -36,7 +38,7 @@ export class LintActions implements RowActions {
       case 'choose': {
         const [only, ...others] = mend.targets;
         if (only !== undefined && others.length === 0) this.#point(finding, only);
-        else this.#targets(new Menu(), finding).showAtPosition(below(from), from.ownerDocument);
+        else this.#targets(new Menu(), finding).showAtPosition(menuPosition(from), from.ownerDocument);
         return;
       }
       case 'compare':
@@ -46,7 +48,7 @@ export class LintActions implements RowActions {
         this.#attempt(this.#desk.ingest([mend.source]));
         return;
       case 'none':
-        this.go(finding);
+        this.open(finding);
     }
   }
 
@@ -56,7 +58,7 @@ export class LintActions implements RowActions {
     menu.addItem((item) => item.setTitle(t.ignore).setIcon('eye-off').onClick(ignore));
     const copy = (): void => this.#attempt(from.win.navigator.clipboard.writeText(finding.message));
     menu.addItem((item) => item.setTitle(t.copy).setIcon('copy').onClick(copy));
-    menu.showAtPosition(below(from), from.ownerDocument);
+    menu.showAtPosition(menuPosition(from), from.ownerDocument);
   }
 
   ignore(finding: Finding): void {
@@ -73,11 +75,11 @@ export class LintActions implements RowActions {
 
   /** Opens what says which findings are ignored, and why. */
   manifest(): void {
-    this.#attempt(this.#desk.ways.openPage('KNOWLEDGE.md'));
+    this.#attempt(this.#desk.navigator.openPage('KNOWLEDGE.md'));
   }
 
-  check(): void {
-    this.#attempt(this.#desk.check());
+  lintNow(): void {
+    this.#attempt(this.#desk.lintNow());
   }
 
   /** The names that a link may have meant, to choose from. */
@@ -97,21 +99,21 @@ export class LintActions implements RowActions {
   async #compare(finding: Finding, slug: string): Promise<void> {
     const { app, state } = this.#desk;
     const other = state.kind === 'ready' ? state.workbench.snapshot.pageBySlug(slug) : undefined;
-    await this.#desk.ways.openPage(finding.path, { line: finding.line });
-    if (other !== undefined) await app.workspace.openLinkText(this.#desk.inVault(other.path), '', 'split');
+    await this.#desk.navigator.openPage(finding.path, { line: finding.line });
+    if (other !== undefined) await app.workspace.openLinkText(this.#desk.toVaultPath(other.path), '', 'split');
   }
 
   #propose(title: string, make: (run: Run, wiki: Workbench) => Promise<Proposal | null>): void {
     const propose = async (): Promise<void> => {
-      const made = await this.#desk.work(title, async (run, wiki) => ({ proposal: await make(run, wiki) }));
+      const made = await this.#desk.runWikiJob(title, async (run, wiki) => ({ proposal: await make(run, wiki) }));
       if (made === null) return;
       if (made.proposal === null) new Notice(t.fixed);
-      else await this.#desk.ways.openReview(made.proposal.id);
+      else await this.#desk.navigator.openReview(made.proposal.id);
     };
     this.#attempt(propose());
   }
 
   #attempt(work: Promise<unknown>): void {
-    work.catch((error: unknown) => this.#desk.show(error));
+    work.catch((error: unknown) => this.#desk.showError(error));
   }
 }

@@ -1,9 +1,8 @@
-import { nextRow, rowInstead } from './lint-model';
-import type { LintRow, RowMove } from './lint-model';
-import type { LongList } from './long-list';
+import { nextRow, replacementRow, type LintRow, type RowMove } from './view-model/lint';
+import { type LongList } from './long-list';
 
 /** Moves of the keyboard through the list. */
-const moves: Readonly<Record<string, RowMove>> = { ArrowDown: 'down', ArrowUp: 'up', Home: 'first' };
+const MOVE_KEYS: Readonly<Record<string, RowMove>> = { ArrowDown: 'down', ArrowUp: 'up', Home: 'first' };
 
 /** Where the keyboard is in the list of findings: one row is the stop of the Tab key, with its buttons. */
 export class LintCursor {
@@ -27,15 +26,15 @@ export class LintCursor {
   show(rows: readonly LintRow[], afresh: boolean): void {
     const { activeElement } = this.#scroller.ownerDocument;
     const had = this.#scroller.contains(activeElement) && activeElement?.closest('[data-living-wiki-key]') !== null;
-    this.#key = rowInstead(this.#list.rows, rows, this.#key);
+    this.#key = replacementRow(this.#list.rows, rows, this.#key);
     if (afresh) this.#list.restart(rows);
     else this.#list.update(rows);
     this.#mark();
-    if (had) this.take();
+    if (had) this.focus();
   }
 
   /** Takes the focus, at the first finding where no row was chosen. */
-  take(): void {
+  focus(): void {
     this.#choose(this.#key ?? this.#first());
   }
 
@@ -43,7 +42,7 @@ export class LintCursor {
   move(key: string): boolean {
     const { row } = this;
     const { rows, farthest } = this.#list;
-    const move = moves[key];
+    const move = MOVE_KEYS[key];
     if (move !== undefined) this.#choose(nextRow(rows, this.#key, move)?.key ?? null);
     else if (key === 'End') this.#choose(farthest?.key ?? null);
     else if (row?.kind === 'finding' && key === 'ArrowLeft') this.#choose(groupOf(row, rows));

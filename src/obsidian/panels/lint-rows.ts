@@ -1,22 +1,27 @@
-import { rules } from '../../workbench';
-import type { Finding } from '../../workbench';
+import { rules, type Finding } from '../../workbench';
 import { panels as words } from '../locale';
-import { mendOf, messageParts, shownPath } from './lint-model';
-import type { LintGroup, LintGrouping, LintRow } from './lint-model';
-import { iconButton, iconSpan, plainButton, smallButton, spoken } from './parts';
+import {
+  quickFixOf,
+  messageParts,
+  shownPath,
+  type LintGroup,
+  type LintGrouping,
+  type LintRow,
+} from './view-model/lint';
+import { iconButton, iconSpan, plainButton, smallButton, addScreenReaderText } from './parts';
 
 const t = words.lint;
 
 export interface RowActions {
-  go(finding: Finding): void;
+  open(finding: Finding): void;
   /** Does what the finding offers. @param from the control that asked, for a menu to stand at */
-  mend(finding: Finding, from: HTMLElement): void;
+  applyQuickFix(finding: Finding, from: HTMLElement): void;
   menu(finding: Finding, from: HTMLElement): void;
 }
 
 type GroupRow = Extract<LintRow, { kind: 'group' }>;
 
-const ruleById = new Map(rules.map((rule) => [rule.id, rule]));
+const RULE_BY_ID = new Map(rules.map((rule) => [rule.id, rule]));
 
 /** The heading of a group, and the list below it. */
 export function drawGroup(
@@ -42,7 +47,7 @@ function groupTitle({ key, findings }: LintGroup, by: LintGrouping, root: string
   if (by === 'severity') return { title: t.severities[findings[0]?.severity ?? 'info'] };
   if (by === 'page') return { title: shownPath(root, key) };
   const check = findings[0]?.check ?? key;
-  const rule = ruleById.get(check);
+  const rule = RULE_BY_ID.get(check);
   if (rule === undefined) return { title: key };
   return { title: check === key ? rule.title : `${rule.title} (${key})`, hint: `${rule.what} ${rule.why}` };
 }
@@ -55,21 +60,21 @@ export function drawFinding(row: LintRow, by: LintGrouping, root: string, action
     attr: { 'data-living-wiki-key': key },
   });
   numberRow(el, row);
-  const dot = iconSpan(el, severityIcons[finding.severity], 'living-wiki-severity');
+  const dot = iconSpan(el, SEVERITY_ICONS[finding.severity], 'living-wiki-severity');
   dot.addClass(`is-${finding.severity}`);
-  const go = plainButton(el, 'living-wiki-finding-go', () => actions.go(finding));
+  const go = plainButton(el, 'living-wiki-finding-go', () => actions.open(finding));
   go.setAttrs({ tabindex: -1, 'data-living-wiki-main': '' });
   const message = go.createDiv({ cls: 'living-wiki-message' });
-  spoken(message, `${t.severity[finding.severity]}: `);
+  addScreenReaderText(message, `${t.severity[finding.severity]}: `);
   for (const { text, strong } of messageParts(finding.message)) {
     if (strong) message.createEl('strong', { text });
     else message.appendText(text);
   }
   go.createDiv({ cls: 'living-wiki-muted', text: whereText(finding, by, root) });
-  const mend = mendOf(finding);
+  const mend = quickFixOf(finding);
   if (mend.kind !== 'none') {
     const text = mend.kind === 'compare' ? t.compare : mend.kind === 'ingest' ? t.ingest : t.fix;
-    const button = smallButton(el, text, () => actions.mend(finding, button));
+    const button = smallButton(el, text, () => actions.applyQuickFix(finding, button));
     button.tabIndex = -1;
     if (mend.kind === 'choose' && mend.targets.length > 1) button.setAttr('aria-haspopup', 'menu');
   }
@@ -79,7 +84,7 @@ export function drawFinding(row: LintRow, by: LintGrouping, root: string, action
 }
 
 /** Shapes, so that severity is not told by colour alone. */
-const severityIcons: Readonly<Record<Finding['severity'], string>> = {
+const SEVERITY_ICONS: Readonly<Record<Finding['severity'], string>> = {
   error: 'circle-x',
   warn: 'triangle-alert',
   info: 'info',
@@ -89,7 +94,7 @@ const severityIcons: Readonly<Record<Finding['severity'], string>> = {
 function whereText({ path, line, check, suggestions }: Finding, by: LintGrouping, root: string): string {
   const place = by === 'page' ? t.line(line) : t.place(shownPath(root, path), line);
   const parts = [place];
-  if (by === 'page') parts.push(ruleById.get(check)?.title ?? check);
+  if (by === 'page') parts.push(RULE_BY_ID.get(check)?.title ?? check);
   if (suggestions.length > 0) parts.push(t.didYouMean(suggestions));
   return parts.join(' · ');
 }

@@ -1,17 +1,23 @@
-import { ItemView } from 'obsidian';
-import type { ViewStateResult, WorkspaceLeaf } from 'obsidian';
-import type { Desk } from '../desk/types';
-import { LINT_VIEW } from '../desk/view-types';
+import { ItemView, type ViewStateResult, type WorkspaceLeaf } from 'obsidian';
+import { type WikiController } from '../controller/types';
+import { LINT_VIEW } from '../controller/view-types';
 import { panels as words } from '../locale';
 import { KeysModal } from './keys-modal';
 import { LensChip } from './lens-chip';
 import { LintActions } from './lint-actions';
 import { LintCursor } from './lint-cursor';
 import { drawFinding, drawGroup, isSameRow, numberRow } from './lint-rows';
-import { groupFindings, lintFilter, lintGroupings, lintRows, readLintState } from './lint-model';
-import type { LintPanelState, LintRow } from './lint-model';
+import {
+  groupFindings,
+  lintFilter,
+  LINT_GROUPINGS,
+  lintRows,
+  readLintState,
+  type LintPanelState,
+  type LintRow,
+} from './view-model/lint';
 import { LongList } from './long-list';
-import { emptyNote, iconButton, openWiki, plainButton } from './parts';
+import { drawEmptyState, iconButton, workbenchOrNote, plainButton } from './parts';
 
 const t = words.lint;
 
@@ -19,12 +25,12 @@ const t = words.lint;
 export class LintView extends ItemView {
   override icon = 'list-checks';
   override navigation = false;
-  readonly #desk: Desk;
+  readonly #desk: WikiController;
   readonly #actions: LintActions;
   #state: LintPanelState = readLintState(null);
   readonly #closed = new Set<string>();
   #parts: Parts | null = null;
-  constructor(leaf: WorkspaceLeaf, desk: Desk) {
+  constructor(leaf: WorkspaceLeaf, desk: WikiController) {
     super(leaf);
     this.#desk = desk;
     this.#actions = new LintActions(desk);
@@ -75,7 +81,7 @@ export class LintView extends ItemView {
     const head = contentEl.createDiv({ cls: 'living-wiki-head' });
     const top = head.createDiv({ cls: 'living-wiki-row' });
     top.createEl('h2', { cls: 'living-wiki-title', text: t.title });
-    iconButton(top, 'refresh-cw', t.check, () => this.#actions.check());
+    iconButton(top, 'refresh-cw', t.check, () => this.#actions.lintNow());
     const fixAll = top.createEl('button', {
       cls: 'living-wiki-small-button',
       attr: { type: 'button', 'aria-description': t.fixAllHint, title: t.fixAllHint },
@@ -87,7 +93,7 @@ export class LintView extends ItemView {
     const ignored = plainButton(under, 'living-wiki-link', () => this.#actions.manifest());
     ignored.title = t.ignoredHint;
     const by = under.createEl('select', { cls: 'living-wiki-choice', attr: { 'aria-label': t.by } });
-    for (const value of lintGroupings) by.createEl('option', { value, text: t.grouping[value] });
+    for (const value of LINT_GROUPINGS) by.createEl('option', { value, text: t.grouping[value] });
     by.addEventListener('change', () => this.#change({ ...this.#state, by: readLintState({ by: by.value }).by }));
     const filter = head.createEl('input', {
       cls: 'living-wiki-filter',
@@ -98,7 +104,7 @@ export class LintView extends ItemView {
     filter.addEventListener('input', () => this.#change({ ...this.#state, filter: filter.value }));
     filter.addEventListener('keydown', (event) => {
       if (event.isComposing) return;
-      if (event.key === 'ArrowDown') cursor.take();
+      if (event.key === 'ArrowDown') cursor.focus();
       else if (event.key === 'Escape' && filter.value !== '') this.#change({ ...this.#state, filter: '' }, true);
       else return;
       event.preventDefault();
@@ -150,11 +156,11 @@ export class LintView extends ItemView {
     const rows = lintRows(groupFindings(shown, this.#state.by), this.#closed);
     cursor.show(rows, afresh);
     note.empty();
-    if (openWiki(this.#desk, note) !== null) {
-      if (lint === null) emptyNote(note, t.pending);
-      else if (found.length === 0) emptyNote(note, t.clean, t.cleanHint);
+    if (workbenchOrNote(this.#desk, note) !== null) {
+      if (lint === null) drawEmptyState(note, t.pending);
+      else if (found.length === 0) drawEmptyState(note, t.clean, t.cleanHint);
       else if (shown.length === 0) {
-        const empty = emptyNote(note, t.noMatch);
+        const empty = drawEmptyState(note, t.noMatch);
         const clear = empty.createEl('button', { text: t.clearFilter, attr: { type: 'button' } });
         clear.addEventListener('click', () => this.#change({ ...this.#state, filter: '' }, true));
       }
@@ -184,7 +190,8 @@ export class LintView extends ItemView {
     else if (event.key === '?') this.#desk.openModal(new KeysModal(this.app, t.help));
     else if (row?.kind === 'group' && event.key === (row.open ? 'ArrowLeft' : 'ArrowRight'))
       this.#toggle(row.group.key);
-    else if (row?.kind === 'finding' && event.key === 'f') this.#actions.mend(row.finding, event.target as HTMLElement);
+    else if (row?.kind === 'finding' && event.key === 'f')
+      this.#actions.applyQuickFix(row.finding, event.target as HTMLElement);
     else if (row?.kind === 'finding' && event.key === 'i') this.#actions.ignore(row.finding);
     else if (row?.kind === 'finding' && event.key === 'm') this.#actions.menu(row.finding, event.target as HTMLElement);
     else if (!cursor.move(event.key)) return;

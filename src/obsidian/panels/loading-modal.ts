@@ -1,6 +1,6 @@
 import { FuzzySuggestModal } from 'obsidian';
-import type { Run, Workbench } from '../../workbench';
-import type { Desk } from '../desk/types';
+import { type Run, type Workbench } from '../../workbench';
+import { type WikiController } from '../controller/types';
 import { panels as words } from '../locale';
 
 export interface LoadingWords {
@@ -13,12 +13,12 @@ export interface LoadingWords {
 
 /** Picks one of what is asked of the open wiki when the modal opens; closing it ends the asking. */
 export abstract class LoadingModal<T> extends FuzzySuggestModal<T> {
-  protected readonly desk: Desk;
+  protected readonly desk: WikiController;
   readonly #none: string;
   readonly #closing = new AbortController();
   #items: readonly T[] = [];
 
-  constructor(desk: Desk, { placeholder, choose, none }: LoadingWords) {
+  constructor(desk: WikiController, { placeholder, choose, none }: LoadingWords) {
     super(desk.app);
     this.desk = desk;
     this.#none = none;
@@ -35,7 +35,7 @@ export abstract class LoadingModal<T> extends FuzzySuggestModal<T> {
 
   override onOpen(): void {
     void super.onOpen();
-    this.#fill().catch((error: unknown) => this.desk.show(error));
+    this.#fill().catch((error: unknown) => this.desk.showError(error));
   }
 
   override onClose(): void {
@@ -54,7 +54,7 @@ export abstract class LoadingModal<T> extends FuzzySuggestModal<T> {
       this.emptyStateText = words.none;
       return;
     }
-    const items = await this.load(state.workbench, this.desk.quietly(signal));
+    const items = await this.load(state.workbench, this.desk.backgroundRun(signal));
     if (signal.aborted) return;
     this.#items = items;
     this.emptyStateText = this.#none;

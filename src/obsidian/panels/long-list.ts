@@ -4,7 +4,7 @@ export interface ListRow {
   readonly key: string;
 }
 
-export interface ListDrawing<Row extends ListRow> {
+export interface ListRenderer<Row extends ListRow> {
   /** Draws a row that starts a section of its own; `null` for one that belongs to the section before it. */
   section(row: Row): { readonly el: HTMLElement; readonly items: HTMLElement } | null;
   item(row: Row): HTMLElement;
@@ -15,9 +15,9 @@ export interface ListDrawing<Row extends ListRow> {
 }
 
 /** So many rows are drawn at once; a screen shows fewer. */
-const STRETCH = 60;
+const BATCH = 60;
 /** More is drawn when this many pixels or fewer are left below. */
-const AHEAD = 600;
+const LOOKAHEAD = 600;
 
 interface Drawn<Row> {
   readonly row: Row;
@@ -32,7 +32,7 @@ interface Drawn<Row> {
 export class LongList<Row extends ListRow> {
   readonly #scroller: HTMLElement;
   readonly #root: HTMLElement;
-  readonly #drawing: ListDrawing<Row>;
+  readonly #drawing: ListRenderer<Row>;
   #rows: readonly Row[] = [];
   #drawn = new Map<string, Drawn<Row>>();
   #count = 0;
@@ -40,7 +40,7 @@ export class LongList<Row extends ListRow> {
   #items: HTMLElement;
 
   /** @param root where it draws, in `scroller` */
-  constructor(scroller: HTMLElement, root: HTMLElement, drawing: ListDrawing<Row>) {
+  constructor(scroller: HTMLElement, root: HTMLElement, drawing: ListRenderer<Row>) {
     this.#scroller = scroller;
     this.#root = root;
     this.#items = root;
@@ -54,13 +54,13 @@ export class LongList<Row extends ListRow> {
 
   /** The last row that is drawn, or would be with the next stretch: as far as one leap of the keyboard goes. */
   get farthest(): Row | null {
-    return this.#rows[Math.min(this.#count + STRETCH, this.#rows.length) - 1] ?? null;
+    return this.#rows[Math.min(this.#count + BATCH, this.#rows.length) - 1] ?? null;
   }
 
   /** Shows other rows in the place of these, as far down as these were drawn. */
   update(rows: readonly Row[]): void {
     this.#rows = rows;
-    this.#redraw(Math.max(STRETCH, this.#count));
+    this.#redraw(Math.max(BATCH, this.#count));
     this.fill();
   }
 
@@ -69,14 +69,14 @@ export class LongList<Row extends ListRow> {
     this.#rows = rows;
     this.#drawn.clear();
     this.#scroller.scrollTop = 0;
-    this.#redraw(STRETCH);
+    this.#redraw(BATCH);
     this.fill();
   }
 
   /** The drawn element of a row, drawing as far as it if need be. */
   reveal(key: string): HTMLElement | null {
     const at = this.#rows.findIndex((row) => row.key === key);
-    if (at >= this.#count) this.#grow(at + STRETCH);
+    if (at >= this.#count) this.#grow(at + BATCH);
     return this.drawn(key);
   }
 
@@ -89,7 +89,7 @@ export class LongList<Row extends ListRow> {
   fill(): void {
     if (this.#count === this.#rows.length) return;
     const { scrollTop, clientHeight, scrollHeight } = this.#scroller;
-    if (clientHeight > 0 && scrollTop + clientHeight + AHEAD > scrollHeight) this.#grow(this.#count + STRETCH);
+    if (clientHeight > 0 && scrollTop + clientHeight + LOOKAHEAD > scrollHeight) this.#grow(this.#count + BATCH);
   }
 
   /** Adds to the end of what is drawn. */

@@ -1,8 +1,8 @@
 import { setIcon } from 'obsidian';
-import type { Match, Workbench } from '../../workbench';
-import type { Desk } from '../desk/types';
+import { type Match, type Workbench } from '../../workbench';
+import { type WikiController } from '../controller/types';
 import { panels as words } from '../locale';
-import { markedParts } from './search-model';
+import { markedParts } from './view-model/search';
 
 /** A button that looks like the text or the icon that it holds. */
 export function plainButton(parent: HTMLElement, cls: string, press: (event: MouseEvent) => void): HTMLButtonElement {
@@ -40,12 +40,12 @@ export function iconSpan(parent: HTMLElement, icon: string, cls = ''): HTMLEleme
 }
 
 /** Words for those who cannot see what stands there. */
-export function spoken(parent: HTMLElement, text: string): void {
+export function addScreenReaderText(parent: HTMLElement, text: string): void {
   parent.createSpan({ cls: 'living-wiki-spoken', text });
 }
 
 /** A line where there is nothing to show, and what to do about it. */
-export function emptyNote(parent: HTMLElement, text: string, hint?: string): HTMLElement {
+export function drawEmptyState(parent: HTMLElement, text: string, hint?: string): HTMLElement {
   const note = parent.createDiv({ cls: 'living-wiki-empty' });
   note.createDiv({ text });
   if (hint !== undefined) note.createDiv({ cls: 'living-wiki-muted', text: hint });
@@ -53,28 +53,28 @@ export function emptyNote(parent: HTMLElement, text: string, hint?: string): HTM
 }
 
 /** The open wiki; where there is none, says so in `parent` and is `null`. */
-export function openWiki(desk: Desk, parent: HTMLElement): Workbench | null {
+export function workbenchOrNote(desk: WikiController, parent: HTMLElement): Workbench | null {
   const { state } = desk;
   if (state.kind === 'ready') return state.workbench;
   parent.empty();
-  if (state.kind === 'starting') emptyNote(parent, words.starting);
-  else if (state.kind === 'none') emptyNote(parent, words.none, words.noneHint);
-  else emptyNote(parent, state.error.message, state.error.remedy);
+  if (state.kind === 'starting') drawEmptyState(parent, words.starting);
+  else if (state.kind === 'none') drawEmptyState(parent, words.none, words.noneHint);
+  else drawEmptyState(parent, state.error.message, state.error.remedy);
   return null;
 }
 
 /** The title of the lens that is looked through: its name until the wiki has been asked. */
-export async function lensTitle(desk: Desk): Promise<string> {
+export async function lensTitle(desk: WikiController): Promise<string> {
   if (desk.state.kind !== 'ready') return '';
   const { workbench } = desk.state;
   const { effective } = workbench.snapshot.lens;
   if (desk.lens === undefined || desk.lens === effective.name) return effective.title;
-  const lenses = await workbench.lenses(desk.quietly());
+  const lenses = await workbench.lenses(desk.backgroundRun());
   return lenses.find(({ name }) => name === desk.lens)?.title ?? desk.lens;
 }
 
 /** Gives the title of the lens to what shows it, once it is known and unless another lens was chosen meanwhile. */
-export function showLensTitle(desk: Desk, show: (title: string) => void): void {
+export function showLensTitle(desk: WikiController, show: (title: string) => void): void {
   const { lens } = desk;
   const told = (title: string): void => {
     if (desk.lens === lens && title !== '') show(title);
@@ -83,7 +83,7 @@ export function showLensTitle(desk: Desk, show: (title: string) => void): void {
 }
 
 /** A control that was pressed, as the place of a menu. */
-export function below(el: HTMLElement): { x: number; y: number } {
+export function menuPosition(el: HTMLElement): { x: number; y: number } {
   const { left, bottom } = el.getBoundingClientRect();
   return { x: left, y: bottom + 2 };
 }
@@ -97,19 +97,19 @@ export function drawMatched(parent: HTMLElement, text: string, matches: readonly
 }
 
 /** Opens a `KNOWLEDGE.md` anywhere in the vault. @param path vault-relative */
-export function openManifest(desk: Desk, path: string): void {
-  desk.app.workspace.openLinkText(path, '').catch((error: unknown) => desk.show(error));
+export function openManifest(desk: WikiController, path: string): void {
+  desk.app.workspace.openLinkText(path, '').catch((error: unknown) => desk.showError(error));
 }
 
 /** The name of what has the focus in `root`, so that a redrawn view can give it back; `null` for what has none. */
-export function focusName(root: HTMLElement): string | null {
+export function focusedKey(root: HTMLElement): string | null {
   const { activeElement } = root.ownerDocument;
   return activeElement !== null && root.contains(activeElement)
     ? activeElement.getAttribute('data-living-wiki-focus')
     : null;
 }
 
-export function focusAgain(root: HTMLElement, name: string | null): void {
+export function restoreFocus(root: HTMLElement, name: string | null): void {
   if (name === null) return;
   root
     .findAll('[data-living-wiki-focus]')

@@ -1,29 +1,27 @@
-import { Keymap, Platform, SuggestModal } from 'obsidian';
-import type { Modifier } from 'obsidian';
-import type { Desk } from '../desk/types';
+import { Keymap, Platform, SuggestModal, type Modifier } from 'obsidian';
+import { type WikiController } from '../controller/types';
 import { panels as words } from '../locale';
 import { drawMatched, lensTitle } from './parts';
-import { latestOnly, searchHits } from './search-model';
-import type { SearchHit } from './search-model';
+import { latestOnly, searchHits, type SearchHit } from './view-model/search';
 
 const t = words.search;
 
 /** Long enough for the next letter of somebody who types, too short to be waited for. */
-const PAUSE = 120;
+const TYPING_PAUSE = 120;
 
 /** After this long nobody types any more, and what was found may be ranked by its meaning. Milliseconds. */
-const REST = 600;
+const RERANK_DELAY = 600;
 
 /** Pages and passages that answer a query, through the lens that was chosen. */
 export class SearchModal extends SuggestModal<SearchHit> {
-  readonly #desk: Desk;
+  readonly #desk: WikiController;
   readonly #asked: ReturnType<typeof latestOnly<SearchHit[]>>;
   /** Below the hits: how they are ranked, where that is not by words as always. */
   readonly #note: HTMLElement;
   /** Ranked by meaning, and to be shown. */
-  #meant: { readonly query: string; readonly hits: SearchHit[] } | null = null;
+  #reranked: { readonly query: string; readonly hits: SearchHit[] } | null = null;
 
-  constructor(desk: Desk) {
+  constructor(desk: WikiController) {
     super(desk.app);
     this.#desk = desk;
     this.limit = 60;
@@ -39,7 +37,7 @@ export class SearchModal extends SuggestModal<SearchHit> {
     ]);
     this.#asked = latestOnly(
       (query, signal) => this.#search(query, signal),
-      () => new Promise((resolve) => this.modalEl.win.setTimeout(resolve, PAUSE)),
+      () => new Promise((resolve) => this.modalEl.win.setTimeout(resolve, TYPING_PAUSE)),
     );
     for (const keys of [['Mod'], ['Mod', 'Alt'], ['Mod', 'Alt', 'Shift']] satisfies Modifier[][]) {
       this.scope.register(keys, 'Enter', (event) => {
@@ -68,15 +66,15 @@ export class SearchModal extends SuggestModal<SearchHit> {
     try {
       return await this.#asked.ask(query.trim());
     } catch (error) {
-      this.#desk.show(error);
+      this.#desk.showError(error);
       return [];
     }
   }
 
   async #search(query: string, signal: AbortSignal): Promise<SearchHit[]> {
     const { state, lens, settings } = this.#desk;
-    const meant = this.#meant;
-    this.#meant = null;
+    const meant = this.#reranked;
+    this.#reranked = null;
     if (meant?.query === query) {
       this.#note.setText(t.meant);
       return meant.hits;
@@ -86,11 +84,11 @@ export class SearchModal extends SuggestModal<SearchHit> {
     const find = async (plain: boolean): Promise<SearchHit[]> => {
       const onNote = (note: string): void => this.#note.setText(note);
       const request = { query, limit: 20, plain, onNote, ...(lens !== undefined && { lens }) };
-      return [...searchHits(await state.workbench.searchPassages(request, this.#desk.quietly(signal)))];
+      return [...searchHits(await state.workbench.searchPassages(request, this.#desk.backgroundRun(signal)))];
     };
     try {
       const hits = await find(true);
-      if (settings.model.embeddingModel !== undefined) void this.#rankLater(query, hits, () => find(false), signal);
+      if (settings.model.embeddingModel !== undefined) void this.#rerank(query, hits, () => find(false), signal);
       return hits;
     } catch (error) {
       if (signal.aborted) return [];
@@ -99,19 +97,19 @@ export class SearchModal extends SuggestModal<SearchHit> {
   }
 
   /** Shows the hits in another order, unless somebody types on, or is further down: what they read must not move away. */
-  async #rankLater(
+  async #rerank(
     query: string,
     before: readonly SearchHit[],
     rank: () => Promise<SearchHit[]>,
     signal: AbortSignal,
   ): Promise<void> {
-    await new Promise((resolve) => this.modalEl.win.setTimeout(resolve, REST));
+    await new Promise((resolve) => this.modalEl.win.setTimeout(resolve, RERANK_DELAY));
     if (signal.aborted) return;
     const hits = await rank().catch(() => []);
     const isNew = hits.some(({ page }, at) => page.path !== before[at]?.page.path);
     const { scrollTop, firstElementChild: first } = this.resultContainerEl;
     if (!isNew || scrollTop > 0 || first?.hasClass('is-selected') !== true) return;
-    this.#meant = { query, hits };
+    this.#reranked = { query, hits };
     this.inputEl.dispatchEvent(new Event('input'));
   }
 
@@ -138,10 +136,10 @@ export class SearchModal extends SuggestModal<SearchHit> {
     const pane = Keymap.isModEvent(event);
     const opened =
       pane === false
-        ? this.#desk.ways.openPage(page.path, passage === null ? undefined : { line: passage.line })
-        : this.app.workspace.openLinkText(this.#desk.inVault(page.path), '', pane, {
+        ? this.#desk.navigator.openPage(page.path, passage === null ? undefined : { line: passage.line })
+        : this.app.workspace.openLinkText(this.#desk.toVaultPath(page.path), '', pane, {
             ...(passage !== null && { eState: { line: passage.line - 1 } }),
           });
-    opened.catch((error: unknown) => this.#desk.show(error));
+    opened.catch((error: unknown) => this.#desk.showError(error));
   }
 }

@@ -1,7 +1,7 @@
-import type { LensExplanation } from '../../workbench';
+import { type LensExplanation } from '../../workbench';
 import { panels as words } from '../locale';
-import { emptyNote, iconSpan, plainButton, spoken } from './parts';
-import type { WhyRow } from './why-model';
+import { drawEmptyState, iconSpan, plainButton, addScreenReaderText } from './parts';
+import { type WhyRow } from './view-model/why';
 
 const t = words.why;
 
@@ -32,7 +32,7 @@ export function drawChain(
 export function drawWhyTable(parent: HTMLElement, rows: readonly WhyRow[]): void {
   parent.empty();
   if (rows.length === 0) {
-    emptyNote(parent, t.nothing);
+    drawEmptyState(parent, t.nothing);
     return;
   }
   const table = parent.createEl('table', { cls: 'living-wiki-why-table' });
@@ -107,6 +107,6 @@ function note(parent: HTMLElement, icon: string, cls: string, kind: string, text
   const button = plainButton(parent, `living-wiki-caution ${cls}`, press);
   iconSpan(button, icon);
   const words = button.createSpan();
-  spoken(words, `${kind}: `);
+  addScreenReaderText(words, `${kind}: `);
   words.appendText(text);
 }

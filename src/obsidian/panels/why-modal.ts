@@ -1,13 +1,11 @@
-import { Modal } from 'obsidian';
-import type { FuzzyMatch } from 'obsidian';
-import type { LensExplanation, Run, Workbench } from '../../workbench';
-import type { Desk } from '../desk/types';
+import { Modal, type FuzzyMatch } from 'obsidian';
+import { type LensExplanation, type Run, type Workbench } from '../../workbench';
+import { type WikiController } from '../controller/types';
 import { panels as words } from '../locale';
 import { LoadingModal } from './loading-modal';
 import { drawMatched, openManifest } from './parts';
 import { drawChain, fromText } from './why-draw';
-import { changedFirst, whyRows } from './why-model';
-import type { WhyRow } from './why-model';
+import { changedFirst, whyRows, type WhyRow } from './view-model/why';
 
 const t = words.why;
 
@@ -15,13 +13,13 @@ const t = words.why;
 export class WhyModal extends LoadingModal<WhyRow> {
   #explained: LensExplanation | null = null;
 
-  constructor(desk: Desk) {
+  constructor(desk: WikiController) {
     super(desk, { placeholder: t.pick, choose: t.choose, none: t.nothing });
     this.limit = 200;
   }
 
   protected override async load(workbench: Workbench, run: Run): Promise<readonly WhyRow[]> {
-    this.#explained = await workbench.explainAll(this.desk.lens, run);
+    this.#explained = await workbench.explainLens(this.desk.lens, run);
     return changedFirst(whyRows(this.#explained));
   }
 
@@ -49,11 +47,11 @@ export class WhyModal extends LoadingModal<WhyRow> {
 
 /** Why one field has its value: the sentence, and the chain with the manifests that say so. */
 class WhyAnswer extends Modal {
-  readonly #desk: Desk;
+  readonly #desk: WikiController;
   readonly #explained: LensExplanation;
   readonly #row: WhyRow;
 
-  constructor(desk: Desk, explained: LensExplanation, row: WhyRow) {
+  constructor(desk: WikiController, explained: LensExplanation, row: WhyRow) {
     super(desk.app);
     this.#desk = desk;
     this.#explained = explained;
@@ -81,7 +79,7 @@ class WhyAnswer extends Modal {
     const whole = buttons.createEl('button', { text: t.openLensView, attr: { type: 'button' } });
     whole.addEventListener('click', () => {
       this.close();
-      this.#desk.ways.openLensView().catch((error: unknown) => this.#desk.show(error));
+      this.#desk.navigator.openLensView().catch((error: unknown) => this.#desk.showError(error));
     });
   }
 

@@ -1,12 +1,12 @@
-import type { ReviewFile } from '../../workbench';
+import { type ReviewFile } from '../../workbench';
 import { review as words } from '../locale';
-import type { HunkCard } from './draw/card';
-import type { ReviewContext } from './draw/context';
-import type { EvidenceBox } from './draw/evidence-box';
-import type { FileList } from './draw/file-list';
-import type { FilePane } from './draw/file-pane';
+import { type HunkCard } from './draw/card';
+import { type ReviewContext } from './draw/context';
+import { type EvidenceBox } from './draw/evidence-box';
+import { type FileList } from './draw/file-list';
+import { type FilePane } from './draw/file-pane';
 
-interface Parts {
+interface CursorParts {
   readonly main: HTMLElement;
   readonly pane: FilePane;
   readonly list: FileList;
@@ -14,13 +14,13 @@ interface Parts {
 }
 
 /** Where the person is: the file that is shown and the hunk that keys act on; and the steps from there. */
-export class Cursor {
+export class ReviewCursor {
   readonly #context: ReviewContext;
-  readonly #parts: Parts;
+  readonly #parts: CursorParts;
   #path = '';
   #hunk = '';
 
-  constructor(context: ReviewContext, parts: Parts) {
+  constructor(context: ReviewContext, parts: CursorParts) {
     this.#context = context;
     this.#parts = parts;
   }
@@ -54,14 +54,14 @@ export class Cursor {
     else pane.showGenerated(path, this.#context.preview?.generated.find((one) => one.path === path) ?? null);
     main.scrollTop = 0;
     const first = file?.hunks.find(({ decision }) => !decision) ?? file?.hunks[0];
-    if (first) this.mark(first.hunk.id);
+    if (first) this.setCurrent(first.hunk.id);
     if (!move) return;
-    this.#context.say(words.said.file(path));
+    this.#context.announce(words.said.file(path));
     this.focus();
   }
 
   /** Makes a hunk of this file the one that keys act on. */
-  mark(id: string): void {
+  setCurrent(id: string): void {
     if (id === this.#hunk) return;
     const { cards } = this.#parts.pane;
     cards.get(this.#hunk)?.setCurrent(false);
@@ -92,7 +92,7 @@ export class Cursor {
   /** To a file that is shown or not, and a hunk of it. */
   goTo(path: string, hunk?: string): void {
     if (path !== this.#path) this.select(path, false);
-    if (hunk !== undefined && this.#parts.pane.cards.has(hunk)) this.mark(hunk);
+    if (hunk !== undefined && this.#parts.pane.cards.has(hunk)) this.setCurrent(hunk);
     this.#focusCard();
   }
 
@@ -102,12 +102,12 @@ export class Cursor {
     const isThere = [...files, ...(this.#context.preview?.generated ?? [])].some((file) => file.path === path);
     const to = isThere ? path : files[0]?.path;
     if (to !== undefined) this.select(to, false);
-    if (this.#parts.pane.cards.has(hunk)) this.mark(hunk);
+    if (this.#parts.pane.cards.has(hunk)) this.setCurrent(hunk);
     this.#parts.main.scrollTop = scroll;
   }
 
   /** To the next change; behind the last of a file to the first of the next. */
-  step(by: 1 | -1): void {
+  moveHunk(by: 1 | -1): void {
     const conflict = this.#conflict();
     if (by > 0 && conflict?.contains(conflict.doc.activeElement)) {
       this.#focusCard();
@@ -116,7 +116,7 @@ export class Cursor {
     const ids = [...this.#parts.pane.cards.keys()];
     const next = ids[ids.indexOf(this.#hunk) + by];
     if (next !== undefined) {
-      this.mark(next);
+      this.setCurrent(next);
       this.#focusCard();
       return;
     }
@@ -124,18 +124,18 @@ export class Cursor {
     const at = files.findIndex(({ path }) => path === this.#path);
     const beside = at < 0 ? undefined : files[at + by];
     if (!beside) {
-      this.#context.say(words.said.lastHunk);
+      this.#context.announce(words.said.lastHunk);
       return;
     }
     this.select(beside.path, false);
     const first = beside.hunks.at(by > 0 ? 0 : -1);
-    if (first) this.mark(first.hunk.id);
-    this.#context.say(words.said.file(beside.path));
+    if (first) this.setCurrent(first.hunk.id);
+    this.#context.announce(words.said.file(beside.path));
     if (by > 0) this.focus();
     else this.#focusCard();
   }
 
-  stepFile(by: 1 | -1): void {
+  moveFile(by: 1 | -1): void {
     const { review, preview } = this.#context;
     const paths = [...review.files, ...(preview?.generated ?? [])].map(({ path }) => path);
     const next = paths[paths.indexOf(this.#path) + by];
@@ -143,7 +143,7 @@ export class Cursor {
   }
 
   /** From one generated file to the next, around. */
-  stepGenerated(): void {
+  nextGenerated(): void {
     const paths = (this.#context.preview?.generated ?? []).map(({ path }) => path);
     const next = paths[(paths.indexOf(this.#path) + 1) % paths.length];
     if (next !== undefined) this.select(next);

@@ -1,102 +1,108 @@
 import { Component, Notice } from 'obsidian';
-import type { Decisions, HunkDecision, Review, ReviewDesk, ReviewHunk, ReviewPreview } from '../../workbench';
-import type { Desk } from '../desk/types';
+import {
+  type HunkDecisions,
+  type HunkDecision,
+  type Review,
+  type ReviewSession,
+  type ReviewHunk,
+  type ReviewPreview,
+} from '../../workbench';
+import { type WikiController } from '../controller/types';
 import { review as words } from '../locale';
-import { Conclusion } from './conclusion';
-import { Cursor } from './cursor';
-import { Deciding } from './deciding';
+import { ReviewCompletion } from './review-completion';
+import { ReviewCursor } from './cursor';
+import { DecisionStore } from './decision-store';
 import { FootBar, HeadBar } from './draw/bars';
-import type { Layout, ReviewContext } from './draw/context';
+import { type Layout, type ReviewContext } from './draw/context';
 import { showKeys } from './draw/dialogs';
 import { EvidenceBox } from './draw/evidence-box';
 import { FileList } from './draw/file-list';
 import { FilePane } from './draw/file-pane';
 import { drawFrame } from './draw/frame';
-import { drawResult } from './draw/result';
-import type { Ending } from './draw/result';
-import { allIds, countHunks, idsOf } from './model/counts';
-import { acceptingAtOnce } from './model/decide';
-import type { Hindrance } from './model/hindrances';
-import type { Action } from './model/keys';
-import { Preview } from './preview';
-import { Writing } from './writing';
+import { drawResult, type ReviewResult } from './draw/result';
+import { allIds, countHunks, idsOf } from './view-model/counts';
+import { acceptAll } from './view-model/decisions';
+import { type Blocker } from './view-model/blockers';
+import { type ReviewAction } from './view-model/keys';
+import { PreviewLoader } from './preview-loader';
+import { UnsavedFormGuard } from './unsaved-form-guard';
 
 /** The screen on one review: its parts, what keys and buttons do, and which part is drawn anew after it. */
 export class ReviewScreen extends Component implements ReviewContext {
-  readonly desk: Desk;
-  readonly #go: (id: string) => void;
+  readonly desk: WikiController;
+  readonly #openProposal: (id: string) => void;
   readonly #el: HTMLElement;
   readonly #main: HTMLElement;
   readonly #live: HTMLElement;
-  readonly #deciding: Deciding;
-  readonly #conclusion: Conclusion;
-  readonly #preview: Preview;
-  readonly #cursor: Cursor;
-  readonly #writing: Writing;
+  readonly #decisions: DecisionStore;
+  readonly #completion: ReviewCompletion;
+  readonly #preview: PreviewLoader;
+  readonly #cursor: ReviewCursor;
+  readonly #formGuard: UnsavedFormGuard;
   readonly #evidence: EvidenceBox;
   readonly #pane: FilePane;
   readonly #list: FileList;
   readonly #head: HeadBar;
   readonly #foot: FootBar;
   #layout: Layout;
-  #ended = false;
+  #isEnded = false;
   /** A newer reading waits until what is being written is done. */
-  #behind = false;
-  #page = new Component();
+  #hasPendingRefresh = false;
+  #fileOwner = new Component();
 
   /** @param go opens another proposal in the place of this one */
   constructor(
     el: HTMLElement,
-    desk: Desk,
-    reviewDesk: ReviewDesk,
+    desk: WikiController,
+    reviewDesk: ReviewSession,
     review: Review,
     layout: Layout,
     go: (id: string) => void,
   ) {
     super();
     this.desk = desk;
-    this.#go = go;
+    this.#openProposal = go;
     this.#layout = layout;
     this.#el = el;
-    this.#deciding = new Deciding(desk, reviewDesk, review);
-    this.#conclusion = new Conclusion(desk, reviewDesk, this.#deciding, this);
+    this.#decisions = new DecisionStore(desk, reviewDesk, review);
+    this.#completion = new ReviewCompletion(desk, reviewDesk, this.#decisions, this);
     const { head, files, main, aside, foot, live } = drawFrame(el);
     this.#main = main;
     this.#live = live;
-    this.#writing = new Writing(main, (text) => this.say(text));
-    this.#preview = new Preview(el.win, reviewDesk, desk, (preview) => this.#previewed(preview));
-    this.#head = new HeadBar(head, this, (chosen) => this.#choose(chosen));
+    this.#formGuard = new UnsavedFormGuard(main, (text) => this.announce(text));
+    this.#preview = new PreviewLoader(el.win, reviewDesk, desk, (preview) => this.#onPreview(preview));
+    this.#head = new HeadBar(head, this, (chosen) => this.#setLayout(chosen));
     this.#pane = new FilePane(main, this);
     this.#list = new FileList(files, this);
     this.#evidence = new EvidenceBox(el, aside);
     const parts = { main, pane: this.#pane, list: this.#list, evidence: this.#evidence };
-    this.#cursor = new Cursor(this, parts);
+    this.#cursor = new ReviewCursor(this, parts);
     this.#foot = new FootBar(foot, this, {
       acceptAll: () => void this.accept(this.#hunks),
-      rejectAll: () => void this.#conclusion.rejectAll(),
+      rejectAll: () => void this.#completion.rejectAll(),
       apply: () => this.#apply(),
       goTo: (hindrance) => this.goTo(hindrance),
     });
     const first = review.files.find(({ conflict }) => conflict !== null) ?? review.files[0];
     if (first) this.#cursor.select(first.path, false);
-    this.#preview.ask();
+    this.#preview.request();
   }
 
-  readonly #acts: Readonly<Record<Action, () => void>> = {
-    nextHunk: () => this.#cursor.step(1),
-    previousHunk: () => this.#cursor.step(-1),
-    nextFile: () => this.#cursor.stepFile(1),
-    previousFile: () => this.#cursor.stepFile(-1),
+  readonly #actions: Readonly<Record<ReviewAction, () => void>> = {
+    nextHunk: () => this.#cursor.moveHunk(1),
+    previousHunk: () => this.#cursor.moveHunk(-1),
+    nextFile: () => this.#cursor.moveFile(1),
+    previousFile: () => this.#cursor.moveFile(-1),
     accept: () => this.#cursor.card?.accept(),
     reject: () => this.#cursor.card?.askReason(),
     edit: () => this.#cursor.card?.edit(),
-    undecide: () => this.#cursor.card?.takeBack(),
+    undecide: () => this.#cursor.card?.undoDecision(),
     source: () => this.#cursor.card && this.openSource(this.#cursor.card.place.item),
     acceptFile: () => this.acceptFile(),
-    unified: () => this.#choose('unified'),
-    split: () => this.#choose('split'),
-    rendered: () => this.#choose('rendered'),
-    generated: () => this.#cursor.stepGenerated(),
+    unified: () => this.#setLayout('unified'),
+    split: () => this.#setLayout('split'),
+    rendered: () => this.#setLayout('rendered'),
+    generated: () => this.#cursor.nextGenerated(),
     apply: () => this.#apply(),
     keys: () => showKeys(this.desk),
   };
@@ -111,13 +117,13 @@ export class ReviewScreen extends Component implements ReviewContext {
   }
 
   get review(): Review {
-    return this.#deciding.review;
+    return this.#decisions.review;
   }
-  get decisions(): Decisions {
-    return this.#deciding.decisions;
+  get decisions(): HunkDecisions {
+    return this.#decisions.decisions;
   }
   get reasons(): readonly string[] {
-    return this.#deciding.reasons;
+    return this.#decisions.reasons;
   }
   get preview(): ReviewPreview | null {
     return this.#preview.last;
@@ -126,41 +132,41 @@ export class ReviewScreen extends Component implements ReviewContext {
     return this.#layout;
   }
   get owner(): Component {
-    return this.#page;
+    return this.#fileOwner;
   }
-  get ended(): boolean {
-    return this.#ended;
+  get isEnded(): boolean {
+    return this.#isEnded;
   }
   /** It ended, or is about to write: what is read meanwhile is not to be shown. */
-  get busy(): boolean {
-    return this.#ended || this.#conclusion.running;
+  get isBusy(): boolean {
+    return this.#isEnded || this.#completion.isRunning;
   }
 
   get #hunks(): readonly ReviewHunk[] {
     return this.review.files.flatMap(({ hunks }) => hunks);
   }
 
-  turnPage(): void {
-    this.removeChild(this.#page);
-    this.#page = this.addChild(new Component());
+  resetOwner(): void {
+    this.removeChild(this.#fileOwner);
+    this.#fileOwner = this.addChild(new Component());
   }
 
-  say(text: string): void {
+  announce(text: string): void {
     // The same words twice are said twice.
     this.#live.setText(this.#live.textContent === text ? `${text}\u00a0` : text);
   }
 
   /** Does what a key stands for. */
-  act(action: Action): void {
-    if (action === 'keys' || (!this.#ended && !this.#writing.holds())) this.#acts[action]();
+  runAction(action: ReviewAction): void {
+    if (action === 'keys' || (!this.#isEnded && !this.#formGuard.blocks())) this.#actions[action]();
   }
 
   selectFile(path: string): void {
-    if (!this.#writing.holds()) this.#cursor.select(path);
+    if (!this.#formGuard.blocks()) this.#cursor.select(path);
   }
 
   focusHunk(id: string): void {
-    this.#cursor.mark(id);
+    this.#cursor.setCurrent(id);
   }
 
   focus(): void {
@@ -174,22 +180,22 @@ export class ReviewScreen extends Component implements ReviewContext {
   }
 
   decide(changes: Readonly<Record<string, HunkDecision | null>>, said: string): Promise<void> {
-    return this.#deciding.inTurn(async () => {
-      const ids = await this.#deciding.decide(changes);
+    return this.#decisions.enqueue(async () => {
+      const ids = await this.#decisions.decide(changes);
       this.#drawDecided(ids);
       const along = ids.filter((id) => !(id in changes)).length;
       const { accepted, total } = countHunks(allIds(this.review), this.decisions);
       if (along > 0) new Notice(`${said}.${words.said.along(along)}.`);
-      this.say(words.said.decided(said + (along > 0 ? `,${words.said.along(along)}` : ''), accepted, total));
+      this.announce(words.said.decided(said + (along > 0 ? `,${words.said.along(along)}` : ''), accepted, total));
     });
   }
 
   /** Accepts what of these can be accepted at once, and says how much is left. */
   accept(hunks: readonly ReviewHunk[]): Promise<void> {
-    const { decisions, left } = acceptingAtOnce(hunks, this.#hunks);
+    const { decisions, left } = acceptAll(hunks, this.#hunks);
     if (left > 0) new Notice(words.said.left(left));
     if (Object.keys(decisions).length > 0) return this.decide(decisions, words.said.accepted);
-    this.say(words.said.left(left));
+    this.announce(words.said.left(left));
     return Promise.resolve();
   }
 
@@ -198,47 +204,47 @@ export class ReviewScreen extends Component implements ReviewContext {
   }
 
   resolve(path: string, hunks: readonly string[], side: 'ours' | 'theirs', text?: string): Promise<void> {
-    if (text === undefined && this.#writing.holds()) return Promise.resolve();
-    return this.#deciding.inTurn(async () => {
-      await this.#deciding.resolve(path, hunks, side, text);
+    if (text === undefined && this.#formGuard.blocks()) return Promise.resolve();
+    return this.#decisions.enqueue(async () => {
+      await this.#decisions.resolve(path, hunks, side, text);
       this.redraw();
-      this.say(words.said.conflictSettled);
+      this.announce(words.said.conflictSettled);
     });
   }
 
   openSource({ hunk }: ReviewHunk, index = 0): void {
     const item = hunk.evidence[index];
     const { source } = this.review;
-    if (item) void this.desk.ways.openSource(item.source, item.anchor, item.quote);
-    else if (source !== null) void this.desk.ways.openSource(source);
-    else this.say(words.said.noQuote);
+    if (item) void this.desk.navigator.openSource(item.source, item.anchor, item.quote);
+    else if (source !== null) void this.desk.navigator.openSource(source);
+    else this.announce(words.said.noQuote);
   }
 
   /** To what keeps the changes from being applied; where that is on no screen of this review, it is told. */
-  goTo({ message, remedy, path, hunk }: Hindrance): void {
+  goTo({ message, remedy, path, hunk }: Blocker): void {
     const todo = remedy || words.hindranceRemedy;
     const file = this.review.files.find(
       (one) => (hunk !== null && idsOf(one).includes(hunk)) || (hunk === null && one.path === path),
     );
     if (file) this.#cursor.goTo(file.path, hunk ?? undefined);
     else new Notice(`${path}: ${message} ${todo}`);
-    this.say(`${message} ${todo}`);
+    this.announce(`${message} ${todo}`);
   }
 
   /** Takes a newer reading of the same proposal; while somebody writes in a form, once that is done. */
   refresh(review: Review): void {
-    this.#behind = this.#writing.isOpen;
-    if (this.#behind) return;
-    this.#deciding.take(review);
+    this.#hasPendingRefresh = this.#formGuard.isOpen;
+    if (this.#hasPendingRefresh) return;
+    this.#decisions.replace(review);
     this.redraw();
-    this.say(words.said.refreshed);
+    this.announce(words.said.refreshed);
   }
 
-  formClosed(): void {
-    if (!this.#behind) return;
-    this.#behind = false;
-    void this.#deciding.inTurn(async () => {
-      await this.#deciding.read();
+  onFormClosed(): void {
+    if (!this.#hasPendingRefresh) return;
+    this.#hasPendingRefresh = false;
+    void this.#decisions.enqueue(async () => {
+      await this.#decisions.reload();
       this.redraw();
     });
   }
@@ -252,16 +258,16 @@ export class ReviewScreen extends Component implements ReviewContext {
     this.#cursor.restore(path, hunk, scroll);
     if (had) this.focus();
     this.#foot.update(this.preview);
-    this.#preview.ask();
+    this.#preview.request();
   }
 
   /** Shows what became of it, and nothing else. */
-  end(ending: Ending): void {
-    this.#ended = true;
+  end(ending: ReviewResult): void {
+    this.#isEnded = true;
     this.#preview.stop();
     this.#pane.clear();
     this.#el.addClass('is-ended');
-    drawResult(this.#main, this.desk, this.review.proposal.id, ending, this.#go);
+    drawResult(this.#main, this.desk, this.review.proposal.id, ending, this.#openProposal);
   }
 
   #drawDecided(ids: readonly string[]): void {
@@ -273,11 +279,11 @@ export class ReviewScreen extends Component implements ReviewContext {
     }
     this.#foot.update(this.preview);
     if (changed.has(this.#cursor.hunk)) this.#cursor.drawEvidence();
-    this.#preview.ask();
+    this.#preview.request();
   }
 
-  #previewed(preview: ReviewPreview | null): void {
-    if (this.#ended) return;
+  #onPreview(preview: ReviewPreview | null): void {
+    if (this.#isEnded) return;
     this.#list.preview(preview);
     this.#foot.update(preview);
     if (!preview) return;
@@ -288,15 +294,15 @@ export class ReviewScreen extends Component implements ReviewContext {
   }
 
   #apply(): void {
-    if (!this.#writing.holds()) void this.#conclusion.apply();
+    if (!this.#formGuard.blocks()) void this.#completion.apply();
   }
 
-  #choose(layout: Layout): void {
-    if (layout === this.#layout || this.#writing.holds()) return;
+  #setLayout(layout: Layout): void {
+    if (layout === this.#layout || this.#formGuard.blocks()) return;
     this.#layout = layout;
     this.#head.show(layout);
-    if (layout !== 'rendered') this.desk.choose({ diff: layout });
+    if (layout !== 'rendered') this.desk.changePreferences({ diff: layout });
     this.redraw();
-    this.say(words.said.layout(words.layouts[layout]));
+    this.announce(words.said.layout(words.layouts[layout]));
   }
 }

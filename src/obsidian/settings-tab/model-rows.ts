@@ -1,19 +1,17 @@
-import { SecretComponent } from 'obsidian';
-import type { Setting, SettingControl, SettingDefinition } from 'obsidian';
-import { addressOf, asWikiError, presets, whatIsMissing } from '../../workbench';
-import type { WikiDesk } from '../desk';
+import { SecretComponent, type Setting, type SettingControl, type SettingDefinition } from 'obsidian';
+import { serverAddress, asWikiError, PRESETS, missingSetting } from '../../workbench';
+import { type PluginController } from '../controller';
 import { settings as words } from '../locale';
-import { parsePrices, withModelValue } from '../settings';
-import type { ModelField } from '../settings';
-import type { Key } from './keys';
-import type { ModelTrial } from './model-trial';
+import { parsePrices, withModelValue, type ModelField } from '../settings';
+import { type SettingKey } from './setting-key';
+import { type ConnectionTester } from './connection-tester';
 
 /** Rows of the language model. */
-export function modelRows(desk: WikiDesk, trial: ModelTrial): SettingDefinition[] {
+export function modelRows(desk: PluginController, trial: ConnectionTester): SettingDefinition[] {
   const { model } = desk.settings;
-  const preset = presets.find(({ id }) => id === model.provider);
-  const providers = Object.fromEntries(presets.map(({ id, name }) => [id, name] as const));
-  const hasServer = (): boolean => addressOf(desk.settings.model) !== null;
+  const preset = PRESETS.find(({ id }) => id === model.provider);
+  const providers = Object.fromEntries(PRESETS.map(({ id, name }) => [id, name] as const));
+  const hasServer = (): boolean => serverAddress(desk.settings.model) !== null;
   const choice = (key: Parameters<typeof modelChoice>[2], name: string, desc: string): SettingDefinition => ({
     name,
     desc,
@@ -27,7 +25,7 @@ export function modelRows(desk: WikiDesk, trial: ModelTrial): SettingDefinition[
       desc: preset?.hint ?? words.model.what,
       control: {
         type: 'dropdown',
-        key: 'provider' satisfies Key,
+        key: 'provider' satisfies SettingKey,
         options: { '': words.model.noProvider, ...providers },
       },
     },
@@ -37,27 +35,27 @@ export function modelRows(desk: WikiDesk, trial: ModelTrial): SettingDefinition[
       visible: hasProvider,
       control: {
         type: 'text',
-        key: 'baseUrl' satisfies Key,
+        key: 'baseUrl' satisfies SettingKey,
         placeholder: preset?.baseUrl ?? 'https://',
-        validate: (value) => whyNot(desk, 'baseUrl', value),
+        validate: (value) => problemWith(desk, 'baseUrl', value),
       },
     },
     {
       name: words.model.key,
-      desc: preset?.needsKey === false && preset.local ? words.model.noKeyNeeded : words.model.keyWhat,
+      desc: preset?.needsKey === false && preset.isLocal ? words.model.noKeyNeeded : words.model.keyWhat,
       visible: hasServer,
       render: (setting) => drawKey(setting, desk),
     },
     choice('model', words.model.name, words.model.nameWhat),
     {
       name: words.model.test,
-      desc: trial.said === '' ? words.model.testWhat : trial.said,
+      desc: trial.result === '' ? words.model.testWhat : trial.result,
       visible: hasServer,
       render: (setting) => {
         setting.addButton((button) =>
           button
-            .setButtonText(trial.running ? words.model.testing : words.model.test)
-            .setDisabled(trial.running)
+            .setButtonText(trial.isRunning ? words.model.testing : words.model.test)
+            .setDisabled(trial.isRunning)
             .onClick(() => void trial.run()),
         );
       },
@@ -67,10 +65,10 @@ export function modelRows(desk: WikiDesk, trial: ModelTrial): SettingDefinition[
     choice('embeddingModel', words.model.embedding, words.model.embeddingWhat),
     {
       name: words.model.curator,
-      visible: () => whatIsMissing(desk.settings.model) === null,
+      visible: () => missingSetting(desk.settings.model) === null,
       control: {
         type: 'dropdown',
-        key: 'curator' satisfies Key,
+        key: 'curator' satisfies SettingKey,
         options: { model: words.model.curatorModel, 'built-in': words.model.curatorBuiltIn },
       },
     },
@@ -78,7 +76,11 @@ export function modelRows(desk: WikiDesk, trial: ModelTrial): SettingDefinition[
       name: words.model.language,
       desc: words.model.languageWhat,
       visible: hasServer,
-      control: { type: 'text', key: 'language' satisfies Key, validate: (value) => whyNot(desk, 'language', value) },
+      control: {
+        type: 'text',
+        key: 'language' satisfies SettingKey,
+        validate: (value) => problemWith(desk, 'language', value),
+      },
     },
     numberRow('maxPages', words.model.maxPages, words.model.maxPagesWhat, { max: 200, visible: hasServer }),
   ];
@@ -86,8 +88,8 @@ export function modelRows(desk: WikiDesk, trial: ModelTrial): SettingDefinition[
 
 /** A choice from the server's list where it is known; a text where it is not. */
 function modelChoice(
-  desk: WikiDesk,
-  { offered }: ModelTrial,
+  desk: PluginController,
+  { models: offered }: ConnectionTester,
   key: 'model' | 'fallbackModel' | 'transcriptionModel' | 'embeddingModel',
 ): SettingControl {
   if (offered.length === 0 || key === 'transcriptionModel' || key === 'embeddingModel') {
@@ -102,16 +104,16 @@ function modelChoice(
   };
 }
 
-function drawKey(setting: Setting, desk: WikiDesk): void {
+function drawKey(setting: Setting, desk: PluginController): void {
   setting.addComponent((el) =>
     new SecretComponent(desk.app, el)
       .setValue(desk.settings.secret)
-      .onChange((secret) => void desk.change({ secret }).catch((error: unknown) => desk.show(error))),
+      .onChange((secret) => void desk.changeSettings({ secret }).catch((error: unknown) => desk.showError(error))),
   );
 }
 
 /** Rows of what a model may use up. */
-export function limitRows(desk: WikiDesk): SettingDefinition[] {
+export function limitRows(desk: PluginController): SettingDefinition[] {
   const { limits } = words;
   return [
     numberRow('job.tokens', limits.jobTokens, limits.none),
@@ -120,14 +122,18 @@ export function limitRows(desk: WikiDesk): SettingDefinition[] {
     numberRow('day.money', limits.dayMoney, limits.needsPrice, { step: 'any' }),
     {
       name: limits.currency,
-      control: { type: 'text', key: 'currency' satisfies Key, validate: (value) => whyNot(desk, 'currency', value) },
+      control: {
+        type: 'text',
+        key: 'currency' satisfies SettingKey,
+        validate: (value) => problemWith(desk, 'currency', value),
+      },
     },
     {
       name: limits.prices,
       desc: limits.pricesWhat,
       control: {
         type: 'textarea',
-        key: 'prices' satisfies Key,
+        key: 'prices' satisfies SettingKey,
         rows: 4,
         validate: (value) => {
           const bad = parsePrices(value);
@@ -159,7 +165,7 @@ function numberRow(
   };
 }
 
-function whyNot(desk: WikiDesk, field: ModelField, value: unknown): string | undefined {
+function problemWith(desk: PluginController, field: ModelField, value: unknown): string | undefined {
   try {
     withModelValue(desk.settings, field, value);
     return undefined;

@@ -1,43 +1,47 @@
-import { Notice, PluginSettingTab } from 'obsidian';
-import type { Plugin, SettingDefinition as Item, SettingDefinitionItem } from 'obsidian';
-import { addressOf, isThisComputer, whatIsMissing } from '../../workbench';
-import { whyNotFolder } from '../chat';
-import type { WikiDesk } from '../desk';
+import {
+  Notice,
+  PluginSettingTab,
+  type Plugin,
+  type SettingDefinition as Item,
+  type SettingDefinitionItem,
+} from 'obsidian';
+import { serverAddress, isLocalAddress, missingSetting } from '../../workbench';
+import { folderProblem } from '../chat';
+import { type PluginController } from '../controller';
 import { app, chat, home, settings as words } from '../locale';
-import { isModelField, modelValue, withModelValue } from '../settings';
-import type { Settings } from '../settings';
-import type { Key } from './keys';
+import { isModelField, modelValue, withModelValue, type Settings } from '../settings';
+import { type SettingKey } from './setting-key';
 import { limitRows, modelRows } from './model-rows';
-import { ModelTrial } from './model-trial';
+import { ConnectionTester } from './connection-tester';
 
 /** Everything that a person can choose, and a plain statement of what is sent where. */
 export class SettingsTab extends PluginSettingTab {
   override icon = 'book-heart';
-  readonly #desk: WikiDesk;
-  readonly #trial: ModelTrial;
+  readonly #desk: PluginController;
+  readonly #tester: ConnectionTester;
 
-  constructor(plugin: Plugin, desk: WikiDesk) {
+  constructor(plugin: Plugin, desk: PluginController) {
     super(plugin.app, plugin);
     this.#desk = desk;
-    this.#trial = new ModelTrial(desk, () => this.update());
+    this.#tester = new ConnectionTester(desk, () => this.update());
   }
 
   override getSettingDefinitions(): SettingDefinitionItem[] {
     return [
-      { type: 'group', heading: words.wiki.heading, items: this.#wiki() },
-      { type: 'group', heading: words.automatic.heading, items: this.#automatic() },
-      { type: 'group', heading: chat.notes.title, items: this.#conversations() },
-      { type: 'group', heading: words.model.heading, items: modelRows(this.#desk, this.#trial) },
+      { type: 'group', heading: words.wiki.heading, items: this.#wikiRows() },
+      { type: 'group', heading: words.automatic.heading, items: this.#automationRows() },
+      { type: 'group', heading: chat.notes.title, items: this.#conversationRows() },
+      { type: 'group', heading: words.model.heading, items: modelRows(this.#desk, this.#tester) },
       {
         type: 'group',
         heading: words.limits.heading,
         items: limitRows(this.#desk),
-        visible: () => addressOf(this.#desk.settings.model) !== null,
+        visible: () => serverAddress(this.#desk.settings.model) !== null,
       },
       {
         type: 'group',
         heading: words.privacy.heading,
-        items: [{ name: this.#whatIsSent(), searchable: true }],
+        items: [{ name: this.#privacyText(), searchable: true }],
       },
     ];
   }
@@ -45,7 +49,7 @@ export class SettingsTab extends PluginSettingTab {
   override getControlValue(key: string): unknown {
     const { settings } = this.#desk;
     if (isModelField(key)) return modelValue(settings.model, key);
-    return key === 'wiki' ? (settings.wiki ?? FIRST) : settings[key as keyof Settings];
+    return key === 'wiki' ? (settings.wiki ?? FIRST_WIKI) : settings[key as keyof Settings];
   }
 
   override async setControlValue(key: string, value: unknown): Promise<void> {
@@ -53,26 +57,26 @@ export class SettingsTab extends PluginSettingTab {
     try {
       if (isModelField(key)) {
         const patch = withModelValue(settings, key, value);
-        await this.#desk.change(patch);
+        await this.#desk.changeSettings(patch);
         if (patch.secret === '') new Notice(app.notice.keyForgotten);
-        if (key === 'provider' || key === 'baseUrl') this.#trial.forget();
-        if (key === 'model') await this.#trial.takePrice();
+        if (key === 'provider' || key === 'baseUrl') this.#tester.reset();
+        if (key === 'model') await this.#tester.adoptPrice();
       } else {
-        await this.#desk.change({ [key]: key === 'wiki' && value === FIRST ? null : value });
+        await this.#desk.changeSettings({ [key]: key === 'wiki' && value === FIRST_WIKI ? null : value });
       }
-      if (WITH_LOOKS.has(key)) this.update();
+      if (REDRAW_KEYS.has(key)) this.update();
       else this.refreshDomState();
     } catch (error) {
-      this.#desk.show(error);
+      this.#desk.showError(error);
     }
   }
 
   override hide(): void {
-    this.#trial.abort();
+    this.#tester.abort();
     super.hide();
   }
 
-  #wiki(): Item[] {
+  #wikiRows(): Item[] {
     const roots = Object.fromEntries(
       this.#desk.roots.map((root) => [root, root === '' ? home.setUp.root : root] as const),
     );
@@ -80,13 +84,21 @@ export class SettingsTab extends PluginSettingTab {
       {
         name: words.wiki.folder,
         desc: words.wiki.folderWhat,
-        control: { type: 'dropdown', key: 'wiki' satisfies Key, options: { [FIRST]: words.wiki.first, ...roots } },
+        control: {
+          type: 'dropdown',
+          key: 'wiki' satisfies SettingKey,
+          options: { [FIRST_WIKI]: words.wiki.first, ...roots },
+        },
       },
     ];
   }
 
-  #automatic(): Item[] {
-    const toggle = (key: Key, name: string, desc: string): Item => ({ name, desc, control: { type: 'toggle', key } });
+  #automationRows(): Item[] {
+    const toggle = (key: SettingKey, name: string, desc: string): Item => ({
+      name,
+      desc,
+      control: { type: 'toggle', key },
+    });
     const { watch, watchWhat, lint, lintWhat, propose, proposeWhat } = words.automatic;
     return [
       toggle('watchSources', watch, watchWhat),
@@ -95,28 +107,28 @@ export class SettingsTab extends PluginSettingTab {
     ];
   }
 
-  #conversations(): Item[] {
+  #conversationRows(): Item[] {
     const { folder, what, none } = chat.notes;
-    const validate = (value: string): string | undefined => whyNotFolder(value, this.#desk.roots) ?? undefined;
-    const key = 'conversations' satisfies Key;
+    const validate = (value: string): string | undefined => folderProblem(value, this.#desk.roots) ?? undefined;
+    const key = 'conversations' satisfies SettingKey;
     return [{ name: folder, desc: what, control: { type: 'folder', key, placeholder: none, validate } }];
   }
 
-  #whatIsSent(): string {
+  #privacyText(): string {
     const { model, watchSources, proposeAutomatically } = this.#desk.settings;
-    const address = addressOf(model);
+    const address = serverAddress(model);
     if (address === null) return words.privacy.none;
     const searches = model.embeddingModel === undefined ? '' : words.privacy.searches(address);
-    if (whatIsMissing(model) !== null) return searches || words.privacy.unset;
-    return searches + words.privacy.sent(address, isThisComputer(address), watchSources && proposeAutomatically);
+    if (missingSetting(model) !== null) return searches || words.privacy.unset;
+    return searches + words.privacy.sent(address, isLocalAddress(address), watchSources && proposeAutomatically);
   }
 }
 
 /** Stands for no wiki in particular among folders, none of which is called that. */
-const FIRST = '/';
+const FIRST_WIKI = '/';
 
 /** What changes what other rows say or offer. */
-const WITH_LOOKS: ReadonlySet<string> = new Set([
+const REDRAW_KEYS: ReadonlySet<string> = new Set([
   'provider',
   'baseUrl',
   'model',

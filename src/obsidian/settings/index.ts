@@ -5,10 +5,7 @@
  * overwritten unread; no key is written into the vault.
  */
 export { migrate, migrations } from './migrations';
-export { isModelField, modelValue, withModelValue } from './model-fields';
-export type { ModelField } from './model-fields';
+export { isModelField, modelValue, withModelValue, type ModelField } from './model-fields';
 export { parsePrices, printPrices } from './prices';
-export { defaultSettings, parseSettings, printSettings, SETTINGS_VERSION } from './schema';
-export type { Settings } from './schema';
-export { loadChoices, saveChoices, SettingsStore } from './store';
-export type { Choices, SettingsFile } from './store';
+export { DEFAULT_SETTINGS, parseSettings, printSettings, SETTINGS_VERSION, type Settings } from './schema';
+export { loadPreferences, savePreferences, SettingsStore, type Preferences, type SettingsFile } from './store';

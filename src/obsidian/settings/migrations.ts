@@ -1,4 +1,4 @@
-import { defaultSettings, printSettings, SETTINGS_VERSION } from './schema';
+import { DEFAULT_SETTINGS, printSettings, SETTINGS_VERSION } from './schema';
 
 type Data = Record<string, unknown>;
 
@@ -8,7 +8,7 @@ type Data = Record<string, unknown>;
  */
 export const migrations: readonly ((data: Data) => Data)[] = [
   // 0: before versions were counted. What is missing gets its default; what is there is judged by the schema.
-  (data) => ({ ...printSettings(defaultSettings), ...data, version: 1 }),
+  (data) => ({ ...printSettings(DEFAULT_SETTINGS), ...data, version: 1 }),
 ];
 
 /**

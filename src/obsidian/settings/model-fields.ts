@@ -1,7 +1,6 @@
-import { addressOf, isSameServer, readModelSettings, storedSettings } from '../../workbench';
-import type { ModelSettings } from '../../workbench';
+import { serverAddress, isSameServer, readModelSettings, toStoredSettings, type ModelSettings } from '../../workbench';
 import { parsePrices, printPrices } from './prices';
-import type { Settings } from './schema';
+import { type Settings } from './schema';
 
 /** Fields of the model's settings as the tab's controls know them. Texts are empty, and limits 0, where nothing is set. */
 export type ModelField =
@@ -20,7 +19,7 @@ export type ModelField =
   | 'currency'
   | 'prices';
 
-const texts = [
+const TEXT_FIELDS = [
   'provider',
   'baseUrl',
   'model',
@@ -29,11 +28,11 @@ const texts = [
   'embeddingModel',
   'language',
 ] as const;
-const caps = ['job.tokens', 'job.money', 'day.tokens', 'day.money'] as const;
-const others = ['maxPages', 'currency', 'prices'] as const;
+const LIMIT_FIELDS = ['job.tokens', 'job.money', 'day.tokens', 'day.money'] as const;
+const OTHER_FIELDS = ['maxPages', 'currency', 'prices'] as const;
 
 export function isModelField(key: string): key is ModelField {
-  return [...texts, ...caps, ...others].some((field) => field === key);
+  return [...TEXT_FIELDS, ...LIMIT_FIELDS, ...OTHER_FIELDS].some((field) => field === key);
 }
 
 export function modelValue(model: ModelSettings, field: ModelField): string | number {
@@ -71,13 +70,13 @@ export function modelValue(model: ModelSettings, field: ModelField): string | nu
  */
 export function withModelValue(settings: Settings, field: ModelField, value: unknown): Partial<Settings> {
   const before = settings.model;
-  const { apiKey: _, ...model } = readModelSettings(storedSettings(put(before, field, value)));
-  const [old, now] = [addressOf(before), addressOf(model)];
+  const { apiKey: _, ...model } = readModelSettings(toStoredSettings(withField(before, field, value)));
+  const [old, now] = [serverAddress(before), serverAddress(model)];
   const isOther = old !== null && !isSameServer(old, now);
   return { model, ...(isOther && settings.secret !== '' && { secret: '' }) };
 }
 
-function put(model: ModelSettings, field: ModelField, value: unknown): ModelSettings {
+function withField(model: ModelSettings, field: ModelField, value: unknown): ModelSettings {
   const text = typeof value === 'string' ? value.trim() : '';
   const number = typeof value === 'number' && value > 0 ? value : undefined;
   switch (field) {

@@ -1,4 +1,4 @@
-import type { ModelSettings } from '../../workbench';
+import { type ModelSettings } from '../../workbench';
 
 type Price = ModelSettings['prices']['prices'][number];
 

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { noModelSettings, readModelSettings, storedSettings } from '../../workbench';
-import type { ModelSettings } from '../../workbench';
+import { NO_MODEL_SETTINGS, readModelSettings, toStoredSettings, type ModelSettings } from '../../workbench';
 
 /** Version of stored settings; bumped with each migration. */
 export const SETTINGS_VERSION = 1;
@@ -25,9 +24,9 @@ export interface Settings {
   readonly conversations: string;
 }
 
-export const defaultSettings: Settings = {
+export const DEFAULT_SETTINGS: Settings = {
   wiki: null,
-  model: noModelSettings,
+  model: NO_MODEL_SETTINGS,
   secret: '',
   curator: 'model',
   proposeAutomatically: false,
@@ -36,7 +35,7 @@ export const defaultSettings: Settings = {
   conversations: '',
 };
 
-const shape = z.lazy(() =>
+const settingsSchema = z.lazy(() =>
   z.object({
     version: z.literal(SETTINGS_VERSION),
     wiki: z.nullable(z.string()),
@@ -53,7 +52,7 @@ const shape = z.lazy(() =>
 
 /** Settings of the current version; `null` where they do not validate. A key among them is not taken. */
 export function parseSettings(data: unknown): Settings | null {
-  const read = shape.safeParse(data);
+  const read = settingsSchema.safeParse(data);
   if (!read.success) return null;
   const { version: _, model, ...rest } = read.data;
   try {
@@ -66,5 +65,5 @@ export function parseSettings(data: unknown): Settings | null {
 
 /** Settings as they are stored. */
 export function printSettings({ model, ...rest }: Settings): Record<string, unknown> {
-  return { version: SETTINGS_VERSION, ...rest, model: storedSettings(model) };
+  return { version: SETTINGS_VERSION, ...rest, model: toStoredSettings(model) };
 }

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import type { App } from 'obsidian';
+import { type App } from 'obsidian';
 import { migrate } from './migrations';
-import { defaultSettings, parseSettings, printSettings } from './schema';
-import type { Settings } from './schema';
+import { DEFAULT_SETTINGS, parseSettings, printSettings, type Settings } from './schema';
 
 /** Where the settings lie: the plugin's `data.json`. */
 export interface SettingsFile {
@@ -14,12 +13,12 @@ export interface SettingsFile {
 }
 
 /** Key of `data.json` under which data that could not be read is kept. */
-const SET_ASIDE = 'setAside';
+const SET_ASIDE_KEY = 'setAside';
 
 /** The settings, read once and saved as a whole. */
 export class SettingsStore {
   readonly #file: SettingsFile;
-  #settings = defaultSettings;
+  #settings = DEFAULT_SETTINGS;
   /** Data that did not validate, oldest first; kept until a person removes it. */
   #aside: readonly unknown[] = [];
   #saving: Promise<void> = Promise.resolve();
@@ -35,9 +34,9 @@ export class SettingsStore {
   /** @returns whether what was stored could not be used and was set aside */
   async load(): Promise<boolean> {
     const data: unknown = await this.#file.loadData().catch(() => this.#file.loadText());
-    const { rest, aside } = apart(data);
+    const { rest, aside } = splitSetAside(data);
     this.#aside = aside;
-    this.#settings = defaultSettings;
+    this.#settings = DEFAULT_SETTINGS;
     if (rest === null || rest === undefined) return false;
     const read = parseSettings(migrate(rest));
     if (read !== null) {
@@ -60,7 +59,7 @@ export class SettingsStore {
   #save(): Promise<void> {
     const save = (): Promise<void> => {
       const data = printSettings(this.#settings);
-      if (this.#aside.length > 0) data[SET_ASIDE] = this.#aside;
+      if (this.#aside.length > 0) data[SET_ASIDE_KEY] = this.#aside;
       return this.#file.saveData(data);
     };
     this.#saving = this.#saving.then(save, save);
@@ -69,32 +68,32 @@ export class SettingsStore {
 }
 
 /** The settings without what an earlier start set aside; `null` where there are none. */
-function apart(data: unknown): { rest: unknown; aside: readonly unknown[] } {
+function splitSetAside(data: unknown): { rest: unknown; aside: readonly unknown[] } {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return { rest: data, aside: [] };
-  const { [SET_ASIDE]: aside, ...rest } = data as Record<string, unknown>;
+  const { [SET_ASIDE_KEY]: aside, ...rest } = data as Record<string, unknown>;
   const isEmpty = Object.keys(rest).length === 0;
   return { rest: isEmpty ? null : rest, aside: Array.isArray(aside) ? (aside as unknown[]) : [] };
 }
 
 /** What one person prefers on one device. Kept by the app beside the vault, so that a shared vault does not carry it. */
-export interface Choices {
+export interface Preferences {
   /** How the review shows a change. */
   readonly diff: 'unified' | 'split';
   /** Name of the lens by folder of the wiki; the wiki's own where there is none. */
   readonly lenses: Readonly<Record<string, string>>;
 }
 
-const defaultChoices: Choices = { diff: 'unified', lenses: {} };
-const CHOICES = 'living-wiki-choices';
-const choicesShape = z.lazy(() =>
+const DEFAULT_PREFERENCES: Preferences = { diff: 'unified', lenses: {} };
+const PREFERENCES_KEY = 'living-wiki-choices';
+const preferencesSchema = z.lazy(() =>
   z.object({ diff: z.enum(['unified', 'split']), lenses: z.record(z.string(), z.string()) }),
 );
 
-export function loadChoices(app: App): Choices {
-  const read = choicesShape.safeParse(app.loadLocalStorage(CHOICES));
-  return read.success ? read.data : defaultChoices;
+export function loadPreferences(app: App): Preferences {
+  const read = preferencesSchema.safeParse(app.loadLocalStorage(PREFERENCES_KEY));
+  return read.success ? read.data : DEFAULT_PREFERENCES;
 }
 
-export function saveChoices(app: App, choices: Choices): void {
-  app.saveLocalStorage(CHOICES, choices);
+export function savePreferences(app: App, choices: Preferences): void {
+  app.saveLocalStorage(PREFERENCES_KEY, choices);
 }

@@ -1,16 +1,16 @@
 import { normalizePath } from 'obsidian';
 import { WikiError } from '../../base';
-import { baseName, checkAddress } from '../../vault';
+import { baseName, checkSafePath } from '../../vault';
 import { app } from '../locale';
 
 /** The app has one form for each name: composed letters, and plain spaces. In another form nothing can be had from it. */
-export function isAppPath(path: string): boolean {
+export function isNormalizedPath(path: string): boolean {
   return path === '' || path === normalizePath(path);
 }
 
 /** @throws WikiError `living-wiki:path_refused` */
-export function checkNew(path: string): string {
-  if (isAppPath(checkAddress(path))) return path;
+export function checkNewPath(path: string): string {
+  if (isNormalizedPath(checkSafePath(path))) return path;
   throw new WikiError('living-wiki:path_refused', app.files.odd, { path, remedy: app.files.oddRemedy });
 }
 
@@ -19,9 +19,9 @@ export function isHidden(path: string): boolean {
   return path.startsWith('.') || path.includes('/.');
 }
 
-export function isAddress(path: string): boolean {
+export function isVaultPath(path: string): boolean {
   try {
-    checkAddress(path);
+    checkSafePath(path);
     return baseName(path) !== '';
   } catch {
     return false;

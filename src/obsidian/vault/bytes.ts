@@ -1,8 +1,8 @@
 import { decodeText, encodeText } from '../../vault';
-import { breathe } from '../host';
+import { yieldToHost } from '../host';
 
 /** Characters that are encoded between two breaths. */
-const PIECE = 1_000_000;
+const CHUNK_LENGTH = 1_000_000;
 
 /** `null` where the bytes are no UTF-8. */
 export function textOrNull(bytes: Uint8Array): string | null {
@@ -14,16 +14,16 @@ export function textOrNull(bytes: Uint8Array): string | null {
 }
 
 /** A text as bytes, piece by piece: caches of a large wiki take long. */
-export async function encodeSlowly(text: string, path: string): Promise<Uint8Array> {
-  if (text.length <= PIECE) return encodeText(text, path);
+export async function encodeInChunks(text: string, path: string): Promise<Uint8Array> {
+  if (text.length <= CHUNK_LENGTH) return encodeText(text, path);
   const pieces: Uint8Array[] = [];
   for (let at = 0; at < text.length;) {
-    let end = at + PIECE;
+    let end = at + CHUNK_LENGTH;
     // Not between the two halves of a character.
     if ((text.charCodeAt(end - 1) & 0xfc00) === 0xd800) end += 1;
     pieces.push(encodeText(text.slice(at, end), path));
     at = end;
-    await breathe();
+    await yieldToHost();
   }
   const bytes = new Uint8Array(pieces.reduce((size, piece) => size + piece.length, 0));
   let filled = 0;
@@ -35,6 +35,6 @@ export async function encodeSlowly(text: string, path: string): Promise<Uint8Arr
 }
 
 /** The app takes whole buffers, and may keep them. */
-export function bufferOf(bytes: Uint8Array): ArrayBuffer {
+export function toArrayBuffer(bytes: Uint8Array): ArrayBuffer {
   return new Uint8Array(bytes).buffer;
 }

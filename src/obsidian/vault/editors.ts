@@ -1,5 +1,4 @@
-import { TextFileView } from 'obsidian';
-import type { Workspace } from 'obsidian';
+import { TextFileView, type Workspace } from 'obsidian';
 
 /** Two texts that a person would call the same: an editor keeps neither a byte-order mark nor carriage returns. */
 export function isSameText(a: string, b: string): boolean {
@@ -9,7 +8,7 @@ export function isSameText(a: string, b: string): boolean {
 const plain = (text: string): string => text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
 
 /** The open views that show a file as text and may hold changes that are not saved yet. */
-export function viewsOf(workspace: Workspace, path: string): TextFileView[] {
+export function editorsOf(workspace: Workspace, path: string): TextFileView[] {
   const views: TextFileView[] = [];
   workspace.iterateAllLeaves(({ view }) => {
     if (view instanceof TextFileView && view.file?.path === path) views.push(view);
@@ -24,7 +23,7 @@ export function viewsOf(workspace: Workspace, path: string): TextFileView[] {
  * @returns whether anything was saved
  */
 export async function saveEditors(workspace: Workspace, path: string, text: string): Promise<boolean> {
-  const unsaved = viewsOf(workspace, path).filter((view) => !isSameText(view.getViewData(), text));
+  const unsaved = editorsOf(workspace, path).filter((view) => !isSameText(view.getViewData(), text));
   // Two panes of one file hold the same text; saving one of them is saving both.
   const [first] = unsaved;
   await first?.save();

@@ -38,7 +38,7 @@ function asVaultError(error: unknown, path: string): WikiError {
 }
 
 /** Does the work, and tells its errors in the vault's words. */
-export async function told<T>(path: string, work: () => Promise<T>): Promise<T> {
+export async function withVaultErrors<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

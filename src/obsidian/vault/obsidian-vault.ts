@@ -1,9 +1,8 @@
-import { TFile, TFolder } from 'obsidian';
-import type { App, TAbstractFile } from 'obsidian';
+import { TFile, TFolder, type App, type TAbstractFile } from 'obsidian';
 import { compareText } from '../../base';
 import {
-  checkAddress,
-  checkFolder,
+  checkSafePath,
+  checkFolderPath,
   decodeText,
   encodeText,
   fileErrors,
@@ -11,20 +10,25 @@ import {
   hashText,
   joinPath,
   parentPath,
+  type FileStat,
+  type Hash,
+  type Vault,
+  type VaultEntry,
+  type VaultEvent,
+  type WriteOptions,
 } from '../../vault';
-import type { FileStat, Hash, Vault, VaultEntry, VaultEvent, WriteOptions } from '../../vault';
-import { breathe } from '../host';
-import { checkNew, isAddress, isAppPath, isHidden } from './app-paths';
-import { bufferOf, encodeSlowly, textOrNull } from './bytes';
-import { saveEditors, viewsOf, isSameText } from './editors';
-import { told } from './errors';
-import { listen } from './listen';
+import { yieldToHost } from '../host';
+import { checkNewPath, isVaultPath, isNormalizedPath, isHidden } from './app-paths';
+import { toArrayBuffer, encodeInChunks, textOrNull } from './bytes';
+import { saveEditors, editorsOf, isSameText } from './editors';
+import { withVaultErrors } from './errors';
+import { onVaultEvents } from './vault-events';
 import { OwnWrites } from './own-writes';
 
-const MARK = '\ufeff';
+const BYTE_ORDER_MARK = '\ufeff';
 
 /** Files that are looked at between two breaths. */
-const FEW = 200;
+const YIELD_EVERY = 200;
 
 /**
  * The vault of the app.
@@ -40,27 +44,27 @@ const FEW = 200;
  */
 export class ObsidianVault implements Vault {
   readonly #app: App;
-  readonly #own = new OwnWrites();
+  readonly #ownWrites = new OwnWrites();
 
   constructor(app: App) {
     this.#app = app;
   }
 
   list(folder: string): Promise<readonly VaultEntry[]> {
-    return told(folder, async () => {
-      checkFolder(folder);
-      if (!isAppPath(folder)) return [];
+    return withVaultErrors(folder, async () => {
+      checkFolderPath(folder);
+      if (!isNormalizedPath(folder)) return [];
       if (isHidden(folder)) return this.#listHidden(folder);
-      const found = this.#known(folder);
+      const found = this.#abstractFile(folder);
       if (found instanceof TFile) throw fileErrors.notAFolder(folder);
       if (!(found instanceof TFolder)) return [];
       const entries: VaultEntry[] = [];
       // A folder may hold ten thousand files; the app's own list changes while we look.
       for (const [at, child] of [...found.children].entries()) {
-        if (isAddress(child.path)) entries.push({ path: child.path, ...statOf(child) });
-        if (at % FEW === 0) await breathe();
+        if (isVaultPath(child.path)) entries.push({ path: child.path, ...statOf(child) });
+        if (at % YIELD_EVERY === 0) await yieldToHost();
       }
-      await breathe();
+      await yieldToHost();
       return entries.sort((a, b) => compareText(a.path, b.path));
     });
   }
@@ -76,15 +80,15 @@ export class ObsidianVault implements Vault {
       const file = await adapter.stat(path);
       if (file !== null) entries.push({ path, kind: 'file', size: file.size, mtime: file.mtime });
     }
-    return entries.filter(({ path }) => isAddress(path)).sort((a, b) => compareText(a.path, b.path));
+    return entries.filter(({ path }) => isVaultPath(path)).sort((a, b) => compareText(a.path, b.path));
   }
 
   stat(path: string): Promise<FileStat | null> {
-    return told(path, async () => {
-      checkFolder(path);
-      const known = this.#known(path);
+    return withVaultErrors(path, async () => {
+      checkFolderPath(path);
+      const known = this.#abstractFile(path);
       if (known !== null) return statOf(known);
-      if (!isHidden(path) || !isAppPath(path)) return null;
+      if (!isHidden(path) || !isNormalizedPath(path)) return null;
       const stat = await this.#app.vault.adapter.stat(path);
       if (stat === null) return null;
       return stat.type === 'file'
@@ -98,45 +102,47 @@ export class ObsidianVault implements Vault {
   }
 
   readBytes(path: string): Promise<Uint8Array> {
-    return told(path, async () => {
-      await this.#mustBeFile(checkAddress(path));
-      const bytes = await this.#bytes(path);
-      if (isHidden(path) || viewsOf(this.#app.workspace, path).length === 0) return bytes;
+    return withVaultErrors(path, async () => {
+      await this.#requireFile(checkSafePath(path));
+      const bytes = await this.#readRaw(path);
+      if (isHidden(path) || editorsOf(this.#app.workspace, path).length === 0) return bytes;
       const text = textOrNull(bytes);
       if (text === null || !(await saveEditors(this.#app.workspace, path, text))) return bytes;
-      return this.#bytes(path);
+      return this.#readRaw(path);
     });
   }
 
   write(path: string, content: string | Uint8Array, options: WriteOptions = {}): Promise<void> {
-    return told(path, async () => {
-      const bytes = typeof content === 'string' ? await encodeSlowly(content, path) : content.slice();
-      const there = await this.stat(checkNew(path));
+    return withVaultErrors(path, async () => {
+      const bytes = typeof content === 'string' ? await encodeInChunks(content, path) : content.slice();
+      const there = await this.stat(checkNewPath(path));
       if (there?.kind === 'folder') throw fileErrors.notAFile(path);
       if (there === null && typeof options.expected === 'string') throw fileErrors.edited(path);
       if (there !== null && options.expected === null) throw fileErrors.edited(path);
       if (there === null) await this.#makeFolders(path);
       if (isHidden(path)) {
-        await breathe();
+        await yieldToHost();
         // Of these the app tells nobody: there is no echo to know again.
-        await this.#app.vault.adapter.writeBinary(path, bufferOf(bytes));
+        await this.#app.vault.adapter.writeBinary(path, toArrayBuffer(bytes));
         return;
       }
-      this.#own.note(path, hashBytes(bytes));
+      this.#ownWrites.note(path, hashBytes(bytes));
       try {
-        await this.#writeKnown(path, typeof content === 'string' ? content : bytes, options.expected);
+        await this.#writeVisible(path, typeof content === 'string' ? content : bytes, options.expected);
       } catch (error) {
-        this.#own.forget(path);
+        this.#ownWrites.forget(path);
         throw error;
       }
     });
   }
 
-  async #writeKnown(path: string, content: string | Uint8Array, expected: string | null | undefined): Promise<void> {
+  async #writeVisible(path: string, content: string | Uint8Array, expected: string | null | undefined): Promise<void> {
     const { vault } = this.#app;
     const file = vault.getFileByPath(path);
     if (typeof content !== 'string') {
-      await (file === null ? vault.createBinary(path, bufferOf(content)) : vault.modifyBinary(file, bufferOf(content)));
+      await (file === null
+        ? vault.createBinary(path, toArrayBuffer(content))
+        : vault.modifyBinary(file, toArrayBuffer(content)));
       return;
     }
     if (file === null) {
@@ -144,26 +150,26 @@ export class ObsidianVault implements Vault {
       return;
     }
     // The app hands a text over without its byte-order mark, and without a word where it is no UTF-8.
-    const before = textOrNull(await this.#bytes(path));
+    const before = textOrNull(await this.#readRaw(path));
     if (before === null) {
       if (typeof expected === 'string') throw fileErrors.edited(path);
-      await vault.modifyBinary(file, bufferOf(encodeText(content, path)));
+      await vault.modifyBinary(file, toArrayBuffer(encodeText(content, path)));
       return;
     }
-    const mark = before.startsWith(MARK) ? MARK : '';
+    const mark = before.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
     await vault.process(file, (data) => {
-      const now = mark !== '' && !data.startsWith(MARK) ? mark + data : data;
+      const now = mark !== '' && !data.startsWith(BYTE_ORDER_MARK) ? mark + data : data;
       if (typeof expected === 'string' && hashText(now) !== expected) throw fileErrors.edited(path);
-      const typed = viewsOf(this.#app.workspace, path).some((view) => !isSameText(view.getViewData(), data));
+      const typed = editorsOf(this.#app.workspace, path).some((view) => !isSameText(view.getViewData(), data));
       if (typed) throw fileErrors.edited(path);
       return content;
     });
   }
 
   rename(from: string, to: string): Promise<void> {
-    return told(from, async () => {
-      checkNew(to);
-      await this.#mustBeFile(checkAddress(from));
+    return withVaultErrors(from, async () => {
+      checkNewPath(to);
+      await this.#requireFile(checkSafePath(from));
       if (from === to) return;
       if ((await this.stat(to)) !== null) throw fileErrors.exists(to);
       await this.#makeFolders(to);
@@ -172,26 +178,26 @@ export class ObsidianVault implements Vault {
         await this.#app.vault.adapter.rename(from, to);
         return;
       }
-      const hash = hashBytes(await this.#bytes(from));
-      this.#own.note(from, null);
-      this.#own.note(to, hash);
+      const hash = hashBytes(await this.#readRaw(from));
+      this.#ownWrites.note(from, null);
+      this.#ownWrites.note(to, hash);
       try {
         await this.#app.vault.rename(file, to);
       } catch (error) {
-        this.#own.forget(from);
-        this.#own.forget(to);
+        this.#ownWrites.forget(from);
+        this.#ownWrites.forget(to);
         throw error;
       }
     });
   }
 
   remove(path: string): Promise<void> {
-    return told(path, async () => {
-      const known = this.#known(checkAddress(path));
+    return withVaultErrors(path, async () => {
+      const known = this.#abstractFile(checkSafePath(path));
       const { vault, fileManager } = this.#app;
       const { adapter } = vault;
       if (known instanceof TFile) {
-        this.#own.note(path, null);
+        this.#ownWrites.note(path, null);
         await fileManager.trashFile(known);
         return;
       }
@@ -209,31 +215,31 @@ export class ObsidianVault implements Vault {
   }
 
   watch(listener: (event: VaultEvent) => void): () => void {
-    return listen(this.#app.vault, (event) => void Promise.resolve().then(() => listener(event)));
+    return onVaultEvents(this.#app.vault, (event) => void Promise.resolve().then(() => listener(event)));
   }
 
   /** {@link watch} for what others did: the echo of our own writing is left out. */
   watchOthers(listener: (event: VaultEvent) => void): () => void {
-    const hashAt = async (path: string): Promise<Hash> => hashBytes(await this.#bytes(path));
-    return listen(this.#app.vault, (event) => {
-      void this.#own.isEcho(event, hashAt).then((isEcho) => {
+    const hashAt = async (path: string): Promise<Hash> => hashBytes(await this.#readRaw(path));
+    return onVaultEvents(this.#app.vault, (event) => {
+      void this.#ownWrites.isEcho(event, hashAt).then((isEcho) => {
         if (!isEcho) listener(event);
       });
     });
   }
 
-  #known(path: string): TAbstractFile | null {
+  #abstractFile(path: string): TAbstractFile | null {
     const { vault } = this.#app;
     return path === '' ? vault.getRoot() : vault.getAbstractFileByPath(path);
   }
 
-  async #bytes(path: string): Promise<Uint8Array> {
+  async #readRaw(path: string): Promise<Uint8Array> {
     const { vault } = this.#app;
     const file = vault.getFileByPath(path);
     return new Uint8Array(await (file === null ? vault.adapter.readBinary(path) : vault.readBinary(file))).slice();
   }
 
-  async #mustBeFile(path: string): Promise<void> {
+  async #requireFile(path: string): Promise<void> {
     const stat = await this.stat(path);
     if (stat === null) throw fileErrors.missing(path);
     if (stat.kind === 'folder') throw fileErrors.notAFile(path);

@@ -1,7 +1,7 @@
-import type { Hash, VaultEvent } from '../../vault';
+import { type Hash, type VaultEvent } from '../../vault';
 
 /** More of them are never under way at once; older ones are forgotten. */
-const MOST = 4_000;
+const MAX_TRACKED = 4_000;
 
 /**
  * What we wrote ourselves, by path: the hash of what the file holds since, or `null` where it is gone. An event that
@@ -14,7 +14,7 @@ export class OwnWrites {
     this.#written.delete(path);
     this.#written.set(path, hash);
     for (const [oldest] of this.#written) {
-      if (this.#written.size <= MOST) break;
+      if (this.#written.size <= MAX_TRACKED) break;
       this.#written.delete(oldest);
     }
   }

@@ -1,4 +1,4 @@
-import type { Random } from '../../base';
+import { type Random } from '../../base';
 
 /**
  * An id for a transaction: its time, to the millisecond, and something nobody can guess. Ids sort by time, even where
@@ -6,7 +6,7 @@ import type { Random } from '../../base';
  *
  * @param last the id of the newest transaction; `''` when there is none
  */
-export function nextId(last: string, now: number, random: Random): string {
+export function nextTransactionId(last: string, now: number, random: Random): string {
   const time = new Date(Math.max(now, timeOfId(last) + 1)).toISOString().replace(/[-:.]/g, '');
   return `${time}-${random.id(6)}`;
 }

@@ -1,22 +1,22 @@
-import { isWikiError, quietRun, throwIfCancelled, WikiError, type Run } from '../../base';
-import type { Vault } from '../types';
-import { nextId } from './ids';
+import { isWikiError, silentRun, throwIfCancelled, WikiError, type Run } from '../../base';
+import { type Vault } from '../types';
+import { nextTransactionId } from './ids';
 import { createVaultLock } from './lock';
-import { editedMeanwhile, NOTHING_CHANGED, planTransaction, type Plan } from './plan';
-import type { Head } from './records';
-import { isInterrupted, recover, removeFolders, takeBack } from './recovery';
-import { settle } from './settle';
+import { editedMeanwhile, NOTHING_CHANGED, planTransaction, type TransactionPlan } from './plan';
+import { type TransactionHeader } from './records';
+import { isInterrupted, recover, removeFolders, rollBack } from './recovery';
+import { applyFile } from './apply-file';
 import { JournalStore } from './store';
 import { summaryOf, transactionOf } from './transaction';
-import type {
-  Committer,
-  Journal,
-  JournalDeps,
-  RecoveryNote,
-  Transaction,
-  TransactionRequest,
-  TransactionSummary,
-  WriteLock,
+import {
+  type JournalWriter,
+  type Journal,
+  type JournalDeps,
+  type RecoveryNote,
+  type Transaction,
+  type TransactionRequest,
+  type TransactionSummary,
+  type WriteLock,
 } from './types';
 
 /**
@@ -27,7 +27,7 @@ import type {
  */
 export async function openJournal(vault: Vault, deps: JournalDeps): Promise<Journal> {
   const journal = new WikiJournal(vault, deps);
-  await journal.open(deps.run ?? quietRun);
+  await journal.open(deps.run ?? silentRun);
   return journal;
 }
 
@@ -38,7 +38,7 @@ class WikiJournal implements Journal {
   readonly #deps: JournalDeps;
   readonly #lock: WriteLock;
   /** Heads of transactions that are done never change. */
-  readonly #heads = new Map<string, Head>();
+  readonly #headers = new Map<string, TransactionHeader>();
   /** The end of the last piece of work; the next one waits for it. */
   #queue: Promise<unknown> = Promise.resolve();
   #lastId = '';
@@ -55,7 +55,7 @@ class WikiJournal implements Journal {
     const mustRecover = await isInterrupted(this.#store);
     if (!mustRecover && (await this.#store.leftovers()).length === 0) return;
     try {
-      await this.#locked(run, () => this.#recover(run));
+      await this.#enqueue(run, () => this.#recover(run));
     } catch (error) {
       // Litter on a disk that cannot be written keeps nobody from reading the wiki.
       if (mustRecover || !isWikiError(error) || error.code !== 'living-wiki:read_only') throw error;
@@ -63,11 +63,11 @@ class WikiJournal implements Journal {
   }
 
   commit(request: TransactionRequest, run: Run): Promise<Transaction> {
-    return this.exclusive(run, (held) => held.commit(request, run));
+    return this.exclusive(run, (writer) => writer.commit(request, run));
   }
 
-  exclusive<T>(run: Run, work: (held: Committer) => Promise<T>): Promise<T> {
-    return this.#locked(run, async () => {
+  exclusive<T>(run: Run, work: (writer: JournalWriter) => Promise<T>): Promise<T> {
+    return this.#enqueue(run, async () => {
       if (await isInterrupted(this.#store)) await this.#recover(run);
       return work({ commit: (request, within) => this.#commit(request, within) });
     });
@@ -76,14 +76,14 @@ class WikiJournal implements Journal {
   async #commit(request: TransactionRequest, run: Run): Promise<Transaction> {
     // An earlier one of the same holder may have failed half-way.
     if (await isInterrupted(this.#store)) await this.#recover(run);
-    await this.#lock.beat?.();
-    const undone = request.undoes === undefined ? null : await this.#head(request.undoes);
+    await this.#lock.heartbeat?.();
+    const undone = request.undoes === undefined ? null : await this.#header(request.undoes);
     const now = this.#deps.clock.now();
     const plan = await planTransaction(this.#vault, request, undone, { id: await this.#nextId(now), now }, run);
     throwIfCancelled(run);
     await this.#begin(plan, run);
     await this.#apply(plan, run);
-    this.#heads.set(plan.head.id, plan.head);
+    this.#headers.set(plan.head.id, plan.head);
     return transactionOf(plan);
   }
 
@@ -94,28 +94,28 @@ class WikiJournal implements Journal {
   async list(): Promise<readonly TransactionSummary[]> {
     const summaries: TransactionSummary[] = [];
     for (const id of (await this.#store.ids('done')).reverse()) {
-      const head = await this.#headOrSetAside(id);
+      const head = await this.#headerOrSetAside(id);
       if (head !== null) summaries.push(summaryOf(head));
     }
     return summaries;
   }
 
-  async read(id: string, run: Run = quietRun): Promise<Transaction> {
-    const head = await this.#head(id);
+  async read(id: string, run: Run = silentRun): Promise<Transaction> {
+    const head = await this.#header(id);
     const before = await this.#store.texts(head, 'before');
-    await run.breathe();
+    await run.yieldToHost();
     const after = await this.#store.texts(head, 'after');
-    await run.breathe();
+    await run.yieldToHost();
     if (before.state !== 'good' || after.state !== 'good') throw unreadable(id);
     return transactionOf({ head, before: before.value, after: after.value });
   }
 
   prune(keep: number): Promise<number> {
-    return this.#locked(quietRun, async () => {
+    return this.#enqueue(silentRun, async () => {
       const ids = (await this.#store.ids('done')).reverse().slice(Math.max(0, keep));
       for (const id of ids) {
         await this.#store.forget(id);
-        this.#heads.delete(id);
+        this.#headers.delete(id);
       }
       return ids.length;
     });
@@ -127,7 +127,7 @@ class WikiJournal implements Journal {
   }
 
   /** Does one piece of work after the other, under the lock. */
-  #locked<T>(run: Run, work: () => Promise<T>): Promise<T> {
+  #enqueue<T>(run: Run, work: () => Promise<T>): Promise<T> {
     const result = this.#queue.then(async () => {
       if (this.#isClosed)
         throw new WikiError('living-wiki:journal_closed', 'The wiki was closed.', { remedy: 'Open it again.' });
@@ -143,7 +143,7 @@ class WikiJournal implements Journal {
   }
 
   #recovery(run: Run, note: (note: RecoveryNote) => void): Parameters<typeof recover>[0] {
-    return { vault: this.#vault, store: this.#store, run, note, beat: async () => this.#lock.beat?.() };
+    return { vault: this.#vault, store: this.#store, run, note, heartbeat: async () => this.#lock.heartbeat?.() };
   }
 
   #recover(run: Run): Promise<void> {
@@ -151,7 +151,7 @@ class WikiJournal implements Journal {
   }
 
   /** Journal first. What of it was written before a failure is removed again. */
-  async #begin({ head, before, after }: Plan, run: Run): Promise<void> {
+  async #begin({ head, before, after }: TransactionPlan, run: Run): Promise<void> {
     try {
       await this.#store.begin(head, before, after, run);
     } catch (error) {
@@ -160,31 +160,31 @@ class WikiJournal implements Journal {
     }
   }
 
-  async #apply({ head, after }: Plan, run: Run): Promise<void> {
+  async #apply({ head, after }: TransactionPlan, run: Run): Promise<void> {
     try {
       for (const [index, file] of head.files.entries()) {
-        await this.#lock.beat?.();
-        const outcome = await settle(this.#vault, file, 'after', after[index] ?? null);
+        await this.#lock.heartbeat?.();
+        const outcome = await applyFile(this.#vault, file, 'after', after[index] ?? null);
         if (outcome !== 'done') {
           const isGone = file.op === 'update' && (await this.#vault.stat(file.path)) === null;
           throw editedMeanwhile(file.path, isGone ? 'removed' : 'changed');
         }
         run.progress({ stage: 'Writing', done: index + 1, total: head.files.length, detail: file.path });
-        await run.breathe();
+        await run.yieldToHost();
       }
       await removeFolders(this.#vault, head.emptied);
-      await this.#lock.beat?.();
+      await this.#lock.heartbeat?.();
       await this.#store.finish(head.id);
     } catch (error) {
       // Another program has dealt with it by now.
       if (isWikiError(error) && error.code === 'living-wiki:lock_lost') throw error;
       if (await this.#isDone(head)) return;
-      throw withOutcome(error, (await this.#undoHalf(head, run)) ? NOTHING_CHANGED : HALF_CHANGED);
+      throw withOutcome(error, (await this.#rollBack(head, run)) ? NOTHING_CHANGED : PARTLY_CHANGED);
     }
   }
 
   /** The last step may have been done although it failed. */
-  async #isDone(head: Head): Promise<boolean> {
+  async #isDone(head: TransactionHeader): Promise<boolean> {
     try {
       return (await this.#store.has('done', head.id)) && !(await this.#store.has('open', head.id));
     } catch {
@@ -193,11 +193,11 @@ class WikiJournal implements Journal {
   }
 
   /** @returns whether everything is as it was before */
-  async #undoHalf(head: Head, run: Run): Promise<boolean> {
+  async #rollBack(head: TransactionHeader, run: Run): Promise<boolean> {
     const notes: RecoveryNote[] = [];
     try {
       const recovery = this.#recovery(run, (note) => notes.push(note));
-      if (!(await takeBack(recovery, head))) return false;
+      if (!(await rollBack(recovery, head))) return false;
     } catch {
       // The first error says what is wrong.
       return false;
@@ -206,8 +206,8 @@ class WikiJournal implements Journal {
     return true;
   }
 
-  async #head(id: string): Promise<Head> {
-    const head = this.#heads.get(id);
+  async #header(id: string): Promise<TransactionHeader> {
+    const head = this.#headers.get(id);
     if (head !== undefined) return head;
     if (!(await this.#store.ids('done')).includes(id)) {
       throw new WikiError(
@@ -218,17 +218,17 @@ class WikiJournal implements Journal {
         },
       );
     }
-    const found = await this.#headOrSetAside(id);
+    const found = await this.#headerOrSetAside(id);
     if (found === null) throw unreadable(id);
     return found;
   }
 
-  async #headOrSetAside(id: string): Promise<Head | null> {
-    const known = this.#heads.get(id);
+  async #headerOrSetAside(id: string): Promise<TransactionHeader | null> {
+    const known = this.#headers.get(id);
     if (known !== undefined) return known;
-    const found = await this.#store.head('done', id);
+    const found = await this.#store.header('done', id);
     if (found.state === 'good') {
-      this.#heads.set(id, found.value);
+      this.#headers.set(id, found.value);
       return found.value;
     }
     if (found.state === 'broken') {
@@ -244,12 +244,12 @@ class WikiJournal implements Journal {
   async #nextId(now: number): Promise<string> {
     const newest = (await this.latest()) ?? '';
     if (newest > this.#lastId) this.#lastId = newest;
-    this.#lastId = nextId(this.#lastId, now, this.#deps.random);
+    this.#lastId = nextTransactionId(this.#lastId, now, this.#deps.random);
     return this.#lastId;
   }
 }
 
-const HALF_CHANGED =
+const PARTLY_CHANGED =
   'Some files may already be written and could not be restored; ' +
   'the change is finished or taken back as a whole when the wiki is opened the next time.';
 

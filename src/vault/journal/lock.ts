@@ -1,8 +1,8 @@
 import { isWikiError, throwIfCancelled, WikiError, type Clock, type Random, type Run } from '../../base';
-import type { Vault } from '../types';
-import { claimSchema, parseRecord, printRecord, recordVersion, type Claim } from './records';
-import { stateFolder } from './store';
-import type { WriteLock } from './types';
+import { type Vault } from '../types';
+import { lockFileSchema, parseRecord, printRecord, RECORD_VERSION, type LockFile } from './records';
+import { STATE_FOLDER } from './store';
+import { type WriteLock } from './types';
 
 /** Who holds a lock or waits for it, for people and for finding out whether it still lives. */
 export interface LockOwner {
@@ -18,21 +18,21 @@ export interface VaultLockOptions {
   readonly random: Random;
   readonly owner?: LockOwner;
   /** Sleeps; without it, waiting keeps asking the vault and breathing. */
-  readonly pause?: (milliseconds: number) => Promise<void>;
+  readonly sleep?: (milliseconds: number) => Promise<void>;
   /** Whether an owner is known to be dead, so that its lock can be taken over at once. */
-  readonly isGone?: (owner: LockOwner) => boolean;
+  readonly isDead?: (owner: LockOwner) => boolean;
   /** Starts to call `beat` every so often; returns the function that stops it. */
   readonly keepAlive?: (beat: () => Promise<void>, everyMilliseconds: number) => () => void;
   /** A holder that has not said for so long that it is alive is taken for dead. Milliseconds; 10,000 by default. */
   readonly staleAfter?: number;
   /** How long to wait for the lock. Milliseconds; 15,000 by default. */
-  readonly patience?: number;
+  readonly timeout?: number;
 }
 
-const lockFolder = `${stateFolder}/lock`;
+const LOCK_FOLDER = `${STATE_FOLDER}/lock`;
 /** Bounds the wait of a host whose clock stands still. */
-const mostTries = 5000;
-const pauseBetweenTries = 40;
+const MAX_TRIES = 5000;
+const RETRY_DELAY = 40;
 
 /**
  * A lock made of files in `.wiki/lock/`, one for each program that holds it or waits for it. Needs nothing of the
@@ -53,8 +53,8 @@ class VaultLock implements WriteLock {
   readonly #vault: Vault;
   readonly #options: VaultLockOptions;
   readonly #staleAfter: number;
-  #held: Claim | null = null;
-  #beats: Promise<void> = Promise.resolve();
+  #ownFile: LockFile | null = null;
+  #heartbeats: Promise<void> = Promise.resolve();
 
   constructor(vault: Vault, options: VaultLockOptions) {
     this.#vault = vault;
@@ -63,25 +63,25 @@ class VaultLock implements WriteLock {
   }
 
   async acquire(run: Run): Promise<() => Promise<void>> {
-    const { clock, pause, patience = 15_000 } = this.#options;
-    const watched = new Watched(this.#staleAfter);
+    const { clock, sleep: pause, timeout: patience = 15_000 } = this.#options;
+    const staleFiles = new StaleFiles(this.#staleAfter);
     const start = clock.now();
-    let claim = await this.#draw(watched);
+    let claim = await this.#takeTicket(staleFiles);
     try {
       for (let tries = 0; ; tries++) {
         throwIfCancelled(run);
         // After a long sleep others may have taken us for dead and passed us: start again, behind them.
         if (clock.now() - claim.beat > this.#staleAfter / 2) {
           await this.#withdraw(claim);
-          claim = await this.#draw(watched);
+          claim = await this.#takeTicket(staleFiles);
         }
         const own = claim;
-        const rival = (await this.#living(own.id, watched)).find((other) => goesFirst(other, own));
-        if (rival === undefined) return this.#enter(own);
-        if (clock.now() - start > patience || tries > mostTries) throw locked(rival.owner);
-        if (clock.now() - claim.beat > this.#staleAfter / 4) claim = await this.#say(claim);
-        await pause?.(pauseBetweenTries);
-        await run.breathe();
+        const rival = (await this.#livingRivals(own.id, staleFiles)).find((other) => hasPriority(other, own));
+        if (rival === undefined) return this.#hold(own);
+        if (clock.now() - start > patience || tries > MAX_TRIES) throw lockedBy(rival.owner);
+        if (clock.now() - claim.beat > this.#staleAfter / 4) claim = await this.#refresh(claim);
+        await pause?.(RETRY_DELAY);
+        await run.yieldToHost();
       }
     } catch (error) {
       await this.#withdraw(claim).catch(() => undefined);
@@ -90,38 +90,38 @@ class VaultLock implements WriteLock {
   }
 
   /** One beat after the other: none may still be writing when the lock is given back. */
-  beat(): Promise<void> {
-    const beat = this.#beats.then(() => this.#beatOnce());
-    this.#beats = beat.catch(() => undefined);
+  heartbeat(): Promise<void> {
+    const beat = this.#heartbeats.then(() => this.#renew());
+    this.#heartbeats = beat.catch(() => undefined);
     return beat;
   }
 
-  async #beatOnce(): Promise<void> {
-    const held = this.#held;
+  async #renew(): Promise<void> {
+    const held = this.#ownFile;
     if (held === null) return;
-    if ((await this.#vault.stat(claimPath(held.id))) === null) throw lockLost();
+    if ((await this.#vault.stat(lockPath(held.id))) === null) throw lockLost();
     if (this.#options.clock.now() - held.beat < this.#staleAfter / 5) return;
-    this.#held = await this.#say(held);
+    this.#ownFile = await this.#refresh(held);
   }
 
-  #enter(claim: Claim): () => Promise<void> {
-    this.#held = claim;
+  #hold(claim: LockFile): () => Promise<void> {
+    this.#ownFile = claim;
     // A beat that fails is made up for by the next one, or told by the transaction's own.
-    const stop = this.#options.keepAlive?.(() => this.beat().catch(() => undefined), this.#staleAfter / 5);
+    const stop = this.#options.keepAlive?.(() => this.heartbeat().catch(() => undefined), this.#staleAfter / 5);
     return async () => {
       stop?.();
-      await this.#beats;
-      this.#held = null;
+      await this.#heartbeats;
+      this.#ownFile = null;
       // What cannot be removed now goes stale and is taken over; the work under the lock is done either way.
       await this.#withdraw(claim).catch(() => undefined);
     };
   }
 
   /** Draws a number higher than all numbers that can be seen. */
-  async #draw(watched: Watched): Promise<Claim> {
+  async #takeTicket(staleFiles: StaleFiles): Promise<LockFile> {
     const { clock, random, owner = { name: 'another program', host: null, process: null } } = this.#options;
-    const drawing: Claim = {
-      version: recordVersion,
+    const drawing: LockFile = {
+      version: RECORD_VERSION,
       id: random.id(12),
       owner: { ...owner },
       ticket: null,
@@ -129,8 +129,8 @@ class VaultLock implements WriteLock {
     };
     await this.#write(drawing);
     try {
-      const tickets = (await this.#living(drawing.id, watched)).map((other) => other.ticket ?? 0);
-      return await this.#say({ ...drawing, ticket: 1 + Math.max(0, ...tickets) });
+      const tickets = (await this.#livingRivals(drawing.id, staleFiles)).map((other) => other.ticket ?? 0);
+      return await this.#refresh({ ...drawing, ticket: 1 + Math.max(0, ...tickets) });
     } catch (error) {
       await this.#withdraw(drawing).catch(() => undefined);
       throw error;
@@ -138,26 +138,26 @@ class VaultLock implements WriteLock {
   }
 
   /** The other contenders that live, after the dead ones were cleared away. */
-  async #living(ownId: string, watched: Watched): Promise<Claim[]> {
-    const living: Claim[] = [];
-    for (const entry of await this.#vault.list(lockFolder)) {
-      if (entry.kind !== 'file' || entry.path === claimPath(ownId) || !entry.path.endsWith('.json')) continue;
-      const text = await this.#readClaim(entry.path);
+  async #livingRivals(ownId: string, staleFiles: StaleFiles): Promise<LockFile[]> {
+    const living: LockFile[] = [];
+    for (const entry of await this.#vault.list(LOCK_FOLDER)) {
+      if (entry.kind !== 'file' || entry.path === lockPath(ownId) || !entry.path.endsWith('.json')) continue;
+      const text = await this.#readFile(entry.path);
       if (text === null) continue;
-      const found = parseRecord(claimSchema, text);
+      const found = parseRecord(lockFileSchema, text);
       const claim = found.state === 'good' ? found.value : null;
       const now = this.#options.clock.now();
       const isDead =
-        (claim !== null && (now - claim.beat > this.#staleAfter || this.#options.isGone?.(claim.owner) === true)) ||
-        watched.isStill(entry.path, text, now);
+        (claim !== null && (now - claim.beat > this.#staleAfter || this.#options.isDead?.(claim.owner) === true)) ||
+        staleFiles.isStale(entry.path, text, now);
       if (isDead) await this.#vault.remove(entry.path);
       // One that cannot be read may be a newer program's: it counts until it has not moved for long enough.
-      else living.push(claim ?? unreadable(entry.path));
+      else living.push(claim ?? unreadableRival(entry.path));
     }
     return living;
   }
 
-  async #readClaim(path: string): Promise<string | null> {
+  async #readFile(path: string): Promise<string | null> {
     try {
       return await this.#vault.readText(path);
     } catch (error) {
@@ -168,23 +168,23 @@ class VaultLock implements WriteLock {
     }
   }
 
-  async #say(claim: Claim): Promise<Claim> {
+  async #refresh(claim: LockFile): Promise<LockFile> {
     const next = { ...claim, beat: this.#options.clock.now() };
     await this.#write(next);
     return next;
   }
 
-  #write(claim: Claim): Promise<void> {
-    return this.#vault.write(claimPath(claim.id), printRecord(claim));
+  #write(claim: LockFile): Promise<void> {
+    return this.#vault.write(lockPath(claim.id), printRecord(claim));
   }
 
-  #withdraw(claim: Claim): Promise<void> {
-    return this.#vault.remove(claimPath(claim.id));
+  #withdraw(claim: LockFile): Promise<void> {
+    return this.#vault.remove(lockPath(claim.id));
   }
 }
 
 /** Notices which claims do not move, by our own clock: the one way to judge an owner whose clock is wrong. */
-class Watched {
+class StaleFiles {
   readonly #staleAfter: number;
   readonly #seen = new Map<string, { readonly text: string; readonly since: number }>();
 
@@ -192,7 +192,7 @@ class Watched {
     this.#staleAfter = staleAfter;
   }
 
-  isStill(path: string, text: string, now: number): boolean {
+  isStale(path: string, text: string, now: number): boolean {
     const seen = this.#seen.get(path);
     if (seen?.text === text) return now - seen.since > this.#staleAfter;
     this.#seen.set(path, { text, since: now });
@@ -200,24 +200,24 @@ class Watched {
   }
 }
 
-function claimPath(id: string): string {
-  return `${lockFolder}/${id}.json`;
+function lockPath(id: string): string {
+  return `${LOCK_FOLDER}/${id}.json`;
 }
 
-function goesFirst(other: Claim, own: Claim): boolean {
+function hasPriority(other: LockFile, own: LockFile): boolean {
   if (other.ticket === null || own.ticket === null) return true;
   return other.ticket < own.ticket || (other.ticket === own.ticket && other.id < own.id);
 }
 
-function unreadable(path: string): Claim {
+function unreadableRival(path: string): LockFile {
   const owner = { name: 'an unknown program', host: null, process: null };
-  return { version: recordVersion, id: path, owner, ticket: null, beat: 0 };
+  return { version: RECORD_VERSION, id: path, owner, ticket: null, beat: 0 };
 }
 
-function locked(owner: LockOwner): WikiError {
+function lockedBy(owner: LockOwner): WikiError {
   const which = owner.process === null ? owner.name : `${owner.name} (process ${owner.process})`;
   return new WikiError('living-wiki:locked', `The wiki is being written by ${which}. Nothing was changed.`, {
-    path: lockFolder,
+    path: LOCK_FOLDER,
     remedy: 'Wait until it is done and try again.',
   });
 }
@@ -226,6 +226,6 @@ function lockLost(): WikiError {
   return new WikiError(
     'living-wiki:lock_lost',
     'This program was asleep for so long that another one took over its work on the wiki and finished it or took it back.',
-    { path: lockFolder, remedy: 'Open the wiki again and see what is there.' },
+    { path: LOCK_FOLDER, remedy: 'Open the wiki again and see what is there.' },
   );
 }

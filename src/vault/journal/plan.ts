@@ -1,15 +1,15 @@
 import { isoTime, throwIfCancelled, WikiError, type Run } from '../../base';
-import { findCollisionAmong, namesOf, type FolderNames } from '../collision';
-import { baseName, checkPath, foldName, parentPath, parentPaths } from '../paths';
+import { findCollisionAmong, cachedFolderNames, type FolderNames } from '../collision';
+import { baseName, checkPortablePath, foldName, parentPath, parentPaths } from '../paths';
 import { decodeText, encodeText, hashBytes } from '../text';
-import type { FileChange, Hash, Vault } from '../types';
-import { recordVersion, type Head, type HeadFile, type Texts } from './records';
-import { checkPublic } from './private';
-import type { TransactionRequest } from './types';
+import { type FileChange, type Hash, type Vault } from '../types';
+import { RECORD_VERSION, type TransactionHeader, type FileRecord, type Texts } from './records';
+import { checkWritablePath } from './writable-path';
+import { type TransactionRequest } from './types';
 
 /** A transaction that can be applied: nothing that is known now speaks against it. */
-export interface Plan {
-  readonly head: Head;
+export interface TransactionPlan {
+  readonly head: TransactionHeader;
   readonly before: Texts;
   readonly after: Texts;
 }
@@ -23,54 +23,54 @@ export interface Plan {
 export async function planTransaction(
   vault: Vault,
   request: TransactionRequest,
-  undone: Head | null,
+  undone: TransactionHeader | null,
   stamp: { readonly id: string; readonly now: number },
   run: Run,
-): Promise<Plan> {
-  const returning = new Set(undone?.files.flatMap((file) => (file.op === 'rename' ? [file.from] : [file.path])) ?? []);
-  checkNames(request.changes, returning);
-  const lookUp = namesOf(vault);
-  const files: HeadFile[] = [];
+): Promise<TransactionPlan> {
+  const restored = new Set(undone?.files.flatMap((file) => (file.op === 'rename' ? [file.from] : [file.path])) ?? []);
+  checkNames(request.changes, restored);
+  const readNames = cachedFolderNames(vault);
+  const files: FileRecord[] = [];
   const before: (string | null)[] = [];
   const after: (string | null)[] = [];
   const folders = new Set<string>();
   for (const change of request.changes) {
     throwIfCancelled(run);
     if (change.op === 'create' || change.op === 'rename') {
-      if (!returning.has(change.path)) {
-        const other = await findCollisionAmong(lookUp, change.path);
+      if (!restored.has(change.path)) {
+        const other = await findCollisionAmong(readNames, change.path);
         if (other !== null && (change.op !== 'rename' || other !== change.from)) throw collision(change.path, other);
       }
       const parent = parentPath(change.path);
-      for (const folder of parentPaths(change.path)) if (!(await has(lookUp, folder))) folders.add(folder);
-      if (!folders.has(parent) && (await has(lookUp, change.path))) throw editedMeanwhile(change.path, 'created');
+      for (const folder of parentPaths(change.path)) if (!(await exists(readNames, folder))) folders.add(folder);
+      if (!folders.has(parent) && (await exists(readNames, change.path))) throw editedMeanwhile(change.path, 'created');
     }
     const old = change.op === 'create' ? null : await expectedText(vault, change);
     // The index of a large wiki takes a while to hash, and is hashed as it was and as it will be.
-    await run.breathe();
+    await run.yieldToHost();
     const text = change.op === 'delete' ? null : change.text;
     const planned = plannedFile(change, text);
     if (planned.op === 'update' && planned.before === planned.after) continue;
     files.push(planned);
     before.push(old);
     after.push(text);
-    await run.breathe();
+    await run.yieldToHost();
   }
   const { id, now } = stamp;
   const { title, facts, undoes } = request;
-  const head: Head = {
-    ...{ version: recordVersion, id, at: isoTime(now), title, facts },
+  const head: TransactionHeader = {
+    ...{ version: RECORD_VERSION, id, at: isoTime(now), title, facts },
     ...(undoes === undefined ? {} : { undoes }),
     ...{ files, folders: [...folders], emptied: undone?.folders ?? [] },
   };
   return { head, before, after };
 }
 
-async function has(lookUp: (folder: string) => Promise<FolderNames>, path: string): Promise<boolean> {
-  return (await lookUp(parentPath(path))).exact.has(baseName(path));
+async function exists(readNames: (folder: string) => Promise<FolderNames>, path: string): Promise<boolean> {
+  return (await readNames(parentPath(path))).exact.has(baseName(path));
 }
 
-function plannedFile(change: FileChange, text: string | null): HeadFile {
+function plannedFile(change: FileChange, text: string | null): FileRecord {
   const after = text === null ? '' : hashBytes(encodeText(text, change.path));
   const { path } = change;
   switch (change.op) {
@@ -95,7 +95,7 @@ async function expectedText(vault: Vault, change: Exclude<FileChange, { op: 'cre
 }
 
 /** Checks the paths of the changes, and that none of them speaks of a file that another speaks of. */
-function checkNames(changes: readonly FileChange[], returning: ReadonlySet<string>): void {
+function checkNames(changes: readonly FileChange[], restored: ReadonlySet<string>): void {
   const taken = new Map<string, string>();
   const take = (path: string): void => {
     const other = taken.get(foldName(path));
@@ -105,10 +105,10 @@ function checkNames(changes: readonly FileChange[], returning: ReadonlySet<strin
   const folders = new Map<string, string>();
   for (const change of changes) {
     const isNew = change.op === 'create' || change.op === 'rename';
-    if (isNew && !returning.has(change.path)) checkPath(change.path);
-    checkPublic(change.path);
+    if (isNew && !restored.has(change.path)) checkPortablePath(change.path);
+    checkWritablePath(change.path);
     if (change.op === 'rename') {
-      checkPublic(change.from);
+      checkWritablePath(change.from);
       if (change.from === change.path) throw overlap(change.path);
       if (foldName(change.from) !== foldName(change.path)) take(change.from);
     }

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
-import type { JsonObject } from '../../base';
+import { type JsonObject } from '../../base';
 
 /** Bumped when a record can no longer be read by the previous release. */
-export const recordVersion = 1 as const;
+export const RECORD_VERSION = 1 as const;
 
 const hash = () => z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const path = () => z.string().check(z.minLength(1));
 
 const isJsonObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const file = () =>
+const fileRecord = () =>
   z.union([
     z.strictObject({ op: z.literal('create'), path: path(), before: z.null(), after: hash() }),
     z.strictObject({ op: z.literal('update'), path: path(), before: hash(), after: hash() }),
@@ -18,15 +18,15 @@ const file = () =>
   ]);
 
 /** A transaction without its texts: which files, and the hashes of the text before and after. */
-export const headSchema = z.lazy(() =>
+export const headerSchema = z.lazy(() =>
   z.strictObject({
-    version: z.literal(recordVersion),
+    version: z.literal(RECORD_VERSION),
     id: z.string(),
     at: z.string(),
     title: z.string(),
     facts: z.custom<JsonObject>(isJsonObject),
     undoes: z.optional(z.string()),
-    files: z.array(file()),
+    files: z.array(fileRecord()),
     /** Folders that the transaction makes, outermost first. */
     folders: z.array(path()),
     /** Folders that it removes once they are empty, outermost first. */
@@ -37,16 +37,16 @@ export const headSchema = z.lazy(() =>
 /** The texts of a transaction's files, before it or after it, in the order of its files. */
 export const textsSchema = z.lazy(() =>
   z.strictObject({
-    version: z.literal(recordVersion),
+    version: z.literal(RECORD_VERSION),
     id: z.string(),
     texts: z.array(z.nullable(z.string())),
   }),
 );
 
 /** One contender for the write lock. */
-export const claimSchema = z.lazy(() =>
+export const lockFileSchema = z.lazy(() =>
   z.strictObject({
-    version: z.literal(recordVersion),
+    version: z.literal(RECORD_VERSION),
     id: z.string(),
     owner: z.strictObject({
       name: z.string(),
@@ -60,17 +60,17 @@ export const claimSchema = z.lazy(() =>
   }),
 );
 
-export type Head = z.infer<typeof headSchema>;
-export type HeadFile = Head['files'][number];
+export type TransactionHeader = z.infer<typeof headerSchema>;
+export type FileRecord = TransactionHeader['files'][number];
 export type Texts = readonly (string | null)[];
-export type Claim = z.infer<typeof claimSchema>;
+export type LockFile = z.infer<typeof lockFileSchema>;
 
 /** A state file as it was found. */
-export type Found<T> =
+export type ReadResult<T> =
   { readonly state: 'good'; readonly value: T } | { readonly state: 'broken' } | { readonly state: 'missing' };
 
 /** Reads a record; whatever does not validate is broken, and not trusted in part. */
-export function parseRecord<T>(schema: z.ZodMiniType<T>, text: string): Found<T> {
+export function parseRecord<T>(schema: z.ZodMiniType<T>, text: string): ReadResult<T> {
   try {
     const result = schema.safeParse(JSON.parse(text));
     return result.success ? { state: 'good', value: result.data } : { state: 'broken' };
@@ -79,6 +79,8 @@ export function parseRecord<T>(schema: z.ZodMiniType<T>, text: string): Found<T>
   }
 }
 
-export function printRecord(record: Head | Claim | { version: number; id: string; texts: Texts }): string {
+export function printRecord(
+  record: TransactionHeader | LockFile | { version: number; id: string; texts: Texts },
+): string {
   return `${JSON.stringify(record, null, 1)}\n`;
 }

@@ -1,17 +1,17 @@
 import { isWikiError, type Run } from '../../base';
-import type { Vault } from '../types';
-import type { Head, Texts } from './records';
-import { settle, standing, type Goal } from './settle';
+import { type Vault } from '../types';
+import { type TransactionHeader, type Texts } from './records';
+import { applyFile, fileState, type Goal } from './apply-file';
 import { sideHash, type JournalStore } from './store';
-import type { RecoveryNote } from './types';
+import { type RecoveryNote } from './types';
 
-interface Recovery {
+interface RecoveryContext {
   readonly vault: Vault;
   readonly store: JournalStore;
   readonly run: Run;
   readonly note: (note: RecoveryNote) => void;
   /** Says that the lock's holder is alive. */
-  readonly beat: () => Promise<void>;
+  readonly heartbeat: () => Promise<void>;
 }
 
 /** Whether a transaction was interrupted. Needs no lock and writes nothing. */
@@ -24,7 +24,7 @@ export async function isInterrupted(store: JournalStore): Promise<boolean> {
  * Brings every interrupted transaction to one of its two states. To be called under the lock: what is open then was
  * left by somebody who is no more.
  */
-export async function recover(recovery: Recovery): Promise<void> {
+export async function recover(recovery: RecoveryContext): Promise<void> {
   const { store, note } = recovery;
   for (const stage of ['back', 'open'] as const) {
     for (const id of await store.ids(stage)) await recoverOne(recovery, stage, id);
@@ -40,40 +40,40 @@ export async function recover(recovery: Recovery): Promise<void> {
   }
 }
 
-async function recoverOne(recovery: Recovery, stage: 'open' | 'back', id: string): Promise<void> {
+async function recoverOne(recovery: RecoveryContext, stage: 'open' | 'back', id: string): Promise<void> {
   const { store } = recovery;
   // It was done, and the last record of it being under way was not yet removed.
   if (await store.has('done', id)) {
-    await store.dropOpen(id);
+    await store.removeOpen(id);
     return;
   }
-  const found = await store.head(stage, id);
+  const found = await store.header(stage, id);
   if (found.state === 'missing') return;
   if (found.state === 'broken') return setAside(recovery, stage, id);
   const head = found.value;
-  const stands = await Promise.all(head.files.map((file) => standing(recovery.vault, file)));
-  const isTouched = stands.some((stand) => stand === 'after' || stand === 'between');
+  const states = await Promise.all(head.files.map((file) => fileState(recovery.vault, file)));
+  const isTouched = states.some((state) => state === 'after' || state === 'between');
   if (!isTouched) {
     await removeFolders(recovery.vault, head.folders);
     await store.discard(id);
-    takenBack(recovery, head, 'It had not changed any file yet.');
+    noteRolledBack(recovery, head, 'It had not changed any file yet.');
     return;
   }
-  if (stage === 'open' && (await finish(recovery, head))) return;
-  if (!(await takeBack(recovery, head))) await setAside(recovery, stage, id);
+  if (stage === 'open' && (await rollForward(recovery, head))) return;
+  if (!(await rollBack(recovery, head))) await setAside(recovery, stage, id);
 }
 
 /** Finishes a transaction. Returns `false`, with nothing else done, when its new texts are lost or do not fit the disk. */
-async function finish(recovery: Recovery, head: Head): Promise<boolean> {
+async function rollForward(recovery: RecoveryContext, head: TransactionHeader): Promise<boolean> {
   const { vault, store, note } = recovery;
   const after = await store.texts(head, 'after');
   const before = await store.texts(head, 'before');
   if (after.state !== 'good' || before.state !== 'good') return false;
   try {
-    const done = await settleAll(recovery, head, 'after', after.value);
+    const done = await applyFiles(recovery, head, 'after', after.value);
     await removeFolders(vault, head.emptied);
     if (done.length === head.files.length) await store.finish(head.id);
-    else await finishPart(store, head, done, before.value, after.value);
+    else await rollForwardPart(store, head, done, before.value, after.value);
   } catch (error) {
     if (isWikiError(error) && error.code === 'living-wiki:disk_full') return false;
     throw error;
@@ -86,9 +86,9 @@ async function finish(recovery: Recovery, head: Head): Promise<boolean> {
   return true;
 }
 
-function finishPart(
+function rollForwardPart(
   store: JournalStore,
-  head: Head,
+  head: TransactionHeader,
   done: readonly number[],
   before: Texts,
   after: Texts,
@@ -100,18 +100,18 @@ function finishPart(
 /**
  * Takes a transaction back. Returns `false`, with nothing done, when the texts that it replaced are lost.
  */
-export async function takeBack(recovery: Recovery, head: Head): Promise<boolean> {
+export async function rollBack(recovery: RecoveryContext, head: TransactionHeader): Promise<boolean> {
   const before = await recovery.store.texts(head, 'before');
   if (before.state !== 'good') return false;
-  await recovery.store.turnBack(head.id);
-  await settleAll(recovery, head, 'before', before.value);
+  await recovery.store.markForRollback(head.id);
+  await applyFiles(recovery, head, 'before', before.value);
   await removeFolders(recovery.vault, head.folders);
   await recovery.store.discard(head.id);
-  takenBack(recovery, head, 'The files are as they were before.');
+  noteRolledBack(recovery, head, 'The files are as they were before.');
   return true;
 }
 
-function takenBack(recovery: Recovery, head: Head, how: string): void {
+function noteRolledBack(recovery: RecoveryContext, head: TransactionHeader, how: string): void {
   recovery.note({
     code: 'living-wiki:recovered_back',
     message: `“${head.title}” had been interrupted and was taken back. ${how}`,
@@ -120,8 +120,13 @@ function takenBack(recovery: Recovery, head: Head, how: string): void {
 }
 
 /** Returns the positions of the files that are as the goal says; the others are somebody's, and stay as they are. */
-async function settleAll(recovery: Recovery, head: Head, goal: Goal, texts: Texts): Promise<number[]> {
-  const { vault, store, run, note, beat } = recovery;
+async function applyFiles(
+  recovery: RecoveryContext,
+  head: TransactionHeader,
+  goal: Goal,
+  texts: Texts,
+): Promise<number[]> {
+  const { vault, store, run, note, heartbeat: beat } = recovery;
   // New files go first when taking back: that makes room for the old texts on a full disk.
   const order = head.files.map((_, i) => i);
   if (goal === 'before') order.sort((a, b) => Number(texts[a] !== null) - Number(texts[b] !== null) || a - b);
@@ -131,7 +136,7 @@ async function settleAll(recovery: Recovery, head: Head, goal: Goal, texts: Text
     if (file === undefined) continue;
     await beat();
     const text = texts[index] ?? null;
-    const outcome = await settle(vault, file, goal, text);
+    const outcome = await applyFile(vault, file, goal, text);
     if (outcome !== 'blocked') done.push(index);
     if (outcome === 'done') continue;
     const path = outcome === 'kept' && file.op === 'rename' ? otherName(file, goal) : file.path;
@@ -141,7 +146,7 @@ async function settleAll(recovery: Recovery, head: Head, goal: Goal, texts: Text
       message += ` What it was to hold was saved as ${kept}.`;
     }
     note({ code: 'living-wiki:recovered_kept_edit', message, path, transaction: head.id });
-    await run.breathe();
+    await run.yieldToHost();
   }
   return done.sort((a, b) => a - b);
 }
@@ -150,7 +155,7 @@ function otherName(file: { readonly from: string; readonly path: string }, goal:
   return goal === 'after' ? file.from : file.path;
 }
 
-async function setAside({ store, note }: Recovery, stage: 'open' | 'back', id: string): Promise<void> {
+async function setAside({ store, note }: RecoveryContext, stage: 'open' | 'back', id: string): Promise<void> {
   const path = await store.setAside(stage, id);
   note({
     code: 'living-wiki:state_set_aside',

@@ -2,30 +2,30 @@ import type * as z from 'zod/mini';
 import { compareText, isWikiError, type Run } from '../../base';
 import { baseName } from '../paths';
 import { hashText } from '../text';
-import type { Hash, Vault } from '../types';
-import { checkPublic } from './private';
+import { type Hash, type Vault } from '../types';
+import { checkWritablePath } from './writable-path';
 import {
-  headSchema,
+  headerSchema,
   parseRecord,
   printRecord,
-  recordVersion,
+  RECORD_VERSION,
   textsSchema,
-  type Found,
-  type Head,
-  type HeadFile,
+  type ReadResult,
+  type TransactionHeader,
+  type FileRecord,
   type Texts,
 } from './records';
 
 /** Host-private state of a wiki, relative to its root. */
-export const stateFolder = '.wiki';
+export const STATE_FOLDER = '.wiki';
 /**
  * Where an adapter keeps a file that it has not finished writing. All that lies here is left over from an interrupted
  * write and is removed when the journal is opened.
  */
-export const scratchFolder = `${stateFolder}/tmp`;
+export const SCRATCH_FOLDER = `${STATE_FOLDER}/tmp`;
 
-const journalFolder = `${stateFolder}/journal`;
-const idPattern = /^\d{8}T\d{9}Z-[a-z0-9]+$/;
+const JOURNAL_FOLDER = `${STATE_FOLDER}/journal`;
+const ID_PATTERN = /^\d{8}T\d{9}Z-[a-z0-9]+$/;
 
 type Side = 'before' | 'after';
 
@@ -49,37 +49,37 @@ export class JournalStore {
 
   /** Ids of the transactions of a stage, oldest first. */
   async ids(stage: Stage): Promise<string[]> {
-    return (await this.#names(`${journalFolder}/${stage}`, '.json')).filter((id) => idPattern.test(id));
+    return (await this.#names(`${JOURNAL_FOLDER}/${stage}`, '.json')).filter((id) => ID_PATTERN.test(id));
   }
 
   /** Writes the journal of a transaction; from the moment that this returns, it can be finished or taken back. */
-  async begin(head: Head, before: Texts, after: Texts, run: Run): Promise<void> {
-    const { id } = head;
+  async begin(header: TransactionHeader, before: Texts, after: Texts, run: Run): Promise<void> {
+    const { id } = header;
     const write = (path: string, record: Parameters<typeof printRecord>[0]): Promise<void> =>
       this.#vault.write(path, printRecord(record), { durable: true });
-    await write(this.#textsPath('open', id, 'before'), { version: recordVersion, id, texts: before });
-    await run.breathe();
-    await write(this.#textsPath('open', id, 'after'), { version: recordVersion, id, texts: after });
-    await run.breathe();
-    await write(this.#headPath('open', id), head);
+    await write(this.#textsPath('open', id, 'before'), { version: RECORD_VERSION, id, texts: before });
+    await run.yieldToHost();
+    await write(this.#textsPath('open', id, 'after'), { version: RECORD_VERSION, id, texts: after });
+    await run.yieldToHost();
+    await write(this.#headerPath('open', id), header);
   }
 
-  async head(stage: Stage, id: string): Promise<Found<Head>> {
-    const found = await this.#read(this.#headPath(stage, id), headSchema);
-    return found.state === 'good' && !isSound(found.value, id) ? { state: 'broken' } : found;
+  async header(stage: Stage, id: string): Promise<ReadResult<TransactionHeader>> {
+    const found = await this.#read(this.#headerPath(stage, id), headerSchema);
+    return found.state === 'good' && !isValidHeader(found.value, id) ? { state: 'broken' } : found;
   }
 
   /** The texts of one side, each checked against the hash that the head has of it. */
-  async texts(head: Head, side: Side): Promise<Found<Texts>> {
+  async texts(header: TransactionHeader, side: Side): Promise<ReadResult<Texts>> {
     for (const folder of ['open', 'texts'] as const) {
-      const found = await this.#read(this.#textsPath(folder, head.id, side), textsSchema);
+      const found = await this.#read(this.#textsPath(folder, header.id, side), textsSchema);
       if (found.state === 'missing') continue;
       if (found.state === 'broken') return found;
       const { id, texts } = found.value;
       const isWhole =
-        id === head.id &&
-        texts.length === head.files.length &&
-        head.files.every((file, i) => fits(texts[i] ?? null, sideHash(file, side)));
+        id === header.id &&
+        texts.length === header.files.length &&
+        header.files.every((file, i) => matchesHash(texts[i] ?? null, sideHash(file, side)));
       return isWhole ? { state: 'good', value: texts } : { state: 'broken' };
     }
     return { state: 'missing' };
@@ -89,53 +89,53 @@ export class JournalStore {
    * From now on the transaction can only be taken back. Its new texts go first: a full disk needs their space for whatever
    * comes after, and without them nobody can finish it.
    */
-  async turnBack(id: string): Promise<void> {
+  async markForRollback(id: string): Promise<void> {
     await this.#drop(this.#textsPath('open', id, 'after'));
     await this.#drop(this.#textsPath('texts', id, 'after'));
-    await this.#move(this.#headPath('open', id), this.#headPath('back', id), true);
+    await this.#move(this.#headerPath('open', id), this.#headerPath('back', id), true);
   }
 
   /** The transaction is done: keeps it for undo. */
   async finish(id: string): Promise<void> {
     await this.#move(this.#textsPath('open', id, 'before'), this.#textsPath('texts', id, 'before'), false);
     await this.#move(this.#textsPath('open', id, 'after'), this.#textsPath('texts', id, 'after'), true);
-    await this.#move(this.#headPath('open', id), this.#headPath('done', id), true);
+    await this.#move(this.#headerPath('open', id), this.#headerPath('done', id), true);
   }
 
   /** {@link finish} for a transaction of which only a part was done: the head tells that part. */
-  async finishPart(head: Head, before: Texts, after: Texts): Promise<void> {
-    const { id } = head;
+  async finishPart(header: TransactionHeader, before: Texts, after: Texts): Promise<void> {
+    const { id } = header;
     const write = (path: string, record: Parameters<typeof printRecord>[0]): Promise<void> =>
       this.#vault.write(path, printRecord(record), { durable: true });
-    await write(this.#textsPath('texts', id, 'before'), { version: recordVersion, id, texts: before });
-    await write(this.#textsPath('texts', id, 'after'), { version: recordVersion, id, texts: after });
-    await write(this.#headPath('done', id), head);
-    await this.dropOpen(id);
+    await write(this.#textsPath('texts', id, 'before'), { version: RECORD_VERSION, id, texts: before });
+    await write(this.#textsPath('texts', id, 'after'), { version: RECORD_VERSION, id, texts: after });
+    await write(this.#headerPath('done', id), header);
+    await this.removeOpen(id);
   }
 
   /** Forgets a transaction that is under way: it is done, or everything is as it was before. */
-  async dropOpen(id: string): Promise<void> {
+  async removeOpen(id: string): Promise<void> {
     await this.#drop(this.#textsPath('open', id, 'after'));
     await this.#drop(this.#textsPath('open', id, 'before'));
-    for (const stage of ['open', 'back'] as const) await this.#drop(this.#headPath(stage, id), true);
+    for (const stage of ['open', 'back'] as const) await this.#drop(this.#headerPath(stage, id), true);
   }
 
-  /** {@link dropOpen}, for one that nothing is left of. */
+  /** {@link removeOpen}, for one that nothing is left of. */
   async discard(id: string): Promise<void> {
     await this.#drop(this.#textsPath('texts', id, 'after'));
     await this.#drop(this.#textsPath('texts', id, 'before'));
-    await this.dropOpen(id);
+    await this.removeOpen(id);
   }
 
   async forget(id: string): Promise<void> {
     await this.#drop(this.#textsPath('texts', id, 'after'));
     await this.#drop(this.#textsPath('texts', id, 'before'));
-    await this.#drop(this.#headPath('done', id));
+    await this.#drop(this.#headerPath('done', id));
   }
 
   /** Whether a transaction has reached a stage. */
   async has(stage: Stage, id: string): Promise<boolean> {
-    return (await this.#vault.stat(this.#headPath(stage, id))) !== null;
+    return (await this.#vault.stat(this.#headerPath(stage, id))) !== null;
   }
 
   /** Moves the records of a transaction out of the way, unread and whole. Returns where the head went. */
@@ -143,25 +143,25 @@ export class JournalStore {
     const sides = ['before', 'after'] as const;
     const folder = stage === 'done' ? 'texts' : 'open';
     for (const side of sides) await this.#setFileAside(this.#textsPath(folder, id, side));
-    return this.#setFileAside(this.#headPath(stage, id));
+    return this.#setFileAside(this.#headerPath(stage, id));
   }
 
   /** Keeps a text that could not be written, for the person to compare. Returns its path. */
   async keepUnwritten(id: string, index: number, path: string, text: string): Promise<string> {
     // The number comes first: two files of one name may lie in two folders.
-    const kept = `${journalFolder}/unwritten/${id}/${index + 1}-${shortened(baseName(path))}`;
+    const kept = `${JOURNAL_FOLDER}/unwritten/${id}/${index + 1}-${lastCharacters(baseName(path))}`;
     await this.#vault.write(kept, text, { durable: true });
     return kept;
   }
 
   /** Files that an interrupted write left behind: unfinished ones, and texts whose head was never written. */
   async leftovers(): Promise<string[]> {
-    const scratch = (await this.#vault.list(scratchFolder)).filter((entry) => entry.kind === 'file');
+    const scratch = (await this.#vault.list(SCRATCH_FOLDER)).filter((entry) => entry.kind === 'file');
     const heads = new Set([...(await this.ids('open')), ...(await this.ids('back'))]);
     const texts: string[] = [];
     for (const side of ['before', 'after'] as const) {
-      for (const id of await this.#names(`${journalFolder}/open`, `.${side}.json`)) {
-        if (idPattern.test(id) && !heads.has(id)) texts.push(this.#textsPath('open', id, side));
+      for (const id of await this.#names(`${JOURNAL_FOLDER}/open`, `.${side}.json`)) {
+        if (ID_PATTERN.test(id) && !heads.has(id)) texts.push(this.#textsPath('open', id, side));
       }
     }
     return [...scratch.map((entry) => entry.path), ...texts];
@@ -171,12 +171,12 @@ export class JournalStore {
     await this.#drop(path);
   }
 
-  #headPath(stage: Stage, id: string): string {
-    return `${journalFolder}/${stage}/${id}.json`;
+  #headerPath(stage: Stage, id: string): string {
+    return `${JOURNAL_FOLDER}/${stage}/${id}.json`;
   }
 
   #textsPath(folder: 'open' | 'texts', id: string, side: Side): string {
-    return `${journalFolder}/${folder}/${id}.${side}.json`;
+    return `${JOURNAL_FOLDER}/${folder}/${id}.${side}.json`;
   }
 
   async #names(folder: string, ending: string): Promise<string[]> {
@@ -186,7 +186,7 @@ export class JournalStore {
       .sort(compareText);
   }
 
-  async #read<T>(path: string, schema: z.ZodMiniType<T>): Promise<Found<T>> {
+  async #read<T>(path: string, schema: z.ZodMiniType<T>): Promise<ReadResult<T>> {
     let text: string;
     try {
       text = await this.#vault.readText(path);
@@ -222,10 +222,10 @@ export class JournalStore {
 }
 
 /** Whether a head is that of `id`, and names nothing that no transaction may touch: it may have been forged. */
-function isSound(head: Head, id: string): boolean {
+function isValidHeader(head: TransactionHeader, id: string): boolean {
   const named = head.files.flatMap((file) => (file.op === 'rename' ? [file.from, file.path] : [file.path]));
   try {
-    for (const path of [...named, ...head.folders, ...head.emptied]) checkPublic(path);
+    for (const path of [...named, ...head.folders, ...head.emptied]) checkWritablePath(path);
     return head.id === id;
   } catch {
     return false;
@@ -233,15 +233,15 @@ function isSound(head: Head, id: string): boolean {
 }
 
 /** The hash of a file on one side of its transaction; `null` where it is not there. */
-export function sideHash(file: HeadFile, side: Side): Hash | null {
+export function sideHash(file: FileRecord, side: Side): Hash | null {
   return side === 'before' ? file.before : file.after;
 }
 
-function fits(text: string | null, hash: Hash | null): boolean {
+function matchesHash(text: string | null, hash: Hash | null): boolean {
   return text === null || hash === null ? text === hash : hashText(text) === hash;
 }
 
 /** Leaves room for the number in front, whatever the script. */
-function shortened(name: string): string {
+function lastCharacters(name: string): string {
   return Array.from(name).slice(-48).join('');
 }

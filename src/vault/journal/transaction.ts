@@ -1,16 +1,16 @@
-import type { Plan } from './plan';
-import type { Head } from './records';
-import type { Transaction, TransactionFile, TransactionSummary } from './types';
+import { type TransactionPlan } from './plan';
+import { type TransactionHeader } from './records';
+import { type Transaction, type TransactionFile, type TransactionSummary } from './types';
 
 /** What is told of a transaction without its texts. */
-export function summaryOf(head: Head): TransactionSummary {
+export function summaryOf(head: TransactionHeader): TransactionSummary {
   const { id, at, title, facts, undoes } = head;
   const files = head.files.map((file) => ({ op: file.op, path: file.path, ...fromOf(file) }));
   return { id, at, title, facts, files, ...(undoes === undefined ? {} : { undoes }) };
 }
 
 /** A transaction with its texts. */
-export function transactionOf({ head, before, after }: Plan): Transaction {
+export function transactionOf({ head, before, after }: TransactionPlan): Transaction {
   const files: TransactionFile[] = head.files.map((file, i) => ({
     ...{ op: file.op, path: file.path, before: before[i] ?? null, after: after[i] ?? null },
     ...fromOf(file),
@@ -18,6 +18,6 @@ export function transactionOf({ head, before, after }: Plan): Transaction {
   return { ...summaryOf(head), files };
 }
 
-function fromOf(file: Head['files'][number]): { from?: string } {
+function fromOf(file: TransactionHeader['files'][number]): { from?: string } {
   return file.op === 'rename' ? { from: file.from } : {};
 }

@@ -1,5 +1,5 @@
-import type { Clock, JsonObject, Random, Run } from '../../base';
-import type { FileChange } from '../types';
+import { type Clock, type JsonObject, type Random, type Run } from '../../base';
+import { type FileChange } from '../types';
 
 /** Keeps two writers of one wiki apart, in this process or in another. */
 export interface WriteLock {
@@ -16,7 +16,7 @@ export interface WriteLock {
    *
    * @throws `living-wiki:lock_lost` when somebody took the lock over because its holder seemed dead
    */
-  beat?(): Promise<void>;
+  heartbeat?(): Promise<void>;
 }
 
 export interface JournalDeps {
@@ -107,7 +107,7 @@ export interface Journal {
    *
    * @throws `living-wiki:locked`, `living-wiki:journal_closed`, `living-wiki:cancelled`, and what `work` throws
    */
-  exclusive<T>(run: Run, work: (held: Committer) => Promise<T>): Promise<T>;
+  exclusive<T>(run: Run, work: (writer: JournalWriter) => Promise<T>): Promise<T>;
   /** Id of the newest transaction; `null` before the first. */
   latest(): Promise<string | null>;
   /** Newest first. */
@@ -125,4 +125,4 @@ export interface Journal {
 }
 
 /** What may write while a writer keeps the others out; see {@link Journal.exclusive}. */
-export type Committer = Pick<Journal, 'commit'>;
+export type JournalWriter = Pick<Journal, 'commit'>;

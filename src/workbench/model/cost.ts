@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import type { JsonObject } from '../../base';
-import { addUsage, describeCost, noUsage } from '../../model';
-import type { Cost, LedgerEntry, Money, Usage } from '../../model';
+import { type JsonObject } from '../../base';
+import { addUsage, formatCost, NO_USAGE, type Cost, type ChargedCall, type Money, type Usage } from '../../model';
 
 /** What one model has used. */
 export interface ModelShare {
@@ -22,15 +21,15 @@ export interface ModelCost {
   readonly reused: number;
 }
 
-export function costOfEntries(entries: readonly LedgerEntry[], reused: number): ModelCost {
-  const byModel = new Map<string, LedgerEntry[]>();
+export function costOfEntries(entries: readonly ChargedCall[], reused: number): ModelCost {
+  const byModel = new Map<string, ChargedCall[]>();
   for (const entry of entries) byModel.set(entry.model, [...(byModel.get(entry.model) ?? []), entry]);
-  const models = [...byModel].map(([model, own]) => ({ model, calls: own.length, ...together(own) }));
-  return { ...together(entries), models, reused };
+  const models = [...byModel].map(([model, own]) => ({ model, calls: own.length, ...sumCosts(own) }));
+  return { ...sumCosts(entries), models, reused };
 }
 
-function together(entries: readonly LedgerEntry[]): Cost {
-  const usage = entries.reduce((sum, { cost }) => addUsage(sum, cost.usage), noUsage);
+function sumCosts(entries: readonly ChargedCall[]): Cost {
+  const usage = entries.reduce((sum, { cost }) => addUsage(sum, cost.usage), NO_USAGE);
   let money: Money | null = entries[0]?.cost.money ?? null;
   if (money !== null) money = { ...money, amount: 0 };
   for (const { cost } of entries) {
@@ -40,9 +39,9 @@ function together(entries: readonly LedgerEntry[]): Cost {
 }
 
 /** The log's bullets: one a model. @param model whose answers were taken when none was asked now */
-export function costBullets({ models, reused }: ModelCost, model: string): readonly string[] {
+export function costLogBullets({ models, reused }: ModelCost, model: string): readonly string[] {
   if (models.length === 0 && reused > 0) return [`model ${model}, answers kept from an earlier run, nothing asked`];
-  return models.map((share) => `model ${share.model}, ${describeCost(share)}`);
+  return models.map((share) => `model ${share.model}, ${formatCost(share)}`);
 }
 
 const usage = () =>
@@ -64,7 +63,7 @@ const shape = z.lazy(() =>
 );
 
 /** The cost as it was put among the facts of a change set; `null` where no model was asked. */
-export function costIn(facts: JsonObject): ModelCost | null {
+export function readCost(facts: JsonObject): ModelCost | null {
   const read = shape.safeParse(facts.cost);
   return read.success ? read.data : null;
 }

@@ -1,33 +1,29 @@
-import type { Clock, Random, Run, WikiError } from '../../base';
+import { type Clock, type Random, type Run, type WikiError } from '../../base';
 import {
-  createLedger,
+  createBudget,
   createModel,
-  describeCost,
+  formatCost,
   isModelError,
-  usualTranscriber,
+  DEFAULT_TRANSCRIPTION_MODEL,
   withAnswerCache,
   withFallback,
+  type CallRecord,
+  type Cost,
+  type DailyUsage,
+  type EndpointModel,
+  type LanguageModel,
+  type Budget,
+  type ModelDeps,
+  type ModelRequest,
 } from '../../model';
-import type {
-  CallRecord,
-  Cost,
-  DayTotals,
-  EndpointModel,
-  LanguageModel,
-  Ledger,
-  ModelDeps,
-  ModelRequest,
-} from '../../model';
-import type { Vault } from '../../vault';
-import type { ModelHost } from './connect';
-import { costOfEntries } from './cost';
-import type { ModelCost } from './cost';
-import { endpointOf } from './settings';
-import type { ModelSettings } from './settings';
-import { AnswerStore, capabilitiesIn, stateOf } from './stores';
-import { UsageBook } from './usage';
+import { type Vault } from '../../vault';
+import { type ModelHost } from './server';
+import { costOfEntries, type ModelCost } from './cost';
+import { endpointFor, type ModelSettings } from './settings';
+import { AnswerStore, createCapabilityStore, stateVault } from './stores';
+import { UsageLog } from './usage-log';
 
-interface Heard {
+interface RecordedCall {
   readonly calls: readonly CallRecord[];
   /** Whose answer was taken; `null` when none was. */
   readonly model: string | null;
@@ -45,10 +41,10 @@ export class ModelJob {
   /** The chosen model alone, for recordings. */
   readonly endpoint: EndpointModel;
   /** Counts what is used, for whatever else belongs to the job. */
-  readonly ledger: Ledger;
-  readonly #book: UsageBook;
+  readonly ledger: Budget;
+  readonly #book: UsageLog;
   readonly #answers: AnswerStore;
-  #heard: Heard[] = [];
+  #heard: RecordedCall[] = [];
   #from = 0;
   #reused = 0;
 
@@ -59,43 +55,50 @@ export class ModelJob {
   constructor(host: ModelHost, vault: Vault, { clock, random }: { clock: Clock; random: Random }) {
     const { settings, fetch, timer } = host;
     this.settings = settings;
-    const state = stateOf(vault);
-    this.#book = new UsageBook(state, random.id(12));
+    const state = stateVault(vault);
+    this.#book = new UsageLog(state, random.id(12));
     this.#answers = new AnswerStore(state);
-    this.ledger = ledgerOf(host, this.#book, clock);
-    const deps: ModelDeps = { fetch, timer, clock, random, memory: capabilitiesIn(state), ledger: this.ledger };
-    this.endpoint = createModel(endpointOf(settings), deps);
+    this.ledger = createJobLedger(host, this.#book, clock);
+    const deps: ModelDeps = {
+      fetch,
+      timer,
+      clock,
+      random,
+      capabilities: createCapabilityStore(state),
+      budget: this.ledger,
+    };
+    this.endpoint = createModel(endpointFor(settings), deps);
     const { fallbackModel } = settings;
-    const other = fallbackModel === undefined ? null : createModel(endpointOf(settings, fallbackModel), deps);
+    const other = fallbackModel === undefined ? null : createModel(endpointFor(settings, fallbackModel), deps);
     const both = other === null ? this.endpoint : withFallback(this.endpoint, other);
     this.model = this.#watched(withAnswerCache(both, this.#answers));
   }
 
   /** What is asked from now on is for this source. */
-  begin(source: string): void {
+  beginSource(source: string): void {
     this.#book.source = source;
-    this.#answers.begin();
+    this.#answers.beginSource();
     this.#heard = [];
-    this.#from = this.ledger.entries.length;
+    this.#from = this.ledger.charged.length;
   }
 
   /**
    * To be told of a source that failed. Where the model had answered in good form, and the answers were what was wrong,
    * they are forgotten, so that the next try asks anew.
    */
-  async failed({ code }: WikiError): Promise<void> {
+  async recordFailure({ code }: WikiError): Promise<void> {
     const isAnswered = (this.#heard.at(-1)?.model ?? null) !== null;
-    if (isAnswered && UNUSABLE.has(code)) await this.#answers.forget();
+    if (isAnswered && UNUSABLE_ANSWER_CODES.has(code)) await this.#answers.forget();
   }
 
   /** What was used since `begin`. */
-  spent(): ModelCost {
-    return costOfEntries(this.ledger.entries.slice(this.#from), this.#heard.filter(({ cached }) => cached).length);
+  sourceCost(): ModelCost {
+    return costOfEntries(this.ledger.charged.slice(this.#from), this.#heard.filter(({ cached }) => cached).length);
   }
 
   /** What the whole job has used. */
-  total(): ModelCost {
-    return costOfEntries(this.ledger.entries, this.#reused);
+  totalCost(): ModelCost {
+    return costOfEntries(this.ledger.charged, this.#reused);
   }
 
   /** Tokens and money as a ledger counts them before anything is sent. */
@@ -105,7 +108,7 @@ export class ModelJob {
 
   /** The same of recordings, with the model that hears them. */
   estimateRecordings(seconds: number): Cost & { readonly model: string } {
-    const model = this.settings.transcriptionModel ?? usualTranscriber;
+    const model = this.settings.transcriptionModel ?? DEFAULT_TRANSCRIPTION_MODEL;
     return { model, ...this.ledger.estimate(model, { input: 0, output: 0, seconds }) };
   }
 
@@ -122,14 +125,14 @@ export class ModelJob {
   }
 
   /** A run whose steps tell what the job has used so far. */
-  telling(run: Run, at: { readonly done: number; readonly total: number; readonly path: string }): Run {
+  withProgress(run: Run, at: { readonly done: number; readonly total: number; readonly path: string }): Run {
     const progress: Run['progress'] = (step) => {
       // Waiting, and trying another model, are news of their own.
       if (step.stage.startsWith('Waiting') || step.stage.startsWith('Trying')) {
         run.progress(step);
         return;
       }
-      const cost = this.ledger.entries.length === 0 ? null : describeCost(this.total());
+      const cost = this.ledger.charged.length === 0 ? null : formatCost(this.totalCost());
       const detail = cost === null ? at.path : `${cost}; ${at.path}`;
       run.progress({
         stage: 'Reading sources',
@@ -162,12 +165,16 @@ export class ModelJob {
 }
 
 /** Counts for one job, with the limits that a person set. @param own what this wiki keeps of the day */
-export function ledgerOf({ settings: { prices, job, day }, book }: ModelHost, own: DayTotals, clock: Clock): Ledger {
-  return createLedger({ prices, job, day, days: book ? sharing(book, own) : own, clock });
+export function createJobLedger(
+  { settings: { prices, job, day }, usageLog: book }: ModelHost,
+  own: DailyUsage,
+  clock: Clock,
+): Budget {
+  return createBudget({ prices, job, day, days: book ? inBothLogs(book, own) : own, clock });
 }
 
 /** The day is what the shared book says; what this wiki uses goes into both. */
-function sharing(shared: DayTotals, own: DayTotals): DayTotals {
+function inBothLogs(shared: DailyUsage, own: DailyUsage): DailyUsage {
   return {
     read: (day) => shared.read(day),
     async add(day, entry) {
@@ -178,7 +185,7 @@ function sharing(shared: DayTotals, own: DayTotals): DayTotals {
 }
 
 /** Failures that the next source would meet as well. */
-const STOPPING: ReadonlySet<string> = new Set([
+const STOPPING_CODES: ReadonlySet<string> = new Set([
   'living-wiki:model_authentication',
   'living-wiki:model_budget_exhausted',
   'living-wiki:model_certificate',
@@ -190,19 +197,22 @@ const STOPPING: ReadonlySet<string> = new Set([
 ]);
 
 /** What curators say of answers that they cannot use. */
-const UNUSABLE: ReadonlySet<string> = new Set([
+const UNUSABLE_ANSWER_CODES: ReadonlySet<string> = new Set([
   'living-wiki:model_empty_answer',
   'living-wiki:model_invalid_answer',
   'living-wiki:source_empty',
 ]);
 
 /** Limits that a person set: reaching one is no failure of a source. */
-const LIMITS: ReadonlySet<string> = new Set(['living-wiki:model_budget_exhausted', 'living-wiki:model_price_unknown']);
+const LIMIT_CODES: ReadonlySet<string> = new Set([
+  'living-wiki:model_budget_exhausted',
+  'living-wiki:model_price_unknown',
+]);
 
-export function stopsAll({ code }: WikiError): boolean {
-  return STOPPING.has(code);
+export function stopsIngest({ code }: WikiError): boolean {
+  return STOPPING_CODES.has(code);
 }
 
-export function isLimit({ code }: WikiError): boolean {
-  return LIMITS.has(code);
+export function isLimitReached({ code }: WikiError): boolean {
+  return LIMIT_CODES.has(code);
 }

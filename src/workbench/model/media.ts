@@ -1,14 +1,17 @@
 import * as z from 'zod/mini';
-import { once, WikiError } from '../../base';
-import type { Run } from '../../base';
-import { extract } from '../../ingest';
-import type { ExtractedText, ExtractInput } from '../../ingest';
-import { answerSchema, estimateRequest, soundLength } from '../../model';
-import type { ModelRequest, Segment, Transcript } from '../../model';
-import { baseName, stateFolder } from '../../vault';
-import type { Hash, Vault } from '../../vault';
-import type { ModelJob } from './job';
-import { stateOf } from './stores';
+import { once, WikiError, type Run } from '../../base';
+import { extract, type ExtractedText, type ExtractInput } from '../../ingest';
+import {
+  answerSchema,
+  estimateRequest,
+  audioDuration,
+  type ModelRequest,
+  type TranscriptSegment,
+  type Transcript,
+} from '../../model';
+import { baseName, STATE_FOLDER, type Hash, type Vault } from '../../vault';
+import { type ModelJob } from './job';
+import { stateVault } from './stores';
 
 const FOLDER = 'proposals/transcripts';
 
@@ -26,9 +29,9 @@ export function mediaKind(path: string): 'picture' | 'recording' | null {
  * The text that a model found in a picture or recording with these bytes; `null` while none has. It is kept beside the
  * proposals, so that quotes can be looked up in it, and never among the sources.
  */
-export async function keptTranscript(vault: Vault, path: string, hash: Hash, run: Run): Promise<ExtractedText | null> {
+export async function readTranscript(vault: Vault, path: string, hash: Hash, run: Run): Promise<ExtractedText | null> {
   if (mediaKind(path) === null) return null;
-  const state = stateOf(vault);
+  const state = stateVault(vault);
   for (const ending of ['vtt', 'txt']) {
     const file = `${FOLDER}/${hash}.${ending}`;
     if (!(await state.stat(file))) continue;
@@ -41,7 +44,7 @@ export async function keptTranscript(vault: Vault, path: string, hash: Hash, run
 
 function noteOn(path: string, file: string): string {
   const what = mediaKind(path) === 'picture' ? 'what a model saw in this picture' : 'the transcript of this recording';
-  return `Quotes were looked up in ${what}, kept in ${stateFolder}/${file}, and not in ${baseName(path)} itself.`;
+  return `Quotes were looked up in ${what}, kept in ${STATE_FOLDER}/${file}, and not in ${baseName(path)} itself.`;
 }
 
 /**
@@ -51,23 +54,26 @@ function noteOn(path: string, file: string): string {
  */
 export async function transcribeSource(job: ModelJob, vault: Vault, source: ExtractInput): Promise<ExtractedText> {
   const { path, hash, bytes, run } = source;
-  const state = stateOf(vault);
+  const state = stateVault(vault);
   if (mediaKind(path) === 'recording') {
     const transcript = await job.endpoint.transcribe(bytes, baseName(path), run);
     const timed = transcript.segments.length > 0;
-    await state.write(`${FOLDER}/${hash}.${timed ? 'vtt' : 'txt'}`, timed ? vttOf(transcript) : `${transcript.text}\n`);
+    await state.write(
+      `${FOLDER}/${hash}.${timed ? 'vtt' : 'txt'}`,
+      timed ? renderVtt(transcript) : `${transcript.text}\n`,
+    );
   } else {
     const mediaType = pictureType(bytes);
     // Not a picture whatever its name says: reading it as a file tells what it is.
     if (mediaType === null) return extract(source);
     await state.write(`${FOLDER}/${hash}.txt`, await readPicture(job, { path, mediaType, bytes }, run));
   }
-  const text = await keptTranscript(vault, path, hash, run);
+  const text = await readTranscript(vault, path, hash, run);
   if (text !== null) return text;
-  throw nothingIn(path);
+  throw emptySource(path);
 }
 
-function nothingIn(path: string): WikiError {
+function emptySource(path: string): WikiError {
   return new WikiError('living-wiki:source_empty', 'The model found nothing in it.', {
     path,
     remedy: 'Try another model, or add a description or transcript as a text file.',
@@ -102,7 +108,7 @@ async function readPicture(
 ): Promise<string> {
   const { data } = await job.model.ask(pictureRequest(mediaType, bytes), run);
   const parts = [data.words.trim(), data.description.trim()].filter((part) => part !== '');
-  if (parts.length === 0) throw nothingIn(path);
+  if (parts.length === 0) throw emptySource(path);
   return `${parts.join('\n\n')}\n`;
 }
 
@@ -123,7 +129,7 @@ export interface MediaEstimate {
 /** Asks nobody. `null` for what is no picture whatever its name says. */
 export function estimateMedia(path: string, bytes: Uint8Array): MediaEstimate | null {
   if (mediaKind(path) === 'recording') {
-    const { seconds } = soundLength(bytes);
+    const { seconds } = audioDuration(bytes);
     return { input: 0, output: 0, seconds, unread: Math.ceil(seconds * TOKENS_A_SECOND) };
   }
   const mediaType = pictureType(bytes);
@@ -142,12 +148,12 @@ function pictureType(bytes: Uint8Array): string | null {
 }
 
 /** Source: WebVTT (W3C), sections 4 and 6: cue text has no line that is empty or holds an arrow, and escapes `&` and `<`. */
-function vttOf({ segments, model }: Transcript): string {
-  const cues = segments.map(cueOf).filter((cue) => cue !== '');
+function renderVtt({ segments, model }: Transcript): string {
+  const cues = segments.map(renderCue).filter((cue) => cue !== '');
   return ['WEBVTT', `NOTE Transcribed by ${oneLine(model)}`, ...cues].join('\n\n') + '\n';
 }
 
-function cueOf({ start, end, text }: Segment): string {
+function renderCue({ start, end, text }: TranscriptSegment): string {
   const words = oneLine(text).replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
   return words === '' ? '' : `${clock(start)} --> ${clock(end)}\n${words}`;
 }

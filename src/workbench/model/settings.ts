@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import { isWikiError, WikiError } from '../../base';
-import { noPrices, normaliseBaseUrl, presets, readPriceTable } from '../../model';
-import type { Cap, Endpoint, Preset, PriceTable } from '../../model';
+import {
+  EMPTY_PRICE_TABLE,
+  normaliseBaseUrl,
+  PRESETS,
+  readPriceTable,
+  type SpendingLimit,
+  type Endpoint,
+  type Preset,
+  type PriceTable,
+} from '../../model';
 
 /** What a person chose about language models. Kept outside the wiki, since it holds a key. */
 export interface ModelSettings {
@@ -17,9 +25,9 @@ export interface ModelSettings {
   readonly embeddingModel?: string;
   readonly apiKey?: string;
   /** For one call of ingest, or one question. */
-  readonly job: Cap;
+  readonly job: SpendingLimit;
   /** For one day in UTC: of all wikis that share the host's book, else of one. */
-  readonly day: Cap;
+  readonly day: SpendingLimit;
   readonly prices: PriceTable;
   /** So many pages are edited for one source; the curator's own limit when absent. */
   readonly maxPages?: number;
@@ -28,7 +36,7 @@ export interface ModelSettings {
 }
 
 /** Nothing is chosen, and no model is used. */
-export const noModelSettings: ModelSettings = { job: {}, day: {}, prices: noPrices };
+export const NO_MODEL_SETTINGS: ModelSettings = { job: {}, day: {}, prices: EMPTY_PRICE_TABLE };
 
 /** Version of stored settings; others are not guessed at. */
 export const SETTINGS_VERSION = 1;
@@ -86,26 +94,26 @@ function invalid(field: string): WikiError {
 }
 
 /** Settings as they are stored: with their version. */
-export function storedSettings(settings: ModelSettings): object {
+export function toStoredSettings(settings: ModelSettings): object {
   return { version: SETTINGS_VERSION, ...settings };
 }
 
 /** The address that is in force: the one named, else the provider's; `null` without either. */
-export function addressOf({ baseUrl, provider }: ModelSettings): string | null {
-  const address = baseUrl ?? presets.find(({ id }) => id === provider)?.baseUrl ?? '';
+export function serverAddress({ baseUrl, provider }: ModelSettings): string | null {
+  const address = baseUrl ?? PRESETS.find(({ id }) => id === provider)?.baseUrl ?? '';
   return address === '' ? null : address;
 }
 
 /** What has to be chosen before a model can be used, in a few words; `null` when all is there. */
-export function whatIsMissing(settings: ModelSettings): string | null {
-  if (addressOf(settings) === null) return 'no provider and no address is chosen';
+export function missingSetting(settings: ModelSettings): string | null {
+  if (serverAddress(settings) === null) return 'no provider and no address is chosen';
   return settings.model === undefined ? 'no model is chosen' : null;
 }
 
 /** @throws WikiError `living-wiki:model_not_configured` */
-export function endpointOf(settings: ModelSettings, model = settings.model): Endpoint {
-  const baseUrl = addressOf(settings);
-  if (baseUrl === null || model === undefined) throw notConfigured(settings);
+export function endpointFor(settings: ModelSettings, model = settings.model): Endpoint {
+  const baseUrl = serverAddress(settings);
+  if (baseUrl === null || model === undefined) throw modelNotConfigured(settings);
   const { apiKey, transcriptionModel } = settings;
   return {
     baseUrl,
@@ -115,8 +123,8 @@ export function endpointOf(settings: ModelSettings, model = settings.model): End
   };
 }
 
-export function notConfigured(settings: ModelSettings): WikiError {
-  const why = whatIsMissing(settings) ?? 'it was not asked for';
+export function modelNotConfigured(settings: ModelSettings): WikiError {
+  const why = missingSetting(settings) ?? 'it was not asked for';
   return new WikiError('living-wiki:model_not_configured', `No language model is set up: ${why}.`, {
     remedy: 'Choose one: living-wiki config set provider ollama, then living-wiki config set model NAME.',
   });

@@ -1,8 +1,8 @@
-import type { SteeringNote } from '../../ingest';
-import type { Proposal } from '../../proposal';
+import { type SteeringNote } from '../../ingest';
+import { type Proposal } from '../../proposal';
 
 /** So many of the newest reasons steer; older ones have had their effect or none. */
-const MOST = 20;
+const MAX_NOTES = 20;
 
 /**
  * What people rejected before, and why: in proposals for the same source, and for other sources on pages that exist.
@@ -10,18 +10,18 @@ const MOST = 20;
  * @param hasPage whether the wiki has a page at a path
  * @returns the newest first
  */
-export function steeringFor(
+export function steeringNotesFor(
   decided: readonly Proposal[],
   source: string,
   hasPage: (path: string) => boolean,
 ): readonly SteeringNote[] {
   const notes = decided.flatMap((proposal) =>
-    notesOf(proposal).filter((note) => reads(proposal, source) || (note.path !== null && hasPage(note.path))),
+    notesOf(proposal).filter((note) => readsSource(proposal, source) || (note.path !== null && hasPage(note.path))),
   );
-  return notes.slice(-MOST).reverse();
+  return notes.slice(-MAX_NOTES).reverse();
 }
 
-function reads({ changeSet }: Proposal, source: string): boolean {
+function readsSource({ changeSet }: Proposal, source: string): boolean {
   return changeSet.sources.some(({ path }) => path === source);
 }
 

@@ -1,20 +1,18 @@
 import * as z from 'zod/mini';
-import { compareText, isWikiError, throwIfCancelled } from '../../base';
-import type { JsonValue, Run } from '../../base';
-import type { AnswerCache, CapabilityMemory } from '../../model';
-import { scopeVault, stateFolder } from '../../vault';
-import type { Vault } from '../../vault';
+import { compareText, isWikiError, throwIfCancelled, type JsonValue, type Run } from '../../base';
+import { type AnswerCache, type CapabilityStore } from '../../model';
+import { scopeVault, STATE_FOLDER, type Vault } from '../../vault';
 
 const ANSWERS = 'cache/answers';
 const CAPABILITIES = 'cache/models.json';
 
 /** The part of a wiki's vault that holds this program's state: whoever has it alone can write nowhere else. */
-export function stateOf(vault: Vault): Vault {
-  return scopeVault(vault, stateFolder);
+export function stateVault(vault: Vault): Vault {
+  return scopeVault(vault, STATE_FOLDER);
 }
 
 /** A cache that cannot be read is no cache. */
-async function readIfThere(state: Vault, path: string): Promise<string | null> {
+async function readOrNull(state: Vault, path: string): Promise<string | null> {
   try {
     return (await state.stat(path)) ? await state.readText(path) : null;
   } catch (error) {
@@ -28,13 +26,13 @@ export class AnswerStore implements AnswerCache {
   readonly #state: Vault;
   readonly #used = new Set<string>();
 
-  /** @param state see {@link stateOf} */
+  /** @param state see {@link stateVault} */
   constructor(state: Vault) {
     this.#state = state;
   }
 
   async get(key: string): Promise<string | null> {
-    const text = await readIfThere(this.#state, fileOf(key));
+    const text = await readOrNull(this.#state, fileOf(key));
     if (text !== null) this.#used.add(key);
     return text;
   }
@@ -45,7 +43,7 @@ export class AnswerStore implements AnswerCache {
   }
 
   /** What is used from now on is for another source. */
-  begin(): void {
+  beginSource(): void {
     this.#used.clear();
   }
 
@@ -61,35 +59,35 @@ export class AnswerStore implements AnswerCache {
    * @param now milliseconds since the epoch
    */
   async prune(now: number, run: Run): Promise<void> {
-    const files = (await this.#state.list(ANSWERS)).filter(({ kind, path }) => kind === 'file' && named.test(path));
+    const files = (await this.#state.list(ANSWERS)).filter(({ kind, path }) => kind === 'file' && NAMED.test(path));
     files.sort((a, b) => a.mtime - b.mtime || compareText(a.path, b.path));
     let bytes = files.reduce((sum, { size }) => sum + size, 0);
-    for (const { path, mtime, size } of files.slice(0, KEPT.goes)) {
+    for (const { path, mtime, size } of files.slice(0, RETENTION.goes)) {
       const age = now - mtime;
-      if (age <= KEPT.age && (bytes <= KEPT.bytes || age <= DAY)) return;
+      if (age <= RETENTION.age && (bytes <= RETENTION.bytes || age <= DAY)) return;
       throwIfCancelled(run);
       await this.#state.remove(path);
       bytes -= size;
-      await run.breathe();
+      await run.yieldToHost();
     }
   }
 }
 
-const named = /\/[0-9a-f]{64}\.json$/;
+const NAMED = /\/[0-9a-f]{64}\.json$/;
 
 const DAY = 86_400_000;
 /** Milliseconds, bytes, and files in one go. */
-const KEPT = { age: 30 * DAY, bytes: 20_000_000, goes: 500 };
+const RETENTION = { age: 30 * DAY, bytes: 20_000_000, goes: 500 };
 
 const fileOf = (key: string): string => `${ANSWERS}/${key}.json`;
 
 const memoryShape = z.lazy(() => z.object({ version: z.literal(1), servers: z.record(z.string(), z.json()) }));
 
 /** What servers were found to be able to do, by address and model. */
-export function capabilitiesIn(state: Vault): CapabilityMemory {
+export function createCapabilityStore(state: Vault): CapabilityStore {
   const read = async (): Promise<Map<string, JsonValue>> => {
     try {
-      const found = memoryShape.safeParse(JSON.parse((await readIfThere(state, CAPABILITIES)) ?? 'null'));
+      const found = memoryShape.safeParse(JSON.parse((await readOrNull(state, CAPABILITIES)) ?? 'null'));
       return new Map(found.success ? Object.entries(found.data.servers as Record<string, JsonValue>) : []);
     } catch {
       return new Map();
@@ -106,7 +104,7 @@ export function capabilitiesIn(state: Vault): CapabilityMemory {
 }
 
 /** For a look at a server without a wiki: forgotten afterwards. */
-export function passingMemory(): CapabilityMemory {
+export function createTransientMemory(): CapabilityStore {
   const known = new Map<string, JsonValue>();
   return {
     get: (key) => Promise.resolve(known.get(key)),

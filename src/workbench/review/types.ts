@@ -1,9 +1,9 @@
-import type { Run } from '../../base';
-import type { ChangeConflict, FileEdit, Hunk } from '../../change';
-import type { Checks, Decisions, HunkDecision, Proposal } from '../../proposal';
-import type { ModelCost } from '../model/cost';
+import { type Run } from '../../base';
+import { type ChangeConflict, type FileEdit, type Hunk } from '../../change';
+import { type CheckResults, type HunkDecisions, type HunkDecision, type Proposal } from '../../proposal';
+import { type ModelCost } from '../model/cost';
 
-export type { Decisions, HunkDecision };
+export type { HunkDecisions, HunkDecision };
 
 export interface ReviewHunk {
   /** As it would be written: with the person's own text where it was edited in place. */
@@ -12,7 +12,7 @@ export interface ReviewHunk {
   /** `null` while undecided. */
   readonly decision: HunkDecision | null;
   /** It rests on a quote that is not in the source. */
-  readonly unfounded: boolean;
+  readonly unsupported: boolean;
 }
 
 export interface ReviewFile {
@@ -26,7 +26,7 @@ export interface ReviewFile {
   readonly added: number;
   readonly removed: number;
   /** The file was edited since the proposal was made, and its hunks were moved onto the new text. */
-  readonly moved: boolean;
+  readonly rebased: boolean;
   /** Why its hunks cannot be put onto the file as it is now; `null` where they can. */
   readonly conflict: ChangeConflict | null;
 }
@@ -47,14 +47,14 @@ export interface Review {
   readonly files: readonly ReviewFile[];
   /** What a language model used for it; `null` where none was asked. */
   readonly cost: ModelCost | null;
-  readonly decisions: Decisions;
+  readonly decisions: HunkDecisions;
 }
 
 /** What would come of applying what is accepted now. */
 export interface ReviewPreview {
   readonly generated: readonly GeneratedFile[];
   /** The guard, and lint before and after, for what is accepted. */
-  readonly checks: Checks;
+  readonly checks: CheckResults;
   readonly conflicts: readonly ChangeConflict[];
   /** A guard error or an introduced lint error keeps it from being applied. */
   readonly blocked: boolean;
@@ -65,13 +65,13 @@ export type ReviewOutcome =
   | { readonly kind: 'applied'; readonly transaction: string | null; readonly files: readonly string[] }
   | { readonly kind: 'rejected' }
   | { readonly kind: 'conflict'; readonly conflicts: readonly ChangeConflict[] }
-  | { readonly kind: 'blocked'; readonly checks: Checks };
+  | { readonly kind: 'blocked'; readonly checks: CheckResults };
 
 /**
  * One change under review, whatever it comes from: a proposal of a producer, an undo, or a new wiki. Decisions are kept
  * in the wiki's state, so that a review survives a restart.
  */
-export interface ReviewDesk {
+export interface ReviewSession {
   /** Names it in a workspace layout, so that the view can be restored: the proposal's id. */
   readonly id: string;
   /** Reads it anew, on the wiki as it is now. */
@@ -81,7 +81,7 @@ export interface ReviewDesk {
    * without a rejected one is rejected with it, until that one is rejected no longer; to take a rejection back opens what
    * the hunk needs as well. Resolves with all decisions once they are kept.
    */
-  decide(changes: Readonly<Record<string, HunkDecision | null>>): Promise<Decisions>;
+  decide(changes: Readonly<Record<string, HunkDecision | null>>): Promise<HunkDecisions>;
   preview(run: Run): Promise<ReviewPreview>;
   /**
    * Settles a conflict of one file: `theirs` keeps the file as the person has it and drops the hunks that collide;

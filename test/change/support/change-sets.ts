@@ -1,5 +1,4 @@
-import { allHunks } from '../../../src/change';
-import type { ChangeSet, FileEdit } from '../../../src/change';
+import { allHunks, type ChangeSet, type FileEdit } from '../../../src/change';
 
 export function changeSetOf(files: readonly FileEdit[], producer: ChangeSet['producer'] = 'ingest'): ChangeSet {
   return {

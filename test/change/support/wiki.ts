@@ -1,7 +1,6 @@
-import { quietRun } from '../../../src/base';
+import { silentRun } from '../../../src/base';
 import { MemoryVault } from '../../../src/vault';
-import { readSnapshot } from '../../../src/wiki';
-import type { Snapshot } from '../../../src/wiki';
+import { readSnapshot, type Snapshot } from '../../../src/wiki';
 import { resolveLens } from '../../../src/workspace';
 
 const manifest = `---
@@ -22,5 +21,5 @@ export function page(slug: string, body: string, extra = ''): string {
 export async function wikiOf(files: Readonly<Record<string, string>>): Promise<Snapshot> {
   const vault = new MemoryVault({ 'KNOWLEDGE.md': manifest, ...files });
   const lens = await resolveLens(vault, 'KNOWLEDGE.md');
-  return readSnapshot({ vault, lens, run: quietRun, clock: { now: () => Date.UTC(2026, 3, 27) } });
+  return readSnapshot({ vault, lens, run: silentRun, clock: { now: () => Date.UTC(2026, 3, 27) } });
 }

@@ -1,10 +1,8 @@
 import { Events } from '../events';
-import { TFile } from '../vault/files';
-import type { TAbstractFile } from '../vault/files';
-import type { Vault } from '../vault/vault';
+import { TFile, type TAbstractFile } from '../vault/files';
+import { type Vault } from '../vault/vault';
 import { getLinkpath } from './links';
-import type { Metadata } from './parse';
-import { parseMetadata } from './parse';
+import { parseMetadata, type Metadata } from './parse';
 
 type Counts = Record<string, Record<string, number>>;
 
@@ -19,48 +17,51 @@ const SLICE = 5;
 export class MetadataCache extends Events {
   resolvedLinks: Counts = {};
   unresolvedLinks: Counts = {};
-  private readonly hostCaches = new Map<TFile, Metadata>();
-  private readonly hostNames = new Map<string, Set<TFile>>();
-  private readonly hostNamed = new Map<TFile, string>();
-  private readonly hostLinkers = new Map<string, Set<TFile>>();
-  private readonly hostStale = new Set<TFile>();
-  private readonly hostUnresolved = new Set<TFile>();
-  private hostRunning: Promise<void> | null = null;
-  private hostStarting = true;
+  readonly #hostCaches = new Map<TFile, Metadata>();
+  readonly #hostNames = new Map<string, Set<TFile>>();
+  readonly #hostNamed = new Map<TFile, string>();
+  readonly #hostLinkers = new Map<string, Set<TFile>>();
+  readonly #hostStale = new Set<TFile>();
+  readonly #hostUnresolved = new Set<TFile>();
+  #hostRunning: Promise<void> | null = null;
+  #hostStarting = true;
 
-  constructor(private readonly hostVault: Vault) {
+  readonly #hostVault: Vault;
+
+  constructor(hostVault: Vault) {
     super();
+    this.#hostVault = hostVault;
     hostVault.on('create', (file: TAbstractFile) => {
-      this.hostName(file);
-      this.hostMark(file);
+      this.#hostName(file);
+      this.#hostMark(file);
     });
-    hostVault.on('modify', (file: TAbstractFile) => this.hostMark(file));
+    hostVault.on('modify', (file: TAbstractFile) => this.#hostMark(file));
     hostVault.on('rename', (file: TAbstractFile, oldPath: string) => {
-      this.hostUnname(file);
-      this.hostName(file);
-      this.hostForgetLinks(oldPath);
-      if (file instanceof TFile) this.hostUnresolved.add(file);
-      this.hostRun();
+      this.#hostUnname(file);
+      this.#hostName(file);
+      this.#hostForgetLinks(oldPath);
+      if (file instanceof TFile) this.#hostUnresolved.add(file);
+      this.#hostRun();
     });
     hostVault.on('delete', (file: TAbstractFile) => {
-      this.hostUnname(file);
-      this.hostForgetLinks(file.path);
+      this.#hostUnname(file);
+      this.#hostForgetLinks(file.path);
       if (!(file instanceof TFile)) return;
-      const previous = this.hostCaches.get(file) ?? null;
-      this.hostCaches.delete(file);
-      this.hostStale.delete(file);
-      this.hostUnresolved.delete(file);
+      const previous = this.#hostCaches.get(file) ?? null;
+      this.#hostCaches.delete(file);
+      this.#hostStale.delete(file);
+      this.#hostUnresolved.delete(file);
       if (file.extension === 'md') this.trigger('deleted', file, previous);
-      this.hostRun();
+      this.#hostRun();
     });
   }
 
   getFileCache(file: TFile): Metadata | null {
-    return this.hostCaches.get(file) ?? null;
+    return this.#hostCaches.get(file) ?? null;
   }
 
   getCache(path: string): Metadata | null {
-    const file = this.hostVault.getFileByPath(path);
+    const file = this.#hostVault.getFileByPath(path);
     return file === null ? null : this.getFileCache(file);
   }
 
@@ -69,11 +70,11 @@ export class MetadataCache extends Events {
    * ends so, the nearest to the source first and then the shortest. Letter case does not count.
    */
   getFirstLinkpathDest(linkpath: string, sourcePath: string): TFile | null {
-    if (linkpath === '') return this.hostVault.getFileByPath(sourcePath);
+    if (linkpath === '') return this.#hostVault.getFileByPath(sourcePath);
     const folder = sourcePath.slice(0, Math.max(0, sourcePath.lastIndexOf('/')));
     const wanted = (/^\.{1,2}\//.test(linkpath) ? join(folder, linkpath) : linkpath.replace(/^\/+/, '')).toLowerCase();
     const name = wanted.slice(wanted.lastIndexOf('/') + 1);
-    const named = [...(this.hostNames.get(name) ?? []), ...(this.hostNames.get(`${name}.md`) ?? [])];
+    const named = [...(this.#hostNames.get(name) ?? []), ...(this.#hostNames.get(`${name}.md`) ?? [])];
     const fits = named.filter((file) => {
       const path = file.path.toLowerCase();
       return [wanted, `${wanted}.md`].some((each) => path === each || path.endsWith(`/${each}`));
@@ -89,72 +90,72 @@ export class MetadataCache extends Events {
 
   /** d.ts: "If file name is unique, use the filename. If not unique, use full path." */
   fileToLinktext(file: TFile, sourcePath: string, omitMdExtension = true): string {
-    const unique = (this.hostNames.get(file.name.toLowerCase())?.size ?? 0) < 2;
+    const unique = (this.#hostNames.get(file.name.toLowerCase())?.size ?? 0) < 2;
     const text = unique ? file.name : file.path;
     return omitMdExtension && file.extension === 'md' ? text.replace(/\.md$/i, '') : text;
   }
 
   /** Settles once nothing waits to be indexed. */
   async hostIdle(): Promise<void> {
-    while (this.hostRunning !== null) await this.hostRunning;
+    while (this.#hostRunning !== null) await this.#hostRunning;
   }
 
-  private hostMark(file: TAbstractFile): void {
+  #hostMark(file: TAbstractFile): void {
     if (!(file instanceof TFile)) return;
-    if (file.extension === 'md') this.hostStale.add(file);
-    this.hostRun();
+    if (file.extension === 'md') this.#hostStale.add(file);
+    this.#hostRun();
   }
 
-  private hostRun(): void {
-    this.hostRunning ??= this.hostWork().finally(() => {
-      this.hostRunning = null;
+  #hostRun(): void {
+    this.#hostRunning ??= this.#hostWork().finally(() => {
+      this.#hostRunning = null;
     });
   }
 
-  private async hostWork(): Promise<void> {
+  async #hostWork(): Promise<void> {
     do {
       let began = await pause();
-      for (const file of this.hostStale) {
-        this.hostStale.delete(file);
-        await this.hostIndex(file);
+      for (const file of this.#hostStale) {
+        this.#hostStale.delete(file);
+        await this.#hostIndex(file);
         if (performance.now() - began > SLICE) began = await pause();
       }
-      for (const file of this.hostUnresolved) {
-        this.hostUnresolved.delete(file);
-        if (this.hostVault.getFileByPath(file.path) !== file) continue;
-        this.hostResolve(file);
+      for (const file of this.#hostUnresolved) {
+        this.#hostUnresolved.delete(file);
+        if (this.#hostVault.getFileByPath(file.path) !== file) continue;
+        this.#hostResolve(file);
         this.trigger('resolve', file);
         if (performance.now() - began > SLICE) began = await pause();
       }
-    } while (this.hostStale.size > 0 || this.hostUnresolved.size > 0);
-    this.hostStarting = false;
+    } while (this.#hostStale.size > 0 || this.#hostUnresolved.size > 0);
+    this.#hostStarting = false;
     this.trigger('resolved');
   }
 
-  private async hostIndex(file: TFile): Promise<void> {
+  async #hostIndex(file: TFile): Promise<void> {
     let text: string;
     try {
-      text = await this.hostVault.cachedRead(file);
+      text = await this.#hostVault.cachedRead(file);
     } catch {
       // Deleted or locked meanwhile: another event follows, or it stays without a cache.
       return;
     }
-    if (this.hostVault.getFileByPath(file.path) !== file) return;
+    if (this.#hostVault.getFileByPath(file.path) !== file) return;
     const cache = parseMetadata(text);
-    this.hostCaches.set(file, cache);
-    this.hostUnresolved.add(file);
-    if (!this.hostStarting) this.trigger('changed', file, text, cache);
+    this.#hostCaches.set(file, cache);
+    this.#hostUnresolved.add(file);
+    if (!this.#hostStarting) this.trigger('changed', file, text, cache);
   }
 
-  private hostResolve(file: TFile): void {
+  #hostResolve(file: TFile): void {
     const resolved: Record<string, number> = {};
     const unresolved: Record<string, number> = {};
-    const { links = [], embeds = [], frontmatterLinks = [] } = this.hostCaches.get(file) ?? {};
+    const { links = [], embeds = [], frontmatterLinks = [] } = this.#hostCaches.get(file) ?? {};
     for (const { link } of [...links, ...embeds, ...frontmatterLinks]) {
       const path = getLinkpath(link);
       const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
-      const linkers = this.hostLinkers.get(name) ?? new Set();
-      this.hostLinkers.set(name, linkers.add(file));
+      const linkers = this.#hostLinkers.get(name) ?? new Set();
+      this.#hostLinkers.set(name, linkers.add(file));
       const target = this.getFirstLinkpathDest(path, file.path);
       if (target === null) unresolved[path] = (unresolved[path] ?? 0) + 1;
       else resolved[target.path] = (resolved[target.path] ?? 0) + 1;
@@ -163,31 +164,31 @@ export class MetadataCache extends Events {
     this.unresolvedLinks[file.path] = unresolved;
   }
 
-  private hostForgetLinks(path: string): void {
+  #hostForgetLinks(path: string): void {
     Reflect.deleteProperty(this.resolvedLinks, path);
     Reflect.deleteProperty(this.unresolvedLinks, path);
   }
 
-  private hostName(file: TAbstractFile): void {
+  #hostName(file: TAbstractFile): void {
     if (!(file instanceof TFile)) return;
     const name = file.name.toLowerCase();
-    this.hostNamed.set(file, name);
-    this.hostNames.set(name, (this.hostNames.get(name) ?? new Set()).add(file));
-    this.hostStirLinkers(name);
+    this.#hostNamed.set(file, name);
+    this.#hostNames.set(name, (this.#hostNames.get(name) ?? new Set()).add(file));
+    this.#hostStirLinkers(name);
   }
 
-  private hostUnname(file: TAbstractFile): void {
+  #hostUnname(file: TAbstractFile): void {
     if (!(file instanceof TFile)) return;
-    const name = this.hostNamed.get(file) ?? '';
-    this.hostNamed.delete(file);
-    this.hostNames.get(name)?.delete(file);
-    this.hostStirLinkers(name);
+    const name = this.#hostNamed.get(file) ?? '';
+    this.#hostNamed.delete(file);
+    this.#hostNames.get(name)?.delete(file);
+    this.#hostStirLinkers(name);
   }
 
   /** Whoever links to a file of that name may find another one now, or none. */
-  private hostStirLinkers(name: string): void {
+  #hostStirLinkers(name: string): void {
     for (const each of [name, name.replace(/\.md$/, '')]) {
-      for (const file of this.hostLinkers.get(each) ?? []) this.hostUnresolved.add(file);
+      for (const file of this.#hostLinkers.get(each) ?? []) this.#hostUnresolved.add(file);
     }
   }
 }

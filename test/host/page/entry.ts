@@ -1,14 +1,13 @@
-import type { PluginClass } from '../host';
-import type { PluginManifest } from 'obsidian';
-import { Host } from '../host';
+import { Host, type PluginClass } from '../host';
+import { type PluginManifest } from 'obsidian';
 import { obsidian } from '../obsidian';
 import { uncaught } from '../events';
-import type { Device } from '../platform';
+import { type Device } from '../platform';
 import { installGlobals, patchWindow } from '../ui/dom';
 import { MarkdownView } from '../views/markdown-view';
 import { ExplorerView, showFileMenu } from './explorer';
 import { furnish, openPalette, openSettings } from './shell';
-import type { PageOptions, PageVault } from './options';
+import { type PageOptions, type PageVault } from './options';
 
 /** The server has it there; the bundler has nothing to look for. */
 const pdfAddress: string = ['', 'host', 'pdf.mjs'].join('/');
@@ -48,12 +47,20 @@ function filesOf(vault: PageVault): Record<string, string | Uint8Array> {
 
 /** What tests and the playground steer the page with: `window.host`. */
 class Page {
+  readonly #options: PageOptions;
+  readonly #code: string;
+  readonly #manifest: PluginManifest;
+
   private constructor(
     readonly host: Host,
-    private readonly options: PageOptions,
-    private readonly code: string,
-    private readonly manifest: PluginManifest,
-  ) {}
+    options: PageOptions,
+    code: string,
+    manifest: PluginManifest,
+  ) {
+    this.#options = options;
+    this.#code = code;
+    this.#manifest = manifest;
+  }
 
   static async open(): Promise<Page> {
     const options = JSON.parse(await text('/options.json')) as PageOptions;
@@ -74,7 +81,7 @@ class Page {
     });
     const page = new Page(host, options, code, manifest);
     page.theme(options.theme ?? 'light');
-    await page.settle();
+    await page.#settle();
     // A newcomer sees at once where to begin.
     if (options.isPlayground === true) await host.runCommand(`${manifest.id}:open-home`);
     return page;
@@ -82,13 +89,13 @@ class Page {
 
   /** Evaluates the plugin's code anew. @param mark makes it another text, so that nothing that was compiled before is used */
   evaluate(mark: string): PluginClass {
-    return loadPlugin(`${this.code}\n//${mark}`);
+    return loadPlugin(`${this.#code}\n//${mark}`);
   }
 
   /** A person switches the plugin on, where the page was opened with `enabled: false`. */
   async enable(): Promise<void> {
-    await this.host.enable(loadPlugin(this.code), this.manifest);
-    await this.settle();
+    await this.host.enable(loadPlugin(this.#code), this.#manifest);
+    await this.#settle();
   }
 
   theme(theme: 'light' | 'dark'): void {
@@ -109,7 +116,7 @@ class Page {
 
   async restart(): Promise<void> {
     await this.host.restart();
-    await this.settle();
+    await this.#settle();
   }
 
   palette(): void {
@@ -145,7 +152,7 @@ class Page {
   }
 
   /** After every start: the explorer in its place and the bar on top. */
-  private async settle(): Promise<void> {
+  async #settle(): Promise<void> {
     const app = this.host.own;
     const { workspace } = app;
     if (workspace.getLeavesOfType('file-explorer').length === 0) {
@@ -159,7 +166,7 @@ class Page {
     const isDark = (): boolean => this.host.machine.isDark;
     furnish(
       app,
-      this.options.isPlayground === true
+      this.#options.isPlayground === true
         ? {
             'Light or dark': () => this.theme(isDark() ? 'light' : 'dark'),
             'Desktop or phone': () => void this.device(this.host.machine.device === 'phone' ? 'desktop' : 'phone'),

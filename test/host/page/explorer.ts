@@ -1,14 +1,13 @@
-import type { App } from '../app';
+import { type App } from '../app';
 import { Menu } from '../ui/menu';
-import type { TAbstractFile } from '../vault/files';
-import { TFile, TFolder } from '../vault/files';
+import { TFile, TFolder, type TAbstractFile } from '../vault/files';
 import { ItemView } from '../views/item-view';
 
 /** The file explorer of the left sidebar: folders that open and close, and the menus that plugins add to. */
 export class ExplorerView extends ItemView {
   override icon = 'folder';
-  private readonly open = new Set<string>();
-  private isStale = false;
+  readonly #open = new Set<string>();
+  #isStale = false;
 
   getViewType(): string {
     return 'file-explorer';
@@ -20,44 +19,44 @@ export class ExplorerView extends ItemView {
 
   protected override async onOpen(): Promise<void> {
     for (const name of ['create', 'delete', 'rename'] as const) {
-      this.registerEvent(this.app.vault.on(name, () => this.drawSoon()));
+      this.registerEvent(this.app.vault.on(name, () => this.#drawSoon()));
     }
-    this.registerEvent(this.app.workspace.on('file-open', () => this.drawSoon()));
-    for (const child of this.app.vault.getRoot().children) if (child instanceof TFolder) this.open.add(child.path);
-    this.draw();
+    this.registerEvent(this.app.workspace.on('file-open', () => this.#drawSoon()));
+    for (const child of this.app.vault.getRoot().children) if (child instanceof TFolder) this.#open.add(child.path);
+    this.#draw();
   }
 
-  private drawSoon(): void {
-    if (this.isStale) return;
-    this.isStale = true;
+  #drawSoon(): void {
+    if (this.#isStale) return;
+    this.#isStale = true;
     setTimeout(() => {
-      this.isStale = false;
-      this.draw();
+      this.#isStale = false;
+      this.#draw();
     }, 20);
   }
 
-  private draw(): void {
+  #draw(): void {
     this.contentEl.empty();
     const list = this.contentEl.createEl('nav', { attr: { 'aria-label': 'Files' } });
-    this.drawFolder(list, this.app.vault.getRoot());
+    this.#drawFolder(list, this.app.vault.getRoot());
   }
 
-  private drawFolder(el: HTMLElement, folder: TFolder): void {
+  #drawFolder(el: HTMLElement, folder: TFolder): void {
     const folders = folder.children.filter((child) => child instanceof TFolder).sort(byName);
     const files = folder.children.filter((child) => child instanceof TFile).sort(byName);
     for (const child of folders) {
-      const isOpen = this.open.has(child.path);
+      const isOpen = this.#open.has(child.path);
       const row = el.createEl('button', {
         cls: 'nav-item nav-folder-title',
         text: `${isOpen ? '▾' : '▸'} ${child.name}`,
         attr: { 'data-path': child.path, 'aria-expanded': isOpen, 'aria-label': child.name },
       });
       row.addEventListener('click', () => {
-        if (!this.open.delete(child.path)) this.open.add(child.path);
-        this.draw();
+        if (!this.#open.delete(child.path)) this.#open.add(child.path);
+        this.#draw();
       });
-      this.addMenu(row, child);
-      if (isOpen) this.drawFolder(el.createDiv('nav-children'), child);
+      this.#addMenu(row, child);
+      if (isOpen) this.#drawFolder(el.createDiv('nav-children'), child);
     }
     for (const child of files) {
       const file = child;
@@ -70,11 +69,11 @@ export class ExplorerView extends ItemView {
       row.addEventListener('click', (evt) => {
         void this.app.workspace.getLeaf(evt.ctrlKey ? 'tab' : false).openFile(file);
       });
-      this.addMenu(row, file);
+      this.#addMenu(row, file);
     }
   }
 
-  private addMenu(row: HTMLElement, file: TAbstractFile): void {
+  #addMenu(row: HTMLElement, file: TAbstractFile): void {
     row.addEventListener('contextmenu', (evt) => {
       evt.preventDefault();
       showFileMenu(this.app, file, evt);

@@ -1,4 +1,4 @@
-import type { Device } from '../platform';
+import { type Device } from '../platform';
 
 /** Vault-relative path to what is in the file. */
 export type PageVault = Readonly<Record<string, string | { readonly base64: string }>>;

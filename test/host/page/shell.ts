@@ -1,24 +1,24 @@
-import type { App } from '../app';
-import type { Command } from '../commands';
+import { type App } from '../app';
+import { type Command } from '../commands';
 import { reportUncaught } from '../events';
 import { Platform } from '../platform';
 import { Modal } from '../ui/modal';
-import type { PluginSettingTab } from '../ui/setting-tab';
+import { type PluginSettingTab } from '../ui/setting-tab';
 import { FuzzySuggestModal } from '../ui/suggest';
-import type { TFile } from '../vault/files';
+import { type TFile } from '../vault/files';
 import { WorkspaceMobileDrawer } from '../workspace/items';
 
 class CommandPalette extends FuzzySuggestModal<Command> {
-  constructor(
-    app: App,
-    private readonly commands: Command[],
-  ) {
+  readonly #commands: Command[];
+
+  constructor(app: App, commands: Command[]) {
     super(app);
+    this.#commands = commands;
     this.setPlaceholder('Select a command…');
   }
 
   getItems(): Command[] {
-    return this.commands;
+    return this.#commands;
   }
 
   getItemText(command: Command): string {
@@ -51,7 +51,7 @@ class QuickSwitcher extends FuzzySuggestModal<TFile> {
 
 /** The settings window, with the tabs of plugins only. */
 class SettingsModal extends Modal {
-  private shown: PluginSettingTab | null = null;
+  #shown: PluginSettingTab | null = null;
 
   override onOpen(): void {
     this.setTitle('Settings');
@@ -62,19 +62,19 @@ class SettingsModal extends Modal {
     for (const tab of this.app.hostState.settingTabs) {
       const { name } = tab.hostPlugin.manifest;
       const button = list.createEl('button', { cls: 'nav-item', text: name });
-      button.addEventListener('click', () => this.show(tab, content));
+      button.addEventListener('click', () => this.#show(tab, content));
     }
     const [first] = this.app.hostState.settingTabs;
-    if (first !== undefined) this.show(first, content);
+    if (first !== undefined) this.#show(first, content);
   }
 
   override onClose(): void {
-    this.shown?.hostHide();
+    this.#shown?.hostHide();
   }
 
-  private show(tab: PluginSettingTab, content: HTMLElement): void {
-    this.shown?.hostHide();
-    this.shown = tab;
+  #show(tab: PluginSettingTab, content: HTMLElement): void {
+    this.#shown?.hostHide();
+    this.#shown = tab;
     content.replaceChildren(tab.containerEl);
     tab.hostShow();
   }

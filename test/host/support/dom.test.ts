@@ -1,5 +1,4 @@
-import { ItemView, Notice, Plugin, Setting } from 'obsidian';
-import type { WorkspaceLeaf } from 'obsidian';
+import { ItemView, Notice, Plugin, Setting, type WorkspaceLeaf } from 'obsidian';
 import { Host, installDom } from '..';
 
 const manifest = { id: 'p', name: 'P', version: '1.0.0', minAppVersion: '1.13.0', description: '', author: '' };
@@ -30,7 +29,7 @@ beforeAll(() => {
 });
 afterAll(() => takeAway());
 
-test('a view is drawn in its leaf, and a ribbon icon, a notice and a status bar item are there', async () => {
+it('a view is drawn in its leaf, and a ribbon icon, a notice and a status bar item are there', async () => {
   const host = await Host.start({ plugins: [{ type: Probe, manifest }] });
   const leaf = host.app.workspace.getLeaf('tab');
   await leaf.setViewState({ type: 'hello', active: true });

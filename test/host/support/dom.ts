@@ -59,10 +59,14 @@ export function installDom(): () => void {
 }
 
 class AllInView {
-  constructor(private readonly tell: (entries: object[], observer: object) => void) {}
+  readonly #tell: (entries: object[], observer: object) => void;
+
+  constructor(tell: (entries: object[], observer: object) => void) {
+    this.#tell = tell;
+  }
 
   observe(target: Element): void {
-    setTimeout(() => this.tell([{ target, isIntersecting: true, intersectionRatio: 1 }], this), 0);
+    setTimeout(() => this.#tell([{ target, isIntersecting: true, intersectionRatio: 1 }], this), 0);
   }
 
   unobserve(): void {

@@ -1,5 +1,4 @@
-import { ItemView, Plugin } from 'obsidian';
-import type { PluginManifest, ViewStateResult } from 'obsidian';
+import { ItemView, Plugin, type PluginManifest, type ViewStateResult } from 'obsidian';
 
 export const manifest: PluginManifest = {
   id: 'probe',

@@ -1,8 +1,7 @@
-import type { App } from '../app';
+import { type App } from '../app';
 import { strict } from '../strict';
 import { setIcon } from './icons';
-import { setTooltip } from './tooltip';
-import type { TooltipOptions } from './tooltip';
+import { setTooltip, type TooltipOptions } from './tooltip';
 
 /** d.ts `BaseComponent`. */
 export abstract class BaseComponent {
@@ -35,7 +34,7 @@ export abstract class ValueComponent<T> extends BaseComponent {
 
 export class AbstractTextComponent<E extends HTMLInputElement | HTMLTextAreaElement> extends ValueComponent<string> {
   inputEl: E;
-  private hostOnChange: ((value: string) => unknown) | null = null;
+  #hostOnChange: ((value: string) => unknown) | null = null;
 
   constructor(inputEl: E) {
     super();
@@ -63,11 +62,11 @@ export class AbstractTextComponent<E extends HTMLInputElement | HTMLTextAreaElem
   }
 
   onChanged(): void {
-    this.hostOnChange?.(this.getValue());
+    this.#hostOnChange?.(this.getValue());
   }
 
   onChange(callback: (value: string) => unknown): this {
-    this.hostOnChange = callback;
+    this.#hostOnChange = callback;
     return this;
   }
 }
@@ -204,31 +203,31 @@ export class ExtraButtonComponent extends BaseComponent {
 
 export class ToggleComponent extends ValueComponent<boolean> {
   toggleEl: HTMLElement;
-  private readonly hostInput: HTMLInputElement;
-  private hostOnChange: ((value: boolean) => unknown) | null = null;
+  readonly #hostInput: HTMLInputElement;
+  #hostOnChange: ((value: boolean) => unknown) | null = null;
 
   constructor(containerEl: HTMLElement) {
     super();
     this.toggleEl = containerEl.createEl('label', { cls: 'checkbox-container' });
-    this.hostInput = this.toggleEl.createEl('input', { type: 'checkbox' });
-    this.hostInput.addEventListener('change', () => {
-      this.setValue(this.hostInput.checked);
-      this.hostOnChange?.(this.getValue());
+    this.#hostInput = this.toggleEl.createEl('input', { type: 'checkbox' });
+    this.#hostInput.addEventListener('change', () => {
+      this.setValue(this.#hostInput.checked);
+      this.#hostOnChange?.(this.getValue());
     });
   }
 
   override setDisabled(disabled: boolean): this {
-    this.hostInput.disabled = disabled;
+    this.#hostInput.disabled = disabled;
     this.toggleEl.toggleClass('is-disabled', disabled);
     return super.setDisabled(disabled);
   }
 
   getValue(): boolean {
-    return this.hostInput.checked;
+    return this.#hostInput.checked;
   }
 
   setValue(on: boolean): this {
-    this.hostInput.checked = on;
+    this.#hostInput.checked = on;
     this.toggleEl.toggleClass('is-enabled', on);
     return this;
   }
@@ -239,23 +238,23 @@ export class ToggleComponent extends ValueComponent<boolean> {
   }
 
   onClick(): void {
-    this.hostInput.click();
+    this.#hostInput.click();
   }
 
   onChange(callback: (value: boolean) => unknown): this {
-    this.hostOnChange = callback;
+    this.#hostOnChange = callback;
     return this;
   }
 }
 
 export class DropdownComponent extends ValueComponent<string> {
   selectEl: HTMLSelectElement;
-  private hostOnChange: ((value: string) => unknown) | null = null;
+  #hostOnChange: ((value: string) => unknown) | null = null;
 
   constructor(containerEl: HTMLElement) {
     super();
     this.selectEl = containerEl.createEl('select', 'dropdown');
-    this.selectEl.addEventListener('change', () => this.hostOnChange?.(this.getValue()));
+    this.selectEl.addEventListener('change', () => this.#hostOnChange?.(this.getValue()));
   }
 
   override setDisabled(disabled: boolean): this {
@@ -283,25 +282,25 @@ export class DropdownComponent extends ValueComponent<string> {
   }
 
   onChange(callback: (value: string) => unknown): this {
-    this.hostOnChange = callback;
+    this.#hostOnChange = callback;
     return this;
   }
 }
 
 export class SliderComponent extends ValueComponent<number> {
   sliderEl: HTMLInputElement;
-  private readonly hostValueEl: HTMLElement;
-  private hostInstant = false;
-  private hostFormat = (value: number): string => String(value);
-  private hostOnChange: ((value: number) => unknown) | null = null;
+  readonly #hostValueEl: HTMLElement;
+  #hostInstant = false;
+  #hostFormat = (value: number): string => String(value);
+  #hostOnChange: ((value: number) => unknown) | null = null;
 
   constructor(containerEl: HTMLElement) {
     super();
-    this.hostValueEl = containerEl.createSpan('slider-value');
+    this.#hostValueEl = containerEl.createSpan('slider-value');
     this.sliderEl = containerEl.createEl('input', { cls: 'slider', type: 'range' });
     const tell = (isDone: boolean) => (): void => {
-      this.hostValueEl.setText(this.getValuePretty());
-      if (isDone !== this.hostInstant) this.hostOnChange?.(this.getValue());
+      this.#hostValueEl.setText(this.getValuePretty());
+      if (isDone !== this.#hostInstant) this.#hostOnChange?.(this.getValue());
     };
     this.sliderEl.addEventListener('input', tell(false));
     this.sliderEl.addEventListener('change', tell(true));
@@ -313,7 +312,7 @@ export class SliderComponent extends ValueComponent<number> {
   }
 
   setInstant(instant: boolean): this {
-    this.hostInstant = instant;
+    this.#hostInstant = instant;
     return this;
   }
 
@@ -328,17 +327,17 @@ export class SliderComponent extends ValueComponent<number> {
 
   setValue(value: number): this {
     this.sliderEl.value = String(value);
-    this.hostValueEl.setText(this.getValuePretty());
+    this.#hostValueEl.setText(this.getValuePretty());
     return this;
   }
 
   getValuePretty(): string {
-    return this.hostFormat(this.getValue());
+    return this.#hostFormat(this.getValue());
   }
 
   setDisplayFormat(format: (value: number) => string): this {
-    this.hostFormat = format;
-    this.hostValueEl.setText(this.getValuePretty());
+    this.#hostFormat = format;
+    this.#hostValueEl.setText(this.getValuePretty());
     return this;
   }
 
@@ -347,64 +346,64 @@ export class SliderComponent extends ValueComponent<number> {
   }
 
   onChange(callback: (value: number) => unknown): this {
-    this.hostOnChange = callback;
+    this.#hostOnChange = callback;
     return this;
   }
 }
 
 export class ProgressBarComponent extends ValueComponent<number> {
-  private hostValue = 0;
-  private readonly hostEl: HTMLElement;
-  private readonly hostFill: HTMLElement;
+  #hostValue = 0;
+  readonly #hostEl: HTMLElement;
+  readonly #hostFill: HTMLElement;
 
   constructor(containerEl: HTMLElement) {
     super();
-    this.hostEl = containerEl.createDiv({
+    this.#hostEl = containerEl.createDiv({
       cls: 'setting-progress-bar',
       attr: { role: 'progressbar', 'aria-valuemin': 0, 'aria-valuemax': 100, 'aria-label': 'Progress' },
     });
-    this.hostFill = this.hostEl.createDiv('setting-progress-bar-inner');
+    this.#hostFill = this.#hostEl.createDiv('setting-progress-bar-inner');
   }
 
   getValue(): number {
-    return this.hostValue;
+    return this.#hostValue;
   }
 
   /** d.ts: "a value between 0-100". */
   setValue(value: number): this {
-    this.hostValue = value;
-    this.hostFill.setCssStyles({ width: `${String(value)}%` });
-    this.hostEl.setAttr('aria-valuenow', value);
+    this.#hostValue = value;
+    this.#hostFill.setCssStyles({ width: `${String(value)}%` });
+    this.#hostEl.setAttr('aria-valuenow', value);
     return this;
   }
 }
 
 export class ColorComponent extends ValueComponent<string> {
-  private readonly hostInput: HTMLInputElement;
-  private hostOnChange: ((value: string) => unknown) | null = null;
+  readonly #hostInput: HTMLInputElement;
+  #hostOnChange: ((value: string) => unknown) | null = null;
 
   constructor(containerEl: HTMLElement) {
     super();
-    this.hostInput = containerEl.createEl('input', { type: 'color' });
-    this.hostInput.addEventListener('change', () => this.hostOnChange?.(this.getValue()));
+    this.#hostInput = containerEl.createEl('input', { type: 'color' });
+    this.#hostInput.addEventListener('change', () => this.#hostOnChange?.(this.getValue()));
   }
 
   override setDisabled(disabled: boolean): this {
-    this.hostInput.disabled = disabled;
+    this.#hostInput.disabled = disabled;
     return super.setDisabled(disabled);
   }
 
   getValue(): string {
-    return this.hostInput.value;
+    return this.#hostInput.value;
   }
 
   setValue(value: string): this {
-    this.hostInput.value = value;
+    this.#hostInput.value = value;
     return this;
   }
 
   onChange(callback: (value: string) => unknown): this {
-    this.hostOnChange = callback;
+    this.#hostOnChange = callback;
     return this;
   }
 }
@@ -433,18 +432,18 @@ strict(DisplayValueComponent);
  * a person picks or makes. Guess: drawn as a list of the names with a field for a new one.
  */
 export class SecretComponent extends BaseComponent {
-  private readonly hostSelect: HTMLSelectElement;
-  private hostOnChange: ((value: string) => unknown) | null = null;
+  readonly #hostSelect: HTMLSelectElement;
+  #hostOnChange: ((value: string) => unknown) | null = null;
 
-  constructor(
-    private readonly hostApp: App,
-    containerEl: HTMLElement,
-  ) {
+  readonly #hostApp: App;
+
+  constructor(hostApp: App, containerEl: HTMLElement) {
     super();
+    this.#hostApp = hostApp;
     const row = containerEl.createDiv('host-secret');
-    this.hostSelect = row.createEl('select', { cls: 'dropdown', attr: { 'aria-label': 'Secret' } });
-    this.hostDraw('');
-    this.hostSelect.addEventListener('change', () => this.hostOnChange?.(this.hostSelect.value));
+    this.#hostSelect = row.createEl('select', { cls: 'dropdown', attr: { 'aria-label': 'Secret' } });
+    this.#hostDraw('');
+    this.#hostSelect.addEventListener('change', () => this.#hostOnChange?.(this.#hostSelect.value));
     const name = row.createEl('input', {
       type: 'text',
       placeholder: 'Name',
@@ -458,31 +457,31 @@ export class SecretComponent extends BaseComponent {
     const save = row.createEl('button', { text: 'Add' });
     save.addEventListener('click', () => {
       hostApp.secretStorage.setSecret(name.value, value.value);
-      this.hostDraw(name.value);
-      this.hostOnChange?.(name.value);
+      this.#hostDraw(name.value);
+      this.#hostOnChange?.(name.value);
       value.value = '';
     });
   }
 
   override setDisabled(disabled: boolean): this {
-    this.hostSelect.disabled = disabled;
+    this.#hostSelect.disabled = disabled;
     return super.setDisabled(disabled);
   }
 
   setValue(value: string): this {
-    this.hostDraw(value);
+    this.#hostDraw(value);
     return this;
   }
 
   onChange(cb: (value: string) => unknown): this {
-    this.hostOnChange = cb;
+    this.#hostOnChange = cb;
     return this;
   }
 
-  private hostDraw(chosen: string): void {
-    this.hostSelect.empty();
-    const names = new Set(['', ...this.hostApp.secretStorage.listSecrets(), chosen]);
-    for (const name of names) this.hostSelect.createEl('option', { value: name, text: name === '' ? 'None' : name });
-    this.hostSelect.value = chosen;
+  #hostDraw(chosen: string): void {
+    this.#hostSelect.empty();
+    const names = new Set(['', ...this.#hostApp.secretStorage.listSecrets(), chosen]);
+    for (const name of names) this.#hostSelect.createEl('option', { value: name, text: name === '' ? 'None' : name });
+    this.#hostSelect.value = chosen;
   }
 }

@@ -1,4 +1,4 @@
-import type { App } from '../app';
+import { type App } from '../app';
 import { reportUncaught } from '../events';
 import { ButtonComponent } from './components';
 import { Modal } from './modal';
@@ -7,23 +7,23 @@ import { Modal } from './modal';
 export class ConfirmationButton extends ButtonComponent {
   hostIsFirst = false;
 
-  constructor(
-    containerEl: HTMLElement,
-    private readonly hostModal: Modal,
-  ) {
+  readonly #hostModal: Modal;
+
+  constructor(containerEl: HTMLElement, hostModal: Modal) {
     super(containerEl);
+    this.#hostModal = hostModal;
     this.buttonEl.addEventListener('click', (evt) => {
       void (async () => {
-        const keepsOpen = await this.hostHandler?.(evt);
-        if (!keepsOpen) this.hostModal.close();
+        const keepsOpen = await this.#hostHandler?.(evt);
+        if (!keepsOpen) this.#hostModal.close();
       })().catch(reportUncaught);
     });
   }
 
-  private hostHandler: ((evt: MouseEvent) => unknown) | null = null;
+  #hostHandler: ((evt: MouseEvent) => unknown) | null = null;
 
   override onClick(handler: (evt: MouseEvent) => unknown): this {
-    this.hostHandler = handler;
+    this.#hostHandler = handler;
     return this;
   }
 
@@ -44,7 +44,7 @@ export class ConfirmationButton extends ButtonComponent {
 /** d.ts `ConfirmationModal`. */
 export class ConfirmationModal extends Modal {
   buttonContainerEl: HTMLElement;
-  private readonly hostButtons: ConfirmationButton[] = [];
+  readonly #hostButtons: ConfirmationButton[] = [];
 
   constructor(app: App) {
     super(app);
@@ -54,7 +54,7 @@ export class ConfirmationModal extends Modal {
 
   override open(): void {
     super.open();
-    this.hostButtons
+    this.#hostButtons
       .filter(({ hostIsFirst }) => hostIsFirst)
       .at(-1)
       ?.buttonEl.focus();
@@ -75,7 +75,7 @@ export class ConfirmationModal extends Modal {
 
   addButton(cb: (btn: ConfirmationButton) => unknown): this {
     const button = new ConfirmationButton(this.buttonContainerEl, this);
-    this.hostButtons.push(button);
+    this.#hostButtons.push(button);
     cb(button);
     return this;
   }

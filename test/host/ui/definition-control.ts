@@ -1,19 +1,17 @@
 import { reportUncaught } from '../events';
 import { TFile, TFolder } from '../vault/files';
-import type { Control } from './definitions';
-import type { Setting } from './setting';
-import type { SettingTab } from './setting-tab';
+import { type Control } from './definitions';
+import { type Setting } from './setting';
+import { type SettingTab } from './setting-tab';
 import { AbstractInputSuggest } from './suggest';
 
 /** Offers the paths of the vault below a text field. */
 class PathSuggest extends AbstractInputSuggest<string> {
-  constructor(
-    tab: SettingTab,
-    input: HTMLInputElement,
-    private readonly paths: () => string[],
-    chosen: (path: string) => void,
-  ) {
+  readonly #paths: () => string[];
+
+  constructor(tab: SettingTab, input: HTMLInputElement, paths: () => string[], chosen: (path: string) => void) {
     super(tab.app, input);
+    this.#paths = paths;
     this.onSelect((path) => {
       this.setValue(path);
       chosen(path);
@@ -22,7 +20,7 @@ class PathSuggest extends AbstractInputSuggest<string> {
   }
 
   protected getSuggestions(query: string): string[] {
-    return this.paths().filter((path) => path.toLowerCase().includes(query.toLowerCase()));
+    return this.#paths().filter((path) => path.toLowerCase().includes(query.toLowerCase()));
   }
 
   renderSuggestion(path: string, el: HTMLElement): void {

@@ -1,19 +1,29 @@
 import { reportUncaught } from '../events';
 import { Platform } from '../platform';
 import { drawControl } from './definition-control';
-import type { Definition, DefinitionItem, GroupDefinition, PageDefinition } from './definitions';
-import { isGroup, valueOf } from './definitions';
+import {
+  isGroup,
+  valueOf,
+  type Definition,
+  type DefinitionItem,
+  type GroupDefinition,
+  type PageDefinition,
+} from './definitions';
 import { setIcon } from './icons';
 import { Setting, SettingGroup } from './setting';
-import type { SettingTab } from './setting-tab';
+import { type SettingTab } from './setting-tab';
 import { setTooltip } from './tooltip';
 
 /** Draws what `getSettingDefinitions` returns: rows, groups, lists and the entries of pages. */
 export class DefinitionDrawer {
-  private cleanups: (() => void)[] = [];
-  private refreshes: (() => void)[] = [];
+  #cleanups: (() => void)[] = [];
+  #refreshes: (() => void)[] = [];
 
-  constructor(private readonly tab: SettingTab) {}
+  readonly #tab: SettingTab;
+
+  constructor(tab: SettingTab) {
+    this.#tab = tab;
+  }
 
   draw(container: HTMLElement, items: readonly DefinitionItem[]): void {
     // Guess: rows outside a group stand in one without a heading.
@@ -21,38 +31,38 @@ export class DefinitionDrawer {
     for (const item of items) {
       if (isGroup(item)) {
         loose = null;
-        this.drawGroup(container, item);
+        this.#drawGroup(container, item);
       } else {
         loose ??= new SettingGroup(container);
-        this.drawItem(loose, item, 0);
+        this.#drawItem(loose, item, 0);
       }
     }
     this.refresh();
   }
 
   refresh(): void {
-    for (const refresh of this.refreshes) refresh();
+    for (const refresh of this.#refreshes) refresh();
   }
 
   /** d.ts: the function that `render` returned is "invoked before the row is torn down". */
   clear(): void {
-    for (const cleanup of this.cleanups) cleanup();
-    this.cleanups = [];
-    this.refreshes = [];
+    for (const cleanup of this.#cleanups) cleanup();
+    this.#cleanups = [];
+    this.#refreshes = [];
   }
 
-  private drawGroup(container: HTMLElement, definition: GroupDefinition): void {
+  #drawGroup(container: HTMLElement, definition: GroupDefinition): void {
     const group = new SettingGroup(container);
     const { heading, cls, search, extraButtons = [], items = [], emptyState, addItem } = definition;
     if (heading !== undefined) group.setHeading(heading);
     if (cls !== undefined) group.addClass(cls);
     if (definition.type === 'list') group.addClass('mod-list');
-    this.refreshes.push(() => group.hostEl.toggle(valueOf(definition.visible, true)));
-    const rows = items.map((item, index) => ({ item, setting: this.drawItem(group, item, index) }));
+    this.#refreshes.push(() => group.hostEl.toggle(valueOf(definition.visible, true)));
+    const rows = items.map((item, index) => ({ item, setting: this.#drawItem(group, item, index) }));
     if (items.length === 0 && emptyState !== undefined) {
       group.listEl.createDiv({ cls: 'setting-list-empty', text: emptyState });
     }
-    for (const [index, { setting }] of rows.entries()) this.addListButtons(definition, setting, index, rows.length);
+    for (const [index, { setting }] of rows.entries()) this.#addListButtons(definition, setting, index, rows.length);
     for (const button of extraButtons) group.addExtraButton(button);
     if (search !== undefined) {
       group.addSearch((component) => {
@@ -79,7 +89,7 @@ export class DefinitionDrawer {
   }
 
   /** d.ts `SettingDefinitionList`: a handle to drag and a button to delete; here the handle is two buttons. */
-  private addListButtons(definition: GroupDefinition, setting: Setting, index: number, count: number): void {
+  #addListButtons(definition: GroupDefinition, setting: Setting, index: number, count: number): void {
     const { onReorder, onDelete } = definition;
     if (onReorder !== undefined) {
       const move = (by: number, icon: string, text: string): void => {
@@ -106,25 +116,25 @@ export class DefinitionDrawer {
     }
   }
 
-  private drawItem(group: SettingGroup, item: Definition | PageDefinition, index: number): Setting {
+  #drawItem(group: SettingGroup, item: Definition | PageDefinition, index: number): Setting {
     const setting = new Setting(group.listEl).setName(item.name);
     if (item.desc !== undefined) {
       setting.setDesc(typeof item.desc === 'string' ? item.desc : (item.desc.cloneNode(true) as DocumentFragment));
     }
-    this.refreshes.push(() => setting.settingEl.toggle(valueOf(item.visible, true)));
-    if (item.type === 'page') this.drawPage(setting, item);
+    this.#refreshes.push(() => setting.settingEl.toggle(valueOf(item.visible, true)));
+    if (item.type === 'page') this.#drawPage(setting, item);
     else if (item.control !== undefined) {
       const { control } = item;
-      drawControl(this.tab, setting, control);
-      this.refreshes.push(() => void setting.setDisabled(valueOf(control.disabled, false)));
+      drawControl(this.#tab, setting, control);
+      this.#refreshes.push(() => void setting.setDisabled(valueOf(control.disabled, false)));
     } else if (item.render !== undefined) {
       const cleanup = item.render(setting, group);
-      if (typeof cleanup === 'function') this.cleanups.push(() => cleanup());
-    } else if (item.action !== undefined) this.drawAction(setting, item, index);
+      if (typeof cleanup === 'function') this.#cleanups.push(() => cleanup());
+    } else if (item.action !== undefined) this.#drawAction(setting, item, index);
     return setting;
   }
 
-  private drawAction(setting: Setting, item: Definition, index: number): void {
+  #drawAction(setting: Setting, item: Definition, index: number): void {
     const { settingEl } = setting;
     makeClickable(settingEl, () => {
       if (valueOf(item.disabled, false)) return;
@@ -134,19 +144,19 @@ export class DefinitionDrawer {
         reportUncaught(error);
       }
     });
-    this.refreshes.push(() => {
+    this.#refreshes.push(() => {
       settingEl.toggleClass('is-disabled', valueOf(item.disabled, false));
       settingEl.setAttr('aria-disabled', valueOf(item.disabled, false));
     });
   }
 
-  private drawPage(setting: Setting, page: PageDefinition): void {
+  #drawPage(setting: Setting, page: PageDefinition): void {
     setting.addDisplayValue((value) => {
-      this.refreshes.push(() => value.setValue(valueOf(page.displayValue, '')).setStatus(valueOf(page.status, null)));
+      this.#refreshes.push(() => value.setValue(valueOf(page.displayValue, '')).setStatus(valueOf(page.status, null)));
     });
     setIcon(setting.controlEl.createSpan('setting-page-chevron'), 'chevron-right');
     setTooltip(setting.settingEl, page.name);
-    makeClickable(setting.settingEl, () => this.tab.hostEnter(page));
+    makeClickable(setting.settingEl, () => this.#tab.hostEnter(page));
   }
 }
 

@@ -1,7 +1,7 @@
-import type { TFile, TFolder } from '../vault/files';
-import type { ExtraButtonComponent } from './components';
-import type { Setting, SettingGroup } from './setting';
-import type { SettingPage } from './setting-tab';
+import { type TFile, type TFolder } from '../vault/files';
+import { type ExtraButtonComponent } from './components';
+import { type Setting, type SettingGroup } from './setting';
+import { type SettingPage } from './setting-tab';
 
 /** The shapes of d.ts `SettingDefinitionItem` and `SettingControl`. */
 type Maybe<T> = T | (() => T);

@@ -1,10 +1,9 @@
-import type { App } from '../app';
+import { type App } from '../app';
 import { setActiveWindow } from './dom';
 import { setIcon } from './icons';
 import { Menu } from './menu';
-import type { WorkspaceItem, WorkspaceParent } from '../workspace/items';
-import { WorkspaceMobileDrawer, WorkspaceTabs } from '../workspace/items';
-import type { WorkspaceLeaf } from '../workspace/leaf';
+import { WorkspaceMobileDrawer, WorkspaceTabs, type WorkspaceItem, type WorkspaceParent } from '../workspace/items';
+import { type WorkspaceLeaf } from '../workspace/leaf';
 import { Platform } from '../platform';
 
 /** Draws the workspace: ribbon, sidebars, tabs and the status bar, with the app's own class names. */

@@ -1,4 +1,4 @@
-import type { App } from '../app';
+import { type App } from '../app';
 import { Platform } from '../platform';
 import { strict } from '../strict';
 
@@ -28,9 +28,13 @@ export function modifiersOf(evt: KeyboardEvent | MouseEvent): string {
 
 /** d.ts `Scope`: "scopes may define parent scopes (in the constructor) and inherit their hotkeys". */
 export class Scope {
-  private hostHandlers: Handler[] = [];
+  #hostHandlers: Handler[] = [];
 
-  constructor(private readonly hostParent?: Scope) {}
+  readonly #hostParent: Scope | undefined;
+
+  constructor(hostParent?: Scope) {
+    this.#hostParent = hostParent;
+  }
 
   register(
     modifiers: readonly string[] | null,
@@ -38,12 +42,12 @@ export class Scope {
     func: (evt: KeyboardEvent, ctx: Context) => unknown,
   ): Handler {
     const handler = { scope: this, modifiers: modifiers === null ? null : normalise(modifiers), key, func };
-    this.hostHandlers.push(handler);
+    this.#hostHandlers.push(handler);
     return handler;
   }
 
   unregister(handler: Handler): void {
-    this.hostHandlers = this.hostHandlers.filter((other) => other !== handler);
+    this.#hostHandlers = this.#hostHandlers.filter((other) => other !== handler);
   }
 
   /**
@@ -52,7 +56,7 @@ export class Scope {
    */
   hostHandle(evt: KeyboardEvent): boolean {
     const held = modifiersOf(evt);
-    for (const { modifiers, key, func } of this.hostHandlers) {
+    for (const { modifiers, key, func } of this.#hostHandlers) {
       if (modifiers !== null && modifiers !== held) continue;
       if (key !== null && key.toLowerCase() !== evt.key.toLowerCase()) continue;
       const result = func(evt, { modifiers: held, key: evt.key, vkey: evt.key });
@@ -63,24 +67,28 @@ export class Scope {
       }
       return true;
     }
-    return this.hostParent?.hostHandle(evt) ?? false;
+    return this.#hostParent?.hostHandle(evt) ?? false;
   }
 }
 strict(Scope);
 
 /** d.ts `Keymap`. */
 export class Keymap {
-  private hostScopes: Scope[] = [];
+  #hostScopes: Scope[] = [];
 
-  constructor(private readonly hostApp: App) {}
+  readonly #hostApp: App;
+
+  constructor(hostApp: App) {
+    this.#hostApp = hostApp;
+  }
 
   pushScope(scope: Scope): void {
-    this.hostScopes.push(scope);
+    this.#hostScopes.push(scope);
   }
 
   popScope(scope: Scope): void {
-    const at = this.hostScopes.lastIndexOf(scope);
-    if (at >= 0) this.hostScopes.splice(at, 1);
+    const at = this.#hostScopes.lastIndexOf(scope);
+    if (at >= 0) this.#hostScopes.splice(at, 1);
   }
 
   static isModifier(evt: MouseEvent | KeyboardEvent, modifier: string): boolean {
@@ -100,15 +108,15 @@ export class Keymap {
 
   /** A key goes to the scope on top; with none, to the active view's, which need not lead to the app's; then to the app's. */
   hostKeyDown(evt: KeyboardEvent): void {
-    this.hostApp.lastEvent = evt;
-    const top = this.hostScopes.at(-1);
+    this.#hostApp.lastEvent = evt;
+    const top = this.#hostScopes.at(-1);
     if (top !== undefined) {
       top.hostHandle(evt);
       return;
     }
-    const { scope: viewScope } = this.hostApp.workspace.activeLeaf?.view ?? { scope: null };
+    const { scope: viewScope } = this.#hostApp.workspace.activeLeaf?.view ?? { scope: null };
     if (viewScope?.hostHandle(evt) === true) return;
-    this.hostApp.scope.hostHandle(evt);
+    this.#hostApp.scope.hostHandle(evt);
   }
 }
 strict(Keymap);

@@ -1,8 +1,8 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
-import type { Nodes, Root, Table } from 'mdast';
-import type { App } from '../app';
+import { type Nodes, type Root, type Table } from 'mdast';
+import { type App } from '../app';
 import { Component } from '../component';
 import { reportUncaught } from '../events';
 import { getFrontMatterInfo } from '../metadata/parse';
@@ -77,46 +77,48 @@ function drawMarkdown(app: App, markdown: string, el: HTMLElement, sourcePath: s
 }
 
 class Drawer {
-  private readonly definitions = new Map<string, string>();
+  readonly #definitions = new Map<string, string>();
 
-  constructor(
-    private readonly app: App,
-    private readonly doc: Document,
-    tree: Root,
-    private readonly sourcePath: string,
-  ) {
-    for (const node of tree.children) if (node.type === 'definition') this.definitions.set(node.identifier, node.url);
+  readonly #app: App;
+  readonly #doc: Document;
+  readonly #sourcePath: string;
+
+  constructor(app: App, doc: Document, tree: Root, sourcePath: string) {
+    this.#app = app;
+    this.#doc = doc;
+    this.#sourcePath = sourcePath;
+    for (const node of tree.children) if (node.type === 'definition') this.#definitions.set(node.identifier, node.url);
   }
 
   children(node: { readonly children: readonly Nodes[] }, into: Node): void {
-    for (const child of node.children) this.node(child, into);
+    for (const child of node.children) this.#node(child, into);
   }
 
-  private node(node: Nodes, into: Node): void {
+  #node(node: Nodes, into: Node): void {
     switch (node.type) {
       case 'text':
-        this.text(node.value, into);
+        this.#text(node.value, into);
         return;
       case 'heading':
-        this.wrap(node, into, `h${String(node.depth)}`, { attr: { dir: 'auto', 'data-heading': plain(node) } });
+        this.#wrap(node, into, `h${String(node.depth)}`, { attr: { dir: 'auto', 'data-heading': plain(node) } });
         return;
       case 'paragraph':
-        this.wrap(node, into, 'p', { attr: { dir: 'auto' } });
+        this.#wrap(node, into, 'p', { attr: { dir: 'auto' } });
         return;
       case 'emphasis':
-        this.wrap(node, into, 'em');
+        this.#wrap(node, into, 'em');
         return;
       case 'strong':
-        this.wrap(node, into, 'strong');
+        this.#wrap(node, into, 'strong');
         return;
       case 'delete':
-        this.wrap(node, into, 'del');
+        this.#wrap(node, into, 'del');
         return;
       case 'blockquote':
-        this.quote(node, into);
+        this.#quote(node, into);
         return;
       case 'list':
-        this.wrap(node, into, node.ordered === true ? 'ol' : 'ul', {
+        this.#wrap(node, into, node.ordered === true ? 'ol' : 'ul', {
           attr: node.ordered === true && typeof node.start === 'number' ? { start: node.start } : {},
         });
         return;
@@ -130,7 +132,7 @@ class Drawer {
         }
         for (const child of node.children) {
           if (child.type === 'paragraph' && node.spread !== true) this.children(child, item);
-          else this.node(child, item);
+          else this.#node(child, item);
         }
         return;
       }
@@ -149,16 +151,16 @@ class Drawer {
         into.createEl('br');
         return;
       case 'link':
-        this.link(node.url, node, into);
+        this.#link(node.url, node, into);
         return;
       case 'linkReference':
-        this.link(this.definitions.get(node.identifier) ?? '', node, into);
+        this.#link(this.#definitions.get(node.identifier) ?? '', node, into);
         return;
       case 'image':
         into.createEl('img', { attr: { alt: node.alt ?? '', 'data-src': node.url } });
         return;
       case 'table':
-        this.table(node, into);
+        this.#table(node, into);
         return;
       case 'footnoteReference':
         into.createEl('sup', { cls: 'footnote-ref' }).createEl('a', {
@@ -168,7 +170,7 @@ class Drawer {
         });
         return;
       case 'footnoteDefinition':
-        this.wrap(node, into, 'section', { cls: 'footnotes', attr: { id: `fn-${node.identifier}` } });
+        this.#wrap(node, into, 'section', { cls: 'footnotes', attr: { id: `fn-${node.identifier}` } });
         return;
       case 'html':
         // The app sanitises HTML; here it is shown as the text that it is, except for a line break.
@@ -189,15 +191,15 @@ class Drawer {
     }
   }
 
-  private wrap(node: { readonly children: readonly Nodes[] }, into: Node, tag: string, info: object = {}): void {
+  #wrap(node: { readonly children: readonly Nodes[] }, into: Node, tag: string, info: object = {}): void {
     this.children(node, into.createEl(tag as 'p', info));
   }
 
-  private quote(node: Extract<Nodes, { type: 'blockquote' }>, into: Node): void {
+  #quote(node: Extract<Nodes, { type: 'blockquote' }>, into: Node): void {
     const [first] = node.children;
     const mark = first?.type === 'paragraph' ? /^\[!(\w+)\][+-]?\s*(.*)/.exec(plain(first).split('\n')[0] ?? '') : null;
     if (mark === null) {
-      this.wrap(node, into, 'blockquote');
+      this.#wrap(node, into, 'blockquote');
       return;
     }
     const type = (mark[1] ?? '').toLowerCase();
@@ -207,22 +209,22 @@ class Drawer {
       .createDiv({ cls: 'callout-title-inner', text: mark[2] === '' ? type : (mark[2] ?? '') });
     const content = callout.createDiv('callout-content');
     const rest = first === undefined ? '' : plain(first).split('\n').slice(1).join('\n');
-    if (rest !== '') this.text(rest, content.createEl('p'));
-    for (const child of node.children.slice(1)) this.node(child, content);
+    if (rest !== '') this.#text(rest, content.createEl('p'));
+    for (const child of node.children.slice(1)) this.#node(child, content);
   }
 
-  private link(url: string, node: { readonly children: readonly Nodes[] }, into: Node): void {
+  #link(url: string, node: { readonly children: readonly Nodes[] }, into: Node): void {
     if (/^[a-z][a-z0-9+.-]*:/i.test(url)) {
       this.children(
         node,
         into.createEl('a', { cls: 'external-link', href: url, attr: { target: '_blank', rel: 'noopener nofollow' } }),
       );
-    } else this.children(node, this.internal(decodeURIComponentSafely(url), into));
+    } else this.children(node, this.#internal(decodeURIComponentSafely(url), into));
   }
 
-  private internal(link: string, into: Node): HTMLElement {
+  #internal(link: string, into: Node): HTMLElement {
     const path = link.split('#')[0] ?? '';
-    const isThere = this.app.metadataCache.getFirstLinkpathDest(path, this.sourcePath) !== null;
+    const isThere = this.#app.metadataCache.getFirstLinkpathDest(path, this.#sourcePath) !== null;
     return into.createEl('a', {
       cls: isThere ? 'internal-link' : 'internal-link is-unresolved',
       href: link,
@@ -230,7 +232,7 @@ class Drawer {
     });
   }
 
-  private text(value: string, into: Node): void {
+  #text(value: string, into: Node): void {
     const pattern =
       /(!?)\[\[([^[\]|\n]+)(?:\|([^\]\n]*))?\]\]|(^|\s)(#[\p{L}\p{N}_/-]*[\p{L}_/-][\p{L}\p{N}_/-]*)|==([^=\n]+)==/gu;
     let at = 0;
@@ -240,14 +242,14 @@ class Drawer {
       at = match.index + whole.length;
       if (link !== undefined && mark === '!') {
         into.createSpan({ cls: 'internal-embed', text: alias ?? link, attr: { src: link, alt: alias ?? link } });
-      } else if (link !== undefined) this.internal(link, into).setText(alias ?? link.replace(/#/g, ' > ').trim());
+      } else if (link !== undefined) this.#internal(link, into).setText(alias ?? link.replace(/#/g, ' > ').trim());
       else if (tag !== undefined) into.createEl('a', { cls: 'tag', text: tag, href: tag });
       else if (marked !== undefined) into.createEl('mark', { text: marked });
     }
     into.appendText(value.slice(at));
   }
 
-  private table(node: Table, into: Node): void {
+  #table(node: Table, into: Node): void {
     const table = into.createEl('table');
     const [head, ...rows] = node.children;
     const draw = (row: Table['children'][number], section: HTMLElement, tag: 'th' | 'td'): void => {

@@ -66,11 +66,11 @@ strict(MenuItem, MenuSeparator);
 /** d.ts `Menu`; https://docs.obsidian.md/Plugins/User+interface/Context+menus. Drawn in the page, never a native one. */
 export class Menu extends Component {
   readonly hostItems: (MenuItem | MenuSeparator)[] = [];
-  private hostEl: HTMLElement | null = null;
-  private hostScope: Scope | null = null;
-  private readonly hostOnHide: (() => unknown)[] = [];
-  private hostChosen = -1;
-  private hostBefore: Element | null = null;
+  #hostEl: HTMLElement | null = null;
+  #hostScope: Scope | null = null;
+  readonly #hostOnHide: (() => unknown)[] = [];
+  #hostChosen = -1;
+  #hostBefore: Element | null = null;
 
   setNoIcon(): this {
     return this;
@@ -103,8 +103,8 @@ export class Menu extends Component {
 
   showAtPosition(position: { x: number; y: number }, doc: Document = activeDocument): this {
     const el = doc.body.createDiv({ cls: 'menu', attr: { role: 'menu' } });
-    this.hostEl = el;
-    this.hostBefore = doc.activeElement;
+    this.#hostEl = el;
+    this.#hostBefore = doc.activeElement;
     const list = el.createDiv({ cls: 'menu-scroll', attr: { role: 'presentation' } });
     let section: string | null = null;
     for (const item of this.hostItems) {
@@ -112,7 +112,7 @@ export class Menu extends Component {
         if (section !== null && item.hostSection !== section)
           list.createDiv({ cls: 'menu-separator', attr: { role: 'separator' } });
         section = item.hostSection;
-        this.hostDrawItem(list, item);
+        this.#hostDrawItem(list, item);
       } else list.createDiv({ cls: 'menu-separator', attr: { role: 'separator' } });
     }
     const { width, height } = el.getBoundingClientRect();
@@ -121,19 +121,19 @@ export class Menu extends Component {
       left: `${String(Math.max(0, Math.min(position.x, innerWidth - width)))}px`,
       top: `${String(Math.max(0, Math.min(position.y, innerHeight - height)))}px`,
     });
-    this.hostListen(doc);
+    this.#hostListen(doc);
     void this.load();
     return this;
   }
 
   hide(): this {
-    if (this.hostEl === null) return this;
-    this.hostEl.remove();
-    this.hostEl = null;
-    if (this.hostScope !== null) current().app.keymap.popScope(this.hostScope);
-    (this.hostBefore as HTMLElement | null)?.focus();
+    if (this.#hostEl === null) return this;
+    this.#hostEl.remove();
+    this.#hostEl = null;
+    if (this.#hostScope !== null) current().app.keymap.popScope(this.#hostScope);
+    (this.#hostBefore as HTMLElement | null)?.focus();
     this.unload();
-    for (const callback of this.hostOnHide) callback();
+    for (const callback of this.#hostOnHide) callback();
     return this;
   }
 
@@ -142,7 +142,7 @@ export class Menu extends Component {
   }
 
   onHide(callback: () => unknown): void {
-    this.hostOnHide.push(callback);
+    this.#hostOnHide.push(callback);
   }
 
   /** d.ts: a menu that several listeners of one event add to. */
@@ -156,7 +156,7 @@ export class Menu extends Component {
     return menu;
   }
 
-  private hostDrawItem(list: HTMLElement, item: MenuItem): void {
+  #hostDrawItem(list: HTMLElement, item: MenuItem): void {
     if (item.hostLabel) {
       list.createDiv({ cls: ['menu-item', 'is-label'], attr: { role: 'presentation' } }).createDiv({
         cls: 'menu-item-title',
@@ -176,46 +176,46 @@ export class Menu extends Component {
     if (item.hostIcon !== null) setIcon(el.createDiv('menu-item-icon'), item.hostIcon);
     el.createDiv({ cls: 'menu-item-title', text: item.hostTitle });
     if (item.hostChecked === true) setIcon(el.createDiv('menu-item-icon mod-checked'), 'check');
-    el.addEventListener('click', (evt) => this.hostChoose(item, evt));
+    el.addEventListener('click', (evt) => this.#hostChoose(item, evt));
   }
 
-  private hostChoose(item: MenuItem, evt: MouseEvent | KeyboardEvent): void {
+  #hostChoose(item: MenuItem, evt: MouseEvent | KeyboardEvent): void {
     if (item.hostDisabled) return;
     this.hide();
     item.hostClick?.(evt);
   }
 
-  private hostListen(doc: Document): void {
+  #hostListen(doc: Document): void {
     const away = (evt: Event): void => {
-      if (this.hostEl?.contains(evt.target as Node) !== true) this.hide();
+      if (this.#hostEl?.contains(evt.target as Node) !== true) this.hide();
     };
     // The click that opened it is not one beside it.
     setTimeout(() => doc.addEventListener('mousedown', away), 0);
     this.register(() => doc.removeEventListener('mousedown', away));
     const scope = new Scope();
-    this.hostScope = scope;
+    this.#hostScope = scope;
     const items = this.hostItems.filter((item) => item instanceof MenuItem && !item.hostLabel) as MenuItem[];
-    const els = this.hostEl?.findAll('[role^=menuitem]') ?? [];
+    const els = this.#hostEl?.findAll('[role^=menuitem]') ?? [];
     const move = (by: number): false => {
-      this.hostChosen = (this.hostChosen + by + els.length) % Math.max(1, els.length);
-      for (const [at, el] of els.entries()) el.toggleClass('selected', at === this.hostChosen);
-      els[this.hostChosen]?.focus();
+      this.#hostChosen = (this.#hostChosen + by + els.length) % Math.max(1, els.length);
+      for (const [at, el] of els.entries()) el.toggleClass('selected', at === this.#hostChosen);
+      els[this.#hostChosen]?.focus();
       return false;
     };
     scope.register([], 'ArrowDown', () => move(1));
-    scope.register([], 'ArrowUp', () => move(this.hostChosen < 0 ? 0 : -1));
+    scope.register([], 'ArrowUp', () => move(this.#hostChosen < 0 ? 0 : -1));
     scope.register([], 'Escape', () => {
       this.hide();
       return false;
     });
     scope.register([], 'Enter', (evt) => {
-      const item = items[this.hostChosen];
-      if (item !== undefined) this.hostChoose(item, evt);
+      const item = items[this.#hostChosen];
+      if (item !== undefined) this.#hostChoose(item, evt);
       return false;
     });
     current().app.keymap.pushScope(scope);
-    this.hostEl?.setAttr('tabindex', '-1');
-    this.hostEl?.focus();
+    this.#hostEl?.setAttr('tabindex', '-1');
+    this.#hostEl?.focus();
   }
 }
 

@@ -1,4 +1,4 @@
-import type { App } from '../app';
+import { type App } from '../app';
 import { strict } from '../strict';
 import { setIcon } from './icons';
 import { Scope } from './keymap';
@@ -12,9 +12,9 @@ export class Modal {
   titleEl: HTMLElement;
   contentEl: HTMLElement;
   shouldRestoreSelection = true;
-  private hostIsOpen = false;
-  private hostBefore: HTMLElement | null = null;
-  private hostOnClosed: (() => unknown) | null = null;
+  #hostIsOpen = false;
+  #hostBefore: HTMLElement | null = null;
+  #hostOnClosed: (() => unknown) | null = null;
 
   constructor(app: App) {
     this.app = app;
@@ -36,10 +36,10 @@ export class Modal {
   }
 
   open(): void {
-    if (this.hostIsOpen) return;
-    this.hostIsOpen = true;
+    if (this.#hostIsOpen) return;
+    this.#hostIsOpen = true;
     const doc = activeDocument;
-    this.hostBefore = doc.activeElement as HTMLElement | null;
+    this.#hostBefore = doc.activeElement as HTMLElement | null;
     doc.body.append(this.containerEl);
     this.app.keymap.pushScope(this.scope);
     void this.onOpen();
@@ -51,18 +51,18 @@ export class Modal {
       );
       first?.focus();
     }
-    this.containerEl.addEventListener('keydown', this.hostKeepFocus);
+    this.containerEl.addEventListener('keydown', this.#hostKeepFocus);
   }
 
   close(): void {
-    if (!this.hostIsOpen) return;
-    this.hostIsOpen = false;
+    if (!this.#hostIsOpen) return;
+    this.#hostIsOpen = false;
     this.app.keymap.popScope(this.scope);
-    this.containerEl.removeEventListener('keydown', this.hostKeepFocus);
+    this.containerEl.removeEventListener('keydown', this.#hostKeepFocus);
     this.containerEl.remove();
     this.onClose();
-    this.hostOnClosed?.();
-    if (this.shouldRestoreSelection && this.hostBefore?.isConnected === true) this.hostBefore.focus();
+    this.#hostOnClosed?.();
+    if (this.shouldRestoreSelection && this.#hostBefore?.isConnected === true) this.#hostBefore.focus();
   }
 
   onOpen(): Promise<void> | void {
@@ -84,12 +84,12 @@ export class Modal {
   }
 
   setCloseCallback(callback: () => unknown): this {
-    this.hostOnClosed = callback;
+    this.#hostOnClosed = callback;
     return this;
   }
 
   /** Tab stays within. Guess. */
-  private readonly hostKeepFocus = (evt: KeyboardEvent): void => {
+  readonly #hostKeepFocus = (evt: KeyboardEvent): void => {
     if (evt.key !== 'Tab') return;
     const all = [
       ...this.modalEl.querySelectorAll<HTMLElement>(

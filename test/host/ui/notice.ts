@@ -7,8 +7,8 @@ export class Notice {
   containerEl!: HTMLElement;
   messageEl!: HTMLElement;
   noticeEl!: HTMLElement;
-  private hostTimer: ReturnType<typeof setTimeout> | null = null;
-  private readonly hostApp = current().app;
+  #hostTimer: ReturnType<typeof setTimeout> | null = null;
+  readonly #hostApp = current().app;
 
   constructor(message: string | DocumentFragment, duration = 5_000) {
     current().app.hostState.notices.push(typeof message === 'string' ? message : message.textContent);
@@ -23,8 +23,8 @@ export class Notice {
     this.noticeEl = this.containerEl;
     this.messageEl = this.containerEl.createDiv({ cls: 'notice-message', text: message });
     this.containerEl.addEventListener('click', () => this.hide());
-    if (duration > 0) this.hostTimer = later(() => this.hide(), duration);
-    this.hostApp.hostState.shownNotices.add(this);
+    if (duration > 0) this.#hostTimer = later(() => this.hide(), duration);
+    this.#hostApp.hostState.shownNotices.add(this);
   }
 
   setMessage(message: string | DocumentFragment): this {
@@ -34,8 +34,8 @@ export class Notice {
   }
 
   hide(): void {
-    if (this.hostTimer !== null) clearTimeout(this.hostTimer);
-    this.hostApp.hostState.shownNotices.delete(this);
+    if (this.#hostTimer !== null) clearTimeout(this.#hostTimer);
+    this.#hostApp.hostState.shownNotices.delete(this);
     if (hasDocument()) this.containerEl.remove();
   }
 }

@@ -1,8 +1,8 @@
-import type { App } from '../app';
-import type { Plugin } from '../plugin';
+import { type App } from '../app';
+import { type Plugin } from '../plugin';
 import { hasDocument, strict, Unmodelled, withoutDocument } from '../strict';
 import { DefinitionDrawer } from './definition-drawer';
-import type { DefinitionItem, PageDefinition } from './definitions';
+import { type DefinitionItem, type PageDefinition } from './definitions';
 import { setIcon } from './icons';
 
 /** d.ts `SettingTab`; https://docs.obsidian.md/plugins/guides/migrate-declarative-settings. */
@@ -13,9 +13,9 @@ export abstract class SettingTab {
   settingItems: DefinitionItem[] = [];
   hostShown = false;
   /** The names of the pages that were entered, the innermost last. */
-  private hostPath: string[] = [];
-  private hostDrawer: DefinitionDrawer | null = null;
-  private hostPage: SettingPage | null = null;
+  #hostPath: string[] = [];
+  #hostDrawer: DefinitionDrawer | null = null;
+  #hostPage: SettingPage | null = null;
 
   constructor(app: App) {
     this.app = app;
@@ -30,7 +30,7 @@ export abstract class SettingTab {
   /** d.ts: "Stores the result of getSettingDefinitions() for rendering and search indexing." */
   update(): void {
     this.settingItems = this.getSettingDefinitions();
-    if (this.hostShown) this.hostDraw();
+    if (this.hostShown) this.#hostDraw();
   }
 
   getControlValue(_key: string): unknown {
@@ -43,7 +43,7 @@ export abstract class SettingTab {
 
   /** d.ts: "Re-evaluate every `visible` and `disabled` predicate […] Cheap: toggles CSS state in place, no re-render." */
   refreshDomState(): void {
-    this.hostDrawer?.refresh();
+    this.#hostDrawer?.refresh();
   }
 
   display(): void {
@@ -60,25 +60,25 @@ export abstract class SettingTab {
    */
   hostShow(): void {
     this.hostShown = true;
-    this.hostPath = [];
+    this.#hostPath = [];
     this.update();
   }
 
   hostHide(): void {
-    this.hostLeavePage();
-    this.hostDrawer?.clear();
+    this.#hostLeavePage();
+    this.#hostDrawer?.clear();
     this.hostShown = false;
     this.hide();
   }
 
   hostEnter(page: PageDefinition): void {
-    this.hostPath.push(page.name);
-    this.hostDraw();
+    this.#hostPath.push(page.name);
+    this.#hostDraw();
   }
 
-  private hostDraw(): void {
-    this.hostLeavePage();
-    this.hostDrawer?.clear();
+  #hostDraw(): void {
+    this.#hostLeavePage();
+    this.#hostDrawer?.clear();
     if (this.settingItems.length === 0) {
       this.display();
       return;
@@ -86,40 +86,40 @@ export abstract class SettingTab {
     this.containerEl.empty();
     let items: readonly DefinitionItem[] = this.settingItems;
     let page: PageDefinition | undefined;
-    for (const [depth, name] of this.hostPath.entries()) {
+    for (const [depth, name] of this.#hostPath.entries()) {
       page = pagesOf(items).find((each) => each.name === name);
       if (page === undefined) {
-        this.hostPath.length = depth;
+        this.#hostPath.length = depth;
         break;
       }
       items = page.items ?? [];
     }
-    if (page !== undefined) this.hostTitle(page.name);
+    if (page !== undefined) this.#hostTitle(page.name);
     if (page?.page !== undefined) {
-      this.hostPage = page.page();
-      this.hostPage.title = page.name;
-      this.containerEl.append(this.hostPage.rootEl);
-      this.hostPage.display();
+      this.#hostPage = page.page();
+      this.#hostPage.title = page.name;
+      this.containerEl.append(this.#hostPage.rootEl);
+      this.#hostPage.display();
       return;
     }
-    this.hostDrawer = new DefinitionDrawer(this);
-    this.hostDrawer.draw(this.containerEl, items);
+    this.#hostDrawer = new DefinitionDrawer(this);
+    this.#hostDrawer.draw(this.containerEl, items);
   }
 
-  private hostTitle(name: string): void {
+  #hostTitle(name: string): void {
     const bar = this.containerEl.createDiv('setting-page-titlebar');
     const back = bar.createEl('button', { cls: 'clickable-icon', attr: { 'aria-label': 'Back' } });
     setIcon(back, 'arrow-left');
     back.addEventListener('click', () => {
-      this.hostPath.pop();
-      this.hostDraw();
+      this.#hostPath.pop();
+      this.#hostDraw();
     });
     bar.createSpan({ text: name });
   }
 
-  private hostLeavePage(): void {
-    this.hostPage?.hide();
-    this.hostPage = null;
+  #hostLeavePage(): void {
+    this.#hostPage?.hide();
+    this.#hostPage = null;
   }
 }
 strict(SettingTab);

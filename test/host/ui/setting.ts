@@ -1,6 +1,5 @@
-import type { TooltipOptions } from './tooltip';
+import { setTooltip, type TooltipOptions } from './tooltip';
 import { strict } from '../strict';
-import type { BaseComponent } from './components';
 import {
   ButtonComponent,
   ColorComponent,
@@ -13,8 +12,8 @@ import {
   TextAreaComponent,
   TextComponent,
   ToggleComponent,
+  type BaseComponent,
 } from './components';
-import { setTooltip } from './tooltip';
 
 let lastId = 0;
 
@@ -93,43 +92,43 @@ export class Setting {
   }
 
   addButton(cb: (component: ButtonComponent) => unknown): this {
-    return this.hostAdd(new ButtonComponent(this.controlEl), cb);
+    return this.#hostAdd(new ButtonComponent(this.controlEl), cb);
   }
 
   addExtraButton(cb: (component: ExtraButtonComponent) => unknown): this {
-    return this.hostAdd(new ExtraButtonComponent(this.controlEl), cb);
+    return this.#hostAdd(new ExtraButtonComponent(this.controlEl), cb);
   }
 
   addToggle(cb: (component: ToggleComponent) => unknown): this {
-    return this.hostAdd(new ToggleComponent(this.controlEl), cb);
+    return this.#hostAdd(new ToggleComponent(this.controlEl), cb);
   }
 
   addText(cb: (component: TextComponent) => unknown): this {
-    return this.hostAdd(new TextComponent(this.controlEl), cb);
+    return this.#hostAdd(new TextComponent(this.controlEl), cb);
   }
 
   addSearch(cb: (component: SearchComponent) => unknown): this {
-    return this.hostAdd(new SearchComponent(this.controlEl), cb);
+    return this.#hostAdd(new SearchComponent(this.controlEl), cb);
   }
 
   addTextArea(cb: (component: TextAreaComponent) => unknown): this {
-    return this.hostAdd(new TextAreaComponent(this.controlEl), cb);
+    return this.#hostAdd(new TextAreaComponent(this.controlEl), cb);
   }
 
   addDropdown(cb: (component: DropdownComponent) => unknown): this {
-    return this.hostAdd(new DropdownComponent(this.controlEl), cb);
+    return this.#hostAdd(new DropdownComponent(this.controlEl), cb);
   }
 
   addColorPicker(cb: (component: ColorComponent) => unknown): this {
-    return this.hostAdd(new ColorComponent(this.controlEl), cb);
+    return this.#hostAdd(new ColorComponent(this.controlEl), cb);
   }
 
   addProgressBar(cb: (component: ProgressBarComponent) => unknown): this {
-    return this.hostAdd(new ProgressBarComponent(this.controlEl), cb);
+    return this.#hostAdd(new ProgressBarComponent(this.controlEl), cb);
   }
 
   addSlider(cb: (component: SliderComponent) => unknown): this {
-    return this.hostAdd(new SliderComponent(this.controlEl), cb);
+    return this.#hostAdd(new SliderComponent(this.controlEl), cb);
   }
 
   then(cb: (setting: this) => unknown): this {
@@ -144,7 +143,7 @@ export class Setting {
   }
 
   /** Guess: controls are named after their setting for screen readers; what the app does here is not documented. */
-  private hostAdd<T extends BaseComponent>(component: T, cb: (component: T) => unknown): this {
+  #hostAdd<T extends BaseComponent>(component: T, cb: (component: T) => unknown): this {
     this.components.push(component);
     for (const el of this.controlEl.findAll('input, select, textarea')) {
       if (!el.hasAttribute('aria-label')) el.setAttribute('aria-labelledby', this.nameEl.id);
@@ -158,20 +157,20 @@ export class Setting {
 export class SettingGroup {
   listEl: HTMLElement;
   readonly hostEl: HTMLElement;
-  private readonly hostHeader: HTMLElement;
+  readonly #hostHeader: HTMLElement;
 
   constructor(containerEl: HTMLElement) {
     this.hostEl = containerEl.createDiv('setting-group');
-    this.hostHeader = this.hostEl.createDiv('setting-item setting-item-heading');
-    this.hostHeader.hide();
+    this.#hostHeader = this.hostEl.createDiv('setting-item setting-item-heading');
+    this.#hostHeader.hide();
     this.listEl = this.hostEl.createDiv('setting-items');
   }
 
   setHeading(text: string | DocumentFragment): this {
-    this.hostHeader.show();
-    this.hostHeader.querySelector('.setting-item-name')?.remove();
+    this.#hostHeader.show();
+    this.#hostHeader.querySelector('.setting-item-name')?.remove();
     const name = createDiv({ cls: 'setting-item-name', text, attr: { role: 'heading', 'aria-level': 3 } });
-    this.hostHeader.prepend(name);
+    this.#hostHeader.prepend(name);
     return this;
   }
 
@@ -186,14 +185,14 @@ export class SettingGroup {
   }
 
   addSearch(cb: (component: SearchComponent) => unknown): this {
-    this.hostHeader.show();
-    cb(new SearchComponent(this.hostHeader.createDiv('setting-item-control')));
+    this.#hostHeader.show();
+    cb(new SearchComponent(this.#hostHeader.createDiv('setting-item-control')));
     return this;
   }
 
   addExtraButton(cb: (component: ExtraButtonComponent) => unknown): this {
-    this.hostHeader.show();
-    cb(new ExtraButtonComponent(this.hostHeader.createDiv('setting-item-control')));
+    this.#hostHeader.show();
+    cb(new ExtraButtonComponent(this.#hostHeader.createDiv('setting-item-control')));
     return this;
   }
 }

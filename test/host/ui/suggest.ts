@@ -1,39 +1,48 @@
-import type { App } from '../app';
+import { type App } from '../app';
 import { reportUncaught } from '../events';
 import { strict } from '../strict';
 import { Scope } from './keymap';
 import { Modal } from './modal';
-import type { SearchResult } from './search';
-import { prepareFuzzySearch, renderResults, sortSearchResults } from './search';
+import { prepareFuzzySearch, renderResults, sortSearchResults, type SearchResult } from './search';
 
 let lastList = 0;
 
 /** The list below an input: drawing, keys and choice, for modals and popovers alike. */
 class Chooser<T> {
   values: T[] = [];
-  private els: HTMLElement[] = [];
-  private at = 0;
+  #els: HTMLElement[] = [];
+  #at = 0;
+
+  readonly #owner: {
+    renderSuggestion(value: T, el: HTMLElement): void;
+    selectSuggestion(value: T, evt: MouseEvent | KeyboardEvent): void;
+  };
+  readonly #listEl: HTMLElement;
+  readonly #inputEl: HTMLElement;
 
   constructor(
-    private readonly owner: {
+    owner: {
       renderSuggestion(value: T, el: HTMLElement): void;
       selectSuggestion(value: T, evt: MouseEvent | KeyboardEvent): void;
     },
-    private readonly listEl: HTMLElement,
-    private readonly inputEl: HTMLElement,
+    listEl: HTMLElement,
+    inputEl: HTMLElement,
     scope: Scope,
   ) {
+    this.#owner = owner;
+    this.#listEl = listEl;
+    this.#inputEl = inputEl;
     const id = `host-list-${String((lastList += 1))}`;
     listEl.setAttrs({ id, role: 'listbox', 'aria-label': 'Suggestions' });
     inputEl.setAttrs({ role: 'combobox', 'aria-expanded': 'true', 'aria-controls': id, 'aria-autocomplete': 'list' });
     const move = (by: number): false => {
-      if (this.els.length > 0) this.choose((this.at + by + this.els.length) % this.els.length);
+      if (this.#els.length > 0) this.#choose((this.#at + by + this.#els.length) % this.#els.length);
       return false;
     };
     scope.register([], 'ArrowDown', () => move(1));
     scope.register([], 'ArrowUp', () => move(-1));
-    scope.register([], 'Home', () => move(-this.at));
-    scope.register([], 'End', () => move(this.els.length - 1 - this.at));
+    scope.register([], 'Home', () => move(-this.#at));
+    scope.register([], 'End', () => move(this.#els.length - 1 - this.#at));
     scope.register(null, 'Enter', (evt) => {
       if (evt.isComposing) return true;
       this.take(evt);
@@ -43,35 +52,35 @@ class Chooser<T> {
 
   show(values: T[]): void {
     this.values = values;
-    this.listEl.empty();
-    this.els = values.map((value, at) => {
-      const id = `${this.listEl.id}-${String(at)}`;
-      const el = this.listEl.createDiv({
+    this.#listEl.empty();
+    this.#els = values.map((value, at) => {
+      const id = `${this.#listEl.id}-${String(at)}`;
+      const el = this.#listEl.createDiv({
         cls: 'suggestion-item',
         attr: { id, role: 'option', 'aria-selected': 'false' },
       });
-      this.owner.renderSuggestion(value, el);
-      el.addEventListener('mousemove', () => this.choose(at));
-      el.addEventListener('click', (evt) => this.owner.selectSuggestion(value, evt));
+      this.#owner.renderSuggestion(value, el);
+      el.addEventListener('mousemove', () => this.#choose(at));
+      el.addEventListener('click', (evt) => this.#owner.selectSuggestion(value, evt));
       return el;
     });
-    this.choose(0);
+    this.#choose(0);
   }
 
   take(evt: MouseEvent | KeyboardEvent): void {
-    const value = this.values[this.at];
-    if (value !== undefined) this.owner.selectSuggestion(value, evt);
+    const value = this.values[this.#at];
+    if (value !== undefined) this.#owner.selectSuggestion(value, evt);
   }
 
-  private choose(at: number): void {
-    this.at = at;
-    for (const [index, el] of this.els.entries()) {
+  #choose(at: number): void {
+    this.#at = at;
+    for (const [index, el] of this.#els.entries()) {
       el.toggleClass('is-selected', index === at);
       el.setAttr('aria-selected', index === at);
     }
-    const chosen = this.els[at];
+    const chosen = this.#els[at];
     chosen?.scrollIntoView({ block: 'nearest' });
-    this.inputEl.setAttr('aria-activedescendant', chosen?.id ?? null);
+    this.#inputEl.setAttr('aria-activedescendant', chosen?.id ?? null);
   }
 }
 
@@ -81,8 +90,8 @@ export abstract class SuggestModal<T> extends Modal {
   emptyStateText = 'No results found.';
   inputEl: HTMLInputElement;
   resultContainerEl: HTMLElement;
-  private readonly hostChooser: Chooser<T>;
-  private hostAsked = 0;
+  readonly #hostChooser: Chooser<T>;
+  #hostAsked = 0;
 
   constructor(app: App) {
     super(app);
@@ -97,8 +106,8 @@ export abstract class SuggestModal<T> extends Modal {
       attr: { autocapitalize: 'off', spellcheck: 'false', 'aria-label': 'Search' },
     });
     this.resultContainerEl = this.modalEl.createDiv('prompt-results');
-    this.hostChooser = new Chooser<T>(this, this.resultContainerEl, this.inputEl, this.scope);
-    this.inputEl.addEventListener('input', () => this.hostUpdate());
+    this.#hostChooser = new Chooser<T>(this, this.resultContainerEl, this.inputEl, this.scope);
+    this.inputEl.addEventListener('input', () => this.#hostUpdate());
   }
 
   abstract getSuggestions(query: string): T[] | Promise<T[]>;
@@ -108,7 +117,7 @@ export abstract class SuggestModal<T> extends Modal {
   override open(): void {
     super.open();
     this.inputEl.focus();
-    this.hostUpdate();
+    this.#hostUpdate();
   }
 
   setPlaceholder(placeholder: string): void {
@@ -138,16 +147,16 @@ export abstract class SuggestModal<T> extends Modal {
   }
 
   selectActiveSuggestion(evt: MouseEvent | KeyboardEvent): void {
-    this.hostChooser.take(evt);
+    this.#hostChooser.take(evt);
   }
 
-  private hostUpdate(): void {
-    const asked = (this.hostAsked += 1);
+  #hostUpdate(): void {
+    const asked = (this.#hostAsked += 1);
     Promise.resolve(this.getSuggestions(this.inputEl.value))
       .then((values) => {
-        if (asked !== this.hostAsked) return;
+        if (asked !== this.#hostAsked) return;
         const shown = this.limit > 0 ? values.slice(0, this.limit) : values;
-        this.hostChooser.show(shown);
+        this.#hostChooser.show(shown);
         if (shown.length === 0) this.onNoSuggestion();
       })
       .catch(reportUncaught);
@@ -220,15 +229,15 @@ strict(PopoverSuggest);
 /** d.ts `AbstractInputSuggest`. */
 export abstract class AbstractInputSuggest<T> extends PopoverSuggest<T> {
   limit = 100;
-  private hostChooser: Chooser<T> | null = null;
-  private readonly hostOnSelect: ((value: T, evt: MouseEvent | KeyboardEvent) => unknown)[] = [];
+  #hostChooser: Chooser<T> | null = null;
+  readonly #hostOnSelect: ((value: T, evt: MouseEvent | KeyboardEvent) => unknown)[] = [];
 
-  constructor(
-    app: App,
-    private readonly hostInput: HTMLInputElement | HTMLDivElement,
-  ) {
+  readonly #hostInput: HTMLInputElement | HTMLDivElement;
+
+  constructor(app: App, hostInput: HTMLInputElement | HTMLDivElement) {
     super(app);
-    const update = (): void => void this.hostUpdate().catch(reportUncaught);
+    this.#hostInput = hostInput;
+    const update = (): void => void this.#hostUpdate().catch(reportUncaught);
     hostInput.addEventListener('input', update);
     hostInput.addEventListener('focus', update);
     hostInput.addEventListener('blur', () => setTimeout(() => this.close(), 150));
@@ -237,30 +246,30 @@ export abstract class AbstractInputSuggest<T> extends PopoverSuggest<T> {
   protected abstract getSuggestions(query: string): T[] | Promise<T[]>;
 
   getValue(): string {
-    return 'value' in this.hostInput ? this.hostInput.value : this.hostInput.textContent;
+    return 'value' in this.#hostInput ? this.#hostInput.value : this.#hostInput.textContent;
   }
 
   setValue(value: string): void {
-    if ('value' in this.hostInput) this.hostInput.value = value;
-    else this.hostInput.textContent = value;
+    if ('value' in this.#hostInput) this.#hostInput.value = value;
+    else this.#hostInput.textContent = value;
   }
 
   selectSuggestion(value: T, evt: MouseEvent | KeyboardEvent): void {
-    for (const callback of this.hostOnSelect) callback(value, evt);
+    for (const callback of this.#hostOnSelect) callback(value, evt);
   }
 
   onSelect(callback: (value: T, evt: MouseEvent | KeyboardEvent) => unknown): this {
-    this.hostOnSelect.push(callback);
+    this.#hostOnSelect.push(callback);
     return this;
   }
 
   override close(): void {
     super.close();
-    this.hostChooser = null;
-    this.hostInput.setAttr('aria-expanded', 'false');
+    this.#hostChooser = null;
+    this.#hostInput.setAttr('aria-expanded', 'false');
   }
 
-  private async hostUpdate(): Promise<void> {
+  async #hostUpdate(): Promise<void> {
     const values = await this.getSuggestions(this.getValue());
     if (values.length === 0) {
       this.close();
@@ -268,9 +277,9 @@ export abstract class AbstractInputSuggest<T> extends PopoverSuggest<T> {
     }
     this.open();
     if (this.hostEl === null) return;
-    this.hostChooser ??= new Chooser<T>(this, this.hostEl.createDiv('suggestion'), this.hostInput, this.scope);
-    this.hostChooser.show(this.limit > 0 ? values.slice(0, this.limit) : values);
-    const { left, bottom, width } = this.hostInput.getBoundingClientRect();
+    this.#hostChooser ??= new Chooser<T>(this, this.hostEl.createDiv('suggestion'), this.#hostInput, this.scope);
+    this.#hostChooser.show(this.limit > 0 ? values.slice(0, this.limit) : values);
+    const { left, bottom, width } = this.#hostInput.getBoundingClientRect();
     this.hostEl.setCssStyles({ left: `${String(left)}px`, top: `${String(bottom)}px`, minWidth: `${String(width)}px` });
   }
 }

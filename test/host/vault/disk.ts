@@ -27,31 +27,35 @@ export const parentPath = (path: string): string => path.slice(0, Math.max(0, pa
  * while it takes no notice of it in looking them up, as those of macOS and Windows do, unless told otherwise.
  */
 export class Disk {
-  private readonly nodes = new Map<string, { path: string; node: DiskFile | DiskFolder }>();
-  private last = 0;
+  readonly #nodes = new Map<string, { path: string; node: DiskFile | DiskFolder }>();
+  #last = 0;
   /** Files that were moved to the trash bin of the system. */
   readonly systemTrash: string[] = [];
 
+  readonly #clock: () => number;
+
   constructor(
     readonly caseSensitive = false,
-    private readonly clock: () => number = () => Date.now(),
-  ) {}
+    clock: () => number = () => Date.now(),
+  ) {
+    this.#clock = clock;
+  }
 
   /** Each moment is later than the one before. */
   now(): number {
-    this.last = Math.max(this.last + 1, this.clock());
-    return this.last;
+    this.#last = Math.max(this.#last + 1, this.#clock());
+    return this.#last;
   }
 
   /** @param exactly the letter case has to agree, whatever the disk thinks of it */
   get(path: string, exactly = false): DiskFile | DiskFolder | undefined {
-    const found = this.nodes.get(this.key(path));
+    const found = this.#nodes.get(this.#key(path));
     return exactly && found?.path !== path ? undefined : found?.node;
   }
 
   /** How the name is written on the disk. */
   realPath(path: string): string | undefined {
-    return this.nodes.get(this.key(path))?.path;
+    return this.#nodes.get(this.#key(path))?.path;
   }
 
   file(path: string): DiskFile {
@@ -75,7 +79,7 @@ export class Disk {
       ctime: times.ctime ?? old?.ctime ?? now,
       mtime: times.mtime ?? now,
     };
-    this.nodes.set(this.key(path), { path: this.realPath(path) ?? path, node });
+    this.#nodes.set(this.#key(path), { path: this.realPath(path) ?? path, node });
   }
 
   /** Makes the folders above it, too. */
@@ -86,7 +90,7 @@ export class Disk {
     if (old !== undefined) throw diskError('EEXIST', 'file already exists', path);
     this.mkdir(parentPath(path));
     const now = this.now();
-    this.nodes.set(this.key(path), { path, node: { kind: 'folder', ctime: now, mtime: now } });
+    this.#nodes.set(this.#key(path), { path, node: { kind: 'folder', ctime: now, mtime: now } });
   }
 
   /** A file with the folders above it: how a test or another program puts one there. */
@@ -97,14 +101,14 @@ export class Disk {
 
   remove(path: string): void {
     this.file(path);
-    this.nodes.delete(this.key(path));
+    this.#nodes.delete(this.#key(path));
   }
 
   rmdir(path: string, recursive: boolean): void {
     if (this.get(path)?.kind !== 'folder') throw diskError('ENOENT', 'no such file or directory', path);
-    const inside = this.below(path);
+    const inside = this.#below(path);
     if (inside.length > 0 && !recursive) throw diskError('ENOTEMPTY', 'directory not empty', path);
-    for (const each of [...inside, path]) this.nodes.delete(this.key(each));
+    for (const each of [...inside, path]) this.#nodes.delete(this.#key(each));
   }
 
   rename(from: string, to: string): void {
@@ -115,11 +119,11 @@ export class Disk {
       throw diskError('ENOENT', 'no such file or directory', to);
     }
     const real = this.realPath(from) ?? from;
-    for (const each of [real, ...this.below(from)]) {
-      const moved = this.nodes.get(this.key(each));
-      this.nodes.delete(this.key(each));
+    for (const each of [real, ...this.#below(from)]) {
+      const moved = this.#nodes.get(this.#key(each));
+      this.#nodes.delete(this.#key(each));
       const path = to + each.slice(real.length);
-      if (moved !== undefined) this.nodes.set(this.key(path), { path, node: moved.node });
+      if (moved !== undefined) this.#nodes.set(this.#key(path), { path, node: moved.node });
     }
   }
 
@@ -127,24 +131,24 @@ export class Disk {
   list(folder: string): { files: string[]; folders: string[] } {
     const files: string[] = [];
     const folders: string[] = [];
-    const key = this.key(folder);
-    for (const { path, node } of this.nodes.values()) {
-      if (this.key(parentPath(path)) === key) (node.kind === 'file' ? files : folders).push(path);
+    const key = this.#key(folder);
+    for (const { path, node } of this.#nodes.values()) {
+      if (this.#key(parentPath(path)) === key) (node.kind === 'file' ? files : folders).push(path);
     }
     return { files: files.sort(), folders: folders.sort() };
   }
 
   /** Everything, folders before what is in them. */
   all(): string[] {
-    return [...this.nodes.values()].map(({ path }) => path).sort();
+    return [...this.#nodes.values()].map(({ path }) => path).sort();
   }
 
-  private below(folder: string): string[] {
-    const prefix = `${this.key(folder)}/`;
-    return [...this.nodes.entries()].filter(([key]) => key.startsWith(prefix)).map(([, { path }]) => path);
+  #below(folder: string): string[] {
+    const prefix = `${this.#key(folder)}/`;
+    return [...this.#nodes.entries()].filter(([key]) => key.startsWith(prefix)).map(([, { path }]) => path);
   }
 
-  private key(path: string): string {
+  #key(path: string): string {
     return this.caseSensitive ? path : path.toLowerCase();
   }
 }

@@ -28,64 +28,64 @@ export function diskError(code: string, text: string, path: string): Error {
 
 /** Things that go wrong, at a moment that a test chooses. */
 export class Faults {
-  private rules: Rule[] = [];
-  private stopped = false;
+  #rules: Rule[] = [];
+  #stopped = false;
   /** Every call so far, in order: what a test counts to find its moments. */
   readonly calls: { readonly action: DiskAction; readonly path: string }[] = [];
 
   /** The matching call fails. */
   fail(when: FaultWhen, error?: Error): void {
-    this.add(when, 'fail', () => {
+    this.#add(when, 'fail', () => {
       throw error ?? diskError('EIO', 'i/o error', 'injected');
     });
   }
 
   /** The matching call fails as it does when another program holds the file. */
   lock(when: FaultWhen): void {
-    this.add({ forever: true, ...when }, 'fail', () => {
+    this.#add({ forever: true, ...when }, 'fail', () => {
       throw diskError('EBUSY', 'resource busy or locked', String(when.path ?? ''));
     });
   }
 
   /** The matching call fails as it does when the storage is full. */
   full(when: FaultWhen = {}): void {
-    this.add({ action: 'write', forever: true, ...when }, 'fail', () => {
+    this.#add({ action: 'write', forever: true, ...when }, 'fail', () => {
       throw diskError('ENOSPC', 'no space left on device', String(when.path ?? ''));
     });
   }
 
   /** Something happens right before the matching call: a sync program changes a file, for instance. */
   before(when: FaultWhen, act: () => unknown): void {
-    this.add(when, 'act', act);
+    this.#add(when, 'act', act);
   }
 
   /** The app stops at the matching call: it does not happen, and nothing after it does. */
   crash(when: FaultWhen): void {
-    this.add(when, 'crash', () => {
-      this.stopped = true;
+    this.#add(when, 'crash', () => {
+      this.#stopped = true;
     });
   }
 
   /** The app stops now. */
   stop(): void {
-    this.stopped = true;
+    this.#stopped = true;
   }
 
   /** Whether the app has stopped; `restart` of the host begins anew. */
   get crashed(): boolean {
-    return this.stopped;
+    return this.#stopped;
   }
 
   clear(): void {
-    this.rules = [];
-    this.stopped = false;
+    this.#rules = [];
+    this.#stopped = false;
   }
 
   /** Called before the disk does something. Never comes back once the app has stopped. */
   async pass(action: DiskAction, path: string): Promise<void> {
-    if (!this.stopped) {
+    if (!this.#stopped) {
       this.calls.push({ action, path });
-      for (const rule of [...this.rules]) {
+      for (const rule of [...this.#rules]) {
         if (!matches(rule.when, action, path)) continue;
         rule.seen += 1;
         const nth = rule.when.nth ?? 1;
@@ -93,11 +93,11 @@ export class Faults {
         await rule.act();
       }
     }
-    if (this.stopped) await new Promise<never>(() => undefined);
+    if (this.#stopped) await new Promise<never>(() => undefined);
   }
 
-  private add(when: FaultWhen, kind: Strike, act: () => unknown): void {
-    this.rules.push({ when, kind, act, seen: 0 });
+  #add(when: FaultWhen, kind: Strike, act: () => unknown): void {
+    this.#rules.push({ when, kind, act, seen: 0 });
   }
 }
 

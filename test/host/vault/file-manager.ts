@@ -1,12 +1,10 @@
 import { parse, stringify } from 'yaml';
-import type { Metadata } from '../metadata/parse';
-import type { MetadataCache } from '../metadata/cache';
-import { getFrontMatterInfo } from '../metadata/parse';
+import { getFrontMatterInfo, type Metadata } from '../metadata/parse';
+import { type MetadataCache } from '../metadata/cache';
 import { getLinkpath } from '../metadata/links';
 import { strict } from '../strict';
-import type { WriteOptions } from './adapter';
-import { TFile, TFolder } from './files';
-import type { TAbstractFile } from './files';
+import { type WriteOptions } from './adapter';
+import { TFile, TFolder, type TAbstractFile } from './files';
 import { Vault } from './vault';
 
 /** d.ts `FileManager`. */
@@ -14,14 +12,17 @@ export class FileManager {
   /** What a person answers when asked whether to delete. */
   hostConfirmsDeletion = true;
 
-  constructor(
-    private readonly hostVault: Vault,
-    private readonly hostCache: MetadataCache,
-  ) {}
+  readonly #hostVault: Vault;
+  readonly #hostCache: MetadataCache;
+
+  constructor(hostVault: Vault, hostCache: MetadataCache) {
+    this.#hostVault = hostVault;
+    this.#hostCache = hostCache;
+  }
 
   /** Guess: the app's default, the vault's root. */
   getNewFileParent(_sourcePath: string, _newFilePath?: string): TFolder {
-    return this.hostVault.getRoot();
+    return this.#hostVault.getRoot();
   }
 
   /**
@@ -29,7 +30,7 @@ export class FileManager {
    * update them. Guess: the links are rewritten after the rename, one file after another, each as `Vault.process` does.
    */
   async renameFile(file: TAbstractFile, newPath: string): Promise<void> {
-    await this.hostCache.hostIdle();
+    await this.#hostCache.hostIdle();
     const moved: TFile[] = [];
     if (file instanceof TFile) moved.push(file);
     else if (file instanceof TFolder) {
@@ -37,14 +38,14 @@ export class FileManager {
         if (each instanceof TFile) moved.push(each);
       });
     }
-    const links = this.hostLinksTo(moved);
-    await this.hostVault.rename(file, newPath);
+    const links = this.#hostLinksTo(moved);
+    await this.#hostVault.rename(file, newPath);
     for (const [source, edits] of links) {
-      await this.hostVault.process(source, (text) => {
+      await this.#hostVault.process(source, (text) => {
         let result = text;
         for (const { from, original, target } of [...edits].sort((a, b) => b.from - a.from)) {
           if (result.slice(from, from + original.length) !== original) continue;
-          const next = this.hostRelink(original, target, source.path);
+          const next = this.#hostRelink(original, target, source.path);
           result = result.slice(0, from) + next + result.slice(from + original.length);
         }
         return result;
@@ -59,11 +60,11 @@ export class FileManager {
 
   /** The app's default is the trash bin of the system. */
   trashFile(file: TAbstractFile): Promise<void> {
-    return this.hostVault.trash(file, true);
+    return this.#hostVault.trash(file, true);
   }
 
   generateMarkdownLink(file: TFile, sourcePath: string, subpath = '', alias = ''): string {
-    const text = this.hostCache.fileToLinktext(file, sourcePath);
+    const text = this.#hostCache.fileToLinktext(file, sourcePath);
     const mark = file.extension === 'md' ? '' : '!';
     return `${mark}[[${text}${subpath}${alias === '' ? '' : `|${alias}`}]]`;
   }
@@ -74,7 +75,7 @@ export class FileManager {
     fn: (frontmatter: Record<string, unknown>) => void,
     options?: WriteOptions,
   ): Promise<void> {
-    await this.hostVault.process(
+    await this.#hostVault.process(
       file,
       (text) => {
         const { exists, frontmatter, contentStart } = getFrontMatterInfo(text);
@@ -93,17 +94,17 @@ export class FileManager {
     const [stem, ending] = dot > 0 ? [filename.slice(0, dot), filename.slice(dot)] : [filename, ''];
     for (let at = 0; ; at += 1) {
       const path = at === 0 ? filename : `${stem} ${String(at)}${ending}`;
-      if (!(await this.hostVault.adapter.exists(path))) return path;
+      if (!(await this.#hostVault.adapter.exists(path))) return path;
     }
   }
 
-  private hostLinksTo(moved: readonly TFile[]): Map<TFile, { from: number; original: string; target: TFile }[]> {
+  #hostLinksTo(moved: readonly TFile[]): Map<TFile, { from: number; original: string; target: TFile }[]> {
     const targets = new Set(moved);
     const links = new Map<TFile, { from: number; original: string; target: TFile }[]>();
-    for (const source of this.hostVault.getMarkdownFiles()) {
-      const cache: Partial<Metadata> = this.hostCache.getFileCache(source) ?? {};
+    for (const source of this.#hostVault.getMarkdownFiles()) {
+      const cache: Partial<Metadata> = this.#hostCache.getFileCache(source) ?? {};
       for (const { link, original, position } of [...(cache.links ?? []), ...(cache.embeds ?? [])]) {
-        const target = this.hostCache.getFirstLinkpathDest(getLinkpath(link), source.path);
+        const target = this.#hostCache.getFirstLinkpathDest(getLinkpath(link), source.path);
         if (target === null || !targets.has(target)) continue;
         links.set(source, [...(links.get(source) ?? []), { from: position.start.offset, original, target }]);
       }
@@ -111,8 +112,8 @@ export class FileManager {
     return links;
   }
 
-  private hostRelink(original: string, target: TFile, sourcePath: string): string {
-    const text = this.hostCache.fileToLinktext(target, sourcePath);
+  #hostRelink(original: string, target: TFile, sourcePath: string): string {
+    const text = this.#hostCache.fileToLinktext(target, sourcePath);
     if (original.includes('[[')) return original.replace(/(\[\[)[^[\]|#]+/, (_, open: string) => open + text);
     return original.replace(/\]\([^()#\s]+/, () => `](${encodeURI(target.path)}`);
   }

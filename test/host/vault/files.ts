@@ -1,5 +1,5 @@
 import { strict } from '../strict';
-import type { Vault } from './vault';
+import { type Vault } from './vault';
 
 /** d.ts `TAbstractFile`. */
 export abstract class TAbstractFile {

@@ -1,9 +1,7 @@
 import { Events } from '../events';
-import type { CapacitorAdapter, FileSystemAdapter, WriteOptions } from './adapter';
-import type { Disk } from './disk';
-import { bytesOf, parentPath } from './disk';
-import type { TAbstractFile } from './files';
-import { TFile, TFolder } from './files';
+import { type CapacitorAdapter, type FileSystemAdapter, type WriteOptions } from './adapter';
+import { bytesOf, parentPath, type Disk } from './disk';
+import { TFile, TFolder, type TAbstractFile } from './files';
 
 /**
  * d.ts `Vault`; https://docs.obsidian.md/Plugins/Vault. "The Vault API only allows access to the files visible inside the
@@ -11,18 +9,21 @@ import { TFile, TFolder } from './files';
  */
 export class Vault extends Events {
   configDir = '.obsidian';
-  private readonly hostFiles = new Map<string, TAbstractFile>();
-  private readonly hostCache = new Map<TFile, string>();
-  private readonly hostRoot: TFolder;
+  readonly #hostFiles = new Map<string, TAbstractFile>();
+  readonly #hostCache = new Map<TFile, string>();
+  readonly #hostRoot: TFolder;
+
+  readonly #hostDisk: Disk;
 
   constructor(
     public adapter: FileSystemAdapter | CapacitorAdapter,
-    private readonly hostDisk: Disk,
+    hostDisk: Disk,
   ) {
     super();
-    this.hostRoot = new TFolder(this, '/');
-    this.hostRoot.name = '';
-    this.hostFiles.set('/', this.hostRoot);
+    this.#hostDisk = hostDisk;
+    this.#hostRoot = new TFolder(this, '/');
+    this.#hostRoot.name = '';
+    this.#hostFiles.set('/', this.#hostRoot);
     adapter.hostListener = {
       changed: (path) => this.hostReconcile(path),
       renamed: (from, to) => this.hostRenamed(from, to),
@@ -34,12 +35,12 @@ export class Vault extends Events {
   }
 
   getRoot(): TFolder {
-    return this.hostRoot;
+    return this.#hostRoot;
   }
 
   /** d.ts: "case sensitive". */
   getAbstractFileByPath(path: string): TAbstractFile | null {
-    return this.hostFiles.get(path) ?? null;
+    return this.#hostFiles.get(path) ?? null;
   }
 
   getFileByPath(path: string): TFile | null {
@@ -53,7 +54,7 @@ export class Vault extends Events {
   }
 
   getFiles(): TFile[] {
-    return [...this.hostFiles.values()].filter((file) => file instanceof TFile);
+    return [...this.#hostFiles.values()].filter((file) => file instanceof TFile);
   }
 
   getMarkdownFiles(): TFile[] {
@@ -61,7 +62,7 @@ export class Vault extends Events {
   }
 
   getAllLoadedFiles(): TAbstractFile[] {
-    return [...this.hostFiles.values()];
+    return [...this.#hostFiles.values()];
   }
 
   getAllFolders(includeRoot = false): TFolder[] {
@@ -82,19 +83,19 @@ export class Vault extends Events {
   async create(path: string, data: string, options?: WriteOptions): Promise<TFile> {
     if (await this.adapter.exists(path)) throw new Error('File already exists.');
     await this.adapter.write(path, data, options);
-    return this.hostMade(path, TFile);
+    return this.#hostMade(path, TFile);
   }
 
   async createBinary(path: string, data: ArrayBuffer, options?: WriteOptions): Promise<TFile> {
     if (await this.adapter.exists(path)) throw new Error('File already exists.');
     await this.adapter.writeBinary(path, data, options);
-    return this.hostMade(path, TFile);
+    return this.#hostMade(path, TFile);
   }
 
   async createFolder(path: string): Promise<TFolder> {
     if (await this.adapter.exists(path)) throw new Error('Folder already exists.');
     await this.adapter.mkdir(path);
-    return this.hostMade(path, TFolder);
+    return this.#hostMade(path, TFolder);
   }
 
   read(file: TFile): Promise<string> {
@@ -103,10 +104,10 @@ export class Vault extends Events {
 
   /** The docs: as `read`, but for a change from outside of which the file system has not told the app yet. */
   async cachedRead(file: TFile): Promise<string> {
-    const cached = this.hostCache.get(file);
+    const cached = this.#hostCache.get(file);
     if (cached !== undefined) return cached;
     const text = await this.adapter.read(file.path);
-    this.hostCache.set(file, text);
+    this.#hostCache.set(file, text);
     return text;
   }
 
@@ -146,7 +147,7 @@ export class Vault extends Events {
 
   async copy<T extends TAbstractFile>(file: T, newPath: string): Promise<T> {
     await this.adapter.copy(file.path, newPath);
-    return this.hostMade(newPath, TFile) as unknown as T;
+    return this.#hostMade(newPath, TFile) as unknown as T;
   }
 
   /** Guess: a folder with hidden files in it is deleted only when forced. */
@@ -169,44 +170,44 @@ export class Vault extends Events {
 
   /** d.ts: 'create' "is also called when the vault is first loaded for each existing file". */
   hostLoad(): void {
-    for (const path of this.hostDisk.all()) this.hostReconcile(path);
+    for (const path of this.#hostDisk.all()) this.hostReconcile(path);
   }
 
   /** Brings the file tree in step with the disk at one path, and tells of it. */
   hostReconcile(path: string): void {
     if (path === '' || isHidden(path)) return;
-    const real = this.hostDisk.realPath(path);
-    const node = real === undefined ? undefined : this.hostDisk.get(real);
-    const known = this.hostFiles.get(real ?? path) ?? this.hostFiles.get(path);
+    const real = this.#hostDisk.realPath(path);
+    const node = real === undefined ? undefined : this.#hostDisk.get(real);
+    const known = this.#hostFiles.get(real ?? path) ?? this.#hostFiles.get(path);
     if (node === undefined || real === undefined) {
-      if (known !== undefined) this.hostForget(known);
+      if (known !== undefined) this.#hostForget(known);
       return;
     }
     if (node.kind === 'folder') {
       if (known instanceof TFolder) return;
-      if (known !== undefined) this.hostForget(known);
-      this.hostInsert(new TFolder(this, real));
-      const { files, folders } = this.hostDisk.list(real);
+      if (known !== undefined) this.#hostForget(known);
+      this.#hostInsert(new TFolder(this, real));
+      const { files, folders } = this.#hostDisk.list(real);
       for (const inside of [...folders, ...files]) this.hostReconcile(inside);
       return;
     }
     if (known instanceof TFile) {
       if (known.stat.mtime === node.mtime) return;
-      this.hostStat(known);
+      this.#hostStat(known);
       this.trigger('modify', known);
       return;
     }
-    if (known !== undefined) this.hostForget(known);
+    if (known !== undefined) this.#hostForget(known);
     const file = new TFile(this, real);
-    this.hostStat(file);
-    this.hostInsert(file);
+    this.#hostStat(file);
+    this.#hostInsert(file);
   }
 
   /** A file keeps its object under its new name. Guess: a folder is told of first, then what is in it. */
   hostRenamed(from: string, to: string): void {
-    const file = this.hostFiles.get(from);
+    const file = this.#hostFiles.get(from);
     if (isHidden(to)) {
-      if (file !== undefined) this.hostForget(file);
+      if (file !== undefined) this.#hostForget(file);
       return;
     }
     if (file === undefined) {
@@ -217,62 +218,62 @@ export class Vault extends Events {
     const gather = (each: TAbstractFile): void => void moved.push([each, each.path]);
     if (file instanceof TFolder) Vault.recurseChildren(file, gather);
     else gather(file);
-    this.hostParent(parentPath(to));
+    this.#hostParent(parentPath(to));
     for (const [each, old] of moved) {
-      this.hostFiles.delete(old);
+      this.#hostFiles.delete(old);
       each.hostMove(to + old.slice(from.length));
-      this.hostFiles.set(each.path, each);
+      this.#hostFiles.set(each.path, each);
     }
-    this.hostAttach(file);
+    this.#hostAttach(file);
     for (const [each, old] of moved) this.trigger('rename', each, old);
   }
 
-  private hostStat(file: TFile): void {
-    const { data, ctime, mtime } = this.hostDisk.file(file.path);
+  #hostStat(file: TFile): void {
+    const { data, ctime, mtime } = this.#hostDisk.file(file.path);
     file.stat = { ctime, mtime, size: bytesOf(data).byteLength };
-    this.hostCache.delete(file);
+    this.#hostCache.delete(file);
   }
 
-  private hostMade<T extends TAbstractFile>(path: string, type: new (vault: Vault, path: string) => T): T {
-    const file = this.hostFiles.get(path);
+  #hostMade<T extends TAbstractFile>(path: string, type: new (vault: Vault, path: string) => T): T {
+    const file = this.#hostFiles.get(path);
     // d.ts promises a file; one in a hidden folder has none.
     if (!(file instanceof type)) throw new Error(`File not found in the vault: ${path}`);
     return file;
   }
 
-  private hostParent(path: string): TFolder {
-    if (path === '') return this.hostRoot;
-    const known = this.hostFiles.get(path);
+  #hostParent(path: string): TFolder {
+    if (path === '') return this.#hostRoot;
+    const known = this.#hostFiles.get(path);
     if (known instanceof TFolder) return known;
     const folder = new TFolder(this, path);
-    this.hostInsert(folder);
+    this.#hostInsert(folder);
     return folder;
   }
 
-  private hostInsert(file: TAbstractFile): void {
-    this.hostAttach(file);
-    this.hostFiles.set(file.path, file);
+  #hostInsert(file: TAbstractFile): void {
+    this.#hostAttach(file);
+    this.#hostFiles.set(file.path, file);
     this.trigger('create', file);
   }
 
-  private hostAttach(file: TAbstractFile): void {
-    this.hostDetach(file);
-    file.parent = this.hostParent(parentPath(file.path));
+  #hostAttach(file: TAbstractFile): void {
+    this.#hostDetach(file);
+    file.parent = this.#hostParent(parentPath(file.path));
     file.parent.children.push(file);
   }
 
-  private hostDetach(file: TAbstractFile): void {
+  #hostDetach(file: TAbstractFile): void {
     const { parent } = file;
     if (parent !== null) parent.children = parent.children.filter((child) => child !== file);
     file.parent = null;
   }
 
   /** Guess: what is in a folder is told of before the folder. */
-  private hostForget(file: TAbstractFile): void {
-    if (file instanceof TFolder) for (const child of [...file.children]) this.hostForget(child);
-    this.hostFiles.delete(file.path);
-    this.hostDetach(file);
-    if (file instanceof TFile) this.hostCache.delete(file);
+  #hostForget(file: TAbstractFile): void {
+    if (file instanceof TFolder) for (const child of [...file.children]) this.#hostForget(child);
+    this.#hostFiles.delete(file.path);
+    this.#hostDetach(file);
+    if (file instanceof TFile) this.#hostCache.delete(file);
     this.trigger('delete', file);
   }
 }

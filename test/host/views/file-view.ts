@@ -1,6 +1,6 @@
-import type { TFile } from '../vault/files';
+import { type TFile } from '../vault/files';
 import { ItemView } from './item-view';
-import type { ViewStateResult } from './view';
+import { type ViewStateResult } from './view';
 
 /** d.ts `FileView`: its state names a file. Guess: a file that is deleted closes its view. */
 export abstract class FileView extends ItemView {

@@ -1,7 +1,7 @@
 import { hasDocument, withoutDocument } from '../strict';
 import { setIcon } from '../ui/icons';
 import { setTooltip } from '../ui/tooltip';
-import type { WorkspaceLeaf } from '../workspace/leaf';
+import { type WorkspaceLeaf } from '../workspace/leaf';
 import { View } from './view';
 
 /** d.ts `ItemView`: a header with a title and actions, and below it the content. */

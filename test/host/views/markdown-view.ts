@@ -2,24 +2,23 @@ import { getFrontMatterInfo } from '../metadata/parse';
 import { stripHeading } from '../metadata/links';
 import { hasDocument } from '../strict';
 import { renderMarkdownInto } from '../ui/markdown';
-import type { WorkspaceLeaf } from '../workspace/leaf';
-import type { EditorFace } from './editor';
-import { Editor } from './editor';
+import { type WorkspaceLeaf } from '../workspace/leaf';
+import { Editor, type EditorFace } from './editor';
 import { TextFileView } from './text-file-view';
-import type { ViewStateResult } from './view';
+import { type ViewStateResult } from './view';
 
 /** d.ts `MarkdownView`: a plain text area in place of the editor, and the rendered page in reading mode. */
 export class MarkdownView extends TextFileView {
   editor: Editor;
   hoverPopover = null;
   override icon = 'file-text';
-  private hostMode: 'source' | 'preview' = 'source';
-  private hostArea: HTMLTextAreaElement | null = null;
-  private hostPage: HTMLElement | null = null;
+  #hostMode: 'source' | 'preview' = 'source';
+  #hostArea: HTMLTextAreaElement | null = null;
+  #hostPage: HTMLElement | null = null;
 
   constructor(leaf: WorkspaceLeaf) {
     super(leaf);
-    this.editor = new Editor(() => this.hostEdited(), hasDocument() ? this.hostFace() : null);
+    this.editor = new Editor(() => this.#hostEdited(), hasDocument() ? this.#hostFace() : null);
     if (hasDocument()) this.addAction('book-open', 'Toggle reading view', () => void this.hostToggleMode());
   }
 
@@ -28,7 +27,7 @@ export class MarkdownView extends TextFileView {
   }
 
   getMode(): 'source' | 'preview' {
-    return this.hostMode;
+    return this.#hostMode;
   }
 
   getViewData(): string {
@@ -38,7 +37,7 @@ export class MarkdownView extends TextFileView {
   setViewData(data: string, clear: boolean): void {
     if (clear) this.clear();
     this.editor.hostSet(data);
-    this.hostShowMode();
+    this.#hostShowMode();
   }
 
   clear(): void {
@@ -46,23 +45,23 @@ export class MarkdownView extends TextFileView {
   }
 
   override getState(): Record<string, unknown> {
-    return { ...super.getState(), mode: this.hostMode, source: false };
+    return { ...super.getState(), mode: this.#hostMode, source: false };
   }
 
   override async setState(state: Record<string, unknown>, result: ViewStateResult): Promise<void> {
-    if (state.mode === 'source' || state.mode === 'preview') this.hostMode = state.mode;
+    if (state.mode === 'source' || state.mode === 'preview') this.#hostMode = state.mode;
     await super.setState(state, result);
-    this.hostShowMode();
+    this.#hostShowMode();
   }
 
   /** Guess: `line` counts from 0; `subpath` is a heading or a block with its `#`. */
   override setEphemeralState(state: { line?: number; subpath?: string }): void {
-    const line = state.line ?? (state.subpath === undefined ? -1 : this.hostLineOf(state.subpath));
+    const line = state.line ?? (state.subpath === undefined ? -1 : this.#hostLineOf(state.subpath));
     if (line < 0) return;
     const place = { line, ch: 0 };
     this.editor.setSelection(place);
     this.editor.scrollIntoView({ from: place, to: place }, true);
-    if (this.hostMode === 'source') this.editor.focus();
+    if (this.#hostMode === 'source') this.editor.focus();
   }
 
   override canAcceptExtension(extension: string): boolean {
@@ -72,18 +71,18 @@ export class MarkdownView extends TextFileView {
   /** Text is typed, as a person does: the whole of it is this now. */
   hostType(text: string): void {
     this.editor.hostType(text, text.length, text.length);
-    this.hostShowMode();
+    this.#hostShowMode();
   }
 
   hostToggleMode(): Promise<void> {
     return this.leaf.setViewState({
       type: 'markdown',
-      state: { ...this.getState(), mode: this.hostMode === 'source' ? 'preview' : 'source' },
+      state: { ...this.getState(), mode: this.#hostMode === 'source' ? 'preview' : 'source' },
       active: true,
     });
   }
 
-  private hostEdited(): void {
+  #hostEdited(): void {
     const { workspace } = this.app;
     this.data = this.editor.getValue();
     this.requestSave();
@@ -92,13 +91,13 @@ export class MarkdownView extends TextFileView {
     if (this.file !== null) workspace.trigger('quick-preview', this.file, this.data);
   }
 
-  private hostFace(): EditorFace {
+  #hostFace(): EditorFace {
     const area = this.contentEl.createEl('textarea', {
       cls: 'host-editor',
       attr: { 'aria-label': 'Editor', spellcheck: 'false' },
     });
-    this.hostArea = area;
-    this.hostPage = this.contentEl.createDiv('markdown-reading-view markdown-rendered');
+    this.#hostArea = area;
+    this.#hostPage = this.contentEl.createDiv('markdown-reading-view markdown-rendered');
     area.addEventListener('input', () => {
       this.editor.hostType(area.value, area.selectionStart, area.selectionEnd);
     });
@@ -115,17 +114,17 @@ export class MarkdownView extends TextFileView {
     };
   }
 
-  private hostShowMode(): void {
-    if (this.hostArea === null || this.hostPage === null) return;
-    const isPreview = this.hostMode === 'preview';
-    this.hostArea.toggle(!isPreview);
-    this.hostPage.toggle(isPreview);
+  #hostShowMode(): void {
+    if (this.#hostArea === null || this.#hostPage === null) return;
+    const isPreview = this.#hostMode === 'preview';
+    this.#hostArea.toggle(!isPreview);
+    this.#hostPage.toggle(isPreview);
     if (!isPreview) return;
-    this.hostPage.empty();
-    void renderMarkdownInto(this.app, this.getViewData(), this.hostPage, this.file?.path ?? '');
+    this.#hostPage.empty();
+    void renderMarkdownInto(this.app, this.getViewData(), this.#hostPage, this.file?.path ?? '');
   }
 
-  private hostLineOf(subpath: string): number {
+  #hostLineOf(subpath: string): number {
     const lines = this.getViewData().split('\n');
     const wanted = subpath.replace(/^#+/, '');
     if (wanted.startsWith('^')) return lines.findIndex((line) => line.trimEnd().endsWith(wanted));

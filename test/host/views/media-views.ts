@@ -1,32 +1,32 @@
 import { FileView } from './file-view';
-import type { TFile } from '../vault/files';
+import { type TFile } from '../vault/files';
 
 /** Guess: the app's view of a PDF; the page it is to show comes as the subpath `#page=3`. */
 export class PdfView extends FileView {
   override icon = 'file-text';
-  private hostSubpath = '';
+  #hostSubpath = '';
 
   getViewType(): string {
     return 'pdf';
   }
 
   override async onLoadFile(file: TFile): Promise<void> {
-    this.hostShow(file);
+    this.#hostShow(file);
     return Promise.resolve();
   }
 
   override setEphemeralState(state: { subpath?: string }): void {
-    this.hostSubpath = state.subpath ?? '';
-    if (this.file !== null) this.hostShow(this.file);
+    this.#hostSubpath = state.subpath ?? '';
+    if (this.file !== null) this.#hostShow(this.file);
   }
 
   override getEphemeralState(): Record<string, unknown> {
-    return { subpath: this.hostSubpath };
+    return { subpath: this.#hostSubpath };
   }
 
-  private hostShow(file: TFile): void {
+  #hostShow(file: TFile): void {
     if (typeof document === 'undefined') return;
-    const page = /page=(\d+)/.exec(this.hostSubpath)?.[1];
+    const page = /page=(\d+)/.exec(this.#hostSubpath)?.[1];
     this.contentEl.empty();
     this.contentEl.createDiv({
       cls: 'host-pdf',

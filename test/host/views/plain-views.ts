@@ -1,4 +1,4 @@
-import type { ViewState, WorkspaceLeaf } from '../workspace/leaf';
+import { type ViewState, type WorkspaceLeaf } from '../workspace/leaf';
 import { ItemView } from './item-view';
 import { View } from './view';
 
@@ -46,24 +46,24 @@ export class DeferredView extends View {
 
 /** A view whose plugin is not there (any more); its state is kept. */
 export class UnknownView extends ItemView {
-  constructor(
-    leaf: WorkspaceLeaf,
-    private readonly hostViewState: ViewState,
-  ) {
+  readonly #hostViewState: ViewState;
+
+  constructor(leaf: WorkspaceLeaf, hostViewState: ViewState) {
     super(leaf);
+    this.#hostViewState = hostViewState;
     this.icon = 'ghost';
   }
 
   getViewType(): string {
-    return this.hostViewState.type;
+    return this.#hostViewState.type;
   }
 
   getDisplayText(): string {
-    return this.hostViewState.title ?? 'Plugin no longer active';
+    return this.#hostViewState.title ?? 'Plugin no longer active';
   }
 
   override getState(): Record<string, unknown> {
-    return this.hostViewState.state ?? {};
+    return this.#hostViewState.state ?? {};
   }
 
   protected override async onOpen(): Promise<void> {

@@ -1,9 +1,9 @@
-import type { App } from '../app';
+import { type App } from '../app';
 import { Component } from '../component';
 import { hasDocument, withoutDocument } from '../strict';
-import type { Scope } from '../ui/keymap';
-import type { Menu } from '../ui/menu';
-import type { WorkspaceLeaf } from '../workspace/leaf';
+import { type Scope } from '../ui/keymap';
+import { type Menu } from '../ui/menu';
+import { type WorkspaceLeaf } from '../workspace/leaf';
 
 export interface ViewStateResult {
   history: boolean;

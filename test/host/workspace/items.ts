@@ -1,6 +1,6 @@
 import { Events } from '../events';
 import { NoDocument, hasDocument } from '../strict';
-import type { WorkspaceLeaf } from './leaf';
+import { type WorkspaceLeaf } from './leaf';
 
 let lastId = 0;
 
@@ -113,40 +113,45 @@ export class WorkspaceFloating extends WorkspaceParent {
 
 /** One pop-out window. */
 export class WorkspaceWindow extends WorkspaceContainer {
+  readonly #hostClosed: () => void;
+
   constructor(
     readonly win: Window,
     readonly doc: Document,
-    private readonly hostClosed: () => void,
+    hostClosed: () => void,
   ) {
     super();
+    this.#hostClosed = hostClosed;
   }
 
   override hostRemove(child: WorkspaceItem): void {
     super.hostRemove(child);
-    if (this.hostChildren.length === 0) this.hostClosed();
+    if (this.hostChildren.length === 0) this.#hostClosed();
   }
 }
 
 abstract class Sidebar extends WorkspaceSplit {
   collapsed = true;
 
-  constructor(
-    private readonly hostRootSplit: WorkspaceRoot,
-    private readonly hostToggled: () => void,
-  ) {
+  readonly #hostRootSplit: WorkspaceRoot;
+  readonly #hostToggled: () => void;
+
+  constructor(hostRootSplit: WorkspaceRoot, hostToggled: () => void) {
     super();
+    this.#hostRootSplit = hostRootSplit;
+    this.#hostToggled = hostToggled;
   }
 
   toggle(): void {
-    this.hostSet(!this.collapsed);
+    this.#hostSet(!this.collapsed);
   }
 
   collapse(): void {
-    this.hostSet(true);
+    this.#hostSet(true);
   }
 
   expand(): void {
-    this.hostSet(false);
+    this.#hostSet(false);
   }
 
   override getRoot(): WorkspaceItem {
@@ -154,17 +159,17 @@ abstract class Sidebar extends WorkspaceSplit {
   }
 
   override getContainer(): WorkspaceContainer {
-    return this.hostRootSplit;
+    return this.#hostRootSplit;
   }
 
   protected override hostGoesWhenEmpty(): boolean {
     return false;
   }
 
-  private hostSet(collapsed: boolean): void {
+  #hostSet(collapsed: boolean): void {
     if (this.collapsed === collapsed) return;
     this.collapsed = collapsed;
-    this.hostToggled();
+    this.#hostToggled();
   }
 }
 

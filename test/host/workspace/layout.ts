@@ -1,8 +1,13 @@
-import type { WorkspaceItem, WorkspaceParent } from './items';
-import { WorkspaceMobileDrawer, WorkspaceSidedock, WorkspaceSplit, WorkspaceTabs } from './items';
-import { WorkspaceLeaf } from './leaf';
-import type { ViewState } from './leaf';
-import type { Workspace } from './workspace';
+import {
+  WorkspaceMobileDrawer,
+  WorkspaceSidedock,
+  WorkspaceSplit,
+  WorkspaceTabs,
+  type WorkspaceItem,
+  type WorkspaceParent,
+} from './items';
+import { WorkspaceLeaf, type ViewState } from './leaf';
+import { type Workspace } from './workspace';
 
 /** A part of the saved layout, as `workspace.json` has it. Guess: what is not documented of it is read from such files. */
 export interface SavedItem {

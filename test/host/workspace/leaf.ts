@@ -1,11 +1,16 @@
-import type { App } from '../app';
+import { type App } from '../app';
 import { hasDocument, withoutDocument } from '../strict';
 import { Component } from '../component';
-import type { TFile } from '../vault/files';
-import type { View } from '../views/view';
+import { type TFile } from '../vault/files';
+import { type View } from '../views/view';
 import { DeferredView, EmptyView, UnknownView } from '../views/plain-views';
-import { WorkspaceItem, WorkspaceMobileDrawer, WorkspaceSidedock } from './items';
-import type { WorkspaceParent, WorkspaceTabs } from './items';
+import {
+  WorkspaceItem,
+  WorkspaceMobileDrawer,
+  WorkspaceSidedock,
+  type WorkspaceParent,
+  type WorkspaceTabs,
+} from './items';
 
 /** d.ts `ViewState`. */
 export interface ViewState {
@@ -35,14 +40,14 @@ export class WorkspaceLeaf extends WorkspaceItem {
   hostPinned = false;
   hostGroup: string | null = null;
   hostLastActive = 0;
-  private hostWork: Promise<unknown> = Promise.resolve();
+  #hostWork: Promise<unknown> = Promise.resolve();
 
   constructor(readonly hostApp: App) {
     super();
     if (hasDocument()) this.containerEl = createDiv('workspace-leaf');
     else withoutDocument(this, 'containerEl');
     this.view = new EmptyView(this);
-    void this.hostOpen(this.view);
+    void this.#hostOpen(this.view);
   }
 
   /** d.ts: "Returns true if this leaf is currently deferred because it is in the background." */
@@ -51,10 +56,10 @@ export class WorkspaceLeaf extends WorkspaceItem {
   }
 
   async loadIfDeferred(): Promise<void> {
-    const turn = this.hostWork.then(async () => {
-      if (this.view instanceof DeferredView) await this.hostLoad(this.view.hostViewState);
+    const turn = this.#hostWork.then(async () => {
+      if (this.view instanceof DeferredView) await this.#hostLoad(this.view.hostViewState);
     });
-    this.hostWork = turn.catch(() => undefined);
+    this.#hostWork = turn.catch(() => undefined);
     await turn;
   }
 
@@ -71,7 +76,7 @@ export class WorkspaceLeaf extends WorkspaceItem {
   }
 
   async open(view: View): Promise<View> {
-    await this.hostOpen(view);
+    await this.#hostOpen(view);
     return view;
   }
 
@@ -92,10 +97,10 @@ export class WorkspaceLeaf extends WorkspaceItem {
    */
   async setViewState(viewState: ViewState, eState?: unknown): Promise<void> {
     this.hostPinned = viewState.pinned ?? this.hostPinned;
-    const turn = this.hostWork.then(() =>
-      viewState.active === true || this.hostIsVisible() ? this.hostLoad(viewState, eState) : this.hostDefer(viewState),
+    const turn = this.#hostWork.then(() =>
+      viewState.active === true || this.hostIsVisible() ? this.#hostLoad(viewState, eState) : this.hostDefer(viewState),
     );
-    this.hostWork = turn.catch(() => undefined);
+    this.#hostWork = turn.catch(() => undefined);
     await turn;
     if (viewState.active === true) this.hostApp.workspace.setActiveLeaf(this, { focus: true });
     this.hostApp.workspace.hostLayoutChanged();
@@ -134,7 +139,7 @@ export class WorkspaceLeaf extends WorkspaceItem {
     const { workspace } = this.hostApp;
     const parent: WorkspaceParent = this.parent;
     if (!parent.hostChildren.includes(this)) return;
-    void this.hostClose();
+    void this.#hostClose();
     parent.hostRemove(this);
     if (hasDocument()) this.containerEl.remove();
     workspace.hostDetached(this);
@@ -160,10 +165,10 @@ export class WorkspaceLeaf extends WorkspaceItem {
   }
 
   async hostDefer(viewState: ViewState): Promise<void> {
-    await this.hostOpen(new DeferredView(this, viewState));
+    await this.#hostOpen(new DeferredView(this, viewState));
   }
 
-  private async hostLoad(viewState: ViewState, eState?: unknown): Promise<void> {
+  async #hostLoad(viewState: ViewState, eState?: unknown): Promise<void> {
     const { views } = this.hostApp.hostState;
     const { type, state = {} } = viewState;
     const same = !(this.view instanceof DeferredView) && this.view.getViewType() === type;
@@ -175,7 +180,7 @@ export class WorkspaceLeaf extends WorkspaceItem {
           : type === 'empty'
             ? new EmptyView(this)
             : new UnknownView(this, viewState);
-      await this.hostOpen(view);
+      await this.#hostOpen(view);
     }
     await this.view.setState(state, { history: false });
     if (eState !== undefined) this.view.setEphemeralState(eState);
@@ -183,8 +188,8 @@ export class WorkspaceLeaf extends WorkspaceItem {
   }
 
   /** Guess: the old view is closed and unloaded, the new one put in, loaded, and then opened. */
-  private async hostOpen(view: View): Promise<void> {
-    if (this.view !== view) await this.hostClose();
+  async #hostOpen(view: View): Promise<void> {
+    if (this.view !== view) await this.#hostClose();
     this.view = view;
     if (hasDocument()) this.containerEl.append(view.containerEl);
     void Component.prototype.load.call(view);
@@ -192,7 +197,7 @@ export class WorkspaceLeaf extends WorkspaceItem {
     this.hostApp.workspace.hostFrame?.sync();
   }
 
-  private async hostClose(): Promise<void> {
+  async #hostClose(): Promise<void> {
     const { view } = this;
     await view.hostOnClose();
     if (hasDocument()) view.containerEl.remove();

@@ -1,15 +1,14 @@
-import type { App } from '../app';
+import { type App } from '../app';
 import { debounce } from '../debounce';
 import { Events, reportUncaught } from '../events';
 import { getLinkpath, parseLinktext } from '../metadata/links';
 import { Platform } from '../platform';
 import { Unmodelled } from '../strict';
-import type { TFile } from '../vault/files';
-import type { View } from '../views/view';
+import { type TFile } from '../vault/files';
+import { type View } from '../views/view';
 import { FileView } from '../views/file-view';
 import { MarkdownView } from '../views/markdown-view';
-import type { Menu } from '../ui/menu';
-import type { WorkspaceItem, WorkspaceParent } from './items';
+import { type Menu } from '../ui/menu';
 import {
   WorkspaceFloating,
   WorkspaceMobileDrawer,
@@ -18,12 +17,12 @@ import {
   WorkspaceSidedock,
   WorkspaceSplit,
   WorkspaceTabs,
+  type WorkspaceItem,
+  type WorkspaceParent,
+  type WorkspaceWindow,
 } from './items';
-import type { WorkspaceWindow } from './items';
-import type { SavedLayout } from './layout';
-import { restoreChildren, saveItem } from './layout';
-import type { OpenViewState } from './leaf';
-import { WorkspaceLeaf } from './leaf';
+import { restoreChildren, saveItem, type SavedLayout } from './layout';
+import { WorkspaceLeaf, type OpenViewState } from './leaf';
 import { openPopout } from './popout';
 
 type PaneType = 'tab' | 'split' | 'window';
@@ -46,14 +45,14 @@ export class Workspace extends Events {
   /** Guess: two seconds. */
   requestSaveLayout = debounce(() => this.hostSaveLayout(), 2_000, true);
   hostFrame: Frame | null = null;
-  private readonly hostFloating = new WorkspaceFloating();
-  private hostReady: (() => unknown)[] = [];
-  private hostRecent: string[] = [];
-  private hostTime = 0;
-  private hostToldLeaf: WorkspaceLeaf | null = null;
-  private hostToldFile: TFile | null = null;
-  private hostTelling = false;
-  private hostChanging = false;
+  readonly #hostFloating = new WorkspaceFloating();
+  #hostReady: (() => unknown)[] = [];
+  #hostRecent: string[] = [];
+  #hostTime = 0;
+  #hostToldLeaf: WorkspaceLeaf | null = null;
+  #hostToldFile: TFile | null = null;
+  #hostTelling = false;
+  #hostChanging = false;
 
   constructor(readonly hostApp: App) {
     super();
@@ -63,7 +62,7 @@ export class Workspace extends Events {
     this.leftSplit = new Sidebar(this.rootSplit, toggled);
     this.rightSplit = new Sidebar(this.rootSplit, toggled);
     hostApp.vault.on('rename', (file, oldPath: string) => {
-      this.hostRecent = this.hostRecent.map((path) => (path === oldPath ? (file as TFile).path : path));
+      this.#hostRecent = this.#hostRecent.map((path) => (path === oldPath ? (file as TFile).path : path));
     });
   }
 
@@ -73,8 +72,8 @@ export class Workspace extends Events {
   }
 
   onLayoutReady(callback: () => unknown): void {
-    if (this.layoutReady) this.hostCall(callback);
-    else this.hostReady.push(callback);
+    if (this.layoutReady) this.#hostCall(callback);
+    else this.#hostReady.push(callback);
   }
 
   getLayout(): Record<string, unknown> {
@@ -82,9 +81,9 @@ export class Workspace extends Events {
       main: saveItem(this.rootSplit),
       left: saveItem(this.leftSplit),
       right: saveItem(this.rightSplit),
-      floating: saveItem(this.hostFloating),
+      floating: saveItem(this.#hostFloating),
       active: this.activeLeaf?.hostId ?? '',
-      lastOpenFiles: this.hostRecent,
+      lastOpenFiles: this.#hostRecent,
     };
   }
 
@@ -95,7 +94,7 @@ export class Workspace extends Events {
   createLeafInParent(parent: WorkspaceSplit, index: number): WorkspaceLeaf {
     const tabs = new WorkspaceTabs();
     parent.hostInsert(tabs, index);
-    return this.hostNewLeaf(tabs);
+    return this.#hostNewLeaf(tabs);
   }
 
   createLeafBySplit(
@@ -118,7 +117,7 @@ export class Workspace extends Events {
       split.hostInsert(tabs);
       split.hostInsert(fresh, before ? 0 : 1);
     }
-    return this.hostNewLeaf(fresh);
+    return this.#hostNewLeaf(fresh);
   }
 
   /** d.ts `Workspace.getLeaf`. */
@@ -129,22 +128,22 @@ export class Workspace extends Events {
     if (newLeaf === 'split') return this.createLeafBySplit(recent, direction);
     if (newLeaf === false) {
       if (isNavigable(recent)) return recent;
-      const other = this.hostRootLeaves().find((leaf) => isNavigable(leaf) && leaf.parent === recent.parent);
+      const other = this.#hostRootLeaves().find((leaf) => isNavigable(leaf) && leaf.parent === recent.parent);
       if (other !== undefined) return other;
     }
     const { parent } = recent;
-    return this.hostNewLeaf(parent, parent.hostChildren.indexOf(recent) + 1);
+    return this.#hostNewLeaf(parent, parent.hostChildren.indexOf(recent) + 1);
   }
 
   openPopoutLeaf(data?: { x?: number; y?: number; size?: { width: number; height: number } }): WorkspaceLeaf {
-    const window = this.hostPopout(data);
+    const window = this.#hostPopout(data);
     const tabs = new WorkspaceTabs();
     window.hostInsert(tabs);
-    return this.hostNewLeaf(tabs);
+    return this.#hostNewLeaf(tabs);
   }
 
   moveLeafToPopout(leaf: WorkspaceLeaf, data?: { size?: { width: number; height: number } }): WorkspaceWindow {
-    const window = this.hostPopout(data);
+    const window = this.#hostPopout(data);
     const from: WorkspaceParent = leaf.parent;
     from.hostRemove(leaf);
     const tabs = new WorkspaceTabs();
@@ -171,11 +170,11 @@ export class Workspace extends Events {
 
   /** Guess: the leaf becomes the shown tab of its group. Listeners are told in a later task. */
   setActiveLeaf(leaf: WorkspaceLeaf, _params?: { focus?: boolean }): void {
-    leaf.hostLastActive = this.hostTime += 1;
+    leaf.hostLastActive = this.#hostTime += 1;
     this.activeLeaf = leaf;
     this.hostShow(leaf);
     this.hostFrame?.sync();
-    this.hostTell();
+    this.#hostTell();
   }
 
   getLeafById(id: string): WorkspaceLeaf | null {
@@ -188,7 +187,7 @@ export class Workspace extends Events {
 
   /** d.ts: without a root, "the `rootSplit` and leaves within pop-outs will be searched". */
   getMostRecentLeaf(root?: WorkspaceParent): WorkspaceLeaf | null {
-    const leaves = root?.hostLeaves() ?? this.hostRootLeaves();
+    const leaves = root?.hostLeaves() ?? this.#hostRootLeaves();
     return leaves.reduce<WorkspaceLeaf | null>(
       (best, leaf) => (best === null || leaf.hostLastActive > best.hostLastActive ? leaf : best),
       null,
@@ -196,11 +195,11 @@ export class Workspace extends Events {
   }
 
   getLeftLeaf(split: boolean): WorkspaceLeaf | null {
-    return this.hostSideLeaf(this.leftSplit, split);
+    return this.#hostSideLeaf(this.leftSplit, split);
   }
 
   getRightLeaf(split: boolean): WorkspaceLeaf | null {
-    return this.hostSideLeaf(this.rightSplit, split);
+    return this.#hostSideLeaf(this.rightSplit, split);
   }
 
   /** d.ts: "Get side leaf or create one if one does not exist." Guess: active and revealed unless told otherwise. */
@@ -213,7 +212,7 @@ export class Workspace extends Events {
     const sidebar = side === 'left' ? this.leftSplit : this.rightSplit;
     let leaf = this.getLeavesOfType(type).find((each) => each.getRoot() === sidebar);
     if (leaf === undefined) {
-      leaf = this.hostSideLeaf(sidebar, split);
+      leaf = this.#hostSideLeaf(sidebar, split);
       await leaf.setViewState({ type, ...(state === undefined ? {} : { state }), active: false });
     } else if (state !== undefined) await leaf.setViewState({ type, state, active: false });
     if (reveal) await this.revealLeaf(leaf);
@@ -229,7 +228,7 @@ export class Workspace extends Events {
   getActiveFile(): TFile | null {
     const view = this.activeLeaf?.view;
     if (view instanceof FileView) return view.file;
-    const recent = this.hostRecent[0];
+    const recent = this.#hostRecent[0];
     return recent === undefined ? null : this.hostApp.vault.getFileByPath(recent);
   }
 
@@ -259,7 +258,7 @@ export class Workspace extends Events {
   }
 
   getLastOpenFiles(): string[] {
-    return this.hostRecent.slice(0, 10);
+    return this.#hostRecent.slice(0, 10);
   }
 
   updateOptions(): void {
@@ -274,41 +273,41 @@ export class Workspace extends Events {
   }
 
   hostLeaves(): WorkspaceLeaf[] {
-    return [this.rootSplit, this.hostFloating, this.leftSplit, this.rightSplit].flatMap((part) => part.hostLeaves());
+    return [this.rootSplit, this.#hostFloating, this.leftSplit, this.rightSplit].flatMap((part) => part.hostLeaves());
   }
 
   hostWindows(): WorkspaceWindow[] {
-    return this.hostFloating.hostChildren as WorkspaceWindow[];
+    return this.#hostFloating.hostChildren as WorkspaceWindow[];
   }
 
   /** Reads the saved layout; every view in it is deferred, and those that are visible are loaded then. */
   async hostStart(): Promise<void> {
-    const saved = await this.hostReadLayout();
+    const saved = await this.#hostReadLayout();
     if (saved !== null) {
       await restoreChildren(this, this.rootSplit, saved.main);
       await restoreChildren(this, this.leftSplit, saved.left);
       await restoreChildren(this, this.rightSplit, saved.right);
       // Guess: the tabs of a pop-out window come back in it.
       for (const window of saved.floating?.children ?? []) {
-        await restoreChildren(this, this.hostPopout(), window);
+        await restoreChildren(this, this.#hostPopout(), window);
       }
-      this.hostRecent = [...saved.lastOpenFiles];
+      this.#hostRecent = [...saved.lastOpenFiles];
     }
     if (this.rootSplit.hostLeaves().length === 0) this.createLeafInParent(this.rootSplit, 0);
     const active = this.hostLeaves().find(({ hostId }) => hostId === saved?.active) ?? this.getMostRecentLeaf();
     for (const leaf of this.hostLeaves()) if (leaf.hostIsVisible()) await leaf.loadIfDeferred();
     this.layoutReady = true;
     if (active !== null) this.setActiveLeaf(active);
-    const waiting = this.hostReady;
-    this.hostReady = [];
-    for (const callback of waiting) this.hostCall(callback);
+    const waiting = this.#hostReady;
+    this.#hostReady = [];
+    for (const callback of waiting) this.#hostCall(callback);
     this.hostLayoutChanged();
   }
 
   async hostSaveLayout(): Promise<void> {
     const { adapter, configDir } = this.hostApp.vault;
     await adapter.mkdir(configDir);
-    await adapter.write(this.hostLayoutPath(), JSON.stringify(this.getLayout(), null, 2));
+    await adapter.write(this.#hostLayoutPath(), JSON.stringify(this.getLayout(), null, 2));
   }
 
   /** A type was registered or taken back: its leaves get the view that they have now. Guess. */
@@ -322,7 +321,7 @@ export class Workspace extends Events {
   }
 
   hostNoteOpened(file: TFile): void {
-    this.hostRecent = [file.path, ...this.hostRecent.filter((path) => path !== file.path)];
+    this.#hostRecent = [file.path, ...this.#hostRecent.filter((path) => path !== file.path)];
   }
 
   /** A leaf's group shows it. */
@@ -347,35 +346,35 @@ export class Workspace extends Events {
     for (const leaf of this.hostLeaves()) {
       if (leaf.isDeferred && leaf.hostIsVisible() && this.layoutReady) void leaf.loadIfDeferred().catch(reportUncaught);
     }
-    if (this.hostChanging || !this.layoutReady) return;
-    this.hostChanging = true;
+    if (this.#hostChanging || !this.layoutReady) return;
+    this.#hostChanging = true;
     queueMicrotask(() => {
-      this.hostChanging = false;
+      this.#hostChanging = false;
       this.trigger('layout-change');
       this.requestSaveLayout();
     });
   }
 
-  private hostTell(): void {
-    if (this.hostTelling) return;
-    this.hostTelling = true;
+  #hostTell(): void {
+    if (this.#hostTelling) return;
+    this.#hostTelling = true;
     queueMicrotask(() => {
-      this.hostTelling = false;
-      if (this.hostToldLeaf !== this.activeLeaf) {
-        this.hostToldLeaf = this.activeLeaf;
+      this.#hostTelling = false;
+      if (this.#hostToldLeaf !== this.activeLeaf) {
+        this.#hostToldLeaf = this.activeLeaf;
         this.trigger('active-leaf-change', this.activeLeaf);
         this.requestSaveLayout();
       }
       const view = this.activeLeaf?.view;
       const file = view instanceof FileView ? view.file : null;
-      if (file !== this.hostToldFile) {
-        this.hostToldFile = file;
+      if (file !== this.#hostToldFile) {
+        this.#hostToldFile = file;
         this.trigger('file-open', file);
       }
     });
   }
 
-  private hostCall(callback: () => unknown): void {
+  #hostCall(callback: () => unknown): void {
     try {
       const result = callback();
       if (result instanceof Promise) result.catch(reportUncaught);
@@ -384,44 +383,44 @@ export class Workspace extends Events {
     }
   }
 
-  private hostRootLeaves(): WorkspaceLeaf[] {
-    return [...this.rootSplit.hostLeaves(), ...this.hostFloating.hostLeaves()];
+  #hostRootLeaves(): WorkspaceLeaf[] {
+    return [...this.rootSplit.hostLeaves(), ...this.#hostFloating.hostLeaves()];
   }
 
-  private hostNewLeaf(parent: WorkspaceTabs | WorkspaceMobileDrawer, index?: number): WorkspaceLeaf {
+  #hostNewLeaf(parent: WorkspaceTabs | WorkspaceMobileDrawer, index?: number): WorkspaceLeaf {
     const leaf = new WorkspaceLeaf(this.hostApp);
     (parent as WorkspaceParent).hostInsert(leaf, index);
     this.hostLayoutChanged();
     return leaf;
   }
 
-  private hostSideLeaf(sidebar: WorkspaceSidedock | WorkspaceMobileDrawer, split: boolean): WorkspaceLeaf {
-    if (sidebar instanceof WorkspaceMobileDrawer) return this.hostNewLeaf(sidebar);
+  #hostSideLeaf(sidebar: WorkspaceSidedock | WorkspaceMobileDrawer, split: boolean): WorkspaceLeaf {
+    if (sidebar instanceof WorkspaceMobileDrawer) return this.#hostNewLeaf(sidebar);
     const tabs = sidebar.hostChildren.find((child) => child instanceof WorkspaceTabs);
     return tabs === undefined || split
       ? this.createLeafInParent(sidebar, sidebar.hostChildren.length)
-      : this.hostNewLeaf(tabs);
+      : this.#hostNewLeaf(tabs);
   }
 
-  private hostPopout(data?: { size?: { width: number; height: number } }): WorkspaceWindow {
+  #hostPopout(data?: { size?: { width: number; height: number } }): WorkspaceWindow {
     // d.ts `@throws`: "Error if the app does not support popout windows (i.e. on mobile […])".
     if (Platform.isMobile) throw new Error('The app does not support pop-out windows.');
     const window = openPopout(data?.size, (closed) => {
-      this.hostFloating.hostRemove(closed);
+      this.#hostFloating.hostRemove(closed);
       this.trigger('window-close', closed, closed.win);
     });
-    this.hostFloating.hostInsert(window);
+    this.#hostFloating.hostInsert(window);
     this.trigger('window-open', window, window.win);
     return window;
   }
 
-  private hostLayoutPath(): string {
+  #hostLayoutPath(): string {
     return `${this.hostApp.vault.configDir}/${Platform.isMobile ? 'workspace-mobile' : 'workspace'}.json`;
   }
 
-  private async hostReadLayout(): Promise<SavedLayout | null> {
+  async #hostReadLayout(): Promise<SavedLayout | null> {
     const { adapter } = this.hostApp.vault;
-    const path = this.hostLayoutPath();
+    const path = this.#hostLayoutPath();
     return (await adapter.exists(path)) ? (JSON.parse(await adapter.read(path)) as SavedLayout) : null;
   }
 }

@@ -1,14 +1,14 @@
-import { quietRun } from '../../../src/base';
+import { silentRun } from '../../../src/base';
 import { checkQuotes, findQuote, hunksToAccept, type ChangeSet } from '../../../src/change';
-import { createModelCurator, estimateModelIngest, fullText, quotesIn } from '../../../src/ingest';
+import { createModelCurator, estimateModelIngest, fullText, findQuotes } from '../../../src/ingest';
 import { createLintEngine } from '../../../src/lint';
 import { estimateTokens, withFallback } from '../../../src/model';
 import { planChange } from '../../../src/proposal';
 import { fails, says } from '../../model/server/behaviours';
 import { ModelServer } from '../../model/server/server';
-import { bench, countingRandom, errorOf, key } from '../../model/support';
-import { NOW } from '../support/curating';
-import { answering, claim, edits, hunksOf, ModelWiki, page, promptOf, rendered, texts } from './support';
+import { createFixture, countingRandom, errorOf, key } from '../../model/support';
+import { NOW } from '../support/curated-wiki';
+import { answerWith, claim, edits, hunksOf, ModelWiki, page, promptOf, rendered, texts } from './support';
 
 const SOURCE = 'sources/2026-04-15-lights.txt';
 const LIGHTS = `# Lights of the coast
@@ -93,7 +93,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const happy = answering(({ task }) => (task === 'survey' ? survey : task === 'texts' ? written : edited));
+const happy = answerWith(({ task }) => (task === 'survey' ? survey : task === 'texts' ? written : edited));
 
 describe('a source with a model', () => {
   it('becomes a summary, a new page and edits of the page it concerns', async () => {
@@ -128,12 +128,12 @@ describe('a source with a model', () => {
     const accepted = hunksToAccept(changeSet);
     const engine = createLintEngine();
     const clock = { now: () => NOW };
-    const plan = await planChange({ snapshot, lens, engine, changeSet, accepted, clock, run: quietRun });
+    const plan = await planChange({ snapshot, lens, engine, changeSet, accepted, clock, run: silentRun });
     expect(plan.checks.guard).toEqual([]);
     expect(plan.checks.introduced.map(({ rule, path, message }) => [rule, path, message])).toEqual([]);
-    const quotes = Object.values(rendered(changeSet)).flatMap((text) => quotesIn(text));
+    const quotes = Object.values(rendered(changeSet)).flatMap((text) => findQuotes(text));
     expect(quotes.length).toBeGreaterThanOrEqual(3);
-    for (const { shown } of quotes) expect(findQuote(LIGHTS, shown)).not.toBeNull();
+    for (const { text: shown } of quotes) expect(findQuote(LIGHTS, shown)).not.toBeNull();
   });
 
   it('names evidence for every part that the model worded, with the verdict of code', async () => {
@@ -228,7 +228,7 @@ describe('a source with a model', () => {
 });
 
 describe('a survey that cannot be used is an error, and the source stays as it was', () => {
-  const surveyOf = (claims: readonly unknown[]) => answering(() => ({ claims, names: [] }));
+  const surveyOf = (claims: readonly unknown[]) => answerWith(() => ({ claims, names: [] }));
   it.each([
     ['nothing at all', surveyOf([]), 'living-wiki:model_empty_answer'],
     ['claims without quotes', surveyOf([claim('It is old.', '')]), 'living-wiki:model_empty_answer'],
@@ -252,13 +252,13 @@ describe('a survey that cannot be used is an error, and the source stays as it w
 });
 
 it('asks the other model for a survey when the first finds nothing, and says so', async () => {
-  server.script(answering(() => ({ claims: [], names: [] })));
+  server.script(answerWith(() => ({ claims: [], names: [] })));
   const second = await ModelServer.start();
   second.script(happy);
   const wiki = await ModelWiki.of(server, FILES);
-  const fallback = bench(second, {}, { model: 'second' }).model;
+  const fallback = createFixture(second, {}, { model: 'second' }).model;
   const changeSet = await wiki
-    .curate(SOURCE, { fallback, model: withFallback(bench(server).model, fallback) })
+    .curate(SOURCE, { fallback, model: withFallback(createFixture(server).model, fallback) })
     .catch((error: unknown) => error);
   // The first model answers the rest; its texts have the wrong form, so that the other gives these as well.
   expect(changeSet).not.toBeInstanceOf(Error);
@@ -270,7 +270,7 @@ describe('a picture', () => {
   it('is read by the model; what it quotes cannot be checked, and says so', async () => {
     const transcription = 'Halden Light, built in 1831';
     server.script(
-      answering(({ task }) =>
+      answerWith(({ task }) =>
         task === 'picture'
           ? {
               transcription,
@@ -294,7 +294,7 @@ describe('a picture', () => {
     const wiki = await ModelWiki.of(server, FILES);
     const request = await wiki.request(SOURCE);
     const picture = { mediaType: 'image/png', bytes: new Uint8Array([137, 80, 78, 71]) };
-    const curator = createModelCurator({ model: bench(server).model, random: countingRandom() });
+    const curator = createModelCurator({ model: createFixture(server).model, random: countingRandom() });
     const changeSet = await curator.curate({ ...request, text: { ...request.text, passages: [] }, picture });
     expect(server.asked[0]?.text).toContain('data:image/png;base64,iVBORw==');
     expect(changeSet.facts.transcription).toBe(transcription);

@@ -2,7 +2,7 @@ import { hunksToAccept } from '../../../src/change';
 import { readFrontmatter } from '../../../src/markdown';
 import { ModelServer } from '../../model/server/server';
 import {
-  answering,
+  answerWith,
   claim,
   edits,
   hunksOf,
@@ -11,7 +11,7 @@ import {
   promptOf,
   rendered,
   texts,
-  type Asked,
+  type ModelRequest,
   type Edit,
 } from './support';
 
@@ -51,13 +51,13 @@ const survey = {
 };
 
 async function wikiWith(
-  answer: (asked: Asked) => unknown,
+  answer: (asked: ModelRequest) => unknown,
   more = '',
   files: Record<string, string> = {},
   surveyed: unknown = survey,
 ): Promise<ModelWiki> {
   server.script(
-    answering((asked) => (asked.task === 'survey' ? surveyed : asked.task === 'texts' ? texts() : answer(asked))),
+    answerWith((asked) => (asked.task === 'survey' ? surveyed : asked.task === 'texts' ? texts() : answer(asked))),
   );
   return ModelWiki.of(
     server,
@@ -365,7 +365,7 @@ describe('a ruinous model', () => {
       names: [],
     };
     server.script(
-      answering(({ task }) =>
+      answerWith(({ task }) =>
         task === 'survey'
           ? invented
           : task === 'texts'

@@ -1,4 +1,4 @@
-import { quietRun } from '../../../src/base';
+import { silentRun } from '../../../src/base';
 import {
   checkChangeSet,
   guard,
@@ -14,9 +14,9 @@ import { MemoryVault } from '../../../src/vault';
 import { readSnapshot, type Snapshot } from '../../../src/wiki';
 import { resolveLens, type Lens } from '../../../src/workspace';
 import { says } from '../../model/server/behaviours';
-import type { Behaviour, Heard, ModelServer } from '../../model/server/server';
-import { bench, countingRandom } from '../../model/support';
-import { manifest, NOW, page, type Files } from '../support/curating';
+import { type Behaviour, type Heard, type ModelServer } from '../../model/server/server';
+import { createFixture, countingRandom } from '../../model/support';
+import { manifest, NOW, page, type Files } from '../support/curated-wiki';
 
 export { page };
 
@@ -50,7 +50,7 @@ export const texts = (summary: readonly unknown[] = [], pages: readonly unknown[
 /** What a request asks for, by the name of its answer's schema. */
 export type Task = 'survey' | 'texts' | 'edits' | 'picture';
 
-export interface Asked {
+export interface ModelRequest {
   readonly task: Task;
   /** All that the model reads. */
   readonly prompt: string;
@@ -68,7 +68,7 @@ const schemas: Readonly<Record<string, Task>> = {
 };
 
 /** A model as a function of what it is asked: what an OpenAI-compatible server hears and says. */
-export function answering(answer: (asked: Asked) => unknown): Behaviour {
+export function answerWith(answer: (asked: ModelRequest) => unknown): Behaviour {
   const counts = new Map<string, number>();
   return (heard, response) => {
     const format = heard.body.response_format as { json_schema?: { name?: string } } | undefined;
@@ -100,8 +100,8 @@ export class ModelWiki {
   static async of(server: ModelServer, files: Files, more = ''): Promise<ModelWiki> {
     const vault = new MemoryVault({ 'KNOWLEDGE.md': manifest(more), ...files });
     const lens = await resolveLens(vault, 'KNOWLEDGE.md');
-    const snapshot = await readSnapshot({ vault, lens, run: quietRun });
-    return new ModelWiki(vault, lens, await createPageIndex(snapshot, quietRun), snapshot, server);
+    const snapshot = await readSnapshot({ vault, lens, run: silentRun });
+    return new ModelWiki(vault, lens, await createPageIndex(snapshot, silentRun), snapshot, server);
   }
 
   async request(path: string): Promise<CurateRequest> {
@@ -109,12 +109,12 @@ export class ModelWiki {
     if (source === undefined) throw new Error(`no source ${path}`);
     const { lens, index, snapshot } = this;
     const bytes = await this.vault.readBytes(path);
-    const text = await extract({ path, bytes, hash: await snapshot.sourceHash(path), run: quietRun });
-    return { snapshot, lens, index, source, text, now: NOW, run: quietRun };
+    const text = await extract({ path, bytes, hash: await snapshot.sourceHash(path), run: silentRun });
+    return { snapshot, lens, index, source, text, now: NOW, run: silentRun };
   }
 
   async curate(path: string, more: Partial<ModelCuratorOptions> = {}): Promise<ChangeSet> {
-    const curator = createModelCurator({ model: bench(this.server).model, random: countingRandom(), ...more });
+    const curator = createModelCurator({ model: createFixture(this.server).model, random: countingRandom(), ...more });
     const changeSet = await curator.curate(await this.request(path));
     checkChangeSet(changeSet);
     return changeSet;

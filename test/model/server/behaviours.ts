@@ -1,5 +1,5 @@
-import type { ServerResponse } from 'node:http';
-import type { Behaviour } from './server';
+import { type ServerResponse } from 'node:http';
+import { type Behaviour } from './server';
 
 interface Spoken {
   readonly finish?: string;

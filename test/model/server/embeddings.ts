@@ -1,4 +1,4 @@
-import type { Behaviour } from './server';
+import { type Behaviour } from './server';
 
 /** Words that mean the same, to a server that knows nothing else. */
 const SENSES: readonly (readonly string[])[] = [

@@ -3,9 +3,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { isWikiError, quietRun, type Run } from '../../../src/base';
-import { noModelSettings, TerminalWorkbench } from '../../../src/workbench';
-import type { IngestResult, LintResult, ModelHost } from '../../../src/workbench';
+import { isWikiError, silentRun, type Run } from '../../../src/base';
+import {
+  NO_MODEL_SETTINGS,
+  TerminalWorkbench,
+  type IngestResult,
+  type LintResult,
+  type ModelHost,
+} from '../../../src/workbench';
 import { testWiki, treeOf } from '../../support/wiki';
 
 /**
@@ -60,7 +65,7 @@ const errorsOf = ({ findings }: LintResult): string[] =>
     const wiki = await testWiki({ [SOURCE]: WORDS });
     const asked: string[] = [];
     const model: ModelHost = {
-      settings: { ...noModelSettings, baseUrl: await serve(), model: 'smollm2-135m' },
+      settings: { ...NO_MODEL_SETTINGS, baseUrl: await serve(), model: 'smollm2-135m' },
       fetch: (address, init) => {
         asked.push(new URL(address instanceof Request ? address.url : address).pathname);
         return fetch(address, init);
@@ -72,7 +77,7 @@ const errorsOf = ({ findings }: LintResult): string[] =>
     const before = await wiki.tree();
     const errors = errorsOf(await workbench.lint({}));
 
-    const run: Run = { ...quietRun, signal: AbortSignal.timeout(PATIENCE) };
+    const run: Run = { ...silentRun, signal: AbortSignal.timeout(PATIENCE) };
     // Too slow is no broken promise, and anything else that is thrown is one.
     const ingest = (apply: boolean): Promise<IngestResult | null> =>
       workbench.ingest({ curator: 'model', apply }, run).catch((error: unknown) => {
@@ -91,7 +96,7 @@ const errorsOf = ({ findings }: LintResult): string[] =>
       for (const { code } of proposed.failed) expect(code).toMatch(/^living-wiki:model_/);
     }
     for (const { id } of proposed?.proposals ?? []) {
-      const { changeSet, checks } = await workbench.proposal(id);
+      const { changeSet, checks } = await workbench.findProposal(id);
       expect(changeSet.facts).toMatchObject({ curator: 'model', model: 'smollm2-135m' });
       expect(checks.introduced.filter(({ severity }) => severity === 'error')).toEqual([]);
       const evidence = changeSet.files.flatMap(({ hunks }) => hunks.flatMap((hunk) => hunk.evidence));
@@ -125,13 +130,13 @@ const errorsOf = ({ findings }: LintResult): string[] =>
     const wiki = await testWiki(files);
     const { vault, clock, random } = wiki;
     const model: ModelHost = {
-      settings: { ...noModelSettings, baseUrl: await serve(), model: 'smollm2-135m' },
+      settings: { ...NO_MODEL_SETTINGS, baseUrl: await serve(), model: 'smollm2-135m' },
       fetch: (address, init) => fetch(address, init),
       timer,
     };
     const workbench = await TerminalWorkbench.open({ vault, root: '', clock, random, model });
     const before = await wiki.tree();
-    const run: Run = { ...quietRun, signal: AbortSignal.timeout(PATIENCE) };
+    const run: Run = { ...silentRun, signal: AbortSignal.timeout(PATIENCE) };
     try {
       const answer = await workbench.ask('What is a Fresnel lens?', { steps: 3 }, run);
       const read = new Map(answer.read.map((page) => [page.path, page.sections]));

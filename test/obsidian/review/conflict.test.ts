@@ -1,16 +1,16 @@
-import type { ChangeConflict } from '../../../src/workbench';
-import { canTake, clashesOf } from '../../../src/obsidian/review/model/conflict';
+import { type ChangeConflict } from '../../../src/workbench';
+import { canApplyProposed, conflictRegions } from '../../../src/obsidian/review/view-model/conflict';
 import { replacing } from './support';
 
 const edit = replacing('one\ntwo\nthree\nfour\n', ['two', 'TWO'], ['three', 'THREE'], ['four', 'FOUR']);
 const [two, three, four] = edit.hunks.map(({ id }) => id);
-const place = (line: number, base: string, theirs: string, ours: string) => ({
+const place = (line: number, base: string, current: string, proposed: string) => ({
   base,
-  ours,
-  theirs,
+  proposed,
+  current,
   baseLines: { line, count: 1 },
-  oursLines: { line, count: 1 },
-  theirsLines: { line: line + 3, count: 1 },
+  proposedLines: { line, count: 1 },
+  currentLines: { line: line + 3, count: 1 },
 });
 const conflict = (more: Partial<ChangeConflict>): ChangeConflict => ({
   code: 'living-wiki:conflict',
@@ -29,7 +29,7 @@ describe('a conflict', () => {
       place(2, 'two\nthree\n', 'deux\ntrois\n', 'TWO\nTHREE\n'),
       place(4, 'four\n', 'quatre\n', 'FOUR\n'),
     ];
-    expect(clashesOf(conflict({ places }), edit)).toEqual([
+    expect(conflictRegions(conflict({ places }), edit)).toEqual([
       { hunks: [two, three], line: 5, base: 'two\nthree\n', mine: 'deux\ntrois\n', change: 'TWO\nTHREE\n' },
       { hunks: [four], line: 7, base: 'four\n', mine: 'quatre\n', change: 'FOUR\n' },
     ]);
@@ -37,17 +37,17 @@ describe('a conflict', () => {
 
   it('leaves alone the hunks that are in nobody’s way', () => {
     const places = [place(2, 'two\nthree\n', 'deux\nthree\n', 'TWO\nTHREE\n')];
-    expect(clashesOf(conflict({ places, hunks: [two ?? ''] }), edit)).toMatchObject([{ hunks: [two] }]);
+    expect(conflictRegions(conflict({ places, hunks: [two ?? ''] }), edit)).toMatchObject([{ hunks: [two] }]);
   });
 
   it('has no stretch where the whole file is in the way', () => {
-    expect(clashesOf(conflict({ reason: 'exists' }), edit)).toEqual([]);
+    expect(conflictRegions(conflict({ reason: 'exists' }), edit)).toEqual([]);
   });
 
   it('offers only to leave out what cannot be put anywhere', () => {
     for (const reason of ['missing', 'taken', 'needs', 'unreadable'] as const) {
-      expect(canTake(conflict({ reason }))).toBe(false);
+      expect(canApplyProposed(conflict({ reason }))).toBe(false);
     }
-    for (const reason of ['edited', 'exists'] as const) expect(canTake(conflict({ reason }))).toBe(true);
+    for (const reason of ['edited', 'exists'] as const) expect(canApplyProposed(conflict({ reason }))).toBe(true);
   });
 });

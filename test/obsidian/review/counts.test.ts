@@ -1,13 +1,13 @@
-import type { Finding, ReviewFile } from '../../../src/workbench';
+import { type Finding, type ReviewFile } from '../../../src/workbench';
 import {
   changedIds,
   countHunks,
   groupFiles,
-  lintShifts,
+  lintDeltas,
   listNames,
   markOf,
   recentReasons,
-} from '../../../src/obsidian/review/model/counts';
+} from '../../../src/obsidian/review/view-model/counts';
 
 const file = (kind: ReviewFile['kind'], path: string): ReviewFile => ({
   kind,
@@ -16,7 +16,7 @@ const file = (kind: ReviewFile['kind'], path: string): ReviewFile => ({
   hunks: [],
   added: 0,
   removed: 0,
-  moved: false,
+  rebased: false,
   conflict: null,
 });
 
@@ -62,7 +62,7 @@ describe('counts', () => {
   });
 
   it('tells what lint will say: mended first, then the worst', () => {
-    const shifts = lintShifts(
+    const shifts = lintDeltas(
       [finding('contradiction', 'warn'), finding('dead-link', 'error'), finding('contradiction', 'warn')],
       [finding('orphan', 'warn'), finding('orphan', 'warn')],
     );

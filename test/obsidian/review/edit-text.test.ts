@@ -1,4 +1,4 @@
-import { editableText, editedText } from '../../../src/obsidian/review/model/edit-text';
+import { editableText, editedText } from '../../../src/obsidian/review/view-model/edit-text';
 import { hunk, only, replacing } from './support';
 
 describe('a text edited in place', () => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import { unifiedView } from '../../../src/workbench';
-import { hunkLines } from '../../../src/obsidian/review/model/lines';
+import { unifiedDiff } from '../../../src/workbench';
+import { hunkLines } from '../../../src/obsidian/review/view-model/lines';
 import { creating, hunk, only, replacing } from './support';
 
 describe('hunkLines', () => {
@@ -42,7 +42,7 @@ describe('hunkLines', () => {
           const end = Math.min(base.length, start + (length % 9));
           fc.pre(base.slice(start, end) !== put);
           const edit = { kind: 'updated' as const, path: 'a.md', base, hunks: [hunk(start, end, put)], why: [] };
-          const whole = unifiedView(edit, 2).blocks.flatMap(({ lines }) => lines);
+          const whole = unifiedDiff(edit, 2).blocks.flatMap(({ lines }) => lines);
           const simple = (lines: typeof whole): unknown =>
             lines.map(({ kind, text: line, oldLine }) => [kind, line, oldLine]);
           expect(simple([...hunkLines(edit, only(edit), 2)])).toEqual(simple(whole));

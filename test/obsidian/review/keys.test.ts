@@ -1,9 +1,9 @@
 import { review as words } from '../../../src/obsidian/locale/en/review';
-import { belongsToFocus, keyBindings, keyLabel, keysByAction } from '../../../src/obsidian/review/model/keys';
+import { belongsToFocus, KEY_BINDINGS, keyLabel, keysByAction } from '../../../src/obsidian/review/view-model/keys';
 
 describe('keys', () => {
   it('are each bound once, and every action has words for the list', () => {
-    const typed = keyBindings.map(({ key, modifiers }) => `${modifiers?.join('+') ?? '*'} ${key.toLowerCase()}`);
+    const typed = KEY_BINDINGS.map(({ key, modifiers }) => `${modifiers?.join('+') ?? '*'} ${key.toLowerCase()}`);
     expect(new Set(typed).size).toBe(typed.length);
     expect([...keysByAction().keys()].sort()).toEqual(Object.keys(words.keys).sort());
   });

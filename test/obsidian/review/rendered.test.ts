@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
-import { renderedParts, splitBlocks } from '../../../src/obsidian/review/model/rendered';
-import { safeMarkdown } from '../../../src/obsidian/review/model/safe';
+import { pageParts, splitBlocks } from '../../../src/obsidian/review/view-model/rendered';
+import { safeMarkdown } from '../../../src/obsidian/review/view-model/safe-markdown';
 import { creating, hunk, replacing } from './support';
 
-const shape = (parts: ReturnType<typeof renderedParts>): unknown =>
+const shape = (parts: ReturnType<typeof pageParts>): unknown =>
   parts.map((part) =>
     part.kind === 'context' ? part.text.trim() : part.pieces.map(({ kind, text }) => `${kind}: ${text.trim()}`),
   );
@@ -23,22 +23,18 @@ describe('splitBlocks', () => {
 describe('renderedParts', () => {
   it('shows the blocks that a hunk changes between those that stay', () => {
     const edit = replacing('---\nt: 1\n---\n\n# Head\n\nFirst.\n\nSecond.\n', ['First', 'Changed']);
-    expect(shape(renderedParts(edit, edit.hunks))).toEqual([
-      '# Head',
-      ['removed: First.', 'added: Changed.'],
-      'Second.',
-    ]);
+    expect(shape(pageParts(edit, edit.hunks))).toEqual(['# Head', ['removed: First.', 'added: Changed.'], 'Second.']);
   });
 
   it('shows a section put in after a line without that line', () => {
     const base = '# Head\n\nLast.\n';
     const edit = { ...replacing(base), hunks: [hunk(13, 13, '\n\n## New\n\nText.')] };
-    expect(shape(renderedParts(edit, edit.hunks))).toEqual(['# Head\n\nLast.', ['added: ## New\n\nText.']]);
+    expect(shape(pageParts(edit, edit.hunks))).toEqual(['# Head\n\nLast.', ['added: ## New\n\nText.']]);
   });
 
   it('shows two hunks of one paragraph each alone', () => {
     const edit = replacing('One two three.\n', ['One', '1'], ['three', '3']);
-    expect(shape(renderedParts(edit, edit.hunks))).toEqual([
+    expect(shape(pageParts(edit, edit.hunks))).toEqual([
       ['removed: One two three.', 'added: 1 two three.'],
       ['removed: One two three.', 'added: One two 3.'],
     ]);
@@ -47,14 +43,14 @@ describe('renderedParts', () => {
   it('shows several hunks put in at the end, each once', () => {
     const base = 'Text.\n';
     const edit = { ...replacing(base), hunks: [hunk(5, 5, '\n\nOne.'), hunk(5, 5, '\n\nTwo.')] };
-    expect(shape(renderedParts(edit, edit.hunks))).toEqual(['Text.', ['added: One.'], ['added: Two.']]);
+    expect(shape(pageParts(edit, edit.hunks))).toEqual(['Text.', ['added: One.'], ['added: Two.']]);
   });
 
   it('leaves frontmatter to the list of properties', () => {
     const edit = replacing('---\nt: 1\n---\nBody.\n', ['1', '2']);
-    expect(shape(renderedParts(edit, edit.hunks))).toEqual([[], 'Body.']);
+    expect(shape(pageParts(edit, edit.hunks))).toEqual([[], 'Body.']);
     const made = creating('---\nt: 1\n---\n\n# New\n', '\nMore.\n');
-    expect(shape(renderedParts(made, made.hunks))).toEqual([['added: # New'], ['added: More.']]);
+    expect(shape(pageParts(made, made.hunks))).toEqual([['added: # New'], ['added: More.']]);
   });
 });
 

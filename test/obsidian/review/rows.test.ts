@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
-import { fileLines } from '../../../src/obsidian/review/model/lines';
-import { pairLines, splitRows, unifiedRows } from '../../../src/obsidian/review/model/rows';
-import type { Row } from '../../../src/obsidian/review/model/rows';
+import { fileLines } from '../../../src/obsidian/review/view-model/lines';
+import { pairLines, splitRows, unifiedRows, type Row } from '../../../src/obsidian/review/view-model/rows';
 
 const textOf = (row: Row | null): string | null => row?.pieces.map(({ text }) => text).join('') ?? null;
 

@@ -1,4 +1,4 @@
-import type { FileEdit, Hunk } from '../../../src/workbench';
+import { type FileEdit, type Hunk } from '../../../src/workbench';
 
 let next = 0;
 

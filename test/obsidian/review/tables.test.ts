@@ -1,8 +1,7 @@
-import { retargetedLinks } from '../../../src/obsidian/review/model/links';
-import { hunkLines } from '../../../src/obsidian/review/model/lines';
-import { partsOf } from '../../../src/obsidian/review/model/parts';
-import { cellsOf, compareTables, shownColumns } from '../../../src/obsidian/review/model/tables';
-import type { TableChange } from '../../../src/obsidian/review/model/tables';
+import { retargetedLinks } from '../../../src/obsidian/review/view-model/links';
+import { hunkLines } from '../../../src/obsidian/review/view-model/lines';
+import { hunkParts } from '../../../src/obsidian/review/view-model/hunk-parts';
+import { cellsOf, compareTables, shownColumns, type TableChange } from '../../../src/obsidian/review/view-model/tables';
 import { only, replacing } from './support';
 
 const table = '| Part | Height |\n| --- | --- |\n| Tower | 31 |\n| Lens | 38 |\n';
@@ -22,7 +21,7 @@ describe('a change of a table', () => {
     const now = row('a').with(6, 'new');
     const columns = (before: string, after: string): unknown => {
       const change = compareTables(head + before, head + after);
-      return change && shownColumns(change).map(({ at, left }) => (left > 0 ? `${left} left out` : at));
+      return change && shownColumns(change).map(({ at, hidden: left }) => (left > 0 ? `${left} left out` : at));
     };
     expect(columns(line(row('a')), line(now))).toEqual([0, '4 left out', 5, 6, 7, '4 left out']);
     expect(columns(line(row('a')), line(row('a')) + line(row('b')))).toEqual(row('').map(Number));
@@ -35,7 +34,7 @@ describe('a change of a table', () => {
 
   it('is shown in its cell', () => {
     const edit = replacing(page, ['31', '29.4']);
-    const { table: change, lines } = partsOf(edit, only(edit));
+    const { table: change, lines } = hunkParts(edit, only(edit));
     expect(lines).toEqual([]);
     expect(shown(change)).toEqual([
       ['same', 'Part', 'Height'],
@@ -46,7 +45,7 @@ describe('a change of a table', () => {
 
   it('is a row more for a line put in, also below the last one', () => {
     const edit = replacing(page, ['| Lens | 38 |\n', '| Lens | 38 |\n| Gallery | 27 |\n']);
-    expect(shown(partsOf(edit, only(edit)).table)).toEqual([
+    expect(shown(hunkParts(edit, only(edit)).table)).toEqual([
       ['same', 'Part', 'Height'],
       ['same', 'Tower', '31'],
       ['same', 'Lens', '38'],
@@ -58,7 +57,7 @@ describe('a change of a table', () => {
     const padded = '| Part  | Height |\n| :---- | -----: |\n| Tower |     31 |\n| Lens  |     38 |\n';
     expect(compareTables(table, padded)).toMatchObject({ repadded: true });
     const edit = replacing(page, [table, padded]);
-    expect(partsOf(edit, only(edit)).table?.repadded).toBe(true);
+    expect(hunkParts(edit, only(edit)).table?.isWhitespaceOnly).toBe(true);
   });
 
   it('keeps columns apart when one comes or goes', () => {
@@ -72,9 +71,9 @@ describe('a change of a table', () => {
 
   it('is text where it reaches beyond the table, or there is no table after it', () => {
     const beyond = replacing(page, ['| Lens | 38 |\n\nText below.', 'Nothing.']);
-    expect(partsOf(beyond, only(beyond)).table).toBeNull();
+    expect(hunkParts(beyond, only(beyond)).table).toBeNull();
     const prose = replacing('a | b\n\nText with a | in it.\n', ['Text', 'Words']);
-    expect(partsOf(prose, only(prose)).table).toBeNull();
+    expect(hunkParts(prose, only(prose)).table).toBeNull();
   });
 
   it('takes an escaped pipe for a part of its cell', () => {

@@ -1,4 +1,4 @@
-import type { Progress, Run } from '../../../src/base';
+import { type Progress, type Run } from '../../../src/base';
 
 /** What is counted: what every loop of ours comes down to. A text counts for its length where that is what takes time. */
 const COUNTED = [
@@ -42,7 +42,7 @@ export function createWorkMeter(): WorkMeter {
   const run: Run = {
     signal: aborter.signal,
     progress: (step) => void steps.push(step),
-    breathe: async () => {
+    yieldToHost: async () => {
       endStretch();
       breaths += 1;
       if (aborter.signal.aborted) after += 1;

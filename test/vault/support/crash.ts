@@ -1,4 +1,4 @@
-import { quietRun } from '../../../src/base';
+import { silentRun } from '../../../src/base';
 import { MemoryVault, type Vault } from '../../../src/vault';
 import { FaultyVault, type Fault } from './faults';
 import { treeOf, wikiTree } from './trees';
@@ -12,14 +12,14 @@ export async function bothTrees(): Promise<{ old: Tree; new: Tree }> {
   await fill(vault);
   const old = await wikiTree(vault);
   const journal = await openAlone(vault);
-  await journal.commit(twelve, quietRun);
+  await journal.commit(twelve, silentRun);
   return { old, new: await wikiTree(vault) };
 }
 
 /** How many operations the twelve changes take, from opening the journal to the end. */
 export async function countOperations(vault: Vault): Promise<number> {
   const counted = new FaultyVault(vault, null);
-  await (await openAlone(counted)).commit(twelve, quietRun);
+  await (await openAlone(counted)).commit(twelve, silentRun);
   return counted.count;
 }
 
@@ -27,7 +27,7 @@ export async function countOperations(vault: Vault): Promise<number> {
 export async function tryTwelve(vault: Vault, fault: Fault): Promise<boolean> {
   try {
     const journal = await openAlone(new FaultyVault(vault, fault));
-    await journal.commit(twelve, quietRun);
+    await journal.commit(twelve, silentRun);
     return true;
   } catch {
     return false;

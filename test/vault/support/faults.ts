@@ -1,4 +1,4 @@
-import type { FileStat, Vault, VaultEntry, VaultEvent, WriteOptions } from '../../../src/vault';
+import { type FileStat, type Vault, type VaultEntry, type VaultEvent, type WriteOptions } from '../../../src/vault';
 
 /** When a fault strikes, and what comes after it. */
 export interface Fault {

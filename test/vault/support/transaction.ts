@@ -1,4 +1,4 @@
-import type { Clock, Random } from '../../../src/base';
+import { type Clock, type Random } from '../../../src/base';
 import {
   hashText,
   openJournal,

@@ -1,5 +1,5 @@
 import { compareText } from '../../../src/base';
-import type { Vault } from '../../../src/vault';
+import { type Vault } from '../../../src/vault';
 
 /** What a folder stands for in a tree. */
 const folderMark = '(folder)';

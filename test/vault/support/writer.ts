@@ -3,7 +3,7 @@
  * of its own. Arguments: the wiki's folder, what to do, and for `count` how often.
  */
 import { randomBytes } from 'node:crypto';
-import { quietRun, type Clock, type Random } from '../../../src/base';
+import { silentRun, type Clock, type Random } from '../../../src/base';
 import { createNodeLock } from '../../../src/cli/node-lock';
 import { createNodeVault } from '../../../src/cli/node-vault';
 import { hashText, openJournal, type Journal, type Vault } from '../../../src/vault';
@@ -21,7 +21,7 @@ async function count(vault: Vault, journal: Journal): Promise<void> {
       changes.push({ op: 'update', path, expected: hashText(text), text: `${Number(text) + 1}` } as const);
     }
     try {
-      await journal.commit({ title: 'Count', changes, facts: { process: process.pid } }, quietRun);
+      await journal.commit({ title: 'Count', changes, facts: { process: process.pid } }, silentRun);
       return;
     } catch (error) {
       // The other one was faster between the reading and the lock: read again.
@@ -34,11 +34,11 @@ async function main(folder: string, action: string, times: number): Promise<void
   const vault = createNodeVault(folder);
   const journal = await openJournal(vault, { clock, random, lock: createNodeLock(folder) });
   process.stdout.write('ready\n');
-  if (action === 'twelve') await journal.commit(twelve, quietRun);
+  if (action === 'twelve') await journal.commit(twelve, silentRun);
   for (let i = 0; action === 'count' && i < times; i++) await count(vault, journal);
   process.stdout.write('done\n');
   if (action === 'hold') {
-    await createNodeLock(folder).acquire(quietRun);
+    await createNodeLock(folder).acquire(silentRun);
     process.stdout.write('held\n');
     await new Promise((resolve) => setTimeout(resolve, 60_000));
   }

@@ -1,6 +1,6 @@
-import { quietRun, type Clock } from '../../../src/base';
+import { silentRun, type Clock } from '../../../src/base';
 import { MemoryVault, scopeVault, type FileChange, type Vault } from '../../../src/vault';
-import { linkNames, pagesMentioning, readSnapshot, type Resolution, type Snapshot } from '../../../src/wiki';
+import { mentionedNames, pagesMentioning, readSnapshot, type Resolution, type Snapshot } from '../../../src/wiki';
 import { resolveLens } from '../../../src/workspace';
 
 /** A manifest; `more` are further lines of its frontmatter. */
@@ -26,7 +26,7 @@ export async function open(
   options: { readonly clock?: Clock; readonly cache?: boolean } = {},
 ): Promise<Snapshot> {
   const lens = await resolveLens(vault, 'KNOWLEDGE.md');
-  return readSnapshot({ vault, lens, run: quietRun, ...options });
+  return readSnapshot({ vault, lens, run: silentRun, ...options });
 }
 
 export async function openFiles(files: Files): Promise<Snapshot> {
@@ -37,7 +37,7 @@ export async function openFiles(files: Files): Promise<Snapshot> {
 export async function openNested(root: string, files: Files): Promise<Snapshot> {
   const vault = new MemoryVault({ [`${root}/KNOWLEDGE.md`]: manifest(), ...files });
   const lens = await resolveLens(vault, `${root}/KNOWLEDGE.md`);
-  return readSnapshot({ vault: scopeVault(vault, root), lens, run: quietRun, neighbours: Object.keys(files) });
+  return readSnapshot({ vault: scopeVault(vault, root), lens, run: silentRun, vaultFiles: Object.keys(files) });
 }
 
 /** Writes a change as the transaction would. */
@@ -52,7 +52,7 @@ export async function applyTo(vault: Vault, changes: readonly FileChange[]): Pro
 /** Everything that a snapshot tells, as plain data: two snapshots of the same files have the same picture. */
 export async function pictureOf(snapshot: Snapshot): Promise<unknown> {
   const pages = [...snapshot.pages.values()];
-  const names = new Set(pages.flatMap(linkNames));
+  const names = new Set(pages.flatMap(mentionedNames));
   const files = [...snapshot.pages.keys(), ...snapshot.files];
   return {
     manifest: snapshot.manifest,

@@ -1,10 +1,8 @@
-import { describeCost } from '../../../workbench';
-import type { Review, ReviewPreview } from '../../../workbench';
+import { formatCost, type Review, type ReviewPreview } from '../../../workbench';
 import { review as words } from '../../locale';
-import { allIds, countHunks } from '../model/counts';
-import { hindrances } from '../model/hindrances';
-import type { Hindrance } from '../model/hindrances';
-import type { Layout, ReviewContext } from './context';
+import { allIds, countHunks } from '../view-model/counts';
+import { blockersOf, type Blocker } from '../view-model/blockers';
+import { type Layout, type ReviewContext } from './context';
 import { button } from './small';
 
 const LAYOUTS: readonly Layout[] = ['unified', 'split', 'rendered'];
@@ -21,7 +19,7 @@ export class HeadBar {
     if (source === null) about.createSpan({ text: proposal.changeSet.title });
     else {
       about.createSpan({ cls: 'living-wiki-muted living-wiki-from', text: `${words.from} ` });
-      const open = button(about, source, 'living-wiki-link', () => void context.desk.ways.openSource(source));
+      const open = button(about, source, 'living-wiki-link', () => void context.desk.navigator.openSource(source));
       open.title = proposal.changeSet.title;
     }
     const { state } = context.desk;
@@ -30,7 +28,7 @@ export class HeadBar {
       const { title } = state.workbench.snapshot.lens.effective;
       about.createSpan({ cls: 'living-wiki-pill', text: words.lens(title) });
     }
-    if (cost) about.createSpan({ cls: 'living-wiki-pill', text: describeCost(cost) });
+    if (cost) about.createSpan({ cls: 'living-wiki-pill', text: formatCost(cost) });
     const group = el.createDiv({ cls: 'living-wiki-layouts', attr: { role: 'group', 'aria-label': words.layout } });
     for (const layout of LAYOUTS) {
       this.#layouts.set(
@@ -54,7 +52,7 @@ export interface FootActions {
   rejectAll(): void;
   apply(): void;
   /** To the place where something can be done about it. */
-  goTo(hindrance: Hindrance): void;
+  goTo(hindrance: Blocker): void;
 }
 
 /** The bar at the foot: how far it is decided, and the one button that writes. */
@@ -98,12 +96,12 @@ export class FootBar {
 }
 
 /** Conflicts come first: what is to be checked is known once they are settled. */
-function hindrancesOf({ files }: Review, preview: ReviewPreview | null): readonly Hindrance[] {
+function hindrancesOf({ files }: Review, preview: ReviewPreview | null): readonly Blocker[] {
   const conflicts = files.filter(({ conflict }) => conflict !== null);
   const [first] = conflicts;
   if (first) {
     const message = words.conflicts(conflicts.length);
     return [{ message, remedy: first.conflict?.remedy ?? '', path: first.path, hunk: null }];
   }
-  return preview?.blocked ? hindrances(preview.checks, files) : [];
+  return preview?.blocked ? blockersOf(preview.checks, files) : [];
 }

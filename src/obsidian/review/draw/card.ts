@@ -1,8 +1,8 @@
 import { setIcon } from 'obsidian';
 import { review as words } from '../../locale';
-import { editableText, editedText } from '../model/edit-text';
-import type { RenderedPiece } from '../model/rendered';
-import type { HunkPlace, ReviewContext } from './context';
+import { editableText, editedText } from '../view-model/edit-text';
+import { type PagePiece } from '../view-model/rendered';
+import { type HunkPlace, type ReviewContext } from './context';
 import { drawEditForm, drawReasonForm } from './forms';
 import { drawHunkBody } from './hunk-body';
 import { button } from './small';
@@ -14,14 +14,14 @@ import { button } from './small';
 export class HunkCard {
   readonly el: HTMLElement;
   readonly #context: ReviewContext;
-  readonly #pieces: readonly RenderedPiece[] | null;
+  readonly #pieces: readonly PagePiece[] | null;
   #place: HunkPlace;
   #head: HTMLElement | null = null;
   #form: HTMLElement | null = null;
   #body: HTMLElement | null = null;
   #text = '';
 
-  constructor(parent: HTMLElement, context: ReviewContext, place: HunkPlace, pieces: readonly RenderedPiece[] | null) {
+  constructor(parent: HTMLElement, context: ReviewContext, place: HunkPlace, pieces: readonly PagePiece[] | null) {
     this.#context = context;
     this.#place = place;
     this.#pieces = pieces;
@@ -29,7 +29,7 @@ export class HunkCard {
     this.el.dataset.hunk = this.id;
     this.el.addEventListener('focusin', () => context.focusHunk(this.id));
     this.el.addEventListener('click', () => context.focusHunk(this.id));
-    this.#mark();
+    this.#showState();
   }
 
   get id(): string {
@@ -53,7 +53,7 @@ export class HunkCard {
   /** Draws anew what a decision changes of it. */
   update(place: HunkPlace): void {
     this.#place = place;
-    this.#mark();
+    this.#showState();
     if (!this.#head) return;
     const had = this.#head.contains(this.el.doc.activeElement);
     const pressed = this.el.doc.activeElement?.getAttribute('data-does');
@@ -107,19 +107,19 @@ export class HunkCard {
     const had = this.#form?.contains(this.el.doc.activeElement) === true;
     this.#form?.empty();
     if (had) this.el.focus({ preventScroll: true });
-    this.#context.formClosed();
+    this.#context.onFormClosed();
   }
 
-  #mark(): void {
+  #showState(): void {
     const { item, at, total } = this.#place;
     const state = item.decision?.verdict ?? 'undecided';
     this.el.toggleClass('is-accepted', state === 'accepted');
     this.el.toggleClass('is-rejected', state === 'rejected');
-    const said = state === 'rejected' ? this.#rejected() : words.states[state];
+    const said = state === 'rejected' ? this.#rejectedText() : words.states[state];
     this.el.setAttr('aria-label', words.changeLabel(at, total, item.hunk.title, said));
   }
 
-  #rejected(): string {
+  #rejectedText(): string {
     const { decision } = this.#place.item;
     return decision?.along === undefined ? words.rejected(decision?.reason) : words.rejectedAlong;
   }
@@ -141,30 +141,30 @@ export class HunkCard {
     const verdict = item.decision?.verdict;
     head.createSpan({ cls: 'living-wiki-hunk-title', text: words.change(at, total, item.hunk.title) });
     const badges = head.createSpan({ cls: 'living-wiki-badges' });
-    if (item.unfounded) badges.createSpan({ cls: 'living-wiki-badge is-warn', text: `! ${words.unfounded}` });
+    if (item.unsupported) badges.createSpan({ cls: 'living-wiki-badge is-warn', text: `! ${words.unfounded}` });
     if (item.edited) {
       badges.createSpan({ cls: 'living-wiki-badge', text: words.edited });
-      this.#icon(badges, 'undo-2', words.revert, 'revert', () =>
+      this.#drawIcon(badges, 'undo-2', words.revert, 'revert', () =>
         this.#context.decide({ [this.id]: { verdict: 'accepted' } }, words.revert),
       );
     }
     const actions = head.createDiv({ cls: 'living-wiki-actions' });
     if (verdict !== 'rejected' && file.kind !== 'deleted' && item.hunk.text !== '') {
-      this.#icon(actions, 'pencil', words.edit, 'edit', () => this.edit());
+      this.#drawIcon(actions, 'pencil', words.edit, 'edit', () => this.edit());
     }
-    this.#choice(
+    this.#drawChoice(
       actions,
       'accept',
       verdict === 'accepted',
       verdict === 'accepted' ? `✓ ${words.accepted}` : words.accept,
     );
     const isRejected = verdict === 'rejected';
-    this.#choice(actions, 'reject', isRejected, isRejected ? `✕ ${this.#rejected()}` : words.reject);
+    this.#drawChoice(actions, 'reject', isRejected, isRejected ? `✕ ${this.#rejectedText()}` : words.reject);
   }
 
-  #choice(parent: HTMLElement, does: 'accept' | 'reject', on: boolean, text: string): void {
+  #drawChoice(parent: HTMLElement, does: 'accept' | 'reject', on: boolean, text: string): void {
     const press = (): void => {
-      if (on) this.takeBack();
+      if (on) this.undoDecision();
       else if (does === 'reject') this.askReason();
       else this.accept();
     };
@@ -178,7 +178,7 @@ export class HunkCard {
     void this.#context.decide({ [this.id]: { verdict: 'accepted', ...this.#ownText() } }, words.said.accepted);
   }
 
-  takeBack(): void {
+  undoDecision(): void {
     if (this.#place.item.decision) void this.#context.decide({ [this.id]: null }, words.said.takenBack);
   }
 
@@ -189,7 +189,7 @@ export class HunkCard {
     return text === undefined ? {} : { text };
   }
 
-  #icon(parent: HTMLElement, icon: string, label: string, does: string, press: () => unknown): void {
+  #drawIcon(parent: HTMLElement, icon: string, label: string, does: string, press: () => unknown): void {
     const el = button(parent, '', 'clickable-icon living-wiki-icon-choice', () => void press());
     setIcon(el, icon);
     el.setAttr('aria-label', label);

@@ -1,10 +1,9 @@
-import type { ChangeConflict, ReviewFile } from '../../../workbench';
+import { type ChangeConflict, type ReviewFile } from '../../../workbench';
 import { review as words } from '../../locale';
-import { canTake, clashesOf } from '../model/conflict';
-import type { Clash } from '../model/conflict';
-import { editedText } from '../model/edit-text';
-import { fileLines } from '../model/lines';
-import type { ReviewContext } from './context';
+import { canApplyProposed, conflictRegions, type ConflictRegion } from '../view-model/conflict';
+import { editedText } from '../view-model/edit-text';
+import { fileLines } from '../view-model/lines';
+import { type ReviewContext } from './context';
 import { drawEditForm } from './forms';
 import { drawLines } from './lines';
 import { button } from './small';
@@ -24,13 +23,13 @@ export function drawConflict(
   box.createEl('h4', { text: `! ${title}` });
   box.createDiv({ text: conflict.message });
   box.createDiv({ cls: 'living-wiki-muted', text: conflict.remedy });
-  const take = canTake(conflict);
+  const take = canApplyProposed(conflict);
   const choices = (row: HTMLElement, hunks: readonly string[]): void => {
     const settle = (side: 'ours' | 'theirs') => (): void => void context.resolve(file.path, hunks, side);
     button(row, take ? words.conflict.keep : words.conflict.leaveOut, '', settle('theirs'));
     if (take) button(row, words.conflict.take, '', settle('ours'));
   };
-  const clashes = clashesOf(conflict, file.edit);
+  const clashes = conflictRegions(conflict, file.edit);
   for (const clash of clashes) {
     const part = box.createDiv({ attr: { role: 'group', 'aria-label': words.conflict.line(clash.line) } });
     drawSides(part, file.path, clash);
@@ -42,7 +41,7 @@ export function drawConflict(
       drawForm(form, context, file, clash, () => {
         form.empty();
         edit.focus();
-        context.formClosed();
+        context.onFormClosed();
       });
     });
   }
@@ -54,7 +53,7 @@ function drawForm(
   parent: HTMLElement,
   context: ReviewContext,
   { path, edit }: ReviewFile,
-  { hunks, mine, change }: Clash,
+  { hunks, current: mine, proposed: change }: ConflictRegion,
   close: () => void,
 ): void {
   const both = mine + change;
@@ -64,7 +63,11 @@ function drawForm(
   drawEditForm(parent, words.conflict.editLabel, plain, done, close);
 }
 
-function drawSides(parent: HTMLElement, path: string, { line, base, mine, change }: Clash): void {
+function drawSides(
+  parent: HTMLElement,
+  path: string,
+  { line, base, current: mine, proposed: change }: ConflictRegion,
+): void {
   const sides = parent.createDiv({ cls: 'living-wiki-clash' });
   for (const [name, text] of [
     [words.conflict.mine, mine],

@@ -1,23 +1,30 @@
-import type { Component } from 'obsidian';
-import type { Decisions, HunkDecision, Review, ReviewFile, ReviewHunk, ReviewPreview } from '../../../workbench';
-import type { Desk } from '../../desk/types';
+import { type Component } from 'obsidian';
+import {
+  type HunkDecisions,
+  type HunkDecision,
+  type Review,
+  type ReviewFile,
+  type ReviewHunk,
+  type ReviewPreview,
+} from '../../../workbench';
+import { type WikiController } from '../../controller/types';
 
 export type Layout = 'unified' | 'split' | 'rendered';
 
 /** What the parts of the screen share: what is reviewed, what was decided, and what a person can do. */
 export interface ReviewContext {
-  readonly desk: Desk;
+  readonly desk: WikiController;
   /** Whose end is the end of what is drawn of the file that is shown. */
   readonly owner: Component;
   readonly review: Review;
-  readonly decisions: Decisions;
+  readonly decisions: HunkDecisions;
   readonly preview: ReviewPreview | null;
   readonly layout: Layout;
   readonly reasons: readonly string[];
   /** Lets go of what was drawn of the file before. */
-  turnPage(): void;
+  resetOwner(): void;
   /** Says what was done to those who listen. */
-  say(text: string): void;
+  announce(text: string): void;
   focusHunk(id: string): void;
   selectFile(path: string): void;
   decide(changes: Readonly<Record<string, HunkDecision | null>>, said: string): Promise<void>;
@@ -26,7 +33,7 @@ export interface ReviewContext {
   resolve(path: string, hunks: readonly string[], side: 'ours' | 'theirs', text?: string): Promise<void>;
   openSource(hunk: ReviewHunk, index?: number): void;
   /** Nobody writes any more in the form that was open. */
-  formClosed(): void;
+  onFormClosed(): void;
 }
 
 /** What a person sees of a hunk beside its place in the file. */

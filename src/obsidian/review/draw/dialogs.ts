@@ -1,16 +1,21 @@
 import { Modal, Platform } from 'obsidian';
-import type { Desk } from '../../desk/types';
+import { type WikiController } from '../../controller/types';
 import { review as words } from '../../locale';
-import { keyLabel, keysByAction } from '../model/keys';
+import { keyLabel, keysByAction } from '../view-model/keys';
 import { drawReasonForm } from './forms';
 
-interface Choice {
+interface DialogChoice {
   readonly text: string;
   readonly cls?: string;
 }
 
 /** Asks a question with several answers. Resolves with the place of the answer, `null` when it was closed. */
-export function ask(desk: Desk, title: string, text: string, choices: readonly Choice[]): Promise<number | null> {
+export function askChoice(
+  desk: WikiController,
+  title: string,
+  text: string,
+  choices: readonly DialogChoice[],
+): Promise<number | null> {
   return new Promise((resolve) => {
     const modal = new Modal(desk.app);
     let answer: number | null = null;
@@ -31,7 +36,12 @@ export function ask(desk: Desk, title: string, text: string, choices: readonly C
 }
 
 /** Asks why. Resolves with the reason, `null` when it was closed. */
-export function askReason(desk: Desk, title: string, text: string, reasons: readonly string[]): Promise<string | null> {
+export function askReason(
+  desk: WikiController,
+  title: string,
+  text: string,
+  reasons: readonly string[],
+): Promise<string | null> {
   return new Promise((resolve) => {
     const modal = new Modal(desk.app);
     let answer: string | null = null;
@@ -54,7 +64,7 @@ export function askReason(desk: Desk, title: string, text: string, reasons: read
 }
 
 /** Every key of the view. */
-export function showKeys(desk: Desk): void {
+export function showKeys(desk: WikiController): void {
   const modal = new Modal(desk.app);
   modal.setTitle(words.keysTitle);
   const list = modal.contentEl.createEl('dl', { cls: 'living-wiki-keys' });

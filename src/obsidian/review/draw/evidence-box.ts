@@ -1,9 +1,9 @@
-import type { HunkCard } from './card';
-import type { ReviewContext } from './context';
+import { type HunkCard } from './card';
+import { type ReviewContext } from './context';
 import { drawEvidence } from './evidence';
 
 /** From this width on the evidence has a column of its own; below, it stands under its hunk. In CSS pixels. */
-const WIDE = 1000;
+const WIDE_WIDTH = 1000;
 
 /** The evidence of the hunk that keys act on, where the width of the screen has room for it. */
 export class EvidenceBox {
@@ -14,7 +14,7 @@ export class EvidenceBox {
 
   constructor(screen: HTMLElement, aside: HTMLElement) {
     this.#aside = aside;
-    this.#isWide = screen.clientWidth >= WIDE;
+    this.#isWide = screen.clientWidth >= WIDE_WIDTH;
   }
 
   show(context: ReviewContext, card: HunkCard): void {
@@ -36,7 +36,7 @@ export class EvidenceBox {
       const width = seen.at(-1)?.contentRect.width ?? 0;
       // A tab in the background has no width; it keeps its place until it is shown.
       if (width === 0) return;
-      this.#isWide = width >= WIDE;
+      this.#isWide = width >= WIDE_WIDTH;
       this.#place();
     });
     observer.observe(screen);

@@ -1,9 +1,8 @@
-import type { Anchor, Evidence } from '../../../workbench';
+import { type Anchor, type Evidence } from '../../../workbench';
 import { review as words } from '../../locale';
-import { hindrances } from '../model/hindrances';
-import { keysByAction } from '../model/keys';
-import type { Action } from '../model/keys';
-import type { HunkPlace, ReviewContext } from './context';
+import { blockersOf } from '../view-model/blockers';
+import { keysByAction, type ReviewAction } from '../view-model/keys';
+import { type HunkPlace, type ReviewContext } from './context';
 import { button, label } from './small';
 
 const MARK = { found: '✓', 'not-found': '✗', unchecked: '?' } as const;
@@ -36,11 +35,11 @@ interface Warning {
  * What the guard says about this hunk, or about its page where no hunk can be named; and the errors that lint would find
  * in what it writes.
  */
-function warningsFor({ preview, review }: ReviewContext, { file, item }: HunkPlace): readonly Warning[] {
+function warningsOf({ preview, review }: ReviewContext, { file, item }: HunkPlace): readonly Warning[] {
   const checks = preview?.checks ?? review.proposal.checks;
   const { guard } = checks;
   const own = guard.filter(({ hunk, path }) => (hunk === undefined ? path === file.path : hunk === item.hunk.id));
-  const broken = hindrances({ ...checks, guard: [] }, review.files).filter(({ hunk }) => hunk === item.hunk.id);
+  const broken = blockersOf({ ...checks, guard: [] }, review.files).filter(({ hunk }) => hunk === item.hunk.id);
   return [
     ...own,
     ...broken.map(({ message }) => ({ severity: 'error' as const, message, remedy: words.hindranceRemedy })),
@@ -60,7 +59,7 @@ export function drawEvidence(parent: HTMLElement, context: ReviewContext, place:
     drawQuote(parent, item, () => context.openSource(place.item, index));
   });
   if (seen.size === 0) parent.createDiv({ cls: 'living-wiki-muted', text: words.noEvidence });
-  for (const { severity, message, remedy } of warningsFor(context, place)) {
+  for (const { severity, message, remedy } of warningsOf(context, place)) {
     const warning = parent.createDiv({ cls: `living-wiki-warning is-${severity}` });
     warning.createDiv({ text: `! ${message}` });
     warning.createDiv({ cls: 'living-wiki-muted', text: remedy });
@@ -68,11 +67,11 @@ export function drawEvidence(parent: HTMLElement, context: ReviewContext, place:
   label(parent, words.reason);
   parent.createDiv({ text: hunk.reason });
   const why = place.file.edit.why.filter((text) => text !== hunk.reason);
-  facts(parent, words.whyPage, why);
+  drawFactList(parent, words.whyPage, why);
 }
 
 /** A titled list; nothing where it is empty. */
-export function facts(parent: HTMLElement, title: string, items: readonly string[]): void {
+export function drawFactList(parent: HTMLElement, title: string, items: readonly string[]): void {
   if (items.length === 0) return;
   label(parent, title);
   const list = parent.createEl('ul', { cls: 'living-wiki-facts' });
@@ -80,7 +79,7 @@ export function facts(parent: HTMLElement, title: string, items: readonly string
 }
 
 /** The keys that are needed most, beside the page. */
-const FIRST_KEYS: readonly Action[] = [
+const FIRST_KEYS: readonly ReviewAction[] = [
   'nextHunk',
   'previousHunk',
   'accept',

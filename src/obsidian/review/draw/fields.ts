@@ -1,10 +1,8 @@
 import { review as words } from '../../locale';
-import type { FieldChange } from '../model/fields';
-import { shownColumns } from '../model/tables';
-import type { Column, TableChange, TableRow } from '../model/tables';
-import { markWords } from '../model/words';
-import type { MarkedPair, Piece } from '../model/words';
-import { spoken } from './small';
+import { type FieldChange } from '../view-model/fields';
+import { shownColumns, type Column, type TableChange, type TableRow } from '../view-model/tables';
+import { markWords, type MarkedPair, type DiffPiece } from '../view-model/word-diff';
+import { addScreenReaderText } from './small';
 
 /** Properties that change, one a row: what each was and what it becomes; of lists the items that come and go. */
 export function drawFields(parent: HTMLElement, fields: readonly FieldChange[]): void {
@@ -41,13 +39,13 @@ function marksOf(before: string, after: string): MarkedPair {
 function listItem(list: HTMLElement, kind: 'added' | 'removed', text: string): void {
   const item = list.createEl('li', { cls: `is-${kind}` });
   item.createSpan({ cls: 'living-wiki-sign', text: kind === 'added' ? '+' : '−', attr: { 'aria-hidden': 'true' } });
-  spoken(item, words[kind]);
+  addScreenReaderText(item, words[kind]);
   item.createEl(kind === 'added' ? 'ins' : 'del', { text });
 }
 
-function value(parent: HTMLElement, kind: 'added' | 'removed', pieces: readonly Piece[]): void {
+function value(parent: HTMLElement, kind: 'added' | 'removed', pieces: readonly DiffPiece[]): void {
   const span = parent.createSpan({ cls: `living-wiki-value is-${kind}` });
-  spoken(span, words[kind]);
+  addScreenReaderText(span, words[kind]);
   for (const piece of pieces) {
     if (piece.marked) span.createEl(kind === 'added' ? 'ins' : 'del', { text: piece.text });
     else span.appendText(piece.text);
@@ -56,11 +54,11 @@ function value(parent: HTMLElement, kind: 'added' | 'removed', pieces: readonly 
 }
 
 /** Rows that stay are shown only next to those that change. */
-const AROUND = 1;
+const CONTEXT_ROWS = 1;
 
 /** A table with what changes marked in its cells. */
 export function drawTable(parent: HTMLElement, change: TableChange): void {
-  if (change.repadded) {
+  if (change.isWhitespaceOnly) {
     parent.createDiv({ cls: 'living-wiki-hunk-note', text: words.repadded });
     return;
   }
@@ -73,7 +71,9 @@ export function drawTable(parent: HTMLElement, change: TableChange): void {
   const { rows } = change;
   const columns = shownColumns(change);
   rows.forEach((row, index) => {
-    const near = rows.slice(Math.max(0, index - AROUND), index + AROUND + 1).some(({ state }) => state !== 'same');
+    const near = rows
+      .slice(Math.max(0, index - CONTEXT_ROWS), index + CONTEXT_ROWS + 1)
+      .some(({ state }) => state !== 'same');
     if (index > 0 && !near) hidden++;
     else {
       drawSkipped(table, hidden, columns.length);
@@ -92,7 +92,7 @@ function drawSkipped(table: HTMLElement, rows: number, columns: number): void {
 
 function drawTableRow(table: HTMLElement, row: TableRow, columns: readonly Column[], head: boolean): void {
   const line = table.createEl('tr', { cls: `is-${row.state}` });
-  for (const { at, left } of columns) {
+  for (const { at, hidden: left } of columns) {
     if (left > 0) {
       line.createEl('td', { cls: 'living-wiki-muted', text: head ? words.sameColumns(left) : '⋯' });
       continue;
@@ -101,7 +101,7 @@ function drawTableRow(table: HTMLElement, row: TableRow, columns: readonly Colum
     // A head that says nothing names no column.
     const isHead = head && Boolean(cell.before ?? cell.after);
     const box = isHead ? line.createEl('th', { attr: { scope: 'col' } }) : line.createEl('td');
-    if (at === 0 && (row.state === 'added' || row.state === 'removed')) spoken(box, words[row.state]);
+    if (at === 0 && (row.state === 'added' || row.state === 'removed')) addScreenReaderText(box, words[row.state]);
     if (cell.before === cell.after) box.appendText(cell.after ?? '');
     else if (row.state === 'changed') {
       box.addClass('is-cell-changed');

@@ -1,12 +1,12 @@
-import type { ReviewFile, ReviewPreview } from '../../../workbench';
+import { type ReviewFile, type ReviewPreview } from '../../../workbench';
 import { review as words } from '../../locale';
-import { countHunks, follows, groupFiles, idsOf, lintShifts, listNames, markOf } from '../model/counts';
-import type { ReviewContext } from './context';
-import { label, spoken } from './small';
+import { countHunks, hasChanges, groupFiles, idsOf, lintDeltas, listNames, markOf } from '../view-model/counts';
+import { type ReviewContext } from './context';
+import { label, addScreenReaderText } from './small';
 
 const SIGNS = { all: '✓', some: '◐', none: '○', out: '✕' } as const;
 
-interface Entry {
+interface FileListItem {
   readonly el: HTMLElement;
   readonly mark: HTMLElement;
   readonly said: HTMLElement;
@@ -17,7 +17,7 @@ interface Entry {
 export class FileList {
   readonly #el: HTMLElement;
   readonly #context: ReviewContext;
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new Map<string, FileListItem>();
   readonly #lists: HTMLElement;
   readonly #generated: HTMLElement;
   readonly #lint: HTMLElement;
@@ -104,13 +104,13 @@ export class FileList {
     if (generated.length > 0) label(this.#generated, words.groups.generated, generated.length);
     for (const file of generated) {
       const entry = this.#entry(this.#generated, file.path, file.path, true);
-      entry.note.setText(follows(file) ? words.follows : words.unchanged);
+      entry.note.setText(hasChanges(file) ? words.follows : words.unchanged);
     }
     this.select(this.#selected);
     if (had) this.#entries.get(this.#selected)?.el.focus();
     this.#lint.empty();
     label(this.#lint, words.lintAfter);
-    const shifts = lintShifts(checks.introduced, checks.fixed);
+    const shifts = lintDeltas(checks.introduced, checks.fixed);
     for (const { check, by, severity } of shifts) {
       const row = this.#lint.createDiv({ cls: `living-wiki-shift ${by < 0 ? 'is-fixed' : `is-${severity}`}` });
       row.createEl('b', { text: by < 0 ? `−${-by}` : `+${by}` });
@@ -119,7 +119,7 @@ export class FileList {
     if (shifts.length === 0) this.#lint.createDiv({ cls: 'living-wiki-muted', text: words.lintSame });
   }
 
-  #entry(parent: HTMLElement, path: string, name: string, generated = false): Entry {
+  #entry(parent: HTMLElement, path: string, name: string, generated = false): FileListItem {
     const el = parent.createEl('button', {
       cls: `living-wiki-file${generated ? ' is-generated' : ''}`,
       title: path,
@@ -128,7 +128,7 @@ export class FileList {
     el.addEventListener('click', () => this.#context.selectFile(path));
     const mark = el.createSpan({ cls: 'living-wiki-mark', attr: { 'aria-hidden': 'true' } });
     el.createSpan({ cls: 'living-wiki-file-name', text: name });
-    spoken(el, '');
+    addScreenReaderText(el, '');
     const said = el.lastElementChild as HTMLElement;
     const entry = { el, mark, said, note: el.createSpan({ cls: 'living-wiki-file-note' }) };
     this.#entries.set(path, entry);

@@ -1,18 +1,17 @@
-import type { GeneratedFile, ReviewFile } from '../../../workbench';
+import { type GeneratedFile, type ReviewFile } from '../../../workbench';
 import { review as words } from '../../locale';
-import { headlineOf } from '../model/after';
-import { idsOf } from '../model/counts';
-import { fileLines } from '../model/lines';
-import { linkedFromOutside } from '../model/outside';
-import { renderedParts } from '../model/rendered';
-import type { RenderedPart } from '../model/rendered';
+import { headlineOf } from '../view-model/headline';
+import { idsOf } from '../view-model/counts';
+import { fileLines } from '../view-model/lines';
+import { outsideBacklinks } from '../view-model/outside-links';
+import { pageParts, type PagePart } from '../view-model/rendered';
 import { HunkCard } from './card';
 import { drawConflict } from './conflict';
-import type { HunkPlace, ReviewContext } from './context';
-import { facts } from './evidence';
+import { type HunkPlace, type ReviewContext } from './context';
+import { drawFactList } from './evidence';
 import { drawLines } from './lines';
 import { drawMarkdown } from './markdown';
-import { button, inSlices } from './small';
+import { button, runInSlices } from './small';
 
 /** One file of the review: its head, what stands in its way, and a card a hunk. Drawn in slices, the visible first. */
 export class FilePane {
@@ -42,7 +41,7 @@ export class FilePane {
     this.#cards.clear();
     this.#file = null;
     this.#headline = null;
-    this.#context.turnPage();
+    this.#context.resetOwner();
     this.#el.empty();
   }
 
@@ -50,18 +49,18 @@ export class FilePane {
     this.clear();
     this.#file = file;
     const { files, proposal } = this.#context.review;
-    if (files[0]?.path === file.path) facts(this.#el, words.notes, proposal.changeSet.notes);
+    if (files[0]?.path === file.path) drawFactList(this.#el, words.notes, proposal.changeSet.notes);
     this.#drawHead(file.edit.to === undefined ? file.path : `${file.edit.path} → ${file.edit.to}`);
     this.#drawHeadline();
-    if (file.moved) this.#el.createDiv({ cls: 'living-wiki-note', text: words.movedMark });
+    if (file.rebased) this.#el.createDiv({ cls: 'living-wiki-note', text: words.movedMark });
     this.#drawOutside(file);
     if (file.conflict) drawConflict(this.#el, this.#context, file, file.conflict);
     const lazy = new Map<Element, () => void>();
     const wants = (el: HTMLElement, fill: () => void): void => void lazy.set(el, fill);
     const rendered = this.#context.layout === 'rendered';
     const places = new Map(this.#places(file).map((place) => [place.item.hunk.id, place]));
-    const parts: readonly RenderedPart[] = rendered
-      ? renderedParts(
+    const parts: readonly PagePart[] = rendered
+      ? pageParts(
           file.edit,
           file.hunks.map(({ hunk }) => hunk),
         )
@@ -126,7 +125,7 @@ export class FilePane {
     if (kind !== 'renamed' && kind !== 'deleted') return;
     const { desk } = this.#context;
     const { resolvedLinks } = desk.app.metadataCache;
-    const notes = linkedFromOutside(resolvedLinks, desk.inVault(path), (one) => desk.inWiki(one) === null);
+    const notes = outsideBacklinks(resolvedLinks, desk.toVaultPath(path), (one) => desk.toWikiPath(one) === null);
     if (notes.length > 0) this.#el.createDiv({ cls: 'living-wiki-note', text: words.linkedOutside(notes) });
   }
 
@@ -160,14 +159,14 @@ export class FilePane {
               () =>
                 fill(target),
           );
-        void inSlices(win, near, this.#breathe, signal);
+        void runInSlices(win, near, this.#breathe, signal);
       },
       { root: this.#el, rootMargin: '600px 0px' },
     );
     for (const el of lazy.keys()) this.#watch.observe(el);
     const rest = [...lazy.keys()].map((el) => () => fill(el));
-    void this.#breathe().then(() => inSlices(win, rest, this.#breathe, signal));
+    void this.#breathe().then(() => runInSlices(win, rest, this.#breathe, signal));
   }
 
-  readonly #breathe = (): Promise<void> => this.#context.desk.quietly(this.#drawing.signal).breathe();
+  readonly #breathe = (): Promise<void> => this.#context.desk.backgroundRun(this.#drawing.signal).yieldToHost();
 }

@@ -1,9 +1,9 @@
 import { review as words } from '../../locale';
-import type { EditableText } from '../model/edit-text';
+import { type EditableText } from '../view-model/edit-text';
 import { button } from './small';
 
 /** Escape closes a form, and no more than that. */
-function closable(form: HTMLElement, close: () => void): void {
+function closeOnEscape(form: HTMLElement, close: () => void): void {
   form.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || event.isComposing) return;
     event.preventDefault();
@@ -40,12 +40,12 @@ export function drawReasonForm(
     event.preventDefault();
     done(input.value.trim());
   });
-  closable(form, close);
+  closeOnEscape(form, close);
   input.focus();
 }
 
 /** So much of what stays before and after on the line is shown. In characters. */
-const STAYS = 300;
+const MAX_CONTEXT = 300;
 
 /** A text that is edited in its place; what its lines hold around it is shown and stays. */
 export function drawEditForm(
@@ -59,7 +59,7 @@ export function drawEditForm(
   const stays = (part: string): void => {
     if (part !== '') form.createEl('code', { cls: 'living-wiki-stays', text: part, title: words.stays });
   };
-  stays(lead.length > STAYS ? `…${lead.slice(-STAYS)}` : lead);
+  stays(lead.length > MAX_CONTEXT ? `…${lead.slice(-MAX_CONTEXT)}` : lead);
   const area = form.createEl('textarea', { attr: { 'aria-label': words.textOf(name), spellcheck: true, dir: 'auto' } });
   area.defaultValue = text.replace(/\r\n?/g, '\n');
   area.rows = Math.min(
@@ -69,7 +69,7 @@ export function drawEditForm(
       text.split('\n').reduce((rows, line) => rows + 1 + Math.floor(line.length / 80), 1),
     ),
   );
-  stays(tail.length > STAYS ? `${tail.slice(0, STAYS)}…` : tail);
+  stays(tail.length > MAX_CONTEXT ? `${tail.slice(0, MAX_CONTEXT)}…` : tail);
   const row = form.createDiv({ cls: 'living-wiki-form-row' });
   button(row, words.cancel, '', close);
   row.createEl('button', { cls: 'living-wiki-button mod-cta', text: words.save, attr: { type: 'submit' } });
@@ -83,6 +83,6 @@ export function drawEditForm(
     event.stopPropagation();
     done(area.value);
   });
-  closable(form, close);
+  closeOnEscape(form, close);
   area.focus();
 }

@@ -1,7 +1,7 @@
 import { review as words } from '../../locale';
-import { partsOf } from '../model/parts';
-import type { RenderedPiece } from '../model/rendered';
-import type { HunkPlace, ReviewContext } from './context';
+import { hunkParts } from '../view-model/hunk-parts';
+import { type PagePiece } from '../view-model/rendered';
+import { type HunkPlace, type ReviewContext } from './context';
 import { drawFields, drawTable } from './fields';
 import { drawLines } from './lines';
 import { drawPieces } from './markdown';
@@ -11,12 +11,12 @@ export function drawHunkBody(
   parent: HTMLElement,
   context: ReviewContext,
   { file, item }: HunkPlace,
-  pieces: readonly RenderedPiece[] | null,
+  pieces: readonly PagePiece[] | null,
 ): void {
   // Nothing stands beside what is new.
   const split = context.layout === 'split' && file.kind !== 'created';
-  const parts = partsOf(file.edit, item.hunk);
-  if (parts.bare) {
+  const parts = hunkParts(file.edit, item.hunk);
+  if (parts.isRenameOnly) {
     parent.createDiv({ cls: 'living-wiki-hunk-note', text: words.renameTo(file.edit.path, file.edit.to ?? file.path) });
     parent.createDiv({ cls: 'living-wiki-hunk-note living-wiki-muted', text: words.renames });
     return;

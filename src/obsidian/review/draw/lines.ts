@@ -1,14 +1,13 @@
-import type { ViewLine } from '../../../workbench';
+import { type DiffLine } from '../../../workbench';
 import { review as words } from '../../locale';
-import { splitRows, unifiedRows } from '../model/rows';
-import type { Row } from '../model/rows';
-import { endsOf } from '../model/words';
-import { spoken } from './small';
+import { splitRows, unifiedRows, type Row } from '../view-model/rows';
+import { collapsedEnds } from '../view-model/word-diff';
+import { addScreenReaderText } from './small';
 
 const SIGN = { context: ' ', added: '+', removed: '-', gap: '⋯' } as const;
 
 /** Lines as a diff, in one column or two. What is added and removed is said as text too. */
-export function drawLines(parent: HTMLElement, lines: readonly ViewLine[], split: boolean): void {
+export function drawLines(parent: HTMLElement, lines: readonly DiffLine[], split: boolean): void {
   if (lines.length === 0) return;
   const diff = parent.createDiv({ cls: `living-wiki-diff${split ? ' is-split' : ''}` });
   if (!split) {
@@ -35,17 +34,17 @@ function drawRow(parent: HTMLElement, row: Row | null, side: Row['kind']): HTMLE
     return line;
   }
   line.createSpan({ cls: 'living-wiki-sign', text: SIGN[row.kind], attr: { 'aria-hidden': 'true' } });
-  if (row.kind === 'gap') spoken(line, words.gap);
-  if (side === 'added' || side === 'removed') spoken(line, words[side]);
+  if (row.kind === 'gap') addScreenReaderText(line, words.gap);
+  if (side === 'added' || side === 'removed') addScreenReaderText(line, words[side]);
   const text = line.createSpan({ cls: 'living-wiki-line-text' });
   // A line that is new as a whole is shown whole.
   const isNew = row.kind !== 'context' && row.pieces.every(({ marked }) => !marked);
   for (const piece of row.pieces) {
-    const ends = isNew ? null : endsOf(piece);
+    const ends = isNew ? null : collapsedEnds(piece);
     if (ends) {
       text.appendText(ends[0]);
       text.createSpan({ cls: 'living-wiki-muted', text: ` ${SIGN.gap} `, attr: { 'aria-hidden': 'true' } });
-      spoken(text, words.gapInLine);
+      addScreenReaderText(text, words.gapInLine);
       text.appendText(ends[1]);
     } else if (piece.marked) text.createEl(row.kind === 'removed' ? 'del' : 'ins', { text: piece.text });
     else text.appendText(piece.text);

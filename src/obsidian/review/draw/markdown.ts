@@ -1,11 +1,10 @@
 import { MarkdownRenderer } from 'obsidian';
 import { review as words } from '../../locale';
-import type { RenderedPiece } from '../model/rendered';
-import { safeMarkdown } from '../model/safe';
-import { markWords } from '../model/words';
-import type { Piece } from '../model/words';
-import type { ReviewContext } from './context';
-import { spoken } from './small';
+import { type PagePiece } from '../view-model/rendered';
+import { safeMarkdown } from '../view-model/safe-markdown';
+import { markWords, type DiffPiece } from '../view-model/word-diff';
+import { type ReviewContext } from './context';
+import { addScreenReaderText } from './small';
 
 /** Draws markdown as the app draws a page. What cannot be drawn is shown as it is written. */
 export async function drawMarkdown(
@@ -17,7 +16,7 @@ export async function drawMarkdown(
   const box = parent.createDiv({ cls: 'living-wiki-rendered markdown-rendered' });
   const { desk, owner } = context;
   try {
-    await MarkdownRenderer.render(desk.app, safeMarkdown(text), box, desk.inVault(path), owner);
+    await MarkdownRenderer.render(desk.app, safeMarkdown(text), box, desk.toVaultPath(path), owner);
   } catch {
     box.setText(text);
   }
@@ -30,13 +29,13 @@ export async function drawMarkdown(
 export function drawPieces(
   parent: HTMLElement,
   context: ReviewContext,
-  pieces: readonly RenderedPiece[],
+  pieces: readonly PagePiece[],
   path: string,
 ): void {
   let gone: Promise<HTMLElement> | null = null;
   for (const { kind, text } of pieces) {
     const box = parent.createDiv({ cls: `living-wiki-piece is-${kind}` });
-    if (kind !== 'context') spoken(box, words.rendered[kind]);
+    if (kind !== 'context') addScreenReaderText(box, words.rendered[kind]);
     const drawn = drawMarkdown(box, context, text, path);
     if (kind === 'added' && gone) void Promise.all([gone, drawn]).then(([before, after]) => markDrawn(before, after));
     gone = kind === 'removed' ? drawn : null;
@@ -68,7 +67,7 @@ function textsIn(parent: HTMLElement): Text[] {
   return nodes;
 }
 
-function wrapMarked([first, ...rest]: readonly Text[], pieces: readonly Piece[], tag: 'ins' | 'del'): void {
+function wrapMarked([first, ...rest]: readonly Text[], pieces: readonly DiffPiece[], tag: 'ins' | 'del'): void {
   let node = first;
   for (const { text, marked } of pieces) {
     text.split('\n').forEach((part, index) => {

@@ -1,9 +1,9 @@
-import type { Proposal, ReviewOutcome } from '../../../workbench';
-import type { Desk } from '../../desk/types';
+import { type Proposal, type ReviewOutcome } from '../../../workbench';
+import { type WikiController } from '../../controller/types';
 import { review as words } from '../../locale';
 import { button, label } from './small';
 
-export type Ending =
+export type ReviewResult =
   | { readonly kind: 'outcome'; readonly outcome: Extract<ReviewOutcome, { kind: 'applied' | 'rejected' }> }
   /** It was decided before this view was opened, or by someone else while it was (`seen`). */
   | { readonly kind: 'decided'; readonly proposal: Proposal; readonly seen: boolean };
@@ -11,9 +11,9 @@ export type Ending =
 /** What came of a review, the way back, and what waits next. */
 export function drawResult(
   parent: HTMLElement,
-  desk: Desk,
+  desk: WikiController,
   id: string,
-  ending: Ending,
+  ending: ReviewResult,
   go: (id: string) => void,
 ): void {
   parent.empty();
@@ -32,14 +32,14 @@ export function drawResult(
     label(box, words.result.written, files.length);
     const list = box.createEl('ul', { cls: 'living-wiki-written' });
     for (const path of files) {
-      const open = button(list.createEl('li'), path, 'living-wiki-link', () => void desk.ways.openPage(path));
+      const open = button(list.createEl('li'), path, 'living-wiki-link', () => void desk.navigator.openPage(path));
       open.setAttr('aria-label', words.result.open(path));
     }
   }
   head.focus({ preventScroll: true });
 }
 
-function titleAndText(ending: Ending): readonly [string, string] {
+function titleAndText(ending: ReviewResult): readonly [string, string] {
   const { result } = words;
   if (ending.kind === 'outcome') {
     return ending.outcome.kind === 'applied'
@@ -54,7 +54,7 @@ function titleAndText(ending: Ending): readonly [string, string] {
   ];
 }
 
-function written(ending: Ending): { readonly transaction: string | null; readonly files: readonly string[] } {
+function written(ending: ReviewResult): { readonly transaction: string | null; readonly files: readonly string[] } {
   if (ending.kind === 'decided') {
     return { transaction: ending.proposal.decision?.transaction ?? null, files: [] };
   }
@@ -62,7 +62,9 @@ function written(ending: Ending): { readonly transaction: string | null; readonl
   return outcome.kind === 'applied' ? outcome : { transaction: null, files: [] };
 }
 
-async function undo(desk: Desk, transaction: string, go: (id: string) => void): Promise<void> {
-  const proposal = await desk.work(words.result.undoing, (run, workbench) => workbench.proposeUndo(transaction, run));
+async function undo(desk: WikiController, transaction: string, go: (id: string) => void): Promise<void> {
+  const proposal = await desk.runWikiJob(words.result.undoing, (run, workbench) =>
+    workbench.proposeUndo(transaction, run),
+  );
   if (proposal) go(proposal.id);
 }

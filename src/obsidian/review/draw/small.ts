@@ -1,6 +1,6 @@
-import { spoken } from '../../panels/parts';
+import { addScreenReaderText } from '../../panels/parts';
 
-export { spoken };
+export { addScreenReaderText };
 
 /** A button with words on it, in the look of the app. */
 export function button(parent: HTMLElement, text: string, cls: string, press: () => void): HTMLButtonElement {
@@ -19,10 +19,10 @@ export function label(parent: HTMLElement, text: string, count?: number): HTMLEl
   return el;
 }
 
-const EASY = 8;
+const SLICE = 8;
 
 /** Does work in slices that leave the screen its frames. Ends early once the signal aborts. */
-export async function inSlices(
+export async function runInSlices(
   win: Window,
   steps: Iterable<() => void>,
   breathe: () => Promise<void>,
@@ -32,7 +32,7 @@ export async function inSlices(
   for (const step of steps) {
     if (signal.aborted) return;
     step();
-    if (win.performance.now() - began < EASY) continue;
+    if (win.performance.now() - began < SLICE) continue;
     await breathe();
     began = win.performance.now();
   }

@@ -1,0 +1,167 @@
+import { hashText } from '../vault';
+import { hunkId, sortHunks, spliceText } from './hunk';
+import { fileTitle, partTitle, createHunkTitler } from './title';
+import { type Evidence, type FileEdit, type Hunk, type LossKind } from './types';
+
+/** What every edit may say of itself. */
+export interface EditNotes {
+  /** Where and what, for people; made from the enclosing section when absent. */
+  readonly title?: string;
+  /** Why, in one plain sentence. */
+  readonly reason: string;
+  readonly evidence?: readonly Evidence[];
+  /** Ids of hunks (of any file of the set), or `name`s of edits in the same call, without which this one makes no sense. */
+  readonly needs?: readonly string[];
+  /** What it knowingly takes away. */
+  readonly declares?: readonly LossKind[];
+  /** Lets other edits of the same call name this one in `needs`. */
+  readonly name?: string;
+}
+
+/** A piece of a new page. */
+export interface PartSpec extends EditNotes {
+  readonly text: string;
+}
+
+/** A replacement of `[start, end)` in the base text, offsets in UTF-16 units. */
+export interface SpliceSpec extends EditNotes {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+const ALL_LOSS_KINDS: readonly LossKind[] = ['headings', 'links', 'quotes', 'code', 'tables', 'footnotes', 'words'];
+
+/**
+ * A new file out of parts that are reviewed one by one. The first part (frontmatter and heading) is needed by all
+ * others; the others stand for themselves unless they say otherwise.
+ *
+ * @param spec.path where it will be, relative to the wiki's root
+ */
+export function buildCreation(spec: {
+  readonly path: string;
+  readonly parts: readonly PartSpec[];
+  readonly why: readonly string[];
+}): FileEdit {
+  const hunks = makeHunks(
+    spec.path,
+    spec.parts.map((part) => ({ ...part, start: 0, end: 0 })),
+    (part, index) => partTitle(part.text, spec.path, index === 0),
+  );
+  const first = hunks[0];
+  return {
+    kind: 'created',
+    path: spec.path,
+    base: '',
+    hunks: hunks.map((hunk) =>
+      first === undefined || hunk === first || hunk.needs.includes(first.id)
+        ? hunk
+        : { ...hunk, needs: [first.id, ...hunk.needs] },
+    ),
+    why: spec.why,
+  };
+}
+
+/**
+ * Edits on the text of a file. They may be given in any order; two that overlap are refused.
+ *
+ * @param spec.base the whole text that the offsets stand in
+ * @throws WikiError `living-wiki:change_invalid` when edits overlap or reach outside the text
+ */
+export function buildUpdate(spec: {
+  readonly path: string;
+  readonly base: string;
+  readonly splices: readonly SpliceSpec[];
+  readonly why: readonly string[];
+}): FileEdit {
+  const titles = createHunkTitler(spec.base);
+  const useful = spec.splices.filter(({ start, end, text }) => spec.base.slice(start, end) !== text);
+  spliceText(spec.base, useful, spec.path);
+  return {
+    kind: 'updated',
+    path: spec.path,
+    baseHash: hashText(spec.base),
+    base: spec.base,
+    hunks: makeHunks(spec.path, sortHunks(useful), (splice) => titles.titleFor(splice)),
+    why: spec.why,
+  };
+}
+
+/**
+ * A file that moves. Edits given with it (a new slug, a new title) move with it: they and the rename need each other.
+ *
+ * @throws WikiError `living-wiki:change_invalid` when edits overlap or reach outside the text
+ */
+export function buildRename(
+  spec: {
+    readonly path: string;
+    readonly to: string;
+    readonly base: string;
+    readonly splices?: readonly SpliceSpec[];
+    readonly why: readonly string[];
+  } & EditNotes,
+): FileEdit {
+  const { path, to, base, why } = spec;
+  const content = buildUpdate({ path, base, splices: spec.splices ?? [], why }).hunks;
+  const id = hunkId(path, 0, 0, to);
+  const hunk: Hunk = {
+    id,
+    start: 0,
+    end: 0,
+    text: '',
+    title: spec.title ?? `Rename to "${fileTitle(to)}"`,
+    reason: spec.reason,
+    evidence: spec.evidence ?? [],
+    needs: [...(spec.needs ?? []), ...content.map((one) => one.id)],
+    declares: spec.declares ?? [],
+  };
+  const tied = content.map((one) => ({ ...one, needs: [id, ...one.needs] }));
+  return { kind: 'renamed', path, to, baseHash: hashText(base), base, hunks: sortHunks([hunk, ...tied]), why };
+}
+
+/** A file that goes. A deletion says by being one that everything in the file is lost. */
+export function buildDeletion(
+  spec: { readonly path: string; readonly base: string; readonly why: readonly string[] } & EditNotes,
+): FileEdit {
+  const { path, base, why } = spec;
+  const notes: SpliceSpec = {
+    start: 0,
+    end: base.length,
+    text: '',
+    reason: spec.reason,
+    evidence: spec.evidence ?? [],
+    needs: spec.needs ?? [],
+    declares: ALL_LOSS_KINDS,
+    title: spec.title ?? `Delete "${fileTitle(path)}"`,
+  };
+  return { kind: 'deleted', path, baseHash: hashText(base), base, hunks: makeHunks(path, [notes], () => ''), why };
+}
+
+function makeHunks(
+  path: string,
+  splices: readonly SpliceSpec[],
+  titleOf: (splice: SpliceSpec, index: number) => string,
+): readonly Hunk[] {
+  const seen = new Map<string, number>();
+  const names = new Map<string, string>();
+  const ids = splices.map((splice) => {
+    const { start, end, text } = splice;
+    const key = JSON.stringify([start, end, text]);
+    const ordinal = seen.get(key) ?? 0;
+    seen.set(key, ordinal + 1);
+    const id = hunkId(path, start, end, text, ordinal);
+    if (splice.name !== undefined) names.set(splice.name, id);
+    return id;
+  });
+  return splices.map((splice, index) => ({
+    id: ids[index] ?? '',
+    start: splice.start,
+    end: splice.end,
+    text: splice.text,
+    title: splice.title ?? titleOf(splice, index),
+    reason: splice.reason,
+    evidence: splice.evidence ?? [],
+    needs: (splice.needs ?? []).map((need) => names.get(need) ?? need),
+    declares: splice.declares ?? [],
+  }));
+}

@@ -1,0 +1,186 @@
+import {
+  serverAddress,
+  isSameServer,
+  PRESETS,
+  readModelSettings,
+  toStoredSettings,
+  WikiError,
+  type ModelSettings,
+} from '../workbench';
+
+/** One thing that can be set. */
+export interface ConfigSetting {
+  readonly name: string;
+  /** What it takes, for people. */
+  readonly expects: string;
+  /** As it is shown; `null` when nothing is set. A key is never shown. */
+  format(settings: ModelSettings): string | null;
+  /** The settings with the value, or without it for `null`; checked afterwards as a whole. */
+  set(settings: ModelSettings, value: string | null): ModelSettings;
+}
+
+type TextField =
+  'provider' | 'baseUrl' | 'model' | 'fallbackModel' | 'transcriptionModel' | 'embeddingModel' | 'language';
+
+function without(settings: ModelSettings, field: TextField | 'apiKey' | 'maxPages'): ModelSettings {
+  const { [field]: _, ...rest } = settings;
+  return rest;
+}
+
+function textSetting(name: string, field: TextField, takes: string): ConfigSetting {
+  return {
+    name,
+    expects: takes,
+    format: (settings) => settings[field] ?? null,
+    set: (settings, value) => (value === null ? without(settings, field) : { ...settings, [field]: value }),
+  };
+}
+
+function limitSetting(name: string, span: 'job' | 'day', unit: 'tokens' | 'money', takes: string): ConfigSetting {
+  return {
+    name,
+    expects: takes,
+    format: (settings) => settings[span][unit]?.toString() ?? null,
+    set: (settings, value) => {
+      const { [unit]: _, ...rest } = settings[span];
+      return { ...settings, [span]: value === null ? rest : { ...rest, [unit]: numberOf(name, value, takes) } };
+    },
+  };
+}
+
+/** @throws WikiError `living-wiki:config_invalid` */
+function numberOf(name: string, value: string, takes: string): number {
+  const number = /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : Number.NaN;
+  if (Number.isFinite(number)) return number;
+  throw new WikiError('living-wiki:config_invalid', `"${name}" cannot be that.`, { remedy: `It takes ${takes}.` });
+}
+
+const KEYS: readonly ConfigSetting[] = [
+  textSetting('provider', 'provider', `one of ${PRESETS.map(({ id }) => id).join(', ')}`),
+  textSetting('base-url', 'baseUrl', 'the address of the server, for most ending in /v1'),
+  textSetting('model', 'model', 'the name of a model, see: living-wiki models list'),
+  textSetting('fallback-model', 'fallbackModel', 'the name of a model of the same server'),
+  textSetting('transcription-model', 'transcriptionModel', 'the name of the model that transcribes recordings'),
+  textSetting(
+    'embedding-model',
+    'embeddingModel',
+    'the name of a model that makes embeddings; searches send it what is asked, and passages that they find',
+  ),
+  textSetting('language', 'language', 'what new pages are written in, such as English; that of the source when unset'),
+  {
+    name: 'key',
+    expects: '"-": the key is read from standard input, so that it stands in no history of commands',
+    format: ({ apiKey }) => (apiKey === undefined ? null : 'set'),
+    set: (settings, value) => (value === null ? without(settings, 'apiKey') : { ...settings, apiKey: value }),
+  },
+  limitSetting('job-tokens', 'job', 'tokens', 'a number of tokens that one call of ingest, or one question, may use'),
+  limitSetting('job-money', 'job', 'money', 'an amount that one call of ingest, or one question, may cost'),
+  limitSetting('day-tokens', 'day', 'tokens', 'a number of tokens that all wikis together may use on one day (UTC)'),
+  limitSetting('day-money', 'day', 'money', 'an amount that all wikis together may cost on one day (UTC)'),
+  {
+    name: 'currency',
+    expects: 'what prices and limits are in, such as USD',
+    format: ({ prices }) => prices.currency,
+    set: (settings, value) => ({ ...settings, prices: { ...settings.prices, currency: value ?? 'USD' } }),
+  },
+  {
+    name: 'max-pages',
+    expects: 'how many pages are edited for one source at most, 1 to 200',
+    format: ({ maxPages }) => maxPages?.toString() ?? null,
+    set: (settings, value) =>
+      value === null
+        ? without(settings, 'maxPages')
+        : { ...settings, maxPages: numberOf('max-pages', value, 'a whole number from 1 to 200') },
+  },
+];
+
+const PRICE =
+  'the price of a million tokens, "INPUT OUTPUT" or "INPUT OUTPUT CACHED", such as "2.5 10 1.25"; for recordings that of a minute, such as "0.006/min"';
+
+/** `price.NAME` for any model's name, in which `*` stands for any characters. */
+function priceSetting(model: string): ConfigSetting {
+  const name = `price.${model}`;
+  return {
+    name,
+    expects: PRICE,
+    format: ({ prices }) => {
+      const price = prices.prices.find((each) => each.model === model);
+      if (price === undefined) return null;
+      const { input, output, cachedInput, minute } = price;
+      if (minute !== undefined) return `${minute}/min`;
+      return [input, output, ...(cachedInput === undefined ? [] : [cachedInput])].join(' ');
+    },
+    set: (settings, value) => {
+      if (value === null) {
+        const others = settings.prices.prices.filter((each) => each.model !== model);
+        return { ...settings, prices: { ...settings.prices, prices: others } };
+      }
+      const isByMinute = value.trim().endsWith('/min');
+      const numbers = value
+        .trim()
+        .replace(/\s*\/min$/, '')
+        .split(/\s+/)
+        .map((each) => numberOf(name, each, PRICE));
+      if (isByMinute && numbers.length === 1)
+        return withPrice(settings, { model, input: 0, output: 0, minute: numbers[0] ?? 0 });
+      const [input, output, cachedInput, more] = isByMinute ? [] : numbers;
+      if (input === undefined || output === undefined || more !== undefined) {
+        throw new WikiError('living-wiki:config_invalid', `"${name}" cannot be that.`, {
+          remedy: `It takes ${PRICE}.`,
+        });
+      }
+      return withPrice(settings, { model, input, output, ...(cachedInput !== undefined && { cachedInput }) });
+    },
+  };
+}
+
+/** The first price that fits counts, so that names stand before patterns. */
+function withPrice(settings: ModelSettings, price: ModelSettings['prices']['prices'][number]): ModelSettings {
+  const others = settings.prices.prices.filter((each) => each.model !== price.model);
+  const isPattern = (each: { model: string }): number => (each.model.includes('*') ? 1 : 0);
+  const sorted = [...others, price].sort((a, b) => isPattern(a) - isPattern(b));
+  return { ...settings, prices: { ...settings.prices, prices: sorted } };
+}
+
+/** @throws WikiError `living-wiki:config_key_unknown` */
+export function findSetting(name: string): ConfigSetting {
+  if (name.startsWith('price.') && name.length > 6) return priceSetting(name.slice(6));
+  const found = KEYS.find((key) => key.name === name);
+  if (found) return found;
+  const remedy = `It knows ${KEYS.map((key) => key.name).join(', ')} and price.MODEL.`;
+  throw new WikiError('living-wiki:config_key_unknown', `There is no setting "${name}".`, { remedy });
+}
+
+/** Everything that can be set, prices that are set included. */
+export function allSettings(settings: ModelSettings): readonly ConfigSetting[] {
+  return [...KEYS, ...settings.prices.prices.map(({ model }) => priceSetting(model))];
+}
+
+/** The settings with one thing changed, and what else that led to, for people. */
+export interface SettingChange {
+  readonly settings: ModelSettings;
+  readonly note: string | null;
+}
+
+/**
+ * Sets or unsets one thing. A stored key belongs to the server that it was stored for: with another server it is forgotten.
+ * @throws WikiError `living-wiki:config_invalid`, `living-wiki:model_address_invalid`
+ */
+export function changeSetting(settings: ModelSettings, key: ConfigSetting, value: string | null): SettingChange {
+  const put = key.set(settings, value);
+  let changed: ModelSettings;
+  try {
+    changed = readModelSettings(toStoredSettings(put));
+  } catch (error) {
+    if (!(error instanceof WikiError) || error.code !== 'living-wiki:config_invalid') throw error;
+    const message = value === null ? `"${key.name}" is needed.` : `"${key.name}" cannot be that.`;
+    throw new WikiError('living-wiki:config_invalid', message, { remedy: `It takes ${key.expects}.` });
+  }
+  const [before, after] = [serverAddress(settings), serverAddress(changed)];
+  if (changed.apiKey === undefined || key.name === 'key' || before === null || isSameServer(before, after)) {
+    return { settings: changed, note: null };
+  }
+  const note =
+    'The stored key was removed, since it belonged to another server. Set the new one: living-wiki config set key -';
+  return { settings: without(changed, 'apiKey'), note };
+}

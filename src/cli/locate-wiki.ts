@@ -1,0 +1,109 @@
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { isWikiError, findWikiRoot, WikiError } from '../workbench';
+import { createNodeVault } from './node-vault';
+
+/** A wiki on this machine: its folder, and the vault that holds it and the views on it. */
+export interface WikiLocation {
+  /** Absolute path of the wiki's folder, symbolic links resolved. */
+  readonly folder: string;
+  /** Absolute path of the vault; the wiki's folder or one above it. */
+  readonly vault: string;
+  /** The wiki's folder in the vault, `/`-separated; `''` when it is the vault. */
+  readonly root: string;
+  /** Whether Obsidian opened this vault, so that links may lead anywhere in it. */
+  readonly isObsidianVault: boolean;
+}
+
+export interface LocateWikiOptions {
+  readonly cwd: string;
+  readonly wiki?: string | undefined;
+  readonly vault?: string | undefined;
+}
+
+/**
+ * Finds the wiki: the folder that was named, else the nearest one upward that holds a workspace root.
+ * @throws WikiError `living-wiki:no_wiki`, `living-wiki:no_vault`
+ */
+export async function locateWiki(options: LocateWikiOptions): Promise<WikiLocation> {
+  const folder = await wikiFolder(options);
+  const vault = await vaultFolder(folder, options);
+  return {
+    folder,
+    vault,
+    root: path.relative(vault, folder).split(path.sep).join('/'),
+    isObsidianVault: existsSync(path.join(vault, '.obsidian')),
+  };
+}
+
+async function wikiFolder({ cwd, wiki }: LocateWikiOptions): Promise<string> {
+  if (wiki !== undefined) {
+    const named = path.resolve(cwd, wiki);
+    if (await isWiki(named)) return realpathSync(named);
+    throw new WikiError(
+      'living-wiki:no_wiki',
+      `${named} is not a wiki: it has no KNOWLEDGE.md with a workspace root.`,
+      {
+        remedy: `Make it one with: living-wiki init ${wiki}`,
+      },
+    );
+  }
+  for (let folder = path.resolve(cwd); ; folder = path.dirname(folder)) {
+    if (await isWiki(folder)) return realpathSync(folder);
+    if (folder === path.dirname(folder)) {
+      throw new WikiError('living-wiki:no_wiki', `There is no wiki in ${cwd} or in any folder above it.`, {
+        remedy: 'Go to a wiki, name one with --wiki, or make one with: living-wiki init',
+      });
+    }
+  }
+}
+
+async function isWiki(folder: string): Promise<boolean> {
+  if (!existsSync(path.join(folder, 'KNOWLEDGE.md'))) return false;
+  try {
+    return (await findWikiRoot(createNodeVault(folder), '')) !== null;
+  } catch (error) {
+    if (isWikiError(error)) return false;
+    throw error;
+  }
+}
+
+/**
+ * The vault is the nearest folder upward that Obsidian opened as one. Without one, views are looked for where AIP-10
+ * puts them, beside the wiki: in `operators/`, `companies/` and `skills/`, or in a sibling folder of its own.
+ */
+async function vaultFolder(wiki: string, options: LocateWikiOptions): Promise<string> {
+  if (options.vault !== undefined) {
+    const named = path.resolve(options.cwd, options.vault);
+    const real = existsSync(named) && statSync(named).isDirectory() ? realpathSync(named) : null;
+    const inside = real === null ? '..' : path.relative(real, wiki);
+    if (real !== null && !inside.startsWith('..') && !path.isAbsolute(inside)) return real;
+    throw new WikiError('living-wiki:no_vault', `${named} is not a folder that holds the wiki ${wiki}.`, {
+      remedy: 'Name the vault folder that the wiki is in, or leave --vault out.',
+    });
+  }
+  for (let folder = wiki; folder !== path.dirname(folder); folder = path.dirname(folder)) {
+    if (existsSync(path.join(folder, '.obsidian'))) return folder;
+  }
+  for (const above of [path.dirname(wiki), path.dirname(path.dirname(wiki))]) {
+    if (VIEW_FOLDERS.some((name) => existsSync(path.join(above, name)))) return above;
+  }
+  return (await hasViewBeside(wiki)) ? path.dirname(wiki) : wiki;
+}
+
+const VIEW_FOLDERS = ['operators', 'companies', 'skills'];
+
+async function hasViewBeside(wiki: string): Promise<boolean> {
+  const parent = path.dirname(wiki);
+  try {
+    const entries = await readdir(parent, { withFileTypes: true });
+    return entries.some((entry) => {
+      if (!entry.isDirectory() || entry.name.startsWith('.') || path.join(parent, entry.name) === wiki) return false;
+      return existsSync(path.join(parent, entry.name, 'KNOWLEDGE.md'));
+    });
+  } catch {
+    // A parent that may not be listed holds nothing that we could read.
+    return false;
+  }
+}

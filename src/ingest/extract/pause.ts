@@ -1,8 +1,0 @@
-import { throwIfCancelled } from '../../base';
-import type { Run } from '../../base';
-
-/** A moment between two steps of long work: throws once the run was cancelled, else lets the host react. */
-export async function pause(run: Run): Promise<void> {
-  throwIfCancelled(run);
-  await run.breathe();
-}

@@ -1,0 +1,173 @@
+import { checkpoint } from './checkpoint';
+import { PassageBuilder, type ExtractedContent, type ReaderInput } from './passage-builder';
+import { endsSentence, joinAllLines, splitLines } from './text-utils';
+
+/** A line longer than this was not wrapped by hand: each line is a paragraph. */
+const MAX_WRAPPED_LENGTH = 120;
+
+const CHAPTER =
+  /^(?:(?:chapter|part|book|section|appendix|act|scene|volume|canto|letter|kapitel|teil|chapitre|partie|capítulo|capitolo|parte|hoofdstuk|rozdział|глава|часть)\s+(?:[ivxlcdm]{1,9}|\d{1,4}|[a-z]|one|two|three|four|five|six|seven|eight|nine|ten)\b[.:\s—–-]*.{0,80}|第\s?[〇零一二三四五六七八九十百\d０-９]{1,8}\s?[章部節节回卷篇].{0,40}|(?:prologue|epilogue|preface|foreword|introduction|conclusion|contents|table of contents|bibliography|index)\.?)$/iu;
+
+interface Line {
+  readonly text: string;
+  readonly number: number;
+}
+
+/**
+ * Plain text: paragraphs between blank lines, their hard-wrapped lines joined. Headings are recognised only where they are
+ * plain: a chapter line, an underlined line, a short line in capitals that stands alone.
+ */
+export async function readPlainText(text: string, input: ReaderInput): Promise<ExtractedContent> {
+  const builder = new PassageBuilder('text');
+  const lines = splitLines(text);
+  let block: Line[] = [];
+  for (let i = 0; i <= lines.length; i += 1) {
+    if (i % 2_000 === 1_999) {
+      await checkpoint(input.run);
+    }
+    const line = lines[i];
+    if (line !== undefined && line.trim() !== '') {
+      block.push({ text: line, number: i + 1 });
+      continue;
+    }
+    if (block.length > 0) addBlock(builder, block, lines.slice(i, i + 12).find((next) => next.trim() !== '') ?? '');
+    block = [];
+  }
+  return builder.build();
+}
+
+/** @param next the first line of the block that follows */
+function addBlock(builder: PassageBuilder, block: readonly Line[], next: string): void {
+  const rest = takeHeading(builder, block, next);
+  const [first] = rest;
+  if (first === undefined) return;
+  if (rest.every((line) => /^[\s=*_~-]*$/u.test(line.text))) return;
+  if (rest.some((line) => line.text.length > MAX_WRAPPED_LENGTH)) {
+    for (const line of rest) builder.add('paragraph', line.text, { line: line.number });
+    return;
+  }
+  for (const group of itemGroups(rest)) addGroup(builder, group);
+}
+
+/** The block without the heading that it begins with. */
+function takeHeading(builder: PassageBuilder, block: readonly Line[], next: string): readonly Line[] {
+  const [first, second] = block;
+  if (first === undefined) return block;
+  const text = first.text.trim();
+  if (second !== undefined && isUnderline(second.text, text)) {
+    builder.addHeading(text, second.text.trim().startsWith('=') ? 1 : 2, { line: first.number });
+    return block.slice(2);
+  }
+  if (block.length > 2) return block;
+  if (text.length <= 120 && CHAPTER.test(text)) {
+    const level = /^(?:part|book|volume|teil|partie|parte|часть)\b/iu.test(text) ? 1 : 2;
+    // The chapter's name often stands on the line below its number.
+    const name =
+      second !== undefined && text.length < 30 && isShortTitle(second.text) ? `${text}: ${second.text.trim()}` : text;
+    builder.addHeading(name, level, { line: first.number });
+    return block.slice(name === text ? 1 : 2);
+  }
+  const numbered = block.length === 1 ? numberedLevel(text, next) : 0;
+  if (numbered > 0 || (block.length === 1 && isCapitals(text))) {
+    builder.addHeading(text, numbered > 0 ? numbered : 2, { line: first.number });
+    return [];
+  }
+  return block;
+}
+
+function isUnderline(line: string, above: string): boolean {
+  const mark = line.trim();
+  return /^(?:={3,}|-{3,}|~{3,}|\*{3,})$/u.test(mark) && above.length <= 100 && mark.length >= above.length * 0.5;
+}
+
+function isShortTitle(line: string): boolean {
+  const text = line.trim();
+  return text.length <= 60 && !endsSentence(text) && /^[\p{Lu}\p{Lo}\d"“]/u.test(text);
+}
+
+/**
+ * The level of a short numbered line that stands alone above a text (`2.1 Parts`), else 0. A line that another number
+ * follows is an item of a list.
+ */
+function numberedLevel(text: string, next: string): number {
+  const number = /^\d{1,2}((?:\.\d{1,2}){0,3})\.?\s+\p{Lu}/u.exec(text);
+  if (number === null || text.length > 60 || /[.!?:;,]$/u.test(text) || next === '') return 0;
+  const parts = number[1]?.match(/\./gu)?.length ?? 0;
+  if (parts === 0 && /^\s*\d{1,2}[.)]?\s/u.test(next)) return 0;
+  return 2 + parts;
+}
+
+/** At least four capital letters, no small one, no end of a sentence, and not so long that it would be shouted text. */
+function isCapitals(text: string): boolean {
+  const letters = text.match(/\p{Lu}/gu)?.length ?? 0;
+  return (
+    text.length <= 60 &&
+    letters >= 4 &&
+    !/\p{Ll}/u.test(text) &&
+    !/[!?;,]$|\.{2,}/u.test(text) &&
+    /^[\p{L}\p{N}]/u.test(text)
+  );
+}
+
+const LIST_ITEM = /^\s*(?:[-*•‣◦–]|\d{1,3}[.)]|\([a-z0-9]{1,3}\))\s+\S/u;
+
+/** List items of a block each on its own; a block that is no list stays whole. */
+function itemGroups(block: readonly Line[]): Line[][] {
+  const items = block.filter((line) => LIST_ITEM.test(line.text)).length;
+  const isList = LIST_ITEM.test(block[0]?.text ?? '') ? items >= 1 && (items >= 2 || block.length <= 6) : items >= 2;
+  if (!isList) return [[...block]];
+  const groups: Line[][] = [];
+  for (const line of block) {
+    const last = groups.at(-1);
+    if (last === undefined || LIST_ITEM.test(line.text)) groups.push([line]);
+    else last.push(line);
+  }
+  return groups;
+}
+
+function addGroup(builder: PassageBuilder, group: readonly Line[]): void {
+  const [first] = group;
+  if (first === undefined) return;
+  const isItem = LIST_ITEM.test(first.text) && !/^\s*[–-]\s*[–-]/u.test(first.text);
+  const anchor = { line: first.number };
+  if (isItem) {
+    const lines = group.map((line, index) =>
+      index === 0 ? line.text.replace(/^\s*(?:[-*•‣◦–]|\d{1,3}[.)]|\([a-z0-9]{1,3}\))\s+/u, '') : line.text,
+    );
+    builder.add('list', joinAllLines(lines.map((line) => line.trim())), anchor);
+    return;
+  }
+  if (group.every((line) => /^\s*>/u.test(line.text))) {
+    builder.add('quote', joinAllLines(group.map((line) => line.text.replace(/^[\s>]+/u, '').trim())), anchor);
+    return;
+  }
+  const texts = group.map((line) => line.text.trim());
+  if (isWrapped(texts)) builder.add('paragraph', joinHyphenated(texts), anchor);
+  else builder.add('paragraph', texts.join('\n'), anchor, true);
+}
+
+/** All lines but the last reach about the same width, as wrapped prose does and verse or an address does not. */
+function isWrapped(lines: readonly string[]): boolean {
+  const body = lines.slice(0, -1);
+  const longest = lines.reduce((most, line) => Math.max(most, line.length), 0);
+  // Verse begins each line with a capital, and is narrow.
+  if (lines.length > 2 && longest < 60 && lines.every((line) => /^["'“‘(]?\p{Lu}/u.test(line))) return false;
+  if (longest < 40 && lines.length > 1) return body.every((line) => !endsSentence(line)) && longest > 24;
+  const short = body.filter((line) => line.length < longest * 0.6).length;
+  return short * 4 <= body.length;
+}
+
+/** Words that a hyphen parts at a line's end stay with their hyphen: plain text does not say whether it belongs. */
+function joinHyphenated(lines: readonly string[]): string {
+  let text = '';
+  let rest: string[] = [];
+  for (const line of lines) {
+    rest.push(line);
+    if (/\p{L}-$/u.test(line)) {
+      text += `${text === '' || text.endsWith('-') ? '' : ' '}${joinAllLines(rest)}`;
+      rest = [];
+    }
+  }
+  const tail = joinAllLines(rest);
+  return text === '' ? tail : tail === '' ? text : `${text}${text.endsWith('-') ? '' : ' '}${tail}`;
+}

@@ -1,0 +1,41 @@
+import { type StatedValue } from './stated-values';
+import { type StatedDate } from './dates';
+
+/** How two claims about one subject stand to each other. */
+export type Relation = 'agree' | 'conflict' | 'changed' | 'unrelated';
+
+/**
+ * Compares two claims as precisely as the less precise of them was written. Figures that change with the years conflict
+ * only when they are given for the same year: the one they state, else the year of their source.
+ *
+ * @param years of the two sources; `null` where unknown
+ */
+export function compareValues(
+  a: StatedValue,
+  b: StatedValue,
+  years: readonly [number | null, number | null],
+): Relation {
+  if (a.attribute.name !== b.attribute.name || a.unit !== b.unit) return 'unrelated';
+  if (a.date !== null && b.date !== null) return isSameDate(a.date, b.date) ? 'agree' : 'conflict';
+  if (a.date !== null || b.date !== null) return 'unrelated';
+  if (isSameNumber(a, b)) return 'agree';
+  if (a.asOf !== null && b.asOf !== null) return a.asOf === b.asOf ? 'conflict' : 'changed';
+  if (!a.attribute.varies) return 'conflict';
+  const [first, second] = [a.asOf ?? years[0], b.asOf ?? years[1]];
+  return first !== null && second !== null && first !== second ? 'changed' : 'conflict';
+}
+
+function isSameDate(a: StatedDate, b: StatedDate): boolean {
+  if (a.year !== b.year) return false;
+  if (a.month === 0 || b.month === 0) return true;
+  if (a.month !== b.month) return false;
+  return a.day === 0 || b.day === 0 || a.day === b.day;
+}
+
+function isSameNumber(a: StatedValue, b: StatedValue): boolean {
+  if (a.amount === b.amount) return true;
+  const digits = Math.min(a.digits, b.digits);
+  const [precise, coarse] = a.digits >= b.digits ? [a, b] : [b, a];
+  if (a.digits === b.digits) return false;
+  return Number(precise.amount.toPrecision(digits)) === Number(coarse.amount.toPrecision(digits));
+}

@@ -1,0 +1,66 @@
+import { type YieldBudget } from '../yield-budget';
+import { type NameTable } from '../recall';
+import { findPart } from './page-sentences';
+import { type ParsedSource } from './parse-source';
+import { UNSPACED_SCRIPT } from './tokenizer';
+
+/** A sentence about something that may be a part of a subject. */
+export interface PartMention {
+  /** `tower` */
+  readonly part: string;
+  readonly sentence: number;
+}
+
+/** That a title or heading names a page. */
+export interface HeadingMatch {
+  readonly by: 'title' | 'heading';
+  /** The headings whose sections are about it; `null` for the whole source. */
+  readonly headings: ReadonlySet<string> | null;
+}
+
+/** The pages that the title or a heading of a source names. */
+export async function findHeadingMatches(
+  parsed: ParsedSource,
+  table: NameTable,
+  budget: YieldBudget,
+): Promise<ReadonlyMap<string, HeadingMatch>> {
+  const { title, passages } = parsed.text;
+  const heads = new Map<string, HeadingMatch>();
+  const under = new Map<string, Set<string>>();
+  let isFirst = true;
+  for (const path of pagesNamedBy(title ?? '', table)) heads.set(path, { by: 'title', headings: null });
+  for (const { kind, text, level } of passages) {
+    if (kind !== 'heading') continue;
+    if (budget.spend(2 * text.length)) await budget.checkpoint();
+    const isTitle = level === 1 && isFirst;
+    isFirst = false;
+    for (const path of pagesNamedBy(text, table)) {
+      if (isTitle) heads.set(path, { by: 'title', headings: null });
+      if (heads.get(path)?.by === 'title') continue;
+      const headings = under.get(path) ?? new Set<string>();
+      under.set(path, headings.add(text));
+      heads.set(path, { by: 'heading', headings });
+    }
+  }
+  return heads;
+}
+
+/** In a heading every word may have a capital; a name of one word must be all of it. */
+function pagesNamedBy(heading: string, table: NameTable): readonly string[] {
+  if (heading.length > 200) return [];
+  const several = table.find(heading, false).filter(({ name }) => name.includes(' ') || UNSPACED_SCRIPT.test(name));
+  return [...new Set([...several.flatMap(({ paths }) => paths), ...table.pagesNamed(heading)])];
+}
+
+/** The sentences under such headings that are about a definite thing without a page. */
+export function findParts(
+  headings: HeadingMatch['headings'],
+  parsed: ParsedSource,
+  table: NameTable,
+): readonly PartMention[] {
+  return parsed.sentences.flatMap(({ text, index, anchor, form }) => {
+    if (form !== 'whole' || (headings !== null && !headings.has(anchor.heading ?? ''))) return [];
+    const part = findPart(text);
+    return part === null || table.pagesNamed(part).length > 0 ? [] : [{ part, sentence: index }];
+  });
+}

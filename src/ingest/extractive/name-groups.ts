@@ -1,0 +1,174 @@
+import { type YieldBudget } from '../yield-budget';
+import { type Definition } from './definitions';
+import { classifyTerm } from './kinds';
+import { organisationWords, nationalities } from './lexicon';
+import { type NameUse } from './names';
+import { type ParsedSource } from './parse-source';
+import { stem } from './tokenizer';
+
+/** All that was found under one name, while variants are still being joined. */
+export interface NameGroup {
+  name: string;
+  aliases: string[];
+  uses: NameUse[];
+  definitions: Definition[];
+  /** Found by more than its capital. */
+  isSure: boolean;
+  /** An ordinary noun that the source defines, not a name. */
+  isCommonNoun: boolean;
+}
+
+/** The key under which spellings of one name meet: no case, no hyphens, no final period, the last word in the singular. */
+export function termKey(name: string): string {
+  const words = name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/['’]s\b/g, '')
+    .replace(/[\s\u2010-\u2015_-]+/g, ' ')
+    .replace(/\./g, '')
+    .trim()
+    .replace(/^(?:the|an?) /, '')
+    .split(' ');
+  const last = words.pop() ?? '';
+  return [...words, /^[A-Z]+$/.test(name) ? last : stem(last)].join(' ');
+}
+
+/**
+ * `Perhaps Ana Sousa`, found only at the head of a sentence, is `Ana Sousa` where that name is found by itself as well.
+ */
+export function mergeSentenceStarts(groups: Map<string, NameGroup>): void {
+  for (const [key, group] of [...groups]) {
+    const words = group.name.split(' ');
+    if (words.length < 3 || group.isSure || group.uses.some((use) => use.isCertain)) continue;
+    const rest = words.slice(1).join(' ');
+    const other = groups.get(termKey(rest));
+    if (other === undefined || other === group) continue;
+    for (const use of group.uses) {
+      const start = use.mention.end - rest.length;
+      other.uses.push({ ...use, name: rest, isCertain: true, mention: { ...use.mention, start } });
+    }
+    groups.delete(key);
+  }
+}
+
+/** `Fresnel` in `Fresnel lens` is no name of its own where the longer term is defined. */
+export function dropNestedNames(groups: Map<string, NameGroup>): void {
+  const taken = new Map<number, { start: number; end: number }[]>();
+  for (const { isSure: sure, uses } of groups.values()) {
+    for (const { mention, name } of sure ? uses : []) {
+      if (!name.includes(' ')) continue;
+      const spans = taken.get(mention.sentence);
+      if (spans === undefined) taken.set(mention.sentence, [mention]);
+      else spans.push(mention);
+    }
+  }
+  if (taken.size === 0) return;
+  const within = ({ mention, isSpeaker: speaks }: NameUse): boolean =>
+    !speaks &&
+    (taken.get(mention.sentence) ?? []).some(
+      (span) =>
+        span.start <= mention.start && mention.end <= span.end && span.end - span.start > mention.end - mention.start,
+    );
+  for (const [key, group] of [...groups]) {
+    if (group.isSure) continue;
+    group.uses = group.uses.filter((use) => !within(use));
+    if (group.uses.length === 0) groups.delete(key);
+  }
+}
+
+/**
+ * `Lincoln` and `Abraham` belong to `Abraham Lincoln`, and `Acme` to `Acme Corporation`, where only one such longer name is there.
+ * A bare first name that may mean several people means nobody.
+ */
+export async function mergeShortForms(
+  groups: Map<string, NameGroup>,
+  isGood: (key: string, group: NameGroup) => boolean,
+  parsed: ParsedSource,
+  budget: YieldBudget,
+): Promise<void> {
+  const good: NameGroup[] = [];
+  for (const [key, group] of groups) {
+    if (budget.spend(20 * group.uses.length)) await budget.checkpoint();
+    if (isGood(key, group)) good.push(group);
+  }
+  const longer = await indexLongerNames(good, budget);
+  for (const [key, group] of [...groups]) {
+    if (budget.spend(20 * group.uses.length)) await budget.checkpoint();
+    if (group.name.includes(' ') || /^\p{Lu}{2,}$/u.test(group.name)) continue;
+    // A word that the source writes in lower case too is no short form of a name.
+    if (parsed.countLowerCase(key) * 4 > group.uses.length) continue;
+    const isFirstName = (longer.byFirstName.get(key) ?? []).length > 0;
+    // `in Lisbon` means the city, not the `Lisbon Herald`.
+    const isPlace = group.uses.some((use) => ['in', 'near', 'from'].includes(use.before));
+    const maps = [longer.byLastName, longer.byFirstName, ...(isPlace ? [] : [longer.byHead])];
+    const candidates = maps.map((map) => map.get(key) ?? []);
+    const found = candidates.find((list) => list.length > 0) ?? [];
+    const [only] = found;
+    if (only !== undefined && found.length === 1) {
+      for (const use of group.uses) only.uses.push(use);
+      for (const definition of group.definitions) only.definitions.push(definition);
+      if (!only.aliases.includes(group.name)) only.aliases.push(group.name);
+      groups.delete(key);
+    } else if (isFirstName) groups.delete(key);
+  }
+}
+
+interface LongerNames {
+  readonly byLastName: ReadonlyMap<string, readonly NameGroup[]>;
+  readonly byFirstName: ReadonlyMap<string, readonly NameGroup[]>;
+  /** `Acme` of `Acme Corporation`. */
+  readonly byHead: ReadonlyMap<string, readonly NameGroup[]>;
+}
+
+async function indexLongerNames(groups: readonly NameGroup[], budget: YieldBudget): Promise<LongerNames> {
+  const [byLastName, byFirstName, byHead] = [
+    new Map<string, NameGroup[]>(),
+    new Map<string, NameGroup[]>(),
+    new Map<string, NameGroup[]>(),
+  ];
+  const push = (map: Map<string, NameGroup[]>, word: string, group: NameGroup): void => {
+    const list = map.get(termKey(word));
+    if (list === undefined) map.set(termKey(word), [group]);
+    else list.push(group);
+  };
+  for (const group of groups) {
+    if (budget.spend(20 * group.uses.length)) await budget.checkpoint();
+    const words = group.name.split(' ');
+    const [first = '', last = ''] = [words[0], words.at(-1)];
+    if (words.length < 2 || words.length > 5) continue;
+    const predicates = group.definitions.map(({ predicate }) => predicate);
+    const type = classifyTerm(group.name, group.uses, predicates);
+    if (type === 'person') push(byFirstName, first, group);
+    // `Errico Malatesta` is not known for a person, but what else is then called `Malatesta`?
+    const likePerson = type === 'thing' && words.length === 2 && words.every((word) => /^\p{Lu}\p{Ll}+$/u.test(word));
+    if (type === 'person' || (likePerson && !group.isSure && !nationalities.has(first.toLowerCase())))
+      push(byLastName, last, group);
+    const rest = words.slice(1).map((word) => word.toLowerCase().replace(/[.,]$/, ''));
+    if (rest.every((word) => organisationWords.has(word))) push(byHead, first, group);
+  }
+  return { byLastName, byFirstName, byHead };
+}
+
+/** Files a use under its name, in a group of its own where none is there. */
+export function addUse(groups: Map<string, NameGroup>, use: NameUse): NameGroup {
+  const key = termKey(use.name);
+  const group = groups.get(key);
+  if (group === undefined) {
+    const created: NameGroup = {
+      name: use.name,
+      aliases: [],
+      uses: [use],
+      definitions: [],
+      isSure: false,
+      isCommonNoun: false,
+    };
+    groups.set(key, created);
+    return created;
+  }
+  group.uses.push(use);
+  return group;
+}
+
+export function capitalise(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}

@@ -1,0 +1,91 @@
+import { buildUpdate, type Evidence, type FileEdit, type SpliceSpec } from '../../change';
+import { type FrontmatterEdit } from '../../markdown';
+import { sourceReference } from '../../wiki';
+import { renderSourceLine, MAX_QUOTE_LENGTH, formatTimes, type CurationContext } from './context';
+import { renderConflict, conflictEvidence } from './conflict-callout';
+import { frontmatterSplices } from './frontmatter';
+import { type PlannedUpdate } from './plan';
+import { toEvidence, renderBlockQuote, cutQuote, renderQuote } from './quote';
+import { chooseSentencesAbout } from './rank-sentences';
+import { renderInsertion, findInsertionPoint } from './insertion-point';
+import { type Subject } from './subjects';
+
+/**
+ * What an existing page receives from a source: a dated quotation, flags for contradictions, the source in its frontmatter.
+ *
+ * @param contradicts the page itself, not another source's summary, is what the source contradicts
+ * @param summaryHead id of the hunk that creates the source's summary
+ */
+export function updatePage(
+  { subject, text, parts, comparison: { conflicts }, why }: PlannedUpdate,
+  contradicts: boolean,
+  summaryHead: string,
+  context: CurationContext,
+): FileEdit | null {
+  const { page } = subject;
+  const { limits: reach, quoteSource: quoted } = context;
+  const outright = chooseSentencesAbout(context.parsed, subject, reach.quotes);
+  const chosen =
+    outright.length > 0
+      ? outright
+      : chooseSentencesAbout(context.parsed, { mentions: parts, definitions: [] }, reach.quotes);
+  if (chosen.length === 0) return null;
+  const quotes = chosen.map(({ sentence, focus }) => cutQuote(sentence, MAX_QUOTE_LENGTH, focus));
+  const place = findInsertionPoint(text);
+  const block = `${renderSourceLine(context.summary.slug, context.title, context.date, context)}\n\n${renderBlockQuote(quotes.map((quote) => renderQuote(quote, quoted)))}`;
+  const evidence = quotes.map((quote) => toEvidence(quote, quoted));
+  const marks = addSource(subject, text, contradicts, evidence, summaryHead, context);
+  const splices: SpliceSpec[] = [
+    ...marks,
+    {
+      name: 'quotes',
+      start: place.at,
+      end: place.at,
+      text: renderInsertion(place, [block], true),
+      title:
+        place.heading === null ? `Quotation from ${quoted.path}` : `New section "${place.heading.replace(/^#+ /, '')}"`,
+      reason:
+        outright.length > 0
+          ? `The source names "${page.title}" ${formatTimes(subject.mentions.length)}.`
+          : `The source is about "${page.title}" by its ${subject.namedInHeading ?? 'title'}, and speaks of a part of it that the page speaks of too.`,
+      evidence,
+      needs: [...marks.map((_, index) => `source-${index}`), ...(context.autoLink ? [summaryHead] : [])],
+    },
+    ...conflicts.map((conflict) => ({
+      start: place.at,
+      end: place.at,
+      text: renderInsertion(place, [renderConflict(conflict, context)], false),
+      title: `Contradiction: ${conflict.attribute}`,
+      reason: `Two sources give different values for "${conflict.attribute}".`,
+      evidence: conflictEvidence(conflict, context),
+      needs: ['quotes'],
+    })),
+  ];
+  return buildUpdate({ path: page.path, base: text, splices, why });
+}
+
+/** The hunks in the frontmatter; none for a note that is not in the wiki's form, or whose frontmatter cannot be read. */
+function addSource(
+  subject: Subject,
+  text: string,
+  contradicts: boolean,
+  evidence: readonly Evidence[],
+  summaryHead: string,
+  context: CurationContext,
+): readonly SpliceSpec[] {
+  const { page } = subject;
+  if (page.schema === null) return [];
+  const edits: FrontmatterEdit[] = [
+    { op: 'add', path: ['sources'], value: sourceReference(context.source, page.schema) },
+    { op: 'set', path: ['updated_at'], value: context.updatedAt },
+  ];
+  if (contradicts) edits.push({ op: 'add', path: ['contradicts'], value: context.summary.slug });
+  return frontmatterSplices(text, edits).map((splice, index) => ({
+    ...splice,
+    name: `source-${index}`,
+    title: 'Frontmatter',
+    reason: `The page now rests on ${context.source.path} too.`,
+    evidence,
+    needs: ['quotes', ...(contradicts ? [summaryHead] : [])],
+  }));
+}

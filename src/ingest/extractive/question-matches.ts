@@ -1,0 +1,67 @@
+import { type YieldBudget } from '../yield-budget';
+import { MAX_QUESTIONS, type AskedQuestion } from '../types';
+import { MAX_QUOTE_LENGTH } from './context';
+import { stopWords } from './lexicon';
+import { isQuestion } from './rank-sentences';
+import { type ParsedSource, type Sentence } from './parse-source';
+import { type WordSet } from './word-set';
+import { tokenizeParts, stem, UNSPACED_SCRIPT, type Word } from './tokenizer';
+
+/** Sentences that are quoted for one question. */
+const MAX_QUOTES = 2;
+/** Up to so many words of a question, all must be there; of more, three in four. */
+const FEW_TERMS = 3;
+
+/** A question with the sentences of a source that have its words. */
+export interface QuestionMatch extends AskedQuestion {
+  readonly sentences: readonly Sentence[];
+}
+
+/**
+ * Which sentences may answer which open question, going by words alone: a sentence that has all words of the question that
+ * carry meaning, or three in four of more than three, at least two; of these sentences, those that have most. It knows no
+ * synonyms and no grammar, and is shown as what it is.
+ */
+export async function matchQuestions(
+  parsed: ParsedSource,
+  questions: readonly AskedQuestion[],
+  budget: YieldBudget,
+): Promise<readonly QuestionMatch[]> {
+  const stops = stopWords('other');
+  const wanted = questions.slice(0, MAX_QUESTIONS).map((question) => {
+    const terms = contentTerms(tokenizeParts(question.text), stops);
+    const least = terms.size <= FEW_TERMS ? terms.size : Math.ceil(terms.size * 0.75);
+    return { question, terms, least, found: new Map<Sentence, number>() };
+  });
+  const open = wanted.filter(({ terms }) => terms.size > 1);
+  if (open.length === 0) return [];
+  for (const sentence of parsed.sentences) {
+    if (budget.spend(sentence.text.length)) await budget.checkpoint();
+    if (sentence.text.length > MAX_QUOTE_LENGTH || !isStatement(sentence)) continue;
+    const terms = contentTerms(sentence.words, stops);
+    for (const { terms: asked, least, found } of open) {
+      let shared = 0;
+      for (const term of asked) if (terms.has(term)) shared += 1;
+      if (shared >= least) found.set(sentence, shared);
+    }
+  }
+  return open.map(({ question, found }) => {
+    // A sentence that lacks a word is no answer beside one that has them all.
+    const most = Math.max(...found.values());
+    const best = [...found].filter(([, shared]) => shared === most).map(([sentence]) => sentence);
+    return { ...question, sentences: best.slice(0, MAX_QUOTES) };
+  });
+}
+
+/** An address, a heading or a greeting may have the words, and answers nothing. */
+const isStatement = (sentence: Sentence): boolean =>
+  sentence.form === 'whole' && !sentence.isAllCaps && !isQuestion(sentence);
+
+function contentTerms(words: readonly Word[], stops: WordSet): ReadonlySet<string> {
+  const terms = new Set<string>();
+  for (const { text, key } of words) {
+    if (UNSPACED_SCRIPT.test(text)) for (let at = 0; at + 2 <= text.length; at += 1) terms.add(text.slice(at, at + 2));
+    else if (!stops.has(key)) terms.add(stem(key));
+  }
+  return terms;
+}

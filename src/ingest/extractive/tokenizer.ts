@@ -1,0 +1,118 @@
+/** How a word is written. `plain` is a word of a script without letter case. */
+export type WordShape = 'lower' | 'capital' | 'upper' | 'mixed' | 'number' | 'plain';
+
+/** A word of a text with its place, offsets in UTF-16 units. */
+export interface Word {
+  readonly text: string;
+  /** Lower-cased, possessive ending removed. */
+  readonly key: string;
+  readonly start: number;
+  readonly end: number;
+  readonly shape: WordShape;
+}
+
+// Each joiner must be followed by a letter, so no input makes this backtrack.
+const WORD_PATTERN = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:[.'’&_‐‑-][\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*/gu;
+const CASELESS_WORD = /^[\p{Lo}\p{Lm}\p{N}\p{M}ー々]+$/u;
+
+/** Scripts that are written without spaces between words. */
+export const UNSPACED_SCRIPT =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}]/u;
+
+function classifyShape(text: string): WordShape {
+  // Most words by far, told without the costlier questions.
+  if (/^[a-z]+$/.test(text)) return 'lower';
+  if (/^[\p{N}.]+$/u.test(text)) return 'number';
+  if (CASELESS_WORD.test(text)) return 'plain';
+  const letters = text.replace(/[^\p{L}]/gu, '');
+  const first = letters.slice(0, 1);
+  if (letters.length > 1 && letters === letters.toUpperCase() && letters !== letters.toLowerCase()) return 'upper';
+  if (letters === letters.toLowerCase()) return text.includes('_') ? 'mixed' : 'lower';
+  // `Franco-German` and `O'Brien` are capitalised words, `camelCase` and `MiniSearch` are not.
+  const parts = text.split(/[.'’&‐‑-]/u);
+  const innerCapital = parts.some(
+    (part) => /^\p{L}+\p{Lu}/u.test(part) && /\p{Ll}/u.test(part) && !/^(Mac|Mc|De|Van|La|Le)\p{Lu}/u.test(part),
+  );
+  if (innerCapital || text.includes('_')) return 'mixed';
+  return first !== first.toLowerCase() ? 'capital' : 'lower';
+}
+
+/** The word without a possessive ending: `Lincoln's` is `Lincoln`. */
+export function stripPossessive(word: string): string {
+  return word.replace(/['’](?:s|S)$/u, '');
+}
+
+/** All words of a text in their order. One pass, cost proportional to the text. */
+export function tokenize(text: string): readonly Word[] {
+  const words: Word[] = [];
+  for (const match of text.matchAll(WORD_PATTERN)) words.push(createWord(match[0], match.index));
+  return words;
+}
+
+/** Characters of a text whose words make one piece. */
+export const CHUNK_LENGTH = 16_000;
+
+/** All words of a text that may be long, in pieces, so that its reader can rest between two of them. */
+export function* tokenizeInChunks(text: string): Generator<readonly Word[], void> {
+  let words: Word[] = [];
+  let next = CHUNK_LENGTH;
+  for (const match of text.matchAll(WORD_PATTERN)) {
+    words.push(createWord(match[0], match.index));
+    if (match.index < next) continue;
+    yield words;
+    words = [];
+    next = match.index + CHUNK_LENGTH;
+  }
+  yield words;
+}
+
+function createWord(found: string, at: number): Word {
+  let start = at;
+  let word = found;
+  if (/['’]/.test(word)) {
+    // French and Italian elisions (`l'Assemblée`, `dell'Arte`) belong to the article, not to the name.
+    const elision = /^(?:[cdjlmnstCDJLMNST]|qu|Qu|dell|nell|all|dall|un)['’](?=\p{L}{2})/u.exec(word);
+    if (elision !== null && !/^[DO]['’]\p{Lu}/u.test(word)) {
+      start += elision[0].length;
+      word = word.slice(elision[0].length);
+    }
+    word = stripPossessive(word);
+  }
+  return { text: word, key: word.toLowerCase(), start, end: start + word.length, shape: classifyShape(word) };
+}
+
+/** All words of a text, hyphenated ones in their parts: `neural-network` reads like `neural network`. */
+export function tokenizeParts(text: string): readonly Word[] {
+  return splitHyphens(tokenize(text));
+}
+
+/** Words, hyphenated ones in their parts. */
+export function splitHyphens(words: readonly Word[]): readonly Word[] {
+  return words.flatMap((word) => {
+    if (!/[‐‑-]/u.test(word.text)) return [word];
+    const parts: Word[] = [];
+    for (const match of word.text.matchAll(/[^‐‑-]+/gu)) {
+      const start = word.start + match.index;
+      const [part] = match;
+      parts.push({ text: part, key: part.toLowerCase(), start, end: start + part.length, shape: classifyShape(part) });
+    }
+    return parts;
+  });
+}
+
+/** Words whose last `s` is no plural, and plurals that add more than an `s`. */
+const IRREGULAR_STEMS: ReadonlyMap<string, string> = new Map(
+  'lens:lens lenses:lens series:series species:species news:news physics:physics mathematics:mathematics women:woman men:man children:child'
+    .split(' ')
+    .map((pair) => pair.split(':') as [string, string]),
+);
+
+/** A crude stem that is right often enough to count words by: plural and possessive endings are removed. */
+export function stem(key: string): string {
+  const known = IRREGULAR_STEMS.get(key);
+  if (known !== undefined) return known;
+  if (key.length > 4 && key.endsWith('ies')) return `${key.slice(0, -3)}y`;
+  if (key.length > 4 && /(?:ss|sh|ch|x|z)es$/.test(key)) return key.slice(0, -2);
+  if (key.length > 3 && key.endsWith('s') && !/(?:ss|us|is)$/.test(key)) return key.slice(0, -1);
+  return key;
+}

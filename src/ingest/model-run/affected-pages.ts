@@ -1,0 +1,59 @@
+import { type Page } from '../../wiki';
+import { nameTable, type RecalledPage } from '../recall';
+import { type CurateRequest } from '../types';
+import { type SurveyClaim } from './types';
+
+/** An existing page that claims touch. */
+export interface AffectedPage {
+  readonly page: Page;
+  readonly claims: readonly SurveyClaim[];
+  readonly why: readonly string[];
+}
+
+/** Pages of more tokens are not sent whole, and so not edited. */
+export const MAX_PAGE_TOKENS = 16_000;
+
+/**
+ * The pages that the claims touch, the best recalled first: those that the survey names among the recalled ones, and those
+ * that bear a name which a claim is about. Summaries of sources, pages that rest on the source already and notes whose
+ * frontmatter cannot be read are left alone.
+ */
+export function findAffectedPages(
+  { snapshot, index, source }: CurateRequest,
+  claims: readonly SurveyClaim[],
+  recalled: readonly RecalledPage[],
+  listed: readonly Page[],
+): readonly AffectedPage[] {
+  const table = nameTable(index, snapshot);
+  const bySlug = new Map(listed.map((page) => [page.slug, page.path]));
+  const touched = new Map<string, Set<SurveyClaim>>();
+  const touch = (path: string, claim: SurveyClaim): void => {
+    const known = touched.get(path);
+    if (known === undefined) touched.set(path, new Set([claim]));
+    else known.add(claim);
+  };
+  for (const claim of claims) {
+    for (const slug of claim.pages) {
+      const path = bySlug.get(slug.replace(/^\[\[|\]\]$/g, ''));
+      if (path !== undefined) touch(path, claim);
+    }
+    for (const name of claim.about) for (const path of table.pagesNamed(name)) touch(path, claim);
+  }
+  const rank = new Map(recalled.map(({ path }, position) => [path, position]));
+  const rankOf = (path: string): number => rank.get(path) ?? recalled.length;
+  return [...touched]
+    .flatMap(([path, about]) => {
+      const page = snapshot.pages.get(path);
+      if (page === undefined || page.kind === 'summary' || citesSource(page, source.path, source.id)) return [];
+      if (page.schema === null && page.problems.some(({ code }) => code === 'entry_invalid')) return [];
+      const why = recalled.find((each) => each.path === path)?.reasons ?? ['a claim is about it'];
+      return [{ page, claims: [...about], why }];
+    })
+    .sort((a, b) => rankOf(a.page.path) - rankOf(b.page.path) || (a.page.path < b.page.path ? -1 : 1));
+}
+
+function citesSource(page: Page, path: string, id: string): boolean {
+  return (
+    page.sources.some((ref) => ref === path || ref === id) || page.citations.some((citation) => citation.id === id)
+  );
+}

@@ -1,0 +1,37 @@
+import { withDependencies, guard, type ChangeSet, type FileEdit } from '../../change';
+import { type Snapshot } from '../../wiki';
+
+/** Each round takes out what the guard names; a change is small, so that few rounds do. */
+const MAX_ROUNDS = 40;
+
+/**
+ * The change set without the parts that the guard would refuse, and what these were. The guard runs again before anything is
+ * applied; here it keeps one bad edit of a model from blocking the good ones.
+ */
+export function dropRefusedHunks(changeSet: ChangeSet, snapshot: Snapshot): ChangeSet {
+  let current = changeSet;
+  const notes: string[] = [];
+  for (let round = 0; round < MAX_ROUNDS && current.files.length > 0; round += 1) {
+    const errors = guard({ changeSet: current, snapshot }).filter(({ severity }) => severity === 'error');
+    const [first] = errors;
+    if (first === undefined) break;
+    const fallback = current.files.find((edit) => edit.path === first.path)?.hunks.map(({ id }) => id) ?? [];
+    const bad = errors.flatMap(({ hunk, path, message }) => {
+      if (hunk === undefined) return [];
+      notes.push(`${path}: a part was left out. ${message}`);
+      return [hunk];
+    });
+    if (bad.length === 0) notes.push(`${first.path}: left out. ${first.message}`);
+    current = withoutHunks(current, bad.length > 0 ? bad : fallback);
+  }
+  return { ...current, notes: [...current.notes, ...new Set(notes)] };
+}
+
+/** The change set without these hunks and those that need them; files of which nothing is left are gone. */
+function withoutHunks(changeSet: ChangeSet, ids: readonly string[]): ChangeSet {
+  const gone = withDependencies(changeSet, ids, 'reject');
+  const files = changeSet.files
+    .map((edit): FileEdit => ({ ...edit, hunks: edit.hunks.filter(({ id }) => !gone.has(id)) }))
+    .filter(({ hunks }) => hunks.length > 0);
+  return { ...changeSet, files };
+}

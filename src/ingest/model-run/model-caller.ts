@@ -1,0 +1,65 @@
+import { type JsonObject, type Run } from '../../base';
+import {
+  addUsage,
+  isModelError,
+  NO_USAGE,
+  type AnswerSchema,
+  type CallRecord,
+  type LanguageModel,
+  type Message,
+  type Usage,
+} from '../../model';
+
+/** Asks one model for one curation, and keeps the record of what was asked and used. */
+export class ModelCaller {
+  readonly #calls: (CallRecord & { readonly task: string; readonly cached: boolean })[] = [];
+  #usage: Usage = NO_USAGE;
+
+  readonly #model: LanguageModel;
+  readonly #run: Run;
+
+  constructor(model: LanguageModel, run: Run) {
+    this.#model = model;
+    this.#run = run;
+  }
+
+  /**
+   * @param task for the record: `survey`, `texts`, the path of a page
+   * @throws ModelError, with the calls of the whole curation
+   */
+  async ask<T>(
+    task: string,
+    messages: readonly Message[],
+    schema: AnswerSchema<T>,
+    model: LanguageModel = this.#model,
+  ): Promise<T> {
+    try {
+      const answer = await model.ask({ messages, schema }, this.#run);
+      for (const call of answer.calls) this.#calls.push({ ...call, task, cached: answer.cached });
+      this.#usage = addUsage(this.#usage, answer.usage);
+      return answer.data;
+    } catch (error) {
+      throw isModelError(error) ? error.withEarlierCalls(this.#calls) : error;
+    }
+  }
+
+  get calls(): readonly CallRecord[] {
+    return this.#calls;
+  }
+
+  /** What was asked and used, for the facts of the change set. No prompt and no answer is in it. */
+  facts(): JsonObject {
+    return {
+      model: this.#model.name,
+      calls: this.#calls.map(({ task, model, outcome, note, usage, cached }) => ({
+        task,
+        model,
+        outcome,
+        note,
+        cached,
+        usage: { ...usage },
+      })),
+      usage: { ...this.#usage },
+    };
+  }
+}

@@ -1,0 +1,44 @@
+import { plainText } from '../../markdown';
+
+const FIGURE = /\p{N}+(?:[.,:/’'\u00a0-]\p{N}+)*/gu;
+/** A name: words with capitals, side by side. */
+const CAPITALISED_NAME = /\p{Lu}[\p{L}\p{M}\p{N}’'-]*(?:[ .]{1,2}\p{Lu}[\p{L}\p{M}\p{N}’'-]*)*/gu;
+const MAX_SHOWN = 6;
+
+const fold = (text: string): string => text.normalize('NFKC').toLowerCase();
+const digits = (text: string): string => text.replace(/[^\p{N}]/gu, '');
+
+/**
+ * Figures, dates and names in a model's text that none of the given texts holds, each once, in order. A capital at the head
+ * of a sentence tells nothing, unless a name goes on behind it.
+ *
+ * @param known the quotes that the text rests on, and what stands on the page already
+ */
+export function findUnsupportedDetails(text: string, known: readonly string[]): readonly string[] {
+  const plain = plainText(text).replace(/\[[a-z0-9][a-z0-9-]{1,95}\]/g, ' ');
+  const haystack = fold(known.join('\n'));
+  const figures = new Set([...haystack.matchAll(FIGURE)].map(([found]) => digits(found)));
+  const words: ReadonlySet<string> = new Set(haystack.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []);
+  const found: { readonly at: number; readonly text: string }[] = [];
+  for (const match of plain.matchAll(FIGURE)) {
+    if (!figures.has(digits(match[0]))) found.push({ at: match.index, text: match[0] });
+  }
+  for (const match of plain.matchAll(CAPITALISED_NAME)) {
+    const name = match[0].replace(/[’']s?$/u, '');
+    const before = plain.slice(0, match.index);
+    const opens = before.trim() === '' || /(?:[.!?:;•|>"“(-]\s*|\n\s*)$/u.test(before);
+    const [first = '', ...rest] = name.split(/[ .]+/);
+    const isWord = opens && !/\p{Lu}.*\p{Lu}/u.test(first);
+    // `The Halden Light` at the head of a sentence: the first word may be no name.
+    const nameParts = isWord ? rest : [first, ...rest];
+    if (name.length < 2 || nameParts.every((part) => isKnown(part, words))) continue;
+    found.push({ at: match.index, text: isWord && isKnown(first, words) ? rest.join(' ') : name });
+  }
+  const shown = [...new Set(found.sort((a, b) => a.at - b.at).map((each) => each.text))];
+  return shown.length > MAX_SHOWN ? [...shown.slice(0, MAX_SHOWN), `${shown.length - MAX_SHOWN} more`] : shown;
+}
+
+function isKnown(word: string, words: ReadonlySet<string>): boolean {
+  const parts = fold(word).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  return parts.every((part) => words.has(part) || words.has(part.replace(/s$/, '')));
+}

@@ -1,0 +1,247 @@
+import { throwIfCancelled, WikiError, type Run } from '../base';
+import { findSection } from '../markdown';
+import { isInScope, passagesOf } from '../search';
+import { parsePage, type Page } from '../wiki';
+import { contradictionsOf, describeSide } from './contradictions';
+import { findPage } from './find-page';
+import { type ReadRecord } from './read-record';
+import { type LibraryContext } from './types';
+
+/** UTF-16 units of a page that one look shows; the rest comes in further parts. */
+const PART_LENGTH = 9_000;
+const MAX_LISTED = 100;
+const MAX_LINES = 40;
+/** UTF-16 units of an excerpt of a source. */
+const EXCERPT_LENGTH = 1_500;
+
+/** What a tool brings: the text for the model, and what people are told was found. */
+export interface LookupResult {
+  readonly text: string;
+  readonly found: readonly string[];
+}
+
+const pageMissing = (message: string): WikiError => new WikiError('living-wiki:page_missing', message);
+
+/** The pages that the lens shows. */
+function* pagesInScope({ snapshot, lens }: LibraryContext): Generator<Page> {
+  for (const page of snapshot.pages.values()) if (isInScope(page, lens.effective)) yield page;
+}
+
+async function requirePage(library: LibraryContext, name: string, run: Run): Promise<Page> {
+  const page = findPage(library.snapshot, name);
+  if (page !== null && isInScope(page, library.lens.effective)) return page;
+  const near = (await search(library, { query: name.replace(/[-/[\]#|]+/g, ' '), limit: 5 }, run)).found;
+  const hint = near.length === 0 ? '' : ` There are: ${near.join(', ')}.`;
+  const message =
+    page === null
+      ? `There is no page "${name.slice(0, 120)}".${hint}`
+      : `The page "${page.slug}" is outside of what the lens "${library.lens.name}" shows.${hint}`;
+  throw pageMissing(message);
+}
+
+export async function search(
+  library: LibraryContext,
+  { query, limit = 8 }: { readonly query: string; readonly limit?: number },
+  run: Run,
+): Promise<LookupResult> {
+  const { snapshot, lens, now } = library;
+  const most = Math.min(20, Math.max(1, limit));
+  const hits =
+    (await library.find?.(query, most, run)) ?? (await library.index(run)).search(query, { lens, limit: most, now });
+  const lines: string[] = [];
+  const found: string[] = [];
+  for (const { path, terms, linkedFrom } of hits) {
+    const page = snapshot.pages.get(path);
+    const text = page && (await snapshot.text(path));
+    if (!page || text === null || text === undefined) continue;
+    found.push(page.slug);
+    lines.push(`- ${describePage(page)}${linkedFrom === undefined ? '' : `, linked from ${linkedFrom}`}`);
+    for (const passage of passagesOf(text, page, terms, 2)) {
+      lines.push(`    ${passage.heading === null ? '' : `#${passage.heading}: `}${passage.text}`);
+    }
+    await run.yieldToHost();
+  }
+  if (found.length > 0) return { text: lines.join('\n'), found };
+  return { text: 'Nothing. Try other words, or list the pages.', found };
+}
+
+function describePage({ slug, title, kind, updatedAt }: Page): string {
+  return `[[${slug}]] ${title} (${kind}${updatedAt === null ? '' : `, ${updatedAt.slice(0, 10)}`})`;
+}
+
+export async function readPage(
+  library: LibraryContext,
+  record: ReadRecord,
+  {
+    page: name,
+    section,
+    part = 1,
+    most = PART_LENGTH,
+  }: { readonly page: string; readonly section?: string; readonly part?: number; readonly most?: number },
+  run: Run,
+): Promise<LookupResult> {
+  const { snapshot, lens } = library;
+  const { path } = await requirePage(library, name, run);
+  const text = await snapshot.text(path);
+  if (text === null) throw pageMissing(`The page "${name}" was deleted meanwhile.`);
+  // Read anew, since somebody may have edited it since the snapshot was made.
+  const page = parsePage(path, text);
+  const fragment = (section ?? name.split('#').slice(1).join('#')).replace(/^#+|\]\]$|\|.*$/g, '').trim();
+  const whole = { start: page.bodyStart, end: text.length };
+  const range = fragment === '' ? whole : findSection(text, page, fragment);
+  const sections = page.headings.map(({ text: heading }) => heading);
+  if (range === null) {
+    throw pageMissing(
+      `The page "${page.slug}" has no section "${fragment}". It has: ${sections.join(' | ') || 'none'}.`,
+    );
+  }
+  const parts = Math.max(1, Math.ceil((range.end - range.start) / most));
+  const at = Math.min(parts, Math.max(1, Math.floor(part)));
+  const start = range.start + (at - 1) * most;
+  const shown = { start, end: Math.min(range.end, start + most) };
+  record.add(page, text, shown);
+  const sources = page.sources.map((ref) => {
+    const source = snapshot.source(ref);
+    return source === undefined ? ref : `${source.id} (${source.capturedAt ?? 'no date'}, ${source.authority})`;
+  });
+  const head = [
+    `Page ${describePage(page)}`,
+    ...(sources.length === 0 ? [] : [`Sources: ${sources.slice(0, 20).join(', ')}`]),
+    ...(sections.length === 0 ? [] : [`Sections: ${sections.slice(0, 60).join(' | ')}`]),
+    ...contradictionsOf(snapshot, lens, [page]).map(
+      ({ sides, reason }) => `Contradiction between ${sides.map(describeSide).join(' and ')}. ${reason}`,
+    ),
+    ...(parts === 1 ? [] : [`Part ${at} of ${parts}.`]),
+  ];
+  return { text: `${head.join('\n')}\n\n${text.slice(shown.start, shown.end).trim()}`, found: [page.slug] };
+}
+
+export async function list(
+  library: LibraryContext,
+  { folder = '', kind = '' }: { readonly folder?: string; readonly kind?: string },
+  run: Run,
+): Promise<LookupResult> {
+  const prefix = folder.replace(/^[./]+|\/+$/g, '').toLowerCase();
+  const kinds = new Map<string, number>();
+  const pages: Page[] = [];
+  let total = 0;
+  for (const page of pagesInScope(library)) {
+    if (prefix !== '' && !page.path.toLowerCase().startsWith(`${prefix}/`)) continue;
+    if (kind !== '' && page.kind !== kind.toLowerCase()) continue;
+    total += 1;
+    kinds.set(page.kind, (kinds.get(page.kind) ?? 0) + 1);
+    if (pages.length < MAX_LISTED) pages.push(page);
+    if (total % 500 === 0) await run.yieldToHost();
+  }
+  const counts = [...kinds].map(([name, count]) => `${name}: ${count}`).join(', ');
+  const more = total > pages.length ? [`… and ${total - pages.length} more; name a folder or kind, or search.`] : [];
+  const lines = [
+    `${total} pages${counts === '' ? '' : ` (${counts})`}.`,
+    ...pages.map((page) => `- ${describePage(page)}`),
+    ...more,
+  ];
+  return { text: lines.join('\n'), found: pages.map(({ slug }) => slug) };
+}
+
+/** Lines that hold a text as it is written, but for case. */
+export async function grep(
+  library: LibraryContext,
+  { text: wantedText, folder = '' }: { readonly text: string; readonly folder?: string },
+  run: Run,
+): Promise<LookupResult> {
+  const needle = wantedText.toLowerCase();
+  const prefix = folder.replace(/^[./]+|\/+$/g, '').toLowerCase();
+  const lines: string[] = [];
+  const found = new Set<string>();
+  if (needle.trim() === '') throw new WikiError('living-wiki:query_empty', 'There is nothing to look for.');
+  let looked = 0;
+  for (const page of pagesInScope(library)) {
+    if (prefix !== '' && !page.path.toLowerCase().startsWith(`${prefix}/`)) continue;
+    if ((looked += 1) % 32 === 0) {
+      throwIfCancelled(run);
+      await run.yieldToHost();
+    }
+    const text = (await library.snapshot.text(page.path)) ?? '';
+    if (!text.toLowerCase().includes(needle)) continue;
+    for (const [at, line] of text.split('\n').entries()) {
+      const place = line.toLowerCase().indexOf(needle);
+      if (place < 0) continue;
+      const from = Math.max(0, place - 80);
+      found.add(page.slug);
+      lines.push(`- [[${page.slug}]] line ${at + 1}: ${line.slice(from, place + needle.length + 120).trim()}`);
+      if (lines.length >= MAX_LINES) return { text: `${lines.join('\n')}\n… and maybe more.`, found: [...found] };
+    }
+  }
+  return { text: lines.length === 0 ? 'Nothing.' : lines.join('\n'), found: [...found] };
+}
+
+export async function links(
+  library: LibraryContext,
+  { page: name }: { readonly page: string },
+  run: Run,
+): Promise<LookupResult> {
+  const { snapshot, lens } = library;
+  const page = await requirePage(library, name, run);
+  const out = new Map<string, Page>();
+  for (const link of page.links) {
+    const resolved = snapshot.resolve(link, page.path);
+    if (resolved.kind === 'page' && resolved.page.path !== page.path) out.set(resolved.page.path, resolved.page);
+  }
+  const into = new Map(snapshot.backlinks(page.path).map(({ from }) => [from.path, from]));
+  const shown = (pages: ReadonlyMap<string, Page>): Page[] =>
+    [...pages.values()].filter((one) => isInScope(one, lens.effective)).slice(0, MAX_LISTED);
+  const [to, from] = [shown(out), shown(into)];
+  const lines = (pages: readonly Page[]): string[] =>
+    pages.length === 0 ? ['- none'] : pages.map((one) => `- ${describePage(one)}`);
+  return {
+    text: [`[[${page.slug}]] links to:`, ...lines(to), 'Linked from:', ...lines(from)].join('\n'),
+    found: [...new Set([...to, ...from].map(({ slug }) => slug))],
+  };
+}
+
+/** Where in a source: one of these. */
+export interface SourcePlace {
+  readonly source: string;
+  readonly line?: number;
+  readonly page?: number;
+  readonly heading?: string;
+  readonly time?: string;
+  readonly quote?: string;
+}
+
+/** Some lines of a source around a place, never the whole of a long one. */
+export async function readSource(library: LibraryContext, place: SourcePlace, run: Run): Promise<LookupResult> {
+  const source = library.snapshot.source(place.source.replace(/^\[+|\]+$/g, ''));
+  if (source === undefined) {
+    throw new WikiError('source_not_found', `There is no source "${place.source.slice(0, 120)}".`);
+  }
+  const passages = await library.sourceText(source, run);
+  const { line, page, heading, time, quote } = place;
+  const flat = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase();
+  const index =
+    quote !== undefined
+      ? passages.findIndex(({ text }) => flat(text).includes(flat(quote).slice(0, 80)))
+      : heading !== undefined
+        ? passages.findIndex(({ text, anchor }) => [text, anchor.heading ?? ''].map(flat).includes(flat(heading)))
+        : page !== undefined
+          ? passages.findIndex(({ anchor }) => anchor.page === page)
+          : passages.findLastIndex(
+              ({ anchor }) =>
+                (line !== undefined && (anchor.line ?? Infinity) <= line) ||
+                (time !== undefined && (anchor.time ?? '~') <= time.padStart(8, '00:00:00')),
+            );
+  if (index < 0) {
+    const message = 'Name the place: the `line`, `page`, `heading` or `time` of a citation, or a `quote`.';
+    throw new WikiError('living-wiki:place_missing', `The source has no such place. ${message}`);
+  }
+  const lines: string[] = [];
+  let left = EXCERPT_LENGTH;
+  for (const { text, anchor } of passages.slice(Math.max(0, index - 1))) {
+    if (left <= 0) break;
+    const where = anchor.time ?? (anchor.page === undefined ? `line ${anchor.line ?? '?'}` : `page ${anchor.page}`);
+    lines.push(`(${where}) ${text.slice(0, left)}`);
+    left -= text.length;
+  }
+  const about = `Source ${source.id}: ${source.title} (${source.capturedAt ?? 'no date'}, ${source.authority})`;
+  return { text: `${about}\n\n${lines.join('\n')}`, found: [source.path] };
+}

@@ -1,0 +1,212 @@
+import { throwIfCancelled, type Run } from '../base';
+import { namesForPage, pagesMentioning, type Page, type Snapshot } from '../wiki';
+import { factKey, slugKey } from './facts';
+import { NameIndex, pageNames } from './name-index';
+
+/** What one pass knows beside the snapshot; kept up to date by {@link updateTables}. */
+export interface LookupTables {
+  readonly names: NameIndex;
+  /** Slug to the paths of the pages that name it in their `links` field. */
+  readonly declaredBy: Map<string, Set<string>>;
+  /** Slugs that `_index.md` lists. */
+  indexedSlugs: ReadonlySet<string>;
+  /** Every reference to a source that a page was found to make. */
+  readonly sourceRefs: Set<string>;
+}
+
+/** What has to be checked again. */
+export interface Invalidation {
+  /** Pages that changed, came, or link to a name that changed. */
+  readonly pages: Set<string>;
+  /** Facts (see `factKey`) that may be others now. */
+  readonly keys: Set<string>;
+  /** Something changed that `_index.md` is made from. */
+  readonly indexChanged: boolean;
+  /** A page or another file came or went, or a page has another slug. */
+  readonly namesChanged: boolean;
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** Tables that know nothing yet. */
+export function emptyTables(): LookupTables {
+  return { names: new NameIndex(), declaredBy: new Map(), indexedSlugs: new Set(), sourceRefs: new Set() };
+}
+
+/** The tables of a first snapshot, a few pages at a time, and what has to be checked: all of it. */
+export async function buildTables(snapshot: Snapshot, run: Run): Promise<readonly [LookupTables, Invalidation]> {
+  const tables = emptyTables();
+  const invalidation: Invalidation = {
+    pages: new Set(snapshot.pages.keys()),
+    keys: new Set(),
+    indexChanged: true,
+    namesChanged: true,
+  };
+  const names = new Set<string>();
+  let done = 0;
+  for (const page of snapshot.pages.values()) {
+    updatePage(undefined, page, tables, invalidation, names);
+    if ((done += 1) % 20 !== 0) continue;
+    throwIfCancelled(run);
+    await run.yieldToHost();
+  }
+  tables.indexedSlugs = new Set(snapshot.indexLines.map((line) => line.slug));
+  return [tables, { ...invalidation, keys: new Set() }];
+}
+
+/**
+ * Brings the tables from one snapshot to the next and tells what the difference can affect. Costs what changed; a
+ * comparison of the lists of files, sources and index lines aside, which is made only when they are other lists.
+ */
+export function updateTables(before: Snapshot, after: Snapshot, tables: LookupTables): Invalidation {
+  const invalidation: Mutable<Invalidation> = {
+    pages: new Set(),
+    keys: new Set(),
+    indexChanged: false,
+    namesChanged: false,
+  };
+  const changed = after.changedSince(before);
+  const names = new Set<string>();
+  for (const path of changed) {
+    const old = before.pages.get(path);
+    const now = after.pages.get(path);
+    invalidation.pages.add(path);
+    if (indexFacts(old) !== indexFacts(now)) invalidation.indexChanged = true;
+    updatePage(old, now, tables, invalidation, names);
+  }
+  updateFiles(before, after, invalidation, names);
+  updateSources(before, after, tables, invalidation, names);
+  updateIndexLines(before, after, tables, invalidation);
+  invalidateLinksByName(names, before, after, invalidation);
+  invalidation.namesChanged = names.size > 0;
+  for (const path of changed) {
+    const old = before.pages.get(path);
+    const now = after.pages.get(path);
+    if (old && now && sameTargets(old, now)) continue;
+    invalidateTargets(old, before, invalidation);
+    invalidateTargets(now, after, invalidation);
+  }
+  return invalidation;
+}
+
+/** A page that came, went or changed: its slug, its anchors, the names it is known by, the slugs it declares. */
+function updatePage(
+  old: Page | undefined,
+  now: Page | undefined,
+  tables: LookupTables,
+  invalidation: Invalidation,
+  names: Set<string>,
+): void {
+  const { keys } = invalidation;
+  const path = (now ?? old)?.path ?? '';
+  if ((old === undefined) !== (now === undefined)) keys.add(factKey.file(path));
+  if (old?.slug !== now?.slug || (old?.schema === null) !== (now?.schema === null)) {
+    for (const page of [old, now]) {
+      if (page === undefined) continue;
+      keys.add(factKey.slug(page.slug));
+      keys.add(factKey.inbound(path));
+      for (const name of namesForPage(path, page.slug)) names.add(name);
+    }
+  }
+  if (old && now && !sameAnchors(old, now)) keys.add(factKey.anchors(path));
+  for (const target of tables.names.replace(old ? pageNames(old) : null, now ? pageNames(now) : null)) {
+    keys.add(factKey.nearest(target));
+  }
+  if (old && now && sameList(old.declaredLinks, now.declaredLinks)) return;
+  for (const slug of old?.declaredLinks ?? []) {
+    tables.declaredBy.get(slugKey(slug))?.delete(path);
+    keys.add(factKey.declared(slug));
+  }
+  for (const slug of now?.declaredLinks ?? []) {
+    const pages = tables.declaredBy.get(slugKey(slug));
+    if (pages) pages.add(path);
+    else tables.declaredBy.set(slugKey(slug), new Set([path]));
+    keys.add(factKey.declared(slug));
+  }
+}
+
+function updateFiles(before: Snapshot, after: Snapshot, invalidation: Invalidation, names: Set<string>): void {
+  if (before.files === after.files) return;
+  const note = (path: string): void => {
+    invalidation.keys.add(factKey.file(path));
+    addFileNames(path, names);
+  };
+  for (const path of before.files) if (!after.files.has(path)) note(path);
+  for (const path of after.files) if (!before.files.has(path)) note(path);
+}
+
+function addFileNames(path: string, names: Set<string>): void {
+  for (const name of namesForPage(path, '')) names.add(name);
+}
+
+function updateSources(
+  before: Snapshot,
+  after: Snapshot,
+  tables: LookupTables,
+  invalidation: Invalidation,
+  names: Set<string>,
+): void {
+  if (before.sources === after.sources) return;
+  for (const path of before.sources.keys()) if (!after.sources.has(path)) addFileNames(path, names);
+  for (const path of after.sources.keys()) if (!before.sources.has(path)) addFileNames(path, names);
+  for (const ref of tables.sourceRefs) {
+    if (before.source(ref) !== after.source(ref)) invalidation.keys.add(factKey.source(ref));
+  }
+}
+
+function updateIndexLines(before: Snapshot, after: Snapshot, tables: LookupTables, invalidation: Invalidation): void {
+  if (before.indexLines === after.indexLines) return;
+  const now = new Set(after.indexLines.map((line) => line.slug));
+  for (const slug of now) if (!tables.indexedSlugs.has(slug)) invalidation.keys.add(factKey.indexed(slug));
+  for (const slug of tables.indexedSlugs) if (!now.has(slug)) invalidation.keys.add(factKey.indexed(slug));
+  tables.indexedSlugs = now;
+}
+
+/** Links that mention a changed name may lead elsewhere now: their pages are checked again, and so are both ends. */
+function invalidateLinksByName(
+  names: ReadonlySet<string>,
+  before: Snapshot,
+  after: Snapshot,
+  invalidation: Invalidation,
+): void {
+  for (const name of names) {
+    for (const page of pagesMentioning(after, name)) {
+      if (invalidation.pages.has(page.path)) continue;
+      invalidation.pages.add(page.path);
+      invalidateTargets(page, before, invalidation);
+      invalidateTargets(page, after, invalidation);
+    }
+  }
+}
+
+/** The pages that a page's links lead to in that snapshot: who links to them is a fact of theirs. */
+function invalidateTargets(page: Page | undefined, snapshot: Snapshot, invalidation: Invalidation): void {
+  for (const link of page?.links ?? []) {
+    if (link.external || link.target === '') continue;
+    const found = snapshot.resolve(link, page?.path ?? '');
+    if (found.kind === 'page') invalidation.keys.add(factKey.inbound(found.page.path));
+  }
+}
+
+function sameAnchors(a: Page, b: Page): boolean {
+  const same = (left: Page['headings'], right: Page['headings']): boolean =>
+    left.length === right.length &&
+    left.every((heading, at) => heading.text === right[at]?.text && heading.level === right[at].level);
+  return sameList(a.blockIds, b.blockIds) && same(a.headings, b.headings);
+}
+
+function sameTargets(a: Page, b: Page): boolean {
+  return (
+    a.links.length === b.links.length &&
+    a.links.every((link, at) => link.target === b.links[at]?.target && link.form === b.links[at].form)
+  );
+}
+
+function sameList(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((item, at) => item === b[at]);
+}
+
+/** What `_index.md` says of a page. */
+function indexFacts(page: Page | undefined): string | null {
+  return page === undefined ? null : JSON.stringify([page.slug, page.kind, page.title, page.summary, page.tags]);
+}

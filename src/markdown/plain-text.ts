@@ -1,0 +1,269 @@
+import { readBlocks } from './block-reader';
+import { type Block, sourceOf } from './blocks';
+import { CHAR_CODE } from './chars';
+import { cellRanges } from './tables';
+import { type Definitions } from './definitions';
+import { type Destination, unescapeText } from './destination';
+import { emphasisMarks } from './emphasis';
+import { bodyStartOf } from './frontmatter';
+import { type InlineSink, scanInline } from './inline';
+import { splitSentences } from './sentences';
+import { type TextScan } from './types';
+
+/** A piece of a source that reads as something else, or not at all. */
+interface Replacement {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  /** Nothing in `text` is markup. */
+  readonly verbatim: boolean;
+  /** It leaves a gap: "as shown [paper-1]." must not become "as shown ." */
+  readonly gap: boolean;
+}
+
+/** HTML tags between whose texts a reader sees a gap. */
+const BREAKING_TAG = /^<\/?(?:br|p|div|li|t[dhr]|summary|details)\b/i;
+
+/** Punctuation that stands close to the word before it. */
+const ENDS_GAP = /^[.,;:!?)](?:[\s)]|$)/;
+
+/** Where in its source a cited quotation stands, as it is written after the citation. See docs/formats.md, "Quotations". */
+const CITED_PLACE = /, (?:(?:line|page|chapter) \d{1,7}|at \d[\d:.]{3,14}|under “[^”\n]{1,200}”)/y;
+
+const NO_DEFINITIONS: Definitions = new Map();
+
+/** Who wants to know what inline content holds besides its words. To one who does, formulas read as they are written. */
+export interface InlineListener {
+  /** What a link shows, or a code span holds. */
+  named(text: string): void;
+  /** `![[target]]` or `![](target)` as it is written; `null` where the target stands elsewhere. */
+  embedded(target: string | null): void;
+}
+
+class ReplacementCollector implements InlineSink {
+  readonly replacements: Replacement[] = [];
+
+  readonly #source: string;
+  readonly #base: number;
+  readonly #citationStarts: ReadonlySet<number> | null;
+  readonly #listener: InlineListener | null;
+
+  constructor(
+    source: string,
+    base: number,
+    citationStarts: ReadonlySet<number> | null,
+    listener: InlineListener | null,
+  ) {
+    this.#source = source;
+    this.#base = base;
+    this.#citationStarts = citationStarts;
+    this.#listener = listener;
+  }
+
+  wikilink(start: number, end: number, embed: boolean): void {
+    const inner = this.#source.slice(start + 2, end - 2);
+    const pipe = inner.indexOf('|');
+    if (embed) {
+      this.#replace(start - 1, end, '', true);
+      this.#listener?.embedded(pipe === -1 ? inner : inner.slice(0, pipe));
+      return;
+    }
+    const target = inner.replace(/^#\^?/, '').replace(/#\^[^#]*$/, '');
+    const shown = pipe === -1 ? target.split('#').join(' > ').trim() : inner.slice(pipe + 1).trim();
+    this.#replace(start, end, shown);
+    this.#listener?.named(shown);
+  }
+
+  link(start: number, textEnd: number, end: number, embed: boolean, destination: Destination): void {
+    this.#replaceLink(start, textEnd, end, embed, this.#source.slice(destination.start, destination.end));
+  }
+
+  reference(start: number, textEnd: number, end: number, embed: boolean): void {
+    this.#replaceLink(start, textEnd, end, embed, null);
+  }
+
+  citation(start: number, end: number): void {
+    const id = this.#source.slice(start, end);
+    const cited =
+      this.#citationStarts === null ? id.includes('-') || /\d/.test(id) : this.#citationStarts.has(start + this.#base);
+    if (!cited) return;
+    CITED_PLACE.lastIndex = end;
+    this.#replace(start, end + (CITED_PLACE.exec(this.#source)?.[0].length ?? 0), '', true);
+  }
+
+  footnote(start: number, end: number): void {
+    this.#replace(start, end, '', true);
+  }
+
+  tag(): void {
+    // Reads as it is written.
+  }
+
+  verbatim(start: number, end: number, from: number, to: number): void {
+    const inner = this.#source.slice(from, to);
+    const isFormula = this.#source.charCodeAt(start) === CHAR_CODE.dollar;
+    if (!isFormula) this.#listener?.named(inner);
+    let text = inner.trim() === '' ? inner : inner.replace(/^ ([^]*) $/, '$1');
+    if (isFormula && this.#listener !== null) text = this.#source.slice(start, end);
+    this.replacements.push({ start, end, text, verbatim: true, gap: false });
+  }
+
+  hidden(start: number, end: number): void {
+    const breaks = BREAKING_TAG.test(this.#source.slice(start, end));
+    this.#replace(start, end, breaks ? ' ' : '', !breaks);
+  }
+
+  autolink(start: number, end: number): void {
+    this.replacements.push({ start, end, text: this.#source.slice(start + 1, end - 1), verbatim: true, gap: false });
+  }
+
+  #replaceLink(start: number, textEnd: number, end: number, embed: boolean, target: string | null): void {
+    if (embed) {
+      this.#replace(start - 1, end, '', true);
+      this.#listener?.embedded(target);
+      return;
+    }
+    this.#replace(start, start + 1, '');
+    this.#replace(textEnd, end, '');
+    this.#listener?.named(inlineText(this.#source.slice(start + 1, textEnd)));
+  }
+
+  #replace(start: number, end: number, text: string, gap = false): void {
+    this.replacements.push({ start, end, text, verbatim: false, gap });
+  }
+}
+
+/**
+ * The inline content of a block as a reader sees it, white space collapsed.
+ *
+ * @param base where `source` starts in the whole text, in UTF-16 units
+ * @param citationStarts where in the whole text the ids of citations start, which are left out; when absent, what looks like one
+ */
+export function inlineText(
+  source: string,
+  definitions: Definitions = NO_DEFINITIONS,
+  base = 0,
+  citationStarts: ReadonlySet<number> | null = null,
+  listener: InlineListener | null = null,
+): string {
+  const cutter = new ReplacementCollector(source, base, citationStarts, listener);
+  scanInline(source, definitions, cutter);
+  const replacements = cutter.replacements.sort((a, b) => a.start - b.start || b.end - a.end);
+  const textBetween = textReader(source, emphasisMarks(source, replacements));
+  let result = '';
+  let done = 0;
+  for (const cut of replacements) {
+    // What stands inside something that is left out is left out with it.
+    if (cut.start < done) continue;
+    result += textBetween(done, cut.start) + cut.text;
+    done = cut.end;
+    if (cut.gap && ENDS_GAP.test(source.slice(done, done + 2))) result = result.trimEnd();
+  }
+  return (result + textBetween(done, source.length)).replace(/\s+/g, ' ').trim();
+}
+
+/** Gives the ranges of a source, asked for in order, without the characters at `marks`, escapes resolved. */
+function textReader(source: string, marks: readonly number[]): (from: number, to: number) => string {
+  let next = 0;
+  return (from, to) => {
+    let kept = '';
+    let at = from;
+    for (let mark = marks[next]; mark !== undefined && mark < to; mark = marks[++next]) {
+      if (mark < at) continue;
+      kept += source.slice(at, mark);
+      at = mark + 1;
+    }
+    return unescapeText(kept + source.slice(at, Math.max(at, to)));
+  };
+}
+
+/**
+ * A markdown text as a reader sees it: a line for each paragraph, heading and table row; code blocks keep their text.
+ * Markup, comments, embeds, footnote marks and citations are left out, the frontmatter too.
+ */
+export function plainText(markdown: string): string {
+  const { blocks, definitions } = readBlocks(markdown, bodyStartOf(markdown));
+  const lines: string[] = [];
+  for (const block of blocks) {
+    const line = blockText(markdown, block, definitions);
+    if (line !== '') lines.push(line);
+  }
+  return lines.join('\n');
+}
+
+function blockText(text: string, block: Block, definitions: Definitions): string {
+  if (block.kind === 'html' || block.kind === 'hidden' || block.isDelimiterRow) return '';
+  if (block.kind === 'code') return codeText(text, block);
+  const source = sourceOf(text, block);
+  if (block.kind !== 'row') return inlineText(withoutBlockId(withoutCallout(source, block)), definitions);
+  const cells = cellRanges(source).map(([from, to]) => inlineText(source.slice(from, to), definitions));
+  return cells.filter((cell) => cell !== '').join(' ');
+}
+
+/** The content of a code block, without its fences. */
+export function codeText(text: string, { lines }: Block): string {
+  const content: string[] = [];
+  for (let i = 0; i < lines.length; i += 2) content.push(text.slice(lines[i], lines[i + 1]));
+  return content.join('\n');
+}
+
+/** `[!note]+ Title` at the start of a quote is a callout's marker; its title stays. */
+function withoutCallout(source: string, block: Block): string {
+  return block.quotes === 0 ? source : source.replace(/^\[![^\]\n]*\][+-]?[ \t]*/, '');
+}
+
+export function withoutBlockId(source: string): string {
+  return source.includes('^') ? source.replace(/(?:^|[ \t]|\n[ \t]*)\^[A-Za-z0-9-]+[ \t]*$/, '') : source;
+}
+
+/** A summary is cut at this many UTF-16 units, at a word's end where there is one. */
+const MAX_SENTENCE = 240;
+
+/**
+ * The first sentence of a body as plain text: headings, code, tables, comments and a callout's title line are passed
+ * over. `''` when the body has no sentence. At most 240 characters, an ellipsis included.
+ *
+ * @param text a whole file
+ * @param scan its scan, when at hand: exactly its citations are left out, instead of what looks like one
+ */
+export function firstSentence(text: string, scan?: TextScan): string {
+  const citationStarts = scan === undefined ? null : new Set(scan.citations.map((citation) => citation.start));
+  const { blocks, definitions } = readBlocks(text, bodyStartOf(text), (block) => block.kind === 'paragraph');
+  const found = sentenceOf(text, blocks[blocks.length - 1], definitions, citationStarts);
+  if (found !== '' || blocks.length === 0) return found;
+  // Rarely the first paragraph has no words (an embed, a comment, a definition used later): look at all of them.
+  const all = readBlocks(text, bodyStartOf(text));
+  for (const block of all.blocks) {
+    const sentence = sentenceOf(text, block, all.definitions, citationStarts);
+    if (sentence !== '') return sentence;
+  }
+  return '';
+}
+
+function sentenceOf(
+  text: string,
+  block: Block | undefined,
+  definitions: Definitions,
+  citationStarts: ReadonlySet<number> | null,
+): string {
+  if (block?.kind !== 'paragraph') return '';
+  let source = withoutBlockId(sourceOf(text, block));
+  // The title line of a callout is no sentence; the mark must not move the offsets that `known` holds.
+  if (block.quotes > 0) source = source.replace(/^\[![^\]\n]*\][^\n]*/, (line) => ' '.repeat(line.length));
+  const plain = inlineText(source, definitions, block.lines[0] ?? 0, citationStarts);
+  const first = splitSentences(plain)[0];
+  if (first === undefined || !/[\p{L}\p{N}]/u.test(plain)) return '';
+  return shorten(plain.slice(first.start, first.end), MAX_SENTENCE);
+}
+
+/** A text of at most `length` UTF-16 units, cut after a word and ended with an ellipsis when it is longer. */
+export function shorten(text: string, length: number): string {
+  if (text.length <= length) return text;
+  let cut = text.slice(0, length - 1);
+  const lastUnit = cut.charCodeAt(cut.length - 1);
+  if (lastUnit >= 0xd800 && lastUnit <= 0xdbff) cut = cut.slice(0, -1);
+  const space = cut.lastIndexOf(' ');
+  // Text without spaces (Chinese, Japanese, a long address) is cut where it is.
+  if (space > length * 0.6) cut = cut.slice(0, space);
+  return `${cut.replace(/[\s,;:–—-]+$/, '')}…`;
+}

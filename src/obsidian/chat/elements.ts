@@ -1,0 +1,90 @@
+import { Keymap } from 'obsidian';
+import { type AnswerCitation, type AskStep, type ModelCost } from '../../workbench';
+import { chat as t } from '../locale';
+import { iconSpan } from '../panels/parts';
+import { type ChatContext } from './turn-box';
+import { costText, UNCITED_MARK, stepText } from './view-model';
+
+export const fragmentOf = ({ link }: AnswerCitation): string =>
+  link.includes('#') ? link.slice(link.indexOf('#')) : '';
+
+/** A link to a page of the wiki. */
+export function pageLink(
+  parent: HTMLElement,
+  drawing: ChatContext,
+  text: string,
+  path: string,
+  fragment = '',
+): HTMLElement {
+  const el = parent.createEl('a', { cls: 'living-wiki-chat-link', text, href: '#' });
+  bindLink(el, drawing, drawing.desk.toVaultPath(path) + fragment);
+  return el;
+}
+
+/** Links of the answer open the page that was cited, wherever the app would look for that name. */
+export function bindCitations(box: HTMLElement, drawing: ChatContext, citations: readonly AnswerCitation[]): void {
+  for (const el of box.findAll('a.internal-link')) {
+    const cited = citations.find(({ link }) => link === el.getAttribute('data-href'));
+    if (cited === undefined || cited.state === 'gone') continue;
+    bindLink(el, drawing, drawing.desk.toVaultPath(cited.path) + fragmentOf(cited));
+  }
+}
+
+function bindLink(el: HTMLElement, drawing: ChatContext, link: string): void {
+  const { desk } = drawing;
+  const open = (event: MouseEvent): void => {
+    event.preventDefault();
+    event.stopPropagation();
+    desk.app.workspace
+      .openLinkText(link, '', Keymap.isModEvent(event))
+      .catch((error: unknown) => desk.showError(error));
+  };
+  el.addEventListener('click', open);
+  el.addEventListener('auxclick', (event) => {
+    if (event.button === 1) open(event);
+  });
+  el.addEventListener('mouseover', (event) => drawing.hover(event, el, link));
+}
+
+export function drawStep(list: HTMLElement, step: AskStep): void {
+  const item = list.createEl('li', { text: stepText(step) });
+  item.toggleClass('living-wiki-warned', !step.ok);
+  if (step.ok && step.tool !== 'read_page' && step.found.length > 0) {
+    item.createDiv({ cls: 'living-wiki-muted', text: step.found.slice(0, 12).join(', ') });
+  }
+}
+
+export function drawCost(row: HTMLElement, cost: ModelCost): void {
+  row.createSpan({ cls: 'living-wiki-muted living-wiki-chat-cost', text: costText([cost]) });
+}
+
+export function drawDetails(parent: HTMLElement, title: string): HTMLElement {
+  const box = parent.createEl('details', { cls: 'living-wiki-chat-fold' });
+  box.createEl('summary', { text: title });
+  return box;
+}
+
+export function drawSection(parent: HTMLElement, icon: string, title: string): HTMLElement {
+  const box = parent.createDiv({ cls: 'living-wiki-chat-box' });
+  const head = box.createEl('h3', { cls: 'living-wiki-group-title' });
+  iconSpan(head, icon);
+  head.appendText(title);
+  return box;
+}
+
+/** Puts a small word where {@link UNCITED_MARK} stands. */
+export function markUncited(box: HTMLElement): void {
+  const walker = box.doc.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+  const found: Text[] = [];
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    if ((node as Text).data.includes(UNCITED_MARK)) found.push(node as Text);
+  }
+  for (const node of found) {
+    const [first = '', ...rest] = node.data.split(UNCITED_MARK);
+    const parts = rest.flatMap((text) => [
+      createSpan({ cls: 'living-wiki-chat-uncited', text: t.uncited, title: t.uncitedHint }),
+      text,
+    ]);
+    node.replaceWith(first, ...parts);
+  }
+}

@@ -1,0 +1,169 @@
+import { Component, MarkdownRenderer } from 'obsidian';
+import { type AskResult } from '../../workbench';
+import { type WikiController } from '../controller/types';
+import { chat as t } from '../locale';
+import { iconSpan, plainButton, smallButton } from '../panels/parts';
+import { drawAnswer } from './answer';
+import { stepText, uncheckedMarkdown, type ChatTurn } from './view-model';
+import { drawCost, drawStep } from './elements';
+
+/** What the parts of a conversation share. */
+export interface ChatContext {
+  readonly desk: WikiController;
+  /** Shows the app's preview of a page. @param link as a wikilink of the vault */
+  hover(event: MouseEvent, el: HTMLElement, link: string): void;
+  edit(turn: ChatTurn): void;
+  retry(turn: ChatTurn): void;
+  back(): void;
+  copy(turn: ChatTurn): void;
+  save(answer: AskResult): void;
+  draft(turn: ChatTurn, event: MouseEvent): void;
+  /** Whether this turn took the place of an answer that can be had again. */
+  canGoBack(turn: ChatTurn): boolean;
+}
+
+/** One question with all that came of it. What it holds in the app's memory goes with it. */
+export class TurnBox extends Component {
+  readonly el: HTMLElement;
+  readonly #context: ChatContext;
+  #body!: HTMLElement;
+  #steps: HTMLDetailsElement | null = null;
+  #text: Component | null = null;
+  #timer = 0;
+  /** Shows anew which gaps are asked of the next ingest. */
+  #showOpenQuestions = (): void => undefined;
+  #turn: ChatTurn;
+
+  constructor(parent: HTMLElement, turn: ChatTurn, drawing: ChatContext) {
+    super();
+    this.#turn = turn;
+    this.#context = drawing;
+    this.el = parent.createEl('section', { cls: 'living-wiki-chat-turn', attr: { 'aria-label': turn.question } });
+  }
+
+  override onload(): void {
+    this.#draw();
+  }
+
+  override onunload(): void {
+    this.el.win.clearTimeout(this.#timer);
+    this.el.remove();
+  }
+
+  update(turn: ChatTurn): void {
+    const before = this.#turn;
+    this.#turn = turn;
+    if (turn.state !== before.state) this.#draw();
+    else {
+      if (turn.steps !== before.steps) this.#drawSteps();
+      if (turn.text !== before.text) this.#drawSoon();
+    }
+  }
+
+  /** Other questions are open. */
+  updateQuestions(): void {
+    this.#showOpenQuestions();
+  }
+
+  #draw(): void {
+    const { el } = this;
+    const turn = this.#turn;
+    el.win.clearTimeout(this.#timer);
+    this.#timer = 0;
+    const wasOpen = this.#steps?.open ?? false;
+    el.empty();
+    const asked = el.createDiv({ cls: 'living-wiki-chat-question' });
+    asked.createSpan({ cls: 'living-wiki-spoken', text: t.you });
+    asked.createDiv({
+      cls: 'living-wiki-chat-words',
+      text: turn.draft === null ? turn.question : t.drafted(t.drafts[turn.draft.kind], turn.question),
+    });
+    if (turn.draft === null && turn.state !== 'asking') {
+      const edit = plainButton(asked, 'living-wiki-chat-edit', () => this.#context.edit(this.#turn));
+      edit.setAttr('aria-label', t.edit);
+      iconSpan(edit, 'pencil');
+    }
+    this.#steps = el.createEl('details', { cls: 'living-wiki-chat-fold living-wiki-chat-steps' });
+    this.#steps.open = wasOpen;
+    this.#drawSteps();
+    this.#body = el.createDiv({ cls: 'living-wiki-chat-body' });
+    if (turn.answer !== null) {
+      this.#showOpenQuestions = drawAnswer(this.#body, turn, turn.answer, this.#context, (text) => this.#render(text));
+    } else {
+      this.#drawText();
+      if (turn.state !== 'asking') this.#drawEnd();
+    }
+  }
+
+  #drawSteps(): void {
+    const { steps, state } = this.#turn;
+    const box = this.#steps;
+    if (box === null) return;
+    box.empty();
+    box.toggle(steps.length > 0 || state === 'asking');
+    const last = steps.at(-1);
+    const now = last === undefined ? t.thinking : stepText(last);
+    const head = box.createEl('summary', { text: state === 'asking' ? now : t.steps(steps.length) });
+    head.toggleClass('is-working', state === 'asking');
+    const list = box.createEl('ol');
+    for (const step of steps) drawStep(list, step);
+  }
+
+  #drawSoon(): void {
+    if (this.#timer !== 0) return;
+    this.#timer = this.el.win.setTimeout(() => {
+      this.#timer = 0;
+      this.#drawText();
+    }, DRAW_INTERVAL);
+  }
+
+  /** What came so far. Nobody checked it: its links lead nowhere yet. */
+  #drawText(): void {
+    const { text, state } = this.#turn;
+    if (text === '') {
+      this.#body.empty();
+      return;
+    }
+    void this.#render(uncheckedMarkdown(text)).then((box) => {
+      if (box === null || this.#turn.answer !== null) return;
+      box.addClass('is-unchecked');
+      box.addEventListener('click', (event) => event.preventDefault(), true);
+      for (const link of box.findAll('a')) link.removeAttribute('href');
+      this.#body.empty();
+      this.#body.append(box);
+      if (state === 'asking') this.#body.createDiv({ cls: 'living-wiki-muted', text: t.unchecked });
+    });
+  }
+
+  #drawEnd(): void {
+    const { state, problem, spent } = this.#turn;
+    const end = this.el.createDiv({ cls: 'living-wiki-chat-end' });
+    if (state === 'stopped') end.createDiv({ cls: 'living-wiki-muted', text: t.stopped });
+    if (problem !== null) {
+      end.createDiv({ cls: 'living-wiki-problem', text: problem.message });
+      if (problem.remedy !== undefined) end.createDiv({ cls: 'living-wiki-muted', text: problem.remedy });
+    }
+    const row = end.createDiv({ cls: 'living-wiki-chat-actions' });
+    smallButton(row, t.retry, () => this.#context.retry(this.#turn));
+    if (this.#context.canGoBack(this.#turn)) smallButton(row, t.back, () => this.#context.back());
+    if (spent !== null) drawCost(row, spent);
+  }
+
+  /** Markdown as the app draws it; `null` where something else was drawn meanwhile. */
+  async #render(markdown: string): Promise<HTMLElement | null> {
+    if (this.#text !== null) this.removeChild(this.#text);
+    const own = (this.#text = this.addChild(new Component()));
+    const box = this.#body.createDiv({ cls: 'living-wiki-chat-text markdown-rendered' });
+    box.detach();
+    const { desk } = this.#context;
+    try {
+      await MarkdownRenderer.render(desk.app, markdown, box, desk.toVaultPath('KNOWLEDGE.md'), own);
+    } catch {
+      box.setText(markdown);
+    }
+    return this.#text === own ? box : null;
+  }
+}
+
+/** How often text that streams is drawn anew. Milliseconds. */
+const DRAW_INTERVAL = 150;

@@ -1,0 +1,74 @@
+import { type App } from 'obsidian';
+import { missingSetting, type ModelHost, type WorkbenchHost } from '../../workbench';
+import { scopeVault, type WriteLock } from '../../vault';
+import {
+  appClock,
+  appRandom,
+  appTimer,
+  createAppLock,
+  createFetch,
+  createPdfReader,
+  guessEncoding,
+  markupReader,
+} from '../host';
+import { type Settings } from '../settings';
+import { ObsidianVault } from '../vault';
+
+/** What the app gives to a wiki: its files and their lock, what reads sources, and the model that is chosen, with its key. */
+export class AppHost {
+  readonly vault: ObsidianVault;
+  readonly network: Pick<ModelHost, 'fetch' | 'timer'> = { fetch: createFetch(), timer: appTimer };
+  readonly #app: App;
+  readonly #settings: () => Settings;
+  readonly #pdf = createPdfReader();
+
+  /** @param settings as they are when it is called */
+  constructor(app: App, settings: () => Settings) {
+    this.vault = new ObsidianVault(app);
+    this.#app = app;
+    this.#settings = settings;
+  }
+
+  /** For the wiki in a folder. What is chosen later holds from then on. */
+  hostFor(root: string): WorkbenchHost {
+    const chosen = (): ModelHost | undefined => this.#chosenModel();
+    const embeddings = (): ModelHost => this.#model();
+    return {
+      vault: this.vault,
+      root,
+      linksLeaveWiki: root !== '',
+      clock: appClock,
+      random: appRandom,
+      lock: this.lockFor(root),
+      pdf: this.#pdf,
+      markup: markupReader,
+      guessEncoding,
+      get model() {
+        return chosen();
+      },
+      get embeddings() {
+        return embeddings();
+      },
+    };
+  }
+
+  lockFor(root: string): WriteLock {
+    return createAppLock(this.#app, scopeVault(this.vault, root));
+  }
+
+  /** The settings of the model with its key. */
+  modelSettings(): ModelHost['settings'] {
+    const { model, secret } = this.#settings();
+    const apiKey = secret === '' ? null : this.#app.secretStorage.getSecret(secret);
+    return apiKey === null || apiKey.trim() === '' ? model : { ...model, apiKey: apiKey.trim() };
+  }
+
+  /** What is chosen now, with the key that it needs; nothing where something is missing. */
+  #chosenModel(): ModelHost | undefined {
+    return missingSetting(this.#settings().model) === null ? this.#model() : undefined;
+  }
+
+  #model(): ModelHost {
+    return { settings: this.modelSettings(), ...this.network };
+  }
+}

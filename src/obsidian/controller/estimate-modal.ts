@@ -1,0 +1,37 @@
+import { ConfirmationModal } from 'obsidian';
+import { formatMoney, type IngestEstimate } from '../../workbench';
+import { app as words } from '../locale';
+import { type WikiController } from './types';
+
+export type EstimateAnswer = 'go' | 'built-in' | 'cancel';
+
+/** Says what a run of the model will take and where the text goes, and asks. Closing it is a no. */
+export function confirmEstimate(
+  desk: WikiController,
+  estimate: IngestEstimate,
+  address: string,
+): Promise<EstimateAnswer> {
+  return new Promise((resolve) => {
+    const modal = new ConfirmationModal(desk.app);
+    let answer: EstimateAnswer = 'cancel';
+    modal.setTitle(words.estimate.title);
+    const { model, sources, tokens, recordings, money } = estimate;
+    const say = (text: string): void => void modal.contentEl.createEl('p', { text });
+    say(words.estimate.sources(sources, model));
+    say(words.estimate.tokens(tokens.input.toLocaleString(), tokens.output.toLocaleString()));
+    if (recordings !== null) say(words.estimate.recordings(Math.ceil(recordings.seconds / 60), recordings.model));
+    say(money === null ? words.estimate.moneyUnknown : words.estimate.money(formatMoney(money)));
+    say(words.estimate.sent(address));
+    const button = (text: string, meant: EstimateAnswer): void => {
+      modal.addButton((one) => {
+        one.setButtonText(text).onClick(() => void (answer = meant));
+        if (meant === 'go') one.setCta().setInitialFocus();
+      });
+    };
+    button(words.estimate.go, 'go');
+    button(words.estimate.builtIn, 'built-in');
+    modal.addCancelButton(words.estimate.cancel);
+    modal.setCloseCallback(() => resolve(answer));
+    desk.openModal(modal);
+  });
+}

@@ -1,0 +1,53 @@
+import { Notice } from 'obsidian';
+import { serverAddress, isLocalAddress, missingSetting, type IngestEstimate, type IngestResult } from '../../workbench';
+import { app as words } from '../locale';
+import { confirmEstimate, type EstimateAnswer } from './estimate-modal';
+import { showNotice, showProblem } from './notices';
+import { type WikiController } from './types';
+
+export interface IngestJobOptions {
+  /** Wiki-relative paths; all new sources when absent. */
+  readonly sources?: readonly string[];
+  readonly curator?: 'model' | 'extractive';
+  /** A person asked for it, and wants to hear of it; else it begins by itself. */
+  readonly isManual: boolean;
+}
+
+/** Proposes changes for sources: asks before a run that costs, and tells what came of it. */
+export async function ingest(desk: WikiController, wish: IngestJobOptions): Promise<void> {
+  const { curator: usual, model } = desk.settings;
+  const hasModel = usual === 'model' && missingSetting(model) === null;
+  const curator = wish.curator ?? (hasModel ? 'model' : 'extractive');
+  const said: { answer: EstimateAnswer } = { answer: 'go' };
+  const result = await desk.runWikiJob(words.jobs.ingest, (run, workbench) => {
+    const onEstimate = async (estimate: IngestEstimate): Promise<void> => {
+      const address = serverAddress(model) ?? '';
+      if (!wish.isManual || isLocalAddress(address)) return;
+      said.answer = await confirmEstimate(desk, estimate, address);
+      if (said.answer !== 'go') desk.job?.cancel();
+    };
+    return workbench.ingest({ ...(wish.sources && { sources: wish.sources }), curator, onEstimate }, run);
+  });
+  if (said.answer === 'built-in') await ingest(desk, { ...wish, curator: 'extractive' });
+  else if (result !== null) await showResult(desk, result, wish);
+}
+
+async function showResult(
+  desk: WikiController,
+  result: IngestResult,
+  { sources, isManual: isAsked }: IngestJobOptions,
+): Promise<void> {
+  const { proposals, failed, skipped, stopped } = result;
+  for (const problem of failed) showProblem(problem);
+  if (stopped !== null) showProblem(stopped);
+  if (sources !== undefined) {
+    for (const { path, reason } of skipped) showNotice(words.notice.skipped(path, reason));
+  }
+  const [first] = proposals;
+  if (first === undefined) {
+    if (isAsked && failed.length + skipped.length === 0 && stopped === null) new Notice(words.notice.nothingNew);
+    return;
+  }
+  if (isAsked && proposals.length === 1) await desk.navigator.openReview(first.id);
+  else new Notice(words.notice.proposed(proposals.length));
+}

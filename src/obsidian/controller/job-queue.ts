@@ -1,0 +1,94 @@
+import { appRun } from '../host';
+import { type Progress, type Run } from '../../workbench';
+import { type RunningJob } from './types';
+
+/** How often a job's progress is drawn at most. Milliseconds. */
+const DRAW_INTERVAL = 80;
+
+class Job implements RunningJob {
+  progress: Progress | null = null;
+  cost: string | null = null;
+  readonly #aborter = new AbortController();
+  readonly #changed: () => void;
+
+  constructor(
+    readonly title: string,
+    changed: () => void,
+  ) {
+    this.#changed = changed;
+  }
+
+  get isCancelled(): boolean {
+    return this.#aborter.signal.aborted;
+  }
+
+  get run(): Run {
+    return appRun(this.#aborter.signal, (step) => {
+      this.progress = step;
+      if (step.cost !== undefined) this.cost = step.cost;
+      this.#changed();
+    });
+  }
+
+  cancel(): void {
+    if (this.isCancelled) return;
+    this.#aborter.abort();
+    this.#changed();
+  }
+}
+
+/** Long work, one piece after the other. */
+export class JobQueue {
+  readonly #draw: () => void;
+  #current: Job | null = null;
+  #waiting = new Set<Job>();
+  #last: Promise<unknown> = Promise.resolve();
+  #timer: number | null = null;
+  #isClosed = false;
+
+  /** @param draw to be called when something about the current job changed */
+  constructor(draw: () => void) {
+    this.#draw = draw;
+  }
+
+  get current(): RunningJob | null {
+    return this.#current;
+  }
+
+  /** Runs `work` when all earlier work is over. A job that was cancelled while it waited does not begin. */
+  add<T>(title: string, work: (run: Run, job: RunningJob) => Promise<T>): Promise<T | null> {
+    const job = new Job(title, () => this.#drawSoon());
+    this.#waiting.add(job);
+    const result = this.#last.then(async () => {
+      this.#waiting.delete(job);
+      if (this.#isClosed || job.isCancelled) return null;
+      this.#current = job;
+      this.#draw();
+      try {
+        return await work(job.run, job);
+      } finally {
+        this.#current = null;
+        this.#draw();
+      }
+    });
+    this.#last = result.catch(() => undefined);
+    return result;
+  }
+
+  /** Cancels everything, and waits until nothing runs any more. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    if (this.#timer !== null) window.clearTimeout(this.#timer);
+    for (const job of this.#waiting) job.cancel();
+    this.#current?.cancel();
+    await this.#last;
+  }
+
+  #drawSoon(): void {
+    if (this.#isClosed) return;
+    this.#timer ??= window.setTimeout(() => {
+      this.#timer = null;
+      this.#draw();
+    }, DRAW_INTERVAL);
+  }
+}

@@ -1,0 +1,29 @@
+import { type ControllerEvent } from './types';
+
+/** Who wants to hear of what. */
+export class Listeners {
+  readonly #byEvent = new Map<ControllerEvent, Set<() => void>>();
+
+  /** @returns stops listening */
+  on(event: ControllerEvent, listener: () => void): () => void {
+    const own = (): void => listener();
+    const listeners = this.#byEvent.get(event) ?? new Set();
+    this.#byEvent.set(event, listeners.add(own));
+    return () => void listeners.delete(own);
+  }
+
+  emit(event: ControllerEvent): void {
+    for (const listener of [...(this.#byEvent.get(event) ?? [])]) {
+      try {
+        listener();
+      } catch (error) {
+        // One view that cannot draw must not keep the others from drawing.
+        console.error(error);
+      }
+    }
+  }
+
+  clear(): void {
+    this.#byEvent.clear();
+  }
+}

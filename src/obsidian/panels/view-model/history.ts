@@ -1,0 +1,95 @@
+import { type HistoryEntry, type TransactionFileDetails, type UnifiedDiff, type DiffLine } from '../../../workbench';
+
+/** Transactions of one day, newest first. */
+export interface HistoryDay {
+  /** Midnight of the day where the reader is, milliseconds since the epoch. */
+  readonly start: number;
+  readonly entries: readonly HistoryEntry[];
+}
+
+/**
+ * The history by day.
+ * @param startOfDay midnight of the day of a time, where the reader is
+ */
+export function historyDays(
+  entries: readonly HistoryEntry[],
+  startOfDay: (time: number) => number,
+): readonly HistoryDay[] {
+  const days: { start: number; entries: HistoryEntry[] }[] = [];
+  for (const entry of entries) {
+    const start = startOfDay(Date.parse(entry.at));
+    const last = days[days.length - 1];
+    if (last?.start === start) last.entries.push(entry);
+    else days.push({ start, entries: [entry] });
+  }
+  return days;
+}
+
+/** What a transaction was; one that took another back is an undo, whatever became of it. */
+export function eventOf({ event, undoes }: HistoryEntry): string {
+  return undoes === null ? event : 'undo';
+}
+
+/** What became of a transaction. */
+export type HistoryStatus =
+  | { readonly kind: 'stands' }
+  /** `by` is `null` where that is no longer in the history. */
+  | { readonly kind: 'undone'; readonly by: HistoryEntry | null }
+  | { readonly kind: 'undo'; readonly of: HistoryEntry | null };
+
+export function statusOf(entry: HistoryEntry, entries: readonly HistoryEntry[]): HistoryStatus {
+  const find = (id: string): HistoryEntry | null => entries.find((other) => other.id === id) ?? null;
+  if (entry.undoneBy !== null) return { kind: 'undone', by: find(entry.undoneBy) };
+  if (entry.undoes !== null) return { kind: 'undo', of: find(entry.undoes) };
+  return { kind: 'stands' };
+}
+
+/** Whether there is anything to take back: not what was undone already, nor a line of the log. */
+export function canUndo({ undoneBy, logOnly }: HistoryEntry): boolean {
+  return undoneBy === null && !logOnly;
+}
+
+/** The newest ingest that still stands; `null` where there is none. */
+export function lastIngest(entries: readonly HistoryEntry[]): HistoryEntry | null {
+  return entries.find((entry) => entry.event === 'ingest' && entry.undoes === null && canUndo(entry)) ?? null;
+}
+
+/** Pages by kind of change; what was generated counts for itself. */
+export function countFiles(
+  files: readonly Pick<TransactionFileDetails, 'kind' | 'generated'>[],
+): readonly { readonly kind: TransactionFileDetails['kind'] | 'generated'; readonly count: number }[] {
+  const order = ['created', 'updated', 'renamed', 'deleted', 'generated'] as const;
+  return order
+    .map((kind) => ({
+      kind,
+      count: files.filter((file) => (file.generated ? 'generated' : file.kind) === kind).length,
+    }))
+    .filter(({ count }) => count > 0);
+}
+
+/** Lines added and removed by a file's change. */
+export function countLines({ blocks }: UnifiedDiff): { readonly added: number; readonly removed: number } {
+  const lines = blocks.flatMap((block) => block.lines);
+  const of = (kind: DiffLine['kind']): number => lines.filter((line) => line.kind === kind).length;
+  return { added: of('added'), removed: of('removed') };
+}
+
+/** So many lines of a diff are drawn at once. */
+export const DIFF_LINES = 400;
+
+/** The first lines of a diff. @returns how many were left out, too */
+export function truncateView(
+  view: UnifiedDiff,
+  limit: number,
+): { readonly blocks: UnifiedDiff['blocks']; readonly left: number } {
+  let left = limit;
+  const blocks: UnifiedDiff['blocks'][number][] = [];
+  let dropped = 0;
+  for (const block of view.blocks) {
+    const lines = block.lines.slice(0, left);
+    left -= lines.length;
+    dropped += block.lines.length - lines.length;
+    if (lines.length > 0 || block.lines.length === 0) blocks.push({ ...block, lines });
+  }
+  return { blocks, left: dropped };
+}

@@ -1,0 +1,37 @@
+import { type FileEdit, type Hunk } from '../../../workbench';
+
+/** The text of a hunk as a person edits it, with what stands around it on its lines and stays. */
+export interface EditableText {
+  /** What the line holds before the hunk. */
+  readonly lead: string;
+  readonly text: string;
+  /** What the line holds after it. */
+  readonly tail: string;
+  /** Line breaks that belong to the hunk and that nobody needs to see. */
+  readonly head: string;
+  readonly foot: string;
+}
+
+export function editableText({ base }: FileEdit, { start, end, text }: Hunk): EditableText {
+  const head = /^(?:\r?\n)*/.exec(text)?.[0] ?? '';
+  const rest = text.slice(head.length);
+  let cut = rest.length;
+  while (cut > 0 && /[\r\n]/.test(rest.charAt(cut - 1))) cut--;
+  const lineStart = start === 0 ? 0 : base.lastIndexOf('\n', start - 1) + 1;
+  const lineEnd = base.indexOf('\n', end);
+  const foot = rest.slice(cut);
+  const open = foot === '' && !(end > start && base.charAt(end - 1) === '\n');
+  return {
+    lead: head === '' ? base.slice(lineStart, start) : '',
+    text: rest.slice(0, cut),
+    tail: open ? base.slice(end, lineEnd < 0 ? base.length : lineEnd).replace(/\r$/, '') : '',
+    head,
+    foot,
+  };
+}
+
+/** What a person typed, as the text of the hunk: its line breaks are those of the file. */
+export function editedText({ head, foot }: EditableText, typed: string, base: string): string {
+  const eol = base.includes('\r\n') && !/[^\r]\n/.test(base) ? '\r\n' : '\n';
+  return head + typed.replace(/\r\n?|\n/g, eol) + foot;
+}

@@ -1,0 +1,110 @@
+import { readFrontmatter, type FileEdit, type Hunk } from '../../../workbench';
+
+/** What happened to one field of a page's frontmatter. Values are text as a person would write them. */
+export interface FieldChange {
+  readonly name: string;
+  readonly kind: 'added' | 'changed' | 'removed';
+  readonly before: string | null;
+  readonly after: string | null;
+  /** For lists on both sides, or a list that comes or goes: the items, in place of the values. */
+  readonly items: { readonly added: readonly string[]; readonly removed: readonly string[] } | null;
+}
+
+type Data = Readonly<Record<string, unknown>>;
+
+/** Field by field, in the order that the fields have after the change; those that are gone come last. */
+export function compareFields(before: Data, after: Data): readonly FieldChange[] {
+  const [left, right] = [new Map<string, unknown>(), new Map<string, unknown>()];
+  flatten(before, '', left, 0);
+  flatten(after, '', right, 0);
+  const changes: FieldChange[] = [];
+  for (const [name, value] of right) {
+    const old = left.get(name);
+    if (!left.has(name)) changes.push(change(name, 'added', undefined, value));
+    else if (formatValue(old) !== formatValue(value)) changes.push(change(name, 'changed', old, value));
+  }
+  for (const [name, old] of left) if (!right.has(name)) changes.push(change(name, 'removed', old, undefined));
+  return changes;
+}
+
+/** Mappings are compared by the fields within them, named `outer.inner`. */
+function flatten(data: Data, prefix: string, into: Map<string, unknown>, depth: number): void {
+  for (const [key, value] of Object.entries(data)) {
+    const name = prefix + key;
+    const nested = typeof value === 'object' && value !== null && !Array.isArray(value) && depth < 4;
+    if (nested && Object.keys(value).length > 0) flatten(value as Data, `${name}.`, into, depth + 1);
+    else into.set(name, value);
+  }
+}
+
+function change(name: string, kind: FieldChange['kind'], before: unknown, after: unknown): FieldChange {
+  const lists = (before === undefined || Array.isArray(before)) && (after === undefined || Array.isArray(after));
+  return {
+    name,
+    kind,
+    before: before === undefined ? null : formatValue(before),
+    after: after === undefined ? null : formatValue(after),
+    items: lists ? compareItems(before ?? [], after ?? []) : null,
+  };
+}
+
+function compareItems(before: unknown, after: unknown): FieldChange['items'] {
+  const [left, right] = [toItems(before), toItems(after)];
+  const added = itemsNotIn(right, left);
+  const removed = itemsNotIn(left, right);
+  // A list in another order: shown as values.
+  return added.length + removed.length === 0 && left.length > 0 ? null : { added, removed };
+}
+
+function toItems(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.map(formatValue) : [];
+}
+
+/** The items of one list that the other has not, counted. */
+function itemsNotIn(list: readonly string[], other: readonly string[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const item of other) counts.set(item, (counts.get(item) ?? 0) + 1);
+  return list.filter((item) => {
+    const left = counts.get(item) ?? 0;
+    counts.set(item, left - 1);
+    return left <= 0;
+  });
+}
+
+function formatValue(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.map(formatValue).join(', ');
+  if (value === undefined) return '';
+  return JSON.stringify(value);
+}
+
+/** A hunk's change of frontmatter as fields, and where the rest of its text begins. */
+export interface FrontmatterPart {
+  readonly fields: readonly FieldChange[];
+  /** How much of `hunk.text` the fields say; what follows is body. */
+  readonly length: number;
+}
+
+/** `null` where the hunk is not about frontmatter, or only about how it is written. */
+export function frontmatterPart(edit: FileEdit, hunk: Hunk): FrontmatterPart | null {
+  const { base } = edit;
+  if (edit.kind === 'deleted') return null;
+  const before = readFrontmatter(base);
+  if (base === '' && hunk.start === 0) {
+    const head = readFrontmatter(hunk.text);
+    if (!head.present || head.problems.length > 0) return null;
+    return { fields: compareFields({}, head.data), length: head.bodyStart };
+  }
+  if (!before.present || before.problems.length > 0 || hunk.end > before.yamlEnd || hunk.start < before.yamlStart) {
+    return null;
+  }
+  const after = readFrontmatter(base.slice(0, hunk.start) + hunk.text + base.slice(hunk.end, before.bodyStart));
+  if (after.problems.length > 0) return null;
+  const fields = compareFields(before.data, after.data);
+  return fields.length === 0 ? null : { fields, length: hunk.text.length };
+}
+
+/** What the frontmatter of a page gains and loses, short: `confidence 0.8 → 0.7`. Times of writing are left out. */
+export function notableFields(fields: readonly FieldChange[]): readonly FieldChange[] {
+  return fields.filter(({ name, kind }) => kind === 'changed' && !/(^|[._-])(updated|modified|created)/.test(name));
+}

@@ -1,0 +1,51 @@
+import { type DiffLine } from '../../../workbench';
+
+/** A link that leads elsewhere than before, under the same words. */
+export interface RetargetedLink {
+  readonly text: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+interface Link {
+  readonly text: string;
+  readonly target: string;
+}
+
+/** Links far out in a line that nobody reads to its end are not looked for. */
+const MAX_LENGTH = 10_000;
+const LINKS = /\[\[([^\]|\n]{1,400})(?:\|([^\]\n]{0,400}))?\]\]|\[([^\]\n]{0,400})\]\(([^()\s]{1,400})\)/g;
+
+function linksOf(lines: readonly DiffLine[], kind: DiffLine['kind']): readonly Link[] {
+  const links: Link[] = [];
+  for (const line of lines) {
+    if (line.kind !== kind) continue;
+    for (const [, wiki, shown, text, target] of line.text.slice(0, MAX_LENGTH).matchAll(LINKS)) {
+      if (wiki !== undefined) links.push({ text: shown ?? '', target: wiki });
+      else links.push({ text: text ?? '', target: target ?? '' });
+    }
+  }
+  return links;
+}
+
+/**
+ * Links that a change leads elsewhere: those that went and those that came, matched by the words that they show, or by
+ * their place where as many went as came.
+ */
+export function retargetedLinks(lines: readonly DiffLine[]): readonly RetargetedLink[] {
+  const removed = [...linksOf(lines, 'removed')];
+  const added: Link[] = [];
+  for (const link of linksOf(lines, 'added')) {
+    const at = removed.findIndex(({ text, target }) => text === link.text && target === link.target);
+    if (at < 0) added.push(link);
+    else removed.splice(at, 1);
+  }
+  const out: RetargetedLink[] = [];
+  const byPlace = removed.length === added.length;
+  removed.forEach((old, index) => {
+    const now = added.find(({ text }) => text !== '' && text === old.text) ?? (byPlace ? added[index] : undefined);
+    if (now && now.target !== old.target)
+      out.push({ text: now.text || old.text, before: old.target, after: now.target });
+  });
+  return out;
+}

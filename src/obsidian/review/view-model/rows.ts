@@ -1,0 +1,158 @@
+import { type DiffLine } from '../../../workbench';
+import { markWords, tokensOf, type DiffPiece } from './word-diff';
+
+/** One line as it is drawn. `gap` stands for unchanged lines that are left out. */
+export interface Row {
+  readonly kind: DiffLine['kind'] | 'gap';
+  readonly pieces: readonly DiffPiece[];
+}
+
+/** A line before beside the line that it became; `null` where a side has none. */
+export interface RowPair {
+  readonly left: Row | null;
+  readonly right: Row | null;
+}
+
+/** Beyond so many comparisons lines are paired in their order. */
+const MAX_COMPARISONS = 900;
+const MIN_SIMILARITY = 0.35;
+
+/** The rows of a diff in one column: removed lines first, then added ones, words marked in both. */
+export function unifiedRows(lines: readonly DiffLine[]): readonly Row[] {
+  const rows: Row[] = [];
+  for (const run of runsOf(lines)) {
+    if ('same' in run) rows.push(run.same);
+    else {
+      const marks = markRun(run);
+      rows.push(...marks.removed, ...marks.added);
+    }
+  }
+  return rows;
+}
+
+/** The rows of a diff in two columns. */
+export function splitRows(lines: readonly DiffLine[]): readonly RowPair[] {
+  const rows: RowPair[] = [];
+  for (const run of runsOf(lines)) {
+    if ('same' in run) {
+      rows.push({ left: run.same, right: run.same });
+      continue;
+    }
+    const { removed, added, pairs } = markRun(run);
+    let [left, right] = [0, 0];
+    const alone = (untilLeft: number, untilRight: number): void => {
+      for (; left < untilLeft; left++) rows.push({ left: removed[left] ?? null, right: null });
+      for (; right < untilRight; right++) rows.push({ left: null, right: added[right] ?? null });
+    };
+    for (const [at, to] of pairs) {
+      alone(at, to);
+      rows.push({ left: removed[left++] ?? null, right: added[right++] ?? null });
+    }
+    alone(removed.length, added.length);
+  }
+  return rows;
+}
+
+interface LineRun {
+  readonly removed: readonly string[];
+  readonly added: readonly string[];
+}
+
+/** Context lines one by one, changed lines as they stand together. A jump in the numbering is a gap. */
+function runsOf(lines: readonly DiffLine[]): readonly (LineRun | { readonly same: Row })[] {
+  const runs: (LineRun | { readonly same: Row })[] = [];
+  let run: { removed: string[]; added: string[] } | null = null;
+  let last: DiffLine | null = null;
+  for (const line of lines) {
+    if (last?.kind === 'context' && line.oldLine !== null && line.oldLine > (last.oldLine ?? 0) + 1) {
+      runs.push({ same: { kind: 'gap', pieces: [] } });
+    }
+    last = line;
+    if (line.kind === 'context') {
+      run = null;
+      runs.push({ same: { kind: 'context', pieces: [{ text: line.text, marked: false }] } });
+      continue;
+    }
+    if (!run) runs.push((run = { removed: [], added: [] }));
+    run[line.kind].push(line.text);
+  }
+  return runs;
+}
+
+function markRun({ removed, added }: LineRun): {
+  readonly removed: readonly Row[];
+  readonly added: readonly Row[];
+  readonly pairs: readonly (readonly [number, number])[];
+} {
+  const pairs = pairLines(removed, added);
+  const row = (kind: 'removed' | 'added') => (text: string) => ({
+    kind,
+    pieces: text ? [{ text, marked: false }] : [],
+  });
+  const rows: { removed: Row[]; added: Row[] } = {
+    removed: removed.map(row('removed')),
+    added: added.map(row('added')),
+  };
+  for (const [left, right] of pairs) {
+    const marks = markWords(removed[left] ?? '', added[right] ?? '');
+    rows.removed[left] = { kind: 'removed', pieces: marks.before };
+    rows.added[right] = { kind: 'added', pieces: marks.after };
+  }
+  return { ...rows, pairs };
+}
+
+/**
+ * Which removed line became which added one: pairs in rising order on both sides, so chosen that the lines of a pair are
+ * most alike. Lines with nothing alike stay alone, where there are several.
+ */
+export function pairLines(
+  removed: readonly string[],
+  added: readonly string[],
+): readonly (readonly [number, number])[] {
+  const [rows, columns] = [removed.length, added.length];
+  // One line for one is that line anew, however little they share.
+  if (rows * columns === 1) return [[0, 0]];
+  if (rows * columns > MAX_COMPARISONS) {
+    return Array.from({ length: Math.min(rows, columns) }, (_, index) => [index, index] as const);
+  }
+  const [left, right] = [removed.map(wordCounts), added.map(wordCounts)];
+  // best[i][j]: how much the lines from i and j on can be alike.
+  const best: number[][] = Array.from({ length: rows + 1 }, () => new Array<number>(columns + 1).fill(0));
+  const at = (row: number, column: number): number => best[row]?.[column] ?? 0;
+  const gain: number[][] = left.map((one) => right.map((other) => similarity(one, other)));
+  for (let row = rows - 1; row >= 0; row--) {
+    for (let column = columns - 1; column >= 0; column--) {
+      const own = gain[row]?.[column] ?? 0;
+      const paired = own < MIN_SIMILARITY ? 0 : own + at(row + 1, column + 1);
+      (best[row] ?? [])[column] = Math.max(paired, at(row + 1, column), at(row, column + 1));
+    }
+  }
+  const pairs: [number, number][] = [];
+  let [row, column] = [0, 0];
+  while (row < rows && column < columns && at(row, column) > 0) {
+    if (at(row, column) === at(row + 1, column)) row++;
+    else if (at(row, column) === at(row, column + 1)) column++;
+    else pairs.push([row++, column++]);
+  }
+  return pairs;
+}
+
+function wordCounts(line: string): ReadonlyMap<string, number> {
+  const words = new Map<string, number>();
+  for (const token of tokensOf(line.slice(0, 2000))) {
+    if (token.trim() !== '') words.set(token, (words.get(token) ?? 0) + 1);
+  }
+  return words;
+}
+
+/** Twice what two lines share, by all that they have: 1 for the same words. */
+function similarity(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): number {
+  let shared = 0;
+  let all = 0;
+  for (const [word, times] of one) {
+    shared += Math.min(times, other.get(word) ?? 0);
+    all += times;
+  }
+  for (const times of other.values()) all += times;
+  return all === 0 ? 0 : (2 * shared) / all;
+}

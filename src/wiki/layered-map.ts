@@ -1,0 +1,84 @@
+import { compareText } from '../base';
+
+/**
+ * An immutable map whose next version costs what changed: a small layer of changes over a shared base. Once the layer has
+ * grown to an eighth of the base, the next version folds both into a new base.
+ */
+export class LayeredMap<V> {
+  readonly #base: ReadonlyMap<string, V>;
+  readonly #layer: ReadonlyMap<string, V | undefined>;
+
+  private constructor(base: ReadonlyMap<string, V>, layer: ReadonlyMap<string, V | undefined>) {
+    this.#base = base;
+    this.#layer = layer;
+  }
+
+  static of<V>(base: ReadonlyMap<string, V>): LayeredMap<V> {
+    return new LayeredMap<V>(base, new Map());
+  }
+
+  get(key: string): V | undefined {
+    return this.#layer.has(key) ? this.#layer.get(key) : this.#base.get(key);
+  }
+
+  /** The next version; `undefined` takes a key out. */
+  with(changes: ReadonlyMap<string, V | undefined>): LayeredMap<V> {
+    if (changes.size === 0) return this;
+    const layer = new Map([...this.#layer, ...changes]);
+    if (layer.size <= 64 || layer.size * 8 <= this.#base.size) return new LayeredMap(this.#base, layer);
+    const base = new Map(this.#base);
+    for (const [key, value] of layer) {
+      if (value === undefined) base.delete(key);
+      else base.set(key, value);
+    }
+    return LayeredMap.of(base);
+  }
+}
+
+/** Collects what comes and goes under each name, then makes the next version of a table of sorted lists. */
+export class MultimapEdits {
+  readonly #edits = new Map<string, Map<string, boolean>>();
+
+  add(name: string, item: string): void {
+    this.#edit(name).set(item, true);
+  }
+
+  remove(name: string, item: string): void {
+    this.#edit(name).set(item, false);
+  }
+
+  apply(table: LayeredMap<readonly string[]>): LayeredMap<readonly string[]> {
+    const changes = new Map<string, readonly string[] | undefined>();
+    for (const [name, items] of this.#edits) {
+      const old = table.get(name) ?? [];
+      const next = new Set(old);
+      for (const [item, comes] of items) {
+        if (comes) next.add(item);
+        else next.delete(item);
+      }
+      changes.set(name, next.size === 0 ? undefined : [...next].sort(compareText));
+    }
+    return table.with(changes);
+  }
+
+  #edit(name: string): Map<string, boolean> {
+    let items = this.#edits.get(name);
+    if (items === undefined) this.#edits.set(name, (items = new Map<string, boolean>()));
+    return items;
+  }
+}
+
+/** Makes a table of sorted lists from items that come in their order. */
+export class MultimapBuilder {
+  readonly #lists = new Map<string, string[]>();
+
+  add(name: string, item: string): void {
+    const list = this.#lists.get(name);
+    if (list === undefined) this.#lists.set(name, [item]);
+    else if (list[list.length - 1] !== item) list.push(item);
+  }
+
+  build(): LayeredMap<readonly string[]> {
+    return LayeredMap.of(this.#lists);
+  }
+}

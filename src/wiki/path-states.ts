@@ -1,0 +1,93 @@
+import { parentPath, type FileChange } from '../vault';
+import { MANIFEST_NAME, parseManifest } from '../workspace';
+import { parsePage } from './page';
+import { roleOf } from './paths';
+import { canHaveFrontmatter, readSource } from './source';
+import { utf8Length } from './slug';
+import { PARSED_GENERATED_FILES, type PathState, type WikiState } from './state';
+
+/** What a set of changes makes of a wiki. */
+export interface PathChanges {
+  /** The new text of each path; `null` where nothing is any more. */
+  readonly texts: ReadonlyMap<string, string | null>;
+  readonly states: ReadonlyMap<string, PathState>;
+  readonly nested: ReadonlySet<string>;
+}
+
+/**
+ * What the changes make of each path that they touch. Changes in hidden folders and in wikis within this one are left out: they are not
+ * this wiki's. A manifest that makes a folder a wiki of its own takes the folder's files away; one that goes gives
+ * nothing back, since what lies there takes reading. The root manifest's lens stays as it is.
+ *
+ * @param knownText the text that a path has by an earlier change
+ */
+export function pathStates(
+  changes: readonly FileChange[],
+  state: WikiState,
+  knownText: (path: string) => string | null | undefined,
+): PathChanges {
+  const texts = new Map<string, string | null>();
+  for (const change of changes) {
+    if (change.op === 'rename') texts.set(change.from, null);
+    texts.set(change.path, change.op === 'delete' ? null : change.text);
+  }
+  const states = new Map<string, PathState>();
+  const nested = new Set(state.nested);
+  for (const [path, text] of texts) {
+    if (roleOf(path) === 'hidden' || isNested(path, nested)) texts.delete(path);
+    else if (text !== null && knownText(path) === text && state.pages.has(path)) texts.delete(path);
+    else if (text !== null && isNestedManifest(path) && isWikiRoot(text, path)) {
+      nested.add(parentPath(path));
+      texts.delete(path);
+    } else states.set(path, pathStateFrom(path, text));
+  }
+  if (nested.size > state.nested.size) removeNested(nested, state, states, texts);
+  return { texts, states, nested };
+}
+
+function pathStateFrom(path: string, text: string | null): PathState {
+  if (text === null) return { kind: 'gone' };
+  switch (roleOf(path)) {
+    case 'page':
+      return { kind: 'page', page: parsePage(path, text) };
+    case 'source': {
+      const record = readSource(path, utf8Length(text), 0, canHaveFrontmatter(path) ? text : null);
+      return { kind: 'source', record };
+    }
+    case 'file':
+    case 'hidden':
+      return PARSED_GENERATED_FILES.has(path) ? { kind: 'file', text } : { kind: 'file' };
+  }
+}
+
+function removeNested(
+  nested: ReadonlySet<string>,
+  state: WikiState,
+  states: Map<string, PathState>,
+  texts: Map<string, string | null>,
+): void {
+  for (const path of [...state.pages.keys(), ...state.records.keys(), ...state.files, ...states.keys()]) {
+    if (!isNested(path, nested)) continue;
+    states.set(path, { kind: 'gone' });
+    texts.set(path, null);
+  }
+}
+
+/** Whether the file lies in a folder that is a wiki of its own. */
+export function isNested(path: string, nested: ReadonlySet<string>): boolean {
+  if (nested.size === 0) return false;
+  for (let folder = parentPath(path); folder !== ''; folder = parentPath(folder)) if (nested.has(folder)) return true;
+  return false;
+}
+
+/** Whether this is a manifest below the wiki's root: a view's, or that of a wiki within the wiki. */
+export function isNestedManifest(path: string): boolean {
+  return path.endsWith(`/${MANIFEST_NAME}`);
+}
+
+/** Whether a `KNOWLEDGE.md` makes its folder a wiki: a workspace manifest without a parent, valid or not. */
+export function isWikiRoot(text: string, path: string): boolean {
+  const parsed = parseManifest(text, path);
+  if (parsed.kind === 'other') return false;
+  return (parsed.kind === 'manifest' ? parsed.manifest.extends : parsed.extends) === undefined;
+}

@@ -1,0 +1,126 @@
+import { compareText, isWikiError, throwIfCancelled, type Run } from '../base';
+import { joinPath, parentPath, type Vault, type VaultEntry } from '../vault';
+import { resolveLens, type Lens } from '../workspace';
+import { isNested, isNestedManifest } from './path-states';
+import { MANIFEST_FILE, roleOf } from './paths';
+import { inParallel, matchesStamp, tryReadText, readFileState, stampOf, walk, type SnapshotContext } from './read-file';
+import { type PathState, type WikiState } from './state';
+
+/** What files are after somebody changed them; what is known of a wiki, brought up to date. */
+export interface RefreshedPaths {
+  readonly states: ReadonlyMap<string, PathState>;
+  readonly nested: ReadonlySet<string>;
+}
+
+/**
+ * Looks at these paths again: files, or folders with all that is in them.
+ *
+ * @param textOf the text that a path has by changes that were not on the vault
+ */
+export async function refreshPaths(
+  paths: readonly string[],
+  state: WikiState,
+  context: SnapshotContext,
+  textOf: (path: string) => string | null | undefined,
+  run: Run,
+): Promise<RefreshedPaths> {
+  const states = new Map<string, PathState>();
+  const nested = new Set(state.nested);
+  const folders = new Set<string>();
+  for (const path of new Set(paths)) {
+    throwIfCancelled(run);
+    if (path === '') folders.add('');
+    else if (isNestedManifest(path)) folders.add(parentPath(path));
+    else if (roleOf(path) !== 'hidden' && !isNested(path, nested)) {
+      const stat = await context.vault.stat(path);
+      if (stat?.kind === 'file') states.set(path, await refreshFile({ path, ...stat }, state, context, textOf(path)));
+      else folders.add(path);
+    }
+    await run.yieldToHost();
+  }
+  for (const folder of [...folders].sort(compareText)) {
+    if (isNested(joinPath(folder, 'x'), nested) && !state.nested.has(folder)) continue;
+    await refreshFolder(folder, state, context, textOf, run, states, nested);
+  }
+  return { states, nested };
+}
+
+async function refreshFolder(
+  folder: string,
+  state: WikiState,
+  context: SnapshotContext,
+  textOf: (path: string) => string | null | undefined,
+  run: Run,
+  states: Map<string, PathState>,
+  nested: Set<string>,
+): Promise<void> {
+  const inside = (path: string): boolean => folder === '' || path === folder || path.startsWith(`${folder}/`);
+  for (const path of [...state.pages.keys(), ...state.records.keys(), ...state.files]) {
+    if (inside(path)) states.set(path, { kind: 'gone' });
+  }
+  for (const path of [...nested]) if (inside(path)) nested.delete(path);
+  const found = await walk(context.vault, folder, run);
+  for (const path of found.nested) nested.add(path);
+  await inParallel(found.files, run, async (entry) => {
+    states.set(entry.path, await refreshFile(entry, state, context, textOf(entry.path)));
+  });
+}
+
+async function refreshFile(
+  entry: VaultEntry,
+  state: WikiState,
+  context: SnapshotContext,
+  changedText: string | null | undefined,
+): Promise<PathState> {
+  const page = state.pages.get(entry.path);
+  const stamp = page === undefined ? undefined : context.stamps.get(page);
+  if (page !== undefined && changedText === undefined && stamp?.conclusive === true && matchesStamp(stamp, entry)) {
+    return { kind: 'page', page };
+  }
+  if (page !== undefined && typeof changedText === 'string') {
+    // The change that made this page has reached the disk: the page is known already.
+    const now = stampOf(entry, context.clock);
+    if ((await tryReadText(context.vault, entry.path)) === changedText) {
+      context.stamps.set(page, now);
+      return { kind: 'page', page };
+    }
+  }
+  context.hashes.delete(entry.path);
+  return readFileState(entry, context);
+}
+
+/**
+ * The root lens after its manifest may have changed. A manifest that is no longer valid leaves the lens as it was: the
+ * wiki stays readable while its manifest is being edited.
+ */
+export async function refreshLens(paths: readonly string[], lens: Lens, context: SnapshotContext): Promise<Lens> {
+  if (!paths.includes(MANIFEST_FILE) && !paths.includes('')) return lens;
+  try {
+    return await resolveLens(mountedAt(context.vault, context.root), joinPath(context.root, MANIFEST_FILE));
+  } catch (error) {
+    if (isWikiError(error)) return lens;
+    throw error;
+  }
+}
+
+/** The wiki's vault as a part of the vault that it lies in, to read from: a lens names its files by vault paths. */
+function mountedAt(vault: Vault, root: string): Vault {
+  if (root === '') return vault;
+  const inner = (path: string): string | null =>
+    path === root ? '' : path.startsWith(`${root}/`) ? path.slice(root.length + 1) : null;
+  const outer = <E extends VaultEntry>(entry: E): E => ({ ...entry, path: joinPath(root, entry.path) });
+  const missing = '.outside/none';
+  return {
+    list: async (folder) => {
+      const at = inner(folder);
+      return at === null ? [] : (await vault.list(at)).map(outer);
+    },
+    stat: (path) => vault.stat(inner(path) ?? missing),
+    readText: (path) => vault.readText(inner(path) ?? missing),
+    readBytes: (path) => vault.readBytes(inner(path) ?? missing),
+    write: () => Promise.reject(new Error('read only')),
+    rename: () => Promise.reject(new Error('read only')),
+    remove: () => Promise.reject(new Error('read only')),
+    watch: () => () => undefined,
+  };
+}

@@ -1,0 +1,173 @@
+import { WikiError } from '../../base';
+import {
+  checkChangeSet,
+  withDependencies,
+  buildCreation,
+  diffToHunks,
+  isBareRename,
+  renderEdit,
+  type ChangeConflict,
+  type FileEdit,
+  type Hunk,
+  type LossKind,
+  type MergeConflict,
+} from '../../change';
+import { hashText } from '../../vault';
+
+/** What a person who settles a conflict by hand may take away: they have both texts before them. */
+const ALL_LOSSES: readonly LossKind[] = ['headings', 'links', 'quotes', 'code', 'tables', 'footnotes', 'words'];
+
+/**
+ * The edit of a file with these hunks of a conflict settled.
+ *
+ * @param edit the edit that does not fit the file
+ * @param ids the hunks to settle; all that collide when empty
+ * @param current the file's text now; `null` where there is none
+ * @returns the edit, and hunks that are no longer in it by the id of the one that says what they said
+ * @throws WikiError `living-wiki:conflict` where there is nothing to put the hunks on
+ */
+export function resolveConflict(
+  edit: FileEdit,
+  conflict: ChangeConflict,
+  ids: readonly string[],
+  side: 'ours' | 'theirs',
+  current: string | null,
+): ResolvedEdit {
+  const wanted = new Set(ids.length === 0 ? conflict.hunks : ids.filter((id) => conflict.hunks.includes(id)));
+  if (side === 'theirs') return { edit: withoutHunks(edit, wanted), joined: new Map() };
+  switch (conflict.reason) {
+    case 'exists':
+      return mergedInto(edit, asUpdate(edit, current ?? ''));
+    case 'missing':
+      return mergedInto(edit, asCreation(edit));
+    case 'edited':
+      return current === null
+        ? mergedInto(edit, asCreation(edit))
+        : overwriteCollisions(edit, conflict, wanted, current);
+    case 'taken':
+    case 'needs':
+    case 'unreadable':
+      throw new WikiError('living-wiki:conflict', conflict.message, { path: conflict.path, remedy: conflict.remedy });
+  }
+}
+
+export interface ResolvedEdit {
+  readonly edit: FileEdit;
+  readonly joined: ReadonlyMap<string, string>;
+}
+
+function mergedInto(before: FileEdit, edit: FileEdit): ResolvedEdit {
+  const [first] = edit.hunks;
+  const kept = new Set(edit.hunks.map(({ id }) => id));
+  const gone = before.hunks.filter(({ id }) => !kept.has(id));
+  return { edit, joined: new Map(first === undefined ? [] : gone.map(({ id }) => [id, first.id])) };
+}
+
+function withoutHunks(edit: FileEdit, dropped: ReadonlySet<string>): FileEdit {
+  const all = withDependencies({ files: [edit] }, dropped, 'reject');
+  return { ...edit, hunks: edit.hunks.filter((hunk) => !all.has(hunk.id)) };
+}
+
+/** What was to be a new file, as a change of the one that is there. */
+function asUpdate(edit: FileEdit, current: string): FileEdit {
+  const next = renderEdit(edit) ?? '';
+  const [first] = edit.hunks;
+  const reason = first?.reason ?? '';
+  const made = diffToHunks(current, next, edit.path, { reason, declares: ALL_LOSSES });
+  const evidence = edit.hunks.flatMap((hunk) => hunk.evidence);
+  const hunks = made.map((hunk, at) => (at === 0 ? { ...hunk, evidence } : hunk));
+  return { kind: 'updated', path: edit.path, base: current, baseHash: hashText(current), hunks, why: edit.why };
+}
+
+/** What was to change a file that is gone, as a new file at the place where it would be. */
+function asCreation(edit: FileEdit): FileEdit {
+  const [first] = edit.hunks;
+  const text = renderEdit(edit) ?? '';
+  const notes = { reason: first?.reason ?? '', evidence: edit.hunks.flatMap((hunk) => hunk.evidence) };
+  return buildCreation({ path: edit.to ?? edit.path, parts: [{ text, ...notes }], why: edit.why });
+}
+
+/**
+ * The hunks of each collision written over what the person has there: the base takes in the person's lines, so that
+ * nothing collides there any more, and one hunk puts the proposed lines in their place.
+ */
+function overwriteCollisions(
+  edit: FileEdit,
+  conflict: ChangeConflict,
+  wanted: ReadonlySet<string>,
+  current: string,
+): ResolvedEdit {
+  const joined = new Map<string, string>();
+  if (edit.kind === 'deleted') {
+    const hunks = edit.hunks.map((hunk) => ({ ...hunk, start: 0, end: current.length }));
+    return { edit: { ...edit, base: current, baseHash: hashText(current), hunks }, joined };
+  }
+  const collisions = conflict.places.flatMap((place) => collisionOf(edit, place, wanted) ?? []);
+  let settled = edit;
+  // From the end, so that what lies before a collision stays where it is.
+  for (const collision of [...collisions].sort((a, b) => b.start - a.start)) {
+    settled = overwriteCollision(settled, collision);
+    for (const { id } of collision.hunks.slice(1)) joined.set(id, collision.hunks[0]?.id ?? id);
+  }
+  checkChangeSet({ files: [settled] });
+  return { edit: settled, joined };
+}
+
+function overwriteCollision(edit: FileEdit, { hunks, start, end, current: theirs }: Collision): FileEdit {
+  const ids = new Set(hunks.map((hunk) => hunk.id));
+  const ours = hunks.map((hunk) => ({ ...hunk, start: hunk.start - start, end: hunk.end - start }));
+  const text = renderEdit({ ...edit, kind: 'updated', base: edit.base.slice(start, end), hunks: ours }) ?? '';
+  const grown = theirs.length - (end - start);
+  const rest = edit.hunks
+    .filter((hunk) => !ids.has(hunk.id))
+    .map((hunk) => (hunk.start >= end ? { ...hunk, start: hunk.start + grown, end: hunk.end + grown } : hunk));
+  const at = rest.findIndex((hunk) => !isBareRename(edit, hunk) && hunk.start >= start);
+  const place = at < 0 ? rest.length : at;
+  const base = edit.base.slice(0, start) + theirs + edit.base.slice(end);
+  const put = joinHunks(hunks, start, start + theirs.length, text);
+  const all = [...rest.slice(0, place), put, ...rest.slice(place)];
+  return { ...edit, base, baseHash: hashText(base), hunks: all };
+}
+
+/** A stretch of the base with every hunk in it, and what the person has there. */
+interface Collision {
+  readonly hunks: readonly Hunk[];
+  readonly start: number;
+  readonly end: number;
+  readonly current: string;
+}
+
+/** `null` where none of the hunks to settle is in it. */
+function collisionOf(edit: FileEdit, place: MergeConflict, wanted: ReadonlySet<string>): Collision | null {
+  const start = offsetOfLine(edit.base, place.baseLines.line);
+  const end = start + place.base.length;
+  const hunks = edit.hunks.filter((hunk) => !isBareRename(edit, hunk) && hunk.start >= start && hunk.end <= end);
+  return hunks.some((hunk) => wanted.has(hunk.id)) ? { hunks, start, end, current: place.current } : null;
+}
+
+/** One hunk for those of a collision: they were weighed against the same lines. */
+function joinHunks(hunks: readonly Hunk[], start: number, end: number, text: string): Hunk {
+  const [first] = hunks as readonly [Hunk, ...Hunk[]];
+  const ids = new Set(hunks.map((hunk) => hunk.id));
+  return {
+    ...first,
+    start,
+    end,
+    text,
+    reason: [...new Set(hunks.map((hunk) => hunk.reason))].join(' '),
+    evidence: hunks.flatMap((hunk) => hunk.evidence),
+    needs: [...new Set(hunks.flatMap((hunk) => hunk.needs))].filter((id) => !ids.has(id)),
+    declares: ALL_LOSSES,
+  };
+}
+
+/** Offset of the start of a line, counted from 1. */
+function offsetOfLine(text: string, line: number): number {
+  let at = 0;
+  for (let seen = 1; seen < line; seen += 1) {
+    const next = text.indexOf('\n', at);
+    if (next < 0) return text.length;
+    at = next + 1;
+  }
+  return at;
+}

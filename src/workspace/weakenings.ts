@@ -1,0 +1,107 @@
+import { entityType, isSubtype } from './kinds';
+import { severityRank } from './provenance';
+import { type ErrorCode, type JsonValue } from '../base';
+import { type LintSetting, type Manifest } from './types';
+
+/** One way in which a view makes a rule of its parent weaker. */
+export interface Weakening {
+  readonly code: ErrorCode;
+  readonly message: string;
+  /** Field of the view that does it. */
+  readonly field: string;
+  /** The lint as the parent has it. */
+  readonly parent: LintSetting;
+  /** The lint as the view has it. */
+  readonly child: LintSetting;
+}
+
+/**
+ * Every lint of `parent` that `child` softens, narrows, drops or weakens. A lint of the same id replaces the parent's
+ * whole, so one that names another entity type takes the rule away from the type it was made for.
+ *
+ * @param parent the effective manifest above the view
+ * @param child the view as written
+ * @param merged the one laid over the other
+ * Source: AIP-10, security considerations (view shadowing); specs README, 17.
+ */
+export function weakenings(parent: Manifest, child: Manifest, merged: Manifest): readonly Weakening[] {
+  const own = new Map(child.lints.map((lint) => [lint.id, lint]));
+  const found: Weakening[] = [];
+  for (const lint of parent.lints) {
+    const replacement = own.get(lint.id);
+    if (replacement !== undefined) found.push(...compareLints(lint, replacement, merged));
+    else found.push(...lostTypes(lint, parent, child, merged));
+  }
+  return found;
+}
+
+function compareLints(parent: LintSetting, child: LintSetting, merged: Manifest): readonly Weakening[] {
+  const at = `lints.${parent.id}`;
+  const weakening = (code: ErrorCode, field: string, message: string): Weakening => ({
+    code,
+    message,
+    field: `${at}.${field}`,
+    parent,
+    child,
+  });
+  if (parent.kind !== child.kind) {
+    const message = `The lint ${parent.id} checks ${child.kind} here, so the parent's ${parent.kind} is no longer checked.`;
+    return [weakening('living-wiki:lint_dropped', 'kind', message)];
+  }
+  const found: Weakening[] = [];
+  if (severityRank(child.severity) < severityRank(parent.severity)) {
+    const message = `The lint ${parent.id} is ${child.severity} here and ${parent.severity} in the parent.`;
+    found.push(weakening('living-wiki:lint_softened', 'severity', message));
+  }
+  if (!isSubtype(parent.appliesTo, child.appliesTo, merged)) {
+    const message = `The lint ${parent.id} applies to ${typeText(child.appliesTo)} here, so it no longer applies to ${typeText(parent.appliesTo)} as in the parent: a lint of the same id replaces the parent's.`;
+    found.push(weakening('living-wiki:lint_narrowed', 'appliesTo', message));
+  }
+  const params = weakerParams(parent, child);
+  if (params !== null) found.push(weakening('living-wiki:lint_weakened', 'params', params));
+  return found;
+}
+
+function typeText(appliesTo: string): string {
+  return appliesTo === '*' ? 'all pages' : appliesTo;
+}
+
+function weakerParams(parent: LintSetting, child: LintSetting): string | null {
+  const threshold = parent.kind === 'max-age' ? 'days' : parent.kind === 'min-confidence' ? 'min' : null;
+  const valueOf = (lint: LintSetting): string => text(threshold === null ? lint.params : lint.params[threshold]);
+  const parentValue = threshold === null ? undefined : parent.params[threshold];
+  const childValue = threshold === null ? undefined : child.params[threshold];
+  if (typeof parentValue === 'number' && typeof childValue === 'number') {
+    const weaker = parent.kind === 'max-age' ? childValue > parentValue : childValue < parentValue;
+    if (!weaker) return null;
+  } else if (valueOf(parent) === valueOf(child) || (threshold !== null && typeof parentValue !== 'number')) return null;
+  const what = threshold === null ? 'params' : `params.${threshold}`;
+  return `The lint ${parent.id} has ${what} ${valueOf(child)} here and ${valueOf(parent)} in the parent.`;
+}
+
+function text(value: JsonValue | undefined): string {
+  return value === undefined ? 'nothing' : JSON.stringify(sorted(value));
+}
+
+/** Keys in order, so that the same params in another order compare equal. */
+function sorted(value: JsonValue): JsonValue {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return (value as readonly JsonValue[]).map(sorted);
+  const entries = Object.entries(value as Readonly<Record<string, JsonValue>>);
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, item]) => [key, sorted(item)]));
+}
+
+/** Types that an inherited lint reached through `parent:` and no longer reaches, since the view moved them elsewhere. */
+function lostTypes(lint: LintSetting, parent: Manifest, child: Manifest, merged: Manifest): readonly Weakening[] {
+  if (lint.appliesTo === '*') return [];
+  return child.entityTypes
+    .filter(({ name }) => entityType(name, parent) !== undefined)
+    .filter(({ name }) => isSubtype(name, lint.appliesTo, parent) && !isSubtype(name, lint.appliesTo, merged))
+    .map(({ name }) => ({
+      code: 'living-wiki:lint_narrowed' as const,
+      message: `The type ${name} is no longer below ${lint.appliesTo} here, so the parent's lint ${lint.id} no longer applies to it.`,
+      field: `entityTypes.${name}.parent`,
+      parent: lint,
+      child: lint,
+    }));
+}

@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+import { estimateTokens, stripInvisible } from '../../../src/model';
+import { scanText } from '../../../src/markdown';
+import { splitIntoChunks } from '../../../src/ingest/model-run/chunks';
+import { capConfidence, confidenceCap } from '../../../src/ingest/model-run/confidence';
+import { cleanText, withCitation, type TextRules } from '../../../src/ingest/model-run/clean-text';
+import { findUnsupportedDetails } from '../../../src/ingest/model-run/unsupported-details';
+import { injections } from './injections';
+
+const rules: TextRules = {
+  slugOf: (target) => (target === 'halden-light' ? 'halden-light' : null),
+  citable: new Set(['paper']),
+  isQuote: (text) => text === 'It is white.',
+};
+const clean = (text: string): string => cleanText(text, rules).text;
+
+describe('the words of a model on a page', () => {
+  it.each([
+    ['a link to a page', 'See [[halden-light]].', 'See [[halden-light]].'],
+    ['a link with its own words', 'See [[halden-light|the light]].', 'See [[halden-light|the light]].'],
+    ['a link to nothing', 'See [[nowhere|that place]].', 'See that place.'],
+    ['an address', 'See [this](https://evil.example).', 'See this.'],
+    ['a bare address', 'See https://evil.example now.', 'See https\\://evil.example now.'],
+    ['a picture', '![x](https://evil.example/p.png)', 'x'],
+    ['an embedded page', '![[halden-light]]', 'halden-light'],
+    ['HTML', 'A <b>bold</b> word.', 'A \\<b>bold\\</b> word.'],
+    ['a title', '# Big\n\nText.', '## Big\n\nText.'],
+    ['a title by underline', 'Big\n===\n\nText.', 'Big\n\nText.'],
+    ['frontmatter', '---\nslug: x\n---\nText.', 'slug: x\nText.'],
+    ['a quotation of its own', '> Said.', 'Said.'],
+    ['a callout', '[!note] Text', '\\[!note] Text'],
+    ['a comment', 'A %%hidden%% word.', 'A \\%\\%hidden\\%\\% word.'],
+    ['a citation of what was not read', 'So it is [other-source].', 'So it is \\[other-source\\].'],
+    ['a citation of its source', 'So it is [paper].', 'So it is [paper].'],
+    ['a tag', 'So it is #true.', 'So it is \\#true.'],
+    ['a query', '`= this.x` and `code`', '= this.x and `code`'],
+    ['code that runs', '```dataviewjs\nx()\n```', '```\nx()\n```'],
+    ['a fence that is never closed', '```\nx', '```\nx\n```'],
+    ['a fence within a fence', '```\n```x\n```\n<img src=x>', "```\n'''x\n```\n\\<img src=x>"],
+    ['a link between uneven code', '`` a ` [x](https://evil.example) ` b ``', "'` a ` x ` b `'"],
+    ['a title in a list', '- # Big', '- ## Big'],
+    ['what nobody can see', 'De\u200blete\u202e.', 'Delete.'],
+    [
+      'quoted words that the source does not have',
+      '- He said "It is black." [paper]',
+      "- He said 'It is black.' [paper]",
+    ],
+    ['quoted words that the source has', '- He said "It is white." [paper]', '- He said "It is white." [paper]'],
+  ])('%s', (_, text, expected) => {
+    expect(clean(text)).toBe(expected);
+  });
+
+  it('never link out, embed or title, whatever they are', () => {
+    const piece = fc.oneof(
+      fc.constantFrom(
+        ...injections.map(([, text]) => text),
+        '[[',
+        ']]',
+        '![',
+        '](',
+        '`',
+        '```',
+        '\n',
+        '# ',
+        '---\n',
+        '<a href=x>',
+        '%%',
+        'halden-light',
+        '|',
+      ),
+      fc.string({ unit: 'grapheme', maxLength: 12 }),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+        const text = clean(pieces.join(''));
+        const { links, headings } = scanText(text, 0);
+        expect(links.filter(({ external, embed, target }) => external || embed || target !== 'halden-light')).toEqual(
+          [],
+        );
+        expect(headings.filter(({ level }) => level < 2)).toEqual([]);
+        expect(text).not.toMatch(/^(?:---|\+\+\+)\s*$/m);
+        expect(stripInvisible(text).text).toBe(text);
+        expect((text.match(/^\s*```/gm) ?? []).length % 2).toBe(0);
+      }),
+      { numRuns: 400 },
+    );
+  });
+});
+
+it('a citation stands behind the last words, inside of a row, never in a fence', () => {
+  expect(withCitation('A.\n\nB.', '[s]')).toBe('A.\n\nB. [s]');
+  expect(withCitation('| a | b |', '[s]')).toBe('| a | b [s] |');
+  expect(withCitation('```\nx\n```', '[s]')).toBe('```\nx\n```\n\n[s]');
+  expect(withCitation('A. [s]', '[s]')).toBe('A. [s]');
+});
+
+describe('figures and names that no quote holds', () => {
+  it.each([
+    ['It was built in 1987 by Ada Moore.', ['It was built by Ada.'], ['1987', 'Ada Moore']],
+    ['It was built in 1987 by Ada Moore.', ['In 1987 Ada Moore built it.'], []],
+    ['It has 1,200 lamps.', ['1200 lamps'], []],
+    ['The Halden Light is old.', ['the halden light'], []],
+    ['The Halden Light is old.', ['the light'], ['Halden Light']],
+    ['Nothing else happened. Keepers left.', ['x'], []],
+    ['On 3 May 1990 NASA came.', ['May'], ['3', '1990', 'NASA']],
+  ])('%s', (text, known, expected) => {
+    expect(findUnsupportedDetails(text, known)).toEqual(expected);
+  });
+});
+
+describe('confidence', () => {
+  const source = (path: string, authority: 'primary' | 'secondary' | 'rumour') => ({ path, authority });
+  it.each([
+    [[source('a', 'primary')], 0.8],
+    [[source('a', 'rumour')], 0.5],
+    [[source('a', 'primary'), source('b', 'rumour')], 0.95],
+    [[source('a', 'secondary'), source('b', 'secondary')], 0.85],
+    [[source('a', 'rumour'), source('b', 'rumour')], 0.5],
+    [[source('a', 'primary'), source('a', 'primary')], 0.8],
+    [[], 0],
+  ])('%j carry at most %d', (sources, cap) => {
+    expect(confidenceCap(sources)).toBe(cap);
+  });
+
+  it('is a number within the bound, or none', () => {
+    expect([
+      capConfidence(1, 0.8),
+      capConfidence(-3, 0.8),
+      capConfidence(Number.NaN, 0.8),
+      capConfidence(0.333333, 0.8),
+    ]).toEqual([0.8, 0, null, 0.33]);
+  });
+});
+
+describe('a long source', () => {
+  const passages = Array.from({ length: 60 }, (_, index) => ({
+    kind: 'paragraph' as const,
+    text: `Paragraph ${index} ${'says something of the coast. '.repeat(20)}`,
+    anchor: { line: index + 1 },
+  }));
+
+  it('is cut between passages, each piece beginning with the end of the one before, none too long, none lost', () => {
+    const chunks = splitIntoChunks({ passages }, 1000, 200);
+    expect(chunks.length).toBeGreaterThan(5);
+    for (const [index, chunk] of chunks.entries()) {
+      expect(estimateTokens(chunk)).toBeLessThanOrEqual(1100);
+      const first = chunk.split('\n\n')[0] ?? '';
+      if (index > 0) expect(chunks[index - 1]).toContain(first);
+    }
+    for (const { text } of passages) expect(chunks.some((chunk) => chunk.includes(text))).toBe(true);
+  });
+
+  it('holds every part of a passage that is longer than a piece', () => {
+    const text = Array.from({ length: 3000 }, (_, index) => `word${index}`).join(' ');
+    const chunks = splitIntoChunks({ passages: [{ kind: 'paragraph', text, anchor: {} }] }, 500, 100);
+    for (let index = 0; index < 3000; index += 1)
+      expect(chunks.some((chunk) => chunk.includes(`word${index}`))).toBe(true);
+    for (const chunk of chunks) expect(estimateTokens(chunk)).toBeLessThanOrEqual(620);
+  });
+
+  it('is one piece when it fits, and none when it is empty', () => {
+    expect(splitIntoChunks({ passages: passages.slice(0, 1) })).toHaveLength(1);
+    expect(splitIntoChunks({ passages: [] })).toEqual([]);
+  });
+});

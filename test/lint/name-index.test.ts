@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { editDistance } from '../../src/lint/distance';
+import { foldName, NameIndex, type PageNames } from '../../src/lint/name-index';
+
+function pageOf(name: string, ...others: readonly string[]): PageNames {
+  return { path: `${name}.md`, linkName: name, names: [name, ...others] };
+}
+
+function indexOf(pages: readonly PageNames[]): NameIndex {
+  const index = new NameIndex();
+  for (const page of pages) index.replace(null, page);
+  return index;
+}
+
+const people = ['andrej-karpathy', 'andrew-ng', 'grace-hopper', 'ada-lovelace', 'alan-turing', 'bridge-note', 'runway'];
+
+it.each([
+  ['andrej-karpaty', 'andrej-karpathy'],
+  ['Andrey Karpathy', 'andrej-karpathy'],
+  ['karpathy', 'andrej-karpathy'],
+  ['karpathy-andrej', 'andrej-karpathy'],
+  ['lovelace', 'ada-lovelace'],
+  ['runwya', 'runway'],
+  ['bridge notes', 'bridge-note'],
+])('%s may have meant %s', (target, expected) => {
+  expect(indexOf(people.map((name) => pageOf(name))).nearest(target).names[0]).toBe(expected);
+});
+
+it('nothing is suggested for what is like nothing', () => {
+  const index = indexOf(people.map((name) => pageOf(name)));
+  expect(index.nearest('quarterly-report')).toMatchObject({ names: [], certain: null });
+  expect(index.nearest('')).toMatchObject({ names: [], certain: null });
+  expect(index.nearest('🙂')).toMatchObject({ names: [], certain: null });
+});
+
+it('names in other scripts are compared too', () => {
+  const index = indexOf([pageOf('東京都市計画'), pageOf('Москва'), pageOf('Café Müller')]);
+  expect(index.nearest('東京都市計画案').names).toEqual(['東京都市計画']);
+  expect(index.nearest('Моква').names).toEqual(['Москва']);
+  expect(index.nearest('cafe-muller')).toMatchObject({ names: ['Café Müller'], certain: 'Café Müller.md' });
+});
+
+it('a page is certain only when it is the one that is called the same', () => {
+  const index = indexOf([
+    pageOf('lead-investor', 'The lead'),
+    pageOf('c++'),
+    pageOf('release-1.2'),
+    pageOf('x'),
+    pageOf('y', 'X'),
+  ]);
+  expect(index.nearest('Lead Investor').normalizedMatch).toBe('lead-investor.md');
+  expect(index.nearest('the lead').normalizedMatch).toBe('lead-investor.md');
+  expect(index.nearest('c').normalizedMatch).toBeNull();
+  expect(index.nearest('C#').normalizedMatch).toBeNull();
+  expect(index.nearest('release-12').normalizedMatch).toBeNull();
+  expect(index.nearest('Release 1.2').normalizedMatch).toBe('release-1.2.md');
+  expect(index.nearest('X!').normalizedMatch).toBeNull();
+});
+
+it('folding keeps apart what is another word in another script', () => {
+  expect(foldName('がく')).not.toBe(foldName('かく'));
+  expect(foldName('Crème_Brûlée')).toBe(foldName('creme brulee'));
+});
+
+it('kept answers are those of a fresh index, whatever came and went', () => {
+  const name = fc.stringMatching(/^[abc]{1,4}(-[abc]{1,3})?$/);
+  const page = fc.tuple(fc.nat(5), name, fc.option(name)).map(([at, one, two]) => ({
+    path: `${at}.md`,
+    linkName: one,
+    names: two === null || two === one ? [one] : [one, two],
+  }));
+  fc.assert(
+    fc.property(fc.array(page, { maxLength: 12 }), fc.array(name, { minLength: 1, maxLength: 6 }), (pages, targets) => {
+      const index = new NameIndex();
+      const now = new Map<string, PageNames>();
+      const answers = new Map(targets.map((target) => [target, index.nearest(target)]));
+      for (const next of pages) {
+        const before = now.get(next.path) ?? null;
+        // The same page twice in a row is one that goes.
+        const gone = before !== null && before.linkName === next.linkName;
+        for (const stale of index.replace(before, gone ? null : next)) answers.delete(stale);
+        if (gone) now.delete(next.path);
+        else now.set(next.path, next);
+        const fresh = indexOf([...now.values()]);
+        for (const target of targets) {
+          const { names, normalizedMatch: certain } = answers.get(target) ?? index.nearest(target);
+          answers.set(target, { names, normalizedMatch: certain });
+          expect({ names, certain }).toEqual({
+            names: fresh.nearest(target).names,
+            certain: fresh.nearest(target).normalizedMatch,
+          });
+        }
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+describe('editDistance', () => {
+  /** The textbook recurrence, unbounded. */
+  const slow = (a: string, b: string): number => {
+    const rows = Array.from({ length: a.length + 1 }, (_, i) =>
+      Array.from({ length: b.length + 1 }, (_, j) => (i === 0 ? j : j === 0 ? i : 0)),
+    );
+    for (let i = 1; i <= a.length; i++) {
+      for (let j = 1; j <= b.length; j++) {
+        const same = a[i - 1] === b[j - 1] ? 0 : 1;
+        let cost = Math.min(rows[i - 1]![j]! + 1, rows[i]![j - 1]! + 1, rows[i - 1]![j - 1]! + same);
+        if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+          cost = Math.min(cost, rows[i - 2]![j - 2]! + 1);
+        rows[i]![j] = cost;
+      }
+    }
+    return rows[a.length]![b.length]!;
+  };
+
+  it('is the textbook distance as far as it is asked for', () => {
+    const word = fc.stringMatching(/^[abc]{0,8}$/);
+    fc.assert(
+      fc.property(word, word, fc.nat(9), (a, b, most) => {
+        const full = slow(a, b);
+        expect(editDistance(a, b, most)).toBe(full <= most ? full : Infinity);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

@@ -1,0 +1,56 @@
+import { PluginController } from '../../../src/obsidian/controller';
+import { SettingsStore, type Settings } from '../../../src/obsidian/settings';
+import { MemoryVault } from '../../../src/vault';
+import { Host, type HostOptions } from '../../host';
+import { steadyClock, testWiki, type Tree } from '../../support/wiki';
+
+/** The files of a wiki that holds these, as they lie in the folder `root` of a vault. */
+export async function wikiFiles(files: Tree, root = 'wiki'): Promise<Record<string, string>> {
+  const wiki = await testWiki(files, new MemoryVault({}, steadyClock()));
+  const entries = Object.entries(await wiki.tree()).map(([path, text]) => [
+    root === '' ? path : `${root}/${path}`,
+    text,
+  ]);
+  return Object.fromEntries(entries) as Record<string, string>;
+}
+
+/** A page that lint finds nothing wrong with but what its body gives cause for. */
+export function page(title: string, body: string): string {
+  const slug = title.toLowerCase().replaceAll(' ', '-');
+  const times = 'updated_at: "2026-05-01T08:00:00Z"';
+  return `---\nschema: knowledge.entry/v1\nslug: ${slug}\nkind: concept\ntitle: ${title}\n${times}\n---\n\n${body}\n`;
+}
+
+export interface OpenDesk {
+  readonly host: Host;
+  readonly desk: PluginController;
+}
+
+/** The app's clock a minute late, so that no file is young enough to be waited for. */
+export const lateClock = (): number => Date.now() - 60_000;
+
+export async function openDesk(options: HostOptions, settings: Partial<Settings> = {}): Promise<OpenDesk> {
+  const host = await Host.start({ clock: lateClock, ...options });
+  return { host, desk: await deskOn(host, settings) };
+}
+
+export async function deskOn(host: Host, settings: Partial<Settings> = {}): Promise<PluginController> {
+  let data: unknown = null;
+  const store = new SettingsStore({
+    loadData: () => Promise.resolve(data),
+    loadText: () => Promise.resolve(JSON.stringify(data)),
+    saveData: (given) => {
+      data = given;
+      return Promise.resolve();
+    },
+  });
+  await store.change(settings);
+  const desk = new PluginController(host.app, store);
+  await desk.start();
+  return desk;
+}
+
+/** The pages and generated files of the wiki as they are on the disk, without its private state. */
+export function wikiTree(host: Host): Record<string, string> {
+  return Object.fromEntries(Object.entries(host.tree()).filter(([path]) => !path.includes('.wiki/')));
+}
