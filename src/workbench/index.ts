@@ -107,6 +107,7 @@ export { type NewQuestion, type OpenQuestion } from './questions';
 export { type Match, type Passage as FoundPassage } from '../search';
 export {
   type HunkDecisions,
+  type ConflictSide,
   type GeneratedFile,
   type HunkDecision,
   type Review,

@@ -71,7 +71,7 @@ describe('an undo as a proposal', () => {
     const desk = workbench.review((await workbench.proposeUndo(transaction)).id);
     const file = (await desk.load(silentRun)).files.find((one) => one.path === path);
     expect(file?.conflict).toMatchObject({ reason: 'edited' });
-    await desk.resolve(path, [], 'theirs');
+    await desk.resolve(path, [], 'current');
     const { files } = await desk.load(silentRun);
     expect(files.map((one) => one.path)).not.toContain(path);
     await desk.decide(

@@ -288,8 +288,8 @@ describe('a file that was edited meanwhile', () => {
   });
 
   it.each([
-    ['theirs', 'First edit of mine.'],
-    ['ours', 'First words.'],
+    ['current', 'First edit of mine.'],
+    ['proposed', 'First words.'],
   ] as const)('settles a collision as %s', async (side, kept) => {
     const { review, desk, wiki, workbench, id } = await edited('First line.', 'First edit of mine.');
     await desk.resolve('concepts/alpha.md', review.files[0]?.conflict?.hunks ?? [], side);
@@ -301,7 +301,7 @@ describe('a file that was edited meanwhile', () => {
     const expected = ALPHA.replace('First line.', kept).replace('Third line.', 'Third words.');
     expect((await wiki.tree())['concepts/alpha.md']).toBe(expected);
     const { decision } = await workbench.findProposal(id);
-    expect(decision?.rejectedHunks).toHaveLength(side === 'theirs' ? 1 : 0);
+    expect(decision?.rejectedHunks).toHaveLength(side === 'current' ? 1 : 0);
   });
 
   it('settles one collision of two, and leaves the other to be settled', async () => {
@@ -311,9 +311,9 @@ describe('a file that was edited meanwhile', () => {
     await workbench.refresh(['concepts/alpha.md']);
     const [first, third] = review.files[0]?.hunks.map(({ hunk }) => hunk.id) ?? [];
     expect((await desk.load(silentRun)).files[0]?.conflict?.hunks).toHaveLength(2);
-    await desk.resolve('concepts/alpha.md', [first ?? ''], 'ours');
+    await desk.resolve('concepts/alpha.md', [first ?? ''], 'proposed');
     expect((await desk.load(silentRun)).files[0]?.conflict?.hunks).toEqual([third]);
-    await desk.resolve('concepts/alpha.md', [third ?? ''], 'theirs');
+    await desk.resolve('concepts/alpha.md', [third ?? ''], 'current');
     await desk.decide({ [first ?? '']: yes });
     await desk.apply(silentRun);
     const text = (await wiki.tree())['concepts/alpha.md'];
@@ -328,7 +328,7 @@ describe('a file that was edited meanwhile', () => {
     const { files } = await desk.load(silentRun);
     const { hunks, places } = files[0]?.conflict ?? {};
     expect(places).toMatchObject([{ theirsLines: { line: ALPHA.split('\n').indexOf('Third line.') + 1 } }]);
-    await desk.resolve('concepts/alpha.md', hunks ?? [], 'ours');
+    await desk.resolve('concepts/alpha.md', hunks ?? [], 'proposed');
     const [settled] = (await desk.load(silentRun)).files;
     expect(settled?.conflict).toBeNull();
     await desk.decide(Object.fromEntries((settled?.hunks ?? []).map(({ hunk }) => [hunk.id, yes])));
@@ -336,16 +336,16 @@ describe('a file that was edited meanwhile', () => {
     expect((await wiki.tree())['concepts/alpha.md']).toMatch(/05-01T15[^]*Third words\./);
   });
 
-  it.each(['ours', 'theirs'] as const)('settles a page that is gone as %s', async (side) => {
+  it.each(['proposed', 'current'] as const)('settles a page that is gone as %s', async (side) => {
     const { desk, wiki, workbench } = await underReview(twoLines());
     await wiki.vault.remove('concepts/alpha.md');
     await workbench.refresh(['concepts/alpha.md']);
     expect((await desk.load(silentRun)).files[0]?.conflict?.reason).toBe('missing');
     await desk.resolve('concepts/alpha.md', [], side);
     const { files } = await desk.load(silentRun);
-    expect(files.map(({ kind }) => kind)).toEqual(side === 'ours' ? ['created'] : []);
+    expect(files.map(({ kind }) => kind)).toEqual(side === 'proposed' ? ['created'] : []);
     await desk.decide(Object.fromEntries((files[0]?.hunks ?? []).map(({ hunk }) => [hunk.id, yes])));
-    if (side === 'theirs') return;
+    if (side === 'current') return;
     await desk.apply(silentRun);
     expect((await wiki.tree())['concepts/alpha.md']).toContain('First words.');
   });
@@ -370,7 +370,7 @@ describe('a file that was edited meanwhile', () => {
     await wiki.vault.write('concepts/beta.md', text.replace('It is.', 'It was mine.'));
     await workbench.refresh(['concepts/beta.md']);
     expect((await desk.load(silentRun)).files[0]?.conflict?.reason).toBe('exists');
-    await desk.resolve('concepts/beta.md', [], 'ours');
+    await desk.resolve('concepts/beta.md', [], 'proposed');
     const [file] = (await desk.load(silentRun)).files;
     expect(file).toMatchObject({ kind: 'updated', conflict: null });
     await desk.decide(Object.fromEntries((file?.hunks ?? []).map(({ hunk }) => [hunk.id, yes])));

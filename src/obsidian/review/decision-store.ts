@@ -1,4 +1,10 @@
-import { type HunkDecisions, type HunkDecision, type Review, type ReviewSession } from '../../workbench';
+import {
+  type ConflictSide,
+  type HunkDecision,
+  type HunkDecisions,
+  type Review,
+  type ReviewSession,
+} from '../../workbench';
 import { type WikiController } from '../controller/types';
 import { allIds, changedIds, idsOf, recentReasons } from './view-model/counts';
 import { withDecisions } from './view-model/decisions';
@@ -81,11 +87,11 @@ export class DecisionStore {
    * Settles a conflict, in turn. Whoever takes the change has accepted it.
    * @param text what is to stand there, where it was written by hand
    */
-  async resolve(path: string, hunks: readonly string[], side: 'ours' | 'theirs', text?: string): Promise<void> {
+  async resolve(path: string, hunks: readonly string[], side: ConflictSide, text?: string): Promise<void> {
     const before = new Set(allIds(this.#review));
     await this.#reviewDesk.resolve(path, hunks, side);
     await this.reload();
-    if (side === 'theirs') return;
+    if (side === 'current') return;
     const file = this.#review.files.find((one) => one.path === path);
     const taken = file ? idsOf(file).filter((id) => hunks.includes(id) || !before.has(id)) : [];
     const decision: HunkDecision = { verdict: 'accepted', ...(text !== undefined && { text }) };

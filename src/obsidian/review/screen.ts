@@ -1,5 +1,6 @@
 import { Component, Notice } from 'obsidian';
 import {
+  type ConflictSide,
   type HunkDecisions,
   type HunkDecision,
   type Review,
@@ -203,7 +204,7 @@ export class ReviewScreen extends Component implements ReviewContext {
     void this.accept(this.#cursor.file?.hunks ?? []);
   }
 
-  resolve(path: string, hunks: readonly string[], side: 'ours' | 'theirs', text?: string): Promise<void> {
+  resolve(path: string, hunks: readonly string[], side: ConflictSide, text?: string): Promise<void> {
     if (text === undefined && this.#formGuard.blocks()) return Promise.resolve();
     return this.#decisions.enqueue(async () => {
       await this.#decisions.resolve(path, hunks, side, text);

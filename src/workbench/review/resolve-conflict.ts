@@ -13,6 +13,7 @@ import {
   type MergeConflict,
 } from '../../change';
 import { hashText } from '../../vault';
+import { type ConflictSide } from './types';
 
 /** What a person who settles a conflict by hand may take away: they have both texts before them. */
 const ALL_LOSSES: readonly LossKind[] = ['headings', 'links', 'quotes', 'code', 'tables', 'footnotes', 'words'];
@@ -30,11 +31,11 @@ export function resolveConflict(
   edit: FileEdit,
   conflict: ChangeConflict,
   ids: readonly string[],
-  side: 'ours' | 'theirs',
+  side: ConflictSide,
   current: string | null,
 ): ResolvedEdit {
   const wanted = new Set(ids.length === 0 ? conflict.hunks : ids.filter((id) => conflict.hunks.includes(id)));
-  if (side === 'theirs') return { edit: withoutHunks(edit, wanted), joined: new Map() };
+  if (side === 'current') return { edit: withoutHunks(edit, wanted), joined: new Map() };
   switch (conflict.reason) {
     case 'exists':
       return mergedInto(edit, asUpdate(edit, current ?? ''));
@@ -113,18 +114,18 @@ function overwriteCollisions(
   return { edit: settled, joined };
 }
 
-function overwriteCollision(edit: FileEdit, { hunks, start, end, current: theirs }: Collision): FileEdit {
+function overwriteCollision(edit: FileEdit, { hunks, start, end, current }: Collision): FileEdit {
   const ids = new Set(hunks.map((hunk) => hunk.id));
-  const ours = hunks.map((hunk) => ({ ...hunk, start: hunk.start - start, end: hunk.end - start }));
-  const text = renderEdit({ ...edit, kind: 'updated', base: edit.base.slice(start, end), hunks: ours }) ?? '';
-  const grown = theirs.length - (end - start);
+  const proposed = hunks.map((hunk) => ({ ...hunk, start: hunk.start - start, end: hunk.end - start }));
+  const text = renderEdit({ ...edit, kind: 'updated', base: edit.base.slice(start, end), hunks: proposed }) ?? '';
+  const grown = current.length - (end - start);
   const rest = edit.hunks
     .filter((hunk) => !ids.has(hunk.id))
     .map((hunk) => (hunk.start >= end ? { ...hunk, start: hunk.start + grown, end: hunk.end + grown } : hunk));
   const at = rest.findIndex((hunk) => !isBareRename(edit, hunk) && hunk.start >= start);
   const place = at < 0 ? rest.length : at;
-  const base = edit.base.slice(0, start) + theirs + edit.base.slice(end);
-  const put = joinHunks(hunks, start, start + theirs.length, text);
+  const base = edit.base.slice(0, start) + current + edit.base.slice(end);
+  const put = joinHunks(hunks, start, start + current.length, text);
   const all = [...rest.slice(0, place), put, ...rest.slice(place)];
   return { ...edit, base, baseHash: hashText(base), hunks: all };
 }

@@ -16,6 +16,7 @@ import { editedText, withEditedText } from './edited-text';
 import { resolveConflict } from './resolve-conflict';
 import { rebaseOnto, type RebasedChangeSet, type RebasedFile } from './rebased-change-set';
 import {
+  type ConflictSide,
   type GeneratedFile,
   type Review,
   type ReviewSession,
@@ -153,7 +154,7 @@ export class BackendReviewSession implements ReviewSession {
     return value;
   }
 
-  resolve(path: string, hunks: readonly string[], side: 'ours' | 'theirs'): Promise<void> {
+  resolve(path: string, hunks: readonly string[], side: ConflictSide): Promise<void> {
     return this.#oneByOne(async () => {
       const draft = await this.#case.readDraft();
       const { standing } = await this.#stand(draft, silentRun);
@@ -163,7 +164,7 @@ export class BackendReviewSession implements ReviewSession {
       const settled = resolveConflict(edit, conflict, hunks, side, await this.#case.textOf(edit.path));
       const decisions = toDecisionMap(draft.decisions);
       // What cannot be without a dropped hunk, in other files too, is left out with it.
-      const gone = side === 'theirs' ? removedHunks(edit.hunks, settled.edit.hunks) : [];
+      const gone = side === 'current' ? removedHunks(edit.hunks, settled.edit.hunks) : [];
       for (const id of withDependencies(standing.changeSet, gone, 'reject')) {
         decisions.set(id, { verdict: 'rejected', reason: KEPT_CURRENT });
       }

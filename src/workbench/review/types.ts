@@ -67,6 +67,9 @@ export type ReviewOutcome =
   | { readonly kind: 'conflict'; readonly conflicts: readonly ChangeConflict[] }
   | { readonly kind: 'blocked'; readonly checks: CheckResults };
 
+/** Which text of a conflict is kept: the file as it is, or the proposal. */
+export type ConflictSide = 'current' | 'proposed';
+
 /**
  * One change under review, whatever it comes from: a proposal of a producer, an undo, or a new wiki. Decisions are kept
  * in the wiki's state, so that a review survives a restart.
@@ -84,10 +87,10 @@ export interface ReviewSession {
   decide(changes: Readonly<Record<string, HunkDecision | null>>): Promise<HunkDecisions>;
   preview(run: Run): Promise<ReviewPreview>;
   /**
-   * Settles a conflict of one file: `theirs` keeps the file as the person has it and drops the hunks that collide;
-   * `ours` puts the hunk's text in the place of what the person wrote there.
+   * Resolves a conflict of one file. `current` keeps the file as it is and drops the hunks that collide; `proposed` puts
+   * their text in place of what the file holds there.
    */
-  resolve(path: string, hunks: readonly string[], side: 'ours' | 'theirs'): Promise<void>;
+  resolve(path: string, hunks: readonly string[], side: ConflictSide): Promise<void>;
   /** Applies what is accepted, in one transaction. */
   apply(run: Run): Promise<ReviewOutcome>;
   /** Rejects the whole; nothing is written but the decision. */

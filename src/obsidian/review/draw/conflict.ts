@@ -1,4 +1,4 @@
-import { type ChangeConflict, type ReviewFile } from '../../../workbench';
+import { type ChangeConflict, type ConflictSide, type ReviewFile } from '../../../workbench';
 import { review as words } from '../../locale';
 import { canApplyProposed, conflictRegions, type ConflictRegion } from '../view-model/conflict';
 import { editedText } from '../view-model/edit-text';
@@ -25,9 +25,9 @@ export function drawConflict(
   box.createDiv({ cls: 'living-wiki-muted', text: conflict.remedy });
   const take = canApplyProposed(conflict);
   const choices = (row: HTMLElement, hunks: readonly string[]): void => {
-    const settle = (side: 'ours' | 'theirs') => (): void => void context.resolve(file.path, hunks, side);
-    button(row, take ? words.conflict.keep : words.conflict.leaveOut, '', settle('theirs'));
-    if (take) button(row, words.conflict.take, '', settle('ours'));
+    const settle = (side: ConflictSide) => (): void => void context.resolve(file.path, hunks, side);
+    button(row, take ? words.conflict.keep : words.conflict.leaveOut, '', settle('current'));
+    if (take) button(row, words.conflict.take, '', settle('proposed'));
   };
   const clashes = conflictRegions(conflict, file.edit);
   for (const clash of clashes) {
@@ -59,7 +59,8 @@ function drawForm(
   const both = mine + change;
   const text = both.replace(/\n$/, '');
   const plain = { lead: '', text, tail: '', head: '', foot: both.slice(text.length) };
-  const done = (typed: string): void => void context.resolve(path, hunks, 'ours', editedText(plain, typed, edit.base));
+  const done = (typed: string): void =>
+    void context.resolve(path, hunks, 'proposed', editedText(plain, typed, edit.base));
   drawEditForm(parent, words.conflict.editLabel, plain, done, close);
 }
 

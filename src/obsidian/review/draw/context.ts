@@ -1,5 +1,6 @@
 import { type Component } from 'obsidian';
 import {
+  type ConflictSide,
   type HunkDecisions,
   type HunkDecision,
   type Review,
@@ -30,7 +31,7 @@ export interface ReviewContext {
   decide(changes: Readonly<Record<string, HunkDecision | null>>, said: string): Promise<void>;
   /** Accepts what there is of the file that is shown. */
   acceptFile(): void;
-  resolve(path: string, hunks: readonly string[], side: 'ours' | 'theirs', text?: string): Promise<void>;
+  resolve(path: string, hunks: readonly string[], side: ConflictSide, text?: string): Promise<void>;
   openSource(hunk: ReviewHunk, index?: number): void;
   /** Nobody writes any more in the form that was open. */
   onFormClosed(): void;
