@@ -2,8 +2,8 @@ import { type TextLink } from '../markdown';
 import { type Page, type Snapshot } from '../wiki';
 import { relativePath, retargetKeepingText } from './link-edits';
 import { stemOf } from './name-index';
-import { type Fixer, type Report } from './rule';
 import { quote } from './quote';
+import { type Fix, type Fixer, type FixNotes } from './rule';
 
 interface InboundLink {
   readonly from: string;
@@ -16,12 +16,10 @@ interface SlugReference {
 }
 
 /**
- * Makes slug and file name agree: renames the file to the slug, or sets the slug to the file name, whichever rewrites
- * less in other pages. When both rewrite the same, the file is renamed, since the slug is the page's identity.
- *
- * @param possible which of the two are open
+ * Makes slug and file name the same: renames the file or changes the slug, whichever rewrites less in other pages. On a
+ * tie it renames the file, because the slug identifies the page.
  */
-export function fixSlug(page: Page, possible: { rename: boolean; reslug: boolean }): NonNullable<Report['fix']> {
+export function fixSlug(page: Page, possible: { rename: boolean; reslug: boolean }): Fix {
   return async (fixer) => {
     const { snapshot } = fixer;
     const inbound = snapshot.backlinks(page.path).map(({ from, link }) => ({ from: from.path, link }));
@@ -55,19 +53,19 @@ function referencesTo(snapshot: Snapshot, page: Page): readonly SlugReference[] 
 
 async function renameToSlug(fixer: Fixer, page: Page, to: string, linksByName: readonly InboundLink[]): Promise<void> {
   fixer.rename(page.path, to, { reason: `The slug is ${quote(page.slug)}, so that every tool finds the page by it.` });
+  const notes: FixNotes = { reason: `"${page.path}" is renamed.`, togetherWith: page.path, declares: ['links'] };
   for (const { from, link } of linksByName) {
-    const text = await fixer.text(from);
-    const notes = { reason: `"${page.path}" is renamed.`, with: page.path, declares: ['links'] as const };
-    fixer.splice(from, retargetKeepingText(text, link, renamedTarget(link, from, page.slug, to)), notes);
+    const target = renamedTarget(link, from, page.slug, to);
+    fixer.splice(from, retargetKeepingText(await fixer.text(from), link, target), notes);
   }
 }
 
-/** The target of a link after the rename: its last segment is the new name; a Markdown link keeps its `.md`. */
+/** The target after the rename: its last segment is the new name. A Markdown link keeps its `.md`. */
 function renamedTarget(link: TextLink, from: string, slug: string, to: string): string {
   const folder = link.target.slice(0, link.target.lastIndexOf('/') + 1);
   const extension = /\.md$/i.test(link.target) ? '.md' : '';
-  const moved = `${folder}${slug}${extension}`;
-  return link.form === 'wikilink' || extension !== '' ? moved : relativePath(from, to);
+  const target = `${folder}${slug}${extension}`;
+  return link.form === 'wikilink' || extension !== '' ? target : relativePath(from, to);
 }
 
 async function changeSlug(
@@ -77,11 +75,15 @@ async function changeSlug(
   references: readonly SlugReference[],
 ): Promise<void> {
   const stem = stemOf(page.path);
-  const reason = `The file is called ${quote(stem)}, and the slug is its name.`;
+  const reason = `The file is named ${quote(stem)}, so the slug is too.`;
   fixer.frontmatter(page.path, { op: 'set', path: ['slug'], value: stem }, { reason, togetherWith: page.path });
-  const notes = { reason: `The slug ${quote(page.slug)} becomes ${quote(stem)}.`, with: page.path };
+  const notes: FixNotes = {
+    reason: `The slug ${quote(page.slug)} becomes ${quote(stem)}.`,
+    togetherWith: page.path,
+  };
   for (const { from, link } of linksBySlug) {
-    fixer.splice(from, retargetKeepingText(await fixer.text(from), link, stem), { ...notes, declares: ['links'] });
+    const splice = retargetKeepingText(await fixer.text(from), link, stem);
+    fixer.splice(from, splice, { ...notes, declares: ['links'] });
   }
   for (const { path, field } of references) {
     fixer.frontmatter(path, { op: 'drop', path: [field], value: page.slug }, notes);

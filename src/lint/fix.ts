@@ -1,9 +1,9 @@
 import { compareText, isWikiError, throwIfCancelled, type Run } from '../base';
 import {
-  diffToHunks,
-  isBareRename,
   buildRename,
   buildUpdate,
+  diffToHunks,
+  isBareRename,
   type FileEdit,
   type Hunk,
   type SpliceSpec,
@@ -11,8 +11,7 @@ import {
 import { editFrontmatter, type FrontmatterEdit, type Splice } from '../markdown';
 import { type Snapshot } from '../wiki';
 import { isTaken } from './facts';
-import { type DetectedFinding } from './findings';
-import { type Fixer, type FixNotes } from './rule';
+import { type Fix, type Fixer, type FixNotes } from './rule';
 
 interface NotedEdit<T> {
   readonly edit: T;
@@ -25,7 +24,17 @@ interface FileFixes {
   readonly why: Set<string>;
 }
 
-/** Fixes at work: collects what the rules want to edit, then makes one edit a file of it. */
+/** Runs fixes in order and returns what they edit, as one edit for each file. */
+export async function applyFixes(fixes: readonly Fix[], snapshot: Snapshot, run: Run): Promise<readonly FileEdit[]> {
+  const builder = new FixBuilder(snapshot);
+  for (const fix of fixes) {
+    throwIfCancelled(run);
+    await fix(builder);
+    await run.yieldToHost();
+  }
+  return builder.edits();
+}
+
 class FixBuilder implements Fixer {
   readonly snapshot: Snapshot;
   readonly #texts = new Map<string, Promise<string>>();
@@ -46,11 +55,11 @@ class FixBuilder implements Fixer {
   }
 
   splice(path: string, edit: Splice, notes: FixNotes): void {
-    this.#work(path, notes).splices.push({ edit, notes });
+    this.#fixesOf(path, notes).splices.push({ edit, notes });
   }
 
   frontmatter(path: string, edit: FrontmatterEdit, notes: FixNotes): void {
-    this.#work(path, notes).fields.push({ edit, notes });
+    this.#fixesOf(path, notes).fields.push({ edit, notes });
   }
 
   rename(path: string, to: string, notes: FixNotes): void {
@@ -62,7 +71,7 @@ class FixBuilder implements Fixer {
     return [...this.#renames.values()].every(({ to }) => to.toLowerCase() !== path.toLowerCase());
   }
 
-  /** One edit a file, in the order of the paths. */
+  /** Sorted by path. */
   async edits(): Promise<readonly FileEdit[]> {
     const paths = [...new Set([...this.#files.keys(), ...this.#renames.keys()])].sort(compareText);
     const edits: FileEdit[] = [];
@@ -70,26 +79,25 @@ class FixBuilder implements Fixer {
     return tieToRenames(edits.filter((edit) => edit.hunks.length > 0));
   }
 
-  #work(path: string, notes: FixNotes): FileFixes {
-    let work = this.#files.get(path);
-    if (work === undefined) this.#files.set(path, (work = { splices: [], fields: [], why: new Set() }));
-    work.why.add(notes.reason);
-    return work;
+  #fixesOf(path: string, notes: FixNotes): FileFixes {
+    let fixes = this.#files.get(path);
+    if (fixes === undefined) this.#files.set(path, (fixes = { splices: [], fields: [], why: new Set() }));
+    fixes.why.add(notes.reason);
+    return fixes;
   }
 
   async #editOf(path: string): Promise<FileEdit> {
     const base = await this.text(path);
-    const work = this.#files.get(path);
-    const splices = work === undefined ? [] : [...fieldSplices(path, base, work.fields), ...bodySplices(work.splices)];
-    const why = [...(work?.why ?? [])];
+    const { fields = [], splices: inBody = [], why = [] } = this.#files.get(path) ?? {};
+    const splices = [...fieldSplices(path, base, fields), ...bodySplices(inBody)];
     const rename = this.#renames.get(path);
-    if (rename === undefined) return buildUpdate({ path, base, splices, why });
+    if (rename === undefined) return buildUpdate({ path, base, splices, why: [...why] });
     const { to, notes } = rename;
     return buildRename({ path, to, base, splices, why: [notes.reason, ...why], reason: notes.reason });
   }
 }
 
-/** Edits of fields as replacements of characters. Frontmatter that cannot be read is left as it is. */
+/** Leaves frontmatter that cannot be read as it is. */
 function fieldSplices(
   path: string,
   base: string,
@@ -111,7 +119,7 @@ function fieldSplices(
   return diffToHunks(base, next, path, { reason }).map(({ start, end, text }) => ({ start, end, text, reason, needs }));
 }
 
-/** Edits of the body. Of two that touch the same characters the first stands; the other is found again next time. */
+/** Of two overlapping edits the first is kept; the next pass finds the other again. */
 function bodySplices(splices: readonly NotedEdit<Splice>[]): readonly SpliceSpec[] {
   const kept: SpliceSpec[] = [];
   let done = 0;
@@ -124,27 +132,25 @@ function bodySplices(splices: readonly NotedEdit<Splice>[]): readonly SpliceSpec
   return kept;
 }
 
-function renameNeed({ togetherWith: leader }: FixNotes): readonly string[] {
-  return leader === undefined ? [] : [RENAME_PREFIX + leader];
-}
-
-/** Marks, among the needs of a hunk, the path of the page that it follows, until the hunk ids are known. */
+/** Stands for a hunk id among the needs of a hunk, with the path of the renamed page, until the ids are known. */
 const RENAME_PREFIX = 'with ';
 
-/**
- * A rename (or a new slug) and the links that follow it make sense only together, across files: each needs the other.
- */
+function renameNeed({ togetherWith }: FixNotes): readonly string[] {
+  return togetherWith === undefined ? [] : [RENAME_PREFIX + togetherWith];
+}
+
+/** Makes a rename (or a new slug) and the link edits in other files need each other: neither works alone. */
 function tieToRenames(edits: readonly FileEdit[]): readonly FileEdit[] {
-  const leaders = new Map<string, string>();
+  const renames = new Map<string, string>();
   for (const edit of edits) {
-    const leader = edit.hunks.find((hunk) => isBareRename(edit, hunk)) ?? edit.hunks[0];
-    if (leader !== undefined) leaders.set(edit.path, leader.id);
+    const rename = edit.hunks.find((hunk) => isBareRename(edit, hunk)) ?? edit.hunks[0];
+    if (rename !== undefined) renames.set(edit.path, rename.id);
   }
   const followers = new Map<string, Set<string>>();
-  const tied = mapHunks(edits, (hunk) => {
+  const tied = mapNeeds(edits, (hunk) => {
     const needs = new Set<string>();
     for (const need of hunk.needs) {
-      const id = need.startsWith(RENAME_PREFIX) ? leaders.get(need.slice(RENAME_PREFIX.length)) : need;
+      const id = need.startsWith(RENAME_PREFIX) ? renames.get(need.slice(RENAME_PREFIX.length)) : need;
       if (id === undefined || id === hunk.id) continue;
       needs.add(id);
       if (id === need) continue;
@@ -152,24 +158,9 @@ function tieToRenames(edits: readonly FileEdit[]): readonly FileEdit[] {
     }
     return needs;
   });
-  return mapHunks(tied, (hunk) => new Set([...hunk.needs, ...(followers.get(hunk.id) ?? [])]));
+  return mapNeeds(tied, (hunk) => new Set([...hunk.needs, ...(followers.get(hunk.id) ?? [])]));
 }
 
-function mapHunks(edits: readonly FileEdit[], needsOf: (hunk: Hunk) => ReadonlySet<string>): readonly FileEdit[] {
+function mapNeeds(edits: readonly FileEdit[], needsOf: (hunk: Hunk) => ReadonlySet<string>): readonly FileEdit[] {
   return edits.map((edit) => ({ ...edit, hunks: edit.hunks.map((hunk) => ({ ...hunk, needs: [...needsOf(hunk)] })) }));
-}
-
-/** Runs the fixes of these findings, in their order, and returns what they edit: one edit a file. */
-export async function fixFindings(
-  findings: readonly DetectedFinding[],
-  snapshot: Snapshot,
-  run: Run,
-): Promise<readonly FileEdit[]> {
-  const builder = new FixBuilder(snapshot);
-  for (const { fix: mend } of findings) {
-    throwIfCancelled(run);
-    await mend?.(builder);
-    await run.yieldToHost();
-  }
-  return builder.edits();
 }

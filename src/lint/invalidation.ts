@@ -1,39 +1,38 @@
 import { throwIfCancelled, type Run } from '../base';
 import { namesForPage, pagesMentioning, type Page, type Snapshot } from '../wiki';
-import { factKey, slugKey } from './facts';
+import { factKey, slugKey } from './fact-keys';
 import { NameIndex, pageNames } from './name-index';
 
-/** What one pass knows beside the snapshot; kept up to date by {@link updateTables}. */
+/** Look-ups that a snapshot does not have. {@link updateTables} keeps them up to date. */
 export interface LookupTables {
   readonly names: NameIndex;
   /** Slug to the paths of the pages that name it in their `links` field. */
   readonly declaredBy: Map<string, Set<string>>;
   /** Slugs that `_index.md` lists. */
   indexedSlugs: ReadonlySet<string>;
-  /** Every reference to a source that a page was found to make. */
+  /** Every reference to a source that a check has looked up. */
   readonly sourceRefs: Set<string>;
 }
 
 /** What has to be checked again. */
 export interface Invalidation {
-  /** Pages that changed, came, or link to a name that changed. */
+  /** Pages that are new, changed, or link to a name that changed. */
   readonly pages: Set<string>;
-  /** Facts (see `factKey`) that may be others now. */
+  /** Keys of facts that may have changed (see `factKey`). */
   readonly keys: Set<string>;
-  /** Something changed that `_index.md` is made from. */
+  /** Something changed that `_index.md` is generated from. */
   readonly indexChanged: boolean;
-  /** A page or another file came or went, or a page has another slug. */
+  /** A file was added or removed, or a page has another slug. */
   readonly namesChanged: boolean;
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** Tables that know nothing yet. */
 export function emptyTables(): LookupTables {
   return { names: new NameIndex(), declaredBy: new Map(), indexedSlugs: new Set(), sourceRefs: new Set() };
 }
 
-/** The tables of a first snapshot, a few pages at a time, and what has to be checked: all of it. */
+/** The tables of a first snapshot. All its pages have to be checked. */
 export async function buildTables(snapshot: Snapshot, run: Run): Promise<readonly [LookupTables, Invalidation]> {
   const tables = emptyTables();
   const invalidation: Invalidation = {
@@ -55,8 +54,8 @@ export async function buildTables(snapshot: Snapshot, run: Run): Promise<readonl
 }
 
 /**
- * Brings the tables from one snapshot to the next and tells what the difference can affect. Costs what changed; a
- * comparison of the lists of files, sources and index lines aside, which is made only when they are other lists.
+ * Brings the tables from one snapshot to the next and returns what the difference can affect. The cost depends on what
+ * changed. Lists of files, sources and index lines are compared only when they are not the same object.
  */
 export function updateTables(before: Snapshot, after: Snapshot, tables: LookupTables): Invalidation {
   const invalidation: Mutable<Invalidation> = {
@@ -89,7 +88,7 @@ export function updateTables(before: Snapshot, after: Snapshot, tables: LookupTa
   return invalidation;
 }
 
-/** A page that came, went or changed: its slug, its anchors, the names it is known by, the slugs it declares. */
+/** The slug, anchors, names and declared links of a page that was added, removed or changed. */
 function updatePage(
   old: Page | undefined,
   now: Page | undefined,
@@ -162,7 +161,7 @@ function updateIndexLines(before: Snapshot, after: Snapshot, tables: LookupTable
   tables.indexedSlugs = now;
 }
 
-/** Links that mention a changed name may lead elsewhere now: their pages are checked again, and so are both ends. */
+/** Links that mention a changed name may lead elsewhere now. Invalidates their pages, and the old and new targets. */
 function invalidateLinksByName(
   names: ReadonlySet<string>,
   before: Snapshot,
@@ -179,7 +178,7 @@ function invalidateLinksByName(
   }
 }
 
-/** The pages that a page's links lead to in that snapshot: who links to them is a fact of theirs. */
+/** Invalidates what is known about who links to the targets of a page. */
 function invalidateTargets(page: Page | undefined, snapshot: Snapshot, invalidation: Invalidation): void {
   for (const link of page?.links ?? []) {
     if (link.external || link.target === '') continue;
@@ -206,7 +205,7 @@ function sameList(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((item, at) => item === b[at]);
 }
 
-/** What `_index.md` says of a page. */
+/** What `_index.md` is generated from. */
 function indexFacts(page: Page | undefined): string | null {
   return page === undefined ? null : JSON.stringify([page.slug, page.kind, page.title, page.summary, page.tags]);
 }

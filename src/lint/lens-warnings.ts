@@ -1,8 +1,8 @@
 import { type Report, type WikiFacts } from './rule';
 
-/** The warnings of the lens as findings, at the field of the manifest that causes each. */
-export function reportWarnings(facts: WikiFacts, isRelevant: (code: string) => boolean): Promise<readonly Report[]> {
-  const reports = facts.lens.warnings
+/** Reports warnings of the lens at the manifest fields that cause them. */
+export function reportWarnings(facts: WikiFacts, isRelevant: (code: string) => boolean): readonly Report[] {
+  return facts.lens.warnings
     .filter(({ code }) => isRelevant(code))
     .map(({ code, message, at }) => {
       const hash = at.indexOf('#');
@@ -16,5 +16,4 @@ export function reportWarnings(facts: WikiFacts, isRelevant: (code: string) => b
         key: `${code} ${field}: ${message}`,
       };
     });
-  return Promise.resolve(reports);
 }

@@ -1,16 +1,16 @@
 import { retargetLink, type Splice, type TextLink } from '../markdown';
 import { type Page, type Snapshot } from '../wiki';
 import { stemOf } from './name-index';
-import { type Report } from './rule';
+import { type SuggestionFix } from './rule';
 
 /**
- * The edit that points a link to an existing page, written the way the link is written: by name where that finds it,
- * else by path. A wikilink that shows its target keeps showing the same words.
+ * The edit that points a link to an existing page: by name if that resolves to the page, else by path. The text that
+ * readers see stays the same.
  *
- * @param text the file that holds the link
+ * @param text of the file that contains the link
  * @param to path of the page
- * @param byPath not by the bare name, which others have too
- * @returns `null` when no way of writing it leads to the page
+ * @param byPath never link by the bare name, which other files share
+ * @returns `null` when no target leads to the page
  */
 export function linkToPage(
   snapshot: Snapshot,
@@ -21,27 +21,22 @@ export function linkToPage(
   byPath = false,
 ): Splice | null {
   const target = linkTargetFor(snapshot, from, link, to, byPath);
-  if (target === null) return null;
-  return retargetKeepingText(text, link, target);
+  return target === null ? null : retargetKeepingText(text, link, target);
 }
 
-/** The edit that writes another target into a link and leaves what is shown as it was. */
+/** The edit that changes the target of a link and keeps the text that readers see. */
 export function retargetKeepingText(text: string, link: TextLink, target: string): Splice {
   const splice = retargetLink(text, link, target);
   if (link.form !== 'wikilink' || link.embed || link.text !== null) return splice;
   const shown = text.slice(link.targetStart, link.targetEnd).trim();
   const fragment = text.slice(link.targetEnd, link.end - 2);
-  // Obsidian shows `[[a#b]]` as "a > b"; keeping that apart from the new name would help nobody.
+  // Obsidian shows `[[a#b]]` as "a > b": keeping that text would hide the new name.
   if (fragment !== '' || shown === target) return splice;
   return { ...splice, text: `${splice.text}${isInTable(text, link) ? '\\' : ''}|${shown}` };
 }
 
-/** Points a link to the page, by its name or path, that a person chose. */
-export function applyTargetSuggestion(
-  from: string,
-  link: TextLink,
-  byPath = false,
-): NonNullable<Report['applySuggestion']> {
+/** Points a link to the suggested page. */
+export function applyTargetSuggestion(from: string, link: TextLink, byPath = false): SuggestionFix {
   return async (fixer, suggestion) => {
     const to = findPage(fixer.snapshot, suggestion);
     const splice = to && linkToPage(fixer.snapshot, await fixer.text(from), from, link, to.path, byPath);
@@ -49,8 +44,8 @@ export function applyTargetSuggestion(
   };
 }
 
-/** Writes the slug of the page that a person chose in the place of one that leads nowhere. */
-export function applySlugSuggestion(from: string, field: string, slug: string): NonNullable<Report['applySuggestion']> {
+/** Replaces an unknown slug with the slug of the suggested page. */
+export function applySlugSuggestion(from: string, field: string, slug: string): SuggestionFix {
   return (fixer, suggestion) => {
     const to = findPage(fixer.snapshot, suggestion);
     const value = findListItem(fixer.snapshot.pages.get(from)?.data[field], slug);
@@ -61,7 +56,7 @@ export function applySlugSuggestion(from: string, field: string, slug: string): 
   };
 }
 
-/** The item of a frontmatter list as it stands there: a slug, or a wikilink to it. */
+/** The item of a frontmatter list for a slug, as written: the slug, or a wikilink to it. */
 export function findListItem(list: unknown, slug: string): string | null {
   if (!Array.isArray(list)) return null;
   const isIt = (item: unknown): item is string =>
@@ -69,14 +64,14 @@ export function findListItem(list: unknown, slug: string): string | null {
   return list.find(isIt) ?? null;
 }
 
-/** A page by its path, or by its file's name as it is suggested. */
+/** A page by its path or file name. */
 function findPage(snapshot: Snapshot, name: string): Page | undefined {
   const link = { form: 'wikilink', target: name, fragment: null, external: false } as const;
   const found = snapshot.resolve(link, '');
   return snapshot.pages.get(name) ?? (found.kind === 'page' ? found.page : undefined);
 }
 
-/** Whether the link stands in a table row, where a bare `|` would end the cell. */
+/** Whether the link is in a table row, where an unescaped `|` ends the cell. */
 function isInTable(text: string, link: TextLink): boolean {
   const lineStart = text.lastIndexOf('\n', link.start - 1) + 1;
   const after = text.slice(link.end, link.end + MAX_ROW_LENGTH).split('\n', 3);
@@ -114,7 +109,7 @@ function linkTargetFor(snapshot: Snapshot, from: string, link: TextLink, to: str
   );
 }
 
-/** `to` as seen from the folder of `from`. */
+/** `to` relative to the folder of `from`. */
 export function relativePath(from: string, to: string): string {
   const here = from.split('/').slice(0, -1);
   const there = to.split('/');

@@ -4,17 +4,17 @@ export interface LineColumn {
   readonly column: number;
 }
 
-/** Frontmatter longer than this is not searched for the place of a field. */
+/** A field beyond these limits is not found. */
 const MAX_LINES = 2000;
 const MAX_COLUMNS = 10_000;
 
 /**
- * Where a field of a text's frontmatter stands: its key, or the item of its list that reads `item`. Falls back to the
- * key when there is no such item, and to the first line when there is no such key. A search over lines, since only
- * findings need it, and never of more than the block.
+ * The place of a frontmatter field, or of an item in its list. Falls back to the field when there is no such item, and
+ * to the first line when there is no such field. Only findings need places, so this searches lines instead of keeping a
+ * parsed tree with offsets.
  *
- * @param field a key of the mapping; of dotted names (`lints.max-age-90.severity`) each further part is looked for as a
- *   key, or as the `id` or `name` of an item, below the one before
+ * @param field a key; each further part of a dotted name (`lints.max-age-90.severity`) is a key, or the `id` or `name` of
+ *   an item, below the previous part
  */
 export function locateField(text: string, field: string, item?: string): LineColumn {
   const lines = frontmatterLines(text);
@@ -39,7 +39,7 @@ export function locateField(text: string, field: string, item?: string): LineCol
   return { line: at + 2, column };
 }
 
-/** The lines between the fences; none where there is no frontmatter. */
+/** The lines between the `---` lines. */
 function frontmatterLines(text: string): readonly string[] {
   const begin = text.startsWith('\uFEFF') ? 1 : 0;
   if (!text.startsWith('---', begin)) return [];
@@ -53,12 +53,12 @@ function keyOf(line: string): string {
   return match === null ? '' : (match[1] ?? match[2] ?? match[3] ?? '');
 }
 
-/** Whether a line belongs to the value of the key above it; a list's items may stand at the key's own indent. */
+/** Whether a line belongs to the value of the key above it. List items may have the indent of the key. */
 function isInside(line: string): boolean {
   return /^(?:\s|$|- |-$|#|[\]}])/.test(line);
 }
 
-/** Whether a line opens the key `part`, or the item of that id or name: `- id: x` or `- { id: x, … }`. */
+/** Whether a line starts the key `part`, or the item with that id or name: `- id: x` or `- { id: x, … }`. */
 function isItemNamed(line: string, part: string): boolean {
   if (keyOf(line) === part) return true;
   for (const match of line.matchAll(/(?:^|[\s{,])(?:id|name):(?=\s)/g)) {
@@ -74,7 +74,7 @@ function indentOf(line: string): number {
   return dash?.length ?? 0;
 }
 
-/** Column of `item` as a whole scalar in a line, from an offset on; `null` when it is not there. */
+/** The column of `item` as a whole scalar in a line. */
 function columnOf(line: string, item: string, from: number): number | null {
   if (item === '') return null;
   for (let at = line.indexOf(item, from); at !== -1 && at < MAX_COLUMNS; at = line.indexOf(item, at + 1)) {

@@ -1,7 +1,7 @@
 import { type Page, type PageProblem } from '../wiki';
 import { type Report } from './rule';
 
-/** What reading a page found wrong, as findings. */
+/** Reports the problems found while the page was read. */
 export function reportProblems(page: Page, code: PageProblem['code']): readonly Report[] {
   return page.problems
     .filter((problem) => problem.code === code)

@@ -2,11 +2,11 @@ import { type JsonObject } from '../base';
 import { isSubtype, type LintSetting, type Manifest } from '../workspace';
 import { type AnyRule, type RuleSetting } from './rule';
 
-/** Which rules run on what, and how severely, under one manifest. */
+/** Where each rule runs, and how severe its findings are, under one manifest. */
 export interface RuleSettings {
-  /** How `rule` applies to pages of an entity type: not at all, once, or once for each lint of the manifest. */
+  /** How to apply `rule` to pages of an entity type: not at all, by default, or once for each lint of the manifest. */
   forType(rule: AnyRule, type: string): readonly RuleSetting[];
-  /** How `rule` applies to the wiki as a whole. */
+  /** How to apply `rule` to the wiki as a whole. */
   forWiki(rule: AnyRule): readonly RuleSetting[];
 }
 
@@ -20,7 +20,7 @@ export function lintsOf(rule: AnyRule, manifest: Pick<Manifest, 'lints'>): reado
   );
 }
 
-/** The name of the rule that a `custom` lint is for: the rule it is named after, else by what its `params` hold. */
+/** The rule that a `custom` lint configures: by its `params`, else by its id. */
 export function customRuleName(lint: LintSetting): string {
   if (Object.hasOwn(lint.params, 'pattern')) return 'custom-pattern';
   if (Object.hasOwn(lint.params, 'requiredFields')) return 'required-fields';
@@ -32,9 +32,8 @@ function ruleName(rule: AnyRule): string {
 }
 
 /**
- * The lint floor of AIP-10 and the checks of our own are always on, with their default severity. A lint of the
- * manifest replaces the default for the pages that it applies to: its entity type and those declared below it.
- * Source: AIP-10, "Lint contract"; specs README, 9.
+ * Every rule that is not `optIn` runs with its default severity. A lint of the manifest replaces the default for the
+ * pages that it applies to: its entity type and the subtypes. Source: AIP-10, "Lint contract".
  */
 export function createRuleSettings(manifest: Pick<Manifest, 'lints' | 'entityTypes'>): RuleSettings {
   const byRule = new Map<string, readonly LintSetting[]>();
@@ -44,7 +43,7 @@ export function createRuleSettings(manifest: Pick<Manifest, 'lints' | 'entityTyp
     if (known === undefined) byRule.set(rule.id, (known = lintsOf(rule, manifest)));
     return known;
   };
-  const decide = (rule: AnyRule, applies: (lint: LintSetting) => boolean): readonly RuleSetting[] => {
+  const resolve = (rule: AnyRule, applies: (lint: LintSetting) => boolean): readonly RuleSetting[] => {
     const all = lints(rule);
     const applying = all.filter(applies);
     if (applying.length > 0) return applying.map(toSetting);
@@ -56,12 +55,12 @@ export function createRuleSettings(manifest: Pick<Manifest, 'lints' | 'entityTyp
       const key = `${rule.id}\n${type}`;
       let known = byType.get(key);
       if (known === undefined) {
-        known = decide(rule, (lint) => isSubtype(type, lint.appliesTo, manifest));
+        known = resolve(rule, (lint) => isSubtype(type, lint.appliesTo, manifest));
         byType.set(key, known);
       }
       return known;
     },
-    forWiki: (rule) => decide(rule, (lint) => lint.appliesTo === '*'),
+    forWiki: (rule) => resolve(rule, (lint) => lint.appliesTo === '*'),
   };
 }
 

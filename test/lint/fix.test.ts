@@ -1,7 +1,6 @@
 import { silentRun } from '../../src/base';
 import { checkChangeSet, withDependencies } from '../../src/change';
-import { diffFindings, needsRegeneration, type Finding } from '../../src/lint';
-import { createLintEngine } from '../../src/lint/engine';
+import { createLintEngine, diffFindings, type Finding } from '../../src/lint';
 import { clock, lintWiki, openWiki, pageText, textsAfter } from './support';
 
 async function fixAll(files: Readonly<Record<string, string>>, wanted?: (finding: Finding) => boolean) {
@@ -14,7 +13,7 @@ async function fixAll(files: Readonly<Record<string, string>>, wanted?: (finding
   return { edits, findings, texts: textsAfter(edits) };
 }
 
-it('several fixes of one file become one edit, those of neighbouring lines one hunk', async () => {
+it('several fixes of one file become one edit, and adjacent ones one hunk', async () => {
   const { edits, texts } = await fixAll({
     'sources/2026-04-01-deck.md': 'A deck.\n',
     'a.md': pageText(
@@ -36,7 +35,7 @@ it('several fixes of one file become one edit, those of neighbouring lines one h
   );
 });
 
-it('only the findings asked for are mended', async () => {
+it('only the requested findings are fixed', async () => {
   const files = { 'a.md': pageText('a', 'concept', '[[B note]] [[B-note]] [[B_note]]'), 'b note.md': 'B.\n' };
   const { findings } = await fixAll(files);
   const broken = findings.filter((finding) => finding.check === 'broken-ref');
@@ -57,7 +56,7 @@ it.each([
   ['[it](<Bridge Note.md> "t")', '[it](<concepts/bridge-note.md> "t")'],
   ['[it][n]\n\n[n]: Bridge%20Note.md', '[it][n]\n\n[n]: concepts/bridge-note.md'],
   ['| a | b |\n|---|---|\n| [[Bridge Note]] | c |', '| a | b |\n|---|---|\n| [[bridge-note\\|Bridge Note]] | c |'],
-])('a mended link keeps its form: %j', async (before, after) => {
+])('a fixed link keeps its form: %j', async (before, after) => {
   const { texts } = await fixAll({
     'a.md': pageText('a', 'concept', before),
     'concepts/bridge-note.md': pageText('bridge-note', 'concept', '## Terms\n\nSome.'),
@@ -65,7 +64,7 @@ it.each([
   expect(texts['a.md']).toBe(pageText('a', 'concept', after));
 });
 
-it('every byte outside of a fix stays: line endings, byte-order mark, comments', async () => {
+it('a fix keeps every byte outside of it: line endings, byte-order mark, comments', async () => {
   const text = `\uFEFF---\r\nschema: knowledge/v1 # ours\r\nslug: a\r\nkind: concept\r\ntitle: 'A'\r\nsources:   [sources/a.md]\r\nsupersedes:\r\n  - gone # once\r\n  - b\r\nupdated_at: "2026-04-27T15:00:00Z"\r\n---\r\n\r\nSee [[B!]].`;
   const { texts } = await fixAll({ 'a.md': text, 'b.md': pageText('b', 'concept', 'B.') });
   expect(texts['a.md']).toBe(text.replace('  - gone # once\r\n', '').replace('[[B!]]', '[[b|B!]]'));
@@ -81,7 +80,7 @@ describe('slug and file name', () => {
     ),
   };
 
-  it('a rename rewrites every inbound link, and is accepted or rejected with them as a whole', async () => {
+  it('a rename rewrites every inbound link, and is accepted or rejected together with them', async () => {
     const { edits, texts } = await fixAll(files);
     expect(texts).toEqual({
       'people/ann-lee.md': pageText('ann-lee', 'entity', 'Ann. [[ann-lee#Life]]\n\n## Life\n\nLong.'),
@@ -98,7 +97,7 @@ describe('slug and file name', () => {
     }
   });
 
-  it('the wiki is whole afterwards', async () => {
+  it('a rename leaves no broken link', async () => {
     const { texts } = await fixAll(files);
     const { findings } = await lintWiki(texts as Record<string, string>);
     expect(findings.filter(({ check }) => ['broken-ref', 'broken-fragment', 'slug-filename'].includes(check))).toEqual(
@@ -106,7 +105,7 @@ describe('slug and file name', () => {
     );
   });
 
-  it('a new slug is written where the old one is used, when that is less work', async () => {
+  it('the slug changes instead of the file name when that rewrites less', async () => {
     const { texts } = await fixAll({
       'b-loan.md': pageText('b-note', 'concept', 'A loan.'),
       'a.md': pageText('a', 'concept', '[[b-loan]] [[b-loan]]', 'sources: [sources/a.md]\nsupersedes: [b-note]\n'),
@@ -117,7 +116,7 @@ describe('slug and file name', () => {
     });
   });
 
-  it('nothing is renamed onto another file, nor two pages to one name', async () => {
+  it('a page is never renamed to the path of another, and two pages never to one path', async () => {
     const { texts, findings } = await fixAll({
       'Ann Lee.md': pageText('ann-lee', 'entity', 'Ann.'),
       'ann-lee.md': pageText('ann', 'entity', 'Another Ann.'),
@@ -133,17 +132,16 @@ describe('slug and file name', () => {
   });
 });
 
-it('what generating the files anew mends is said to be so', async () => {
+it('a stale index is fixable, but not by an edit', async () => {
   const { findings, edits } = await fixAll(
     { 'a.md': pageText('a', 'concept', 'A.') },
     ({ check }) => check === 'index-stale',
   );
   expect(edits).toEqual([]);
-  expect(needsRegeneration(findings.filter(({ check }) => check === 'index-stale'))).toBe(true);
-  expect(needsRegeneration(findings.filter(({ check }) => check === 'orphan'))).toBe(false);
+  expect(findings.find(({ check }) => check === 'index-stale')?.fixable).toBe(true);
 });
 
-it('compareFindings: what moved is the same, what got worse is introduced, a renamed page is itself', async () => {
+it('a finding that moved stays the same, one that got more severe is introduced, a renamed page keeps its findings', async () => {
   const before = await lintWiki({ 'a.md': '[[gone]]\n', 'b.md': '[[lost]]\n' });
   const after = await lintWiki({ 'a.md': '\n\nMore. [[gone]] [[gone]]\n', 'c.md': '[[lost]]\n' });
   const links = ({ check }: Finding): boolean => check === 'broken-ref';

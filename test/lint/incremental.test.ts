@@ -6,7 +6,7 @@ import { readSnapshot, type Snapshot } from '../../src/wiki';
 import { resolveLens, type Lens } from '../../src/workspace';
 import { manifestWith } from './support';
 
-/** Few names, so that they meet: as files, slugs, titles, aliases and link targets. */
+/** Few names, so that files, slugs, titles, aliases and link targets share them. */
 const name = fc.constantFrom('mercury', 'Mercury', 'venus', 'the-sun', 'The Sun', 'old name', 'x1');
 const slug = fc.constantFrom('mercury', 'venus', 'the-sun', 'old-name', 'x1', 'gone');
 const folder = fc.constantFrom('', 'planets/', 'metals/', 'concepts/');
@@ -68,7 +68,7 @@ function gone(text: fc.Arbitrary<string>): fc.Arbitrary<string | null> {
   return fc.option(text, { freq: 4 });
 }
 
-/** A file and what it holds; `null` for one that goes. */
+/** A file and its text; `null` removes it. */
 const file = fc.oneof(
   { weight: 8, arbitrary: fc.tuple(pagePath, gone(page)) },
   { weight: 1, arbitrary: fc.tuple(sourcePath, fc.constantFrom('A source.\n', 'Another.\n', null)) },
@@ -102,7 +102,7 @@ const view = manifestWith(
 
 interface Step {
   readonly files: readonly (readonly [string, string | null])[];
-  /** As a proposal would be laid over the wiki, or as somebody writes into the vault. */
+  /** Applied to the snapshot like a proposal, or written to the vault. */
   readonly over: boolean;
   readonly manifest: number | null;
   readonly days: number;
@@ -117,7 +117,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   lens: fc.constantFrom('root', 'root', 'root', 'view'),
 });
 
-/** A wiki that is changed in place, and the snapshots that follow. */
+/** A wiki that changes, and its snapshots. */
 class Scene {
   readonly vault: MemoryVault;
   now = Date.parse('2026-05-01T00:00:00Z');
@@ -166,7 +166,7 @@ class Scene {
   }
 }
 
-it('an incremental pass says what a full pass says', async () => {
+it('an incremental pass gives the result of a full pass', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(file, { minLength: 3, maxLength: 14 }),
@@ -194,19 +194,19 @@ it('an incremental pass says what a full pass says', async () => {
   );
 }, 60_000);
 
-it('a pass that is cancelled leaves nothing out of the next one', async () => {
+it('the pass after a cancelled one misses nothing', async () => {
   const scene = new Scene(Array.from({ length: 400 }, (_, at) => [`notes/n${at}.md`, `[[gone ${at}]]\n`] as const));
   await scene.open();
   const engine = createLintEngine();
   const clock = { now: () => scene.now };
   const controller = new AbortController();
-  let breaths = 0;
+  let yields = 0;
   const run = {
     ...silentRun,
     signal: controller.signal,
-    breathe: async () => {
-      breaths += 1;
-      if (breaths === 2) controller.abort();
+    yieldToHost: async () => {
+      yields += 1;
+      if (yields === 2) controller.abort();
     },
   };
   await expect(engine.lint(scene.snapshot, scene.snapshot.lens, { clock, run })).rejects.toMatchObject({
@@ -218,7 +218,7 @@ it('a pass that is cancelled leaves nothing out of the next one', async () => {
   expect(after.findings.filter((finding) => finding.check === 'broken-ref')).toHaveLength(400);
 });
 
-it('passes over different snapshots may be asked for at the same time', async () => {
+it('passes over different snapshots can run at the same time', async () => {
   const scene = new Scene([['notes/a.md', '[[b]]\n']]);
   await scene.open();
   const next = scene.snapshot.with([{ op: 'create', path: 'notes/b.md', text: '[[a]]\n' }]);

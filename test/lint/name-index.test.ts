@@ -26,21 +26,21 @@ it.each([
   expect(indexOf(people.map((name) => pageOf(name))).nearest(target).names[0]).toBe(expected);
 });
 
-it('nothing is suggested for what is like nothing', () => {
+it('a target unlike every name gets no suggestion', () => {
   const index = indexOf(people.map((name) => pageOf(name)));
-  expect(index.nearest('quarterly-report')).toMatchObject({ names: [], certain: null });
-  expect(index.nearest('')).toMatchObject({ names: [], certain: null });
-  expect(index.nearest('🙂')).toMatchObject({ names: [], certain: null });
+  expect(index.nearest('quarterly-report')).toMatchObject({ names: [], normalizedMatch: null });
+  expect(index.nearest('')).toMatchObject({ names: [], normalizedMatch: null });
+  expect(index.nearest('🙂')).toMatchObject({ names: [], normalizedMatch: null });
 });
 
-it('names in other scripts are compared too', () => {
+it('names in other scripts are compared', () => {
   const index = indexOf([pageOf('東京都市計画'), pageOf('Москва'), pageOf('Café Müller')]);
   expect(index.nearest('東京都市計画案').names).toEqual(['東京都市計画']);
   expect(index.nearest('Моква').names).toEqual(['Москва']);
-  expect(index.nearest('cafe-muller')).toMatchObject({ names: ['Café Müller'], certain: 'Café Müller.md' });
+  expect(index.nearest('cafe-muller')).toMatchObject({ names: ['Café Müller'], normalizedMatch: 'Café Müller.md' });
 });
 
-it('a page is certain only when it is the one that is called the same', () => {
+it('a page matches only when no other page has the same name', () => {
   const index = indexOf([
     pageOf('lead-investor', 'The lead'),
     pageOf('c++'),
@@ -57,12 +57,12 @@ it('a page is certain only when it is the one that is called the same', () => {
   expect(index.nearest('X!').normalizedMatch).toBeNull();
 });
 
-it('folding keeps apart what is another word in another script', () => {
+it('folding keeps words apart that differ in another script', () => {
   expect(foldName('がく')).not.toBe(foldName('かく'));
   expect(foldName('Crème_Brûlée')).toBe(foldName('creme brulee'));
 });
 
-it('kept answers are those of a fresh index, whatever came and went', () => {
+it('cached answers are those of a fresh index, whichever pages come and go', () => {
   const name = fc.stringMatching(/^[abc]{1,4}(-[abc]{1,3})?$/);
   const page = fc.tuple(fc.nat(5), name, fc.option(name)).map(([at, one, two]) => ({
     path: `${at}.md`,
@@ -76,18 +76,18 @@ it('kept answers are those of a fresh index, whatever came and went', () => {
       const answers = new Map(targets.map((target) => [target, index.nearest(target)]));
       for (const next of pages) {
         const before = now.get(next.path) ?? null;
-        // The same page twice in a row is one that goes.
+        // The same page twice in a row is removed.
         const gone = before !== null && before.linkName === next.linkName;
         for (const stale of index.replace(before, gone ? null : next)) answers.delete(stale);
         if (gone) now.delete(next.path);
         else now.set(next.path, next);
         const fresh = indexOf([...now.values()]);
         for (const target of targets) {
-          const { names, normalizedMatch: certain } = answers.get(target) ?? index.nearest(target);
-          answers.set(target, { names, normalizedMatch: certain });
-          expect({ names, certain }).toEqual({
+          const { names, normalizedMatch } = answers.get(target) ?? index.nearest(target);
+          answers.set(target, { names, normalizedMatch });
+          expect({ names, normalizedMatch }).toEqual({
             names: fresh.nearest(target).names,
-            certain: fresh.nearest(target).normalizedMatch,
+            normalizedMatch: fresh.nearest(target).normalizedMatch,
           });
         }
       }
@@ -114,7 +114,7 @@ describe('editDistance', () => {
     return rows[a.length]![b.length]!;
   };
 
-  it('is the textbook distance as far as it is asked for', () => {
+  it('is the textbook distance up to the maximum', () => {
     const word = fc.stringMatching(/^[abc]{0,8}$/);
     fc.assert(
       fc.property(word, word, fc.nat(9), (a, b, most) => {

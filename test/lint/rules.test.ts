@@ -1,68 +1,90 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { silentRun } from '../../src/base';
 import { checkChangeSet } from '../../src/change';
-import { rules } from '../../src/lint';
-import { createLintEngine } from '../../src/lint/engine';
-import { ALL_RULES } from '../../src/lint/rules/all';
-import { lintSoftened } from '../../src/lint/rules/lint-softened';
+import { createLintEngine, rules } from '../../src/lint';
+import { ALL_DOCS } from '../../src/lint/rules/all.docs';
 import { renderIndex } from '../../src/wiki';
 import { clock, lintWiki, openWiki, pageText, placesOf, textsAfter } from './support';
 
-/** A view among an example's files is the lens that it is linted through. */
+/** The view among an example's files, to lint through. */
 function viewAmong(files: Readonly<Record<string, string>>): string | undefined {
-  return Object.keys(files).find((path) => path.endsWith('/KNOWLEDGE.md'));
+  return Object.keys(files).find((file) => file.endsWith('/KNOWLEDGE.md'));
 }
 
-describe.each(ALL_RULES.map((rule) => [rule.id, rule] as const))('%s', (_, rule) => {
-  it.each(rule.examples.map((example) => [example.name, example] as const))('%s', async (_name, example) => {
-    const opened = await openWiki(example.files, viewAmong(example.files));
-    const engine = createLintEngine();
-    const options = { clock, run: silentRun };
-    const report = await engine.lint(opened.snapshot, opened.lens, options);
-    const own = report.findings.filter((finding) => finding.check === rule.id);
+/** Rules that pass on the messages of other rooms. */
+const PASSED_ON = ['entry-invalid', 'schema-missing', 'schema-drift', 'lint-softened', 'manifest-problem'];
 
-    expect(placesOf(own)).toEqual(example.finds);
-    for (const finding of own) {
-      // A warning of the lens is passed on in its own words.
-      if (rule !== lintSoftened) expect(finding.message).toMatch(/^Unexpected .+, expected .+[^.]$/);
-      expect(finding.column).toBeGreaterThan(0);
-    }
-    if (!rule.fixable) expect(own.filter((finding) => finding.fixable)).toEqual([]);
+describe.each(rules.map((rule) => [rule.id, rule, ALL_DOCS[rule.id]?.examples ?? []] as const))(
+  '%s',
+  (_, rule, examples) => {
+    it.each(examples.map((example) => [example.name, example] as const))('%s', async (_name, example) => {
+      const opened = await openWiki(example.files, viewAmong(example.files));
+      const engine = createLintEngine();
+      const options = { clock, run: silentRun };
+      const report = await engine.lint(opened.snapshot, opened.lens, options);
+      const own = report.findings.filter((finding) => finding.check === rule.id);
 
-    const edits = await engine.fix(opened.snapshot, opened.lens, own, options);
-    checkChangeSet({ files: edits });
-    expect(textsAfter(edits)).toEqual(example.fixed ?? {});
-  });
+      expect(placesOf(own)).toEqual(example.finds);
+      for (const finding of own) {
+        if (!PASSED_ON.includes(rule.id)) expect(finding.message).toMatch(/^["`A-Z][^\n]+\.$/);
+        expect(finding.column).toBeGreaterThan(0);
+      }
+      if (rule.fixedBy === 'nothing') expect(own.filter((finding) => finding.fixable)).toEqual([]);
 
-  it('what the fix leaves behind is clean', async () => {
-    for (const { files, fixed } of rule.examples) {
-      if (fixed === undefined) continue;
-      const kept = Object.fromEntries(Object.entries(files).filter(([path]) => !movedAway(path, files, fixed)));
-      const report = await lintWiki({ ...kept, ...fixed });
-      expect(report.findings.filter((finding) => finding.check === rule.id)).toEqual([]);
-    }
-  });
-});
+      const edits = await engine.fix(opened.snapshot, opened.lens, own, options);
+      checkChangeSet({ files: edits });
+      expect(textsAfter(edits)).toEqual(example.fixed ?? {});
+    });
+
+    it('the fixed example has no finding left', async () => {
+      for (const { files, fixed } of examples) {
+        if (fixed === undefined) continue;
+        const kept = Object.fromEntries(Object.entries(files).filter(([file]) => !movedAway(file, files, fixed)));
+        const report = await lintWiki({ ...kept, ...fixed });
+        expect(report.findings.filter((finding) => finding.check === rule.id)).toEqual([]);
+      }
+    });
+  },
+);
 
 function movedAway(
-  path: string,
+  file: string,
   files: Readonly<Record<string, string>>,
   fixed: Readonly<Record<string, string>>,
 ): boolean {
-  const text = files[path];
-  return Object.entries(fixed).some(([to, now]) => to !== path && now === text);
+  const text = files[file];
+  return Object.entries(fixed).some(([to, now]) => to !== file && now === text);
 }
 
-it('every rule says what it is for, and shows it', () => {
-  for (const rule of rules) {
-    expect(rule.examples.length).toBeGreaterThan(0);
-    expect(`${rule.what}|${rule.why}`).toMatch(/^[^|]{20,}\|[^|]{20,}$/);
-    expect(rule.fixable).toBe(rule.fixedBy !== 'nothing');
-    expect(rule.examples.some((example) => example.fixed !== undefined)).toBe(rule.fixedBy === 'edit');
-  }
-  expect(new Set(rules.map((rule) => rule.id)).size).toBe(rules.length);
+describe('the documentation of the rules', () => {
+  const folder = path.resolve(__dirname, '../../src/lint/rules');
+
+  it.each(rules.map((rule) => [rule.id, rule] as const))('%s has a docs file with examples', (id, rule) => {
+    const docs = ALL_DOCS[id];
+    expect(existsSync(path.join(folder, `${id}.docs.ts`))).toBe(true);
+    expect(`${docs?.what}|${docs?.why}`).toMatch(/^[^|]{20,}\|[^|]{20,}$/);
+    expect(docs?.examples).not.toEqual([]);
+    expect(docs?.examples.some((example) => example.fixed !== undefined)).toBe(rule.fixedBy === 'edit');
+  });
+
+  it('covers each rule once', () => {
+    expect(Object.keys(ALL_DOCS)).toEqual(rules.map(({ id }) => id).sort());
+    const files = readdirSync(folder).filter((file) => !/^all\.|\.docs\.ts$/.test(file));
+    expect(files.sort()).toEqual(rules.map(({ id }) => `${id}.ts`).sort());
+  });
+
+  it('is imported by no file of the app', () => {
+    const root = path.resolve(__dirname, '../../src');
+    const files = readdirSync(root, { recursive: true, encoding: 'utf8' });
+    const importing = files.filter(
+      (file) => /(?<!\.docs)\.ts$/.test(file) && /\.docs'/.test(readFileSync(path.join(root, file), 'utf8')),
+    );
+    expect(importing).toEqual([]);
+  });
 });
 
-it('a stale index is told by the first line that differs, however long the index is', async () => {
+it('a stale index is reported at the first line that differs, however long the index is', async () => {
   const pages = Object.fromEntries(
     Array.from({ length: 400 }, (_, at) => [`p${at}.md`, pageText(`p${at}`, 'concept', `Sentence ${at}.`)]),
   );

@@ -8,7 +8,7 @@ function lint(id: string, kind: string, appliesTo: string, severity: string, par
   return `  - { id: ${id}, kind: ${kind}, appliesTo: "${appliesTo}", severity: ${severity}, params: ${params} }\n`;
 }
 
-it('without lints in the manifest the floor is on with its default severities', async () => {
+it('the rules of the lint floor run with default severities when the manifest has no lints', async () => {
   const { findings, counts } = await lintWiki({
     'sources/2020-01-01-old.md': 'Old.\n',
     'concepts/a.md': pageText(
@@ -32,7 +32,7 @@ it('without lints in the manifest the floor is on with its default severities', 
   expect(counts).toEqual({ error: 1, warn: 5, info: 1 });
 });
 
-it('a lint of the manifest sets id, severity and params, and reaches the types below its own', async () => {
+it('a lint of the manifest sets id, severity and params, also for subtypes', async () => {
   const files = {
     'KNOWLEDGE.md': manifestWith(
       `${types}lints:\n${lint('sure', 'min-confidence', 'Person', 'error', '{ min: 0.5 }')}`,
@@ -49,7 +49,7 @@ it('a lint of the manifest sets id, severity and params, and reaches the types b
   ]);
 });
 
-it('require-source: a manifest that has such a lint says alone which types need a source', async () => {
+it('require-source: once the manifest has such a lint, only its types need a source', async () => {
   const files = {
     'KNOWLEDGE.md': manifestWith(`${types}lints:\n${lint('sourced', 'require-source', 'Fund', 'error')}`),
     'entities/a.md': pageText('a', 'person', 'A stub.', unsourced),
@@ -73,7 +73,7 @@ it('require-source: comparisons are exempt from a lint for all pages, not from o
   }
 });
 
-it('the four of the text stay on for types that no lint names', async () => {
+it('the other floor rules stay on for types that no lint names', async () => {
   const files = {
     'KNOWLEDGE.md': manifestWith(`${types}lints:\n${lint('links', 'broken-ref', 'Person', 'info')}`),
     'entities/a.md': pageText('a', 'person', '[[gone]]'),
@@ -87,7 +87,7 @@ it('the four of the text stay on for types that no lint names', async () => {
   ]);
 });
 
-it('of several lints that find the same, the most severe is reported, once', async () => {
+it('a problem that several lints find is reported once, by the most severe', async () => {
   const lints =
     lint('all', 'broken-ref', '*', 'warn') +
     lint('people', 'broken-ref', 'Person', 'error') +
@@ -104,7 +104,7 @@ it('of several lints that find the same, the most severe is reported, once', asy
   ]);
 });
 
-it('a custom lint that is named after a rule sets its severity', async () => {
+it('a custom lint with the id of a rule sets its severity', async () => {
   const files = {
     'KNOWLEDGE.md': manifestWith(
       `lints:\n${lint('slug-filename', 'custom', '*', 'error')}${lint('index-stale', 'custom', '*', 'warn')}`,
@@ -127,7 +127,7 @@ it('severities come from the lens', async () => {
     ),
     'a.md': pageText('a', 'concept', '[[gone]]'),
   };
-  const inView = await lintWiki(files, undefined, 'views/v/KNOWLEDGE.md');
+  const inView = await lintWiki(files, 'views/v/KNOWLEDGE.md');
   const inRoot = await lintWiki(files);
   expect(inView.findings.find((finding) => finding.check === 'broken-ref')?.severity).toBe('error');
   expect(inRoot.findings.find((finding) => finding.check === 'broken-ref')?.severity).toBe('warn');
@@ -137,32 +137,32 @@ describe('metadata.living-wiki.ignore', () => {
   const ignoring = (entries: string): string => `metadata:\n  living-wiki:\n    ignore:\n${entries}`;
   const pages = { 'archive/a.md': pageText('a', 'concept', '[[gone]]'), 'b.md': pageText('b', 'concept', '[[gone]]') };
 
-  it('spares a folder, and counts what it keeps quiet about', async () => {
+  it('hides the findings of a folder and counts them', async () => {
     const manifest = manifestWith(ignoring('      - { rule: broken-ref, path: archive/, reason: Kept as it was. }\n'));
     const { findings, ignored } = await lintWiki({ ...pages, 'KNOWLEDGE.md': manifest });
     expect(placesOf(findings.filter((finding) => finding.check === 'broken-ref'))).toEqual(['b.md:10']);
     expect(ignored).toBe(1);
   });
 
-  it('of a view has no effect', async () => {
+  it('has no effect in a view', async () => {
     const view = manifestWith(
       `extends: ../../KNOWLEDGE.md\n${ignoring('      - { rule: "*", path: "*", reason: Hide. }\n')}`,
     );
-    const report = await lintWiki({ ...pages, 'views/v/KNOWLEDGE.md': view }, undefined, 'views/v/KNOWLEDGE.md');
+    const report = await lintWiki({ ...pages, 'views/v/KNOWLEDGE.md': view }, 'views/v/KNOWLEDGE.md');
     expect(report.ignored).toBe(0);
     expect(report.counts.error).toBe(2);
   });
 
-  it('tells of entries that make no sense', async () => {
+  it('reports invalid entries', async () => {
     const manifest = manifestWith(ignoring('      - { rule: 7 }\n      - { rule: orphan, path: b.md, reason: x }\n'));
     const { findings } = await lintWiki({ ...pages, 'KNOWLEDGE.md': manifest });
     expect(findings.filter((finding) => finding.check === 'manifest-lint').map(({ message }) => message)).toEqual([
-      'Unexpected entry 1 of metadata.living-wiki.ignore, expected a rule, a path and a reason',
+      'Entry 1 of `metadata.living-wiki.ignore` is ignored. Give it a `rule` and a `path`.',
     ]);
   });
 });
 
-describe('lints that cannot work are findings at their params', () => {
+describe('a lint that cannot work is reported at its params', () => {
   it.each([
     ['max-age', '{ days: -3 }'],
     ['max-age', '{ days: soon }'],

@@ -1,8 +1,6 @@
 import { silentRun, type Clock } from '../../src/base';
 import { renderEdit, renderedPath, type FileEdit } from '../../src/change';
-import { type AnyRule } from '../../src/lint/rule';
-import { createLintEngine } from '../../src/lint/engine';
-import { type Finding, type LintReport } from '../../src/lint';
+import { createLintEngine, type Finding, type LintReport } from '../../src/lint';
 import { MemoryVault } from '../../src/vault';
 import { readSnapshot, type Snapshot } from '../../src/wiki';
 import { resolveLens, type Lens } from '../../src/workspace';
@@ -14,7 +12,7 @@ export function manifestWith(extra: string): string {
   return `---\nschema: knowledge.workspace/v1\nname: wiki\ntitle: W\ndescription: A wiki.\nversion: 1.0.0\n${extra}---\n`;
 }
 
-/** A page in the text's form that no rule objects to, except for what `extra` and `body` bring in. */
+/** A page without findings, except for what `extra` and `body` add. */
 export function pageText(slug: string, kind: string, body: string, extra = 'sources: [sources/a.md]\n'): string {
   return `---\nschema: knowledge/v1\nslug: ${slug}\nkind: ${kind}\ntitle: ${slug}\n${extra}updated_at: "2026-04-27T15:00:00Z"\n---\n\n${body}\n`;
 }
@@ -33,13 +31,9 @@ export async function openWiki(files: Readonly<Record<string, string>>, view?: s
   return { vault, snapshot, lens: view === undefined ? root : await resolveLens(vault, view) };
 }
 
-export async function lintWiki(
-  files: Readonly<Record<string, string>>,
-  rules?: readonly AnyRule[],
-  view?: string,
-): Promise<LintReport> {
+export async function lintWiki(files: Readonly<Record<string, string>>, view?: string): Promise<LintReport> {
   const { snapshot, lens } = await openWiki(files, view);
-  return createLintEngine(rules).lint(snapshot, lens, { clock, run: silentRun });
+  return createLintEngine().lint(snapshot, lens, { clock, run: silentRun });
 }
 
 /** `path:line` of each finding. */

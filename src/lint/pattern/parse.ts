@@ -24,13 +24,13 @@ export class PatternError extends Error {}
 /** @throws PatternProblem with a message of the form `Unexpected X, expected Y` */
 export function parsePattern(source: string, ignoreCase: boolean): PatternNode {
   if (source.length > MAX_PATTERN_LENGTH) {
-    throw new PatternError(`Unexpected pattern of ${source.length} characters, expected at most ${MAX_PATTERN_LENGTH}`);
+    throw new PatternError(`The pattern has ${source.length} characters; the maximum is ${MAX_PATTERN_LENGTH}.`);
   }
   try {
     // Compiled for its opinion of the syntax, never run on a text.
     new RegExp(source, 'u');
   } catch {
-    throw new PatternError('Unexpected params.pattern, expected a valid regular expression');
+    throw new PatternError('`params.pattern` is not a valid regular expression.');
   }
   return new Parser(source, ignoreCase).parse();
 }
@@ -92,7 +92,7 @@ class Parser {
     const min = Number(match[1]);
     const max = match[2] === undefined ? min : match[3] === '' ? Infinity : Number(match[3]);
     if (min > MAX_REPETITIONS || (max !== Infinity && max > MAX_REPETITIONS)) {
-      throw new PatternError(`Unexpected repetition ${match[0]}, expected at most ${MAX_REPETITIONS} times`);
+      throw new PatternError(`${match[0]} repeats too often; the maximum is ${MAX_REPETITIONS}.`);
     }
     return { min, max };
   }
@@ -126,12 +126,12 @@ class Parser {
   #group(): PatternNode {
     this.#at++;
     if (++this.#depth > MAX_GROUP_DEPTH) {
-      throw new PatternError(`Unexpected groups more than ${MAX_GROUP_DEPTH} deep, expected a simpler pattern`);
+      throw new PatternError(`Groups are nested more than ${MAX_GROUP_DEPTH} deep. Simplify the pattern.`);
     }
     const name = this.#match(/\?<[^=!>]*>/y);
     if (name === null && this.#source[this.#at] === '?') {
       if (this.#source[this.#at + 1] !== ':') {
-        throw new PatternError('Unexpected look-around, expected a pattern that can be matched in one pass');
+        throw new PatternError('Look-around is not supported. Rewrite the pattern without it.');
       }
       this.#at += 2;
     }
@@ -149,7 +149,7 @@ class Parser {
     }
     const match = this.#match(ESCAPE);
     if (match === null) {
-      throw new PatternError('Unexpected back reference, expected a pattern that can be matched in one pass');
+      throw new PatternError('Back references are not supported. Rewrite the pattern without them.');
     }
     return { kind: 'char', test: this.#native(match[0]) };
   }

@@ -17,10 +17,10 @@ export interface Pattern {
 /**
  * @param source a regular expression as ECMAScript writes it, with the `u` flag, without look-around and back references
  * @param flags `''` or a combination of `i`, `u`, `m`, `g`; only `i` has an effect
- * @returns the pattern, or what is wrong with it as `Unexpected X, expected Y`
+ * @returns the pattern, or what is wrong with it in one sentence
  */
 export function compilePattern(source: string, flags: string): Pattern | { readonly problem: string } {
-  if (!/^[imgu]*$/.test(flags)) return { problem: 'Unexpected params.flags, expected "i" or nothing' };
+  if (!/^[imgu]*$/.test(flags)) return { problem: '`params.flags` must be "i" or empty.' };
   try {
     const { steps, first } = compileProgram(parsePattern(source, flags.includes('i')));
     const matcher = new LineMatcher(steps, first);

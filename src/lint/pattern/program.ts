@@ -25,7 +25,7 @@ export function compileProgram(root: PatternNode): { readonly steps: readonly In
   const build = (node: PatternNode, next: number): number => {
     // Counted here and not by steps, since `((){1000}){1000}` makes none.
     if (++work > MAX_INSTRUCTIONS) {
-      throw new PatternError('Unexpected size of the pattern, expected fewer or shorter repetitions');
+      throw new PatternError('The pattern is too large. Use fewer or shorter repetitions.');
     }
     switch (node.kind) {
       case 'char':

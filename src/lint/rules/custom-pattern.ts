@@ -13,37 +13,13 @@ export const customPattern: PageRule = {
   optIn: true,
   code: 'living-wiki:custom_lint',
   title: 'Custom pattern',
-  what: 'A lint of kind `custom` with `params.pattern`: a regular expression that must, or must not, occur in the pages it applies to. It is matched line by line, in time that grows with the length of the text and nothing else; look-around and back references are therefore not understood.',
-  why: 'It is the house style as a check: words to avoid, a section that every page of a kind has, a form of dates.',
   severity: 'warn',
-  fixable: false,
   fixedBy: 'nothing',
-  params: {
-    pattern: 'A regular expression of at most 500 characters.',
-    flags: '`i` to ignore case. `u` is always on.',
-    mode: '`must-not` (default) or `must`.',
-    in: '`body` (default), `frontmatter` or `title`.',
-    message: 'What to say instead of the default message.',
-  },
-  examples: [
-    {
-      name: 'A word to avoid, and a section that concepts must have',
-      files: {
-        'KNOWLEDGE.md':
-          '---\nschema: knowledge.workspace/v1\nname: wiki\ntitle: W\ndescription: A wiki.\nversion: 1.0.0\nlints:\n  - id: no-todo\n    kind: custom\n    appliesTo: "*"\n    severity: warn\n    params:\n      pattern: "\\\\bTODO\\\\b"\n  - id: has-limits\n    kind: custom\n    appliesTo: Concept\n    severity: info\n    params:\n      pattern: "^## Limits$"\n      mode: must\n---\n',
-        'concepts/a.md':
-          '---\nschema: knowledge/v1\nslug: a\nkind: concept\ntitle: A\nsources: [sources/a.md]\nupdated_at: "2026-04-27T15:00:00Z"\n---\n\nIt is 1. TODO: check.\n',
-      },
-      finds: ['concepts/a.md:1', 'concepts/a.md:10'],
-    },
-  ],
   checkParams(params) {
     const { mode = 'must-not', message = '' } = params;
-    if (mode !== 'must' && mode !== 'must-not') return 'Unexpected params.mode, expected "must" or "must-not"';
-    if (placeOf(params) === null) {
-      return 'Unexpected params.in, expected "body", "frontmatter" or "title"';
-    }
-    if (typeof message !== 'string') return 'Unexpected params.message, expected a text';
+    if (mode !== 'must' && mode !== 'must-not') return '`params.mode` must be "must" or "must-not".';
+    if (placeOf(params) === null) return '`params.in` must be "body", "frontmatter" or "title".';
+    if (typeof message !== 'string') return '`params.message` must be text.';
     const pattern = patternOf(params);
     return 'problem' in pattern ? pattern.problem : null;
   },
@@ -74,22 +50,22 @@ interface Occurrence {
   readonly text: string;
 }
 
-/** At most this many occurrences of one pattern are reported for one page. */
+/** The maximum number of reports for one pattern on one page. */
 const MAX_REPORTED = 20;
 
 const compiledPatterns = new WeakMap<JsonObject, ReturnType<typeof compilePattern>>();
 
 function patternOf(params: JsonObject): ReturnType<typeof compilePattern> {
-  let known = compiledPatterns.get(params);
-  if (known === undefined) {
+  let compiled = compiledPatterns.get(params);
+  if (compiled === undefined) {
     const { pattern, flags = '' } = params;
-    known =
+    compiled =
       typeof pattern === 'string' && typeof flags === 'string'
         ? compilePattern(pattern, flags)
-        : { problem: 'Unexpected params.pattern, expected a regular expression' };
-    compiledPatterns.set(params, known);
+        : { problem: '`params.pattern` must be a regular expression.' };
+    compiledPatterns.set(params, compiled);
   }
-  return known;
+  return compiled;
 }
 
 async function findIn(facts: PageFacts, where: SearchedPlace, pattern: Pattern): Promise<readonly Occurrence[]> {
@@ -109,7 +85,7 @@ function reportMissing({ id, params }: RuleSetting, occurrences: readonly Occurr
   if (occurrences.length > 0) return [];
   const message = messageOr(
     params,
-    `Unexpected page without a match of ${quote(textOf(params.pattern))}, expected one`,
+    `Nothing matches ${quote(textOf(params.pattern))}, which the lint ${quote(id)} requires. Add it.`,
   );
   return [{ at: FILE_START, message, key: `${id}: missing` }];
 }
@@ -119,7 +95,7 @@ function reportOccurrences({ id, params }: RuleSetting, occurrences: readonly Oc
     at: { line, column },
     message: messageOr(
       params,
-      `Unexpected ${quote(text)}, expected nothing that matches ${quote(textOf(params.pattern))}`,
+      `${quote(text)} matches ${quote(textOf(params.pattern))}, which the lint ${quote(id)} forbids. Reword it.`,
     ),
     key: `${id}: ${text}`,
   }));

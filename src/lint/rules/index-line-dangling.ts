@@ -7,22 +7,12 @@ export const indexLineDangling: WikiRule = {
   id: 'index-line-dangling',
   scope: 'wiki',
   code: 'living-wiki:index_line_dangling',
-  title: 'Index line without its page',
-  what: 'A line of `_index.md` that names a page which does not exist.',
-  why: 'Whoever goes by the index is sent nowhere. It is generated, and the next write to the wiki brings it up to date.',
+  title: 'Index line without a page',
   severity: 'warn',
-  fixable: true,
   fixedBy: 'regenerate',
-  examples: [
-    {
-      name: 'A page that was deleted by hand',
-      files: { '_index.md': '# Wiki\n\n## Note\n\n- [[a]]: a. A.\n- [[b]]: b. B.\n', 'notes/a.md': 'A.\n' },
-      finds: ['_index.md:6'],
-    },
-  ],
   check: (facts) =>
     facts.memo('index-line-dangling', [facts.snapshot.indexLines, facts.versions.names], () =>
-      Promise.resolve(reportDanglingLines(facts)),
+      reportDanglingLines(facts),
     ),
 };
 
@@ -37,7 +27,7 @@ function reportDanglingLines({ snapshot }: WikiFacts): readonly Report[] {
     .map(({ slug, line }) => ({
       path: INDEX_FILE,
       at: { line, column: 1 },
-      message: `Unexpected line for ${quote(slug)}, expected only pages that exist`,
+      message: `The index lists ${quote(slug)}, but there is no such page. The next change to the wiki updates the index.`,
       key: slug,
     }));
 }

@@ -6,7 +6,7 @@ import { customRuleName, lintsOf } from '../settings';
 import { quote } from '../quote';
 
 /**
- * Lints of the manifest that cannot work. Source: AIP-10 JSON Schema, `lints`.
+ * Source: AIP-10 JSON Schema, `lints`.
  *
  * @param others all other rules
  */
@@ -16,21 +16,8 @@ export function manifestLint(others: readonly AnyRule[]): WikiRule {
     scope: 'wiki',
     code: 'living-wiki:lint_setting_invalid',
     title: 'Lint that cannot work',
-    what: 'A lint of the manifest whose `params` make no sense, a `custom` lint that is neither a known rule nor has a `pattern` or `requiredFields`, a pattern that cannot be searched for safely, or an entry of `metadata.living-wiki.ignore` without a rule and a path.',
-    why: 'It looks as if something were checked, and nothing is.',
     severity: 'warn',
-    fixable: false,
     fixedBy: 'nothing',
-    examples: [
-      {
-        name: 'An age that is no number, and a custom lint that nobody knows',
-        files: {
-          'KNOWLEDGE.md':
-            '---\nschema: knowledge.workspace/v1\nname: wiki\ntitle: W\ndescription: A wiki.\nversion: 1.0.0\nlints:\n  - id: fresh\n    kind: max-age\n    appliesTo: "*"\n    severity: warn\n    params:\n      days: soon\n  - id: spelling\n    kind: custom\n    appliesTo: "*"\n    severity: warn\n---\n',
-        },
-        finds: ['KNOWLEDGE.md:12', 'KNOWLEDGE.md:14'],
-      },
-    ],
     check: (facts) => [...reportLints(facts, others), ...reportIgnoreList(facts)],
   };
 }
@@ -42,34 +29,33 @@ function reportLints({ lens, relative }: WikiFacts, rules: readonly AnyRule[]): 
     const path = relative(from === undefined || from === 'default' ? lens.path : from);
     reports.push({ path, at: { manifestField: `lints.${lint.id}${field}` }, message, key: lint.id });
   };
-  const known = new Set<LintSetting>();
+  const configuring = new Set<LintSetting>();
   for (const rule of rules) {
     for (const lint of lintsOf(rule, lens.effective)) {
-      known.add(lint);
+      configuring.add(lint);
       const problem = rule.checkParams?.(paramsFor(rule, lint)) ?? null;
-      if (problem !== null) report(lint, `${problem} (lint ${quote(lint.id)})`, '.params');
+      if (problem !== null) report(lint, `Lint ${quote(lint.id)}: ${problem}`, '.params');
       else if (rule.scope === 'wiki' && !isSubtype('*', lint.appliesTo, lens.effective)) {
         report(
           lint,
-          `Unexpected appliesTo ${quote(lint.appliesTo)} of lint ${quote(lint.id)}, expected "*": it judges the wiki as a whole`,
+          `Lint ${quote(lint.id)} checks the wiki as a whole, not only ${quote(lint.appliesTo)}. Set \`appliesTo\` to "*".`,
           '.appliesTo',
         );
       }
     }
   }
   for (const lint of lens.effective.lints) {
-    if (known.has(lint)) continue;
-    const wanted = quote(customRuleName(lint));
+    if (configuring.has(lint)) continue;
     report(
       lint,
-      `Unexpected custom lint ${wanted}, expected params.pattern, params.requiredFields or the id of a rule`,
+      `Lint ${quote(lint.id)} has nothing to check. Set \`params.pattern\` or \`params.requiredFields\`, or use the id of a rule.`,
       '',
     );
   }
   return reports;
 }
 
-/** With the entity type, which `requiredFields: true` needs. */
+/** Adds the entity type, which `requiredFields: true` needs. */
 function paramsFor(rule: AnyRule, lint: LintSetting): JsonObject {
   return rule.id === 'required-fields' ? { ...lint.params, appliesTo: lint.appliesTo } : lint.params;
 }
@@ -81,7 +67,7 @@ function reportIgnoreList({ snapshot }: WikiFacts): readonly Report[] {
           {
             path: 'KNOWLEDGE.md',
             at: { manifestField: 'metadata.living-wiki.ignore' },
-            message: `Unexpected entry ${at + 1} of metadata.living-wiki.ignore, expected a rule, a path and a reason`,
+            message: `Entry ${at + 1} of \`metadata.living-wiki.ignore\` is ignored. Give it a \`rule\` and a \`path\`.`,
             key: `ignore ${at + 1}`,
           },
         ]

@@ -4,11 +4,11 @@ import { type Page } from '../../wiki';
 import { type PageRule } from '../rule';
 
 const DAY = 86_400_000;
-const DEFAULT_DAYS = 365;
+export const DEFAULT_DAYS = 365;
 
 /**
- * Claims that nothing recent backs. Source: AIP-10, lint contract: "pages whose sources are all older than a
- * schema-defined threshold and have not been re-confirmed"; specs README, 9.
+ * Source: AIP-10, lint contract: "pages whose sources are all older than a schema-defined threshold and have not been
+ * re-confirmed".
  */
 export const maxAge: PageRule = {
   id: 'max-age',
@@ -17,40 +17,10 @@ export const maxAge: PageRule = {
   curatedOnly: true,
   code: 'living-wiki:claim_stale',
   title: 'Stale claim',
-  what: 'A page with sources, all of them older than `params.days`, that has not been re-confirmed since. `updated_at` re-confirms a page, unless the page itself carries the mark `metadata.lint.stale: true` that AIP-10’s own example sets: then only a newer source does. Sources without a date say nothing about age.',
-  why: 'What was true when the sources were written may have changed. Reading the page again, or a newer source, settles it.',
   severity: 'warn',
-  fixable: false,
   fixedBy: 'nothing',
-  params: { days: `The age in days from which a page is stale. Default ${DEFAULT_DAYS}.` },
-  examples: [
-    {
-      name: 'An old source and no update since; the day of the check is 2026-05-01',
-      files: {
-        'KNOWLEDGE.md':
-          '---\nschema: knowledge.workspace/v1\nname: wiki\ntitle: W\ndescription: A wiki.\nversion: 1.0.0\nlints:\n  - id: max-age-90\n    kind: max-age\n    appliesTo: "*"\n    severity: warn\n    params:\n      days: 90\n---\n',
-        'sources/2025-11-15-forecast.md': 'We expect much.\n',
-        'concepts/old.md':
-          '---\nschema: knowledge/v1\nslug: old\nkind: concept\ntitle: Old\nsources:\n  - sources/2025-11-15-forecast.md\nupdated_at: "2025-12-01T00:00:00Z"\n---\n\nMuch is expected.\n',
-        'concepts/confirmed.md':
-          '---\nschema: knowledge/v1\nslug: confirmed\nkind: concept\ntitle: Confirmed\nsources:\n  - sources/2025-11-15-forecast.md\nupdated_at: "2026-04-01T00:00:00Z"\n---\n\nMuch is expected.\n',
-      },
-      finds: ['concepts/old.md:6'],
-    },
-    {
-      name: 'A page that is marked as stale stays so until a newer source is cited',
-      files: {
-        'sources/2024-10-01-meeting.md': 'The target is 1.\n',
-        'concepts/targets.md':
-          '---\nschema: knowledge/v1\nslug: targets\nkind: concept\ntitle: Targets\nsources: [sources/2024-10-01-meeting.md]\nupdated_at: "2026-04-27T16:15:00Z"\nmetadata:\n  lint:\n    stale: true\n---\n\nThe target is 1.\n',
-      },
-      finds: ['concepts/targets.md:6'],
-    },
-  ],
   checkParams: (params) =>
-    params.days === undefined || daysOf(params) !== null
-      ? null
-      : 'Unexpected params.days, expected a number of days above 0',
+    params.days === undefined || daysOf(params) !== null ? null : '`params.days` must be a number above 0.',
   check(facts, setting) {
     const { page } = facts;
     if (page.sources.length === 0) return [];
@@ -63,7 +33,7 @@ export const maxAge: PageRule = {
     return [
       {
         at: { field: 'sources' },
-        message: `Unexpected stale page, last backed by a source or an update on ${when}, expected one within ${days} days`,
+        message: `Stale: the last source or update is from ${when}, more than ${days} days ago. Check the page again or cite a newer source.`,
         key: 'stale',
       },
     ];

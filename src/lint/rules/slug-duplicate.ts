@@ -8,23 +8,8 @@ export const slugDuplicate: PageRule = {
   curatedOnly: true,
   code: 'living-wiki:slug_duplicate',
   title: 'Slug used twice',
-  what: 'Two or more pages with the same slug: one finding for each of them.',
-  why: 'The slug is what links, `supersedes` and the index name. With two pages, which one is meant depends on the order of their paths.',
   severity: 'error',
-  fixable: false,
   fixedBy: 'nothing',
-  examples: [
-    {
-      name: 'The same slug in two folders',
-      files: {
-        'concepts/mercury.md':
-          '---\nschema: knowledge/v1\nslug: mercury\nkind: concept\ntitle: Mercury\nsources: [sources/a.md]\nupdated_at: "2026-04-27T15:00:00Z"\n---\n\nA metal.\n',
-        'entities/mercury.md':
-          '---\nschema: knowledge/v1\nslug: mercury\nkind: entity\ntitle: Mercury\nsources: [sources/a.md]\nupdated_at: "2026-04-27T15:00:00Z"\n---\n\nA planet.\n',
-      },
-      finds: ['concepts/mercury.md:3', 'entities/mercury.md:3'],
-    },
-  ],
   check(facts) {
     const { page } = facts;
     const others = facts.pagesBySlug(page.slug).filter((other) => other.path !== page.path && other.schema !== null);
@@ -34,7 +19,7 @@ export const slugDuplicate: PageRule = {
     return [
       {
         at: { field: 'slug' },
-        message: `Unexpected slug ${quote(page.slug)}, which ${paths.join(', ')}${more} has too, expected one of its own`,
+        message: `The slug ${quote(page.slug)} is also used by ${paths.join(', ')}${more}. Give each page its own slug.`,
         key: page.slug,
       },
     ];

@@ -1,62 +1,43 @@
 import { type TextLink } from '../../markdown';
 import { sourceReference, type Page, type Source } from '../../wiki';
-import { type Fixer, type Report, type PageRule } from '../rule';
 import { quote } from '../quote';
+import { type Fix, type PageRule, type Report } from '../rule';
 
-/** Source: specs README, 10. */
 export const sourceLinkInline: PageRule = {
   id: 'source-link-inline',
   scope: 'page',
   curatedOnly: true,
   code: 'source_link_inline',
-  title: 'Link into the sources',
-  what: 'A link in a page’s body that leads into `sources/`. Bodies cite a source as `[source-id]`, or the page lists it in `sources`.',
-  why: 'A citation by id survives a source that moves, and tools can tell what backs a sentence from what it points to. The fix writes the citation in place of the link (words of your own in the link stay) and lists the source in `sources`. Links to a place within a source, and embeds, are left for you.',
+  title: 'Link to a source',
   severity: 'warn',
-  fixable: true,
   fixedBy: 'edit',
-  examples: [
-    {
-      name: 'A wikilink and a Markdown link',
-      files: {
-        'sources/2026-04-15-deck.md': 'A deck.\n',
-        'concepts/a.md':
-          '---\nschema: knowledge/v1\nslug: a\nkind: concept\ntitle: A\nsources: [sources/2026-04-15-deck.md]\nupdated_at: "2026-04-27T15:00:00Z"\n---\n\nIt is 1 [[sources/2026-04-15-deck]].\nThe [board deck](../sources/2026-04-15-deck.md) says so.\n',
-      },
-      finds: ['concepts/a.md:10', 'concepts/a.md:11'],
-      fixed: {
-        'concepts/a.md':
-          '---\nschema: knowledge/v1\nslug: a\nkind: concept\ntitle: A\nsources: [sources/2026-04-15-deck.md]\nupdated_at: "2026-04-27T15:00:00Z"\n---\n\nIt is 1 [2026-04-15-deck].\nThe board deck [2026-04-15-deck] says so.\n',
-      },
-    },
-  ],
   check(facts) {
     const reports: Report[] = [];
     for (const link of facts.page.links) {
       const found = facts.resolve(link);
-      // Among the properties a link to a source is no part of the body.
+      // A link in a property is not part of the body.
       if (found.kind !== 'source' || link.start < facts.page.bodyStart) continue;
       const { source } = found;
-      const report = {
+      const isSafe = !link.embed && link.fragment === null && link.form !== 'reference';
+      reports.push({
         at: { line: link.line, column: link.column },
-        message: `Unexpected link to the source ${quote(source.path)}, expected the citation [${source.id}]`,
+        message: `This links to the source ${quote(source.path)}. Cite it as [${source.id}] instead.`,
         key: link.target,
-      };
-      const safe = !link.embed && link.fragment === null && link.form !== 'reference';
-      reports.push(safe ? { ...report, fix: fixLink(facts.page, link, source) } : report);
+        ...(isSafe && { fix: fixLink(facts.page, link, source) }),
+      });
     }
     return reports;
   },
 };
 
-function fixLink(page: Page, link: TextLink, source: Source): NonNullable<Report['fix']> {
-  return async (fixer: Fixer) => {
+function fixLink(page: Page, link: TextLink, source: Source): Fix {
+  return async (fixer) => {
     const text = await fixer.text(page.path);
     const words = wordsOf(link, source);
-    // What follows must not turn the citation into a link or a definition.
+    // The text that follows must not turn the citation into a link or a definition.
     const gap = /[([:]/.test(text.charAt(link.end)) ? ' ' : '';
     const citation = `${words === '' ? '' : `${words} `}[${source.id}]${gap}`;
-    const reason = `A page cites its source as [${source.id}].`;
+    const reason = `Pages cite this source as [${source.id}].`;
     fixer.splice(page.path, { start: link.start, end: link.end, text: citation }, { reason, declares: ['links'] });
     if (page.schema === null || page.sources.some((ref) => fixer.snapshot.source(ref) === source)) return;
     const value = sourceReference(source, page.schema);
@@ -64,7 +45,7 @@ function fixLink(page: Page, link: TextLink, source: Source): NonNullable<Report
   };
 }
 
-/** The words that the link shows, unless they only name the source again. */
+/** The link text, unless it only repeats the name of the source. */
 function wordsOf(link: TextLink, source: Source): string {
   const words = (link.text ?? '').trim();
   const name = source.path.slice(source.path.lastIndexOf('/') + 1);

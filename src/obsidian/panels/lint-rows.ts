@@ -30,12 +30,11 @@ export function drawGroup(
   root: string,
   toggle: () => void,
 ): { el: HTMLElement; items: HTMLElement } {
-  const { title, hint } = groupTitle(group, by, root);
+  const title = groupTitle(group, by, root);
   const el = createEl('section', { cls: 'living-wiki-group' });
   const head = el.createEl('h3', { cls: 'living-wiki-group-title', attr: { 'data-living-wiki-key': key } });
   const button = plainButton(head, 'living-wiki-group-toggle', toggle);
   button.setAttrs({ tabindex: -1, 'aria-expanded': String(open), 'data-living-wiki-main': '' });
-  if (hint !== undefined) button.setAttrs({ title: hint, 'aria-description': hint });
   iconSpan(button, open ? 'chevron-down' : 'chevron-right');
   button.createSpan({ text: title });
   button.createSpan({ cls: 'living-wiki-count', text: String(group.findings.length) });
@@ -43,13 +42,13 @@ export function drawGroup(
   return { el, items };
 }
 
-function groupTitle({ key, findings }: LintGroup, by: LintGrouping, root: string): { title: string; hint?: string } {
-  if (by === 'severity') return { title: t.severities[findings[0]?.severity ?? 'info'] };
-  if (by === 'page') return { title: shownPath(root, key) };
+function groupTitle({ key, findings }: LintGroup, by: LintGrouping, root: string): string {
+  if (by === 'severity') return t.severities[findings[0]?.severity ?? 'info'];
+  if (by === 'page') return shownPath(root, key);
   const check = findings[0]?.check ?? key;
   const rule = RULE_BY_ID.get(check);
-  if (rule === undefined) return { title: key };
-  return { title: check === key ? rule.title : `${rule.title} (${key})`, hint: `${rule.what} ${rule.why}` };
+  if (rule === undefined) return key;
+  return check === key ? rule.title : `${rule.title} (${key})`;
 }
 
 export function drawFinding(row: LintRow, by: LintGrouping, root: string, actions: RowActions): HTMLElement {

@@ -1,0 +1,13 @@
+import { type RuleDocs } from '../rule-docs';
+
+export const manifestProblemDocs: RuleDocs = {
+  what: 'A problem with the manifest, its parents or a generated file: a missing or circular parent, an undeclared type, a broken `_manifest.json`. The finding has the code of that problem.',
+  why: 'The wiki still opens, but ignores part of what its manifest says.',
+  examples: [
+    {
+      name: 'A `_manifest.json` that cannot be read',
+      files: { '_manifest.json': 'not JSON\n' },
+      finds: ['_manifest.json:1'],
+    },
+  ],
+};

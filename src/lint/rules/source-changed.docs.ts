@@ -1,0 +1,16 @@
+import { type RuleDocs } from '../rule-docs';
+
+export const sourceChangedDocs: RuleDocs = {
+  what: 'A source whose content differs from what `_manifest.json` recorded when it was ingested. The comparison uses SHA-256.',
+  why: 'Sources are immutable because pages quote them. After a change, a quote may be gone and a claim wrong. Restore the file, or add the new version under another name and ingest it.',
+  examples: [
+    {
+      name: 'A source that was edited after it was ingested',
+      files: {
+        'sources/a.md': 'Other words.\n',
+        '_manifest.json': `{"version":1,"hashAlgo":"sha256","sources":{"sources/a.md":{"contentHash":"${'0'.repeat(64)}","slugs":["a"]}}}`,
+      },
+      finds: ['sources/a.md:1'],
+    },
+  ],
+};
