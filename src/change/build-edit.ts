@@ -3,16 +3,16 @@ import { hunkId, sortHunks, spliceText } from './hunk';
 import { fileTitle, partTitle, createHunkTitler } from './title';
 import { type Evidence, type FileEdit, type Hunk, type LossKind } from './types';
 
-/** What every edit may say of itself. */
+/** What an edit says about itself. */
 export interface EditNotes {
-  /** Where and what, for people; made from the enclosing section when absent. */
+  /** Where and what, for people. Defaults to the enclosing section. */
   readonly title?: string;
   /** Why, in one plain sentence. */
   readonly reason: string;
   readonly evidence?: readonly Evidence[];
-  /** Ids of hunks (of any file of the set), or `name`s of edits in the same call, without which this one makes no sense. */
+  /** Ids of hunks in any file of the set, or `name`s of edits in the same call, that this one depends on. */
   readonly needs?: readonly string[];
-  /** What it knowingly takes away. */
+  /** What it removes on purpose. */
   readonly declares?: readonly LossKind[];
   /** Lets other edits of the same call name this one in `needs`. */
   readonly name?: string;
@@ -33,8 +33,8 @@ export interface SpliceSpec extends EditNotes {
 const ALL_LOSS_KINDS: readonly LossKind[] = ['headings', 'links', 'quotes', 'code', 'tables', 'footnotes', 'words'];
 
 /**
- * A new file out of parts that are reviewed one by one. The first part (frontmatter and heading) is needed by all
- * others; the others stand for themselves unless they say otherwise.
+ * A new file made of parts that are reviewed one by one. Every part needs the first (frontmatter and heading), and
+ * further parts only where their `needs` says so.
  *
  * @param spec.path where it will be, relative to the wiki's root
  */
@@ -63,9 +63,9 @@ export function buildCreation(spec: {
 }
 
 /**
- * Edits on the text of a file. They may be given in any order; two that overlap are refused.
+ * Edits of a file, in any order.
  *
- * @param spec.base the whole text that the offsets stand in
+ * @param spec.base the whole text that the offsets refer to
  * @throws WikiError `living-wiki:change_invalid` when edits overlap or reach outside the text
  */
 export function buildUpdate(spec: {
@@ -88,7 +88,7 @@ export function buildUpdate(spec: {
 }
 
 /**
- * A file that moves. Edits given with it (a new slug, a new title) move with it: they and the rename need each other.
+ * A renamed file. Edits given with it (a new slug, a new title) and the rename need each other.
  *
  * @throws WikiError `living-wiki:change_invalid` when edits overlap or reach outside the text
  */
@@ -119,7 +119,7 @@ export function buildRename(
   return { kind: 'renamed', path, to, baseHash: hashText(base), base, hunks: sortHunks([hunk, ...tied]), why };
 }
 
-/** A file that goes. A deletion says by being one that everything in the file is lost. */
+/** A deleted file. A deletion declares the loss of everything in the file. */
 export function buildDeletion(
   spec: { readonly path: string; readonly base: string; readonly why: readonly string[] } & EditNotes,
 ): FileEdit {

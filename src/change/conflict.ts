@@ -2,20 +2,20 @@ import { type ChangeConflict, type ConflictReason, type MergeConflict } from './
 
 const conflictTexts: Readonly<Record<ConflictReason, readonly [message: (path: string) => string, remedy: string]>> = {
   edited: [
-    (path) => `The same lines of "${path}" were edited since this change was proposed.`,
-    'Keep your edit and reject this change, or undo your edit and apply it again.',
+    (path) => `Lines of "${path}" that this change replaces were edited after it was proposed.`,
+    'Keep your edit and reject this change, or undo your edit and apply the change again.',
   ],
-  exists: [(path) => `"${path}" is there already, with other text.`, 'Rename or remove the file, then try again.'],
-  missing: [(path) => `"${path}" is not there.`, 'Apply the proposal that creates it first, or reject this change.'],
-  taken: [(path) => `The new name "${path}" is taken by another file.`, 'Rename or remove that file, then try again.'],
-  needs: [(path) => `A change of "${path}" needs another change that is not accepted.`, 'Accept both, or neither.'],
+  exists: [(path) => `"${path}" already exists with different text.`, 'Rename or remove that file, then try again.'],
+  missing: [(path) => `"${path}" does not exist.`, 'Apply the proposal that creates it first, or reject this change.'],
+  taken: [(path) => `Another file is already named "${path}".`, 'Rename or remove that file, then try again.'],
+  needs: [(path) => `A change of "${path}" depends on another change that is not accepted.`, 'Accept both or neither.'],
   unreadable: [
-    (path) => `The edits of "${path}" do not fit the text that they were made for.`,
-    'Reject this proposal and make it again.',
+    (path) => `The edits of "${path}" do not match the text that they were made for.`,
+    'Reject this proposal and create it again.',
   ],
 };
 
-/** A conflict with the words for its reason. */
+/** A conflict with the message and remedy for its reason. */
 export function createConflict(
   reason: ConflictReason,
   path: string,

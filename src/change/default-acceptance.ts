@@ -2,16 +2,16 @@ import { allHunks, withDependencies } from './hunk';
 import { type ChangeSet } from './types';
 
 /**
- * The hunks to apply where nobody decides one by one: all but those that rest on a quote which code did not find in its
- * source, and what cannot be without these. A reviewer may still take them. Source: the design, promise 8.
+ * The hunks to apply when a person does not decide one by one: all but those whose quote was not found in its source, and
+ * those that depend on them. A reviewer may still accept them.
  */
 export function hunksToAccept(changeSet: Pick<ChangeSet, 'files'>): ReadonlySet<string> {
   const hunks = allHunks(changeSet).map(({ hunk }) => hunk);
-  const unfounded = hunks.filter(({ evidence }) => evidence.some(({ verdict }) => verdict === 'not-found'));
-  const left = withDependencies(
+  const unsupported = hunks.filter(({ evidence }) => evidence.some(({ verdict }) => verdict === 'not-found'));
+  const excluded = withDependencies(
     changeSet,
-    unfounded.map(({ id }) => id),
+    unsupported.map(({ id }) => id),
     'reject',
   );
-  return new Set(hunks.flatMap(({ id }) => (left.has(id) ? [] : [id])));
+  return new Set(hunks.flatMap(({ id }) => (excluded.has(id) ? [] : [id])));
 }

@@ -15,10 +15,10 @@ import { type ChangeSet, type FileEdit, type Hunk, type LogNote, type SourceRead
 
 /**
  * The hunks that turn one text into another: compared by lines, then trimmed to the characters that differ. Applying
- * all of them gives `next` exactly: line endings, a missing final newline and a byte-order mark included. Time is
- * bounded for any input: where two texts share too little, a stretch becomes one hunk.
+ * all of them gives `next` exactly, including line endings, a missing final newline and a byte-order mark. Time is
+ * bounded for any input: where two texts share too little, a range becomes one hunk.
  *
- * @param defaults what each hunk says of itself; a title is made from the enclosing section when it gives none
+ * @param defaults the notes of each hunk; the title defaults to the enclosing section
  */
 export function diffToHunks(base: string, next: string, path: string, defaults: EditNotes): readonly Hunk[] {
   return buildUpdate({ path, base, splices: diffSplices(base, next, defaults), why: [] }).hunks;
@@ -28,7 +28,7 @@ function diffSplices(base: string, next: string, notes: EditNotes): readonly Spl
   return diffRegions(base, next).map((region) => ({ ...notes, ...trimRegion(base, region) }));
 }
 
-/** What a change set made from finished files says of itself. */
+/** Describes a change set that is made from an overlay. */
 export interface ChangeSetDetails {
   readonly title: string;
   readonly producer: ChangeSet['producer'];
@@ -36,16 +36,16 @@ export interface ChangeSetDetails {
   readonly sources?: readonly SourceRead[];
   readonly notes?: readonly string[];
   readonly facts?: JsonObject;
-  /** What each hunk of a file says of itself; called once a file. */
+  /** The notes of each hunk of a file; called once per file. */
   readonly notesFor: (path: string) => EditNotes;
   /** Why a file is touched. */
   readonly whyFor?: (path: string) => readonly string[];
 }
 
 /**
- * The difference of an overlay as a change set. Files keep the order that they come in.
+ * The changes of an overlay as a change set, in the same order.
  *
- * @param readBase the text that a file has below the overlay; `null` where it has none
+ * @param readBase the text of a file below the overlay; `null` if there is none
  * @throws WikiError `living-wiki:file_missing` when a changed file has no text below
  */
 export async function changeSetFromOverlay(
@@ -76,7 +76,9 @@ async function editOf(
   const from = change.op === 'rename' ? change.from : path;
   const base = await readBase(from);
   if (base === null) {
-    throw new WikiError('living-wiki:file_missing', `"${from}" is to be changed but is not there.`, { path: from });
+    throw new WikiError('living-wiki:file_missing', `"${from}" cannot be changed because it does not exist.`, {
+      path: from,
+    });
   }
   switch (change.op) {
     case 'delete':

@@ -1,29 +1,29 @@
 import { splitLines } from './lines';
 import { diffRegions, type Region } from './regions';
 
-/** One line of an edit script, with its line break as it stands. */
+/** One line of an edit script, with its line break. */
 export interface ScriptLine<T> {
   readonly kind: 'context' | 'added' | 'removed';
   readonly raw: string;
-  /** Counted from 1; the line that is next on a side that this line is not on. */
+  /** Counted from 1. On a side without this line, the number of the next line there. */
   readonly oldLine: number;
   readonly newLine: number;
-  /** What brought the line in or took it out; `null` for context. */
+  /** What added or removed the line; `null` for context. */
   readonly origin: T | null;
 }
 
 /**
- * The lines of a text with replacements of whole lines made in it. Lines that a replacement repeats are context.
+ * The edit script of replacements of whole lines. Lines that a replacement leaves unchanged are context.
  *
- * @param regions in order, not overlapping, each with whatever the caller wants to find again in its lines
+ * @param regions in order and not overlapping, each with the `origin` that its lines refer to
  */
-export function editScriptOf<T>(base: string, regions: readonly (Region & { readonly by: T })[]): ScriptLine<T>[] {
+export function editScriptOf<T>(base: string, regions: readonly (Region & { readonly origin: T })[]): ScriptLine<T>[] {
   const script: ScriptLine<T>[] = [];
   let oldLine = 1;
   let newLine = 1;
-  const emit = (kind: ScriptLine<T>['kind'], text: string, by: T | null): void => {
+  const emit = (kind: ScriptLine<T>['kind'], text: string, origin: T | null): void => {
     for (const raw of splitLines(text)) {
-      script.push({ kind, raw, oldLine, newLine, origin: by });
+      script.push({ kind, raw, oldLine, newLine, origin });
       if (kind !== 'added') oldLine++;
       if (kind !== 'removed') newLine++;
     }
@@ -35,8 +35,8 @@ export function editScriptOf<T>(base: string, regions: readonly (Region & { read
     let within = 0;
     for (const part of diffRegions(old, region.text)) {
       emit('context', old.slice(within, part.start), null);
-      emit('removed', old.slice(part.start, part.end), region.by);
-      emit('added', part.text, region.by);
+      emit('removed', old.slice(part.start, part.end), region.origin);
+      emit('added', part.text, region.origin);
       within = part.end;
     }
     emit('context', old.slice(within), null);
@@ -46,7 +46,7 @@ export function editScriptOf<T>(base: string, regions: readonly (Region & { read
   return script;
 }
 
-/** The changed lines with `context` lines around them, in blocks; changes that are near each other share one. */
+/** The changed lines in blocks, with `context` lines around them; changes close to each other share a block. */
 export function diffBlocksOf<T>(
   script: readonly ScriptLine<T>[],
   context: number,

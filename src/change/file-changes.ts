@@ -4,22 +4,21 @@ import { allHunks, checkChangeSet, renderEdit, renderedPath } from './hunk';
 import { rebaseEdit } from './rebase';
 import { type ChangeConflict, type ChangeSet, type FileEdit } from './types';
 
-/** What the accepted part of a change set comes to on the files as they are. */
+/** The accepted part of a change set, as changes of the current files. */
 export interface ResolvedChanges {
-  /** In the order of the change set. To be applied only when there are no conflicts. */
+  /** In the order of the change set. Apply them only when there are no conflicts. */
   readonly changes: readonly FileChange[];
   readonly conflicts: readonly ChangeConflict[];
-  /** Accepted hunks that the files hold already. */
+  /** Accepted hunks that the files already contain. */
   readonly satisfied: readonly string[];
 }
 
 /**
- * The accepted hunks as file changes on the texts that the files have now, merged three ways with edits made since.
- * Writes nothing.
+ * The accepted hunks as changes of the current files, merged three ways with later edits. Writes nothing.
  *
- * @param accepted ids of hunks, closed over what they need (see `closeOver`)
- * @param readCurrent the text that a file has now; `null` where there is none
- * @throws WikiError `living-wiki:change_invalid` when the change set itself is broken
+ * @param accepted ids of hunks, including those that they need (see `withDependencies`)
+ * @param readCurrent the current text of a file; `null` if there is none
+ * @throws WikiError `living-wiki:change_invalid` when the change set itself is invalid
  */
 export async function toFileChanges(
   changeSet: ChangeSet,
@@ -41,7 +40,7 @@ export async function toFileChanges(
   return { changes, conflicts, satisfied };
 }
 
-/** Accepted hunks whose needs were left out, by name. */
+/** A conflict for each accepted hunk that needs one that is not accepted. */
 function missingNeeds(changeSet: ChangeSet, accepted: ReadonlySet<string>): readonly ChangeConflict[] {
   const known = new Map(allHunks(changeSet).map(({ edit, hunk }) => [hunk.id, { edit, hunk }]));
   const conflicts: ChangeConflict[] = [];
@@ -50,7 +49,7 @@ function missingNeeds(changeSet: ChangeSet, accepted: ReadonlySet<string>): read
     for (const id of hunk.needs) {
       const needed = known.get(id);
       if (!needed || accepted.has(id)) continue;
-      const message = `${hunk.title} of "${edit.path}" needs ${needed.hunk.title} of "${needed.edit.path}", which is not accepted.`;
+      const message = `${hunk.title} of "${edit.path}" depends on ${needed.hunk.title} of "${needed.edit.path}", which is not accepted.`;
       conflicts.push(createConflict('needs', edit.path, [hunk.id, id], { message }));
     }
   }

@@ -3,7 +3,7 @@ import { splitLines } from './lines';
 import { diffRegions } from './regions';
 import { type ChangeSet, type FileEdit, type GuardFinding, type Hunk } from './types';
 
-/** One file of a change set as the guard looks at it: the accepted hunks only. */
+/** One file of a change set, reduced to its accepted hunks. */
 export interface GuardedFile {
   readonly edit: FileEdit;
   readonly hunks: readonly Hunk[];
@@ -11,19 +11,19 @@ export interface GuardedFile {
   readonly before: string | null;
   /** `null` for a deleted file. */
   readonly after: string | null;
-  /** Where it is after the change; for a deleted file where it was. */
+  /** The path after the change; for a deleted file, the path before it. */
   readonly path: string;
 }
 
-/** A line that the change brings in. */
+/** A line that the change adds. */
 export interface AddedLine {
   readonly text: string;
-  /** Counted from 1, in the text after. */
+  /** Counted from 1, in the text after the change. */
   readonly line: number;
   readonly hunks: readonly Hunk[];
 }
 
-/** What a rule says; the guard adds the path. */
+/** A finding without its path. */
 export type GuardReport = Omit<GuardFinding, 'path' | 'line' | 'hunk' | 'code'> & {
   readonly code: string;
   readonly line?: number;
@@ -53,7 +53,7 @@ export function guardedFiles(changeSet: ChangeSet, accepted?: ReadonlySet<string
   return files;
 }
 
-/** The lines of the text after that the text before has not, wherever in it. */
+/** The lines that occur after the change but nowhere before it. */
 export function addedLines(file: GuardedFile): readonly AddedLine[] {
   const before = file.before ?? '';
   const after = file.after ?? '';
@@ -79,7 +79,7 @@ export function addedLines(file: GuardedFile): readonly AddedLine[] {
   return lines;
 }
 
-/** The hunk that the text after has at an offset, or the file's first. */
+/** The hunk at an offset of the text after the change, or else the first hunk of the file. */
 export function hunkAt(file: GuardedFile, offset: number): Hunk | undefined {
   return hunksIn(hunkSpans(file), offset, offset + 1)[0] ?? file.hunks[0];
 }
@@ -90,7 +90,7 @@ interface Span {
   readonly hunk: Hunk;
 }
 
-/** Where each hunk's text stands in the text after. */
+/** The place of each hunk in the text after the change. */
 function hunkSpans(file: GuardedFile): readonly Span[] {
   let shift = 0;
   return file.hunks.map((hunk) => {

@@ -8,12 +8,12 @@ interface Pattern {
   readonly find: RegExp;
 }
 
-/** Names that prompts wrap their parts in. Alone on a line they are no prose. */
+/** Tag names that prompts use around their parts. Alone on a line, such a tag is not prose. */
 const PROMPT_TAGS =
   'documents?|instructions?|system|assistant|human|user|context|tool_use|output_format|examples?|page|answer|response';
 
 /**
- * What a model or a merge leaves behind. Each stands on one line; none matches what a person is likely to write in a page
+ * Leftovers of a model or a merge. Each pattern matches within one line, and none matches what a person is likely to write
  * outside of code.
  */
 const LEAK_PATTERNS: readonly Pattern[] = [
@@ -25,7 +25,7 @@ const LEAK_PATTERNS: readonly Pattern[] = [
     what: 'a tag of a prompt',
     find: /<\/?(?:thinking|think|scratchpad|tool_calls?|tool_results?|function_calls?|function_results?|invoke|antml:[a-z_]{1,30})(?: [^<>]{0,200})?>/i,
   },
-  // `<source>` is HTML where it names a file; it has no closing tag there.
+  // The HTML element `<source>` has a `src` attribute and no closing tag.
   {
     code: 'prompt_tag',
     what: 'a tag of a prompt',
@@ -38,17 +38,17 @@ const LEAK_PATTERNS: readonly Pattern[] = [
   },
   {
     code: 'model_talk',
-    what: 'talk of a model about itself',
+    what: 'a remark of a model about itself',
     find: /\bas an? (?:ai|artificial intelligence)(?: language)? (?:model|assistant)\b/i,
   },
   {
     code: 'model_talk',
-    what: 'talk of a model about its answer',
+    what: 'a remark of a model about its answer',
     find: /^\s*(?:(?:sure|certainly|of course|okay|absolutely)[,.!:]? {0,2})?here(?: is|['’]s| are) (?:the|your|an?) (?:updated|revised|rewritten|improved|corrected|requested|edited|complete|full|new|merged)\b.{0,40}\b(?:page|article|entry|version|text|markdown|content|note|file|section|wiki)\b/i,
   },
   {
     code: 'model_talk',
-    what: 'talk of a model about its answer',
+    what: 'a remark of a model about its answer',
     find: /^\s*(?:sure|certainly|of course|absolutely)[,.!] {0,2}(?:here|i can|i will|i['’]ll|let me)\b/i,
   },
   {
@@ -58,12 +58,12 @@ const LEAK_PATTERNS: readonly Pattern[] = [
   },
 ];
 
-/** Control characters (tabs and line breaks are let through), marks that turn the direction of writing, characters without width, and invisible tags. */
+/** Control characters, direction marks, zero-width characters and invisible tags. Tabs and line breaks are allowed below. */
 const INVISIBLE_CHARS = /[\p{Cc}\u200b\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
 
 /**
- * What leaks from a prompt, an answer or a merge into a page, where this change brings it in. Code may show such text, and
- * so may a verbatim quote of a source.
+ * Leftovers of a prompt, an answer or a merge that this change adds to a page. Code and verbatim quotes of a source may
+ * contain such text.
  */
 export function leakFindings(file: GuardedFile): readonly GuardReport[] {
   if (file.after === null) return [];
@@ -78,7 +78,7 @@ export function leakFindings(file: GuardedFile): readonly GuardReport[] {
       if (match === undefined || seen.has(code) || wasThereBefore(match, file) || isQuoted(match.trim(), line.hunks))
         continue;
       seen.add(code);
-      found.push(leak(code, `The new text holds ${what}: "${match.trim().slice(0, 60)}".`, line));
+      found.push(leak(code, `The new text contains ${what}: "${match.trim().slice(0, 60)}".`, line));
     }
   }
   return [...found, ...fenceFindings(file, inCode), ...invisibleCharFindings(file)];
@@ -89,7 +89,7 @@ function leak(code: string, message: string, line: Pick<AddedLine, 'line' | 'hun
     code,
     severity: 'error',
     message,
-    remedy: 'Reject this part, or take the text out by hand.',
+    remedy: 'Reject this part, or remove the text by hand.',
     line: line.line,
     hunk: line.hunks[0],
   };
@@ -109,10 +109,10 @@ function countOccurrences(text: string, part: string): number {
   return part === '' ? 0 : text.split(part).length - 1;
 }
 
-/** Each code span as a blank. A span ends at the next run of as many backticks. Source: CommonMark 0.31, 6.1. */
+/** Replaces each code span by a space. A span ends at the next run of as many backticks. Source: CommonMark 0.31, 6.1. */
 function withoutCodeSpans(line: string): string {
   const runs = [...line.matchAll(/`+/g)].map((match) => ({ at: match.index, length: match[0].length }));
-  // For each run, where the next one of its length stands.
+  // For each run, the position of the next run of the same length.
   const next = new Map<number, number>();
   const ends = runs
     .reverse()
@@ -135,7 +135,7 @@ function withoutCodeSpans(line: string): string {
 interface CodeLines {
   /** Lines of fenced code, fences included, counted from 1. */
   readonly lines: ReadonlySet<number>;
-  /** The line that opens a fence which is never closed; `null` when all are. */
+  /** The line of a fence that is never closed; `null` if there is none. */
   readonly open: number | null;
   /** First and last line of each block. */
   readonly blocks: readonly (readonly [from: number, to: number])[];
@@ -179,26 +179,22 @@ function fenceFindings(file: GuardedFile, code: CodeLines): readonly GuardReport
         .slice(0, code.open - 1)
         .join('\n').length + 1;
     const hunk = hunkAt(file, offset);
-    found.push(
-      leak('stray_fence', 'A code fence is opened and never closed.', { line: code.open, hunks: hunk ? [hunk] : [] }),
-    );
+    found.push(leak('stray_fence', 'A code fence is not closed.', { line: code.open, hunks: hunk ? [hunk] : [] }));
   }
   for (const hunk of file.hunks) {
     if (!isFenceWrapped(hunk.text)) continue;
     const line = lineAt(after, Math.max(0, after.indexOf(hunk.text)));
-    found.push(leak('wrapped', 'The text is wrapped in a code fence as a whole.', { line, hunks: [hunk] }));
+    found.push(leak('wrapped', 'The whole text is wrapped in a code fence.', { line, hunks: [hunk] }));
   }
   const isAll = isFenceWrapped(bodyOf(after)) && !isFenceWrapped(bodyOf(file.before ?? ''));
   if (isAll && !found.some(({ code: name }) => name === 'wrapped')) {
     const first = file.hunks[0];
-    found.push(
-      leak('wrapped', 'The page is wrapped in a code fence as a whole.', { line: 1, hunks: first ? [first] : [] }),
-    );
+    found.push(leak('wrapped', 'The whole page is wrapped in a code fence.', { line: 1, hunks: first ? [first] : [] }));
   }
   return found;
 }
 
-/** Whether Markdown with a heading or frontmatter of its own stands in one fence from the first line to the last. */
+/** Whether one fence encloses the whole text, and the text has a heading or frontmatter. */
 function isFenceWrapped(text: string): boolean {
   const whole = text.trim();
   if (!/^(?:`{3,}|~{3,})(?:markdown|md)?[ \t]*\r?\n/i.test(whole)) return false;
@@ -221,9 +217,9 @@ function invisibleCharFindings(file: GuardedFile): readonly GuardReport[] {
       if (isMark || wasThereBefore(char, file) || isQuoted(char, line.hunks)) continue;
       const name = `U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
       found.push({
-        ...leak('unseen', `The new text holds a character that nobody can see (${name}).`, line),
+        ...leak('unseen', `The new text contains an invisible character (${name}).`, line),
         severity: 'warn',
-        remedy: 'Take the character out, unless it is meant.',
+        remedy: 'Remove the character unless it is intended.',
       });
       break;
     }
@@ -231,7 +227,7 @@ function invisibleCharFindings(file: GuardedFile): readonly GuardReport[] {
   return found;
 }
 
-/** Flags of regions are drawn by invisible tags after a black flag. Source: Unicode TR 51, ED-14a. */
+/** Regional flags are encoded as a black flag followed by invisible tags. Source: Unicode TR 51, ED-14a. */
 function withoutFlagEmoji(text: string): string {
   return text.replace(/\u{1f3f4}[\u{e0020}-\u{e007f}]+/gu, '');
 }

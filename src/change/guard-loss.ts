@@ -3,11 +3,12 @@ import { foldName } from '../vault';
 import { fileTitle } from './title';
 import { type GuardedFile, type GuardReport } from './guard-file';
 import { lineAt, splitLines } from './lines';
+import { countItems, subtract, total, type Multiset } from './multiset';
 import { type Hunk, type LossKind } from './types';
 
-/** A change may take away this share of a page's words without saying so. */
+/** The share of a page's words that a change may remove without declaring it. */
 const MAX_WORD_LOSS_SHARE = 0.2;
-/** Below so many words, a share says nothing. */
+/** Below this number of words, the share is not checked. */
 const MIN_WORDS_FOR_SHARE = 10;
 
 const NOUNS: Readonly<Record<LossKind, readonly [one: string, many: string]>> = {
@@ -20,15 +21,13 @@ const NOUNS: Readonly<Record<LossKind, readonly [one: string, many: string]>> = 
   words: ['word', 'words'],
 };
 
-type Multiset = Map<string, number>;
-
-/** What one file has, and what the change takes from it and brings to it, by kind. */
+/** What the change removes from one file and adds to it, by kind. */
 interface LossTally {
   readonly file: GuardedFile;
   readonly before: TextStructure;
   readonly removed: ReadonlyMap<LossKind, Multiset>;
   readonly added: ReadonlyMap<LossKind, Multiset>;
-  /** The lines that the file has more of after the change. */
+  /** Lines that occur more often after the change. */
   readonly gainedLines: () => Multiset;
 }
 
@@ -42,51 +41,42 @@ const STRUCTURAL_KINDS: readonly Exclude<LossKind, 'words'>[] = [
 ];
 
 /**
- * What the change takes away without a hunk that declares it. What moves, within a page or to another page of the change,
- * is not lost; a figure changed within a table and lines changed within a code block are edits; links follow renamed and deleted
- * pages. The deletion of a page says by itself that everything goes.
+ * Content that the change removes without a hunk that declares it. Content that moves within a page or to another page of
+ * the change is not lost. Changed values in a table and changed lines in a code block are edits, and links may follow
+ * renamed and deleted pages. Deleting a page declares the loss of everything in it.
+ *
+ * Yields after each file.
  */
-export function lossFindings(
+export function* lossFindings(
   files: readonly GuardedFile[],
-): readonly { readonly path: string; readonly reported: GuardReport }[] {
-  return findLosses([...talliesOf(files)]);
-}
-
-/** {@link lossFindings}, to be worked off in steps: one a file, the last of which gives the findings. */
-export function* lossFindingsInSteps(
-  files: readonly GuardedFile[],
-): Generator<undefined, ReturnType<typeof lossFindings>> {
-  const ledgers: LossTally[] = [];
-  for (const ledger of talliesOf(files)) {
-    ledgers.push(ledger);
+): Generator<undefined, readonly { readonly path: string; readonly reported: GuardReport }[]> {
+  const renames = renamedNames(files);
+  const tallies: LossTally[] = [];
+  for (const file of files) {
+    tallies.push(tallyOf(file, renames));
     yield;
   }
-  return findLosses(ledgers);
+  const pool = new Map(STRUCTURAL_KINDS.map((kind) => [kind, poolAdded(tallies, kind)]));
+  return tallies.flatMap((tally) => undeclaredLosses(tally, tallies, pool));
 }
 
-function* talliesOf(files: readonly GuardedFile[]): Generator<LossTally> {
-  const renames = renamedNames(files);
-  for (const file of files) yield tallyOf(file, renames);
-}
-
-function findLosses(ledgers: readonly LossTally[]): ReturnType<typeof lossFindings> {
-  const pool = new Map(STRUCTURAL_KINDS.map((kind) => [kind, poolAdded(ledgers, kind)]));
-  const found: { path: string; reported: GuardReport }[] = [];
-  for (const ledger of ledgers) {
-    const { edit, path, hunks } = ledger.file;
-    if (edit.kind === 'created' || edit.kind === 'deleted') continue;
-    const declared = new Set(hunks.flatMap((hunk) => hunk.declares));
-    for (const kind of STRUCTURAL_KINDS) {
-      if (declared.has(kind)) continue;
-      const lost = lostOf(ledger, kind, pool.get(kind) ?? new Map<string, number>());
-      if (lost.length > 0) found.push({ path, reported: lossReport(ledger.file, kind, lost) });
-    }
-    if (!declared.has('words')) {
-      const reported = wordLossReport(ledger, ledgers);
-      if (reported) found.push({ path, reported });
-    }
+function undeclaredLosses(
+  tally: LossTally,
+  tallies: readonly LossTally[],
+  pool: ReadonlyMap<LossKind, Multiset>,
+): readonly { readonly path: string; readonly reported: GuardReport }[] {
+  const { edit, path, hunks } = tally.file;
+  if (edit.kind === 'created' || edit.kind === 'deleted') return [];
+  const declared = new Set(hunks.flatMap((hunk) => hunk.declares));
+  const found: GuardReport[] = [];
+  for (const kind of STRUCTURAL_KINDS) {
+    if (declared.has(kind)) continue;
+    const lost = lostOf(tally, kind, pool.get(kind) ?? new Map<string, number>());
+    if (lost.length > 0) found.push(lossReport(tally.file, kind, lost));
   }
-  return found;
+  const words = declared.has('words') ? null : wordLossReport(tally, tallies);
+  if (words) found.push(words);
+  return found.map((reported) => ({ path, reported }));
 }
 
 function tallyOf(file: GuardedFile, renames: ReadonlyMap<string, string | null>): LossTally {
@@ -106,7 +96,7 @@ function tallyOf(file: GuardedFile, renames: ReadonlyMap<string, string | null>)
   return { file, before, removed, added, gainedLines };
 }
 
-/** What counts as the same thing: a heading at any level, a link through a rename, a quoted line but for its blanks. */
+/** Keys for comparison: headings ignore their level, links follow renames, quoted lines ignore white space at the ends. */
 function keysOf(
   structure: TextStructure,
   kind: Exclude<LossKind, 'words'>,
@@ -123,7 +113,7 @@ function keysOf(
   });
 }
 
-/** The names of renamed pages, old and new, as the new one; those of deleted pages as `null`. */
+/** Old and new names of renamed pages to the new name; names of deleted pages to `null`. */
 function renamedNames(files: readonly GuardedFile[]): ReadonlyMap<string, string | null> {
   const names = new Map<string, string | null>();
   for (const { edit, path } of files) {
@@ -140,28 +130,28 @@ function linkName(link: string): string {
   return foldName(fileTitle(target));
 }
 
-/** What other files gain; a part of a page that moves to another is taken from here, once. */
-function poolAdded(ledgers: readonly LossTally[], kind: LossKind): Multiset {
+/** What the files gain. Content that moves to another page is taken from this pool, once. */
+function poolAdded(tallies: readonly LossTally[], kind: LossKind): Multiset {
   const pool: Multiset = new Map();
-  for (const { added } of ledgers)
+  for (const { added } of tallies)
     for (const [key, count] of added.get(kind) ?? []) pool.set(key, (pool.get(key) ?? 0) + count);
   return pool;
 }
 
-function lostOf(ledger: LossTally, kind: LossKind, pool: Multiset): readonly string[] {
+function lostOf(tally: LossTally, kind: LossKind, pool: Multiset): readonly string[] {
   const lost: string[] = [];
-  for (const [key, count] of ledger.removed.get(kind) ?? []) {
+  for (const [key, count] of tally.removed.get(kind) ?? []) {
     const moved = Math.min(count, pool.get(key) ?? 0);
     pool.set(key, (pool.get(key) ?? 0) - moved);
     for (let left = count - moved; left > 0; left--) lost.push(key);
   }
-  const gained = [...(ledger.added.get(kind) ?? [])].flatMap(([key, count]) => new Array<string>(count).fill(key));
+  const gained = [...(tally.added.get(kind) ?? [])].flatMap(([key, count]) => new Array<string>(count).fill(key));
   if (kind === 'tables') return lost.length > gained.length ? lost : [];
   if (kind === 'code') return lost.filter((block) => !takeEditedBlock(block, gained));
   return lost;
 }
 
-/** Takes the block out of `gained` that keeps at least half of the lines of `block`. */
+/** Removes from `gained` the edited version of `block`: a block that keeps at least half of its lines. */
 function takeEditedBlock(block: string, gained: string[]): boolean {
   const lines = countItems(splitLines(block).map((line) => line.trim()));
   const size = total(lines);
@@ -183,34 +173,34 @@ function lossReport(file: GuardedFile, kind: LossKind, lost: readonly string[]):
   return {
     code: `loss_${kind}`,
     severity: 'error',
-    message: `This change takes away ${lost.length === 1 ? `the ${one}` : `${lost.length} ${many}`} ${shown.join(', ')} without saying so.`,
-    remedy: 'Reject this part, or take it over by hand if it is meant.',
+    message: `This change removes ${lost.length === 1 ? `the ${one}` : `${lost.length} ${many}`} ${shown.join(', ')} without declaring it.`,
+    remedy: 'Reject this part, or make the change by hand if it is intended.',
     ...place,
   };
 }
 
-function wordLossReport(ledger: LossTally, ledgers: readonly LossTally[]): GuardReport | null {
-  const { file, before } = ledger;
-  const removed = ledger.removed.get('words') ?? new Map<string, number>();
-  const isMuch = (bagOfWords: Multiset): boolean => total(bagOfWords) > before.words.length * MAX_WORD_LOSS_SHARE;
-  if (before.words.length < MIN_WORDS_FOR_SHARE || !isMuch(removed)) return null;
-  const gone = subtract(removed, countItems(structureOf(movedLines(ledger, ledgers).join('\n')).words));
-  if (!isMuch(gone)) return null;
+function wordLossReport(tally: LossTally, tallies: readonly LossTally[]): GuardReport | null {
+  const { file, before } = tally;
+  const removed = tally.removed.get('words') ?? new Map<string, number>();
+  const isTooMuch = (words: Multiset): boolean => total(words) > before.words.length * MAX_WORD_LOSS_SHARE;
+  if (before.words.length < MIN_WORDS_FOR_SHARE || !isTooMuch(removed)) return null;
+  const gone = subtract(removed, countItems(structureOf(movedLines(tally, tallies).join('\n')).words));
+  if (!isTooMuch(gone)) return null;
   return {
     code: 'loss_words',
     severity: 'error',
-    message: `This change takes away ${Math.round((total(gone) / before.words.length) * 100)} percent of the words of the page without saying so.`,
-    remedy: 'Reject this part, or take it over by hand if it is meant.',
+    message: `This change removes ${Math.round((total(gone) / before.words.length) * 100)}% of the words of the page without declaring it.`,
+    remedy: 'Reject this part, or make the change by hand if it is intended.',
     ...placeOf(file, ''),
   };
 }
 
-/** Lines that this file loses and another file gains. Single common words would be found anywhere; whole lines are not. */
-function movedLines(ledger: LossTally, ledgers: readonly LossTally[]): readonly string[] {
-  const lost = subtract(linesOf(ledger.file.before), linesOf(ledger.file.after));
+/** Lines that move to another file. Whole lines, because single common words occur everywhere. */
+function movedLines(tally: LossTally, tallies: readonly LossTally[]): readonly string[] {
+  const lost = subtract(linesOf(tally.file.before), linesOf(tally.file.after));
   const moved: string[] = [];
-  for (const other of ledgers) {
-    if (other === ledger) continue;
+  for (const other of tallies) {
+    if (other === tally) continue;
     for (const [line, count] of other.gainedLines()) {
       const left = lost.get(line) ?? 0;
       const taken = Math.min(count, left);
@@ -222,7 +212,7 @@ function movedLines(ledger: LossTally, ledgers: readonly LossTally[]): readonly 
   return moved;
 }
 
-/** Where in the text before something stood, and which hunk takes it. */
+/** The line of an item before the change, and the hunk that removes it. */
 function placeOf(file: GuardedFile, item: string): { readonly line: number; readonly hunk: Hunk | undefined } {
   const before = file.before ?? '';
   const removing = file.hunks.filter((hunk) => hunk.end > hunk.start);
@@ -245,24 +235,6 @@ function linesOf(text: string | null): Multiset {
       .map((line) => line.trim())
       .filter((line) => line !== ''),
   );
-}
-
-function countItems(items: readonly string[]): Multiset {
-  const counts: Multiset = new Map();
-  for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
-  return counts;
-}
-
-function subtract(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): Multiset {
-  const left: Multiset = new Map();
-  for (const [item, count] of a) if (count > (b.get(item) ?? 0)) left.set(item, count - (b.get(item) ?? 0));
-  return left;
-}
-
-function total(counts: ReadonlyMap<string, number>): number {
-  let sum = 0;
-  for (const count of counts.values()) sum += count;
-  return sum;
 }
 
 function clip(text: string): string {

@@ -5,17 +5,16 @@ import { parseManifest } from '../workspace';
 import { fileTitle } from './title';
 import { type GuardedFile, type GuardReport } from './guard-file';
 
-/** A page that is larger than this (in UTF-16 units) is slow to open on a phone. */
+/** In UTF-16 units. A larger page opens slowly on a phone. */
 const LARGE_PAGE = 400_000;
-/** A page that is larger than this is no page. */
+/** A larger page is not parsed. */
 const HUGE_PAGE = 4_000_000;
 
-const REMEDY = 'Reject this part, or mend the page by hand.';
+const REMEDY = 'Reject this part, or fix the page by hand.';
 
 /**
- * What the change would break in a page as such: frontmatter that cannot be read or lacks what its form requires, a slug
- * that changes without a rename, another form, a size that Obsidian cannot bear. Problems that the page had before are
- * lint's business.
+ * What the change would break in a page: invalid or incomplete frontmatter, a slug that changes without a rename, a
+ * different form, or a size that Obsidian cannot handle. Problems that the page had before are left to lint.
  */
 export function pageFindings(
   file: GuardedFile,
@@ -45,7 +44,7 @@ function frontmatterFindings(page: Page, old: Page | null, before: string, after
     ];
   }
   if (old?.schema !== undefined && old.schema !== null && page.schema !== null && page.schema !== old.schema) {
-    const message = `The page would change its form from "${old.schema}" to "${page.schema}".`;
+    const message = `The schema of the page would change from "${old.schema}" to "${page.schema}".`;
     return [{ code: 'schema', severity: 'error', message, remedy: REMEDY }];
   }
   const known = new Set((old?.problems ?? []).map(keyOf));
@@ -68,22 +67,22 @@ function slugFindings(file: GuardedFile, page: Page, old: Page | null): readonly
   ];
   if (old === null || isRenamed) {
     const wasNamed = old === null || foldName(old.slug) === foldName(fileTitle(file.edit.path));
-    return isNamed || !wasNamed ? [] : report(`Unexpected slug "${page.slug}", expected the file's name, "${name}".`);
+    return isNamed || !wasNamed ? [] : report(`The slug "${page.slug}" differs from the file name "${name}".`);
   }
-  // Making a slug equal to the file's name mends it.
+  // A slug that is changed to the file name is a fix.
   return page.slug === old.slug || isNamed ? [] : report(`The slug would change from "${old.slug}" to "${page.slug}".`);
 }
 
 const slugAfterByFile = new WeakMap<GuardedFile, string>();
 
-/** The slug that a page will have; asked for by every other new page of the change. */
+/** The slug of a page after the change. Cached, because every other new page of the change asks for it. */
 function slugAfter(file: GuardedFile): string {
   let slug = slugAfterByFile.get(file);
   if (slug === undefined) slugAfterByFile.set(file, (slug = parsePage(file.path, file.after ?? '').slug));
   return slug;
 }
 
-/** A new slug that another page has. */
+/** Reports a new slug that another page already has. */
 function duplicateSlugFindings(
   file: GuardedFile,
   page: Page,
@@ -92,19 +91,19 @@ function duplicateSlugFindings(
   snapshot: Snapshot,
 ): readonly GuardReport[] {
   if (page.schema === null || page.slug === old?.slug) return [];
-  const touched = new Map(files.map((one) => [one.edit.path, one]));
-  const standing = snapshot.pagesBySlug(page.slug).find((other) => {
+  const touched = new Map(files.map((changed) => [changed.edit.path, changed]));
+  const existing = snapshot.pagesBySlug(page.slug).find((other) => {
     const change = touched.get(other.path);
     if (!change) return other.path !== file.path;
     return change !== file && change.after !== null && slugAfter(change) === page.slug;
   });
-  const twin = files.find(
+  const created = files.find(
     (other) =>
       other !== file && other.edit.kind === 'created' && other.after !== null && slugAfter(other) === page.slug,
   );
-  const rival = standing?.path ?? twin?.path;
-  if (rival === undefined) return [];
-  const message = `The slug "${page.slug}" belongs to "${rival}" already.`;
+  const holder = existing?.path ?? created?.path;
+  if (holder === undefined) return [];
+  const message = `"${holder}" already has the slug "${page.slug}".`;
   return [
     { code: 'slug_taken', severity: 'error', message, remedy: 'Change that page instead, or choose another slug.' },
   ];
@@ -119,18 +118,19 @@ function sizeFindings(before: string, after: string): readonly GuardReport[] {
 
 const MANIFEST = /^(?:.*\/)?KNOWLEDGE\.md$/;
 
-/** A manifest that a person changes stays one: without it the folder is no wiki. */
+/** A changed manifest must stay valid: without a manifest, the folder is not a wiki. */
 function manifestFindings(path: string, after: string | null): readonly GuardReport[] {
   if (after === null)
-    return [{ code: 'manifest', severity: 'error', message: 'The manifest would be gone.', remedy: REMEDY }];
+    return [{ code: 'manifest', severity: 'error', message: 'The manifest would be deleted.', remedy: REMEDY }];
   const parsed = parseManifest(after, path);
   if (parsed.kind === 'manifest') return [];
   const [problem] = parsed.kind === 'invalid' ? parsed.problems : [];
-  const message = `The manifest would not be valid. ${problem?.message ?? 'It needs its frontmatter'}.`;
+  const why = (problem?.message ?? 'It needs its frontmatter').replace(/\.$/, '');
+  const message = `The manifest would not be valid. ${why}.`;
   return [{ code: 'manifest', severity: 'error', message, remedy: REMEDY, line: problem?.line ?? 1 }];
 }
 
-/** Manifests, the schema file and generated files have rules of their own; only setup may write them at all. */
+/** Manifests, the schema file and generated files are not pages; the rules for paths cover them. */
 function hasOwnFormat(path: string): boolean {
   return /(?:^|\/)(?:knowledge|agents|_index|_log)\.md$/i.test(path);
 }

@@ -4,15 +4,15 @@ import { hashText } from '../vault';
 import { type ChangeSet, type FileEdit, type Hunk } from './types';
 
 /**
- * The id of a hunk, from where it is and what it says, so that the same proposal made twice has the same ids.
+ * The id of a hunk, derived from its place and text, so that the same proposal made twice has the same ids.
  *
- * @param ordinal tells equal insertions at one place apart; 0 for the first
+ * @param ordinal tells equal insertions at the same place apart; 0 for the first
  */
 export function hunkId(path: string, start: number, end: number, text: string, ordinal = 0): string {
   return hashText(JSON.stringify([path, start, end, text, ordinal])).slice(0, 12);
 }
 
-/** A bare rename is a hunk that replaces nothing by nothing. */
+/** Whether the hunk is the rename itself: a hunk without text. */
 export function isBareRename(edit: FileEdit, hunk: Hunk): boolean {
   return edit.kind === 'renamed' && hunk.start === hunk.end && hunk.text === '';
 }
@@ -24,7 +24,7 @@ export function allHunks(
   return changeSet.files.flatMap((edit) => edit.hunks.map((hunk) => ({ edit, hunk })));
 }
 
-/** By place; an insertion comes before a replacement that begins at the same place, equals keep their order. */
+/** By place. An insertion precedes a replacement that starts at the same place; equals keep their order. */
 export function sortHunks<T extends { readonly start: number; readonly end: number }>(hunks: readonly T[]): T[] {
   return hunks
     .map((hunk, index) => ({ hunk, index }))
@@ -38,7 +38,7 @@ export function sortHunks<T extends { readonly start: number; readonly end: numb
 }
 
 /**
- * The text after these replacements; every byte outside them is kept.
+ * The text with these replacements made. Every byte outside them is kept.
  *
  * @throws WikiError `living-wiki:change_invalid` when two overlap, or one lies outside the text
  */
@@ -53,7 +53,7 @@ export function spliceText(
     throw new WikiError(
       'living-wiki:change_invalid',
       `The edits of ${path === '' ? 'a file' : `"${path}"`} overlap or reach outside its text.`,
-      { path, remedy: 'Reject this proposal and make it again.', cause },
+      { path, remedy: 'Reject this proposal and create it again.', cause },
     );
   }
 }
@@ -61,8 +61,8 @@ export function spliceText(
 /**
  * The text of a file after the accepted hunks.
  *
- * @param accepted ids of hunks; all of them when absent
- * @returns `null` where the file then is not there: an accepted deletion, or a created file of which nothing is accepted
+ * @param accepted ids of hunks; defaults to all
+ * @returns `null` when the file does not exist then: an accepted deletion, or a creation with nothing accepted
  */
 export function renderEdit(edit: FileEdit, accepted?: ReadonlySet<string>): string | null {
   const taken = accepted ? edit.hunks.filter((hunk) => accepted.has(hunk.id)) : edit.hunks;
@@ -71,7 +71,7 @@ export function renderEdit(edit: FileEdit, accepted?: ReadonlySet<string>): stri
   return spliceText(edit.base, taken, edit.path);
 }
 
-/** Where a file is after the accepted hunks; `null` when it is not there. */
+/** The path of a file after the accepted hunks; `null` when the file does not exist then. */
 export function renderedPath(edit: FileEdit, accepted?: ReadonlySet<string>): string | null {
   if (renderEdit(edit, accepted) === null) return null;
   if (edit.kind !== 'renamed' || edit.to === undefined) return edit.path;
@@ -81,11 +81,10 @@ export function renderedPath(edit: FileEdit, accepted?: ReadonlySet<string>): st
 }
 
 /**
- * Makes a decision whole, over `needs` and across files. Cycles are fine; needed hunks that are not in the set count
- * as there already.
+ * Completes a decision along `needs`, across files. Cycles are allowed; needed hunks outside the set count as applied.
  *
- * @param ids what a person picked
- * @param mode `accept` adds everything that the picked hunks need; `reject` adds everything that needs a picked one
+ * @param ids the hunks that were picked
+ * @param mode `accept` adds every hunk that a picked one needs; `reject` adds every hunk that needs a picked one
  */
 export function withDependencies(
   changeSet: Pick<ChangeSet, 'files'>,
@@ -100,18 +99,18 @@ export function withDependencies(
       edges.get(mode === 'accept' ? hunk.id : needed)?.push(mode === 'accept' ? needed : hunk.id);
     }
   }
-  const closed = new Set<string>();
+  const found = new Set<string>();
   const open = [...ids].filter((id) => edges.has(id));
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
-    if (closed.has(id)) continue;
-    closed.add(id);
+    if (found.has(id)) continue;
+    found.add(id);
     open.push(...(edges.get(id) ?? []));
   }
-  return new Set([...closed].sort(compareText));
+  return new Set([...found].sort(compareText));
 }
 
 /**
- * Checks what no producer may get wrong: hunks in their order, inside the text and apart, ids unique, one edit a file.
+ * Checks the invariants of a change set: hunks sorted, inside their text and not overlapping, unique ids, one edit per file.
  *
  * @throws WikiError `living-wiki:change_invalid`
  */
@@ -119,18 +118,17 @@ export function checkChangeSet(changeSet: Pick<ChangeSet, 'files'>): void {
   const ids = new Set<string>();
   const paths = new Set<string>();
   for (const edit of changeSet.files) {
-    if (paths.has(edit.path))
-      throw invalidChangeSet(edit.path, `"${edit.path}" is changed by two edits of one proposal.`);
+    if (paths.has(edit.path)) throw invalidChangeSet(edit.path, `The proposal has two edits for "${edit.path}".`);
     paths.add(edit.path);
     if (edit.kind === 'renamed' && edit.to === undefined) {
-      throw invalidChangeSet(edit.path, `The rename of "${edit.path}" does not say where it goes.`);
+      throw invalidChangeSet(edit.path, `The rename of "${edit.path}" has no target path.`);
     }
     for (const hunk of edit.hunks) {
-      if (ids.has(hunk.id)) throw invalidChangeSet(edit.path, `Two edits of one proposal have the id "${hunk.id}".`);
+      if (ids.has(hunk.id)) throw invalidChangeSet(edit.path, `Two hunks of the proposal have the id "${hunk.id}".`);
       ids.add(hunk.id);
     }
     if (sortHunks(edit.hunks).some((hunk, index) => hunk !== edit.hunks[index])) {
-      throw invalidChangeSet(edit.path, `The edits of "${edit.path}" are not in the order of the text.`);
+      throw invalidChangeSet(edit.path, `The hunks of "${edit.path}" are not sorted by position.`);
     }
     spliceText(edit.base, edit.hunks, edit.path);
   }
@@ -139,6 +137,6 @@ export function checkChangeSet(changeSet: Pick<ChangeSet, 'files'>): void {
 function invalidChangeSet(path: string, message: string): WikiError {
   return new WikiError('living-wiki:change_invalid', message, {
     path,
-    remedy: 'Reject this proposal and make it again.',
+    remedy: 'Reject this proposal and create it again.',
   });
 }

@@ -1,11 +1,11 @@
 /**
- * change: proposed edits of a wiki as data. Building a change set out of hunks with reasons and evidence, deciding
- * on it hunk by hunk, putting it onto files that were edited meanwhile, taking an applied one back, exchanging it as a patch,
- * looking its quotes up in the sources, and the guard that says what no change may do.
+ * change: proposed edits of a wiki as data. Builds change sets from hunks with reasons and evidence, renders the accepted
+ * hunks, rebases them onto files that were edited since, plans an undo, exports patches, checks quotes against their
+ * sources, and guards against what no change may do.
  *
- * Promises: nothing here reads or writes a file; texts come in and go out. Bytes outside a hunk do not change, line
- * endings, a missing final newline and a byte-order mark included. No edit of a person is overwritten: changes that touch
- * are conflicts, told before anything is written. Time is bounded for any input, and the same input gives the same result.
+ * Promises: no I/O, only texts in and texts out. Bytes outside a hunk do not change, including line endings, a missing
+ * final newline and a byte-order mark. A person's edit is never overwritten: colliding changes are conflicts, reported
+ * before anything is written. Time is bounded for any input, and the same input gives the same result.
  */
 export {
   buildCreation,
@@ -23,7 +23,6 @@ export { guard, guardAsync, type GuardInput } from './guard';
 export { allHunks, checkChangeSet, withDependencies, hunkId, isBareRename, renderEdit, renderedPath } from './hunk';
 export { mergeText, type MergeResult } from './merge';
 export { exportPatch, type PatchFile } from './patch-export';
-export { importPatch } from './patch-import';
 export { checkQuotes, findQuote, createQuoteFinder, type QuoteFinder, type QuotePlace } from './quotes';
 export { rebaseEdit, type RebaseResult } from './rebase';
 export { toFileChanges, type ResolvedChanges } from './file-changes';

@@ -1,18 +1,21 @@
 import { type Region } from './regions';
 
 /**
- * What one side deletes while the other only adds text against its edge: the addition stays, and nobody has to say
- * which comes first. `null` when the stretch is anything else, an addition within the deleted lines included.
+ * Merges a deletion on one side with insertions at its edges on the other: the insertions stay.
  *
- * @returns the text of the stretch from the deletion's start to its end
+ * @returns the new text of the deleted range; `null` in any other case, including an insertion within the deleted lines
  */
 export function keepInsertions(base: string, proposed: readonly Region[], current: readonly Region[]): string | null {
-  return keptBy(base, proposed, current) ?? keptBy(base, current, proposed);
+  return deletionWithInsertions(base, proposed, current) ?? deletionWithInsertions(base, current, proposed);
 }
 
-function keptBy(base: string, deleting: readonly Region[], inserting: readonly Region[]): string | null {
-  const [deletion, ...others] = deleting;
-  if (!deletion || others.length > 0 || deletion.text !== '' || deletion.end === deletion.start) return null;
+function deletionWithInsertions(
+  base: string,
+  deleting: readonly Region[],
+  inserting: readonly Region[],
+): string | null {
+  const [deletion, ...rest] = deleting;
+  if (!deletion || rest.length > 0 || deletion.text !== '' || deletion.end === deletion.start) return null;
   const before: string[] = [];
   const after: string[] = [];
   for (const insertion of inserting) {
@@ -27,8 +30,8 @@ function keptBy(base: string, deleting: readonly Region[], inserting: readonly R
 }
 
 /**
- * The text of an insertion moved to `edge`, where it means the same there: lines that it passes are the ones it ends (or begins)
- * with, as when a blank line is added above one. `null` when it does not get there.
+ * The text of an insertion moved to `edge`, with the same result: the lines that it passes must equal the lines that it
+ * ends (or begins) with, as for a blank line added above another. `null` when it cannot be moved there.
  */
 function slideTo(base: string, insertion: Region, edge: number, direction: 'up' | 'down'): string | null {
   let { start, text } = insertion;

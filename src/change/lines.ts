@@ -1,8 +1,8 @@
 import { type LineRange } from './types';
 
 /**
- * The lines of a text, each with its own line break (`\n`, or `\r\n` as it stands); the last has none when the text
- * does not end in one. Joined they are the text again, byte for byte. The empty text has no lines.
+ * The lines of a text, each with its line break (`\n` or `\r\n`), which the last line may lack. Joined, they give the text
+ * again, byte for byte. The empty text has no lines.
  */
 export function splitLines(text: string): string[] {
   const lines: string[] = [];
@@ -17,7 +17,7 @@ export function splitLines(text: string): string[] {
   return lines;
 }
 
-/** Where each line begins, and as the last item where the text ends. */
+/** The start of each line, followed by the end of the text. */
 export function lineStarts(lines: readonly string[]): number[] {
   const starts = [0];
   let at = 0;
@@ -25,14 +25,14 @@ export function lineStarts(lines: readonly string[]): number[] {
   return starts;
 }
 
-/** The number of the line that holds `offset`, counted from 1. */
+/** The line that contains `offset`, counted from 1. */
 export function lineAt(text: string, offset: number): number {
   let line = 1;
   for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', at + 1)) line++;
   return line;
 }
 
-/** The lines that `[start, end)` lies in, as a place for people. */
+/** The lines of `[start, end)`, for display. */
 export function lineRange(text: string, start: number, end: number): LineRange {
   const line = lineAt(text, start);
   return { line, count: splitLines(text.slice(start, end)).length };

@@ -2,7 +2,7 @@ import { compareText, type JsonValue } from '../base';
 import { editFrontmatter, readFrontmatter, type FrontmatterEdit } from '../markdown';
 import { splitLines } from './lines';
 
-/** Keys that only say when a page was last touched: of two values the later is true of the merged page. */
+/** Keys that hold the time of the last edit: of two values, the merged page takes the later. */
 const TIMESTAMP_KEYS = new Set(['updated_at', 'updated', 'modified', 'last_modified', 'last_reviewed']);
 
 const MAX_DEPTH = 8;
@@ -10,27 +10,25 @@ const MAX_DEPTH = 8;
 type Mapping = Readonly<Record<string, unknown>>;
 
 /**
- * Merges three versions of a frontmatter block, fences included, by key: keys changed on one side only are taken over, items
- * that both sides add to a list are all kept, and `updated_at` is the later one.
+ * Merges three versions of a frontmatter block, fences included, by key. A key that changed on one side takes that value,
+ * list items that either side adds are kept, and `updated_at` is the later one. The result is the text of one side with
+ * the other side's values edited in, so order, comments and quoting stay.
  *
- * The result is the text of one side with the other side's facts put in, so that order, comments and quoting stay.
- *
- * @returns `null` when a key has two new values, when a block cannot be read, or when an edit would be lost that is none of
- *   data: a comment
+ * @returns `null` when both sides set a key to different values, a block cannot be read, or an edited comment would be lost
  */
 export function mergeFrontmatter(base: string, proposed: string, current: string): string | null {
   return carryOver(base, proposed, current) ?? carryOver(base, current, proposed);
 }
 
-/** `onto` with what `side` changed in `base`; `null` where that would lose something. */
+/** `onto` with the changes from `base` to `side`; `null` when that would lose something. */
 function carryOver(base: string, side: string, onto: string): string | null {
   const blocks = [base, side, onto].map((text) => readFrontmatter(text));
   if (blocks.some((block) => !block.present || block.problems.length > 0)) return null;
-  const [was, mine, others] = blocks.map((block) => block.data);
-  if (!was || !mine || !others) return null;
+  const [baseData, sideData, ontoData] = blocks.map((block) => block.data);
+  if (!baseData || !sideData || !ontoData) return null;
   if (touchesComments(base, side)) return null;
   const edits: FrontmatterEdit[] = [];
-  if (!collectEdits(was, mine, others, [], edits)) return null;
+  if (!collectEdits(baseData, sideData, ontoData, [], edits)) return null;
   try {
     return editFrontmatter(onto, edits);
   } catch {
@@ -38,19 +36,19 @@ function carryOver(base: string, side: string, onto: string): string | null {
   }
 }
 
-/** Adds what `mine` changed to `edits`; `false` when `others` changed the same fact to something else. */
+/** Adds the changes from `base` to `side` to `edits`; `false` when `onto` changed the same value to something else. */
 function collectEdits(
-  was: Mapping,
-  mine: Mapping,
-  others: Mapping,
+  base: Mapping,
+  side: Mapping,
+  onto: Mapping,
   path: readonly string[],
   edits: FrontmatterEdit[],
 ): boolean {
   if (path.length > MAX_DEPTH) return false;
-  for (const key of new Set([...Object.keys(was), ...Object.keys(mine)])) {
-    const before = ownValue(was, key);
-    const after = ownValue(mine, key);
-    const present = ownValue(others, key);
+  for (const key of new Set([...Object.keys(base), ...Object.keys(side)])) {
+    const before = ownValue(base, key);
+    const after = ownValue(side, key);
+    const present = ownValue(onto, key);
     const here = [...path, key];
     if (sameData(before, after) || sameData(after, present)) continue;
     if (sameData(before, present)) {
@@ -75,21 +73,21 @@ function collectEdits(
   return true;
 }
 
-/** Lists merge as sets that keep their order: what one side adds is added, what it takes out is taken out. */
+/** Lists merge as ordered sets: items added or removed on one side are added or removed in the result. */
 function collectListEdits(
-  was: readonly unknown[],
-  mine: readonly unknown[],
-  others: readonly unknown[],
+  base: readonly unknown[],
+  side: readonly unknown[],
+  onto: readonly unknown[],
   path: readonly string[],
   edits: FrontmatterEdit[],
 ): boolean {
-  const keptInOrder = (list: readonly unknown[]): string => keys(was.filter((item) => has(list, item))).join();
-  const stillThere = (list: readonly unknown[]): string => keys(list.filter((item) => has(was, item))).join();
-  // A side that reorders what was there says something that single items cannot.
-  if ([mine, others].some((list) => keptInOrder(list) !== stillThere(list))) return false;
-  for (const item of was) if (!has(mine, item)) edits.push({ op: 'drop', path, value: toJson(item) });
-  for (const item of mine) {
-    if (!has(was, item) && !has(others, item)) edits.push({ op: 'add', path, value: toJson(item) });
+  const inBaseOrder = (list: readonly unknown[]): string => keys(base.filter((item) => has(list, item))).join();
+  const inOwnOrder = (list: readonly unknown[]): string => keys(list.filter((item) => has(base, item))).join();
+  // A new order of the items cannot be expressed by adding and removing single items.
+  if ([side, onto].some((list) => inBaseOrder(list) !== inOwnOrder(list))) return false;
+  for (const item of base) if (!has(side, item)) edits.push({ op: 'drop', path, value: toJson(item) });
+  for (const item of side) {
+    if (!has(base, item) && !has(onto, item)) edits.push({ op: 'add', path, value: toJson(item) });
   }
   return true;
 }
@@ -107,7 +105,7 @@ function sameData(a: unknown, b: unknown): boolean {
   return a === b || canonical(a) === canonical(b);
 }
 
-/** JSON with sorted keys; a date as its time. */
+/** JSON with sorted keys, for comparing. */
 function canonical(value: unknown, depth = 0): string {
   if (value instanceof Date) return JSON.stringify(value);
   if (depth > MAX_DEPTH * 2) return '…';
@@ -119,7 +117,6 @@ function canonical(value: unknown, depth = 0): string {
   return value === undefined ? 'absent' : JSON.stringify(value);
 }
 
-/** YAML data as JSON data: a date becomes its ISO text. */
 function toJson(value: unknown): JsonValue {
   return JSON.parse(JSON.stringify(value ?? null)) as JsonValue;
 }
@@ -133,11 +130,12 @@ function isMapping(value: unknown): value is Mapping {
 }
 
 function timeOf(value: unknown): number | null {
-  const time = value instanceof Date ? value.getTime() : typeof value === 'string' ? Date.parse(value) : NaN;
+  if (!(value instanceof Date) && typeof value !== 'string') return null;
+  const time = new Date(value).getTime();
   return Number.isNaN(time) ? null : time;
 }
 
-/** Whether a line with a comment differs; data says nothing of comments, so they cannot be carried over. */
+/** Whether a comment changed. Comments are not data, so merging by key would drop the change. */
 function touchesComments(base: string, side: string): boolean {
   const comments = (text: string): string =>
     splitLines(text)

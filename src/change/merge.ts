@@ -6,23 +6,24 @@ import { lineAt, lineRange } from './lines';
 import { diffRegions, type Region } from './regions';
 import { type LineRange, type MergeConflict } from './types';
 
-/** The outcome of a three-way merge. With conflicts, `text` holds theirs at each of them. */
+/** The outcome of a three-way merge. At each conflict, `text` holds the current side. */
 export interface MergeResult {
   readonly text: string;
   readonly conflicts: readonly MergeConflict[];
 }
 
 /**
- * A three-way merge on whole lines that keeps every byte: line endings as each side has them, a missing final newline,
- * a byte-order mark. Edits of different lines merge, neighbouring lines included; an insertion that lies against an edit of the
- * other side conflicts, since nobody can know which comes first, unless that edit only deletes: then the insertion stays
- * alone. The same edit on both sides is made once. Within the
- * frontmatter, where neighbouring lines are different facts, a second attempt merges by key.
+ * A three-way merge of whole lines. It keeps every byte: each side's line endings, a missing final newline, a byte-order
+ * mark.
  *
- * Laws: `merge(b, b, t) = t`, `merge(b, o, b) = o`, and a merge without conflicts is the same with the sides swapped
- * (up to the order of items that both sides add to one frontmatter list).
+ * Edits of different lines merge, adjacent lines included. The same edit on both sides is made once. An insertion next to
+ * an edit of the other side conflicts, since the order is unknown, unless that edit only deletes. Adjacent lines of
+ * frontmatter are independent fields, so a conflict there is merged again by key.
  *
- * The comparison is our own (see `regions.ts`), not a library's diff3: review and undo need its time bounded for any input.
+ * Laws: `merge(b, b, c) = c`, `merge(b, p, b) = p`, and a merge without conflicts gives the same text with the sides
+ * swapped (except for the order of items that both sides add to one frontmatter list).
+ *
+ * It does not use a library's diff3, because review and undo need bounded time for any input (see `regions.ts`).
  */
 export function mergeText(base: string, proposed: string, current: string): MergeResult {
   if (proposed === current || base === proposed) return { text: current, conflicts: [] };
@@ -38,39 +39,39 @@ export function mergeLines(base: string, proposed: string, current: string): Mer
   const out: string[] = [];
   const conflicts: MergeConflict[] = [];
   let at = 0;
-  // How far each side's text has run ahead of the base.
-  let oursShift = 0;
-  let theirsShift = 0;
+  // Offsets of each side relative to the base, after the groups so far.
+  let proposedShift = 0;
+  let currentShift = 0;
   for (const group of groupOverlapping(diffRegions(base, proposed), diffRegions(base, current))) {
     out.push(base.slice(at, group.start));
     at = group.end;
-    const was = base.slice(group.start, group.end);
-    const oursText = applyRegions(base, group, group.proposed);
-    const theirsText = applyRegions(base, group, group.current);
+    const baseText = base.slice(group.start, group.end);
+    const proposedText = applyRegions(base, group, group.proposed);
+    const currentText = applyRegions(base, group, group.current);
     const kept = keepInsertions(base, group.proposed, group.current);
     if (kept !== null) out.push(kept);
-    else if (theirsText === was) out.push(oursText);
-    else out.push(theirsText);
-    if (kept === null && theirsText !== was && oursText !== was && oursText !== theirsText) {
-      const oursStart = group.start + oursShift;
-      const theirsStart = group.start + theirsShift;
+    else if (currentText === baseText) out.push(proposedText);
+    else out.push(currentText);
+    if (kept === null && currentText !== baseText && proposedText !== baseText && proposedText !== currentText) {
+      const proposedStart = group.start + proposedShift;
+      const currentStart = group.start + currentShift;
       conflicts.push({
-        base: was,
-        proposed: oursText,
-        current: theirsText,
+        base: baseText,
+        proposed: proposedText,
+        current: currentText,
         baseLines: lineRange(base, group.start, group.end),
-        proposedLines: lineRange(proposed, oursStart, oursStart + oursText.length),
-        currentLines: lineRange(current, theirsStart, theirsStart + theirsText.length),
+        proposedLines: lineRange(proposed, proposedStart, proposedStart + proposedText.length),
+        currentLines: lineRange(current, currentStart, currentStart + currentText.length),
       });
     }
-    oursShift += oursText.length - was.length;
-    theirsShift += theirsText.length - was.length;
+    proposedShift += proposedText.length - baseText.length;
+    currentShift += currentText.length - baseText.length;
   }
   out.push(base.slice(at));
   return { text: out.join(''), conflicts };
 }
 
-/** One side's text of a group's stretch. */
+/** The text of a group's range on one side. */
 function applyRegions(
   base: string,
   group: { readonly start: number; readonly end: number },
@@ -89,13 +90,13 @@ function applyRegions(
 /** Merges the frontmatter by key and the body by line; `null` when the frontmatter cannot be merged by key. */
 function mergeByKey(base: string, proposed: string, current: string): MergeResult | null {
   const baseCut = frontmatterEnd(base);
-  const oursCut = frontmatterEnd(proposed);
-  const theirsCut = frontmatterEnd(current);
-  if (baseCut === 0 || oursCut === 0 || theirsCut === 0) return null;
-  const block = mergeFrontmatter(base.slice(0, baseCut), proposed.slice(0, oursCut), current.slice(0, theirsCut));
+  const proposedCut = frontmatterEnd(proposed);
+  const currentCut = frontmatterEnd(current);
+  if (baseCut === 0 || proposedCut === 0 || currentCut === 0) return null;
+  const block = mergeFrontmatter(base.slice(0, baseCut), proposed.slice(0, proposedCut), current.slice(0, currentCut));
   if (block === null) return null;
-  const body = mergeLines(base.slice(baseCut), proposed.slice(oursCut), current.slice(theirsCut));
-  const moved = (range: LineRange, text: string, cut: number): LineRange => ({
+  const body = mergeLines(base.slice(baseCut), proposed.slice(proposedCut), current.slice(currentCut));
+  const below = (range: LineRange, text: string, cut: number): LineRange => ({
     line: range.line + lineAt(text, cut) - 1,
     count: range.count,
   });
@@ -103,16 +104,16 @@ function mergeByKey(base: string, proposed: string, current: string): MergeResul
     text: block + body.text,
     conflicts: body.conflicts.map((conflict) => ({
       ...conflict,
-      baseLines: moved(conflict.baseLines, base, baseCut),
-      oursLines: moved(conflict.proposedLines, proposed, oursCut),
-      theirsLines: moved(conflict.currentLines, current, theirsCut),
+      baseLines: below(conflict.baseLines, base, baseCut),
+      proposedLines: below(conflict.proposedLines, proposed, proposedCut),
+      currentLines: below(conflict.currentLines, current, currentCut),
     })),
   };
 }
 
-/** Where the body of a text with frontmatter begins; 0 without. */
+/** Where the body begins in a text with frontmatter; 0 without frontmatter. */
 export function frontmatterEnd(text: string): number {
   const start = bodyStartOf(text);
-  // Without frontmatter a body begins after the byte-order mark, if there is one.
+  // Without frontmatter, the body starts at 0, or at 1 after a byte-order mark.
   return start > 1 ? start : 0;
 }

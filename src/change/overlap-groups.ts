@@ -4,62 +4,62 @@ interface Range {
   readonly end: number;
 }
 
-/** Replacements of both sides that touch one another, with the stretch of the base that they cover together. */
-export interface OverlapGroup<A extends Range, B extends Range> extends Range {
-  readonly proposed: readonly A[];
-  readonly current: readonly B[];
+/** Replacements of both sides that collide, with the range of the base that they cover together. */
+export interface OverlapGroup<P extends Range, C extends Range> extends Range {
+  readonly proposed: readonly P[];
+  readonly current: readonly C[];
 }
 
 /**
- * Whether two replacements cannot both be made without a choice. Two that replace something do when they overlap; an
- * insertion does when it lies in or against the other, since nobody can know which comes first.
+ * Whether two replacements cannot both be made without a choice. Two ranges collide when they overlap. An insertion also
+ * collides with a range that it touches, since the order of the two is unknown.
  */
 function collide(a: Range, b: Range): boolean {
   if (a.start === a.end || b.start === b.end) return a.start <= b.end && b.start <= a.end;
   return a.start < b.end && b.start < a.end;
 }
 
-/** Sorts the replacements of two sides into groups that do not touch each other, in order. One pass. */
-export function groupOverlapping<A extends Range, B extends Range>(
-  proposed: readonly A[],
-  current: readonly B[],
-): OverlapGroup<A, B>[] {
-  const groups: OverlapGroup<A, B>[] = [];
+/** Sorts the replacements of two sides into groups that do not collide with each other, in order. One pass. */
+export function groupOverlapping<P extends Range, C extends Range>(
+  proposed: readonly P[],
+  current: readonly C[],
+): OverlapGroup<P, C>[] {
+  const groups: OverlapGroup<P, C>[] = [];
   let i = 0;
   let j = 0;
   while (i < proposed.length || j < current.length) {
-    const a: A[] = [];
-    const b: B[] = [];
-    const nextA = proposed[i];
-    const nextB = current[j];
-    if (nextA && (!nextB || comesFirst(nextA, nextB))) {
-      a.push(nextA);
+    const p: P[] = [];
+    const c: C[] = [];
+    const nextP = proposed[i];
+    const nextC = current[j];
+    if (nextP && (!nextC || comesFirst(nextP, nextC))) {
+      p.push(nextP);
       i++;
-    } else if (nextB) {
-      b.push(nextB);
+    } else if (nextC) {
+      c.push(nextC);
       j++;
     }
     for (let grew = true; grew;) {
       grew = false;
-      const lastA = a.at(-1);
-      const lastB = b.at(-1);
-      const moreA = proposed[i];
-      const moreB = current[j];
-      if (moreA && lastB && collide(moreA, lastB)) {
-        a.push(moreA);
+      const lastP = p.at(-1);
+      const lastC = c.at(-1);
+      const moreP = proposed[i];
+      const moreC = current[j];
+      if (moreP && lastC && collide(moreP, lastC)) {
+        p.push(moreP);
         i++;
         grew = true;
       }
-      if (moreB && lastA && collide(moreB, lastA)) {
-        b.push(moreB);
+      if (moreC && lastP && collide(moreC, lastP)) {
+        c.push(moreC);
         j++;
         grew = true;
       }
     }
-    // Each side is sorted, so its first begins first and its last ends last.
-    const start = Math.min(a[0]?.start ?? Infinity, b[0]?.start ?? Infinity);
-    const end = Math.max(a.at(-1)?.end ?? 0, b.at(-1)?.end ?? 0);
-    groups.push({ proposed: a, current: b, start, end });
+    // Each side is sorted, so the first of a group starts first and the last ends last.
+    const start = Math.min(p[0]?.start ?? Infinity, c[0]?.start ?? Infinity);
+    const end = Math.max(p.at(-1)?.end ?? 0, c.at(-1)?.end ?? 0);
+    groups.push({ proposed: p, current: c, start, end });
   }
   return groups;
 }

@@ -1,8 +1,8 @@
 import { readFrontmatter, scanText } from '../markdown';
 
 /**
- * A finished page in the parts that a reviewer decides on: the frontmatter with everything up to the first level-2
- * heading, then one part a section. Joined they are the text.
+ * Splits a page into the parts that a reviewer decides on: everything up to the first level-2 heading, then one part per
+ * section. Joined, they give the text again.
  */
 export function splitParts(text: string): readonly string[] {
   const { bodyStart } = readFrontmatter(text);

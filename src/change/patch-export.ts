@@ -1,12 +1,11 @@
-import { quoteName } from './patch-path';
 import { diffRegions } from './regions';
 import { diffBlocksOf, editScriptOf, type ScriptLine } from './edit-script';
 
-/** One file before and after; `null` where it is not there. */
+/** One file before and after; `null` when it does not exist. */
 export interface PatchFile {
-  /** Where it is after, or was before a deletion. Relative to the wiki's root. */
+  /** The path after or, for a deletion, before. Relative to the root of the wiki. */
   readonly path: string;
-  /** Where it was, when that differs. */
+  /** The path before, if it differs. */
   readonly from?: string;
   readonly before: string | null;
   readonly after: string | null;
@@ -14,11 +13,23 @@ export interface PatchFile {
 
 const CONTEXT_LINES = 3;
 
+/** C-style escapes in file names. Source: git, `quote.c`; git-apply(1). */
+const ESCAPES: ReadonlyMap<string, string> = new Map([
+  ['\u0007', 'a'],
+  ['\b', 'b'],
+  ['\t', 't'],
+  ['\n', 'n'],
+  ['\v', 'v'],
+  ['\f', 'f'],
+  ['\r', 'r'],
+  ['"', '"'],
+  ['\\', '\\'],
+]);
+
 /**
- * A unified diff with git's headers, as `git apply` reads it: new, deleted and renamed files, names quoted where they must
- * be, line endings as they are, `\ No newline at end of file`. Files that do not differ are left out.
+ * A unified diff with git's headers, readable by `git apply`. Line endings are kept, and files without changes are left out.
  *
- * @returns `''` when nothing differs
+ * @returns `''` when nothing changed
  */
 export function exportPatch(files: readonly PatchFile[]): string {
   return files.map(patchOf).join('');
@@ -45,13 +56,31 @@ function patchOf(file: PatchFile): string {
   return `${head.join('\n')}\n${hunks}`;
 }
 
-/** A name with blanks is followed by a tab, so that a reader knows where it ends. */
+/** A name as git writes it: quoted if it contains a quote, a backslash or a control character. */
+function quoteName(name: string): string {
+  let quoted = '';
+  let needed = false;
+  for (const char of name) {
+    const letter = ESCAPES.get(char);
+    const code = char.codePointAt(0) ?? 0;
+    if (letter !== undefined) quoted += `\\${letter}`;
+    else if (code < 0x20 || code === 0x7f) quoted += `\\${code.toString(8).padStart(3, '0')}`;
+    else {
+      quoted += char;
+      continue;
+    }
+    needed = true;
+  }
+  return needed ? `"${quoted}"` : name;
+}
+
+/** A name with spaces is followed by a tab, which marks its end. */
 function terminated(name: string): string {
   return name.includes(' ') ? `${name}\t` : name;
 }
 
 function hunksOf(before: string, after: string): string {
-  const regions = diffRegions(before, after).map((region) => ({ ...region, by: null }));
+  const regions = diffRegions(before, after).map((region) => ({ ...region, origin: null }));
   return diffBlocksOf(editScriptOf(before, regions), CONTEXT_LINES).map(hunkText).join('');
 }
 

@@ -3,17 +3,17 @@ import { splitLines } from './lines';
 import { diffRegions, trimRegion, type Region } from './regions';
 import { type Hunk, type MergeConflict } from './types';
 
-/** A stretch that both the hunks and somebody else changed, as it was and as it is, with where it begins in each text. */
+/** A range that both the hunks and a later edit changed: its text before and now, and where it starts in each file. */
 export interface ContestedRange {
   readonly base: string;
   readonly current: string;
   readonly baseStart: number;
   readonly currentStart: number;
-  /** The line, counted from 1, that the stretch begins at in the base and in the current text; asked for conflicts only. */
+  /** The first line of the range in the base and in the current file, counted from 1. Only computed for a conflict. */
   readonly lines: () => readonly [base: number, current: number];
 }
 
-/** What became of the hunks of a stretch. */
+/** What became of the hunks of a range. */
 export interface Placement {
   readonly hunks?: readonly Hunk[];
   readonly satisfied?: readonly string[];
@@ -22,64 +22,64 @@ export interface Placement {
 }
 
 /** A three-way merge; `null` for a conflict. */
-type MergeStretch = (base: string, ours: string, theirs: string) => string | null;
+type MergeRange = (base: string, proposed: string, current: string) => string | null;
 
 /**
- * Puts hunks onto a stretch that was changed meanwhile: each for itself where that gives the same as all together, as
- * one hunk where it does not. Those that cannot be merged are the clash.
+ * Moves hunks onto a range that was edited since. Each hunk stays separate when that gives the same text as merging them
+ * together; otherwise they become one hunk. Hunks that cannot be merged are the conflict.
  */
-export function placeHunks(stretch: ContestedRange, hunks: readonly Hunk[], merge: MergeStretch): Placement {
-  const { base, current } = stretch;
+export function placeHunks(range: ContestedRange, hunks: readonly Hunk[], merge: MergeRange): Placement {
+  const { base, current } = range;
   const splice = (some: readonly Hunk[]): string =>
     spliceText(
       base,
-      some.map((hunk) => toRangeOffsets(hunk, stretch)),
+      some.map((hunk) => toRangeOffsets(hunk, range)),
     );
   const together = merge(base, splice(hunks), current);
   if (together === current) return { satisfied: hunks.map((hunk) => hunk.id) };
-  const alone = hunks.map((hunk) => ({
+  const single = hunks.map((hunk) => ({
     hunk,
-    merged: merge(base, splice([hunk]), current) ?? (isAlreadyApplied(hunk, stretch) ? current : null),
+    merged: merge(base, splice([hunk]), current) ?? (isAlreadyApplied(hunk, range) ? current : null),
   }));
-  const failed = alone.filter(({ merged }) => merged === null).map(({ hunk }) => hunk);
+  const failed = single.filter(({ merged }) => merged === null).map(({ hunk }) => hunk);
   if (failed.length === 0) {
-    const placed = placeSeparately(alone, stretch);
-    if (placed && (together === null || placed.text === together)) return placed.settled;
+    const placed = placeSeparately(single, range);
+    if (placed && (together === null || placed.text === together)) return placed.placement;
   }
-  if (together !== null) return joinHunks(hunks, stretch, together);
-  const clashing = failed.length > 0 ? failed : hunks;
-  return { conflict: { hunks: clashing, places: [conflictIn(stretch, splice(clashing))] } };
+  if (together !== null) return joinHunks(hunks, range, together);
+  const conflicting = failed.length > 0 ? failed : hunks;
+  return { conflict: { hunks: conflicting, places: [conflictIn(range, splice(conflicting))] } };
 }
 
-function toRangeOffsets(hunk: Hunk, stretch: ContestedRange): Region {
-  return { start: hunk.start - stretch.baseStart, end: hunk.end - stretch.baseStart, text: hunk.text };
+function toRangeOffsets(hunk: Hunk, range: ContestedRange): Region {
+  return { start: hunk.start - range.baseStart, end: hunk.end - range.baseStart, text: hunk.text };
 }
 
 function placeSeparately(
-  alone: readonly { readonly hunk: Hunk; readonly merged: string | null }[],
-  stretch: ContestedRange,
-): { readonly text: string; readonly settled: Placement } | null {
-  const { current, currentStart } = stretch;
+  single: readonly { readonly hunk: Hunk; readonly merged: string | null }[],
+  range: ContestedRange,
+): { readonly text: string; readonly placement: Placement } | null {
+  const { current, currentStart } = range;
   const satisfied: string[] = [];
   const placed: { readonly hunk: Hunk; readonly region: Region }[] = [];
-  for (const { hunk, merged } of alone) {
+  for (const { hunk, merged } of single) {
     if (merged === null || merged === current) satisfied.push(hunk.id);
     else placed.push({ hunk, region: trimRegion(current, { start: 0, end: current.length, text: merged }) });
   }
   const regions = placed.map(({ region }) => region);
   if (regions.some((region, index) => index > 0 && region.start < (regions[index - 1]?.end ?? 0))) return null;
   const hunks = placed.map(({ hunk, region }) => ({ ...hunk, ...shiftRegion(region, currentStart) }));
-  return { text: spliceText(current, regions), settled: { hunks, satisfied } };
+  return { text: spliceText(current, regions), placement: { hunks, satisfied } };
 }
 
-function joinHunks(hunks: readonly Hunk[], stretch: ContestedRange, together: string): Placement {
+function joinHunks(hunks: readonly Hunk[], range: ContestedRange, together: string): Placement {
   const [first, ...others] = hunks;
   if (!first) return {};
-  const region = trimRegion(stretch.current, { start: 0, end: stretch.current.length, text: together });
+  const region = trimRegion(range.current, { start: 0, end: range.current.length, text: together });
   const ids = new Set(hunks.map((hunk) => hunk.id));
   const joint: Hunk = {
     ...first,
-    ...shiftRegion(region, stretch.currentStart),
+    ...shiftRegion(region, range.currentStart),
     reason: [...new Set(hunks.map((hunk) => hunk.reason))].join(' '),
     evidence: hunks.flatMap((hunk) => hunk.evidence),
     needs: [...new Set(hunks.flatMap((hunk) => hunk.needs))].filter((id) => !ids.has(id)),
@@ -92,24 +92,24 @@ function shiftRegion(region: Region, by: number): Region {
   return { start: region.start + by, end: region.end + by, text: region.text };
 }
 
-/** Whether lines that a hunk adds were put there by somebody else, among others. */
-function isAlreadyApplied(hunk: Hunk, stretch: ContestedRange): boolean {
+/** Whether a later edit already inserted the lines that a hunk adds, possibly among others. */
+function isAlreadyApplied(hunk: Hunk, range: ContestedRange): boolean {
   const lines = hunk.text.trim();
   if (hunk.start !== hunk.end || lines === '' || !hunk.text.endsWith('\n')) return false;
-  return diffRegions(stretch.base, stretch.current).some((region) => {
+  return diffRegions(range.base, range.current).some((region) => {
     const text = `\n${region.text}\n`;
     return text.includes(`\n${lines}\n`) || text.includes(`\n${lines}\r\n`);
   });
 }
 
-function conflictIn(stretch: ContestedRange, proposed: string): MergeConflict {
-  const [base, current] = stretch.lines();
+function conflictIn(range: ContestedRange, proposed: string): MergeConflict {
+  const [base, current] = range.lines();
   return {
-    base: stretch.base,
+    base: range.base,
     proposed,
-    current: stretch.current,
-    baseLines: { line: base, count: splitLines(stretch.base).length },
+    current: range.current,
+    baseLines: { line: base, count: splitLines(range.base).length },
     proposedLines: { line: base, count: splitLines(proposed).length },
-    currentLines: { line: current, count: splitLines(stretch.current).length },
+    currentLines: { line: current, count: splitLines(range.current).length },
   };
 }

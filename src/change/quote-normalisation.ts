@@ -1,14 +1,14 @@
-/** A text in a form in which typographic variants are the same, with the way back. */
+/** A text without typographic variants, and where each of its characters comes from. */
 export interface NormalisedText {
   readonly text: string;
-  /** For each UTF-16 unit of `text`, where in the original its character begins. */
+  /** For each UTF-16 unit of `text`, where its character starts in the original. */
   readonly starts: Uint32Array;
-  /** The same, where it ends. */
+  /** For each UTF-16 unit of `text`, where its character ends in the original. */
   readonly ends: Uint32Array;
 }
 
 const WHITE = /^[\s\u200b\u2060\ufeff]$/u;
-/** Soft hyphens, joiners, direction marks and variation selectors: nobody sees them. */
+/** Soft hyphens, joiners, direction marks and variation selectors. */
 const INVISIBLE =
   /^(?:[\u00ad\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]|\u200d|[\ufe00-\ufe0f])$/u;
 const DOUBLE_QUOTES = /^[\u201c-\u201f\u00ab\u00bb\u2033\u2036\u300c-\u300f\u301d-\u301f]$/u;
@@ -19,8 +19,8 @@ const LETTER = /^[\p{L}\p{M}]$/u;
 const WIDE = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]$/u;
 
 /**
- * The form in which white space, quotation marks, dashes, ligatures, invisible characters and hyphens at line ends do not
- * count. One pass.
+ * Makes white space, quotation marks, dashes and ligatures uniform, and removes invisible characters and hyphens at line
+ * ends. One pass.
  */
 export function normaliseQuote(text: string): NormalisedText {
   const out = new NormalisedTextBuilder(text);
@@ -28,7 +28,7 @@ export function normaliseQuote(text: string): NormalisedText {
   while (at < text.length) {
     const start = at;
     while (isInvariant(text.charCodeAt(at)) || (at > start && isInvariantSpace(text, at))) at++;
-    // The last of them may carry an accent that stands behind it.
+    // The last one may be followed by a combining accent.
     if (at > start && isCombining(text, at)) at--;
     if (at > start) {
       out.addRun(start, at);
@@ -51,7 +51,7 @@ export function normaliseQuote(text: string): NormalisedText {
   return out.build();
 }
 
-/** A plain form in which no hyphen between letters counts, so that a word that its source breaks at its own hyphen is found. */
+/** Removes hyphens between letters, to find a hyphenated word that the source breaks at its hyphen. */
 export function withoutHyphens(form: NormalisedText): NormalisedText {
   const parts: string[] = [];
   const starts = new Uint32Array(form.starts.length);
@@ -73,8 +73,8 @@ export function withoutHyphens(form: NormalisedText): NormalisedText {
 }
 
 /**
- * Whether a UTF-16 unit is a character that stands for itself in every form: most of ASCII, Latin, Cyrillic, kana, Chinese
- * and Korean. For speed only; what is not named here takes the longer way.
+ * Whether normalisation keeps a UTF-16 unit: most of ASCII, Latin, Cyrillic, kana, Chinese and Korean. For speed only;
+ * other characters take the slow path.
  */
 function isInvariant(code: number): boolean {
   if (code < 0x7f) return code > 0x20 && code !== 0x2d && code !== 0x60;
@@ -83,7 +83,7 @@ function isInvariant(code: number): boolean {
   return code <= 0x9fff || (code >= 0xac00 && code <= 0xd7a3);
 }
 
-/** A single blank before a character of an alphabet that sets its words apart. */
+/** A single space before a letter of a script that separates words by spaces. */
 function isInvariantSpace(text: string, at: number): boolean {
   const next = text.charCodeAt(at + 1);
   return text.charCodeAt(at) === 0x20 && next < 0x482 && isInvariant(next);
@@ -93,7 +93,7 @@ function isCombining(text: string, at: number): boolean {
   return text.charCodeAt(at) >= 0x300 && COMBINING.test(charAt(text, at));
 }
 
-/** White space becomes one blank, or nothing within a word broken at a line end and between wide characters. */
+/** White space becomes one space, or nothing between wide characters and within a word that is hyphenated at a line end. */
 function writeGap(
   out: NormalisedTextBuilder,
   gap: { start: number; end: number; hasBreak: boolean; next: string },
@@ -143,7 +143,7 @@ class NormalisedTextBuilder {
     this.#ends = new Uint32Array(source.length + 16);
   }
 
-  /** Characters of the source that stand for themselves. */
+  /** Adds characters of the source unchanged. */
   addRun(start: number, end: number): void {
     this.#ensureCapacity(end - start);
     for (let at = start; at < end; at++) {
@@ -153,7 +153,7 @@ class NormalisedTextBuilder {
     this.#parts.push(this.#source.slice(start, end));
   }
 
-  /** One character of the source, as what it stands for. */
+  /** Adds one character of the source in its normalised form. */
   add(text: string, start: number, end: number): void {
     this.#ensureCapacity(text.length);
     this.#starts.fill(start, this.#length, this.#length + text.length);
@@ -162,14 +162,14 @@ class NormalisedTextBuilder {
     this.#parts.push(text);
   }
 
-  /** The last character, or half of one. */
+  /** The last UTF-16 unit. */
   last(): string {
     return this.#parts.at(-1)?.at(-1) ?? '';
   }
 
   /** Whether the last character is a hyphen with a letter before it, and `next` is a letter. */
   hyphenBetween(next: string): boolean {
-    // Hyphens are added one by one.
+    // A hyphen is always a part of its own.
     return this.#parts.at(-1) === '-' && LETTER.test(this.#parts.at(-2)?.at(-1) ?? '') && LETTER.test(next);
   }
 

@@ -3,21 +3,21 @@ import { type ChangeSet, type Evidence } from './types';
 
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** Where a quote stands in its source, offsets in UTF-16 units. */
+/** The place of a quote in its source, offsets in UTF-16 units. */
 export interface QuotePlace {
   readonly start: number;
   readonly end: number;
 }
 
-/** Looks quotes up in one text; what it has to work out about the text it keeps. */
+/** Looks up quotes in one text and caches its normalised form. */
 export interface QuoteFinder {
-  /** The first place where the quote stands; exact places before tolerant ones; `null` when it does not stand there. */
+  /** The first exact match, else the first tolerant one, else `null`. */
   find(quote: string): QuotePlace | null;
 }
 
-/** A finder for many quotes of one text. The first tolerant search costs one pass over the text, each further search none. */
+/** A finder for many quotes of one text. Only the first tolerant search has to normalise the text. */
 export function createQuoteFinder(text: string): QuoteFinder {
-  let plain: NormalisedText | undefined;
+  let normalised: NormalisedText | undefined;
   let joined: NormalisedText | undefined;
   return {
     find(quote) {
@@ -25,19 +25,19 @@ export function createQuoteFinder(text: string): QuoteFinder {
       if (!VISIBLE.test(wanted)) return null;
       const exact = text.indexOf(wanted);
       if (exact >= 0) return { start: exact, end: exact + wanted.length };
-      plain ??= normaliseQuote(text);
+      normalised ??= normaliseQuote(text);
       const form = normaliseQuote(wanted);
-      const found = findNormalised(plain, form);
+      const found = findNormalised(normalised, form);
       if (found) return found;
-      joined ??= withoutHyphens(plain);
+      joined ??= withoutHyphens(normalised);
       return findNormalised(joined, withoutHyphens(form));
     },
   };
 }
 
 /**
- * Whether a text holds a quote: to the letter, or else but for white space, line breaks with or without a hyphen,
- * quotation marks, dashes, ligatures, soft hyphens and Unicode form. Words, figures and case must be the same.
+ * Looks up a quote in a text: exactly, else ignoring white space, hyphenation at line breaks, and the form of quotation
+ * marks, dashes, ligatures and Unicode characters. Words, figures and case must match.
  */
 export function findQuote(text: string, quote: string): QuotePlace | null {
   return createQuoteFinder(text).find(quote);
@@ -51,9 +51,9 @@ function findNormalised(form: NormalisedText, quote: NormalisedText): QuotePlace
 }
 
 /**
- * The change set with the verdict of code on each piece of evidence: whether the quote stands in the source that it names.
+ * Sets the verdict of each piece of evidence in a change set: whether its source contains the quote.
  *
- * @param sourceText the extracted text of a source; `null` where it cannot be read, which leaves its evidence `unchecked`
+ * @param sourceText the extracted text of a source; `null` if it cannot be read, so that its evidence stays `unchecked`
  */
 export function checkQuotes(changeSet: ChangeSet, sourceText: (path: string) => string | null): ChangeSet {
   const finders = new Map<string, QuoteFinder | null>();
@@ -67,8 +67,8 @@ export function checkQuotes(changeSet: ChangeSet, sourceText: (path: string) => 
   };
   const checked = (evidence: Evidence): Evidence => {
     const finder = finderOf(evidence.source);
-    const verdict = finder === null ? 'unchecked' : finder.find(evidence.quote) === null ? 'not-found' : 'found';
-    return { ...evidence, verdict };
+    if (finder === null) return { ...evidence, verdict: 'unchecked' };
+    return { ...evidence, verdict: finder.find(evidence.quote) === null ? 'not-found' : 'found' };
   };
   return {
     ...changeSet,

@@ -10,23 +10,23 @@ import { placeHunks, type Placement, type ContestedRange } from './place-hunks';
 import { groupHunksByLine } from './hunk-groups';
 import { type ChangeConflict, type FileEdit, type Hunk, type MergeConflict } from './types';
 
-/** An edit on a newer text, or why it cannot be made there. */
+/** An edit moved onto a newer text, or the conflicts that prevent it. */
 export type RebaseResult =
   | {
       readonly edit: FileEdit;
-      /** Hunks that the newer text holds already; they are no longer in `edit`. */
+      /** Hunks that the newer text already contains; they are removed from `edit`. */
       readonly satisfied: readonly string[];
-      /** Hunks that could only be kept as one, by the id that they now go under. */
+      /** Ids of hunks that had to be joined with another, to the id of that one. */
       readonly joined: ReadonlyMap<string, string>;
     }
   | { readonly conflicts: readonly ChangeConflict[] };
 
 /**
- * An edit re-expressed on the text that its file has now. Hunks keep their ids, evidence and decisions; only hunks that
- * touch what was edited since conflict, and a hunk that is there already is dropped as satisfied. In the
- * frontmatter, hunks that clash by line are merged by key.
+ * Moves an edit onto the current text of its file. Hunks keep their ids and evidence. Only hunks that touch lines edited
+ * since then conflict; a hunk whose text is already there is dropped as satisfied. Hunks in the frontmatter that conflict
+ * by line are merged by key.
  *
- * @param current the file's text now; for a created file what stands in its place
+ * @param current the file's current text; for a created file, the text of the file at its path
  */
 export function rebaseEdit(edit: FileEdit, current: string): RebaseResult {
   const ids = edit.hunks.map((hunk) => hunk.id);
@@ -40,8 +40,9 @@ export function rebaseEdit(edit: FileEdit, current: string): RebaseResult {
     return { conflicts: [createConflict('edited', edit.path, ids, { message })] };
   }
   const content = edit.hunks.filter((hunk) => !isBareRename(edit, hunk));
-  const settled = rebaseByLine(edit.base, current, content);
-  const result = settled.conflicts.length === 0 ? settled : (rebaseByKey(edit.base, current, content) ?? settled);
+  const lineResult = rebaseByLine(edit.base, current, content);
+  const result =
+    lineResult.conflicts.length === 0 ? lineResult : (rebaseByKey(edit.base, current, content) ?? lineResult);
   if (result.conflicts.length > 0) {
     return {
       conflicts: result.conflicts.map(({ hunks, places }) =>
@@ -70,36 +71,37 @@ interface RebasedHunks {
   readonly conflicts: readonly { readonly hunks: readonly Hunk[]; readonly places: readonly MergeConflict[] }[];
 }
 
-/** @param above how many lines stand before the two texts in their files */
+/** @param above the number of lines before each of the two texts in its file */
 function rebaseByLine(
   base: string,
   current: string,
   hunks: readonly Hunk[],
   above: readonly [base: number, current: number] = [0, 0],
 ): RebasedHunks {
-  const outcomes: Placement[] = [];
+  const placements: Placement[] = [];
   let shift = 0;
   for (const group of groupOverlapping(groupHunksByLine(base, hunks), diffRegions(base, current))) {
     const grown = group.current.reduce((sum, region) => sum + region.text.length - (region.end - region.start), 0);
-    const own = group.proposed.flatMap((unit) => unit.hunks);
-    if (own.length > 0) {
+    const inGroup = group.proposed.flatMap((hunkGroup) => hunkGroup.hunks);
+    if (inGroup.length > 0) {
       const shiftHere = shift;
-      const stretch: ContestedRange = {
+      const range: ContestedRange = {
         base: base.slice(group.start, group.end),
         current: current.slice(group.start + shift, group.end + shift + grown),
         baseStart: group.start,
         currentStart: group.start + shift,
         lines: () => [above[0] + lineAt(base, group.start), above[1] + lineAt(current, group.start + shiftHere)],
       };
-      const moved = own.map((hunk) => ({ ...hunk, start: hunk.start + shift, end: hunk.end + shift }));
-      outcomes.push(group.current.length === 0 ? { hunks: moved } : placeHunks(stretch, own, mergeByLine));
+      const placement =
+        group.current.length === 0 ? { hunks: shiftHunks(inGroup, shift) } : placeHunks(range, inGroup, mergeByLine);
+      placements.push(placement);
     }
     shift += grown;
   }
-  return combinePlacements(outcomes);
+  return combinePlacements(placements);
 }
 
-/** The frontmatter as one stretch that is merged by key, and the body by line; `null` where that is no help. */
+/** Merges the frontmatter by key and the body by line; `null` when no hunk lies within the frontmatter. */
 function rebaseByKey(base: string, current: string, hunks: readonly Hunk[]): RebasedHunks | null {
   const cut = frontmatterEnd(base);
   const currentCut = frontmatterEnd(current);
@@ -115,7 +117,7 @@ function rebaseByKey(base: string, current: string, hunks: readonly Hunk[]): Reb
       lines: () => [1, 1],
     },
     block,
-    (was, ours, theirs) => mergeByLine(was, ours, theirs) ?? mergeFrontmatter(was, ours, theirs),
+    (...versions) => mergeByLine(...versions) ?? mergeFrontmatter(...versions),
   );
   const rest = hunks.filter((hunk) => hunk.start >= cut);
   const above = [lineAt(base, cut) - 1, lineAt(current, currentCut) - 1] as const;
@@ -134,12 +136,12 @@ function mergeByLine(base: string, proposed: string, current: string): string | 
   return conflicts.length === 0 ? text : null;
 }
 
-function combinePlacements(outcomes: readonly Placement[]): RebasedHunks {
+function combinePlacements(placements: readonly Placement[]): RebasedHunks {
   return {
-    hunks: outcomes.flatMap((one) => one.hunks ?? []),
-    satisfied: outcomes.flatMap((one) => one.satisfied ?? []),
-    joined: new Map(outcomes.flatMap((one) => [...(one.joined ?? [])])),
-    conflicts: outcomes.flatMap((one) => (one.conflict ? [one.conflict] : [])),
+    hunks: placements.flatMap((one) => one.hunks ?? []),
+    satisfied: placements.flatMap((one) => one.satisfied ?? []),
+    joined: new Map(placements.flatMap((one) => [...(one.joined ?? [])])),
+    conflicts: placements.flatMap((one) => (one.conflict ? [one.conflict] : [])),
   };
 }
 

@@ -8,7 +8,7 @@ export interface Region {
   readonly text: string;
 }
 
-/** Runs of lines: `[a0, a1)` of one text stands for `[b0, b1)` of the other. */
+/** Runs of lines: `[a0, a1)` of one text corresponds to `[b0, b1)` of the other. */
 interface Block {
   readonly a0: number;
   readonly a1: number;
@@ -17,19 +17,18 @@ interface Block {
 }
 
 /**
- * How many edited lines a stretch between two anchors may have before its exact diff is given up and the stretch is
- * replaced as a whole. Bounds time to a few hundred milliseconds whatever the input, and unlike a timeout gives the
- * same result on every machine.
+ * A range between two anchors with more edited lines than this is replaced as a whole instead of being diffed exactly.
+ * It limits the time to a few hundred milliseconds for any input and, unlike a timeout, gives the same result everywhere.
  */
 const MAX_EDITED_LINES = 600;
 
-/** Fewer lines than this are diffed without looking for anchors first. */
+/** Below this number of lines, the diff runs without anchors. */
 const SMALL_STRETCH = 64;
 
 /**
- * What turns `base` into `next`, as replacements of whole lines, in order, none touching another. Applying all of them
- * gives `next` exactly. Lines that occur once in both texts anchor the comparison (as in patience diff), so that a
- * moved or rewritten passage does not scatter; between anchors the edit script is the shortest.
+ * The replacements of whole lines that turn `base` into `next`, in order and never adjacent. Applying all of them gives
+ * `next` exactly. Lines that occur once in both texts anchor the comparison, as in patience diff, so that a moved or
+ * rewritten passage does not scatter into many small changes; between anchors, the edit script is the shortest.
  */
 export function diffRegions(base: string, next: string): readonly Region[] {
   if (base === next) return [];
@@ -64,7 +63,7 @@ function changedBlocks(a: readonly string[], b: readonly string[]): readonly Blo
   return joinAdjacent(blocks);
 }
 
-/** Pairs of equal lines that occur once in either stretch, in the longest order that both texts share. */
+/** Pairs of equal lines that occur once in each text: the longest sequence that has the same order in both. */
 function findAnchors(
   a: readonly string[],
   b: readonly string[],
@@ -93,7 +92,7 @@ function uniqueLines(lines: readonly string[], from: number, to: number): Map<st
   return seen;
 }
 
-/** The longest run of pairs whose second numbers rise; patience sorting, O(n log n). */
+/** The longest subsequence of pairs whose second numbers increase; patience sorting, O(n log n). */
 function longestIncreasing(pairs: readonly (readonly [number, number])[]): readonly (readonly [number, number])[] {
   const tops: number[] = [];
   const before = new Array<number>(pairs.length).fill(-1);
@@ -116,12 +115,12 @@ function longestIncreasing(pairs: readonly (readonly [number, number])[]): reado
   return run.reverse();
 }
 
-function diffStretch(a: readonly string[], b: readonly string[], stretch: Block): readonly Block[] {
-  const { a0, a1, b0, b1 } = stretch;
+function diffStretch(a: readonly string[], b: readonly string[], range: Block): readonly Block[] {
+  const { a0, a1, b0, b1 } = range;
   if (a0 === a1 && b0 === b1) return [];
-  if (a0 === a1 || b0 === b1) return [stretch];
+  if (a0 === a1 || b0 === b1) return [range];
   const parts = diffArrays(a.slice(a0, a1), b.slice(b0, b1), { maxEditLength: MAX_EDITED_LINES });
-  if (parts === undefined) return [stretch];
+  if (parts === undefined) return [range];
   const blocks: Block[] = [];
   let atA = a0;
   let atB = b0;
@@ -147,8 +146,8 @@ function joinAdjacent(blocks: readonly Block[]): readonly Block[] {
 }
 
 /**
- * The same replacement without the characters that it shares at either end with what it replaces. Never cuts between
- * the two halves of a surrogate pair or of a Windows line break.
+ * The same replacement without the characters that old and new text share at either end. Never splits a surrogate pair
+ * or a Windows line break.
  */
 export function trimRegion(base: string, region: Region): Region {
   const { text } = region;

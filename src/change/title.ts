@@ -1,8 +1,8 @@
 import { bodyStartOf, scanText, shorten, type Heading } from '../markdown';
 
-/** Names the places of one text for people. Scans the text once. */
+/** Makes titles for the hunks of one text. Scans the text once. */
 export interface HunkTitler {
-  /** Where and what a replacement is: `Frontmatter`, `Section "Limits"`, `New section "Cost"`, `Opening`. */
+  /** Where and what: `Frontmatter`, `Section "Limits"`, `New section "Cost"`, `Opening`. */
   titleFor(splice: { readonly start: number; readonly end: number; readonly text: string }): string;
 }
 
@@ -27,14 +27,14 @@ export function createHunkTitler(base: string): HunkTitler {
   };
 }
 
-/** The title of a part of a new page: its heading, else the file's name. */
+/** The title for a part of a new page: its heading, else the file name. */
 export function partTitle(text: string, path: string, isFirst: boolean): string {
   const name = scanText(text).headings[0]?.text ?? '';
   if (isFirst) return `New page "${shorten(name === '' ? fileTitle(path) : name, MAX_TITLE)}"`;
   return name === '' ? 'New text' : `New section "${shorten(name, MAX_TITLE)}"`;
 }
 
-/** A file's name without folders and `.md`. */
+/** The file name without folders and `.md`. */
 export function fileTitle(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1);
   return name.toLowerCase().endsWith('.md') ? name.slice(0, -3) : name;
@@ -55,7 +55,7 @@ function lastBefore(headings: readonly Heading[], offset: number): Heading | und
     if ((headings[middle]?.start ?? 0) <= offset) low = middle + 1;
     else high = middle;
   }
-  // Text put in right before a heading belongs to the section above it.
+  // Text inserted directly before a heading belongs to the section above.
   const found = headings[low - 1];
   return found?.start === offset && offset > 0 ? (headings[low - 2] ?? found) : found;
 }

@@ -25,7 +25,7 @@ export interface Evidence {
   readonly verdict: 'found' | 'not-found' | 'unchecked';
 }
 
-/** What an edit says that it takes away; the guard refuses a loss that no hunk declares. */
+/** What an edit may remove. The guard reports a loss that no hunk declares. */
 export type LossKind = 'headings' | 'links' | 'quotes' | 'code' | 'tables' | 'footnotes' | 'words';
 
 /** One replacement of `[start, end)` in the base text of its file. Offsets count UTF-16 units. Hunks do not overlap. */
@@ -40,31 +40,31 @@ export interface Hunk {
   /** Why, in one plain sentence. */
   readonly reason: string;
   readonly evidence: readonly Evidence[];
-  /** Hunks (of any file of the set) without which this one makes no sense; they are accepted and rejected together. */
+  /** Hunks of any file of the set that this one depends on; accepting it accepts them too. */
   readonly needs: readonly string[];
   readonly declares: readonly LossKind[];
 }
 
 /**
- * The proposed change of one file. `base` is the text that the hunks are offsets into (`''` for a created file); it is
- * kept whole, so that a three-way merge is possible when the file changes before the proposal is applied.
+ * The proposed change of one file. `base` is the text that the offsets of the hunks refer to (`''` for a created file). It
+ * is kept whole for a three-way merge, in case the file changes before the proposal is applied.
  */
 export interface FileEdit {
   readonly kind: 'created' | 'updated' | 'renamed' | 'deleted';
-  /** Where the file is, or for `created` will be. Relative to the wiki's root. */
+  /** The path now or, for `created`, after applying. Relative to the root of the wiki. */
   readonly path: string;
-  /** `renamed`: where it goes. */
+  /** `renamed`: the new path. */
   readonly to?: string;
   /** SHA-256 of `base`; absent for `created`. */
   readonly baseHash?: Hash;
   readonly base: string;
-  /** Sorted by `start`; insertions at one offset apply in their order here. A deletion or a bare rename is one hunk. */
+  /** Sorted by `start`; insertions at one offset apply in this order. A deletion or a rename is one hunk. */
   readonly hunks: readonly Hunk[];
-  /** Why this file is touched: what recall found, or what a rule said. */
+  /** Why this file is affected: what recall found, or the message of a lint rule. */
   readonly why: readonly string[];
 }
 
-/** What the log will say of the change once it is applied. The bullets about files are made from what was accepted. */
+/** The log entry of the change. Bullets about files are added from what is accepted. */
 export interface LogNote {
   readonly event: 'ingest' | 'query' | 'lint' | 'manual';
   readonly subject: string;
@@ -72,34 +72,34 @@ export interface LogNote {
   readonly bullets: readonly string[];
 }
 
-/** A source that this change has read, as `_manifest.json` will record it. */
+/** A source that the producer has read, to be recorded in `_manifest.json`. */
 export interface SourceRead {
   readonly path: string;
   readonly hash: Hash;
 }
 
-/** Proposed changes on a base snapshot. What every producer returns; knows no review and no state. */
+/** Proposed changes to a wiki, as every producer returns them. Independent of review and storage. */
 export interface ChangeSet {
   readonly title: string;
   readonly producer: 'ingest' | 'lint-fix' | 'maintenance' | 'answer' | 'setup' | 'undo' | 'manual' | 'import';
   readonly files: readonly FileEdit[];
   readonly log: LogNote;
   readonly sources: readonly SourceRead[];
-  /** What a reviewer should know before deciding, one plain sentence each. */
+  /** What a reviewer should know, one plain sentence each. */
   readonly notes: readonly string[];
-  /** Facts of the producer (cost, model, recall), shown and stored, never interpreted here. */
+  /** Facts from the producer (cost, model, recall): stored and displayed, never interpreted here. */
   readonly facts: JsonObject;
 }
 
 export type { FileChange };
 
-/** A stretch of lines. `line` counts from 1; a stretch of no lines stands before `line`. */
+/** A range of lines. `line` counts from 1; an empty range lies before `line`. */
 export interface LineRange {
   readonly line: number;
   readonly count: number;
 }
 
-/** Two edits of one text that cannot both stand: the stretch as it was, and as each side has it. */
+/** Two edits of the same lines that cannot both be applied: the base text and the text of each side. */
 export interface MergeConflict {
   readonly base: string;
   readonly proposed: string;
@@ -110,36 +110,36 @@ export interface MergeConflict {
 }
 
 /**
- * Why a change of one file cannot be made on the files as they are now:
- * `edited` somebody changed the same lines; `exists` a file to create or restore is there already; `missing` the file
- * is not there; `taken` the new name of a rename is in use; `needs` another hunk that was not accepted;
- * `unreadable` the hunks do not fit the text that they claim to be made on.
+ * Why a change of one file cannot be applied to the current files:
+ * `edited` the same lines were edited later; `exists` a file to create or restore already exists; `missing` the file does
+ * not exist; `taken` the new path of a rename is in use; `needs` a hunk depends on one that is not accepted;
+ * `unreadable` the hunks do not match the text that they were made for.
  */
 export type ConflictReason = 'edited' | 'exists' | 'missing' | 'taken' | 'needs' | 'unreadable';
 
-/** A change that stops before anything is written. */
+/** A change that cannot be applied; nothing is written. */
 export interface ChangeConflict {
   readonly code: ErrorCode & 'living-wiki:conflict';
   readonly path: string;
-  /** The hunks that cannot be applied; empty for an undo, which has none. */
+  /** The hunks that cannot be applied; empty for an undo. */
   readonly hunks: readonly string[];
   readonly reason: ConflictReason;
-  /** One plain sentence: what is in the way. */
+  /** What prevents the change, in one plain sentence. */
   readonly message: string;
-  /** One plain sentence: what the person can do. */
+  /** What the person can do, in one plain sentence. */
   readonly remedy: string;
-  /** The stretches that differ, for `edited`. */
+  /** The conflicting lines, for `edited`. */
   readonly places: readonly MergeConflict[];
 }
 
-/** What the guard reports. Lines count from 1, in the text after the change (before it, for what was removed). */
+/** A finding of the guard. Lines count from 1 in the text after the change or, for removed text, before it. */
 export interface GuardFinding {
   readonly code: ErrorCode & `living-wiki:guard_${string}`;
-  /** An `error` keeps the change from being applied. */
+  /** An `error` prevents the change from being applied. */
   readonly severity: 'error' | 'warn';
   readonly path: string;
   readonly line: number;
-  /** The hunk that brings it in, where one can be named. */
+  /** The hunk that causes it, if known. */
   readonly hunk?: string;
   readonly message: string;
   readonly remedy: string;

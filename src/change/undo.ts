@@ -3,12 +3,12 @@ import { createConflict } from './conflict';
 import { mergeText } from './merge';
 import { type ChangeConflict } from './types';
 
-/** One file as a transaction found it and left it. */
+/** One file before and after a transaction. */
 export interface AppliedFile {
   readonly op: FileChange['op'];
-  /** Where the transaction left it; for `delete` where it was. */
+  /** The path after the transaction; for `delete`, the path before it. */
   readonly path: string;
-  /** `rename`: where it was. */
+  /** `rename`: the path before. */
   readonly from?: string;
   /** `null` for `create`. */
   readonly before: string | null;
@@ -16,18 +16,18 @@ export interface AppliedFile {
   readonly after: string | null;
 }
 
-/** What takes a transaction back. To be applied only when there are no conflicts. */
+/** The changes that undo a transaction. Apply them only when there are no conflicts. */
 export interface UndoPlan {
   readonly changes: readonly FileChange[];
   readonly conflicts: readonly ChangeConflict[];
 }
 
 /**
- * Takes an applied transaction back, whenever that was, and keeps what was edited since elsewhere in the same files (a
- * three-way merge from what the transaction left to what it found). What cannot be taken back without losing a later edit is a
- * conflict: edits of the same lines, a created page that somebody has edited since, a deleted file whose place is taken.
+ * Plans the undo of an applied transaction. Later edits elsewhere in the same files are kept by a three-way merge. An undo
+ * that would lose a later edit is a conflict: edits of the same lines, edits of a created page, a new file at the path of a
+ * deleted one.
  *
- * @param readCurrent the text that a file has now; `null` where there is none
+ * @param readCurrent the current text of a file; `null` if there is none
  */
 export async function planUndo(
   files: readonly AppliedFile[],
@@ -57,22 +57,22 @@ async function undoFile(
   if (op === 'create') {
     if (current === null) return null;
     if (current === after) return { op: 'delete', path, expected: hashText(current) };
-    const message = `"${path}" was created by this change and edited since; taking it back would lose those edits.`;
-    const remedy = 'Keep the page, or remove it yourself, then undo again.';
+    const message = `"${path}" was created by this change and edited later. Undoing would lose those edits.`;
+    const remedy = 'Keep the page, or delete it yourself and undo again.';
     return createConflict('edited', path, [], { message, remedy });
   }
   const from = op === 'rename' ? (file.from ?? path) : path;
   if (current === null) {
     if (from !== path && (await readCurrent(from)) === before) return null;
-    const message = `"${path}" is not there any more.`;
-    return createConflict('missing', path, [], { message, remedy: 'Restore the file, then undo again.' });
+    const message = `"${path}" no longer exists.`;
+    return createConflict('missing', path, [], { message, remedy: 'Restore the file and undo again.' });
   }
   if (from !== path && foldName(from) !== foldName(path) && (await readCurrent(from)) !== null)
     return createConflict('taken', from, []);
   const { text, conflicts } = mergeText(after ?? '', before ?? '', current);
   if (conflicts.length > 0) {
-    const message = `The lines of "${path}" that this change wrote were edited since.`;
-    const remedy = 'Take those edits back by hand, or keep the change.';
+    const message = `Lines of "${path}" that this change wrote were edited later.`;
+    const remedy = 'Revert those edits by hand, or keep the change.';
     return createConflict('edited', path, [], { message, remedy, places: conflicts });
   }
   const expected = hashText(current);

@@ -3,7 +3,7 @@ import { diffBlocksOf, editScriptOf, type ScriptLine } from './edit-script';
 import { groupRegion, groupHunksByLine } from './hunk-groups';
 import { type FileEdit, type Hunk } from './types';
 
-/** One line of a diff as a host draws it. */
+/** One line of a diff, as a host displays it. */
 export interface DiffLine {
   readonly kind: 'context' | 'added' | 'removed';
   /** Without its line break. */
@@ -12,19 +12,19 @@ export interface DiffLine {
   readonly oldLine: number | null;
   /** Counted from 1, in the text after all hunks; `null` for a removed line. */
   readonly newLine: number | null;
-  /** Ids of the hunks that this line belongs to: several where hunks share a line, none for context. */
+  /** Ids of the hunks that change this line: several when hunks share a line, none for context. */
   readonly hunks: readonly string[];
   /** `false` for the last line of a text that ends without a line break. */
   readonly newline: boolean;
 }
 
-/** Changed lines with a few around them, and the hunks that they show, in order. */
+/** Changed lines with their context, and the hunks that they belong to, in order. */
 export interface DiffBlock {
   readonly hunks: readonly Hunk[];
   readonly lines: readonly DiffLine[];
 }
 
-/** One file of a change set as a diff whose lines know their hunks; the same data for every host. */
+/** The diff of one file of a change set; its lines refer to their hunks. */
 export interface UnifiedDiff {
   readonly kind: FileEdit['kind'];
   readonly path: string;
@@ -36,14 +36,14 @@ export interface UnifiedDiff {
 /**
  * The diff of one file.
  *
- * @param context how many unchanged lines to show around a change
+ * @param context the number of unchanged lines around a change
  */
 export function unifiedDiff(edit: FileEdit, context = 3): UnifiedDiff {
   const bare = edit.hunks.filter((hunk) => isBareRename(edit, hunk));
   const content = edit.hunks.filter((hunk) => !isBareRename(edit, hunk));
-  const regions = groupHunksByLine(edit.base, content).map((unit) => ({
-    ...groupRegion(edit.base, unit),
-    by: unit.hunks,
+  const regions = groupHunksByLine(edit.base, content).map((group) => ({
+    ...groupRegion(edit.base, group),
+    origin: group.hunks,
   }));
   const blocks: DiffBlock[] = bare.map((hunk) => ({ hunks: [hunk], lines: [] }));
   for (const block of diffBlocksOf(editScriptOf(edit.base, regions), context)) {

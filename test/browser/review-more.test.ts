@@ -333,7 +333,7 @@ describeInBrowser('review changes, where something is in the way', () => {
     await hindrance.click();
     await warning.first().waitFor();
     expect(await warning.first().textContent()).toMatch(
-      /would lose its frontmatter.*Reject this part, or mend the page by hand\./,
+      /would lose its frontmatter.*Reject this part, or fix the page by hand\./,
     );
     expect(await view.locator('.living-wiki-file.is-selected').textContent()).toContain('focal-plane');
     expect(await hasFocus()).toBe(true);

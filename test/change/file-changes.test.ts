@@ -36,7 +36,7 @@ describe('toFileChanges', () => {
   const disk = { 'a.md': base, 'old.md': 'o\n', 'from.md': 'slug: from\n' };
   const changeSet = changeSetOf(files);
 
-  it('gives each file with the text that it expects and the text that it will hold', async () => {
+  it('gives the expected hash and the new text of each file', async () => {
     expect(await toFileChanges(changeSet, allOf(changeSet), reader(disk))).toEqual({
       changes: [
         { op: 'update', path: 'a.md', expected: hashText(base), text: base.replace('two', 'TWO') },
@@ -49,7 +49,7 @@ describe('toFileChanges', () => {
     });
   });
 
-  it('leaves out what was not accepted', async () => {
+  it('leaves out hunks that were not accepted', async () => {
     const accepted = new Set([files[1]!.hunks[0]!.id]);
     expect((await toFileChanges(changeSet, accepted, reader(disk))).changes).toEqual([
       { op: 'create', path: 'new.md', text: 'n\n' },
@@ -61,7 +61,7 @@ describe('toFileChanges', () => {
     });
   });
 
-  it('merges with what was edited since', async () => {
+  it('merges with later edits', async () => {
     const current = base.replace('three', 'three and more');
     const { changes, conflicts } = await toFileChanges(
       changeSet,
@@ -77,7 +77,7 @@ describe('toFileChanges', () => {
     });
   });
 
-  it('stops where edits touch, with the hunks', async () => {
+  it('reports the hunks that collide with later edits', async () => {
     const { conflicts } = await toFileChanges(
       changeSet,
       allOf(changeSet),
@@ -86,7 +86,7 @@ describe('toFileChanges', () => {
     expect(conflicts).toMatchObject([{ path: 'a.md', reason: 'edited', hunks: [files[0]!.hunks[0]!.id] }]);
   });
 
-  it('changes nothing a second time', async () => {
+  it('gives no changes the second time', async () => {
     const after = { 'a.md': base.replace('two', 'TWO'), 'new.md': 'n\n', 'to.md': 'slug: to\n' };
     const { changes, conflicts, satisfied } = await toFileChanges(changeSet, allOf(changeSet), reader(after));
     expect({ changes, conflicts }).toEqual({ changes: [], conflicts: [] });
@@ -98,7 +98,7 @@ describe('toFileChanges', () => {
     ['an updated file that is gone', { 'old.md': 'o\n', 'from.md': 'slug: from\n' }, 'missing', 'a.md'],
     ['a deleted file that was edited', { ...disk, 'old.md': 'edited\n' }, 'edited', 'old.md'],
     ['a new name that is taken', { ...disk, 'to.md': 'mine\n' }, 'taken', 'to.md'],
-  ])('stops at %s', async (_, files_, reason_, path) => {
+  ])('reports a conflict at %s', async (_, files_, reason_, path) => {
     const { conflicts } = await toFileChanges(changeSet, allOf(changeSet), reader(files_));
     expect(conflicts).toMatchObject([{ code: 'living-wiki:conflict', reason: reason_, path }]);
     expect(conflicts[0]?.message).toContain(path);
@@ -110,7 +110,7 @@ describe('toFileChanges', () => {
     expect(changes).toEqual([{ op: 'rename', from: 'Note.md', path: 'note.md', expected: hashText('x'), text: 'x' }]);
   });
 
-  it('says what an accepted hunk needs', async () => {
+  it('reports a hunk whose needs were not accepted', async () => {
     const first = edit('a.md', base, 'one', 'ONE');
     const second = edit('b.md', base, 'one', 'ONE', [first.hunks[0]!.id]);
     const set: ChangeSet = changeSetOf([first, second]);
@@ -122,7 +122,7 @@ describe('toFileChanges', () => {
     expect((await toFileChanges(set, closed, reader({ 'a.md': base, 'b.md': base }))).conflicts).toEqual([]);
   });
 
-  it('refuses a broken change set', async () => {
+  it('refuses an invalid change set', async () => {
     const twice = changeSetOf([files[0]!, files[0]!]);
     await expect(toFileChanges(twice, allOf(twice), reader(disk))).rejects.toMatchObject({
       code: 'living-wiki:change_invalid',

@@ -22,17 +22,16 @@ const short = (findings: readonly GuardFinding[]): string[] =>
     ({ code, severity, path, line }) => `${severity} ${code.replace('living-wiki:guard_', '')} ${path}:${line}`,
   );
 
-/** What the guard says of these edits on a wiki that holds what they are made on. */
+/** The guard's findings for these edits, in a wiki that contains the files that they edit. */
 async function check(
   files: readonly FileEdit[],
-  more: { producer?: ChangeSet['producer']; protect?: (RegExp | string)[]; wiki?: Record<string, string> } = {},
+  more: { producer?: ChangeSet['producer']; wiki?: Record<string, string> } = {},
 ): Promise<string[]> {
   const disk = Object.fromEntries(
     files.filter((edit) => edit.kind !== 'created').map((edit) => [edit.path, edit.base]),
   );
   const snapshot = await wikiOf({ ...disk, ...more.wiki });
-  const protect = more.protect === undefined ? {} : { protect: more.protect };
-  return short(guard({ changeSet: changeSetOf(files, more.producer), snapshot, ...protect }));
+  return short(guard({ changeSet: changeSetOf(files, more.producer), snapshot }));
 }
 
 function create(path: string, text: string, evidence: readonly Evidence[] = []): FileEdit {
@@ -63,7 +62,7 @@ version: 1.0.0
 
 const words = (count: number, from = 0): string =>
   Array.from({ length: count }, (_, index) => `word${index + from}`).join(' ');
-/** A body that has one of everything, and enough words that little things are no fifth of them. */
+/** A body with one element of each kind, and enough words that no element is a fifth of them. */
 const rich = `# Alpha
 
 ${words(80)}
@@ -92,7 +91,7 @@ const without = (part: string): string => {
   return alpha.replace(part, '');
 };
 
-describe('the guard on paths', () => {
+describe('the guard against forbidden paths', () => {
   it.each([
     ['../x.md', 'path'],
     ['/x.md', 'path'],
@@ -119,13 +118,13 @@ describe('the guard on paths', () => {
     expect(await check([create(path, 'x\n')])).toContainEqual(`error ${code} ${path}:1`);
   });
 
-  it('lets a page be written, wherever it lies', async () => {
+  it('allows a page in any folder', async () => {
     for (const path of ['concepts/x.md', 'x.md', 'entries/concept/x.md', 'sources of power/x.md', 'my-agents/x.md']) {
       expect(await check([create(path, page('x', 'Text.\n'))])).toEqual([]);
     }
   });
 
-  it('refuses both ends of a rename, and deletions', async () => {
+  it('checks both paths of a rename, and deletions', async () => {
     const base = page('a', 'x\n');
     expect(await check([buildRename({ path: 'a.md', to: 'sources/a.md', base, reason, why: [] })])).toContainEqual(
       'error source sources/a.md:1',
@@ -138,7 +137,7 @@ describe('the guard on paths', () => {
     ]);
   });
 
-  it('lets setup write a valid manifest, and nothing more of what is forbidden', async () => {
+  it('allows setup to write a valid manifest, but no other forbidden file', async () => {
     const files = [create('KNOWLEDGE.md', manifest), create('AGENTS.md', 'x\n')];
     expect(await check(files, { producer: 'setup' })).toEqual([]);
     expect(await check([create('KNOWLEDGE.md', 'x\n')], { producer: 'setup' })).toEqual([
@@ -150,7 +149,7 @@ describe('the guard on paths', () => {
   });
 
   it.each(['ingest', 'lint-fix', 'maintenance', 'answer', 'import'] as const)(
-    'lets no proposal of %s change a manifest, which a change by hand and an undo may',
+    'refuses a manifest change of %s, but allows it as a manual change, in setup and in an undo',
     async (producer) => {
       const edit = change('KNOWLEDGE.md', manifest, manifest.replace('A test.', 'Another.'));
       const wiki = { 'KNOWLEDGE.md': manifest };
@@ -161,14 +160,14 @@ describe('the guard on paths', () => {
     },
   );
 
-  it('keeps a change by hand from leaving a manifest that is none', async () => {
+  it('refuses a manual change that makes the manifest invalid or deletes it', async () => {
     const edit = change('KNOWLEDGE.md', manifest, manifest.replace('version: 1.0.0', 'version: one'));
     expect(await check([edit], { producer: 'manual' })).toEqual(['error manifest KNOWLEDGE.md:6']);
     const gone = buildDeletion({ path: 'KNOWLEDGE.md', base: manifest, reason, why: [] });
     expect(await check([gone], { producer: 'manual' })).toEqual(['error manifest KNOWLEDGE.md:1']);
   });
 
-  it('asks of an undo where it writes, and not what: that was there before', async () => {
+  it('checks the paths of an undo, but not the text that it restores', async () => {
     const edit = change('a.md', page('a', 'Text.\n'), 'No frontmatter.\n');
     expect(await check([edit], { producer: 'undo' })).toEqual([]);
     expect(await check([create('sources/x.md', 'x\n')], { producer: 'undo' })).toEqual(['error source sources/x.md:1']);
@@ -176,18 +175,9 @@ describe('the guard on paths', () => {
       'error hidden .obsidian/x.md:1',
     ]);
   });
-
-  it('protects what it is told to', async () => {
-    const edit = create('private/x.md', page('x', 'Text.\n'));
-    const hit = ['error protected private/x.md:1'];
-    expect(await check([edit], { protect: ['private/'] })).toEqual(hit);
-    expect(await check([edit], { protect: ['Private/X.md'] })).toEqual(hit);
-    expect(await check([edit], { protect: [/^private\//g] })).toEqual(hit);
-    expect(await check([edit], { protect: ['priv', /^x/] })).toEqual([]);
-  });
 });
 
-describe('the guard on loss', () => {
+describe('the guard against loss', () => {
   const cases: readonly [LossKind, string, string][] = [
     ['headings', '## Limits\n', 'Limits'],
     ['links', '[[beta]]', 'beta'],
@@ -198,7 +188,7 @@ describe('the guard on loss', () => {
     ['footnotes', '[^1]: A note.\n', '[^1]:'],
   ];
 
-  it.each(cases)('reports lost %s (%j) unless a hunk says so', async (kind, part, shown) => {
+  it.each(cases)('reports lost %s (%j) unless a hunk declares it', async (kind, part, shown) => {
     const edit = change('alpha.md', alpha, without(part));
     const snapshot = await wikiOf({ 'alpha.md': alpha });
     const [finding, ...others] = guard({ changeSet: changeSetOf([edit]), snapshot });
@@ -214,16 +204,16 @@ describe('the guard on loss', () => {
     expect(await check([change('alpha.md', alpha, without(part), [kind])])).toEqual([]);
   });
 
-  it('reports the loss of more than a fifth of the words, and of no fewer', async () => {
+  it('reports the loss of more than a fifth of the words, but not of a fifth', async () => {
     const base = page('a', `${words(100)}\n`);
     expect(await check([change('a.md', base, page('a', `${words(79, 21)}\n`))])).toEqual(['error loss_words a.md:9']);
     expect(await check([change('a.md', base, page('a', `${words(80, 20)}\n`))])).toEqual([]);
     expect(await check([change('a.md', base, page('a', `${words(50)}\n`), ['words'])])).toEqual([]);
-    // Other words in their stead are a loss all the same.
+    // Replacing the words is a loss too.
     expect(await check([change('a.md', base, page('a', `${words(100, 50)}\n`))])).toEqual(['error loss_words a.md:9']);
   });
 
-  it('takes what moves for no loss, within a page and between pages', async () => {
+  it('does not report content that moves within a page or to another page', async () => {
     const section = alpha.slice(alpha.indexOf('## Limits'), alpha.indexOf('[^1]: A note'));
     const moved = `${alpha.replace(section, '')}\n${section}`;
     expect(await check([change('alpha.md', alpha, moved)])).toEqual([]);
@@ -232,7 +222,7 @@ describe('the guard on loss', () => {
     expect(await check([change('alpha.md', alpha, alpha.replace(section, ''))])).not.toEqual([]);
   });
 
-  it('counts what moves once', async () => {
+  it('counts moved content once', async () => {
     const one = page('one', `${words(60)} [[beta]]\n`);
     const two = page('two', `${words(60)} [[beta]]\n`);
     const gone = (text: string): string => text.replace(' [[beta]]', '');
@@ -242,14 +232,14 @@ describe('the guard on loss', () => {
     ]);
   });
 
-  it('finds a fifth of the words lost although another page brings the same small words', async () => {
+  it('reports lost words although another page adds the same common words', async () => {
     const base = page('a', `${'the of and a in '.repeat(10)}\n${words(20)}\n`);
     const next = page('a', `${words(20)}\n`);
     const other = create('b.md', page('b', `Text: ${'the of and a in '.repeat(10)}!\n`));
     expect(await check([change('a.md', base, next), other])).toEqual(['error loss_words a.md:9']);
   });
 
-  it('lets a figure in a table and lines in a code block be edited, and a heading change its level', async () => {
+  it('allows edits in tables and code blocks, and a changed heading level', async () => {
     const next = alpha
       .replace('| x | 1 |', '| x | 2 |')
       .replace('let b = 2', 'let b = 3')
@@ -275,11 +265,11 @@ describe('the guard on loss', () => {
     expect(await check([change('alpha.md', alpha, alpha.replace('[[beta]]', 'beta')), deleted])).toEqual([]);
   });
 
-  it('lets a page be deleted as a whole', async () => {
+  it('allows the deletion of a page', async () => {
     expect(await check([buildDeletion({ path: 'alpha.md', base: alpha, reason, why: [] })])).toEqual([]);
   });
 
-  it('looks only at what is accepted', async () => {
+  it('checks only accepted hunks', async () => {
     const edit = change('alpha.md', alpha, without('## Limits\n').replace('A note', 'The note'));
     const keep = edit.hunks.at(-1)!.id;
     const snapshot = await wikiOf({ 'alpha.md': alpha });
@@ -291,7 +281,7 @@ describe('the guard on loss', () => {
 });
 
 describe('the guard on any change', () => {
-  it('finds no loss in a page whose parts are put in another order', async () => {
+  it('reports no loss when the parts of a page are reordered', async () => {
     const parts = [
       '## One\n\nSee [[beta]].\n\n',
       '> Said.\n\n',
@@ -309,7 +299,7 @@ describe('the guard on any change', () => {
     );
   });
 
-  it('says the same each time, and never throws', async () => {
+  it('gives the same findings each time and never throws', async () => {
     await fc.assert(
       fc.asyncProperty(text, text, async (before, after) => {
         const edit = change('a.md', before, after);
@@ -320,7 +310,7 @@ describe('the guard on any change', () => {
   });
 });
 
-describe('the guard on leaks', () => {
+describe('the guard against leaks', () => {
   const base = page('a', 'One.\n\nTwo.\n');
   const add = (text: string, evidence: readonly Evidence[] = []): Promise<string[]> =>
     check([change('a.md', base, base.replace('Two.', `${text}\n\nTwo.`), [], evidence)]);
@@ -365,23 +355,23 @@ describe('the guard on leaks', () => {
     ['The rest of the page was lost in the fire.', 'plain words'],
     ['Surely the assistant is a person.', 'plain words'],
     ['👩‍👩‍👧 می‌خواهم 🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}', 'joiners that are needed'],
-  ])('lets %j stand (%s)', async (text) => {
+  ])('allows %j (%s)', async (text) => {
     expect(await add(text)).toEqual([]);
   });
 
-  it('lets a verbatim quote of a source hold what it holds, unless it was not found', async () => {
+  it('allows such text in a quote of a source, unless the quote was not found', async () => {
     const text = 'The prompt began with <|im_start|>.';
     expect(await add(`> ${text}`, [quote(text)])).toEqual([]);
     expect(await add(`> ${text}`, [quote(text, 'not-found')])).toEqual(['error prompt_tag a.md:11']);
   });
 
-  it('lets stand what stood there before', async () => {
+  it('ignores text that was there before', async () => {
     const old = page('a', 'One <thinking> here.\n');
     expect(await check([change('a.md', old, old.replace('One', 'Once'))])).toEqual([]);
     expect(await check([change('a.md', old, `${old}Two <thinking> there.\n`)])).toEqual(['error prompt_tag a.md:10']);
   });
 
-  it('reports a fence that is never closed, and none that is', async () => {
+  it('reports a fence that is not closed, but no fence that is', async () => {
     expect(await add('```js\nlet a;')).toEqual(['error stray_fence a.md:11']);
     expect(await add('~~~\n```\n~~~')).toEqual([]);
     expect(await add('- item\n\n  ```js\n  let a;\n  ```')).toEqual([]);
@@ -389,7 +379,7 @@ describe('the guard on leaks', () => {
     expect(await check([change('a.md', open, open.replace('One', 'Once'))])).toEqual([]);
   });
 
-  it('reports text wrapped in a fence as a whole', async () => {
+  it('reports a whole text wrapped in a fence', async () => {
     const wrapped = '```markdown\n# Title\n\nText.\n```\n';
     expect(await check([create('a.md', page('a', wrapped))])).toEqual(['error wrapped a.md:1']);
     expect(await check([create('a.md', `\`\`\`markdown\n${page('a', '# A\n')}\`\`\`\n`)])).toContainEqual(
@@ -400,7 +390,7 @@ describe('the guard on leaks', () => {
     expect(await add('```markdown\njust *text*\n```')).toEqual([]);
   });
 
-  it('warns of characters that nobody can see', async () => {
+  it('warns of invisible characters', async () => {
     for (const char of ['\u0007', '\u200b', '\u202e', '\u2066', '\u{e0041}']) {
       expect(await add(`a${char}b`)).toEqual(['warn unseen a.md:11']);
     }
@@ -408,7 +398,7 @@ describe('the guard on leaks', () => {
     expect(await check([create('b.md', `\ufeff${page('b', 'Text.\n')}`)])).toEqual([]);
   });
 
-  it('takes long and odd lines in its stride', async () => {
+  it('handles long and odd lines', async () => {
     for (const part of ['`', '``` ', '<', '<thinking ', '[', '>', '<source ', 'here is the ']) {
       expect(Array.isArray(await add(part.repeat(20_000)))).toBe(true);
     }
@@ -430,29 +420,29 @@ describe('the guard on pages', () => {
     expect(await swap(old, text)).toContainEqual(expect.stringMatching(new RegExp(`^error ${code} a\\.md:`)));
   });
 
-  it('lets the rest of the frontmatter be edited', async () => {
+  it('allows edits of other frontmatter fields', async () => {
     expect(await swap('confidence: 0.5', 'confidence: 0.9')).toEqual([]);
     expect(await swap('owner: me', 'owner: you')).toEqual([]);
   });
 
-  it('reports frontmatter that goes', async () => {
+  it('reports removed frontmatter', async () => {
     expect(await check([change('a.md', base, 'Text.\n')])).toContainEqual('error frontmatter a.md:1');
   });
 
-  it('leaves alone what was wrong before', async () => {
+  it('ignores problems that existed before', async () => {
     const bad = base.replace('kind: concept\n', '').replace('0.5', '5');
     expect(await check([change('a.md', bad, `${bad}More.\n`)])).toEqual([]);
     const note = 'No frontmatter at all.\n';
     expect(await check([change('a.md', note, `${note}More.\n`)])).toEqual([]);
   });
 
-  it('asks of a new page that it is one, and is named by its slug', async () => {
+  it('requires a new page to have frontmatter and a slug equal to its file name', async () => {
     expect(await check([create('b.md', 'Text.\n')])).toEqual(['error frontmatter b.md:1']);
     expect(await check([create('b.md', page('c', 'Text.\n'))])).toEqual(['error slug b.md:1']);
     expect(await check([create('b.md', page('b', 'Text.\n'))])).toEqual([]);
   });
 
-  it('reports a slug that is taken, also by another new page', async () => {
+  it('reports a slug that another page or another new page has', async () => {
     const wiki = { 'other/b.md': page('b', 'Text.\n') };
     expect(await check([create('b.md', page('b', 'Text.\n'))], { wiki })).toEqual(['error slug_taken b.md:1']);
     const twins = [create('x/b.md', page('b', 'Text.\n')), create('y/b.md', page('b', 'Text.\n'))];
@@ -461,7 +451,7 @@ describe('the guard on pages', () => {
     expect(await check([create('b.md', page('b', 'Text.\n')), freed], { wiki })).toEqual([]);
   });
 
-  it('lets a rename change the slug with the name, and only with it', async () => {
+  it('requires a rename to change the slug with the file name', async () => {
     const at = base.indexOf('slug: a') + 6;
     const renamed = (slug: string): FileEdit =>
       buildRename({
@@ -477,7 +467,7 @@ describe('the guard on pages', () => {
     expect(await check([renamed('a')])).toEqual(['error slug b.md:1']);
   });
 
-  it('warns of a page that grows large, and refuses one that is huge', async () => {
+  it('warns of a page that grows large and refuses a huge one', async () => {
     const large = page('a', 'word '.repeat(90_000));
     expect(await check([create('a.md', large)])).toEqual(['warn oversize a.md:1']);
     expect(await check([create('a.md', page('a', 'word '.repeat(900_000)))])).toEqual(['error oversize a.md:1']);

@@ -37,7 +37,7 @@ function thrown(call: () => unknown): unknown {
 }
 
 describe('hunks', () => {
-  it('give the same text for any accepted subset as cutting and pasting by hand', () => {
+  it('give the same text for any accepted subset as a naive implementation', () => {
     fc.assert(
       fc.property(textWithSplices, fc.infiniteStream(fc.boolean()), ({ base, splices }, coins) => {
         const edit = buildUpdate({ path: 'a.md', base, splices: splices.map((one) => ({ ...one, reason })), why: [] });
@@ -48,7 +48,7 @@ describe('hunks', () => {
     );
   });
 
-  it('have ids that are unique and the same each time', () => {
+  it('have unique and stable ids', () => {
     const splices = ['x', 'x', 'y'].map((words) => ({ start: 1, end: 1, text: words, reason }));
     const make = (): FileEdit => buildUpdate({ path: 'a.md', base: 'abc', splices, why: [] });
     const ids = make().hunks.map((hunk) => hunk.id);
@@ -57,7 +57,7 @@ describe('hunks', () => {
     expect(buildUpdate({ path: 'b.md', base: 'abc', splices, why: [] }).hunks[0]?.id).not.toBe(ids[0]);
   });
 
-  it('refuse edits that overlap or reach outside the text', () => {
+  it('are refused when they overlap or reach outside the text', () => {
     const make = (splices: readonly (readonly [number, number])[]): FileEdit =>
       buildUpdate({
         path: 'a.md',
@@ -84,7 +84,7 @@ describe('hunks', () => {
     ).toBe('--ef');
   });
 
-  it('are titled by the section that they stand in', () => {
+  it('are titled by their section', () => {
     const base = '---\ntitle: A\n---\n# A\n\nIntro.\n\n## Limits\n\nOld.\n\n## Cost\n\nMuch.\n';
     const at = (part: string): number => base.indexOf(part);
     const title = (start: number, end: number, words: string): string | undefined =>
@@ -99,7 +99,7 @@ describe('hunks', () => {
     ).toBe('Opening');
   });
 
-  it('of a new page need its first part and nothing else', () => {
+  it('of a new page need only its first part', () => {
     const parts = ['---\ntitle: A\n---\n# A\n', '\n## One\n\n1\n', '\n## Two\n\n2\n'].map((words) => ({
       text: words,
       reason,
@@ -115,7 +115,7 @@ describe('hunks', () => {
     expect(renderEdit(edit, new Set())).toBeNull();
   });
 
-  it('of a rename and of a deletion are one decision', () => {
+  it('of a rename or a deletion form one decision', () => {
     const base = '---\nslug: a\n---\nText.\n';
     const renamed = buildRename({
       path: 'a.md',
@@ -135,7 +135,7 @@ describe('hunks', () => {
     expect(renderEdit(deleted, new Set())).toBe(base);
   });
 
-  it('move together over needs, across files and around cycles', () => {
+  it('are decided together along needs, across files and around cycles', () => {
     const edit = (path: string, needs: readonly string[]): FileEdit =>
       buildUpdate({ path, base: 'x', splices: [{ start: 0, end: 1, text: path, reason, needs }], why: [] });
     const id = (file: FileEdit): string => file.hunks[0]!.id;
@@ -152,7 +152,7 @@ describe('hunks', () => {
     expect(allHunks(chain).map(({ edit: { path } }) => path)).toEqual(['a.md', 'b.md', 'c.md']);
   });
 
-  it('name others of the same call by their name', () => {
+  it('refer to others of the same call by name', () => {
     const edit = buildUpdate({
       path: 'a.md',
       base: 'abc',
@@ -167,7 +167,7 @@ describe('hunks', () => {
 });
 
 describe('diffToHunks', () => {
-  it('turns any text into any other, to the byte', () => {
+  it('turns any text into any other, byte for byte', () => {
     fc.assert(
       fc.property(text, text, (base, next) => {
         const hunks = diffToHunks(base, next, 'a.md', { reason });
@@ -179,7 +179,7 @@ describe('diffToHunks', () => {
     );
   });
 
-  it('touches nothing but the characters that differ', () => {
+  it('changes only the characters that differ', () => {
     expect(diffToHunks('one\ntwo\nthree\n', 'one\ntWo\nthree\n', 'a.md', { reason })).toMatchObject([
       { start: 5, end: 6, text: 'W' },
     ]);
@@ -188,13 +188,13 @@ describe('diffToHunks', () => {
     expect(diffToHunks('a\r\nb', 'a\nb', 'a.md', { reason })).toMatchObject([{ start: 1, end: 3, text: '\n' }]);
   });
 
-  it('makes a hunk for each place', () => {
+  it('makes one hunk per place', () => {
     const lines = Array.from({ length: 200 }, (_, index) => `line ${index}\n`);
     const next = lines.map((line, index) => (index % 50 === 0 ? `new ${index}\n` : line));
     expect(diffToHunks(lines.join(''), next.join(''), 'a.md', { reason })).toHaveLength(4);
   });
 
-  it('stays within bounds for large texts that share little or repeat much', () => {
+  it('handles large texts that share little or repeat a lot in bounded time', () => {
     const same = 'x\n'.repeat(30_000);
     const odd = Array.from({ length: 30_000 }, (_, index) => (index % 3 === 0 ? 'y\n' : 'x\n')).join('');
     const apart = Array.from({ length: 30_000 }, (_, index) => `${index * 7}\n`).join('');

@@ -1,10 +1,10 @@
 import { mergeText } from '../../src/change';
 
-/** Base, one side that deletes the section, the other that adds beside it. */
+/** The base, and a side that deletes a section. The other side adds text next to it. */
 const BASE = '# A\n\nFirst.\n\n## Gone\n\nText.\n\n## Stays\n\nLast.\n';
 const DELETED = '# A\n\nFirst.\n\n## Stays\n\nLast.\n';
 
-describe('an addition against the edge of a deletion', () => {
+describe('an insertion at the edge of a deletion', () => {
   it.each([
     ['above', BASE.replace('First.\n', 'First.\n\nMine.\n'), DELETED.replace('First.\n', 'First.\n\nMine.\n')],
     ['below', BASE.replace('Text.\n\n', 'Text.\n\nMine.\n\n'), null],
@@ -14,12 +14,12 @@ describe('an addition against the edge of a deletion', () => {
       DELETED.replace('## Stays', '## Mine\n\nMine.\n\n## Stays'),
     ],
     ['within', BASE.replace('## Gone\n', '## Gone\n\nMine.\n'), null],
-  ])('%s', (_, edited, expected) => {
-    for (const [ours, theirs] of [
+  ])('is kept %s', (_, edited, expected) => {
+    for (const [proposed, current] of [
       [DELETED, edited],
       [edited, DELETED],
     ] as const) {
-      const merged = mergeText(BASE, ours, theirs);
+      const merged = mergeText(BASE, proposed, current);
       if (expected === null && merged.conflicts.length > 0) continue;
       expect(merged).toEqual({ text: expected ?? merged.text, conflicts: [] });
       expect(merged.text).toContain('Mine.');
@@ -27,7 +27,7 @@ describe('an addition against the edge of a deletion', () => {
     }
   });
 
-  it('stays when the deletion reaches the end of the file', () => {
+  it('is kept when the deletion reaches the end of the file', () => {
     const base = 'a\nb\n\n## New\n\nx\n';
     expect(mergeText(base, 'a\nb\n', 'a\nb\n\nmine\n\n## New\n\nx\n')).toEqual({
       text: 'a\nb\n\nmine\n',
@@ -36,7 +36,7 @@ describe('an addition against the edge of a deletion', () => {
     expect(mergeText(base, 'a\nb\n', `${base}\nmine\n`)).toEqual({ text: 'a\nb\n\nmine\n', conflicts: [] });
   });
 
-  it('conflicts when the other side replaces a line beside it', () => {
+  it('is a conflict when its side also replaces an adjacent line', () => {
     const edited = BASE.replace('First.\n\n## Gone\n', 'First, mine.\n## Gone, mine\n');
     expect(mergeText(BASE, DELETED, edited).conflicts.length).toBe(1);
   });

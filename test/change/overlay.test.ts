@@ -10,7 +10,7 @@ const meta: ChangeSetDetails = {
 };
 
 describe('changeSetFromOverlay', () => {
-  it('turns what an overlay holds into hunks on what lies below', async () => {
+  it('turns the changes of an overlay into hunks on the base texts', async () => {
     const vault = new MemoryVault({ 'a.md': 'one\r\ntwo\r\n', 'b.md': 'b\n', 'c.md': 'c\n', 'same.md': 's\n' });
     const overlay = new OverlayVault(vault);
     await overlay.write('a.md', 'one\r\nTWO\r\n');
@@ -35,7 +35,7 @@ describe('changeSetFromOverlay', () => {
     });
   });
 
-  it('says what is missing below', async () => {
+  it('reports a file that is missing below the overlay', async () => {
     const changes = [{ op: 'update', path: 'a.md', expected: 'h', text: 'x' }] as const;
     await expect(changeSetFromOverlay(changes, () => Promise.resolve(null), meta)).rejects.toMatchObject({
       code: 'living-wiki:file_missing',

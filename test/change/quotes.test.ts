@@ -9,7 +9,7 @@ function found(text: string, quote: string): string | null {
 }
 
 describe('findQuote', () => {
-  it('finds what stands there, at its first place', () => {
+  it('finds the first exact match', () => {
     expect(findQuote('one two one two', 'one two')).toEqual({ start: 0, end: 7 });
     expect(findQuote('one two', ' two\n')).toEqual({ start: 4, end: 7 });
   });
@@ -28,7 +28,7 @@ describe('findQuote', () => {
     ['full-width characters', 'ＡＢＣ１２３', 'ABC123'],
     ['lines of Chinese', '知识\n图谱很有用', '知识图谱很有用'],
     ['an ellipsis', 'and so on…', 'and so on...'],
-  ])('lets %s differ', (_, text, quote) => {
+  ])('ignores %s', (_, text, quote) => {
     expect(found(`Before. ${text} After.`, quote)).toBe(text);
     expect(found(`Before. ${quote} After.`, text)).toBe(quote);
   });
@@ -44,11 +44,11 @@ describe('findQuote', () => {
     ['nothing', 'Text.', ''],
     ['blanks', 'a b', ' \n'],
     ['only invisible characters', 'a\u200bb', '\u200b'],
-  ])('does not let %s pass', (_, text, quote) => {
+  ])('does not ignore %s', (_, text, quote) => {
     expect(findQuote(text, quote)).toBeNull();
   });
 
-  it('finds every part of any text, however its white space is set', () => {
+  it('finds every part of any text, whatever its white space', () => {
     const words = fc.array(fc.constantFrom('word', 'über', '“so”', 'ﬁne', '中文', 'a-b', '1990–99', '😀', 'e\u0301'), {
       minLength: 1,
       maxLength: 12,
@@ -82,7 +82,7 @@ describe('checkQuotes', () => {
     verdict,
   });
 
-  it('gives each piece of evidence the verdict of code, whatever it claimed', () => {
+  it('replaces the verdict of each piece of evidence', () => {
     const claims = [
       evidence('sources/a.md', 'It “is” so.'),
       evidence('sources/a.md', 'It is not so.', 'found'),

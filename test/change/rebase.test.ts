@@ -37,21 +37,21 @@ function done(result: RebaseResult): Extract<RebaseResult, { edit: FileEdit }> {
   return result;
 }
 
-describe('rebase', () => {
+describe('rebaseEdit', () => {
   const base = '# A\n\n## One\n\nFirst.\n\n## Two\n\nSecond.\n\n## Three\n\nThird.\n';
 
-  it('is the same as a three-way merge of the whole text', () => {
+  it('gives the same text as a three-way merge', () => {
     fc.assert(
-      fc.property(threeWay, ({ base: was, ours, theirs }) => {
+      fc.property(threeWay, ({ base: was, proposed, current }) => {
         const edit: FileEdit = {
           kind: 'updated',
           path: 'a.md',
           base: was,
-          hunks: diffToHunks(was, ours, 'a.md', { reason }),
+          hunks: diffToHunks(was, proposed, 'a.md', { reason }),
           why: [],
         };
-        const result = rebaseEdit(edit, theirs);
-        const merged = mergeText(was, ours, theirs);
+        const result = rebaseEdit(edit, current);
+        const merged = mergeText(was, proposed, current);
         if (merged.conflicts.length > 0) return;
         expect(renderEdit(done(result).edit) ?? '').toBe(merged.text);
       }),
@@ -79,7 +79,7 @@ describe('rebase', () => {
     });
   });
 
-  it('names only the hunks that touch what was edited', () => {
+  it('reports only the hunks that touch later edits', () => {
     const edit = update(base, [put(base, 'First', 'Uno'), put(base, 'Third', 'Tres')]);
     const result = rebaseEdit(edit, base.replace('First.', 'First of all.'));
     expect(result).toMatchObject({
@@ -89,13 +89,15 @@ describe('rebase', () => {
           path: 'a.md',
           reason: 'edited',
           hunks: [edit.hunks[0]?.id],
-          places: [{ base: 'First.\n', ours: 'Uno.\n', theirs: 'First of all.\n', baseLines: { line: 5, count: 1 } }],
+          places: [
+            { base: 'First.\n', proposed: 'Uno.\n', current: 'First of all.\n', baseLines: { line: 5, count: 1 } },
+          ],
         },
       ],
     });
   });
 
-  it('drops what the text holds already', () => {
+  it('drops hunks that the text already contains', () => {
     const edit = update(base, [put(base, 'First', 'Uno'), put(base, 'Third', 'Tres')]);
     const result = done(rebaseEdit(edit, base.replace('First', 'Uno')));
     expect(result.satisfied).toEqual([edit.hunks[0]?.id]);
@@ -105,12 +107,12 @@ describe('rebase', () => {
     expect(done(rebaseEdit(added, more)).satisfied).toEqual([added.hunks[0]?.id]);
   });
 
-  it('takes no short insertion for one that is there', () => {
+  it('does not mistake a short insertion for existing text', () => {
     const added = update(base, [before(base, '## Two', 'Yes.\n')]);
     expect(rebaseEdit(added, base.replace('## Two', 'Oh Yes. Really.\n## Two'))).toHaveProperty('conflicts');
   });
 
-  it('merges hunks of the frontmatter by key and keeps them apart', () => {
+  it('merges hunks of the frontmatter by key and keeps them separate', () => {
     const page = '---\ntitle: A\nsources:\n  - sources/a.md\nupdated_at: "2026-01-01T00:00:00Z"\n---\nText.\n';
     const edit = update(page, [
       before(page, 'updated_at', '  - sources/b.md\n'),
@@ -127,15 +129,15 @@ describe('rebase', () => {
     expect(renderEdit(next, onlyList)).toBe(current.replace('c.md\n', 'c.md\n  - sources/b.md\n'));
   });
 
-  it('counts the lines of what collides in the whole file, whatever changes in the frontmatter', () => {
+  it('counts the lines of a conflict in the whole file, whatever changes in the frontmatter', () => {
     const page = '---\ntitle: A\n---\nOne.\n\nTwo.\n';
     const edit = update(page, [put(page, 'title: A', 'title: B'), put(page, 'Two', 'Deux')]);
     const result = rebaseEdit(edit, page.replace('title: A', 'title: A\nkind: note').replace('Two', 'Zwei'));
-    const places = [{ base: 'Two.\n', baseLines: { line: 6 }, oursLines: { line: 6 }, theirsLines: { line: 7 } }];
+    const places = [{ base: 'Two.\n', baseLines: { line: 6 }, proposedLines: { line: 6 }, currentLines: { line: 7 } }];
     expect(result).toMatchObject({ conflicts: [{ hunks: [edit.hunks[1]?.id], places }] });
   });
 
-  it('joins hunks that make sense only together, and says so', () => {
+  it('joins hunks that only work together, and reports the joined ids', () => {
     const page = '---\ntitle: A\n---\nText.\n';
     const edit = update(page, [before(page, '---\nText', 'tags:\n'), before(page, '---\nText', '  - x\n')]);
     const [first, second] = edit.hunks;
@@ -145,13 +147,13 @@ describe('rebase', () => {
     expect([...joined]).toEqual([[second?.id, first?.id]]);
   });
 
-  it('leaves a created file alone unless another stands in its place', () => {
+  it('reports a conflict for a created file when another file is at its path', () => {
     const edit = buildCreation({ path: 'a.md', parts: [{ text: 'x\n', reason }], why: [] });
     expect(done(rebaseEdit(edit, 'x\n')).satisfied).toEqual([edit.hunks[0]?.id]);
     expect(rebaseEdit(edit, 'y\n')).toMatchObject({ conflicts: [{ reason: 'exists' }] });
   });
 
-  it('deletes only what nobody edited, and renames whatever somebody did', () => {
+  it('deletes only a file that was not edited, and renames an edited one', () => {
     const gone = buildDeletion({ path: 'a.md', base, reason, why: [] });
     expect(done(rebaseEdit(gone, base)).edit).toBe(gone);
     expect(rebaseEdit(gone, `${base}!`)).toMatchObject({ conflicts: [{ reason: 'edited' }] });

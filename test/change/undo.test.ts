@@ -16,7 +16,7 @@ function apply(files: Readonly<Record<string, string>>, changes: readonly FileCh
 }
 
 describe('planUndo', () => {
-  it('restores every file to the byte when nothing was edited since', async () => {
+  it('restores every file byte for byte when nothing was edited since', async () => {
     await fc.assert(
       fc.asyncProperty(text, text, text, text, async (a, b, c, d) => {
         const files: AppliedFile[] = [
@@ -33,22 +33,22 @@ describe('planUndo', () => {
     );
   });
 
-  it('keeps later edits elsewhere, or stops', async () => {
+  it('keeps later edits elsewhere, or reports a conflict', async () => {
     let kept = 0;
     await fc.assert(
-      fc.asyncProperty(threeWay, async ({ base, ours, theirs }) => {
-        // The transaction turned `ours` into `base`; a person then turned `base` into `theirs`.
-        const files: AppliedFile[] = [{ op: 'update', path: 'a.md', before: ours, after: base }];
-        const { changes, conflicts } = await planUndo(files, reader({ 'a.md': theirs }));
+      fc.asyncProperty(threeWay, async ({ base, proposed, current }) => {
+        // The transaction turned `proposed` into `base`. A person then turned `base` into `current`.
+        const files: AppliedFile[] = [{ op: 'update', path: 'a.md', before: proposed, after: base }];
+        const { changes, conflicts } = await planUndo(files, reader({ 'a.md': current }));
         if (conflicts.length > 0) {
           expect(changes).toEqual([]);
           return;
         }
         kept++;
-        const result = apply({ 'a.md': theirs }, changes)['a.md']!;
+        const result = apply({ 'a.md': current }, changes)['a.md']!;
         const lines = (words: string): string[] => words.split(/\r?\n/);
-        for (const line of lines(theirs)) if (!lines(base).includes(line)) expect(lines(result)).toContain(line);
-        for (const line of lines(ours)) {
+        for (const line of lines(current)) if (!lines(base).includes(line)) expect(lines(result)).toContain(line);
+        for (const line of lines(proposed)) {
           if (!lines(base).includes(line)) expect(lines(result)).toContain(line);
         }
       }),
@@ -57,7 +57,7 @@ describe('planUndo', () => {
     expect(kept).toBeGreaterThan(50);
   });
 
-  it('takes a rename back and keeps what was written since', async () => {
+  it('undoes a rename and keeps later edits', async () => {
     const files: AppliedFile[] = [
       { op: 'rename', from: 'a.md', path: 'b.md', before: 'slug: a\n\ntext\n', after: 'slug: b\n\ntext\n' },
       { op: 'update', path: 'c.md', before: '[[a]]\n', after: '[[b]]\n' },
@@ -95,14 +95,14 @@ describe('planUndo', () => {
       { 'a.md': 'y', 'b.md': 'x' },
       'taken',
     ],
-  ])('stops at %s', async (_, file, disk, reason) => {
+  ])('reports a conflict for %s', async (_, file, disk, reason) => {
     const { changes, conflicts } = await planUndo([file], reader(disk));
     expect(changes).toEqual([]);
     expect(conflicts).toMatchObject([{ code: 'living-wiki:conflict', reason }]);
     expect(conflicts[0]?.remedy).not.toBe('');
   });
 
-  it('does nothing a second time', async () => {
+  it('does nothing the second time', async () => {
     const files: AppliedFile[] = [
       { op: 'create', path: 'created.md', before: null, after: 'a' },
       { op: 'update', path: 'updated.md', before: 'b', after: 'c' },

@@ -16,8 +16,8 @@ const signs = { context: ' ', added: '+', removed: '-' } as const;
 const drawn = (view: UnifiedDiff): string[] =>
   view.blocks.flatMap(({ lines }) => lines.map(({ kind, text }) => signs[kind] + text));
 
-describe('unifiedView', () => {
-  it('shows the text before and the text after, whole, with enough context', () => {
+describe('unifiedDiff', () => {
+  it('contains the whole text before and after, with enough context', () => {
     fc.assert(
       fc.property(textWithSplices, ({ base, splices }) => {
         const edit = buildUpdate({ path: 'a.md', base, splices: splices.map((one) => ({ ...one, reason })), why: [] });
@@ -44,7 +44,7 @@ describe('unifiedView', () => {
     );
   });
 
-  it('names the hunks of each line and each block', () => {
+  it('refers to the hunks of each line and block', () => {
     const base = Array.from({ length: 20 }, (_, index) => `line ${index}\n`).join('');
     const at = (part: string): { start: number; end: number } => ({
       start: base.indexOf(part),

@@ -33,11 +33,11 @@ function journalOn(vault: MemoryVault): Promise<Journal> {
 const meanwhile = fc
   .record({
     count: fc.integer({ min: 1, max: 12 }),
-    theirs: fc.array(fc.tuple(fc.nat(11), fc.constantFrom('drop', 'change', 'after')), { maxLength: 3 }),
-    ours: fc.array(fc.tuple(fc.nat(11), fc.constantFrom('change', 'after')), { minLength: 1, maxLength: 3 }),
+    current: fc.array(fc.tuple(fc.nat(11), fc.constantFrom('drop', 'change', 'after')), { maxLength: 3 }),
+    proposed: fc.array(fc.tuple(fc.nat(11), fc.constantFrom('change', 'after')), { minLength: 1, maxLength: 3 }),
     end: fc.constantFrom('\n', '\r\n'),
   })
-  .map(({ count, theirs, ours, end }) => {
+  .map(({ count, current, proposed, end }) => {
     const edited = (edits: readonly (readonly [number, string])[], who: string): string =>
       Array.from({ length: count }, (_, index) => {
         const kinds = edits.filter(([at]) => at === index).map(([, kind]) => kind);
@@ -50,7 +50,7 @@ const meanwhile = fc
           .map((words) => words + end)
           .join('');
       }).join('');
-    return { base: edited([], ''), proposed: edited(ours, 'proposal'), current: edited(theirs, 'person') };
+    return { base: edited([], ''), proposed: edited(proposed, 'proposal'), current: edited(current, 'person') };
   });
 
 describe('no edit of a person is lost', () => {
@@ -120,7 +120,7 @@ describe('no edit of a person is lost', () => {
   });
 
   it('when two edits touch: neither is chosen, and both are shown', () => {
-    const { conflicts } = mergeText('one\n', 'ours\n', 'theirs\n');
-    expect(conflicts).toMatchObject([{ base: 'one\n', ours: 'ours\n', theirs: 'theirs\n' }]);
+    const { conflicts } = mergeText('one\n', 'proposed\n', 'current\n');
+    expect(conflicts).toMatchObject([{ base: 'one\n', proposed: 'proposed\n', current: 'current\n' }]);
   });
 });

@@ -16,7 +16,7 @@ export function allOf(changeSet: ChangeSet): ReadonlySet<string> {
   return new Set(allHunks(changeSet).map(({ hunk }) => hunk.id));
 }
 
-/** Reads texts out of a record, as a vault would give them. */
+/** Reads texts from a record. */
 export function reader(files: Readonly<Record<string, string>>): (path: string) => Promise<string | null> {
   return (path) => Promise.resolve(Object.hasOwn(files, path) ? (files[path] ?? null) : null);
 }

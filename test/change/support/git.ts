@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** The real git, as an oracle that nobody here wrote. Reads no configuration of the machine. */
+/** The real git, as an independent oracle. Ignores the configuration of the machine. */
 export class Git {
   readonly folder = mkdtempSync(join(tmpdir(), 'living-wiki-git-'));
 
@@ -33,18 +33,18 @@ export class Git {
     }
   }
 
-  /** Removes every file but git's own. */
+  /** Removes every file except git's own. */
   clear(): void {
     this.run(['clean', '-fdxq']);
     this.run(['rm', '-rfq', '--ignore-unmatch', '.']);
   }
 
   /** `git merge-file`: the merged text, or `null` for a conflict. */
-  merge(base: string, ours: string, theirs: string): string | null {
+  merge(base: string, proposed: string, current: string): string | null {
     this.write('base', base);
-    this.write('ours', ours);
-    this.write('theirs', theirs);
-    const args = ['merge-file', '-p', '-q', 'ours', 'base', 'theirs'];
+    this.write('proposed', proposed);
+    this.write('current', current);
+    const args = ['merge-file', '-p', '-q', 'proposed', 'base', 'current'];
     try {
       return this.run(args);
     } catch {

@@ -52,12 +52,12 @@ export const numbered = (count: number): string[] => Array.from({ length: count 
 export const threeWay = fc
   .record({
     count: fc.integer({ min: 1, max: 16 }),
-    ours: fc.array(fc.tuple(fc.nat(15), fc.constantFrom('drop', 'change', 'after')), { maxLength: 4 }),
-    theirs: fc.array(fc.tuple(fc.nat(15), fc.constantFrom('drop', 'change', 'after')), { maxLength: 4 }),
+    proposed: fc.array(fc.tuple(fc.nat(15), fc.constantFrom('drop', 'change', 'after')), { maxLength: 4 }),
+    current: fc.array(fc.tuple(fc.nat(15), fc.constantFrom('drop', 'change', 'after')), { maxLength: 4 }),
     end: fc.constantFrom('\n', '\r\n'),
     open: fc.boolean(),
   })
-  .map(({ count, ours, theirs, end, open }) => {
+  .map(({ count, proposed, current, end, open }) => {
     const lines = Array.from({ length: count }, (_, index) => `line ${index}`);
     const edit = (edits: readonly (readonly [number, string])[], who: string): string => {
       const out: string[] = [];
@@ -69,5 +69,5 @@ export const threeWay = fc
       });
       return out.join(end) + (open || out.length === 0 ? '' : end);
     };
-    return { base: edit([], ''), ours: edit(ours, 'ours'), theirs: edit(theirs, 'theirs') };
+    return { base: edit([], ''), proposed: edit(proposed, 'proposed'), current: edit(current, 'current') };
   });

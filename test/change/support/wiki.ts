@@ -12,7 +12,7 @@ version: 1.0.0
 ---
 `;
 
-/** A page of the text's form that nothing is wrong with. */
+/** A valid page of the form `knowledge/v1`. */
 export function page(slug: string, body: string, extra = ''): string {
   return `---\nschema: knowledge/v1\nslug: ${slug}\nkind: concept\ntitle: ${slug}\nsources: []\nupdated_at: "2026-04-01T00:00:00Z"\n${extra}---\n${body}`;
 }
