@@ -5,21 +5,21 @@ import { type AskedQuestion } from './types';
 
 /** A question with the quotes of a source that answer it. */
 export interface AnsweredQuestion extends AskedQuestion {
-  /** As they stand in the evidence of hunks. */
+  /** Worded as in the evidence of hunks. */
   readonly quotes: readonly string[];
 }
 
 const answersShape = z.lazy(() => z.array(z.object({ id: z.string(), text: z.string(), quotes: z.array(z.string()) })));
 
-/** The open questions that a change answers, as they were put among its facts. */
+/** The open questions that a change set answers, read from its facts. */
 export function answersIn({ answers }: JsonObject): readonly AnsweredQuestion[] {
   const read = answersShape.safeParse(answers);
   return read.success ? read.data : [];
 }
 
 /**
- * A change whose facts name the questions that it answers: those of which a quote, found in its source, is evidence of one
- * of its hunks.
+ * Lists in the facts of a change set the questions that it answers: a hunk rests on one of their quotes, and the quote was
+ * found in the source.
  * @param accepted ids of the hunks that count; all when absent
  */
 export function withAnswers(
@@ -37,7 +37,7 @@ export function withAnswers(
   return { ...changeSet, facts: { ...changeSet.facts, answers: found.map((each) => ({ ...each })) } };
 }
 
-/** The same, told to who reviews the change. @param noteFor what it is told in */
+/** {@link withAnswers}, with a note for the reviewer about each question. */
 export function withAnswerNotes(
   changeSet: ChangeSet,
   answers: readonly AnsweredQuestion[],

@@ -1,18 +1,12 @@
+/**
+ * ingest: turns one source into a change set. It reads the file as text (`extract`), finds the pages that the text may affect
+ * (`recall`), and curates: `extractive` quotes, links and files without a model, `model-run` asks a language model.
+ *
+ * Promises: nothing here writes; what the source says is data, never an instruction; every quote is looked up in the source;
+ * a source that cannot be read is a typed error for that source alone.
+ */
 export * from './types';
-export {
-  createPdfReader,
-  extract,
-  fullText,
-  MAX_ARCHIVE_BYTES,
-  MAX_ARCHIVE_ENTRIES,
-  MAX_DOCUMENT_BYTES,
-  MAX_ENTRY_BYTES,
-  MAX_PDF_PAGES,
-  MAX_TEXT_BYTES,
-  supportedFormats,
-  type ExtractInput,
-  type PdfDocument,
-} from './extract';
+export { createPdfReader, extract, fullText, type ExtractInput, type PdfDocument } from './extract';
 export { answersIn, withAnswers, type AnsweredQuestion } from './answered-questions';
 export { EXTRACTIVE_CURATOR, findQuotes } from './extractive';
 export { recall, type RecalledPage, type RecallRequest } from './recall';

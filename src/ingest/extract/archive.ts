@@ -5,7 +5,7 @@ import { unsupportedTypeOf, latin1 } from './file-type';
 import { sourceBroken, sourceMislabelled, sourceUnsupported } from './source-errors';
 import { ZipArchive } from './zip';
 
-/** Formats that are ZIP archives, told by an entry that only they have, and the ending under which `kind.ts` knows them. */
+/** Unsupported ZIP-based formats: an entry that only they have, and their extension in `file-type.ts`. */
 const UNSUPPORTED_MARKERS: readonly (readonly [mark: RegExp, extension: string])[] = [
   [/^xl\/workbook\./u, 'xlsx'],
   [/^ppt\/presentation\./u, 'pptx'],
@@ -20,7 +20,7 @@ const EXTENSIONS_BY_MIMETYPE = new Map([
   ['application/vnd.oasis.opendocument.presentation', 'odp'],
 ]);
 
-/** Reads a ZIP archive as the document that it is; an archive that is none is unsupported. */
+/** Reads a ZIP archive as the document that it contains. Any other archive is unsupported. */
 export async function readArchive(input: ReaderInput, extension: string): Promise<ExtractedContent> {
   const { path, bytes, run } = input;
   const archive = new ZipArchive(bytes, path);
@@ -32,7 +32,7 @@ export async function readArchive(input: ReaderInput, extension: string): Promis
   const unsupported =
     EXTENSIONS_BY_MIMETYPE.get(mimetype) ??
     UNSUPPORTED_MARKERS.find(([mark]) => archive.names.some((name) => mark.test(name)))?.[1];
-  // Documents that keep their text at another place say so in their relationships.
+  // A document may keep its text under another name, which its relationships give.
   if (unsupported === undefined && archive.has('_rels/.rels')) return readDocx(archive, input);
   if (extension === 'docx' || extension === 'epub') {
     if (unsupported === undefined) throw sourceBroken(path, 'the parts that hold its text are missing.');

@@ -1,6 +1,6 @@
 import { type JsonNode, type JsonObjectNode } from './json-parser';
 
-/** One turn of a conversation, wherever it was exported from. */
+/** One turn of a conversation, from any exporter. */
 export interface ExportedTurn {
   readonly speaker: string;
   readonly text: string;
@@ -9,7 +9,7 @@ export interface ExportedTurn {
 
 export interface ExportedConversation {
   readonly title: string | null;
-  /** ISO date or time, or epoch seconds as a number; not yet checked. */
+  /** ISO date or time, or epoch seconds as a number. Not validated. */
   readonly date: string | number | null;
   readonly turns: readonly ExportedTurn[];
 }
@@ -22,8 +22,8 @@ const TITLE_KEYS = ['title', 'name', 'subject', 'topic'];
 const DATE_KEYS = ['create_time', 'created_at', 'createdAt', 'created', 'date', 'timestamp'];
 
 /**
- * A conversation, if the value is one: an object with a list of messages, such a list itself, or a tree of messages
- * (`mapping`) of which the branch shown last is read.
+ * The conversation, if the value is one: an object with a list of messages, such a list itself, or a tree of messages
+ * (`mapping`), of which the last shown branch is read.
  */
 export function parseConversation(node: JsonNode): ExportedConversation | null {
   if (node.type === 'scalar') return null;
@@ -33,7 +33,7 @@ export function parseConversation(node: JsonNode): ExportedConversation | null {
   }
   const mapping = field(node, ['mapping']);
   const list = field(node, MESSAGE_LIST_KEYS);
-  const turns = mapping?.type === 'object' ? readBranch(node, mapping) : list === null ? null : parseTurns(list);
+  const turns = mapping?.type === 'object' ? readBranch(node, mapping) : list && parseTurns(list);
   if (turns === null) return null;
   const date = field(node, DATE_KEYS);
   return {
@@ -43,7 +43,7 @@ export function parseConversation(node: JsonNode): ExportedConversation | null {
   };
 }
 
-/** In a list without a conversation around it few speakers say much; records of a table name somebody new on each line. */
+/** In a bare list, a conversation has few speakers with many turns. Records of a table have a new name on each line. */
 function looksLikeConversation(turns: readonly ExportedTurn[]): boolean {
   const speakers = new Set(turns.map(({ speaker }) => speaker)).size;
   return turns.length >= 2 && (speakers <= 2 || speakers * 2 <= turns.length);
@@ -73,7 +73,7 @@ function speakerOf(message: JsonObjectNode): string | null {
   return speaker?.type === 'object' ? textField(speaker, SPEAKER_NAME_KEYS) : null;
 }
 
-/** The texts of a message: a string, a list of strings, or typed parts of which only the textual ones count. */
+/** The texts of a message: a string, a list of strings, or typed parts, of which only text parts count. */
 function messageTexts(content: JsonNode): string[] {
   if (content.type === 'scalar') return typeof content.value === 'string' ? [content.value] : [];
   const items = content.type === 'array' ? content.items : [content];
@@ -91,7 +91,7 @@ function messageTexts(content: JsonNode): string[] {
   });
 }
 
-/** From the message shown last up to the first one; a circle of parents ends the walk. */
+/** Follows the parents from the last shown message to the first. A cycle ends the walk. */
 function readBranch(node: JsonObjectNode, mapping: JsonObjectNode): ExportedTurn[] | null {
   const nodes = new Map<string, JsonObjectNode>();
   for (const [id, value] of mapping.entries) if (value.type === 'object') nodes.set(id, value);
@@ -110,7 +110,7 @@ function readBranch(node: JsonObjectNode, mapping: JsonObjectNode): ExportedTurn
   return messages === 0 ? null : turns.reverse();
 }
 
-/** The first of these fields that the object has. */
+/** The value of the first of these fields that the object has. */
 function field(node: JsonObjectNode, names: readonly string[]): JsonNode | null {
   for (const name of names) {
     const entry = node.entries.find(([key]) => key === name);

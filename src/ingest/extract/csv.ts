@@ -12,7 +12,7 @@ interface Row {
 
 /**
  * Comma- or tab-separated values: each row is a passage `Header: value; …` with the line on which it begins. The delimiter
- * is the one that parts the first rows most evenly; the first row is the header unless it holds numbers.
+ * is the one that splits the first rows most evenly; the first row is the header unless it has numbers.
  * Source: RFC 4180, read leniently (bare quotes inside a cell, LF line ends, rows of uneven length).
  */
 export async function readCsv(text: string, input: ReaderInput): Promise<ExtractedContent> {
@@ -28,7 +28,7 @@ export async function readCsv(text: string, input: ReaderInput): Promise<Extract
       header = [];
     }
     if (row.cells.length > MAX_COLUMNS) {
-      builder.addNote(`Rows with more than ${MAX_COLUMNS} columns were cut there.`);
+      builder.addNote(`Rows with more than ${MAX_COLUMNS} columns were cut after that column.`);
       row.cells.length = MAX_COLUMNS;
     }
     count += 1;
@@ -48,7 +48,7 @@ export async function readCsv(text: string, input: ReaderInput): Promise<Extract
   return builder.build();
 }
 
-/** A header names its columns: no cell is blank, a number or a date, and no name comes twice. */
+/** A header names its columns: no cell is blank, a number or a date, and no name is repeated. */
 function detectHeader(cells: readonly string[]): string[] | null {
   const names = cells.map(normaliseText);
   while (names.length > 1 && names.at(-1) === '') names.pop();
@@ -60,7 +60,7 @@ function detectHeader(cells: readonly string[]): string[] | null {
 }
 
 function detectDelimiter(text: string): { delimiter: string; start: number } {
-  // Some spreadsheets say so in a first line of their own.
+  // Some spreadsheets declare it in a first line of its own.
   const declared = /^sep=(.)(?:\r\n|\n|\r)/u.exec(text.slice(0, 8));
   if (declared?.[1] !== undefined) return { delimiter: declared[1], start: declared[0].length };
   let best = ',';
@@ -110,7 +110,7 @@ function* parseRows(text: string, delimiter: string, start: number): Generator<R
   }
 }
 
-/** Where a quoted cell ends and what follows begins; a quote that nothing closes reaches to the end of its line only. */
+/** Where a quoted cell ends, and where the text after it begins. An unclosed quote ends at the end of its line. */
 function findClosingQuote(text: string, from: number): { end: number; next: number } {
   let at = from;
   for (;;) {

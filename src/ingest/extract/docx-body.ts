@@ -23,7 +23,7 @@ interface OpenTable {
   isHeader: boolean;
 }
 
-/** Elements whose content is not text of the document, or is there a second time. */
+/** Elements whose content is not text of the document or repeats it. */
 const SKIPPED_ELEMENTS = new Set([
   'del',
   'moveFrom',
@@ -35,10 +35,10 @@ const SKIPPED_ELEMENTS = new Set([
   'rPrChange',
   'txbxContentFallback',
 ]);
-/** Note entries that draw a line and hold no text. */
+/** Notes that draw a line and have no text. */
 const SEPARATOR_NOTES = new Set(['separator', 'continuationSeparator', 'continuationNotice']);
 
-/** Turns the events of a WordprocessingML part into passages. Text boxes stand before the paragraph that they are anchored in. */
+/** Turns the events of a WordprocessingML part into passages. A text box comes before the paragraph that anchors it. */
 export class DocxBodyReader {
   #skipDepth = 0;
   readonly #paragraphs: OpenParagraph[] = [];
@@ -73,68 +73,63 @@ export class DocxBodyReader {
       this.#skipDepth += 1;
       return;
     }
-    const paragraph = this.#paragraphs.at(-1);
     const value = attribute(attributes, 'val') ?? '';
+    const paragraph = this.#paragraphs.at(-1);
+    if (name === 'p') this.#paragraphs.push({ text: '', style: '', outline: 0, isListed: false, linkStart: -1 });
+    else if (name === 't') this.#inText = true;
+    else if (name === 'imagedata' || name === 'blip') this.#builder.addNote('Pictures were left out.');
+    else if (paragraph !== undefined) this.#openInParagraph(paragraph, name, value, attributes);
+    this.#openTablePart(name, value);
+  }
+
+  #openInParagraph(
+    paragraph: OpenParagraph,
+    name: string,
+    value: string,
+    attributes: Readonly<Record<string, string>>,
+  ): void {
     switch (name) {
-      case 'p':
-        this.#paragraphs.push({ text: '', style: '', outline: 0, isListed: false, linkStart: -1 });
-        break;
       case 'pStyle':
-        if (paragraph !== undefined) paragraph.style = value;
+        paragraph.style = value;
         break;
       case 'outlineLvl':
-        if (paragraph !== undefined && /^[0-8]$/u.test(value)) paragraph.outline = Number(value) + 1;
+        if (/^[0-8]$/u.test(value)) paragraph.outline = Number(value) + 1;
         break;
       case 'numId':
-        // Number 0 takes a paragraph out of the list that its style would put it in.
-        if (paragraph !== undefined) paragraph.isListed = value !== '0';
-        break;
-      case 't':
-        this.#inText = true;
+        // Number 0 removes a paragraph from the list of its style.
+        paragraph.isListed = value !== '0';
         break;
       case 'tab':
       case 'ptab':
+        if (paragraph.text !== '') paragraph.text += '\t';
+        break;
       case 'br':
       case 'cr':
-        if (paragraph !== undefined && paragraph.text !== '')
-          paragraph.text += name === 'br' || name === 'cr' ? '\n' : '\t';
+        if (paragraph.text !== '') paragraph.text += '\n';
         break;
       case 'noBreakHyphen':
-        if (paragraph !== undefined) paragraph.text += '\u2011';
+        paragraph.text += '\u2011';
         break;
       case 'sym':
-        this.#addSymbol(attribute(attributes, 'char') ?? '');
+        paragraph.text += symbolText(attribute(attributes, 'char') ?? '');
         break;
       case 'hyperlink':
-        if (paragraph !== undefined) paragraph.linkStart = paragraph.text.length;
-        break;
-      case 'drawing':
-      case 'pict':
-      case 'imagedata':
-      case 'blip':
-        if (name !== 'pict' && name !== 'drawing') this.#builder.addNote('Pictures were left out.');
-        break;
-      case 'tbl':
-        this.#tables.push({ header: null, cells: [], isHeader: false });
-        break;
-      case 'tr': {
-        const table = this.#tables.at(-1);
-        if (table !== undefined) {
-          table.cells = [];
-          table.isHeader = false;
-        }
-        break;
-      }
-      case 'tblHeader': {
-        const table = this.#tables.at(-1);
-        if (table !== undefined) table.isHeader = value !== '0' && value !== 'false';
-        break;
-      }
-      case 'tc':
-        this.#tables.at(-1)?.cells.push([]);
-        this.#cellDepths.push(this.#paragraphs.length);
+        paragraph.linkStart = paragraph.text.length;
         break;
       default:
+    }
+  }
+
+  #openTablePart(name: string, value: string): void {
+    const table = this.#tables.at(-1);
+    if (name === 'tbl') this.#tables.push({ header: null, cells: [], isHeader: false });
+    else if (name === 'tr' && table !== undefined) {
+      table.cells = [];
+      table.isHeader = false;
+    } else if (name === 'tblHeader' && table !== undefined) table.isHeader = value !== '0' && value !== 'false';
+    else if (name === 'tc') {
+      table?.cells.push([]);
+      this.#cellDepths.push(this.#paragraphs.length);
     }
   }
 
@@ -160,17 +155,10 @@ export class DocxBodyReader {
     else if (name === 'tbl') this.#tables.pop();
   }
 
-  /** A character of a symbol font; the private area of such fonts says nothing without them. */
-  #addSymbol(hex: string): void {
-    const code = /^[0-9a-f]{1,6}$/iu.test(hex) ? Number.parseInt(hex, 16) : 0;
-    const paragraph = this.#paragraphs.at(-1);
-    if (paragraph !== undefined && code >= 32 && code < 0xd800) paragraph.text += String.fromCodePoint(code);
-  }
-
   #endParagraph(): void {
     const paragraph = this.#paragraphs.pop();
     if (paragraph === undefined || paragraph.text.trim() === '') return;
-    // A text box inside a cell is a place of its own; only paragraphs that stand in the cell itself are the cell's.
+    // Only paragraphs directly in a cell belong to it; a text box inside the cell is separate.
     const cell = this.#cellDepths.at(-1) === this.#paragraphs.length ? this.#tables.at(-1)?.cells.at(-1) : undefined;
     if (cell !== undefined) {
       cell.push(paragraph.text);
@@ -196,16 +184,22 @@ export class DocxBodyReader {
       this.#addRow(labelledRow(table.header, cells));
       return;
     }
-    // A row of a single cell is a frame around text, not a table.
+    // A single cell is a frame around text, not a table row.
     const [only] = filled;
     if (filled.length === 1 && only !== undefined) for (const part of only) this.#builder.add('paragraph', part, {});
     else this.#addRow(plainRow(cells));
   }
 
-  /** A table inside a cell is text of that cell. */
+  /** A table inside a cell becomes text of that cell. */
   #addRow(text: string): void {
     const outer = this.#tables.at(-2)?.cells.at(-1);
     if (outer === undefined) this.#builder.add('table', text, {});
     else outer.push(text);
   }
+}
+
+/** A character of a symbol font. The private area of such a font has no meaning without the font. */
+function symbolText(hex: string): string {
+  const code = /^[0-9a-f]{1,6}$/iu.test(hex) ? Number.parseInt(hex, 16) : 0;
+  return code >= 32 && code < 0xd800 ? String.fromCodePoint(code) : '';
 }

@@ -7,8 +7,9 @@ import { parseIsoDate } from './text-utils';
 import { type ZipArchive } from './zip';
 
 /**
- * A Word document: its paragraphs, headings by style, lists, tables, text boxes, and after the text its foot- and endnotes. Deleted
- * text of tracked changes is skipped, inserted text kept, comments are left out with a note. Anchors are lines of the extracted text.
+ * A Word document: its paragraphs, headings by style, lists, tables and text boxes, then its footnotes and endnotes. Of tracked
+ * changes, deleted text is skipped and inserted text kept; comments are left out with a note. Anchors are lines of the extracted
+ * text.
  * Source: ECMA-376 part 1 (transitional and strict), 17 (WordprocessingML) and 15.2.12.1 (core properties).
  */
 export async function readDocx(archive: ZipArchive, input: ReaderInput): Promise<ExtractedContent> {
@@ -38,7 +39,7 @@ async function addBody(builder: PassageBuilder, xml: string, styles: DocxStyles,
   body.finish();
 }
 
-/** What a part refers to: entry names by the last word of the relationship's type, which strict and transitional files share. */
+/** The entries to which a part refers, by the last word of the relationship's type, which strict and transitional files share. */
 async function readRelationships(
   archive: ZipArchive,
   part: string,
@@ -64,7 +65,7 @@ async function readRelationships(
   return found;
 }
 
-/** Which styles are headings and of which level, through the styles that they are based on; which are lists or quotes. */
+/** Which styles are headings, and of which level, and which are lists, quotes or code. Styles inherit from their base. */
 async function readStyles(xml: string | null, input: ReaderInput): Promise<DocxStyles> {
   const levels = new Map<string, number>();
   const kinds = new Map<string, 'list' | 'quote' | 'code'>();
@@ -86,7 +87,7 @@ async function readStyles(xml: string | null, input: ReaderInput): Promise<DocxS
   }
   const inherited = <T>(map: ReadonlyMap<string, T>, style: string): T | undefined => {
     let current: string | undefined = style;
-    // A circle of styles ends here too.
+    // The bound also ends a cycle of styles.
     for (let steps = 0; current !== undefined && steps < 16; steps += 1) {
       const value = map.get(current);
       if (value !== undefined) return value;

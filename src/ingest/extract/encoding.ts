@@ -1,16 +1,16 @@
 import { type EncodingGuesser } from '../types';
 
-/** Text out of bytes. */
+/** Text decoded from bytes. */
 export interface DecodedText {
   /** Without a byte-order mark. */
   readonly text: string;
   /** WHATWG name, lower case: `utf-8`, `shift_jis`. */
   readonly encoding: string;
-  /** Nothing in the file tells the encoding; it was guessed from the bytes. */
+  /** The file does not declare its encoding; it was guessed from the bytes. */
   readonly guessed: boolean;
 }
 
-/** Bytes that are looked at to guess; more would not make the guess better. */
+/** Bytes used for a guess; more would not improve it. */
 const SAMPLE_BYTES = 64 * 1024;
 
 /** What the bytes 0x80 to 0x9F mean in windows-1252. Source: WHATWG Encoding, index windows-1252. */
@@ -19,12 +19,12 @@ const WINDOWS_1252_HIGH =
   '\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178';
 
 /**
- * Reads bytes as text. In this order: a byte-order mark (UTF-8, UTF-16, UTF-32), UTF-16 betrayed by its zero bytes,
- * ISO-2022-JP by its escapes, strict UTF-8, the encoding that the file declares, and at last a guess.
+ * Reads bytes as text. It tries, in this order: a byte-order mark (UTF-8, UTF-16, UTF-32), UTF-16 by its zero bytes,
+ * ISO-2022-JP by its escapes, strict UTF-8, the encoding that the file declares, and a guess.
  *
- * @param declared a label out of the file itself (`<meta charset>`, an XML declaration), when the format has one
- * @param guessEncoding asked when nothing else tells; its first proposal that fits counts, and windows-1252 when none does
- * @returns `null` when the bytes are no text at all
+ * @param declared a label from the file itself (`<meta charset>`, an XML declaration), if the format has one
+ * @param guessEncoding the last resort: its first proposal that fits is used, or windows-1252 if none fits
+ * @returns `null` if the bytes are not text
  */
 export function decodeText(
   bytes: Uint8Array,
@@ -52,7 +52,7 @@ export function decodeText(
   return decodeByGuess(bytes, guessEncoding);
 }
 
-/** The encoding that an HTML or XML file declares in its first bytes; `null` when it declares none. */
+/** The encoding that an HTML or XML file declares in its first bytes, or `null`. */
 export function declaredEncoding(bytes: Uint8Array): string | null {
   let head = '';
   for (const byte of bytes.subarray(0, 4096)) head += byte < 128 ? String.fromCharCode(byte) : '?';
@@ -66,7 +66,7 @@ function decodeWithByteOrderMark(bytes: Uint8Array): DecodedText | null | undefi
   const found = (text: string | null, encoding: string): DecodedText | null =>
     text === null || isMostlyControl(text) ? null : { text, encoding, guessed: false };
   if (a === 0xef && b === 0xbb && c === 0xbf) {
-    // Strict first; a file with a mark and a few bad bytes is still UTF-8, the bad bytes shown as U+FFFD.
+    // With a mark, a file with a few bad bytes is still UTF-8; they become U+FFFD.
     const body = bytes.subarray(3);
     return found(decodeAs(body, 'utf-8') ?? new TextDecoder('utf-8').decode(body), 'utf-8');
   }
@@ -77,7 +77,7 @@ function decodeWithByteOrderMark(bytes: Uint8Array): DecodedText | null | undefi
   return undefined;
 }
 
-/** A lost last byte does not make the rest unreadable. */
+/** Ignores half a character at the end. */
 function decodeUtf16(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): string | null {
   return decodeAs(bytes.subarray(0, bytes.length & ~1), encoding);
 }
@@ -99,8 +99,8 @@ function decodeUtf32(bytes: Uint8Array, little: boolean): string | null {
 }
 
 /**
- * UTF-16 without a mark. Every script's text has line breaks, spaces or Latin digits now and then; in UTF-16 those are
- * bytes paired with a zero, and in the right byte order they are by far more common than in the wrong one.
+ * UTF-16 without a mark. Text in every script has some line breaks, spaces or Latin digits. In UTF-16 each is a byte paired
+ * with a zero, and such pairs are far more common in the right byte order than in the wrong one.
  */
 function decodeUtf16WithoutMark(bytes: Uint8Array): { text: string; encoding: string } | null {
   if (bytes.length < 4 || bytes.length % 2 !== 0) return null;
@@ -126,7 +126,7 @@ function isCommonAscii(byte: number): boolean {
   return byte === 9 || byte === 10 || byte === 13 || (byte >= 32 && byte < 127);
 }
 
-/** Text of a living language has hardly any private-use or unassigned characters. */
+/** Real text has hardly any private-use or unassigned characters. */
 function isUnlikelyText(text: string): boolean {
   const sample = text.slice(0, 4096);
   const odd = sample.match(/[\p{Co}\p{Cn}]/gu)?.length ?? 0;
@@ -158,7 +158,7 @@ function tryDecode(bytes: Uint8Array, label: string): DecodedText | null {
   return { text, encoding: canonicalLabel(label), guessed: true };
 }
 
-/** Typographic quotes, dashes and signs of windows-1252 between ASCII words: too few bytes for statistics, but plain. */
+/** Whether the only bytes beyond ASCII are typographic signs of windows-1252: too few for statistics, but unmistakable. */
 function highBytesArePunctuation(bytes: Uint8Array): boolean {
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at] ?? 0;
@@ -170,7 +170,7 @@ function highBytesArePunctuation(bytes: Uint8Array): boolean {
   return true;
 }
 
-/** The parts of a long file that hold bytes beyond ASCII, since only they tell encodings apart. */
+/** The parts of a long file that have bytes beyond ASCII: only those distinguish encodings. */
 function sampleHighBytes(bytes: Uint8Array): Uint8Array {
   if (bytes.length <= SAMPLE_BYTES) return bytes;
   const sample = new Uint8Array(SAMPLE_BYTES);
@@ -191,7 +191,7 @@ function decodeAs(bytes: Uint8Array, label: string): string | null {
     const decoder = new TextDecoder(label, { fatal: true, ignoreBOM: true });
     const text = decoder.decode(bytes);
     if (decoder.encoding !== 'windows-1252') return text;
-    // Some hosts decode windows-1252 as ISO 8859-1 and leave these as control characters.
+    // Some hosts decode windows-1252 as ISO 8859-1, which turns these into control characters.
     return text.replace(/[\u0080-\u009f]/gu, (char) => WINDOWS_1252_HIGH[char.charCodeAt(0) - 0x80] ?? char);
   } catch {
     return null;
@@ -212,7 +212,7 @@ function countZeros(bytes: Uint8Array): number {
   return zeros;
 }
 
-/** Whether more than one character in twenty is a control character that no text holds. */
+/** Whether more than one character in twenty is a control character that does not occur in text. */
 function isMostlyControl(text: string): boolean {
   return shareOf(text, (code) => (code < 32 && !(code >= 9 && code <= 13) && code !== 27) || code === 127) > 0.05;
 }
@@ -221,10 +221,10 @@ function hasManyC1Controls(text: string): boolean {
   return shareOf(text, (code) => code >= 0x80 && code < 0xa0) > 0.02;
 }
 
-/** The share of characters at the beginning of a text that are of a kind. */
-function shareOf(text: string, isOfKind: (code: number) => boolean): number {
+/** The share of matching characters at the beginning of a text. */
+function shareOf(text: string, matches: (code: number) => boolean): number {
   const end = Math.min(text.length, SAMPLE_BYTES);
   let count = 0;
-  for (let at = 0; at < end; at += 1) if (isOfKind(text.charCodeAt(at))) count += 1;
+  for (let at = 0; at < end; at += 1) if (matches(text.charCodeAt(at))) count += 1;
   return end === 0 ? 0 : count / end;
 }

@@ -7,13 +7,13 @@ import { sourceBroken, sourceEncrypted } from './source-errors';
 import { parseIsoDate } from './text-utils';
 import { type ZipArchive } from './zip';
 
-/** Scrambled fonts are common, and no protection of the text. Source: EPUB 3.3, 4.2.6.3.2 and Adobe's older scheme. */
+/** Scrambled fonts are common and do not protect the text. Source: EPUB 3.3, 4.2.6.3.2 and Adobe's older scheme. */
 const FONT_SCRAMBLING = new Set(['http://www.idpf.org/2008/embedding', 'http://ns.adobe.com/pdf/enc#RC']);
 
 /**
- * An EPUB book in the order of its spine; the page of an anchor is the number of the chapter file. Contents pages that the book
- * marks as navigation are left out.
- * Source: EPUB 3.3 (W3C), 4.2 and 5; EPUB 2.0.1 as far as it differs.
+ * An EPUB book in the order of its spine. The page of an anchor is the number of the chapter file. Pages that the book marks
+ * as navigation are left out.
+ * Source: EPUB 3.3 (W3C), 4.2 and 5; EPUB 2.0.1 where it differs.
  */
 export async function readEpub(archive: ZipArchive, input: ReaderInput): Promise<ExtractedContent> {
   const { path, run } = input;
@@ -28,7 +28,7 @@ export async function readEpub(archive: ZipArchive, input: ReaderInput): Promise
   const builder = new PassageBuilder('epub');
   addMetadata(builder, elements);
   const chapters = readSpine(elements, opfName);
-  if (chapters.length === 0) throw sourceBroken(path, 'it names no chapters.');
+  if (chapters.length === 0) throw sourceBroken(path, 'it lists no chapters.');
   if (chapters.length > MAX_CHAPTERS) builder.addNote(`Only the first ${MAX_CHAPTERS} chapters were read.`);
   let missing = 0;
   for (const [index, chapter] of chapters.slice(0, MAX_CHAPTERS).entries()) {
@@ -44,14 +44,11 @@ export async function readEpub(archive: ZipArchive, input: ReaderInput): Promise
     const page = index + 1;
     await addHtml(builder, asXhtml(text), () => ({ page }), input);
   }
-  if (missing > 0)
-    builder.addNote(
-      `${missing} chapter${missing === 1 ? ' that the book names is' : 's that the book names are'} missing.`,
-    );
+  if (missing > 0) builder.addNote(`${missing} listed ${missing === 1 ? 'chapter is' : 'chapters are'} missing.`);
   return builder.build();
 }
 
-/** Chapters are XHTML, whether they say so or not: `<title/>` is closed. */
+/** Chapters are XHTML even without a declaration, so `<title/>` is closed. */
 function asXhtml(text: string): string {
   return /^\s*<\?xml\b/u.test(text) ? text : `<?xml version="1.0"?>${text}`;
 }
@@ -76,7 +73,7 @@ function addMetadata(builder: PassageBuilder, elements: readonly XmlElement[]): 
   for (const { name, text, attributes } of elements) {
     if (name === 'manifest') return;
     if (name === 'title') builder.offerTitle(text);
-    // EPUB 2 tells several dates apart by an event; the one of publication counts.
+    // EPUB 2 distinguishes dates by their event; the date of publication counts.
     if (name === 'date' && attribute(attributes, 'event') !== 'modification') builder.date ??= parseIsoDate(text);
     if (name === 'language') builder.language ??= parseLanguageTag(text);
   }

@@ -1,19 +1,12 @@
 import { isWikiError, throwIfCancelled, WikiError, type Run } from '../../base';
 import { type Hash } from '../../vault';
-import { type ExtractedText, type SourceReaders } from '../types';
+import { type ExtractedText, type SourceFormat, type SourceReaders } from '../types';
 import { readArchive } from './archive';
 import { type ExtractedContent, type ReaderInput } from './passage-builder';
 import { declaredEncoding, decodeText } from './encoding';
 import { readHtml } from './html';
 import { readJson } from './json';
-import {
-  extensionOf,
-  unsupportedTypeOf,
-  formatOfExtension,
-  isEncryptedOffice,
-  detectType,
-  type SourceFormat,
-} from './file-type';
+import { detectType, extensionOf, formatOfExtension, isEncryptedOffice, unsupportedTypeOf } from './file-type';
 import { MAX_DOCUMENT_BYTES, MAX_TEXT_BYTES } from './limits';
 import { readMarkdown } from './markdown';
 import { readPdf } from './pdf';
@@ -30,11 +23,11 @@ import { readCsv } from './csv';
 import { readPlainText } from './plain-text';
 
 export interface ExtractInput extends SourceReaders {
-  /** Relative to the wiki's root. Its ending is a hint, its bytes decide. */
+  /** Relative to the wiki's root. The extension is a hint; the bytes decide. */
   readonly path: string;
-  /** The whole file. Not changed. */
+  /** The whole file. It is not changed. */
   readonly bytes: Uint8Array;
-  /** Of these bytes; carried over into the result. */
+  /** Of these bytes; copied into the result. */
   readonly hash: Hash;
   readonly run: Run;
 }
@@ -65,10 +58,10 @@ const FORMAT_NAMES: Readonly<Record<SourceFormat, string>> = {
 };
 
 /**
- * Reads a source as text with anchors. What the bytes are counts, not what the file is called: a readable file with
- * the wrong ending is read as what it is, with a note. The same bytes give the same result.
+ * Reads a source as text with anchors. The bytes decide, not the file's name: a readable file with the wrong extension is
+ * read as what it is, with a note. The same bytes give the same result.
  *
- * @throws WikiError `living-wiki:source_unsupported` (the message names what would be needed), `living-wiki:source_broken`,
+ * @throws WikiError `living-wiki:source_unsupported` (the message says what to add instead), `living-wiki:source_broken`,
  *   `living-wiki:source_encrypted`, `living-wiki:source_empty`, `living-wiki:source_too_large`,
  *   `living-wiki:source_mislabelled`, `living-wiki:cancelled`; each with the path
  */
@@ -76,16 +69,16 @@ export async function extract(input: ExtractInput): Promise<ExtractedText> {
   const { path, hash, run } = input;
   throwIfCancelled(run);
   try {
-    const draft = await read(input);
-    if (draft.passages.length === 0)
-      throw sourceEmpty(path, ['nothing in it can be read as text.', ...draft.notes].join(' '));
-    return { path, hash, ...draft };
+    const content = await read(input);
+    if (content.passages.length === 0)
+      throw sourceEmpty(path, ['nothing in it can be read as text.', ...content.notes].join(' '));
+    return { path, hash, ...content };
   } catch (error) {
-    throw isWikiError(error) ? withPath(error, path) : sourceBroken(path, 'it could not be read to its end.', error);
+    throw isWikiError(error) ? withPath(error, path) : sourceBroken(path, 'it could not be read completely.', error);
   }
 }
 
-/** The text that quotes are looked up in: every passage in order, with a blank line between. */
+/** The text in which quotes are looked up: all passages in order, with a blank line between them. */
 export function fullText(extracted: Pick<ExtractedText, 'passages'>): string {
   return extracted.passages.map((passage) => passage.text).join('\n\n');
 }
@@ -93,31 +86,30 @@ export function fullText(extracted: Pick<ExtractedText, 'passages'>): string {
 async function read(input: ReaderInput): Promise<ExtractedContent> {
   const { path, bytes } = input;
   const extension = extensionOf(path);
-  if (bytes.length === 0) throw sourceEmpty(path, 'the file has no bytes.');
+  if (bytes.length === 0) throw sourceEmpty(path, 'the file is empty.');
   if (bytes.length > MAX_DOCUMENT_BYTES) throw tooLargeError(path, bytes.length, MAX_DOCUMENT_BYTES);
   const expected = formatOfExtension(extension);
-  const magic = detectType(bytes, extension);
-  if (magic?.is === 'foreign') {
+  const detected = detectType(bytes, extension);
+  if (detected?.is === 'unsupported') {
     if (isEncryptedOffice(bytes)) throw sourceEncrypted(path, 'it is protected by a password.');
     throw expected === null || extension === ''
-      ? sourceUnsupported(path, magic.what, magic.remedy)
-      : sourceMislabelled(path, `it is ${magic.what}, and its name ends in ".${extension}". ${magic.remedy}`);
+      ? sourceUnsupported(path, detected.what, detected.remedy)
+      : sourceMislabelled(path, `it is ${detected.what}, but its name ends in ".${extension}". ${detected.remedy}`);
   }
-  if (magic?.is === 'pdf') return noteMislabelled(await readPdf(input), expected, extension);
-  if (magic?.is === 'zip') return noteMislabelled(await readArchive(input, extension), expected, extension);
-  const foreign = unsupportedTypeOf(extension);
-  if (expected === null && magic === null) {
-    const [what, remedy] = foreign ?? [
-      `a file of an unknown kind (".${extension}")`,
+  if (detected?.is === 'pdf') return noteMislabelled(await readPdf(input), expected, extension);
+  if (detected?.is === 'zip') return noteMislabelled(await readArchive(input, extension), expected, extension);
+  if (expected === null && detected === null) {
+    const [what, remedy] = unsupportedTypeOf(extension) ?? [
+      `a file of an unknown type (".${extension}")`,
       'Convert it to Markdown, text, HTML or PDF.',
     ];
     throw sourceUnsupported(path, what, remedy);
   }
   if (bytes.length > MAX_TEXT_BYTES) throw tooLargeError(path, bytes.length, MAX_TEXT_BYTES);
-  const format = magic?.is ?? expected;
+  const format = detected?.is ?? expected;
   if (format === 'pdf' || format === 'docx' || format === 'epub' || format === null) {
     throw bytes.length < 64 || decodeText(bytes) === null
-      ? sourceBroken(path, `it does not begin as ${FORMAT_NAMES[format ?? 'text']} does.`)
+      ? sourceBroken(path, `it does not start like ${FORMAT_NAMES[format ?? 'text']}.`)
       : sourceMislabelled(path, `it is text, not ${FORMAT_NAMES[format ?? 'text']}.`);
   }
   return noteMislabelled(await readText(input, format), expected, extension);
@@ -126,33 +118,36 @@ async function read(input: ReaderInput): Promise<ExtractedContent> {
 async function readText(input: ReaderInput, format: TextFormat): Promise<ExtractedContent> {
   const { path, bytes } = input;
   const decoded = decodeText(bytes, format === 'html' ? declaredEncoding(bytes) : null, input.guessEncoding);
-  if (decoded === null) throw sourceMislabelled(path, `its bytes are not ${FORMAT_NAMES[format]}, nor any other text.`);
-  if (decoded.text.trim() === '') throw sourceEmpty(path, 'the file holds nothing but white space.');
-  const draft = await TEXT_READERS[format](decoded.text, input);
-  if (!decoded.guessed) return draft;
-  const note = `The file does not say how its letters are encoded; it was read as ${decoded.encoding}.`;
-  return { ...draft, notes: [note, ...draft.notes] };
+  if (decoded === null) throw sourceMislabelled(path, `it is neither ${FORMAT_NAMES[format]} nor any other text.`);
+  if (decoded.text.trim() === '') throw sourceEmpty(path, 'the file contains only white space.');
+  const content = await TEXT_READERS[format](decoded.text, input);
+  if (!decoded.guessed) return content;
+  return withFirstNote(content, `The file does not declare its encoding. It was read as ${decoded.encoding}.`);
 }
 
-/** Adds a note when the ending promised something else. */
-function noteMislabelled(draft: ExtractedContent, expected: SourceFormat | null, extension: string): ExtractedContent {
-  if (draft.format === expected) return draft;
-  const ending = extension === '' ? 'has no ending' : `ends in ".${extension}"`;
-  return {
-    ...draft,
-    notes: [
-      `The file's name ${ending}, but it is ${FORMAT_NAMES[draft.format]}, and was read as such.`,
-      ...draft.notes,
-    ],
-  };
+/** Adds a note if the extension promises another format. */
+function noteMislabelled(
+  content: ExtractedContent,
+  expected: SourceFormat | null,
+  extension: string,
+): ExtractedContent {
+  if (content.format === expected) return content;
+  const ending = extension === '' ? 'has no extension' : `ends in ".${extension}"`;
+  const name = FORMAT_NAMES[content.format];
+  return withFirstNote(content, `The file's name ${ending}, but the file is ${name} and was read as such.`);
 }
+
+const withFirstNote = (content: ExtractedContent, note: string): ExtractedContent => ({
+  ...content,
+  notes: [note, ...content.notes],
+});
 
 function tooLargeError(path: string, size: number, limit: number): Error {
-  const mega = (bytes: number): string => `${Math.ceil(bytes / 1024 / 1024)} MB`;
-  return sourceTooLarge(path, `it has ${mega(size)}, and at most ${mega(limit)} are read.`);
+  const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1024 / 1024)} MB`;
+  return sourceTooLarge(path, `it is ${megabytes(size)}; the limit is ${megabytes(limit)}.`);
 }
 
-/** A host's PDF reader does not know the path. */
+/** Adds the path, which a host's PDF reader does not know. */
 function withPath(error: WikiError, path: string): WikiError {
   if (error.path !== undefined || error.code === 'living-wiki:cancelled') return error;
   const remedy = error.remedy === undefined ? {} : { remedy: error.remedy };

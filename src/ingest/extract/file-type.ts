@@ -1,11 +1,9 @@
-import { type ExtractedText } from '../types';
+import { type SourceFormat } from '../types';
 
-export type SourceFormat = ExtractedText['format'];
-
-/** What a file's first bytes say that it is. */
+/** The type that a file's first bytes show. */
 export type DetectedType =
   | { readonly is: 'pdf' | 'zip' | 'html' | 'vtt' }
-  | { readonly is: 'foreign'; readonly what: string; readonly remedy: string };
+  | { readonly is: 'unsupported'; readonly what: string; readonly remedy: string };
 
 const FORMATS_BY_EXTENSION = new Map<string, SourceFormat>([
   ['md', 'markdown'],
@@ -34,17 +32,13 @@ const FORMATS_BY_EXTENSION = new Map<string, SourceFormat>([
   ['vtt', 'vtt'],
 ]);
 
-/** The file name endings that are read, lower case without the dot, sorted. */
-export const supportedFormats: readonly string[] = [...FORMATS_BY_EXTENSION.keys()].sort();
-
-const PICTURE_REMEDY =
-  'A description or the recognised text of the picture would be needed, as a text or Markdown file.';
-const AUDIO_REMEDY = 'A transcript would be needed, as an SRT, VTT or text file.';
-const VIDEO_REMEDY = 'Its subtitles or a transcript would be needed, as an SRT, VTT or text file.';
-const ARCHIVE_REMEDY = 'Unpack it, and add the files that matter.';
-const WORD_REMEDY = 'Open it in a word processor, and save it as DOCX or PDF.';
-const SPREADSHEET_REMEDY = 'Open it in a spreadsheet program, and save its tables as CSV.';
-const PRESENTATION_REMEDY = 'Open it in a presentation program, and save it as PDF.';
+const PICTURE_REMEDY = 'Add a description or the recognised text of the picture as a text or Markdown file.';
+const AUDIO_REMEDY = 'Add a transcript as an SRT, VTT or text file.';
+const VIDEO_REMEDY = 'Add its subtitles or a transcript as an SRT, VTT or text file.';
+const ARCHIVE_REMEDY = 'Unpack it and add the files that matter.';
+const WORD_REMEDY = 'Open it in a word processor and save it as DOCX or PDF.';
+const SPREADSHEET_REMEDY = 'Open it in a spreadsheet program and save its tables as CSV.';
+const PRESENTATION_REMEDY = 'Open it in a presentation program and save it as PDF.';
 const BOOK_REMEDY = 'Convert it to EPUB with a program such as Calibre.';
 const WEB_REMEDY = 'Save the page as an HTML file.';
 const PROGRAM_REMEDY = 'Add a document about it instead.';
@@ -61,13 +55,13 @@ addUnsupported(
 addUnsupported('mp3 m4a wav ogg oga opus flac aac wma aiff mid midi amr', 'a sound recording', AUDIO_REMEDY);
 addUnsupported('mp4 m4v mov mkv webm avi wmv flv mpg mpeg 3gp ogv', 'a video', VIDEO_REMEDY);
 addUnsupported('zip gz tgz tar bz2 xz 7z rar zst lz4 dmg iso jar', 'an archive', ARCHIVE_REMEDY);
-addUnsupported('doc dot', 'a Word document of the old binary kind', WORD_REMEDY);
-addUnsupported('odt ott fodt rtf pages wpd wps', 'a document of another word processor', WORD_REMEDY);
+addUnsupported('doc dot', 'a Word document in the old binary format', WORD_REMEDY);
+addUnsupported('odt ott fodt rtf pages wpd wps', 'a document from another word processor', WORD_REMEDY);
 addUnsupported('xls xlsx xlsm xlsb ods numbers', 'a spreadsheet', SPREADSHEET_REMEDY);
 addUnsupported('ppt pptx pps ppsx odp key', 'a presentation', PRESENTATION_REMEDY);
-addUnsupported('mobi azw azw3 fb2 lit djvu ibooks', 'an e-book of another kind', BOOK_REMEDY);
+addUnsupported('mobi azw azw3 fb2 lit djvu ibooks', 'an e-book in another format', BOOK_REMEDY);
 addUnsupported('mht mhtml webarchive', 'a saved web archive', WEB_REMEDY);
-addUnsupported('eml msg mbox', 'a mail', 'Save the text of the mail as a text or HTML file.');
+addUnsupported('eml msg mbox', 'an email', 'Save the text of the email as a text or HTML file.');
 addUnsupported('xml opml rss atom plist', 'an XML file', 'Convert it to HTML, JSON or Markdown.');
 addUnsupported('yaml yml toml ini', 'a configuration file', 'Copy what matters into a Markdown file.');
 addUnsupported(
@@ -77,16 +71,16 @@ addUnsupported(
 );
 addUnsupported('exe dll so dylib bin apk wasm class', 'a program', PROGRAM_REMEDY);
 addUnsupported('sqlite sqlite3 db mdb accdb', 'a database', 'Export its tables as CSV.');
-addUnsupported('canvas base excalidraw', 'a drawing or view of Obsidian', 'Copy what matters into a Markdown file.');
+addUnsupported('canvas base excalidraw', 'an Obsidian drawing or view', 'Copy what matters into a Markdown file.');
 
-/** The ending of a path's file name, lower case without the dot; `''` when there is none. */
+/** The extension of a path's file name, in lower case without the dot; `''` if it has none. */
 export function extensionOf(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const dot = name.lastIndexOf('.');
   return dot <= 0 ? '' : name.slice(dot + 1).toLowerCase();
 }
 
-/** The format that a file's ending names; a file without an ending (`README`) is text. */
+/** The format that an extension names. A file without an extension (`README`) is text. */
 export function formatOfExtension(extension: string): SourceFormat | null {
   return extension === '' ? 'text' : (FORMATS_BY_EXTENSION.get(extension) ?? null);
 }
@@ -97,7 +91,7 @@ export function unsupportedTypeOf(extension: string): readonly [what: string, re
 
 type Signature = readonly [at: number, bytes: string, what: string, remedy: string];
 
-/** First bytes of formats that are not read. `bytes` are Latin-1. */
+/** First bytes of unsupported formats, as Latin-1. */
 const SIGNATURES: readonly Signature[] = [
   [0, '\x89PNG\r\n\x1a\n', 'a PNG picture', PICTURE_REMEDY],
   [0, '\xff\xd8\xff', 'a JPEG picture', PICTURE_REMEDY],
@@ -141,7 +135,7 @@ const SIGNATURES: readonly Signature[] = [
 
 const ZIP_SIGNATURES = ['PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08'];
 
-/** What the first bytes of a file say; `null` when they say nothing, as with plain text. */
+/** The type that the first bytes of a file show; `null` if they show none, as in plain text. */
 export function detectType(bytes: Uint8Array, extension: string): DetectedType | null {
   const head = latin1(bytes.subarray(0, 1024));
   const start = head.replace(/^(?:\xef\xbb\xbf)?[\s\0]{0,64}/u, '');
@@ -149,7 +143,7 @@ export function detectType(bytes: Uint8Array, extension: string): DetectedType |
   if (ZIP_SIGNATURES.some((mark) => head.startsWith(mark))) return { is: 'zip' };
   if (head.startsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) return detectCompoundFile(extension);
   for (const [at, signature, what, remedy] of SIGNATURES) {
-    if (head.startsWith(signature, at)) return { is: 'foreign', what, remedy };
+    if (head.startsWith(signature, at)) return { is: 'unsupported', what, remedy };
   }
   if (/^WEBVTT(?:[ \t\r\n]|$)/u.test(start)) return { is: 'vtt' };
   if (/^(?:<\?xml[^>]{0,200}>\s*)?(?:<!--.{0,500}?-->\s*)?(?:<!doctype html|<html[\s>])/isu.test(start))
@@ -157,24 +151,24 @@ export function detectType(bytes: Uint8Array, extension: string): DetectedType |
   return null;
 }
 
-/** The container of the old Office formats, and of new ones that are protected by a password. */
+/** The container of the old Office formats, and of new ones with a password. */
 function detectCompoundFile(extension: string): DetectedType {
-  const [what, remedy] = unsupportedTypeOf(extension) ?? ['an Office document of the old binary kind', WORD_REMEDY];
-  return { is: 'foreign', what, remedy };
+  const [what, remedy] = unsupportedTypeOf(extension) ?? ['an Office document in the old binary format', WORD_REMEDY];
+  return { is: 'unsupported', what, remedy };
 }
 
-/** Whether a compound file holds a protected Office document. Source: [MS-OFFCRYPTO], 2.3.4. */
+/** Whether a compound file contains an encrypted Office document. Source: [MS-OFFCRYPTO], 2.3.4. */
 export function isEncryptedOffice(bytes: Uint8Array): boolean {
   if (!latin1(bytes.subarray(0, 8)).startsWith('\xd0\xcf\x11\xe0')) return false;
   const name = Array.from('EncryptedPackage', (char) => `${char}\0`).join('');
-  // The directory may lie anywhere in the file, so all of it is searched, in pieces that overlap by the name's length.
+  // The directory may be anywhere in the file. Search all of it, in pieces that overlap by the length of the name.
   for (let at = 0; at < bytes.length; at += 60_000) {
     if (latin1(bytes.subarray(at, at + 60_000 + name.length)).includes(name)) return true;
   }
   return false;
 }
 
-/** Bytes as text, one character a byte. */
+/** Bytes as text, one character per byte. */
 export function latin1(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += 8_192) text += String.fromCharCode(...bytes.subarray(at, at + 8_192));

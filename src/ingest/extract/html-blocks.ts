@@ -1,21 +1,27 @@
 import { type MarkupEvents, type PassageKind } from '../types';
+import {
+  BLOCK_ELEMENTS,
+  isHidden,
+  kindOf,
+  NAME_ELEMENTS,
+  SKIPPED_ELEMENTS,
+  zoneOf,
+  type PageZone,
+} from './html-elements';
 import { labelledRow, plainRow } from './passage-builder';
 import { normaliseText } from './text-utils';
-
-/** Which part of a page a block stands in. */
-export type PageZone = 'body' | 'main' | 'article' | 'chrome';
 
 /** One block of an HTML page, in reading order. */
 export interface HtmlBlock {
   readonly kind: PassageKind;
   readonly text: string;
   readonly level: number;
-  /** Where its first words stand in the file, in UTF-16 units. */
+  /** Of its first words in the file, in UTF-16 units. */
   readonly offset: number;
   readonly zone: PageZone;
 }
 
-/** What an HTML file says of itself. */
+/** What an HTML file says about itself. */
 export interface HtmlMetadata {
   title: string | null;
   date: string | null;
@@ -25,20 +31,7 @@ export interface HtmlMetadata {
   readonly linkTexts: string[];
 }
 
-const SKIPPED_ELEMENTS = new Set(
-  'script style template noscript svg iframe frame object embed audio video canvas map select button textarea input datalist dialog rp'.split(
-    ' ',
-  ),
-);
-const BLOCK_ELEMENTS = new Set(
-  (
-    'address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure footer form h1 h2 h3 ' +
-    'h4 h5 h6 header hgroup hr html legend li main menu nav ol option p pre section summary table tbody td tfoot th thead tr ul'
-  ).split(' '),
-);
-const NAME_ELEMENTS = new Set(['a', 'code', 'dfn', 'kbd', 'samp', 'tt']);
-const CHROME_ROLES = new Set(['navigation', 'banner', 'contentinfo', 'search', 'menu', 'menubar', 'toolbar']);
-/** The first of these that a page has counts. */
+/** Names of dates, the most reliable first. */
 const DATE_NAMES = [
   'article:published_time',
   'citation_publication_date',
@@ -65,7 +58,7 @@ interface OpenElement {
   readonly zone: PageZone;
   readonly kind: PassageKind;
   readonly level: number;
-  /** Where the text of an element whose text is a name began in the buffer; -1 for others. */
+  /** Where the text of the element begins in the buffer, if it is a name; else -1. */
   readonly nameStart: number;
 }
 
@@ -75,8 +68,8 @@ interface OpenTable {
 }
 
 /**
- * Turns the events of the parser into blocks. Boilerplate is marked, not dropped, since only the whole page tells which
- * part is the main one.
+ * Turns the events of the parser into blocks. Boilerplate is marked, not dropped: only the whole page shows which part is
+ * the main one.
  */
 export class HtmlBlockReader {
   readonly metadata: HtmlMetadata = {
@@ -121,7 +114,7 @@ export class HtmlBlockReader {
     const parent = this.#top;
     if (BLOCK_ELEMENTS.has(name)) this.#flush();
     const skip = parent.skip || SKIPPED_ELEMENTS.has(name) || isHidden(attributes) || name === 'head';
-    const frame: OpenElement = {
+    const element: OpenElement = {
       name,
       skip,
       zone: zoneOf(name, attributes, parent.zone),
@@ -130,7 +123,7 @@ export class HtmlBlockReader {
       nameStart:
         NAME_ELEMENTS.has(name) && !skip && (name !== 'a' || attributes.href !== undefined) ? this.#pieceCount : -1,
     };
-    this.#openElements.push(frame);
+    this.#openElements.push(element);
     if (name === 'html' || (name === 'body' && this.metadata.language === null)) {
       this.metadata.language = attributes.lang ?? attributes['xml:lang'] ?? this.metadata.language;
     }
@@ -138,7 +131,7 @@ export class HtmlBlockReader {
     if (name === 'title' && this.metadata.title === null && !this.#openElements.some((open) => open.name === 'svg'))
       this.#titleText = '';
     if (skip) return;
-    if (name === 'img' && frame.zone !== 'chrome') this.metadata.hasPictures = true;
+    if (name === 'img' && element.zone !== 'chrome') this.metadata.hasPictures = true;
     if (name === 'article') this.metadata.articleCount += 1;
     if (name === 'br') this.#addLineBreak();
     if (name === 'table') this.#tables.push({ header: null, cells: [] });
@@ -149,7 +142,7 @@ export class HtmlBlockReader {
       const span = Math.min(100, Math.max(1, Number.parseInt(attributes.colspan ?? '1', 10) || 1));
       for (let i = 1; i < span; i += 1) table.cells.push({ blocks: [], isHeader: name === 'th' });
       table.cells.push({ blocks: [], isHeader: name === 'th' });
-      // The cell's text belongs to the first of the columns that it spans.
+      // The text belongs to the first of the spanned columns.
       const cell = table.cells[table.cells.length - span];
       this.#sinks.push(cell?.blocks ?? []);
     }
@@ -157,11 +150,11 @@ export class HtmlBlockReader {
 
   #text(data: string, offset: number): void {
     if (this.#titleText !== null) this.#titleText += data;
-    const frame = this.#top;
-    if (frame.skip || data === '') return;
+    const element = this.#top;
+    if (element.skip || data === '') return;
     if (this.#offset < 0) {
       const first = data.search(/\S/u);
-      if (first < 0 && frame.kind !== 'code') return;
+      if (first < 0 && element.kind !== 'code') return;
       if (first >= 0) this.#offset = offset + first;
     }
     if (/\S/u.test(data)) this.#breaks = 0;
@@ -170,30 +163,30 @@ export class HtmlBlockReader {
   }
 
   #close(name: string): void {
-    const frame = this.#openElements.pop();
-    if (frame === undefined) return;
+    const element = this.#openElements.pop();
+    if (element === undefined) return;
     if (name === 'title' && this.#titleText !== null) {
       this.metadata.title = normaliseText(this.#titleText) || null;
       this.#titleText = null;
     }
-    if (frame.skip) return;
-    if (frame.nameStart >= 0 && frame.zone !== 'chrome' && frame.nameStart < this.#pieceCount) {
-      this.metadata.linkTexts.push(this.#buffer.slice(frame.nameStart).join(''));
+    if (element.skip) return;
+    if (element.nameStart >= 0 && element.zone !== 'chrome' && element.nameStart < this.#pieceCount) {
+      this.metadata.linkTexts.push(this.#buffer.slice(element.nameStart).join(''));
     }
     if (!BLOCK_ELEMENTS.has(name)) return;
-    this.#flush(frame);
+    this.#flush(element);
     const table = this.#tables.at(-1);
     if (table === undefined) return;
     if (name === 'td' || name === 'th') {
       if (this.#sinks.length > 1) this.#sinks.pop();
-    } else if (name === 'tr') this.#addRow(table, frame.zone);
+    } else if (name === 'tr') this.#addRow(table, element.zone);
     else if (name === 'table') {
-      if (table.cells.length > 0) this.#addRow(table, frame.zone);
+      if (table.cells.length > 0) this.#addRow(table, element.zone);
       this.#tables.pop();
     }
   }
 
-  /** One break is a space; two in a row end a paragraph, as old pages write it. */
+  /** One break is a space; two in a row end a paragraph, as in old pages. */
   #addLineBreak(): void {
     this.#breaks += 1;
     if (this.#breaks >= 2 && this.#top.kind !== 'code') this.#flush();
@@ -203,7 +196,7 @@ export class HtmlBlockReader {
     }
   }
 
-  #flush(frame: OpenElement = this.#top): void {
+  #flush(element: OpenElement = this.#top): void {
     const offset = this.#offset;
     const text = this.#buffer.join('');
     this.#buffer = [];
@@ -211,7 +204,7 @@ export class HtmlBlockReader {
     this.#offset = -1;
     this.#breaks = 0;
     if (offset < 0) return;
-    const { kind, level, zone } = frame;
+    const { kind, level, zone } = element;
     this.#sinks.at(-1)?.push({ kind, text, level, offset, zone });
   }
 
@@ -223,17 +216,17 @@ export class HtmlBlockReader {
     if (first === undefined || sink === undefined) return;
     const texts = cells.map((cell) => cell.blocks.map((block) => normaliseText(block.text)).join(' '));
     const filled = cells.filter((cell) => cell.blocks.length > 0);
-    const addRow = (text: string): void =>
+    const addText = (text: string): void =>
       void sink.push({ kind: 'table', text, level: 0, offset: first.offset, zone });
     if (filled.length > 1 && cells.every((cell) => cell.isHeader || cell.blocks.length === 0)) {
       table.header = texts;
-      addRow(plainRow(texts));
-    } else if (table.header !== null) addRow(labelledRow(table.header, texts));
+      addText(plainRow(texts));
+    } else if (table.header !== null) addText(labelledRow(table.header, texts));
     else if (filled.length === 1 || cells.some((cell) => cell.blocks.some(isLayoutBlock) || cell.blocks.length > 3)) {
       for (const cell of cells) for (const block of cell.blocks) sink.push(block);
     } else if (cells[0]?.isHeader === true && filled.length === 2)
-      addRow(labelledRow([texts[0] ?? ''], texts.slice(1)));
-    else addRow(plainRow(texts));
+      addText(labelledRow([texts[0] ?? ''], texts.slice(1)));
+    else addText(plainRow(texts));
   }
 
   #readMeta(attributes: Readonly<Record<string, string>>): void {
@@ -247,30 +240,4 @@ export class HtmlBlockReader {
 
 function isLayoutBlock(block: HtmlBlock): boolean {
   return block.kind === 'heading' || block.kind === 'table' || block.kind === 'code' || block.text.length > 1_000;
-}
-
-function kindOf(name: string, inherited: PassageKind): PassageKind {
-  if (/^h[1-6]$/u.test(name)) return 'heading';
-  if (name === 'pre' || name === 'listing' || name === 'xmp') return 'code';
-  if (name === 'blockquote') return 'quote';
-  if (name === 'li' || name === 'dt' || name === 'dd') return inherited === 'quote' ? 'quote' : 'list';
-  if (name === 'table') return 'paragraph';
-  return inherited;
-}
-
-function zoneOf(name: string, attributes: Readonly<Record<string, string>>, inherited: PageZone): PageZone {
-  const role = attributes.role?.toLowerCase() ?? '';
-  if (inherited === 'chrome' || name === 'nav' || CHROME_ROLES.has(role)) return 'chrome';
-  if (name === 'footer' && inherited === 'body') return 'chrome';
-  if (name === 'main' || role === 'main') return 'main';
-  if (name === 'article' && inherited === 'body') return 'article';
-  return inherited;
-}
-
-function isHidden(attributes: Readonly<Record<string, string>>): boolean {
-  return (
-    attributes.hidden !== undefined ||
-    attributes['aria-hidden'] === 'true' ||
-    /display\s*:\s*none|visibility\s*:\s*hidden/iu.test(attributes.style ?? '')
-  );
 }

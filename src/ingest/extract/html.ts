@@ -6,7 +6,7 @@ import { checkpoint } from './checkpoint';
 import { parseIsoDate, LineCounter, normaliseText } from './text-utils';
 
 /**
- * A web page as it was saved: its main content, without navigation, scripts, styles, templates and hidden parts.
+ * A saved web page: its main content, without navigation, scripts, styles, templates and hidden parts.
  * Nothing is fetched; pictures and `data:` addresses are ignored. Anchors are lines of the file.
  */
 export async function readHtml(text: string, input: ReaderInput): Promise<ExtractedContent> {
@@ -20,9 +20,9 @@ export async function readHtml(text: string, input: ReaderInput): Promise<Extrac
 }
 
 /**
- * Adds the passages of an HTML or XHTML text to a draft.
+ * Adds the passages of an HTML or XHTML text.
  *
- * @param anchorAt the anchor of an offset in the text; asked in rising order
+ * @param anchorAt returns the anchor of an offset in the text; called with rising offsets
  */
 export async function addHtml(
   builder: PassageBuilder,
@@ -50,15 +50,15 @@ export async function addHtml(
   return blocks.metadata;
 }
 
-/** A language tag in the form of BCP 47, or `null`. */
+/** A BCP 47 language tag, or `null`. */
 export function parseLanguageTag(tag: string | null): string | null {
   const tidied = normaliseText(tag ?? '').replace(/_/gu, '-');
   return /^[a-z]{2,3}(?:-[a-z0-9]{1,8})*$/iu.test(tidied) ? tidied : null;
 }
 
 /**
- * The part of the page that is about something: what `<main>` holds; else the one `<article>` when it is a good part of
- * the page; else all but the navigation and the page's footer.
+ * The main content of the page: `<main>`; else a single `<article>` if it is a large part of the page; else everything
+ * except navigation and footer.
  */
 function selectMainContent(
   blocks: readonly HtmlBlock[],

@@ -1,2 +1,2 @@
-/** For `import()`: the library makes its tables when it is loaded, and most sources are no archives. */
+/** For `import()`: the library builds tables when it is loaded, and most sources are not archives. */
 export { Inflate } from 'fflate';

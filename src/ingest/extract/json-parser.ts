@@ -18,16 +18,16 @@ export interface JsonScalarNode {
   readonly value: string | number | boolean | null;
 }
 
-/** A JSON value with the place where it begins. Objects are lists of pairs: no key of a file can touch a prototype. */
+/** A JSON value and where it begins. Objects are lists of pairs, so that no key of a file can reach a prototype. */
 export type JsonNode = JsonObjectNode | JsonArrayNode | JsonScalarNode;
 
-/** Why a text is not JSON. */
+/** Why a text is not valid JSON. */
 export interface JsonParseError {
   readonly message: string;
   readonly offset: number;
 }
 
-/** A value and the offset behind it and the white space that follows. */
+/** A value, and the offset after it and any white space. */
 export interface JsonParseResult {
   readonly node: JsonNode;
   readonly end: number;
@@ -35,7 +35,7 @@ export interface JsonParseResult {
 
 const SCALAR = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/uy;
 
-/** Values between two places where {@link parseJsonInSteps} can be interrupted. */
+/** Values that {@link parseJsonInSteps} parses per step. */
 const VALUES_PER_STEP = 10_000;
 
 /** Parses one JSON value at `start`, without recursion. Source: RFC 8259. */
@@ -47,7 +47,7 @@ export function parseJson(text: string, start = 0): JsonParseResult | JsonParseE
   }
 }
 
-/** {@link parseJson} in steps of some milliseconds, each of which yields the offset that it reached. */
+/** {@link parseJson} in steps of a few milliseconds. Each step yields the offset that it reached. */
 export function* parseJsonInSteps(text: string, start = 0): Generator<number, JsonParseResult | JsonParseError> {
   let values = 0;
   const open: (JsonObjectNode | JsonArrayNode)[] = [];
@@ -63,14 +63,14 @@ export function* parseJsonInSteps(text: string, start = 0): Generator<number, Js
       at = skipSpace(text, at + 1);
     } else {
       const scalar = readScalar(text, at);
-      if (scalar === null) return { message: 'a value is expected here.', offset: at };
+      if (scalar === null) return { message: 'expected a value.', offset: at };
       node = { type: 'scalar', offset: at, value: scalar.value };
       at = skipSpace(text, scalar.end);
     }
     root ??= node;
     attach(open.at(-1), node);
     if (node.type !== 'scalar') {
-      if (open.length >= MAX_DEPTH) return { message: `more than ${MAX_DEPTH} brackets are open here.`, offset: at };
+      if (open.length >= MAX_DEPTH) return { message: `values are nested more than ${MAX_DEPTH} deep.`, offset: at };
       open.push(node);
       if (text[at] !== closingBracket(node)) {
         const next = node.type === 'object' ? readKey(text, at, node) : at;
@@ -89,8 +89,7 @@ export function* parseJsonInSteps(text: string, start = 0): Generator<number, Js
         at = next;
         break;
       }
-      if (text[at] !== closingBracket(top))
-        return { message: `"," or "${closingBracket(top)}" is expected here.`, offset: at };
+      if (text[at] !== closingBracket(top)) return { message: `expected "," or "${closingBracket(top)}".`, offset: at };
       at = skipSpace(text, at + 1);
       open.pop();
     }
@@ -113,13 +112,12 @@ function closingBracket(node: JsonObjectNode | JsonArrayNode): string {
   return node.type === 'object' ? '}' : ']';
 }
 
-/** Reads `"name":` and leaves room for its value; the offset of the value, or the fault. */
+/** Reads `"name":` and reserves its entry. @returns the offset of the value */
 function readKey(text: string, at: number, parent: JsonObjectNode): number | JsonParseError {
   const key = text[at] === '"' ? readScalar(text, at) : null;
-  if (key === null || typeof key.value !== 'string')
-    return { message: 'a name in quotes is expected here.', offset: at };
+  if (key === null || typeof key.value !== 'string') return { message: 'expected a name in quotes.', offset: at };
   const colon = skipSpace(text, key.end);
-  if (text[colon] !== ':') return { message: '":" is expected here.', offset: colon };
+  if (text[colon] !== ':') return { message: 'expected ":".', offset: colon };
   parent.entries.push([key.value, { type: 'scalar', offset: at, value: null }]);
   return skipSpace(text, colon + 1);
 }

@@ -14,16 +14,16 @@ import { sourceBroken } from './source-errors';
 import { checkpoint } from './checkpoint';
 import { parseIsoDate, LineCounter } from './text-utils';
 
-/** A string longer than this, or one with line breaks, is prose and a passage of its own. */
+/** A longer string, or one with line breaks, is prose and becomes its own passage. */
 const MAX_FIELD_LENGTH = 300;
-/** A record's fields are put on one line up to this many characters; then a new line begins. */
+/** The fields of a record are joined up to this length; then a new passage begins. */
 const MAX_ROW_LENGTH = 600;
-/** Containers deeper than this are left out with a note. */
+/** Deeper values are left out with a note. */
 const MAX_RECORD_DEPTH = 40;
 
 /**
- * JSON, or one JSON value a line: each record becomes a line `name: Ada; address.city: London`, long strings become paragraphs, and
- * an exported conversation reads as who said what. Anchors are lines of the file.
+ * JSON, or one JSON value per line. Each record becomes a line `name: Ada; address.city: London`, long strings become paragraphs,
+ * and an exported conversation becomes turns with their speakers. Anchors are lines of the file.
  */
 export async function readJson(text: string, input: ReaderInput): Promise<ExtractedContent> {
   const builder = new PassageBuilder('json');
@@ -36,61 +36,53 @@ export async function readJson(text: string, input: ReaderInput): Promise<Extrac
     builder.language =
       textField(only, ['lang', 'language', 'inLanguage'])?.match(/^[a-z]{2,3}(?:-\w{2,8})?$/iu)?.[0] ?? null;
   }
-  const records =
-    values.length > 1 ? values : only?.type === 'array' && parseConversation(only) === null ? only.items : values;
-  let count = 0;
-  const turns = values.length > 1 ? parseConversation({ type: 'array', offset: 0, items: values }) : null;
-  if (turns !== null) {
-    await writer.addConversation(turns, input.run);
+  const conversation = values.length > 1 ? parseConversation({ type: 'array', offset: 0, items: values }) : null;
+  if (conversation !== null) {
+    await writer.addConversation(conversation, input.run);
     return builder.build();
   }
-  for (const record of records) {
+  let count = 0;
+  for (const record of only?.type === 'array' && parseConversation(only) === null ? only.items : values) {
     count += 1;
     if (count > MAX_ROWS) {
       builder.addNote(`Only the first ${MAX_ROWS} records were read.`);
       break;
     }
-    await writer.value(record, input.run);
-    if (count % 200 === 0) {
-      await checkpoint(input.run);
-    }
+    await writer.addValue(record, input.run);
+    if (count % 200 === 0) await checkpoint(input.run);
   }
   return builder.build();
 }
 
-/** The one value of a JSON file, or the value of each line. */
+/** The single value of a JSON file, or the value of each line. */
 async function parseAll(text: string, input: ReaderInput, builder: PassageBuilder): Promise<JsonNode[]> {
   const whole = await parseSingleValue(text, input.run);
   if (!isParseError(whole) && whole.end === text.length) return [whole.node];
   const values: JsonNode[] = [];
-  const bad: number[] = [];
+  const badLines: number[] = [];
   let line = 1;
   for (let at = 0; at < text.length; line += 1) {
     const end = lineEnd(text, at);
-    if (line % 500 === 0) {
-      await checkpoint(input.run);
-    }
-    // A part of the text from its start, so that offsets stay those of the file; strings share their characters.
+    if (line % 500 === 0) await checkpoint(input.run);
+    // Cutting only the end keeps the offsets of the file; the cut string shares its characters.
     const upToHere = text.slice(0, end);
     if (text.slice(at, end).trim() !== '') {
       const result = parseJson(upToHere, at);
-      if (isParseError(result) || result.end !== end) bad.push(line);
+      if (isParseError(result) || result.end !== end) badLines.push(line);
       else values.push(result.node);
     }
     at = end + (text[end] === '\r' && text[end + 1] === '\n' ? 2 : 1);
   }
-  // One broken line among many is no reason to lose the rest; a document that breaks off is no list of lines.
-  if (values.length === 0 || bad.length > values.length) {
-    const parseError = isParseError(whole)
-      ? whole
-      : { message: 'something follows the end of the value.', offset: whole.end };
+  // A few broken lines do not spoil the rest, but a truncated document is not a list of lines.
+  if (values.length === 0 || badLines.length > values.length) {
+    const parseError = isParseError(whole) ? whole : { message: 'unexpected text after the value.', offset: whole.end };
     throw sourceBroken(
       input.path,
-      `it is not JSON. Line ${new LineCounter(text).lineAt(parseError.offset)}: ${parseError.message}`,
+      `it is not valid JSON. Line ${new LineCounter(text).lineAt(parseError.offset)}: ${parseError.message}`,
     );
   }
-  for (const number of bad.slice(0, 5)) builder.addNote(`Line ${number} is not JSON, and was left out.`);
-  if (bad.length > 5) builder.addNote(`${bad.length} lines in all are not JSON, and were left out.`);
+  for (const number of badLines.slice(0, 5)) builder.addNote(`Line ${number} is not valid JSON and was left out.`);
+  if (badLines.length > 5) builder.addNote(`${badLines.length} lines in total are not valid JSON and were left out.`);
   return values;
 }
 
@@ -126,8 +118,7 @@ class JsonPassageWriter {
     this.#lines = lines;
   }
 
-  async addConversation(addConversation: ExportedConversation, run: Run): Promise<void> {
-    const { title, date, turns } = addConversation;
+  async addConversation({ title, date, turns }: ExportedConversation, run: Run): Promise<void> {
     const first = turns[0];
     if (first === undefined) return;
     if (title !== null) this.#builder.addHeading(title, 1, { line: this.#lines.lineAt(first.offset) });
@@ -141,18 +132,18 @@ class JsonPassageWriter {
     }
   }
 
-  /** One record, or the whole document. */
-  async value(node: JsonNode, run: Run): Promise<void> {
-    const addConversation = parseConversation(node);
-    if (addConversation !== null) {
-      await this.addConversation(addConversation, run);
+  /** Adds a record, or the whole document. */
+  async addValue(node: JsonNode, run: Run): Promise<void> {
+    const conversation = parseConversation(node);
+    if (conversation !== null) {
+      await this.addConversation(conversation, run);
       return;
     }
     if (node.type !== 'object' || !node.entries.some(([, value]) => isRecordList(value))) {
       this.#addRecord(node);
       return;
     }
-    // A document with parts: its own fields, then each part under its name.
+    // A document with parts: first its own fields, then each part under its name.
     const own = node.entries.filter(([, value]) => !isRecordList(value));
     this.#addRecord({ ...node, entries: own });
     for (const [key, value] of node.entries) {
@@ -194,7 +185,7 @@ class JsonPassageWriter {
     flush();
   }
 
-  /** The values of a record with the path that leads to each; a list of plain values is one value. */
+  /** The values of a record, each with its path. A short list of scalars is one value. */
   *#fields(node: JsonNode, label: string, depth: number): Generator<Field> {
     if (node.type === 'scalar') {
       if (node.value !== null && node.value !== '') yield { label, value: String(node.value), offset: node.offset };
@@ -220,7 +211,7 @@ class JsonPassageWriter {
     for (const item of node.items) yield* this.#fields(item, label, depth + 1);
   }
 
-  /** A long string as the paragraphs it is made of; fenced code stays code. */
+  /** Adds a long string as paragraphs. Fenced code stays code. */
   #addProse(text: string, offset: number): void {
     const anchor = { line: this.#lines.lineAt(offset) };
     for (const [index, part] of text.split(/^[ \t]*```.*$/mu).entries()) {
@@ -230,7 +221,7 @@ class JsonPassageWriter {
   }
 }
 
-/** A list of objects: a part of a document, not a value of a record. */
+/** Whether a value is a list of objects or lists: a part of a document, not a field of a record. */
 function isRecordList(node: JsonNode): boolean {
   return node.type === 'array' && node.items.length > 0 && node.items.every((item) => item.type !== 'scalar');
 }

@@ -15,9 +15,9 @@ import { parseIsoDate, joinAllLines, LineCounter } from './text-utils';
 const MEDIA_FILE = /\.(?:png|jpe?g|gif|svg|webp|bmp|avif|mp[34]|m4a|wav|ogg|flac|webm|mov|mkv|3gp|pdf)(?:$|[?#|\s])/iu;
 
 /**
- * Markdown in Obsidian's dialect. Frontmatter gives title, date and language and is no passage; callouts are quotes,
- * each list item and each table row is a passage, code stays as it is, comments are left out.
- * Every anchor is the line of the file on which the passage's first words stand.
+ * Obsidian's Markdown. Frontmatter gives title, date and language and is not a passage; callouts are quotes, each list item
+ * and each table row is a passage, code stays as it is, comments are left out.
+ * Every anchor is the line of the passage's first words.
  * Source: CommonMark 0.31 and GFM 0.29 blocks; Obsidian help, "Obsidian Flavored Markdown".
  */
 export async function readMarkdown(text: string, input: ReaderInput): Promise<ExtractedContent> {
@@ -34,7 +34,7 @@ export async function readMarkdown(text: string, input: ReaderInput): Promise<Ex
       .find(Boolean) ?? null;
   const language = data.lang ?? data.language;
   if (typeof language === 'string' && /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/iu.test(language)) builder.language = language;
-  // The reader of notes knows two line ends; with the third made one of them, every offset stays.
+  // The block reader knows LF and CRLF only. Replacing a lone CR by LF keeps every offset.
   const note = text.replace(/\r(?!\n)/gu, '\n');
   const steps = readBlocksInSteps(note, frontmatter.bodyStart);
   let step = steps.next();
@@ -60,12 +60,18 @@ const LIST_ITEM = /^[-*+][ \t]+(?:\[[^\]]\][ \t]+)?/u;
 const EMPTY_TASK = /^\[[^\]]\]$/u;
 const CALLOUT = /^\[![\w-]{1,40}(?:\|[^\]]{0,80})?\][+-]?[ \t]*/u;
 
-/** No `[id]` of a source is a citation of ours. */
+/** An `[id]` in a source is not a citation of this wiki. */
 const NO_CITATIONS: ReadonlySet<number> = new Set();
+
+/** The kind of a block's passages, and the marker to remove from their first line. */
+function passageOf(quotes: number, items: number): { readonly passageKind: PassageKind; readonly marker: RegExp | '' } {
+  if (quotes > 0) return { passageKind: 'quote', marker: CALLOUT };
+  return items > 0 ? { passageKind: 'list', marker: EMPTY_TASK } : { passageKind: 'paragraph', marker: '' };
+}
 
 class MarkdownPassageWriter {
   readonly #counter: LineCounter;
-  /** What the columns of the open table are called, and where that stands. */
+  /** The column labels of the current table, and where they are. */
   #labels: readonly string[] = [];
   #headerStart = 0;
   readonly #listener = {
@@ -106,43 +112,43 @@ class MarkdownPassageWriter {
       return;
     }
     if (kind === 'html' && /^<(?:script|style)\b/iu.test(texts[0] ?? '')) return;
-    const passage: PassageKind = quotes > 0 ? 'quote' : items > 0 ? 'list' : 'paragraph';
-    const parts = this.#passageStarts(texts, quotes > 0);
-    parts.forEach((from, at) => {
-      const passageLines = texts.slice(from, parts[at + 1]);
+    const { passageKind, marker } = passageOf(quotes, items);
+    const starts = this.#passageStarts(texts, quotes > 0);
+    starts.forEach((from, at) => {
+      const passageLines = texts.slice(from, starts[at + 1]);
       const first = passageLines[0] ?? '';
       const isItem = from > 0 && LIST_ITEM.test(first);
-      const mark = isItem ? LIST_ITEM : quotes > 0 ? CALLOUT : items > 0 ? EMPTY_TASK : null;
-      if (mark !== null) passageLines[0] = first.replace(mark, '');
+      passageLines[0] = first.replace(isItem ? LIST_ITEM : marker, '');
       const anchor = this.#anchor(from === 0 ? start : (lines[from * 2] ?? start));
-      this.#builder.add(isItem && passage === 'paragraph' ? 'list' : passage, this.#toPlainText(passageLines), anchor);
+      const kindOfPart = isItem && passageKind === 'paragraph' ? 'list' : passageKind;
+      this.#builder.add(kindOfPart, this.#toPlainText(passageLines), anchor);
     });
   }
 
   /**
-   * On which of a paragraph's lines a passage begins. A callout's title stands for itself, and so does a first line with
-   * nothing but a comment, a tag or a picture on it; what is indented too far to be a list was still meant as one.
+   * The lines of a paragraph on which passages begin. The title of a callout is a passage, and so is a first line that has
+   * only a comment, a tag or a picture. Items that are indented too far to be a list are still items.
    */
-  #passageStarts(lines: readonly string[], quoted: boolean): number[] {
-    const parts = [0];
-    if (lines[0]?.startsWith('<!--') === true) return parts;
+  #passageStarts(lines: readonly string[], isQuoted: boolean): number[] {
+    const starts = [0];
+    if (lines[0]?.startsWith('<!--') === true) return starts;
     for (let at = 1; at < lines.length; at += 1) {
       const above = lines[at - 1] ?? '';
       const isNew =
         LIST_ITEM.test(lines[at] ?? '') ||
-        (parts.at(-1) === at - 1 && this.#isSeparatePassage(above, quoted && at === 1));
-      if (isNew) parts.push(at);
+        (starts.at(-1) === at - 1 && this.#isSeparatePassage(above, isQuoted && at === 1));
+      if (isNew) starts.push(at);
     }
-    return parts;
+    return starts;
   }
 
-  #isSeparatePassage(line: string, quoted: boolean): boolean {
-    return (quoted && CALLOUT.test(line)) || (/^[<%!]/u.test(line) && this.#toPlainText([line]) === '');
+  #isSeparatePassage(line: string, isQuoted: boolean): boolean {
+    return (isQuoted && CALLOUT.test(line)) || (/^[<%!]/u.test(line) && this.#toPlainText([line]) === '');
   }
 
-  /** A row under the row that names the columns; a table of that row alone is a passage as well. */
-  #addRow({ lines, start, isDelimiterRow: rule }: Block, at: number): void {
-    if (rule) {
+  /** A row under the header; a table that has only a header is a passage too. */
+  #addRow({ lines, start, isDelimiterRow }: Block, at: number): void {
+    if (isDelimiterRow) {
       if (!this.#isDataRow(at + 1))
         this.#builder.add('table', this.#labels.join(' | '), this.#anchor(this.#headerStart));
       return;
@@ -159,7 +165,7 @@ class MarkdownPassageWriter {
     return this.#blocks[at]?.isDelimiterRow === true;
   }
 
-  /** Whether a row stands here that is not the first of another table. */
+  /** Whether this is a row, but not the header of the next table. */
   #isDataRow(at: number): boolean {
     return this.#blocks[at]?.kind === 'row' && !this.#isDelimiterRow(at + 1);
   }
@@ -169,9 +175,9 @@ class MarkdownPassageWriter {
     if (this.#text.startsWith('$$', start)) this.#addCode(this.#text.slice(start + 2, end - 2), start + 2);
   }
 
-  #addCode(addCode: string, start: number): void {
+  #addCode(code: string, start: number): void {
     const blank = /^\s*/u.exec(this.#text.slice(start))?.[0].length ?? 0;
-    this.#builder.add('code', addCode, this.#anchor(start + blank));
+    this.#builder.add('code', code, this.#anchor(start + blank));
   }
 
   #linesOf(lines: Block['lines']): string[] {

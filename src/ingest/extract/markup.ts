@@ -4,8 +4,8 @@ import { MAX_DEPTH } from './limits';
 import { sourceBroken, sourceUnsupported } from './source-errors';
 
 /**
- * Runs HTML or XML through the host's reader. Elements inside each other beyond {@link MAX_DEPTH} are
- * `living-wiki:source_broken`; without a reader the source is `living-wiki:source_unsupported`.
+ * Reads HTML or XML with the host's reader. Nesting beyond {@link MAX_DEPTH} is `living-wiki:source_broken`; without a
+ * reader the source is `living-wiki:source_unsupported`.
  */
 export async function parseMarkup(
   text: string,
@@ -14,15 +14,15 @@ export async function parseMarkup(
   { path, markup, run }: Pick<ReaderInput, 'path' | 'markup' | 'run'>,
 ): Promise<void> {
   if (markup === undefined) {
-    const remedy = 'This host has no reader for HTML and XML; add the text of the document instead.';
-    throw sourceUnsupported(path, 'a document made of HTML or XML', remedy);
+    const remedy = 'No reader for HTML and XML is available here. Add the text of the document instead.';
+    throw sourceUnsupported(path, 'an HTML or XML document', remedy);
   }
   let depth = 0;
   const depthLimited: MarkupEvents = {
     open: (name, attributes) => {
       depth += 1;
       if (depth > MAX_DEPTH) {
-        throw sourceBroken(path, `its elements stand more than ${MAX_DEPTH} deep inside each other.`);
+        throw sourceBroken(path, `its elements are nested more than ${MAX_DEPTH} deep.`);
       }
       events.open(name, attributes);
     },

@@ -4,12 +4,12 @@ import { parseMarkup } from './markup';
 import { sourceBroken } from './source-errors';
 import { type ZipArchive } from './zip';
 
-/** An XML or HTML entry of an archive as text; `null` when there is none of this name. */
+/** An XML or HTML entry of an archive as text; `null` if there is no entry with this name. */
 export async function readPart(archive: ZipArchive, name: string, input: ReaderInput): Promise<string | null> {
   const bytes = await archive.read(name, input.run);
   if (bytes === null) return null;
   const decoded = decodeText(bytes, declaredEncoding(bytes), input.guessEncoding);
-  if (decoded === null) throw sourceBroken(input.path, `"${name}" inside it is not text.`);
+  if (decoded === null) throw sourceBroken(input.path, `its part "${name}" is not text.`);
   return decoded.text;
 }
 
@@ -17,11 +17,11 @@ export interface XmlElement {
   /** Without its namespace prefix. */
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
-  /** The text directly and anywhere inside it, for elements that hold text only. */
+  /** The text directly inside it. */
   text: string;
 }
 
-/** All elements of a small XML part in the order of their start tags, with their text. */
+/** All elements of a small XML part, in the order of their start tags. */
 export async function readElements(xml: string, input: ReaderInput): Promise<XmlElement[]> {
   const elements: XmlElement[] = [];
   const open: XmlElement[] = [];
@@ -49,7 +49,7 @@ export function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
-/** An attribute by its local name, whatever prefix the file chose. */
+/** An attribute by its local name, whatever its prefix. */
 export function attribute(attributes: Readonly<Record<string, string>>, name: string): string | null {
   if (Object.hasOwn(attributes, name)) return attributes[name] ?? null;
   for (const key of Object.keys(attributes)) if (localName(key) === name) return attributes[key] ?? null;
@@ -57,8 +57,8 @@ export function attribute(attributes: Readonly<Record<string, string>>, name: st
 }
 
 /**
- * The name of the archive entry that `target`, written in the part `from`, means. It is only ever looked up: a target
- * that leads out of the archive finds nothing.
+ * The name of the archive entry to which `target`, written in the part `from`, refers. It is only looked up, so a target
+ * outside the archive finds nothing.
  */
 export function resolvePart(from: string, target: string): string {
   const [bare = ''] = target.split(/[?#]/u);
@@ -70,7 +70,7 @@ export function resolvePart(from: string, target: string): string {
   return parts.join('/');
 }
 
-/** A percent-encoded name as it stands in the archive; as written when it is not valid. */
+/** Decodes a percent-encoded name; a name that is not valid stays as it is. */
 export function decodePartName(name: string): string {
   try {
     return decodeURIComponent(name);

@@ -1,25 +1,23 @@
 import { type Run } from '../../base';
 import { type Anchor } from '../../change';
-import { type ExtractedText, type Passage, type PassageKind, type SourceReaders } from '../types';
+import { type ExtractedText, type Passage, type PassageKind, type SourceFormat, type SourceReaders } from '../types';
 import { normaliseText, normaliseBlock } from './text-utils';
 
-/** What a format's reader is given. */
+/** The input of every format's reader. */
 export interface ReaderInput extends SourceReaders {
-  /** For messages only; nothing is opened. */
+  /** For messages only; readers open no files. */
   readonly path: string;
   readonly bytes: Uint8Array;
   readonly run: Run;
 }
 
-/** What a format's reader gathers. Everything but the identity of the source, which {@link ExtractedText} adds. */
+/** The output of a format's reader: {@link ExtractedText} without the identity of the source. */
 export type ExtractedContent = Omit<ExtractedText, 'path' | 'hash'>;
 
-type SourceFormat = ExtractedText['format'];
-
-/** More names than this help nobody to tell what a source is about. */
+/** More names say nothing new about what a source is about. */
 const MAX_LINK_TEXTS = 5_000;
 
-/** Gathers the passages of one source in reading order, and keeps track of the heading they stand under. */
+/** Collects the passages of one source in reading order, and tracks the heading they are under. */
 export class PassageBuilder {
   title: string | null = null;
   date: string | null = null;
@@ -29,52 +27,51 @@ export class PassageBuilder {
   readonly #notes = new Set<string>();
   #currentHeading: string | null = null;
   #nextLine = 1;
-
   readonly #countsLines: boolean;
 
+  /** @param countsLines anchors passages to lines of the extracted text, for formats whose files have no lines */
   constructor(
     readonly format: SourceFormat,
-    /** Give each passage its line in the extracted text: for formats whose files have no lines of their own. */
-    countsLines: boolean = false,
+    countsLines = false,
   ) {
     this.#countsLines = countsLines;
   }
 
-  /** Adds a passage unless it is blank. Code keeps its line breaks; so does any passage when `verbatim` says so. */
+  /** Adds a passage unless it is blank. @param verbatim keeps its line breaks */
   add(kind: PassageKind, text: string, anchor: Anchor, verbatim = kind === 'code'): void {
-    const tidied = verbatim ? normaliseBlock(text) : normaliseText(text);
-    if (tidied.trim() === '') return;
-    this.#push({ kind, text: tidied, anchor: this.#completeAnchor(anchor, this.#currentHeading) }, tidied);
+    const passage = verbatim ? normaliseBlock(text) : normaliseText(text);
+    if (passage.trim() === '') return;
+    this.#push({ kind, text: passage, anchor: this.#completeAnchor(anchor, this.#currentHeading) });
   }
 
-  /** Adds a heading. `level` is brought into 1 to 6. */
+  /** Adds a heading. `level` is limited to 1 to 6. */
   addHeading(text: string, level: number, anchor: Anchor): void {
-    const tidied = normaliseText(text);
-    if (tidied === '') return;
+    const heading = normaliseText(text);
+    if (heading === '') return;
     const bounded = Math.min(6, Math.max(1, Math.trunc(level) || 1));
-    this.#push({ kind: 'heading', text: tidied, anchor: this.#completeAnchor(anchor, null), level: bounded }, tidied);
-    this.#currentHeading = tidied;
+    this.#push({ kind: 'heading', text: heading, anchor: this.#completeAnchor(anchor, null), level: bounded });
+    this.#currentHeading = heading;
   }
 
-  /** Forgets the heading, where a new chapter begins without one. */
+  /** A new chapter without a heading is not under the heading of the chapter before. */
   forgetHeading(): void {
     this.#currentHeading = null;
   }
 
   addLinkText(text: string): void {
-    const tidied = normaliseText(text);
-    if (tidied.length < 2 || tidied.length > 120 || this.#linkTexts.size >= MAX_LINK_TEXTS) return;
-    this.#linkTexts.add(tidied);
+    const name = normaliseText(text);
+    if (name.length < 2 || name.length > 120 || this.#linkTexts.size >= MAX_LINK_TEXTS) return;
+    this.#linkTexts.add(name);
   }
 
   addNote(sentence: string): void {
     this.#notes.add(sentence);
   }
 
-  /** The document's title, kept when it is not blank and none was kept before. */
+  /** Sets the document's title, unless it is blank or the title is already set. */
   offerTitle(title: string | null | undefined): void {
-    const tidied = normaliseText(title ?? '');
-    if (tidied !== '') this.title ??= tidied;
+    const offered = normaliseText(title ?? '');
+    if (offered !== '') this.title ??= offered;
   }
 
   build(): ExtractedContent {
@@ -90,18 +87,18 @@ export class PassageBuilder {
     };
   }
 
-  #push(passage: Passage, text: string): void {
+  #push(passage: Passage): void {
     this.passages.push(passage);
-    if (this.#countsLines) this.#nextLine += text.split('\n').length + 1;
+    if (this.#countsLines) this.#nextLine += passage.text.split('\n').length + 1;
   }
 
-  #completeAnchor(anchor: Anchor, addHeading: string | null): Anchor {
+  #completeAnchor(anchor: Anchor, heading: string | null): Anchor {
     const line = this.#countsLines && anchor.line === undefined ? { line: this.#nextLine } : {};
-    return { ...line, ...anchor, ...(addHeading === null ? {} : { heading: addHeading }) };
+    return { ...line, ...anchor, ...(heading === null ? {} : { heading }) };
   }
 }
 
-/** A row of a table under its header, as a sentence-like line that can be quoted: `Name: Ada; Born: 1815`. */
+/** A row of a table with the labels of its header, so that it can be quoted: `Name: Ada; Born: 1815`. */
 export function labelledRow(header: readonly string[], cells: readonly string[]): string {
   const parts: string[] = [];
   cells.forEach((cell, index) => {

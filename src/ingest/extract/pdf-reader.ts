@@ -1,7 +1,8 @@
 import { isWikiError, throwIfCancelled, WikiError, type Run } from '../../base';
 import { type PdfReader } from '../types';
+import { MAX_PDF_PAGES } from './limits';
 
-/** As much of PDF.js as is used here; each host brings its own build of it. */
+/** The part of PDF.js that is used here. Each host has its own build of it. */
 export interface PdfDocument {
   readonly numPages: number;
   getPage(number: number): Promise<PdfPage>;
@@ -22,12 +23,9 @@ interface TextItem {
   readonly fontName: string;
 }
 
-/** A document of more pages is refused, so that one source cannot hold up all others. */
-const MAX_PAGES = 5_000;
-
 /**
- * Reads PDF text by a host's PDF.js.
- * @param open opens a document; the bytes are its own
+ * Reads PDF text with the host's PDF.js.
+ * @param open opens a document and may keep the bytes
  */
 export function createPdfReader(open: (bytes: Uint8Array) => Promise<PdfDocument>): PdfReader {
   return { read: (bytes, run) => readPdfText(open, bytes, run) };
@@ -41,19 +39,15 @@ async function readPdfText(
   throwIfCancelled(run);
   let document: PdfDocument | null = null;
   try {
-    // PDF.js takes the bytes over, and may leave the caller's array empty: it gets its own.
+    // PDF.js may transfer the bytes, which would leave the caller's array empty: give it a copy.
     document = await open(bytes.slice());
     const pages: string[] = [];
     let largest = '';
     const count = document.numPages;
-    if (count > MAX_PAGES) {
-      throw new WikiError(
-        'living-wiki:source_too_large',
-        `The PDF document has ${count} pages, and at most ${MAX_PAGES} are read.`,
-        {
-          remedy: 'Split the file into smaller parts, and add the parts that matter.',
-        },
-      );
+    if (count > MAX_PDF_PAGES) {
+      const message = `The PDF document has ${count} pages; the limit is ${MAX_PDF_PAGES}.`;
+      const remedy = 'Split the file into smaller parts and add the parts that matter.';
+      throw new WikiError('living-wiki:source_too_large', message, { remedy });
     }
     for (let number = 1; number <= count; number += 1) {
       throwIfCancelled(run);
@@ -71,7 +65,7 @@ async function readPdfText(
   }
 }
 
-/** A page that cannot be read is an empty one, and the rest of the document is not lost. */
+/** A page that cannot be read counts as empty, so that the rest of the document is not lost. */
 async function readPageLines(document: PdfDocument, number: number): Promise<Line[]> {
   let page: PdfPage | null = null;
   try {
@@ -94,13 +88,13 @@ interface Line {
   height: number;
   /** Where the last letter ends. */
   end: number;
-  /** The font of most of its letters. */
+  /** Letters by font. */
   readonly fonts: Map<string, number>;
 }
 
 /**
- * The lines of a page in the order in which the file draws them. What stands a little higher or lower, as an exponent does,
- * belongs to the line; a wide step to the right is a space; a step back to the left begins a new line.
+ * The lines of a page in the order in which the file draws them. Text that is slightly raised or lowered, such as an exponent,
+ * belongs to the line; a wide step to the right is a space; a step to the left begins a new line.
  */
 function groupIntoLines(items: readonly TextItem[]): Line[] {
   const lines: Line[] = [];
@@ -127,7 +121,7 @@ function groupIntoLines(items: readonly TextItem[]): Line[] {
   return lines;
 }
 
-/** Lines as text. A step down that is larger than usual, or another size or kind of letters, is a blank line. */
+/** Joins lines to text. A larger step down than usual, or letters of another size or font, make a blank line. */
 function joinWithParagraphBreaks(lines: readonly Line[]): string {
   const steps: number[] = [];
   lines.forEach((line, at) => {
@@ -135,7 +129,7 @@ function joinWithParagraphBreaks(lines: readonly Line[]): string {
     if (before !== undefined && before.y > line.y) steps.push(before.y - line.y);
   });
   steps.sort((a, b) => a - b);
-  // Most steps are from one line of a paragraph to the next.
+  // Most steps are between lines of a paragraph.
   const usualStep = steps[Math.floor(steps.length * 0.4)] ?? 0;
   const right = lines.reduce((most, line) => Math.max(most, line.end), 0);
   let text = '';
@@ -152,7 +146,7 @@ function startsParagraph(before: Line, line: Line, usualStep: number, right: num
   const height = Math.max(before.height, line.height);
   if (step < -height || (step > usualStep * 1.35 && step > height * 1.45)) return true;
   if (height > Math.min(before.height, line.height) * 1.15) return true;
-  // A heading in bold letters does not fill its line; a full line that differs is a text that mixes scripts or stresses words.
+  // A bold heading does not fill its line. A full line in another font mixes scripts or stresses words.
   return mainFont(before) !== mainFont(line) && before.end < right * 0.75 && before.text.length < 80;
 }
 
@@ -166,8 +160,8 @@ function mainFont(line: Line): string {
 }
 
 /**
- * What the first page sets in letters that are clearly larger than the rest: the first such run of four words or more,
- * since a journal's name is often larger still, else the largest.
+ * The text in clearly larger letters on the first page: the first with four words or more, because a journal's name is
+ * often even larger; else the first.
  */
 function titleOfFirstPage(lines: readonly Line[]): string {
   const heights = lines.map((line) => line.height).sort((a, b) => a - b);
@@ -185,7 +179,7 @@ function titleOfFirstPage(lines: readonly Line[]): string {
   return (large.find(({ text }) => text.split(/\s+/u).length >= 4) ?? large[0])?.text.replace(/\s+/gu, ' ') ?? '';
 }
 
-/** The document's own title, unless it is one word as a file's name is and the first page shows a better one. */
+/** The document's own title and date. A title of one word is often a file name, so the one on the first page is better. */
 async function readProperties(
   document: PdfDocument,
   largest: string,
@@ -221,13 +215,13 @@ function isPasswordError(error: unknown): boolean {
 function toPdfError(error: unknown): WikiError {
   if (isPasswordError(error)) {
     return new WikiError('living-wiki:source_encrypted', 'The PDF document is protected by a password.', {
-      remedy: 'Save a copy without a password, and add that copy as the source.',
+      remedy: 'Save a copy without a password and add that copy as the source.',
       cause: error,
     });
   }
   const why = error instanceof Error && error.message !== '' ? ` (${error.message})` : '';
   return new WikiError('living-wiki:source_broken', `The PDF document is damaged and cannot be read${why}.`, {
-    remedy: 'Open the file in a PDF program, save it again, and put the new file in its place.',
+    remedy: 'Open the file in a PDF program, save it again, and replace the source with the new file.',
     cause: error,
   });
 }

@@ -1,15 +1,14 @@
 import { isWikiError } from '../../base';
 import { PassageBuilder, type ExtractedContent, type ReaderInput } from './passage-builder';
-import { MAX_PDF_PAGES } from './limits';
-import { sourceBroken, sourceEmpty, sourceTooLarge, sourceUnsupported } from './source-errors';
+import { sourceBroken, sourceEmpty, sourceUnsupported } from './source-errors';
 import { endsSentence, parseIsoDate, joinLines, normaliseText } from './text-utils';
 
-/** Running lines are looked for this many lines from the top and the bottom of a page. */
+/** Running headers and footers are at most this many lines from the edge of a page. */
 const EDGE_LINES = 3;
 
 /**
- * A PDF, page by page, through the host's reader. Lines that repeat at the edge of many pages (running headers, footers,
- * page numbers) are left out, words parted at a line's end are joined, and lines become paragraphs again, also over a page's end.
+ * A PDF, page by page, read by the host's reader. Lines that repeat at the edge of many pages (running headers, footers, page
+ * numbers) are left out, hyphenated words are joined, and lines become paragraphs again, even across pages.
  */
 export async function readPdf(input: ReaderInput): Promise<ExtractedContent> {
   const { path, pdf, run } = input;
@@ -17,41 +16,37 @@ export async function readPdf(input: ReaderInput): Promise<ExtractedContent> {
     throw sourceUnsupported(
       path,
       'a PDF document',
-      'This host has no PDF reader; add the text of the document instead.',
+      'No PDF reader is available here. Add the text of the document instead.',
     );
   }
   const builder = new PassageBuilder('pdf');
-  // A reader may take the bytes over; the caller keeps its own.
+  // A reader may transfer the bytes, so it gets a copy.
   const document = await pdf.read(input.bytes.slice(), run).catch((error: unknown) => {
     if (!isWikiError(error)) throw sourceBroken(path, 'its pages could not be read.', error);
     throw error;
   });
-  if (document.pages.length > MAX_PDF_PAGES) {
-    throw sourceTooLarge(path, `it has ${document.pages.length} pages, and at most ${MAX_PDF_PAGES} are read.`);
-  }
   builder.offerTitle(usefulTitle(document.title));
   builder.date = parseIsoDate(document.date);
   const pages = document.pages.map((page) => page.split(/\r\n|\r|\n/u).map((line) => normaliseText(line)));
   if (pages.every((lines) => lines.every((line) => line === ''))) {
     throw sourceEmpty(
       path,
-      'its pages are pictures only, as from a scanner.',
-      'Run text recognition (OCR) on the file, and add the result as the source.',
+      'its pages are only pictures, as from a scanner.',
+      'Run text recognition (OCR) on the file and add the result as the source.',
     );
   }
   const empty = pages.flatMap((lines, index) => (lines.every((line) => line === '') ? [index + 1] : []));
-  if (empty.length > 0) {
-    builder.addNote(
-      `${empty.length === 1 ? 'A page holds' : `${empty.length} pages hold`} no text (page ${empty.slice(0, 10).join(', ')}).`,
-    );
-  }
+  const numbers = empty.slice(0, 10).join(', ');
+  if (empty.length === 1) builder.addNote(`Page ${numbers} contains no text.`);
+  if (empty.length > 1)
+    builder.addNote(`${empty.length} pages contain no text (${empty.length > 10 ? 'first: ' : ''}${numbers}).`);
   const cleaned = withoutRunningLines(pages);
   if (cleaned.removed > 0) builder.addNote('Repeated page headers, footers and page numbers were left out.');
   addParagraphs(builder, cleaned.pages);
   return builder.build();
 }
 
-/** Programs write file names and placeholders into a PDF's title. */
+/** The title of a PDF, unless it is a file name or a placeholder that a program wrote. */
 function usefulTitle(title: string | null): string | null {
   const tidied = normaliseText(title ?? '').replace(/^Microsoft (?:Word|PowerPoint) - /u, '');
   return /^(?:untitled|document\d*|slide 1|\(?anonymous\)?|title)?$|\.(?:docx?|tex|dvi|indd|pdf|qxd|rtf|odt|pptx?|fm)$/iu.test(
@@ -61,7 +56,7 @@ function usefulTitle(title: string | null): string | null {
     : tidied;
 }
 
-/** Drops lines that stand, but for their digits, at the same edge of many pages. */
+/** Drops lines that repeat, apart from their digits, at the same edge of many pages. */
 function withoutRunningLines(pages: readonly (readonly string[])[]): { pages: string[][]; removed: number } {
   const trimmed = pages.map(trimBlank);
   const counts = new Map<string, number>();
@@ -69,9 +64,7 @@ function withoutRunningLines(pages: readonly (readonly string[])[]): { pages: st
     const keys = new Set([...edgeLines(lines, 'top'), ...edgeLines(lines, 'bottom')].map(({ key }) => key));
     for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
   }
-  const filled = trimmed.filter((lines) => lines.length > 0).length;
-  // Left and right pages often differ, so a line of its own on every other page is a running one too.
-  const needed = filled < 4 ? 3 : filled <= 6 ? 2 : Math.max(3, Math.ceil(filled / 4));
+  const needed = repeatsNeeded(trimmed.filter((lines) => lines.length > 0).length);
   let removed = 0;
   const cleaned = trimmed.map((lines, pageIndex) => {
     const drop = new Set<number>();
@@ -88,13 +81,19 @@ function withoutRunningLines(pages: readonly (readonly string[])[]): { pages: st
   return { pages: cleaned, removed };
 }
 
+/** On how many pages a line must repeat. Left and right pages often differ, so every other page is enough. */
+function repeatsNeeded(pages: number): number {
+  if (pages < 4) return 3;
+  return pages <= 6 ? 2 : Math.max(3, Math.ceil(pages / 4));
+}
+
 function edgeLines(lines: readonly string[], side: 'top' | 'bottom'): { key: string; index: number; line: string }[] {
   const found: { key: string; index: number; line: string }[] = [];
   for (let step = 0; step < lines.length && found.length < EDGE_LINES; step += 1) {
     const index = side === 'top' ? step : lines.length - 1 - step;
     const line = lines[index] ?? '';
     if (line === '') continue;
-    // Numbers differ from page to page; a line of prose is longer than a running line.
+    // A longer line is prose.
     if (line.length > 120) break;
     const words = line.replace(/\d+|\b[ivxlc]+\b/giu, '#').toLowerCase();
     found.push({ key: `${side} ${words}`, index, line });
@@ -102,7 +101,7 @@ function edgeLines(lines: readonly string[], side: 'top' | 'bottom'): { key: str
   return found;
 }
 
-/** A number that stands alone at the edge of the page and is about the number of that page. */
+/** Whether a line is only a number close to that of the page. */
 function isPageNumber(line: string, page: number, pages: number): boolean {
   const match = /^[-–—\s[(]*(?:page|seite|p\.)?\s*(\d{1,5})(?:\s*(?:\/|of|von)\s*\d{1,5})?[-–—\s\])]*$/iu.exec(line);
   return match !== null && pages > 1 && Math.abs(Number(match[1]) - page) <= 30;
@@ -137,7 +136,7 @@ function addParagraphs(builder: PassageBuilder, pages: readonly (readonly string
     let skip = -1;
     lines.forEach((line, at) => {
       if (line === '') {
-        // A gap inside a sentence is a page's or a column's end, or a line that was set apart: the sentence goes on.
+        // A gap inside a sentence is the end of a page or column, or a line set apart: the sentence continues.
         if (open !== null && !continuesOnNext(open.text, lines[at + 1] ?? '')) flush();
         return;
       }
@@ -178,38 +177,38 @@ function addParagraphs(builder: PassageBuilder, pages: readonly (readonly string
   flush();
 }
 
-/** The length that most full lines of a page reach. */
+/** The usual length of a full line. */
 function typicalWidth(lines: readonly string[]): number {
   const lengths = lines.map((line) => line.length).filter((length) => length > 0);
   lengths.sort((a, b) => a - b);
   return lengths[Math.floor(lengths.length * 0.75)] ?? 0;
 }
 
-/** Whether a text that stops here goes on with `next`: no end of a sentence, and a small letter or a parted word. */
+/** Whether a text continues with `next`: the sentence has not ended, and a lower-case letter or half a word follows. */
 function continuesOnNext(text: string, next: string): boolean {
   if (next === '' || endsSentence(text)) return false;
   if (/\p{Lo}$/u.test(text) && /^\p{Lo}/u.test(next)) return text.length > 20;
   return /\p{L}-$/u.test(text) || (/^[\p{Ll}(]/u.test(next) && text.length > 40);
 }
 
-/** A word that a hyphen parts at the line's end becomes whole; before a capital or a digit the hyphen belongs to the word. */
+/** Joins a word that is hyphenated at the end of a line. Before a capital or a digit the hyphen belongs to the word. */
 function joinHyphenatedLine(text: string, line: string): string {
   if (/\p{Ll}[-‐]$/u.test(text) && /^\p{Ll}/u.test(line)) {
     const word = /[\p{L}-]+$/u.exec(text.slice(-60))?.[0] ?? '';
-    // `well-to-` already holds a hyphen of its own: keep this one too.
+    // `well-to-` already has a hyphen, so this one belongs to the word as well.
     return word.slice(0, -1).includes('-') ? text + line : text.slice(0, -1) + line;
   }
   return /\p{L}[-‐]$/u.test(text) ? text + line : joinLines(text, line);
 }
 
-/** A chapter's number on a line of its own; its name stands on the next. */
+/** The number of a chapter on its own line; the name is on the next. */
 const CHAPTER_NUMBER =
   /^(?:chapter|part|appendix|kapitel|teil|anhang|chapitre|partie|annexe|cap[ií]tulo|capitolo|parte|глава|часть)\s+(?:\d{1,3}|[ivxlc]{1,7}|[a-z])$/iu;
 const NUMBERED_HEADING = /^(?:\d{1,2}(?:\.\d{1,2}){0,3}\.?|[IVX]{1,5}\.|[A-Z]\.)\s+\p{Lu}/u;
 const KNOWN_HEADING =
   /^(?:abstract|summary|introduction|background|related work|methods?|methodology|results|discussion|conclusions?|references|bibliography|acknowledge?ments?|appendix(?: [a-z\d])?|contents|(?:chapter|part) (?:\d{1,3}|[ivxlc]{1,7})\b.{0,60}|第[一二三四五六七八九十\d]{1,4}[章部节節].{0,30})$/iu;
 
-/** Conservative: a known name, a numbered short line before a text, or a short line in capitals or title case that stands alone. */
+/** Conservative: a known name, a short numbered line above text, or a short line alone in capitals or title case. */
 function isHeading(line: string, next: string, isAlone: boolean, open: OpenParagraph | null, width: number): boolean {
   if (line.length > 100 || endsSentence(line) || /[,;:]$|\.{4,}|\s\d+$/u.test(line)) return false;
   const free = open === null || endsSentence(open.text) || open.text.length < width * 0.5;
@@ -220,7 +219,7 @@ function isHeading(line: string, next: string, isAlone: boolean, open: OpenParag
   if (NUMBERED_HEADING.test(line) && (isAlone || /^\d{1,2}(?:\.\d{1,2})+/u.test(line) || open === null))
     return !/[;,]/u.test(line);
   if (!isAlone) return false;
-  // What stands alone is a heading only above a text; captions and labels of a figure stand among themselves.
+  // A line alone is a heading only above text; captions and labels of a figure are among themselves.
   if (next.length < Math.max(30, width * 0.6) || next.includes('@')) return false;
   const words = line.split(' ');
   const long = words.filter((word) => /^\p{L}{4,}/u.test(word));

@@ -2,7 +2,7 @@ import { checkpoint } from './checkpoint';
 import { PassageBuilder, type ExtractedContent, type ReaderInput } from './passage-builder';
 import { endsSentence, joinAllLines, splitLines } from './text-utils';
 
-/** A line longer than this was not wrapped by hand: each line is a paragraph. */
+/** Text with longer lines is not hard-wrapped: each line is a paragraph. */
 const MAX_WRAPPED_LENGTH = 120;
 
 const CHAPTER =
@@ -14,17 +14,15 @@ interface Line {
 }
 
 /**
- * Plain text: paragraphs between blank lines, their hard-wrapped lines joined. Headings are recognised only where they are
- * plain: a chapter line, an underlined line, a short line in capitals that stands alone.
+ * Plain text: paragraphs between blank lines, with hard-wrapped lines joined. Only obvious headings are recognised: a chapter
+ * line, an underlined line, a short line alone in capitals.
  */
 export async function readPlainText(text: string, input: ReaderInput): Promise<ExtractedContent> {
   const builder = new PassageBuilder('text');
   const lines = splitLines(text);
   let block: Line[] = [];
   for (let i = 0; i <= lines.length; i += 1) {
-    if (i % 2_000 === 1_999) {
-      await checkpoint(input.run);
-    }
+    if (i % 2_000 === 1_999) await checkpoint(input.run);
     const line = lines[i];
     if (line !== undefined && line.trim() !== '') {
       block.push({ text: line, number: i + 1 });
@@ -36,7 +34,7 @@ export async function readPlainText(text: string, input: ReaderInput): Promise<E
   return builder.build();
 }
 
-/** @param next the first line of the block that follows */
+/** @param next the first line of the next block */
 function addBlock(builder: PassageBuilder, block: readonly Line[], next: string): void {
   const rest = takeHeading(builder, block, next);
   const [first] = rest;
@@ -49,7 +47,7 @@ function addBlock(builder: PassageBuilder, block: readonly Line[], next: string)
   for (const group of itemGroups(rest)) addGroup(builder, group);
 }
 
-/** The block without the heading that it begins with. */
+/** Adds the heading at the start of a block. @returns the rest of the block */
 function takeHeading(builder: PassageBuilder, block: readonly Line[], next: string): readonly Line[] {
   const [first, second] = block;
   if (first === undefined) return block;
@@ -61,7 +59,7 @@ function takeHeading(builder: PassageBuilder, block: readonly Line[], next: stri
   if (block.length > 2) return block;
   if (text.length <= 120 && CHAPTER.test(text)) {
     const level = /^(?:part|book|volume|teil|partie|parte|часть)\b/iu.test(text) ? 1 : 2;
-    // The chapter's name often stands on the line below its number.
+    // The name of a chapter is often on the line below its number.
     const name =
       second !== undefined && text.length < 30 && isShortTitle(second.text) ? `${text}: ${second.text.trim()}` : text;
     builder.addHeading(name, level, { line: first.number });
@@ -86,8 +84,8 @@ function isShortTitle(line: string): boolean {
 }
 
 /**
- * The level of a short numbered line that stands alone above a text (`2.1 Parts`), else 0. A line that another number
- * follows is an item of a list.
+ * The level of a short numbered line alone above text (`2.1 Parts`), else 0. If another number follows, the line is an item
+ * of a list.
  */
 function numberedLevel(text: string, next: string): number {
   const number = /^\d{1,2}((?:\.\d{1,2}){0,3})\.?\s+\p{Lu}/u.exec(text);
@@ -97,7 +95,7 @@ function numberedLevel(text: string, next: string): number {
   return 2 + parts;
 }
 
-/** At least four capital letters, no small one, no end of a sentence, and not so long that it would be shouted text. */
+/** Whether a short line is a heading in capitals: at least four capitals, no lower-case letter, no end of a sentence. */
 function isCapitals(text: string): boolean {
   const letters = text.match(/\p{Lu}/gu)?.length ?? 0;
   return (
@@ -111,7 +109,7 @@ function isCapitals(text: string): boolean {
 
 const LIST_ITEM = /^\s*(?:[-*•‣◦–]|\d{1,3}[.)]|\([a-z0-9]{1,3}\))\s+\S/u;
 
-/** List items of a block each on its own; a block that is no list stays whole. */
+/** Splits a list into its items; any other block stays whole. */
 function itemGroups(block: readonly Line[]): Line[][] {
   const items = block.filter((line) => LIST_ITEM.test(line.text)).length;
   const isList = LIST_ITEM.test(block[0]?.text ?? '') ? items >= 1 && (items >= 2 || block.length <= 6) : items >= 2;
@@ -146,18 +144,18 @@ function addGroup(builder: PassageBuilder, group: readonly Line[]): void {
   else builder.add('paragraph', texts.join('\n'), anchor, true);
 }
 
-/** All lines but the last reach about the same width, as wrapped prose does and verse or an address does not. */
+/** Whether all lines but the last have about the same width, as in wrapped prose but not in verse or an address. */
 function isWrapped(lines: readonly string[]): boolean {
   const body = lines.slice(0, -1);
   const longest = lines.reduce((most, line) => Math.max(most, line.length), 0);
-  // Verse begins each line with a capital, and is narrow.
+  // Lines of verse are short and begin with a capital.
   if (lines.length > 2 && longest < 60 && lines.every((line) => /^["'“‘(]?\p{Lu}/u.test(line))) return false;
   if (longest < 40 && lines.length > 1) return body.every((line) => !endsSentence(line)) && longest > 24;
   const short = body.filter((line) => line.length < longest * 0.6).length;
   return short * 4 <= body.length;
 }
 
-/** Words that a hyphen parts at a line's end stay with their hyphen: plain text does not say whether it belongs. */
+/** Keeps the hyphen of a word at the end of a line: plain text does not say whether it belongs to the word. */
 function joinHyphenated(lines: readonly string[]): string {
   let text = '';
   let rest: string[] = [];
@@ -169,5 +167,5 @@ function joinHyphenated(lines: readonly string[]): string {
     }
   }
   const tail = joinAllLines(rest);
-  return text === '' ? tail : tail === '' ? text : `${text}${text.endsWith('-') ? '' : ' '}${tail}`;
+  return text === '' || tail === '' || text.endsWith('-') ? text + tail : `${text} ${tail}`;
 }

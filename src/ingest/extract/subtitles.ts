@@ -6,9 +6,9 @@ import { sourceBroken } from './source-errors';
 import { endsSentence, joinLines, splitLines, normaliseText } from './text-utils';
 
 const CUE_TIMES = /^\s*((?:\d{1,4}:)?\d{1,2}:\d{2})[.,](\d{1,3})\s*-->\s*((?:\d{1,4}:)?\d{1,2}:\d{2})[.,](\d{1,3})/u;
-/** Seconds of silence after which a sentence does not go on. */
+/** A longer silence ends a sentence. */
 const MAX_SILENCE_SECONDS = 4;
-/** Characters after which a text without sentence ends is cut between two cues. */
+/** Text without punctuation is cut between two cues after this many characters. */
 const MAX_SENTENCE_LENGTH = 400;
 
 interface SpokenSentence {
@@ -27,7 +27,7 @@ interface Cue {
 
 /**
  * Subtitles and transcripts: cues are merged into sentences, each with the line and the time at which it begins. Names of
- * speakers are kept, marks of style and position are not, and lines that a rolling caption repeats come once.
+ * speakers are kept, style and position are not, and a line that a rolling caption repeats appears once.
  * Source: WebVTT (W3C), section 4; SubRip as commonly written.
  */
 export async function readSubtitles(text: string, input: ReaderInput): Promise<ExtractedContent> {
@@ -35,15 +35,14 @@ export async function readSubtitles(text: string, input: ReaderInput): Promise<E
   const isVtt = /^\ufeff?\s*WEBVTT/u.test(lines[0] ?? '');
   const builder = new PassageBuilder(isVtt ? 'vtt' : 'srt');
   const cues = await parseCues(lines, builder, input.run);
-  if (cues.length === 0)
-    throw sourceBroken(input.path, 'it holds no line with a time, as "00:00:01,000 --> 00:00:04,000".');
+  if (cues.length === 0) throw sourceBroken(input.path, 'it has no cue times such as "00:00:01,000 --> 00:00:04,000".');
   const sentences: SpokenSentence[] = [];
   const isRolling = hasRollingCaptions(cues);
   let previous: readonly string[] = [];
   for (const cue of cues) {
     const shown = cue.texts.map(({ text: words }) => words);
     for (const [index, { speaker, text: words, line }] of cue.texts.entries()) {
-      // A rolling caption shows the last lines again above each new one.
+      // A rolling caption repeats the last lines above each new one.
       if (isRolling && isRepeatedLine(previous, shown, index)) continue;
       const last = sentences.at(-1);
       if (last !== undefined && continuesSentence(last, speaker, cue)) {
@@ -60,7 +59,7 @@ export async function readSubtitles(text: string, input: ReaderInput): Promise<E
   return builder.build();
 }
 
-/** Whether a line of `cue` belongs to the sentence before it. A line without a name is said by whoever spoke last. */
+/** Whether a line of `cue` continues the sentence before it. A line without a name belongs to the last speaker. */
 function continuesSentence(last: SpokenSentence, speaker: string, cue: Cue): boolean {
   if (speaker !== '' && speaker !== last.speaker) return false;
   return (
@@ -68,13 +67,13 @@ function continuesSentence(last: SpokenSentence, speaker: string, cue: Cue): boo
   );
 }
 
-/** Whether every third cue or more begins with a line that the one before ended with: more than people repeat themselves. */
+/** Whether at least every third cue begins with the last line of the one before: people do not repeat themselves that often. */
 function hasRollingCaptions(cues: readonly Cue[]): boolean {
   const repeated = cues.filter((cue, at) => cue.texts[0]?.text === cues[at - 1]?.texts.at(-1)?.text && at > 0).length;
   return repeated >= 2 && repeated * 3 >= cues.length;
 }
 
-/** Whether line `index` of a cue is one that the cue before ended with. */
+/** Whether line `index` of a cue repeats the end of the cue before. */
 function isRepeatedLine(previous: readonly string[], shown: readonly string[], index: number): boolean {
   const tail = previous.slice(previous.length - index - 1);
   return tail.length === index + 1 && tail.every((line, at) => line === shown[at]);
@@ -105,7 +104,7 @@ async function parseCues(lines: readonly string[], builder: PassageBuilder, run:
   return cues;
 }
 
-/** What is said on a line, and by whom; `null` for a line that holds no word. */
+/** The words of a line and their speaker; `null` for a line without words. */
 function parseSpokenLine(line: string): { speaker: string; text: string } | null {
   const voice = /<v(?:\.[^\s>]{1,60})*\s+([^>]{1,80})>/u.exec(line);
   const bare = line

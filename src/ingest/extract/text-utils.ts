@@ -1,17 +1,15 @@
-/** Small text tools that every format needs. */
-
 const CJK_END = /[\u2e80-\u303f\u3041-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uffef]$/;
 const CJK_START = /^[\u2e80-\u303f\u3041-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uffef]/;
 
 /**
- * One line of text as people read it: white space runs become one space; soft hyphens, zero-width spaces and other
- * characters that nobody sees are gone; a half surrogate pair becomes U+FFFD, so that the text can be written as UTF-8.
+ * One line of text as people read it: runs of white space become one space, and soft hyphens, zero-width spaces and other
+ * invisible characters are removed. Half a surrogate pair becomes U+FFFD, so that the text can be written as UTF-8.
  */
 export function normaliseText(text: string): string {
   return removeInvisible(text).replace(/\s+/gu, ' ').trim();
 }
 
-/** Like {@link normaliseText}, but line breaks and indentation stay: for code and verse. Blank lines at both ends go. */
+/** Like {@link normaliseText}, but keeps line breaks and indentation, for code and verse. Removes blank lines at both ends. */
 export function normaliseBlock(text: string): string {
   const lines = removeInvisible(text).split(/\r\n|\r|\n/u);
   const kept = lines.map((line) => line.trimEnd());
@@ -29,13 +27,13 @@ function removeInvisible(text: string): string {
     .replace(/\p{Surrogate}/gu, '\ufffd');
 }
 
-/** Two lines of one sentence as one: with a space between, except between two characters of a script without spaces. */
+/** Joins two lines of a sentence with a space, except between characters of a script without spaces. */
 export function joinLines(a: string, b: string): string {
   if (a === '' || b === '') return a + b;
   return CJK_END.test(a) && CJK_START.test(b) ? a + b : `${a} ${b}`;
 }
 
-/** {@link joinLines} over many lines; linear in their length. */
+/** {@link joinLines} for many lines, in linear time. */
 export function joinAllLines(lines: readonly string[]): string {
   let text = '';
   let last = '';
@@ -48,12 +46,12 @@ export function joinAllLines(lines: readonly string[]): string {
   return text;
 }
 
-/** The lines of a text; line `i` of an editor is element `i - 1`. CRLF, LF and CR end a line, also mixed in one file. */
+/** The lines of a text. CRLF, LF and CR each end a line, even mixed in one file. */
 export function splitLines(text: string): string[] {
   return text.split(/\r\n|\n|\r/u);
 }
 
-/** Tells the line of an offset. Asked in rising order it costs one pass over the text; else one more, and a search each. */
+/** Finds the line of an offset. Rising offsets cost one pass over the text in all; any other order costs a binary search each. */
 export class LineCounter {
   #offset = 0;
   #currentLine = 1;
@@ -65,7 +63,7 @@ export class LineCounter {
     this.#text = text;
   }
 
-  /** The line of `offset` (UTF-16 units), counted from 1. */
+  /** The line of `offset` (in UTF-16 units), counted from 1. */
   lineAt(offset: number): number {
     if (offset < this.#offset) this.#lineStarts ??= this.#findLineStarts();
     if (this.#lineStarts !== null) return this.#search(this.#lineStarts, offset);
@@ -99,12 +97,12 @@ export class LineCounter {
   }
 }
 
-/** Whether a text ends as a sentence does, closing quotes and brackets aside. */
+/** Whether a text ends like a sentence, ignoring closing quotes and brackets. */
 export function endsSentence(text: string): boolean {
   return /[.!?…。！？][)\]"'”’»」』]{0,3}$/u.test(text);
 }
 
-/** An ISO date (`2026-04-15`) or time as documents write it, made uniform; `null` for anything that is not one. */
+/** An ISO date (`2026-04-15`) or time in uniform writing; `null` for anything else. */
 export function parseIsoDate(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const match =

@@ -14,7 +14,7 @@ interface ZipEntry {
   readonly offset: number;
 }
 
-/** Packed bytes that are unpacked at once: at deflate's best ratio they make some 8 MB, so a bomb is noticed in time. */
+/** At deflate's best ratio one step unpacks to about 8 MB, so that a zip bomb is noticed in time. */
 const PACKED_BYTES_PER_STEP = 8 * 1024;
 const END_RECORD = 0x06054b50;
 const END_RECORD_64 = 0x06064b50;
@@ -23,9 +23,8 @@ const CENTRAL_HEADER = 0x02014b50;
 const LOCAL_HEADER = 0x04034b50;
 
 /**
- * A ZIP archive that is read entry by entry and only where asked. Entry names are looked up as they stand, never used as
- * paths. Number of entries, size of each and of all, and the ratio of packed to unpacked are bounded by what really
- * comes out, whatever the headers say.
+ * A ZIP archive, of which only requested entries are read. Entry names are looked up as they are, never used as paths. The
+ * limits on the number of entries, their sizes and their ratio apply to the real data, whatever the headers say.
  * Source: PKWARE APPNOTE 6.3.10, sections 4.3 and 4.5.3.
  */
 export class ZipArchive {
@@ -33,7 +32,7 @@ export class ZipArchive {
   #unpacked = 0;
 
   /**
-   * @throws WikiError `living-wiki:source_broken` for a damaged directory or entries that overlap (a bomb of a kind),
+   * @throws WikiError `living-wiki:source_broken` for a damaged directory or overlapping entries (a kind of zip bomb),
    *   `living-wiki:source_too_large` for too many entries
    */
   readonly #bytes: Uint8Array;
@@ -44,7 +43,7 @@ export class ZipArchive {
     this.#path = path;
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     for (const entry of this.#readDirectory()) {
-      // Two entries of one name: programs disagree which counts. The last one, as most unpackers have it.
+      // Of two entries with one name the last counts, as in most programs.
       this.#entries.set(entry.name, entry);
     }
     this.#rejectOverlap();
@@ -60,7 +59,7 @@ export class ZipArchive {
     return this.#entries.has(name);
   }
 
-  /** The first `length` bytes of an entry; `null` when there is none of this name or it cannot be read. */
+  /** The first `length` bytes of an entry; `null` if it does not exist or cannot be read. */
   async peek(name: string, length: number, run: Run): Promise<Uint8Array | null> {
     try {
       return (await this.read(name, run))?.subarray(0, length) ?? null;
@@ -71,7 +70,7 @@ export class ZipArchive {
   }
 
   /**
-   * An entry, unpacked and checked against its checksum; `null` when there is none of this name.
+   * An entry, unpacked and checked against its checksum; `null` if it does not exist.
    *
    * @throws WikiError `living-wiki:source_broken`, `living-wiki:source_encrypted`, `living-wiki:source_too_large`
    */
@@ -81,16 +80,16 @@ export class ZipArchive {
     if (entry.encrypted) throw sourceEncrypted(this.#path, 'it is protected by a password.');
     const packed = this.#packedBytes(entry);
     const bytes = entry.method === 0 ? packed : await this.#inflate(entry, packed, run);
-    if (entry.method === 0) this.#count(packed.length, packed.length, entry);
+    if (entry.method === 0) this.#countUnpacked(packed.length, packed.length, entry);
     if (bytes.length !== entry.size || crc32(bytes) !== entry.crc) {
-      throw sourceBroken(this.#path, `"${entry.name}" inside it is incomplete.`);
+      throw sourceBroken(this.#path, `its part "${entry.name}" is incomplete.`);
     }
     return bytes;
   }
 
   #packedBytes(entry: ZipEntry): Uint8Array {
     if (entry.method !== 0 && entry.method !== 8) {
-      throw sourceBroken(this.#path, `"${entry.name}" inside it is packed by a method that such files do not use.`);
+      throw sourceBroken(this.#path, `its part "${entry.name}" uses an unknown compression method.`);
     }
     const { offset } = entry;
     if (offset + 30 > this.#bytes.length || this.#view.getUint32(offset, true) !== LOCAL_HEADER)
@@ -106,19 +105,17 @@ export class ZipArchive {
     const { Inflate } = await import('./inflate');
     const inflate = new Inflate((part) => {
       size += part.length;
-      this.#count(part.length, size, entry);
+      this.#countUnpacked(part.length, size, entry);
       parts.push(part);
     });
     try {
       for (let at = 0; at < packed.length || at === 0; at += PACKED_BYTES_PER_STEP) {
         inflate.push(packed.subarray(at, at + PACKED_BYTES_PER_STEP), at + PACKED_BYTES_PER_STEP >= packed.length);
-        if (at % (PACKED_BYTES_PER_STEP * 32) === 0) {
-          await checkpoint(run);
-        }
+        if (at % (PACKED_BYTES_PER_STEP * 32) === 0) await checkpoint(run);
       }
     } catch (error) {
       if (isWikiError(error)) throw error;
-      throw sourceBroken(this.#path, `"${entry.name}" inside it cannot be unpacked.`, error);
+      throw sourceBroken(this.#path, `its part "${entry.name}" cannot be unpacked.`, error);
     }
     const bytes = new Uint8Array(size);
     let at = 0;
@@ -129,34 +126,31 @@ export class ZipArchive {
     return bytes;
   }
 
-  #count(added: number, size: number, entry: ZipEntry): void {
+  #countUnpacked(added: number, size: number, entry: ZipEntry): void {
     this.#unpacked += added;
     if (size > MAX_ENTRY_BYTES || this.#unpacked > MAX_ARCHIVE_BYTES) {
-      throw sourceTooLarge(this.#path, `"${entry.name}" inside it unpacks to more than is read.`);
+      throw sourceTooLarge(this.#path, `its part "${entry.name}" unpacks to more than the limit.`);
     }
     if (size > RATIO_FREE_BYTES && size > entry.packed * MAX_ARCHIVE_RATIO) {
-      throw sourceTooLarge(
-        this.#path,
-        `"${entry.name}" inside it unpacks to over ${MAX_ARCHIVE_RATIO} times its size.`,
-      );
+      throw sourceTooLarge(this.#path, `its part "${entry.name}" unpacks to over ${MAX_ARCHIVE_RATIO} times its size.`);
     }
   }
 
   #damagedError(): Error {
-    return sourceBroken(this.#path, 'its table of contents is missing or does not fit, as after a broken download.');
+    return sourceBroken(this.#path, 'its directory is missing or damaged, as after an interrupted download.');
   }
 
   #readDirectory(): ZipEntry[] {
     const { count, offset } = this.#findEndRecord();
     if (count > MAX_ARCHIVE_ENTRIES) {
-      throw sourceTooLarge(this.#path, `it packs ${count} files, and at most ${MAX_ARCHIVE_ENTRIES} are looked at.`);
+      throw sourceTooLarge(this.#path, `it contains ${count} files; the limit is ${MAX_ARCHIVE_ENTRIES}.`);
     }
     const entries: ZipEntry[] = [];
     let at = offset;
-    // The count of the end record may lie; the entries themselves are counted.
+    // The count of the end record may be wrong, so count the entries.
     while (at + 46 <= this.#bytes.length && this.#view.getUint32(at, true) === CENTRAL_HEADER) {
       if (entries.length >= MAX_ARCHIVE_ENTRIES) {
-        throw sourceTooLarge(this.#path, `it packs more than ${MAX_ARCHIVE_ENTRIES} files.`);
+        throw sourceTooLarge(this.#path, `it contains more than ${MAX_ARCHIVE_ENTRIES} files.`);
       }
       const nameLength = this.#view.getUint16(at + 28, true);
       const extraLength = this.#view.getUint16(at + 30, true);
@@ -180,7 +174,7 @@ export class ZipArchive {
       const id = view.getUint16(extra, true);
       const end = extra + 4 + view.getUint16(extra + 2, true);
       if (id === 1 && end <= extraEnd) {
-        // ZIP64: only the fields that are full in the entry itself stand here, in this order.
+        // ZIP64 repeats only the fields that are full in the entry, in this order.
         let field = extra + 4;
         const next = (value: number): number => {
           if (value !== 0xffffffff || field + 8 > end) return value;
@@ -204,7 +198,7 @@ export class ZipArchive {
     };
   }
 
-  /** Found from the end of the file backwards, since a comment of up to 65,535 bytes may follow it. */
+  /** Searches backwards from the end of the file, because a comment of up to 65,535 bytes may follow the record. */
   #findEndRecord(): { count: number; offset: number } {
     const view = this.#view;
     const length = this.#bytes.length;
@@ -221,12 +215,13 @@ export class ZipArchive {
     throw this.#damagedError();
   }
 
-  /** Entries that share packed bytes unpack to far more than their archive holds. No honest program writes them. */
+  /** Entries that share packed bytes unpack to far more than the size of the archive. No regular program writes them. */
   #rejectOverlap(): void {
     const sorted = [...this.#entries.values()].sort((a, b) => a.offset - b.offset);
     let end = 0;
     for (const entry of sorted) {
-      if (entry.offset < end) throw sourceBroken(this.#path, 'parts of it overlap, as only a harmful file has it.');
+      if (entry.offset < end)
+        throw sourceBroken(this.#path, 'its parts overlap, which only happens in a malicious file.');
       end = entry.offset + 30 + entry.packed;
     }
   }

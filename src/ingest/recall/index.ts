@@ -1,7 +1,7 @@
 /**
  * recall: which pages of a wiki a source may affect, and why.
  *
- * Promises: one pass over the source's text whatever the number of pages; bounded by a token budget; every page says
+ * Promises: one pass over the source's text, however many pages there are; a token budget bounds the result; every page says
  * why it was recalled; the same wiki and source give the same pages in the same order.
  */
 export { nameTable, prepareNameTable } from './name-table-cache';

@@ -10,8 +10,8 @@ interface CachedTable {
 const cachedTables = new WeakMap<object, CachedTable>();
 
 /**
- * The name table of a snapshot. It is kept with `owner`, which lives as long as the wiki is open (its search index), and brought
- * from the snapshot that it was last asked for to this one at the cost of what changed.
+ * The name table of a snapshot. It is cached for `owner`, which lives as long as the wiki is open (its search index). For a
+ * later snapshot only the pages that changed are read again.
  */
 export function nameTable(owner: object, snapshot: Snapshot): NameTable {
   const known = cachedTables.get(owner);
@@ -28,9 +28,7 @@ export function nameTable(owner: object, snapshot: Snapshot): NameTable {
   return known.table;
 }
 
-/**
- * Makes the name table of a wiki that has none yet, in pieces, so that nothing waits for it. Costs nothing once it is there.
- */
+/** Builds the name table in slices, so that a large wiki does not block the host. Does nothing if it exists. */
 export async function prepareNameTable(owner: object, snapshot: Snapshot, run: Run): Promise<void> {
   if (cachedTables.has(owner)) return;
   const table = new NameTable();

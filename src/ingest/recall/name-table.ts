@@ -15,7 +15,7 @@ export interface NameMatch {
   readonly name: string;
   readonly start: number;
   readonly end: number;
-  /** Whether the match may be a mere capital at the head of a sentence. */
+  /** The capital may only mark the start of a sentence. */
   readonly doubtful: boolean;
 }
 
@@ -29,9 +29,8 @@ interface NameScan {
 }
 
 /**
- * The names of a wiki's pages (titles, slugs, aliases), so laid out that finding them in a text takes one pass over the
- * text: at each word, one lookup for each length that a name beginning with this word can have. The number of pages does not matter.
- * Kept current page by page.
+ * The names of a wiki's pages (titles, slugs, aliases), updated page by page. Finding them takes one pass over a text: at each
+ * word, one lookup for each length of the names that begin with it. The cost does not depend on the number of pages.
  */
 export class NameTable {
   /** Normalised name to its pages. */
@@ -39,10 +38,8 @@ export class NameTable {
   /** First word (or first two characters, for unspaced scripts) to how many names of each length begin with it. */
   readonly #lengths = new Map<string, Map<number, number>>();
   readonly #byPath = new Map<string, readonly (readonly [key: string, head: string, length: number])[]>();
-  /** Table lookups made so far: the measure of work, independent of the machine. */
-  lookups = 0;
 
-  /** Forgets what was known of a page, and learns its names when it is there. */
+  /** Replaces the names of a page; `undefined` removes them. */
   set(path: string, page: Page | undefined): void {
     for (const [key, head, length] of this.#byPath.get(path) ?? []) this.#remove(path, key, head, length);
     this.#byPath.delete(path);
@@ -74,51 +71,50 @@ export class NameTable {
     if (lengths?.size === 0) this.#lengths.delete(head);
   }
 
-  /** The pages that are known by exactly this name, letter case and plural aside, in the order of their paths. */
+  /** The pages with exactly this name, ignoring letter case and plural, in the order of their paths. */
   pagesNamed(name: string): readonly string[] {
     const shape = nameKeyOf(name);
-    this.lookups += 1;
     return shape === null ? [] : [...new Set((this.#entries.get(shape.key) ?? []).map((entry) => entry.path))].sort();
   }
 
   /**
-   * Every name in a text, the longest at each place, without overlaps.
+   * Every name in a text: the longest at each place, without overlaps.
    *
-   * @param marked the text is a heading, a link or code: common words count too
+   * @param marked the text is a heading, a link or code, where common words count too
    */
   find(text: string, marked: boolean): readonly NameMatch[] {
     const words = tokenizeParts(text);
-    const hits: NameMatch[] = [];
-    this.#scan({ text, textStart: words[0]?.start ?? 0, marked, matches: hits }, words, words.length);
-    return hits;
+    const matches: NameMatch[] = [];
+    this.#scan({ text, textStart: words[0]?.start ?? 0, marked, matches }, words, words.length);
+    return matches;
   }
 
-  /** What `find` finds, for a text that may be long: piece by piece, so that its reader can rest between two of them. */
+  /** {@link find} in chunks, so that the caller can yield to the host between two of them. */
   *findInChunks(text: string, marked: boolean): Generator<readonly NameMatch[], void> {
-    let head: number | null = null;
-    let ahead: readonly Word[] = [];
-    for (const piece of tokenizeInChunks(text)) {
-      const words: readonly Word[] = [...ahead, ...splitHyphens(piece)];
-      head ??= words[0]?.start ?? null;
-      const hits: NameMatch[] = [];
-      // A name that begins among the last words may go on in the next piece.
-      const done = this.#scan(
-        { text, textStart: head ?? 0, marked, matches: hits },
+    let textStart: number | null = null;
+    let rest: readonly Word[] = [];
+    for (const chunk of tokenizeInChunks(text)) {
+      const words: readonly Word[] = [...rest, ...splitHyphens(chunk)];
+      textStart ??= words[0]?.start ?? null;
+      const matches: NameMatch[] = [];
+      // A name that begins in the last words may continue in the next chunk.
+      const end = this.#scan(
+        { text, textStart: textStart ?? 0, marked, matches },
         words,
         words.length - MAX_NAME_WORDS,
       );
-      ahead = words.slice(done);
-      yield hits;
+      rest = words.slice(end);
+      yield matches;
     }
-    const hits: NameMatch[] = [];
-    this.#scan({ text, textStart: head ?? 0, marked, matches: hits }, ahead, ahead.length);
-    yield hits;
+    const matches: NameMatch[] = [];
+    this.#scan({ text, textStart: textStart ?? 0, marked, matches }, rest, rest.length);
+    yield matches;
   }
 
   /**
    * Finds the names that begin before the word `to`.
    *
-   * @returns the first word behind what was looked at
+   * @returns the first word that was not scanned
    */
   #scan(scan: NameScan, words: readonly Word[], to: number): number {
     let at = 0;
@@ -128,20 +124,18 @@ export class NameTable {
       if (UNSPACED_SCRIPT.test(word.text)) {
         this.#findUnspaced(word, scan.marked, scan.matches);
         at += 1;
-      } else at += Math.max(1, this.#longestAt(scan, words, at));
+      } else at += Math.max(1, this.#matchLongest(scan, words, at));
     }
     return at;
   }
 
-  /** @returns how many words the name has that begins here, or 0 */
-  #longestAt({ text, textStart: head, marked, matches: hits }: NameScan, words: readonly Word[], at: number): number {
-    this.lookups += 1;
+  /** @returns how many words the name that begins here has, or 0 */
+  #matchLongest({ text, textStart, marked, matches }: NameScan, words: readonly Word[], at: number): number {
     const lengths = this.#lengths.get(stem(words[at]?.key ?? ''));
     if (lengths === undefined) return 0;
     for (const length of [...lengths.keys()].sort((a, b) => b - a)) {
       const [first, last] = [words[at], words[at + length - 1]];
-      if (first === undefined || last === undefined || !isRun(text, words, at, length)) continue;
-      this.lookups += 1;
+      if (first === undefined || last === undefined || !areAdjacent(text, words, at, length)) continue;
       const key = words
         .slice(at, at + length)
         .map((word) => stem(word.key))
@@ -150,15 +144,15 @@ export class NameTable {
       const entries = (this.#entries.get(key) ?? []).filter((entry) => marked || isMatch(entry, found));
       const [entry] = entries;
       if (entry === undefined) continue;
-      const initial =
-        first.start === head || /[.!?:"“”(]\s*$/.test(text.slice(Math.max(0, first.start - 3), first.start));
+      const startsSentence =
+        first.start === textStart || /[.!?:"“”(]\s*$/.test(text.slice(Math.max(0, first.start - 3), first.start));
       const doubtful =
         !marked &&
         length === 1 &&
-        initial &&
+        startsSentence &&
         entries.every((candidate) => candidate.exact) &&
         first.shape === 'capital';
-      hits.push({
+      matches.push({
         paths: [...new Set(entries.map((each) => each.path))],
         name: entry.name,
         start: first.start,
@@ -170,21 +164,19 @@ export class NameTable {
     return 0;
   }
 
-  #findUnspaced(word: Word, marked: boolean, hits: NameMatch[]): void {
+  #findUnspaced(word: Word, marked: boolean, matches: NameMatch[]): void {
     const { text } = word;
     for (let at = 0; at + 2 <= text.length;) {
-      this.lookups += 1;
       const lengths = this.#lengths.get(text.slice(at, at + 2));
       let step = 1;
       for (const length of lengths === undefined ? [] : [...lengths.keys()].sort((a, b) => b - a)) {
         if (at + length > text.length) continue;
-        this.lookups += 1;
         const entries = (this.#entries.get(text.slice(at, at + length)) ?? []).filter(
           (entry) => marked || !entry.common,
         );
         if (entries.length === 0) continue;
         const start = word.start + at;
-        hits.push({
+        matches.push({
           paths: [...new Set(entries.map((entry) => entry.path))],
           name: entries[0]?.name ?? '',
           start,
@@ -199,8 +191,8 @@ export class NameTable {
   }
 }
 
-/** Whether nothing but single spaces, hyphens and the like part the words, so that they can be one name. */
-function isRun(text: string, words: readonly Word[], at: number, length: number): boolean {
+/** Whether only single spaces, hyphens and the like separate the words, so that they can be one name. */
+function areAdjacent(text: string, words: readonly Word[], at: number, length: number): boolean {
   for (let next = at + 1; next < at + length; next += 1) {
     const [left, right] = [words[next - 1], words[next]];
     if (left === undefined || right === undefined) return false;

@@ -6,20 +6,20 @@ import { tokenizeParts, stem, UNSPACED_SCRIPT } from '../extractive/tokenizer';
 /** One name by which a page is known. */
 export interface PageName {
   readonly path: string;
-  /** As the page writes it. */
+  /** As written on the page. */
   readonly name: string;
-  /** The letters must match as written, and a capital at the head of a sentence is no match by itself. */
+  /** Letter case must match. A capital at the start of a sentence is not enough by itself. */
   readonly exact: boolean;
-  /** Too common to mean the page in running text; counts only where the source marks or heads it. */
+  /** Too common to mean the page in running text. It counts only in headings, links and code. */
   readonly common: boolean;
 }
 
-/** Longest name in words; a longer title is matched by no text anyway. */
+/** Longer titles do not occur in running text. */
 export const MAX_NAME_WORDS = 10;
 
-/** The names by which a page is known, each once: its title (with and without a bracketed remark), its aliases, its slug. */
+/** The names of a page, each once: its title (with and without a remark in brackets), its aliases, its slug. */
 export function namesOfPage(page: Page): readonly string[] {
-  // A title's bracketed remark (`Mercury (planet)`) is seldom written out.
+  // Texts rarely repeat the remark of a title such as `Mercury (planet)`.
   const bare = page.title.endsWith(')') ? page.title.replace(/\s*\([^()]{1,40}\)$/, '') : page.title;
   const slug = page.slug.replaceAll('-', ' ');
   const names = new Map<string, string>();
@@ -30,7 +30,7 @@ export function namesOfPage(page: Page): readonly string[] {
   return [...names.values()];
 }
 
-/** The key under which spellings of a name meet, its first word and its length; `null` for a name that no text can hold. */
+/** The key that all spellings of a name share, its first word and its length; `null` for a name that no text can contain. */
 export function nameKeyOf(name: string): { key: string; head: string; length: number } | null {
   const words = tokenizeParts(name.normalize('NFC'));
   const [first] = words;
@@ -49,16 +49,16 @@ const ENGLISH_STOP_WORDS = stopWords('en');
 const isCommon = (key: string): boolean =>
   ENGLISH_STOP_WORDS.has(key) || genericWords.has(key) || isCalendarWord(key) || stopWords('other').has(key);
 
-/** Kinds whose pages bear the names of somebody or something: one word of theirs is written with its capital. */
+/** Kinds of pages whose titles are proper names: a single word must have its capital. */
 const PROPER_NAME_KINDS =
   /^(?:person|people|human|individual|contact|character|place|location|city|country|region|organi[sz]ation|org|company|institution|business|work|event)s?$/;
-/** Shorter words in lower case mean too many things. */
+/** Shorter words in lower case are too ambiguous. */
 const MIN_LOWER_CASE_LENGTH = 5;
 
 /**
- * How strictly a name is matched. Names of several words match in any case. One word alone matches in lower case when it
- * is no ordinary word, nor the name of a person, a place or the like: `the diaphone` means the page "Diaphone", `the region`
- * does not mean "Region". A short word in lower case means a page only where it is marked.
+ * How strictly a name is matched. Names of several words match in any case. A single word matches in lower case unless it
+ * is a common word or the name of a person, place or the like: `the diaphone` means the page "Diaphone", `the region`
+ * does not mean "Region". A short word in lower case must be in a heading, a link or code.
  */
 export function strictnessOf(name: string, page: Page): { exact: boolean; common: boolean } {
   const words = tokenizeParts(name);
@@ -69,20 +69,16 @@ export function strictnessOf(name: string, page: Page): { exact: boolean; common
   const titled = page.title === name || page.aliases.includes(name);
   if (isCommon(word.key)) return { exact: true, common: word.shape === 'lower' || !titled };
   const isShort = word.text.length < MIN_LOWER_CASE_LENGTH;
-  // Whoever writes a name in lower case means the word; a slug does not tell.
+  // A title in lower case means the word itself; a slug is always in lower case, so it says nothing.
   if (word.shape === 'lower' && titled) return { exact: isShort, common: isShort };
   const isWord = !isShort && (word.shape === 'lower' || word.shape === 'capital') && !PROPER_NAME_KINDS.test(page.kind);
   const loose = isWord && !isCommonWord(word.key);
   return { exact: !loose, common: word.shape === 'lower' && !loose };
 }
 
-/** Whether a name as found in a text may mean the entry. */
-export function isMatch(entry: PageName, found: string): boolean {
-  if (entry.common) return false;
-  if (!entry.exact) return true;
-  return (
-    found === entry.name ||
-    found === entry.name.toUpperCase() ||
-    (/^\p{Lu}{2,}$/u.test(entry.name) && found === `${entry.name}s`)
-  );
+/** Whether a name found in a text may mean the page. */
+export function isMatch({ name, exact, common }: PageName, found: string): boolean {
+  if (common) return false;
+  if (!exact) return true;
+  return found === name || found === name.toUpperCase() || (/^\p{Lu}{2,}$/u.test(name) && found === `${name}s`);
 }

@@ -12,40 +12,39 @@ import { type NameTable } from './name-table';
 /** A page that a source may affect, and why. */
 export interface RecalledPage {
   readonly path: string;
-  /** One plain phrase each, the strongest first: `named in the source 7 times`, `search rank 1`, `linked from x`. */
+  /** Short phrases, strongest first: `named in the source 7 times`, `search rank 1`, `linked from x`. */
   readonly reasons: readonly string[];
-  /** How often the source names it. */
+  /** How often the source names the page. */
   readonly mentions: number;
-  /** About how many tokens its text takes in a prompt. */
+  /** Estimated tokens of its text in a prompt. */
   readonly tokens: number;
 }
 
 export interface RecallRequest {
   readonly text: ExtractedText;
   readonly snapshot: Snapshot;
-  /** Stands for `snapshot`. */
+  /** The search index of `snapshot`. */
   readonly index: PageIndex;
-  /** Its scope narrows what search adds; a page that the source names is recalled whatever the lens. */
+  /** Its scope limits what search adds. A page that the source names is recalled under any lens. */
   readonly lens: Lens;
-  /** Tokens that the texts of the recalled pages may take together. */
+  /** Most tokens that the recalled pages may take together. */
   readonly budget: number;
-  /** To yield and to be cancelled while the source and the names of a large wiki are read. */
   readonly run?: Run;
 }
 
 const MAX_SEARCH_HITS = 10;
 const MAX_QUERY_WORDS = 16;
-/** What weighing one word costs, in characters read. */
+/** The cost of weighing one term, in characters read. */
 const CHARACTERS_PER_TERM = 2;
 const MAX_LINKING_PAGES = 8;
 const MAX_LINKED_PAGES = 20;
 
-/** Roughly: a token is three quarters of an English word; the frontmatter takes some more. */
+/** A rough figure: a token is about three quarters of an English word, and the frontmatter takes some more. */
 export function estimatePageTokens(page: Page): number {
   return Math.ceil(page.words * 1.4) + 60;
 }
 
-/** How often a source names each page. One pass over the text; cost independent of the number of pages. */
+/** How often a source names each page. Takes one pass over the text, however many pages there are. */
 export async function countPageMentions(
   text: ExtractedText,
   table: NameTable,
@@ -55,9 +54,8 @@ export async function countPageMentions(
   const doubtful = new Map<string, number>();
   const count = (map: Map<string, number>, path: string): void => void map.set(path, (map.get(path) ?? 0) + 1);
   for (const { kind, text: body } of text.passages) {
-    const pieces = table.findInChunks(body, kind === 'heading');
-    for (const hits of pieces) {
-      for (const hit of hits) for (const path of hit.paths) count(hit.doubtful ? doubtful : counts, path);
+    for (const matches of table.findInChunks(body, kind === 'heading')) {
+      for (const match of matches) for (const path of match.paths) count(match.doubtful ? doubtful : counts, path);
       if (yieldBudget.spend(Math.min(body.length, CHUNK_LENGTH))) await yieldBudget.checkpoint();
     }
   }
@@ -65,12 +63,12 @@ export async function countPageMentions(
     for (const path of table.pagesNamed(marked)) if (!counts.has(path)) count(counts, path);
     if (yieldBudget.spend(marked.length)) await yieldBudget.checkpoint();
   }
-  // A capital at the head of a sentence counts once the page is named beyond doubt elsewhere.
+  // A capital at the start of a sentence counts if the page is clearly named elsewhere.
   for (const [path, number] of doubtful) if (counts.has(path)) counts.set(path, (counts.get(path) ?? 0) + number);
   return counts;
 }
 
-/** The words that tell most of what a source is about, as a query. */
+/** A search query of the words that say most about the source. */
 async function buildQuery(text: ExtractedText, yieldBudget: YieldBudget): Promise<string> {
   const counts = new Map<string, TermCount>();
   const stops = stopWords('other');
@@ -80,22 +78,22 @@ async function buildQuery(text: ExtractedText, yieldBudget: YieldBudget): Promis
         if (word.shape === 'number' || word.key.length < 3 || stops.has(word.key)) continue;
         const isUnspaced = UNSPACED_SCRIPT.test(word.text);
         if (isUnspaced && word.text.length > 6) continue;
-        const piece = isUnspaced ? word.text : word.key;
-        const key = stem(piece);
+        const term = isUnspaced ? word.text : word.key;
+        const key = stem(term);
         const known = counts.get(key);
-        if (known === undefined) counts.set(key, { count: 1, text: piece, isCapitalised: word.shape !== 'lower' });
+        if (known === undefined) counts.set(key, { count: 1, text: term, isCapitalised: word.shape !== 'lower' });
         else known.count += 1;
       }
       if (yieldBudget.spend(Math.min(body.length, CHUNK_LENGTH))) await yieldBudget.checkpoint();
     }
   }
   const best: WeightedTerm[] = [];
-  for (const entry of counts.values()) {
-    const weighed: WeightedTerm = { text: entry.text, weight: weightOf(entry) };
+  for (const counted of counts.values()) {
+    const term: WeightedTerm = { text: counted.text, weight: weightOf(counted) };
     const last = best.at(-1);
-    if (last === undefined || best.length < MAX_QUERY_WORDS || byWeight(weighed, last) < 0) {
-      const place = best.findIndex((other) => byWeight(weighed, other) < 0);
-      best.splice(place < 0 ? best.length : place, 0, weighed);
+    if (last === undefined || best.length < MAX_QUERY_WORDS || byWeight(term, last) < 0) {
+      const place = best.findIndex((other) => byWeight(term, other) < 0);
+      best.splice(place < 0 ? best.length : place, 0, term);
       if (best.length > MAX_QUERY_WORDS) best.pop();
     }
     if (yieldBudget.spend(CHARACTERS_PER_TERM)) await yieldBudget.checkpoint();
@@ -114,14 +112,13 @@ interface WeightedTerm {
   readonly weight: number;
 }
 
-const weightOf = ({ count, text, isCapitalised: capital }: TermCount): number =>
-  Math.log2(1 + count) * Math.min(text.length, 10) * (capital ? 1.3 : 1);
+const weightOf = ({ count, text, isCapitalised }: TermCount): number =>
+  Math.log2(1 + count) * Math.min(text.length, 10) * (isCapitalised ? 1.3 : 1);
 const byWeight = (a: WeightedTerm, b: WeightedTerm): number => b.weight - a.weight || compareText(a.text, b.text);
 
 /**
- * The pages that a source may affect, the likeliest first: those that it names (titles, slugs and aliases, in one pass
- * over its text), then the best of a search for its leading words, then what these link to; as many as the budget holds.
- * Deterministic.
+ * The pages that a source may affect, most likely first: the pages it names (by title, slug or alias), then the best hits of
+ * a search for its leading words, then the pages these link to, up to the token budget.
  */
 export async function recall(request: RecallRequest): Promise<readonly RecalledPage[]> {
   const { text, snapshot, index, lens, budget, run = silentRun } = request;
@@ -141,7 +138,7 @@ export async function recall(request: RecallRequest): Promise<readonly RecalledP
   await yieldBudget.checkpoint();
   const hits = query === '' ? [] : index.search(query, { loose: false, limit: MAX_SEARCH_HITS, lens });
   hits.forEach((hit, rank) => {
-    // What links alone bring follows below, with its reason.
+    // Pages that only a link brought follow below, with their reason.
     if (snapshot.pages.has(hit.path) && hit.linkedFrom === undefined) add(hit.path, `search rank ${rank + 1}`);
   });
   await yieldBudget.checkpoint();

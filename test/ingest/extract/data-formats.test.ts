@@ -3,7 +3,7 @@ import { isParseError, parseJson, type JsonNode } from '../../../src/ingest/extr
 import { extracted, outline, refusal } from '../support/extract-source';
 
 describe('CSV', () => {
-  it('each row is a passage under its header, with its line', async () => {
+  it('each row is a passage with the labels of the header and its line', async () => {
     const source = 'Name,Born,Note\r\n"Lovelace, Ada",1815,"said ""yes""\r\nand left"\r\nCharles,1791,\r\n';
     expect(await outline('a.csv', source)).toEqual([
       '2 row Name: Lovelace, Ada; Born: 1815; Note: said "yes" and left',
@@ -16,29 +16,29 @@ describe('CSV', () => {
     ['a\tb\n1\t2\n', '2 row a: 1; b: 2'],
     ['a|b\n1|2\n', '2 row a: 1; b: 2'],
     ['sep=;\na;b\n1;2', '3 row a: 1; b: 2'],
-  ])('the delimiter is found: %j', async (source, row) => {
+  ])('the delimiter is detected: %j', async (source, row) => {
     expect(await outline('a.csv', source)).toEqual([row]);
   });
 
-  it('without a header the columns are numbered', async () => {
+  it('columns without a header are numbered', async () => {
     expect(await outline('a.csv', '1815,Ada\n1791,Charles\n')).toEqual([
       '1 row Column 1: 1815; Column 2: Ada',
       '2 row Column 1: 1791; Column 2: Charles',
     ]);
   });
 
-  it('a quote that nothing closes does not swallow the rest', async () => {
+  it('an unclosed quote ends at the end of its line', async () => {
     expect(await outline('a.csv', 'a,b\n"x,1\ny,2\n')).toEqual(['2 row a: x,1', '3 row a: y; b: 2']);
   });
 
-  it('only so many rows are read, and a note says so', async () => {
+  it('a file with too many rows is cut with a note', async () => {
     const text = await extracted('a.csv', `a,b\n${'x,y\n'.repeat(50_010)}`);
     expect(text.passages).toHaveLength(50_000);
     expect(text.notes).toEqual(['Only the first 50000 rows were read.']);
   });
 
-  it('what RFC 4180 writes is read back', async () => {
-    // Cells that survive tidying, so that the comparison is exact.
+  it('a file written by RFC 4180 is read back exactly', async () => {
+    // Cells that normalisation does not change, so that the comparison is exact.
     const cell = fc.stringMatching(/^[a-zA-Z",;|]{1,6}$/u).map((text) => `v${text}v`);
     const row = fc.array(cell, { minLength: 2, maxLength: 5 });
     await fc.assert(
@@ -65,7 +65,7 @@ describe('JSON', () => {
     ]);
   });
 
-  it('a document with parts: its fields, then each part under its name; long strings are prose', async () => {
+  it('a document with parts gives its fields, then each part under its name, with long strings as prose', async () => {
     const prose = 'First paragraph.\\n\\nSecond paragraph.';
     const text = await extracted(
       'a.json',
@@ -81,13 +81,13 @@ describe('JSON', () => {
     ]);
   });
 
-  it('one value a line; a broken line is noted and the rest is kept', async () => {
+  it('a broken line among one value per line is noted, and the rest is kept', async () => {
     const text = await extracted('a.jsonl', '{"a": 1}\n{"a": \n\n{"a": 3}\n');
     expect(text.passages.map(({ anchor, text: words }) => `${anchor.line} ${words}`)).toEqual(['1 a: 1', '4 a: 3']);
-    expect(text.notes).toEqual(['Line 2 is not JSON, and was left out.']);
+    expect(text.notes).toEqual(['Line 2 is not valid JSON and was left out.']);
   });
 
-  it('conversations read as who said what, whoever exported them', async () => {
+  it('an exported conversation gives turns with their speakers, whatever exported it', async () => {
     const said = ['user: What is it?', 'assistant: An engine.'];
     const list =
       '[{"role": "user", "content": "What is it?"}, {"role": "assistant", "content": [{"type": "text", "text": "An engine."}]}]';
@@ -101,7 +101,7 @@ describe('JSON', () => {
         create_time: 1767323045,
         current_node: 'c',
         mapping: {
-          // A branch that was abandoned, and a parent that leads in a circle.
+          // An abandoned branch, and a cycle of parents.
           x: { parent: 'a', message: { author: { role: 'assistant' }, content: { parts: ['Abandoned.'] } } },
           c: { parent: 'a', message: { author: { role: 'assistant' }, content: { parts: ['An engine.'] } } },
           a: { parent: 'c', message: { author: { role: 'user' }, content: { parts: ['What is it?'] } } },
@@ -115,13 +115,13 @@ describe('JSON', () => {
     expect(await extracted('a.json', tree)).toMatchObject({ title: 'T', date: '2026-01-02T03:04:05Z' });
   });
 
-  it('what is not JSON is broken, with the line', async () => {
+  it('a file that is not JSON is broken, and the message names the line', async () => {
     const error = await refusal('a.json', '{\n "a": 1,\n b\n}');
     expect(error.code).toBe('living-wiki:source_broken');
     expect(error.message).toContain('Line 3');
   });
 
-  it('deep nesting and hostile keys harm nobody', async () => {
+  it('deep nesting and hostile keys do no harm', async () => {
     const deep = await refusal('a.json', '['.repeat(100_000));
     expect(deep.code).toBe('living-wiki:source_broken');
     const text = await extracted(
@@ -156,8 +156,8 @@ describe('JSON', () => {
         valid = false;
       }
       const result = parseJson(text);
-      const ours = !isParseError(result) && result.end === text.length;
-      expect(ours).toBe(valid);
+      const accepted = !isParseError(result) && result.end === text.length;
+      expect(accepted).toBe(valid);
       if (valid && !isParseError(result)) expect(plain(result.node)).toEqual(expected);
     };
     fc.assert(fc.property(fc.json(), agrees));
@@ -211,7 +211,7 @@ describe('subtitles', () => {
     ]);
   });
 
-  it('VTT: voices, notes, styles and settings', async () => {
+  it('a VTT file keeps its voices and drops notes, styles and settings', async () => {
     const vtt =
       'WEBVTT - T\nLanguage: de\n\nNOTE not shown\n\nSTYLE\n::cue { color: red }\n\nid\n00:01.000 --> 00:02.000 align:start\n<v.loud Roger Bingham>We are <c.x>here</c>.</v>\n';
     const text = await extracted('a.vtt', vtt);
@@ -221,13 +221,13 @@ describe('subtitles', () => {
     ]);
   });
 
-  it('lines that rolling captions repeat come once', async () => {
+  it('a line that rolling captions repeat appears once', async () => {
     const shown = [['one two'], ['one two', 'three four'], ['three four'], ['three four', 'five six']];
     const cues = shown.map((texts, at) => `00:00:0${at}.000 --> 00:00:0${at + 1}.000\n${texts.join('\n')}\n`);
     expect(await outline('a.vtt', `WEBVTT\n\n${cues.join('\n')}`)).toEqual(['4 cue one two three four five six']);
   });
 
-  it('without any time it is broken', async () => {
+  it('a file without cue times is broken', async () => {
     expect((await refusal('a.srt', 'just words')).code).toBe('living-wiki:source_broken');
   });
 });

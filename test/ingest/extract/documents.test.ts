@@ -14,7 +14,7 @@ describe('DOCX', () => {
   const names = readdirSync(folder).filter((name) => name.endsWith('.docx'));
   const bare = (text: string): string => text.replace(/[\s|]+/gu, '');
 
-  it('there are real files to read', () => expect(names.length).toBeGreaterThan(10));
+  it('the library has real files to read', () => expect(names.length).toBeGreaterThan(10));
 
   it.each(names)('the words of a real file are those that mammoth finds: %s', async (name) => {
     const bytes = readFileSync(path.join(folder, name));
@@ -24,12 +24,12 @@ describe('DOCX', () => {
       return;
     }
     const text = bare(fullText(await extracted(name, new Uint8Array(bytes))));
-    // Raw text leaves notes out, which we keep behind the body.
+    // Raw text leaves out notes, which we keep after the body.
     expect(text.startsWith(bare(value))).toBe(true);
     if (!name.includes('note')) expect(text).toBe(bare(value));
   });
 
-  it('headings by style, also by one that is based on another; lists; quotes; outline level', async () => {
+  it('styles and outline levels, inherited ones too, tell headings, lists and quotes', async () => {
     const styles =
       '<w:styles><w:style w:styleId="H1"><w:name w:val="heading 1"/></w:style><w:style w:styleId="Mine"><w:name w:val="mine"/><w:basedOn w:val="H1"/></w:style>' +
       '<w:style w:styleId="Q"><w:name w:val="Intense Quote"/></w:style><w:style w:styleId="A"><w:name w:val="a"/><w:basedOn w:val="B"/></w:style>' +
@@ -50,7 +50,7 @@ describe('DOCX', () => {
     ]);
   });
 
-  it('tables under a header; tracked deletions and duplicates are skipped; comments are noted', async () => {
+  it('a table gets the labels of its header, deletions and duplicates are skipped, comments are noted', async () => {
     const cell = (text: string): string => `<w:tc>${p(text)}</w:tc>`;
     const body =
       `<w:tbl><w:tr><w:trPr><w:tblHeader/></w:trPr>${cell('Name')}${cell('Born')}</w:tr><w:tr>${cell('Ada')}${cell('1815')}</w:tr></w:tbl>` +
@@ -80,7 +80,7 @@ describe('DOCX', () => {
     for (const passage of text.passages) expect(lines[(passage.anchor.line ?? 0) - 1]).toBe(passage.text);
   });
 
-  it('without its text part a document is broken', async () => {
+  it('a document without its text part is broken', async () => {
     expect(
       (await refusal('a.docx', docx('', { 'word/document.xml': new Uint8Array([0, 1, 2, 0, 0, 9, 0, 0]) }))).code,
     ).toBe('living-wiki:source_broken');
@@ -90,7 +90,7 @@ describe('DOCX', () => {
 describe('EPUB', () => {
   const html = (body: string): string => `<?xml version="1.0"?><html><head><title/></head><body>${body}</body></html>`;
 
-  it('chapters in the order of the spine, each a page; the book tells title, date and language', async () => {
+  it('a book gives its chapters in the order of the spine, each as a page, with title, date and language', async () => {
     const metadata =
       '<dc:title>Engines</dc:title><dc:date event="modification">2020-01-01</dc:date><dc:date>2026-04-15</dc:date><dc:language>en-GB</dc:language>';
     const book = epub(
@@ -107,7 +107,7 @@ describe('EPUB', () => {
     ]);
   });
 
-  it('scrambled fonts are no protection; encrypted chapters are', async () => {
+  it('a book with scrambled fonts is read; one with encrypted chapters is not', async () => {
     const encryption = (algorithm: string): Record<string, string> => ({
       'META-INF/encryption.xml': `<encryption><EncryptedData><EncryptionMethod Algorithm="${algorithm}"/></EncryptedData></encryption>`,
     });
@@ -120,7 +120,7 @@ describe('EPUB', () => {
     ).toBe('living-wiki:source_encrypted');
   });
 
-  it('a chapter that is missing is a note; a book without a package is broken', async () => {
+  it('a missing chapter is noted; a book without a package is broken', async () => {
     const book = epub({ 'a.xhtml': html('<p>text</p>'), '../../../etc/passwd': '' });
     const text = await extracted('a.epub', book);
     expect(text.passages).toHaveLength(1);

@@ -31,7 +31,7 @@ describe('encodings', () => {
   ])('%s is guessed, and a note says so', async (label, text) => {
     const source = await extracted('a.txt', encode(text, label));
     expect(source.passages.map((passage) => passage.text)).toEqual([text]);
-    expect(source.notes.join()).toMatch(/does not say how its letters are encoded/u);
+    expect(source.notes.join()).toMatch(/does not declare its encoding/u);
   });
 
   it('typographic signs between ASCII words are windows-1252', async () => {
@@ -51,7 +51,7 @@ describe('encodings', () => {
     expect(source.passages[0]?.text).toBe('The “engine” – never finished – cost €17,470…');
   });
 
-  it('all of windows-1252 is decoded as the standard has it, whatever the host does', () => {
+  it('windows-1252 is decoded as the standard defines it, whatever the host does', () => {
     const decoded = decodeText(
       joined([0x80, 32, 0x8e, 32, 0x9c, 32, 0x9f, 32], encode(GERMAN, 'iso-8859-1')),
       'windows-1252',
@@ -66,7 +66,7 @@ describe('encodings', () => {
     ['UTF-32 little', joined([0xff, 0xfe, 0, 0], utf32(RUSSIAN, true))],
     ['UTF-32 big', joined([0, 0, 0xfe, 0xff], utf32(RUSSIAN, false))],
     ['UTF-16 with half a character at the end', joined([0xff, 0xfe], utf16(RUSSIAN, true), [0x41])],
-  ])('a byte-order mark tells: %s', async (_, bytes) => {
+  ])('a byte-order mark decides: %s', async (_, bytes) => {
     const source = await extracted('a.txt', bytes);
     expect(source.passages.map((passage) => passage.text)).toEqual([RUSSIAN]);
     expect(source.notes).toEqual([]);
@@ -85,7 +85,7 @@ describe('encodings', () => {
     }
   });
 
-  it('HTML and XML declare their encoding; a file that is UTF-8 nevertheless is read as UTF-8', async () => {
+  it('the encoding that HTML or XML declares is used, unless the file is UTF-8 after all', async () => {
     const page = (label: string): string =>
       `<html><head><meta http-equiv="content-type" content="text/html; charset=${label}"></head><body><p>`;
     const legacy = joined(new TextEncoder().encode(page('koi8-r')), encode('Он', 'koi8-r'));
@@ -97,12 +97,12 @@ describe('encodings', () => {
     expect(declaredEncoding(new TextEncoder().encode('<p>charset=x'))).toBeNull();
   });
 
-  it('ISO-2022-JP, which is all ASCII bytes, is known by its escapes', () => {
+  it('ISO-2022-JP, which has only ASCII bytes, is recognised by its escapes', () => {
     const bytes = joined([0x1b, 0x24, 0x42, 0x46, 0x7c, 0x4b, 0x5c, 0x1b, 0x28, 0x42, 0x21]);
     expect(decodeText(bytes)).toEqual({ text: '日本!', encoding: 'iso-2022-jp', guessed: false });
   });
 
-  it('bytes that are no text are refused under a text ending', async () => {
+  it('binary bytes with a text extension are rejected', async () => {
     const zeros = new Uint8Array(5000).map((_, at) => (at * 7919) % 251);
     const error = await refusal('notes.txt', zeros);
     expect(error.code).toBe('living-wiki:source_mislabelled');

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { silentRun, WikiError } from '../../../src/base';
-import { extract, fullText, MAX_TEXT_BYTES, supportedFormats, type PdfReader } from '../../../src/ingest';
+import { extract, fullText, type PdfReader } from '../../../src/ingest';
+import { MAX_TEXT_BYTES } from '../../../src/ingest/extract/limits';
 import { bytesOf, extracted, refusal } from '../support/extract-source';
 import { docx, epub } from '../support/zip';
 
@@ -16,14 +17,14 @@ describe('what a file is', () => {
     ['a.jpg', '\xff\xd8\xff\xe0', /picture/u],
     ['a.mp3', 'ID3\x04', /transcript/u],
     ['a.mp4', '\0\0\0\x18ftypisom', /video.*(?:transcript|subtitles)/su],
-    ['a.doc', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', /old binary kind.*DOCX/su],
+    ['a.doc', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', /old binary format.*DOCX/su],
     ['a.xls', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', /spreadsheet.*CSV/su],
     ['a.rtf', '{\\rtf1', /RTF.*DOCX/su],
     ['a.gz', '\x1f\x8b\x08', /[Uu]npack/u],
     ['a.mobi', '', /EPUB/u],
     ['a.rst', 'plain words', /Markdown/u],
-    ['a.qqq', 'plain words', /unknown kind \("\.qqq"\)/u],
-  ])('%s is unsupported, and the message names what would be needed', async (name, start, message) => {
+    ['a.qqq', 'plain words', /unknown type \("\.qqq"\)/u],
+  ])('%s is unsupported, and the message says what to add instead', async (name, start, message) => {
     const error = await refusal(name, binary(start));
     expect(error.code).toBe('living-wiki:source_unsupported');
     expect(error.message).toMatch(message);
@@ -39,14 +40,14 @@ describe('what a file is', () => {
     ['a book', 'a.zip', epub({ 'a.xhtml': '<p>x</p>' }), 'epub'],
     ['VTT', 'a.srt', bytesOf('WEBVTT\n\n00:01.000 --> 00:02.000\nx'), 'vtt'],
     ['SRT', 'a.vtt', bytesOf('1\n00:00:01,000 --> 00:00:02,000\nx'), 'srt'],
-  ])('%s under another ending is read as what it is, with a note', async (_, name, bytes, format) => {
+  ])('%s with another extension is read as what it is, with a note', async (_, name, bytes, format) => {
     const reader: PdfReader = { read: () => Promise.resolve({ pages: ['x'], title: null, date: null }) };
     const text = await extracted(name, bytes, reader);
     expect(text.format).toBe(format);
     expect(text.notes[0]).toMatch(/^The file's name ends in/u);
   });
 
-  it('a supported ending on a file of a foreign kind is mislabelled', async () => {
+  it('a file of an unsupported type with a supported extension is mislabelled', async () => {
     expect((await refusal('a.md', binary('\x89PNG\r\n\x1a\n'))).code).toBe('living-wiki:source_mislabelled');
     expect((await refusal('a.pdf', 'These are only words, and enough of them to tell that this is a text.')).code).toBe(
       'living-wiki:source_mislabelled',
@@ -60,18 +61,18 @@ describe('what a file is', () => {
     expect((await refusal('a.docx', file)).code).toBe('living-wiki:source_encrypted');
   });
 
-  it('nothing, and too much', async () => {
+  it('an empty file is empty, and a huge one is too large', async () => {
     expect((await refusal('a.md', new Uint8Array())).code).toBe('living-wiki:source_empty');
     expect((await refusal('a.txt', new Uint8Array(MAX_TEXT_BYTES + 1).fill(97))).code).toBe(
       'living-wiki:source_too_large',
     );
   });
 
-  it('a file without an ending is text', async () => {
+  it('a file without an extension is text', async () => {
     expect((await extracted('README', 'Words.')).format).toBe('text');
   });
 
-  it('identity is carried over, and quotes are found in the full text', async () => {
+  it('the result has the identity of the source, and its full text', async () => {
     const text = await extracted('sources/a.md', '# A\n\nOne.\n\nTwo.');
     expect(text).toMatchObject({ path: 'sources/a.md', hash: 'hash' });
     expect(fullText(text)).toBe('A\n\nOne.\n\nTwo.');
@@ -88,27 +89,28 @@ describe('what a file is', () => {
     'a long file yields and can be cancelled on the way: %s',
     async (extension) => {
       const stop = new AbortController();
-      let breaths = 0;
-      const breathe = (): Promise<void> => {
-        breaths += 1;
+      let yields = 0;
+      const yieldToHost = (): Promise<void> => {
+        yields += 1;
         stop.abort();
         return Promise.resolve();
       };
       const lines = extension === 'srt' ? '00:00:01,000 --> 00:00:02,000\nwords\n\n' : 'some, words\n\n';
       const bytes = bytesOf(lines.repeat(20_000));
-      const run = { ...silentRun, signal: stop.signal, breathe };
+      const run = { ...silentRun, signal: stop.signal, yieldToHost };
       await expect(
         extract({ path: `a.${extension}`, bytes, hash: 'h', run, markup: markupReader }),
       ).rejects.toMatchObject({
         code: 'living-wiki:cancelled',
       });
-      expect(breaths).toBe(1);
+      expect(yields).toBe(1);
     },
   );
 });
 
 describe('hostile bytes', () => {
-  const endings = fc.constantFrom(...supportedFormats, '', 'png', 'zip', 'qqq');
+  const supported = 'md txt log html xhtml csv tsv json jsonl pdf docx epub srt vtt'.split(' ');
+  const extensions = fc.constantFrom(...supported, '', 'png', 'zip', 'qqq');
   const reader: PdfReader = { read: () => Promise.resolve({ pages: ['a page'], title: 'T', date: 'x' }) };
 
   /** Whatever comes out is either well formed or a typed error. */
@@ -147,11 +149,11 @@ describe('hostile bytes', () => {
     expect(bytes).toEqual(copy);
   }
 
-  it('any bytes under any ending', async () => {
-    await fc.assert(fc.asyncProperty(endings, fc.uint8Array({ maxLength: 400 }), holds), { numRuns: 600 });
+  it('any bytes with any extension are read or rejected with a typed error', async () => {
+    await fc.assert(fc.asyncProperty(extensions, fc.uint8Array({ maxLength: 400 }), holds), { numRuns: 600 });
   });
 
-  it('any text under any ending', async () => {
+  it('any text with any extension is read or rejected with a typed error', async () => {
     const scrap = fc.constantFrom(
       ...'\n|\r\n|\n\n|---\n|# |> |- |```|| a |\n|-|\n|<p>|</|<table>|<tr>|<td>|<th>|<!--|%%|[[|]]|](|"|{|}|[|]|:|,|;|\t|1|a|00:00:01,000 --> 00:00:02,000\n|WEBVTT\n|Ä|語|\ud83d\ude00|&amp;|<pre>|<li>|<html>|<main>|null|\\|*|_|\u00ad'.split(
         '|',
@@ -160,10 +162,10 @@ describe('hostile bytes', () => {
     const text = fc
       .array(fc.oneof(scrap, fc.string({ maxLength: 8, unit: 'binary' })), { maxLength: 60 })
       .map((parts) => bytesOf(parts.join('')));
-    await fc.assert(fc.asyncProperty(endings, text, holds), { numRuns: 800 });
+    await fc.assert(fc.asyncProperty(extensions, text, holds), { numRuns: 800 });
   });
 
-  it('damaged archives', async () => {
+  it('a damaged archive is read or rejected with a typed error', async () => {
     const whole = [
       docx('<w:p><w:r><w:t>some text</w:t></w:r></w:p>'),
       epub({ 'a.xhtml': '<html><body><p>some text</p></body></html>' }),
@@ -179,7 +181,7 @@ describe('hostile bytes', () => {
     );
   });
 
-  it('damaged real documents', async () => {
+  it('a damaged real document is read or rejected with a typed error', async () => {
     const folder = path.join(path.dirname(require.resolve('mammoth/package.json')), 'test', 'test-data');
     for (const name of readdirSync(folder)
       .filter((file) => file.endsWith('.docx'))

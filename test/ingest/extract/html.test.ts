@@ -1,7 +1,7 @@
 import { extracted, outline, refusal } from '../support/extract-source';
 
 describe('HTML', () => {
-  it('the page says its title, date and language', async () => {
+  it('a page gives its title, date and language', async () => {
     const source =
       '<!doctype html><html lang="de-AT"><head><title> Die\n Maschine </title><meta property="article:published_time" content="2026-04-15T10:00:00+02:00"></head><body><p>Text</p></body></html>';
     expect(await extracted('a.html', source)).toMatchObject({
@@ -27,13 +27,13 @@ describe('HTML', () => {
     expect(text.notes).toEqual(['Navigation and other parts around the main content were left out.']);
   });
 
-  it('without <main> all but navigation and footer is read', async () => {
+  it('a page without <main> is read except for navigation and footer', async () => {
     expect(
       await outline('a.html', '<body><nav>x</nav><p>a</p><div role="navigation">y</div><p>b</p><footer>z</footer>'),
     ).toEqual(['1 paragraph a', '1 paragraph b']);
   });
 
-  it('lists, quotes, code and old line breaks', async () => {
+  it('lists, quotes, code and double line breaks become passages', async () => {
     const source =
       '<ul>\n<li>one\n<ul><li>inner</ul>\n<li><p>two</p></ul>\n<blockquote><p>said</p></blockquote>\n<pre>\n  a\n  b</pre>\nfirst<br>same<br><br>second';
     expect(await outline('a.html', source)).toEqual([
@@ -47,7 +47,7 @@ describe('HTML', () => {
     ]);
   });
 
-  it('tables: under a header, with a name a row, plain, and for layout only', async () => {
+  it('a table is read with its header, with a label per row, without labels, or as layout', async () => {
     const rows = (html: string): Promise<string[]> => outline('a.html', `<table>${html}</table>`);
     expect(await rows('<thead><tr><th>Name<th>Born</thead><tr><td>Ada<td>1815')).toEqual([
       '1 table Name | Born',
@@ -62,7 +62,7 @@ describe('HTML', () => {
     ]);
   });
 
-  it('what links and code say are names; addresses are not', async () => {
+  it('texts of links and code are names; addresses are not', async () => {
     const { linkTexts } = await extracted(
       'a.html',
       '<p><a href="https://x.y">Ada Lovelace</a> <a name="top">not</a> <code>note_g</code> <a href="data:text/plain,x">engine</a></p>',
@@ -70,7 +70,7 @@ describe('HTML', () => {
     expect(linkTexts).toEqual(['Ada Lovelace', 'note_g', 'engine']);
   });
 
-  it('XHTML: self-closed elements do not swallow the page, and CDATA is text', async () => {
+  it('self-closed elements of XHTML do not swallow the page, and CDATA is text', async () => {
     const source =
       '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><head><title/><script src="x"/></head><body><p>a<![CDATA[ <b> ]]></p></body></html>';
     expect(await outline('a.xhtml', source)).toEqual(['1 paragraph a <b>']);
@@ -85,11 +85,11 @@ describe('HTML', () => {
     expect(text.passages.at(-1)?.text).toContain('say &b; and &x;');
   });
 
-  it('very deep nesting is refused, not followed', async () => {
+  it('very deep nesting is rejected', async () => {
     expect((await refusal('a.html', '<div>'.repeat(200_000))).code).toBe('living-wiki:source_broken');
   });
 
-  it('a page without text is empty, and pictures are named as the reason', async () => {
+  it('a page without text is empty, and the message names its pictures as the reason', async () => {
     const error = await refusal(
       'a.html',
       '<html><body><img src="data:image/png;base64,xxxx"><script>render()</script></body></html>',

@@ -3,7 +3,7 @@ import { extracted, outline } from '../support/extract-source';
 const lines = (...text: string[]): string => text.join('\n');
 
 describe('Markdown', () => {
-  it('frontmatter gives title, date and language and is no passage', async () => {
+  it('frontmatter gives title, date and language and is not a passage', async () => {
     const source = lines(
       '---',
       'title: "On: engines"',
@@ -19,17 +19,17 @@ describe('Markdown', () => {
     expect(text.passages).toEqual([{ kind: 'paragraph', text: 'First words.', anchor: { line: 8 } }]);
   });
 
-  it('without a title in the frontmatter the first heading is the title', async () => {
+  it('the first heading is the title if the frontmatter has none', async () => {
     expect((await extracted('a.md', '# The *engine* #\n\ntext')).title).toBe('The engine');
   });
 
-  it('broken frontmatter is a note, and the text is not lost', async () => {
+  it('broken frontmatter is noted, and the text is not lost', async () => {
     const text = await extracted('a.md', '---\ntitle: [\n---\nThe body stays.');
     expect(text.passages.map((passage) => passage.text)).toEqual(['The body stays.']);
     expect(text.notes.join()).toMatch(/frontmatter/u);
   });
 
-  it('blocks become passages with the line where their first words stand', async () => {
+  it('blocks become passages with the line of their first words', async () => {
     const source = lines(
       'A paragraph that', // 1
       'was wrapped.', // 2
@@ -100,7 +100,7 @@ describe('Markdown', () => {
     ['seen %%not seen%% seen <!-- nor this --> end ^block-id', 'seen seen end'],
     ['a lone [bracket and a lone ] and ** stay', 'a lone [bracket and a lone ] and ** stay'],
     ['[*a* b](c) *d*', 'a b d'],
-  ])('inline marks: %s', async (markdown, text) => {
+  ])('inline markup becomes plain text: %s', async (markdown, text) => {
     expect((await extracted('a.md', markdown)).passages.map((passage) => passage.text)).toEqual([text]);
   });
 
@@ -112,12 +112,12 @@ describe('Markdown', () => {
     ]);
   });
 
-  it('comments over many lines are left out, but not inside code', async () => {
+  it('a comment over many lines is left out, but not inside code', async () => {
     const source = lines('before', '%%', 'hidden', '', 'hidden', '%%', 'after', '', '```', '%% code %%', '```');
     expect(await outline('a.md', source)).toEqual(['1 paragraph before', '7 paragraph after', '10 code %% code %%']);
   });
 
-  it('a list that is indented too far is read as the list that was meant', async () => {
+  it('a list that is indented too far is still a list', async () => {
     expect(await outline('a.md', 'Colours:\n      - red\n      - [ ] blue\n\n- [ ]\n- a\n          * b')).toEqual([
       '1 paragraph Colours:',
       '2 list red',
@@ -127,7 +127,7 @@ describe('Markdown', () => {
     ]);
   });
 
-  it('a number in brackets by itself is text, an empty task is not', async () => {
+  it('a number in brackets is text, an empty task is not', async () => {
     expect(await outline('a.md', '[1]\nSmith, 2020.\n\n[2]\n\n- [x]\n- b')).toEqual([
       '1 paragraph [1] Smith, 2020.',
       '4 paragraph [2]',
@@ -135,11 +135,11 @@ describe('Markdown', () => {
     ]);
   });
 
-  it('a quoted table of its head alone is told at the line of its head', async () => {
+  it('a quoted table with only a header has the line of its header', async () => {
     expect(await outline('a.md', 'a\n\n> | A | B |\n> |---|---|')).toEqual(['1 paragraph a', '3 table A | B']);
   });
 
-  it('HTML shows its words, at the line where they stand', async () => {
+  it('HTML gives its words, with their line', async () => {
     const source = lines(
       '<div>',
       '<p>One</p><p>two</p>',
@@ -157,7 +157,7 @@ describe('Markdown', () => {
     expect(await outline('a.md', source)).toEqual(['2 paragraph One two', '12 paragraph end']);
   });
 
-  it('a formula in lines of its own is code; a table of its head alone is a passage', async () => {
+  it('a formula block is code, and a table with only a header is a passage', async () => {
     expect(await outline('a.md', 'a\n\n$$\n\nx = 1\n$$\n\n| A | B |\n|---|---|\n\n| C |\n|---|\n| d |')).toEqual([
       '1 paragraph a',
       '5 code x = 1',
@@ -166,7 +166,7 @@ describe('Markdown', () => {
     ]);
   });
 
-  it('a wrapped line that begins with a year is no list', async () => {
+  it('a wrapped line that begins with a year is not a list', async () => {
     expect(await outline('a.md', 'It happened in\n1815. Nobody saw it.')).toEqual([
       '1 paragraph It happened in 1815. Nobody saw it.',
     ]);
@@ -181,12 +181,12 @@ describe('Markdown', () => {
     expect(text.notes).toEqual(['Pictures and other embedded files were left out.']);
   });
 
-  it('what links show and what is code are names', async () => {
+  it('texts of links and code are names', async () => {
     const { linkTexts } = await extracted('a.md', '[[Ada]] wrote `note_g` for [the engine](e.md), and [[Ada]] again.');
     expect(linkTexts).toEqual(['Ada', 'note_g', 'the engine']);
   });
 
-  it('line ends of all kinds, mixed in one file, count the same', async () => {
+  it('line ends of all kinds count the same, even mixed in one file', async () => {
     expect(await outline('a.md', 'a\r\n\r\nb\r\rc\n\nd')).toEqual([
       '1 paragraph a',
       '3 paragraph b',
@@ -195,7 +195,7 @@ describe('Markdown', () => {
     ]);
   });
 
-  it('lines of a script without spaces are joined without one', async () => {
+  it('lines of a script without spaces are joined without a space', async () => {
     expect(await outline('a.md', '日本語の\n文章です。')).toEqual(['1 paragraph 日本語の文章です。']);
   });
 
@@ -209,7 +209,7 @@ describe('Markdown', () => {
     '| '.repeat(50_000),
     '![a]('.repeat(50_000),
     '- '.repeat(100_000),
-  ])('a hostile line takes no more than a moment: %.6s…', async (source) => {
+  ])('a hostile line is read in linear time: %.6s…', async (source) => {
     // A quadratic scan of any of these would run into the test's time limit.
     const result = await extracted('a.md', `${source}\n${source}\n\nend`);
     expect(result.passages.at(-1)?.text).toBe('end');

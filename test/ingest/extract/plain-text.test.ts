@@ -7,7 +7,7 @@ import { extracted, outline, refusal } from '../support/extract-source';
 const lines = (...text: string[]): string => text.join('\n');
 
 describe('plain text', () => {
-  it('hard-wrapped lines are one paragraph with the line of its first words', async () => {
+  it('hard-wrapped lines become one paragraph with the line of its first words', async () => {
     const source = lines(
       '',
       'The engine has no pretensions whatever to',
@@ -23,7 +23,7 @@ describe('plain text', () => {
     ]);
   });
 
-  it('lines that were not wrapped are paragraphs of their own', async () => {
+  it('lines that are not hard-wrapped are separate paragraphs', async () => {
     const long = 'A sentence of some length that goes on. '.repeat(5).trim();
     expect(await outline('a.txt', `${long}\n${long}`)).toEqual([`1 paragraph ${long}`, `2 paragraph ${long}`]);
   });
@@ -42,7 +42,7 @@ describe('plain text', () => {
     ]);
   });
 
-  it('headings are recognised where they are plain', async () => {
+  it('obvious headings are recognised', async () => {
     const source = lines(
       'CHAPTER IV. The Engine',
       '',
@@ -83,12 +83,12 @@ describe('plain text', () => {
     'Introduction to the whole matter of engines',
     'Part of the work was done.',
     'Chapter and verse were quoted.',
-  ])('no heading: %s', async (line) => {
+  ])('a line is not a heading: %s', async (line) => {
     const { passages } = await extracted('a.txt', `${line}\nfollowed by more text.`);
     expect(passages.map(({ kind }) => kind)).not.toContain('heading');
   });
 
-  it('a number above a text is a heading, above another number an item', async () => {
+  it('a number is a heading above text, and an item above another number', async () => {
     expect(
       await outline(
         'a.txt',
@@ -105,7 +105,7 @@ describe('plain text', () => {
     ]);
   });
 
-  it('list items are passages of their own', async () => {
+  it('list items are separate passages', async () => {
     expect(await outline('a.txt', 'Bring:\n\n- a lamp\n  with oil\n- rope\n\n1) first\n2) second')).toEqual([
       '1 paragraph Bring:',
       '3 list a lamp with oil',
@@ -115,7 +115,7 @@ describe('plain text', () => {
     ]);
   });
 
-  it('a file of white space is empty', async () => {
+  it('a file with only white space is empty', async () => {
     expect((await refusal('a.txt', ' \n\t\r\n ')).code).toBe('living-wiki:source_empty');
   });
 
@@ -145,7 +145,7 @@ describe('anchors of text formats', () => {
           fc.array(fc.tuple(sentence, fc.nat(3)), { minLength: 1, maxLength: 20 }),
           newline,
           async (blocks, eol) => {
-            // Every sentence is made unique, so that the line where it stands is known without the code under test.
+            // Every sentence is unique, so that its line is known without the code under test.
             const parts = blocks.map(([text], index) => `${text} n${index}n`);
             const source = blocks
               .map(([, gap], index) => {

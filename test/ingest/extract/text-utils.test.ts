@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { parseIsoDate, LineCounter, splitLines, normaliseText } from '../../../src/ingest/extract/text-utils';
 
-describe('words', () => {
-  it('the line of an offset, asked in any order, is the number of lines up to it', () => {
+describe('text utilities', () => {
+  it('the line of an offset is the number of lines up to it, in any order of calls', () => {
     const text = fc
       .array(fc.constantFrom('a', '\n', '\r', '\r\n', '語'), { maxLength: 40 })
       .map((parts) => parts.join(''));
@@ -27,9 +27,9 @@ describe('words', () => {
     ['2026-02-30', null],
     ['April', null],
     [20260415, null],
-  ])('dates: %j', (written, iso) => expect(parseIsoDate(written)).toBe(iso));
+  ])('a date is made uniform or rejected: %j', (written, iso) => expect(parseIsoDate(written)).toBe(iso));
 
-  it('what nobody sees is gone, and the rest can be written as UTF-8', () => {
+  it('invisible characters are removed, and the rest can be written as UTF-8', () => {
     expect(normaliseText('  soft\u00adly \u0000 zero\u200bwidth\ud800 \n end\ufeff')).toBe(
       'softly zerowidth\ufffd end',
     );

@@ -1,4 +1,4 @@
-/** The bytes of a text in a legacy encoding, made by searching what the platform's own decoder turns into each character. */
+/** The bytes of a text in a legacy encoding, found by decoding all byte sequences with the platform's decoder. */
 export function encode(text: string, label: string): Uint8Array {
   const table = new Map<string, number[]>();
   const decoder = new TextDecoder(label);

@@ -24,7 +24,7 @@ export async function outline(path: string, content: string | Uint8Array): Promi
   });
 }
 
-/** The code of the error that a source is refused with, and the error. */
+/** The error with which a source is rejected. */
 export async function refusal(path: string, content: string | Uint8Array, pdf?: PdfReader): Promise<WikiError> {
   try {
     await extracted(path, content, pdf);
@@ -32,5 +32,5 @@ export async function refusal(path: string, content: string | Uint8Array, pdf?: 
     if (error instanceof WikiError) return error;
     throw error;
   }
-  throw new Error(`"${path}" was read, although a refusal was expected.`);
+  throw new Error(`"${path}" was read, but an error was expected.`);
 }

@@ -15,7 +15,7 @@ const ENTRY = `
     const stop = new AbortController();
     const progress = ({ done }) => { if (done === stopAt) stop.abort(); };
     try {
-      const result = await reader.read(bytes, { signal: stop.signal, progress, breathe: () => Promise.resolve() });
+      const result = await reader.read(bytes, { signal: stop.signal, progress, yieldToHost: () => Promise.resolve() });
       parentPort.postMessage({ result });
     } catch (error) {
       parentPort.postMessage({ error: { code: error.code ?? 'none', message: error.message, remedy: error.remedy } });
@@ -28,14 +28,14 @@ type Answer =
   | { readonly error: { readonly code: ErrorCode; readonly message: string; readonly remedy?: string } };
 
 /**
- * The reader of the CLI, bundled as it is shipped and run by plain Node in a thread of its own: the library behind it loads
- * itself by a dynamic import, which the test runner cannot do.
+ * The reader of the CLI, bundled as it ships and run by plain Node in its own thread: the library behind it loads itself by
+ * a dynamic import, which the test runner does not support.
  */
 export class NodePdf implements PdfReader {
-  /** Abort when this many pages are done. */
+  /** Aborts after this many pages. */
   stopAt = -1;
-  /** Everything that was written to the console. */
-  said = '';
+  /** Everything written to the console. */
+  output = '';
 
   readonly #worker: Worker;
   readonly #folder: string;
@@ -44,7 +44,7 @@ export class NodePdf implements PdfReader {
     this.#worker = worker;
     this.#folder = folder;
     for (const stream of [worker.stdout, worker.stderr])
-      stream.on('data', (data: unknown) => (this.said += String(data)));
+      stream.on('data', (data: unknown) => (this.output += String(data)));
   }
 
   static async start(): Promise<NodePdf> {

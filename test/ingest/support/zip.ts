@@ -43,8 +43,8 @@ export function epub(chapters: Files, parts: Files = {}, metadata = '<dc:title>B
 }
 
 /**
- * Overwrites a number of `size` bytes in a copy, little endian, in every record of this signature, or only in the entry of the
- * central directory that has this name.
+ * Returns a copy in which a little-endian number of `size` bytes is overwritten, in every record with this signature or only in
+ * the entry of the central directory with this name.
  */
 export function patchRecords(
   bytes: Uint8Array,
