@@ -1,11 +1,17 @@
 /**
- * base: the few words that every room speaks: the error type and its codes, the place in a file, the run
- * (cancellation, progress, breathing), the clock, and an order of text that is the same everywhere.
+ * base: the small words that every room needs: errors and their codes, places in files, the run (cancellation, progress,
+ * yielding), the clock, a queue, an order of text, and how a message quotes and counts.
  *
- * Promises: no state, no I/O, no host; imports nothing.
+ * Promises: no I/O, no host, no global state; imports nothing.
  */
+export * from './edit-distance';
 export * from './error';
+export * from './file-name';
 export * from './json';
+export * from './mapping';
 export * from './once';
 export * from './order';
 export * from './run';
+export * from './serial-queue';
+export * from './text';
+export * from './yield-budget';

@@ -39,11 +39,23 @@ export const silentRun: Run = {
   yieldToHost: () => Promise.resolve(),
 };
 
+/** A run for work that must be finished once it has begun: it yields as `run` does, and cannot be cancelled. */
+export function uncancellable(run: Run): Run {
+  return { ...silentRun, yieldToHost: () => run.yieldToHost() };
+}
+
 /** Throws `living-wiki:cancelled` once the run was cancelled. */
 export function throwIfCancelled(run: Run): void {
   if (run.signal.aborted) {
     throw new WikiError('living-wiki:cancelled', 'The work was cancelled. Nothing more was written.');
   }
+}
+
+/** For long work, between two steps: lets the host have its turn. Throws `living-wiki:cancelled` once the run is cancelled. */
+export async function checkpoint(run: Run): Promise<void> {
+  throwIfCancelled(run);
+  await run.yieldToHost();
+  throwIfCancelled(run);
 }
 
 /** `now` as an ISO 8601 time in UTC, to the second, as every file of a wiki writes it: `2026-04-27T15:00:00Z`. */

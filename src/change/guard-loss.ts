@@ -1,3 +1,4 @@
+import { clip } from '../base';
 import { structureOf, type TextStructure } from '../markdown';
 import { foldName } from '../vault';
 import { fileTitle } from './title';
@@ -166,7 +167,7 @@ function takeEditedBlock(block: string, gained: string[]): boolean {
 
 function lossReport(file: GuardedFile, kind: LossKind, lost: readonly string[]): GuardReport {
   const names = [...new Set(lost)].map((item) => item.replace(/^=> /, ''));
-  const shown = names.slice(0, 3).map((name) => `"${clip(name)}"`);
+  const shown = names.slice(0, 3).map((name) => `"${clip(name, 60)}"`);
   if (names.length > shown.length) shown.push(`${names.length - shown.length} more`);
   const [one, many] = NOUNS[kind];
   const place = placeOf(file, lost[0] ?? '');
@@ -235,9 +236,4 @@ function linesOf(text: string | null): Multiset {
       .map((line) => line.trim())
       .filter((line) => line !== ''),
   );
-}
-
-function clip(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > 60 ? `${line.slice(0, 60)}…` : line;
 }

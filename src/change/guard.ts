@@ -1,4 +1,4 @@
-import { compareText, throwIfCancelled, type Run } from '../base';
+import { checkpoint, compareText, type Run } from '../base';
 import { type Snapshot } from '../wiki';
 import { findingOf, guardedFiles, type GuardedFile } from './guard-file';
 import { leakFindings } from './guard-leaks';
@@ -38,8 +38,7 @@ export async function guardAsync(input: GuardInput, run: Run): Promise<readonly 
   const steps = guardSteps(input);
   let step = steps.next();
   while (step.done !== true) {
-    throwIfCancelled(run);
-    await run.yieldToHost();
+    await checkpoint(run);
     step = steps.next();
   }
   return step.value;

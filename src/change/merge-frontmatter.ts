@@ -1,4 +1,4 @@
-import { compareText, type JsonValue } from '../base';
+import { compareText, isMapping, type JsonValue } from '../base';
 import { editFrontmatter, readFrontmatter, type FrontmatterEdit } from '../markdown';
 import { splitLines } from './lines';
 
@@ -123,10 +123,6 @@ function toJson(value: unknown): JsonValue {
 
 function ownValue(mapping: Mapping, key: string): unknown {
   return Object.hasOwn(mapping, key) ? mapping[key] : undefined;
-}
-
-function isMapping(value: unknown): value is Mapping {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
 }
 
 function timeOf(value: unknown): number | null {

@@ -1,3 +1,4 @@
+import { clip, plural } from '../base';
 import {
   readCost,
   formatCost,
@@ -7,7 +8,7 @@ import {
   type Proposal,
   type DiffLine,
 } from '../workbench';
-import { count, severityMark } from './print';
+import { severityMark } from './print';
 import { painter, printable, type Painter, type Terminal } from './terminal';
 
 /** A proposal for review: every hunk with its place, its lines and the quotes that it rests on. */
@@ -22,7 +23,7 @@ export function printProposal(terminal: Terminal, proposal: Proposal): void {
   for (const edit of changeSet.files) {
     const target = edit.to === undefined ? '' : ` → ${edit.to}`;
     terminal.out(
-      `\n${paint.bold(printable(edit.path + target))}  ${edit.kind}, ${count(edit.hunks.length, 'change')}\n`,
+      `\n${paint.bold(printable(edit.path + target))}  ${edit.kind}, ${plural(edit.hunks.length, 'change')}\n`,
     );
     for (const why of edit.why) terminal.out(`  ${paint.dim(printable(why))}\n`);
     for (const block of unifiedDiff(edit).blocks) {
@@ -50,7 +51,7 @@ export function printProposal(terminal: Terminal, proposal: Proposal): void {
       `${severityMark(paint, finding.severity)} brings: ${printable(`${finding.path}: ${finding.message}`)}\n`,
     );
   }
-  if (checks.fixed.length > 0) terminal.out(`${paint.green('✓')} mends ${count(checks.fixed.length, 'finding')}\n`);
+  if (checks.fixed.length > 0) terminal.out(`${paint.green('✓')} mends ${plural(checks.fixed.length, 'finding')}\n`);
   terminal.out(paint.dim('_index.md, _log.md and _manifest.json follow from what is accepted.\n'));
   if (proposal.state === 'waiting') {
     terminal.out(`Apply:  living-wiki proposals apply ${proposal.id}\n`);
@@ -60,7 +61,7 @@ export function printProposal(terminal: Terminal, proposal: Proposal): void {
 
 function quoteLine(paint: Painter, item: Evidence): string {
   const mark = item.verdict === 'found' ? paint.green('✓') : paint.red('✗ not in the source:');
-  return `    ${mark} ${paint.dim(printable(`“${shorten(item.quote)}” ${item.source}${placeOf(item.anchor)}`))}\n`;
+  return `    ${mark} ${paint.dim(printable(`“${clip(item.quote, 160)}” ${item.source}${placeOf(item.anchor)}`))}\n`;
 }
 
 function printLine(terminal: Terminal, line: DiffLine): void {
@@ -76,9 +77,4 @@ function placeOf(anchor: Anchor): string {
   if (anchor.time !== undefined) return `, ${anchor.time}`;
   if (anchor.line !== undefined) return `, line ${anchor.line}`;
   return anchor.heading === undefined ? '' : `, under “${anchor.heading}”`;
-}
-
-function shorten(quote: string): string {
-  const line = quote.replace(/\s+/g, ' ').trim();
-  return line.length <= 160 ? line : `${line.slice(0, 157)}…`;
 }

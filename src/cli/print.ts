@@ -1,3 +1,4 @@
+import { plural } from '../base';
 import {
   formatCost,
   isAskFailure,
@@ -12,11 +13,6 @@ import { painter, printable, printablePath, type Painter, type Terminal } from '
 
 export function printJson(terminal: Terminal, value: unknown): void {
   terminal.out(`${JSON.stringify(value, null, 2)}\n`);
-}
-
-/** `1 page`, `2 pages`. */
-export function count(number: number, one: string, many = `${one}s`): string {
-  return `${number} ${number === 1 ? one : many}`;
 }
 
 const SEVERITY_MARKS = { error: '✗', warn: '!', info: '·' } as const;
@@ -58,7 +54,7 @@ export function printFindings(terminal: Terminal, findings: readonly Finding[]):
   }
   for (const [rule, number] of notes) {
     if (number <= MAX_NOTES) continue;
-    const more = count(number - MAX_NOTES, 'more note', 'more notes');
+    const more = plural(number - MAX_NOTES, 'more note', 'more notes');
     terminal.out(`\n${severityMark(paint, 'info')} and ${more} like it  ${paint.dim(`${rule}, all with --json`)}\n`);
   }
 }
@@ -67,7 +63,7 @@ export function printCounts(terminal: Terminal, counts: Readonly<Record<'error' 
   const paint = painter(terminal);
   const { error, warn, info } = counts;
   if (error + warn + info === 0) terminal.out(`${paint.green('✓')} Nothing to report.\n`);
-  else terminal.out(`${count(error, 'error')}, ${count(warn, 'warning')}, ${count(info, 'note')}\n`);
+  else terminal.out(`${plural(error, 'error')}, ${plural(warn, 'warning')}, ${plural(info, 'note')}\n`);
 }
 
 const CHANGE_SIGNS = { created: '+', updated: '~', renamed: '→', deleted: '-' } as const;
@@ -87,7 +83,7 @@ export function printProposalResult(terminal: Terminal, proposal: ProposalResult
   for (const file of proposal.files) {
     const colour = { created: paint.green, updated: paint.yellow, renamed: paint.cyan, deleted: paint.red }[file.kind];
     terminal.out(
-      `  ${colour(CHANGE_SIGNS[file.kind])} ${printable(file.path)}  ${paint.dim(count(file.hunks, 'change'))}\n`,
+      `  ${colour(CHANGE_SIGNS[file.kind])} ${printable(file.path)}  ${paint.dim(plural(file.hunks, 'change'))}\n`,
     );
   }
   for (const finding of proposal.guard) printGuard(terminal, finding);
@@ -101,7 +97,7 @@ export function printProposalResult(terminal: Terminal, proposal: ProposalResult
       `  ${severityMark(paint, finding.severity)} new: ${printable(`${finding.path}: ${finding.message}`)}\n`,
     );
   }
-  if (fixed.length > 0) terminal.out(`  ${paint.green('✓')} mends ${count(fixed.length, 'finding')}\n`);
+  if (fixed.length > 0) terminal.out(`  ${paint.green('✓')} mends ${plural(fixed.length, 'finding')}\n`);
   for (const conflict of proposal.conflicts) {
     terminal.out(`  ${paint.red('✗')} ${printable(`${conflict.path}: ${conflict.message}`)}\n`);
   }
@@ -135,7 +131,7 @@ export function printError(terminal: Terminal, error: WikiError): void {
 }
 
 export function describeModelCost({ usage, money, models, reused }: ModelCost): string {
-  const kept = reused === 0 ? '' : ` ${count(reused, 'answer')} kept from earlier and not paid for again.`;
+  const kept = reused === 0 ? '' : ` ${plural(reused, 'answer')} kept from earlier and not paid for again.`;
   const who = models.map(({ model }) => model).join(' and ');
   return printable(`${who === '' ? 'No model was asked.' : `${who}: ${formatCost({ usage, money })}.`}${kept}`);
 }

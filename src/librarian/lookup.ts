@@ -1,4 +1,4 @@
-import { throwIfCancelled, WikiError, type Run } from '../base';
+import { checkpoint, type Run, WikiError } from '../base';
 import { findSection } from '../markdown';
 import { isInScope, passagesOf } from '../search';
 import { parsePage, type Page } from '../wiki';
@@ -158,8 +158,7 @@ export async function grep(
   for (const page of pagesInScope(library)) {
     if (prefix !== '' && !page.path.toLowerCase().startsWith(`${prefix}/`)) continue;
     if ((looked += 1) % 32 === 0) {
-      throwIfCancelled(run);
-      await run.yieldToHost();
+      await checkpoint(run);
     }
     const text = (await library.snapshot.text(page.path)) ?? '';
     if (!text.toLowerCase().includes(needle)) continue;

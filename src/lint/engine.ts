@@ -1,4 +1,4 @@
-import { throwIfCancelled } from '../base';
+import { SerialQueue, throwIfCancelled } from '../base';
 import { type Snapshot } from '../wiki';
 import { type Lens, type Manifest } from '../workspace';
 import { compareByPlace, identityOf, type DetectedFinding } from './findings';
@@ -16,7 +16,7 @@ const MAX_LINTERS = 3;
  */
 export function createLintEngine(): LintEngine {
   const linters = new Map<string, IncrementalLinter>();
-  let tail: Promise<unknown> = Promise.resolve();
+  const passes = new SerialQueue();
 
   const linterFor = (snapshot: Snapshot, lens: Lens): IncrementalLinter => {
     const key = JSON.stringify([snapshot.lens.path, lens.path, lens.effective]);
@@ -29,14 +29,11 @@ export function createLintEngine(): LintEngine {
     }
     return linter;
   };
-  const detect = (snapshot: Snapshot, lens: Lens, options: LintOptions): Promise<readonly DetectedFinding[]> => {
-    const result = tail.then(() => {
+  const detect = (snapshot: Snapshot, lens: Lens, options: LintOptions): Promise<readonly DetectedFinding[]> =>
+    passes.add(() => {
       throwIfCancelled(options.run);
       return linterFor(snapshot, lens).check(snapshot, lens, options.clock, options.run);
     });
-    tail = result.catch(() => undefined);
-    return result;
-  };
 
   return {
     async lint(snapshot, lens, options) {

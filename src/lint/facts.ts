@@ -1,4 +1,4 @@
-import { type Clock } from '../base';
+import { type Clock, noteName } from '../base';
 import { type TextLink } from '../markdown';
 import {
   INDEX_FILE,
@@ -13,7 +13,6 @@ import {
 import { typeOf, type Manifest } from '../workspace';
 import { factKey, slugKey } from './fact-keys';
 import { type LookupTables } from './invalidation';
-import { stemOf } from './name-index';
 import { type NearestNames, type PageFacts } from './rule';
 
 /** What all page checks of one pass share. */
@@ -97,7 +96,7 @@ export class TrackedFacts implements PageFacts {
   }
 
   isIndexed(page: Page): boolean {
-    return [page.slug, stemOf(page.path)].some((name) => {
+    return [page.slug, noteName(page.path)].some((name) => {
       this.keys.add(factKey.indexed(name));
       return this.#context.tables.indexedSlugs.has(name);
     });

@@ -1,7 +1,7 @@
+import { noteName } from '../base';
 import { type TextLink } from '../markdown';
 import { type Page, type Snapshot } from '../wiki';
 import { relativePath, retargetKeepingText } from './link-edits';
-import { stemOf } from './name-index';
 import { quote } from './quote';
 import { type Fix, type Fixer, type FixNotes } from './rule';
 
@@ -74,7 +74,7 @@ async function changeSlug(
   linksBySlug: readonly InboundLink[],
   references: readonly SlugReference[],
 ): Promise<void> {
-  const stem = stemOf(page.path);
+  const stem = noteName(page.path);
   const reason = `The file is named ${quote(stem)}, so the slug is too.`;
   fixer.frontmatter(page.path, { op: 'set', path: ['slug'], value: stem }, { reason, togetherWith: page.path });
   const notes: FixNotes = {

@@ -1,3 +1,4 @@
+import { isMapping } from '../base';
 import { type Manifest } from '../workspace';
 import { type Finding } from './types';
 
@@ -33,8 +34,4 @@ export function createIgnoreFilter(manifest: Pick<Manifest, 'metadata'>): (findi
         (rule === '*' || rule === finding.rule || rule === finding.check) &&
         (path === '*' || path === finding.path || (path.endsWith('/') && finding.path.startsWith(path))),
     );
-}
-
-function isMapping(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

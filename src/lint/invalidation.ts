@@ -1,4 +1,4 @@
-import { throwIfCancelled, type Run } from '../base';
+import { checkpoint, type Run } from '../base';
 import { namesForPage, pagesMentioning, type Page, type Snapshot } from '../wiki';
 import { factKey, slugKey } from './fact-keys';
 import { NameIndex, pageNames } from './name-index';
@@ -46,8 +46,7 @@ export async function buildTables(snapshot: Snapshot, run: Run): Promise<readonl
   for (const page of snapshot.pages.values()) {
     updatePage(undefined, page, tables, invalidation, names);
     if ((done += 1) % 20 !== 0) continue;
-    throwIfCancelled(run);
-    await run.yieldToHost();
+    await checkpoint(run);
   }
   tables.indexedSlugs = new Set(snapshot.indexLines.map((line) => line.slug));
   return [tables, { ...invalidation, keys: new Set() }];

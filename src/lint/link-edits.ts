@@ -1,6 +1,6 @@
+import { noteName } from '../base';
 import { retargetLink, type Splice, type TextLink } from '../markdown';
 import { type Page, type Snapshot } from '../wiki';
-import { stemOf } from './name-index';
 import { type SuggestionFix } from './rule';
 
 /**
@@ -98,7 +98,7 @@ function isDelimiterRow(line: string): boolean {
 
 function linkTargetFor(snapshot: Snapshot, from: string, link: TextLink, to: string, byPath: boolean): string | null {
   const bare = to.replace(/\.md$/i, '');
-  const candidates = link.form === 'wikilink' ? [stemOf(to), bare, `/${bare}`] : [relativePath(from, to), to];
+  const candidates = link.form === 'wikilink' ? [noteName(to), bare, `/${bare}`] : [relativePath(from, to), to];
   const { form } = link;
   return (
     candidates.find((target) => {

@@ -1,5 +1,4 @@
-import { compareText } from '../base';
-import { editDistance } from './distance';
+import { compareText, editDistance, noteName } from '../base';
 import { type Page } from '../wiki';
 import { type NearestNames } from './rule';
 
@@ -83,15 +82,9 @@ export interface PageNames {
   readonly names: readonly string[];
 }
 
-/** File name without `.md`. */
-export function stemOf(path: string): string {
-  const name = path.slice(path.lastIndexOf('/') + 1);
-  return name.toLowerCase().endsWith('.md') ? name.slice(0, -3) : name;
-}
-
 /** A page's names: file, slug, title and aliases. Obsidian opens it by the file name, so that is what is suggested. */
 export function pageNames(page: Page): PageNames {
-  const shown = stemOf(page.path);
+  const shown = noteName(page.path);
   return { path: page.path, linkName: shown, names: [...new Set([shown, page.slug, page.title, ...page.aliases])] };
 }
 

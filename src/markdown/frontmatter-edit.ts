@@ -1,5 +1,5 @@
 import { parseDocument } from 'yaml';
-import { type JsonObject, type JsonValue, WikiError } from '../base';
+import { isMapping, type JsonObject, type JsonValue, WikiError } from '../base';
 import { locateFrontmatter, readFrontmatter } from './frontmatter';
 import { applySplices, eolOf } from './lines';
 import { type FrontmatterEdit, type Splice } from './types';
@@ -7,7 +7,7 @@ import { mappingOf, YAML_OPTIONS } from './yaml-parse';
 import { printFrontmatter } from './yaml-print';
 import { type YamlSource } from './yaml-places';
 import { rewriteKey, splicesFor, type YamlStep } from './yaml-splice';
-import { editData, isMapping, sameValue, stepsOf } from './yaml-steps';
+import { editData, sameValue, stepsOf } from './yaml-steps';
 
 /**
  * Edits the frontmatter of a text, in the order given. Only the characters of what is edited change: comments, order,

@@ -1,4 +1,4 @@
-import { type JsonObject, type JsonValue } from '../base';
+import { isMapping, type JsonObject, type JsonValue } from '../base';
 
 /** Words that some YAML reader takes for something else than text. Source: YAML 1.1. */
 const RESERVED_WORDS = /^(?:null|true|false|yes|no|on|off|y|n)$/i;
@@ -82,10 +82,6 @@ export function printItem(value: JsonValue, indent: string, eol: string, step = 
     return `- ${pairs.join(eol).slice(inner.length)}`;
   }
   return `- ${printInline(value)}`;
-}
-
-function isMapping(value: JsonValue): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /**

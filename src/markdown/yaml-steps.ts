@@ -1,10 +1,6 @@
-import { type JsonObject, type JsonValue } from '../base';
+import { isMapping, type JsonObject, type JsonValue } from '../base';
 import { type FrontmatterEdit } from './types';
 import { type YamlStep } from './yaml-splice';
-
-export function isMapping(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 export function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
   return Array.isArray(value);

@@ -1,4 +1,4 @@
-import { throwIfCancelled, type Run } from '../base';
+import { plural, type Run, throwIfCancelled } from '../base';
 import { withDeadline } from './deadline';
 import { limitsOf, secretsOf, type Endpoint, type ModelDeps } from './endpoint';
 import { isModelError, ModelError } from './errors';
@@ -144,8 +144,7 @@ export async function testConnection(endpoint: Endpoint, deps: ModelDeps, run: R
       // Some servers answer questions and have no list; the question below decides.
       if (error.code !== 'living-wiki:model_incompatible_server' || model === '') return failed(error);
     }
-    if (model === '')
-      return works(`The server offers ${models.length} ${models.length === 1 ? 'model' : 'models'}.`, []);
+    if (model === '') return works(`The server offers ${plural(models.length, 'model')}.`, []);
     if (models.length > 0 && !models.some(({ id }) => isSameModel(id, model))) {
       const message = `The server has no model "${model}". It offers ${describeModels(models)}.`;
       return failed(new ModelError('living-wiki:model_missing', message));

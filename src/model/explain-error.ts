@@ -1,4 +1,4 @@
-import { isWikiError, type Clock } from '../base';
+import { clip, type Clock, isWikiError } from '../base';
 import { ModelError } from './errors';
 import { scrubSecrets } from './scrub-secrets';
 import { BrokenBodyError, ConnectionError, HttpError } from './transport';
@@ -26,7 +26,7 @@ export function explainError(error: unknown, context: ErrorContext): ModelError 
   const said = scrubSecrets(error instanceof Error ? error.message : String(error), context.secrets);
   return new ModelError(
     'living-wiki:model_server',
-    `The answer of the model server could not be read: "${clip(said)}"`,
+    `The answer of the model server could not be read: "${quotable(said)}"`,
   );
 }
 
@@ -191,12 +191,12 @@ export function parseRetryAfter(headers: Headers, clock: Clock): number | undefi
 }
 
 function quoteServer(said: string, isJson: boolean): string {
-  const text = clip(said);
+  const text = quotable(said);
   if (text === '' || (!isJson && /^\s*</.test(said))) return '';
   return ` It says: "${text}"`;
 }
 
-function clip(text: string): string {
-  const line = text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
-  return line.length <= 300 ? line : `${line.slice(0, 299)}…`;
+/** What a server says, on one line; marks that could turn the direction of the text around it are left out. */
+function quotable(said: string): string {
+  return clip(said.replace(/\p{Cf}/gu, ' '), 300);
 }

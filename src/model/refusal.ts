@@ -1,3 +1,4 @@
+import { clip } from '../base';
 import { REFUSAL_PHRASES } from './refusal-phrases';
 import { countScripts, usesScript, type Script } from './writing-scripts';
 
@@ -42,7 +43,7 @@ export function detectRefusal({ answer, question, sources, workDone }: RefusalIn
     const phrase = REFUSAL_PHRASES.find((pattern) => pattern.test(plain));
     const words = phrase?.exec(plain)?.[0];
     if (words !== undefined && !isQuoted(plain, sources)) {
-      return { kind: 'phrase', reason: `The model refused: "${clip(text)}"` };
+      return { kind: 'phrase', reason: `The model refused: "${clip(text, 120)}"` };
     }
   }
   return detectForeignScript(text, question, sources);
@@ -74,7 +75,7 @@ function detectForeignScript(text: string, question: string, sources: readonly s
   const known = [question, ...sources];
   if (known.every((each) => countScripts(each.slice(0, 100)).size === 0)) return null;
   if (known.some((each) => usesScript(each, main, atLeast))) return null;
-  return { kind: 'script', reason: `The model answered in a script that nobody used: "${clip(text)}"` };
+  return { kind: 'script', reason: `The model answered in a script that nobody used: "${clip(text, 120)}"` };
 }
 
 /** Lower case, plain apostrophes, single spaces. */
@@ -85,9 +86,4 @@ function normalise(text: string): string {
     .replace(/[\u2018\u2019\u02bc\u0060\u00b4]/g, "'")
     .replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff*_"“”„«»]/g, '')
     .replace(/\s+/g, ' ');
-}
-
-function clip(text: string): string {
-  const line = text.replace(/\s+/g, ' ');
-  return line.length <= 120 ? line : `${line.slice(0, 119)}…`;
 }

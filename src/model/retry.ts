@@ -1,4 +1,4 @@
-import { throwIfCancelled, type Random, type Run } from '../base';
+import { plural, type Random, type Run, throwIfCancelled } from '../base';
 import { type ModelError } from './errors';
 import { type EndpointLimits, type ModelDeps } from './endpoint';
 
@@ -38,7 +38,7 @@ export async function waitForRetry(
     stage: 'Waiting for the model server',
     done: at.attempt,
     total: at.of,
-    detail: `${why} Next try in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+    detail: `${why} Next try in ${plural(seconds, 'second')}.`,
   });
   await deps.timer.sleep(ms, run.signal);
   throwIfCancelled(run);

@@ -1,4 +1,4 @@
-import { isoTime, silentRun, throwIfCancelled, type Clock, type Run } from '../base';
+import { checkpoint, type Clock, isoTime, type Run, uncancellable } from '../base';
 import { allHunks, guardAsync, toFileChanges, type ChangeConflict, type ChangeSet, type FileEdit } from '../change';
 import { diffFindings, type Finding, type LintEngine } from '../lint';
 import { type JournalWriter, type FileChange } from '../vault';
@@ -50,8 +50,7 @@ export async function planChange(request: PlanRequest): Promise<ChangePlan> {
   const { snapshot, lens, engine, changeSet, accepted, clock, run, undoes } = request;
   const options = { clock, run };
   const resolved = await toFileChanges(changeSet, accepted, async (path) => {
-    throwIfCancelled(run);
-    await run.yieldToHost();
+    await checkpoint(run);
     return snapshot.text(path);
   });
   let pages = snapshot;
@@ -145,7 +144,7 @@ export async function applyChange(request: ApplyRequest): Promise<ApplyOutcome> 
   const transaction = await journal.commit(
     { title: changeSet.title, changes: plan.changes, facts, ...(undoes && { undoes: undoes.transaction.id }) },
     // What is begun is finished: nothing cancels it any more.
-    { ...silentRun, yieldToHost: () => run.yieldToHost() },
+    uncancellable(run),
   );
   return {
     kind: 'done',

@@ -1,4 +1,4 @@
-import { compareText, type Clock } from '../base';
+import { type Clock, compareText, SerialQueue } from '../base';
 import { pairRenames, type AddedFile } from './pair-renames';
 import { fileErrors } from './errors';
 import { VaultListeners } from './listeners';
@@ -136,10 +136,10 @@ export class OverlayVault implements Vault {
     const notify = (event: VaultEvent): void => {
       if (!isStopped) listener(event);
     };
-    // One after the other: whether an event is seen takes a look, and events must stay in order.
-    let last: Promise<void> = Promise.resolve();
+    // Whether an event is visible takes a look at the vault, and events must stay in order.
+    const queue = new SerialQueue();
     const stopBase = this.#base.watch((event) => {
-      last = last.then(() => this.#forward(event, notify));
+      void queue.add(() => this.#forward(event, notify));
     });
     return () => {
       isStopped = true;

@@ -1,5 +1,5 @@
+import { isMapping } from '../base';
 import { type Citation, type Heading, type TextLink } from '../markdown';
-import { isMapping } from './field-values';
 import { isKind } from './paths';
 import { type SourceRecord } from './source';
 import { type Page, type PageProblem } from './types';

@@ -1,3 +1,4 @@
+import { clip, isMapping } from '../base';
 import { type Frontmatter } from '../markdown';
 
 /** Where a top-level field stands in the text; the first line when it does not. */
@@ -45,18 +46,9 @@ export function isText(value: unknown): value is string {
   return typeof value === 'string';
 }
 
-export function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
-}
-
 /** A value as a message quotes it: short and on one line. */
 export function describeValue(value: unknown): string {
-  if (typeof value === 'string') return `"${clip(value)}"`;
+  if (typeof value === 'string') return `"${clip(value, 60)}"`;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   return Array.isArray(value) ? 'a list' : 'a mapping';
-}
-
-export function clip(text: string): string {
-  const line = text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
-  return line.length > 60 ? `${line.slice(0, 60)}…` : line;
 }

@@ -1,14 +1,6 @@
+import { clip, isMapping } from '../base';
 import { type Frontmatter } from '../markdown';
-import {
-  clip,
-  fieldPosition,
-  isMapping,
-  isText,
-  nestedLink,
-  describeValue,
-  unwrapWikilink,
-  vendorAliases,
-} from './field-values';
+import { fieldPosition, isText, nestedLink, describeValue, unwrapWikilink, vendorAliases } from './field-values';
 import { isSlug } from './slug';
 import { isKind } from './paths';
 import { readTimestamp } from './time';
@@ -213,7 +205,7 @@ class FieldReader {
   #checkKeys(): void {
     for (const key of Object.keys(this.#data)) {
       if (!ENTRY_FIELDS.has(key))
-        this.#report(key, `Unexpected field "${clip(key)}", expected it under metadata`, 'entry_invalid');
+        this.#report(key, `Unexpected field "${clip(key, 60)}", expected it under metadata`, 'entry_invalid');
     }
   }
 

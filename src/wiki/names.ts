@@ -1,4 +1,3 @@
-import { baseName } from '../vault';
 import { type Page } from './types';
 
 /**
@@ -60,9 +59,4 @@ export function namesForPage(path: string, slug: string): readonly string[] {
   const name = nameKey(path);
   const other = normaliseName(slug);
   return other === name || other === '' ? [name] : [name, other];
-}
-
-/** The file name without `.md`. */
-export function stemOf(path: string): string {
-  return baseName(path).replace(/\.md$/i, '');
 }

@@ -1,7 +1,6 @@
-import { compareText, type JsonObject, type JsonValue } from '../base';
+import { compareText, isMapping, type JsonObject, type JsonValue } from '../base';
 import { printFrontmatter } from '../markdown';
 import { joinPath, parentPath } from '../vault';
-import { isMapping } from './field-values';
 import { nameKey } from './names';
 import { isPagePath, KIND_FOLDERS, SOURCES_FOLDER } from './paths';
 import { slugify } from './slug';

@@ -1,6 +1,6 @@
+import { noteName } from '../base';
 import { countWords, firstSentence, readFrontmatter, scanText, type Heading, type TextLink } from '../markdown';
 import { readFields } from './fields';
-import { stemOf } from './names';
 import { kindFromFolder } from './paths';
 import { propertyLinks } from './property-links';
 import { type Page } from './types';
@@ -20,7 +20,7 @@ export function parsePage(path: string, text: string): Page {
   const fields = readFields(text, frontmatter);
   const { bodyStart } = frontmatter;
   const scan = scanText(text, bodyStart);
-  const stem = stemOf(path);
+  const stem = noteName(path);
   return {
     path,
     slug: fields.slug ?? stem,

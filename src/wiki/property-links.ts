@@ -1,5 +1,5 @@
+import { isMapping } from '../base';
 import { type Frontmatter, type TextLink } from '../markdown';
-import { isMapping } from './field-values';
 
 const QUOTED_WIKILINK = /(["'])\[\[([^\]["'\n]+)\]\]\1/g;
 

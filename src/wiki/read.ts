@@ -1,4 +1,4 @@
-import { compareText, throwIfCancelled, type Clock, type Run } from '../base';
+import { checkpoint, type Clock, compareText, type Run } from '../base';
 import { parentPath, type Vault, type VaultEntry } from '../vault';
 import { findManifests, type Lens } from '../workspace';
 import { nameKey } from './names';
@@ -50,8 +50,7 @@ export async function readSnapshot(options: ReadOptions): Promise<Snapshot> {
     cached: null,
   };
   const { files, nested } = await walk(vault, '', run);
-  throwIfCancelled(run);
-  await run.yieldToHost();
+  await checkpoint(run);
   const entries = [...files].sort((a, b) => compareText(a.path, b.path));
   await run.yieldToHost();
   const known = options.cache === true ? await loadSnapshotCache(entries, context, run) : new Map<string, PathState>();

@@ -1,4 +1,4 @@
-import { compareText, throwIfCancelled, type Run } from '../base';
+import { checkpoint, compareText, type Run } from '../base';
 import { type Finding } from '../lint';
 import { isInScope } from '../search';
 import { type Page, type Snapshot } from '../wiki';
@@ -82,8 +82,7 @@ export async function lensPages(session: WikiSession, name: string | undefined, 
       groups.put(page, toLensPage(page));
     } else outside.set(page.kind, (outside.get(page.kind) ?? 0) + 1);
     if ((seen += 1) % 500 === 0) {
-      throwIfCancelled(run);
-      await run.yieldToHost();
+      await checkpoint(run);
     }
   }
   const outOfScope = [...outside].map(([kind, count]) => ({ kind, label: labelOf(kind, manifest), count }));

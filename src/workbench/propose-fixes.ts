@@ -1,4 +1,4 @@
-import { type Run } from '../base';
+import { plural, type Run } from '../base';
 import { type ChangeSet, type FileEdit } from '../change';
 import { type Finding } from '../lint';
 import { type Proposal } from '../proposal';
@@ -29,7 +29,7 @@ export async function fixFindings(
 }
 
 function fixChangeSet(files: readonly FileEdit[], count: number): ChangeSet {
-  const many = count === 1 ? '1 finding' : `${count} findings`;
+  const many = plural(count, 'finding');
   return {
     title: `Mend ${many}`,
     producer: 'lint-fix',

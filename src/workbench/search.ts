@@ -1,4 +1,4 @@
-import { type Run } from '../base';
+import { plural, type Run } from '../base';
 import { formatCost, estimateTokens, scrubUrl } from '../model';
 import { snippet } from '../search';
 import { findPages } from './find-pages';
@@ -52,6 +52,6 @@ type DryRun = Parameters<NonNullable<SemanticRankRequest['onDryRun']>>;
 function describeDryRun([texts, { model, baseUrl }, ledger]: DryRun): string {
   const input = texts.reduce((sum, text) => sum + estimateTokens(text), 0);
   const cost = formatCost(ledger.estimate(model, { input, output: 0 }));
-  const count = texts.length === 1 ? '1 text' : `${texts.length} texts`;
+  const count = plural(texts.length, 'text');
   return `Nothing was sent. It would be ${count}, to ${model} at ${scrubUrl(baseUrl)}: ${cost}.`;
 }

@@ -1,4 +1,4 @@
-import { isWikiError, silentRun, type Run } from '../base';
+import { isWikiError, type Run, SerialQueue, uncancellable } from '../base';
 import { toFileChanges } from '../change';
 import { createLintEngine, type LintEngine } from '../lint';
 import { allHunkIds, ProposalStore, readDecision, type ProposalDecision, type Proposal } from '../proposal';
@@ -29,7 +29,7 @@ export class WikiSession {
   #index: PageIndex | null = null;
   /** Changed by others and not yet taken up. */
   readonly #touched = new Set<string>();
-  #taking: Promise<void> = Promise.resolve();
+  readonly #refreshes = new SerialQueue();
   #refreshing: Promise<void> | null = null;
   #lenses: Promise<readonly Lens[]> | null = null;
   #indexSaved = true;
@@ -129,13 +129,13 @@ export class WikiSession {
    */
   refresh(paths: readonly string[], run: Run): Promise<void> {
     for (const path of paths) this.#touched.add(path);
-    this.#refreshing ??= this.#take([], { ...silentRun, yieldToHost: () => run.yieldToHost() });
+    this.#refreshing ??= this.#take([], uncancellable(run));
     return this.#refreshing;
   }
 
   /** One after the other, each on what the one before left. Takes along what waits to be refreshed. */
   #take(paths: readonly string[], run: Run): Promise<void> {
-    const taken = this.#taking.then(async () => {
+    return this.#refreshes.add(async () => {
       this.#refreshing = null;
       const all = [...new Set([...paths, ...this.#touched])];
       this.#touched.clear();
@@ -150,8 +150,6 @@ export class WikiSession {
       this.lens = this.snapshot.lens;
       this.#indexSaved = false;
     });
-    this.#taking = taken.catch(() => undefined);
-    return taken;
   }
 
   /** The lens of the wiki itself, then every view on it, refused ones included. */

@@ -1,7 +1,5 @@
-import { type JsonValue } from '../base';
-import { isJsonObject } from './plain-json';
+import { isMapping, type JsonValue } from '../base';
 import { fieldPath } from './field-places';
-import { isMapping } from './schema';
 import { type Manifest } from './types';
 
 /** One value of a manifest that can come from somewhere of its own. */
@@ -24,8 +22,8 @@ export function leavesOf(manifest: Manifest): readonly Leaf[] {
     if (value !== undefined) leaves.push({ path: fieldPath(steps), steps, value });
   };
   const addJson = (steps: readonly string[], value: JsonValue): void => {
-    const keys = isJsonObject(value) ? Object.keys(value) : [];
-    if (!isJsonObject(value) || keys.length === 0) add(steps, value);
+    const keys = isMapping(value) ? Object.keys(value) : [];
+    if (!isMapping(value) || keys.length === 0) add(steps, value);
     else for (const key of keys) addJson([...steps, key], value[key] ?? null);
   };
   const addFields = (steps: readonly string[], fields: object): void => {

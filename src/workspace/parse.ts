@@ -1,9 +1,9 @@
-import { WikiError, type JsonObject, type JsonValue } from '../base';
+import { clip, isMapping, type JsonObject, type JsonValue, WikiError } from '../base';
 import { readFrontmatter, type Frontmatter } from '../markdown';
 import { emptyObject, toPlainJson } from './plain-json';
 import { suggest } from './suggest';
 import { fieldPath, fieldLocator, type PathStep } from './field-places';
-import { entityTypeSchema, isMapping, lintSchema, manifestSchema } from './schema';
+import { entityTypeSchema, lintSchema, manifestSchema } from './schema';
 import { type EntityType, type LintSetting, type Manifest, type ManifestProblem, type ParsedManifest } from './types';
 
 const DOCTYPE = 'knowledge.workspace/v1';
@@ -180,8 +180,7 @@ function describe(value: unknown): string {
 }
 
 function quote(text: string): string {
-  const short = text.length > 60 ? `${text.slice(0, 59)}…` : text;
-  return `"${short.replace(/\s+/g, ' ')}"`;
+  return `"${clip(text, 60)}"`;
 }
 
 /** A manifest as it is written: what the schema admits, with nothing filled in. */

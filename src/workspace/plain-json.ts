@@ -1,5 +1,4 @@
-import { type JsonObject, type JsonValue } from '../base';
-import { isMapping } from './schema';
+import { isMapping, type JsonObject, type JsonValue } from '../base';
 
 /** More than any honest manifest holds; YAML aliases can make far more out of a few lines. */
 const LIMITS = { depth: 32, values: 20_000 };
@@ -41,10 +40,6 @@ export function emptyObject(): Record<string, JsonValue> {
   return Object.create(null) as Record<string, JsonValue>;
 }
 
-export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
-  return isMapping(value);
-}
-
 /** Objects are merged key by key, at any depth; everything else of the child replaces the parent's. */
 export function deepMerge(parent: JsonObject, child: JsonObject): JsonObject {
   const merged = emptyObject();
@@ -52,7 +47,7 @@ export function deepMerge(parent: JsonObject, child: JsonObject): JsonObject {
   for (const key of Object.keys(child)) {
     const below = merged[key];
     const above = child[key] ?? null;
-    merged[key] = isJsonObject(below) && isJsonObject(above) ? deepMerge(below, above) : above;
+    merged[key] = isMapping(below) && isMapping(above) ? deepMerge(below, above) : above;
   }
   return merged;
 }

@@ -1,7 +1,7 @@
-import { type JsonValue } from '../base';
+import { isMapping, type JsonValue } from '../base';
 import { readFrontmatter } from '../markdown';
 import { parentPath, resolveRelative } from '../vault';
-import { isJsonObject, toPlainJson } from './plain-json';
+import { toPlainJson } from './plain-json';
 import { findReference, type ManifestReader } from './manifest-reader';
 import { type ManifestLayer } from './provenance';
 import { type LensWarning, type PolicyVerdict, type Severity, type ViewPolicy } from './types';
@@ -37,7 +37,7 @@ export async function readPolicies(reader: ManifestReader, layer: ManifestLayer)
   const warnings: LensWarning[] = [];
   const policies: BoundPolicy[] = [];
   const vendor = layer.manifest.metadata['living-wiki'];
-  const own = isJsonObject(vendor) ? vendor.policy : undefined;
+  const own = isMapping(vendor) ? vendor.policy : undefined;
   const read = (stated: JsonValue | undefined, from: string, at: string): void => {
     if (stated === undefined || stated === null) return;
     const { policy, problems } = parsePolicy(stated);
@@ -98,7 +98,7 @@ function parsePolicyFile(text: string, path: string): JsonValue {
 
 /** Exported for tests: the policy in `stated`, and what in it could not be read. */
 export function parsePolicy(stated: JsonValue): { readonly policy?: ViewPolicy; readonly problems: readonly string[] } {
-  if (!isJsonObject(stated)) {
+  if (!isMapping(stated)) {
     return {
       policy: STRICT_POLICY,
       problems: ['Unexpected policy, expected a mapping; it counts as one that refuses.'],

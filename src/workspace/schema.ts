@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { once } from '../base';
+import { isMapping, once } from '../base';
 
 /**
  * The published JSON Schema of the workspace manifest, as a validator that generates no code. Each message is what
@@ -57,11 +57,6 @@ const mapping = () => z.custom<Readonly<Record<string, unknown>>>(isMapping, { e
 
 function section<Shape extends Readonly<Record<string, z.ZodMiniType>>>(shape: Shape) {
   return z.strictObject(shape, { error: 'a mapping of names to values' });
-}
-
-/** A mapping as JSON Schema's `object` understands it. */
-export function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 const typeNameText = (example: string) => text(`a type name such as ${example}`, { pattern: PASCAL_CASE });

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { editDistance } from '../../src/lint/distance';
 import { foldName, NameIndex, type PageNames } from '../../src/lint/name-index';
 
 function pageOf(name: string, ...others: readonly string[]): PageNames {
@@ -94,34 +93,4 @@ it('cached answers are those of a fresh index, whichever pages come and go', () 
     }),
     { numRuns: 500 },
   );
-});
-
-describe('editDistance', () => {
-  /** The textbook recurrence, unbounded. */
-  const slow = (a: string, b: string): number => {
-    const rows = Array.from({ length: a.length + 1 }, (_, i) =>
-      Array.from({ length: b.length + 1 }, (_, j) => (i === 0 ? j : j === 0 ? i : 0)),
-    );
-    for (let i = 1; i <= a.length; i++) {
-      for (let j = 1; j <= b.length; j++) {
-        const same = a[i - 1] === b[j - 1] ? 0 : 1;
-        let cost = Math.min(rows[i - 1]![j]! + 1, rows[i]![j - 1]! + 1, rows[i - 1]![j - 1]! + same);
-        if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-          cost = Math.min(cost, rows[i - 2]![j - 2]! + 1);
-        rows[i]![j] = cost;
-      }
-    }
-    return rows[a.length]![b.length]!;
-  };
-
-  it('is the textbook distance up to the maximum', () => {
-    const word = fc.stringMatching(/^[abc]{0,8}$/);
-    fc.assert(
-      fc.property(word, word, fc.nat(9), (a, b, most) => {
-        const full = slow(a, b);
-        expect(editDistance(a, b, most)).toBe(full <= most ? full : Infinity);
-      }),
-      { numRuns: 2000 },
-    );
-  });
 });

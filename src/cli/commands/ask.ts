@@ -1,3 +1,4 @@
+import { plural } from '../../base';
 import {
   asWikiError,
   Conversation,
@@ -17,7 +18,7 @@ import {
 import { selectModel } from '../select-model';
 import { withWorkbench, type CommonOptions, type CommandContext } from '../context';
 import { EXIT, type ExitStatus } from '../exit';
-import { count, describeModelCost, printError, printJson } from '../print';
+import { describeModelCost, printError, printJson } from '../print';
 import { painter, printable, type Terminal, type TerminalRun } from '../terminal';
 
 interface AskCommandOptions extends CommonOptions {
@@ -114,7 +115,7 @@ const TOOL_LABELS: Readonly<Record<string, string>> = {
 
 function describeStep({ tool, input, found }: AskStep): string {
   const what = `${TOOL_LABELS[tool] ?? tool} ${input}`.trim();
-  return tool === 'read_page' || found.length === 0 ? what : `${what} (${count(found.length, 'result')})`;
+  return tool === 'read_page' || found.length === 0 ? what : `${what} (${plural(found.length, 'result')})`;
 }
 
 /** The answer as scripts read it. */

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { plural } from '../../base';
 import { formatCost, type IngestEstimate } from '../../workbench';
 import { selectModel } from '../select-model';
 import { EXIT, type ExitStatus } from '../exit';
 import { withWorkbench, type CommonOptions, type CommandContext } from '../context';
-import { count, describeModelCost, printProposalResult, printJson } from '../print';
+import { describeModelCost, printProposalResult, printJson } from '../print';
 import { painter, printable, printablePath } from '../terminal';
 
 interface IngestOptions extends CommonOptions {
@@ -67,7 +68,7 @@ export async function ingest(
       const waiting = result.proposals.filter((proposal) => !proposal.applied).length;
       if (waiting > 0 && !apply) {
         terminal.out(
-          `${count(waiting, 'proposal')} ${waiting === 1 ? 'waits' : 'wait'} for review; no page was written.\n`,
+          `${plural(waiting, 'proposal')} ${waiting === 1 ? 'waits' : 'wait'} for review; no page was written.\n`,
         );
         terminal.out(`Look:  ${paint.bold(`living-wiki proposals show ${result.proposals[0]?.id ?? ''}`)}\n`);
         terminal.out(`Apply: ${paint.bold('living-wiki ingest --apply')}\n`);
@@ -85,7 +86,7 @@ export async function ingest(
 function describeEstimate({ model, sources, tokens, recordings, money }: IngestEstimate): string {
   const usage = { ...tokens, cached: 0, estimated: true, ...(recordings && { seconds: recordings.seconds }) };
   const who = recordings === null ? model : `${model} and ${recordings.model}`;
-  return printable(`Asking ${who} about ${count(sources, 'source')}: ${formatCost({ usage, money })}.`);
+  return printable(`Asking ${who} about ${plural(sources, 'source')}: ${formatCost({ usage, money })}.`);
 }
 
 /** A source named by a path from where the person stands, as a path in the wiki; anything else is left for the wiki. */

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { type Command } from 'commander';
+import { plural } from '../../base';
 import { fileErrors } from '../../vault';
 import { setUpWiki, type TemplateName } from '../../workbench';
 import { nodeRandom, type CommandContext } from '../context';
@@ -8,7 +9,7 @@ import { asVaultError, errnoOf } from '../node-errors';
 import { createNodeLock } from '../node-lock';
 import { createNodeVault } from '../node-vault';
 import { EXIT, type ExitStatus } from '../exit';
-import { count, printJson } from '../print';
+import { printJson } from '../print';
 import { painter, printable, terminalRun } from '../terminal';
 
 interface InitOptions {
@@ -52,7 +53,7 @@ export async function init(
   const { pages, sources, files } = result.kept;
   if (pages + sources + files.length > 0) {
     terminal.out(
-      `  Kept as they are: ${count(pages, 'page')}, ${count(sources, 'source')}${files.map((f) => `, ${f}`).join('')}.\n`,
+      `  Kept as they are: ${plural(pages, 'page')}, ${plural(sources, 'source')}${files.map((f) => `, ${f}`).join('')}.\n`,
     );
   }
   for (const note of result.notes) terminal.out(`  ${paint.dim(note)}\n`);

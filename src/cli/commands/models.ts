@@ -1,8 +1,9 @@
+import { plural } from '../../base';
 import { formatMoney, listServerModels, testModelServer, type ModelServer } from '../../workbench';
 import { nodeRandom, type CommandContext } from '../context';
 import { EXIT, type ExitStatus } from '../exit';
 import { loadModelConfig, createNodeModelHost } from '../model-config';
-import { count, describeModelCost, printJson } from '../print';
+import { describeModelCost, printJson } from '../print';
 import { painter, printable, terminalRun, type TerminalRun } from '../terminal';
 import { reportConfigProblems } from './config';
 
@@ -43,7 +44,7 @@ export async function listModels(context: CommandContext, options: ModelsOptions
     ];
     terminal.out(`${printable(id)}${facts.length === 0 ? '' : paint.dim(`  ${facts.join(', ')}`)}\n`);
   }
-  terminal.out(`\n${count(models.length, 'model')}. Choose one: living-wiki config set model NAME\n`);
+  terminal.out(`\n${plural(models.length, 'model')}. Choose one: living-wiki config set model NAME\n`);
   return EXIT.done;
 }
 

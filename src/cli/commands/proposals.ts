@@ -1,8 +1,9 @@
+import { plural } from '../../base';
 import { type Proposal } from '../../workbench';
 import { EXIT, type ExitStatus } from '../exit';
 import { withWorkbench, type CommonOptions, type CommandContext } from '../context';
 import { printProposal } from '../print-proposal';
-import { count, printProposalResult, printJson } from '../print';
+import { printProposalResult, printJson } from '../print';
 import { painter, printable } from '../terminal';
 
 /** `living-wiki proposals list` */
@@ -15,7 +16,7 @@ export async function listProposals(context: CommandContext, options: CommonOpti
     else {
       const paint = painter(terminal);
       for (const proposal of proposals) {
-        const files = count(proposal.changeSet.files.length, 'file');
+        const files = plural(proposal.changeSet.files.length, 'file');
         terminal.out(
           `${paint.cyan(proposal.id)}  ${printable(proposal.changeSet.title)}  ${paint.dim(`${files}, ${proposal.createdAt}`)}\n`,
         );

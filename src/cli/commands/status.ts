@@ -1,6 +1,7 @@
+import { plural } from '../../base';
 import { EXIT, type ExitStatus } from '../exit';
 import { withWorkbench, type CommonOptions, type CommandContext } from '../context';
-import { count, printJson, printNotices } from '../print';
+import { printJson, printNotices } from '../print';
 import { painter, printable } from '../terminal';
 
 /** `living-wiki status` */
@@ -17,15 +18,17 @@ export async function status(context: CommandContext, options: CommonOptions): P
     const { wiki, pages, sources, proposals } = found;
     terminal.out(`${paint.bold(printable(wiki.title))} ${paint.dim(`${wiki.name} ${wiki.version}`)}\n`);
     terminal.out(`${paint.dim(printable(located.folder))}\n\n`);
-    terminal.out(`${count(pages, 'page')}, ${count(sources.total, 'source')}, ${sources.ingested} of them ingested\n`);
+    terminal.out(
+      `${plural(pages, 'page')}, ${plural(sources.total, 'source')}, ${sources.ingested} of them ingested\n`,
+    );
     printList(terminal, 'New sources', sources.pending);
     printList(terminal, 'Sources changed since they were ingested', sources.changed);
     const waiting = proposals.map(
-      (proposal) => `${proposal.id}  ${proposal.title}  (${count(proposal.files, 'file')})`,
+      (proposal) => `${proposal.id}  ${proposal.title}  (${plural(proposal.files, 'file')})`,
     );
     printList(terminal, 'Proposals that wait for review', waiting);
     if (found.questions > 0) {
-      terminal.out(`\n${count(found.questions, 'open question')} for the next ingest: living-wiki questions\n`);
+      terminal.out(`\n${plural(found.questions, 'open question')} for the next ingest: living-wiki questions\n`);
     }
     printNotices(terminal, 'Recovered', found.recovered);
     printNotices(terminal, 'Warnings', found.warnings);

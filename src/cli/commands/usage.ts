@@ -1,7 +1,8 @@
+import { plural } from '../../base';
 import { formatMoney, formatUsage, type UsageSummary } from '../../workbench';
 import { withWorkbench, type CommonOptions, type CommandContext } from '../context';
 import { EXIT, type ExitStatus } from '../exit';
-import { count, printJson } from '../print';
+import { printJson } from '../print';
 import { painter, printable } from '../terminal';
 
 interface UsageOptions extends CommonOptions {
@@ -18,7 +19,7 @@ export async function usage(context: CommandContext, options: UsageOptions): Pro
       printJson(terminal, report);
       return EXIT.done;
     }
-    const span = `the last ${count(report.days, 'day')}`;
+    const span = `the last ${plural(report.days, 'day')}`;
     if (report.rows.length === 0) {
       terminal.out(`No language model was asked in ${span}.\n`);
       return EXIT.done;
@@ -43,5 +44,5 @@ function describeSum({ calls, usage: used, money, unpriced, unpricedSeconds }: U
   ].join(' and ');
   const unknown = money.length === 0 ? 'price unknown' : `price unknown for ${without}`;
   const price = [...money.map(formatMoney), ...(without === '' ? [] : [unknown])];
-  return [count(calls, 'call'), formatUsage(used), ...price].join(', ');
+  return [plural(calls, 'call'), formatUsage(used), ...price].join(', ');
 }

@@ -1,6 +1,7 @@
+import { plural } from '../../base';
 import { EXIT, type ExitStatus } from '../exit';
 import { withWorkbench, type CommonOptions, type CommandContext } from '../context';
-import { count, printJson } from '../print';
+import { printJson } from '../print';
 import { painter, printable } from '../terminal';
 
 /** `living-wiki verify` */
@@ -19,9 +20,9 @@ export async function verify(context: CommandContext, options: CommonOptions): P
       terminal.out(`${paint.red('✗')} ${printable(`${path}:${line}  ${message}`)} ${paint.dim(code)}\n`);
     }
     const { pages, sources, quotes } = result.checked;
-    const looked = `${count(pages, 'page')}, ${count(sources, 'source')}, ${count(quotes, 'quote')}`;
+    const looked = `${plural(pages, 'page')}, ${plural(sources, 'source')}, ${plural(quotes, 'quote')}`;
     if (result.ok) terminal.out(`${paint.green('✓')} The wiki is what its files say it is: ${looked} checked.\n`);
-    else terminal.out(`\n${count(result.failures.length, 'failure')}; ${looked} checked.\n`);
+    else terminal.out(`\n${plural(result.failures.length, 'failure')}; ${looked} checked.\n`);
     return exit;
   });
 }

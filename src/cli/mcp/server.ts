@@ -1,6 +1,7 @@
 import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { ListResourcesRequestSchema, type CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import * as z from 'zod/mini';
+import { uncancellable } from '../../base';
 import {
   asWikiError,
   toAgentResults,
@@ -142,7 +143,7 @@ function addPages(server: McpServer, workbench: Workbench, run: Run): void {
     { title: 'Pages', description: 'The pages of the wiki as they are written.', mimeType: 'text/markdown' },
     async (uri) => {
       const path = decodeURIComponent(uri.href.slice(PREFIX.length));
-      await workbench.refresh([path], { ...silentRun, yieldToHost: () => run.yieldToHost() });
+      await workbench.refresh([path], uncancellable(run));
       const { snapshot } = workbench;
       // Only what is a page is looked up; a path never reaches the file system as it was sent.
       const page = snapshot.pages.get(path);

@@ -1,8 +1,8 @@
+import { checkpoint } from '../../base';
 import { type Anchor } from '../../change';
 import { PassageBuilder, type ExtractedContent, type ReaderInput } from './passage-builder';
 import { HtmlBlockReader, type HtmlBlock, type HtmlMetadata } from './html-blocks';
 import { parseMarkup } from './markup';
-import { checkpoint } from './checkpoint';
 import { parseIsoDate, LineCounter, normaliseText } from './text-utils';
 
 /**

@@ -1,4 +1,4 @@
-import { type Run } from '../../base';
+import { checkpoint, type Run } from '../../base';
 import { parseConversation, textField, type ExportedConversation } from './conversation';
 import { PassageBuilder, type ExtractedContent, type ReaderInput } from './passage-builder';
 import {
@@ -11,7 +11,6 @@ import {
 } from './json-parser';
 import { MAX_ROWS } from './limits';
 import { sourceBroken } from './source-errors';
-import { checkpoint } from './checkpoint';
 import { parseIsoDate, LineCounter } from './text-utils';
 
 /** A longer string, or one with line breaks, is prose and becomes its own passage. */

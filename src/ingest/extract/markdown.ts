@@ -1,3 +1,4 @@
+import { checkpoint } from '../../base';
 import {
   cellRanges,
   codeText,
@@ -9,7 +10,6 @@ import {
 } from '../../markdown';
 import { type PassageKind } from '../types';
 import { PassageBuilder, labelledRow, type ExtractedContent, type ReaderInput } from './passage-builder';
-import { checkpoint } from './checkpoint';
 import { parseIsoDate, joinAllLines, LineCounter } from './text-utils';
 
 const MEDIA_FILE = /\.(?:png|jpe?g|gif|svg|webp|bmp|avif|mp[34]|m4a|wav|ogg|flac|webm|mov|mkv|3gp|pdf)(?:$|[?#|\s])/iu;

@@ -1,4 +1,4 @@
-import { checkpoint } from './checkpoint';
+import { checkpoint } from '../../base';
 import { PassageBuilder, type ExtractedContent, type ReaderInput } from './passage-builder';
 import { endsSentence, joinAllLines, splitLines } from './text-utils';
 

@@ -1,7 +1,6 @@
-import { type Run } from '../../base';
+import { checkpoint, type Run } from '../../base';
 import { decodeEntities } from '../../markdown';
 import { PassageBuilder, type ExtractedContent, type ReaderInput } from './passage-builder';
-import { checkpoint } from './checkpoint';
 import { sourceBroken } from './source-errors';
 import { endsSentence, joinLines, splitLines, normaliseText } from './text-utils';
 

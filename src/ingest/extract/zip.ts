@@ -1,5 +1,4 @@
-import { isWikiError, type Run } from '../../base';
-import { checkpoint } from './checkpoint';
+import { checkpoint, isWikiError, type Run } from '../../base';
 import { MAX_ARCHIVE_BYTES, MAX_ARCHIVE_ENTRIES, MAX_ARCHIVE_RATIO, MAX_ENTRY_BYTES, RATIO_FREE_BYTES } from './limits';
 import { sourceBroken, sourceEncrypted, sourceTooLarge } from './source-errors';
 

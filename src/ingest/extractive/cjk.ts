@@ -1,4 +1,4 @@
-import { type YieldBudget } from '../yield-budget';
+import { type YieldBudget } from '../../base';
 import { type ParsedSource } from './parse-source';
 import { createNameUse, type NameUse } from './names';
 

@@ -65,13 +65,6 @@ export function renderSourceLine(
   return `From ${name}${date === null || title.includes(date) ? '' : ` (${date})`}:`;
 }
 
-/** A file's name without folders and extension. */
-export function stemOf(path: string): string {
-  const name = path.slice(path.lastIndexOf('/') + 1);
-  const dot = name.lastIndexOf('.');
-  return dot > 0 ? name.slice(0, dot) : name;
-}
-
 const DATE_IN_FILE_NAME =
   /(?:^|[-_ .])((?:1[5-9]|20)\d{2}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?)(?=$|[-_ .])/;
 

@@ -1,12 +1,11 @@
-import { isoTime, type JsonObject } from '../../base';
+import { fileStem, isoTime, type JsonObject, YieldBudget } from '../../base';
 import { type ChangeSet, type FileEdit } from '../../change';
 import { newPageSchema, pathForNewPage, sourceDate } from '../../wiki';
 import { withAnswerNotes, type AnsweredQuestion } from '../answered-questions';
-import { YieldBudget } from '../yield-budget';
 import { nameTable, recall, type RecalledPage } from '../recall';
 import { type CurateRequest, type Curator } from '../types';
 import { matchQuestions, type QuestionMatch } from './question-matches';
-import { escapeInline, MAX_QUOTE_LENGTH, stemOf, titleFromFileName, type CurationContext } from './context';
+import { escapeInline, MAX_QUOTE_LENGTH, titleFromFileName, type CurationContext } from './context';
 import { describeConflict } from './conflict-callout';
 import { MAX_UPDATES, planNewPages, planUpdates, type UpdatePlan } from './plan';
 import { cutQuote } from './quote';
@@ -110,7 +109,7 @@ function createContext(request: CurateRequest, parsed: ParsedSource, asked: read
 
 /** What the document calls itself, else what the wiki does, else its file name in words. */
 export function chooseTitle({ source, text }: Pick<CurateRequest, 'source' | 'text'>): string {
-  const stem = stemOf(source.path);
+  const stem = fileStem(source.path);
   const own = source.title !== stem ? source.title : (text.title ?? '');
   const title = own.replace(/\s+/g, ' ').trim();
   const shown = title === '' || title.length > 160 ? titleFromFileName(stem) : title;

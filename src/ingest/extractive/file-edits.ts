@@ -1,10 +1,10 @@
+import { fileStem, type YieldBudget } from '../../base';
 import { buildUpdate, type FileEdit } from '../../change';
 import { type FrontmatterEdit } from '../../markdown';
 import { uniqueSlug, slugify, type Page, type PageSchema, type Snapshot, type Source } from '../../wiki';
-import { type YieldBudget } from '../yield-budget';
 import { type RecalledPage } from '../recall';
 import { type Conflict } from './conflicts';
-import { MAX_QUOTE_LENGTH, stemOf, formatTimes, type CurationContext } from './context';
+import { MAX_QUOTE_LENGTH, formatTimes, type CurationContext } from './context';
 import { createNewPage } from './new-page';
 import { conflictEvidence } from './conflict-callout';
 import { frontmatterSplices } from './frontmatter';
@@ -23,7 +23,7 @@ const MAX_LINKED_PAGES = 30;
  * its summary says what it is: `2026-04-20-meeting-summary`.
  */
 export function chooseSummarySlug(source: Source, snapshot: Snapshot, schema: PageSchema): string {
-  const stem = stemOf(source.path);
+  const stem = fileStem(source.path);
   const plain = uniqueSlug(snapshot, stem, schema);
   return plain === slugify(stem, schema) ? plain : uniqueSlug(snapshot, `${stem}-summary`, schema);
 }
@@ -33,7 +33,7 @@ export function findSummary(source: Source, snapshot: Snapshot): Page | null {
   const recorded = Object.hasOwn(snapshot.provenance.sources, source.path)
     ? (snapshot.provenance.sources[source.path]?.slugs ?? [])
     : [];
-  const stem = stemOf(source.path);
+  const stem = fileStem(source.path);
   const names = [stem, `${stem}-summary`].flatMap((name) => [slugify(name), slugify(name, 'knowledge.entry/v1')]);
   for (const slug of [...recorded, ...names, source.id]) {
     for (const page of snapshot.pagesBySlug(slug)) {

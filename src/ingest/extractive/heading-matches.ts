@@ -1,4 +1,4 @@
-import { type YieldBudget } from '../yield-budget';
+import { type YieldBudget } from '../../base';
 import { type NameTable } from '../recall';
 import { findPart } from './page-sentences';
 import { type ParsedSource } from './parse-source';

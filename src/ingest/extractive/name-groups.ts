@@ -1,4 +1,4 @@
-import { type YieldBudget } from '../yield-budget';
+import { type YieldBudget } from '../../base';
 import { type Definition } from './definitions';
 import { classifyTerm } from './kinds';
 import { organisationWords, nationalities } from './lexicon';

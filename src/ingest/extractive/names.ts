@@ -1,4 +1,4 @@
-import { type YieldBudget } from '../yield-budget';
+import { type YieldBudget } from '../../base';
 import { type ParsedSource, type Sentence } from './parse-source';
 import { honorifics, givenNames, isCalendarWord, organisationWords, stopWords } from './lexicon';
 import { NAME_PARTICLES } from './is-name';

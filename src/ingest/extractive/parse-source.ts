@@ -1,6 +1,6 @@
+import { type YieldBudget } from '../../base';
 import { type Anchor } from '../../change';
 import { splitSentences } from '../../markdown';
-import { type YieldBudget } from '../yield-budget';
 import { type ExtractedText, type PassageKind } from '../types';
 import { detectCourtesy, findSpeakers, splitGreetings } from './speech';
 import { detectLanguage, monthNumber, stopWords, type Language } from './lexicon';

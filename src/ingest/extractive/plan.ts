@@ -1,4 +1,4 @@
-import { compareText, throwIfCancelled, type Run } from '../../base';
+import { checkpoint, compareText, type Run } from '../../base';
 import { type PageIndex } from '../../search';
 import { uniqueSlug, sourceDate, type Page, type Source } from '../../wiki';
 import { type RecalledPage } from '../recall';
@@ -139,8 +139,7 @@ export async function planUpdates(
   const updates: PlannedUpdate[] = [];
   const unreadable: Page[] = [];
   for (const subject of fit.slice(0, MAX_UPDATES)) {
-    throwIfCancelled(run);
-    await run.yieldToHost();
+    await checkpoint(run);
     const { page } = subject;
     const text = await context.snapshot.text(page.path);
     if (text === null) continue;
@@ -172,8 +171,7 @@ export async function planNewPages(
   const planned: PlannedPage[] = [];
   for (const term of unknown.slice(0, MAX_LOOKUPS)) {
     if (planned.length >= context.limits.newPages) break;
-    throwIfCancelled(run);
-    await run.yieldToHost();
+    await checkpoint(run);
     const sightings = await ledger.find(term, context.source.path);
     const reason = admissionReason(threshold, term, sightings);
     if (reason === null) continue;

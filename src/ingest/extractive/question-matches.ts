@@ -1,4 +1,4 @@
-import { type YieldBudget } from '../yield-budget';
+import { type YieldBudget } from '../../base';
 import { MAX_QUESTIONS, type AskedQuestion } from '../types';
 import { MAX_QUOTE_LENGTH } from './context';
 import { stopWords } from './lexicon';

@@ -1,4 +1,4 @@
-import { type YieldBudget } from '../yield-budget';
+import { type YieldBudget } from '../../base';
 import { stopWords } from './lexicon';
 import { type Mention } from './names';
 import { type ParsedSource, type Sentence } from './parse-source';

@@ -1,5 +1,5 @@
+import { type YieldBudget } from '../../base';
 import { type Page, type Snapshot } from '../../wiki';
-import { type YieldBudget } from '../yield-budget';
 import { type NameTable } from '../recall';
 import { type Definition } from './definitions';
 import { type Mention } from './names';

@@ -1,6 +1,6 @@
+import { plural, type YieldBudget } from '../../base';
 import { buildCreation, hunkId, type FileEdit, type PartSpec } from '../../change';
 import { sourceReference, renderNewPage } from '../../wiki';
-import { type YieldBudget } from '../yield-budget';
 import { escapeInline, MAX_QUOTE_LENGTH, renderPageLink, MAX_LIST_QUOTE_LENGTH, type CurationContext } from './context';
 import { toEvidence, renderBlockQuote, cutQuote, renderQuote, type Quote } from './quote';
 import { chooseKeySentences, chooseSentencesAbout } from './rank-sentences';
@@ -174,9 +174,7 @@ function createNamesPart(terms: readonly Term[], context: CurationContext): read
     const quote = cutQuote(best.sentence, MAX_LIST_QUOTE_LENGTH, best.focus);
     evidence.push(toEvidence(quote, context.quoteSource));
     const count = term.mentions.length;
-    lines.push(
-      `- ${escapeInline(term.name)} (${count} ${count === 1 ? 'time' : 'times'}): ${renderQuote(quote, context.quoteSource)}`,
-    );
+    lines.push(`- ${escapeInline(term.name)} (${plural(count, 'time')}): ${renderQuote(quote, context.quoteSource)}`);
   }
   const rest = [...unquoted, ...terms.slice(listed.length, listed.length + MAX_UNQUOTED_NAMES)];
   const more = terms.length - listed.length - rest.length + unquoted.length;
@@ -204,11 +202,7 @@ function createAboutPart(context: CurationContext): PartSpec {
     `- Source: [${source.id}]`,
     ...(date === null ? [] : [`- Date: ${date}`]),
     `- Format: ${text.format}`,
-    ...(words > 0
-      ? [
-          `- Length: ${words} ${words === 1 ? 'word' : 'words'} in ${reading.sentences.length} ${reading.sentences.length === 1 ? 'sentence' : 'sentences'}`,
-        ]
-      : []),
+    ...(words > 0 ? [`- Length: ${plural(words, 'word')} in ${plural(reading.sentences.length, 'sentence')}`] : []),
     ...(rows > 0 ? [`- Table rows: ${rows}`] : []),
     ...(count(['code']) > 0 ? [`- Code blocks: ${count(['code'])}`] : []),
     ...(text.passages.length === 0 ? ['- The source holds no text that can be quoted.'] : []),

@@ -1,4 +1,4 @@
-import { type YieldBudget } from '../yield-budget';
+import { type YieldBudget } from '../../base';
 import { findApposition, findDefinition, type Definition } from './definitions';
 import { isName } from './is-name';
 import { type Mention, createNameUse } from './names';

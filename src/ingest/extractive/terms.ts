@@ -1,5 +1,4 @@
-import { compareText } from '../../base';
-import { type YieldBudget } from '../yield-budget';
+import { compareText, type YieldBudget } from '../../base';
 import { findExpansions, type Expansion } from './acronyms';
 import { findUnspacedNames } from './cjk';
 import { type Definition } from './definitions';

@@ -1,5 +1,5 @@
+import { YieldBudget } from '../../base';
 import { estimateTokens, estimatePictureTokens } from '../../model';
-import { YieldBudget } from '../yield-budget';
 import { nameTable, countPageMentions, recall } from '../recall';
 import { type CurateRequest } from '../types';
 import { MAX_PAGE_TOKENS } from './affected-pages';

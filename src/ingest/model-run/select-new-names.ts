@@ -1,4 +1,4 @@
-import { throwIfCancelled } from '../../base';
+import { checkpoint } from '../../base';
 import { uniqueSlug, pathForNewPage, type PageSchema } from '../../wiki';
 import { fullText } from '../extract';
 import { formatTimes } from '../extractive/context';
@@ -61,8 +61,7 @@ export async function selectNewNames(
   const ordered = [...survey.names].sort((a, b) => (about.get(b) ?? 0) - (about.get(a) ?? 0));
   for (const name of ordered.slice(0, MAX_LOOKED_UP_NAMES)) {
     if (found.length >= DEPTH_LIMITS[curation.depth ?? 'medium'].newPages) break;
-    throwIfCancelled(run);
-    await run.yieldToHost();
+    await checkpoint(run);
     // A name that nothing is said of makes an empty page.
     if (about.get(name) === 0 || table.pagesNamed(name.name).length > 0) continue;
     const sightings = await ledger.find({ name: name.name, aliases: [] }, source.path);

@@ -1,4 +1,4 @@
-import { throwIfCancelled, type Run } from '../../base';
+import { checkpoint, type Run } from '../../base';
 import { type Snapshot } from '../../wiki';
 import { NameTable } from './name-table';
 
@@ -37,8 +37,7 @@ export async function prepareNameTable(owner: object, snapshot: Snapshot, run: R
     table.set(path, page);
     done += 1;
     if (done % 200 > 0) continue;
-    throwIfCancelled(run);
-    await run.yieldToHost();
+    await checkpoint(run);
   }
   if (!cachedTables.has(owner)) cachedTables.set(owner, { table, snapshot });
 }

@@ -1,10 +1,9 @@
-import { compareText, silentRun, type Run } from '../../base';
+import { compareText, type Run, silentRun, YieldBudget } from '../../base';
 import { type PageIndex } from '../../search';
 import { type Page, type Snapshot } from '../../wiki';
 import { type Lens } from '../../workspace';
 import { stopWords } from '../extractive/lexicon';
 import { CHUNK_LENGTH, stem, UNSPACED_SCRIPT, tokenizeInChunks } from '../extractive/tokenizer';
-import { YieldBudget } from '../yield-budget';
 import { type ExtractedText } from '../types';
 import { nameTable, prepareNameTable } from './name-table-cache';
 import { type NameTable } from './name-table';

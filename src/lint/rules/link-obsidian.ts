@@ -1,5 +1,5 @@
+import { noteName } from '../../base';
 import { type TextLink } from '../../markdown';
-import { stemOf } from '../name-index';
 import { type Report, type PageFacts, type PageRule } from '../rule';
 import { applyTargetSuggestion } from '../link-edits';
 import { quote } from '../quote';
@@ -33,7 +33,7 @@ function problemOf(facts: PageFacts, link: TextLink): Pick<Report, 'message' | '
   const found = facts.resolve(link);
   if (found.kind !== 'page') return null;
   if (found.by === 'slug') {
-    const name = stemOf(found.page.path);
+    const name = noteName(found.page.path);
     const message = `Obsidian does not find ${quote(link.target)}: it is a slug, not a file name. Link to ${quote(name)}.`;
     return { message, suggestions: [name] };
   }

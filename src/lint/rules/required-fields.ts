@@ -1,4 +1,4 @@
-import { type JsonObject } from '../../base';
+import { isMapping, type JsonObject } from '../../base';
 import { type Page } from '../../wiki';
 import { entityType, type Manifest } from '../../workspace';
 import { FILE_START, type PageRule } from '../rule';
@@ -63,10 +63,6 @@ function hasField(page: Page, field: string): boolean {
 function hasValue(data: Readonly<Record<string, unknown>>, field: string): boolean {
   const value = Object.hasOwn(data, field) ? data[field] : undefined;
   return value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
-}
-
-function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** `lead_partner`, `leadPartner` and `Lead partner` are the same name. */

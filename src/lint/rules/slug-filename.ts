@@ -1,6 +1,6 @@
+import { noteName } from '../../base';
 import { isSlug, type Page, type PageSchema } from '../../wiki';
 import { fixSlug } from '../fix-slug';
-import { stemOf } from '../name-index';
 import { quote } from '../quote';
 import { type PageFacts, type PageRule } from '../rule';
 
@@ -14,7 +14,7 @@ export const slugFilename: PageRule = {
   fixedBy: 'edit',
   check(facts) {
     const { page } = facts;
-    const stem = stemOf(page.path);
+    const stem = noteName(page.path);
     if (page.schema === null || page.slug === stem) return [];
     const report = {
       at: { field: 'slug' },

@@ -1,4 +1,5 @@
 import { normalizePath, TFile } from 'obsidian';
+import { SerialQueue } from '../../base';
 import { WikiError, type AskResult } from '../../workbench';
 import { type WikiController } from '../controller/types';
 import { appClock } from '../host';
@@ -11,7 +12,7 @@ import { noteName, turnMarkdown, folderProblem } from './view-model';
 export class ConversationNote {
   readonly #desk: WikiController;
   #path: string | null = null;
-  #last: Promise<void> = Promise.resolve();
+  readonly #queue = new SerialQueue();
 
   constructor(desk: WikiController) {
     this.#desk = desk;
@@ -19,8 +20,7 @@ export class ConversationNote {
 
   /** One after the other. An error is shown; the answer is on the screen all the same. */
   add(answer: AskResult): Promise<void> {
-    this.#last = this.#last.then(() => this.#add(answer)).catch((error: unknown) => this.#desk.showError(error));
-    return this.#last;
+    return this.#queue.add(() => this.#add(answer).catch((error: unknown) => this.#desk.showError(error)));
   }
 
   async #add(answer: AskResult): Promise<void> {

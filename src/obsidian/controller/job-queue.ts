@@ -1,3 +1,4 @@
+import { SerialQueue } from '../../base';
 import { appRun } from '../host';
 import { type Progress, type Run } from '../../workbench';
 import { type RunningJob } from './types';
@@ -42,7 +43,7 @@ export class JobQueue {
   readonly #draw: () => void;
   #current: Job | null = null;
   #waiting = new Set<Job>();
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #queue = new SerialQueue();
   #timer: number | null = null;
   #isClosed = false;
 
@@ -59,7 +60,7 @@ export class JobQueue {
   add<T>(title: string, work: (run: Run, job: RunningJob) => Promise<T>): Promise<T | null> {
     const job = new Job(title, () => this.#drawSoon());
     this.#waiting.add(job);
-    const result = this.#last.then(async () => {
+    return this.#queue.add(async () => {
       this.#waiting.delete(job);
       if (this.#isClosed || job.isCancelled) return null;
       this.#current = job;
@@ -71,8 +72,6 @@ export class JobQueue {
         this.#draw();
       }
     });
-    this.#last = result.catch(() => undefined);
-    return result;
   }
 
   /** Cancels everything, and waits until nothing runs any more. */
@@ -81,7 +80,7 @@ export class JobQueue {
     if (this.#timer !== null) window.clearTimeout(this.#timer);
     for (const job of this.#waiting) job.cancel();
     this.#current?.cancel();
-    await this.#last;
+    await this.#queue.idle();
   }
 
   #drawSoon(): void {

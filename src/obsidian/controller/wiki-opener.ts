@@ -1,3 +1,4 @@
+import { SerialQueue } from '../../base';
 import { asWikiError, findWikis, Workbench, type Progress } from '../../workbench';
 import { appRun } from '../host';
 import { type Settings } from '../settings';
@@ -24,7 +25,7 @@ export class WikiOpener {
   readonly #emit: (event: ControllerEvent) => void;
   /** Ends with what was opened. */
   #open = new AbortController();
-  #last: Promise<void> = Promise.resolve();
+  readonly #queue = new SerialQueue();
   #isClosed = false;
 
   constructor(
@@ -46,13 +47,12 @@ export class WikiOpener {
 
   /** Resolves when what is being opened is open. */
   get settled(): Promise<void> {
-    return this.#last;
+    return this.#queue.idle();
   }
 
   /** Looks anew. */
   start(): Promise<void> {
-    this.#last = this.#last.then(() => this.#openWiki());
-    return this.#last;
+    return this.#queue.add(() => this.#openWiki());
   }
 
   /** Cancels what runs; from now on nothing is opened, and nothing listened to. */
@@ -64,7 +64,7 @@ export class WikiOpener {
   /** Resolves when nothing runs any more. */
   async close(): Promise<void> {
     this.abort();
-    await this.#last;
+    await this.#queue.idle();
     await this.#closeWiki();
   }
 

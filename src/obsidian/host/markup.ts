@@ -1,4 +1,4 @@
-import { throwIfCancelled, WikiError } from '../../base';
+import { checkpoint, WikiError } from '../../base';
 import { type MarkupReader } from '../../workbench';
 import { app } from '../locale';
 
@@ -28,8 +28,7 @@ export const markupReader: MarkupReader = {
     let node: Node | null = parsed.firstChild;
     while (node !== null) {
       if (++steps % YIELD_EVERY === 0) {
-        throwIfCancelled(run);
-        await run.yieldToHost();
+        await checkpoint(run);
       }
       if (isElement(node)) {
         const attributes = Object.create(null) as Record<string, string>;

@@ -1,3 +1,4 @@
+import { SerialQueue } from '../../base';
 import {
   type ConflictSide,
   type HunkDecision,
@@ -21,7 +22,7 @@ export class DecisionStore {
   readonly #reviewDesk: ReviewSession;
   #review: Review;
   #remembered: readonly string[] = [];
-  #tail: Promise<unknown> = Promise.resolve();
+  readonly #queue = new SerialQueue();
 
   constructor(desk: WikiController, reviewDesk: ReviewSession, review: Review) {
     this.#desk = desk;
@@ -43,15 +44,13 @@ export class DecisionStore {
   }
 
   /** Resolves when nothing is on its way any more. */
-  get idle(): Promise<unknown> {
-    return this.#tail;
+  get idle(): Promise<void> {
+    return this.#queue.idle();
   }
 
   /** Runs after what was begun before it; an error is shown. */
   enqueue(work: () => Promise<void>): Promise<void> {
-    const turn = this.#tail.then(work).catch((error: unknown) => this.#desk.showError(error));
-    this.#tail = turn;
-    return turn;
+    return this.#queue.add(() => work().catch((error: unknown) => this.#desk.showError(error)));
   }
 
   /** Takes a newer reading of the same proposal. */

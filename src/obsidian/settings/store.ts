@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type App } from 'obsidian';
+import { SerialQueue } from '../../base';
 import { migrate } from './migrations';
 import { DEFAULT_SETTINGS, parseSettings, printSettings, type Settings } from './schema';
 
@@ -21,7 +22,7 @@ export class SettingsStore {
   #settings = DEFAULT_SETTINGS;
   /** Data that did not validate, oldest first; kept until a person removes it. */
   #aside: readonly unknown[] = [];
-  #saving: Promise<void> = Promise.resolve();
+  readonly #saves = new SerialQueue();
 
   constructor(file: SettingsFile) {
     this.#file = file;
@@ -57,13 +58,11 @@ export class SettingsStore {
 
   /** One save after the other, so that the last change is what stays. */
   #save(): Promise<void> {
-    const save = (): Promise<void> => {
+    return this.#saves.add(() => {
       const data = printSettings(this.#settings);
       if (this.#aside.length > 0) data[SET_ASIDE_KEY] = this.#aside;
       return this.#file.saveData(data);
-    };
-    this.#saving = this.#saving.then(save, save);
-    return this.#saving;
+    });
   }
 }
 

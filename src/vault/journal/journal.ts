@@ -1,4 +1,4 @@
-import { isWikiError, silentRun, throwIfCancelled, WikiError, type Run } from '../../base';
+import { isWikiError, type Run, SerialQueue, silentRun, throwIfCancelled, WikiError } from '../../base';
 import { type Vault } from '../types';
 import { nextTransactionId } from './ids';
 import { createVaultLock } from './lock';
@@ -39,8 +39,7 @@ class WikiJournal implements Journal {
   readonly #lock: WriteLock;
   /** Heads of transactions that are done never change. */
   readonly #headers = new Map<string, TransactionHeader>();
-  /** The end of the last piece of work; the next one waits for it. */
-  #queue: Promise<unknown> = Promise.resolve();
+  readonly #queue = new SerialQueue();
   #lastId = '';
   #isClosed = false;
 
@@ -123,12 +122,12 @@ class WikiJournal implements Journal {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    await this.#queue;
+    await this.#queue.idle();
   }
 
   /** Does one piece of work after the other, under the lock. */
   #enqueue<T>(run: Run, work: () => Promise<T>): Promise<T> {
-    const result = this.#queue.then(async () => {
+    return this.#queue.add(async () => {
       if (this.#isClosed)
         throw new WikiError('living-wiki:journal_closed', 'The wiki was closed.', { remedy: 'Open it again.' });
       const release = await this.#lock.acquire(run);
@@ -138,8 +137,6 @@ class WikiJournal implements Journal {
         await release();
       }
     });
-    this.#queue = result.catch(() => undefined);
-    return result;
   }
 
   #recovery(run: Run, note: (note: RecoveryNote) => void): Parameters<typeof recover>[0] {

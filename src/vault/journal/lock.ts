@@ -1,4 +1,4 @@
-import { isWikiError, throwIfCancelled, WikiError, type Clock, type Random, type Run } from '../../base';
+import { type Clock, isWikiError, type Random, type Run, SerialQueue, throwIfCancelled, WikiError } from '../../base';
 import { type Vault } from '../types';
 import { lockFileSchema, parseRecord, printRecord, RECORD_VERSION, type LockFile } from './records';
 import { STATE_FOLDER } from './store';
@@ -54,7 +54,7 @@ class VaultLock implements WriteLock {
   readonly #options: VaultLockOptions;
   readonly #staleAfter: number;
   #ownFile: LockFile | null = null;
-  #heartbeats: Promise<void> = Promise.resolve();
+  readonly #heartbeats = new SerialQueue();
 
   constructor(vault: Vault, options: VaultLockOptions) {
     this.#vault = vault;
@@ -91,9 +91,7 @@ class VaultLock implements WriteLock {
 
   /** One beat after the other: none may still be writing when the lock is given back. */
   heartbeat(): Promise<void> {
-    const beat = this.#heartbeats.then(() => this.#renew());
-    this.#heartbeats = beat.catch(() => undefined);
-    return beat;
+    return this.#heartbeats.add(() => this.#renew());
   }
 
   async #renew(): Promise<void> {
@@ -110,7 +108,7 @@ class VaultLock implements WriteLock {
     const stop = this.#options.keepAlive?.(() => this.heartbeat().catch(() => undefined), this.#staleAfter / 5);
     return async () => {
       stop?.();
-      await this.#heartbeats;
+      await this.#heartbeats.idle();
       this.#ownFile = null;
       // What cannot be removed now goes stale and is taken over; the work under the lock is done either way.
       await this.#withdraw(claim).catch(() => undefined);

@@ -1,13 +1,11 @@
 import * as z from 'zod/mini';
-import { type JsonObject } from '../../base';
+import { isMapping, type JsonObject } from '../../base';
 
 /** Bumped when a record can no longer be read by the previous release. */
 export const RECORD_VERSION = 1 as const;
 
 const hash = () => z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const path = () => z.string().check(z.minLength(1));
-
-const isJsonObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const fileRecord = () =>
   z.union([
@@ -24,7 +22,7 @@ export const headerSchema = z.lazy(() =>
     id: z.string(),
     at: z.string(),
     title: z.string(),
-    facts: z.custom<JsonObject>(isJsonObject),
+    facts: z.custom<JsonObject>(isMapping),
     undoes: z.optional(z.string()),
     files: z.array(fileRecord()),
     /** Folders that the transaction makes, outermost first. */

@@ -1,4 +1,4 @@
-import { isWikiError, type Run } from '../../base';
+import { isWikiError, plural, type Run } from '../../base';
 import { type Vault } from '../types';
 import { type TransactionHeader, type Texts } from './records';
 import { applyFile, fileState, type Goal } from './apply-file';
@@ -32,7 +32,7 @@ export async function recover(recovery: RecoveryContext): Promise<void> {
   const leftovers = await store.leftovers();
   for (const path of leftovers) await store.removeLeftover(path);
   if (leftovers.length > 0) {
-    const files = leftovers.length === 1 ? 'one unfinished file' : `${leftovers.length} unfinished files`;
+    const files = plural(leftovers.length, 'unfinished file');
     note({
       code: 'living-wiki:recovered_leftovers',
       message: `A write was interrupted. Removed ${files} that it left.`,

@@ -1,4 +1,4 @@
-import { asWikiError, throwIfCancelled, type Run, type WikiError } from '../../base';
+import { asWikiError, checkpoint, type Run, throwIfCancelled, type WikiError } from '../../base';
 import { embed, identityOf, type Endpoint, type Budget } from '../../model';
 import {
   cosine,
@@ -129,8 +129,7 @@ async function passagesByPath(
 ): Promise<ReadonlyMap<string, string>> {
   const passages = new Map<string, string>();
   for (const { path, terms } of hits) {
-    throwIfCancelled(run);
-    await run.yieldToHost();
+    await checkpoint(run);
     const page = snapshot.pages.get(path);
     const text = await snapshot.text(path);
     if (page && text !== null) passages.set(path, meantPassage(text, page, terms));

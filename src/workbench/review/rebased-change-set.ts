@@ -1,4 +1,4 @@
-import { throwIfCancelled, type Run } from '../../base';
+import { checkpoint, type Run } from '../../base';
 import {
   createConflict,
   rebaseEdit,
@@ -58,8 +58,7 @@ export async function rebaseOnto(
   const satisfied = new Set<string>();
   const joined = new Map(Object.entries(draft.joined));
   for (const proposed of changeSet.files) {
-    throwIfCancelled(run);
-    await run.yieldToHost();
+    await checkpoint(run);
     const key = proposed.path;
     const own = Object.hasOwn(draft.edits, key) ? draft.edits[key] : undefined;
     const whole = own ?? proposed;

@@ -1,4 +1,4 @@
-import { compareText, silentRun, throwIfCancelled, WikiError, type Run } from '../../base';
+import { checkpoint, compareText, type Run, SerialQueue, silentRun, WikiError } from '../../base';
 import { allHunks, withDependencies, type Hunk } from '../../change';
 import {
   allHunkIds,
@@ -41,7 +41,7 @@ export class BackendReviewSession implements ReviewSession {
   readonly #case: ReviewBackend;
   #read: LoadedReview | null = null;
   /** Decisions are kept one after the other. */
-  #tail: Promise<unknown> = Promise.resolve();
+  readonly #queue = new SerialQueue();
   #preview: { readonly key: string; readonly standing: RebasedChangeSet; readonly value: ReviewPreview } | null = null;
 
   constructor(about: ReviewBackend) {
@@ -59,8 +59,7 @@ export class BackendReviewSession implements ReviewSession {
     const decisions = toDecisionMap(draft.decisions);
     const files: ReviewFile[] = [];
     for (const file of standing.files) {
-      throwIfCancelled(run);
-      await run.yieldToHost();
+      await checkpoint(run);
       files.push(await this.#fileOf(file, decisions, run));
     }
     files.sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || compareText(a.path, b.path));
@@ -114,7 +113,7 @@ export class BackendReviewSession implements ReviewSession {
   }
 
   decide(changes: Readonly<Record<string, HunkDecision | null>>): Promise<HunkDecisions> {
-    return this.#oneByOne(async () => {
+    return this.#queue.add(async () => {
       const draft = await this.#case.readDraft();
       const read = await this.#stand(draft, silentRun);
       const { standing } = read;
@@ -155,7 +154,7 @@ export class BackendReviewSession implements ReviewSession {
   }
 
   resolve(path: string, hunks: readonly string[], side: ConflictSide): Promise<void> {
-    return this.#oneByOne(async () => {
+    return this.#queue.add(async () => {
       const draft = await this.#case.readDraft();
       const { standing } = await this.#stand(draft, silentRun);
       const file = standing.files.find(({ edit }) => edit.path === path || edit.to === path);
@@ -182,7 +181,7 @@ export class BackendReviewSession implements ReviewSession {
   }
 
   async apply(run: Run): Promise<ReviewOutcome> {
-    const outcome = await this.#oneByOne(() =>
+    const outcome = await this.#queue.add(() =>
       this.#case.apply(async () => {
         this.#read = null;
         const draft = await this.#case.readDraft();
@@ -198,14 +197,8 @@ export class BackendReviewSession implements ReviewSession {
   }
 
   async reject(reason: string): Promise<ReviewOutcome> {
-    await this.#oneByOne(() => this.#case.reject(reason));
+    await this.#queue.add(() => this.#case.reject(reason));
     return { kind: 'rejected' };
-  }
-
-  #oneByOne<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.#tail.then(work);
-    this.#tail = result.catch(() => undefined);
-    return result;
   }
 }
 

@@ -1,8 +1,7 @@
 import { titleFromFileName } from '../../../src/ingest/extractive/context';
 import { findQuotes } from '../../../src/ingest/extractive/quote';
-import { silentRun } from '../../../src/base';
+import { silentRun, YieldBudget } from '../../../src/base';
 import { parseSource } from '../../../src/ingest/extractive/parse-source';
-import { YieldBudget } from '../../../src/ingest/yield-budget';
 import { CuratedWiki, page, prose } from '../support/curated-wiki';
 
 const TALK = `WEBVTT

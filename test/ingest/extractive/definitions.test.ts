@@ -1,7 +1,6 @@
-import { silentRun } from '../../../src/base';
+import { silentRun, YieldBudget } from '../../../src/base';
 import { findDefinition } from '../../../src/ingest/extractive/definitions';
 import { parseSource } from '../../../src/ingest/extractive/parse-source';
-import { YieldBudget } from '../../../src/ingest/yield-budget';
 import { CuratedWiki, prose } from '../support/curated-wiki';
 
 const definedBy = async (text: string): Promise<string | null> => {

@@ -1,8 +1,7 @@
-import { silentRun } from '../../../src/base';
+import { silentRun, YieldBudget } from '../../../src/base';
 import { choosePageKind, type TermType } from '../../../src/ingest/extractive/kinds';
 import { parseSource } from '../../../src/ingest/extractive/parse-source';
 import { extractTerms } from '../../../src/ingest/extractive/terms';
-import { YieldBudget } from '../../../src/ingest/yield-budget';
 import { prose } from '../support/curated-wiki';
 
 async function typeIn(name: string, text: string): Promise<TermType | undefined> {

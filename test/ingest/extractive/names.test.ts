@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { silentRun } from '../../../src/base';
+import { silentRun, YieldBudget } from '../../../src/base';
 import { parseSource } from '../../../src/ingest/extractive/parse-source';
 import { extractTerms, type Term } from '../../../src/ingest/extractive/terms';
-import { YieldBudget } from '../../../src/ingest/yield-budget';
 import { prose } from '../support/curated-wiki';
 
 const terms = async (body: string): Promise<readonly Term[]> => {

@@ -1,5 +1,4 @@
-import { silentRun } from '../../../src/base';
-import { YieldBudget } from '../../../src/ingest/yield-budget';
+import { silentRun, YieldBudget } from '../../../src/base';
 import { NameTable, nameTable, countPageMentions } from '../../../src/ingest/recall';
 import { parsePage } from '../../../src/wiki';
 import { CuratedWiki, page, prose, type Files } from '../support/curated-wiki';

@@ -1,4 +1,4 @@
-const count = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
+import { plural } from '../../../base';
 
 /** Words of the plugin at large: commands, menus, the status bar, notices and the app's command line. */
 export const app = {
@@ -24,17 +24,17 @@ export const app = {
   },
   menu: {
     ingestFile: 'Propose changes from this source',
-    ingestFolder: (n: number): string => `Propose changes from ${count(n, 'source')}`,
+    ingestFolder: (n: number): string => `Propose changes from ${plural(n, 'source')}`,
     adopt: 'Set up a wiki here',
     addSource: 'Copy to sources of the wiki',
   },
   ribbon: { home: 'Open home', maintain: 'Run maintenance' },
   status: {
-    sources: (n: number): string => count(n, 'new source'),
+    sources: (n: number): string => plural(n, 'new source'),
     sourcesTip: 'Open home to propose changes for them',
     lint: ({ error, warn, info }: Readonly<Record<'error' | 'warn' | 'info', number>>): string => {
-      if (error + warn > 0) return `${count(error, 'error')}, ${count(warn, 'warning')}`;
-      return info > 0 ? count(info, 'note') : 'No findings';
+      if (error + warn > 0) return `${plural(error, 'error')}, ${plural(warn, 'warning')}`;
+      return info > 0 ? plural(info, 'note') : 'No findings';
     },
     lintName: 'lint',
     lintTip: 'Open the lint panel',
@@ -69,8 +69,8 @@ export const app = {
     maintained: (findings: number): string =>
       findings === 0
         ? 'Maintenance is done. There is nothing to mend.'
-        : `Maintenance is done. ${count(findings, 'finding')} left.`,
-    copied: (n: number): string => `Copied ${count(n, 'file')} into sources.`,
+        : `Maintenance is done. ${plural(findings, 'finding')} left.`,
+    copied: (n: number): string => `Copied ${plural(n, 'file')} into sources.`,
     isThere: (name: string): string => `${name} is among the sources already.`,
     keyForgotten: 'The key belongs to another server. Choose one for the new address.',
   },
@@ -100,11 +100,11 @@ export const app = {
     lintRule: 'Only findings of this rule',
     status: 'Say how the wiki is',
     json: 'As JSON',
-    pages: (n: number): string => count(n, 'page'),
-    sources: (total: number, fresh: number): string => `${count(total, 'source')}, ${fresh} new`,
-    waiting: (n: number): string => `${count(n, 'change')} waiting for review`,
-    questions: (n: number): string => count(n, 'open question'),
-    findings: (n: number): string => count(n, 'finding'),
+    pages: (n: number): string => plural(n, 'page'),
+    sources: (total: number, fresh: number): string => `${plural(total, 'source')}, ${fresh} new`,
+    waiting: (n: number): string => `${plural(n, 'change')} waiting for review`,
+    questions: (n: number): string => plural(n, 'open question'),
+    findings: (n: number): string => plural(n, 'finding'),
     noRule: (rule: string): string => `No rule is called ${rule}, unless a manifest of this wiki defines it.`,
     none: 'Nothing to do.',
     proposed: (id: string, source: string): string => `${id}  ${source}`,
@@ -124,10 +124,10 @@ export const app = {
   },
   estimate: {
     title: 'Ask the model?',
-    sources: (n: number, model: string): string => `${model} will read ${count(n, 'source')}.`,
+    sources: (n: number, model: string): string => `${model} will read ${plural(n, 'source')}.`,
     tokens: (input: string, output: string): string => `About ${input} tokens in and ${output} tokens out.`,
     recordings: (minutes: number, model: string): string =>
-      `${model} will transcribe about ${count(minutes, 'minute')}.`,
+      `${model} will transcribe about ${plural(minutes, 'minute')}.`,
     money: (amount: string): string => `That is about ${amount}.`,
     moneyUnknown: 'What that costs is not known: no price is set for this model.',
     sent: (address: string): string =>

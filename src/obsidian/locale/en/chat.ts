@@ -1,4 +1,4 @@
-const count = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
+import { plural } from '../../../base';
 
 /** Words of the view that answers questions, and of what goes with it on the app's command line. */
 export const chat = {
@@ -53,13 +53,13 @@ export const chat = {
     [date ?? 'no date', ...(authority === null ? [] : [authority])].join(', '),
   against: 'against',
   cited: 'Cited',
-  read: (n: number): string => `Read in this conversation: ${count(n, 'page')}`,
+  read: (n: number): string => `Read in this conversation: ${plural(n, 'page')}`,
   states: { same: '', changed: 'changed since', moved: 'moved since', gone: 'deleted since' },
-  edits: (n: number): string => `Plain language: ${count(n, 'change')}`,
+  edits: (n: number): string => `Plain language: ${plural(n, 'change')}`,
   leftOut: (was: string): string => `left out “${was}”`,
   instead: (was: string, now: string): string => `“${was}” became “${now}”`,
-  steps: (n: number): string => count(n, 'step'),
-  found: (n: number): string => (n === 0 ? 'nothing found' : count(n, 'result')),
+  steps: (n: number): string => plural(n, 'step'),
+  found: (n: number): string => (n === 0 ? 'nothing found' : plural(n, 'result')),
   doing: {
     search: 'Searched',
     read_page: 'Read',
@@ -68,7 +68,7 @@ export const chat = {
     links: 'Followed the links of',
     read_source: 'Looked into the source',
   } as Readonly<Record<string, string>>,
-  answered: (citations: number): string => `The answer is there, with ${count(citations, 'citation')}.`,
+  answered: (citations: number): string => `The answer is there, with ${plural(citations, 'citation')}.`,
   known: 'known from before, nothing was paid for again',
   soFar: (cost: string): string => `So far: ${cost}.`,
   saving: {

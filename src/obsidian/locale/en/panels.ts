@@ -1,10 +1,10 @@
-const count = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
+import { plural } from '../../../base';
 
 /** Words of the side panels: lint, lens, why, search and history. */
 export const panels = {
   /** An age in whole days. */
   age: (days: number): string => (days <= 0 ? 'today' : days < 365 ? `${days} d` : `${Math.floor(days / 365)} y`),
-  ageLong: (days: number): string => (days <= 0 ? 'Updated today' : `Updated ${count(days, 'day')} ago`),
+  ageLong: (days: number): string => (days <= 0 ? 'Updated today' : `Updated ${plural(days, 'day')} ago`),
   starting: 'Reading the wiki…',
   none: 'No wiki is open.',
   noneHint: 'Set one up with the command “Set up a wiki”.',
@@ -23,11 +23,11 @@ export const panels = {
     ownLens: 'The wiki’s own lens',
     current: 'current',
     refused: (why: string): string => `Refused. ${why}`,
-    warnings: (n: number): string => count(n, 'warning'),
+    warnings: (n: number): string => plural(n, 'warning'),
     none: 'No lens matches.',
     switchTo: 'to look through it',
-    onWiki: (wiki: string, n: number): string => `Lens on ${wiki} · ${count(n, 'manifest')}`,
-    ownOf: (n: number): string => `The wiki’s own lens · ${count(n, 'manifest')}`,
+    onWiki: (wiki: string, n: number): string => `Lens on ${wiki} · ${plural(n, 'manifest')}`,
+    ownOf: (n: number): string => `The wiki’s own lens · ${plural(n, 'manifest')}`,
     pages: 'Pages',
     why: 'Why',
     switch: 'Switch',
@@ -83,7 +83,7 @@ export const panels = {
   lint: {
     title: 'Lint',
     counts: ({ error, warn, info }: Readonly<Record<'error' | 'warn' | 'info', number>>): string =>
-      [count(error, 'error'), count(warn, 'warning'), count(info, 'note')].join(' · '),
+      [plural(error, 'error'), plural(warn, 'warning'), plural(info, 'note')].join(' · '),
     ignored: (n: number): string => `${n} ignored`,
     ignoredHint: 'Open the manifest, which says what is ignored and why',
     shown: (shown: number, all: number): string => `${shown} of ${all} shown`,
@@ -167,7 +167,7 @@ export const panels = {
         ? `${message} The review lets you settle it.`
         : `${message} ${n} files are affected; the review lets you settle them.`,
     older: (n: number): string => `Show ${n} older`,
-    moreLines: (n: number): string => `Show ${count(n, 'more line', 'more lines')}`,
+    moreLines: (n: number): string => `Show ${plural(n, 'more line', 'more lines')}`,
     counted: (n: number, kind: string): string => `${n} ${kind}`,
     undoHint: 'Opens as a change in review. Later edits elsewhere in the same files stay.',
     noIngest: 'There is no ingest that could be undone.',
@@ -189,8 +189,8 @@ export const panels = {
     generated: 'generated',
     showDiff: (path: string): string => `Show what changed in ${path}`,
     noDiff: 'Its text did not change.',
-    added: (n: number): string => `${count(n, 'line')} added`,
-    removed: (n: number): string => `${count(n, 'line')} removed`,
+    added: (n: number): string => `${plural(n, 'line')} added`,
+    removed: (n: number): string => `${plural(n, 'line')} removed`,
     gap: 'Unchanged lines are left out',
     today: 'Today',
     yesterday: 'Yesterday',

@@ -1,5 +1,5 @@
-const count = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
-const changes = (n: number): string => count(n, 'change');
+import { plural } from '../../../base';
+const changes = (n: number): string => plural(n, 'change');
 
 /** Words of the view “Review changes”. */
 export const review = {
@@ -79,8 +79,8 @@ export const review = {
 
   table: 'Table',
   repadded: 'The table is only laid out anew: no cell differs.',
-  sameRows: (n: number): string => `${count(n, 'row')} unchanged`,
-  sameColumns: (n: number): string => `${count(n, 'column')} unchanged`,
+  sameRows: (n: number): string => `${plural(n, 'row')} unchanged`,
+  sameColumns: (n: number): string => `${plural(n, 'column')} unchanged`,
   retargeted: (text: string, before: string, after: string): string =>
     `${text === '' ? 'The link' : `The link “${text}”`} leads to ${after} instead of ${before}`,
 
@@ -113,8 +113,8 @@ export const review = {
         : `Apply ${accepted} of ${changes(total)}`,
   applying: 'Applying the changes',
   nothingAccepted: 'Accept a change before you apply.',
-  blocked: (n: number): string => `${count(n, 'finding')} must be settled before this can be applied`,
-  conflicts: (n: number): string => `${count(n, 'file')} with a conflict to settle`,
+  blocked: (n: number): string => `${plural(n, 'finding')} must be settled before this can be applied`,
+  conflicts: (n: number): string => `${plural(n, 'file')} with a conflict to settle`,
   showPlace: 'Show where',
   hindranceRemedy: 'Reject this change, or edit it in place.',
   undecidedTitle: (n: number): string => `${changes(n)} ${n === 1 ? 'is' : 'are'} undecided`,
@@ -159,7 +159,7 @@ export const review = {
 
   result: {
     applied: 'Applied',
-    appliedText: (n: number): string => `${count(n, 'file')} written in one step that you can undo.`,
+    appliedText: (n: number): string => `${plural(n, 'file')} written in one step that you can undo.`,
     rejected: 'Rejected',
     rejectedText: 'Nothing was written into the wiki.',
     isApplied: 'This proposal is applied',

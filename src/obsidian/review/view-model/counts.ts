@@ -1,3 +1,4 @@
+import { noteName } from '../../../base';
 import { type HunkDecisions, type Finding, type GeneratedFile, type Review, type ReviewFile } from '../../../workbench';
 
 /** Whether all, some or none of what is there was accepted, or all of it was rejected. */
@@ -47,17 +48,12 @@ export function groupFiles(files: readonly ReviewFile[]): readonly FileGroup<Rev
   );
 }
 
-/** The part of a path that a list shows: the name, without the ending of a page. */
-export function shortName(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/, '');
-}
-
 /** Names that the list shows twice are shown with their folder. */
 export function listNames(paths: readonly string[]): ReadonlyMap<string, string> {
   const times = new Map<string, number>();
-  for (const path of paths) times.set(shortName(path), (times.get(shortName(path)) ?? 0) + 1);
+  for (const path of paths) times.set(noteName(path), (times.get(noteName(path)) ?? 0) + 1);
   return new Map(
-    paths.map((path) => [path, (times.get(shortName(path)) ?? 0) > 1 ? path.replace(/\.md$/, '') : shortName(path)]),
+    paths.map((path) => [path, (times.get(noteName(path)) ?? 0) > 1 ? path.replace(/\.md$/, '') : noteName(path)]),
   );
 }
 
