@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { foldName, NameIndex, type PageNames } from '../../src/lint/name-index';
+import { NameIndex, type PageNames } from '../../src/lint/name-index';
+import { foldName } from '../../src/lint/name-similarity';
 
 function pageOf(name: string, ...others: readonly string[]): PageNames {
   return { path: `${name}.md`, linkName: name, names: [name, ...others] };

@@ -1,30 +1,28 @@
-import { assertionHolds, charKindOf, type CharKind, type Instruction } from './program';
+import { assertionHolds, charKindOf, type CharKind, type Program } from './program';
 
-/** Everything the automaton may be in, between two characters. */
+/** A state of the deterministic automaton: all states that the program can be in between two characters. */
 interface DfaState {
-  /** Steps that wait for what comes next, sorted. */
-  readonly steps: readonly number[];
+  /** Indexes of instructions, sorted. */
+  readonly instructions: readonly number[];
   readonly before: CharKind;
   readonly after: Map<number, DfaState | 'accept'>;
 }
 
-/** Remembered transitions; beyond that all are forgotten and built anew. */
+/** When the cache is full, it is cleared. */
 const MAX_CACHED_TRANSITIONS = 20_000;
 
 /**
- * Runs an automaton on one line. {@link matches} builds a deterministic automaton as it goes, so that most characters
- * cost one look-up; {@link locate} is asked only where something was found. Both take time in proportion to the line.
+ * Runs a program on one line. `matches` builds a deterministic automaton on the way, so most characters cost one look-up;
+ * `locate` is for lines that match. Both take time proportional to the line.
  */
 export class LineMatcher {
   #states = new Map<string, DfaState>();
   #transitions = 0;
 
-  readonly #steps: readonly Instruction[];
-  readonly #first: number;
+  readonly #program: Program;
 
-  constructor(steps: readonly Instruction[], first: number) {
-    this.#steps = steps;
-    this.#first = first;
+  constructor(program: Program) {
+    this.#program = program;
   }
 
   /** Whether the line `[begin, end)` of `text` has a match. */
@@ -37,12 +35,12 @@ export class LineMatcher {
       state = next;
       at += codePoint > 0xffff ? 2 : 1;
     }
-    return this.#closure([...state.steps, this.#first], state.before, 'edge').accepts;
+    return this.#closure([...state.instructions, this.#program.start], state.before, 'edge').accepts;
   }
 
   /**
-   * The leftmost, then longest match of the line `[begin, end)` that starts at `from` or later; `null` when there is
-   * none. Threads carry where they began, and of two at one step only the earlier matters.
+   * The leftmost, then longest match of the line `[begin, end)` that starts at `from` or later. Each thread knows where
+   * it started; of two at the same instruction only the earlier one matters.
    */
   locate(text: string, begin: number, from: number, end: number): { start: number; end: number } | null {
     let best: { start: number; end: number } | null = null;
@@ -51,20 +49,16 @@ export class LineMatcher {
     for (let at = from; at <= end;) {
       const codePoint = at < end ? (text.codePointAt(at) ?? 0) : -1;
       const after = codePoint === -1 ? 'edge' : charKindOf(codePoint);
-      if (best === null && !threads.has(this.#first)) threads.set(this.#first, at);
+      if (best === null && !threads.has(this.#program.start)) threads.set(this.#program.start, at);
       const next = new Map<number, number>();
       const seen = new Set<number>();
-      // In the order of their starts: they are put in so, and a new one comes last.
-      for (const [step, start] of threads) {
+      // The map is sorted by start, because a new thread is added last.
+      for (const [index, start] of threads) {
         if (best !== null && start > best.start) break;
-        const { waiting, accepts } = this.#closure([step], before, after, seen);
+        const { pending, accepts } = this.#closure([index], before, after, seen);
         if (accepts && (best === null || start < best.start || at > best.end)) best = { start, end: at };
-        for (const index of waiting) {
-          const char = this.#steps[index];
-          if (char?.op === 'char' && codePoint !== -1 && char.test(codePoint) && !next.has(char.next)) {
-            next.set(char.next, start);
-          }
-        }
+        if (codePoint === -1) continue;
+        for (const target of this.#consume(pending, codePoint)) if (!next.has(target)) next.set(target, start);
       }
       if (best !== null && next.size === 0) break;
       threads = next;
@@ -76,8 +70,8 @@ export class LineMatcher {
 
   #advance(state: DfaState, codePoint: number): DfaState | 'accept' {
     const side = charKindOf(codePoint);
-    const { waiting, accepts } = this.#closure([...state.steps, this.#first], state.before, side);
-    const next = accepts ? 'accept' : this.#state(this.#consume(waiting, codePoint), side);
+    const { pending, accepts } = this.#closure([...state.instructions, this.#program.start], state.before, side);
+    const next = accepts ? 'accept' : this.#state(this.#consume(pending, codePoint), side);
     if (++this.#transitions > MAX_CACHED_TRANSITIONS) {
       this.#states = new Map();
       this.#transitions = 0;
@@ -88,43 +82,43 @@ export class LineMatcher {
     return next;
   }
 
-  #consume(waiting: readonly number[], codePoint: number): readonly number[] {
+  #consume(pending: readonly number[], codePoint: number): readonly number[] {
     const next = new Set<number>();
-    for (const index of waiting) {
-      const step = this.#steps[index];
-      if (step?.op === 'char' && step.test(codePoint)) next.add(step.next);
+    for (const index of pending) {
+      const instruction = this.#program.instructions[index];
+      if (instruction?.op === 'char' && instruction.test(codePoint)) next.add(instruction.next);
     }
     return [...next].sort((a, b) => a - b);
   }
 
-  #state(steps: readonly number[], before: CharKind): DfaState {
-    const key = `${before} ${steps.join(' ')}`;
+  #state(instructions: readonly number[], before: CharKind): DfaState {
+    const key = `${before} ${instructions.join(' ')}`;
     let state = this.#states.get(key);
-    if (state === undefined) this.#states.set(key, (state = { steps, before, after: new Map() }));
+    if (state === undefined) this.#states.set(key, (state = { instructions, before, after: new Map() }));
     return state;
   }
 
-  /** The steps that wait for a character, from these on, and whether the end is reached without one. */
+  /** The instructions that need a character next, starting from these, and whether the program can accept without one. */
   #closure(
     from: readonly number[],
     before: CharKind,
     after: CharKind,
     seen = new Set<number>(),
-  ): { readonly waiting: readonly number[]; readonly accepts: boolean } {
+  ): { readonly pending: readonly number[]; readonly accepts: boolean } {
     const open = [...from];
-    const waiting: number[] = [];
+    const pending: number[] = [];
     let accepts = false;
     for (let index = open.pop(); index !== undefined; index = open.pop()) {
       if (seen.has(index)) continue;
       seen.add(index);
-      const step = this.#steps[index];
-      if (step === undefined) continue;
-      if (step.op === 'accept') accepts = true;
-      else if (step.op === 'char') waiting.push(index);
-      else if (step.op === 'split') open.push(step.next, step.other);
-      else if (assertionHolds(step.what, before, after)) open.push(step.next);
+      const instruction = this.#program.instructions[index];
+      if (instruction === undefined) continue;
+      if (instruction.op === 'accept') accepts = true;
+      else if (instruction.op === 'char') pending.push(index);
+      else if (instruction.op === 'split') open.push(instruction.next, instruction.other);
+      else if (assertionHolds(instruction.assertion, before, after)) open.push(instruction.next);
     }
-    return { waiting, accepts };
+    return { pending, accepts };
   }
 }
 

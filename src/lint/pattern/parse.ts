@@ -1,11 +1,13 @@
+export type Assertion = 'start' | 'end' | 'boundary' | 'no-boundary';
+
 /**
- * Regular expressions of a manifest as a small tree. A manifest comes from anywhere, so the expression must not be able to
- * stall the app: what cannot be matched in linear time (back references, look-around) is refused here, and the rest
- * is run by our own matcher.
+ * A regular expression of a manifest as a small tree. Manifests can come from strangers, so a pattern must not be able to
+ * freeze the app: what cannot be matched in linear time (back references, look-around) is rejected here, and the rest
+ * runs on {@link LineMatcher}.
  */
 export type PatternNode =
   | { readonly kind: 'char'; readonly test: CharTest }
-  | { readonly kind: 'assert'; readonly what: 'start' | 'end' | 'boundary' | 'no-boundary' }
+  | { readonly kind: 'assert'; readonly assertion: Assertion }
   | { readonly kind: 'sequence'; readonly items: readonly PatternNode[] }
   | { readonly kind: 'choice'; readonly items: readonly PatternNode[] }
   | { readonly kind: 'repeat'; readonly item: PatternNode; readonly min: number; readonly max: number };
@@ -13,21 +15,20 @@ export type PatternNode =
 /** Whether one code point matches. */
 export type CharTest = (codePoint: number) => boolean;
 
-/** Longest pattern in UTF-16 units. */
+/** UTF-16 units. */
 const MAX_PATTERN_LENGTH = 500;
-/** Groups within groups. */
 const MAX_GROUP_DEPTH = 30;
 const MAX_REPETITIONS = 1000;
 
 export class PatternError extends Error {}
 
-/** @throws PatternProblem with a message of the form `Unexpected X, expected Y` */
+/** @throws PatternError that says what is wrong with the pattern */
 export function parsePattern(source: string, ignoreCase: boolean): PatternNode {
   if (source.length > MAX_PATTERN_LENGTH) {
     throw new PatternError(`The pattern has ${source.length} characters; the maximum is ${MAX_PATTERN_LENGTH}.`);
   }
   try {
-    // Compiled for its opinion of the syntax, never run on a text.
+    // Only checks the syntax; it never runs.
     new RegExp(source, 'u');
   } catch {
     throw new PatternError('`params.pattern` is not a valid regular expression.');
@@ -35,7 +36,7 @@ export function parsePattern(source: string, ignoreCase: boolean): PatternNode {
   return new Parser(source, ignoreCase).parse();
 }
 
-/** One code point that is written as an escape. */
+/** An escape for one code point or a class of them. */
 const ESCAPE =
   /\\(?:[dDwWsStnrfv0]|[pP]\{[^}]*\}|u\{[0-9a-fA-F]+\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|c[A-Za-z]|[\^$\\.*+?()[\]{}|/])/y;
 const REPETITION_COUNT = /\{(\d+)(,(\d*))?\}/y;
@@ -90,7 +91,9 @@ class Parser {
     const match = this.#match(REPETITION_COUNT);
     if (match === null) return null;
     const min = Number(match[1]);
-    const max = match[2] === undefined ? min : match[3] === '' ? Infinity : Number(match[3]);
+    // `{2}`, `{2,}` or `{2,5}`
+    const limit = match[3] === '' ? Infinity : Number(match[3]);
+    const max = match[2] === undefined ? min : limit;
     if (min > MAX_REPETITIONS || (max !== Infinity && max > MAX_REPETITIONS)) {
       throw new PatternError(`${match[0]} repeats too often; the maximum is ${MAX_REPETITIONS}.`);
     }
@@ -103,22 +106,22 @@ class Parser {
       case '(':
         return this.#group();
       case '[':
-        return { kind: 'char', test: this.#native(this.#class()) };
+        return { kind: 'char', test: this.#charTest(this.#class()) };
       case '.':
         this.#at++;
         return { kind: 'char', test: () => true };
       case '^':
         this.#at++;
-        return { kind: 'assert', what: 'start' };
+        return { kind: 'assert', assertion: 'start' };
       case '$':
         this.#at++;
-        return { kind: 'assert', what: 'end' };
+        return { kind: 'assert', assertion: 'end' };
       case '\\':
         return this.#escaped();
       default: {
         const literal = String.fromCodePoint(this.#source.codePointAt(this.#at) ?? 0);
         this.#at += literal.length;
-        return { kind: 'char', test: this.#native(literal.replace(/[/\]{}]/, '\\$&')) };
+        return { kind: 'char', test: this.#charTest(literal.replace(/[/\]{}]/, '\\$&')) };
       }
     }
   }
@@ -145,13 +148,13 @@ class Parser {
     const next = this.#source[this.#at + 1];
     if (next === 'b' || next === 'B') {
       this.#at += 2;
-      return { kind: 'assert', what: next === 'b' ? 'boundary' : 'no-boundary' };
+      return { kind: 'assert', assertion: next === 'b' ? 'boundary' : 'no-boundary' };
     }
     const match = this.#match(ESCAPE);
     if (match === null) {
       throw new PatternError('Back references are not supported. Rewrite the pattern without them.');
     }
-    return { kind: 'char', test: this.#native(match[0]) };
+    return { kind: 'char', test: this.#charTest(match[0]) };
   }
 
   /** A character class as written, brackets included. */
@@ -164,8 +167,8 @@ class Parser {
     return this.#source.slice(from, this.#at);
   }
 
-  /** The host's own idea of a class or escape, asked about one code point at a time, which takes constant time. */
-  #native(atom: string): CharTest {
+  /** Tests a class or escape with the host's RegExp, one code point at a time, which takes constant time. */
+  #charTest(atom: string): CharTest {
     const expression = new RegExp(`^${atom}$`, this.#ignoreCase ? 'iu' : 'u');
     const known = new Map<number, boolean>();
     return (codePoint) => {

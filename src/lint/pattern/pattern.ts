@@ -1,5 +1,5 @@
-import { parsePattern, PatternError } from './parse';
 import { LineMatcher } from './line-matcher';
+import { parsePattern, PatternError } from './parse';
 import { compileProgram } from './program';
 
 export interface Match {
@@ -8,22 +8,21 @@ export interface Match {
   readonly text: string;
 }
 
-/** A regular expression that takes time in proportion to the text, whatever it says. */
+/** A regular expression that always takes time proportional to the text. */
 export interface Pattern {
-  /** The first `limit` matches: leftmost, then longest, none across a line break. */
+  /** The first `limit` matches: leftmost, then longest, none across line breaks. */
   find(text: string, limit: number): readonly Match[];
 }
 
 /**
- * @param source a regular expression as ECMAScript writes it, with the `u` flag, without look-around and back references
+ * @param source an ECMAScript regular expression for the `u` flag, without look-around and back references
  * @param flags `''` or a combination of `i`, `u`, `m`, `g`; only `i` has an effect
  * @returns the pattern, or what is wrong with it in one sentence
  */
 export function compilePattern(source: string, flags: string): Pattern | { readonly problem: string } {
   if (!/^[imgu]*$/.test(flags)) return { problem: '`params.flags` must be "i" or empty.' };
   try {
-    const { steps, first } = compileProgram(parsePattern(source, flags.includes('i')));
-    const matcher = new LineMatcher(steps, first);
+    const matcher = new LineMatcher(compileProgram(parsePattern(source, flags.includes('i'))));
     return { find: (text, limit) => findInLines(matcher, text, limit) };
   } catch (error) {
     if (error instanceof PatternError) return { problem: error.message };

@@ -1,52 +1,58 @@
-import { PatternError, type CharTest, type PatternNode } from './parse';
+import { PatternError, type Assertion, type CharTest, type PatternNode } from './parse';
 
-/** One step of a nondeterministic automaton; `next` and `other` are indexes into the program. */
+/** One instruction of a nondeterministic automaton. `next` and `other` are indexes into the program. */
 export type Instruction =
   | { readonly op: 'char'; readonly test: CharTest; readonly next: number }
-  | { readonly op: 'assert'; readonly what: 'start' | 'end' | 'boundary' | 'no-boundary'; readonly next: number }
+  | { readonly op: 'assert'; readonly assertion: Assertion; readonly next: number }
   | { readonly op: 'split'; readonly next: number; readonly other: number }
   | { readonly op: 'accept' };
 
-/** What stands beside a position: the end of the line, a letter of a word, or something else. */
+export interface Program {
+  readonly instructions: readonly Instruction[];
+  /** Index of the first instruction. */
+  readonly start: number;
+}
+
+/** What is beside a position: the end of the line, a word character, or another character. */
 export type CharKind = 'edge' | 'word' | 'other';
 
 const MAX_INSTRUCTIONS = 4000;
 
 /**
- * The automaton of a pattern (Thompson's construction). Step 0 is where it begins.
+ * Builds the automaton of a pattern (Thompson's construction).
  *
- * @throws PatternProblem when counted repetitions make it too large
+ * @throws PatternError when counted repetitions make it too large
  */
-export function compileProgram(root: PatternNode): { readonly steps: readonly Instruction[]; readonly first: number } {
-  const steps: Instruction[] = [{ op: 'accept' }];
-  let work = 0;
-  const put = (step: Instruction): number => steps.push(step) - 1;
-  // Built from the end to the beginning, so that every step knows what follows it.
+export function compileProgram(root: PatternNode): Program {
+  const instructions: Instruction[] = [{ op: 'accept' }];
+  let nodes = 0;
+  const add = (instruction: Instruction): number => instructions.push(instruction) - 1;
+  // From the end to the beginning, so that each instruction knows the next.
   const build = (node: PatternNode, next: number): number => {
-    // Counted here and not by steps, since `((){1000}){1000}` makes none.
-    if (++work > MAX_INSTRUCTIONS) {
+    // Count nodes, not instructions: `((){1000}){1000}` makes none.
+    if (++nodes > MAX_INSTRUCTIONS) {
       throw new PatternError('The pattern is too large. Use fewer or shorter repetitions.');
     }
     switch (node.kind) {
       case 'char':
-        return put({ op: 'char', test: node.test, next });
+        return add({ op: 'char', test: node.test, next });
       case 'assert':
-        return put({ op: 'assert', what: node.what, next });
+        return add({ op: 'assert', assertion: node.assertion, next });
       case 'sequence':
         return node.items.reduceRight((after, item) => build(item, after), next);
       case 'choice':
         return node.items
           .map((item) => build(item, next))
-          .reduceRight((other, one) => put({ op: 'split', next: one, other }));
+          .reduceRight((other, one) => add({ op: 'split', next: one, other }));
       case 'repeat': {
         let after = next;
         if (node.max === Infinity) {
-          const loop = put({ op: 'split', next, other: next });
-          steps[loop] = { op: 'split', next: build(node.item, loop), other: next };
+          const loop = add({ op: 'split', next, other: next });
+          instructions[loop] = { op: 'split', next: build(node.item, loop), other: next };
           after = loop;
         } else {
           for (let count = node.min; count < node.max; count++) {
-            after = put({ op: 'split', next: build(node.item, after), other: next });
+            after = add({ op: 'split', next: build(node.item, after), other: next });
           }
         }
         for (let count = 0; count < node.min; count++) after = build(node.item, after);
@@ -54,17 +60,12 @@ export function compileProgram(root: PatternNode): { readonly steps: readonly In
       }
     }
   };
-  const first = build(root, 0);
-  return { steps, first };
+  const start = build(root, 0);
+  return { instructions, start };
 }
 
-/** Whether an assertion holds between two sides. */
-export function assertionHolds(
-  what: 'start' | 'end' | 'boundary' | 'no-boundary',
-  before: CharKind,
-  after: CharKind,
-): boolean {
-  switch (what) {
+export function assertionHolds(assertion: Assertion, before: CharKind, after: CharKind): boolean {
+  switch (assertion) {
     case 'start':
       return before === 'edge';
     case 'end':
