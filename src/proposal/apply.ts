@@ -2,49 +2,48 @@ import { checkpoint, type Clock, isoTime, type Run, uncancellable } from '../bas
 import { allHunks, guardAsync, toFileChanges, type ChangeConflict, type ChangeSet, type FileEdit } from '../change';
 import { diffFindings, type Finding, type LintEngine } from '../lint';
 import { type JournalWriter, type FileChange } from '../vault';
-import { prerenderIndex, type LogEntry, type Snapshot } from '../wiki';
+import { LOG_FILE, prerenderIndex, type LogEntry, type Snapshot } from '../wiki';
 import { MANIFEST_NAME, parseManifest, type Lens, type Manifest } from '../workspace';
 import { generatedChanges, nextProvenance } from './generated';
 import { type ApplyOutcome, type CheckResults, type ProposalDecision, type TransactionFacts } from './types';
 import { undoGeneratedAndSetupFiles, type UndoneTransaction } from './undo';
 
-/** Files that are parsed between two breaths. */
+/** The number of files to parse before yielding to the host. */
 const FILES_PER_YIELD = 8;
 
-/** A change set and what it is to be judged against. */
+/** A change set and the wiki that it is planned and checked on. */
 export interface PlanRequest {
   readonly snapshot: Snapshot;
   readonly lens: Lens;
   readonly engine: LintEngine;
   readonly changeSet: ChangeSet;
-  /** Ids of the accepted hunks, dependent hunks included. */
+  /** Ids of the accepted hunks, including those that they need. */
   readonly accepted: ReadonlySet<string>;
   readonly clock: Clock;
   readonly run: Run;
-  /** The transaction that the change takes back as a whole: what was generated goes back with it. */
+  /** The transaction that the change undoes as a whole, including its generated files. */
   readonly undoes?: UndoneTransaction;
-  /** What lint found in `snapshot`, where that is known. */
+  /** The lint findings of `snapshot`, if already known. */
   readonly before?: readonly Finding[];
 }
 
-/** What would be written, and what was found out about it. Nothing is written by making a plan. */
+/** What applying a change would write, and the results of its checks. Planning writes nothing. */
 export interface ChangePlan {
-  /** Page changes first, then the generated files; empty when there is nothing to do. */
+  /** Page changes first, then generated files; empty when nothing changes. */
   readonly changes: readonly FileChange[];
-  /** The wiki as it would be. */
+  /** The wiki after the change. */
   readonly next: Snapshot;
   readonly conflicts: readonly ChangeConflict[];
   readonly checks: CheckResults;
 }
 
-/** All hunks of a change set. */
 export function allHunkIds(changeSet: ChangeSet): ReadonlySet<string> {
   return new Set(allHunks(changeSet).map(({ hunk }) => hunk.id));
 }
 
 /**
- * Works out what applying the accepted hunks to the wiki as it is now would write: the pages, merged three ways with
- * edits made since, and the generated files that follow from them; and checks the result with the guard and lint.
+ * Plans the application of the accepted hunks to the current wiki: the pages, merged three ways with later edits, and the
+ * generated files. Checks the result with the guard and lint.
  */
 export async function planChange(request: PlanRequest): Promise<ChangePlan> {
   const { snapshot, lens, engine, changeSet, accepted, clock, run, undoes } = request;
@@ -81,12 +80,12 @@ export async function planChange(request: PlanRequest): Promise<ChangePlan> {
   await run.yieldToHost();
   const findings = diffFindings(before, after.findings);
   const checks: CheckResults = { guard: await guardAsync({ changeSet, accepted, snapshot }, run), ...findings };
-  // The log alone is no reason to write: it tells of a change, it is not one.
-  const changed = resolved.changes.length > 0 || generated.some((change) => change.path !== '_log.md');
+  // A new log entry alone is not a change.
+  const changed = resolved.changes.length > 0 || generated.some((change) => change.path !== LOG_FILE);
   return { changes: changed ? [...resolved.changes, ...generated] : [], next, conflicts: resolved.conflicts, checks };
 }
 
-/** The wiki's manifest as a change has it; nothing where the change leaves it alone or breaks it. */
+/** The manifest after the changes, if they change it and it is valid. */
 function changedManifest(changes: readonly FileChange[]): Manifest | undefined {
   for (const change of changes) {
     if (change.path !== MANIFEST_NAME || (change.op !== 'create' && change.op !== 'update')) continue;
@@ -97,8 +96,8 @@ function changedManifest(changes: readonly FileChange[]): Manifest | undefined {
 }
 
 /**
- * Whether the sources of a change count as ingested: something of it is accepted, whether it is still to be written or
- * stands there already, or there was nothing to decide.
+ * Whether the sources of a change count as ingested: a hunk is accepted, even if the files already contain it, or there was
+ * nothing to decide.
  */
 function countsAsIngested(changeSet: ChangeSet, accepted: ReadonlySet<string>): boolean {
   const hunks = allHunks(changeSet);
@@ -106,8 +105,8 @@ function countsAsIngested(changeSet: ChangeSet, accepted: ReadonlySet<string>): 
 }
 
 /**
- * Whether these checks keep a change from being written: a guard error, or a lint error that it would introduce. What
- * the wiki once was it may be again: what an undo leaves broken is told, and keeps nobody from it.
+ * Whether these checks prevent a change from being applied: a guard error or a new lint error. An undo may restore lint
+ * errors of the earlier text; they are reported but do not block it.
  */
 export function isBlocked(checks: CheckResults, producer: ChangeSet['producer']): boolean {
   return (
@@ -117,15 +116,15 @@ export function isBlocked(checks: CheckResults, producer: ChangeSet['producer'])
 }
 
 export interface ApplyRequest extends PlanRequest {
-  /** Held by a writer that keeps the others out since the snapshot was read, or a journal where there are none. */
+  /** The writer that holds the lock since the snapshot was read, or a journal when there are no other writers. */
   readonly journal: JournalWriter;
   /** Id of the proposal that this change comes from. */
   readonly proposal: string | null;
-  /** What was decided, to be kept with the transaction in case that nothing else can be written. */
+  /** Kept with the transaction, in case the proposal file cannot be written afterwards. */
   readonly decision?: ProposalDecision;
 }
 
-/** Writes the accepted part of a change set in one transaction, or says why nothing was written. */
+/** Writes the accepted part of a change set in one transaction, or returns why nothing was written. */
 export async function applyChange(request: ApplyRequest): Promise<ApplyOutcome> {
   const { changeSet, journal, run } = request;
   const plan = await planChange(request);
@@ -143,7 +142,7 @@ export async function applyChange(request: ApplyRequest): Promise<ApplyOutcome> 
   run.progress({ stage: 'Applying', done: 0, total: plan.changes.length });
   const transaction = await journal.commit(
     { title: changeSet.title, changes: plan.changes, facts, ...(undoes && { undoes: undoes.transaction.id }) },
-    // What is begun is finished: nothing cancels it any more.
+    // Once the journal is written, finish: cancelling now would leave a half-applied change.
     uncancellable(run),
   );
   return {
@@ -154,7 +153,7 @@ export async function applyChange(request: ApplyRequest): Promise<ApplyOutcome> 
   };
 }
 
-/** The log's entry for what was accepted: one bullet a file, then what the producer adds. */
+/** The log entry for the accepted hunks: one bullet per file, then the bullets of the producer. */
 function logEntry(changeSet: ChangeSet, accepted: ReadonlySet<string>, now: number): LogEntry {
   const bullets = changeSet.files.flatMap((edit) => {
     const taken = edit.hunks.filter((hunk) => accepted.has(hunk.id)).length;

@@ -3,8 +3,8 @@ import { WikiError, type ErrorCode, type JsonValue } from '../base';
 import { checkChangeSet, type GuardFinding } from '../change';
 import { type ProposalDecision, type Proposal } from './types';
 
-/** Version of the proposal files; a file of another version is set aside, not guessed at. */
-export const PROPOSAL_VERSION = 1;
+/** A proposal file of another version is set aside. */
+const PROPOSAL_VERSION = 1;
 
 const json: z.ZodMiniType<JsonValue> = z.lazy(() =>
   z.union([z.null(), z.boolean(), z.number(), z.string(), z.array(json), z.record(z.string(), json)]),
@@ -110,7 +110,7 @@ const decision = () =>
 
 const transactionDecision = z.lazy(() => z.omit(decision(), { at: true }));
 
-/** The decision that a transaction keeps of its proposal; `null` where it keeps none. */
+/** The decision about the proposal that a transaction keeps, if any. */
 export function readDecision(facts: JsonValue | undefined): ProposalDecision | null {
   const read = transactionDecision.safeParse(facts);
   return read.success ? read.data : null;
@@ -130,21 +130,21 @@ const proposal = z.lazy(() =>
   }),
 );
 
-/** A proposal as its file's text: versioned JSON with a final newline. */
+/** The text of a proposal file: versioned JSON with a final newline. */
 export function printProposal(value: Proposal): string {
   return `${JSON.stringify({ version: PROPOSAL_VERSION, ...value }, null, 1)}\n`;
 }
 
 /**
  * Reads a proposal file.
- * @throws WikiError `living-wiki:state_broken` when it is not valid JSON of the known version and shape
+ * @throws WikiError `living-wiki:state_broken` unless it is valid JSON of this version and shape
  */
 export function parseProposal(text: string, path: string): Proposal {
   const broken = (why: string, cause?: unknown): WikiError =>
     new WikiError('living-wiki:state_broken', `The proposal file cannot be read: ${why}`, {
       path,
       cause,
-      remedy: 'It was set aside. Ingest its source again to get a new proposal.',
+      remedy: 'The file was set aside. Ingest its source again to get a new proposal.',
     });
   let data: unknown;
   try {
@@ -155,13 +155,13 @@ export function parseProposal(text: string, path: string): Proposal {
   const result = proposal.safeParse(data);
   if (!result.success) {
     const issue = result.error.issues[0];
-    throw broken(`unexpected value at ${issue?.path.join('.') ?? 'the top'}.`);
+    throw broken(`invalid value at ${issue?.path.join('.') ?? 'the top level'}.`);
   }
   const { id, sequence, createdAt, state, changeSet, checks, buildsOn, decision } = result.data;
   try {
     checkChangeSet(changeSet);
   } catch (error) {
-    throw broken('its changes do not fit together.', error);
+    throw broken('its changes are inconsistent.', error);
   }
   return { id, sequence, createdAt, state, changeSet, checks, buildsOn, ...(decision && { decision }) };
 }

@@ -1,6 +1,9 @@
 import { compareText, type Run } from '../base';
 import { hashText, type FileChange } from '../vault';
 import {
+  INDEX_FILE,
+  LOG_FILE,
+  PROVENANCE_FILE,
   appendLog,
   renderIndex,
   renderLogEntry,
@@ -11,41 +14,36 @@ import {
 } from '../wiki';
 import { type SourceRead } from '../change';
 
-export const INDEX_FILE = '_index.md';
-export const LOG_FILE = '_log.md';
-export const PROVENANCE_FILE = '_manifest.json';
-
-export interface GeneratedRequest {
-  /** Before the change: what the generated files hold now. */
+interface GeneratedRequest {
+  /** Before the change. */
   readonly current: Snapshot;
-  /** With the accepted page changes. */
+  /** After the accepted page changes. */
   readonly next: Snapshot;
   readonly provenance: Provenance;
-  /** Appended to the log; `null` for a change that is not logged. */
-  readonly entry: LogEntry | null;
+  /** Appended to the log. */
+  readonly entry: LogEntry;
   readonly run: Run;
 }
 
 /**
- * The generated files as they follow from what was accepted: index, provenance manifest and log, as changes of what
- * they hold now. A file that would not change is not among them. Source: AIP-10, "Required generated files".
+ * The changes of the generated files after accepted page changes: index, log and provenance manifest. A file that stays
+ * the same is left out. Source: AIP-10, "Required generated files".
  */
 export async function generatedChanges(request: GeneratedRequest): Promise<readonly FileChange[]> {
   const { current, next, provenance, entry, run } = request;
-  const log: readonly FileRewrite[] = entry ? [[LOG_FILE, (old) => appendLog(old ?? '', renderLogEntry(entry))]] : [];
   return rewriteFiles(current, run, [
     [INDEX_FILE, () => renderIndex(next)],
-    ...log,
+    [LOG_FILE, (old) => appendLog(old ?? '', renderLogEntry(entry))],
     [PROVENANCE_FILE, () => renderProvenance(provenance)],
   ]);
 }
 
-/** A file, and what it is to hold by what it holds now; `null` for a file that is not there. */
-export type FileRewrite = readonly [path: string, make: (old: string | null) => string | null];
+/** A file and the function from its old to its new text; `null` when the file does not exist. */
+export type FileRewrite = readonly [path: string, rewrite: (old: string | null) => string | null];
 
 /**
- * Files written anew, as changes of what they hold now; one that would not change is not among them. Rendering the index
- * of a large wiki takes long, and hashing it longer: others run in between.
+ * The changes that rewrite these files; a file that stays the same is left out. Yields to the host between the steps, since
+ * rendering and hashing the index of a large wiki takes long.
  */
 export async function rewriteFiles(
   current: Snapshot,
@@ -53,10 +51,10 @@ export async function rewriteFiles(
   files: readonly FileRewrite[],
 ): Promise<readonly FileChange[]> {
   const changes: FileChange[] = [];
-  for (const [path, make] of files) {
+  for (const [path, rewrite] of files) {
     const old = await current.text(path);
     await run.yieldToHost();
-    const text = make(old);
+    const text = rewrite(old);
     await run.yieldToHost();
     if (text === old) continue;
     if (old === null) changes.push({ op: 'create', path, text: text ?? '' });
@@ -70,8 +68,8 @@ export async function rewriteFiles(
 }
 
 /**
- * The provenance after a change: what was recorded, with the sources that the change has read, and for each source
- * the slugs of the pages that now name it. Source: specs README, 12.
+ * The provenance after a change: the recorded sources, those that the change has read, and for each source the slugs of
+ * the pages that name it.
  */
 export function nextProvenance(recorded: Provenance, next: Snapshot, read: readonly SourceRead[]): Provenance {
   const hashes = new Map<string, string>();
@@ -80,7 +78,7 @@ export function nextProvenance(recorded: Provenance, next: Snapshot, read: reado
   return buildProvenance(hashes, next);
 }
 
-/** Provenance from source paths with their hashes; the slugs are those of the pages that name each source. */
+/** Builds the provenance from hashes by source path, and the slugs of the pages that name each source. */
 export function buildProvenance(hashes: ReadonlyMap<string, string>, next: Snapshot): Provenance {
   const slugs = new Map<string, Set<string>>();
   for (const page of next.pages.values()) {

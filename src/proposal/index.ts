@@ -1,10 +1,10 @@
 /**
- * proposal: what every producer hands over to. A change set is checked, stored until a person decides, applied as far as
- * it was accepted, and can be taken back.
+ * proposal: change sets from a producer to the vault. A change set is checked, stored until a person decides, applied as
+ * far as it is accepted, and can be undone.
  *
- * Promises: nothing is written that does not go through `applyChange` or `undoTransaction`, and both write in one
- * transaction; index, log and provenance manifest follow from what was accepted; a guard error, an introduced lint
- * error or a conflict stops everything before anything is written; a stored proposal that cannot be read is set aside.
+ * Promises: every write goes through `applyChange` or `undoTransaction`, each in one transaction. The index, the log and
+ * the provenance manifest are updated from what was accepted. A guard error, a new lint error or a conflict stops the
+ * change before anything is written. A stored proposal that cannot be read is set aside.
  */
 export {
   applyChange,
@@ -15,7 +15,7 @@ export {
   type ChangePlan,
   type PlanRequest,
 } from './apply';
-export { INDEX_FILE, LOG_FILE, PROVENANCE_FILE, buildProvenance } from './generated';
+export { buildProvenance } from './generated';
 export { EMPTY_REVIEW_DRAFT, type ReviewDraft, type ReviewDraftStore } from './review-drafts';
 export { readDecision } from './format';
 export { ProposalStore, type BrokenProposal } from './store';

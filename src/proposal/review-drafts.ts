@@ -3,18 +3,18 @@ import { compareText, isWikiError, type Random } from '../base';
 import { checkChangeSet, type FileEdit } from '../change';
 import { baseName, type Vault } from '../vault';
 import { fileEdit } from './format';
-import { type HunkDecisions } from './types';
+import { type HunkDecision, type HunkDecisions } from './types';
 
 const DRAFTS_FOLDER = '.wiki/proposals/decisions';
 const VERSION = 1;
 const ENDING = '.json';
 
-/** A review under way: what was decided of a proposal so far, and nothing of it applied yet. */
+/** An unfinished review: the decisions about a proposal so far, none of them applied yet. */
 export interface ReviewDraft {
   readonly decisions: HunkDecisions;
-  /** Edits of files that take the place of the proposal's, because a conflict was settled or a moved text was edited. */
+  /** Edits that replace those of the proposal, by path, after a conflict was resolved or a moved text was edited. */
   readonly edits: Readonly<Record<string, FileEdit>>;
-  /** Hunks that these edits hold as a part of another, by the id of that one. */
+  /** Ids of hunks that these edits join with another, to the id of that one. */
   readonly joined: Readonly<Record<string, string>>;
 }
 
@@ -25,19 +25,32 @@ const shape = z.lazy(() =>
     version: z.literal(VERSION),
     decisions: z.record(
       z.string(),
-      z.object({
-        verdict: z.enum(['accepted', 'rejected']),
-        reason: z.exactOptional(z.string()),
-        text: z.exactOptional(z.string()),
-        along: z.exactOptional(
-          z.nullable(z.object({ verdict: z.literal('accepted'), text: z.exactOptional(z.string()) })),
+      z.pipe(
+        z.object({
+          verdict: z.enum(['accepted', 'rejected']),
+          reason: z.exactOptional(z.string()),
+          text: z.exactOptional(z.string()),
+          along: z.exactOptional(
+            z.nullable(z.object({ verdict: z.literal('accepted'), text: z.exactOptional(z.string()) })),
+          ),
+        }),
+        z.transform(({ along, ...rest }): HunkDecision =>
+          along === undefined ? rest : { ...rest, beforeCascade: along },
         ),
-      }),
+      ),
     ),
     edits: z.record(z.string(), fileEdit),
     joined: z.record(z.string(), z.string()),
   }),
 );
+
+function print({ decisions, ...draft }: ReviewDraft): string {
+  const stored = Object.entries(decisions).map(([id, { beforeCascade, ...rest }]) => [
+    id,
+    beforeCascade === undefined ? rest : { ...rest, along: beforeCascade },
+  ]);
+  return `${JSON.stringify({ version: VERSION, decisions: Object.fromEntries(stored) as unknown, ...draft })}\n`;
+}
 
 function parse(text: string): ReviewDraft | null {
   try {
@@ -50,8 +63,8 @@ function parse(text: string): ReviewDraft | null {
 }
 
 /**
- * The reviews under way, one file a proposal in `.wiki/proposals/decisions/`. A file that does not validate is set aside,
- * and the review begins anew: a decision that cannot be read is none.
+ * Unfinished reviews, one file per proposal in `.wiki/proposals/decisions/`. A file that does not validate is set aside, and
+ * the review starts over.
  */
 export class ReviewDraftStore {
   readonly #vault: Vault;
@@ -63,10 +76,10 @@ export class ReviewDraftStore {
   }
 
   /**
-   * What was decided of a proposal; nothing where nobody began.
-   * @param broken told where a file was set aside
+   * The decisions about a proposal so far; empty if there are none.
+   * @param onBroken called with the new path of a file that was set aside
    */
-  async read(id: string, broken?: (path: string) => void): Promise<ReviewDraft> {
+  async read(id: string, onBroken?: (path: string) => void): Promise<ReviewDraft> {
     const path = fileOf(id);
     if ((await this.#vault.stat(path)) === null) return EMPTY_REVIEW_DRAFT;
     let text: string | null = null;
@@ -79,20 +92,20 @@ export class ReviewDraftStore {
     if (draft === null) {
       const aside = `${path}.broken-${this.#random.id(4)}`;
       await this.#vault.rename(path, aside);
-      broken?.(aside);
+      onBroken?.(aside);
     }
     return draft ?? EMPTY_REVIEW_DRAFT;
   }
 
   async write(id: string, draft: ReviewDraft): Promise<void> {
-    await this.#vault.write(fileOf(id), `${JSON.stringify({ version: VERSION, ...draft })}\n`, { durable: true });
+    await this.#vault.write(fileOf(id), print(draft), { durable: true });
   }
 
   async remove(id: string): Promise<void> {
     if ((await this.#vault.stat(fileOf(id))) !== null) await this.#vault.remove(fileOf(id));
   }
 
-  /** Forgets the reviews of all proposals but these. */
+  /** Deletes the reviews of all proposals except these. */
   async removeAllExcept(waiting: ReadonlySet<string>): Promise<void> {
     const files = (await this.#vault.list(DRAFTS_FOLDER)).filter(({ path }) => path.endsWith(ENDING));
     for (const { path } of [...files].sort((a, b) => compareText(a.path, b.path))) {

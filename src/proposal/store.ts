@@ -8,7 +8,7 @@ import { type CheckResults, type ProposalDecision, type Proposal } from './types
 const WAITING = '.wiki/proposals';
 const DECIDED = '.wiki/proposals/decided';
 
-/** A state file that could not be read and was set aside. */
+/** A proposal file that could not be read and was set aside. */
 export interface BrokenProposal {
   readonly path: string;
   readonly message: string;
@@ -16,17 +16,17 @@ export interface BrokenProposal {
 
 /**
  * The proposals of one wiki, one file each: waiting ones in `.wiki/proposals/`, decided ones below `decided/`.
- * A file that does not validate is renamed to `*.broken` and reported, never trusted, never overwritten unread.
+ * A file that does not validate is renamed to `*.broken-…` and reported.
  */
 export class ProposalStore {
-  /** The reviews under way; a proposal's goes when it is decided. */
+  /** Unfinished reviews. The review of a proposal is deleted when the proposal is decided. */
   readonly drafts: ReviewDraftStore;
   readonly #vault: Vault;
   readonly #clock: Clock;
   readonly #random: Random;
-  /** What waits, as it was read last, by path: large proposals take long to check, and are listed often. */
-  readonly #known = new Map<string, { readonly text: string; readonly proposal: Proposal }>();
-  /** Applied, but the files could not be written that say so, by id. */
+  /** Waiting proposals by path, as last read. They are listed often, and large ones take long to validate. */
+  readonly #cache = new Map<string, { readonly text: string; readonly proposal: Proposal }>();
+  /** Applied proposals, by id, whose files could not be written yet. */
   readonly #unrecorded = new Map<string, Proposal>();
 
   /** @param vault scoped to the wiki's root */
@@ -37,20 +37,20 @@ export class ProposalStore {
     this.drafts = new ReviewDraftStore(vault, deps.random);
   }
 
-  /** The proposals that wait, in the order in which they apply. */
+  /** Waiting proposals, in the order in which they apply. */
   async waiting(): Promise<{ proposals: readonly Proposal[]; broken: readonly BrokenProposal[] }> {
-    for (const settled of this.#unrecorded.values()) await this.#recordIfPossible(settled);
+    for (const decided of this.#unrecorded.values()) await this.#recordIfPossible(decided);
     const { proposals, broken } = await this.#readAll(WAITING);
     return { proposals: proposals.filter(({ id }) => !this.#unrecorded.has(id)), broken };
   }
 
-  /** The proposals that were applied or rejected, oldest first. */
+  /** Applied and rejected proposals, oldest first. */
   async decided(): Promise<{ proposals: readonly Proposal[]; broken: readonly BrokenProposal[] }> {
     return this.#readAll(DECIDED);
   }
 
   /**
-   * One proposal by its id or by the beginning of it that fits only one.
+   * One proposal by its id, its sequence number or an unambiguous prefix of its id.
    * @throws WikiError `living-wiki:proposal_missing`, `living-wiki:proposal_ambiguous`
    */
   async find(idOrPrefix: string): Promise<Proposal> {
@@ -60,25 +60,25 @@ export class ProposalStore {
     const exact = all.find((proposal) => proposal.id === idOrPrefix);
     if (exact) return exact;
     const wanted = idOrPrefix.replace(/^0+(?=\d)/, '');
-    const fitting = all.filter(
+    const matching = all.filter(
       (proposal) => proposal.id.startsWith(idOrPrefix) || String(proposal.sequence) === wanted,
     );
-    const [only, second] = fitting;
+    const [only, second] = matching;
     if (only === undefined) {
       throw new WikiError('living-wiki:proposal_missing', `There is no proposal "${idOrPrefix}".`, {
-        remedy: 'List the proposals to see their names.',
+        remedy: 'List the proposals to see their ids.',
       });
     }
     if (second !== undefined) {
-      const names = fitting.map((proposal) => proposal.id).join(', ');
-      throw new WikiError('living-wiki:proposal_ambiguous', `"${idOrPrefix}" fits several proposals: ${names}.`, {
-        remedy: 'Give more of the name.',
+      const ids = matching.map((proposal) => proposal.id).join(', ');
+      throw new WikiError('living-wiki:proposal_ambiguous', `"${idOrPrefix}" matches several proposals: ${ids}.`, {
+        remedy: 'Give more of the id.',
       });
     }
     return only;
   }
 
-  /** Stores a new change set as a proposal that waits. */
+  /** Stores a change set as a new waiting proposal. */
   async add(changeSet: ChangeSet, checks: CheckResults, buildsOn: readonly string[]): Promise<Proposal> {
     const sequence = (await this.#lastSequence()) + 1;
     const proposal: Proposal = {
@@ -95,45 +95,45 @@ export class ProposalStore {
   }
 
   /**
-   * Records what became of a proposal that waited. That it was applied its transaction tells as well: where it cannot be
-   * recorded now, it counts all the same, and is recorded later.
+   * Records the decision about a waiting proposal. If the files of an applied proposal cannot be written, it counts as applied
+   * all the same, since its transaction has the decision, and the files are written later.
    */
   async recordDecision(
     proposal: Proposal,
     state: 'applied' | 'rejected',
     decision: ProposalDecision,
   ): Promise<Proposal> {
-    const settled: Proposal = {
+    const decided: Proposal = {
       ...proposal,
       state,
       decision: { at: isoTime(this.#clock.now()), ...decision },
     };
-    if (state === 'applied') await this.#recordIfPossible(settled);
-    else await this.#record(settled);
-    return settled;
+    if (state === 'applied') await this.#recordIfPossible(decided);
+    else await this.#record(decided);
+    return decided;
   }
 
-  async #recordIfPossible(settled: Proposal): Promise<void> {
+  async #recordIfPossible(decided: Proposal): Promise<void> {
     try {
-      await this.#record(settled);
-      this.#unrecorded.delete(settled.id);
+      await this.#record(decided);
+      this.#unrecorded.delete(decided.id);
     } catch (error) {
       if (!isWikiError(error)) throw error;
-      this.#unrecorded.set(settled.id, settled);
+      this.#unrecorded.set(decided.id, decided);
     }
   }
 
-  async #record(settled: Proposal): Promise<void> {
-    const before = fileOf({ ...settled, state: 'waiting' });
-    await this.#vault.write(fileOf(settled), printProposal(settled), { durable: true });
+  async #record(decided: Proposal): Promise<void> {
+    const before = fileOf({ ...decided, state: 'waiting' });
+    await this.#vault.write(fileOf(decided), printProposal(decided), { durable: true });
     await this.#vault.remove(before, { durable: true });
-    this.#known.delete(before);
-    await this.drafts.remove(settled.id);
+    this.#cache.delete(before);
+    await this.drafts.remove(decided.id);
   }
 
   /**
-   * Marks proposals that a crash left waiting although they were applied, and forgets reviews of what is decided.
-   * @param applied proposal id to what is known of the decision that applied it
+   * Marks applied proposals that a crash left waiting, and deletes reviews of decided proposals.
+   * @param applied decisions by the id of the proposal that they applied
    * @returns the ids that were marked
    */
   async reconcile(applied: ReadonlyMap<string, ProposalDecision>): Promise<readonly string[]> {
@@ -151,7 +151,7 @@ export class ProposalStore {
     return marked;
   }
 
-  /** The proposal with exactly this id, without reading the others; `null` where it has to be looked for. */
+  /** The proposal with exactly this id, without reading others; `null` if it is missing or broken. */
   async #readOne(id: string): Promise<Proposal | null> {
     const unrecorded = this.#unrecorded.get(id);
     if (unrecorded) return unrecorded;
@@ -174,10 +174,10 @@ export class ProposalStore {
 
   async #parse(path: string): Promise<Proposal> {
     const text = await this.#vault.readText(path);
-    const known = this.#known.get(path);
+    const known = this.#cache.get(path);
     if (known?.text === text) return known.proposal;
     const proposal = parseProposal(text, path);
-    if (proposal.state === 'waiting') this.#known.set(path, { text, proposal });
+    if (proposal.state === 'waiting') this.#cache.set(path, { text, proposal });
     return proposal;
   }
 
@@ -207,7 +207,7 @@ function fileOf(proposal: Proposal): string {
   return `${proposal.state === 'waiting' ? WAITING : DECIDED}/${proposal.id}.json`;
 }
 
-/** The number that a proposal's file name begins with, broken files included, so that no number is given twice. */
+/** The number at the start of a file name. Broken files count too, so that no number is used twice. */
 function sequenceOf(path: string): number {
   const match = /^(\d{4,9})-/.exec(baseName(path));
   return match?.[1] === undefined ? 0 : Number(match[1]);

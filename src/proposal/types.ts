@@ -2,19 +2,19 @@ import { type JsonObject } from '../base';
 import { type ChangeConflict, type ChangeSet, type GuardFinding } from '../change';
 import { type Finding } from '../lint';
 
-/** What was found out about a change before anybody decides. Recomputed for what was accepted when it is applied. */
+/** The results of checking a change. Computed again for the accepted hunks when they are applied. */
 export interface CheckResults {
   readonly guard: readonly GuardFinding[];
-  /** Lint findings that the change would bring, and those that it would mend. */
+  /** Lint findings that the change would introduce, and those that it would fix. */
   readonly introduced: readonly Finding[];
   readonly fixed: readonly Finding[];
 }
 
 export type ProposalState = 'waiting' | 'applied' | 'rejected';
 
-/** A change set that waits for a person, or what became of it. Kept as one JSON file under `.wiki/proposals/`. */
+/** A change set that waits for a decision, or its outcome. Stored as one JSON file under `.wiki/proposals/`. */
 export interface Proposal {
-  /** `0003-k3f9`: the sequence number, and what keeps two devices apart. */
+  /** `0003-k3f9`: the sequence number and a random suffix, since two devices may use the same number. */
   readonly id: string;
   /** Proposals apply in this order, counted from 1. */
   readonly sequence: number;
@@ -23,50 +23,50 @@ export interface Proposal {
   readonly state: ProposalState;
   readonly changeSet: ChangeSet;
   readonly checks: CheckResults;
-  /** Proposals that waited when this one was made and touch the same files; it was made on top of them. */
+  /** Proposals that were waiting when this one was made and that touch the same files. This one builds on them. */
   readonly buildsOn: readonly string[];
-  /** Set when it was decided. */
+  /** Present once decided. */
   readonly decision?: {
     readonly at: string;
     /** The transaction that applied it. */
     readonly transaction?: string;
     /** Hunks that were left out. */
     readonly rejectedHunks: readonly string[];
-    /** Why a person rejected it, or what they left out. */
+    /** Why a person rejected the proposal or the hunks that were left out. */
     readonly reason: string | null;
-    /** Why single hunks were left out, by their id, where that was said. */
+    /** Why single hunks were left out, by hunk id. */
     readonly reasons?: Readonly<Record<string, string>>;
-    /** By hunk id, the text that a person put in the place of what was proposed. */
+    /** Text that a person wrote instead of the proposed text, by hunk id. */
     readonly edited?: Readonly<Record<string, string>>;
   };
 }
 
-/** What is recorded of a decision. */
+/** A decision before it gets its time. */
 export type ProposalDecision = Omit<NonNullable<Proposal['decision']>, 'at'>;
 
-/** What a person decided about one hunk. A hunk without a decision is left out when the rest is applied. */
+/** The decision of a person about one hunk. A hunk without a decision is not applied. */
 export interface HunkDecision {
   readonly verdict: 'accepted' | 'rejected';
-  /** Why it was rejected; it steers what is proposed next. */
+  /** Why it was rejected; later proposals take it into account. */
   readonly reason?: string;
-  /** What the hunk is to put there instead of its own text, where the person edited it in place. */
+  /** The text that replaces the proposed one, if the person edited it in place. */
   readonly text?: string;
   /**
-   * There only where it was rejected along with another that it cannot be without, and not by itself: what was decided of
-   * it before, and comes back with the other; `null` for nothing.
+   * Present only if the hunk was rejected because another that it needs was rejected: the decision before that, which is
+   * restored when the other is accepted again; `null` if there was none. Stored as `along`.
    */
-  readonly along?: { readonly verdict: 'accepted'; readonly text?: string } | null;
+  readonly beforeCascade?: { readonly verdict: 'accepted'; readonly text?: string } | null;
 }
 
 /** By hunk id. */
 export type HunkDecisions = Readonly<Record<string, HunkDecision>>;
 
-/** What happened when a change was to be written. Nothing is written unless `done`. */
+/** The outcome of applying a change. Nothing is written unless it is `done`. */
 export type ApplyOutcome =
   | {
       readonly kind: 'done';
       readonly transaction: string;
-      /** Paths that were written, generated files included. */
+      /** Paths that were written, including generated files. */
       readonly files: readonly string[];
       readonly checks: CheckResults;
     }
@@ -74,7 +74,7 @@ export type ApplyOutcome =
   | { readonly kind: 'blocked'; readonly checks: CheckResults }
   | { readonly kind: 'nothing' };
 
-/** Kept in a transaction: where it came from, so that a crash between writing and marking cannot apply it twice. */
+/** Stored in a transaction. Its proposal id prevents applying it twice after a crash between writing and marking. */
 export interface TransactionFacts extends JsonObject {
   readonly event: string;
   readonly subject: string;

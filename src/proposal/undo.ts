@@ -9,6 +9,9 @@ import {
   type Vault,
 } from '../vault';
 import {
+  INDEX_FILE,
+  LOG_FILE,
+  PROVENANCE_FILE,
   appendLog,
   readProvenance,
   renderIndex,
@@ -18,17 +21,17 @@ import {
   type Provenance,
   type Snapshot,
 } from '../wiki';
-import { INDEX_FILE, LOG_FILE, PROVENANCE_FILE, buildProvenance, rewriteFiles, type FileRewrite } from './generated';
+import { buildProvenance, rewriteFiles, type FileRewrite } from './generated';
 import { type TransactionFacts } from './types';
 
 const GENERATED: ReadonlySet<string> = new Set([INDEX_FILE, LOG_FILE, PROVENANCE_FILE]);
 
-/** Whether a file follows from the pages: index, log, provenance manifest. */
+/** Whether the file is generated: index, log or provenance manifest. */
 export function isGenerated(path: string): boolean {
   return GENERATED.has(path);
 }
 
-/** One applied transaction, as the history shows it. */
+/** One applied transaction in the history. */
 export interface HistoryEntry {
   readonly id: string;
   /** ISO 8601, UTC. */
@@ -36,19 +39,19 @@ export interface HistoryEntry {
   readonly title: string;
   readonly event: string;
   readonly proposal: string | null;
-  /** The transaction that this one took back. */
+  /** The transaction that this one undid. */
   readonly undoes: string | null;
-  /** The transaction that took this one back, when the last word on it is "undone". */
+  /** The transaction that undid this one, unless that was undone in turn. */
   readonly undoneBy: string | null;
-  /** It only told of something in the log, as a logged lint pass does. */
+  /** Whether it only added a log entry, as a logged lint run does. */
   readonly logOnly: boolean;
 }
 
-/** Every transaction of the wiki, newest first, with what became of it. */
+/** Every transaction of the wiki, newest first. */
 export async function readHistory(journal: Journal): Promise<readonly HistoryEntry[]> {
   const summaries = await journal.list();
   const undoneBy = new Map<string, string>();
-  // Oldest first, so that taking back an undo clears the mark again.
+  // Oldest first, so that undoing an undo clears the mark again.
   for (const summary of [...summaries].reverse()) {
     if (summary.undoes === undefined) continue;
     undoneBy.set(summary.undoes, summary.id);
@@ -73,7 +76,7 @@ function textFact(summary: TransactionSummary, name: string): string | null {
 }
 
 /**
- * What `undo` takes back when nothing is named: the newest change that still stands, setting up the wiki left out.
+ * The default target of an undo: the newest change that is not undone, except setting up the wiki.
  * @throws WikiError `living-wiki:nothing_to_undo`
  */
 export function undoTarget(history: readonly HistoryEntry[]): HistoryEntry {
@@ -81,8 +84,8 @@ export function undoTarget(history: readonly HistoryEntry[]): HistoryEntry {
     (entry) => entry.undoes === null && entry.undoneBy === null && entry.event !== 'setup' && !entry.logOnly,
   );
   if (target) return target;
-  throw new WikiError('living-wiki:nothing_to_undo', 'There is no applied change that could be undone.', {
-    remedy: 'Changes that were undone already, or made by hand, are not undone again.',
+  throw new WikiError('living-wiki:nothing_to_undo', 'There is no change to undo.', {
+    remedy: 'Only applied changes that are not undone yet can be undone, not edits made by hand.',
   });
 }
 
@@ -92,21 +95,21 @@ export type UndoOutcome =
 
 export interface UndoRequest {
   readonly snapshot: Snapshot;
-  /** Scoped to the wiki's root; a setup is taken back too, with files that no snapshot holds. */
+  /** Scoped to the root of the wiki. The undo of a setup also changes files that are not in the snapshot. */
   readonly vault: Vault;
   readonly journal: Pick<Journal, 'read'>;
-  /** Held by a writer that keeps the others out since the snapshot was read; the journal itself where there are none. */
+  /** The writer that holds the lock since the snapshot was read, or a journal when there are no other writers. */
   readonly writer: JournalWriter;
   readonly clock: Clock;
   readonly id: string;
 }
 
 /**
- * Takes back an applied transaction as a whole; edits made since elsewhere in the same files stay. Nothing is written
- * when a later edit touches what would be taken back. The log keeps its lines and gains one.
+ * Undoes an applied transaction as a whole and keeps later edits elsewhere in the same files. When a later edit collides
+ * with the undo, nothing is written. The log is not undone but gets a new entry.
  */
 export async function undoTransaction(request: UndoRequest): Promise<UndoOutcome> {
-  const { snapshot, vault, journal, writer: held, clock, id } = request;
+  const { snapshot, vault, journal, writer, clock, id } = request;
   const transaction = await journal.read(id);
   const pages = transaction.files.filter((file) => !GENERATED.has(file.path));
   const plan = await planUndo(pages, async (path) => ((await vault.stat(path)) ? vault.readText(path) : null));
@@ -119,41 +122,41 @@ export async function undoTransaction(request: UndoRequest): Promise<UndoOutcome
   };
   const generated = await undoGeneratedFiles({ transaction, snapshot, next, entry, run: silentRun });
   const facts: TransactionFacts = { event: 'manual', subject: transaction.title, proposal: null };
-  const done = await held.commit(
+  const done = await writer.commit(
     { title: `Undo: ${transaction.title}`, changes: [...plan.changes, ...generated], facts, undoes: id },
     silentRun,
   );
   return { kind: 'done', transaction: done.id, undid: id, files: done.files.map((file) => file.path) };
 }
 
-/** What the log says of taking a transaction back. */
+/** The log note of an undo. */
 export function undoLogNote({ id, title }: Pick<Transaction, 'id' | 'title'>): LogNote {
-  return { event: 'manual', subject: `undo ${title}`, bullets: [`took back transaction ${id}`] };
+  return { event: 'manual', subject: `undo ${title}`, bullets: [`undid transaction ${id}`] };
 }
 
-/** Whether a file of a transaction is a matter of review when it is taken back: what was generated follows. */
+/** Whether the undo of this file is reviewed. Generated files and sources are undone without review. */
 export function isReviewedOnUndo({ path }: Pick<Transaction['files'][number], 'path'>): boolean {
   return !GENERATED.has(path) && !path.startsWith('sources/');
 }
 
-/** A transaction that is taken back as a whole. */
+/** A transaction that is undone as a whole. */
 export interface UndoneTransaction {
   readonly transaction: Transaction;
-  /** The text of any file of the wiki, those that no snapshot holds too; `null` where there is none. */
+  /** The text of any file of the wiki, even outside the snapshot; `null` if there is none. */
   readonly textOf: (path: string) => Promise<string | null>;
 }
 
 interface UndoContext {
   readonly transaction: Transaction;
-  /** As the wiki is. */
+  /** Before the undo. */
   readonly snapshot: Snapshot;
-  /** With the pages as they are to be. */
+  /** After the undo of the pages. */
   readonly next: Snapshot;
   readonly entry: LogEntry;
   readonly run: Run;
 }
 
-/** What follows when a transaction is taken back as a whole: the generated files, and what set-up put beside the sources. */
+/** The undo of the files that are not reviewed: generated files, and what setup wrote into `sources/`. */
 export async function undoGeneratedAndSetupFiles(
   undone: UndoContext & UndoneTransaction,
 ): Promise<readonly FileChange[]> {
@@ -163,7 +166,7 @@ export async function undoGeneratedAndSetupFiles(
   return [...plan.changes, ...(await undoGeneratedFiles(undone))];
 }
 
-/** Index, provenance manifest and log once a transaction is taken back: as they were, where nobody touched them since. */
+/** Restores the index and the provenance manifest if they are unchanged since, else renders them again; extends the log. */
 async function undoGeneratedFiles({
   transaction,
   snapshot,
@@ -174,8 +177,8 @@ async function undoGeneratedFiles({
   const asBefore = (path: string, render: () => string): FileRewrite => [
     path,
     (old) => {
-      const exact = fileIfUntouched(transaction, path, old);
-      return exact ? exact.before : render();
+      const file = fileIfUntouched(transaction, path, old);
+      return file ? file.before : render();
     },
   ];
   return rewriteFiles(snapshot, run, [
@@ -185,17 +188,17 @@ async function undoGeneratedFiles({
   ]);
 }
 
-/** What the transaction did to a generated file, when the file still is as the transaction left it. */
+/** The transaction's record of a file, if the file has not changed since. */
 function fileIfUntouched(
   transaction: Transaction,
   path: string,
-  now: string | null,
+  current: string | null,
 ): Transaction['files'][number] | null {
   const file = transaction.files.find((candidate) => candidate.path === path);
-  return file?.after === now ? file : null;
+  return file?.after === current ? file : null;
 }
 
-/** The provenance without what the transaction recorded: its sources are as they were before it. */
+/** The provenance without the sources that the transaction recorded. */
 function undoProvenance(transaction: Transaction, snapshot: Snapshot, next: Snapshot): Provenance {
   const file = transaction.files.find((candidate) => candidate.path === PROVENANCE_FILE);
   const before = sourceHashesIn(file?.before);
@@ -223,7 +226,7 @@ function undoBullet(change: FileChange): string {
     case 'create':
       return `restored ${change.path}`;
     case 'update':
-      return `took back the change of ${change.path}`;
+      return `reverted ${change.path}`;
     case 'rename':
       return `renamed ${change.from} back to ${change.path}`;
     case 'delete':

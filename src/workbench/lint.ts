@@ -1,8 +1,7 @@
 import { isoTime, type Run } from '../base';
 import { lintLogBullets } from '../lint';
-import { LOG_FILE } from '../proposal';
 import { hashText, type JournalWriter } from '../vault';
-import { appendLog, readLog, renderLogEntry } from '../wiki';
+import { LOG_FILE, appendLog, readLog, renderLogEntry } from '../wiki';
 import { toProposalResult } from './proposal-result';
 import { applyProposal } from './apply-proposal';
 import { fixFindings } from './propose-fixes';

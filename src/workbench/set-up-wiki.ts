@@ -1,6 +1,6 @@
 import { isoTime, WikiError, type Clock, type Random, type Run } from '../base';
 import { buildCreation, guard, toFileChanges, type ChangeSet, type FileEdit } from '../change';
-import { allHunkIds, INDEX_FILE, LOG_FILE, PROVENANCE_FILE, type CheckResults, type ChangePlan } from '../proposal';
+import { allHunkIds, type CheckResults, type ChangePlan } from '../proposal';
 import {
   baseName,
   joinPath,
@@ -13,6 +13,9 @@ import {
   type WriteLock,
 } from '../vault';
 import {
+  INDEX_FILE,
+  LOG_FILE,
+  PROVENANCE_FILE,
   appendLog,
   findWikis,
   isPagePath,

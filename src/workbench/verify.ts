@@ -1,9 +1,9 @@
 import { throwIfCancelled, type Run, type WikiError } from '../base';
 import { findQuote } from '../change';
 import { findQuotes } from '../ingest';
-import { INDEX_FILE, LOG_FILE, PROVENANCE_FILE, buildProvenance } from '../proposal';
+import { buildProvenance } from '../proposal';
 import { createLineIndex } from '../markdown';
-import { readLog, readProvenance, renderIndex, type Page } from '../wiki';
+import { INDEX_FILE, LOG_FILE, PROVENANCE_FILE, readLog, readProvenance, renderIndex, type Page } from '../wiki';
 import { type WikiSession } from './wiki-session';
 import { SourceTexts } from './source-text';
 import { type VerifyFailure, type VerifyResult } from './types';

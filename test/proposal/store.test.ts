@@ -26,8 +26,8 @@ function store(vault = new MemoryVault({}, steadyClock())): { vault: MemoryVault
   return { vault, store: new ProposalStore(vault, { clock: steadyClock(), random: countingRandom() }) };
 }
 
-describe('the store of proposals', () => {
-  it('gives back what it was given, in order, after a restart', async () => {
+describe('ProposalStore', () => {
+  it('reads back stored proposals in order after a restart', async () => {
     const first = store();
     const made = [];
     for (const path of ['a.md', 'b.md', 'c.md']) made.push(await first.store.add(changeSet(path), CHECKS, []));
@@ -37,7 +37,7 @@ describe('the store of proposals', () => {
     expect(made.map((proposal) => proposal.sequence)).toEqual([1, 2, 3]);
   });
 
-  it('finds a proposal by its number or the beginning of its id, and asks when that fits several', async () => {
+  it('finds a proposal by its number or a prefix of its id, unless that is ambiguous', async () => {
     const { store: proposals } = store();
     for (let at = 0; at < 12; at += 1) await proposals.add(changeSet(`${at}.md`), CHECKS, []);
     expect((await proposals.find('1')).sequence).toBe(1);
@@ -46,7 +46,7 @@ describe('the store of proposals', () => {
     await expect(proposals.find('77')).rejects.toMatchObject({ code: 'living-wiki:proposal_missing' });
   });
 
-  it('moves a decided proposal aside with its decision, and never gives a number twice', async () => {
+  it('moves a decided proposal with its decision, and never uses a number twice', async () => {
     const { vault, store: proposals } = store();
     const made = await proposals.add(changeSet('a.md'), CHECKS, []);
     await proposals.recordDecision(made, 'rejected', { rejectedHunks: ['x'], reason: 'no' });
@@ -55,7 +55,7 @@ describe('the store of proposals', () => {
     expect((await store(vault).store.add(changeSet('b.md'), CHECKS, [])).sequence).toBe(2);
   });
 
-  it('marks what a crash left waiting although it was applied', async () => {
+  it('marks an applied proposal that a crash left waiting', async () => {
     const { store: proposals } = store();
     const made = await proposals.add(changeSet('a.md'), CHECKS, []);
     expect(
@@ -71,7 +71,7 @@ describe('the store of proposals', () => {
     ['has a hunk outside its text', (text: string) => text.replace('"end": 0', '"end": -4')],
     ['lacks a field', (text: string) => text.replace(/"checks": \{[^}]*\},/s, '')],
     ['is a list', () => '[]'],
-  ])('sets a file aside that %s, keeps its bytes and goes on', async (_, damage) => {
+  ])('sets aside a file that %s, keeps its bytes and reads the others', async (_, damage) => {
     const { vault, store: proposals } = store();
     const bad = await proposals.add(changeSet('a.md'), CHECKS, []);
     const good = await proposals.add(changeSet('b.md'), CHECKS, []);
@@ -84,8 +84,33 @@ describe('the store of proposals', () => {
     expect(read.broken.map((file) => file.path)).toEqual([path]);
     const aside = (await vault.list('.wiki/proposals')).find((entry) => entry.path.includes('.broken'));
     expect(await vault.readText(aside?.path ?? '')).toBe(damaged);
-    // Set aside once, not at every look.
+    // A file is set aside only once.
     expect((await proposals.waiting()).broken).toEqual([]);
     expect((await proposals.add(changeSet('c.md'), CHECKS, [])).sequence).toBe(3);
+  });
+});
+
+describe('ReviewDraftStore', () => {
+  it('reads and writes the decision before a cascade under its stored name', async () => {
+    const { vault, store: proposals } = store();
+    const draft = {
+      decisions: {
+        a: { verdict: 'rejected', beforeCascade: { verdict: 'accepted', text: 'mine' } },
+        b: { verdict: 'rejected', beforeCascade: null },
+        c: { verdict: 'rejected', reason: 'no' },
+      },
+      edits: {},
+      joined: {},
+    } as const;
+    await proposals.drafts.write('0001-aaaa', draft);
+    const stored: unknown = JSON.parse(await vault.readText('.wiki/proposals/decisions/0001-aaaa.json'));
+    expect(stored).toMatchObject({
+      decisions: {
+        a: { verdict: 'rejected', along: { verdict: 'accepted', text: 'mine' } },
+        b: { verdict: 'rejected', along: null },
+        c: { verdict: 'rejected', reason: 'no' },
+      },
+    });
+    expect(await proposals.drafts.read('0001-aaaa')).toEqual(draft);
   });
 });

@@ -84,8 +84,8 @@ describe('decisions on hunks that need one another', () => {
         const before = outcomeOf(changeSet, all);
         const after = applyDecisions(changeSet, before, { [id]: { verdict: 'accepted' } });
         const needed = withDependencies(changeSet, [id], 'accept');
-        for (const [other, { verdict, along }] of Object.entries(before)) {
-          if (verdict !== 'rejected' || along !== undefined || needed.has(other)) continue;
+        for (const [other, { verdict, beforeCascade }] of Object.entries(before)) {
+          if (verdict !== 'rejected' || beforeCascade !== undefined || needed.has(other)) continue;
           expect(after.get(other)).toEqual(before[other]);
         }
       }),
@@ -110,8 +110,8 @@ describe('decisions on hunks that need one another', () => {
     const without = decide(chosen, { a: { verdict: 'rejected' } });
     expect(without).toEqual({
       a: { verdict: 'rejected' },
-      b: { verdict: 'rejected', along: { verdict: 'accepted', text: 'mine' } },
-      c: { verdict: 'rejected', along: null },
+      b: { verdict: 'rejected', beforeCascade: { verdict: 'accepted', text: 'mine' } },
+      c: { verdict: 'rejected', beforeCascade: null },
       d: { verdict: 'rejected', reason: 'no' },
     });
     expect(decide(without, { a: { verdict: 'accepted' } })).toEqual(chosen);
@@ -123,7 +123,7 @@ describe('decisions on hunks that need one another', () => {
     const both = decide(without, { b: { verdict: 'rejected' } });
     expect(decide(both, { a: { verdict: 'accepted' } })).toMatchObject({
       b: { verdict: 'rejected' },
-      c: { verdict: 'rejected', along: null },
+      c: { verdict: 'rejected', beforeCascade: null },
     });
   });
 });

@@ -134,7 +134,7 @@ describe('a review', () => {
     const { desk, hunk } = await underReview(changes(made, link));
     const { id } = hunk('First').hunk;
     expect(await desk.decide({ [id]: yes })).toEqual({ [id]: yes, [beta]: yes });
-    expect(await desk.decide({ [beta]: no })).toEqual({ [beta]: no, [id]: { verdict: 'rejected', along: yes } });
+    expect(await desk.decide({ [beta]: no })).toEqual({ [beta]: no, [id]: { verdict: 'rejected', beforeCascade: yes } });
     // Accepted again, it brings back what was only rejected along with it.
     expect(await desk.decide({ [beta]: yes })).toEqual({ [beta]: yes, [id]: yes });
     // What needs a page whose acceptance is taken back is taken back with it.

@@ -94,7 +94,7 @@ describe('the review of a new wiki', () => {
     // The prose says what the manifest says, so it brings the manifest along, and goes with it.
     expect(await desk.decide({ [manifest?.id ?? '']: { verdict: 'rejected' } })).toEqual({
       [manifest?.id ?? '']: { verdict: 'rejected' },
-      [agents?.id ?? '']: { verdict: 'rejected', along: null },
+      [agents?.id ?? '']: { verdict: 'rejected', beforeCascade: null },
     });
     await expect(desk.apply(silentRun)).rejects.toMatchObject({ code: 'living-wiki:nothing_accepted' });
     expect(await treeOf(vault, true)).toEqual({});

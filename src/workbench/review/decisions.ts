@@ -34,7 +34,7 @@ export function applyDecisions(
   for (const [id, change] of picked) if (change) next.set(id, normaliseDecision(change, texts.get(id) ?? ''));
   for (const id of withDependencies(changeSet, idsOf('accepted'), 'accept')) {
     const known = next.get(id);
-    if (known?.verdict !== 'accepted') next.set(id, known?.along ?? { verdict: 'accepted' });
+    if (known?.verdict !== 'accepted') next.set(id, known?.beforeCascade ?? { verdict: 'accepted' });
   }
   // Of two that exclude each other in one call, the rejection holds: leaving out is what can be taken back.
   for (const id of withDependencies(changeSet, idsOf('rejected'), 'reject')) {
@@ -42,7 +42,7 @@ export function applyDecisions(
     const known = next.get(id);
     if (change?.verdict === 'rejected') next.set(id, normaliseDecision(change, ''));
     else if (known?.verdict !== 'rejected')
-      next.set(id, { verdict: 'rejected', along: known ? accepted(known) : null });
+      next.set(id, { verdict: 'rejected', beforeCascade: known ? accepted(known) : null });
   }
   restoreDependents(changeSet, next);
   return next;
@@ -54,12 +54,12 @@ function restoreDependents(changeSet: Pick<ChangeSet, 'files'>, decisions: Map<s
     allHunks(changeSet).flatMap(({ hunk: { id } }) => (is(decisions.get(id)) ? [id] : []));
   const out = withDependencies(
     changeSet,
-    idsWhere((decision) => decision?.verdict === 'rejected' && decision.along === undefined),
+    idsWhere((decision) => decision?.verdict === 'rejected' && decision.beforeCascade === undefined),
     'reject',
   );
-  const back = idsWhere((decision) => decision?.along !== undefined).filter((id) => !out.has(id));
+  const back = idsWhere((decision) => decision?.beforeCascade !== undefined).filter((id) => !out.has(id));
   for (const id of back) {
-    const before = decisions.get(id)?.along;
+    const before = decisions.get(id)?.beforeCascade;
     if (before) decisions.set(id, before);
     else decisions.delete(id);
   }
@@ -71,7 +71,7 @@ function restoreDependents(changeSet: Pick<ChangeSet, 'files'>, decisions: Map<s
   for (const id of back) if (without.has(id)) decisions.delete(id);
 }
 
-function accepted({ text }: HunkDecision): NonNullable<HunkDecision['along']> {
+function accepted({ text }: HunkDecision): NonNullable<HunkDecision['beforeCascade']> {
   return { verdict: 'accepted', ...(text !== undefined && { text }) };
 }
 

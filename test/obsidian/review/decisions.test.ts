@@ -31,7 +31,7 @@ describe('decisions', () => {
   it('for all of a file take nothing along that was rejected in another', () => {
     const [own, elsewhere] = [item('a', { verdict: 'rejected' }), item('z', { verdict: 'rejected', reason: 'no' })];
     const along = (id: string, ...needs: readonly string[]): ReviewHunk =>
-      item(id, { verdict: 'rejected', along: null }, needs);
+      item(id, { verdict: 'rejected', beforeCascade: null }, needs);
     const between = along('y', 'z');
     const hunks = [own, along('b', 'a'), along('c', 'z'), along('d', 'y')];
     const all = [...hunks, between, elsewhere];
@@ -41,8 +41,8 @@ describe('decisions', () => {
   });
 
   it('accept with the text that a person had written before it was rejected along', () => {
-    const along = { verdict: 'accepted', text: 'mine' } as const;
-    expect(acceptDecisions([item('a', { verdict: 'rejected', along })])).toEqual({ a: along });
+    const beforeCascade = { verdict: 'accepted', text: 'mine' } as const;
+    expect(acceptDecisions([item('a', { verdict: 'rejected', beforeCascade })])).toEqual({ a: beforeCascade });
   });
 
   it('for all of a file leave what has no quote to rest on, and what needs it, until it is accepted', () => {

@@ -121,7 +121,7 @@ export class HunkCard {
 
   #rejectedText(): string {
     const { decision } = this.#place.item;
-    return decision?.along === undefined ? words.rejected(decision?.reason) : words.rejectedAlong;
+    return decision?.beforeCascade === undefined ? words.rejected(decision?.reason) : words.rejectedAlong;
   }
 
   #drawBody(): void {
@@ -185,7 +185,7 @@ export class HunkCard {
   /** What a person wrote here outlives a change of mind. */
   #ownText(): { readonly text?: string } {
     const { decision } = this.#place.item;
-    const text = decision?.text ?? decision?.along?.text;
+    const text = decision?.text ?? decision?.beforeCascade?.text;
     return text === undefined ? {} : { text };
   }
 

@@ -48,14 +48,14 @@ function withoutNeeding(
 }
 
 function isRejectedDirectly({ decision }: ReviewHunk): boolean {
-  return decision?.verdict === 'rejected' && decision.along === undefined;
+  return decision?.verdict === 'rejected' && decision.beforeCascade === undefined;
 }
 
 /** Decisions that accept these hunks. What a person wrote in a hunk is kept. */
 export function acceptDecisions(hunks: readonly ReviewHunk[]): Readonly<Record<string, HunkDecision>> {
   return Object.fromEntries(
     hunks.map(({ hunk, decision }) => {
-      const text = decision?.text ?? decision?.along?.text;
+      const text = decision?.text ?? decision?.beforeCascade?.text;
       return [hunk.id, { verdict: 'accepted', ...(text !== undefined && { text }) }];
     }),
   );
