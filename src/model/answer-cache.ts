@@ -7,7 +7,7 @@ import { repairJson } from './repair';
 import { NO_USAGE } from './tokens';
 import { type LanguageModel, type ModelAnswer, type ModelRequest } from './types';
 
-/** Where answers are kept, given by the host. Keys are 64 hexadecimal digits; a text may come back as nothing at any time. */
+/** The host's storage for answers. Keys are 64 hexadecimal digits; entries may disappear at any time. */
 export interface AnswerCache {
   get(key: string): Promise<string | null>;
   put(key: string, text: string): Promise<void>;
@@ -25,10 +25,10 @@ const stored = z.lazy(() =>
 );
 
 /**
- * The name of a request: SHA-256 of everything that can change its answer, in one canonical form (keys sorted, pictures by
- * their own hash, the markers of fences by the order in which they come).
+ * The cache key of a request: SHA-256 of everything that can change its answer, in a canonical form (keys sorted, pictures by
+ * their hash, markers of fences numbered in order).
  *
- * @param identity of the model that is asked
+ * @param identity identity of the model
  * @returns 64 hexadecimal digits
  */
 export function requestKey(identity: string, request: ModelRequest<unknown>): string {
@@ -47,7 +47,7 @@ export function requestKey(identity: string, request: ModelRequest<unknown>): st
 
 const sha256Hex = (bytes: Uint8Array): string => bytesToHex(sha256(bytes));
 
-/** Text in which each marker is named by its place among the markers. */
+/** Replaces each marker by its number in order of appearance. */
 export function normaliseMarkers(text: string): string {
   const order = new Map<string, number>();
   return text.replace(MARKER_PATTERN, (marker) => {
@@ -57,7 +57,7 @@ export function normaliseMarkers(text: string): string {
   });
 }
 
-/** JSON with sorted keys; bytes as their hash. */
+/** JSON with sorted keys, and bytes as their hash. */
 function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, each: unknown) => {
     if (each instanceof Uint8Array) return `sha256:${sha256Hex(each)}`;
@@ -69,8 +69,8 @@ function canonicalJson(value: unknown): string {
 }
 
 /**
- * The model with a memory: what was answered once is not paid for again. Only good answers are kept; one that no longer fits
- * the schema, or cannot be read, is asked for anew. Hand it the model with its fallback, so that both share the memory.
+ * Adds a cache to a model, so that an answer is never paid for twice. Only accepted answers are stored; an entry that is
+ * unreadable or does not fit the schema is requested again. Wrap a model with its fallback, so that both share the cache.
  */
 export function withAnswerCache(model: LanguageModel, cache: AnswerCache): LanguageModel {
   return {

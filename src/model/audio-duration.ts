@@ -1,22 +1,22 @@
-/** How long a recording is. */
+/** The length of a recording. */
 export interface AudioDuration {
   /** Above 0. */
   readonly seconds: number;
-  /** False where the file's head does not tell, and its size had to. */
+  /** `false` if the header did not give it and it was estimated from the file size. */
   readonly isExact: boolean;
 }
 
-/** Bytes of a second that no format goes below or above; a head that says so is wrong. */
+/** Bytes per second outside these limits mean that the header is wrong. */
 const MIN_BYTE_RATE = 400;
 const MAX_BYTE_RATE = 2_000_000;
-/** Speech in a narrow format, so that an estimate is rather too long. */
+/** Bytes per second of compressed speech: low, so that an estimate is too long rather than too short. */
 const ASSUMED_BYTE_RATE = 4_000;
-/** Where heads are looked for. Bytes. */
+/** Bytes in which to look for a header. */
 const HEAD_LENGTH = 65_536;
 
 /**
- * Seconds of sound, from the head of WAV, MP3, M4A, OGG, WebM and FLAC files; by the number of bytes where it does not tell.
- * What a provider charges is what it says afterwards.
+ * Reads the length of a recording from the header of WAV, MP3, M4A, OGG, WebM and FLAC files, or estimates it from the file
+ * size. Only used before a call; the provider reports what it charges.
  */
 export function audioDuration(bytes: Uint8Array): AudioDuration {
   const seconds = readSeconds(bytes);
@@ -42,7 +42,7 @@ function readSeconds(bytes: Uint8Array): number {
         return readTag(bytes, 4) === 'ftyp' ? readMp4(bytes, view) : readMp3(bytes, view);
     }
   } catch (error) {
-    // The head is cut off.
+    // The header is cut off.
     if (error instanceof RangeError) return Number.NaN;
     throw error;
   }
@@ -58,7 +58,7 @@ function readWav(bytes: Uint8Array, view: DataView): number {
     const size = view.getUint32(at + 4, true);
     const name = readTag(bytes, at);
     if (name === 'fmt ') rate = view.getUint32(at + 16, true);
-    // A recorder that streams leaves the size open.
+    // A streaming recorder does not fill in the size.
     if (name === 'data') return Math.min(size, bytes.length - at - 8) / rate;
     at += 8 + size + (size % 2);
   }
@@ -98,18 +98,24 @@ function readMp4(bytes: Uint8Array, view: DataView): number {
         ? Number(view.getBigUint64(at + 32)) / view.getUint32(at + 28)
         : view.getUint32(at + 24) / view.getUint32(at + 20);
     }
-    const size = short === 1 ? Number(view.getBigUint64(at + 8)) : short;
+    const isLong = short === 1;
+    const size = isLong ? Number(view.getBigUint64(at + 8)) : short;
     if (name !== 'moov' && size < 8) break;
-    at += name === 'moov' ? (short === 1 ? 16 : 8) : size;
+    // Step into `moov`, over every other box.
+    const headerSize = isLong ? 16 : 8;
+    at += name === 'moov' ? headerSize : size;
   }
   return Number.NaN;
 }
 
-/** Kilobits a second by index, of layer III. Source: ISO/IEC 11172-3, 2.4.2.3, and 13818-3, 2.4.2.3. */
+/** Kilobits per second by index, for layer III. Source: ISO/IEC 11172-3, 2.4.2.3, and 13818-3, 2.4.2.3. */
 const BITRATES = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
 const LOW_BITRATES = [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
 
-/** The number of frames where an encoder wrote it down (`Xing`, `Info`, `VBRI`), else all of it at the rate of the first frame. */
+/** By MPEG version: 2.5, reserved, 2, 1. */
+const SAMPLE_RATE_DIVISORS = [4, 1, 2, 1];
+
+/** Uses the number of frames if the encoder wrote it (`Xing`, `Info`, `VBRI`); otherwise assumes a constant bit rate. */
 function readMp3(bytes: Uint8Array, view: DataView): number {
   let at = 0;
   if (readTag(bytes, 0, 3) === 'ID3') {
@@ -123,9 +129,10 @@ function readMp3(bytes: Uint8Array, view: DataView): number {
     const sample = [44_100, 48_000, 32_000][(head >>> 10) & 3];
     if (head >>> 21 !== 2_047 || version === 1 || ((head >>> 17) & 3) !== 1) continue;
     if (kilobits === undefined || sample === undefined) continue;
-    const hertz = sample / (version === 3 ? 1 : version === 2 ? 2 : 4);
+    const hertz = sample / (SAMPLE_RATE_DIVISORS[version] ?? 1);
     const mono = ((head >>> 6) & 3) === 3;
-    const tag = at + 4 + (version === 3 ? (mono ? 17 : 32) : mono ? 9 : 17);
+    const [monoSize, stereoSize] = version === 3 ? [17, 32] : [9, 17];
+    const tag = at + 4 + (mono ? monoSize : stereoSize);
     const name = readTag(bytes, tag);
     let frames = 0;
     if ((name === 'Xing' || name === 'Info') && (view.getUint32(tag + 4) & 1) === 1) frames = view.getUint32(tag + 8);

@@ -1,6 +1,6 @@
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** Bytes as base64 (RFC 4648, section 4), the same on every host. */
+/** Encodes bytes as base64 (RFC 4648, section 4), the same on every host. */
 export function toBase64(bytes: Uint8Array): string {
   const out: string[] = [];
   for (let at = 0; at < bytes.length; at += 3) {
@@ -16,10 +16,10 @@ export function toBase64(bytes: Uint8Array): string {
   return out.join('');
 }
 
-/** @returns the bytes; `null` when `text` is no base64 */
+/** @returns the bytes; `null` if `text` is not base64 */
 export function fromBase64(text: string): Uint8Array | null {
   if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return null;
-  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
+  const padding = text.length - text.replace(/=+$/, '').length;
   const bytes = new Uint8Array((text.length / 4) * 3 - padding);
   let to = 0;
   for (let at = 0; at < text.length; at += 4) {

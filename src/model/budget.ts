@@ -2,33 +2,33 @@ import { isoTime, type Clock } from '../base';
 import { ModelError } from './errors';
 import { calculateCost, formatMoney, estimateCost, type Cost, type PriceTable } from './prices';
 import { addUsage, NO_USAGE, countedTokens, type TokenCount } from './tokens';
-import { type Usage } from './types';
+import { type ModelErrorCode, type Usage } from './types';
 
-/** What must not be exceeded; both where both are given. */
+/** Limits on usage; both apply if both are given. */
 export interface SpendingLimit {
-  /** Input and output together; a second of a recording without tokens counts ten. */
+  /** Input and output together. A second of a recording without tokens counts as ten. */
   readonly tokens?: number;
   /** In the currency of the price table. */
   readonly money?: number;
 }
 
-/** What was used, of all models together. */
+/** Usage of all models together. */
 export interface UsageTotal {
   readonly calls: number;
   readonly usage: Usage;
-  /** What counts against a limit, see {@link SpendingLimit}. */
+  /** Tokens that count against a {@link SpendingLimit}. */
   readonly tokens: number;
-  /** Of the calls whose price is known, in the currency of the price table. */
+  /** Cost of the calls with a known price, in the currency of the price table. */
   readonly money: number;
-  /** Tokens of the calls whose price is unknown; while this is not 0, `money` is not the whole. */
+  /** Tokens of the calls with an unknown price. If this is not 0, `money` is not the full cost. */
   readonly unpriced: number;
 }
 
-/** Where the totals of the days are kept. A day is `2026-04-27`, in UTC. */
+/** Stores the usage of each day. A day is `2026-04-27`, in UTC. */
 export interface DailyUsage {
-  /** Nothing stored is an empty total. */
+  /** An empty total if nothing is stored. */
   read(day: string): Promise<UsageTotal>;
-  /** Adds one call to the day. */
+  /** Adds one call to a day. */
   add(day: string, entry: ChargedCall): Promise<void>;
 }
 
@@ -41,32 +41,33 @@ export interface ChargedCall {
 
 export interface BudgetOptions {
   readonly prices: PriceTable;
-  /** For everything that this ledger sees: one job. */
+  /** Limit for this budget, which covers one job. */
   readonly job?: SpendingLimit;
   readonly day?: SpendingLimit;
   readonly days: DailyUsage;
   readonly clock: Clock;
 }
 
-/** A call that is under way: its estimate counts until it is settled. */
+/** A running call: its estimate counts until it ends. */
 export interface Reservation {
-  /** The call happened and used this. Counts once, however often it is said. */
-  settle(usage: Usage): Promise<void>;
-  /** The call did not happen, and nothing is charged. */
+  /** The call ended and used this. Counts once, even if called again. */
+  charge(usage: Usage): Promise<void>;
+  /** The call did not happen. Nothing is charged. */
   release(): void;
 }
 
-/** The running total of one job, and the caps. One for a job; the models of the job share it. */
+/** The usage and limits of one job. All models of the job share it. */
 export interface Budget {
   /**
-   * Asked before each call.
-   * @throws ModelError `living-wiki:model_budget_exhausted` when the call could go over a cap;
-   * `living-wiki:model_price_unknown` when money is capped and nobody knows the price
+   * Reserves the estimated cost of a call.
+   *
+   * @throws ModelError `living-wiki:model_budget_exhausted` if the call could exceed a limit;
+   * `living-wiki:model_price_unknown` if money is limited and the price is unknown
    */
   reserve(model: string, tokens: TokenCount): Promise<Reservation>;
-  /** What the job has used so far. */
+  /** Usage of the job so far. */
   total(): UsageTotal;
-  /** What the day has used, jobs before this one included. */
+  /** Usage of the day, including earlier jobs. */
   today(): Promise<UsageTotal>;
   estimate(model: string, tokens: TokenCount): Cost;
   cost(model: string, usage: Usage): Cost;
@@ -88,34 +89,14 @@ export function addCall(total: UsageTotal, { cost }: ChargedCall): UsageTotal {
 
 export function createBudget({ prices, job, day, days, clock }: BudgetOptions): Budget {
   let total = EMPTY_USAGE_TOTAL;
-  const entries: ChargedCall[] = [];
-  /** Estimates of the calls that are under way. */
+  const charged: ChargedCall[] = [];
+  /** Estimates of the running calls. */
   const reserved = new Map<object, { readonly tokens: number; readonly money: number }>();
   const dayOf = (): string => isoTime(clock.now()).slice(0, 10);
   const cost = (model: string, usage: Usage): Cost => calculateCost(prices, model, usage);
 
-  const check = (cap: SpendingLimit | undefined, used: UsageTotal, wanted: PlannedUse, span: string): void => {
-    if (cap?.tokens !== undefined && used.tokens + wanted.tokens > cap.tokens) {
-      const message = `The limit of ${cap.tokens} tokens for ${span} would be exceeded: ${used.tokens} are used.`;
-      throw new ModelError('living-wiki:model_budget_exhausted', message);
-    }
-    if (cap?.money === undefined) return;
-    if (!wanted.isPriced) {
-      throw new ModelError(
-        'living-wiki:model_price_unknown',
-        `Money is limited for ${span}, but the price of "${wanted.model}" is unknown.`,
-      );
-    }
-    if (used.money + wanted.money <= cap.money) return;
-    const { currency } = prices;
-    const limit = formatMoney({ amount: cap.money, currency });
-    const spent = formatMoney({ amount: used.money, currency });
-    const message = `The limit of ${limit} for ${span} would be exceeded: ${spent} is spent.`;
-    throw new ModelError('living-wiki:model_budget_exhausted', message);
-  };
-
   return {
-    charged: entries,
+    charged,
     cost,
     estimate: (model, tokens) => estimateCost(prices, model, tokens),
     total: () => total,
@@ -123,25 +104,25 @@ export function createBudget({ prices, job, day, days, clock }: BudgetOptions): 
     async reserve(model, tokens) {
       const { money } = estimateCost(prices, model, tokens);
       const used = day === undefined ? EMPTY_USAGE_TOTAL : await days.read(dayOf());
-      // From here to the reservation nothing waits, so that two calls cannot both take the last of it.
+      // No await from here to the reservation, so that two calls cannot both take the rest of the budget.
       const pending = [...reserved.values()].reduce(
         (sum, each) => ({ tokens: sum.tokens + each.tokens, money: sum.money + each.money }),
         { tokens: 0, money: 0 },
       );
       const own = { tokens: countedTokens(tokens), money: money?.amount ?? 0 };
       const isPriced = money !== null;
-      const wanted = { model, isPriced, tokens: own.tokens + pending.tokens, money: own.money + pending.money };
-      check(job, total, wanted, 'this job');
-      check(day, used, wanted, 'this day');
+      const planned = { model, isPriced, tokens: own.tokens + pending.tokens, money: own.money + pending.money };
+      checkLimit(job, total, planned, 'this job', prices);
+      checkLimit(day, used, planned, 'today', prices);
       const reservation = {};
       reserved.set(reservation, own);
       return {
         release: () => void reserved.delete(reservation),
-        async settle(usage) {
+        async charge(usage) {
           if (!reserved.has(reservation)) return;
           const now = clock.now();
           const entry: ChargedCall = { model, at: isoTime(now), cost: cost(model, usage) };
-          entries.push(entry);
+          charged.push(entry);
           total = addCall(total, entry);
           try {
             await days.add(isoTime(now).slice(0, 10), entry);
@@ -161,7 +142,38 @@ interface PlannedUse {
   readonly money: number;
 }
 
-/** Totals of days in memory: for tests, and for hosts that keep them elsewhere. */
+function checkLimit(
+  limit: SpendingLimit | undefined,
+  used: UsageTotal,
+  planned: PlannedUse,
+  span: string,
+  { currency }: PriceTable,
+): void {
+  const fail = (code: ModelErrorCode, message: string): never => {
+    throw new ModelError(code, message);
+  };
+  if (limit?.tokens !== undefined && used.tokens + planned.tokens > limit.tokens) {
+    fail(
+      'living-wiki:model_budget_exhausted',
+      `The call could exceed the limit of ${limit.tokens} tokens for ${span}. Used so far: ${used.tokens}.`,
+    );
+  }
+  if (limit?.money === undefined) return;
+  if (!planned.isPriced) {
+    fail(
+      'living-wiki:model_price_unknown',
+      `The price of "${planned.model}" is unknown, and money is limited for ${span}.`,
+    );
+  }
+  if (used.money + planned.money <= limit.money) return;
+  const money = (amount: number): string => formatMoney({ amount, currency });
+  fail(
+    'living-wiki:model_budget_exhausted',
+    `The call could exceed the limit of ${money(limit.money)} for ${span}. Spent so far: ${money(used.money)}.`,
+  );
+}
+
+/** Keeps the usage of each day in memory: for tests, and for hosts that store it elsewhere. */
 export function createMemoryDailyUsage(): DailyUsage {
   const days = new Map<string, UsageTotal>();
   return {

@@ -11,18 +11,18 @@ import { type CallRecord, type Capabilities, type ModelRequest, type Usage } fro
 import { retryDelay, waitForRetry } from './retry';
 import { hasPictures, createRequestBody } from './request-body';
 
-/** Something that came back, how it was asked for, and what it took. */
+/** The answer of a server, and the features used to get it. */
 export interface ServerAnswer {
   readonly raw: RawAnswer;
   readonly features: Features;
 }
 
-/** A rejected call is made again with fewer features at most so often; there are six to leave out. */
+/** How often a rejected call is repeated with fewer features. */
 const MAX_DOWNGRADES = 8;
 
 /**
- * One answer of the server: asked for again after errors that cost nothing, with fewer features when the server rejects
- * some. Each call goes into `calls`, also when this throws.
+ * Gets one answer from the server. Retries after errors that cost nothing, and with fewer features when the server rejects
+ * some. Every call is added to `calls`, even if this throws.
  *
  * @throws ModelError; WikiError `living-wiki:cancelled`
  */
@@ -91,7 +91,7 @@ async function callOnce(
 ): Promise<RawAnswer> {
   const estimate = estimateRequest(request);
   const reservation = await deps.budget?.reserve(endpoint.model, estimate);
-  // From the first byte of a good answer on, the provider counts tokens.
+  // The provider charges from the first byte of a successful answer.
   let isPaid = false;
   let usage: Usage = NO_USAGE;
   const usageSoFar = (): Usage =>
@@ -113,21 +113,21 @@ async function callOnce(
     calls.push({ model: endpoint.model, outcome: 'answered', note: '', usage });
     return raw;
   } catch (error) {
-    // Whoever hangs up on a model that is at work is charged all the same.
+    // A call that is aborted while the model works is charged too.
     if (isModelError(error) || run.signal.aborted) isPaid = true;
     usage = usageSoFar();
     calls.push({ model: endpoint.model, outcome: 'living-wiki:model_server', note: '', usage });
     throw error;
   } finally {
     if (usage === NO_USAGE) reservation?.release();
-    else await reservation?.settle(usage);
+    else await reservation?.charge(usage);
   }
 }
 
 const estimateOutput = (raw: RawAnswer): number =>
   raw.toolCalls.reduce((sum, each) => sum + estimateTokens(each.arguments) + 8, estimateTokens(raw.text + raw.refusal));
 
-/** The last call failed, and now it is known how. */
+/** Records how the last call failed. */
 function recordFailure(calls: CallRecord[], error: ModelError): void {
   const last = calls[calls.length - 1];
   if (last?.note === '' && last.outcome !== 'answered') {
@@ -157,4 +157,4 @@ function observedCapabilities(
 }
 
 const noPicturesError = (model: string): ModelError =>
-  new ModelError('living-wiki:model_no_pictures', `The model "${model}" does not take pictures.`);
+  new ModelError('living-wiki:model_no_pictures', `The model "${model}" does not accept pictures.`);

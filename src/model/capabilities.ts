@@ -16,7 +16,7 @@ const VERSION = 1;
 const STRUCTURED_MODES = ['json_schema', 'json_object', 'text'];
 const TOKEN_LIMIT_NAMES = ['max_tokens', 'max_completion_tokens', 'none'];
 
-/** What is remembered; anything unreadable counts as not tried. */
+/** Loads what is known. Unreadable data counts as not tried. */
 export async function loadCapabilities(memory: CapabilityStore, key: string): Promise<Capabilities> {
   const stored = await memory.get(key);
   if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return UNKNOWN_CAPABILITIES;
@@ -39,7 +39,7 @@ export async function loadCapabilities(memory: CapabilityStore, key: string): Pr
   };
 }
 
-/** Writes only what is new. */
+/** Saves what was found out, if it is new. */
 export async function saveCapabilities(
   memory: CapabilityStore,
   key: string,
@@ -51,7 +51,7 @@ export async function saveCapabilities(
   await memory.set(key, { version: VERSION, ...after });
 }
 
-/** What one call makes use of, and may have to do without. */
+/** Features that a call uses. */
 export interface Features {
   readonly structured: 'json_schema' | 'json_object' | 'text';
   readonly tools: boolean;
@@ -61,7 +61,7 @@ export interface Features {
   readonly tokenLimit: 'max_tokens' | 'max_completion_tokens' | 'none';
 }
 
-/** The best that is not known to fail. `max_tokens` is what most servers know; only some of OpenAI's models reject it. */
+/** The best features that are not known to fail. Most servers know `max_tokens`; only some of OpenAI's models reject it. */
 export function bestFeatures(known: Capabilities): Features {
   return {
     structured: known.structured ?? 'json_schema',
@@ -73,7 +73,7 @@ export function bestFeatures(known: Capabilities): Features {
   };
 }
 
-/** Which of the features a call really uses. */
+/** Features that a request needs. */
 export interface UsedFeatures {
   readonly schema: boolean;
   readonly tools: boolean;
@@ -88,8 +88,10 @@ interface Downgrade {
 }
 
 /**
- * After a rejected request: the features without the one that the server names, or without the rarest one when it names
- * none. `null` when nothing is left to leave out. Each step leaves out something, so the descent ends.
+ * Drops one feature after a rejected request: the one that the server names, otherwise the rarest. Every step drops one, so
+ * this ends.
+ *
+ * @returns `null` if there is nothing left to drop
  */
 export function downgrade(features: Features, wanted: UsedFeatures, complaint: string): Features | null {
   const steps: readonly Downgrade[] = [
@@ -113,6 +115,6 @@ export function downgrade(features: Features, wanted: UsedFeatures, complaint: s
     { pattern: /\bstream/i, applies: features.streaming, without: { streaming: false, streamUsage: false } },
   ];
   const open = steps.filter((step) => step.applies);
-  const step = open.find(({ pattern: named }) => named.test(complaint)) ?? open[0];
+  const step = open.find(({ pattern }) => pattern.test(complaint)) ?? open[0];
   return step === undefined ? null : { ...features, ...step.without };
 }

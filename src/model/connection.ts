@@ -1,4 +1,4 @@
-import { plural, type Run, throwIfCancelled } from '../base';
+import { compareText, plural, type Run, throwIfCancelled } from '../base';
 import { withDeadline } from './deadline';
 import { limitsOf, secretsOf, type Endpoint, type ModelDeps } from './endpoint';
 import { isModelError, ModelError } from './errors';
@@ -9,13 +9,13 @@ import { type Price } from './prices';
 import { openClient } from './transport';
 import { type CallRecord } from './types';
 
-/** A model as its server lists it. */
+/** A model in a server's list. */
 export interface ModelInfo {
   readonly id: string;
-  /** Tokens; `null` where the server does not say, as most. */
+  /** Tokens; `null` if the server does not say, as most do not. */
   readonly context: number | null;
   readonly pictures: boolean | null;
-  /** In US dollars, where the server says what it charges. */
+  /** In US dollars; `null` if the server does not say. */
   readonly price: Price | null;
 }
 
@@ -23,8 +23,8 @@ const MAX_MODELS = 5000;
 
 /**
  * @param endpoint its `model` does not matter
- * @returns the models by name
- * @throws ModelError as `ask` does, `living-wiki:model_incompatible_server` when the server has no list
+ * @returns the models, sorted by name
+ * @throws ModelError as `ask` does, `living-wiki:model_incompatible_server` if the server has no list
  */
 export async function listModels(endpoint: Endpoint, deps: ModelDeps, run: Run): Promise<readonly ModelInfo[]> {
   try {
@@ -55,10 +55,10 @@ function readModels(body: string): readonly ModelInfo[] {
     );
   }
   const models = (list as readonly unknown[]).slice(0, MAX_MODELS).flatMap(readModel);
-  return models.sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
+  return models.sort((a, b) => compareText(a.id, b.id));
 }
 
-/** What OpenRouter and some others add to a model's name. Source: OpenRouter API reference, "List available models". */
+/** Reads a model with the fields that OpenRouter and some others add. Source: OpenRouter API reference, "List available models". */
 function readModel(value: unknown): readonly ModelInfo[] {
   const model = (value ?? {}) as Record<string, unknown>;
   const { id, context_length: context, architecture, pricing } = model;
@@ -74,7 +74,7 @@ function readModel(value: unknown): readonly ModelInfo[] {
   ];
 }
 
-/** Dollars a token as decimal texts; negative where it depends. */
+/** Reads dollars per token, given as text; negative means that the price varies. */
 function readPrice(model: string, pricing: unknown): Price | null {
   const { prompt, completion, input_cache_read: cached } = (pricing ?? {}) as Record<string, unknown>;
   const amount = (value: unknown): number | null => {
@@ -88,25 +88,25 @@ function readPrice(model: string, pricing: unknown): Price | null {
 
 export interface ConnectionTest {
   readonly ok: boolean;
-  /** One plain sentence: what works, or what is wrong. */
+  /** One sentence: what works, or what is wrong. */
   readonly message: string;
-  /** What to do; `null` when all is well. */
+  /** What to do; `null` if all is well. */
   readonly remedy: string | null;
-  /** The code of what is wrong. */
+  /** The error code; `null` if all is well. */
   readonly code: ModelError['code'] | null;
-  /** What the server offers, for a choice; empty where it does not say. */
+  /** The models to choose from; empty if the server does not list them. */
   readonly models: readonly ModelInfo[];
-  /** What works but should be known, one sentence each. */
+  /** Things to know although all works, one sentence each. */
   readonly warnings: readonly string[];
-  /** The one short question that was asked; it may cost a fraction of a cent. */
+  /** The short question that was asked. It may cost a fraction of a cent. */
   readonly calls: readonly CallRecord[];
 }
 
 /**
- * Tries an endpoint the way a person would: is there a server, does it know the key and the model, does it answer. Servers
- * that list models without a key are found out by the one short question at the end. Waits for nothing and repeats nothing.
+ * Tests an endpoint: is there a server, does it accept the key, has it the model, does it answer. Some servers list models
+ * without a key, so a short question comes last. Never retries.
  *
- * @param endpoint its `model` is empty where none is chosen yet: then only the list is asked for
+ * @param endpoint with an empty `model`, only the list is requested
  * @throws WikiError `living-wiki:cancelled` only
  */
 export async function testConnection(endpoint: Endpoint, deps: ModelDeps, run: Run): Promise<ConnectionTest> {
@@ -135,13 +135,13 @@ export async function testConnection(endpoint: Endpoint, deps: ModelDeps, run: R
   try {
     const url = new URL(normaliseBaseUrl(endpoint.baseUrl));
     if (url.protocol === 'http:' && !isLocalAddress(url.href)) {
-      warnings.push('The connection is not encrypted: others in the network can read your texts and the key.');
+      warnings.push('The connection is not encrypted. Others on the network can read your texts and the key.');
     }
     try {
       models = await listModels(quick, deps, run);
     } catch (error) {
       if (!isModelError(error)) throw error;
-      // Some servers answer questions and have no list; the question below decides.
+      // Some servers have no list but answer; the question below decides.
       if (error.code !== 'living-wiki:model_incompatible_server' || model === '') return failed(error);
     }
     if (model === '') return works(`The server offers ${plural(models.length, 'model')}.`, []);

@@ -4,8 +4,8 @@ import { type EndpointLimits } from './endpoint';
 import { type Timer } from './types';
 
 /**
- * Does `work` and gives it up when the run is cancelled, when nothing is heard for the limit of silence (at most twice
- * that), or when the whole takes too long. Also where the host's network does not mind the signal.
+ * Runs `work` until the run is cancelled, nothing arrives for the idle timeout (detected after at most twice that), or the
+ * total takes too long. Works even if the host's network ignores the signal.
  *
  * @throws ModelError `living-wiki:model_timeout`; WikiError `living-wiki:cancelled`; whatever `work` throws
  */
@@ -35,7 +35,7 @@ export async function withDeadline<T>(
       await timer.sleep(limits.idleTimeout, finished.signal);
       if (finished.signal.aborted) return;
       if (heartbeats === before) {
-        stop(timeoutError(`The model server was silent for ${formatDuration(limits.idleTimeout)}.`));
+        stop(timeoutError(`The model server sent nothing for ${formatDuration(limits.idleTimeout)}.`));
         return;
       }
     }

@@ -1,27 +1,28 @@
 import { throwIfCancelled, type Run } from '../base';
-import { chargeCall, toCount, parseBody, type JsonFields } from './charge-call';
+import { chargeCall } from './charge-call';
 import { withDeadline } from './deadline';
 import { limitsOf, secretsOf, type Endpoint, type ModelDeps } from './endpoint';
 import { ModelError } from './errors';
 import { explainError } from './explain-error';
 import { estimateTokens, NO_USAGE } from './tokens';
+import { toAmount, parseBody, type JsonFields } from './json-fields';
 import { openClient } from './transport';
 
-/** What a text means, as a direction in which texts that mean the same lie. */
+/** An embedding: texts with similar meanings have similar vectors. */
 export type Vector = readonly number[];
 
-/** Texts of one request: servers take 32 and more, and of one that is too slow a part is had all the same. */
+/** Texts per request. Servers accept 32 and more; small batches keep what is done when a slow server times out. */
 const BATCH_SIZE = 16;
-/** No model gives as many numbers for a text. */
+/** More numbers than any model gives for a text. */
 const MAX_DIMENSIONS = 20_000;
 
 /**
- * What texts mean, asked for in batches, and none of them twice.
+ * Requests embeddings in batches, without retries.
  *
- * @param endpoint its `model` makes embeddings; its limits hold for all of the texts together
- * @param onBatch told of each batch as it comes, with the place of its first text: what came before a failure is paid for
- * @returns one vector a text, in their order, all of one length
- * @throws ModelError `living-wiki:model_no_embeddings` where the endpoint makes none, `living-wiki:model_invalid_answer`,
+ * @param endpoint its `model` makes embeddings; its limits apply to all texts together
+ * @param onBatch called for each batch with the index of its first text, since batches before a failure are paid for
+ * @returns one vector per text, in order, all of the same length
+ * @throws ModelError `living-wiki:model_no_embeddings` if the endpoint makes none, `living-wiki:model_invalid_answer`,
  *   and the codes of `ask`; WikiError `living-wiki:cancelled`
  */
 export async function embed(
@@ -36,7 +37,7 @@ export async function embed(
   try {
     await withDeadline(limitsOf(endpoint), deps.timer, run, async (signal, heartbeat) => {
       const client = openClient(endpoint, deps.fetch, () => heartbeat());
-      // Where the network does not mind the signal, nothing more is sent all the same.
+      // The network may ignore the signal, so check it before each batch.
       while (all.length < texts.length && !signal.aborted) {
         const input = texts.slice(all.length, all.length + BATCH_SIZE);
         const expected = { ...NO_USAGE, input: estimateTokens(input.join('\n')), estimated: true };
@@ -45,12 +46,12 @@ export async function embed(
           use(expected);
           const { data, usage } = parseBody(await response.text());
           const { prompt_tokens: tokens } = (usage ?? {}) as JsonFields;
-          // Some local servers count nothing, and say 0.
-          if (toCount(tokens)) use({ ...NO_USAGE, input: Number(tokens) });
+          // Some local servers do not count and report 0.
+          if (toAmount(tokens)) use({ ...NO_USAGE, input: Number(tokens) });
           return readVectors(data, input.length, all[0]?.length);
         });
         if (vectors === null) {
-          const message = `The embeddings of ${model} are not what was asked for.`;
+          const message = `The embeddings of ${model} are not usable: expected one vector per text, all of the same length.`;
           throw new ModelError('living-wiki:model_invalid_answer', message);
         }
         onBatch?.(vectors, all.length);
@@ -62,14 +63,15 @@ export async function embed(
     throwIfCancelled(run);
     const error = explainError(thrown, { model, secrets: secretsOf(endpoint), clock: deps.clock });
     if (error.code !== 'living-wiki:model_incompatible_server') throw error;
-    throw new ModelError('living-wiki:model_no_embeddings', 'This model server makes no embeddings.');
+    throw new ModelError('living-wiki:model_no_embeddings', 'This model server does not make embeddings.');
   }
 }
 
 /**
- * Source: OpenAI API reference, "Create embeddings". The order is that of `index`, where it is said.
- * @param length that all must have; that of the first when absent
- * @returns `null` unless there is one vector a text
+ * Source: OpenAI API reference, "Create embeddings". `index` gives the order, if present.
+ *
+ * @param length required length of all vectors; that of the first if absent
+ * @returns `null` unless there is one vector per text
  */
 function readVectors(data: unknown, count: number, length?: number): readonly Vector[] | null {
   const found = new Map<unknown, Vector>();

@@ -3,27 +3,27 @@ import { normaliseBaseUrl } from './presets';
 import { type CapabilityStore, type Fetch, type Timer } from './types';
 import { type Budget } from './budget';
 
-/** Which model, where. */
+/** A model and the server that runs it. */
 export interface Endpoint {
   readonly baseUrl: string;
-  /** Empty or absent where the server wants none. */
+  /** Empty or absent if the server needs none. */
   readonly apiKey?: string;
   readonly model: string;
-  /** For recordings; the server's usual one (`whisper-1`) when absent. */
+  /** For recordings. Default: `whisper-1`. */
   readonly transcriptionModel?: string;
-  /** Sent with every call, where a server wants more than a key. */
+  /** Sent with every call, for servers that need more than a key. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly limits?: Partial<EndpointLimits>;
 }
 
 export interface EndpointLimits {
-  /** Milliseconds without a sign of life before a call is given up. Local models load for minutes. */
+  /** Milliseconds without data before a call fails. Local models take minutes to load. */
   readonly idleTimeout: number;
   /** Milliseconds for a whole answer. */
   readonly answerTimeout: number;
-  /** How often a call that came to nothing is made again. */
+  /** How often a failed call is repeated. */
   readonly maxRetries: number;
-  /** Milliseconds; a server that asks to wait longer is not waited for. */
+  /** Milliseconds. If a server asks for a longer wait, the call fails. */
   readonly maxRetryDelay: number;
 }
 
@@ -34,14 +34,14 @@ export const DEFAULT_LIMITS: EndpointLimits = {
   maxRetryDelay: 120_000,
 };
 
-/** What the host gives. */
+/** What the host provides. */
 export interface ModelDeps {
   readonly fetch: Fetch;
   readonly timer: Timer;
   readonly clock: Clock;
   readonly random: Random;
   readonly capabilities: CapabilityStore;
-  /** Asked before each call and told after it; nothing is counted without one. */
+  /** Counts and limits usage; without it nothing is counted. */
   readonly budget?: Budget;
 }
 
@@ -49,13 +49,13 @@ export function limitsOf(endpoint: Endpoint): EndpointLimits {
   return { ...DEFAULT_LIMITS, ...endpoint.limits };
 }
 
-/** Endpoint and model in one line, without key and headers. */
+/** Endpoint and model on one line, without key and headers. */
 export function identityOf(endpoint: Endpoint): string {
   const { origin, pathname } = new URL(normaliseBaseUrl(endpoint.baseUrl));
   return `${origin}${pathname} ${endpoint.model}`;
 }
 
-/** What must not be shown or stored. */
+/** The values that must never be shown or stored. */
 export function secretsOf(endpoint: Endpoint): readonly string[] {
   const headers = Object.values(endpoint.headers ?? {});
   return [endpoint.apiKey?.trim() ?? '', ...headers].filter((secret) => secret.length >= 4);

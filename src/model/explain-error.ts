@@ -10,8 +10,9 @@ export interface ErrorContext {
 }
 
 /**
- * Whatever a call threw, as a typed error in plain words.
- * @throws WikiError when the host's network threw one: it knows best
+ * Turns anything that a call threw into a typed error with a plain message.
+ *
+ * @throws WikiError if the host's network threw one
  */
 export function explainError(error: unknown, context: ErrorContext): ModelError {
   if (error instanceof ModelError) return error;
@@ -31,11 +32,11 @@ export function explainError(error: unknown, context: ErrorContext): ModelError 
 }
 
 export const connectionBrokenError = (): ModelError =>
-  new ModelError('living-wiki:model_cut_off', 'The connection broke in the middle of the answer.', {
-    remedy: 'Try again; where it happens often, choose another server.',
+  new ModelError('living-wiki:model_cut_off', 'The connection broke during the answer.', {
+    remedy: 'Try again. If it happens often, choose another server.',
   });
 
-/** What the server says of itself, in whatever form it says it. */
+/** Collects the messages and codes from an error body of any shape. */
 export function parseErrorBody(body: string): {
   readonly text: string;
   readonly code: string;
@@ -89,7 +90,7 @@ function explainStatus({ status, headers, body }: HttpError, { model, secrets, c
     );
   }
   if (status === 429) {
-    const message = `The model server takes no more requests for now.${said}`;
+    const message = `The model server accepts no more requests for now.${said}`;
     return new ModelError('living-wiki:model_rate_limited', message, { ...wait, isRetryable: true });
   }
   if (status === 413 || ((status === 400 || status === 422 || status === 500) && CONTEXT_TOO_LONG.test(about))) {
@@ -108,24 +109,30 @@ function explainStatus({ status, headers, body }: HttpError, { model, secrets, c
     return new ModelError('living-wiki:model_missing', `The server has no model "${model}".${said}`);
   }
   if (status === 408 || status === 504 || status === 524) {
-    return new ModelError('living-wiki:model_timeout', `The model server gave up waiting.${said}`, {
+    return new ModelError('living-wiki:model_timeout', `The model server timed out.${said}`, {
       ...wait,
       isRetryable: true,
     });
   }
   if ((status === 404 || status >= 500) && UNSUPPORTED.test(about) && isJson) {
-    return new ModelError('living-wiki:model_rejected_request', `The model server cannot do that.${said}`);
+    return new ModelError(
+      'living-wiki:model_rejected_request',
+      `The model server does not support the request.${said}`,
+    );
   }
   if (status === 404 || status === 405) {
     const message = 'Nothing at this address speaks the OpenAI protocol.';
     return new ModelError('living-wiki:model_incompatible_server', `${message}${said}`);
   }
   if (status >= 500 || status === 409 || status === 425) {
-    const message = `The model server has a problem of its own (status ${status}).${said}`;
+    const message = `The model server failed (status ${status}).${said}`;
     return new ModelError('living-wiki:model_server', message, { ...wait, isRetryable: status !== 501 });
   }
   if (status >= 300 && status < 400) {
-    return new ModelError('living-wiki:model_incompatible_server', `The server points elsewhere (status ${status}).`);
+    return new ModelError(
+      'living-wiki:model_incompatible_server',
+      `The server redirects to another address (status ${status}).`,
+    );
   }
   return new ModelError(
     'living-wiki:model_rejected_request',
@@ -133,10 +140,10 @@ function explainStatus({ status, headers, body }: HttpError, { model, secrets, c
   );
 }
 
-/** Words of the network, which differ by platform: Node's codes and Chromium's. */
+/** Explains a network error. The words differ by platform: codes of Node and of Chromium. */
 function explainConnection(reason: unknown): ModelError {
   const words: string[] = [];
-  // Not `instanceof`: the network's errors may come from another realm.
+  // No `instanceof`: the errors may come from another realm.
   let level: readonly unknown[] = [reason];
   for (let depth = 0; depth < 6 && level.length > 0; depth++) {
     const next: unknown[] = [];
@@ -159,14 +166,14 @@ function explainConnection(reason: unknown): ModelError {
       text,
     )
   ) {
-    const message = 'A secure connection to the model server could not be made.';
+    const message = 'A secure connection to the model server failed.';
     return new ModelError('living-wiki:model_certificate', message);
   }
   if (/ECONNREFUSED|ERR_CONNECTION_REFUSED/i.test(text)) {
-    return fail('No model server is running at this address.', 'Start the server, or check the address and its port.');
+    return fail('No model server is running at this address.', 'Start the server, or check the address and the port.');
   }
   if (/ENOTFOUND|EAI_AGAIN|ERR_NAME_NOT_RESOLVED|ERR_INTERNET_DISCONNECTED/i.test(text)) {
-    return fail('The name of the model server was not found.', 'Check the address, and that the network is up.');
+    return fail('The host name of the model server was not found.', 'Check the address and the network connection.');
   }
   if (/ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT|ERR_(?:CONNECTION_)?TIMED_OUT/i.test(text)) {
     return new ModelError('living-wiki:model_timeout', 'The model server could not be reached in time.', {
@@ -174,12 +181,12 @@ function explainConnection(reason: unknown): ModelError {
     });
   }
   if (/HPE_|UND_ERR_(?:HEADERS|INVALID)|ERR_INVALID_HTTP_RESPONSE|Parse Error/i.test(text)) {
-    return new ModelError('living-wiki:model_incompatible_server', 'What runs at this address is no web server.');
+    return new ModelError('living-wiki:model_incompatible_server', 'The server at this address does not speak HTTP.');
   }
   return fail('The connection to the model server failed.');
 }
 
-/** `Retry-After` in seconds or as a date (RFC 9110, section 10.2.3), and `retry-after-ms`, in milliseconds. */
+/** Parses `Retry-After`, in seconds or as a date (RFC 9110, section 10.2.3), and `retry-after-ms`. Returns milliseconds. */
 export function parseRetryAfter(headers: Headers, clock: Clock): number | undefined {
   const exact = Number(headers.get('retry-after-ms') ?? Number.NaN);
   if (Number.isFinite(exact) && exact >= 0) return Math.round(exact);
@@ -196,7 +203,7 @@ function quoteServer(said: string, isJson: boolean): string {
   return ` It says: "${text}"`;
 }
 
-/** What a server says, on one line; marks that could turn the direction of the text around it are left out. */
+/** A server's message on one line, without format characters that could reverse the text around it. */
 function quotable(said: string): string {
   return clip(said.replace(/\p{Cf}/gu, ' '), 300);
 }

@@ -3,7 +3,7 @@ import { isModelError } from './errors';
 import { addUsage } from './tokens';
 import { type LanguageModel, type ModelAnswer, type ModelErrorCode, type ModelRequest } from './types';
 
-/** What another model may do better. Not a wrong key, a server that is down or a spent budget: these concern the person. */
+/** Errors that another model may avoid. A wrong key, an unreachable server or a spent budget are for the person to fix. */
 const FALLBACK_CODES: ReadonlySet<string> = new Set<ModelErrorCode>([
   'living-wiki:model_refused',
   'living-wiki:model_empty_answer',
@@ -13,8 +13,8 @@ const FALLBACK_CODES: ReadonlySet<string> = new Set<ModelErrorCode>([
 ]);
 
 /**
- * The same work, once, on another model, when the first refuses, answers nothing, is cut off or gives no usable answer.
- * The answer's `calls` show both; when both fail, the error of the fallback does.
+ * Asks another model once if the first one refuses, gives an empty, cut-off or unusable answer, or has too short a context.
+ * `calls` of the answer, or of the error if both fail, lists the calls to both models.
  */
 export function withFallback(primary: LanguageModel, fallback: LanguageModel): LanguageModel {
   return {

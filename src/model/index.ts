@@ -1,10 +1,10 @@
 /**
- * model: language models behind one port, and everything between a question and an answer that can be trusted: servers that
- * can do less than asked, errors with names, refusals found out, costs known and capped, texts of others fenced.
+ * model: one port for language models. It copes with servers that lack features, gives each error a code, detects refusals,
+ * estimates and limits cost, and fences untrusted text.
  *
- * Promises: knows no wiki and no host; network, time, chance, waiting and storage are given. A refusal, an empty and a
- * cut-off answer are errors. A call that succeeded is never paid for twice. An unknown price is unknown, not 0. No key in a
- * message, a record or a request's body. No text can contain the delimiter of its fence.
+ * Promises: knows no wiki and no host; network, time, randomness, waiting and storage are parameters. A refusal, an empty and
+ * a cut-off answer are errors. A successful call is never paid for twice. An unknown price is unknown, not 0. No message,
+ * record or request body contains a key. No text can contain the delimiter of its fence.
  */
 export { answerSchema } from './answer-schema';
 export { requestKey, withAnswerCache, type AnswerCache } from './answer-cache';

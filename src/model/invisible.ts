@@ -1,10 +1,10 @@
-/** How many characters were taken out, by what they can hide. */
+/** How many characters were removed, by what they can hide. */
 export interface HiddenCharacters {
-  /** Tag characters and variation selectors of the supplement: a text within the text that only a model reads. */
+  /** Tag characters and supplementary variation selectors: a hidden text that only a model reads. */
   readonly smuggled: number;
-  /** Overrides and isolates of the writing direction: the text looks otherwise than it reads. */
+  /** Direction overrides and isolates: the text looks different from what it says. */
   readonly direction: number;
-  /** Zero-width and control characters: words cut so that a search misses them. */
+  /** Zero-width and control characters: they split words so that a search misses them. */
   readonly invisible: number;
 }
 
@@ -65,16 +65,15 @@ function kindOf(code: number): CharacterKind {
   return KIND_RANGES.find(([, list]) => list.some(([from, to]) => code >= from && code <= to))?.[0] ?? 'seen';
 }
 
-/** What a joiner joins: letters and marks, and the parts of an emoji. */
+/** Characters that a joiner may join: letters, marks and parts of an emoji. */
 const JOINABLE = /^(?:\p{L}|\p{M}|\p{Extended_Pictographic}|\p{Emoji_Modifier})$/u;
-/** Scripts whose letters a joiner does not change. */
+/** Scripts in which a joiner has no effect. */
 const NEVER_JOINED = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Han}\p{Script=Hangul}]$/u;
 
 /**
- * The text as a person sees it. Decision: what cannot be seen is taken out and counted, not shown in some other form: the
- * model then reads what the reviewer reads, its quotes are still found in the source (the quote check does not see these
- * characters either), and the count makes a notice. Joiners stay where a script needs them, one variation selector stays
- * after its character, line breaks of every kind become `\n`, and a lone surrogate becomes U+FFFD.
+ * Removes and counts invisible characters, so that the model reads what the reviewer sees. Quotes are still found in the
+ * source, because the quote check ignores these characters too. Joiners stay where a script needs them, and one variation
+ * selector stays after its character. All line breaks become `\n`, and a lone surrogate becomes U+FFFD.
  */
 export function stripInvisible(text: string): VisibleText {
   const hidden = { smuggled: 0, direction: 0, invisible: 0 };

@@ -20,9 +20,9 @@ import {
   type ToolCall,
 } from './types';
 
-/** An answer that is not what was asked for is asked again, with what is wrong, at most so often. */
+/** How often a model is asked to correct an answer of the wrong shape. */
 const MAX_CORRECTIONS = 2;
-/** The sentence of refusal within JSON stands nearly alone there. */
+/** JSON longer than this is not checked for a refusal, which would be nearly alone in it. Characters. */
 const SHORT_JSON_LENGTH = 400;
 
 /**
@@ -62,12 +62,12 @@ async function ask<T>(
     const { raw } = called;
     const toolCalls = findToolCalls(called, request);
     if (toolCalls.length > 0 || request.schema === undefined) {
-      // Without a schema the type of the data is `undefined`; with tool calls nobody has answered yet.
+      // Without a schema `T` is `undefined`; with tool calls there is no answer yet.
       return createAnswer(endpoint, { text: raw.text, data: undefined as T, toolCalls }, calls);
     }
     const read = repairJson(raw.text);
     if (called.features.structured === 'json_schema' && (!read.ok || read.repaired)) {
-      // The server took the schema and did not hold to it, so that from now on the model is told of it in words.
+      // The server accepted the schema and ignored it: from now on, put the schema into the prompt.
       await saveCapabilities(deps.capabilities, identityOf(endpoint), { structured: 'text' });
     }
     const checked = read.ok ? request.schema.validate(read.value) : { ok: false as const, problems: [read.problem] };
@@ -75,11 +75,11 @@ async function ask<T>(
     const problems = checked.problems.slice(0, 12).map((problem) => problem.slice(0, 300));
     const error = new ModelError(
       'living-wiki:model_invalid_answer',
-      `The answer of ${endpoint.model} has not the form that was asked for: ${problems[0] ?? 'it is unusable'}`,
+      `The answer of ${endpoint.model} has the wrong shape: ${problems[0] ?? 'it is unusable'}`,
     );
     markLastCall(calls, error.code, problems.join(' '));
     if (corrections >= MAX_CORRECTIONS) throw error.withEarlierCalls(calls);
-    request.listener?.restart('The answer has not the right form.');
+    request.listener?.restart('The answer has the wrong shape.');
     messages = [...request.messages, ...correctionMessages(raw.text, problems, JSON.stringify(request.schema.json))];
   }
 }
@@ -90,7 +90,7 @@ function findToolCalls({ raw, features }: ServerAnswer, { tools = [] }: ModelReq
   return asked === null ? [] : [asked];
 }
 
-/** Promise 9: a refusal, an empty and a cut-off answer are errors. */
+/** A refusal, an empty and a cut-off answer are errors, never results. */
 function checkAnswer({ raw }: ServerAnswer, request: ModelRequest<unknown>): void {
   const fail = (code: ModelErrorCode, message: string): never => {
     throw new ModelError(code, message);
@@ -99,17 +99,17 @@ function checkAnswer({ raw }: ServerAnswer, request: ModelRequest<unknown>): voi
     fail('living-wiki:model_refused', `The model refused: "${raw.refusal.slice(0, 200)}"`);
   }
   if (raw.finish === 'content_filter') fail('living-wiki:model_refused', 'The provider withheld the answer.');
-  if (raw.finish === 'length') fail('living-wiki:model_cut_off', 'The answer was cut off at its longest length.');
+  if (raw.finish === 'length') fail('living-wiki:model_cut_off', 'The answer was cut off at the length limit.');
   if (raw.toolCalls.length > 0) return;
   const texts = requestText(request.messages);
   const refusal = detectRefusal({ answer: refusalCandidate(raw.text), ...texts, workDone: 0 });
-  if (refusal?.kind === 'empty') fail('living-wiki:model_empty_answer', 'The model answered nothing.');
-  // What stands in a picture may be in any script.
+  if (refusal?.kind === 'empty') fail('living-wiki:model_empty_answer', 'The model gave an empty answer.');
+  // The text in a picture may be in any script.
   const isExplained = refusal?.kind === 'script' && hasPictures(request);
   if (refusal !== null && !isExplained) fail('living-wiki:model_refused', refusal.reason);
 }
 
-/** What an answer says: of a short JSON text the strings, since a refusal may stand in the form that was asked for. */
+/** The text to check for a refusal. A refusal may come as the only string in the requested JSON. */
 function refusalCandidate(text: string): string {
   if (!/^\s*[{[]/.test(text)) return text;
   if (text.length > SHORT_JSON_LENGTH) return '{}';

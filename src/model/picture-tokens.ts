@@ -1,9 +1,9 @@
-/** A picture whose size its head does not tell counts as one of 1024 by 1536. */
+/** Used if the size cannot be read: the tokens of a picture of 1024 by 1536. */
 const UNKNOWN_SIZE_TOKENS = 1105;
 
 /**
- * About how many tokens a picture takes: it is made to fit 2048 by 2048, then its shorter side 768, and each square of 512 that
- * it touches counts 170, and 85 on top. Other providers count otherwise, few count more.
+ * Estimates the tokens of a picture: it is scaled to fit 2048 by 2048, then its shorter side to 768; each tile of 512 by 512
+ * counts 170, plus 85. Other providers count differently, but few count more.
  * Source: OpenAI, "Images and vision", cost calculation for GPT-4o in high detail.
  */
 export function estimatePictureTokens(bytes: Uint8Array): number {
@@ -14,7 +14,7 @@ export function estimatePictureTokens(bytes: Uint8Array): number {
   return 85 + 170 * size.reduce((tiles, side) => tiles * Math.ceil((side * scale) / 512), 1);
 }
 
-/** Width and height in pixels, of PNG, GIF, WebP and JPEG. */
+/** Reads width and height in pixels from PNG, GIF, WebP and JPEG. */
 function readSize(bytes: Uint8Array): readonly [number, number] | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const word = (at: number): string => String.fromCharCode(...bytes.subarray(at, at + 4));
@@ -27,7 +27,7 @@ function readSize(bytes: Uint8Array): readonly [number, number] | null {
       const bits = view.getUint32(21, true);
       return [(bits & 0x3fff) + 1, ((bits >>> 14) & 0x3fff) + 1];
     }
-    // JPEG: the segments up to the start of a frame.
+    // JPEG: skip segments up to the start of a frame.
     for (let at = 2, segments = 0; segments < 500 && view.getUint8(at) === 0xff; segments += 1) {
       const kind = view.getUint8(at + 1);
       if (kind >= 0xc0 && kind <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(kind)) {
@@ -36,7 +36,7 @@ function readSize(bytes: Uint8Array): readonly [number, number] | null {
       at += kind === 0xff ? 1 : 2 + view.getUint16(at + 2);
     }
   } catch (error) {
-    // The head is cut off.
+    // The header is cut off.
     if (!(error instanceof RangeError)) throw error;
   }
   return null;

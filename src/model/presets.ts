@@ -1,19 +1,19 @@
 import { ModelError } from './errors';
 
-/** A kind of server that people have. */
+/** A kind of model server. */
 export interface Preset {
   readonly id: 'openai' | 'openrouter' | 'ollama' | 'lm-studio' | 'custom';
   readonly name: string;
-  /** Empty where the person has to enter it. */
+  /** Empty if the person must enter it. */
   readonly baseUrl: string;
   readonly needsKey: boolean;
-  /** Runs on the person's own computer: nothing leaves it, and nothing is charged. */
+  /** Runs on the person's computer: nothing leaves it, and nothing is charged. */
   readonly isLocal: boolean;
   /** One sentence for the settings. */
   readonly hint: string;
 }
 
-/** Data, so that an address can be seen and changed. Sources: each provider's own documentation of its base URL. */
+/** Sources: each provider's documentation of its base URL. */
 export const PRESETS: readonly Preset[] = [
   {
     id: 'openai',
@@ -21,7 +21,7 @@ export const PRESETS: readonly Preset[] = [
     baseUrl: 'https://api.openai.com/v1',
     needsKey: true,
     isLocal: false,
-    hint: 'Text of your sources and pages goes to OpenAI and is charged to your account there.',
+    hint: 'Text of your sources and pages is sent to OpenAI and charged to your account there.',
   },
   {
     id: 'openrouter',
@@ -29,7 +29,7 @@ export const PRESETS: readonly Preset[] = [
     baseUrl: 'https://openrouter.ai/api/v1',
     needsKey: true,
     isLocal: false,
-    hint: 'Text of your sources and pages goes to OpenRouter and on to the provider of the model.',
+    hint: 'Text of your sources and pages is sent to OpenRouter and from there to the provider of the model.',
   },
   {
     id: 'ollama',
@@ -37,7 +37,7 @@ export const PRESETS: readonly Preset[] = [
     baseUrl: 'http://localhost:11434/v1',
     needsKey: false,
     isLocal: true,
-    hint: 'Runs on this computer. Start it with "ollama serve" and fetch a model with "ollama pull".',
+    hint: 'Runs on this computer. Start it with "ollama serve" and download a model with "ollama pull".',
   },
   {
     id: 'lm-studio',
@@ -60,27 +60,28 @@ export const PRESETS: readonly Preset[] = [
 const CALL_PATHS = /\/(?:chat\/completions|completions|models|embeddings|audio\/transcriptions|responses)$/i;
 
 /**
- * The address as it is used: without white space, a slash at the end, or the name of one call.
- * @throws ModelError `living-wiki:model_address_invalid` for anything but http(s), and where a name or key stands in it
+ * Normalises an address: removes white space, a trailing slash and the path of a single call.
+ *
+ * @throws ModelError `living-wiki:model_address_invalid` if it is not http(s), or contains a user name or password
  */
 export function normaliseBaseUrl(text: string): string {
   let url: URL;
   try {
     url = new URL(text.trim());
   } catch {
-    throw new ModelError('living-wiki:model_address_invalid', 'The address of the model server is not a web address.');
+    throw new ModelError('living-wiki:model_address_invalid', 'The address of the model server is not a URL.');
   }
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
     throw new ModelError('living-wiki:model_address_invalid', 'The address must begin with http:// or https://.');
   }
   if (url.username !== '' || url.password !== '') {
-    throw new ModelError('living-wiki:model_address_invalid', 'A name or key stands in the address itself.');
+    throw new ModelError('living-wiki:model_address_invalid', 'The address contains a user name or a password.');
   }
   const path = url.pathname.replace(/\/{1,50}$/, '').replace(CALL_PATHS, '');
   return `${url.origin}${path}${url.search}`;
 }
 
-/** Whether an address of a model server is this very computer, so that nothing leaves it. */
+/** Whether an address is this computer, so that nothing leaves it. */
 export function isLocalAddress(address: string): boolean {
   try {
     const { hostname } = new URL(address);

@@ -3,21 +3,21 @@ import { WikiError } from '../base';
 import { type TokenCount } from './tokens';
 import { type Usage } from './types';
 
-/** What a model costs, for a million tokens each; what transcribes may be charged by the minute instead. */
+/** The price of a model per million tokens; transcription may be priced per minute instead. */
 export interface Price {
-  /** A model's name; `*` stands for any characters. */
+  /** A model's name; `*` matches any characters. */
   readonly model: string;
   readonly input: number;
   readonly output: number;
-  /** Of the part of the input that the provider had cached; `input` where absent. */
+  /** For input that the provider had in its cache. Default: `input`. */
   readonly cachedInput?: number;
-  /** Of a recording; its tokens cost nothing then. */
+  /** Per minute of a recording, whose tokens are then free. */
   readonly minute?: number;
 }
 
-/** Data that people edit. The first price whose pattern matches counts. */
+/** Prices that people edit. The first price with a matching pattern applies. */
 export interface PriceTable {
-  /** As it is shown: `USD`, `EUR`. */
+  /** As shown: `USD`, `EUR`. */
   readonly currency: string;
   readonly prices: readonly Price[];
 }
@@ -27,13 +27,13 @@ export interface Money {
   readonly currency: string;
 }
 
-/** Tokens with their money; `money: null` means that the price is unknown, never that it costs nothing. */
+/** Usage with its cost. `money: null` means that the price is unknown, never that it is free. */
 export interface Cost {
   readonly usage: Usage;
   readonly money: Money | null;
 }
 
-/** What a table is before anyone has entered a price. */
+/** The table before a person enters prices. */
 export const EMPTY_PRICE_TABLE: PriceTable = { currency: 'USD', prices: [] };
 
 const priceSchema = () => z.number().check(z.nonnegative(), z.lte(1_000_000));
@@ -53,8 +53,8 @@ const tableSchema = z.lazy(() =>
 );
 
 /**
- * @param value as it was stored or entered
- * @throws WikiError `living-wiki:model_prices_invalid` with the first thing that is wrong
+ * @param value as stored or entered
+ * @throws WikiError `living-wiki:model_prices_invalid` with the first problem
  */
 export function readPriceTable(value: unknown): PriceTable {
   const read = tableSchema.safeParse(value);
@@ -66,17 +66,17 @@ export function readPriceTable(value: unknown): PriceTable {
     `The prices cannot be read${at === '' ? '' : ` at "${at}"`}.`,
     {
       remedy:
-        'Give each model its price for a million tokens: model, input, output, cachedInput where it differs; minute for recordings.',
+        'Give each model its price per million tokens: model, input, output, cachedInput if it differs, and minute for recordings.',
     },
   );
 }
 
-/** @returns the price of `model`, `null` where nobody entered one */
+/** @returns the price of `model`; `null` if it is unknown */
 export function findPrice(table: PriceTable, model: string): Price | null {
   return table.prices.find((price) => matchesPattern(price.model.toLowerCase(), model.toLowerCase())) ?? null;
 }
 
-/** Whether `*` patterns match, by looking for the pieces in order; no backtracking. */
+/** Matches a `*` pattern by finding its pieces in order, without backtracking. */
 function matchesPattern(pattern: string, name: string): boolean {
   const pieces = pattern.split('*');
   const [first = '', ...rest] = pieces;
@@ -103,18 +103,18 @@ function tokenCost({ input, output, cachedInput = input }: Price, usage: Usage):
   return total / 1_000_000;
 }
 
-/** By the minute where that is priced; by tokens only where somebody counted them. */
+/** Per minute if that price is set; otherwise by tokens, if the server counted them. */
 function recordingCost(price: Price, usage: Usage): number | null {
   if (price.minute !== undefined) return ((usage.seconds ?? 0) / 60) * price.minute;
   return usage.input + usage.output === 0 ? null : tokenCost(price, usage);
 }
 
-/** Before anything is sent: what the tokens would cost, nothing of it cached. */
+/** Estimates the cost of a call before it is sent, with nothing cached. */
 export function estimateCost(table: PriceTable, model: string, tokens: TokenCount): Cost {
   return calculateCost(table, model, { ...tokens, cached: 0, estimated: true });
 }
 
-/** For people: `12,400 tokens in (8,000 cached), 900 out, 0.0231 USD`; `about` before what is estimated. */
+/** For people: `12,400 tokens in (8,000 cached), 900 out, 0.0231 USD`; estimates start with `about`. */
 export function formatCost({ usage, money }: Cost): string {
   return `${formatUsage(usage)}, ${money === null ? 'price unknown' : formatMoney(money)}`;
 }

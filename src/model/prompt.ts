@@ -2,17 +2,17 @@ import { type ContentPart, type Message } from './types';
 
 export interface PromptParts {
   /**
-   * The same in every call of a job, most lasting first: rules, what the wiki is, what its people ask of curators.
-   * Providers charge less for a beginning that they have seen before, so that nothing that varies may stand in it.
+   * The same in every call of a job, most permanent first: rules, what the wiki is, instructions for curators. Providers
+   * charge less for a start that they have cached, so nothing that varies belongs here.
    */
   readonly stable: readonly string[];
-  /** Earlier turns, where there are any. */
+  /** Earlier turns of a conversation. */
   readonly turns?: readonly Message[];
-  /** What this call is about: the source, the page, the question. */
+  /** The subject of this call: the source, the page, the question. */
   readonly varying: readonly (string | ContentPart)[];
 }
 
-/** Lays out a prompt: one system message that stays, then what varies. Empty parts are left out. */
+/** Builds a prompt: one stable system message, then what varies. Leaves out empty parts. */
 export function buildPrompt({ stable, turns = [], varying }: PromptParts): readonly Message[] {
   const rules = stable.map((part) => part.trim()).filter((part) => part !== '');
   const parts = varying
@@ -27,14 +27,14 @@ export function buildPrompt({ stable, turns = [], varying }: PromptParts): reado
   ];
 }
 
-/** What a message says; pictures say nothing. */
+/** The text of a message, without pictures. */
 export function messageText(message: Message): string {
   if (message.role !== 'user') return message.text;
   if (typeof message.content === 'string') return message.content;
   return message.content.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
 }
 
-/** The last thing that was asked, and everything else that was given. */
+/** Separates the last message from the texts before it. */
 export function requestText(messages: readonly Message[]): { readonly question: string; readonly sources: string[] } {
   const texts = messages.map(messageText);
   const question = texts.pop() ?? '';

@@ -1,40 +1,39 @@
 import { Stream } from 'openai/streaming';
 import { APIError, type OpenAI } from 'openai';
 import { ModelError } from './errors';
+import { isJsonFields, toList, toText, type JsonFields } from './json-fields';
 import { connectionBrokenError } from './explain-error';
 import { HttpError } from './transport';
 import { createThinkingFilter, stripThinking } from './thinking';
 import { type ToolCall, type Usage } from './types';
 
-/** What came back, before anyone judged it. */
+/** The answer of a server, not yet checked. */
 export interface RawAnswer {
   readonly text: string;
   readonly refusal: string;
   readonly toolCalls: readonly ToolCall[];
-  /** `stop`, `length`, `tool_calls`, `content_filter`, or empty where the server does not say. */
+  /** `stop`, `length`, `tool_calls`, `content_filter`, or empty if the server does not say. */
   readonly finish: string;
   readonly usage: Usage | null;
   readonly streamed: boolean;
 }
 
-/** What is read while it comes, so that a broken answer can be paid for at its true length. */
+/** The text so far, so that a broken answer is charged at its true length. */
 export interface StreamState {
   text: string;
-  /** Whether the server said that the stream is at its end. */
+  /** Whether the server marked the end of the stream. */
   isDone(): boolean;
   listener: ((delta: string) => void) | undefined;
 }
 
-type JsonFields = Readonly<Record<string, unknown>>;
-const isJsonFields = (value: unknown): value is JsonFields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
-const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as readonly unknown[]) : []);
+/** A token count; 0 for anything else. */
 const toCount = (value: unknown): number =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0 ? Math.floor(value) : 0;
 
 /**
- * @param response of `chat/completions`, with a good status
+ * Reads the answer of `chat/completions`, streamed or whole.
+ *
+ * @param response with a success status
  * @throws ModelError `living-wiki:model_incompatible_server`, `model_cut_off`, `model_server`; what the network throws
  */
 export async function readAnswer(response: Response, client: OpenAI, state: StreamState): Promise<RawAnswer> {
@@ -42,7 +41,7 @@ export async function readAnswer(response: Response, client: OpenAI, state: Stre
   if (/text\/event-stream/i.test(type)) return readStream(response, client, state);
   const body = await response.text();
   if (/^\s*data:/.test(body)) {
-    // A stream whose server forgot to call it one.
+    // A stream with the wrong content type.
     return readStream(new Response(body, { headers: { 'content-type': 'text/event-stream' } }), client, state);
   }
   let value: unknown;
@@ -65,7 +64,7 @@ function incompatibleServerError(why: string): ModelError {
   );
 }
 
-/** An error that comes with a good status, alone or in the middle of a stream, as if it had come with its own. */
+/** Turns an error sent with a success status, alone or within a stream, into one with its own status. */
 function toHttpFailure(error: unknown): HttpError {
   const code = isJsonFields(error) ? Number(error.code) : Number.NaN;
   return new HttpError(code >= 400 && code < 600 ? code : 500, new Headers(), JSON.stringify({ error }));
@@ -88,7 +87,7 @@ function readWholeAnswer(value: unknown): RawAnswer {
   };
 }
 
-/** A text, or a list of parts as some servers write it. */
+/** Content is a text or, from some servers, a list of parts. */
 function readContent(content: unknown): string {
   if (typeof content === 'string') return content;
   return toList(content)
@@ -106,7 +105,7 @@ function readToolCall(call: JsonFields, at: number): ToolCall {
   };
 }
 
-/** `null` where the server says nothing, or nothing that can be meant. */
+/** `null` if the server reports nothing usable. */
 function readUsage(usage: unknown): Usage | null {
   if (!isJsonFields(usage)) return null;
   const details = usage.prompt_tokens_details;
@@ -158,7 +157,7 @@ async function readStream(response: Response, client: OpenAI, state: StreamState
   return { text: stripThinking(state.text), refusal, toolCalls, finish, usage, streamed: true };
 }
 
-/** The stream, its own error events told like those of a status. */
+/** The stream, with error events thrown as HTTP errors. */
 async function* withHttpFailures(stream: AsyncIterable<unknown>): AsyncGenerator {
   try {
     yield* stream;

@@ -1,7 +1,6 @@
 /**
- * How models say that they will not do the work, by language, on lower-cased text with plain apostrophes. Each phrase
- * names the speaker or the request ("I cannot help with that"), so that a sentence that reports someone else's refusal, or
- * an honest "that is not in the wiki", does not match.
+ * Phrases of refusal by language, for lower-case text with plain apostrophes. Each names the speaker or the request ("I cannot
+ * help with that"), so that reports of a refusal and an honest "that is not in the wiki" do not match.
  */
 export const REFUSAL_PHRASES: readonly RegExp[] = [
   // English

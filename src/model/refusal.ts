@@ -5,39 +5,34 @@ import { countScripts, usesScript, type Script } from './writing-scripts';
 export interface RefusalInput {
   /** What the model wrote. */
   readonly answer: string;
-  /** What it was asked, in the asker's words. */
+  /** The question to the model. */
   readonly question: string;
-  /** The texts that it was given to work on. */
+  /** The texts that the model was given. */
   readonly sources: readonly string[];
-  /** Tool calls made and edits proposed: an empty answer after work is no refusal. */
+  /** Tool calls made and edits proposed. After work, an empty answer is not a refusal. */
   readonly workDone: number;
 }
 
 export interface Refusal {
   readonly kind: 'empty' | 'phrase' | 'script';
-  /** One plain sentence. */
+  /** One sentence for people. */
   readonly reason: string;
 }
 
-/** A refusal is short: the longest polite ones have about 60 words. Han and kana say the same in a third of the characters. */
+/** Refusals are short, 60 words at most. Han and kana need a third of the characters. */
 const MAX_REFUSAL_LENGTH = 320;
 const MAX_EAST_ASIAN_REFUSAL_LENGTH = 120;
-/** A foreign script must carry the answer, and not just name something. */
+/** Fewer letters in a foreign script may be a name. */
 const MIN_FOREIGN_LETTERS = 6;
 
 /**
- * Recognises a refusal that looks like an answer. Pure: the same texts, the same verdict.
- *
- * Three signs: nothing at all, and no work done; a refusal phrase of a major language in a short answer, unless the sources
- * hold that sentence themselves; an answer mostly in a script that neither the question nor the sources use (a service's own
- * refusal in its house language). Whoever asks or reads in that script is never suspected of it, and names in another
- * script within an answer do not count.
- *
- * Source: the design, promise 9; the account of a wiki in production, decision 4.
+ * Detects a refusal that looks like an answer. It has one of three signs: the answer is empty and no work was done; a short
+ * answer contains a refusal phrase and is not itself a quotation from the sources; most of the answer is in a script that
+ * neither the question nor the sources use, because a service refuses in its own language.
  */
 export function detectRefusal({ answer, question, sources, workDone }: RefusalInput): Refusal | null {
   const text = answer.trim();
-  if (text === '') return workDone > 0 ? null : { kind: 'empty', reason: 'The model answered nothing.' };
+  if (text === '') return workDone > 0 ? null : { kind: 'empty', reason: 'The model gave an empty answer.' };
   if (isShort(text)) {
     const plain = normalise(text);
     const phrase = REFUSAL_PHRASES.find((pattern) => pattern.test(plain));
@@ -49,7 +44,7 @@ export function detectRefusal({ answer, question, sources, workDone }: RefusalIn
   return detectForeignScript(text, question, sources);
 }
 
-/** The phrase counts only where the answer is about it: a short answer that is wholly in a source quotes that source. */
+/** Whether a source contains the whole answer, so that it is a quotation. */
 function isQuoted(plain: string, sources: readonly string[]): boolean {
   return plain.length > 0 && sources.some((source) => normalise(source).includes(plain));
 }
@@ -70,15 +65,16 @@ function detectForeignScript(text: string, question: string, sources: readonly s
     if (count > most) [main, most] = [script, count];
   }
   if (main === 'other' || most < MIN_FOREIGN_LETTERS || most * 2 <= total) return null;
-  // Latin letters are everywhere (names, units, addresses), so that an answer in them is foreign only where there is none.
-  const atLeast = 1;
   const known = [question, ...sources];
   if (known.every((each) => countScripts(each.slice(0, 100)).size === 0)) return null;
-  if (known.some((each) => usesScript(each, main, atLeast))) return null;
-  return { kind: 'script', reason: `The model answered in a script that nobody used: "${clip(text, 120)}"` };
+  if (known.some((each) => usesScript(each, main))) return null;
+  return {
+    kind: 'script',
+    reason: `The model answered in a script that neither the question nor the sources use: "${clip(text, 120)}"`,
+  };
 }
 
-/** Lower case, plain apostrophes, single spaces. */
+/** Lower case, plain apostrophes, single spaces, no markup. */
 function normalise(text: string): string {
   return text
     .normalize('NFKC')

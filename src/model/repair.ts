@@ -1,4 +1,4 @@
-/** JSON longer than this is not searched for; characters. */
+/** Longer answers are not searched for JSON. Characters. */
 const MAX_LENGTH = 4_000_000;
 
 export type Repaired =
@@ -6,9 +6,9 @@ export type Repaired =
   | { readonly ok: false; readonly problem: string; readonly truncated: boolean };
 
 /**
- * JSON out of what a model wrote: as it stands; else the first object or list in it (a code fence and prose around it left
- * out), without trailing commas and comments, with line breaks in strings escaped. Nothing is invented: an object whose end
- * is missing is reported as truncated. Linear in the length of the text.
+ * Reads JSON from what a model wrote. If the text is not JSON, takes the first object or list in it, drops trailing commas and
+ * comments, and escapes line breaks in strings. Nothing is invented: a value without an end is reported as truncated. Linear
+ * in the length of the text.
  */
 export function repairJson(text: string): Repaired {
   const plain = text.replace(/^\ufeff/, '').trim();
@@ -17,7 +17,7 @@ export function repairJson(text: string): Repaired {
   if (direct !== undefined) return { ok: true, value: direct.value, repaired: false };
   let from = 0;
   let truncated = false;
-  let problem = 'There is no JSON object in the answer.';
+  let problem = 'The answer contains no JSON object.';
   for (let tries = 0; tries < 20; tries++) {
     const start = findOpening(plain, from);
     if (start === -1) break;
@@ -25,7 +25,7 @@ export function repairJson(text: string): Repaired {
     if (found === null) {
       truncated = true;
       problem = 'The JSON in the answer has no end.';
-      // What follows lies within the open object.
+      // The rest of the text is inside the open object.
       break;
     }
     const value = tryParse(found.clean);
@@ -36,7 +36,7 @@ export function repairJson(text: string): Repaired {
   return { ok: false, problem, truncated };
 }
 
-/** Wrapped, since `null` is JSON too. */
+/** Wrapped, because `null` is valid JSON. */
 function tryParse(text: string): { readonly value: unknown } | undefined {
   try {
     return { value: JSON.parse(text) as unknown };
@@ -45,14 +45,14 @@ function tryParse(text: string): { readonly value: unknown } | undefined {
   }
 }
 
-/** A brace anywhere, or a bracket that can begin a list; prose says "[1]" and "[[page]]". */
+/** Finds a brace, or a bracket that can start a list: prose contains "[1]" and "[[page]]". */
 function findOpening(text: string, from: number): number {
   const opening = /\{\s*["}\n/]|\[\s*["{\]]/g;
   opening.lastIndex = from;
   return opening.exec(text)?.index ?? -1;
 }
 
-/** Copies one balanced value, mended; `null` when the text ends before it does. */
+/** Copies one balanced value and repairs it; `null` if the text ends first. */
 function readValue(text: string, start: number): { readonly clean: string; readonly end: number } | null {
   const out: string[] = [];
   let depth = 0;
@@ -85,7 +85,7 @@ function readValue(text: string, start: number): { readonly clean: string; reado
   return null;
 }
 
-/** Copies a string literal, raw control characters escaped. @returns where it ends, or -1 */
+/** Copies a string literal and escapes raw control characters. Returns its end, or -1. */
 function readString(text: string, start: number, out: string[]): number {
   out.push('"');
   for (let at = start + 1; at < text.length; at++) {
@@ -114,7 +114,7 @@ function findCommentEnd(text: string, at: number): number {
   return end === -1 ? text.length : end + 2;
 }
 
-/** Whether only white space and comments stand between here and the end of the object or list. */
+/** Whether only white space and comments come before the end of the object or list. */
 function isBeforeClosing(text: string, from: number): boolean {
   let at = from;
   while (at < text.length) {

@@ -4,7 +4,7 @@ import { type Features } from './capabilities';
 import { describeTools, replaceToolMessages } from './tool-text';
 import { type AnswerSchema, type ContentPart, type Message, type ModelRequest } from './types';
 
-/** The body of a call to `chat/completions`. Source: OpenAI API reference, "Create chat completion". */
+/** Creates the body of a call to `chat/completions`. Source: OpenAI API reference, "Create chat completion". */
 export function createRequestBody(model: string, request: ModelRequest<unknown>, features: Features): JsonObject {
   const tools = request.tools ?? [];
   const asText = tools.length > 0 && !features.tools;
@@ -25,7 +25,7 @@ export function createRequestBody(model: string, request: ModelRequest<unknown>,
           })),
         }
       : {}),
-    // Tools as text and a forced answer format exclude each other.
+    // A forced answer format would rule out tool calls as text.
     ...(request.schema === undefined || asText ? {} : responseFormat(request.schema, features)),
     ...(request.temperature === undefined || !features.temperature ? {} : { temperature: request.temperature }),
     ...(request.maxOutputTokens === undefined || features.tokenLimit === 'none'
@@ -50,7 +50,7 @@ function responseFormat({ name, json }: AnswerSchema<unknown>, { structured }: F
 }
 
 /**
- * Whether every object of the schema requires all its properties and allows no others, as the strict mode demands.
+ * Whether every object of the schema requires all its properties and allows no others, as strict mode demands.
  * Source: OpenAI, "Structured outputs", supported schemas.
  */
 export function isStrictSchema(schema: JsonValue): boolean {
@@ -84,7 +84,7 @@ function describeSchema(json: JsonObject): string {
   ].join('\n');
 }
 
-/** Behind the rules, so that they stay a stable beginning. */
+/** Adds instructions after the rules, so that the start of the prompt stays cacheable. */
 function withInstructions(messages: readonly Message[], instructions: readonly string[]): readonly Message[] {
   if (instructions.length === 0) return messages;
   const text = instructions.join('\n\n');

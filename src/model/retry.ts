@@ -2,18 +2,18 @@ import { plural, type Random, type Run, throwIfCancelled } from '../base';
 import { type ModelError } from './errors';
 import { type EndpointLimits, type ModelDeps } from './endpoint';
 
-/** Milliseconds before the first repeat; doubled each time. */
+/** Milliseconds before the first retry; doubled each time. */
 const FIRST_DELAY = 1000;
 
-/** A fraction from 0 to 1, out of a source of identifiers. */
+/** A random number from 0 to 1, from a source of identifiers. */
 export function randomFraction(random: Random): number {
   const value = Number.parseInt(random.id(6), 36);
   return Number.isFinite(value) ? value / 36 ** 6 : 0.5;
 }
 
 /**
- * How long to wait before repeat number `attempt` (from 0), milliseconds: as long as the server says and a little more, so
- * that not all come back at once; else doubling, the last half of it by chance. `null`: longer than anyone wants to wait.
+ * Milliseconds to wait before retry `attempt` (from 0): what the server asks for plus jitter, otherwise exponential backoff
+ * with jitter. `null` if the server asks for longer than the limit.
  */
 export function retryDelay(attempt: number, error: ModelError, limits: EndpointLimits, random: Random): number | null {
   if (error.retryAfter !== undefined) {
@@ -24,7 +24,7 @@ export function retryDelay(attempt: number, error: ModelError, limits: EndpointL
   return Math.round(full / 2 + (randomFraction(random) * full) / 2);
 }
 
-/** Waits, says so, and can be cancelled. */
+/** Waits before a retry, reports progress, and can be cancelled. */
 export async function waitForRetry(
   ms: number,
   error: ModelError,

@@ -2,9 +2,9 @@ const KEY_PATTERN = /\b(?:sk|pk|rk|gsk|xai|hf|AIza|ghp|key)[-_][A-Za-z0-9_*.-]{6
 const PLACEHOLDER = '[secret]';
 
 /**
- * Takes secrets out of a text that people or files get to see: those that are known, and whatever has the shape of a key.
+ * Removes secrets from text that is shown or stored: known ones, and text that looks like a key.
  *
- * @param known keys in use; shorter than 4 characters they are not looked for
+ * @param known keys in use; those shorter than 4 characters are ignored
  */
 export function scrubSecrets(text: string, known: readonly string[] = []): string {
   let clean = text;
@@ -19,7 +19,7 @@ export function scrubSecrets(text: string, known: readonly string[] = []): strin
 
 const SECRET_PARAMETER = /key|token|secret|password|passwd|signature|^sig$|auth|credential/i;
 
-/** An address without name, password, and the parameters whose name says that they are secret. */
+/** Removes user name, password and secret parameters from an address. */
 export function scrubUrl(address: string, known: readonly string[] = []): string {
   const url = new URL(address);
   url.username = '';

@@ -1,7 +1,7 @@
 const OPEN_TAG = '<think>';
 const CLOSE_TAG = '</think>';
 
-/** What a model wrote, without the thinking that some put in front of it. An unfinished thought is no answer. */
+/** Removes the thinking that some models write before the answer. Unfinished thinking is not an answer. */
 export function stripThinking(text: string): string {
   const start = text.trimStart();
   if (!start.startsWith(OPEN_TAG)) return text;
@@ -9,7 +9,7 @@ export function stripThinking(text: string): string {
   return end === -1 ? '' : start.slice(end + CLOSE_TAG.length).trimStart();
 }
 
-/** The same for a text that arrives in pieces: passes on what belongs to the answer. */
+/** The same for a stream: emits only the text of the answer. */
 export function createThinkingFilter(emit: (delta: string) => void): (delta: string) => void {
   let buffer = '';
   let isAnswering = false;

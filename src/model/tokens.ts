@@ -1,15 +1,14 @@
 import { estimatePictureTokens } from './picture-tokens';
 import { type ContentPart, type Message, type ModelRequest, type Usage } from './types';
 
-/** What the protocol adds around a message. */
+/** Tokens that the protocol adds to a message. */
 const TOKENS_PER_MESSAGE = 4;
-/** Assumed for an answer whose length nobody limited. */
+/** Assumed for an answer without a length limit. */
 export const ASSUMED_OUTPUT = 2048;
 
 /**
- * About how many tokens a model counts for `text`. By script, since tokenisers were made for English: four to five letters
- * a token there, but one or two characters in Chinese, Hindi or Thai. It errs on the high side, and never sinks when text
- * is added.
+ * Estimates the tokens of a text, by script: an English token has four to five letters, one in Chinese, Hindi or Thai one or
+ * two characters. The estimate is rather too high, and never falls when text is added.
  */
 export function estimateTokens(text: string): number {
   let weight = 0;
@@ -17,7 +16,7 @@ export function estimateTokens(text: string): number {
   return Math.ceil(weight / 100);
 }
 
-/** Hundredths of a token, by what kind of character it is. Whole numbers, so that the sum does not depend on the order. */
+/** Hundredths of a token for a character. Integers, so that the sum does not depend on the order. */
 function tokenWeight(code: number): number {
   if (code < 0x80) {
     if (code >= 0x61 && code <= 0x7a) return 23;
@@ -41,19 +40,19 @@ function tokenWeight(code: number): number {
 export interface TokenCount {
   readonly input: number;
   readonly output: number;
-  /** Of a recording. */
+  /** Length of a recording. */
   readonly seconds?: number;
 }
 
-/** What a second of a recording counts where no tokens are. Source: OpenAI, "Managing costs": a token is 100 ms of a user's audio. */
+/** Tokens for a second of a recording. Source: OpenAI, "Managing costs": a token is 100 ms of a user's audio. */
 const TOKENS_PER_SECOND = 10;
 
-/** What counts against a limit on tokens: input and output, and of a recording at least ten a second. */
+/** The tokens that count against a limit: input and output, and at least ten per second of a recording. */
 export function countedTokens({ input, output, seconds = 0 }: TokenCount): number {
   return Math.max(input + output, Math.ceil(seconds * TOKENS_PER_SECOND));
 }
 
-/** Before anything is sent: what `request` will take, the answer at its limit (or {@link ASSUMED_OUTPUT} without one). */
+/** Estimates a request before it is sent, with the longest allowed answer (or {@link ASSUMED_OUTPUT} without a limit). */
 export function estimateRequest(request: ModelRequest<unknown>): TokenCount {
   let input = 3;
   for (const message of request.messages) input += TOKENS_PER_MESSAGE + estimateMessage(message);

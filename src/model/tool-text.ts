@@ -1,7 +1,7 @@
 import { repairJson } from './repair';
 import { type Message, type ToolCall, type ToolSpec } from './types';
 
-/** For servers without tools: how to ask for one in plain text. */
+/** For servers without tool calls: instructions for calling a tool in plain text. */
 export function describeTools(tools: readonly ToolSpec[], hasSchema: boolean): string {
   const list = tools.map(
     ({ name, description, parameters }) => `- ${name}: ${description}\n  arguments: ${JSON.stringify(parameters)}`,
@@ -16,7 +16,7 @@ export function describeTools(tools: readonly ToolSpec[], hasSchema: boolean): s
   ].join('\n');
 }
 
-/** A conversation with tools, told without them. */
+/** Rewrites a conversation with tool calls as plain text. */
 export function replaceToolMessages(messages: readonly Message[]): readonly Message[] {
   return messages.map((message): Message => {
     if (message.role === 'tool') {
@@ -32,7 +32,7 @@ export function replaceToolMessages(messages: readonly Message[]): readonly Mess
   });
 }
 
-/** The tool that a text asks for, in the form that {@link describeTools} teaches; `null` when it is an answer. */
+/** Reads a tool call in the form that {@link describeTools} asks for; `null` if the text is an answer. */
 export function parseToolCall(text: string, tools: readonly ToolSpec[]): ToolCall | null {
   const read = repairJson(text);
   if (!read.ok || typeof read.value !== 'object' || read.value === null || Array.isArray(read.value)) return null;

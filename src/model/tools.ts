@@ -16,18 +16,18 @@ import {
   type Validation,
 } from './types';
 
-/** A tool with what it does. The loop gives it nothing but its arguments, so that it can do only what its maker lets it. */
+/** A tool that a model can call. It gets only its arguments, so that it can do no more than its author allows. */
 export interface Tool<T = unknown> extends ToolSpec {
-  /** Judges what the model wrote; the problems go back to the model. */
+  /** Checks the arguments. The model is told about problems. */
   parse(value: unknown): Validation<T>;
   /**
-   * @returns what the model is told, fenced by the loop
-   * @throws WikiError its message goes back to the model; `living-wiki:cancelled` ends the loop
+   * @returns the result for the model; the loop fences it
+   * @throws WikiError the model is told its message; `living-wiki:cancelled` ends the loop
    */
   call(args: T, run: Run): Promise<string>;
 }
 
-/** Ties the type of a tool's arguments to its work, and forgets it for the list of tools. */
+/** Checks that `parse` and `call` of a tool agree on the type of its arguments, then drops that type. */
 export function defineTool<T>(tool: Tool<T>): Tool {
   return {
     ...tool,
@@ -36,15 +36,15 @@ export function defineTool<T>(tool: Tool<T>): Tool {
 }
 
 export interface ToolLimits {
-  /** Rounds of tool calls; after the last one the model is asked for its answer without tools. */
+  /** Rounds of tool calls. After the last one the model must answer without tools. */
   readonly rounds: number;
-  /** Tokens in and out, of all calls; once they are used, the model is asked for its answer. */
+  /** Tokens of all calls, input and output. Once they are used, the model must answer. */
   readonly tokens?: number;
-  /** Asked before each round; `true` once enough is spent, and the model is asked for its answer. */
+  /** Checked before each round. If `true`, the model must answer. */
   readonly isSpent?: () => boolean;
-  /** Tool calls in one round; more are answered with an error. 8 when absent. */
+  /** Tool calls in one round; further ones get an error. Default: 8. */
   readonly callsPerRound?: number;
-  /** Characters of one result; the rest is left out, and the model is told. 20,000 when absent. */
+  /** Characters of one result; the model is told when more was cut off. Default: 20,000. */
   readonly resultLength?: number;
 }
 
@@ -55,7 +55,7 @@ export interface ToolLoopRequest<T> {
   readonly limits: ToolLimits;
   readonly schema?: AnswerSchema<T>;
   readonly listener?: AnswerListener;
-  /** Told of each tool call once it is done. */
+  /** Called after each tool call. */
   readonly onStep?: (step: ToolStep) => void;
   readonly temperature?: number;
   readonly maxOutputTokens?: number;
@@ -63,13 +63,13 @@ export interface ToolLoopRequest<T> {
   readonly random: Random;
 }
 
-/** One tool call as it went: the record of what was really read. */
+/** One tool call and its result: the record of what the model really read. */
 export interface ToolStep {
   readonly name: string;
   /** As the model wrote them. */
   readonly arguments: string;
   readonly ok: boolean;
-  /** What the tool said, before the fence; or what was wrong with the call. */
+  /** The result before fencing, or what was wrong with the call. */
   readonly result: string;
 }
 
@@ -78,16 +78,16 @@ export interface ToolLoopResult<T> {
   readonly steps: readonly ToolStep[];
   readonly calls: readonly CallRecord[];
   readonly usage: Usage;
-  /** The conversation with everything that was said and read, the answer included, for whoever goes on with it. */
+  /** The whole conversation, including tool results and the answer, so that it can be continued. */
   readonly messages: readonly Message[];
-  /** Why the tools ended before the model was done; `null` when it was. */
+  /** The limit that ended the tool calls; `null` if the model ended them. */
   readonly stopped: 'steps' | 'tokens' | 'cost' | null;
 }
 
 /**
- * Lets a model use tools until it answers. A tool that does not exist, bad arguments and a tool that fails are answers to
- * the model, not errors. Every result is fenced: what a tool reads, others wrote. A cap on money is the ledger's, which stops
- * the loop as an error between two calls.
+ * Lets a model use tools until it answers. The model is told about unknown tools, bad arguments and failing tools; these are
+ * not errors. Every result is fenced, because tools read untrusted text. The budget limits money, and ends the loop with an
+ * error between two calls.
  *
  * @throws ModelError as `ask` does; WikiError `living-wiki:cancelled`
  */
@@ -101,14 +101,7 @@ export async function runTools<T = undefined>(request: ToolLoopRequest<T>, run: 
   for (let round = 0; ; round++) {
     throwIfCancelled(run);
     const tokens = usage.input + usage.output;
-    const stopped =
-      round >= limits.rounds
-        ? 'steps'
-        : tokens >= (limits.tokens ?? Infinity)
-          ? 'tokens'
-          : limits.isSpent?.() === true
-            ? 'cost'
-            : null;
+    const stopped = findReachedLimit(limits, round, tokens);
     if (stopped !== null)
       messages.push({ role: 'user', content: 'Use no more tools. Answer now, from what you have read.' });
     const answer = await model.ask<T>(
@@ -142,8 +135,14 @@ export async function runTools<T = undefined>(request: ToolLoopRequest<T>, run: 
   }
 }
 
+function findReachedLimit(limits: ToolLimits, round: number, tokens: number): ToolLoopResult<unknown>['stopped'] {
+  if (round >= limits.rounds) return 'steps';
+  if (tokens >= (limits.tokens ?? Infinity)) return 'tokens';
+  return limits.isSpent?.() === true ? 'cost' : null;
+}
+
 const noAnswerError = (name: string, calls: readonly CallRecord[]): ModelError =>
-  new ModelError('living-wiki:model_invalid_answer', `${name} goes on asking for tools instead of answering.`, {
+  new ModelError('living-wiki:model_invalid_answer', `${name} keeps calling tools instead of answering.`, {
     calls,
   });
 
@@ -163,7 +162,7 @@ async function callTool(call: ToolCall, tools: readonly Tool[], run: Run): Promi
     return { ...step, ok: true, result: await tool.call(parsed.data, run) };
   } catch (error) {
     throwIfCancelled(run);
-    // What others throw may name paths and internals of the machine: not for a model.
+    // Other errors may contain paths and internals of the machine, which the model must not see.
     return { ...step, ok: false, result: isWikiError(error) ? error.message : 'The tool failed.' };
   }
 }
@@ -173,14 +172,14 @@ function rejectCall(call: ToolCall): ToolStep {
     name: call.name,
     arguments: call.arguments,
     ok: false,
-    result: 'Too many tool calls at once; ask again later.',
+    result: 'Too many tool calls in one round. Call this tool again in the next round.',
   };
 }
 
 function fenceResult({ ok, name, result }: ToolStep, { limits, random }: ToolLoopRequest<unknown>): string {
   const most = limits.resultLength ?? 20_000;
   const clipped = result.length <= most ? result : result.slice(0, most);
-  const note = result.length <= most ? '' : `\nThe result goes on; ${result.length - most} characters are left out.`;
+  const note = result.length <= most ? '' : `\nThe result is longer; ${result.length - most} characters are left out.`;
   const { text } = fence(clipped, `${ok ? 'result' : 'error'} of ${name}`, random);
   return `${text}${note}`;
 }

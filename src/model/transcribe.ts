@@ -1,23 +1,24 @@
 import { throwIfCancelled, type Run } from '../base';
 import { loadCapabilities, saveCapabilities } from './capabilities';
-import { chargeCall, toCount, parseBody, type JsonFields } from './charge-call';
+import { chargeCall } from './charge-call';
 import { withDeadline } from './deadline';
 import { identityOf, limitsOf, secretsOf, type Endpoint, type ModelDeps } from './endpoint';
 import { ModelError } from './errors';
 import { explainError } from './explain-error';
 import { audioDuration } from './audio-duration';
 import { NO_USAGE } from './tokens';
+import { toAmount, parseBody, type JsonFields } from './json-fields';
 import { openClient } from './transport';
 import { type TranscriptSegment, type Transcript, type Usage } from './types';
 import { retryDelay, waitForRetry } from './retry';
 
-/** Asked where no other model is named. */
+/** The model for recordings if the endpoint names none. */
 export const DEFAULT_TRANSCRIPTION_MODEL = 'whisper-1';
 
-/** `verbose_json` gives times; where a model rejects it, plain `json` gives the text alone. */
+/** `verbose_json` includes times. Models that reject it give the text alone with `json`. */
 type ResponseFormat = 'verbose_json' | 'json';
 
-/** Source: OpenAI API reference, "Create transcription". Each call is reserved by the length of the recording. */
+/** Transcribes a recording. Source: OpenAI API reference, "Create transcription". */
 export async function transcribe(
   endpoint: Endpoint,
   deps: ModelDeps,
@@ -57,7 +58,7 @@ export async function transcribe(
 }
 
 const noTranscriptionError = (): ModelError =>
-  new ModelError('living-wiki:model_no_transcription', 'This model server does not transcribe recordings.');
+  new ModelError('living-wiki:model_no_transcription', 'This model server cannot transcribe recordings.');
 
 async function transcribeOnce(
   endpoint: Endpoint,
@@ -75,7 +76,7 @@ async function transcribeOnce(
       body.append('response_format', format);
       if (format === 'verbose_json') body.append('timestamp_granularities[]', 'segment');
       const response = await client.post('/audio/transcriptions', { body, signal }).asResponse();
-      // From a good answer on it is charged, whatever the answer is.
+      // A success status means that the call is charged, whatever the answer contains.
       use(expected);
       const said = parseBody(await response.text());
       const usage = readUsage(said, expected);
@@ -85,25 +86,25 @@ async function transcribeOnce(
   );
 }
 
-/** What is charged: seconds or tokens, as the server counts; the length of the recording where it says only that, or nothing. */
+/** Reads seconds or tokens as the server counts them; falls back to the length of the recording. */
 function readUsage({ usage, duration }: JsonFields, expected: Usage): Usage {
   const { seconds, input_tokens: input, output_tokens: output } = (usage ?? {}) as JsonFields;
-  const length = toCount(seconds) ?? toCount(duration);
-  const tokens = { input: toCount(input) ?? 0, output: toCount(output) ?? 0 };
+  const length = toAmount(seconds) ?? toAmount(duration);
+  const tokens = { input: toAmount(input) ?? 0, output: toAmount(output) ?? 0 };
   const isCounted = length !== null || tokens.input + tokens.output > 0;
   return { ...tokens, cached: 0, estimated: !isCounted, seconds: length ?? expected.seconds ?? 0 };
 }
 
 function readTranscript({ text, segments, language, duration }: JsonFields, usage: Usage, model: string): Transcript {
   if (typeof text !== 'string') {
-    throw new ModelError('living-wiki:model_incompatible_server', 'The server does not answer with a transcript.');
+    throw new ModelError('living-wiki:model_incompatible_server', 'The server did not answer with a transcript.');
   }
   if (text.trim() === '') throw new ModelError('living-wiki:model_empty_answer', 'The transcript is empty.');
   return {
     text,
     segments: Array.isArray(segments) ? segments.flatMap(readSegment) : [],
     language: typeof language === 'string' ? language : null,
-    duration: toCount(duration),
+    duration: toAmount(duration),
     model,
     usage,
   };

@@ -3,12 +3,12 @@ import { type Endpoint } from './endpoint';
 import { normaliseBaseUrl } from './presets';
 import { type Fetch } from './types';
 
-/** No answer of a model is longer; a server that goes on is broken or hostile. Bytes. */
+/** Bytes of an answer. A server that sends more is broken or hostile. */
 export const MAX_ANSWER_BYTES = 16_000_000;
-/** Of an error's text, so much is read. Characters. */
+/** Characters of an error body that are kept. */
 const MAX_ERROR_LENGTH = 20_000;
 
-/** The server answered, and what it said is an error. */
+/** The server answered with an error status. */
 export class HttpError extends Error {
   constructor(
     readonly status: number,
@@ -19,26 +19,26 @@ export class HttpError extends Error {
   }
 }
 
-/** No answer came about; `reason` is what the network said. Not the `cause`, which the client library would judge itself. */
+/** There was no answer. `reason` is the network's error; not `cause`, which the client library would interpret. */
 export class ConnectionError extends Error {
   constructor(readonly reason: unknown) {
     super('connection failure');
   }
 }
 
-/** The body ended before it should have. */
+/** The body ended too early. */
 export class BrokenBodyError extends Error {
   constructor(readonly reason: unknown) {
     super('broken body');
   }
 }
 
-/** Told of every piece that arrives, so that silence can be noticed; without `bytes` it is the head of the answer. */
+/** Called for every piece of data, to detect silence; without `bytes` for the headers of the answer. */
 export type Heartbeat = (bytes?: Uint8Array) => void;
 
 /**
- * The client library over the host's network: its own retries, logging, environment variables and fingerprint headers off.
- * One client a call, since `pulse` belongs to the call.
+ * Creates the client library on the host's network, without its own retries, logging, environment variables and
+ * fingerprint headers. One client per call, because `heartbeat` belongs to the call.
  */
 export function openClient(endpoint: Endpoint, fetch: Fetch, heartbeat: Heartbeat): OpenAI {
   const key = endpoint.apiKey?.trim() ?? '';
@@ -53,7 +53,7 @@ export function openClient(endpoint: Endpoint, fetch: Fetch, heartbeat: Heartbea
     maxRetries: 0,
     organization: null,
     project: null,
-    // Ours comes first; the library's own must not interfere.
+    // `withDeadline` handles timeouts.
     timeout: 2_147_483_647,
     webhookSecret: null,
   });
@@ -83,7 +83,7 @@ async function send(
   throw new HttpError(response.status, response.headers, body.slice(0, MAX_ERROR_LENGTH));
 }
 
-/** The same response; each piece of its body is reported, and too long a body breaks off. */
+/** Reports each piece of the body, and ends a body that is too long with an error. */
 function watchBody(response: Response, heartbeat: Heartbeat): Response {
   if (response.body === null) return response;
   const reader = response.body.getReader();

@@ -1,11 +1,11 @@
 import { type JsonObject, type JsonValue, type Run } from '../base';
 
-/** The network, given by the host: a `fetch` as browsers and Node define it. The room never uses the global one. */
+/** The host's network, with the interface of `fetch`. The global `fetch` is never used. */
 export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
-/** Waiting, given by the host, so that a test need not wait. */
+/** The host's timer, so that tests need not wait. */
 export interface Timer {
-  /** @param ms milliseconds @returns when they are over, or at once when `signal` is aborted; never rejects */
+  /** Waits `ms` milliseconds, or until `signal` is aborted. Never rejects. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export interface ImagePart {
 
 export type ContentPart = TextPart | ImagePart;
 
-/** A tool that the model asked for. `arguments` is what it wrote: a text that should be JSON, and often is not. */
+/** A tool call that the model asked for. `arguments` is text that should be JSON and often is not. */
 export interface ToolCall {
   readonly id: string;
   readonly name: string;
@@ -36,7 +36,7 @@ export type Message =
   | { readonly role: 'assistant'; readonly text: string; readonly toolCalls?: readonly ToolCall[] }
   | { readonly role: 'tool'; readonly callId: string; readonly name: string; readonly text: string };
 
-/** A tool as the model is told of it. */
+/** The description of a tool for the model. */
 export interface ToolSpec {
   /** Letters, digits, `_` and `-`, at most 64. */
   readonly name: string;
@@ -48,19 +48,19 @@ export interface ToolSpec {
 export type Validation<T> =
   { readonly ok: true; readonly data: T } | { readonly ok: false; readonly problems: readonly string[] };
 
-/** The shape that an answer must have: told to the server as JSON Schema, and checked here whatever the server promises. */
+/** The shape of an answer. The server gets it as JSON Schema; every answer is checked here as well. */
 export interface AnswerSchema<T> {
   /** Letters, digits, `_` and `-`, at most 64. */
   readonly name: string;
   readonly json: JsonObject;
-  /** Typed data, or what is wrong, one plain sentence each: the model is shown them once. */
+  /** Returns typed data, or the problems, one sentence each; the model is shown the problems when it is asked again. */
   readonly validate: (value: unknown) => Validation<T>;
 }
 
-/** Whoever watches an answer while it is written. */
+/** Receives an answer while it is written. */
 export interface AnswerListener {
   text(delta: string): void;
-  /** What was shown so far is void: the work is asked for again. */
+  /** Discard the text so far: the model is asked again. */
   restart(reason: string): void;
 }
 
@@ -68,52 +68,52 @@ export interface ModelRequest<T = undefined> {
   readonly messages: readonly Message[];
   readonly tools?: readonly ToolSpec[];
   readonly schema?: AnswerSchema<T>;
-  /** At most so many tokens in the answer; the server's own limit when absent. */
+  /** Most tokens in the answer. Default: the server's limit. */
   readonly maxOutputTokens?: number;
-  /** 0 to 2; the server's default when absent. */
+  /** 0 to 2. Default: the server's. */
   readonly temperature?: number;
   readonly listener?: AnswerListener;
 }
 
-/** What a call used, in tokens. */
+/** Tokens that a call used. */
 export interface Usage {
   readonly input: number;
   readonly output: number;
-  /** The part of `input` that the provider had cached. */
+  /** The part of `input` that the provider had in its cache. */
   readonly cached: number;
-  /** True where the server said nothing and the figures are our estimate. */
+  /** The server did not report usage, and the numbers are an estimate. */
   readonly estimated: boolean;
-  /** Length of recordings that were transcribed, which most providers charge for instead of tokens; absent where there were none. */
+  /** Length of a transcribed recording. Most providers charge for it instead of tokens. */
   readonly seconds?: number;
 }
 
-/** One call to one model, as it ended: for the record of an answer and for the log. */
+/** One call to a model and how it ended. */
 export interface CallRecord {
   readonly model: string;
   /** `answered`, or the code of the error. */
   readonly outcome: string;
-  /** Why, in plain words; empty for an answer that was taken. */
+  /** The reason for a failure; empty for an accepted answer. */
   readonly note: string;
   readonly usage: Usage;
 }
 
 export interface ModelAnswer<T = undefined> {
-  /** As the model wrote it, its thinking left out. */
+  /** As the model wrote it, without its thinking. */
   readonly text: string;
-  /** What `schema` made of it; `undefined` without a schema or when the model asks for tools. */
+  /** The data that `schema` read; `undefined` without a schema or when the model asks for tools. */
   readonly data: T;
   readonly toolCalls: readonly ToolCall[];
-  /** The model whose answer this is. */
+  /** The model that answered. */
   readonly model: string;
-  /** Every call that was made for it, in order: repeats after errors and the refusal that led to the fallback included. */
+  /** All calls made for this answer, in order, including retries and the failed calls before a fallback. */
   readonly calls: readonly CallRecord[];
   /** The sum over `calls`. */
   readonly usage: Usage;
-  /** True when nothing was asked, since the answer was known. */
+  /** The answer came from the cache, without a call. */
   readonly cached: boolean;
 }
 
-/** What a server can do: `null` while nobody has tried. */
+/** What a server can do; `null` means not tried yet. */
 export interface Capabilities {
   readonly structured: 'json_schema' | 'json_object' | 'text' | null;
   readonly tools: boolean | null;
@@ -126,7 +126,7 @@ export interface Capabilities {
   readonly transcription: boolean | null;
 }
 
-/** Where it is remembered what a server can do. The key names endpoint and model and holds no secret. */
+/** Stores what servers can do. The key names endpoint and model and contains no secret. */
 export interface CapabilityStore {
   get(key: string): Promise<JsonValue | undefined>;
   set(key: string, value: JsonValue): Promise<void>;
@@ -134,18 +134,18 @@ export interface CapabilityStore {
 
 /** The port: one question, one answer. */
 export interface LanguageModel {
-  /** What people see: the model's name. */
+  /** The model's name, for people. */
   readonly name: string;
-  /** Endpoint and model, without secrets: part of the key of a remembered answer. */
+  /** Endpoint and model, without secrets. Part of the key of a cached answer. */
   readonly identity: string;
   /**
-   * @returns the answer, with tool calls instead of text when the model wants tools
+   * @returns the answer; with tool calls instead of text when the model asks for tools
    * @throws ModelError with one of {@link ModelErrorCode}; WikiError `living-wiki:cancelled`
    */
   ask<T = undefined>(request: ModelRequest<T>, run: Run): Promise<ModelAnswer<T>>;
 }
 
-/** A stretch of speech; times in seconds from the beginning. */
+/** A piece of a transcript; times in seconds from the start. */
 export interface TranscriptSegment {
   readonly start: number;
   readonly end: number;
@@ -154,25 +154,25 @@ export interface TranscriptSegment {
 
 export interface Transcript {
   readonly text: string;
-  /** Empty where the server gives no times. */
+  /** Empty if the server gives no times. */
   readonly segments: readonly TranscriptSegment[];
   readonly language: string | null;
-  /** Seconds; `null` where the server does not say. */
+  /** Seconds; `null` if the server does not say. */
   readonly duration: number | null;
   readonly model: string;
-  /** Seconds, and tokens where the server counts them. */
+  /** Seconds, and tokens if the server counts them. */
   readonly usage: Usage;
 }
 
-/** A model that also takes recordings and knows what its server can do. */
+/** A model that also transcribes recordings and knows what its server can do. */
 export interface EndpointModel extends LanguageModel {
   /**
-   * @param bytes a recording in a format that the server takes (mp3, m4a, wav, ogg, webm, flac)
-   * @param name its file name; the ending tells the format
-   * @throws ModelError `living-wiki:model_no_transcription` where the endpoint has none, and the codes of `ask`
+   * @param bytes a recording in a format that the server accepts (mp3, m4a, wav, ogg, webm, flac)
+   * @param name the file name; its extension gives the format
+   * @throws ModelError `living-wiki:model_no_transcription` if the endpoint cannot transcribe, and the codes of `ask`
    */
   transcribe(bytes: Uint8Array, name: string, run: Run): Promise<Transcript>;
-  /** What has been found out so far; asks nobody. */
+  /** What is known so far, without a call. */
   capabilities(): Promise<Capabilities>;
 }
 

@@ -159,7 +159,7 @@ describe('what the wiki does not hold', () => {
     const made = (await run(...ingest, '--json')).json<{ proposals: { id: string; answers: string[] }[] }>();
     expect(made.proposals).toMatchObject([{ answers: ['Which ferry brought the marmalade?'] }]);
     const id = made.proposals[0]?.id ?? '';
-    const note = 'May answer the question “Which ferry brought the marmalade?”: it has its words.';
+    const note = 'May answer the question “Which ferry brought the marmalade?”: some sentences share its words.';
     expect((await run('proposals', 'show', id)).out).toContain(note);
     expect((await run('questions')).out).toContain(`proposal ${id} may answer it, and waits for review`);
     await run('proposals', 'apply', id);

@@ -176,7 +176,8 @@ describe('living-wiki models', () => {
     expect(bad.exit).toBe(1);
     expect(bad.json()).toMatchObject({
       ok: false,
-      message: 'tiny is ready. The embedding model "meanings" does not work: This model server makes no embeddings.',
+      message:
+        'tiny is ready. The embedding model "meanings" does not work: This model server does not make embeddings.',
       code: 'living-wiki:model_no_embeddings',
       cost: { models: [{ model: 'tiny', calls: 1 }] },
     });

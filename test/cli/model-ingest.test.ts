@@ -212,7 +212,7 @@ describe('limits and money', () => {
     expect(proposals.map(({ source }) => source)).toEqual(['sources/lens.md']);
     expect(failed).toEqual([]);
     expect(skipped.map(({ path }) => path)).toEqual(['sources/tower.md']);
-    expect(skipped[0]?.reason).toMatch(/^The limit of \d+ tokens for this job would be exceeded/);
+    expect(skipped[0]?.reason).toMatch(/^The call could exceed the limit of \d+ tokens for this job\./);
     expect(stopped?.code).toBe('living-wiki:model_budget_exhausted');
     expect(exit).toBe(1);
   });
@@ -256,7 +256,7 @@ describe('limits and money', () => {
     writeFileSync(bench.at('other', 'sources', 'tower.md'), TOWER_SOURCE);
     const other = (): Promise<IngestResult> =>
       bench.run(bench.at('other'), 'ingest', '--json').then((ran) => ran.json<IngestResult>());
-    expect((await other()).skipped[0]?.reason).toContain(`for this day would be exceeded: ${used} are used.`);
+    expect((await other()).skipped[0]?.reason).toContain(`for today. Used so far: ${used}.`);
     const book = bench.at('home', '.config', 'living-wiki', 'usage');
     const [file = ''] = readdirSync(book);
     const text = readFileSync(path.join(book, file), 'utf8');
@@ -273,7 +273,7 @@ describe('limits and money', () => {
     await bench.in('config', 'set', 'day-tokens', String((cost?.usage.input ?? 0) + (cost?.usage.output ?? 0) + 10));
     const { skipped, proposals } = await ingest('sources/tower.md');
     expect(proposals).toEqual([]);
-    expect(skipped[0]?.reason).toContain('for this day');
+    expect(skipped[0]?.reason).toContain('for today');
   });
 
   it('asks nothing when money is limited and the price is unknown', async () => {

@@ -50,7 +50,7 @@ describe('a picture', () => {
     const { failed } = await ingest('--apply', 'sources/photo.png');
     expect(failed[0]).toMatchObject({
       code: 'living-wiki:model_no_pictures',
-      remedy: 'Choose a model that takes pictures.',
+      remedy: 'Choose a model that accepts pictures.',
     });
     expect(await bytesBelow(bench.wiki)).toEqual(before);
   });

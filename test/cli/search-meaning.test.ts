@@ -72,7 +72,7 @@ describe('living-wiki search with an embedding model', () => {
     bench.configured({ LIVING_WIKI_BASE_URL: server.url, LIVING_WIKI_EMBEDDING_MODEL: 'meanings' });
     const busy = await search();
     expect(busy).toMatchObject({ exit: 0, out: expect.stringMatching(/^Quay .*\n.*\nTower /) as string });
-    expect(busy.err).toMatch(/^! Ranked by words alone\. The model server takes no more requests for now\./);
+    expect(busy.err).toMatch(/^! Ranked by words alone\. The model server accepts no more requests for now\./);
     expect((await search('--json')).json<Found>().notes).toHaveLength(1);
     bench.configured({ LIVING_WIKI_BASE_URL: 'no address', LIVING_WIKI_EMBEDDING_MODEL: 'meanings' });
     const wrong = await search();

@@ -55,7 +55,7 @@ describe('a model that', () => {
       'When was the Fresnel lens lit?',
     );
     expect(answer.text).toBe('In 1823 [[fresnel-lens#History]].');
-    expect(answer.notes).toEqual(['The answer was cut off at its longest length.']);
+    expect(answer.notes).toEqual(['The answer was cut off at the length limit.']);
   });
 
   it('loses itself all the same gets its words taken away: the passages are the answer', async () => {
@@ -65,7 +65,7 @@ describe('a model that', () => {
     expect(answer.text).not.toContain('Let me think');
     expect(answer.citations.length).toBeGreaterThan(0);
     expect(answer.notes).toEqual([
-      'The answer was cut off at its longest length.',
+      'The answer was cut off at the length limit.',
       'The model gave no answer; these are passages that fit the question.',
     ]);
   });

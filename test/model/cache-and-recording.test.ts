@@ -13,7 +13,7 @@ afterAll(() => server.close());
 const city = { ...ask('Which city?'), schema: citySchema };
 const good = '{"name":"Lyon","people":520000}';
 
-describe('remembered answers', () => {
+describe('cached answers', () => {
   const cacheOf = (entries = new Map<string, string>()) => ({
     entries,
     get: (name: string) => Promise.resolve(entries.get(name) ?? null),
@@ -34,7 +34,7 @@ describe('remembered answers', () => {
     expect([...cache.entries.values()].join('')).not.toContain(key);
   });
 
-  it('a failure is not remembered, and a broken memory is none', async () => {
+  it('a failure is not cached, and an unreadable entry is requested again', async () => {
     const cache = cacheOf();
     server.script(says(''), says(good), says(good));
     const model = withAnswerCache(createFixture(server).model, cache);
@@ -49,7 +49,7 @@ describe('remembered answers', () => {
 });
 
 describe('recordings', () => {
-  it('play back what happened byte for byte, errors and repeats included, without secrets', async () => {
+  it('a recording replays every exchange byte for byte, including errors and retries, without secrets', async () => {
     server.script(
       fails(429, `Too fast for ${key}`, { headers: { 'retry-after': '3' } }),
       breaksOff('Ly'),
@@ -78,14 +78,17 @@ describe('recordings', () => {
     expect(again.code).toBe('living-wiki:recording_mismatch');
   });
 
-  it.each(['', 'no recording', '{"livingWikiRecording":1}\n{"request":5}\n'])('%j is refused', (text) => {
-    expect(() => createReplayer(text)).toThrow(
-      expect.objectContaining({ code: 'living-wiki:recording_invalid' }) as Error,
-    );
-  });
+  it.each(['', 'no recording', '{"livingWikiRecording":1}\n{"request":5}\n'])(
+    '%j is rejected as a recording',
+    (text) => {
+      expect(() => createReplayer(text)).toThrow(
+        expect.objectContaining({ code: 'living-wiki:recording_invalid' }) as Error,
+      );
+    },
+  );
 });
 
-it('the fallback does the same work once; a wrong key is not worth another model', async () => {
+it('a fallback model is asked once, and not after a wrong key', async () => {
   const other = await ModelServer.start();
   other.script(says(good));
   server.script(fails(401, 'Bad key'));

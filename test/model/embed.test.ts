@@ -18,7 +18,7 @@ function asked(behaviour: Behaviour, more: Parameters<typeof createFixture>[1] =
 
 const texts = (count: number): string[] => Array.from({ length: count }, (_, at) => `text ${at}`);
 
-it('gives each text its vector, in the order asked for, whatever the order of the answer', async () => {
+it('each text gets its vector, in any order of the answer', async () => {
   const { endpoint, deps } = asked(embeds((good) => ({ ...good, data: good.data.reverse() })));
   const heard: [number, number][] = [];
   const vectors = await embed(endpoint, deps, texts(35), silentRun, (some, from) => heard.push([from, some.length]));
@@ -33,7 +33,7 @@ it('gives each text its vector, in the order asked for, whatever the order of th
   expect(server.heard[0]?.body).toEqual({ model: 'meanings', input: texts(16) });
 });
 
-it('asks nobody for nothing', async () => {
+it('no text makes no call', async () => {
   const { endpoint, deps } = asked(embeds());
   expect(await embed(endpoint, deps, [], silentRun)).toEqual([]);
   expect(server.heard).toEqual([]);
@@ -76,7 +76,7 @@ it.each<[string, Behaviour, string]>([
   expect(server.heard).toHaveLength(1);
 });
 
-it('keeps what came before a failure, and wants one length of all batches', async () => {
+it('batches before a failure are kept, and all vectors must have one length', async () => {
   let requests = 0;
   const { endpoint, deps } = asked((heard, response) => {
     requests += 1;
@@ -89,21 +89,21 @@ it('keeps what came before a failure, and wants one length of all batches', asyn
   expect(kept).toEqual(texts(16).map(meaningOf));
 });
 
-it('gives up a server that is silent, and sends it nothing more', async () => {
+it('a silent server times out and gets no further request', async () => {
   const { endpoint, deps, timer } = asked(() => timer.expireIdle());
   const error = await errorOf(embed(endpoint, deps, texts(20), silentRun));
   expect(error.code).toBe('living-wiki:model_timeout');
   expect(server.heard).toHaveLength(1);
 });
 
-it('ends when it is cancelled', async () => {
+it('a cancelled run ends', async () => {
   const run = recordingRun();
   const { endpoint, deps } = asked(() => run.cancel());
   await expect(embed(endpoint, deps, texts(20), run)).rejects.toMatchObject({ code: 'living-wiki:cancelled' });
   expect(server.heard).toHaveLength(1);
 });
 
-describe('what it costs', () => {
+describe('the cost of embeddings', () => {
   const clock = { now: () => Date.UTC(2026, 3, 27, 15) };
   const ledgerWith = (job = {}): ReturnType<typeof createBudget> => {
     const prices = { currency: 'USD', prices: [{ model: 'meanings', input: 1_000_000, output: 0 }] };
@@ -111,10 +111,10 @@ describe('what it costs', () => {
   };
 
   it('is what the server counted', async () => {
-    const ledger = ledgerWith();
-    const { endpoint, deps } = asked(embeds(), { budget: ledger, clock });
+    const budget = ledgerWith();
+    const { endpoint, deps } = asked(embeds(), { budget, clock });
     await embed(endpoint, deps, ['two words'], silentRun);
-    expect(ledger.charged).toMatchObject([
+    expect(budget.charged).toMatchObject([
       { model: 'meanings', cost: { usage: { input: 2, output: 0, estimated: false }, money: { amount: 2 } } },
     ]);
   });
@@ -125,38 +125,38 @@ describe('what it costs', () => {
     ['nonsense', { prompt_tokens: -5 }],
     ['less than nothing', 'free'],
   ])('is estimated where it says %s', async (_, usage) => {
-    const ledger = ledgerWith();
+    const budget = ledgerWith();
     const { endpoint, deps } = asked(
       embeds(({ data }) => ({ data, usage })),
-      { budget: ledger, clock },
+      { budget, clock },
     );
     await embed(endpoint, deps, ['two words'], silentRun);
-    expect(ledger.total().usage).toMatchObject({ estimated: true, output: 0 });
-    expect(ledger.total().usage.input).toBeGreaterThan(0);
+    expect(budget.total().usage).toMatchObject({ estimated: true, output: 0 });
+    expect(budget.total().usage.input).toBeGreaterThan(0);
   });
 
-  it('stops before it goes over a limit', async () => {
-    const ledger = ledgerWith({ tokens: 60 });
-    const { endpoint, deps } = asked(embeds(), { budget: ledger, clock });
+  it('stays below a limit', async () => {
+    const budget = ledgerWith({ tokens: 60 });
+    const { endpoint, deps } = asked(embeds(), { budget, clock });
     const error = await errorOf(embed(endpoint, deps, texts(40), silentRun));
     expect(error.code).toBe('living-wiki:model_budget_exhausted');
     expect(server.heard).toHaveLength(1);
-    expect(ledger.total().calls).toBe(1);
+    expect(budget.total().calls).toBe(1);
   });
 
-  it('is nothing where the server was never reached or answered with an error', async () => {
-    const ledger = ledgerWith();
-    const { endpoint, deps } = asked(fails(500, 'Oops'), { budget: ledger, clock });
+  it('is nothing if the server was not reached or answered with an error', async () => {
+    const budget = ledgerWith();
+    const { endpoint, deps } = asked(fails(500, 'Oops'), { budget, clock });
     await errorOf(embed(endpoint, deps, texts(2), silentRun));
-    expect(ledger.total().calls).toBe(0);
+    expect(budget.total().calls).toBe(0);
   });
 
-  it('counts where it was hung up on', async () => {
-    const ledger = ledgerWith();
+  it('includes an aborted call', async () => {
+    const budget = ledgerWith();
     const run = recordingRun();
-    const { endpoint, deps } = asked(() => run.cancel(), { budget: ledger, clock });
+    const { endpoint, deps } = asked(() => run.cancel(), { budget, clock });
     await embed(endpoint, deps, texts(2), run).catch(() => undefined);
     await new Promise((resolve) => setImmediate(resolve));
-    expect(ledger.total()).toMatchObject({ calls: 1, usage: { estimated: true } });
+    expect(budget.total()).toMatchObject({ calls: 1, usage: { estimated: true } });
   });
 });

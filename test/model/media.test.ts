@@ -93,15 +93,15 @@ describe('the length of a recording', () => {
     expect(length.seconds).toBeCloseTo(seconds, 1);
   });
 
-  it('is told by the size where the head does not tell, or lies', () => {
-    const unknown = { seconds: 10, known: false };
+  it('is estimated from the file size if the header has none or a wrong one', () => {
+    const unknown = { seconds: 10, isExact: false };
     expect(audioDuration(new Uint8Array(40_000))).toEqual(unknown);
     const endless = [...frame, ...zeros(17), ...text('Info'), ...be(4, 1), ...be(4, 0xffff_ffff)];
     expect(audioDuration(Uint8Array.from([...endless, ...zeros(40_000 - endless.length)]))).toEqual(unknown);
-    expect(audioDuration(new Uint8Array(0))).toEqual({ seconds: 1, known: false });
+    expect(audioDuration(new Uint8Array(0))).toEqual({ seconds: 1, isExact: false });
   });
 
-  it('is above 0 whatever the bytes are', () => {
+  it('is above 0 for any bytes', () => {
     const heads = ['RIFF', 'OggS', 'fLaC', '\x1aE\xdf\xa3', '....ftyp', 'ID3', '\xff\xfb\x50\xc0'];
     const bytes = fc.tuple(fc.constantFrom(...heads), fc.uint8Array({ maxLength: 300 }));
     fc.assert(
@@ -140,7 +140,7 @@ describe('the tokens of a picture', () => {
     expect(estimatePictureTokens(Uint8Array.from(bytes))).toBe(85 + 170 * 2);
   });
 
-  it('of a real file, and of one that tells no size', () => {
+  it('are counted for a real file, and for one without a size', () => {
     const real = readFileSync('node_modules/pdf-parse/lib/pdf.js/v1.10.88/web/images/loading-icon.gif');
     expect(estimatePictureTokens(real)).toBe(255);
     expect(estimatePictureTokens(Uint8Array.from(png(0, 10)))).toBe(1105);
@@ -165,13 +165,13 @@ describe('a recording that is transcribed', () => {
   };
   const speech = (more: object): ReturnType<typeof sends> => sends(JSON.stringify({ text: 'Hello there.', ...more }));
   const job = (transcriptionModel?: string, caps = {}) => {
-    const ledger = createBudget({ prices, days: createMemoryDailyUsage(), clock, ...caps });
+    const budget = createBudget({ prices, days: createMemoryDailyUsage(), clock, ...caps });
     const { model } = createFixture(
       server,
-      { budget: ledger, clock },
+      { budget, clock },
       transcriptionModel === undefined ? {} : { transcriptionModel },
     );
-    return { ledger, hear: () => model.transcribe(wave(2), 'talk.wav', silentRun) };
+    return { ledger: budget, hear: () => model.transcribe(wave(2), 'talk.wav', silentRun) };
   };
 
   it.each<[string, string | undefined, object, string]>([
@@ -199,7 +199,7 @@ describe('a recording that is transcribed', () => {
     expect(formatCost(ledger.charged[0]!.cost)).toBe(shown);
   });
 
-  it('is not sent when a limit could be exceeded, or its price be unknown where money is limited', async () => {
+  it('is not sent if it could exceed a limit, or if money is limited and its price is unknown', async () => {
     server.script(speech({ duration: 2 }));
     const codes = await Promise.all(
       [
@@ -216,7 +216,7 @@ describe('a recording that is transcribed', () => {
     expect(server.asked).toEqual([]);
   });
 
-  it('is charged when what came back is of no use, and not when the server rejected it', async () => {
+  it('is charged if the answer is unusable, and not if the server rejected it', async () => {
     server.script(fails(400, 'response_format verbose_json is not supported'), sends('{"text":""}'));
     const { ledger, hear } = job();
     expect((await errorOf(hear())).code).toBe('living-wiki:model_empty_answer');

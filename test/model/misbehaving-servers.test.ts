@@ -13,12 +13,17 @@ afterAll(() => server.close());
 const city = { ...ask('Which city?'), schema: citySchema };
 const good = '{"name":"Lyon","people":520000}';
 
-describe('errors have a name, a plain sentence and a remedy', () => {
+describe('every error has a code, a plain message and a remedy', () => {
   const cases: readonly (readonly [string, Behaviour, string, number])[] = [
     ['a wrong key', fails(401, `Incorrect API key provided: ${key}.`), 'model_authentication', 1],
-    ['a key that may not', fails(403, 'Country not supported'), 'model_authentication', 1],
+    ['a forbidden key', fails(403, 'Country not supported'), 'model_authentication', 1],
     ['no such model', fails(404, 'The model `tiny` does not exist', { code: 'model_not_found' }), 'model_missing', 1],
-    ['a model that Ollama has not', fails(404, 'model "tiny" not found, try pulling it first'), 'model_missing', 1],
+    [
+      'a model that Ollama does not have',
+      fails(404, 'model "tiny" not found, try pulling it first'),
+      'model_missing',
+      1,
+    ],
     ['another kind of server', sends('<h1>Not found</h1>', 'text/html', 404), 'model_incompatible_server', 1],
     ['a web page', sends('<!doctype html><p>Log in', 'text/html'), 'model_incompatible_server', 1],
     ['JSON of another protocol', sends('{"response":"hello"}'), 'model_incompatible_server', 1],
@@ -40,11 +45,11 @@ describe('errors have a name, a plain sentence and a remedy', () => {
     ],
     ['payment required', fails(402, 'Insufficient credits'), 'model_credit_exhausted', 1],
     ['too many requests', fails(429, 'Slow down'), 'model_rate_limited', 4],
-    ['a server in trouble', fails(500, 'Oops'), 'model_server', 4],
+    ['a server error', fails(500, 'Oops'), 'model_server', 4],
     ['an overloaded server', fails(529, 'Overloaded'), 'model_server', 4],
-    ['a gateway that waited', fails(504, 'Gateway time-out'), 'model_timeout', 4],
+    ['a gateway timeout', fails(504, 'Gateway time-out'), 'model_timeout', 4],
     ['a filtered request', fails(400, 'Flagged', { code: 'content_filter' }), 'model_refused', 1],
-    ['an answer at its longest', says('Lyon is', { finish: 'length' }), 'model_cut_off', 1],
+    ['an answer cut off at the length limit', says('Lyon is', { finish: 'length' }), 'model_cut_off', 1],
     ['a withheld answer', says('Lyon', { finish: 'content_filter' }), 'model_refused', 1],
     ['an empty answer', says(''), 'model_empty_answer', 1],
     ['white space', says(' \n '), 'model_empty_answer', 1],
@@ -55,10 +60,10 @@ describe('errors have a name, a plain sentence and a remedy', () => {
     ['an error within a stream', failsInTheMiddle('Lyon', 'Provider returned error'), 'model_server', 4],
     ['an error with a good status', sends('{"error":{"message":"no slot","code":503}}'), 'model_server', 4],
     ['a stream of nonsense', sends('data: {"choi\n\n', 'text/event-stream'), 'model_server', 1],
-    ['a request that it never takes', fails(400, 'Bad request'), 'model_rejected_request', 3],
+    ['a request that is always rejected', fails(400, 'Bad request'), 'model_rejected_request', 3],
   ];
 
-  it.each(cases)('%s', async (_, behaviour, code, requests) => {
+  it.each(cases)('%s is an error of its own', async (_, behaviour, code, requests) => {
     server.script(behaviour);
     const { model } = createFixture(server);
     const error = await errorOf(model.ask(ask('Which city?'), silentRun));
@@ -71,7 +76,7 @@ describe('errors have a name, a plain sentence and a remedy', () => {
     expect(error.calls.every((call) => call.outcome === `living-wiki:${code}`)).toBe(true);
   });
 
-  it('no server at the address', async () => {
+  it('an address without a server is a network error', async () => {
     const gone = await ModelServer.start();
     const { model } = createFixture(gone);
     await gone.close();
@@ -82,17 +87,17 @@ describe('errors have a name, a plain sentence and a remedy', () => {
     ]);
   });
 
-  it('a name that does not exist', async () => {
+  it('an unknown host name is a network error', async () => {
     const { model } = createFixture(server, {}, { baseUrl: 'http://nowhere.invalid/v1' });
     expect((await errorOf(model.ask(ask('Which city?'), silentRun))).code).toBe('living-wiki:model_network');
   });
 
-  it('TLS where there is none', async () => {
+  it('TLS to a server without it is a certificate error', async () => {
     const { model } = createFixture(server, {}, { baseUrl: server.url.replace('http:', 'https:') });
     expect((await errorOf(model.ask(ask('Which city?'), silentRun))).code).toBe('living-wiki:model_certificate');
   });
 
-  it('something that is no web server', async () => {
+  it('a server that does not speak HTTP is incompatible', async () => {
     const other = createServer((socket) => socket.on('error', () => undefined).end('SSH-2.0-OpenSSH_9.6\r\n'));
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { model } = createFixture(
@@ -105,7 +110,7 @@ describe('errors have a name, a plain sentence and a remedy', () => {
     expect(error.code).toBe('living-wiki:model_incompatible_server');
   });
 
-  it('a server that falls silent is given up, in the middle of its answer too', async () => {
+  it('a server that sends nothing more times out, also within an answer', async () => {
     const { model, timer } = createFixture(server);
     let heard = '';
     server.script(stalls('Lyon is', () => undefined));
@@ -123,7 +128,7 @@ describe('errors have a name, a plain sentence and a remedy', () => {
     expect(server.asked).toHaveLength(1);
   });
 
-  it('a cancelled run ends at once, and is not an error of the model', async () => {
+  it('a cancelled run ends at once and is not an error of the model', async () => {
     const { model } = createFixture(server);
     const run = recordingRun();
     server.script(stalls('Lyon is', () => run.cancel()));
@@ -132,8 +137,8 @@ describe('errors have a name, a plain sentence and a remedy', () => {
   });
 });
 
-describe('repeats', () => {
-  it('two failures, then an answer', async () => {
+describe('retries', () => {
+  it('a call that fails twice is answered at the third try', async () => {
     server.script(fails(500, 'Oops'), fails(503, 'Oops'), says('Lyon.'));
     const { model, timer } = createFixture(server);
     const answer = await model.ask(ask('Which city?'), silentRun);
@@ -166,14 +171,14 @@ describe('repeats', () => {
     expect(run.said).toEqual([expect.stringMatching(/^Waiting for the model server: .*asked to wait.*\d+ seconds\.$/)]);
   });
 
-  it('does not wait for an hour', async () => {
+  it('a server that asks for an hour is not waited for', async () => {
     server.script(fails(429, 'Slow down', { headers: { 'retry-after': '3600' } }));
     const { model, timer } = createFixture(server);
     const error = await errorOf(model.ask(ask('Which city?'), silentRun));
     expect([error.code, error.retryAfter, timer.pauses]).toEqual(['living-wiki:model_rate_limited', 3_600_000, []]);
   });
 
-  it('a broken stream is asked for again, and what it took is counted', async () => {
+  it('a broken stream is requested again, and its usage is counted', async () => {
     server.script(breaksOff('Lyon is a city'), says('Lyon.'));
     const { model } = createFixture(server);
     const seen: string[] = [];
@@ -202,7 +207,7 @@ describe('answers that are not quite JSON', () => {
     expect(server.asked).toHaveLength(1);
   });
 
-  it('wrong types are shown to the model, which may correct itself', async () => {
+  it('a model is shown the wrong types and corrects them', async () => {
     server.script(says('{"name":"Lyon","people":"many"}'), says(good));
     const answer = await createFixture(server).model.ask(city, silentRun);
     expect(answer.data.people).toBe(520000);
@@ -213,7 +218,7 @@ describe('answers that are not quite JSON', () => {
     expect(messages[2]!.content).toContain('JSON Schema');
   });
 
-  it('after two corrections it is an error, and all three calls are counted', async () => {
+  it('an answer is an error after two corrections, and all three calls are counted', async () => {
     server.script(says('{"name":"Lyon"'));
     const error = await errorOf(createFixture(server).model.ask(city, silentRun));
     expect(error.code).toBe('living-wiki:model_invalid_answer');
@@ -221,7 +226,7 @@ describe('answers that are not quite JSON', () => {
     expect(server.asked).toHaveLength(3);
   });
 
-  it('a refusal instead of JSON is not asked to be JSON', async () => {
+  it('a refusal instead of JSON is not corrected', async () => {
     server.script(says("I'm sorry, but I can't help with that."));
     expect((await errorOf(createFixture(server).model.ask(city, silentRun))).code).toBe('living-wiki:model_refused');
     expect(server.asked).toHaveLength(1);

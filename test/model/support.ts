@@ -73,17 +73,17 @@ export function createFixture(
   endpoint: Partial<Endpoint> = {},
 ): ModelFixture {
   const timer = new TestTimer();
-  const memory = createCapabilityStore();
+  const capabilities = createCapabilityStore();
   const deps: ModelDeps = {
     fetch: (input, init) => fetch(input, init),
     timer,
-    capabilities: memory,
+    capabilities,
     clock: { now: () => Date.UTC(2026, 3, 27, 15) },
     random: countingRandom(),
     ...more,
   };
   const whole: Endpoint = { baseUrl: server.url, apiKey: key, model: 'tiny', limits, ...endpoint };
-  return { model: createModel(whole, deps), deps, timer, memory, endpoint: whole };
+  return { model: createModel(whole, deps), deps, timer, memory: capabilities, endpoint: whole };
 }
 
 export const ask = (text: string): { messages: [{ role: 'user'; content: string }] } => ({

@@ -92,7 +92,7 @@ it.each([
   const before = ledger.total();
   const error = await errorOf(model.ask({ ...short, maxOutputTokens: 200 }, silentRun));
   expect(error.code).toBe('living-wiki:model_budget_exhausted');
-  expect(error.message).toMatch(/^The limit of .* would be exceeded: .* (?:used|spent)\.$/);
+  expect(error.message).toMatch(/^The call could exceed the limit of .*\. (?:Used|Spent) so far: .+\.$/);
   expect(server.asked).toHaveLength(1);
   expect(ledger.total()).toEqual(before);
 });

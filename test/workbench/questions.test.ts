@@ -172,7 +172,7 @@ describe('the built-in curator', () => {
   it('says that a proposal answers a question, and an applied one closes it until it is undone', async () => {
     const { wiki, workbench, id } = await ingested();
     const { changeSet } = await workbench.findProposal(id);
-    expect(changeSet.notes).toContain(`May answer the question “${TALL}”: it has its words.`);
+    expect(changeSet.notes).toContain(`May answer the question “${TALL}”: some sentences share its words.`);
     expect(await workbench.applyProposal(id)).toMatchObject({ applied: true, answers: [TALL] });
     expect(texts(await workbench.questions())).toEqual(['Who paid for the lantern?']);
     expect(texts(await (await wiki.open()).questions())).toEqual(['Who paid for the lantern?']);

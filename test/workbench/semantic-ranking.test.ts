@@ -243,12 +243,12 @@ describe('nothing is sent', () => {
 describe('a server that fails', () => {
   const short: Behaviour = embeds(({ data }) => ({ data: data.slice(1) }));
   it.each<[string, Behaviour | null, RegExp]>([
-    ['makes no embeddings', null, /This model server makes no embeddings\./],
-    ['takes no more requests', fails(429, 'Slow down'), /takes no more requests for now\. It says: "Slow down"/],
-    ['is out of order', fails(500, 'Oops'), /has a problem of its own/],
+    ['makes no embeddings', null, /This model server does not make embeddings\./],
+    ['accepts no more requests', fails(429, 'Slow down'), /accepts no more requests for now\. It says: "Slow down"/],
+    ['is out of order', fails(500, 'Oops'), /The model server failed \(status 500\)/],
     ['wants another key', fails(401, `Bad key ${KEY}`), /does not accept the key/],
-    ['sends too few', short, /The embeddings of meanings are not what was asked for\./],
-    ['sends nonsense', sends('<html>'), /are not what was asked for/],
+    ['sends too few', short, /The embeddings of meanings are not usable: expected one vector per text/],
+    ['sends nonsense', sends('<html>'), /are not usable: expected one vector per text/],
     ['never answers', () => expire(), /was silent for 8 seconds|took longer/],
   ])('%s: pages are ranked by words, and it is said once', async (_, behaviour, says_) => {
     server.embeddings = behaviour;

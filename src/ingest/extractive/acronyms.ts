@@ -1,6 +1,6 @@
 import { type Sentence } from './parse-source';
 
-/** `Retrieval-Augmented Generation (RAG)`, in either order. */
+/** A short form and its long form: `Retrieval-Augmented Generation (RAG)`, in either order. */
 export interface Expansion {
   readonly short: string;
   readonly long: string;
@@ -13,8 +13,8 @@ const BRACKETED_TEXT = /\(([^()]{2,80})\)/g;
 const SHORT_FORM = /^[\p{Lu}][\p{L}\p{N}.&-]{1,9}$/u;
 
 /**
- * The shortest run of words before the bracket whose letters spell the short form, each in order and the first one at
- * the head of a word. Source: A. S. Schwartz and M. A. Hearst, "A simple algorithm for identifying abbreviation
+ * Finds the shortest run of words before the bracket whose letters spell the short form in order, the first letter at the
+ * start of a word. Source: A. S. Schwartz and M. A. Hearst, "A simple algorithm for identifying abbreviation
  * definitions in biomedical text", 2003.
  */
 function findLongForm(before: string, short: string): { long: string; start: number } | null {
@@ -47,7 +47,7 @@ function isSpelledBy(short: string, long: string): boolean {
   return found?.start === 0;
 }
 
-/** All short forms that a sentence spells out. */
+/** Finds the short forms that a sentence spells out. */
 export function findExpansions(sentence: Sentence): readonly Expansion[] {
   const found: Expansion[] = [];
   for (const match of sentence.text.matchAll(BRACKETED_TEXT)) {

@@ -1,6 +1,6 @@
-/** An attribute of a page's subject whose values can be compared. */
+/** An attribute of a subject whose values can be compared. */
 export interface Attribute {
-  /** For people: `founded`, `population`. */
+  /** As shown to people: `founded`, `population`. */
   readonly name: string;
   readonly kind: 'date' | 'figure';
   /** Whether its value is expected to change from year to year. */
@@ -75,7 +75,7 @@ const ATTRIBUTES_BY_WORD = new Map(
   ),
 );
 
-/** The attribute that a lower-cased word names, or a verb with its particle: `taken-out`. */
+/** The attribute for a lower-cased word, or for a verb with its particle: `taken-out`. */
 export function findAttribute(key: string): Attribute | undefined {
   return ATTRIBUTES_BY_WORD.get(key);
 }

@@ -6,8 +6,8 @@ const BRACKETED_NAME = /[「『《〈“]([^「」『』《》〈〉“”。、
 const KATAKANA = /[\p{Script=Katakana}ー][\p{Script=Katakana}ー・]{2,24}/gu;
 
 /**
- * Names in text without spaces, found by their marks alone: what stands in title or corner brackets, and runs of
- * Katakana, each used at least twice. Anything finer needs a dictionary, and a wrong cut makes a wrong page.
+ * Finds names in text without spaces: text in title or corner brackets, and runs of Katakana, each used at least twice.
+ * More would need a dictionary, and a name cut in the wrong place makes a wrong page.
  */
 export async function findUnspacedNames(parsed: ParsedSource, budget: YieldBudget): Promise<readonly NameUse[]> {
   const found = new Map<string, NameUse[]>();

@@ -1,14 +1,14 @@
 import { type StatedValue } from './stated-values';
 import { type StatedDate } from './dates';
 
-/** How two claims about one subject stand to each other. */
+/** How two values for one subject relate. */
 export type Relation = 'agree' | 'conflict' | 'changed' | 'unrelated';
 
 /**
- * Compares two claims as precisely as the less precise of them was written. Figures that change with the years conflict
- * only when they are given for the same year: the one they state, else the year of their source.
+ * Compares two values with the precision of the less precise one. Numbers that change over the years conflict only if they
+ * are for the same year: the year stated with them, otherwise the year of their source.
  *
- * @param years of the two sources; `null` where unknown
+ * @param years of the two sources; `null` if unknown
  */
 export function compareValues(
   a: StatedValue,

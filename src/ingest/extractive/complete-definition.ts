@@ -1,18 +1,20 @@
 import { isCommonWord } from './common-words';
-import { isDefinitionSubject } from './definition-subject';
-import { type Definition } from './definitions';
+import { stopWords } from './stop-words';
+import { isDefinitionSubject, type Definition } from './definition';
 import { headNoun } from './kinds';
-import { stopWords } from './lexicon';
 import { type Sentence } from './parse-source';
-import { wordSet } from './word-set';
 
-/** Kinds of things that say nothing of what a word means: `X is a problem that …`. */
-const vagueKinds =
-  wordSet(`thing problem reason result purpose goal question idea fact point answer example case aim solution key rest cause need issue
-  task step choice matter truth trick lesson start beginning change proof test evidence challenge benefit advantage disadvantage
-  drawback concern priority requirement feature option possibility must joy pleasure pity shame success failure mistake mess
-  delight duty right privilege one lot bit pain start way favourite favorite best worst`);
-/** Adjectives that judge: `a good start`, `the main problem` are no terms. */
+/** Kinds that do not say what a word means: `X is a problem that …`. */
+// prettier-ignore
+const VAGUE_KINDS: ReadonlySet<string> = new Set([
+  'thing', 'problem', 'reason', 'result', 'purpose', 'goal', 'question', 'idea', 'fact', 'point', 'answer', 'example',
+  'case', 'aim', 'solution', 'key', 'rest', 'cause', 'need', 'issue', 'task', 'step', 'choice', 'matter', 'truth',
+  'trick', 'lesson', 'start', 'beginning', 'change', 'proof', 'test', 'evidence', 'challenge', 'benefit', 'advantage',
+  'disadvantage', 'drawback', 'concern', 'priority', 'requirement', 'feature', 'option', 'possibility', 'must', 'joy',
+  'pleasure', 'pity', 'shame', 'success', 'failure', 'mistake', 'mess', 'delight', 'duty', 'right', 'privilege', 'one',
+  'lot', 'bit', 'pain', 'way', 'favourite', 'favorite', 'best', 'worst',
+]);
+/** Adjectives that judge or compare: `a good start` and `the main problem` are not terms. */
 const EVALUATIVE_ADJECTIVE =
   /^(?:good|bad|great|big|small|major|minor|main|key|important|typical|common|new|old|first|second|third|next|last|final|further|another|other|recent|simple|single|possible|real|true|clear|better|best|worst|strong|weak|nice|useful|whole|same|such|more|most|many|some|few|own|similar|different|certain|particular|early|late|young|local|current|present|modern|popular|serious|perfect|ideal|proper|right|wrong|total|average|actual)$/i;
 const DEFINITION_PATTERN =
@@ -20,8 +22,8 @@ const DEFINITION_PATTERN =
 const PRESENT_COPULA = /\s(?:is|are)\s/;
 
 /**
- * A sentence that defines by kind and difference: `A roller bearing is a ring of steel rollers that …`. Its subject is a common
- * noun phrase behind `a` or nothing, in the present tense; neither subject nor kind may be words that every text judges by.
+ * Finds a definition by kind and difference: `A roller bearing is a ring of steel rollers that …`. The subject is a common
+ * noun phrase with `a` or no article, the verb is in the present tense, and neither subject nor kind is a vague word.
  */
 export function findCompleteDefinition(sentence: Sentence): Definition | null {
   const text = sentence.text.replace(/[\n\u00a0]/g, ' ');
@@ -31,7 +33,7 @@ export function findCompleteDefinition(sentence: Sentence): Definition | null {
   if (match === null || !isDefinitionSubject(phrase, 'en')) return null;
   const words = phrase.split(' ');
   const inner = words.slice(article === '' ? 1 : 0);
-  // A capital inside makes it a name, whose definition is judged as one.
+  // A capital inside makes it a name; definitions of names are found elsewhere.
   if (inner.some((word) => /\p{Lu}/u.test(word)) || words.some((word) => EVALUATIVE_ADJECTIVE.test(word))) return null;
   const [only = ''] = words;
   if (words.length === 1 && (isCommonWord(only.toLowerCase()) || only.length < 4)) return null;
@@ -39,8 +41,8 @@ export function findCompleteDefinition(sentence: Sentence): Definition | null {
   const stops = stopWords('en');
   if (words.some((word) => stops.has(word.toLowerCase()) && word !== 'of') || only.endsWith('ly')) return null;
   const head = headNoun(kind).replace(/s$/, '');
-  if (vagueKinds.has(head) || stops.has(kind.split(' ')[0] ?? '')) return null;
-  // Without an article the kind is one noun with a clause: `money that …`, not `stored in …` or `in progress when …`.
+  if (VAGUE_KINDS.has(head) || stops.has(kind.split(' ')[0] ?? '')) return null;
+  // Without an article, accept one noun with a clause: `money that …`, not `stored in …` or `in progress when …`.
   if (
     counted === '' &&
     (!/^\p{Ll}+$/u.test(kind) ||
@@ -48,7 +50,7 @@ export function findCompleteDefinition(sentence: Sentence): Definition | null {
       !/^(?:that|which|who|whose)$/.test(mark))
   )
     return null;
-  // `of` alone sets nothing apart unless a clause follows: `a ring of rollers that …`.
+  // `of` alone does not tell the subject apart; a clause must follow: `a ring of rollers that …`.
   const rest = text.slice(match[0].length - 1);
   if (
     mark === 'of' &&

@@ -1,7 +1,7 @@
 import { type Evidence } from '../../change';
 import { type Conflict } from './conflicts';
-import { MAX_QUOTE_LENGTH, type CurationContext } from './context';
-import { toEvidence, describeAnchor, escapeMarkdown, cutQuote, renderQuote } from './quote';
+import { type CurationContext } from './context';
+import { toEvidence, describeAnchor, escapeMarkdown, cutQuote, renderQuote, MAX_QUOTE_LENGTH } from './quote';
 
 const POLICY_NAMES = {
   recency: 'newer source',
@@ -9,32 +9,34 @@ const POLICY_NAMES = {
   'observation-count': 'larger number of sources',
 } as const;
 
-/** A callout that holds two statements which cannot both be right, word by word. */
+/** A callout with two statements that cannot both be true, quoted word for word. */
 export function renderConflict(conflict: Conflict, context: CurationContext): string {
   const quote = cutQuote(conflict.sentence, MAX_QUOTE_LENGTH);
   const old =
     conflict.existing.markdown === ''
       ? `"${escapeMarkdown(conflict.existing.text)}" (this page)`
       : conflict.existing.markdown;
-  const { resolution: settled } = conflict;
+  const { resolution } = conflict;
   const by =
-    settled !== null && settled.by in POLICY_NAMES ? POLICY_NAMES[settled.by as keyof typeof POLICY_NAMES] : null;
+    resolution !== null && resolution.by in POLICY_NAMES
+      ? POLICY_NAMES[resolution.by as keyof typeof POLICY_NAMES]
+      : null;
   const title =
-    settled === null || by === null
+    resolution === null || by === null
       ? `> [!warning] Contradiction: ${conflict.attribute}`
-      : `> [!info] Sources disagree: ${conflict.attribute}. The ${settled.keeps === 'new' ? 'second' : 'first'} stands, from the ${by}.`;
+      : `> [!info] Sources disagree: ${conflict.attribute}. The ${resolution.keeps === 'new' ? 'second' : 'first'} is kept, from the ${by}.`;
   return [title, `> ${old}`, '>', `> ${renderQuote(quote, context.quoteSource)}`].join('\n');
 }
 
-/** What a flag rests on: the new sentence, and the old quotation where it has a source. */
+/** Evidence for a conflict: the new sentence, and the old quotation if it has a source. */
 export function conflictEvidence(conflict: Conflict, context: CurationContext): readonly Evidence[] {
   const fresh = toEvidence(cutQuote(conflict.sentence, MAX_QUOTE_LENGTH), context.quoteSource);
-  const { source, text: shown } = conflict.existing;
+  const { source, text } = conflict.existing;
   if (source === null) return [fresh];
-  return [fresh, uncheckedEvidence(source.path, shown, context)];
+  return [fresh, uncheckedEvidence(source.path, text, context)];
 }
 
-/** A quotation that another source gave to the wiki before; that source was not read again. */
+/** Evidence from a quotation already in the wiki. Its source is not read again, so the quotation stays unchecked. */
 export function uncheckedEvidence(path: string, shown: string, context: Pick<CurationContext, 'snapshot'>): Evidence {
   const hash = Object.hasOwn(context.snapshot.provenance.sources, path)
     ? (context.snapshot.provenance.sources[path]?.contentHash ?? '')
@@ -42,11 +44,11 @@ export function uncheckedEvidence(path: string, shown: string, context: Pick<Cur
   return { source: path, sourceHash: hash, quote: shown, anchor: {}, verdict: 'unchecked' };
 }
 
-/** One plain sentence for the change set's notes. */
+/** Describes a conflict for the notes of the change set. */
 export function describeConflict(conflict: Conflict, title: string, context: CurationContext): string {
   const other = conflict.existing.source?.id ?? 'the page itself';
   const end =
-    conflict.resolution === null ? 'Both are kept.' : `Settled by the manifest's policy (${conflict.resolution.by}).`;
+    conflict.resolution === null ? 'Both are kept.' : `Decided by the manifest's policy (${conflict.resolution.by}).`;
   const place = describeAnchor(conflict.sentence.anchor, context.quoteSource.format);
   return `${title}: ${context.source.id}${place === '' ? '' : ` (${place})`} and ${other} disagree on "${conflict.attribute}". ${end}`;
 }

@@ -1,3 +1,4 @@
+import { compareText } from '../../base';
 import { type Source } from '../../wiki';
 import { type Authority, type ConflictResolution } from '../../workspace';
 import { type StatedValue } from './stated-values';
@@ -5,34 +6,34 @@ import { findValuesInContext, type PageSentence } from './page-sentences';
 import { type Sentence } from './parse-source';
 import { compareValues } from './compare-values';
 
-/** A statement that stands on a page already. */
+/** A statement that a page already makes. */
 export interface Statement extends PageSentence {
   readonly value: StatedValue;
 }
 
-/** Two statements about one attribute of one subject that cannot both hold. */
+/** Two statements about one attribute of a subject that cannot both be true. */
 export interface Conflict {
   readonly attribute: string;
   readonly existing: Statement;
   readonly sentence: Sentence;
-  /** How the manifest's policy settles it, in words; `null` when both stay. */
+  /** How the manifest's policy decides it; `null` when both statements stay. */
   readonly resolution: { readonly by: ConflictResolution; readonly keeps: 'old' | 'new' } | null;
 }
 
 export interface Comparison {
   readonly conflicts: readonly Conflict[];
-  /** Figures of different years: noted, not flagged. */
+  /** Numbers for different years: noted, not flagged. */
   readonly changed: readonly { readonly attribute: string }[];
 }
 
-/** What the sentences of a page claim of a subject. */
+/** Finds the statements of a page about a subject. */
 export function findStatements(page: readonly PageSentence[], names: readonly string[]): readonly Statement[] {
   return page.flatMap((sentence) =>
     findValuesInContext(sentence.text, sentence.before, names).map((value) => ({ ...sentence, value })),
   );
 }
 
-/** A sentence of the source about a subject, and the one that it goes on from. */
+/** A sentence of the source about a subject, and the sentence before it if it continues that one. */
 export interface SourceStatement {
   readonly sentence: Sentence;
   readonly before: string | null;
@@ -49,8 +50,8 @@ export interface ConflictPolicy {
 }
 
 /**
- * Compares what a source says of a subject with what its page says already. One finding an attribute, the first in the
- * order of the page. Source: AIP-10, ingest contract, 6; design, "Ingest, step by step", 3.
+ * Compares what a source says about a subject with what its page says. Reports one conflict per attribute, the first in
+ * page order. Source: AIP-10, ingest contract, 6.
  */
 export function compareStatements(
   statements: readonly Statement[],
@@ -98,7 +99,7 @@ export function compareStatements(
   return { conflicts, changed };
 }
 
-/** Which of two statements stands by the policy, by the facts of their sources alone; `null` when both do. */
+/** Decides by policy which of two statements to keep, from facts about their sources alone; `null` when both stay. */
 export function resolveByPolicy(
   old: Pick<Statement, 'source'>,
   policy: ConflictPolicy,
@@ -115,10 +116,10 @@ export function resolveByPolicy(
   if (resolution !== 'recency') return null;
   const before = policy.dateOf(old.source);
   if (before === null || policy.date === null) return null;
-  return by(policy.date > before ? 1 : policy.date < before ? -1 : 0);
+  return by(compareText(policy.date, before));
 }
 
-/** The year of a source: of its date, else one that its file name begins or ends with (`1862-annual-message`). */
+/** The year of a source: from its date, or from its file name (`1862-annual-message`). */
 function yearOf(source: Source | null, date: string | null): number | null {
   const text =
     date?.slice(0, 4) ?? /(?:^|[^\d])(1[5-9]\d\d|20\d\d)(?!\d)/.exec(source?.path.replace(/^.*\//, '') ?? '')?.[1];

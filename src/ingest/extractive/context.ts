@@ -5,7 +5,7 @@ import { type QuestionMatch } from './question-matches';
 import { type DepthLimits } from './rank-sentences';
 import { type ParsedSource } from './parse-source';
 
-/** What every part of one curation shares. */
+/** What all steps of one curation share. */
 export interface CurationContext {
   readonly snapshot: Snapshot;
   readonly manifest: Manifest;
@@ -16,7 +16,7 @@ export interface CurationContext {
   readonly quoteSource: QuoteSource;
   /** The form of new pages. */
   readonly schema: PageSchema;
-  /** ISO day of the source; `null` when nothing tells. */
+  /** ISO day of the source; `null` when unknown. */
   readonly date: string | null;
   /** ISO time, for `updated_at`. */
   readonly updatedAt: string;
@@ -27,19 +27,14 @@ export interface CurationContext {
   readonly summary: { readonly slug: string; readonly path: string };
 }
 
-/** Longest quotation on a page, in UTF-16 units; longer sentences are cut around their subject. */
-export const MAX_QUOTE_LENGTH = 420;
-/** Longest quotation in a list of names. */
-export const MAX_LIST_QUOTE_LENGTH = 180;
-
-/** Text at the head of a line or a list item: nothing in it begins a list, a quote or a heading. */
+/** Escapes text for the start of a line or list item, so that it cannot begin a list, a quote or a heading. */
 export function escapeInline(text: string, length = 120): string {
   return escapeMarkdown(truncateAtWord(text.replace(/\s+/g, ' ').trim(), length))
     .replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2')
     .replace(/^([-+>])/, '\\$1');
 }
 
-/** A link to a page by its slug that shows its title, or just the title where this wiki does not link. */
+/** A link to a page that shows its title, or only the title when this wiki does not link. */
 export function renderPageLink(slug: string, title: string, context: Pick<CurationContext, 'autoLink'>): string {
   if (!context.autoLink) return escapeInline(title);
   const shown = title
@@ -50,10 +45,11 @@ export function renderPageLink(slug: string, title: string, context: Pick<Curati
 }
 
 export function formatTimes(count: number): string {
-  return count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`;
+  const words: Readonly<Record<number, string>> = { 1: 'once', 2: 'twice' };
+  return words[count] ?? `${count} times`;
 }
 
-/** The line over a source's quotations on a page: `From [[2026-04-15-paper|Paper]] (2026-04-15):`. */
+/** The line above a source's quotations on a page: `From [[2026-04-15-paper|Paper]] (2026-04-15):`. */
 export function renderSourceLine(
   slug: string | null,
   title: string,
@@ -61,14 +57,14 @@ export function renderSourceLine(
   context: Pick<CurationContext, 'autoLink'>,
 ): string {
   const name = slug === null ? escapeInline(title) : renderPageLink(slug, title, context);
-  // A title that tells the date need not tell it twice.
+  // Do not repeat a date that the title already gives.
   return `From ${name}${date === null || title.includes(date) ? '' : ` (${date})`}:`;
 }
 
 const DATE_IN_FILE_NAME =
   /(?:^|[-_ .])((?:1[5-9]|20)\d{2}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?)(?=$|[-_ .])/;
 
-/** A file's name as a title, sentence case, its date last: `2026-02-20-team_notes` as `Team notes, 2026-02-20`. */
+/** Turns a file name into a title with the date last: `2026-02-20-team_notes` becomes `Team notes, 2026-02-20`. */
 export function titleFromFileName(stem: string): string {
   const date = DATE_IN_FILE_NAME.exec(stem);
   const atEdge = date !== null && (date.index === 0 || date.index + date[0].length === stem.length);

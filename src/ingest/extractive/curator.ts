@@ -5,10 +5,10 @@ import { withAnswerNotes, type AnsweredQuestion } from '../answered-questions';
 import { nameTable, recall, type RecalledPage } from '../recall';
 import { type CurateRequest, type Curator } from '../types';
 import { matchQuestions, type QuestionMatch } from './question-matches';
-import { escapeInline, MAX_QUOTE_LENGTH, titleFromFileName, type CurationContext } from './context';
+import { escapeInline, titleFromFileName, type CurationContext } from './context';
 import { describeConflict } from './conflict-callout';
 import { MAX_UPDATES, planNewPages, planUpdates, type UpdatePlan } from './plan';
-import { cutQuote } from './quote';
+import { cutQuote, MAX_QUOTE_LENGTH } from './quote';
 import { DEPTH_LIMITS } from './rank-sentences';
 import { parseSource, type ParsedSource } from './parse-source';
 import { matchSubjects } from './subjects';
@@ -16,13 +16,10 @@ import { createWikiVocabulary } from './wiki-vocabulary';
 import { extractTerms, type Term } from './terms';
 import { findSummary, chooseSummarySlug, createFileEdits, type CurationPlan } from './file-edits';
 
-/** Tokens of page text that recall may name; generous, since nothing is sent anywhere. */
+/** Tokens of page text that recall may return. Generous, because no text is sent to a model. */
 const RECALL_BUDGET = 60_000;
 
-/**
- * The built-in curator. It writes quotations, links and fixed words, never a sentence of its own about a subject. It
- * needs no model and no network, and the same wiki and source give the same bytes.
- */
+/** The built-in curator. It writes quotations, links and fixed text, never a sentence of its own about a subject. */
 export const EXTRACTIVE_CURATOR: Curator = { name: 'extractive', curate };
 
 async function curate(request: CurateRequest): Promise<ChangeSet> {
@@ -34,10 +31,16 @@ async function curate(request: CurateRequest): Promise<ChangeSet> {
       ? snapshot.provenance.sources[source.path]
       : undefined;
     if (recorded === undefined || recorded.contentHash === text.hash) {
-      return createChangeSet(request, [], [`This source was read before: its summary is "${known.slug}".`], [], {});
+      return createChangeSet(
+        request,
+        [],
+        [`This source is already in the wiki: its summary is "${known.slug}".`],
+        [],
+        {},
+      );
     }
     notes.push(
-      `The source has changed since "${known.slug}" was written. This is a second summary; the first was left alone.`,
+      `The source has changed since "${known.slug}" was written. This adds a second summary and keeps the first.`,
     );
   }
   run.progress({ stage: 'read', done: 0, total: 3, detail: source.path });
@@ -60,8 +63,8 @@ async function curate(request: CurateRequest): Promise<ChangeSet> {
   await budget.checkpoint();
   run.progress({ stage: 'write', done: 2, total: 3, detail: source.path });
   const updatePlan = await planUpdates(subjects, recalled, context, run);
-  const entries = await planNewPages(unknown, index, context, run);
-  const plan: CurationPlan = { terms, unknown, subjects, recalled, updates: updatePlan.updates, newPages: entries };
+  const newPages = await planNewPages(unknown, index, context, run);
+  const plan: CurationPlan = { terms, unknown, subjects, recalled, updates: updatePlan.updates, newPages };
   const files = await createFileEdits(plan, context, budget);
   run.progress({ stage: 'write', done: 3, total: 3, detail: source.path });
   notes.push(...planNotes(updatePlan, plan, context));
@@ -75,7 +78,7 @@ async function curate(request: CurateRequest): Promise<ChangeSet> {
   return withAnswerNotes(
     made,
     context.questionMatches.map(toAnsweredQuestion),
-    (text) => `May answer the question “${text}”: it has its words.`,
+    (text) => `May answer the question “${text}”: some sentences share its words.`,
   );
 }
 
@@ -85,7 +88,11 @@ const toAnsweredQuestion = ({ id, text, sentences }: QuestionMatch): AnsweredQue
   quotes: sentences.map((sentence) => cutQuote(sentence, MAX_QUOTE_LENGTH).exact),
 });
 
-function createContext(request: CurateRequest, parsed: ParsedSource, asked: readonly QuestionMatch[]): CurationContext {
+function createContext(
+  request: CurateRequest,
+  parsed: ParsedSource,
+  questionMatches: readonly QuestionMatch[],
+): CurationContext {
   const { snapshot, lens, source, text, now } = request;
   const { curation } = lens.effective;
   const schema = newPageSchema(snapshot);
@@ -94,7 +101,7 @@ function createContext(request: CurateRequest, parsed: ParsedSource, asked: read
     snapshot,
     manifest: lens.effective,
     parsed,
-    questionMatches: asked,
+    questionMatches,
     source,
     quoteSource: { path: source.path, hash: text.hash, format: text.format, citation: `[${source.id}]` },
     schema,
@@ -107,7 +114,7 @@ function createContext(request: CurateRequest, parsed: ParsedSource, asked: read
   };
 }
 
-/** What the document calls itself, else what the wiki does, else its file name in words. */
+/** The title from the wiki or the document; otherwise one made from the file name. */
 export function chooseTitle({ source, text }: Pick<CurateRequest, 'source' | 'text'>): string {
   const stem = fileStem(source.path);
   const own = source.title !== stem ? source.title : (text.title ?? '');
@@ -116,10 +123,10 @@ export function chooseTitle({ source, text }: Pick<CurateRequest, 'source' | 'te
   return shown === '' ? source.id : shown;
 }
 
-function contradictionBullets({ updates, newPages: entries }: CurationPlan): readonly string[] {
+function contradictionBullets({ updates, newPages }: CurationPlan): readonly string[] {
   const all = [
     ...updates.map(({ subject, comparison }) => ({ title: subject.page.title, comparison })),
-    ...entries.map(({ term, comparison }) => ({ title: term.name, comparison })),
+    ...newPages.map(({ term, comparison }) => ({ title: term.name, comparison })),
   ];
   return all.flatMap(({ title, comparison }) =>
     comparison.conflicts.map(({ attribute }) => `Contradiction on ${escapeInline(title)}: ${attribute}`),
@@ -127,21 +134,21 @@ function contradictionBullets({ updates, newPages: entries }: CurationPlan): rea
 }
 
 function planNotes(
-  { skipped: left, unreadable }: UpdatePlan,
+  { skipped, unreadable }: UpdatePlan,
   plan: CurationPlan,
   context: CurationContext,
 ): readonly string[] {
   const notes: string[] = [];
-  if (left.length > 0) {
-    const named = left
+  if (skipped.length > 0) {
+    const named = skipped
       .slice(0, 20)
       .map(({ slug }) => slug)
       .join(', ');
-    const more = left.length > 20 ? `, and ${left.length - 20} more` : '';
-    notes.push(`One source edits at most ${MAX_UPDATES} pages. Named too, but left alone: ${named}${more}.`);
+    const more = skipped.length > 20 ? `, and ${skipped.length - 20} more` : '';
+    notes.push(`One source edits at most ${MAX_UPDATES} pages. Also named, but not changed: ${named}${more}.`);
   }
   for (const { path } of unreadable)
-    notes.push(`"${path}" is named, but its frontmatter cannot be read. It was left alone.`);
+    notes.push(`"${path}" is named but was not changed: its frontmatter cannot be read.`);
   const compared = [
     ...plan.updates.map(({ subject, comparison }) => ({ title: subject.page.title, comparison })),
     ...plan.newPages.map(({ term, comparison }) => ({ title: term.name, comparison })),
@@ -149,9 +156,7 @@ function planNotes(
   for (const { title, comparison } of compared) {
     for (const conflict of comparison.conflicts) notes.push(describeConflict(conflict, title, context));
     for (const { attribute } of comparison.changed) {
-      notes.push(
-        `${title}: the sources give "${attribute}" for different years. Both are kept and neither is flagged.`,
-      );
+      notes.push(`${title}: the sources give "${attribute}" for different years. Both values are kept without a flag.`);
     }
   }
   return notes;

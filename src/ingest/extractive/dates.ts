@@ -1,6 +1,6 @@
-import { monthNumber } from './lexicon';
+import { monthNumber } from './calendar';
 
-/** A date as precise as it was written. `month` and `day` are 0 where nothing is said. */
+/** A date as precise as it was written. `month` and `day` are 0 when not given. */
 export interface StatedDate {
   readonly year: number;
   readonly month: number;
@@ -14,9 +14,8 @@ const ISO_DATE_PATTERN = /(?:^|[^\d])((1\d{3}|2[01]\d{2})-(0[1-9]|1[0-2])-(0[1-9
 const YEAR_PATTERN = /(?:^|[^\d.,$€£#\p{L}-])((?:1\d{3}|2[01]\d{2}))(?![\d%\p{L}]|[.,]\d|-\d)/gu;
 
 /**
- * The dates that a text states: `12 February 1809`, `February 12, 1809`, `February 1809`, `1809-02-12`, `1809`, and the
- * same with the month in one of the languages that are known here. A bare year must not be followed by a unit (`1500 men`
- * is no year); that is for the caller to judge by `end`.
+ * Finds the dates in a text: `12 February 1809`, `February 12, 1809`, `February 1809`, `1809-02-12`, `1809`, with months in
+ * any known language. A bare year may be a number with a unit (`1500 men`); the caller checks the text after `end`.
  */
 export function findDates(text: string): readonly StatedDate[] {
   const found: StatedDate[] = [];
@@ -39,7 +38,7 @@ export function findDates(text: string): readonly StatedDate[] {
   return found.sort((a, b) => a.start - b.start);
 }
 
-/** Looks back from a year for its month and day. */
+/** Looks for the month and day before a year. */
 function addMonthBefore(text: string, year: number, start: number, end: number): StatedDate {
   const before = text.slice(Math.max(0, start - 30), start);
   const monthFirst = /(\p{L}{3,10})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+$/u.exec(before);

@@ -1,30 +1,9 @@
 import { findCompleteDefinition } from './complete-definition';
-import { isDefinitionSubject, vagueNouns } from './definition-subject';
+import { type Language } from './stop-words';
+import { isDefinitionSubject, VAGUE_NOUNS, type Definition } from './definition';
 import { headNoun } from './kinds';
-import { type Language } from './lexicon';
 import { type Sentence } from './parse-source';
 import { UNSPACED_SCRIPT } from './tokenizer';
-import { wordSet } from './word-set';
-
-/** A sentence that says what its subject is. */
-export interface Definition {
-  /** As written, a leading article removed. */
-  readonly subject: string;
-  readonly sentence: number;
-  /** Offset of the subject in the sentence. */
-  readonly start: number;
-  /** What follows the verb, article removed: its head noun tells the kind. */
-  readonly predicate: string;
-  /** 2 for an explicit form (`refers to`, `is a kind of`), 1 for `X is a Y`. */
-  readonly strength: 1 | 2;
-  /** Names the kind of thing and what sets it apart, of a word and not of a name: enough by itself. */
-  readonly isComplete: boolean;
-  /** The subject stands behind `the`: a definition only of a name. */
-  readonly isDefinite: boolean;
-  /** It is called `a Y`, not `the Y`: said of what kind it is. */
-  readonly isIndefinite: boolean;
-  readonly form: 'copula' | 'explicit' | 'apposition' | 'label';
-}
 
 interface Grammar {
   readonly articles: RegExp;
@@ -78,12 +57,15 @@ const GRAMMARS: Readonly<Partial<Record<Language, Grammar>>> = {
   },
 };
 
-const nonTermLabels =
-  wordSet(`note notes warning tip example examples date author authors source sources title tags version status summary abstract
-  keywords contact email phone url link links see todo question answer important remark license usage output input result
-  results monday tuesday wednesday thursday friday saturday sunday q a`);
+// prettier-ignore
+const NON_TERM_LABELS: ReadonlySet<string> = new Set([
+  'note', 'notes', 'warning', 'tip', 'example', 'examples', 'date', 'author', 'authors', 'source', 'sources', 'title',
+  'tags', 'version', 'status', 'summary', 'abstract', 'keywords', 'contact', 'email', 'phone', 'url', 'link', 'links',
+  'see', 'todo', 'question', 'answer', 'important', 'remark', 'license', 'usage', 'output', 'input', 'result',
+  'results', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday', 'q', 'a',
+]);
 
-/** The definition that a sentence makes of its own subject, if it makes one. */
+/** Finds a definition of the form `X is a Y` or `X refers to Y`. */
 function findCopularDefinition(sentence: Sentence, language: Language): Definition | null {
   const grammar = GRAMMARS[language] ?? ENGLISH;
   const text = sentence.text.replace(/[\n\u00a0]/g, ' ');
@@ -92,7 +74,7 @@ function findCopularDefinition(sentence: Sentence, language: Language): Definiti
   const copula = grammar.copula.exec(head);
   const match = explicit !== null && (copula === null || explicit.index <= copula.index) ? explicit : copula;
   if (match === null) return null;
-  // Bracketed short forms and an inserted aside do not belong to the subject.
+  // Short forms in brackets and an aside between commas are not part of the subject.
   const before = text
     .slice(0, match.index)
     .replace(/\s*\([^()]*\)/g, '')
@@ -103,8 +85,8 @@ function findCopularDefinition(sentence: Sentence, language: Language): Definiti
   if (!isDefinitionSubject(subject, language)) return null;
   const start = text.indexOf(subject);
   const predicate = text.slice(match.index + match[0].length).trim();
-  if (match !== explicit && vagueNouns.has(headNoun(predicate))) return null;
-  // `X means …` defines a word only where the source speaks of it as one; else it draws a conclusion.
+  if (match !== explicit && VAGUE_NOUNS.has(headNoun(predicate))) return null;
+  // `X means …` defines a word only when X is quoted as a word; otherwise it draws a conclusion.
   const meaning = match === explicit && /means\s$/.test(match[0]);
   if (
     predicate.split(/\s+/).length < 2 ||
@@ -137,7 +119,7 @@ function findLabelDefinition(sentence: Sentence, language: Language): Definition
   const predicate = match?.[2] ?? '';
   if (
     !isDefinitionSubject(subject, language) ||
-    nonTermLabels.has(subject.toLowerCase()) ||
+    NON_TERM_LABELS.has(subject.toLowerCase()) ||
     predicate.split(/\s+/).length < 4
   )
     return null;
@@ -158,7 +140,7 @@ function findLabelDefinition(sentence: Sentence, language: Language): Definition
 const UNSPACED_PATTERN =
   /^[「『“《"]?([\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}A-Za-z0-9ー・]{2,16}?)[」』”》"]?(?:（[^）]{1,30}）|\([^)]{1,30}\))?(?:とは、?|は、|，?是指|是(?=一|由|指|在|用|种|種)|指的是|，?是一)/u;
 
-/** A Chinese or Japanese sentence that says what its subject is. Conservative: only the explicit forms. */
+/** Finds a definition in Chinese or Japanese. Conservative: explicit forms only. */
 function findUnspacedDefinition(sentence: Sentence): Definition | null {
   const match = UNSPACED_PATTERN.exec(sentence.text);
   const subject = match?.[1] ?? '';
@@ -167,7 +149,7 @@ function findUnspacedDefinition(sentence: Sentence): Definition | null {
     /^(?:この|その|これ|それ|あの|私|我|你|他|她|它|这|那|這|此|本|但|而|もの|こと|ここ|そこ|今|不)/.test(subject)
   )
     return null;
-  // A bare topic marker defines only when the sentence ends as a definition does.
+  // A topic marker alone defines only when the sentence also ends like a definition.
   const topic = match[0].endsWith('は、');
   if (topic && !/(?:である|です|のこと|をいう|を指す|の一つ|の1つ)(?:。|$)/.test(sentence.text)) return null;
   if (/[のはがをにでとも]/.test(subject.slice(-1)) || subject.includes('の')) return null;
@@ -185,16 +167,16 @@ function findUnspacedDefinition(sentence: Sentence): Definition | null {
   };
 }
 
-/** `X, a Y,`: says what a name is in passing. */
+/** `X, a Y,`: explains a name in passing. */
 const APPOSITION_PATTERN = /^,\s(?:an?|one of the|the)\s([^,;.!?()]{3,80})(?=[,.;!?]|$)/;
 
-/** What stands right behind a name, when it says what the name is. */
+/** Finds an apposition that explains a name. */
 export function findApposition(sentence: Sentence, name: { start: number; end: number }): Definition | null {
   const match = APPOSITION_PATTERN.exec(sentence.text.slice(name.end, name.end + 100).replace(/\n/g, ' '));
   if (match === null) return null;
   const predicate = match[1] ?? '';
   const words = predicate.split(' ');
-  // A list (`Spain, the Netherlands, and …`) or a clause is no apposition.
+  // A list (`Spain, the Netherlands, and …`) or a clause is not an apposition.
   if (/^\p{Lu}/u.test(predicate) || words.length < 2 || / (?:is|are|was|were|has|have|had|and) /.test(` ${predicate} `))
     return null;
   if (/^\s*(?:and|or)\b/.test(sentence.text.slice(name.end + match[0].length + 1))) return null;
@@ -211,7 +193,7 @@ export function findApposition(sentence: Sentence, name: { start: number; end: n
   };
 }
 
-/** Every definition that a sentence opens with. */
+/** Finds the definition that a sentence opens with. */
 export function findDefinition(sentence: Sentence, language: Language): Definition | null {
   if (sentence.isAllCaps || sentence.text.endsWith('?')) return null;
   if (language === 'cjk' || UNSPACED_SCRIPT.test(sentence.text.slice(0, 4))) return findUnspacedDefinition(sentence);

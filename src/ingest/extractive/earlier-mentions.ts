@@ -5,21 +5,21 @@ import { findQuotes, type PageQuote } from './quote';
 import { type Term } from './terms';
 import { stem, UNSPACED_SCRIPT, tokenize } from './tokenizer';
 
-/** That an earlier source speaks of a term, as the wiki itself shows it. */
+/** An earlier source that mentions a term, as the wiki shows it. */
 export interface EarlierMention {
   readonly source: Source;
-  /** What it said; `null` when a page only names the term. */
+  /** What the source said; `null` when a page only names the term. */
   readonly quote: PageQuote | null;
-  /** How often it named the term, as far as its summary says. */
+  /** How often the source named the term, as its summary says; 0 when it does not say. */
   readonly mentions: number;
 }
 
 const MAX_PAGES = 12;
 
 /**
- * What the wiki's earlier sources said of a term. There is no hidden ledger: the quotations on the pages, each with its
- * source, are the record. A summary lists names that have no page, each with a quotation, so that a later source which
- * names them too finds them here.
+ * Finds what earlier sources said about a term. The record is the wiki itself: the quotations on its pages, each with its
+ * source. A summary lists names without a page, each with a quotation, so that they are found when a later source names
+ * them too.
  */
 export class EarlierMentions {
   readonly #texts = new Map<string, string | null>();
@@ -35,9 +35,9 @@ export class EarlierMentions {
   }
 
   /**
-   * One sighting for each earlier source, in the order of the source ids.
+   * Returns one mention per earlier source, ordered by source id.
    *
-   * @param current path of the source that is being read; it is not an earlier one
+   * @param current path of the source being read, which is not an earlier one
    */
   async find(term: Pick<Term, 'name' | 'aliases'>, current: string): Promise<readonly EarlierMention[]> {
     const names = [term.name, ...term.aliases];
@@ -57,7 +57,7 @@ export class EarlierMentions {
         quoted = true;
         const mentions = readMentionCount(text, quote);
         const known = bySource.get(source.id);
-        // The quotation listed under the term's own name says more of it than one that merely holds it.
+        // A quotation listed under the term's own name says more about it than one that only contains it.
         const better = known === undefined || known.quote === null || (mentions > 0 && known.mentions === 0);
         if (better) bySource.set(source.id, { source, quote, mentions });
       }
@@ -79,14 +79,14 @@ export class EarlierMentions {
   }
 }
 
-/** `- Kansas (7 times): "…"` tells how often the source named it. */
+/** Reads how often a source named a term from a line such as `- Kansas (7 times): "…"`. */
 function readMentionCount(text: string, quote: PageQuote): number {
   const end = text.indexOf(quote.markdown, quote.start);
   const count = / \((\d{1,6}) times?\)/.exec(text.slice(quote.start, end < 0 ? quote.start : end))?.[1];
   return count === undefined ? 0 : Number(count);
 }
 
-/** Whether a text uses the name, as a whole word or words and, for a name with a capital, written so. */
+/** Whether a text uses the name as whole words and, for a proper name, with its capital. */
 export function usesName(text: string, name: string): boolean {
   if (UNSPACED_SCRIPT.test(name)) return text.includes(name);
   const wanted = tokenize(name);

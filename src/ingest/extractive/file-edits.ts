@@ -4,23 +4,23 @@ import { type FrontmatterEdit } from '../../markdown';
 import { uniqueSlug, slugify, type Page, type PageSchema, type Snapshot, type Source } from '../../wiki';
 import { type RecalledPage } from '../recall';
 import { type Conflict } from './conflicts';
-import { MAX_QUOTE_LENGTH, formatTimes, type CurationContext } from './context';
+import { formatTimes, type CurationContext } from './context';
 import { createNewPage } from './new-page';
 import { conflictEvidence } from './conflict-callout';
 import { frontmatterSplices } from './frontmatter';
-import { cutQuote } from './quote';
+import { cutQuote, MAX_QUOTE_LENGTH } from './quote';
 import { describeMentions, type PlannedPage, type PlannedUpdate } from './plan';
 import { type Subject } from './subjects';
 import { createSummary, createSummaryHead, type LinkedPage } from './summary';
 import { type Term } from './terms';
 import { updatePage } from './page-update';
 
-/** Pages that a summary links to at most, besides the new ones. */
+/** Most existing pages that a summary links to. */
 const MAX_LINKED_PAGES = 30;
 
 /**
- * The slug of a source's summary: its file name. A source that is a note itself already goes by that name in Obsidian, so
- * its summary says what it is: `2026-04-20-meeting-summary`.
+ * Chooses the slug of a source's summary: the file name. If a note already has that name (the source itself may be one),
+ * the slug says what it is: `2026-04-20-meeting-summary`.
  */
 export function chooseSummarySlug(source: Source, snapshot: Snapshot, schema: PageSchema): string {
   const stem = fileStem(source.path);
@@ -28,7 +28,7 @@ export function chooseSummarySlug(source: Source, snapshot: Snapshot, schema: Pa
   return plain === slugify(stem, schema) ? plain : uniqueSlug(snapshot, `${stem}-summary`, schema);
 }
 
-/** The summary page of a source, when the wiki has one. Looked up by the names it can have, not searched for. */
+/** Finds the summary page of a source by the slugs it can have, without a search. */
 export function findSummary(source: Source, snapshot: Snapshot): Page | null {
   const recorded = Object.hasOwn(snapshot.provenance.sources, source.path)
     ? (snapshot.provenance.sources[source.path]?.slugs ?? [])
@@ -43,7 +43,7 @@ export function findSummary(source: Source, snapshot: Snapshot): Page | null {
   return null;
 }
 
-/** What a curation has decided. */
+/** The decisions of one curation. */
 export interface CurationPlan {
   readonly terms: readonly Term[];
   readonly unknown: readonly Term[];
@@ -53,7 +53,7 @@ export interface CurationPlan {
   readonly newPages: readonly PlannedPage[];
 }
 
-/** The file edits of a plan: the summary, the new pages, the pages that receive quotations, the summaries contradicted. */
+/** Creates the edits of a plan: the summary, new pages, pages that get quotations, and contradicted summaries. */
 export async function createFileEdits(
   plan: CurationPlan,
   context: CurationContext,
@@ -94,7 +94,7 @@ export async function createFileEdits(
   return files;
 }
 
-/** The pages that the source names, those it names most often first. */
+/** Lists the pages that the source names, most mentions first. */
 function listLinkedPages(plan: CurationPlan): readonly LinkedPage[] {
   return [...plan.subjects.values()]
     .filter(({ page }) => page.kind !== 'summary')
@@ -109,16 +109,16 @@ function listLinkedPages(plan: CurationPlan): readonly LinkedPage[] {
 }
 
 interface ContradictedPages {
-  /** Summaries of the sources that are contradicted, by path. */
+  /** Summaries of contradicted sources, by path. */
   readonly summaries: ReadonlyMap<string, { readonly page: Page; readonly conflict: Conflict }>;
-  /** Paths of pages whose own words are. */
+  /** Paths of pages whose own text is contradicted. */
   readonly pages: ReadonlySet<string>;
 }
 
 /**
- * Which pages `contradicts` has to join. Both statements stand on one page, and a page cannot contradict itself: so the
- * summaries of the two sources contradict each other, or, where the old statement has no summary, the new source's
- * summary and the page. Source: AIP-10, ingest contract, 6; specs README, 11.
+ * Finds the pages that `contradicts` must link. Both statements are on one page, and a page cannot contradict itself: so the
+ * summaries of the two sources contradict each other. If the old statement has no summary, the new summary contradicts the
+ * page. Source: AIP-10, ingest contract, 6.
  */
 function findContradicted(plan: CurationPlan, context: CurationContext): ContradictedPages {
   const summaries = new Map<string, { page: Page; conflict: Conflict }>();

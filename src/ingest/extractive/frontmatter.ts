@@ -1,6 +1,6 @@
 import { editFrontmatter, type FrontmatterEdit, type Splice } from '../../markdown';
 
-/** The one replacement that turns `before` into `after`. */
+/** The smallest single replacement that turns `before` into `after`. */
 function minimalSplice(before: string, after: string): Splice {
   let start = 0;
   while (start < before.length && start < after.length && before[start] === after[start]) start += 1;
@@ -11,7 +11,7 @@ function minimalSplice(before: string, after: string): Splice {
 }
 
 /**
- * Edits of a frontmatter as replacements in its text, one a key where they stand apart, else one for all.
+ * Turns frontmatter edits into text replacements: one per key if they do not touch each other, otherwise one for all.
  *
  * @throws WikiError `living-wiki:frontmatter_unreadable`
  */

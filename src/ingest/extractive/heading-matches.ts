@@ -4,21 +4,21 @@ import { findPart } from './page-sentences';
 import { type ParsedSource } from './parse-source';
 import { UNSPACED_SCRIPT } from './tokenizer';
 
-/** A sentence about something that may be a part of a subject. */
+/** A sentence about something that may be part of a subject. */
 export interface PartMention {
   /** `tower` */
   readonly part: string;
   readonly sentence: number;
 }
 
-/** That a title or heading names a page. */
+/** A title or heading that names a page. */
 export interface HeadingMatch {
   readonly by: 'title' | 'heading';
-  /** The headings whose sections are about it; `null` for the whole source. */
+  /** The headings whose sections are about the page; `null` for the whole source. */
   readonly headings: ReadonlySet<string> | null;
 }
 
-/** The pages that the title or a heading of a source names. */
+/** Finds the pages that the title or a heading of a source names. */
 export async function findHeadingMatches(
   parsed: ParsedSource,
   table: NameTable,
@@ -45,14 +45,14 @@ export async function findHeadingMatches(
   return heads;
 }
 
-/** In a heading every word may have a capital; a name of one word must be all of it. */
+/** In a heading every word may have a capital, so a one-word name must be the whole heading. */
 function pagesNamedBy(heading: string, table: NameTable): readonly string[] {
   if (heading.length > 200) return [];
   const several = table.find(heading, false).filter(({ name }) => name.includes(' ') || UNSPACED_SCRIPT.test(name));
   return [...new Set([...several.flatMap(({ paths }) => paths), ...table.pagesNamed(heading)])];
 }
 
-/** The sentences under such headings that are about a definite thing without a page. */
+/** Finds sentences under these headings about a definite thing without a page, such as `The tower is …`. */
 export function findParts(
   headings: HeadingMatch['headings'],
   parsed: ParsedSource,

@@ -1,9 +1,9 @@
 /**
- * extractive: the built-in curator. Quotes what a source says, files it under the names it speaks of, links, and flags
- * figures that disagree; without a model and without a network.
+ * extractive: the built-in curator. It quotes a source, files the quotations under the names in it, adds links, and flags
+ * figures that disagree. It needs no model and no network.
  *
- * Promises: every sentence it writes about a subject is a quotation with its place; everything else are fixed words, titles
- * and names. Text of a source cannot make a link, a tag or a heading of its own. Deterministic; a source is quoted once.
+ * Promises: every sentence about a subject is a quotation with its place; everything else is fixed text, titles and names.
+ * Text of a source cannot create a link, a tag or a heading. The same input gives the same bytes. A source is quoted once.
  */
 export { EXTRACTIVE_CURATOR } from './curator';
 export { findQuotes, type PageQuote } from './quote';

@@ -1,9 +1,9 @@
 import { eolOf, findSection, scanText, type Heading } from '../../markdown';
 
-/** The section in which pages keep what their sources say. */
+/** The section of a page for quotations. */
 export const QUOTE_SECTION_TITLE = 'What the sources say';
 
-/** Headings under which other people keep quotations. */
+/** Headings that other wikis use for quotations. */
 const QUOTE_HEADINGS = [
   'what the sources say',
   'what sources say',
@@ -17,7 +17,7 @@ const QUOTE_HEADINGS = [
   'in the sources',
 ];
 
-/** Sections that close a page; a new section goes before them. */
+/** Sections at the end of a page; a new section goes before them. */
 const CLOSING_HEADINGS = new Set([
   'see also',
   'cross-references',
@@ -35,19 +35,19 @@ const CLOSING_HEADINGS = new Set([
   'open questions',
 ]);
 
-/** Where a block of quotations goes on a page, and what must stand before it there. */
+/** Where quotations go on a page. */
 export interface InsertionPoint {
   readonly at: number;
-  /** The heading to write first; `null` where the section is there. */
+  /** The heading to write first; `null` if the section exists. */
   readonly heading: string | null;
   readonly eol: string;
 }
 
-/** The heading under which the page shows its own title, if it begins with one. */
+/** Whether the heading is the page's title. */
 const isTitle = (heading: Heading, headings: readonly Heading[]): boolean =>
   heading.level === 1 && heading === headings[0];
 
-/** Finds the place by the page's own structure: an existing section for quotations, else a new one at the end of what is not an appendix. */
+/** Finds the place from the page's structure: an existing section for quotations, otherwise before the closing sections. */
 export function findInsertionPoint(text: string): InsertionPoint {
   const scan = scanText(text);
   const eol = eolOf(text);
@@ -73,13 +73,13 @@ export function findInsertionPoint(text: string): InsertionPoint {
   return { at: findContentEnd(text, 0, before), heading: `${'#'.repeat(level)} ${QUOTE_SECTION_TITLE}`, eol };
 }
 
-/** The end of the last line before `end` that is not blank. */
+/** Finds the end of the last line before `end` that is not blank. */
 function findContentEnd(text: string, from: number, end: number): number {
   const content = text.slice(from, end).trimEnd();
   return from + content.length;
 }
 
-/** The text to insert at a place, blank lines around it. */
+/** Renders the text to insert, with blank lines around it. */
 export function renderInsertion(place: InsertionPoint, blocks: readonly string[], withHeading: boolean): string {
   const lines = [...(withHeading && place.heading !== null ? [place.heading] : []), ...blocks];
   return lines.map((block) => `${place.eol}${place.eol}${block.replaceAll('\n', place.eol)}`).join('');

@@ -1,12 +1,10 @@
-import { genericWords, honorifics, isCalendarWord, organisationWords, nationalities, stopWords } from './lexicon';
+import { stopWords } from './stop-words';
+import { isCalendarWord } from './calendar';
+import { GENERIC_WORDS, HONORIFICS, ORGANISATION_WORDS, NAME_PARTICLES, NATIONALITIES } from './name-words';
 import { type NameUse } from './names';
 import { type ParsedSource } from './parse-source';
 import { stem } from './tokenizer';
 
-/** Small words inside a name. */
-export const NAME_PARTICLES = new Set(
-  'of de la le les del della di da do dos das du des van von der den zu zur ten ter al el bin ibn for on'.split(' '),
-);
 const NOT_ACRONYMS: readonly string[] = [
   'OK',
   'AM',
@@ -26,16 +24,16 @@ const ROMAN_NUMERAL = /^[IVXLCDM]+$/;
 
 const splitName = (name: string): readonly string[] => name.toLowerCase().split(/[\s]+/);
 
-/** Whether a run may stand for a thing with a page of its own, judged by how this source writes its words. */
+/** Whether a run of words may name a thing with its own page, judged by how this source writes these words. */
 export function isName(name: string, uses: readonly NameUse[], parsed: ParsedSource): boolean {
   const parts = splitName(name);
   const solid = parts.filter((part) => !NAME_PARTICLES.has(part) && part !== 'the');
   if (solid.length === 0 || name.length < 2 || name.length > 80) return false;
   if (solid.every((part) => isCalendarWord(part) || /^[\d.]+$/.test(part))) return false;
-  const generic = (part: string): boolean => genericWords.has(part) || nationalities.has(part) || honorifics.has(part);
+  const generic = (part: string): boolean => GENERIC_WORDS.has(part) || NATIONALITIES.has(part) || HONORIFICS.has(part);
   if (parts.length > 1) {
     const last = parts.at(-1) ?? '';
-    return !solid.every(generic) || (organisationWords.has(last) && !genericWords.has(solid[0] ?? ''));
+    return !solid.every(generic) || (ORGANISATION_WORDS.has(last) && !GENERIC_WORDS.has(solid[0] ?? ''));
   }
   return isSingleName(name, uses, parsed, generic);
 }
@@ -62,8 +60,8 @@ function isSingleName(
 }
 
 /**
- * Where every noun has a capital, a single capitalised word is a name only when it is used like one: never behind an
- * article or an adjective, and more than once behind a preposition of place or with a person's title.
+ * Where every noun has a capital, a single word is a name only if it is used like one: never after an article or an
+ * adjective, and more than once after a preposition of place.
  */
 function isGermanName(key: string, uses: readonly NameUse[], parsed: ParsedSource): boolean {
   const certain = uses.filter((use) => use.isCertain);

@@ -1,24 +1,24 @@
 import { type YieldBudget } from '../../base';
-import { type Definition } from './definitions';
+import { ORGANISATION_WORDS, NATIONALITIES } from './name-words';
+import { type Definition } from './definition';
 import { classifyTerm } from './kinds';
-import { organisationWords, nationalities } from './lexicon';
 import { type NameUse } from './names';
 import { type ParsedSource } from './parse-source';
 import { stem } from './tokenizer';
 
-/** All that was found under one name, while variants are still being joined. */
+/** Everything found under one name, while spellings are still being merged. */
 export interface NameGroup {
   name: string;
   aliases: string[];
   uses: NameUse[];
   definitions: Definition[];
-  /** Found by more than its capital. */
+  /** There is more evidence than a capital letter. */
   isSure: boolean;
-  /** An ordinary noun that the source defines, not a name. */
+  /** A common noun that the source defines, not a name. */
   isCommonNoun: boolean;
 }
 
-/** The key under which spellings of one name meet: no case, no hyphens, no final period, the last word in the singular. */
+/** One key for all spellings of a name: without case, hyphens and periods, the last word in the singular. */
 export function termKey(name: string): string {
   const words = name
     .normalize('NFKC')
@@ -33,9 +33,7 @@ export function termKey(name: string): string {
   return [...words, /^[A-Z]+$/.test(name) ? last : stem(last)].join(' ');
 }
 
-/**
- * `Perhaps Ana Sousa`, found only at the head of a sentence, is `Ana Sousa` where that name is found by itself as well.
- */
+/** Merges `Perhaps Ana Sousa`, found only at the start of a sentence, into `Ana Sousa` if that name was found too. */
 export function mergeSentenceStarts(groups: Map<string, NameGroup>): void {
   for (const [key, group] of [...groups]) {
     const words = group.name.split(' ');
@@ -51,11 +49,11 @@ export function mergeSentenceStarts(groups: Map<string, NameGroup>): void {
   }
 }
 
-/** `Fresnel` in `Fresnel lens` is no name of its own where the longer term is defined. */
+/** Drops `Fresnel` inside `Fresnel lens` if the longer term is certain. */
 export function dropNestedNames(groups: Map<string, NameGroup>): void {
   const taken = new Map<number, { start: number; end: number }[]>();
-  for (const { isSure: sure, uses } of groups.values()) {
-    for (const { mention, name } of sure ? uses : []) {
+  for (const { isSure, uses } of groups.values()) {
+    for (const { mention, name } of isSure ? uses : []) {
       if (!name.includes(' ')) continue;
       const spans = taken.get(mention.sentence);
       if (spans === undefined) taken.set(mention.sentence, [mention]);
@@ -63,8 +61,8 @@ export function dropNestedNames(groups: Map<string, NameGroup>): void {
     }
   }
   if (taken.size === 0) return;
-  const within = ({ mention, isSpeaker: speaks }: NameUse): boolean =>
-    !speaks &&
+  const within = ({ mention, isSpeaker }: NameUse): boolean =>
+    !isSpeaker &&
     (taken.get(mention.sentence) ?? []).some(
       (span) =>
         span.start <= mention.start && mention.end <= span.end && span.end - span.start > mention.end - mention.start,
@@ -77,8 +75,8 @@ export function dropNestedNames(groups: Map<string, NameGroup>): void {
 }
 
 /**
- * `Lincoln` and `Abraham` belong to `Abraham Lincoln`, and `Acme` to `Acme Corporation`, where only one such longer name is there.
- * A bare first name that may mean several people means nobody.
+ * Merges `Lincoln` and `Abraham` into `Abraham Lincoln`, and `Acme` into `Acme Corporation`, if there is only one such longer
+ * name. Drops a first name that may mean several people.
  */
 export async function mergeShortForms(
   groups: Map<string, NameGroup>,
@@ -95,7 +93,7 @@ export async function mergeShortForms(
   for (const [key, group] of [...groups]) {
     if (budget.spend(20 * group.uses.length)) await budget.checkpoint();
     if (group.name.includes(' ') || /^\p{Lu}{2,}$/u.test(group.name)) continue;
-    // A word that the source writes in lower case too is no short form of a name.
+    // A word that the source also writes in lower case is not a short form of a name.
     if (parsed.countLowerCase(key) * 4 > group.uses.length) continue;
     const isFirstName = (longer.byFirstName.get(key) ?? []).length > 0;
     // `in Lisbon` means the city, not the `Lisbon Herald`.
@@ -139,17 +137,17 @@ async function indexLongerNames(groups: readonly NameGroup[], budget: YieldBudge
     const predicates = group.definitions.map(({ predicate }) => predicate);
     const type = classifyTerm(group.name, group.uses, predicates);
     if (type === 'person') push(byFirstName, first, group);
-    // `Errico Malatesta` is not known for a person, but what else is then called `Malatesta`?
+    // `Errico Malatesta` is not a known given name, but `Malatesta` alone still means the same.
     const likePerson = type === 'thing' && words.length === 2 && words.every((word) => /^\p{Lu}\p{Ll}+$/u.test(word));
-    if (type === 'person' || (likePerson && !group.isSure && !nationalities.has(first.toLowerCase())))
+    if (type === 'person' || (likePerson && !group.isSure && !NATIONALITIES.has(first.toLowerCase())))
       push(byLastName, last, group);
     const rest = words.slice(1).map((word) => word.toLowerCase().replace(/[.,]$/, ''));
-    if (rest.every((word) => organisationWords.has(word))) push(byHead, first, group);
+    if (rest.every((word) => ORGANISATION_WORDS.has(word))) push(byHead, first, group);
   }
   return { byLastName, byFirstName, byHead };
 }
 
-/** Files a use under its name, in a group of its own where none is there. */
+/** Adds a use to the group of its name, and creates the group if needed. */
 export function addUse(groups: Map<string, NameGroup>, use: NameUse): NameGroup {
   const key = termKey(use.name);
   const group = groups.get(key);

@@ -1,62 +1,66 @@
 import { type YieldBudget } from '../../base';
 import { type ParsedSource, type Sentence } from './parse-source';
-import { honorifics, givenNames, isCalendarWord, organisationWords, stopWords } from './lexicon';
-import { NAME_PARTICLES } from './is-name';
+import { stopWords } from './stop-words';
+import { isCalendarWord } from './calendar';
+import { HONORIFICS, GIVEN_NAMES, ORGANISATION_WORDS, NAME_PARTICLES } from './name-words';
 import { isNamedSpeaker } from './speech';
 import { stem, type Word } from './tokenizer';
-import { wordSet } from './word-set';
 
-/** One place where a name stands. Offsets in UTF-16 units within the sentence. */
+/** A place where a name occurs. Offsets in UTF-16 units within the sentence. */
 export interface Mention {
   readonly sentence: number;
   readonly start: number;
   readonly end: number;
 }
 
-/** A name as it was found, before variants are merged. */
+/** One use of a name, before spellings are merged. */
 export interface NameUse {
-  /** As written, titles and possessives removed. */
+  /** As written, without titles and possessives. */
   readonly name: string;
   readonly mention: Mention;
-  /** Not the first word of a sentence, where a capital says nothing. */
+  /** Not at the start of a sentence, where a capital proves nothing. */
   readonly isCertain: boolean;
-  /** Stands behind a title such as `Mr.` or `President`. */
+  /** Follows a title such as `Mr.` or `President`. */
   readonly hasTitle: boolean;
-  /** The word before it and the word behind it, lower-cased, or `''`. */
+  /** The words before and after it, lower-cased, or `''`. */
   readonly before: string;
   readonly after: string;
-  /** The text right behind it, at most 40 characters. */
+  /** The text after it, at most 40 characters. */
   readonly tail: string;
-  /** The name of whoever speaks the sentence, which holds nothing of it: the mention has no length. */
+  /** The speaker of the sentence. The name is not in the text, so the mention has no length. */
   readonly isSpeaker: boolean;
 }
 
-/** `for` and `on` join only behind what has a purpose: `Institute for Ocean Research`. */
+/** `for` and `on` join names only after these nouns: `Institute for Ocean Research`. */
 const PURPOSE_NOUNS =
   /^(?:institute|center|centre|council|commission|committee|society|association|fund|campaign|foundation|office|bureau|agency|department|ministry|program|programme|organi[sz]ation|conference|convention|treaty|act|school|alliance|network|union)$/;
 const isCapitalised = (word: Word): boolean =>
   word.shape === 'capital' || word.shape === 'upper' || word.shape === 'mixed';
-/** Words before `of` that say what kind of thing the name behind it is, and are no part of it: `State of Ohio`. */
-const classifiers =
-  wordSet(`state states government republic people peoples members member city town province territory kingdom constitution
-  congress citizens president vice-president king queen emperor prince minister secretary governor bishop mayor
-  ambassador speaker chairman director head commissioner attorney judge north south east west legislature north-west
-  gentlemen fellow-citizen fellow-citizens sultan emperor secretaries territories republics governors envoy consul
-  people citizen inhabitants representatives delegates duke count earl archbishop `);
+/** Words before `of` that say what a name is and are not part of it: `State of Ohio`. */
+// prettier-ignore
+const CLASSIFIERS: ReadonlySet<string> = new Set([
+  'state', 'states', 'government', 'republic', 'people', 'peoples', 'members', 'member', 'city', 'town', 'province',
+  'territory', 'kingdom', 'constitution', 'congress', 'citizens', 'president', 'vice-president', 'king', 'queen',
+  'emperor', 'prince', 'minister', 'secretary', 'governor', 'bishop', 'mayor', 'ambassador', 'speaker', 'chairman',
+  'director', 'head', 'commissioner', 'attorney', 'judge', 'north', 'south', 'east', 'west', 'legislature',
+  'north-west', 'gentlemen', 'fellow-citizen', 'fellow-citizens', 'sultan', 'secretaries', 'territories', 'republics',
+  'governors', 'envoy', 'consul', 'citizen', 'inhabitants', 'representatives', 'delegates', 'duke', 'count', 'earl',
+  'archbishop',
+]);
 
-/** Whether the text between two words lets a name run across it. */
+/** Whether a name can continue across the text between two words. */
 function canJoin(gap: string, left: Word, right: Word, form: Sentence['form']): boolean {
-  // The lines of a signature or a letterhead are not one name.
+  // Lines of a signature or a letterhead are separate names.
   if (form === 'fragment' && gap.includes('\n')) return false;
   if (gap === ' ' || gap === '\n' || gap === '\u00a0' || gap === ' \n') return true;
   // `J. F. Kennedy`, `St. Louis`, `Mr. Smith`
-  if (/^\.[ \n\u00a0]?$/.test(gap)) return left.text.length === 1 || honorifics.has(left.key) || left.key === 'st';
+  if (/^\.[ \n\u00a0]?$/.test(gap)) return left.text.length === 1 || HONORIFICS.has(left.key) || left.key === 'st';
   // `Fishermen's Union` is one name, `Portugal's minister` is not.
-  if (/^['’]s? $/.test(gap)) return organisationWords.has(right.key) && isCapitalised(right);
+  if (/^['’]s? $/.test(gap)) return ORGANISATION_WORDS.has(right.key) && isCapitalised(right);
   return gap === ' & ';
 }
 
-/** Whether a capital at this word says nothing, because a sentence or a quoted sentence begins here. */
+/** Whether a sentence or a quoted sentence starts at this word, so that its capital proves nothing. */
 function startsSentence(sentence: Sentence, at: number): boolean {
   if (at === 0) return true;
   const previous = sentence.words[at - 1];
@@ -68,7 +72,7 @@ function startsSentence(sentence: Sentence, at: number): boolean {
   );
 }
 
-/** The last word index of the run of capitalised words, with particles inside, that begins at `from`. */
+/** Finds the last word of a run of capitalised words, with particles inside, that starts at `from`. */
 function findRunEnd(sentence: Sentence, from: number, nounsCapitalised: boolean): number {
   const { words, text, form } = sentence;
   let end = from;
@@ -77,15 +81,15 @@ function findRunEnd(sentence: Sentence, from: number, nounsCapitalised: boolean)
     const word = words[next];
     if (left === undefined || word === undefined || !canJoin(text.slice(left.end, word.start), left, word, form)) break;
     if (isCapitalised(word)) {
-      if (isCalendarWord(word.key) && !givenNames.has(left.key)) break;
+      if (isCalendarWord(word.key) && !GIVEN_NAMES.has(left.key)) break;
       end = next;
       next += 1;
       continue;
     }
     if (!NAME_PARTICLES.has(word.key)) break;
     if (/^(?:for|on)$/.test(word.key) && !PURPOSE_NOUNS.test(left.key)) break;
-    // Between two German nouns `von` and `der` join nothing; in a person's name `von` does.
-    if (nounsCapitalised && !(givenNames.has(words[from]?.key ?? '') && /^(?:von|van|de|zu)$/.test(word.key))) break;
+    // Between two German nouns `von` and `der` do not join; in a person's name `von` does.
+    if (nounsCapitalised && !(GIVEN_NAMES.has(words[from]?.key ?? '') && /^(?:von|van|de|zu)$/.test(word.key))) break;
     // At most two particles (`Bank of the West`), and only when a capital follows.
     const second = words[next + 1];
     if (second === undefined || !canJoin(text.slice(word.end, second.start), word, second, form)) break;
@@ -104,7 +108,7 @@ function findRunEnd(sentence: Sentence, from: number, nounsCapitalised: boolean)
   return end;
 }
 
-/** Takes from the front of a run what is no part of a name. */
+/** Removes words at both ends of a run that are not part of the name. */
 function trimRun(
   sentence: Sentence,
   from: number,
@@ -123,17 +127,17 @@ function trimRun(
     const starts = startsSentence(sentence, first);
     if (
       stops.has(key) ||
-      (sentence.form === 'greeting' && first < last && !honorifics.has(key) && starts) ||
+      (sentence.form === 'greeting' && first < last && !HONORIFICS.has(key) && starts) ||
       (isCalendarWord(key) && first < last)
     )
       first += 1;
-    else if (first < last && classifiers.has(key) && NAME_PARTICLES.has(rest)) {
+    else if (first < last && CLASSIFIERS.has(key) && NAME_PARTICLES.has(rest)) {
       first += 1;
       while (first < last && (NAME_PARTICLES.has(keyAt(first)) || keyAt(first) === 'the')) first += 1;
     } else if (
       first < last &&
-      honorifics.has(key) &&
-      !organisationWords.has(keyAt(last)) &&
+      HONORIFICS.has(key) &&
+      !ORGANISATION_WORDS.has(keyAt(last)) &&
       !NAME_PARTICLES.has(rest)
     ) {
       titled = true;
@@ -148,27 +152,27 @@ function trimRun(
   const country = / of (?:the )?(?:united states|america|united states of america)$/.exec(tail)?.[0] ?? '';
   if (country !== '' && tail !== 'united states of america') last -= country.trim().split(' ').length;
   while (last > first && (isCalendarWord(keyAt(last)) || NAME_PARTICLES.has(keyAt(last)) || stops.has(keyAt(last)))) {
-    if (givenNames.has(keyAt(last - 1)) && last - 1 === first) break;
+    if (GIVEN_NAMES.has(keyAt(last - 1)) && last - 1 === first) break;
     last -= 1;
   }
   return { from: first, to: last, titled };
 }
 
-/** Whether the source itself shows that the word is an ordinary one: it is written in lower case too. */
+/** Whether the source shows that the word is an ordinary one, because it also writes it in lower case. */
 function isOrdinary(key: string, parsed: ParsedSource): boolean {
-  if (givenNames.has(key)) return false;
+  if (GIVEN_NAMES.has(key)) return false;
   if (/(?:ly|ing)$/.test(key) && parsed.language === 'en' && parsed.countCapitalised(key) === 0) return true;
   return parsed.countLowerCase(key) > 0 || parsed.countLowerCase(stem(key)) > 0;
 }
 
-/** Every capitalised run of the prose, cleaned. Cost proportional to the text. */
+/** Finds every run of capitalised words in the prose. The cost is proportional to the text. */
 export async function findCapitalisedNames(parsed: ParsedSource, budget: YieldBudget): Promise<readonly NameUse[]> {
   const found: NameUse[] = [];
   for (const sentence of parsed.sentences) {
     if (budget.spend(sentence.text.length)) await budget.checkpoint();
     if (sentence.isFirst && sentence.speaker !== null && isNamedSpeaker(sentence.speaker))
       found.push(createSpeakerUse(sentence, sentence.speaker));
-    if (sentence.isAllCaps || sentence.form === 'leave') continue;
+    if (sentence.isAllCaps || sentence.form === 'closing') continue;
     for (let at = 0; at < sentence.words.length; at += 1) {
       const word = sentence.words[at];
       if (word === undefined || !isCapitalised(word)) continue;
@@ -193,14 +197,14 @@ export async function findCapitalisedNames(parsed: ParsedSource, budget: YieldBu
   return found;
 }
 
-/** A use of what is certainly a name, nothing told of the words around it. */
+/** Creates a use of a certain name, without the words around it. */
 export function createNameUse(name: string, mention: Mention): NameUse {
   return { name, mention, isCertain: true, hasTitle: false, before: '', after: '', tail: '', isSpeaker: false };
 }
 
-/** Who speaks a passage is named by it, though not in what is said. */
+/** The speaker of a passage is named by it, although not in the text. */
 function createSpeakerUse(sentence: Sentence, speaker: string): NameUse {
-  const words = speaker.split(' ').filter((word) => !honorifics.has(word.toLowerCase().replace(/\.$/, '')));
+  const words = speaker.split(' ').filter((word) => !HONORIFICS.has(word.toLowerCase().replace(/\.$/, '')));
   const mention = { sentence: sentence.index, start: 0, end: 0 };
   return { ...createNameUse(words.join(' '), mention), hasTitle: true, isSpeaker: true };
 }

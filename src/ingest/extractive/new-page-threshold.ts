@@ -1,10 +1,10 @@
 /** When a name that has no page gets one. */
 export interface NewPageThreshold {
-  /** How many sources must name it, this one included. */
+  /** How many sources must name it, including this one. */
   readonly sources: number;
-  /** How often it must be named in this source and the earlier ones together. */
+  /** How often this source and earlier ones together must name it. */
   readonly mentions: number;
-  /** Whether one sentence that says what it is suffices. */
+  /** Whether one definition is enough. */
   readonly definitionSuffices: boolean;
 }
 
@@ -20,10 +20,9 @@ const COUNT_PATTERN = new RegExp(
 );
 
 /**
- * What a manifest's `newEntryThreshold` asks for, as far as its prose gives numbers: `3+ sources`, `at least two
- * documents`, `mentioned three or more times`, `more than 4 sources`. Prose without a number keeps the default. A number alone is meant as
- * the whole rule: a definition then suffices only where the prose speaks of definitions too.
- * Source: AIP-10, `curation.newEntryThreshold`.
+ * Reads the numbers in a manifest's `newEntryThreshold`: `3+ sources`, `at least two documents`, `mentioned three or more
+ * times`, `more than 4 sources`. Prose without a number keeps the default. With a number, a definition is enough only if
+ * the prose mentions definitions. Source: AIP-10, `curation.newEntryThreshold`.
  */
 export function parseThreshold(prose: string | undefined): NewPageThreshold {
   if (prose === undefined || prose.trim() === '') return DEFAULT_THRESHOLD;

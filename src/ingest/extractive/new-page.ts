@@ -1,15 +1,17 @@
 import { buildCreation, type FileEdit, type PartSpec } from '../../change';
 import { sourceReference, pathForNewPage, renderNewPage, sourceDate, type Page, type Source } from '../../wiki';
-import { renderSourceLine, MAX_QUOTE_LENGTH, formatTimes, type CurationContext } from './context';
+import { renderSourceLine, formatTimes, type CurationContext } from './context';
 import { uncheckedEvidence, renderConflict, conflictEvidence } from './conflict-callout';
+import { type Conflict } from './conflicts';
+import { type EarlierMention } from './earlier-mentions';
 import { choosePageKind } from './kinds';
 import { type PlannedPage } from './plan';
-import { toEvidence, renderBlockQuote, cutQuote, renderQuote } from './quote';
+import { toEvidence, renderBlockQuote, cutQuote, renderQuote, MAX_QUOTE_LENGTH } from './quote';
 import { chooseSentencesAbout } from './rank-sentences';
 import { QUOTE_SECTION_TITLE } from './insertion-point';
 import { type Term } from './terms';
 
-/** The kind and the path of a new page for a term. */
+/** Chooses kind and path of a new page for a term. */
 function placeNewPage(term: Term, slug: string, context: CurationContext): { kind: string; path: string } {
   const kind = choosePageKind(
     term.name,
@@ -21,9 +23,10 @@ function placeNewPage(term: Term, slug: string, context: CurationContext): { kin
 }
 
 /**
- * A new page: the quotation that says best what its subject is, then what each source says, the earlier ones first.
+ * Creates a page: first the quotation that best says what its subject is, then what each source says, earlier sources
+ * first.
  *
- * @param summaryOf a source's summary page, `null` where it has none
+ * @param summaryOf a source's summary page, `null` if it has none
  */
 export function createNewPage(
   planned: PlannedPage,
@@ -31,75 +34,96 @@ export function createNewPage(
   summaryOf: (source: Source) => Page | null,
   context: CurationContext,
 ): FileEdit {
-  const { term, slug, earlier: sightings } = planned;
+  const { term, slug, earlier } = planned;
   const { kind, path } = placeNewPage(term, slug, context);
-  const { quoteSource: quoted, schema, source } = context;
+  const { quoteSource, schema, source } = context;
   const chosen = chooseSentencesAbout(context.parsed, term, context.limits.quotes + 1);
-  const leadFrom = term.definitions[0]?.sentence ?? -1;
-  const lead = chosen.find(({ sentence }) => sentence.index === leadFrom) ?? chosen[0];
+  const leadIndex = term.definitions[0]?.sentence ?? -1;
+  const lead = chosen.find(({ sentence }) => sentence.index === leadIndex) ?? chosen[0];
   const leadQuote = lead === undefined ? null : cutQuote(lead.sentence, MAX_QUOTE_LENGTH, lead.focus);
   const head = renderNewPage({
     schema,
     slug,
     kind,
     title: term.name,
-    sources: [
-      ...sightings.map((sighting) => sourceReference(sighting.source, schema)),
-      sourceReference(source, schema),
-    ],
+    sources: [...earlier.map((mention) => mention.source), source].map((each) => sourceReference(each, schema)),
     updatedAt: context.updatedAt,
     aliases: term.aliases.slice(0, 8),
-    body: leadQuote === null ? '' : renderBlockQuote([renderQuote(leadQuote, quoted)]),
+    body: leadQuote === null ? '' : renderBlockQuote([renderQuote(leadQuote, quoteSource)]),
   });
-  const parts: PartSpec[] = [
-    {
-      text: head,
-      reason: planned.reason,
-      evidence: leadQuote === null ? [] : [toEvidence(leadQuote, quoted)],
-    },
-  ];
   const rest = chosen.filter((each) => each !== lead).slice(0, context.limits.quotes);
-  const groups: PartSpec[] = sightings.flatMap(({ source: earlier, quote }) => {
+  const parts: PartSpec[] = [
+    { text: head, reason: planned.reason, evidence: leadQuote === null ? [] : [toEvidence(leadQuote, quoteSource)] },
+    ...joinSection([
+      ...createEarlierParts(earlier, summaryOf, context),
+      ...createSourceParts(rest, term, summaryHead, context),
+      ...createConflictParts(planned.comparison.conflicts, context),
+    ]),
+  ];
+  return buildCreation({ path, parts, why: [planned.reason] });
+}
+
+/** What earlier sources said about the term. */
+function createEarlierParts(
+  earlier: readonly EarlierMention[],
+  summaryOf: (source: Source) => Page | null,
+  context: CurationContext,
+): readonly PartSpec[] {
+  return earlier.flatMap(({ source, quote }) => {
     if (quote === null) return [];
-    const summary = summaryOf(earlier);
-    const line = renderSourceLine(summary?.slug ?? null, summary?.title ?? earlier.title, sourceDay(earlier), context);
+    const summary = summaryOf(source);
+    const line = renderSourceLine(summary?.slug ?? null, summary?.title ?? source.title, sourceDay(source), context);
     return [
       {
         text: `${line}\n\n${renderBlockQuote([quote.markdown])}\n`,
-        reason: `An earlier source, ${earlier.id}, names it too.`,
-        evidence: [uncheckedEvidence(earlier.path, quote.text, context)],
+        reason: `An earlier source, ${source.id}, names it too.`,
+        evidence: [uncheckedEvidence(source.path, quote.text, context)],
       },
     ];
   });
-  if (rest.length > 0) {
-    const quotes = rest.map(({ sentence, focus }) => cutQuote(sentence, MAX_QUOTE_LENGTH, focus));
-    groups.push({
-      text: `${renderSourceLine(context.summary.slug, context.title, context.date, context)}\n\n${renderBlockQuote(quotes.map((quote) => renderQuote(quote, quoted)))}\n`,
+}
+
+/** What this source says besides the first quotation. */
+function createSourceParts(
+  sentences: ReturnType<typeof chooseSentencesAbout>,
+  term: Term,
+  summaryHead: string,
+  context: CurationContext,
+): readonly PartSpec[] {
+  if (sentences.length === 0) return [];
+  const { quoteSource } = context;
+  const quotes = sentences.map(({ sentence, focus }) => cutQuote(sentence, MAX_QUOTE_LENGTH, focus));
+  const line = renderSourceLine(context.summary.slug, context.title, context.date, context);
+  return [
+    {
+      text: `${line}\n\n${renderBlockQuote(quotes.map((quote) => renderQuote(quote, quoteSource)))}\n`,
       reason: `The source names "${term.name}" ${formatTimes(term.mentions.length)}.`,
-      evidence: quotes.map((quote) => toEvidence(quote, quoted)),
+      evidence: quotes.map((quote) => toEvidence(quote, quoteSource)),
       ...(context.autoLink ? { needs: [summaryHead] } : {}),
-    });
-  }
-  groups.push(
-    ...planned.comparison.conflicts.map((conflict) => ({
-      text: `${renderConflict(conflict, context)}\n`,
-      title: `Contradiction: ${conflict.attribute}`,
-      reason: `Two sources give different values for "${conflict.attribute}".`,
-      evidence: conflictEvidence(conflict, context),
-    })),
-  );
-  if (groups.length > 0) {
-    // The section is one part: a reader accepts or rejects what the sources say together.
-    const text = `\n## ${QUOTE_SECTION_TITLE}\n\n${groups.map((group) => group.text).join('\n')}`;
-    parts.push({
-      text,
+    },
+  ];
+}
+
+function createConflictParts(conflicts: readonly Conflict[], context: CurationContext): readonly PartSpec[] {
+  return conflicts.map((conflict) => ({
+    text: `${renderConflict(conflict, context)}\n`,
+    reason: `Two sources give different values for "${conflict.attribute}".`,
+    evidence: conflictEvidence(conflict, context),
+  }));
+}
+
+/** Joins the parts of the section, so that a reviewer accepts or rejects it as a whole. */
+function joinSection(groups: readonly PartSpec[]): readonly PartSpec[] {
+  if (groups.length === 0) return [];
+  return [
+    {
+      text: `\n## ${QUOTE_SECTION_TITLE}\n\n${groups.map((group) => group.text).join('\n')}`,
       title: `New section "${QUOTE_SECTION_TITLE}"`,
       reason: groups.map((group) => group.reason).join(' '),
       evidence: groups.flatMap((group) => group.evidence ?? []),
       needs: [...new Set(groups.flatMap((group) => group.needs ?? []))],
-    });
-  }
-  return buildCreation({ path, parts, why: [planned.reason] });
+    },
+  ];
 }
 
 function sourceDay(source: Source): string | null {

@@ -1,4 +1,4 @@
-/** A figure as written: its amount, and how precisely it was given. */
+/** A number, and how precisely it was written. */
 export interface ParsedNumber {
   readonly amount: number;
   /** Significant digits as written. */
@@ -77,10 +77,10 @@ export const NUMBER_PATTERN =
   /([$€£¥]\s?)?(\d{1,3}(?:[,.\u00a0\u202f’' ]\d{3})+(?:[.,]\d{1,3})?|\d{1,15}(?:[.,]\d{1,6})?)(\s?%)?(?:[\s-]?(\p{L}+²?))?(?:\s(square\s)?(\p{L}+²?))?/gu;
 export const APPROXIMATION =
   /\b(?:about|approximately|around|nearly|almost|roughly|some|over|circa|more than|less than|under|etwa|rund|environ|unos|circa|около)\s*$/iu;
-/** Between an attribute and its figure only words that bind the two may stand. */
+/** Text that may stand between an attribute and its number. */
 export const BINDING_WORDS =
   /^(?:\s|,|:|\(|\b(?:of|is|was|were|are|in|at|the|a|an|city|town|company|about|approximately|around|nearly|almost|roughly|some|over|stood|stands|reached|totals?|totalled|totaled|has|had|to|estimated|now|currently|total|annual|more|than|von|beträgt|betrug|liegt|bei|etwa|rund|de|est|était|environ|es|era|von)\b|[12]\d{3})*$/iu;
-/** `1.2`, `1,200` and `1’200,5` as numbers. */
+/** Parses `1.2`, `1,200` and `1’200,5`. */
 export function parseNumber(text: string): ParsedNumber {
   const grouped = /^\d{1,3}(?:[,.\u00a0\u202f’' ]\d{3})+/.exec(text)?.[0] ?? '';
   const plain =
@@ -92,7 +92,7 @@ export function parseNumber(text: string): ParsedNumber {
   return { amount, digits: Math.max(1, (plain.includes('.') ? significant : significant.replace(/0+$/, '')).length) };
 }
 
-/** The scale and the unit that stand behind a number. */
+/** Parses the scale and the unit after a number. */
 export function parseUnit(
   tail: string,
   currency: string | undefined,
@@ -100,12 +100,11 @@ export function parseUnit(
 ): { scale: number; unit: string } {
   const match = /^[\s-]?(\p{L}+²?)(?:\s(?:de\s)?(\p{L}+²?))?(?:\s(\p{L}+²?))?/u.exec(tail.toLowerCase());
   const [, first = '', second = '', third = ''] = match ?? [];
-  // `m` behind a currency is a million, else a metre.
+  // `m` is a million after a currency, otherwise a metre.
   const isScale = SCALES.has(first) && !(first === 'm' && currency === undefined);
   const scale = isScale ? (SCALES.get(first) ?? 1) : 1;
   const [unitWord, next] = isScale ? [second, third] : [first, second];
-  const squared = unitWord === 'square' ? `sq ${UNITS.get(next) ?? next}` : undefined;
-  const unit =
-    percent !== undefined ? '%' : currency !== undefined ? currency.trim() : (squared ?? UNITS.get(unitWord) ?? '');
-  return { scale, unit };
+  if (percent !== undefined) return { scale, unit: '%' };
+  if (currency !== undefined) return { scale, unit: currency.trim() };
+  return { scale, unit: unitWord === 'square' ? `sq ${UNITS.get(next) ?? next}` : (UNITS.get(unitWord) ?? '') };
 }

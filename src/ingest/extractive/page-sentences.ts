@@ -3,21 +3,21 @@ import { type Snapshot, type Source } from '../../wiki';
 import { findValues, type StatedValue } from './stated-values';
 import { findQuotes, type PageQuote } from './quote';
 
-/** A sentence that stands on a page. */
+/** A sentence on a page. */
 export interface PageSentence {
   readonly text: string;
-  /** For a callout: the quotation with its source; `''` for the page's own words. */
+  /** The quotation with its source, for a callout; `''` for the page's own words. */
   readonly markdown: string;
-  /** `null` for a sentence of the page itself that cites no source. */
+  /** `null` for a sentence of the page that cites no source. */
   readonly source: Source | null;
-  /** The sentence that it goes on from, where one is there. */
+  /** The sentence that it continues, if any. */
   readonly before: string | null;
 }
 
 /**
- * What a page states: its quotations, then the sentences of its own prose, each once.
+ * Reads the statements of a page: its quotations, then the sentences of its own prose, each once.
  *
- * @param current path of the source that is being read, whose own quotations say nothing new
+ * @param current path of the source being read; its own quotations are left out
  */
 export function readPageSentences(text: string, snapshot: Snapshot, current: string): readonly PageSentence[] {
   const found: PageSentence[] = [];
@@ -49,13 +49,13 @@ export function readPageSentences(text: string, snapshot: Snapshot, current: str
   return found;
 }
 
-/** Whether two quotations stand at one place of one source. */
+/** Whether two quotations come from one place of one source. */
 function continuesQuote(before: PageQuote, quote: PageQuote): boolean {
   const { line } = quote.anchor;
   return before.sourceId === quote.sourceId && line !== undefined && before.anchor.line === line;
 }
 
-/** The source that a sentence of a page's prose cites at its end, when its line cites just one. */
+/** The source that a sentence of the page's prose cites, if its line cites exactly one. */
 function findCitedSource(text: string, sentence: string, snapshot: Snapshot): Source | null {
   const line = text.split('\n').find((candidate) => candidate.includes(sentence.slice(0, 40)));
   const ids = [...(line ?? '').matchAll(/\[([a-z0-9][a-z0-9-]{1,95})\]/g)].map((match) => match[1] ?? '');
@@ -65,10 +65,10 @@ function findCitedSource(text: string, sentence: string, snapshot: Snapshot): So
 const LEADING_PRONOUN = /^(it|he|she|they)\s/i;
 
 /**
- * What a sentence claims of a subject. `It was taken out in 1983` claims it too, where the sentence before begins with the
- * subject.
+ * Finds the values that a sentence states for a subject. `It was taken out in 1983` counts when the sentence before starts
+ * with the subject.
  *
- * @param before the sentence that it goes on from
+ * @param before the sentence that it continues
  */
 export function findValuesInContext(
   sentence: string,
@@ -91,7 +91,7 @@ function startsWithName(sentence: string, names: readonly string[]): boolean {
 const DEFINITE_PART =
   /^The ((?:\p{Ll}[\p{L}-]*\s){1,3}?)(?:is|are|was|were|has|had|stands?|stood|measures?|weighs?|rises?|holds?|dates?|reaches|covers?)\s/u;
 
-/** `tower` of `The tower is 31 metres tall`: the definite thing that a sentence is about; `null` where it is about something else. */
+/** The definite thing that a sentence is about: `tower` of `The tower is 31 metres tall`; `null` if there is none. */
 export function findPart(sentence: string): string | null {
   return DEFINITE_PART.exec(sentence)?.[1]?.trim() ?? null;
 }

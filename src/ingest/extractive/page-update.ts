@@ -1,19 +1,19 @@
 import { buildUpdate, type Evidence, type FileEdit, type SpliceSpec } from '../../change';
 import { type FrontmatterEdit } from '../../markdown';
 import { sourceReference } from '../../wiki';
-import { renderSourceLine, MAX_QUOTE_LENGTH, formatTimes, type CurationContext } from './context';
+import { renderSourceLine, formatTimes, type CurationContext } from './context';
 import { renderConflict, conflictEvidence } from './conflict-callout';
 import { frontmatterSplices } from './frontmatter';
 import { type PlannedUpdate } from './plan';
-import { toEvidence, renderBlockQuote, cutQuote, renderQuote } from './quote';
+import { toEvidence, renderBlockQuote, cutQuote, renderQuote, MAX_QUOTE_LENGTH } from './quote';
 import { chooseSentencesAbout } from './rank-sentences';
 import { renderInsertion, findInsertionPoint } from './insertion-point';
 import { type Subject } from './subjects';
 
 /**
- * What an existing page receives from a source: a dated quotation, flags for contradictions, the source in its frontmatter.
+ * Updates an existing page from a source: a dated quotation, flags for contradictions, the source in its frontmatter.
  *
- * @param contradicts the page itself, not another source's summary, is what the source contradicts
+ * @param contradicts whether the source contradicts the page itself, not another source's summary
  * @param summaryHead id of the hunk that creates the source's summary
  */
 export function updatePage(
@@ -23,17 +23,17 @@ export function updatePage(
   context: CurationContext,
 ): FileEdit | null {
   const { page } = subject;
-  const { limits: reach, quoteSource: quoted } = context;
-  const outright = chooseSentencesAbout(context.parsed, subject, reach.quotes);
+  const { limits, quoteSource } = context;
+  const outright = chooseSentencesAbout(context.parsed, subject, limits.quotes);
   const chosen =
     outright.length > 0
       ? outright
-      : chooseSentencesAbout(context.parsed, { mentions: parts, definitions: [] }, reach.quotes);
+      : chooseSentencesAbout(context.parsed, { mentions: parts, definitions: [] }, limits.quotes);
   if (chosen.length === 0) return null;
   const quotes = chosen.map(({ sentence, focus }) => cutQuote(sentence, MAX_QUOTE_LENGTH, focus));
   const place = findInsertionPoint(text);
-  const block = `${renderSourceLine(context.summary.slug, context.title, context.date, context)}\n\n${renderBlockQuote(quotes.map((quote) => renderQuote(quote, quoted)))}`;
-  const evidence = quotes.map((quote) => toEvidence(quote, quoted));
+  const block = `${renderSourceLine(context.summary.slug, context.title, context.date, context)}\n\n${renderBlockQuote(quotes.map((quote) => renderQuote(quote, quoteSource)))}`;
+  const evidence = quotes.map((quote) => toEvidence(quote, quoteSource));
   const marks = addSource(subject, text, contradicts, evidence, summaryHead, context);
   const splices: SpliceSpec[] = [
     ...marks,
@@ -43,11 +43,13 @@ export function updatePage(
       end: place.at,
       text: renderInsertion(place, [block], true),
       title:
-        place.heading === null ? `Quotation from ${quoted.path}` : `New section "${place.heading.replace(/^#+ /, '')}"`,
+        place.heading === null
+          ? `Quotation from ${quoteSource.path}`
+          : `New section "${place.heading.replace(/^#+ /, '')}"`,
       reason:
         outright.length > 0
           ? `The source names "${page.title}" ${formatTimes(subject.mentions.length)}.`
-          : `The source is about "${page.title}" by its ${subject.namedInHeading ?? 'title'}, and speaks of a part of it that the page speaks of too.`,
+          : `The ${subject.namedInHeading ?? 'title'} of the source names "${page.title}", and both describe the same part of it.`,
       evidence,
       needs: [...marks.map((_, index) => `source-${index}`), ...(context.autoLink ? [summaryHead] : [])],
     },
@@ -64,7 +66,7 @@ export function updatePage(
   return buildUpdate({ path: page.path, base: text, splices, why });
 }
 
-/** The hunks in the frontmatter; none for a note that is not in the wiki's form, or whose frontmatter cannot be read. */
+/** Adds the source to the frontmatter. Changes nothing in a note without the wiki's schema or with unreadable frontmatter. */
 function addSource(
   subject: Subject,
   text: string,
@@ -84,7 +86,7 @@ function addSource(
     ...splice,
     name: `source-${index}`,
     title: 'Frontmatter',
-    reason: `The page now rests on ${context.source.path} too.`,
+    reason: `The page now also cites ${context.source.path}.`,
     evidence,
     needs: ['quotes', ...(contradicts ? [summaryHead] : [])],
   }));

@@ -3,10 +3,11 @@ import { type Anchor } from '../../change';
 import { splitSentences } from '../../markdown';
 import { type ExtractedText, type PassageKind } from '../types';
 import { detectCourtesy, findSpeakers, splitGreetings } from './speech';
-import { detectLanguage, monthNumber, stopWords, type Language } from './lexicon';
+import { monthNumber } from './calendar';
+import { detectLanguage, stopWords, type Language } from './stop-words';
 import { CHUNK_LENGTH, stem, UNSPACED_SCRIPT, tokenize, type Word } from './tokenizer';
 
-/** A sentence of a source, exactly as the source has it. */
+/** A sentence, exactly as the source has it. */
 export interface Sentence {
   /** Position among the source's sentences, from 0. */
   readonly index: number;
@@ -15,52 +16,54 @@ export interface Sentence {
   /** Whether it opens its passage. */
   readonly isFirst: boolean;
   readonly kind: PassageKind;
-  /** Exact characters of the passage, without the name of who speaks it. */
+  /** Exact text of the passage, without the name of the speaker. */
   readonly text: string;
-  /** Who says it; `null` where the source does not tell. */
+  /** Who says it; `null` if the source does not tell. */
   readonly speaker: string | null;
-  /** A `fragment` is a line of a letterhead, a signature or a form; a `greeting` or a `leave` is a line of courtesy that says nothing. */
-  readonly form: 'whole' | 'fragment' | 'greeting' | 'leave';
+  /** `fragment`: a line of a letterhead, a signature or a form. `greeting` and `closing`: lines of a letter without content. */
+  readonly form: 'whole' | 'fragment' | 'greeting' | 'closing';
   /** Offsets are within `text`. */
   readonly words: readonly Word[];
   readonly anchor: Anchor;
-  /** Written in capitals throughout, so that a capital says nothing. */
+  /** Mostly in capitals, so that a capital proves nothing. */
   readonly isAllCaps: boolean;
 }
 
-/** A source as a curator reads it: its sentences, and how often it writes each word how. */
+/** A source as sentences and words, with counts of how it writes each word. */
 export interface ParsedSource {
   readonly text: ExtractedText;
   readonly sentences: readonly Sentence[];
   readonly language: Language;
-  /** Every noun has a capital here, as in German. */
+  /** The text writes every noun with a capital, as German does. */
   readonly capitalisesNouns: boolean;
-  /** Whether the text was longer than what is read; then the rest was left out. */
+  /** The text was too long, and its end was not read. */
   readonly isTruncated: boolean;
-  /** How often the word stands in lower case. */
+  /** How often the word occurs in lower case. */
   countLowerCase(key: string): number;
-  /** How often the word has a capital that is not due to its place at the head of a sentence. */
+  /** How often the word occurs with a capital that does not start a sentence. */
   countCapitalised(key: string): number;
-  /** How often the word or its plural stands in the source, however it is written. */
+  /** How often the word or its plural occurs, in any case. */
   count(key: string): number;
-  /** The sentences that hold the word or its plural, in order, each once. */
+  /** The sentences with the word or its plural, in order, each once. */
   sentencesWith(key: string): readonly number[];
-  /** In a text that capitalises nouns: whether the word is an article or adjective, and so makes its noun a common one. */
+  /** In a text that capitalises nouns: whether the word is an article or adjective, so that a common noun follows. */
   isDeterminer(key: string): boolean;
 }
 
-/** Beyond this many characters a source is read no further; its summary says so. */
+/** Characters of a source that are read. The summary says when a source is longer. */
 const MAX_LENGTH = 4_000_000;
-/** Headings under which a document lists what it refers to: titles and names of others, no sentences of its own. */
+/** Headings of reference lists, which hold titles and names but no sentences. */
 const REFERENCE_HEADING =
   /^(?:[\d.]+\s*|[ivx]+\.\s*)?(?:references|bibliography|works cited|literature cited|literatur(?:verzeichnis)?|références|bibliographie|referencias|bibliografía|bibliografia|литература|参考文献)\s*$/iu;
+const GERMAN_DETERMINER =
+  /^(?:der|die|das|dem|den|des|ein|eine[mnrs]?|kein\w*|dies\w*|jede\w*|am|im|zum|zur|beim|vom|ins|sein\w*|ihr\w*|unser\w*|mein\w*|alle\w*|viele\w*)$/;
 const PROSE_KINDS: ReadonlySet<PassageKind> = new Set(['paragraph', 'list', 'quote', 'cue']);
 
 async function isMostlyCapitals(text: string, budget: YieldBudget): Promise<boolean> {
   let [letters, upper] = [0, 0];
   for (let at = 0; at < text.length;) {
     const end = at + CHUNK_LENGTH;
-    // A character of two units stays whole.
+    // Do not split a surrogate pair.
     const to = (text.codePointAt(end - 1) ?? 0) > 0xffff ? end + 1 : end;
     const found = text.slice(at, to).replace(/[^\p{L}]+/gu, '');
     letters += found.length;
@@ -71,7 +74,7 @@ async function isMostlyCapitals(text: string, budget: YieldBudget): Promise<bool
   return letters >= 12 && upper / letters > 0.7;
 }
 
-/** Sentences, with `am 11.` and `Juli 2000 …` put together again: the stop behind an ordinal day ends nothing. */
+/** Splits text into sentences. A full stop after an ordinal day (`am 11. Juli`) or a citation (`op. cit.`) ends none. */
 function findSentenceSpans(body: string): readonly { readonly start: number; readonly end: number }[] {
   const spans: { start: number; end: number }[] = [];
   for (const { start, end } of splitSentences(body)) {
@@ -103,21 +106,21 @@ class Counter {
   }
 }
 
-/** Reads the prose of a source into sentences. Tables, code and headings are not sentences. */
+/** Parses the prose of a source into sentences. Tables, code and headings are not sentences. */
 export async function parseSource(text: ExtractedText, budget: YieldBudget): Promise<ParsedSource> {
   const sentences: Sentence[] = [];
   let read = 0;
-  let cut = false;
-  const spoken = findSpeakers(text);
+  let isTruncated = false;
+  const speakers = findSpeakers(text);
   for (const [passage, { kind, text: body, anchor }] of text.passages.entries()) {
     if (!PROSE_KINDS.has(kind) || REFERENCE_HEADING.test(anchor.heading ?? '')) continue;
     if (read > MAX_LENGTH) {
-      cut = true;
+      isTruncated = true;
       break;
     }
     read += body.length;
-    const shouting = await isMostlyCapitals(body, budget);
-    const { speaker = null, length: from = 0 } = spoken.get(passage) ?? {};
+    const isAllCaps = await isMostlyCapitals(body, budget);
+    const { speaker = null, length: from = 0 } = speakers.get(passage) ?? {};
     let [counted, breaks] = [0, 0];
     for (const [position, span] of findSentenceSpans(from === 0 ? body : body.slice(from)).entries()) {
       const sentence = body.slice(from + span.start, from + span.end);
@@ -133,59 +136,55 @@ export async function parseSource(text: ExtractedText, budget: YieldBudget): Pro
         form: classifySentence(sentence, kind),
         words: tokenize(sentence),
         anchor: anchor.line === undefined ? anchor : { ...anchor, line: anchor.line + breaks },
-        isAllCaps: shouting,
+        isAllCaps,
       });
       if (budget.spend(sentence.length)) await budget.checkpoint();
     }
   }
-  return indexSentences(text, sentences, cut, budget);
+  return indexSentences(text, sentences, isTruncated, budget);
 }
 
 async function indexSentences(
   text: ExtractedText,
   sentences: readonly Sentence[],
-  cut: boolean,
+  isTruncated: boolean,
   budget: YieldBudget,
 ): Promise<ParsedSource> {
-  const [lower, inside, all] = [new Counter(), new Counter(), new Counter()];
-  const holding = new Map<string, number[]>();
-  let [letters, plain] = [0, 0];
+  const [lower, capitalised, all] = [new Counter(), new Counter(), new Counter()];
+  const sentencesByWord = new Map<string, number[]>();
+  let [letters, unspaced] = [0, 0];
   let [nouns, words] = [0, 0];
   const sample: string[] = [];
   for (const sentence of sentences) {
     for (const [position, word] of sentence.words.entries()) {
       letters += word.text.length;
-      if (UNSPACED_SCRIPT.test(word.text)) plain += word.text.length;
+      if (UNSPACED_SCRIPT.test(word.text)) unspaced += word.text.length;
       if (sample.length < 5000) sample.push(word.key);
       const key = stem(word.key);
       all.add(key);
-      const places = holding.get(key);
-      if (places === undefined) holding.set(key, [sentence.index]);
+      const places = sentencesByWord.get(key);
+      if (places === undefined) sentencesByWord.set(key, [sentence.index]);
       else if (places.at(-1) !== sentence.index) places.push(sentence.index);
       if (word.shape === 'lower') lower.add(word.key);
       if (position === 0 || sentence.isAllCaps) continue;
       words += 1;
-      if (word.shape !== 'lower' && word.shape !== 'plain' && word.shape !== 'number') inside.add(word.key);
+      if (word.shape !== 'lower' && word.shape !== 'plain' && word.shape !== 'number') capitalised.add(word.key);
       if (word.shape === 'capital') nouns += 1;
     }
     if (budget.spend(sentence.text.length / 2)) await budget.checkpoint();
   }
-  const language = detectLanguage(sample, text.language, letters === 0 ? 0 : plain / letters);
+  const language = detectLanguage(sample, text.language, letters === 0 ? 0 : unspaced / letters);
   const stops = stopWords(language);
   return {
     text,
     sentences,
     language,
     capitalisesNouns: language === 'de' || (language === 'other' && words > 50 && nouns / words > 0.25),
-    isTruncated: cut,
+    isTruncated,
     countLowerCase: (key) => lower.get(key),
-    countCapitalised: (key) => inside.get(key),
+    countCapitalised: (key) => capitalised.get(key),
     count: (key) => all.get(stem(key)),
-    sentencesWith: (key) => holding.get(stem(key)) ?? [],
-    isDeterminer: (key) =>
-      /^(?:der|die|das|dem|den|des|ein|eine[mnrs]?|kein\w*|dies\w*|jede\w*|am|im|zum|zur|beim|vom|ins|sein\w*|ihr\w*|unser\w*|mein\w*|alle\w*|viele\w*)$/.test(
-        key,
-      ) ||
-      (/(?:e|en|er|es|em)$/.test(key) && !stops.has(key)),
+    sentencesWith: (key) => sentencesByWord.get(stem(key)) ?? [],
+    isDeterminer: (key) => GERMAN_DETERMINER.test(key) || (/(?:e|en|er|es|em)$/.test(key) && !stops.has(key)),
   };
 }

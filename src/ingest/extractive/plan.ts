@@ -18,40 +18,40 @@ import { type Subject } from './subjects';
 import { type Term } from './terms';
 import { parseThreshold, type NewPageThreshold } from './new-page-threshold';
 
-/** Existing pages that one source may edit; the others are named in the notes. */
+/** Most existing pages that one source may edit; the notes name the others. */
 export const MAX_UPDATES = 12;
-/** Names that are looked up among what earlier sources said. */
+/** Most names to look up in what earlier sources said. */
 const MAX_LOOKUPS = 60;
 
-/** An existing page that will receive a quotation. */
+/** An existing page that gets a quotation. */
 export interface PlannedUpdate {
   readonly subject: Subject;
   readonly text: string;
-  /** Sentences about a part of it that the page speaks of too. */
+  /** Sentences about a part of the subject that the page also mentions. */
   readonly parts: readonly Mention[];
   readonly comparison: Comparison;
   readonly why: readonly string[];
 }
 
-/** A name that will get a page. */
+/** A name that gets a page. */
 export interface PlannedPage {
   readonly term: Term;
   readonly slug: string;
   readonly earlier: readonly EarlierMention[];
   readonly comparison: Comparison;
-  /** Why the threshold admits it, one plain sentence. */
+  /** Why the name gets a page, one sentence. */
   readonly reason: string;
 }
 
 export interface UpdatePlan {
   readonly updates: readonly PlannedUpdate[];
-  /** Named by the source, but left alone because there are too many. */
+  /** Named by the source, but not edited because of the limit. */
   readonly skipped: readonly Page[];
-  /** Left alone because their frontmatter cannot be read. */
+  /** Not edited because their frontmatter cannot be read. */
   readonly unreadable: readonly Page[];
 }
 
-/** Whether the page rests on the source already: it names it in its frontmatter or cites it. */
+/** Whether the page already names the source in its frontmatter or cites it. */
 function citesSource(page: Page, source: Source): boolean {
   return (
     page.sources.some((ref) => ref === source.path || ref === source.id) ||
@@ -84,14 +84,14 @@ function compareWithSource(
   return compareStatements(findStatements(page, about.names), said, about.names, conflictPolicy(context));
 }
 
-/** The sentences about those things that the page itself speaks of as well. */
+/** Keeps the parts that the page mentions too. */
 function findSharedParts(page: readonly PageSentence[], parts: readonly PartMention[]): readonly PartMention[] {
   if (parts.length === 0) return [];
-  const known = new Set(page.map(({ text: shown }) => findPart(shown)));
+  const known = new Set(page.map(({ text }) => findPart(text)));
   return parts.filter(({ part }) => known.has(part));
 }
 
-/** What page and source say of the subject itself, then of each of its parts. */
+/** Compares what page and source say about the subject, then about each of its parts. */
 function compareWithParts(
   page: readonly PageSentence[],
   subject: Subject,
@@ -101,7 +101,7 @@ function compareWithParts(
   const whole = compareWithSource(page, subject, context);
   const [conflicts, changed] = [[...whole.conflicts], [...whole.changed]];
   for (const part of new Set(parts.map((each) => each.part))) {
-    const own = page.filter(({ text: shown }) => findPart(shown) === part);
+    const own = page.filter(({ text }) => findPart(text) === part);
     const mentions = parts.flatMap((each) => (each.part === part ? [toMention(each)] : []));
     const found = compareWithSource(own, { names: [part], mentions }, context);
     const named = (attribute: string): string => `${attribute} of the ${part}`;
@@ -113,16 +113,13 @@ function compareWithParts(
 
 const toMention = ({ part, sentence }: PartMention): Mention => ({ sentence, start: 4, end: 4 + part.length });
 
-/** How a source names a page, as readers are told. */
-export function describeMentions({
-  mentions,
-  namedInHeading: headed,
-}: Pick<Subject, 'mentions' | 'namedInHeading'>): string {
-  if (mentions.length > 0 || headed === null) return `named ${formatTimes(mentions.length)}`;
-  return headed === 'title' ? 'named in the title' : 'named in a heading';
+/** Describes how a source names a page, for readers. */
+export function describeMentions({ mentions, namedInHeading }: Pick<Subject, 'mentions' | 'namedInHeading'>): string {
+  if (mentions.length > 0 || namedInHeading === null) return `named ${formatTimes(mentions.length)}`;
+  return namedInHeading === 'title' ? 'named in the title' : 'named in a heading';
 }
 
-/** The existing pages to edit, the likeliest first. Summaries of other sources and pages that rest on this source are left alone. */
+/** Chooses the existing pages to edit, best match first. Skips summaries and pages that already cite this source. */
 export async function planUpdates(
   subjects: ReadonlyMap<string, Subject>,
   recalled: readonly RecalledPage[],
@@ -158,7 +155,7 @@ export async function planUpdates(
   return { updates, skipped: fit.slice(MAX_UPDATES).map(({ page }) => page), unreadable };
 }
 
-/** The names that the manifest's threshold admits, the weightiest first, at most as many as the depth allows. */
+/** Chooses the names that reach the manifest's threshold, heaviest first, up to the limit of the curation depth. */
 export async function planNewPages(
   unknown: readonly Term[],
   index: PageIndex,
@@ -166,13 +163,13 @@ export async function planNewPages(
   run: Run,
 ): Promise<readonly PlannedPage[]> {
   const threshold = parseThreshold(context.manifest.curation.newEntryThreshold);
-  const ledger = new EarlierMentions(context.snapshot, index, run);
+  const earlierMentions = new EarlierMentions(context.snapshot, index, run);
   const taken = new Set<string>([context.summary.slug]);
   const planned: PlannedPage[] = [];
   for (const term of unknown.slice(0, MAX_LOOKUPS)) {
     if (planned.length >= context.limits.newPages) break;
     await checkpoint(run);
-    const sightings = await ledger.find(term, context.source.path);
+    const sightings = await earlierMentions.find(term, context.source.path);
     const reason = admissionReason(threshold, term, sightings);
     if (reason === null) continue;
     const slug = uniqueSlug(context.snapshot, term.name, context.schema, taken);
@@ -189,9 +186,9 @@ export async function planNewPages(
   return planned;
 }
 
-/** Why a name gets a page, in one plain sentence; `null` when it gets none. */
+/** Says why a name gets a page; `null` when it gets none. */
 function admissionReason(threshold: NewPageThreshold, term: Term, sightings: readonly EarlierMention[]): string | null {
-  // `Ms Osei` alone does not tell who that is.
+  // `Ms Osei` alone does not identify a person.
   if (term.isBareTitle) return null;
   if (threshold.definitionSuffices && term.definitions.length > 0) return `The source says what "${term.name}" is.`;
   const sources = 1 + sightings.length;

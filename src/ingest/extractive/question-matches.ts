@@ -1,26 +1,24 @@
 import { type YieldBudget } from '../../base';
 import { MAX_QUESTIONS, type AskedQuestion } from '../types';
-import { MAX_QUOTE_LENGTH } from './context';
-import { stopWords } from './lexicon';
+import { stopWords } from './stop-words';
+import { MAX_QUOTE_LENGTH } from './quote';
 import { isQuestion } from './rank-sentences';
 import { type ParsedSource, type Sentence } from './parse-source';
-import { type WordSet } from './word-set';
 import { tokenizeParts, stem, UNSPACED_SCRIPT, type Word } from './tokenizer';
 
-/** Sentences that are quoted for one question. */
+/** Sentences quoted for one question. */
 const MAX_QUOTES = 2;
-/** Up to so many words of a question, all must be there; of more, three in four. */
+/** A sentence must have every word of a question up to this length, and three quarters of the words of a longer one. */
 const FEW_TERMS = 3;
 
-/** A question with the sentences of a source that have its words. */
+/** A question, and the sentences of a source that share its words. */
 export interface QuestionMatch extends AskedQuestion {
   readonly sentences: readonly Sentence[];
 }
 
 /**
- * Which sentences may answer which open question, going by words alone: a sentence that has all words of the question that
- * carry meaning, or three in four of more than three, at least two; of these sentences, those that have most. It knows no
- * synonyms and no grammar, and is shown as what it is.
+ * Finds sentences that may answer an open question, by shared content words alone. It knows no synonyms and no grammar, so
+ * what it finds is shown as a possible answer only.
  */
 export async function matchQuestions(
   parsed: ParsedSource,
@@ -46,18 +44,18 @@ export async function matchQuestions(
     }
   }
   return open.map(({ question, found }) => {
-    // A sentence that lacks a word is no answer beside one that has them all.
+    // A sentence that lacks a word is no answer next to one that has them all.
     const most = Math.max(...found.values());
     const best = [...found].filter(([, shared]) => shared === most).map(([sentence]) => sentence);
     return { ...question, sentences: best.slice(0, MAX_QUOTES) };
   });
 }
 
-/** An address, a heading or a greeting may have the words, and answers nothing. */
+/** An address, a heading or a greeting may share the words but answers nothing. */
 const isStatement = (sentence: Sentence): boolean =>
   sentence.form === 'whole' && !sentence.isAllCaps && !isQuestion(sentence);
 
-function contentTerms(words: readonly Word[], stops: WordSet): ReadonlySet<string> {
+function contentTerms(words: readonly Word[], stops: ReadonlySet<string>): ReadonlySet<string> {
   const terms = new Set<string>();
   for (const { text, key } of words) {
     if (UNSPACED_SCRIPT.test(text)) for (let at = 0; at + 2 <= text.length; at += 1) terms.add(text.slice(at, at + 2));

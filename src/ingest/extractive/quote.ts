@@ -1,19 +1,24 @@
 import { type Anchor, type Evidence } from '../../change';
 import { type Hash } from '../../vault';
 
-/** A quotation as it will stand on a page, with what it rests on. */
+/** Longest quotation on a page, in UTF-16 units. A longer sentence is cut around its subject. */
+export const MAX_QUOTE_LENGTH = 420;
+/** Longest quotation in a list of names. */
+export const MAX_LIST_QUOTE_LENGTH = 180;
+
+/** A quotation for a page, with its place in the source. */
 export interface Quote {
-  /** Exact characters of the source's text. */
+  /** Exact text of the source. */
   readonly exact: string;
-  /** Whether words before or after it in its sentence were left out. */
+  /** Whether the sentence was cut before or after it. */
   readonly cutBefore: boolean;
   readonly cutAfter: boolean;
-  /** Who says it, where the source tells. */
+  /** Who says it, if the source tells. */
   readonly speaker?: string | null;
   readonly anchor: Anchor;
 }
 
-/** The source of a quotation, as a page names it. */
+/** The source of a quotation, as pages name it. */
 export interface QuoteSource {
   readonly path: string;
   readonly hash: Hash;
@@ -22,13 +27,12 @@ export interface QuoteSource {
   readonly citation: string;
 }
 
-// Characters that reorder or hide text, and the controls: they show nothing of their own, but can make a quote show something else.
+// Controls and characters that reorder or hide text: invisible themselves, they can change what a quotation shows.
 const INVISIBLE_CHARS = /(?![\t\n\r\u200c\u200d])[\p{Cc}\p{Cf}]/gu;
 
 /**
- * A source's words so that markdown shows exactly them: nothing in them makes a link, an embed, a tag, a comment, a
- * block id, code, mathematics, HTML or a footnote. Each mark that means something to Obsidian gets a backslash of its own, so
- * that no two of them meet; line breaks become spaces.
+ * Escapes text so that markdown shows exactly this text: nothing in it makes a link, an embed, a tag, a comment, a block id,
+ * code, mathematics, HTML or a footnote. Each special character gets its own backslash; line breaks become spaces.
  * Source: CommonMark 0.31, "Backslash escapes"; Obsidian help, "Obsidian Flavored Markdown".
  */
 export function escapeMarkdown(text: string): string {
@@ -37,23 +41,23 @@ export function escapeMarkdown(text: string): string {
       .replace(INVISIBLE_CHARS, '')
       .replace(/\s+/g, ' ')
       .trim()
-      // Marks that always mean something, then those that do in some places or in pairs only.
+      // First the characters that are always special, then those that are special only in some places or in pairs.
       .replace(/[\\`*[\]$~]/g, '\\$&')
       .replace(/<(?=[\p{L}/!?])/gu, '\\<')
-      // `C#` and `issue#3` are words, `#tag` and `##` are not.
+      // `C#` and `issue#3` are plain words; `#tag` and `##` are not.
       .replace(/([\p{L}\p{N}]?)(#+)/gu, (_, before: string, run: string) =>
         before !== '' && run.length === 1 ? `${before}#` : before + run.replaceAll('#', '\\#'),
       )
       .replace(/(^|\s)\^(?=[A-Za-z0-9])/g, '$1\\^')
       .replace(/%{2,}|={2,}/g, (run) => run.replace(/./g, '\\$&'))
-      // `snake_case` shows as it is; an underscore at a word's edge would begin or end emphasis.
+      // `snake_case` is safe; an underscore at the edge of a word would start or end emphasis.
       .replace(
         /(^|[^\p{L}\p{N}_])(_+)|(_+)(?=[^\p{L}\p{N}_]|$)/gu,
         (_, before: string | undefined, lead: string | undefined, trail: string | undefined) =>
           `${before ?? ''}${(lead ?? trail ?? '').replaceAll('_', '\\_')}`,
       )
       .replace(/&(?=#?[\p{L}\p{N}]+;)/gu, '\\&')
-      // Bare addresses would become links.
+      // Bare URLs and e-mail addresses would become links.
       .replace(/:(?=\/\/)/g, '\\:')
       .replace(/www\./gi, (www) => `${www.slice(0, 3)}\\.`)
       .replace(/@(?=[\p{L}\p{N}_-]*\.)/gu, '\\@')
@@ -61,12 +65,12 @@ export function escapeMarkdown(text: string): string {
   );
 }
 
-/** What {@link escapeMarkdown} shows: its backslashes taken away again. */
+/** Undoes {@link escapeMarkdown}: removes the backslashes. */
 export function unescapeMarkdown(markdown: string): string {
   return markdown.replace(/\\([!-/:-@[-`{-~])/g, '$1');
 }
 
-/** Where in its source a quotation stands, as readers look things up there; `''` when the source has no places. */
+/** Describes a place in a source for readers; `''` when the source has no places. */
 export function describeAnchor(anchor: Anchor, format: string): string {
   if (anchor.page !== undefined) return `${format === 'epub' ? 'chapter' : 'page'} ${anchor.page}`;
   if (anchor.time !== undefined) return `at ${anchor.time}`;
@@ -76,18 +80,18 @@ export function describeAnchor(anchor: Anchor, format: string): string {
   return '';
 }
 
-/** `"…" [2026-04-15-paper], page 4`, behind the name of the speaker if there is one, without the mark of a block quote. */
+/** `"…" [2026-04-15-paper], page 4`, after the name of the speaker if there is one, without the block quote marker. */
 export function renderQuote(quote: Quote, source: QuoteSource): string {
   const place = describeAnchor(quote.anchor, source.format);
   const text = `${quote.cutBefore ? '… ' : ''}${escapeMarkdown(quote.exact)}${quote.cutAfter ? ' …' : ''}`;
-  // Marks of its own inside would meet the straight ones around it.
+  // Straight quotation marks inside would clash with straight ones around it.
   const [open, close] = text.includes('"') ? ['“', '”'] : ['"', '"'];
   const name = escapeMarkdown(truncateAtWord(quote.speaker ?? '', 60));
   const speaker = name === '' ? '' : `${name}: `;
   return `${speaker}${open}${text}${close} ${source.citation}${place === '' ? '' : `, ${place}`}`;
 }
 
-/** Quotations as one block quote, a paragraph each. */
+/** Quotations as one block quote, one paragraph each. */
 export function renderBlockQuote(quotes: readonly string[]): string {
   return quotes.map((quote) => `> ${quote}`).join('\n>\n');
 }
@@ -96,13 +100,13 @@ export function toEvidence(quote: Quote, source: QuoteSource): Evidence {
   return { source: source.path, sourceHash: source.hash, quote: quote.exact, anchor: quote.anchor, verdict: 'found' };
 }
 
-/** A quotation that stands on a page already. */
+/** A quotation found on a page. */
 export interface PageQuote {
-  /** As markdown, with its quotation marks and its place: may be written again as it is. */
+  /** As markdown, with quotation marks and place; can be written again unchanged. */
   readonly markdown: string;
-  /** The words it shows, without the marks of omission. */
+  /** The quoted text, without the ellipses of a cut. */
   readonly text: string;
-  /** Who says it; `null` where the page does not tell. */
+  /** Who says it; `null` if the page does not tell. */
   readonly speaker: string | null;
   readonly sourceId: string;
   readonly anchor: Anchor;
@@ -113,7 +117,7 @@ export interface PageQuote {
 const QUOTE_LINE =
   /^(?:[ \t]*>[ \t]?|[ \t]*[-*] [^\n"“]{0,120}?)(?:(\p{L}[^\n"“”:()]{0,59}): )?["“](.+)["”] \[([a-z0-9][a-z0-9-]*)\](?:, ((?:page|chapter|line) (\d{1,7})|at (\d[\d:.]{3,14})|under “([^”\n]{1,200})”))?[ \t]*$/gmu;
 
-/** The quotations with a cited source in a page's text: what {@link renderQuote} wrote. */
+/** Finds the quotations with a cited source in a page's text, as {@link renderQuote} writes them. */
 export function findQuotes(text: string): readonly PageQuote[] {
   const found: PageQuote[] = [];
   for (const match of text.matchAll(QUOTE_LINE)) {
@@ -137,7 +141,7 @@ function parseAnchor(place = '', digits = '', time?: string, heading?: string): 
   return place === '' ? {} : { page: Number(digits) };
 }
 
-/** At most `length` characters, cut at a word. */
+/** Shortens text to `length` characters, at a word boundary. */
 export function truncateAtWord(text: string, length: number): string {
   if (text.length <= length) return text;
   const cut = text.slice(0, length - 1);
@@ -146,9 +150,9 @@ export function truncateAtWord(text: string, length: number): string {
 }
 
 /**
- * A sentence as a quotation of at most `length` characters. A longer one is cut at words, around `focus` when given.
+ * Makes a quotation of at most `length` characters from a sentence. A longer sentence is cut between words.
  *
- * @param focus offset in the sentence that must be shown
+ * @param focus offset in the sentence that must stay visible
  */
 export function cutQuote(
   sentence: { readonly text: string; readonly anchor: Anchor; readonly speaker?: string | null },
@@ -167,7 +171,7 @@ export function cutQuote(
   return { exact, cutBefore: from > 0, cutAfter: to < text.length, speaker, anchor };
 }
 
-/** The nearest word boundary from `at` in that direction; `at` itself (never inside a surrogate pair) where none is near. */
+/** Finds the nearest word boundary in a direction; if none is near, `at` itself, but never inside a surrogate pair. */
 function findWordBoundary(text: string, at: number, direction: 1 | -1): number {
   for (let step = 0; step < 40; step += 1) {
     const here = at + step * direction;
@@ -178,7 +182,7 @@ function findWordBoundary(text: string, at: number, direction: 1 | -1): number {
   return /[\udc00-\udfff]/.test(text.charAt(at)) ? at + 1 : at;
 }
 
-/** Without the quotation marks around it, which the page sets anyway. */
+/** Removes quotation marks around a text: the page adds its own. */
 function stripQuotationMarks(text: string): string {
   const inner = /^["“„«»]([^"“”„«»]+)["”“«»]$/u.exec(text)?.[1]?.trim() ?? '';
   return inner === '' ? text : inner;

@@ -1,20 +1,19 @@
 import { type YieldBudget } from '../../base';
-import { stopWords } from './lexicon';
+import { stopWords } from './stop-words';
 import { type Mention } from './names';
 import { type ParsedSource, type Sentence } from './parse-source';
 import { type Term } from './terms';
-import { type WordSet } from './word-set';
 import { stem, UNSPACED_SCRIPT } from './tokenizer';
 
-/** How far `curation.depth` reaches. */
+/** Limits for one value of `curation.depth`. */
 export interface DepthLimits {
-  /** Key sentences of a summary: at least, at most. */
+  /** Fewest and most key sentences of a summary. */
   readonly sentences: readonly [number, number];
-  /** New pages a source may propose. */
+  /** New pages that one source may propose. */
   readonly newPages: number;
-  /** Names that a summary lists without a page. */
+  /** Names without a page that a summary lists with a quotation. */
   readonly mentions: number;
-  /** Quotations a page receives from one source. */
+  /** Quotations that a page gets from one source. */
   readonly quotes: number;
 }
 
@@ -24,8 +23,8 @@ export const DEPTH_LIMITS: Readonly<Record<'shallow' | 'medium' | 'deep', DepthL
   deep: { sentences: [5, 24], newPages: 16, mentions: 40, quotes: 3 },
 };
 
-/** The words that carry a sentence's meaning; for scripts without spaces, pairs of characters. */
-function contentWords(sentence: Sentence, stops: WordSet): readonly string[] {
+/** The content words of a sentence; for scripts without spaces, pairs of characters. */
+function contentWords(sentence: Sentence, stops: ReadonlySet<string>): readonly string[] {
   const found: string[] = [];
   for (const word of sentence.words) {
     if (UNSPACED_SCRIPT.test(word.text)) {
@@ -35,13 +34,13 @@ function contentWords(sentence: Sentence, stops: WordSet): readonly string[] {
   return found;
 }
 
-/** Sentences that lean on the one before make poor quotations by themselves. */
+/** Starts of sentences that depend on the one before and make poor quotations by themselves. */
 const DEPENDENT_START =
   /^["“'(]*(?:because|well|yes|no|ok(?:ay)?|right|sure|exactly|this|that|these|those|there|it|its|they|their|them|he|his|she|her|but|and|or|so|yet|however|therefore|thus|hence|moreover|furthermore|besides|also|such|then|otherwise|too|for example|for instance|in addition|in this|to this|to such|of these|of this|as such|nor|none|some|both|others?|er|sie|es|dies\p{L}*|aber|und|doch|il|elle|ils|elles|ce|cela|mais|et|ello|esto|pero|он|она|они|это|но|и)(?![\p{L}-])/iu;
 
 /**
- * How much a sentence looks torn out of its surroundings: it does not begin like one, opens a quotation that it does
- * not close, or consists of a reference.
+ * A penalty for text that looks like part of a sentence: it does not start like one, opens a quotation or bracket without
+ * closing it, or is a reference.
  */
 function fragmentPenalty({ text }: Sentence): number {
   const begins = /^["“”„«»'‘’(¿¡]*[\p{Lu}\p{Lt}\p{Lo}\p{N}]/u.test(text);
@@ -52,18 +51,18 @@ function fragmentPenalty({ text }: Sentence): number {
   return (begins ? 0 : 1) + (open || pairs ? 0.6 : 0) + (reference ? 0.6 : 0) + (announces ? 0.8 : 0);
 }
 
-/** Sentences that send the reader elsewhere say nothing themselves. */
+/** Sentences that send the reader elsewhere. */
 const CROSS_REFERENCE =
   /^(?:for (?:more|further|detailed) |see |click |read more|note that|learn more|weitere informationen|siehe |pour (?:plus|davantage) d|para más |подробн)|(?:figure|fig\.|table|section|chapter|algorithm|equation|abbildung|tabelle) \d|https?:\/\//iu;
 
-/** A question says nothing by itself, and least of all the answer. */
+/** Whether a sentence is a question, which states nothing. */
 export function isQuestion({ text }: Sentence): boolean {
   return /[?？]["”'»」』)]*$/u.test(text);
 }
 
-export const isCourtesy = ({ form }: Sentence): boolean => form === 'greeting' || form === 'leave';
+export const isCourtesy = ({ form }: Sentence): boolean => form === 'greeting' || form === 'closing';
 
-/** How much a sentence is a list of names or figures rather than a statement. */
+/** A penalty for a list of names or numbers, which is not a statement. */
 function listPenalty(sentence: Sentence): number {
   const commas = sentence.text.split(/[,;、，]/).length - 1;
   const names = sentence.words.filter((word) => word.shape === 'capital' || word.shape === 'upper').length;
@@ -71,15 +70,15 @@ function listPenalty(sentence: Sentence): number {
 }
 
 /**
- * How much a sentence says of what its source is about: closeness to the whole (words weighted by how many sentences
- * share them, the rare and the ubiquitous less), its place, the names in it, whether it defines something.
+ * Scores how well each sentence represents its source: by words that many sentences share (rare and ubiquitous words count
+ * less), by place, by the names in it, and by whether it defines something.
  */
 async function scoreSentences(
   parsed: ParsedSource,
   terms: readonly Term[],
   budget: YieldBudget,
 ): Promise<{ scores: Float64Array; contents: readonly (readonly string[])[] }> {
-  // Sources quote other languages; a function word of any of them carries nothing.
+  // Sources quote other languages, so ignore the function words of all of them.
   const stops = stopWords('other');
   const contents: (readonly string[])[] = [];
   const spread = new Map<string, number>();
@@ -100,7 +99,7 @@ async function scoreSentences(
     const words = sentence.words.length;
     const length = UNSPACED_SCRIPT.test(sentence.text) ? sentence.text.length / 2 : words;
     const states = sentence.words.some((word) => word.shape === 'number');
-    // A date or a figure makes a statement of few words.
+    // A date or a number is enough for a short statement.
     if (content.length < (states ? 1 : 3) || length < 6 || isCourtesy(sentence)) {
       scores[index] = -1;
       continue;
@@ -118,7 +117,7 @@ async function scoreSentences(
     score *= (1 - 0.25 * listPenalty(sentence)) / (1 + fragmentPenalty(sentence));
     if (CROSS_REFERENCE.test(sentence.text)) score *= 0.5;
     if (sentence.isAllCaps || sentence.kind === 'list') score *= 0.7;
-    // A quotation should be a whole sentence.
+    // Prefer whole sentences.
     if (!/[.!?。！？…]["”'»」』)]*$/u.test(sentence.text)) score *= 0.5;
     scores[index] = score;
   }
@@ -132,8 +131,8 @@ async function scoreSentences(
 }
 
 /**
- * A source's own key sentences, in its order: the best scored one after the other, each weakened by what it repeats of
- * those chosen before. Their number grows with the root of the source's length.
+ * Chooses the key sentences of a source, in source order: best score first, lowered by what a sentence repeats of those
+ * chosen before. Their number grows with the square root of the source's length.
  */
 export async function chooseKeySentences(
   parsed: ParsedSource,
@@ -203,7 +202,7 @@ export function chooseSentencesAbout(
   const often = new Map<number, number>();
   const spoken = new Set<number>();
   for (const { sentence, start, end } of subject.mentions) {
-    // Who speaks is no part of what is said.
+    // The name of the speaker is not part of the text.
     if (start === end) spoken.add(sentence);
     if (!first.has(sentence)) first.set(sentence, start);
     often.set(sentence, (often.get(sentence) ?? 0) + 1);

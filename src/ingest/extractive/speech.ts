@@ -1,17 +1,17 @@
 import { type ExtractedText, type Passage } from '../types';
 
-/** Who speaks a passage, and how much of its text says so. */
+/** The speaker of a passage, and the length of the text that names the speaker. */
 export interface SpeakerPrefix {
   /** As written. */
   readonly speaker: string;
-  /** Length of `Name: ` at the head of the passage, in UTF-16 units. */
+  /** Length of `Name: ` at the start of the passage, in UTF-16 units. */
   readonly length: number;
 }
 
 const NAMED_SPEAKER =
   /^((?:\p{Lu}[\p{L}\p{M}.'’-]{0,30}|\p{Lu})(?: (?:\p{Lu}[\p{L}\p{M}.'’-]{0,30}|van|von|de|der|di|da|el|al)){0,3}): +(?=\S)/u;
 const ROLE_SPEAKER = /^(user|assistant|human|interviewer|moderator|q|a): +(?=\S)/i;
-/** Words before a colon that name no speaker. */
+/** Words before a colon that are not speakers. */
 const NON_SPEAKER_LABELS =
   /^(?:note|notes|warning|tip|example|examples|date|author|authors|source|sources|title|tags|version|status|summary|abstract|keywords|contact|e-?mail|phone|link|links|see|todo|important|remark|remarks|license|usage|output|input|result|results|time|place|present|agenda|subject|from|to|cc|re|price|address)$/i;
 
@@ -22,8 +22,8 @@ function parseSpeakerPrefix({ text }: Passage): SpeakerPrefix | null {
 }
 
 /**
- * The passages of a conversation, by their position. A cue of a transcript that begins with a name is spoken by it; a
- * paragraph only where names before colons open several paragraphs and one of them does so again.
+ * Finds the speakers of a conversation, by position of the passage. A transcript cue that starts with a name is spoken by
+ * that person. A paragraph counts only if several start with a name and a colon, and one name does so twice.
  */
 export function findSpeakers({ passages }: Pick<ExtractedText, 'passages'>): ReadonlyMap<number, SpeakerPrefix> {
   const found = new Map<number, SpeakerPrefix>();
@@ -41,7 +41,7 @@ export function findSpeakers({ passages }: Pick<ExtractedText, 'passages'>): Rea
   return found;
 }
 
-/** Whether a speaker is a person with a name, not the role of one. */
+/** Whether a speaker is a named person, not a role. */
 export function isNamedSpeaker(speaker: string): boolean {
   return !ROLE_SPEAKER.test(`${speaker}: x`);
 }
@@ -51,19 +51,19 @@ const SALUTATION =
 const VALEDICTION =
   /^\s*(?:yours(?: (?:sincerely|faithfully|truly|ever))?|sincerely(?: yours)?|(?:with )?(?:kind|best|warm|many)?\s?(?:regards|wishes|thanks)|respectfully(?: yours)?|cheers|mit (?:freundlichen|besten|herzlichen) grüßen|viele grüße|hochachtungsvoll|cordialement|bien à vous|atentamente|saludos(?: cordiales)?|cordiali saluti|distinti saluti|atenciosamente|met vriendelijke groet(?:en)?|с уважением)[,.!]?\s*$/iu;
 
-/** Whether a line only greets or takes leave, as letters do. A greeting may name somebody, a leave names nobody. */
-export function detectCourtesy(line: string): 'greeting' | 'leave' | null {
+/** Whether a line is only the greeting or the closing of a letter. A greeting may name a person; a closing does not. */
+export function detectCourtesy(line: string): 'greeting' | 'closing' | null {
   if (line.length > 90) return null;
-  // `Dear is the price` or a headline without a name is no greeting: a name or a comma must follow.
+  // `Dear is the price` is not a greeting: a name or a comma must follow.
   if (SALUTATION.test(line) && (/[,:!]\s*$/.test(line) || /^\s*\S+(?: \p{Lu}[\p{L}.'’-]*)*\s*$/u.test(line)))
     return 'greeting';
-  return VALEDICTION.test(line) ? 'leave' : null;
+  return VALEDICTION.test(line) ? 'closing' : null;
 }
 
 /**
- * Cuts the lines that only greet or take leave out of a span of a letter, so that each stands by itself.
+ * Splits a span of a letter so that each greeting and closing line is a span of its own.
  *
- * @returns spans of `body` in their order, blank ones left out
+ * @returns spans of `body` in order, without blank ones
  */
 export function splitGreetings(body: string, start: number, end: number): readonly { start: number; end: number }[] {
   const text = body.slice(start, end);

@@ -1,20 +1,21 @@
 import { findAttribute, COUNTED_NOUNS, type Attribute } from './attributes';
 import { findDates, type StatedDate } from './dates';
 import { BINDING_WORDS, NUMBER_PATTERN, parseUnit, APPROXIMATION, parseNumber } from './numbers';
-import { isCalendarWord, stopWords } from './lexicon';
+import { stopWords } from './stop-words';
+import { isCalendarWord } from './calendar';
 import { UNSPACED_SCRIPT, tokenize, type Word } from './tokenizer';
 
-/** A date or a figure that a sentence gives for an attribute of its subject. */
+/** A date or a number that a sentence states for an attribute of its subject. */
 export interface StatedValue {
   readonly attribute: Attribute;
-  /** For a figure. */
+  /** For a number. */
   readonly amount: number;
-  /** Significant digits as written; fewer for a round or approximate figure. */
+  /** Significant digits as written; fewer for a round or approximate number. */
   readonly digits: number;
   readonly unit: string;
   /** For a date. */
   readonly date: StatedDate | null;
-  /** The year that the sentence gives a figure for; `null` when it gives none. */
+  /** The year that the number holds for; `null` when the sentence gives none. */
   readonly asOf: number | null;
 }
 
@@ -24,18 +25,18 @@ interface NameSpan {
   readonly isSubject: boolean;
 }
 
-/** Before a participle that says what happened to the subject. */
+/** The text before a passive participle: `was founded`, `, founded`. */
 const PASSIVE_AUXILIARY =
   /(?:\b(?:was|were|been|being|is|are|be|wurde|wurden|worden|ist|war|est|était|fut|été|fue|fueron|sido|es|fu|è|stat[oaie]|foi|foram|werd|werden|был[аио]?)\s+(?:\p{L}+\s+){0,2}|[,(–—]\s*|^\s*)$/iu;
-/** What may stand between a verb and its date, where the verb has no object. */
+/** Text between a verb without an object and its date. */
 const ADVERBIAL =
   /^[\s,(]*(?:$|\d|(?:in|on|at|by|near|as|around|about|circa|early|late|officially|im|am|um|en|el|le|à|au|a|nel|nell|il|op|te|aan|в)(?![\p{L}])|\p{Lu}?\p{L}+\s*$)/iu;
 const MAX_DISTANCE = 90;
 const functionWords = stopWords('other');
 
 /**
- * What a sentence claims of one subject. Conservative: the name that stands nearest before the attribute must be the
- * subject's, or, where none stands before it, the first that follows.
+ * Finds the values that a sentence states for a subject. Conservative: the name nearest before the attribute must be the
+ * subject's; if no name comes before it, the first one after it must be.
  *
  * @param names all spellings of the subject
  */
@@ -68,7 +69,7 @@ export function findValues(sentence: string, names: readonly string[]): readonly
   return claims;
 }
 
-/** The names in a sentence: the subject's, and other capitalised words. */
+/** Finds the names in a sentence: the subject's, and other capitalised words. */
 function findNameSpans(sentence: string, words: readonly Word[], names: readonly string[]): readonly NameSpan[] {
   const spellings = names
     .map((name) => tokenize(name).map((word) => word.key))
@@ -95,7 +96,7 @@ function findNameSpans(sentence: string, words: readonly Word[], names: readonly
       spans.push({ from: first.start, to: last.end, isSubject: !longer && !joined });
       at += keys.length - 1;
     } else if (
-      // At the head of a sentence a capital may be no name: `Founded in 1998, Acme …`.
+      // At the start of a sentence a capital does not prove a name: `Founded in 1998, Acme …`.
       (at > 0 || (!functionWords.has(first.key) && findAttribute(first.key) === undefined)) &&
       (first.shape === 'capital' || first.shape === 'upper') &&
       !isCalendarWord(first.key) &&
@@ -134,7 +135,7 @@ function readDateValue(
   const date = dates.find((candidate) => candidate.start >= word.end);
   if (date === undefined || date.start - word.end > MAX_DISTANCE) return null;
   const between = sentence.slice(word.end, date.start);
-  // `Acme opened an office in 1999` says nothing of when Acme opened.
+  // `Acme opened an office in 1999` does not say when Acme opened.
   if (!PASSIVE_AUXILIARY.test(sentence.slice(0, word.start)) && !ADVERBIAL.test(between)) return null;
   if (
     /[;—]|\b(?:before|after|until|since|than|not|moved|from)\b/i.test(between) ||
@@ -147,7 +148,7 @@ function readDateValue(
     )
   )
     return null;
-  // A second verb between the two has taken the date.
+  // A second verb between the two owns the date.
   if (/\b(?:and|which|who|that|und|et|y)\b/i.test(between)) return null;
   return { attribute, amount: 0, digits: 0, unit: '', date, asOf: null };
 }

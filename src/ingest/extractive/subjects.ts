@@ -1,38 +1,38 @@
 import { type YieldBudget } from '../../base';
 import { type Page, type Snapshot } from '../../wiki';
 import { type NameTable } from '../recall';
-import { type Definition } from './definitions';
+import { type Definition } from './definition';
 import { type Mention } from './names';
 import { findHeadingMatches, findParts, type PartMention } from './heading-matches';
 import { type ParsedSource } from './parse-source';
 import { type Term } from './terms';
 import { UNSPACED_SCRIPT } from './tokenizer';
 
-/** A page of the wiki that the source speaks of, with the places where it does. */
+/** A page that the source is about or mentions, with the places. */
 export interface Subject {
   readonly page: Page;
-  /** All spellings: the page's own and those of this source. */
+  /** All spellings: those of the page and of this source. */
   readonly names: readonly string[];
   readonly mentions: readonly Mention[];
   readonly definitions: readonly Definition[];
-  /** Where the document's title or a heading names it; `null` where only its sentences do, if any. */
+  /** Whether the title or a heading of the source names it. */
   readonly namedInHeading: 'title' | 'heading' | null;
-  /** Sentences under such a title or heading that are about a definite thing without a page, `The tower is …`. */
+  /** Sentences under that title or heading about a definite thing without a page: `The tower is …`. */
   readonly parts: readonly PartMention[];
 }
 
-/** What the wiki as a whole tells of single words. */
+/** How the wiki as a whole uses single words. */
 export interface WikiVocabulary {
-  /** Whether a word stands on a great part of the pages. */
+  /** Whether a word occurs on a large part of the pages. */
   isWidespread(word: string): boolean;
-  /** Paths of the pages about people with this last name. */
+  /** Paths of pages about people with this last name. */
   peopleCalled(lastName: string): readonly string[];
 }
 
 export interface MatchedTerms {
   /** By path of the page. */
   readonly subjects: ReadonlyMap<string, Subject>;
-  /** Terms that no page is named after, in the order of their weight. */
+  /** Terms without a page, heaviest first. */
   readonly unknown: readonly Term[];
 }
 
@@ -48,8 +48,8 @@ function isInsideLongerSpan({ start, end }: Span, longer: readonly Span[]): bool
 }
 
 /**
- * Whether a word in lower case, used a few times in passing, says too little to make the source one about the page that bears
- * it as its title: it is all over the wiki, or in a language whose ordinary words are not known here.
+ * Whether a lower-case word occurs only in passing, so that the source is not about the page with that title: the word is
+ * all over the wiki, or in a language whose common words are not known.
  */
 function isPassingMention(
   page: Page,
@@ -67,9 +67,7 @@ function isPassingMention(
   return lower && (parsed.language !== 'en' || wiki.isWidespread(page.title));
 }
 
-/**
- * Sorts what a source speaks of into what has a page and what has none. One pass over the text.
- */
+/** Matches what a source mentions with the pages of the wiki. The cost is proportional to the text. */
 export async function matchSubjects(
   parsed: ParsedSource,
   terms: readonly Term[],
@@ -78,18 +76,52 @@ export async function matchSubjects(
   wiki: WikiVocabulary,
   budget: YieldBudget,
 ): Promise<MatchedTerms> {
+  const { mentions, spans } = await findPageMentions(parsed, table, budget);
+  const { termsByPage, unknown } = await matchTerms(terms, spans, table, snapshot, wiki, budget);
+  const headings = await findHeadingMatches(parsed, table, budget);
+  const subjects = new Map<string, Subject>();
+  for (const path of new Set([...mentions.keys(), ...termsByPage.keys(), ...headings.keys()])) {
+    const page = snapshot.pages.get(path);
+    if (page === undefined) continue;
+    const own = termsByPage.get(path) ?? [];
+    const all = withoutOverlaps([...(mentions.get(path) ?? []), ...own.flatMap((term) => term.mentions)]);
+    const heading = headings.get(path);
+    if (budget.spend(20 * all.length + (heading === undefined ? 0 : 5 * parsed.sentences.length)))
+      await budget.checkpoint();
+    if (heading === undefined && (all.length === 0 || isPassingMention(page, all, own, parsed, wiki))) continue;
+    const spellings = own.flatMap((term) => [term.name, ...term.aliases]);
+    subjects.set(path, {
+      page,
+      names: [...new Set([page.title, ...page.aliases, page.slug.replaceAll('-', ' '), ...spellings])],
+      mentions: all,
+      definitions: own.flatMap((term) => term.definitions),
+      namedInHeading: heading?.by ?? null,
+      parts: heading === undefined ? [] : findParts(heading.headings, parsed, table),
+    });
+  }
+  return { subjects, unknown };
+}
+
+/** Adds a value to the list under a key. */
+function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [value]);
+  else list.push(value);
+}
+
+/** Finds the names of pages in the sentences. A doubtful match counts only if the same page has a certain one. */
+async function findPageMentions(
+  parsed: ParsedSource,
+  table: NameTable,
+  budget: YieldBudget,
+): Promise<{ mentions: ReadonlyMap<string, readonly Mention[]>; spans: ReadonlyMap<number, readonly Span[]> }> {
   const mentions = new Map<string, Mention[]>();
   const doubtful = new Map<string, Mention[]>();
-  const push = (map: Map<string, Mention[]>, path: string, mention: Mention): void => {
-    const list = map.get(path);
-    if (list === undefined) map.set(path, [mention]);
-    else list.push(mention);
-  };
   const spans = new Map<number, readonly Span[]>();
-  for (const { index, text, isFirst: first, speaker } of parsed.sentences) {
+  for (const { index, text, isFirst, speaker } of parsed.sentences) {
     if (budget.spend(text.length)) await budget.checkpoint();
-    // Who speaks is named in front of what is said.
-    for (const { paths } of first && speaker !== null ? table.find(speaker, true) : [])
+    // The name of the speaker is not in the text, so its mention has no length.
+    for (const { paths } of isFirst && speaker !== null ? table.find(speaker, true) : [])
       for (const path of paths) push(mentions, path, { sentence: index, start: 0, end: 0 });
     const hits = table.find(text, false);
     if (hits.length > 0) spans.set(index, hits);
@@ -99,55 +131,36 @@ export async function matchSubjects(
     }
   }
   for (const [path, list] of doubtful) if (mentions.has(path)) list.forEach((mention) => push(mentions, path, mention));
-  const extra = new Map<string, Term[]>();
+  return { mentions, spans };
+}
+
+/** Sorts terms into those with a page and those without. Summaries do not count as pages. */
+async function matchTerms(
+  terms: readonly Term[],
+  spans: ReadonlyMap<number, readonly Span[]>,
+  table: NameTable,
+  snapshot: Snapshot,
+  wiki: WikiVocabulary,
+  budget: YieldBudget,
+): Promise<{ termsByPage: ReadonlyMap<string, readonly Term[]>; unknown: readonly Term[] }> {
+  const termsByPage = new Map<string, Term[]>();
   const unknown: Term[] = [];
   for (const term of terms) {
     if (budget.spend(100 + 10 * term.mentions.length)) await budget.checkpoint();
     const paths = findPagesForTerm(term, table, wiki).filter((path) => snapshot.pages.get(path)?.kind !== 'summary');
     if (paths.length === 0) {
-      // `Fresnel` within `Fresnel lens`, which has a page, is no name of its own.
+      // `Fresnel` inside `Fresnel lens`, which has a page, is not a name of its own.
       const free = term.mentions.filter((mention) => !isInsideLongerSpan(mention, spans.get(mention.sentence) ?? []));
       if (free.length > 0) unknown.push(free.length === term.mentions.length ? term : { ...term, mentions: free });
     }
-    for (const path of paths) {
-      const own = extra.get(path);
-      if (own === undefined) extra.set(path, [term]);
-      else own.push(term);
-    }
+    for (const path of paths) push(termsByPage, path, term);
   }
-  const heads = await findHeadingMatches(parsed, table, budget);
-  const subjects = new Map<string, Subject>();
-  for (const path of new Set([...mentions.keys(), ...extra.keys(), ...heads.keys()])) {
-    const page = snapshot.pages.get(path);
-    if (page === undefined) continue;
-    const own = extra.get(path) ?? [];
-    const all = withoutOverlaps([...(mentions.get(path) ?? []), ...own.flatMap((term) => term.mentions)]);
-    const head = heads.get(path);
-    if (budget.spend(20 * all.length + (head === undefined ? 0 : 5 * parsed.sentences.length)))
-      await budget.checkpoint();
-    if (head === undefined && (all.length === 0 || isPassingMention(page, all, own, parsed, wiki))) continue;
-    subjects.set(path, {
-      page,
-      names: [
-        ...new Set([
-          page.title,
-          ...page.aliases,
-          page.slug.replaceAll('-', ' '),
-          ...own.flatMap((term) => [term.name, ...term.aliases]),
-        ]),
-      ],
-      mentions: all,
-      definitions: own.flatMap((term) => term.definitions),
-      namedInHeading: head?.by ?? null,
-      parts: head === undefined ? [] : findParts(head.headings, parsed, table),
-    });
-  }
-  return { subjects, unknown };
+  return { termsByPage, unknown };
 }
 
 /**
- * The pages that a term's name means. An alias counts only when it is long enough, and then only when the name itself
- * has no page: `AI` must not lead every `AI Lab` to the page of another one.
+ * Finds the pages that a term means. A long enough alias counts if the name itself has no page; short ones such as `AI` mean
+ * too many things.
  */
 function findPagesForTerm(term: Term, table: NameTable, wiki: WikiVocabulary): readonly string[] {
   const direct = table.pagesNamed(term.name);
@@ -156,7 +169,7 @@ function findPagesForTerm(term: Term, table: NameTable, wiki: WikiVocabulary): r
     const pages = alias.length > 2 ? table.pagesNamed(alias) : [];
     if (pages.length === 1) return pages;
   }
-  // `Ms Osei` is the only Osei that the wiki knows.
+  // `Ms Osei` is the only Osei in the wiki.
   if (term.type === 'person' && !term.name.includes(' ')) {
     const people = wiki.peopleCalled(term.name);
     if (people.length === 1) return people;

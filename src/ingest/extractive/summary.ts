@@ -1,15 +1,23 @@
 import { plural, type YieldBudget } from '../../base';
 import { buildCreation, hunkId, type FileEdit, type PartSpec } from '../../change';
 import { sourceReference, renderNewPage } from '../../wiki';
-import { escapeInline, MAX_QUOTE_LENGTH, renderPageLink, MAX_LIST_QUOTE_LENGTH, type CurationContext } from './context';
-import { toEvidence, renderBlockQuote, cutQuote, renderQuote, type Quote } from './quote';
+import { escapeInline, renderPageLink, type CurationContext } from './context';
+import {
+  toEvidence,
+  renderBlockQuote,
+  cutQuote,
+  renderQuote,
+  type Quote,
+  MAX_QUOTE_LENGTH,
+  MAX_LIST_QUOTE_LENGTH,
+} from './quote';
 import { chooseKeySentences, chooseSentencesAbout } from './rank-sentences';
 import { type Sentence } from './parse-source';
 import { type Term } from './terms';
 
 const MAX_OUTLINE_ITEMS = 40;
 const MAX_ROWS = 5;
-/** Names listed without a quotation. */
+/** Most names listed without a quotation. */
 const MAX_UNQUOTED_NAMES = 80;
 
 /** A page that the summary links to. */
@@ -18,11 +26,11 @@ export interface LinkedPage {
   readonly title: string;
   /** `named twice`, `named in the title` */
   readonly mentioned: string;
-  /** Id of the first hunk of a page that the same change creates; `null` for one that is there. */
+  /** Id of the first hunk of a page that the same change creates; `null` for an existing page. */
   readonly createdBy: string | null;
 }
 
-/** Frontmatter and title of a summary: its first part, on which every other one rests. */
+/** Creates the first part of a summary, which all other parts depend on: frontmatter and title. */
 export function createSummaryHead(
   context: CurationContext,
   contradicts: readonly string[],
@@ -41,7 +49,7 @@ export function createSummaryHead(
   return { text, id: hunkId(summary.path, 0, 0, text) };
 }
 
-/** The summary of a source: its own key sentences, its outline, the pages it touches, the names that have none. */
+/** Creates the summary of a source: key sentences, outline, linked pages, and names without a page. */
 export async function createSummary(
   head: { readonly text: string },
   terms: readonly Term[],
@@ -79,23 +87,18 @@ async function createKeyParts(
   context: CurationContext,
   budget: YieldBudget,
 ): Promise<readonly PartSpec[]> {
-  const { parsed: reading, limits: reach, questionMatches: asked } = context;
-  const sentences = await chooseKeySentences(reading, terms, reach, budget);
-  const answers = asked.flatMap((each) => each.sentences).filter((sentence) => !sentences.includes(sentence));
+  const { parsed, limits, questionMatches } = context;
+  const sentences = await chooseKeySentences(parsed, terms, limits, budget);
+  const answers = questionMatches.flatMap((each) => each.sentences).filter((sentence) => !sentences.includes(sentence));
   if (sentences.length > 0 || answers.length > 0) {
     const quotes = sentences.map((sentence) => cutQuote(sentence, MAX_QUOTE_LENGTH));
     const key = [
-      createQuotePart(
-        'Key sentences',
-        'The sentences of the source that say most of what it is about, in its order.',
-        quotes,
-        context,
-      ),
+      createQuotePart('Key sentences', 'The sentences that best represent the source, in its order.', quotes, context),
     ];
     return [...(quotes.length === 0 ? [] : key), ...createAnswersPart(answers, context)];
   }
-  // A table or a list of numbers has no sentences; its first lines show what it holds.
-  const rows = reading.text.passages.filter(({ kind }) => kind !== 'heading' && kind !== 'code').slice(0, MAX_ROWS);
+  // A table or a list of numbers has no sentences: quote its first lines.
+  const rows = parsed.text.passages.filter(({ kind }) => kind !== 'heading' && kind !== 'code').slice(0, MAX_ROWS);
   const quotes = rows
     .map(({ text, anchor }) => cutQuote({ text: text.split('\n')[0] ?? '', anchor }, MAX_QUOTE_LENGTH))
     .filter((quote) => quote.exact !== '');
@@ -103,25 +106,25 @@ async function createKeyParts(
   return [
     createQuotePart(
       'First lines',
-      'The source has no sentences to quote; its first lines show what it holds.',
+      'The source has no sentences to quote. Its first lines show what it contains.',
       quotes,
       context,
     ),
   ];
 }
 
-/** What else the source says that may answer open questions; apart, so that it can be left out. */
+/** Sentences that may answer open questions, as a separate part that a reviewer can reject. */
 function createAnswersPart(sentences: readonly Sentence[], context: CurationContext): readonly PartSpec[] {
   if (sentences.length === 0) return [];
   const quotes = [...new Set(sentences)]
     .sort((a, b) => a.index - b.index)
     .map((each) => cutQuote(each, MAX_QUOTE_LENGTH));
-  return [createQuotePart('Answers', 'These sentences have the words of an open question.', quotes, context)];
+  return [createQuotePart('Answers', 'These sentences share the words of an open question.', quotes, context)];
 }
 
-function createOutlinePart({ parsed: reading, title }: CurationContext): readonly PartSpec[] {
-  const headings = reading.text.passages.filter(({ kind, text }) => kind === 'heading' && text.trim() !== '');
-  // A single heading that repeats the title is no outline.
+function createOutlinePart({ parsed, title }: CurationContext): readonly PartSpec[] {
+  const headings = parsed.text.passages.filter(({ kind, text }) => kind === 'heading' && text.trim() !== '');
+  // A heading that repeats the title is not part of the outline.
   const shown = headings.filter((heading, index) => !(index === 0 && heading.text.trim() === title.trim()));
   if (shown.length < 2) return [];
   const top = Math.min(...shown.map((heading) => heading.level ?? 1));
@@ -129,7 +132,7 @@ function createOutlinePart({ parsed: reading, title }: CurationContext): readonl
   const lines: string[] = [];
   let depth = -1;
   for (const { text, level = 1 } of items.slice(0, MAX_OUTLINE_ITEMS)) {
-    // No deeper than one step below the line before, or markdown would read it as code.
+    // At most one level deeper than the line before, or markdown would read it as code.
     depth = Math.min(level - top, depth + 1);
     lines.push(`${'  '.repeat(depth)}- ${escapeInline(text)}`);
   }
@@ -143,7 +146,7 @@ function createPagesPart(touched: readonly LinkedPage[], context: CurationContex
     `- ${renderPageLink(page.slug, page.title, context)}, ${page.mentioned}${page.createdBy === null ? '' : ' (new page)'}\n`;
   const known = touched.filter((page) => page.createdBy === null);
   const created = touched.filter((page) => page.createdBy !== null);
-  const reason = 'The pages of this wiki that the source speaks of.';
+  const reason = 'Pages of this wiki that the source mentions.';
   const parts: PartSpec[] = [
     { name: 'pages', title: 'New section "Pages"', text: `\n## Pages\n\n${known.map(line).join('')}`, reason },
   ];
@@ -167,7 +170,7 @@ function createNamesPart(terms: readonly Term[], context: CurationContext): read
   for (const term of listed) {
     const [best] = chooseSentencesAbout(context.parsed, term, 1);
     if (best === undefined) {
-      // Named in a greeting only.
+      // The source names it in a greeting only.
       unquoted.push(term);
       continue;
     }
@@ -186,31 +189,31 @@ function createNamesPart(terms: readonly Term[], context: CurationContext): read
   return [
     {
       text: `\n## Also named\n\n${lines.join('\n')}\n`,
-      reason: 'Names without a page. When another source names one of them too, it gets its page.',
+      reason: 'Names without a page. A name gets one when another source names it too.',
       evidence,
     },
   ];
 }
 
 function createAboutPart(context: CurationContext): PartSpec {
-  const { parsed: reading, source, date } = context;
-  const { text } = reading;
-  const words = reading.sentences.reduce((sum, sentence) => sum + sentence.words.length, 0);
+  const { parsed, source, date } = context;
+  const { text } = parsed;
+  const words = parsed.sentences.reduce((sum, sentence) => sum + sentence.words.length, 0);
   const count = (kinds: readonly string[]): number => text.passages.filter(({ kind }) => kinds.includes(kind)).length;
   const rows = count(['row', 'table']);
   const facts = [
     `- Source: [${source.id}]`,
     ...(date === null ? [] : [`- Date: ${date}`]),
     `- Format: ${text.format}`,
-    ...(words > 0 ? [`- Length: ${plural(words, 'word')} in ${plural(reading.sentences.length, 'sentence')}`] : []),
+    ...(words > 0 ? [`- Length: ${plural(words, 'word')} in ${plural(parsed.sentences.length, 'sentence')}`] : []),
     ...(rows > 0 ? [`- Table rows: ${rows}`] : []),
     ...(count(['code']) > 0 ? [`- Code blocks: ${count(['code'])}`] : []),
-    ...(text.passages.length === 0 ? ['- The source holds no text that can be quoted.'] : []),
-    ...(reading.isTruncated ? ['- The source is very long; its end was not read.'] : []),
+    ...(text.passages.length === 0 ? ['- The source contains no text to quote.'] : []),
+    ...(parsed.isTruncated ? ['- The source is very long. Its end was not read.'] : []),
     ...text.notes.slice(0, 8).map((note) => `- ${escapeInline(note, 240)}`),
   ];
   return {
     text: `\n## About this source\n\n${facts.join('\n')}\n`,
-    reason: 'What is known of the source as a document.',
+    reason: 'Facts about the source as a document.',
   };
 }

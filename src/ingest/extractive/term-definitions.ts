@@ -1,12 +1,13 @@
 import { type YieldBudget } from '../../base';
-import { findApposition, findDefinition, type Definition } from './definitions';
+import { type Definition } from './definition';
+import { findApposition, findDefinition } from './definitions';
 import { isName } from './is-name';
 import { type Mention, createNameUse } from './names';
 import { type ParsedSource } from './parse-source';
 import { termKey, capitalise, type NameGroup } from './name-groups';
 import { stem, UNSPACED_SCRIPT, tokenize } from './tokenizer';
 
-/** Definitions of names that were found, and of common nouns that the source is evidently about. */
+/** Adds definitions of the names found, and of common nouns that the source is clearly about. */
 export async function addDefinitions(
   groups: Map<string, NameGroup>,
   parsed: ParsedSource,
@@ -59,7 +60,7 @@ export async function addDefinitions(
 
 const mentionKey = ({ sentence, start }: Mention): string => `${sentence} ${start}`;
 
-/** A sentence of the form `X is a Y` defines X only in a source that goes on to speak of X. */
+/** Whether the source keeps using the subject: a sentence `X is a Y` defines X only then. */
 function isTopic(
   definition: Definition,
   key: string,
@@ -68,14 +69,13 @@ function isTopic(
 ): boolean {
   if (isMarked(key) || definition.form === 'label' || definition.isComplete) return true;
   const uses = findMentions(definition.subject, parsed).length;
-  // One ordinary word is a topic only of a source that keeps using it.
+  // A single common word must occur more often.
   const single = !definition.subject.includes(' ') && !/\p{Lu}/u.test(definition.subject.slice(1));
-  return (
-    uses >= (definition.strength === 2 ? 2 : single ? Math.min(6, 3 + Math.floor(parsed.sentences.length / 100)) : 3)
-  );
+  if (definition.strength === 2) return uses >= 2;
+  return uses >= (single ? Math.min(6, 3 + Math.floor(parsed.sentences.length / 100)) : 3);
 }
 
-/** Where the phrase stands in the source, whatever its case, singular or plural. */
+/** Finds a phrase in the source, in any case, singular or plural. */
 function findMentions(phrase: string, parsed: ParsedSource): readonly Mention[] {
   const found: Mention[] = [];
   if (UNSPACED_SCRIPT.test(phrase)) {
@@ -101,7 +101,7 @@ function findMentions(phrase: string, parsed: ParsedSource): readonly Mention[] 
   return found;
 }
 
-/** What stands right behind a name in commas and says what it is. */
+/** Adds appositions that explain the name. */
 export function addAppositions(group: NameGroup, parsed: ParsedSource): void {
   for (const { mention, name } of group.uses) {
     const sentence = parsed.sentences[mention.sentence];

@@ -1,7 +1,7 @@
 import { compareText, type YieldBudget } from '../../base';
 import { findExpansions, type Expansion } from './acronyms';
 import { findUnspacedNames } from './cjk';
-import { type Definition } from './definitions';
+import { type Definition } from './definition';
 import { classifyTerm, type TermType } from './kinds';
 import { isName } from './is-name';
 import { findCapitalisedNames, type Mention, createNameUse } from './names';
@@ -17,28 +17,28 @@ import {
   type NameGroup,
 } from './name-groups';
 
-/** Something that a source speaks of and that might have a page. */
+/** Something that a source mentions and that might have a page. */
 export interface Term {
-  /** As a page would be titled. */
+  /** As the title of a page. */
   readonly name: string;
-  /** Other ways in which the source writes it, in the order of their first use. */
+  /** Other spellings in the source, in order of first use. */
   readonly aliases: readonly string[];
   readonly type: TermType;
-  /** A last name that stands behind a title only: `Ms Osei`. */
+  /** A last name that occurs only after a title: `Ms Osei`. */
   readonly isBareTitle: boolean;
   /** In the order of the text, without overlaps. */
   readonly mentions: readonly Mention[];
-  /** The sentences that say what it is, the strongest first. */
+  /** The sentences that say what it is, strongest first. */
   readonly definitions: readonly Definition[];
-  /** Named by a heading or the title. */
+  /** Named in a heading or the title. */
   readonly isInHeading: boolean;
-  /** Linked or marked as code by the source itself. */
+  /** Linked or marked as code in the source. */
   readonly isMarked: boolean;
-  /** How much the source is about it; comparable within one source only. */
+  /** How much the source is about it. Comparable within one source only. */
   readonly weight: number;
 }
 
-/** All that a source speaks of, the weightiest first. Deterministic; cost about proportional to the text. */
+/** Extracts what a source mentions, heaviest first. Deterministic; the cost is about proportional to the text. */
 export async function extractTerms(parsed: ParsedSource, budget: YieldBudget): Promise<readonly Term[]> {
   const groups = new Map<string, NameGroup>();
   const runs = await findCapitalisedNames(parsed, budget);
@@ -74,7 +74,7 @@ export async function extractTerms(parsed: ParsedSource, budget: YieldBudget): P
     .sort((a, b) => b.weight - a.weight || compareText(a.name, b.name));
 }
 
-/** What filing or judging one use of a name costs, in characters read. */
+/** Cost of handling one use of a name, in characters read. */
 const USE_COST = 50;
 
 function isMarkedName(name: string): boolean {
@@ -137,12 +137,12 @@ function createTerm(
   );
   const mentions = sortMentions(group.uses.map((use) => use.mention));
   const spread = new Set(mentions.map((mention) => parsed.sentences[mention.sentence]?.passage ?? 0)).size;
-  const headed = headings.has(key) || group.aliases.some((alias) => headings.has(termKey(alias)));
+  const isInHeading = headings.has(key) || group.aliases.some((alias) => headings.has(termKey(alias)));
   const isMarked = marked.has(key);
   const weight =
     Math.log2(1 + mentions.length) +
     Math.log2(1 + spread) / 2 +
-    (headed ? 1.5 : 0) +
+    (isInHeading ? 1.5 : 0) +
     (isMarked ? 0.5 : 0) +
     (definitions.length > 0 ? 1 + (definitions[0]?.strength ?? 0) / 2 : 0) +
     (name.includes(' ') ? 0.5 : 0);
@@ -160,7 +160,7 @@ function createTerm(
     isBareTitle: !name.includes(' ') && group.uses.every((use) => use.hasTitle && !use.isSpeaker),
     mentions,
     definitions,
-    isInHeading: headed,
+    isInHeading,
     isMarked: isMarked,
     weight,
   };

@@ -1,17 +1,17 @@
-/** How a word is written. `plain` is a word of a script without letter case. */
+/** How a word is written. `plain`: in a script without letter case. */
 export type WordShape = 'lower' | 'capital' | 'upper' | 'mixed' | 'number' | 'plain';
 
-/** A word of a text with its place, offsets in UTF-16 units. */
+/** A word with its place. Offsets in UTF-16 units. */
 export interface Word {
   readonly text: string;
-  /** Lower-cased, possessive ending removed. */
+  /** In lower case, without a possessive ending. */
   readonly key: string;
   readonly start: number;
   readonly end: number;
   readonly shape: WordShape;
 }
 
-// Each joiner must be followed by a letter, so no input makes this backtrack.
+// Each joiner must be followed by a letter, so that no input makes this backtrack.
 const WORD_PATTERN = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:[.'’&_‐‑-][\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*/gu;
 const CASELESS_WORD = /^[\p{Lo}\p{Lm}\p{N}\p{M}ー々]+$/u;
 
@@ -20,7 +20,7 @@ export const UNSPACED_SCRIPT =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}]/u;
 
 function classifyShape(text: string): WordShape {
-  // Most words by far, told without the costlier questions.
+  // Most words by far; skips the slower tests.
   if (/^[a-z]+$/.test(text)) return 'lower';
   if (/^[\p{N}.]+$/u.test(text)) return 'number';
   if (CASELESS_WORD.test(text)) return 'plain';
@@ -42,17 +42,17 @@ export function stripPossessive(word: string): string {
   return word.replace(/['’](?:s|S)$/u, '');
 }
 
-/** All words of a text in their order. One pass, cost proportional to the text. */
+/** Splits a text into words. The cost is proportional to the text. */
 export function tokenize(text: string): readonly Word[] {
   const words: Word[] = [];
   for (const match of text.matchAll(WORD_PATTERN)) words.push(createWord(match[0], match.index));
   return words;
 }
 
-/** Characters of a text whose words make one piece. */
+/** Characters per chunk. */
 export const CHUNK_LENGTH = 16_000;
 
-/** All words of a text that may be long, in pieces, so that its reader can rest between two of them. */
+/** Splits a long text into words chunk by chunk, so that the caller can yield between chunks. */
 export function* tokenizeInChunks(text: string): Generator<readonly Word[], void> {
   let words: Word[] = [];
   let next = CHUNK_LENGTH;
@@ -70,7 +70,7 @@ function createWord(found: string, at: number): Word {
   let start = at;
   let word = found;
   if (/['’]/.test(word)) {
-    // French and Italian elisions (`l'Assemblée`, `dell'Arte`) belong to the article, not to the name.
+    // French and Italian elisions (`l'Assemblée`, `dell'Arte`) are articles, not part of the name.
     const elision = /^(?:[cdjlmnstCDJLMNST]|qu|Qu|dell|nell|all|dall|un)['’](?=\p{L}{2})/u.exec(word);
     if (elision !== null && !/^[DO]['’]\p{Lu}/u.test(word)) {
       start += elision[0].length;
@@ -81,12 +81,12 @@ function createWord(found: string, at: number): Word {
   return { text: word, key: word.toLowerCase(), start, end: start + word.length, shape: classifyShape(word) };
 }
 
-/** All words of a text, hyphenated ones in their parts: `neural-network` reads like `neural network`. */
+/** Splits a text into words and hyphenated words into their parts, so that `neural-network` matches `neural network`. */
 export function tokenizeParts(text: string): readonly Word[] {
   return splitHyphens(tokenize(text));
 }
 
-/** Words, hyphenated ones in their parts. */
+/** Splits hyphenated words into their parts. */
 export function splitHyphens(words: readonly Word[]): readonly Word[] {
   return words.flatMap((word) => {
     if (!/[‐‑-]/u.test(word.text)) return [word];
@@ -100,14 +100,14 @@ export function splitHyphens(words: readonly Word[]): readonly Word[] {
   });
 }
 
-/** Words whose last `s` is no plural, and plurals that add more than an `s`. */
+/** Words whose final `s` is not a plural, and irregular plurals. */
 const IRREGULAR_STEMS: ReadonlyMap<string, string> = new Map(
   'lens:lens lenses:lens series:series species:species news:news physics:physics mathematics:mathematics women:woman men:man children:child'
     .split(' ')
     .map((pair) => pair.split(':') as [string, string]),
 );
 
-/** A crude stem that is right often enough to count words by: plural and possessive endings are removed. */
+/** A rough singular, good enough to count words by. */
 export function stem(key: string): string {
   const known = IRREGULAR_STEMS.get(key);
   if (known !== undefined) return known;

@@ -1,10 +1,10 @@
 import { type CurateRequest } from '../types';
 import { type WikiVocabulary } from './subjects';
 
-/** Pages looked at for a last name. */
+/** Most pages to check for a last name. */
 const MAX_PAGES = 12;
 
-/** What a wiki tells of single words, by its search index. A word is widespread on forty pages and a tenth of the wiki. */
+/** Answers from the search index. A word is widespread if it is on more than forty pages and on a tenth of the wiki. */
 export function createWikiVocabulary({ index, snapshot }: Pick<CurateRequest, 'index' | 'snapshot'>): WikiVocabulary {
   const many = Math.max(40, Math.ceil(snapshot.pages.size / 10));
   return {

@@ -1,7 +1,7 @@
 import { buildCreation, hunkId, type FileEdit, type PartSpec } from '../../change';
 import { sourceReference, renderNewPage, type PageSchema } from '../../wiki';
-import { renderSourceLine, MAX_QUOTE_LENGTH, renderPageLink } from '../extractive/context';
-import { renderBlockQuote, cutQuote, renderQuote } from '../extractive/quote';
+import { renderSourceLine, renderPageLink } from '../extractive/context';
+import { renderBlockQuote, cutQuote, renderQuote, MAX_QUOTE_LENGTH } from '../extractive/quote';
 import { QUOTE_SECTION_TITLE } from '../extractive/insertion-point';
 import { buildReason, type WriteContext } from './write-context';
 import { claimsById, evidenceFor } from './claims';

@@ -1,6 +1,6 @@
 import { eolOf } from '../../markdown';
-import { MAX_QUOTE_LENGTH, renderPageLink } from '../extractive/context';
-import { escapeMarkdown, cutQuote, renderQuote } from '../extractive/quote';
+import { renderPageLink } from '../extractive/context';
+import { escapeMarkdown, cutQuote, renderQuote, MAX_QUOTE_LENGTH } from '../extractive/quote';
 import { findInsertionPoint } from '../extractive/insertion-point';
 import { blockEnd, sectionEnd } from './edit-anchors';
 import { evidenceFor } from './claims';

@@ -1,6 +1,9 @@
 import { type Page } from '../../wiki';
 import { isCommonWord } from '../extractive/common-words';
-import { genericWords, isCalendarWord, stopWords } from '../extractive/lexicon';
+import { stopWords } from '../extractive/stop-words';
+import { isCalendarWord } from '../extractive/calendar';
+import { GENERIC_WORDS } from '../extractive/name-words';
+
 import { tokenizeParts, stem, UNSPACED_SCRIPT } from '../extractive/tokenizer';
 
 /** One name by which a page is known. */
@@ -47,7 +50,7 @@ export function nameKeyOf(name: string): { key: string; head: string; length: nu
 
 const ENGLISH_STOP_WORDS = stopWords('en');
 const isCommon = (key: string): boolean =>
-  ENGLISH_STOP_WORDS.has(key) || genericWords.has(key) || isCalendarWord(key) || stopWords('other').has(key);
+  ENGLISH_STOP_WORDS.has(key) || GENERIC_WORDS.has(key) || isCalendarWord(key) || stopWords('other').has(key);
 
 /** Kinds of pages whose titles are proper names: a single word must have its capital. */
 const PROPER_NAME_KINDS =

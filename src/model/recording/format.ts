@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * A recorded conversation: a text of JSON lines, the first `{"livingWikiRecording":1}`, then one line an exchange, in the order in
- * which the answers ended. It holds no secret, and can be replayed byte for byte.
+ * The first line of a recording. A recording is a text of JSON lines: this header, then one line per exchange, in the order
+ * in which the answers ended. It contains no secrets and can be replayed byte for byte.
  */
 export const recordingHeader = JSON.stringify({ livingWikiRecording: 1 });
 
@@ -10,7 +10,7 @@ const requestSchema = () =>
   z.object({
     method: z.string(),
     url: z.string(),
-    /** `null` where the body is no text (a form with a recording). */
+    /** `null` if the body is not text, such as a form with an audio file. */
     body: z.nullable(z.string()),
   });
 
@@ -21,21 +21,21 @@ export const exchangeSchema = z.lazy(() =>
       z.object({
         status: z.number(),
         headers: z.record(z.string(), z.string()),
-        /** Text where the bytes are UTF-8, else base64. */
+        /** Text if the bytes are UTF-8, otherwise base64. */
         encoding: z.enum(['utf8', 'base64']),
         body: z.string(),
-        /** Where the pieces ended in which it came, in bytes; empty for one piece. */
+        /** Byte offsets where the pieces of the body ended; empty for one piece. */
         cuts: z.array(z.number()),
         /** The connection broke after the body. */
         broken: z.boolean(),
       }),
     ),
-    /** What the network said where no answer came. */
+    /** The network error if there was no answer. */
     failure: z.nullable(z.string()),
   }),
 );
 
 export type Exchange = z.infer<typeof exchangeSchema>;
 
-/** Of the headers, those that mean something to a reader of answers; all others might tell who one is. */
+/** The headers to keep. Any other header might identify a person. */
 export const KEPT_HEADERS: readonly string[] = ['content-type', 'retry-after', 'retry-after-ms'];

@@ -4,15 +4,15 @@ import { type Fetch } from '../types';
 import { recordingHeader, KEPT_HEADERS, type Exchange } from './format';
 
 export interface RecorderOptions {
-  /** Keys in use; whatever else has the shape of a key is taken out too. */
+  /** Keys in use. Other text that looks like a key is removed too. */
   readonly secrets?: readonly string[];
 }
 
 /**
- * A `fetch` that passes everything on and writes down what went over the wire. Request headers are not kept at all; of the
- * answers' headers only those that count; secrets are taken out of addresses and bodies.
+ * Wraps a `fetch` and records every exchange. Request headers are never recorded, response headers only if listed, and
+ * secrets are removed from addresses and bodies.
  *
- * @param sink takes one line at a time, its line break included; it must not throw
+ * @param sink receives one line at a time, with its line break; it must not throw
  */
 export function createRecorder(
   fetch: Fetch,
@@ -46,10 +46,10 @@ export function createRecorder(
   };
 }
 
-/** The network's own word for it (`ECONNREFUSED`), which tells kinds of failure apart. */
+/** The error code of the network, such as `ECONNREFUSED`. */
 function readCause({ cause }: Error): string {
   const { code, message } = (cause ?? {}) as { code?: unknown; message?: unknown };
-  return typeof code === 'string' ? code : typeof message === 'string' ? message : '';
+  return [code, message].find((word) => typeof word === 'string') ?? '';
 }
 
 function recordBody(response: Response, done: (pieces: readonly Uint8Array[], broken: boolean) => void): Response {
@@ -110,11 +110,11 @@ function toRecordedResponse(
   const text = decodeUtf8(bytes);
   if (text === null) return { ...shared, encoding: 'base64', body: toBase64(bytes), cuts: cuts.slice(0, -1) };
   const clean = scrubSecrets(text, secrets);
-  // A body that was changed has no use for the old places of its pieces.
+  // The old offsets do not fit a body from which secrets were removed.
   return { ...shared, encoding: 'utf8', body: clean, cuts: clean === text ? cuts.slice(0, -1) : [] };
 }
 
-/** `null` unless the same bytes come back. */
+/** `null` if the bytes are not UTF-8. */
 function decodeUtf8(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

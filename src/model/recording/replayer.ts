@@ -7,18 +7,18 @@ import { exchangeSchema, recordingHeader, type Exchange } from './format';
 
 export interface Replayer {
   readonly fetch: Fetch;
-  /** What was recorded and has not been asked for; empty when the conversation was replayed whole. */
+  /** How many recorded exchanges were not requested; 0 when all were replayed. */
   readonly remaining: () => number;
 }
 
 /**
- * A `fetch` that answers from a recording, byte for byte and in the same pieces. Each exchange answers once, the first that
- * has the same method, address and body; the markers of fences may differ.
+ * Creates a `fetch` that answers from a recording, byte for byte and in the same pieces. A request gets the first unused
+ * exchange with the same method, address and body; markers of fences may differ.
  *
- * @param text as {@link createRecorder} wrote it
- * @param options `secrets` as they were given to the recorder
- * @throws WikiError `living-wiki:recording_invalid` for a text that is no recording; the `fetch` rejects with
- * `living-wiki:recording_mismatch` when something else is asked
+ * @param text as written by {@link createRecorder}
+ * @param options `secrets` as given to the recorder
+ * @throws WikiError `living-wiki:recording_invalid` if the text is not a recording; the `fetch` rejects with
+ * `living-wiki:recording_mismatch` if the recording has no such request
  */
 export function createReplayer(
   text: string,
@@ -35,7 +35,7 @@ export function createReplayer(
     const at = keys.indexOf(keyOf({ method, url: scrubUrl(address, secrets), body }));
     const [found] = at === -1 ? [] : left.splice(at, 1);
     if (found === undefined) {
-      const message = `The recording has no ${method} ${new URL(address).pathname} with this text.`;
+      const message = `The recording has no ${method} ${new URL(address).pathname} with this body.`;
       return Promise.reject(new WikiError('living-wiki:recording_mismatch', message));
     }
     keys.splice(at, 1);

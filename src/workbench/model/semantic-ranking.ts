@@ -60,7 +60,7 @@ export function createSemanticRanker(host: WorkbenchHost, vault: Vault): Semanti
       const endpoint = { ...endpointFor(embeddings.settings, model), limits };
       // One book for all searches, since each has a file of its own.
       book ??= new UsageLog(stateVault(vault), random.id(12), 'search');
-      const deps = { ...embeddings, clock, random, ledger: ledger ?? createJobLedger(embeddings, book, clock) };
+      const deps = { ...embeddings, clock, random, budget: ledger ?? createJobLedger(embeddings, book, clock) };
       const hits = find();
       const passages = await passagesByPath(hits.slice(0, MEANT), snapshot, run);
       // There is nothing to choose from.
@@ -97,7 +97,7 @@ export function createSemanticRanker(host: WorkbenchHost, vault: Vault): Semanti
         dry(
           texts.filter((_, at) => !known[at]),
           endpoint,
-          deps.ledger,
+          deps.budget,
         );
         return null;
       }

@@ -63,7 +63,7 @@ export async function testModelServer(look: ModelServer, run: Run): Promise<Mode
   const { settings, clock, usageLog: book } = look;
   const { embeddingModel, model = embeddingModel && '' } = settings;
   const ledger = createBudget({ prices: settings.prices, days: book ?? createMemoryDailyUsage(), clock });
-  const deps = { ...look, ledger, capabilities: createTransientMemory() };
+  const deps = { ...look, budget: ledger, capabilities: createTransientMemory() };
   const test = await testConnection(endpointFor(settings, model), deps, run);
   const both = test.ok && embeddingModel !== undefined ? await withEmbeddings(embeddingModel) : test;
   return { ...both, cost: costOfEntries(ledger.charged, 0) };

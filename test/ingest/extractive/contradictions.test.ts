@@ -24,7 +24,7 @@ describe('two statements about one attribute', () => {
     ['The budget of Acme was $5 million.', 'Acme has a budget of $6 million.'],
     ['Acme was born on 12 February 1809.', 'Acme was born on February 13, 1809.'],
     ['Acme wurde 1998 gegründet, am 3. Mai 1998.', 'Acme wurde gegründet am 3. Mai 1997.'],
-  ])('conflict: %s / %s', (a, b) => {
+  ])('conflict if they differ: %s / %s', (a, b) => {
     expect(between(a, b)).toBe('conflict');
   });
 
@@ -32,7 +32,7 @@ describe('two statements about one attribute', () => {
     ['the same', 'Acme was founded in 1998.', 'Acme was founded on 12 May 1998.'],
     ['the same, rounded', 'Acme has a population of about 1.2 million.', 'Acme has a population of 1,214,300.'],
     ['the same, spelt otherwise', 'Acme was born on 12 February 1809.', 'Acme was born on February 12, 1809.'],
-  ])('agree: %s', (_, a, b) => {
+  ])('agree if they are %s', (_, a, b) => {
     expect(between(a, b)).toBe('agree');
   });
 
@@ -56,7 +56,7 @@ describe('two statements about one attribute', () => {
   it.each([
     ['another attribute', 'Acme was founded in 1998.', 'Acme opened in 1999.'],
     ['another unit', 'Acme is 324 metres tall.', 'Acme is 1,063 feet tall.'],
-  ])('unrelated: %s', (_, a, b) => {
+  ])('are unrelated: %s', (_, a, b) => {
     expect(between(a, b)).toBe('unrelated');
   });
 
@@ -70,7 +70,7 @@ describe('two statements about one attribute', () => {
     ['no subject', 'It was founded in 1999.'],
     ['what it did to something else', 'Acme opened an office in 1999.'],
     ['a change of amount', 'The population of Acme grew by 20,000.'],
-  ])('says nothing of the subject: %s', (_, sentence) => {
+  ])('are not found where the sentence is not about the subject: %s', (_, sentence) => {
     expect(findValues(sentence, ['Acme'])).toEqual([]);
   });
 });
@@ -110,20 +110,20 @@ describe('a contradiction on a page', () => {
     expect(wiki.snapshot.pageBySlug('2026-02-20-two')?.contradicts).toEqual(['2026-01-10-one']);
   });
 
-  it('is settled by the newer source where the manifest says recency', async () => {
+  it('is decided for the newer source if the manifest says recency', async () => {
     const { wiki, notes, acme } = await ingested('curation:\n  conflictResolution: recency\n');
-    expect(acme).toContain('> [!info] Sources disagree: founded. The second stands, from the newer source.');
+    expect(acme).toContain('> [!info] Sources disagree: founded. The second is kept, from the newer source.');
     expect(notes).toContain('recency');
     expect(wiki.snapshot.pageBySlug('2026-01-10-one')?.contradicts).toEqual([]);
   });
 
-  it('stays open under authority when both sources have the same', async () => {
+  it('stays open under authority if both sources have the same', async () => {
     expect((await ingested('curation:\n  conflictResolution: authority\n')).acme).toContain(
       '[!warning] Contradiction: founded',
     );
   });
 
-  it('with the words of the page itself joins the page and the new summary', async () => {
+  it('with the page itself links the page and the new summary', async () => {
     const wiki = await CuratedWiki.of({
       [TWO]: SOURCES[TWO],
       'entities/acme-robotics.md':
@@ -137,7 +137,7 @@ describe('a contradiction on a page', () => {
     expect(wiki.snapshot.pageBySlug('2026-02-20-two')?.contradicts).toEqual(['acme-robotics']);
   });
 
-  it('is not made of figures that change with the years', async () => {
+  it('does not include numbers that change over the years', async () => {
     const { acme, notes } = await ingested('', {
       [ONE]: 'Acme Robotics is a company in Bern. In 2020 Acme Robotics had 1,200 employees.',
       [TWO]: 'In 2024 Acme Robotics had 1,500 employees. Acme Robotics grows.',
@@ -147,7 +147,7 @@ describe('a contradiction on a page', () => {
   });
 });
 
-describe('what a source says of a part', () => {
+describe('a statement about a part', () => {
   const lighthouse = (body: string): Readonly<Record<string, string>> => ({
     'sources/2026-04-18-survey.md': `# Laser survey of the Skerry Point Lighthouse\n\n## Heights\n\n${body}\n`,
     'entities/skerry-point-lighthouse.md': page(
@@ -164,27 +164,27 @@ describe('what a source says of a part', () => {
     return (await wiki.pages())['entities/skerry-point-lighthouse.md'] ?? '';
   };
 
-  it('is quoted and compared where the title names the page and the page speaks of that part', async () => {
+  it('is quoted and compared if the title names the page and the page mentions that part', async () => {
     const text = await pageAfter('The tower is 29.4 metres tall. The door is 2 metres tall.');
     expect(text).toContain('> [!warning] Contradiction: height of the tower\n> "The tower is 31 metres tall');
     expect(text).not.toContain('The door');
   });
 
-  it('is left alone where the page does not speak of it, or it has a page of its own', async () => {
+  it('is ignored if the page does not mention the part, or the part has its own page', async () => {
     expect(await pageAfter('The door is 2 metres tall. The focal plane is 38 metres tall.')).not.toContain(
       'metres tall. ',
     );
     expect(await pageAfter('The door is 2 metres tall.')).not.toContain('2026-04-18-survey');
   });
 
-  it('does not stand back behind a sentence that names the page outright', async () => {
+  it('is not quoted if a sentence names the page itself', async () => {
     const text = await pageAfter('The tower is 31 metres tall. The Skerry Point Lighthouse stands on a rock.');
     expect(text).toContain('> "The Skerry Point Lighthouse stands on a rock." [2026-04-18-survey]');
     expect(text).not.toContain('Contradiction');
   });
 });
 
-describe('a sentence that goes on about the subject', () => {
+describe('a sentence that continues about the subject', () => {
   const withPage = async (quotes: string): Promise<string> => {
     const wiki = await CuratedWiki.of({
       'sources/2026-05-02-talk.txt': 'The diaphone was taken out in 1986. The compressor is still there.',
@@ -196,7 +196,7 @@ describe('a sentence that goes on about the subject', () => {
   };
   const it1983 = '> "It was taken out in 1983." [memoir], line 1';
 
-  it('counts where the sentence before begins with the subject', async () => {
+  it('counts if the sentence before starts with the subject', async () => {
     const text = await withPage(`> "The diaphone ate air." [memoir], line 1\n\n${it1983}`);
     expect(text).toContain('> [!warning] Contradiction: removed\n> "It was taken out in 1983." [memoir], line 1');
   });

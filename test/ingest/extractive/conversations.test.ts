@@ -24,13 +24,13 @@ describe('a conversation', () => {
     return wiki.pages();
   };
 
-  it('is quoted with the speaker in front, statements before questions', async () => {
+  it('is quoted with the speaker first, statements before questions', async () => {
     const summary = (await ingested())['summaries/2026-05-02-interview.md'] ?? '';
     expect(summary).toContain('# Interview, 2026-05-02');
     expect(
       findQuotes(summary)
         .slice(0, 2)
-        .map(({ speaker, text: shown }) => [speaker, shown]),
+        .map(({ speaker, text }) => [speaker, text]),
     ).toEqual([
       ['Tomas Reyes', 'The vapour of mercury is poisonous, and nobody may work in the lantern room.'],
       ['Zebedee Quill', 'The trust sounds it once a year on the rock.'],
@@ -38,12 +38,12 @@ describe('a conversation', () => {
     expect(summary).not.toContain('"Tomas Reyes:');
   });
 
-  it('names who speaks', async () => {
+  it('names its speakers', async () => {
     const pages = await ingested({ 'entities/tomas-reyes.md': page('tomas-reyes', 'Tomas Reyes', 'Text.') });
     expect(pages['entities/tomas-reyes.md']).toContain('> Tomas Reyes: "The vapour of mercury is poisonous');
   });
 
-  it('is told from a paragraph that only begins with a name and a colon', async () => {
+  it('is not a paragraph that only starts with a name and a colon', async () => {
     const speakers = async (text: string): Promise<readonly (string | null)[]> =>
       (await parseSource(prose(text), new YieldBudget(silentRun))).sentences.map(({ speaker }) => speaker);
     expect(await speakers('Ann: Good.\n\nBob: Yes.\n\nAnn: We go.')).toEqual(['Ann', 'Bob', 'Ann']);
@@ -56,7 +56,7 @@ describe('a conversation', () => {
 });
 
 describe('a letter', () => {
-  it('is quoted without its greetings, and gives no page to a last name', async () => {
+  it('is quoted without greetings, and gives no page to a last name alone', async () => {
     const wiki = await CuratedWiki.of(
       {
         'sources/2026-05-09-letter.txt':
@@ -70,12 +70,12 @@ describe('a letter', () => {
     const pages = await wiki.pages();
     expect(Object.keys(pages)).not.toContain('entities/quill.md');
     const summary = pages['summaries/2026-05-09-letter.md'] ?? '';
-    expect(findQuotes(summary).some(({ text: shown }) => /Dear|sincerely/.test(shown))).toBe(false);
+    expect(findQuotes(summary).some(({ text }) => /Dear|sincerely/.test(text))).toBe(false);
     expect(summary).toContain('- And: Quill\n');
     expect(summary).toContain('- Rosalind Achterberg (1 time): "Rosalind Achterberg Director of grants"');
   });
 
-  it('reaches the one person of that last name', async () => {
+  it('mentions the one person with that last name', async () => {
     const wiki = await CuratedWiki.of(
       {
         'sources/letter.txt': 'The grant was sent to Ms Quill in May. The fund thanks Ms Quill for the report.',
@@ -97,7 +97,7 @@ describe('the title of a file', () => {
     ['2026-02-20', '2026-02-20'],
     ['read-me', 'Read me'],
     ['apollo-2011-crew', 'Apollo 2011 crew'],
-  ])('%s is %s', (stem, title) => {
+  ])('of %s is %s', (stem, title) => {
     expect(titleFromFileName(stem)).toBe(title);
   });
 });

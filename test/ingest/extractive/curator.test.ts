@@ -51,7 +51,7 @@ describe('a source in an empty wiki', () => {
     expect(changeSet.log).toEqual({ event: 'ingest', subject: FIRST, bullets: [] });
   });
 
-  it('writes no sentence of its own: all that is not a fixed word, a name or a link is in the source', async () => {
+  it('gets no invented sentence: all text but fixed words, names and links is in the source', async () => {
     const wiki = await CuratedWiki.of(SOURCES);
     const changeSet = await wiki.ingest(FIRST);
     expect(await wiki.missingQuotes(changeSet, FIRST)).toEqual([]);
@@ -70,7 +70,7 @@ describe('a source in an empty wiki', () => {
     expect(JSON.stringify(one)).toBe(JSON.stringify(two));
   });
 
-  it('is not read twice', async () => {
+  it('is not ingested twice', async () => {
     const wiki = await CuratedWiki.of(SOURCES);
     await wiki.ingest(FIRST);
     const again = await wiki.curate(FIRST);
@@ -78,7 +78,7 @@ describe('a source in an empty wiki', () => {
     expect(again.notes.join()).toContain('2026-01-10-profile');
   });
 
-  it('lists the evidence of every quotation', async () => {
+  it('has evidence for every quotation', async () => {
     const changeSet = await (await CuratedWiki.of(SOURCES)).curate(FIRST);
     for (const edit of changeSet.files) {
       for (const hunk of edit.hunks) expect(hunk.evidence.length).toBe(findQuotes(hunk.text).length);
@@ -98,7 +98,7 @@ describe('a source in an empty wiki', () => {
 });
 
 describe('a second source', () => {
-  it('gives a page to what an earlier source named too, with the words of both', async () => {
+  it('gives a page to a name from an earlier source, with quotations of both', async () => {
     const wiki = await CuratedWiki.of(SOURCES);
     await wiki.ingest(FIRST);
     const changeSet = await wiki.ingest(SECOND);
@@ -134,7 +134,7 @@ describe('a second source', () => {
     expect((await wiki.curate(SECOND)).files).toEqual([]);
   });
 
-  it('leaves alone a page that only shares common words, the summaries of others, and confidence', async () => {
+  it('does not change a page that only shares common words, other summaries, or confidence', async () => {
     const wiki = await CuratedWiki.of({
       ...SOURCES,
       'entities/acme-robotics.md': page('acme-robotics', 'Acme Robotics', 'By hand.', 'confidence: 0.4\n'),
@@ -151,7 +151,7 @@ describe('a second source', () => {
   });
 });
 
-describe('where a quotation goes', () => {
+describe('the place of a quotation', () => {
   const acme = (body: string, eol = '\n'): string => page('acme-robotics', 'Acme Robotics', body).replaceAll('\n', eol);
   const bodyAfter = async (text: string): Promise<string> => {
     const wiki = await CuratedWiki.of({ ...SOURCES, 'entities/acme-robotics.md': text });
@@ -160,13 +160,13 @@ describe('where a quotation goes', () => {
     return after.slice(readFrontmatter(after).bodyStart);
   };
 
-  it('is a new section before what closes the page', async () => {
+  it('is a new section before the closing sections', async () => {
     const body = await bodyAfter(acme('Intro.\n\n## History\n\nOld.\n\n## See also\n\n- [[x]]'));
     expect(body.match(/^## .*/gm)).toEqual(['## History', '## What the sources say', '## See also']);
     expect(body).toContain('line 3\n\n## See also\n\n- [[x]]\n');
   });
 
-  it('is the section that the page has for it', async () => {
+  it('is the existing section for quotations', async () => {
     const body = await bodyAfter(acme('Intro.\n\n## Quotes\n\n> Old one.\n\n## History\n\nOld.'));
     expect(body.match(/^## .*/gm)).toEqual(['## Quotes', '## History']);
     expect(body).toMatch(/> Old one\.\n\nFrom .*:\n\n> "The robots[^\n]*\n\n## History/);
@@ -179,7 +179,7 @@ describe('where a quotation goes', () => {
   });
 });
 
-describe('what the manifest asks for', () => {
+describe('the manifest', () => {
   const entitiesAfter = async (more: string): Promise<readonly string[]> => {
     const wiki = await CuratedWiki.of(SOURCES, more);
     await wiki.ingest(FIRST);
@@ -189,7 +189,7 @@ describe('what the manifest asks for', () => {
       .map((each) => `${each.kind} ${each.slug}`);
   };
 
-  it('honours a number in newEntryThreshold', async () => {
+  it('sets the number of sources for a new page in newEntryThreshold', async () => {
     expect(await entitiesAfter('curation:\n  newEntryThreshold: at least three independent sources\n')).toEqual([]);
     expect(await entitiesAfter('curation:\n  newEntryThreshold: "named in 2+ sources"\n')).toEqual(
       expect.arrayContaining(['entity fenwick-labs', 'entity maria-keller']),
@@ -204,11 +204,11 @@ describe('what the manifest asks for', () => {
     ['mentioned at least 3 times', { sources: 1, mentions: 3, definitionSuffices: false }],
     ['when it matters to the team', { sources: 2, mentions: 1, definitionSuffices: true }],
     ['', { sources: 2, mentions: 1, definitionSuffices: true }],
-  ])('reads %j', (prose, expected) => {
+  ])('sets a threshold in prose: %j', (prose, expected) => {
     expect(parseThreshold(prose)).toEqual(expected);
   });
 
-  it('uses its entity types', async () => {
+  it('names the kinds of new pages', async () => {
     const types = 'entityTypes:\n  - name: Person\n  - name: Company\n  - name: Technique\n';
     expect(await entitiesAfter(types)).toEqual(
       expect.arrayContaining([
@@ -219,7 +219,7 @@ describe('what the manifest asks for', () => {
     );
   });
 
-  it.each(['off', 'manual'])('links nothing when autoLink is %s', async (autoLink) => {
+  it.each(['off', 'manual'])('turns links off with autoLink %s', async (autoLink) => {
     const wiki = await CuratedWiki.of(SOURCES, `curation:\n  autoLink: ${autoLink}\n`);
     await wiki.ingest(FIRST);
     await wiki.ingest(SECOND);
@@ -227,8 +227,8 @@ describe('what the manifest asks for', () => {
   });
 });
 
-describe('limits', () => {
-  it('edits at most twelve pages a source and names the others', async () => {
+describe('one source', () => {
+  it('edits at most twelve pages and names the others', async () => {
     const titles = Array.from({ length: 15 }, (_, index) => `Quay ${'ABCDEFGHIJKLMNO'.charAt(index)}ster`);
     const pages = Object.fromEntries(
       titles.map((title, index) => [`entities/q${index}.md`, page(`q${index}`, title, 'Text.')]),
@@ -237,10 +237,10 @@ describe('limits', () => {
     const wiki = await CuratedWiki.of({ ...pages, 'sources/log.txt': text });
     const changeSet = await wiki.ingest('sources/log.txt');
     expect(changeSet.files.filter((edit) => edit.kind === 'updated').length).toBe(12);
-    expect(changeSet.notes.join()).toContain('Named too, but left alone: ');
+    expect(changeSet.notes.join()).toContain('Also named, but not changed: ');
   });
 
-  it('summarises a source that has nothing to quote but rows', async () => {
+  it('is summarised by its first rows if it has no sentences', async () => {
     const wiki = await CuratedWiki.of({ 'sources/figures.csv': 'year,tons\n2001,12\n2002,15\n2003,11\n' });
     const changeSet = await wiki.ingest('sources/figures.csv');
     const summary = (await wiki.pages())['summaries/figures.md'] ?? '';
@@ -250,7 +250,7 @@ describe('limits', () => {
     expect(await wiki.missingQuotes(changeSet, 'sources/figures.csv')).toEqual([]);
   });
 
-  it('leaves alone a page whose frontmatter cannot be read, and says so', async () => {
+  it('does not change a page with unreadable frontmatter, and says so', async () => {
     const wiki = await CuratedWiki.of({
       ...SOURCES,
       'entities/acme-robotics.md': '---\ntitle: [broken\n---\n\n# Acme Robotics\n',
@@ -275,7 +275,7 @@ Evil Corp | is a | table
 # Evil *Corp* [[x]] <b> #y ^z
 `;
 
-  it('put nothing on a page but text', async () => {
+  it('put only text on a page', async () => {
     const wiki = await CuratedWiki.of({ 'sources/evil.txt': evil });
     const changeSet = await wiki.ingest('sources/evil.txt');
     expect(await wiki.missingQuotes(changeSet, 'sources/evil.txt')).toEqual([]);
@@ -293,13 +293,13 @@ describe('the entry form', () => {
   interface Published {
     readonly $defs: { readonly entry: object };
   }
-  const file = path.join(__dirname, '../fixtures/aip-10/aip-10-knowledge.schema.json');
+  const file = path.join(__dirname, '../../fixtures/aip-10/aip-10-knowledge.schema.json');
   const published = JSON.parse(readFileSync(file, 'utf8')) as Published;
   const ajv = new Ajv2020({ strict: false });
   addFormats(ajv);
   const validate = ajv.compile(published.$defs.entry);
 
-  it('validates against the published schema, new pages and edited ones', async () => {
+  it('fits the published schema on new and edited pages', async () => {
     const wiki = await CuratedWiki.of(
       { 'sources/1862-report.txt': PROFILE.replaceAll('RAG', 'R2G'), [SECOND]: NOTES },
       'metadata:\n  living-wiki:\n    pageSchema: entry\n',

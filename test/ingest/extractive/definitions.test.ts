@@ -18,7 +18,7 @@ describe('a sentence that defines by kind and difference', () => {
     ['Matched funding', 'Matched funding is money that a funder pays only when the same sum is raised elsewhere.'],
     ['theodolite', 'A theodolite is an instrument used to measure angles.'],
     ['storm panes', 'The term "storm panes" is a name of the outer windows that a lantern has.'],
-  ])('is enough to make a term of %s', async (subject, text) => {
+  ])('makes a term of %s', async (subject, text) => {
     expect(await definedBy(text)).toBe(subject);
   });
 
@@ -37,11 +37,11 @@ describe('a sentence that defines by kind and difference', () => {
     'Legislation is pending that helps those who need it.',
     'Clearly the managers are a group that talks.',
     'Half tide was the time when the boat left.',
-  ])('is not: %s', async (text) => {
+  ])('is not one of these: %s', async (text) => {
     expect(await definedBy(text)).toBe(null);
   });
 
-  it('gives its term a concept page with that sentence first', async () => {
+  it('gives its term a concept page that starts with it', async () => {
     const wiki = await CuratedWiki.of({
       'sources/talk.vtt':
         'WEBVTT\n\n00:01.000 --> 00:05.000\n<v Tomas Reyes>We take out the bath.\n\n00:06.000 --> 00:09.000\n<v Tomas Reyes>A roller bearing is a ring of rollers that carries the lens.\n',

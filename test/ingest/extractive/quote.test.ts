@@ -81,7 +81,7 @@ describe('text of a source on a page', () => {
     expect(shown).toContain(visible.replace(/^"([^"]*)"$/, '$1'));
   });
 
-  it('makes nothing but text of any text', () => {
+  it('stays text, whatever it contains', () => {
     const marks = fc.constantFrom(
       ...'[]()!<>#^%=~$`*_|\\&:;/@-+.{}"\' \n'.split(''),
       'a',
@@ -111,7 +111,7 @@ describe('text of a source on a page', () => {
     );
   });
 
-  it('is read back from a page with its source and its place', () => {
+  it('is read back with its source and place', () => {
     const quotes = [
       renderQuote({ exact: 'One "inner" [x] word.', cutBefore: false, cutAfter: false, anchor: { page: 4 } }, source),
       renderQuote(
@@ -150,7 +150,7 @@ describe('text of a source on a page', () => {
 describe('a long sentence', () => {
   const text = `${'word '.repeat(60)}NEEDLE ${'tail '.repeat(60)}end.`;
 
-  it('is cut at words, around what it is quoted for, and stays an exact part of its source', () => {
+  it('is cut between words, around its subject, and stays exact', () => {
     const quote = cutQuote({ text, anchor: {} }, 120, text.indexOf('NEEDLE'));
     expect(text).toContain(quote.exact);
     expect(quote.exact).toContain('NEEDLE');

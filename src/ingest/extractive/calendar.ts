@@ -1,0 +1,36 @@
+/** Names of each month, January first. */
+const MONTHS: readonly (readonly string[])[] = [
+  ['january', 'jan', 'januar', 'jänner', 'janvier', 'enero', 'gennaio', 'janeiro', 'januari', 'января', 'январь'],
+  ['february', 'feb', 'februar', 'février', 'febrero', 'febbraio', 'fevereiro', 'februari', 'февраля', 'февраль'],
+  ['march', 'mar', 'märz', 'mars', 'marzo', 'março', 'maart', 'марта', 'март'],
+  ['april', 'apr', 'avril', 'abril', 'aprile', 'апреля', 'апрель'],
+  ['may', 'mai', 'mayo', 'maggio', 'maio', 'mei', 'мая', 'май'],
+  ['june', 'jun', 'juni', 'juin', 'junio', 'giugno', 'junho', 'июня', 'июнь'],
+  ['july', 'jul', 'juli', 'juillet', 'julio', 'luglio', 'julho', 'июля', 'июль'],
+  ['august', 'aug', 'août', 'agosto', 'augustus', 'августа', 'август'],
+  ['september', 'sep', 'sept', 'septembre', 'septiembre', 'settembre', 'setembro', 'сентября', 'сентябрь'],
+  ['october', 'oct', 'oktober', 'okt', 'octobre', 'octubre', 'ottobre', 'outubro', 'октября', 'октябрь'],
+  ['november', 'nov', 'novembre', 'noviembre', 'novembro', 'ноября', 'ноябрь'],
+  ['december', 'dec', 'dezember', 'dez', 'décembre', 'diciembre', 'dicembre', 'dezembro', 'декабря', 'декабрь'],
+];
+
+const MONTH_NUMBERS = new Map(MONTHS.flatMap((names, index) => names.map((name) => [name, index + 1] as const)));
+
+/** 1 to 12, or 0 for a word that names no month. */
+export function monthNumber(key: string): number {
+  return MONTH_NUMBERS.get(key) ?? 0;
+}
+
+// prettier-ignore
+const WEEKDAYS: ReadonlySet<string> = new Set([
+  'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday', 'mon', 'tue', 'tues', 'wed', 'thu',
+  'thur', 'thurs', 'fri', 'sat', 'sun', 'montag', 'dienstag', 'mittwoch', 'donnerstag', 'freitag', 'samstag',
+  'sonnabend', 'sonntag', 'lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche', 'lunes', 'martes',
+  'miércoles', 'jueves', 'viernes', 'sábado', 'domingo', 'lunedì', 'martedì', 'mercoledì', 'giovedì', 'venerdì',
+  'sabato', 'понедельник', 'вторник', 'среда', 'четверг', 'пятница', 'суббота', 'воскресенье',
+]);
+
+/** Whether a lower-cased word is a month or a weekday. Neither is a name by itself. */
+export function isCalendarWord(key: string): boolean {
+  return MONTH_NUMBERS.has(key) || WEEKDAYS.has(key);
+}
