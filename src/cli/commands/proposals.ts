@@ -73,7 +73,7 @@ export async function applyProposal(
     const { only, unfounded, leaveOut, reason } = options;
     const request = {
       ...(only && { only }),
-      ...(unfounded !== undefined && { unfounded }),
+      ...(unfounded !== undefined && { unsupported: unfounded }),
       ...(leaveOut && { leaveOut: Object.fromEntries(leaveOut.map(hunkAndReason)) }),
       ...(reason !== undefined && { reason }),
     };
