@@ -1,7 +1,4 @@
-/**
- * Codes that AIP-10 defines (shared names, without a prefix). Every other code is ours and says so.
- * Source: AIP-10, error codes.
- */
+/** Codes that AIP-10 defines. Every other code is ours and has our prefix. Source: AIP-10, error codes. */
 export type AipCode =
   | 'schema_missing'
   | 'knowledge_workspace_invalid'
@@ -21,10 +18,10 @@ export type AipCode =
   | 'wiki_schema_drift'
   | 'governance:lint_softening_refused';
 
-/** A stable, public code. Listed with meaning and remedy in `docs/errors.md`. */
+/** A stable, public code. `docs/errors.md` lists each with its meaning and remedy. */
 export type ErrorCode = AipCode | `living-wiki:${string}`;
 
-/** A place in a file. Lines and columns count from 1; a column counts UTF-16 units. */
+/** A place in a file. Lines and columns count from 1, columns in UTF-16 units. */
 export interface Place {
   readonly path?: string;
   readonly line?: number;
@@ -32,12 +29,12 @@ export interface Place {
 }
 
 export interface WikiErrorDetails extends Place {
-  /** What the person can do about it: one plain sentence. */
+  /** What the user can do about it, in one sentence. */
   readonly remedy?: string;
   readonly cause?: unknown;
 }
 
-/** The one error type of the product: a stable code, a plain message, the place and the remedy. */
+/** The only error type of the product: a stable code, a message, the place and the remedy. */
 export class WikiError extends Error {
   override readonly name = 'WikiError';
   readonly code: ErrorCode;
@@ -60,7 +57,7 @@ export function isWikiError(error: unknown): error is WikiError {
   return error instanceof WikiError;
 }
 
-/** Whatever was thrown, as a {@link WikiError}: an unknown error keeps its message and gets `code`. */
+/** Turns anything that was thrown into a {@link WikiError}. An unknown error keeps its message and gets `code`. */
 export function asWikiError(error: unknown, code: ErrorCode, details: WikiErrorDetails = {}): WikiError {
   if (isWikiError(error)) return error;
   const message = error instanceof Error ? error.message : String(error);

@@ -1,38 +1,38 @@
 import { WikiError } from './error';
 
-/** The time of day. A parameter everywhere, so that a run can be repeated to the byte. */
+/** The time of day. Always a parameter, so that the same run gives the same bytes. */
 export interface Clock {
   /** Milliseconds since the epoch, UTC. */
   now(): number;
 }
 
-/** A source of unguessable identifiers. */
+/** A source of identifiers that cannot be guessed. */
 export interface Random {
   /** `length` lower-case letters and digits. */
   id(length: number): string;
 }
 
-/** One step of long work. `total` is 0 while it is unknown. */
+/** How far long work is. `total` is 0 while it is unknown. */
 export interface Progress {
   readonly stage: string;
   readonly done: number;
   readonly total: number;
   readonly detail?: string;
-  /** What the work has cost so far, for people; absent where nothing is paid for. */
+  /** What the work has cost so far, as text to show; absent for work that costs nothing. */
   readonly cost?: string;
 }
 
-/** What long work is given: how to be cancelled, how to tell how far it is, and how to let others run. */
+/** What long work gets from its caller: cancellation, a place to report progress, and a way to yield. */
 export interface Run {
   readonly signal: AbortSignal;
   progress(step: Progress): void;
-  /** Lets the host draw and react; returns at once on a host that has nothing else to do. */
+  /** Lets the host draw and react. Returns at once on a host that has nothing else to do. */
   yieldToHost(): Promise<void>;
 }
 
 const NEVER_ABORTED = new AbortController().signal;
 
-/** A run that cannot be cancelled and reports to nobody. */
+/** A run that cannot be cancelled, reports nothing and never yields. */
 export const silentRun: Run = {
   signal: NEVER_ABORTED,
   progress: () => undefined,
@@ -44,21 +44,21 @@ export function uncancellable(run: Run): Run {
   return { ...silentRun, yieldToHost: () => run.yieldToHost() };
 }
 
-/** Throws `living-wiki:cancelled` once the run was cancelled. */
+/** Throws `living-wiki:cancelled` once the run is cancelled. */
 export function throwIfCancelled(run: Run): void {
   if (run.signal.aborted) {
-    throw new WikiError('living-wiki:cancelled', 'The work was cancelled. Nothing more was written.');
+    throw new WikiError('living-wiki:cancelled', 'Cancelled. Nothing more was written.');
   }
 }
 
-/** For long work, between two steps: lets the host have its turn. Throws `living-wiki:cancelled` once the run is cancelled. */
+/** To be awaited between two steps of long work: lets the host have its turn. Throws `living-wiki:cancelled` once the run is cancelled. */
 export async function checkpoint(run: Run): Promise<void> {
   throwIfCancelled(run);
   await run.yieldToHost();
   throwIfCancelled(run);
 }
 
-/** `now` as an ISO 8601 time in UTC, to the second, as every file of a wiki writes it: `2026-04-27T15:00:00Z`. */
+/** `now` in ISO 8601, UTC, to the second, as all files of a wiki write it: `2026-04-27T15:00:00Z`. */
 export function isoTime(now: number): string {
   return `${new Date(now).toISOString().slice(0, 19)}Z`;
 }

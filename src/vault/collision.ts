@@ -1,17 +1,17 @@
 import { baseName, checkSafePath, foldName, joinPath } from './paths';
 import { type Vault } from './types';
 
-/** The names in one folder, exactly and as a system sees them that ignores case and Unicode form. */
+/** The names in one folder: as written, and as a file system compares them that ignores case and Unicode form. */
 export interface FolderNames {
   readonly exact: ReadonlySet<string>;
-  /** By {@link foldName}. */
+  /** Names by their {@link foldName}. */
   readonly folded: ReadonlyMap<string, string>;
 }
 
-/** What stands in a folder; the caller may keep the answers. */
+/** Reads the names in a folder. */
 export type ReadFolderNames = (folder: string) => Promise<FolderNames>;
 
-/** Reads the names of each folder once. For one look at a vault that stands still, never across changes. */
+/** Reads the names of each folder once. Valid only while the vault does not change. */
 export function cachedFolderNames(vault: Vault): ReadFolderNames {
   const known = new Map<string, Promise<FolderNames>>();
   const read = async (folder: string): Promise<FolderNames> => {
@@ -26,24 +26,19 @@ export function cachedFolderNames(vault: Vault): ReadFolderNames {
 }
 
 /**
- * Looks for a file or folder that would be the same as a new `path` on a system that ignores case or Unicode form.
- * Every folder on the way is looked at: `Entities/x.md` collides with an existing folder `entities`.
+ * Finds a file or folder that would be the same as a new `path` on a system that ignores case or Unicode form. Checks
+ * every folder on the way: `Entities/x.md` collides with an existing folder `entities`.
  *
- * @returns the path of what is there, or `null`; a `path` that exists exactly as given collides with nothing
- * @throws `living-wiki:path_refused`; `living-wiki:not_a_folder` where a file stands in the way of a folder
+ * @returns the path of what exists, or `null`; a `path` that exists exactly as given collides with nothing
+ * @throws `living-wiki:path_refused`; `living-wiki:not_a_folder` when the path leads through a file
  */
-export async function findCollision(vault: Vault, path: string): Promise<string | null> {
-  return findCollisionAmong(cachedFolderNames(vault), path);
-}
-
-/** {@link findCollision} on names that the caller keeps. */
-export async function findCollisionAmong(lookUp: ReadFolderNames, path: string): Promise<string | null> {
+export async function findCollision(readNames: ReadFolderNames, path: string): Promise<string | null> {
   let folder = '';
   for (const name of checkSafePath(path).split('/')) {
-    const names = await lookUp(folder);
+    const names = await readNames(folder);
     if (!names.exact.has(name)) {
       const other = names.folded.get(foldName(name));
-      // Below a folder that does not exist there is nothing to collide with.
+      // A folder that does not exist holds nothing to collide with.
       return other === undefined ? null : joinPath(folder, other);
     }
     folder = joinPath(folder, name);

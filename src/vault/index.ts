@@ -1,13 +1,13 @@
 /**
- * vault: a tree of files behind a port, so that the rest of the product runs on a phone, on a desktop, on a server and
- * in a test alike; the rules for paths; and the transaction, through which alone the files of a wiki are written.
+ * vault: the port to a tree of files, so that everything else runs on a phone, on a desktop, on a server and in a test;
+ * the rules for paths; and the journal, whose transactions are the only writer of a wiki's files.
  *
  * Promises:
- * - A path never leads outside its vault: one resolver (`checkAddress`, `checkPath`) judges it, and refuses rather than
- *   rewrites. Bytes are never replaced in silence: what is not UTF-8 is an error.
- * - A transaction is applied as a whole or not at all, whatever crashes when; it is checked against what the files hold
- *   before it writes; what a person changed meanwhile is never overwritten; and all that it replaced is kept for undo.
- * - No host: no clock, no timer and no random number but those that are handed in.
+ * - No path leads outside its vault: `checkSafePath` and `checkPortablePath` refuse it, and never rewrite it.
+ * - No bytes are replaced silently: what is not UTF-8 is an error.
+ * - A transaction is applied as a whole or not at all, whenever a crash comes. It checks every file before it writes the
+ *   first, never overwrites what a person changed in the meantime, and keeps all that it replaced for undo.
+ * - No host: clock, timer and random numbers are parameters.
  */
 export { MemoryVault } from './memory';
 export { OverlayVault } from './overlay';
@@ -23,7 +23,6 @@ export {
   parentPaths,
   resolveRelative,
 } from './paths';
-export { findCollision } from './collision';
 export { fileErrors } from './errors';
 export { openJournal } from './journal/journal';
 export { createVaultLock, type LockOwner, type VaultLockOptions } from './journal/lock';

@@ -1,11 +1,11 @@
 import { type VaultEvent } from './types';
 
-/** Who listens to a vault. A listener is called after the operation is over, and cannot make it fail. */
+/** The listeners of a vault. Each is called after the operation is over, so that it cannot make it fail. */
 export class VaultListeners {
   readonly #listeners = new Set<(event: VaultEvent) => void>();
 
   add(listener: (event: VaultEvent) => void): () => void {
-    // Wrapped, so that one function may listen twice and stop once.
+    // Wrapped, so that one function may be added twice and removed once.
     const own = (event: VaultEvent): void => listener(event);
     this.#listeners.add(own);
     return () => void this.#listeners.delete(own);

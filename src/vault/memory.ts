@@ -10,7 +10,7 @@ interface StoredFile {
   readonly mtime: number;
 }
 
-/** What `work` returns or throws, as a promise; the work itself is done at once and as a whole. */
+/** What `work` returns or throws, as a promise. The work is done before this returns, so no other call comes between. */
 function asPromise<T>(work: () => T): Promise<T> {
   return new Promise((resolve) => resolve(work()));
 }
@@ -18,14 +18,14 @@ function asPromise<T>(work: () => T): Promise<T> {
 const STOPPED_CLOCK: Clock = { now: () => 0 };
 
 /**
- * A vault in memory. Names are told apart exactly, as on Linux.
+ * A vault in memory. Names are case-sensitive, as on Linux.
  *
- * The time of a change is the clock's, moved on by a millisecond where two changes would share one: the same calls
- * give the same times, and no two states of a file look alike.
+ * No two changes have the same time: where the clock gives one twice, a millisecond is added. The same calls always give
+ * the same times.
  */
 export class MemoryVault implements Vault {
   readonly #files = new Map<string, StoredFile>();
-  /** Folders, each with the names in it. */
+  /** The names in each folder. */
   readonly #folders = new Map<string, Set<string>>([['', new Set()]]);
   readonly #listeners = new VaultListeners();
   readonly #clock: Clock;
@@ -33,7 +33,7 @@ export class MemoryVault implements Vault {
 
   /**
    * @param files text or bytes by path
-   * @param clock tells the time of each change; without one, changes are counted from 1
+   * @param clock gives the time of each change; without one, changes are counted from 1
    */
   constructor(files: Readonly<Record<string, string | Uint8Array>> = {}, clock: Clock = STOPPED_CLOCK) {
     this.#clock = clock;
@@ -121,7 +121,7 @@ export class MemoryVault implements Vault {
     throw this.#folders.has(path) ? fileErrors.notAFile(path) : fileErrors.missing(path);
   }
 
-  /** Returns whether the file is new. */
+  /** @returns whether the file is new */
   #put(path: string, content: string | Uint8Array): boolean {
     if (this.#folders.has(path)) throw fileErrors.notAFile(path);
     const bytes = typeof content === 'string' ? encodeText(content, path) : content.slice();

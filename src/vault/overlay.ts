@@ -7,35 +7,32 @@ import { checkSafePath, checkFolderPath, parentPath, parentPaths } from './paths
 import { decodeText, hashBytes } from './text';
 import { type FileChange, type FileStat, type Hash, type Vault, type VaultEntry, type VaultEvent } from './types';
 
-/**
- * A vault over another: reads through to it, and keeps every write, rename and removal in memory. The vault below is
- * never written.
- */
+/** A vault on top of another: reads from it, and keeps every write, rename and removal in memory. Never writes to it. */
 export class OverlayVault implements Vault {
   readonly #base: Vault;
   readonly #layer: MemoryVault;
-  /** Files and folders of the base that are no longer seen. */
+  /** Files and folders of the base that were removed or renamed here. */
   readonly #hidden = new Set<string>();
-  /** Hash of each file of the base as it was last read or written over through this overlay. */
+  /** Hash of each file of the base when it was last read or replaced through this overlay. */
   readonly #seen = new Map<string, Hash>();
-  /** For a file that was renamed: the path that its first bytes have in the base. */
+  /** For each renamed file, its path in the base. */
   readonly #origins = new Map<string, string>();
   readonly #listeners = new VaultListeners();
-  /** A file written here must look changed beside the one below, whatever its clock says. */
+  /** A file written here must look newer than the one below, whatever the clock says. */
   #minTime = 0;
 
-  /** @param clock tells the time of each change; without one, changes are counted from 1 */
+  /** @param clock gives the time of each change; without one, changes are counted from 1 */
   constructor(base: Vault, clock: Clock = { now: () => 0 }) {
     this.#base = base;
     this.#layer = new MemoryVault({}, { now: () => Math.max(clock.now(), this.#minTime) });
   }
 
   /**
-   * What the overlay holds that the base does not, as changes that can be applied to the base: sorted by path, each
-   * with the hash of the text that was read or written over here. A file that holds its old bytes again is no change.
-   * A file is renamed if it was moved with `rename`, or if a removed file's bytes stand under one new path.
+   * The changes that make the base equal to the overlay, sorted by path. Each expects the text that was read or replaced
+   * here. A file with its old bytes again is no change. A file counts as renamed if `rename` moved it, or if exactly one
+   * new path has the bytes of a removed file.
    *
-   * @throws `living-wiki:not_utf8` when a changed file is not text: only text is ever written into a wiki
+   * @throws `living-wiki:not_utf8` when a changed file is not text: wikis hold only text that is written by transactions
    */
   async difference(): Promise<readonly FileChange[]> {
     const created: AddedFile[] = [];
@@ -136,7 +133,7 @@ export class OverlayVault implements Vault {
     const notify = (event: VaultEvent): void => {
       if (!isStopped) listener(event);
     };
-    // Whether an event is visible takes a look at the vault, and events must stay in order.
+    // Whether an event is visible here has to be looked up, and events must stay in order.
     const queue = new SerialQueue();
     const stopBase = this.#base.watch((event) => {
       void queue.add(() => this.#forward(event, notify));
@@ -148,7 +145,7 @@ export class OverlayVault implements Vault {
     };
   }
 
-  /** A change below is told only where it can be seen from here. */
+  /** Passes on a change of the base where it is visible through this overlay. */
   async #forward(event: VaultEvent, listener: (event: VaultEvent) => void): Promise<void> {
     const isCovered = async (path: string): Promise<boolean> =>
       this.#isHidden(path) || (await this.#layer.stat(path))?.kind === 'file';
@@ -171,7 +168,7 @@ export class OverlayVault implements Vault {
     return (await this.#base.stat(path))?.kind === 'file';
   }
 
-  /** The hash of the base's file as the overlay's user knows it; as it is now, if it was never read here. */
+  /** The hash of the base's file when it was first read here; its current hash if it never was. */
   async #seenHash(path: string): Promise<Hash> {
     const hash = this.#seen.get(path) ?? hashBytes(await this.#base.readBytes(path));
     this.#seen.set(path, hash);
@@ -184,7 +181,6 @@ export class OverlayVault implements Vault {
       this.#hidden.add(path);
     }
     this.#origins.delete(path);
-    // The folder stays visible when its last file, which the memory above alone held, goes.
     if ((await this.#layer.stat(path)) !== null) await this.#layer.remove(path);
   }
 

@@ -10,8 +10,8 @@ import {
 } from './types';
 
 /**
- * A folder of a vault as a vault of its own: paths, those of errors and events included, are relative to it, and
- * nothing outside can be named. The folder need not exist yet.
+ * A folder of a vault as a vault of its own. All paths are relative to it, those of errors and events too, and none leads
+ * outside. The folder need not exist yet.
  *
  * @param folder `''` gives the vault itself
  * @throws `living-wiki:path_refused` for a folder that the path rules refuse
@@ -43,7 +43,7 @@ class ScopedVault implements Vault {
 
   async stat(path: string): Promise<FileStat | null> {
     const stat = await this.#at(path, (inner) => this.#vault.stat(inner));
-    // A root that does not exist yet is an empty folder, as the root of every other vault.
+    // The root of a vault always exists, even while its folder does not.
     return path === '' && stat === null ? { kind: 'folder', size: 0, mtime: 0 } : stat;
   }
 

@@ -6,14 +6,13 @@ import { type Hash } from './types';
 const encoder = new TextEncoder();
 
 /**
- * A text as UTF-8. A byte-order mark is a character like any other and kept.
+ * A text as UTF-8 bytes, a byte-order mark kept.
  *
- * @throws `living-wiki:not_utf8` for half a surrogate pair, which UTF-8 cannot hold: writing something else instead
- *   would lose it in silence
+ * @throws `living-wiki:not_utf8` for half a surrogate pair: UTF-8 has no bytes for it, and replacing it would lose it
  */
 export function encodeText(text: string, path?: string): Uint8Array {
   if (!isWellFormedText(text)) {
-    throw new WikiError('living-wiki:not_utf8', 'The text holds half a character and cannot be stored as UTF-8.', {
+    throw new WikiError('living-wiki:not_utf8', 'The text contains half a character and cannot be stored as UTF-8.', {
       ...(path === undefined ? {} : { path }),
       remedy: 'Remove the broken character.',
     });
@@ -21,16 +20,16 @@ export function encodeText(text: string, path?: string): Uint8Array {
   return encoder.encode(text);
 }
 
-/** Whether a text has no half of a surrogate pair. Newer hosts tell at once; a search takes long in a large text. */
+/** Whether a text has no half of a surrogate pair. The built-in check is far faster, where the host has it. */
 function isWellFormedText(text: string): boolean {
   const { isWellFormed } = text as { isWellFormed?: () => boolean };
   return isWellFormed === undefined ? !/\p{Cs}/u.test(text) : isWellFormed.call(text);
 }
 
 /**
- * UTF-8 bytes as text, a byte-order mark kept. Nothing is replaced.
+ * UTF-8 bytes as text, a byte-order mark kept. Invalid bytes are an error, never replaced.
  *
- * @param path only names the file in the error
+ * @param path for the error
  * @throws `living-wiki:not_utf8`
  */
 export function decodeText(bytes: Uint8Array, path: string): string {
@@ -45,22 +44,22 @@ export function decodeText(bytes: Uint8Array, path: string): string {
   }
 }
 
-/** Bytes that many take some milliseconds to hash; those of a large wiki's index are hashed at every step of a change. */
+/**
+ * A large wiki's index takes milliseconds to hash, and every step of a change hashes it. Comparing bytes is far cheaper,
+ * so the hashes of the last large files are kept.
+ */
 const MIN_CACHED_BYTES = 100_000;
-/** More than these are not remembered. Bytes. */
 const MAX_CACHED_BYTES = 4_000_000;
 const MAX_CACHED_HASHES = 6;
-/** What was hashed last, the latest first. */
-const RECENT_HASHES: { readonly bytes: Uint8Array; readonly hash: Hash }[] = [];
+/** Latest first. */
+let recentHashes: readonly { readonly bytes: Uint8Array; readonly hash: Hash }[] = [];
 
-/** Lower-case hex SHA-256 of `bytes`. The last long ones are remembered: comparing is far cheaper than hashing again. */
+/** Lower-case hex SHA-256 of `bytes`. */
 export function hashBytes(bytes: Uint8Array): Hash {
   if (bytes.length < MIN_CACHED_BYTES || bytes.length > MAX_CACHED_BYTES) return bytesToHex(sha256(bytes));
-  const at = RECENT_HASHES.findIndex((known) => equalBytes(known.bytes, bytes));
-  const [known] = at === -1 ? [] : RECENT_HASHES.splice(at, 1);
+  const known = recentHashes.find((recent) => equalBytes(recent.bytes, bytes));
   const entry = known ?? { bytes: bytes.slice(), hash: bytesToHex(sha256(bytes)) };
-  RECENT_HASHES.unshift(entry);
-  RECENT_HASHES.length = Math.min(RECENT_HASHES.length, MAX_CACHED_HASHES);
+  recentHashes = [entry, ...recentHashes.filter((recent) => recent !== entry)].slice(0, MAX_CACHED_HASHES);
   return entry.hash;
 }
 
@@ -70,7 +69,7 @@ function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
   return true;
 }
 
-/** Lower-case hex SHA-256 of `text` as UTF-8, a byte-order mark included: equal to {@link hashBytes} of its file. */
+/** Lower-case hex SHA-256 of `text` as UTF-8, a byte-order mark included: the {@link hashBytes} of its file. */
 export function hashText(text: string): Hash {
   return hashBytes(encoder.encode(text));
 }

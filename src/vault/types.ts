@@ -1,4 +1,4 @@
-/** A file or folder as the vault lists it. Paths are vault-relative, `/`-separated, without a leading or trailing slash. */
+/** A file or folder. Paths are relative to the vault, `/`-separated, without a leading or trailing slash. */
 export interface FileStat {
   readonly kind: 'file' | 'folder';
   /** Bytes; 0 for a folder. */
@@ -15,26 +15,26 @@ export type VaultEvent =
   | { readonly kind: 'changed' | 'created' | 'removed'; readonly path: string }
   | { readonly kind: 'renamed'; readonly path: string; readonly from: string };
 
-/** Something in a folder that cannot be had from here. */
+/** Something in a folder that the vault cannot read. */
 export interface SkippedEntry {
-  /** As it is spelt there; not a path that any operation takes. */
+  /** As the host spells it; no operation accepts it. */
   readonly path: string;
-  /** Why, in one plain sentence. */
+  /** Why, in one sentence. */
   readonly reason: string;
 }
 
 export interface WriteOptions {
-  /** Do not return before the bytes would survive a power cut, where the host can promise that. */
+  /** Return only once the bytes would survive a power cut, where the host can ensure that. */
   readonly durable?: boolean;
   /**
-   * What the file has to hold, by the hash of its bytes (`null`: it must not be there), where the host can look and write in
-   * one step. Others rely on the caller's own look. Broken: `living-wiki:edited_meanwhile`, and nothing is written.
+   * Hash of the bytes that the file must hold (`null`: it must not exist), for hosts that can check and write in one step;
+   * others ignore it. Otherwise `living-wiki:edited_meanwhile`, and nothing is written.
    */
   readonly expected?: string | null;
 }
 
 /**
- * The port to a tree of files. The root folder is `''`. Every adapter passes the same contract tests.
+ * The port to a tree of files. The root folder is `''`. Every adapter passes the same contract tests (`test/vault`).
  *
  * Errors (all `WikiError`): `living-wiki:path_refused` for a path that the resolver refuses,
  * `living-wiki:file_missing`, `living-wiki:not_a_file`, `living-wiki:not_a_folder`, `living-wiki:file_exists`,
@@ -42,13 +42,13 @@ export interface WriteOptions {
  */
 export interface Vault {
   /**
-   * The direct children of a folder, in the order of `compareText`. A missing folder has none. Names that no path can
-   * address (with a backslash or a control character), devices, and links that leave the vault are left out.
+   * The children of a folder, sorted by `compareText`. A missing folder has none. Skips devices, links that lead out of
+   * the vault, and names that no path can express (with a backslash or a control character).
    */
   list(folder: string): Promise<readonly VaultEntry[]>;
-  /** What `list` leaves out of a folder, for people to be told of it; absent where a host leaves nothing out. */
+  /** What `list` skips in a folder, to be shown to the user; absent on hosts that skip nothing. */
   listSkipped?(folder: string): Promise<readonly SkippedEntry[]>;
-  /** `null` where nothing is there. */
+  /** `null` where nothing exists. */
   stat(path: string): Promise<FileStat | null>;
   /** UTF-8 text, a byte-order mark kept. Bytes that are not UTF-8 are `living-wiki:not_utf8`, never replaced. */
   readText(path: string): Promise<string>;
@@ -60,9 +60,9 @@ export interface Vault {
    * differs only in case from the file's own is no such target.
    */
   rename(from: string, to: string, options?: WriteOptions): Promise<void>;
-  /** Removes a file, or a folder that is empty. Nothing there is no error. */
+  /** Removes a file or an empty folder. It is no error if neither exists. */
   remove(path: string, options?: WriteOptions): Promise<void>;
-  /** Reports changes made by anybody; returns the function that stops it. */
+  /** Reports every change, whoever made it. Returns a function that stops the reports. */
   watch(listener: (event: VaultEvent) => void): () => void;
 }
 
@@ -70,8 +70,8 @@ export interface Vault {
 export type Hash = string;
 
 /**
- * One change to one file, as the transaction applies it: the text it expects (by hash of its UTF-8 bytes) and the
- * text it will hold. Only text is ever written into a wiki.
+ * One change to one file, as a transaction applies it: the hash of the text that it expects, and the new text. A
+ * transaction writes only text.
  */
 export type FileChange =
   | { readonly op: 'create'; readonly path: string; readonly text: string }

@@ -74,7 +74,7 @@ describeInBrowser('home', () => {
       ['', /^Name a folder/],
       ['Note.md', /is a file/],
       ['.hidden', /begins with a dot/],
-      ['..', /holds the name/],
+      ['..', /contains the name/],
       ['Заметки', /holds notes\. Keep them/],
     ];
     for (const [name, why] of expected) {

@@ -456,7 +456,7 @@ describeInBrowser('review changes, where something is in the way', () => {
       );
     }, theirs);
     await apply(app);
-    await app.page.locator('.notice', { hasText: 'changed the file meanwhile' }).waitFor();
+    await app.page.locator('.notice', { hasText: 'changed in the meantime' }).waitFor();
     expect(await textOf(app, plane)).toBe(theirs);
     // The app hears of it.
     await app.host((page) => page.host.own.vault.hostReconcile('lighthouse/concepts/focal-plane.md'));

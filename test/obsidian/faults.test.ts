@@ -169,7 +169,7 @@ it('a person is told that an interrupted change was put right', async () => {
   host.crash();
   const again = await startAnew(host);
   await eventually(() =>
-    expect(host.notices.join('\n')).toMatch(/had been interrupted and was (?:finished|taken back)/),
+    expect(host.notices.join('\n')).toMatch(/was interrupted and has been (?:finished|rolled back)/),
   );
   await again.close();
   await host.quit();
@@ -185,7 +185,7 @@ describe('sync gets in the way of an apply:', () => {
     host.faults.before({ action: 'read', path: touched, nth: 3 }, () => host.machine.disk.put(touched, theirs));
     expect(await apply(desk, id)).toBeNull();
     expect(wikiTree(host)).toEqual({ ...before, [touched]: theirs });
-    expect(host.notices.join('\n')).toMatch(/changed the file meanwhile/);
+    expect(host.notices.join('\n')).toMatch(/changed in the meantime/);
     await desk.close();
     await host.quit();
   });
@@ -201,7 +201,7 @@ describe('sync gets in the way of an apply:', () => {
     const others = Object.entries(before).filter(([path]) => path !== touched);
     expect(wikiTree(host)).toEqual(Object.fromEntries(others));
     const sentence =
-      /fresnel-lens\.md: Somebody (?:removed|changed) the file meanwhile\. Nothing was changed\. Look at/;
+      /fresnel-lens\.md: The file was (?:removed|changed) in the meantime\. Nothing was changed\. Review/;
     expect(host.notices).toEqual([expect.stringMatching(sentence)]);
     await desk.close();
     await host.quit();
@@ -265,7 +265,7 @@ it('a person types into a page that is being written: what was typed is kept, an
   );
   await apply(desk, id);
   expect(wikiTree(host)).toEqual({ ...before, [touched]: typed });
-  expect(host.notices.join('\n')).toMatch(/changed the file meanwhile/);
+  expect(host.notices.join('\n')).toMatch(/changed in the meantime/);
   await desk.close();
   await host.quit();
 });

@@ -53,7 +53,7 @@ describe('a committed transaction', () => {
     expect(await later.list()).toEqual([{ ...done, files }]);
   });
 
-  it('leaves nothing unfinished, and the journal beside the wiki only', async () => {
+  it('leaves no unfinished file, and writes only the journal beside the wiki', async () => {
     await journal.commit(twelve, silentRun);
     expect(await wikiTree(vault)).toEqual((await bothTrees()).new);
     expect(await unfinishedFiles(vault)).toEqual([]);
@@ -89,7 +89,7 @@ describe('a committed transaction', () => {
     expect(Object.getPrototypeOf(read.facts)).toBe(Object.prototype);
   });
 
-  it('applies one after the other when two are asked for at once', async () => {
+  it('waits for the one before when two are committed at once', async () => {
     const results = await Promise.allSettled([
       commit(update('_log.md', 'first')),
       commit(update('_log.md', 'second')),
@@ -107,7 +107,7 @@ describe('a committed transaction', () => {
   });
 });
 
-describe('a transaction that may not be', () => {
+describe('a transaction that is refused', () => {
   const cases: readonly (readonly [string, string, string | null, () => readonly FileChange[]])[] = [
     [
       'an edited file',
@@ -195,7 +195,7 @@ describe('a transaction that may not be', () => {
     expect(await journal.list()).toEqual([]);
   });
 
-  it('a file that is not text cannot be deleted, for it could not be brought back', async () => {
+  it('a file that is not text cannot be deleted, since undo could not restore it', async () => {
     const bytes = new Uint8Array([0xff, 0x00]);
     await vault.write('image.png', bytes);
     const { hashBytes } = await import('../../src/vault');
@@ -220,7 +220,7 @@ describe('a transaction that may not be', () => {
     expect(await treeOf(vault)).toEqual(before);
   });
 
-  it('a closed journal takes nothing more', async () => {
+  it('a closed journal commits nothing', async () => {
     const last = journal.commit(twelve, silentRun);
     const closed = journal.close();
     await expect(Promise.all([last, closed])).rejects.toMatchObject({ code: 'living-wiki:journal_closed' });
@@ -228,8 +228,8 @@ describe('a transaction that may not be', () => {
   });
 });
 
-describe('taking a transaction back by another', () => {
-  it('brings back names of old, and removes the folders that were made', async () => {
+describe('a transaction that undoes another', () => {
+  it('restores names that are refused today, and removes the folders that were made', async () => {
     await vault.write('aux/what is it?.md', 'odd');
     const before = await wikiTree(vault);
     const odd: FileChange = { op: 'delete', path: 'aux/what is it?.md', expected: hashText('odd') };
@@ -251,7 +251,7 @@ describe('taking a transaction back by another', () => {
     expect(await wikiTree(vault)).toEqual(before);
   });
 
-  it('keeps a folder that somebody has used since', async () => {
+  it('keeps a folder that has been used since', async () => {
     const done = await journal.commit(request(create('x/y/new.md')), silentRun);
     await vault.write('x/mine.md', 'mine');
     const back: FileChange = { op: 'delete', path: 'x/y/new.md', expected: hashText('new') };
@@ -259,7 +259,7 @@ describe('taking a transaction back by another', () => {
     expect([...(await wikiTree(vault)).keys()].filter((path) => path.startsWith('x'))).toEqual(['x', 'x/mine.md']);
   });
 
-  it('needs a transaction that is there', async () => {
+  it('fails when the other does not exist', async () => {
     expect(await codeOf(journal.commit({ ...request(create('n.md')), undoes: 'none' }, silentRun))).toBe(
       'living-wiki:transaction_missing',
     );
@@ -294,14 +294,14 @@ describe('recovery', () => {
     expect(recovered).toEqual([
       {
         code: 'living-wiki:recovered_forward',
-        message: '“Twelve changes” had been interrupted and was finished.',
+        message: '“Twelve changes” was interrupted and has been finished.',
         transaction: expect.stringMatching(/^20260427T150000/) as string,
       },
     ]);
     expect((await openAlone(wiki)).recovered).toEqual([]);
   });
 
-  it('never touches what a person changed meanwhile, and finishes the rest', async () => {
+  it('leaves a file that a person edited in the meantime, and finishes the rest', async () => {
     const wiki = await halfDone();
     await wiki.write('entities/gone.md', 'I still need this.');
     await wiki.write('entities/ada.md', 'My own words.');
@@ -326,7 +326,7 @@ describe('recovery', () => {
     expect(await unfinishedFiles(wiki)).toEqual([]);
   });
 
-  it('when a person changed a file and nothing was applied yet, takes the transaction back', async () => {
+  it('rolls back when a person edited a file before anything was applied', async () => {
     const wiki = await justBegun();
     await wiki.write('_log.md', 'by hand');
     const opened = await openAlone(wiki);
@@ -353,7 +353,7 @@ describe('recovery', () => {
     expect(recovered.filter((note) => note.code === 'living-wiki:recovered_kept_edit')).toHaveLength(2);
   });
 
-  it('goes back when the new texts are damaged, and sets everything aside when the old ones are, too', async () => {
+  it('rolls back when the new texts are damaged, and sets all records aside when the old ones are too', async () => {
     const { old } = await bothTrees();
     const wiki = await halfDone();
     const find = async (ending: string): Promise<string> =>
@@ -425,7 +425,7 @@ describe('recovery', () => {
     }
   });
 
-  it('clears away what an interrupted write left, and says so', async () => {
+  it('removes what an interrupted write left, and says so', async () => {
     await vault.write('.wiki/tmp/1234-abcd', 'half a te');
     await vault.write('.wiki/journal/open/20260101T000000000Z-abc123.before.json', '{');
     const { recovered } = await openAlone(vault);
@@ -433,7 +433,7 @@ describe('recovery', () => {
     expect(await unfinishedFiles(vault)).toEqual([]);
   });
 
-  it('a transaction that another program left is put right before the next one', async () => {
+  it('repairs a transaction that another program left before the next commit', async () => {
     const wiki = new MemoryVault(oldFiles);
     const idle = await openAlone(wiki);
     const total = await countOperations(new MemoryVault(oldFiles));
@@ -468,7 +468,7 @@ describe('a disk that fails', () => {
     }
   });
 
-  it('for good, in the middle, is told as half done, and the next start puts it right', async () => {
+  it('for good in the middle of a transaction leaves it half done, and the next start repairs it', async () => {
     const total = await countOperations(new MemoryVault(oldFiles));
     const wiki = new MemoryVault(oldFiles);
     const { WikiError } = await import('../../src/base');
@@ -477,24 +477,14 @@ describe('a disk that fails', () => {
     const opened = await openAlone(faulty);
     await expect(opened.commit(twelve, silentRun)).rejects.toMatchObject({
       code: 'living-wiki:read_only',
-      message: expect.stringContaining('when the wiki is opened the next time') as string,
+      message: expect.stringContaining('The next time the wiki is opened') as string,
     });
     await openAlone(wiki);
     expect(await wikiTree(wiki)).toEqual((await bothTrees()).new);
   });
 });
 
-it('forgets old transactions only when told to', async () => {
-  for (let i = 0; i < 5; i++) await commit(create(`${i}.md`));
-  expect(await journal.prune(10)).toBe(0);
-  const before = await journal.list();
-  expect(await journal.prune(2)).toBe(3);
-  expect(await journal.list()).toEqual(before.slice(0, 2));
-  expect(await codeOf(journal.read(before[3]!.id))).toBe('living-wiki:transaction_missing');
-  expect((await treeOf(vault, { folders: false })).size).toBe(Object.keys(oldFiles).length + 5 + 2 * 3);
-});
-
-it('opening a wiki that is in order writes nothing at all', async () => {
+it('opening an intact wiki writes nothing', async () => {
   const wiki = new MemoryVault();
   await fill(wiki);
   const before = await treeOf(wiki);

@@ -23,7 +23,7 @@ function lockOn(
   });
 }
 
-it('one at a time, whatever the order in which their steps fall', async () => {
+it('one program at a time holds the lock, in whatever order their steps come', async () => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), fc.integer({ min: 2, max: 4 }), async (scheduler, contenders) => {
       const memory = new MemoryVault();
@@ -58,12 +58,12 @@ it('one at a time, whatever the order in which their steps fall', async () => {
   );
 });
 
-it('whoever waits too long is told for whom, and leaves nothing behind', async () => {
+it('a program that waits too long learns who holds the lock, and leaves no file', async () => {
   const vault = new MemoryVault();
   const release = await lockOn(vault, 'first').acquire(silentRun);
   const clock = handClock();
-  const pause = async (milliseconds: number): Promise<void> => void (clock.time += milliseconds);
-  const waiting = lockOn(vault, 'second', { clock, sleep: pause, timeout: 500 }).acquire(silentRun);
+  const sleep = async (milliseconds: number): Promise<void> => void (clock.time += milliseconds);
+  const waiting = lockOn(vault, 'second', { clock, sleep, timeout: 500 }).acquire(silentRun);
   await expect(waiting).rejects.toMatchObject({
     code: 'living-wiki:locked',
     message: 'The wiki is being written by first. Nothing was changed.',
@@ -73,7 +73,7 @@ it('whoever waits too long is told for whom, and leaves nothing behind', async (
   expect(await vault.list('.wiki/lock')).toEqual([]);
 });
 
-it('whoever waits can be cancelled', async () => {
+it('a program that waits can be cancelled', async () => {
   const vault = new MemoryVault();
   await lockOn(vault, 'first').acquire(silentRun);
   const stop = new AbortController();
@@ -82,7 +82,7 @@ it('whoever waits can be cancelled', async () => {
   expect(await vault.list('.wiki/lock')).toHaveLength(1);
 });
 
-it('a dead holder is taken over: known to be dead, silent for too long by its clock, or by ours', async () => {
+it('the lock of a dead program is taken over: known to be dead, or silent for too long by its clock or by ours', async () => {
   const dead = async (vault: Vault, beatsAhead = 0): Promise<void> => {
     const clock = handClock();
     clock.time += beatsAhead;
@@ -101,23 +101,26 @@ it('a dead holder is taken over: known to be dead, silent for too long by its cl
 
   const wrongClock = new MemoryVault();
   await dead(wrongClock, 86_400_000);
-  const ours = handClock();
-  const pause = async (milliseconds: number): Promise<void> => void (ours.time += milliseconds);
-  await lockOn(wrongClock, 'next', { clock: ours, sleep: pause }).acquire(silentRun);
-  expect(ours.time - 1_000_000).toBeGreaterThan(10_000);
+  const clock = handClock();
+  const sleep = async (milliseconds: number): Promise<void> => void (clock.time += milliseconds);
+  await lockOn(wrongClock, 'next', { clock: clock, sleep }).acquire(silentRun);
+  expect(clock.time - 1_000_000).toBeGreaterThan(10_000);
   for (const vault of [known, silent, wrongClock]) expect(await vault.list('.wiki/lock')).toHaveLength(1);
 });
 
-it('a claim that cannot be read counts until it has not moved for long enough', async () => {
-  const vault = new MemoryVault({ '.wiki/lock/future.json': '{"version":2}', '.wiki/lock/note.txt': 'not a claim' });
+it('a lock file that cannot be read counts until it is stale', async () => {
+  const vault = new MemoryVault({
+    '.wiki/lock/future.json': '{"version":2}',
+    '.wiki/lock/note.txt': 'not a lock file',
+  });
   expect(await codeOf(lockOn(vault, 'hasty', { timeout: 0 }).acquire(silentRun))).toBe('living-wiki:locked');
   const clock = handClock();
-  const pause = async (milliseconds: number): Promise<void> => void (clock.time += milliseconds);
-  await lockOn(vault, 'patient', { clock, sleep: pause }).acquire(silentRun);
+  const sleep = async (milliseconds: number): Promise<void> => void (clock.time += milliseconds);
+  await lockOn(vault, 'patient', { clock, sleep }).acquire(silentRun);
   expect((await vault.list('.wiki/lock')).map((entry) => entry.path)).not.toContain('.wiki/lock/future.json');
 });
 
-it('a holder that says that it lives is not taken over, and one that was taken over is told', async () => {
+it('a holder with a heartbeat keeps the lock, and one that lost it learns so', async () => {
   const vault = new MemoryVault();
   const clock = handClock();
   const holder = lockOn(vault, 'holder', { clock });

@@ -16,7 +16,7 @@ describe('the difference of an overlay', () => {
     return overlay.difference();
   };
 
-  it('is empty when nothing was done, or what was done was taken back', async () => {
+  it('is empty when nothing was changed, or every change was reverted', async () => {
     expect(await after((vault) => vault.readText('a.md'))).toEqual([]);
     const undone = async (vault: OverlayVault): Promise<void> => {
       await vault.write('a.md', 'other');
@@ -31,7 +31,7 @@ describe('the difference of an overlay', () => {
     expect(await after(undone)).toEqual([]);
   });
 
-  it('tells created, updated and deleted files, in the order of their paths', async () => {
+  it('lists created, updated and deleted files by path', async () => {
     const work = async (vault: OverlayVault): Promise<void> => {
       await vault.write('z.md', 'new');
       await vault.write('b.md', 'B2');
@@ -44,7 +44,7 @@ describe('the difference of an overlay', () => {
     ]);
   });
 
-  it('tells a move as a move, through several steps and with a new text', async () => {
+  it('shows a rename as a rename, through several steps and with a new text', async () => {
     const work = async (vault: OverlayVault): Promise<void> => {
       await vault.rename('a.md', 'x/1.md');
       await vault.write('x/1.md', 'rewritten');
@@ -55,7 +55,7 @@ describe('the difference of an overlay', () => {
     ]);
   });
 
-  it('tells as a move what was written anew elsewhere and removed here', async () => {
+  it('shows a rename where a file was written elsewhere and removed here', async () => {
     const work = async (vault: OverlayVault): Promise<void> => {
       await vault.write('x.md', 'A');
       await vault.remove('a.md');
@@ -65,7 +65,7 @@ describe('the difference of an overlay', () => {
     ]);
   });
 
-  it('of a file whose old place was taken by another is an update and a new file', async () => {
+  it('shows an update and a new file when another file took the old path', async () => {
     const work = async (vault: OverlayVault): Promise<void> => {
       await vault.rename('a.md', 'x.md');
       await vault.write('a.md', 'someone else');
@@ -76,7 +76,7 @@ describe('the difference of an overlay', () => {
     ]);
   });
 
-  it('expects the text that was read here, not the one that came later', async () => {
+  it('expects the text that was read here, not a later one', async () => {
     const base = new MemoryVault(files);
     const overlay = new OverlayVault(base);
     const text = await overlay.readText('a.md');
@@ -90,7 +90,7 @@ describe('the difference of an overlay', () => {
     ]);
   });
 
-  it('refuses bytes that are no text', async () => {
+  it('refuses bytes that are not text', async () => {
     const overlay = new OverlayVault(new MemoryVault(files));
     await overlay.write('a.md', new Uint8Array([0xff]));
     expect(await codeOf(overlay.difference())).toBe('living-wiki:not_utf8');
@@ -124,7 +124,7 @@ describe('the difference of an overlay', () => {
   });
 });
 
-it('what is changed through an overlay never looks unchanged by size and time', async () => {
+it('a file that was changed through an overlay differs in size or time', async () => {
   const base = new MemoryVault(files, { now: () => 5_000 });
   const overlay = new OverlayVault(base, { now: () => 1 });
   const before = await overlay.stat('a.md');
@@ -135,7 +135,7 @@ it('what is changed through an overlay never looks unchanged by size and time', 
   expect((await overlay.stat('a.md'))!.mtime).toBeGreaterThan(written!.mtime);
 });
 
-it('an overlay tells of changes below it only where they can be seen', async () => {
+it('an overlay reports a change of its base only where it is visible', async () => {
   const base = new MemoryVault(files);
   const overlay = new OverlayVault(base);
   await overlay.write('a.md', 'mine');
@@ -154,7 +154,7 @@ it('an overlay tells of changes below it only where they can be seen', async () 
   );
 });
 
-it('a folder of a vault shows and tells only what is in it', async () => {
+it('a folder of a vault shows and reports only what is in it', async () => {
   const outer = new MemoryVault({ 'w/a.md': 'A', 'w2/b.md': 'B', 'c.md': 'C' });
   const inner = scopeVault(outer, 'w');
   const events: VaultEvent[] = [];
@@ -177,7 +177,7 @@ it('a folder of a vault shows and tells only what is in it', async () => {
   expect(await codeOf(new Promise((resolve) => resolve(scopeVault(outer, '../x'))))).toBe('living-wiki:path_refused');
 });
 
-it('a vault in memory tells every change by its time', async () => {
+it('every change of a vault in memory has a time of its own', async () => {
   const vault = new MemoryVault({ 'b.md': '1', 'a.md': '2' }, { now: () => 100 });
   const times = [(await vault.stat('a.md'))!.mtime, (await vault.stat('b.md'))!.mtime];
   await vault.write('a.md', '3');

@@ -123,12 +123,12 @@ describe('the path rules', () => {
     expect(refusal(() => checkPortablePath(path))).toBe('living-wiki:path_refused');
   });
 
-  it.each(unportable)('refuse %j as a new name, and still reach a file that has it', (path) => {
+  it.each(unportable)('refuse %j as a new name, but reach a file that has it', (path) => {
     expect(refusal(() => checkPortablePath(path))).toBe('living-wiki:path_refused');
     expect(checkSafePath(path)).toBe(path);
   });
 
-  it.each(fine)('take %j as it is', (path) => {
+  it.each(fine)('accept %j as it is', (path) => {
     expect(checkPortablePath(path)).toBe(path);
   });
 
@@ -155,7 +155,7 @@ describe('the path rules', () => {
   );
   const hostilePath = fc.array(hostileName, { maxLength: 6 }).map((names) => names.join('/'));
 
-  it('whatever passes stays inside, on any system', () => {
+  it('let nothing outside the vault, on any system', () => {
     fc.assert(
       fc.property(hostilePath, (path) => {
         if (refusal(() => checkSafePath(path)) !== null) return;
@@ -170,7 +170,7 @@ describe('the path rules', () => {
     );
   });
 
-  it('what is good as a new name is also an address, and a part of it is good too', () => {
+  it('accept as safe what they accept as portable, and every folder of it', () => {
     fc.assert(
       fc.property(hostilePath, (path) => {
         if (refusal(() => checkPortablePath(path)) !== null) return;
@@ -253,7 +253,7 @@ describe('names that mean the same file elsewhere', () => {
     expect(foldName(a)).not.toBe(foldName(b));
   });
 
-  it('folding twice is folding once, and case and form never matter', () => {
+  it('the fold of a fold is the same, whatever case and form', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (name) => {
         const folded = foldName(name);

@@ -6,7 +6,7 @@ import { codeOf } from './support/contract';
 const attempt = (work: () => unknown): Promise<string | null> => codeOf(new Promise((resolve) => resolve(work())));
 const wholeText = fc.string({ unit: 'binary' });
 
-it('a hash is the SHA-256 that every other tool computes', () => {
+it('a hash is the SHA-256 that other tools compute', () => {
   expect(hashText('')).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855');
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
@@ -20,12 +20,12 @@ it('the hash of a text is the hash of its file, byte-order mark included', () =>
   expect(hashText('\ufeffa')).not.toBe(hashText('a'));
 });
 
-it('text survives the way to bytes and back', () => {
+it('a text survives encoding and decoding', () => {
   fc.assert(fc.property(wholeText, (text) => expect(decodeText(encodeText(text), 'x')).toBe(text)));
   expect(decodeText(new Uint8Array([0xef, 0xbb, 0xbf, 0x61]), 'x')).toBe('\ufeffa');
 });
 
-it('bytes that decode at all decode to the same bytes', () => {
+it('bytes that can be decoded encode to the same bytes', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 6 }), (bytes) => {
       let text: string;

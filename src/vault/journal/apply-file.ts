@@ -2,49 +2,46 @@ import { isWikiError } from '../../base';
 import { baseName, foldName, parentPath } from '../paths';
 import { hashBytes } from '../text';
 import { type Hash, type Vault } from '../types';
-import { type FileRecord } from './records';
-
-/** The two states that a transaction's files may be left in. */
-export type Goal = 'before' | 'after';
+import { type FileRecord, type Side } from './records';
 
 /**
- * What came of moving one file to its goal.
- * - `done`: the file is as the goal says
- * - `kept`: so it is, and beside it stands a file of somebody else's under its other name
- * - `blocked`: somebody changed or removed the file; it was left alone
+ * What became of one file.
+ * - `done`: it is as it should be
+ * - `kept`: so it is, but its other name holds somebody else's file, which was left alone
+ * - `blocked`: somebody changed or removed it; it was left alone
  */
 export type ApplyOutcome = 'done' | 'kept' | 'blocked';
 
-/** What stands at a path: the hash of a file, `null` for nothing, and for a folder a word that is no hash. */
+/** What is at a path: the hash of a file, `null` for nothing, `folder` for a folder. */
 type PathContent = string | null;
 
 const DURABLE = { durable: true } as const;
 
-/** Where the host can, it looks once more whether the file still holds what it held a moment ago. */
+/** Lets a host that can do so check in the same step that the file has not changed since. */
 const overwriting = (expected: string | null): { durable: true; expected: string | null } => ({
   durable: true,
   expected,
 });
 
 /**
- * Moves one file of a transaction to its goal, from wherever an interruption left it: before, after, or (in a rename)
- * between. What holds neither the text before nor the text after is somebody's work, and is not touched.
+ * Brings one file of a transaction to its old or new state, from whatever state an interruption left it in. A file with
+ * neither the old nor the new text is somebody's work and is not touched.
  *
- * @param text what the file holds when the goal is reached; `null` when it is not there then
+ * @param text the text of the file on that side; `null` when it does not exist there
  */
 export async function applyFile(
   vault: Vault,
   file: FileRecord,
-  goal: Goal,
+  side: Side,
   text: string | null,
 ): Promise<ApplyOutcome> {
   if (file.op === 'rename') {
-    const [source, target] = goal === 'after' ? [file.from, file.path] : [file.path, file.from];
+    const [source, target] = side === 'after' ? [file.from, file.path] : [file.path, file.from];
     const hashes = { before: file.before, after: file.after };
-    return applyRename(vault, { source, target, hashes, goal, text: text ?? '' });
+    return applyRename(vault, { source, target, hashes, side, text: text ?? '' });
   }
   const now = await contentAt(vault, file.path);
-  if (now === file[goal]) return 'done';
+  if (now === file[side]) return 'done';
   if (now !== file.before && now !== file.after) return 'blocked';
   await (text === null ? vault.remove(file.path, DURABLE) : vault.write(file.path, text, overwriting(now)));
   return 'done';
@@ -54,11 +51,11 @@ interface FileMove {
   readonly source: string;
   readonly target: string;
   readonly hashes: { readonly before: Hash; readonly after: Hash };
-  readonly goal: Goal;
+  readonly side: Side;
   readonly text: string;
 }
 
-async function applyRename(vault: Vault, { source, target, hashes, goal, text }: FileMove): Promise<ApplyOutcome> {
+async function applyRename(vault: Vault, { source, target, hashes, side, text }: FileMove): Promise<ApplyOutcome> {
   const isKnown = (what: PathContent): boolean => what === hashes.before || what === hashes.after;
   const exact = foldName(source) === foldName(target);
   const sourceNow = await contentAt(vault, source, exact);
@@ -69,20 +66,21 @@ async function applyRename(vault: Vault, { source, target, hashes, goal, text }:
     await vault.rename(source, target, DURABLE);
     targetNow = sourceNow;
   } else if (isKnown(sourceNow)) {
-    // A host whose rename is a copy was interrupted in it: the target may be finished only now, the source goes.
-    if (targetNow !== hashes[goal]) await vault.write(target, text, overwriting(targetNow));
+    // On a host that renames by copying, the copy was interrupted: finish the target, remove the source.
+    if (targetNow !== hashes[side]) await vault.write(target, text, overwriting(targetNow));
     await vault.remove(source, DURABLE);
     return 'done';
   }
-  if (targetNow !== hashes[goal]) await vault.write(target, text, overwriting(targetNow));
+  if (targetNow !== hashes[side]) await vault.write(target, text, overwriting(targetNow));
   return (await contentAt(vault, source, exact)) === null ? 'done' : 'kept';
 }
 
-/** Where a file of an interrupted transaction stands. */
+/** How far an interrupted transaction got with a file. */
 export async function fileState(vault: Vault, file: FileRecord): Promise<'before' | 'after' | 'between' | 'other'> {
   if (file.op !== 'rename') {
     const now = await contentAt(vault, file.path);
-    return now === file.before ? 'before' : now === file.after ? 'after' : 'other';
+    if (now === file.before) return 'before';
+    return now === file.after ? 'after' : 'other';
   }
   const exact = foldName(file.from) === foldName(file.path);
   const source = await contentAt(vault, file.from, exact);
@@ -93,8 +91,8 @@ export async function fileState(vault: Vault, file: FileRecord): Promise<'before
 }
 
 /**
- * @param exact look for the name as it is spelt: a host that ignores case finds a file under both names of a rename
- *   that changes only the case
+ * @param exact compare the name's case: on a host that ignores case, a rename that changes only the case finds the file
+ *   under both names
  */
 async function contentAt(vault: Vault, path: string, exact = false): Promise<PathContent> {
   if (exact) {

@@ -1,10 +1,10 @@
 import { type Random } from '../../base';
 
 /**
- * An id for a transaction: its time, to the millisecond, and something nobody can guess. Ids sort by time, even where
- * two share a millisecond or the clock was set back.
+ * The id of a new transaction: its time, to the millisecond, and a random part. Ids sort by time, even when two share a
+ * millisecond or the clock was set back.
  *
- * @param last the id of the newest transaction; `''` when there is none
+ * @param last id of the newest transaction; `''` when there is none
  */
 export function nextTransactionId(last: string, now: number, random: Random): string {
   const time = new Date(Math.max(now, timeOfId(last) + 1)).toISOString().replace(/[-:.]/g, '');

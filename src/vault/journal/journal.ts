@@ -20,10 +20,10 @@ import {
 } from './types';
 
 /**
- * Opens the journal of a wiki, and first puts right what an interruption left: see {@link Journal.recovered}.
+ * Opens the journal of a wiki and repairs what an interruption left: see {@link Journal.recovered}.
  *
  * @param vault the wiki's root as a vault of its own
- * @throws what the vault throws when something has to be put right and cannot be written
+ * @throws what the vault throws when something has to be repaired and cannot be written
  */
 export async function openJournal(vault: Vault, deps: JournalDeps): Promise<Journal> {
   const journal = new WikiJournal(vault, deps);
@@ -37,7 +37,7 @@ class WikiJournal implements Journal {
   readonly #store: JournalStore;
   readonly #deps: JournalDeps;
   readonly #lock: WriteLock;
-  /** Heads of transactions that are done never change. */
+  /** The header of a transaction that is done never changes. */
   readonly #headers = new Map<string, TransactionHeader>();
   readonly #queue = new SerialQueue();
   #lastId = '';
@@ -56,7 +56,7 @@ class WikiJournal implements Journal {
     try {
       await this.#enqueue(run, () => this.#recover(run));
     } catch (error) {
-      // Litter on a disk that cannot be written keeps nobody from reading the wiki.
+      // A wiki on a read-only disk can still be read, unfinished files and all.
       if (mustRecover || !isWikiError(error) || error.code !== 'living-wiki:read_only') throw error;
     }
   }
@@ -73,7 +73,7 @@ class WikiJournal implements Journal {
   }
 
   async #commit(request: TransactionRequest, run: Run): Promise<Transaction> {
-    // An earlier one of the same holder may have failed half-way.
+    // An earlier commit of the same writer may have failed half-way.
     if (await isInterrupted(this.#store)) await this.#recover(run);
     await this.#lock.heartbeat?.();
     const undone = request.undoes === undefined ? null : await this.#header(request.undoes);
@@ -82,7 +82,7 @@ class WikiJournal implements Journal {
     throwIfCancelled(run);
     await this.#begin(plan, run);
     await this.#apply(plan, run);
-    this.#headers.set(plan.head.id, plan.head);
+    this.#headers.set(plan.header.id, plan.header);
     return transactionOf(plan);
   }
 
@@ -93,31 +93,20 @@ class WikiJournal implements Journal {
   async list(): Promise<readonly TransactionSummary[]> {
     const summaries: TransactionSummary[] = [];
     for (const id of (await this.#store.ids('done')).reverse()) {
-      const head = await this.#headerOrSetAside(id);
-      if (head !== null) summaries.push(summaryOf(head));
+      const header = await this.#headerOrSetAside(id);
+      if (header !== null) summaries.push(summaryOf(header));
     }
     return summaries;
   }
 
   async read(id: string, run: Run = silentRun): Promise<Transaction> {
-    const head = await this.#header(id);
-    const before = await this.#store.texts(head, 'before');
+    const header = await this.#header(id);
+    const before = await this.#store.texts(header, 'before');
     await run.yieldToHost();
-    const after = await this.#store.texts(head, 'after');
+    const after = await this.#store.texts(header, 'after');
     await run.yieldToHost();
     if (before.state !== 'good' || after.state !== 'good') throw unreadable(id);
-    return transactionOf({ head, before: before.value, after: after.value });
-  }
-
-  prune(keep: number): Promise<number> {
-    return this.#enqueue(silentRun, async () => {
-      const ids = (await this.#store.ids('done')).reverse().slice(Math.max(0, keep));
-      for (const id of ids) {
-        await this.#store.forget(id);
-        this.#headers.delete(id);
-      }
-      return ids.length;
-    });
+    return transactionOf({ header, before: before.value, after: after.value });
   }
 
   async close(): Promise<void> {
@@ -125,11 +114,11 @@ class WikiJournal implements Journal {
     await this.#queue.idle();
   }
 
-  /** Does one piece of work after the other, under the lock. */
+  /** Runs work under the lock, after all earlier work. */
   #enqueue<T>(run: Run, work: () => Promise<T>): Promise<T> {
     return this.#queue.add(async () => {
       if (this.#isClosed)
-        throw new WikiError('living-wiki:journal_closed', 'The wiki was closed.', { remedy: 'Open it again.' });
+        throw new WikiError('living-wiki:journal_closed', 'The wiki is closed.', { remedy: 'Open it again.' });
       const release = await this.#lock.acquire(run);
       try {
         return await work();
@@ -147,56 +136,56 @@ class WikiJournal implements Journal {
     return recover(this.#recovery(run, (note) => this.recovered.push(note)));
   }
 
-  /** Journal first. What of it was written before a failure is removed again. */
-  async #begin({ head, before, after }: TransactionPlan, run: Run): Promise<void> {
+  /** Writes the journal. On a failure, removes what was written of it. */
+  async #begin({ header, before, after }: TransactionPlan, run: Run): Promise<void> {
     try {
-      await this.#store.begin(head, before, after, run);
+      await this.#store.begin(header, before, after, run);
     } catch (error) {
-      await this.#store.discard(head.id).catch(() => undefined);
+      await this.#store.discard(header.id).catch(() => undefined);
       throw withOutcome(error, NOTHING_CHANGED);
     }
   }
 
-  async #apply({ head, after }: TransactionPlan, run: Run): Promise<void> {
+  async #apply({ header, after }: TransactionPlan, run: Run): Promise<void> {
     try {
-      for (const [index, file] of head.files.entries()) {
+      for (const [index, file] of header.files.entries()) {
         await this.#lock.heartbeat?.();
         const outcome = await applyFile(this.#vault, file, 'after', after[index] ?? null);
         if (outcome !== 'done') {
           const isGone = file.op === 'update' && (await this.#vault.stat(file.path)) === null;
           throw editedMeanwhile(file.path, isGone ? 'removed' : 'changed');
         }
-        run.progress({ stage: 'Writing', done: index + 1, total: head.files.length, detail: file.path });
+        run.progress({ stage: 'Writing', done: index + 1, total: header.files.length, detail: file.path });
         await run.yieldToHost();
       }
-      await removeFolders(this.#vault, head.emptied);
+      await removeFolders(this.#vault, header.emptied);
       await this.#lock.heartbeat?.();
-      await this.#store.finish(head.id);
+      await this.#store.finish(header.id);
     } catch (error) {
-      // Another program has dealt with it by now.
+      // The program that took the lock has also finished or rolled back this transaction.
       if (isWikiError(error) && error.code === 'living-wiki:lock_lost') throw error;
-      if (await this.#isDone(head)) return;
-      throw withOutcome(error, (await this.#rollBack(head, run)) ? NOTHING_CHANGED : PARTLY_CHANGED);
+      if (await this.#isDone(header)) return;
+      throw withOutcome(error, (await this.#rollBack(header, run)) ? NOTHING_CHANGED : PARTLY_CHANGED);
     }
   }
 
-  /** The last step may have been done although it failed. */
-  async #isDone(head: TransactionHeader): Promise<boolean> {
+  /** Whether the transaction was finished although its last step failed. */
+  async #isDone(header: TransactionHeader): Promise<boolean> {
     try {
-      return (await this.#store.has('done', head.id)) && !(await this.#store.has('open', head.id));
+      return (await this.#store.has('done', header.id)) && !(await this.#store.has('open', header.id));
     } catch {
       return false;
     }
   }
 
-  /** @returns whether everything is as it was before */
-  async #rollBack(head: TransactionHeader, run: Run): Promise<boolean> {
+  /** @returns whether all files are as they were before */
+  async #rollBack(header: TransactionHeader, run: Run): Promise<boolean> {
     const notes: RecoveryNote[] = [];
     try {
       const recovery = this.#recovery(run, (note) => notes.push(note));
-      if (!(await rollBack(recovery, head))) return false;
+      if (!(await rollBack(recovery, header))) return false;
     } catch {
-      // The first error says what is wrong.
+      // The first error is the one to report.
       return false;
     }
     this.recovered.push(...notes.filter((note) => note.code === 'living-wiki:recovered_kept_edit'));
@@ -204,16 +193,12 @@ class WikiJournal implements Journal {
   }
 
   async #header(id: string): Promise<TransactionHeader> {
-    const head = this.#headers.get(id);
-    if (head !== undefined) return head;
+    const header = this.#headers.get(id);
+    if (header !== undefined) return header;
     if (!(await this.#store.ids('done')).includes(id)) {
-      throw new WikiError(
-        'living-wiki:transaction_missing',
-        `There is no change “${id}” in the history of this wiki.`,
-        {
-          remedy: 'Look at the list of changes.',
-        },
-      );
+      throw new WikiError('living-wiki:transaction_missing', `The history of this wiki has no change “${id}”.`, {
+        remedy: 'Choose one from the list of changes.',
+      });
     }
     const found = await this.#headerOrSetAside(id);
     if (found === null) throw unreadable(id);
@@ -237,7 +222,6 @@ class WikiJournal implements Journal {
     return null;
   }
 
-  /** Ids sort by time, even where two share a millisecond or the clock was set back. */
   async #nextId(now: number): Promise<string> {
     const newest = (await this.latest()) ?? '';
     if (newest > this.#lastId) this.#lastId = newest;
@@ -247,14 +231,14 @@ class WikiJournal implements Journal {
 }
 
 const PARTLY_CHANGED =
-  'Some files may already be written and could not be restored; ' +
-  'the change is finished or taken back as a whole when the wiki is opened the next time.';
+  'Some files may already be written and could not be restored. ' +
+  'The next time the wiki is opened, the change is finished or rolled back as a whole.';
 
-/** An error of the vault, and what became of the files: whoever waits for a change wants to know both. */
+/** Adds to an error of the vault what became of the files. */
 function withOutcome(error: unknown, outcome: string): unknown {
   if (!isWikiError(error)) return error;
   const { code, path, remedy } = error;
-  // An error that says so of itself was thrown in the middle this time, where only we know the outcome.
+  // Its own claim that nothing was changed does not hold in the middle of a transaction.
   const message = error.message.replace(` ${NOTHING_CHANGED}`, '');
   return new WikiError(code, `${message} ${outcome}`, {
     ...(path !== undefined && { path }),
@@ -264,7 +248,11 @@ function withOutcome(error: unknown, outcome: string): unknown {
 }
 
 function unreadable(id: string): WikiError {
-  return new WikiError('living-wiki:transaction_unreadable', `What the change “${id}” replaced is lost or damaged.`, {
-    remedy: 'It can no longer be undone; restore the files from a backup if you need to.',
-  });
+  return new WikiError(
+    'living-wiki:transaction_unreadable',
+    `The texts that the change “${id}” replaced are lost or damaged.`,
+    {
+      remedy: 'It can no longer be undone. Restore the files from a backup if you need them.',
+    },
+  );
 }

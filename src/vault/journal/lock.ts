@@ -4,11 +4,11 @@ import { lockFileSchema, parseRecord, printRecord, RECORD_VERSION, type LockFile
 import { STATE_FOLDER } from './store';
 import { type WriteLock } from './types';
 
-/** Who holds a lock or waits for it, for people and for finding out whether it still lives. */
+/** The program that holds a lock or waits for it. */
 export interface LockOwner {
-  /** Shown to the person who has to wait. */
+  /** Shown to the user who has to wait. */
   readonly name: string;
-  /** Tells machines (and what shares a table of processes) apart; `null` where the host does not know. */
+  /** Identifies the machine, or whatever has its own process table; `null` where the host does not know. */
   readonly host: string | null;
   readonly process: number | null;
 }
@@ -17,32 +17,31 @@ export interface VaultLockOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly owner?: LockOwner;
-  /** Sleeps; without it, waiting keeps asking the vault and breathing. */
+  /** Without it, waiting reads the vault and yields in a loop. */
   readonly sleep?: (milliseconds: number) => Promise<void>;
   /** Whether an owner is known to be dead, so that its lock can be taken over at once. */
   readonly isDead?: (owner: LockOwner) => boolean;
-  /** Starts to call `beat` every so often; returns the function that stops it. */
+  /** Calls `beat` at an interval; returns the function that stops it. */
   readonly keepAlive?: (beat: () => Promise<void>, everyMilliseconds: number) => () => void;
-  /** A holder that has not said for so long that it is alive is taken for dead. Milliseconds; 10,000 by default. */
+  /** A holder without a heartbeat for so long counts as dead. Milliseconds; 10,000 by default. */
   readonly staleAfter?: number;
   /** How long to wait for the lock. Milliseconds; 15,000 by default. */
   readonly timeout?: number;
 }
 
 const LOCK_FOLDER = `${STATE_FOLDER}/lock`;
-/** Bounds the wait of a host whose clock stands still. */
+/** Ends the wait on a host whose clock stands still. */
 const MAX_TRIES = 5000;
 const RETRY_DELAY = 40;
 
 /**
- * A lock made of files in `.wiki/lock/`, one for each program that holds it or waits for it. Needs nothing of the
- * host but that a write is seen by whoever lists the folder afterwards; exclusive creation is not needed, because no
- * two programs ever write the same file.
+ * A lock made of files in `.wiki/lock/`, one for each program that holds it or waits for it. All it needs of the host is
+ * that a listing shows every file written before. No two programs write the same file, so it needs no exclusive creation.
  *
- * Each contender draws a number higher than all it sees, and enters when no living contender has a lower one or is
- * still drawing. Taking over is removing the file of a dead contender, whose name is never used again: two that do it
- * at once do the same. On folders that are synced between devices no lock is possible; there the check of every
- * file's hash remains.
+ * Each program takes a number higher than all it sees, and enters when no living program has a lower one or is still
+ * choosing. To take over from a dead program, remove its file: names are never used again, so two programs may do so at
+ * once. A folder that is synced between devices cannot be locked; there, the check of each file's hash has to do.
+ *
  * Source: Lamport, "A new solution of Dijkstra's concurrent programming problem" (1974).
  */
 export function createVaultLock(vault: Vault, options: VaultLockOptions): WriteLock {
@@ -63,79 +62,83 @@ class VaultLock implements WriteLock {
   }
 
   async acquire(run: Run): Promise<() => Promise<void>> {
-    const { clock, sleep: pause, timeout: patience = 15_000 } = this.#options;
+    const { clock, sleep, timeout = 15_000 } = this.#options;
     const staleFiles = new StaleFiles(this.#staleAfter);
     const start = clock.now();
-    let claim = await this.#takeTicket(staleFiles);
+    let own = await this.#takeTicket(staleFiles);
     try {
       for (let tries = 0; ; tries++) {
         throwIfCancelled(run);
-        // After a long sleep others may have taken us for dead and passed us: start again, behind them.
-        if (clock.now() - claim.beat > this.#staleAfter / 2) {
-          await this.#withdraw(claim);
-          claim = await this.#takeTicket(staleFiles);
+        // After a long sleep, others may have taken this program for dead and gone ahead: queue again behind them.
+        if (clock.now() - own.beat > this.#staleAfter / 2) {
+          await this.#withdraw(own);
+          own = await this.#takeTicket(staleFiles);
         }
-        const own = claim;
-        const rival = (await this.#livingRivals(own.id, staleFiles)).find((other) => hasPriority(other, own));
+        const rival = await this.#firstRival(own, staleFiles);
         if (rival === undefined) return this.#hold(own);
-        if (clock.now() - start > patience || tries > MAX_TRIES) throw lockedBy(rival.owner);
-        if (clock.now() - claim.beat > this.#staleAfter / 4) claim = await this.#refresh(claim);
-        await pause?.(RETRY_DELAY);
+        if (clock.now() - start > timeout || tries > MAX_TRIES) throw lockedBy(rival.owner);
+        if (clock.now() - own.beat > this.#staleAfter / 4) own = await this.#refresh(own);
+        await sleep?.(RETRY_DELAY);
         await run.yieldToHost();
       }
     } catch (error) {
-      await this.#withdraw(claim).catch(() => undefined);
+      await this.#withdraw(own).catch(() => undefined);
       throw error;
     }
   }
 
-  /** One beat after the other: none may still be writing when the lock is given back. */
+  /** Heartbeats are queued, so that none is still writing when the lock is released. */
   heartbeat(): Promise<void> {
     return this.#heartbeats.add(() => this.#renew());
   }
 
   async #renew(): Promise<void> {
-    const held = this.#ownFile;
-    if (held === null) return;
-    if ((await this.#vault.stat(lockPath(held.id))) === null) throw lockLost();
-    if (this.#options.clock.now() - held.beat < this.#staleAfter / 5) return;
-    this.#ownFile = await this.#refresh(held);
+    const own = this.#ownFile;
+    if (own === null) return;
+    if ((await this.#vault.stat(lockPath(own.id))) === null) throw lockLost();
+    if (this.#options.clock.now() - own.beat < this.#staleAfter / 5) return;
+    this.#ownFile = await this.#refresh(own);
   }
 
-  #hold(claim: LockFile): () => Promise<void> {
-    this.#ownFile = claim;
-    // A beat that fails is made up for by the next one, or told by the transaction's own.
+  #hold(own: LockFile): () => Promise<void> {
+    this.#ownFile = own;
+    // The next heartbeat makes up for one that fails, and the transaction's own reports a lost lock.
     const stop = this.#options.keepAlive?.(() => this.heartbeat().catch(() => undefined), this.#staleAfter / 5);
     return async () => {
       stop?.();
       await this.#heartbeats.idle();
       this.#ownFile = null;
-      // What cannot be removed now goes stale and is taken over; the work under the lock is done either way.
-      await this.#withdraw(claim).catch(() => undefined);
+      // The work is done. A file that cannot be removed now goes stale, and the next program removes it.
+      await this.#withdraw(own).catch(() => undefined);
     };
   }
 
-  /** Draws a number higher than all numbers that can be seen. */
+  /** Takes a number higher than all others. */
   async #takeTicket(staleFiles: StaleFiles): Promise<LockFile> {
     const { clock, random, owner = { name: 'another program', host: null, process: null } } = this.#options;
-    const drawing: LockFile = {
+    const waiting: LockFile = {
       version: RECORD_VERSION,
       id: random.id(12),
       owner: { ...owner },
       ticket: null,
       beat: clock.now(),
     };
-    await this.#write(drawing);
+    await this.#write(waiting);
     try {
-      const tickets = (await this.#livingRivals(drawing.id, staleFiles)).map((other) => other.ticket ?? 0);
-      return await this.#refresh({ ...drawing, ticket: 1 + Math.max(0, ...tickets) });
+      const tickets = (await this.#livingRivals(waiting.id, staleFiles)).map((other) => other.ticket ?? 0);
+      return await this.#refresh({ ...waiting, ticket: 1 + Math.max(0, ...tickets) });
     } catch (error) {
-      await this.#withdraw(drawing).catch(() => undefined);
+      await this.#withdraw(waiting).catch(() => undefined);
       throw error;
     }
   }
 
-  /** The other contenders that live, after the dead ones were cleared away. */
+  /** A living program that enters before this one. */
+  async #firstRival(own: LockFile, staleFiles: StaleFiles): Promise<LockFile | undefined> {
+    return (await this.#livingRivals(own.id, staleFiles)).find((other) => hasPriority(other, own));
+  }
+
+  /** The other programs that are alive. Removes the files of dead ones. */
   async #livingRivals(ownId: string, staleFiles: StaleFiles): Promise<LockFile[]> {
     const living: LockFile[] = [];
     for (const entry of await this.#vault.list(LOCK_FOLDER)) {
@@ -143,14 +146,14 @@ class VaultLock implements WriteLock {
       const text = await this.#readFile(entry.path);
       if (text === null) continue;
       const found = parseRecord(lockFileSchema, text);
-      const claim = found.state === 'good' ? found.value : null;
+      const other = found.state === 'good' ? found.value : null;
       const now = this.#options.clock.now();
       const isDead =
-        (claim !== null && (now - claim.beat > this.#staleAfter || this.#options.isDead?.(claim.owner) === true)) ||
+        (other !== null && (now - other.beat > this.#staleAfter || this.#options.isDead?.(other.owner) === true)) ||
         staleFiles.isStale(entry.path, text, now);
       if (isDead) await this.#vault.remove(entry.path);
-      // One that cannot be read may be a newer program's: it counts until it has not moved for long enough.
-      else living.push(claim ?? unreadableRival(entry.path));
+      // A file that cannot be read may be a newer version's: it counts until it is stale.
+      else living.push(other ?? unreadableRival(entry.path));
     }
     return living;
   }
@@ -166,22 +169,22 @@ class VaultLock implements WriteLock {
     }
   }
 
-  async #refresh(claim: LockFile): Promise<LockFile> {
-    const next = { ...claim, beat: this.#options.clock.now() };
+  async #refresh(own: LockFile): Promise<LockFile> {
+    const next = { ...own, beat: this.#options.clock.now() };
     await this.#write(next);
     return next;
   }
 
-  #write(claim: LockFile): Promise<void> {
-    return this.#vault.write(lockPath(claim.id), printRecord(claim));
+  #write(own: LockFile): Promise<void> {
+    return this.#vault.write(lockPath(own.id), printRecord(own));
   }
 
-  #withdraw(claim: LockFile): Promise<void> {
-    return this.#vault.remove(lockPath(claim.id));
+  #withdraw(own: LockFile): Promise<void> {
+    return this.#vault.remove(lockPath(own.id));
   }
 }
 
-/** Notices which claims do not move, by our own clock: the one way to judge an owner whose clock is wrong. */
+/** Finds the files that do not change, by our own clock: other clocks may be wrong. */
 class StaleFiles {
   readonly #staleAfter: number;
   readonly #seen = new Map<string, { readonly text: string; readonly since: number }>();
@@ -223,7 +226,7 @@ function lockedBy(owner: LockOwner): WikiError {
 function lockLost(): WikiError {
   return new WikiError(
     'living-wiki:lock_lost',
-    'This program was asleep for so long that another one took over its work on the wiki and finished it or took it back.',
-    { path: LOCK_FOLDER, remedy: 'Open the wiki again and see what is there.' },
+    'This program was suspended for so long that another one took over its change to the wiki and finished it or rolled it back.',
+    { path: LOCK_FOLDER, remedy: 'Open the wiki again and check its pages.' },
   );
 }

@@ -1,5 +1,5 @@
 import { isoTime, throwIfCancelled, WikiError, type Run } from '../../base';
-import { findCollisionAmong, cachedFolderNames, type FolderNames } from '../collision';
+import { findCollision, cachedFolderNames, type ReadFolderNames } from '../collision';
 import { baseName, checkPortablePath, foldName, parentPath, parentPaths } from '../paths';
 import { decodeText, encodeText, hashBytes } from '../text';
 import { type FileChange, type Hash, type Vault } from '../types';
@@ -7,18 +7,18 @@ import { RECORD_VERSION, type TransactionHeader, type FileRecord, type Texts } f
 import { checkWritablePath } from './writable-path';
 import { type TransactionRequest } from './types';
 
-/** A transaction that can be applied: nothing that is known now speaks against it. */
+/** A transaction that passed all checks and can be applied. */
 export interface TransactionPlan {
-  readonly head: TransactionHeader;
+  readonly header: TransactionHeader;
   readonly before: Texts;
   readonly after: Texts;
 }
 
 /**
- * Checks everything about a request that can be checked without writing: its paths, its names against each other and
- * against what is there, and that every file is what the change expects.
+ * Checks all of a request that can be checked without writing: its paths, its names against each other and against what
+ * exists, and that every file has the expected text.
  *
- * @param undone the transaction that this one takes back, if any
+ * @param undone the transaction that this one undoes, if any
  */
 export async function planTransaction(
   vault: Vault,
@@ -38,7 +38,7 @@ export async function planTransaction(
     throwIfCancelled(run);
     if (change.op === 'create' || change.op === 'rename') {
       if (!restored.has(change.path)) {
-        const other = await findCollisionAmong(readNames, change.path);
+        const other = await findCollision(readNames, change.path);
         if (other !== null && (change.op !== 'rename' || other !== change.from)) throw collision(change.path, other);
       }
       const parent = parentPath(change.path);
@@ -46,7 +46,7 @@ export async function planTransaction(
       if (!folders.has(parent) && (await exists(readNames, change.path))) throw editedMeanwhile(change.path, 'created');
     }
     const old = change.op === 'create' ? null : await expectedText(vault, change);
-    // The index of a large wiki takes a while to hash, and is hashed as it was and as it will be.
+    // The index of a large wiki takes a while to hash, once as it was and once as it will be.
     await run.yieldToHost();
     const text = change.op === 'delete' ? null : change.text;
     const planned = plannedFile(change, text);
@@ -58,15 +58,15 @@ export async function planTransaction(
   }
   const { id, now } = stamp;
   const { title, facts, undoes } = request;
-  const head: TransactionHeader = {
+  const header: TransactionHeader = {
     ...{ version: RECORD_VERSION, id, at: isoTime(now), title, facts },
     ...(undoes === undefined ? {} : { undoes }),
     ...{ files, folders: [...folders], emptied: undone?.folders ?? [] },
   };
-  return { head, before, after };
+  return { header, before, after };
 }
 
-async function exists(readNames: (folder: string) => Promise<FolderNames>, path: string): Promise<boolean> {
+async function exists(readNames: ReadFolderNames, path: string): Promise<boolean> {
   return (await readNames(parentPath(path))).exact.has(baseName(path));
 }
 
@@ -85,7 +85,7 @@ function plannedFile(change: FileChange, text: string | null): FileRecord {
   }
 }
 
-/** The text that a change starts from, if the file still has it. */
+/** The text that a change is based on, provided the file still has it. */
 async function expectedText(vault: Vault, change: Exclude<FileChange, { op: 'create' }>): Promise<string> {
   const path = change.op === 'rename' ? change.from : change.path;
   const bytes = (await vault.stat(path))?.kind === 'file' ? await vault.readBytes(path) : null;
@@ -94,7 +94,7 @@ async function expectedText(vault: Vault, change: Exclude<FileChange, { op: 'cre
   return decodeText(bytes, path);
 }
 
-/** Checks the paths of the changes, and that none of them speaks of a file that another speaks of. */
+/** Checks the paths of the changes, and that no two of them are about the same file. */
 function checkNames(changes: readonly FileChange[], restored: ReadonlySet<string>): void {
   const taken = new Map<string, string>();
   const take = (path: string): void => {
@@ -126,28 +126,27 @@ function checkNames(changes: readonly FileChange[], restored: ReadonlySet<string
   }
 }
 
-/** What became of the files, in the message of an error that was thrown before any of them was written. */
 export const NOTHING_CHANGED = 'Nothing was changed.';
 
-/** Somebody changed a file between the reading and the writing. */
+/** A file changed between reading and writing. */
 export function editedMeanwhile(path: string, what: 'changed' | 'created' | 'removed'): WikiError {
-  return new WikiError('living-wiki:edited_meanwhile', `Somebody ${what} the file meanwhile. ${NOTHING_CHANGED}`, {
+  return new WikiError('living-wiki:edited_meanwhile', `The file was ${what} in the meantime. ${NOTHING_CHANGED}`, {
     path,
-    remedy: 'Look at the change again on the text that is there now.',
+    remedy: 'Review the change again on the current text.',
   });
 }
 
 function collision(path: string, other: string): WikiError {
   return new WikiError(
     'living-wiki:name_collision',
-    `The name differs from “${other}” only in case or in how its letters are stored, which many systems ignore.`,
+    `The name differs from “${other}” only in case or in how its accents are stored, which many systems ignore.`,
     { path, remedy: 'Use the existing name, or a clearly different one.' },
   );
 }
 
 function overlap(path: string): WikiError {
-  return new WikiError('living-wiki:paths_overlap', 'Two changes speak of the same file.', {
+  return new WikiError('living-wiki:paths_overlap', 'Two changes are about the same file.', {
     path,
-    remedy: 'Make one change of them.',
+    remedy: 'Combine them into one change.',
   });
 }

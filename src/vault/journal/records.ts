@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { isMapping, type JsonObject } from '../../base';
+import { type Hash } from '../types';
 
-/** Bumped when a record can no longer be read by the previous release. */
+/** Raised when the previous release cannot read a record any more. */
 export const RECORD_VERSION = 1 as const;
 
 const hash = () => z.string().check(z.regex(/^[0-9a-f]{64}$/));
@@ -15,7 +16,7 @@ const fileRecord = () =>
     z.strictObject({ op: z.literal('delete'), path: path(), before: hash(), after: z.null() }),
   ]);
 
-/** A transaction without its texts: which files, and the hashes of the text before and after. */
+/** A transaction without its texts: its files, with the hashes of their old and new texts. */
 export const headerSchema = z.lazy(() =>
   z.strictObject({
     version: z.literal(RECORD_VERSION),
@@ -25,14 +26,14 @@ export const headerSchema = z.lazy(() =>
     facts: z.custom<JsonObject>(isMapping),
     undoes: z.optional(z.string()),
     files: z.array(fileRecord()),
-    /** Folders that the transaction makes, outermost first. */
+    /** Folders that it makes, outermost first. */
     folders: z.array(path()),
-    /** Folders that it removes once they are empty, outermost first. */
+    /** Folders that it removes if they are empty, outermost first. */
     emptied: z.array(path()),
   }),
 );
 
-/** The texts of a transaction's files, before it or after it, in the order of its files. */
+/** The old or the new texts of a transaction, in the order of its files. */
 export const textsSchema = z.lazy(() =>
   z.strictObject({
     version: z.literal(RECORD_VERSION),
@@ -41,7 +42,7 @@ export const textsSchema = z.lazy(() =>
   }),
 );
 
-/** One contender for the write lock. */
+/** The file of one program that holds the write lock or waits for it. */
 export const lockFileSchema = z.lazy(() =>
   z.strictObject({
     version: z.literal(RECORD_VERSION),
@@ -51,23 +52,30 @@ export const lockFileSchema = z.lazy(() =>
       host: z.nullable(z.string()),
       process: z.nullable(z.number()),
     }),
-    /** Its number in the queue; `null` while it is drawing one. */
+    /** Its number in the queue; `null` while it is choosing one. */
     ticket: z.nullable(z.number()),
-    /** When it last said that it is alive: milliseconds since the epoch, by its own clock. */
+    /** Its last sign of life: milliseconds since the epoch, by its own clock. */
     beat: z.number(),
   }),
 );
 
 export type TransactionHeader = z.infer<typeof headerSchema>;
 export type FileRecord = TransactionHeader['files'][number];
+/** The state of a transaction's files before it, and after it. */
+export type Side = 'before' | 'after';
 export type Texts = readonly (string | null)[];
 export type LockFile = z.infer<typeof lockFileSchema>;
 
-/** A state file as it was found. */
+/** The hash of a file on one side of its transaction; `null` where the file does not exist. */
+export function sideHash(file: FileRecord, side: Side): Hash | null {
+  return side === 'before' ? file.before : file.after;
+}
+
+/** What reading a state file gave. */
 export type ReadResult<T> =
   { readonly state: 'good'; readonly value: T } | { readonly state: 'broken' } | { readonly state: 'missing' };
 
-/** Reads a record; whatever does not validate is broken, and not trusted in part. */
+/** Parses a record. One that does not validate is broken as a whole: no part of it is trusted. */
 export function parseRecord<T>(schema: z.ZodMiniType<T>, text: string): ReadResult<T> {
   try {
     const result = schema.safeParse(JSON.parse(text));

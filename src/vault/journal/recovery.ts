@@ -1,8 +1,8 @@
 import { isWikiError, plural, type Run } from '../../base';
 import { type Vault } from '../types';
-import { type TransactionHeader, type Texts } from './records';
-import { applyFile, fileState, type Goal } from './apply-file';
-import { sideHash, type JournalStore } from './store';
+import { sideHash, type Side, type Texts, type TransactionHeader } from './records';
+import { applyFile, fileState } from './apply-file';
+import { type JournalStore } from './store';
 import { type RecoveryNote } from './types';
 
 interface RecoveryContext {
@@ -21,8 +21,8 @@ export async function isInterrupted(store: JournalStore): Promise<boolean> {
 }
 
 /**
- * Brings every interrupted transaction to one of its two states. To be called under the lock: what is open then was
- * left by somebody who is no more.
+ * Finishes or rolls back every interrupted transaction. Must be called under the lock: only then is an open transaction
+ * surely an interrupted one.
  */
 export async function recover(recovery: RecoveryContext): Promise<void> {
   const { store, note } = recovery;
@@ -35,14 +35,14 @@ export async function recover(recovery: RecoveryContext): Promise<void> {
     const files = plural(leftovers.length, 'unfinished file');
     note({
       code: 'living-wiki:recovered_leftovers',
-      message: `A write was interrupted. Removed ${files} that it left.`,
+      message: `A write was interrupted. Removed ${files}.`,
     });
   }
 }
 
 async function recoverOne(recovery: RecoveryContext, stage: 'open' | 'back', id: string): Promise<void> {
   const { store } = recovery;
-  // It was done, and the last record of it being under way was not yet removed.
+  // It was done; only its record as an open transaction is left.
   if (await store.has('done', id)) {
     await store.removeOpen(id);
     return;
@@ -50,109 +50,107 @@ async function recoverOne(recovery: RecoveryContext, stage: 'open' | 'back', id:
   const found = await store.header(stage, id);
   if (found.state === 'missing') return;
   if (found.state === 'broken') return setAside(recovery, stage, id);
-  const head = found.value;
-  const states = await Promise.all(head.files.map((file) => fileState(recovery.vault, file)));
+  const header = found.value;
+  const states = await Promise.all(header.files.map((file) => fileState(recovery.vault, file)));
   const isTouched = states.some((state) => state === 'after' || state === 'between');
   if (!isTouched) {
-    await removeFolders(recovery.vault, head.folders);
+    await removeFolders(recovery.vault, header.folders);
     await store.discard(id);
-    noteRolledBack(recovery, head, 'It had not changed any file yet.');
+    noteRolledBack(recovery, header, 'It had not changed any file.');
     return;
   }
-  if (stage === 'open' && (await rollForward(recovery, head))) return;
-  if (!(await rollBack(recovery, head))) await setAside(recovery, stage, id);
+  if (stage === 'open' && (await rollForward(recovery, header))) return;
+  if (!(await rollBack(recovery, header))) await setAside(recovery, stage, id);
 }
 
-/** Finishes a transaction. Returns `false`, with nothing else done, when its new texts are lost or do not fit the disk. */
-async function rollForward(recovery: RecoveryContext, head: TransactionHeader): Promise<boolean> {
+/** Finishes a transaction. @returns `false`, with nothing done, when its new texts are lost or the disk is full */
+async function rollForward(recovery: RecoveryContext, header: TransactionHeader): Promise<boolean> {
   const { vault, store, note } = recovery;
-  const after = await store.texts(head, 'after');
-  const before = await store.texts(head, 'before');
+  const after = await store.texts(header, 'after');
+  const before = await store.texts(header, 'before');
   if (after.state !== 'good' || before.state !== 'good') return false;
   try {
-    const done = await applyFiles(recovery, head, 'after', after.value);
-    await removeFolders(vault, head.emptied);
-    if (done.length === head.files.length) await store.finish(head.id);
-    else await rollForwardPart(store, head, done, before.value, after.value);
+    const done = await applyFiles(recovery, header, 'after', after.value);
+    await removeFolders(vault, header.emptied);
+    if (done.length === header.files.length) await store.finish(header.id);
+    else await rollForwardPart(store, header, done, before.value, after.value);
   } catch (error) {
     if (isWikiError(error) && error.code === 'living-wiki:disk_full') return false;
     throw error;
   }
   note({
     code: 'living-wiki:recovered_forward',
-    message: `“${head.title}” had been interrupted and was finished.`,
-    transaction: head.id,
+    message: `“${header.title}” was interrupted and has been finished.`,
+    transaction: header.id,
   });
   return true;
 }
 
 function rollForwardPart(
   store: JournalStore,
-  head: TransactionHeader,
+  header: TransactionHeader,
   done: readonly number[],
   before: Texts,
   after: Texts,
 ): Promise<void> {
   const pick = <T>(items: readonly T[]): T[] => items.filter((_, i) => done.includes(i));
-  return store.finishPart({ ...head, files: pick(head.files) }, pick(before), pick(after));
+  return store.finishPart({ ...header, files: pick(header.files) }, pick(before), pick(after));
 }
 
-/**
- * Takes a transaction back. Returns `false`, with nothing done, when the texts that it replaced are lost.
- */
-export async function rollBack(recovery: RecoveryContext, head: TransactionHeader): Promise<boolean> {
-  const before = await recovery.store.texts(head, 'before');
+/** Rolls a transaction back. @returns `false`, with nothing done, when the texts that it replaced are lost */
+export async function rollBack(recovery: RecoveryContext, header: TransactionHeader): Promise<boolean> {
+  const before = await recovery.store.texts(header, 'before');
   if (before.state !== 'good') return false;
-  await recovery.store.markForRollback(head.id);
-  await applyFiles(recovery, head, 'before', before.value);
-  await removeFolders(recovery.vault, head.folders);
-  await recovery.store.discard(head.id);
-  noteRolledBack(recovery, head, 'The files are as they were before.');
+  await recovery.store.markForRollback(header.id);
+  await applyFiles(recovery, header, 'before', before.value);
+  await removeFolders(recovery.vault, header.folders);
+  await recovery.store.discard(header.id);
+  noteRolledBack(recovery, header, 'All files are as they were before it.');
   return true;
 }
 
-function noteRolledBack(recovery: RecoveryContext, head: TransactionHeader, how: string): void {
+function noteRolledBack(recovery: RecoveryContext, header: TransactionHeader, how: string): void {
   recovery.note({
     code: 'living-wiki:recovered_back',
-    message: `“${head.title}” had been interrupted and was taken back. ${how}`,
-    transaction: head.id,
+    message: `“${header.title}” was interrupted and has been rolled back. ${how}`,
+    transaction: header.id,
   });
 }
 
-/** Returns the positions of the files that are as the goal says; the others are somebody's, and stay as they are. */
+/** @returns the positions of the files that are now on that side; the others are somebody's work and were left alone */
 async function applyFiles(
   recovery: RecoveryContext,
-  head: TransactionHeader,
-  goal: Goal,
+  header: TransactionHeader,
+  side: Side,
   texts: Texts,
 ): Promise<number[]> {
   const { vault, store, run, note, heartbeat: beat } = recovery;
-  // New files go first when taking back: that makes room for the old texts on a full disk.
-  const order = head.files.map((_, i) => i);
-  if (goal === 'before') order.sort((a, b) => Number(texts[a] !== null) - Number(texts[b] !== null) || a - b);
+  // A rollback removes new files first, to make room for the old texts on a full disk.
+  const order = header.files.map((_, i) => i);
+  if (side === 'before') order.sort((a, b) => Number(texts[a] !== null) - Number(texts[b] !== null) || a - b);
   const done: number[] = [];
   for (const index of order) {
-    const file = head.files[index];
+    const file = header.files[index];
     if (file === undefined) continue;
     await beat();
     const text = texts[index] ?? null;
-    const outcome = await applyFile(vault, file, goal, text);
+    const outcome = await applyFile(vault, file, side, text);
     if (outcome !== 'blocked') done.push(index);
     if (outcome === 'done') continue;
-    const path = outcome === 'kept' && file.op === 'rename' ? otherName(file, goal) : file.path;
-    let message = 'Somebody changed this file while a change of ours was interrupted. It was left as it is.';
-    if (outcome === 'blocked' && text !== null && sideHash(file, goal) !== null) {
-      const kept = await store.keepUnwritten(head.id, index, file.path, text);
-      message += ` What it was to hold was saved as ${kept}.`;
+    const path = outcome === 'kept' && file.op === 'rename' ? otherName(file, side) : file.path;
+    let message = 'This file was edited while a change to it was interrupted. It was left as it is.';
+    if (outcome === 'blocked' && text !== null && sideHash(file, side) !== null) {
+      const kept = await store.keepUnwritten(header.id, index, file.path, text);
+      message += ` The text that was not written is in ${kept}.`;
     }
-    note({ code: 'living-wiki:recovered_kept_edit', message, path, transaction: head.id });
+    note({ code: 'living-wiki:recovered_kept_edit', message, path, transaction: header.id });
     await run.yieldToHost();
   }
   return done.sort((a, b) => a - b);
 }
 
-function otherName(file: { readonly from: string; readonly path: string }, goal: Goal): string {
-  return goal === 'after' ? file.from : file.path;
+function otherName(file: { readonly from: string; readonly path: string }, side: Side): string {
+  return side === 'after' ? file.from : file.path;
 }
 
 async function setAside({ store, note }: RecoveryContext, stage: 'open' | 'back', id: string): Promise<void> {
@@ -160,21 +158,21 @@ async function setAside({ store, note }: RecoveryContext, stage: 'open' | 'back'
   note({
     code: 'living-wiki:state_set_aside',
     message:
-      'The record of an interrupted change cannot be read, so it could be neither finished nor taken back. ' +
-      'It was set aside; compare the files that changed last.',
+      'The record of an interrupted change cannot be read, so the change could neither be finished nor rolled back. ' +
+      'The record was set aside. Check the files that changed last.',
     path,
     transaction: id,
   });
 }
 
-/** Removes those of the folders in which nothing is left, innermost first. */
+/** Removes those of the folders that are empty, innermost first. */
 export async function removeFolders(vault: Vault, folders: readonly string[]): Promise<void> {
   for (const folder of [...folders].reverse()) {
     if ((await vault.stat(folder))?.kind !== 'folder' || (await vault.list(folder)).length > 0) continue;
     try {
       await vault.remove(folder, { durable: true });
     } catch (error) {
-      // It holds what a listing leaves out.
+      // It holds something that a listing skips.
       if (!isWikiError(error) || error.code !== 'living-wiki:folder_not_empty') throw error;
     }
   }

@@ -12,33 +12,32 @@ import {
   textsSchema,
   type ReadResult,
   type TransactionHeader,
-  type FileRecord,
+  sideHash,
+  type Side,
   type Texts,
 } from './records';
 
-/** Host-private state of a wiki, relative to its root. */
+/** The folder of a wiki's private state, relative to its root. */
 export const STATE_FOLDER = '.wiki';
 /**
- * Where an adapter keeps a file that it has not finished writing. All that lies here is left over from an interrupted
- * write and is removed when the journal is opened.
+ * Where an adapter keeps a file that it is still writing. Whatever is here when the journal is opened was left by an
+ * interrupted write and is removed.
  */
 export const SCRATCH_FOLDER = `${STATE_FOLDER}/tmp`;
 
 const JOURNAL_FOLDER = `${STATE_FOLDER}/journal`;
 const ID_PATTERN = /^\d{8}T\d{9}Z-[a-z0-9]+$/;
 
-type Side = 'before' | 'after';
-
-/** Under way and to be finished; under way and to be taken back; done. */
+/** `open`: running, to be finished; `back`: being rolled back; `done`. */
 export type Stage = 'open' | 'back' | 'done';
 
 /**
  * The journal's files:
  *
- * - `open/ID.before.json`, `open/ID.after.json`, then `open/ID.json`: a transaction under way; the last one counts
- * - `back/ID.json`: one that is being taken back; its texts stay in `open/`
+ * - `open/ID.before.json`, `open/ID.after.json`, then `open/ID.json`: one that is running; it counts once the last exists
+ * - `back/ID.json`: one that is being rolled back; its texts stay in `open/`
  * - `texts/ID.before.json`, `texts/ID.after.json`, then `done/ID.json`: one that is done
- * - `unwritten/ID/…`: texts that were not written because somebody had changed the file meanwhile
+ * - `unwritten/ID/…`: texts that were not written because somebody had changed the file in the meantime
  */
 export class JournalStore {
   readonly #vault: Vault;
@@ -52,7 +51,7 @@ export class JournalStore {
     return (await this.#names(`${JOURNAL_FOLDER}/${stage}`, '.json')).filter((id) => ID_PATTERN.test(id));
   }
 
-  /** Writes the journal of a transaction; from the moment that this returns, it can be finished or taken back. */
+  /** Writes the journal of a transaction. From now on it can be finished or rolled back, whatever happens. */
   async begin(header: TransactionHeader, before: Texts, after: Texts, run: Run): Promise<void> {
     const { id } = header;
     const write = (path: string, record: Parameters<typeof printRecord>[0]): Promise<void> =>
@@ -69,7 +68,7 @@ export class JournalStore {
     return found.state === 'good' && !isValidHeader(found.value, id) ? { state: 'broken' } : found;
   }
 
-  /** The texts of one side, each checked against the hash that the head has of it. */
+  /** The texts of one side, each checked against its hash in the header. */
   async texts(header: TransactionHeader, side: Side): Promise<ReadResult<Texts>> {
     for (const folder of ['open', 'texts'] as const) {
       const found = await this.#read(this.#textsPath(folder, header.id, side), textsSchema);
@@ -86,8 +85,8 @@ export class JournalStore {
   }
 
   /**
-   * From now on the transaction can only be taken back. Its new texts go first: a full disk needs their space for whatever
-   * comes after, and without them nobody can finish it.
+   * From now on the transaction can only be rolled back. Its new texts go first: without them nobody can finish it, and a
+   * full disk needs their space.
    */
   async markForRollback(id: string): Promise<void> {
     await this.#drop(this.#textsPath('open', id, 'after'));
@@ -95,14 +94,14 @@ export class JournalStore {
     await this.#move(this.#headerPath('open', id), this.#headerPath('back', id), true);
   }
 
-  /** The transaction is done: keeps it for undo. */
+  /** Marks a transaction as done, and keeps it for undo. */
   async finish(id: string): Promise<void> {
     await this.#move(this.#textsPath('open', id, 'before'), this.#textsPath('texts', id, 'before'), false);
     await this.#move(this.#textsPath('open', id, 'after'), this.#textsPath('texts', id, 'after'), true);
     await this.#move(this.#headerPath('open', id), this.#headerPath('done', id), true);
   }
 
-  /** {@link finish} for a transaction of which only a part was done: the head tells that part. */
+  /** {@link finish} for a transaction of which only a part was done; `header` describes that part. */
   async finishPart(header: TransactionHeader, before: Texts, after: Texts): Promise<void> {
     const { id } = header;
     const write = (path: string, record: Parameters<typeof printRecord>[0]): Promise<void> =>
@@ -113,24 +112,18 @@ export class JournalStore {
     await this.removeOpen(id);
   }
 
-  /** Forgets a transaction that is under way: it is done, or everything is as it was before. */
+  /** Removes the records of a running transaction: it is done, or all files are as they were. */
   async removeOpen(id: string): Promise<void> {
     await this.#drop(this.#textsPath('open', id, 'after'));
     await this.#drop(this.#textsPath('open', id, 'before'));
     for (const stage of ['open', 'back'] as const) await this.#drop(this.#headerPath(stage, id), true);
   }
 
-  /** {@link removeOpen}, for one that nothing is left of. */
+  /** {@link removeOpen} for a transaction that left no trace. */
   async discard(id: string): Promise<void> {
     await this.#drop(this.#textsPath('texts', id, 'after'));
     await this.#drop(this.#textsPath('texts', id, 'before'));
     await this.removeOpen(id);
-  }
-
-  async forget(id: string): Promise<void> {
-    await this.#drop(this.#textsPath('texts', id, 'after'));
-    await this.#drop(this.#textsPath('texts', id, 'before'));
-    await this.#drop(this.#headerPath('done', id));
   }
 
   /** Whether a transaction has reached a stage. */
@@ -138,7 +131,7 @@ export class JournalStore {
     return (await this.#vault.stat(this.#headerPath(stage, id))) !== null;
   }
 
-  /** Moves the records of a transaction out of the way, unread and whole. Returns where the head went. */
+  /** Moves the records of a transaction aside as they are. @returns the new path of the header */
   async setAside(stage: Stage, id: string): Promise<string> {
     const sides = ['before', 'after'] as const;
     const folder = stage === 'done' ? 'texts' : 'open';
@@ -146,22 +139,22 @@ export class JournalStore {
     return this.#setFileAside(this.#headerPath(stage, id));
   }
 
-  /** Keeps a text that could not be written, for the person to compare. Returns its path. */
+  /** Keeps a text that could not be written, for the user to compare. @returns its path */
   async keepUnwritten(id: string, index: number, path: string, text: string): Promise<string> {
-    // The number comes first: two files of one name may lie in two folders.
+    // The number keeps files of the same name in different folders apart.
     const kept = `${JOURNAL_FOLDER}/unwritten/${id}/${index + 1}-${lastCharacters(baseName(path))}`;
     await this.#vault.write(kept, text, { durable: true });
     return kept;
   }
 
-  /** Files that an interrupted write left behind: unfinished ones, and texts whose head was never written. */
+  /** Files that an interrupted write left: unfinished ones, and texts whose header was never written. */
   async leftovers(): Promise<string[]> {
     const scratch = (await this.#vault.list(SCRATCH_FOLDER)).filter((entry) => entry.kind === 'file');
-    const heads = new Set([...(await this.ids('open')), ...(await this.ids('back'))]);
+    const headers = new Set([...(await this.ids('open')), ...(await this.ids('back'))]);
     const texts: string[] = [];
     for (const side of ['before', 'after'] as const) {
       for (const id of await this.#names(`${JOURNAL_FOLDER}/open`, `.${side}.json`)) {
-        if (ID_PATTERN.test(id) && !heads.has(id)) texts.push(this.#textsPath('open', id, side));
+        if (ID_PATTERN.test(id) && !headers.has(id)) texts.push(this.#textsPath('open', id, side));
       }
     }
     return [...scratch.map((entry) => entry.path), ...texts];
@@ -202,10 +195,10 @@ export class JournalStore {
     if ((await this.#vault.stat(path)) !== null) await this.#vault.remove(path, { durable });
   }
 
-  /** Moves a file, unless that was done before. */
+  /** Moves a file, unless it was already moved. */
   async #move(from: string, to: string, durable: boolean): Promise<void> {
     if ((await this.#vault.stat(from)) === null) return;
-    // Both are there after a crash on a host whose rename is a copy: the copy may be cut off.
+    // On a host that renames by copying, a crash leaves both, and the copy may be incomplete.
     await this.#drop(to);
     await this.#vault.rename(from, to, { durable });
   }
@@ -221,27 +214,22 @@ export class JournalStore {
   }
 }
 
-/** Whether a head is that of `id`, and names nothing that no transaction may touch: it may have been forged. */
-function isValidHeader(head: TransactionHeader, id: string): boolean {
-  const named = head.files.flatMap((file) => (file.op === 'rename' ? [file.from, file.path] : [file.path]));
+/** Whether a header is that of `id` and names only files that a transaction may write: it may be forged. */
+function isValidHeader(header: TransactionHeader, id: string): boolean {
+  const named = header.files.flatMap((file) => (file.op === 'rename' ? [file.from, file.path] : [file.path]));
   try {
-    for (const path of [...named, ...head.folders, ...head.emptied]) checkWritablePath(path);
-    return head.id === id;
+    for (const path of [...named, ...header.folders, ...header.emptied]) checkWritablePath(path);
+    return header.id === id;
   } catch {
     return false;
   }
-}
-
-/** The hash of a file on one side of its transaction; `null` where it is not there. */
-export function sideHash(file: FileRecord, side: Side): Hash | null {
-  return side === 'before' ? file.before : file.after;
 }
 
 function matchesHash(text: string | null, hash: Hash | null): boolean {
   return text === null || hash === null ? text === hash : hashText(text) === hash;
 }
 
-/** Leaves room for the number in front, whatever the script. */
+/** Keeps the name short enough for a number in front, in any script. */
 function lastCharacters(name: string): string {
   return Array.from(name).slice(-48).join('');
 }

@@ -1,20 +1,19 @@
 import { type Clock, type JsonObject, type Random, type Run } from '../../base';
 import { type FileChange } from '../types';
 
-/** Keeps two writers of one wiki apart, in this process or in another. */
+/** Lets one writer at a time into a wiki, across processes. */
 export interface WriteLock {
   /**
-   * Waits for the lock, within bounds.
+   * Waits for the lock, for a limited time.
    *
-   * @returns the function that gives it back
-   * @throws `living-wiki:locked` naming the owner; `living-wiki:cancelled`
+   * @returns the function that releases it
+   * @throws `living-wiki:locked`, which names the owner; `living-wiki:cancelled`
    */
   acquire(run: Run): Promise<() => Promise<void>>;
   /**
-   * Says that the holder is alive. A transaction calls it between two files, so that a host without timers can hold
-   * a lock.
+   * Says that the holder is alive. A transaction calls it between files, so that a host without timers can hold a lock.
    *
-   * @throws `living-wiki:lock_lost` when somebody took the lock over because its holder seemed dead
+   * @throws `living-wiki:lock_lost` when another program took the lock over because this one seemed dead
    */
   heartbeat?(): Promise<void>;
 }
@@ -24,54 +23,54 @@ export interface JournalDeps {
   readonly random: Random;
   /** For the recovery at open. */
   readonly run?: Run;
-  /** Without one, a lock of files in `.wiki/lock/` that needs nothing of the host but the vault. */
+  /** By default, a lock made of files in `.wiki/lock/`, which needs only the vault. */
   readonly lock?: WriteLock;
 }
 
 export interface TransactionRequest {
-  /** What it does, for people: one line. */
+  /** What it does: one line to show. */
   readonly title: string;
-  /** Every path occurs once. An update to the text that is already there is left out. */
+  /** Each path occurs once. An update that changes nothing is dropped. */
   readonly changes: readonly FileChange[];
-  /** Kept with the transaction, never interpreted. */
+  /** Stored with the transaction, never interpreted. */
   readonly facts: JsonObject;
   /**
-   * The transaction that this one takes back. Names that it removed may come back even if nobody would be allowed to
-   * choose them today, and folders that it made are removed once nothing is in them.
+   * The transaction that this one undoes. Names that it removed may return even if the path rules would refuse them now,
+   * and folders that it made are removed once they are empty.
    */
   readonly undoes?: string;
 }
 
 export interface TransactionFile {
   readonly op: 'create' | 'update' | 'rename' | 'delete';
-  /** Relative to the wiki's root; after a rename, where the file went. */
+  /** Relative to the wiki's root; of a rename, the new path. */
   readonly path: string;
-  /** `rename`: where it was. */
+  /** Of a rename, the old path. */
   readonly from?: string;
-  /** The whole text before; `null` for a created file. */
+  /** The whole old text; `null` for a created file. */
   readonly before: string | null;
-  /** The whole text after; `null` for a deleted file. */
+  /** The whole new text; `null` for a deleted file. */
   readonly after: string | null;
 }
 
 export interface TransactionSummary {
-  /** Sorts by time. */
+  /** Ids sort by time. */
   readonly id: string;
   /** ISO 8601, UTC. */
   readonly at: string;
   readonly title: string;
   readonly facts: JsonObject;
-  /** Id of the transaction that this one took back. */
+  /** Id of the transaction that this one undid. */
   readonly undoes?: string;
   readonly files: readonly Pick<TransactionFile, 'op' | 'path' | 'from'>[];
 }
 
-/** A change of files that was made as a whole. */
+/** A change of files that was applied as a whole. */
 export interface Transaction extends TransactionSummary {
   readonly files: readonly TransactionFile[];
 }
 
-/** One thing that the journal found amiss and what it did about it, for people. */
+/** Something that the journal found wrong, and what it did about it, to be shown to the user. */
 export interface RecoveryNote {
   readonly code:
     | 'living-wiki:recovered_forward'
@@ -79,31 +78,30 @@ export interface RecoveryNote {
     | 'living-wiki:recovered_kept_edit'
     | 'living-wiki:recovered_leftovers'
     | 'living-wiki:state_set_aside';
-  /** Plain sentences. */
   readonly message: string;
-  /** The file meant, relative to the wiki's root. */
+  /** Relative to the wiki's root. */
   readonly path?: string;
   readonly transaction?: string;
 }
 
-/** The one writer of a wiki, and its memory. */
+/** The only writer of a wiki, and its history. */
 export interface Journal {
-  /** What was put right since the wiki was opened, oldest first. */
+  /** What was repaired since the wiki was opened, oldest first. */
   readonly recovered: readonly RecoveryNote[];
   /**
-   * Applies all changes, or none. All expectations are checked before the first byte is written; then the journal is
-   * written, then the files. Once the journal is written the work can no longer be cancelled.
+   * Applies all changes, or none. Checks all files first, then writes the journal, then the files. Once the journal is
+   * written, the transaction cannot be cancelled: that would leave a half-applied change.
    *
    * @throws `living-wiki:edited_meanwhile` (a file is not what the change expects), `living-wiki:name_collision`,
    *   `living-wiki:path_refused`, `living-wiki:paths_overlap`, `living-wiki:not_a_folder`, `living-wiki:not_utf8`,
    *   `living-wiki:locked`, `living-wiki:lock_lost`, `living-wiki:disk_full`, `living-wiki:read_only`,
-   *   `living-wiki:journal_closed`, `living-wiki:cancelled`; nothing was changed then, save where the message says
-   *   that the rest is left to the next start
+   *   `living-wiki:journal_closed`, `living-wiki:cancelled`. Nothing is changed then, except where the message says that
+   *   the next start finishes the work
    */
   commit(request: TransactionRequest, run: Run): Promise<Transaction>;
   /**
-   * Keeps every other writer out while `work` reads, decides and commits, so that what it commits rests on what is
-   * there. `work` commits by what it is handed; a `commit` of the journal itself would wait for `work` to end.
+   * Keeps every other writer out while `work` reads, decides and commits. `work` commits through `writer`; a `commit` of
+   * the journal itself would wait for `work` to end.
    *
    * @throws `living-wiki:locked`, `living-wiki:journal_closed`, `living-wiki:cancelled`, and what `work` throws
    */
@@ -114,15 +112,9 @@ export interface Journal {
   list(): Promise<readonly TransactionSummary[]>;
   /** @throws `living-wiki:transaction_missing`, `living-wiki:transaction_unreadable` */
   read(id: string, run?: Run): Promise<Transaction>;
-  /**
-   * Forgets all but the newest `keep` transactions, which then can no longer be undone. Never done by itself.
-   *
-   * @returns how many were forgotten
-   */
-  prune(keep: number): Promise<number>;
-  /** Waits for what is under way. Nothing can be committed afterwards. */
+  /** Waits for running work. Nothing can be committed afterwards. */
   close(): Promise<void>;
 }
 
-/** What may write while a writer keeps the others out; see {@link Journal.exclusive}. */
+/** Commits on behalf of the one writer that {@link Journal.exclusive} lets in. */
 export type JournalWriter = Pick<Journal, 'commit'>;
