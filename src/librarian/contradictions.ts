@@ -7,8 +7,8 @@ import { type Contradiction, type ContradictionSide } from './types';
 const AUTHORITY_RANK = { primary: 3, secondary: 2, rumour: 1 } as const;
 
 /**
- * Where these pages, or pages that name them, say that they contradict each other, and which side stands by the lens's
- * policy. Decided by dates, authority and counts alone. Source: AIP-10, `conflictResolution` and `contradicts`.
+ * The contradictions that these pages declare, or that others declare with them, and the side that the lens's policy
+ * prefers, by dates, authority and counts alone. Source: AIP-10, `conflictResolution` and `contradicts`.
  */
 export function contradictionsOf(snapshot: Snapshot, lens: Lens, pages: readonly Page[]): readonly Contradiction[] {
   const found = new Map<string, Contradiction>();
@@ -65,26 +65,27 @@ export function describeSide({ slug, date, authority }: ContradictionSide): stri
 }
 
 const POLICY_REASONS: Readonly<Record<string, string>> = {
-  recency: 'it rests on the newer source',
-  authority: 'it rests on the source of more authority',
+  recency: 'its source is newer',
+  authority: 'its source has more authority',
   'observation-count': 'more sources say so',
 };
 
 function applyPolicy(sides: readonly [ContradictionSide, ContradictionSide], policy: string): Contradiction {
   const [a, b] = sides;
-  const order =
-    policy === 'recency'
-      ? compareText(a.date ?? '', b.date ?? '')
-      : policy === 'authority'
-        ? (a.authority === null ? 0 : AUTHORITY_RANK[a.authority]) -
-          (b.authority === null ? 0 : AUTHORITY_RANK[b.authority])
-        : policy === 'observation-count'
-          ? a.sources - b.sources
-          : 0;
-  const winner = order === 0 ? null : order > 0 ? a : b;
-  const reason =
-    winner === null
-      ? `Neither side is preferred (policy "${policy}"); both are given.`
-      : `"${winner.title}" stands by the policy "${policy}": ${POLICY_REASONS[policy] ?? ''}.`;
-  return { sides, policy, stands: winner?.slug ?? null, reason };
+  const order = compareSides(a, b, policy);
+  if (order === 0) {
+    const reason = `The policy "${policy}" prefers neither side, so both are given.`;
+    return { sides, policy, stands: null, reason };
+  }
+  const winner = order > 0 ? a : b;
+  const reason = `"${winner.title}" wins by the policy "${policy}": ${POLICY_REASONS[policy] ?? ''}.`;
+  return { sides, policy, stands: winner.slug, reason };
+}
+
+function compareSides(a: ContradictionSide, b: ContradictionSide, policy: string): number {
+  const rankOf = ({ authority }: ContradictionSide): number => (authority === null ? 0 : AUTHORITY_RANK[authority]);
+  if (policy === 'recency') return compareText(a.date ?? '', b.date ?? '');
+  if (policy === 'authority') return rankOf(a) - rankOf(b);
+  if (policy === 'observation-count') return a.sources - b.sources;
+  return 0;
 }

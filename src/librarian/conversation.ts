@@ -8,40 +8,34 @@ interface Turn {
   readonly record: ReadRecord;
 }
 
-/** What was asked, answered and read so far. A question that fails or is stopped leaves it as it was. */
+/** The questions, answers and pages read so far. A question that fails or is stopped adds nothing. */
 export class Conversation {
-  readonly #turns: readonly Turn[];
-  #later: readonly Turn[] = [];
+  #turns: readonly Turn[];
 
   constructor(turns: readonly Turn[] = []) {
     this.#turns = turns;
   }
 
-  get #all(): readonly Turn[] {
-    return [...this.#turns, ...this.#later];
-  }
-
   get answers(): readonly Answer[] {
-    return this.#all.map(({ answer }) => answer);
+    return this.#turns.map(({ answer }) => answer);
   }
 
-  /** All that was said to and by the model, tool results included, its rules left out. */
+  /** All messages to and from the model, with tool results, without the system prompt. */
   get messages(): readonly Message[] {
-    return this.#all.at(-1)?.messages ?? [];
+    return this.#turns.at(-1)?.messages ?? [];
   }
 
-  /** A copy of the record, so that what is read for an answer that never comes is not kept. */
+  /** A copy, so that pages read for an answer that fails are not recorded. */
   readRecord(): ReadRecord {
-    return new ReadRecord(this.#all.at(-1)?.record);
+    return new ReadRecord(this.#turns.at(-1)?.record);
   }
 
   add(turn: Turn): void {
-    this.#later = [...this.#later, turn];
+    this.#turns = [...this.#turns, turn];
   }
 
-  /** The conversation as it was before its last so many answers, for a question that is edited or asked again. */
-  withoutLast(last: number): Conversation {
-    const all = this.#all;
-    return new Conversation(all.slice(0, Math.max(0, all.length - last)));
+  /** The conversation before its last `count` answers, to edit or repeat a question. */
+  withoutLast(count: number): Conversation {
+    return new Conversation(this.#turns.slice(0, Math.max(0, this.#turns.length - count)));
   }
 }

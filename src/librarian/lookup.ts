@@ -1,28 +1,26 @@
-import { checkpoint, type Run, WikiError } from '../base';
+import { checkpoint, WikiError, type Run } from '../base';
 import { findSection } from '../markdown';
 import { isInScope, passagesOf } from '../search';
 import { parsePage, type Page } from '../wiki';
 import { contradictionsOf, describeSide } from './contradictions';
 import { findPage } from './find-page';
 import { type ReadRecord } from './read-record';
-import { type LibraryContext } from './types';
+import { type LibraryContext } from './request';
 
-/** UTF-16 units of a page that one look shows; the rest comes in further parts. */
+/** UTF-16 units of a page that one call shows. The rest comes in further parts. */
 const PART_LENGTH = 9_000;
 const MAX_LISTED = 100;
 const MAX_LINES = 40;
-/** UTF-16 units of an excerpt of a source. */
-const EXCERPT_LENGTH = 1_500;
 
-/** What a tool brings: the text for the model, and what people are told was found. */
 export interface LookupResult {
+  /** For the model. */
   readonly text: string;
+  /** Slugs of pages, or the path of a source: shown to the person. */
   readonly found: readonly string[];
 }
 
 const pageMissing = (message: string): WikiError => new WikiError('living-wiki:page_missing', message);
 
-/** The pages that the lens shows. */
 function* pagesInScope({ snapshot, lens }: LibraryContext): Generator<Page> {
   for (const page of snapshot.pages.values()) if (isInScope(page, lens.effective)) yield page;
 }
@@ -35,7 +33,7 @@ async function requirePage(library: LibraryContext, name: string, run: Run): Pro
   const message =
     page === null
       ? `There is no page "${name.slice(0, 120)}".${hint}`
-      : `The page "${page.slug}" is outside of what the lens "${library.lens.name}" shows.${hint}`;
+      : `The page "${page.slug}" is outside the scope of the lens "${library.lens.name}".${hint}`;
   throw pageMissing(message);
 }
 
@@ -45,9 +43,9 @@ export async function search(
   run: Run,
 ): Promise<LookupResult> {
   const { snapshot, lens, now } = library;
-  const most = Math.min(20, Math.max(1, limit));
+  const count = Math.min(20, Math.max(1, limit));
   const hits =
-    (await library.find?.(query, most, run)) ?? (await library.index(run)).search(query, { lens, limit: most, now });
+    (await library.find?.(query, count, run)) ?? (await library.index(run)).search(query, { lens, limit: count, now });
   const lines: string[] = [];
   const found: string[] = [];
   for (const { path, terms, linkedFrom } of hits) {
@@ -62,7 +60,7 @@ export async function search(
     await run.yieldToHost();
   }
   if (found.length > 0) return { text: lines.join('\n'), found };
-  return { text: 'Nothing. Try other words, or list the pages.', found };
+  return { text: 'No results. Try other words, or list the pages.', found };
 }
 
 function describePage({ slug, title, kind, updatedAt }: Page): string {
@@ -76,15 +74,15 @@ export async function readPage(
     page: name,
     section,
     part = 1,
-    most = PART_LENGTH,
-  }: { readonly page: string; readonly section?: string; readonly part?: number; readonly most?: number },
+    maxLength = PART_LENGTH,
+  }: { readonly page: string; readonly section?: string; readonly part?: number; readonly maxLength?: number },
   run: Run,
 ): Promise<LookupResult> {
   const { snapshot, lens } = library;
   const { path } = await requirePage(library, name, run);
   const text = await snapshot.text(path);
-  if (text === null) throw pageMissing(`The page "${name}" was deleted meanwhile.`);
-  // Read anew, since somebody may have edited it since the snapshot was made.
+  if (text === null) throw pageMissing(`The page "${name}" was deleted.`);
+  // The file may have changed since the snapshot was made.
   const page = parsePage(path, text);
   const fragment = (section ?? name.split('#').slice(1).join('#')).replace(/^#+|\]\]$|\|.*$/g, '').trim();
   const whole = { start: page.bodyStart, end: text.length };
@@ -95,10 +93,10 @@ export async function readPage(
       `The page "${page.slug}" has no section "${fragment}". It has: ${sections.join(' | ') || 'none'}.`,
     );
   }
-  const parts = Math.max(1, Math.ceil((range.end - range.start) / most));
+  const parts = Math.max(1, Math.ceil((range.end - range.start) / maxLength));
   const at = Math.min(parts, Math.max(1, Math.floor(part)));
-  const start = range.start + (at - 1) * most;
-  const shown = { start, end: Math.min(range.end, start + most) };
+  const start = range.start + (at - 1) * maxLength;
+  const shown = { start, end: Math.min(range.end, start + maxLength) };
   record.add(page, text, shown);
   const sources = page.sources.map((ref) => {
     const source = snapshot.source(ref);
@@ -143,23 +141,21 @@ export async function list(
   return { text: lines.join('\n'), found: pages.map(({ slug }) => slug) };
 }
 
-/** Lines that hold a text as it is written, but for case. */
+/** Lines that contain an exact text, ignoring case. */
 export async function grep(
   library: LibraryContext,
-  { text: wantedText, folder = '' }: { readonly text: string; readonly folder?: string },
+  { text: query, folder = '' }: { readonly text: string; readonly folder?: string },
   run: Run,
 ): Promise<LookupResult> {
-  const needle = wantedText.toLowerCase();
+  const needle = query.toLowerCase();
   const prefix = folder.replace(/^[./]+|\/+$/g, '').toLowerCase();
   const lines: string[] = [];
   const found = new Set<string>();
-  if (needle.trim() === '') throw new WikiError('living-wiki:query_empty', 'There is nothing to look for.');
-  let looked = 0;
+  if (needle.trim() === '') throw new WikiError('living-wiki:query_empty', 'The text to search for is empty.');
+  let searched = 0;
   for (const page of pagesInScope(library)) {
     if (prefix !== '' && !page.path.toLowerCase().startsWith(`${prefix}/`)) continue;
-    if ((looked += 1) % 32 === 0) {
-      await checkpoint(run);
-    }
+    if ((searched += 1) % 32 === 0) await checkpoint(run);
     const text = (await library.snapshot.text(page.path)) ?? '';
     if (!text.toLowerCase().includes(needle)) continue;
     for (const [at, line] of text.split('\n').entries()) {
@@ -171,7 +167,7 @@ export async function grep(
       if (lines.length >= MAX_LINES) return { text: `${lines.join('\n')}\n… and maybe more.`, found: [...found] };
     }
   }
-  return { text: lines.length === 0 ? 'Nothing.' : lines.join('\n'), found: [...found] };
+  return { text: lines.length === 0 ? 'No results.' : lines.join('\n'), found: [...found] };
 }
 
 export async function links(
@@ -196,51 +192,4 @@ export async function links(
     text: [`[[${page.slug}]] links to:`, ...lines(to), 'Linked from:', ...lines(from)].join('\n'),
     found: [...new Set([...to, ...from].map(({ slug }) => slug))],
   };
-}
-
-/** Where in a source: one of these. */
-export interface SourcePlace {
-  readonly source: string;
-  readonly line?: number;
-  readonly page?: number;
-  readonly heading?: string;
-  readonly time?: string;
-  readonly quote?: string;
-}
-
-/** Some lines of a source around a place, never the whole of a long one. */
-export async function readSource(library: LibraryContext, place: SourcePlace, run: Run): Promise<LookupResult> {
-  const source = library.snapshot.source(place.source.replace(/^\[+|\]+$/g, ''));
-  if (source === undefined) {
-    throw new WikiError('source_not_found', `There is no source "${place.source.slice(0, 120)}".`);
-  }
-  const passages = await library.sourceText(source, run);
-  const { line, page, heading, time, quote } = place;
-  const flat = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase();
-  const index =
-    quote !== undefined
-      ? passages.findIndex(({ text }) => flat(text).includes(flat(quote).slice(0, 80)))
-      : heading !== undefined
-        ? passages.findIndex(({ text, anchor }) => [text, anchor.heading ?? ''].map(flat).includes(flat(heading)))
-        : page !== undefined
-          ? passages.findIndex(({ anchor }) => anchor.page === page)
-          : passages.findLastIndex(
-              ({ anchor }) =>
-                (line !== undefined && (anchor.line ?? Infinity) <= line) ||
-                (time !== undefined && (anchor.time ?? '~') <= time.padStart(8, '00:00:00')),
-            );
-  if (index < 0) {
-    const message = 'Name the place: the `line`, `page`, `heading` or `time` of a citation, or a `quote`.';
-    throw new WikiError('living-wiki:place_missing', `The source has no such place. ${message}`);
-  }
-  const lines: string[] = [];
-  let left = EXCERPT_LENGTH;
-  for (const { text, anchor } of passages.slice(Math.max(0, index - 1))) {
-    if (left <= 0) break;
-    const where = anchor.time ?? (anchor.page === undefined ? `line ${anchor.line ?? '?'}` : `page ${anchor.page}`);
-    lines.push(`(${where}) ${text.slice(0, left)}`);
-    left -= text.length;
-  }
-  const about = `Source ${source.id}: ${source.title} (${source.capturedAt ?? 'no date'}, ${source.authority})`;
-  return { text: `${about}\n\n${lines.join('\n')}`, found: [source.path] };
 }

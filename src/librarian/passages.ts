@@ -2,14 +2,14 @@ import { type Run } from '../base';
 import { passagesOf, queryTerms } from '../search';
 import { parsePage } from '../wiki';
 import { type ReadRecord } from './read-record';
-import { type LibraryContext } from './types';
+import { type LibraryContext } from './request';
 
 const MAX_PAGES = 6;
 
 /**
- * The passages of the wiki that fit a question best, each with its citation; the answer where no model gives one.
- * @param only these pages, where the answer is to come from what was read
- * @returns Markdown; `''` when nothing fits
+ * The passages that match a question best, each with its citation: the answer when no model gives one.
+ * @param only search these pages, because the model has read them
+ * @returns Markdown; `''` when nothing matches
  */
 export async function bestPassages(
   {
@@ -22,14 +22,14 @@ export async function bestPassages(
 ): Promise<string> {
   const { snapshot, lens, now } = library;
   const index = await library.index(run);
-  // What only links bring is no answer in its own words, and is passed over.
+  // Twice as many: results that are only linked from a match are skipped below.
   const limit = only === undefined ? 2 * MAX_PAGES : 200;
-  const isTelling = keywordFilter(queryTerms(question));
+  const isKeyword = keywordFilter(queryTerms(question));
   const lines: string[] = [];
   let pages = 0;
   for (const { path, terms } of index.search(question, { lens, limit, now })) {
     if (only?.has(path) === false || pages >= MAX_PAGES) continue;
-    const wanted = terms.filter(isTelling);
+    const wanted = terms.filter(isKeyword);
     if (wanted.length === 0) continue;
     const known = snapshot.pages.get(path);
     const text = await snapshot.text(path);
@@ -37,7 +37,7 @@ export async function bestPassages(
     const page = parsePage(path, text);
     await run.yieldToHost();
     const passages = passagesOf(text, page, wanted, pages === 0 ? 3 : 2);
-    // Only names of the page matched: its first sentence tells what it is.
+    // Only a name of the page matched: show its first sentence.
     const shown = passages.length > 0 ? passages : [{ heading: null, text: page.summary }];
     pages += 1;
     for (const { heading, text: passage } of shown) {
@@ -53,22 +53,22 @@ export async function bestPassages(
   return lines.join('\n');
 }
 
-/** Words of English questions that say nothing of what is asked. */
+/** Words of English questions that say nothing about the subject. */
 const QUESTION_WORDS = new Set(
   'about and are can could did does for from had has have how into its many much not should that the their there they this was were what when where which who whom whose why will with would you your'.split(
     ' ',
   ),
 );
 
-/** Tells the words of a question that say what is asked; all of them, where none does. */
+/** Selects the words that say what a question is about; all words if none does. */
 function keywordFilter(terms: readonly string[]): (term: string) => boolean {
-  const tells = (term: string): boolean => !QUESTION_WORDS.has(term) && (term.length > 2 || /[^a-z]/.test(term));
-  return terms.some(tells) ? tells : () => true;
+  const isKeyword = (term: string): boolean => !QUESTION_WORDS.has(term) && (term.length > 2 || /[^a-z]/.test(term));
+  return terms.some(isKeyword) ? isKeyword : () => true;
 }
 
 /**
- * The words of a question that no page in the lens's scope has in any form, where they are half of what it asks with or
- * more: what fits the rest of it is hardly an answer.
+ * The keywords of a question that no page in the lens's scope contains, if they are at least half of all: pages that
+ * match the others hardly answer the question.
  */
 export async function findUnknownWords(
   question: string,
@@ -78,11 +78,10 @@ export async function findUnknownWords(
   const { lens, now } = library;
   const index = await library.index(run);
   const terms = queryTerms(question);
-  const asked = terms.filter(keywordFilter(terms));
-  const lacking = asked.filter((term) => index.search(term, { lens, limit: 1, now, loose: false }).length === 0);
-  return lacking.length * 2 >= asked.length ? lacking : [];
+  const keywords = terms.filter(keywordFilter(terms));
+  const unknown = keywords.filter((term) => index.search(term, { lens, limit: 1, now, loose: false }).length === 0);
+  return unknown.length * 2 >= keywords.length ? unknown : [];
 }
 
-/** Words of a page that bring no markup along. */
 const escapeMarkdown = (text: string): string =>
   text.replace(/[\\`*_[\]<>|~$]/g, '\\$&').replace(/^([-+#>]|\d+[.)])/, '\\$1');

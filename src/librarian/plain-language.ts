@@ -1,16 +1,15 @@
 import { applySplices } from '../markdown';
 import { type PlainEdit } from './types';
 
-/** Rules of plain language: what is left out, and what is said instead. */
 export interface PlainRules {
   readonly leaveOut: readonly string[];
   readonly sayInstead: readonly (readonly [was: string, now: string])[];
 }
 
-/** In force where the wiki has no `PLAIN-LANGUAGE.md`; written as such a file is. */
+/** The rules of a wiki without `PLAIN-LANGUAGE.md`, in the format of that file. */
 export const DEFAULT_PLAIN_LANGUAGE = `# Plain language
 
-Drafts go through these rules. Change them as you like; "…" stands for some words of the same sentence.
+Drafts follow these rules. Change them as you like. "…" stands for a few words of the same sentence.
 
 ## Leave out
 
@@ -73,25 +72,29 @@ Drafts go through these rules. Change them as you like; "…" stands for some wo
 - robust: strong
 `;
 
-/** Reads a rule file: list items below a heading that says "leave out" or "say instead" (`was: now`, or `was → now`). */
+/** Reads a rule file: list items below a heading with "leave out" or "instead" (`was: now` or `was → now`). */
 export function readPlainRules(text: string): PlainRules {
   const leaveOut: string[] = [];
   const sayInstead: (readonly [string, string])[] = [];
-  let into: 'out' | 'instead' | null = null;
+  let section: 'out' | 'instead' | null = null;
   for (const line of text.split('\n').slice(0, 2_000)) {
     const heading = /^#{1,6}\s+(.*)$/.exec(line)?.[1]?.toLowerCase();
-    if (heading !== undefined)
-      into = heading.includes('leave out') ? 'out' : heading.includes('instead') ? 'instead' : null;
+    if (heading !== undefined) section = sectionOf(heading);
     const item = /^\s*[-*+]\s+(.{1,200})$/.exec(line)?.[1]?.trim() ?? '';
-    if (item === '' || into === null) continue;
+    if (item === '' || section === null) continue;
     const [was = '', now] = item.split(/\s*(?:→|->|:\s)\s*/, 2);
-    if (into === 'out') leaveOut.push(item);
+    if (section === 'out') leaveOut.push(item);
     else if (now !== undefined && !/…|\.{3}/.test(was)) sayInstead.push([was, now.trim()]);
   }
   return { leaveOut, sayInstead };
 }
 
-/** A rule as a pattern: words apart by any white space, "…" for a few words of the same sentence. */
+function sectionOf(heading: string): 'out' | 'instead' | null {
+  if (heading.includes('leave out')) return 'out';
+  return heading.includes('instead') ? 'instead' : null;
+}
+
+/** Matches words with any white space between them; "…" matches a few words of the same sentence. */
 function patternOf(words: string): RegExp | null {
   if (!/[\p{L}\p{N}]/u.test(words)) return null;
   const parts = words.split(/…|\.\.\./).slice(0, 3);
@@ -112,7 +115,7 @@ function patternOf(words: string): RegExp | null {
 
 const PROTECTED_PART = /\[\[[^\]\n]*\]\]|`[^`\n]*`/g;
 
-/** Applies the rules to prose; citations and code stay. Tells every change. */
+/** Applies the rules to prose, not to citations and code. Returns every change. */
 export function makePlain(
   text: string,
   { leaveOut, sayInstead }: PlainRules,
@@ -151,7 +154,7 @@ export function makePlain(
   return { text: plain.replace(/[ \t]+([.,;:!?])(?=\s|$)/g, '$1').replace(/[ \t]+$/gm, ''), edits };
 }
 
-/** Citations as footnotes: a mark in the text, the list below it. */
+/** Turns citations into footnotes. */
 export function withFootnotes(text: string): string {
   const notes = new Map<string, number>();
   const marked = text.replace(/ ?\[\[([^\]\n]*)\]\]/g, (_, link: string) => {

@@ -1,8 +1,9 @@
 import { type Random } from '../base';
 import { fence, fenceRules } from '../model';
 import { type Lens } from '../workspace';
+import { type AskRequest } from './request';
 import { QUESTION_PREFIX } from './trim';
-import { type AskRequest, type DraftKind, type ReadPage } from './types';
+import { type DraftKind, type ReadPage } from './types';
 
 const RULES = [
   'You are the librarian of a wiki of Markdown pages. You answer from what you read in it, and from nothing else.',
@@ -18,7 +19,7 @@ const RULES = [
   'Answer in the language of the question, in plain Markdown without HTML and images. No introduction, no closing words.',
 ].join(' ');
 
-/** The rules of a conversation; they depend on the lens alone. */
+/** Depends on the lens only, so that every turn of a conversation has the same. */
 export function systemPrompt({ effective, name, isRoot }: Lens, random: Random): string {
   const { title, description, curation } = effective;
   const about = [
@@ -38,7 +39,7 @@ const DRAFT_INSTRUCTIONS: Readonly<Record<DraftKind, string>> = {
   outline: 'Write an outline as a nested list',
 };
 
-/** The question as the model is asked. @param pages texts that were read for it, fenced */
+/** @param pages fenced texts of pages that were read for the model */
 export function questionPrompt(
   { question, repeats: again = 0, draft }: Pick<AskRequest, 'question' | 'repeats' | 'draft'>,
   read: readonly ReadPage[],
@@ -59,11 +60,11 @@ export function questionPrompt(
           'Write plainly: short sentences, common words, no filler, no praise, nothing twice.',
         ]),
     `${QUESTION_PREFIX} ${question}`,
-    ...(again === 0 ? [] : [`(This was asked before, ${again} times. Look anew, with other words.)`]),
+    ...(again === 0 ? [] : [`(This was asked before, ${again} times. Search again, with other words.)`]),
   ].join('\n\n');
 }
 
-/** To a model that read nothing. @param pages that a search for the question found, fenced; it counts as having read them */
+/** For a model that answered without reading. @param pages fenced results of a search, which count as read */
 export function readFirstPrompt(question: string, pages: readonly string[]): string {
   if (pages.length === 0) {
     return 'You have read no page yet. Search with other words, read the pages that matter, and then answer from them with citations.';

@@ -7,37 +7,36 @@ interface RecordedPage {
   /** Of the text that was read last. */
   readonly hash: Hash;
   readonly page: Pick<Page, 'path' | 'slug' | 'title'>;
-  /** Keys of sections and `^ids` of blocks, with the heading for people. */
+  /** Section keys and `^ids` of blocks, each with its heading. */
   readonly sections: Map<string, string>;
 }
 
-/** The record of what was read, kept by code: a page counts once its text went out, a section once its own text did. */
+/** Records what the model was shown. A page counts as read once its text was shown, a section once its own text was. */
 export class ReadRecord {
   readonly #pages: Map<string, RecordedPage>;
 
   constructor(before?: ReadRecord) {
     const known = before === undefined ? [] : [...before.#pages];
-    this.#pages = new Map(known.map(([path, entry]) => [path, { ...entry, sections: new Map(entry.sections) }]));
+    this.#pages = new Map(known.map(([path, page]) => [path, { ...page, sections: new Map(page.sections) }]));
   }
 
   get size(): number {
     return this.#pages.size;
   }
 
-  /** @param page parsed from `text` @param range that part of `text` which was shown */
+  /** @param page parsed from `text` @param range the part of `text` that was shown */
   add(page: Page, text: string, range: TextRange): void {
     const { sections } = this.#pages.get(page.path) ?? { sections: new Map<string, string>() };
-    const entry: RecordedPage = { page, sections, hash: hashText(text) };
-    this.#pages.set(page.path, entry);
+    this.#pages.set(page.path, { page, sections, hash: hashText(text) });
     for (const [at, { start, end, text: heading }] of page.headings.entries()) {
       const next = page.headings[at + 1]?.start ?? text.length;
       const isEmpty = text.slice(end, next).trim() === '';
       const isShown = isEmpty ? start >= range.start && end <= range.end : end < range.end && next > range.start;
-      if (isShown) entry.sections.set(sectionKey(page, at), heading);
+      if (isShown) sections.set(sectionKey(page, at), heading);
     }
     const shown = text.slice(range.start, range.end).toLowerCase();
     for (const id of page.blockIds) {
-      if (shown.includes(`^${id.toLowerCase()}`)) entry.sections.set(`^${id.toLowerCase()}`, `^${id}`);
+      if (shown.includes(`^${id.toLowerCase()}`)) sections.set(`^${id.toLowerCase()}`, `^${id}`);
     }
   }
 
@@ -45,12 +44,12 @@ export class ReadRecord {
     return this.#pages.has(path);
   }
 
-  /** Whether this is the text of the page that was read last. */
+  /** Whether the page still has the text that was read last. */
   isUnchanged(path: string, text: string): boolean {
     return this.#pages.get(path)?.hash === hashText(text);
   }
 
-  /** @param key see {@link sectionKey}, or `^id` in small letters */
+  /** @param key see {@link sectionKey}, or a lower-case `^id` */
   hasSection(path: string, key: string): boolean {
     return this.#pages.get(path)?.sections.has(key) ?? false;
   }
@@ -65,7 +64,7 @@ export class ReadRecord {
   }
 }
 
-/** A section by its heading and those above it: two sections may have the same heading. */
+/** Identifies a section by its heading and those above it, because two sections may have the same heading. */
 export function sectionKey({ headings }: Pick<Page, 'headings'>, at: number): string {
   const keys: string[] = [];
   let level = 7;

@@ -2,10 +2,7 @@ import { describeSide } from './contradictions';
 import { type Answer } from './types';
 import { markUncited } from './uncited';
 
-/**
- * An answer as a page holds it: its text, then a section for contradictions and one for what the wiki lacks, where there are any.
- * Nothing in it makes a title.
- */
+/** The sections of an answer saved as a page: its text, then contradictions and gaps if there are any. None is a title. */
 export function answerBody({ text, uncited, contradictions, gaps }: Answer): readonly string[] {
   const body = markUncited(text, uncited).replace(/^#(?=\s)/gm, '##');
   return [
@@ -21,11 +18,11 @@ export function answerBody({ text, uncited, contradictions, gaps }: Answer): rea
   ];
 }
 
-/** An answer as Markdown for people, with what should be known of it; a draft as its text. */
+/** An answer as Markdown to show, with its notes; for a draft only its text. */
 export function renderAnswer(answer: Answer): string {
   const { draft, notes, text, by } = answer;
   if (draft !== null) return draft.text;
   const parts = answerBody(answer).filter((part) => part !== '');
-  const lead = by === 'passages' && text !== '' ? ['Passages that fit the question:'] : [];
+  const lead = by === 'passages' && text !== '' ? ['Passages that match the question:'] : [];
   return [...lead, ...parts, ...(notes.length === 0 ? [] : [notes.map((note) => `*${note}*`).join('\n')])].join('\n\n');
 }

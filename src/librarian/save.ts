@@ -1,88 +1,93 @@
 import { isoTime, WikiError, type JsonObject } from '../base';
 import { buildCreation, type ChangeSet } from '../change';
-import { sourceReference, uniqueSlug, newPageSchema, pathForNewPage, renderNewPage, type Snapshot } from '../wiki';
+import {
+  newPageSchema,
+  pathForNewPage,
+  renderNewPage,
+  sourceReference,
+  uniqueSlug,
+  type Page,
+  type PageSchema,
+  type Snapshot,
+} from '../wiki';
 import { answerBody } from './render';
 import { type Answer } from './types';
 
-/** How an answer becomes a page. */
+/** How to save an answer as a page. */
 export interface SaveAnswer {
   readonly answer: Answer;
-  /** The question when absent. */
+  /** Default: the question. */
   readonly title?: string;
-  /** `comparison` when absent. */
+  /** Default: `comparison`. */
   readonly kind?: string;
 }
 
 /**
- * The change that makes a page of an answer: its sources are those of the pages that it cites.
+ * Proposes an answer as a page. Its sources are those of the pages that it cites.
  *
- * @param snapshot on which it is proposed
- * @param more bullets for the log and facts of the host: cost
- * @throws WikiError `living-wiki:answer_uncited` where nothing of it can be followed to a page; `living-wiki:kind_invalid`
+ * @param snapshot the base of the change
+ * @param extra log bullets and facts of the host, such as the cost
+ * @throws WikiError `living-wiki:answer_uncited` when the answer cites no page; `living-wiki:kind_invalid`
  */
 export function saveAnswer(
   { answer, title, kind = 'comparison' }: SaveAnswer,
   snapshot: Snapshot,
   now: number,
-  more: { readonly bullets: readonly string[]; readonly facts: JsonObject } = { bullets: [], facts: {} },
+  extra: { readonly bullets: readonly string[]; readonly facts: JsonObject } = { bullets: [], facts: {} },
 ): ChangeSet {
   const cited = answer.citations.flatMap(({ path, state }) =>
     state === 'gone' ? [] : (snapshot.pages.get(path) ?? []),
   );
   if (cited.length === 0) {
-    throw new WikiError('living-wiki:answer_uncited', 'The answer cites no page, so that it cannot become one.', {
-      remedy: 'Ask again, or with other words.',
+    throw new WikiError('living-wiki:answer_uncited', 'The answer cites no page, so it cannot be saved as one.', {
+      remedy: 'Ask again, or use other words.',
     });
   }
   if (!/^[a-z][a-z0-9-]{1,31}$/.test(kind)) {
-    throw new WikiError('living-wiki:kind_invalid', `"${kind.slice(0, 80)}" is no kind of page.`, {
-      remedy: 'Choose a kind such as comparison, concept or summary.',
+    throw new WikiError('living-wiki:kind_invalid', `"${kind.slice(0, 80)}" is not a kind of page.`, {
+      remedy: 'Use a kind such as comparison, concept or summary.',
     });
   }
   const schema = newPageSchema(snapshot);
   const name = (title ?? answer.question).replace(/[?!.\s]+$/, '').slice(0, 160);
   const slug = uniqueSlug(snapshot, name, schema);
-  const sources = cited.flatMap((page) =>
-    page.sources.map((ref) => snapshot.source(ref)).filter((source) => source !== undefined),
-  );
   const head = renderNewPage({
     schema,
     slug,
     kind,
     title: name,
-    sources: [...new Set(sources.map((source) => sourceReference(source, schema)))],
+    sources: sourcesOf(cited, snapshot, schema),
     confidence: Math.min(...cited.map(({ confidence }) => confidence)),
     updatedAt: isoTime(now),
     body: '',
   });
   const reason = `Answers the question "${answer.question.slice(0, 200)}" from ${cited.length === 1 ? 'a page' : 'pages'} of the wiki.`;
-  const [body, ...sections] = answerBody(answer);
-  const parts = [head, ...[body ?? '', ...sections].filter((part) => part !== '').map((part) => `\n${part}\n`)];
-  const slugs = [...new Set(cited.map((page) => page.slug))];
+  const sections = answerBody(answer).filter((section) => section !== '');
+  const path = pathForNewPage(snapshot, kind, slug);
+  const parts = [head, ...sections.map((section) => `\n${section}\n`)].map((text) => ({ text, reason }));
+  const links = [...new Set(cited.map((page) => `[[${page.slug}]]`))].join(', ');
   return {
     title: `Answer: ${name}`,
     producer: 'answer',
-    files: [
-      buildCreation({
-        path: pathForNewPage(snapshot, kind, slug),
-        parts: parts.map((text) => ({ text, reason })),
-        why: ['an answer that you kept'],
-      }),
-    ],
-    log: {
-      event: 'query',
-      subject: name,
-      bullets: [`answered from ${slugs.map((each) => `[[${each}]]`).join(', ')}`, ...more.bullets],
-    },
+    files: [buildCreation({ path, parts, why: ['an answer that you saved'] })],
+    log: { event: 'query', subject: name, bullets: [`answered from ${links}`, ...extra.bullets] },
     sources: [],
     notes: answer.notes,
-    facts: {
-      question: answer.question,
-      read: answer.read.map((page) => page.path),
-      cited: cited.map(({ path }) => path),
-      removed: answer.removed.length,
-      uncited: answer.uncited.length,
-      ...more.facts,
-    },
+    facts: { ...factsOf(answer, cited), ...extra.facts },
+  };
+}
+
+function sourcesOf(pages: readonly Page[], snapshot: Snapshot, schema: PageSchema): readonly string[] {
+  const sources = pages.flatMap((page) => page.sources.flatMap((ref) => snapshot.source(ref) ?? []));
+  return [...new Set(sources.map((source) => sourceReference(source, schema)))];
+}
+
+function factsOf({ question, read, removed, uncited }: Answer, cited: readonly Page[]): JsonObject {
+  return {
+    question,
+    read: read.map(({ path }) => path),
+    cited: cited.map(({ path }) => path),
+    removed: removed.length,
+    uncited: uncited.length,
   };
 }

@@ -1,18 +1,18 @@
 import { applySplices, splitSentences, type TextRange } from '../markdown';
 
-/** A line that begins or ends a block of code. */
+/** A line that starts or ends a code block. */
 export const CODE_FENCE = /^\s*(?:`{3,}|~{3,})/;
 
 const CITATION = /\[\[[^\]\n]*\]\](?: \(deleted while this was written\))?/g;
 
-/** What begins or ends by itself, and no sentence goes on in: a heading, a row of a table, an empty line. */
+/** A line that no sentence continues across: a heading, a table row, an empty line. */
 const BLOCK_BOUNDARY = /^\s*(?:#{1,6}\s|\||$)/;
 
-/** Where a model broke a line within a sentence: no stop before it, and behind it no capital, number or mark of a list. */
+/** Whether the next line continues a sentence: no full stop before it, and it starts with a lower-case word or a link. */
 const continuesSentence = (line: string, next: string): boolean =>
   !/[.!?…:。！？：｡．|][*_"'”’)\]]*\s*$/.test(line) && /^\s*(?:\p{Ll}|\[\[|[,;)])/u.test(next);
 
-/** The passages that sentences are looked for in, by where they begin and end; code is left out. */
+/** The passages that may contain sentences, without code. */
 function findProse(text: string): TextRange[] {
   const found: { start: number; end: number }[] = [];
   let isFenced = false;
@@ -35,7 +35,7 @@ function findProse(text: string): TextRange[] {
   return found;
 }
 
-/** The sentences that state something and cite nothing. Headings, questions, lead-ins and code state nothing. */
+/** The sentences that claim something and cite nothing. Headings, questions, lead-ins and code claim nothing. */
 export function uncitedSentences(text: string): readonly TextRange[] {
   const found: TextRange[] = [];
   for (const { start, end } of findProse(text)) {
@@ -43,7 +43,7 @@ export function uncitedSentences(text: string): readonly TextRange[] {
     const lead = /^\s*(?:(?:[-*+]|\d+[.)]|>)\s+)*/.exec(passage)?.[0].length ?? 0;
     const body = passage.slice(lead);
     const places = [...body.matchAll(CITATION)].map(({ index }) => index);
-    // A citation behind the stop belongs to the sentence before it.
+    // A citation after the full stop belongs to the sentence before it.
     const sentences = splitSentences(body.replace(CITATION, (link) => ' '.repeat(link.length)).replace(/\n/g, ' '));
     for (const [index, sentence] of sentences.entries()) {
       const next = sentences[index + 1]?.start ?? body.length + 1;
@@ -57,7 +57,7 @@ export function uncitedSentences(text: string): readonly TextRange[] {
   return found;
 }
 
-/** The text with a mark behind each sentence that cites nothing. */
+/** Marks each sentence that cites nothing. */
 export function markUncited(text: string, uncited: readonly TextRange[]): string {
   return applySplices(
     text,

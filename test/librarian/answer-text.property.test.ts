@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { silentRun } from '../../src/base';
-import { checkText, splitGaps } from '../../src/librarian/answer-text';
+import { checkText } from '../../src/librarian/answer-text';
+import { splitGaps } from '../../src/librarian/gaps';
 import { markUncited, uncitedSentences } from '../../src/librarian/uncited';
 import { ReadRecord } from '../../src/librarian/read-record';
 import { scanText } from '../../src/markdown';

@@ -66,7 +66,7 @@ describe('a model that', () => {
     expect(answer.citations.length).toBeGreaterThan(0);
     expect(answer.notes).toEqual([
       'The answer was cut off at the length limit.',
-      'The model gave no answer; these are passages that fit the question.',
+      'The model gave no answer. These passages match the question.',
     ]);
   });
 
@@ -80,7 +80,7 @@ describe('a model that', () => {
     const answer = await fixture.ask([says('Yes, it is [[fresnel-lens#History]].')], 'zyzzyva?');
     expect(fixture.server.asked).toHaveLength(2);
     expect(answer).toMatchObject({ citations: [], removed: [{ reason: 'not-read' }], read: [] });
-    expect(answer.notes).toContain('The model read no page; nothing of this rests on the wiki.');
+    expect(answer.notes).toContain('The model read no page, so this answer does not come from the wiki.');
   });
 
   it('answers without searching gets its chance', async () => {
@@ -98,7 +98,7 @@ describe('a model that', () => {
     expect(fixture.server.asked).toHaveLength(5);
     expect(answer).toMatchObject({ by: 'passages', stopped: 'steps', cost: { models: [{ calls: 5 }] } });
     expect(new Set(answer.citations.map(({ slug }) => slug))).toEqual(new Set(['fresnel-lens']));
-    expect(answer.notes.join(' ')).toMatch(/ended after as many steps/);
+    expect(answer.notes.join(' ')).toMatch(/reached its limit of steps/);
   });
 
   it('loops for ever in words is stopped as well', async () => {
@@ -113,8 +113,8 @@ describe('a model that', () => {
   });
 
   it.each<readonly [string, Behaviour, RegExp]>([
-    ['no arguments', uses(['read_page', {}]), /"page" is needed/],
-    ['arguments of another type', uses(['search', { query: ['a', 'b'] }]), /"query" must be a text/],
+    ['no arguments', uses(['read_page', {}]), /"page" is required/],
+    ['arguments of another type', uses(['search', { query: ['a', 'b'] }]), /"query" must be text/],
     ['arguments that are no JSON', uses(['search', '{{{']), /arguments/],
     ['a number that is none', uses(['read_page', { page: 'cordouan', part: 'two' }]), /whole number/],
     ['a tool that does not exist', uses(['write_page', { page: 'x', text: 'y' }]), /There is no tool "write_page"/],
@@ -204,7 +204,7 @@ describe('a page that', () => {
     const answer = await fixture.ask([reads('fresnel-lens'), gone], 'When was it lit?');
     expect(answer.citations).toMatchObject([{ slug: 'fresnel-lens', state: 'gone' }]);
     expect(answer.text).toContain('(deleted while this was written)');
-    expect(answer.notes).toContain('"Fresnel lens" was deleted while this was answered.');
+    expect(answer.notes).toContain('"Fresnel lens" was deleted while the answer was written.');
   });
 
   it('is moved during the answer: the citation leads where it is', async () => {
@@ -247,7 +247,7 @@ describe('a lens', () => {
     expect(answer.steps[0]?.found).not.toContain('fresnel-lens');
     expect(answer.steps[1]).toMatchObject({
       ok: false,
-      problem: expect.stringMatching(/outside of what the lens/) as string,
+      problem: expect.stringMatching(/outside the scope of the lens/) as string,
     });
     expect(answer.removed).toMatchObject([{ reason: 'out-of-scope' }]);
     expect(answer).toMatchObject({ lens: 'towers', contradictions: [{ policy: 'recency', stands: 'cordouan' }] });
