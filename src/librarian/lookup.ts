@@ -57,7 +57,7 @@ export async function search(
     for (const passage of passagesOf(text, page, terms, 2)) {
       lines.push(`    ${passage.heading === null ? '' : `#${passage.heading}: `}${passage.text}`);
     }
-    await run.yieldToHost();
+    await checkpoint(run);
   }
   if (found.length > 0) return { text: lines.join('\n'), found };
   return { text: 'No results. Try other words, or list the pages.', found };
@@ -129,7 +129,7 @@ export async function list(
     total += 1;
     kinds.set(page.kind, (kinds.get(page.kind) ?? 0) + 1);
     if (pages.length < MAX_LISTED) pages.push(page);
-    if (total % 500 === 0) await run.yieldToHost();
+    if (total % 500 === 0) await checkpoint(run);
   }
   const counts = [...kinds].map(([name, count]) => `${name}: ${count}`).join(', ');
   const more = total > pages.length ? [`… and ${total - pages.length} more; name a folder or kind, or search.`] : [];

@@ -1,4 +1,4 @@
-import { type Run } from '../base';
+import { checkpoint, type Run } from '../base';
 import { passagesOf, queryTerms } from '../search';
 import { parsePage } from '../wiki';
 import { type ReadRecord } from './read-record';
@@ -35,7 +35,7 @@ export async function bestPassages(
     const text = await snapshot.text(path);
     if (known === undefined || text === null) continue;
     const page = parsePage(path, text);
-    await run.yieldToHost();
+    await checkpoint(run);
     const passages = passagesOf(text, page, wanted, pages === 0 ? 3 : 2);
     // Only a name of the page matched: show its first sentence.
     const shown = passages.length > 0 ? passages : [{ heading: null, text: page.summary }];

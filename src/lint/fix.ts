@@ -1,4 +1,4 @@
-import { compareText, isWikiError, throwIfCancelled, type Run } from '../base';
+import { checkpoint, compareText, isWikiError, type Run } from '../base';
 import {
   buildRename,
   buildUpdate,
@@ -28,9 +28,8 @@ interface FileFixes {
 export async function applyFixes(fixes: readonly Fix[], snapshot: Snapshot, run: Run): Promise<readonly FileEdit[]> {
   const builder = new FixBuilder(snapshot);
   for (const fix of fixes) {
-    throwIfCancelled(run);
     await fix(builder);
-    await run.yieldToHost();
+    await checkpoint(run);
   }
   return builder.edits();
 }

@@ -1,4 +1,4 @@
-import { throwIfCancelled, type Clock, type Run } from '../base';
+import { checkpoint, type Clock, type Run } from '../base';
 import { type Page, type Snapshot } from '../wiki';
 import { type Lens } from '../workspace';
 import { TrackedFacts, type PassContext } from './facts';
@@ -68,7 +68,6 @@ export class IncrementalLinter {
     const paths = [...this.#pending];
     const { snapshot } = context;
     for (let at = 0; at < paths.length; at += BATCH_SIZE) {
-      throwIfCancelled(run);
       await Promise.all(
         paths.slice(at, at + BATCH_SIZE).map(async (path) => {
           const page = snapshot.pages.get(path);
@@ -78,7 +77,7 @@ export class IncrementalLinter {
         }),
       );
       run.progress({ stage: 'Checking pages', done: Math.min(at + BATCH_SIZE, paths.length), total: paths.length });
-      await run.yieldToHost();
+      await checkpoint(run);
     }
   }
 
@@ -119,12 +118,11 @@ export class IncrementalLinter {
     const facts = createWikiFacts(snapshot, lens, { ...this.#versions }, this.#memos, run);
     const ruleReports: RuleReports[] = [];
     for (const rule of WIKI_RULES) {
-      throwIfCancelled(run);
       for (const setting of this.#settings.forWiki(rule)) {
         const reports = await rule.check(facts, setting);
         if (reports.length > 0) ruleReports.push({ rule, setting, reports });
       }
-      await run.yieldToHost();
+      await checkpoint(run);
     }
     this.#memos.dropUnused();
     return buildFindings(ruleReports, 'KNOWLEDGE.md', snapshot);

@@ -12,8 +12,6 @@ import { resolveLens } from '../../src/workspace';
 import { steadyClock, testWiki } from '../support/wiki';
 import { PAGES } from './support';
 
-/** Whatever a model writes: what is left of it loads nothing, and every link of it is a citation that was checked. */
-
 async function citationContext() {
   const vault = new MemoryVault({}, steadyClock());
   await testWiki(PAGES, vault);
@@ -51,7 +49,7 @@ const piece = fc.constantFrom(
   '[[../../etc/passwd]]',
 );
 
-it('leaves only links that are citations, and nothing that loads or hides', async () => {
+it('a checked text contains only links that are citations, and nothing that loads or hides', async () => {
   const context = await citationContext();
   fc.assert(
     fc.property(fc.array(fc.oneof(piece, fc.string({ maxLength: 6 })), { maxLength: 24 }), (pieces) => {
@@ -70,7 +68,7 @@ it('leaves only links that are citations, and nothing that loads or hides', asyn
   );
 });
 
-it('takes no longer than its length asks for', async () => {
+it('the check of a hostile text takes time proportional to its length', async () => {
   const context = await citationContext();
   for (const hostile of ['[[', '![', '(', '<', '`', '%%', 'https://', '(see ', ' \n', '** not in the wiki ']) {
     const { text } = checkText(hostile.repeat(10_000), context);
@@ -78,10 +76,10 @@ it('takes no longer than its length asks for', async () => {
   }
 }, 20_000);
 
-describe('sentences that cite nothing', () => {
+describe('a sentence that cites nothing', () => {
   const marked = (text: string): string => markUncited(text, uncitedSentences(text));
 
-  it('are looked for across the lines that a model broke', () => {
+  it('is found across the lines that a model broke', () => {
     const text =
       'The trough still\nholds 180 kilograms, and is emptied before the\nsummer [[mercury-bath#Danger]]. Nobody\nhas seen it.';
     expect(marked(text)).toBe(`${text} (uncited)`);
@@ -89,7 +87,7 @@ describe('sentences that cite nothing', () => {
     expect(marked(list)).toBe(`${list} (uncited)`);
   });
 
-  it('are each line of its own that begins anew', () => {
+  it('is found on each line that starts a new sentence', () => {
     expect(marked('It was lit in 1823 [[fresnel-lens]]\nIt was never cleaned after that')).toBe(
       'It was lit in 1823 [[fresnel-lens]]\nIt was never cleaned after that (uncited)',
     );
@@ -97,21 +95,21 @@ describe('sentences that cite nothing', () => {
     expect(marked('It was lit in 1823.\n[[fresnel-lens]] says so.')).toContain('1823. (uncited)');
   });
 
-  it('are none in code, headings, tables and questions', () => {
+  it('is not found in code, headings, tables and questions', () => {
     const text =
       '# The lens was lit in 1823\n\n```\nit was lit\nin the year\n```\n| it was lit | in 1823 |\nWas it lit\nin 1823?';
     expect(marked(text)).toBe(text);
   });
 });
 
-it('takes a gap that goes over two lines as one', () => {
+it('a gap over two lines is one gap', () => {
   expect(splitGaps('## Not in the wiki\n\n- What it costs\n  to empty it.\n- Who pays.\n').gaps).toEqual([
     'What it costs to empty it.',
     'Who pays.',
   ]);
 });
 
-describe('what is left where a link was taken out', () => {
+describe('the text around a removed link', () => {
   it.each([
     ['It is tall ([[nowhere]]). And so.', 'It is tall. And so.'],
     ['It is tall (see [[nowhere]], [[neither]]) .', 'It is tall.'],
@@ -130,7 +128,7 @@ describe('what is left where a link was taken out', () => {
     '~~~\nf ();\n~~~\n\nIt has rings [[fresnel-lens]].',
     'Call render() first: it takes ( ) and nothing else.',
     'Pourquoi ? Parce que !',
-  ])('and nothing else is touched: %j', async (raw) => {
+  ])('stays as it is otherwise: %j', async (raw) => {
     const { text } = checkText(raw, await citationContext());
     expect(text).toBe(raw);
     expect(checkText(`${raw}\n\nSee ([[nowhere]]).`, await citationContext()).text).toBe(`${raw}\n\nSee.`);

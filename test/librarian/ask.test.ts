@@ -9,7 +9,7 @@ beforeEach(async () => (fixture = await LibrarianFixture.open()));
 afterEach(() => fixture.close());
 
 describe('an answer', () => {
-  it('keeps citations of what was read, and tells each step and what it took', async () => {
+  it('keeps citations of what was read, and reports its steps and cost', async () => {
     const answer = await fixture.ask(
       [
         searches('fresnel lens'),
@@ -38,7 +38,7 @@ describe('an answer', () => {
     expect(rows).toMatchObject([{ source: 'question', model: 'tiny', calls: 3 }]);
   });
 
-  it('streams its text and steps, and ends with the checked answer', async () => {
+  it('is streamed with its steps, and ends with the checked answer', async () => {
     await fixture.ask([reads('fresnel-lens'), says('It was lit in 1823 [[fresnel-lens#History]].')], 'When?');
     const kinds = fixture.events.map(({ kind }) => kind);
     expect(kinds[0]).toBe('step');
@@ -48,7 +48,7 @@ describe('an answer', () => {
     expect(text.join('')).toBe('It was lit in 1823 [[fresnel-lens#History]].');
   });
 
-  it('puts what the wiki lacks in a list of its own, and marks sentences without a citation', async () => {
+  it('lists what the wiki lacks, and marks sentences without a citation', async () => {
     const answer = await fixture.ask(
       [
         reads('fresnel-lens'),
@@ -65,7 +65,7 @@ describe('an answer', () => {
     ]);
   });
 
-  it('shows both sides of a contradiction with date and authority, by the policy of the lens', async () => {
+  it('shows both sides of a contradiction with date and authority', async () => {
     const answer = await fixture.ask(
       [reads('cordouan'), says('Its tower is 67 metres tall [[cordouan#Height]].')],
       'How tall is it?',
@@ -84,7 +84,7 @@ describe('an answer', () => {
     ]);
   });
 
-  it('goes on in a conversation with what was read', async () => {
+  it('can cite what was read earlier in the conversation', async () => {
     const conversation = new Conversation();
     await fixture.ask(
       [reads('fresnel-lens', 'History'), says('In 1823 [[fresnel-lens#History]].')],
@@ -109,7 +109,7 @@ describe('an answer', () => {
     expect(conversation.withoutLast(1).answers).toHaveLength(1);
   });
 
-  it('shows the fallback where the model refuses', async () => {
+  it('names the fallback model that answered when the first refused', async () => {
     await fixture.close();
     fixture = await LibrarianFixture.open(PAGES, { fallbackModel: 'other' });
     const answer = await fixture.ask(
@@ -124,7 +124,7 @@ describe('an answer', () => {
     expect(answer.notes.join(' ')).toMatch(/tiny did not do it: .*refused.* other answered instead/);
   });
 
-  it('is an error with a name where every model refuses, and the conversation stays as it was', async () => {
+  it('is an error with a code when every model refuses, and the conversation does not change', async () => {
     const conversation = new Conversation();
     await expect(
       fixture.ask([says("I'm sorry, but I can't help with that request.")], 'When was it lit?', { conversation }),
@@ -133,8 +133,8 @@ describe('an answer', () => {
   });
 });
 
-describe('without a model', () => {
-  it('gives ranked passages with their citations', async () => {
+describe('an answer without a model', () => {
+  it('consists of ranked passages with their citations', async () => {
     await fixture.close();
     fixture = await LibrarianFixture.open(PAGES, null);
     const answer = await fixture.ask([], 'How much does the Fresnel lens weigh in kilograms?');
@@ -144,19 +144,19 @@ describe('without a model', () => {
     expect(fixture.server.heard).toEqual([]);
   });
 
-  it('says that nothing is there', async () => {
+  it('is empty when no page matches', async () => {
     const answer = await fixture.ask([], 'zyzzyva xylophone', { by: 'passages' });
     expect(answer).toMatchObject({ text: '', citations: [], gaps: ['zyzzyva xylophone'] });
   });
 
-  it('shows nothing that only shares the words of any question', async () => {
+  it('ignores pages that only share question words', async () => {
     const question = 'What is the price of a xylophone in the zyzzyva?';
     const answer = await fixture.ask([], question, { by: 'passages' });
     expect(answer).toMatchObject({ text: '', citations: [], gaps: [question] });
     expect(answer.notes).toContain('No page contains "price", "xylophone", "zyzzyva".');
   });
 
-  it('says so when half of what is asked is on no page, whatever fits the rest', async () => {
+  it('names the keywords that no page contains when they are at least half', async () => {
     const question = 'Which xylophone does the Fresnel zyzzyva play?';
     const answer = await fixture.ask([], question, { by: 'passages' });
     expect(answer.text).not.toBe('');
@@ -165,8 +165,8 @@ describe('without a model', () => {
   });
 });
 
-describe('servers without tools', () => {
-  it('are asked in words, and their tool calls are never shown as text', async () => {
+describe('a server without tool support', () => {
+  it('is asked in text, and its tool calls are never shown as text', async () => {
     fixture.server.script(
       ({ body }, response) =>
         'tools' in body
@@ -184,8 +184,8 @@ describe('servers without tools', () => {
   });
 });
 
-describe('stopping', () => {
-  it('ask, stop in the middle, ask again: nothing is kept of the first, and nothing is paid for twice', async () => {
+describe('a question', () => {
+  it('that is stopped and asked again keeps nothing of the first try and pays nothing twice', async () => {
     const stop = new AbortController();
     const run: Run = { ...silentRun, signal: stop.signal };
     const conversation = new Conversation();
@@ -200,13 +200,13 @@ describe('stopping', () => {
     const before = (await fixture.workbench.usage(1)).total.calls;
     const answer = await fixture.ask([says('In 1823 [[fresnel-lens#History]].')], 'When was it lit?', { conversation });
     expect(answer.citations).toHaveLength(1);
-    // The tool call of the first time was known; only the answer was asked for.
+    // The first tool call is cached; only the answer is requested.
     expect(fixture.server.asked).toHaveLength(1);
     expect((await fixture.workbench.usage(1)).total.calls).toBe(before + 1);
     expect(answer.cost).toMatchObject({ reused: 1 });
   });
 
-  it('asked for another answer, it asks anew', async () => {
+  it('that is repeated for another answer asks the model again', async () => {
     const script = [reads('fresnel-lens'), says('In 1823 [[fresnel-lens#History]].')];
     await fixture.ask(script, 'When was it lit?');
     await fixture.ask([says('not asked')], 'When was it lit?');
@@ -216,7 +216,7 @@ describe('stopping', () => {
   });
 });
 
-describe('what it took', () => {
+describe('the cost', () => {
   const usage = { prompt_tokens: 700, completion_tokens: 30, total_tokens: 730 };
   const readsAt700 = says('', { usage, tools: [{ name: 'read_page', arguments: '{"page":"fresnel-lens"}' }] });
   const prices = { currency: 'EUR', prices: [{ model: '*', input: 1, output: 2 }] };
@@ -232,7 +232,7 @@ describe('what it took', () => {
     fixture = await LibrarianFixture.open(PAGES, { prices });
   });
 
-  it('is known of a question that was stopped, its last call by an estimate, and is counted', async () => {
+  it('of a stopped question is recorded, with an estimate for its last call', async () => {
     const stop = new AbortController();
     const run: Run = { ...silentRun, signal: stop.signal };
     const failure = await failureOf(
@@ -248,7 +248,7 @@ describe('what it took', () => {
     expect(total.money).toEqual([cost.money]);
   });
 
-  it('is known of a question that failed, and the error stays what it was', async () => {
+  it('of a failed question is recorded, and the error stays the same', async () => {
     const failure = await failureOf(
       fixture.ask([readsAt700, says("I'm sorry, but I can't help with that.", { usage })], 'When?'),
     );
@@ -257,7 +257,7 @@ describe('what it took', () => {
     expect((await fixture.workbench.usage(1)).total.usage.input).toBe(1_400);
   });
 
-  it('is nothing where nothing was asked', async () => {
+  it('is zero when the model was not asked', async () => {
     const failure = await failureOf(fixture.ask([], ' '));
     expect([isAskFailure(failure), fixture.server.asked.length]).toEqual([false, 0]);
     const stop = new AbortController();
@@ -267,7 +267,7 @@ describe('what it took', () => {
   });
 });
 
-it('forgets answers that are old once a question is answered, and none of another day', async () => {
+it('a new answer removes cached answers older than 30 days', async () => {
   const { vault, clock } = fixture.wiki;
   const at = (days: number): number => clock.now() - days * 86_400_000;
   const kept = (letter: string): string => `.wiki/cache/answers/${letter.repeat(64)}.json`;
@@ -281,8 +281,8 @@ it('forgets answers that are old once a question is answered, and none of anothe
   expect(await vault.stat(kept('b'))).not.toBeNull();
 });
 
-describe('limits', () => {
-  it('a limit of cost ends the search, and what was read is the answer', async () => {
+describe('a limit', () => {
+  it('of cost ends the search, and the answer uses what was read', async () => {
     await fixture.close();
     fixture = await LibrarianFixture.open(PAGES, { job: { tokens: 6_000 } });
     const usage = { prompt_tokens: 3_700, completion_tokens: 20, total_tokens: 3_720 };
@@ -299,7 +299,7 @@ describe('limits', () => {
     expect(fixture.server.asked.length).toBeLessThanOrEqual(2);
   });
 
-  it('leaves out the oldest results first, never the question', async () => {
+  it('of context leaves out the oldest results first, never the question', async () => {
     const long = 'word '.repeat(1_800);
     await fixture.close();
     const pages = Object.fromEntries(
@@ -324,7 +324,7 @@ describe('limits', () => {
   });
 });
 
-it('never sends the key, and knows it not', async () => {
+it('the model never sees the API key', async () => {
   await fixture.ask([uses(['grep', { text: 'sk-test' }]), says('## Not in the wiki\n\n- A key.')], 'What is the key?');
   for (const { text } of fixture.server.asked) expect(text).not.toContain(KEY);
 });

@@ -7,7 +7,7 @@ beforeEach(async () => (fixture = await LibrarianFixture.open()));
 afterEach(() => fixture.close());
 
 describe('an answer saved as a page', () => {
-  it('goes through review, with the sources of what it cites, and is logged as a query', async () => {
+  it('is reviewed, has the sources of the pages that it cites, and is logged as a query', async () => {
     const answer = await fixture.ask(
       [
         reads('fresnel-lens'),
@@ -41,7 +41,7 @@ describe('an answer saved as a page', () => {
     expect(Object.keys(await fixture.wiki.tree())).not.toContain('comparisons/which-came-first-lens-or-tower.md');
   });
 
-  it('takes the kind and title that were picked, and another slug where one is taken', async () => {
+  it('has the chosen kind and title, and another slug if one is taken', async () => {
     const answer = await fixture.ask(
       [reads('cordouan'), says('It is 67 metres tall [[cordouan#Height]].')],
       'How tall?',
@@ -50,7 +50,7 @@ describe('an answer saved as a page', () => {
     expect(changeSet.files[0]?.path).toBe('concepts/fresnel-lens-2.md');
   });
 
-  it('is refused where nothing of it can be followed to a page', async () => {
+  it('is rejected when it cites no page', async () => {
     const answer = await fixture.ask([says('It is tall.')], 'How tall?');
     await expect(fixture.workbench.saveAnswer({ answer })).rejects.toMatchObject({
       code: 'living-wiki:answer_uncited',
@@ -66,7 +66,7 @@ describe('a draft', () => {
   const text =
     'Subject: The lens\n\nIt is important to note that the lens was lit in 1823 [[fresnel-lens#History]]. We utilize it very often [[fresnel-lens]]. Furthermore, it was lit in 1823 [[fresnel-lens#History]].';
 
-  it('is written from the pages named, made plain, and keeps its citations as footnotes', async () => {
+  it('is written from the named pages in plain language, with its citations as footnotes', async () => {
     const answer = await fixture.ask([says(text)], 'Tell the mayor about the lens', {
       draft: { kind: 'email', pages: ['fresnel-lens'] },
     });
@@ -82,7 +82,7 @@ describe('a draft', () => {
     ]);
   });
 
-  it('follows the rules of the wiki where it has some', async () => {
+  it('follows the rules of the wiki if it has any', async () => {
     await fixture.close();
     fixture = await LibrarianFixture.open({
       ...PAGES,
@@ -95,7 +95,7 @@ describe('a draft', () => {
     expect([...fixture.workbench.snapshot.pages.keys()]).not.toContain('PLAIN-LANGUAGE.md');
   });
 
-  it('of a page that is not there is refused before anything is asked', async () => {
+  it('of a missing page is rejected before the model is asked', async () => {
     fixture.server.script(says('x'));
     const draft = { kind: 'outline', pages: ['nowhere'] } as const;
     await expect(fixture.ask([], 'Write', { draft })).rejects.toMatchObject({ code: 'living-wiki:page_missing' });
@@ -103,7 +103,7 @@ describe('a draft', () => {
   });
 });
 
-describe('plain language', () => {
+describe('the plain-language pass', () => {
   const rules = readPlainRules(DEFAULT_PLAIN_LANGUAGE);
 
   it.each([
@@ -119,7 +119,7 @@ describe('plain language', () => {
     expect(makePlain(text, rules).text).toBe(plain);
   });
 
-  it('takes rules as a person writes them, and is not slowed down by any', () => {
+  it('reads rules as people write them, and none slows it down', () => {
     const odd = readPlainRules(
       `## Leave out\n* (a+)+$\n- … … …\n-\n## Say instead\n- [x]: y\n- nothing\n${'- …a…b…: c\n'.repeat(300)}`,
     );

@@ -41,7 +41,7 @@ export const PAGES: Tree = {
   ),
 };
 
-/** Wants a tool, or several. */
+/** Calls one tool or several. */
 export const uses = (...tools: readonly (readonly [name: string, args: unknown])[]): Behaviour =>
   says('', {
     tools: tools.map(([name, args]) => ({ name, arguments: typeof args === 'string' ? args : JSON.stringify(args) })),
@@ -51,7 +51,7 @@ export const searches = (query: string): Behaviour => uses(['search', { query }]
 export const reads = (name: string, section?: string): Behaviour =>
   uses(['read_page', { page: name, ...(section !== undefined && { section }) }]);
 
-/** A wiki, a scripted server, and questions. */
+/** A wiki and a scripted model server, to ask questions. */
 export class LibrarianFixture {
   readonly events: AskEvent[] = [];
 
@@ -85,7 +85,7 @@ export class LibrarianFixture {
     return new LibrarianFixture(server, wiki, workbench);
   }
 
-  /** Asks while the server follows this script. */
+  /** Asks while the server follows `script`. */
   ask(
     script: readonly Behaviour[],
     question: string,
@@ -107,7 +107,6 @@ interface RequestMessage {
   readonly content: string;
 }
 
-/** What a request says, message by message. */
 export const messagesOf = ({ body }: Heard): readonly RequestMessage[] => body.messages as readonly RequestMessage[];
 
 export const toolResults = (heard: Heard): readonly string[] =>

@@ -78,7 +78,7 @@ describe('the documentation of the rules', () => {
     const root = path.resolve(__dirname, '../../src');
     const files = readdirSync(root, { recursive: true, encoding: 'utf8' });
     const importing = files.filter(
-      (file) => /(?<!\.docs)\.ts$/.test(file) && /\.docs'/.test(readFileSync(path.join(root, file), 'utf8')),
+      (file) => /(?<!\.docs)\.ts$/.test(file) && readFileSync(path.join(root, file), 'utf8').includes(".docs'"),
     );
     expect(importing).toEqual([]);
   });

@@ -1,61 +1,61 @@
 import { type RuleDocs } from '../rule-docs';
-import { brokenFragmentDocs } from './broken-fragment.docs';
-import { brokenRefDocs } from './broken-ref.docs';
-import { citationUnresolvedDocs } from './citation-unresolved.docs';
-import { contradictionDocs } from './contradiction.docs';
-import { customPatternDocs } from './custom-pattern.docs';
-import { danglingReferenceDocs } from './dangling-reference.docs';
-import { entryInvalidDocs } from './entry-invalid.docs';
-import { indexLineDanglingDocs } from './index-line-dangling.docs';
-import { indexPageMissingDocs } from './index-page-missing.docs';
-import { indexStaleDocs } from './index-stale.docs';
-import { linkAmbiguousDocs } from './link-ambiguous.docs';
-import { linkObsidianDocs } from './link-obsidian.docs';
-import { lintSoftenedDocs } from './lint-softened.docs';
-import { manifestLintDocs } from './manifest-lint.docs';
-import { manifestProblemDocs } from './manifest-problem.docs';
-import { maxAgeDocs } from './max-age.docs';
-import { minConfidenceDocs } from './min-confidence.docs';
-import { orphanDocs } from './orphan.docs';
-import { requireSourceDocs } from './require-source.docs';
-import { requiredFieldsDocs } from './required-fields.docs';
-import { schemaDriftDocs } from './schema-drift.docs';
-import { schemaMissingDocs } from './schema-missing.docs';
-import { slugDuplicateDocs } from './slug-duplicate.docs';
-import { slugFilenameDocs } from './slug-filename.docs';
-import { sourceChangedDocs } from './source-changed.docs';
-import { sourceLinkInlineDocs } from './source-link-inline.docs';
-import { sourceMissingDocs } from './source-missing.docs';
-import { sourceUnresolvedDocs } from './source-unresolved.docs';
+import { BROKEN_FRAGMENT_DOCS } from './broken-fragment.docs';
+import { BROKEN_REF_DOCS } from './broken-ref.docs';
+import { CITATION_UNRESOLVED_DOCS } from './citation-unresolved.docs';
+import { CONTRADICTION_DOCS } from './contradiction.docs';
+import { CUSTOM_PATTERN_DOCS } from './custom-pattern.docs';
+import { DANGLING_REFERENCE_DOCS } from './dangling-reference.docs';
+import { ENTRY_INVALID_DOCS } from './entry-invalid.docs';
+import { INDEX_LINE_DANGLING_DOCS } from './index-line-dangling.docs';
+import { INDEX_PAGE_MISSING_DOCS } from './index-page-missing.docs';
+import { INDEX_STALE_DOCS } from './index-stale.docs';
+import { LINK_AMBIGUOUS_DOCS } from './link-ambiguous.docs';
+import { LINK_OBSIDIAN_DOCS } from './link-obsidian.docs';
+import { LINT_SOFTENED_DOCS } from './lint-softened.docs';
+import { MANIFEST_LINT_DOCS } from './manifest-lint.docs';
+import { MANIFEST_PROBLEM_DOCS } from './manifest-problem.docs';
+import { MAX_AGE_DOCS } from './max-age.docs';
+import { MIN_CONFIDENCE_DOCS } from './min-confidence.docs';
+import { ORPHAN_DOCS } from './orphan.docs';
+import { REQUIRE_SOURCE_DOCS } from './require-source.docs';
+import { REQUIRED_FIELDS_DOCS } from './required-fields.docs';
+import { SCHEMA_DRIFT_DOCS } from './schema-drift.docs';
+import { SCHEMA_MISSING_DOCS } from './schema-missing.docs';
+import { SLUG_DUPLICATE_DOCS } from './slug-duplicate.docs';
+import { SLUG_FILENAME_DOCS } from './slug-filename.docs';
+import { SOURCE_CHANGED_DOCS } from './source-changed.docs';
+import { SOURCE_LINK_INLINE_DOCS } from './source-link-inline.docs';
+import { SOURCE_MISSING_DOCS } from './source-missing.docs';
+import { SOURCE_UNRESOLVED_DOCS } from './source-unresolved.docs';
 
 /** The documentation of every rule by its id. Only the tests and `scripts/lint-docs.mjs` import it, so the app does not carry it. */
 export const ALL_DOCS: Readonly<Record<string, RuleDocs>> = {
-  'broken-fragment': brokenFragmentDocs,
-  'broken-ref': brokenRefDocs,
-  'citation-unresolved': citationUnresolvedDocs,
-  contradiction: contradictionDocs,
-  'custom-pattern': customPatternDocs,
-  'dangling-reference': danglingReferenceDocs,
-  'entry-invalid': entryInvalidDocs,
-  'index-line-dangling': indexLineDanglingDocs,
-  'index-page-missing': indexPageMissingDocs,
-  'index-stale': indexStaleDocs,
-  'link-ambiguous': linkAmbiguousDocs,
-  'link-obsidian': linkObsidianDocs,
-  'lint-softened': lintSoftenedDocs,
-  'manifest-lint': manifestLintDocs,
-  'manifest-problem': manifestProblemDocs,
-  'max-age': maxAgeDocs,
-  'min-confidence': minConfidenceDocs,
-  orphan: orphanDocs,
-  'require-source': requireSourceDocs,
-  'required-fields': requiredFieldsDocs,
-  'schema-drift': schemaDriftDocs,
-  'schema-missing': schemaMissingDocs,
-  'slug-duplicate': slugDuplicateDocs,
-  'slug-filename': slugFilenameDocs,
-  'source-changed': sourceChangedDocs,
-  'source-link-inline': sourceLinkInlineDocs,
-  'source-missing': sourceMissingDocs,
-  'source-unresolved': sourceUnresolvedDocs,
+  'broken-fragment': BROKEN_FRAGMENT_DOCS,
+  'broken-ref': BROKEN_REF_DOCS,
+  'citation-unresolved': CITATION_UNRESOLVED_DOCS,
+  contradiction: CONTRADICTION_DOCS,
+  'custom-pattern': CUSTOM_PATTERN_DOCS,
+  'dangling-reference': DANGLING_REFERENCE_DOCS,
+  'entry-invalid': ENTRY_INVALID_DOCS,
+  'index-line-dangling': INDEX_LINE_DANGLING_DOCS,
+  'index-page-missing': INDEX_PAGE_MISSING_DOCS,
+  'index-stale': INDEX_STALE_DOCS,
+  'link-ambiguous': LINK_AMBIGUOUS_DOCS,
+  'link-obsidian': LINK_OBSIDIAN_DOCS,
+  'lint-softened': LINT_SOFTENED_DOCS,
+  'manifest-lint': MANIFEST_LINT_DOCS,
+  'manifest-problem': MANIFEST_PROBLEM_DOCS,
+  'max-age': MAX_AGE_DOCS,
+  'min-confidence': MIN_CONFIDENCE_DOCS,
+  orphan: ORPHAN_DOCS,
+  'require-source': REQUIRE_SOURCE_DOCS,
+  'required-fields': REQUIRED_FIELDS_DOCS,
+  'schema-drift': SCHEMA_DRIFT_DOCS,
+  'schema-missing': SCHEMA_MISSING_DOCS,
+  'slug-duplicate': SLUG_DUPLICATE_DOCS,
+  'slug-filename': SLUG_FILENAME_DOCS,
+  'source-changed': SOURCE_CHANGED_DOCS,
+  'source-link-inline': SOURCE_LINK_INLINE_DOCS,
+  'source-missing': SOURCE_MISSING_DOCS,
+  'source-unresolved': SOURCE_UNRESOLVED_DOCS,
 };

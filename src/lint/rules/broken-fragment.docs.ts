@@ -1,6 +1,6 @@
 import { type RuleDocs } from '../rule-docs';
 
-export const brokenFragmentDocs: RuleDocs = {
+export const BROKEN_FRAGMENT_DOCS: RuleDocs = {
   what: 'A link to a page that exists but has no such heading (`[[page#Heading]]`) or block (`[[page#^id]]`).',
   why: 'Obsidian opens the page at the top, and the reader has to search. Usually the heading was reworded.',
   examples: [

@@ -1,6 +1,6 @@
 import { type RuleDocs } from '../rule-docs';
 
-export const brokenRefDocs: RuleDocs = {
+export const BROKEN_REF_DOCS: RuleDocs = {
   what: 'A wikilink, Markdown link or embed, or a slug in the `links` field, that leads to no file of the wiki. The nearest names are suggested.',
   why: 'Readers who follow it find nothing, and neither people nor models can tell which page was meant. The link can be fixed safely when exactly one page has that name, title or alias, ignoring case, spaces, punctuation and accents.',
   examples: [

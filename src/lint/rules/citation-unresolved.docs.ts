@@ -1,6 +1,6 @@
 import { type RuleDocs } from '../rule-docs';
 
-export const citationUnresolvedDocs: RuleDocs = {
+export const CITATION_UNRESOLVED_DOCS: RuleDocs = {
   what: 'A citation in the body, such as `[2026-04-27-call]`, that looks like a source id because it begins with a date but matches no source.',
   why: 'The sentence looks supported and is not. Other words in brackets, such as `[sic]`, are ignored.',
   examples: [

@@ -1,6 +1,6 @@
 import { type RuleDocs } from '../rule-docs';
 
-export const contradictionDocs: RuleDocs = {
+export const CONTRADICTION_DOCS: RuleDocs = {
   what: 'A page that names other pages in `contradicts`. Each named page is one finding.',
   why: 'Two pages claim things that cannot both be true, and the wiki’s conflict policy could not decide. Keep one claim, or say on both pages when each holds. Then remove the entry.',
   examples: [

@@ -1,6 +1,6 @@
 import { type RuleDocs } from '../rule-docs';
 
-export const customPatternDocs: RuleDocs = {
+export const CUSTOM_PATTERN_DOCS: RuleDocs = {
   what: 'A lint of kind `custom` with `params.pattern`: a regular expression that the pages it applies to must or must not match. Each line is matched on its own, in time proportional to its length, so look-around and back references are not supported.',
   why: 'It turns house style into a check: words to avoid, a section that every page of a kind needs, a date format.',
   params: {

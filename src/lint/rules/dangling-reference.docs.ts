@@ -1,6 +1,6 @@
 import { type RuleDocs } from '../rule-docs';
 
-export const danglingReferenceDocs: RuleDocs = {
+export const DANGLING_REFERENCE_DOCS: RuleDocs = {
   what: 'An entry in `supersedes` or `contradicts` that is not the slug of any page.',
   why: 'It relates this page to one that is gone. The fix removes the entry, or replaces it when exactly one page has the same name, ignoring case, spaces and punctuation.',
   examples: [

@@ -1,6 +1,6 @@
 import { type RuleDocs } from '../rule-docs';
 
-export const entryInvalidDocs: RuleDocs = {
+export const ENTRY_INVALID_DOCS: RuleDocs = {
   what: 'Frontmatter that cannot be read, or a field that is missing or does not fit the page’s schema. Each problem is one finding.',
   why: 'Other tools read the same files. They lose or misread a field that they cannot parse.',
   examples: [

@@ -1,6 +1,6 @@
 import { type RuleDocs } from '../rule-docs';
 
-export const indexLineDanglingDocs: RuleDocs = {
+export const INDEX_LINE_DANGLING_DOCS: RuleDocs = {
   what: 'A line in `_index.md` that names a page that does not exist.',
   why: 'The index sends readers and models to a page that is gone. It is generated: the next change to the wiki updates it.',
   examples: [

@@ -1,6 +1,6 @@
 import { type RuleDocs } from '../rule-docs';
 
-export const indexPageMissingDocs: RuleDocs = {
+export const INDEX_PAGE_MISSING_DOCS: RuleDocs = {
   what: 'A page that `_index.md` does not list.',
   why: 'Some tools and models find pages only through the index. It is generated: the next change to the wiki updates it.',
   examples: [

@@ -1,6 +1,6 @@
 import { type RuleDocs } from '../rule-docs';
 
-export const indexStaleDocs: RuleDocs = {
+export const INDEX_STALE_DOCS: RuleDocs = {
   what: '`_index.md` is missing, or differs from what the pages would generate now. The finding is at the first line that differs.',
   why: 'Its titles and summaries no longer match the pages. It is generated: the next change to the wiki updates it.',
   examples: [

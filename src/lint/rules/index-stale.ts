@@ -1,3 +1,4 @@
+import { checkpoint } from '../../base';
 import { INDEX_FILE, prerenderIndex, renderIndex } from '../../wiki';
 import { readableText } from '../findings';
 import { FILE_START, type WikiRule } from '../rule';
@@ -16,7 +17,7 @@ export const indexStale: WikiRule = {
     return facts.memo('index-stale', [found, facts.versions.index, snapshot.manifest], async () => {
       await prerenderIndex(snapshot, facts.run);
       const expected = renderIndex(snapshot);
-      await facts.run.yieldToHost();
+      await checkpoint(facts.run);
       const line = firstDifference(found, expected);
       if (line === null) return [];
       const [message, at] =

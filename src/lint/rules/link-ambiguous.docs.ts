@@ -1,6 +1,6 @@
 import { type RuleDocs } from '../rule-docs';
 
-export const linkAmbiguousDocs: RuleDocs = {
+export const LINK_AMBIGUOUS_DOCS: RuleDocs = {
   what: 'A link by a name that several files share. Which one opens depends only on the length of their paths or, for a slug, on their order.',
   why: 'Adding or moving another file silently changes where the link leads. A link by path keeps leading to the same page.',
   examples: [

@@ -1,6 +1,6 @@
 import { type RuleDocs } from '../rule-docs';
 
-export const linkObsidianDocs: RuleDocs = {
+export const LINK_OBSIDIAN_DOCS: RuleDocs = {
   what: 'A wikilink that AIP-10 resolves by slug. Obsidian knows only file names, so it finds nothing or opens another page.',
   why: 'Clicking the link in Obsidian creates a new note or opens the wrong one. The fix of `slug-filename` solves this for the page that is meant.',
   examples: [

@@ -1,6 +1,6 @@
 import { type RuleDocs } from '../rule-docs';
 
-export const lintSoftenedDocs: RuleDocs = {
+export const LINT_SOFTENED_DOCS: RuleDocs = {
   what: 'A view that lowers the severity of a lint of its parent, narrows, removes or weakens that lint, or sets another governance policy.',
   why: 'A view adapts a wiki to a purpose. It should not silently turn off what the owner of the wiki wants checked.',
   examples: [

@@ -1,6 +1,6 @@
 import { type RuleDocs } from '../rule-docs';
 
-export const manifestLintDocs: RuleDocs = {
+export const MANIFEST_LINT_DOCS: RuleDocs = {
   what: 'A lint in the manifest with invalid `params`, or with a pattern that cannot be searched safely; a `custom` lint that names no rule and has neither `pattern` nor `requiredFields`; an entry of `metadata.living-wiki.ignore` without a rule or a path.',
   why: 'The manifest seems to check something, but nothing is checked.',
   examples: [

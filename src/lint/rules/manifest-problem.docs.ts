@@ -1,6 +1,6 @@
 import { type RuleDocs } from '../rule-docs';
 
-export const manifestProblemDocs: RuleDocs = {
+export const MANIFEST_PROBLEM_DOCS: RuleDocs = {
   what: 'A problem with the manifest, its parents or a generated file: a missing or circular parent, an undeclared type, a broken `_manifest.json`. The finding has the code of that problem.',
   why: 'The wiki still opens, but ignores part of what its manifest says.',
   examples: [

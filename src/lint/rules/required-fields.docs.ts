@@ -1,6 +1,6 @@
 import { type RuleDocs } from '../rule-docs';
 
-export const requiredFieldsDocs: RuleDocs = {
+export const REQUIRED_FIELDS_DOCS: RuleDocs = {
   what: 'A page that lacks a field in `params.requiredFields`: a list of names, or `true` for all `fields` that the lint’s entity type and its parents declare. A field can be in the frontmatter, under a vendor key of `metadata` (the only place that the entry form allows), or a heading in the body. The title counts as `name`.',
   why: 'You can compare pages of one kind, or ask questions across them, only if they record the same things.',
   params: { requiredFields: 'A list of field names, or `true` for the fields that the entity type declares.' },

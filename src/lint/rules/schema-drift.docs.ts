@@ -1,6 +1,6 @@
 import { type RuleDocs } from '../rule-docs';
 
-export const schemaDriftDocs: RuleDocs = {
+export const SCHEMA_DRIFT_DOCS: RuleDocs = {
   what: '`AGENTS.md` describes an entity type, a lint or a policy differently from `KNOWLEDGE.md`.',
   why: 'People and models read `AGENTS.md`, tools obey `KNOWLEDGE.md`. Decide which is right and change the other.',
   examples: [

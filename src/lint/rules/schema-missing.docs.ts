@@ -1,6 +1,6 @@
 import { type RuleDocs } from '../rule-docs';
 
-export const schemaMissingDocs: RuleDocs = {
+export const SCHEMA_MISSING_DOCS: RuleDocs = {
   what: 'A Markdown file whose frontmatter does not say `schema: knowledge/v1` or `schema: knowledge.entry/v1`.',
   why: 'It is shown and searched like a page, but nothing says what it claims, on which sources and since when. The notes of a vault that became a wiki start out like this.',
   examples: [

@@ -1,6 +1,6 @@
 import { type RuleDocs } from '../rule-docs';
 
-export const slugDuplicateDocs: RuleDocs = {
+export const SLUG_DUPLICATE_DOCS: RuleDocs = {
   what: 'Two or more pages with the same slug. Each page is one finding.',
   why: 'Links, `supersedes` and the index refer to a page by its slug. If two pages share one, the order of their paths decides which is meant.',
   examples: [

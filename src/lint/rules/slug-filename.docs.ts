@@ -1,6 +1,6 @@
 import { type RuleDocs } from '../rule-docs';
 
-export const slugFilenameDocs: RuleDocs = {
+export const SLUG_FILENAME_DOCS: RuleDocs = {
   what: 'A page whose `slug` is not its file name without `.md`. Links by slug still work.',
   why: 'Obsidian opens a page by its file name, other tools by its slug, so the same link can work in one and fail in the other. The fix renames the file or changes the slug, whichever affects fewer links, and updates those links in the same change.',
   examples: [

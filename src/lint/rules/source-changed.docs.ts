@@ -1,6 +1,6 @@
 import { type RuleDocs } from '../rule-docs';
 
-export const sourceChangedDocs: RuleDocs = {
+export const SOURCE_CHANGED_DOCS: RuleDocs = {
   what: 'A source whose content differs from what `_manifest.json` recorded when it was ingested. The comparison uses SHA-256.',
   why: 'Sources are immutable because pages quote them. After a change, a quote may be gone and a claim wrong. Restore the file, or add the new version under another name and ingest it.',
   examples: [

@@ -1,6 +1,6 @@
 import { type RuleDocs } from '../rule-docs';
 
-export const sourceMissingDocs: RuleDocs = {
+export const SOURCE_MISSING_DOCS: RuleDocs = {
   what: 'A source that `_manifest.json` records and that is no longer under `sources/`.',
   why: 'Pages rest on it. Restore the file from a backup or your version history.',
   examples: [

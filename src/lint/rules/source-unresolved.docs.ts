@@ -1,6 +1,6 @@
 import { type RuleDocs } from '../rule-docs';
 
-export const sourceUnresolvedDocs: RuleDocs = {
+export const SOURCE_UNRESOLVED_DOCS: RuleDocs = {
   what: 'An entry in `sources` that matches no file under `sources/`, by path or by id.',
   why: 'The page claims a source that is not there, so nobody can check it.',
   examples: [
