@@ -100,7 +100,7 @@ async function callOnce(
     const raw = await withDeadline(limitsOf(endpoint), deps.timer, run, async (signal, heartbeat) => {
       let tail = '';
       const client = openClient(endpoint, deps.fetch, (bytes) => {
-        heartbeat();
+        heartbeat(bytes);
         if (bytes !== undefined) tail = (tail + String.fromCharCode(...bytes.subarray(-32))).slice(-32);
       });
       state.isDone = () => tail.includes('[DONE]');

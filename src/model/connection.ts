@@ -29,7 +29,7 @@ const MAX_MODELS = 5000;
 export async function listModels(endpoint: Endpoint, deps: ModelDeps, run: Run): Promise<readonly ModelInfo[]> {
   try {
     return await withDeadline(limitsOf(endpoint), deps.timer, run, async (signal, heartbeat) => {
-      const client = openClient(endpoint, deps.fetch, () => heartbeat());
+      const client = openClient(endpoint, deps.fetch, heartbeat);
       const response = await client.get('/models', { signal }).asResponse();
       return readModels(await response.text());
     });

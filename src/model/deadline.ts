@@ -3,9 +3,15 @@ import { ModelError } from './errors';
 import { type EndpointLimits } from './endpoint';
 import { type Timer } from './types';
 
+/** Called for every piece of data that arrives; without `bytes` for the headers of the answer. */
+export type Heartbeat = (bytes?: Uint8Array) => void;
+
+/** Less than this is silence: a server that drips must not hold a job for ever. */
+const MIN_BYTES_PER_SECOND = 1;
+
 /**
- * Runs `work` until the run is cancelled, nothing arrives for the idle timeout (detected after at most twice that), or the
- * total takes too long. Works even if the host's network ignores the signal.
+ * Runs `work` until the run is cancelled, less than a byte a second arrives for the idle timeout (detected after at most
+ * twice that), or the total takes too long. Works even if the host's network ignores the signal.
  *
  * @throws ModelError `living-wiki:model_timeout`; WikiError `living-wiki:cancelled`; whatever `work` throws
  */
@@ -13,12 +19,16 @@ export async function withDeadline<T>(
   limits: EndpointLimits,
   timer: Timer,
   run: Run,
-  work: (signal: AbortSignal, heartbeat: () => void) => Promise<T>,
+  work: (signal: AbortSignal, heartbeat: Heartbeat) => Promise<T>,
 ): Promise<T> {
   throwIfCancelled(run);
   const aborter = new AbortController();
   const finished = new AbortController();
-  let heartbeats = 0;
+  const minBytes = (limits.idleTimeout / 1000) * MIN_BYTES_PER_SECOND;
+  let received = 0;
+  const heartbeat: Heartbeat = (bytes) => {
+    received += bytes?.length ?? minBytes;
+  };
   let giveUp: (error: Error) => void = () => undefined;
   const abandoned = new Promise<never>((_, reject) => {
     giveUp = reject;
@@ -31,11 +41,12 @@ export async function withDeadline<T>(
   run.signal.addEventListener('abort', cancel, { once: true });
   const watchSilence = async (): Promise<void> => {
     for (;;) {
-      const before = heartbeats;
+      const before = received;
       await timer.sleep(limits.idleTimeout, finished.signal);
       if (finished.signal.aborted) return;
-      if (heartbeats === before) {
-        stop(timeoutError(`The model server sent nothing for ${formatDuration(limits.idleTimeout)}.`));
+      if (received - before < minBytes) {
+        const amount = received === before ? 'nothing' : 'almost nothing';
+        stop(timeoutError(`The model server sent ${amount} for ${formatDuration(limits.idleTimeout)}.`));
         return;
       }
     }
@@ -48,7 +59,7 @@ export async function withDeadline<T>(
   try {
     void watchSilence();
     void watchTotal();
-    return await Promise.race([abandoned, work(aborter.signal, () => heartbeats++)]);
+    return await Promise.race([abandoned, work(aborter.signal, heartbeat)]);
   } catch (error) {
     throwIfCancelled(run);
     throw error;

@@ -36,7 +36,7 @@ export async function embed(
   const all: Vector[] = [];
   try {
     await withDeadline(limitsOf(endpoint), deps.timer, run, async (signal, heartbeat) => {
-      const client = openClient(endpoint, deps.fetch, () => heartbeat());
+      const client = openClient(endpoint, deps.fetch, heartbeat);
       // The network may ignore the signal, so check it before each batch.
       while (all.length < texts.length && !signal.aborted) {
         const input = texts.slice(all.length, all.length + BATCH_SIZE);

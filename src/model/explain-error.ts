@@ -131,7 +131,8 @@ function explainStatus({ status, headers, body }: HttpError, { model, secrets, c
   if (status >= 300 && status < 400) {
     return new ModelError(
       'living-wiki:model_incompatible_server',
-      `The server redirects to another address (status ${status}).`,
+      `The server redirects to another address (status ${status}), and redirects are not followed.`,
+      { remedy: 'Enter the address that the server redirects to, if you trust it.' },
     );
   }
   return new ModelError(

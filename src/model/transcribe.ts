@@ -69,7 +69,7 @@ async function transcribeOnce(
   const expected: Usage = { ...NO_USAGE, estimated: true, seconds: audioDuration(bytes).seconds };
   return chargeCall(deps.budget, model, expected, run.signal, (use) =>
     withDeadline(limitsOf(endpoint), deps.timer, run, async (signal, heartbeat) => {
-      const client = openClient(endpoint, deps.fetch, () => heartbeat());
+      const client = openClient(endpoint, deps.fetch, heartbeat);
       const body = new FormData();
       body.append('file', new Blob([new Uint8Array(bytes)]), name);
       body.append('model', model);

@@ -1,4 +1,5 @@
 import { OpenAI } from 'openai';
+import { type Heartbeat } from './deadline';
 import { type Endpoint } from './endpoint';
 import { normaliseBaseUrl } from './presets';
 import { type Fetch } from './types';
@@ -32,9 +33,6 @@ export class BrokenBodyError extends Error {
     super('broken body');
   }
 }
-
-/** Called for every piece of data, to detect silence; without `bytes` for the headers of the answer. */
-export type Heartbeat = (bytes?: Uint8Array) => void;
 
 /**
  * Creates the client library on the host's network, without its own retries, logging, environment variables and
@@ -72,11 +70,14 @@ async function send(
   }
   let response: Response;
   try {
-    response = await fetch(input, { ...init, headers });
+    // A redirect would send the prompt, and for some statuses the key, to a server that nobody chose.
+    response = await fetch(input, { ...init, headers, redirect: 'manual' });
   } catch (error) {
     throw new ConnectionError(error);
   }
   heartbeat();
+  // Browsers hide the status and the address of a redirect that they do not follow.
+  if (response.type === 'opaqueredirect') throw new HttpError(302, response.headers, '');
   const watched = watchBody(response, heartbeat);
   if (response.ok) return watched;
   const body = await watched.text().catch(() => '');

@@ -1,6 +1,16 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { isWikiError, silentRun } from '../../src/base';
-import { breaksOff, fails, failsInTheMiddle, forgetsTheEnd, says, sends, stalls } from './server/behaviours';
+import {
+  breaksOff,
+  drips,
+  fails,
+  failsInTheMiddle,
+  forgetsTheEnd,
+  redirects,
+  says,
+  sends,
+  stalls,
+} from './server/behaviours';
 import { ModelServer, type Behaviour } from './server/server';
 import { ask, createFixture, citySchema, errorOf, key, recordingRun } from './support';
 
@@ -127,6 +137,43 @@ describe('every error has a code, a plain message and a remedy', () => {
     expect([error.code, heard]).toEqual(['living-wiki:model_timeout', 'Lyon is']);
     expect(server.asked).toHaveLength(1);
   });
+
+  it('a server that drips a byte now and then times out', async () => {
+    const { model, timer } = createFixture(server);
+    server.script(drips('Lyon is'));
+    const listener = {
+      restart: () => undefined,
+      text: () => {
+        timer.expireIdle();
+        setTimeout(() => timer.expireIdle(), 50);
+      },
+    };
+    const error = await errorOf(model.ask({ ...ask('Which city?'), listener }, silentRun));
+    expect([error.code, error.message]).toEqual([
+      'living-wiki:model_timeout',
+      'The model server sent almost nothing for 111 seconds.',
+    ]);
+  });
+
+  it.each([301, 302, 303, 307, 308])(
+    'a redirect with status %i is not followed, and nothing is sent elsewhere',
+    async (status) => {
+      const elsewhere = await ModelServer.start();
+      elsewhere.script(says('Lyon.'));
+      try {
+        const { model } = createFixture(server);
+        server.script(redirects(status, `${elsewhere.url}/chat/completions`));
+        const error = await errorOf(model.ask(ask('Which city?'), silentRun));
+        expect([error.code, elsewhere.heard.length, server.asked.length]).toEqual([
+          'living-wiki:model_incompatible_server',
+          0,
+          1,
+        ]);
+      } finally {
+        await elsewhere.close();
+      }
+    },
+  );
 
   it('a cancelled run ends at once and is not an error of the model', async () => {
     const { model } = createFixture(server);

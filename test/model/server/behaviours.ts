@@ -131,3 +131,18 @@ export const rejects =
   (property: string, message: string, otherwise: Behaviour): Behaviour =>
   (heard, response) =>
     property in heard.body ? fails(400, message)(heard, response) : otherwise(heard, response);
+
+/** Begins an answer and then sends a byte now and then, for ever. */
+export function drips(text: string): Behaviour {
+  return (_, response) => {
+    response.writeHead(200, events);
+    event(response, chunk({ content: text }));
+    const timer = setInterval(() => response.write(':'), 5);
+    response.on('close', () => clearInterval(timer));
+  };
+}
+
+/** Sends whoever asks to another address. */
+export function redirects(status: number, location: string): Behaviour {
+  return (_, response) => void response.writeHead(status, { location }).end();
+}
