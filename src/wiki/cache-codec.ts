@@ -1,12 +1,13 @@
 import { isMapping } from '../base';
 import { type Citation, type Heading, type TextLink } from '../markdown';
+import { isText } from './field-values';
 import { isKind } from './paths';
 import { type SourceRecord } from './source';
 import { type Page, type PageProblem } from './types';
 
 /**
- * Pages and sources as rows of plain JSON, and back. A row is a list in a fixed order, since names repeated ten thousand times would
- * be most of the file. Reading checks the type of every value: whatever the row, the result is a page or `null`.
+ * Pages and sources as rows of JSON, and back. A row is a list in a fixed order, since keys repeated thousands of times would be
+ * most of the file. Decoding checks the type of every value and returns `null` for an invalid row.
  */
 export type CacheRow = readonly unknown[];
 
@@ -16,7 +17,7 @@ const PROBLEM_CODES = ['schema_missing', 'entry_invalid'] as const;
 const AUTHORITIES = [null, 'primary', 'secondary', 'rumour'] as const;
 const CELLS_PER_LINK = 10;
 
-/** `null` for a page that JSON cannot hold (its frontmatter has an infinite number, say): it is read again each time. */
+/** `null` for a page that JSON cannot represent, for example with an infinite number. It is read from its file each time. */
 export function encodePage(page: Page): CacheRow | null {
   if (!isJson(page.data, 32)) return null;
   return [
@@ -57,7 +58,7 @@ export function encodePage(page: Page): CacheRow | null {
   ];
 }
 
-/** Numbers are told from the one before, so that most have one or two digits: links are most of the cache. */
+/** Offsets are relative, so that most have one or two digits: links are most of the cache. */
 function encodeLink(link: TextLink): CacheRow {
   const { form, embed, external, target, fragment, text, start, end, targetStart, targetEnd, line, column } = link;
   const flags = LINK_FORMS.indexOf(form) * 4 + (embed ? 2 : 0) + (external ? 1 : 0);
@@ -65,61 +66,27 @@ function encodeLink(link: TextLink): CacheRow {
   return [flags, target, fragment ?? 0, text ?? 0, start, ...inside, line, column];
 }
 
-/** @param size bytes of the file: no offset of a page lies beyond its text */
+type PageBody = Pick<
+  Page,
+  'bodyStart' | 'links' | 'headings' | 'blockIds' | 'citations' | 'summary' | 'words' | 'problems'
+>;
+
+/** @param size of the file in bytes, the limit for offsets */
 export function decodePage(path: string, row: CacheRow, size: number): Page | null {
-  // By position, not by pattern: this runs once a page at every start.
-  const slug = row[0];
-  const schemaAt = row[1];
-  const kind = row[2];
-  const title = row[3];
-  const sources = row[4];
-  const confidence = row[5];
-  const updatedAt = row[6];
-  const supersedes = row[7];
-  const contradicts = row[8];
-  const declaredLinks = row[9];
-  const tags = row[10];
-  const aliases = row[11];
-  const data = row[12];
-  const bodyStart = row[13];
-  const blockIds = row[16];
-  const summary = row[18];
-  const words = row[19];
+  const fields = row.length === 21 ? decodeFields(row) : null;
+  const body = fields === null ? null : decodeBody(row, size);
+  return fields === null || body === null ? null : { path, ...fields, ...body };
+}
+
+function decodeFields(row: CacheRow): Omit<Page, 'path' | keyof PageBody> | null {
+  const [slug, schemaAt, kind, title, sources, confidence, updatedAt, supersedes, contradicts] = row;
+  const [declaredLinks, tags, aliases, data] = row.slice(9);
   const schema = typeof schemaAt === 'number' ? SCHEMAS[schemaAt] : undefined;
-  const links = decodeLinks(row[14], size);
-  const headings = decodeAll(row[15], (cells) => decodeHeading(cells, size));
-  const citations = decodeAll(row[17], (cells) => decodeCitation(cells, size));
-  const problems = decodeAll(row[20], decodeProblem);
-  if (
-    row.length !== 21 ||
-    schema === undefined ||
-    !isText(slug) ||
-    !isText(kind) ||
-    !isKind(kind) ||
-    !isText(title) ||
-    !isTextList(sources) ||
-    !isNumber(confidence) ||
-    confidence > 1 ||
-    !(updatedAt === null || isText(updatedAt)) ||
-    !isTextList(supersedes) ||
-    !isTextList(contradicts) ||
-    !isTextList(declaredLinks) ||
-    !isTextList(tags) ||
-    !isTextList(aliases) ||
-    !isMapping(data) ||
-    !isOffset(bodyStart, size) ||
-    links === null ||
-    headings === null ||
-    !isTextList(blockIds) ||
-    citations === null ||
-    !isText(summary) ||
-    !isCount(words) ||
-    problems === null
-  ) {
-    return null;
-  }
+  if (schema === undefined || !isText(slug) || !isText(kind) || !isKind(kind) || !isText(title)) return null;
+  if (!isNumber(confidence) || confidence > 1 || !isTextOrNull(updatedAt) || !isMapping(data)) return null;
+  if (!isTextList(sources) || !isTextList(supersedes) || !isTextList(contradicts)) return null;
+  if (!isTextList(declaredLinks) || !isTextList(tags) || !isTextList(aliases)) return null;
   return {
-    path,
     slug,
     schema,
     kind,
@@ -133,15 +100,18 @@ export function decodePage(path: string, row: CacheRow, size: number): Page | nu
     tags,
     aliases,
     data,
-    bodyStart,
-    links,
-    headings,
-    blockIds,
-    citations,
-    summary,
-    words,
-    problems,
   };
+}
+
+function decodeBody(row: CacheRow, size: number): PageBody | null {
+  const [bodyStart, linkCells, headingRows, blockIds, citationRows, summary, words, problemRows] = row.slice(13);
+  const links = decodeLinks(linkCells, size);
+  const headings = decodeAll(headingRows, (cells) => decodeHeading(cells, size));
+  const citations = decodeAll(citationRows, (cells) => decodeCitation(cells, size));
+  const problems = decodeAll(problemRows, decodeProblem);
+  if (links === null || headings === null || citations === null || problems === null) return null;
+  if (!isOffset(bodyStart, size) || !isTextList(blockIds) || !isText(summary) || !isCount(words)) return null;
+  return { bodyStart, links, headings, blockIds, citations, summary, words, problems };
 }
 
 function decodeLinks(cells: unknown, size: number): readonly TextLink[] | null {
@@ -168,7 +138,7 @@ function decodeLink(cells: CacheRow, at: number, size: number): TextLink | null 
   const column = cells[at + 9];
   if (!isCount(flags) || !isText(target) || !isPosition(line) || !isPosition(column)) return null;
   if (!(fragment === 0 || isText(fragment)) || !(text === 0 || isText(text))) return null;
-  // The definition of a reference may stand above its use.
+  // `skip` is negative if the definition of a reference precedes its use.
   if (!isCount(start) || !isCount(length) || !Number.isSafeInteger(skip) || !isCount(targetLength)) return null;
   const form = LINK_FORMS[flags >> 2];
   const targetStart = start + (skip as number);
@@ -245,17 +215,13 @@ function decodeAll<T>(rows: unknown, decode: (cells: CacheRow) => T | null): rea
   return items;
 }
 
-/** Whether a value survives JSON unchanged: no dates, no infinite numbers, no negative zero, nothing without bottom. */
+/** Whether a value survives JSON unchanged: no dates, no infinite numbers, no negative zero, limited depth. */
 function isJson(value: unknown, depth: number): boolean {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;
   if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0);
   if (depth === 0 || typeof value !== 'object') return false;
   if (Array.isArray(value)) return value.every((item) => isJson(item, depth - 1));
   return isMapping(value) && Object.values(value).every((item) => isJson(item, depth - 1));
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string';
 }
 
 function isTextOrNull(value: unknown): value is string | null {

@@ -9,21 +9,21 @@ import { type PathState } from './state';
 import { type Snapshot } from './types';
 
 /**
- * The cache of a snapshot: a header line, then lines of rows, each behind its own checksum, so that reading it can pause
- * between two lines. It is only ever a shortcut: a row counts when its file still has the size and mtime that it was read
- * with, and that mtime leaves no doubt; whatever else is wrong with the file, it is thrown away as a whole.
+ * The cache of a snapshot: a header line, then lines of rows, each with a checksum, so that reading can yield between lines. A
+ * row only counts if its file still has the size and mtime that it was read with, and that proves the same content. A
+ * damaged cache is ignored as a whole.
  */
 export const CACHE_FILE = `${STATE_FOLDER}/cache/snapshot.jsonl`;
 
 const FORMAT = 'living-wiki snapshot cache';
-/** Counts up with every change of the rows, and of what parsing gives for the same text: an older cache is then made anew. */
-const VERSION = 4;
+/** Increase it when the rows change, or the result of parsing the same text. A cache of another version is ignored. */
+const VERSION = 5;
 const ROWS_PER_LINE = 50;
 
-/** Whether a stamp proves anything: yes, no, or only by the age of the cache itself. */
+/** Whether a stamp proves unchanged content: no, yes, or only if the file is older than the cache. */
 const STAMP_TRUST = { no: 0, yes: 1, byAge: 2 } as const;
 
-/** Whether the cache keeps what is read of this file. */
+/** Whether the cache stores the content of this file. */
 export function isCacheable(path: string): boolean {
   const role = roleOf(path);
   return role === 'page' || (role === 'source' && canHaveFrontmatter(path));
@@ -32,7 +32,7 @@ export function isCacheable(path: string): boolean {
 type LineKind = 'pages' | 'sources' | 'hashes';
 
 /**
- * What the cache knows of these files. A cache that is damaged, truncated or of another version knows nothing.
+ * Loads the cached states of these files. A cache that is damaged, truncated or of another version is ignored.
  *
  * @param entries the files as they are now
  */
@@ -65,13 +65,13 @@ async function readCache(vault: Vault): Promise<{ content: string; mtime: number
     if (stat?.kind !== 'file' || stat.mtime <= 0) return null;
     return { content: await vault.readText(CACHE_FILE), mtime: stat.mtime };
   } catch (error) {
-    // A cache that cannot be read is no cache.
+    // Without a readable cache, everything is read from the files.
     if (isWikiError(error)) return null;
     throw error;
   }
 }
 
-/** How many lines follow; `null` for another format or version. */
+/** The number of lines that follow; `null` for another format or version. */
 function headerLines(header: string): number | null {
   const [name, number, lines, ...rest] = parseList(header) ?? [];
   if (name !== FORMAT || number !== VERSION || rest.length > 0) return null;
@@ -93,7 +93,7 @@ class CacheLoader {
     this.#files = new Map(entries.map((entry) => [entry.path, entry]));
   }
 
-  /** Reads one line; `false` when it is not as it was written. */
+  /** Reads one line; `false` if it is damaged. */
   readLine(line: string): boolean {
     const body = line.slice(9);
     if (line.charAt(8) !== ' ' || line.slice(0, 8) !== checksum(body)) return false;
@@ -101,7 +101,7 @@ class CacheLoader {
     return rows.every((row) => Array.isArray(row) && this.#readRow(kind as LineKind, row as CacheRow));
   }
 
-  /** Only a cache that was right to its last line is let in. */
+  /** Takes over the states, once every line was read without damage. */
   commit(): ReadonlyMap<string, PathState> {
     for (const [made, stamp] of this.#stamps) this.#context.stamps.set(made, stamp);
     for (const [path, hash] of this.#hashes) this.#context.hashes.set(path, hash);
@@ -144,44 +144,43 @@ class CacheLoader {
     this.#stamps.push([made, stamp]);
   }
 
-  /** The file was last changed well before it was read, and before the cache was written. */
+  /** Whether the file was changed long enough before it was read and before the cache was written. */
   #isTrusted(mtime: number, proof: number): boolean {
     return proof !== STAMP_TRUST.no && mtime > 0 && mtime + MTIME_GRANULARITY < this.#savedAt;
   }
 }
 
 /**
- * Writes what the snapshot has read to `.wiki/cache/`, for the next start. What comes from changes that are not on the
- * vault is left out. Nothing is written when the cache holds it all already.
+ * Writes what the snapshot has read to `.wiki/cache/`, for the next start. Changes that are not in the vault are left out.
+ * Writes nothing if the cache is up to date.
  *
- * @param vault the one that the snapshot was read from
- * @param run to pause between pieces of the work
- * @throws WikiError `living-wiki:cancelled`, and what the vault throws when it cannot be written to
+ * @param vault the vault that the snapshot was read from
+ * @throws WikiError `living-wiki:cancelled`, and errors of the vault
  */
 export async function saveSnapshotCache(snapshot: Snapshot, vault: Vault, run: Run = silentRun): Promise<void> {
   if (!(snapshot instanceof WikiSnapshot) || isSaved(snapshot)) return;
   const lines: string[] = [];
-  for (const line of linesOf('pages', pageRows(snapshot))) await keep(line);
-  for (const line of linesOf('sources', sourceRows(snapshot))) await keep(line);
-  for (const line of linesOf('hashes', hashRows(snapshot))) await keep(line);
+  for (const line of linesOf('pages', pageRows(snapshot))) await add(line);
+  for (const line of linesOf('sources', sourceRows(snapshot))) await add(line);
+  for (const line of linesOf('hashes', hashRows(snapshot))) await add(line);
   await vault.write(CACHE_FILE, `${JSON.stringify([FORMAT, VERSION, lines.length])}\n${lines.join('')}`);
   markSaved(snapshot);
 
-  async function keep(line: string): Promise<void> {
+  async function add(line: string): Promise<void> {
     throwIfCancelled(run);
     lines.push(line);
     await run.yieldToHost();
   }
 }
 
-/** Remembers that the cache holds what this snapshot knows. */
+/** Records that the cache is up to date with this snapshot. */
 export function markSaved({ state, context }: WikiSnapshot): void {
   context.cached = { pages: state.pages, records: state.records, hashes: context.hashes.size };
 }
 
 function isSaved({ state, context }: WikiSnapshot): boolean {
-  const { cached: saved, hashes } = context;
-  return saved?.pages === state.pages && saved.records === state.records && saved.hashes === hashes.size;
+  const { cached, hashes } = context;
+  return cached?.pages === state.pages && cached.records === state.records && cached.hashes === hashes.size;
 }
 
 function* pageRows({ state, context }: WikiSnapshot): Iterable<CacheRow> {
@@ -208,7 +207,8 @@ function* hashRows({ state, context }: WikiSnapshot): Iterable<CacheRow> {
 }
 
 function trustOf(stamp: Pick<FileStamp, 'conclusive'>): number {
-  return stamp.conclusive === null ? STAMP_TRUST.byAge : stamp.conclusive ? STAMP_TRUST.yes : STAMP_TRUST.no;
+  if (stamp.conclusive === null) return STAMP_TRUST.byAge;
+  return stamp.conclusive ? STAMP_TRUST.yes : STAMP_TRUST.no;
 }
 
 function* linesOf(kind: LineKind, rows: Iterable<CacheRow>): Iterable<string> {
@@ -235,7 +235,7 @@ function parseList(text: string): readonly unknown[] | null {
   }
 }
 
-/** FNV-1a over UTF-16 units, as eight hex digits: finds damage. Against intent only the files themselves help. */
+/** FNV-1a over UTF-16 units, as eight hex digits. Detects damage, not manipulation. */
 function checksum(text: string): string {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

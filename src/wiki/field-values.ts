@@ -1,7 +1,7 @@
 import { clip, isMapping } from '../base';
 import { type Frontmatter } from '../markdown';
 
-/** Where a top-level field stands in the text; the first line when it does not. */
+/** The position of a top-level field; the first line if the field is missing. */
 export function fieldPosition(text: string, frontmatter: Frontmatter, field: string): { line: number; column: number } {
   let line = 1;
   let start = 0;
@@ -23,7 +23,7 @@ function keyOf(line: string): string {
   return /^(["']).*\1$/.test(key) ? key.slice(1, -1) : key;
 }
 
-/** `[[a]]` without quotes is a list in a list to YAML. */
+/** The link text of `[[a]]` without quotes, which YAML reads as nested lists. */
 export function nestedLink(item: unknown): string | null {
   if (!Array.isArray(item) || item.length !== 1) return null;
   const inner: unknown = (item as unknown[])[0];
@@ -38,15 +38,23 @@ export function unwrapWikilink(text: string): string {
 }
 
 export function vendorAliases(metadata: unknown): unknown {
-  const ours = isMapping(metadata) && Object.hasOwn(metadata, 'living-wiki') ? metadata['living-wiki'] : undefined;
-  return isMapping(ours) && Object.hasOwn(ours, 'aliases') ? ours.aliases : undefined;
+  const vendor = isMapping(metadata) && Object.hasOwn(metadata, 'living-wiki') ? metadata['living-wiki'] : undefined;
+  return isMapping(vendor) && Object.hasOwn(vendor, 'aliases') ? vendor.aliases : undefined;
+}
+
+/** Distinct aliases from a list, or from one string separated by commas. */
+export function readAliases(value: unknown): readonly string[] {
+  const aliases = typeof value === 'string' ? value.split(',') : value;
+  if (!Array.isArray(aliases)) return [];
+  const texts = (aliases as readonly unknown[]).filter(isText).map((alias) => alias.trim());
+  return [...new Set(texts.filter((alias) => alias !== ''))];
 }
 
 export function isText(value: unknown): value is string {
   return typeof value === 'string';
 }
 
-/** A value as a message quotes it: short and on one line. */
+/** A value for a message: short and on one line. */
 export function describeValue(value: unknown): string {
   if (typeof value === 'string') return `"${clip(value, 60)}"`;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);

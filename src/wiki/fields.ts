@@ -1,6 +1,14 @@
 import { clip, isMapping } from '../base';
 import { type Frontmatter } from '../markdown';
-import { fieldPosition, isText, nestedLink, describeValue, unwrapWikilink, vendorAliases } from './field-values';
+import {
+  fieldPosition,
+  isText,
+  nestedLink,
+  readAliases,
+  describeValue,
+  unwrapWikilink,
+  vendorAliases,
+} from './field-values';
 import { isSlug } from './slug';
 import { isKind } from './paths';
 import { readTimestamp } from './time';
@@ -21,8 +29,8 @@ const ENTRY_FIELDS: ReadonlySet<string> = new Set([
   'metadata',
 ]);
 
-/** What the frontmatter says where it can be used; `null` or an empty list where it cannot. */
-export interface PageFields {
+/** The valid values of the frontmatter; `null` or an empty list for the others. */
+interface PageFields {
   readonly schema: PageSchema | null;
   readonly slug: string | null;
   readonly kind: string | null;
@@ -39,9 +47,8 @@ export interface PageFields {
 }
 
 /**
- * Reads the fields of a page in either form. Lenient: a field that is wrong is a problem and falls back, the others stand.
- * A page without a known schema is read as far as it goes, and only its missing schema is reported.
- * Source: AIP-10, Layer 2, and its JSON Schema, `entry`; specs README, 1, 2, 14.
+ * Reads the fields of a page in either form. An invalid field is reported and falls back; the others are kept. Without a known
+ * schema, only the missing schema is reported. Source: AIP-10, Layer 2, and its JSON Schema, `entry`.
  */
 export function readFields(text: string, frontmatter: Frontmatter): PageFields {
   return new FieldReader(text, frontmatter).read();
@@ -76,7 +83,7 @@ class FieldReader {
       contradicts: this.#readSlugs('contradicts'),
       declaredLinks: this.#readSlugs('links'),
       tags: this.#readTags(),
-      aliases: this.#readAliases(),
+      aliases: readAliases(this.#value('aliases') ?? this.#value('alias') ?? vendorAliases(this.#value('metadata'))),
     };
     this.#checkMetadata();
     if (this.#schema === 'knowledge.entry/v1') this.#checkKeys();
@@ -92,23 +99,21 @@ class FieldReader {
     const schema = this.#value('schema');
     if (schema === 'knowledge/v1' || schema === 'knowledge.entry/v1') return schema;
     if (broken) return null;
-    const found = !this.#frontmatter.present
-      ? 'no frontmatter'
-      : schema === undefined
-        ? 'no schema'
-        : `schema ${describeValue(schema)}`;
-    this.#report('schema', `Unexpected page with ${found}, expected "schema: knowledge/v1"`, 'schema_missing');
+    let message = `The schema ${describeValue(schema)} is unknown. Use "knowledge/v1".`;
+    if (!this.#frontmatter.present) message = 'The page has no frontmatter. Add "schema: knowledge/v1".';
+    else if (schema === undefined) message = 'The page has no `schema`. Add "schema: knowledge/v1".';
+    this.#report('schema', message, 'schema_missing');
     return null;
   }
 
   #readSlug(): string | null {
     const slug = this.#value('slug');
     if (slug === undefined) return this.#reportMissing('slug');
-    if (typeof slug !== 'string') return this.#reportInvalid('slug', slug, 'a text in kebab-case');
+    if (typeof slug !== 'string') return this.#reportInvalid('slug', slug, 'text in kebab-case');
     if (isSlug(slug, this.#schema ?? 'knowledge/v1')) return slug;
     const rule = this.#isEntry
-      ? 'a letter, then lower-case letters, digits and dashes (2 to 96)'
-      : 'kebab-case (up to 96)';
+      ? '2 to 96 lower-case letters, digits and dashes, starting with a letter'
+      : 'kebab-case with at most 96 characters';
     return this.#reportInvalid('slug', slug, rule);
   }
 
@@ -124,10 +129,10 @@ class FieldReader {
     const title = this.#value('title');
     if (title === undefined) return this.#reportMissing('title');
     if (typeof title === 'number') {
-      this.#reportInvalid('title', title, 'a text in quotes');
+      this.#reportInvalid('title', title, 'text in quotes');
       return String(title);
     }
-    if (typeof title !== 'string' || title.trim() === '') return this.#reportInvalid('title', title, 'a text');
+    if (typeof title !== 'string' || title.trim() === '') return this.#reportInvalid('title', title, 'text');
     if (this.#isEntry && Array.from(title).length > 200) this.#reportInvalid('title', title, 'at most 200 characters');
     return title;
   }
@@ -136,8 +141,7 @@ class FieldReader {
     const sources = this.#readTextList('sources');
     if (this.#isEntry) {
       for (const ref of sources) {
-        if (!/^[a-z0-9][a-z0-9-]{1,95}$/.test(ref))
-          this.#reportInvalid('sources', ref, 'the id of a source, not a path');
+        if (!/^[a-z0-9][a-z0-9-]{1,95}$/.test(ref)) this.#reportItem('sources', ref, 'the id of a source, not a path');
       }
     }
     return sources;
@@ -160,52 +164,41 @@ class FieldReader {
     );
   }
 
-  /** Slugs; a text page may write them as wikilinks, so that they can be clicked among the properties. */
+  /** Slugs. In the page form they may be wikilinks, which Obsidian makes clickable among the properties. */
   #readSlugs(field: 'supersedes' | 'contradicts' | 'links'): readonly string[] {
     if (field === 'links' && !this.#isEntry)
       return typeof this.#value('links') === 'object' ? this.#readTextList('links').map(unwrapWikilink) : [];
     const slugs = this.#readTextList(field);
     if (!this.#isEntry) return slugs.map(unwrapWikilink);
-    for (const slug of slugs) if (!isSlug(slug, 'knowledge.entry/v1')) this.#reportInvalid(field, slug, 'a slug');
+    for (const slug of slugs) if (!isSlug(slug, 'knowledge.entry/v1')) this.#reportItem(field, slug, 'a slug');
     return slugs;
   }
 
   #readTags(): readonly string[] {
     const value = this.#value('tags') ?? (this.#isEntry ? undefined : this.#value('tag'));
-    // Obsidian reads a text of tags with commas or blanks between them too.
+    // Obsidian also reads tags from one string, separated by commas or spaces.
     const tags = !this.#isEntry && typeof value === 'string' ? value.split(/[\s,]+/) : this.#textList('tags', value);
     const clean = tags.map((tag) => tag.trim().replace(/^#/, '')).filter((tag) => tag !== '');
     if (this.#isEntry) {
-      for (const tag of tags)
-        if (!/^[a-z][a-z0-9-]*$/.test(tag)) this.#reportInvalid('tags', tag, 'a tag in kebab-case');
+      for (const tag of tags) if (!/^[a-z][a-z0-9-]*$/.test(tag)) this.#reportItem('tags', tag, 'kebab-case');
     }
     return [...new Set(clean)];
-  }
-
-  #readAliases(): readonly string[] {
-    const own = this.#value('aliases') ?? this.#value('alias');
-    const value = own ?? vendorAliases(this.#value('metadata'));
-    const aliases = typeof value === 'string' ? value.split(',') : Array.isArray(value) ? (value as unknown[]) : [];
-    return [
-      ...new Set(
-        aliases
-          .filter(isText)
-          .map((alias) => alias.trim())
-          .filter((alias) => alias !== ''),
-      ),
-    ];
   }
 
   #checkMetadata(): void {
     const metadata = this.#value('metadata');
     if (metadata !== undefined && !isMapping(metadata))
-      this.#reportInvalid('metadata', metadata, 'a mapping of vendors');
+      this.#reportInvalid('metadata', metadata, 'a mapping with one key per vendor');
   }
 
   #checkKeys(): void {
     for (const key of Object.keys(this.#data)) {
       if (!ENTRY_FIELDS.has(key))
-        this.#report(key, `Unexpected field "${clip(key, 60)}", expected it under metadata`, 'entry_invalid');
+        this.#report(
+          key,
+          `The entry form has no field "${clip(key, 60)}". Move it under \`metadata\`.`,
+          'entry_invalid',
+        );
     }
   }
 
@@ -223,14 +216,14 @@ class FieldReader {
       this.#reportInvalid(field, value, 'a list');
       return [];
     }
-    const textList: string[] = [];
+    const texts: string[] = [];
     for (const item of value as readonly unknown[]) {
       const nested = nestedLink(item);
-      if (isText(item) && item.trim() !== '') textList.push(item);
-      else if (nested !== null && !this.#isEntry) textList.push(nested);
-      else this.#reportInvalid(field, item, 'a list of texts');
+      if (isText(item) && item.trim() !== '') texts.push(item);
+      else if (nested !== null && !this.#isEntry) texts.push(nested);
+      else this.#reportItem(field, item, 'text');
     }
-    return textList;
+    return texts;
   }
 
   get #isEntry(): boolean {
@@ -238,15 +231,21 @@ class FieldReader {
   }
 
   #reportMissing(field: string): null {
-    if (this.#schema !== null) this.#report(field, `Unexpected page without ${field}, expected one`, 'entry_invalid');
+    if (this.#schema !== null) this.#report(field, `The page has no \`${field}\`. Add it.`, 'entry_invalid');
     return null;
   }
 
   #reportInvalid(field: string, value: unknown, expected: string): null {
     if (this.#schema !== null) {
-      this.#report(field, `Unexpected ${field} ${describeValue(value)}, expected ${expected}`, 'entry_invalid');
+      this.#report(field, `\`${field}\` is ${describeValue(value)}. Use ${expected}.`, 'entry_invalid');
     }
     return null;
+  }
+
+  #reportItem(field: string, item: unknown, expected: string): void {
+    if (this.#schema !== null) {
+      this.#report(field, `\`${field}\` contains ${describeValue(item)}. Use ${expected}.`, 'entry_invalid');
+    }
   }
 
   #report(field: string, message: string, code: PageProblem['code']): void {

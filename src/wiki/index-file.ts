@@ -3,19 +3,19 @@ import { kindName, type Lens } from '../workspace';
 import { KIND_FOLDERS } from './paths';
 import { type IndexLine, type Page } from './types';
 
-/** What an index is made from; a snapshot is one. */
+/** What an index is rendered from, such as a snapshot. */
 export interface IndexInput {
   readonly pages: ReadonlyMap<string, Page>;
   readonly lens: Lens;
 }
 
 /**
- * The text of `_index.md`: a header that says it is generated, a section a kind in the manifest's order (its entity types,
- * the built-in kinds, the rest by name), a line a page sorted by title. The same pages give the same bytes.
- * Source: AIP-10, required generated files.
+ * The text of `_index.md`: a header, a section per kind (first the entity types of the manifest, then the built-in kinds, then
+ * others by name), and a line per page sorted by title. The same pages give the same bytes. Source: AIP-10, required
+ * generated files.
  *
- * Where the manifest's `display.defaultGrouping` is `tag` or `source`, the sections are the tags or the sources, by
- * name; a page stands under each of its own, and one that has none stands last under `Other`.
+ * If `display.defaultGrouping` of the manifest is `tag` or `source`, the sections are tags or sources by name. A page is
+ * listed in each of its sections, and a page without any in a last section `Other`.
  */
 export function renderIndex({ pages, lens }: IndexInput): string {
   const sections = sectionsOf([...pages.values()], lens);
@@ -32,7 +32,7 @@ function sectionsOf(pages: readonly Page[], lens: Lens): readonly Section[] {
   const grouping = lens.effective.display.defaultGrouping ?? 'kind';
   const groups = new Map<string, Page[]>();
   for (const page of [...pages].sort(byTitle)) {
-    const names = grouping === 'kind' ? [page.kind] : grouping === 'tag' ? page.tags : page.sources;
+    const names = { kind: [page.kind], tag: page.tags, source: page.sources }[grouping];
     for (const name of names.length === 0 ? [''] : new Set(names)) {
       const group = groups.get(name);
       if (group === undefined) groups.set(name, [page]);
@@ -47,14 +47,19 @@ function sectionsOf(pages: readonly Page[], lens: Lens): readonly Section[] {
   };
   return [...groups.entries()]
     .sort(([a], [b]) => rank(a) - rank(b) || compareText(a, b))
-    .map(([name, members]) => [name === '' ? 'Other' : grouping === 'kind' ? kindTitle(name) : name, members]);
+    .map(([name, members]) => [sectionTitle(name, grouping), members]);
+}
+
+function sectionTitle(name: string, grouping: 'kind' | 'tag' | 'source'): string {
+  if (name === '') return 'Other';
+  return grouping === 'kind' ? kindTitle(name) : name;
 }
 
 function kindOrder(lens: Lens): readonly string[] {
   return [...lens.effective.entityTypes.map((type) => kindName(type.name)), ...KIND_FOLDERS.keys()];
 }
 
-/** `market-signal` as people read it: `Market signal`. */
+/** `market-signal` as a heading: `Market signal`. */
 function kindTitle(kind: string): string {
   const words = kind.replace(/-+/g, ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -64,10 +69,10 @@ function byTitle(a: Page, b: Page): number {
   return compareText(a.title, b.title) || compareText(a.slug, b.slug) || compareText(a.path, b.path);
 }
 
-/** A page never changes, so neither does its line: of a large wiki, only the changed pages are written out anew. */
+/** Lines by page. Pages are immutable, so only changed pages are rendered again. */
 const renderedLines = new WeakMap<Page, string>();
 
-/** Writes the lines of an index in pieces, so that {@link renderIndex} has only to put them together. */
+/** Renders the lines of an index in advance and yields in between, so that {@link renderIndex} only has to join them. */
 export async function prerenderIndex({ pages }: Pick<IndexInput, 'pages'>, run: Run): Promise<void> {
   let done = 0;
   for (const page of pages.values()) {
@@ -89,13 +94,13 @@ function renderLine(page: Page): string {
   return `- ${renderLink(page)}: ${title}${stop}${summary === '' ? '' : ` ${summary}`}\n`;
 }
 
-/** A wikilink, or where the file name holds what a wikilink cannot (`#`, `|`, brackets) a Markdown link to the file. */
+/** A wikilink, or a Markdown link if the slug has characters that a wikilink cannot contain (`#`, `|`, brackets). */
 function renderLink(page: Page): string {
   if (!/[[\]|#^\p{Cc}]/u.test(page.slug)) return `[[${page.slug}]]`;
   return `[${escapeMarkdown(page.slug)}](${encodeURI(page.path).replace(/[#()?]/g, (char) => encodeURIComponent(char).replace('(', '%28').replace(')', '%29'))})`;
 }
 
-/** A text as one line that Markdown shows as it is: nothing in it links, opens a comment or ends the line. */
+/** A text as one line without Markdown syntax: no links, comments or line breaks. */
 function escapeMarkdown(text: string): string {
   const line = /[\p{Cc}\s]/u.test(text) ? text.replace(/[\p{Cc}\s]+/gu, ' ').trim() : text;
   if (!/[\\[\]`*<|%]/.test(line)) return line;
@@ -106,8 +111,7 @@ const WIKILINK_LINE = /^[-*+] +\[\[([^\]|#\n]+)(?:[#|][^\]\n]*)?\]\]/;
 const MARKDOWN_LINE = /^[-*+] +\[(?:[^\]\\\n]|\\.)*\]\(<?([^)>\n]+)>?\)/;
 
 /**
- * The pages that an index names, a line each: list items that begin with a link, whoever wrote them. A link by
- * path names the page by its file name.
+ * The pages in an index: list items that start with a link. A link by path refers to the page by its file name.
  */
 export function readIndex(text: string): readonly IndexLine[] {
   const lines: IndexLine[] = [];
@@ -121,7 +125,7 @@ export function readIndex(text: string): readonly IndexLine[] {
   return lines;
 }
 
-/** An address with a scheme leaves the vault; a file may be called `Part 1: Beginnings.md` all the same. */
+/** `null` for a URL with a scheme. A file name such as `Part 1: Beginnings.md` is not a URL. */
 function withoutUrl(target: string | null): string | null {
   return target === null || /^[a-z][a-z0-9+.-]+:\S/i.test(target) ? null : target;
 }

@@ -1,10 +1,11 @@
 /**
- * wiki: what lies on disk, as one picture of it: pages in both forms, the links between them, sources, the index, the log and the
- * provenance manifest. Here alone it is decided what a slug is, what a link points to, what counts as a page and how each
- * generated file is written.
+ * wiki: the files of a wiki as an immutable snapshot: pages, links, sources, the index, the log and the provenance manifest.
+ * The only place that decides what a slug is, what a link points to, what counts as a page and how each generated file is
+ * written.
  *
- * Promises: reads, and writes nothing but its own cache. A snapshot never changes; the next one costs what changed. Whatever the input, a
- * page parses: what is wrong with it is among its problems. A cache is never trusted beyond what the files bear out.
+ * Promises: writes nothing but its own cache. A snapshot never changes, and the cost of the next one depends on what
+ * changed. Every page parses, whatever its text; its errors are in `problems`. The cache is only trusted where the files
+ * prove it right.
  */
 export { saveSnapshotCache } from './cache';
 export { prerenderIndex, renderIndex, readIndex, type IndexInput } from './index-file';
@@ -16,7 +17,6 @@ export {
   INDEX_FILE,
   isPagePath,
   LOG_FILE,
-  MANIFEST_FILE,
   PLAIN_LANGUAGE_FILE,
   PROVENANCE_FILE,
   SCHEMA_FILE,

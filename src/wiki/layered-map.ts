@@ -1,8 +1,8 @@
 import { compareText } from '../base';
 
 /**
- * An immutable map whose next version costs what changed: a small layer of changes over a shared base. Once the layer has
- * grown to an eighth of the base, the next version folds both into a new base.
+ * An immutable map with cheap updates: a small layer of changes over a shared base. Once the layer reaches an eighth of the
+ * base, the next version merges both into a new base.
  */
 export class LayeredMap<V> {
   readonly #base: ReadonlyMap<string, V>;
@@ -21,7 +21,7 @@ export class LayeredMap<V> {
     return this.#layer.has(key) ? this.#layer.get(key) : this.#base.get(key);
   }
 
-  /** The next version; `undefined` takes a key out. */
+  /** The next version; `undefined` removes a key. */
   with(changes: ReadonlyMap<string, V | undefined>): LayeredMap<V> {
     if (changes.size === 0) return this;
     const layer = new Map([...this.#layer, ...changes]);
@@ -35,7 +35,7 @@ export class LayeredMap<V> {
   }
 }
 
-/** Collects what comes and goes under each name, then makes the next version of a table of sorted lists. */
+/** Collects items to add and remove under each name, then updates a multimap with sorted lists. */
 export class MultimapEdits {
   readonly #edits = new Map<string, Map<string, boolean>>();
 
@@ -52,8 +52,8 @@ export class MultimapEdits {
     for (const [name, items] of this.#edits) {
       const old = table.get(name) ?? [];
       const next = new Set(old);
-      for (const [item, comes] of items) {
-        if (comes) next.add(item);
+      for (const [item, isAdded] of items) {
+        if (isAdded) next.add(item);
         else next.delete(item);
       }
       changes.set(name, next.size === 0 ? undefined : [...next].sort(compareText));
@@ -68,7 +68,7 @@ export class MultimapEdits {
   }
 }
 
-/** Makes a table of sorted lists from items that come in their order. */
+/** Builds a multimap with sorted lists from items in their order. */
 export class MultimapBuilder {
   readonly #lists = new Map<string, string[]>();
 

@@ -1,12 +1,11 @@
 import { readTimestamp } from './time';
 import { type LogEntry, type ParsedLogEntry } from './types';
 
-/** How a log begins that nobody has begun yet. */
 const EMPTY_LOG = '# Log\n\n';
 
 /**
- * One entry of `_log.md`. Line breaks within the subject or a bullet become blanks, so that neither can forge a heading or
- * another bullet. Source: AIP-10, required generated files; specs README, 13.
+ * One entry of `_log.md`. Line breaks within the subject or a bullet become spaces, so that neither can forge a heading or
+ * another bullet. Source: AIP-10, required generated files.
  */
 export function renderLogEntry(entry: LogEntry): string {
   const heading = `## [${oneLine(entry.at).replace(/[[\]]/g, '')}] ${oneLine(entry.event)} | ${oneLine(entry.subject)}\n`;
@@ -15,15 +14,15 @@ export function renderLogEntry(entry: LogEntry): string {
 }
 
 /**
- * The log with one more entry. Every byte of `text` stays as it is; a missing final newline is added, in the line endings
- * that the log already uses.
+ * Appends an entry to the log, in its line endings. Every byte of `text` is kept; a missing final newline is added.
  *
- * @param entry as {@link renderLogEntry} makes it
+ * @param entry from {@link renderLogEntry}
  */
 export function appendLog(text: string, entry: string): string {
   const lineBreak = /\r?\n/.exec(text)?.[0] ?? '\n';
   const start = text === '' || text === '\ufeff' ? text + EMPTY_LOG : text;
-  const gap = start.endsWith('\n') ? (/\n\r?\n$/.test(start) ? '' : '\n') : '\n\n';
+  let gap = '\n\n';
+  if (start.endsWith('\n')) gap = /\n\r?\n$/.test(start) ? '' : '\n';
   return start + (gap + entry).replace(/\n/g, lineBreak);
 }
 
@@ -32,9 +31,8 @@ const DATE_HEADING = /^## {1,4}(\d{4}-\d{2}-\d{2}\S*) *$/;
 const SINGLE_LINE_ENTRY = /^[-*] (\d{4}-\d{2}-\d{2}\S*) +(\S+)(?: +(.*))?$/;
 
 /**
- * The entries of a log, in its order. Lenient, since other tools write logs too: a heading may hold only a date, and
- * an entry may be one line, `- <iso>  <kind>  by <actor>  payload=<json>`. What fits nothing belongs to the entry above it or
- * is passed over. Source: specs README, 13.
+ * The entries of a log, in order. Other tools write logs too, so a heading may be only a date, and an entry may be one line,
+ * `- <iso>  <kind>  by <actor>  payload=<json>`. Other lines are ignored.
  */
 export function readLog(text: string): readonly ParsedLogEntry[] {
   const entries: (ParsedLogEntry & { bullets: string[] })[] = [];
@@ -61,7 +59,7 @@ export function readLog(text: string): readonly ParsedLogEntry[] {
   return entries;
 }
 
-/** A text as one line that is plain text in a heading or a bullet: no comment and no fence opens in it. */
+/** A text as one line that cannot open an HTML element or a comment. */
 function oneLine(text: string): string {
   return text
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')

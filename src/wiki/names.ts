@@ -1,8 +1,7 @@
 import { type Page } from './types';
 
 /**
- * How names are compared: Unicode NFC, without case, a no-break space as a space. Obsidian does the same, so two notes
- * whose names differ only in this are one name to a link.
+ * Normalises a name for comparison as Obsidian does: Unicode NFC, lower case, no-break spaces as spaces.
  */
 export function normaliseName(text: string): string {
   return isAscii(text)
@@ -18,20 +17,20 @@ function isAscii(text: string): boolean {
   return true;
 }
 
-/** The name under which tables keep a file or a link's target: its last segment, normalised, without `.md`. */
+/** The lookup key of a file or link target: its last segment, normalised, without `.md`. */
 export function nameKey(pathOrTarget: string): string {
   const name = normaliseName(pathOrTarget.slice(pathOrTarget.lastIndexOf('/') + 1));
   return name.endsWith('.md') ? name.slice(0, -3) : name;
 }
 
-/** The name that a link mentions; `''` for a link to its own page or out of the vault. */
+/** The name that a link mentions; `''` for a link within its own page or to the web. */
 export function linkName(link: { readonly target: string; readonly external: boolean }): string {
   return link.external || link.target === '' ? '' : nameKey(link.target.trim());
 }
 
 const linkNamesByPage = new WeakMap<Page, readonly string[]>();
 
-/** {@link linkName} of each of a page's links; made once a page. */
+/** {@link linkName} of each link of a page; computed once per page. */
 export function namePerLink(page: Page): readonly string[] {
   const known = linkNamesByPage.get(page);
   if (known !== undefined) return known;
@@ -41,8 +40,8 @@ export function namePerLink(page: Page): readonly string[] {
 }
 
 /**
- * The normalised names that the links of a page mention, each once, in the order of their first mention. What a link
- * resolves to can only change when a file or a slug of its name comes, goes or changes.
+ * The distinct names that the links of a page mention, in order. A link can only resolve differently after a file or slug of
+ * that name is added, removed or changed.
  */
 export function mentionedNames(page: Page): readonly string[] {
   const names = new Set(namePerLink(page));
@@ -51,9 +50,9 @@ export function mentionedNames(page: Page): readonly string[] {
 }
 
 /**
- * The normalised names by which a page can be reached: its file name and its slug.
+ * The normalised names by which links can reach a page: its file name and its slug.
  *
- * @param path relative to the wiki's root
+ * @param path relative to the root of the wiki
  */
 export function namesForPage(path: string, slug: string): readonly string[] {
   const name = nameKey(path);

@@ -7,10 +7,10 @@ import { slugify } from './slug';
 import { type Page, type PageSchema, type Snapshot } from './types';
 
 /**
- * Where a new page goes: beside most pages of its kind; else in the folder of its kind, in the layout that the wiki has
- * (`concepts/`, or `entries/concept/`). Source: specs README, 3.
+ * The path of a new page: in the folder with most pages of its kind, else in the default folder of the kind, in the layout of
+ * the wiki (`concepts/` or `entries/concept/`).
  *
- * @returns the path of the file, relative to the wiki's root; whether it is free is not checked (see {@link uniqueSlug})
+ * @returns relative to the root of the wiki; may be in use (see {@link uniqueSlug})
  */
 export function pathForNewPage(snapshot: Snapshot, kind: string, slug: string): string {
   const folders = folderLayoutOf(snapshot.pages);
@@ -20,7 +20,7 @@ export function pathForNewPage(snapshot: Snapshot, kind: string, slug: string): 
 
 interface FolderLayout {
   readonly byKind: ReadonlyMap<string, string>;
-  /** Whether most pages lie in `entries/<kind>/`. */
+  /** Whether most pages are in `entries/<kind>/`. */
   readonly usesEntriesFolder: boolean;
 }
 
@@ -61,11 +61,11 @@ function plural(kind: string): string {
 }
 
 /**
- * A slug for a new page that nothing in the wiki bears yet: no page by its slug, and no file by its name, since
- * Obsidian would open that file for `[[slug]]`. A slug that is taken gets a number.
+ * A slug for a new page that no page has and no file is named by, since Obsidian would open that file for `[[slug]]`. A slug
+ * that is taken gets a number.
  *
  * @param text as for {@link slugify}
- * @param taken further slugs that are spoken for
+ * @param taken further slugs to avoid
  */
 export function uniqueSlug(
   snapshot: Snapshot,
@@ -86,8 +86,8 @@ function isTaken(snapshot: Snapshot, slug: string): boolean {
 }
 
 /**
- * The form of a new page: the one that most pages have, else the one with which the wiki was begun
- * (`metadata.living-wiki.pageSchema` of the manifest: `entry` or `knowledge`), else the text's. Source: specs README, 1.
+ * The form of a new page: the form of most pages, else `metadata.living-wiki.pageSchema` of the manifest (`entry` or
+ * `knowledge`), else the page form.
  */
 export function newPageSchema(snapshot: Snapshot): PageSchema {
   let entries = 0;
@@ -97,20 +97,20 @@ export function newPageSchema(snapshot: Snapshot): PageSchema {
     else if (schema === 'knowledge/v1') texts += 1;
   }
   if (entries !== texts) return entries > texts ? 'knowledge.entry/v1' : 'knowledge/v1';
-  const ours: JsonValue | undefined = snapshot.manifest.metadata['living-wiki'];
-  const begun = isMapping(ours) && Object.hasOwn(ours, 'pageSchema') ? ours.pageSchema : undefined;
-  return begun === 'entry' || begun === 'knowledge.entry/v1' ? 'knowledge.entry/v1' : 'knowledge/v1';
+  const vendor: JsonValue | undefined = snapshot.manifest.metadata['living-wiki'];
+  const configured = isMapping(vendor) && Object.hasOwn(vendor, 'pageSchema') ? vendor.pageSchema : undefined;
+  return configured === 'entry' || configured === 'knowledge.entry/v1' ? 'knowledge.entry/v1' : 'knowledge/v1';
 }
 
-/** What a new page holds. */
+/** The content of a new page. */
 export interface NewPage {
   readonly schema: PageSchema;
   readonly slug: string;
   readonly kind: string;
   readonly title: string;
-  /** As `citeSource` names them. */
+  /** From {@link sourceReference}. */
   readonly sources: readonly string[];
-  /** 0 to 1; left out when absent. */
+  /** 0 to 1. */
   readonly confidence?: number;
   /** ISO 8601, UTC. */
   readonly updatedAt: string;
@@ -119,14 +119,14 @@ export interface NewPage {
   readonly tags?: readonly string[];
   readonly aliases?: readonly string[];
   readonly metadata?: JsonObject;
-  /** Markdown below the title's heading. */
+  /** Markdown below the heading. */
   readonly body: string;
 }
 
 /**
  * The text of a new page: frontmatter in the order of the specification, the title as heading, the body, a final newline.
- * The entry form holds nothing that its JSON Schema forbids: aliases stand under `metadata.living-wiki`, and a tag that
- * is not kebab-case is made so. Source: AIP-10, Layer 2, and its JSON Schema, `entry`; specs README, 1 and 14.
+ * The entry form obeys its JSON Schema: aliases go under `metadata.living-wiki`, and tags are converted to kebab-case.
+ * Source: AIP-10, Layer 2, and its JSON Schema, `entry`.
  */
 export function renderNewPage(page: NewPage): string {
   const entry = page.schema === 'knowledge.entry/v1';
@@ -152,11 +152,11 @@ function entryTags(tags: readonly string[]): readonly string[] {
 }
 
 function withAliases(metadata: JsonObject | undefined, aliases: readonly string[]): JsonObject {
-  const ours = metadata?.['living-wiki'];
-  return { ...metadata, 'living-wiki': { ...(isMapping(ours) ? ours : {}), aliases } };
+  const vendor = metadata?.['living-wiki'];
+  return { ...metadata, 'living-wiki': { ...(isMapping(vendor) ? vendor : {}), aliases } };
 }
 
-/** A name as one line, and not as a link: among the properties Obsidian follows a text that is a wikilink. */
+/** A name as one line and without link brackets, which Obsidian would treat as a link among the properties. */
 function oneLine(text: string, length: number): string {
   const line = text
     .replace(/[\p{Cc}\s]+/gu, ' ')
@@ -167,7 +167,7 @@ function oneLine(text: string, length: number): string {
   return letters.length <= length ? line : letters.slice(0, length).join('').trimEnd();
 }
 
-/** A title as a heading shows it: nothing in it is a link, a tag or a comment. */
+/** A title as heading text, without links, tags or comments. */
 function headingText(title: string): string {
   return title
     .replace(/[\\[\]`*<]/g, '\\$&')

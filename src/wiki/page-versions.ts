@@ -1,22 +1,22 @@
 /**
- * Which pages each version of a wiki's pages changed over the one before, so that the difference of two versions costs
- * what changed. Holds paths only, no older pages.
+ * The paths that changed in each version of the pages of a wiki, so that comparing two versions only costs as much as
+ * changed. Keeps no older pages.
  */
 export interface PagesVersion {
   readonly changed: readonly string[];
   readonly previous: PagesVersion | null;
-  /** Versions before this one that are still known. */
+  /** The number of known previous versions. */
   readonly depth: number;
 }
 
-/** More steps than this are not worth following: comparing all pages is as quick. */
+/** Beyond this number of versions, comparing all pages is as fast. */
 const MAX_DEPTH = 200;
 
 export function firstVersion(): PagesVersion {
   return { changed: [], previous: null, depth: 0 };
 }
 
-/** The version after these pages changed; the same one when none did. */
+/** The version after these pages changed; the same version if none did. */
 export function nextVersion(version: PagesVersion, paths: Iterable<string>): PagesVersion {
   const changed = [...paths];
   if (changed.length === 0) return version;
@@ -24,7 +24,7 @@ export function nextVersion(version: PagesVersion, paths: Iterable<string>): Pag
   return { changed, previous: { ...firstVersion() }, depth: 1 };
 }
 
-/** The paths that changed since `earlier`, or back again; `null` when that version is not among those before. */
+/** The paths that changed since `earlier`, even if they changed back; `null` if `earlier` is not a known version. */
 export function changedBetween(earlier: PagesVersion, now: PagesVersion): ReadonlySet<string> | null {
   const changed = new Set<string>();
   for (let version: PagesVersion | null = now; version !== null; version = version.previous) {

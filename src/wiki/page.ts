@@ -5,14 +5,13 @@ import { kindFromFolder } from './paths';
 import { propertyLinks } from './property-links';
 import { type Page } from './types';
 
-/** The kind of a page that neither says one nor lies in a folder that hints at one. */
 const DEFAULT_KIND = 'note';
 
 /**
- * Parses a page in either form, or a note that is no page yet. Never throws: what is wrong is in `problems`, with the
- * field and the line, and every field has the fallback that its type documents.
+ * Parses a page in either form, or a note that is not a page yet. Never throws: `problems` holds what is wrong, with the field
+ * and the line.
  *
- * @param path relative to the wiki's root; only the fallbacks depend on it
+ * @param path relative to the root of the wiki; used for fallbacks only
  * @param text the whole file
  */
 export function parsePage(path: string, text: string): Page {
@@ -48,11 +47,11 @@ export function parsePage(path: string, text: string): Page {
 }
 
 /**
- * A copy of a text that shares no memory with the one that it was cut out of: engines keep the whole of a text alive for
- * a piece of it, and ten thousand link targets would keep every page of the wiki in memory.
+ * Copies a substring, so that it does not keep the whole text in memory: engines implement substrings as references, and
+ * thousands of link targets would keep every page of the wiki alive.
  */
 function detachText(text: string): string {
-  // Shorter pieces are copies already.
+  // Engines copy shorter substrings.
   return text.length < 13 ? text : ` ${text}`.slice(1);
 }
 
@@ -73,10 +72,12 @@ function detachHeading(heading: Heading): Heading {
   return heading.raw === undefined ? own : { ...own, raw: detachText(heading.raw) };
 }
 
-/** A page whose file could not be read as text: it stays in sight, with the reason. */
-export function unreadablePage(path: string, message: string): Page {
+export const NOT_UTF8_MESSAGE = 'The file is not UTF-8 text. Save it as UTF-8.';
+
+/** A page whose file cannot be read as text. It stays visible, with the reason as its problem. */
+export function unreadablePage(path: string): Page {
   const page = parsePage(path, '');
-  return { ...page, problems: [{ code: 'entry_invalid', message, line: 1, column: 1 }] };
+  return { ...page, problems: [{ code: 'entry_invalid', message: NOT_UTF8_MESSAGE, line: 1, column: 1 }] };
 }
 
 function allTags(own: readonly string[], inline: readonly string[]): readonly string[] {

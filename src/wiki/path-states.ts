@@ -6,20 +6,20 @@ import { canHaveFrontmatter, readSource } from './source';
 import { utf8Length } from './slug';
 import { PARSED_GENERATED_FILES, type PathState, type WikiState } from './state';
 
-/** What a set of changes makes of a wiki. */
-export interface PathChanges {
-  /** The new text of each path; `null` where nothing is any more. */
+/** The effect of changes on a wiki. */
+interface PathChanges {
+  /** The new text of each path; `null` if the file is removed. */
   readonly texts: ReadonlyMap<string, string | null>;
   readonly states: ReadonlyMap<string, PathState>;
   readonly nested: ReadonlySet<string>;
 }
 
 /**
- * What the changes make of each path that they touch. Changes in hidden folders and in wikis within this one are left out: they are not
- * this wiki's. A manifest that makes a folder a wiki of its own takes the folder's files away; one that goes gives
- * nothing back, since what lies there takes reading. The root manifest's lens stays as it is.
+ * The new state of each changed path. Changes in hidden folders and nested wikis are ignored. A new manifest that makes a
+ * folder a nested wiki removes the files of that folder. Deleting such a manifest does not bring them back, since that
+ * needs reading. The lens does not change.
  *
- * @param knownText the text that a path has by an earlier change
+ * @param knownText the text of a path after earlier changes
  */
 export function pathStates(
   changes: readonly FileChange[],
@@ -73,19 +73,19 @@ function removeNested(
   }
 }
 
-/** Whether the file lies in a folder that is a wiki of its own. */
+/** Whether the file is in a nested wiki. */
 export function isNested(path: string, nested: ReadonlySet<string>): boolean {
   if (nested.size === 0) return false;
   for (let folder = parentPath(path); folder !== ''; folder = parentPath(folder)) if (nested.has(folder)) return true;
   return false;
 }
 
-/** Whether this is a manifest below the wiki's root: a view's, or that of a wiki within the wiki. */
+/** Whether this is a manifest below the root: of a view or of a nested wiki. */
 export function isNestedManifest(path: string): boolean {
   return path.endsWith(`/${MANIFEST_NAME}`);
 }
 
-/** Whether a `KNOWLEDGE.md` makes its folder a wiki: a workspace manifest without a parent, valid or not. */
+/** Whether a `KNOWLEDGE.md` makes its folder a wiki: a workspace manifest without `extends`, valid or not. */
 export function isWikiRoot(text: string, path: string): boolean {
   const parsed = parseManifest(text, path);
   if (parsed.kind === 'other') return false;

@@ -1,7 +1,7 @@
-/** Where things lie in a wiki. Source: AIP-10, the four layers. */
+/** The layout of a wiki; see docs/formats.md. Source: AIP-10, the four layers. */
 export const MANIFEST_FILE = 'KNOWLEDGE.md';
 export const SCHEMA_FILE = 'AGENTS.md';
-/** Rules of plain language for drafts, written by the wiki's keepers; need not be there. */
+/** Optional rules of plain language for drafts, written by the owners of the wiki. */
 export const PLAIN_LANGUAGE_FILE = 'PLAIN-LANGUAGE.md';
 export const INDEX_FILE = '_index.md';
 export const LOG_FILE = '_log.md';
@@ -18,34 +18,33 @@ const RESERVED_FILES: ReadonlySet<string> = new Set([
   LOG_FILE,
 ]);
 
-/** What a path is to a wiki; `hidden` is left alone and never shown. */
-export type PathRole = 'page' | 'source' | 'file' | 'hidden';
+/** `hidden` files are ignored. */
+type PathRole = 'page' | 'source' | 'file' | 'hidden';
 
 /**
- * What the file at this path is to the wiki, by its path alone. Files of another wiki that lies within this one look like
- * ours: that takes the other's manifest to know.
+ * The role of a file by its path alone. It does not recognise the files of a nested wiki, since that takes reading its
+ * manifest.
  *
- * @param path relative to the wiki's root
+ * @param path relative to the root of the wiki
  */
 export function roleOf(path: string): PathRole {
   if (path === '' || path.startsWith('.') || path.includes('/.')) return 'hidden';
   if (path.startsWith(`${SOURCES_FOLDER}/`)) return 'source';
   if (!/\.md$/i.test(path) || RESERVED_FILES.has(path)) return 'file';
-  // A view's manifest deeper in the wiki is a manifest as well.
+  // A view has its own manifest in a subfolder.
   return path.endsWith(`/${MANIFEST_FILE}`) ? 'file' : 'page';
 }
 
 /**
- * Whether the file is a page: every `.md` of the wiki but those under `sources/`, in hidden folders, the manifests,
- * `AGENTS.md`, `_index.md` and `_log.md`.
+ * Whether the file is a page: any `.md` file except sources, manifests, hidden files and the reserved files.
  *
- * @param path relative to the wiki's root
+ * @param path relative to the root of the wiki
  */
 export function isPagePath(path: string): boolean {
   return roleOf(path) === 'page';
 }
 
-/** The folders of the text's layout. Source: AIP-10, directory tree; specs README, 3. */
+/** The default folder of each kind. Source: AIP-10, directory tree. */
 export const KIND_FOLDERS: ReadonlyMap<string, string> = new Map([
   ['entity', 'entities'],
   ['concept', 'concepts'],
@@ -57,8 +56,8 @@ export const KIND_FOLDERS: ReadonlyMap<string, string> = new Map([
 const FOLDER_KINDS: ReadonlyMap<string, string> = new Map([...KIND_FOLDERS].map(([kind, folder]) => [folder, kind]));
 
 /**
- * What the folder hints at as a page's kind: `concepts/x.md` and `entries/concept/x.md` are concepts; else `null`.
- * A hint only: the frontmatter decides. Source: specs README, 3.
+ * Guesses the kind of a page from its folder: `concepts/x.md` and `entries/concept/x.md` are concepts. The frontmatter takes
+ * precedence.
  */
 export function kindFromFolder(path: string): string | null {
   const [first = '', second = '', ...rest] = path.split('/');

@@ -3,13 +3,11 @@ import { type Frontmatter, type TextLink } from '../markdown';
 
 const QUOTED_WIKILINK = /(["'])\[\[([^\]["'\n]+)\]\]\1/g;
 
-/** Deeper than this nobody keeps a property. */
 const MAX_DEPTH = 8;
 
 /**
- * The links among the properties: a text that is a wikilink and nothing else, such as `up: "[[Index]]"`, anywhere in the
- * frontmatter. Obsidian follows them, counts them as backlinks and keeps them when a note is renamed; a Markdown link or a
- * wikilink amid other words is plain text to it.
+ * The links in the frontmatter: values that are a wikilink and nothing else, such as `up: "[[Index]]"`. Obsidian treats these
+ * as links; it treats a Markdown link or a wikilink within other text as plain text.
  *
  * @param text the whole file that `frontmatter` was read from
  */
@@ -20,7 +18,7 @@ export function propertyLinks(text: string, frontmatter: Frontmatter): readonly 
   const values = new Set<string>();
   collectWikilinks(data, values, MAX_DEPTH);
   const links: TextLink[] = [];
-  // What YAML reads as such a value and the text holds in quotes is where it stands; a comment holds no value.
+  // A quoted wikilink outside a comment is the value if YAML has such a value.
   for (const match of text.slice(yamlStart, yamlEnd).matchAll(QUOTED_WIKILINK)) {
     const inner = match[2] ?? '';
     const start = yamlStart + match.index + 1;
@@ -32,7 +30,7 @@ export function propertyLinks(text: string, frontmatter: Frontmatter): readonly 
   return links;
 }
 
-/** Puts what stands between the brackets of every value that is a wikilink into `into`. */
+/** Adds the inner text of every value that is a wikilink to `into`. */
 function collectWikilinks(value: unknown, into: Set<string>, depth: number): void {
   if (typeof value === 'string') {
     if (value.startsWith('[[') && value.endsWith(']]')) into.add(value.slice(2, -2));

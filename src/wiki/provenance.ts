@@ -3,7 +3,7 @@ import { compareText } from '../base';
 import { type MarkdownProblem } from '../markdown';
 import { type Provenance } from './types';
 
-/** What a wiki without a `_manifest.json` has. */
+/** The provenance of a wiki without `_manifest.json`. */
 export const EMPTY_PROVENANCE: Provenance = {
   version: 1,
   hashAlgo: 'sha256',
@@ -25,10 +25,10 @@ const sourceShape = z.lazy(() =>
 );
 
 /**
- * Reads `_manifest.json`. Never throws: a file that is broken as a whole reads as an empty one, a broken entry is left
- * out, and both are told in `problems`. Source: specs README, 12.
+ * Reads `_manifest.json`. Never throws: a broken file reads as empty, a broken entry is left out, and both are reported in
+ * `problems`.
  *
- * @param path for the problems
+ * @param path the path to report
  */
 export function readProvenance(
   text: string,
@@ -40,33 +40,33 @@ export function readProvenance(
   try {
     json = JSON.parse(text.startsWith('\ufeff') ? text.slice(1) : text);
   } catch {
-    report('Unexpected text, expected JSON');
+    report('The file is not valid JSON. The next change that you apply writes it again.');
     return { provenance: EMPTY_PROVENANCE, problems };
   }
   const file = fileShape.safeParse(json);
   if (!file.success) {
-    report('Unexpected content, expected {"version": 1, "hashAlgo": "sha256", "sources": {…}}');
+    report('The file is not of the form {"version": 1, "hashAlgo": "sha256", "sources": {…}}.');
     return { provenance: EMPTY_PROVENANCE, problems };
   }
-  // Keys come from the file: an object without a prototype makes `__proto__` a name like any other.
+  // Without a prototype, the key `__proto__` from the file is a key like any other.
   const sources = Object.create(null) as Record<string, Provenance['sources'][string]>;
   for (const [source, value] of Object.entries(sourcesOf(json))) {
     const entry = sourceShape.safeParse(value);
     if (entry.success && source.startsWith('sources/')) sources[source] = entry.data;
     else
       report(
-        `Unexpected entry ${JSON.stringify(source.slice(0, 80))}, expected a path under sources/ with contentHash and slugs`,
+        `The entry ${JSON.stringify(source.slice(0, 80))} is ignored. It needs a path under sources/, contentHash and slugs.`,
       );
   }
   return { provenance: { version: 1, hashAlgo: 'sha256', sources }, problems };
 }
 
-/** The mapping as `JSON.parse` made it, since a validator may drop the key `__proto__`. */
+/** The mapping from `JSON.parse`, since a validator may drop the key `__proto__`. */
 function sourcesOf(json: unknown): Readonly<Record<string, unknown>> {
   return (json as { readonly sources: Readonly<Record<string, unknown>> }).sources;
 }
 
-/** The text of `_manifest.json`: keys and slugs sorted, two blanks of indent, a final newline. Same input, same bytes. */
+/** The text of `_manifest.json`. Keys and slugs are sorted, so the same input gives the same bytes. */
 export function renderProvenance(provenance: Provenance): string {
   const paths = Object.keys(provenance.sources).sort(compareText);
   const entries = paths.map((path) => {

@@ -6,44 +6,44 @@ import { roleOf } from './paths';
 import { canHaveFrontmatter, readSource } from './source';
 import { PARSED_GENERATED_FILES, type PathState } from './state';
 
-/** A file as it was when its page was read. */
+/** The size and mtime of a file when it was read. */
 export interface FileStamp {
   readonly size: number;
   readonly mtime: number;
   /**
-   * Whether the same size and mtime prove the same content: the file was last changed well before it was read, so that a
-   * later change cannot share its mtime. `null` where no clock could tell.
+   * Whether the same size and mtime prove the same content: the file was changed long enough before it was read that a later
+   * change has another mtime. `null` without a clock.
    */
   readonly conclusive: boolean | null;
 }
 
-/** What snapshots of one wiki share. */
+/** Shared by all snapshots of one wiki. */
 export interface SnapshotContext {
-  /** Scoped to the wiki's root. */
+  /** Scoped to the root of the wiki. */
   readonly vault: Vault;
-  /** Where the wiki lies in its vault; `''` when it is the vault. */
+  /** The folder of the wiki in its vault; `''` if it is the whole vault. */
   readonly root: string;
   /** Name to the vault-relative paths of files outside the wiki. */
   readonly outsideFiles: ReadonlyMap<string, readonly string[]>;
-  /** Hashes of sources, by path, for the size and mtime that they were read with. */
+  /** Hashes of sources by path, valid for the stamped size and mtime. */
   readonly hashes: Map<string, FileStamp & { readonly hash: Hash }>;
-  /** How the file of a page or source was when it was read. */
+  /** The stamp of each page and source record. */
   readonly stamps: WeakMap<object, FileStamp>;
   readonly clock: Clock | undefined;
-  /** What the cache holds, as far as is known. */
+  /** What the cache file contains, if known. */
   cached: { readonly pages: object; readonly records: object; readonly hashes: number } | null;
 }
 
-/** Coarsest mtime of a file system in use (FAT), and some room, in milliseconds. */
+/** In milliseconds: the coarsest mtime of common file systems (FAT). */
 export const MTIME_GRANULARITY = 2_000;
 
 /** A stamp for a file that is about to be read. */
 export function stampOf(stat: FileStat, clock: Clock | undefined): FileStamp {
-  const sure = clock === undefined ? null : stat.mtime > 0 && stat.mtime + MTIME_GRANULARITY < clock.now();
-  return { size: stat.size, mtime: stat.mtime, conclusive: sure };
+  const conclusive = clock === undefined ? null : stat.mtime > 0 && stat.mtime + MTIME_GRANULARITY < clock.now();
+  return { size: stat.size, mtime: stat.mtime, conclusive };
 }
 
-/** All files below a folder that are this wiki's, and the folders below it that are wikis of their own. */
+/** All files of the wiki below a folder, and the folders below it that are nested wikis. */
 export async function walk(
   vault: Vault,
   folder: string,
@@ -77,7 +77,7 @@ async function containsWiki(vault: Vault, entries: readonly VaultEntry[]): Promi
   return typeof text === 'string' && isWikiRoot(text, manifest?.path ?? '');
 }
 
-/** What is at a path by its file. */
+/** Reads the state of a path from its file. */
 export async function readFileState(
   entry: VaultEntry,
   context: SnapshotContext,
@@ -90,7 +90,7 @@ export async function readFileState(
     const text = await tryReadText(context.vault, path);
     if (text === undefined) return { kind: 'gone' };
     await checkpoint?.();
-    const page = text === null ? unreadablePage(path, NOT_UTF8_MESSAGE) : parsePage(path, text);
+    const page = text === null ? unreadablePage(path) : parsePage(path, text);
     context.stamps.set(page, stamp);
     return { kind: 'page', page };
   }
@@ -107,9 +107,7 @@ export async function readFileState(
   return text === undefined ? { kind: 'gone' } : { kind: 'file', text };
 }
 
-const NOT_UTF8_MESSAGE = 'Unexpected bytes, expected UTF-8 text';
-
-/** The text of a file; `null` where it is not UTF-8, `undefined` where nothing is there. */
+/** The text of a file; `null` if it is not UTF-8, `undefined` if there is no file. */
 export async function tryReadText(vault: Vault, path: string): Promise<string | null | undefined> {
   try {
     return await vault.readText(path);
@@ -122,53 +120,52 @@ export async function tryReadText(vault: Vault, path: string): Promise<string | 
   }
 }
 
-/** To be passed before what takes time: lets others run now and then, and holds all workers back while they do. */
-export type Checkpoint = () => Promise<void>;
+/** Yields to the host every few steps. Workers that share a checkpoint all wait while it yields. */
+type Checkpoint = () => Promise<void>;
 
-/** Steps between two breaths. */
 const STEPS_PER_YIELD = 4;
 
 function createCheckpoint(run: Run): Checkpoint {
-  let breath: Promise<void> | null = null;
+  let pending: Promise<void> | null = null;
   let steps = 0;
   return async () => {
-    while (breath !== null) await breath;
+    while (pending !== null) await pending;
     steps += 1;
     if (steps % STEPS_PER_YIELD !== 0) return;
-    breath = run.yieldToHost().finally(() => {
-      breath = null;
+    pending = run.yieldToHost().finally(() => {
+      pending = null;
     });
-    await breath;
+    await pending;
   };
 }
 
 /**
- * Runs `work` over the items, some at a time: a disk answers many reads sooner than one after the other.
- * @param work is handed the gate that it shares with the others
+ * Runs `work` on the items, several at a time, since a disk is faster with many reads at once.
+ * @param work gets a checkpoint that all workers share
  */
 export async function inParallel<T>(
   items: readonly T[],
   run: Run,
-  work: (item: T, gate: Checkpoint) => Promise<void>,
+  work: (item: T, checkpoint: Checkpoint) => Promise<void>,
   onDone?: (done: number) => void,
 ): Promise<void> {
   let next = 0;
   let done = 0;
-  const gate = createCheckpoint(run);
+  const checkpoint = createCheckpoint(run);
   const worker = async (): Promise<void> => {
     for (let item = items[next]; item !== undefined; item = items[next]) {
       next += 1;
       throwIfCancelled(run);
-      await work(item, gate);
+      await work(item, checkpoint);
       done += 1;
-      await gate();
+      await checkpoint();
       onDone?.(done);
     }
   };
   await Promise.all(Array.from({ length: Math.min(32, items.length) }, worker));
 }
 
-/** Whether a file has the size and mtime that were stamped. */
+/** Whether a file still has the stamped size and mtime. */
 export function matchesStamp(stamp: FileStamp, stat: Pick<FileStat, 'size' | 'mtime'>): boolean {
   return stamp.size === stat.size && stamp.mtime === stat.mtime;
 }

@@ -10,30 +10,29 @@ import { buildState, type PathState, type WikiContents } from './state';
 import { type Snapshot } from './types';
 
 export interface ReadOptions {
-  /** Scoped to the wiki's root. */
+  /** Scoped to the root of the wiki. */
   readonly vault: Vault;
-  /** The root lens, resolved on the whole vault: the path of its manifest tells where in the vault the wiki lies. */
+  /** The root lens, resolved on the whole vault; the path of its manifest gives the folder of the wiki. */
   readonly lens: Lens;
   readonly run: Run;
-  /** Begin with what `.wiki/cache/` holds; nothing in it is trusted that the files do not bear out. Off unless `true`. */
+  /** Start from the cache in `.wiki/cache/`, as far as the files prove it right. Defaults to `false`. */
   readonly cache?: boolean;
   /**
-   * Vault-relative paths of the vault's files, so that links that leave the wiki resolve as they do in Obsidian. Those inside the wiki
-   * may be among them and are passed over.
+   * Vault-relative paths of files, so that links that leave the wiki resolve as in Obsidian. Paths inside the wiki are
+   * ignored.
    */
   readonly vaultFiles?: readonly string[];
   /**
-   * Tells how fresh a file's mtime is: a file that changed within the last two seconds may change again without a new
-   * mtime. Without a clock no mtime is taken as proof while the snapshot lives.
+   * For the age of files: a file changed within the last two seconds may change again with the same mtime. Without a clock, no
+   * mtime counts as proof.
    */
   readonly clock?: Clock;
 }
 
 /**
- * Reads a wiki: every page parsed, every source and other file listed. Costs one read a page, or with a warm cache one
- * look at each file's size and time and one read a changed page.
+ * Reads a wiki: parses every page and lists every source and other file. With a warm cache, only changed pages are read.
  *
- * A page that is not text is a page with a problem. Folders that are wikis of their own, and hidden ones, are left out.
+ * A page that is not text becomes a page with a problem. Nested wikis and hidden folders are left out.
  *
  * @throws WikiError `living-wiki:cancelled`, and what the vault throws for anything but a missing or unreadable file
  */
@@ -61,7 +60,7 @@ export async function readSnapshot(options: ReadOptions): Promise<Snapshot> {
   return snapshot;
 }
 
-/** Whether nothing that the cache could hold had to be read. */
+/** Whether everything that can be cached came from the cache. */
 function isFullyCached(entries: readonly VaultEntry[], known: ReadonlyMap<string, PathState>): boolean {
   return entries.every(({ path }) => known.has(path) || !isCacheable(path));
 }
@@ -78,7 +77,7 @@ async function readStates(
   await inParallel(
     unread,
     run,
-    async (entry, gate) => void states.set(entry.path, await readFileState(entry, context, gate)),
+    async (entry, checkpoint) => void states.set(entry.path, await readFileState(entry, context, checkpoint)),
     (done) => {
       if (done % 100 === 0 || done === total) run.progress({ stage: 'Reading pages', done, total });
     },
@@ -120,8 +119,8 @@ function outsideFileTable(paths: readonly string[], root: string): ReadonlyMap<s
 }
 
 /**
- * The folders of all wikis in a vault, in the order of their paths; `''` is the vault itself. A wiki whose manifest is
- * not valid is one too, so that a host can say what is wrong with it.
+ * The folders of all wikis in a vault, sorted; `''` is the vault itself. A wiki with an invalid manifest counts too, so that a
+ * host can report what is wrong with it.
  *
  * @param vault the whole vault
  */

@@ -6,16 +6,16 @@ import { MANIFEST_FILE, roleOf } from './paths';
 import { inParallel, matchesStamp, tryReadText, readFileState, stampOf, walk, type SnapshotContext } from './read-file';
 import { type PathState, type WikiState } from './state';
 
-/** What files are after somebody changed them; what is known of a wiki, brought up to date. */
-export interface RefreshedPaths {
+/** The new states of refreshed paths, and all nested wikis. */
+interface RefreshedPaths {
   readonly states: ReadonlyMap<string, PathState>;
   readonly nested: ReadonlySet<string>;
 }
 
 /**
- * Looks at these paths again: files, or folders with all that is in them.
+ * Reads these paths again: files, or folders with everything in them.
  *
- * @param textOf the text that a path has by changes that were not on the vault
+ * @param textOf the text of a path after changes that are not in the vault
  */
 export async function refreshPaths(
   paths: readonly string[],
@@ -78,7 +78,7 @@ async function refreshFile(
     return { kind: 'page', page };
   }
   if (page !== undefined && typeof changedText === 'string') {
-    // The change that made this page has reached the disk: the page is known already.
+    // The change that this page was parsed from is on disk now.
     const now = stampOf(entry, context.clock);
     if ((await tryReadText(context.vault, entry.path)) === changedText) {
       context.stamps.set(page, now);
@@ -90,8 +90,8 @@ async function refreshFile(
 }
 
 /**
- * The root lens after its manifest may have changed. A manifest that is no longer valid leaves the lens as it was: the
- * wiki stays readable while its manifest is being edited.
+ * The root lens after its manifest may have changed. If the manifest is invalid, the old lens is kept, so that the wiki stays
+ * readable while its manifest is being edited.
  */
 export async function refreshLens(paths: readonly string[], lens: Lens, context: SnapshotContext): Promise<Lens> {
   if (!paths.includes(MANIFEST_FILE) && !paths.includes('')) return lens;
@@ -103,11 +103,13 @@ export async function refreshLens(paths: readonly string[], lens: Lens, context:
   }
 }
 
-/** The wiki's vault as a part of the vault that it lies in, to read from: a lens names its files by vault paths. */
+/** A read-only view of the wiki's vault under its path in the whole vault, since a lens uses paths of the whole vault. */
 function mountedAt(vault: Vault, root: string): Vault {
   if (root === '') return vault;
-  const inner = (path: string): string | null =>
-    path === root ? '' : path.startsWith(`${root}/`) ? path.slice(root.length + 1) : null;
+  const inner = (path: string): string | null => {
+    if (path === root) return '';
+    return path.startsWith(`${root}/`) ? path.slice(root.length + 1) : null;
+  };
   const outer = <E extends VaultEntry>(entry: E): E => ({ ...entry, path: joinPath(root, entry.path) });
   const missing = '.outside/none';
   return {

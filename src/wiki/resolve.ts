@@ -5,27 +5,27 @@ import { type LayeredMap } from './layered-map';
 import { nameKey, normaliseName } from './names';
 import { type Page, type Resolution, type Source } from './types';
 
-/** A link as far as resolving it goes. */
+/** The part of a link that determines what it points to. */
 export type LinkTarget = Pick<TextLink, 'form' | 'target' | 'fragment' | 'external'>;
 
-/** What the resolver looks things up in. Paths are relative to the wiki's root. */
+/** The lookup tables of the resolver. Paths are relative to the root of the wiki. */
 export interface ResolveTables {
   readonly pages: ReadonlyMap<string, Page>;
   readonly sources: ReadonlyMap<string, Source>;
-  /** {@link nameKey} to the paths of all files of that name. */
+  /** {@link nameKey} to the paths of all files with that name. */
   readonly names: LayeredMap<readonly string[]>;
-  /** Normalised slug to the paths of all pages of that slug. */
+  /** Normalised slug to the paths of all pages with that slug. */
   readonly slugs: LayeredMap<readonly string[]>;
-  /** Where the wiki lies in its vault; `''` when it is the vault. */
+  /** The folder of the wiki in its vault; `''` if it is the whole vault. */
   readonly root: string;
   /** {@link nameKey} to the vault-relative paths of files outside the wiki. */
   readonly outsideFiles: ReadonlyMap<string, readonly string[]>;
 }
 
 interface Candidate {
-  /** Relative to the wiki's root; begins with `../` for a neighbour. */
+  /** Relative to the root of the wiki; starts with `../` for a file outside it. */
   readonly path: string;
-  /** Vault-relative, normalised, as Obsidian compares it. */
+  /** Vault-relative and normalised, as Obsidian compares it. */
   readonly full: string;
 }
 
@@ -36,10 +36,10 @@ interface FileMatch {
 }
 
 /**
- * What a link points to, by the one resolver. File names first, exactly as Obsidian does; then, for a wikilink that
- * names no file, the slug. Source: specs README, link table; AIP-10, Layer 2.
+ * Resolves a link. File names come first, exactly as in Obsidian; a wikilink that matches no file is then looked up by slug.
+ * See docs/formats.md. Source: AIP-10, Layer 2.
  *
- * @param from path of the file that holds the link, relative to the wiki's root
+ * @param from path of the file with the link, relative to the root of the wiki
  */
 export function resolveLink(link: LinkTarget, from: string, tables: ResolveTables): Resolution {
   if (link.external) return { kind: 'external' };
@@ -61,24 +61,22 @@ export function resolveLink(link: LinkTarget, from: string, tables: ResolveTable
 
 function resolved(choice: FileMatch, link: LinkTarget, tables: ResolveTables): Resolution {
   const { path, by } = choice;
-  const rivals = [...choice.alternatives, ...slugAlternatives(choice, link, tables)];
+  const alternatives = [...choice.alternatives, ...slugAlternatives(choice, link, tables)];
   const page = tables.pages.get(path);
   if (page !== undefined) {
     return {
       kind: 'page',
       page,
       by,
-      alternatives: rivals,
+      alternatives,
       fragmentFound: !link.fragment || hasFragment(page, link.fragment),
     };
   }
   const source = tables.sources.get(path);
-  return source === undefined
-    ? { kind: 'file', path, alternatives: rivals }
-    : { kind: 'source', source, alternatives: rivals };
+  return source === undefined ? { kind: 'file', path, alternatives } : { kind: 'source', source, alternatives };
 }
 
-/** Pages that AIP-10 would mean by this text where Obsidian opens another file by its name. */
+/** Pages that AIP-10 finds by this slug, while Obsidian opens another file by its name. */
 function slugAlternatives(choice: FileMatch, link: LinkTarget, tables: ResolveTables): readonly string[] {
   if (link.form !== 'wikilink' || link.target.trim() === '') return [];
   const holders = tables.slugs.get(slugKey(link.target.trim())) ?? [];
@@ -90,9 +88,9 @@ function slugKey(target: string): string {
 }
 
 /**
- * Obsidian's choice of a file. Observed on 1.13.7 by third parties who read its `getLinkpathDest`: a target with a dot in its last
- * segment is first tried as it stands, then with `.md`; the exact vault path wins, then a file in the folder of the note (or
- * below it), then the shortest path whose end is the target. Where the length ties, the order of the text decides.
+ * Chooses a file like `getLinkpathDest` of Obsidian 1.13.7. A target with a dot in its last segment is tried as it is, then
+ * with `.md`. The exact vault path wins, then a file in the folder of the note or below it, then the shortest path that ends
+ * in the target. Paths of equal length are ordered as text.
  */
 function chooseFile(target: string, from: string, tables: ResolveTables): FileMatch | null {
   const [candidates, wanted] = candidatesFor(target, tables);
@@ -105,10 +103,10 @@ function chooseFile(target: string, from: string, tables: ResolveTables): FileMa
   if (absolute) return null;
   const ending = candidates.filter((candidate) => candidate.full.endsWith(tail)).sort(byLength);
   const prefix = normaliseName(folder);
-  const near = ending.filter((candidate) => candidate.full.startsWith(prefix));
-  const [first, ...rest] = near.length > 0 ? near : ending;
+  const nearby = ending.filter((candidate) => candidate.full.startsWith(prefix));
+  const [first, ...rest] = nearby.length > 0 ? nearby : ending;
   if (first === undefined) return null;
-  // A file that lies right in the note's folder is meant; any other was only the shortest of those that fit.
+  // A file directly in the folder of the note is unambiguous; any other is only the shortest of several.
   if (parentPath(first.full) === prefix) return { path: first.path, by: 'folder', alternatives: [] };
   return { path: first.path, by: 'name', alternatives: rest.map(({ path }) => path) };
 }
@@ -117,7 +115,7 @@ function byLength(a: Candidate, b: Candidate): number {
   return a.full.length - b.full.length || compareText(a.path, b.path);
 }
 
-/** The files of the target's name, and the normalised target with the extension under which they were found. */
+/** The files with the name of the target, and the normalised target with the extension that they were found by. */
 function candidatesFor(target: string, tables: ResolveTables): readonly [readonly Candidate[], string] {
   const wanted = normaliseName(target);
   const name = wanted.slice(wanted.lastIndexOf('/') + 1);
@@ -141,7 +139,7 @@ function hasName({ full }: Candidate, name: string): boolean {
   return full.endsWith(name) && (full.length === name.length || full.charAt(full.length - name.length - 1) === '/');
 }
 
-/** The lists of the tables never change, so what is made of one is kept as long as the list. */
+/** Candidates by list of paths. The lists are immutable. */
 const candidatesOf = new WeakMap<readonly string[], { root: string; outside: boolean; made: readonly Candidate[] }>();
 
 function candidatesFrom(paths: readonly string[], root: string, outside: boolean): readonly Candidate[] {
@@ -152,13 +150,13 @@ function candidatesFrom(paths: readonly string[], root: string, outside: boolean
       ? { path: toWikiPath(path, root), full: normaliseName(path) }
       : { path, full: normaliseName(toVaultPath(path, root)) },
   );
-  // Nearly in the order in which they are chosen from, so that sorting what fits is quick.
+  // Sorted here, so that sorting the matches later is fast.
   made.sort(byLength);
   candidatesOf.set(paths, { root, outside, made });
   return made;
 }
 
-/** `./x` and `../x` from the note's folder, as a vault path; every other target as it is. */
+/** Resolves `./x` and `../x` from the folder of the note to a vault path; leaves other targets as they are. */
 function resolveRelative(target: string, folder: string): string {
   let rest = target.startsWith('./../') ? target.slice(2) : target;
   let base = folder;
@@ -169,12 +167,12 @@ function resolveRelative(target: string, folder: string): string {
   return base === '' ? rest : `${base}/${rest}`;
 }
 
-/** A path of the wiki as a path of its vault. */
+/** Converts a path in the wiki to a path in its vault. */
 export function toVaultPath(path: string, root: string): string {
   return root === '' ? path : `${root}/${path}`;
 }
 
-/** A path of the vault, outside of the wiki, relative to the wiki's root: `../notes/x.md`. */
+/** Converts a vault path outside the wiki to a path relative to the wiki: `../notes/x.md`. */
 export function toWikiPath(path: string, root: string): string {
   let base = root;
   let up = '';

@@ -1,17 +1,17 @@
 import { type PageSchema } from './types';
 
-/** Longest slug in UTF-16 units. Source: AIP-10 JSON Schema, `slug.maxLength`. */
+/** In UTF-16 units. Source: AIP-10 JSON Schema, `slug.maxLength`. */
 const MAX_LENGTH = 96;
-/** Longest slug in UTF-8 bytes: a file name of most file systems ends at 255, and `.md` and a temporary suffix follow. */
+/** Most file systems limit a file name to 255 bytes of UTF-8, including `.md` and a temporary suffix. */
 const MAX_BYTES = 200;
 
 /**
- * File names that would clash with a file of the wiki where names are compared without case (`knowledge.md` is
- * `KNOWLEDGE.md` there, and `[[agents]]` opens `AGENTS.md`), and names that Windows reserves for devices.
+ * Slugs whose file name would collide with `KNOWLEDGE.md` or `AGENTS.md` where names ignore case, and names that Windows
+ * reserves for devices.
  */
 const RESERVED_SLUGS = /^(?:knowledge|agents|con|prn|aux|nul|clock|com[0-9]|lpt[0-9])$/;
 
-/** Latin letters that NFKD leaves whole although everybody writes them with plain ones. */
+/** Latin letters that NFKD does not decompose, with their usual ASCII spelling. */
 const LATIN_FOLDINGS: ReadonlyMap<string, string> = new Map([
   ['ß', 'ss'],
   ['æ', 'ae'],
@@ -29,8 +29,8 @@ const ENTRY_SLUG_PATTERN = /^[a-z][a-z0-9-]*[a-z0-9]$/;
 const TEXT_SLUG_PATTERN = /^[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{Nd}]+(?:-[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{Nd}]+)*$/u;
 
 /**
- * Whether a slug is valid in that form: the entry form as its JSON Schema says; the text form is any kebab-case,
- * digit-first and other scripts included. Source: specs README, 2.
+ * Whether a slug is valid: in the entry form according to its JSON Schema; in the page form any kebab-case, including a
+ * leading digit and other scripts.
  */
 export function isSlug(slug: string, schema: PageSchema): boolean {
   if (slug.length > MAX_LENGTH) return false;
@@ -40,16 +40,15 @@ export function isSlug(slug: string, schema: PageSchema): boolean {
 }
 
 /**
- * The slug for a text, and the only function that makes one: kebab-case, lower case, accents folded, at most 96
- * characters, never empty, never the name of a reserved file. The same text always gives the same slug, and a slug
- * gives itself.
+ * Makes a slug; no other function does. It is lower-case kebab-case without accents, at most 96 characters, never empty and
+ * never the name of a reserved file. The same text always gives the same slug, and a slug gives itself.
  *
- * A text in another script keeps its letters in the text form (`東京` is `東京`: the file stays readable, and Obsidian links to it), and in
- * the entry form, whose slugs are ASCII, becomes `p-` and a hash of the text. A slug that had to be cut ends in a hash, so
- * that two long titles do not meet.
+ * In the page form, other scripts keep their letters (`東京` stays `東京`, so the file name is readable). In the entry form,
+ * whose slugs are ASCII, they become `p-` and a hash. A shortened slug ends in a hash, so that two long titles do not
+ * collide.
  *
- * @param text a title, a name, a file name without its extension
- * @param schema the form of the page; the text form (`knowledge/v1`) when absent
+ * @param text a title, a name or a file name without extension
+ * @param schema the form of the page
  */
 export function slugify(text: string, schema: PageSchema = 'knowledge/v1'): string {
   const entry = schema === 'knowledge.entry/v1';
@@ -62,7 +61,7 @@ export function slugify(text: string, schema: PageSchema = 'knowledge/v1'): stri
 }
 
 /**
- * A source's id from its file name: like a slug in ASCII, but free to begin with a digit.
+ * The id of a source from its file name: like an ASCII slug, but it may start with a digit.
  * Source: AIP-10 JSON Schema, source `id`: `^[a-z0-9][a-z0-9-]*$`, 2 to 96 characters.
  */
 export function sourceIdFor(text: string): string {
@@ -71,7 +70,7 @@ export function sourceIdFor(text: string): string {
   return truncateSlug(id.length < 2 ? `source-${id}` : id, text);
 }
 
-/** Signs that tell one name from another: C, C++ and C# are three things. */
+/** Spells out signs that distinguish names: C, C++ and C#. */
 function spellOutSigns(text: string): string {
   return text.replace(/([a-z0-9])\+\+/gi, '$1-plus-plus').replace(/([a-z])#(?![\p{L}\p{N}])/giu, '$1-sharp');
 }
@@ -79,7 +78,7 @@ function spellOutSigns(text: string): string {
 function toKebabCase(text: string, asciiOnly: boolean): string {
   let out = '';
   let gap = false;
-  // Whether the last letter is plain ASCII, whose accents fold; those of other scripts belong to the letter.
+  // Accents are dropped after an ASCII letter; in other scripts they belong to the letter.
   let folds = true;
   for (const char of spellOutSigns(text).toLowerCase().normalize('NFKD').toLowerCase()) {
     const plain = /^[a-z0-9]$/.test(char) ? char : LATIN_FOLDINGS.get(char);
@@ -88,7 +87,7 @@ function toKebabCase(text: string, asciiOnly: boolean): string {
       gap = false;
       folds = true;
     } else if (/^[\p{Cf}'’ʼ]$/u.test(char)) {
-      // Joiners, soft hyphens and apostrophes stand within a word: `don't` is `dont`.
+      // Joiners, soft hyphens and apostrophes do not separate words: `don't` is `dont`.
     } else if (/^\p{M}$/u.test(char)) {
       if (!folds && !gap && out !== '') out += char;
     } else if (!asciiOnly && /^[\p{Ll}\p{Lo}\p{Lm}\p{Nd}]$/u.test(char)) {
@@ -118,7 +117,6 @@ function truncateSlug(slug: string, text: string): string {
   return cut.replace(/[-\p{M}]+$/u, '') + tail;
 }
 
-/** Bytes of a text in UTF-8. */
 export function utf8Length(text: string): number {
   let bytes = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -137,7 +135,7 @@ function isLowSurrogate(unit: number): boolean {
   return unit >= 0xdc00 && unit < 0xe000;
 }
 
-/** Eight letters and digits that stand for a text (two rounds of FNV-1a). To tell names apart, not to guard anything. */
+/** A hash of eight letters and digits (two rounds of FNV-1a). To tell names apart, not for security. */
 function shortHash(text: string): string {
   let a = 0x811c9dc5;
   let b = 0x9747b28c;

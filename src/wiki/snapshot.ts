@@ -22,13 +22,13 @@ import {
 
 const noChangedTexts = LayeredMap.of<string | null>(new Map());
 
-/** The one implementation of {@link Snapshot}. What it shares with the snapshots before and after is in `context`. */
+/** The implementation of {@link Snapshot}. */
 export class WikiSnapshot implements Snapshot {
   readonly #texts: LayeredMap<string | null>;
   readonly #tables: ResolveTables;
   readonly #backlinks = new Map<string, readonly Backlink[]>();
 
-  /** @param texts of files as changes that are not on the vault have them; `null` for one that they remove */
+  /** @param texts texts of files after changes that are not in the vault; `null` for a removed file */
   constructor(
     readonly state: WikiState,
     readonly context: SnapshotContext,
@@ -86,8 +86,8 @@ export class WikiSnapshot implements Snapshot {
   async sourceHash(path: string): Promise<Hash> {
     const source = this.state.sources.get(path);
     if (source === undefined) {
-      const remedy = 'Check the path, or put the file under sources/.';
-      throw new WikiError('source_not_found', `There is no source ${path}.`, { path, remedy });
+      const remedy = 'Check the path, or add the file to sources/.';
+      throw new WikiError('source_not_found', `There is no source "${path}".`, { path, remedy });
     }
     const text = this.#texts.get(path);
     if (typeof text === 'string') return hashText(text);
@@ -98,7 +98,7 @@ export class WikiSnapshot implements Snapshot {
     const stamp = now === null ? null : stampOf(now, clock);
     const bytes = await vault.readBytes(path);
     const hash = hashBytes(bytes);
-    // A file that grows while it is read is not what was stamped.
+    // Another length means that the file changed while it was read.
     if (stamp?.size === bytes.length) hashes.set(path, { ...stamp, hash });
     return hash;
   }
@@ -115,7 +115,7 @@ export class WikiSnapshot implements Snapshot {
     return found;
   }
 
-  /** Pages with a link that mentions this normalised name, in the order of their paths. */
+  /** Pages with a link that mentions this normalised name, sorted by path. */
   pagesMentioning(name: string): readonly Page[] {
     return this.#pagesAt(this.state.mentions.get(name));
   }
@@ -173,7 +173,7 @@ export class WikiSnapshot implements Snapshot {
     return paths.map((path) => this.state.pages.get(path)).filter((page) => page !== undefined);
   }
 
-  /** Only pages that mention one of the page's names can link to it; each such link is resolved. */
+  /** Resolves the links that mention one of the names of the page; no other link can point to it. */
   #findBacklinks(path: string): readonly Backlink[] {
     const names = new Set(namesForPage(path, this.state.pages.get(path)?.slug ?? ''));
     const paths = new Set([...names].flatMap((name) => this.state.mentions.get(name) ?? []));
@@ -211,8 +211,8 @@ function pathOf(resolution: Resolution): string | null {
 }
 
 /**
- * The pages that have a link whose normalised name is `name` (see {@link linkNames}), in the order of their paths: those whose links
- * may lead elsewhere once a file or slug of that name comes or goes.
+ * The pages with a link that mentions the normalised `name`, sorted by path. Their links may resolve differently once a file
+ * or slug of that name is added or removed.
  */
 export function pagesMentioning(snapshot: Snapshot, name: string): readonly Page[] {
   if (snapshot instanceof WikiSnapshot) return snapshot.pagesMentioning(name);

@@ -1,41 +1,41 @@
 import { compareText } from '../base';
 
-/** A copy of a map in the order of its keys with these entries set or, where `undefined`, taken out; still in order. */
+/** A copy of a sorted map with these entries set or, if `undefined`, removed. */
 export function updateSortedMap<V>(
   map: ReadonlyMap<string, V>,
   changes: ReadonlyMap<string, V | undefined>,
 ): ReadonlyMap<string, V> {
   if (changes.size === 0) return map;
-  const fresh: (readonly [string, V])[] = [];
+  const added: (readonly [string, V])[] = [];
   const next = new Map(map);
   for (const [key, value] of changes) {
     if (value === undefined) next.delete(key);
     else if (map.has(key)) next.set(key, value);
-    else fresh.push([key, value]);
+    else added.push([key, value]);
   }
-  return fresh.length === 0
+  return added.length === 0
     ? next
     : mergeSorted(
         next,
-        fresh.sort(([a], [b]) => compareText(a, b)),
+        added.sort(([a], [b]) => compareText(a, b)),
       );
 }
 
-function mergeSorted<V>(map: ReadonlyMap<string, V>, fresh: readonly (readonly [string, V])[]): ReadonlyMap<string, V> {
+function mergeSorted<V>(map: ReadonlyMap<string, V>, added: readonly (readonly [string, V])[]): ReadonlyMap<string, V> {
   const next = new Map<string, V>();
   let at = 0;
   for (const [key, value] of map) {
-    for (let entry = fresh[at]; entry !== undefined && entry[0] < key; entry = fresh[at]) {
+    for (let entry = added[at]; entry !== undefined && entry[0] < key; entry = added[at]) {
       next.set(entry[0], entry[1]);
       at += 1;
     }
     next.set(key, value);
   }
-  for (const [key, value] of fresh.slice(at)) next.set(key, value);
+  for (const [key, value] of added.slice(at)) next.set(key, value);
   return next;
 }
 
-/** The same for a set. */
+/** A copy of a sorted set with these members added (`true`) or removed (`false`). */
 export function updateSortedSet(set: ReadonlySet<string>, changes: ReadonlyMap<string, boolean>): ReadonlySet<string> {
   const real = [...changes].filter(([item, there]) => set.has(item) !== there);
   if (real.length === 0) return set;

@@ -5,43 +5,43 @@ import { sourceIdFor } from './slug';
 import { dateInFileName, readTimestamp } from './time';
 import { type PageSchema, type Source } from './types';
 
-/** A source before its id is made unique among the others. */
+/** A source before it gets a unique id. */
 export interface SourceRecord extends Omit<Source, 'id' | 'authority'> {
-  /** Frontmatter `id`, when it has a valid one. */
+  /** Frontmatter `id`, if valid. */
   readonly declaredId: string | null;
-  /** Frontmatter `authority`; `null` when it says none. */
+  /** Frontmatter `authority`, if valid. */
   readonly declaredAuthority: Authority | null;
 }
 
 const ID_PATTERN = /^[a-z0-9][a-z0-9-]{1,95}$/;
 
-/** Whether a source's own text may describe it: only Markdown carries a frontmatter. */
+/** Whether the file may have frontmatter, which only Markdown does. */
 export function canHaveFrontmatter(path: string): boolean {
   return /\.(?:md|markdown)$/i.test(path);
 }
 
 /**
- * A source from its file, and from its frontmatter where it is a `knowledge.source/v1`; another frontmatter belongs to the
- * source's content and says nothing. Source: AIP-10 JSON Schema, `source`.
+ * Reads a source from its file and its `knowledge.source/v1` frontmatter. Any other frontmatter is content of the source and
+ * is ignored. Source: AIP-10 JSON Schema, `source`.
  *
- * @param text the file's text where {@link canHaveFrontmatter}, else `null`
+ * @param text the text of the file if it {@link canHaveFrontmatter}, else `null`
  */
 export function readSource(path: string, size: number, mtime: number, text: string | null): SourceRecord {
   const data = text === null ? {} : readFrontmatter(text).data;
   const own = (field: string): unknown => (Object.hasOwn(data, field) ? data[field] : undefined);
-  const described = own('schema') === 'knowledge.source/v1';
-  const say = (field: string): unknown => (described ? own(field) : undefined);
-  const id = say('id');
-  const title = say('title');
-  const authority = say('authority');
-  const supersededBy = say('superseded_by');
+  const hasSchema = own('schema') === 'knowledge.source/v1';
+  const read = (field: string): unknown => (hasSchema ? own(field) : undefined);
+  const id = read('id');
+  const title = read('title');
+  const authority = read('authority');
+  const supersededBy = read('superseded_by');
   const stem = sourceStem(path);
   return {
     path,
     size,
     mtime,
     title: typeof title === 'string' && title.trim() !== '' ? title : stem,
-    capturedAt: readTimestamp(say('captured_at')) ?? dateInFileName(stem),
+    capturedAt: readTimestamp(read('captured_at')) ?? dateInFileName(stem),
     declaredAuthority: isAuthority(authority) ? authority : null,
     supersededBy: typeof supersededBy === 'string' && ID_PATTERN.test(supersededBy) ? supersededBy : null,
     declaredId: typeof id === 'string' && ID_PATTERN.test(id) ? id : null,
@@ -49,12 +49,12 @@ export function readSource(path: string, size: number, mtime: number, text: stri
 }
 
 /**
- * The sources of a wiki with their ids: declared ids first, then one from each file name, both in the order of the paths. An id that
- * is taken gets the extension (`paper.md` and `paper.pdf` are `paper` and `paper-pdf`), then a number.
+ * Assigns unique ids to the sources: declared ids first, then ids from file names, both in the order of the paths. An id that
+ * is already taken gets the extension (`paper.md` and `paper.pdf` become `paper` and `paper-pdf`), then a number.
  *
- * @param records in the order of their paths
- * @param known the sources so far; one that did not change stays the same object
- * @param touched paths whose content may be new though nothing else tells: these become new objects
+ * @param records sorted by path
+ * @param known the previous sources; an unchanged source stays the same object
+ * @param touched paths whose content may have changed; these become new objects
  */
 export function assignSourceIds(
   records: readonly SourceRecord[],
@@ -90,14 +90,13 @@ export function assignSourceIds(
 }
 
 /**
- * When a source's content dates from: what it says itself, else `fallback` (a date found in the document), else `null`.
- * An ISO date or time.
+ * The date of a source, as an ISO date or time: its own statement, else `fallback` (a date found in the document).
  */
 export function sourceDate(source: Source, fallback: string | null = null): string | null {
   return source.capturedAt ?? fallback;
 }
 
-/** How a page of that form names a source: by path in the text's form, by id in the entry form. Source: specs README, 1. */
+/** The reference to a source in the `sources` field of a page: its path in the page form, its id in the entry form. */
 export function sourceReference(source: Source, schema: PageSchema): string {
   return schema === 'knowledge.entry/v1' ? source.id : source.path;
 }

@@ -4,6 +4,7 @@ import { type Lens } from '../workspace';
 import { readIndex } from './index-file';
 import { type LayeredMap, MultimapEdits, MultimapBuilder } from './layered-map';
 import { mentionedNames, nameKey, normaliseName } from './names';
+import { NOT_UTF8_MESSAGE } from './page';
 import { INDEX_FILE, PROVENANCE_FILE } from './paths';
 import { EMPTY_PROVENANCE, readProvenance } from './provenance';
 import { firstVersion, nextVersion, type PagesVersion } from './page-versions';
@@ -11,7 +12,7 @@ import { updateSortedMap, updateSortedSet } from './sorted-collections';
 import { assignSourceIds, type SourceRecord } from './source';
 import { type IndexLine, type Page, type Provenance, type Source } from './types';
 
-/** Everything that a snapshot knows; immutable, and shared between one snapshot and the next where nothing changed. */
+/** The data of a snapshot: immutable, and shared with the next snapshot where nothing changed. */
 export interface WikiState {
   readonly lens: Lens;
   readonly pages: ReadonlyMap<string, Page>;
@@ -22,17 +23,16 @@ export interface WikiState {
   readonly files: ReadonlySet<string>;
   readonly provenance: Provenance;
   readonly indexLines: readonly IndexLine[];
-  /** By the file that they are about. */
+  /** By file. */
   readonly problems: ReadonlyMap<string, readonly MarkdownProblem[]>;
-  /** {@link nameKey} to the paths of all files of that name. */
+  /** {@link nameKey} to the paths of all files with that name. */
   readonly names: LayeredMap<readonly string[]>;
-  /** Normalised slug to the paths of all pages of that slug. */
+  /** Normalised slug to the paths of all pages with that slug. */
   readonly slugs: LayeredMap<readonly string[]>;
   /** Link name to the paths of all pages that mention it. */
   readonly mentions: LayeredMap<readonly string[]>;
-  /** Folders that are wikis of their own. */
+  /** Folders that are nested wikis. */
   readonly nested: ReadonlySet<string>;
-  /** Of the pages. */
   readonly version: PagesVersion;
 }
 
@@ -41,24 +41,24 @@ export type PathState =
   | { readonly kind: 'gone' }
   | { readonly kind: 'page'; readonly page: Page }
   | { readonly kind: 'source'; readonly record: SourceRecord }
-  /** `text` is given for the generated files that are read. */
+  /** `text` is present for {@link PARSED_GENERATED_FILES}. */
   | { readonly kind: 'file'; readonly text?: string | null };
 
-/** Files that are read, beside pages, because a snapshot tells what they say. */
+/** Generated files whose content is part of a snapshot. */
 export const PARSED_GENERATED_FILES: ReadonlySet<string> = new Set([INDEX_FILE, PROVENANCE_FILE]);
 
 export interface WikiContents {
   readonly lens: Lens;
-  /** Each of these in the order of the paths. */
+  /** Pages, records and files are each sorted by path. */
   readonly pages: ReadonlyMap<string, Page>;
   readonly records: ReadonlyMap<string, SourceRecord>;
   readonly files: ReadonlySet<string>;
-  /** Texts of {@link PARSED_GENERATED_FILES} that exist. */
+  /** Texts of existing {@link PARSED_GENERATED_FILES}. */
   readonly generated: ReadonlyMap<string, string | null>;
   readonly nested: ReadonlySet<string>;
 }
 
-/** The tables of a wiki, made from all its parts, a few hundred at a time. */
+/** Builds the state of a wiki and yields to the host in between. */
 export async function buildState(contents: WikiContents, run: Run): Promise<WikiState> {
   const { lens, pages, records, files, nested } = contents;
   const names = new MultimapBuilder();
@@ -99,7 +99,7 @@ export async function buildState(contents: WikiContents, run: Run): Promise<Wiki
   return { ...state, ...readGenerated(state, new Map(changes)) };
 }
 
-/** The next state after what is at these paths has become this. Costs what changed, and a copy of the maps it changes. */
+/** The next state after these changes. Copies the maps that change. */
 export function nextWikiState(state: WikiState, changes: ReadonlyMap<string, PathState>): WikiState {
   const pages = new Map<string, Page | undefined>();
   const records = new Map<string, SourceRecord | undefined>();
@@ -165,7 +165,7 @@ function withSources(
   return { records, sources, sourceIds: sourceIdIndex(sources) };
 }
 
-/** The state under another root lens: what the manifest says of sources may be new. */
+/** The state with another root lens, which may change the default authority of sources. */
 export function withLens(state: WikiState, lens: Lens): WikiState {
   if (lens === state.lens) return state;
   const sources = assignSourceIds([...state.records.values()], defaultAuthority(lens), state.sources);
@@ -183,7 +183,7 @@ function readGenerated(
     if (now === undefined) continue;
     const text = now.kind === 'file' ? now.text : undefined;
     const found: MarkdownProblem[] = [];
-    if (text === null) found.push({ path, line: 1, column: 1, message: 'Unexpected bytes, expected UTF-8 text' });
+    if (text === null) found.push({ path, line: 1, column: 1, message: NOT_UTF8_MESSAGE });
     if (path === INDEX_FILE) result = { ...result, indexLines: typeof text === 'string' ? readIndex(text) : [] };
     else {
       const read =

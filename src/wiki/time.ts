@@ -2,9 +2,8 @@ const ISO_PATTERN =
   /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(?: ?([Zz]|[+-]\d{2}:?\d{2}))?)?$/;
 
 /**
- * A timestamp of a frontmatter, as an ISO 8601 time in UTC to the second, or `null` when it cannot be read. YAML makes a date of an
- * unquoted timestamp, so a date and a string are both read; a time without a zone is taken as UTC, and a day as its
- * beginning. Source: specs README, 14.
+ * A timestamp from frontmatter as an ISO 8601 time in UTC, to the second; `null` if it is not one. YAML turns an unquoted
+ * timestamp into a date, so dates and strings are both accepted. A time without a zone is UTC; a day means its start.
  */
 export function readTimestamp(value: unknown): string | null {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : toIso(value.getTime());
@@ -20,7 +19,7 @@ export function readTimestamp(value: unknown): string | null {
   return toIso(date.getTime() - zoneOffset(zone));
 }
 
-/** The ISO day in a file name (`2026-04-15-paper`, `20260415 minutes`, `report_2026.04.15`); `null` when it names none. */
+/** The ISO date in a file name (`2026-04-15-paper`, `20260415 minutes`, `report_2026.04.15`), if any. */
 export function dateInFileName(name: string): string | null {
   const pattern = /(\d+)(?:([-_.])(\d{2})\2(\d{2})(?!\d))?/g;
   for (const match of name.matchAll(pattern)) {
@@ -43,7 +42,7 @@ function isValidDate(year: number, month: number, day: number): boolean {
   return day <= (days[month - 1] ?? 0);
 }
 
-/** A zone's offset from UTC in milliseconds. */
+/** The offset of a time zone from UTC, in milliseconds. */
 function zoneOffset(zone: string): number {
   if (zone === 'Z' || zone === 'z') return 0;
   const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2));

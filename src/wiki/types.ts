@@ -3,13 +3,12 @@ import { type Citation, type Frontmatter, type Heading, type MarkdownProblem, ty
 import { type FileChange, type Hash } from '../vault';
 import { type Authority, type Lens, type Manifest } from '../workspace';
 
-/** The two page forms. Source: specs README, 1. */
+/** The two page forms; see docs/formats.md. Comments call them the page form and the entry form. */
 export type PageSchema = 'knowledge/v1' | 'knowledge.entry/v1';
 
 /**
- * A curated markdown file, parsed, without its text (see {@link Snapshot.text}). Paths are relative to the wiki's root.
- * Fields hold what the frontmatter says where it is valid, and the fallback named at each field where it is not;
- * what was wrong is in `problems`.
+ * A parsed Markdown page without its text (see {@link Snapshot.text}). Paths are relative to the root of the wiki. A field
+ * with an invalid value in the frontmatter gets the fallback documented here; `problems` says what was wrong.
  */
 export interface Page {
   readonly path: string;
@@ -17,7 +16,7 @@ export interface Page {
   readonly slug: string;
   /** `null` for a note without a known `schema`. */
   readonly schema: PageSchema | null;
-  /** Frontmatter `kind`, else what the folder hints at, else `note`. */
+  /** Frontmatter `kind`, else a guess from the folder, else `note`. */
   readonly kind: string;
   /** Frontmatter `title`, else the first level-1 heading, else the file name. */
   readonly title: string;
@@ -38,7 +37,7 @@ export interface Page {
   /** The whole frontmatter mapping, unknown keys included. */
   readonly data: Frontmatter['data'];
   readonly bodyStart: number;
-  /** Links of the body, and before them those among the properties (`up: "[[Index]]"`): these start before `bodyStart`. */
+  /** Links among the properties (`up: "[[Index]]"`), which start before `bodyStart`, then those of the body. */
   readonly links: readonly TextLink[];
   readonly headings: readonly Heading[];
   readonly blockIds: readonly string[];
@@ -51,49 +50,49 @@ export interface Page {
 
 export interface PageProblem extends MarkdownProblem {
   readonly code: 'schema_missing' | 'entry_invalid';
-  /** The frontmatter field meant, dotted; absent when the block as a whole is. */
+  /** The frontmatter field, dotted; absent for the frontmatter as a whole. */
   readonly field?: string;
 }
 
 /** A file under `sources/`, without its content. */
 export interface Source {
-  /** Relative to the wiki's root: `sources/2026-04-15-paper.pdf`. */
+  /** Relative to the root of the wiki: `sources/2026-04-15-paper.pdf`. */
   readonly path: string;
-  /** Kebab-case, unique in the wiki: frontmatter `id` of a `knowledge.source/v1`, else made from the file name. */
+  /** Kebab-case, unique in the wiki: frontmatter `id` of a `knowledge.source/v1`, else derived from the file name. */
   readonly id: string;
   readonly title: string;
   readonly size: number;
   readonly mtime: number;
-  /** ISO date or time: frontmatter `captured_at`, else a date in the file name; `null` when neither tells. */
+  /** ISO date or time: frontmatter `captured_at`, else a date in the file name, else `null`. */
   readonly capturedAt: string | null;
   /** Frontmatter `authority`, else the manifest's default, else `secondary`. */
   readonly authority: Authority;
   readonly supersededBy: string | null;
 }
 
-/** `_manifest.json`. Source: specs README, 12. */
+/** `_manifest.json`; see docs/formats.md. */
 export interface Provenance {
   readonly version: 1;
   readonly hashAlgo: 'sha256';
   readonly sources: Readonly<Record<string, { readonly contentHash: Hash; readonly slugs: readonly string[] }>>;
 }
 
-/** What a link points to, by the one resolver. */
+/** What a link points to. */
 export type Resolution =
   | {
       readonly kind: 'page';
       readonly page: Page;
       /**
-       * How it was found: the exact path, the folder of the linking note, the shortest path of that name. `slug` means
-       * that Obsidian itself would not find it by file name.
+       * How it was found: by the exact path, in the folder of the linking note, or by the shortest path of that name.
+       * Obsidian does not find a page that was found by `slug`.
        */
       readonly by: 'path' | 'folder' | 'name' | 'slug';
       /**
-       * Other pages or files that the same text could have meant, when the choice was by shortest path or duplicate
-       * slug, and pages whose slug it is where the file name led elsewhere.
+       * Other files that the link could mean: those with a longer path or the same slug, and pages with this slug when the
+       * file name led elsewhere.
        */
       readonly alternatives: readonly string[];
-      /** Whether the heading or block named by the fragment is there; `true` without a fragment. */
+      /** Whether the heading or block of the fragment exists; `true` without a fragment. */
       readonly fragmentFound: boolean;
     }
   | { readonly kind: 'file'; readonly path: string; readonly alternatives: readonly string[] }
@@ -116,24 +115,24 @@ export interface IndexLine {
 export interface LogEntry {
   /** ISO 8601, UTC. */
   readonly at: string;
-  /** Ours are `ingest`, `query`, `lint` and `manual`. */
+  /** This program writes `ingest`, `query`, `lint` and `manual`. */
   readonly event: string;
   readonly subject: string;
   /** Without the dash. */
   readonly bullets: readonly string[];
 }
 
-/** An entry of `_log.md` as somebody wrote it. */
+/** An entry read from `_log.md`, which other tools may have written. */
 export interface ParsedLogEntry extends Omit<LogEntry, 'at'> {
   /** ISO 8601, UTC; `null` when absent or unreadable. */
   readonly at: string | null;
-  /** Of its heading, counted from 1. */
+  /** The line of its heading, counted from 1. */
   readonly line: number;
 }
 
 /**
- * An immutable picture of a wiki at one moment. All paths are relative to the wiki's root.
- * Lookups are O(1) in the number of pages; `with` costs what changed (plus one shallow copy of the tables).
+ * An immutable picture of a wiki at one moment. All paths are relative to the root of the wiki. Lookups take constant time.
+ * The cost of `with` depends on the number of changes, plus a shallow copy of some tables.
  */
 export interface Snapshot {
   readonly manifest: Manifest;
@@ -143,32 +142,32 @@ export interface Snapshot {
   readonly sources: ReadonlyMap<string, Source>;
   /** Every other file of the wiki (attachments, `KNOWLEDGE.md`, `AGENTS.md`, …), host-private state excluded. */
   readonly files: ReadonlySet<string>;
-  /** What `_manifest.json` says; an empty one where it is missing or broken. */
+  /** From `_manifest.json`; empty if that is missing or broken. */
   readonly provenance: Provenance;
   readonly indexLines: readonly IndexLine[];
-  /** Problems of the generated files and the manifest, as places with messages. */
+  /** Problems of the generated files. */
   readonly problems: readonly MarkdownProblem[];
   pageBySlug(slug: string): Page | undefined;
   /** All pages with this slug, in the order of their paths. */
   pagesBySlug(slug: string): readonly Page[];
   /** A source by its path or its id. */
   source(ref: string): Source | undefined;
-  /** SHA-256 of a source's bytes; cached by size and mtime. */
+  /** SHA-256 of the bytes of a source, cached by size and mtime. */
   sourceHash(path: string): Promise<Hash>;
-  /** Resolves a link that stands in the file `from`. Source: specs README, link table. */
+  /** Resolves a link in the file `from`; see docs/formats.md. */
   resolve(link: Pick<TextLink, 'form' | 'target' | 'fragment' | 'external'>, from: string): Resolution;
   backlinks(path: string): readonly Backlink[];
-  /** The current text of a page or of a generated file; `null` where there is none. */
+  /** The current text of a page or generated file; `null` if there is none. */
   text(path: string): Promise<string | null>;
   /**
-   * What proves that a page's text is the same in a later snapshot, also after a restart: equal stamps, equal text.
-   * `null` where nothing does: the page is not on the vault as it is here, or its file is too fresh to tell.
+   * A stamp of the text of a page: equal stamps, even across restarts, prove equal text. `null` if there is no proof,
+   * because the page differs from its file or the file is too recent.
    */
   stamp(path: string): string | null;
   /** The next snapshot, as if `changes` had been applied. Does no I/O. */
   with(changes: readonly FileChange[]): Snapshot;
-  /** The next snapshot after somebody changed these files (or removed them) on the vault. */
+  /** The next snapshot after these files were changed or removed in the vault. */
   refreshed(paths: readonly string[], run: Run): Promise<Snapshot>;
-  /** Which page paths differ between `earlier` and this snapshot (added, changed or removed). */
+  /** The paths of pages that were added, changed or removed since `earlier`. */
   changedSince(earlier: Snapshot): ReadonlySet<string>;
 }

@@ -51,7 +51,7 @@ async function cached(): Promise<{ vault: MemoryVault; clock: SetClock }> {
   return { vault, clock };
 }
 
-it('a warm start reads no page that did not change, and sees the same wiki', async () => {
+it('a warm start reads only changed pages and gives the same wiki', async () => {
   const { vault, clock } = await cached();
   const cold = await open(vault, { clock });
   const seen = counting(vault);
@@ -62,14 +62,14 @@ it('a warm start reads no page that did not change, and sees the same wiki', asy
   expect([...warm.pages]).toStrictEqual([...cold.pages]);
 });
 
-it('hashes of sources are kept', async () => {
+it('the cache keeps the hashes of sources', async () => {
   const { vault, clock } = await cached();
   const warm = await open(vault, { clock, cache: true });
   vault.readBytes = () => Promise.reject(new Error('must not be read'));
   await expect(warm.sourceHash('sources/s.pdf')).resolves.toMatch(/^[0-9a-f]{64}$/);
 });
 
-it('without a clock the age of the cache is the proof', async () => {
+it('without a clock, files older than the cache count as unchanged', async () => {
   const clock = new SetClock(10 * day);
   const vault = wikiVault(files, clock);
   clock.time = 11 * day;
@@ -79,7 +79,7 @@ it('without a clock the age of the cache is the proof', async () => {
   expect(seen.reads).toEqual(['KNOWLEDGE.md', 'infinite.md']);
 });
 
-it('changed, new and removed files are seen', async () => {
+it('a warm start finds changed, new and removed files', async () => {
   const { vault, clock } = await cached();
   clock.time += 1;
   await vault.write('a.md', page('a', 'Other.'));
@@ -118,23 +118,23 @@ describe('a file that changes without a new size or mtime', () => {
     return (await open(vault, { ...options, cache: true })).pages.get('b.md')?.summary;
   }
 
-  it('is read again when it was fresh as it was read', async () => {
+  it('is read again if it was recent when it was read', async () => {
     expect(await attack(5 * day, 5 * day + 1_000, 6 * day)).toBe('two');
     expect(await attack(5 * day, 5 * day, 6 * day)).toBe('two');
   });
 
-  it('is read again when its mtime is close to the age of the cache, or beyond it', async () => {
+  it('is read again if its mtime is close to or after the time of the cache', async () => {
     expect(await attack(5 * day, 5 * day, 5 * day + 1_500, false)).toBe('two');
     expect(await attack(7 * day, 6 * day, 6 * day, false)).toBe('two');
     expect(await attack(7 * day, 6 * day, 6 * day)).toBe('two');
   });
 
-  it('is read again when the host knows no mtime', async () => {
+  it('is read again if the host has no mtime', async () => {
     expect(await attack(0, 6 * day, 6 * day)).toBe('two');
     expect(await attack(0, 6 * day, 6 * day, false)).toBe('two');
   });
 
-  it('is read again while the snapshot lives, unless its mtime is a proof', async () => {
+  it('is read again on refresh unless its mtime is proof', async () => {
     const clock = new SetClock(5 * day + 1_000);
     const vault = wikiVault({ 'b.md': one });
     withMtimes(vault, { 'b.md': 5 * day });
@@ -143,7 +143,7 @@ describe('a file that changes without a new size or mtime', () => {
     expect((await snapshot.refreshed(['b.md'], silentRun)).pages.get('b.md')?.summary).toBe('two');
   });
 
-  it('an mtime that went backwards is a change', async () => {
+  it('an earlier mtime counts as a change', async () => {
     const { vault, clock } = await cached();
     withMtimes(vault, { 'b.md': 9 * day });
     const seen = counting(vault);
@@ -152,7 +152,7 @@ describe('a file that changes without a new size or mtime', () => {
   });
 });
 
-describe('a cache that is not as it was written', () => {
+describe('a damaged cache', () => {
   async function damaged(change: (text: string) => string | Uint8Array): Promise<void> {
     const { vault, clock } = await cached();
     await vault.write(cachePath, change(await vault.readText(cachePath)));
@@ -178,7 +178,7 @@ describe('a cache that is not as it was written', () => {
     await damaged(change);
   });
 
-  /** Lines with the checksum that fits: the work of somebody, not of chance. */
+  /** Lines with a valid checksum, as after manipulation. */
   function forged(text: string, change: (body: string) => string): string {
     const [header, ...lines] = text.trimEnd().split('\n');
     return `${[header, ...lines.map((line) => sealed(change(line.slice(9))))].join('\n')}\n`;
@@ -190,7 +190,7 @@ describe('a cache that is not as it was written', () => {
     return `${(hash >>> 0).toString(16).padStart(8, '0')} ${body}`;
   }
 
-  it('the seal of the tests is the one of the cache', async () => {
+  it('has the checksum that these tests compute', async () => {
     const { vault } = await cached();
     const text = await vault.readText(cachePath);
     expect(forged(text, (body) => body)).toBe(text);
@@ -198,16 +198,16 @@ describe('a cache that is not as it was written', () => {
 
   it.each<[string, (body: string) => string]>([
     ['a wrong type', (body) => body.replace('"concept"', '7')],
-    ['a kind that is none', (body) => body.replace('"concept"', '"../x"')],
+    ['an invalid kind', (body) => body.replace('"concept"', '"../x"')],
     ['an offset beyond the file', (body) => body.replace('"other","Part","shown",197', '"other","Part","shown",99999')],
     ['an offset before the file', (body) => body.replace('"shown",197,20,2', '"shown",197,20,-999')],
-    ['a form that is none', (body) => body.replace('[0,"other"', '[44,"other"')],
+    ['an invalid form', (body) => body.replace('[0,"other"', '[44,"other"')],
     ['a missing cell', (body) => body.replace('"rich",', '')],
     ['a source as a page', (body) => body.replace('"a.md"', '"sources/x.md"')],
     ['a hidden file as a page', (body) => body.replace('"a.md"', '"../a.md"')],
     ['no list', () => '{}'],
     ['rows of an unknown kind', (body) => body.replace('"pages"', '"constructor"')],
-    ['a hash that is none', (body) => body.replace(/"[0-9a-f]{64}"/, '"x"')],
+    ['an invalid hash', (body) => body.replace(/"[0-9a-f]{64}"/, '"x"')],
   ])('forged: %s', async (_name, change) => {
     await damaged((text) => {
       const made = forged(text, change);
@@ -216,7 +216,7 @@ describe('a cache that is not as it was written', () => {
     });
   });
 
-  it('any damage anywhere: the wiki is as it is on disk', async () => {
+  it('never changes the wiki, whatever the damage', async () => {
     const { vault, clock } = await cached();
     const good = await vault.readText(cachePath);
     const picture = await pictureOf(await open(vault));
@@ -231,7 +231,7 @@ describe('a cache that is not as it was written', () => {
   });
 });
 
-it('what is only proposed does not reach the cache', async () => {
+it('proposed changes are not written to the cache', async () => {
   const { vault, clock } = await cached();
   const snapshot = await open(vault, { clock, cache: true });
   const proposed = snapshot.with([

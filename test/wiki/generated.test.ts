@@ -18,7 +18,7 @@ describe('_index.md', () => {
   const of = (slug: string, kind: string, title: string, body: string): string =>
     `---\nschema: knowledge/v1\nslug: ${slug}\nkind: ${kind}\ntitle: ${JSON.stringify(title)}\nupdated_at: "${at}"\n---\n\n# ${slug}\n\n${body}\n`;
 
-  it('a section a kind in the order of the manifest, a line a page by title', async () => {
+  it('has a section per kind in manifest order and a line per page by title', async () => {
     const types = 'entityTypes:\n  - name: MarketSignal\n  - name: Concept\n';
     const vault = new MemoryVault({
       'KNOWLEDGE.md': manifest(types),
@@ -72,7 +72,7 @@ describe('_index.md', () => {
     expect(readIndex(text).map(({ slug }) => slug)).toEqual(slugs);
   });
 
-  it('whatever the titles and texts, there is one line a page, and it names the page', async () => {
+  it('has one line per page that links to the page, whatever the titles and texts', async () => {
     const nasty = fc.string({
       unit: fc.constantFrom('[', ']', '|', '\n', '\\', '`', '<', '!', '-', '%', '#', '*', ' ', 'a', '.'),
     });
@@ -95,14 +95,14 @@ describe('_index.md', () => {
     );
   });
 
-  it('a file name that no wikilink can hold is linked by its path', async () => {
+  it('links by path if a wikilink cannot contain the file name', async () => {
     const snapshot = await openFiles({ 'a/odd #1 (x).md': '# Odd' });
     const text = renderIndex(snapshot);
     expect(text).toContain('- [odd #1 (x)](a/odd%20%231%20%28x%29.md): Odd.');
     expect(readIndex(text)).toEqual([{ slug: 'odd #1 (x)', line: 7 }]);
   });
 
-  it('a file name with a colon is no address', async () => {
+  it('does not take a file name with a colon for a URL', async () => {
     const files = { 'a/RedShift: Filter.md': '# Red', 'a/Part 1: #2.md': '# Part' };
     const text = renderIndex(await openFiles(files));
     expect(readIndex(text).map(({ slug }) => slug)).toEqual(['Part 1: #2', 'RedShift: Filter']);
@@ -122,7 +122,7 @@ describe('_index.md', () => {
 describe('_log.md', () => {
   const entry: LogEntry = { at, event: 'ingest', subject: 'sources/a.md', bullets: ['created a.md', 'updated b.md'] };
 
-  it('an entry is what the specification shows', () => {
+  it('writes entries as in the specification', () => {
     expect(renderLogEntry(entry)).toBe(`## [${at}] ingest | sources/a.md\n\n- created a.md\n- updated b.md\n`);
     expect(renderLogEntry({ ...entry, bullets: [] })).toBe(`## [${at}] ingest | sources/a.md\n`);
   });
@@ -144,7 +144,7 @@ describe('_log.md', () => {
     unit: fc.constantFrom('\n', '\r', '#', ' ', '-', '[', ']', '|', 'a', '\u2028', '`', '<', '!', '%'),
   });
 
-  it('no byte of what it held changes, and whatever is logged is one entry that reads back', () => {
+  it('keeps every byte and reads back every entry, whatever is logged', () => {
     fc.assert(
       fc.property(line, line, fc.array(line, { maxLength: 3 }), (old, subject, bullets) => {
         const before = readLog(old).length;
@@ -166,7 +166,7 @@ describe('_log.md', () => {
     );
   });
 
-  it("other tools' logs are read", () => {
+  it('reads logs of other tools', () => {
     const text = [
       '# Log',
       '',
@@ -227,7 +227,7 @@ describe('_manifest.json', () => {
     expect(renderProvenance({ version: 1, hashAlgo: 'sha256', sources: {} })).toContain('"sources": {}\n}\n');
   });
 
-  it('what is written is read back, whatever the paths', () => {
+  it('reads back what was written, whatever the paths', () => {
     const path = fc.string({ unit: 'binary', maxLength: 10 }).map((name) => `sources/${name}`);
     const slugs = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 5 }), { maxLength: 3 });
     fc.assert(
@@ -256,7 +256,7 @@ describe('_manifest.json', () => {
     },
   );
 
-  it('a broken or hostile entry is left out and told, the others stand', () => {
+  it('reports and ignores a broken or hostile entry', () => {
     const good = `{"contentHash":"${hash}","slugs":["a"]}`;
     const text = `{"version":1,"hashAlgo":"sha256","x":1,"sources":{"sources/a.md":${good},"__proto__":${good},"../b":${good},"sources/c":{"contentHash":"x","slugs":[]}}}`;
     const { provenance, problems } = readProvenance(text, '_manifest.json');
@@ -265,7 +265,7 @@ describe('_manifest.json', () => {
     expect(({} as Record<string, unknown>).contentHash).toBeUndefined();
   });
 
-  it('problems of the generated files are problems of the snapshot', async () => {
+  it('reports its problems in the snapshot', async () => {
     const snapshot = await openFiles({ '_manifest.json': '{', '_index.md': new Uint8Array([0xff]) });
     expect(snapshot.problems.map(({ path }) => path)).toEqual(['_index.md', '_manifest.json']);
   });

@@ -86,7 +86,7 @@ const world = fc.tuple(
   fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 5 }),
 );
 
-it('a changed snapshot is the picture that a fresh read of the changed files gives', async () => {
+it('a snapshot after changes equals a fresh read of the changed files', async () => {
   await fc.assert(
     fc.asyncProperty(world, async ([start, rounds]) => {
       const vault = wikiVault(start);
@@ -103,7 +103,7 @@ it('a changed snapshot is the picture that a fresh read of the changed files giv
   );
 });
 
-it('a refreshed snapshot is the picture that a fresh read gives, and knows which pages changed', async () => {
+it('a refreshed snapshot equals a fresh read and knows which pages changed', async () => {
   await fc.assert(
     fc.asyncProperty(world, async ([start, rounds]) => {
       const vault = wikiVault(start);
@@ -130,7 +130,7 @@ it('a refreshed snapshot is the picture that a fresh read gives, and knows which
   );
 });
 
-it('a folder that comes or goes is taken in as a whole', async () => {
+it('a refresh of an added or removed folder covers all its files', async () => {
   const vault = wikiVault({ 'a.md': '[[x]]' });
   const before = await open(vault);
   await vault.write('new/x.md', page('x'));
@@ -145,7 +145,7 @@ it('a folder that comes or goes is taken in as a whole', async () => {
   expect(await pictureOf(gone)).toEqual(await pictureOf(before));
 });
 
-it('a wiki within the wiki comes and goes with its manifest', async () => {
+it('a nested wiki exists as long as its manifest', async () => {
   const root = '---\nschema: knowledge.workspace/v1\nname: in\ntitle: In\ndescription: d\nversion: 1.0.0\n---\n';
   const vault = wikiVault({ 'a.md': '[[inner]]', 'sub/inner.md': page('inner'), 'sub/sources/s.txt': 'x' });
   const before = await open(vault);
@@ -162,7 +162,7 @@ it('a wiki within the wiki comes and goes with its manifest', async () => {
   expect(await pictureOf(again)).toEqual(await pictureOf(before));
 });
 
-it('a view in the wiki leaves its folder in the wiki', async () => {
+it('a view in a folder does not make it a nested wiki', async () => {
   const view =
     '---\nschema: knowledge.workspace/v1\nname: v1\ntitle: V\ndescription: d\nversion: 1.0.0\nextends: ../KNOWLEDGE.md\n---\n';
   const snapshot = await open(wikiVault({ 'ops/KNOWLEDGE.md': view, 'ops/a.md': '' }));
@@ -170,7 +170,7 @@ it('a view in the wiki leaves its folder in the wiki', async () => {
   expect([...snapshot.files]).toEqual(['KNOWLEDGE.md', 'ops/KNOWLEDGE.md']);
 });
 
-it('changes that reached the disk keep the pages that were already parsed', async () => {
+it('pages are not parsed again once their changes are on disk', async () => {
   const vault = wikiVault({ 'a.md': page('a') });
   const before = await open(vault);
   const changes: FileChange[] = [{ op: 'create', path: 'b.md', text: page('b', '[[a]]') }];
@@ -183,14 +183,14 @@ it('changes that reached the disk keep the pages that were already parsed', asyn
   expect((await applied.refreshed(['b.md'], silentRun)).changedSince(applied)).toEqual(new Set(['b.md']));
 });
 
-it('a change to what is there already changes nothing', async () => {
+it('a change without effect gives the same snapshot', async () => {
   const change: FileChange = { op: 'create', path: 'a.md', text: page('a') };
   const snapshot = (await open(wikiVault({}))).with([change]);
   expect(snapshot.with([change])).toBe(snapshot);
   expect(snapshot.with([])).toBe(snapshot);
 });
 
-it('the root manifest is read again, and an invalid one leaves the lens as it was', async () => {
+it('a refresh reads the root manifest, and an invalid one keeps the lens', async () => {
   const vault = wikiVault({ 'sources/a.txt': 'x' });
   const before = await open(vault);
   const text = await vault.readText('KNOWLEDGE.md');

@@ -13,11 +13,11 @@ async function lead(files: Record<string, string>, from: string): Promise<unknow
   return follow(await openFiles(files), from);
 }
 
-const found = (path: string, by: string, rivals: readonly string[] = [], fragmentFound = true): unknown => ({
+const found = (path: string, by: string, alternatives: readonly string[] = [], fragmentFound = true): unknown => ({
   kind: 'page',
   page: path,
   by,
-  rivals,
+  alternatives,
   fragmentFound,
 });
 
@@ -37,17 +37,17 @@ describe("Obsidian's table, row by row", () => {
     expect(await lead(files, 'b/from.md')).toEqual(found('b/deep/er/x.md', 'name'));
   });
 
-  it('3. else the shortest path, and the others are rivals', async () => {
+  it('3. else the shortest path, with the others as alternatives', async () => {
     const files = { 'from/n.md': '[[x]]', 'bb/x.md': '', 'a/x.md': '', 'ccc/x.md': '' };
     expect(await lead(files, 'from/n.md')).toEqual(found('a/x.md', 'name', ['bb/x.md', 'ccc/x.md']));
   });
 
-  it('3. paths of one length go by the order of their text', async () => {
+  it('3. paths of equal length are ordered as text', async () => {
     const files = { 'from/n.md': '[[x]]', 'b/x.md': '', 'a/x.md': '' };
     expect(await lead(files, 'from/n.md')).toEqual(found('a/x.md', 'name', ['b/x.md']));
   });
 
-  it('3. a target with folders is the end of a path', async () => {
+  it('3. a target with folders matches the end of a path', async () => {
     const files = { 'n.md': '[[b/x]]', 'a/b/x.md': '', 'x.md': '' };
     expect(await lead(files, 'n.md')).toEqual(found('a/b/x.md', 'name'));
   });
@@ -56,7 +56,7 @@ describe("Obsidian's table, row by row", () => {
     expect(await lead({ 'n.md': link, 'a/Note.md': '' }, 'n.md')).toEqual(found('a/Note.md', 'name'));
   });
 
-  it('5. an alias is no target', async () => {
+  it('5. an alias is not a target', async () => {
     const files = { 'n.md': '[[Other name]]', 'x.md': page('x', '', 'aliases: [Other name]\n') };
     expect(await lead(files, 'n.md')).toEqual({ kind: 'missing' });
   });
@@ -84,7 +84,7 @@ describe("Obsidian's table, row by row", () => {
   });
 });
 
-describe('further ways to name a file', () => {
+describe('other link targets', () => {
   it.each(['[t](../b/x.md)', '[[../b/x]]', '[[./../b/x]]'])('%s is relative to the note', async (link) => {
     const files = { 'top/a/n.md': link, 'top/b/x.md': '', 'b/x.md': '' };
     expect(await lead(files, 'top/a/n.md')).toEqual(found('top/b/x.md', 'path'));
@@ -100,28 +100,28 @@ describe('further ways to name a file', () => {
     expect(await lead({ 'a/n.md': '[[/x]]', 'a/x.md': '' }, 'a/n.md')).toEqual({ kind: 'missing' });
   });
 
-  it('a name with a dot is tried as it stands, then with .md', async () => {
+  it('a name with a dot is tried as it is, then with .md', async () => {
     expect(await lead({ 'n.md': '[[v1.2]]', 'a/v1.2.md': '' }, 'n.md')).toEqual(found('a/v1.2.md', 'name'));
     expect(await lead({ 'n.md': '[[v1.2]]', 'a/v1.2.md': '', 'b/v1.2': '' }, 'n.md')).toMatchObject({ path: 'b/v1.2' });
   });
 
-  it('a file without an extension is no target', async () => {
+  it('a file without an extension is not a target', async () => {
     expect(await lead({ 'n.md': '[[LICENSE]]', LICENSE: '' }, 'n.md')).toEqual({ kind: 'missing' });
   });
 
   it('attachments and the generated files are files', async () => {
     const files = { 'n.md': '![[pic.png]]', 'm.md': '[[_index]]', 'files/pic.PNG': '', '_index.md': '' };
-    expect(await lead(files, 'n.md')).toEqual({ kind: 'file', path: 'files/pic.PNG', rivals: [] });
-    expect(await lead(files, 'm.md')).toEqual({ kind: 'file', path: '_index.md', rivals: [] });
+    expect(await lead(files, 'n.md')).toEqual({ kind: 'file', path: 'files/pic.PNG', alternatives: [] });
+    expect(await lead(files, 'm.md')).toEqual({ kind: 'file', path: '_index.md', alternatives: [] });
   });
 
-  it('what lies under sources/ is a source, Markdown too', async () => {
+  it('files under sources/ are sources, including Markdown', async () => {
     const files = { 'n.md': '[[paper.pdf]]', 'm.md': '[[memo]]', 'sources/paper.pdf': '', 'sources/memo.md': '' };
-    expect(await lead(files, 'n.md')).toEqual({ kind: 'source', source: 'sources/paper.pdf', rivals: [] });
-    expect(await lead(files, 'm.md')).toEqual({ kind: 'source', source: 'sources/memo.md', rivals: [] });
+    expect(await lead(files, 'n.md')).toEqual({ kind: 'source', source: 'sources/paper.pdf', alternatives: [] });
+    expect(await lead(files, 'm.md')).toEqual({ kind: 'source', source: 'sources/memo.md', alternatives: [] });
   });
 
-  it('Unicode forms are one name', async () => {
+  it('Unicode forms of a name are equal', async () => {
     const composed = 'Sch\u00f6n';
     const decomposed = 'Scho\u0308n';
     expect(await lead({ 'n.md': `[[${composed}]]`, [`${decomposed}.md`]: '' }, 'n.md')).toEqual(
@@ -132,7 +132,7 @@ describe('further ways to name a file', () => {
     );
   });
 
-  it('names of the language are names like any other', async () => {
+  it('names of JavaScript properties are ordinary names', async () => {
     const files = { 'n.md': '[[constructor]]', 'm.md': '[[__proto__]]', 'a/__proto__.md': '' };
     expect(await lead(files, 'n.md')).toEqual({ kind: 'missing' });
     expect(await lead(files, 'm.md')).toEqual(found('a/__proto__.md', 'name'));
@@ -140,24 +140,24 @@ describe('further ways to name a file', () => {
 });
 
 describe('slugs, on top of file names', () => {
-  it('a slug that is no file name resolves, and says so', async () => {
+  it('a slug that differs from the file name resolves by slug', async () => {
     const files = { 'n.md': '[[alex-park]]', 'entities/Alex.md': page('alex-park') };
     expect(await lead(files, 'n.md')).toEqual(found('entities/Alex.md', 'slug'));
   });
 
-  it('two pages of one slug are rivals', async () => {
+  it('two pages with the same slug are alternatives', async () => {
     const files = { 'n.md': '[[x]]', 'b/one.md': page('x'), 'a/two.md': page('x') };
     expect(await lead(files, 'n.md')).toEqual(found('a/two.md', 'slug', ['b/one.md']));
   });
 
-  it('the file name wins, since Obsidian opens it, and the slug is a rival', async () => {
+  it('the file name wins as in Obsidian, and the slug is an alternative', async () => {
     const files = { 'n.md': '[[x]]', 'a/x.md': page('other'), 'b/y.md': page('x') };
     expect(await lead(files, 'n.md')).toEqual(found('a/x.md', 'name', ['b/y.md']));
     const source = { 'n.md': '[[memo]]', 'sources/memo.md': '', 'summaries/m-1.md': page('memo') };
     expect(await lead(source, 'n.md')).toEqual({
       kind: 'source',
       source: 'sources/memo.md',
-      rivals: ['summaries/m-1.md'],
+      alternatives: ['summaries/m-1.md'],
     });
   });
 
@@ -165,7 +165,7 @@ describe('slugs, on top of file names', () => {
     expect(await lead({ 'n.md': '[t](alex.md)', 'a/b.md': page('alex') }, 'n.md')).toEqual({ kind: 'missing' });
   });
 
-  it('a slug in a folder is none', async () => {
+  it('a slug with a folder does not match', async () => {
     expect(await lead({ 'n.md': '[[a/alex]]', 'a/b.md': page('alex') }, 'n.md')).toEqual({ kind: 'missing' });
   });
 });
@@ -187,7 +187,7 @@ describe('fragments', () => {
 });
 
 describe('a wiki in a larger vault', () => {
-  it('links name vault paths, and files outside are found', async () => {
+  it('links may contain vault paths and lead to files outside the wiki', async () => {
     const wiki = await openNested('wikis/one', {
       'wikis/one/a.md': '[[wikis/one/concepts/x]]',
       'wikis/one/b.md': '[[Journal]]',
@@ -197,19 +197,19 @@ describe('a wiki in a larger vault', () => {
       'daily/Journal.md': '',
     });
     expect(follow(wiki, 'a.md')).toEqual(found('concepts/x.md', 'path'));
-    expect(follow(wiki, 'b.md')).toEqual({ kind: 'file', path: '../../daily/Journal.md', rivals: [] });
-    expect(follow(wiki, 'c.md')).toEqual({ kind: 'file', path: '../../daily/Journal.md', rivals: [] });
+    expect(follow(wiki, 'b.md')).toEqual({ kind: 'file', path: '../../daily/Journal.md', alternatives: [] });
+    expect(follow(wiki, 'c.md')).toEqual({ kind: 'file', path: '../../daily/Journal.md', alternatives: [] });
     expect(follow(wiki, 'd.md')).toEqual({ kind: 'missing' });
   });
 
   it('an exact path outside wins over the end of one inside', async () => {
     const wiki = await openNested('w', { 'w/n.md': '[[notes/x]]', 'w/notes/x.md': '', 'notes/x.md': '' });
-    expect(follow(wiki, 'n.md')).toEqual({ kind: 'file', path: '../notes/x.md', rivals: [] });
+    expect(follow(wiki, 'n.md')).toEqual({ kind: 'file', path: '../notes/x.md', alternatives: [] });
   });
 });
 
 describe('backlinks', () => {
-  it('come by path, then by place; embeds and self-links count, [[#heading]] does not', async () => {
+  it('are sorted by path and place; embeds and self-links count, [[#heading]] does not', async () => {
     const wiki = await openFiles({
       'b.md': '[[x]] and ![[X]]',
       'a.md': '[t](sub/x.md)',
@@ -224,7 +224,7 @@ describe('backlinks', () => {
     ]);
   });
 
-  it('a link that another file takes away is a backlink of that one', async () => {
+  it('a link that resolves to another file is a backlink of that file', async () => {
     const wiki = await openFiles({ 'n/from.md': '[[x]]', 'aa/x.md': '' });
     expect(wiki.backlinks('aa/x.md')).toHaveLength(1);
     const next = wiki.with([{ op: 'create', path: 'a/x.md', text: '' }]);

@@ -28,7 +28,7 @@ const base: NewPage = {
   body: '\n\nText.\n\n',
 };
 
-it("a page in the text's form", () => {
+it('a page in the page form has the fields in order', () => {
   expect(renderNewPage(base)).toBe(`---
 schema: knowledge/v1
 slug: runway
@@ -50,7 +50,7 @@ Text.
 `);
 });
 
-describe('whatever it holds, a new page reads back as it was meant', () => {
+describe('a new page reads back as it was written', () => {
   const schema = JSON.parse(
     readFileSync(join(__dirname, '../fixtures/aip-10/aip-10-knowledge.schema.json'), 'utf8'),
   ) as object;
@@ -124,7 +124,7 @@ describe('whatever it holds, a new page reads back as it was meant', () => {
   });
 });
 
-describe('where a new page goes', () => {
+describe('the path of a new page', () => {
   it.each([
     ['entity', 'entities/x.md'],
     ['comparison', 'comparisons/x.md'],
@@ -136,7 +136,7 @@ describe('where a new page goes', () => {
     expect(pathForNewPage(await openFiles({ 'note.md': '' }), kind, 'x')).toBe(path);
   });
 
-  it('beside most pages of its kind', async () => {
+  it('is in the folder with most pages of its kind', async () => {
     const snapshot = await openFiles({
       'a/1.md': page('one'),
       'b/2.md': page('two'),
@@ -147,7 +147,7 @@ describe('where a new page goes', () => {
     expect(pathForNewPage(snapshot, 'entity', 'x')).toBe('entities/x.md');
   });
 
-  it('into entries/<kind>/ where the wiki lies that way', async () => {
+  it('is in entries/<kind>/ if most pages of the wiki are', async () => {
     const snapshot = await openFiles({ 'entries/concept/1.md': page('one') });
     expect(pathForNewPage(snapshot, 'concept', 'x')).toBe('entries/concept/x.md');
     expect(pathForNewPage(snapshot, 'entity', 'x')).toBe('entries/entity/x.md');
@@ -168,7 +168,7 @@ describe('the form of a new page', () => {
   });
 });
 
-it('a free slug is borne by no page, names no file, and was not given away', async () => {
+it('a unique slug is no slug, file name or taken slug', async () => {
   const snapshot = await openFiles({
     'a/Taken.md': '',
     'b/y.md': page('spoken-for'),

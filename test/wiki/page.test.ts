@@ -34,7 +34,7 @@ function problems(found: ReturnType<typeof parsePage>): readonly string[] {
 }
 
 describe('the two forms', () => {
-  it("a page in the text's form, sources as paths or ids, with keys of its own", () => {
+  it('the page form has sources as paths or ids and may have other keys', () => {
     const found = head(full);
     expect(found).toMatchObject({
       slug: 'runway',
@@ -54,7 +54,7 @@ describe('the two forms', () => {
     expect(found.data.owner).toBe('me');
   });
 
-  it('a page in the entry form', () => {
+  it('the entry form has sources as ids', () => {
     const found = head(entry('sources: [deck-1]\nlinks: [alex-park]\nmetadata:\n  living-wiki:\n    aliases: [R]'));
     expect(found).toMatchObject({
       schema: 'knowledge.entry/v1',
@@ -89,12 +89,12 @@ describe('the two forms', () => {
     ['updated_at: yesterday', 'updated_at: 2026-04-27', ['entry_invalid updated_at:6']],
     ['updated_at: 2026-02-30', 'updated_at: 2026-04-27', ['entry_invalid updated_at:6']],
     ['updated_at: 2026-04-27', 'updated_at: 2026-04-27', []],
-  ])("text's form: %s", (line, instead, expected) => {
+  ])('page form: %s', (line, instead, expected) => {
     const yaml = 'schema: knowledge/v1\nslug: x\nkind: concept\ntitle: T\nupdated_at: 2026-04-27';
     expect(problems(head(yaml.replace(instead, line)))).toEqual(expected);
   });
 
-  it('what is missing is told field by field', () => {
+  it('each missing field is a problem', () => {
     expect(problems(head('schema: knowledge/v1'))).toEqual([
       'entry_invalid slug:1',
       'entry_invalid kind:1',
@@ -103,7 +103,7 @@ describe('the two forms', () => {
     ]);
   });
 
-  it('a list that is no list keeps what can be used', () => {
+  it('an invalid list keeps its usable values', () => {
     const found = head(
       full
         .replace('tags: [finance, "#plan"]', 'tags: one, two')
@@ -114,30 +114,30 @@ describe('the two forms', () => {
     expect(problems(found)).toEqual(['entry_invalid sources:6']);
   });
 
-  it('[[a]] without quotes is a list in a list, and still the slug', () => {
+  it('[[a]] without quotes is read as a slug', () => {
     expect(head(`${full}\nsupersedes2: 1`.replace('[old-runway]', '\n  - [[old-runway]]')).supersedes).toEqual([
       'old-runway',
     ]);
   });
 });
 
-describe('a note that is no page', () => {
+describe('a note that is not a page', () => {
   it.each([
     ['', 'schema_missing schema:1'],
     ['---\ntitle: T\n---\n', 'schema_missing schema:1'],
     ['---\ntitle: T\nschema: other/v1\n---\n', 'schema_missing schema:3'],
-  ])('%j says that its schema is missing, and nothing else', (text, problem) => {
+  ])('%j has a missing schema as its only problem', (text, problem) => {
     expect(problems(parsePage('n.md', text))).toEqual([problem]);
   });
 
-  it('broken YAML is one problem, and the rest of the note is read', () => {
+  it('broken YAML is a problem, and the rest of the note is read', () => {
     const found = parsePage('notes/My note.md', '---\nslug: [x\n---\n# Title\n\n[[a]]\n');
     expect(found.problems.map(({ code }) => code)).toContain('entry_invalid');
     expect(found).toMatchObject({ slug: 'My note', title: 'Title', kind: 'note', schema: null });
     expect(found.links).toHaveLength(1);
   });
 
-  it('inline tags are tags too', () => {
+  it('inline tags count as tags', () => {
     expect(parsePage('n.md', '---\ntags: [One]\n---\n#two and #one\n').tags).toEqual(['One', 'two']);
   });
 
@@ -148,7 +148,7 @@ describe('a note that is no page', () => {
     ['entries/x.md', 'note'],
     ['people/x.md', 'note'],
     ['x.md', 'note'],
-  ])('%s hints at the kind %s', (path, kind) => {
+  ])('%s suggests the kind %s', (path, kind) => {
     expect(parsePage(path, '').kind).toBe(kind);
   });
 });
@@ -180,7 +180,7 @@ describe('links among the properties', () => {
     },
   );
 
-  it('their offsets are those of the target, so that a rename replaces it', () => {
+  it('have the offsets of their target, so that a rename can replace it', () => {
     const text = '\ufeff---\r\nup: "[[ Old name |x]]"\r\n---\r\n';
     const [link] = parsePage('n.md', text).links;
     expect(text.slice(link?.start, link?.end)).toBe('[[ Old name |x]]');

@@ -4,7 +4,7 @@ import { findWikis, isPagePath, readSnapshot } from '../../src/wiki';
 import { resolveLens } from '../../src/workspace';
 import { manifest, open, page, wikiVault } from './support/wiki';
 
-it('every wiki of a vault is found: roots, valid or not, but no views, other formats and hidden folders', async () => {
+it('findWikis finds roots, valid or not, but no views, other formats or hidden folders', async () => {
   const view = manifest('extends: ../one/KNOWLEDGE.md\n');
   const vault = new MemoryVault({
     'one/KNOWLEDGE.md': manifest(),
@@ -39,7 +39,7 @@ it.each([
   expect(isPagePath(path)).toBe(is);
 });
 
-it('pages, sources and files are told apart, each in the order of the paths', async () => {
+it('a snapshot has pages, sources and files, each sorted by path', async () => {
   const snapshot = await open(
     wikiVault({ 'b.md': '', 'a/z.md': '', 'a.png': '', 'sources/x/y.md': '', 'sources/b.pdf': '', '.wiki/x.json': '' }),
   );
@@ -48,7 +48,7 @@ it('pages, sources and files are told apart, each in the order of the paths', as
   expect([...snapshot.files]).toEqual(['KNOWLEDGE.md', 'a.png']);
 });
 
-it('a page that is not text is a page with a problem, and the others are read', async () => {
+it('a page that is not text has a problem, and the others are read', async () => {
   const snapshot = await open(wikiVault({ 'bad.md': new Uint8Array([0xc3, 0x28]), 'good.md': page('good') }));
   expect(snapshot.pages.get('bad.md')).toMatchObject({ slug: 'bad', problems: [{ code: 'entry_invalid', line: 1 }] });
   expect(await snapshot.text('bad.md')).toBeNull();
@@ -57,7 +57,7 @@ it('a page that is not text is a page with a problem, and the others are read', 
   expect(snapshot.pages.get('good.md')?.problems).toEqual([]);
 });
 
-it('reading tells how far it is, lets others run, and stops when it is cancelled', async () => {
+it('reading reports progress, yields to the host and can be cancelled', async () => {
   const files = Object.fromEntries(Array.from({ length: 250 }, (_, number) => [`n-${number}.md`, '']));
   const vault = wikiVault(files);
   const lens = await resolveLens(vault, 'KNOWLEDGE.md');

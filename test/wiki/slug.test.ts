@@ -31,13 +31,13 @@ it.each([
   expect(slugify(text, 'knowledge.entry/v1')).toBe(slug);
 });
 
-it('texts without a letter, or with none that ASCII has, get a name of their own', () => {
+it('texts without letters, or without ASCII letters, get different slugs', () => {
   expect(slugify('!?')).toMatch(/^p-[a-z0-9]+$/);
   expect(slugify('!?')).not.toBe(slugify('?!'));
   expect(slugify('東京', 'knowledge.entry/v1')).not.toBe(slugify('大阪', 'knowledge.entry/v1'));
 });
 
-it('long texts that differ at their end do not meet', () => {
+it('long texts that differ at the end get different slugs', () => {
   const long = 'a very long title '.repeat(20);
   expect(slugify(`${long}one`)).not.toBe(slugify(`${long}two`));
   expect(slugify(`${long}one`).length).toBeLessThanOrEqual(96);

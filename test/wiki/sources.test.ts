@@ -30,7 +30,7 @@ it('ids are valid and unique in any script', async () => {
   for (const id of found) expect(id).toMatch(/^[a-z0-9][a-z0-9-]{1,95}$/);
 });
 
-it('the published example of a source, and how pages of either form cite it', async () => {
+it('the published example of a source is read, and pages of either form refer to it', async () => {
   const text = `---
 schema: knowledge.source/v1
 id: investor-call
@@ -58,13 +58,13 @@ superseded_by: investor-call-2
   expect(sourceReference(source, 'knowledge.entry/v1')).toBe('investor-call');
 });
 
-it("frontmatter that is the source's own content describes nothing", async () => {
+it('frontmatter of another schema is ignored', async () => {
   const snapshot = await openFiles({ 'sources/memo.md': '---\nid: other\ntitle: Secret\nauthority: primary\n---\n' });
   expect(snapshot.source('memo')).toMatchObject({ title: 'memo', authority: 'secondary' });
   expect(snapshot.source('other')).toBeUndefined();
 });
 
-it('wrong fields fall back one by one', async () => {
+it('each invalid field falls back', async () => {
   const text = '---\nschema: knowledge.source/v1\nid: Not an id\ntitle: 7\ncaptured_at: soon\nauthority: god\n---\n';
   const snapshot = await openFiles({ 'sources/2026-01-02 memo.md': text });
   expect(snapshot.source('2026-01-02-memo')).toMatchObject({
@@ -90,7 +90,7 @@ it.each([
   expect(sourceDate(source)).toBe(day);
 });
 
-it('hashes are of the bytes, remembered, and made again when the file changes', async () => {
+it('hashes are computed from the bytes, cached, and computed again when the file changes', async () => {
   const bytes = new Uint8Array([0, 255, 1]);
   const vault = wikiVault({ 'sources/a.bin': bytes, 'sources/b.md': 'x' });
   let reads = 0;

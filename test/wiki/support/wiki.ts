@@ -8,7 +8,7 @@ export function manifest(more = ''): string {
   return `---\nschema: knowledge.workspace/v1\nname: test-wiki\ntitle: Test wiki\ndescription: For a test.\nversion: 1.0.0\n${more}---\n`;
 }
 
-/** A page in the text's form; `more` are further lines of its frontmatter. */
+/** A page in the page form; `more` are further lines of its frontmatter. */
 export function page(slug: string, body = '', more = ''): string {
   const head = `schema: knowledge/v1\nslug: ${slug}\nkind: concept\ntitle: ${slug}\nupdated_at: "2026-04-27T15:00:00Z"\n`;
   return `---\n${head}${more}---\n\n# ${slug}\n\n${body}\n`;
@@ -33,14 +33,14 @@ export async function openFiles(files: Files): Promise<Snapshot> {
   return open(wikiVault(files));
 }
 
-/** A wiki in a folder of a larger vault, whose other files are its neighbours. */
+/** A wiki in a folder of a larger vault. */
 export async function openNested(root: string, files: Files): Promise<Snapshot> {
   const vault = new MemoryVault({ [`${root}/KNOWLEDGE.md`]: manifest(), ...files });
   const lens = await resolveLens(vault, `${root}/KNOWLEDGE.md`);
   return readSnapshot({ vault: scopeVault(vault, root), lens, run: silentRun, vaultFiles: Object.keys(files) });
 }
 
-/** Writes a change as the transaction would. */
+/** Writes changes as a transaction would. */
 export async function applyTo(vault: Vault, changes: readonly FileChange[]): Promise<void> {
   for (const change of changes) {
     if (change.op === 'rename') await vault.remove(change.from);
@@ -49,7 +49,7 @@ export async function applyTo(vault: Vault, changes: readonly FileChange[]): Pro
   }
 }
 
-/** Everything that a snapshot tells, as plain data: two snapshots of the same files have the same picture. */
+/** The content of a snapshot as plain data, to compare two snapshots. */
 export async function pictureOf(snapshot: Snapshot): Promise<unknown> {
   const pages = [...snapshot.pages.values()];
   const names = new Set(pages.flatMap(mentionedNames));
