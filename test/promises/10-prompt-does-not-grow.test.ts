@@ -108,7 +108,7 @@ it('stays bounded when every page of the wiki shares the source’s subjects', a
   const wiki = await ModelWiki.of(server, shared(300));
   const changeSet = await wiki.curate(SOURCE);
   expect(server.asked).toHaveLength(2 + 12);
-  expect(changeSet.notes.join()).toMatch(/at most 12 pages\. Concerned too, but left alone: .+, and \d+ more\./);
+  expect(changeSet.notes.join()).toMatch(/at most 12 pages\. These were left alone: .+, and \d+ more\./);
   const listed = (promptOf(server.asked[0]!).match(/^- halden-light/gm) ?? []).length;
   expect(listed).toBeLessThanOrEqual(30);
 });

@@ -3,20 +3,20 @@ import { nameTable, type RecalledPage } from '../recall';
 import { type CurateRequest } from '../types';
 import { type SurveyClaim } from './types';
 
-/** An existing page that claims touch. */
+/** An existing page that claims concern. */
 export interface AffectedPage {
   readonly page: Page;
   readonly claims: readonly SurveyClaim[];
   readonly why: readonly string[];
 }
 
-/** Pages of more tokens are not sent whole, and so not edited. */
+/** Longer pages are not sent, so the model cannot edit them. */
 export const MAX_PAGE_TOKENS = 16_000;
 
 /**
- * The pages that the claims touch, the best recalled first: those that the survey names among the recalled ones, and those
- * that bear a name which a claim is about. Summaries of sources, pages that rest on the source already and notes whose
- * frontmatter cannot be read are left alone.
+ * The pages that the claims concern, best recalled first: those that the survey names among the recalled pages, and those
+ * with a name that a claim is about. Summaries of sources, pages that already cite the source and notes with unreadable
+ * frontmatter are left alone.
  */
 export function findAffectedPages(
   { snapshot, index, source }: CurateRequest,
@@ -26,22 +26,22 @@ export function findAffectedPages(
 ): readonly AffectedPage[] {
   const table = nameTable(index, snapshot);
   const bySlug = new Map(listed.map((page) => [page.slug, page.path]));
-  const touched = new Map<string, Set<SurveyClaim>>();
-  const touch = (path: string, claim: SurveyClaim): void => {
-    const known = touched.get(path);
-    if (known === undefined) touched.set(path, new Set([claim]));
+  const claimsByPath = new Map<string, Set<SurveyClaim>>();
+  const add = (path: string, claim: SurveyClaim): void => {
+    const known = claimsByPath.get(path);
+    if (known === undefined) claimsByPath.set(path, new Set([claim]));
     else known.add(claim);
   };
   for (const claim of claims) {
     for (const slug of claim.pages) {
       const path = bySlug.get(slug.replace(/^\[\[|\]\]$/g, ''));
-      if (path !== undefined) touch(path, claim);
+      if (path !== undefined) add(path, claim);
     }
-    for (const name of claim.about) for (const path of table.pagesNamed(name)) touch(path, claim);
+    for (const name of claim.about) for (const path of table.pagesNamed(name)) add(path, claim);
   }
   const rank = new Map(recalled.map(({ path }, position) => [path, position]));
   const rankOf = (path: string): number => rank.get(path) ?? recalled.length;
-  return [...touched]
+  return [...claimsByPath]
     .flatMap(([path, about]) => {
       const page = snapshot.pages.get(path);
       if (page === undefined || page.kind === 'summary' || citesSource(page, source.path, source.id)) return [];

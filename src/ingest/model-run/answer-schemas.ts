@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { once } from '../../base';
 import { answerSchema, type AnswerSchema } from '../../model';
 
-// Flat shapes, every property given, so that strict servers and small models can fill them.
+// Flat shapes without optional properties, so that strict servers and small models can fill them.
 
 const claimShape = () => ({
   text: z.string(),
@@ -26,14 +26,14 @@ const edit = () =>
 const replacement = () => z.object({ old: z.string(), new: z.string(), quote: z.string() });
 const namesAndReplacements = () => ({ names: z.array(name()), replaces: z.array(replacement()) });
 
-/** A schema for models that leave out what there is nothing of. */
+/** Accepts answers of models that leave out empty lists. */
 function withDefaults<T>(schema: AnswerSchema<T>, fill: (value: object) => object): AnswerSchema<T> {
   const filling = (value: unknown): unknown =>
     typeof value === 'object' && value !== null ? { replaces: [], ...fill(value) } : value;
   return { ...schema, validate: (value) => schema.validate(filling(value)) };
 }
 
-/** What a source claims, what it names, and what took the place of what. */
+/** The claims and names of a source, and what replaces what. */
 export const surveySchema = once(() =>
   withDefaults(
     answerSchema('survey', z.object({ claims: z.array(claim()), ...namesAndReplacements() })),
@@ -41,7 +41,7 @@ export const surveySchema = once(() =>
   ),
 );
 
-/** The same where there are open questions, with what each claim answers. */
+/** {@link surveySchema} with the open questions that each claim answers. */
 export const surveyWithQuestionsSchema = once(() =>
   withDefaults(
     answerSchema(
@@ -59,7 +59,7 @@ export const surveyWithQuestionsSchema = once(() =>
   ),
 );
 
-/** The survey of a picture, with what the model read in it. */
+/** The survey of a picture, with the text that the model read in it. */
 export const pictureSurveySchema = once(() =>
   answerSchema(
     'picture_survey',
@@ -67,7 +67,7 @@ export const pictureSurveySchema = once(() =>
   ),
 );
 
-/** Edits of one page. */
+/** The edits of one page. */
 export const editsSchema = once(() =>
   answerSchema(
     'page_edits',
@@ -107,6 +107,10 @@ export type RawEdit = z.infer<ReturnType<typeof edit>>;
 export interface RawConflict {
   readonly claim: string;
   readonly statement: string;
+}
+export interface RawPageEdits {
+  readonly edits: readonly RawEdit[];
+  readonly conflicts: readonly RawConflict[];
 }
 export interface RawTexts {
   readonly summary: readonly RawPassage[];

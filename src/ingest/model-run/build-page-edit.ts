@@ -10,7 +10,7 @@ import { withoutOverlaps, conflictSplices, supersessionSplice, type Supersession
 import { type ResolvedConflict } from './resolve-conflicts';
 import { buildReason, type OrderedSplice, type WriteContext } from './write-context';
 
-/** The edit of an existing page; `null` when nothing of it is left. */
+/** The edit of an existing page; `null` if it changes nothing. */
 export function buildPageEdit(
   target: EditTarget,
   validated: ValidatedEdits,
@@ -46,9 +46,9 @@ function editSplice(
   edit: ValidEdit,
   index: number,
   target: EditTarget,
-  { quoteSource: quoted, createdHunks: created }: WriteContext,
+  { quoteSource, createdHunks }: WriteContext,
 ): OrderedSplice {
-  const lost = edit.declares.length === 0 ? [] : [`Takes away: ${edit.declares.join(', ')}.`];
+  const losses = edit.declares.length === 0 ? [] : [`Removes: ${edit.declares.join(', ')}.`];
   return {
     order: edit.order,
     splice: {
@@ -57,15 +57,15 @@ function editSplice(
       end: edit.end,
       text: edit.text,
       ...(edit.title === undefined ? {} : { title: edit.title }),
-      reason: buildReason(edit.claims, edit.words, [target.text], lost),
-      evidence: evidenceFor(edit.claims, quoted),
-      needs: edit.links.flatMap((slug) => created.get(slug) ?? []),
+      reason: buildReason(edit.claims, edit.words, [target.text], losses),
+      evidence: evidenceFor(edit.claims, quoteSource),
+      needs: edit.links.flatMap((slug) => createdHunks.get(slug) ?? []),
       declares: edit.declares,
     },
   };
 }
 
-/** `sources`, `updated_at` and `contradicts`, set by code: needed by all that the page receives. */
+/** `sources`, `updated_at` and `contradicts`, set by code. All other splices of the page depend on them. */
 function provenanceSplices(
   target: EditTarget,
   content: readonly SpliceSpec[],
@@ -87,7 +87,7 @@ function provenanceSplices(
     ...splice,
     name: `source-${index}`,
     title: 'Frontmatter',
-    reason: `The page now rests on ${context.source.path} too.`,
+    reason: `The page now also rests on ${context.source.path}.`,
     evidence,
     needs: [
       ...all.flatMap((_, other) => (other === index ? [] : [`source-${other}`])),

@@ -1,12 +1,12 @@
 import { estimateTokens } from '../../model';
 import { type ExtractedText, type Passage } from '../types';
 
-/** Tokens of a source that one survey is given. */
+/** Tokens of the source in one survey prompt. */
 export const MAX_CHUNK_TOKENS = 12_000;
-/** Tokens that two neighbouring chunks share, so that nothing is cut in the middle of its context. */
+/** Neighbouring chunks share some text, so that nothing loses its context. */
 const OVERLAP_TOKENS = 400;
 
-/** A source in pieces that a prompt can hold: as few as possible, at the borders of passages, each beginning a little before the end of the last. */
+/** Splits a source between passages into as few chunks as possible. Each begins with the end of the chunk before. */
 export function splitIntoChunks(
   text: Pick<ExtractedText, 'passages'>,
   limit = MAX_CHUNK_TOKENS,
@@ -43,15 +43,15 @@ function tailOf<T extends { readonly tokens: number }>(chunk: readonly T[], limi
   return tail;
 }
 
-/** A passage as it stands; one that no chunk could hold, in lengths that one can. */
+/** Splits a passage that is too long for one chunk. */
 function splitPassage({ text }: Passage, limit: number): readonly { readonly text: string; readonly tokens: number }[] {
   const tokens = estimateTokens(text);
   if (tokens <= limit) return text.trim() === '' ? [] : [{ text, tokens }];
   const pieces: { text: string; tokens: number }[] = [];
   const length = Math.max(1, Math.floor((text.length * limit * 0.8) / tokens));
   for (let at = 0; at < text.length;) {
-    const space = text.lastIndexOf(' ', at + length);
-    const end = at + length >= text.length ? text.length : space > at + length / 2 ? space : at + length;
+    const space = at + length < text.length ? text.lastIndexOf(' ', at + length) : -1;
+    const end = space > at + length / 2 ? space : at + length;
     const piece = text.slice(at, end);
     pieces.push({ text: piece, tokens: estimateTokens(piece) });
     at = end;

@@ -6,17 +6,17 @@ import { MAX_QUESTIONS, type CurateRequest, type ExtractedText } from '../types'
 import { type RawClaim, type RawName, type RawReplacement } from './answer-schemas';
 import { type SurveyClaim, type SurveyName, type Replacement } from './types';
 
-/** Claims that one source can bring. */
+/** Claims of one source. */
 const MAX_CLAIMS = 240;
 const MAX_NAMES = 120;
 const MAX_CLAIM_LENGTH = 600;
-/** A quote is evidence for one claim, not the document. */
+/** A quote is evidence for one claim, not the whole document. */
 const MAX_EVIDENCE_LENGTH = 1000;
-/** Shorter quotes stand in any text and prove nothing. */
+/** Shorter quotes occur in any text and prove nothing. */
 const MIN_QUOTE_LETTERS = 10;
 const MIN_UNSPACED_QUOTE_LETTERS = 4;
 
-/** Looks up in one source what a model says to have read there. */
+/** Looks up in one source what a model claims to have read there. */
 export class QuoteLookup {
   readonly #finder: QuoteFinder;
   readonly #text: string;
@@ -34,7 +34,7 @@ export class QuoteLookup {
     });
   }
 
-  /** The exact characters of the source that the quote stands for, and where; `null` when they are not there. */
+  /** The exact text of the source for a quote, and where it is; `null` if the source does not have it. */
   find(quote: string): { readonly exact: string; readonly anchor: Anchor } | null {
     const place = this.#finder.find(quote);
     if (place === null) return null;
@@ -46,7 +46,7 @@ export class QuoteLookup {
     };
   }
 
-  /** Whether the source uses a name, in any case. */
+  /** Whether the source mentions a name, ignoring case. */
   mentions(name: string): boolean {
     this.#folded ??= ` ${foldKey(this.#text)} `;
     return this.#folded.includes(foldKey(name));
@@ -82,9 +82,9 @@ function isLongEnough(quote: string): boolean {
 }
 
 /**
- * The claims of all chunks, each once, with the verdict of code on its quote. What has no quote to look up is left out.
+ * The claims of all chunks, each once, with its quote looked up in the source. Claims without a usable quote are dropped.
  *
- * @param source `null` where code cannot read the source: a picture. Quotes then stay unchecked.
+ * @param source `null` for a picture, which code cannot read. Its quotes stay unchecked.
  */
 export function mergeClaims(
   raw: readonly RawClaim[],
@@ -103,7 +103,7 @@ export function mergeClaims(
     const found = source?.find(each.quote.slice(0, MAX_EVIDENCE_LENGTH * 4)) ?? null;
     const quote = found?.exact ?? given;
     const answers = [...new Set(each.answers?.slice(0, MAX_QUESTIONS).map((name) => name.trim().toLowerCase()))];
-    // Two chunks overlap, and a model says things twice: one quote for one thing is one claim.
+    // Chunks overlap and models repeat themselves: the same quote about the same thing is one claim.
     const keys = [
       `${foldKey(quote)}\0${foldKey(text)}`,
       `${foldKey(quote)}\0${each.about.map(foldKey).sort().join('|')}`,
@@ -115,7 +115,7 @@ export function mergeClaims(
       text,
       quote,
       anchor: found?.anchor ?? {},
-      verdict: source === null ? 'unchecked' : found === null ? 'not-found' : 'found',
+      verdict: source === null ? 'unchecked' : verdictOf(found),
       about: each.about.slice(0, 12).map((name) => oneLine(name, 120)),
       pages: each.pages.slice(0, 12).map((slug) => slug.trim()),
       key: each.key || answers.length > 0,
@@ -125,16 +125,16 @@ export function mergeClaims(
   return { claims, dropped };
 }
 
-/** The names of all chunks, each once, as far as the source holds them; a definition only where it is found. */
+const verdictOf = (found: object | null): 'found' | 'not-found' => (found === null ? 'not-found' : 'found');
+
+/** The names of all chunks that the source mentions, each once, with the definitions that it contains. */
 export function mergeNames(raw: readonly RawName[], source: QuoteLookup | null): readonly SurveyName[] {
   const names = new Map<string, SurveyName>();
   for (const each of raw) {
     const name = oneLine(each.name, 120);
     const key = foldKey(name);
     if (key === '' || names.size >= MAX_NAMES || source?.mentions(name) === false) continue;
-    const quoted = each.definition === null || !isLongEnough(each.definition) ? null : each.definition;
-    const definition =
-      quoted === null ? null : source === null ? oneLine(quoted, 400) : (source.find(quoted)?.exact ?? null);
+    const definition = findDefinition(each.definition, source);
     const known = names.get(key);
     if (known === undefined) names.set(key, { name, type: oneLine(each.type, 60), definition });
     else if (known.definition === null && definition !== null) names.set(key, { ...known, definition });
@@ -142,7 +142,12 @@ export function mergeNames(raw: readonly RawName[], source: QuoteLookup | null):
   return [...names.values()];
 }
 
-/** What took the place of what, each once, as far as the source has the quote. */
+function findDefinition(given: string | null, source: QuoteLookup | null): string | null {
+  if (given === null || !isLongEnough(given)) return null;
+  return source === null ? oneLine(given, 400) : (source.find(given)?.exact ?? null);
+}
+
+/** The replacements whose quote is in the source, each once. */
 export function mergeReplacements(raw: readonly RawReplacement[], source: QuoteLookup): readonly Replacement[] {
   const found = raw.slice(0, MAX_NAMES).flatMap(({ old: before, new: after, quote }) => {
     const [old, by] = [oneLine(before, 120), oneLine(after, 120)];
@@ -162,10 +167,10 @@ export function evidenceFor(
   return claims.map(({ quote, anchor, verdict }) => ({ source: path, sourceHash: hash, quote, anchor, verdict }));
 }
 
-/** A source's id as bodies cite it. */
+/** The citation of a source, as pages write it. */
 export const citationOf = ({ source }: Pick<CurateRequest, 'source'>): string => `[${source.id}]`;
 
-/** The claims with these ids, in their order, each once. */
+/** The claims with these ids. */
 export function claimsById(ids: readonly string[], claims: readonly SurveyClaim[]): readonly SurveyClaim[] {
   const wanted = new Set(ids.map((id) => id.trim().toLowerCase()));
   return claims.filter(({ id }) => wanted.has(id));

@@ -2,33 +2,33 @@ import { applySplices, scanText } from '../../markdown';
 import { stripInvisible } from '../../model';
 import { findQuotes } from '../extractive/quote';
 
-/** What a model's text may link to and cite on one page. */
+/** What a model's text may link to, cite and quote on one page. */
 export interface TextRules {
-  /** The slug that a link's target means; `null` where it means no page that is there or being made. */
+  /** The slug for a link's target; `null` if it is neither an existing page nor a new one. */
   slugOf(target: string): string | null;
-  /** Ids of sources that it may cite. */
+  /** Ids of sources that the text may cite. */
   readonly citable: ReadonlySet<string>;
-  /** Whether a quotation stands in the source. */
+  /** Whether a quotation is in the source. */
   isQuote(text: string): boolean;
 }
 
 export interface CleanText {
   readonly text: string;
-  /** Slugs that it links to. */
+  /** Slugs that the text links to. */
   readonly links: readonly string[];
 }
 
 const MAX_TEXT_LENGTH = 8000;
 
 /**
- * A model's words as they may stand on a page: nothing in them makes frontmatter, a title, HTML, an embed, an address that
- * opens or loads, a comment, a query that Obsidian's plugins run, a callout, a footnote or a citation of something else;
- * links only to pages that are there or being made.
+ * Makes a model's text safe for a page. It can contain no frontmatter, title, HTML, embed, web address, comment, callout,
+ * footnote, query or code that an Obsidian plugin runs, no citation of another source, and only links to existing or new
+ * pages.
  */
 export function cleanText(raw: string, rules: TextRules): CleanText {
   const lines = cleanBlocks(stripInvisible(raw.slice(0, MAX_TEXT_LENGTH)).text.trim());
   const links: string[] = [];
-  // Comments and HTML hide links until their marks are escaped: these go first.
+  // Comments and HTML can hide links, so escape them first.
   const open = mapOutsideCode(neutraliseCode(lines), escapeHtmlAndComments);
   const linked = rewriteLinks(open, rules, links);
   const escaped = mapOutsideCode(linked, (text) => escapeActiveSyntax(text, rules.citable));
@@ -38,7 +38,7 @@ export function cleanText(raw: string, rules: TextRules): CleanText {
   return { text, links: [...new Set(links)] };
 }
 
-/** One line without any markup of its own: a heading, a title, an alias. */
+/** One line without markup: a heading, a title, an alias. */
 export function cleanLine(raw: string, length: number): string {
   return stripInvisible(raw.slice(0, length * 4))
     .text.replace(/[[\]{}|#^\\`<>*%=~$]/g, '')
@@ -48,14 +48,14 @@ export function cleanLine(raw: string, length: number): string {
     .trim();
 }
 
-/** Whether a text is a name: short, and no sentence. */
+/** Whether a text can be a name: short and not a sentence. */
 export function isName(text: string): boolean {
   return text.length > 1 && text.length <= 80 && text.split(' ').length <= 8 && !/[.!?。！？]$/.test(text);
 }
 
 const FENCE_LINE = /^\s*(?:`{3,}|~{3,})/;
 
-/** Line by line: no rulers that could be frontmatter or underline a title, no level-1 headings, no quotes, no code that runs. */
+/** Removes rulers that could be frontmatter or underline a title, level-1 headings, quotes and names of languages. */
 function cleanBlocks(text: string): string {
   let fence: string | null = null;
   const lines: string[] = [];
@@ -66,12 +66,12 @@ function cleanBlocks(text: string): string {
         lines.push(fence);
         fence = null;
       } else {
-        // What looks like a fence within a fence is none; written otherwise, nobody can read it as one.
+        // Inside a fence, replace what looks like another fence.
         lines.push(mark === null ? line : line.replace(/[`~]/g, "'"));
       }
     } else if (mark !== null) {
       fence = mark;
-      // Names of languages that plugins execute are left out with all others.
+      // Without the name of a language, no plugin runs the code.
       lines.push(mark);
     } else if (!/^\s*(?:-{3,}|\+{3,}|={2,}|_{3,}|\*{3,}|(?:- ){2,}-?)\s*$/.test(line)) {
       lines.push(
@@ -87,7 +87,7 @@ function cleanBlocks(text: string): string {
   return lines.join('\n');
 }
 
-/** Whether, after all, something links out or to nothing. */
+/** Whether any link is still external, embedded or broken. */
 function hasForbiddenLinks(text: string, rules: TextRules): boolean {
   return scanText(text, 0).links.some((link) => link.external || link.embed || rules.slugOf(link.target) === null);
 }
@@ -112,7 +112,7 @@ function rewriteLinks(text: string, rules: TextRules, links: string[]): string {
   );
 }
 
-/** Line by line, told whether the line is fenced code. */
+/** Changes each line. @param change is told whether the line is fenced code */
 function mapLines(text: string, change: (line: string, isFenced: boolean) => string): string {
   let fence = false;
   return text
@@ -129,7 +129,7 @@ function mapLines(text: string, change: (line: string, isFenced: boolean) => str
 
 const CODE_SPAN = /(`[^`]+`)/;
 
-/** Code in lines between single backticks only, and none of it such that Dataview or Templater would run it. */
+/** Keeps only inline code between single backticks, and turns queries of Dataview and Templater into text. */
 function neutraliseCode(text: string): string {
   return mapLines(text, (line, isFenced) => {
     if (isFenced) return line.replace(/<%/g, '< %');
@@ -144,7 +144,7 @@ function neutraliseCode(text: string): string {
   });
 }
 
-/** Applies `change` to what is no code. */
+/** Applies `change` to everything but code. */
 function mapOutsideCode(text: string, change: (text: string) => string): string {
   return mapLines(text, (line, isFenced) =>
     isFenced
@@ -169,7 +169,7 @@ function escapeActiveSyntax(text: string, citable: ReadonlySet<string>): string 
       .replace(/::/g, ':\\:')
       .replace(/\[(?=[!^])/g, '\\[')
       .replace(/!(?=\[)/g, '\\!')
-      // A wikilink that is none any more, and a citation of what was not read here.
+      // The rest of a removed wikilink, and a citation of another source.
       .replace(/(^|[^[\\])\[([a-z0-9][a-z0-9-]{1,95})\](?!\])/g, (whole, before: string, id: string) =>
         citable.has(id) ? whole : `${before}\\[${id}\\]`,
       )
@@ -179,7 +179,7 @@ function escapeActiveSyntax(text: string, citable: ReadonlySet<string>): string 
   );
 }
 
-/** Quotation marks around words that the source does not hold, where a reader of the page would take them for its words. */
+/** Replaces quotation marks around words that are not in the source but would look like a quotation of it. */
 function removeFalseQuotes(text: string, rules: TextRules): string {
   return text
     .split('\n')
@@ -197,17 +197,14 @@ function removeFalseQuotes(text: string, rules: TextRules): string {
     .join('\n');
 }
 
-/** The text with the citation of its source behind its last word, unless it cites it already. */
+/** The text with the citation after its last word, unless it already has it. */
 export function withCitation(text: string, citation: string): string {
   if (text.includes(citation) || text === '') return text;
   const lines = text.split('\n');
   const last = lines.findLastIndex((line) => line.trim() !== '');
   const line = lines[last] ?? '';
   if (FENCE_LINE.test(line)) return `${text}\n\n${citation}`;
-  lines[last] = line.trim().endsWith('|')
-    ? line.trimEnd().replace(/\s*\|$/, ` ${citation} |`)
-    : /^ {0,3}#/.test(line)
-      ? line
-      : `${line.trimEnd()} ${citation}`;
+  if (line.trim().endsWith('|')) lines[last] = line.trimEnd().replace(/\s*\|$/, ` ${citation} |`);
+  else if (!/^ {0,3}#/.test(line)) lines[last] = `${line.trimEnd()} ${citation}`;
   return lines.join('\n');
 }

@@ -2,19 +2,23 @@ import { type Source } from '../../wiki';
 import { type Authority } from '../../workspace';
 
 const CAP_BY_AUTHORITY: Readonly<Record<Authority, number>> = { primary: 0.95, secondary: 0.85, rumour: 0.5 };
-/** What one source alone can carry, whatever it is. */
+/** The cap for a single source, whatever its authority. */
 const SINGLE_SOURCE_CAP = 0.8;
 
 /**
- * The most confidence that sources can carry: by the best of them, less when it stands alone. What a model says of its
- * confidence is advice, and this is its bound.
+ * The most confidence that sources allow: by the best of them, and less for a single source. It limits the confidence that
+ * a model states.
  */
 export function confidenceCap(sources: readonly Pick<Source, 'authority' | 'path'>[]): number {
   const best = Math.max(0, ...sources.map(({ authority }) => CAP_BY_AUTHORITY[authority]));
   return new Set(sources.map(({ path }) => path)).size < 2 ? Math.min(best, SINGLE_SOURCE_CAP) : best;
 }
 
-/** A model's figure as a number of at most two digits, from 0 to the cap; `null` where it is none. */
+/** A model's confidence, limited to 0 to the cap and rounded to two digits; `null` if it is not a number. */
 export function capConfidence(advised: number, cap: number): number | null {
   return Number.isFinite(advised) ? Math.round(Math.min(Math.max(advised, 0), cap) * 100) / 100 : null;
+}
+
+export function confidenceNote(advised: number, proposed: number | null, cap: number): string {
+  return `the model states a confidence of ${advised}; ${proposed ?? 'none'} is proposed, because the sources allow at most ${cap}.`;
 }

@@ -13,12 +13,12 @@ export interface Curation {
   readonly options: ModelCuratorOptions;
   readonly caller: ModelCaller;
   readonly promptContext: PromptContext;
-  /** Of new pages. */
+  /** For new pages. */
   readonly schema: PageSchema;
-  /** ISO day of the source; `null` when nothing tells. */
+  /** ISO day of the source; `null` if unknown. */
   readonly date: string | null;
   readonly quotes: QuoteLookup;
-  /** For people, added to by each step. */
+  /** For the reviewer. Each step adds its own. */
   readonly notes: string[];
 }
 
@@ -44,7 +44,7 @@ export function startCuration(
   };
 }
 
-/** By which contradictions are settled. */
+/** The policy that resolves contradictions. */
 export function conflictPolicy(curation: Curation): ConflictPolicy {
   return {
     resolution: curation.request.lens.effective.curation.conflictResolution ?? 'defer',
@@ -54,16 +54,16 @@ export function conflictPolicy(curation: Curation): ConflictPolicy {
   };
 }
 
-/** What may stand in the texts of the model. @param created slugs of new pages */
-export function buildTextRules(curation: Curation, created: readonly string[], survey: Survey): TextRules {
+/** What the model's texts may contain. @param newSlugs slugs of new pages */
+export function buildTextRules(curation: Curation, newSlugs: readonly string[], survey: Survey): TextRules {
   const { snapshot, source } = curation.request;
-  const made = new Set(created);
+  const created = new Set(newSlugs);
   return {
     slugOf(target) {
       const name = linkName({ target, external: false });
       const plain = target.trim().replace(/\.md$/i, '').replace(/^.*\//, '');
-      if (made.has(plain)) return plain;
-      if (made.has(name)) return name;
+      if (created.has(plain)) return plain;
+      if (created.has(name)) return name;
       const found = snapshot.resolve({ form: 'wikilink', target, fragment: null, external: false }, '');
       return found.kind === 'page' ? found.page.slug : null;
     },

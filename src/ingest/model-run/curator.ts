@@ -6,8 +6,7 @@ import { recall, type RecalledPage } from '../recall';
 import { withAnswerNotes, type AnsweredQuestion } from '../answered-questions';
 import { MAX_QUESTIONS, type Curator } from '../types';
 import { findAffectedPages } from './affected-pages';
-import { buildFiles } from './build-files';
-import { type CreatedPage } from './build-new-pages';
+import { buildFiles, type ChangeContent } from './build-files';
 import { conflictPolicy, startCuration, buildTextRules, type Curation } from './curation';
 import { selectPages, requestPageEdits, type PageEdits } from './edit-pages';
 import { dropRefusedHunks } from './drop-refused-hunks';
@@ -18,21 +17,21 @@ import { surveyWithFallback } from './survey';
 import { type ModelCuratorOptions, type Survey } from './types';
 import { writeTexts } from './write-texts';
 
-/** Tokens of page text that recall may name; what is sent of it is bounded apart. */
+/** Tokens of the pages that recall may return. What is sent to the model has its own limits. */
 export const MAX_RECALL_TOKENS = 60_000;
 
 /**
  * A curator that asks `model`.
  *
- * @returns its `curate` throws ModelError as the model room does, and `living-wiki:model_empty_answer` or
- *   `living-wiki:model_invalid_answer` when a survey has no claim or not one quote that the source holds
+ * @returns its `curate` throws the ModelErrors of the model, `living-wiki:model_empty_answer` if a survey has no claims, and
+ *   `living-wiki:model_invalid_answer` if none of its quotes is in the source
  */
 export function createModelCurator(options: ModelCuratorOptions): Curator {
   const cached: { key: string; stable: readonly string[] } = { key: '', stable: [] };
   return {
     name: 'model',
     async curate(request) {
-      // The same beginning for every source of a run, its delimiters included: providers charge less for what they know.
+      // All prompts of a run begin with the same text, delimiters included, because providers charge less for a cached prefix.
       const current = await buildStablePart(request.snapshot, request.lens, options.random, options.language);
       const key = current.join('\n').replace(/untrusted-[a-z0-9]{20}/g, '');
       if (cached.key !== key) Object.assign(cached, { key, stable: current });
@@ -41,7 +40,7 @@ export function createModelCurator(options: ModelCuratorOptions): Curator {
   };
 }
 
-/** One curation of one source. */
+/** Curates one source. */
 async function curate(curation: Curation): Promise<ChangeSet> {
   const { snapshot, index, lens, text, source } = curation.request;
   const before = findSummary(source, snapshot);
@@ -55,17 +54,13 @@ async function curate(curation: Curation): Promise<ChangeSet> {
     );
   }
   for (const { path, reason } of curation.promptContext.steering) {
-    curation.notes.push(`Steered by: ${path === null ? '' : `${path}: `}${reason.replace(/\s+/g, ' ').slice(0, 400)}`);
+    curation.notes.push(
+      `Earlier feedback: ${path === null ? '' : `${path}: `}${reason.replace(/\s+/g, ' ').slice(0, 400)}`,
+    );
   }
   const recalled = await recall({ text, snapshot, index, lens, budget: MAX_RECALL_TOKENS });
   const listed = selectListedPages(recalled, snapshot);
-  const survey = await surveyWithFallback(
-    curation.request,
-    listed,
-    curation.promptContext,
-    curation.caller,
-    curation.options.fallback,
-  );
+  const survey = await surveyWithFallback(curation, listed);
   curation.notes.push(...survey.notes);
   const summary = chooseSummarySlug(source, snapshot, curation.schema);
   const names = await selectNewNames(curation.request, survey, curation.schema, new Set([summary]));
@@ -74,19 +69,18 @@ async function curate(curation: Curation): Promise<ChangeSet> {
   const slugs = [...affected.map(({ page }) => page.slug), ...names.map(({ slug }) => slug)];
   const { replaced, notes } = findReplacedPages(curation.request, survey, names, conflictPolicy(curation));
   curation.notes.push(...notes);
-  const created = await writeTexts(curation, survey, names, slugs, replaced);
+  const texts = await writeTexts(curation, survey, names, slugs, replaced);
   const pageEdits: PageEdits[] = [];
   for (const [position, each] of affected.entries()) {
     throwIfCancelled(curation.request.run);
     curation.request.run.progress({ stage: 'edit', done: position, total: affected.length, detail: each.page.path });
-    const one = await requestPageEdits(curation, each, rules, slugs);
-    if (one !== null) pageEdits.push(one);
+    const edits = await requestPageEdits(curation, each, rules, slugs);
+    if (edits !== null) pageEdits.push(edits);
   }
-  const files = await buildFiles(curation, survey, summary, created, pageEdits, rules, [
-    ...replaced,
-    ...replacedSummary(before, summary),
-  ]);
-  const facts = buildFacts(curation, survey, recalled, created.pages, pageEdits);
+  const allReplaced = [...replaced, ...replacedSummary(before, summary)];
+  const content = { survey, summary, texts, pageEdits, rules, replaced: allReplaced };
+  const files = await buildFiles(curation, content);
+  const facts = buildFacts(curation, content, recalled);
   return withAnswerNotes(
     buildChangeSet(curation, files, logBullets(pageEdits), facts),
     answeredQuestions(curation, survey),
@@ -94,9 +88,9 @@ async function curate(curation: Curation): Promise<ChangeSet> {
   );
 }
 
-/** The open questions that a claim of the source answers, as the model says; what carries none of their quotes goes later. */
-function answeredQuestions({ promptContext: prompting }: Curation, { claims }: Survey): readonly AnsweredQuestion[] {
-  return (prompting.questions ?? []).slice(0, MAX_QUESTIONS).map(({ id, text }, at) => ({
+/** The open questions that claims answer, according to the model. {@link withAnswerNotes} drops those without evidence. */
+function answeredQuestions({ promptContext }: Curation, { claims }: Survey): readonly AnsweredQuestion[] {
+  return (promptContext.questions ?? []).slice(0, MAX_QUESTIONS).map(({ id, text }, at) => ({
     id,
     text,
     quotes: claims.flatMap(({ quote, answers }) => (answers?.includes(`q${at + 1}`) === true ? [quote] : [])),
@@ -111,17 +105,15 @@ function isUnchanged(curation: Curation): boolean {
 
 function buildFacts(
   curation: Curation,
-  survey: Survey,
+  { survey, texts, pageEdits }: ChangeContent,
   recalled: readonly RecalledPage[],
-  pages: readonly CreatedPage[],
-  pageEdits: readonly PageEdits[],
 ): JsonObject {
   return {
     ...curation.caller.facts(),
     claims: survey.claims.length,
     claimsNotFound: survey.claims.filter(({ verdict }) => verdict === 'not-found').length,
-    newPages: pages.map(({ name }) => name.slug),
-    updatedPages: pageEdits.map(({ target: job }) => job.page.slug),
+    newPages: texts.pages.map(({ name }) => name.slug),
+    updatedPages: pageEdits.map(({ target }) => target.page.slug),
     recall: recalled.slice(0, 60).map(({ path, reasons }) => ({ path, reasons })),
     ...(survey.transcription === null
       ? {}
@@ -154,10 +146,10 @@ const replacedSummary = (before: Page | null, by: string): readonly ReplacedPage
   before === null ? [] : [{ page: before, by, claim: null, why: 'its source has changed' }];
 
 function logBullets(pageEdits: readonly PageEdits[]): readonly string[] {
-  return pageEdits.flatMap(({ target: job, conflicts }) =>
+  return pageEdits.flatMap(({ target, conflicts }) =>
     conflicts.map(
-      ({ resolution: settled }) =>
-        `Contradiction on ${job.page.slug}${settled === null ? '' : `, settled by ${settled.by}`}`,
+      ({ resolution }) =>
+        `Contradiction on ${target.page.slug}${resolution === null ? '' : `, settled by ${resolution.by}`}`,
     ),
   );
 }

@@ -1,12 +1,12 @@
 import { withDependencies, guard, type ChangeSet, type FileEdit } from '../../change';
 import { type Snapshot } from '../../wiki';
 
-/** Each round takes out what the guard names; a change is small, so that few rounds do. */
+/** Each round removes what the guard names. A change is small, so a few rounds are enough. */
 const MAX_ROUNDS = 40;
 
 /**
- * The change set without the parts that the guard would refuse, and what these were. The guard runs again before anything is
- * applied; here it keeps one bad edit of a model from blocking the good ones.
+ * Removes the parts that the guard would refuse, with a note about each. The guard runs again before anything is applied;
+ * here it keeps one bad edit of a model from blocking the good ones.
  */
 export function dropRefusedHunks(changeSet: ChangeSet, snapshot: Snapshot): ChangeSet {
   let current = changeSet;
@@ -21,13 +21,13 @@ export function dropRefusedHunks(changeSet: ChangeSet, snapshot: Snapshot): Chan
       notes.push(`${path}: a part was left out. ${message}`);
       return [hunk];
     });
-    if (bad.length === 0) notes.push(`${first.path}: left out. ${first.message}`);
+    if (bad.length === 0) notes.push(`${first.path}: the file was left out. ${first.message}`);
     current = withoutHunks(current, bad.length > 0 ? bad : fallback);
   }
   return { ...current, notes: [...current.notes, ...new Set(notes)] };
 }
 
-/** The change set without these hunks and those that need them; files of which nothing is left are gone. */
+/** The change set without these hunks, the hunks that need them, and files without hunks. */
 function withoutHunks(changeSet: ChangeSet, ids: readonly string[]): ChangeSet {
   const gone = withDependencies(changeSet, ids, 'reject');
   const files = changeSet.files

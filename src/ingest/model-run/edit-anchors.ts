@@ -1,18 +1,18 @@
 import { createQuoteFinder } from '../../change';
 import { bodyStartOf, findSection, scanText } from '../../markdown';
 
-/** Where an anchor stands on a page, offsets in UTF-16 units; or why it cannot be used. */
+/** Where an anchor is on a page, in UTF-16 units; or why it cannot be used. */
 export type AnchorMatch =
-  | { readonly kind: 'found'; readonly start: number; readonly end: number; readonly repaired: boolean }
+  | { readonly kind: 'found'; readonly start: number; readonly end: number }
   | { readonly kind: 'missing' }
   | { readonly kind: 'ambiguous'; readonly count: number };
 
-/** Shorter anchors stand anywhere. */
+/** Shorter anchors occur anywhere. */
 const MIN_ANCHOR_LENGTH = 4;
 
 /**
- * Finds the one place of a page's body where an anchor stands: to the letter, else but for white space, quotation marks,
- * dashes and the like, where that leaves no doubt.
+ * Finds the only place of an anchor in the body of a page: exactly, or else ignoring differences in white space, quotation
+ * marks, dashes and the like.
  */
 export function locateAnchor(page: string, anchor: string): AnchorMatch {
   const wanted = anchor.trim();
@@ -22,18 +22,16 @@ export function locateAnchor(page: string, anchor: string): AnchorMatch {
   if (first >= 0) {
     let count = 1;
     for (let at = page.indexOf(wanted, first + 1); at >= 0 && count < 9; at = page.indexOf(wanted, at + 1)) count += 1;
-    return count === 1
-      ? { kind: 'found', start: first, end: first + wanted.length, repaired: false }
-      : { kind: 'ambiguous', count };
+    return count === 1 ? { kind: 'found', start: first, end: first + wanted.length } : { kind: 'ambiguous', count };
   }
   const body = page.slice(from);
   const match = createQuoteFinder(body).find(wanted);
   if (match === null) return { kind: 'missing' };
   if (createQuoteFinder(body.slice(match.start + 1)).find(wanted) !== null) return { kind: 'ambiguous', count: 2 };
-  return { kind: 'found', start: from + match.start, end: from + match.end, repaired: true };
+  return { kind: 'found', start: from + match.start, end: from + match.end };
 }
 
-/** An insertion: where, and the text with the blanks that it needs there. */
+/** A text to insert, with the white space that it needs there. */
 export interface Insertion {
   readonly at: number;
   readonly text: string;
@@ -42,8 +40,8 @@ export interface Insertion {
 const LIST_ITEM = /^\s*(?:[-*+]|\d{1,9}[.)])\s/;
 
 /**
- * Puts a text behind what ends at `end`: a sentence behind a sentence in its paragraph, an item or a row on the next line,
- * anything else as a block of its own behind the block.
+ * Inserts a text after what ends at `end`: a sentence follows a sentence in its paragraph, an item or a row goes on the next
+ * line, anything else becomes a separate block.
  */
 export function insertAfter(page: string, end: number, text: string, eol: string): Insertion {
   const fitted = text.replaceAll('\n', eol);
@@ -65,7 +63,7 @@ function endOfLine(page: string, at: number): number {
   return page[end - 1] === '\r' ? end - 1 : end;
 }
 
-/** The end of the last line of the block that `at` stands in. */
+/** The end of the last line of the block that contains `at`. */
 export function blockEnd(page: string, at: number): number {
   let end = endOfLine(page, at);
   let inFence = isFenceOpenAt(page, end);
@@ -92,7 +90,7 @@ function isFenceOpenAt(page: string, at: number): boolean {
   );
 }
 
-/** The end of what stands under a heading itself, before the next heading of any level; `null` where the page has no such heading. */
+/** The end of the text directly under a heading, before the next heading of any level; `null` if the heading does not exist. */
 export function sectionEnd(page: string, heading: string): number | null {
   const scan = scanText(page);
   const name = heading.replace(/^\s*#{1,6}\s+/, '').trim();

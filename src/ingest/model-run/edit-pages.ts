@@ -1,17 +1,17 @@
 import { MAX_PAGE_TOKENS, type AffectedPage } from './affected-pages';
-import { editsSchema, type RawEdit } from './answer-schemas';
+import { editsSchema, type RawEdit, type RawPageEdits } from './answer-schemas';
 import { withoutOverlaps } from './page-history';
 import { citationOf } from './claims';
 import { conflictPolicy, type Curation } from './curation';
 import { validateEdits, type ValidatedEdits, type EditTarget } from './validate-edits';
 import { type TextRules } from './clean-text';
-import { editPrompt, claimsThatFit } from './prompt';
+import { editPrompt, claimsThatFit, type AnchorProblem } from './prompt';
 import { findMissedConflicts, resolveConflict, type ResolvedConflict } from './resolve-conflicts';
 
-/** Existing pages that one source may edit, unless the caller says otherwise. */
+/** Existing pages that one source may edit by default. */
 export const DEFAULT_MAX_PAGES = 12;
 
-/** A page with what the model wants of it. */
+/** The model's edits of one page, and its contradictions. */
 export interface PageEdits {
   readonly target: EditTarget;
   readonly validated: ValidatedEdits;
@@ -19,25 +19,25 @@ export interface PageEdits {
   readonly affected: AffectedPage;
 }
 
-/** At most as many pages as one source may edit, and none too long to be sent; the others are named. */
+/** The pages to edit: not too many, and none too long to be sent. A note names the others. */
 export function selectPages(curation: Curation, affected: readonly AffectedPage[]): readonly AffectedPage[] {
   const { maxPages = DEFAULT_MAX_PAGES } = curation.options;
   const long = affected.filter(({ page }) => page.words * 1.4 > MAX_PAGE_TOKENS);
   const fit = affected.filter((each) => !long.includes(each));
   for (const { page } of long)
-    curation.notes.push(`${page.slug} is too long to be edited by a model. It was left alone.`);
+    curation.notes.push(`${page.slug} is too long for the model to edit. It was left alone.`);
   const left = fit.slice(maxPages);
   if (left.length > 0) {
     const named = left.slice(0, 20).map(({ page }) => page.slug);
     const more = left.length > 20 ? `, and ${left.length - 20} more` : '';
     curation.notes.push(
-      `One source edits at most ${maxPages} pages. Concerned too, but left alone: ${named.join(', ')}${more}.`,
+      `One source edits at most ${maxPages} pages. These were left alone: ${named.join(', ')}${more}.`,
     );
   }
   return fit.slice(0, maxPages);
 }
 
-/** What the model wants of one page; asked again once for what does not fit. `null` for nothing. */
+/** Asks the model for edits of one page, and once more for those that do not fit. `null` if the page is gone. */
 export async function requestPageEdits(
   curation: Curation,
   affected: AffectedPage,
@@ -55,7 +55,7 @@ export async function requestPageEdits(
   const text = await snapshot.text(page.path);
   if (text === null) return null;
   const own = new Set([...rules.citable, ...page.citations.map(({ id }) => id)]);
-  const job: EditTarget = {
+  const target: EditTarget = {
     page,
     text,
     claims,
@@ -68,29 +68,36 @@ export async function requestPageEdits(
     editPrompt(curation.promptContext, shown, claims, slugs),
     editsSchema(),
   );
-  let judged = validateEdits(raw, job);
-  if (judged.anchorProblems.length > 0) {
-    const messages = editPrompt(curation.promptContext, shown, claims, slugs, judged.anchorProblems);
-    const again = await curation.caller.ask(page.path, messages, editsSchema());
-    const misfit = new Set(judged.anchorProblems.map(({ anchor }) => anchor));
-    // Some models give everything again; what fitted the first time stands as it was.
-    const fits = raw.edits.filter(({ anchor }) => !misfit.has(anchor));
-    const said = new Set(raw.edits.map(keyOfEdit));
-    const all = {
-      edits: [...fits, ...again.edits.filter((edit) => misfit.has(edit.anchor) || !said.has(keyOfEdit(edit)))],
-      conflicts: [...raw.conflicts.filter(({ statement }) => !misfit.has(statement)), ...again.conflicts],
-    };
-    judged = validateEdits(all, job);
+  let validated = validateEdits(raw, target);
+  if (validated.anchorProblems.length > 0) {
+    const messages = editPrompt(curation.promptContext, shown, claims, slugs, validated.anchorProblems);
+    const retry = await curation.caller.ask(page.path, messages, editsSchema());
+    validated = validateEdits(mergeRetry(raw, retry, validated.anchorProblems), target);
   }
-  curation.notes.push(...judged.notes);
-  for (const { anchor, problem } of judged.anchorProblems) {
+  curation.notes.push(...validated.notes);
+  for (const { anchor, problem } of validated.anchorProblems) {
     const start = anchor.replace(/\s+/g, ' ').trim().slice(0, 60);
-    curation.notes.push(`${page.slug}: an edit was left out, since its anchor "${start}" ${problem}`);
+    curation.notes.push(`${page.slug}: an edit was left out because its anchor "${start}" ${problem}`);
   }
   const policy = conflictPolicy(curation);
-  const conflicts = [...judged.conflicts, ...findMissedConflicts(judged.conflicts, job, curation.request, policy)];
-  const settled = conflicts.map((conflict) => resolveConflict(conflict, job, curation.request, policy));
-  return { target: job, validated: judged, conflicts: withoutOverlaps(settled, judged.edits), affected };
+  const missed = findMissedConflicts(validated.conflicts, target, curation.request, policy);
+  const resolved = [...validated.conflicts, ...missed].map((conflict) =>
+    resolveConflict(conflict, target, curation.request, policy),
+  );
+  return { target, validated, conflicts: withoutOverlaps(resolved, validated.edits), affected };
+}
+
+/** Replaces the edits and conflicts that did not fit. Some models repeat everything; what did fit stays as it was. */
+function mergeRetry(raw: RawPageEdits, retry: RawPageEdits, problems: readonly AnchorProblem[]): RawPageEdits {
+  const failed = new Set(problems.map(({ anchor }) => anchor));
+  const known = new Set(raw.edits.map(keyOfEdit));
+  return {
+    edits: [
+      ...raw.edits.filter(({ anchor }) => !failed.has(anchor)),
+      ...retry.edits.filter((edit) => failed.has(edit.anchor) || !known.has(keyOfEdit(edit))),
+    ],
+    conflicts: [...raw.conflicts.filter(({ statement }) => !failed.has(statement)), ...retry.conflicts],
+  };
 }
 
 const keyOfEdit = ({ op, anchor, text }: RawEdit): string => JSON.stringify([op, anchor, text]);

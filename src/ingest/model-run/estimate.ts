@@ -9,26 +9,26 @@ import { DEFAULT_MAX_PAGES } from './edit-pages';
 import { selectListedPages, buildStablePart, surveyPrompt } from './prompt';
 import { type IngestEstimate, type ModelCuratorOptions } from './types';
 
-/** Task, claims and links of an edit or of the writing of new texts, beside page and rules. */
+/** The task, claims and links of a prompt, without the page and the rules. */
 const PROMPT_OVERHEAD_TOKENS = 900;
-/** Answers: a survey's share of what it read, and what edits and texts take. */
+/** Tokens of a survey's answer per token of the source. */
 const SURVEY_ANSWER_SHARE = 0.35;
 const EDIT_ANSWER_TOKENS = 500;
 const TEXTS_ANSWER_TOKENS = 1200;
 
 /**
- * What an ingest of this source will take, about; it reads and asks nobody. What the survey sends is known, what follows
- * depends on its claims and is reckoned from the pages that the source names.
+ * Estimates the tokens and calls of an ingest without asking a model. The size of the survey is known; the rest depends on its
+ * claims and is estimated from the pages that the source names.
  */
 export async function estimateModelIngest(
   request: CurateRequest,
   options: Pick<ModelCuratorOptions, 'random' | 'maxPages' | 'language' | 'steering'> & {
-    /** Tokens of text that is not there yet: what will be heard in a recording. */
-    readonly unread?: number;
+    /** Tokens of text that does not exist yet: the transcript of a recording. */
+    readonly pendingTokens?: number;
   },
 ): Promise<IngestEstimate> {
   const { snapshot, lens, index, text, picture, questions = [] } = request;
-  const { random, steering = [], maxPages = DEFAULT_MAX_PAGES, unread = 0 } = options;
+  const { random, steering = [], maxPages = DEFAULT_MAX_PAGES, pendingTokens = 0 } = options;
   const stable = await buildStablePart(snapshot, lens, random, options.language);
   const recalled = await recall({ text, snapshot, index, lens, budget: MAX_RECALL_TOKENS });
   const listed = selectListedPages(recalled, snapshot);
@@ -37,7 +37,7 @@ export async function estimateModelIngest(
   const frame = estimateTokens(JSON.stringify(empty));
   const chunks =
     picture === undefined
-      ? [...splitIntoChunks(text).map(estimateTokens), ...chunkSizes(unread)]
+      ? [...splitIntoChunks(text).map(estimateTokens), ...chunkSizes(pendingTokens)]
       : [estimatePictureTokens(picture.bytes)];
   const read = chunks.reduce((sum, tokens) => sum + tokens, 0);
   const rules = estimateTokens(stable.join('\n'));

@@ -1,10 +1,11 @@
 /**
- * model-run: the curator that asks a language model. The model surveys the source and words edits and new pages; code looks
- * every quote up, places every edit, writes frontmatter and citations, settles contradictions by the manifest, and bounds all.
+ * model-run: the curator that asks a language model. The model surveys the source and writes edits and new pages. Code looks up
+ * every quote, places every edit, writes frontmatter and citations, resolves contradictions by the manifest, and limits
+ * everything.
  *
- * Promises: the model sees what others wrote only inside fences, and sees no page that the source does not concern; what is
- * sent does not grow with the wiki. Nothing but pages is in the change set, each part names its quotes with the verdict of
- * code, and the guard has passed it. An answer without content is an error, never a result. Without a model nothing here runs.
+ * Promises: the model sees untrusted text only inside fences, and only pages that the source concerns; prompts do not grow with
+ * the wiki. The change set contains only pages, each part names its quotes and whether they are in the source, and the guard
+ * has passed it. An answer without content is an error, never a result.
  */
 export { oneLine } from './claims';
 export { createModelCurator } from './curator';

@@ -10,11 +10,10 @@ import {
   type Usage,
 } from '../../model';
 
-/** Asks one model for one curation, and keeps the record of what was asked and used. */
+/** Asks the model of one curation, and records the calls and their usage. */
 export class ModelCaller {
   readonly #calls: (CallRecord & { readonly task: string; readonly cached: boolean })[] = [];
   #usage: Usage = NO_USAGE;
-
   readonly #model: LanguageModel;
   readonly #run: Run;
 
@@ -24,8 +23,8 @@ export class ModelCaller {
   }
 
   /**
-   * @param task for the record: `survey`, `texts`, the path of a page
-   * @throws ModelError, with the calls of the whole curation
+   * @param task for the record: `survey`, `texts` or the path of a page
+   * @throws ModelError with the calls of the whole curation
    */
   async ask<T>(
     task: string,
@@ -47,7 +46,7 @@ export class ModelCaller {
     return this.#calls;
   }
 
-  /** What was asked and used, for the facts of the change set. No prompt and no answer is in it. */
+  /** The calls and their usage, for the facts of the change set. Without prompts and answers. */
   facts(): JsonObject {
     return {
       model: this.#model.name,

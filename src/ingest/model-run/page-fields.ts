@@ -2,12 +2,12 @@ import { type SpliceSpec } from '../../change';
 import { type FrontmatterEdit } from '../../markdown';
 import { frontmatterSplices } from '../extractive/frontmatter';
 import { evidenceFor } from './claims';
-import { capConfidence, confidenceCap } from './confidence';
+import { capConfidence, confidenceCap, confidenceNote } from './confidence';
 import { type EditTarget, type ValidField } from './validate-edits';
 import { cleanLine, isName } from './clean-text';
 import { buildReason, type WriteContext } from './write-context';
 
-/** Fields that the model sets, as far as page and sources bear them. */
+/** Splices for the fields that the model sets, as far as the page and its sources support them. */
 export function buildFieldSplices(
   fields: readonly ValidField[],
   target: EditTarget,
@@ -28,7 +28,7 @@ export function buildFieldSplices(
           claims,
           field === 'confidence' ? '' : value,
           [text],
-          field === 'confidence' ? ['The model’s figure is advisory and capped by the sources.'] : [],
+          field === 'confidence' ? ['The sources limit the model’s confidence.'] : [],
         ),
         evidence: evidenceFor(claims, context.quoteSource),
       });
@@ -50,14 +50,12 @@ function fieldEdits(
     const advised = Number(value);
     const sources = page.sources.flatMap((ref) => context.sourceOf(ref) ?? []);
     const cap = confidenceCap([...sources, context.source]);
-    const taken = value.trim() === '' ? null : capConfidence(advised, cap);
-    if (taken === null || taken === page.confidence) return [];
-    notes.push(
-      `the model put its confidence at ${advised}; that is advisory, and ${taken} is proposed (the sources carry at most ${cap}).`,
-    );
-    return [{ op: 'set', path: ['confidence'], value: taken }];
+    const proposed = value.trim() === '' ? null : capConfidence(advised, cap);
+    if (proposed === null || proposed === page.confidence) return [];
+    notes.push(confidenceNote(advised, proposed, cap));
+    return [{ op: 'set', path: ['confidence'], value: proposed }];
   }
-  // A name that neither the page nor a quote has is not this page's.
+  // A name must be on the page or in a quote.
   const known = [text, ...claims.map(({ quote }) => quote)].join('\n').toLowerCase();
   const isKnown = (name: string): boolean => isName(name) && known.includes(name.toLowerCase());
   if (field === 'title') {
@@ -69,15 +67,15 @@ function fieldEdits(
     .map((item) => cleanLine(item, 80))
     .filter((item) => (field === 'tags' ? item !== '' && item.split(' ').length <= 4 : isKnown(item)))
     .slice(0, 8);
-  const entry = page.schema === 'knowledge.entry/v1';
-  const path = field === 'aliases' && entry ? ['metadata', 'living-wiki', 'aliases'] : [field];
-  const shaped = items.map((item) =>
-    field === 'tags'
-      ? item
-          .toLowerCase()
-          .replace(/[^\p{L}\p{N}/]+/gu, '-')
-          .replace(/^-+|-+$/g, '')
-      : item,
-  );
-  return shaped.filter((item) => item !== '').map((item) => ({ op: 'add', path, value: item }));
+  const isEntry = page.schema === 'knowledge.entry/v1';
+  const path = field === 'aliases' && isEntry ? ['metadata', 'living-wiki', 'aliases'] : [field];
+  const values = field === 'tags' ? items.map(toTag) : items;
+  return values.filter((item) => item !== '').map((item) => ({ op: 'add', path, value: item }));
+}
+
+function toTag(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}/]+/gu, '-')
+    .replace(/^-+|-+$/g, '');
 }

@@ -7,10 +7,10 @@ import { MAX_QUESTIONS, type AskedQuestion } from '../types';
 import { oneLine } from './claims';
 import { type SurveyClaim, type SteeringNote } from './types';
 
-/** Recalled pages that a survey is told of, and the tokens that they may take. */
+/** Recalled pages that a survey lists, and their tokens. */
 const MAX_LISTED_PAGES = 30;
 const MAX_LISTED_TOKENS = 2400;
-/** Tokens of the claims that one prompt is given. */
+/** Tokens of the claims in one prompt. */
 const MAX_CLAIM_TOKENS = 8000;
 const MAX_GUIDE_LENGTH = 6000;
 const MAX_STEERING_NOTES = 20;
@@ -26,7 +26,7 @@ const SYSTEM_RULES = [
   'citations or a page as a whole. Answer with one JSON object and nothing else.',
 ].join(' ');
 
-/** The beginning of every prompt of a curation; it depends on the wiki's manifest and guide alone, never on its size. */
+/** The beginning of every prompt. It depends only on the wiki's manifest and guide, never on the size of the wiki. */
 export async function buildStablePart(
   snapshot: Snapshot,
   lens: Lens,
@@ -64,7 +64,7 @@ function manifestDigest({ effective }: Lens): string {
     .join('\n');
 }
 
-/** Recalled pages as one line each, bounded by number and tokens. */
+/** The recalled pages that a survey lists, one line each. */
 export function selectListedPages(recalled: readonly RecalledPage[], snapshot: Snapshot): readonly Page[] {
   const pages: Page[] = [];
   let left = MAX_LISTED_TOKENS;
@@ -89,7 +89,7 @@ function pageList(pages: readonly Page[], random: Random): string {
   return `Pages of the wiki that the source may concern (slug | title | summary):\n${fence(list, 'list of pages', random).text}`;
 }
 
-/** Reasons of people who rejected earlier proposals. */
+/** Why reviewers rejected earlier proposals. */
 export function steeringPart(steering: readonly SteeringNote[], random: Random): string {
   if (steering.length === 0) return '';
   const lines = steering.slice(0, MAX_STEERING_NOTES).map(({ path, hunkTitle, reason }) => {
@@ -99,14 +99,14 @@ export function steeringPart(steering: readonly SteeringNote[], random: Random):
   return `Earlier proposals were rejected for these reasons; do better this time:\n${fence(lines.join('\n'), 'reasons of reviewers', random).text}`;
 }
 
-/** What the wiki could not answer so far. It comes after all that the prompts of a run have in common. */
+/** Open questions. They come after everything that the prompts of a run have in common. */
 function questionsPart(questions: readonly AskedQuestion[], random: Random): string {
   if (questions.length === 0) return '';
   const lines = questions
     .slice(0, MAX_QUESTIONS)
     .map(({ text }, at) => `q${at + 1}: ${oneLine(text, MAX_QUESTION_LENGTH)}`);
   return [
-    'Readers asked these questions in vain. Give each claim `answers`: numbers of those that its quote answers, such as ["q1"], or none.',
+    'The wiki could not answer these questions. Give each claim `answers`: numbers of those that its quote answers, such as ["q1"], or none.',
     fence(lines.join('\n'), 'open questions', random).text,
   ].join('\n');
 }
@@ -114,7 +114,7 @@ function questionsPart(questions: readonly AskedQuestion[], random: Random): str
 export interface PromptContext {
   readonly stable: readonly string[];
   readonly steering: readonly SteeringNote[];
-  /** Open questions; for surveys only. */
+  /** For surveys only. */
   readonly questions?: readonly AskedQuestion[];
   readonly random: Random;
 }
@@ -130,7 +130,7 @@ const SURVEY_TASK = [
 const REPLACES_TASK =
   'Give `replaces`: where the source says in so many words that one thing took the place of another, the names of the `old` and the `new` one and the exact `quote` that has both; else an empty list.';
 
-/** The question of a survey over one piece of the source. */
+/** The prompt of a survey of one chunk of the source. */
 export function surveyPrompt(
   { stable, steering, questions = [], random }: PromptContext,
   pages: readonly Page[],
@@ -154,7 +154,7 @@ export function surveyPrompt(
   });
 }
 
-/** As many claims, from the first, as one prompt is given. */
+/** The claims, from the first, that fit in one prompt. */
 export function claimsThatFit(claims: readonly SurveyClaim[]): readonly SurveyClaim[] {
   let left = MAX_CLAIM_TOKENS;
   return claims.filter(({ text, quote }) => {
@@ -163,7 +163,7 @@ export function claimsThatFit(claims: readonly SurveyClaim[]): readonly SurveyCl
   });
 }
 
-/** Claims as a prompt shows them. They hold words of the source, so that they are fenced like it. */
+/** Claims for a prompt. They contain words of the source, so they are fenced too. */
 function claimList(claims: readonly SurveyClaim[], random: Random): string {
   const lines = claims.map(
     ({ id, text, quote, verdict }) =>
@@ -214,7 +214,7 @@ const EDIT_TASK = [
   'contradicts a statement of the page, change nothing: give the claim id and the exact `statement` in `conflicts`.',
 ].join(' ');
 
-/** An anchor or a statement that does not fit the page, and why. */
+/** An anchor or statement that does not match the page, and why. */
 export interface AnchorProblem {
   readonly anchor: string;
   readonly problem: string;
@@ -227,8 +227,8 @@ function retryPart(anchorProblems: readonly AnchorProblem[], random: Random): st
     .join('\n');
   return [
     'You answered before. These anchors and statements do not fit the page:',
-    fence(lines, 'misfits', random).text,
-    'Give only these edits and conflicts again, with text that stands on the page exactly once. Leave out what you cannot mend.',
+    fence(lines, 'anchors that do not match', random).text,
+    'Give only these edits and conflicts again, with text that is on the page exactly once. Leave out what you cannot fix.',
   ].join('\n');
 }
 

@@ -11,7 +11,7 @@ import { type EditTarget } from './validate-edits';
 import { describePolicy } from './resolve-conflicts';
 import { type Survey } from './types';
 
-/** An existing page in whose place a new one comes. */
+/** An existing page that a new one replaces. */
 export interface ReplacedPage extends Pick<Supersession, 'why' | 'claim'> {
   readonly page: Page;
   /** Slug of the new page. */
@@ -21,9 +21,9 @@ export interface ReplacedPage extends Pick<Supersession, 'why' | 'claim'> {
 const fold = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 /**
- * The pages that new ones replace. The model only says that the source declares it; code wants one quote of the source that names
- * both, one page of the old name, a new page of the new one, and a policy by which the source stands against all that the
- * old page rests on. Source: AIP-10, Layer 2 (`supersedes`), and ingest contract, 6.
+ * The pages that new ones replace. The model only reports what the source says. Code requires a quote of the source with both
+ * names, exactly one page with the old name, a new page with the new one, and a policy by which the source wins against every
+ * source of the old page. Source: AIP-10, Layer 2 (`supersedes`), and ingest contract, 6.
  */
 export function findReplacedPages(
   { snapshot, index }: CurateRequest,
@@ -35,11 +35,11 @@ export function findReplacedPages(
   const replaced: ReplacedPage[] = [];
   const notes: string[] = [];
   for (const { old, by, claim } of replaces) {
-    const says = [old, by].every((name) => fold(claim.quote).includes(fold(name)));
+    const namesBoth = [old, by].every((name) => fold(claim.quote).includes(fold(name)));
     const name = names.find((each) => fold(each.name) === fold(by));
     const [path, other] = table.pagesNamed(old);
     const page = path === undefined || other !== undefined ? undefined : snapshot.pages.get(path);
-    if (!says || claim.verdict !== 'found' || name === undefined || page === undefined) continue;
+    if (!namesBoth || claim.verdict !== 'found' || name === undefined || page === undefined) continue;
     if (page.kind === 'summary' || page.schema === null || replaced.some((each) => each.page === page)) continue;
     const own = page.sources.flatMap((ref) => snapshot.source(ref) ?? []);
     const verdicts = (own.length === 0 ? [null] : own).map((source) =>
@@ -49,13 +49,17 @@ export function findReplacedPages(
       replaced.push({ page, by: name.slug, claim, why: describePolicy(policy.resolution) });
     } else
       notes.push(
-        `The source says that "${by}" replaces "${page.slug}"; by the manifest's policy both stay as they are.`,
+        `The source says that "${by}" replaces "${page.slug}". By the manifest's conflict policy both stay as they are.`,
       );
   }
   return { replaced, notes };
 }
 
-/** The page as it says that it is superseded, where nothing else of it is edited. */
+/** Slugs of the pages that a new page replaces. */
+export const slugsReplacedBy = (slug: string, replaced: readonly ReplacedPage[]): readonly string[] =>
+  replaced.flatMap(({ page, by }) => (by === slug ? [page.slug] : []));
+
+/** The edit that marks a page as superseded, for a page without other edits. */
 export function buildSupersededFile(
   target: EditTarget,
   superseded: Supersession,

@@ -16,20 +16,20 @@ import { type EditTarget, type LocatedConflict } from './validate-edits';
 import { type CurateRequest } from '../types';
 import { type SurveyClaim } from './types';
 
-/** A contradiction between a page and a claim, and what the manifest's policy makes of it. */
+/** A contradiction between a page and a claim, and its resolution by the manifest's policy. */
 export interface ResolvedConflict extends LocatedConflict {
-  /** The source of the page's statement; `null` where the page does not tell. */
+  /** The source of the page's statement; `null` if unknown. */
   readonly old: Source | null;
   readonly resolution: Conflict['resolution'];
-  /** The summary of that source, which `contradicts` joins with the new one; `null` for the page itself. */
+  /** The page that the new summary contradicts: the summary of that source; `null` for the page itself. */
   readonly contradicted: Page | null;
 }
 
 const FIGURE = /\p{N}+(?:[.,:-]\p{N}+)*/gu;
 
 /**
- * Decides by the facts of the sources alone, never by what the model thinks. For `observation-count` a source speaks for a
- * side when the page has a sentence from it with the figures of that side only. Source: AIP-10, ingest contract, 6.
+ * Decides by facts about the sources, never by the model's opinion. For `observation-count` a source supports a side if the
+ * page has a sentence from it with the figures of that side only. Source: AIP-10, ingest contract, 6.
  */
 export function resolveConflict(
   conflict: LocatedConflict,
@@ -54,21 +54,20 @@ export function resolveConflict(
   ]);
   forNew.add(source.path);
   const line = target.text.slice(target.text.lastIndexOf('\n', conflict.start - 1) + 1, conflict.start);
-  const partner = old === null ? null : findSummary(old, snapshot);
-  const verdict = resolveByPolicy({ source: old }, policy, forNew.size, forOld.size);
-  // The words of a source that stand as a quotation are not rewritten, whatever becomes of them.
+  const resolution = resolveByPolicy({ source: old }, policy, forNew.size, forOld.size);
+  // A quotation is never rewritten.
   const isQuotation = /^\s*>/.test(line);
   return {
     ...conflict,
     old,
-    contradicted: partner,
-    resolution: verdict?.keeps === 'new' && isQuotation ? null : verdict,
+    contradicted: old === null ? null : findSummary(old, snapshot),
+    resolution: resolution?.keeps === 'new' && isQuotation ? null : resolution,
   };
 }
 
 /**
- * Contradictions that the model did not tell of: dates and figures of the page's own sentences which the quotes give otherwise,
- * found as the built-in curator finds them.
+ * Contradictions that the model did not report: dates and figures of the page's own sentences that differ in the quotes, found
+ * in the same way as by the built-in curator.
  */
 export function findMissedConflicts(
   reported: readonly LocatedConflict[],
@@ -84,8 +83,8 @@ export function findMissedConflicts(
   for (const claim of target.claims) {
     if (claim.verdict !== 'found') continue;
     const { conflicts } = compareStatements(statements, [{ sentence: sentenceOf(claim), before: null }], names, policy);
-    for (const { existing: old } of conflicts) {
-      const at = locateAnchor(target.text, old.text);
+    for (const { existing } of conflicts) {
+      const at = locateAnchor(target.text, existing.text);
       if (at.kind !== 'found') continue;
       const isKnown = [...reported, ...found].some((other) => other.start < at.end && at.start < other.end);
       if (!isKnown) found.push({ claim, start: at.start, end: at.end, statement: target.text.slice(at.start, at.end) });
@@ -116,32 +115,32 @@ function sourcesSupporting(
   own: ReadonlySet<string>,
   other: ReadonlySet<string>,
 ): Set<string> {
-  const telling = [...own].filter((figure) => !other.has(figure));
+  const distinct = [...own].filter((figure) => !other.has(figure));
   const found = new Set<string>();
-  for (const { text: shown, source } of sentences) {
+  for (const { text, source } of sentences) {
     if (source === null) continue;
-    const numbers = numbersIn(shown);
-    if (telling.some((figure) => numbers.has(figure))) found.add(source.path);
+    const numbers = numbersIn(text);
+    if (distinct.some((figure) => numbers.has(figure))) found.add(source.path);
   }
   return new Set([...found].sort(compareText));
 }
 
 const POLICY_DESCRIPTIONS: Readonly<Record<string, string>> = {
-  recency: 'the newer source stands',
-  authority: 'the source of more authority stands',
-  'observation-count': 'what more sources say stands',
+  recency: 'the newer source wins',
+  authority: 'the source with more authority wins',
+  'observation-count': 'the statement of more sources wins',
 };
 
-/** Why one side stands, for people; `both are kept` where none does. */
-export function describeResolution({ resolution: settled }: ResolvedConflict): string {
-  return settled === null ? 'both are kept' : describePolicy(settled.by);
+/** Why one side wins, or that both are kept. */
+export function describeResolution({ resolution }: ResolvedConflict): string {
+  return resolution === null ? 'both are kept' : describePolicy(resolution.by);
 }
 
 export function describePolicy(policy: string): string {
-  return POLICY_DESCRIPTIONS[policy] ?? 'settled by the manifest';
+  return POLICY_DESCRIPTIONS[policy] ?? 'the manifest decides';
 }
 
-/** The statement as one line, without the citation behind it. */
+/** The statement as one line, without its citation. */
 export function statementLine(statement: string): string {
   return oneLine(statement.replace(/\s*\[[a-z0-9][a-z0-9-]{1,95}\]/g, ''), 400);
 }

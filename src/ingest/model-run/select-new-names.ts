@@ -16,14 +16,14 @@ export interface NewPageName extends SurveyName {
   readonly kind: string;
   readonly path: string;
   readonly earlier: readonly EarlierMention[];
-  /** Why the threshold admits it, one plain sentence. */
+  /** Why the name gets a page, in one sentence. */
   readonly reason: string;
 }
 
-/** Names that are looked up among what earlier sources said. */
+/** Names that are looked up in earlier sources. */
 const MAX_LOOKED_UP_NAMES = 40;
 
-/** Words that models use for the built-in types. */
+/** Words that models use for the types of this wiki. */
 const TERM_TYPES: Readonly<Record<string, TermType>> = {
   person: 'person',
   people: 'person',
@@ -42,7 +42,7 @@ const TERM_TYPES: Readonly<Record<string, TermType>> = {
   work: 'thing',
 };
 
-/** The names without a page that the manifest's threshold admits, those with most claims first. */
+/** The names that get a new page by the manifest's threshold, those with most claims first. */
 export async function selectNewNames(
   request: CurateRequest,
   survey: Survey,
@@ -53,7 +53,7 @@ export async function selectNewNames(
   const { curation, entityTypes } = lens.effective;
   const threshold = parseThreshold(curation.newEntryThreshold);
   const table = nameTable(index, snapshot);
-  const ledger = new EarlierMentions(snapshot, index, run);
+  const earlierMentions = new EarlierMentions(snapshot, index, run);
   const text = survey.transcription ?? fullText(request.text);
   const slugs = new Set(taken);
   const found: NewPageName[] = [];
@@ -62,33 +62,33 @@ export async function selectNewNames(
   for (const name of ordered.slice(0, MAX_LOOKED_UP_NAMES)) {
     if (found.length >= DEPTH_LIMITS[curation.depth ?? 'medium'].newPages) break;
     await checkpoint(run);
-    // A name that nothing is said of makes an empty page.
+    // A name without claims makes an empty page.
     if (about.get(name) === 0 || table.pagesNamed(name.name).length > 0) continue;
-    const sightings = await ledger.find({ name: name.name, aliases: [] }, source.path);
+    const earlier = await earlierMentions.find({ name: name.name, aliases: [] }, source.path);
     const mentions =
-      countOccurrences(text, name.name) + sightings.reduce((sum, each) => sum + Math.max(1, each.mentions), 0);
+      countOccurrences(text, name.name) + earlier.reduce((sum, each) => sum + Math.max(1, each.mentions), 0);
     const isDefined = threshold.definitionSuffices && name.definition !== null;
-    if (!isDefined && (1 + sightings.length < threshold.sources || mentions < threshold.mentions)) continue;
+    if (!isDefined && (1 + earlier.length < threshold.sources || mentions < threshold.mentions)) continue;
     const slug = uniqueSlug(snapshot, name.name, schema, slugs);
     slugs.add(slug);
     const kind = kindOf(name, entityTypes);
-    const others = sightings.map((each) => each.source.id);
     found.push({
       ...name,
-      // A term that the source writes in lower case gets a title as other pages have them.
+      // Titles begin with a capital, even if the source writes the term in lower case.
       name: /\p{Lu}/u.test(name.name) ? name.name : name.name.charAt(0).toUpperCase() + name.name.slice(1),
       slug,
       kind,
       path: pathForNewPage(snapshot, kind, slug),
-      earlier: sightings,
-      reason: isDefined
-        ? `The source says what "${name.name}" is.`
-        : others.length > 0
-          ? `Named in ${others.length + 1} sources: this one and ${others.join(', ')}.`
-          : `The source names "${name.name}" ${formatTimes(mentions)}.`,
+      earlier,
+      reason: isDefined ? `The source says what "${name.name}" is.` : mentionReason(name.name, mentions, earlier),
     });
   }
   return found;
+}
+
+function mentionReason(name: string, mentions: number, earlier: readonly EarlierMention[]): string {
+  if (earlier.length === 0) return `The source names "${name}" ${formatTimes(mentions)}.`;
+  return `Named in ${earlier.length + 1} sources: this one and ${earlier.map(({ source }) => source.id).join(', ')}.`;
 }
 
 function kindOf({ name, type }: SurveyName, entityTypes: CurateRequest['lens']['effective']['entityTypes']): string {
@@ -105,7 +105,7 @@ function kindOf({ name, type }: SurveyName, entityTypes: CurateRequest['lens']['
 
 const fold = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 
-/** The claims that are about a name, or at least say it. */
+/** The claims that are about a name or mention it. */
 export function claimsAbout(name: string, claims: readonly SurveyClaim[]): readonly SurveyClaim[] {
   const wanted = fold(name);
   return claims.filter(

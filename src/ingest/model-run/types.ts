@@ -2,57 +2,57 @@ import { type Random } from '../../base';
 import { type Anchor, type Evidence } from '../../change';
 import { type LanguageModel } from '../../model';
 
-/** Why a person rejected an earlier proposal for the same source or page, or a part of it. */
+/** Why a reviewer rejected an earlier proposal for the same source or page, or a part of it. */
 export interface SteeringNote {
   /** Id of the proposal. */
   readonly proposal: string;
-  /** The page meant; `null` for the proposal as a whole. */
+  /** The page; `null` for the whole proposal. */
   readonly path: string | null;
-  /** The part meant; `null` for all of the page. */
+  /** The part; `null` for the whole page. */
   readonly hunkTitle: string | null;
-  /** In the person's words. */
+  /** In the reviewer's words. */
   readonly reason: string;
 }
 
 export interface ModelCuratorOptions {
   readonly model: LanguageModel;
   /**
-   * Asked for the survey once more when that of `model` has no content. Give the same one as to `withFallback`, which sees to
-   * refusals and to answers of the wrong form.
+   * Asked for a second survey if that of `model` has no content. Pass the same model to `withFallback`, which handles refusals
+   * and malformed answers.
    */
   readonly fallback?: LanguageModel;
   /** For the delimiters of fences. */
   readonly random: Random;
-  /** Existing pages that one source may edit; 12 when absent. */
+  /** Existing pages that one source may edit; 12 by default. */
   readonly maxPages?: number;
-  /** What new pages are written in, such as `English`; that of the source when absent. */
+  /** The language of new pages, such as `English`; by default that of the source. */
   readonly language?: string;
   readonly steering?: readonly SteeringNote[];
 }
 
-/** What an ingest by a model will take, about, before anything is sent. */
+/** The estimated cost of an ingest by a model, before anything is sent. */
 export interface IngestEstimate {
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly calls: number;
 }
 
-/** Something that the source claims, as the model tells it, with the verdict of code on its quote. */
+/** A claim of the source as the model words it, with the verdict on its quote. */
 export interface SurveyClaim {
   /** `c1`, `c2`, … */
   readonly id: string;
   /** In the model's words, one line. */
   readonly text: string;
-  /** Exact characters of the source where the quote was found, else what the model gave. */
+  /** The exact text of the source if the quote was found, else what the model gave. */
   readonly quote: string;
   readonly anchor: Anchor;
   readonly verdict: Evidence['verdict'];
   readonly about: readonly string[];
   /** Slugs. */
   readonly pages: readonly string[];
-  /** Belongs into the summary. */
+  /** Belongs in the summary. */
   readonly key: boolean;
-  /** Numbers of the open questions that it answers, as the prompt has them: `q1`. */
+  /** Numbers of the open questions that it answers, as in the prompt: `q1`. */
   readonly answers?: readonly string[];
 }
 
@@ -60,11 +60,11 @@ export interface SurveyClaim {
 export interface SurveyName {
   readonly name: string;
   readonly type: string;
-  /** The sentence that says what it is, found in the source; `null` where there is none. */
+  /** The sentence of the source that says what it is; `null` if there is none. */
   readonly definition: string | null;
 }
 
-/** One thing that took the place of another, by names, as the model says that the source says it. */
+/** The names of a thing and of its successor, as the model reports from the source. */
 export interface Replacement {
   readonly old: string;
   readonly by: string;
@@ -76,7 +76,7 @@ export interface Survey {
   readonly claims: readonly SurveyClaim[];
   readonly names: readonly SurveyName[];
   readonly replaces: readonly Replacement[];
-  /** What the model read in a picture; `null` for a text. */
+  /** The text that the model read in a picture; `null` for any other source. */
   readonly transcription: string | null;
   readonly notes: readonly string[];
 }

@@ -1,7 +1,7 @@
 import { plainText } from '../../markdown';
 
 const FIGURE = /\p{N}+(?:[.,:/’'\u00a0-]\p{N}+)*/gu;
-/** A name: words with capitals, side by side. */
+/** A name: adjacent words with capitals. */
 const CAPITALISED_NAME = /\p{Lu}[\p{L}\p{M}\p{N}’'-]*(?:[ .]{1,2}\p{Lu}[\p{L}\p{M}\p{N}’'-]*)*/gu;
 const MAX_SHOWN = 6;
 
@@ -9,10 +9,10 @@ const fold = (text: string): string => text.normalize('NFKC').toLowerCase();
 const digits = (text: string): string => text.replace(/[^\p{N}]/gu, '');
 
 /**
- * Figures, dates and names in a model's text that none of the given texts holds, each once, in order. A capital at the head
- * of a sentence tells nothing, unless a name goes on behind it.
+ * Figures, dates and names in a model's text that are in none of the given texts, each once, in order. A capital at the start
+ * of a sentence counts only if a name continues after it.
  *
- * @param known the quotes that the text rests on, and what stands on the page already
+ * @param known the quotes of the text, and the current page
  */
 export function findUnsupportedDetails(text: string, known: readonly string[]): readonly string[] {
   const plain = plainText(text).replace(/\[[a-z0-9][a-z0-9-]{1,95}\]/g, ' ');
@@ -26,10 +26,10 @@ export function findUnsupportedDetails(text: string, known: readonly string[]): 
   for (const match of plain.matchAll(CAPITALISED_NAME)) {
     const name = match[0].replace(/[’']s?$/u, '');
     const before = plain.slice(0, match.index);
-    const opens = before.trim() === '' || /(?:[.!?:;•|>"“(-]\s*|\n\s*)$/u.test(before);
+    const startsSentence = before.trim() === '' || /(?:[.!?:;•|>"“(-]\s*|\n\s*)$/u.test(before);
     const [first = '', ...rest] = name.split(/[ .]+/);
-    const isWord = opens && !/\p{Lu}.*\p{Lu}/u.test(first);
-    // `The Halden Light` at the head of a sentence: the first word may be no name.
+    const isWord = startsSentence && !/\p{Lu}.*\p{Lu}/u.test(first);
+    // In `The Halden Light` at the start of a sentence, the first word may not be part of the name.
     const nameParts = isWord ? rest : [first, ...rest];
     if (name.length < 2 || nameParts.every((part) => isKnown(part, words))) continue;
     found.push({ at: match.index, text: isWord && isKnown(first, words) ? rest.join(' ') : name });

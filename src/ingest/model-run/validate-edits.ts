@@ -3,13 +3,13 @@ import { bodyStartOf, eolOf, structureOf } from '../../markdown';
 import { type Page } from '../../wiki';
 import { findInsertionPoint } from '../extractive/insertion-point';
 import { insertAfter, locateAnchor, sectionEnd, type Insertion } from './edit-anchors';
-import { type RawConflict, type RawEdit } from './answer-schemas';
+import { type RawConflict, type RawEdit, type RawPageEdits } from './answer-schemas';
 import { claimsById, oneLine } from './claims';
 import { cleanLine, cleanText, withCitation, type TextRules } from './clean-text';
 import { type AnchorProblem } from './prompt';
 import { type SurveyClaim } from './types';
 
-/** What the edits of one page are judged by. */
+/** A page to edit, and what its edits are checked against. */
 export interface EditTarget {
   readonly page: Page;
   readonly text: string;
@@ -23,9 +23,9 @@ export interface ValidEdit {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** What the model wrote, cleaned, without the blanks around it. */
+  /** The cleaned words of the model, without white space around them. */
   readonly words: string;
-  /** Where several begin at one place: what goes into a section that is there comes first, then new sections. */
+  /** Among edits at one place: first those of existing sections, then new sections. */
   readonly order: 0 | 1;
   readonly claims: readonly SurveyClaim[];
   readonly declares: readonly LossKind[];
@@ -34,7 +34,7 @@ export interface ValidEdit {
 }
 
 export interface ValidField {
-  readonly field: 'title' | 'aliases' | 'tags' | 'confidence';
+  readonly field: (typeof SETTABLE_FIELDS)[number];
   readonly value: string;
   readonly claims: readonly SurveyClaim[];
 }
@@ -43,7 +43,7 @@ export interface LocatedConflict {
   readonly claim: SurveyClaim;
   readonly start: number;
   readonly end: number;
-  /** The statement as it stands on the page. */
+  /** As written on the page. */
   readonly statement: string;
 }
 
@@ -52,94 +52,107 @@ export interface ValidatedEdits {
   readonly fields: readonly ValidField[];
   readonly conflicts: readonly LocatedConflict[];
   readonly anchorProblems: readonly AnchorProblem[];
-  /** What was left out and why, one plain sentence each. */
+  /** What was left out and why, one sentence each. */
   readonly notes: readonly string[];
 }
 
-const SETTABLE_FIELDS: ReadonlySet<string> = new Set(['title', 'aliases', 'tags', 'confidence']);
+const SETTABLE_FIELDS = ['title', 'aliases', 'tags', 'confidence'] as const;
+const isSettable = (field: string): field is ValidField['field'] =>
+  (SETTABLE_FIELDS as readonly string[]).includes(field);
+
 const MAX_EDITS = 24;
-/** An edit whose text holds this share of the page's words is the page again. */
+/** An edit with this share of the page's words repeats the page. */
 const WHOLE_PAGE_SHARE = 0.5;
-/** Edits may take away this share of a page's words, all together; the guard allows no more either. */
+/** All edits together may remove this share of a page's words. The guard allows no more either. */
 const MAX_REMOVED_SHARE = 0.2;
 const MIN_PAGE_WORDS = 12;
 
-/** Sorts a model's edits of a page into those that fit and those that do not. */
-export function validateEdits(
-  raw: { readonly edits: readonly RawEdit[]; readonly conflicts: readonly RawConflict[] },
-  target: EditTarget,
-): ValidatedEdits {
-  const { page } = target;
-  const notes: string[] = [];
-  const misfits: AnchorProblem[] = [];
-  const edits: ValidEdit[] = [];
-  const ready: ValidField[] = [];
-  const words = structureOf(target.text).words;
-  let removed = 0;
-  const drop = (why: string): void => void notes.push(`${page.slug}: an edit was left out, since ${why}.`);
-  const given = [
-    ...new Map(raw.edits.map((edit) => [JSON.stringify([edit.op, edit.anchor, edit.text]), edit])).values(),
-  ];
-  if (given.length > MAX_EDITS) drop(`more than ${MAX_EDITS} were given for one page`);
-  for (const edit of given.slice(0, MAX_EDITS)) {
-    const claims = claimsById(edit.claims, target.claims);
-    if (claims.length === 0) {
-      drop('it names no claim of the source');
-      continue;
-    }
-    if (edit.op === 'set_field') {
-      const field = edit.anchor.trim().toLowerCase();
-      if (!SETTABLE_FIELDS.has(field)) drop(`the field "${cleanLine(field, 40)}" is not for a model to set`);
-      else if (page.schema === null) drop('the note has no frontmatter of a page');
-      else ready.push({ field: field as ValidField['field'], value: oneLine(edit.text, 400), claims });
-      continue;
-    }
-    if (repeatsPage(edit.text, words)) {
-      drop('its text is the page again');
-      continue;
-    }
-    const { text: clean, links } = cleanText(edit.text, target.rules);
-    const place = placeEdit(edit, clean, target);
-    if (typeof place === 'string') {
-      misfits.push({ anchor: edit.anchor, problem: place });
-      continue;
-    }
-    const taken = target.text.slice(place.start, place.end);
-    if (clean === '' && taken === '') continue;
-    const lost = countLostWords(taken, clean);
-    if (words.length >= MIN_PAGE_WORDS && removed + lost > words.length * MAX_REMOVED_SHARE) {
-      drop('it would take away too much of the page');
-      continue;
-    }
-    const losses = findLosses(taken, clean);
-    const undeclared = losses.filter((loss) => !edit.declares.includes(loss));
-    if (undeclared.length > 0) {
-      drop(`it takes away ${undeclared.join(' and ')} without saying so`);
-      continue;
-    }
-    if (edits.some((other) => overlaps(other, place))) {
-      drop('it overlaps with another one');
-      continue;
-    }
-    removed += lost;
-    edits.push({ ...place, words: clean, claims, declares: losses, links });
+/** Separates a model's edits of a page into those that fit and those that do not. */
+export function validateEdits(raw: RawPageEdits, target: EditTarget): ValidatedEdits {
+  const validator = new EditValidator(target);
+  const keys = new Map(raw.edits.map((edit) => [JSON.stringify([edit.op, edit.anchor, edit.text]), edit]));
+  const edits = [...keys.values()];
+  if (edits.length > MAX_EDITS) validator.drop(`a page may have at most ${MAX_EDITS}`);
+  for (const edit of edits.slice(0, MAX_EDITS)) validator.addEdit(edit);
+  for (const conflict of raw.conflicts.slice(0, MAX_EDITS)) validator.addConflict(conflict);
+  return validator;
+}
+
+class EditValidator implements ValidatedEdits {
+  readonly edits: ValidEdit[] = [];
+  readonly fields: ValidField[] = [];
+  readonly conflicts: LocatedConflict[] = [];
+  readonly anchorProblems: AnchorProblem[] = [];
+  readonly notes: string[] = [];
+  readonly #target: EditTarget;
+  readonly #words: readonly string[];
+  #removedWords = 0;
+
+  constructor(target: EditTarget) {
+    this.#target = target;
+    this.#words = structureOf(target.text).words;
   }
-  const conflicts = raw.conflicts.slice(0, MAX_EDITS).flatMap(({ claim, statement }): LocatedConflict[] => {
-    const [found] = claimsById([claim], target.claims);
-    if (found === undefined) return [];
-    const at = locateAnchor(target.text, statement);
-    if (at.kind === 'found') {
-      return [{ claim: found, start: at.start, end: at.end, statement: target.text.slice(at.start, at.end) }];
+
+  /** @param why the second half of a sentence */
+  drop(why: string): void {
+    this.notes.push(`${this.#target.page.slug}: an edit was left out because ${why}.`);
+  }
+
+  addEdit(edit: RawEdit): void {
+    const claims = claimsById(edit.claims, this.#target.claims);
+    if (claims.length === 0) this.drop('it names no claim of the source');
+    else if (edit.op === 'set_field') this.#addField(edit, claims);
+    else if (repeatsPage(edit.text, this.#words)) this.drop('it repeats the page');
+    else this.#addText(edit, claims);
+  }
+
+  addConflict({ claim, statement }: RawConflict): void {
+    const { claims, text } = this.#target;
+    const [found] = claimsById([claim], claims);
+    if (found === undefined) return;
+    const match = locateAnchor(text, statement);
+    if (match.kind === 'found') {
+      const { start, end } = match;
+      this.conflicts.push({ claim: found, start, end, statement: text.slice(start, end) });
+    } else this.anchorProblems.push({ anchor: statement, problem: describeProblem(match) });
+  }
+
+  #addField(edit: RawEdit, claims: readonly SurveyClaim[]): void {
+    const field = edit.anchor.trim().toLowerCase();
+    if (!isSettable(field)) this.drop(`a model may not set the field "${cleanLine(field, 40)}"`);
+    else if (this.#target.page.schema === null) this.drop('the note has no page frontmatter');
+    else this.fields.push({ field, value: oneLine(edit.text, 400), claims });
+  }
+
+  #addText(edit: RawEdit, claims: readonly SurveyClaim[]): void {
+    const { text: clean, links } = cleanText(edit.text, this.#target.rules);
+    const place = placeEdit(edit, clean, this.#target);
+    if (typeof place === 'string') {
+      this.anchorProblems.push({ anchor: edit.anchor, problem: place });
+      return;
     }
-    misfits.push({ anchor: statement, problem: describeProblem(at) });
-    return [];
-  });
-  return { edits, fields: ready, conflicts, anchorProblems: misfits, notes };
+    const removed = this.#target.text.slice(place.start, place.end);
+    if (clean === '' && removed === '') return;
+    const losses = findLosses(removed, clean);
+    const undeclared = losses.filter((loss) => !edit.declares.includes(loss));
+    if (this.#removesTooMuch(removed, clean)) this.drop('it would remove too much of the page');
+    else if (undeclared.length > 0) this.drop(`it removes ${undeclared.join(' and ')} without declaring it`);
+    else if (this.edits.some((other) => overlaps(other, place))) this.drop('it overlaps another edit');
+    else {
+      this.#removedWords += countLostWords(removed, clean);
+      this.edits.push({ ...place, words: clean, claims, declares: losses, links });
+    }
+  }
+
+  #removesTooMuch(before: string, after: string): boolean {
+    const words = this.#words.length;
+    return words >= MIN_PAGE_WORDS && this.#removedWords + countLostWords(before, after) > words * MAX_REMOVED_SHARE;
+  }
 }
 
 type Placement = Pick<ValidEdit, 'start' | 'end' | 'text' | 'order' | 'title'>;
 
-/** Where an edit goes and with which blanks around it, or why it does not fit. */
+/** Where an edit goes, with the white space around it; or why it does not fit. */
 function placeEdit(edit: RawEdit, clean: string, { text, citation }: EditTarget): Placement | string {
   const eol = eolOf(text);
   const cited = withCitation(clean, citation);
@@ -153,7 +166,7 @@ function placeEdit(edit: RawEdit, clean: string, { text, citation }: EditTarget)
     const end = sectionEnd(text, edit.anchor);
     if (end !== null) return inserted(insertAtEnd(text, end, cited, eol));
     const heading = cleanLine(edit.anchor.replace(/^\s*#+/, ''), 80);
-    if (heading === '' || clean === '') return 'is no heading of the page.';
+    if (heading === '' || clean === '') return 'is not a heading of the page.';
     const block = `## ${heading}\n\n${cited.replace(/^#+ .*\n+/, '')}`.replaceAll('\n', eol);
     const { at } = findInsertionPoint(text);
     return { ...inserted({ at, text: `${eol}${eol}${block}` }, 1), title: `New section "${heading}"` };
@@ -162,13 +175,13 @@ function placeEdit(edit: RawEdit, clean: string, { text, citation }: EditTarget)
   if (at.kind !== 'found') return describeProblem(at);
   if (edit.op === 'insert_after') return inserted(insertAfter(text, at.end, cited, eol));
   const isLines = /(?:^|\n)[ \t]*$/.test(text.slice(0, at.start)) && /^[ \t]*(?:\r?\n|$)/.test(text.slice(at.end));
-  if (clean.includes('\n') && !isLines) return 'is a part of a line, which several lines cannot replace.';
+  if (clean.includes('\n') && !isLines) return 'is part of a line, which several lines cannot replace.';
   return { start: at.start, end: at.end, text: cited.replaceAll('\n', eol), order: 0 };
 }
 
 function insertAtEnd(page: string, end: number, text: string, eol: string): Insertion {
   const onList = insertAfter(page, end, text, eol);
-  // Behind the last item of a list an item goes on; everything else is a paragraph of its own.
+  // After the last item of a list, an item continues the list. Anything else is a separate paragraph.
   if (onList.at === end && !onList.text.startsWith(' ')) return onList;
   return { at: Math.max(end, bodyStartOf(page)), text: `${eol}${eol}${text.replaceAll('\n', eol)}` };
 }
@@ -176,7 +189,7 @@ function insertAtEnd(page: string, end: number, text: string, eol: string): Inse
 function describeProblem(
   at: { readonly kind: 'missing' } | { readonly kind: 'ambiguous'; readonly count: number },
 ): string {
-  return at.kind === 'missing' ? 'does not stand on the page.' : `stands ${at.count} times on the page.`;
+  return at.kind === 'missing' ? 'is not on the page.' : `is on the page ${at.count} times.`;
 }
 
 function overlaps(a: Pick<ValidEdit, 'start' | 'end'>, b: Pick<ValidEdit, 'start' | 'end'>): boolean {

@@ -1,22 +1,27 @@
 import { isoTime } from '../../base';
-import { textsSchema } from './answer-schemas';
-import { slugsReplacedBy } from './build-files';
-import { buildHead, type buildSummary, type CreatedPage } from './build-new-pages';
-import { capConfidence, confidenceCap } from './confidence';
+import { textsSchema, type RawPassage } from './answer-schemas';
+import { buildHead, type CreatedPage } from './build-new-pages';
+import { capConfidence, confidenceCap, confidenceNote } from './confidence';
 import { type Curation } from './curation';
 import { claimsAbout, type NewPageName } from './select-new-names';
 import { claimsThatFit, textsPrompt } from './prompt';
-import { type ReplacedPage } from './replaced-pages';
+import { slugsReplacedBy, type ReplacedPage } from './replaced-pages';
 import { type SurveyClaim, type Survey } from './types';
 
-/** What the model writes of the source as a whole, and of what the wiki has no page of yet. */
+/** The model's summary and the new pages. */
+export interface NewTexts {
+  readonly summary: readonly RawPassage[];
+  readonly pages: readonly CreatedPage[];
+}
+
+/** Lets the model write the summary of the source and the text of new pages. */
 export async function writeTexts(
   curation: Curation,
   survey: Survey,
   names: readonly NewPageName[],
   slugs: readonly string[],
   replaced: readonly ReplacedPage[],
-): Promise<{ readonly summary: Parameters<typeof buildSummary>[1]; readonly pages: readonly CreatedPage[] }> {
+): Promise<NewTexts> {
   const { source } = curation.request;
   const aboutNew = new Set(names.flatMap(({ name }) => claimsAbout(name, survey.claims)));
   const rank = (claim: SurveyClaim): number => (aboutNew.has(claim) ? 0 : 2) + (claim.key ? 0 : 1);
@@ -31,21 +36,15 @@ export async function writeTexts(
       continue;
     }
     const text = answer.pages.find((page) => page.name.trim().toLowerCase() === name.name.toLowerCase()) ?? null;
-    const cap = confidenceCap([source, ...name.earlier.map((sighting) => sighting.source)]);
+    const cap = confidenceCap([source, ...name.earlier.map((mention) => mention.source)]);
     const advised = text?.confidence ?? null;
     const confidence = advised === null ? null : capConfidence(advised, cap);
-    const note =
-      advised !== null && confidence !== advised
-        ? `${name.slug}: the model put its confidence at ${advised}; that is advisory, and ${confidence ?? 'none'} is proposed (the sources carry at most ${cap}).`
-        : null;
-    if (note !== null) curation.notes.push(note);
-    const writing = { source, updatedAt: isoTime(curation.request.now) };
-    pages.push({
-      name,
-      text,
-      claims,
-      ...buildHead(name, { text, claims }, confidence, curation.schema, writing, slugsReplacedBy(name.slug, replaced)),
-    });
+    if (advised !== null && confidence !== advised)
+      curation.notes.push(`${name.slug}: ${confidenceNote(advised, confidence, cap)}`);
+    const context = { source, updatedAt: isoTime(curation.request.now) };
+    const supersedes = slugsReplacedBy(name.slug, replaced);
+    const head = buildHead(name, { text, claims }, confidence, curation.schema, context, supersedes);
+    pages.push({ name, text, claims, ...head });
   }
   return { summary: answer.summary, pages };
 }

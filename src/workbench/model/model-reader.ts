@@ -89,7 +89,7 @@ export class ModelReader {
       if (text !== null && kept < MAX_CACHED_CHARACTERS) this.#texts.set(keyOf(path, hash), text);
       const at = { done: 0, total: open.length };
       const request = await this.#request(source, text ?? unread(path, hash), snapshot, at);
-      const tokens = await estimateModelIngest(request, { ...this.#limits, unread: media?.unread ?? 0 });
+      const tokens = await estimateModelIngest(request, { ...this.#limits, pendingTokens: media?.unread ?? 0 });
       input += tokens.inputTokens + (media?.input ?? 0);
       output += tokens.outputTokens + (media?.output ?? 0);
       seconds += media?.seconds ?? 0;

@@ -14,7 +14,7 @@ const rules: TextRules = {
 };
 const clean = (text: string): string => cleanText(text, rules).text;
 
-describe('the words of a model on a page', () => {
+describe('the text of a model on a page', () => {
   it.each([
     ['a link to a page', 'See [[halden-light]].', 'See [[halden-light]].'],
     ['a link with its own words', 'See [[halden-light|the light]].', 'See [[halden-light|the light]].'],
@@ -25,12 +25,12 @@ describe('the words of a model on a page', () => {
     ['an embedded page', '![[halden-light]]', 'halden-light'],
     ['HTML', 'A <b>bold</b> word.', 'A \\<b>bold\\</b> word.'],
     ['a title', '# Big\n\nText.', '## Big\n\nText.'],
-    ['a title by underline', 'Big\n===\n\nText.', 'Big\n\nText.'],
+    ['an underlined title', 'Big\n===\n\nText.', 'Big\n\nText.'],
     ['frontmatter', '---\nslug: x\n---\nText.', 'slug: x\nText.'],
     ['a quotation of its own', '> Said.', 'Said.'],
     ['a callout', '[!note] Text', '\\[!note] Text'],
     ['a comment', 'A %%hidden%% word.', 'A \\%\\%hidden\\%\\% word.'],
-    ['a citation of what was not read', 'So it is [other-source].', 'So it is \\[other-source\\].'],
+    ['a citation of another source', 'So it is [other-source].', 'So it is \\[other-source\\].'],
     ['a citation of its source', 'So it is [paper].', 'So it is [paper].'],
     ['a tag', 'So it is #true.', 'So it is \\#true.'],
     ['a query', '`= this.x` and `code`', '= this.x and `code`'],
@@ -39,18 +39,18 @@ describe('the words of a model on a page', () => {
     ['a fence within a fence', '```\n```x\n```\n<img src=x>', "```\n'''x\n```\n\\<img src=x>"],
     ['a link between uneven code', '`` a ` [x](https://evil.example) ` b ``', "'` a ` x ` b `'"],
     ['a title in a list', '- # Big', '- ## Big'],
-    ['what nobody can see', 'De\u200blete\u202e.', 'Delete.'],
+    ['invisible characters', 'De\u200blete\u202e.', 'Delete.'],
     [
       'quoted words that the source does not have',
       '- He said "It is black." [paper]',
       "- He said 'It is black.' [paper]",
     ],
     ['quoted words that the source has', '- He said "It is white." [paper]', '- He said "It is white." [paper]'],
-  ])('%s', (_, text, expected) => {
+  ])('is made safe: %s', (_, text, expected) => {
     expect(clean(text)).toBe(expected);
   });
 
-  it('never link out, embed or title, whatever they are', () => {
+  it('never has an external link, an embed or a title, whatever it contains', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         ...injections.map(([, text]) => text),
@@ -87,14 +87,14 @@ describe('the words of a model on a page', () => {
   });
 });
 
-it('a citation stands behind the last words, inside of a row, never in a fence', () => {
+it('a citation comes after the last word, inside a row, never in a fence', () => {
   expect(withCitation('A.\n\nB.', '[s]')).toBe('A.\n\nB. [s]');
   expect(withCitation('| a | b |', '[s]')).toBe('| a | b [s] |');
   expect(withCitation('```\nx\n```', '[s]')).toBe('```\nx\n```\n\n[s]');
   expect(withCitation('A. [s]', '[s]')).toBe('A. [s]');
 });
 
-describe('figures and names that no quote holds', () => {
+describe('figures and names that are in no quote', () => {
   it.each([
     ['It was built in 1987 by Ada Moore.', ['It was built by Ada.'], ['1987', 'Ada Moore']],
     ['It was built in 1987 by Ada Moore.', ['In 1987 Ada Moore built it.'], []],
@@ -103,7 +103,7 @@ describe('figures and names that no quote holds', () => {
     ['The Halden Light is old.', ['the light'], ['Halden Light']],
     ['Nothing else happened. Keepers left.', ['x'], []],
     ['On 3 May 1990 NASA came.', ['May'], ['3', '1990', 'NASA']],
-  ])('%s', (text, known, expected) => {
+  ])('are found: %s', (text, known, expected) => {
     expect(findUnsupportedDetails(text, known)).toEqual(expected);
   });
 });
@@ -118,11 +118,11 @@ describe('confidence', () => {
     [[source('a', 'rumour'), source('b', 'rumour')], 0.5],
     [[source('a', 'primary'), source('a', 'primary')], 0.8],
     [[], 0],
-  ])('%j carry at most %d', (sources, cap) => {
+  ])('of sources %j is at most %d', (sources, cap) => {
     expect(confidenceCap(sources)).toBe(cap);
   });
 
-  it('is a number within the bound, or none', () => {
+  it('is a number within the limit, or none', () => {
     expect([
       capConfidence(1, 0.8),
       capConfidence(-3, 0.8),
@@ -139,7 +139,7 @@ describe('a long source', () => {
     anchor: { line: index + 1 },
   }));
 
-  it('is cut between passages, each piece beginning with the end of the one before, none too long, none lost', () => {
+  it('is split between passages into overlapping chunks, none too long, and no passage is lost', () => {
     const chunks = splitIntoChunks({ passages }, 1000, 200);
     expect(chunks.length).toBeGreaterThan(5);
     for (const [index, chunk] of chunks.entries()) {
@@ -150,7 +150,7 @@ describe('a long source', () => {
     for (const { text } of passages) expect(chunks.some((chunk) => chunk.includes(text))).toBe(true);
   });
 
-  it('holds every part of a passage that is longer than a piece', () => {
+  it('keeps every part of a passage that is longer than a chunk', () => {
     const text = Array.from({ length: 3000 }, (_, index) => `word${index}`).join(' ');
     const chunks = splitIntoChunks({ passages: [{ kind: 'paragraph', text, anchor: {} }] }, 500, 100);
     for (let index = 0; index < 3000; index += 1)
@@ -158,7 +158,7 @@ describe('a long source', () => {
     for (const chunk of chunks) expect(estimateTokens(chunk)).toBeLessThanOrEqual(620);
   });
 
-  it('is one piece when it fits, and none when it is empty', () => {
+  it('is one chunk if it fits, and none if it is empty', () => {
     expect(splitIntoChunks({ passages: passages.slice(0, 1) })).toHaveLength(1);
     expect(splitIntoChunks({ passages: [] })).toEqual([]);
   });

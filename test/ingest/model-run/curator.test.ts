@@ -96,7 +96,7 @@ afterAll(() => server.close());
 const happy = answerWith(({ task }) => (task === 'survey' ? survey : task === 'texts' ? written : edited));
 
 describe('a source with a model', () => {
-  it('becomes a summary, a new page and edits of the page it concerns', async () => {
+  it('becomes a summary, a new page and edits of the page that it concerns', async () => {
     server.script(happy);
     const wiki = await ModelWiki.of(server, FILES);
     const changeSet = await wiki.curate(SOURCE);
@@ -120,7 +120,7 @@ describe('a source with a model', () => {
     expect(wiki.refused(changeSet)).toEqual([]);
   });
 
-  it('breaks nothing that lint sees, and each quote on its pages stands in the source', async () => {
+  it('causes no lint finding, and each quote on its pages is in the source', async () => {
     server.script(happy);
     const wiki = await ModelWiki.of(server, FILES);
     const changeSet = await wiki.curate(SOURCE);
@@ -136,7 +136,7 @@ describe('a source with a model', () => {
     for (const { text: shown } of quotes) expect(findQuote(LIGHTS, shown)).not.toBeNull();
   });
 
-  it('names evidence for every part that the model worded, with the verdict of code', async () => {
+  it('gives evidence for every part that the model wrote, with the verdict of code', async () => {
     server.script(happy);
     const wiki = await ModelWiki.of(server, FILES);
     const changeSet = await wiki.curate(SOURCE);
@@ -152,7 +152,7 @@ describe('a source with a model', () => {
     expect(Object.values(rendered(changeSet)).join()).not.toContain('glows');
   });
 
-  it('tells what was asked and used, without keys and prompts', async () => {
+  it('records the calls and their usage, without keys and prompts', async () => {
     server.script(happy);
     const wiki = await ModelWiki.of(server, FILES);
     const { facts } = await wiki.curate(SOURCE);
@@ -184,14 +184,14 @@ describe('a source with a model', () => {
     expect(server.asked.length).toBe(asked);
   });
 
-  it('shows what steered it, and gives it to the model inside a fence', async () => {
+  it('shows earlier feedback, and gives it to the model inside a fence', async () => {
     server.script(happy);
     const wiki = await ModelWiki.of(server, FILES);
     const steering = [
       { proposal: '0001-aaaa', path: 'entities/halden-light.md', hunkTitle: 'Facts', reason: 'Too many\ndetails.' },
     ];
     const changeSet = await wiki.curate(SOURCE, { steering });
-    expect(changeSet.notes).toContain('Steered by: entities/halden-light.md: Too many details.');
+    expect(changeSet.notes).toContain('Earlier feedback: entities/halden-light.md: Too many details.');
     for (const heard of server.asked) {
       expect(promptOf(heard)).toMatch(
         /<(untrusted-[a-z0-9]{20})>\n- entities\/halden-light.md, Facts: Too many details.\n<\/\1>/,
@@ -199,22 +199,22 @@ describe('a source with a model', () => {
     }
   });
 
-  it('edits at most as many pages as it may, and names the others', async () => {
+  it('edits at most as many pages as allowed, and names the others', async () => {
     server.script(happy);
     const wiki = await ModelWiki.of(server, FILES);
     const changeSet = await wiki.curate(SOURCE, { maxPages: 0 });
     expect(changeSet.files.map(({ path }) => path)).not.toContain('entities/halden-light.md');
-    expect(changeSet.notes.join()).toContain('at most 0 pages. Concerned too, but left alone: halden-light.');
+    expect(changeSet.notes.join()).toContain('at most 0 pages. These were left alone: halden-light.');
   });
 
-  it('is told what new pages are written in, where that was chosen', async () => {
+  it('tells the model the language of new pages, if one is set', async () => {
     server.script(happy);
     const wiki = await ModelWiki.of(server, FILES);
     await wiki.curate(SOURCE, { language: 'German' });
     expect(promptOf(server.asked[0]!)).toContain('New pages are in this language: German.');
   });
 
-  it('is reckoned before anything is sent', async () => {
+  it('is estimated before anything is sent', async () => {
     server.script(happy);
     const wiki = await ModelWiki.of(server, FILES);
     const estimate = await estimateModelIngest(await wiki.request(SOURCE), { random: countingRandom() });
@@ -227,14 +227,14 @@ describe('a source with a model', () => {
   });
 });
 
-describe('a survey that cannot be used is an error, and the source stays as it was', () => {
+describe('a survey that cannot be used is an error', () => {
   const surveyOf = (claims: readonly unknown[]) => answerWith(() => ({ claims, names: [] }));
   it.each([
     ['nothing at all', surveyOf([]), 'living-wiki:model_empty_answer'],
     ['claims without quotes', surveyOf([claim('It is old.', '')]), 'living-wiki:model_empty_answer'],
     ['a quote that proves nothing', surveyOf([claim('It is old.', 'the')]), 'living-wiki:model_empty_answer'],
     [
-      'invented quotes alone',
+      'only invented quotes',
       surveyOf([claim('It is old.', 'It was always there, they say.')]),
       'living-wiki:model_invalid_answer',
     ],
@@ -251,7 +251,7 @@ describe('a survey that cannot be used is an error, and the source stays as it w
   });
 });
 
-it('asks the other model for a survey when the first finds nothing, and says so', async () => {
+it('a survey without claims is asked of the other model, with a note', async () => {
   server.script(answerWith(() => ({ claims: [], names: [] })));
   const second = await ModelServer.start();
   second.script(happy);
@@ -260,14 +260,14 @@ it('asks the other model for a survey when the first finds nothing, and says so'
   const changeSet = await wiki
     .curate(SOURCE, { fallback, model: withFallback(createFixture(server).model, fallback) })
     .catch((error: unknown) => error);
-  // The first model answers the rest; its texts have the wrong form, so that the other gives these as well.
+  // The first model answers the rest. Its texts are malformed, so the other model gives these too.
   expect(changeSet).not.toBeInstanceOf(Error);
   expect((changeSet as ChangeSet).notes.join()).toContain('second was asked instead');
   await second.close();
 });
 
 describe('a picture', () => {
-  it('is read by the model; what it quotes cannot be checked, and says so', async () => {
+  it('is read by the model, and its quotes are marked as unchecked', async () => {
     const transcription = 'Halden Light, built in 1831';
     server.script(
       answerWith(({ task }) =>
@@ -300,6 +300,6 @@ describe('a picture', () => {
     expect(changeSet.facts.transcription).toBe(transcription);
     const hunk = hunksOf(changeSet, 'entities/halden-light.md').find(({ text }) => text.includes('1831'));
     expect(hunk?.evidence[0]).toMatchObject({ verdict: 'unchecked', quote: transcription });
-    expect(hunk?.reason).toContain('Read in a picture by the model');
+    expect(hunk?.reason).toContain('The model read this in a picture');
   });
 });

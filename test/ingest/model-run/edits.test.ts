@@ -84,22 +84,22 @@ async function edited(...list: Edit[]): Promise<{ text: string; notes: string; a
 describe('an edit finds its place', () => {
   it.each([
     [
-      'behind a sentence',
+      'after a sentence',
       horn('insert_after', 'It has a bell.'),
       'It has a bell. It has a horn. [2026-04-15-survey] It has a lamp.',
     ],
     [
-      'behind an item',
+      'after an item',
       horn('insert_after', 'It is white.', '- It has a horn.'),
       '- It is white.\n- It has a horn. [2026-04-15-survey]\n- It is tall.',
     ],
     [
-      'behind a row',
+      'after a row',
       horn('insert_after', '| Height | 30 m |', '| Horn | one |'),
       '| Height | 30 m |\n| Horn | one [2026-04-15-survey] |\n',
     ],
     [
-      'a block behind a block',
+      'as a block after a block',
       horn('insert_after', 'It has a bell.', 'It has a horn.\n\nIt is loud.'),
       'It has a lamp.\n\nIt has a horn.\n\nIt is loud. [2026-04-15-survey]\n\n## Facts',
     ],
@@ -109,17 +109,17 @@ describe('an edit finds its place', () => {
       '| Height | 30 m |\n\nIt has a horn. [2026-04-15-survey]\n\n## See also',
     ],
     [
-      'in a new section before what closes the page',
+      'in a new section before the closing sections',
       horn('append_to_section', 'Signals'),
       '## Signals\n\nIt has a horn. [2026-04-15-survey]\n\n## See also',
     ],
     [
-      'in the place of a sentence',
+      'instead of a sentence',
       horn('replace', 'It has a bell.'),
       'It has a lamp. It has a horn. [2026-04-15-survey] It has a lamp.',
     ],
     [
-      'with other marks and blanks than the page',
+      'with other quotation marks and spaces than the page',
       horn('insert_after', 'Halden Light is a lighthouse - the "oldest"  on the coast.'),
       '– the “oldest” on the coast. It has a horn. [2026-04-15-survey] It was built',
     ],
@@ -129,7 +129,7 @@ describe('an edit finds its place', () => {
     expect(asked).toBe(3);
   });
 
-  it('leaves every byte outside of its hunks alone, Windows line ends included', async () => {
+  it('changes no byte outside its hunks, even with Windows line ends', async () => {
     const wiki = await wikiWith(() => edits([horn('append_to_section', 'Facts')]), '', {
       [PATH]: page('halden-light', 'Halden Light', BODY, 'sources:\n  - sources/first.txt\n').replaceAll('\n', '\r\n'),
     });
@@ -141,10 +141,10 @@ describe('an edit finds its place', () => {
 
 describe('an anchor that does not fit', () => {
   it.each([
-    ['stands nowhere', 'It has a trumpet.', 'does not stand on the page'],
-    ['stands twice', 'It has a lamp.', 'stands 2 times on the page'],
-    ['is in the frontmatter', 'slug: halden-light', 'does not stand on the page'],
-  ])('%s: the model is asked again once, shown what is wrong', async (_, anchor, problem) => {
+    ['is missing', 'It has a trumpet.', 'is not on the page'],
+    ['occurs twice', 'It has a lamp.', 'is on the page 2 times'],
+    ['is in the frontmatter', 'slug: halden-light', 'is not on the page'],
+  ])('because it %s is sent back to the model once, with the reason', async (_, anchor, problem) => {
     const wiki = await wikiWith(({ before }) =>
       edits(
         before === 0
@@ -162,36 +162,36 @@ describe('an anchor that does not fit', () => {
     expect(text).toContain('- It is bright.');
   });
 
-  it('is left out with a note when it does not fit then either', async () => {
+  it('is left out with a note if it still does not fit', async () => {
     const wiki = await wikiWith(() => edits([horn('insert_after', 'It has a trumpet.')]));
     const changeSet = await wiki.curate(SOURCE);
     expect(server.asked).toHaveLength(4);
     expect(changeSet.files.map(({ path }) => path)).not.toContain(PATH);
-    expect(changeSet.notes.join()).toContain('its anchor "It has a trumpet." does not stand on the page.');
+    expect(changeSet.notes.join()).toContain('its anchor "It has a trumpet." is not on the page.');
   });
 });
 
 describe('an edit that code refuses', () => {
   it.each([
     ['names no claim', { ...horn('insert_after', 'It has a bell.'), claims: ['c9'] }, 'names no claim'],
-    ['sets a field of code', horn('set_field', 'sources', 'x'), 'not for a model to set'],
-    ['drops links in silence', horn('replace', '- [[other]]', '- nothing'), 'takes away links without saying so'],
+    ['sets a protected field', horn('set_field', 'sources', 'x'), 'a model may not set the field'],
+    ['drops links silently', horn('replace', '- [[other]]', '- nothing'), 'removes links without declaring it'],
   ])('%s', async (_, edit, note) => {
     const { text, notes } = await edited(edit);
     expect(text).toBe('');
     expect(notes).toContain(note);
   });
 
-  it('is kept when it says what it takes away, and the hunk says so too', async () => {
+  it('is kept if it declares what it removes, and the hunk says so too', async () => {
     const wiki = await wikiWith(() => edits([{ ...horn('replace', '- [[other]]', '- nothing'), declares: ['links'] }]));
     const changeSet = await wiki.curate(SOURCE);
     const hunk = hunksOf(changeSet, PATH).find(({ text }) => text.includes('nothing'));
-    expect([hunk?.declares, hunk?.reason]).toEqual([['links'], expect.stringContaining('Takes away: links.')]);
+    expect([hunk?.declares, hunk?.reason]).toEqual([['links'], expect.stringContaining('Removes: links.')]);
   });
 });
 
 describe('a field', () => {
-  it('is set within bounds: confidence by the sources, names only such as are known', async () => {
+  it('is set within limits: confidence by the sources, and only known names', async () => {
     const wiki = await wikiWith(() =>
       edits([
         horn('set_field', 'confidence', '1'),
@@ -207,7 +207,7 @@ describe('a field', () => {
     expect(data.tags).toEqual(['light-house', 'x-y']);
     expect(data.aliases).toEqual(['the “oldest” on the coast']);
     expect(data.sources).toEqual(['sources/first.txt', SOURCE]);
-    expect(changeSet.notes.join()).toContain('advisory');
+    expect(changeSet.notes.join()).toContain('a confidence of 1; 0.85 is proposed');
   });
 });
 
@@ -233,7 +233,7 @@ describe('a contradiction follows the policy of the manifest', () => {
     },
   );
 
-  it('joins the summaries of the two sources where the other has one', async () => {
+  it('links the summaries of the two sources if the other has one', async () => {
     const wiki = await conflicting(policy('defer'), {
       'summaries/first.md': page('first', 'First', 'Says 1829.', 'sources:\n  - sources/first.txt\n', 'summary'),
     });
@@ -250,34 +250,34 @@ describe('a contradiction follows the policy of the manifest', () => {
   });
 
   it.each([
-    ['recency', 'captured_at: "2020-01-01T00:00:00Z"\n', 'new', 'the newer source stands'],
-    ['recency', 'captured_at: "2027-01-01T00:00:00Z"\n', 'old', 'the newer source stands'],
-    ['authority', 'authority: rumour\n', 'new', 'the source of more authority stands'],
-    ['authority', 'authority: primary\n', 'old', 'the source of more authority stands'],
+    ['recency', 'captured_at: "2020-01-01T00:00:00Z"\n', 'new', 'the newer source wins'],
+    ['recency', 'captured_at: "2027-01-01T00:00:00Z"\n', 'old', 'the newer source wins'],
+    ['authority', 'authority: rumour\n', 'new', 'the source with more authority wins'],
+    ['authority', 'authority: primary\n', 'old', 'the source with more authority wins'],
   ])(
-    '%s: with the other source as %j the %s statement stands, and the other is kept in the history',
-    async (name, facts, stands, words) => {
+    '%s: with the other source as %j the %s statement wins, and the other is kept in the history',
+    async (name, facts, winner, words) => {
       const wiki = await conflicting(policy(name), dated('sources/first.md', facts));
       const changeSet = await wiki.curate(SOURCE);
       expect(wiki.refused(changeSet)).toEqual([]);
       const text = rendered(changeSet)[PATH] ?? '';
       const [body = '', history = ''] = text.split('## History');
       expect(body).toContain(
-        stands === 'new' ? 'Halden Light was built in 1831. [2026-04-15-survey]' : 'It was built in 1829. [first]',
+        winner === 'new' ? 'Halden Light was built in 1831. [2026-04-15-survey]' : 'It was built in 1829. [first]',
       );
-      expect(body.includes('1829')).toBe(stands === 'old');
+      expect(body.includes('1829')).toBe(winner === 'old');
       expect(history).toContain(
-        stands === 'new' ? 'It was built in 1829. [first]' : '"Halden Light was built in 1831." [2026-04-15-survey]',
+        winner === 'new' ? 'It was built in 1829. [first]' : '"Halden Light was built in 1831." [2026-04-15-survey]',
       );
       expect(history).toContain(words);
       expect(readFrontmatter(text).data.contradicts).toBeUndefined();
       const replaced = hunksOf(changeSet, PATH).find(({ title }) => title === 'Contradiction settled');
-      if (stands === 'new')
+      if (winner === 'new')
         expect(replaced?.needs).toContain(hunksOf(changeSet, PATH).find(({ title }) => title === 'History')?.id);
     },
   );
 
-  it('observation-count: what more sources say on the page stands', async () => {
+  it('observation-count: the statement of more sources wins', async () => {
     const body = `${BODY.replace(' [first]', '')}\n\n## What the sources say\n\n> "Halden Light was built in 1831." [second]\n>\n> "It was built in 1831, I think." [third]`;
     const wiki = await conflicting(policy('observation-count'), {
       'sources/second.txt': 'Halden Light was built in 1831.',
@@ -286,10 +286,10 @@ describe('a contradiction follows the policy of the manifest', () => {
     });
     const text = rendered(await wiki.curate(SOURCE))[PATH] ?? '';
     expect(text).toContain('Halden Light was built in 1831. [2026-04-15-survey]');
-    expect(text).toContain('; what more sources say stands.');
+    expect(text).toContain('; the statement of more sources wins.');
   });
 
-  it('is found by code when the model tells nothing of it', async () => {
+  it('is found by code if the model does not report it', async () => {
     const wiki = await conflicting(policy('defer'), {}, () => edits([]));
     expect(rendered(await wiki.curate(SOURCE))[PATH]).toContain('> This page: It was built in 1829. [first]');
   });
@@ -309,24 +309,24 @@ describe('a contradiction follows the policy of the manifest', () => {
   });
 });
 
-/** Everything bad that a model does to pages; code or the guard catches each, and the page stays whole. */
-describe('a ruinous model', () => {
+/** Every way in which a model damages pages. Code or the guard catches each, and the page stays whole. */
+describe('a destructive model', () => {
   const whole = page('halden-light', 'Halden Light', BODY);
   const half = BODY.slice(0, BODY.indexOf('## Facts'));
   it.each([
     [
       'drops half of the page',
       () => ({ ...horn('replace', half.trim(), ''), declares: ['words', 'links', 'headings', 'quotes', 'tables'] }),
-      'take away too much of the page',
+      'remove too much of the page',
     ],
-    ['drops half of the page, a little at a time', null, 'take away too much of the page'],
-    ['repeats the page', () => horn('insert_after', 'It has a bell.', whole), 'its text is the page again'],
+    ['drops half of the page, a little at a time', null, 'remove too much of the page'],
+    ['repeats the page', () => horn('insert_after', 'It has a bell.', whole), 'it repeats the page'],
     [
       'repeats the page in a fence',
       () => horn('append_to_section', 'Facts', `Here is the updated page:\n\n\`\`\`markdown\n${whole}\n\`\`\``),
-      'its text is the page again',
+      'it repeats the page',
     ],
-    ['answers about another page', () => horn('insert_after', 'Another light.'), 'does not stand on the page'],
+    ['answers about another page', () => horn('insert_after', 'Another light.'), 'is not on the page'],
     [
       'leaks a tag of its prompt',
       () => horn('insert_after', 'It has a bell.', 'It has a horn. <|im_end|>'),
@@ -335,7 +335,7 @@ describe('a ruinous model', () => {
     [
       'talks about itself',
       () => horn('insert_after', 'It has a bell.', 'As an AI language model, I cannot see the horn.'),
-      'talk of a model about itself',
+      'a remark of a model about itself',
     ],
     [
       'leaves a placeholder',
@@ -356,7 +356,7 @@ describe('a ruinous model', () => {
     expect(after).not.toMatch(/im_end|AI language model|rest of the page/);
   });
 
-  it('invents quotes: what rests on them is marked and left out', async () => {
+  it('invents quotes, and everything that rests on them is marked and left out', async () => {
     const invented = {
       claims: [
         ...survey.claims,
@@ -383,7 +383,7 @@ describe('a ruinous model', () => {
       expect(hunk.reason).toContain('not in the source');
     }
     expect(JSON.stringify(rendered(changeSet))).not.toContain('sank');
-    // The page is not said to rest on a source that gave it nothing.
+    // The page does not list a source that gave it nothing.
     expect(rendered(changeSet)[PATH] ?? whole).toBe(whole);
   });
 });

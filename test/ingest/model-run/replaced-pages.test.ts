@@ -62,15 +62,15 @@ describe('a page that a new one replaces', () => {
     expect(after[NEW]).toContain('supersedes:\n  - halden-lamp\n');
     expect(after[OLD]).toContain('It burns oil. It is bright.');
     expect(after[OLD]).toContain(
-      '## History\n\n- Superseded by [[led-beacon|LED Beacon]]; the newer source stands. "In 2024 the LED Beacon took the place of the Halden Lamp." [2026-04-15-survey], line 3\n',
+      '## History\n\n- Superseded by [[led-beacon|LED Beacon]]; the newer source wins. "In 2024 the LED Beacon took the place of the Halden Lamp." [2026-04-15-survey], line 3\n',
     );
     expect(after[OLD]).toContain('  - sources/2026-04-15-survey.txt\n');
   });
 
-  it('shows that as a part of its own, with its quote, which goes with the new page', async () => {
+  it('has a separate part with the quote, which depends on the new page', async () => {
     const { changeSet } = await curated({});
     const part = hunksOf(changeSet, OLD).find(({ title }) => title === 'Superseded');
-    expect(part?.reason).toBe('The new page "LED Beacon" replaces this one; the newer source stands.');
+    expect(part?.reason).toBe('The new page "LED Beacon" replaces this one; the newer source wins.');
     expect(part?.evidence).toMatchObject([{ quote: QUOTE, verdict: 'found', anchor: { line: 3 } }]);
     const [head] = hunksOf(changeSet, NEW);
     const gone = withDependencies(changeSet, [head?.id ?? ''], 'reject');
@@ -78,7 +78,7 @@ describe('a page that a new one replaces', () => {
     expect(rendered(changeSet, kept)[OLD] ?? '').not.toContain('Superseded');
   });
 
-  it('goes with a contradiction that is settled on the same page into one history', async () => {
+  it('shares one history with a resolved contradiction of the same page', async () => {
     const edits = { edits: [], conflicts: [{ claim: 'c2', statement: 'It burns oil.' }] };
     const { changeSet, refused } = await curated({ edits });
     expect(refused).toEqual([]);
@@ -87,7 +87,7 @@ describe('a page that a new one replaces', () => {
     expect(text).toMatch(/## History\n\n- Until .*It burns oil\..*\n- Superseded by \[\[led-beacon/);
   });
 
-  it('is a line of the history that is there', async () => {
+  it('gets a line in its existing history', async () => {
     const { changeSet } = await curated({
       body: 'It burns oil.\n\n## History\n\n- Lit in 1829.\n\n## See also\n\nNothing.',
     });
@@ -97,13 +97,13 @@ describe('a page that a new one replaces', () => {
   it.each<[string, Scenario]>([
     ['the quote is not in the source', { replaces: replaced({ quote: 'The LED Beacon replaced the Halden Lamp.' }) }],
     ['the quote does not name both', { replaces: replaced({ quote: DEFINES }) }],
-    ['no page bears the old name', { replaces: replaced({ old: 'the' }) }],
+    ['no page has the old name', { replaces: replaced({ old: 'the' }) }],
     ['the new one gets no page', { replaces: replaced({ new: 'place' }) }],
-    ['the model says nothing of it', { replaces: null }],
+    ['the model does not report it', { replaces: null }],
     ['both are kept by policy', { policy: 'curation:\n  conflictResolution: keep-both\n' }],
     ['the old source has as much authority', { policy: 'curation:\n  conflictResolution: authority\n' }],
-  ])('is none when %s', async (_, told) => {
-    const { changeSet } = await curated(told);
+  ])('stays as it is if %s', async (_, scenario) => {
+    const { changeSet } = await curated(scenario);
     const after = rendered(changeSet);
     expect(after[NEW]).toBeDefined();
     expect(JSON.stringify(after)).not.toMatch(/supersede/i);

@@ -47,16 +47,16 @@ export const texts = (summary: readonly unknown[] = [], pages: readonly unknown[
   pages,
 });
 
-/** What a request asks for, by the name of its answer's schema. */
+/** The task of a request, known by the schema of its answer. */
 export type Task = 'survey' | 'texts' | 'edits' | 'picture';
 
 export interface ModelRequest {
   readonly task: Task;
-  /** All that the model reads. */
+  /** The whole prompt. */
   readonly prompt: string;
   /** The path of the page, for edits. */
   readonly path: string;
-  /** How often this was asked before. */
+  /** Number of earlier requests of this kind. */
   readonly before: number;
 }
 
@@ -67,7 +67,7 @@ const schemas: Readonly<Record<string, Task>> = {
   page_edits: 'edits',
 };
 
-/** A model as a function of what it is asked: what an OpenAI-compatible server hears and says. */
+/** Scripts an OpenAI-compatible server as a function of the request. */
 export function answerWith(answer: (asked: ModelRequest) => unknown): Behaviour {
   const counts = new Map<string, number>();
   return (heard, response) => {
@@ -87,7 +87,7 @@ export function promptOf(heard: Heard): string {
   return messages.map(({ content }) => (typeof content === 'string' ? content : JSON.stringify(content))).join('\n\n');
 }
 
-/** A wiki in memory with a model-run curator over HTTP. */
+/** A wiki in memory, curated by a model over HTTP. */
 export class ModelWiki {
   private constructor(
     readonly vault: MemoryVault,
@@ -120,7 +120,7 @@ export class ModelWiki {
     return changeSet;
   }
 
-  /** Errors of the guard, for all of a change or a part of it. */
+  /** The errors of the guard for a change, or for the accepted part of it. */
   refused(changeSet: ChangeSet, accepted?: ReadonlySet<string>): readonly string[] {
     return guard({ changeSet, snapshot: this.snapshot, ...(accepted === undefined ? {} : { accepted }) })
       .filter(({ severity }) => severity === 'error')
@@ -128,7 +128,7 @@ export class ModelWiki {
   }
 }
 
-/** The texts that a change makes, by path. */
+/** The texts that a change produces, by path. */
 export function rendered(
   changeSet: ChangeSet,
   accepted: ReadonlySet<string> = hunksToAccept(changeSet),
