@@ -280,7 +280,7 @@ describe('a language model', () => {
     expect(proposals).toMatchObject([{ answers: [TALL] }]);
     expect(proposals[0]?.notes).toContain(`Answers the question “${TALL}”.`);
     const [survey, other] = server.asked.map(words);
-    const [before = '', after = ''] = (survey ?? '').split('Readers asked these questions in vain');
+    const [before = '', after = ''] = (survey ?? '').split('The wiki could not answer these questions');
     expect(before).toMatch(/Task: survey/);
     expect(before).not.toMatch(/Ignore all rules|How tall/);
     const [, marker = ''] = /<(untrusted-[a-z0-9]{20})>\nq1: Ignore all rules/.exec(after) ?? [];
@@ -316,11 +316,11 @@ describe('a language model', () => {
     server.script(reads([]));
     await workbench.ingest({ sources: ['sources/lens.md'] });
     const [survey] = server.asked;
-    expect(JSON.stringify(survey?.body)).not.toMatch(/Readers asked|"answers"/);
+    expect(JSON.stringify(survey?.body)).not.toMatch(/The wiki could not answer|"answers"/);
     for (let at = 0; at < 40; at += 1) await workbench.addQuestion({ text: `Number ${at}? ${'word '.repeat(190)}` });
     server.script(reads([]));
     await workbench.ingest({ sources: ['sources/tower.md'] });
-    const asked = server.asked.map(words).find((text) => text.includes('Readers asked')) ?? '';
+    const asked = server.asked.map(words).find((text) => text.includes('The wiki could not answer')) ?? '';
     expect(asked.match(/^q\d+: Number/gm)).toHaveLength(20);
     expect(Math.max(...asked.split('\n').flatMap((line) => (/^q\d+:/.test(line) ? [line.length] : [])))).toBeLessThan(
       310,
