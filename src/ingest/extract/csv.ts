@@ -1,4 +1,4 @@
-import { throwIfCancelled } from '../../base';
+import { checkpoint } from '../../base';
 import { PassageBuilder, labelledRow, type ExtractedContent, type ReaderInput } from './passage-builder';
 import { MAX_COLUMNS, MAX_ROWS } from './limits';
 import { normaliseText } from './text-utils';
@@ -39,9 +39,8 @@ export async function readCsv(text: string, input: ReaderInput): Promise<Extract
     const labels = header.length > 0 || row.cells.length === 1 ? header : row.cells.map((_, i) => `Column ${i + 1}`);
     builder.add('row', labelledRow(labels, row.cells), { line: row.line });
     if (count % 1_000 === 0) {
-      throwIfCancelled(input.run);
       input.run.progress({ stage: 'extract', done: count, total: 0, detail: input.path });
-      await input.run.yieldToHost();
+      await checkpoint(input.run);
     }
   }
   if (count === 0 && header !== null && header.length > 0) builder.add('row', header.join(' | '), { line: 1 });

@@ -1,4 +1,4 @@
-import { isWikiError, throwIfCancelled, WikiError, type Run } from '../../base';
+import { checkpoint, isWikiError, throwIfCancelled, WikiError, type Run } from '../../base';
 import { type PdfReader } from '../types';
 import { MAX_PDF_PAGES } from './limits';
 
@@ -50,12 +50,11 @@ async function readPdfText(
       throw new WikiError('living-wiki:source_too_large', message, { remedy });
     }
     for (let number = 1; number <= count; number += 1) {
-      throwIfCancelled(run);
+      await checkpoint(run);
       run.progress({ stage: 'extract', done: number - 1, total: count });
       const lines = await readPageLines(document, number);
       if (number === 1) largest = titleOfFirstPage(lines);
       pages.push(joinWithParagraphBreaks(lines));
-      await run.yieldToHost();
     }
     return { pages, ...(await readProperties(document, largest)) };
   } catch (error) {

@@ -3,7 +3,6 @@ import { isCommonWord } from '../extractive/common-words';
 import { stopWords } from '../extractive/stop-words';
 import { isCalendarWord } from '../extractive/calendar';
 import { GENERIC_WORDS } from '../extractive/name-words';
-
 import { tokenizeParts, stem, UNSPACED_SCRIPT } from '../extractive/tokenizer';
 
 /** One name by which a page is known. */

@@ -3,7 +3,6 @@ import { type PageIndex } from '../../search';
 import { type Page, type Snapshot } from '../../wiki';
 import { type Lens } from '../../workspace';
 import { stopWords } from '../extractive/stop-words';
-
 import { CHUNK_LENGTH, stem, UNSPACED_SCRIPT, tokenizeInChunks } from '../extractive/tokenizer';
 import { type ExtractedText } from '../types';
 import { nameTable, prepareNameTable } from './name-table-cache';
