@@ -120,7 +120,7 @@ describe('in behaviour', () => {
             expect(parsePage(at, text)).toMatchObject({ slug, problems: [] });
             snapshot = snapshot.with([{ op: 'create', path: at, text }]);
             const link = { form: 'wikilink', target: slug, fragment: null, external: false } as const;
-            expect(snapshot.resolve(link, '')).toMatchObject({ kind: 'page', page: { path: at }, rivals: [] });
+            expect(snapshot.resolve(link, '')).toMatchObject({ kind: 'page', page: { path: at }, alternatives: [] });
             expect(slugify(slug, schema)).toBe(slug);
             slugs.push(slug);
           }

@@ -125,7 +125,8 @@ function expectWellFormed(findings: readonly Finding[]): void {
     expect(finding.path).not.toBe('');
     expect(Number.isInteger(finding.line) && finding.line >= 1).toBe(true);
     expect(Number.isInteger(finding.column) && finding.column >= 1).toBe(true);
-    expect(finding.message).toMatch(/^[A-Z]/);
+    // A sentence, which may start with the name of a field or a quotation.
+    expect(finding.message).toMatch(/^(?:[A-Z]|[`"]\S)/);
     expect(finding.message).not.toMatch(/\n|Error:|undefined|\[object /);
     expect(finding.message.length).toBeLessThan(600);
   }
