@@ -8,15 +8,15 @@ import { type LensWarning, type Manifest, type ParsedManifest } from './types';
 export const MAX_DEPTH = 8;
 
 export interface ManifestChain {
-  /** Root first, the view last; the view alone where the chain is broken. */
+  /** Root first, the view last; only the view where the chain is broken. */
   readonly layers: readonly ManifestLayer[];
   /** Why the chain is broken; absent where it is whole. */
   readonly broken?: LensWarning;
 }
 
 /**
- * Follows `extends` up to the root. A chain that is broken anywhere leaves the local manifest only.
- * Source: AIP-10, composition semantics, 1 to 3; specs README, 6.
+ * Follows `extends` up to the root. If the chain is broken anywhere, only the view's own manifest is used.
+ * Source: AIP-10, composition semantics, 1 to 3; `docs/formats.md`, manifest.
  */
 export async function resolveChain(reader: ManifestReader, path: string, manifest: Manifest): Promise<ManifestChain> {
   const local: ManifestLayer = { path, manifest };
@@ -41,10 +41,10 @@ function chainProblem(
   depth: number,
 ): LensWarning | undefined {
   if (visited.has(parent.path)) {
-    return chainWarning(child, 'knowledge_extends_cycle', `The chain of parents comes back to ${parent.path}.`);
+    return chainWarning(child, 'knowledge_extends_cycle', `The parents form a circle through ${parent.path}.`);
   }
   if (depth < MAX_DEPTH) return undefined;
-  const message = `The chain of parents is longer than ${MAX_DEPTH} manifests.`;
+  const message = `The chain of parents has more than ${MAX_DEPTH} manifests.`;
   return chainWarning(child, 'knowledge_extends_depth_exceeded', message);
 }
 
@@ -55,12 +55,12 @@ async function parentOf(
 ): Promise<ManifestLayer | { readonly broken: LensWarning }> {
   const path = resolveRelative(child.path, target);
   if (path === null) {
-    return { broken: chainWarning(child, 'knowledge_extends_missing', `The parent ${target} lies outside the vault.`) };
+    return { broken: chainWarning(child, 'knowledge_extends_missing', `The parent ${target} is outside the vault.`) };
   }
   const file = await reader.read(path);
   switch (file.kind) {
     case 'missing':
-      return { broken: chainWarning(child, 'knowledge_extends_missing', `There is no parent at ${path}.`) };
+      return { broken: chainWarning(child, 'knowledge_extends_missing', `The parent ${path} does not exist.`) };
     case 'unreadable':
       return {
         broken: chainWarning(child, file.error.code, `The parent ${path} cannot be read: ${file.error.message}`),
@@ -88,6 +88,6 @@ function usableParent(
 }
 
 function chainWarning(child: ManifestLayer, code: ErrorCode, reason: string): LensWarning {
-  const message = `${reason} The view is used on its own, without its parents.`;
+  const message = `${reason} The view is used without its parents.`;
   return { code, message, at: `${child.path}#extends` };
 }

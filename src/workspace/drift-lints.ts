@@ -4,7 +4,7 @@ import { type DriftNote, type LintSetting, type Manifest, type Severity } from '
 const LINT_KINDS = new Set(['require-source', 'max-age', 'min-confidence', 'broken-ref', 'orphan', 'custom']);
 const LINT_SECTION = /\blint/;
 
-/** What `AGENTS.md` says of lints that the manifest says otherwise. */
+/** Where `AGENTS.md` and the manifest disagree about lints. */
 export function lintDrift(manifest: Manifest, lines: readonly ProseLine[]): readonly DriftNote[] {
   const prose = lines.filter((line) => !line.code);
   return [
@@ -20,10 +20,10 @@ function statedDrift(line: ProseLine, lints: readonly LintSetting[]): readonly D
   if (lint === undefined || others.length > 0 || isNegated(line.text)) return [];
   const notes: DriftNote[] = [];
   const add = (property: string, found: string, expected: string): void => {
-    const message = `Unexpected ${found} for the lint ${lint.id}, expected ${expected}`;
+    const message = disagreement(lint.id, found, expected);
     notes.push({ line: line.number, field: `lints.${lint.id}.${property}`, expected, found, message });
   };
-  // The id may hold the number itself (max-age-90), and may be a severity's word.
+  // The id may contain the number (max-age-90) or the name of a severity.
   const rest = line.text.split(lint.id).join(' ');
   const severity = singleValue(severitiesIn(rest));
   if (severity !== undefined && severity !== lint.severity) add('severity', severity, lint.severity);
@@ -41,13 +41,13 @@ function statedDrift(line: ProseLine, lints: readonly LintSetting[]): readonly D
   return notes;
 }
 
-/** An id that is an ordinary word (`orphan`) counts only where it is set apart as a name. */
+/** An id that is an ordinary word (`orphan`) counts only where it is marked as a name. */
 function namesLint(line: ProseLine, id: string): boolean {
   if (!containsWord(line.text, id)) return false;
   return /[-\d]/.test(id) || codeSpans(line.text).includes(id) || leadingTermOf(line)?.word === id;
 }
 
-/** "Older than 60 days", where the manifest has exactly one lint that this can mean. */
+/** "Older than 60 days", when the manifest has exactly one lint that this can mean. */
 function unnamedAgeDrift(line: ProseLine, lints: readonly LintSetting[]): readonly DriftNote[] {
   const [lint, ...others] = lints.filter(({ kind }) => kind === 'max-age');
   if (lint === undefined || others.length > 0 || !LINT_SECTION.test(line.headingPath)) return [];
@@ -56,12 +56,12 @@ function unnamedAgeDrift(line: ProseLine, lints: readonly LintSetting[]): readon
   const { days } = lint.params;
   const found = singleValue(daysIn(line.text));
   if (found === undefined || typeof days !== 'number' || found === days) return [];
-  const message = `Unexpected ${found} days for stale claims, expected ${days} days as in the lint ${lint.id}`;
+  const message = disagreement(lint.id, `${found} days`, `${days} days`);
   const field = `lints.${lint.id}.params.days`;
   return [{ line: line.number, field, expected: `${days} days`, found: `${found} days`, message }];
 }
 
-/** A list of lints, by id, that names one which does not exist or leaves one out. */
+/** A list of lint ids that names one that does not exist, or leaves one out. */
 function listDrift(lints: readonly LintSetting[], lines: readonly ProseLine[]): readonly DriftNote[] {
   const ids = lints.map(({ id }) => id);
   const leads = lines
@@ -76,7 +76,7 @@ function listDrift(lints: readonly LintSetting[], lines: readonly ProseLine[]): 
     .filter(({ word, line }) => !ids.includes(word) && !LINT_KINDS.has(word) && !isNegated(line.text))
     .map(({ word, line }): DriftNote => {
       const expected = ids.join(', ');
-      const message = `Unexpected lint ${word}, expected one of ${expected}`;
+      const message = `KNOWLEDGE.md has no lint ${word}. Its lints are ${expected}.`;
       return { line: line.number, field: 'lints', expected, found: word, message };
     });
   if (listed.length < 2 && ids.length > 2) return unknown;
@@ -84,10 +84,14 @@ function listDrift(lints: readonly LintSetting[], lines: readonly ProseLine[]): 
   const omitted = lints
     .filter(({ id, kind }) => !containsWord(whole, id) && !containsWord(whole, kind))
     .map(({ id }): DriftNote => {
-      const message = `Unexpected omission of the lint ${id}, expected it among the lints listed here`;
+      const message = `This list of lints leaves out ${id}, which KNOWLEDGE.md sets. Add it.`;
       return { line: first.line.number, field: `lints.${id}`, expected: id, message };
     });
   return [...unknown, ...omitted];
+}
+
+function disagreement(id: string, found: string, expected: string): string {
+  return `KNOWLEDGE.md sets ${expected} for the lint ${id}; this line says ${found}. Make them agree.`;
 }
 
 const SEVERITY_WORDS: readonly (readonly [RegExp, Severity])[] = [
@@ -104,7 +108,7 @@ function daysIn(text: string): readonly number[] {
   return [...text.matchAll(/\b(\d{1,6})[ -]days?\b/gi)].map((match) => Number(match[1]));
 }
 
-/** The one distinct item; `undefined` for none or several. */
+/** The only distinct item; `undefined` for none or several. */
 function singleValue<Item>(items: readonly Item[]): Item | undefined {
   const distinct = new Set(items);
   return distinct.size === 1 ? items[0] : undefined;

@@ -13,10 +13,10 @@ import { lintDrift } from './drift-lints';
 import { type DriftNote, type Manifest } from './types';
 
 /**
- * Where the prose of `AGENTS.md` contradicts the manifest, or lists its types or lints and leaves some out.
+ * Finds where the prose of `AGENTS.md` contradicts the manifest, or lists its types or lints but not all of them.
  *
- * Prose is read with care rather than cleverly: only lists, tables and lines that name a thing outright count; a
- * document that is silent about a subject, lists options, or says what is not so, is never reported.
+ * Rather misses drift than reports a false one: only lists, tables and lines that name a thing count. Prose that says
+ * nothing about a subject, lists options or negates is never reported.
  *
  * @param agentsText the whole `AGENTS.md`
  * @returns sorted by line, then field
@@ -30,7 +30,7 @@ export function findDrift(manifest: Manifest, agentsText: string): readonly Drif
 
 const TYPE_SECTION = /\b(?:entity types?|page types?|types of (?:pages?|entr(?:y|ies))|(?:page |allowed )?kinds)\b/;
 
-/** Frontmatter fields: in a section on kinds they are named beside them. */
+/** Frontmatter fields, which a section on kinds often names too. */
 const FIELD_NAMES = new Set(
   'schema slug kind title sources confidence updated_at supersedes contradicts metadata links tags fields name'.split(
     ' ',
@@ -62,7 +62,7 @@ function typeDrift(manifest: Manifest, lines: readonly ProseLine[]): readonly Dr
       .toLowerCase();
     for (const name of declared) {
       if (spellings(name).some((spelling) => containsWord(whole, spelling))) continue;
-      const message = `Unexpected omission of the entity type ${name}, expected it among the types listed here`;
+      const message = `This list of types leaves out ${name}, which KNOWLEDGE.md declares. Add it.`;
       notes.push({ line: first.line.number, field: `entityTypes.${name}`, expected: name, message });
     }
   }
@@ -79,7 +79,7 @@ function looksLikeType(lead: LeadingTerm, named: readonly LeadingTerm[]): boolea
   if (/^[A-Z][a-z0-9]+(?:[A-Z][A-Za-z0-9]*)*$/.test(lead.word)) {
     return isCode || named.some((other) => other.line.headingPath === lead.line.headingPath);
   }
-  // A lower-case word is a kind only beside kinds.
+  // A lower-case word counts as a kind only in a list of kinds.
   return (
     isCode &&
     isKind(lead.word) &&
@@ -91,7 +91,7 @@ function isKind(word: string): boolean {
   return /^[a-z][a-z0-9-]*$/.test(word);
 }
 
-/** `kind` is one of `concept`, `deal`: a line that lists kinds outright. */
+/** For a line that lists kinds, such as "`kind` is one of `concept`, `deal`". */
 function unknownKinds(
   line: ProseLine,
   isKnown: (word: string) => boolean,
@@ -106,11 +106,11 @@ function unknownKinds(
 
 function unknownType(line: ProseLine, found: string, known: readonly string[]): DriftNote {
   const expected = known.join(', ');
-  const message = `Unexpected entity type ${found}, expected one of ${expected}`;
+  const message = `KNOWLEDGE.md has no entity type ${found}. Its types are ${expected}.`;
   return { line: line.number, field: 'entityTypes', expected, found, message };
 }
 
-/** The ways in which prose writes a type: `market signal`, `market signals`, `market-signal`, `marketsignal`. */
+/** How prose may write a type: `market signal`, `market signals`, `market-signal`, `marketsignal`. */
 function spellings(type: string): readonly string[] {
   const kind = kindName(type);
   const words = kind.replace(/-/g, ' ');
@@ -144,7 +144,7 @@ function conflictDrift(manifest: Manifest, lines: readonly ProseLine[]): readonl
     field,
     expected,
     found,
-    message: `Unexpected conflict policy ${found}, expected ${expected}`,
+    message: `This resolves conflicts by ${found}, but KNOWLEDGE.md by ${expected}. Make them agree.`,
   });
   const stated = lines.flatMap((line) => {
     const value = /\bconflictResolution["'`]?\s*[:=]\s*["'`]*([a-z-]+)/.exec(line.text)?.[1];
@@ -161,6 +161,6 @@ function conflictDrift(manifest: Manifest, lines: readonly ProseLine[]): readonl
       if (CONFLICT_POLICIES[policy].test(line.text) && !found.has(policy)) found.set(policy, line);
     }
   }
-  // Several names are a list of options, not a statement of the one that holds.
+  // Several policies are a list of options.
   return found.size === 1 ? [...found].map(([policy, line]) => note(line, policy)) : [];
 }

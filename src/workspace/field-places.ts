@@ -21,8 +21,8 @@ export function fieldPath(steps: readonly PathStep[]): string {
 }
 
 /**
- * Finds the places of fields in a frontmatter block: of the key, or where the field is missing, of the nearest thing
- * that is there. Lines and columns count from 1, in the whole text.
+ * Returns a function that finds the place of a field in a frontmatter block: of its key, or of the closest parent where the
+ * field is missing. Lines and columns count from 1, in the whole text.
  */
 export function fieldLocator(text: string, frontmatter: Frontmatter): (steps: readonly PathStep[]) => LineColumn {
   const counter = new LineCounter();
@@ -39,7 +39,7 @@ export function fieldLocator(text: string, frontmatter: Frontmatter): (steps: re
     let node: unknown = document.contents;
     let offset = 0;
     for (const step of steps) {
-      // What an alias repeats was written elsewhere; the alias is what the person sees here.
+      // What an alias repeats is written elsewhere; the user sees the alias here.
       if (isAlias(node) || !isCollection(node)) break;
       let next: unknown;
       if (isMap(node)) {

@@ -5,8 +5,8 @@ import { MANIFEST_NAME, ManifestReader } from './manifest-reader';
 import { type FoundManifest, type Lens, type LensWarning } from './types';
 
 /**
- * Every `KNOWLEDGE.md` of a vault, wiki roots and views alike, sorted by path. Hidden folders, `node_modules` and the
- * sources of wikis are not entered: nothing in them is a manifest.
+ * Every `KNOWLEDGE.md` of a vault, wiki roots and views alike, sorted by path. Skips hidden folders, `node_modules` and
+ * the sources of wikis, which hold no manifests.
  *
  * @param vault the whole vault
  */
@@ -49,12 +49,12 @@ async function manifestIn(reader: ManifestReader, entries: readonly VaultEntry[]
 }
 
 /**
- * The lenses of a wiki: the root first, then every view whose chain ends at it, wherever in the vault it lies, and
- * views with a broken chain that lie in the wiki's folder; sorted by name, then path. A manifest that belongs to the
- * wiki and cannot be read is among the `unreadable` of the root; a name used twice is a warning of each lens that has it.
+ * The lenses of a wiki: the root first, then, by name and path, every view in the vault whose chain ends at it and every
+ * view in the wiki's folder whose chain is broken. The root's `unreadable` lists views of the wiki that cannot be read. A
+ * name that is used twice is a warning on each lens that has it.
  *
  * @param vault the whole vault
- * @param rootPath vault-relative path of the root's `KNOWLEDGE.md`, or of its folder
+ * @param rootPath path of the root's `KNOWLEDGE.md` or of its folder, relative to the vault
  * @throws WikiError what {@link resolveLens} throws for the root
  */
 export async function listLenses(vault: Vault, rootPath: string, run: Run): Promise<readonly Lens[]> {
@@ -99,7 +99,7 @@ function warnAboutDuplicates(lenses: readonly Lens[]): readonly Lens[] {
   return lenses.map((lens) => {
     const others = (byName.get(lens.name) ?? []).filter((path) => path !== lens.path);
     if (others.length === 0) return lens;
-    const message = `The name ${lens.name} is also that of ${others.join(', ')}, expected a name of its own.`;
+    const message = `The name ${lens.name} is also used by ${others.join(', ')}. Give each lens its own name.`;
     const warning: LensWarning = { code: 'living-wiki:lens_name_duplicate', message, at: `${lens.path}#name` };
     return { ...lens, warnings: [...lens.warnings, warning] };
   });

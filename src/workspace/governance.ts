@@ -13,11 +13,11 @@ export interface GovernanceResult {
 }
 
 /**
- * Judges every view of a chain by the policies of all manifests above it. A view's own policy says nothing about
- * itself, and the strictest of those above decides, so no view escapes by binding another policy or by its metadata.
+ * Checks every view of a chain against the policies of all manifests above it. The strictest of these decides, and a
+ * view's own policy does not apply to itself, so no view escapes by binding another policy.
  *
  * @param layers the chain, root first
- * Source: AIP-10, security considerations; specs README, 17.
+ * Source: AIP-10, security considerations; `docs/formats.md`, manifest.
  */
 export async function checkGovernance(
   reader: ManifestReader,
@@ -33,7 +33,7 @@ export async function checkGovernance(
   const collect = async (layer: ManifestLayer, isRoot: boolean): Promise<void> => {
     const stated = await readPolicies(reader, layer);
     warnings.push(...stated.warnings);
-    // The wiki's owner decides what passes in silence; a view may only be stricter.
+    // Only the root's policy may allow something without a warning; views may only be stricter.
     above.push(...(isRoot ? stated.policies : stated.policies.map(atLeastReport)));
   };
   const refuse = (code: ErrorCode, message: string, view: ManifestLayer, remedy: string): void => {
@@ -59,7 +59,7 @@ export async function checkGovernance(
     }
     if (view.manifest.governance !== undefined) {
       if (bound !== undefined && !(await bindsSamePolicy(reader, bound, view))) {
-        const message = `The view binds the policy ${view.manifest.governance} in place of ${bound.manifest.governance ?? ''} of ${bound.path}; the parent's policy stays in force.`;
+        const message = `The view names the policy ${view.manifest.governance} instead of ${bound.manifest.governance ?? ''} of ${bound.path}. The parent's policy stays in force.`;
         const { verdict, by } = strictest(above.map((policy) => [policy.governanceRebinding, policy.from]));
         if (verdict === 'refuse') {
           refuse(
@@ -91,7 +91,7 @@ function atLeastReport(policy: BoundPolicy): BoundPolicy {
 
 interface EffectiveVerdict {
   readonly verdict: PolicyVerdict;
-  /** Path of the policy that says so. */
+  /** Path of the policy that decides. */
   readonly by?: string;
 }
 
@@ -116,7 +116,7 @@ function verdictOn(weakening: Weakening, policies: readonly BoundPolicy[]): Effe
   );
 }
 
-/** Whether a policy that refuses means this lint: it stands at the floor or above, and is no exception. */
+/** Whether a policy that refuses covers this lint: its severity is at the floor or above, and it is no exception. */
 function isProtected({ code, parent, child }: Weakening, policy: BoundPolicy): boolean {
   if (policy.exceptions.includes(parent.id)) return false;
   const floor = severityRank(policy.floor);
@@ -124,7 +124,7 @@ function isProtected({ code, parent, child }: Weakening, policy: BoundPolicy): b
   return code !== 'living-wiki:lint_softened' || severityRank(child.severity) < floor;
 }
 
-/** Whether two manifests name the same policy, each in its own way. */
+/** Whether two manifests name the same policy, whatever path they use for it. */
 async function bindsSamePolicy(reader: ManifestReader, a: ManifestLayer, b: ManifestLayer): Promise<boolean> {
   const [first, second] = [a.manifest.governance ?? '', b.manifest.governance ?? ''];
   const [left, right] = [

@@ -1,10 +1,10 @@
 /**
- * workspace: what a `KNOWLEDGE.md` means: whether it is valid, which parents it has, what all of them together say,
- * and where every single value of that comes from.
+ * workspace: what a `KNOWLEDGE.md` means: whether it is valid, what it inherits from its parents, and which manifest sets
+ * each value.
  *
- * Promises: reads, never writes. No manifest, however broken or hostile, makes it throw where one of many is meant:
- * it becomes a problem with a field and a line, or a warning of the lens. A view never loses its own settings to a
- * broken parent, and never escapes a parent's policy.
+ * Promises: it reads and never writes. A broken or hostile manifest becomes a problem with a field and a line, or a warning
+ * of the lens; only asking for that one manifest throws. A broken parent never costs a view its own settings, and no view
+ * escapes a parent's policy.
  */
 export { findDrift } from './drift';
 export { findManifests, listLenses } from './find';

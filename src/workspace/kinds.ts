@@ -1,9 +1,9 @@
 import { type EntityType, type Manifest } from './types';
 
-/** Kinds that exist in every wiki, whatever its manifest says. Source: specs README, 4. */
+/** Kinds that exist in every wiki, whatever its manifest says. */
 export const BUILTIN_KINDS = ['entity', 'concept', 'summary', 'comparison', 'timeline'] as const;
 
-/** A kind's type name: `market-signal` is `MarketSignal`. */
+/** The type name of a kind: `market-signal` is `MarketSignal`. */
 export function typeName(kind: string): string {
   return kind
     .split('-')
@@ -11,7 +11,7 @@ export function typeName(kind: string): string {
     .join('');
 }
 
-/** A type's kind: `MarketSignal` is `market-signal`, `APIEndpoint` is `api-endpoint`. */
+/** The kind of a type name: `MarketSignal` is `market-signal`, `APIEndpoint` is `api-endpoint`. */
 export function kindName(type: string): string {
   return type
     .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
@@ -19,14 +19,14 @@ export function kindName(type: string): string {
     .toLowerCase();
 }
 
-/** The declared entity type of that name; `undefined` for a built-in type that the manifest does not describe. */
+/** The declared entity type of that name; `undefined` for a built-in type that the manifest does not declare. */
 export function entityType(name: string, manifest: Pick<Manifest, 'entityTypes'>): EntityType | undefined {
   return manifest.entityTypes.find((type) => type.name === name);
 }
 
 /**
- * The name of a kind's type. A declared type wins (`api-endpoint` is `APIEndpoint` where the manifest spells it so);
- * any other kind is spelt by rule.
+ * The type name of a kind, spelt as the manifest declares it (`api-endpoint` may be `APIEndpoint`), else by
+ * {@link typeName}.
  */
 export function typeOf(kind: string, manifest: Pick<Manifest, 'entityTypes'>): string {
   const byRule = typeName(kind);
@@ -34,7 +34,7 @@ export function typeOf(kind: string, manifest: Pick<Manifest, 'entityTypes'>): s
   return manifest.entityTypes.find((type) => kindName(type.name) === kind)?.name ?? byRule;
 }
 
-/** Whether pages of `type` are also of type `ancestor`: the same, declared below it by `parent`, or `ancestor` is `*`. */
+/** Whether `type` is `ancestor` or inherits from it through `parent`; `*` is everybody's ancestor. */
 export function isSubtype(type: string, ancestor: string, manifest: Pick<Manifest, 'entityTypes'>): boolean {
   if (ancestor === '*') return true;
   const seen = new Set<string>();

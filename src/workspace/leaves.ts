@@ -2,7 +2,7 @@ import { isMapping, type JsonValue } from '../base';
 import { fieldPath } from './field-places';
 import { type Manifest } from './types';
 
-/** One value of a manifest that can come from somewhere of its own. */
+/** One value of a manifest whose origin is tracked. */
 export interface Leaf {
   /** Dotted: `curation.tone`, `lints.max-age-90.severity`, `entityTypes.Person.fields`, `metadata.acme.cost_center`. */
   readonly path: string;
@@ -12,9 +12,8 @@ export interface Leaf {
 }
 
 /**
- * Every leaf of a manifest in the order of its fields. Types and lints are named by name and id instead of by
- * position; a list is one leaf; mappings inside `metadata` and `params` are entered, and are leaves when empty;
- * `entityTypes` and `lints` are leaves when empty.
+ * Every leaf of a manifest in the order of its fields. The path of a type or lint has its name or id, not its position. A
+ * list is one leaf; so is an empty mapping in `metadata` or `params`, and an empty `entityTypes` or `lints`.
  */
 export function leavesOf(manifest: Manifest): readonly Leaf[] {
   const leaves: Leaf[] = [];
@@ -48,7 +47,7 @@ export function leavesOf(manifest: Manifest): readonly Leaf[] {
   return leaves;
 }
 
-/** Answers what a manifest itself says at a leaf's steps; `undefined` where it says nothing. */
+/** Returns a function that reads the value of a manifest at a leaf's steps; `undefined` where it sets none. */
 export function valueReader(manifest: Manifest): (steps: readonly string[]) => unknown {
   const named: Readonly<Record<string, ReadonlyMap<string, unknown>>> = {
     entityTypes: new Map(manifest.entityTypes.map((type) => [type.name, type])),
@@ -60,7 +59,7 @@ export function valueReader(manifest: Manifest): (steps: readonly string[]) => u
   };
 }
 
-/** Follows `steps` as far as there are mappings: what is not a mapping stands for everything that it replaces below. */
+/** Follows `steps` through mappings. A value that is no mapping replaces everything below it, so the walk ends there. */
 function valueAt(from: unknown, steps: readonly string[]): unknown {
   let at = from;
   for (const step of steps) {

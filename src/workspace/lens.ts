@@ -11,15 +11,15 @@ import { type ChainLink, type Lens, type LensWarning, type Manifest, type Resolv
 /**
  * Resolves a manifest with all its parents.
  *
- * A broken chain (missing, cyclic, too deep, or with an invalid parent) is a warning, and leaves the local manifest.
- * A view whose `appliesTo` does not resolve, or that a parent's policy forbids, carries `refused`; it is still shown,
- * and must not be used.
+ * A broken chain (missing, cyclic, too deep, or with an invalid parent) gives a warning, and only the manifest itself is
+ * used. A view whose `appliesTo` does not resolve, or that a parent's policy forbids, has `refused`: it is shown but must
+ * not be used.
  *
  * @param vault the whole vault
  * @param path vault-relative path of the `KNOWLEDGE.md`
  * @throws WikiError `knowledge_workspace_invalid`, `schema_missing` (also for a file of another format),
  *   `living-wiki:file_missing`, or what the vault throws
- * Source: AIP-10, composition semantics; specs README, 6 to 8 and 17.
+ * Source: AIP-10, composition semantics; `docs/formats.md`, manifest.
  */
 export function resolveLens(vault: Vault, path: string): Promise<Lens> {
   return resolveWith(new ManifestReader(vault), path);
@@ -52,7 +52,7 @@ export async function resolveWith(reader: ManifestReader, path: string): Promise
   };
 }
 
-/** The JSON form that other tools read. Source: specs README, 16. */
+/** The JSON form that other tools read. */
 export function resolvedManifest(lens: Lens): ResolvedManifest {
   return { effective: lens.effective, chain: lens.chain, warnings: lens.warnings };
 }
@@ -63,7 +63,7 @@ async function readManifest(reader: ManifestReader, path: string): Promise<Manif
   if (file.kind === 'missing') {
     throw new WikiError('living-wiki:file_missing', `There is no manifest at ${path}.`, {
       path,
-      remedy: 'Create the wiki first, or name another folder.',
+      remedy: 'Create the wiki first, or choose another folder.',
     });
   }
   if (file.parsed.kind === 'invalid') throw file.parsed.error;
@@ -80,7 +80,7 @@ function chainLink({ path, manifest }: ManifestLayer): ChainLink {
   return { path, doctype: manifest.schema, name: manifest.name, version: manifest.version };
 }
 
-/** Source: specs README, 7. */
+/** An error for the consumers in `appliesTo` that have no folder. */
 async function unresolvedConsumers(
   reader: ManifestReader,
   layers: readonly ManifestLayer[],
@@ -99,23 +99,23 @@ async function unresolvedConsumers(
       if (folder === null || (folder !== '' && (await isFolder(folder).catch(() => null)) === null))
         missing.push(consumer);
     }
-    // Anything else names a dimension (`region/fr`), which stands for no folder.
+    // Anything else names a dimension (`region/fr`), which has no folder.
   }
   if (missing.length === 0) return undefined;
   return new WikiError(
     'knowledge_appliesto_unresolvable',
-    `The view applies to ${missing.join(', ')}, and no such folder exists beside or above the wiki.`,
+    `The view applies to ${missing.join(', ')}, but no such folder exists beside or above the wiki.`,
     { path, remedy: 'Create the folder, or correct appliesTo.' },
   );
 }
 
-/** Lints, scopes and parents that name a type which does not exist have no effect; that is worth saying. */
+/** Warnings about lints, scopes and parents that name a type that does not exist: they have no effect. */
 function unknownTypeWarnings(effective: Manifest, path: string): readonly LensWarning[] {
   const known = new Set([...BUILTIN_KINDS.map(typeName), ...effective.entityTypes.map((type) => type.name)]);
   const warnings: LensWarning[] = [];
   const check = (type: string, field: string): void => {
     if (type === '*' || known.has(type)) return;
-    const message = `Unexpected type ${type}, expected one of ${[...known].join(', ')}; ${field} has no effect.`;
+    const message = `There is no type ${type}, so ${field} has no effect. Use one of ${[...known].join(', ')}.`;
     warnings.push({ code: 'living-wiki:type_unknown', message, at: `${path}#${field}` });
   };
   for (const lint of effective.lints) check(lint.appliesTo, `lints.${lint.id}.appliesTo`);
@@ -124,7 +124,7 @@ function unknownTypeWarnings(effective: Manifest, path: string): readonly LensWa
     if (parent === undefined) continue;
     check(parent, `entityTypes.${name}.parent`);
     if (isSubtype(parent, name, effective)) {
-      const message = `The type ${name} is its own ancestor by way of ${parent}.`;
+      const message = `The type ${name} is its own ancestor through ${parent}. Correct one of the parents.`;
       warnings.push({ code: 'living-wiki:type_cycle', message, at: `${path}#entityTypes.${name}.parent` });
     }
   }

@@ -11,7 +11,7 @@ export type ManifestReadResult =
   | { readonly kind: 'missing' }
   | { readonly kind: 'unreadable'; readonly error: WikiError };
 
-/** Reads manifests of one vault, each file once. Lives as long as one question is being answered. */
+/** Reads the manifests of one vault, each file once. Use a new one for each operation, since files change. */
 export class ManifestReader {
   readonly #files = new Map<string, Promise<ManifestReadResult>>();
 
@@ -46,7 +46,7 @@ export function ancestorFolders(folder: string): readonly string[] {
   return folders;
 }
 
-/** Looks for `<collection>/<name>` of a `ws://` reference in these folders and above; the first that `accepts`. */
+/** The first `<collection>/<name>` of a `ws://` reference, in these folders or above, that `accepts` returns a path for. */
 export async function findReference(
   reference: string,
   folders: readonly string[],

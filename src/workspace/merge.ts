@@ -2,14 +2,16 @@ import { deepMerge } from './plain-json';
 import { type EntityType, type LintSetting, type Manifest } from './types';
 
 /**
- * A child manifest laid over its parent. Pure; neither is changed.
+ * Merges a child manifest into its parent. Pure; neither is changed.
  *
- * Identity (`name`, `title`, `description`, `version`) is the child's; `extends` and `appliesTo` are never inherited;
- * entity types merge by name (fields are the union, any other property that the child states wins); a lint of the same
- * id replaces the parent's whole; `sources`, `curation`, `queryHints` and `display` override leaf by leaf, lists
- * wholesale; `metadata` merges deeply; `refs` is replaced wholesale. Parents' order is kept, new entries follow.
+ * - `name`, `title`, `description` and `version` are the child's; `extends` and `appliesTo` are never inherited
+ * - entity types merge by name: fields are the union, any other property of the child wins
+ * - a lint with the same id replaces the parent's as a whole
+ * - `sources`, `curation`, `queryHints` and `display` merge field by field, where lists are replaced as a whole
+ * - `metadata` merges deeply; `refs` is replaced
+ * - the parent's order is kept, new entries follow
  *
- * Source: AIP-10, merge strategy; specs README, 5 and 17.
+ * Source: AIP-10, merge strategy; `docs/formats.md`, manifest.
  */
 export function mergeManifests(parent: Manifest, child: Manifest): Manifest {
   const curator = child.curator ?? parent.curator;

@@ -1,4 +1,4 @@
-import { clip, isMapping, type JsonObject, type JsonValue, WikiError } from '../base';
+import { clip, isMapping, type JsonObject, type JsonValue, plural, WikiError } from '../base';
 import { readFrontmatter, type Frontmatter } from '../markdown';
 import { emptyObject, toPlainJson } from './plain-json';
 import { suggest } from './suggest';
@@ -12,9 +12,9 @@ const DOCTYPE = 'knowledge.workspace/v1';
  * Reads a `KNOWLEDGE.md`. Never throws.
  *
  * @param text the whole file
- * @param path vault-relative, for problems and errors
- * @returns `other` for a file that does not claim to be a workspace manifest (specs README, 18); `invalid` with
- *   `knowledge_workspace_invalid`, or `schema_missing` where `schema` is there but empty
+ * @param path relative to the vault, for problems and errors
+ * @returns `other` for a file that does not claim to be a workspace manifest; `invalid` with
+ *   `knowledge_workspace_invalid`, or with `schema_missing` where `schema` is empty
  */
 export function parseManifest(text: string, path: string): ParsedManifest {
   const frontmatter = readFrontmatter(text);
@@ -29,16 +29,9 @@ export function parseManifest(text: string, path: string): ParsedManifest {
 
   const copy = toPlainJson(frontmatter.data);
   if (copy.excess !== undefined) {
-    const found = copy.excess === 'deep' ? 'nesting this deep' : 'number of values';
-    return invalid(path, [
-      {
-        path,
-        field: '',
-        line: 1,
-        column: 1,
-        message: `Unexpected ${found}, expected a manifest that a person could read`,
-      },
-    ]);
+    const excess = copy.excess === 'deep' ? 'is nested too deeply' : 'has too many values';
+    const message = `The manifest ${excess}. Simplify it.`;
+    return invalid(path, [{ path, field: '', line: 1, column: 1, message }]);
   }
   const data = copy.value as JsonObject;
   const checked = manifestSchema().safeParse(data);
@@ -46,18 +39,18 @@ export function parseManifest(text: string, path: string): ParsedManifest {
     const problems = problemsOf(checked.error.issues, data, text, path, frontmatter);
     return invalid(path, problems, typeof data.extends === 'string' ? data.extends : undefined);
   }
-  // What the schema admits is what `Written` says; zod's own type differs from it only in spelling `undefined`.
+  // The schema accepts what `RawManifest` describes; zod's own type differs only in how it writes `undefined`.
   return withDefaults(checked.data as unknown as RawManifest, path, () => fieldLocator(text, frontmatter));
 }
 
 const OTHER_FORMAT: ParsedManifest = { kind: 'other' };
 
-/** Whether a block that could not be read as YAML says that it is a workspace manifest. */
+/** Whether a block that is not valid YAML claims to be a workspace manifest. */
 function claimsSchema(block: string): boolean {
   return /^[ \t]*["']?schema["']?[ \t]*:[ \t]*["']?knowledge\.workspace\/v1\b/m.test(block);
 }
 
-/** What such a block extends: the wiki that is to hear of it. */
+/** What such a block extends: the wiki that must report it. */
 function parentInText(block: string): string | undefined {
   const written = /^extends[ \t]*:(.*)$/m.exec(block)?.[1]?.split(' #', 1)[0]?.trim();
   return written?.replace(/^(["'])(.*)\1$/, '$2');
@@ -78,7 +71,7 @@ function schemaMissing(text: string, path: string, frontmatter: Frontmatter): Pa
     path,
     field: 'schema',
     ...fieldLocator(text, frontmatter)(['schema']),
-    message: `Unexpected empty value, expected ${DOCTYPE}`,
+    message: `This field is empty. Use ${DOCTYPE}.`,
   };
   return { kind: 'invalid', error: manifestError('schema_missing', path, [problem]), problems: [problem] };
 }
@@ -99,7 +92,7 @@ function manifestError(
 ): WikiError {
   const first = problems[0];
   const where = first === undefined || first.field === '' ? '' : `${first.field}: `;
-  const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
+  const more = problems.length > 1 ? ` (${plural(problems.length - 1, 'more problem')})` : '';
   return new WikiError(code, `${path} is not a valid manifest. ${where}${first?.message ?? ''}${more}`, {
     path,
     ...(first === undefined ? {} : { line: first.line, column: first.column }),
@@ -114,7 +107,7 @@ interface Issue {
   readonly keys?: readonly string[];
 }
 
-/** At most one problem a field, in the order of the file. */
+/** At most one problem for each field, in the order of the file. */
 function problemsOf(
   issues: readonly Issue[],
   data: JsonValue,
@@ -133,7 +126,7 @@ function problemsOf(
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys ?? []) add([...steps, key], unknownField(key, steps));
     } else {
-      add(steps, `Unexpected ${describe(valueAt(data, steps))}, expected ${issue.message}`);
+      add(steps, `${describe(valueAt(data, steps))} Use ${issue.message}.`);
     }
   }
   return [...byField.values()].sort((a, b) => a.line - b.line || a.column - b.column);
@@ -142,7 +135,8 @@ function problemsOf(
 function unknownField(key: string, steps: readonly PathStep[]): string {
   const known = fieldsAt(steps);
   const [meant] = suggest(key, known, 1);
-  return `Unexpected field ${quote(key)}, expected ${meant === undefined ? `one of ${known.join(', ')}` : quote(meant)}`;
+  const advice = meant === undefined ? `The fields are ${known.join(', ')}.` : `Did you mean ${quote(meant)}?`;
+  return `There is no field ${quote(key)}. ${advice}`;
 }
 
 function fieldsAt(steps: readonly PathStep[]): readonly string[] {
@@ -171,26 +165,26 @@ function valueAt(data: JsonValue, steps: readonly PathStep[]): unknown {
 }
 
 function describe(value: unknown): string {
-  if (value === undefined) return 'missing field';
-  if (value === null) return 'empty value';
-  if (typeof value === 'string') return value === '' ? 'empty text' : quote(value);
-  if (typeof value === 'number') return `number ${value}`;
-  if (typeof value === 'boolean') return String(value);
-  return Array.isArray(value) ? 'list' : 'mapping';
+  if (value === undefined) return 'This field is missing.';
+  if (value === null || value === '') return 'This field is empty.';
+  if (typeof value === 'string') return `${quote(value)} is not valid.`;
+  if (typeof value === 'object')
+    return Array.isArray(value) ? 'This list is not valid.' : 'A mapping is not valid here.';
+  return `${JSON.stringify(value)} is not valid.`;
 }
 
 function quote(text: string): string {
   return `"${clip(text, 60)}"`;
 }
 
-/** A manifest as it is written: what the schema admits, with nothing filled in. */
+/** A manifest as written: what the schema accepts, without defaults. */
 type RawManifest = Omit<Partial<Manifest>, 'entityTypes' | 'lints'> &
   Pick<Manifest, 'schema' | 'name' | 'title' | 'description' | 'version'> & {
     readonly entityTypes?: readonly (Omit<EntityType, 'fields'> & Partial<Pick<EntityType, 'fields'>>)[];
     readonly lints?: readonly (Omit<LintSetting, 'params'> & Partial<Pick<LintSetting, 'params'>>)[];
   };
 
-/** Fills in what may be absent, and keeps the last of what is named twice. */
+/** Adds the defaults, and keeps the last of entries with the same name. */
 function withDefaults(
   written: RawManifest,
   path: string,
@@ -202,7 +196,7 @@ function withDefaults(
     items.forEach((item, at) => {
       if (byName.has(name(item))) {
         const steps = [field, at, key];
-        const message = `Unexpected second ${quote(name(item))}, expected each ${key} once; the last one counts`;
+        const message = `${quote(name(item))} occurs twice, and the last one counts. Use each ${key} only once.`;
         problems.push({ path, field: fieldPath(steps), message, ...places()(steps) });
       }
       byName.set(name(item), item);

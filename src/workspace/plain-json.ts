@@ -1,18 +1,18 @@
 import { isMapping, type JsonObject, type JsonValue } from '../base';
 
-/** More than any honest manifest holds; YAML aliases can make far more out of a few lines. */
+/** More than any honest manifest needs. A few lines of YAML aliases can make far more. */
 const LIMITS = { depth: 32, values: 20_000 };
 
 /** A copy of `value` as plain JSON. */
 export interface JsonCopy {
   readonly value: JsonValue;
-  /** Why the copy is not whole. */
+  /** Why the copy is incomplete. */
   readonly excess?: 'deep' | 'large';
 }
 
 /**
- * Copies parsed YAML into plain JSON: objects without a prototype, so that `__proto__` is a key like any other; a date
- * as its ISO time; what JSON cannot hold (an infinite number, a function) as `null`.
+ * Copies parsed YAML into plain JSON. Objects have no prototype, so that `__proto__` is a key like any other. A date
+ * becomes its ISO time, and what JSON cannot express (an infinite number, a function) `null`.
  */
 export function toPlainJson(value: unknown): JsonCopy {
   let left = LIMITS.values;
@@ -40,7 +40,7 @@ export function emptyObject(): Record<string, JsonValue> {
   return Object.create(null) as Record<string, JsonValue>;
 }
 
-/** Objects are merged key by key, at any depth; everything else of the child replaces the parent's. */
+/** Merges mappings key by key, at any depth. Any other value of the child replaces the parent's. */
 export function deepMerge(parent: JsonObject, child: JsonObject): JsonObject {
   const merged = emptyObject();
   for (const key of Object.keys(parent)) merged[key] = parent[key] ?? null;

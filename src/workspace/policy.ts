@@ -7,23 +7,23 @@ import { type ManifestLayer } from './provenance';
 import { type LensWarning, type PolicyVerdict, type Severity, type ViewPolicy } from './types';
 
 /**
- * The governance policy: what a manifest lets the views below it do.
+ * A governance policy: what a manifest allows the views below it to do.
  *
- * AIP-10 binds a policy (`governance:`) and leaves its file to AIP-7. We read these keys from it, at the top level of
- * a YAML file or in the frontmatter of a markdown file, and the same keys from the manifest's own
- * `metadata.living-wiki.policy`; whatever else a policy holds is not ours and is left alone.
+ * AIP-10 names a policy (`governance:`) and leaves its format to AIP-7. These keys are read from the top level of a YAML
+ * file or from the frontmatter of a markdown file, and also from the manifest's own `metadata.living-wiki.policy`. Other
+ * keys are ignored.
  *
  * ```yaml
- * lintSoftening: refuse        # allow | report | refuse; report when absent
- * floor: error                 # lints at or above it may not fall below it, nor be narrowed; error when absent
- * exceptions: [max-age-90]     # lints that views may weaken all the same
- * governanceRebinding: refuse  # allow | report | refuse; report when absent
+ * lintSoftening: refuse        # allow | report | refuse; report by default
+ * floor: error                 # lints at or above it must not fall below it, nor be narrowed; error by default
+ * exceptions: [max-age-90]     # lints that views may weaken anyway
+ * governanceRebinding: refuse  # allow | report | refuse; report by default
  * ```
  *
- * A key that is there but cannot be read counts as `refuse`: a misspelt policy must not open the gate.
+ * A key with an invalid value counts as `refuse`: a misspelt policy must not allow anything.
  */
 export interface BoundPolicy extends ViewPolicy {
-  /** Vault-relative path of the file that states it. */
+  /** Path of the file that states it, relative to the vault. */
   readonly from: string;
 }
 
@@ -32,7 +32,7 @@ export interface Policies {
   readonly warnings: readonly LensWarning[];
 }
 
-/** The policies that one manifest of a chain states, from its metadata and from the file its `governance` names. */
+/** The policies of one manifest of a chain: from its metadata, and from the file that its `governance` names. */
 export async function readPolicies(reader: ManifestReader, layer: ManifestLayer): Promise<Policies> {
   const warnings: LensWarning[] = [];
   const policies: BoundPolicy[] = [];
@@ -57,7 +57,7 @@ export async function readPolicies(reader: ManifestReader, layer: ManifestLayer)
   try {
     const data = parsePolicyFile(await reader.vault.readText(path), path);
     if (data === null) {
-      const message = 'Unexpected content, expected a policy as YAML; it counts as one that refuses.';
+      const message = 'This policy is not valid YAML, so it refuses everything. Correct it.';
       policies.push({ ...STRICT_POLICY, from: path });
       warnings.push({ code: 'living-wiki:policy_invalid', message, at: path });
     } else read(data, path, path);
@@ -68,7 +68,7 @@ export async function readPolicies(reader: ManifestReader, layer: ManifestLayer)
   return { policies, warnings };
 }
 
-/** Where `governance` points to: a file beside the manifest's path, or `ws://policies/x` as `policies/x.yaml` nearby. */
+/** The file that `governance` names: a relative path, or `ws://policies/x` for `policies/x.yaml` in a folder nearby. */
 export async function resolvePolicyPath(
   reader: ManifestReader,
   from: string,
@@ -86,9 +86,9 @@ export async function resolvePolicyPath(
   return target === null ? null : isFile(target).catch(() => null);
 }
 
-/** The mapping that a policy file holds; `null` where there is none that can be read. */
+/** The data of a policy file; `null` where it cannot be read. */
 function parsePolicyFile(text: string, path: string): JsonValue {
-  // A YAML file is read as frontmatter is, by the same careful reader.
+  // A YAML file is read like frontmatter, within the same limits.
   const source = path.endsWith('.md') ? text : `---\n${text.replace(/^\uFEFF?(---[ \t]*(\r\n|\n|\r))?/, '')}\n---\n`;
   const frontmatter = readFrontmatter(source);
   if (frontmatter.problems.length > 0) return null;
@@ -96,12 +96,12 @@ function parsePolicyFile(text: string, path: string): JsonValue {
   return excess === undefined ? value : null;
 }
 
-/** Exported for tests: the policy in `stated`, and what in it could not be read. */
+/** The policy in `stated`, and what in it is not valid. */
 export function parsePolicy(stated: JsonValue): { readonly policy?: ViewPolicy; readonly problems: readonly string[] } {
   if (!isMapping(stated)) {
     return {
       policy: STRICT_POLICY,
-      problems: ['Unexpected policy, expected a mapping; it counts as one that refuses.'],
+      problems: ['The policy is not a mapping, so it refuses everything. Write it as "key: value" lines.'],
     };
   }
   const problems: string[] = [];
@@ -109,7 +109,7 @@ export function parsePolicy(stated: JsonValue): { readonly policy?: ViewPolicy; 
     const value = stated[key];
     if (value === undefined) return undefined;
     if (value === 'allow' || value === 'report' || value === 'refuse') return value;
-    problems.push(`Unexpected ${key} in the policy, expected allow, report or refuse; it counts as refuse.`);
+    problems.push(`The policy's ${key} is not valid, so it counts as refuse. Use allow, report or refuse.`);
     return 'refuse';
   };
   const lintSoftening = verdict('lintSoftening');
@@ -135,13 +135,13 @@ const STRICT_POLICY: ViewPolicy = {
 function readFloor(value: JsonValue | undefined, problems: string[]): Severity {
   if (value === 'error' || value === 'warn' || value === 'info') return value;
   if (value !== undefined)
-    problems.push('Unexpected floor in the policy, expected error, warn or info; error is used.');
+    problems.push("The policy's floor is not valid, so it counts as error. Use error, warn or info.");
   return 'error';
 }
 
 function readExceptions(value: JsonValue | undefined, problems: string[]): readonly string[] {
   if (value === undefined) return [];
   if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value;
-  problems.push('Unexpected exceptions in the policy, expected a list of lint ids; none is made.');
+  problems.push("The policy's exceptions are not valid, so there are none. Use a list of lint ids.");
   return [];
 }

@@ -1,15 +1,15 @@
-/** One line of prose with what it stands under. */
+/** One line of prose with the headings above it. */
 export interface ProseLine {
   /** Counted from 1. */
   readonly number: number;
   readonly text: string;
   /** The headings above it, outermost first, lower case, joined by ` / `. */
   readonly headingPath: string;
-  /** In a fenced code block: an example, not a statement. */
+  /** In a fenced code block, so an example. */
   readonly code: boolean;
 }
 
-/** The word that a list item, a table row or a heading is about. */
+/** The term that a list item, a table row or a heading is about. */
 export interface LeadingTerm {
   readonly line: ProseLine;
   readonly word: string;
@@ -17,10 +17,10 @@ export interface LeadingTerm {
   readonly marked: boolean;
 }
 
-/** No statement of a convention is longer; what is, is data. */
+/** A longer line is data, not prose. */
 const MAX_LINE = 2000;
 
-/** The lines of a markdown text with their headings; HTML comments and frontmatter are left out. */
+/** The lines of a markdown text with their headings, without HTML comments. */
 export function proseLines(text: string): readonly ProseLine[] {
   const lines: ProseLine[] = [];
   const headings: (string | undefined)[] = [];
@@ -52,7 +52,7 @@ export function proseLines(text: string): readonly ProseLine[] {
   return lines;
 }
 
-/** What a line is about, where it is a list item, a table row or a heading; `null` for running text. */
+/** The term that a list item, a table row or a heading is about; `null` for running text. */
 export function leadingTermOf(line: ProseLine): LeadingTerm | null {
   const start = /^\s*(?:(?:[-*+]|\d{1,9}[.)])\s+|\||#{1,6}\s+)\s*(?:the\s+)?(.*)$/i.exec(line.text);
   if (start === null || line.code) return null;
@@ -73,7 +73,7 @@ export function codeSpans(text: string): readonly string[] {
   return [...text.matchAll(/`([^`]+)`/g)].map((match) => (match[1] ?? '').trim());
 }
 
-/** Whether `text` holds `word` on its own: not as a part of a longer word or of a hyphenated one. */
+/** Whether `text` contains `word` as a whole word; a part of a hyphenated word does not count. */
 export function containsWord(text: string, word: string): boolean {
   for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
     const before = at === 0 ? '' : (text[at - 1] ?? '');
@@ -83,7 +83,7 @@ export function containsWord(text: string, word: string): boolean {
   return false;
 }
 
-/** Whether a line says what is not so; such lines prove nothing. */
+/** Whether a line says what does not hold. Such a line proves nothing. */
 export function isNegated(text: string): boolean {
   return /\b(?:not|never|no longer|don['’]t|isn['’]t|avoid|instead of|rather than|unlike|except|unless|formerly|used to)\b/i.test(
     text,

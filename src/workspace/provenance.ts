@@ -3,7 +3,7 @@ import { leavesOf, valueReader, type Leaf } from './leaves';
 import { suggest } from './suggest';
 import { type Lens, type Manifest, type Origin, type Severity } from './types';
 
-/** A manifest of a chain with its place. */
+/** A manifest of a chain and its path. */
 export interface ManifestLayer {
   /** Vault-relative path. */
   readonly path: string;
@@ -18,7 +18,7 @@ export function severityRank(severity: Severity): number {
 }
 
 /**
- * Where every leaf of the effective manifest comes from.
+ * The origin of every leaf of the effective manifest.
  *
  * @param effective the merge of `layers`
  * @param layers the chain, root first
@@ -72,14 +72,14 @@ function unionOf(leaf: Leaf, layers: readonly LayerValues[]): Origin {
   return { value: leaf.value, from: contributors[contributors.length - 1] ?? 'default', contributors, overrode: [] };
 }
 
-/** Where the effective value of `field` comes from; `undefined` for no such leaf (see {@link suggestFields}). */
+/** Which manifest sets `field`; `undefined` for no such leaf (see {@link suggestFields}). */
 export function fieldOrigin(lens: Pick<Lens, 'provenance'>, field: string): Origin | undefined {
   return lens.provenance.get(field);
 }
 
 /**
- * The leaves that a person may have meant by `field`: those below it where it names a group (`curation`), else those
- * spelt nearly so.
+ * The leaves that a user may have meant by `field`: those below it if it names a group (`curation`), else those with a
+ * similar spelling.
  *
  * @param limit at most this many, 5 when absent
  */

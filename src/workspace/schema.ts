@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { isMapping, once } from '../base';
 
 /**
- * The published JSON Schema of the workspace manifest, as a validator that generates no code. Each message is what
- * follows "expected". Equal in strength to the original except where the specs README (7, 8, 17) widens it:
- * `extends: ../KNOWLEDGE.md`, dimension references in `appliesTo`, and `refs`.
+ * The published JSON Schema of the workspace manifest as a validator that generates no code. Each error text is what
+ * follows "Use". It is as strict as the original, except that it also accepts `extends: ../KNOWLEDGE.md`, dimension
+ * references in `appliesTo`, and `refs`.
  * Source: AIP-10, KNOWLEDGE.schema.json, `$defs/workspace`.
  */
 
@@ -49,7 +49,7 @@ function oneOf<const Values extends readonly [string, ...string[]]>(...values: V
 const list = <Item extends z.ZodMiniType>(item: Item) => z.array(item, { error: 'a list' });
 
 const distinct = <Item extends z.ZodMiniType>(item: Item) =>
-  list(item).check(z.refine((items) => new Set(items).size === items.length, { error: 'each item once' }));
+  list(item).check(z.refine((items) => new Set(items).size === items.length, { error: 'each item only once' }));
 
 const flag = () => z.optional(z.boolean({ error: 'true or false' }));
 
@@ -81,6 +81,23 @@ export const lintSchema = once(() =>
   }),
 );
 
+const sourcesSchema = () =>
+  section({
+    retention: z.optional(text('forever, or days: and a number', { pattern: /^(forever|days:[0-9]+)$/ })),
+    signing: z.optional(oneOf('required', 'optional', 'none')),
+    hashAlgo: z.optional(oneOf('sha256', 'sha512', 'blake3')),
+    authorityDefault: z.optional(oneOf('primary', 'secondary', 'rumour')),
+  });
+
+const curationSchema = () =>
+  section({
+    tone: z.optional(text('a text of at most 200 characters', { max: 200 })),
+    depth: z.optional(oneOf('shallow', 'medium', 'deep')),
+    autoLink: z.optional(oneOf('byName', 'manual', 'off')),
+    conflictResolution: z.optional(oneOf('defer', 'recency', 'authority', 'observation-count', 'keep-both')),
+    newEntryThreshold: z.optional(text('a text of at most 1000 characters', { max: 1000 })),
+  });
+
 export const manifestSchema = once(() =>
   section({
     schema: z.literal('knowledge.workspace/v1', { error: 'knowledge.workspace/v1' }),
@@ -110,23 +127,8 @@ export const manifestSchema = once(() =>
     governance: z.optional(text('a path or reference of 1 to 512 characters', { min: 1, max: 512 })),
     entityTypes: z.optional(list(entityTypeSchema())),
     lints: z.optional(list(lintSchema())),
-    sources: z.optional(
-      section({
-        retention: z.optional(text('forever, or days: and a number', { pattern: /^(forever|days:[0-9]+)$/ })),
-        signing: z.optional(oneOf('required', 'optional', 'none')),
-        hashAlgo: z.optional(oneOf('sha256', 'sha512', 'blake3')),
-        authorityDefault: z.optional(oneOf('primary', 'secondary', 'rumour')),
-      }),
-    ),
-    curation: z.optional(
-      section({
-        tone: z.optional(text('a text of at most 200 characters', { max: 200 })),
-        depth: z.optional(oneOf('shallow', 'medium', 'deep')),
-        autoLink: z.optional(oneOf('byName', 'manual', 'off')),
-        conflictResolution: z.optional(oneOf('defer', 'recency', 'authority', 'observation-count', 'keep-both')),
-        newEntryThreshold: z.optional(text('a text of at most 1000 characters', { max: 1000 })),
-      }),
-    ),
+    sources: z.optional(sourcesSchema()),
+    curation: z.optional(curationSchema()),
     queryHints: z.optional(
       section({
         preferRecent: flag(),
@@ -144,7 +146,7 @@ export const manifestSchema = once(() =>
     refs: z.optional(z.unknown()),
   }).check(
     z.refine((manifest) => (manifest.appliesTo ?? []).length === 0 || manifest.extends !== undefined, {
-      error: 'extends beside appliesTo, since only a view has consumers',
+      error: 'it together with appliesTo: only a view has consumers',
       path: ['extends'],
     }),
   ),

@@ -1,10 +1,10 @@
 import { editDistance } from '../base';
-/** The longest word worth comparing: beyond it a misspelling is no longer what went wrong. */
+/** Only so much of a word is compared: a longer one was not just misspelt. */
 const MAX_LENGTH = 80;
 
 /**
- * The words of `known` that `word` may have meant: what holds it or begins it first, then near spellings, at most
- * `limit`. Ties keep the order of `known`.
+ * The words of `known` that `word` may have meant, at most `limit`: first those that contain it as a part of a path, then
+ * similar spellings. Ties keep the order of `known`.
  */
 export function suggest(word: string, known: Iterable<string>, limit: number): readonly string[] {
   const wanted = word.slice(0, MAX_LENGTH).toLowerCase();

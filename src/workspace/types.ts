@@ -55,11 +55,11 @@ export interface Manifest {
   };
   readonly display: { readonly homePage?: string; readonly defaultGrouping?: 'kind' | 'tag' | 'source' };
   readonly metadata: JsonObject;
-  /** Typed references to other workspaces; preserved, never interpreted. */
+  /** Typed references to other workspaces; kept, never interpreted. */
   readonly refs?: JsonValue;
 }
 
-/** One manifest of a resolved chain. Source: specs README, 16. */
+/** One manifest of a resolved chain. */
 export interface ChainLink {
   /** Vault-relative path of the `KNOWLEDGE.md`. */
   readonly path: string;
@@ -71,25 +71,25 @@ export interface ChainLink {
 export interface LensWarning {
   readonly code: ErrorCode;
   readonly message: string;
-  /** Vault-relative path of the manifest that causes it, with the field where one is meant: `a/KNOWLEDGE.md#extends`. */
+  /** Path of the manifest that causes it, with the field if there is one: `a/KNOWLEDGE.md#extends`. */
   readonly at: string;
 }
 
-/** Where one effective value comes from. */
+/** Which manifest sets a value. */
 export interface Origin {
   readonly value: unknown;
-  /** Vault-relative path of the manifest that set it; for a union the last that added to it; `default` for ours. */
+  /** Path of the manifest that sets it; of a union, of the last that adds to it; `default` for a built-in default. */
   readonly from: string;
-  /** For a union: every manifest that contributed to it, root first. */
+  /** Of a union: every manifest that contributes to it, root first. */
   readonly contributors?: readonly string[];
-  /** What it replaced, nearest first. */
+  /** What it overrides, nearest first. */
   readonly overrode: readonly { readonly value: unknown; readonly from: string }[];
-  /** For a lint: the view made it weaker than its parent had it. */
+  /** Of a lint's severity: it is lower than in the parent. */
   readonly softened?: boolean;
 }
 
 /**
- * A view resolved, or the root manifest. Leaves of `provenance` are named by dotted field path:
+ * A resolved view, or the root manifest. The keys of `provenance` are dotted field paths:
  * `curation.tone`, `lints.max-age-90.severity`, `entityTypes.Person.fields`, `metadata.acme.cost_center`.
  */
 export interface Lens {
@@ -102,34 +102,34 @@ export interface Lens {
   readonly chain: readonly ChainLink[];
   readonly warnings: readonly LensWarning[];
   readonly provenance: ReadonlyMap<string, Origin>;
-  /** Why this view may not be used (`knowledge_appliesto_unresolvable`, `governance:lint_softening_refused`); absent when it may. */
+  /** Why this view must not be used (`knowledge_appliesto_unresolvable`, `governance:lint_softening_refused`). */
   readonly refused?: WikiError;
-  /** Of a wiki's own lens, where all its lenses are listed: the views on it that cannot be read, and why. */
+  /** Of the root's lens in a list of all lenses: the views that cannot be read, and why. */
   readonly unreadable?: readonly LensWarning[];
 }
 
-/** What is wrong with one field of a manifest. `line` counts from 1, in the file. */
+/** A problem with one field of a manifest. `line` counts from 1, in the file. */
 export interface ManifestProblem extends Place {
-  /** Dotted path of the field: `lints[2].severity`; `''` where the block as a whole is meant. */
+  /** Path of the field: `lints[2].severity`; `''` for the block as a whole. */
   readonly field: string;
-  /** `Unexpected X, expected Y`. */
+  /** What is wrong and what to write instead, in sentences. */
   readonly message: string;
   readonly line: number;
   readonly column: number;
 }
 
-/** A `KNOWLEDGE.md` as its text tells it. */
+/** A parsed `KNOWLEDGE.md`. */
 export type ParsedManifest =
-  /** Valid. `problems` hold what is doubtful but harmless: a lint id given twice, for one. */
+  /** Valid. `problems` are harmless mistakes, such as a lint id that occurs twice. */
   | { readonly kind: 'manifest'; readonly manifest: Manifest; readonly problems: readonly ManifestProblem[] }
-  /** Another format of the same file name. Source: specs README, 18. */
+  /** Another format with the same file name. */
   | { readonly kind: 'other' }
   | {
       readonly kind: 'invalid';
       /** `knowledge_workspace_invalid` or `schema_missing`. */
       readonly error: WikiError;
       readonly problems: readonly ManifestProblem[];
-      /** What it names as its parent, where that much could be read. */
+      /** Its `extends`, if that could be read. */
       readonly extends?: string;
     };
 
@@ -140,36 +140,36 @@ export interface FoundManifest {
   readonly parsed: ParsedManifest;
 }
 
-/** A resolved lens as other tools read it. Source: specs README, 16. */
+/** A resolved lens as other tools read it. */
 export interface ResolvedManifest {
   readonly effective: Manifest;
   readonly chain: readonly ChainLink[];
   readonly warnings: readonly LensWarning[];
 }
 
-/** Where the prose of `AGENTS.md` and the manifest part. Source: AIP-10, Layer 3. */
+/** A place where the prose of `AGENTS.md` disagrees with the manifest. Source: AIP-10, Layer 3. */
 export interface DriftNote {
   /** In `AGENTS.md`, counted from 1. */
   readonly line: number;
-  /** The manifest's field that is meant: `entityTypes`, `curation.conflictResolution`, `lints.max-age-90.severity`. */
+  /** The manifest's field: `entityTypes`, `curation.conflictResolution`, `lints.max-age-90.severity`. */
   readonly field: string;
   /** What the manifest says. */
   readonly expected: string;
-  /** What the prose says; absent where it only leaves something out. */
+  /** What the prose says; absent where it leaves something out. */
   readonly found?: string;
-  /** `Unexpected X, expected Y`, plain text. */
+  /** What disagrees and what to do, in sentences. */
   readonly message: string;
 }
 
-/** What a policy says about one kind of change: pass in silence, pass with a warning, or refuse the view. */
+/** What a policy does about one kind of change: allow it, allow it with a warning, or refuse the view. */
 export type PolicyVerdict = 'allow' | 'report' | 'refuse';
 
-/** The part of a governance policy that this product understands; an absent field says nothing. */
+/** The part of a governance policy that this product reads. An absent field decides nothing. */
 export interface ViewPolicy {
   readonly lintSoftening?: PolicyVerdict;
-  /** Lints that stand at this severity or above may not fall below it, nor be narrowed; `error` when absent. */
+  /** Lints of this severity or above must not fall below it, nor be narrowed; `error` by default. */
   readonly floor: Severity;
-  /** Ids of lints that views may weaken all the same. */
+  /** Ids of lints that views may weaken anyway. */
   readonly exceptions: readonly string[];
   readonly governanceRebinding?: PolicyVerdict;
 }

@@ -1,28 +1,28 @@
 import { entityType, isSubtype } from './kinds';
 import { severityRank } from './provenance';
-import { type ErrorCode, type JsonValue } from '../base';
-import { type LintSetting, type Manifest } from './types';
+import { compareText, type ErrorCode, type JsonValue } from '../base';
+import { type LintKind, type LintSetting, type Manifest } from './types';
 
 /** One way in which a view makes a rule of its parent weaker. */
 export interface Weakening {
   readonly code: ErrorCode;
   readonly message: string;
-  /** Field of the view that does it. */
+  /** The view's field that does it. */
   readonly field: string;
-  /** The lint as the parent has it. */
+  /** The lint in the parent. */
   readonly parent: LintSetting;
-  /** The lint as the view has it. */
+  /** The lint in the view. */
   readonly child: LintSetting;
 }
 
 /**
- * Every lint of `parent` that `child` softens, narrows, drops or weakens. A lint of the same id replaces the parent's
- * whole, so one that names another entity type takes the rule away from the type it was made for.
+ * Every lint of `parent` that `child` softens, narrows, drops or weakens. A lint with the same id replaces the parent's as
+ * a whole: with another entity type, it no longer checks the type it was made for.
  *
  * @param parent the effective manifest above the view
  * @param child the view as written
- * @param merged the one laid over the other
- * Source: AIP-10, security considerations (view shadowing); specs README, 17.
+ * @param merged both merged
+ * Source: AIP-10, security considerations (view shadowing); `docs/formats.md`, manifest.
  */
 export function weakenings(parent: Manifest, child: Manifest, merged: Manifest): readonly Weakening[] {
   const own = new Map(child.lints.map((lint) => [lint.id, lint]));
@@ -66,32 +66,35 @@ function typeText(appliesTo: string): string {
   return appliesTo === '*' ? 'all pages' : appliesTo;
 }
 
+/** The param of a lint's kind that makes it weaker or stricter. */
+const THRESHOLDS: Partial<Record<LintKind, 'days' | 'min'>> = { 'max-age': 'days', 'min-confidence': 'min' };
+
 function weakerParams(parent: LintSetting, child: LintSetting): string | null {
-  const threshold = parent.kind === 'max-age' ? 'days' : parent.kind === 'min-confidence' ? 'min' : null;
+  const threshold = THRESHOLDS[parent.kind] ?? null;
   const valueOf = (lint: LintSetting): string => text(threshold === null ? lint.params : lint.params[threshold]);
   const parentValue = threshold === null ? undefined : parent.params[threshold];
   const childValue = threshold === null ? undefined : child.params[threshold];
   if (typeof parentValue === 'number' && typeof childValue === 'number') {
-    const weaker = parent.kind === 'max-age' ? childValue > parentValue : childValue < parentValue;
-    if (!weaker) return null;
+    const isWeaker = parent.kind === 'max-age' ? childValue > parentValue : childValue < parentValue;
+    if (!isWeaker) return null;
   } else if (valueOf(parent) === valueOf(child) || (threshold !== null && typeof parentValue !== 'number')) return null;
   const what = threshold === null ? 'params' : `params.${threshold}`;
   return `The lint ${parent.id} has ${what} ${valueOf(child)} here and ${valueOf(parent)} in the parent.`;
 }
 
 function text(value: JsonValue | undefined): string {
-  return value === undefined ? 'nothing' : JSON.stringify(sorted(value));
+  return value === undefined ? 'no value' : JSON.stringify(sorted(value));
 }
 
-/** Keys in order, so that the same params in another order compare equal. */
+/** With sorted keys, so that the order of params makes no difference. */
 function sorted(value: JsonValue): JsonValue {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return (value as readonly JsonValue[]).map(sorted);
   const entries = Object.entries(value as Readonly<Record<string, JsonValue>>);
-  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, item]) => [key, sorted(item)]));
+  return Object.fromEntries(entries.sort(([a], [b]) => compareText(a, b)).map(([key, item]) => [key, sorted(item)]));
 }
 
-/** Types that an inherited lint reached through `parent:` and no longer reaches, since the view moved them elsewhere. */
+/** Types that an inherited lint no longer checks, because the view gave them another `parent`. */
 function lostTypes(lint: LintSetting, parent: Manifest, child: Manifest, merged: Manifest): readonly Weakening[] {
   if (lint.appliesTo === '*') return [];
   return child.entityTypes

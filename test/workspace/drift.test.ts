@@ -44,7 +44,7 @@ The most recent source wins. Never decide by authority alone.
 `;
 
 describe('prose that agrees with the manifest', () => {
-  it('raises nothing', () => expect(notes(faithful)).toEqual([]));
+  it('reports nothing', () => expect(notes(faithful)).toEqual([]));
 
   it.each([
     ['nothing at all', ''],
@@ -74,7 +74,7 @@ describe('prose that agrees with the manifest', () => {
     ],
   ])('raises nothing for %s', (_, text) => expect(notes(text)).toEqual([]));
 
-  it('raises nothing for a manifest that is silent itself', () => {
+  it('reports nothing when the manifest sets nothing', () => {
     expect(
       findDrift(
         manifestOf(),
@@ -84,26 +84,26 @@ describe('prose that agrees with the manifest', () => {
   });
 });
 
-describe('prose that drifted', () => {
+describe('prose that disagrees with the manifest', () => {
   const without = (text: string) =>
     faithful
       .split('\n')
       .filter((line) => !line.includes(text))
       .join('\n');
 
-  it('leaves out a type among those it lists', () => {
+  it('is reported when a list of types leaves one out', () => {
     const text = without('MarketSignal').replace(' or `market-signal`', '');
     expect(findDrift(manifest, text)).toEqual([
       {
         line: 9,
         field: 'entityTypes.MarketSignal',
         expected: 'MarketSignal',
-        message: 'Unexpected omission of the entity type MarketSignal, expected it among the types listed here',
+        message: 'This list of types leaves out MarketSignal, which KNOWLEDGE.md declares. Add it.',
       },
     ]);
   });
 
-  it('lists a type that does not exist', () => {
+  it('is reported when it lists a type that does not exist', () => {
     const text = faithful.replace('- **Person**', '- **Deal**: an agreement.\n- **Person**');
     expect(findDrift(manifest, text)).toEqual([
       {
@@ -112,12 +112,12 @@ describe('prose that drifted', () => {
         expected: 'Concept, Person, MarketSignal, Entity, Summary, Comparison, Timeline',
         found: 'Deal',
         message:
-          'Unexpected entity type Deal, expected one of Concept, Person, MarketSignal, Entity, Summary, Comparison, Timeline',
+          'KNOWLEDGE.md has no entity type Deal. Its types are Concept, Person, MarketSignal, Entity, Summary, Comparison, Timeline.',
       },
     ]);
   });
 
-  it('allows a kind that does not exist', () => {
+  it('is reported when it allows a kind that does not exist', () => {
     expect(notes(faithful.replace('or `market-signal`', 'or `deal`'))).toEqual([[5, 'entityTypes', 'deal']]);
   });
 
@@ -131,7 +131,7 @@ describe('prose that drifted', () => {
     expect(notes(text)).toEqual([[20, 'curation.conflictResolution', found]]);
   });
 
-  it('quotes the manifest as it no longer is', () => {
+  it('is reported when it quotes an old manifest', () => {
     const text = `${faithful}\n\`\`\`yaml\ncuration:\n  conflictResolution: defer\n\`\`\`\n`;
     expect(notes(text)).toEqual([[32, 'curation.conflictResolution', 'defer']]);
   });
@@ -152,19 +152,19 @@ describe('prose that drifted', () => {
     expect(notes(faithful.replace(before, after))).toEqual(expected);
   });
 
-  it('gives an age without naming the lint', () => {
+  it('is reported when it gives another age without naming the lint', () => {
     expect(notes('## Lint rules\n\nClaims older than 30 days are stale.\n')).toEqual([
       [3, 'lints.max-age-90.params.days', '30 days'],
     ]);
   });
 
-  it('is reported by line, whatever it is about', () => {
+  it('is reported in the order of lines', () => {
     const text = faithful.replace('below 0.6', 'below 0.5').replace('or `market-signal`', 'or `deal`');
     expect(notes(text).map(([line]) => line)).toEqual([5, 28]);
   });
 });
 
-it('reads hostile prose in no time', () => {
+it('hostile prose takes no longer than other prose', () => {
   const line = `- \`max-age-90\` ${'newest '.repeat(20_000)}`;
   const text = `## Conflicts\n${`${line}\n`.repeat(20)}\n${'`'.repeat(50_000)}\n${'# '.repeat(50_000)}\n${'| '.repeat(50_000)}`;
   expect(findDrift(manifest, text)).toEqual([]);

@@ -17,9 +17,9 @@ describe('the twelve published examples', () => {
   const ajv = addFormats(new Ajv2020({ strict: false }));
   const validate = ajv.compile(JSON.parse(read('aip-10-knowledge.schema.json')) as object);
 
-  it('are all there', () => expect(examples).toHaveLength(12));
+  it('are complete', () => expect(examples).toHaveLength(12));
 
-  it.each(examples)('%s is judged as the published schema judges it', (name) => {
+  it.each(examples)('%s is valid exactly when the published schema says so', (name) => {
     const { data, problems } = readFrontmatter(read(name));
     expect(problems).toEqual([]);
     expect(validate(data)).toBe(!invalidByTheirOwnSchema.includes(name));
@@ -64,7 +64,7 @@ describe('the published chain of five manifests', () => {
     });
   });
 
-  it('says that Acme takes the source rule away from Concept, against what its comment believes', async () => {
+  it('reports that Acme takes the source rule away from Concept, contrary to its comment', async () => {
     const lens = await resolveLens(vault, 'companies/acme/KNOWLEDGE.md');
     expect(lens.effective.lints.find(({ id }) => id === 'require-source')?.appliesTo).toBe('Investor');
     expect(lens.warnings).toContainEqual({

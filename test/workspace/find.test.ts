@@ -6,7 +6,7 @@ const view = (extending: string, name: string, more: object = {}) => ({ name, ex
 const view1 = view('../wiki/KNOWLEDGE.md', 'view-one');
 
 describe('findManifests', () => {
-  it('finds wikis, views and files of another format anywhere, sorted, and nothing hidden or among sources', async () => {
+  it('finds wikis, views and files of another format anywhere, sorted, but none that is hidden or a source', async () => {
     const vault = vaultOf({
       'KNOWLEDGE.md': '# A pack\n',
       wiki: {},
@@ -52,7 +52,7 @@ describe('findManifests', () => {
 });
 
 describe('listLenses', () => {
-  it('lists the root, then every view that ends at it, by name, wherever it lies', async () => {
+  it('lists the root, then every view that ends at it, by name', async () => {
     const vault = vaultOf({
       wiki: {},
       other: { name: 'other-wiki' },
@@ -72,7 +72,7 @@ describe('listLenses', () => {
     }
   });
 
-  it('keeps a view with a broken chain that lies in the wiki, and leaves those outside alone', async () => {
+  it('lists a view with a broken chain that is in the wiki, and none outside', async () => {
     const vault = vaultOf({
       wiki: {},
       'wiki/lost': view('../gone/KNOWLEDGE.md', 'lost'),
@@ -85,7 +85,7 @@ describe('listLenses', () => {
     ]);
   });
 
-  it('tells of views that cannot be read but belong to the wiki', async () => {
+  it('lists views of the wiki that cannot be read', async () => {
     const broken = (extending: string) => view(extending, 'broken', { version: 1 });
     const vault = vaultOf({
       wiki: {},
@@ -108,13 +108,13 @@ describe('listLenses', () => {
     ]);
   });
 
-  it('reports a name that two lenses share, on both', async () => {
+  it('warns on both lenses that share a name', async () => {
     const vault = vaultOf({ wiki: {}, a: view1, b: view1, c: view('../wiki/KNOWLEDGE.md', 'view-two') });
     const lenses = await listLenses(vault, 'wiki', silentRun);
     expect(lenses.map(({ path, warnings }) => [path, warnings.map(({ message }) => message)])).toEqual([
       ['wiki/KNOWLEDGE.md', []],
-      ['a/KNOWLEDGE.md', ['The name view-one is also that of b/KNOWLEDGE.md, expected a name of its own.']],
-      ['b/KNOWLEDGE.md', ['The name view-one is also that of a/KNOWLEDGE.md, expected a name of its own.']],
+      ['a/KNOWLEDGE.md', ['The name view-one is also used by b/KNOWLEDGE.md. Give each lens its own name.']],
+      ['b/KNOWLEDGE.md', ['The name view-one is also used by a/KNOWLEDGE.md. Give each lens its own name.']],
       ['c/KNOWLEDGE.md', []],
     ]);
   });

@@ -65,7 +65,7 @@ describe('a view that weakens a lint of its parent', () => {
     expect(codes(await resolve({ lints: [above] }, { lints: [below] }))).toEqual([]);
   });
 
-  it('by moving a type away from the type that the lint is for', async () => {
+  it('is reported when it gives a type another parent', async () => {
     const lens = await resolve(
       { lints: [lint({ appliesTo: 'Person' })] },
       { entityTypes: [{ name: 'Investor', parent: 'Deal' }] },
@@ -136,14 +136,14 @@ describe('the policy of a parent', () => {
     expect(lens.warnings.length).toBeGreaterThan(0);
   });
 
-  it('may let it pass in silence, with the origin still marked', async () => {
+  it('may allow it without a warning, with its origin still marked', async () => {
     const policy = { metadata: { 'living-wiki': { policy: { lintSoftening: 'allow' } } } };
     const lens = await resolve({ ...policy, lints: [lint()] }, soft);
     expect(lens.warnings).toEqual([]);
     expect(lens.provenance.get('lints.x.severity')?.softened).toBe(true);
   });
 
-  it('is no way out for the view that binds or writes its own', async () => {
+  it('applies to a view that binds or writes its own policy', async () => {
     const own = {
       ...soft,
       governance: 'lax.yaml',
@@ -155,7 +155,7 @@ describe('the policy of a parent', () => {
     expect(codes(lens)).toEqual(['governance:lint_softening_refused ', 'living-wiki:governance_rebound #governance']);
   });
 
-  it('is no way out for the view of a view that allows everything', async () => {
+  it('applies to a view of a view that allows everything', async () => {
     const files = {
       wiki: { lints: [lint()] },
       team: {
@@ -168,7 +168,7 @@ describe('the policy of a parent', () => {
     expect(codes(lens)).toEqual(['living-wiki:lint_softened #lints.x.severity']);
   });
 
-  it('of the view between counts too', async () => {
+  it('applies from a view in between too', async () => {
     const files = {
       wiki: { lints: [lint()] },
       team: { extends: '../wiki/KNOWLEDGE.md', governance: 'p.yaml' },
@@ -179,37 +179,37 @@ describe('the policy of a parent', () => {
   });
 });
 
-describe('binding governance', () => {
+describe('a view that binds another policy', () => {
   const policy = (verdict: string) => ({ 'wiki/p.yaml': `governanceRebinding: ${verdict}\n`, 'view/q.yaml': 'x: 1\n' });
 
-  it('anew is refused where the parent forbids it', async () => {
+  it('is refused where the parent forbids it', async () => {
     const lens = await resolve({ governance: 'p.yaml' }, { governance: 'q.yaml' }, policy('refuse'));
     expect(lens.refused).toMatchObject({ code: 'living-wiki:governance_rebinding_refused' });
     expect(lens.effective.governance).toBe('q.yaml');
   });
 
-  it('anew is reported where the parent says nothing', async () => {
+  it('is reported where the parent says nothing', async () => {
     const lens = await resolve({ governance: 'p.yaml' }, { governance: 'q.yaml' }, policy('report'));
     expect(codes(lens)).toEqual(['living-wiki:governance_rebound #governance']);
   });
 
-  it('anew passes where the parent allows it', async () => {
+  it('passes where the parent allows it', async () => {
     expect(codes(await resolve({ governance: 'p.yaml' }, { governance: 'q.yaml' }, policy('allow')))).toEqual([]);
   });
 
-  it('to the same file by another path is not anew', async () => {
+  it('may name the same file by another path', async () => {
     expect(codes(await resolve({ governance: 'p.yaml' }, { governance: '../wiki/p.yaml' }, policy('refuse')))).toEqual(
       [],
     );
   });
 
-  it('to a file of the same name elsewhere is anew', async () => {
+  it('is reported for a file of the same name elsewhere', async () => {
     const files = { ...policy('refuse'), 'view/p.yaml': 'x: 1\n' };
     const lens = await resolve({ governance: 'p.yaml' }, { governance: 'p.yaml' }, files);
     expect(lens.refused).toMatchObject({ code: 'living-wiki:governance_rebinding_refused' });
   });
 
-  it('for the first time is nobody else’s business', async () => {
+  it('passes where no parent binds one', async () => {
     expect(codes(await resolve({}, { governance: 'q.yaml' }, policy('refuse')))).toEqual([]);
   });
 

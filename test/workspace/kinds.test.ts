@@ -21,7 +21,7 @@ describe('kinds and type names', () => {
     ['A', 'a'],
   ])('%s reads as %s', (type, kind) => expect(kindName(type)).toBe(kind));
 
-  it('survive the way there and back for every kind of words', () => {
+  it('convert into each other without loss', () => {
     const kind = fc.stringMatching(/^[a-z][a-z0-9]{1,6}(-[a-z][a-z0-9]{1,6}){0,3}$/);
     fc.assert(fc.property(kind, (text) => expect(kindName(typeName(text))).toBe(text)));
   });
@@ -33,7 +33,7 @@ describe('kinds and type names', () => {
     expect(typeOf('deal', manifest)).toBe('Deal');
   });
 
-  it('five kinds always exist', () => {
+  it('include five that always exist', () => {
     expect(BUILTIN_KINDS).toEqual(['entity', 'concept', 'summary', 'comparison', 'timeline']);
   });
 });

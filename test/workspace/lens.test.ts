@@ -56,7 +56,7 @@ describe('a root manifest', () => {
 });
 
 describe('the chain', () => {
-  it('is eight manifests at most', async () => {
+  it('has at most eight manifests', async () => {
     const vault = vaultOf(chainOf(9));
     const eight = await resolveLens(vault, 'm8/KNOWLEDGE.md');
     expect(eight.warnings).toEqual([]);
@@ -116,7 +116,7 @@ describe('the chain', () => {
     ],
   ];
 
-  it.each(broken)('with %s leaves the local manifest and one warning', async (_, files, warning) => {
+  it.each(broken)('with %s leaves the view on its own, with one warning', async (_, files, warning) => {
     const view = { ...local, ...(files.view as object) };
     const lens = await resolveLens(vaultOf({ ...files, view }), 'view/KNOWLEDGE.md');
     expect(brief(lens.warnings)).toEqual([warning]);
@@ -129,7 +129,7 @@ describe('the chain', () => {
     );
   });
 
-  it('with an unreadable parent names what went wrong', async () => {
+  it('with an unreadable parent says why', async () => {
     const vault = vaultOf({ view: { extends: up('team') } });
     await vault.write('team/KNOWLEDGE.md', new Uint8Array([0xff]));
     const lens = await resolveLens(vault, 'view/KNOWLEDGE.md');
@@ -176,13 +176,13 @@ describe('appliesTo', () => {
     expect(await refusal(files)).toMatchObject({ code: 'knowledge_appliesto_unresolvable', path: 'view/KNOWLEDGE.md' });
   });
 
-  it('refuses even beside a broken chain, and says both', async () => {
+  it('refuses a view with a broken chain too, and reports both', async () => {
     const lens = await resolveLens(
       vaultOf({ view: { extends: up('gone'), appliesTo: ['ws://operators/ann'] } }),
       'view/KNOWLEDGE.md',
     );
     expect(lens.refused?.message).toBe(
-      'The view applies to ws://operators/ann, and no such folder exists beside or above the wiki.',
+      'The view applies to ws://operators/ann, but no such folder exists beside or above the wiki.',
     );
     expect(brief(lens.warnings)).toEqual([
       'knowledge_extends_missing view/KNOWLEDGE.md#extends',
@@ -192,7 +192,7 @@ describe('appliesTo', () => {
 });
 
 describe('types that do not exist', () => {
-  it('are warned of wherever they are named', async () => {
+  it('give a warning wherever they are named', async () => {
     const lens = await resolveLens(
       vaultOf({
         wiki: {
@@ -217,7 +217,7 @@ describe('types that do not exist', () => {
   });
 });
 
-it('resolvedManifest holds the effective manifest, the chain and the warnings, as JSON', async () => {
+it('a resolved manifest has the effective manifest, the chain and the warnings as JSON', async () => {
   const lens = await resolveLens(vaultOf(chainOf(2)), 'm2/KNOWLEDGE.md');
   const { effective, chain, warnings } = lens;
   expect(JSON.parse(JSON.stringify(resolvedManifest(lens)))).toEqual({ effective, chain, warnings });

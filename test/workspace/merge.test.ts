@@ -9,8 +9,8 @@ const groups = ['sources', 'curation', 'queryHints', 'display'] as const;
 const isObject = (value: JsonValue | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-describe('a child laid over its parent', () => {
-  it('is itself when the parent says nothing', () => {
+describe('a child that is merged into its parent', () => {
+  it('is unchanged when the parent sets nothing', () => {
     const silent = manifestOf();
     fc.assert(
       fc.property(manifests, (child) => {
@@ -20,7 +20,7 @@ describe('a child laid over its parent', () => {
     );
   });
 
-  it('changes nothing when laid over itself', () => {
+  it('changes nothing when it is merged into itself', () => {
     fc.assert(
       fc.property(manifests, (manifest) => {
         expect(mergeManifests(manifest, manifest)).toEqual(manifest);
@@ -29,7 +29,7 @@ describe('a child laid over its parent', () => {
     );
   });
 
-  it('gives the same result in whatever order a chain is folded, metadata aside', () => {
+  it('gives the same result in whatever order a chain is merged, except for metadata', () => {
     fc.assert(
       fc.property(manifests, manifests, manifests, (root, team, view) => {
         const upward = mergeManifests(root, mergeManifests(team, view));
@@ -39,7 +39,7 @@ describe('a child laid over its parent', () => {
     );
   });
 
-  it('never brings back metadata that a manifest between replaced', () => {
+  it('does not restore metadata that a manifest in between replaced', () => {
     const [root, team, view] = [{ a: { old: 1 } }, { a: 'flat' }, { a: { fresh: 2 } }].map((metadata) =>
       manifestOf({ metadata }),
     );
@@ -57,7 +57,7 @@ describe('a child laid over its parent', () => {
     );
   });
 
-  it('has its own identity, and inherits neither extends nor appliesTo', () => {
+  it('keeps its identity and inherits neither extends nor appliesTo', () => {
     fc.assert(
       fc.property(manifests, manifests, (parent, child) => {
         const bound = { ...parent, extends: '../up/KNOWLEDGE.md', appliesTo: ['ws://operators/x'] };
@@ -71,7 +71,7 @@ describe('a child laid over its parent', () => {
     );
   });
 
-  it('wins leaf by leaf where it says something, and inherits where it is silent', () => {
+  it('overrides field by field and inherits the rest', () => {
     fc.assert(
       fc.property(manifests, manifests, (parent, child) => {
         const merged = mergeManifests(parent, child);
@@ -106,7 +106,7 @@ describe('a child laid over its parent', () => {
     );
   });
 
-  it('unites the fields of a type, and wins its other properties', () => {
+  it('adds fields to a type and overrides its other properties', () => {
     fc.assert(
       fc.property(manifests, manifests, (parent, child) => {
         for (const type of mergeManifests(parent, child).entityTypes) {
@@ -123,7 +123,7 @@ describe('a child laid over its parent', () => {
     );
   });
 
-  it('replaces a lint of the same id whole', () => {
+  it('replaces a lint with the same id as a whole', () => {
     fc.assert(
       fc.property(manifests, manifests, (parent, child) => {
         for (const lint of mergeManifests(parent, child).lints) {
@@ -154,7 +154,7 @@ describe('a child laid over its parent', () => {
     );
   });
 
-  it('replaces scopeTo wholesale', () => {
+  it('replaces scopeTo as a whole', () => {
     const parent = manifestOf({ queryHints: { scopeTo: ['Concept', 'Deal'], preferRecent: true } });
     const child = manifestOf({ queryHints: { scopeTo: ['Deal'] } });
     expect(mergeManifests(parent, child).queryHints).toEqual({ scopeTo: ['Deal'], preferRecent: true });

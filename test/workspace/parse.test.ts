@@ -9,7 +9,7 @@ function problems(text: string): readonly ManifestProblem[] {
 const at = (problem: ManifestProblem) => `${problem.line}:${problem.column} ${problem.field}: ${problem.message}`;
 
 describe('a valid manifest', () => {
-  it('gets empty lists and mappings where it says nothing', () => {
+  it('gets empty lists and mappings by default', () => {
     expect(manifestOf()).toEqual({
       schema: 'knowledge.workspace/v1',
       name: 'research-wiki',
@@ -43,7 +43,7 @@ describe('a valid manifest', () => {
     expect(manifestOf({ refs }).refs).toEqual(refs);
   });
 
-  it('keeps the last of a lint or type named twice, and says so', () => {
+  it('keeps the last of two lints or types with one name, and says so', () => {
     const lint = { id: 'x', kind: 'orphan', appliesTo: '*' };
     const text = manifestText({
       lints: [
@@ -54,7 +54,7 @@ describe('a valid manifest', () => {
     const parsed = parseManifest(text, 'KNOWLEDGE.md');
     expect(parsed).toMatchObject({ kind: 'manifest', manifest: { lints: [{ id: 'x', severity: 'info' }] } });
     expect(problems(text).map(at)).toEqual([
-      '12:5 lints[1].id: Unexpected second "x", expected each id once; the last one counts',
+      '12:5 lints[1].id: "x" occurs twice, and the last one counts. Use each id only once.',
     ]);
   });
 
@@ -64,7 +64,7 @@ describe('a valid manifest', () => {
   ])('may have %s', (_, text) => expect(parseManifest(text, 'KNOWLEDGE.md').kind).toBe('manifest'));
 });
 
-describe('a file of the same name and another format', () => {
+describe('a file with the same name in another format', () => {
   it.each([
     ['no frontmatter', '# Knowledge\n'],
     ['an empty file', ''],
@@ -80,7 +80,7 @@ describe('a file of the same name and another format', () => {
 });
 
 describe('an invalid manifest', () => {
-  it('names field, line and what was expected, in the order of the file', () => {
+  it('has problems with field, line and advice, in the order of the file', () => {
     const text = [
       '---',
       'schema: knowledge.workspace/v1',
@@ -105,27 +105,27 @@ describe('an invalid manifest', () => {
       '',
     ].join('\n');
     expect(problems(text).map(at)).toEqual([
-      '3:1 name: Unexpected "Research Wiki", expected 2 to 96 lower-case letters, digits and hyphens, such as research-wiki',
-      '4:1 title: Unexpected empty text, expected a text of 1 to 200 characters',
-      '5:1 description: Unexpected empty value, expected a text of 1 to 2000 characters',
-      '6:1 version: Unexpected number 1, expected a version such as 1.0.0',
-      '7:13 appliesTo[0]: Unexpected "ws://tools/x", expected ws://operators/x, ws://companies/x, ws://skills/x or a path that starts with ../',
-      '9:5 entityTypes[0].name: Unexpected "person", expected a type name such as MarketSignal',
-      '10:14 entityTypes[0].fields[0]: Unexpected "Lead Partner", expected a field name such as lead_partner',
-      '11:1 lint: Unexpected field "lint", expected "lints"',
-      '17:14 lints[1].kind: Unexpected "stale", expected require-source, max-age, min-confidence, broken-ref, orphan or custom',
-      '17:27 lints[1].appliesTo: Unexpected "everything", expected a type name such as Concept, or "*"',
-      '17:50 lints[1].severity: Unexpected "fatal", expected error, warn or info',
-      '17:67 lints[1].param: Unexpected field "param", expected "params"',
-      '18:15 queryHints.preferRecent: Unexpected "yes", expected true or false',
-      '18:34 queryHints.scopeTo: Unexpected list, expected each item once',
-      '19:1 sources: Unexpected "none", expected a mapping of names to values',
+      '3:1 name: "Research Wiki" is not valid. Use 2 to 96 lower-case letters, digits and hyphens, such as research-wiki.',
+      '4:1 title: This field is empty. Use a text of 1 to 200 characters.',
+      '5:1 description: This field is empty. Use a text of 1 to 2000 characters.',
+      '6:1 version: 1 is not valid. Use a version such as 1.0.0.',
+      '7:13 appliesTo[0]: "ws://tools/x" is not valid. Use ws://operators/x, ws://companies/x, ws://skills/x or a path that starts with ../.',
+      '9:5 entityTypes[0].name: "person" is not valid. Use a type name such as MarketSignal.',
+      '10:14 entityTypes[0].fields[0]: "Lead Partner" is not valid. Use a field name such as lead_partner.',
+      '11:1 lint: There is no field "lint". Did you mean "lints"?',
+      '17:14 lints[1].kind: "stale" is not valid. Use require-source, max-age, min-confidence, broken-ref, orphan or custom.',
+      '17:27 lints[1].appliesTo: "everything" is not valid. Use a type name such as Concept, or "*".',
+      '17:50 lints[1].severity: "fatal" is not valid. Use error, warn or info.',
+      '17:67 lints[1].param: There is no field "param". Did you mean "params"?',
+      '18:15 queryHints.preferRecent: "yes" is not valid. Use true or false.',
+      '18:34 queryHints.scopeTo: This list is not valid. Use each item only once.',
+      '19:1 sources: "none" is not valid. Use a mapping of names to values.',
     ]);
   });
 
-  it('says which view lacks its parent', () => {
+  it('says so when a view has no parent', () => {
     expect(problems(manifestText({ appliesTo: ['ws://operators/x'] })).map(at)).toEqual([
-      '2:1 extends: Unexpected missing field, expected extends beside appliesTo, since only a view has consumers',
+      '2:1 extends: This field is missing. Use it together with appliesTo: only a view has consumers.',
     ]);
   });
 
@@ -138,20 +138,20 @@ describe('an invalid manifest', () => {
         path: 'wiki/KNOWLEDGE.md',
         line: 3,
         message:
-          'wiki/KNOWLEDGE.md is not a valid manifest. name: Unexpected "X", expected 2 to 96 lower-case letters, digits and hyphens, such as research-wiki (and 1 more)',
+          'wiki/KNOWLEDGE.md is not a valid manifest. name: "X" is not valid. Use 2 to 96 lower-case letters, digits and hyphens, such as research-wiki. (1 more problem)',
         remedy: expect.any(String) as string,
       },
     });
   });
 
-  it('still tells its parent where that can be read', () => {
+  it('names its parent if that can be read', () => {
     expect(parseManifest(manifestText({ extends: '../up/KNOWLEDGE.md', version: 1 }), 'a/KNOWLEDGE.md')).toMatchObject({
       kind: 'invalid',
       extends: '../up/KNOWLEDGE.md',
     });
   });
 
-  it('lacks a schema that it began to write', () => {
+  it('has an empty schema', () => {
     const parsed = parseManifest('---\nname: x\nschema:\n---\n', 'KNOWLEDGE.md');
     expect(parsed).toMatchObject({ kind: 'invalid', error: { code: 'schema_missing', line: 3 } });
   });
@@ -192,21 +192,21 @@ describe('a hostile manifest', () => {
     expect(parsed.kind).toBe('invalid');
   });
 
-  it('is refused when it is deeper than anybody reads', () => {
+  it('is refused when it is nested too deeply', () => {
     const deep = `metadata: ${'{a: '.repeat(60)}1${'}'.repeat(60)}\n`;
     const parsed = parseManifest(manifestText().replace('\n---', `\n${deep}---`), 'KNOWLEDGE.md');
     expect(parsed).toMatchObject({
       kind: 'invalid',
-      problems: [{ message: expect.stringContaining('nesting') as string }],
+      problems: [{ message: expect.stringContaining('nested too deeply') as string }],
     });
   });
 
-  it('is refused when it holds too much', () => {
+  it('is refused when it has too many values', () => {
     const large = `metadata: { a: [${'1,'.repeat(30_000)}] }\n`;
     expect(parseManifest(manifestText().replace('\n---', `\n${large}---`), 'KNOWLEDGE.md').kind).toBe('invalid');
   });
 
-  it('has numbers that JSON cannot hold: they become null', () => {
+  it('gets null for numbers that JSON cannot express', () => {
     const text = manifestText().replace('\n---', '\nmetadata: { a: .inf, b: .nan, c: 2026-04-15 }\n---');
     const parsed = parseManifest(text, 'KNOWLEDGE.md');
     expect(parsed).toMatchObject({ kind: 'manifest', manifest: { metadata: { a: null, b: null, c: '2026-04-15' } } });

@@ -38,8 +38,8 @@ function expectedLeaves(manifest: Manifest): number {
   return Object.keys(scalars).length + groups + types + rules + meta + (refs === undefined ? 0 : 1);
 }
 
-describe('where effective values come from', () => {
-  it('is known for every leaf, once, with the value that its manifest gave', async () => {
+describe('the origin of an effective value', () => {
+  it('is known for every leaf, with the value that its manifest sets', async () => {
     await fc.assert(
       fc.asyncProperty(manifestFields, manifestFields, manifestFields, async (root, team, view) => {
         const files: Record<string, object> = {
@@ -95,7 +95,7 @@ describe('where effective values come from', () => {
     });
   });
 
-  it('names everybody who added to a union', async () => {
+  it('names every manifest that adds to a union', async () => {
     const type = (...fields: string[]) => ({ entityTypes: [{ name: 'Person', fields }] });
     const files = {
       root: type('name', 'role'),
@@ -111,7 +111,7 @@ describe('where effective values come from', () => {
     });
   });
 
-  it('forgets what a replaced lint no longer says', async () => {
+  it('forgets what a replaced lint set', async () => {
     const lint = { id: 'age', kind: 'max-age', appliesTo: '*', severity: 'warn' };
     const files = {
       root: { lints: [{ ...lint, params: { days: 90, grace: 3 } }] },

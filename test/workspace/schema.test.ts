@@ -96,7 +96,7 @@ function mutate(data: unknown, at: Path, value: unknown): unknown {
   return copy;
 }
 
-/** Where we are wider than the published schema, and say so (specs README, 7, 8 and 17). */
+/** Where we are wider than the published schema, and say so (`docs/formats.md`). */
 function isKnownDifference(data: unknown): boolean {
   const { refs, extends: parent, appliesTo } = data as Record<string, unknown>;
   const dimension = (ref: unknown) => typeof ref === 'string' && /^[a-z][a-z0-9-]*(\/[a-z0-9][a-z0-9-]*)+$/.test(ref);
@@ -120,7 +120,7 @@ describe('the manifest schema', () => {
     );
   });
 
-  it('gives the verdict of the published schema on mutated manifests', () => {
+  it('agrees with the published schema on mutated manifests', () => {
     const seen = { valid: 0, invalid: 0 };
     const mutated = comparable.chain((fields) => {
       const data = { ...required, extends: '../up/KNOWLEDGE.md', appliesTo: ['ws://operators/a'], ...fields };
