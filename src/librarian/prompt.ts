@@ -1,5 +1,5 @@
 import { type Random } from '../base';
-import { fence, fenceRules } from '../model';
+import { fence, FENCE_RULES } from '../model';
 import { type Lens } from '../workspace';
 import { type AskRequest } from './request';
 import { QUESTION_PREFIX } from './trim';
@@ -7,7 +7,7 @@ import { type DraftKind, type ReadPage } from './types';
 
 const RULES = [
   'You are the librarian of a wiki of Markdown pages. You answer from what you read in it, and from nothing else.',
-  fenceRules,
+  FENCE_RULES,
   'Search first. Do not answer from a single hit: read the pages that matter, whole or by section, follow links that look',
   'relevant, and search again with other words before you give up.',
   'End every sentence that states something with the place you read it in, as [[page#Section]], or [[page]] where the page has no',

@@ -101,10 +101,10 @@ function readStored<T>(text: string | null, { schema }: ModelRequest<T>): ModelA
   }
   const entry = stored.safeParse(value);
   if (!entry.success) return null;
-  const { model, text: said, toolCalls } = entry.data;
-  const shared = { text: said, toolCalls, model, calls: [], usage: NO_USAGE, cached: true };
+  const { model, text: answerText, toolCalls } = entry.data;
+  const shared = { text: answerText, toolCalls, model, calls: [], usage: NO_USAGE, cached: true };
   if (schema === undefined || toolCalls.length > 0) return { ...shared, data: undefined as T };
-  const json = repairJson(said);
+  const json = repairJson(answerText);
   const checked = json.ok ? schema.validate(json.value) : null;
   return checked?.ok === true ? { ...shared, data: checked.data } : null;
 }

@@ -1,7 +1,7 @@
 import { type JsonValue } from '../base';
 import { type Capabilities, type CapabilityStore } from './types';
 
-export const UNKNOWN_CAPABILITIES: Capabilities = {
+const UNKNOWN_CAPABILITIES: Capabilities = {
   structured: null,
   tools: null,
   streaming: null,

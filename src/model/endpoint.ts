@@ -27,7 +27,7 @@ export interface EndpointLimits {
   readonly maxRetryDelay: number;
 }
 
-export const DEFAULT_LIMITS: EndpointLimits = {
+const DEFAULT_LIMITS: EndpointLimits = {
   idleTimeout: 300_000,
   answerTimeout: 1_800_000,
   maxRetries: 3,

@@ -42,7 +42,7 @@ export function isModelError(error: unknown): error is ModelError {
 }
 
 /** What the person can do, by code. */
-export const REMEDIES: Readonly<Record<ModelErrorCode, string>> = {
+const REMEDIES: Readonly<Record<ModelErrorCode, string>> = {
   'living-wiki:model_address_invalid': 'Enter an address such as http://localhost:11434/v1, without a key in it.',
   'living-wiki:model_authentication':
     'Check the key in the settings. It may be mistyped, expired or for another service.',

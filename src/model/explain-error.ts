@@ -1,5 +1,6 @@
 import { clip, type Clock, isWikiError } from '../base';
-import { ModelError } from './errors';
+import { ModelError, type ModelErrorDetails } from './errors';
+import { type ModelErrorCode } from './types';
 import { scrubSecrets } from './scrub-secrets';
 import { BrokenBodyError, ConnectionError, HttpError } from './transport';
 
@@ -24,10 +25,10 @@ export function explainError(error: unknown, context: ErrorContext): ModelError 
     }
     if (at instanceof BrokenBodyError) return connectionBrokenError();
   }
-  const said = scrubSecrets(error instanceof Error ? error.message : String(error), context.secrets);
+  const message = scrubSecrets(error instanceof Error ? error.message : String(error), context.secrets);
   return new ModelError(
     'living-wiki:model_server',
-    `The answer of the model server could not be read: "${quotable(said)}"`,
+    `The answer of the model server could not be read: "${quotable(message)}"`,
   );
 }
 
@@ -37,7 +38,7 @@ export const connectionBrokenError = (): ModelError =>
   });
 
 /** Collects the messages and codes from an error body of any shape. */
-export function parseErrorBody(body: string): {
+function parseErrorBody(body: string): {
   readonly text: string;
   readonly code: string;
   readonly isJson: boolean;
@@ -80,65 +81,50 @@ const CONTENT_FILTERED = /content_filter|content policy|content management polic
 function explainStatus({ status, headers, body }: HttpError, { model, secrets, clock }: ErrorContext): ModelError {
   const { text, code, isJson } = parseErrorBody(body);
   const about = `${code} ${text}`;
-  const said = quoteServer(scrubSecrets(text, secrets), isJson);
+  const quoted = quoteServer(scrubSecrets(text, secrets), isJson);
   const retryAfter = parseRetryAfter(headers, clock);
   const wait = retryAfter === undefined ? {} : { retryAfter };
+  const error = (errorCode: ModelErrorCode, message: string, details: ModelErrorDetails = {}): ModelError =>
+    new ModelError(errorCode, `${message}${quoted}`, details);
   if (status === 402 || (status === 429 && NO_CREDIT.test(about))) {
-    return new ModelError(
-      'living-wiki:model_credit_exhausted',
-      `The account at the provider has no credit left.${said}`,
-    );
+    return error('living-wiki:model_credit_exhausted', 'The account at the provider has no credit left.');
   }
   if (status === 429) {
-    const message = `The model server accepts no more requests for now.${said}`;
-    return new ModelError('living-wiki:model_rate_limited', message, { ...wait, isRetryable: true });
+    const details = { ...wait, isRetryable: true };
+    return error('living-wiki:model_rate_limited', 'The model server accepts no more requests for now.', details);
   }
-  if (status === 413 || ((status === 400 || status === 422 || status === 500) && CONTEXT_TOO_LONG.test(about))) {
-    return new ModelError('living-wiki:model_context_too_long', `The text is too long for ${model}.${said}`);
+  if (status === 413 || ([400, 422, 500].includes(status) && CONTEXT_TOO_LONG.test(about))) {
+    return error('living-wiki:model_context_too_long', `The text is too long for ${model}.`);
   }
   if (status === 401 || status === 407) {
-    return new ModelError('living-wiki:model_authentication', `The model server does not accept the key.${said}`);
+    return error('living-wiki:model_authentication', 'The model server does not accept the key.');
   }
   if ((status === 400 || status === 403) && CONTENT_FILTERED.test(about)) {
-    return new ModelError('living-wiki:model_refused', `The provider refused the request.${said}`);
+    return error('living-wiki:model_refused', 'The provider refused the request.');
   }
-  if (status === 403) {
-    return new ModelError('living-wiki:model_authentication', `The key may not use this model or server.${said}`);
-  }
+  if (status === 403) return error('living-wiki:model_authentication', 'The key may not use this model or server.');
   if ((status === 404 || status === 400) && isJson && MODEL_MISSING.test(about)) {
-    return new ModelError('living-wiki:model_missing', `The server has no model "${model}".${said}`);
+    return error('living-wiki:model_missing', `The server has no model "${model}".`);
   }
-  if (status === 408 || status === 504 || status === 524) {
-    return new ModelError('living-wiki:model_timeout', `The model server timed out.${said}`, {
-      ...wait,
-      isRetryable: true,
-    });
+  if ([408, 504, 524].includes(status)) {
+    return error('living-wiki:model_timeout', 'The model server timed out.', { ...wait, isRetryable: true });
   }
   if ((status === 404 || status >= 500) && UNSUPPORTED.test(about) && isJson) {
-    return new ModelError(
-      'living-wiki:model_rejected_request',
-      `The model server does not support the request.${said}`,
-    );
+    return error('living-wiki:model_rejected_request', 'The model server does not support the request.');
   }
   if (status === 404 || status === 405) {
-    const message = 'Nothing at this address speaks the OpenAI protocol.';
-    return new ModelError('living-wiki:model_incompatible_server', `${message}${said}`);
+    return error('living-wiki:model_incompatible_server', 'Nothing at this address speaks the OpenAI protocol.');
   }
   if (status >= 500 || status === 409 || status === 425) {
-    const message = `The model server failed (status ${status}).${said}`;
-    return new ModelError('living-wiki:model_server', message, { ...wait, isRetryable: status !== 501 });
+    const details = { ...wait, isRetryable: status !== 501 };
+    return error('living-wiki:model_server', `The model server failed (status ${status}).`, details);
   }
   if (status >= 300 && status < 400) {
-    return new ModelError(
-      'living-wiki:model_incompatible_server',
-      `The server redirects to another address (status ${status}), and redirects are not followed.`,
-      { remedy: 'Enter the address that the server redirects to, if you trust it.' },
-    );
+    const message = `The server redirects to another address (status ${status}), and redirects are not followed.`;
+    const remedy = 'Enter the address that the server redirects to, if you trust it.';
+    return new ModelError('living-wiki:model_incompatible_server', message, { remedy });
   }
-  return new ModelError(
-    'living-wiki:model_rejected_request',
-    `The model server did not accept the request (status ${status}).${said}`,
-  );
+  return error('living-wiki:model_rejected_request', `The model server did not accept the request (status ${status}).`);
 }
 
 /** Explains a network error. The words differ by platform: codes of Node and of Chromium. */
@@ -188,7 +174,7 @@ function explainConnection(reason: unknown): ModelError {
 }
 
 /** Parses `Retry-After`, in seconds or as a date (RFC 9110, section 10.2.3), and `retry-after-ms`. Returns milliseconds. */
-export function parseRetryAfter(headers: Headers, clock: Clock): number | undefined {
+function parseRetryAfter(headers: Headers, clock: Clock): number | undefined {
   const exact = Number(headers.get('retry-after-ms') ?? Number.NaN);
   if (Number.isFinite(exact) && exact >= 0) return Math.round(exact);
   const text = headers.get('retry-after')?.trim() ?? '';
@@ -198,13 +184,13 @@ export function parseRetryAfter(headers: Headers, clock: Clock): number | undefi
   return Number.isNaN(date) ? undefined : Math.max(0, date - clock.now());
 }
 
-function quoteServer(said: string, isJson: boolean): string {
-  const text = quotable(said);
-  if (text === '' || (!isJson && /^\s*</.test(said))) return '';
+function quoteServer(message: string, isJson: boolean): string {
+  const text = quotable(message);
+  if (text === '' || (!isJson && /^\s*</.test(message))) return '';
   return ` It says: "${text}"`;
 }
 
 /** A server's message on one line, without format characters that could reverse the text around it. */
-function quotable(said: string): string {
-  return clip(said.replace(/\p{Cf}/gu, ' '), 300);
+function quotable(message: string): string {
+  return clip(message.replace(/\p{Cf}/gu, ' '), 300);
 }

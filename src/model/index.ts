@@ -10,11 +10,11 @@ export { answerSchema } from './answer-schema';
 export { requestKey, withAnswerCache, type AnswerCache } from './answer-cache';
 export { listModels, testConnection, type ConnectionTest, type ModelInfo } from './connection';
 export { embed, type Vector } from './embed';
-export { identityOf, DEFAULT_LIMITS, type Endpoint, type EndpointLimits, type ModelDeps } from './endpoint';
+export { identityOf, type Endpoint, type ModelDeps } from './endpoint';
 export { isModelError, ModelError } from './errors';
 export { withFallback } from './fallback';
-export { fence, fenceRules, type FencedText } from './fence';
-export { stripInvisible, type HiddenCharacters, type VisibleText } from './invisible';
+export { fence, FENCE_RULES, type FencedText } from './fence';
+export { stripInvisible, type HiddenCharacters } from './invisible';
 export {
   createBudget,
   createMemoryDailyUsage,
@@ -25,17 +25,14 @@ export {
   type Budget,
   type ChargedCall,
   type BudgetOptions,
-  type Reservation,
   type UsageTotal,
 } from './budget';
 export { createModel } from './model';
 export { isLocalAddress, normaliseBaseUrl, PRESETS, type Preset } from './presets';
 export {
-  calculateCost,
   formatCost,
   formatMoney,
   formatUsage,
-  estimateCost,
   EMPTY_PRICE_TABLE,
   findPrice,
   readPriceTable,
@@ -44,26 +41,17 @@ export {
   type Price,
   type PriceTable,
 } from './prices';
-export { buildPrompt, type PromptParts } from './prompt';
-export { createRecorder, type RecorderOptions } from './recording/recorder';
-export { createReplayer, type Replayer } from './recording/replayer';
+export { buildPrompt } from './prompt';
+export { createRecorder } from './recorder';
 export { estimatePictureTokens } from './picture-tokens';
-export { detectRefusal, type Refusal, type RefusalInput } from './refusal';
-export { repairJson, type Repaired } from './repair';
-export { scrubSecrets, scrubUrl } from './scrub-secrets';
-export { audioDuration, type AudioDuration } from './audio-duration';
+export { detectRefusal } from './refusal';
+export { repairJson } from './repair';
+export { scrubUrl } from './scrub-secrets';
+export { audioDuration } from './audio-duration';
 export { addUsage, estimateRequest, estimateTokens, NO_USAGE, type TokenCount } from './tokens';
 export { DEFAULT_TRANSCRIPTION_MODEL } from './transcribe';
 export { parseToolCall } from './tool-text';
-export {
-  defineTool,
-  runTools,
-  type Tool,
-  type ToolLimits,
-  type ToolLoopResult,
-  type ToolLoopRequest,
-  type ToolStep,
-} from './tools';
+export { defineTool, runTools, type Tool, type ToolStep } from './tools';
 export {
   type AnswerListener,
   type AnswerSchema,

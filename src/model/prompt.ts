@@ -28,7 +28,7 @@ export function buildPrompt({ stable, turns = [], varying }: PromptParts): reado
 }
 
 /** The text of a message, without pictures. */
-export function messageText(message: Message): string {
+function messageText(message: Message): string {
   if (message.role !== 'user') return message.text;
   if (typeof message.content === 'string') return message.content;
   return message.content.map((part) => (part.type === 'text' ? part.text : '')).join('\n');

@@ -96,11 +96,11 @@ function readContent(content: unknown): string {
 }
 
 function readToolCall(call: JsonFields, at: number): ToolCall {
-  const made = isJsonFields(call.function) ? call.function : {};
-  const args = made.arguments;
+  const functionCall = isJsonFields(call.function) ? call.function : {};
+  const args = functionCall.arguments;
   return {
     id: toText(call.id) || `call-${at + 1}`,
-    name: toText(made.name),
+    name: toText(functionCall.name),
     arguments: typeof args === 'string' ? args : JSON.stringify(args ?? {}),
   };
 }
@@ -140,10 +140,10 @@ async function readStream(response: Response, client: OpenAI, state: StreamState
       if (index >= MAX_TOOL_CALLS) continue;
       const call = calls.get(index) ?? { id: '', name: '', arguments: '' };
       calls.set(index, call);
-      const made = isJsonFields(part.function) ? part.function : {};
+      const functionCall = isJsonFields(part.function) ? part.function : {};
       call.id ||= toText(part.id);
-      call.name += toText(made.name);
-      call.arguments += toText(made.arguments);
+      call.name += toText(functionCall.name);
+      call.arguments += toText(functionCall.arguments);
     }
   }
   if (finish === '' && !state.isDone()) throw connectionBrokenError();

@@ -53,7 +53,7 @@ function responseFormat({ name, json }: AnswerSchema<unknown>, { structured }: F
  * Whether every object of the schema requires all its properties and allows no others, as strict mode demands.
  * Source: OpenAI, "Structured outputs", supported schemas.
  */
-export function isStrictSchema(schema: JsonValue): boolean {
+function isStrictSchema(schema: JsonValue): boolean {
   let level: JsonValue[] = [schema];
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > 40) return false;

@@ -6,7 +6,7 @@ import { type EndpointLimits, type ModelDeps } from './endpoint';
 const FIRST_DELAY = 1000;
 
 /** A random number from 0 to 1, from a source of identifiers. */
-export function randomFraction(random: Random): number {
+function randomFraction(random: Random): number {
   const value = Number.parseInt(random.id(6), 36);
   return Number.isFinite(value) ? value / 36 ** 6 : 0.5;
 }

@@ -4,7 +4,7 @@ import { type ContentPart, type Message, type ModelRequest, type Usage } from '.
 /** Tokens that the protocol adds to a message. */
 const TOKENS_PER_MESSAGE = 4;
 /** Assumed for an answer without a length limit. */
-export const ASSUMED_OUTPUT = 2048;
+const ASSUMED_OUTPUT = 2048;
 
 /**
  * Estimates the tokens of a text, by script: an English token has four to five letters, one in Chinese, Hindi or Thai one or

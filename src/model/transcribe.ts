@@ -78,10 +78,10 @@ async function transcribeOnce(
       const response = await client.post('/audio/transcriptions', { body, signal }).asResponse();
       // A success status means that the call is charged, whatever the answer contains.
       use(expected);
-      const said = parseBody(await response.text());
-      const usage = readUsage(said, expected);
+      const fields = parseBody(await response.text());
+      const usage = readUsage(fields, expected);
       use(usage);
-      return readTranscript(said, usage, model);
+      return readTranscript(fields, usage, model);
     }),
   );
 }

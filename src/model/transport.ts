@@ -5,7 +5,7 @@ import { normaliseBaseUrl } from './presets';
 import { type Fetch } from './types';
 
 /** Bytes of an answer. A server that sends more is broken or hostile. */
-export const MAX_ANSWER_BYTES = 16_000_000;
+const MAX_ANSWER_BYTES = 16_000_000;
 /** Characters of an error body that are kept. */
 const MAX_ERROR_LENGTH = 20_000;
 

@@ -19,7 +19,7 @@ const LETTER = /\p{L}/u;
 const scriptNames = Object.keys(SCRIPT_PATTERNS) as (keyof typeof SCRIPT_PATTERNS)[];
 
 /** The script of a letter; `null` if the character is not a letter. */
-export function detectScript(char: string): Script | null {
+function detectScript(char: string): Script | null {
   if (/^[A-Za-z]$/.test(char)) return 'latin';
   if (!LETTER.test(char)) return null;
   return scriptNames.find((name) => SCRIPT_PATTERNS[name].test(char)) ?? 'other';

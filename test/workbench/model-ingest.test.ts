@@ -1,5 +1,6 @@
 import { silentRun, type Progress, type Run } from '../../src/base';
-import { createRecorder, createReplayer } from '../../src/model';
+import { createRecorder } from '../../src/model';
+import { createReplayer } from '../model/replayer';
 import { NO_MODEL_SETTINGS, TerminalWorkbench, type ModelHost, type ModelSettings } from '../../src/workbench';
 import { reads, taskOf } from '../cli/model-support';
 import { fails, says } from '../model/server/behaviours';

@@ -327,9 +327,9 @@ describe('what it costs', () => {
 
   it.each<[string, Partial<ModelSettings>, RegExp]>([
     ['tokens for a search', { job: { tokens: 20 } }, /limit of 20 tokens for this job/],
-    ['tokens for a day', { day: { tokens: 20 } }, /limit of 20 tokens for this day/],
-    ['money', { day: { money: 0.000001 }, prices }, /limit of .* for this day/],
-    ['money without a price', { job: { money: 1 } }, /the price of "meanings" is unknown/],
+    ['tokens for a day', { day: { tokens: 20 } }, /limit of 20 tokens for today/],
+    ['money', { day: { money: 0.000001 }, prices }, /limit of .* for today/],
+    ['money without a price', { job: { money: 1 } }, /The price of "meanings" is unknown/],
   ])('stays within a limit on %s', async (_, settings, why) => {
     const { slugs, notes } = await found(await open(await testWiki(FILES), host(settings)));
     expect(slugs).toEqual(BY_WORDS);

@@ -29,7 +29,7 @@ export function findCompleteDefinition(sentence: Sentence): Definition | null {
   const text = sentence.text.replace(/[\n\u00a0]/g, ' ');
   if (sentence.form !== 'whole' || !text.endsWith('.')) return null;
   const match = DEFINITION_PATTERN.exec(text.slice(0, 240));
-  const [, article = '', phrase = '', counted = '', kind = '', mark = ''] = match ?? [];
+  const [, article = '', phrase = '', kindArticle = '', kind = '', mark = ''] = match ?? [];
   if (match === null || !isDefinitionSubject(phrase, 'en')) return null;
   const words = phrase.split(' ');
   const inner = words.slice(article === '' ? 1 : 0);
@@ -44,7 +44,7 @@ export function findCompleteDefinition(sentence: Sentence): Definition | null {
   if (VAGUE_KINDS.has(head) || stops.has(kind.split(' ')[0] ?? '')) return null;
   // Without an article, accept one noun with a clause: `money that …`, not `stored in …` or `in progress when …`.
   if (
-    counted === '' &&
+    kindArticle === '' &&
     (!/^\p{Ll}+$/u.test(kind) ||
       /(?:ed|ing|ive|able|ful|ous|al)$/.test(kind) ||
       !/^(?:that|which|who|whose)$/.test(mark))

@@ -68,7 +68,7 @@ async function curate(request: CurateRequest): Promise<ChangeSet> {
   const files = await createFileEdits(plan, context, budget);
   run.progress({ stage: 'write', done: 3, total: 3, detail: source.path });
   notes.push(...planNotes(updatePlan, plan, context));
-  const made = createChangeSet(
+  const changeSet = createChangeSet(
     request,
     files,
     notes,
@@ -76,7 +76,7 @@ async function curate(request: CurateRequest): Promise<ChangeSet> {
     planFacts(parsed, terms, plan, recalled),
   );
   return withAnswerNotes(
-    made,
+    changeSet,
     context.questionMatches.map(toAnsweredQuestion),
     (text) => `May answer the question “${text}”: some sentences share its words.`,
   );

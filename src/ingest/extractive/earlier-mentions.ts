@@ -50,8 +50,8 @@ export class EarlierMentions {
       if (text === null || !names.some((name) => usesName(text, name))) continue;
       let quoted = false;
       for (const quote of findQuotes(text)) {
-        const spoken = quote.speaker ?? '';
-        if (!names.some((name) => usesName(quote.text, name) || usesName(spoken, name))) continue;
+        const speaker = quote.speaker ?? '';
+        if (!names.some((name) => usesName(quote.text, name) || usesName(speaker, name))) continue;
         const source = this.#snapshot.source(quote.sourceId);
         if (source === undefined || source.path === current) continue;
         quoted = true;
@@ -87,7 +87,7 @@ function readMentionCount(text: string, quote: PageQuote): number {
 }
 
 /** Whether a text uses the name as whole words and, for a proper name, with its capital. */
-export function usesName(text: string, name: string): boolean {
+function usesName(text: string, name: string): boolean {
   if (UNSPACED_SCRIPT.test(name)) return text.includes(name);
   const wanted = tokenize(name);
   const [first] = wanted;

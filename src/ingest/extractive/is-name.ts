@@ -27,13 +27,13 @@ const splitName = (name: string): readonly string[] => name.toLowerCase().split(
 /** Whether a run of words may name a thing with its own page, judged by how this source writes these words. */
 export function isName(name: string, uses: readonly NameUse[], parsed: ParsedSource): boolean {
   const parts = splitName(name);
-  const solid = parts.filter((part) => !NAME_PARTICLES.has(part) && part !== 'the');
-  if (solid.length === 0 || name.length < 2 || name.length > 80) return false;
-  if (solid.every((part) => isCalendarWord(part) || /^[\d.]+$/.test(part))) return false;
+  const mainParts = parts.filter((part) => !NAME_PARTICLES.has(part) && part !== 'the');
+  if (mainParts.length === 0 || name.length < 2 || name.length > 80) return false;
+  if (mainParts.every((part) => isCalendarWord(part) || /^[\d.]+$/.test(part))) return false;
   const generic = (part: string): boolean => GENERIC_WORDS.has(part) || NATIONALITIES.has(part) || HONORIFICS.has(part);
   if (parts.length > 1) {
     const last = parts.at(-1) ?? '';
-    return !solid.every(generic) || (ORGANISATION_WORDS.has(last) && !GENERIC_WORDS.has(solid[0] ?? ''));
+    return !mainParts.every(generic) || (ORGANISATION_WORDS.has(last) && !GENERIC_WORDS.has(mainParts[0] ?? ''));
   }
   return isSingleName(name, uses, parsed, generic);
 }
@@ -66,6 +66,6 @@ function isSingleName(
 function isGermanName(key: string, uses: readonly NameUse[], parsed: ParsedSource): boolean {
   const certain = uses.filter((use) => use.isCertain);
   const placed = certain.filter((use) => ['in', 'aus', 'nach', 'bei', 'von', 'und'].includes(use.before));
-  const bare = certain.every((use) => !parsed.isDeterminer(use.before));
-  return bare && certain.length >= 3 && placed.length >= 2 && parsed.countLowerCase(key) === 0;
+  const isBare = certain.every((use) => !parsed.isDeterminer(use.before));
+  return isBare && certain.length >= 3 && placed.length >= 2 && parsed.countLowerCase(key) === 0;
 }

@@ -80,16 +80,16 @@ export function dropNestedNames(groups: Map<string, NameGroup>): void {
  */
 export async function mergeShortForms(
   groups: Map<string, NameGroup>,
-  isGood: (key: string, group: NameGroup) => boolean,
+  isAccepted: (key: string, group: NameGroup) => boolean,
   parsed: ParsedSource,
   budget: YieldBudget,
 ): Promise<void> {
-  const good: NameGroup[] = [];
+  const accepted: NameGroup[] = [];
   for (const [key, group] of groups) {
     if (budget.spend(20 * group.uses.length)) await budget.checkpoint();
-    if (isGood(key, group)) good.push(group);
+    if (isAccepted(key, group)) accepted.push(group);
   }
-  const longer = await indexLongerNames(good, budget);
+  const longer = await indexLongerNames(accepted, budget);
   for (const [key, group] of [...groups]) {
     if (budget.spend(20 * group.uses.length)) await budget.checkpoint();
     if (group.name.includes(' ') || /^\p{Lu}{2,}$/u.test(group.name)) continue;

@@ -9,7 +9,7 @@ export interface NewPageThreshold {
 }
 
 /** Seen in two sources, or defined in one. */
-export const DEFAULT_THRESHOLD: NewPageThreshold = { sources: 2, mentions: 1, definitionSuffices: true };
+const DEFAULT_THRESHOLD: NewPageThreshold = { sources: 2, mentions: 1, definitionSuffices: true };
 
 const NUMBER_WORDS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 const AMOUNT = `(\\d{1,3}|${NUMBER_WORDS.join('|')}|a|an|single|once|twice)`;

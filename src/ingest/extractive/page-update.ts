@@ -24,10 +24,10 @@ export function updatePage(
 ): FileEdit | null {
   const { page } = subject;
   const { limits, quoteSource } = context;
-  const outright = chooseSentencesAbout(context.parsed, subject, limits.quotes);
+  const direct = chooseSentencesAbout(context.parsed, subject, limits.quotes);
   const chosen =
-    outright.length > 0
-      ? outright
+    direct.length > 0
+      ? direct
       : chooseSentencesAbout(context.parsed, { mentions: parts, definitions: [] }, limits.quotes);
   if (chosen.length === 0) return null;
   const quotes = chosen.map(({ sentence, focus }) => cutQuote(sentence, MAX_QUOTE_LENGTH, focus));
@@ -47,7 +47,7 @@ export function updatePage(
           ? `Quotation from ${quoteSource.path}`
           : `New section "${place.heading.replace(/^#+ /, '')}"`,
       reason:
-        outright.length > 0
+        direct.length > 0
           ? `The source names "${page.title}" ${formatTimes(subject.mentions.length)}.`
           : `The ${subject.namedInHeading ?? 'title'} of the source names "${page.title}", and both describe the same part of it.`,
       evidence,

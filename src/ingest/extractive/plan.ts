@@ -74,14 +74,14 @@ function compareWithSource(
   context: CurationContext,
 ): Comparison {
   const { sentences } = context.parsed;
-  const said: SourceStatement[] = [];
+  const statements: SourceStatement[] = [];
   for (const index of new Set(about.mentions.map(({ sentence }) => sentence))) {
     const [sentence, next] = [sentences[index], sentences[index + 1]];
     if (sentence === undefined) continue;
-    said.push({ sentence, before: null });
-    if (next?.passage === sentence.passage) said.push({ sentence: next, before: sentence.text });
+    statements.push({ sentence, before: null });
+    if (next?.passage === sentence.passage) statements.push({ sentence: next, before: sentence.text });
   }
-  return compareStatements(findStatements(page, about.names), said, about.names, conflictPolicy(context));
+  return compareStatements(findStatements(page, about.names), statements, about.names, conflictPolicy(context));
 }
 
 /** Keeps the parts that the page mentions too. */
@@ -128,14 +128,14 @@ export async function planUpdates(
 ): Promise<UpdatePlan> {
   const rank = new Map(recalled.map(({ path }, position) => [path, position]));
   const place = (subject: Subject): number => rank.get(subject.page.path) ?? recalled.length;
-  const fit = [...subjects.values()]
+  const candidates = [...subjects.values()]
     .filter(({ page }) => page.kind !== 'summary' && !citesSource(page, context.source))
     .sort(
       (a, b) => place(a) - place(b) || b.mentions.length - a.mentions.length || compareText(a.page.path, b.page.path),
     );
   const updates: PlannedUpdate[] = [];
   const unreadable: Page[] = [];
-  for (const subject of fit.slice(0, MAX_UPDATES)) {
+  for (const subject of candidates.slice(0, MAX_UPDATES)) {
     await checkpoint(run);
     const { page } = subject;
     const text = await context.snapshot.text(page.path);
@@ -152,7 +152,7 @@ export async function planUpdates(
     const why = reasons ?? [describeMentions(subject)];
     updates.push({ subject, text, parts: parts.map(toMention), comparison, why });
   }
-  return { updates, skipped: fit.slice(MAX_UPDATES).map(({ page }) => page), unreadable };
+  return { updates, skipped: candidates.slice(MAX_UPDATES).map(({ page }) => page), unreadable };
 }
 
 /** Chooses the names that reach the manifest's threshold, heaviest first, up to the limit of the curation depth. */
@@ -169,32 +169,32 @@ export async function planNewPages(
   for (const term of unknown.slice(0, MAX_LOOKUPS)) {
     if (planned.length >= context.limits.newPages) break;
     await checkpoint(run);
-    const sightings = await earlierMentions.find(term, context.source.path);
-    const reason = admissionReason(threshold, term, sightings);
+    const earlier = await earlierMentions.find(term, context.source.path);
+    const reason = admissionReason(threshold, term, earlier);
     if (reason === null) continue;
     const slug = uniqueSlug(context.snapshot, term.name, context.schema, taken);
     taken.add(slug);
-    const earlier = sightings.flatMap(({ quote }) => (quote === null ? [] : [`> ${quote.markdown}`])).join('\n>\n');
+    const quotations = earlier.flatMap(({ quote }) => (quote === null ? [] : [`> ${quote.markdown}`])).join('\n>\n');
     const names = [term.name, ...term.aliases];
     const comparison = compareWithSource(
-      readPageSentences(earlier, context.snapshot, context.source.path),
+      readPageSentences(quotations, context.snapshot, context.source.path),
       { names, mentions: term.mentions },
       context,
     );
-    planned.push({ term, slug, earlier: sightings, comparison, reason });
+    planned.push({ term, slug, earlier, comparison, reason });
   }
   return planned;
 }
 
 /** Says why a name gets a page; `null` when it gets none. */
-function admissionReason(threshold: NewPageThreshold, term: Term, sightings: readonly EarlierMention[]): string | null {
+function admissionReason(threshold: NewPageThreshold, term: Term, earlier: readonly EarlierMention[]): string | null {
   // `Ms Osei` alone does not identify a person.
   if (term.isBareTitle) return null;
   if (threshold.definitionSuffices && term.definitions.length > 0) return `The source says what "${term.name}" is.`;
-  const sources = 1 + sightings.length;
-  const mentions = term.mentions.length + sightings.reduce((sum, sighting) => sum + Math.max(1, sighting.mentions), 0);
+  const sources = 1 + earlier.length;
+  const mentions = term.mentions.length + earlier.reduce((sum, mention) => sum + Math.max(1, mention.mentions), 0);
   if (sources < threshold.sources || mentions < threshold.mentions) return null;
-  const others = sightings.map(({ source }) => source.id);
+  const others = earlier.map(({ source }) => source.id);
   if (others.length === 0) return `The source names "${term.name}" ${formatTimes(mentions)}.`;
   return `Named in ${sources} sources: this one and ${others.join(', ')}.`;
 }

@@ -60,7 +60,7 @@ export function isQuestion({ text }: Sentence): boolean {
   return /[?？]["”'»」』)]*$/u.test(text);
 }
 
-export const isCourtesy = ({ form }: Sentence): boolean => form === 'greeting' || form === 'closing';
+const isCourtesy = ({ form }: Sentence): boolean => form === 'greeting' || form === 'closing';
 
 /** A penalty for a list of names or numbers, which is not a statement. */
 function listPenalty(sentence: Sentence): number {
@@ -176,18 +176,18 @@ export async function chooseKeySentences(
 }
 
 function isRepeat(content: readonly string[], chosen: readonly (readonly string[])[]): boolean {
-  const mine = new Set(content);
+  const words = new Set(content);
   return chosen.some((other) => {
-    const theirs = new Set(other);
+    const otherWords = new Set(other);
     let shared = 0;
-    for (const word of mine) if (theirs.has(word)) shared += 1;
-    return shared >= 0.7 * Math.min(mine.size, theirs.size);
+    for (const word of words) if (otherWords.has(word)) shared += 1;
+    return shared >= 0.7 * Math.min(words.size, otherWords.size);
   });
 }
 
 /**
- * The sentences of a source that say most about one subject: a definition first, then those that name it early, carry
- * numbers or further names, and stand by themselves.
+ * Chooses the sentences that say most about a subject, in source order. A definition counts most; then sentences that name
+ * the subject early, contain a number and make sense alone.
  */
 export function chooseSentencesAbout(
   parsed: ParsedSource,
@@ -200,10 +200,10 @@ export function chooseSentencesAbout(
   const defining = new Map(subject.definitions.map((definition, rank) => [definition.sentence, rank]));
   const first = new Map<number, number>();
   const often = new Map<number, number>();
-  const spoken = new Set<number>();
+  const withSpeaker = new Set<number>();
   for (const { sentence, start, end } of subject.mentions) {
     // The name of the speaker is not part of the text.
-    if (start === end) spoken.add(sentence);
+    if (start === end) withSpeaker.add(sentence);
     if (!first.has(sentence)) first.set(sentence, start);
     often.set(sentence, (often.get(sentence) ?? 0) + 1);
   }
@@ -214,7 +214,7 @@ export function chooseSentencesAbout(
     let score = 1 + 0.3 * Math.min(3, often.get(index) ?? 1);
     const rank = defining.get(index);
     if (rank !== undefined) score += 3 - Math.min(rank, 2) * 0.5;
-    if (spoken.has(index)) score -= 1;
+    if (withSpeaker.has(index)) score -= 1;
     else if (focus < 30) score += 0.8;
     if (sentence.words.some((word) => word.shape === 'number')) score += 0.3;
     if (length < 6) score -= 1.2;

@@ -30,10 +30,10 @@ export function findSpeakers({ passages }: Pick<ExtractedText, 'passages'>): Rea
   const turns = new Map<string, number>();
   for (const [position, passage] of passages.entries()) {
     if (passage.kind !== 'cue' && passage.kind !== 'paragraph') continue;
-    const spoken = parseSpeakerPrefix(passage);
-    if (spoken === null) continue;
-    found.set(position, spoken);
-    if (passage.kind === 'paragraph') turns.set(spoken.speaker, (turns.get(spoken.speaker) ?? 0) + 1);
+    const prefix = parseSpeakerPrefix(passage);
+    if (prefix === null) continue;
+    found.set(position, prefix);
+    if (passage.kind === 'paragraph') turns.set(prefix.speaker, (turns.get(prefix.speaker) ?? 0) + 1);
   }
   const paragraphs = [...turns.values()].reduce((sum, count) => sum + count, 0);
   const isTalk = paragraphs >= 3 && turns.size >= 2 && Math.max(...turns.values()) >= 2;

@@ -168,22 +168,22 @@ function readNumberValue(
     const isYear = dates.some((date) => date.end === numberEnd && digits.length === 4);
     if (isYear || end <= 0) continue;
     const tail = sentence.slice(numberEnd, numberEnd + 40);
-    const leads =
+    const isAfter =
       start >= word.end && start - word.end <= MAX_DISTANCE && isBoundToNumber(sentence, word.end, start, spans);
-    const counts =
+    const isBefore =
       numberEnd <= word.start &&
       COUNTED_NOUNS.has(word.key) &&
       /^[\s\p{L}-]{0,24}$/u.test(sentence.slice(numberEnd, word.start)) &&
       !/\b(?:of|for|and|to|per)\b/.test(sentence.slice(numberEnd, word.start));
-    if (!leads && !counts) continue;
+    if (!isAfter && !isBefore) continue;
     const value = parseNumber(digits);
     const { scale, unit } = parseUnit(tail, currency, percent);
     const asOf = dates.find((date) => date.start >= 0)?.year ?? null;
-    const rough = APPROXIMATION.test(sentence.slice(0, start));
+    const isApproximate = APPROXIMATION.test(sentence.slice(0, start));
     return {
       attribute,
       amount: value.amount * scale,
-      digits: rough ? Math.min(2, value.digits) : value.digits,
+      digits: isApproximate ? Math.min(2, value.digits) : value.digits,
       unit,
       date: null,
       asOf,

@@ -52,16 +52,16 @@ export async function extractTerms(parsed: ParsedSource, budget: YieldBudget): P
   const marked = new Set(parsed.text.linkTexts.filter((text) => text.length <= 60).map(termKey));
   await addExpansions(groups, parsed, budget);
   await addDefinitions(groups, parsed, (key) => headings.has(key) || marked.has(key), budget);
-  const isGood = (key: string, group: NameGroup): boolean =>
+  const isAccepted = (key: string, group: NameGroup): boolean =>
     group.isSure || isName(group.name, group.uses, parsed) || (marked.has(key) && isMarkedName(group.name));
   mergeSentenceStarts(groups);
   if (budget.spend(USE_COST * groups.size)) await budget.checkpoint();
   dropNestedNames(groups);
   if (budget.spend(USE_COST * groups.size)) await budget.checkpoint();
-  await mergeShortForms(groups, isGood, parsed, budget);
+  await mergeShortForms(groups, isAccepted, parsed, budget);
   for (const [key, group] of groups) {
     if (budget.spend(USE_COST * group.uses.length)) await budget.checkpoint();
-    if (isGood(key, group)) addAppositions(group, parsed);
+    if (isAccepted(key, group)) addAppositions(group, parsed);
     else groups.delete(key);
   }
   const terms: Term[] = [];

@@ -38,7 +38,7 @@ function classifyShape(text: string): WordShape {
 }
 
 /** The word without a possessive ending: `Lincoln's` is `Lincoln`. */
-export function stripPossessive(word: string): string {
+function stripPossessive(word: string): string {
   return word.replace(/['’](?:s|S)$/u, '');
 }
 

@@ -1,5 +1,5 @@
 import { compareText, type Random } from '../../base';
-import { estimateTokens, fence, fenceRules, buildPrompt, type ImagePart, type Message } from '../../model';
+import { estimateTokens, fence, FENCE_RULES, buildPrompt, type ImagePart, type Message } from '../../model';
 import { SCHEMA_FILE, type Page, type Snapshot } from '../../wiki';
 import { type Lens } from '../../workspace';
 import { type RecalledPage } from '../recall';
@@ -18,7 +18,7 @@ const MAX_QUESTION_LENGTH = 300;
 
 const SYSTEM_RULES = [
   'You help to keep a wiki of Markdown pages. You propose; code checks; a person decides.',
-  fenceRules,
+  FENCE_RULES,
   'Write nothing that the source does not say. Each claim and each piece of text rests on exact quotes of the source, copied',
   'to the letter; code looks every quote up, and what is not found is left out.',
   'Write in the language of the page, or of the source for a new page. Markdown without HTML, code of plugins, images or',

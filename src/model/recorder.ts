@@ -1,27 +1,51 @@
-import { toBase64 } from '../base64';
-import { scrubSecrets, scrubUrl } from '../scrub-secrets';
-import { type Fetch } from '../types';
-import { recordingHeader, KEPT_HEADERS, type Exchange } from './format';
+import { toBase64 } from './base64';
+import { scrubSecrets, scrubUrl } from './scrub-secrets';
+import { type Fetch } from './types';
 
-export interface RecorderOptions {
-  /** Keys in use. Other text that looks like a key is removed too. */
-  readonly secrets?: readonly string[];
+/** The first line of a recording: a text of JSON lines, this header, then one {@link Exchange} per line, as the answers end. */
+export const RECORDING_HEADER = '{"livingWikiRecording":1}';
+
+/** One request and its answer. Contains no secrets, and enough to replay the answer byte for byte. */
+export interface Exchange {
+  readonly request: {
+    readonly method: string;
+    readonly url: string;
+    /** `null` if the body is not text, such as a form with an audio file. */
+    readonly body: string | null;
+  };
+  readonly response: {
+    readonly status: number;
+    readonly headers: Readonly<Record<string, string>>;
+    /** Text if the bytes are UTF-8, otherwise base64. */
+    readonly encoding: 'utf8' | 'base64';
+    readonly body: string;
+    /** Byte offsets where the pieces of the body ended; empty for one piece. */
+    readonly cuts: readonly number[];
+    /** The connection broke after the body. */
+    readonly broken: boolean;
+  } | null;
+  /** The network error if there was no answer. */
+  readonly failure: string | null;
 }
+
+/** The headers to keep. Any other header might identify a person. */
+const KEPT_HEADERS: readonly string[] = ['content-type', 'retry-after', 'retry-after-ms'];
 
 /**
  * Wraps a `fetch` and records every exchange. Request headers are never recorded, response headers only if listed, and
  * secrets are removed from addresses and bodies.
  *
  * @param sink receives one line at a time, with its line break; it must not throw
+ * @param options `secrets` are the keys in use; other text that looks like a key is removed too
  */
 export function createRecorder(
   fetch: Fetch,
   sink: (line: string) => void,
-  { secrets = [] }: RecorderOptions = {},
+  { secrets = [] }: { readonly secrets?: readonly string[] } = {},
 ): Fetch {
   let isBegun = false;
   const write = (entry: Exchange): void => {
-    if (!isBegun) sink(`${recordingHeader}\n`);
+    if (!isBegun) sink(`${RECORDING_HEADER}\n`);
     isBegun = true;
     sink(`${JSON.stringify(entry)}\n`);
   };
@@ -36,8 +60,8 @@ export function createRecorder(
     try {
       response = await fetch(input, init);
     } catch (error) {
-      const said = error instanceof Error ? `${error.message} ${readCause(error)}`.trim() : String(error);
-      write({ request, response: null, failure: scrubSecrets(said, secrets) });
+      const message = error instanceof Error ? `${error.message} ${readCause(error)}`.trim() : String(error);
+      write({ request, response: null, failure: scrubSecrets(message, secrets) });
       throw error;
     }
     return recordBody(response, (pieces, broken) => {
