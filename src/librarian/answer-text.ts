@@ -9,7 +9,7 @@ import { addressesAsCode, sanitize } from './sanitize';
 import { type AnswerCitation, type RemovedCitation } from './types';
 
 /** What citations are checked against. */
-export interface CitationContext {
+interface CitationContext {
   readonly library: LibraryContext;
   readonly record: ReadRecord;
   /** The wiki as it is now. */

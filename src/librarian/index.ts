@@ -10,17 +10,16 @@
 export { ask } from './ask';
 export { Conversation } from './conversation';
 export { readPage } from './lookup';
-export { DEFAULT_PLAIN_LANGUAGE, makePlain, readPlainRules, type PlainRules } from './plain-language';
+export { DEFAULT_PLAIN_LANGUAGE } from './plain-language';
 export { ReadRecord } from './read-record';
 export { answerBody, renderAnswer } from './render';
-export { type AskEvent, type AskLimits, type AskRequest, type LibraryContext } from './request';
+export { type AskEvent, type AskRequest, type LibraryContext } from './request';
 export { saveAnswer, type SaveAnswer } from './save';
 export {
   type Answer,
   type AnswerCitation,
   type AskStep,
   type Contradiction,
-  type ContradictionSide,
   type DraftKind,
   type PlainEdit,
   type ReadPage,

@@ -6,7 +6,7 @@ import { type LibraryContext } from './request';
 const EXCERPT_LENGTH = 1_500;
 
 /** A place in a source: one of the optional fields. */
-export interface SourcePlace {
+interface SourcePlace {
   readonly source: string;
   readonly line?: number;
   readonly page?: number;

@@ -15,7 +15,7 @@ export interface LookupTables {
 }
 
 /** What has to be checked again. */
-export interface Invalidation {
+interface Invalidation {
   /** Pages that are new, changed, or link to a name that changed. */
   readonly pages: Set<string>;
   /** Keys of facts that may have changed (see `factKey`). */

@@ -17,19 +17,19 @@ async function citationContext() {
   await testWiki(PAGES, vault);
   const lens = await resolveLens(vault, 'KNOWLEDGE.md');
   const snapshot = await readSnapshot({ vault, lens, run: silentRun, clock: steadyClock() });
-  const reading = new ReadRecord();
+  const record = new ReadRecord();
   const page = snapshot.pages.get('concepts/fresnel-lens.md')!;
   const text = (await snapshot.text(page.path)) ?? '';
-  reading.add(page, text, { start: page.bodyStart, end: text.length });
+  record.add(page, text, { start: page.bodyStart, end: text.length });
   const index = await createPageIndex(snapshot, silentRun);
-  const shelf = {
+  const library = {
     snapshot,
     lens,
     now: 0,
     index: () => Promise.resolve(index),
     sourceText: () => Promise.resolve([]),
   };
-  return { library: shelf, record: reading, latest: snapshot, changed: new Set<string>() };
+  return { library, record, latest: snapshot, changed: new Set<string>() };
 }
 
 const piece = fc.constantFrom(

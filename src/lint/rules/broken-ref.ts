@@ -32,7 +32,7 @@ export const brokenRef: PageRule = {
       if (facts.pagesBySlug(slug).length > 0) continue;
       reports.push({
         at: { field: 'links', item: slug },
-        message: `\`links\` names ${quote(slug)}, but no page has that slug. Correct or remove it.`,
+        message: `No page has the slug ${quote(slug)}, which \`links\` names. Correct or remove it.`,
         key: `links: ${slug}`,
         suggestions: facts.nearest(slug).names,
         applySuggestion: applySlugSuggestion(facts.page.path, 'links', slug),

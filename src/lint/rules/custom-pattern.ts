@@ -85,7 +85,7 @@ function reportMissing({ id, params }: RuleSetting, occurrences: readonly Occurr
   if (occurrences.length > 0) return [];
   const message = messageOr(
     params,
-    `Nothing matches ${quote(textOf(params.pattern))}, which the lint ${quote(id)} requires. Add it.`,
+    `The lint ${quote(id)} requires a match of ${quote(textOf(params.pattern))}, and there is none. Add one.`,
   );
   return [{ at: FILE_START, message, key: `${id}: missing` }];
 }
@@ -95,7 +95,7 @@ function reportOccurrences({ id, params }: RuleSetting, occurrences: readonly Oc
     at: { line, column },
     message: messageOr(
       params,
-      `${quote(text)} matches ${quote(textOf(params.pattern))}, which the lint ${quote(id)} forbids. Reword it.`,
+      `The lint ${quote(id)} forbids ${quote(text)}, which matches ${quote(textOf(params.pattern))}. Reword it.`,
     ),
     key: `${id}: ${text}`,
   }));

@@ -28,7 +28,7 @@ function danglingReport(facts: PageFacts, field: Field, slug: string): Report {
   const fix = item === null ? null : replaceSlug(facts.page.path, field, { slug, item }, normalizedMatch);
   return {
     at: { field, item: slug },
-    message: `\`${field}\` names ${quote(slug)}, but no page has that slug. Correct or remove it.`,
+    message: `No page has the slug ${quote(slug)}, which \`${field}\` names. Correct or remove it.`,
     key: `${field}: ${slug}`,
     suggestions: names,
     applySuggestion: applySlugSuggestion(facts.page.path, field, slug),

@@ -27,7 +27,7 @@ export const requiredFields: PageRule = {
       .filter((field) => !hasField(page, field))
       .map((field) => ({
         at: FILE_START,
-        message: `${quote(field)} is missing, and every ${type} needs it. Add it to the frontmatter or as a heading.`,
+        message: `This ${type} has no ${quote(field)}. Add it to the frontmatter or as a heading.`,
         key: field,
       }));
   },
