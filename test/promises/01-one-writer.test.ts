@@ -56,8 +56,8 @@ describe('only the transaction writes a file of a wiki', () => {
     // Each of these writes below `.wiki/` only: stored proposals, decisions on them and the two caches. But for the files
     // that a person hands over to be sources: they are copied where a person would copy them, never over another file.
     expect(callers.map((file) => file.split(path.sep).join('/')).sort()).toEqual([
-      'obsidian/desk/add-sources.ts',
-      'proposal/drafts.ts',
+      'obsidian/controller/add-sources.ts',
+      'proposal/review-drafts.ts',
       'proposal/store.ts',
       'wiki/cache.ts',
       'workbench/index-store.ts',
