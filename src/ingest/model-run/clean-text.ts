@@ -112,7 +112,7 @@ function rewriteLinks(text: string, rules: TextRules, links: string[]): string {
   );
 }
 
-/** Changes each line. @param change is told whether the line is fenced code */
+/** Changes each line. @param change receives whether the line is fenced code */
 function mapLines(text: string, change: (line: string, isFenced: boolean) => string): string {
   let fence = false;
   return text

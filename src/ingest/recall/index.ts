@@ -6,4 +6,4 @@
  */
 export { nameTable, prepareNameTable } from './name-table-cache';
 export { NameTable } from './name-table';
-export { countPageMentions, recall, estimatePageTokens, type RecallRequest, type RecalledPage } from './recall';
+export { countPageMentions, recall, estimatePageTokens, type RecalledPage } from './recall';

@@ -158,10 +158,8 @@ describe('the PDF reader on Node', () => {
   if (languages.length > 0)
     it.each(languages)('a paragraph of the EPUB is whole in the PDF of the same book: %s', compare);
   else
-    it.skip(
-      'a paragraph of the EPUB is whole in the PDF of the same book (needs the Debian package debian-history)',
-      () => compare('en'),
-    );
+    it.skip('a paragraph of the EPUB is whole in the PDF of the same book (needs the Debian package debian-history)', () =>
+      compare('en'));
 });
 
 /** The smallest PDF that asks for a password: its user key fits no empty password. */
