@@ -4,6 +4,6 @@
  * Promises: one pass over the source's text, however many pages there are; a token budget bounds the result; every page says
  * why it was recalled; the same wiki and source give the same pages in the same order.
  */
-export { nameTable, prepareNameTable } from './name-table-cache';
+export { nameTable } from './name-table-cache';
 export { NameTable } from './name-table';
-export { countPageMentions, recall, estimatePageTokens, type RecalledPage } from './recall';
+export { countPageMentions, recall, type RecalledPage } from './recall';
