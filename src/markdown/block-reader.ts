@@ -15,16 +15,14 @@ import { type Depth, type Fence, LeafBlocks } from './leaf-blocks';
 import { LineReader } from './line-reader';
 import { isTableHead } from './tables';
 
-/** How many lines are read in one step. */
 const LINES_PER_STEP = 2_000;
 
-/** Marks that would nest deeper are text: each blank line asks all open lists. */
+/** Deeper markers are text, since each blank line visits all open lists. */
 const MAX_DEPTH = 100;
 
 /**
- * Splits a body into its leaf blocks, in one pass over its lines. Follows CommonMark and GFM's tables, and Obsidian
- * for `%% %%` and `$$ $$` blocks. Comments and formulas that are never closed hide nothing. Quotes and lists nest up to
- * 100 deep.
+ * Splits a body into its leaf blocks, in one pass over its lines. Follows CommonMark, GFM for tables, and Obsidian for
+ * `%% %%` and `$$ $$` blocks, which hide nothing if they are never closed. Quotes and lists nest up to 100 deep.
  *
  * @param from where the body starts
  * @param isEnough stops the pass early: asked after each block
@@ -37,7 +35,7 @@ export function readBlocks(text: string, from: number, isEnough?: (block: Block)
   }
 }
 
-/** {@link readBlocks}, with a rest after every 2,000 lines, for a text so long that others want their turn. */
+/** {@link readBlocks} for a long text: yields after every 2,000 lines, so that the caller can let others run. */
 export function* readBlocksInSteps(
   text: string,
   from: number,
@@ -48,7 +46,7 @@ export function* readBlocksInSteps(
   return reader.end();
 }
 
-/** What holds blocks. Further lines of a list item or footnote are indented by its columns. */
+/** A block that contains blocks. Further lines of a list item or footnote are indented by its columns. */
 interface Container {
   readonly kind: 'quote' | 'item' | 'footnote';
   readonly columns: number;
@@ -60,11 +58,11 @@ class BlockReader {
   readonly #depth: Depth = { quotes: 0, items: 0 };
   readonly #leaf: LeafBlocks;
 
-  // How the line at hand stands to what was open before it.
+  // How the current line relates to what was open before it.
   #matched = 0;
-  /** It goes on with all the containers, or what it does not go on with is closed. */
+  /** It continues all open containers, or those that it does not continue are closed. */
   #allMatched = true;
-  /** It may go on with the paragraph all the same. */
+  /** It may still continue the paragraph (CommonMark's lazy continuation). */
   #isLazy = false;
 
   readonly #text: string;
@@ -75,7 +73,7 @@ class BlockReader {
     this.#leaf = new LeafBlocks(text, this.#depth, isEnough);
   }
 
-  /** Reads on from the start of a line, for a step; returns where it stopped, the text's end when it is done. */
+  /** Reads some lines from the start of a line. @returns where it stopped; the end of the text when it is done */
   read(from: number): number {
     let start = from;
     for (let lines = 0; lines < LINES_PER_STEP && start < this.#text.length; lines++) {
@@ -97,7 +95,7 @@ class BlockReader {
     this.#matched = this.#matchContainers();
     this.#allMatched = this.#matched === this.#containers.length;
     if (!this.#allMatched && this.#leaf.kind !== null && this.#leaf.kind !== 'paragraph') this.#leaf.close();
-    // A paragraph goes on without its containers' markers when nothing new opens.
+    // A paragraph continues without its containers' markers when nothing new opens.
     this.#isLazy = !this.#allMatched && this.#leaf.kind === 'paragraph';
     if (this.#leaf.kind === 'code' && this.#leaf.fence !== null) this.#readFenced(this.#leaf.fence);
     else if (this.#leaf.kind === 'html') this.#readHtml();
@@ -105,7 +103,7 @@ class BlockReader {
     return this.#line.after;
   }
 
-  /** Consumes the markers of the open containers; returns how many of them go on. */
+  /** Consumes the markers of the open containers. @returns how many of them continue */
   #matchContainers(): number {
     const line = this.#line;
     let matched = 0;
@@ -153,7 +151,7 @@ class BlockReader {
       this.#leaf.close();
   }
 
-  /** Opens containers and leaf blocks where the line says so, else takes the line as text. */
+  /** Opens the containers and leaf blocks that the line starts; any other line is text. */
   #readOpen(): number {
     const line = this.#line;
     while (!line.blank) {
@@ -313,7 +311,7 @@ class BlockReader {
     else if (kind === 'item') this.#depth.items += by;
   }
 
-  /** Closes what the line does not go on with, once something new opens. */
+  /** Closes what the line does not continue, because something new opens. */
   #closeForNew(): void {
     if (this.#allMatched) this.#leaf.close();
     else this.#closeUnmatched();

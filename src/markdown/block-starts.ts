@@ -1,9 +1,9 @@
 import { CHAR_CODE, isDigit, isSpaceOrTab, runLength, skipSpaces, trimmedEnd } from './chars';
 import { type LineReader } from './line-reader';
 
-/** How blocks begin, told from the rest of a line at a reader. Source: CommonMark 0.31, 4 and 5; Obsidian for tasks. */
+/** How blocks begin, at the position of a line reader. Source: CommonMark 0.31, 4 and 5; Obsidian for tasks. */
 
-/** `# Text ##`: its level, and where its text stands. */
+/** `# Text ##`: its level, and the range of its text. */
 export function headingAt({ text, next, lineEnd }: LineReader): { level: number; from: number; to: number } | null {
   const level = runLength(text, next, lineEnd, CHAR_CODE.hash);
   const after = next + level;
@@ -46,7 +46,7 @@ export function isSetextUnderline({ text, next, lineEnd, code }: LineReader): bo
 /**
  * The width of a list marker, or 0.
  *
- * @param interrupts it would end a paragraph: then it has to begin at 1 and to have content
+ * @param interrupts whether it would end a paragraph: then it must start at 1 and have content
  */
 export function listMarkerAt({ text, next, lineEnd, code }: LineReader, interrupts: boolean): number {
   let after = next + 1;
@@ -63,7 +63,7 @@ export function listMarkerAt({ text, next, lineEnd, code }: LineReader, interrup
   return interrupts && skipSpaces(text, after, lineEnd) === lineEnd ? 0 : after - next;
 }
 
-/** The width of a task's checkbox with any one character in it, text behind it; 0 for none. */
+/** The width of a task's checkbox, with any one character in it and text after it; 0 for none. */
 export function checkboxAt({ text, next, lineEnd, indent, code }: LineReader): number {
   if (indent > 3 || code !== CHAR_CODE.leftBracket || next + 3 >= lineEnd) return 0;
   const unit = text.charCodeAt(next + 1);
@@ -79,10 +79,11 @@ export function footnoteAt({ text, next, lineEnd, code }: LineReader): number {
   return /^\[\^[^\s[\]]+\]:/.exec(text.slice(next, Math.min(lineEnd, next + 1000)))?.[0].length ?? 0;
 }
 
-/** Where a `%% %%` comment or `$$ $$` formula that opens here and goes on over this line ends; -1 for none. */
+/** The end of a `%% %%` comment or `$$ $$` formula that opens here and continues past this line; -1 for none. */
 export function hiddenEnd({ text, next, lineEnd, code }: LineReader): number {
-  const mark = code === CHAR_CODE.percent ? '%%' : code === CHAR_CODE.dollar ? '$$' : '';
-  if (mark === '' || !text.startsWith(mark, next)) return -1;
+  if (code !== CHAR_CODE.percent && code !== CHAR_CODE.dollar) return -1;
+  const mark = code === CHAR_CODE.percent ? '%%' : '$$';
+  if (!text.startsWith(mark, next)) return -1;
   const close = text.indexOf(mark, next + 2);
   return close < lineEnd ? -1 : close + 2;
 }

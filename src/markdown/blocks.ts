@@ -6,18 +6,18 @@ export type BlockKind = 'paragraph' | 'heading' | 'row' | 'code' | 'html' | 'hid
 /** A leaf block of a body. Offsets count UTF-16 units from the start of the whole text. */
 export interface Block {
   readonly kind: BlockKind;
-  /** Start and end of each line's content in turn, the markers of quotes and list items excluded. */
+  /** Start and end of each line's content in turn, without the markers of quotes and list items. */
   readonly lines: readonly number[];
   /** With its own markers (`#`, the fence), without its last line break. */
   readonly start: number;
   readonly end: number;
   /** 1 to 6 for a heading, else 0. */
   readonly level: number;
-  /** How many block quotes it stands in. */
+  /** How many block quotes contain it. */
   readonly quotes: number;
-  /** How many list items it stands in. */
+  /** How many list items contain it. */
   readonly items: number;
-  /** Of a row: it is the line of dashes under a table's head. */
+  /** Of a row: the line of dashes below a table's head. */
   readonly isDelimiterRow: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface BodyBlocks {
   readonly definitions: Definitions;
 }
 
-/** The inline content of a block as one string of the same length: a quote's markers become spaces. */
+/** The inline content of a block as one string in which offsets are kept: a quote's markers become spaces. */
 export function sourceOf(text: string, block: Pick<Block, 'lines' | 'quotes'>): string {
   const { lines } = block;
   const first = lines[0] ?? 0;

@@ -61,7 +61,7 @@ export function skipSpaces(text: string, at: number, end: number): number {
   return offset;
 }
 
-/** How many times `code` stands at `at` in a row. */
+/** How many times `code` is repeated from `at` on. */
 export function runLength(text: string, at: number, end: number, code: number): number {
   let offset = at;
   while (offset < end && text.charCodeAt(offset) === code) offset++;

@@ -4,7 +4,7 @@ import { type Destination, readDestination, readTitle, skipWhitespace } from './
 /** Link reference definitions by their normalised label; the first of a label counts. Offsets are into the whole text. */
 export type Definitions = Map<string, Destination>;
 
-/** Two labels that differ in case or white space only are the same. Source: CommonMark 0.31, 6.3. */
+/** Labels that differ only in case or white space are the same. Source: CommonMark 0.31, 6.3. */
 export function normaliseLabel(label: string): string {
   return label.replace(/\s+/g, ' ').trim().toLowerCase();
 }
@@ -22,11 +22,11 @@ export function labelEnd(source: string, at: number): number {
 }
 
 /**
- * Takes the definitions off the start of a paragraph.
+ * Reads the definitions at the start of a paragraph.
  *
  * @param source the paragraph
  * @param base where it starts in the whole text
- * @returns the offset in `source` of what is left
+ * @returns the offset in `source` after them
  */
 export function readDefinitions(source: string, base: number, into: Definitions): number {
   let at = 0;
@@ -62,7 +62,7 @@ function readDefinition(source: string, at: number, base: number, into: Definiti
   return end;
 }
 
-/** The offset of the line break (or end) when only blanks stand before it, else -1. */
+/** The offset of the line break (or end) when only blanks come before it, else -1. */
 function endOfLine(source: string, at: number): number {
   for (let i = at; i < source.length; i++) {
     const code = source.charCodeAt(i);

@@ -1,6 +1,6 @@
 import { CHAR_CODE, isWhitespace, isAsciiPunctuation } from './chars';
 
-/** A link destination as it is written; `start` and `end` exclude the angle brackets of `<a b.md>`. */
+/** A link destination as written; `start` and `end` exclude the angle brackets of `<a b.md>`. */
 export interface Destination {
   readonly start: number;
   readonly end: number;
@@ -74,7 +74,7 @@ const NAMED_ENTITIES: ReadonlyMap<string, string> = new Map([
   ['rdquo', '”'],
 ]);
 
-/** Character references of HTML: numbers and the few names that people write. */
+/** Decodes the character references of HTML: numbers, and the few names that people write. */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(/&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([A-Za-z]{2,8}));/g, (whole, decimal, hex, name) => {
@@ -91,7 +91,7 @@ export function unescapeText(text: string): string {
   return decodeEntities(plain);
 }
 
-/** Percent-decoding that leaves what is not valid UTF-8 as it is written. */
+/** Percent-decodes a text, except for what is not valid UTF-8. */
 export function percentDecode(text: string): string {
   if (!text.includes('%')) return text;
   return text.replace(/(?:%[\da-fA-F]{2})+/g, (run) => {

@@ -9,7 +9,7 @@ interface Delimiter {
 const SPACE = /\s/;
 const PUNCTUATION = /[\p{P}\p{S}]/u;
 
-/** Where an escape or a run of marks may begin. */
+/** Where an escape or a delimiter run may begin. */
 const MARK = /[\\*_~=]/g;
 
 /**

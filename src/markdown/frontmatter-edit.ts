@@ -1,5 +1,5 @@
 import { parseDocument } from 'yaml';
-import { isMapping, type JsonObject, type JsonValue, WikiError } from '../base';
+import { type JsonObject, type JsonValue, WikiError } from '../base';
 import { locateFrontmatter, readFrontmatter } from './frontmatter';
 import { applySplices, eolOf } from './lines';
 import { type FrontmatterEdit, type Splice } from './types';
@@ -10,23 +10,23 @@ import { rewriteKey, splicesFor, type YamlStep } from './yaml-splice';
 import { editData, sameValue, stepsOf } from './yaml-steps';
 
 /**
- * Edits the frontmatter of a text, in the order given. Only the characters of what is edited change: comments, order,
- * quoting, indentation, line endings, a byte-order mark and unknown keys stay as they are. Each edit is checked by
- * reading the result; where no small edit gives the data meant, the lines of that one top-level key are written anew.
- * A text without frontmatter gets a block when an edit sets something. An edit that changes nothing changes no byte.
+ * Applies edits to the frontmatter of a text, in order. Only the edited characters change: comments, order, quoting,
+ * indentation, line endings, a byte-order mark and unknown keys stay as they are. Each edit is checked by reading the
+ * result; if no small edit gives the intended data, the lines of that one top-level key are rewritten. A text without
+ * frontmatter gets a block when an edit sets something. An edit that changes nothing changes no byte.
  *
  * @param text a whole file
- * @throws WikiError `living-wiki:frontmatter_unreadable` when the block cannot be read, or an edit does not fit what it
- * holds (a key within a text, an item of a mapping, a value that an alias elsewhere needs)
+ * @throws WikiError `living-wiki:frontmatter_unreadable` when the block cannot be read, or an edit does not fit its data (a
+ * key within a text, an item of a mapping, a value that an alias elsewhere needs)
  */
 export function editFrontmatter(text: string, edits: readonly FrontmatterEdit[]): string {
   const { present, problems, yamlStart, yamlEnd, data } = readFrontmatter(text);
   const [problem] = problems;
   if (problem !== undefined) {
-    throw new WikiError('living-wiki:frontmatter_unreadable', `The frontmatter cannot be read. ${problem.message}.`, {
+    throw new WikiError('living-wiki:frontmatter_unreadable', `The frontmatter cannot be read. ${problem.message}`, {
       line: problem.line,
       column: problem.column,
-      remedy: 'Mend the frontmatter by hand first.',
+      remedy: 'Correct the frontmatter by hand first.',
     });
   }
   if (!present) return createBlock(text, yamlStart, data as JsonObject, edits);
@@ -60,7 +60,7 @@ function applyEdit(yaml: string, eol: string, edit: FrontmatterEdit): string {
   throw cannotEdit(edit.path);
 }
 
-/** Applies the steps one after the other, each to the source that the one before left; `null` when one finds no way. */
+/** Applies the steps in turn, each to the result of the one before; `null` when one cannot be applied. */
 function applySteps(yaml: string, eol: string, steps: readonly YamlStep[]): string | null {
   let current = yaml;
   for (const step of steps) {
@@ -90,7 +90,7 @@ function parse(yaml: string, eol: string): YamlSource {
 
 function readsAs(yaml: string, eol: string, goal: JsonObject): boolean {
   const { data, problems } = mappingOf(parse(yaml, eol).document);
-  return problems.length === 0 && isMapping(data as JsonValue) && sameValue(data as JsonValue, goal);
+  return problems.length === 0 && sameValue(data as JsonValue, goal);
 }
 
 function refuse(edit: FrontmatterEdit): never {
@@ -101,9 +101,9 @@ function cannotEdit(path: readonly string[]): WikiError {
   const name = path.join('.') || 'frontmatter';
   return new WikiError(
     'living-wiki:frontmatter_unreadable',
-    `The frontmatter key "${name}" cannot be edited as it stands.`,
+    `The frontmatter key "${name}" cannot be edited in its present form.`,
     {
-      remedy: 'Write the value of this key in a plain form first.',
+      remedy: 'Write the value of this key in a simple form first.',
     },
   );
 }

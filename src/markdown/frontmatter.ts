@@ -3,12 +3,12 @@ import { lineOf, lineStarts } from './lines';
 import { type Frontmatter, type MarkdownProblem } from './types';
 import { parseMapping, type YamlMapping, type YamlProblem } from './yaml-parse';
 
-/** Where the fences of a frontmatter block stand. Offsets count from the start of the whole text. */
+/** The range of a frontmatter block. Offsets count from the start of the whole text. */
 export interface FrontmatterRange {
   readonly yamlStart: number;
   readonly yamlEnd: number;
   readonly bodyStart: number;
-  /** What stands after the opening `---`; `''` for plain YAML. */
+  /** The word after the opening `---`; `''` for plain YAML. */
   readonly language: string;
 }
 
@@ -17,14 +17,14 @@ const DASH = 45;
 const LF = 10;
 const CR = 13;
 
-/** More YAML than this before the body is no frontmatter that anybody wrote by hand. */
+/** Frontmatter that is longer was not written by hand. */
 const MAX_YAML_LENGTH = 1 << 20;
 
 /**
  * Finds the frontmatter block of a text; `null` where there is none. The block opens with `---` alone on the first
- * line (after a byte-order mark) and closes with the next line that begins with `---`; what else stands on that line
- * is body. `...` does not close it, and a block that is never closed is body text. A word after the opening `---` names
- * another language.
+ * line (after a byte-order mark) and closes with the next line that begins with `---`; the rest of that line is body.
+ * `...` does not close it, and a block that is never closed is body text. A word after the opening `---` names another
+ * language.
  *
  * Source: Obsidian 1.13.7, as observed by third parties.
  */
@@ -41,7 +41,7 @@ export function locateFrontmatter(text: string): FrontmatterRange | null {
   return { yamlStart, yamlEnd, bodyStart: afterFence(text, yamlEnd + 3), language };
 }
 
-/** The offset after the line break of a fence whose dashes end at `at`, or `at` where more than blanks stand there. */
+/** The offset after the line break of a fence whose dashes end at `at`, or `at` if more than blanks follow. */
 function afterFence(text: string, at: number): number {
   for (let offset = at; offset < text.length; offset++) {
     const code = text.charCodeAt(offset);
@@ -57,18 +57,18 @@ export function bodyStartOf(text: string): number {
 }
 
 function refuse(): never {
-  throw new Error('Only YAML is read.');
+  throw new Error('Only YAML can be read.');
 }
 
 /**
- * The one engine is YAML. gray-matter ships engines that run JavaScript: each is shadowed here, and our build leaves
- * them out as well. Options are always given, since gray-matter keeps every text it has seen when there are none.
+ * YAML is the only engine. gray-matter ships engines that run JavaScript: each is replaced here, and the build leaves them
+ * out as well. Without options, gray-matter would cache every text it reads.
  */
 const options = {
   language: 'yaml',
   engines: {
-    // Wrapped, since gray-matter looks for keys of its own in what an engine returns. The line break that it leaves before the
-    // block would move the place of a mistake.
+    // Wrapped, since gray-matter looks for keys of its own in the result. The line break that it leaves before the block
+    // would shift the position of a mistake.
     yaml: (block: string) => ({ mapping: parseMapping(block.replace(/^\n/, '')) }),
     json: { parse: refuse },
     javascript: { parse: refuse },
@@ -80,8 +80,8 @@ const options = {
 };
 
 /**
- * Reads the frontmatter of a text. Never throws: what is wrong is in `problems`, and then `data` is empty. YAML 1.2
- * core schema, so that a timestamp stays the string that was written; a number, `true` and `null` are what they say.
+ * Reads the frontmatter of a text. Never throws: `problems` say what is wrong, and then `data` is empty. Uses the core
+ * schema of YAML 1.2, in which a timestamp is a string.
  *
  * @param text a whole file; a byte-order mark and both line endings are fine
  */
@@ -94,11 +94,15 @@ export function readFrontmatter(text: string): Frontmatter {
   const { yamlStart, yamlEnd, bodyStart, language } = place;
   const block = { present: true, yamlStart, yamlEnd, bodyStart };
   if (language !== '') {
-    const message = `Unexpected "${language}" after the opening ---, expected nothing: only YAML is read here`;
+    const message = `Only YAML can be read. Remove "${language}" after the opening ---.`;
     return { ...block, data: {}, problems: [{ message, line: 1, column: 1 }] };
   }
   if (yamlEnd - yamlStart > MAX_YAML_LENGTH) {
-    return { ...block, data: {}, problems: [{ message: 'Unexpected size, expected under 1 MB', line: 1, column: 1 }] };
+    return {
+      ...block,
+      data: {},
+      problems: [{ message: 'The frontmatter is larger than 1 MB. Shorten it.', line: 1, column: 1 }],
+    };
   }
   const yaml = text.slice(yamlStart, yamlEnd);
   const { data, problems } = readBlock(yaml);
@@ -109,7 +113,7 @@ const NONE: readonly MarkdownProblem[] = [];
 
 function readBlock(yaml: string): YamlMapping {
   const { data } = matter({ content: `---\n${yaml}\n---\n` }, options) as { data: { mapping?: YamlMapping } };
-  // gray-matter does not ask the engine about a block of blank lines and comments.
+  // gray-matter does not call the engine for a block of blank lines and comments.
   return data.mapping ?? { data: {}, problems: [] };
 }
 

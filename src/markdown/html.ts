@@ -12,7 +12,7 @@ const BLOCK = new RegExp(`^</?(?:${TAGS})(?:\\s|/?>|$)`, 'i');
 const ATTRIBUTE = '\\s+[A-Za-z_:][\\w.:-]*(?:\\s*=\\s*(?:[^\\s"\'=<>`]+|\'[^\']*\'|"[^"]*"))?';
 const WHOLE_TAG = new RegExp(`^(?:<[A-Za-z][A-Za-z\\d-]*(?:${ATTRIBUTE})*\\s*/?>|</[A-Za-z][A-Za-z\\d-]*\\s*>)\\s*$`);
 
-/** A text that ends the HTML block on the line that holds it; `''` for one that ends before a blank line. */
+/** The text that ends an HTML block, on the line that contains it; `''` for one that ends before a blank line. */
 export type HtmlEnd = '</' | '-->' | '?>' | '>' | ']]>' | '';
 
 /** What ends the HTML block that a line opens, or `null` when it opens none. */
@@ -26,7 +26,7 @@ export function htmlBlockEnd(line: string, inParagraph: boolean): HtmlEnd | null
   return !inParagraph && WHOLE_TAG.test(line) && !RAW_END.test(line) ? '' : null;
 }
 
-/** Whether a line holds the end of an HTML block. */
+/** Whether a line contains the end of an HTML block. */
 export function endsHtmlBlock(line: string, end: HtmlEnd): boolean {
   return end === '</' ? /<\/(?:script|pre|style|textarea)>/i.test(line) : line.includes(end);
 }

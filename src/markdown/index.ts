@@ -1,10 +1,10 @@
 /**
- * markdown: a note as text. Reads frontmatter, finds links, headings, block ids, citations and tags with their
- * offsets, tells what a text is made of, and edits frontmatter and links so that every other byte stays.
+ * markdown: a note as text. Reads frontmatter; finds links, headings, block ids, citations and tags with their offsets;
+ * lists what a text consists of; and edits frontmatter and links without changing any other byte.
  *
- * Promises: pure functions of their arguments; no I/O, no host, no knowledge of a wiki. Offsets count UTF-16 units
- * from the start of the whole text, lines and columns count from 1. Any text is read, however broken or hostile, in
- * time about linear in its length; only edits of frontmatter that cannot be read throw.
+ * Promises: pure functions, no I/O, no host, no knowledge of a wiki. Offsets count UTF-16 units from the start of the whole
+ * text; lines and columns count from 1. Any text can be read, however broken or hostile, in roughly linear time. Only an
+ * edit of frontmatter that cannot be read throws.
  */
 export { readBlocksInSteps } from './block-reader';
 export { decodeEntities } from './destination';
@@ -12,7 +12,8 @@ export { bodyStartOf, readFrontmatter } from './frontmatter';
 export { editFrontmatter } from './frontmatter-edit';
 export { printFrontmatter } from './yaml-print';
 export { applySplices, createLineIndex, eolOf } from './lines';
-export { codeText, firstSentence, inlineText, plainText, shorten } from './plain-text';
+export { firstSentence, shorten } from './first-sentence';
+export { codeText, inlineText, plainText } from './plain-text';
 export { encodePath, retargetLink } from './retarget';
 export { scanText } from './scan';
 export { findHeading, findSection, hasFragment, headingKey } from './sections';

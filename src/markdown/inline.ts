@@ -1,21 +1,22 @@
-import { CHAR_CODE, isAsciiLetter, isWhitespace, isDigit, isAsciiPunctuation, runLength } from './chars';
+import { CHAR_CODE, isWhitespace, isDigit, isAsciiPunctuation, runLength } from './chars';
 import { type Definitions, labelEnd, normaliseLabel } from './definitions';
-import { type Destination, readDestination, readTitle, skipWhitespace } from './destination';
+import { type Destination } from './destination';
 import { autolinkEnd, inlineTagEnd } from './html';
+import { readTarget, tagEnd, wikilinkEnd } from './inline-targets';
 
-/** What the inline scanner finds in a block. All offsets are into the block's source. */
+/** Receives what the inline scanner finds in a block. All offsets are into the block's source. */
 export interface InlineSink {
   /** `[[inner]]`, its `[[` at `start` (the `!` excluded). */
   wikilink(start: number, end: number, embed: boolean): void;
-  /** `[text](destination)`; the text stands between `start + 1` and `textEnd`. */
+  /** `[text](destination)`; the text is between `start + 1` and `textEnd`. */
   link(start: number, textEnd: number, end: number, embed: boolean, destination: Destination): void;
   /** `[text][label]`, `[text][]` or `[text]` with its definition, whose offsets are into the whole text. */
   reference(start: number, textEnd: number, end: number, embed: boolean, definition: Destination): void;
-  /** `[id]` that is no link. */
+  /** `[id]` that is not a link. */
   citation(start: number, end: number): void;
   footnote(start: number, end: number): void;
   tag(start: number, end: number): void;
-  /** A code span or formula with its marks; its content stands between `from` and `to`. */
+  /** A code span or formula with its marks; its content is between `from` and `to`. */
   verbatim(start: number, end: number, from: number, to: number): void;
   /** An HTML tag or comment, or a `%% %%` comment. */
   hidden(start: number, end: number): void;
@@ -23,10 +24,10 @@ export interface InlineSink {
   autolink(start: number, end: number): void;
 }
 
-/** Whether a block can hold anything that the scanner looks for. */
+/** A quick check for anything that the scanner looks for. */
 const HAS_MARKUP = /[[`<#$%]/;
 
-/** The characters that a step begins at. */
+/** The characters at which markup can start. */
 const MARK = /[\\`<$%#![\]]/g;
 
 interface Opener {
@@ -35,13 +36,13 @@ interface Opener {
   active: boolean;
 }
 
-/** More open brackets than this in one block are not links. */
+/** Further open brackets in one block are text. */
 const MAX_OPENERS = 1000;
 
 const CITATION_ID = /^[a-z0-9][a-z0-9-]*$/;
 
 /**
- * One pass over the inline content of a block. Code spans, formulas, comments and HTML hold nothing else.
+ * Scans the inline content of a block in one pass. Code spans, formulas, comments and HTML contain no other markup.
  *
  * @param source the block's content, see `sourceOf`
  */
@@ -51,7 +52,7 @@ export function scanInline(source: string, definitions: Definitions, sink: Inlin
 
 class InlineScanner {
   readonly #openers: Opener[] = [];
-  /** For each length of a run of backticks, from where on there is none left. */
+  /** For each length of a run of backticks, the offset after which there is none. */
   readonly #unclosedBackticks = new Map<number, number>();
   #lastGreater = -2;
 
@@ -69,7 +70,7 @@ class InlineScanner {
     const source = this.#source;
     MARK.lastIndex = 0;
     for (let match = MARK.test(source); match; match = MARK.test(source)) {
-      // The expression is shared, and a step may be long: it goes on from where the step ended.
+      // The regular expression is shared: continue where the step ended.
       MARK.lastIndex = this.#step(MARK.lastIndex - 1);
     }
   }
@@ -187,7 +188,7 @@ class InlineScanner {
     return at + 1;
   }
 
-  /** A link holds no link: the brackets that are open around one do not make another. */
+  /** A link contains no link: the brackets around one do not make another. */
   #deactivate(): void {
     for (const opener of this.#openers) if (!opener.embed) opener.active = false;
   }
@@ -221,7 +222,7 @@ class InlineScanner {
   #reference(opener: Opener, at: number, inner: string): boolean {
     const end = this.#referenceEnd(at);
     const label = end > at + 3 ? this.#source.slice(at + 2, end - 1) : inner;
-    // A label holds no bracket, escaped ones excepted.
+    // A label contains no bracket unless it is escaped.
     if (end <= at + 3 && /(?:^|[^\\])[[\]]/.test(inner)) return false;
     const definition = this.#definitions.get(normaliseLabel(label));
     if (definition === undefined) return false;
@@ -236,55 +237,4 @@ class InlineScanner {
     const end = labelEnd(this.#source, at + 1);
     return end === -1 ? at + 1 : end + 1;
   }
-}
-
-/** The rest of `](destination "title")` from after the parenthesis; `null` when it is no link. */
-function readTarget(source: string, at: number): { destination: Destination; end: number } | null {
-  const from = skipWhitespace(source, at);
-  const destination = readDestination(source, from);
-  if (destination === null) return null;
-  let end = skipWhitespace(source, destination.next);
-  if (end > destination.next && source.charCodeAt(end) !== CHAR_CODE.rightParen) {
-    end = readTitle(source, end);
-    if (end === -1) return null;
-    end = skipWhitespace(source, end);
-  }
-  return source.charCodeAt(end) === CHAR_CODE.rightParen ? { destination, end: end + 1 } : null;
-}
-
-/** The offset after the `]]` of a wikilink whose `[[` is at `at`, or -1. It stands on one line and holds no `[[`. */
-function wikilinkEnd(source: string, at: number): number {
-  for (let i = at + 2; i < source.length; i++) {
-    const code = source.charCodeAt(i);
-    if (code === CHAR_CODE.lf) return -1;
-    if (code === CHAR_CODE.leftBracket && source.charCodeAt(i + 1) === CHAR_CODE.leftBracket) return -1;
-    if (code === CHAR_CODE.rightBracket && source.charCodeAt(i + 1) === CHAR_CODE.rightBracket) {
-      return source.slice(at + 2, i).trim() === '' ? -1 : i + 2;
-    }
-  }
-  return -1;
-}
-
-const TAG_END = /[\s\u2000-\u206f\u2e00-\u2e7f'!"#$%&()*+,.:;<=>?@^`{|}~[\]\\]/;
-
-/**
- * The offset after the `#tag` at `at`, or -1: it follows a blank, the start of the text or an emphasis mark, and is
- * not a number. Source: Obsidian 1.13.7, as observed by third parties.
- */
-function tagEnd(source: string, at: number): number {
-  if (at > 0) {
-    const before = source.charAt(at - 1);
-    if (!/[\s*_~=]/.test(before)) return -1;
-  }
-  let end = at + 1;
-  let number = true;
-  for (; end < source.length; end++) {
-    const code = source.charCodeAt(end);
-    if (isAsciiLetter(code)) number = false;
-    else if (!isDigit(code)) {
-      if (TAG_END.test(source.charAt(end))) break;
-      number = false;
-    }
-  }
-  return number ? -1 : end;
 }

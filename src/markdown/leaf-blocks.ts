@@ -10,17 +10,17 @@ export interface Fence {
   readonly indent: number;
 }
 
-/** In how many quotes and list items a line stands. */
+/** How many quotes and list items contain a line. */
 export interface Depth {
   quotes: number;
   items: number;
 }
 
-/** The leaf blocks of a body as they are read: those that are done, and the one that is open. */
+/** Collects the leaf blocks of a body: those that are finished, and the open one. */
 export class LeafBlocks {
   readonly blocks: Block[] = [];
   readonly definitions: Definitions = new Map();
-  /** Asked for no more. */
+  /** The caller needs no more blocks. */
   done = false;
 
   /** The open block: its kind, and its lines as {@link Block} has them; `null` between blocks. */
@@ -29,7 +29,7 @@ export class LeafBlocks {
   /** Of code: `null` where it is indented. */
   fence: Fence | null = null;
   htmlEnd: HtmlEnd = '';
-  /** The paragraph begins with a checkbox, so with no definition. */
+  /** The paragraph begins with a checkbox, so not with a definition. */
   isTask = false;
   #start = 0;
 
@@ -52,7 +52,7 @@ export class LeafBlocks {
     this.isTask = false;
   }
 
-  /** A whole row of a table, which stays open: the next line of text is a row as well. */
+  /** Adds a row of a table, which stays open: the next line of text is a row too. */
   row(start: number, end: number, rule: boolean): void {
     this.begin('row', start);
     this.lines.push(start, end);
@@ -71,7 +71,7 @@ export class LeafBlocks {
     else this.finish(end ?? this.lines[this.lines.length - 1] ?? this.#start);
   }
 
-  /** Takes the definitions off the start of the open paragraph; it may be left without lines. */
+  /** Removes the definitions at the start of the open paragraph, which may leave it without lines. */
   takeDefinitions(): void {
     if (this.isTask || this.#text.charCodeAt(this.lines[0] ?? 0) !== CHAR_CODE.leftBracket) return;
     const source = sourceOf(this.#text, { lines: this.lines, quotes: this.#depth.quotes });

@@ -1,11 +1,11 @@
 import { CHAR_CODE, isSpaceOrTab } from './chars';
 
-/** Goes through a text line by line, and through a line's indentation column by column. Tabs stop at every fourth. */
+/** Reads a text line by line, and the indentation of a line column by column. A tab stops at every fourth column. */
 export class LineReader {
-  /** Where reading is, and its column from 0; a tab that is used up in part is still ahead. */
+  /** The current offset, and its column from 0. A partly consumed tab is still ahead. */
   at = 0;
   column = 0;
-  /** The end of the line, its line break excluded, and the start of the next. */
+  /** The end of the line without its line break, and the start of the next. */
   lineEnd = 0;
   after = 0;
   /** The indentation from here in columns, and the first character behind it. */
@@ -14,7 +14,7 @@ export class LineReader {
 
   constructor(readonly text: string) {}
 
-  /** Goes to the start of a line, or to any place in one that stands for a start. */
+  /** Starts a line at `start`, which may be inside a line of the text. */
   enter(start: number): void {
     const { text } = this;
     const lineFeed = text.indexOf('\n', start);
@@ -36,7 +36,7 @@ export class LineReader {
     return this.text.charCodeAt(this.next);
   }
 
-  /** What is left, its indentation excluded. */
+  /** The rest of the line, without indentation. */
   rest(): string {
     return this.text.slice(this.next, this.lineEnd);
   }
@@ -48,7 +48,7 @@ export class LineReader {
     this.#measure();
   }
 
-  /** Skips `columns` of white space, or what there is of it. */
+  /** Skips up to `columns` columns of white space. */
   skipColumns(columns: number): void {
     const goal = this.column + columns;
     while (this.column < goal && this.at < this.lineEnd) {

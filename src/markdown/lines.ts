@@ -1,7 +1,7 @@
 import { WikiError } from '../base';
 import { type LineIndex, type Splice } from './types';
 
-/** `\r\n` where most lines of a text end so, else `\n`. */
+/** `\r\n` if most lines of a text end with it, else `\n`. */
 export function eolOf(text: string): '\n' | '\r\n' {
   let crlf = 0;
   let lf = 0;
@@ -44,10 +44,10 @@ export function createLineIndex(text: string): LineIndex {
 }
 
 /**
- * Applies replacements to a text. Their order does not matter, except that insertions at one offset apply in the
- * order given. Two equal replacements of the same characters (a definition that several links share) count as one.
+ * Applies replacements to a text. Their order matters only for insertions at the same offset. Two equal replacements of the
+ * same characters (a definition that several links share) count as one.
  *
- * @throws WikiError `living-wiki:edits_overlap` when two splices replace the same characters or one lies outside the text
+ * @throws WikiError `living-wiki:edits_overlap` when two splices overlap or one is outside the text
  */
 export function applySplices(text: string, splices: readonly Splice[]): string {
   if (splices.length === 0) return text;

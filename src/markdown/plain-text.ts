@@ -7,10 +7,8 @@ import { type Destination, unescapeText } from './destination';
 import { emphasisMarks } from './emphasis';
 import { bodyStartOf } from './frontmatter';
 import { type InlineSink, scanInline } from './inline';
-import { splitSentences } from './sentences';
-import { type TextScan } from './types';
 
-/** A piece of a source that reads as something else, or not at all. */
+/** A range of a source that a reader sees as another text, or not at all. */
 interface Replacement {
   readonly start: number;
   readonly end: number;
@@ -21,22 +19,22 @@ interface Replacement {
   readonly gap: boolean;
 }
 
-/** HTML tags between whose texts a reader sees a gap. */
+/** HTML tags that separate the texts around them. */
 const BREAKING_TAG = /^<\/?(?:br|p|div|li|t[dhr]|summary|details)\b/i;
 
-/** Punctuation that stands close to the word before it. */
+/** Punctuation that directly follows a word. */
 const ENDS_GAP = /^[.,;:!?)](?:[\s)]|$)/;
 
-/** Where in its source a cited quotation stands, as it is written after the citation. See docs/formats.md, "Quotations". */
+/** The place of a quotation in its source, as written after its citation. See docs/formats.md, "Quotations". */
 const CITED_PLACE = /, (?:(?:line|page|chapter) \d{1,7}|at \d[\d:.]{3,14}|under “[^”\n]{1,200}”)/y;
 
 const NO_DEFINITIONS: Definitions = new Map();
 
-/** Who wants to know what inline content holds besides its words. To one who does, formulas read as they are written. */
+/** Hears what inline content contains besides its words. With a listener, formulas are kept as written. */
 export interface InlineListener {
-  /** What a link shows, or a code span holds. */
+  /** The text of a link or of a code span. */
   named(text: string): void;
-  /** `![[target]]` or `![](target)` as it is written; `null` where the target stands elsewhere. */
+  /** The target of `![[target]]` or `![](target)` as written; `null` for a reference. */
   embedded(target: string | null): void;
 }
 
@@ -96,7 +94,7 @@ class ReplacementCollector implements InlineSink {
   }
 
   tag(): void {
-    // Reads as it is written.
+    // Kept as written.
   }
 
   verbatim(start: number, end: number, from: number, to: number): void {
@@ -134,7 +132,7 @@ class ReplacementCollector implements InlineSink {
 }
 
 /**
- * The inline content of a block as a reader sees it, white space collapsed.
+ * The inline content of a block as a reader sees it, with white space collapsed.
  *
  * @param base where `source` starts in the whole text, in UTF-16 units
  * @param citationStarts where in the whole text the ids of citations start, which are left out; when absent, what looks like one
@@ -153,7 +151,7 @@ export function inlineText(
   let result = '';
   let done = 0;
   for (const cut of replacements) {
-    // What stands inside something that is left out is left out with it.
+    // Skip what is inside something that was left out.
     if (cut.start < done) continue;
     result += textBetween(done, cut.start) + cut.text;
     done = cut.end;
@@ -162,7 +160,7 @@ export function inlineText(
   return (result + textBetween(done, source.length)).replace(/\s+/g, ' ').trim();
 }
 
-/** Gives the ranges of a source, asked for in order, without the characters at `marks`, escapes resolved. */
+/** Returns a function that reads ranges of a source, in order, without the characters at `marks` and with escapes resolved. */
 function textReader(source: string, marks: readonly number[]): (from: number, to: number) => string {
   let next = 0;
   return (from, to) => {
@@ -178,8 +176,8 @@ function textReader(source: string, marks: readonly number[]): (from: number, to
 }
 
 /**
- * A markdown text as a reader sees it: a line for each paragraph, heading and table row; code blocks keep their text.
- * Markup, comments, embeds, footnote marks and citations are left out, the frontmatter too.
+ * A markdown text as a reader sees it: one line for each paragraph, heading and table row, and the text of code blocks,
+ * without frontmatter, markup, comments, embeds, footnote marks and citations.
  */
 export function plainText(markdown: string): string {
   const { blocks, definitions } = readBlocks(markdown, bodyStartOf(markdown));
@@ -214,56 +212,4 @@ function withoutCallout(source: string, block: Block): string {
 
 export function withoutBlockId(source: string): string {
   return source.includes('^') ? source.replace(/(?:^|[ \t]|\n[ \t]*)\^[A-Za-z0-9-]+[ \t]*$/, '') : source;
-}
-
-/** A summary is cut at this many UTF-16 units, at a word's end where there is one. */
-const MAX_SENTENCE = 240;
-
-/**
- * The first sentence of a body as plain text: headings, code, tables, comments and a callout's title line are passed
- * over. `''` when the body has no sentence. At most 240 characters, an ellipsis included.
- *
- * @param text a whole file
- * @param scan its scan, when at hand: exactly its citations are left out, instead of what looks like one
- */
-export function firstSentence(text: string, scan?: TextScan): string {
-  const citationStarts = scan === undefined ? null : new Set(scan.citations.map((citation) => citation.start));
-  const { blocks, definitions } = readBlocks(text, bodyStartOf(text), (block) => block.kind === 'paragraph');
-  const found = sentenceOf(text, blocks[blocks.length - 1], definitions, citationStarts);
-  if (found !== '' || blocks.length === 0) return found;
-  // Rarely the first paragraph has no words (an embed, a comment, a definition used later): look at all of them.
-  const all = readBlocks(text, bodyStartOf(text));
-  for (const block of all.blocks) {
-    const sentence = sentenceOf(text, block, all.definitions, citationStarts);
-    if (sentence !== '') return sentence;
-  }
-  return '';
-}
-
-function sentenceOf(
-  text: string,
-  block: Block | undefined,
-  definitions: Definitions,
-  citationStarts: ReadonlySet<number> | null,
-): string {
-  if (block?.kind !== 'paragraph') return '';
-  let source = withoutBlockId(sourceOf(text, block));
-  // The title line of a callout is no sentence; the mark must not move the offsets that `known` holds.
-  if (block.quotes > 0) source = source.replace(/^\[![^\]\n]*\][^\n]*/, (line) => ' '.repeat(line.length));
-  const plain = inlineText(source, definitions, block.lines[0] ?? 0, citationStarts);
-  const first = splitSentences(plain)[0];
-  if (first === undefined || !/[\p{L}\p{N}]/u.test(plain)) return '';
-  return shorten(plain.slice(first.start, first.end), MAX_SENTENCE);
-}
-
-/** A text of at most `length` UTF-16 units, cut after a word and ended with an ellipsis when it is longer. */
-export function shorten(text: string, length: number): string {
-  if (text.length <= length) return text;
-  let cut = text.slice(0, length - 1);
-  const lastUnit = cut.charCodeAt(cut.length - 1);
-  if (lastUnit >= 0xd800 && lastUnit <= 0xdbff) cut = cut.slice(0, -1);
-  const space = cut.lastIndexOf(' ');
-  // Text without spaces (Chinese, Japanese, a long address) is cut where it is.
-  if (space > length * 0.6) cut = cut.slice(0, space);
-  return `${cut.replace(/[\s,;:–—-]+$/, '')}…`;
 }

@@ -1,12 +1,12 @@
 import { type Splice, type TextLink } from './types';
 
 /**
- * The edit that points a link to another target. Fragment, display text, embed and form stay; a markdown target is
- * written as the old one was, in angle brackets or percent-encoded. Of a reference link the definition changes, so two
- * links that share one give the same splice.
+ * The edit that points a link to another target. Fragment, display text, embed and form stay. A markdown target keeps its
+ * style: angle brackets or percent-encoding. For a reference link the definition changes, so two links that share one give
+ * the same splice.
  *
  * @param text the whole file that `link` was found in
- * @param newTarget what `link.target` shall be: a path or name, not encoded, without a fragment
+ * @param newTarget the new `link.target`: a path or name, not encoded, without a fragment
  */
 export function retargetLink(text: string, link: TextLink, newTarget: string): Splice {
   const { targetStart: start, targetEnd: end } = link;
@@ -16,7 +16,7 @@ export function retargetLink(text: string, link: TextLink, newTarget: string): S
   return { start, end, text: encodePath(newTarget) };
 }
 
-/** A path as the destination of a markdown link, without angle brackets: what would end or change it is percent-encoded. */
+/** A path as the destination of a markdown link without angle brackets: percent-encodes what would end or change it. */
 export function encodePath(path: string): string {
   return path.replace(/[\s%#?<>()[\]\\"'`*_~|&]/g, (char) => (char === '_' ? char : percentEncode(char)));
 }

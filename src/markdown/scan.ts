@@ -12,8 +12,8 @@ const SCHEME = /^(?:[A-Za-z][A-Za-z\d+.-]+:|\/\/)/;
 const BLOCK_ID = /(?:^|\s)\^([A-Za-z0-9-]+)[ \t]*$/;
 
 /**
- * Finds the links, headings, block ids, citations and tags of a body in one pass. Code, HTML, formulas and comments
- * hold none of them. Links and citations come in the order of their `start`.
+ * Finds the links, headings, block ids, citations and tags of a body in one pass. Skips code, HTML, formulas and
+ * comments. Links and citations are sorted by `start`.
  *
  * @param text a whole file
  * @param bodyStart where the body begins, in UTF-16 units; found when absent
@@ -73,7 +73,7 @@ class ScanCollector implements InlineSink {
     const source = this.#source;
     const pipe = source.indexOf('|', start);
     const written = pipe === -1 || pipe >= end ? null : source.slice(pipe + 1, end - 2);
-    // In a table the bar is escaped, since a bare one would end the cell.
+    // In a table the bar is escaped, since a plain one would end the cell.
     let stop = written === null ? end - 2 : pipe;
     if (written !== null && source.charAt(stop - 1) === '\\') stop--;
     const hash = source.indexOf('#', start);
@@ -84,7 +84,7 @@ class ScanCollector implements InlineSink {
     while (to > from && isInlineSpace(source.charAt(to - 1))) to--;
     const at = (embed ? start - 1 : start) + this.#base;
     const line = lineOf(this.#starts, at);
-    // Written out at each place: copying with a spread costs more than everything else here.
+    // Written out in each method: a spread would cost more than the rest of the scan.
     this.#links.push({
       form: 'wikilink',
       embed,
@@ -131,15 +131,15 @@ class ScanCollector implements InlineSink {
   }
 
   verbatim(): void {
-    // Holds no markup.
+    // Contains no markup.
   }
 
   hidden(): void {
-    // Holds no markup.
+    // Contains no markup.
   }
 
   autolink(): void {
-    // A bare address leaves the vault.
+    // A bare address points outside the vault.
   }
 
   #addLink(
@@ -182,7 +182,7 @@ class ScanCollector implements InlineSink {
   }
 }
 
-/** The text of a picture is plain: links in it are none. */
+/** Without links in the text of an image, which is plain text. */
 function outsideImages(links: readonly TextLink[]): readonly TextLink[] {
   let covered = 0;
   return links.filter(({ start, end, embed, form }) => {
@@ -192,7 +192,7 @@ function outsideImages(links: readonly TextLink[]): readonly TextLink[] {
   });
 }
 
-/** Those citations that stand in no link's text; both lists are in the order of their starts. */
+/** Without citations in the text of a link. Both lists are sorted by `start`. */
 function outsideLinks(citations: readonly Citation[], links: readonly TextLink[]): readonly Citation[] {
   let next = 0;
   let covered = 0;

@@ -4,8 +4,8 @@ import { bodyStartOf } from './frontmatter';
 import { type Heading, type TextRange, type TextScan } from './types';
 
 /**
- * What Obsidian compares when a link names a heading: punctuation becomes blanks, blanks collapse, case does not
- * count. `_`, `-`, `'` and letters of every script stay. Source: Obsidian's `stripHeading`, as published by third parties.
+ * The form in which Obsidian compares a heading with a link's fragment: punctuation becomes blanks, blanks collapse, case
+ * does not count. `_`, `-`, `'` and letters of every script stay. Source: Obsidian's `stripHeading`, as published by third parties.
  */
 export function headingKey(text: string): string {
   return text
@@ -34,12 +34,12 @@ export function findHeading(headings: readonly Heading[], fragment: string): num
   return -1;
 }
 
-/** Obsidian compares what is written; a person may also write what is read. */
+/** Obsidian compares the heading as written; users also write it as displayed. */
 function matchesKey(heading: Heading, key: string): boolean {
   return keysOf(heading).includes(key);
 }
 
-/** A heading never changes, and links ask for the same one again and again. */
+/** A heading never changes, and many links name the same one. */
 const keysByHeading = new WeakMap<Heading, readonly string[]>();
 
 function keysOf(heading: Heading): readonly string[] {
@@ -52,7 +52,7 @@ function keysOf(heading: Heading): readonly string[] {
   return keys;
 }
 
-/** Whether a page holds the heading or block that a fragment names. Block ids compare without case, as in Obsidian. */
+/** Whether a page has the heading or block that a fragment names. Block ids ignore case, as in Obsidian. */
 export function hasFragment(page: Pick<TextScan, 'headings' | 'blockIds'>, fragment: string): boolean {
   if (!fragment.startsWith('^')) return findHeading(page.headings, fragment) !== -1;
   const id = fragment.slice(1).toLowerCase();
@@ -86,7 +86,7 @@ function findBlock(text: string, id: string): TextRange | null {
     if (block.kind === 'code' || block.kind === 'html' || block.kind === 'hidden') continue;
     const source = sourceOf(text, block).trimEnd().toLowerCase();
     if (!source.endsWith(wanted)) continue;
-    // An id alone in its paragraph names the block above it (a table, a quote, a code block).
+    // An id alone in a paragraph names the block above it (a table, a quote, a code block).
     const above = source.trim() === wanted ? blocks[index - 1] : undefined;
     let first = above;
     for (let i = index - 1; first?.kind === 'row' && blocks[i]?.kind === 'row'; i--) first = blocks[i];

@@ -1,8 +1,8 @@
 import { type TextRange } from './types';
 
 /**
- * Abbreviations that a full stop belongs to. Those of the first list are followed by a name or a number and never end
- * a sentence; those of the second end one when a capital follows.
+ * Abbreviations with a full stop. Those of the first list come before a name or a number and never end a sentence; those
+ * of the second end one when a capital follows.
  */
 const BEFORE_NAME = new Set(
   (
@@ -23,9 +23,9 @@ const CLOSING = /["'”’»›)\]}」』）】》〉]/;
 const WIDE_STOP = /[。！？｡．]/;
 
 /**
- * Splits plain text into sentences. Rule-based, the same on every machine: a stop ends a sentence unless it belongs to
- * an abbreviation, an initial, a number or an address; Chinese and Japanese stops need no blank after them; a blank
- * line ends one always. The ranges hold no white space at their ends and come in reading order.
+ * Splits plain text into sentences by rules, the same on every machine. A stop ends a sentence unless it belongs to an
+ * abbreviation, an initial, a number or an address. Chinese and Japanese stops need no blank after them. A blank line
+ * always ends a sentence. The ranges are trimmed and in reading order.
  *
  * @returns offsets in UTF-16 units
  */
@@ -72,7 +72,7 @@ function endsSentence(text: string, start: number, at: number, stop: string, end
   if (next >= to) return true;
   const following = text.slice(next, next + 3).replace(/^["'“‘«‹([{¿¡*_]+/, '');
   const lower = /^\p{Ll}/u.test(following);
-  // "He asked "Why?" and left": after a closing quote a small letter goes on.
+  // "He asked "Why?" and left": a small letter continues the sentence.
   if (lower) return false;
   if (stop !== '.' || end > at + 1) return true;
   return !isAbbreviation(text, start, at, following);
@@ -81,7 +81,7 @@ function endsSentence(text: string, start: number, at: number, stop: string, end
 function isAbbreviation(text: string, start: number, at: number, following: string): boolean {
   const word = /[\p{L}\p{N}.]+$/u.exec(text.slice(Math.max(start, at - 24), at))?.[0] ?? '';
   const lower = word.toLowerCase();
-  // "1." at the very start numbers what follows.
+  // "1." at the start is a list number.
   if (/^\d{1,3}$/.test(word)) return text.slice(start, at - word.length).trim() === '';
   if (BEFORE_NAME.has(lower)) return lower !== 'no' || /^\d/.test(following);
   // "J. Smith", "U.S. Senate" with a capital after it is more often a name than the end of a sentence.

@@ -8,7 +8,7 @@ import { scanText } from './scan';
 import { type TextStructure } from './types';
 import { wordsOf } from './words';
 
-/** What a text is made of; see {@link TextStructure}. The frontmatter is left out. */
+/** The elements of a text without its frontmatter; see {@link TextStructure}. */
 export function structureOf(text: string): TextStructure {
   const bodyStart = bodyStartOf(text);
   const { blocks, definitions } = readBlocks(text, bodyStart);
@@ -51,7 +51,7 @@ function quoteLines(text: string, { lines }: Block): string[] {
   return found;
 }
 
-/** References and definitions of footnotes, outside code. A definition's mark stands right before its content. */
+/** References and definitions of footnotes outside code. The marker of a definition is right before its content. */
 function footnotesOf(text: string, blocks: readonly Block[]): string[] {
   const found: string[] = [];
   for (const block of blocks) {

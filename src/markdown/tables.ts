@@ -2,14 +2,14 @@ import { CHAR_CODE, skipSpaces, trimmedEnd } from './chars';
 
 const DELIMITER_ROW = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
 
-/** Whether a line of dashes makes the line above it the head of a table: it has as many cells. Source: GFM, 4.10. */
+/** Whether a line of dashes makes the line above it the head of a table: both have as many cells. Source: GFM, 4.10. */
 export function isTableHead(head: string, rule: string): boolean {
   if (!rule.includes('-') || !DELIMITER_ROW.test(rule)) return false;
   if (!head.includes('|') && !rule.includes('|')) return false;
   return cellRanges(head).length === cellRanges(rule).length;
 }
 
-/** Where the cells of a table row start and end, blanks around them excluded. */
+/** The ranges of the cells of a table row, trimmed. */
 export function cellRanges(row: string): [number, number][] {
   const ranges: [number, number][] = [];
   const end = trimmedEnd(row, 0, row.length);

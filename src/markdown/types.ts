@@ -1,30 +1,30 @@
 import { type JsonValue, type Place } from '../base';
 
-/** What is wrong with a piece of markdown: reported, never thrown. Lines and columns count from 1. */
+/** A problem in a markdown text, reported and never thrown. Lines and columns count from 1. */
 export interface MarkdownProblem extends Place {
   readonly message: string;
   readonly line: number;
   readonly column: number;
 }
 
-/** Frontmatter as it stands in a text. Offsets count UTF-16 units from the start of the whole text. */
+/** The frontmatter of a text. Offsets count UTF-16 units from the start of the whole text. */
 export interface Frontmatter {
   /** The parsed mapping: plain data, own keys only (`__proto__` is just a key). Empty when absent or broken. */
   readonly data: Readonly<Record<string, unknown>>;
-  /** Whether the text has a frontmatter block at all, broken or not. */
+  /** Whether the text has a frontmatter block, valid or not. */
   readonly present: boolean;
   /** The YAML between the fences, fences excluded. */
   readonly yamlStart: number;
   readonly yamlEnd: number;
-  /** Where the body begins (after the closing fence's line break); after a byte-order mark when there is no block. */
+  /** Where the body begins: after the closing fence's line break, or after a byte-order mark when there is no block. */
   readonly bodyStart: number;
   /** Why `data` could not be read: a syntax error, a `---js` block, too many aliases, a list where a mapping is expected. */
   readonly problems: readonly MarkdownProblem[];
 }
 
 /**
- * One edit of the frontmatter. `path` names a key, or a key within keys. `add` appends to a list (made when absent)
- * unless an equal item is there already; `drop` takes an equal item out of a list.
+ * One edit of the frontmatter. `path` names a key, or a key within keys. `add` appends to a list, which it creates if
+ * needed, unless it has an equal item; `drop` removes equal items from a list.
  */
 export type FrontmatterEdit =
   | { readonly op: 'set'; readonly path: readonly string[]; readonly value: JsonValue }
@@ -39,7 +39,7 @@ export interface Splice {
   readonly text: string;
 }
 
-/** A link as it is written. Code, HTML comments and `%% %%` hold no links. */
+/** A link as written. Code, HTML comments and `%% %%` contain no links. */
 export interface TextLink {
   /** `[[a]]`, `[t](a.md)`, `[t][ref]` with its definition, `[t]: a.md` counted once at the use. */
   readonly form: 'wikilink' | 'markdown' | 'reference';
@@ -51,7 +51,7 @@ export interface TextLink {
   readonly fragment: string | null;
   /** The display text when one is written (`[[a|text]]`, `[text](a.md)`). */
   readonly text: string | null;
-  /** `true` for a target with a URL scheme (`https:`, `mailto:`); such a link leaves the vault. */
+  /** Whether the target has a URL scheme (`https:`, `mailto:`), and so is outside the vault. */
   readonly external: boolean;
   /** The whole link, `!` included. Offsets count UTF-16 units from the start of the whole text. */
   readonly start: number;
@@ -85,7 +85,7 @@ export interface Citation {
   readonly column: number;
 }
 
-/** Everything that one pass over a markdown text finds. */
+/** What one pass over a markdown text finds. */
 export interface TextScan {
   readonly links: readonly TextLink[];
   readonly headings: readonly Heading[];
@@ -109,15 +109,15 @@ export interface TextRange {
 }
 
 /**
- * What a text is made of, for telling what an edit would take away. Every list keeps repetitions, in reading order, so
- * that two structures compare as multisets.
+ * The elements of a text, to find what an edit would remove. Every list is in reading order and keeps repetitions, so that
+ * two structures can be compared as multisets.
  */
 export interface TextStructure {
   /** `## Limits`: level and plain text, those in quotes included. */
   readonly headings: readonly string[];
-  /** Target with its fragment as it is meant (decoded): `a#Heading`; of embeds with a leading `!`. */
+  /** Decoded target with its fragment: `a#Heading`; an embed has a leading `!`. */
   readonly links: readonly string[];
-  /** The lines of block quotes without their `>`, blank ones left out. */
+  /** The lines of block quotes without `>`; no blank ones. */
   readonly quotes: readonly string[];
   /** The content of each fenced or indented code block. */
   readonly code: readonly string[];

@@ -10,8 +10,13 @@ const OTHER = 1;
 const PART = 2;
 const SINGLE = 3;
 
-/** What each UTF-16 unit is, filled in as units are met. */
+/** The kind of each UTF-16 unit, once it was needed. */
 const kindByUnit = new Uint8Array(0x10000);
+
+function classify(char: string): CharKind {
+  if (UNSPACED.test(char) && LETTER.test(char)) return SINGLE;
+  return WORD_CHAR.test(char) ? PART : OTHER;
+}
 
 function kindOf(text: string, at: number): CharKind {
   const code = text.charCodeAt(at);
@@ -19,12 +24,12 @@ function kindOf(text: string, at: number): CharKind {
   if (known !== 0) return known;
   const surrogate = code >= 0xd800 && code <= 0xdfff;
   const char = surrogate ? String.fromCodePoint(text.codePointAt(at) ?? 0) : text.charAt(at);
-  const kind = UNSPACED.test(char) && LETTER.test(char) ? SINGLE : WORD_CHAR.test(char) ? PART : OTHER;
+  const kind = classify(char);
   if (!surrogate) kindByUnit[code] = kind;
   return kind;
 }
 
-/** `'`, `’`, `-`, `_` and `.` join what stands on both sides to one word. */
+/** `'`, `’`, `-`, `_` and `.` join the parts on both sides into one word. */
 function joinsWords(code: number): boolean {
   return code === 39 || code === 0x2019 || code === 45 || code === 95 || code === 46;
 }
@@ -59,8 +64,8 @@ export function wordsOf(text: string): string[] {
 }
 
 /**
- * How many words a text has, as a word counter would say: `don't` and `self-made` are one each; Chinese and Japanese
- * count by character. Counts what stands there; markup is not looked at.
+ * How many words a text has, as a word counter says: `don't` and `self-made` are one each; Chinese and Japanese count by
+ * character. Markup counts like text.
  */
 export function countWords(text: string): number {
   let count = 0;

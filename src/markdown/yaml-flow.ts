@@ -40,7 +40,7 @@ export function insertFlow(source: YamlSource, node: YAMLMap | YAMLSeq, index: n
   return [{ start: at, end: at, text: `${separator.slice(1)}${text},` }];
 }
 
-/** What stands between the items of a flow collection, so that one on several lines stays so. */
+/** The separator between the items of a flow collection, so that one on several lines stays so. */
 function flowSeparator(yaml: string, ranges: readonly { start: number; end: number }[]): string {
   const [first, second] = ranges;
   if (first === undefined || second === undefined) return ', ';

@@ -1,7 +1,7 @@
 import { type Alias, type Document, isMap, parseDocument, visit, type YAMLError } from 'yaml';
 import { readSimpleMapping } from './yaml-subset';
 
-/** What is wrong with a piece of YAML, at an offset into it. */
+/** A problem in a piece of YAML, at an offset into it. */
 export interface YamlProblem {
   readonly message: string;
   readonly offset: number;
@@ -12,10 +12,10 @@ export interface YamlMapping {
   readonly problems: readonly YamlProblem[];
 }
 
-/** Of keys that stand twice; each of them is a mistake of its own. */
+/** Each duplicate key is a problem of its own; more are not worth listing. */
 const MAX_PROBLEMS = 5;
 
-/** How often an alias may repeat what it stands for; more is a bomb, not a note. */
+/** How often aliases may be expanded; more is an attack, not a note. */
 const MAX_ALIASES = 100;
 
 /**
@@ -33,13 +33,13 @@ export const YAML_OPTIONS = {
   logLevel: 'error',
 } as const;
 
-/** Parses YAML that has to be a mapping. Never throws. Nothing but blanks and comments is an empty mapping. */
+/** Parses YAML that must be a mapping. Never throws. Blanks and comments alone are an empty mapping. */
 export function parseMapping(yaml: string): YamlMapping {
   const simple = readSimpleMapping(yaml);
   return simple === null ? parseFully(yaml) : { data: simple, problems: [] };
 }
 
-/** The same, always by the full parser. */
+/** {@link parseMapping}, always by the full parser. */
 export function parseFully(yaml: string): YamlMapping {
   let document: Document.Parsed;
   try {
@@ -57,18 +57,18 @@ export function mappingOf(document: Document.Parsed): YamlMapping {
   if (contents === null) return { data: {}, problems: [] };
   if (!isMap(contents)) {
     if (contents.range[0] === contents.range[1]) return { data: {}, problems: [] };
-    return failed('Unexpected list or text, expected "key: value" lines', contents.range[0]);
+    return failed('The frontmatter is a list or a text. Write it as "key: value" lines.', contents.range[0]);
   }
   try {
     if (hasCircularAlias(document))
-      return failed('Unexpected alias to what holds it, expected an alias to something earlier', 0);
+      return failed('An alias refers to the value that contains it. Refer to an earlier value.', 0);
     return { data: document.toJS({ maxAliasCount: MAX_ALIASES }) as Record<string, unknown>, problems: [] };
   } catch {
-    return failed(`Unexpected number of aliases, expected at most ${MAX_ALIASES}`, 0);
+    return failed(`The frontmatter has more than ${MAX_ALIASES} aliases. Write the values out.`, 0);
   }
 }
 
-/** What is worth telling: after the first error of syntax the parser is lost, and what it reports is an echo. */
+/** Errors worth reporting. Those after the first syntax error only follow from it. */
 function relevantErrors(errors: readonly YAMLError[]): readonly YAMLError[] {
   const first = errors.findIndex(({ code }) => code !== 'DUPLICATE_KEY');
   return errors.slice(0, Math.min(first === -1 ? Infinity : first + 1, MAX_PROBLEMS));
@@ -78,7 +78,7 @@ function failed(message: string, offset: number): YamlMapping {
   return { data: {}, problems: [{ message, offset }] };
 }
 
-/** Whether an alias stands inside the node that it names: the data would hold itself. */
+/** Whether an alias is inside the node that it names: the data would contain itself. */
 function hasCircularAlias(document: Document.Parsed): boolean {
   let found = false;
   visit(document, {
@@ -94,24 +94,24 @@ function hasCircularAlias(document: Document.Parsed): boolean {
   return found;
 }
 
-const TOO_DEEP = 'Unexpected depth, expected a few levels of nesting';
+const TOO_DEEP = 'The frontmatter is nested too deeply. Use fewer levels.';
 
 const MESSAGES: Readonly<Record<string, string>> = {
-  DUPLICATE_KEY: 'Unexpected second value for the same key, expected every key once',
-  TAB_AS_INDENT: 'Unexpected tab, expected spaces as indentation',
-  BAD_INDENT: 'Unexpected indentation, expected the same as the lines around it',
-  MULTIPLE_DOCS: 'Unexpected second document, expected one block',
-  MISSING_CHAR: 'Unexpected text, expected a ":" or a closing quote or bracket',
-  BAD_SCALAR_START: 'Unexpected character at the start of a value, expected it in quotes',
-  BLOCK_AS_IMPLICIT_KEY: 'Unexpected second ":" in one line, expected the value in quotes',
-  MULTILINE_IMPLICIT_KEY: 'Unexpected line without a ":", expected "key: value"',
-  UNEXPECTED_TOKEN: 'Unexpected text after a value, expected the whole value in quotes',
-  BAD_ALIAS: 'Unexpected "*", expected the value in quotes',
-  NON_STRING_KEY: 'Unexpected list or mapping as a key, expected a word',
+  DUPLICATE_KEY: 'This key occurs twice. Keep one of them.',
+  TAB_AS_INDENT: 'A tab cannot indent YAML. Use spaces.',
+  BAD_INDENT: 'This line is indented differently from the lines around it. Align it.',
+  MULTIPLE_DOCS: 'The frontmatter contains a second document. Keep one.',
+  MISSING_CHAR: 'A ":", a closing quote or a closing bracket is missing. Add it.',
+  BAD_SCALAR_START: 'A value cannot start with this character. Put the value in quotes.',
+  BLOCK_AS_IMPLICIT_KEY: 'This line has a second ":". Put the value in quotes.',
+  MULTILINE_IMPLICIT_KEY: 'This line has no ":". Write "key: value".',
+  UNEXPECTED_TOKEN: 'There is text after the value. Put the whole value in quotes.',
+  BAD_ALIAS: 'This "*" refers to nothing. Put the value in quotes.',
+  NON_STRING_KEY: 'A key is a list or a mapping. Use a word.',
 };
 
 function toProblem(error: YAMLError): YamlProblem {
-  // The parser is recursive, and reports an exhausted stack as an error of the text.
+  // The parser is recursive and reports an exhausted stack as an error in the text.
   const known = error.message.includes('call stack') ? TOO_DEEP : MESSAGES[error.code];
-  return { message: known ?? `Unexpected YAML, expected none of this: ${error.message}`, offset: error.pos[0] };
+  return { message: known ?? `This is not valid YAML: ${error.message}`, offset: error.pos[0] };
 }

@@ -10,7 +10,7 @@ import {
   type YAMLSeq,
 } from 'yaml';
 
-/** Where the parts of a YAML document are written. All offsets are into its source. */
+/** Positions of the parts of a YAML document. All offsets are into its source. */
 
 /** A document parsed with its source tokens kept, and the source. */
 export interface YamlSource {
@@ -59,7 +59,7 @@ export function isEmpty(node: Node): boolean {
   return node === null || node === undefined || (isScalar(node) && start === end);
 }
 
-/** Where the written value of a node ends: comments and line breaks after it excluded. */
+/** Where the value of a node ends, without comments and line breaks after it. */
 export function contentEnd(source: YamlSource, node: Node, fallback: number): number {
   if (isEmpty(node)) return fallback;
   if ((isMap(node) || isSeq(node)) && node.flow !== true) {
@@ -69,7 +69,7 @@ export function contentEnd(source: YamlSource, node: Node, fallback: number): nu
     return contentEnd(source, last, dash === undefined ? fallback : dash + 1);
   }
   let end = rangeOf(node)[1];
-  // A block text's range goes on over its last line break and the blank lines after it.
+  // The range of a block text includes its last line break and the blank lines after it.
   if (isScalar(node) && isBlockText(node)) while (end > fallback && /\s/.test(source.yaml.charAt(end - 1))) end--;
   return end;
 }

@@ -1,14 +1,14 @@
 import { isMapping, type JsonObject, type JsonValue } from '../base';
 
-/** Words that some YAML reader takes for something else than text. Source: YAML 1.1. */
+/** Words that some YAML readers do not read as text. Source: YAML 1.1. */
 const RESERVED_WORDS = /^(?:null|true|false|yes|no|on|off|y|n)$/i;
-/** Begins as a word, so that it is neither a number, a date nor an indicator; one line of printable characters. */
+/** One line of printable characters that begins like a word, so is neither a number, a date nor an indicator. */
 const PLAIN_TEXT = /^[\p{L}_/(][^\p{C}\p{Zl}\p{Zp}]*$/u;
 
-/** How a scalar stands: alone after `key:` or `-`, or between the brackets of a flow list. */
+/** Where a scalar is: alone after `key:` or `-`, or between the brackets of a flow collection. */
 export type ScalarContext = 'block' | 'flow';
 
-/** A text as a YAML scalar: bare where every reader takes it for the same text, else in double quotes. */
+/** A text as a YAML scalar: plain where every reader reads the same text, else in double quotes. */
 export function printText(text: string, context: ScalarContext): string {
   return canBePlain(text, context) ? text : quoteDouble(text);
 }
@@ -26,7 +26,7 @@ export function quoteDouble(text: string): string {
   return escaped;
 }
 
-/** A text in single quotes, or `null` when it holds what single quotes cannot. */
+/** A text in single quotes, or `null` when single quotes cannot express it. */
 export function quoteSingle(text: string): string | null {
   return /[\p{C}\p{Zl}\p{Zp}]/u.test(text) ? null : `'${text.replace(/'/g, "''")}'`;
 }
@@ -85,8 +85,8 @@ export function printItem(value: JsonValue, indent: string, eol: string, step = 
 }
 
 /**
- * A frontmatter block for a new page, fences and a last line break included. Keys stand in the order given; texts are
- * quoted only where YAML would take them for something else, so timestamps always are.
+ * A frontmatter block for a new page, with fences and a last line break. Keys keep their order. Texts are quoted only
+ * where YAML would not read them as text; timestamps always are.
  *
  * @param eol the line ending to write; `\n` when absent
  */

@@ -40,7 +40,7 @@ export type YamlStep =
   | { readonly op: 'insertItem'; readonly path: readonly string[]; readonly index: number; readonly value: JsonValue }
   | { readonly op: 'removeItem'; readonly path: readonly string[]; readonly index: number };
 
-/** The ways to write a step, the one that changes least first. Whether each means what it should, the caller checks. */
+/** Possible edits for a step, smallest change first. The caller checks that the result has the intended data. */
 export function splicesFor(source: YamlSource, step: YamlStep): Splice[][] {
   const root = source.document.contents;
   const candidates: Splice[][] = [];
@@ -74,7 +74,7 @@ export function splicesFor(source: YamlSource, step: YamlStep): Splice[][] {
   return candidates;
 }
 
-/** The last resort: the lines of one top-level key, written anew; `undefined` removes them. */
+/** The last resort: rewrites the lines of one top-level key; `undefined` removes them. */
 export function rewriteKey(source: YamlSource, key: string, value: JsonValue | undefined): Splice[] | null {
   const root = source.document.contents;
   if (!isMap(root) || root.flow === true) return null;

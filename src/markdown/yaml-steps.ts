@@ -32,7 +32,7 @@ function withKey(map: JsonObject, key: string, value: JsonValue | undefined): Js
   return Object.fromEntries(entries);
 }
 
-/** The data after an edit; `null` when the edit does not fit: a key within a text, an item for a mapping. */
+/** The data after an edit; `null` when the edit does not fit (a key within a text, an item for a mapping). */
 export function editData(data: JsonObject, edit: FrontmatterEdit): JsonObject | null {
   return editDataAt(data, edit.path, edit);
 }
@@ -60,9 +60,15 @@ function editDataAt(map: JsonObject, path: readonly string[], edit: FrontmatterE
   }
 }
 
+/** A list as it is, a single value as a list of one, nothing as an empty list. */
+function toList(value: JsonValue | undefined): readonly JsonValue[] {
+  if (isList(value)) return value;
+  return value === undefined || value === null ? [] : [value];
+}
+
 function withItem(map: JsonObject, key: string, old: JsonValue | undefined, value: JsonValue): JsonObject | null {
   if (isMapping(old)) return null;
-  const list = old === undefined || old === null ? [] : isList(old) ? old : [old];
+  const list = toList(old);
   if (list.some((item) => sameValue(item, value))) return map;
   return withKey(map, key, [...list, value]);
 }
@@ -77,7 +83,7 @@ function withoutItem(map: JsonObject, key: string, old: JsonValue | undefined, v
   return old !== undefined && sameValue(old, value) ? withKey(map, key, []) : map;
 }
 
-/** Small steps that lead from one state of the data to another, which differ below `path` only. */
+/** Small steps from one state of the data to another. The two differ only below `path`. */
 export function stepsOf(from: JsonObject, to: JsonObject, path: readonly string[]): YamlStep[] {
   const steps: YamlStep[] = [];
   const key = path[0] ?? '';
@@ -106,7 +112,7 @@ function sharesKey(a: JsonObject, b: JsonObject): boolean {
   return Object.keys(a).some((key) => Object.hasOwn(b, key));
 }
 
-/** Longer lists are written anew instead of compared. */
+/** Longer lists are rewritten instead of compared. */
 const MAX_COMPARED = 300;
 
 function addListSteps(

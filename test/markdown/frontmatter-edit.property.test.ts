@@ -95,7 +95,7 @@ const file = fc.record({
 });
 
 describe('edits of frontmatter', () => {
-  it('mean what they say, and touch nothing but the entry they name', () => {
+  it('give the intended data and change only the entry they name', () => {
     fc.assert(
       fc.property(file, edit, ({ entries, eol, bom, body }, change) => {
         const at = entries.findIndex((entry) => entry.key === change.path[0]);
@@ -140,7 +140,7 @@ describe('edits of frontmatter', () => {
     );
   });
 
-  it('keep every line of a list but the one that is added or dropped', () => {
+  it('keep every line of a list except the one that is added or removed', () => {
     fc.assert(
       fc.property(file, fc.constantFrom('fresh item', 'n: 1'), ({ entries, eol, bom, body }, item) => {
         const text = `${bom}---${eol}${entries

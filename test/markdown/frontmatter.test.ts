@@ -8,7 +8,7 @@ import { block } from './yaml-arbitrary';
 const read = (text: string) => readFrontmatter(text);
 const bodyOf = (text: string) => text.slice(read(text).bodyStart);
 
-describe('where frontmatter is', () => {
+describe('the range of frontmatter', () => {
   it.each([
     ['no block', 'text\n', 'text\n', false],
     ['a byte-order mark and no block', '\ufefftext', 'text', false],
@@ -31,14 +31,14 @@ describe('where frontmatter is', () => {
     expect(read(text).present).toBe(present);
   });
 
-  it('gives the place of the YAML', () => {
+  it('has the offsets of the YAML', () => {
     const text = '\ufeff---\r\na: 1\r\nb: 2\r\n---\r\nbody';
     const { yamlStart, yamlEnd } = read(text);
     expect(text.slice(yamlStart, yamlEnd)).toBe('a: 1\r\nb: 2\r\n');
   });
 });
 
-describe('what frontmatter says', () => {
+describe('the data of frontmatter', () => {
   it('reads a timestamp as the text that was written, quoted or not', () => {
     const { data } = read('---\na: 2026-04-27T15:00:00Z\nb: "2026-04-27T15:00:00Z"\nc: 2026-04-27\n---\n');
     expect(data).toEqual({ a: '2026-04-27T15:00:00Z', b: '2026-04-27T15:00:00Z', c: '2026-04-27' });
@@ -54,7 +54,7 @@ describe('what frontmatter says', () => {
     });
   });
 
-  it('takes keys with special names for ordinary keys', () => {
+  it('has keys with special names as ordinary keys', () => {
     const { data } = read('---\n__proto__:\n  polluted: 1\nconstructor: 2\ntoString: 3\n---\n');
     expect(Object.keys(data)).toEqual(['__proto__', 'constructor', 'toString']);
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
@@ -68,7 +68,7 @@ describe('what frontmatter says', () => {
     expect(data.c).toBe('bar');
   });
 
-  it('resolves aliases in bounds', () => {
+  it('resolves a limited number of aliases', () => {
     expect(read('---\na: &x [1]\nb: *x\n---\n').data).toEqual({ a: [1], b: [1] });
   });
 
@@ -78,7 +78,7 @@ describe('what frontmatter says', () => {
     expect(read('---\n\t\n\t# a comment behind a tab\n---\n')).toMatchObject({ data: {}, problems: [] });
   });
 
-  it('keeps nothing of what it has read', () => {
+  it('is not cached', () => {
     for (let i = 0; i < 50; i++) read(`---\na: ${i}\n---\n`);
     const { cache } = matter as unknown as { cache: object };
     expect(Object.keys(cache)).toEqual([]);
@@ -97,19 +97,19 @@ describe('frontmatter that cannot be read', () => {
     .join('');
 
   it.each([
-    ['the same key twice', '---\na: 1\nb: 2\na: 3\n---\n', 4, 'same key'],
-    ['the same key twice, one in quotes', '---\na: 1\n"a": 3\n---\n', 3, 'same key'],
+    ['the same key twice', '---\na: 1\nb: 2\na: 3\n---\n', 4, 'occurs twice'],
+    ['the same key twice, one in quotes', '---\na: 1\n"a": 3\n---\n', 3, 'occurs twice'],
     ['a list', '---\n- a\n---\n', 2, 'key: value'],
     ['a text', '---\njust words\n---\n', 2, 'key: value'],
     ['a tab', '---\na:\n\tb: 1\n---\n', 3, 'tab'],
     ['an open quote', '---\na: "x\n---\n', 3, 'quote'],
-    ['a colon too many', '---\ntitle: Search: an overview\n---\n', 2, 'quotes'],
-    ['a second document', '---\na: 1\n...\nb: 1\n---\n', 4, 'one block'],
+    ['a second colon', '---\ntitle: Search: an overview\n---\n', 2, 'quotes'],
+    ['a second document', '---\na: 1\n...\nb: 1\n---\n', 4, 'second document'],
     ['an alias bomb', `---\n${bomb}---\n`, 2, 'aliases'],
     ['an alias to itself', '---\na: &a [*a]\n---\n', 2, 'alias'],
-    ['nesting without end', `---\na: ${'['.repeat(30_000)}\n---\n`, 2, 'depth'],
+    ['endless nesting', `---\na: ${'['.repeat(30_000)}\n---\n`, 2, 'nested too deeply'],
     ['a list as a key', '---\n? [a]\n: b\n---\n', 2, 'key'],
-    ['YAML beyond measure', `---\na: ${'x'.repeat(1 << 20)}\n---\n`, 1, 'size'],
+    ['too much YAML', `---\na: ${'x'.repeat(1 << 20)}\n---\n`, 1, 'larger than 1 MB'],
   ])('%s', (_name, text, line, message) => {
     const { data, present, problems, bodyStart } = read(`${text}body`);
     expect(data).toEqual({});
@@ -121,16 +121,16 @@ describe('frontmatter that cannot be read', () => {
     expect(problems.map((problem) => problem.message).join()).toContain(message);
   });
 
-  it('names the place of a mistake', () => {
+  it('has problems with line and column', () => {
     expect(read('---\na: 1\na: 2\n---\n').problems).toMatchObject([{ line: 3, column: 1 }]);
     expect(read('---\r\na: 1\r\nb: [c, @d]\r\n---\r\n').problems).toMatchObject([{ line: 3, column: 8 }]);
   });
 
-  it('tells one mistake of syntax once, and every key that stands twice', () => {
+  it('reports one syntax error once, and every duplicate key', () => {
     const messages = (text: string) => read(text).problems.map(({ line, message }) => `${line} ${message}`);
     // As found in published vaults: a placeholder of a template, a list beside its key, a mention.
     expect(messages('---\ntags: "{{a}}" b\nup: "{{c}}" d\n---\n')).toEqual([
-      '2 Unexpected text after a value, expected the whole value in quotes',
+      '2 There is text after the value. Put the whole value in quotes.',
     ]);
     expect(messages('---\naliases: - a\n- b\nc\n---\n')).toHaveLength(1);
     expect(messages('---\naliases: @me\ntags: @you\n---\n')).toHaveLength(1);
@@ -144,7 +144,7 @@ describe('frontmatter that cannot be read', () => {
     for (const language of ['js', 'javascript', 'coffee', 'json', 'JS', ' js']) {
       const text = `---${language}\n${call}\n---\nbody`;
       expect(read(text)).toMatchObject({ present: true, data: {} });
-      expect(read(text).problems[0]!.message).toContain('only YAML');
+      expect(read(text).problems[0]!.message).toContain('Only YAML');
       expect(() => editFrontmatter(text, [{ op: 'set', path: ['a'], value: 1 }])).toThrow('cannot be read');
     }
     expect(seen).toEqual([]);
@@ -269,7 +269,7 @@ describe('the quick reader of simple blocks', () => {
   );
   const lines = fc.tuple(fc.array(line, { maxLength: 5 }), fc.constantFrom('\n', '\r\n'), fc.boolean());
 
-  it('reads what the full parser reads, or nothing', () => {
+  it('reads what the full parser reads, or gives up', () => {
     let simple = 0;
     fc.assert(
       fc.property(lines, ([list, eol, closed]) => {
@@ -294,7 +294,7 @@ describe('the quick reader of simple blocks', () => {
     );
   });
 
-  it('is enough for the frontmatter of a usual page', () => {
+  it('reads the frontmatter of a typical page', () => {
     const yaml =
       'schema: knowledge/v1\nkind: concept\ntitle: "Search: an overview"\nsources:\n  - sources/a.md\nconfidence: 0.8\n' +
       'updated_at: "2026-04-27T15:00:00Z"\ntags: [search, vectors]\nsupersedes: []\n';
@@ -303,7 +303,7 @@ describe('the quick reader of simple blocks', () => {
 });
 
 describe('printed frontmatter', () => {
-  it('quotes what YAML would take for something else, and keeps the order', () => {
+  it('has quotes where YAML would not read text, and keeps the order', () => {
     const data = {
       title: 'Search: an overview',
       kind: 'concept',
@@ -337,7 +337,7 @@ describe('printed frontmatter', () => {
     );
   });
 
-  it('reads back as it was, whatever the data, in either line ending', () => {
+  it('reads back as the same data, with either line ending', () => {
     const any = fc.jsonValue({ maxDepth: 4, noUnicodeString: false, stringUnit: 'binary' });
     fc.assert(
       fc.property(
@@ -358,10 +358,10 @@ describe('printed frontmatter', () => {
   });
 });
 
-describe('edits in particular', () => {
+describe('an edit of frontmatter', () => {
   const edit = (text: string, ...edits: Parameters<typeof editFrontmatter>[1]) => editFrontmatter(text, edits);
 
-  it('makes a block where there is none, after a byte-order mark and in the text’s own line ending', () => {
+  it('creates a block where there is none, after a byte-order mark and with the text’s line ending', () => {
     expect(edit('\ufeffbody\r\n', { op: 'set', path: ['a', 'b'], value: 'x' })).toBe(
       '\ufeff---\r\na:\r\n  b: x\r\n---\r\nbody\r\n',
     );
@@ -372,7 +372,7 @@ describe('edits in particular', () => {
     expect(edit('---\n---\nbody', { op: 'add', path: ['tags'], value: 'x' })).toBe('---\ntags:\n  - x\n---\nbody');
   });
 
-  it('applies edits in the order given', () => {
+  it('is applied in the order given', () => {
     const text = '---\na: 1\n---\n';
     const result = edit(
       text,
@@ -409,7 +409,7 @@ describe('edits in particular', () => {
     expect(edit('---\na:\n  - b\n---\n', { op: 'drop', path: ['a'], value: 'b' })).toBe('---\na: []\n---\n');
   });
 
-  it('refuses to take away what an alias needs', () => {
+  it('refuses to remove what an alias needs', () => {
     const text = '---\na: &x [1]\nb: *x\n---\n';
     expect(() => edit(text, { op: 'remove', path: ['a'] })).toThrow('cannot be edited');
     expect(edit(text, { op: 'set', path: ['c'], value: 1 })).toBe('---\na: &x [1]\nb: *x\nc: 1\n---\n');

@@ -33,11 +33,11 @@ describe('wikilinks', () => {
     expect(targets(text)).toEqual(expected);
   });
 
-  it('a link to an address is no external link: Obsidian leaves it unresolved', () => {
+  it('a wikilink to an address is not external: Obsidian leaves it unresolved', () => {
     expect(scan('[[https://a.b]]').links[0]).toMatchObject({ target: 'https://a.b', external: false });
   });
 
-  it('in a table its bar is escaped', () => {
+  it('a wikilink in a table has an escaped bar', () => {
     const text = '| x | y |\n|---|---|\n| [[a\\|text]] | [[b#c\\|t]] |';
     expect(scan(text).links).toMatchObject([
       { target: 'a', text: 'text' },
@@ -69,7 +69,7 @@ describe('markdown links', () => {
     expect(targets(text)).toEqual(expected);
   });
 
-  it('tells what leaves the vault', () => {
+  it('are external with a URL scheme', () => {
     const external = (text: string) => scan(text).links[0]?.external;
     expect(['https://a.b', 'mailto:a@b.c', 'obsidian://open', '//cdn.x'].map((url) => external(`[t](${url})`))).toEqual(
       [true, true, true, true],
@@ -82,7 +82,7 @@ describe('markdown links', () => {
     ]);
   });
 
-  it('gives the places of the link and of its target as written, in quotes too', () => {
+  it('have the offsets of the link and of its target, in quotes too', () => {
     const text = '---\na: 1\n---\n\n> x\r\n> y [t\r\n> u](a%20b.md#c) [[d#e|f]]';
     const { links } = scanText(text);
     expect(links.map((link) => text.slice(link.start, link.end))).toEqual(['[t\r\n> u](a%20b.md#c)', '[[d#e|f]]']);
@@ -93,7 +93,7 @@ describe('markdown links', () => {
     ]);
   });
 
-  it('gives the definition as the place of a reference’s target', () => {
+  it('have the definition as the target of a reference', () => {
     const text = '[t][r]\n\n[r]: <a b.md#c>\n';
     const [link] = scan(text).links;
     expect(text.slice(link!.start, link!.end)).toBe('[t][r]');
@@ -101,7 +101,7 @@ describe('markdown links', () => {
   });
 });
 
-describe('what holds no links', () => {
+describe('text that contains no links', () => {
   it.each([
     ['a code span', '`[[a]]` ``[[b]] ` [[c]]``'],
     ['a code span over two lines', '`x\n[[a]]`'],
@@ -194,7 +194,7 @@ describe('headings', () => {
     expect(findHeading(outline, fragment)).toBe(index);
   });
 
-  it('are found by what is written and by what is read', () => {
+  it('are found as written and as displayed', () => {
     const page = scan('## The **bold** [[a|b]]\n\ntext ^Id');
     expect(
       ['The bold b', 'the bold a b', '^id', '^other', 'bold'].map((fragment) => hasFragment(page, fragment)),
@@ -216,7 +216,7 @@ describe('sections', () => {
     expect(section('C')).toBe(text.slice(text.indexOf('# C')));
   });
 
-  it('of a block id are the block, or the block above an id that stands alone', () => {
+  it('for a block id are the block, or the block above an id alone in its paragraph', () => {
     expect(section('^one')).toBe('item ^one');
     expect(section('^TWO')).toBe('| t |\n|---|\n| u |');
     expect(section('^none')).toBeNull();
@@ -224,13 +224,13 @@ describe('sections', () => {
 });
 
 describe('block ids', () => {
-  it('stand at the end of a block', () => {
+  it('are at the end of a block', () => {
     const text =
       'text ^a-1\n\n- item ^b\n- ^c\n\n> quote\n> ^d\n\nnot^e and ^f here\n\n`x ^g`\n\n```\nx ^h\n```\n\n| t |\n|---|\n^i';
     expect(scan(text).blockIds).toEqual(['a-1', 'b', 'c', 'd', 'i']);
   });
 
-  it('may stand on the last line of the block, right below its text', () => {
+  it('may be on the last line of a block, right below its text', () => {
     const text = 'words\n^a\n\n- item\n  ^b\n\n![[picture.png]]\n  ^c\n\n> quote\n^d\n\nwords ^no\nwent on\n';
     expect(scan(text).blockIds).toEqual(['a', 'b', 'c', 'd']);
   });

@@ -25,7 +25,7 @@ describe('a citation and its place', () => {
     expect(firstSentence(`# Buoy\n\n${text}\n`)).toBe('"It floats."');
   });
 
-  it('but what only begins like a place is', () => {
+  it('text that only begins like a place stays', () => {
     expect(plainText('See [2026-01-02-buoys], line by line.')).toBe('See, line by line.');
   });
 });
@@ -50,7 +50,7 @@ describe('plain text', () => {
     expect(plainText(markdown)).toBe(expected);
   });
 
-  it('never throws and holds no more than the text', () => {
+  it('never throws and is no longer than the text', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom(...Array.from('ab *_`[]()<>!#$%~=|-:\n\\^日')), maxLength: 60 }),
@@ -80,13 +80,13 @@ describe('the first sentence', () => {
     expect(firstSentence(text)).toBe(expected);
   });
 
-  it('leaves out the citations of a scan, hyphen or not', () => {
+  it('leaves out the citations of a scan, with or without a hyphen', () => {
     const text = 'As said [paper]. More.';
     expect(firstSentence(text)).toBe('As said [paper].');
     expect(firstSentence(text, scanText(text))).toBe('As said.');
   });
 
-  it('is bounded at a word', () => {
+  it('is cut after a word', () => {
     const sentence = firstSentence('word '.repeat(100));
     expect(sentence.length).toBeLessThanOrEqual(240);
     expect(sentence).toMatch(/word…$/);
@@ -121,7 +121,7 @@ describe('sentences', () => {
     expect(split(text)).toEqual(expected);
   });
 
-  it('cover all but white space, in order', () => {
+  it('cover everything but white space, in order', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...Array.from('aB1 .!?。"\n)é')), maxLength: 50 }), (text) => {
         let at = 0;
@@ -172,11 +172,11 @@ describe('places and splices', () => {
     );
   });
 
-  it('tells the line ending that most lines have', () => {
+  it('finds the line ending of most lines', () => {
     expect(['a\r\nb\r\nc\n', 'a\nb\r\n', '', 'a'].map(eolOf)).toEqual(['\r\n', '\n', '\n', '\n']);
   });
 
-  it('applies splices in any order, insertions at one place as given', () => {
+  it('applies splices in any order, but insertions at one place in the order given', () => {
     const splices = [
       { start: 4, end: 5, text: 'E' },
       { start: 2, end: 2, text: 'x' },
@@ -187,7 +187,7 @@ describe('places and splices', () => {
     expect(applySplices('abc', [])).toBe('abc');
   });
 
-  it('takes one replacement given twice for one, and refuses two that differ', () => {
+  it('applies equal replacements once, and refuses different ones', () => {
     expect(
       applySplices('abc', [
         { start: 0, end: 2, text: 'x' },
@@ -224,7 +224,7 @@ describe('retargeted links', () => {
     for (const link of scanText(expected).links) expect(link.target).toBe(target);
   });
 
-  it('mean the new target, whatever it is, and keep everything else', () => {
+  it('lead to the new target and keep everything else', () => {
     const name = fc.string({
       unit: fc.constantFrom(...Array.from('ab c%()<>&_*é日😀"\'~`!')),
       minLength: 1,
@@ -247,7 +247,7 @@ describe('retargeted links', () => {
 });
 
 describe('structure', () => {
-  it('tells what a text is made of', () => {
+  it('lists the elements of a text', () => {
     const text =
       '---\na: [[no]]\n---\n# Head *x* ^id\n\nSome words[^1] [t](a%20b.md#c) ![[e]].\n\n> quoted line\n>\n> ## In quote\n\n```js\ncode();\n```\n\n' +
       '| A | b |\n|---|---|\n| c | |\n\n[^1]: A note\n';
