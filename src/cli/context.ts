@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { TerminalWorkbench, type Clock, type ModelHost, type Random } from '../workbench';
+import { Workbench, type Clock, type ModelHost, type Random } from '../workbench';
 import { locateWiki, type WikiLocation } from './locate-wiki';
 import { createNodeLock } from './node-lock';
 import { type CommandEnvironment } from './model-config';
@@ -44,14 +44,14 @@ export const nodeRandom: Random = {
 export async function withWorkbench<T>(
   context: CommandContext,
   options: CommonOptions,
-  work: (workbench: TerminalWorkbench, run: TerminalRun, located: WikiLocation) => Promise<T>,
+  work: (workbench: Workbench, run: TerminalRun, located: WikiLocation) => Promise<T>,
   model?: ModelHost,
   embeddings = model,
 ): Promise<T> {
   const located = await locateWiki({ cwd: context.cwd, wiki: options.wiki, vault: options.vault });
   const run = terminalRun(context.terminal, context.signal, options.json === true);
   try {
-    const workbench = await TerminalWorkbench.open(
+    const workbench = await Workbench.open(
       {
         vault: createNodeVault(located.vault),
         root: located.root,

@@ -5,9 +5,9 @@ import { type WikiSession } from './wiki-session';
 const SOURCES = 'sources';
 
 /**
- * What lies in the wiki's folder and cannot be had: links that lead out of it, names that no path can hold. Hidden
- * names are nobody's business here.
- * @param below this folder alone, with all that is in it; the whole wiki when absent
+ * Files in the wiki's folder that it cannot use: links that lead out of it, and names that are no valid path. Hidden
+ * files are not reported.
+ * @param below only this folder and what is in it; the whole wiki when absent
  */
 export async function inaccessibleFiles(
   { vault, snapshot }: WikiSession,
@@ -30,7 +30,7 @@ export async function inaccessibleFiles(
   return found.sort((a, b) => compareText(a.path, b.path));
 }
 
-/** The same, of the sources. */
+/** The same among the sources. */
 export function inaccessibleSources(session: WikiSession, run: Run): Promise<readonly SkippedEntry[]> {
   return inaccessibleFiles(session, run, SOURCES);
 }

@@ -1,9 +1,10 @@
 /**
- * workbench: opens a wiki and offers every operation of the product once, to whatever host: status, ingest, ask, review,
- * apply, undo, lint, lenses, search, verify, and setting up a new wiki.
+ * workbench: opens a wiki and offers every operation of the product to every host: status, ingest, ask, review, apply, undo,
+ * lint, lenses, search, verify, and the set-up of a new wiki.
  *
- * Promises: hosts only call and show; nothing is written into a wiki but through `proposal` and the journal; opening a
- * wiki first recovers what a crash left; one failed source does not keep the others from being done.
+ * Promises: a host only calls and shows; a wiki is only written through `proposal` and the journal; opening a wiki first
+ * recovers what a crash left; a source that fails does not stop the others. Code for models, extraction and search is loaded
+ * when an operation first needs it, so this module must not import it statically.
  */
 export {
   asWikiError,
@@ -65,7 +66,7 @@ export {
   type ModelSettings,
 } from './model/settings';
 export { readCost, type ModelCost, type ModelShare } from './model/cost';
-export { type UsageReport, type UsageRow, type UsageSummary } from './model/usage-log';
+export { type UsageReport, type UsageRow, type UsageSummary } from './model/usage-report';
 export {
   answerBody,
   Conversation,
@@ -82,11 +83,10 @@ export {
   type RemovedCitation,
   type SaveAnswer,
 } from '../librarian';
-export { type AskOptions, type AskResult } from './ask';
-export { isAskFailure, type AskFailure } from './ask-failure';
+export { type AskOptions, type AskResult } from './ask/ask';
+export { isAskFailure, type AskFailure } from './ask/ask-failure';
+export { createPdfReader } from './sources/pdf-reader';
 export {
-  answersIn,
-  createPdfReader,
   type EncodingGuesser,
   type MarkupEvents,
   type MarkupReader,
@@ -94,15 +94,16 @@ export {
   type PdfReader,
   type SourceReaders,
 } from '../ingest';
-export { type ApplyProposalRequest } from './acceptance';
-export { type IngestRequest } from './ingest';
-export { type ExplainedField, type LensExplanation, type StatedValue } from './explain-lens';
-export { type FixRequest } from './propose-fixes';
-export { type IgnoreRequest } from './propose-ignore';
-export { type LensGroup, type LensPage, type LensPages, type PageMark } from './lens-pages';
-export { type FieldExplanation, type LensDetails } from './lenses';
+export { type ApplyProposalRequest } from './proposals/acceptance';
+export { type IngestRequest } from './ingest/ingest';
+export { type ExplainedField, type LensExplanation, type StatedValue } from './lens/explain-lens';
+export { type FixRequest } from './proposals/propose-fixes';
+export { type IgnoreRequest } from './proposals/propose-ignore';
+export { type LensGroup, type LensPage, type LensPages, type PageMark } from './lens/lens-pages';
+export { type FieldExplanation, type LensDetails } from './lens/lenses';
 export { type LintRequest } from './lint';
-export { toAgentResults, type FoundPage } from './search-passages';
+export { toAgentResults } from './search/agent-results';
+export { type FoundPage } from './search/search-passages';
 export { type NewQuestion, type OpenQuestion } from './questions';
 export { type Match, type Passage as FoundPassage } from '../search';
 export {
@@ -117,12 +118,14 @@ export {
   type ReviewOutcome,
   type ReviewPreview,
 } from './review/types';
-export { type SearchRequest } from './search';
-export { type QuoteLocation, type SourceView } from './source-view';
-export { type TransactionDetails, type TransactionFileDetails } from './transaction-details';
-export { reviewSetUp } from './review/set-up-backend';
-export { findWikis, setUpWiki, findWikiRoot, type SetupRequest, type SetupResult } from './set-up-wiki';
-export { TEMPLATE_NAMES, type TemplateName } from './template-list';
+export { type SearchRequest } from './search/find-pages';
+export { type QuoteLocation, type SourceView } from './sources/source-view';
+export { type TransactionDetails, type TransactionFileDetails } from './proposals/transaction-details';
+export { findWikis } from '../wiki';
+export { findWikiRoot } from './set-up/find-wiki-root';
+export { reviewSetUp, setUpWiki } from './set-up/set-up';
+export { type SetupRequest, type SetupResult } from './set-up/set-up-wiki';
+export { TEMPLATE_NAMES, type TemplateName } from './set-up/templates';
 export {
   type Finding,
   type GuardFinding,
@@ -142,5 +145,4 @@ export {
   type WikiStatus,
   type WorkbenchHost,
 } from './types';
-export { TerminalWorkbench } from './terminal-workbench';
 export { Workbench } from './workbench';

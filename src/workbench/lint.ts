@@ -1,16 +1,14 @@
 import { isoTime, type Run } from '../base';
-import { lintLogBullets } from '../lint';
+import { lintLogBullets, type Finding } from '../lint';
 import { hashText, type JournalWriter } from '../vault';
-import { LOG_FILE, appendLog, readLog, renderLogEntry } from '../wiki';
-import { toProposalResult } from './proposal-result';
-import { applyProposal } from './apply-proposal';
-import { fixFindings } from './propose-fixes';
-import { usableLens } from './lenses';
+import { appendLog, LOG_FILE, readLog, renderLogEntry } from '../wiki';
+import { type Lens } from '../workspace';
+import { usableLens } from './lens/lenses';
+import { type LintResult, type ProposalResult } from './types';
 import { type WikiSession } from './wiki-session';
-import { type LintResult } from './types';
 
 export interface LintRequest {
-  /** Name of the lens that judges; the wiki's own when absent. */
+  /** Name of the lens whose rules apply; the wiki's own when absent. */
   readonly lens?: string;
   /** Propose the safe fixes. */
   readonly fix?: boolean;
@@ -18,9 +16,11 @@ export interface LintRequest {
   readonly apply?: boolean;
   /** Append the pass to the log. Source: specs README, 13. */
   readonly log?: boolean;
-  /** `false`: not where the last entry of the log says the same already. */
+  /** `false` logs nothing when the last entry of the log already says the same. */
   readonly logUnchanged?: boolean;
 }
+
+const TITLE = 'Lint pass';
 
 /** One lint pass through a lens. */
 export async function lint(session: WikiSession, request: LintRequest, run: Run): Promise<LintResult> {
@@ -28,7 +28,7 @@ export async function lint(session: WikiSession, request: LintRequest, run: Run)
   return session.exclusively(run, (writer) => lintPass(session, writer, request, run));
 }
 
-/** @param writer what the log and the fixes are written by; `null` when nothing is to be written */
+/** @param writer writes the log and the fixes; `null` when nothing is to be written */
 async function lintPass(
   session: WikiSession,
   writer: JournalWriter | null,
@@ -39,14 +39,27 @@ async function lintPass(
   const lens = await usableLens(session, request.lens, run);
   const report = await engine.lint(session.snapshot, lens, { clock: host.clock, run });
   const { findings, counts, ignored } = report;
-  const result = { lens: lens.name, findings, counts, ignored };
   const bullets = lintLogBullets(report);
-  const isNews = request.logUnchanged !== false || !(await isLogged(session, bullets));
-  const logged = writer && request.log === true && isNews ? await logPass(session, writer, bullets, run) : null;
-  if (!writer || request.fix !== true) return { ...result, proposal: null, logged };
-  const made = await fixFindings(session, lens, findings, run);
-  const outcome = made && request.apply === true ? await applyProposal(session, writer, made, null, run) : made;
-  return { ...result, proposal: outcome && toProposalResult(outcome, 'lint'), logged };
+  const isDue = request.log === true && (request.logUnchanged !== false || !(await isLogged(session, bullets)));
+  const logged = writer && isDue ? await logPass(session, writer, bullets, run) : null;
+  const proposal = writer && request.fix === true ? await fix(session, writer, lens, findings, request, run) : null;
+  return { lens: lens.name, findings, counts, ignored, proposal, logged };
+}
+
+async function fix(
+  session: WikiSession,
+  writer: JournalWriter,
+  lens: Lens,
+  findings: readonly Finding[],
+  { apply }: LintRequest,
+  run: Run,
+): Promise<ProposalResult | null> {
+  const { fixFindings } = await import('./proposals/propose-fixes');
+  const { toProposalResult } = await import('./proposals/proposal-result');
+  const proposal = await fixFindings(session, lens, findings, run);
+  if (proposal === null || apply !== true) return proposal && toProposalResult(proposal, 'lint');
+  const { applyProposal } = await import('./proposals/apply-proposal');
+  return toProposalResult(await applyProposal(session, writer, proposal, null, run), 'lint');
 }
 
 async function logPass(
@@ -61,7 +74,7 @@ async function logPass(
   const text = appendLog(old ?? '', renderLogEntry(entry));
   const done = await writer.commit(
     {
-      title: PASS,
+      title: TITLE,
       changes: [
         old === null
           ? { op: 'create', path: LOG_FILE, text }
@@ -81,9 +94,7 @@ async function isLogged({ journal }: WikiSession, bullets: readonly string[]): P
   if (latest === null) return false;
   const { title, files } = await journal.read(latest);
   const [file] = files;
-  if (title !== PASS || file?.path !== LOG_FILE || file.after === null) return false;
+  if (title !== TITLE || file?.path !== LOG_FILE || file.after === null) return false;
   const last = readLog(file.after).at(-1);
   return JSON.stringify(last?.bullets) === JSON.stringify(bullets);
 }
-
-const PASS = 'Lint pass';

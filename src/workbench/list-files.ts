@@ -1,7 +1,7 @@
 import { compareText, throwIfCancelled, type Run } from '../base';
 import { baseName, type Vault } from '../vault';
 
-/** Every file of a vault in a stable order, hidden files and folders and `node_modules` left out. */
+/** Every file of a vault, sorted by path, without hidden files and folders and without `node_modules`. */
 export async function listFiles(vault: Vault, run: Run): Promise<readonly string[]> {
   const found: string[] = [];
   const folders = [''];

@@ -1,74 +1,79 @@
 import * as z from 'zod/mini';
 import { isoTime, isWikiError, throwIfCancelled, WikiError, type Run } from '../base';
-import { answersIn, oneLine } from '../ingest';
 import { readHistory } from '../proposal';
-import { baseName } from '../vault';
+import { baseName, type Vault } from '../vault';
 import { stateVault } from './model/stores';
 import { type WikiSession } from './wiki-session';
 
 /** A question that the wiki could not answer, kept for the next ingest. */
 export interface OpenQuestion {
-  /** `0003-k3f9`: in the order in which they were kept, and what keeps two devices apart. */
+  /** `0003-k3f9`: the number gives the order, the suffix keeps two devices apart. */
   readonly id: string;
   /** One line. */
   readonly text: string;
-  /** When it was kept: ISO 8601, UTC. */
+  /** When it was added: ISO 8601, UTC. */
   readonly at: string;
-  /** Name of the lens that was looked through; `''` where nobody was asked. */
+  /** Name of the lens that the question was asked through; `''` when a person added it. */
   readonly lens: string;
-  /** What was asked when it was found missing; `''` where a person wrote it down. */
+  /** The question whose answer had this gap; `''` when a person added it. */
   readonly asked: string;
 }
 
-/** What is to be kept. */
 export type NewQuestion = Pick<OpenQuestion, 'text'> & Partial<OpenQuestion>;
 
 const FOLDER = 'questions';
 /** UTF-16 units of a question, and bytes of its file. */
 const MAX_LENGTH = 1_000;
 const MAX_FILE_SIZE = 16_000;
+const MAX_SHOWN_NAME = 200;
 
-const line = () => z.string().check(z.refine((text) => text === oneLine(text, MAX_LENGTH)));
-const shape = z.lazy(() => z.object({ version: z.literal(1), text: line(), at: line(), lens: line(), asked: line() }));
-
-/** Once more, since a cut may leave something at the end that cannot be seen there. */
-const normalise = (text: string): string => oneLine(oneLine(text, MAX_LENGTH), MAX_LENGTH);
+const SHAPE = z.lazy(() =>
+  z.object({ version: z.literal(1), text: z.string(), at: z.string(), lens: z.string(), asked: z.string() }),
+);
 
 const fileOf = (id: string): string => `${FOLDER}/${id}.json`;
 
 /**
- * The questions that are open, oldest first. One is closed as long as a change stands that was applied and holds a quote
- * which answers it: the journal says so, and nothing else has to be kept true to it. A file that does not validate is set aside
- * with a notice.
+ * The open questions, oldest first. A question is closed while a transaction that is not undone holds a quote that answers
+ * it; the journal says so, so no other file has to be kept in step. A file that does not validate is set aside with a notice.
  */
 export async function openQuestions(session: WikiSession, run: Run): Promise<readonly OpenQuestion[]> {
   const { vault, journal, host, notices } = session;
   const state = stateVault(vault);
-  const kept: OpenQuestion[] = [];
-  for (const { path, size } of await state.list(FOLDER)) {
-    if (!path.endsWith('.json')) continue;
+  const files = (await state.list(FOLDER)).filter(({ path }) => path.endsWith('.json'));
+  if (files.length === 0) return [];
+  const { answersIn } = await import('../ingest');
+  const questions: OpenQuestion[] = [];
+  for (const { path, size } of files) {
     throwIfCancelled(run);
-    const read = shape.safeParse(size > MAX_FILE_SIZE ? null : await readJson(() => state.readText(path)));
-    if (read.success) {
-      const { version: _, ...question } = read.data;
-      kept.push({ id: baseName(path).slice(0, -5), ...question });
-    } else {
+    const question = size > MAX_FILE_SIZE ? null : await readQuestion(state, path);
+    if (question) questions.push(question);
+    else {
       await state.rename(path, `${path}.broken-${host.random.id(4)}`);
-      const message = 'An open question cannot be read and was set aside.';
+      const message = 'An open question is unreadable and was set aside.';
       notices.push({ code: 'living-wiki:state_broken', message, at: `.wiki/${path}` });
     }
     await run.yieldToHost();
   }
-  if (kept.length === 0) return kept;
   const undone = new Map((await readHistory(journal)).map(({ id, undoneBy }) => [id, undoneBy]));
-  const standing = (await journal.list()).filter(({ id }) => undone.get(id) === null);
-  const closed = new Set(standing.flatMap(({ facts }) => answersIn(facts).map(({ id }) => id)));
-  return kept.filter(({ id }) => !closed.has(id));
+  const inForce = (await journal.list()).filter(({ id }) => undone.get(id) === null);
+  const closed = new Set(inForce.flatMap(({ facts }) => answersIn(facts).map(({ id }) => id)));
+  return questions.filter(({ id }) => !closed.has(id));
 }
 
-async function readJson(text: () => Promise<string>): Promise<unknown> {
+/** `null` when the file holds no question. */
+async function readQuestion(state: Vault, path: string): Promise<OpenQuestion | null> {
+  const read = SHAPE.safeParse(await readJson(state, path));
+  if (!read.success) return null;
+  const { version: _, ...question } = read.data;
+  const { oneLine } = await import('../ingest');
+  const isClean = Object.values(question).every((text) => text === oneLine(text, MAX_LENGTH));
+  return isClean ? { id: baseName(path).slice(0, -'.json'.length), ...question } : null;
+}
+
+async function readJson(state: Vault, path: string): Promise<unknown> {
   try {
-    return JSON.parse(await text());
+    return JSON.parse(await state.readText(path));
   } catch (error) {
     if (error instanceof SyntaxError || (isWikiError(error) && error.code === 'living-wiki:not_utf8')) return null;
     throw error;
@@ -76,7 +81,34 @@ async function readJson(text: () => Promise<string>): Promise<unknown> {
 }
 
 /**
- * Keeps a question for the next ingest; one that is open with the same words stands for it.
+ * An open question by its id, its number, or the beginning of either.
+ * @throws WikiError `living-wiki:question_missing`
+ */
+export async function findQuestion(session: WikiSession, name: string, run: Run): Promise<OpenQuestion> {
+  const open = await openQuestions(session, run);
+  const fits = ({ id }: OpenQuestion): boolean => id.startsWith(name) || parseInt(id, 10) === Number(name);
+  const fitting = name.trim() === '' ? [] : open.filter(fits);
+  const [only = null] = fitting.filter(({ id }) => fitting.length === 1 || id === name);
+  if (only !== null) return only;
+  const shown = name.slice(0, MAX_SHOWN_NAME);
+  const message =
+    fitting.length > 0 ? `Several open questions match "${shown}".` : `No open question matches "${shown}".`;
+  throw new WikiError('living-wiki:question_missing', message, {
+    remedy: 'List the open questions to see their names.',
+  });
+}
+
+/** Ids of the waiting proposals that may answer a question. */
+export async function answeringProposals(session: WikiSession, question: string): Promise<readonly string[]> {
+  const { answersIn } = await import('../ingest');
+  const waiting = await session.waitingProposals();
+  return waiting
+    .filter(({ changeSet }) => answersIn(changeSet.facts).some(({ id }) => id === question))
+    .map(({ id }) => id);
+}
+
+/**
+ * Keeps a question for the next ingest. An open question with the same words is returned instead.
  * @throws WikiError `living-wiki:question_empty`, `living-wiki:question_too_long`
  */
 export async function addQuestion(
@@ -84,13 +116,16 @@ export async function addQuestion(
   { text: given, lens = '', asked = '' }: NewQuestion,
   run: Run,
 ): Promise<OpenQuestion> {
-  const text = normalise(given);
+  const { oneLine } = await import('../ingest');
+  // Twice, because the cut at the maximum may leave something invisible at the end.
+  const clean = (text: string): string => oneLine(oneLine(text, MAX_LENGTH), MAX_LENGTH);
+  const text = clean(given);
   if (text === '') {
-    throw new WikiError('living-wiki:question_empty', 'There is no question.', { remedy: 'Write what is missing.' });
+    throw new WikiError('living-wiki:question_empty', 'The question is empty.', { remedy: 'Write what is missing.' });
   }
   if (given.trim().length > MAX_LENGTH) {
     throw new WikiError('living-wiki:question_too_long', `A question has at most ${MAX_LENGTH} characters.`, {
-      remedy: 'Say it in fewer words.',
+      remedy: 'Use fewer words.',
     });
   }
   const { vault, host } = session;
@@ -100,19 +135,14 @@ export async function addQuestion(
   const state = stateVault(vault);
   const last = Math.max(0, ...(await state.list(FOLDER)).map(({ path }) => parseInt(baseName(path), 10) || 0));
   const id = `${String(last + 1).padStart(4, '0')}-${host.random.id(4)}`;
-  const rest = {
-    text,
-    at: isoTime(host.clock.now()),
-    lens: normalise(lens),
-    asked: normalise(asked),
-  };
+  const question = { text, at: isoTime(host.clock.now()), lens: clean(lens), asked: clean(asked) };
   throwIfCancelled(run);
-  // A file each, written as a whole: two programs, or two devices that share the folder, never write the same one.
-  await state.write(fileOf(id), JSON.stringify({ version: 1, ...rest }), { durable: true });
-  return { id, ...rest };
+  // One file per question: two programs, or two devices that share the folder, never write the same one.
+  await state.write(fileOf(id), JSON.stringify({ version: 1, ...question }), { durable: true });
+  return { id, ...question };
 }
 
-/** Forgets a question, open or not. @param id of {@link openQuestions} */
+/** Removes a question, open or not. */
 export async function dropQuestion({ vault }: WikiSession, id: string): Promise<void> {
   await stateVault(vault).remove(fileOf(id), { durable: true });
 }

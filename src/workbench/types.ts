@@ -9,41 +9,41 @@ import { type Lens } from '../workspace';
 import { type ModelHost } from './model/server';
 import { type ModelCost } from './model/cost';
 
-/** What a host gives the workbench. */
+/** What a host provides. */
 export interface WorkbenchHost extends SourceReaders {
-  /** The whole vault; views may lie anywhere in it. */
+  /** The whole vault. Views may be anywhere in it. */
   readonly vault: Vault;
   /** The wiki's folder in the vault; `''` when the vault is the wiki. */
   readonly root: string;
   /**
-   * The wiki's folder as a vault of its own, closed by the host: links out of the folder are refused, also those to
-   * other wikis of the vault. Without one, the part of `vault` that lies there.
+   * The wiki's folder as a vault of its own, in which the host refuses links that lead out of the folder, also to other wikis
+   * of the vault. When absent, that folder of `vault`.
    */
   readonly wiki?: Vault;
   readonly clock: Clock;
   readonly random: Random;
   readonly lock?: WriteLock;
-  /** Whether links may lead to files of the vault outside the wiki, as they do in Obsidian. Costs a walk of the vault. */
+  /** Whether links may lead to files outside the wiki, as in Obsidian. It costs a walk of the vault. */
   readonly linksLeaveWiki?: boolean;
   /**
-   * Whether the host tells of every change in the vault (`Workbench.refresh`, `refreshLenses`), so that lenses are not
-   * looked for anew at each use.
+   * Whether the host reports every change in the vault (`Workbench.refresh`, `invalidateLenses`), so that lenses are not
+   * searched for at each use.
    */
   readonly reportsChanges?: boolean;
-  /** Without one no model is asked and nothing touches the network. Read anew at each use, so that a host may change it. */
+  /** Without one, no model is asked and nothing uses the network. Read at each use, so the host may change it. */
   readonly model?: ModelHost | undefined;
   /**
-   * Who makes embeddings for searches, where its settings name an embedding model; read anew at each use. Without one
-   * pages are ranked by their words.
+   * Makes embeddings for searches, if its settings name an embedding model. Read at each use. Without one, pages are ranked
+   * by words only.
    */
   readonly embeddings?: ModelHost | undefined;
 }
 
-/** A message that a person should see: what recovery did, a view that is not valid, a state file set aside. */
+/** A message for a person: what recovery did, an invalid view, a state file that was set aside. */
 export interface Notice {
   readonly code: ErrorCode;
   readonly message: string;
-  /** The file meant, with the field where one is. */
+  /** The file, with the field if there is one. */
   readonly at: string;
 }
 
@@ -60,7 +60,7 @@ export interface WikiStatus {
   };
   /** `files` counts the page files that the proposal touches. */
   readonly proposals: readonly { readonly id: string; readonly title: string; readonly files: number }[];
-  /** How many open questions wait for a source that answers them. */
+  /** Number of open questions. */
   readonly questions: number;
   readonly recovered: readonly Notice[];
   readonly warnings: readonly Notice[];
@@ -79,26 +79,26 @@ export interface ProposalResult {
   readonly findings: { readonly introduced: readonly Finding[]; readonly fixed: readonly Finding[] };
   readonly guard: readonly GuardFinding[];
   readonly notes: readonly string[];
-  /** Open questions that it answers; once applied, those that an accepted change answers. */
+  /** Open questions that it answers; once it is applied, those that an accepted hunk answers. */
   readonly answers: readonly string[];
   readonly applied: boolean;
   /** The transaction that applied it; `null` while it waits. */
   readonly transaction: string | null;
-  /** Why it could not be applied although that was asked for. */
+  /** Why it could not be applied. */
   readonly conflicts: readonly ChangeConflict[];
   readonly blocked: boolean;
-  /** What a language model used for it; `null` where none was asked. */
+  /** What a language model used for it; `null` when none was asked. */
   readonly cost: ModelCost | null;
 }
 
-/** What a run of ingest will take, about, before anything is sent. */
+/** An estimate for a run of ingest, before anything is sent. */
 export interface IngestEstimate {
   readonly model: string;
   readonly sources: number;
   readonly tokens: { readonly input: number; readonly output: number };
-  /** Of recordings that are to be transcribed; `null` where there are none. */
+  /** Of recordings that will be transcribed; `null` when there are none. */
   readonly recordings: { readonly model: string; readonly seconds: number; readonly money: Money | null } | null;
-  /** Of everything; `null` where the price of a part is unknown. */
+  /** Of everything; `null` when the price of a part is unknown. */
   readonly money: Money | null;
 }
 
@@ -111,24 +111,24 @@ export interface IngestResult {
     readonly message: string;
     readonly remedy: string | null;
   }[];
-  /** `null` where no language model is used. */
+  /** `null` when no language model is used. */
   readonly estimate: IngestEstimate | null;
-  /** What language models used in this run, failed sources included; `null` where none is used. */
+  /** What language models used in this run, also for failed sources; `null` when none is used. */
   readonly cost: ModelCost | null;
-  /** Why the run ended before its end: a limit, or a model that cannot be reached. */
+  /** Why the model was not asked any more: a limit, or a server that cannot be reached. */
   readonly stopped: { readonly code: ErrorCode; readonly message: string; readonly remedy: string | null } | null;
 }
 
 export interface LintResult {
-  /** Name of the lens that judged. */
+  /** Name of the lens whose rules applied. */
   readonly lens: string;
   readonly findings: readonly Finding[];
   readonly counts: Readonly<Record<'error' | 'warn' | 'info', number>>;
-  /** How many findings the manifest keeps out, since somebody looked at them (`metadata.living-wiki.ignore`). */
+  /** Number of findings that the manifest ignores (`metadata.living-wiki.ignore`). */
   readonly ignored: number;
-  /** The proposal that holds the safe fixes, when they were asked for and there are any. */
+  /** The proposal with the safe fixes, if they were asked for and there are any. */
   readonly proposal: ProposalResult | null;
-  /** The transaction that logged the pass, when that was asked for. */
+  /** The transaction that logged the pass, if that was asked for. */
   readonly logged: string | null;
 }
 
@@ -148,17 +148,17 @@ export interface SearchResult {
   readonly title: string;
   readonly score: number;
   readonly snippet: string;
-  /** Where no word finds it: the title of the best page that links to it. */
+  /** When no word of the page matched: the title of the best page that links to it. */
   readonly linkedFrom?: string;
 }
 
 export interface UndoResult {
-  /** The transaction that took the other back; `null` when it could not. */
+  /** The transaction that undid the other one; `null` when that was not possible. */
   readonly transaction: string | null;
   readonly undid: string;
   readonly files: readonly string[];
   readonly conflicts: readonly ChangeConflict[];
-  /** What lint finds in the wiki now that it did not find before: links of later changes to what was taken back. */
+  /** New lint findings, such as links of later changes to a page that is gone. */
   readonly findings: { readonly introduced: readonly Finding[] };
 }
 
@@ -172,7 +172,7 @@ export interface VerifyFailure {
 export interface VerifyResult {
   readonly ok: boolean;
   readonly failures: readonly VerifyFailure[];
-  /** What was looked at. */
+  /** Numbers of what was checked. */
   readonly checked: { readonly pages: number; readonly sources: number; readonly quotes: number };
 }
 

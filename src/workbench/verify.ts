@@ -3,12 +3,21 @@ import { findQuote } from '../change';
 import { findQuotes } from '../ingest';
 import { buildProvenance } from '../proposal';
 import { createLineIndex } from '../markdown';
-import { INDEX_FILE, LOG_FILE, PROVENANCE_FILE, readLog, readProvenance, renderIndex, type Page } from '../wiki';
+import {
+  INDEX_FILE,
+  LOG_FILE,
+  PROVENANCE_FILE,
+  readLog,
+  readProvenance,
+  renderIndex,
+  type Page,
+  type Provenance,
+} from '../wiki';
 import { type WikiSession } from './wiki-session';
-import { SourceTexts } from './source-text';
+import { SourceTexts } from './sources/source-text';
 import { type VerifyFailure, type VerifyResult } from './types';
 
-/** One pass of checks over a wiki; failures gather as they are found. */
+/** One pass of checks over a wiki. It collects every failure. */
 class WikiVerifier {
   readonly #session: WikiSession;
   readonly #run: Run;
@@ -22,11 +31,11 @@ class WikiVerifier {
     this.#texts = new SourceTexts(session, run, (path, error) => this.#unreadable(path, error));
   }
 
-  async result(): Promise<VerifyResult> {
+  async verify(): Promise<VerifyResult> {
     const { snapshot } = this.#session;
-    await this.#generated();
-    await this.#provenance();
-    await this.#pages();
+    await this.#checkGenerated();
+    await this.#checkProvenance();
+    await this.#checkPages();
     return {
       ok: this.#failures.length === 0,
       failures: this.#failures,
@@ -42,30 +51,30 @@ class WikiVerifier {
     this.#failures.push({ code, message, path, line });
   }
 
-  /** The index is what the pages make it, and the log is there and can be read. */
-  async #generated(): Promise<void> {
+  /** The index matches the pages, and the log exists. */
+  async #checkGenerated(): Promise<void> {
     const { snapshot } = this.#session;
     const index = await snapshot.text(INDEX_FILE);
     if (index === null) this.#fail('living-wiki:index_missing', INDEX_FILE, 'The index is missing.');
     else if (index !== renderIndex(snapshot)) {
-      const message = 'The index is not what the pages make it. Mend it with lint --fix.';
+      const message = 'The index does not match the pages. Run lint --fix.';
       this.#fail('living-wiki:index_stale', INDEX_FILE, message);
     }
     const log = await snapshot.text(LOG_FILE);
     if (log === null) this.#fail('living-wiki:log_missing', LOG_FILE, 'The log is missing.');
-    else this.#logged(new Set(readLog(log).map((entry) => entry.subject)));
+    else this.#checkLog(new Set(readLog(log).map((entry) => entry.subject)));
   }
 
-  /** Every source that was ingested has its line in the log. */
-  #logged(subjects: ReadonlySet<string>): void {
+  /** The log has an entry for every ingested source. */
+  #checkLog(subjects: ReadonlySet<string>): void {
     for (const path of Object.keys(this.#session.snapshot.provenance.sources)) {
       if (subjects.has(path)) continue;
-      this.#fail('living-wiki:log_incomplete', LOG_FILE, `${path} was ingested, but the log does not say so.`);
+      this.#fail('living-wiki:log_incomplete', LOG_FILE, `The log has no entry for ${path}, which was ingested.`);
     }
   }
 
-  /** Every recorded source is there, with the bytes that were read, and the pages that rest on it exist. */
-  async #provenance(): Promise<void> {
+  /** Every ingested source exists unchanged, and so do the pages that cite it. */
+  async #checkProvenance(): Promise<void> {
     const { snapshot } = this.#session;
     const text = await snapshot.text(PROVENANCE_FILE);
     if (text === null)
@@ -75,49 +84,48 @@ class WikiVerifier {
         this.#fail('living-wiki:manifest_broken', PROVENANCE_FILE, problem.message, problem.line);
       }
     }
-    const resting = buildProvenance(
+    const cited = buildProvenance(
       new Map(Object.entries(snapshot.provenance.sources).map(([path, entry]) => [path, entry.contentHash])),
       snapshot,
     ).sources;
     for (const [path, entry] of Object.entries(snapshot.provenance.sources)) {
       throwIfCancelled(this.#run);
-      for (const slug of resting[path]?.slugs ?? []) {
+      for (const slug of cited[path]?.slugs ?? []) {
         if (entry.slugs.includes(slug)) continue;
-        const message = `${path} does not name the page ${slug}, which rests on it. The next change that is applied puts it right.`;
-        this.#fail('living-wiki:manifest_stale', PROVENANCE_FILE, message);
+        this.#failManifest(`${path} does not list the page ${slug}, which cites it. The next applied change adds it.`);
       }
-      if (!snapshot.sources.has(path)) {
-        this.#fail('source_not_found', path, 'This source was ingested, but the file is gone.');
-        continue;
-      }
-      if ((await snapshot.sourceHash(path)) !== entry.contentHash) {
-        this.#fail('source_hash_mismatch', path, 'This source is not what was ingested: its content has changed.');
-      }
-      for (const slug of entry.slugs) {
-        const pages = snapshot.pagesBySlug(slug);
-        if (pages.length === 0) {
-          this.#fail(
-            'living-wiki:manifest_stale',
-            PROVENANCE_FILE,
-            `${path} names the page ${slug}, which does not exist.`,
-          );
-        } else if (!pages.some((page) => this.#names(page, path))) {
-          this.#fail(
-            'living-wiki:manifest_stale',
-            PROVENANCE_FILE,
-            `${path} names the page ${slug}, which does not name it back.`,
-          );
-        }
+      await this.#checkSource(path, entry);
+    }
+  }
+
+  async #checkSource(path: string, { contentHash, slugs }: Provenance['sources'][string]): Promise<void> {
+    const { snapshot } = this.#session;
+    if (!snapshot.sources.has(path)) {
+      this.#fail('source_not_found', path, 'This source was ingested, but its file is missing.');
+      return;
+    }
+    if ((await snapshot.sourceHash(path)) !== contentHash) {
+      this.#fail('source_hash_mismatch', path, 'This source has changed since it was ingested.');
+    }
+    for (const slug of slugs) {
+      const pages = snapshot.pagesBySlug(slug);
+      if (pages.length === 0) this.#failManifest(`${path} lists the page ${slug}, which does not exist.`);
+      else if (!pages.some((page) => this.#cites(page, path))) {
+        this.#failManifest(`${path} lists the page ${slug}, which does not cite it.`);
       }
     }
   }
 
-  #names(page: Page, path: string): boolean {
+  #failManifest(message: string): void {
+    this.#fail('living-wiki:manifest_stale', PROVENANCE_FILE, message);
+  }
+
+  #cites(page: Page, path: string): boolean {
     return page.sources.some((ref) => this.#session.snapshot.source(ref)?.path === path);
   }
 
-  /** Every page can be read, and every quotation on it stands in its source. */
-  async #pages(): Promise<void> {
+  /** Every page is valid, and every quote on it is in its source. */
+  async #checkPages(): Promise<void> {
     const { snapshot } = this.#session;
     let done = 0;
     for (const page of snapshot.pages.values()) {
@@ -125,14 +133,14 @@ class WikiVerifier {
       for (const problem of page.problems) {
         if (problem.code === 'entry_invalid') this.#fail(problem.code, page.path, problem.message, problem.line);
       }
-      if (page.citations.length > 0) await this.#quotations(page);
+      if (page.citations.length > 0) await this.#checkQuotes(page);
       done += 1;
       this.#run.progress({ stage: 'Checking quotes', done, total: snapshot.pages.size, detail: page.path });
       await this.#run.yieldToHost();
     }
   }
 
-  async #quotations(page: Page): Promise<void> {
+  async #checkQuotes(page: Page): Promise<void> {
     const { snapshot } = this.#session;
     const text = (await snapshot.text(page.path)) ?? '';
     const lines = createLineIndex(text);
@@ -141,23 +149,23 @@ class WikiVerifier {
       const { line } = lines.placeAt(quote.start);
       const source = snapshot.source(quote.sourceId);
       if (!source) {
-        this.#fail('source_unresolved', page.path, `There is no source [${quote.sourceId}].`, line);
+        this.#fail('source_unresolved', page.path, `The wiki has no source [${quote.sourceId}].`, line);
         continue;
       }
       const content = await this.#texts.get(source.path);
       if (content !== null && !findQuote(content, quote.text)) {
-        const message = `This quotation is not in ${source.path}.`;
+        const message = `This quote is not in ${source.path}.`;
         this.#fail('living-wiki:quote_missing', page.path, message, line);
       }
     }
   }
 
   #unreadable(path: string, error: WikiError): void {
-    this.#fail(error.code, path, `Quotations from this source could not be checked: ${error.message}`);
+    this.#fail(error.code, path, `Quotes from this source could not be checked. ${error.message}`);
   }
 }
 
-/** Checks that the wiki on disk is what its index, log and provenance say it is, and that every quotation is real. */
+/** Checks that the files of the wiki agree with its index, log and provenance manifest, and that every quote is real. */
 export function verify(session: WikiSession, run: Run): Promise<VerifyResult> {
-  return new WikiVerifier(session, run).result();
+  return new WikiVerifier(session, run).verify();
 }

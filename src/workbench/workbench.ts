@@ -1,43 +1,68 @@
 import { silentRun, type Run } from '../base';
-import { readHistory, type HistoryEntry, type Proposal } from '../proposal';
 import { type SaveAnswer } from '../librarian';
-import { ask, proposeAnswer, readPage, type AskOptions, type AskResult } from './ask';
-import { ingest, type IngestRequest } from './ingest';
-import { inaccessibleFiles } from './inaccessible-files';
-import { allLenses, findLens } from './lenses';
+import { readHistory, type HistoryEntry, type Proposal } from '../proposal';
+import { type Snapshot } from '../wiki';
+import { type AskOptions, type AskResult } from './ask/ask';
+import { type ReadPageRequest } from './ask/read-page';
+import { type IngestRequest } from './ingest/ingest';
+import { type LensExplanation } from './lens/explain-lens';
+import { type LensPages } from './lens/lens-pages';
+import {
+  allLenses,
+  describeLens,
+  explainField,
+  findLens,
+  type FieldExplanation,
+  type LensDetails,
+} from './lens/lenses';
 import { lint, type LintRequest } from './lint';
-import { explainLens, type LensExplanation } from './explain-lens';
-import { proposeFix, proposeFixes, type FixRequest } from './propose-fixes';
-import { proposeIgnore, type IgnoreRequest } from './propose-ignore';
-import { lensPages, type LensPages } from './lens-pages';
-import { searchPassages, type FoundPage } from './search-passages';
-import { proposeUndo } from './propose-undo';
-import { addQuestion, dropQuestion, openQuestions, type NewQuestion, type OpenQuestion } from './questions';
+import { type UsageReport } from './model/usage-report';
+import { type ApplyProposalRequest } from './proposals/acceptance';
+import { type FixRequest } from './proposals/propose-fixes';
+import { type IgnoreRequest } from './proposals/propose-ignore';
+import { type TransactionDetails } from './proposals/transaction-details';
+import {
+  addQuestion,
+  answeringProposals,
+  dropQuestion,
+  findQuestion,
+  openQuestions,
+  type NewQuestion,
+  type OpenQuestion,
+} from './questions';
+import { LazyReviewSession } from './review/lazy-review-session';
 import { type ReviewSession } from './review/types';
-import { type SearchRequest } from './search';
-import { BackendReviewSession } from './review/review-session';
-import { ProposalReviewBackend } from './review/proposal-backend';
-import { sourceStates } from './source-state';
-import { sourceView, type SourceView } from './source-view';
-import { transactionDetails, type TransactionDetails } from './transaction-details';
-import { WikiSession } from './wiki-session';
+import { type SearchRequest } from './search/find-pages';
+import { type DryRunRequest } from './search/search';
+import { type FoundPage } from './search/search-passages';
+import { type SourceView } from './sources/source-view';
+import { status } from './status';
 import {
   type Finding,
   type IngestResult,
   type LensSummary,
   type LintResult,
-  type Notice,
+  type ProposalResult,
+  type SearchResult,
+  type UndoResult,
+  type VerifyResult,
   type WikiStatus,
   type WorkbenchHost,
 } from './types';
+import { WikiSession } from './wiki-session';
 
-/** One open wiki and what every host does with it. Operations run one at a time. */
+/**
+ * One open wiki and every operation on it. Operations that write run one at a time.
+ *
+ * Opening and linting are loaded with this module. Every other operation is a module that is loaded when it is first used,
+ * so that a host starts without the code for models, extraction and search.
+ */
 export class Workbench {
-  protected readonly session: WikiSession;
-  readonly #desks = new Map<string, ReviewSession>();
+  readonly #session: WikiSession;
+  readonly #reviews = new Map<string, ReviewSession>();
 
-  protected constructor(session: WikiSession) {
-    this.session = session;
+  private constructor(session: WikiSession) {
+    this.#session = session;
   }
 
   /**
@@ -49,181 +74,261 @@ export class Workbench {
     return new Workbench(await WikiSession.open(host, run));
   }
 
-  /** The current picture of the wiki, for hosts that show it. */
-  get snapshot(): WikiSession['snapshot'] {
-    return this.session.snapshot;
+  /** The wiki as it is now, for hosts that show it. */
+  get snapshot(): Snapshot {
+    return this.#session.snapshot;
   }
 
-  async status(run: Run = silentRun): Promise<WikiStatus> {
-    const { snapshot, lens, host, recovered, notices } = this.session;
-    const { proposals } = await this.session.waitingProposals();
-    const questions = await openQuestions(this.session, run);
-    const states = await sourceStates(snapshot, run);
-    const pathsIn = (state: string): string[] => states.filter((s) => s.state === state).map((s) => s.source.path);
-    const unread: Notice[] = (await inaccessibleFiles(this.session, run)).map(({ path, reason }) => ({
-      code: 'living-wiki:path_refused',
-      message: reason,
-      at: path,
-    }));
-    const { name, title, version } = lens.effective;
-    return {
-      wiki: { root: host.root, name, title, version },
-      pages: snapshot.pages.size,
-      sources: {
-        total: states.length,
-        ingested: states.length - pathsIn('pending').length - pathsIn('changed').length,
-        pending: pathsIn('pending'),
-        changed: pathsIn('changed'),
-      },
-      proposals: proposals.map(({ id, changeSet }) => ({ id, title: changeSet.title, files: changeSet.files.length })),
-      questions: questions.length,
-      recovered,
-      warnings: [...lens.warnings, ...notices, ...unread],
-    };
+  status(run: Run = silentRun): Promise<WikiStatus> {
+    return status(this.#session, run);
   }
 
-  ingest(request: IngestRequest, run: Run = silentRun): Promise<IngestResult> {
-    return ingest(this.session, request, run);
+  /** Reads changed files again. @param paths relative to the wiki's root; a folder stands for everything in it */
+  refresh(paths: readonly string[], run: Run = silentRun): Promise<void> {
+    return this.#session.refresh(paths, run);
   }
 
-  /** The proposals that wait, in the order in which they apply. */
-  async proposals(): Promise<readonly Proposal[]> {
-    return (await this.session.waitingProposals()).proposals;
+  /** Call it when a `KNOWLEDGE.md` anywhere in the vault was created, changed or removed. */
+  invalidateLenses(): void {
+    this.#session.invalidateLenses();
   }
+
+  /** Saves the caches for the next start. A vault that is read-only is no error. */
+  save(run: Run = silentRun): Promise<void> {
+    return this.#session.save(run);
+  }
+
+  /** Saves the caches and releases the journal. */
+  close(run: Run = silentRun): Promise<void> {
+    return this.#session.close(run);
+  }
+
+  // Sources
+
+  async ingest(request: IngestRequest, run: Run = silentRun): Promise<IngestResult> {
+    const { ingest } = await import('./ingest/ingest');
+    return ingest(this.#session, request, run);
+  }
+
+  /**
+   * A source as text, and where a quote is in it. @param path relative to the wiki's root
+   * @throws WikiError `source_not_found`, `living-wiki:source_…`
+   */
+  async sourceText(path: string, quote?: string, run: Run = silentRun): Promise<SourceView> {
+    const { sourceView } = await import('./sources/source-view');
+    return sourceView(this.#session, path, quote, run);
+  }
+
+  // Proposals
+
+  /** Proposals that wait for review, in the order in which they apply. */
+  proposals(): Promise<readonly Proposal[]> {
+    return this.#session.waitingProposals();
+  }
+
+  /** @throws WikiError `living-wiki:proposal_missing`, `living-wiki:proposal_ambiguous` */
+  findProposal(id: string): Promise<Proposal> {
+    return this.#session.store.find(id);
+  }
+
+  /** A proposal's page changes as a unified diff for `git apply`, relative to the wiki's root. */
+  async exportPatch(proposal: Proposal): Promise<string> {
+    const { proposalPatch } = await import('./proposals/proposal-patch');
+    return proposalPatch(proposal);
+  }
+
+  /** The review of a waiting proposal; the same object each time. */
+  review(id: string): ReviewSession {
+    const known = this.#reviews.get(id);
+    if (known) return known;
+    const review = new LazyReviewSession(id, async () => {
+      const { reviewProposal } = await import('./review/proposal-backend');
+      return reviewProposal(this.#session, id);
+    });
+    this.#reviews.set(id, review);
+    return review;
+  }
+
+  /**
+   * Applies a waiting proposal, or the part of it that the request names.
+   * @throws WikiError `living-wiki:proposal_decided`, `living-wiki:proposal_file_missing`,
+   * `living-wiki:proposal_hunk_missing`
+   */
+  async applyProposal(id: string, request: ApplyProposalRequest = {}, run: Run = silentRun): Promise<ProposalResult> {
+    const { applyWaiting } = await import('./proposals/apply-proposal');
+    return applyWaiting(this.#session, id, request, run);
+  }
+
+  /** Rejects a waiting proposal as a whole. @throws WikiError `living-wiki:proposal_decided` */
+  async rejectProposal(id: string, reason: string): Promise<Proposal> {
+    const { rejectProposal } = await import('./proposals/reject-proposal');
+    return rejectProposal(this.#session, id, reason);
+  }
+
+  // History
 
   /** Every transaction, newest first. */
   history(): Promise<readonly HistoryEntry[]> {
-    return readHistory(this.session.journal);
+    return readHistory(this.#session.journal);
   }
 
-  lint(request: LintRequest, run: Run = silentRun): Promise<LintResult> {
-    return lint(this.session, request, run);
+  /** What a transaction changed. @throws WikiError `living-wiki:transaction_missing`, `living-wiki:transaction_unreadable` */
+  async transactionDetails(id: string, run: Run = silentRun): Promise<TransactionDetails> {
+    const { transactionDetails } = await import('./proposals/transaction-details');
+    return transactionDetails(this.#session, id, run);
   }
 
-  /** Every lens of the wiki, its own first; refused views say why, and last come those that cannot be read. */
-  lenses(run: Run = silentRun): Promise<readonly LensSummary[]> {
-    return allLenses(this.session, run);
-  }
-
-  /**
-   * Answers a question from the wiki, with citations of what was read.
-   * @throws ModelError; WikiError `living-wiki:model_not_configured`, `living-wiki:lens_missing`, `living-wiki:question_empty`
-   */
-  ask(question: string, options: AskOptions = {}, run: Run = silentRun): Promise<AskResult> {
-    return ask(this.session, question, options, run);
-  }
-
-  /** Proposes an answer as a page. @throws WikiError `living-wiki:answer_uncited`, `living-wiki:kind_invalid` */
-  saveAnswer(request: SaveAnswer, run: Run = silentRun): Promise<Proposal> {
-    return proposeAnswer(this.session, request, run);
-  }
-
-  /** The questions that wait for a source that answers them, oldest first. */
-  questions(run: Run = silentRun): Promise<readonly OpenQuestion[]> {
-    return openQuestions(this.session, run);
+  /** Undoes a transaction; without an id, the newest one that is not undone. */
+  async undo(id: string | undefined, run: Run = silentRun): Promise<UndoResult> {
+    const { undo } = await import('./proposals/undo');
+    return undo(this.#session, id, run);
   }
 
   /**
-   * Keeps a question for the next ingest; one that is open with the same words stands for it.
-   * @throws WikiError `living-wiki:question_empty`, `living-wiki:question_too_long`
-   */
-  addQuestion(question: NewQuestion, run: Run = silentRun): Promise<OpenQuestion> {
-    return addQuestion(this.session, question, run);
-  }
-
-  /** Forgets a question. Nothing there is no error. */
-  dropQuestion(id: string): Promise<void> {
-    return dropQuestion(this.session, id);
-  }
-
-  /** A page, or a section of it, as text for a reader. @throws WikiError `living-wiki:page_missing` */
-  readPage(request: Parameters<typeof readPage>[1], run: Run = silentRun): Promise<string> {
-    return readPage(this.session, request, run);
-  }
-
-  /** A waiting proposal under review; the same desk each time. */
-  review(id: string): ReviewSession {
-    const known = this.#desks.get(id);
-    if (known) return known;
-    const desk = new BackendReviewSession(new ProposalReviewBackend(this.session, id));
-    this.#desks.set(id, desk);
-    return desk;
-  }
-
-  /** What a past transaction changed. @throws WikiError `living-wiki:transaction_missing`, `living-wiki:transaction_unreadable` */
-  transactionDetails(id: string, run: Run = silentRun): Promise<TransactionDetails> {
-    return transactionDetails(this.session, id, run);
-  }
-
-  /**
-   * What takes a transaction back, as a proposal. Applied whole, it counts as its undo; applied in part, as an edit.
-   * Later edits that stand in the way are conflicts of the review.
+   * Proposes to undo a transaction. Applied whole, the proposal counts as its undo; applied in part, as an edit.
+   * Later edits in the same place are conflicts of the review.
    * @throws WikiError `living-wiki:transaction_missing`, `living-wiki:transaction_unreadable`, `living-wiki:nothing_to_undo`
    */
-  proposeUndo(id: string, run: Run = silentRun): Promise<Proposal> {
-    return proposeUndo(this.session, id, run);
+  async proposeUndo(id: string, run: Run = silentRun): Promise<Proposal> {
+    const { proposeUndo } = await import('./proposals/propose-undo');
+    return proposeUndo(this.#session, id, run);
   }
 
-  /** Safe fixes as one proposal; `null` where there is nothing to mend. */
-  proposeFixes(request: FixRequest, run: Run = silentRun): Promise<Proposal | null> {
-    return proposeFixes(this.session, request, run);
+  // Lint
+
+  lint(request: LintRequest, run: Run = silentRun): Promise<LintResult> {
+    return lint(this.#session, request, run);
   }
 
-  /** Mends one finding by one of its `suggestions`; `null` where that cannot be done. */
-  proposeFix(finding: Finding, suggestion: string, lens?: string, run: Run = silentRun): Promise<Proposal | null> {
-    return proposeFix(this.session, finding, suggestion, lens, run);
-  }
-
-  /** Proposes that the wiki's manifest keeps quiet about a finding; what waits already is taken along. */
-  proposeIgnore(request: IgnoreRequest, run: Run = silentRun): Promise<Proposal> {
-    return proposeIgnore(this.session, request, run);
-  }
-
-  /** One round of maintenance: a lint pass, logged, with its safe fixes as one proposal. A second round repeats nothing. */
+  /** One round of maintenance: a logged lint pass, with its safe fixes as one proposal. A second round repeats nothing. */
   maintain(run: Run = silentRun): Promise<LintResult> {
-    return this.lint({ fix: true, log: true, logUnchanged: false }, run);
+    return lint(this.#session, { fix: true, log: true, logUnchanged: false }, run);
   }
 
-  /** Takes up what somebody changed. @param paths relative to the wiki's root; a folder stands for all in it */
-  refresh(paths: readonly string[], run: Run = silentRun): Promise<void> {
-    return this.session.refresh(paths, run);
+  /** Safe fixes as one proposal; `null` when there is nothing to fix. */
+  async proposeFixes(request: FixRequest, run: Run = silentRun): Promise<Proposal | null> {
+    const { proposeFixes } = await import('./proposals/propose-fixes');
+    return proposeFixes(this.#session, request, run);
   }
 
-  /** To be told when a `KNOWLEDGE.md` anywhere in the vault came, went or changed. */
-  invalidateLenses(): void {
-    this.session.invalidateLenses();
+  /** Fixes one finding with one of its `suggestions`; `null` when that cannot be done. */
+  async proposeFix(
+    finding: Finding,
+    suggestion: string,
+    lens?: string,
+    run: Run = silentRun,
+  ): Promise<Proposal | null> {
+    const { proposeFix } = await import('./proposals/propose-fixes');
+    return proposeFix(this.#session, finding, suggestion, lens, run);
   }
 
-  /** The wiki through a lens. @throws WikiError `living-wiki:lens_missing`, and why the lens is refused */
-  lensPages(name: string | undefined, run: Run = silentRun): Promise<LensPages> {
-    return lensPages(this.session, name, run);
+  /** Proposes that the manifest ignores a finding, together with the ignored findings that already wait. */
+  async proposeIgnore(request: IgnoreRequest, run: Run = silentRun): Promise<Proposal> {
+    const { proposeIgnore } = await import('./proposals/propose-ignore');
+    return proposeIgnore(this.#session, request, run);
   }
 
-  /** Where every value of a lens comes from; of refused lenses too. @throws WikiError `living-wiki:lens_missing` */
-  explainLens(name: string | undefined, run: Run = silentRun): Promise<LensExplanation> {
-    return findLens(this.session, name, run).then((lens) => explainLens(lens));
+  /** Checks that the files of the wiki agree with its index, log and provenance manifest, and that every quote is real. */
+  async verify(run: Run = silentRun): Promise<VerifyResult> {
+    const { verify } = await import('./verify');
+    return verify(this.#session, run);
+  }
+
+  // Lenses
+
+  /** Every lens: the wiki's own, its views with the reason for those that are refused, and last those that are unreadable. */
+  lenses(run: Run = silentRun): Promise<readonly LensSummary[]> {
+    return allLenses(this.#session, run);
+  }
+
+  /** @throws WikiError `living-wiki:lens_missing` */
+  async lensDetails(name: string | undefined, run: Run = silentRun): Promise<LensDetails> {
+    return describeLens(await findLens(this.#session, name, run));
+  }
+
+  /** The pages that a lens shows. @throws WikiError `living-wiki:lens_missing`, or the reason for which the lens is refused */
+  async lensPages(name: string | undefined, run: Run = silentRun): Promise<LensPages> {
+    const { lensPages } = await import('./lens/lens-pages');
+    return lensPages(this.#session, name, run);
+  }
+
+  /** Where every value of a lens comes from, also for refused lenses. @throws WikiError `living-wiki:lens_missing` */
+  async explainLens(name: string | undefined, run: Run = silentRun): Promise<LensExplanation> {
+    const { explainLens } = await import('./lens/explain-lens');
+    return explainLens(await findLens(this.#session, name, run));
+  }
+
+  /** @throws WikiError `living-wiki:lens_missing`, `living-wiki:field_missing` */
+  async explainField(name: string | undefined, field: string, run: Run = silentRun): Promise<FieldExplanation> {
+    return explainField(await findLens(this.#session, name, run), field);
+  }
+
+  // Search and questions
+
+  /** Pages with a snippet, best first. */
+  async search(request: DryRunRequest, run: Run = silentRun): Promise<{ readonly results: readonly SearchResult[] }> {
+    const { search } = await import('./search/search');
+    return search(this.#session, request, run);
   }
 
   /** Pages with the passages that answer a query, best first. */
-  searchPassages(request: SearchRequest, run: Run = silentRun): Promise<readonly FoundPage[]> {
-    return searchPassages(this.session, request, run);
+  async searchPassages(request: SearchRequest, run: Run = silentRun): Promise<readonly FoundPage[]> {
+    const { searchPassages } = await import('./search/search-passages');
+    return searchPassages(this.#session, request, run);
   }
 
   /**
-   * A source as text with its places. @param path relative to the wiki's root @param quote looked up as the quote check does
-   * @throws WikiError `source_not_found`, `living-wiki:source_…`
+   * Answers a question from the wiki, and cites what it read.
+   * @throws ModelError; WikiError `living-wiki:model_not_configured`, `living-wiki:lens_missing`, `living-wiki:question_empty`
    */
-  sourceText(path: string, quote?: string, run: Run = silentRun): Promise<SourceView> {
-    return sourceView(this.session, path, quote, run);
+  async ask(question: string, options: AskOptions = {}, run: Run = silentRun): Promise<AskResult> {
+    const { ask } = await import('./ask/ask');
+    return ask(this.#session, question, options, run);
   }
 
-  /** Saves the caches, for the next start; a vault that cannot be written to is no reason to fail. */
-  save(run: Run = silentRun): Promise<void> {
-    return this.session.save(run);
+  /** Proposes an answer as a page. @throws WikiError `living-wiki:answer_uncited`, `living-wiki:kind_invalid` */
+  async saveAnswer(request: SaveAnswer, run: Run = silentRun): Promise<Proposal> {
+    const { saveAnswer } = await import('./ask/save-answer');
+    return saveAnswer(this.#session, request, run);
   }
 
-  /** Saves the caches and lets go of the journal. */
-  close(run: Run = silentRun): Promise<void> {
-    return this.session.close(run);
+  /** A page, or a section of it, as text for a reader. @throws WikiError `living-wiki:page_missing` */
+  async readPage(request: ReadPageRequest, run: Run = silentRun): Promise<string> {
+    const { readPage } = await import('./ask/read-page');
+    return readPage(this.#session, request, run);
+  }
+
+  /** Questions that no source has answered yet, oldest first. */
+  questions(run: Run = silentRun): Promise<readonly OpenQuestion[]> {
+    return openQuestions(this.#session, run);
+  }
+
+  /** An open question. @param name its id, its number, or the beginning of either @throws WikiError `living-wiki:question_missing` */
+  findQuestion(name: string, run: Run = silentRun): Promise<OpenQuestion> {
+    return findQuestion(this.#session, name, run);
+  }
+
+  /** Ids of the waiting proposals that may answer a question. */
+  answeringProposals(question: string): Promise<readonly string[]> {
+    return answeringProposals(this.#session, question);
+  }
+
+  /**
+   * Keeps a question for the next ingest. An open question with the same words is returned instead.
+   * @throws WikiError `living-wiki:question_empty`, `living-wiki:question_too_long`
+   */
+  addQuestion(question: NewQuestion, run: Run = silentRun): Promise<OpenQuestion> {
+    return addQuestion(this.#session, question, run);
+  }
+
+  /** Removes a question. A question that does not exist is no error. */
+  dropQuestion(id: string): Promise<void> {
+    return dropQuestion(this.#session, id);
+  }
+
+  /** What language models used in this wiki. @param days how many, today (in UTC) included */
+  async usage(days: number): Promise<UsageReport> {
+    const { reportUsage } = await import('./model/usage-report');
+    return reportUsage(this.#session, days);
   }
 }

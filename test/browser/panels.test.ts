@@ -1,6 +1,6 @@
 import { type Browser, type Locator } from 'playwright-core';
 import { MemoryVault } from '../../src/vault';
-import { silentRun, TerminalWorkbench } from '../../src/workbench';
+import { silentRun, Workbench } from '../../src/workbench';
 import { readVault } from '../../scripts/playground/server.mjs';
 import { type PageVault } from '../host/page/options';
 import { describeInBrowser, openApp, startBrowser, type OpenApp, type OpenOptions } from './driver';
@@ -53,7 +53,7 @@ async function vaultWithHistory(): Promise<PageVault> {
     clock: { now: () => Date.parse('2026-06-01T08:00:00Z') },
     random: { id: (length: number) => (ids += 1).toString(36).padStart(length, '0') },
   };
-  const wiki = await TerminalWorkbench.open(host);
+  const wiki = await Workbench.open(host);
   const { proposals } = await wiki.ingest({ sources: ['sources/2026-05-09-grant-letter.txt'] }, silentRun);
   await wiki.applyProposal(proposals[0]?.id ?? '');
   await wiki.close();

@@ -77,7 +77,7 @@ describe('living-wiki config', () => {
     const { out } = await config('list');
     expect(out).toMatch(/^model +from-outside {2}from LIVING_WIKI_MODEL$/m);
     expect(out).toMatch(/^key +set {2}from LIVING_WIKI_API_KEY$/m);
-    expect(out).toContain('No language model is used: no provider and no address is chosen.');
+    expect(out).toContain('No language model is used: no provider or address is chosen.');
     expect((await config('set', 'model', 'other')).out).toContain('LIVING_WIKI_MODEL is set and counts instead.');
   });
 
@@ -212,7 +212,7 @@ describe('living-wiki models', () => {
     bench.configured();
     const { exit, err } = await models('test');
     expect(exit).toBe(2);
-    expect(err).toContain('No language model is set up: no provider and no address is chosen.');
+    expect(err).toContain('No language model is set up: no provider or address is chosen.');
   });
 
   it('does not send a stored key to another server that the environment names', async () => {

@@ -199,7 +199,7 @@ describe('a server that misbehaves', () => {
     const { proposals, failed } = await ingest('sources/lens.md');
     expect(failed).toEqual([]);
     expect(proposals[0]?.cost?.models.map(({ model }) => model)).toEqual(['small', 'large']);
-    expect(proposals[0]?.notes.join('\n')).toMatch(/^small did not do it: .+ large answered instead\.$/m);
+    expect(proposals[0]?.notes.join('\n')).toMatch(/^The model refused: .+ large answered instead of small\.$/m);
   });
 });
 

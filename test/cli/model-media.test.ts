@@ -32,7 +32,7 @@ describe('a picture', () => {
     const { proposals, failed } = await ingest('--apply', 'sources/photo.png');
     expect(failed).toEqual([]);
     expect(proposals[0]).toMatchObject({ applied: true });
-    expect(proposals[0]?.notes.join('\n')).toContain('and not in photo.png itself.');
+    expect(proposals[0]?.notes.join('\n')).toContain(', not in photo.png itself.');
     expect(JSON.stringify(bench.server.asked[0]?.body)).toContain(
       `data:image/png;base64,${PICTURE.toString('base64')}`,
     );

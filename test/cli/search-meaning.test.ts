@@ -60,7 +60,9 @@ describe('living-wiki search with an embedding model', () => {
     bench.configured({ LIVING_WIKI_BASE_URL: server.url, LIVING_WIKI_EMBEDDING_MODEL: 'meanings' });
     const dry = await search('--dry-run');
     expect(dry).toMatchObject({ exit: 0, out: expect.stringMatching(/^Quay /) as string });
-    expect(dry.err).toMatch(/^! Nothing was sent\. It would be 3 texts, to meanings at http:.*price unknown\.\n$/);
+    expect(dry.err).toMatch(
+      /^! Nothing was sent\. A search would send 3 texts to meanings at http:.*price unknown\.\n$/,
+    );
     expect(server.heard).toEqual([]);
     expect((await search()).out).toMatch(/^Tower /);
     const { out } = await bench.run(bench.folder, 'config', 'list');

@@ -121,7 +121,7 @@ describe('an answer', () => {
       'When was it lit?',
     );
     expect(answer.model).toBe('other');
-    expect(answer.notes.join(' ')).toMatch(/tiny did not do it: .*refused.* other answered instead/);
+    expect(answer.notes.join(' ')).toMatch(/The model refused: .* other answered instead of tiny\./);
   });
 
   it('is an error with a code when every model refuses, and the conversation does not change', async () => {
@@ -211,7 +211,7 @@ describe('a question', () => {
     await fixture.ask(script, 'When was it lit?');
     await fixture.ask([says('not asked')], 'When was it lit?');
     expect(fixture.server.asked).toHaveLength(0);
-    await fixture.ask(script, 'When was it lit?', { again: 1 });
+    await fixture.ask(script, 'When was it lit?', { repeats: 1 });
     expect(fixture.server.asked).toHaveLength(2);
   });
 });

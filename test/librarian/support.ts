@@ -1,7 +1,7 @@
 import { silentRun, type Run } from '../../src/base';
 import {
   NO_MODEL_SETTINGS,
-  TerminalWorkbench,
+  Workbench,
   type AskEvent,
   type AskOptions,
   type AskResult,
@@ -58,7 +58,7 @@ export class LibrarianFixture {
   private constructor(
     readonly server: ModelServer,
     readonly wiki: TestWiki,
-    readonly workbench: TerminalWorkbench,
+    readonly workbench: Workbench,
   ) {}
 
   static async open(files: Tree = PAGES, settings: Partial<ModelSettings> | null = {}): Promise<LibrarianFixture> {
@@ -75,7 +75,7 @@ export class LibrarianFixture {
             : new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true })),
       },
     };
-    const workbench = await TerminalWorkbench.open({
+    const workbench = await Workbench.open({
       vault,
       root: '',
       clock,

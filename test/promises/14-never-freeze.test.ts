@@ -9,7 +9,7 @@ import { type Browser } from 'playwright-core';
 import { TaskMeter } from '../../bench/tasks';
 import { silentRun } from '../../src/base';
 import { MemoryVault } from '../../src/vault';
-import { TerminalWorkbench, type Run } from '../../src/workbench';
+import { Workbench, type Run } from '../../src/workbench';
 import { describeInBrowser, openApp, startBrowser, stopBrowser } from '../browser/driver';
 import { createWorkMeter } from './support/work-meter';
 
@@ -36,7 +36,7 @@ function filesOf(size: number): Record<string, string> {
 
 interface Opening {
   readonly vault: MemoryVault;
-  readonly open: (run: Run) => Promise<TerminalWorkbench>;
+  readonly open: (run: Run) => Promise<Workbench>;
   readonly later: () => void;
 }
 
@@ -50,12 +50,12 @@ function hostOf(size: number): Opening {
   };
   later();
   const random = { id: (length: number) => (ids += 1).toString(36).padStart(length, '0').slice(-length) };
-  return { vault, later, open: (run) => TerminalWorkbench.open({ vault, root: '', clock, random }, run) };
+  return { vault, later, open: (run) => Workbench.open({ vault, root: '', clock, random }, run) };
 }
 
 describe('what is done between two breaths', () => {
   const { vault, open, later } = hostOf(pages);
-  let wiki: TerminalWorkbench;
+  let wiki: Workbench;
   let id = '';
   const edited = 'concepts/page-1.md';
 
@@ -123,7 +123,7 @@ describe('what is done between two breaths', () => {
 });
 
 describe('long work', () => {
-  const long: readonly (readonly [string, (wiki: TerminalWorkbench, run: Run) => Promise<unknown>])[] = [
+  const long: readonly (readonly [string, (wiki: Workbench, run: Run) => Promise<unknown>])[] = [
     ['lint', (wiki, run) => wiki.lint({}, run)],
     ['search', (wiki, run) => wiki.search({ query: 'page' }, run)],
     ['ingest', (wiki, run) => wiki.ingest({ sources: ['sources/seen.md'], curator: 'extractive' }, run)],

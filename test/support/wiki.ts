@@ -1,6 +1,6 @@
 import { silentRun, type Clock, type Random } from '../../src/base';
 import { MemoryVault, type Vault } from '../../src/vault';
-import { setUpWiki, TerminalWorkbench } from '../../src/workbench';
+import { setUpWiki, Workbench } from '../../src/workbench';
 
 /** A clock that moves a second at every look, from a fixed day. */
 export function steadyClock(start = Date.parse('2026-05-01T08:00:00Z')): Clock {
@@ -32,7 +32,7 @@ export interface TestWiki {
   readonly clock: Clock;
   readonly random: Random;
   /** Opens it (again, as a new start of the program would). */
-  open(): Promise<TerminalWorkbench>;
+  open(): Promise<Workbench>;
   tree(): Promise<Tree>;
 }
 
@@ -46,7 +46,7 @@ export async function testWiki(files: Tree = {}, vault: Vault = new MemoryVault(
     vault,
     clock,
     random,
-    open: () => TerminalWorkbench.open({ vault, root: '', clock, random }),
+    open: () => Workbench.open({ vault, root: '', clock, random }),
     tree: () => treeOf(vault),
   };
 }

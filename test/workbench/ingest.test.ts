@@ -1,5 +1,5 @@
 import { countingRandom, LENS_SOURCE, steadyClock, testWiki, TOWER_SOURCE, treeOf } from '../support/wiki';
-import { TerminalWorkbench } from '../../src/workbench';
+import { Workbench } from '../../src/workbench';
 
 const SOURCES = { 'sources/2026-01-02-lens.md': LENS_SOURCE, 'sources/2026-02-03-tower.md': TOWER_SOURCE };
 
@@ -75,10 +75,10 @@ describe('proposals that build on each other', () => {
     const [first = '', second = ''] = proposals.map((proposal) => proposal.id);
     expect(await workbench.applyProposal(second)).toMatchObject({
       blocked: true,
-      notes: [`It builds on proposal ${first}, which still waits: apply that one first.`],
+      notes: [`It builds on proposal ${first}, which still waits for review. Apply that one first.`],
     });
     await workbench.rejectProposal(first, 'no');
-    expect((await workbench.applyProposal(second)).notes.join()).toContain('was rejected: reject this one too');
+    expect((await workbench.applyProposal(second)).notes.join()).toContain('was rejected. Reject this one too');
     await workbench.rejectProposal(second, 'made anew');
     const [again] = (await workbench.ingest({ sources: ['sources/b.md'], apply: true })).proposals;
     expect(again).toMatchObject({ applied: true, notes: [] });
@@ -291,7 +291,7 @@ describe('sources that change', () => {
     expect((await third.status()).sources.changed).toEqual(['sources/2026-01-02-lens.md']);
     expect((await third.lint({})).findings.map((finding) => finding.code)).toContain('source_hash_mismatch');
     const changed = await third.ingest({});
-    expect(changed.proposals[0]?.notes.join(' ')).toContain('was changed after it had been ingested');
+    expect(changed.proposals[0]?.notes.join(' ')).toContain('changed after it was ingested');
   });
 
   it('skips a copy of a source that was ingested', async () => {
@@ -337,7 +337,7 @@ describe('a wiki inside a larger vault', () => {
       await outer.write(`one/${path}`, text);
       await outer.write(`two/${path.replace('sources/a.md', 'sources/b.md')}`, text);
     }
-    const workbench = await TerminalWorkbench.open({
+    const workbench = await Workbench.open({
       vault: outer,
       root: 'one',
       clock: steadyClock(),

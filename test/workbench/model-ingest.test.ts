@@ -1,7 +1,7 @@
 import { silentRun, type Progress, type Run } from '../../src/base';
 import { createRecorder } from '../../src/model';
+import { NO_MODEL_SETTINGS, Workbench, type ModelHost, type ModelSettings } from '../../src/workbench';
 import { createReplayer } from '../model/replayer';
-import { NO_MODEL_SETTINGS, TerminalWorkbench, type ModelHost, type ModelSettings } from '../../src/workbench';
 import { reads, taskOf } from '../cli/model-support';
 import { fails, says } from '../model/server/behaviours';
 import { ModelServer } from '../model/server/server';
@@ -25,8 +25,8 @@ function host(more: Partial<ModelSettings> = {}, ask: ModelHost['fetch'] = fetch
   return { settings: { ...NO_MODEL_SETTINGS, baseUrl: server.url, model: 'small', ...more }, fetch: ask, timer };
 }
 
-const open = ({ vault, clock, random }: TestWiki, model: ModelHost): Promise<TerminalWorkbench> =>
-  TerminalWorkbench.open({ vault, root: '', clock, random, model });
+const open = ({ vault, clock, random }: TestWiki, model: ModelHost): Promise<Workbench> =>
+  Workbench.open({ vault, root: '', clock, random, model });
 
 const told = (steps: Progress[]): Run => ({ ...silentRun, progress: (step) => void steps.push(step) });
 
@@ -136,9 +136,11 @@ it('steers by what was left out of other proposals on pages that exist', async (
   const workbench = await open(wiki, host());
   const { proposals } = await workbench.ingest({ sources: ['sources/lens.md'] });
   const proposal = await workbench.findProposal(proposals[0]?.id ?? '');
-  const [edit] = proposal.changeSet.files;
-  const kept = edit?.hunks[0]?.id ?? '';
-  await workbench.applyProposal(proposal.id, { hunks: [kept], reason: 'only what is measured belongs here' });
+  const [page] = proposal.changeSet.files;
+  const others = page?.hunks.slice(1).map(({ id }) => [id, ''] as const) ?? [];
+  const leaveOut = Object.fromEntries(others);
+  const reason = 'only what is measured belongs here';
+  await workbench.applyProposal(proposal.id, { only: [page?.path ?? ''], leaveOut, reason });
   const decided = await workbench.findProposal(proposal.id);
   expect(decided.decision).toMatchObject({ reason: 'only what is measured belongs here' });
   const again = await workbench.ingest({ sources: ['sources/tower.md'] });
@@ -176,8 +178,8 @@ describe('answers that are kept', () => {
   });
   const answers = async (wiki: TestWiki): Promise<readonly string[]> =>
     (await wiki.vault.list('.wiki/cache/answers')).map(({ path }) => path);
-  const openLater = (wiki: TestWiki, days: number): Promise<TerminalWorkbench> =>
-    TerminalWorkbench.open({
+  const openLater = (wiki: TestWiki, days: number): Promise<Workbench> =>
+    Workbench.open({
       vault: wiki.vault,
       root: '',
       clock: later(wiki, days),

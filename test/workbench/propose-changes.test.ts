@@ -1,5 +1,5 @@
 import { silentRun } from '../../src/base';
-import { type Finding, type Proposal, type TerminalWorkbench } from '../../src/workbench';
+import { type Finding, type Proposal, type Workbench } from '../../src/workbench';
 import { LENS_SOURCE, testWiki, type TestWiki, type Tree } from '../support/wiki';
 
 const page = (slug: string, body: string): string =>
@@ -9,7 +9,7 @@ const page = (slug: string, body: string): string =>
 const stale = (slug: string): string => page(slug, 'A stone.').replace('sources:', 'supersedes: [gone]\nsources:');
 
 /** Accepts every hunk of a proposal in a review, and applies it. */
-async function applyWhole(workbench: TerminalWorkbench, { id }: Proposal): Promise<string> {
+async function applyWhole(workbench: Workbench, { id }: Proposal): Promise<string> {
   const desk = workbench.review(id);
   const { files } = await desk.load(silentRun);
   const hunks = files.flatMap((file) => file.hunks.map(({ hunk }) => hunk.id));
@@ -21,7 +21,7 @@ async function applyWhole(workbench: TerminalWorkbench, { id }: Proposal): Promi
 
 async function ingested(): Promise<{
   wiki: TestWiki;
-  workbench: TerminalWorkbench;
+  workbench: Workbench;
   before: Tree;
   transaction: string;
 }> {
@@ -111,7 +111,7 @@ describe('fixes as a proposal', () => {
     'concepts/lamp.md': page('lamp', 'See [[Light hose]] and [[light-hoose#Towr]].'),
     'concepts/light-house.md': page('light-house', 'A tower.\n\n## Tower\n\nHigh. [[lamp]]'),
   };
-  const open = async (): Promise<{ wiki: TestWiki; workbench: TerminalWorkbench; findings: readonly Finding[] }> => {
+  const open = async (): Promise<{ wiki: TestWiki; workbench: Workbench; findings: readonly Finding[] }> => {
     const wiki = await testWiki(FILES);
     const workbench = await wiki.open();
     return { wiki, workbench, findings: (await workbench.lint({})).findings };

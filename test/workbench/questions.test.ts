@@ -1,6 +1,6 @@
 import { silentRun } from '../../src/base';
 import { MemoryVault } from '../../src/vault';
-import { NO_MODEL_SETTINGS, TerminalWorkbench, type ModelHost, type OpenQuestion } from '../../src/workbench';
+import { NO_MODEL_SETTINGS, Workbench, type ModelHost, type OpenQuestion } from '../../src/workbench';
 import { says } from '../model/server/behaviours';
 import { ModelServer, type Heard } from '../model/server/server';
 import { LENS_SOURCE, steadyClock, testWiki, TOWER_SOURCE, treeOf, type TestWiki } from '../support/wiki';
@@ -134,7 +134,7 @@ describe('open questions', () => {
       for (const when of ['before', 'after'] as const) {
         for (let at = 0; ; at += 1) {
           const vault = new FaultyVault(memory, null);
-          const workbench = await TerminalWorkbench.open({ ...wiki, vault, root: '' });
+          const workbench = await Workbench.open({ ...wiki, vault, root: '' });
           const struck = new FaultyVault(memory, { at, when, then });
           Object.assign(vault, {
             list: (path: string) => struck.list(path),
@@ -159,7 +159,7 @@ describe('open questions', () => {
 });
 
 describe('the built-in curator', () => {
-  const ingested = async (): Promise<{ wiki: TestWiki; workbench: TerminalWorkbench; id: string }> => {
+  const ingested = async (): Promise<{ wiki: TestWiki; workbench: Workbench; id: string }> => {
     const wiki = await testWiki({ 'sources/lens.md': LENS_SOURCE });
     const workbench = await wiki.open();
     await workbench.addQuestion({ text: TALL });
@@ -238,13 +238,13 @@ describe('a language model', () => {
   beforeAll(async () => (server = await ModelServer.start()));
   afterAll(() => server.close());
 
-  const open = ({ vault, clock, random }: TestWiki): Promise<TerminalWorkbench> => {
+  const open = ({ vault, clock, random }: TestWiki): Promise<Workbench> => {
     const model: ModelHost = {
       settings: { ...NO_MODEL_SETTINGS, baseUrl: server.url, model: 'small' },
       fetch: (input, init) => fetch(input, init),
       timer: { sleep: () => new Promise(() => undefined) },
     };
-    return TerminalWorkbench.open({ vault, root: '', clock, random, model });
+    return Workbench.open({ vault, root: '', clock, random, model });
   };
 
   const words = ({ body }: Heard): string =>

@@ -79,7 +79,7 @@ describe('a review', () => {
     const { review } = await underReview(twoLines());
     expect(review).toMatchObject({ source: 'sources/lamp.md', decisions: {}, cost: null });
     expect(review.files).toMatchObject([
-      { kind: 'updated', path: 'concepts/alpha.md', added: 2, removed: 2, moved: false, conflict: null },
+      { kind: 'updated', path: 'concepts/alpha.md', added: 2, removed: 2, rebased: false, conflict: null },
     ]);
     expect(review.files[0]?.hunks.map(({ decision, edited }) => [decision, edited])).toEqual([
       [null, false],
@@ -134,7 +134,10 @@ describe('a review', () => {
     const { desk, hunk } = await underReview(changes(made, link));
     const { id } = hunk('First').hunk;
     expect(await desk.decide({ [id]: yes })).toEqual({ [id]: yes, [beta]: yes });
-    expect(await desk.decide({ [beta]: no })).toEqual({ [beta]: no, [id]: { verdict: 'rejected', beforeCascade: yes } });
+    expect(await desk.decide({ [beta]: no })).toEqual({
+      [beta]: no,
+      [id]: { verdict: 'rejected', beforeCascade: yes },
+    });
     // Accepted again, it brings back what was only rejected along with it.
     expect(await desk.decide({ [beta]: yes })).toEqual({ [beta]: yes, [id]: yes });
     // What needs a page whose acceptance is taken back is taken back with it.
@@ -224,11 +227,11 @@ describe('editing in place', () => {
       return (await desk.load(silentRun)).files[0]?.hunks[0];
     };
     expect(await edit('> "A lamp shines bright." [lamp]')).toMatchObject({
-      unfounded: false,
+      unsupported: false,
       hunk: { evidence: [{ source: 'sources/lamp.md', verdict: 'found' }] },
     });
     expect(await edit('> "A lamp is dark." [lamp]')).toMatchObject({
-      unfounded: true,
+      unsupported: true,
       hunk: { evidence: [{ verdict: 'not-found' }] },
     });
   });
@@ -251,7 +254,7 @@ describe('a file that was edited meanwhile', () => {
   it('has its hunks moved onto the new text', async () => {
     const { review, desk, wiki } = await edited('Second line.', 'Second edit of mine.');
     const [file] = review.files;
-    expect(file).toMatchObject({ moved: true, conflict: null });
+    expect(file).toMatchObject({ rebased: true, conflict: null });
     expect(file?.edit.base).toContain('Second edit of mine.');
     await desk.decide(Object.fromEntries((file?.hunks ?? []).map(({ hunk }) => [hunk.id, yes])));
     await desk.apply(silentRun);
@@ -327,7 +330,7 @@ describe('a file that was edited meanwhile', () => {
     await workbench.refresh(['concepts/alpha.md']);
     const { files } = await desk.load(silentRun);
     const { hunks, places } = files[0]?.conflict ?? {};
-    expect(places).toMatchObject([{ theirsLines: { line: ALPHA.split('\n').indexOf('Third line.') + 1 } }]);
+    expect(places).toMatchObject([{ currentLines: { line: ALPHA.split('\n').indexOf('Third line.') + 1 } }]);
     await desk.resolve('concepts/alpha.md', hunks ?? [], 'proposed');
     const [settled] = (await desk.load(silentRun)).files;
     expect(settled?.conflict).toBeNull();
@@ -355,7 +358,7 @@ describe('a file that was edited meanwhile', () => {
     await wiki.vault.rename('concepts/alpha.md', 'concepts/first.md');
     await workbench.refresh(['concepts/alpha.md', 'concepts/first.md']);
     const [file] = (await desk.load(silentRun)).files;
-    expect(file).toMatchObject({ path: 'concepts/first.md', moved: true, conflict: null });
+    expect(file).toMatchObject({ path: 'concepts/first.md', rebased: true, conflict: null });
     await desk.decide(Object.fromEntries((file?.hunks ?? []).map(({ hunk }) => [hunk.id, yes])));
     expect(await desk.apply(silentRun)).toMatchObject({ kind: 'applied' });
     const tree = await wiki.tree();

@@ -1,7 +1,7 @@
 import { silentRun } from '../../src/base';
 import {
   NO_MODEL_SETTINGS,
-  TerminalWorkbench,
+  Workbench,
   type ModelHost,
   type ModelSettings,
   type WorkbenchHost,
@@ -70,7 +70,7 @@ const open = (
   embeddings: ModelHost | null | (() => ModelHost) = host(),
   more: Partial<WorkbenchHost> = {},
 ) =>
-  TerminalWorkbench.open({
+  Workbench.open({
     vault: wiki.vault,
     root: '',
     clock: { now: () => wiki.clock.now() + time },
@@ -83,9 +83,9 @@ const open = (
 
 /** What a search finds, and what it says of it. */
 async function found(
-  workbench: TerminalWorkbench,
+  workbench: Workbench,
   query = 'harbour beacon',
-  more: { lens?: string; plain?: boolean; dry?: boolean; limit?: number } = {},
+  more: { lens?: string; plain?: boolean; dryRun?: boolean; limit?: number } = {},
 ): Promise<{ slugs: readonly string[]; notes: readonly string[] }> {
   const notes: string[] = [];
   const { results } = await workbench.search({ query, ...more, onNote: (note) => notes.push(note) });
@@ -227,16 +227,18 @@ describe('nothing is sent', () => {
     const wiki = await testWiki(FILES);
     const prices = { currency: 'EUR', prices: [{ model: 'meanings', input: 1_000, output: 0 }] };
     const workbench = await open(wiki, host({ prices }));
-    const { slugs, notes } = await found(workbench, 'harbour beacon', { dry: true });
+    const { slugs, notes } = await found(workbench, 'harbour beacon', { dryRun: true });
     expect(slugs).toEqual(BY_WORDS);
     expect(notes).toEqual([
       expect.stringMatching(
-        /^Nothing was sent\. It would be 5 texts, to meanings at http:.*: about \d+ tokens in, 0 out, 0\.\d+ EUR\.$/,
+        /^Nothing was sent\. A search would send 5 texts to meanings at http:.*: about \d+ tokens in, 0 out, 0\.\d+ EUR\.$/,
       ),
     ]);
     expect(server.heard).toEqual([]);
     await found(workbench);
-    expect((await found(workbench, 'harbour pharos', { dry: true })).notes[0]).toContain('It would be 1 text, to');
+    expect((await found(workbench, 'harbour pharos', { dryRun: true })).notes[0]).toContain(
+      'A search would send 1 text to',
+    );
   });
 });
 

@@ -1,6 +1,6 @@
 import { silentRun } from '../../src/base';
 import { MemoryVault } from '../../src/vault';
-import { setUpWiki, findWikiRoot, TerminalWorkbench } from '../../src/workbench';
+import { setUpWiki, findWikiRoot, Workbench } from '../../src/workbench';
 import { countingRandom, steadyClock, treeOf } from '../support/wiki';
 
 function request(vault: MemoryVault, more: object = {}): Parameters<typeof setUpWiki>[0] {
@@ -13,18 +13,18 @@ describe('setting up a wiki', () => {
     const result = await setUpWiki(request(vault), silentRun);
     expect([...result.created].sort()).toEqual(['AGENTS.md', 'KNOWLEDGE.md', '_index.md', '_log.md', '_manifest.json']);
     expect((await vault.stat('sources'))?.kind).toBe('folder');
-    const workbench = await TerminalWorkbench.open({ vault, root: '', clock: steadyClock(), random: countingRandom() });
+    const workbench = await Workbench.open({ vault, root: '', clock: steadyClock(), random: countingRandom() });
     expect((await workbench.lint({})).findings).toEqual([]);
     expect(await workbench.verify()).toMatchObject({ ok: true, failures: [] });
     expect((await workbench.status()).wiki).toMatchObject({ name: 'my-notes', title: 'My notes' });
   });
 
-  it('says of a file that bears the name of one that is kept for the wiki that it will be written anew', async () => {
+  it('warns of a file with the name of a generated file', async () => {
     const notes = { '_index.md': 'My own list.\n', 'a.md': 'A.\n' };
     const vault = new MemoryVault(notes, steadyClock());
     const { notes: said } = await setUpWiki(request(vault, { adopt: true }), silentRun);
     expect(await treeOf(vault)).toMatchObject(notes);
-    expect(said.join(' ')).toMatch(/^_index\.md is the name of a file .* writes it anew/);
+    expect(said.join(' ')).toMatch(/^_index\.md is the name of a generated file, and the first change replaces it\./);
   });
 
   it('refuses a folder of notes unless it is to adopt them, and then changes none of them', async () => {
@@ -41,7 +41,7 @@ describe('setting up a wiki', () => {
     expect(await treeOf(vault)).toMatchObject(notes);
     expect(result.kept.pages).toBe(3);
     expect(result.notes.join(' ')).toMatch(/_index\.md.*sources\//s);
-    const workbench = await TerminalWorkbench.open({ vault, root: '', clock: steadyClock(), random: countingRandom() });
+    const workbench = await Workbench.open({ vault, root: '', clock: steadyClock(), random: countingRandom() });
     // Notes that were there before are no reproach, one by one.
     const { counts, findings } = await workbench.lint({});
     expect(counts).toEqual({ error: 0, warn: 0, info: 3 });
@@ -61,7 +61,7 @@ describe('setting up a wiki', () => {
     const notes = { 'moths.md': 'Moths.\n' };
     const vault = new MemoryVault(notes, steadyClock());
     const { transaction } = await setUpWiki(request(vault, { adopt: true }), silentRun);
-    const workbench = await TerminalWorkbench.open({ vault, root: '', clock: steadyClock(), random: countingRandom() });
+    const workbench = await Workbench.open({ vault, root: '', clock: steadyClock(), random: countingRandom() });
     await expect(workbench.undo(undefined)).rejects.toMatchObject({ code: 'living-wiki:nothing_to_undo' });
     await workbench.undo(transaction);
     const { '_log.md': log, ...rest } = await treeOf(vault);

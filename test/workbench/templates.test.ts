@@ -4,7 +4,7 @@ import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { silentRun } from '../../src/base';
 import { MemoryVault } from '../../src/vault';
-import { reviewSetUp, setUpWiki, TEMPLATE_NAMES, TerminalWorkbench, type SetupRequest } from '../../src/workbench';
+import { reviewSetUp, setUpWiki, TEMPLATE_NAMES, Workbench, type SetupRequest } from '../../src/workbench';
 import { countingRandom, steadyClock, treeOf } from '../support/wiki';
 
 /** A YAML parser that nobody here wrote; it comes without types. */
@@ -19,8 +19,8 @@ function request(vault: MemoryVault, more: Partial<SetupRequest> = {}): SetupReq
   return { vault, root: '', folderName: 'my notes', clock: steadyClock(), random: countingRandom(), ...more };
 }
 
-const open = (vault: MemoryVault): Promise<TerminalWorkbench> =>
-  TerminalWorkbench.open({ vault, root: '', clock: steadyClock(), random: countingRandom() });
+const open = (vault: MemoryVault): Promise<Workbench> =>
+  Workbench.open({ vault, root: '', clock: steadyClock(), random: countingRandom() });
 
 describe.each(TEMPLATE_NAMES)('the template %s', (template) => {
   it.each([false, true])('gives a manifest that the published schema accepts (adopting: %s)', async (adopt) => {

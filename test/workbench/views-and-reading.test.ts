@@ -1,5 +1,5 @@
 import { silentRun } from '../../src/base';
-import { TerminalWorkbench } from '../../src/workbench';
+import { Workbench } from '../../src/workbench';
 import { testWiki, type TestWiki } from '../support/wiki';
 
 const page = (slug: string, kind: string, body: string, more = ''): string =>
@@ -33,7 +33,7 @@ display:
 ---
 `;
 
-async function withView(): Promise<{ wiki: TestWiki; workbench: TerminalWorkbench }> {
+async function withView(): Promise<{ wiki: TestWiki; workbench: Workbench }> {
   const wiki = await testWiki({ ...FILES, 'views/KNOWLEDGE.md': VIEW });
   return { wiki, workbench: await wiki.open() };
 }
@@ -55,7 +55,7 @@ it('a view that cannot be read is listed last, as refused, by its folder', async
   });
   await expect(workbench.lensPages('folk')).rejects.toMatchObject({
     code: 'living-wiki:lens_missing',
-    remedy: 'Choose one of: test-wiki, people. views/broken/KNOWLEDGE.md cannot be read.',
+    remedy: 'Choose one of: test-wiki, people. views/broken/KNOWLEDGE.md is unreadable.',
   });
 });
 
@@ -238,7 +238,7 @@ describe('what others change', () => {
       listed += 1;
       return list(folder);
     };
-    const workbench = await TerminalWorkbench.open({ vault, root: '', clock, random, reportsChanges: true });
+    const workbench = await Workbench.open({ vault, root: '', clock, random, reportsChanges: true });
     await workbench.lensDetails('people');
     // The first search looks for what is stored of the index.
     await workbench.searchPassages({ query: 'lamp' });

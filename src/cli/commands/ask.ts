@@ -199,7 +199,7 @@ export async function chat(context: CommandContext, options: AskCommandOptions):
             const onEvent = options.json === true ? {} : { onEvent: showSteps(terminal) };
             const answer = await workbench.ask(
               isAgain ? last.question : line,
-              { ...lensOption(options), ...onEvent, conversation: before, again: times },
+              { ...lensOption(options), ...onEvent, conversation: before, repeats: times },
               { ...run, signal: turns.begin() },
             );
             conversation = before;

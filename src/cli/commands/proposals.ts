@@ -51,7 +51,7 @@ export async function showProposal(
   return withWorkbench(context, options, async (workbench) => {
     const proposal = await workbench.findProposal(id);
     if (options.json === true) printJson(terminal, proposal);
-    else if (options.patch === true) terminal.out(workbench.exportPatch(proposal));
+    else if (options.patch === true) terminal.out(await workbench.exportPatch(proposal));
     else printProposal(terminal, proposal);
     return EXIT.done;
   });

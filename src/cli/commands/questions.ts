@@ -1,4 +1,4 @@
-import { answersIn, type OpenQuestion, type TerminalWorkbench } from '../../workbench';
+import { type OpenQuestion } from '../../workbench';
 import { withWorkbench, type CommonOptions, type CommandContext } from '../context';
 import { EXIT, type ExitStatus } from '../exit';
 import { printJson } from '../print';
@@ -8,7 +8,10 @@ import { painter, printable, type Terminal } from '../terminal';
 export async function listQuestions(context: CommandContext, options: CommonOptions): Promise<ExitStatus> {
   const { terminal } = context;
   return withWorkbench(context, options, async (workbench, run) => {
-    const questions = await withProposals(workbench, await workbench.questions(run));
+    const questions: ListedQuestion[] = [];
+    for (const question of await workbench.questions(run)) {
+      questions.push({ ...question, proposals: await workbench.answeringProposals(question.id) });
+    }
     run.hideProgress();
     if (options.json === true) printJson(terminal, { questions });
     else if (questions.length === 0) terminal.out('No question is open.\n');
@@ -20,19 +23,6 @@ export async function listQuestions(context: CommandContext, options: CommonOpti
 interface ListedQuestion extends OpenQuestion {
   /** Proposals that wait and answer it. */
   readonly proposals: readonly string[];
-}
-
-async function withProposals(
-  workbench: TerminalWorkbench,
-  questions: readonly OpenQuestion[],
-): Promise<readonly ListedQuestion[]> {
-  const waiting = await workbench.proposals();
-  return questions.map((question) => ({
-    ...question,
-    proposals: waiting
-      .filter(({ changeSet }) => answersIn(changeSet.facts).some(({ id }) => id === question.id))
-      .map(({ id }) => id),
-  }));
 }
 
 function printQuestion(terminal: Terminal, { id, text, at, lens, asked, proposals }: ListedQuestion): void {

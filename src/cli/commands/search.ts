@@ -21,9 +21,9 @@ export async function search(
     context,
     options,
     async (workbench, run) => {
-      const { lens, limit, dryRun: dry = false } = options;
+      const { lens, limit, dryRun = false } = options;
       const notes: string[] = [];
-      const request = { query: words.join(' '), limit, dry, ...(lens !== undefined && { lens }) };
+      const request = { query: words.join(' '), limit, dryRun, ...(lens !== undefined && { lens }) };
       const found = await workbench.search({ ...request, onNote: (note) => notes.push(note) }, run);
       run.hideProgress();
       if (options.json === true) {

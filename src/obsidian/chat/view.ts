@@ -191,7 +191,7 @@ export class ChatView extends ItemView implements HoverParent {
     };
     const options: AskOptions = {
       conversation: talk.conversation,
-      again: turn.again,
+      repeats: turn.again,
       ...(lens !== undefined && { lens }),
       ...(turn.draft !== null && { draft: turn.draft }),
       onEvent: (event) => {

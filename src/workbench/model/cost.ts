@@ -2,22 +2,22 @@ import * as z from 'zod/mini';
 import { type JsonObject } from '../../base';
 import { addUsage, formatCost, NO_USAGE, type Cost, type ChargedCall, type Money, type Usage } from '../../model';
 
-/** What one model has used. */
+/** What one model used. */
 export interface ModelShare {
   readonly model: string;
   readonly calls: number;
   readonly usage: Usage;
-  /** `null` where the price is unknown. */
+  /** `null` when the price is unknown. */
   readonly money: Money | null;
 }
 
-/** What a proposal, or a whole run of ingest, has used: what the provider said, estimates marked as such. */
+/** What a proposal, or a run of ingest, used: the provider's own figures, or estimates marked as such. */
 export interface ModelCost {
   readonly usage: Usage;
-  /** `null` where the price of a part is unknown. */
+  /** `null` when the price of a part is unknown. */
   readonly money: Money | null;
   readonly models: readonly ModelShare[];
-  /** Answers that were known from an earlier run and not paid for again. */
+  /** Number of answers that came from the cache and cost nothing. */
   readonly reused: number;
 }
 
@@ -38,9 +38,9 @@ function sumCosts(entries: readonly ChargedCall[]): Cost {
   return { usage, money };
 }
 
-/** The log's bullets: one a model. @param model whose answers were taken when none was asked now */
+/** Bullets for the log, one per model. @param model the one whose cached answers were used when none was asked */
 export function costLogBullets({ models, reused }: ModelCost, model: string): readonly string[] {
-  if (models.length === 0 && reused > 0) return [`model ${model}, answers kept from an earlier run, nothing asked`];
+  if (models.length === 0 && reused > 0) return [`model ${model}, answers from the cache, nothing asked`];
   return models.map((share) => `model ${share.model}, ${formatCost(share)}`);
 }
 
@@ -62,7 +62,7 @@ const shape = z.lazy(() =>
   }),
 );
 
-/** The cost as it was put among the facts of a change set; `null` where no model was asked. */
+/** The cost that is stored in the facts of a change set; `null` when no model was asked. */
 export function readCost(facts: JsonObject): ModelCost | null {
   const read = shape.safeParse(facts.cost);
   return read.success ? read.data : null;

@@ -23,29 +23,29 @@ import { endpointFor, type ModelSettings } from './settings';
 import { AnswerStore, createCapabilityStore, stateVault } from './stores';
 import { UsageLog } from './usage-log';
 
+/** A request that was made to the model with its fallback. */
 interface RecordedCall {
   readonly calls: readonly CallRecord[];
-  /** Whose answer was taken; `null` when none was. */
+  /** The model whose answer was used; `null` when it failed. */
   readonly model: string | null;
   readonly cached: boolean;
 }
 
 /**
- * Everything that one run of ingest asks of language models: the model with its fallback and its memory, what it has
- * used, and the limits.
+ * The language models of one run of ingest, or of one question: with their fallback, cached answers, usage and limits.
  */
 export class ModelJob {
   readonly settings: ModelSettings;
-  /** With its fallback; what was answered once in this wiki is not asked again. */
+  /** With its fallback. A question that was answered before in this wiki is not asked again. */
   readonly model: LanguageModel;
-  /** The chosen model alone, for recordings. */
+  /** The chosen model without fallback and cache, for recordings. */
   readonly endpoint: EndpointModel;
-  /** Counts what is used, for whatever else belongs to the job. */
-  readonly ledger: Budget;
-  readonly #book: UsageLog;
+  /** Counts the usage, also of what else belongs to the job. */
+  readonly budget: Budget;
+  readonly #usageLog: UsageLog;
   readonly #answers: AnswerStore;
-  #heard: RecordedCall[] = [];
-  #from = 0;
+  #requests: RecordedCall[] = [];
+  #firstEntry = 0;
   #reused = 0;
 
   /**
@@ -56,83 +56,86 @@ export class ModelJob {
     const { settings, fetch, timer } = host;
     this.settings = settings;
     const state = stateVault(vault);
-    this.#book = new UsageLog(state, random.id(12));
+    this.#usageLog = new UsageLog(state, random.id(12));
     this.#answers = new AnswerStore(state);
-    this.ledger = createJobLedger(host, this.#book, clock);
+    this.budget = createJobBudget(host, this.#usageLog, clock);
     const deps: ModelDeps = {
       fetch,
       timer,
       clock,
       random,
       capabilities: createCapabilityStore(state),
-      budget: this.ledger,
+      budget: this.budget,
     };
     this.endpoint = createModel(endpointFor(settings), deps);
     const { fallbackModel } = settings;
     const other = fallbackModel === undefined ? null : createModel(endpointFor(settings, fallbackModel), deps);
     const both = other === null ? this.endpoint : withFallback(this.endpoint, other);
-    this.model = this.#watched(withAnswerCache(both, this.#answers));
+    this.model = this.#recordingCalls(withAnswerCache(both, this.#answers));
   }
 
-  /** What is asked from now on is for this source. */
+  /** Starts a source: the calls that follow are counted for it. */
   beginSource(source: string): void {
-    this.#book.source = source;
+    this.#usageLog.source = source;
     this.#answers.beginSource();
-    this.#heard = [];
-    this.#from = this.ledger.charged.length;
+    this.#requests = [];
+    this.#firstEntry = this.budget.charged.length;
   }
 
   /**
-   * To be told of a source that failed. Where the model had answered in good form, and the answers were what was wrong,
-   * they are forgotten, so that the next try asks anew.
+   * Call it when a source failed. If well-formed but useless answers were the reason, they are removed from the cache, so
+   * that the next try asks again.
    */
   async recordFailure({ code }: WikiError): Promise<void> {
-    const isAnswered = (this.#heard.at(-1)?.model ?? null) !== null;
+    const isAnswered = (this.#requests.at(-1)?.model ?? null) !== null;
     if (isAnswered && UNUSABLE_ANSWER_CODES.has(code)) await this.#answers.forget();
   }
 
-  /** What was used since `begin`. */
+  /** What was used since `beginSource`. */
   sourceCost(): ModelCost {
-    return costOfEntries(this.ledger.charged.slice(this.#from), this.#heard.filter(({ cached }) => cached).length);
+    return costOfEntries(
+      this.budget.charged.slice(this.#firstEntry),
+      this.#requests.filter(({ cached }) => cached).length,
+    );
   }
 
-  /** What the whole job has used. */
+  /** What the whole job used. */
   totalCost(): ModelCost {
-    return costOfEntries(this.ledger.charged, this.#reused);
+    return costOfEntries(this.budget.charged, this.#reused);
   }
 
-  /** Tokens and money as a ledger counts them before anything is sent. */
+  /** The estimated cost, before anything is sent. */
   estimate(tokens: { readonly input: number; readonly output: number }): Cost {
-    return this.ledger.estimate(this.model.name, tokens);
+    return this.budget.estimate(this.model.name, tokens);
   }
 
-  /** The same of recordings, with the model that hears them. */
+  /** The same for recordings, with the model that transcribes them. */
   estimateRecordings(seconds: number): Cost & { readonly model: string } {
     const model = this.settings.transcriptionModel ?? DEFAULT_TRANSCRIPTION_MODEL;
-    return { model, ...this.ledger.estimate(model, { input: 0, output: 0, seconds }) };
+    return { model, ...this.budget.estimate(model, { input: 0, output: 0, seconds }) };
   }
 
-  /** Where another model than the chosen one answered, since `begin`, and why; one sentence each. */
+  /** Why another model than the chosen one answered since `beginSource`, one sentence each. */
   fallbackNotes(): readonly string[] {
     const chosen = this.model.name;
-    const notes = this.#heard.flatMap(({ model, calls, cached }) => {
+    const notes = this.#requests.flatMap(({ model, calls, cached }) => {
       if (model === null || model === chosen) return [];
       const why = calls.find((call) => call.model === chosen && call.outcome !== 'answered')?.note ?? '';
       const reason = cached || why === '' ? `${chosen} gave no usable answer.` : why;
-      return [`${chosen} did not do it: ${reason} ${model} answered instead.`];
+      return [`${reason} ${model} answered instead of ${chosen}.`];
     });
     return [...new Set(notes)];
   }
 
-  /** A run whose steps tell what the job has used so far. */
+  /** A run that reports the progress of the job and its cost so far. */
   withProgress(run: Run, at: { readonly done: number; readonly total: number; readonly path: string }): Run {
     const progress: Run['progress'] = (step) => {
-      // Waiting, and trying another model, are news of their own.
+      // Waiting, and trying another model, are reported as they are.
       if (step.stage.startsWith('Waiting') || step.stage.startsWith('Trying')) {
         run.progress(step);
         return;
       }
-      const cost = this.ledger.charged.length === 0 ? null : formatCost(this.totalCost());
+      const cost = this.budget.charged.length === 0 ? null : formatCost(this.totalCost());
       const detail = cost === null ? at.path : `${cost}; ${at.path}`;
       run.progress({
         stage: 'Reading sources',
@@ -145,18 +148,18 @@ export class ModelJob {
     return { ...run, progress };
   }
 
-  #watched(model: LanguageModel): LanguageModel {
+  #recordingCalls(model: LanguageModel): LanguageModel {
     return {
       name: model.name,
       identity: model.identity,
       ask: async <T>(request: ModelRequest<T>, run: Run) => {
         try {
           const answer = await model.ask(request, run);
-          this.#heard.push({ calls: answer.calls, model: answer.model, cached: answer.cached });
+          this.#requests.push({ calls: answer.calls, model: answer.model, cached: answer.cached });
           if (answer.cached) this.#reused += 1;
           return answer;
         } catch (error) {
-          if (isModelError(error)) this.#heard.push({ calls: error.calls, model: null, cached: false });
+          if (isModelError(error)) this.#requests.push({ calls: error.calls, model: null, cached: false });
           throw error;
         }
       },
@@ -164,16 +167,16 @@ export class ModelJob {
   }
 }
 
-/** Counts for one job, with the limits that a person set. @param own what this wiki keeps of the day */
-export function createJobLedger(
-  { settings: { prices, job, day }, usageLog: book }: ModelHost,
+/** The budget of one job, with the limits that a person set. @param own the usage of this wiki */
+export function createJobBudget(
+  { settings: { prices, job, day }, usageLog }: ModelHost,
   own: DailyUsage,
   clock: Clock,
 ): Budget {
-  return createBudget({ prices, job, day, days: book ? inBothLogs(book, own) : own, clock });
+  return createBudget({ prices, job, day, days: usageLog ? inBothLogs(usageLog, own) : own, clock });
 }
 
-/** The day is what the shared book says; what this wiki uses goes into both. */
+/** Reads the shared log, and adds to both. */
 function inBothLogs(shared: DailyUsage, own: DailyUsage): DailyUsage {
   return {
     read: (day) => shared.read(day),
@@ -184,7 +187,7 @@ function inBothLogs(shared: DailyUsage, own: DailyUsage): DailyUsage {
   };
 }
 
-/** Failures that the next source would meet as well. */
+/** Failures that would repeat with the next source. */
 const STOPPING_CODES: ReadonlySet<string> = new Set([
   'living-wiki:model_authentication',
   'living-wiki:model_budget_exhausted',
@@ -196,14 +199,14 @@ const STOPPING_CODES: ReadonlySet<string> = new Set([
   'living-wiki:model_price_unknown',
 ]);
 
-/** What curators say of answers that they cannot use. */
+/** What curators report when answers are useless. */
 const UNUSABLE_ANSWER_CODES: ReadonlySet<string> = new Set([
   'living-wiki:model_empty_answer',
   'living-wiki:model_invalid_answer',
   'living-wiki:source_empty',
 ]);
 
-/** Limits that a person set: reaching one is no failure of a source. */
+/** Limits that a person set. Reaching one is no failure of the source. */
 const LIMIT_CODES: ReadonlySet<string> = new Set([
   'living-wiki:model_budget_exhausted',
   'living-wiki:model_price_unknown',

@@ -18,7 +18,7 @@ const FOLDER = 'proposals/transcripts';
 const RECORDINGS = new Set(['mp3', 'm4a', 'wav', 'ogg', 'webm', 'flac']);
 const PICTURES = new Set(['png', 'jpg', 'jpeg', 'webp', 'gif']);
 
-/** A source that code cannot read as text, but a model may. */
+/** `null` for a source that code can read as text. */
 export function mediaKind(path: string): 'picture' | 'recording' | null {
   const ending = (/\.([a-z0-9]+)$/i.exec(path)?.[1] ?? '').toLowerCase();
   if (PICTURES.has(ending)) return 'picture';
@@ -26,8 +26,8 @@ export function mediaKind(path: string): 'picture' | 'recording' | null {
 }
 
 /**
- * The text that a model found in a picture or recording with these bytes; `null` while none has. It is kept beside the
- * proposals, so that quotes can be looked up in it, and never among the sources.
+ * The text that a model found in a picture or recording; `null` if none was asked yet. It is stored beside the proposals, so
+ * that quotes can be looked up in it, and never among the sources.
  */
 export async function readTranscript(vault: Vault, path: string, hash: Hash, run: Run): Promise<ExtractedText | null> {
   if (mediaKind(path) === null) return null;
@@ -36,19 +36,20 @@ export async function readTranscript(vault: Vault, path: string, hash: Hash, run
     const file = `${FOLDER}/${hash}.${ending}`;
     if (!(await state.stat(file))) continue;
     const text = await extract({ path: file, bytes: await state.readBytes(file), hash, run });
-    // Its own title would be that of a file that nobody named.
+    // The title of the transcript file means nothing to a person.
     return { ...text, path, title: null, notes: [noteOn(path, file), ...text.notes] };
   }
   return null;
 }
 
 function noteOn(path: string, file: string): string {
-  const what = mediaKind(path) === 'picture' ? 'what a model saw in this picture' : 'the transcript of this recording';
-  return `Quotes were looked up in ${what}, kept in ${STATE_FOLDER}/${file}, and not in ${baseName(path)} itself.`;
+  const what =
+    mediaKind(path) === 'picture' ? 'the text that a model found in this picture' : 'the transcript of this recording';
+  return `Quotes were looked up in ${what} (${STATE_FOLDER}/${file}), not in ${baseName(path)} itself.`;
 }
 
 /**
- * Has a model read a picture or recording, and keeps what it found.
+ * Lets a model read a picture or recording, and stores the text.
  * @throws ModelError `living-wiki:model_no_pictures`, `living-wiki:model_no_transcription` and all others of the model;
  * WikiError `living-wiki:source_empty`
  */
@@ -64,7 +65,7 @@ export async function transcribeSource(job: ModelJob, vault: Vault, source: Extr
     );
   } else {
     const mediaType = pictureType(bytes);
-    // Not a picture whatever its name says: reading it as a file tells what it is.
+    // Not a picture, whatever its name says. Extraction reports what it is.
     if (mediaType === null) return extract(source);
     await state.write(`${FOLDER}/${hash}.txt`, await readPicture(job, { path, mediaType, bytes }, run));
   }
@@ -74,7 +75,7 @@ export async function transcribeSource(job: ModelJob, vault: Vault, source: Extr
 }
 
 function emptySource(path: string): WikiError {
-  return new WikiError('living-wiki:source_empty', 'The model found nothing in it.', {
+  return new WikiError('living-wiki:source_empty', 'The model found no text in it.', {
     path,
     remedy: 'Try another model, or add a description or transcript as a text file.',
   });
@@ -112,21 +113,21 @@ async function readPicture(
   return `${parts.join('\n\n')}\n`;
 }
 
-/** Tokens of speech in a second, and of what is said of a picture. */
+/** Tokens of one second of speech, and of the description of a picture. */
 const TOKENS_A_SECOND = 3.5;
 const PICTURE_TEXT = 600;
 
-/** What reading a picture or recording will take, about. */
+/** An estimate for reading a picture or recording. */
 export interface MediaEstimate {
   readonly input: number;
   readonly output: number;
-  /** Of a recording. */
+  /** Length of a recording. */
   readonly seconds: number;
-  /** Tokens of the text that will be found in it. */
+  /** Tokens of the text that will be found. */
   readonly unread: number;
 }
 
-/** Asks nobody. `null` for what is no picture whatever its name says. */
+/** Asks no model. `null` for a file that is no picture, whatever its name says. */
 export function estimateMedia(path: string, bytes: Uint8Array): MediaEstimate | null {
   if (mediaKind(path) === 'recording') {
     const { seconds } = audioDuration(bytes);
@@ -138,7 +139,7 @@ export function estimateMedia(path: string, bytes: Uint8Array): MediaEstimate | 
   return { input, output: PICTURE_TEXT, seconds: 0, unread: PICTURE_TEXT };
 }
 
-/** What the first bytes say, since servers reject a picture that is not what it is called. */
+/** From the first bytes, because servers reject a picture that is not what its name says. */
 function pictureType(bytes: Uint8Array): string | null {
   const head = String.fromCharCode(...bytes.subarray(0, 12));
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';

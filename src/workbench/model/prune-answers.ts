@@ -1,18 +1,18 @@
 import { isWikiError, type Run } from '../../base';
 import { type Proposal } from '../../proposal';
 import { type WikiSession } from '../wiki-session';
-import { isUpToDate, skipReason } from '../skip-reason';
-import { sourceStates } from '../source-state';
+import { isUpToDate, skipReason } from '../ingest/skip-reason';
+import { sourceStates } from '../sources/source-state';
 import { AnswerStore, stateVault } from './stores';
 
 /**
- * Forgets old answers of models, once nothing is left to do for which they could be of use: every source is ingested, or has
- * its proposal, or was decided against. A failure to do so is none of ingest.
+ * Removes old answers from the cache, unless a source is still to be ingested and could use them. A failure is ignored,
+ * because the ingest itself succeeded.
  */
 export async function pruneAnswersWhenDone(session: WikiSession, run: Run): Promise<void> {
   try {
     const decided = (await session.store.decided()).proposals.filter(({ state }) => state === 'rejected');
-    const proposals: readonly Proposal[] = [...(await session.waitingProposals()).proposals, ...decided];
+    const proposals: readonly Proposal[] = [...(await session.waitingProposals()), ...decided];
     const states = await sourceStates(session.snapshot, run);
     const isLeft = states.some((state) => {
       const proposal = proposals.find((each) => isUpToDate(each, state));
@@ -24,7 +24,7 @@ export async function pruneAnswersWhenDone(session: WikiSession, run: Run): Prom
   }
 }
 
-/** Forgets old answers of models, by age and size. A failure to do so is none of who asked. */
+/** Removes old answers from the cache, by age and size. A failure is ignored. */
 export async function pruneAnswers({ vault, host }: WikiSession, run: Run): Promise<void> {
   try {
     await new AnswerStore(stateVault(vault)).prune(host.clock.now(), run);

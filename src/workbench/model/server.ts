@@ -16,19 +16,18 @@ import { costOfEntries, type ModelCost } from './cost';
 import { serverAddress, endpointFor, modelNotConfigured, type ModelSettings } from './settings';
 import { createTransientMemory } from './stores';
 
-/** What a host gives, so that a model can be asked. */
+/** What a host provides so that a model can be asked. */
 export interface ModelHost {
   readonly settings: ModelSettings;
   readonly fetch: Fetch;
   readonly timer: Timer;
   /**
-   * What counts against the limits of a day, where these hold for more than one wiki: of a person's machine, of a vault.
-   * Without one each wiki has its own day.
+   * Usage that counts against the daily limits, when several wikis share them. Without one, each wiki has its own limits.
    */
   readonly usageLog?: DailyUsage;
 }
 
-/** A look at a model server, without a wiki. */
+/** Access to a model server without a wiki. */
 export interface ModelServer extends ModelHost {
   readonly clock: Clock;
   readonly random: Random;
@@ -38,35 +37,33 @@ export interface ModelServer extends ModelHost {
  * The models that the server offers.
  * @throws WikiError `living-wiki:model_not_configured` without an address; ModelError of the room `model`
  */
-export function listServerModels(look: ModelServer, run: Run): Promise<readonly ModelInfo[]> {
-  if (serverAddress(look.settings) === null) throw modelNotConfigured(look.settings);
-  return listModels(
-    endpointFor(look.settings, look.settings.model ?? ''),
-    { ...look, capabilities: createTransientMemory() },
-    run,
-  );
+export function listServerModels(server: ModelServer, run: Run): Promise<readonly ModelInfo[]> {
+  const { settings } = server;
+  if (serverAddress(settings) === null) throw modelNotConfigured(settings);
+  const deps = { ...server, capabilities: createTransientMemory() };
+  return listModels(endpointFor(settings, settings.model ?? ''), deps, run);
 }
 
-/** What came of a test, of the chosen model and of the embedding model together. */
+/** The result of testing the chosen model and the embedding model. */
 export interface ModelServerTest extends ConnectionTest {
-  /** What the test itself has used. */
+  /** What the test itself used. */
   readonly cost: ModelCost;
 }
 
 /**
- * Tries the server, the key and the model with one short question, then the embedding model, where one is set up, with one
- * word. The limits of work do not hold here, but what is used counts on the day.
- * @param look its model is empty where a person has none yet: then the list is all that is asked of the server for it
- * @throws WikiError `living-wiki:model_not_configured`, `living-wiki:cancelled`; what is wrong stands in the result
+ * Tests the server, the key and the model with one short question, then the embedding model, if one is set up, with one
+ * word. The limits of a job do not apply, but the usage counts for the day. Without a chosen model, only the list of models
+ * is requested.
+ * @throws WikiError `living-wiki:model_not_configured`, `living-wiki:cancelled`; other problems are in the result
  */
-export async function testModelServer(look: ModelServer, run: Run): Promise<ModelServerTest> {
-  const { settings, clock, usageLog: book } = look;
+export async function testModelServer(server: ModelServer, run: Run): Promise<ModelServerTest> {
+  const { settings, clock, usageLog } = server;
   const { embeddingModel, model = embeddingModel && '' } = settings;
-  const ledger = createBudget({ prices: settings.prices, days: book ?? createMemoryDailyUsage(), clock });
-  const deps = { ...look, budget: ledger, capabilities: createTransientMemory() };
+  const budget = createBudget({ prices: settings.prices, days: usageLog ?? createMemoryDailyUsage(), clock });
+  const deps = { ...server, budget, capabilities: createTransientMemory() };
   const test = await testConnection(endpointFor(settings, model), deps, run);
   const both = test.ok && embeddingModel !== undefined ? await withEmbeddings(embeddingModel) : test;
-  return { ...both, cost: costOfEntries(ledger.charged, 0) };
+  return { ...both, cost: costOfEntries(budget.charged, 0) };
 
   async function withEmbeddings(name: string): Promise<ConnectionTest> {
     try {

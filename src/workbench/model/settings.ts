@@ -11,34 +11,34 @@ import {
   type PriceTable,
 } from '../../model';
 
-/** What a person chose about language models. Kept outside the wiki, since it holds a key. */
+/** What a person chose about language models. It is stored outside the wiki, because it holds a key. */
 export interface ModelSettings {
   readonly provider?: Preset['id'];
-  /** Instead of the provider's own address. */
+  /** Overrides the provider's own address. */
   readonly baseUrl?: string;
   readonly model?: string;
-  /** Tried once, on the same server, when the model refuses or gives nothing usable. */
+  /** Tried once, on the same server, when the model refuses or its answer is useless. */
   readonly fallbackModel?: string;
-  /** For recordings; the server's usual one when absent. */
+  /** For recordings; the default one of the server when absent. */
   readonly transcriptionModel?: string;
-  /** Ranks what a search finds by what it means; off when absent. */
+  /** Ranks search results by meaning; off when absent. */
   readonly embeddingModel?: string;
   readonly apiKey?: string;
-  /** For one call of ingest, or one question. */
+  /** Limits of one ingest, or of one question. */
   readonly job: SpendingLimit;
-  /** For one day in UTC: of all wikis that share the host's book, else of one. */
+  /** Limits of one day in UTC, for all wikis that share the host's usage log. */
   readonly day: SpendingLimit;
   readonly prices: PriceTable;
-  /** So many pages are edited for one source; the curator's own limit when absent. */
+  /** Maximum number of pages edited for one source; the curator's own limit when absent. */
   readonly maxPages?: number;
-  /** What new pages are written in, such as `English`; that of the source when absent. */
+  /** Language of new pages, such as `English`; that of the source when absent. */
   readonly language?: string;
 }
 
-/** Nothing is chosen, and no model is used. */
+/** No model is used. */
 export const NO_MODEL_SETTINGS: ModelSettings = { job: {}, day: {}, prices: EMPTY_PRICE_TABLE };
 
-/** Version of stored settings; others are not guessed at. */
+/** Settings with another version are refused. */
 export const SETTINGS_VERSION = 1;
 
 const word = () => z.string().check(z.minLength(1), z.maxLength(2_000));
@@ -66,7 +66,7 @@ const stored = z.lazy(() =>
 );
 
 /**
- * Settings as they were stored or put together. A message never repeats a value: it could be a key.
+ * Checks settings. An error message never repeats a value, because it could be a key.
  * @throws WikiError `living-wiki:config_invalid` naming the field
  */
 export function readModelSettings(value: unknown): ModelSettings {
@@ -88,25 +88,25 @@ function withoutVersion({ version: _, prices: __, ...rest }: z.infer<typeof stor
 
 function invalid(field: string): WikiError {
   const where = field === '' ? '' : ` at "${field}"`;
-  return new WikiError('living-wiki:config_invalid', `The settings cannot be used${where}.`, {
-    remedy: 'See docs/models.md for what each setting takes.',
+  return new WikiError('living-wiki:config_invalid', `The settings are not valid${where}.`, {
+    remedy: 'See docs/models.md for the values of each setting.',
   });
 }
 
-/** Settings as they are stored: with their version. */
+/** Settings with their version, as they are stored. */
 export function toStoredSettings(settings: ModelSettings): object {
   return { version: SETTINGS_VERSION, ...settings };
 }
 
-/** The address that is in force: the one named, else the provider's; `null` without either. */
+/** The address of the server, else the provider's own; `null` without either. */
 export function serverAddress({ baseUrl, provider }: ModelSettings): string | null {
   const address = baseUrl ?? PRESETS.find(({ id }) => id === provider)?.baseUrl ?? '';
   return address === '' ? null : address;
 }
 
-/** What has to be chosen before a model can be used, in a few words; `null` when all is there. */
+/** What must be chosen before a model can be used, in a few words; `null` when nothing is missing. */
 export function missingSetting(settings: ModelSettings): string | null {
-  if (serverAddress(settings) === null) return 'no provider and no address is chosen';
+  if (serverAddress(settings) === null) return 'no provider or address is chosen';
   return settings.model === undefined ? 'no model is chosen' : null;
 }
 
@@ -124,13 +124,14 @@ export function endpointFor(settings: ModelSettings, model = settings.model): En
 }
 
 export function modelNotConfigured(settings: ModelSettings): WikiError {
-  const why = missingSetting(settings) ?? 'it was not asked for';
-  return new WikiError('living-wiki:model_not_configured', `No language model is set up: ${why}.`, {
-    remedy: 'Choose one: living-wiki config set provider ollama, then living-wiki config set model NAME.',
+  const missing = missingSetting(settings);
+  const message = `No language model is set up${missing === null ? '' : `: ${missing}`}.`;
+  return new WikiError('living-wiki:model_not_configured', message, {
+    remedy: 'For example: living-wiki config set provider ollama, then living-wiki config set model NAME.',
   });
 }
 
-/** Whether two addresses are one server, so that a key for the one may be sent to the other. */
+/** Whether two addresses belong to the same server, so that a key for one may be sent to the other. */
 export function isSameServer(a: string | null, b: string | null): boolean {
   if (a === null || b === null) return false;
   return new URL(normaliseBaseUrl(a)).origin === new URL(normaliseBaseUrl(b)).origin;

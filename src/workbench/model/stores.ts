@@ -6,12 +6,12 @@ import { scopeVault, STATE_FOLDER, type Vault } from '../../vault';
 const ANSWERS = 'cache/answers';
 const CAPABILITIES = 'cache/models.json';
 
-/** The part of a wiki's vault that holds this program's state: whoever has it alone can write nowhere else. */
+/** The state folder of a wiki as a vault of its own, so that its user cannot write anywhere else. */
 export function stateVault(vault: Vault): Vault {
   return scopeVault(vault, STATE_FOLDER);
 }
 
-/** A cache that cannot be read is no cache. */
+/** An unreadable cache file counts as missing. */
 async function readOrNull(state: Vault, path: string): Promise<string | null> {
   try {
     return (await state.stat(path)) ? await state.readText(path) : null;
@@ -21,7 +21,7 @@ async function readOrNull(state: Vault, path: string): Promise<string | null> {
   }
 }
 
-/** Answers that were paid for, one file each, so that an interrupted run goes on where it stopped. */
+/** The model's answers, one file each, so that an interrupted run continues without paying for them again. */
 export class AnswerStore implements AnswerCache {
   readonly #state: Vault;
   readonly #used = new Set<string>();
@@ -42,27 +42,29 @@ export class AnswerStore implements AnswerCache {
     await this.#state.write(fileOf(key), text);
   }
 
-  /** What is used from now on is for another source. */
+  /** Starts a new source. */
   beginSource(): void {
     this.#used.clear();
   }
 
-  /** Forgets what was used since `begin`: answers of good form that came to nothing would come to nothing again. */
+  /** Removes the answers used since `beginSource`, because they turned out to be useless. */
   async forget(): Promise<void> {
     for (const key of this.#used) await this.#state.remove(fileOf(key));
     this.#used.clear();
   }
 
   /**
-   * Forgets answers of more than thirty days, and the oldest while all together are more than 20 MB, but none of the last
-   * day: another program may be at work. At most 500 a time.
+   * Removes answers older than thirty days, and the oldest ones above 20 MB in total. Answers of the last day stay, because
+   * another program may be using them. It removes at most 500 files at a time.
    * @param now milliseconds since the epoch
    */
   async prune(now: number, run: Run): Promise<void> {
-    const files = (await this.#state.list(ANSWERS)).filter(({ kind, path }) => kind === 'file' && NAMED.test(path));
+    const files = (await this.#state.list(ANSWERS)).filter(
+      ({ kind, path }) => kind === 'file' && ANSWER_FILE.test(path),
+    );
     files.sort((a, b) => a.mtime - b.mtime || compareText(a.path, b.path));
     let bytes = files.reduce((sum, { size }) => sum + size, 0);
-    for (const { path, mtime, size } of files.slice(0, RETENTION.goes)) {
+    for (const { path, mtime, size } of files.slice(0, RETENTION.removals)) {
       const age = now - mtime;
       if (age <= RETENTION.age && (bytes <= RETENTION.bytes || age <= DAY)) return;
       throwIfCancelled(run);
@@ -73,17 +75,17 @@ export class AnswerStore implements AnswerCache {
   }
 }
 
-const NAMED = /\/[0-9a-f]{64}\.json$/;
+const ANSWER_FILE = /\/[0-9a-f]{64}\.json$/;
 
 const DAY = 86_400_000;
-/** Milliseconds, bytes, and files in one go. */
-const RETENTION = { age: 30 * DAY, bytes: 20_000_000, goes: 500 };
+/** Milliseconds, bytes, and files removed at a time. */
+const RETENTION = { age: 30 * DAY, bytes: 20_000_000, removals: 500 };
 
 const fileOf = (key: string): string => `${ANSWERS}/${key}.json`;
 
 const memoryShape = z.lazy(() => z.object({ version: z.literal(1), servers: z.record(z.string(), z.json()) }));
 
-/** What servers were found to be able to do, by address and model. */
+/** The capabilities that were found, by server address and model. */
 export function createCapabilityStore(state: Vault): CapabilityStore {
   const read = async (): Promise<Map<string, JsonValue>> => {
     try {
@@ -103,7 +105,7 @@ export function createCapabilityStore(state: Vault): CapabilityStore {
   };
 }
 
-/** For a look at a server without a wiki: forgotten afterwards. */
+/** For a server without a wiki: nothing is stored. */
 export function createTransientMemory(): CapabilityStore {
   const known = new Map<string, JsonValue>();
   return {

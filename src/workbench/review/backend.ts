@@ -1,37 +1,35 @@
 import { type Run } from '../../base';
 import { type ChangeSet, type Evidence } from '../../change';
-import { type ProposalDecision, type ReviewDraft, type ChangePlan, type Proposal } from '../../proposal';
+import { type ChangePlan, type Proposal, type ProposalDecision, type ReviewDraft } from '../../proposal';
 import { type FileSource } from './rebased-change-set';
 import { type ReviewOutcome } from './types';
 
-/** What is to be applied of a change under review. */
+/** The part of a change that is to be applied. */
 export interface ReviewSelection {
-  /** On the files as they are, with the person's own words. */
+  /** Rebased onto the files as they are now, with the text that a person edited. */
   readonly changeSet: ChangeSet;
-  /** Closed over needs. */
+  /** Ids of hunks, with everything they depend on. */
   readonly accepted: ReadonlySet<string>;
-  /** All of it is taken. */
+  /** Whether nothing of the proposal is left out. */
   readonly whole: boolean;
-  /** What is recorded of it. */
-  readonly decision: ProposalDecision;
 }
 
-/** What a desk works on: where the change and the decisions on it are kept, and how it is checked and written. */
+/** Writes the accepted part, and records the decision on the rest. */
+export type WriteSelection = (selection: ReviewSelection, decision: ProposalDecision) => Promise<ReviewOutcome>;
+
+/** What a review works on: where the change and the decisions on it are stored, and how it is checked and written. */
 export interface ReviewBackend extends FileSource {
   readonly id: string;
-  /** Another object once the wiki is another. */
+  /** A different object whenever the wiki has changed. */
   readonly basis: object;
   /** @throws WikiError `living-wiki:proposal_decided`, `living-wiki:proposal_missing` */
   proposal(run: Run): Promise<Proposal>;
-  /** @param anew reads what is kept again; otherwise what was last read or kept */
-  readDraft(anew?: boolean): Promise<ReviewDraft>;
-  saveDraft(readDraft: ReviewDraft): Promise<void>;
+  readDraft(): Promise<ReviewDraft>;
+  saveDraft(draft: ReviewDraft): Promise<void>;
+  /** The quotes in a text that a person edited, looked up in their sources. */
   checkQuotes(text: string, run: Run): Promise<readonly Evidence[]>;
-  plan(
-    choice: Omit<ReviewSelection, 'decision'>,
-    run: Run,
-  ): Promise<Pick<ChangePlan, 'changes' | 'conflicts' | 'checks'>>;
-  /** @param choose is asked once nobody else can write */
-  apply(choose: () => Promise<ReviewSelection>, run: Run): Promise<ReviewOutcome>;
+  plan(selection: ReviewSelection, run: Run): Promise<Pick<ChangePlan, 'changes' | 'conflicts' | 'checks'>>;
+  /** Keeps every other writer out while `work` selects what to apply and writes it. */
+  apply(work: (write: WriteSelection) => Promise<ReviewOutcome>, run: Run): Promise<ReviewOutcome>;
   reject(reason: string): Promise<void>;
 }

@@ -12,18 +12,18 @@ import {
 import { type ReviewDraft } from '../../proposal';
 import { foldName } from '../../vault';
 
-/** The files that a change is put on. */
+/** The files that a change is rebased onto. */
 export interface FileSource {
   textOf(path: string): Promise<string | null>;
-  /** Where the page of an edit lies whose file is gone, where it was only moved; `null` where that is not certain. */
+  /** The new path of a page that was moved; `null` when that is not certain. */
   movedTo?(edit: FileEdit): string | null;
 }
 
-/** How one file of a change stands to the file as it is now. */
+/** One file of a change, rebased onto the file as it is now. */
 export interface RebasedFile {
-  /** Path that the change set has it under. */
+  /** The path in the proposed change set. */
   readonly proposedPath: string;
-  /** Moved onto the text as it is now, where that is possible. */
+  /** On the current text if possible, else as it was proposed. */
   readonly edit: FileEdit;
   readonly rebased: boolean;
   readonly conflict: ChangeConflict | null;
@@ -32,11 +32,11 @@ export interface RebasedFile {
 /** A change set on the files as they are now. */
 export interface RebasedChangeSet {
   readonly files: readonly RebasedFile[];
-  /** The same as a change set, with the hunks that still have something to say. */
+  /** The same files as a change set, without the hunks that change nothing any more. */
   readonly changeSet: ChangeSet;
-  /** Hunks that the files hold already. */
+  /** Ids of hunks whose text the files already hold. */
   readonly satisfied: ReadonlySet<string>;
-  /** Hunks that could only be kept as one, by the id that they now go under. */
+  /** Ids of hunks that had to be merged into another one, by the id of that one. */
   readonly joined: ReadonlyMap<string, string>;
 }
 
@@ -47,11 +47,11 @@ interface RebasedEdit {
   readonly joined?: ReadonlyMap<string, string>;
 }
 
-/** Puts every file of a change set, or what a review made of it, onto the text that it has now. */
+/** Rebases every file of a change set, as the review edited it, onto its current text. */
 export async function rebaseOnto(
   changeSet: ChangeSet,
   draft: Omit<ReviewDraft, 'decisions'>,
-  ground: FileSource,
+  source: FileSource,
   run: Run,
 ): Promise<RebasedChangeSet> {
   const files: RebasedFile[] = [];
@@ -59,15 +59,19 @@ export async function rebaseOnto(
   const joined = new Map(Object.entries(draft.joined));
   for (const proposed of changeSet.files) {
     await checkpoint(run);
-    const key = proposed.path;
-    const own = Object.hasOwn(draft.edits, key) ? draft.edits[key] : undefined;
-    const whole = own ?? proposed;
-    if (whole.hunks.length === 0) continue;
-    const placed = await rebaseFile(whole, ground);
-    for (const id of placed.satisfied) satisfied.add(id);
-    for (const [id, into] of placed.joined ?? []) joined.set(id, into);
-    if (placed.edit.hunks.length === 0) continue;
-    files.push({ proposedPath: key, edit: placed.edit, rebased: placed.edit !== proposed, conflict: placed.conflict });
+    const edited = Object.hasOwn(draft.edits, proposed.path) ? draft.edits[proposed.path] : undefined;
+    const edit = edited ?? proposed;
+    if (edit.hunks.length === 0) continue;
+    const rebased = await rebaseFile(edit, source);
+    for (const id of rebased.satisfied) satisfied.add(id);
+    for (const [id, into] of rebased.joined ?? []) joined.set(id, into);
+    if (rebased.edit.hunks.length === 0) continue;
+    files.push({
+      proposedPath: proposed.path,
+      edit: rebased.edit,
+      rebased: rebased.edit !== proposed,
+      conflict: rebased.conflict,
+    });
   }
   const redirected = files.map((file) => ({ ...file, edit: redirectNeeds(file.edit, joined) }));
   return {
@@ -78,32 +82,32 @@ export async function rebaseOnto(
   };
 }
 
-async function rebaseFile(edit: FileEdit, ground: FileSource): Promise<RebasedEdit> {
-  const current = await ground.textOf(edit.path);
-  if (current !== null || edit.kind === 'created') return rebaseFileEdit(edit, current, ground);
-  const path = ground.movedTo?.(edit) ?? null;
-  if (path === null) return rebaseFileEdit(edit, null, ground);
-  return rebaseFileEdit({ ...edit, path }, await ground.textOf(path), ground);
+async function rebaseFile(edit: FileEdit, source: FileSource): Promise<RebasedEdit> {
+  const current = await source.textOf(edit.path);
+  if (current !== null || edit.kind === 'created') return rebaseFileEdit(edit, current, source);
+  const path = source.movedTo?.(edit) ?? null;
+  if (path === null) return rebaseFileEdit(edit, null, source);
+  return rebaseFileEdit({ ...edit, path }, await source.textOf(path), source);
 }
 
-async function rebaseFileEdit(edit: FileEdit, current: string | null, ground: FileSource): Promise<RebasedEdit> {
+async function rebaseFileEdit(edit: FileEdit, current: string | null, source: FileSource): Promise<RebasedEdit> {
   const ids = edit.hunks.map((hunk) => hunk.id);
   const stuck = (conflict: ChangeConflict): RebasedEdit => ({ edit, conflict, satisfied: [] });
-  const there: RebasedEdit = { edit: { ...edit, hunks: [] }, conflict: null, satisfied: ids };
   const target = renderedPath(edit);
   const moves = target !== null && foldName(target) !== foldName(edit.path);
   if (current === null) {
     if (edit.kind === 'created') return { edit, conflict: null, satisfied: [] };
-    if (edit.kind === 'deleted' || (moves && (await ground.textOf(target)) === renderEdit(edit))) return there;
+    const isDone = edit.kind === 'deleted' || (moves && (await source.textOf(target)) === renderEdit(edit));
+    if (isDone) return { edit: { ...edit, hunks: [] }, conflict: null, satisfied: ids };
     return stuck(createConflict('missing', edit.path, ids));
   }
-  if (moves && (await ground.textOf(target)) !== null) return stuck(createConflict('taken', target, ids));
-  const rebased = rebaseEdit(edit, current);
-  if ('conflicts' in rebased) return stuck(combineConflicts(rebased.conflicts, edit.path));
-  return { edit: rebased.edit, conflict: null, satisfied: rebased.satisfied, joined: rebased.joined };
+  if (moves && (await source.textOf(target)) !== null) return stuck(createConflict('taken', target, ids));
+  const result = rebaseEdit(edit, current);
+  if ('conflicts' in result) return stuck(combineConflicts(result.conflicts, edit.path));
+  return { edit: result.edit, conflict: null, satisfied: result.satisfied, joined: result.joined };
 }
 
-/** All that is in the way in one file, as one. */
+/** All conflicts of one file as one. */
 function combineConflicts(conflicts: readonly ChangeConflict[], path: string): ChangeConflict {
   const [first] = conflicts;
   const hunks = [...new Set(conflicts.flatMap((conflict) => conflict.hunks))];
@@ -111,6 +115,7 @@ function combineConflicts(conflicts: readonly ChangeConflict[], path: string): C
   return createConflict(reason, path, hunks, { message, remedy, places: conflicts.flatMap(({ places }) => places) });
 }
 
+/** Hunks that depended on a joined hunk depend on the one that it was merged into. */
 function redirectNeeds(edit: FileEdit, joined: ReadonlyMap<string, string>): FileEdit {
   if (!edit.hunks.some((hunk) => hunk.needs.some((id) => joined.has(id)))) return edit;
   const redirect = (hunk: Hunk): Hunk => {

@@ -9,32 +9,33 @@ import {
   type ChangeConflict,
   type FileEdit,
   type Hunk,
-  type LossKind,
   type MergeConflict,
 } from '../../change';
 import { hashText } from '../../vault';
+import { ALL_LOSSES } from '../all-losses';
 import { type ConflictSide } from './types';
 
-/** What a person who settles a conflict by hand may take away: they have both texts before them. */
-const ALL_LOSSES: readonly LossKind[] = ['headings', 'links', 'quotes', 'code', 'tables', 'footnotes', 'words'];
+export interface ResolvedEdit {
+  readonly edit: FileEdit;
+  /** Ids of hunks that were merged into another one, by the id of that one. */
+  readonly joined: ReadonlyMap<string, string>;
+}
 
 /**
- * The edit of a file with these hunks of a conflict settled.
+ * The edit of a file with some hunks of a conflict resolved.
  *
  * @param edit the edit that does not fit the file
- * @param ids the hunks to settle; all that collide when empty
- * @param current the file's text now; `null` where there is none
- * @returns the edit, and hunks that are no longer in it by the id of the one that says what they said
- * @throws WikiError `living-wiki:conflict` where there is nothing to put the hunks on
+ * @param wanted ids of the hunks to resolve
+ * @param current the file's text now; `null` when there is no such file
+ * @throws WikiError `living-wiki:conflict` when there is nothing to put the hunks on
  */
 export function resolveConflict(
   edit: FileEdit,
   conflict: ChangeConflict,
-  ids: readonly string[],
+  wanted: ReadonlySet<string>,
   side: ConflictSide,
   current: string | null,
 ): ResolvedEdit {
-  const wanted = new Set(ids.length === 0 ? conflict.hunks : ids.filter((id) => conflict.hunks.includes(id)));
   if (side === 'current') return { edit: withoutHunks(edit, wanted), joined: new Map() };
   switch (conflict.reason) {
     case 'exists':
@@ -52,11 +53,7 @@ export function resolveConflict(
   }
 }
 
-export interface ResolvedEdit {
-  readonly edit: FileEdit;
-  readonly joined: ReadonlyMap<string, string>;
-}
-
+/** Hunks of `before` that are not in `edit` count as merged into its first hunk. */
 function mergedInto(before: FileEdit, edit: FileEdit): ResolvedEdit {
   const [first] = edit.hunks;
   const kept = new Set(edit.hunks.map(({ id }) => id));
@@ -69,7 +66,7 @@ function withoutHunks(edit: FileEdit, dropped: ReadonlySet<string>): FileEdit {
   return { ...edit, hunks: edit.hunks.filter((hunk) => !all.has(hunk.id)) };
 }
 
-/** What was to be a new file, as a change of the one that is there. */
+/** A proposed new file as an update of the file that exists. */
 function asUpdate(edit: FileEdit, current: string): FileEdit {
   const next = renderEdit(edit) ?? '';
   const [first] = edit.hunks;
@@ -80,7 +77,7 @@ function asUpdate(edit: FileEdit, current: string): FileEdit {
   return { kind: 'updated', path: edit.path, base: current, baseHash: hashText(current), hunks, why: edit.why };
 }
 
-/** What was to change a file that is gone, as a new file at the place where it would be. */
+/** An update of a file that no longer exists as a new file. */
 function asCreation(edit: FileEdit): FileEdit {
   const [first] = edit.hunks;
   const text = renderEdit(edit) ?? '';
@@ -89,8 +86,8 @@ function asCreation(edit: FileEdit): FileEdit {
 }
 
 /**
- * The hunks of each collision written over what the person has there: the base takes in the person's lines, so that
- * nothing collides there any more, and one hunk puts the proposed lines in their place.
+ * Replaces the current lines of each collision by the proposed ones: the current lines become the base, so nothing
+ * collides there any more, and one hunk puts the proposed lines in their place.
  */
 function overwriteCollisions(
   edit: FileEdit,
@@ -104,14 +101,14 @@ function overwriteCollisions(
     return { edit: { ...edit, base: current, baseHash: hashText(current), hunks }, joined };
   }
   const collisions = conflict.places.flatMap((place) => collisionOf(edit, place, wanted) ?? []);
-  let settled = edit;
-  // From the end, so that what lies before a collision stays where it is.
+  let resolved = edit;
+  // From the end, so that earlier offsets stay valid.
   for (const collision of [...collisions].sort((a, b) => b.start - a.start)) {
-    settled = overwriteCollision(settled, collision);
+    resolved = overwriteCollision(resolved, collision);
     for (const { id } of collision.hunks.slice(1)) joined.set(id, collision.hunks[0]?.id ?? id);
   }
-  checkChangeSet({ files: [settled] });
-  return { edit: settled, joined };
+  checkChangeSet({ files: [resolved] });
+  return { edit: resolved, joined };
 }
 
 function overwriteCollision(edit: FileEdit, { hunks, start, end, current }: Collision): FileEdit {
@@ -130,7 +127,7 @@ function overwriteCollision(edit: FileEdit, { hunks, start, end, current }: Coll
   return { ...edit, base, baseHash: hashText(base), hunks: all };
 }
 
-/** A stretch of the base with every hunk in it, and what the person has there. */
+/** A range of the base with every hunk in it, and the text that the file holds there now. */
 interface Collision {
   readonly hunks: readonly Hunk[];
   readonly start: number;
@@ -138,7 +135,7 @@ interface Collision {
   readonly current: string;
 }
 
-/** `null` where none of the hunks to settle is in it. */
+/** `null` when none of the wanted hunks is in it. */
 function collisionOf(edit: FileEdit, place: MergeConflict, wanted: ReadonlySet<string>): Collision | null {
   const start = offsetOfLine(edit.base, place.baseLines.line);
   const end = start + place.base.length;
@@ -146,7 +143,7 @@ function collisionOf(edit: FileEdit, place: MergeConflict, wanted: ReadonlySet<s
   return hunks.some((hunk) => wanted.has(hunk.id)) ? { hunks, start, end, current: place.current } : null;
 }
 
-/** One hunk for those of a collision: they were weighed against the same lines. */
+/** One hunk for all hunks of a collision, because they compete with the same lines. */
 function joinHunks(hunks: readonly Hunk[], start: number, end: number, text: string): Hunk {
   const [first] = hunks as readonly [Hunk, ...Hunk[]];
   const ids = new Set(hunks.map((hunk) => hunk.id));
@@ -162,7 +159,7 @@ function joinHunks(hunks: readonly Hunk[], start: number, end: number, text: str
   };
 }
 
-/** Offset of the start of a line, counted from 1. */
+/** @param line counted from 1 */
 function offsetOfLine(text: string, line: number): number {
   let at = 0;
   for (let seen = 1; seen < line; seen += 1) {

@@ -1,11 +1,16 @@
 import { isoTime, silentRun, WikiError, type Run } from '../../base';
-import { isBlocked, EMPTY_REVIEW_DRAFT, type ReviewDraft, type Proposal } from '../../proposal';
-import { commitSetUp, planSetUp, prepareSetUp, type PreparedSetUp, type SetupRequest } from '../set-up-wiki';
-import { type ReviewSelection, type ReviewBackend } from './backend';
-import { BackendReviewSession } from './review-session';
-import { type ReviewSession, type ReviewOutcome } from './types';
+import { EMPTY_REVIEW_DRAFT, isBlocked, type Proposal, type ReviewDraft } from '../../proposal';
+import { commitSetUp, planSetUp, prepareSetUp, type PreparedSetUp, type SetupRequest } from '../set-up/set-up-wiki';
+import { type ReviewBackend, type ReviewSelection, type WriteSelection } from './backend';
+import { createReviewSession } from './review-session';
+import { type ReviewOutcome, type ReviewSession } from './types';
 
-/** The review of a wiki that is to be made: there is none yet to keep decisions in, so they live as long as the desk. */
+/** The review of a new wiki. Its `load` throws what `setUpWiki` would. */
+export function reviewNewWiki(request: SetupRequest): ReviewSession {
+  return createReviewSession(new SetUpReviewBackend(request));
+}
+
+/** Keeps the decisions in memory, because there is no wiki yet to store them in. */
 class SetUpReviewBackend implements ReviewBackend {
   readonly id: string;
   readonly basis: object = {};
@@ -29,14 +34,15 @@ class SetUpReviewBackend implements ReviewBackend {
   }
 
   async proposal(run: Run): Promise<Proposal> {
+    // The folder may have changed, or have become a wiki, since it was last read.
+    this.#prepared = null;
     const { changeSet } = await this.#prepare(run);
     const { checks } = await this.plan({ changeSet, accepted: new Set(), whole: false }, run);
     const createdAt = isoTime(this.#request.clock.now());
     return { id: this.id, sequence: 1, createdAt, state: 'waiting', changeSet, checks, buildsOn: [] };
   }
 
-  readDraft(anew = false): Promise<ReviewDraft> {
-    if (anew) this.#prepared = null;
+  readDraft(): Promise<ReviewDraft> {
     return Promise.resolve(this.#draft);
   }
 
@@ -54,21 +60,20 @@ class SetUpReviewBackend implements ReviewBackend {
     return Promise.resolve([]);
   }
 
-  async plan({ changeSet, accepted }: Omit<ReviewSelection, 'decision'>, run: Run): ReturnType<ReviewBackend['plan']> {
+  async plan({ changeSet, accepted }: ReviewSelection, run: Run): ReturnType<ReviewBackend['plan']> {
     return planSetUp(await this.#prepare(run), changeSet, accepted, run);
   }
 
-  async apply(choose: () => Promise<ReviewSelection>, run: Run): Promise<ReviewOutcome> {
-    // Somebody may have made it a wiki meanwhile, or put notes there.
-    this.#prepared = null;
-    const { vault } = await this.#prepare(run);
-    const choice = await choose();
-    const { changes, conflicts, checks } = await this.plan(choice, run);
-    if (conflicts.length > 0) return { kind: 'conflict', conflicts };
-    if (isBlocked(checks, 'setup')) return { kind: 'blocked', checks };
-    if (!changes.some(({ path }) => path === 'KNOWLEDGE.md')) throw noManifest();
-    const done = await commitSetUp(this.#request, vault, choice.changeSet.title, changes, run);
-    return { kind: 'applied', transaction: done.id, files: done.files.map(({ path }) => path) };
+  apply(work: (write: WriteSelection) => Promise<ReviewOutcome>, run: Run): Promise<ReviewOutcome> {
+    return work(async (selection) => {
+      const { vault } = await this.#prepare(run);
+      const { changes, conflicts, checks } = await this.plan(selection, run);
+      if (conflicts.length > 0) return { kind: 'conflict', conflicts };
+      if (isBlocked(checks, 'setup')) return { kind: 'blocked', checks };
+      if (!changes.some(({ path }) => path === 'KNOWLEDGE.md')) throw manifestNotAccepted();
+      const done = await commitSetUp(this.#request, vault, selection.changeSet.title, changes, run);
+      return { kind: 'applied', transaction: done.id, files: done.files.map(({ path }) => path) };
+    });
   }
 
   reject(): Promise<void> {
@@ -77,17 +82,9 @@ class SetUpReviewBackend implements ReviewBackend {
   }
 }
 
-function noManifest(): WikiError {
-  return new WikiError('living-wiki:nothing_accepted', 'A wiki needs its manifest, and that is not accepted.', {
+function manifestNotAccepted(): WikiError {
+  return new WikiError('living-wiki:nothing_accepted', 'A wiki needs its manifest, but KNOWLEDGE.md is not accepted.', {
     path: 'KNOWLEDGE.md',
-    remedy: 'Accept KNOWLEDGE.md, or reject the set-up as a whole.',
+    remedy: 'Accept KNOWLEDGE.md, or reject the whole set-up.',
   });
-}
-
-/**
- * Making a folder a wiki, or adopting one, as a review: nothing is written before it is applied. Its `load` throws what
- * {@link setUpWiki} would.
- */
-export function reviewSetUp(request: SetupRequest): ReviewSession {
-  return new BackendReviewSession(new SetUpReviewBackend(request));
 }

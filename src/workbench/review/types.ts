@@ -1,67 +1,67 @@
 import { type Run } from '../../base';
 import { type ChangeConflict, type FileEdit, type Hunk } from '../../change';
-import { type CheckResults, type HunkDecisions, type HunkDecision, type Proposal } from '../../proposal';
+import { type CheckResults, type HunkDecision, type HunkDecisions, type Proposal } from '../../proposal';
 import { type ModelCost } from '../model/cost';
 
-export type { HunkDecisions, HunkDecision };
+export type { HunkDecision, HunkDecisions };
 
 export interface ReviewHunk {
-  /** As it would be written: with the person's own text where it was edited in place. */
+  /** As it would be written, with the text of a person who edited it. */
   readonly hunk: Hunk;
   readonly edited: boolean;
   /** `null` while undecided. */
   readonly decision: HunkDecision | null;
-  /** It rests on a quote that is not in the source. */
+  /** One of its quotes is not in the source. */
   readonly unsupported: boolean;
 }
 
 export interface ReviewFile {
   readonly kind: FileEdit['kind'];
-  /** Where it will lie, relative to the wiki's root. */
+  /** The path after the change, relative to the wiki's root. */
   readonly path: string;
-  /** The edit whose hunks are offsets into `edit.base`; rebased on the file as it is now where that is possible. */
+  /** The edit that the hunks belong to, with offsets into `edit.base`; rebased onto the file as it is now if possible. */
   readonly edit: FileEdit;
   readonly hunks: readonly ReviewHunk[];
   /** Lines that all its hunks together add and remove. */
   readonly added: number;
   readonly removed: number;
-  /** The file was edited since the proposal was made, and its hunks were moved onto the new text. */
+  /** The file was edited after the proposal was made, and the hunks were moved onto its new text. */
   readonly rebased: boolean;
-  /** Why its hunks cannot be put onto the file as it is now; `null` where they can. */
+  /** Why the hunks do not fit the file as it is now; `null` when they do. */
   readonly conflict: ChangeConflict | null;
 }
 
-/** A file that follows from what is accepted: index, log, provenance manifest. */
+/** A file that is computed from what is accepted: index, log, provenance manifest. */
 export interface GeneratedFile {
   readonly path: string;
-  /** `null` where it is not there yet. */
+  /** `null` when it does not exist yet. */
   readonly before: string | null;
   readonly after: string;
 }
 
 export interface Review {
   readonly proposal: Proposal;
-  /** Relative to the wiki's root; `null` where it comes from no single source. */
+  /** Relative to the wiki's root; `null` unless the change comes from exactly one source. */
   readonly source: string | null;
-  /** Sorted by kind of change, then path. */
+  /** Sorted by kind of change, then by path. */
   readonly files: readonly ReviewFile[];
-  /** What a language model used for it; `null` where none was asked. */
+  /** What a language model used for it; `null` when none was asked. */
   readonly cost: ModelCost | null;
   readonly decisions: HunkDecisions;
 }
 
-/** What would come of applying what is accepted now. */
+/** What applying the accepted hunks would do. */
 export interface ReviewPreview {
   readonly generated: readonly GeneratedFile[];
   /** The guard, and lint before and after, for what is accepted. */
   readonly checks: CheckResults;
   readonly conflicts: readonly ChangeConflict[];
-  /** A guard error or an introduced lint error keeps it from being applied. */
+  /** An error of the guard, or a new lint error, prevents it from being applied. */
   readonly blocked: boolean;
 }
 
 export type ReviewOutcome =
-  /** `transaction` is `null` where the wiki held all of it already and nothing had to be written. */
+  /** `transaction` is `null` when the wiki already held all of it and nothing had to be written. */
   | { readonly kind: 'applied'; readonly transaction: string | null; readonly files: readonly string[] }
   | { readonly kind: 'rejected' }
   | { readonly kind: 'conflict'; readonly conflicts: readonly ChangeConflict[] }
@@ -71,28 +71,35 @@ export type ReviewOutcome =
 export type ConflictSide = 'current' | 'proposed';
 
 /**
- * One change under review, whatever it comes from: a proposal of a producer, an undo, or a new wiki. Decisions are kept
- * in the wiki's state, so that a review survives a restart.
+ * One change under review: a proposal, an undo, or a new wiki. Decisions are stored in the wiki, so a review survives a
+ * restart.
+ *
+ * Calls to `load`, `decide`, `resolve`, `apply` and `reject` run one at a time, in the order in which they were made, so
+ * `apply` sees every decision that was made before it. A host needs no queue of its own.
  */
 export interface ReviewSession {
-  /** Names it in a workspace layout, so that the view can be restored: the proposal's id. */
+  /** The proposal's id. A host stores it to reopen the review. */
   readonly id: string;
-  /** Reads it anew, on the wiki as it is now. */
+  /** Reads the proposal and its decisions again, and rebases it onto the wiki as it is now. */
   load(run: Run): Promise<Review>;
   /**
-   * Decides hunks; `null` takes a decision back. What an accepted hunk needs is accepted with it, and what cannot be
-   * without a rejected one is rejected with it, until that one is rejected no longer; to take a rejection back opens what
-   * the hunk needs as well. Resolves with all decisions once they are kept.
+   * Decides hunks; `null` clears a decision.
+   *
+   * Accepting a hunk accepts what it depends on. Rejecting a hunk rejects what depends on it, until that rejection is
+   * cleared or changed; clearing a rejection also clears the rejection of what the hunk depends on.
+   * @returns all decisions, once they are stored
    */
   decide(changes: Readonly<Record<string, HunkDecision | null>>): Promise<HunkDecisions>;
   preview(run: Run): Promise<ReviewPreview>;
   /**
    * Resolves a conflict of one file. `current` keeps the file as it is and drops the hunks that collide; `proposed` puts
-   * their text in place of what the file holds there.
+   * their text in place of what the file holds there, and accepts them.
+   * @param hunks the hunks to resolve; all that collide when empty
+   * @param text replaces the proposed text, when a person edited it
    */
-  resolve(path: string, hunks: readonly string[], side: ConflictSide): Promise<void>;
-  /** Applies what is accepted, in one transaction. */
+  resolve(path: string, hunks: readonly string[], side: ConflictSide, text?: string): Promise<void>;
+  /** Applies the accepted hunks in one transaction. */
   apply(run: Run): Promise<ReviewOutcome>;
-  /** Rejects the whole; nothing is written but the decision. */
+  /** Rejects the whole change. Only the decision is stored. */
   reject(reason: string): Promise<ReviewOutcome>;
 }

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { isWikiError, silentRun, type Run } from '../../../src/base';
 import {
   NO_MODEL_SETTINGS,
-  TerminalWorkbench,
+  Workbench,
   type IngestResult,
   type LintResult,
   type ModelHost,
@@ -73,7 +73,7 @@ const errorsOf = ({ findings }: LintResult): string[] =>
       timer,
     };
     const { vault, clock, random } = wiki;
-    const workbench = await TerminalWorkbench.open({ vault, root: '', clock, random, model });
+    const workbench = await Workbench.open({ vault, root: '', clock, random, model });
     const before = await wiki.tree();
     const errors = errorsOf(await workbench.lint({}));
 
@@ -134,7 +134,7 @@ const errorsOf = ({ findings }: LintResult): string[] =>
       fetch: (address, init) => fetch(address, init),
       timer,
     };
-    const workbench = await TerminalWorkbench.open({ vault, root: '', clock, random, model });
+    const workbench = await Workbench.open({ vault, root: '', clock, random, model });
     const before = await wiki.tree();
     const run: Run = { ...silentRun, signal: AbortSignal.timeout(PATIENCE) };
     try {

@@ -46,7 +46,7 @@ describe('decisions', () => {
   });
 
   it('for all of a file leave what has no quote to rest on, and what needs it, until it is accepted', () => {
-    const unfounded = { ...item('a'), unfounded: true };
+    const unfounded = { ...item('a'), unsupported: true };
     const [needs, apart] = [item('b', null, ['a']), item('c')];
     const all = [unfounded, needs, apart];
     expect(acceptAll(all, all)).toEqual({ decisions: { c: { verdict: 'accepted' } }, left: 2 });

@@ -1,0 +1,175 @@
+import { asWikiError, throwIfCancelled, type Run, type WikiError } from '../../base';
+import { type JournalWriter } from '../../vault';
+import { inaccessibleSources } from '../inaccessible-files';
+import { isLimitReached, ModelJob, stopsIngest } from '../model/job';
+import { pruneAnswersWhenDone } from '../model/prune-answers';
+import { modelNotConfigured, NO_MODEL_SETTINGS } from '../model/settings';
+import { type Proposal } from '../../proposal';
+import { openQuestions } from '../questions';
+import { ingestedHashes, sourceState, type SourceState } from '../sources/source-state';
+import { type IngestEstimate, type IngestResult, type ProposalResult } from '../types';
+import { type WikiSession } from '../wiki-session';
+import { ModelReader, type IngestPosition } from './model-reader';
+import { notASource, selectSources, type IngestCandidate, type IngestSelection } from './select-sources';
+import { isUpToDate, readsSource, skipReason } from './skip-reason';
+import { SourceIngest, type IngestContext } from './source-ingest';
+
+export interface IngestRequest {
+  /** Paths or ids of sources; all that are not ingested yet when absent. */
+  readonly sources?: readonly string[];
+  /** Apply what is proposed, and proposals of these sources that already wait. */
+  readonly apply?: boolean;
+  /** Who reads the sources; by default the model, when the host has one. */
+  readonly curator?: 'model' | 'extractive';
+  /** Called before the model is asked. A promise is awaited, so that a person can cancel. */
+  readonly onEstimate?: (estimate: IngestEstimate) => unknown;
+}
+
+/**
+ * Ingests sources one after the other. A source that fails does not stop the others.
+ * @throws WikiError `living-wiki:model_not_configured` when the model is asked for and there is none
+ */
+export async function ingest(session: WikiSession, request: IngestRequest, run: Run): Promise<IngestResult> {
+  const { host, vault } = session;
+  if (request.curator === 'model' && !host.model) throw modelNotConfigured(NO_MODEL_SETTINGS);
+  const job = request.curator === 'extractive' || !host.model ? null : new ModelJob(host.model, vault, host);
+  const result = await new IngestRun(session, job, run).execute(request);
+  if (job && result.stopped === null && result.failed.length === 0) await pruneAnswersWhenDone(session, run);
+  return result;
+}
+
+/** One run of ingest over a wiki: what it has done so far. */
+class IngestRun {
+  readonly #session: WikiSession;
+  readonly #run: Run;
+  readonly #job: ModelJob | null;
+  readonly #proposals: ProposalResult[] = [];
+  readonly #skipped: { path: string; reason: string }[] = [];
+  readonly #failed: { path: string; code: WikiError['code']; message: string; remedy: string | null }[] = [];
+  /** Why the model is not asked any more. */
+  #stopped: WikiError | null = null;
+
+  constructor(session: WikiSession, job: ModelJob | null, run: Run) {
+    this.#session = session;
+    this.#job = job;
+    this.#run = run;
+  }
+
+  async execute({ sources: names, apply = false, onEstimate }: IngestRequest): Promise<IngestResult> {
+    const session = this.#session;
+    const run = this.#run;
+    const selection = await selectSources(session, names, run);
+    for (const name of selection.unknown) this.#fail(name, notASource(name));
+    const questions = await openQuestions(session, run);
+    const known = { decided: selection.decided, questions };
+    const reader = this.#job && new ModelReader(session, this.#job, known, run);
+    const estimate = reader && (await estimateOpen(reader, selection, onEstimate));
+    throwIfCancelled(run);
+    const context: IngestContext = { session, run, apply, reader, questions };
+    const total = selection.candidates.length;
+    for (const [done, candidate] of selection.candidates.entries()) {
+      throwIfCancelled(run);
+      const { path } = candidate.state.source;
+      run.progress({ stage: 'Reading sources', done, total, detail: path });
+      await this.#ingest(candidate, context, { done, total });
+      run.progress({ stage: 'Reading sources', done: done + 1, total, detail: path });
+      await run.yieldToHost();
+    }
+    const inaccessible = names === undefined ? await inaccessibleSources(session, run) : [];
+    for (const { path, reason } of inaccessible) this.#skipped.push({ path, reason });
+    return this.#result(estimate);
+  }
+
+  #result(estimate: IngestEstimate | null): IngestResult {
+    const stopped = this.#stopped;
+    return {
+      proposals: this.#proposals,
+      skipped: this.#skipped,
+      failed: this.#failed,
+      estimate,
+      cost: this.#job?.totalCost() ?? null,
+      stopped: stopped && { code: stopped.code, message: stopped.message, remedy: stopped.remedy ?? null },
+    };
+  }
+
+  async #ingest(candidate: IngestCandidate, context: IngestContext, position: IngestPosition): Promise<void> {
+    const { state, waiting, rejected } = candidate;
+    if (this.#skips(state, waiting, rejected, context.apply)) return;
+    const { path } = state.source;
+    try {
+      this.#job?.beginSource(path);
+      const source = new SourceIngest(context, position);
+      const text = isUpToDate(waiting, state) ? null : await source.read(state);
+      const prepared = text && this.#job ? await source.prepare(state, text) : null;
+      const result = await this.#session.exclusively(this.#run, async (writer) => {
+        const now = await this.#currentState(state);
+        const found = await this.#waitingFor(path);
+        if (this.#skips(now, found, rejected, context.apply)) return null;
+        if (found && isUpToDate(found, now)) return source.apply(writer, found, path);
+        if (found) await this.#replace(found);
+        const isRead = text !== null && now.hash === state.hash;
+        return source.propose(writer, now, isRead ? text : await source.read(now), prepared);
+      });
+      if (result) this.#proposals.push(result);
+    } catch (error) {
+      await this.#recordFailure(path, error);
+    }
+  }
+
+  /** The state of the source now that nobody else can write. */
+  async #currentState({ source }: SourceState): Promise<SourceState> {
+    const { snapshot } = this.#session;
+    return sourceState(snapshot, snapshot.source(source.path) ?? source, ingestedHashes(snapshot));
+  }
+
+  async #waitingFor(path: string): Promise<Proposal | undefined> {
+    return (await this.#session.waitingProposals()).find((proposal) => readsSource(proposal, path));
+  }
+
+  async #replace(proposal: Proposal): Promise<void> {
+    const reason = 'The source changed after it was proposed. A new proposal replaces this one.';
+    await this.#session.store.recordDecision(proposal, 'rejected', { rejectedHunks: [], reason });
+  }
+
+  async #recordFailure(path: string, error: unknown): Promise<void> {
+    const failure = asWikiError(error, 'living-wiki:ingest_failed', { path });
+    if (failure.code === 'living-wiki:cancelled') throw error;
+    await this.#job?.recordFailure(failure);
+    if (this.#job && stopsIngest(failure)) this.#stopped = failure;
+    if (this.#job && isLimitReached(failure)) this.#skipped.push({ path, reason: failure.message });
+    else this.#fail(path, failure);
+  }
+
+  #fail(path: string, error: WikiError): void {
+    this.#failed.push({ path, code: error.code, message: error.message, remedy: error.remedy ?? null });
+  }
+
+  /** @returns whether there is nothing to do for a source; the reason is recorded */
+  #skips(state: SourceState, waiting: Proposal | undefined, rejected: Proposal | undefined, apply: boolean): boolean {
+    const isReady = isUpToDate(waiting, state);
+    const blocking = !apply && isReady ? waiting : undefined;
+    const reason = skipReason(state, blocking, rejected) ?? this.#stopReason(isReady);
+    if (reason !== null) this.#skipped.push({ path: state.source.path, reason });
+    return reason !== null;
+  }
+
+  /** A proposal that already waits can be applied even when the model is not asked any more. */
+  #stopReason(isReady: boolean): string | null {
+    if (!this.#stopped || isReady) return null;
+    return isLimitReached(this.#stopped) ? this.#stopped.message : `Not tried. ${this.#stopped.message}`;
+  }
+}
+
+/** What the model will take for the sources that it has to read. */
+async function estimateOpen(
+  reader: ModelReader,
+  { candidates }: IngestSelection,
+  onEstimate: IngestRequest['onEstimate'],
+): Promise<IngestEstimate> {
+  const open = candidates.flatMap(({ state, waiting, rejected }) =>
+    !isUpToDate(waiting, state) && skipReason(state, undefined, rejected) === null ? [state] : [],
+  );
+  const estimate = await reader.estimate(open);
+  if (open.length > 0) await onEstimate?.(estimate);
+  return estimate;
+}

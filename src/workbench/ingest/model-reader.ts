@@ -1,0 +1,178 @@
+import { isWikiError, throwIfCancelled, WikiError, type JsonValue, type Run } from '../../base';
+import { type ChangeSet } from '../../change';
+import {
+  createModelCurator,
+  estimateModelIngest,
+  type AskedQuestion,
+  type CurateRequest,
+  type Curator,
+  type ExtractedText,
+  type SteeringNote,
+} from '../../ingest';
+import { type Proposal } from '../../proposal';
+import { type Snapshot, type Source } from '../../wiki';
+import { type WikiSession } from '../wiki-session';
+import { type SourceState } from '../sources/source-state';
+import { readSourceText } from '../sources/source-text';
+import { type IngestEstimate } from '../types';
+import { costLogBullets } from '../model/cost';
+import { type ModelJob } from '../model/job';
+import { estimateMedia, mediaKind, type MediaEstimate } from '../model/media';
+import { steeringNotesFor } from './steering';
+
+/** Characters of text that are kept in memory between estimating and reading. */
+const MAX_CACHED_CHARACTERS = 20_000_000;
+
+/** How far the run of ingest is, for the progress bar. */
+export interface IngestPosition {
+  readonly done: number;
+  readonly total: number;
+}
+
+/** What is known when a run of ingest begins. */
+interface KnownAtStart {
+  /** Earlier decisions, oldest first. The reasons of rejections steer the model. */
+  readonly decided: readonly Proposal[];
+  readonly questions: readonly AskedQuestion[];
+}
+
+/** Lets a language model read sources one after the other, and estimates the cost. */
+export class ModelReader {
+  readonly job: ModelJob;
+  readonly #session: WikiSession;
+  readonly #known: KnownAtStart;
+  readonly #run: Run;
+  /** Texts that were read for the estimate, so that they are not read twice. */
+  readonly #texts = new Map<string, ExtractedText>();
+  /** One for the whole run, because some providers charge less for a prompt that starts like an earlier one. */
+  readonly #curator: Curator;
+  /** For the source that is being read. */
+  #steering: readonly SteeringNote[] = [];
+
+  constructor(session: WikiSession, job: ModelJob, known: KnownAtStart, run: Run) {
+    this.#session = session;
+    this.job = job;
+    this.#known = known;
+    this.#run = run;
+    const steering = (): readonly SteeringNote[] => this.#steering;
+    this.#curator = createModelCurator({
+      model: job.model,
+      ...this.#limits,
+      get steering() {
+        return steering();
+      },
+    });
+  }
+
+  get #limits(): Pick<Parameters<typeof createModelCurator>[0], 'random' | 'maxPages' | 'language'> {
+    const { maxPages, language } = this.job.settings;
+    return {
+      random: this.#session.host.random,
+      ...(maxPages !== undefined && { maxPages }),
+      ...(language !== undefined && { language }),
+    };
+  }
+
+  /** Estimates without asking the model. An unreadable source counts nothing here and is reported when its turn comes. */
+  async estimate(open: readonly SourceState[]): Promise<IngestEstimate> {
+    const { snapshot } = this.#session;
+    let [input, output, seconds, kept] = [0, 0, 0, 0];
+    for (const { source, hash } of open) {
+      throwIfCancelled(this.#run);
+      const { path } = source;
+      const text = await readOrNull(readSourceText(this.#session, path, hash, this.#run));
+      const media = text === null && mediaKind(path) !== null ? await this.#estimateMedia(path) : null;
+      if (text === null && media === null) continue;
+      kept += text?.passages.reduce((sum, passage) => sum + passage.text.length, 0) ?? 0;
+      if (text !== null && kept < MAX_CACHED_CHARACTERS) this.#texts.set(keyOf(path, hash), text);
+      const at = { done: 0, total: open.length };
+      const request = await this.#request(source, text ?? unread(path, hash), snapshot, at);
+      const tokens = await estimateModelIngest(request, { ...this.#limits, pendingTokens: media?.unread ?? 0 });
+      input += tokens.inputTokens + (media?.input ?? 0);
+      output += tokens.outputTokens + (media?.output ?? 0);
+      seconds += media?.seconds ?? 0;
+      await this.#run.yieldToHost();
+    }
+    const { money } = this.job.estimate({ input, output });
+    const recordings = seconds === 0 ? null : this.job.estimateRecordings(seconds);
+    const both = recordings &&
+      money &&
+      recordings.money && { ...money, amount: money.amount + recordings.money.amount };
+    return {
+      model: this.job.model.name,
+      sources: open.length,
+      tokens: { input, output },
+      recordings: recordings && { model: recordings.model, seconds, money: recordings.money },
+      money: recordings === null ? money : both,
+    };
+  }
+
+  async #estimateMedia(path: string): Promise<MediaEstimate | null> {
+    const bytes = await readOrNull(this.#session.vault.readBytes(path));
+    return bytes && estimateMedia(path, bytes);
+  }
+
+  /** The text of a source. A picture or recording is read by the model. */
+  async read({ source, hash }: SourceState, at: IngestPosition): Promise<ExtractedText> {
+    const key = keyOf(source.path, hash);
+    const known = this.#texts.get(key);
+    this.#texts.delete(key);
+    const run = this.job.withProgress(this.#run, { ...at, path: source.path });
+    return known ?? readSourceText(this.#session, source.path, hash, run, this.job);
+  }
+
+  async #request(source: Source, text: ExtractedText, snapshot: Snapshot, at: IngestPosition): Promise<CurateRequest> {
+    const { host, lens } = this.#session;
+    const index = await this.#session.indexFor(snapshot, this.#run);
+    const run = this.job.withProgress(this.#run, { ...at, path: source.path });
+    const { questions } = this.#known;
+    return { snapshot, lens, index, source, text, questions, now: host.clock.now(), run };
+  }
+
+  /**
+   * The change that the model proposes from a source. Its cost is stored in the facts and in the log.
+   * @throws ModelError; WikiError `living-wiki:model_invalid_answer` when no part of the answer is usable
+   */
+  async curate(source: Source, text: ExtractedText, snapshot: Snapshot, at: IngestPosition): Promise<ChangeSet> {
+    const { pages } = this.#session.snapshot;
+    this.#steering = steeringNotesFor(this.#known.decided, source.path, (path) => pages.has(path));
+    const changeSet = await this.#curator.curate(await this.#request(source, text, snapshot, at));
+    const cost = this.job.sourceCost();
+    if (changeSet.files.length === 0 && cost.models.length + cost.reused > 0) throw unusableAnswer(source, changeSet);
+    const { log, facts, notes } = changeSet;
+    // The curator already reports the notes of extracted text.
+    const media = mediaKind(text.path) === null ? [] : text.notes;
+    return {
+      ...changeSet,
+      log: { ...log, bullets: [...log.bullets, ...costLogBullets(cost, this.job.model.name)] },
+      notes: [...new Set([...notes, ...media, ...this.job.fallbackNotes()])],
+      facts: { ...facts, cost: { ...cost } as unknown as JsonValue },
+    };
+  }
+}
+
+/** `null` when the read fails. The failure is reported when the source's turn comes. */
+async function readOrNull<T>(reading: Promise<T>): Promise<T | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (isWikiError(error) && error.code !== 'living-wiki:cancelled') return null;
+    throw error;
+  }
+}
+
+/** A source that no model has read yet. */
+function unread(path: string, hash: string): ExtractedText {
+  const nothing = { title: null, date: null, language: null, passages: [], linkTexts: [], notes: [] };
+  return { path, hash, format: 'text', ...nothing };
+}
+
+const keyOf = (path: string, hash: string): string => `${path}\0${hash}`;
+
+function unusableAnswer({ path }: Source, { notes }: ChangeSet): WikiError {
+  const message = ['No part of the model’s answer is usable.', ...notes].join(' ').slice(0, 1_000);
+  return new WikiError('living-wiki:model_invalid_answer', message, {
+    path,
+    remedy: 'Try again, or choose a more capable model.',
+  });
+}

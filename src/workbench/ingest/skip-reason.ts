@@ -1,0 +1,31 @@
+import { type Proposal } from '../../proposal';
+import { type SourceState } from '../sources/source-state';
+
+/** Whether a proposal was made from a source, with its present content or an earlier one. */
+export function readsSource(proposal: Proposal, path: string): boolean {
+  return proposal.changeSet.sources.some((read) => read.path === path);
+}
+
+/** Whether a proposal was made from the present content of a source. */
+export function isUpToDate(proposal: Proposal | undefined, { source, hash }: SourceState): boolean {
+  return proposal?.changeSet.sources.some((read) => read.path === source.path && read.hash === hash) === true;
+}
+
+/**
+ * Why a source is skipped; `null` when it is to be ingested.
+ * @param waiting a proposal for its present content that is not to be applied now
+ * @param rejected a proposal for its present content that a person rejected
+ */
+export function skipReason(
+  state: SourceState,
+  waiting: Proposal | undefined,
+  rejected: Proposal | undefined,
+): string | null {
+  if (state.state === 'ingested') return 'Already ingested, and unchanged since.';
+  if (state.state === 'copy') return `Same content as ${state.of ?? 'another source'}, which is already ingested.`;
+  if (waiting) return `Proposal ${waiting.id} waits for review.`;
+  if (!rejected) return null;
+  const why = rejected.decision?.reason;
+  const because = why === null || why === undefined ? '' : ` (${why})`;
+  return `Proposal ${rejected.id} was rejected${because}. To ingest it again, name the source.`;
+}

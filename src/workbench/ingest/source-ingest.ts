@@ -1,0 +1,149 @@
+import { type Run } from '../../base';
+import { allHunks, checkQuotes, hunksToAccept, type ChangeSet } from '../../change';
+import { EXTRACTIVE_CURATOR, type ExtractedText } from '../../ingest';
+import { allHunkIds, planChange, type Proposal } from '../../proposal';
+import { type Hash, type JournalWriter } from '../../vault';
+import { type Snapshot } from '../../wiki';
+import { NOT_IN_SOURCE } from '../proposals/acceptance';
+import { applyProposal } from '../proposals/apply-proposal';
+import { dependenciesOf } from '../proposals/dependencies';
+import { toProposalResult } from '../proposals/proposal-result';
+import { type OpenQuestion } from '../questions';
+import { type SourceState } from '../sources/source-state';
+import { readSourceText, SourceTexts } from '../sources/source-text';
+import { type ProposalResult } from '../types';
+import { type WikiSession } from '../wiki-session';
+import { type IngestPosition, type ModelReader } from './model-reader';
+
+const NOTHING_SUPPORTED = 'It was not applied, because none of its changes has a quote that is in the source.';
+
+/** What the sources of one run of ingest have in common. */
+export interface IngestContext {
+  readonly session: WikiSession;
+  readonly run: Run;
+  /** Apply every proposal at once. */
+  readonly apply: boolean;
+  /** `null` for the built-in curator, which asks no model. */
+  readonly reader: ModelReader | null;
+  /** The questions that were open when the run began. */
+  readonly questions: readonly OpenQuestion[];
+}
+
+/** A change that a curator made, and what it was made from. It is outdated once any of that differs. */
+export interface PreparedChange {
+  readonly changeSet: ChangeSet;
+  readonly hash: Hash;
+  readonly snapshot: Snapshot;
+  readonly waiting: string;
+}
+
+interface Base {
+  readonly snapshot: Snapshot;
+  readonly waiting: readonly Proposal[];
+}
+
+/** The way of one source into a proposal. */
+export class SourceIngest {
+  readonly #context: IngestContext;
+  readonly #position: IngestPosition;
+
+  constructor(context: IngestContext, position: IngestPosition) {
+    this.#context = context;
+    this.#position = position;
+  }
+
+  read(state: SourceState): Promise<ExtractedText> {
+    const { reader, session, run } = this.#context;
+    if (reader) return reader.read(state, this.#position);
+    return readSourceText(session, state.source.path, state.hash, run);
+  }
+
+  /** Runs the curator while others may write, because a model takes minutes. */
+  async prepare(state: SourceState, text: ExtractedText): Promise<PreparedChange> {
+    const base = await this.#base();
+    const { snapshot } = this.#context.session;
+    const changeSet = await this.#curate(state, text, base.snapshot);
+    return { changeSet, hash: state.hash, snapshot, waiting: idsOf(base.waiting) };
+  }
+
+  /** Stores the proposal, and applies it if that was asked for. Call it within `WikiSession.exclusively`. */
+  async propose(
+    writer: JournalWriter,
+    state: SourceState,
+    text: ExtractedText,
+    prepared: PreparedChange | null,
+  ): Promise<ProposalResult> {
+    const { session, run, apply } = this.#context;
+    const { lens, engine, host, store } = session;
+    const base = await this.#base();
+    const isUpToDate =
+      prepared?.snapshot === session.snapshot &&
+      prepared.waiting === idsOf(base.waiting) &&
+      prepared.hash === state.hash;
+    // If others wrote in between, the model is asked again; answers that still fit come from the cache.
+    const curated = isUpToDate ? prepared.changeSet : await this.#curate(state, text, base.snapshot);
+    const changeSet = await this.#checkQuotes(withChangedNote(curated, state), state.source.path, text);
+    const plan = await planChange({
+      snapshot: base.snapshot,
+      lens,
+      engine,
+      changeSet,
+      accepted: allHunkIds(changeSet),
+      clock: host.clock,
+      run,
+    });
+    const buildsOn = dependenciesOf(changeSet, plan.next, base.waiting);
+    const proposal = await store.add(changeSet, plan.checks, buildsOn);
+    const { path } = state.source;
+    return apply ? this.apply(writer, proposal, path) : toProposalResult(proposal, path);
+  }
+
+  /** Applies a proposal without the hunks whose quotes are not in the source, because nobody reviews them. */
+  async apply(writer: JournalWriter, proposal: Proposal, source: string): Promise<ProposalResult> {
+    const { session, run } = this.#context;
+    const all = allHunkIds(proposal.changeSet);
+    const supported = hunksToAccept(proposal.changeSet);
+    if (supported.size === 0 && all.size > 0) {
+      const result = toProposalResult(proposal, source);
+      return { ...result, notes: [...result.notes, NOTHING_SUPPORTED] };
+    }
+    const accepted = supported.size === all.size ? null : supported;
+    const applied = await applyProposal(session, writer, proposal, accepted, run, { reason: NOT_IN_SOURCE });
+    return toProposalResult(applied, source);
+  }
+
+  /** A proposal that is applied at once is based on the wiki; one that waits, on the proposals that wait before it. */
+  async #base(): Promise<Base> {
+    const { session, apply } = this.#context;
+    return apply ? { snapshot: session.snapshot, waiting: [] } : session.withPendingApplied();
+  }
+
+  async #curate({ source }: SourceState, text: ExtractedText, snapshot: Snapshot): Promise<ChangeSet> {
+    const { session, reader, questions } = this.#context;
+    if (reader) return reader.curate(source, text, snapshot, this.#position);
+    const { host, lens } = session;
+    const index = await session.indexFor(snapshot, this.#context.run);
+    // Steps within one source are not progress of the run.
+    const run = { ...this.#context.run, progress: () => undefined };
+    const now = host.clock.now();
+    return EXTRACTIVE_CURATOR.curate({ snapshot, lens, index, source, text, questions, now, run });
+  }
+
+  /** Looks up every quote in the source that it names, which may be an earlier one. */
+  async #checkQuotes(changeSet: ChangeSet, path: string, text: ExtractedText): Promise<ChangeSet> {
+    const texts = new SourceTexts(this.#context.session, this.#context.run);
+    texts.put(path, text);
+    const cited = new Set(allHunks(changeSet).flatMap(({ hunk }) => hunk.evidence.map((item) => item.source)));
+    const found = new Map<string, string | null>();
+    for (const source of cited) found.set(source, await texts.get(source));
+    return checkQuotes(changeSet, (source) => found.get(source) ?? null);
+  }
+}
+
+const idsOf = (proposals: readonly Proposal[]): string => proposals.map(({ id }) => id).join(' ');
+
+function withChangedNote(changeSet: ChangeSet, { state, source }: SourceState): ChangeSet {
+  if (state !== 'changed') return changeSet;
+  const note = `${source.path} changed after it was ingested, so this proposal reads it again.`;
+  return { ...changeSet, notes: [note, ...changeSet.notes] };
+}

@@ -1,0 +1,69 @@
+import { plural, type Run } from '../../base';
+import { type ChangeSet, type FileEdit } from '../../change';
+import { type Finding } from '../../lint';
+import { type Proposal } from '../../proposal';
+import { type Lens } from '../../workspace';
+import { usableLens } from '../lens/lenses';
+import { type WikiSession } from '../wiki-session';
+import { proposeChange } from './propose-change';
+
+export interface FixRequest {
+  /** These findings, or all that have a safe fix. */
+  readonly findings: readonly Finding[] | 'safe';
+  /** Name of the lens that found them; the wiki's own when absent. */
+  readonly lens?: string;
+}
+
+/** Safe fixes as one proposal; `null` when none of the findings has one. */
+export async function proposeFixes(session: WikiSession, request: FixRequest, run: Run): Promise<Proposal | null> {
+  const lens = await usableLens(session, request.lens, run);
+  return session.exclusively(run, async () => {
+    const { engine, snapshot, host } = session;
+    if (request.findings !== 'safe') return fixFindings(session, lens, request.findings, run);
+    const { findings } = await engine.lint(snapshot, lens, { clock: host.clock, run });
+    return fixFindings(session, lens, findings, run);
+  });
+}
+
+/** As {@link proposeFixes}; call it within `WikiSession.exclusively`. */
+export async function fixFindings(
+  session: WikiSession,
+  lens: Lens,
+  findings: readonly Finding[],
+  run: Run,
+): Promise<Proposal | null> {
+  const { engine, host, snapshot } = session;
+  const fixable = findings.filter((finding) => finding.fixable);
+  if (fixable.length === 0) return null;
+  const files = await engine.fix(snapshot, lens, fixable, { clock: host.clock, run });
+  return proposeChange(session, fixChangeSet(files, fixable.length), run);
+}
+
+/** Fixes one finding with one of its suggestions; `null` when that cannot be done. */
+export async function proposeFix(
+  session: WikiSession,
+  finding: Finding,
+  suggestion: string,
+  lensName: string | undefined,
+  run: Run,
+): Promise<Proposal | null> {
+  const lens = await usableLens(session, lensName, run);
+  return session.exclusively(run, async () => {
+    const { engine, snapshot, host } = session;
+    const files = await engine.applySuggestion(snapshot, lens, finding, suggestion, { clock: host.clock, run });
+    return files.length === 0 ? null : proposeChange(session, fixChangeSet(files, 1), run);
+  });
+}
+
+function fixChangeSet(files: readonly FileEdit[], count: number): ChangeSet {
+  const problems = plural(count, 'problem');
+  return {
+    title: `Fix ${problems}`,
+    producer: 'lint-fix',
+    files,
+    log: { event: 'lint', subject: 'fix', bullets: [`fixed ${problems}`] },
+    sources: [],
+    notes: [],
+    facts: {},
+  };
+}

@@ -1,0 +1,44 @@
+import { WikiError, type Run } from '../../base';
+import { type ChangeSet } from '../../change';
+import { allHunkIds, isReviewedOnUndo, readHistory, undoLogNote, type Proposal } from '../../proposal';
+import { ALL_LOSSES } from '../all-losses';
+import { type WikiSession } from '../wiki-session';
+import { editBetween } from './edit-between';
+import { proposeChange } from './propose-change';
+
+/**
+ * Proposes to undo a transaction. Later edits are merged with it, or become conflicts of its review. When the same undo
+ * already waits, that proposal is returned.
+ * @throws WikiError `living-wiki:nothing_to_undo`, `living-wiki:transaction_missing`, `living-wiki:transaction_unreadable`
+ */
+export async function proposeUndo(session: WikiSession, id: string, run: Run): Promise<Proposal> {
+  return session.exclusively(run, async () => {
+    const { journal } = session;
+    const transaction = await journal.read(id, run);
+    const { title } = transaction;
+    const entry = (await readHistory(journal)).find((known) => known.id === id);
+    if (entry && entry.undoneBy !== null) throw nothingToUndo(`“${title}” is already undone.`);
+    const notes = { reason: `Undoes “${title}”.`, declares: ALL_LOSSES };
+    const files = transaction.files
+      .filter(isReviewedOnUndo)
+      .map(({ path, from, before, after }) => editBetween(path, from ?? path, after, before, notes));
+    const changeSet: ChangeSet = {
+      title: `Undo: ${title}`,
+      producer: 'undo',
+      files: files.filter(({ hunks }) => hunks.length > 0),
+      log: undoLogNote(transaction),
+      sources: [],
+      notes: [],
+      facts: { undoes: id },
+    };
+    const isEmpty = allHunkIds(changeSet).size === 0;
+    if (isEmpty && entry?.logOnly !== false) throw nothingToUndo(`“${title}” changed no page.`);
+    const made = await proposeChange(session, changeSet, run);
+    if (made === null) throw nothingToUndo(`Nothing of “${title}” is left in the wiki.`);
+    return made;
+  });
+}
+
+function nothingToUndo(message: string): WikiError {
+  return new WikiError('living-wiki:nothing_to_undo', message, { remedy: 'Choose another change from the history.' });
+}

@@ -1,0 +1,21 @@
+import { silentRun } from '../../base';
+import { allHunkIds, type Proposal } from '../../proposal';
+import { type WikiSession } from '../wiki-session';
+import { waitingProposal } from './waiting-proposal';
+
+/** Rejects a waiting proposal as a whole. The reasons that were given for single hunks are kept. */
+export async function rejectProposal(session: WikiSession, id: string, reason: string): Promise<Proposal> {
+  return session.exclusively(silentRun, async () => {
+    const { store } = session;
+    const proposal = await waitingProposal(store, id);
+    const { decisions } = await store.drafts.read(proposal.id);
+    const given = Object.entries(decisions).flatMap(([hunk, own]) =>
+      own.reason === undefined ? [] : [[hunk, own.reason] as const],
+    );
+    return store.recordDecision(proposal, 'rejected', {
+      rejectedHunks: [...allHunkIds(proposal.changeSet)],
+      reason,
+      ...(given.length > 0 && { reasons: Object.fromEntries(given) }),
+    });
+  });
+}

@@ -1,0 +1,40 @@
+import { type Run } from '../../base';
+import { loadPageIndex, type PageIndex } from '../../search';
+import { type Vault } from '../../vault';
+import { type Snapshot } from '../../wiki';
+import { type WorkbenchHost } from '../types';
+import { removeOldIndexes, shardsIn } from './index-store';
+import { SemanticRanker } from './semantic-ranking';
+
+/** The search index of an open wiki, and the ranking by meaning. */
+export class WikiSearch {
+  readonly ranker: SemanticRanker;
+  readonly #vault: Vault;
+  #index: PageIndex | null = null;
+  /** The snapshot whose index is on disk. */
+  #saved: Snapshot | null = null;
+
+  /** @param vault scoped to the wiki's root */
+  constructor(host: WorkbenchHost, vault: Vault) {
+    this.#vault = vault;
+    this.ranker = new SemanticRanker(host, vault);
+  }
+
+  /** The index of `snapshot`. There is one index, so this updates the one that an earlier call returned. */
+  async indexFor(snapshot: Snapshot, run: Run): Promise<PageIndex> {
+    if (this.#index) {
+      await this.#index.update(snapshot, run);
+      return this.#index;
+    }
+    return (this.#index = await loadPageIndex(shardsIn(this.#vault), snapshot, run));
+  }
+
+  /** Saves the index of `snapshot`, unless it is saved or was never used. */
+  async save(snapshot: Snapshot, run: Run): Promise<void> {
+    if (!this.#index || this.#saved === snapshot) return;
+    await this.#index.update(snapshot, run);
+    await this.#index.save(shardsIn(this.#vault), run);
+    await removeOldIndexes(this.#vault);
+    this.#saved = snapshot;
+  }
+}

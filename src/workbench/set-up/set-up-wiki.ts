@@ -1,0 +1,225 @@
+import { isoTime, WikiError, type Clock, type Random, type Run } from '../../base';
+import { buildCreation, guard, toFileChanges, type ChangeSet, type FileEdit } from '../../change';
+import { allHunkIds, type CheckResults, type ChangePlan } from '../../proposal';
+import {
+  baseName,
+  MemoryVault,
+  openJournal,
+  scopeVault,
+  type FileChange,
+  type Transaction,
+  type Vault,
+  type WriteLock,
+} from '../../vault';
+import {
+  appendLog,
+  INDEX_FILE,
+  isPagePath,
+  LOG_FILE,
+  PROVENANCE_FILE,
+  readSnapshot,
+  renderIndex,
+  renderLogEntry,
+  renderProvenance,
+  type PageSchema,
+  type Snapshot,
+} from '../../wiki';
+import { parseManifest, resolveLens } from '../../workspace';
+import { listFiles } from '../list-files';
+import { type TemplateName } from './templates';
+import { agentsText, manifestText } from './template-texts';
+
+/** An empty file, so that the empty folder exists, also in git. */
+const SOURCES_KEEP_FILE = 'sources/.gitkeep';
+
+export interface SetupRequest {
+  /** The whole vault. */
+  readonly vault: Vault;
+  /** The folder that becomes a wiki; `''` for the vault itself. */
+  readonly root: string;
+  /** Adopt a folder that already holds notes: add what is missing and change none of them. */
+  readonly adopt?: boolean;
+  /** The schema of new pages; `knowledge/v1` when absent. Source: specs README, 1. */
+  readonly pageSchema?: PageSchema;
+  /** What the wiki starts as; `research` when absent. */
+  readonly template?: TemplateName;
+  /** Name of the vault's folder. It becomes the title when `root` is the vault itself. */
+  readonly folderName: string;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly lock?: WriteLock;
+}
+
+export interface SetupResult {
+  readonly root: string;
+  /** Files that were written, relative to the wiki's root. */
+  readonly created: readonly string[];
+  /** What already existed and stays as it is. */
+  readonly kept: { readonly pages: number; readonly sources: number; readonly files: readonly string[] };
+  readonly transaction: string;
+  readonly notes: readonly string[];
+}
+
+/** See `setUpWiki` in `set-up.ts`. Source: AIP-10, Specification; specs README, 19. */
+export async function setUpWiki(request: SetupRequest, run: Run): Promise<SetupResult> {
+  const prepared = await prepareSetUp(request, run);
+  const { changeSet, vault, existing } = prepared;
+  const plan = await planSetUp(prepared, changeSet, allHunkIds(changeSet), run);
+  const done = await commitSetUp(request, vault, changeSet.title, plan.changes, run);
+  const count = (test: (path: string) => boolean): number => existing.filter(test).length;
+  return {
+    root: request.root,
+    created: done.files.map((file) => file.path).filter((path) => path !== SOURCES_KEEP_FILE),
+    kept: {
+      pages: count((path) => isPagePath(path)),
+      sources: count((path) => path.startsWith('sources/') && !baseName(path).startsWith('.')),
+      files: existing.filter((path) => path === 'AGENTS.md'),
+    },
+    transaction: done.id,
+    notes: changeSet.notes,
+  };
+}
+
+/** A wiki that does not exist yet, and its folder. */
+export interface PreparedSetUp {
+  readonly request: SetupRequest;
+  /** Scoped to the folder. */
+  readonly vault: Vault;
+  readonly existing: readonly string[];
+  /** What a person reviews: the manifest and its prose companion. */
+  readonly changeSet: ChangeSet;
+  /** The proposed manifest, and the folder read with it. */
+  readonly manifest: string;
+  readonly folder: Snapshot;
+}
+
+/** The change that turns a folder into a wiki. Nothing is written. @throws as {@link setUpWiki} */
+export async function prepareSetUp(request: SetupRequest, run: Run): Promise<PreparedSetUp> {
+  const { root, pageSchema = null, template = 'research' } = request;
+  const vault = scopeVault(request.vault, root);
+  const existing = await listFiles(vault, run);
+  await refuseUnsuitableFolder(request, vault, existing);
+  const title = titleOf(root === '' ? request.folderName : baseName(root));
+  const input = { title, template, schema: pageSchema, adopting: existing.some((path) => isPagePath(path)) };
+  const text = manifestText(input);
+  const manifest = newFile('KNOWLEDGE.md', text, 'Defines what this wiki holds and how it is maintained.', []);
+  const needs = manifest.hunks.slice(0, 1).map(({ id }) => id);
+  const agents = newFile('AGENTS.md', agentsText(input), 'Says the same in words, for people.', needs);
+  const changeSet: ChangeSet = {
+    title: `Set up ${title}`,
+    producer: 'setup',
+    files: existing.includes(agents.path) ? [manifest] : [manifest, agents],
+    log: { event: 'manual', subject: `set up ${title}`, bullets: [] },
+    sources: [],
+    notes: adoptionNotes(existing),
+    facts: { template },
+  };
+  const folder = await readWithManifest(text, vault, request.clock, run);
+  return { request, vault, existing, changeSet, manifest: text, folder };
+}
+
+function newFile(path: string, text: string, reason: string, needs: readonly string[]): FileEdit {
+  return buildCreation({ path, parts: [{ text, reason, needs, title: path }], why: [reason] });
+}
+
+/** What the accepted part of a set-up would write. @param changeSet as a review left it */
+export async function planSetUp(
+  { request, vault, existing, manifest: proposed, folder }: PreparedSetUp,
+  changeSet: ChangeSet,
+  accepted: ReadonlySet<string>,
+  run: Run,
+): Promise<Pick<ChangePlan, 'changes' | 'conflicts' | 'checks'>> {
+  const present = new Set(existing);
+  const textOf = async (path: string): Promise<string | null> => (present.has(path) ? vault.readText(path) : null);
+  const { changes, conflicts } = await toFileChanges(changeSet, accepted, textOf);
+  const keep: readonly FileChange[] = present.has(SOURCES_KEEP_FILE)
+    ? []
+    : [{ op: 'create', path: SOURCES_KEEP_FILE, text: '' }];
+  const manifest = changes.find(({ path }) => path === 'KNOWLEDGE.md');
+  const text = manifest?.op === 'create' ? manifest.text : '';
+  const isOther = text !== proposed && parseManifest(text, 'KNOWLEDGE.md').kind === 'manifest';
+  const before = isOther ? await readWithManifest(text, vault, request.clock, run) : folder;
+  const checks: CheckResults = {
+    guard: guard({ changeSet, accepted, snapshot: before }),
+    introduced: [],
+    fixed: [],
+  };
+  const generated = generatedFiles(before.with(changes), present, request.clock);
+  return { changes: changes.length === 0 ? [] : [...changes, ...keep, ...generated], conflicts, checks };
+}
+
+/** Writes a new wiki in one transaction. */
+export async function commitSetUp(
+  { clock, random, lock }: SetupRequest,
+  vault: Vault,
+  title: string,
+  changes: readonly FileChange[],
+  run: Run,
+): Promise<Transaction> {
+  const journal = await openJournal(vault, { clock, random, run, ...(lock && { lock }) });
+  try {
+    const facts = { event: 'setup', subject: title, proposal: null };
+    return await journal.commit({ title, changes, facts }, run);
+  } finally {
+    await journal.close();
+  }
+}
+
+async function refuseUnsuitableFolder(request: SetupRequest, vault: Vault, existing: readonly string[]): Promise<void> {
+  if (existing.includes('KNOWLEDGE.md')) {
+    const parsed = parseManifest(await vault.readText('KNOWLEDGE.md'), 'KNOWLEDGE.md');
+    if (parsed.kind === 'other') {
+      throw new WikiError('living-wiki:other_manifest', 'The KNOWLEDGE.md of this folder has another format.', {
+        path: 'KNOWLEDGE.md',
+        remedy: 'Choose another folder, or move that file away if you do not need it.',
+      });
+    }
+    throw new WikiError('living-wiki:already_a_wiki', 'This folder is already a wiki.', {
+      path: 'KNOWLEDGE.md',
+      remedy: 'Use it as it is. Its KNOWLEDGE.md defines how it is maintained.',
+    });
+  }
+  if (request.adopt !== true && existing.some((path) => isPagePath(path))) {
+    throw new WikiError('living-wiki:folder_not_empty', 'This folder already holds notes.', {
+      remedy: 'Adopt it: missing files are added, and no note is changed.',
+    });
+  }
+}
+
+/** The folder as a wiki with this valid manifest. */
+async function readWithManifest(manifest: string, vault: Vault, clock: Clock, run: Run): Promise<Snapshot> {
+  const lens = await resolveLens(new MemoryVault({ 'KNOWLEDGE.md': manifest }, clock), 'KNOWLEDGE.md');
+  return readSnapshot({ vault, lens, run, cache: false });
+}
+
+/** Index, log and provenance manifest of the new wiki, as far as they do not exist. */
+function generatedFiles(snapshot: Snapshot, present: ReadonlySet<string>, clock: Clock): FileChange[] {
+  const subject = `set up ${snapshot.lens.effective.title}`;
+  const bullets = [`${snapshot.pages.size} pages, ${snapshot.sources.size} sources`];
+  const generated: [string, string][] = [
+    [INDEX_FILE, renderIndex(snapshot)],
+    [LOG_FILE, appendLog('', renderLogEntry({ at: isoTime(clock.now()), event: 'manual', subject, bullets }))],
+    [PROVENANCE_FILE, renderProvenance({ version: 1, hashAlgo: 'sha256', sources: {} })],
+  ];
+  return generated.filter(([path]) => !present.has(path)).map(([path, text]) => ({ op: 'create', path, text }));
+}
+
+function titleOf(folder: string): string {
+  const words = folder.replace(/[-_]+/g, ' ').replace(/\s+/g, ' ').trim();
+  return words === '' ? 'Wiki' : words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function adoptionNotes(existing: readonly string[]): string[] {
+  const notes: string[] = [];
+  const has = (path: string): boolean => existing.includes(path);
+  if (has('index.md') || has('log.md')) {
+    notes.push('index.md and log.md stay as pages. The generated index and log are _index.md and _log.md.');
+  }
+  if (existing.some((path) => path.startsWith('raw/'))) {
+    notes.push('Sources are read from sources/. To ingest the files in raw/, move them there.');
+  }
+  for (const path of [INDEX_FILE, PROVENANCE_FILE].filter(has)) {
+    notes.push(`${path} is the name of a generated file, and the first change replaces it. Rename yours to keep it.`);
+  }
+  return notes;
+}

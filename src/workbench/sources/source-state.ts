@@ -1,0 +1,44 @@
+import { compareText, throwIfCancelled, type Run } from '../../base';
+import { type Hash } from '../../vault';
+import { type Snapshot, type Source } from '../../wiki';
+
+/** A source before it is read. */
+export interface SourceState {
+  readonly source: Source;
+  readonly hash: Hash;
+  /** `copy`: the same content was ingested under another path. */
+  readonly state: 'pending' | 'ingested' | 'changed' | 'copy';
+  /** For a `copy`: the path that was ingested. */
+  readonly of?: string;
+}
+
+/** The state of every source, sorted by path. Every file that changed is hashed. */
+export async function sourceStates(snapshot: Snapshot, run: Run): Promise<readonly SourceState[]> {
+  const ingested = ingestedHashes(snapshot);
+  const states: SourceState[] = [];
+  for (const source of [...snapshot.sources.values()].sort((a, b) => compareText(a.path, b.path))) {
+    throwIfCancelled(run);
+    states.push(await sourceState(snapshot, source, ingested));
+    await run.yieldToHost();
+  }
+  return states;
+}
+
+/** The paths of ingested sources, by content hash. */
+export function ingestedHashes(snapshot: Snapshot): ReadonlyMap<Hash, string> {
+  return new Map(Object.entries(snapshot.provenance.sources).map(([path, entry]) => [entry.contentHash, path]));
+}
+
+/** @param ingested see {@link ingestedHashes} */
+export async function sourceState(
+  snapshot: Snapshot,
+  source: Source,
+  ingested: ReadonlyMap<Hash, string>,
+): Promise<SourceState> {
+  const hash = await snapshot.sourceHash(source.path);
+  const { sources } = snapshot.provenance;
+  const known = Object.hasOwn(sources, source.path) ? sources[source.path] : undefined;
+  const twin = ingested.get(hash);
+  if (known) return { source, hash, state: known.contentHash === hash ? 'ingested' : 'changed' };
+  return twin === undefined ? { source, hash, state: 'pending' } : { source, hash, state: 'copy', of: twin };
+}

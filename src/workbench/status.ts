@@ -1,0 +1,31 @@
+import { type Run } from '../base';
+import { inaccessibleFiles } from './inaccessible-files';
+import { openQuestions } from './questions';
+import { sourceStates } from './sources/source-state';
+import { type Notice, type WikiStatus } from './types';
+import { type WikiSession } from './wiki-session';
+
+/** What the wiki holds, what is new in it, and what a person should look at. */
+export async function status(session: WikiSession, run: Run): Promise<WikiStatus> {
+  const { snapshot, lens, host, recovered, notices } = session;
+  const proposals = await session.waitingProposals();
+  const questions = await openQuestions(session, run);
+  const states = await sourceStates(snapshot, run);
+  const pathsIn = (state: string): string[] => states.filter((s) => s.state === state).map((s) => s.source.path);
+  const [pending, changed] = [pathsIn('pending'), pathsIn('changed')];
+  const inaccessible: Notice[] = (await inaccessibleFiles(session, run)).map(({ path, reason }) => ({
+    code: 'living-wiki:path_refused',
+    message: reason,
+    at: path,
+  }));
+  const { name, title, version } = lens.effective;
+  return {
+    wiki: { root: host.root, name, title, version },
+    pages: snapshot.pages.size,
+    sources: { total: states.length, ingested: states.length - pending.length - changed.length, pending, changed },
+    proposals: proposals.map(({ id, changeSet }) => ({ id, title: changeSet.title, files: changeSet.files.length })),
+    questions: questions.length,
+    recovered,
+    warnings: [...lens.warnings, ...notices, ...inaccessible],
+  };
+}
