@@ -1,4 +1,4 @@
-import { type Alias, type Document, isMap, parseDocument, visit, type YAMLError } from 'yaml';
+import { type Alias, type Document, isMap, isScalar, parseDocument, visit, type YAMLError, type YAMLMap } from 'yaml';
 import { readSimpleMapping } from './yaml-subset';
 
 /** A problem in a piece of YAML, at an offset into it. */
@@ -26,7 +26,8 @@ export const YAML_OPTIONS = {
   version: '1.2',
   schema: 'core',
   prettyErrors: false,
-  uniqueKeys: true,
+  // Checked by `duplicateKeys`: the library compares each key with all before it.
+  uniqueKeys: false,
   stringKeys: true,
   merge: false,
   resolveKnownTags: false,
@@ -52,7 +53,14 @@ export function parseFully(yaml: string): YamlMapping {
 
 /** The data of a parsed document, or why it has none. */
 export function mappingOf(document: Document.Parsed): YamlMapping {
-  if (document.errors.length > 0) return { data: {}, problems: relevantErrors(document.errors).map(toProblem) };
+  const duplicates = duplicateKeys(document);
+  const [error] = document.errors;
+  if (error !== undefined || duplicates.length > 0) {
+    // Errors after the first syntax error only follow from it.
+    const earlier = duplicates.filter(({ offset }) => error === undefined || offset < error.pos[0]);
+    const problems = [...earlier, ...(error === undefined ? [] : [toProblem(error)])];
+    return { data: {}, problems: problems.slice(0, MAX_PROBLEMS) };
+  }
   const { contents } = document;
   if (contents === null) return { data: {}, problems: [] };
   if (!isMap(contents)) {
@@ -68,10 +76,20 @@ export function mappingOf(document: Document.Parsed): YamlMapping {
   }
 }
 
-/** Errors worth reporting. Those after the first syntax error only follow from it. */
-function relevantErrors(errors: readonly YAMLError[]): readonly YAMLError[] {
-  const first = errors.findIndex(({ code }) => code !== 'DUPLICATE_KEY');
-  return errors.slice(0, Math.min(first === -1 ? Infinity : first + 1, MAX_PROBLEMS));
+/** Keys that occur more than once in their mapping, in time linear in the number of keys. */
+function duplicateKeys(document: Document.Parsed): readonly YamlProblem[] {
+  const problems: YamlProblem[] = [];
+  visit(document, {
+    Map(_key: unknown, map: YAMLMap) {
+      const seen = new Set<unknown>();
+      for (const { key } of map.items) {
+        if (!isScalar(key)) continue;
+        if (seen.has(key.value)) problems.push({ message: DUPLICATE_KEY, offset: key.range?.[0] ?? 0 });
+        seen.add(key.value);
+      }
+    },
+  });
+  return problems;
 }
 
 function failed(message: string, offset: number): YamlMapping {
@@ -94,10 +112,10 @@ function hasCircularAlias(document: Document.Parsed): boolean {
   return found;
 }
 
+const DUPLICATE_KEY = 'This key occurs twice. Keep one of them.';
 const TOO_DEEP = 'The frontmatter is nested too deeply. Use fewer levels.';
 
 const MESSAGES: Readonly<Record<string, string>> = {
-  DUPLICATE_KEY: 'This key occurs twice. Keep one of them.',
   TAB_AS_INDENT: 'A tab cannot indent YAML. Use spaces.',
   BAD_INDENT: 'This line is indented differently from the lines around it. Align it.',
   MULTIPLE_DOCS: 'The frontmatter contains a second document. Keep one.',

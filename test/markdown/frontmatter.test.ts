@@ -419,3 +419,20 @@ describe('an edit of frontmatter', () => {
     expect(() => edit('---\na: x\n---\n', { op: 'set', path: ['a', 'b'], value: 1 })).toThrow('"a.b" cannot be edited');
   });
 });
+
+describe('small input that could take long', () => {
+  it('a frontmatter of 80,000 blank lines is refused at once', () => {
+    const { data, problems } = readFrontmatter(`---\n${'\n'.repeat(80_000)}title: A\n---\n`);
+    expect({ data, problems }).toEqual({
+      data: {},
+      problems: [{ message: 'The frontmatter has 1000 blank lines in a row. Remove them.', line: 1, column: 1 }],
+    });
+  });
+
+  it('a frontmatter of 20,000 nested keys is read in linear time, and its duplicate keys are reported', () => {
+    const keys = Array.from({ length: 20_000 }, (_, at) => `  key${at}: {a: ${at}}`).join('\n');
+    expect(Object.keys(readFrontmatter(`---\nall:\n${keys}\n---\n`).data.all as object)).toHaveLength(20_000);
+    const { problems } = readFrontmatter(`---\nall:\n${keys}\n  key7: 1\n---\n`);
+    expect(problems).toEqual([{ message: 'This key occurs twice. Keep one of them.', line: 20_003, column: 3 }]);
+  });
+});
