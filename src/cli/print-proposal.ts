@@ -51,7 +51,7 @@ export function printProposal(terminal: Terminal, proposal: Proposal): void {
       `${severityMark(paint, finding.severity)} brings: ${printable(`${finding.path}: ${finding.message}`)}\n`,
     );
   }
-  if (checks.fixed.length > 0) terminal.out(`${paint.green('✓')} mends ${plural(checks.fixed.length, 'finding')}\n`);
+  if (checks.fixed.length > 0) terminal.out(`${paint.green('✓')} fixes ${plural(checks.fixed.length, 'problem')}\n`);
   terminal.out(paint.dim('_index.md, _log.md and _manifest.json follow from what is accepted.\n'));
   if (proposal.state === 'waiting') {
     terminal.out(`Apply:  living-wiki proposals apply ${proposal.id}\n`);

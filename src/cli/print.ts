@@ -62,7 +62,7 @@ export function printFindings(terminal: Terminal, findings: readonly Finding[]):
 export function printCounts(terminal: Terminal, counts: Readonly<Record<'error' | 'warn' | 'info', number>>): void {
   const paint = painter(terminal);
   const { error, warn, info } = counts;
-  if (error + warn + info === 0) terminal.out(`${paint.green('✓')} Nothing to report.\n`);
+  if (error + warn + info === 0) terminal.out(`${paint.green('✓')} No problems found.\n`);
   else terminal.out(`${plural(error, 'error')}, ${plural(warn, 'warning')}, ${plural(info, 'note')}\n`);
 }
 
@@ -97,7 +97,7 @@ export function printProposalResult(terminal: Terminal, proposal: ProposalResult
       `  ${severityMark(paint, finding.severity)} new: ${printable(`${finding.path}: ${finding.message}`)}\n`,
     );
   }
-  if (fixed.length > 0) terminal.out(`  ${paint.green('✓')} mends ${plural(fixed.length, 'finding')}\n`);
+  if (fixed.length > 0) terminal.out(`  ${paint.green('✓')} fixes ${plural(fixed.length, 'problem')}\n`);
   for (const conflict of proposal.conflicts) {
     terminal.out(`  ${paint.red('✗')} ${printable(`${conflict.path}: ${conflict.message}`)}\n`);
   }

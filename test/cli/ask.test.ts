@@ -141,7 +141,7 @@ describe('what the wiki does not hold', () => {
     server.script(reads('old-lamp-or-led'), LACKS);
     bench.input = '/keep\nWhat does it draw?\n/keep\n/keep';
     const { err } = await run('chat');
-    expect(err.match(/Asked of the next ingest \(\d{4}-\w{4}\): What it cost\./g)).toHaveLength(2);
+    expect(err.match(/Kept for the next ingest \(\d{4}-\w{4}\): What it cost\./g)).toHaveLength(2);
     expect((await run('questions', '--json')).json<Questions>().questions).toHaveLength(2);
     server.script(reads('old-lamp-or-led'), says('It draws 36 watts [[old-lamp-or-led]].'));
     expect((await run('ask', '--keep-gaps', 'What does it draw, again?')).err).toContain('There is nothing to ask');

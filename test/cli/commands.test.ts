@@ -56,7 +56,7 @@ describe('links out of a wiki', () => {
     writeFileSync(path.join(wiki, 'sources', 'two\nlines.exe'), 'x');
     writeFileSync(path.join(wiki, 'sources', 'tool.exe'), 'x');
     const again = await bench.run(wiki, 'ingest');
-    expect(again.out).toContain('sources/two\\nlines.exe  The path holds a character');
+    expect(again.out).toContain('sources/two\\nlines.exe  The path contains a character');
     expect(again.err.match(/Add a document/g)).toHaveLength(1);
     const status = await bench.run(wiki, 'status', '--json');
     const { warnings } = status.json<{ warnings: { at: string; code: string }[] }>();

@@ -117,7 +117,7 @@ describe('fixes as a proposal', () => {
     return { wiki, workbench, findings: (await workbench.lint({})).findings };
   };
 
-  it('mends one finding by the suggestion that a person chose', async () => {
+  it('a person’s choice of suggestion fixes one finding', async () => {
     const { wiki, workbench, findings } = await open();
     const broken = findings.find(({ check, key }) => check === 'broken-ref' && key === 'Light hose');
     expect(broken?.suggestions).toEqual(['light-house']);
@@ -130,7 +130,7 @@ describe('fixes as a proposal', () => {
     expect((await workbench.lint({})).findings.map(({ key }) => key)).not.toContain('Light hose');
   });
 
-  it('mends a heading that is called otherwise', async () => {
+  it('a suggestion fixes a link to a heading with another name', async () => {
     const wiki = await testWiki({
       ...FILES,
       'concepts/lamp.md': page('lamp', 'See [[light-house#Old tower|there]] and [it](light-house.md#High%20tower).'),

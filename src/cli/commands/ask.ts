@@ -1,3 +1,5 @@
+import { Option, type Command } from 'commander';
+import { common, examples, type CommandHost } from '../options';
 import { plural } from '../../base';
 import {
   asWikiError,
@@ -84,8 +86,8 @@ async function keepGaps(
 }
 
 function printKept(terminal: Terminal, questions: readonly OpenQuestion[]): void {
-  if (questions.length === 0) terminal.err('There is nothing to ask of the next ingest.\n');
-  for (const { id, text } of questions) terminal.err(`Asked of the next ingest (${id}): ${printable(text)}\n`);
+  if (questions.length === 0) terminal.err('The answer has no gaps.\n');
+  for (const { id, text } of questions) terminal.err(`Kept for the next ingest (${id}): ${printable(text)}\n`);
 }
 
 const lensOption = ({ lens }: AskCommandOptions): Pick<AskOptions, 'lens'> => (lens === undefined ? {} : { lens });
@@ -139,7 +141,7 @@ function printSaved(terminal: Terminal, id: string): void {
 }
 
 const HELP =
-  'Ask something. /again looks anew, /save [kind] proposes the last answer as a page, /keep asks what it lacks of the next ingest, /quit ends.\n';
+  'Ask something. /again asks again, /save [kind] proposes the last answer as a page, /keep keeps its gaps as questions for the next ingest, /quit ends.\n';
 
 function printStopped(terminal: Terminal, failure: WikiError): void {
   const cost = isAskFailure(failure) ? ` ${describeModelCost(failure.cost)}` : '';
@@ -221,4 +223,33 @@ export async function chat(context: CommandContext, options: AskCommandOptions):
     },
     modelFor(context, options),
   );
+}
+
+/** `ask` and `chat` */
+export function declareAsk(program: Command, { context, execute }: CommandHost): void {
+  common(program.command('ask'))
+    .description('Answer a question from the pages, with citations of what was read')
+    .argument('<question...>', 'what you want to know')
+    .option('--lens <name>', 'look through this view')
+    .option('--passages', 'ask no model: the passages that fit best')
+    .addOption(new Option('--draft <kind>', 'write a text instead').choices(['email', 'summary', 'outline']))
+    .option('--page <slug...>', 'with --draft: read these pages first')
+    .option('--keep-gaps', 'keep what the wiki does not say as questions for the next ingest')
+    .option('--save', 'propose the answer as a page')
+    .option('--kind <kind>', 'with --save: the kind of page; comparison when left out')
+    .option('--title <text>', 'with --save: its title; the question when left out')
+    .addHelpText(
+      'after',
+      examples(
+        'living-wiki ask "How tall is the tower?"',
+        'living-wiki ask "Which lamp is better?" --save --kind comparison',
+        'living-wiki ask "Invite the mayor" --draft email --page cordouan',
+      ),
+    )
+    .action((words: string[], options: Parameters<typeof ask>[2]) => execute(ask(context, words, options)));
+  common(program.command('chat'))
+    .description('Ask question after question; each knows what was read before')
+    .option('--lens <name>', 'look through this view')
+    .option('--passages', 'ask no model: the passages that fit best')
+    .action((options: Parameters<typeof chat>[1]) => execute(chat(context, options)));
 }

@@ -1,3 +1,5 @@
+import { type Command } from 'commander';
+import { examples, json, type CommandHost } from '../options';
 import { serverAddress, scrubUrl, missingSetting, WikiError, type ModelSettings } from '../../workbench';
 import { changeSetting, findSetting, allSettings, type ConfigSetting } from '../config-settings';
 import { writeConfig } from '../config-file';
@@ -163,4 +165,39 @@ export function showConfigPath(context: CommandContext, options: ConfigOptions):
   if (options.json === true) printJson(context.terminal, { path });
   else context.terminal.out(`${path}\n`);
   return EXIT.done;
+}
+
+/** `config` */
+export function declareConfig(program: Command, { context, execute }: CommandHost): void {
+  const command = program.command('config');
+  command.description('Choose a language model; what is set is kept outside the wiki');
+  json(command.command('list', { isDefault: true }))
+    .description('Show everything that can be set; keys are never shown')
+    .action((options: Parameters<typeof listConfig>[1]) => execute(listConfig(context, options)));
+  json(command.command('get'))
+    .description('Show one setting')
+    .argument('<key>', 'its name')
+    .action((key: string, options: Parameters<typeof getConfig>[2]) => execute(getConfig(context, key, options)));
+  json(command.command('set'))
+    .description('Set one thing; a key is read from standard input')
+    .argument('<key>', 'its name')
+    .argument('<value>', 'its value; "-" for the key')
+    .addHelpText(
+      'after',
+      examples(
+        'living-wiki config set provider openrouter',
+        'living-wiki config set key - < key.txt',
+        'living-wiki config set price.gpt-4o-mini "0.15 0.6 0.075"',
+      ),
+    )
+    .action((key: string, value: string, options: Parameters<typeof setConfig>[3]) =>
+      execute(setConfig(context, key, value, options)),
+    );
+  json(command.command('unset'))
+    .description('Forget one setting')
+    .argument('<key>', 'its name')
+    .action((key: string, options: Parameters<typeof unsetConfig>[2]) => execute(unsetConfig(context, key, options)));
+  json(command.command('path'))
+    .description('Show where the settings are kept')
+    .action((options: Parameters<typeof showConfigPath>[1]) => execute(showConfigPath(context, options)));
 }

@@ -1,3 +1,5 @@
+import { Option, type Command } from 'commander';
+import { common, examples, type CommandHost } from '../options';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { plural } from '../../base';
@@ -95,4 +97,23 @@ function toWikiPath(source: string, cwd: string, folder: string): string {
   if (!existsSync(absolute)) return source;
   const inside = path.relative(folder, absolute);
   return inside.startsWith('..') || path.isAbsolute(inside) ? source : inside.split(path.sep).join('/');
+}
+
+/** `ingest` */
+export function declareIngest(program: Command, { context, execute }: CommandHost): void {
+  common(program.command('ingest'))
+    .description('Turn sources into proposals; without --apply no page is written')
+    .argument('[source...]', 'paths or ids of sources; everything new when left out')
+    .option('--apply', 'apply what is proposed, and what already waits for these sources')
+    .addOption(
+      new Option('--curator <name>', 'who reads the sources; the model when one is set up').choices([
+        'model',
+        'extractive',
+      ]),
+    )
+    .addHelpText(
+      'after',
+      examples('living-wiki ingest', 'living-wiki ingest sources/paper.pdf', 'living-wiki ingest --apply --json'),
+    )
+    .action((sources: string[], options: Parameters<typeof ingest>[2]) => execute(ingest(context, sources, options)));
 }

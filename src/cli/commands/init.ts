@@ -1,9 +1,10 @@
+import { Option, type Command } from 'commander';
+import { examples, type CommandHost } from '../options';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { type Command } from 'commander';
 import { plural } from '../../base';
 import { fileErrors } from '../../vault';
-import { setUpWiki, type TemplateName } from '../../workbench';
+import { setUpWiki, TEMPLATE_NAMES, type TemplateName } from '../../workbench';
 import { nodeRandom, type CommandContext } from '../context';
 import { asVaultError, errnoOf } from '../node-errors';
 import { createNodeLock } from '../node-lock';
@@ -74,10 +75,21 @@ function makeFolder(folder: string): void {
 
 const SCHEMAS = { knowledge: 'knowledge/v1', entry: 'knowledge.entry/v1' } as const;
 
-export function describeInit(command: Command): Command {
-  return command
-    .description('Make a folder a wiki')
-    .argument('[dir]', 'the folder; the current one when left out')
-    .option('--adopt', 'take over a folder of notes: add what is missing, change none of them')
-    .option('--json', 'print JSON');
+/** `init` */
+export function declareInit(program: Command, { context, execute }: CommandHost): void {
+  program
+    .command('init')
+    .description('Turn a folder into a wiki')
+    .argument('[dir]', 'the folder; by default the current one')
+    .option('--adopt', 'adopt a folder of notes: add missing files and change no note')
+    .option('--json', 'print JSON')
+    .addOption(
+      new Option('--template <name>', 'what the wiki begins as').choices([...TEMPLATE_NAMES]).default('research'),
+    )
+    .addOption(new Option('--page-schema <form>', 'the form of new pages').choices(['knowledge', 'entry']))
+    .addHelpText(
+      'after',
+      examples('living-wiki init my-wiki', 'living-wiki init --adopt', 'living-wiki init my-wiki --template team'),
+    )
+    .action((dir: string | undefined, options: Parameters<typeof init>[2]) => execute(init(context, dir, options)));
 }

@@ -1,3 +1,5 @@
+import { type Command } from 'commander';
+import { common, examples, type CommandHost } from '../options';
 import { type LensDetails } from '../../workbench';
 import { EXIT, type ExitStatus } from '../exit';
 import { withWorkbench, type CommonOptions, type CommandContext } from '../context';
@@ -108,4 +110,26 @@ function manifestName(path: string, chain: Chain): string {
 
 function formatValue(value: unknown): string {
   return printable(typeof value === 'string' ? value : JSON.stringify(value));
+}
+
+/** `lens` */
+export function declareLens(program: Command, { context, execute }: CommandHost): void {
+  const command = program.command('lens');
+  command.description('See the views on the wiki and where their values come from');
+  common(command.command('list', { isDefault: true }))
+    .description('List the views, refused ones included')
+    .action((options: Parameters<typeof listLenses>[1]) => execute(listLenses(context, options)));
+  common(command.command('show'))
+    .description('Show the effective values of a view')
+    .argument('<name>', 'the view')
+    .addHelpText('after', examples('living-wiki lens show research-analyst-view'))
+    .action((name: string, options: Parameters<typeof showLens>[2]) => execute(showLens(context, name, options)));
+  common(command.command('explain'))
+    .description('Say why a field of a view has its value')
+    .argument('<name>', 'the view')
+    .argument('<field>', 'the field, dotted')
+    .addHelpText('after', examples('living-wiki lens explain research-analyst-view curation.tone'))
+    .action((name: string, field: string, options: Parameters<typeof explainLens>[3]) =>
+      execute(explainLens(context, name, field, options)),
+    );
 }

@@ -1,3 +1,5 @@
+import { type Command } from 'commander';
+import { common, examples, type CommandHost } from '../options';
 import { EXIT, type ExitStatus } from '../exit';
 import { withWorkbench, type CommonOptions, type CommandContext } from '../context';
 import { printCounts, printFindings, printProposalResult, printJson } from '../print';
@@ -39,7 +41,22 @@ export async function lint(context: CommandContext, options: LintOptions): Promi
         terminal.out(`Look:  living-wiki proposals show ${result.proposal.id}\n`);
         terminal.out(`Apply: living-wiki proposals apply ${result.proposal.id}\n`);
       }
-    } else if (fix === true) terminal.out('There is nothing that can be mended safely.\n');
+    } else if (fix === true) terminal.out('No problem has a safe fix.\n');
     return exit;
   });
+}
+
+/** `lint` */
+export function declareLint(program: Command, { context, execute }: CommandHost): void {
+  common(program.command('lint'))
+    .description('Find what is wrong or going stale')
+    .option('--lens <name>', 'judge through this view')
+    .option('--fix', 'propose the safe fixes')
+    .option('--apply', 'with --fix: apply them at once')
+    .option('--log', 'append the pass to _log.md')
+    .addHelpText(
+      'after',
+      examples('living-wiki lint', 'living-wiki lint --fix', 'living-wiki lint --lens research-analyst-view --json'),
+    )
+    .action((options: Parameters<typeof lint>[1]) => execute(lint(context, options)));
 }

@@ -1,3 +1,5 @@
+import { type Command } from 'commander';
+import { common, examples, type CommandHost } from '../options';
 import { selectEmbedder, selectModel } from '../select-model';
 import { withWorkbench, type CommonOptions, type CommandContext } from '../context';
 import { EXIT, type ExitStatus } from '../exit';
@@ -28,4 +30,12 @@ export async function mcp(context: CommandContext, options: CommonOptions): Prom
     model,
     model ?? selectEmbedder(context),
   );
+}
+
+/** `mcp` */
+export function declareMcp(program: Command, { context, execute }: CommandHost): void {
+  common(program.command('mcp'))
+    .description('Serve the wiki to other agents (Model Context Protocol, over standard input and output)')
+    .addHelpText('after', examples('living-wiki mcp --wiki my-wiki'))
+    .action((options: Parameters<typeof mcp>[1]) => execute(mcp(context, options)));
 }

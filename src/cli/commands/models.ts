@@ -1,3 +1,5 @@
+import { type Command } from 'commander';
+import { json, type CommandHost } from '../options';
 import { plural } from '../../base';
 import { formatMoney, listServerModels, testModelServer, type ModelServer } from '../../workbench';
 import { nodeRandom, type CommandContext } from '../context';
@@ -67,4 +69,16 @@ export async function testModel(context: CommandContext, options: ModelsOptions)
   if (code !== null) say(`  ${paint.dim(code)}`);
   if (cost.models.length > 0) say(`  ${paint.dim(describeModelCost(cost))}`);
   return exit;
+}
+
+/** `models` */
+export function declareModels(program: Command, { context, execute }: CommandHost): void {
+  const command = program.command('models');
+  command.description('See the models of the server that is set up, and try the chosen one');
+  json(command.command('list', { isDefault: true }))
+    .description('List the models that the server offers')
+    .action((options: Parameters<typeof listModels>[1]) => execute(listModels(context, options)));
+  json(command.command('test'))
+    .description('Ask the chosen model one short question, and say what is wrong')
+    .action((options: Parameters<typeof testModel>[1]) => execute(testModel(context, options)));
 }

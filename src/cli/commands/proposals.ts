@@ -1,3 +1,5 @@
+import { type Command } from 'commander';
+import { common, examples, type CommandHost } from '../options';
 import { plural } from '../../base';
 import { type Proposal } from '../../workbench';
 import { EXIT, type ExitStatus } from '../exit';
@@ -82,7 +84,7 @@ export async function applyProposal(
     if (options.json === true) printJson(terminal, applied);
     else {
       printProposalResult(terminal, applied);
-      if (applied.transaction !== null) terminal.out(`Take it back with: living-wiki undo ${applied.transaction}\n`);
+      if (applied.transaction !== null) terminal.out(`Undo it with: living-wiki undo ${applied.transaction}\n`);
     }
     return applied.applied ? EXIT.done : EXIT.findings;
   });
@@ -107,4 +109,50 @@ export async function rejectProposal(
     else terminal.out(`Proposal ${rejected.id} was rejected; nothing was written.\n`);
     return EXIT.done;
   });
+}
+
+/** `proposals` */
+export function declareProposals(program: Command, { context, execute }: CommandHost): void {
+  const command = program.command('proposals');
+  command.description('Review what was proposed');
+  common(command.command('list', { isDefault: true }))
+    .description('List the proposals that wait')
+    .action((options: Parameters<typeof listProposals>[1]) => execute(listProposals(context, options)));
+  common(command.command('show'))
+    .description('Show every change of a proposal with its evidence')
+    .argument('<id>', 'the proposal, or the beginning of its name')
+    .option('--patch', 'print a unified diff that git can apply')
+    .addHelpText(
+      'after',
+      examples('living-wiki proposals show 1', 'living-wiki proposals show 1 --patch | git apply --check'),
+    )
+    .action((id: string, options: Parameters<typeof showProposal>[2]) => execute(showProposal(context, id, options)));
+  common(command.command('apply'))
+    .description('Write a proposal, or the part of it that is named')
+    .argument('<id>', 'the proposal, or the beginning of its name')
+    .option('--only <path...>', 'only the changes of these files, without their links to what is left out')
+    .option('--unfounded', 'also what rests on a quote that is not in the source')
+    .option(
+      '--leave-out <change=reason>',
+      'leave out one change, by the name that show gives it; may be given again',
+      (text: string, before: readonly string[] | undefined) => [...(before ?? []), text],
+    )
+    .option('--reason <text>', 'why the rest is left out; it steers what is proposed next')
+    .addHelpText(
+      'after',
+      examples(
+        'living-wiki proposals apply 1',
+        'living-wiki proposals apply 1 --only concepts/retrieval.md',
+        'living-wiki proposals apply 1 --leave-out 3f9a="said already"',
+      ),
+    )
+    .action((id: string, options: Parameters<typeof applyProposal>[2]) => execute(applyProposal(context, id, options)));
+  common(command.command('reject'))
+    .description('Decide against a proposal; its reason is kept')
+    .argument('<id>', 'the proposal, or the beginning of its name')
+    .requiredOption('--reason <text>', 'why')
+    .addHelpText('after', examples('living-wiki proposals reject 1 --reason "not a topic of this wiki"'))
+    .action((id: string, options: Parameters<typeof rejectProposal>[2]) =>
+      execute(rejectProposal(context, id, options)),
+    );
 }

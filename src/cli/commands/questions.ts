@@ -1,3 +1,5 @@
+import { type Command } from 'commander';
+import { common, examples, type CommandHost } from '../options';
 import { type OpenQuestion } from '../../workbench';
 import { withWorkbench, type CommonOptions, type CommandContext } from '../context';
 import { EXIT, type ExitStatus } from '../exit';
@@ -60,4 +62,25 @@ export async function dropQuestion(context: CommandContext, id: string, options:
     else terminal.out(`No longer open: ${printable(question.text)}\n`);
     return EXIT.done;
   });
+}
+
+/** `questions` */
+export function declareQuestions(program: Command, { context, execute }: CommandHost): void {
+  const command = program.command('questions');
+  command.description('See what the wiki could not answer; the next ingest looks for answers');
+  common(command.command('list', { isDefault: true }))
+    .description('List the open questions')
+    .action((options: Parameters<typeof listQuestions>[1]) => execute(listQuestions(context, options)));
+  common(command.command('add'))
+    .description('Keep a question for the next ingest')
+    .argument('<question...>', 'what is missing')
+    .addHelpText('after', examples('living-wiki questions add "Who paid for the tower?"'))
+    .action((words: string[], options: Parameters<typeof addQuestion>[2]) =>
+      execute(addQuestion(context, words, options)),
+    );
+  common(command.command('drop'))
+    .description('Remove a question')
+    .argument('<id>', 'the question, or the beginning of its name')
+    .addHelpText('after', examples('living-wiki questions drop k3f9a1'))
+    .action((id: string, options: Parameters<typeof dropQuestion>[2]) => execute(dropQuestion(context, id, options)));
 }

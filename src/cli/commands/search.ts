@@ -1,3 +1,5 @@
+import { type Command } from 'commander';
+import { common, examples, wholeNumber, type CommandHost } from '../options';
 import { selectEmbedder } from '../select-model';
 import { withWorkbench, type CommonOptions, type CommandContext } from '../context';
 import { EXIT, type ExitStatus } from '../exit';
@@ -43,4 +45,16 @@ export async function search(
     undefined,
     selectEmbedder(context),
   );
+}
+
+/** `search` */
+export function declareSearch(program: Command, { context, execute }: CommandHost): void {
+  common(program.command('search'))
+    .description('Search the pages')
+    .argument('<query...>', 'the words to look for')
+    .option('--lens <name>', 'search within this view')
+    .option('--dry-run', 'send nothing, and say what would be sent to rank by meaning')
+    .option('--limit <n>', 'at most this many results', wholeNumber, 20)
+    .addHelpText('after', examples('living-wiki search retrieval', 'living-wiki search "knowledge graph" --limit 5'))
+    .action((words: string[], options: Parameters<typeof search>[2]) => execute(search(context, words, options)));
 }

@@ -1,3 +1,5 @@
+import { type Command } from 'commander';
+import { common, type CommandHost } from '../options';
 import { plural } from '../../base';
 import { EXIT, type ExitStatus } from '../exit';
 import { withWorkbench, type CommonOptions, type CommandContext } from '../context';
@@ -44,4 +46,11 @@ function printList(terminal: CommandContext['terminal'], heading: string, lines:
   terminal.out(`\n${painter(terminal).bold(heading)} (${lines.length})\n`);
   for (const line of lines.slice(0, MAX_LINES)) terminal.out(`  ${printable(line)}\n`);
   if (lines.length > MAX_LINES) terminal.out(`  … and ${lines.length - MAX_LINES} more\n`);
+}
+
+/** `status` */
+export function declareStatus(program: Command, { context, execute }: CommandHost): void {
+  common(program.command('status'))
+    .description('Show what the wiki holds, what is new and what waits for review')
+    .action((options: Parameters<typeof status>[1]) => execute(status(context, options)));
 }

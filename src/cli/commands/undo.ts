@@ -1,3 +1,5 @@
+import { type Command } from 'commander';
+import { common, examples, type CommandHost } from '../options';
 import { EXIT, type ExitStatus } from '../exit';
 import { withWorkbench, type CommonOptions, type CommandContext } from '../context';
 import { printJson, severityMark } from '../print';
@@ -41,8 +43,18 @@ export async function undo(
       for (const { severity, path, message } of result.findings.introduced) {
         terminal.out(`  ${severityMark(paint, severity)} new: ${printable(`${path}: ${message}`)}\n`);
       }
-      terminal.out(`Bring it back with: living-wiki undo ${result.transaction}\n`);
+      terminal.out(`Redo it with: living-wiki undo ${result.transaction}\n`);
     }
     return exit;
   });
+}
+
+/** `undo` */
+export function declareUndo(program: Command, { context, execute }: CommandHost): void {
+  common(program.command('undo'))
+    .description('Undo an applied change and keep later edits')
+    .argument('[transaction]', 'which one; by default the newest that is not undone')
+    .option('--list', 'show what can be undone')
+    .addHelpText('after', examples('living-wiki undo', 'living-wiki undo --list'))
+    .action((id: string | undefined, options: Parameters<typeof undo>[2]) => execute(undo(context, id, options)));
 }

@@ -1,3 +1,5 @@
+import { type Command } from 'commander';
+import { common, examples, wholeNumber, type CommandHost } from '../options';
 import { plural } from '../../base';
 import { formatMoney, formatUsage, type UsageSummary } from '../../workbench';
 import { withWorkbench, type CommonOptions, type CommandContext } from '../context';
@@ -45,4 +47,13 @@ function describeSum({ calls, usage: used, money, unpriced, unpricedSeconds }: U
   const unknown = money.length === 0 ? 'price unknown' : `price unknown for ${without}`;
   const price = [...money.map(formatMoney), ...(without === '' ? [] : [unknown])];
   return [plural(calls, 'call'), formatUsage(used), ...price].join(', ');
+}
+
+/** `usage` */
+export function declareUsage(program: Command, { context, execute }: CommandHost): void {
+  common(program.command('usage'))
+    .description('Show what language models have used and cost')
+    .option('--days <n>', 'of the last so many days', wholeNumber, 30)
+    .addHelpText('after', examples('living-wiki usage', 'living-wiki usage --days 7 --json'))
+    .action((options: Parameters<typeof usage>[1]) => execute(usage(context, options)));
 }

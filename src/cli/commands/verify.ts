@@ -1,3 +1,5 @@
+import { type Command } from 'commander';
+import { common, type CommandHost } from '../options';
 import { plural } from '../../base';
 import { EXIT, type ExitStatus } from '../exit';
 import { withWorkbench, type CommonOptions, type CommandContext } from '../context';
@@ -25,4 +27,11 @@ export async function verify(context: CommandContext, options: CommonOptions): P
     else terminal.out(`\n${plural(result.failures.length, 'failure')}; ${looked} checked.\n`);
     return exit;
   });
+}
+
+/** `verify` */
+export function declareVerify(program: Command, { context, execute }: CommandHost): void {
+  common(program.command('verify'))
+    .description('Check that index, log, provenance and quotes are what the files say')
+    .action((options: Parameters<typeof verify>[1]) => execute(verify(context, options)));
 }
