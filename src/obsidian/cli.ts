@@ -25,17 +25,17 @@ type RegisterCommand = (
 ) => void;
 
 /** What the app's own command line offers. Each answers with text, or with JSON where that is asked for. */
-export function addCliHandlers(plugin: Plugin, desk: PluginController): void {
+export function addCliHandlers(plugin: Plugin, controller: PluginController): void {
   const json = { json: { description: words.json } };
   const handle: RegisterCommand = (name, description, flags, work) => {
     plugin.registerCliHandler(`living-wiki:${name}`, description, { ...flags, ...json }, async (given) => {
       const isJson = given.json === 'true';
       try {
-        await desk.whenOpened();
-        const { state } = desk;
+        await controller.whenOpened();
+        const { state } = controller;
         if (state.kind === 'failed') throw state.error;
         if (state.kind !== 'ready') throw new WikiError('living-wiki:no_wiki', app.notice.noWiki);
-        const { lines, data } = await work(state.workbench, given, desk.backgroundRun());
+        const { lines, data } = await work(state.workbench, given, controller.backgroundRun());
         if (isJson) return print(data);
         return lines.length === 0 ? words.none : lines.join('\n');
       } catch (error) {
@@ -55,12 +55,12 @@ export function addCliHandlers(plugin: Plugin, desk: PluginController): void {
     },
     async (wiki, given, run) => {
       const { source } = given;
-      const isBuiltIn = given['built-in'] === 'true' || desk.settings.curator === 'built-in';
+      const isBuiltIn = given['built-in'] === 'true' || controller.settings.curator === 'built-in';
       const asked: IngestRequest = {
-        ...(source !== undefined && { sources: [desk.toWikiPath(source) ?? source] }),
+        ...(source !== undefined && { sources: [controller.toWikiPath(source) ?? source] }),
         ...(isBuiltIn && { curator: 'extractive' }),
       };
-      const result = await desk.inBackground(() => wiki.ingest(asked, run));
+      const result = await controller.inBackground(() => wiki.ingest(asked, run));
       const lines = [
         ...result.proposals.map((made) => words.proposed(made.id, made.source)),
         ...result.failed.map(({ path, message }) => words.failed(path, message)),
@@ -87,7 +87,7 @@ export function addCliHandlers(plugin: Plugin, desk: PluginController): void {
       return { lines, data: { lens: report.lens, findings } };
     },
   );
-  addReadCommands(desk, handle);
+  addReadCommands(controller, handle);
   handle('status', words.status, null, async (wiki, _, run) => {
     const status = await wiki.status(run);
     const { pages, sources, proposals, warnings } = status;
@@ -104,11 +104,11 @@ export function addCliHandlers(plugin: Plugin, desk: PluginController): void {
 }
 
 /** Asking, searching and reading: what the MCP server offers by the same names. */
-function addReadCommands(desk: PluginController, handle: RegisterCommand): void {
+function addReadCommands(controller: PluginController, handle: RegisterCommand): void {
   const t = chat.cli;
   const lens = { value: '<name>', description: t.lens };
   const through = (given: CliData): { lens?: string } => {
-    const name = given.lens ?? desk.lens;
+    const name = given.lens ?? controller.lens;
     return name === undefined ? {} : { lens: name };
   };
   handle(

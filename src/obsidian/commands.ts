@@ -17,10 +17,10 @@ import { app } from './locale';
 const words = app.commands;
 
 /** Everything that the command palette offers. */
-export function addCommands(plugin: Plugin, desk: PluginController): void {
-  const isReady = (): boolean => desk.state.kind === 'ready';
+export function addCommands(plugin: Plugin, controller: PluginController): void {
+  const isReady = (): boolean => controller.state.kind === 'ready';
   const always = (id: string, name: string, work: () => unknown): void => {
-    plugin.addCommand({ id, name, callback: () => runSafely(desk, work) });
+    plugin.addCommand({ id, name, callback: () => runSafely(controller, work) });
   };
   const whenever = (id: string, name: string, when: () => boolean, work: () => unknown): void => {
     plugin.addCommand({
@@ -28,7 +28,7 @@ export function addCommands(plugin: Plugin, desk: PluginController): void {
       name,
       checkCallback: (checking) => {
         if (!when()) return false;
-        if (!checking) runSafely(desk, work);
+        if (!checking) runSafely(controller, work);
         return true;
       },
     });
@@ -36,58 +36,58 @@ export function addCommands(plugin: Plugin, desk: PluginController): void {
   const open = (id: string, name: string, work: () => unknown): void => whenever(id, name, isReady, work);
   /** A panel tells itself how far the wiki is opened. */
   const panel = (id: string, name: string, work: () => unknown): void =>
-    whenever(id, name, () => isReady() || desk.state.kind === 'starting', work);
+    whenever(id, name, () => isReady() || controller.state.kind === 'starting', work);
 
-  always('open-home', words.home, () => desk.navigator.openHome());
-  always('set-up', words.setUp, () => desk.openModal(new SetUpModal(desk)));
-  open('ingest', words.ingestNew, () => desk.ingest());
+  always('open-home', words.home, () => controller.navigator.openHome());
+  always('set-up', words.setUp, () => controller.openModal(new SetUpModal(controller)));
+  open('ingest', words.ingestNew, () => controller.ingest());
   const activeSources = (): string[] => {
-    const file = desk.app.workspace.getActiveFile();
-    return file === null ? [] : sourcesIn(desk, file);
+    const file = controller.app.workspace.getActiveFile();
+    return file === null ? [] : sourcesIn(controller, file);
   };
   whenever(
     'ingest-file',
     words.ingestFile,
     () => activeSources().length > 0,
-    () => desk.ingest(activeSources()),
+    () => controller.ingest(activeSources()),
   );
   whenever(
     'review',
     words.review,
-    () => isReady() && desk.proposals.length > 0,
-    () => reviewNext(desk),
+    () => isReady() && controller.proposals.length > 0,
+    () => reviewNext(controller),
   );
-  open('undo', words.undo, () => undoLastIngest(desk));
-  panel('history', words.history, () => desk.navigator.openHistory());
-  panel('lint', words.lint, () => desk.navigator.openLint());
-  open('fix-all', words.fixAll, () => fixAllSafe(desk));
-  open('switch-lens', words.switchLens, () => switchLens(desk));
-  panel('lens-view', words.lensView, () => desk.navigator.openLensView());
-  open('why', words.why, () => explainField(desk));
-  always('ask', words.ask, () => openChat(desk));
-  open('search', words.search, () => openSearch(desk));
-  open('maintain', words.maintain, () => maintain(desk));
+  open('undo', words.undo, () => undoLastIngest(controller));
+  panel('history', words.history, () => controller.navigator.openHistory());
+  panel('lint', words.lint, () => controller.navigator.openLint());
+  open('fix-all', words.fixAll, () => fixAllSafe(controller));
+  open('switch-lens', words.switchLens, () => switchLens(controller));
+  panel('lens-view', words.lensView, () => controller.navigator.openLensView());
+  open('why', words.why, () => explainField(controller));
+  always('ask', words.ask, () => openChat(controller));
+  open('search', words.search, () => openSearch(controller));
+  open('maintain', words.maintain, () => maintain(controller));
   whenever(
     'cancel',
     words.cancel,
-    () => desk.job !== null,
-    () => desk.job?.cancel(),
+    () => controller.job !== null,
+    () => controller.job?.cancel(),
   );
   whenever(
     'choose-wiki',
     words.chooseWiki,
-    () => desk.roots.length > 1,
-    () => desk.openModal(new WikiSwitcher(desk)),
+    () => controller.roots.length > 1,
+    () => controller.openModal(new WikiSwitcher(controller)),
   );
 }
 
 /** Does what a person asked for; an error is shown. */
-export function runSafely(desk: PluginController, work: () => unknown): void {
+export function runSafely(controller: PluginController, work: () => unknown): void {
   void (async () => {
     try {
       await work();
     } catch (error) {
-      desk.showError(error);
+      controller.showError(error);
     }
   })();
 }

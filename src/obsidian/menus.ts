@@ -8,17 +8,17 @@ import { app } from './locale';
 const words = app.menu;
 
 /** What the menus of files and folders offer. */
-export function addMenus(plugin: Plugin, desk: PluginController): void {
+export function addMenus(plugin: Plugin, controller: PluginController): void {
   const { workspace, vault } = plugin.app;
   plugin.registerEvent(workspace.on('file-menu', (menu, file) => offer(menu, [file])));
   plugin.registerEvent(workspace.on('files-menu', (menu, files) => offer(menu, files)));
 
   function offer(menu: Menu, files: readonly TAbstractFile[]): void {
-    const sources = [...new Set(files.flatMap((file) => sourcesIn(desk, file)))];
+    const sources = [...new Set(files.flatMap((file) => sourcesIn(controller, file)))];
     if (sources.length > 0) {
       const one = files.length === 1 && files[0] instanceof TFile;
       const title = one ? words.ingestFile : words.ingestFolder(sources.length);
-      add(menu, 'sparkles', title, () => desk.ingest(sources));
+      add(menu, 'sparkles', title, () => controller.ingest(sources));
     }
     const outside = files.filter((file): file is TFile => file instanceof TFile && isOutside(file));
     if (outside.length > 0 && outside.length === files.length) {
@@ -26,19 +26,24 @@ export function addMenus(plugin: Plugin, desk: PluginController): void {
         name: file.name,
         bytes: async () => new Uint8Array(await vault.readBinary(file)),
       }));
-      add(menu, 'file-input', words.addSource, () => desk.addSources(handed));
+      add(menu, 'file-input', words.addSource, () => controller.addSources(handed));
     }
     const [folder] = files;
-    if (files.length === 1 && folder instanceof TFolder && !folder.isRoot() && desk.toWikiPath(folder.path) === null) {
+    if (
+      files.length === 1 &&
+      folder instanceof TFolder &&
+      !folder.isRoot() &&
+      controller.toWikiPath(folder.path) === null
+    ) {
       add(menu, 'book-heart', words.adopt, () =>
-        desk.openModal(new SetUpModal(desk, { root: folder.path, adopt: true })),
+        controller.openModal(new SetUpModal(controller, { root: folder.path, adopt: true })),
       );
     }
   }
 
   /** Of another part of the vault than the open wiki. */
   function isOutside({ path }: TFile): boolean {
-    return desk.state.kind === 'ready' && desk.toWikiPath(path) === null;
+    return controller.state.kind === 'ready' && controller.toWikiPath(path) === null;
   }
 
   function add(menu: Menu, icon: string, title: string, work: () => unknown): void {
@@ -47,7 +52,7 @@ export function addMenus(plugin: Plugin, desk: PluginController): void {
         .setSection('action')
         .setIcon(icon)
         .setTitle(title)
-        .onClick(() => runSafely(desk, work)),
+        .onClick(() => runSafely(controller, work)),
     );
   }
 }

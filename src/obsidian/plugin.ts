@@ -25,46 +25,48 @@ export class LivingWikiPlugin extends Plugin {
     loadText: () => this.app.vault.adapter.read(`${this.manifest.dir ?? ''}/data.json`),
     saveData: (data) => withVaultErrors('data.json', () => this.saveData(data)),
   });
-  #desk: PluginController | null = null;
+  #controller: PluginController | null = null;
 
   override async onload(): Promise<void> {
     const wasSetAside = await this.#store.load();
-    const desk = new PluginController(this.app, this.#store);
-    this.#desk = desk;
-    this.registerView(HOME_VIEW, (leaf) => new HomeView(leaf, desk));
-    this.registerView(REVIEW_VIEW, (leaf) => new ReviewView(leaf, desk));
-    this.registerView(LINT_VIEW, (leaf) => new LintView(leaf, desk));
-    this.registerView(LENS_VIEW, (leaf) => new LensView(leaf, desk));
-    this.registerView(HISTORY_VIEW, (leaf) => new HistoryView(leaf, desk));
-    this.registerView(CHAT_VIEW, (leaf) => new ChatView(leaf, desk));
+    const controller = new PluginController(this.app, this.#store);
+    this.#controller = controller;
+    this.registerView(HOME_VIEW, (leaf) => new HomeView(leaf, controller));
+    this.registerView(REVIEW_VIEW, (leaf) => new ReviewView(leaf, controller));
+    this.registerView(LINT_VIEW, (leaf) => new LintView(leaf, controller));
+    this.registerView(LENS_VIEW, (leaf) => new LensView(leaf, controller));
+    this.registerView(HISTORY_VIEW, (leaf) => new HistoryView(leaf, controller));
+    this.registerView(CHAT_VIEW, (leaf) => new ChatView(leaf, controller));
     this.registerHoverLinkSource(CHAT_VIEW, { display: words.name, defaultMod: true });
-    this.addRibbonIcon('book-heart', words.ribbon.home, () => runSafely(desk, () => desk.navigator.openHome()));
-    this.addRibbonIcon('wrench', words.ribbon.maintain, () => runSafely(desk, () => maintain(desk)));
-    addCommands(this, desk);
-    addMenus(this, desk);
-    addProtocolHandler(this, desk);
-    addCliHandlers(this, desk);
-    if (!Platform.isMobile) addStatusBar(this, desk);
-    this.addSettingTab(new SettingsTab(this, desk));
+    this.addRibbonIcon('book-heart', words.ribbon.home, () =>
+      runSafely(controller, () => controller.navigator.openHome()),
+    );
+    this.addRibbonIcon('wrench', words.ribbon.maintain, () => runSafely(controller, () => maintain(controller)));
+    addCommands(this, controller);
+    addMenus(this, controller);
+    addProtocolHandler(this, controller);
+    addCliHandlers(this, controller);
+    if (!Platform.isMobile) addStatusBar(this, controller);
+    this.addSettingTab(new SettingsTab(this, controller));
     if (wasSetAside) new Notice(words.notice.settingsAside, 0);
-    this.app.workspace.onLayoutReady(() => runSafely(desk, () => desk.start()));
-    this.registerEvent(this.app.workspace.on('quit', (tasks) => tasks.add(() => desk.close())));
+    this.app.workspace.onLayoutReady(() => runSafely(controller, () => controller.start()));
+    this.registerEvent(this.app.workspace.on('quit', (tasks) => tasks.add(() => controller.close())));
   }
 
   /** The plugin was switched on by hand: shows where it lives. */
   override onUserEnable(): void {
-    const desk = this.#desk;
-    if (desk !== null) runSafely(desk, () => desk.navigator.openHome());
+    const controller = this.#controller;
+    if (controller !== null) runSafely(controller, () => controller.navigator.openHome());
   }
 
   override onunload(): void {
     // The app does not wait; what runs is cancelled at once and writes nothing more.
-    void this.#desk?.close();
+    void this.#controller?.close();
   }
 
   /** Another device changed the settings. */
   override async onExternalSettingsChange(): Promise<void> {
     if (await this.#store.load()) new Notice(words.notice.settingsAside, 0);
-    this.#desk?.onExternalSettingsChange();
+    this.#controller?.onExternalSettingsChange();
   }
 }

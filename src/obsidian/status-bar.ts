@@ -8,7 +8,7 @@ import { iconSpan, showLensTitle } from './panels';
 const words = app.status;
 
 /** New sources, the running job, findings and the lens, where the app has a status bar; the home view shows the same. */
-export function addStatusBar(plugin: Plugin, desk: PluginController): void {
+export function addStatusBar(plugin: Plugin, controller: PluginController): void {
   const item = (
     tip: string,
     events: readonly ControllerEvent[],
@@ -19,33 +19,33 @@ export function addStatusBar(plugin: Plugin, desk: PluginController): void {
     el.addClass('mod-clickable', 'living-wiki-status');
     el.setAttrs({ role: 'button', tabindex: '0' });
     setTooltip(el, tip, { placement: 'top' });
-    plugin.registerDomEvent(el, 'click', () => runSafely(desk, work));
+    plugin.registerDomEvent(el, 'click', () => runSafely(controller, work));
     plugin.registerDomEvent(el, 'keydown', (event) => {
       if (event.key !== 'Enter' && event.key !== ' ') return;
       event.preventDefault();
-      runSafely(desk, work);
+      runSafely(controller, work);
     });
     const redraw = (): void => {
       el.empty();
       el.toggle(draw(el));
     };
-    for (const event of ['state', ...events] as const) plugin.register(desk.on(event, redraw));
+    for (const event of ['state', ...events] as const) plugin.register(controller.on(event, redraw));
     redraw();
   };
-  const home = (): Promise<void> => desk.navigator.openHome();
-  item(words.jobTip, ['job'], (el) => drawJob(el, desk), home);
-  item(words.sourcesTip, ['proposals'], (el) => drawSources(el, desk), home);
+  const home = (): Promise<void> => controller.navigator.openHome();
+  item(words.jobTip, ['job'], (el) => drawJob(el, controller), home);
+  item(words.sourcesTip, ['proposals'], (el) => drawSources(el, controller), home);
   item(
     words.lintTip,
     ['lint'],
-    (el) => drawLint(el, desk),
-    () => desk.navigator.openLint(),
+    (el) => drawLint(el, controller),
+    () => controller.navigator.openLint(),
   );
   item(
     words.lensTip,
     ['lens', 'wiki'],
-    (el) => drawLens(el, desk),
-    () => switchLens(desk),
+    (el) => drawLens(el, controller),
+    () => switchLens(controller),
   );
 }
 
@@ -72,10 +72,10 @@ function drawLint(el: HTMLElement, { lint }: PluginController): boolean {
   return true;
 }
 
-function drawLens(el: HTMLElement, desk: PluginController): boolean {
-  if (desk.state.kind !== 'ready') return false;
+function drawLens(el: HTMLElement, controller: PluginController): boolean {
+  if (controller.state.kind !== 'ready') return false;
   iconSpan(el, 'glasses');
   const title = el.createSpan();
-  showLensTitle(desk, (text) => title.setText(text));
+  showLensTitle(controller, (text) => title.setText(text));
   return true;
 }

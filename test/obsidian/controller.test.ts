@@ -11,127 +11,130 @@ beforeAll(() => {
 });
 afterAll(() => takeAway());
 
-function workbenchOf(desk: PluginController): Workbench {
-  if (desk.state.kind !== 'ready') throw new Error(`The desk is ${desk.state.kind}.`);
-  return desk.state.workbench;
+function workbenchOf(controller: PluginController): Workbench {
+  if (controller.state.kind !== 'ready') throw new Error(`The controller is ${controller.state.kind}.`);
+  return controller.state.workbench;
 }
 
 const sources = { 'sources/lens.md': LENS_SOURCE, 'sources/tower.md': TOWER_SOURCE };
 
 it('opens the wiki that was chosen, and knows what is new and what waits', async () => {
   const files = { ...(await wikiFiles(sources, 'b')), ...(await wikiFiles({}, 'a')) };
-  const { host, desk } = await openDesk({ files }, { wiki: 'b' });
-  expect(desk.roots).toEqual(['a', 'b']);
-  expect(desk.state).toMatchObject({ kind: 'ready', root: 'b' });
-  await eventually(() => expect(desk.newSources).toEqual(['sources/lens.md', 'sources/tower.md']));
-  expect(desk.toVaultPath('x.md')).toBe('b/x.md');
-  expect(desk.toWikiPath('b/x.md')).toBe('x.md');
-  expect(desk.toWikiPath('a/x.md')).toBeNull();
-  await desk.ingest(['sources/lens.md'], 'extractive');
-  await eventually(() => expect([desk.proposals.length, desk.newSources]).toEqual([1, ['sources/tower.md']]));
+  const { host, controller } = await openDesk({ files }, { wiki: 'b' });
+  expect(controller.roots).toEqual(['a', 'b']);
+  expect(controller.state).toMatchObject({ kind: 'ready', root: 'b' });
+  await eventually(() => expect(controller.newSources).toEqual(['sources/lens.md', 'sources/tower.md']));
+  expect(controller.toVaultPath('x.md')).toBe('b/x.md');
+  expect(controller.toWikiPath('b/x.md')).toBe('x.md');
+  expect(controller.toWikiPath('a/x.md')).toBeNull();
+  await controller.ingest(['sources/lens.md'], 'extractive');
+  await eventually(() =>
+    expect([controller.proposals.length, controller.newSources]).toEqual([1, ['sources/tower.md']]),
+  );
   const [leaf] = host.app.workspace.getLeavesOfType('living-wiki-review');
-  expect(leaf?.getViewState().state).toMatchObject({ id: desk.proposals[0]?.id });
-  await desk.close();
+  expect(leaf?.getViewState().state).toMatchObject({ id: controller.proposals[0]?.id });
+  await controller.close();
   await host.quit();
 });
 
 it('knows the open questions, also those that an applied change closes and its undo opens again', async () => {
-  const { host, desk } = await openDesk({ files: await wikiFiles({ 'sources/lens.md': LENS_SOURCE }) });
-  const texts = (): readonly string[] => desk.questions.map(({ text }) => text);
+  const { host, controller } = await openDesk({ files: await wikiFiles({ 'sources/lens.md': LENS_SOURCE }) });
+  const texts = (): readonly string[] => controller.questions.map(({ text }) => text);
   let told = 0;
-  desk.on('proposals', () => (told += 1));
-  await desk.changeQuestions(async (workbench) => {
+  controller.on('proposals', () => (told += 1));
+  await controller.changeQuestions(async (workbench) => {
     await workbench.addQuestion({ text: 'How tall is the tower?' });
     await workbench.addQuestion({ text: 'Who paid?' });
   });
   expect([texts(), told > 0]).toEqual([['How tall is the tower?', 'Who paid?'], true]);
-  await desk.changeQuestions((workbench) => workbench.addQuestion({ text: 'x'.repeat(2_000) }));
+  await controller.changeQuestions((workbench) => workbench.addQuestion({ text: 'x'.repeat(2_000) }));
   expect(host.notices.join('\n')).toContain('at most 1000 characters');
-  await desk.ingest(['sources/lens.md'], 'extractive');
-  await eventually(() => expect(desk.proposals).toHaveLength(1));
-  const review = desk.review(desk.proposals[0]?.id ?? '');
-  const { files } = await review!.load(desk.backgroundRun());
+  await controller.ingest(['sources/lens.md'], 'extractive');
+  await eventually(() => expect(controller.proposals).toHaveLength(1));
+  const review = controller.review(controller.proposals[0]?.id ?? '');
+  const { files } = await review!.load(controller.backgroundRun());
   const accepted = files.flatMap(({ hunks }) => hunks.map(({ hunk }) => [hunk.id, { verdict: 'accepted' as const }]));
   await review!.decide(Object.fromEntries(accepted) as Parameters<NonNullable<typeof review>['decide']>[0]);
-  await desk.runWikiJob('Applying', (run) => review!.apply(run));
+  await controller.runWikiJob('Applying', (run) => review!.apply(run));
   await eventually(() => expect(texts()).toEqual(['Who paid?']));
-  const workbench = workbenchOf(desk);
+  const workbench = workbenchOf(controller);
   const [applied] = await workbench.history();
   const { id } = await workbench.proposeUndo(applied?.id ?? '');
-  const undo = desk.review(id);
-  const hunks = (await undo!.load(desk.backgroundRun())).files.flatMap((file) => file.hunks);
+  const undo = controller.review(id);
+  const hunks = (await undo!.load(controller.backgroundRun())).files.flatMap((file) => file.hunks);
   await undo!.decide(Object.fromEntries(hunks.map(({ hunk }) => [hunk.id, { verdict: 'accepted' as const }])));
-  await desk.runWikiJob('Undoing', (run) => undo!.apply(run));
+  await controller.runWikiJob('Undoing', (run) => undo!.apply(run));
   await eventually(() => expect(texts()).toEqual(['How tall is the tower?', 'Who paid?']));
-  await desk.close();
+  await controller.close();
   await host.quit();
 });
 
 it('opens a wiki that comes while the app runs, and lets go of one that went', async () => {
-  const { host, desk } = await openDesk({});
-  expect(desk.state.kind).toBe('none');
+  const { host, controller } = await openDesk({});
+  expect(controller.state.kind).toBe('none');
   for (const [path, text] of Object.entries(await wikiFiles({}))) host.sync.write(path, text);
-  await eventually(() => expect(desk.state).toMatchObject({ kind: 'ready', root: 'wiki' }));
+  await eventually(() => expect(controller.state).toMatchObject({ kind: 'ready', root: 'wiki' }));
   host.sync.remove('wiki/KNOWLEDGE.md');
-  await eventually(() => expect(desk.state.kind).toBe('none'));
-  await desk.close();
+  await eventually(() => expect(controller.state.kind).toBe('none'));
+  await controller.close();
   await host.quit();
 });
 
 it('says what is wrong with a manifest, and opens it once that was mended', async () => {
   const files = await wikiFiles({});
   const good = files['wiki/KNOWLEDGE.md']!;
-  const { host, desk } = await openDesk({
+  const { host, controller } = await openDesk({
     files: { ...files, 'wiki/KNOWLEDGE.md': good.replace(/^version:.*$/m, '') },
   });
-  expect(desk.state.kind).toBe('failed');
-  if (desk.state.kind === 'failed') expect(desk.state.error.code).toMatch(/^knowledge_workspace_invalid$|schema/);
+  expect(controller.state.kind).toBe('failed');
+  if (controller.state.kind === 'failed')
+    expect(controller.state.error.code).toMatch(/^knowledge_workspace_invalid$|schema/);
   host.sync.write('wiki/KNOWLEDGE.md', good);
-  await eventually(() => expect(desk.state.kind).toBe('ready'));
-  await desk.close();
+  await eventually(() => expect(controller.state.kind).toBe('ready'));
+  await controller.close();
   await host.quit();
 });
 
 it('judges pages as they change, and only when asked where that was chosen', async () => {
   const files = await wikiFiles({ 'concepts/a.md': page('A', 'See [[nowhere]].') });
-  const { host, desk } = await openDesk({ files });
-  const broken = (): number => (desk.lint?.findings ?? []).filter(({ code }) => code === 'link_broken').length;
+  const { host, controller } = await openDesk({ files });
+  const broken = (): number => (controller.lint?.findings ?? []).filter(({ code }) => code === 'link_broken').length;
   await eventually(() => expect(broken()).toBe(1));
   host.sync.write('wiki/concepts/a.md', page('A', 'Nothing to see.'));
-  await eventually(() => expect([desk.lint === null, broken()]).toEqual([false, 0]));
-  await desk.changeSettings({ lintLive: false });
+  await eventually(() => expect([controller.lint === null, broken()]).toEqual([false, 0]));
+  await controller.changeSettings({ lintLive: false });
   host.sync.write('wiki/concepts/a.md', page('A', 'See [[nowhere]] and [[elsewhere]].'));
-  await eventually(() => expect(workbenchOf(desk).snapshot.pages.get('concepts/a.md')?.links).toHaveLength(2));
+  await eventually(() => expect(workbenchOf(controller).snapshot.pages.get('concepts/a.md')?.links).toHaveLength(2));
   expect(broken()).toBe(0);
-  await desk.lintNow();
+  await controller.lintNow();
   expect(broken()).toBe(2);
-  await desk.close();
+  await controller.close();
   await host.quit();
 });
 
 it('proposes for new sources by itself where that was chosen, once, and applies nothing', async () => {
   const files = await wikiFiles({ 'sources/lens.md': LENS_SOURCE });
-  const { host, desk } = await openDesk({ files }, { proposeAutomatically: true });
+  const { host, controller } = await openDesk({ files }, { proposeAutomatically: true });
   const before = wikiTree(host);
-  await eventually(() => expect(desk.proposals.length).toBe(1));
-  const [proposal] = desk.proposals;
-  await workbenchOf(desk).review(proposal!.id).reject('not wanted');
-  await desk.refresh();
+  await eventually(() => expect(controller.proposals.length).toBe(1));
+  const [proposal] = controller.proposals;
+  await workbenchOf(controller).review(proposal!.id).reject('not wanted');
+  await controller.refresh();
   host.sync.write('wiki/sources/tower.md', TOWER_SOURCE);
   await eventually(() =>
-    expect(desk.proposals.map(({ changeSet }) => changeSet.sources[0]?.path)).toEqual(['sources/tower.md']),
+    expect(controller.proposals.map(({ changeSet }) => changeSet.sources[0]?.path)).toEqual(['sources/tower.md']),
   );
   expect(wikiTree(host)).toEqual({ ...before, 'wiki/sources/tower.md': TOWER_SOURCE });
-  await desk.close();
+  await controller.close();
   await host.quit();
 });
 
 describe('work', () => {
   it('goes one after the other, shows how far it is, and is cancelled at once', async () => {
-    const { host, desk } = await openDesk({ files: await wikiFiles({}) });
+    const { host, controller } = await openDesk({ files: await wikiFiles({}) });
     const seen: string[] = [];
     let step: () => void = () => undefined;
-    const first = desk.runWikiJob('First', async (run) => {
+    const first = controller.runWikiJob('First', async (run) => {
       run.progress({ stage: 'Reading', done: 1, total: 2, cost: '$0.01' });
       await new Promise<void>((resolve) => {
         step = resolve;
@@ -139,87 +142,89 @@ describe('work', () => {
       seen.push('first');
       return 1;
     });
-    const second = desk.runWikiJob('Second', async (run) => {
+    const second = controller.runWikiJob('Second', async (run) => {
       seen.push('second');
       await new Promise<void>((resolve) => run.signal.addEventListener('abort', () => resolve()));
       throw new WikiError('living-wiki:cancelled', 'cancelled');
     });
-    await eventually(() => expect(desk.job).toMatchObject({ title: 'First', progress: { done: 1 }, cost: '$0.01' }));
+    await eventually(() =>
+      expect(controller.job).toMatchObject({ title: 'First', progress: { done: 1 }, cost: '$0.01' }),
+    );
     expect(seen).toEqual([]);
     step();
     expect(await first).toBe(1);
-    await eventually(() => expect(desk.job?.title).toBe('Second'));
-    desk.job?.cancel();
+    await eventually(() => expect(controller.job?.title).toBe('Second'));
+    controller.job?.cancel();
     expect(await second).toBeNull();
     expect(seen).toEqual(['first', 'second']);
-    expect(desk.job).toBeNull();
+    expect(controller.job).toBeNull();
     expect(host.notices).toEqual([]);
-    await desk.close();
+    await controller.close();
     await host.quit();
   });
 
   it('that fails says why and what to do', async () => {
-    const { host, desk } = await openDesk({ files: await wikiFiles({}) });
-    const failed = await desk.runWikiJob('Work', () =>
+    const { host, controller } = await openDesk({ files: await wikiFiles({}) });
+    const failed = await controller.runWikiJob('Work', () =>
       Promise.reject(asWikiError(new Error('It broke.'), 'living-wiki:file_system', { remedy: 'Mend it.' })),
     );
     expect(failed).toBeNull();
     expect(host.notices).toEqual(['It broke. Mend it.']);
-    await desk.close();
+    await controller.close();
     await host.quit();
   });
 
   it('is cancelled and waited for when the plugin is unloaded, and none begins after that', async () => {
-    const { host, desk } = await openDesk({ files: await wikiFiles({}) });
+    const { host, controller } = await openDesk({ files: await wikiFiles({}) });
     let isOver = false;
-    const running = desk.runWikiJob('Long', async (run) => {
+    const running = controller.runWikiJob('Long', async (run) => {
       await new Promise<void>((resolve) => run.signal.addEventListener('abort', () => resolve()));
       isOver = true;
     });
-    const waiting = desk.runWikiJob('Never', () => Promise.resolve('began'));
-    await eventually(() => expect(desk.job).not.toBeNull());
-    await desk.close();
+    const waiting = controller.runWikiJob('Never', () => Promise.resolve('began'));
+    await eventually(() => expect(controller.job).not.toBeNull());
+    await controller.close();
     expect(isOver).toBe(true);
     await running;
     expect(await waiting).toBeNull();
-    expect(await desk.runWikiJob('Late', () => Promise.resolve('began'))).toBeNull();
+    expect(await controller.runWikiJob('Late', () => Promise.resolve('began'))).toBeNull();
     await host.quit();
   });
 });
 
 it('files that a person hands over become sources under a free name, and none twice', async () => {
-  const { host, desk } = await openDesk({ files: await wikiFiles({ 'sources/a.md': 'one' }) });
+  const { host, controller } = await openDesk({ files: await wikiFiles({ 'sources/a.md': 'one' }) });
   const file = (name: string, text: string): { name: string; bytes: () => Promise<Uint8Array> } => ({
     name,
     bytes: () => Promise.resolve(new TextEncoder().encode(text)),
   });
-  await desk.addSources([file('a.md', 'one'), file('a.md', 'two'), file('b: c?.md', 'three')]);
+  await controller.addSources([file('a.md', 'one'), file('a.md', 'two'), file('b: c?.md', 'three')]);
   const names = Object.keys(host.tree()).filter((path) => path.startsWith('wiki/sources/') && path.endsWith('.md'));
   expect(names).toEqual(['wiki/sources/a 2.md', 'wiki/sources/a.md', 'wiki/sources/b- c-.md']);
   expect(host.read('wiki/sources/a 2.md')).toBe('two');
-  await eventually(() => expect(desk.newSources).toHaveLength(3));
-  await desk.close();
+  await eventually(() => expect(controller.newSources).toHaveLength(3));
+  await controller.close();
   await host.quit();
 });
 
 it('of files that a person hands over, one that cannot be copied keeps no other from being seen', async () => {
-  const { host, desk } = await openDesk({ files: await wikiFiles({ 'sources/a.md': 'one' }) });
+  const { host, controller } = await openDesk({ files: await wikiFiles({ 'sources/a.md': 'one' }) });
   const told = (): string => host.notices.join('\n');
   const file = (name: string, bytes = () => Promise.resolve(new TextEncoder().encode('one'))) => ({ name, bytes });
   const folder = file('photos', () => Promise.reject(new Error('A directory could not be read.')));
-  await desk.addSources([folder, file('CON.md'), file('a.md'), file('b.md')]);
+  await controller.addSources([folder, file('CON.md'), file('a.md'), file('b.md')]);
   expect(told()).toMatch(/photos: A directory could not be read\.\n.*CON\.md: Windows reserves/);
   expect(told()).toMatch(/a\.md is among the sources already\.\nCopied 1 file into sources\.$/);
-  await eventually(() => expect(desk.newSources).toEqual(['sources/a.md', 'sources/b.md']));
+  await eventually(() => expect(controller.newSources).toEqual(['sources/a.md', 'sources/b.md']));
   // Cancelled in the middle: what was copied is seen, and nothing more is copied.
   const cancelling = file('c.md', () => {
-    desk.job?.cancel();
+    controller.job?.cancel();
     return file('c.md').bytes();
   });
-  await desk.addSources([cancelling, file('d.md')]);
-  await eventually(() => expect(desk.newSources).toEqual(['sources/a.md', 'sources/b.md', 'sources/c.md']));
+  await controller.addSources([cancelling, file('d.md')]);
+  await eventually(() => expect(controller.newSources).toEqual(['sources/a.md', 'sources/b.md', 'sources/c.md']));
   expect(host.exists('wiki/sources/d.md')).toBe(false);
-  await desk.close();
+  await controller.close();
   await host.quit();
 });
 
@@ -236,11 +241,11 @@ it('a lens is remembered for its wiki, across a restart; one that is gone is lef
     '',
   ].join('\n');
   const files = { ...(await wikiFiles({})), 'wiki/views/narrow/KNOWLEDGE.md': view };
-  const { host, desk } = await openDesk({ files });
-  desk.chooseLens('narrow');
-  expect(desk.lens).toBe('narrow');
+  const { host, controller } = await openDesk({ files });
+  controller.chooseLens('narrow');
+  expect(controller.lens).toBe('narrow');
   // In the middle of judging through it.
-  await desk.close();
+  await controller.close();
   await host.restart();
   const again = await deskOn(host);
   await again.lintNow();

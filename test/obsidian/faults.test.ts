@@ -15,12 +15,12 @@ afterAll(() => takeAway());
 /** A wiki with a page that the proposal, which waits, changes, and one that it has nothing to do with. */
 async function proposed(files?: Record<string, string>): Promise<OpenDesk & { id: string }> {
   const opened = await openDesk({ files: files ?? (await startingFiles()) });
-  const { desk } = opened;
-  await desk.ingest(undefined, 'extractive');
-  await eventually(() => expect(desk.proposals.length).toBe(1));
-  const { id, changeSet } = desk.proposals[0]!;
+  const { controller } = opened;
+  await controller.ingest(undefined, 'extractive');
+  await eventually(() => expect(controller.proposals.length).toBe(1));
+  const { id, changeSet } = controller.proposals[0]!;
   const all = changeSet.files.flatMap(({ hunks }) => hunks.map((hunk) => [hunk.id, { verdict: 'accepted' }] as const));
-  await desk.runWikiJob('Accept', (_, wiki) => wiki.review(id).decide(Object.fromEntries(all)));
+  await controller.runWikiJob('Accept', (_, wiki) => wiki.review(id).decide(Object.fromEntries(all)));
   return { ...opened, id };
 }
 
@@ -31,8 +31,8 @@ const startingFiles = (): Promise<Record<string, string>> =>
     'concepts/other.md': page('Other', 'Nothing to do with it. See [[fresnel-lens]].'),
   });
 
-function apply(desk: PluginController, id: string): Promise<unknown> {
-  return desk.runWikiJob('Apply', (run, wiki) => wiki.review(id).apply(run));
+function apply(controller: PluginController, id: string): Promise<unknown> {
+  return controller.runWikiJob('Apply', (run, wiki) => wiki.review(id).apply(run));
 }
 
 /** The app is started again: another session of the same device. */
@@ -51,13 +51,13 @@ async function uneventful(): Promise<{
   after: Record<string, string>;
   writes: readonly { readonly action: DiskAction; readonly path: string }[];
 }> {
-  const { host, desk, id } = await proposed();
+  const { host, controller, id } = await proposed();
   const before = wikiTree(host);
   host.faults.calls.length = 0;
-  await apply(desk, id);
+  await apply(controller, id);
   const writes = host.faults.calls.filter(({ action }) => action !== 'read' && action !== 'list');
   const after = wikiTree(host);
-  await desk.close();
+  await controller.close();
   await host.quit();
   return { before, after, writes };
 }
@@ -74,7 +74,7 @@ it('the app is closed at any moment of an apply: the wiki is as it was or as it 
   expect(writes.length).toBeGreaterThan(8);
   const ends = new Set<string>();
   for (let nth = 1; nth <= writes.length; nth += 1) {
-    const { host, desk, id } = await proposed();
+    const { host, controller, id } = await proposed();
     const isWriting = (action: string): boolean => action !== 'read' && action !== 'list';
     let seen = 0;
     for (const action of ['write', 'remove', 'rename', 'mkdir'] as const) {
@@ -83,7 +83,7 @@ it('the app is closed at any moment of an apply: the wiki is as it was or as it 
         if (seen === nth) host.faults.stop();
       });
     }
-    void apply(desk, id);
+    void apply(controller, id);
     await eventually(() => expect(host.faults.crashed).toBe(true));
     host.crash();
     const again = await startAnew(host);
@@ -109,7 +109,7 @@ describe('one write of an apply fails, whichever it is: all is as it was, and it
     strike: (nth: number, action: DiskAction, path: string) => Error | null,
     { before, after }: { before: Record<string, string>; after: Record<string, string> },
   ): Promise<string> {
-    const { host, desk, id } = await proposed();
+    const { host, controller, id } = await proposed();
     let seen = 0;
     for (const action of ['write', 'remove', 'rename', 'mkdir'] as const) {
       host.faults.before({ action, forever: true }, () => {
@@ -118,20 +118,20 @@ describe('one write of an apply fails, whichever it is: all is as it was, and it
         if (error) throw error;
       });
     }
-    const result = await apply(desk, id);
+    const result = await apply(controller, id);
     const tree = timeless(wikiTree(host));
     const said = host.notices.join('\n');
     if (result === null) {
       expect(tree).toEqual(timeless(before));
       expect(said).not.toBe('');
       host.faults.clear();
-      await desk.refresh();
-      expect(await apply(desk, id)).toMatchObject({ kind: 'applied' });
+      await controller.refresh();
+      expect(await apply(controller, id)).toMatchObject({ kind: 'applied' });
     } else expect(said).toBe('');
     expect(timeless(wikiTree(host))).toEqual(timeless(after));
-    await desk.refresh();
-    await eventually(() => expect(desk.proposals.length).toBe(0));
-    await desk.close();
+    await controller.refresh();
+    await eventually(() => expect(controller.proposals.length).toBe(0));
+    await controller.close();
     await host.quit();
     return said;
   }
@@ -162,9 +162,9 @@ describe('one write of an apply fails, whichever it is: all is as it was, and it
 });
 
 it('a person is told that an interrupted change was put right', async () => {
-  const { host, desk, id } = await proposed();
+  const { host, controller, id } = await proposed();
   host.faults.crash({ action: 'write', path: touched });
-  void apply(desk, id);
+  void apply(controller, id);
   await eventually(() => expect(host.faults.crashed).toBe(true));
   host.crash();
   const again = await startAnew(host);
@@ -177,70 +177,70 @@ it('a person is told that an interrupted change was put right', async () => {
 
 describe('sync gets in the way of an apply:', () => {
   it('a file that it changes meanwhile keeps what it wrote, and nothing else is changed', async () => {
-    const { host, desk, id } = await proposed();
+    const { host, controller, id } = await proposed();
     const before = wikiTree(host);
     const theirs = page('Fresnel lens', 'Written on another device.');
     host.faults.before({ action: 'write', path: touched }, () => host.machine.disk.put(touched, theirs));
     // The app cannot lock a file against other programs: what it wrote last is seen and kept all the same.
     host.faults.before({ action: 'read', path: touched, nth: 3 }, () => host.machine.disk.put(touched, theirs));
-    expect(await apply(desk, id)).toBeNull();
+    expect(await apply(controller, id)).toBeNull();
     expect(wikiTree(host)).toEqual({ ...before, [touched]: theirs });
     expect(host.notices.join('\n')).toMatch(/changed in the meantime/);
-    await desk.close();
+    await controller.close();
     await host.quit();
   });
 
   it('a file that it removes stays removed, and nothing else is changed', async () => {
-    const { host, desk, id } = await proposed();
+    const { host, controller, id } = await proposed();
     const before = wikiTree(host);
     host.faults.before({ action: 'read', path: touched, nth: 3 }, () => {
       host.machine.disk.remove(touched);
       host.own.vault.hostReconcile(touched);
     });
-    await apply(desk, id);
+    await apply(controller, id);
     const others = Object.entries(before).filter(([path]) => path !== touched);
     expect(wikiTree(host)).toEqual(Object.fromEntries(others));
     const sentence =
       /fresnel-lens\.md: The file was (?:removed|changed) in the meantime\. Nothing was changed\. Review/;
     expect(host.notices).toEqual([expect.stringMatching(sentence)]);
-    await desk.close();
+    await controller.close();
     await host.quit();
   });
 
   it('a file that it holds: nothing is changed, and it says so', async () => {
-    const { host, desk, id } = await proposed();
+    const { host, controller, id } = await proposed();
     const before = wikiTree(host);
     host.faults.lock({ action: 'write', path: touched });
-    expect(await apply(desk, id)).toBeNull();
+    expect(await apply(controller, id)).toBeNull();
     expect(wikiTree(host)).toEqual(before);
     expect(host.notices.join('\n')).toMatch(/Another program holds the file/);
     host.faults.clear();
-    await apply(desk, id);
+    await apply(controller, id);
     expect(wikiTree(host)[touched]).not.toBe(before[touched]);
-    await desk.close();
+    await controller.close();
     await host.quit();
   });
 });
 
 it('the storage is full: nothing is changed, and it says so', async () => {
-  const { host, desk, id } = await proposed();
+  const { host, controller, id } = await proposed();
   const before = wikiTree(host);
   host.faults.full({ path: /^wiki\/(?!\.wiki\/)/ });
-  expect(await apply(desk, id)).toBeNull();
+  expect(await apply(controller, id)).toBeNull();
   expect(wikiTree(host)).toEqual(before);
   expect(host.notices.join('\n')).toMatch(/no space left on this device/);
   host.faults.clear();
-  await desk.refresh();
-  await eventually(() => expect(desk.proposals.length).toBe(1));
-  await desk.close();
+  await controller.refresh();
+  await eventually(() => expect(controller.proposals.length).toBe(1));
+  await controller.close();
   await host.quit();
 });
 
 it('the page of a proposal is renamed meanwhile: the change goes to where the page is, and none comes back', async () => {
-  const { host, desk, id } = await proposed();
+  const { host, controller, id } = await proposed();
   await host.app.fileManager.renameFile(host.app.vault.getFileByPath(touched)!, 'wiki/concepts/zone-lens.md');
-  await desk.refresh();
-  const result = (await apply(desk, id)) as ReviewOutcome | null;
+  await controller.refresh();
+  const result = (await apply(controller, id)) as ReviewOutcome | null;
   expect(result).toMatchObject({
     kind: 'applied',
     files: expect.arrayContaining(['concepts/zone-lens.md']) as unknown,
@@ -248,13 +248,13 @@ it('the page of a proposal is renamed meanwhile: the change goes to where the pa
   const after = wikiTree(host);
   expect(after[touched]).toBeUndefined();
   expect(after['wiki/concepts/zone-lens.md']).toContain('rings of prisms');
-  await eventually(() => expect(desk.proposals.length).toBe(0));
-  await desk.close();
+  await eventually(() => expect(controller.proposals.length).toBe(0));
+  await controller.close();
   await host.quit();
 });
 
 it('a person types into a page that is being written: what was typed is kept, and nothing else is changed', async () => {
-  const { host, desk, id } = await proposed();
+  const { host, controller, id } = await proposed();
   const before = wikiTree(host);
   const leaf = host.app.workspace.getLeaf('tab');
   await leaf.openFile(host.app.vault.getFileByPath(touched)!);
@@ -263,16 +263,16 @@ it('a person types into a page that is being written: what was typed is kept, an
   host.faults.before({ action: 'write', path: /\.wiki\/journal\/open\/[^.]+\.json$/ }, () =>
     view.editor.setValue(typed),
   );
-  await apply(desk, id);
+  await apply(controller, id);
   expect(wikiTree(host)).toEqual({ ...before, [touched]: typed });
   expect(host.notices.join('\n')).toMatch(/changed in the meantime/);
-  await desk.close();
+  await controller.close();
   await host.quit();
 });
 
 it('state files that are broken are set aside with a notice, and the rest goes on', async () => {
-  const { host, desk } = await proposed();
-  await desk.close();
+  const { host, controller } = await proposed();
+  await controller.close();
   const [file] = Object.keys(host.tree()).filter((path) => path.startsWith('wiki/.wiki/proposals/'));
   host.machine.disk.put(file!, '{ not json');
   const again = await deskOn(host);

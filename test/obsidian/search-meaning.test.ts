@@ -19,7 +19,7 @@ const meant: Partial<Settings> = { model: { ...model, embeddingModel: 'meanings'
 
 let open: OpenDesk;
 afterEach(async () => {
-  await open.desk.close();
+  await open.controller.close();
   await open.host.quit();
 });
 
@@ -37,7 +37,7 @@ async function search(settings: Partial<Settings>, status = 200): Promise<{ moda
     asked.push(request);
     return { status, body: { data: request.input.map((text, index) => ({ index, embedding: meaningOf(text) })) } };
   });
-  const modal = new SearchModal(open.desk);
+  const modal = new SearchModal(open.controller);
   modal.open();
   return { modal, asked };
 }
@@ -99,8 +99,8 @@ it('sends nothing once it is closed, or where no embedding model is chosen', asy
   modal.close();
   await rest();
   expect(asked).toEqual([]);
-  await open.desk.changeSettings({ model });
-  const again = new SearchModal(open.desk);
+  await open.controller.changeSettings({ model });
+  const again = new SearchModal(open.controller);
   again.open();
   type(again, 'harbour beacon');
   await rest();
@@ -120,12 +120,12 @@ it('says where the server fails, and shows what words find', async () => {
 
 it('the settings tell what is sent, and take the model', async () => {
   open = await openDesk({ files: await wikiFiles(PAGES) }, { model });
-  const tab = new SettingsTab({ app: open.host.app } as never, open.desk);
+  const tab = new SettingsTab({ app: open.host.app } as never, open.controller);
   const said = (): string => JSON.stringify(tab.getSettingDefinitions());
   expect(said()).not.toContain('up to 50 passages that fit');
   await tab.setControlValue('embeddingModel', ' meanings ');
-  expect(open.desk.settings.model.embeddingModel).toBe('meanings');
+  expect(open.controller.settings.model.embeddingModel).toBe('meanings');
   expect(said()).toContain('What you search for, and up to 50 passages that fit, go to https://models.example/v1.');
   await tab.setControlValue('embeddingModel', '');
-  expect(open.desk.settings.model).toEqual(model);
+  expect(open.controller.settings.model).toEqual(model);
 });

@@ -39,7 +39,7 @@ export function drawAnswer(
     }
   }
   drawDisagreements(body, answer, drawing);
-  const showKept = drawGaps(body, answer, drawing.desk);
+  const showKept = drawGaps(body, answer, drawing.controller);
   const notes = answer.uncited.length === 0 ? [] : [t.uncitedCount(answer.uncited.length)];
   for (const note of [...answer.notes, ...notes])
     body.createDiv({ cls: 'living-wiki-chat-note living-wiki-warned', text: note });
@@ -57,18 +57,23 @@ export function drawAnswer(
 }
 
 /** What the wiki does not hold, and a way to ask it of the next ingest. */
-function drawGaps(body: HTMLElement, { gaps, text, lens, question }: AskResult, desk: WikiController): () => void {
+function drawGaps(
+  body: HTMLElement,
+  { gaps, text, lens, question }: AskResult,
+  controller: WikiController,
+): () => void {
   // Without an answer the question itself is what lacks, and that was said.
   const list = text === '' || gaps.length === 0 ? null : drawSection(body, 'search-x', t.gaps).createEl('ul');
   const shown = gaps.map((gap) => {
     const item = list?.createEl('li', { text: `${gap} ` }) ?? body;
     let id = '';
-    const open = (): OpenQuestion | undefined => desk.questions.find((each) => each.id === id || each.text === gap);
+    const open = (): OpenQuestion | undefined =>
+      controller.questions.find((each) => each.id === id || each.text === gap);
     const button = smallButton(
       item,
       t.askNext,
       () =>
-        void desk.changeQuestions(async (workbench) => {
+        void controller.changeQuestions(async (workbench) => {
           const known = open();
           if (known) await workbench.dropQuestion(known.id);
           else ({ id } = await workbench.addQuestion({ text: gap.slice(0, MAX_QUESTION), lens, asked: question }));
@@ -92,7 +97,7 @@ function drawDisagreements(body: HTMLElement, { contradictions }: AskResult, dra
     const item = list.createEl('li');
     for (const [at, { slug, title, date, authority }] of sides.entries()) {
       if (at > 0) item.appendText(` ${t.against} `);
-      const path = pathOf(drawing.desk, slug);
+      const path = pathOf(drawing.controller, slug);
       const shown = path === null ? item.createSpan({ text: title }) : pageLink(item, drawing, title, path);
       shown.toggleClass('is-standing', stands === slug);
       item.appendText(` (${t.side(date, authority)})`);

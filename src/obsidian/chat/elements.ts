@@ -17,7 +17,7 @@ export function pageLink(
   fragment = '',
 ): HTMLElement {
   const el = parent.createEl('a', { cls: 'living-wiki-chat-link', text, href: '#' });
-  bindLink(el, drawing, drawing.desk.toVaultPath(path) + fragment);
+  bindLink(el, drawing, drawing.controller.toVaultPath(path) + fragment);
   return el;
 }
 
@@ -26,18 +26,18 @@ export function bindCitations(box: HTMLElement, drawing: ChatContext, citations:
   for (const el of box.findAll('a.internal-link')) {
     const cited = citations.find(({ link }) => link === el.getAttribute('data-href'));
     if (cited === undefined || cited.state === 'gone') continue;
-    bindLink(el, drawing, drawing.desk.toVaultPath(cited.path) + fragmentOf(cited));
+    bindLink(el, drawing, drawing.controller.toVaultPath(cited.path) + fragmentOf(cited));
   }
 }
 
 function bindLink(el: HTMLElement, drawing: ChatContext, link: string): void {
-  const { desk } = drawing;
+  const { controller } = drawing;
   const open = (event: MouseEvent): void => {
     event.preventDefault();
     event.stopPropagation();
-    desk.app.workspace
+    controller.app.workspace
       .openLinkText(link, '', Keymap.isModEvent(event))
-      .catch((error: unknown) => desk.showError(error));
+      .catch((error: unknown) => controller.showError(error));
   };
   el.addEventListener('click', open);
   el.addEventListener('auxclick', (event) => {

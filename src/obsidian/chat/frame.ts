@@ -22,7 +22,7 @@ export interface FrameActions {
   stop(): void;
 }
 
-export function drawFrame(el: HTMLElement, desk: WikiController, acts: FrameActions): ChatFrame {
+export function drawFrame(el: HTMLElement, controller: WikiController, acts: FrameActions): ChatFrame {
   el.empty();
   const head = el.createDiv({ cls: 'living-wiki-head' });
   const top = head.createDiv({ cls: 'living-wiki-row' });
@@ -30,7 +30,7 @@ export function drawFrame(el: HTMLElement, desk: WikiController, acts: FrameActi
   iconButton(top, 'copy', t.copyAll, () => acts.copyAll());
   iconButton(top, 'plus', t.fresh, () => acts.startNew());
   const under = head.createDiv({ cls: 'living-wiki-row living-wiki-under' });
-  const lens = new LensChip(under, desk);
+  const lens = new LensChip(under, controller);
   const cost = under.createSpan({ cls: 'living-wiki-muted' });
   const thread = el.createDiv({ cls: 'living-wiki-scroll living-wiki-chat-thread', attr: { tabindex: '-1' } });
   const foot = el.createDiv({ cls: 'living-wiki-chat-foot' });

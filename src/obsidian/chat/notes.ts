@@ -10,21 +10,21 @@ import { noteName, turnMarkdown, folderProblem } from './view-model';
  * into the note stays.
  */
 export class ConversationNote {
-  readonly #desk: WikiController;
+  readonly #controller: WikiController;
   #path: string | null = null;
   readonly #queue = new SerialQueue();
 
-  constructor(desk: WikiController) {
-    this.#desk = desk;
+  constructor(controller: WikiController) {
+    this.#controller = controller;
   }
 
   /** One after the other. An error is shown; the answer is on the screen all the same. */
   add(answer: AskResult): Promise<void> {
-    return this.#queue.add(() => this.#add(answer).catch((error: unknown) => this.#desk.showError(error)));
+    return this.#queue.add(() => this.#add(answer).catch((error: unknown) => this.#controller.showError(error)));
   }
 
   async #add(answer: AskResult): Promise<void> {
-    const { app, settings, roots } = this.#desk;
+    const { app, settings, roots } = this.#controller;
     if (settings.conversations === '') return;
     const folder = normalizePath(settings.conversations);
     const problem = folderProblem(folder, roots);

@@ -7,12 +7,12 @@ const t = chat.saving;
 
 /** Asks what kind of page an answer shall become; the page is proposed and its review opened. */
 export class SaveModal extends Modal {
-  readonly #desk: WikiController;
+  readonly #controller: WikiController;
   readonly #answer: Answer;
 
-  constructor(desk: WikiController, answer: Answer) {
-    super(desk.app);
-    this.#desk = desk;
+  constructor(controller: WikiController, answer: Answer) {
+    super(controller.app);
+    this.#controller = controller;
     this.#answer = answer;
   }
 
@@ -49,13 +49,13 @@ export class SaveModal extends Modal {
 
   /** Those that the wiki has. */
   #kinds(): string[] {
-    const { state } = this.#desk;
+    const { state } = this.#controller;
     return state.kind === 'ready' ? [...state.workbench.snapshot.pages.values()].map(({ kind }) => kind).sort() : [];
   }
 
   async #propose(title: string, kind: string): Promise<void> {
     const request = { answer: this.#answer, kind, ...(title !== '' && { title }) };
-    const proposal = await this.#desk.runWikiJob(t.job, (run, wiki) => wiki.saveAnswer(request, run));
-    if (proposal !== null) await this.#desk.navigator.openReview(proposal.id);
+    const proposal = await this.#controller.runWikiJob(t.job, (run, wiki) => wiki.saveAnswer(request, run));
+    if (proposal !== null) await this.#controller.navigator.openReview(proposal.id);
   }
 }

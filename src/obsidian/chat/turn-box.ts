@@ -9,7 +9,7 @@ import { drawCost, drawStep } from './elements';
 
 /** What the parts of a conversation share. */
 export interface ChatContext {
-  readonly desk: WikiController;
+  readonly controller: WikiController;
   /** Shows the app's preview of a page. @param link as a wikilink of the vault */
   hover(event: MouseEvent, el: HTMLElement, link: string): void;
   edit(turn: ChatTurn): void;
@@ -155,9 +155,9 @@ export class TurnBox extends Component {
     const own = (this.#text = this.addChild(new Component()));
     const box = this.#body.createDiv({ cls: 'living-wiki-chat-text markdown-rendered' });
     box.detach();
-    const { desk } = this.#context;
+    const { controller } = this.#context;
     try {
-      await MarkdownRenderer.render(desk.app, markdown, box, desk.toVaultPath('KNOWLEDGE.md'), own);
+      await MarkdownRenderer.render(controller.app, markdown, box, controller.toVaultPath('KNOWLEDGE.md'), own);
     } catch {
       box.setText(markdown);
     }

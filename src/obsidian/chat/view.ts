@@ -23,7 +23,7 @@ export class ChatView extends ItemView implements HoverParent {
   override icon = 'message-circle';
   override navigation = false;
   hoverPopover: HoverPopover | null = null;
-  readonly #desk: WikiController;
+  readonly #controller: WikiController;
   readonly #drawing: ChatContext;
   #thread = new ChatThread();
   #note: ConversationNote;
@@ -35,10 +35,10 @@ export class ChatView extends ItemView implements HoverParent {
   /** Place of the question that is being edited. */
   #editing: number | null = null;
 
-  constructor(leaf: WorkspaceLeaf, desk: WikiController) {
+  constructor(leaf: WorkspaceLeaf, controller: WikiController) {
     super(leaf);
-    this.#desk = desk;
-    this.#note = new ConversationNote(desk);
+    this.#controller = controller;
+    this.#note = new ConversationNote(controller);
     this.#drawing = this.#makeDrawing();
   }
 
@@ -53,10 +53,11 @@ export class ChatView extends ItemView implements HoverParent {
   protected override onOpen(): Promise<void> {
     this.contentEl.addClass('living-wiki-panel', 'living-wiki-chat');
     this.registerDomEvent(this.contentEl, 'keydown', (event) => this.#key(event));
-    this.register(this.#desk.on('state', () => this.#onState()));
-    this.register(this.#desk.on('settings', () => this.#show()));
-    this.register(this.#desk.on('proposals', () => this.#boxes.forEach((box) => box.updateQuestions())));
-    for (const event of ['state', 'lens'] as const) this.register(this.#desk.on(event, () => this.#frame?.lens.show()));
+    this.register(this.#controller.on('state', () => this.#onState()));
+    this.register(this.#controller.on('settings', () => this.#show()));
+    this.register(this.#controller.on('proposals', () => this.#boxes.forEach((box) => box.updateQuestions())));
+    for (const event of ['state', 'lens'] as const)
+      this.register(this.#controller.on(event, () => this.#frame?.lens.show()));
     this.#onState();
     return Promise.resolve();
   }
@@ -76,18 +77,18 @@ export class ChatView extends ItemView implements HoverParent {
 
   /** What is talked about may have gone, or be another one. */
   #onState(): void {
-    const { state } = this.#desk;
+    const { state } = this.#controller;
     if (state.kind !== 'ready') {
       this.#asking.abort();
       if (this.#thread.turns.length > 0 && state.kind === 'starting') return;
       this.#frame = null;
       this.#clear();
-      workbenchOrNote(this.#desk, this.contentEl);
+      workbenchOrNote(this.#controller, this.contentEl);
       return;
     }
     const isOther = this.#root !== state.root;
     this.#root = state.root;
-    this.#frame ??= drawFrame(this.contentEl, this.#desk, {
+    this.#frame ??= drawFrame(this.contentEl, this.#controller, {
       copyAll: () => this.#copy(this.#thread.turns),
       startNew: () => {
         this.#startNew();
@@ -103,7 +104,7 @@ export class ChatView extends ItemView implements HoverParent {
   #startNew(): void {
     this.#asking.abort();
     this.#thread = new ChatThread();
-    this.#note = new ConversationNote(this.#desk);
+    this.#note = new ConversationNote(this.#controller);
     this.#editing = null;
     this.#drawAll();
   }
@@ -134,7 +135,7 @@ export class ChatView extends ItemView implements HoverParent {
     frame.composer.show({
       isAsking: this.#thread.isAsking,
       isFirst,
-      hint: this.#editing === null ? answererHint(this.#desk) : t.editing,
+      hint: this.#editing === null ? answererHint(this.#controller) : t.editing,
     });
   }
 
@@ -163,7 +164,7 @@ export class ChatView extends ItemView implements HoverParent {
   }
 
   #send(question: string): void {
-    if (this.#desk.state.kind !== 'ready') {
+    if (this.#controller.state.kind !== 'ready') {
       // Nothing that was written is lost.
       this.#frame?.composer.write(question);
       return;
@@ -174,7 +175,7 @@ export class ChatView extends ItemView implements HoverParent {
   }
 
   async #ask(question: string, how: { draft?: DraftRequest | null; at?: number }): Promise<void> {
-    const { state, lens } = this.#desk;
+    const { state, lens } = this.#controller;
     if (state.kind !== 'ready' || this.#thread.isAsking) return;
     const talk = this.#thread;
     const note = this.#note;
@@ -202,7 +203,7 @@ export class ChatView extends ItemView implements HoverParent {
       },
     };
     try {
-      const answer = await state.workbench.ask(question, options, this.#desk.backgroundRun(signal));
+      const answer = await state.workbench.ask(question, options, this.#controller.backgroundRun(signal));
       put({ ...turn, state: 'done', answer, steps: answer.steps });
       void note.add(answer);
       this.#announce(t.answered(answer.citations.length));
@@ -218,7 +219,7 @@ export class ChatView extends ItemView implements HoverParent {
 
   #makeDrawing(): ChatContext {
     return {
-      desk: this.#desk,
+      controller: this.#controller,
       hover: (event, targetEl, linktext) => {
         const hovered = { event, source: CHAT_VIEW, hoverParent: this, targetEl, linktext, sourcePath: '' };
         this.app.workspace.trigger('hover-link', hovered);
@@ -237,7 +238,7 @@ export class ChatView extends ItemView implements HoverParent {
       },
       canGoBack: (turn) => this.#thread.turns.at(-1) === turn && this.#thread.canGoBack,
       copy: (turn) => this.#copy([turn]),
-      save: (answer) => this.#desk.openModal(new SaveModal(this.#desk, answer)),
+      save: (answer) => this.#controller.openModal(new SaveModal(this.#controller, answer)),
       draft: ({ question, answer }, { currentTarget }) => {
         const pages = [...new Set(answer?.citations.map(({ slug }) => slug))];
         const menu = new Menu();
@@ -255,7 +256,7 @@ export class ChatView extends ItemView implements HoverParent {
     if (text === '') return;
     this.contentEl.win.navigator.clipboard.writeText(`${text}\n`).then(
       () => new Notice(t.copied),
-      (error: unknown) => this.#desk.showError(error),
+      (error: unknown) => this.#controller.showError(error),
     );
   }
 }

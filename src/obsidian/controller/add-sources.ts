@@ -15,20 +15,20 @@ export interface NewSource {
 const FORBIDDEN_CHARACTERS = /[<>:"|?*\\/]/g;
 
 /** Copies files that a person hands over into `sources/` of the open wiki, and says so; one that cannot be copied keeps no other. */
-export async function addSources(desk: WikiController, vault: Vault, files: readonly NewSource[]): Promise<void> {
-  await desk.runWikiJob(words.jobs.copying, async (run, workbench) => {
+export async function addSources(controller: WikiController, vault: Vault, files: readonly NewSource[]): Promise<void> {
+  await controller.runWikiJob(words.jobs.copying, async (run, workbench) => {
     const added: string[] = [];
     for (const [done, file] of files.entries()) {
       if (run.signal.aborted) break;
       run.progress({ stage: words.jobs.copying, done, total: files.length, detail: file.name });
       try {
-        added.push(...(await copyInto(vault, desk.toVaultPath('sources'), file)));
+        added.push(...(await copyInto(vault, controller.toVaultPath('sources'), file)));
       } catch (error) {
         showProblem(asWikiError(error, 'living-wiki:unexpected', { path: file.name }));
       }
     }
     await workbench.refresh(
-      added.flatMap((path) => desk.toWikiPath(path) ?? []),
+      added.flatMap((path) => controller.toWikiPath(path) ?? []),
       run,
     );
     if (added.length > 0) new Notice(words.notice.copied(added.length));

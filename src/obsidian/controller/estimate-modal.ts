@@ -7,12 +7,12 @@ export type EstimateAnswer = 'go' | 'built-in' | 'cancel';
 
 /** Says what a run of the model will take and where the text goes, and asks. Closing it is a no. */
 export function confirmEstimate(
-  desk: WikiController,
+  controller: WikiController,
   estimate: IngestEstimate,
   address: string,
 ): Promise<EstimateAnswer> {
   return new Promise((resolve) => {
-    const modal = new ConfirmationModal(desk.app);
+    const modal = new ConfirmationModal(controller.app);
     let answer: EstimateAnswer = 'cancel';
     modal.setTitle(words.estimate.title);
     const { model, sources, tokens, recordings, money } = estimate;
@@ -32,6 +32,6 @@ export function confirmEstimate(
     button(words.estimate.builtIn, 'built-in');
     modal.addCancelButton(words.estimate.cancel);
     modal.setCloseCallback(() => resolve(answer));
-    desk.openModal(modal);
+    controller.openModal(modal);
   });
 }

@@ -14,7 +14,7 @@ export class Inbox implements WikiService {
   incompleteSources = 0;
   proposals: readonly Proposal[] = [];
   questions: readonly OpenQuestion[] = [];
-  readonly #desk: WikiController;
+  readonly #controller: WikiController;
   readonly #vault: ObsidianVault;
   readonly #onChange: () => void;
   readonly #stableFiles = new StableFileDetector();
@@ -24,8 +24,8 @@ export class Inbox implements WikiService {
   readonly #debouncer = createDebouncer(STABLE_AFTER, () => this.#reload());
 
   /** @param changed to be called when something else waits */
-  constructor(desk: WikiController, vault: ObsidianVault, changed: () => void) {
-    this.#desk = desk;
+  constructor(controller: WikiController, vault: ObsidianVault, changed: () => void) {
+    this.#controller = controller;
     this.#vault = vault;
     this.#onChange = changed;
   }
@@ -41,31 +41,31 @@ export class Inbox implements WikiService {
   }
 
   async changeQuestions(work: (workbench: Workbench) => Promise<unknown>): Promise<void> {
-    const { state } = this.#desk;
+    const { state } = this.#controller;
     if (state.kind !== 'ready') return;
     try {
       await work(state.workbench);
-      this.questions = await state.workbench.questions(this.#desk.backgroundRun());
+      this.questions = await state.workbench.questions(this.#controller.backgroundRun());
       this.#onChange();
     } catch (error) {
-      this.#desk.showError(error);
+      this.#controller.showError(error);
     }
   }
 
   async #reload(): Promise<void> {
-    const { state } = this.#desk;
+    const { state } = this.#controller;
     if (state.kind !== 'ready') return;
     try {
       if (await this.#load(state.workbench)) await this.#proposeAutomatically();
     } catch (error) {
-      this.#desk.showError(error);
+      this.#controller.showError(error);
     }
   }
 
   /** @returns whether it still counts */
   async #load(workbench: Workbench): Promise<boolean> {
-    const desk = this.#desk;
-    const run = desk.backgroundRun();
+    const controller = this.#controller;
+    const run = controller.backgroundRun();
     const status = await workbench.status(run);
     const proposals = await workbench.proposals();
     const questions = await workbench.questions(run);
@@ -76,11 +76,11 @@ export class Inbox implements WikiService {
     }
     const read = new Set(proposals.flatMap(({ changeSet }) => changeSet.sources.map(({ path }) => path)));
     const { pending, changed } = status.sources;
-    const fresh = desk.settings.watchSources ? [...changed, ...pending].filter((path) => !read.has(path)) : [];
-    const vaultPaths = fresh.map((path) => desk.toVaultPath(path));
+    const fresh = controller.settings.watchSources ? [...changed, ...pending].filter((path) => !read.has(path)) : [];
+    const vaultPaths = fresh.map((path) => controller.toVaultPath(path));
     const whole = new Set(await this.#stableFiles.stablePaths(this.#vault, vaultPaths, appClock.now()));
     if (run.signal.aborted) return false;
-    this.newSources = fresh.filter((path) => whole.has(desk.toVaultPath(path)));
+    this.newSources = fresh.filter((path) => whole.has(controller.toVaultPath(path)));
     this.incompleteSources = fresh.length - whole.size;
     this.proposals = proposals;
     this.questions = questions;
@@ -90,16 +90,16 @@ export class Inbox implements WikiService {
   }
 
   async #proposeAutomatically(): Promise<void> {
-    const desk = this.#desk;
-    if (!desk.settings.proposeAutomatically || desk.job !== null) return;
+    const controller = this.#controller;
+    if (!controller.settings.proposeAutomatically || controller.job !== null) return;
     const sources: string[] = [];
     for (const path of this.newSources) {
-      const stat = await this.#vault.stat(desk.toVaultPath(path));
+      const stat = await this.#vault.stat(controller.toVaultPath(path));
       const key = `${path} ${stat?.size ?? 0} ${stat?.mtime ?? 0}`;
       if (!this.#attempted.has(key)) sources.push(path);
       this.#attempted.add(key);
     }
-    if (sources.length > 0) void ingest(desk, { sources, isManual: false });
+    if (sources.length > 0) void ingest(controller, { sources, isManual: false });
   }
 }
 

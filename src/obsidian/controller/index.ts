@@ -1,5 +1,5 @@
 /**
- * desk: the open wiki between the app and the views: opened in slices and kept true to its files, work with progress and
+ * controller: the open wiki between the app and the views: opened in slices and kept true to its files, work with progress and
  * cancel one at a time, and the ways to views, pages and sources.
  *
  * Promises: nothing runs after `close`; an error is a sentence on the screen, never silence; a source that is still

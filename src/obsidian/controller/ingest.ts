@@ -14,26 +14,26 @@ export interface IngestJobOptions {
 }
 
 /** Proposes changes for sources: asks before a run that costs, and tells what came of it. */
-export async function ingest(desk: WikiController, wish: IngestJobOptions): Promise<void> {
-  const { curator: usual, model } = desk.settings;
+export async function ingest(controller: WikiController, wish: IngestJobOptions): Promise<void> {
+  const { curator: usual, model } = controller.settings;
   const hasModel = usual === 'model' && missingSetting(model) === null;
   const curator = wish.curator ?? (hasModel ? 'model' : 'extractive');
   const said: { answer: EstimateAnswer } = { answer: 'go' };
-  const result = await desk.runWikiJob(words.jobs.ingest, (run, workbench) => {
+  const result = await controller.runWikiJob(words.jobs.ingest, (run, workbench) => {
     const onEstimate = async (estimate: IngestEstimate): Promise<void> => {
       const address = serverAddress(model) ?? '';
       if (!wish.isManual || isLocalAddress(address)) return;
-      said.answer = await confirmEstimate(desk, estimate, address);
-      if (said.answer !== 'go') desk.job?.cancel();
+      said.answer = await confirmEstimate(controller, estimate, address);
+      if (said.answer !== 'go') controller.job?.cancel();
     };
     return workbench.ingest({ ...(wish.sources && { sources: wish.sources }), curator, onEstimate }, run);
   });
-  if (said.answer === 'built-in') await ingest(desk, { ...wish, curator: 'extractive' });
-  else if (result !== null) await showResult(desk, result, wish);
+  if (said.answer === 'built-in') await ingest(controller, { ...wish, curator: 'extractive' });
+  else if (result !== null) await showResult(controller, result, wish);
 }
 
 async function showResult(
-  desk: WikiController,
+  controller: WikiController,
   result: IngestResult,
   { sources, isManual: isAsked }: IngestJobOptions,
 ): Promise<void> {
@@ -48,6 +48,6 @@ async function showResult(
     if (isAsked && failed.length + skipped.length === 0 && stopped === null) new Notice(words.notice.nothingNew);
     return;
   }
-  if (isAsked && proposals.length === 1) await desk.navigator.openReview(first.id);
+  if (isAsked && proposals.length === 1) await controller.navigator.openReview(first.id);
   else new Notice(words.notice.proposed(proposals.length));
 }

@@ -10,18 +10,18 @@ const LINT_DELAY = 400;
 export class LintRunner implements WikiService {
   /** `null` until the first pass is done. */
   lint: LintState | null = null;
-  readonly #desk: WikiController;
+  readonly #controller: WikiController;
   readonly #onChange: () => void;
   readonly #debouncer = createDebouncer(LINT_DELAY, () => this.lintNow());
 
   /** @param judged to be called when there are other findings */
-  constructor(desk: WikiController, judged: () => void) {
-    this.#desk = desk;
+  constructor(controller: WikiController, judged: () => void) {
+    this.#controller = controller;
     this.#onChange = judged;
   }
 
   update(): void {
-    if (this.#desk.settings.lintLive) this.#debouncer.schedule();
+    if (this.#controller.settings.lintLive) this.#debouncer.schedule();
   }
 
   /** What was found until now holds no longer. */
@@ -37,14 +37,14 @@ export class LintRunner implements WikiService {
   }
 
   async lintNow(): Promise<void> {
-    const desk = this.#desk;
-    const { state, lens } = desk;
+    const controller = this.#controller;
+    const { state, lens } = controller;
     if (state.kind !== 'ready') return;
-    const run = desk.backgroundRun();
+    const run = controller.backgroundRun();
     try {
       const { findings, counts, ignored } = await state.workbench.lint(lens === undefined ? {} : { lens }, run);
       if (run.signal.aborted) return;
-      if (lens !== desk.lens) {
+      if (lens !== controller.lens) {
         await this.lintNow();
         return;
       }
@@ -52,9 +52,9 @@ export class LintRunner implements WikiService {
       this.#onChange();
     } catch (error) {
       if (run.signal.aborted) return;
-      desk.showError(error);
+      controller.showError(error);
       // A lens that is gone or was refused shows nothing; the wiki's own always can be looked through.
-      if (lens !== undefined && lens === desk.lens && isWikiError(error)) desk.chooseLens(undefined);
+      if (lens !== undefined && lens === controller.lens && isWikiError(error)) controller.chooseLens(undefined);
     }
   }
 }

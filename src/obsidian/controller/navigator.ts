@@ -8,10 +8,10 @@ import { HISTORY_VIEW, HOME_VIEW, LENS_VIEW, LINT_VIEW, REVIEW_VIEW } from './vi
 
 /** The ways to views, pages and places in sources. Paths are relative to the open wiki. */
 export class WikiNavigator {
-  readonly #desk: WikiController;
+  readonly #controller: WikiController;
 
-  constructor(desk: WikiController) {
-    this.#desk = desk;
+  constructor(controller: WikiController) {
+    this.#controller = controller;
   }
 
   /** Opens the review of a proposal: a view of type `living-wiki-review` with the state `{ id }`. */
@@ -40,8 +40,8 @@ export class WikiNavigator {
     path: string,
     { line, column = 1, heading }: { line?: number; column?: number; heading?: string } = {},
   ): Promise<void> {
-    const { vault, workspace } = this.#desk.app;
-    const vaultPath = this.#desk.toVaultPath(path);
+    const { vault, workspace } = this.#controller.app;
+    const vaultPath = this.#controller.toVaultPath(path);
     const file = vault.getFileByPath(vaultPath);
     if (file === null || heading !== undefined) {
       await workspace.openLinkText(heading === undefined ? vaultPath : `${vaultPath}#${heading}`, '', false);
@@ -62,8 +62,8 @@ export class WikiNavigator {
    * the text that was read from it.
    */
   async openSource(path: string, anchor?: Anchor, quote?: string): Promise<void> {
-    const { app, state } = this.#desk;
-    const file = app.vault.getFileByPath(this.#desk.toVaultPath(path));
+    const { app, state } = this.#controller;
+    const file = app.vault.getFileByPath(this.#controller.toVaultPath(path));
     if (file === null) {
       showNotice(words.source.gone(path));
       return;
@@ -74,15 +74,15 @@ export class WikiNavigator {
       return;
     }
     try {
-      const text = await state.workbench.sourceText(path, quote, this.#desk.backgroundRun());
-      this.#desk.openModal(new SourceModal(app, text, anchor ?? {}, () => void open()));
+      const text = await state.workbench.sourceText(path, quote, this.#controller.backgroundRun());
+      this.#controller.openModal(new SourceModal(app, text, anchor ?? {}, () => void open()));
     } catch (error) {
-      this.#desk.showError(error);
+      this.#controller.showError(error);
     }
   }
 
   async #openFile(file: TFile, anchor?: Anchor, quote?: string): Promise<void> {
-    const { workspace } = this.#desk.app;
+    const { workspace } = this.#controller.app;
     const { extension } = file;
     const { line, page } = anchor ?? {};
     // What another program opens needs no tab.
@@ -100,14 +100,14 @@ export class WikiNavigator {
   }
 
   async #openSide(type: string, side: 'left' | 'right'): Promise<void> {
-    const { workspace } = this.#desk.app;
+    const { workspace } = this.#controller.app;
     const leaf = await workspace.ensureSideLeaf(type, side, { active: true, reveal: true });
     await workspace.revealLeaf(leaf);
   }
 
   /** @param state tells views of one type apart: one that shows it already is brought to the front */
   async #openTab(type: string, state: Record<string, unknown> = {}): Promise<void> {
-    const { workspace } = this.#desk.app;
+    const { workspace } = this.#controller.app;
     const there = workspace.getLeavesOfType(type).find((leaf) => isShowing(leaf, state));
     const leaf = there ?? workspace.getLeaf('tab');
     if (there === undefined) await leaf.setViewState({ type, state, active: true });

@@ -20,7 +20,7 @@ interface WatcherCallbacks {
 
 /** Keeps the picture of the wiki true to what others do to its files. */
 export class VaultWatcher implements WikiService {
-  readonly #desk: WikiController;
+  readonly #controller: WikiController;
   readonly #vault: ObsidianVault;
   readonly #callbacks: WatcherCallbacks;
   readonly #changed = new Set<string>();
@@ -28,8 +28,8 @@ export class VaultWatcher implements WikiService {
   readonly #saveSoon = createDebouncer(SAVE_DELAY, () => this.#saveIndex());
   #stopWatching: (() => void) | null = null;
 
-  constructor(desk: WikiController, vault: ObsidianVault, heard: WatcherCallbacks) {
-    this.#desk = desk;
+  constructor(controller: WikiController, vault: ObsidianVault, heard: WatcherCallbacks) {
+    this.#controller = controller;
     this.#vault = vault;
     this.#callbacks = heard;
   }
@@ -62,26 +62,26 @@ export class VaultWatcher implements WikiService {
 
   /** Takes note of a file that somebody else changed. */
   #note(path: string, isGone: boolean): void {
-    const desk = this.#desk;
+    const controller = this.#controller;
     const changed = this.#changed;
     const isManifest = path === 'KNOWLEDGE.md' || path.endsWith('/KNOWLEDGE.md');
     if (isManifest) changed.add(LENSES_CHANGED);
-    const isOurs = isManifest && path === desk.toVaultPath('KNOWLEDGE.md');
+    const isOurs = isManifest && path === controller.toVaultPath('KNOWLEDGE.md');
     // A wiki came, or went.
-    if (isManifest && (desk.state.kind !== 'ready' || (isOurs && isGone))) changed.add(WIKIS_CHANGED);
-    const inside = desk.toWikiPath(path);
+    if (isManifest && (controller.state.kind !== 'ready' || (isOurs && isGone))) changed.add(WIKIS_CHANGED);
+    const inside = controller.toWikiPath(path);
     if (inside !== null) changed.add(inside);
     if (changed.size > 0) this.#readSoon.schedule();
   }
 
   async #readChanged(): Promise<void> {
-    const desk = this.#desk;
-    const { state } = desk;
+    const controller = this.#controller;
+    const { state } = controller;
     const paths = [...this.#changed];
     this.#changed.clear();
     if (paths.includes(WIKIS_CHANGED)) {
       // Not waited for: opening anew waits for this.
-      void desk.start();
+      void controller.start();
       return;
     }
     if (state.kind !== 'ready' || paths.length === 0) return;
@@ -90,22 +90,22 @@ export class VaultWatcher implements WikiService {
       if (paths.includes(LENSES_CHANGED)) workbench.invalidateLenses();
       await workbench.refresh(
         paths.filter((path) => path !== LENSES_CHANGED),
-        desk.backgroundRun(),
+        controller.backgroundRun(),
       );
       if (paths.includes(LENSES_CHANGED)) this.#callbacks.onLensesChanged();
       this.#callbacks.onFilesChanged();
     } catch (error) {
-      desk.showError(error);
+      controller.showError(error);
     }
   }
 
   async #saveIndex(): Promise<void> {
-    const { state } = this.#desk;
+    const { state } = this.#controller;
     if (state.kind !== 'ready') return;
     try {
-      await state.workbench.save(this.#desk.backgroundRun());
+      await state.workbench.save(this.#controller.backgroundRun());
     } catch (error) {
-      this.#desk.showError(error);
+      this.#controller.showError(error);
     }
   }
 }

@@ -3,10 +3,10 @@ import { type WikiController } from '../controller';
 import { safely } from './parts';
 
 /** Takes files that are dropped on a view, and copies them into the wiki's sources. */
-export function acceptDroppedFiles(view: ItemView, desk: WikiController): void {
+export function acceptDroppedFiles(view: ItemView, controller: WikiController): void {
   const el = view.contentEl;
   const isWelcome = (event: DragEvent): boolean =>
-    desk.state.kind === 'ready' && event.dataTransfer?.types.includes('Files') === true;
+    controller.state.kind === 'ready' && event.dataTransfer?.types.includes('Files') === true;
   view.registerDomEvent(el, 'dragover', (event) => {
     if (!isWelcome(event)) return;
     event.preventDefault();
@@ -20,25 +20,25 @@ export function acceptDroppedFiles(view: ItemView, desk: WikiController): void {
     el.removeClass('living-wiki-over');
     if (!isWelcome(event)) return;
     event.preventDefault();
-    add(desk, event.dataTransfer?.files);
+    add(controller, event.dataTransfer?.files);
   });
 }
 
 /** Asks for files by the system's own dialog, which phones have too. */
-export function chooseFiles(parent: HTMLElement, desk: WikiController): void {
+export function chooseFiles(parent: HTMLElement, controller: WikiController): void {
   const input = parent.createEl('input', { type: 'file', cls: 'living-wiki-hidden', attr: { multiple: '' } });
   input.addEventListener('change', () => {
-    add(desk, input.files);
+    add(controller, input.files);
     input.remove();
   });
   input.addEventListener('cancel', () => input.remove());
   input.click();
 }
 
-function add(desk: WikiController, files: FileList | null | undefined): void {
+function add(controller: WikiController, files: FileList | null | undefined): void {
   const handed = [...(files ?? [])].map((file) => ({
     name: file.name,
     bytes: async () => new Uint8Array(await file.arrayBuffer()),
   }));
-  if (handed.length > 0) safely(desk, () => desk.addSources(handed))();
+  if (handed.length > 0) safely(controller, () => controller.addSources(handed))();
 }

@@ -5,7 +5,7 @@ import { button } from './parts';
 import { SetUpModal, TEMPLATES } from './set-up-modal';
 
 /** What this is, and three ways to begin. */
-export function drawFirstRun(el: HTMLElement, desk: WikiController): void {
+export function drawFirstRun(el: HTMLElement, controller: WikiController): void {
   el.empty();
   el.createEl('h2', { cls: 'living-wiki-title', text: words.first.title });
   el.createEl('p', { text: words.first.what });
@@ -17,8 +17,10 @@ export function drawFirstRun(el: HTMLElement, desk: WikiController): void {
     setIcon(card.createSpan({ cls: 'living-wiki-icon', attr: { 'aria-hidden': 'true' } }), icon);
     card.createSpan({ cls: 'living-wiki-card-title', text: words.templates[id].title });
     card.createSpan({ cls: 'living-wiki-muted living-wiki-card-what', text: words.templates[id].what });
-    card.addEventListener('click', () => desk.openModal(new SetUpModal(desk, { template: id })));
+    card.addEventListener('click', () => controller.openModal(new SetUpModal(controller, { template: id })));
   }
-  button(el, { text: words.first.adopt, key: 'adopt' }, () => desk.openModal(new SetUpModal(desk, { adopt: true })));
+  button(el, { text: words.first.adopt, key: 'adopt' }, () =>
+    controller.openModal(new SetUpModal(controller, { adopt: true })),
+  );
   el.createEl('p', { cls: 'living-wiki-muted', text: words.first.adoptWhat });
 }

@@ -3,8 +3,8 @@ import { home as words } from '../locale';
 import { button, heading } from './parts';
 
 /** The running job, drawn once and then moved, so that its button stays under the pointer. */
-export function drawJob(el: HTMLElement, desk: WikiController): void {
-  const { job } = desk;
+export function drawJob(el: HTMLElement, controller: WikiController): void {
+  const { job } = controller;
   if (job === null) {
     el.empty();
     return;
@@ -16,7 +16,7 @@ export function drawJob(el: HTMLElement, desk: WikiController): void {
     el.createEl('p', { cls: 'living-wiki-stage', attr: { role: 'status' } });
     el.createEl('progress', { cls: 'living-wiki-progress', attr: { 'aria-label': words.job.progress } });
     el.createEl('p', { cls: 'living-wiki-muted living-wiki-cost' });
-    button(el, { text: words.job.cancel, key: 'cancel' }, () => desk.job?.cancel());
+    button(el, { text: words.job.cancel, key: 'cancel' }, () => controller.job?.cancel());
   }
   move(el, job);
 }

@@ -2,13 +2,13 @@ import { setIcon, type IconName } from 'obsidian';
 import { type WikiController } from '../controller';
 
 /** Runs what a click asks for; an error is shown. */
-export function safely(desk: WikiController, work: () => unknown): () => void {
+export function safely(controller: WikiController, work: () => unknown): () => void {
   return () => {
     void (async () => {
       try {
         await work();
       } catch (error) {
-        desk.showError(error);
+        controller.showError(error);
       }
     })();
   };

@@ -7,9 +7,9 @@ import { safely, heading } from './parts';
 const MAX_LISTED = 12;
 
 /** What the wiki could not answer, and the next ingest is asked. */
-export function drawQuestions(el: HTMLElement, desk: WikiController): void {
+export function drawQuestions(el: HTMLElement, controller: WikiController): void {
   el.empty();
-  const { questions } = desk;
+  const { questions } = controller;
   const { length } = questions;
   if (length === 0) return;
   heading(el, words.questions.title, length);
@@ -17,7 +17,7 @@ export function drawQuestions(el: HTMLElement, desk: WikiController): void {
   for (const { id, text } of questions.slice(0, MAX_LISTED)) {
     const row = list.createEl('li', { cls: 'living-wiki-item' });
     row.createDiv({ cls: 'living-wiki-question', text });
-    const drop = safely(desk, () => desk.changeQuestions((workbench) => workbench.dropQuestion(id)));
+    const drop = safely(controller, () => controller.changeQuestions((workbench) => workbench.dropQuestion(id)));
     iconButton(row, 'x', words.questions.remove(text), drop).dataset.key = `drop ${id}`;
   }
   if (length > MAX_LISTED)

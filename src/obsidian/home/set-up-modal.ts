@@ -20,16 +20,16 @@ interface SetUpDefaults {
 
 /** Asks where a new wiki is to be, and of what kind; what will be made opens in review. */
 export class SetUpModal extends Modal {
-  readonly #desk: WikiController;
+  readonly #controller: WikiController;
   #root: string;
   #template: TemplateId;
   #adopt: boolean;
   #folderSetting: Setting | null = null;
   #field: TextComponent | null = null;
 
-  constructor(desk: WikiController, { template = 'research', adopt = false, root }: SetUpDefaults = {}) {
-    super(desk.app);
-    this.#desk = desk;
+  constructor(controller: WikiController, { template = 'research', adopt = false, root }: SetUpDefaults = {}) {
+    super(controller.app);
+    this.#controller = controller;
     this.#template = template;
     this.#adopt = adopt;
     this.#root = root ?? (adopt ? '' : words.setUp.folderPlaceholder);
@@ -100,7 +100,7 @@ export class SetUpModal extends Modal {
   /** What is wrong with the folder; `null` for nothing. The vault itself is named by an empty field when notes are kept. */
   #problem(): string | null {
     const [root, { vault }] = [this.#root, this.app];
-    if (this.#desk.roots.includes(root)) return words.setUp.isWiki;
+    if (this.#controller.roots.includes(root)) return words.setUp.isWiki;
     if (root === '') return this.#adopt ? null : words.setUp.needsFolder;
     if (vault.getFileByPath(root) !== null) return words.setUp.isFile;
     if (/(?:^|\/)\.(?!\.)/.test(root)) return words.setUp.isHidden;
@@ -117,7 +117,7 @@ export class SetUpModal extends Modal {
     if (!this.#check()) return;
     this.close();
     const request = { root: this.#root, template: this.#template, adopt: this.#adopt };
-    void this.#desk.setUp(request).catch((error: unknown) => this.#desk.showError(error));
+    void this.#controller.setUp(request).catch((error: unknown) => this.#controller.showError(error));
   }
 }
 

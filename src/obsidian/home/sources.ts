@@ -9,14 +9,14 @@ import { safely, button, heading } from './parts';
 const MAX_LISTED = 12;
 
 /** Sources that nobody read yet, and what reads them. */
-export function drawSources(el: HTMLElement, desk: WikiController): void {
+export function drawSources(el: HTMLElement, controller: WikiController): void {
   el.empty();
-  const { newSources: paths, settings } = desk;
+  const { newSources: paths, settings } = controller;
   // Where nobody looks for new sources, there may be some all the same.
   const isWork = paths.length > 0 || !settings.watchSources;
   heading(el, words.sources.title, paths.length);
-  if (desk.incompleteSources > 0)
-    el.createEl('p', { cls: 'living-wiki-muted', text: words.sources.arriving(desk.incompleteSources) });
+  if (controller.incompleteSources > 0)
+    el.createEl('p', { cls: 'living-wiki-muted', text: words.sources.arriving(controller.incompleteSources) });
   else if (paths.length === 0) {
     el.createEl('p', { cls: 'living-wiki-muted', text: isWork ? words.sources.unwatched : words.sources.none });
   }
@@ -31,7 +31,7 @@ export function drawSources(el: HTMLElement, desk: WikiController): void {
     });
     open.addEventListener(
       'click',
-      safely(desk, () => desk.navigator.openSource(path)),
+      safely(controller, () => controller.navigator.openSource(path)),
     );
     const propose = row.createEl('button', {
       cls: 'clickable-icon',
@@ -40,36 +40,36 @@ export function drawSources(el: HTMLElement, desk: WikiController): void {
     setIcon(propose, 'sparkles');
     propose.addEventListener(
       'click',
-      safely(desk, () => desk.ingest([path])),
+      safely(controller, () => controller.ingest([path])),
     );
   }
   if (paths.length > MAX_LISTED) {
     el.createEl('p', { cls: 'living-wiki-muted', text: words.sources.more(paths.length - MAX_LISTED) });
   }
-  if (isWork) drawReader(el, desk);
+  if (isWork) drawReader(el, controller);
   const row = el.createDiv({ cls: 'living-wiki-row' });
   if (isWork) {
     const text = words.sources.proposeAll(paths.length);
     button(
       row,
       { text, key: 'all', isMain: true },
-      safely(desk, () => desk.ingest()),
+      safely(controller, () => controller.ingest()),
     );
   }
-  button(row, { text: words.sources.add, key: 'add' }, () => chooseFiles(el, desk));
+  button(row, { text: words.sources.add, key: 'add' }, () => chooseFiles(el, controller));
 }
 
 /** Who reads: chosen here, since it decides about cost and about what leaves the device. */
-function drawReader(el: HTMLElement, desk: WikiController): void {
+function drawReader(el: HTMLElement, controller: WikiController): void {
   const label = el.createEl('label', { cls: 'living-wiki-reader' });
   label.createSpan({ cls: 'living-wiki-muted', text: words.sources.with });
   const select = label.createEl('select', { cls: 'dropdown', attr: { 'data-key': 'reader' } });
-  const { model, curator } = desk.settings;
+  const { model, curator } = controller.settings;
   const name = missingSetting(model) === null ? (model.model ?? null) : null;
   if (name !== null) select.createEl('option', { value: 'model', text: name });
   select.createEl('option', { value: 'built-in', text: words.sources.builtIn });
   select.value = name !== null && curator === 'model' ? 'model' : 'built-in';
   select.addEventListener('change', () => {
-    safely(desk, () => desk.changeSettings({ curator: select.value === 'model' ? 'model' : 'built-in' }))();
+    safely(controller, () => controller.changeSettings({ curator: select.value === 'model' ? 'model' : 'built-in' }))();
   });
 }

@@ -10,7 +10,7 @@ export function drawStarting(el: HTMLElement, progress: Progress | null): void {
 }
 
 /** Why the wiki cannot be opened, and what to do. */
-export function drawBroken(el: HTMLElement, desk: WikiController, error: WikiError): void {
+export function drawBroken(el: HTMLElement, controller: WikiController, error: WikiError): void {
   el.empty();
   el.createEl('h3', { cls: 'living-wiki-heading', text: words.failed });
   el.createEl('p', { text: error.message });
@@ -18,12 +18,12 @@ export function drawBroken(el: HTMLElement, desk: WikiController, error: WikiErr
   const row = el.createDiv({ cls: 'living-wiki-row' });
   const { path, line } = error;
   if (path !== undefined) {
-    const open = safely(desk, () => desk.navigator.openPage(path, line === undefined ? {} : { line }));
+    const open = safely(controller, () => controller.navigator.openPage(path, line === undefined ? {} : { line }));
     button(row, { text: path, key: 'open' }, open);
   }
   button(
     row,
     { text: words.tryAgain, key: 'again', isMain: true },
-    safely(desk, () => desk.start()),
+    safely(controller, () => controller.start()),
   );
 }

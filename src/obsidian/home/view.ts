@@ -13,19 +13,19 @@ import { drawBroken, drawStarting } from './states';
 interface Section {
   readonly el: HTMLElement;
   readonly events: readonly ControllerEvent[];
-  readonly draw: (el: HTMLElement, desk: WikiController) => void;
+  readonly draw: (el: HTMLElement, controller: WikiController) => void;
 }
 
 /** The product's front door, in the sidebar: what is new, what runs, what waits, and where to go. */
 export class HomeView extends ItemView {
   override icon = 'book-heart';
   override navigation = false;
-  readonly #desk: WikiController;
+  readonly #controller: WikiController;
   #sections: readonly Section[] = [];
 
-  constructor(leaf: WorkspaceLeaf, desk: WikiController) {
+  constructor(leaf: WorkspaceLeaf, controller: WikiController) {
     super(leaf);
-    this.#desk = desk;
+    this.#controller = controller;
   }
 
   getViewType(): string {
@@ -39,8 +39,8 @@ export class HomeView extends ItemView {
   protected override onOpen(): Promise<void> {
     this.contentEl.addClass('living-wiki-home');
     const events = ['state', 'wiki', 'proposals', 'lens', 'lint', 'job', 'settings'] as const;
-    for (const event of events) this.register(this.#desk.on(event, () => this.#follow(event)));
-    acceptDroppedFiles(this, this.#desk);
+    for (const event of events) this.register(this.#controller.on(event, () => this.#follow(event)));
+    acceptDroppedFiles(this, this.#controller);
     this.#rebuild();
     return Promise.resolve();
   }
@@ -59,7 +59,7 @@ export class HomeView extends ItemView {
   #rebuild(): void {
     const { contentEl } = this;
     contentEl.empty();
-    const { state } = this.#desk;
+    const { state } = this.#controller;
     contentEl.toggleClass('living-wiki-drop', state.kind === 'ready');
     const section = (events: Section['events'], draw: Section['draw']): Section => ({
       el: contentEl.createDiv({ cls: 'living-wiki-section' }),
@@ -71,10 +71,10 @@ export class HomeView extends ItemView {
         this.#sections = [section([], (el) => drawStarting(el, state.progress))];
         break;
       case 'failed':
-        this.#sections = [section([], (el) => drawBroken(el, this.#desk, state.error))];
+        this.#sections = [section([], (el) => drawBroken(el, this.#controller, state.error))];
         break;
       case 'none':
-        this.#sections = [section([], (el, desk) => drawFirstRun(el, desk))];
+        this.#sections = [section([], (el, controller) => drawFirstRun(el, controller))];
         break;
       case 'ready':
         this.#sections = [
@@ -87,14 +87,14 @@ export class HomeView extends ItemView {
         ];
         break;
     }
-    for (const each of this.#sections) each.draw(each.el, this.#desk);
+    for (const each of this.#sections) each.draw(each.el, this.#controller);
   }
 
   /** Draws a section anew, and leaves the focus where it was. */
   #redraw({ el, draw }: Section): void {
     const focused = el.ownerDocument.activeElement;
     const key = focused !== null && el.contains(focused) ? focused.getAttribute('data-key') : null;
-    draw(el, this.#desk);
+    draw(el, this.#controller);
     if (key === null) return;
     for (const candidate of el.querySelectorAll<HTMLElement>('[data-key]')) {
       if (candidate.dataset.key === key) candidate.focus();

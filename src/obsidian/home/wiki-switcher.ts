@@ -4,16 +4,16 @@ import { app, home } from '../locale';
 
 /** Chooses among the wikis of the vault. */
 export class WikiSwitcher extends FuzzySuggestModal<string> {
-  readonly #desk: WikiController;
+  readonly #controller: WikiController;
 
-  constructor(desk: WikiController) {
-    super(desk.app);
-    this.#desk = desk;
+  constructor(controller: WikiController) {
+    super(controller.app);
+    this.#controller = controller;
     this.setPlaceholder(app.commands.chooseWiki);
   }
 
   getItems(): string[] {
-    return [...this.#desk.roots];
+    return [...this.#controller.roots];
   }
 
   getItemText(root: string): string {
@@ -21,6 +21,6 @@ export class WikiSwitcher extends FuzzySuggestModal<string> {
   }
 
   onChooseItem(root: string): void {
-    void this.#desk.changeSettings({ wiki: root }).catch((error: unknown) => this.#desk.showError(error));
+    void this.#controller.changeSettings({ wiki: root }).catch((error: unknown) => this.#controller.showError(error));
   }
 }

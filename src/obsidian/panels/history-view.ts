@@ -18,8 +18,8 @@ const t = words.history;
 const PAGE_LENGTH = 50;
 
 /** Prepares what takes a transaction back, and opens it in review. */
-export async function proposeUndo(desk: WikiController, id: string): Promise<void> {
-  const made = await desk.runWikiJob(t.undoing, async (run, workbench) => {
+export async function proposeUndo(controller: WikiController, id: string): Promise<void> {
+  const made = await controller.runWikiJob(t.undoing, async (run, workbench) => {
     const proposal = await workbench.proposeUndo(id, run);
     const { files } = await workbench.review(proposal.id).load(run);
     return { id: proposal.id, conflicts: files.flatMap(({ conflict }) => (conflict === null ? [] : [conflict])) };
@@ -27,22 +27,22 @@ export async function proposeUndo(desk: WikiController, id: string): Promise<voi
   if (made === null) return;
   const [first] = made.conflicts;
   if (first !== undefined) new Notice(t.conflict(made.conflicts.length, first.message));
-  await desk.navigator.openReview(made.id);
+  await controller.navigator.openReview(made.id);
 }
 
 /** Takes back the newest ingest that still stands, as a change in review; says so where there is none. */
-export async function undoLastIngest(desk: WikiController): Promise<void> {
-  if (desk.state.kind !== 'ready') return;
-  const target = lastIngest(await desk.state.workbench.history());
+export async function undoLastIngest(controller: WikiController): Promise<void> {
+  if (controller.state.kind !== 'ready') return;
+  const target = lastIngest(await controller.state.workbench.history());
   if (target === null) new Notice(t.noIngest);
-  else await proposeUndo(desk, target.id);
+  else await proposeUndo(controller, target.id);
 }
 
 /** Every change that was applied, what it did, and the way to take it back. */
 export class HistoryView extends ItemView {
   override icon = 'history';
   override navigation = false;
-  readonly #desk: WikiController;
+  readonly #controller: WikiController;
   #entries: readonly HistoryEntry[] = [];
   #limit = PAGE_LENGTH;
   readonly #open = new Set<string>();
@@ -52,9 +52,9 @@ export class HistoryView extends ItemView {
   readonly #places = new Map<string, HTMLElement>();
   #reading = new AbortController();
 
-  constructor(leaf: WorkspaceLeaf, desk: WikiController) {
+  constructor(leaf: WorkspaceLeaf, controller: WikiController) {
     super(leaf);
-    this.#desk = desk;
+    this.#controller = controller;
   }
 
   override getViewType(): string {
@@ -67,8 +67,8 @@ export class HistoryView extends ItemView {
 
   protected override async onOpen(): Promise<void> {
     this.contentEl.addClass('living-wiki-panel', 'living-wiki-history');
-    this.register(this.#desk.on('state', () => void this.#forget()));
-    this.register(this.#desk.on('wiki', () => void this.#read()));
+    this.register(this.#controller.on('state', () => void this.#forget()));
+    this.register(this.#controller.on('wiki', () => void this.#read()));
     await this.#read();
   }
 
@@ -88,7 +88,7 @@ export class HistoryView extends ItemView {
     this.#reading.abort();
     const reading = new AbortController();
     this.#reading = reading;
-    const workbench = workbenchOrNote(this.#desk, this.contentEl);
+    const workbench = workbenchOrNote(this.#controller, this.contentEl);
     if (workbench === null) return;
     try {
       const entries = await workbench.history();
@@ -97,13 +97,13 @@ export class HistoryView extends ItemView {
       this.#draw();
       await this.#fill(workbench, reading.signal);
     } catch (error) {
-      if (!reading.signal.aborted) this.#desk.showError(error);
+      if (!reading.signal.aborted) this.#controller.showError(error);
     }
   }
 
   /** Reads what each drawn transaction did, one after another, and draws it where it belongs. */
   async #fill(workbench: Workbench, signal: AbortSignal): Promise<void> {
-    const run = this.#desk.backgroundRun(signal);
+    const run = this.#controller.backgroundRun(signal);
     for (const { id } of this.#entries.slice(0, this.#limit)) {
       if (this.#details.has(id)) continue;
       await run.yieldToHost();
@@ -230,7 +230,7 @@ export class HistoryView extends ItemView {
 
   async #undo(entry: HistoryEntry | null): Promise<void> {
     if (entry === null) return;
-    await proposeUndo(this.#desk, entry.id).catch((error: unknown) => this.#desk.showError(error));
+    await proposeUndo(this.#controller, entry.id).catch((error: unknown) => this.#controller.showError(error));
   }
 }
 

@@ -1,7 +1,7 @@
 /**
  * panels: what stands beside the pages: lint findings, the lens and why it says what it says, search, and history.
  *
- * Promises: draws what the desk holds and asks it for everything else; whatever changes the wiki opens in review. What
+ * Promises: draws what the controller holds and asks it for everything else; whatever changes the wiki opens in review. What
  * is shown is worked out by functions without a DOM (`*-model.ts`).
  */
 export { HistoryView, proposeUndo, undoLastIngest } from './history-view';

@@ -6,12 +6,12 @@ import { iconSpan, plainButton, showLensTitle } from './parts';
 /** Names the lens that is looked through, and chooses another. */
 export class LensChip {
   readonly el: HTMLElement;
-  readonly #desk: WikiController;
+  readonly #controller: WikiController;
   readonly #title: HTMLElement;
 
-  constructor(parent: HTMLElement, desk: WikiController) {
-    this.#desk = desk;
-    this.el = plainButton(parent, 'living-wiki-chip', () => desk.openModal(new LensSwitcher(desk)));
+  constructor(parent: HTMLElement, controller: WikiController) {
+    this.#controller = controller;
+    this.el = plainButton(parent, 'living-wiki-chip', () => controller.openModal(new LensSwitcher(controller)));
     iconSpan(this.el, 'aperture');
     this.#title = this.el.createSpan();
     this.show();
@@ -19,7 +19,7 @@ export class LensChip {
 
   /** Asking for the title reads manifests: to be called only when it may be another. */
   show(): void {
-    showLensTitle(this.#desk, (title) => {
+    showLensTitle(this.#controller, (title) => {
       this.#title.setText(title);
       this.el.setAttr('aria-label', words.lens.chip(title));
     });

@@ -10,8 +10,8 @@ const t = words.lens;
 
 /** Picks the lens to look through. Refused views are listed with why, and cannot be chosen. */
 export class LensSwitcher extends LoadingModal<LensSummary> {
-  constructor(desk: WikiController) {
-    super(desk, { placeholder: t.choose, choose: t.switchTo, none: t.none });
+  constructor(controller: WikiController) {
+    super(controller, { placeholder: t.choose, choose: t.switchTo, none: t.none });
   }
 
   protected override async load(workbench: Workbench, run: Run): Promise<readonly LensSummary[]> {
@@ -48,7 +48,7 @@ export class LensSwitcher extends LoadingModal<LensSummary> {
   }
 
   #isCurrent({ name, isRoot }: LensSummary): boolean {
-    return this.desk.lens === undefined ? isRoot : this.desk.lens === name;
+    return this.controller.lens === undefined ? isRoot : this.controller.lens === name;
   }
 
   override selectSuggestion(value: FuzzyMatch<LensSummary>, event: MouseEvent | KeyboardEvent): void {
@@ -58,6 +58,6 @@ export class LensSwitcher extends LoadingModal<LensSummary> {
   }
 
   override onChooseItem({ name, isRoot }: LensSummary): void {
-    this.desk.chooseLens(isRoot ? undefined : name);
+    this.controller.chooseLens(isRoot ? undefined : name);
   }
 }

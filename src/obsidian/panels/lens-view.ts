@@ -25,7 +25,7 @@ interface LensContent {
 export class LensView extends ItemView {
   override icon = 'aperture';
   override navigation = false;
-  readonly #desk: WikiController;
+  readonly #controller: WikiController;
   #tab: LensTab = 'pages';
   #reading = new AbortController();
   #shown: LensContent | null = null;
@@ -33,9 +33,9 @@ export class LensView extends ItemView {
   #whyFilter = '';
   readonly #whole = new Set<string>();
 
-  constructor(leaf: WorkspaceLeaf, desk: WikiController) {
+  constructor(leaf: WorkspaceLeaf, controller: WikiController) {
     super(leaf);
-    this.#desk = desk;
+    this.#controller = controller;
   }
 
   override getViewType(): string {
@@ -59,7 +59,7 @@ export class LensView extends ItemView {
   protected override async onOpen(): Promise<void> {
     this.contentEl.addClass('living-wiki-panel', 'living-wiki-lens');
     for (const event of ['state', 'wiki', 'lens'] as const) {
-      this.register(this.#desk.on(event, () => void this.#read()));
+      this.register(this.#controller.on(event, () => void this.#read()));
     }
     // The pane's own width decides; sidebars that fold and splits that are dragged all change it.
     const widths = new ResizeObserver(() => this.onResize());
@@ -83,7 +83,7 @@ export class LensView extends ItemView {
     this.#reading.abort();
     const reading = new AbortController();
     this.#reading = reading;
-    const workbench = workbenchOrNote(this.#desk, this.contentEl);
+    const workbench = workbenchOrNote(this.#controller, this.contentEl);
     if (workbench === null) {
       this.#shown = null;
       return;
@@ -92,8 +92,8 @@ export class LensView extends ItemView {
       this.contentEl.empty();
       drawEmptyState(this.contentEl, words.loading);
     }
-    const { lens } = this.#desk;
-    const run = this.#desk.backgroundRun(reading.signal);
+    const { lens } = this.#controller;
+    const run = this.#controller.backgroundRun(reading.signal);
     try {
       const pages = await workbench.lensPages(lens, run);
       const explained = await workbench.explainLens(lens, run);
@@ -112,7 +112,7 @@ export class LensView extends ItemView {
   #drawFailure(error: unknown): void {
     this.contentEl.empty();
     const note = drawEmptyState(this.contentEl, error instanceof Error ? error.message : String(error));
-    smallButton(note, t.choose, () => this.#desk.openModal(new LensSwitcher(this.#desk)));
+    smallButton(note, t.choose, () => this.#controller.openModal(new LensSwitcher(this.#controller)));
   }
 
   #draw(shown: LensContent): void {
@@ -133,7 +133,7 @@ export class LensView extends ItemView {
   #drawHead(head: HTMLElement, { pages, explained, lenses }: LensContent): void {
     const top = head.createDiv({ cls: 'living-wiki-row' });
     top.createEl('h2', { cls: 'living-wiki-title', text: pages.lens.title });
-    const change = smallButton(top, t.switch, () => this.#desk.openModal(new LensSwitcher(this.#desk)));
+    const change = smallButton(top, t.switch, () => this.#controller.openModal(new LensSwitcher(this.#controller)));
     change.setAttrs({ 'aria-label': t.switchFrom(pages.lens.title), 'data-living-wiki-focus': 'switch' });
     const own = lenses.find(({ isRoot }) => isRoot);
     const { length } = explained.chain;
@@ -192,7 +192,8 @@ export class LensView extends ItemView {
     const list = pane.createDiv();
     const draw = (): void =>
       drawLensPages(list, pages, this.#pageFilter, this.#whole, {
-        open: (path) => void this.#desk.navigator.openPage(path).catch((error: unknown) => this.#desk.showError(error)),
+        open: (path) =>
+          void this.#controller.navigator.openPage(path).catch((error: unknown) => this.#controller.showError(error)),
         showAll: (key) => {
           this.#whole.add(key);
           draw();
@@ -206,7 +207,7 @@ export class LensView extends ItemView {
   }
 
   #drawWhy(pane: HTMLElement, { explained, lenses }: LensContent): void {
-    const open = (path: string): void => openManifest(this.#desk, path);
+    const open = (path: string): void => openManifest(this.#controller, path);
     pane.createEl('h2', { cls: 'living-wiki-title', text: words.why.title });
     pane.createDiv({ cls: 'living-wiki-muted', text: words.why.lead });
     drawChain(pane, explained.chain, open);

@@ -11,21 +11,23 @@ const t = words.lint;
 
 /** What the lint panel does about findings. Whatever changes the wiki opens in review. */
 export class LintActions implements RowActions {
-  readonly #desk: WikiController;
+  readonly #controller: WikiController;
 
-  constructor(desk: WikiController) {
-    this.#desk = desk;
+  constructor(controller: WikiController) {
+    this.#controller = controller;
   }
 
   open({ path, line, column }: Finding): void {
-    const { state } = this.#desk;
+    const { state } = this.#controller;
     if (path.startsWith('../') && state.kind === 'ready') {
-      openManifest(this.#desk, vaultPath(state.root, path));
+      openManifest(this.#controller, vaultPath(state.root, path));
       return;
     }
     const isSource = path.startsWith('sources/');
     this.#attempt(
-      isSource ? this.#desk.navigator.openSource(path) : this.#desk.navigator.openPage(path, { line, column }),
+      isSource
+        ? this.#controller.navigator.openSource(path)
+        : this.#controller.navigator.openPage(path, { line, column }),
     );
   }
 
@@ -45,7 +47,7 @@ export class LintActions implements RowActions {
         this.#attempt(this.#compare(finding, mend.slug));
         return;
       case 'ingest':
-        this.#attempt(this.#desk.ingest([mend.source]));
+        this.#attempt(this.#controller.ingest([mend.source]));
         return;
       case 'none':
         this.open(finding);
@@ -64,22 +66,22 @@ export class LintActions implements RowActions {
   ignore(finding: Finding): void {
     const propose = (request: IgnoreRequest): void =>
       this.#propose(t.ignoring, (run, wiki) => wiki.proposeIgnore(request, run));
-    this.#desk.openModal(new IgnoreModal(this.#desk.app, finding, propose));
+    this.#controller.openModal(new IgnoreModal(this.#controller.app, finding, propose));
   }
 
   fix(findings: readonly Finding[] | 'safe'): void {
-    const { lens } = this.#desk;
+    const { lens } = this.#controller;
     const request = { findings, ...(lens !== undefined && { lens }) };
     this.#propose(t.fixing, (run, wiki) => wiki.proposeFixes(request, run));
   }
 
   /** Opens what says which findings are ignored, and why. */
   manifest(): void {
-    this.#attempt(this.#desk.navigator.openPage('KNOWLEDGE.md'));
+    this.#attempt(this.#controller.navigator.openPage('KNOWLEDGE.md'));
   }
 
   lintNow(): void {
-    this.#attempt(this.#desk.lintNow());
+    this.#attempt(this.#controller.lintNow());
   }
 
   /** The names that a link may have meant, to choose from. */
@@ -92,28 +94,28 @@ export class LintActions implements RowActions {
   }
 
   #point(finding: Finding, target: string): void {
-    this.#propose(t.fixing, (run, wiki) => wiki.proposeFix(finding, target, this.#desk.lens, run));
+    this.#propose(t.fixing, (run, wiki) => wiki.proposeFix(finding, target, this.#controller.lens, run));
   }
 
   /** Two pages that disagree, beside each other. */
   async #compare(finding: Finding, slug: string): Promise<void> {
-    const { app, state } = this.#desk;
+    const { app, state } = this.#controller;
     const other = state.kind === 'ready' ? state.workbench.snapshot.pageBySlug(slug) : undefined;
-    await this.#desk.navigator.openPage(finding.path, { line: finding.line });
-    if (other !== undefined) await app.workspace.openLinkText(this.#desk.toVaultPath(other.path), '', 'split');
+    await this.#controller.navigator.openPage(finding.path, { line: finding.line });
+    if (other !== undefined) await app.workspace.openLinkText(this.#controller.toVaultPath(other.path), '', 'split');
   }
 
   #propose(title: string, make: (run: Run, wiki: Workbench) => Promise<Proposal | null>): void {
     const propose = async (): Promise<void> => {
-      const made = await this.#desk.runWikiJob(title, async (run, wiki) => ({ proposal: await make(run, wiki) }));
+      const made = await this.#controller.runWikiJob(title, async (run, wiki) => ({ proposal: await make(run, wiki) }));
       if (made === null) return;
       if (made.proposal === null) new Notice(t.fixed);
-      else await this.#desk.navigator.openReview(made.proposal.id);
+      else await this.#controller.navigator.openReview(made.proposal.id);
     };
     this.#attempt(propose());
   }
 
   #attempt(work: Promise<unknown>): void {
-    work.catch((error: unknown) => this.#desk.showError(error));
+    work.catch((error: unknown) => this.#controller.showError(error));
   }
 }

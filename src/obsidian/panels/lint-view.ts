@@ -25,15 +25,15 @@ const t = words.lint;
 export class LintView extends ItemView {
   override icon = 'list-checks';
   override navigation = false;
-  readonly #desk: WikiController;
+  readonly #controller: WikiController;
   readonly #actions: LintActions;
   #state: LintPanelState = readLintState(null);
   readonly #closed = new Set<string>();
   #parts: Parts | null = null;
-  constructor(leaf: WorkspaceLeaf, desk: WikiController) {
+  constructor(leaf: WorkspaceLeaf, controller: WikiController) {
     super(leaf);
-    this.#desk = desk;
-    this.#actions = new LintActions(desk);
+    this.#controller = controller;
+    this.#actions = new LintActions(controller);
   }
 
   override getViewType(): string {
@@ -60,8 +60,10 @@ export class LintView extends ItemView {
     this.#build();
     this.#showState();
     this.#draw();
-    for (const event of ['state', 'lint', 'lens'] as const) this.register(this.#desk.on(event, () => this.#draw()));
-    for (const event of ['state', 'lens'] as const) this.register(this.#desk.on(event, () => this.#parts?.lens.show()));
+    for (const event of ['state', 'lint', 'lens'] as const)
+      this.register(this.#controller.on(event, () => this.#draw()));
+    for (const event of ['state', 'lens'] as const)
+      this.register(this.#controller.on(event, () => this.#parts?.lens.show()));
     return Promise.resolve();
   }
 
@@ -87,7 +89,7 @@ export class LintView extends ItemView {
       attr: { type: 'button', 'aria-description': t.fixAllHint, title: t.fixAllHint },
     });
     fixAll.addEventListener('click', () => this.#fixAll());
-    const lens = new LensChip(head, this.#desk);
+    const lens = new LensChip(head, this.#controller);
     const under = head.createDiv({ cls: 'living-wiki-row living-wiki-under' });
     const counts = under.createDiv({ cls: 'living-wiki-muted', attr: { role: 'status' } });
     const ignored = plainButton(under, 'living-wiki-link', () => this.#actions.manifest());
@@ -127,7 +129,7 @@ export class LintView extends ItemView {
 
   /** The wiki's folder. */
   get #root(): string {
-    const { state } = this.#desk;
+    const { state } = this.#controller;
     return state.kind === 'ready' ? state.root : '';
   }
 
@@ -150,13 +152,13 @@ export class LintView extends ItemView {
   #draw(afresh = false): void {
     if (this.#parts === null) return;
     const { note, cursor, counts, ignored, fixAll, lens } = this.#parts;
-    const { lint, state } = this.#desk;
+    const { lint, state } = this.#controller;
     const found = state.kind === 'ready' ? (lint?.findings ?? []) : [];
     const shown = found.filter(lintFilter(this.#state.filter, this.#root));
     const rows = lintRows(groupFindings(shown, this.#state.by), this.#closed);
     cursor.show(rows, afresh);
     note.empty();
-    if (workbenchOrNote(this.#desk, note) !== null) {
+    if (workbenchOrNote(this.#controller, note) !== null) {
       if (lint === null) drawEmptyState(note, t.pending);
       else if (found.length === 0) drawEmptyState(note, t.clean, t.cleanHint);
       else if (shown.length === 0) {
@@ -187,7 +189,7 @@ export class LintView extends ItemView {
     const { cursor, filter } = this.#parts;
     const { row } = cursor;
     if (event.key === '/') filter.focus();
-    else if (event.key === '?') this.#desk.openModal(new KeysModal(this.app, t.help));
+    else if (event.key === '?') this.#controller.openModal(new KeysModal(this.app, t.help));
     else if (row?.kind === 'group' && event.key === (row.open ? 'ArrowLeft' : 'ArrowRight'))
       this.#toggle(row.group.key);
     else if (row?.kind === 'finding' && event.key === 'f')
@@ -202,7 +204,7 @@ export class LintView extends ItemView {
   /** All safe fixes of what is shown: of everything, where no filter narrows it. */
   #fixAll(): void {
     const { filter } = this.#state;
-    const findings = this.#desk.lint?.findings ?? [];
+    const findings = this.#controller.lint?.findings ?? [];
     this.#actions.fix(
       filter.trim() === '' ? 'safe' : findings.filter(lintFilter(filter, this.#root)).filter(({ fixable }) => fixable),
     );

@@ -13,14 +13,14 @@ export interface LoadingWords {
 
 /** Picks one of what is asked of the open wiki when the modal opens; closing it ends the asking. */
 export abstract class LoadingModal<T> extends FuzzySuggestModal<T> {
-  protected readonly desk: WikiController;
+  protected readonly controller: WikiController;
   readonly #none: string;
   readonly #closing = new AbortController();
   #items: readonly T[] = [];
 
-  constructor(desk: WikiController, { placeholder, choose, none }: LoadingWords) {
-    super(desk.app);
-    this.desk = desk;
+  constructor(controller: WikiController, { placeholder, choose, none }: LoadingWords) {
+    super(controller.app);
+    this.controller = controller;
     this.#none = none;
     this.emptyStateText = words.loading;
     this.setPlaceholder(placeholder);
@@ -35,7 +35,7 @@ export abstract class LoadingModal<T> extends FuzzySuggestModal<T> {
 
   override onOpen(): void {
     void super.onOpen();
-    this.#fill().catch((error: unknown) => this.desk.showError(error));
+    this.#fill().catch((error: unknown) => this.controller.showError(error));
   }
 
   override onClose(): void {
@@ -48,13 +48,13 @@ export abstract class LoadingModal<T> extends FuzzySuggestModal<T> {
   }
 
   async #fill(): Promise<void> {
-    const { state } = this.desk;
+    const { state } = this.controller;
     const { signal } = this.#closing;
     if (state.kind !== 'ready') {
       this.emptyStateText = words.none;
       return;
     }
-    const items = await this.load(state.workbench, this.desk.backgroundRun(signal));
+    const items = await this.load(state.workbench, this.controller.backgroundRun(signal));
     if (signal.aborted) return;
     this.#items = items;
     this.emptyStateText = this.#none;

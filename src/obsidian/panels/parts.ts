@@ -53,8 +53,8 @@ export function drawEmptyState(parent: HTMLElement, text: string, hint?: string)
 }
 
 /** The open wiki; where there is none, says so in `parent` and is `null`. */
-export function workbenchOrNote(desk: WikiController, parent: HTMLElement): Workbench | null {
-  const { state } = desk;
+export function workbenchOrNote(controller: WikiController, parent: HTMLElement): Workbench | null {
+  const { state } = controller;
   if (state.kind === 'ready') return state.workbench;
   parent.empty();
   if (state.kind === 'starting') drawEmptyState(parent, words.starting);
@@ -64,22 +64,22 @@ export function workbenchOrNote(desk: WikiController, parent: HTMLElement): Work
 }
 
 /** The title of the lens that is looked through: its name until the wiki has been asked. */
-export async function lensTitle(desk: WikiController): Promise<string> {
-  if (desk.state.kind !== 'ready') return '';
-  const { workbench } = desk.state;
+export async function lensTitle(controller: WikiController): Promise<string> {
+  if (controller.state.kind !== 'ready') return '';
+  const { workbench } = controller.state;
   const { effective } = workbench.snapshot.lens;
-  if (desk.lens === undefined || desk.lens === effective.name) return effective.title;
-  const lenses = await workbench.lenses(desk.backgroundRun());
-  return lenses.find(({ name }) => name === desk.lens)?.title ?? desk.lens;
+  if (controller.lens === undefined || controller.lens === effective.name) return effective.title;
+  const lenses = await workbench.lenses(controller.backgroundRun());
+  return lenses.find(({ name }) => name === controller.lens)?.title ?? controller.lens;
 }
 
 /** Gives the title of the lens to what shows it, once it is known and unless another lens was chosen meanwhile. */
-export function showLensTitle(desk: WikiController, show: (title: string) => void): void {
-  const { lens } = desk;
+export function showLensTitle(controller: WikiController, show: (title: string) => void): void {
+  const { lens } = controller;
   const told = (title: string): void => {
-    if (desk.lens === lens && title !== '') show(title);
+    if (controller.lens === lens && title !== '') show(title);
   };
-  lensTitle(desk).then(told, () => told(lens ?? ''));
+  lensTitle(controller).then(told, () => told(lens ?? ''));
 }
 
 /** A control that was pressed, as the place of a menu. */
@@ -97,8 +97,8 @@ export function drawMatched(parent: HTMLElement, text: string, matches: readonly
 }
 
 /** Opens a `KNOWLEDGE.md` anywhere in the vault. @param path vault-relative */
-export function openManifest(desk: WikiController, path: string): void {
-  desk.app.workspace.openLinkText(path, '').catch((error: unknown) => desk.showError(error));
+export function openManifest(controller: WikiController, path: string): void {
+  controller.app.workspace.openLinkText(path, '').catch((error: unknown) => controller.showError(error));
 }
 
 /** The name of what has the focus in `root`, so that a redrawn view can give it back; `null` for what has none. */

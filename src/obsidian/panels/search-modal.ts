@@ -14,16 +14,16 @@ const RERANK_DELAY = 600;
 
 /** Pages and passages that answer a query, through the lens that was chosen. */
 export class SearchModal extends SuggestModal<SearchHit> {
-  readonly #desk: WikiController;
+  readonly #controller: WikiController;
   readonly #asked: ReturnType<typeof latestOnly<SearchHit[]>>;
   /** Below the hits: how they are ranked, where that is not by words as always. */
   readonly #note: HTMLElement;
   /** Ranked by meaning, and to be shown. */
   #reranked: { readonly query: string; readonly hits: SearchHit[] } | null = null;
 
-  constructor(desk: WikiController) {
-    super(desk.app);
-    this.#desk = desk;
+  constructor(controller: WikiController) {
+    super(controller.app);
+    this.#controller = controller;
     this.limit = 60;
     this.emptyStateText = t.prompt;
     this.modalEl.addClass('living-wiki-search');
@@ -49,8 +49,8 @@ export class SearchModal extends SuggestModal<SearchHit> {
 
   override onOpen(): void {
     void super.onOpen();
-    if (this.#desk.lens === undefined) return;
-    void lensTitle(this.#desk).then(
+    if (this.#controller.lens === undefined) return;
+    void lensTitle(this.#controller).then(
       (title) => this.setPlaceholder(t.placeholderIn(title)),
       () => undefined,
     );
@@ -62,17 +62,17 @@ export class SearchModal extends SuggestModal<SearchHit> {
   }
 
   override async getSuggestions(query: string): Promise<SearchHit[]> {
-    this.emptyStateText = query.trim() === '' ? t.prompt : this.#desk.lens === undefined ? t.none : t.noneHere;
+    this.emptyStateText = query.trim() === '' ? t.prompt : this.#controller.lens === undefined ? t.none : t.noneHere;
     try {
       return await this.#asked.ask(query.trim());
     } catch (error) {
-      this.#desk.showError(error);
+      this.#controller.showError(error);
       return [];
     }
   }
 
   async #search(query: string, signal: AbortSignal): Promise<SearchHit[]> {
-    const { state, lens, settings } = this.#desk;
+    const { state, lens, settings } = this.#controller;
     const meant = this.#reranked;
     this.#reranked = null;
     if (meant?.query === query) {
@@ -84,7 +84,7 @@ export class SearchModal extends SuggestModal<SearchHit> {
     const find = async (plain: boolean): Promise<SearchHit[]> => {
       const onNote = (note: string): void => this.#note.setText(note);
       const request = { query, limit: 20, plain, onNote, ...(lens !== undefined && { lens }) };
-      return [...searchHits(await state.workbench.searchPassages(request, this.#desk.backgroundRun(signal)))];
+      return [...searchHits(await state.workbench.searchPassages(request, this.#controller.backgroundRun(signal)))];
     };
     try {
       const hits = await find(true);
@@ -136,10 +136,10 @@ export class SearchModal extends SuggestModal<SearchHit> {
     const pane = Keymap.isModEvent(event);
     const opened =
       pane === false
-        ? this.#desk.navigator.openPage(page.path, passage === null ? undefined : { line: passage.line })
-        : this.app.workspace.openLinkText(this.#desk.toVaultPath(page.path), '', pane, {
+        ? this.#controller.navigator.openPage(page.path, passage === null ? undefined : { line: passage.line })
+        : this.app.workspace.openLinkText(this.#controller.toVaultPath(page.path), '', pane, {
             ...(passage !== null && { eState: { line: passage.line - 1 } }),
           });
-    opened.catch((error: unknown) => this.#desk.showError(error));
+    opened.catch((error: unknown) => this.#controller.showError(error));
   }
 }

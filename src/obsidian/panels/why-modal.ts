@@ -13,13 +13,13 @@ const t = words.why;
 export class WhyModal extends LoadingModal<WhyRow> {
   #explained: LensExplanation | null = null;
 
-  constructor(desk: WikiController) {
-    super(desk, { placeholder: t.pick, choose: t.choose, none: t.nothing });
+  constructor(controller: WikiController) {
+    super(controller, { placeholder: t.pick, choose: t.choose, none: t.nothing });
     this.limit = 200;
   }
 
   protected override async load(workbench: Workbench, run: Run): Promise<readonly WhyRow[]> {
-    this.#explained = await workbench.explainLens(this.desk.lens, run);
+    this.#explained = await workbench.explainLens(this.controller.lens, run);
     return changedFirst(whyRows(this.#explained));
   }
 
@@ -41,19 +41,19 @@ export class WhyModal extends LoadingModal<WhyRow> {
   }
 
   override onChooseItem(row: WhyRow): void {
-    if (this.#explained !== null) this.desk.openModal(new WhyAnswer(this.desk, this.#explained, row));
+    if (this.#explained !== null) this.controller.openModal(new WhyAnswer(this.controller, this.#explained, row));
   }
 }
 
 /** Why one field has its value: the sentence, and the chain with the manifests that say so. */
 class WhyAnswer extends Modal {
-  readonly #desk: WikiController;
+  readonly #controller: WikiController;
   readonly #explained: LensExplanation;
   readonly #row: WhyRow;
 
-  constructor(desk: WikiController, explained: LensExplanation, row: WhyRow) {
-    super(desk.app);
-    this.#desk = desk;
+  constructor(controller: WikiController, explained: LensExplanation, row: WhyRow) {
+    super(controller.app);
+    this.#controller = controller;
     this.#explained = explained;
     this.#row = row;
   }
@@ -79,12 +79,12 @@ class WhyAnswer extends Modal {
     const whole = buttons.createEl('button', { text: t.openLensView, attr: { type: 'button' } });
     whole.addEventListener('click', () => {
       this.close();
-      this.#desk.navigator.openLensView().catch((error: unknown) => this.#desk.showError(error));
+      this.#controller.navigator.openLensView().catch((error: unknown) => this.#controller.showError(error));
     });
   }
 
   #open(path: string): void {
     this.close();
-    openManifest(this.#desk, path);
+    openManifest(this.#controller, path);
   }
 }

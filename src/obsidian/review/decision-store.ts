@@ -18,15 +18,15 @@ const MAX_REASONS = 6;
  * so that no answer overtakes an earlier one.
  */
 export class DecisionStore {
-  readonly #desk: WikiController;
-  readonly #reviewDesk: ReviewSession;
+  readonly #controller: WikiController;
+  readonly #session: ReviewSession;
   #review: Review;
   #remembered: readonly string[] = [];
   readonly #queue = new SerialQueue();
 
-  constructor(desk: WikiController, reviewDesk: ReviewSession, review: Review) {
-    this.#desk = desk;
-    this.#reviewDesk = reviewDesk;
+  constructor(controller: WikiController, session: ReviewSession, review: Review) {
+    this.#controller = controller;
+    this.#session = session;
     this.#review = review;
   }
 
@@ -50,7 +50,7 @@ export class DecisionStore {
 
   /** Runs after what was begun before it; an error is shown. */
   enqueue(work: () => Promise<void>): Promise<void> {
-    return this.#queue.add(() => work().catch((error: unknown) => this.#desk.showError(error)));
+    return this.#queue.add(() => work().catch((error: unknown) => this.#controller.showError(error)));
   }
 
   /** Takes a newer reading of the same proposal. */
@@ -60,7 +60,7 @@ export class DecisionStore {
 
   /** Reads the proposal anew, on the wiki as it is now. */
   async reload(): Promise<void> {
-    this.#review = await this.#reviewDesk.load(this.#desk.backgroundRun());
+    this.#review = await this.#session.load(this.#controller.backgroundRun());
   }
 
   /** To be called in turn. @returns the hunks whose decision is another now */
@@ -71,7 +71,7 @@ export class DecisionStore {
       }
     }
     const before = this.decisions;
-    const decisions = await this.#reviewDesk.decide(changes);
+    const decisions = await this.#session.decide(changes);
     const ids = changedIds(before, decisions);
     // Where a text was edited, or an edit taken back, the hunks are others.
     if (ids.some((id) => before[id]?.text !== decisions[id]?.text)) await this.reload();
@@ -88,7 +88,7 @@ export class DecisionStore {
    */
   async resolve(path: string, hunks: readonly string[], side: ConflictSide, text?: string): Promise<void> {
     const before = new Set(allIds(this.#review));
-    await this.#reviewDesk.resolve(path, hunks, side);
+    await this.#session.resolve(path, hunks, side);
     await this.reload();
     if (side === 'current') return;
     const file = this.#review.files.find((one) => one.path === path);

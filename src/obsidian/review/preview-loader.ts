@@ -7,8 +7,8 @@ const DELAY = 250;
 /** Works out what follows from the choices, once they rest; a newer choice ends the work on an older one. */
 export class PreviewLoader {
   readonly #win: Window;
-  readonly #reviewDesk: ReviewSession;
-  readonly #desk: WikiController;
+  readonly #session: ReviewSession;
+  readonly #controller: WikiController;
   readonly #onPreview: (preview: ReviewPreview | null) => void;
   #last: ReviewPreview | null = null;
   #timer = 0;
@@ -16,13 +16,13 @@ export class PreviewLoader {
 
   constructor(
     win: Window,
-    reviewDesk: ReviewSession,
-    desk: WikiController,
+    session: ReviewSession,
+    controller: WikiController,
     done: (preview: ReviewPreview | null) => void,
   ) {
     this.#win = win;
-    this.#reviewDesk = reviewDesk;
-    this.#desk = desk;
+    this.#session = session;
+    this.#controller = controller;
     this.#onPreview = done;
   }
 
@@ -45,12 +45,12 @@ export class PreviewLoader {
 
   async #work(signal: AbortSignal): Promise<void> {
     try {
-      const preview = await this.#reviewDesk.preview(this.#desk.backgroundRun(signal));
+      const preview = await this.#session.preview(this.#controller.backgroundRun(signal));
       if (signal.aborted) return;
       this.#last = preview;
       this.#onPreview(preview);
     } catch (error) {
-      if (!signal.aborted) this.#desk.showError(error);
+      if (!signal.aborted) this.#controller.showError(error);
     }
   }
 }

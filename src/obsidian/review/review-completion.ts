@@ -23,15 +23,15 @@ interface CompletionScreen {
 
 /** How a review comes to its end: what was accepted is applied, or all of it is rejected, or something is in the way. */
 export class ReviewCompletion {
-  readonly #desk: WikiController;
-  readonly #reviewDesk: ReviewSession;
+  readonly #controller: WikiController;
+  readonly #session: ReviewSession;
   readonly #decisions: DecisionStore;
   readonly #screen: CompletionScreen;
   #running = false;
 
-  constructor(desk: WikiController, reviewDesk: ReviewSession, deciding: DecisionStore, stage: CompletionScreen) {
-    this.#desk = desk;
-    this.#reviewDesk = reviewDesk;
+  constructor(controller: WikiController, session: ReviewSession, deciding: DecisionStore, stage: CompletionScreen) {
+    this.#controller = controller;
+    this.#session = session;
     this.#decisions = deciding;
     this.#screen = stage;
   }
@@ -43,18 +43,16 @@ export class ReviewCompletion {
 
   async rejectAll(): Promise<void> {
     const { reasons } = this.#decisions;
-    const reason = await askReason(this.#desk, words.rejectAllTitle, words.rejectAllText, reasons);
+    const reason = await askReason(this.#controller, words.rejectAllTitle, words.rejectAllText, reasons);
     if (reason === null) return;
-    await this.#decisions.enqueue(() =>
-      this.#while(async () => this.#showOutcome(await this.#reviewDesk.reject(reason))),
-    );
+    await this.#decisions.enqueue(() => this.#while(async () => this.#showOutcome(await this.#session.reject(reason))));
   }
 
   async apply(): Promise<void> {
     try {
       await this.#apply();
     } catch (error) {
-      this.#desk.showError(error);
+      this.#controller.showError(error);
     }
   }
 
@@ -70,8 +68,8 @@ export class ReviewCompletion {
     }
     if (undecided > 0 && !(await this.#confirmUndecided(undecided, accepted))) return;
     await this.#while(async () => {
-      const outcome = await this.#desk.runJob(`${words.applying}: ${words.decided(accepted, total)}`, (run) =>
-        this.#reviewDesk.apply(run),
+      const outcome = await this.#controller.runJob(`${words.applying}: ${words.decided(accepted, total)}`, (run) =>
+        this.#session.apply(run),
       );
       if (outcome) await this.#showOutcome(outcome);
       else await this.#reload();
@@ -80,7 +78,7 @@ export class ReviewCompletion {
 
   /** @returns whether to go on */
   async #confirmUndecided(undecided: number, accepted: number): Promise<boolean> {
-    const answer = await askChoice(this.#desk, words.undecidedTitle(undecided), words.undecidedText(accepted), [
+    const answer = await askChoice(this.#controller, words.undecidedTitle(undecided), words.undecidedText(accepted), [
       { text: words.keepReviewing },
       { text: words.acceptRest },
       { text: words.applyAccepted(accepted), cls: 'mod-cta' },
@@ -121,7 +119,7 @@ export class ReviewCompletion {
       this.#screen.selectFile(conflict.path);
       this.#screen.focus();
       this.#screen.announce(conflict.conflict?.message ?? '');
-    } else this.#desk.showError(new Error(outcome.conflicts[0]?.message));
+    } else this.#controller.showError(new Error(outcome.conflicts[0]?.message));
   }
 
   /** Nothing was written: shows the review as it stands now. */

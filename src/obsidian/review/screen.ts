@@ -30,7 +30,7 @@ import { UnsavedFormGuard } from './unsaved-form-guard';
 
 /** The screen on one review: its parts, what keys and buttons do, and which part is drawn anew after it. */
 export class ReviewScreen extends Component implements ReviewContext {
-  readonly desk: WikiController;
+  readonly controller: WikiController;
   readonly #openProposal: (id: string) => void;
   readonly #el: HTMLElement;
   readonly #main: HTMLElement;
@@ -54,24 +54,24 @@ export class ReviewScreen extends Component implements ReviewContext {
   /** @param go opens another proposal in the place of this one */
   constructor(
     el: HTMLElement,
-    desk: WikiController,
-    reviewDesk: ReviewSession,
+    controller: WikiController,
+    session: ReviewSession,
     review: Review,
     layout: Layout,
     go: (id: string) => void,
   ) {
     super();
-    this.desk = desk;
+    this.controller = controller;
     this.#openProposal = go;
     this.#layout = layout;
     this.#el = el;
-    this.#decisions = new DecisionStore(desk, reviewDesk, review);
-    this.#completion = new ReviewCompletion(desk, reviewDesk, this.#decisions, this);
+    this.#decisions = new DecisionStore(controller, session, review);
+    this.#completion = new ReviewCompletion(controller, session, this.#decisions, this);
     const { head, files, main, aside, foot, live } = drawFrame(el);
     this.#main = main;
     this.#live = live;
     this.#formGuard = new UnsavedFormGuard(main, (text) => this.announce(text));
-    this.#preview = new PreviewLoader(el.win, reviewDesk, desk, (preview) => this.#onPreview(preview));
+    this.#preview = new PreviewLoader(el.win, session, controller, (preview) => this.#onPreview(preview));
     this.#head = new HeadBar(head, this, (chosen) => this.#setLayout(chosen));
     this.#pane = new FilePane(main, this);
     this.#list = new FileList(files, this);
@@ -105,7 +105,7 @@ export class ReviewScreen extends Component implements ReviewContext {
     rendered: () => this.#setLayout('rendered'),
     generated: () => this.#cursor.nextGenerated(),
     apply: () => this.#apply(),
-    keys: () => showKeys(this.desk),
+    keys: () => showKeys(this.controller),
   };
 
   override onload(): void {
@@ -216,8 +216,8 @@ export class ReviewScreen extends Component implements ReviewContext {
   openSource({ hunk }: ReviewHunk, index = 0): void {
     const item = hunk.evidence[index];
     const { source } = this.review;
-    if (item) void this.desk.navigator.openSource(item.source, item.anchor, item.quote);
-    else if (source !== null) void this.desk.navigator.openSource(source);
+    if (item) void this.controller.navigator.openSource(item.source, item.anchor, item.quote);
+    else if (source !== null) void this.controller.navigator.openSource(source);
     else this.announce(words.said.noQuote);
   }
 
@@ -268,7 +268,7 @@ export class ReviewScreen extends Component implements ReviewContext {
     this.#preview.stop();
     this.#pane.clear();
     this.#el.addClass('is-ended');
-    drawResult(this.#main, this.desk, this.review.proposal.id, ending, this.#openProposal);
+    drawResult(this.#main, this.controller, this.review.proposal.id, ending, this.#openProposal);
   }
 
   #drawDecided(ids: readonly string[]): void {
@@ -302,7 +302,7 @@ export class ReviewScreen extends Component implements ReviewContext {
     if (layout === this.#layout || this.#formGuard.blocks()) return;
     this.#layout = layout;
     this.#head.show(layout);
-    if (layout !== 'rendered') this.desk.changePreferences({ diff: layout });
+    if (layout !== 'rendered') this.controller.changePreferences({ diff: layout });
     this.redraw();
     this.announce(words.said.layout(words.layouts[layout]));
   }

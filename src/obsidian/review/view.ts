@@ -14,18 +14,18 @@ const LAYOUTS: readonly unknown[] = ['unified', 'split', 'rendered'];
 
 /** The view “Review changes”. Its state names a proposal; it draws once the wiki is open, and follows what happens to it. */
 export class ReviewView extends ItemView {
-  readonly #desk: WikiController;
+  readonly #controller: WikiController;
   #id = '';
   #layout: Layout | null = null;
   #screen: ReviewScreen | null = null;
   /** What the screen is about: another one is drawn when the wiki is opened anew. */
-  #reviewDesk: ReviewSession | null = null;
+  #session: ReviewSession | null = null;
   #title: string = words.name;
   #loading = new AbortController();
 
-  constructor(leaf: WorkspaceLeaf, desk: WikiController) {
+  constructor(leaf: WorkspaceLeaf, controller: WikiController) {
     super(leaf);
-    this.#desk = desk;
+    this.#controller = controller;
     this.icon = 'file-diff';
     this.navigation = true;
     this.scope = new Scope(this.app.scope);
@@ -34,7 +34,7 @@ export class ReviewView extends ItemView {
         const at = this.containerEl.doc.activeElement as HTMLElement | null;
         if (event.isComposing || belongsToFocus(at?.tagName ?? '', at?.isContentEditable === true, binding)) return;
         if (this.#screen) this.#screen.runAction(binding.action);
-        else if (binding.action === 'keys') showKeys(this.#desk);
+        else if (binding.action === 'keys') showKeys(this.#controller);
         return false;
       });
     }
@@ -64,10 +64,10 @@ export class ReviewView extends ItemView {
 
   protected override async onOpen(): Promise<void> {
     this.contentEl.addClass('living-wiki-review-view');
-    this.addAction('keyboard', words.keysTitle, () => showKeys(this.#desk));
-    this.register(this.#desk.on('state', () => void this.#open()));
-    this.register(this.#desk.on('proposals', () => void this.#refresh()));
-    this.register(this.#desk.on('wiki', () => void this.#refresh()));
+    this.addAction('keyboard', words.keysTitle, () => showKeys(this.#controller));
+    this.register(this.#controller.on('state', () => void this.#open()));
+    this.register(this.#controller.on('proposals', () => void this.#refresh()));
+    this.register(this.#controller.on('wiki', () => void this.#refresh()));
     this.registerEvent(
       this.app.workspace.on('active-leaf-change', (leaf) => {
         if (leaf !== this.leaf) return;
@@ -94,29 +94,29 @@ export class ReviewView extends ItemView {
     this.#loading.abort();
     if (this.#screen) this.removeChild(this.#screen);
     this.#screen = null;
-    this.#reviewDesk = null;
+    this.#session = null;
     this.contentEl.empty();
   }
 
   async #open(): Promise<void> {
-    const reviewDesk = this.#id === '' ? null : this.#desk.review(this.#id);
-    if (this.#screen && (this.#screen.isEnded || this.#reviewDesk === reviewDesk)) return;
+    const session = this.#id === '' ? null : this.#controller.review(this.#id);
+    if (this.#screen && (this.#screen.isEnded || this.#session === session)) return;
     this.#close();
-    if (!reviewDesk) {
-      if (workbenchOrNote(this.#desk, this.contentEl)) drawEmptyState(this.contentEl, words.nothing);
+    if (!session) {
+      if (workbenchOrNote(this.#controller, this.contentEl)) drawEmptyState(this.contentEl, words.nothing);
       return;
     }
     drawEmptyState(this.contentEl, words.loading);
     const { signal } = (this.#loading = new AbortController());
     try {
-      const review = await reviewDesk.load(this.#desk.backgroundRun(signal));
+      const review = await session.load(this.#controller.backgroundRun(signal));
       if (signal.aborted) return;
       this.contentEl.empty();
       const el = this.contentEl.createDiv({ cls: 'living-wiki-review' });
-      const layout = this.#layout ?? this.#desk.preferences.diff;
-      this.#reviewDesk = reviewDesk;
+      const layout = this.#layout ?? this.#controller.preferences.diff;
+      this.#session = session;
       this.#screen = this.addChild(
-        new ReviewScreen(el, this.#desk, reviewDesk, review, layout, (id) => this.#openProposal(id)),
+        new ReviewScreen(el, this.#controller, session, review, layout, (id) => this.#openProposal(id)),
       );
       // The app is not told of what another program does to proposals.
       this.#screen.registerDomEvent(this.containerEl.win as typeof window, 'focus', () => void this.#refresh());
@@ -131,10 +131,10 @@ export class ReviewView extends ItemView {
   /** Reads the proposal again after something happened to it, or to the pages that it changes. */
   async #refresh(): Promise<void> {
     const screen = this.#screen;
-    if (!screen || !this.#reviewDesk || screen.isBusy) return;
+    if (!screen || !this.#session || screen.isBusy) return;
     const isOver = (): boolean => screen !== this.#screen || screen.isBusy;
     try {
-      const review = await this.#reviewDesk.load(this.#desk.backgroundRun());
+      const review = await this.#session.load(this.#controller.backgroundRun());
       if (!isOver() && !this.#showIfDecided(review, true) && differs(screen.review, review)) screen.refresh(review);
     } catch (error) {
       if (!isOver()) this.#showFailure(error);
@@ -162,7 +162,7 @@ export class ReviewView extends ItemView {
     const note = drawEmptyState(this.contentEl, text, hint);
     note.setAttr('role', 'status');
     const row = note.createDiv({ cls: 'living-wiki-form-row' });
-    const next = this.#desk.proposals.find(({ id }) => id !== this.#id);
+    const next = this.#controller.proposals.find(({ id }) => id !== this.#id);
     if (!gone) button(row, words.tryAgain, '', () => void this.#open());
     if (next) {
       button(row, words.result.next(next.changeSet.title), 'mod-cta', () => this.#openProposal(next.id));

@@ -9,13 +9,13 @@ export class ConnectionTester {
   models: readonly ModelInfo[] = [];
   /** What came of the last test. */
   result = '';
-  readonly #desk: PluginController;
+  readonly #controller: PluginController;
   readonly #onChange: () => void;
   #running: AbortController | null = null;
 
   /** @param changed to be called when a test began or ended */
-  constructor(desk: PluginController, changed: () => void) {
-    this.#desk = desk;
+  constructor(controller: PluginController, changed: () => void) {
+    this.#controller = controller;
     this.#onChange = changed;
   }
 
@@ -42,8 +42,13 @@ export class ConnectionTester {
     let result: readonly (string | null)[];
     let offered = this.models;
     try {
-      const { model = '', ...settings } = this.#desk.host.modelSettings();
-      const look = { settings: { ...settings, model }, ...this.#desk.host.network, clock: appClock, random: appRandom };
+      const { model = '', ...settings } = this.#controller.host.modelSettings();
+      const look = {
+        settings: { ...settings, model },
+        ...this.#controller.host.network,
+        clock: appClock,
+        random: appRandom,
+      };
       const { message, remedy, models, warnings, cost } = await testModelServer(look, appRun(test.signal));
       result = [message, remedy, ...warnings, cost.models.length > 0 ? words.model.used(formatCost(cost)) : null];
       offered = models;
@@ -60,10 +65,12 @@ export class ConnectionTester {
 
   /** Where the server says what a model costs, nobody has to look it up. */
   async adoptPrice(): Promise<void> {
-    const { model } = this.#desk.settings;
+    const { model } = this.#controller.settings;
     const { prices } = model;
     const price = this.models.find(({ id }) => id === model.model)?.price ?? null;
     if (price === null || prices.currency !== 'USD' || prices.prices.some((one) => one.model === price.model)) return;
-    await this.#desk.changeSettings({ model: { ...model, prices: { ...prices, prices: [...prices.prices, price] } } });
+    await this.#controller.changeSettings({
+      model: { ...model, prices: { ...prices, prices: [...prices.prices, price] } },
+    });
   }
 }

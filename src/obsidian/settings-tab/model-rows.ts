@@ -7,18 +7,18 @@ import { type SettingKey } from './setting-key';
 import { type ConnectionTester } from './connection-tester';
 
 /** Rows of the language model. */
-export function modelRows(desk: PluginController, trial: ConnectionTester): SettingDefinition[] {
-  const { model } = desk.settings;
+export function modelRows(controller: PluginController, trial: ConnectionTester): SettingDefinition[] {
+  const { model } = controller.settings;
   const preset = PRESETS.find(({ id }) => id === model.provider);
   const providers = Object.fromEntries(PRESETS.map(({ id, name }) => [id, name] as const));
-  const hasServer = (): boolean => serverAddress(desk.settings.model) !== null;
+  const hasServer = (): boolean => serverAddress(controller.settings.model) !== null;
   const choice = (key: Parameters<typeof modelChoice>[2], name: string, desc: string): SettingDefinition => ({
     name,
     desc,
     visible: hasServer,
-    control: modelChoice(desk, trial, key),
+    control: modelChoice(controller, trial, key),
   });
-  const hasProvider = (): boolean => desk.settings.model.provider !== undefined;
+  const hasProvider = (): boolean => controller.settings.model.provider !== undefined;
   return [
     {
       name: words.model.provider,
@@ -37,14 +37,14 @@ export function modelRows(desk: PluginController, trial: ConnectionTester): Sett
         type: 'text',
         key: 'baseUrl' satisfies SettingKey,
         placeholder: preset?.baseUrl ?? 'https://',
-        validate: (value) => problemWith(desk, 'baseUrl', value),
+        validate: (value) => problemWith(controller, 'baseUrl', value),
       },
     },
     {
       name: words.model.key,
       desc: preset?.needsKey === false && preset.isLocal ? words.model.noKeyNeeded : words.model.keyWhat,
       visible: hasServer,
-      render: (setting) => drawKey(setting, desk),
+      render: (setting) => drawKey(setting, controller),
     },
     choice('model', words.model.name, words.model.nameWhat),
     {
@@ -65,7 +65,7 @@ export function modelRows(desk: PluginController, trial: ConnectionTester): Sett
     choice('embeddingModel', words.model.embedding, words.model.embeddingWhat),
     {
       name: words.model.curator,
-      visible: () => missingSetting(desk.settings.model) === null,
+      visible: () => missingSetting(controller.settings.model) === null,
       control: {
         type: 'dropdown',
         key: 'curator' satisfies SettingKey,
@@ -79,7 +79,7 @@ export function modelRows(desk: PluginController, trial: ConnectionTester): Sett
       control: {
         type: 'text',
         key: 'language' satisfies SettingKey,
-        validate: (value) => problemWith(desk, 'language', value),
+        validate: (value) => problemWith(controller, 'language', value),
       },
     },
     numberRow('maxPages', words.model.maxPages, words.model.maxPagesWhat, { max: 200, visible: hasServer }),
@@ -88,14 +88,14 @@ export function modelRows(desk: PluginController, trial: ConnectionTester): Sett
 
 /** A choice from the server's list where it is known; a text where it is not. */
 function modelChoice(
-  desk: PluginController,
+  controller: PluginController,
   { models: offered }: ConnectionTester,
   key: 'model' | 'fallbackModel' | 'transcriptionModel' | 'embeddingModel',
 ): SettingControl {
   if (offered.length === 0 || key === 'transcriptionModel' || key === 'embeddingModel') {
     return { type: 'text', key, placeholder: words.model.noModel };
   }
-  const chosen = desk.settings.model[key];
+  const chosen = controller.settings.model[key];
   const ids = [...new Set([...(chosen === undefined ? [] : [chosen]), ...offered.map(({ id }) => id)])];
   return {
     type: 'dropdown',
@@ -104,16 +104,18 @@ function modelChoice(
   };
 }
 
-function drawKey(setting: Setting, desk: PluginController): void {
+function drawKey(setting: Setting, controller: PluginController): void {
   setting.addComponent((el) =>
-    new SecretComponent(desk.app, el)
-      .setValue(desk.settings.secret)
-      .onChange((secret) => void desk.changeSettings({ secret }).catch((error: unknown) => desk.showError(error))),
+    new SecretComponent(controller.app, el)
+      .setValue(controller.settings.secret)
+      .onChange(
+        (secret) => void controller.changeSettings({ secret }).catch((error: unknown) => controller.showError(error)),
+      ),
   );
 }
 
 /** Rows of what a model may use up. */
-export function limitRows(desk: PluginController): SettingDefinition[] {
+export function limitRows(controller: PluginController): SettingDefinition[] {
   const { limits } = words;
   return [
     numberRow('job.tokens', limits.jobTokens, limits.none),
@@ -125,7 +127,7 @@ export function limitRows(desk: PluginController): SettingDefinition[] {
       control: {
         type: 'text',
         key: 'currency' satisfies SettingKey,
-        validate: (value) => problemWith(desk, 'currency', value),
+        validate: (value) => problemWith(controller, 'currency', value),
       },
     },
     {
@@ -165,9 +167,9 @@ function numberRow(
   };
 }
 
-function problemWith(desk: PluginController, field: ModelField, value: unknown): string | undefined {
+function problemWith(controller: PluginController, field: ModelField, value: unknown): string | undefined {
   try {
-    withModelValue(desk.settings, field, value);
+    withModelValue(controller.settings, field, value);
     return undefined;
   } catch (error) {
     return asWikiError(error, 'living-wiki:config_invalid').message;

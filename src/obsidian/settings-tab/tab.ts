@@ -17,13 +17,13 @@ import { ConnectionTester } from './connection-tester';
 /** Everything that a person can choose, and a plain statement of what is sent where. */
 export class SettingsTab extends PluginSettingTab {
   override icon = 'book-heart';
-  readonly #desk: PluginController;
+  readonly #controller: PluginController;
   readonly #tester: ConnectionTester;
 
-  constructor(plugin: Plugin, desk: PluginController) {
+  constructor(plugin: Plugin, controller: PluginController) {
     super(plugin.app, plugin);
-    this.#desk = desk;
-    this.#tester = new ConnectionTester(desk, () => this.update());
+    this.#controller = controller;
+    this.#tester = new ConnectionTester(controller, () => this.update());
   }
 
   override getSettingDefinitions(): SettingDefinitionItem[] {
@@ -31,12 +31,12 @@ export class SettingsTab extends PluginSettingTab {
       { type: 'group', heading: words.wiki.heading, items: this.#wikiRows() },
       { type: 'group', heading: words.automatic.heading, items: this.#automationRows() },
       { type: 'group', heading: chat.notes.title, items: this.#conversationRows() },
-      { type: 'group', heading: words.model.heading, items: modelRows(this.#desk, this.#tester) },
+      { type: 'group', heading: words.model.heading, items: modelRows(this.#controller, this.#tester) },
       {
         type: 'group',
         heading: words.limits.heading,
-        items: limitRows(this.#desk),
-        visible: () => serverAddress(this.#desk.settings.model) !== null,
+        items: limitRows(this.#controller),
+        visible: () => serverAddress(this.#controller.settings.model) !== null,
       },
       {
         type: 'group',
@@ -47,27 +47,27 @@ export class SettingsTab extends PluginSettingTab {
   }
 
   override getControlValue(key: string): unknown {
-    const { settings } = this.#desk;
+    const { settings } = this.#controller;
     if (isModelField(key)) return modelValue(settings.model, key);
     return key === 'wiki' ? (settings.wiki ?? FIRST_WIKI) : settings[key as keyof Settings];
   }
 
   override async setControlValue(key: string, value: unknown): Promise<void> {
-    const { settings } = this.#desk;
+    const { settings } = this.#controller;
     try {
       if (isModelField(key)) {
         const patch = withModelValue(settings, key, value);
-        await this.#desk.changeSettings(patch);
+        await this.#controller.changeSettings(patch);
         if (patch.secret === '') new Notice(app.notice.keyForgotten);
         if (key === 'provider' || key === 'baseUrl') this.#tester.reset();
         if (key === 'model') await this.#tester.adoptPrice();
       } else {
-        await this.#desk.changeSettings({ [key]: key === 'wiki' && value === FIRST_WIKI ? null : value });
+        await this.#controller.changeSettings({ [key]: key === 'wiki' && value === FIRST_WIKI ? null : value });
       }
       if (REDRAW_KEYS.has(key)) this.update();
       else this.refreshDomState();
     } catch (error) {
-      this.#desk.showError(error);
+      this.#controller.showError(error);
     }
   }
 
@@ -78,7 +78,7 @@ export class SettingsTab extends PluginSettingTab {
 
   #wikiRows(): Item[] {
     const roots = Object.fromEntries(
-      this.#desk.roots.map((root) => [root, root === '' ? home.setUp.root : root] as const),
+      this.#controller.roots.map((root) => [root, root === '' ? home.setUp.root : root] as const),
     );
     return [
       {
@@ -109,13 +109,13 @@ export class SettingsTab extends PluginSettingTab {
 
   #conversationRows(): Item[] {
     const { folder, what, none } = chat.notes;
-    const validate = (value: string): string | undefined => folderProblem(value, this.#desk.roots) ?? undefined;
+    const validate = (value: string): string | undefined => folderProblem(value, this.#controller.roots) ?? undefined;
     const key = 'conversations' satisfies SettingKey;
     return [{ name: folder, desc: what, control: { type: 'folder', key, placeholder: none, validate } }];
   }
 
   #privacyText(): string {
-    const { model, watchSources, proposeAutomatically } = this.#desk.settings;
+    const { model, watchSources, proposeAutomatically } = this.#controller.settings;
     const address = serverAddress(model);
     if (address === null) return words.privacy.none;
     const searches = model.embeddingModel === undefined ? '' : words.privacy.searches(address);

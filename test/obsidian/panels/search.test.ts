@@ -51,7 +51,11 @@ describe('hits', () => {
 
 describe('questions in a row', () => {
   /** Answers when told to. */
-  function desk(): { answer: (question: string, with_: string | Error) => void; asked: string[]; ended: string[] } & {
+  function controller(): {
+    answer: (question: string, with_: string | Error) => void;
+    asked: string[];
+    ended: string[];
+  } & {
     ask: (question: string, signal: AbortSignal) => Promise<string>;
   } {
     const waiting = new Map<string, (with_: string | Error) => void>();
@@ -73,7 +77,7 @@ describe('questions in a row', () => {
   const soon = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
   it('a newer one ends the older one, and a late answer is never given', async () => {
-    const at = desk();
+    const at = controller();
     const asking = latestOnly(at.ask, () => Promise.resolve());
     const first = asking.ask('la');
     await soon();
@@ -86,7 +90,7 @@ describe('questions in a row', () => {
   });
 
   it('one that is replaced within the pause is never asked', async () => {
-    const at = desk();
+    const at = controller();
     const asking = latestOnly(at.ask, soon);
     const all = ['l', 'la', 'lam'].map((question) => asking.ask(question));
     await soon();
@@ -97,7 +101,7 @@ describe('questions in a row', () => {
   });
 
   it('a failure of the newest is told, one of an older is not', async () => {
-    const at = desk();
+    const at = controller();
     const asking = latestOnly(at.ask, () => Promise.resolve());
     const first = asking.ask('a');
     await soon();
@@ -114,7 +118,7 @@ describe('questions in a row', () => {
   });
 
   it('stopping ends what is going on', async () => {
-    const at = desk();
+    const at = controller();
     const asking = latestOnly(at.ask, () => Promise.resolve());
     void asking.ask('a');
     await soon();

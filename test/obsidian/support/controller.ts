@@ -23,7 +23,7 @@ export function page(title: string, body: string): string {
 
 export interface OpenDesk {
   readonly host: Host;
-  readonly desk: PluginController;
+  readonly controller: PluginController;
 }
 
 /** The app's clock a minute late, so that no file is young enough to be waited for. */
@@ -31,7 +31,7 @@ export const lateClock = (): number => Date.now() - 60_000;
 
 export async function openDesk(options: HostOptions, settings: Partial<Settings> = {}): Promise<OpenDesk> {
   const host = await Host.start({ clock: lateClock, ...options });
-  return { host, desk: await deskOn(host, settings) };
+  return { host, controller: await deskOn(host, settings) };
 }
 
 export async function deskOn(host: Host, settings: Partial<Settings> = {}): Promise<PluginController> {
@@ -45,9 +45,9 @@ export async function deskOn(host: Host, settings: Partial<Settings> = {}): Prom
     },
   });
   await store.change(settings);
-  const desk = new PluginController(host.app, store);
-  await desk.start();
-  return desk;
+  const controller = new PluginController(host.app, store);
+  await controller.start();
+  return controller;
 }
 
 /** The pages and generated files of the wiki as they are on the disk, without its private state. */

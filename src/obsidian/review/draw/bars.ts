@@ -19,10 +19,15 @@ export class HeadBar {
     if (source === null) about.createSpan({ text: proposal.changeSet.title });
     else {
       about.createSpan({ cls: 'living-wiki-muted living-wiki-from', text: `${words.from} ` });
-      const open = button(about, source, 'living-wiki-link', () => void context.desk.navigator.openSource(source));
+      const open = button(
+        about,
+        source,
+        'living-wiki-link',
+        () => void context.controller.navigator.openSource(source),
+      );
       open.title = proposal.changeSet.title;
     }
-    const { state } = context.desk;
+    const { state } = context.controller;
     // Whatever lens is looked through: every change is judged by the wiki's own.
     if (state.kind === 'ready' && proposal.changeSet.producer !== 'setup') {
       const { title } = state.workbench.snapshot.lens.effective;

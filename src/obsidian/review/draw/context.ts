@@ -14,7 +14,7 @@ export type Layout = 'unified' | 'split' | 'rendered';
 
 /** What the parts of the screen share: what is reviewed, what was decided, and what a person can do. */
 export interface ReviewContext {
-  readonly desk: WikiController;
+  readonly controller: WikiController;
   /** Whose end is the end of what is drawn of the file that is shown. */
   readonly owner: Component;
   readonly review: Review;

@@ -11,13 +11,13 @@ interface DialogChoice {
 
 /** Asks a question with several answers. Resolves with the place of the answer, `null` when it was closed. */
 export function askChoice(
-  desk: WikiController,
+  controller: WikiController,
   title: string,
   text: string,
   choices: readonly DialogChoice[],
 ): Promise<number | null> {
   return new Promise((resolve) => {
-    const modal = new Modal(desk.app);
+    const modal = new Modal(controller.app);
     let answer: number | null = null;
     modal.setTitle(title);
     modal.contentEl.createEl('p', { text });
@@ -31,19 +31,19 @@ export function askChoice(
       if (choice.cls === 'mod-cta') window.setTimeout(() => button.focus(), 0);
     });
     modal.onClose = () => resolve(answer);
-    desk.openModal(modal);
+    controller.openModal(modal);
   });
 }
 
 /** Asks why. Resolves with the reason, `null` when it was closed. */
 export function askReason(
-  desk: WikiController,
+  controller: WikiController,
   title: string,
   text: string,
   reasons: readonly string[],
 ): Promise<string | null> {
   return new Promise((resolve) => {
-    const modal = new Modal(desk.app);
+    const modal = new Modal(controller.app);
     let answer: string | null = null;
     modal.setTitle(title);
     modal.contentEl.createEl('p', { text });
@@ -59,13 +59,13 @@ export function askReason(
         () => modal.close(),
       );
     modal.onClose = () => resolve(answer);
-    desk.openModal(modal);
+    controller.openModal(modal);
   });
 }
 
 /** Every key of the view. */
-export function showKeys(desk: WikiController): void {
-  const modal = new Modal(desk.app);
+export function showKeys(controller: WikiController): void {
+  const modal = new Modal(controller.app);
   modal.setTitle(words.keysTitle);
   const list = modal.contentEl.createEl('dl', { cls: 'living-wiki-keys' });
   for (const [action, bindings] of keysByAction()) {
@@ -73,5 +73,5 @@ export function showKeys(desk: WikiController): void {
     for (const binding of bindings) term.createEl('kbd', { text: keyLabel(binding, Platform.isMacOS) });
     list.createEl('dd', { text: words.keys[action] });
   }
-  desk.openModal(modal);
+  controller.openModal(modal);
 }

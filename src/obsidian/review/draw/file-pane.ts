@@ -123,9 +123,13 @@ export class FilePane {
   /** Whose links will lead nowhere. */
   #drawOutside({ kind, edit: { path } }: ReviewFile): void {
     if (kind !== 'renamed' && kind !== 'deleted') return;
-    const { desk } = this.#context;
-    const { resolvedLinks } = desk.app.metadataCache;
-    const notes = outsideBacklinks(resolvedLinks, desk.toVaultPath(path), (one) => desk.toWikiPath(one) === null);
+    const { controller } = this.#context;
+    const { resolvedLinks } = controller.app.metadataCache;
+    const notes = outsideBacklinks(
+      resolvedLinks,
+      controller.toVaultPath(path),
+      (one) => controller.toWikiPath(one) === null,
+    );
     if (notes.length > 0) this.#el.createDiv({ cls: 'living-wiki-note', text: words.linkedOutside(notes) });
   }
 
@@ -168,5 +172,5 @@ export class FilePane {
     void this.#breathe().then(() => runInSlices(win, rest, this.#breathe, signal));
   }
 
-  readonly #breathe = (): Promise<void> => this.#context.desk.backgroundRun(this.#drawing.signal).yieldToHost();
+  readonly #breathe = (): Promise<void> => this.#context.controller.backgroundRun(this.#drawing.signal).yieldToHost();
 }

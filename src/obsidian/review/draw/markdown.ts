@@ -14,9 +14,9 @@ export async function drawMarkdown(
   path: string,
 ): Promise<HTMLElement> {
   const box = parent.createDiv({ cls: 'living-wiki-rendered markdown-rendered' });
-  const { desk, owner } = context;
+  const { controller, owner } = context;
   try {
-    await MarkdownRenderer.render(desk.app, safeMarkdown(text), box, desk.toVaultPath(path), owner);
+    await MarkdownRenderer.render(controller.app, safeMarkdown(text), box, controller.toVaultPath(path), owner);
   } catch {
     box.setText(text);
   }

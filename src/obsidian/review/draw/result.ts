@@ -11,7 +11,7 @@ export type ReviewResult =
 /** What came of a review, the way back, and what waits next. */
 export function drawResult(
   parent: HTMLElement,
-  desk: WikiController,
+  controller: WikiController,
   id: string,
   ending: ReviewResult,
   go: (id: string) => void,
@@ -23,8 +23,8 @@ export function drawResult(
   box.createEl('p', { text });
   const { transaction, files } = written(ending);
   const actions = box.createDiv({ cls: 'living-wiki-form-row' });
-  if (transaction !== null) button(actions, words.result.undo, '', () => void undo(desk, transaction, go));
-  const next = desk.proposals.find((proposal) => proposal.id !== id);
+  if (transaction !== null) button(actions, words.result.undo, '', () => void undo(controller, transaction, go));
+  const next = controller.proposals.find((proposal) => proposal.id !== id);
   if (next) {
     button(actions, words.result.next(next.changeSet.title), 'mod-cta', () => go(next.id));
   } else box.createEl('p', { cls: 'living-wiki-muted', text: words.result.noNext });
@@ -32,7 +32,12 @@ export function drawResult(
     label(box, words.result.written, files.length);
     const list = box.createEl('ul', { cls: 'living-wiki-written' });
     for (const path of files) {
-      const open = button(list.createEl('li'), path, 'living-wiki-link', () => void desk.navigator.openPage(path));
+      const open = button(
+        list.createEl('li'),
+        path,
+        'living-wiki-link',
+        () => void controller.navigator.openPage(path),
+      );
       open.setAttr('aria-label', words.result.open(path));
     }
   }
@@ -62,8 +67,8 @@ function written(ending: ReviewResult): { readonly transaction: string | null; r
   return outcome.kind === 'applied' ? outcome : { transaction: null, files: [] };
 }
 
-async function undo(desk: WikiController, transaction: string, go: (id: string) => void): Promise<void> {
-  const proposal = await desk.runWikiJob(words.result.undoing, (run, workbench) =>
+async function undo(controller: WikiController, transaction: string, go: (id: string) => void): Promise<void> {
+  const proposal = await controller.runWikiJob(words.result.undoing, (run, workbench) =>
     workbench.proposeUndo(transaction, run),
   );
   if (proposal) go(proposal.id);
