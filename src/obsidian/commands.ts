@@ -1,93 +1,57 @@
 import { type Plugin } from 'obsidian';
-import {
-  fixAllSafe,
-  maintain,
-  reviewNext,
-  openSearch,
-  sourcesIn,
-  switchLens,
-  undoLastIngest,
-  explainField,
-} from './actions';
-import { openChat } from './chat';
-import { type PluginController } from './controller';
-import { SetUpModal, WikiSwitcher } from './home';
+import { type WikiController } from './controller';
 import { app } from './locale';
+import { sourcesIn } from './sources-in';
 
 const words = app.commands;
 
-/** Everything that the command palette offers. */
-export function addCommands(plugin: Plugin, controller: PluginController): void {
+type Actions = typeof import('./actions');
+
+/** Adds all commands. The code of an action is loaded when its command runs. */
+export function addCommands(plugin: Plugin, controller: WikiController): void {
   const isReady = (): boolean => controller.state.kind === 'ready';
+  // A panel shows by itself that the wiki is still being read.
+  const isReadyOrStarting = (): boolean => isReady() || controller.state.kind === 'starting';
   const always = (id: string, name: string, work: () => unknown): void => {
-    plugin.addCommand({ id, name, callback: () => runSafely(controller, work) });
+    plugin.addCommand({ id, name, callback: () => controller.attempt(work) });
   };
-  const whenever = (id: string, name: string, when: () => boolean, work: () => unknown): void => {
+  const when = (isAvailable: () => boolean, id: string, name: string, work: () => unknown): void => {
     plugin.addCommand({
       id,
       name,
       checkCallback: (checking) => {
-        if (!when()) return false;
-        if (!checking) runSafely(controller, work);
+        if (!isAvailable()) return false;
+        if (!checking) controller.attempt(work);
         return true;
       },
     });
   };
-  const open = (id: string, name: string, work: () => unknown): void => whenever(id, name, isReady, work);
-  /** A panel tells itself how far the wiki is opened. */
-  const panel = (id: string, name: string, work: () => unknown): void =>
-    whenever(id, name, () => isReady() || controller.state.kind === 'starting', work);
-
-  always('open-home', words.home, () => controller.navigator.openHome());
-  always('set-up', words.setUp, () => controller.openModal(new SetUpModal(controller)));
-  open('ingest', words.ingestNew, () => controller.ingest());
+  const action = (run: (actions: Actions) => unknown) => async (): Promise<void> => {
+    await run(await import('./actions'));
+  };
   const activeSources = (): string[] => {
     const file = controller.app.workspace.getActiveFile();
     return file === null ? [] : sourcesIn(controller, file);
   };
-  whenever(
-    'ingest-file',
-    words.ingestFile,
-    () => activeSources().length > 0,
-    () => controller.ingest(activeSources()),
-  );
-  whenever(
-    'review',
-    words.review,
-    () => isReady() && controller.proposals.length > 0,
-    () => reviewNext(controller),
-  );
-  open('undo', words.undo, () => undoLastIngest(controller));
-  panel('history', words.history, () => controller.navigator.openHistory());
-  panel('lint', words.lint, () => controller.navigator.openLint());
-  open('fix-all', words.fixAll, () => fixAllSafe(controller));
-  open('switch-lens', words.switchLens, () => switchLens(controller));
-  panel('lens-view', words.lensView, () => controller.navigator.openLensView());
-  open('why', words.why, () => explainField(controller));
-  always('ask', words.ask, () => openChat(controller));
-  open('search', words.search, () => openSearch(controller));
-  open('maintain', words.maintain, () => maintain(controller));
-  whenever(
-    'cancel',
-    words.cancel,
-    () => controller.job !== null,
-    () => controller.job?.cancel(),
-  );
-  whenever(
-    'choose-wiki',
-    words.chooseWiki,
-    () => controller.roots.length > 1,
-    () => controller.openModal(new WikiSwitcher(controller)),
-  );
-}
+  const hasActiveSource = (): boolean => activeSources().length > 0;
+  const hasProposals = (): boolean => isReady() && controller.proposals.length > 0;
+  const { navigator } = controller;
 
-/** Does what a person asked for; an error is shown. */
-export function runSafely(controller: PluginController, work: () => unknown): void {
-  void (async () => {
-    try {
-      await work();
-    } catch (error) {
-      controller.showError(error);
-    }
-  })();
+  always('open-home', words.home, () => navigator.openHome());
+  always('set-up', words.setUp, action(({ openSetUp }) => openSetUp(controller)));
+  when(isReady, 'ingest', words.ingestNew, () => controller.ingest());
+  when(hasActiveSource, 'ingest-file', words.ingestFile, () => controller.ingest(activeSources()));
+  when(hasProposals, 'review', words.review, action(({ reviewNext }) => reviewNext(controller)));
+  when(isReady, 'undo', words.undo, action(({ undoLastIngest }) => undoLastIngest(controller)));
+  when(isReadyOrStarting, 'history', words.history, () => navigator.openHistory());
+  when(isReadyOrStarting, 'lint', words.lint, () => navigator.openLint());
+  when(isReady, 'fix-all', words.fixAll, action(({ fixAllSafe }) => fixAllSafe(controller)));
+  when(isReady, 'switch-lens', words.switchLens, action(({ switchLens }) => switchLens(controller)));
+  when(isReadyOrStarting, 'lens-view', words.lensView, () => navigator.openLensView());
+  when(isReady, 'why', words.why, action(({ explainField }) => explainField(controller)));
+  always('ask', words.ask, () => navigator.openChat());
+  when(isReady, 'search', words.search, action(({ openSearch }) => openSearch(controller)));
+  when(isReady, 'maintain', words.maintain, action(({ maintain }) => maintain(controller)));
+  when(() => controller.job !== null, 'cancel', words.cancel, () => controller.job?.cancel());
+  when(() => controller.roots.length > 1, 'choose-wiki', words.chooseWiki, action(({ switchWiki }) => switchWiki(controller)));
 }

@@ -1,58 +1,52 @@
 import { TFile, TFolder, type Menu, type Plugin, type TAbstractFile } from 'obsidian';
-import { sourcesIn } from './actions';
-import { runSafely } from './commands';
-import { type PluginController } from './controller';
-import { SetUpModal } from './home';
+import { type WikiController } from './controller';
 import { app } from './locale';
+import { sourcesIn } from './sources-in';
 
 const words = app.menu;
 
-/** What the menus of files and folders offer. */
-export function addMenus(plugin: Plugin, controller: PluginController): void {
+/** Adds our items to the menus of files and folders. */
+export function addMenus(plugin: Plugin, controller: WikiController): void {
   const { workspace, vault } = plugin.app;
-  plugin.registerEvent(workspace.on('file-menu', (menu, file) => offer(menu, [file])));
-  plugin.registerEvent(workspace.on('files-menu', (menu, files) => offer(menu, files)));
+  plugin.registerEvent(workspace.on('file-menu', (menu, file) => addItems(menu, [file])));
+  plugin.registerEvent(workspace.on('files-menu', (menu, files) => addItems(menu, files)));
 
-  function offer(menu: Menu, files: readonly TAbstractFile[]): void {
+  function addItems(menu: Menu, files: readonly TAbstractFile[]): void {
     const sources = [...new Set(files.flatMap((file) => sourcesIn(controller, file)))];
     if (sources.length > 0) {
-      const one = files.length === 1 && files[0] instanceof TFile;
-      const title = one ? words.ingestFile : words.ingestFolder(sources.length);
-      add(menu, 'sparkles', title, () => controller.ingest(sources));
+      const isOneFile = files.length === 1 && files[0] instanceof TFile;
+      const title = isOneFile ? words.ingestFile : words.ingestFolder(sources.length);
+      addItem(menu, 'sparkles', title, () => controller.ingest(sources));
     }
     const outside = files.filter((file): file is TFile => file instanceof TFile && isOutside(file));
     if (outside.length > 0 && outside.length === files.length) {
-      const handed = outside.map((file) => ({
+      const copies = outside.map((file) => ({
         name: file.name,
         bytes: async () => new Uint8Array(await vault.readBinary(file)),
       }));
-      add(menu, 'file-input', words.addSource, () => controller.addSources(handed));
+      addItem(menu, 'file-input', words.addSource, () => controller.addSources(copies));
     }
     const [folder] = files;
-    if (
-      files.length === 1 &&
-      folder instanceof TFolder &&
-      !folder.isRoot() &&
-      controller.toWikiPath(folder.path) === null
-    ) {
-      add(menu, 'book-heart', words.adopt, () =>
-        controller.openModal(new SetUpModal(controller, { root: folder.path, adopt: true })),
-      );
+    if (files.length === 1 && folder instanceof TFolder && !folder.isRoot() && controller.toWikiPath(folder.path) === null) {
+      addItem(menu, 'book-heart', words.adopt, async () => {
+        const { openSetUp } = await import('./actions');
+        openSetUp(controller, { root: folder.path, adopt: true });
+      });
     }
   }
 
-  /** Of another part of the vault than the open wiki. */
+  /** Whether a file is in the vault but not in the open wiki. */
   function isOutside({ path }: TFile): boolean {
     return controller.state.kind === 'ready' && controller.toWikiPath(path) === null;
   }
 
-  function add(menu: Menu, icon: string, title: string, work: () => unknown): void {
+  function addItem(menu: Menu, icon: string, title: string, work: () => unknown): void {
     menu.addItem((item) =>
       item
         .setSection('action')
         .setIcon(icon)
         .setTitle(title)
-        .onClick(() => runSafely(controller, work)),
+        .onClick(() => controller.attempt(work)),
     );
   }
 }

@@ -1,13 +1,15 @@
 import { Notice, type ObsidianProtocolData, type Plugin } from 'obsidian';
-import { runSafely } from './commands';
 import { type PluginController } from './controller';
 import { app } from './locale';
 
-/** `obsidian://living-wiki?proposal=ID` opens a review, `?finding=KEY` a finding's place; without either the home view. */
+/**
+ * Handles `obsidian://living-wiki` links: `?proposal=ID` opens a review, `?finding=KEY` the position of a problem, and a link
+ * without parameters the home view.
+ */
 export function addProtocolHandler(plugin: Plugin, controller: PluginController): void {
-  plugin.registerObsidianProtocolHandler('living-wiki', (asked) => runSafely(controller, () => follow(asked)));
+  plugin.registerObsidianProtocolHandler('living-wiki', (data) => controller.attempt(() => open(data)));
 
-  async function follow({ proposal, finding }: ObsidianProtocolData): Promise<void> {
+  async function open({ proposal, finding }: ObsidianProtocolData): Promise<void> {
     await controller.whenOpened();
     const { state } = controller;
     if (proposal === undefined && finding === undefined) await controller.navigator.openHome();
@@ -17,12 +19,10 @@ export function addProtocolHandler(plugin: Plugin, controller: PluginController)
   }
 
   async function openProposal(id: string): Promise<void> {
-    if (
-      controller.state.kind === 'ready' &&
-      (await controller.state.workbench.proposals()).some((one) => one.id === id)
-    ) {
-      await controller.navigator.openReview(id);
-    } else new Notice(app.notice.missingProposal);
+    const { state, navigator } = controller;
+    const exists = state.kind === 'ready' && (await state.workbench.proposals()).some((one) => one.id === id);
+    if (exists) await navigator.openReview(id);
+    else new Notice(app.notice.missingProposal);
   }
 
   async function openFinding(key: string): Promise<void> {

@@ -1,14 +1,12 @@
 import { setTooltip, type Plugin } from 'obsidian';
-import { switchLens } from './actions';
-import { runSafely } from './commands';
-import { type ControllerEvent, type PluginController } from './controller';
+import { type ControllerEvent, type WikiController } from './controller';
 import { app } from './locale';
-import { iconSpan, showLensTitle } from './panels';
+import { iconSpan, showLensTitle } from './ui';
 
 const words = app.status;
 
-/** New sources, the running job, findings and the lens, where the app has a status bar; the home view shows the same. */
-export function addStatusBar(plugin: Plugin, controller: PluginController): void {
+/** Shows the running job, new sources, problems and the lens in the status bar. */
+export function addStatusBar(plugin: Plugin, controller: WikiController): void {
   const item = (
     tip: string,
     events: readonly ControllerEvent[],
@@ -19,11 +17,11 @@ export function addStatusBar(plugin: Plugin, controller: PluginController): void
     el.addClass('mod-clickable', 'living-wiki-status');
     el.setAttrs({ role: 'button', tabindex: '0' });
     setTooltip(el, tip, { placement: 'top' });
-    plugin.registerDomEvent(el, 'click', () => runSafely(controller, work));
+    plugin.registerDomEvent(el, 'click', () => controller.attempt(work));
     plugin.registerDomEvent(el, 'keydown', (event) => {
       if (event.key !== 'Enter' && event.key !== ' ') return;
       event.preventDefault();
-      runSafely(controller, work);
+      controller.attempt(work);
     });
     const redraw = (): void => {
       el.empty();
@@ -45,23 +43,26 @@ export function addStatusBar(plugin: Plugin, controller: PluginController): void
     words.lensTip,
     ['lens', 'wiki'],
     (el) => drawLens(el, controller),
-    () => switchLens(controller),
+    async () => {
+      const { switchLens } = await import('./actions');
+      switchLens(controller);
+    },
   );
 }
 
-function drawJob(el: HTMLElement, { job }: PluginController): boolean {
+function drawJob(el: HTMLElement, { job }: WikiController): boolean {
   if (job === null) return false;
   const { done = 0, total = 0 } = job.progress ?? {};
   el.setText(words.job(job.title, total === 0 ? null : Math.floor((100 * done) / total)));
   return true;
 }
 
-function drawSources(el: HTMLElement, { newSources }: PluginController): boolean {
+function drawSources(el: HTMLElement, { newSources }: WikiController): boolean {
   el.setText(words.sources(newSources.length));
   return newSources.length > 0;
 }
 
-function drawLint(el: HTMLElement, { lint }: PluginController): boolean {
+function drawLint(el: HTMLElement, { lint }: WikiController): boolean {
   if (lint === null) return false;
   const { error, warn } = lint.counts;
   const found = words.lint(lint.counts);
@@ -72,7 +73,7 @@ function drawLint(el: HTMLElement, { lint }: PluginController): boolean {
   return true;
 }
 
-function drawLens(el: HTMLElement, controller: PluginController): boolean {
+function drawLens(el: HTMLElement, controller: WikiController): boolean {
   if (controller.state.kind !== 'ready') return false;
   iconSpan(el, 'glasses');
   const title = el.createSpan();

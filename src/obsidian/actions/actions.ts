@@ -1,10 +1,12 @@
-import { Notice, TFile, TFolder, Vault, type TAbstractFile } from 'obsidian';
-import { type Proposal, type Run, type Workbench } from '../../workbench';
+import { Notice } from 'obsidian';
 import { type WikiController } from '../controller';
+import { SetUpModal, type SetUpDefaults } from '../home/set-up-modal';
+import { WikiSwitcher } from '../home/wiki-switcher';
 import { app as words } from '../locale';
 import { LensSwitcher, SearchModal, WhyModal } from '../panels';
+import { propose } from './propose';
 
-/** Whether a wiki is open; says so where none is. */
+/** @returns whether a wiki is open; shows a notice if not */
 function requireOpenWiki(controller: WikiController): boolean {
   const { kind } = controller.state;
   if (kind === 'ready') return true;
@@ -24,7 +26,15 @@ export function openSearch(controller: WikiController): void {
   if (requireOpenWiki(controller)) controller.openModal(new SearchModal(controller));
 }
 
-/** Opens the change that waits longest. */
+export function openSetUp(controller: WikiController, defaults?: SetUpDefaults): void {
+  controller.openModal(new SetUpModal(controller, defaults));
+}
+
+export function switchWiki(controller: WikiController): void {
+  controller.openModal(new WikiSwitcher(controller));
+}
+
+/** Opens the review of the oldest proposal. */
 export async function reviewNext(controller: WikiController): Promise<void> {
   if (!requireOpenWiki(controller)) return;
   const [next] = controller.proposals;
@@ -32,43 +42,18 @@ export async function reviewNext(controller: WikiController): Promise<void> {
   else await controller.navigator.openReview(next.id);
 }
 
-/** Puts all safe fixes of the chosen lens into one change, and opens it. */
+/** Proposes all safe fixes for the chosen lens as one change. */
 export async function fixAllSafe(controller: WikiController): Promise<void> {
   const lens = controller.lens === undefined ? {} : { lens: controller.lens };
-  await propose(controller, words.jobs.fix, (run, wiki) => wiki.proposeFixes({ findings: 'safe', ...lens }, run));
+  await propose(controller, words.jobs.fix, words.notice.nothingToFix, (run, wiki) =>
+    wiki.proposeFixes({ findings: 'safe', ...lens }, run),
+  );
 }
 
-async function propose(
-  controller: WikiController,
-  title: string,
-  make: (run: Run, wiki: Workbench) => Promise<Proposal | null>,
-): Promise<void> {
-  const made = await controller.runWikiJob(title, async (run, wiki) => ({ proposal: await make(run, wiki) }));
-  if (made === null) return;
-  if (made.proposal === null) new Notice(words.notice.nothingToFix);
-  else await controller.navigator.openReview(made.proposal.id);
-}
-
-/** One round of maintenance; what it would mend opens in review. */
+/** Runs one round of maintenance and opens the review of what it proposes. */
 export async function maintain(controller: WikiController): Promise<void> {
   const done = await controller.runWikiJob(words.jobs.maintain, (run, wiki) => wiki.maintain(run));
   if (done === null) return;
   new Notice(words.notice.maintained(done.findings.length));
   if (done.proposal !== null) await controller.navigator.openReview(done.proposal.id);
-}
-
-/** The sources of the wiki that a file is or a folder holds, relative to the wiki. */
-export function sourcesIn(controller: WikiController, file: TAbstractFile): string[] {
-  const { state } = controller;
-  if (state.kind !== 'ready') return [];
-  const { sources } = state.workbench.snapshot;
-  const found: string[] = [];
-  const look = ({ path }: TAbstractFile): void => {
-    const inside = controller.toWikiPath(path);
-    if (inside !== null && sources.has(inside)) found.push(inside);
-  };
-  if (file instanceof TFile) look(file);
-  // The root holds everything; proposing for the whole vault is what the command for new sources is for.
-  else if (file instanceof TFolder && !file.isRoot()) Vault.recurseChildren(file, look);
-  return found.sort();
 }

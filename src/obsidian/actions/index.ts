@@ -1,7 +1,17 @@
 /**
- * actions: what commands, menus and views alike can ask for, each once.
+ * actions: what commands, menus and views can ask for.
  *
- * Promises: whatever changes the wiki opens in review; where there is nothing to do, a notice says so.
+ * Promises: whatever changes the wiki opens in review; if there is nothing to do, a notice says so.
  */
-export { fixAllSafe, maintain, reviewNext, openSearch, sourcesIn, switchLens, explainField } from './actions';
-export { undoLastIngest } from '../panels';
+export {
+  explainField,
+  fixAllSafe,
+  maintain,
+  openSearch,
+  openSetUp,
+  reviewNext,
+  switchLens,
+  switchWiki,
+} from './actions';
+export { propose } from './propose';
+export { proposeUndo, undoLastIngest } from './undo';

@@ -1,15 +1,16 @@
 import { type AskResult, type OpenQuestion } from '../../workbench';
-import { type WikiController } from '../controller/types';
+import { type WikiController } from '../controller';
 import { chat as t } from '../locale';
-import { smallButton } from '../panels/parts';
-import { type ChatContext } from './turn-box';
-import { checkedMarkdown, type ChatTurn } from './view-model';
+import { type ChatContext } from './context';
+import { checkedMarkdown } from './view-model/markdown';
+import { type ChatTurn } from './view-model/thread';
 import { drawCost, drawDetails, fragmentOf, bindCitations, markUncited, pageLink, drawSection } from './elements';
+import { addButton } from '../ui';
 
 /**
- * What the wiki answered, with all that a reader may want to know of it.
- * @param render Markdown as the app draws it; `null` where something else was drawn meanwhile
- * @returns shows anew which gaps are asked of the next ingest
+ * Draws an answer with its citations, gaps and contradictions.
+ * @param render renders Markdown; `null` if something else was drawn in the meantime
+ * @returns a function that updates which gaps are open questions
  */
 export function drawAnswer(
   body: HTMLElement,
@@ -35,11 +36,11 @@ export function drawAnswer(
   if (draft !== null && draft.edits.length > 0) {
     const list = drawDetails(body, t.edits(draft.edits.length)).createEl('ul');
     for (const { was, now } of draft.edits) {
-      list.createEl('li', { text: now === '' ? t.leftOut(was) : t.instead(was, now) });
+      list.createEl('li', { text: now === '' ? t.removedWords(was) : t.replacedWords(was, now) });
     }
   }
   drawDisagreements(body, answer, drawing);
-  const showKept = drawGaps(body, answer, drawing.controller);
+  const updateGaps = drawGaps(body, answer, drawing.controller);
   const notes = answer.uncited.length === 0 ? [] : [t.uncitedCount(answer.uncited.length)];
   for (const note of [...answer.notes, ...notes])
     body.createDiv({ cls: 'living-wiki-chat-note living-wiki-warned', text: note });
@@ -53,25 +54,25 @@ export function drawAnswer(
   }
   drawRead(body, answer, drawing);
   drawActions(body, turn, answer, drawing);
-  return showKept;
+  return updateGaps;
 }
 
-/** What the wiki does not hold, and a way to ask it of the next ingest. */
+/** What the wiki does not contain, with a button that adds it to the open questions. */
 function drawGaps(
   body: HTMLElement,
   { gaps, text, lens, question }: AskResult,
   controller: WikiController,
 ): () => void {
-  // Without an answer the question itself is what lacks, and that was said.
+  // Without an answer, the gap is the question itself, which is shown already.
   const list = text === '' || gaps.length === 0 ? null : drawSection(body, 'search-x', t.gaps).createEl('ul');
   const shown = gaps.map((gap) => {
     const item = list?.createEl('li', { text: `${gap} ` }) ?? body;
     let id = '';
     const open = (): OpenQuestion | undefined =>
       controller.questions.find((each) => each.id === id || each.text === gap);
-    const button = smallButton(
+    const button = addButton(
       item,
-      t.askNext,
+      { text: t.askNext, cls: 'living-wiki-small-button' },
       () =>
         void controller.changeQuestions(async (workbench) => {
           const known = open();
@@ -82,12 +83,12 @@ function drawGaps(
     button.setAttr('aria-label', t.askNextOf(gap));
     return () => button.setAttr('aria-pressed', String(open() !== undefined));
   });
-  const showKept = (): void => shown.forEach((show) => show());
-  showKept();
-  return showKept;
+  const updateGaps = (): void => shown.forEach((show) => show());
+  updateGaps();
+  return updateGaps;
 }
 
-/** Characters of a question that is kept. */
+/** Longest stored question. Characters. */
 const MAX_QUESTION = 1_000;
 
 function drawDisagreements(body: HTMLElement, { contradictions }: AskResult, drawing: ChatContext): void {
@@ -130,12 +131,12 @@ function drawRead(body: HTMLElement, { citations, read }: AskResult, drawing: Ch
 
 function drawActions(body: HTMLElement, turn: ChatTurn, answer: AskResult, drawing: ChatContext): void {
   const row = body.createDiv({ cls: 'living-wiki-chat-actions' });
-  smallButton(row, t.retry, () => drawing.retry(turn));
-  smallButton(row, t.copy, () => drawing.copy(turn));
+  addButton(row, { text: t.retry, cls: 'living-wiki-small-button' }, () => drawing.retry(turn));
+  addButton(row, { text: t.copy, cls: 'living-wiki-small-button' }, () => drawing.copy(turn));
   if (answer.citations.length > 0) {
-    smallButton(row, t.save, () => drawing.save(answer));
+    addButton(row, { text: t.save, cls: 'living-wiki-small-button' }, () => drawing.save(answer));
     if (answer.by === 'model') {
-      const button = smallButton(row, t.draft, (event) => drawing.draft(turn, event));
+      const button = addButton(row, { text: t.draft, cls: 'living-wiki-small-button' }, (event) => drawing.draft(turn, event));
       button.setAttr('aria-haspopup', 'menu');
     }
   }

@@ -1,8 +1,8 @@
 import { Platform, setIcon } from 'obsidian';
 import { chat as t } from '../locale';
-import { iconButton } from '../panels/parts';
+import { addButton } from '../ui';
 
-/** Where questions are written. */
+/** The field for questions. */
 export class Composer {
   readonly #input: HTMLTextAreaElement;
   readonly #button: HTMLButtonElement;
@@ -15,7 +15,7 @@ export class Composer {
     this.#input = form.createEl('textarea', {
       attr: { rows: 1, 'aria-label': t.question, placeholder: t.placeholder },
     });
-    this.#button = iconButton(form, 'send', t.send, () => (this.#isAsking ? stop() : go()));
+    this.#button = addButton(form, { icon: 'send', cls: 'clickable-icon living-wiki-icon-button', label: t.send }, () => (this.#isAsking ? stop() : go()));
     this.#button.addClass('living-wiki-chat-send');
     const go = (): void => {
       const question = this.#input.value.trim();
@@ -27,7 +27,7 @@ export class Composer {
     this.#input.addEventListener('input', () => this.#fit());
     this.#input.addEventListener('keydown', (event) => {
       if (event.key !== 'Enter' || event.isComposing || event.shiftKey) return;
-      // On a phone the key makes a new line, as everywhere there.
+      // On a phone, Enter starts a new line, as in other apps.
       if (Platform.isMobile && !event.ctrlKey && !event.metaKey) return;
       event.preventDefault();
       go();
@@ -52,7 +52,7 @@ export class Composer {
     this.#input.focus();
   }
 
-  /** As high as its text, up to a bound that the style sets. */
+  /** Fits the height to the text, up to a maximum. */
   #fit(): void {
     this.#input.setCssProps({ '--living-wiki-lines': String(Math.min(8, this.#input.value.split('\n').length)) });
   }

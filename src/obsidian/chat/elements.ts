@@ -1,9 +1,10 @@
 import { Keymap } from 'obsidian';
 import { type AnswerCitation, type AskStep, type ModelCost } from '../../workbench';
 import { chat as t } from '../locale';
-import { iconSpan } from '../panels/parts';
-import { type ChatContext } from './turn-box';
-import { costText, UNCITED_MARK, stepText } from './view-model';
+import { type ChatContext } from './context';
+import { UNCITED_MARK } from './view-model/markdown';
+import { costText, stepText } from './view-model/text';
+import { iconSpan } from '../ui';
 
 export const fragmentOf = ({ link }: AnswerCitation): string =>
   link.includes('#') ? link.slice(link.indexOf('#')) : '';
@@ -21,7 +22,7 @@ export function pageLink(
   return el;
 }
 
-/** Links of the answer open the page that was cited, wherever the app would look for that name. */
+/** Makes links of the answer open the cited page, even if another note of the vault has the same name. */
 export function bindCitations(box: HTMLElement, drawing: ChatContext, citations: readonly AnswerCitation[]): void {
   for (const el of box.findAll('a.internal-link')) {
     const cited = citations.find(({ link }) => link === el.getAttribute('data-href'));
@@ -72,7 +73,7 @@ export function drawSection(parent: HTMLElement, icon: string, title: string): H
   return box;
 }
 
-/** Puts a small word where {@link UNCITED_MARK} stands. */
+/** Replaces {@link UNCITED_MARK} by a label. */
 export function markUncited(box: HTMLElement): void {
   const walker = box.doc.createTreeWalker(box, NodeFilter.SHOW_TEXT);
   const found: Text[] = [];

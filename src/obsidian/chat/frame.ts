@@ -1,17 +1,17 @@
 import { serverAddress, isLocalAddress, missingSetting } from '../../workbench';
-import { type WikiController } from '../controller/types';
+import { type WikiController } from '../controller';
 import { chat as t } from '../locale';
-import { LensChip } from '../panels/lens-chip';
-import { iconButton } from '../panels/parts';
+import { LensChip } from '../panels';
 import { Composer } from './composer';
+import { addButton } from '../ui';
 
-/** What stands around a conversation. */
+/** The elements around a conversation. */
 export interface ChatFrame {
   readonly lens: LensChip;
   readonly thread: HTMLElement;
   readonly composer: Composer;
   readonly cost: HTMLElement;
-  /** What is spoken. */
+  /** Announcements for screen readers. */
   readonly live: HTMLElement;
 }
 
@@ -22,13 +22,13 @@ export interface FrameActions {
   stop(): void;
 }
 
-export function drawFrame(el: HTMLElement, controller: WikiController, acts: FrameActions): ChatFrame {
+export function drawFrame(el: HTMLElement, controller: WikiController, actions: FrameActions): ChatFrame {
   el.empty();
   const head = el.createDiv({ cls: 'living-wiki-head' });
   const top = head.createDiv({ cls: 'living-wiki-row' });
   top.createEl('h2', { cls: 'living-wiki-title', text: t.title });
-  iconButton(top, 'copy', t.copyAll, () => acts.copyAll());
-  iconButton(top, 'plus', t.fresh, () => acts.startNew());
+  addButton(top, { icon: 'copy', cls: 'clickable-icon living-wiki-icon-button', label: t.copyAll }, () => actions.copyAll());
+  addButton(top, { icon: 'plus', cls: 'clickable-icon living-wiki-icon-button', label: t.newConversation }, () => actions.startNew());
   const under = head.createDiv({ cls: 'living-wiki-row living-wiki-under' });
   const lens = new LensChip(under, controller);
   const cost = under.createSpan({ cls: 'living-wiki-muted' });
@@ -36,14 +36,14 @@ export function drawFrame(el: HTMLElement, controller: WikiController, acts: Fra
   const foot = el.createDiv({ cls: 'living-wiki-chat-foot' });
   const composer = new Composer(
     foot,
-    (question) => acts.send(question),
-    () => acts.stop(),
+    (question) => actions.send(question),
+    () => actions.stop(),
   );
   const live = el.createDiv({ cls: 'living-wiki-spoken', attr: { role: 'status' } });
   return { lens, thread, composer, cost, live };
 }
 
-/** Who answers, and where the words go. */
+/** Says which model answers, and where the question is sent. */
 export function answererHint({ settings: { model } }: WikiController): string {
   const address = serverAddress(model);
   if (missingSetting(model) !== null || address === null) return t.noModel;

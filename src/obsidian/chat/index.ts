@@ -1,10 +1,7 @@
 /**
  * chat: the view that asks the wiki.
  *
- * Promises: what a model wrote is disarmed before it is drawn, and its links lead somewhere only once they were checked;
- * what is stopped costs nothing more; a conversation is kept as a note only where a person chose a folder for that, outside
- * of every wiki.
+ * Promises: what a model wrote is made safe before it is drawn, and its links work only once they are checked; a stopped
+ * question costs nothing more; a conversation is saved as a note only if the user chose a folder for it, outside every wiki.
  */
-export { openChat } from './open';
-export { folderProblem } from './view-model';
-export { ChatView } from './view';
+export { ChatContent } from './chat-content';

@@ -1,13 +1,14 @@
 import { normalizePath, TFile } from 'obsidian';
 import { SerialQueue } from '../../base';
 import { WikiError, type AskResult } from '../../workbench';
-import { type WikiController } from '../controller/types';
-import { appClock } from '../host';
-import { noteName, turnMarkdown, folderProblem } from './view-model';
+import { type WikiController } from '../controller';
+import { appClock } from '../host/time';
+import { folderProblem, noteName } from './conversation-folder';
+import { turnMarkdown } from './view-model/markdown';
 
 /**
- * Keeps one conversation as a note, where a folder is chosen: each answer is added at its end, so that what somebody wrote
- * into the note stays.
+ * Saves one conversation as a note, if a folder is chosen. Answers are appended, so that what the user wrote into the note
+ * stays.
  */
 export class ConversationNote {
   readonly #controller: WikiController;
@@ -18,7 +19,7 @@ export class ConversationNote {
     this.#controller = controller;
   }
 
-  /** One after the other. An error is shown; the answer is on the screen all the same. */
+  /** Saves answers in order. An error is shown as a notice. */
   add(answer: AskResult): Promise<void> {
     return this.#queue.add(() => this.#add(answer).catch((error: unknown) => this.#controller.showError(error)));
   }
@@ -44,7 +45,7 @@ export class ConversationNote {
   }
 }
 
-/** The day where the person is. @param now milliseconds since the epoch */
+/** The day in the local time zone. @param now milliseconds since the epoch */
 function localDay(now: number): string {
   const minutes = new Date(now).getTimezoneOffset();
   return new Date(now - minutes * 60_000).toISOString().slice(0, 10);

@@ -1,11 +1,11 @@
 import { Modal, Setting } from 'obsidian';
 import { type Answer } from '../../workbench';
-import { type WikiController } from '../controller/types';
+import { type WikiController } from '../controller';
 import { chat } from '../locale';
 
 const t = chat.saving;
 
-/** Asks what kind of page an answer shall become; the page is proposed and its review opened. */
+/** Asks for the title and type of the page, proposes it and opens the review. */
 export class SaveModal extends Modal {
   readonly #controller: WikiController;
   readonly #answer: Answer;
@@ -47,7 +47,7 @@ export class SaveModal extends Modal {
     this.contentEl.empty();
   }
 
-  /** Those that the wiki has. */
+  /** Page types that the wiki uses. */
   #kinds(): string[] {
     const { state } = this.#controller;
     return state.kind === 'ready' ? [...state.workbench.snapshot.pages.values()].map(({ kind }) => kind).sort() : [];

@@ -1,28 +1,14 @@
 import { Component, MarkdownRenderer } from 'obsidian';
-import { type AskResult } from '../../workbench';
-import { type WikiController } from '../controller/types';
 import { chat as t } from '../locale';
-import { iconSpan, plainButton, smallButton } from '../panels/parts';
 import { drawAnswer } from './answer';
-import { stepText, uncheckedMarkdown, type ChatTurn } from './view-model';
+import { type ChatContext } from './context';
+import { uncheckedMarkdown } from './view-model/markdown';
+import { stepText } from './view-model/text';
+import { type ChatTurn } from './view-model/thread';
 import { drawCost, drawStep } from './elements';
+import { addButton, iconSpan } from '../ui';
 
-/** What the parts of a conversation share. */
-export interface ChatContext {
-  readonly controller: WikiController;
-  /** Shows the app's preview of a page. @param link as a wikilink of the vault */
-  hover(event: MouseEvent, el: HTMLElement, link: string): void;
-  edit(turn: ChatTurn): void;
-  retry(turn: ChatTurn): void;
-  back(): void;
-  copy(turn: ChatTurn): void;
-  save(answer: AskResult): void;
-  draft(turn: ChatTurn, event: MouseEvent): void;
-  /** Whether this turn took the place of an answer that can be had again. */
-  canGoBack(turn: ChatTurn): boolean;
-}
-
-/** One question with all that came of it. What it holds in the app's memory goes with it. */
+/** Draws one question and its answer. */
 export class TurnBox extends Component {
   readonly el: HTMLElement;
   readonly #context: ChatContext;
@@ -30,7 +16,7 @@ export class TurnBox extends Component {
   #steps: HTMLDetailsElement | null = null;
   #text: Component | null = null;
   #timer = 0;
-  /** Shows anew which gaps are asked of the next ingest. */
+  /** Updates which gaps are open questions. */
   #showOpenQuestions = (): void => undefined;
   #turn: ChatTurn;
 
@@ -60,7 +46,7 @@ export class TurnBox extends Component {
     }
   }
 
-  /** Other questions are open. */
+  /** The open questions changed. */
   updateQuestions(): void {
     this.#showOpenQuestions();
   }
@@ -79,7 +65,7 @@ export class TurnBox extends Component {
       text: turn.draft === null ? turn.question : t.drafted(t.drafts[turn.draft.kind], turn.question),
     });
     if (turn.draft === null && turn.state !== 'asking') {
-      const edit = plainButton(asked, 'living-wiki-chat-edit', () => this.#context.edit(this.#turn));
+      const edit = addButton(asked, { cls: 'living-wiki-plain living-wiki-chat-edit' }, () => this.#context.edit(this.#turn));
       edit.setAttr('aria-label', t.edit);
       iconSpan(edit, 'pencil');
     }
@@ -117,7 +103,7 @@ export class TurnBox extends Component {
     }, DRAW_INTERVAL);
   }
 
-  /** What came so far. Nobody checked it: its links lead nowhere yet. */
+  /** Draws the text so far. It is not checked yet, so its links do not work. */
   #drawText(): void {
     const { text, state } = this.#turn;
     if (text === '') {
@@ -144,26 +130,26 @@ export class TurnBox extends Component {
       if (problem.remedy !== undefined) end.createDiv({ cls: 'living-wiki-muted', text: problem.remedy });
     }
     const row = end.createDiv({ cls: 'living-wiki-chat-actions' });
-    smallButton(row, t.retry, () => this.#context.retry(this.#turn));
-    if (this.#context.canGoBack(this.#turn)) smallButton(row, t.back, () => this.#context.back());
+    addButton(row, { text: t.retry, cls: 'living-wiki-small-button' }, () => this.#context.retry(this.#turn));
+    if (this.#context.canGoBack(this.#turn)) addButton(row, { text: t.back, cls: 'living-wiki-small-button' }, () => this.#context.back());
     if (spent !== null) drawCost(row, spent);
   }
 
-  /** Markdown as the app draws it; `null` where something else was drawn meanwhile. */
+  /** Renders Markdown; `null` if something else was drawn in the meantime. */
   async #render(markdown: string): Promise<HTMLElement | null> {
     if (this.#text !== null) this.removeChild(this.#text);
-    const own = (this.#text = this.addChild(new Component()));
+    const owner = (this.#text = this.addChild(new Component()));
     const box = this.#body.createDiv({ cls: 'living-wiki-chat-text markdown-rendered' });
     box.detach();
     const { controller } = this.#context;
     try {
-      await MarkdownRenderer.render(controller.app, markdown, box, controller.toVaultPath('KNOWLEDGE.md'), own);
+      await MarkdownRenderer.render(controller.app, markdown, box, controller.toVaultPath('KNOWLEDGE.md'), owner);
     } catch {
       box.setText(markdown);
     }
-    return this.#text === own ? box : null;
+    return this.#text === owner ? box : null;
   }
 }
 
-/** How often text that streams is drawn anew. Milliseconds. */
+/** Shortest time between two updates of streaming text. Milliseconds. */
 const DRAW_INTERVAL = 150;

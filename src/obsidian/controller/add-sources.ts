@@ -3,18 +3,12 @@ import { asWikiError } from '../../workbench';
 import { baseName, checkPortablePath, hashBytes, type Vault } from '../../vault';
 import { app as words } from '../locale';
 import { showProblem } from './notices';
-import { type WikiController } from './types';
+import { type NewSource, type WikiController } from './types';
 
-/** A file that a person hands over to become a source. */
-export interface NewSource {
-  readonly name: string;
-  bytes(): Promise<Uint8Array>;
-}
-
-/** Characters that no name on Windows or Android may hold. */
+/** Not allowed in file names on Windows or Android. */
 const FORBIDDEN_CHARACTERS = /[<>:"|?*\\/]/g;
 
-/** Copies files that a person hands over into `sources/` of the open wiki, and says so; one that cannot be copied keeps no other. */
+/** Copies files into `sources/` of the open wiki. A file that cannot be copied is reported and does not stop the others. */
 export async function addSources(controller: WikiController, vault: Vault, files: readonly NewSource[]): Promise<void> {
   await controller.runWikiJob(words.jobs.copying, async (run, workbench) => {
     const added: string[] = [];
@@ -36,9 +30,9 @@ export async function addSources(controller: WikiController, vault: Vault, files
 }
 
 /**
- * Copies a file into a folder under a name that is free; where its very bytes are there already under its name, it says so.
- * @returns the path of the copy, if there is one
- * @throws WikiError what the vault throws, and `living-wiki:path_refused` for a name that cannot be made to fit
+ * Copies a file under a free name, unless the same bytes are there already.
+ * @returns the path of the copy, if one was made
+ * @throws WikiError what the vault throws, and `living-wiki:path_refused` for a name that cannot be used
  */
 async function copyInto(vault: Vault, folder: string, file: NewSource): Promise<string[]> {
   const name = file.name.replace(FORBIDDEN_CHARACTERS, '-').replace(/^\.+/, '').trim();
@@ -53,7 +47,7 @@ async function copyInto(vault: Vault, folder: string, file: NewSource): Promise<
   return [path];
 }
 
-/** `null` where the same file is there already. */
+/** `null` if the same file is there already. */
 async function freePath(vault: Vault, path: string, hash: string): Promise<string | null> {
   const name = baseName(path);
   const dot = name.lastIndexOf('.') > 0 ? path.lastIndexOf('.') : path.length;

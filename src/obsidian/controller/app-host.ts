@@ -14,7 +14,7 @@ import {
 import { type Settings } from '../settings';
 import { ObsidianVault } from '../vault';
 
-/** What the app gives to a wiki: its files and their lock, what reads sources, and the model that is chosen, with its key. */
+/** Obsidian as the host of a workbench: files and their lock, source readers, and the configured model with its key. */
 export class AppHost {
   readonly vault: ObsidianVault;
   readonly network: Pick<ModelHost, 'fetch' | 'timer'> = { fetch: createFetch(), timer: appTimer };
@@ -22,14 +22,14 @@ export class AppHost {
   readonly #settings: () => Settings;
   readonly #pdf = createPdfReader();
 
-  /** @param settings as they are when it is called */
+  /** @param settings returns the current settings */
   constructor(app: App, settings: () => Settings) {
     this.vault = new ObsidianVault(app);
     this.#app = app;
     this.#settings = settings;
   }
 
-  /** For the wiki in a folder. What is chosen later holds from then on. */
+  /** The host for the wiki in a folder. Its model follows the settings. */
   hostFor(root: string): WorkbenchHost {
     const chosen = (): ModelHost | undefined => this.#chosenModel();
     const embeddings = (): ModelHost => this.#model();
@@ -56,14 +56,14 @@ export class AppHost {
     return createAppLock(this.#app, scopeVault(this.vault, root));
   }
 
-  /** The settings of the model with its key. */
+  /** The model settings with the API key. */
   modelSettings(): ModelHost['settings'] {
     const { model, secret } = this.#settings();
     const apiKey = secret === '' ? null : this.#app.secretStorage.getSecret(secret);
     return apiKey === null || apiKey.trim() === '' ? model : { ...model, apiKey: apiKey.trim() };
   }
 
-  /** What is chosen now, with the key that it needs; nothing where something is missing. */
+  /** `undefined` while the settings are incomplete. */
   #chosenModel(): ModelHost | undefined {
     return missingSetting(this.#settings().model) === null ? this.#model() : undefined;
   }

@@ -1,50 +1,52 @@
-/** Does work when nobody has asked for it for a while, one at a time, and once more if it was asked for meanwhile. */
+/** Runs work after a pause in the requests for it, never twice at once, and once more if it was requested meanwhile. */
 export interface Debouncer {
+  /** Runs the work after the pause. */
   schedule(): void;
+  /** Runs the work now. */
   run(): void;
-  /** Forgets what was asked for, and waits for what runs. */
+  /** Drops pending requests and waits for the work that runs. */
   stop(): Promise<void>;
 }
 
-/** Somebody who asks all the time is heard all the same, after so many times the pause. */
+/** Frequent requests delay the work by at most this many pauses. */
 const MAX_DELAYS = 8;
 
 /** @param pause milliseconds @param work never rejects */
 export function createDebouncer(pause: number, work: () => Promise<void>): Debouncer {
   let timer: number | null = null;
-  let since = 0;
+  let firstRequest = 0;
   let running: Promise<void> | null = null;
-  let isAskedAgain = false;
-  const forget = (): void => {
+  let isRequestedAgain = false;
+  const reset = (): void => {
     if (timer !== null) window.clearTimeout(timer);
     timer = null;
-    since = 0;
+    firstRequest = 0;
   };
-  const now = (): void => {
-    forget();
+  const run = (): void => {
+    reset();
     if (running !== null) {
-      isAskedAgain = true;
+      isRequestedAgain = true;
       return;
     }
     running = work().finally(() => {
       running = null;
-      if (!isAskedAgain) return;
-      isAskedAgain = false;
-      now();
+      if (!isRequestedAgain) return;
+      isRequestedAgain = false;
+      run();
     });
   };
   return {
-    run: now,
+    run,
     schedule: () => {
-      const time = performance.now();
-      if (since === 0) since = time;
+      const now = performance.now();
+      if (firstRequest === 0) firstRequest = now;
       if (timer !== null) window.clearTimeout(timer);
-      const left = Math.max(0, Math.min(pause, since + pause * MAX_DELAYS - time));
-      timer = window.setTimeout(now, left);
+      const delay = Math.max(0, Math.min(pause, firstRequest + pause * MAX_DELAYS - now));
+      timer = window.setTimeout(run, delay);
     },
     stop: async () => {
-      forget();
-      isAskedAgain = false;
+      reset();
+      isRequestedAgain = false;
       await running;
     },
   };

@@ -5,7 +5,7 @@ import { type WikiController } from './types';
 
 export type EstimateAnswer = 'go' | 'built-in' | 'cancel';
 
-/** Says what a run of the model will take and where the text goes, and asks. Closing it is a no. */
+/** Shows what a model run will cost and where the text is sent, and asks. Closing the dialog means no. */
 export function confirmEstimate(
   controller: WikiController,
   estimate: IngestEstimate,

@@ -1,33 +1,34 @@
 import { type OpenQuestion, type Proposal, type Workbench } from '../../workbench';
-import { appClock } from '../host';
+import { appClock } from '../host/time';
 import { type ObsidianVault } from '../vault';
-import { ingest } from './ingest';
-import { showNotice } from './notices';
-import { type WikiService } from './wiki-opener';
-import { STABLE_AFTER, StableFileDetector } from './stable-file-detector';
 import { createDebouncer } from './debounce';
+import { showNotice } from './notices';
+import { STABLE_AFTER, StableFileDetector } from './stable-file-detector';
 import { type WikiController } from './types';
+import { type WikiService } from './wiki-opener';
 
-/** What waits for a person: new sources, and proposals. Looked at anew when something was written. */
+/** What waits for the user: new sources, proposals and open questions. Reloaded when something was written. */
 export class Inbox implements WikiService {
   newSources: readonly string[] = [];
   incompleteSources = 0;
   proposals: readonly Proposal[] = [];
   questions: readonly OpenQuestion[] = [];
   readonly #controller: WikiController;
-  readonly #vault: ObsidianVault;
   readonly #onChange: () => void;
   readonly #stableFiles = new StableFileDetector();
   readonly #shownNotices = new Set<string>();
-  /** Sources that were proposed for by themselves once; what comes of it is for a person. */
+  /** Sources that were ingested automatically once. They are not tried again, whatever came of it. */
   readonly #attempted = new Set<string>();
   readonly #debouncer = createDebouncer(STABLE_AFTER, () => this.#reload());
+  #vault: ObsidianVault | null = null;
 
-  /** @param changed to be called when something else waits */
-  constructor(controller: WikiController, vault: ObsidianVault, changed: () => void) {
+  constructor(controller: WikiController, onChange: () => void) {
     this.#controller = controller;
+    this.#onChange = onChange;
+  }
+
+  start(vault: ObsidianVault): void {
     this.#vault = vault;
-    this.#onChange = changed;
   }
 
   update(): void {
@@ -54,34 +55,31 @@ export class Inbox implements WikiService {
 
   async #reload(): Promise<void> {
     const { state } = this.#controller;
-    if (state.kind !== 'ready') return;
+    if (state.kind !== 'ready' || this.#vault === null) return;
     try {
-      if (await this.#load(state.workbench)) await this.#proposeAutomatically();
+      if (await this.#load(state.workbench, this.#vault)) await this.#proposeAutomatically(this.#vault);
     } catch (error) {
       this.#controller.showError(error);
     }
   }
 
-  /** @returns whether it still counts */
-  async #load(workbench: Workbench): Promise<boolean> {
+  /** @returns `false` if the wiki was closed in the meantime */
+  async #load(workbench: Workbench, vault: ObsidianVault): Promise<boolean> {
     const controller = this.#controller;
     const run = controller.backgroundRun();
     const status = await workbench.status(run);
     const proposals = await workbench.proposals();
     const questions = await workbench.questions(run);
-    for (const notice of [...status.recovered, ...status.warnings.filter(isUrgent)]) {
-      const key = `${notice.code} ${notice.at} ${notice.message}`;
-      if (!this.#shownNotices.has(key)) showNotice(notice.message);
-      this.#shownNotices.add(key);
-    }
-    const read = new Set(proposals.flatMap(({ changeSet }) => changeSet.sources.map(({ path }) => path)));
+    this.#showNotices([...status.recovered, ...status.warnings.filter(isUrgent)]);
+    const proposed = new Set(proposals.flatMap(({ changeSet }) => changeSet.sources.map(({ path }) => path)));
     const { pending, changed } = status.sources;
-    const fresh = controller.settings.watchSources ? [...changed, ...pending].filter((path) => !read.has(path)) : [];
-    const vaultPaths = fresh.map((path) => controller.toVaultPath(path));
-    const whole = new Set(await this.#stableFiles.stablePaths(this.#vault, vaultPaths, appClock.now()));
+    const isWatching = controller.settings.watchSources;
+    const candidates = isWatching ? [...changed, ...pending].filter((path) => !proposed.has(path)) : [];
+    const vaultPaths = candidates.map((path) => controller.toVaultPath(path));
+    const stable = new Set(await this.#stableFiles.stablePaths(vault, vaultPaths, appClock.now()));
     if (run.signal.aborted) return false;
-    this.newSources = fresh.filter((path) => whole.has(controller.toVaultPath(path)));
-    this.incompleteSources = fresh.length - whole.size;
+    this.newSources = candidates.filter((path) => stable.has(controller.toVaultPath(path)));
+    this.incompleteSources = candidates.length - stable.size;
     this.proposals = proposals;
     this.questions = questions;
     this.#onChange();
@@ -89,21 +87,32 @@ export class Inbox implements WikiService {
     return true;
   }
 
-  async #proposeAutomatically(): Promise<void> {
+  /** Shows each notice once, even if the status repeats it. */
+  #showNotices(notices: readonly { readonly code: string; readonly at: string; readonly message: string }[]): void {
+    for (const { code, at, message } of notices) {
+      const key = `${code} ${at} ${message}`;
+      if (!this.#shownNotices.has(key)) showNotice(message);
+      this.#shownNotices.add(key);
+    }
+  }
+
+  async #proposeAutomatically(vault: ObsidianVault): Promise<void> {
     const controller = this.#controller;
     if (!controller.settings.proposeAutomatically || controller.job !== null) return;
     const sources: string[] = [];
     for (const path of this.newSources) {
-      const stat = await this.#vault.stat(controller.toVaultPath(path));
+      const stat = await vault.stat(controller.toVaultPath(path));
       const key = `${path} ${stat?.size ?? 0} ${stat?.mtime ?? 0}`;
       if (!this.#attempted.has(key)) sources.push(path);
       this.#attempted.add(key);
     }
-    if (sources.length > 0) void ingest(controller, { sources, isManual: false });
+    if (sources.length === 0) return;
+    const { ingest } = await import('./ingest');
+    void ingest(controller, { sources, isManual: false });
   }
 }
 
-/** What a person should hear of at once, and not only when they look. */
+/** Problems with the wiki's state files are shown at once, not only on the home view. */
 function isUrgent({ code }: { readonly code: string }): boolean {
   return code.startsWith('living-wiki:state_');
 }

@@ -1,17 +1,26 @@
 /**
- * controller: the open wiki between the app and the views: opened in slices and kept true to its files, work with progress and
- * cancel one at a time, and the ways to views, pages and sources.
+ * controller: connects the open wiki to the views: opening it, keeping it current with its files, running jobs one at a
+ * time, and navigation.
  *
- * Promises: nothing runs after `close`; an error is a sentence on the screen, never silence; a source that is still
- * being copied is waited for; what views show follows what was written, by us or by others.
+ * Promises: nothing runs after `close`; every error is shown; a source is offered only when it is completely copied;
+ * views hear of everything that was written, by this plugin or by others.
  */
 export { PluginController } from './plugin-controller';
-export { CHAT_VIEW, HISTORY_VIEW, HOME_VIEW, LENS_VIEW, LINT_VIEW, REVIEW_VIEW } from './view-types';
 export {
-  type WikiController,
+  CHAT_VIEW,
+  FOCUS_STATE,
+  HISTORY_VIEW,
+  HOME_VIEW,
+  LENS_VIEW,
+  LINT_VIEW,
+  REVIEW_VIEW,
+} from './view-types';
+export {
   type ControllerEvent,
-  type LintState,
   type ControllerState,
+  type LintState,
+  type NewSource,
   type NewWiki,
   type RunningJob,
+  type WikiController,
 } from './types';

@@ -9,11 +9,11 @@ export interface IngestJobOptions {
   /** Wiki-relative paths; all new sources when absent. */
   readonly sources?: readonly string[];
   readonly curator?: 'model' | 'extractive';
-  /** A person asked for it, and wants to hear of it; else it begins by itself. */
+  /** The user asked for it; otherwise it was started automatically. */
   readonly isManual: boolean;
 }
 
-/** Proposes changes for sources: asks before a run that costs, and tells what came of it. */
+/** Proposes changes from sources: asks before a run that costs money and shows the result. */
 export async function ingest(controller: WikiController, wish: IngestJobOptions): Promise<void> {
   const { curator: usual, model } = controller.settings;
   const hasModel = usual === 'model' && missingSetting(model) === null;

@@ -3,7 +3,7 @@ import { appRun } from '../host';
 import { type Progress, type Run } from '../../workbench';
 import { type RunningJob } from './types';
 
-/** How often a job's progress is drawn at most. Milliseconds. */
+/** Shortest time between two updates of a job's progress. Milliseconds. */
 const DRAW_INTERVAL = 80;
 
 class Job implements RunningJob {
@@ -38,7 +38,7 @@ class Job implements RunningJob {
   }
 }
 
-/** Long work, one piece after the other. */
+/** Runs long work, one job at a time. */
 export class JobQueue {
   readonly #draw: () => void;
   #current: Job | null = null;
@@ -47,7 +47,7 @@ export class JobQueue {
   #timer: number | null = null;
   #isClosed = false;
 
-  /** @param draw to be called when something about the current job changed */
+  /** @param draw called when the current job changed */
   constructor(draw: () => void) {
     this.#draw = draw;
   }
@@ -56,7 +56,7 @@ export class JobQueue {
     return this.#current;
   }
 
-  /** Runs `work` when all earlier work is over. A job that was cancelled while it waited does not begin. */
+  /** Runs `work` after all earlier jobs. A job that was cancelled while it waited does not run. */
   add<T>(title: string, work: (run: Run, job: RunningJob) => Promise<T>): Promise<T | null> {
     const job = new Job(title, () => this.#drawSoon());
     this.#waiting.add(job);
@@ -74,7 +74,7 @@ export class JobQueue {
     });
   }
 
-  /** Cancels everything, and waits until nothing runs any more. */
+  /** Cancels all jobs and waits for the current one to end. */
   async close(): Promise<void> {
     this.#isClosed = true;
     if (this.#timer !== null) window.clearTimeout(this.#timer);

@@ -1,12 +1,12 @@
-import { isWikiError } from '../../workbench';
-import { type WikiService } from './wiki-opener';
+import { isWikiError } from '../../base';
 import { createDebouncer } from './debounce';
-import { type WikiController, type LintState } from './types';
+import { type LintState, type WikiController } from './types';
+import { type WikiService } from './wiki-opener';
 
-/** How long the wiki must be quiet before its pages are judged anew. Milliseconds. */
+/** How long the wiki must be quiet before it is linted again. Milliseconds. */
 const LINT_DELAY = 400;
 
-/** What lint finds through the lens that is looked through. */
+/** Lints the wiki with the chosen lens. */
 export class LintRunner implements WikiService {
   /** `null` until the first pass is done. */
   lint: LintState | null = null;
@@ -14,17 +14,16 @@ export class LintRunner implements WikiService {
   readonly #onChange: () => void;
   readonly #debouncer = createDebouncer(LINT_DELAY, () => this.lintNow());
 
-  /** @param judged to be called when there are other findings */
-  constructor(controller: WikiController, judged: () => void) {
+  constructor(controller: WikiController, onChange: () => void) {
     this.#controller = controller;
-    this.#onChange = judged;
+    this.#onChange = onChange;
   }
 
   update(): void {
     if (this.#controller.settings.lintLive) this.#debouncer.schedule();
   }
 
-  /** What was found until now holds no longer. */
+  /** Drops the findings and lints again. */
   restart(): void {
     this.lint = null;
     this.#onChange();
@@ -53,7 +52,7 @@ export class LintRunner implements WikiService {
     } catch (error) {
       if (run.signal.aborted) return;
       controller.showError(error);
-      // A lens that is gone or was refused shows nothing; the wiki's own always can be looked through.
+      // A lens that was deleted or refused cannot be used; the default lens always can.
       if (lens !== undefined && lens === controller.lens && isWikiError(error)) controller.chooseLens(undefined);
     }
   }

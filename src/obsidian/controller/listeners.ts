@@ -1,10 +1,10 @@
 import { type ControllerEvent } from './types';
 
-/** Who wants to hear of what. */
+/** Listeners by event. */
 export class Listeners {
   readonly #byEvent = new Map<ControllerEvent, Set<() => void>>();
 
-  /** @returns stops listening */
+  /** @returns a function that unsubscribes */
   on(event: ControllerEvent, listener: () => void): () => void {
     const own = (): void => listener();
     const listeners = this.#byEvent.get(event) ?? new Set();
@@ -17,7 +17,7 @@ export class Listeners {
       try {
         listener();
       } catch (error) {
-        // One view that cannot draw must not keep the others from drawing.
+        // An error in one view must not stop the others from drawing.
         console.error(error);
       }
     }

@@ -3,43 +3,51 @@ import { type Anchor } from '../../workbench';
 import { app as words } from '../locale';
 import { showNotice } from './notices';
 import { SourceModal } from './source-modal';
-import { type WikiController } from './types';
-import { HISTORY_VIEW, HOME_VIEW, LENS_VIEW, LINT_VIEW, REVIEW_VIEW } from './view-types';
+import { type PagePosition, type WikiController, type WikiNavigator } from './types';
+import {
+  CHAT_VIEW,
+  FOCUS_STATE,
+  HISTORY_VIEW,
+  HOME_VIEW,
+  LENS_VIEW,
+  LINT_VIEW,
+  REVIEW_VIEW,
+} from './view-types';
 
-/** The ways to views, pages and places in sources. Paths are relative to the open wiki. */
-export class WikiNavigator {
+/** {@link WikiNavigator} on the Obsidian workspace. */
+export class WorkspaceNavigator implements WikiNavigator {
   readonly #controller: WikiController;
 
   constructor(controller: WikiController) {
     this.#controller = controller;
   }
 
-  /** Opens the review of a proposal: a view of type `living-wiki-review` with the state `{ id }`. */
-  openReview(id: string): Promise<void> {
-    return this.#openTab(REVIEW_VIEW, { id });
+  async openHome(): Promise<void> {
+    await this.#openSide(HOME_VIEW, 'right');
   }
 
-  openLensView(): Promise<void> {
-    return this.#openSide(LENS_VIEW, 'left');
+  async openLint(): Promise<void> {
+    await this.#openSide(LINT_VIEW, 'right');
   }
 
-  openLint(): Promise<void> {
-    return this.#openSide(LINT_VIEW, 'right');
+  async openLensView(): Promise<void> {
+    await this.#openSide(LENS_VIEW, 'left');
   }
 
   openHistory(): Promise<void> {
     return this.#openTab(HISTORY_VIEW);
   }
 
-  openHome(): Promise<void> {
-    return this.#openSide(HOME_VIEW, 'right');
+  async openChat(): Promise<void> {
+    const leaf = await this.#openSide(CHAT_VIEW, 'right');
+    leaf.setEphemeralState({ [FOCUS_STATE]: true });
   }
 
-  /** Opens a page. @param line counted from 1, as is `column`, at which the cursor is put */
-  async openPage(
-    path: string,
-    { line, column = 1, heading }: { line?: number; column?: number; heading?: string } = {},
-  ): Promise<void> {
+  openReview(id: string): Promise<void> {
+    return this.#openTab(REVIEW_VIEW, { id });
+  }
+
+  async openPage(path: string, { line, column = 1, heading }: PagePosition = {}): Promise<void> {
     const { vault, workspace } = this.#controller.app;
     const vaultPath = this.#controller.toVaultPath(path);
     const file = vault.getFileByPath(vaultPath);
@@ -52,15 +60,11 @@ export class WikiNavigator {
     await workspace.revealLeaf(leaf);
     if (line === undefined || column === 1 || !(leaf.view instanceof MarkdownView)) return;
     const { editor } = leaf.view;
-    // What was found may be of a text that is no longer there.
-    const at = Math.min(line, editor.lineCount()) - 1;
-    editor.setCursor({ line: at, ch: Math.min(column - 1, editor.getLine(at).length) });
+    // The page may have become shorter since the position was found.
+    const row = Math.min(line, editor.lineCount()) - 1;
+    editor.setCursor({ line: row, ch: Math.min(column - 1, editor.getLine(row).length) });
   }
 
-  /**
-   * Opens a source at the place of a quote: the line of a note, the page of a PDF. What the app does not show is shown as
-   * the text that was read from it.
-   */
   async openSource(path: string, anchor?: Anchor, quote?: string): Promise<void> {
     const { app, state } = this.#controller;
     const file = app.vault.getFileByPath(this.#controller.toVaultPath(path));
@@ -81,47 +85,47 @@ export class WikiNavigator {
     }
   }
 
-  async #openFile(file: TFile, anchor?: Anchor, quote?: string): Promise<void> {
+  async #openFile(file: TFile, anchor: Anchor = {}, quote?: string): Promise<void> {
     const { workspace } = this.#controller.app;
     const { extension } = file;
-    const { line, page } = anchor ?? {};
-    // What another program opens needs no tab.
+    // A file that another program opens needs no tab.
     const leaf = workspace.getLeaf(isViewable(extension) ? 'tab' : false);
-    const eState =
-      extension === 'pdf' && page !== undefined
-        ? { subpath: `#page=${page}` }
-        : extension === 'md' && line !== undefined
-          ? { line: line - 1 }
-          : undefined;
-    await leaf.openFile(file, eState && { eState });
+    await leaf.openFile(file, positionIn(extension, anchor));
     if (!isViewable(extension)) return;
     await workspace.revealLeaf(leaf);
     if (quote !== undefined && leaf.view instanceof MarkdownView) selectQuote(leaf.view, quote);
   }
 
-  async #openSide(type: string, side: 'left' | 'right'): Promise<void> {
+  async #openSide(type: string, side: 'left' | 'right'): Promise<WorkspaceLeaf> {
     const { workspace } = this.#controller.app;
     const leaf = await workspace.ensureSideLeaf(type, side, { active: true, reveal: true });
     await workspace.revealLeaf(leaf);
+    return leaf;
   }
 
-  /** @param state tells views of one type apart: one that shows it already is brought to the front */
+  /** Opens a view in a tab, or brings the tab to the front that already shows it. */
   async #openTab(type: string, state: Record<string, unknown> = {}): Promise<void> {
     const { workspace } = this.#controller.app;
-    const there = workspace.getLeavesOfType(type).find((leaf) => isShowing(leaf, state));
-    const leaf = there ?? workspace.getLeaf('tab');
-    if (there === undefined) await leaf.setViewState({ type, state, active: true });
+    const existing = workspace.getLeavesOfType(type).find((leaf) => isShowing(leaf, state));
+    const leaf = existing ?? workspace.getLeaf('tab');
+    if (existing === undefined) await leaf.setViewState({ type, state, active: true });
     await workspace.revealLeaf(leaf);
   }
 }
 
-/** Whether the app shows files of this format itself (https://obsidian.md/help/file-formats). */
+/** Formats that Obsidian displays itself (https://obsidian.md/help/file-formats). */
+const VIEWABLE = /^(?:md|base|canvas|pdf|avif|bmp|gif|jpe?g|png|svg|webp|flac|m4a|mp3|ogg|wav|webm|3gp|mkv|mov|mp4|ogv)$/i;
+
 function isViewable(extension: string): boolean {
   return VIEWABLE.test(extension);
 }
 
-const VIEWABLE =
-  /^(?:md|base|canvas|pdf|avif|bmp|gif|jpe?g|png|svg|webp|flac|m4a|mp3|ogg|wav|webm|3gp|mkv|mov|mp4|ogv)$/i;
+/** An anchor in a form that Obsidian's view of the format understands. */
+function positionIn(extension: string, { line, page }: Anchor): { eState: Record<string, unknown> } | undefined {
+  if (extension === 'pdf' && page !== undefined) return { eState: { subpath: `#page=${page}` } };
+  if (extension === 'md' && line !== undefined) return { eState: { line: line - 1 } };
+  return undefined;
+}
 
 function isShowing(leaf: WorkspaceLeaf, state: Record<string, unknown>): boolean {
   const shown = leaf.getViewState().state ?? {};

@@ -1,50 +1,54 @@
 import { Notice, type App, type Modal } from 'obsidian';
-import {
-  asWikiError,
-  isWikiError,
-  type OpenQuestion,
-  type Proposal,
-  type ReviewSession,
-  type Run,
-  type Workbench,
-} from '../../workbench';
-import { appRun, anySignal } from '../host';
+import { asWikiError, isWikiError } from '../../base';
+import { type OpenQuestion, type Proposal, type ReviewSession, type Run, type Workbench } from '../../workbench';
+import { anySignal, appRun } from '../host/time';
 import { app as words } from '../locale';
-import { loadPreferences, savePreferences, type Preferences, type Settings, type SettingsStore } from '../settings';
-import { addSources, type NewSource } from './add-sources';
-import { AppHost } from './app-host';
-import { VaultWatcher } from './vault-watcher';
-import { ingest } from './ingest';
+import { loadPreferences, savePreferences } from '../settings/preferences';
+import { type SettingsStore } from '../settings/store';
+import { type Preferences, type Settings } from '../settings/types';
+import { type AppHost } from './app-host';
+import { Inbox } from './inbox';
 import { JobQueue } from './job-queue';
 import { LintRunner } from './lint-runner';
 import { Listeners } from './listeners';
+import { WorkspaceNavigator } from './navigator';
 import { showProblem } from './notices';
-import { WikiOpener } from './wiki-opener';
-import { WikiSetups } from './wiki-setups';
 import {
-  type WikiController,
   type ControllerEvent,
-  type LintState,
   type ControllerState,
+  type LintState,
+  type NewSource,
   type NewWiki,
   type RunningJob,
+  type WikiController,
+  type WikiNavigator,
 } from './types';
-import { Inbox } from './inbox';
-import { WikiNavigator } from './navigator';
+import { VaultWatcher } from './vault-watcher';
+import { WikiOpener } from './wiki-opener';
+import { WikiSetups } from './wiki-setups';
 
-/** The {@link WikiController}: one open wiki of the vault, and what is kept up to date about it. */
+/** The {@link WikiController} of the plugin: opens one wiki of the vault and keeps its services running. */
 export class PluginController implements WikiController {
   readonly app: App;
-  readonly navigator: WikiNavigator = new WikiNavigator(this);
-  readonly host: AppHost;
+  readonly navigator: WikiNavigator = new WorkspaceNavigator(this);
   readonly #store: SettingsStore;
   readonly #listeners = new Listeners();
   readonly #jobs = new JobQueue(() => this.#emit('job'));
-  readonly #vaultWatcher: VaultWatcher;
-  readonly #inbox: Inbox;
+  readonly #inbox = new Inbox(this, () => this.#emit('proposals'));
   readonly #lintRunner = new LintRunner(this, () => this.#emit('lint'));
-  readonly #setups: WikiSetups;
-  readonly #opener: WikiOpener;
+  readonly #vaultWatcher = new VaultWatcher(this, {
+    onLensesChanged: () => this.#emit('lens'),
+    onFilesChanged: () => this.#onFilesWritten(),
+  });
+  readonly #opener = new WikiOpener({
+    host: () => this.host(),
+    settings: () => this.#loadSettings(),
+    services: [this.#vaultWatcher, this.#lintRunner, this.#inbox],
+    emit: (event) => this.#emit(event),
+  });
+  readonly #setups = new WikiSetups(() => this.host(), (root) => void this.#openNewWiki(root));
+  #host: Promise<AppHost> | null = null;
+  #isSettingsLoaded = false;
   #preferences: Preferences;
   #modals: readonly Modal[] = [];
   #isClosed = false;
@@ -53,21 +57,12 @@ export class PluginController implements WikiController {
     this.app = app;
     this.#store = store;
     this.#preferences = loadPreferences(app);
-    this.host = new AppHost(app, () => store.settings);
-    const { vault } = this.host;
-    this.#inbox = new Inbox(this, vault, () => this.#emit('proposals'));
-    this.#vaultWatcher = new VaultWatcher(this, vault, {
-      onLensesChanged: () => this.#emit('lens'),
-      onFilesChanged: () => this.#onFilesWritten(),
-    });
-    const companions = [this.#vaultWatcher, this.#lintRunner, this.#inbox];
-    this.#opener = new WikiOpener(
-      this.host,
-      () => store.settings,
-      companions,
-      (event) => this.#emit(event),
-    );
-    this.#setups = new WikiSetups(this.host, (root) => void this.#openNewWiki(root));
+  }
+
+  /** The app as host of a workbench; loaded with the first wiki, not with the plugin. */
+  host(): Promise<AppHost> {
+    this.#host ??= import('./app-host').then(({ AppHost }) => new AppHost(this.app, () => this.settings));
+    return this.#host;
   }
 
   get settings(): Settings {
@@ -122,12 +117,11 @@ export class PluginController implements WikiController {
     return this.#listeners.on(event, listener);
   }
 
-  /** To be called when the layout is ready; again to look anew. */
   start(): Promise<void> {
     return this.#opener.start();
   }
 
-  /** Resolves when what is being opened is open; while the app itself still starts, when that is done too. */
+  /** Resolves when the wiki is open or could not be opened; waits for the layout first. */
   async whenOpened(): Promise<void> {
     await new Promise<void>((resolve) => this.app.workspace.onLayoutReady(resolve));
     await this.#opener.settled;
@@ -136,7 +130,7 @@ export class PluginController implements WikiController {
   /** Stops everything, and waits until nothing runs any more. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    // What asks something is answered with no, so that nothing waits for it.
+    // A closed dialog counts as "no", so that no job waits for its answer.
     for (const modal of this.#modals.filter(isOpen)) modal.close();
     this.#opener.abort();
     await this.#jobs.close();
@@ -153,8 +147,10 @@ export class PluginController implements WikiController {
     if (this.settings.watchSources !== watchSources) this.#inbox.update();
   }
 
-  /** The settings were changed behind our back. */
-  onExternalSettingsChange(): void {
+  /** Another device changed the settings. */
+  async reloadSettings(): Promise<void> {
+    this.#isSettingsLoaded = false;
+    await this.#loadSettings();
     this.#emit('settings');
     const root = this.state.kind === 'ready' ? this.state.root : null;
     const { wiki } = this.settings;
@@ -162,19 +158,26 @@ export class PluginController implements WikiController {
   }
 
   changePreferences(patch: Partial<Preferences>): void {
-    this.#preferences = { ...this.#preferences, ...patch };
-    savePreferences(this.app, this.#preferences);
+    this.#savePreferences(patch);
     this.#emit('settings');
   }
 
   chooseLens(name: string | undefined): void {
     if (this.state.kind !== 'ready' || name === this.lens) return;
     const { [this.state.root]: _, ...others } = this.#preferences.lenses;
-    const lenses = name === undefined ? others : { ...others, [this.state.root]: name };
-    this.#preferences = { ...this.#preferences, lenses };
-    savePreferences(this.app, this.#preferences);
+    this.#savePreferences({ lenses: name === undefined ? others : { ...others, [this.state.root]: name } });
     this.#emit('lens');
     this.#lintRunner.restart();
+  }
+
+  attempt(work: () => unknown): void {
+    void (async () => {
+      try {
+        await work();
+      } catch (error) {
+        this.showError(error);
+      }
+    })();
   }
 
   runWikiJob<T>(title: string, work: (run: Run, workbench: Workbench) => Promise<T>): Promise<T | null> {
@@ -187,16 +190,14 @@ export class PluginController implements WikiController {
 
   async runJob<T>(title: string, work: (run: Run) => Promise<T>): Promise<T | null> {
     try {
-      return await this.#jobs.add(title, work);
+      return await this.inBackground(() => this.#jobs.add(title, work));
     } catch (error) {
       this.showError(error);
       return null;
-    } finally {
-      this.#onFilesWritten();
     }
   }
 
-  /** Work that nobody watches, whose writing shows everywhere all the same. */
+  /** Runs work that is not shown as a job, and updates the views afterwards. */
   async inBackground<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -220,16 +221,19 @@ export class PluginController implements WikiController {
     showProblem(asWikiError(error, 'living-wiki:unexpected'));
   }
 
-  ingest(sources?: readonly string[], curator?: 'model' | 'extractive'): Promise<void> {
-    return ingest(this, { ...(sources && { sources }), ...(curator && { curator }), isManual: true });
+  async ingest(sources?: readonly string[], curator?: 'model' | 'extractive'): Promise<void> {
+    const { ingest } = await import('./ingest');
+    await ingest(this, { ...(sources && { sources }), ...(curator && { curator }), isManual: true });
   }
 
   async setUp(request: NewWiki): Promise<void> {
-    await this.navigator.openReview(this.#setups.prepare(request, this.app.vault.getName()));
+    await this.navigator.openReview(await this.#setups.prepare(request, this.app.vault.getName()));
   }
 
-  addSources(files: readonly NewSource[]): Promise<void> {
-    return addSources(this, this.host.vault, files);
+  async addSources(files: readonly NewSource[]): Promise<void> {
+    const { addSources } = await import('./add-sources');
+    const { vault } = await this.host();
+    await addSources(this, vault, files);
   }
 
   refresh(): Promise<void> {
@@ -256,11 +260,21 @@ export class PluginController implements WikiController {
     return vaultPath.startsWith(`${root}/`) ? vaultPath.slice(root.length + 1) : null;
   }
 
+  async #loadSettings(): Promise<Settings> {
+    if (!this.#isSettingsLoaded && (await this.#store.load())) new Notice(words.notice.settingsAside, 0);
+    this.#isSettingsLoaded = true;
+    return this.settings;
+  }
+
   #emit(event: ControllerEvent): void {
     this.#listeners.emit(event);
   }
 
-  /** Opens a wiki that was just made. */
+  #savePreferences(patch: Partial<Preferences>): void {
+    this.#preferences = { ...this.#preferences, ...patch };
+    savePreferences(this.app, this.#preferences);
+  }
+
   async #openNewWiki(root: string): Promise<void> {
     try {
       await this.#store.change({ wiki: root });
@@ -272,7 +286,6 @@ export class PluginController implements WikiController {
     }
   }
 
-  /** What was written shows everywhere. */
   #onFilesWritten(): void {
     if (this.#isClosed || this.state.kind !== 'ready') return;
     this.#emit('wiki');

@@ -4,16 +4,16 @@ import { app as locale } from '../locale';
 
 const words = locale.source;
 
-/** So many passages are shown before the place, and after it. */
+/** How many passages are shown before and after the quote. */
 const CONTEXT_PASSAGES = 40;
 
-/** A source in a format that the app does not show, as the text that was read from it, with a quote marked in it. */
+/** The text that was extracted from a source which Obsidian cannot display, with a quote highlighted. */
 export class SourceModal extends Modal {
   readonly #source: SourceView;
   readonly #anchor: Anchor;
   readonly #openFile: () => void;
 
-  /** @param openFile opens the file itself */
+  /** @param openFile opens the original file */
   constructor(app: App, source: SourceView, anchor: Anchor, openFile: () => void) {
     super(app);
     this.#source = source;
@@ -71,7 +71,7 @@ export class SourceModal extends Modal {
   }
 }
 
-/** The passage at a place, or the last one before it. */
+/** The passage at an anchor, or the last one before it. */
 function nearestPassage({ passages }: SourceView, { line, page, time }: Anchor): number {
   let found = 0;
   for (const [index, { anchor }] of passages.entries()) {

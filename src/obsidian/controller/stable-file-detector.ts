@@ -1,8 +1,8 @@
 import { type Vault } from '../../vault';
 
-/** A file that nobody touched for so long when it is first seen is whole. Milliseconds. */
+/** A file whose last change is at least this long ago is complete. Milliseconds. */
 const OLD_AGE = 5_000;
-/** A file that was the same for so long between two looks is whole. Milliseconds. */
+/** A file that did not change for this long between two observations is complete. Milliseconds. */
 export const STABLE_AFTER = 1_500;
 
 interface FileObservation {
@@ -11,13 +11,13 @@ interface FileObservation {
   readonly at: number;
 }
 
-/** Tells files that are still being copied or downloaded from those that are whole: their size and time stand still. */
+/** Finds files that are completely copied or downloaded: their size and time no longer change. */
 export class StableFileDetector {
   readonly #observations = new Map<string, FileObservation>();
 
   /**
    * @param now milliseconds since the epoch
-   * @returns the paths whose files are whole; look again after {@link STABLE_AFTER} when that is not all of them
+   * @returns the paths of complete files; ask again after {@link STABLE_AFTER} if some are missing
    */
   async stablePaths(vault: Vault, paths: readonly string[], now: number): Promise<readonly string[]> {
     const stablePaths: string[] = [];
@@ -27,11 +27,11 @@ export class StableFileDetector {
       const before = this.#observations.get(path);
       const isSame = before?.size === stat.size && before.mtime === stat.mtime;
       if (!isSame) this.#observations.set(path, { size: stat.size, mtime: stat.mtime, at: now });
-      const stood = isSame && now - before.at >= STABLE_AFTER;
-      if (stood || now - stat.mtime >= OLD_AGE) stablePaths.push(path);
+      const isUnchanged = isSame && now - before.at >= STABLE_AFTER;
+      if (isUnchanged || now - stat.mtime >= OLD_AGE) stablePaths.push(path);
     }
-    const asked = new Set(paths);
-    for (const path of [...this.#observations.keys()]) if (!asked.has(path)) this.#observations.delete(path);
+    const requested = new Set(paths);
+    for (const path of [...this.#observations.keys()]) if (!requested.has(path)) this.#observations.delete(path);
     return stablePaths;
   }
 }

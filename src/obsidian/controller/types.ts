@@ -1,5 +1,7 @@
 import { type App, type Modal } from 'obsidian';
+import { type WikiError } from '../../base';
 import {
+  type Anchor,
   type Finding,
   type OpenQuestion,
   type Progress,
@@ -7,13 +9,9 @@ import {
   type ReviewSession,
   type Run,
   type Workbench,
-  type WikiError,
 } from '../../workbench';
-import { type NewSource } from './add-sources';
-import { type Preferences, type Settings } from '../settings';
-import { type WikiNavigator } from './navigator';
+import { type Preferences, type Settings } from '../settings/types';
 
-/** What the plugin has in hand. */
 export type ControllerState =
   /** The layout is not ready, or the wiki is being read. */
   | { readonly kind: 'starting'; readonly progress: Progress | null }
@@ -23,106 +21,141 @@ export type ControllerState =
   | { readonly kind: 'ready'; readonly workbench: Workbench; readonly root: string };
 
 /**
- * `state` the wiki was opened, closed or failed; `wiki` pages or sources changed; `proposals` what waits changed, questions included;
- * `lens` another lens was chosen; `lint` new findings; `job` a job began, moved or ended; `settings` were changed.
+ * `state`: a wiki was opened, closed or failed to open. `wiki`: pages or sources changed. `proposals`: the inbox changed,
+ * open questions included. `lens`: another lens was chosen. `lint`: findings changed. `job`: a job started, moved on or
+ * ended. `settings`: settings or preferences changed.
  */
 export type ControllerEvent = 'state' | 'wiki' | 'proposals' | 'lens' | 'lint' | 'job' | 'settings';
 
-/** A wiki that is to be. */
+/** A wiki to create. */
 export interface NewWiki {
   /** Its folder in the vault; `''` for the vault itself. */
   readonly root: string;
   readonly template: 'research' | 'team' | 'personal';
-  /** Keep the notes that are there. */
+  /** Keep the notes that are in the folder. */
   readonly adopt: boolean;
 }
 
-/** Long work that a person sees: one at a time, the others wait. */
+/** A file to copy into `sources/`. */
+export interface NewSource {
+  readonly name: string;
+  bytes(): Promise<Uint8Array>;
+}
+
+/** Long work that the user sees. One job runs at a time; the others wait. */
 export interface RunningJob {
   readonly title: string;
   readonly progress: Progress | null;
-  /** What it has cost so far, as text; `null` where nothing is paid for. */
+  /** Cost so far, as text; `null` where nothing is paid for. */
   readonly cost: string | null;
   readonly isCancelled: boolean;
   cancel(): void;
 }
 
-/** The findings that the lint panel shows, through the lens that was chosen. */
+/** The findings for the chosen lens. */
 export interface LintState {
   readonly findings: readonly Finding[];
   readonly counts: Readonly<Record<'error' | 'warn' | 'info', number>>;
-  /** How many the manifest keeps out. */
+  /** How many findings the manifest ignores. */
   readonly ignored: number;
 }
 
+export interface PagePosition {
+  /** Counted from 1. */
+  readonly line?: number;
+  /** Counted from 1. */
+  readonly column?: number;
+  readonly heading?: string;
+}
+
+/** Opens views, pages and positions in sources. Paths are relative to the open wiki. */
+export interface WikiNavigator {
+  openHome(): Promise<void>;
+  openLint(): Promise<void>;
+  openLensView(): Promise<void>;
+  openHistory(): Promise<void>;
+  /** Opens the chat with the cursor in the question field. */
+  openChat(): Promise<void>;
+  /** Opens the review of a proposal. */
+  openReview(id: string): Promise<void>;
+  openPage(path: string, position?: PagePosition): Promise<void>;
+  /**
+   * Opens a source at a quote: the line of a note, the page of a PDF. For formats that Obsidian cannot display, it shows
+   * the text that was extracted from the file.
+   */
+  openSource(path: string, anchor?: Anchor, quote?: string): Promise<void>;
+}
+
 /**
- * What every view, modal and command works with: the open wiki, the lens looked through, jobs with progress and cancel,
- * and the ways to other views. Views subscribe, draw, and never touch the vault themselves.
+ * What every view, modal and command works with: the open wiki, the chosen lens, jobs and navigation. Views subscribe to
+ * events and draw; they never touch the vault themselves.
  */
 export interface WikiController {
   readonly app: App;
   readonly navigator: WikiNavigator;
   readonly settings: Settings;
-  /** Saves a part of the settings and says so. */
   changeSettings(patch: Partial<Settings>): Promise<void>;
-  /** What this person prefers on this device. */
+  /** Preferences of this device. */
   readonly preferences: Preferences;
   changePreferences(patch: Partial<Preferences>): void;
   readonly state: ControllerState;
-  /** Name of the lens that was chosen; `undefined` for the wiki's own. */
+  /** Name of the chosen lens; `undefined` for the wiki's default lens. */
   readonly lens: string | undefined;
-  /** Chooses a lens; remembered per wiki. */
+  /** Chooses a lens and remembers it for this wiki. */
   chooseLens(name: string | undefined): void;
   /** `null` until the first pass is done. */
   readonly lint: LintState | null;
   /** Sources that were never ingested, or changed since. Wiki-relative paths. */
   readonly newSources: readonly string[];
-  /** How many files in `sources/` are still being copied or downloaded; they become new sources when they are whole. */
+  /** How many files in `sources/` are still being copied or downloaded. They become new sources when complete. */
   readonly incompleteSources: number;
-  /** The proposals that wait, in the order in which they apply. */
+  /** Proposals to review, in the order in which they apply. */
   readonly proposals: readonly Proposal[];
-  /** What the wiki could not answer and the next ingest is asked, oldest first. */
+  /** Questions that the next ingest looks for, oldest first. */
   readonly questions: readonly OpenQuestion[];
-  /** Adds or drops open questions, and tells the views. An error is shown. */
-  changeQuestions(runWikiJob: (workbench: Workbench) => Promise<unknown>): Promise<void>;
+  /** Adds or drops open questions and notifies the views. Errors are shown as a notice. */
+  changeQuestions(work: (workbench: Workbench) => Promise<unknown>): Promise<void>;
   readonly job: RunningJob | null;
 
-  /** @returns stops listening */
+  /** @returns a function that unsubscribes */
   on(event: ControllerEvent, listener: () => void): () => void;
+  /** Runs what the user asked for. An error is shown as a notice. */
+  attempt(work: () => unknown): void;
   /**
-   * Runs long work as the shown job. An error is shown as a notice with its remedy and resolves to `null`; so does a
-   * cancelled run, quietly.
+   * Runs long work on the open wiki as the visible job. A failed run is shown as a notice and resolves to `null`; a cancelled one
+   * resolves to `null` without a notice.
    */
-  runWikiJob<T>(title: string, runWikiJob: (run: Run, workbench: Workbench) => Promise<T>): Promise<T | null>;
-  /** {@link runWikiJob} that needs no open wiki. */
-  runJob<T>(title: string, runWikiJob: (run: Run) => Promise<T>): Promise<T | null>;
+  runWikiJob<T>(title: string, work: (run: Run, workbench: Workbench) => Promise<T>): Promise<T | null>;
+  /** {@link runWikiJob} for work that needs no open wiki. */
+  runJob<T>(title: string, work: (run: Run) => Promise<T>): Promise<T | null>;
   /**
-   * Proposes changes for sources, all new ones when none is named: asks before a run that costs, shows the job, opens
-   * the review of a single proposal. Wiki-relative paths.
+   * Proposes changes from sources, or from all new sources when none is named. It asks before a run that costs money, and
+   * opens the review if there is one proposal. Wiki-relative paths.
    */
   ingest(sources?: readonly string[], curator?: 'model' | 'extractive'): Promise<void>;
-  /** Looks for wikis again, and opens the chosen one. */
+  /** Looks for wikis again and opens the chosen one. */
   start(): Promise<void>;
-  /** Prepares a new wiki, and opens the review of what would be made. */
+  /** Prepares a new wiki and opens its review. */
   setUp(request: NewWiki): Promise<void>;
-  /** Copies files that a person handed over into `sources/`. */
+  /** Copies files into `sources/`. */
   addSources(files: readonly NewSource[]): Promise<void>;
-  /** Brings the picture of the wiki up to date with files that were written outside, and what hangs on it. */
+  /** Reads files that were changed outside the app. */
   refresh(): Promise<void>;
-  /** Looks for findings now, whether or not that is done as pages change. */
+  /** Lints now, even when automatic checks are off. */
   lintNow(): Promise<void>;
-  /** A change under review: a proposal of the wiki, or a new wiki that is to be made. `null` while no wiki is open. */
+  /** The review of a proposal, or of a new wiki; `null` while no wiki is open. */
   review(id: string): ReviewSession | null;
   /** Folders of all wikis in the vault; `''` is the vault itself. */
   readonly roots: readonly string[];
-  /** A run for short reading work of a view: yields to the screen, ends when the signal aborts. */
+  /** A run for short reads of a view: yields to the screen and ends when the signal aborts or the wiki is closed. */
   backgroundRun(signal?: AbortSignal): Run;
-  /** Opens a modal, and closes it when the plugin is unloaded: it belongs to no component of the app. */
+  /** Opens a modal that is closed when the plugin is unloaded. */
   openModal(modal: Modal): void;
-  /** Shows an error as a sentence and its remedy. */
+  /** Shows an error and its remedy as a notice. */
   showError(error: unknown): void;
 
-  /** A wiki-relative path as the vault has it, and back; `null` for what lies outside the wiki. */
+  /** The path in the vault of a wiki-relative path. */
   toVaultPath(path: string): string;
+  /** The wiki-relative path of a path in the vault; `null` for what lies outside the wiki. */
   toWikiPath(vaultPath: string): string | null;
 }

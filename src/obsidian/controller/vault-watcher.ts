@@ -1,53 +1,49 @@
 import { type ObsidianVault } from '../vault';
-import { type WikiService } from './wiki-opener';
 import { createDebouncer } from './debounce';
 import { type WikiController } from './types';
+import { type WikiService } from './wiki-opener';
 
 /** How long the vault must be quiet before changed files are read. Milliseconds. */
 const READ_DELAY = 300;
-/** How long after a wiki was opened its pages are kept for the next start: the app may be closed without a word. Milliseconds. */
+/** How long after opening a wiki its index is saved. Obsidian may quit without telling us. Milliseconds. */
 const SAVE_DELAY = 5_000;
 
-/** Stand among the changed paths for: look at the lenses again; look for wikis again. No path holds these characters. */
+/** Markers among the changed paths. No path contains these characters. */
 const LENSES_CHANGED = '\0lenses';
-const WIKIS_CHANGED = '\0anew';
+const WIKIS_CHANGED = '\0wikis';
 
-/** To be called when something else is known: the lenses; the pages or sources. */
 interface WatcherCallbacks {
   onLensesChanged(): void;
   onFilesChanged(): void;
 }
 
-/** Keeps the picture of the wiki true to what others do to its files. */
+/** Reads files of the wiki again when something other than this plugin changed them. */
 export class VaultWatcher implements WikiService {
   readonly #controller: WikiController;
-  readonly #vault: ObsidianVault;
   readonly #callbacks: WatcherCallbacks;
   readonly #changed = new Set<string>();
   readonly #readSoon = createDebouncer(READ_DELAY, () => this.#readChanged());
   readonly #saveSoon = createDebouncer(SAVE_DELAY, () => this.#saveIndex());
   #stopWatching: (() => void) | null = null;
 
-  constructor(controller: WikiController, vault: ObsidianVault, heard: WatcherCallbacks) {
+  constructor(controller: WikiController, callbacks: WatcherCallbacks) {
     this.#controller = controller;
-    this.#vault = vault;
-    this.#callbacks = heard;
+    this.#callbacks = callbacks;
   }
 
-  /** What changes while the wiki is read is read again. */
-  start(): void {
-    this.#stopWatching = this.#vault.watchOthers((event) => {
+  /** Starts before the wiki is read, so that files that change meanwhile are read again. */
+  start(vault: ObsidianVault): void {
+    this.#stopWatching = vault.watchOthers((event) => {
       this.#note(event.path, event.kind === 'removed');
       if (event.kind === 'renamed') this.#note(event.from, true);
     });
   }
 
-  /** What was read is kept for the next start. */
   update(): void {
     this.#saveSoon.schedule();
   }
 
-  /** Reads everything again that is not as it was. */
+  /** Reads every file that has changed. */
   async refreshAll(): Promise<void> {
     this.#changed.add('');
     await this.#readChanged();
@@ -60,15 +56,14 @@ export class VaultWatcher implements WikiService {
     this.#changed.clear();
   }
 
-  /** Takes note of a file that somebody else changed. */
   #note(path: string, isGone: boolean): void {
     const controller = this.#controller;
     const changed = this.#changed;
     const isManifest = path === 'KNOWLEDGE.md' || path.endsWith('/KNOWLEDGE.md');
     if (isManifest) changed.add(LENSES_CHANGED);
-    const isOurs = isManifest && path === controller.toVaultPath('KNOWLEDGE.md');
-    // A wiki came, or went.
-    if (isManifest && (controller.state.kind !== 'ready' || (isOurs && isGone))) changed.add(WIKIS_CHANGED);
+    const isRoot = isManifest && path === controller.toVaultPath('KNOWLEDGE.md');
+    // A wiki was added or removed.
+    if (isManifest && (controller.state.kind !== 'ready' || (isRoot && isGone))) changed.add(WIKIS_CHANGED);
     const inside = controller.toWikiPath(path);
     if (inside !== null) changed.add(inside);
     if (changed.size > 0) this.#readSoon.schedule();
@@ -80,7 +75,7 @@ export class VaultWatcher implements WikiService {
     const paths = [...this.#changed];
     this.#changed.clear();
     if (paths.includes(WIKIS_CHANGED)) {
-      // Not waited for: opening anew waits for this.
+      // Not awaited: opening a wiki stops this watcher and waits for it.
       void controller.start();
       return;
     }

@@ -1,7 +1,10 @@
-/** The names of our views, as workspace layouts hold them: never to be changed. */
+/** Types of our views. Saved workspace layouts contain them, so they must never change. */
 export const HOME_VIEW = 'living-wiki-home';
 export const REVIEW_VIEW = 'living-wiki-review';
 export const LINT_VIEW = 'living-wiki-lint';
 export const LENS_VIEW = 'living-wiki-lens';
 export const HISTORY_VIEW = 'living-wiki-history';
 export const CHAT_VIEW = 'living-wiki-chat';
+
+/** Key of an ephemeral state that asks one of our views to take the focus. */
+export const FOCUS_STATE = 'livingWikiFocus';

@@ -1,111 +1,117 @@
-import { SerialQueue } from '../../base';
-import { asWikiError, findWikis, Workbench, type Progress } from '../../workbench';
-import { appRun } from '../host';
-import { type Settings } from '../settings';
+import { asWikiError, silentRun } from '../../base';
+import { type Progress, type Workbench } from '../../workbench';
+import { appRun } from '../host/time';
+import { type Settings } from '../settings/types';
+import { type ObsidianVault } from '../vault';
 import { type AppHost } from './app-host';
 import { type ControllerEvent, type ControllerState } from './types';
 
-/** What goes on while a wiki is open. */
+/** Runs while a wiki is open. */
 export interface WikiService {
   /** The wiki is about to be read. */
-  start?(): void;
-  /** It was read, or something was written into it. */
+  start?(vault: ObsidianVault): void;
+  /** The wiki was read, or something was written to it. */
   update(): void;
-  /** It is being closed: nothing begins any more from now on. Resolves when nothing of it runs. */
+  /** The wiki is being closed. Resolves when nothing of the service runs any more. */
   stop(): Promise<void>;
 }
 
-/** Looks for the wikis of the vault, and opens one of them at a time. */
+interface OpenerDeps {
+  host(): Promise<AppHost>;
+  settings(): Promise<Settings>;
+  readonly services: readonly WikiService[];
+  emit(event: ControllerEvent): void;
+}
+
+/** Looks for the wikis of the vault and opens one of them at a time. */
 export class WikiOpener {
   state: ControllerState = { kind: 'starting', progress: null };
   roots: readonly string[] = [];
-  readonly #host: AppHost;
-  readonly #settings: () => Settings;
-  readonly #services: readonly WikiService[];
-  readonly #emit: (event: ControllerEvent) => void;
-  /** Ends with what was opened. */
+  readonly #deps: OpenerDeps;
   #open = new AbortController();
-  readonly #queue = new SerialQueue();
+  #last: Promise<void> = Promise.resolve();
   #isClosed = false;
 
-  constructor(
-    host: AppHost,
-    settings: () => Settings,
-    companions: readonly WikiService[],
-    say: (event: ControllerEvent) => void,
-  ) {
-    this.#host = host;
-    this.#settings = settings;
-    this.#services = companions;
-    this.#emit = say;
+  constructor(deps: OpenerDeps) {
+    this.#deps = deps;
   }
 
-  /** Aborted when what is open now is closed. */
+  /** Aborted when the open wiki is closed. */
   get signal(): AbortSignal {
     return this.#open.signal;
   }
 
-  /** Resolves when what is being opened is open. */
+  /** Resolves when the last {@link start} is done. */
   get settled(): Promise<void> {
-    return this.#queue.idle();
+    return this.#last;
   }
 
-  /** Looks anew. */
+  /** Closes the open wiki, looks for wikis again and opens one. */
   start(): Promise<void> {
-    return this.#queue.add(() => this.#openWiki());
+    this.#last = this.#last.then(() => this.#restart());
+    return this.#last;
   }
 
-  /** Cancels what runs; from now on nothing is opened, and nothing listened to. */
+  /** Cancels what runs and opens no further wiki. */
   abort(): void {
     this.#isClosed = true;
     void this.#stopServices();
   }
 
-  /** Resolves when nothing runs any more. */
+  /** {@link abort}, and waits until nothing runs any more. */
   async close(): Promise<void> {
     this.abort();
-    await this.#queue.idle();
+    await this.#last;
     await this.#closeWiki();
   }
 
   #setState(state: ControllerState): void {
     this.state = state;
-    this.#emit('state');
+    this.#deps.emit('state');
   }
 
-  async #openWiki(): Promise<void> {
+  async #restart(): Promise<void> {
     await this.#closeWiki();
     if (this.#isClosed) return;
     this.#open = new AbortController();
-    const progress = (step: Progress): void => this.#setState({ kind: 'starting', progress: step });
-    const run = appRun(this.signal, progress);
     this.#setState({ kind: 'starting', progress: null });
-    for (const companion of this.#services) companion.start?.();
     try {
-      this.roots = await findWikis(this.#host.vault, run);
-      const { wiki } = this.#settings();
-      const root = wiki !== null && this.roots.includes(wiki) ? wiki : this.roots[0];
-      if (root === undefined) {
-        this.#setState({ kind: 'none' });
-        return;
-      }
-      const workbench = await Workbench.open(this.#host.hostFor(root), run);
-      if (this.signal.aborted) {
-        await workbench.close(appRun(new AbortController().signal));
-        return;
-      }
-      this.#setState({ kind: 'ready', workbench, root });
-      this.#emit('lens');
-      for (const companion of this.#services) companion.update();
+      await this.#openWiki();
     } catch (error) {
       const failure = asWikiError(error, 'living-wiki:unexpected');
       if (failure.code !== 'living-wiki:cancelled') this.#setState({ kind: 'failed', error: failure });
     }
   }
 
+  async #openWiki(): Promise<void> {
+    const { wiki } = await this.#deps.settings();
+    const host = await this.#deps.host();
+    const { findWikis, Workbench } = await import('../../workbench');
+    // The plugin may have been unloaded while its code was read.
+    if (this.#isClosed) return;
+    for (const service of this.#deps.services) service.start?.(host.vault);
+    const progress = (step: Progress): void => this.#setState({ kind: 'starting', progress: step });
+    const run = appRun(this.signal, progress);
+    this.roots = await findWikis(host.vault, run);
+    const root = wiki !== null && this.roots.includes(wiki) ? wiki : this.roots[0];
+    if (root === undefined) {
+      this.#setState({ kind: 'none' });
+      return;
+    }
+    const workbench = await Workbench.open(host.hostFor(root), run);
+    if (this.signal.aborted) await close(workbench);
+    else this.#becomeReady(workbench, root);
+  }
+
+  #becomeReady(workbench: Workbench, root: string): void {
+    this.#setState({ kind: 'ready', workbench, root });
+    this.#deps.emit('lens');
+    for (const service of this.#deps.services) service.update();
+  }
+
   async #stopServices(): Promise<void> {
     this.#open.abort();
-    await Promise.all(this.#services.map((companion) => companion.stop()));
+    await Promise.all(this.#deps.services.map((service) => service.stop()));
   }
 
   async #closeWiki(): Promise<void> {
@@ -113,6 +119,10 @@ export class WikiOpener {
     const { state } = this;
     if (state.kind !== 'ready') return;
     this.state = { kind: 'starting', progress: null };
-    await state.workbench.close(appRun(new AbortController().signal));
+    await close(state.workbench);
   }
+}
+
+function close(workbench: Workbench): Promise<void> {
+  return workbench.close(appRun(silentRun.signal));
 }

@@ -1,46 +1,47 @@
-import { reviewSetUp, type ReviewSession } from '../../workbench';
-import { appClock, appRandom } from '../host';
+import { type ReviewSession } from '../../workbench';
+import { appClock, appRandom } from '../host/time';
 import { type AppHost } from './app-host';
 import { type NewWiki } from './types';
 
-/** New wikis that are prepared and not made yet: each is reviewed like any other change. */
+/** New wikis that are prepared but not created yet. Each one is reviewed like any other change. */
 export class WikiSetups {
-  readonly #host: AppHost;
+  readonly #host: () => Promise<AppHost>;
   readonly #onCreated: (root: string) => void;
   readonly #pending = new Map<string, ReviewSession>();
 
-  /** @param made told of the folder of a wiki that is there now */
-  constructor(host: AppHost, made: (root: string) => void) {
+  constructor(host: () => Promise<AppHost>, onCreated: (root: string) => void) {
     this.#host = host;
-    this.#onCreated = made;
+    this.#onCreated = onCreated;
   }
 
-  /** @returns what its review is opened by */
-  prepare({ root, template, adopt }: NewWiki, folderName: string): string {
-    const setUp = reviewSetUp({
-      vault: this.#host.vault,
+  /** @returns the id of the review */
+  async prepare({ root, template, adopt }: NewWiki, folderName: string): Promise<string> {
+    const host = await this.#host();
+    const { reviewSetUp } = await import('../../workbench');
+    const session = reviewSetUp({
+      vault: host.vault,
       root,
       template,
       adopt,
       folderName,
       clock: appClock,
       random: appRandom,
-      lock: this.#host.lockFor(root),
+      lock: host.lockFor(root),
     });
-    this.#pending.set(setUp.id, {
-      id: setUp.id,
-      load: (run) => setUp.load(run),
-      decide: (changes) => setUp.decide(changes),
-      preview: (run) => setUp.preview(run),
-      resolve: (path, hunks, side) => setUp.resolve(path, hunks, side),
-      reject: (reason) => setUp.reject(reason),
+    this.#pending.set(session.id, {
+      id: session.id,
+      load: (run) => session.load(run),
+      decide: (changes) => session.decide(changes),
+      preview: (run) => session.preview(run),
+      resolve: (path, hunks, side) => session.resolve(path, hunks, side),
+      reject: (reason) => session.reject(reason),
       apply: async (run) => {
-        const outcome = await setUp.apply(run);
+        const outcome = await session.apply(run);
         if (outcome.kind === 'applied') this.#onCreated(root);
         return outcome;
       },
     });
-    return setUp.id;
+    return session.id;
   }
 
   review(id: string): ReviewSession | undefined {

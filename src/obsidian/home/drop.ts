@@ -1,44 +1,42 @@
-import { type ItemView } from 'obsidian';
+import { type Component } from 'obsidian';
 import { type WikiController } from '../controller';
-import { safely } from './parts';
 
-/** Takes files that are dropped on a view, and copies them into the wiki's sources. */
-export function acceptDroppedFiles(view: ItemView, controller: WikiController): void {
-  const el = view.contentEl;
-  const isWelcome = (event: DragEvent): boolean =>
+/** Copies files that are dropped on `el` into the wiki's sources. */
+export function acceptDroppedFiles(owner: Component, el: HTMLElement, controller: WikiController): void {
+  const isAccepted = (event: DragEvent): boolean =>
     controller.state.kind === 'ready' && event.dataTransfer?.types.includes('Files') === true;
-  view.registerDomEvent(el, 'dragover', (event) => {
-    if (!isWelcome(event)) return;
+  owner.registerDomEvent(el, 'dragover', (event) => {
+    if (!isAccepted(event)) return;
     event.preventDefault();
     el.addClass('living-wiki-over');
   });
-  view.registerDomEvent(el, 'dragleave', (event) => {
+  owner.registerDomEvent(el, 'dragleave', (event) => {
     const to = event.relatedTarget;
     if (to === null || !el.contains(to as Node)) el.removeClass('living-wiki-over');
   });
-  view.registerDomEvent(el, 'drop', (event) => {
+  owner.registerDomEvent(el, 'drop', (event) => {
     el.removeClass('living-wiki-over');
-    if (!isWelcome(event)) return;
+    if (!isAccepted(event)) return;
     event.preventDefault();
-    add(controller, event.dataTransfer?.files);
+    addFiles(controller, event.dataTransfer?.files);
   });
 }
 
-/** Asks for files by the system's own dialog, which phones have too. */
+/** Asks for files with the system's own dialog, which phones have too. */
 export function chooseFiles(parent: HTMLElement, controller: WikiController): void {
   const input = parent.createEl('input', { type: 'file', cls: 'living-wiki-hidden', attr: { multiple: '' } });
   input.addEventListener('change', () => {
-    add(controller, input.files);
+    addFiles(controller, input.files);
     input.remove();
   });
   input.addEventListener('cancel', () => input.remove());
   input.click();
 }
 
-function add(controller: WikiController, files: FileList | null | undefined): void {
-  const handed = [...(files ?? [])].map((file) => ({
+function addFiles(controller: WikiController, files: FileList | null | undefined): void {
+  const sources = [...(files ?? [])].map((file) => ({
     name: file.name,
     bytes: async () => new Uint8Array(await file.arrayBuffer()),
   }));
-  if (handed.length > 0) safely(controller, () => controller.addSources(handed))();
+  if (sources.length > 0) controller.attempt(() => controller.addSources(sources));
 }

@@ -1,13 +1,12 @@
 import { type IconName } from 'obsidian';
 import { maintain, openSearch, switchLens, undoLastIngest } from '../actions';
-import { openChat } from '../chat';
 import { type WikiController } from '../controller';
 import { app, home as words } from '../locale';
-import { showLensTitle } from '../panels';
-import { safely, button, heading, link } from './parts';
+import { addButton, iconSpan, showLensTitle } from '../ui';
+import { drawHeading } from './heading';
 import { WikiSwitcher } from './wiki-switcher';
 
-/** The wiki's name and size, and where there are several, another one. */
+/** The wiki's name and size, and a button to switch if the vault has several wikis. */
 export function drawHead(el: HTMLElement, controller: WikiController): void {
   el.empty();
   if (controller.state.kind !== 'ready') return;
@@ -16,27 +15,31 @@ export function drawHead(el: HTMLElement, controller: WikiController): void {
   const facts = [words.head.pages(snapshot.pages.size), words.head.sources(snapshot.sources.size)];
   el.createEl('p', { cls: 'living-wiki-muted', text: facts.join(' · ') });
   if (controller.roots.length < 2) return;
-  button(el, { text: words.head.switchWiki, key: 'switch' }, () => controller.openModal(new WikiSwitcher(controller)));
+  addButton(el, { text: words.head.switchWiki, key: 'switch' }, () =>
+    controller.openModal(new WikiSwitcher(controller)),
+  );
 }
 
-/** The ways to everything else. */
+/** Links to the other views and actions. */
 export function drawLinks(el: HTMLElement, controller: WikiController): void {
   el.empty();
-  heading(el, words.links.title);
-  const { lint } = controller;
-  const found = lint === null ? words.links.lintUnknown : words.links.lint(app.status.lint(lint.counts));
-  const ways: readonly (readonly [icon: IconName, text: string, key: string, go: () => unknown])[] = [
-    ['list-checks', found, 'lint', () => controller.navigator.openLint()],
+  drawHeading(el, words.links.title);
+  const { lint, navigator } = controller;
+  const problems = lint === null ? words.links.lintUnknown : words.links.lint(app.status.lint(lint.counts));
+  const links: readonly (readonly [icon: IconName, text: string, key: string, open: () => unknown])[] = [
+    ['list-checks', problems, 'lint', () => navigator.openLint()],
     ['glasses', words.links.lens(''), 'lens', () => switchLens(controller)],
-    ['layers', words.links.lensView, 'pages', () => controller.navigator.openLensView()],
+    ['layers', words.links.lensView, 'pages', () => navigator.openLensView()],
     ['search', words.links.search, 'search', () => openSearch(controller)],
-    ['message-circle', app.commands.ask, 'ask', () => openChat(controller)],
-    ['history', words.links.history, 'history', () => controller.navigator.openHistory()],
+    ['message-circle', app.commands.ask, 'ask', () => navigator.openChat()],
+    ['history', words.links.history, 'history', () => navigator.openHistory()],
     ['undo-2', words.links.undo, 'undo', () => undoLastIngest(controller)],
     ['wrench', app.commands.maintain, 'maintain', () => maintain(controller)],
   ];
-  for (const [icon, text, key, go] of ways) {
-    const shown = link(el, { icon, text, key }, safely(controller, go));
-    if (key === 'lens') showLensTitle(controller, (title) => shown.setText(words.links.lens(title)));
+  for (const [icon, text, key, open] of links) {
+    const button = addButton(el, { cls: 'living-wiki-way clickable-icon', key }, () => controller.attempt(open));
+    iconSpan(button, icon);
+    const label = button.createSpan({ text });
+    if (key === 'lens') showLensTitle(controller, (title) => label.setText(words.links.lens(title)));
   }
 }

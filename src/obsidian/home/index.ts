@@ -1,9 +1,7 @@
 /**
- * home: the product's front door in the sidebar, and the dialog that sets up a wiki.
+ * home: the home view in the sidebar, and the dialogs that set up and switch wikis.
  *
- * Promises: nothing is read, sent or written from here but by what the controller offers; the first screen asks for no key and
- * no account; a section that is drawn anew keeps the focus where it was.
+ * Promises: everything is done through the controller; the first screen asks for no key and no account; a section that is
+ * redrawn keeps the focus.
  */
-export { SetUpModal, TEMPLATES, type TemplateId } from './set-up-modal';
-export { HomeView } from './view';
-export { WikiSwitcher } from './wiki-switcher';
+export { HomeContent } from './home-content';

@@ -1,8 +1,9 @@
-import { type WikiController, type RunningJob } from '../controller';
+import { type RunningJob, type WikiController } from '../controller';
 import { home as words } from '../locale';
-import { button, heading } from './parts';
+import { addButton } from '../ui';
+import { drawHeading } from './heading';
 
-/** The running job, drawn once and then moved, so that its button stays under the pointer. */
+/** The running job. It is drawn once and then updated, so that its button stays under the pointer. */
 export function drawJob(el: HTMLElement, controller: WikiController): void {
   const { job } = controller;
   if (job === null) {
@@ -12,20 +13,20 @@ export function drawJob(el: HTMLElement, controller: WikiController): void {
   if (el.dataset.job !== job.title || el.childElementCount === 0) {
     el.empty();
     el.dataset.job = job.title;
-    heading(el, job.title);
+    drawHeading(el, job.title);
     el.createEl('p', { cls: 'living-wiki-stage', attr: { role: 'status' } });
     el.createEl('progress', { cls: 'living-wiki-progress', attr: { 'aria-label': words.job.progress } });
     el.createEl('p', { cls: 'living-wiki-muted living-wiki-cost' });
-    button(el, { text: words.job.cancel, key: 'cancel' }, () => controller.job?.cancel());
+    addButton(el, { text: words.job.cancel, key: 'cancel' }, () => controller.job?.cancel());
   }
-  move(el, job);
+  update(el, job);
 }
 
-function move(el: HTMLElement, { progress, cost, isCancelled: cancelled }: RunningJob): void {
+function update(el: HTMLElement, { progress, cost, isCancelled }: RunningJob): void {
   const total = progress?.total ?? 0;
   const stage = progress === null ? '' : words.stage(progress.stage, progress.done, total);
-  const at = progress?.detail ?? '';
-  setText(el, '.living-wiki-stage', at === '' || at === stage ? stage : `${stage}: ${at}`);
+  const detail = progress?.detail ?? '';
+  setText(el, '.living-wiki-stage', detail === '' || detail === stage ? stage : `${stage}: ${detail}`);
   setText(el, '.living-wiki-cost', cost === null ? '' : words.job.cost(cost));
   const bar = el.querySelector('progress');
   if (bar !== null && total > 0) {
@@ -34,10 +35,11 @@ function move(el: HTMLElement, { progress, cost, isCancelled: cancelled }: Runni
   } else bar?.removeAttribute('value');
   const cancel = el.querySelector('button');
   if (cancel === null) return;
-  cancel.disabled = cancelled;
-  cancel.setText(cancelled ? words.job.cancelling : words.job.cancel);
+  cancel.disabled = isCancelled;
+  cancel.setText(isCancelled ? words.job.cancelling : words.job.cancel);
 }
 
+/** Leaves equal text alone, so that screen readers do not repeat it. */
 function setText(el: HTMLElement, selector: string, text: string): void {
   const found = el.querySelector<HTMLElement>(selector);
   if (found !== null && found.getText() !== text) found.setText(text);

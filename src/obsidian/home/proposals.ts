@@ -1,28 +1,23 @@
 import { type WikiController } from '../controller';
 import { home as words } from '../locale';
-import { safely, heading } from './parts';
+import { addButton } from '../ui';
+import { drawHeading } from './heading';
 
-/** The changes that wait for a person. */
+/** Proposals to review. */
 export function drawProposals(el: HTMLElement, controller: WikiController): void {
   el.empty();
-  heading(el, words.waiting.title, controller.proposals.length);
-  if (controller.proposals.length === 0) {
-    el.createEl('p', { cls: 'living-wiki-muted', text: words.waiting.none });
+  const { proposals, navigator } = controller;
+  drawHeading(el, words.proposals.title, proposals.length);
+  if (proposals.length === 0) {
+    el.createEl('p', { cls: 'living-wiki-muted', text: words.proposals.none });
     return;
   }
   const list = el.createEl('ul', { cls: 'living-wiki-list' });
-  for (const { id, changeSet } of controller.proposals) {
+  for (const { id, changeSet } of proposals) {
     const hunks = changeSet.files.reduce((sum, file) => sum + Math.max(1, file.hunks.length), 0);
-    const row = list.createEl('li');
-    const open = row.createEl('button', {
-      cls: 'living-wiki-proposal',
-      attr: { 'data-key': id, 'aria-label': words.waiting.reviewOne(changeSet.title) },
-    });
-    open.createSpan({ cls: 'living-wiki-name', text: changeSet.title });
-    open.createSpan({ cls: 'living-wiki-muted', text: words.waiting.files(changeSet.files.length, hunks) });
-    open.addEventListener(
-      'click',
-      safely(controller, () => controller.navigator.openReview(id)),
-    );
+    const options = { cls: 'living-wiki-proposal', key: id, label: words.proposals.reviewOne(changeSet.title) };
+    const button = addButton(list.createEl('li'), options, () => controller.attempt(() => navigator.openReview(id)));
+    button.createSpan({ cls: 'living-wiki-name', text: changeSet.title });
+    button.createSpan({ cls: 'living-wiki-muted', text: words.proposals.files(changeSet.files.length, hunks) });
   }
 }

@@ -1,25 +1,29 @@
 import { type WikiController } from '../controller';
 import { home as words } from '../locale';
-import { iconButton } from '../panels/parts';
-import { safely, heading } from './parts';
+import { addButton } from '../ui';
+import { drawHeading } from './heading';
 
-/** So many are listed. */
 const MAX_LISTED = 12;
 
-/** What the wiki could not answer, and the next ingest is asked. */
+/** Questions that the next ingest looks for. */
 export function drawQuestions(el: HTMLElement, controller: WikiController): void {
   el.empty();
   const { questions } = controller;
   const { length } = questions;
   if (length === 0) return;
-  heading(el, words.questions.title, length);
+  drawHeading(el, words.questions.title, length);
   const list = el.createEl('ul', { cls: 'living-wiki-list' });
   for (const { id, text } of questions.slice(0, MAX_LISTED)) {
     const row = list.createEl('li', { cls: 'living-wiki-item' });
     row.createDiv({ cls: 'living-wiki-question', text });
-    const drop = safely(controller, () => controller.changeQuestions((workbench) => workbench.dropQuestion(id)));
-    iconButton(row, 'x', words.questions.remove(text), drop).dataset.key = `drop ${id}`;
+    const options = {
+      icon: 'x',
+      cls: 'clickable-icon living-wiki-icon-button',
+      label: words.questions.remove(text),
+      key: `drop ${id}`,
+    };
+    addButton(row, options, () => void controller.changeQuestions((workbench) => workbench.dropQuestion(id)));
   }
-  if (length > MAX_LISTED)
-    el.createEl('p', { cls: 'living-wiki-muted', text: words.sources.more(length - MAX_LISTED) });
+  const hidden = length - MAX_LISTED;
+  if (hidden > 0) el.createEl('p', { cls: 'living-wiki-muted', text: words.sources.more(hidden) });
 }

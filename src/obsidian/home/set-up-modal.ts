@@ -11,14 +11,14 @@ export const TEMPLATES: readonly { readonly id: TemplateId; readonly icon: strin
   { id: 'personal', icon: 'notebook-pen' },
 ];
 
-interface SetUpDefaults {
+export interface SetUpDefaults {
   readonly template?: TemplateId;
   readonly adopt?: boolean;
-  /** Where, in the vault. */
+  /** Folder in the vault. */
   readonly root?: string;
 }
 
-/** Asks where a new wiki is to be, and of what kind; what will be made opens in review. */
+/** Asks for the folder and template of a new wiki, and opens the review of what will be created. */
 export class SetUpModal extends Modal {
   readonly #controller: WikiController;
   #root: string;
@@ -54,7 +54,7 @@ export class SetUpModal extends Modal {
       .addToggle((toggle) =>
         toggle.setValue(this.#adopt).onChange((adopt) => {
           this.#adopt = adopt;
-          this.#hint();
+          this.#showPlaceholder();
           this.#check();
         }),
       );
@@ -63,10 +63,10 @@ export class SetUpModal extends Modal {
         button
           .setButtonText(words.setUp.go)
           .setCta()
-          .onClick(() => this.#go()),
+          .onClick(() => this.#submit()),
       )
       .addButton((button) => button.setButtonText(words.setUp.cancel).onClick(() => this.close()));
-    this.scope.register(['Mod'], 'Enter', () => this.#go());
+    this.scope.register(['Mod'], 'Enter', () => this.#submit());
   }
 
   override onClose(): void {
@@ -78,26 +78,26 @@ export class SetUpModal extends Modal {
       this.#root = value.trim().replace(/^\/+|\/+$/g, '');
       this.#check();
     });
-    this.#hint();
+    this.#showPlaceholder();
     new FolderSuggest(this.app, text.inputEl).onSelect((folder) => {
       text.setValue(folder.path);
       text.onChanged();
     });
   }
 
-  /** What an empty field stands for. */
-  #hint(): void {
+  /** Shows what an empty field means. */
+  #showPlaceholder(): void {
     this.#field?.setPlaceholder(this.#adopt ? words.setUp.root : words.setUp.folderPlaceholder);
   }
 
-  /** @returns whether the folder will do; what is wrong with it is shown */
+  /** Shows what is wrong with the folder. @returns whether it can be used */
   #check(): boolean {
     const problem = this.#problem();
     this.#folderSetting?.setErrorMessage(problem);
     return problem === null;
   }
 
-  /** What is wrong with the folder; `null` for nothing. The vault itself is named by an empty field when notes are kept. */
+  /** What is wrong with the folder, or `null`. If notes are kept, an empty field means the whole vault. */
   #problem(): string | null {
     const [root, { vault }] = [this.#root, this.app];
     if (this.#controller.roots.includes(root)) return words.setUp.isWiki;
@@ -113,11 +113,11 @@ export class SetUpModal extends Modal {
     return !this.#adopt && vault.getMarkdownFiles().some(isNote) ? words.setUp.hasNotes : null;
   }
 
-  #go(): void {
+  #submit(): void {
     if (!this.#check()) return;
     this.close();
     const request = { root: this.#root, template: this.#template, adopt: this.#adopt };
-    void this.#controller.setUp(request).catch((error: unknown) => this.#controller.showError(error));
+    this.#controller.attempt(() => this.#controller.setUp(request));
   }
 }
 

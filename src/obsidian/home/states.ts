@@ -1,7 +1,8 @@
-import { type Progress, type WikiError } from '../../workbench';
+import { type WikiError } from '../../base';
+import { type Progress } from '../../workbench';
 import { type WikiController } from '../controller';
 import { home as words } from '../locale';
-import { safely, button } from './parts';
+import { addButton } from '../ui';
 
 export function drawStarting(el: HTMLElement, progress: Progress | null): void {
   el.empty();
@@ -9,7 +10,7 @@ export function drawStarting(el: HTMLElement, progress: Progress | null): void {
   el.createEl('p', { cls: 'living-wiki-muted', text, attr: { role: 'status' } });
 }
 
-/** Why the wiki cannot be opened, and what to do. */
+/** Why the wiki could not be opened, and what to do. */
 export function drawBroken(el: HTMLElement, controller: WikiController, error: WikiError): void {
   el.empty();
   el.createEl('h3', { cls: 'living-wiki-heading', text: words.failed });
@@ -18,12 +19,11 @@ export function drawBroken(el: HTMLElement, controller: WikiController, error: W
   const row = el.createDiv({ cls: 'living-wiki-row' });
   const { path, line } = error;
   if (path !== undefined) {
-    const open = safely(controller, () => controller.navigator.openPage(path, line === undefined ? {} : { line }));
-    button(row, { text: path, key: 'open' }, open);
+    addButton(row, { text: path, key: 'open' }, () =>
+      controller.attempt(() => controller.navigator.openPage(path, line === undefined ? {} : { line })),
+    );
   }
-  button(
-    row,
-    { text: words.tryAgain, key: 'again', isMain: true },
-    safely(controller, () => controller.start()),
+  addButton(row, { text: words.tryAgain, key: 'again', cls: 'mod-cta' }, () =>
+    controller.attempt(() => controller.start()),
   );
 }

@@ -2,7 +2,7 @@ import { FuzzySuggestModal } from 'obsidian';
 import { type WikiController } from '../controller';
 import { app, home } from '../locale';
 
-/** Chooses among the wikis of the vault. */
+/** Switches to another wiki of the vault. */
 export class WikiSwitcher extends FuzzySuggestModal<string> {
   readonly #controller: WikiController;
 
@@ -21,6 +21,6 @@ export class WikiSwitcher extends FuzzySuggestModal<string> {
   }
 
   onChooseItem(root: string): void {
-    void this.#controller.changeSettings({ wiki: root }).catch((error: unknown) => this.#controller.showError(error));
+    this.#controller.attempt(() => this.#controller.changeSettings({ wiki: root }));
   }
 }

@@ -1,11 +1,17 @@
 import { unifiedDiff, type FileEdit } from '../../workbench';
 import { panels as words } from '../locale';
 import { countLines, truncateView, DIFF_LINES } from './view-model/history';
-import { plainButton, addScreenReaderText } from './parts';
+import { addButton, addScreenReaderText } from '../ui';
 
 const t = words.history;
 
-/** What was changed in one file, line by line; a long one as far as the reader asks. */
+const LOOKS = {
+  added: { tag: 'ins', sign: '+' },
+  removed: { tag: 'del', sign: '−' },
+  context: { tag: 'div', sign: ' ' },
+} as const;
+
+/** The diff of one file. A long diff is drawn part by part, on request. */
 export function drawDiff(parent: HTMLElement, edit: FileEdit): HTMLElement {
   const view = unifiedDiff(edit);
   const { added, removed } = countLines(view);
@@ -25,17 +31,13 @@ export function drawDiff(parent: HTMLElement, edit: FileEdit): HTMLElement {
     blocks.forEach(({ lines }, at) => {
       if (at > 0) box.createDiv({ cls: 'living-wiki-diff-gap', text: '⋯', attr: { title: t.gap } });
       for (const { kind, text } of lines) {
-        const tag = kind === 'added' ? 'ins' : kind === 'removed' ? 'del' : 'div';
+        const { tag, sign } = LOOKS[kind];
         const line = box.createEl(tag, { cls: `living-wiki-diff-line is-${kind}` });
-        line.createSpan({
-          cls: 'living-wiki-diff-sign',
-          text: kind === 'added' ? '+' : kind === 'removed' ? '−' : ' ',
-          attr: { 'aria-hidden': 'true' },
-        });
+        line.createSpan({ cls: 'living-wiki-diff-sign', text: sign, attr: { 'aria-hidden': 'true' } });
         line.createSpan({ text });
       }
     });
-    if (left > 0) plainButton(box, 'living-wiki-link', () => draw(limit + 10 * DIFF_LINES)).setText(t.moreLines(left));
+    if (left > 0) addButton(box, { cls: 'living-wiki-plain living-wiki-link' }, () => draw(limit + 10 * DIFF_LINES)).setText(t.moreLines(left));
   };
   draw(DIFF_LINES);
   return el;

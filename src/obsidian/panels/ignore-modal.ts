@@ -1,11 +1,11 @@
 import { Modal, Setting, type App } from 'obsidian';
 import { type Finding, type IgnoreRequest } from '../../workbench';
 import { panels as words } from '../locale';
-import { smallButton } from './parts';
+import { addButton } from '../ui';
 
 const t = words.lint;
 
-/** Asks why a finding is to be ignored, and how far that reaches. */
+/** Asks why a problem is ignored, and where. */
 export class IgnoreModal extends Modal {
   readonly #finding: Finding;
   readonly #decide: (request: IgnoreRequest) => void;
@@ -57,8 +57,8 @@ export class IgnoreModal extends Modal {
       if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.isComposing) submit();
     });
     const buttons = contentEl.createDiv({ cls: 'modal-button-container' });
-    smallButton(buttons, t.ignoreGo, submit).addClass('mod-cta');
-    smallButton(buttons, words.cancel, () => this.close());
+    addButton(buttons, { text: t.ignoreGo, cls: 'living-wiki-small-button' }, submit).addClass('mod-cta');
+    addButton(buttons, { text: words.cancel, cls: 'living-wiki-small-button' }, () => this.close());
     reason.focus();
   }
 }

@@ -1,7 +1,7 @@
 import { Modal, type App } from 'obsidian';
 import { panels as words } from '../locale';
 
-/** The keys of a view, and what they do. */
+/** The keyboard shortcuts of a view. */
 export class KeysModal extends Modal {
   readonly #keys: Readonly<Record<string, string>>;
 

@@ -1,9 +1,9 @@
-import { type WikiController } from '../controller/types';
+import { type WikiController } from '../controller';
 import { panels as words } from '../locale';
 import { LensSwitcher } from './lens-switcher';
-import { iconSpan, plainButton, showLensTitle } from './parts';
+import { addButton, iconSpan, showLensTitle } from '../ui';
 
-/** Names the lens that is looked through, and chooses another. */
+/** A button with the name of the chosen lens; it opens the lens switcher. */
 export class LensChip {
   readonly el: HTMLElement;
   readonly #controller: WikiController;
@@ -11,13 +11,13 @@ export class LensChip {
 
   constructor(parent: HTMLElement, controller: WikiController) {
     this.#controller = controller;
-    this.el = plainButton(parent, 'living-wiki-chip', () => controller.openModal(new LensSwitcher(controller)));
+    this.el = addButton(parent, { cls: 'living-wiki-plain living-wiki-chip' }, () => controller.openModal(new LensSwitcher(controller)));
     iconSpan(this.el, 'aperture');
     this.#title = this.el.createSpan();
     this.show();
   }
 
-  /** Asking for the title reads manifests: to be called only when it may be another. */
+  /** Reads manifests: call it only when the title may have changed. */
   show(): void {
     showLensTitle(this.#controller, (title) => {
       this.#title.setText(title);

@@ -1,34 +1,34 @@
 import { type LensPage, type LensPages } from '../../workbench';
 import { panels as words } from '../locale';
 import { outOfScopeTotal, visibleGroups } from './view-model/lens';
-import { drawEmptyState, iconSpan, plainButton, addScreenReaderText } from './parts';
+import { addButton, addScreenReaderText, drawEmptyState, iconSpan } from '../ui';
 
 const t = words.lens;
 
 export interface LensActions {
   /** @param path relative to the wiki's root */
   open(path: string): void;
-  /** Draws every page of a group. */
+  /** Shows all pages of a group. */
   showAll(key: string): void;
 }
 
-/** Home page, pages by group, and what the lens leaves out. */
+/** The home page, the pages by group, and how many pages are out of scope. */
 export function drawLensPages(
   parent: HTMLElement,
   pages: LensPages,
   filter: string,
-  whole: ReadonlySet<string>,
+  expanded: ReadonlySet<string>,
   actions: LensActions,
 ): void {
   parent.empty();
   if (filter.trim() === '') drawHome(parent, pages.home, actions);
-  const groups = visibleGroups(pages.groups, filter, whole);
+  const groups = visibleGroups(pages.groups, filter, expanded);
   if (groups.length === 0) drawEmptyState(parent, pages.total === 0 ? t.empty : t.noPage);
   for (const { key, label, icon, description, pages: members, count } of groups) {
     const list = section(parent, label === '' ? t.without[pages.grouping] : label, count, icon, description);
     for (const page of members) drawPage(list, page, actions);
     if (members.length === count) continue;
-    const more = plainButton(list.createEl('li'), 'living-wiki-page living-wiki-muted', () => actions.showAll(key));
+    const more = addButton(list.createEl('li'), { cls: 'living-wiki-plain living-wiki-page living-wiki-muted' }, () => actions.showAll(key));
     more.setText(t.more(count - members.length));
   }
   const outside = outOfScopeTotal(pages);
@@ -63,7 +63,7 @@ function section(
 }
 
 function drawPage(list: HTMLElement, page: LensPage, actions: LensActions): HTMLElement {
-  const row = plainButton(list.createEl('li'), 'living-wiki-page', () => actions.open(page.path));
+  const row = addButton(list.createEl('li'), { cls: 'living-wiki-plain living-wiki-page' }, () => actions.open(page.path));
   row.setAttr('data-living-wiki-focus', page.path);
   row.title = [page.path, page.summary].filter(Boolean).join('\n');
   row.createSpan({ cls: 'living-wiki-page-title', text: page.title });

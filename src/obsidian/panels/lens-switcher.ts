@@ -1,14 +1,15 @@
 import { Notice, type FuzzyMatch } from 'obsidian';
 import { type LensSummary, type Run, type Workbench } from '../../workbench';
-import { type WikiController } from '../controller/types';
+import { type WikiController } from '../controller';
 import { panels as words } from '../locale';
 import { lensOrder } from './view-model/lens';
 import { LoadingModal } from './loading-modal';
-import { drawMatched, iconSpan } from './parts';
+import { iconSpan } from '../ui';
+import { drawMatched } from './matched-text';
 
 const t = words.lens;
 
-/** Picks the lens to look through. Refused views are listed with why, and cannot be chosen. */
+/** Chooses a lens. Refused lenses are listed with the reason and cannot be chosen. */
 export class LensSwitcher extends LoadingModal<LensSummary> {
   constructor(controller: WikiController) {
     super(controller, { placeholder: t.choose, choose: t.switchTo, none: t.none });

@@ -1,15 +1,17 @@
-import { Menu, Notice } from 'obsidian';
+import { Menu } from 'obsidian';
 import { type Finding, type IgnoreRequest, type Proposal, type Run, type Workbench } from '../../workbench';
-import { type WikiController } from '../controller/types';
+import { propose } from '../actions/propose';
+import { type WikiController } from '../controller';
 import { panels as words } from '../locale';
+import { menuPosition } from '../ui';
 import { IgnoreModal } from './ignore-modal';
-import { quickFixOf, vaultPath } from './view-model/lint';
 import { type RowActions } from './lint-rows';
-import { menuPosition, openManifest } from './parts';
+import { openManifest } from './open-manifest';
+import { quickFixOf, vaultPath } from './view-model/lint';
 
 const t = words.lint;
 
-/** What the lint panel does about findings. Whatever changes the wiki opens in review. */
+/** What the lint panel can do about problems. Whatever changes the wiki opens in review. */
 export class LintActions implements RowActions {
   readonly #controller: WikiController;
 
@@ -18,36 +20,29 @@ export class LintActions implements RowActions {
   }
 
   open({ path, line, column }: Finding): void {
-    const { state } = this.#controller;
-    if (path.startsWith('../') && state.kind === 'ready') {
-      openManifest(this.#controller, vaultPath(state.root, path));
-      return;
-    }
-    const isSource = path.startsWith('sources/');
-    this.#attempt(
-      isSource
-        ? this.#controller.navigator.openSource(path)
-        : this.#controller.navigator.openPage(path, { line, column }),
-    );
+    const { state, navigator } = this.#controller;
+    if (path.startsWith('../') && state.kind === 'ready') openManifest(this.#controller, vaultPath(state.root, path));
+    else if (path.startsWith('sources/')) this.#controller.attempt(() => navigator.openSource(path));
+    else this.#controller.attempt(() => navigator.openPage(path, { line, column }));
   }
 
   applyQuickFix(finding: Finding, from: HTMLElement): void {
-    const mend = quickFixOf(finding);
-    switch (mend.kind) {
+    const fix = quickFixOf(finding);
+    switch (fix.kind) {
       case 'fix':
         this.fix([finding]);
         return;
       case 'choose': {
-        const [only, ...others] = mend.targets;
-        if (only !== undefined && others.length === 0) this.#point(finding, only);
-        else this.#targets(new Menu(), finding).showAtPosition(menuPosition(from), from.ownerDocument);
+        const [only, ...others] = fix.targets;
+        if (only !== undefined && others.length === 0) this.#linkTo(finding, only);
+        else this.#targetMenu(finding).showAtPosition(menuPosition(from), from.ownerDocument);
         return;
       }
       case 'compare':
-        this.#attempt(this.#compare(finding, mend.slug));
+        this.#controller.attempt(() => this.#compare(finding, fix.slug));
         return;
       case 'ingest':
-        this.#attempt(this.#controller.ingest([mend.source]));
+        this.#controller.attempt(() => this.#controller.ingest([fix.source]));
         return;
       case 'none':
         this.open(finding);
@@ -55,18 +50,18 @@ export class LintActions implements RowActions {
   }
 
   menu(finding: Finding, from: HTMLElement): void {
-    const menu = this.#targets(new Menu(), finding);
+    const menu = this.#targetMenu(finding);
     const ignore = (): void => this.ignore(finding);
     menu.addItem((item) => item.setTitle(t.ignore).setIcon('eye-off').onClick(ignore));
-    const copy = (): void => this.#attempt(from.win.navigator.clipboard.writeText(finding.message));
+    const copy = (): void => this.#controller.attempt(() => from.win.navigator.clipboard.writeText(finding.message));
     menu.addItem((item) => item.setTitle(t.copy).setIcon('copy').onClick(copy));
     menu.showAtPosition(menuPosition(from), from.ownerDocument);
   }
 
   ignore(finding: Finding): void {
-    const propose = (request: IgnoreRequest): void =>
+    const ignore = (request: IgnoreRequest): void =>
       this.#propose(t.ignoring, (run, wiki) => wiki.proposeIgnore(request, run));
-    this.#controller.openModal(new IgnoreModal(this.#controller.app, finding, propose));
+    this.#controller.openModal(new IgnoreModal(this.#controller.app, finding, ignore));
   }
 
   fix(findings: readonly Finding[] | 'safe'): void {
@@ -75,29 +70,30 @@ export class LintActions implements RowActions {
     this.#propose(t.fixing, (run, wiki) => wiki.proposeFixes(request, run));
   }
 
-  /** Opens what says which findings are ignored, and why. */
+  /** Opens the manifest, which says which problems are ignored, and why. */
   manifest(): void {
-    this.#attempt(this.#controller.navigator.openPage('KNOWLEDGE.md'));
+    this.#controller.attempt(() => this.#controller.navigator.openPage('KNOWLEDGE.md'));
   }
 
   lintNow(): void {
-    this.#attempt(this.#controller.lintNow());
+    this.#controller.attempt(() => this.#controller.lintNow());
   }
 
-  /** The names that a link may have meant, to choose from. */
-  #targets(menu: Menu, finding: Finding): Menu {
+  /** A menu with the names that a link may have meant. */
+  #targetMenu(finding: Finding): Menu {
+    const menu = new Menu();
     for (const target of finding.suggestions) {
-      const point = (): void => this.#point(finding, target);
-      menu.addItem((item) => item.setTitle(t.linkTo(target)).setIcon('link').onClick(point));
+      const link = (): void => this.#linkTo(finding, target);
+      menu.addItem((item) => item.setTitle(t.linkTo(target)).setIcon('link').onClick(link));
     }
     return menu;
   }
 
-  #point(finding: Finding, target: string): void {
+  #linkTo(finding: Finding, target: string): void {
     this.#propose(t.fixing, (run, wiki) => wiki.proposeFix(finding, target, this.#controller.lens, run));
   }
 
-  /** Two pages that disagree, beside each other. */
+  /** Opens two pages that contradict each other side by side. */
   async #compare(finding: Finding, slug: string): Promise<void> {
     const { app, state } = this.#controller;
     const other = state.kind === 'ready' ? state.workbench.snapshot.pageBySlug(slug) : undefined;
@@ -106,16 +102,6 @@ export class LintActions implements RowActions {
   }
 
   #propose(title: string, make: (run: Run, wiki: Workbench) => Promise<Proposal | null>): void {
-    const propose = async (): Promise<void> => {
-      const made = await this.#controller.runWikiJob(title, async (run, wiki) => ({ proposal: await make(run, wiki) }));
-      if (made === null) return;
-      if (made.proposal === null) new Notice(t.fixed);
-      else await this.#controller.navigator.openReview(made.proposal.id);
-    };
-    this.#attempt(propose());
-  }
-
-  #attempt(work: Promise<unknown>): void {
-    work.catch((error: unknown) => this.#controller.showError(error));
+    this.#controller.attempt(() => propose(this.#controller, title, t.fixed, make));
   }
 }

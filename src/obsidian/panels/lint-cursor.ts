@@ -1,10 +1,9 @@
 import { nextRow, replacementRow, type LintRow, type RowMove } from './view-model/lint';
 import { type LongList } from './long-list';
 
-/** Moves of the keyboard through the list. */
 const MOVE_KEYS: Readonly<Record<string, RowMove>> = { ArrowDown: 'down', ArrowUp: 'up', Home: 'first' };
 
-/** Where the keyboard is in the list of findings: one row is the stop of the Tab key, with its buttons. */
+/** The keyboard position in the list of problems. One row, with its buttons, can be reached with Tab. */
 export class LintCursor {
   readonly #scroller: HTMLElement;
   readonly #list: LongList<LintRow>;
@@ -17,28 +16,28 @@ export class LintCursor {
     scroller.addEventListener('focusin', (event) => this.#focused(event));
   }
 
-  /** The row that it is at; `undefined` until one was chosen. */
+  /** The chosen row; `undefined` until one was chosen. */
   get row(): LintRow | undefined {
     return this.#list.rows.find(({ key }) => key === this.#key);
   }
 
-  /** Shows these rows, and stays where it was or as near as can be. @param afresh from the top */
-  show(rows: readonly LintRow[], afresh: boolean): void {
+  /** Shows these rows and keeps the position, or the nearest one. @param fromTop scrolls to the top */
+  show(rows: readonly LintRow[], fromTop: boolean): void {
     const { activeElement } = this.#scroller.ownerDocument;
     const had = this.#scroller.contains(activeElement) && activeElement?.closest('[data-living-wiki-key]') !== null;
     this.#key = replacementRow(this.#list.rows, rows, this.#key);
-    if (afresh) this.#list.restart(rows);
+    if (fromTop) this.#list.restart(rows);
     else this.#list.update(rows);
     this.#mark();
     if (had) this.focus();
   }
 
-  /** Takes the focus, at the first finding where no row was chosen. */
+  /** Takes the focus, on the first problem if no row was chosen. */
   focus(): void {
     this.#choose(this.#key ?? this.#first());
   }
 
-  /** @returns whether the key moves through the list */
+  /** @returns whether the key is one that moves through the list */
   move(key: string): boolean {
     const { row } = this;
     const { rows, farthest } = this.#list;
@@ -68,9 +67,9 @@ export class LintCursor {
   #mark(): void {
     const key = this.#key ?? this.#first();
     const el = key === null ? null : this.#list.drawn(key);
-    if (this.#marked !== el) setStop(this.#marked, false);
+    if (this.#marked !== el) setTabStop(this.#marked, false);
     this.#marked = el;
-    setStop(el, true);
+    setTabStop(el, true);
     el?.toggleClass('is-selected', key === this.#key && el.tagName === 'LI');
   }
 
@@ -88,12 +87,12 @@ function groupOf(row: LintRow, rows: readonly LintRow[]): string | null {
   return groups[groups.length - 1]?.key ?? null;
 }
 
-/** Makes a row a stop of the Tab key, with its buttons, or no longer. */
-function setStop(el: HTMLElement | null, is: boolean): void {
+/** Makes a row and its buttons reachable with Tab, or not. */
+function setTabStop(el: HTMLElement | null, is: boolean): void {
   if (el === null) return;
   if (!is) el.removeClass('is-selected');
   for (const button of el.querySelectorAll<HTMLElement>('[tabindex]')) {
-    // A group's element holds the rows below it, which are stops of their own.
+    // The element of a group contains the rows below it, which are reachable by themselves.
     if (button.closest('[data-living-wiki-key]') === keyed(el)) button.tabIndex = is ? 0 : -1;
   }
 }

@@ -8,13 +8,13 @@ import {
   type LintGrouping,
   type LintRow,
 } from './view-model/lint';
-import { iconButton, iconSpan, plainButton, smallButton, addScreenReaderText } from './parts';
+import { addButton, addScreenReaderText, iconSpan } from '../ui';
 
 const t = words.lint;
 
 export interface RowActions {
   open(finding: Finding): void;
-  /** Does what the finding offers. @param from the control that asked, for a menu to stand at */
+  /** @param from the control that was pressed; a menu opens below it */
   applyQuickFix(finding: Finding, from: HTMLElement): void;
   menu(finding: Finding, from: HTMLElement): void;
 }
@@ -33,7 +33,7 @@ export function drawGroup(
   const title = groupTitle(group, by, root);
   const el = createEl('section', { cls: 'living-wiki-group' });
   const head = el.createEl('h3', { cls: 'living-wiki-group-title', attr: { 'data-living-wiki-key': key } });
-  const button = plainButton(head, 'living-wiki-group-toggle', toggle);
+  const button = addButton(head, { cls: 'living-wiki-plain living-wiki-group-toggle' }, toggle);
   button.setAttrs({ tabindex: -1, 'aria-expanded': String(open), 'data-living-wiki-main': '' });
   iconSpan(button, open ? 'chevron-down' : 'chevron-right');
   button.createSpan({ text: title });
@@ -61,7 +61,7 @@ export function drawFinding(row: LintRow, by: LintGrouping, root: string, action
   numberRow(el, row);
   const dot = iconSpan(el, SEVERITY_ICONS[finding.severity], 'living-wiki-severity');
   dot.addClass(`is-${finding.severity}`);
-  const go = plainButton(el, 'living-wiki-finding-go', () => actions.open(finding));
+  const go = addButton(el, { cls: 'living-wiki-plain living-wiki-finding-go' }, () => actions.open(finding));
   go.setAttrs({ tabindex: -1, 'data-living-wiki-main': '' });
   const message = go.createDiv({ cls: 'living-wiki-message' });
   addScreenReaderText(message, `${t.severity[finding.severity]}: `);
@@ -70,26 +70,26 @@ export function drawFinding(row: LintRow, by: LintGrouping, root: string, action
     else message.appendText(text);
   }
   go.createDiv({ cls: 'living-wiki-muted', text: whereText(finding, by, root) });
-  const mend = quickFixOf(finding);
-  if (mend.kind !== 'none') {
-    const text = mend.kind === 'compare' ? t.compare : mend.kind === 'ingest' ? t.ingest : t.fix;
-    const button = smallButton(el, text, () => actions.applyQuickFix(finding, button));
+  const quickFix = quickFixOf(finding);
+  if (quickFix.kind !== 'none') {
+    const text = quickFix.kind === 'compare' || quickFix.kind === 'ingest' ? t[quickFix.kind] : t.fix;
+    const button = addButton(el, { text: text, cls: 'living-wiki-small-button' }, () => actions.applyQuickFix(finding, button));
     button.tabIndex = -1;
-    if (mend.kind === 'choose' && mend.targets.length > 1) button.setAttr('aria-haspopup', 'menu');
+    if (quickFix.kind === 'choose' && quickFix.targets.length > 1) button.setAttr('aria-haspopup', 'menu');
   }
-  const more = iconButton(el, 'ellipsis', words.more, () => actions.menu(finding, more));
+  const more = addButton(el, { icon: 'ellipsis', cls: 'clickable-icon living-wiki-icon-button', label: words.more }, () => actions.menu(finding, more));
   more.setAttrs({ tabindex: -1, 'aria-haspopup': 'menu' });
   return el;
 }
 
-/** Shapes, so that severity is not told by colour alone. */
+/** Different shapes, because color alone is not accessible. */
 const SEVERITY_ICONS: Readonly<Record<Finding['severity'], string>> = {
   error: 'circle-x',
   warn: 'triangle-alert',
   info: 'info',
 };
 
-/** The place, the rule where that is not the heading, and the nearest names. */
+/** The position, the rule unless it is the heading, and the suggested names. */
 function whereText({ path, line, check, suggestions }: Finding, by: LintGrouping, root: string): string {
   const place = by === 'page' ? t.line(line) : t.place(shownPath(root, path), line);
   const parts = [place];
@@ -98,7 +98,7 @@ function whereText({ path, line, check, suggestions }: Finding, by: LintGrouping
   return parts.join(' · ');
 }
 
-/** Whether two rows of one key look the same. */
+/** Whether two rows with the same key look the same. */
 export function isSameRow(old: LintRow, row: LintRow): boolean {
   if (old.kind === 'group') {
     return (
@@ -115,7 +115,7 @@ export function isSameRow(old: LintRow, row: LintRow): boolean {
   return isSame && a.suggestions.join('\n') === b.suggestions.join('\n');
 }
 
-/** Tells how many there are and which this is, however many are drawn. */
+/** Tells screen readers the position in the whole list, not only in the drawn part. */
 export function numberRow(el: HTMLElement, row: LintRow): void {
   if (row.kind === 'group') return;
   const [at, of] = [String(row.at), String(row.of)];

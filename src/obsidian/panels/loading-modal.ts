@@ -1,17 +1,17 @@
 import { FuzzySuggestModal } from 'obsidian';
 import { type Run, type Workbench } from '../../workbench';
-import { type WikiController } from '../controller/types';
+import { type WikiController } from '../controller';
 import { panels as words } from '../locale';
 
 export interface LoadingWords {
   readonly placeholder: string;
-  /** What the Enter key does. */
+  /** What Enter does. */
   readonly choose: string;
-  /** Where there is nothing to choose from. */
+  /** Shown if there is nothing to choose from. */
   readonly none: string;
 }
 
-/** Picks one of what is asked of the open wiki when the modal opens; closing it ends the asking. */
+/** Chooses one of the items that are loaded when the modal opens. Closing it cancels the loading. */
 export abstract class LoadingModal<T> extends FuzzySuggestModal<T> {
   protected readonly controller: WikiController;
   readonly #none: string;

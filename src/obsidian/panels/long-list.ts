@@ -1,22 +1,22 @@
-/** One thing that a {@link LongList} draws. */
+/** One row of a {@link LongList}. */
 export interface ListRow {
-  /** Equal keys in two lists: the same thing, which may have changed. */
+  /** Identifies the row across updates. */
   readonly key: string;
 }
 
 export interface ListRenderer<Row extends ListRow> {
-  /** Draws a row that starts a section of its own; `null` for one that belongs to the section before it. */
+  /** Draws a row that starts a section; `null` for a row of the current section. */
   section(row: Row): { readonly el: HTMLElement; readonly items: HTMLElement } | null;
   item(row: Row): HTMLElement;
-  /** Whether two rows of one key are drawn alike. */
+  /** Whether two rows with the same key look the same. */
   same(old: Row, row: Row): boolean;
-  /** Puts right what may differ all the same, as the row's number in its list. */
+  /** Updates what changes although the row looks the same, such as its position. */
   keep(el: HTMLElement, row: Row): void;
 }
 
-/** So many rows are drawn at once; a screen shows fewer. */
+/** How many rows are drawn at once. More than fit on a screen. */
 const BATCH = 60;
-/** More is drawn when this many pixels or fewer are left below. */
+/** More rows are drawn when fewer pixels than this are left below. */
 const LOOKAHEAD = 600;
 
 interface Drawn<Row> {
@@ -26,8 +26,8 @@ interface Drawn<Row> {
 }
 
 /**
- * A list of any length in a scrolling element. It draws a stretch at a time as the reader gets there, and keeps what is
- * drawn already when the rows change, so that a place, a focus and a selection survive an update.
+ * A list of any length in a scrolling element. It draws rows in batches as the reader scrolls, and keeps drawn elements when
+ * the rows change, so that scroll position, focus and selection survive an update.
  */
 export class LongList<Row extends ListRow> {
   readonly #scroller: HTMLElement;
@@ -36,10 +36,10 @@ export class LongList<Row extends ListRow> {
   #rows: readonly Row[] = [];
   #drawn = new Map<string, Drawn<Row>>();
   #count = 0;
-  /** Where the next item goes: the list of the last section that is drawn. */
+  /** Takes the next row: the list of the last drawn section. */
   #items: HTMLElement;
 
-  /** @param root where it draws, in `scroller` */
+  /** @param root element inside `scroller` to draw in */
   constructor(scroller: HTMLElement, root: HTMLElement, drawing: ListRenderer<Row>) {
     this.#scroller = scroller;
     this.#root = root;
@@ -52,19 +52,19 @@ export class LongList<Row extends ListRow> {
     return this.#rows;
   }
 
-  /** The last row that is drawn, or would be with the next stretch: as far as one leap of the keyboard goes. */
+  /** The last row of the next batch: as far as the End key jumps. */
   get farthest(): Row | null {
     return this.#rows[Math.min(this.#count + BATCH, this.#rows.length) - 1] ?? null;
   }
 
-  /** Shows other rows in the place of these, as far down as these were drawn. */
+  /** Replaces the rows and draws as many as before. */
   update(rows: readonly Row[]): void {
     this.#rows = rows;
     this.#redraw(Math.max(BATCH, this.#count));
     this.fill();
   }
 
-  /** Shows rows from the top, drawing all of them anew. */
+  /** Replaces the rows, redraws all of them and scrolls to the top. */
   restart(rows: readonly Row[]): void {
     this.#rows = rows;
     this.#drawn.clear();
@@ -73,26 +73,25 @@ export class LongList<Row extends ListRow> {
     this.fill();
   }
 
-  /** The drawn element of a row, drawing as far as it if need be. */
+  /** The element of a row; draws up to it if needed. */
   reveal(key: string): HTMLElement | null {
     const at = this.#rows.findIndex((row) => row.key === key);
     if (at >= this.#count) this.#grow(at + BATCH);
     return this.drawn(key);
   }
 
-  /** The element of a row, where it is drawn. */
+  /** The element of a row; `null` if it is not drawn. */
   drawn(key: string): HTMLElement | null {
     return this.#drawn.get(key)?.el ?? null;
   }
 
-  /** Draws on while the end of what is drawn is near; to be called when the size changes, too. */
+  /** Draws more rows if the end is near. Call it also when the size changes. */
   fill(): void {
     if (this.#count === this.#rows.length) return;
     const { scrollTop, clientHeight, scrollHeight } = this.#scroller;
     if (clientHeight > 0 && scrollTop + clientHeight + LOOKAHEAD > scrollHeight) this.#grow(this.#count + BATCH);
   }
 
-  /** Adds to the end of what is drawn. */
   #grow(count: number): void {
     for (const row of this.#rows.slice(this.#count, count)) {
       const drawn = this.#draw(row);
@@ -108,12 +107,12 @@ export class LongList<Row extends ListRow> {
     return section === null ? { row, el: this.#drawing.item(row), items: null } : { row, ...section };
   }
 
-  /** Draws the first `count` rows, each in its place; an element that is there already stays. */
+  /** Draws the first `count` rows in order. Existing elements are reused. */
   #redraw(count: number): void {
     const before = this.#drawn;
     this.#drawn = new Map();
     this.#items = this.#root;
-    // In each list, the first element that was not put yet.
+    // For each list, the first element that was not placed yet.
     const places = new Map<HTMLElement, ChildNode | null>([[this.#root, this.#root.firstChild]]);
     const put = (parent: HTMLElement, el: HTMLElement): void => {
       const place = places.get(parent) ?? null;
@@ -132,7 +131,7 @@ export class LongList<Row extends ListRow> {
       this.#items = drawn.items;
       places.set(drawn.items, drawn.items.firstChild);
     }
-    // What is left behind the last place of each list is no longer among the rows.
+    // What follows the last placed element of each list is no longer among the rows.
     for (const first of places.values()) {
       for (let node = first; node !== null;) {
         const after: ChildNode | null = node.nextSibling;

@@ -1,24 +1,25 @@
 import { Keymap, Platform, SuggestModal, type Modifier } from 'obsidian';
-import { type WikiController } from '../controller/types';
+import { type WikiController } from '../controller';
 import { panels as words } from '../locale';
-import { drawMatched, lensTitle } from './parts';
 import { latestOnly, searchHits, type SearchHit } from './view-model/search';
+import { lensTitle } from '../ui';
+import { drawMatched } from './matched-text';
 
 const t = words.search;
 
-/** Long enough for the next letter of somebody who types, too short to be waited for. */
+/** Pause in typing after which a search starts. Milliseconds. */
 const TYPING_PAUSE = 120;
 
-/** After this long nobody types any more, and what was found may be ranked by its meaning. Milliseconds. */
+/** Pause in typing after which the results are ranked by meaning. Milliseconds. */
 const RERANK_DELAY = 600;
 
-/** Pages and passages that answer a query, through the lens that was chosen. */
+/** Searches pages and passages through the chosen lens. */
 export class SearchModal extends SuggestModal<SearchHit> {
   readonly #controller: WikiController;
   readonly #asked: ReturnType<typeof latestOnly<SearchHit[]>>;
-  /** Below the hits: how they are ranked, where that is not by words as always. */
+  /** Below the results: how they are ranked, unless by words. */
   readonly #note: HTMLElement;
-  /** Ranked by meaning, and to be shown. */
+  /** Results that were ranked by meaning and are about to be shown. */
   #reranked: { readonly query: string; readonly hits: SearchHit[] } | null = null;
 
   constructor(controller: WikiController) {
@@ -62,7 +63,8 @@ export class SearchModal extends SuggestModal<SearchHit> {
   }
 
   override async getSuggestions(query: string): Promise<SearchHit[]> {
-    this.emptyStateText = query.trim() === '' ? t.prompt : this.#controller.lens === undefined ? t.none : t.noneHere;
+    const none = this.#controller.lens === undefined ? t.none : t.noneHere;
+    this.emptyStateText = query.trim() === '' ? t.prompt : none;
     try {
       return await this.#asked.ask(query.trim());
     } catch (error) {
@@ -73,11 +75,11 @@ export class SearchModal extends SuggestModal<SearchHit> {
 
   async #search(query: string, signal: AbortSignal): Promise<SearchHit[]> {
     const { state, lens, settings } = this.#controller;
-    const meant = this.#reranked;
+    const reranked = this.#reranked;
     this.#reranked = null;
-    if (meant?.query === query) {
-      this.#note.setText(t.meant);
-      return meant.hits;
+    if (reranked?.query === query) {
+      this.#note.setText(t.rankedByMeaning);
+      return reranked.hits;
     }
     this.#note.empty();
     if (query === '' || state.kind !== 'ready') return [];
@@ -96,7 +98,7 @@ export class SearchModal extends SuggestModal<SearchHit> {
     }
   }
 
-  /** Shows the hits in another order, unless somebody types on, or is further down: what they read must not move away. */
+  /** Shows the results in their new order, unless the user types on or has scrolled: what they read must not move. */
   async #rerank(
     query: string,
     before: readonly SearchHit[],

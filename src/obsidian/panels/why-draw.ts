@@ -1,15 +1,16 @@
 import { type LensExplanation } from '../../workbench';
 import { panels as words } from '../locale';
-import { drawEmptyState, iconSpan, plainButton, addScreenReaderText } from './parts';
 import { type WhyRow } from './view-model/why';
+import { addButton, addScreenReaderText, drawEmptyState, iconSpan } from '../ui';
+import { openManifest } from './open-manifest';
 
 const t = words.why;
 
 type Chain = LensExplanation['chain'];
 
 /**
- * The manifests of a lens from the root to the view, as boxes with arrows between them.
- * @param marked names of the manifests to stand out; the last one where absent
+ * Draws the manifests of a lens as boxes with arrows between them, root first.
+ * @param marked names of the manifests to highlight; by default the last one
  */
 export function drawChain(
   parent: HTMLElement,
@@ -19,7 +20,7 @@ export function drawChain(
 ): void {
   const list = parent.createEl('ol', { cls: 'living-wiki-chain', attr: { 'aria-label': t.chain } });
   for (const { name, version, title, path } of chain) {
-    const node = plainButton(list.createEl('li'), 'living-wiki-chain-node', () => open(path));
+    const node = addButton(list.createEl('li'), { cls: 'living-wiki-plain living-wiki-chain-node' }, () => open(path));
     node.toggleClass('is-marked', marked.includes(name));
     node.title = t.openManifest(title, path);
     node.createSpan({ text: name });
@@ -28,7 +29,7 @@ export function drawChain(
   }
 }
 
-/** Every value, the manifest that it comes from, and what it stands in place of. */
+/** Each value, the manifest that sets it, and what it overrides. */
 export function drawWhyTable(parent: HTMLElement, rows: readonly WhyRow[]): void {
   parent.empty();
   if (rows.length === 0) {
@@ -42,7 +43,7 @@ export function drawWhyTable(parent: HTMLElement, rows: readonly WhyRow[]): void
   for (const row of rows) {
     const line = body.createEl('tr');
     const field = line.createEl('th', { attr: { scope: 'row' } });
-    // A long field breaks at its dots.
+    // Long field names may break at their dots.
     row.field.split('.').forEach((part, at) => {
       if (at > 0) field.createEl('wbr');
       field.appendText(at > 0 ? `.${part}` : part);
@@ -53,7 +54,7 @@ export function drawWhyTable(parent: HTMLElement, rows: readonly WhyRow[]): void
   }
 }
 
-/** A cell that says which column it is of, for panes too narrow for columns. */
+/** A cell that repeats the name of its column, for panes too narrow for columns. */
 function labelled(line: HTMLElement, label: string): HTMLElement {
   const cell = line.createEl('td');
   cell.createSpan({ cls: 'living-wiki-cell-label', text: label, attr: { 'aria-hidden': 'true' } });
@@ -86,7 +87,7 @@ function drawInstead(cell: HTMLElement, { insteadOf, alsoIn, merged }: WhyRow): 
   }
 }
 
-/** What is doubtful about a lens, and the views that may not be used. */
+/** Warnings about the lens, and the refused views. */
 export function drawWarnings(
   parent: HTMLElement,
   warnings: LensExplanation['warnings'],
@@ -104,7 +105,7 @@ export function drawWarnings(
 }
 
 function note(parent: HTMLElement, icon: string, cls: string, kind: string, text: string, press: () => void): void {
-  const button = plainButton(parent, `living-wiki-caution ${cls}`, press);
+  const button = addButton(parent, { cls: `living-wiki-plain living-wiki-caution ${cls}` }, press);
   iconSpan(button, icon);
   const words = button.createSpan();
   addScreenReaderText(words, `${kind}: `);

@@ -1,15 +1,16 @@
 import { Modal, type FuzzyMatch } from 'obsidian';
 import { type LensExplanation, type Run, type Workbench } from '../../workbench';
-import { type WikiController } from '../controller/types';
+import { type WikiController } from '../controller';
 import { panels as words } from '../locale';
 import { LoadingModal } from './loading-modal';
-import { drawMatched, openManifest } from './parts';
 import { drawChain, fromText } from './why-draw';
 import { changedFirst, whyRows, type WhyRow } from './view-model/why';
+import { drawMatched } from './matched-text';
+import { openManifest } from './open-manifest';
 
 const t = words.why;
 
-/** Picks a field of the lens that is looked through, and says why it has its value. */
+/** Chooses a field of the lens and explains its value. */
 export class WhyModal extends LoadingModal<WhyRow> {
   #explained: LensExplanation | null = null;
 
@@ -45,7 +46,7 @@ export class WhyModal extends LoadingModal<WhyRow> {
   }
 }
 
-/** Why one field has its value: the sentence, and the chain with the manifests that say so. */
+/** Explains the value of one field: a sentence, and the manifests of the lens. */
 class WhyAnswer extends Modal {
   readonly #controller: WikiController;
   readonly #explained: LensExplanation;
@@ -65,8 +66,8 @@ class WhyAnswer extends Modal {
     this.setTitle(t.title);
     contentEl.addClass('living-wiki-answer');
     const who = fromText(this.#row);
-    const say = from.length === 0 ? t.answerDefault(field, value) : merged ? t.answerMerged : t.answer;
-    contentEl.createEl('p', { text: typeof say === 'string' ? say : say(field, value, who) });
+    const setBy = merged ? t.answerMerged(field, value, who) : t.answer(field, value, who);
+    contentEl.createEl('p', { text: from.length === 0 ? t.answerDefault(field, value) : setBy });
     drawChain(contentEl, this.#explained.chain, (path) => this.#open(path), from);
     for (const other of insteadOf) {
       contentEl.createEl('p', {
@@ -79,7 +80,7 @@ class WhyAnswer extends Modal {
     const whole = buttons.createEl('button', { text: t.openLensView, attr: { type: 'button' } });
     whole.addEventListener('click', () => {
       this.close();
-      this.#controller.navigator.openLensView().catch((error: unknown) => this.#controller.showError(error));
+      this.#controller.attempt(() => this.#controller.navigator.openLensView());
     });
   }
 

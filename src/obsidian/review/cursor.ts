@@ -56,7 +56,7 @@ export class ReviewCursor {
     const first = file?.hunks.find(({ decision }) => !decision) ?? file?.hunks[0];
     if (first) this.setCurrent(first.hunk.id);
     if (!move) return;
-    this.#context.announce(words.said.file(path));
+    this.#context.announce(words.announce.file(path));
     this.focus();
   }
 
@@ -124,13 +124,13 @@ export class ReviewCursor {
     const at = files.findIndex(({ path }) => path === this.#path);
     const beside = at < 0 ? undefined : files[at + by];
     if (!beside) {
-      this.#context.announce(words.said.lastHunk);
+      this.#context.announce(words.announce.lastHunk);
       return;
     }
     this.select(beside.path, false);
     const first = beside.hunks.at(by > 0 ? 0 : -1);
     if (first) this.setCurrent(first.hunk.id);
-    this.#context.announce(words.said.file(beside.path));
+    this.#context.announce(words.announce.file(beside.path));
     if (by > 0) this.focus();
     else this.#focusCard();
   }

@@ -1,12 +1,5 @@
-import { SerialQueue } from '../../base';
-import {
-  type ConflictSide,
-  type HunkDecision,
-  type HunkDecisions,
-  type Review,
-  type ReviewSession,
-} from '../../workbench';
-import { type WikiController } from '../controller/types';
+import { type HunkDecisions, type HunkDecision, type Review, type ReviewSession } from '../../workbench';
+import { type WikiController } from '../controller';
 import { allIds, changedIds, idsOf, recentReasons } from './view-model/counts';
 import { withDecisions } from './view-model/decisions';
 
@@ -22,7 +15,7 @@ export class DecisionStore {
   readonly #session: ReviewSession;
   #review: Review;
   #remembered: readonly string[] = [];
-  readonly #queue = new SerialQueue();
+  #tail: Promise<unknown> = Promise.resolve();
 
   constructor(controller: WikiController, session: ReviewSession, review: Review) {
     this.#controller = controller;
@@ -44,13 +37,15 @@ export class DecisionStore {
   }
 
   /** Resolves when nothing is on its way any more. */
-  get idle(): Promise<void> {
-    return this.#queue.idle();
+  get idle(): Promise<unknown> {
+    return this.#tail;
   }
 
   /** Runs after what was begun before it; an error is shown. */
   enqueue(work: () => Promise<void>): Promise<void> {
-    return this.#queue.add(() => work().catch((error: unknown) => this.#controller.showError(error)));
+    const turn = this.#tail.then(work).catch((error: unknown) => this.#controller.showError(error));
+    this.#tail = turn;
+    return turn;
   }
 
   /** Takes a newer reading of the same proposal. */
@@ -86,11 +81,11 @@ export class DecisionStore {
    * Settles a conflict, in turn. Whoever takes the change has accepted it.
    * @param text what is to stand there, where it was written by hand
    */
-  async resolve(path: string, hunks: readonly string[], side: ConflictSide, text?: string): Promise<void> {
+  async resolve(path: string, hunks: readonly string[], side: 'ours' | 'theirs', text?: string): Promise<void> {
     const before = new Set(allIds(this.#review));
     await this.#session.resolve(path, hunks, side);
     await this.reload();
-    if (side === 'current') return;
+    if (side === 'theirs') return;
     const file = this.#review.files.find((one) => one.path === path);
     const taken = file ? idsOf(file).filter((id) => hunks.includes(id) || !before.has(id)) : [];
     const decision: HunkDecision = { verdict: 'accepted', ...(text !== undefined && { text }) };

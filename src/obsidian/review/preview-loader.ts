@@ -1,5 +1,5 @@
 import { type ReviewSession, type ReviewPreview } from '../../workbench';
-import { type WikiController } from '../controller/types';
+import { type WikiController } from '../controller';
 
 /** How long choices must rest before what follows from them is worked out. In milliseconds. */
 const DELAY = 250;

@@ -1,5 +1,5 @@
 import { type ReviewSession, type ReviewHunk, type ReviewOutcome } from '../../workbench';
-import { type WikiController } from '../controller/types';
+import { type WikiController } from '../controller';
 import { review as words } from '../locale';
 import { type DecisionStore } from './decision-store';
 import { askChoice, askReason } from './draw/dialogs';

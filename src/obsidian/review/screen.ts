@@ -8,7 +8,7 @@ import {
   type ReviewHunk,
   type ReviewPreview,
 } from '../../workbench';
-import { type WikiController } from '../controller/types';
+import { type WikiController } from '../controller';
 import { review as words } from '../locale';
 import { ReviewCompletion } from './review-completion';
 import { ReviewCursor } from './cursor';
@@ -186,17 +186,17 @@ export class ReviewScreen extends Component implements ReviewContext {
       this.#drawDecided(ids);
       const along = ids.filter((id) => !(id in changes)).length;
       const { accepted, total } = countHunks(allIds(this.review), this.decisions);
-      if (along > 0) new Notice(`${said}.${words.said.along(along)}.`);
-      this.announce(words.said.decided(said + (along > 0 ? `,${words.said.along(along)}` : ''), accepted, total));
+      if (along > 0) new Notice(`${said}.${words.announce.along(along)}.`);
+      this.announce(words.announce.decided(said + (along > 0 ? `,${words.announce.along(along)}` : ''), accepted, total));
     });
   }
 
   /** Accepts what of these can be accepted at once, and says how much is left. */
   accept(hunks: readonly ReviewHunk[]): Promise<void> {
     const { decisions, left } = acceptAll(hunks, this.#hunks);
-    if (left > 0) new Notice(words.said.left(left));
-    if (Object.keys(decisions).length > 0) return this.decide(decisions, words.said.accepted);
-    this.announce(words.said.left(left));
+    if (left > 0) new Notice(words.announce.left(left));
+    if (Object.keys(decisions).length > 0) return this.decide(decisions, words.announce.accepted);
+    this.announce(words.announce.left(left));
     return Promise.resolve();
   }
 
@@ -209,7 +209,7 @@ export class ReviewScreen extends Component implements ReviewContext {
     return this.#decisions.enqueue(async () => {
       await this.#decisions.resolve(path, hunks, side, text);
       this.redraw();
-      this.announce(words.said.conflictSettled);
+      this.announce(words.announce.conflictResolved);
     });
   }
 
@@ -218,12 +218,12 @@ export class ReviewScreen extends Component implements ReviewContext {
     const { source } = this.review;
     if (item) void this.controller.navigator.openSource(item.source, item.anchor, item.quote);
     else if (source !== null) void this.controller.navigator.openSource(source);
-    else this.announce(words.said.noQuote);
+    else this.announce(words.announce.noQuote);
   }
 
   /** To what keeps the changes from being applied; where that is on no screen of this review, it is told. */
   goTo({ message, remedy, path, hunk }: Blocker): void {
-    const todo = remedy || words.hindranceRemedy;
+    const todo = remedy || words.blockerRemedy;
     const file = this.review.files.find(
       (one) => (hunk !== null && idsOf(one).includes(hunk)) || (hunk === null && one.path === path),
     );
@@ -238,7 +238,7 @@ export class ReviewScreen extends Component implements ReviewContext {
     if (this.#hasPendingRefresh) return;
     this.#decisions.replace(review);
     this.redraw();
-    this.announce(words.said.refreshed);
+    this.announce(words.announce.refreshed);
   }
 
   onFormClosed(): void {
@@ -304,6 +304,6 @@ export class ReviewScreen extends Component implements ReviewContext {
     this.#head.show(layout);
     if (layout !== 'rendered') this.controller.changePreferences({ diff: layout });
     this.redraw();
-    this.announce(words.said.layout(words.layouts[layout]));
+    this.announce(words.announce.layout(words.layouts[layout]));
   }
 }

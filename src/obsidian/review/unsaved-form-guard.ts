@@ -21,8 +21,8 @@ export class UnsavedFormGuard {
     const field = [...fields].find(({ value, defaultValue }) => value !== defaultValue);
     if (!field) return false;
     field.focus();
-    new Notice(words.said.unsaved);
-    this.#announce(words.said.unsaved);
+    new Notice(words.announce.unsaved);
+    this.#announce(words.announce.unsaved);
     return true;
   }
 }

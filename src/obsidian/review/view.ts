@@ -1,14 +1,14 @@
 import { ItemView, Scope, type ViewStateResult, type WorkspaceLeaf } from 'obsidian';
 import { isWikiError, type Review, type ReviewSession } from '../../workbench';
-import { type WikiController } from '../controller/types';
-import { REVIEW_VIEW } from '../controller/view-types';
+import { type WikiController } from '../controller';
+import { REVIEW_VIEW } from '../controller';
 import { review as words } from '../locale';
-import { drawEmptyState, workbenchOrNote } from '../panels/parts';
 import { type Layout } from './draw/context';
 import { showKeys } from './draw/dialogs';
 import { button } from './draw/small';
 import { belongsToFocus, KEY_BINDINGS } from './view-model/keys';
 import { ReviewScreen } from './screen';
+import { addButton, drawEmptyState, workbenchOrNote } from '../ui';
 
 const LAYOUTS: readonly unknown[] = ['unified', 'split', 'rendered'];
 
@@ -163,9 +163,9 @@ export class ReviewView extends ItemView {
     note.setAttr('role', 'status');
     const row = note.createDiv({ cls: 'living-wiki-form-row' });
     const next = this.#controller.proposals.find(({ id }) => id !== this.#id);
-    if (!gone) button(row, words.tryAgain, '', () => void this.#open());
+    if (!gone) addButton(row, { text: words.tryAgain, cls: 'living-wiki-button' }, () => void this.#open());
     if (next) {
-      button(row, words.result.next(next.changeSet.title), 'mod-cta', () => this.#openProposal(next.id));
+      addButton(row, { text: words.result.next(next.changeSet.title), cls: 'living-wiki-button mod-cta' }, () => this.#openProposal(next.id));
     }
   }
 

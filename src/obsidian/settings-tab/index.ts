@@ -1,6 +1,6 @@
 /**
- * settings-tab: everything that a person can choose, row by row, and a plain statement of what is sent where.
+ * settings-tab: all settings, row by row, and what is sent where.
  *
- * Promises: a key goes to the app's secret storage and nowhere else; what cannot be used is said beside its row.
+ * Promises: an API key goes to Obsidian's secret storage and nowhere else; a value that cannot be used is rejected beside its row.
  */
-export { SettingsTab } from './tab';
+export { SettingsTab } from './settings-tab';

@@ -1,38 +1,51 @@
 import { SecretComponent, type Setting, type SettingControl, type SettingDefinition } from 'obsidian';
-import { serverAddress, asWikiError, PRESETS, missingSetting } from '../../workbench';
+import { asWikiError } from '../../base';
+import { missingSetting, PRESETS, serverAddress } from '../../workbench';
 import { type PluginController } from '../controller';
 import { settings as words } from '../locale';
 import { parsePrices, withModelValue, type ModelField } from '../settings';
-import { type SettingKey } from './setting-key';
 import { type ConnectionTester } from './connection-tester';
+import { type SettingKey } from './setting-key';
+
+/** What the curator uses when no limit is set. */
+const DEFAULT_MAX_PAGES = 12;
+
+const t = words.model;
 
 /** Rows of the language model. */
-export function modelRows(controller: PluginController, trial: ConnectionTester): SettingDefinition[] {
-  const { model } = controller.settings;
-  const preset = PRESETS.find(({ id }) => id === model.provider);
-  const providers = Object.fromEntries(PRESETS.map(({ id, name }) => [id, name] as const));
+export function modelRows(controller: PluginController, tester: ConnectionTester): SettingDefinition[] {
   const hasServer = (): boolean => serverAddress(controller.settings.model) !== null;
-  const choice = (key: Parameters<typeof modelChoice>[2], name: string, desc: string): SettingDefinition => ({
+  const choice = (key: ModelChoice, name: string, desc: string): SettingDefinition => ({
     name,
     desc,
     visible: hasServer,
-    control: modelChoice(controller, trial, key),
+    control: modelChoice(controller, tester, key),
   });
-  const hasProvider = (): boolean => controller.settings.model.provider !== undefined;
+  return [
+    ...serverRows(controller),
+    choice('model', t.name, t.nameWhat),
+    testRow(tester, hasServer),
+    choice('fallbackModel', t.fallback, t.fallbackWhat),
+    choice('transcriptionModel', t.transcription, t.transcriptionWhat),
+    choice('embeddingModel', t.embedding, t.embeddingWhat),
+    ...curatorRows(controller, hasServer),
+  ];
+}
+
+function serverRows(controller: PluginController): SettingDefinition[] {
+  const { model } = controller.settings;
+  const preset = PRESETS.find(({ id }) => id === model.provider);
+  const providers = Object.fromEntries(PRESETS.map(({ id, name }) => [id, name] as const));
   return [
     {
-      name: words.model.provider,
-      desc: preset?.hint ?? words.model.what,
-      control: {
-        type: 'dropdown',
-        key: 'provider' satisfies SettingKey,
-        options: { '': words.model.noProvider, ...providers },
-      },
+      name: t.provider,
+      desc: preset?.hint ?? t.what,
+      control: { type: 'dropdown', key: 'provider' satisfies SettingKey, options: { '': t.noProvider, ...providers } },
     },
     {
-      name: words.model.address,
-      desc: words.model.addressWhat,
-      visible: hasProvider,
+      name: t.address,
+      desc: t.addressWhat,
+      visible: () => controller.settings.model.provider !== undefined,
       control: {
         type: 'text',
         key: 'baseUrl' satisfies SettingKey,
@@ -41,40 +54,44 @@ export function modelRows(controller: PluginController, trial: ConnectionTester)
       },
     },
     {
-      name: words.model.key,
-      desc: preset?.needsKey === false && preset.isLocal ? words.model.noKeyNeeded : words.model.keyWhat,
-      visible: hasServer,
+      name: t.key,
+      desc: preset?.needsKey === false && preset.isLocal ? t.noKeyNeeded : t.keyWhat,
+      visible: () => serverAddress(controller.settings.model) !== null,
       render: (setting) => drawKey(setting, controller),
     },
-    choice('model', words.model.name, words.model.nameWhat),
-    {
-      name: words.model.test,
-      desc: trial.result === '' ? words.model.testWhat : trial.result,
-      visible: hasServer,
-      render: (setting) => {
-        setting.addButton((button) =>
-          button
-            .setButtonText(trial.isRunning ? words.model.testing : words.model.test)
-            .setDisabled(trial.isRunning)
-            .onClick(() => void trial.run()),
-        );
-      },
+  ];
+}
+
+function testRow(tester: ConnectionTester, visible: () => boolean): SettingDefinition {
+  return {
+    name: t.test,
+    desc: tester.result === '' ? t.testWhat : tester.result,
+    visible,
+    render: (setting) => {
+      setting.addButton((button) =>
+        button
+          .setButtonText(tester.isRunning ? t.testing : t.test)
+          .setDisabled(tester.isRunning)
+          .onClick(() => void tester.run()),
+      );
     },
-    choice('fallbackModel', words.model.fallback, words.model.fallbackWhat),
-    choice('transcriptionModel', words.model.transcription, words.model.transcriptionWhat),
-    choice('embeddingModel', words.model.embedding, words.model.embeddingWhat),
+  };
+}
+
+function curatorRows(controller: PluginController, hasServer: () => boolean): SettingDefinition[] {
+  return [
     {
-      name: words.model.curator,
+      name: t.curator,
       visible: () => missingSetting(controller.settings.model) === null,
       control: {
         type: 'dropdown',
         key: 'curator' satisfies SettingKey,
-        options: { model: words.model.curatorModel, 'built-in': words.model.curatorBuiltIn },
+        options: { model: t.curatorModel, 'built-in': t.curatorBuiltIn },
       },
     },
     {
-      name: words.model.language,
-      desc: words.model.languageWhat,
+      name: t.language,
+      desc: t.languageWhat,
       visible: hasServer,
       control: {
         type: 'text',
@@ -82,25 +99,27 @@ export function modelRows(controller: PluginController, trial: ConnectionTester)
         validate: (value) => problemWith(controller, 'language', value),
       },
     },
-    numberRow('maxPages', words.model.maxPages, words.model.maxPagesWhat, { max: 200, visible: hasServer }),
+    numberRow('maxPages', t.maxPages, t.maxPagesWhat, {
+      placeholder: String(DEFAULT_MAX_PAGES),
+      max: 200,
+      visible: hasServer,
+    }),
   ];
 }
 
-/** A choice from the server's list where it is known; a text where it is not. */
-function modelChoice(
-  controller: PluginController,
-  { models: offered }: ConnectionTester,
-  key: 'model' | 'fallbackModel' | 'transcriptionModel' | 'embeddingModel',
-): SettingControl {
-  if (offered.length === 0 || key === 'transcriptionModel' || key === 'embeddingModel') {
-    return { type: 'text', key, placeholder: words.model.noModel };
+type ModelChoice = 'model' | 'fallbackModel' | 'transcriptionModel' | 'embeddingModel';
+
+/** A dropdown of the server's models where they are known, otherwise a text field. */
+function modelChoice(controller: PluginController, { models }: ConnectionTester, key: ModelChoice): SettingControl {
+  if (models.length === 0 || key === 'transcriptionModel' || key === 'embeddingModel') {
+    return { type: 'text', key, placeholder: t.noModel };
   }
   const chosen = controller.settings.model[key];
-  const ids = [...new Set([...(chosen === undefined ? [] : [chosen]), ...offered.map(({ id }) => id)])];
+  const ids = [...new Set([...(chosen === undefined ? [] : [chosen]), ...models.map(({ id }) => id)])];
   return {
     type: 'dropdown',
     key,
-    options: { '': words.model.noModel, ...Object.fromEntries(ids.map((id) => [id, id])) },
+    options: { '': t.noModel, ...Object.fromEntries(ids.map((id) => [id, id])) },
   };
 }
 
@@ -108,20 +127,19 @@ function drawKey(setting: Setting, controller: PluginController): void {
   setting.addComponent((el) =>
     new SecretComponent(controller.app, el)
       .setValue(controller.settings.secret)
-      .onChange(
-        (secret) => void controller.changeSettings({ secret }).catch((error: unknown) => controller.showError(error)),
-      ),
+      .onChange((secret) => controller.attempt(() => controller.changeSettings({ secret }))),
   );
 }
 
-/** Rows of what a model may use up. */
+/** Rows of the limits on what a model may use. */
 export function limitRows(controller: PluginController): SettingDefinition[] {
   const { limits } = words;
+  const placeholder = limits.noLimit;
   return [
-    numberRow('job.tokens', limits.jobTokens, limits.none),
-    numberRow('job.money', limits.jobMoney, limits.needsPrice, { step: 'any' }),
-    numberRow('day.tokens', limits.dayTokens, limits.none),
-    numberRow('day.money', limits.dayMoney, limits.needsPrice, { step: 'any' }),
+    numberRow('job.tokens', limits.jobTokens, limits.none, { placeholder }),
+    numberRow('job.money', limits.jobMoney, limits.needsPrice, { placeholder, step: 'any' }),
+    numberRow('day.tokens', limits.dayTokens, limits.none, { placeholder }),
+    numberRow('day.money', limits.dayMoney, limits.needsPrice, { placeholder, step: 'any' }),
     {
       name: limits.currency,
       control: {
@@ -138,19 +156,28 @@ export function limitRows(controller: PluginController): SettingDefinition[] {
         key: 'prices' satisfies SettingKey,
         rows: 4,
         validate: (value) => {
-          const bad = parsePrices(value);
-          return typeof bad === 'number' ? limits.pricesBad(bad) : undefined;
+          const badLine = parsePrices(value);
+          return typeof badLine === 'number' ? limits.pricesBad(badLine) : undefined;
         },
       },
     },
   ];
 }
 
+interface NumberOptions {
+  /** Shown while nothing is set. */
+  readonly placeholder: string;
+  readonly max?: number;
+  readonly step?: 'any';
+  visible?(): boolean;
+}
+
+/** A number that may be left empty. */
 function numberRow(
   key: ModelField,
   name: string,
   desc: string,
-  { max, step, visible }: { max?: number; step?: 'any'; visible?: () => boolean } = {},
+  { placeholder, max, step, visible }: NumberOptions,
 ): SettingDefinition {
   return {
     name,
@@ -160,7 +187,7 @@ function numberRow(
       type: 'number',
       key,
       min: 0,
-      defaultValue: 0,
+      placeholder,
       ...(max !== undefined && { max }),
       ...(step && { step }),
     },

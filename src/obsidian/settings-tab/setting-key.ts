@@ -1,4 +1,4 @@
 import { type ModelField, type Settings } from '../settings';
 
-/** What a row of the settings stands for. */
+/** The key of a control in the settings tab. */
 export type SettingKey = keyof Settings | ModelField;

@@ -1,11 +1,14 @@
 /**
- * settings: what a person chose, where it is kept, and the tab that shows it.
+ * settings: the user's settings and preferences, their stored form and the fields of the settings tab.
  *
- * Promises: what is stored is validated when it is read; what does not validate is kept under a key of its own and never
- * overwritten unread; no key is written into the vault.
+ * Promises: stored data is checked when it is read; data that is not valid is set aside and never overwritten unread; no
+ * API key is written to the vault. `types`, `preferences` and `store` load nothing but themselves; import them directly
+ * from code that runs when the plugin starts.
  */
 export { migrate, migrations } from './migrations';
 export { isModelField, modelValue, withModelValue, type ModelField } from './model-fields';
 export { parsePrices, printPrices } from './prices';
-export { DEFAULT_SETTINGS, parseSettings, printSettings, SETTINGS_VERSION, type Settings } from './schema';
-export { loadPreferences, savePreferences, SettingsStore, type Preferences, type SettingsFile } from './store';
+export { loadPreferences, savePreferences } from './preferences';
+export { parseSettings, printSettings, SETTINGS_VERSION } from './schema';
+export { SettingsStore, type SettingsFile } from './store';
+export { DEFAULT_SETTINGS, type Preferences, type Settings } from './types';

@@ -1,13 +1,13 @@
-import { DEFAULT_SETTINGS, printSettings, SETTINGS_VERSION } from './schema';
+import { printSettings, SETTINGS_VERSION } from './schema';
+import { DEFAULT_SETTINGS } from './types';
 
 type Data = Record<string, unknown>;
 
 /**
- * The steps from each version to the next: the one at position `n` turns data of version `n` into data of version
- * `n + 1`. A step that was shipped is never changed.
+ * The step at index `n` turns data of version `n` into data of version `n + 1`. A released step never changes.
  */
 export const migrations: readonly ((data: Data) => Data)[] = [
-  // 0: before versions were counted. What is missing gets its default; what is there is judged by the schema.
+  // 0: before settings had versions. Missing fields get their defaults; the schema checks the rest.
   (data) => ({ ...printSettings(DEFAULT_SETTINGS), ...data, version: 1 }),
 ];
 

@@ -1,23 +1,6 @@
-import { serverAddress, isSameServer, readModelSettings, toStoredSettings, type ModelSettings } from '../../workbench';
+import { isSameServer, readModelSettings, serverAddress, toStoredSettings, type ModelSettings } from '../../workbench';
 import { parsePrices, printPrices } from './prices';
-import { type Settings } from './schema';
-
-/** Fields of the model's settings as the tab's controls know them. Texts are empty, and limits 0, where nothing is set. */
-export type ModelField =
-  | 'provider'
-  | 'baseUrl'
-  | 'model'
-  | 'fallbackModel'
-  | 'transcriptionModel'
-  | 'embeddingModel'
-  | 'language'
-  | 'maxPages'
-  | 'job.tokens'
-  | 'job.money'
-  | 'day.tokens'
-  | 'day.money'
-  | 'currency'
-  | 'prices';
+import { type Settings } from './types';
 
 const TEXT_FIELDS = [
   'provider',
@@ -31,41 +14,34 @@ const TEXT_FIELDS = [
 const LIMIT_FIELDS = ['job.tokens', 'job.money', 'day.tokens', 'day.money'] as const;
 const OTHER_FIELDS = ['maxPages', 'currency', 'prices'] as const;
 
+type LimitField = (typeof LIMIT_FIELDS)[number];
+
+/** Fields of the model settings as the controls of the settings tab know them. What is not set is an empty text. */
+export type ModelField = (typeof TEXT_FIELDS)[number] | LimitField | (typeof OTHER_FIELDS)[number];
+
 export function isModelField(key: string): key is ModelField {
   return [...TEXT_FIELDS, ...LIMIT_FIELDS, ...OTHER_FIELDS].some((field) => field === key);
 }
 
+const isLimitField = (field: ModelField): field is LimitField => LIMIT_FIELDS.some((limit) => limit === field);
+
+/** `job.tokens` as its two keys. */
+const limitKeys = (field: LimitField): ['job' | 'day', 'tokens' | 'money'] =>
+  field.split('.') as ['job' | 'day', 'tokens' | 'money'];
+
 export function modelValue(model: ModelSettings, field: ModelField): string | number {
-  const { job, day, prices, maxPages } = model;
-  switch (field) {
-    case 'job.tokens':
-      return job.tokens ?? 0;
-    case 'job.money':
-      return job.money ?? 0;
-    case 'day.tokens':
-      return day.tokens ?? 0;
-    case 'day.money':
-      return day.money ?? 0;
-    case 'maxPages':
-      return maxPages ?? 0;
-    case 'currency':
-      return prices.currency;
-    case 'prices':
-      return printPrices(prices.prices);
-    case 'provider':
-    case 'baseUrl':
-    case 'model':
-    case 'fallbackModel':
-    case 'transcriptionModel':
-    case 'embeddingModel':
-    case 'language':
-      return model[field] ?? '';
+  if (isLimitField(field)) {
+    const [span, unit] = limitKeys(field);
+    return model[span][unit] ?? '';
   }
+  if (field === 'currency') return model.prices.currency;
+  if (field === 'prices') return printPrices(model.prices.prices);
+  return model[field] ?? '';
 }
 
 /**
- * The settings with one field of the model's changed, checked as a whole. The key belongs to a server: with another
- * server it is let go.
+ * The settings with one model field changed, checked as a whole. The API key belongs to a server, so it is unset when the
+ * server changes.
  * @throws WikiError `living-wiki:config_invalid`, `living-wiki:model_address_invalid`
  */
 export function withModelValue(settings: Settings, field: ModelField, value: unknown): Partial<Settings> {
@@ -79,16 +55,8 @@ export function withModelValue(settings: Settings, field: ModelField, value: unk
 function withField(model: ModelSettings, field: ModelField, value: unknown): ModelSettings {
   const text = typeof value === 'string' ? value.trim() : '';
   const number = typeof value === 'number' && value > 0 ? value : undefined;
+  if (isLimitField(field)) return withLimit(model, field, number);
   switch (field) {
-    case 'job.tokens':
-    case 'job.money':
-    case 'day.tokens':
-    case 'day.money': {
-      const [span, unit] = field.split('.') as ['job' | 'day', 'tokens' | 'money'];
-      const { [unit]: _, ...rest } = model[span];
-      const amount = unit === 'tokens' && number !== undefined ? Math.round(number) : number;
-      return { ...model, [span]: amount === undefined ? rest : { ...rest, [unit]: amount } };
-    }
     case 'maxPages': {
       const { maxPages: _, ...rest } = model;
       return number === undefined ? rest : { ...rest, maxPages: Math.round(number) };
@@ -100,18 +68,20 @@ function withField(model: ModelSettings, field: ModelField, value: unknown): Mod
       return typeof prices === 'number' ? model : { ...model, prices: { ...model.prices, prices } };
     }
     case 'provider': {
-      // An address that was entered for one provider is not another's.
+      // An address that was entered for one provider is wrong for another.
       const { provider: _, baseUrl: __, ...rest } = model;
       return (text === '' ? rest : { ...rest, provider: text }) as ModelSettings;
     }
-    case 'baseUrl':
-    case 'model':
-    case 'fallbackModel':
-    case 'transcriptionModel':
-    case 'embeddingModel':
-    case 'language': {
+    default: {
       const { [field]: _, ...rest } = model;
       return text === '' ? rest : { ...rest, [field]: text };
     }
   }
+}
+
+function withLimit(model: ModelSettings, field: LimitField, value: number | undefined): ModelSettings {
+  const [span, unit] = limitKeys(field);
+  const { [unit]: _, ...rest } = model[span];
+  if (value === undefined) return { ...model, [span]: rest };
+  return { ...model, [span]: { ...rest, [unit]: unit === 'tokens' ? Math.round(value) : value } };
 }

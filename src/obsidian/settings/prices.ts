@@ -2,7 +2,7 @@ import { type ModelSettings } from '../../workbench';
 
 type Price = ModelSettings['prices']['prices'][number];
 
-/** Prices as a person edits them, one a line: see {@link parsePrices}. */
+/** Prices as text, one per line: see {@link parsePrices}. */
 export function printPrices(prices: readonly Price[]): string {
   return prices
     .map(({ model, input, output, cachedInput, minute }) =>
@@ -14,8 +14,8 @@ export function printPrices(prices: readonly Price[]): string {
 }
 
 /**
- * Reads `NAME INPUT OUTPUT`, `NAME INPUT OUTPUT CACHED` (for a million tokens) or `NAME minute PRICE` (for recordings).
- * @returns the number of the first line that is none of these, counted from 1, where there is one
+ * Reads `NAME INPUT OUTPUT`, `NAME INPUT OUTPUT CACHED` (per million tokens) or `NAME minute PRICE` (for recordings).
+ * @returns the prices, or the number of the first line that is not valid, counted from 1
  */
 export function parsePrices(text: string): readonly Price[] | number {
   const prices: Price[] = [];

@@ -1,14 +1,10 @@
-import * as z from 'zod/mini';
-import { type App } from 'obsidian';
-import { SerialQueue } from '../../base';
-import { migrate } from './migrations';
-import { DEFAULT_SETTINGS, parseSettings, printSettings, type Settings } from './schema';
+import { DEFAULT_SETTINGS, type Settings } from './types';
 
-/** Where the settings lie: the plugin's `data.json`. */
+/** Where the settings are stored: the plugin's `data.json`. */
 export interface SettingsFile {
-  /** Rejects where the file holds no JSON. */
+  /** Rejects if the file holds no JSON. */
   loadData(): Promise<unknown>;
-  /** What the file holds, whatever that is. */
+  /** The content of the file, whatever it is. */
   loadText(): Promise<string>;
   saveData(data: unknown): Promise<void>;
 }
@@ -16,37 +12,39 @@ export interface SettingsFile {
 /** Key of `data.json` under which data that could not be read is kept. */
 const SET_ASIDE_KEY = 'setAside';
 
-/** The settings, read once and saved as a whole. */
+/** Loads and saves the settings. The code that checks them is loaded with the first use. */
 export class SettingsStore {
   readonly #file: SettingsFile;
   #settings = DEFAULT_SETTINGS;
-  /** Data that did not validate, oldest first; kept until a person removes it. */
+  /** Data that was not valid, oldest first; kept until the user removes it. */
   #aside: readonly unknown[] = [];
-  readonly #saves = new SerialQueue();
+  #saving: Promise<void> = Promise.resolve();
 
   constructor(file: SettingsFile) {
     this.#file = file;
   }
 
+  /** The defaults until {@link load} is done. */
   get settings(): Settings {
     return this.#settings;
   }
 
-  /** @returns whether what was stored could not be used and was set aside */
+  /** @returns whether the stored data could not be used and was set aside */
   async load(): Promise<boolean> {
     const data: unknown = await this.#file.loadData().catch(() => this.#file.loadText());
     const { rest, aside } = splitSetAside(data);
     this.#aside = aside;
     this.#settings = DEFAULT_SETTINGS;
     if (rest === null || rest === undefined) return false;
-    const read = parseSettings(migrate(rest));
-    if (read !== null) {
-      this.#settings = read;
+    const [{ parseSettings }, { migrate }] = await Promise.all([import('./schema'), import('./migrations')]);
+    const parsed = parseSettings(migrate(rest));
+    if (parsed !== null) {
+      this.#settings = parsed;
       return false;
     }
     const text = JSON.stringify(rest);
     if (!aside.some((kept) => JSON.stringify(kept) === text)) this.#aside = [...aside, rest];
-    // Where it cannot be saved now, it is with the next change.
+    // If this fails, the next change saves it.
     await this.#save().catch(() => undefined);
     return true;
   }
@@ -56,43 +54,23 @@ export class SettingsStore {
     await this.#save();
   }
 
-  /** One save after the other, so that the last change is what stays. */
+  /** Saves one after the other, so that the last change wins. */
   #save(): Promise<void> {
-    return this.#saves.add(() => {
+    const save = async (): Promise<void> => {
+      const { printSettings } = await import('./schema');
       const data = printSettings(this.#settings);
       if (this.#aside.length > 0) data[SET_ASIDE_KEY] = this.#aside;
-      return this.#file.saveData(data);
-    });
+      await this.#file.saveData(data);
+    };
+    this.#saving = this.#saving.then(save, save);
+    return this.#saving;
   }
 }
 
-/** The settings without what an earlier start set aside; `null` where there are none. */
+/** Stored data without what an earlier start set aside; `rest` is `null` if nothing else is there. */
 function splitSetAside(data: unknown): { rest: unknown; aside: readonly unknown[] } {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return { rest: data, aside: [] };
   const { [SET_ASIDE_KEY]: aside, ...rest } = data as Record<string, unknown>;
   const isEmpty = Object.keys(rest).length === 0;
   return { rest: isEmpty ? null : rest, aside: Array.isArray(aside) ? (aside as unknown[]) : [] };
-}
-
-/** What one person prefers on one device. Kept by the app beside the vault, so that a shared vault does not carry it. */
-export interface Preferences {
-  /** How the review shows a change. */
-  readonly diff: 'unified' | 'split';
-  /** Name of the lens by folder of the wiki; the wiki's own where there is none. */
-  readonly lenses: Readonly<Record<string, string>>;
-}
-
-const DEFAULT_PREFERENCES: Preferences = { diff: 'unified', lenses: {} };
-const PREFERENCES_KEY = 'living-wiki-choices';
-const preferencesSchema = z.lazy(() =>
-  z.object({ diff: z.enum(['unified', 'split']), lenses: z.record(z.string(), z.string()) }),
-);
-
-export function loadPreferences(app: App): Preferences {
-  const read = preferencesSchema.safeParse(app.loadLocalStorage(PREFERENCES_KEY));
-  return read.success ? read.data : DEFAULT_PREFERENCES;
-}
-
-export function savePreferences(app: App, choices: Preferences): void {
-  app.saveLocalStorage(PREFERENCES_KEY, choices);
 }

@@ -11,7 +11,7 @@ export function isNormalizedPath(path: string): boolean {
 /** @throws WikiError `living-wiki:path_refused` */
 export function checkNewPath(path: string): string {
   if (isNormalizedPath(checkSafePath(path))) return path;
-  throw new WikiError('living-wiki:path_refused', app.files.odd, { path, remedy: app.files.oddRemedy });
+  throw new WikiError('living-wiki:path_refused', app.files.badName, { path, remedy: app.files.badNameRemedy });
 }
 
 /** The app keeps files and folders whose names begin with a dot from its users and from its own list. */

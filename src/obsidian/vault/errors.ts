@@ -29,7 +29,7 @@ function asVaultError(error: unknown, path: string): WikiError {
     return new WikiError('living-wiki:disk_full', words.full, { cause: error, remedy: words.fullRemedy });
   }
   if (errno === 'EBUSY' || /\b(?:locked|resource busy)\b/i.test(said)) {
-    return new WikiError('living-wiki:file_system', words.held, { ...details, remedy: words.heldRemedy });
+    return new WikiError('living-wiki:file_system', words.busy, { ...details, remedy: words.busyRemedy });
   }
   if (errno === 'EACCES' || errno === 'EPERM' || errno === 'EROFS') {
     return new WikiError('living-wiki:read_only', words.readOnly, { ...details, remedy: words.readOnlyRemedy });

@@ -2,14 +2,14 @@ import { type HistoryEntry, type TransactionFileDetails, type UnifiedDiff, type 
 
 /** Transactions of one day, newest first. */
 export interface HistoryDay {
-  /** Midnight of the day where the reader is, milliseconds since the epoch. */
+  /** Midnight in the local time zone, milliseconds since the epoch. */
   readonly start: number;
   readonly entries: readonly HistoryEntry[];
 }
 
 /**
  * The history by day.
- * @param startOfDay midnight of the day of a time, where the reader is
+ * @param startOfDay midnight of the day of a time, in the local time zone
  */
 export function historyDays(
   entries: readonly HistoryEntry[],
@@ -25,15 +25,15 @@ export function historyDays(
   return days;
 }
 
-/** What a transaction was; one that took another back is an undo, whatever became of it. */
+/** The event of a transaction; `undo` for one that undid another. */
 export function eventOf({ event, undoes }: HistoryEntry): string {
   return undoes === null ? event : 'undo';
 }
 
-/** What became of a transaction. */
+/** Whether a transaction was undone, or undid another. */
 export type HistoryStatus =
-  | { readonly kind: 'stands' }
-  /** `by` is `null` where that is no longer in the history. */
+  | { readonly kind: 'applied' }
+  /** `by` is `null` if it is no longer in the history. */
   | { readonly kind: 'undone'; readonly by: HistoryEntry | null }
   | { readonly kind: 'undo'; readonly of: HistoryEntry | null };
 
@@ -41,20 +41,20 @@ export function statusOf(entry: HistoryEntry, entries: readonly HistoryEntry[]):
   const find = (id: string): HistoryEntry | null => entries.find((other) => other.id === id) ?? null;
   if (entry.undoneBy !== null) return { kind: 'undone', by: find(entry.undoneBy) };
   if (entry.undoes !== null) return { kind: 'undo', of: find(entry.undoes) };
-  return { kind: 'stands' };
+  return { kind: 'applied' };
 }
 
-/** Whether there is anything to take back: not what was undone already, nor a line of the log. */
+/** Whether a transaction can be undone: not if it was undone already or is only a log entry. */
 export function canUndo({ undoneBy, logOnly }: HistoryEntry): boolean {
   return undoneBy === null && !logOnly;
 }
 
-/** The newest ingest that still stands; `null` where there is none. */
+/** The newest ingest that was not undone; `null` if there is none. */
 export function lastIngest(entries: readonly HistoryEntry[]): HistoryEntry | null {
   return entries.find((entry) => entry.event === 'ingest' && entry.undoes === null && canUndo(entry)) ?? null;
 }
 
-/** Pages by kind of change; what was generated counts for itself. */
+/** Counts files by kind of change; generated files are counted separately. */
 export function countFiles(
   files: readonly Pick<TransactionFileDetails, 'kind' | 'generated'>[],
 ): readonly { readonly kind: TransactionFileDetails['kind'] | 'generated'; readonly count: number }[] {
@@ -67,17 +67,17 @@ export function countFiles(
     .filter(({ count }) => count > 0);
 }
 
-/** Lines added and removed by a file's change. */
+/** Counts added and removed lines. */
 export function countLines({ blocks }: UnifiedDiff): { readonly added: number; readonly removed: number } {
   const lines = blocks.flatMap((block) => block.lines);
   const of = (kind: DiffLine['kind']): number => lines.filter((line) => line.kind === kind).length;
   return { added: of('added'), removed: of('removed') };
 }
 
-/** So many lines of a diff are drawn at once. */
+/** How many lines of a diff are drawn at once. */
 export const DIFF_LINES = 400;
 
-/** The first lines of a diff. @returns how many were left out, too */
+/** The first lines of a diff, and how many lines are left. */
 export function truncateView(
   view: UnifiedDiff,
   limit: number,

@@ -1,27 +1,27 @@
 import { type LensGroup, type LensPage, type LensPages, type LensSummary } from '../../../workbench';
 
-/** So many pages of a group are drawn before the reader asks for the rest. */
+/** How many pages of a group are drawn until the reader asks for all. */
 export const MAX_GROUP_PAGES = 50;
 
 export interface VisibleGroup extends LensGroup {
-  /** How many pages it has, the ones that are not drawn included. */
+  /** Number of its pages, including those that are not drawn. */
   readonly count: number;
 }
 
 /**
- * The groups with the pages that match, and no more than a screen can use of each.
- * @param whole keys of the groups of which everything is to be drawn
+ * The groups with the pages that match the filter, cut to a number that can be drawn at once.
+ * @param expanded keys of the groups that are drawn completely
  */
 export function visibleGroups(
   groups: readonly LensGroup[],
   filter: string,
-  whole: ReadonlySet<string>,
+  expanded: ReadonlySet<string>,
 ): readonly VisibleGroup[] {
   const matches = pageFilter(filter);
   return groups
     .map((group): VisibleGroup => {
       const pages = group.pages.filter(matches);
-      const drawn = whole.has(group.key) ? pages : pages.slice(0, MAX_GROUP_PAGES);
+      const drawn = expanded.has(group.key) ? pages : pages.slice(0, MAX_GROUP_PAGES);
       return { ...group, pages: drawn, count: pages.length };
     })
     .filter(({ count }) => count > 0);
@@ -35,18 +35,21 @@ function pageFilter(filter: string): (page: LensPage) => boolean {
   };
 }
 
-/** How many pages the lens leaves out, kinds together. */
+/** How many pages are out of scope, all kinds together. */
 export function outOfScopeTotal({ outOfScope }: Pick<LensPages, 'outOfScope'>): number {
   return outOfScope.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** The wiki's own lens, then the views that may be looked through, then the refused; each in its given order. */
+/** The default lens first, then the other lenses, then the refused ones; otherwise in their given order. */
 export function lensOrder(lenses: readonly LensSummary[]): readonly LensSummary[] {
-  const rank = ({ isRoot, refused }: LensSummary): number => (isRoot ? 0 : refused === null ? 1 : 2);
+  const rank = ({ isRoot, refused }: LensSummary): number => {
+    if (isRoot) return 0;
+    return refused === null ? 1 : 2;
+  };
   return [...lenses].sort((a, b) => rank(a) - rank(b));
 }
 
-/** The parts of the lens view that a narrow pane shows one at a time. */
+/** The parts of the lens view. A narrow pane shows one at a time. */
 export const LENS_TABS = ['pages', 'why'] as const;
 export type LensTab = (typeof LENS_TABS)[number];
 

@@ -1,3 +1,4 @@
+import { compareText } from '../../../base';
 import { type Finding } from '../../../workbench';
 
 export const LINT_GROUPINGS = ['severity', 'rule', 'page'] as const;
@@ -8,31 +9,31 @@ type Severity = Finding['severity'];
 /** Worst first. */
 const SEVERITIES: readonly Severity[] = ['error', 'warn', 'info'];
 
-/** What the panel can do about a finding at one click. */
+/** What the panel can do about a problem with one click. */
 export type QuickFix =
-  /** The one edit that is known to be safe. */
+  /** An edit that is known to be safe. */
   | { readonly kind: 'fix' }
-  /** The link may have meant one of these; the person knows which. */
+  /** The link may have meant one of these; the user chooses. */
   | { readonly kind: 'choose'; readonly targets: readonly string[] }
-  /** Two pages disagree: they are best read beside each other. */
+  /** Two pages contradict each other: open them side by side. */
   | { readonly kind: 'compare'; readonly slug: string }
-  /** The source is not what was ingested. */
+  /** The source changed since it was ingested. */
   | { readonly kind: 'ingest'; readonly source: string }
   | { readonly kind: 'none' };
 
-/** What `finding` offers. Only links can be pointed elsewhere; other suggestions are told, not done. */
+/** The quick fix of a finding. Only suggestions for links can be applied. */
 export function quickFixOf(finding: Finding): QuickFix {
   if (finding.fixable) return { kind: 'fix' };
   if (finding.suggestions.length > 0) return { kind: 'choose', targets: finding.suggestions };
-  // The key is the other page's slug, numbered where one page names it twice.
+  // The key is the slug of the other page, with a number if the page names it twice.
   if (finding.check === 'contradiction') return { kind: 'compare', slug: finding.key.replace(/ \(\d+\)$/, '') };
   if (finding.check === 'source-changed') return { kind: 'ingest', source: finding.path };
   return { kind: 'none' };
 }
 
 /**
- * A path of a finding as the vault has it. Findings about views lead out of the wiki: `../team/KNOWLEDGE.md`.
- * @param root the wiki's folder
+ * The vault path of a finding. Findings about views may lie outside the wiki: `../team/KNOWLEDGE.md`.
+ * @param root folder of the wiki
  */
 export function vaultPath(root: string, path: string): string {
   const steps: string[] = [];
@@ -43,33 +44,33 @@ export function vaultPath(root: string, path: string): string {
   return steps.join('/');
 }
 
-/** A path of a finding as a person reads it: in the wiki, or in the vault where it lies outside. */
+/** The path to display: wiki-relative, or vault-relative for what lies outside the wiki. */
 export function shownPath(root: string, path: string): string {
   return path.startsWith('../') ? vaultPath(root, path) : path;
 }
 
-/** Tells a finding from all others of a report, also when its line moves. */
+/** Identifies a finding in a report, even when its line moves. */
 export function findingKey({ rule, check, path, key }: Finding): string {
   return [rule, check, path, key].join('\n');
 }
 
-/** A stretch of a message; what the message quotes is the thing to look at. */
+/** A part of a message. Quoted names are strong. */
 export interface MessagePart {
   readonly text: string;
   readonly strong: boolean;
 }
 
-/** `Unexpected link to "a", expected …` as its parts, the quoted names without their quotes and strong. */
+/** Splits `Broken link: … "a".` at its quoted names; the quotes are dropped. */
 export function messageParts(message: string): readonly MessagePart[] {
   const parts = message.split('"');
-  // An unpaired quote is no quotation: the message stays as it is.
+  // An unpaired quote does not quote a name.
   if (parts.length % 2 === 0) return [{ text: message, strong: false }];
   return parts.map((text, at) => ({ text, strong: at % 2 === 1 })).filter(({ text }) => text !== '');
 }
 
 /**
- * Whether every word of the filter stands in the message, the path as it is shown, the rule or the severity.
- * @param root the wiki's folder
+ * Whether every word of the filter occurs in the message, the displayed path, the rule or the severity.
+ * @param root folder of the wiki
  */
 export function lintFilter(filter: string, root: string): (finding: Finding) => boolean {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
@@ -83,19 +84,19 @@ export function lintFilter(filter: string, root: string): (finding: Finding) => 
 export interface LintGroup {
   /** Severity, rule id or path. */
   readonly key: string;
-  /** The worst in it. */
+  /** The worst severity in the group. */
   readonly severity: Severity;
   readonly findings: readonly Finding[];
 }
 
 /**
- * Findings in groups: severities worst first; rules with the worst first, then the most frequent; pages by path.
- * Within a group they keep the order of the report.
+ * Groups findings: severities worst first; rules by severity, then by frequency; pages by path. Within a group, findings
+ * keep the order of the report.
  */
 export function groupFindings(findings: readonly Finding[], by: LintGrouping): readonly LintGroup[] {
   const groups = new Map<string, Finding[]>();
   for (const finding of findings) {
-    const key = by === 'severity' ? finding.severity : by === 'rule' ? finding.rule : finding.path;
+    const key = { severity: finding.severity, rule: finding.rule, page: finding.path }[by];
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [finding]);
     else group.push(finding);
@@ -104,8 +105,8 @@ export function groupFindings(findings: readonly Finding[], by: LintGrouping): r
   return [...groups]
     .map(([key, items]): LintGroup => ({ key, severity: worst(items), findings: items }))
     .sort((a, b) => {
-      if (by === 'page') return compare(a.key, b.key);
-      return rank(a) - rank(b) || b.findings.length - a.findings.length || compare(a.key, b.key);
+      if (by === 'page') return compareText(a.key, b.key);
+      return rank(a) - rank(b) || b.findings.length - a.findings.length || compareText(a.key, b.key);
     });
 }
 
@@ -113,23 +114,19 @@ function worst(findings: readonly Finding[]): Severity {
   return SEVERITIES.find((severity) => findings.some((finding) => finding.severity === severity)) ?? 'info';
 }
 
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
-/** One line of the panel's list, in drawing order. */
+/** One row of the list. */
 export type LintRow =
   | { readonly kind: 'group'; readonly key: string; readonly group: LintGroup; readonly open: boolean }
   | {
       readonly kind: 'finding';
       readonly key: string;
       readonly finding: Finding;
-      /** Counted from 1, within its group. */
+      /** Position in its group, counted from 1. */
       readonly at: number;
       readonly of: number;
     };
 
-/** The groups as rows; the findings of closed ones left out. */
+/** The groups as rows, without the findings of collapsed groups. */
 export function lintRows(groups: readonly LintGroup[], closed: ReadonlySet<string>): readonly LintRow[] {
   const rows: LintRow[] = [];
   for (const group of groups) {
@@ -144,13 +141,13 @@ export function lintRows(groups: readonly LintGroup[], closed: ReadonlySet<strin
   return rows;
 }
 
-/** What the panel remembers in the workspace layout. */
+/** State of the panel in the workspace layout. */
 export interface LintPanelState {
   readonly by: LintGrouping;
   readonly filter: string;
 }
 
-/** A remembered state, whatever an older version or another hand left there. */
+/** Reads a saved state, whatever it contains. */
 export function readLintState(state: unknown): LintPanelState {
   const { by, filter } = (typeof state === 'object' && state !== null ? state : {}) as Record<string, unknown>;
   return {
@@ -159,7 +156,7 @@ export function readLintState(state: unknown): LintPanelState {
   };
 }
 
-/** The row that the keyboard moves to. @returns `null` where it stays */
+/** The row that the keyboard moves to; `null` if it stays. */
 export function nextRow(rows: readonly LintRow[], key: string | null, move: RowMove): LintRow | null {
   const at = rows.findIndex((row) => row.key === key);
   switch (move) {
@@ -174,7 +171,7 @@ export function nextRow(rows: readonly LintRow[], key: string | null, move: RowM
 
 export type RowMove = 'first' | 'up' | 'down';
 
-/** The row that takes over when the chosen one is gone: the one now in its place, so that the keyboard can go on. */
+/** The row to choose when the chosen one is gone: the one that took its place. */
 export function replacementRow(
   before: readonly LintRow[],
   after: readonly LintRow[],

@@ -1,12 +1,12 @@
 import { type FoundPage, type FoundPassage, type Match } from '../../../workbench';
 
-/** A stretch of text, marked or not. */
+/** A part of a text, marked or not. */
 export interface TextPart {
   readonly text: string;
   readonly marked: boolean;
 }
 
-/** `text` cut where matches begin and end. Matches that overlap or lie outside are taken as far as they make sense. */
+/** Splits `text` where matches begin and end. Overlapping matches and positions outside the text are tolerated. */
 export function markedParts(text: string, matches: readonly Match[]): readonly TextPart[] {
   const parts: TextPart[] = [];
   let at = 0;
@@ -22,18 +22,18 @@ export function markedParts(text: string, matches: readonly Match[]): readonly T
   return parts;
 }
 
-/** One thing to choose: a passage, or a page of which only the name matched. */
+/** One result: a passage, or a page of which only the name matched. */
 export interface SearchHit {
   readonly page: FoundPage;
   readonly passage: FoundPassage | null;
-  /** The page's first hit; it shows the title. */
+  /** The first result of its page; it shows the title. */
   readonly first: boolean;
 }
 
-/** So many passages of one page are offered; one page must not push the others off the screen. */
+/** Limits the passages per page, so that one page does not push the others off the screen. */
 export const MAX_PAGE_PASSAGES = 3;
 
-/** Pages and passages as one list, in the order of their rank. */
+/** Pages and passages as one list, best first. */
 export function searchHits(pages: readonly FoundPage[]): readonly SearchHit[] {
   return pages.flatMap((page): SearchHit[] => {
     const passages = page.passages.slice(0, MAX_PAGE_PASSAGES);
@@ -43,11 +43,11 @@ export function searchHits(pages: readonly FoundPage[]): readonly SearchHit[] {
 }
 
 /**
- * Answers questions one after another: a newer question ends the older one's work, and whoever waits for the older one
- * gets the newest answer, so that no late answer is ever shown.
+ * Runs only the latest of several searches: a newer one aborts the older one, and its result is returned for both, so that no
+ * outdated result is shown.
  *
  * @param ask does the work; ends when its signal aborts
- * @param pause waits a moment before the work, so that a word being typed is asked for once
+ * @param pause waits before the work, so that a word being typed is searched for once
  */
 export function latestOnly<Answer>(
   ask: (question: string, signal: AbortSignal) => Promise<Answer>,

@@ -1,24 +1,24 @@
 import { type ExplainedField, type LensExplanation, type StatedValue } from '../../../workbench';
 
-/** One field of a lens, as the table and the answer show it. */
+/** One field of a lens, as it is shown. */
 export interface WhyRow {
   readonly field: string;
-  /** Plain text; `''` for an empty one. */
+  /** Plain text; `''` for an empty value. */
   readonly value: string;
-  /** Names of the manifests that state it, root first; empty where none does. */
+  /** Names of the manifests that set it, root first; empty for a default. */
   readonly from: readonly string[];
-  /** What it replaced, nearest first. */
+  /** What it overrides, nearest first. */
   readonly insteadOf: readonly { readonly value: string; readonly from: string }[];
-  /** Names of manifests further up that say the same. */
+  /** Names of manifests further up that set the same value. */
   readonly alsoIn: readonly string[];
   readonly softened: boolean;
-  /** Put together out of what several manifests say. */
+  /** Merged from several manifests. */
   readonly merged: boolean;
 }
 
 type Chain = LensExplanation['chain'];
 
-/** The name by which the chain shows the manifest at a path. */
+/** The name of the manifest at a path, as the chain shows it. */
 function nameIn(chain: Chain): (stated: Pick<StatedValue, 'from' | 'title'>) => string {
   const names = new Map(chain.map(({ path, name }) => [path, name]));
   return ({ from, title }) => names.get(from) ?? (title === '' ? from : title);
@@ -44,7 +44,7 @@ function sourcesOf({ from, title, contributors }: ExplainedField): readonly Pick
   return from === 'default' ? [] : [{ from, title }];
 }
 
-/** Rows in which every word of the filter stands, in the field, a value or the name of a manifest. */
+/** Rows in which every word of the filter occurs, in the field, a value or the name of a manifest. */
 export function filterWhy(rows: readonly WhyRow[], filter: string): readonly WhyRow[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return rows;
@@ -58,12 +58,11 @@ function whyText({ field, value, from, insteadOf }: WhyRow): string {
   return [field, value, ...from, ...insteadOf.flatMap((other) => [other.value, other.from])].join('\n');
 }
 
-/** What every manifest says of itself; it differs along any chain. */
+/** Fields that describe a manifest itself, and so differ in every chain. */
 const OWN_FIELDS = new Set(['appliesTo', 'description', 'extends', 'name', 'title', 'version']);
 
 /**
- * What a person most likely came for first: what the views of the chain changed, then the rest, then what manifests say
- * of themselves; each in the order of the fields.
+ * The most interesting rows first: what the views changed, then the other values, then what describes the manifests.
  */
 export function changedFirst(rows: readonly WhyRow[]): readonly WhyRow[] {
   const rank = ({ field, insteadOf, softened, merged }: WhyRow): number => {

@@ -3,7 +3,7 @@ import { review as words } from '../../locale';
 import { allIds, countHunks } from '../view-model/counts';
 import { blockersOf, type Blocker } from '../view-model/blockers';
 import { type Layout, type ReviewContext } from './context';
-import { button } from './small';
+import { addButton } from '../../ui';
 
 const LAYOUTS: readonly Layout[] = ['unified', 'split', 'rendered'];
 
@@ -19,10 +19,9 @@ export class HeadBar {
     if (source === null) about.createSpan({ text: proposal.changeSet.title });
     else {
       about.createSpan({ cls: 'living-wiki-muted living-wiki-from', text: `${words.from} ` });
-      const open = button(
+      const open = addButton(
         about,
-        source,
-        'living-wiki-link',
+        { text: source, cls: 'living-wiki-button living-wiki-link' },
         () => void context.controller.navigator.openSource(source),
       );
       open.title = proposal.changeSet.title;
@@ -38,7 +37,7 @@ export class HeadBar {
     for (const layout of LAYOUTS) {
       this.#layouts.set(
         layout,
-        button(group, words.layouts[layout], '', () => choose(layout)),
+        addButton(group, { text: words.layouts[layout], cls: 'living-wiki-button' }, () => choose(layout)),
       );
     }
     this.show(context.layout);
@@ -72,9 +71,9 @@ export class FootBar {
     this.#context = context;
     this.#actions = actions;
     this.#text = el.createDiv({ cls: 'living-wiki-foot-text' });
-    button(el, words.rejectAll, '', () => actions.rejectAll());
-    button(el, words.acceptAll, '', () => actions.acceptAll());
-    this.#apply = button(el, '', 'mod-cta living-wiki-apply', () => actions.apply());
+    addButton(el, { text: words.rejectAll, cls: 'living-wiki-button' }, () => actions.rejectAll());
+    addButton(el, { text: words.acceptAll, cls: 'living-wiki-button' }, () => actions.acceptAll());
+    this.#apply = addButton(el, { text: '', cls: 'living-wiki-button mod-cta living-wiki-apply' }, () => actions.apply());
     this.update(context.preview);
   }
 
@@ -90,8 +89,8 @@ export class FootBar {
     if (first) {
       this.#text.appendText(' · ');
       const text = found.length === 1 ? first.message : words.blocked(found.length);
-      const go = button(this.#text, text, 'living-wiki-link living-wiki-foot-warn', () => this.#actions.goTo(first));
-      go.title = words.showPlace;
+      const go = addButton(this.#text, { text: text, cls: 'living-wiki-button living-wiki-link living-wiki-foot-warn' }, () => this.#actions.goTo(first));
+      go.title = words.goToProblem;
       if (had) go.focus();
     } else this.#text.createSpan({ cls: 'living-wiki-foot-more', text: ` · ${words.untilApply}` });
     this.#apply.setText(words.apply(accepted, total));

@@ -5,7 +5,7 @@ import { type PagePiece } from '../view-model/rendered';
 import { type HunkPlace, type ReviewContext } from './context';
 import { drawEditForm, drawReasonForm } from './forms';
 import { drawHunkBody } from './hunk-body';
-import { button } from './small';
+import { addButton } from '../../ui';
 
 /**
  * One hunk: where it is, what it changes, and what a person does about it. It begins as an empty box of about the right
@@ -90,7 +90,7 @@ export class HunkCard {
       this.#close();
       const text = editedText(editable, typed, file.edit.base);
       if (text === item.hunk.text) return;
-      void this.#context.decide({ [this.id]: { verdict: 'accepted', text } }, words.said.edited);
+      void this.#context.decide({ [this.id]: { verdict: 'accepted', text } }, words.announce.edited);
     };
     this.#open((parent) => drawEditForm(parent, item.hunk.title, editable, done, () => this.#close()));
   }
@@ -121,7 +121,7 @@ export class HunkCard {
 
   #rejectedText(): string {
     const { decision } = this.#place.item;
-    return decision?.beforeCascade === undefined ? words.rejected(decision?.reason) : words.rejectedAlong;
+    return decision?.beforeCascade === undefined ? words.rejected(decision?.reason) : words.rejectedByNeed;
   }
 
   #drawBody(): void {
@@ -141,7 +141,7 @@ export class HunkCard {
     const verdict = item.decision?.verdict;
     head.createSpan({ cls: 'living-wiki-hunk-title', text: words.change(at, total, item.hunk.title) });
     const badges = head.createSpan({ cls: 'living-wiki-badges' });
-    if (item.unsupported) badges.createSpan({ cls: 'living-wiki-badge is-warn', text: `! ${words.unfounded}` });
+    if (item.unsupported) badges.createSpan({ cls: 'living-wiki-badge is-warn', text: `! ${words.quoteNotFound}` });
     if (item.edited) {
       badges.createSpan({ cls: 'living-wiki-badge', text: words.edited });
       this.#drawIcon(badges, 'undo-2', words.revert, 'revert', () =>
@@ -168,18 +168,18 @@ export class HunkCard {
       else if (does === 'reject') this.askReason();
       else this.accept();
     };
-    const el = button(parent, text, `living-wiki-choice is-${does}${on ? ' is-on' : ''}`, press);
+    const el = addButton(parent, { text: text, cls: `living-wiki-button living-wiki-choice is-${does}${on ? ' is-on' : ''}` }, press);
     el.dataset.does = does;
     el.setAttr('aria-pressed', String(on));
-    if (on) el.title = words.takeBack;
+    if (on) el.title = words.undoDecision;
   }
 
   accept(): void {
-    void this.#context.decide({ [this.id]: { verdict: 'accepted', ...this.#ownText() } }, words.said.accepted);
+    void this.#context.decide({ [this.id]: { verdict: 'accepted', ...this.#ownText() } }, words.announce.accepted);
   }
 
   undoDecision(): void {
-    if (this.#place.item.decision) void this.#context.decide({ [this.id]: null }, words.said.takenBack);
+    if (this.#place.item.decision) void this.#context.decide({ [this.id]: null }, words.announce.decisionUndone);
   }
 
   /** What a person wrote here outlives a change of mind. */
@@ -190,7 +190,7 @@ export class HunkCard {
   }
 
   #drawIcon(parent: HTMLElement, icon: string, label: string, does: string, press: () => unknown): void {
-    const el = button(parent, '', 'clickable-icon living-wiki-icon-choice', () => void press());
+    const el = addButton(parent, { text: '', cls: 'living-wiki-button clickable-icon living-wiki-icon-choice' }, () => void press());
     setIcon(el, icon);
     el.setAttr('aria-label', label);
     el.dataset.does = does;

@@ -1,4 +1,4 @@
-import { type ChangeConflict, type ConflictSide, type ReviewFile } from '../../../workbench';
+import { type ChangeConflict, type ReviewFile } from '../../../workbench';
 import { review as words } from '../../locale';
 import { canApplyProposed, conflictRegions, type ConflictRegion } from '../view-model/conflict';
 import { editedText } from '../view-model/edit-text';
@@ -6,7 +6,7 @@ import { fileLines } from '../view-model/lines';
 import { type ReviewContext } from './context';
 import { drawEditForm } from './forms';
 import { drawLines } from './lines';
-import { button } from './small';
+import { addButton } from '../../ui';
 
 /** What stands in the way of a file's change, both sides of it, and what can be done about each stretch. */
 export function drawConflict(
@@ -25,9 +25,9 @@ export function drawConflict(
   box.createDiv({ cls: 'living-wiki-muted', text: conflict.remedy });
   const take = canApplyProposed(conflict);
   const choices = (row: HTMLElement, hunks: readonly string[]): void => {
-    const settle = (side: ConflictSide) => (): void => void context.resolve(file.path, hunks, side);
-    button(row, take ? words.conflict.keep : words.conflict.leaveOut, '', settle('current'));
-    if (take) button(row, words.conflict.take, '', settle('proposed'));
+    const settle = (side: 'ours' | 'theirs') => (): void => void context.resolve(file.path, hunks, side);
+    addButton(row, { text: take ? words.conflict.keepCurrent : words.conflict.skip, cls: 'living-wiki-button' }, settle('theirs'));
+    if (take) addButton(row, { text: words.conflict.useProposed, cls: 'living-wiki-button' }, settle('ours'));
   };
   const clashes = conflictRegions(conflict, file.edit);
   for (const clash of clashes) {
@@ -36,7 +36,7 @@ export function drawConflict(
     const form = part.createDiv();
     const row = part.createDiv({ cls: 'living-wiki-form-row' });
     choices(row, clash.hunks);
-    const edit = button(row, words.conflict.edit, '', () => {
+    const edit = addButton(row, { text: words.conflict.edit, cls: 'living-wiki-button' }, () => {
       form.empty();
       drawForm(form, context, file, clash, () => {
         form.empty();
@@ -59,8 +59,7 @@ function drawForm(
   const both = mine + change;
   const text = both.replace(/\n$/, '');
   const plain = { lead: '', text, tail: '', head: '', foot: both.slice(text.length) };
-  const done = (typed: string): void =>
-    void context.resolve(path, hunks, 'proposed', editedText(plain, typed, edit.base));
+  const done = (typed: string): void => void context.resolve(path, hunks, 'ours', editedText(plain, typed, edit.base));
   drawEditForm(parent, words.conflict.editLabel, plain, done, close);
 }
 
@@ -71,8 +70,8 @@ function drawSides(
 ): void {
   const sides = parent.createDiv({ cls: 'living-wiki-clash' });
   for (const [name, text] of [
-    [words.conflict.mine, mine],
-    [words.conflict.change, change],
+    [words.conflict.current, mine],
+    [words.conflict.proposed, change],
   ] as const) {
     const side = sides.createDiv({ cls: 'living-wiki-clash-side' });
     side.createDiv({ cls: 'living-wiki-muted', text: `${name} · ${words.conflict.line(line)}` });

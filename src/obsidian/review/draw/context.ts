@@ -8,7 +8,7 @@ import {
   type ReviewHunk,
   type ReviewPreview,
 } from '../../../workbench';
-import { type WikiController } from '../../controller/types';
+import { type WikiController } from '../../controller';
 
 export type Layout = 'unified' | 'split' | 'rendered';
 

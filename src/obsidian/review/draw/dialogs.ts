@@ -1,5 +1,5 @@
 import { Modal, Platform } from 'obsidian';
-import { type WikiController } from '../../controller/types';
+import { type WikiController } from '../../controller';
 import { review as words } from '../../locale';
 import { keyLabel, keysByAction } from '../view-model/keys';
 import { drawReasonForm } from './forms';

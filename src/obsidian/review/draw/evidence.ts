@@ -3,7 +3,8 @@ import { review as words } from '../../locale';
 import { blockersOf } from '../view-model/blockers';
 import { keysByAction, type ReviewAction } from '../view-model/keys';
 import { type HunkPlace, type ReviewContext } from './context';
-import { button, label } from './small';
+import { label } from './small';
+import { addButton } from '../../ui';
 
 const MARK = { found: '✓', 'not-found': '✗', unchecked: '?' } as const;
 
@@ -21,7 +22,7 @@ function drawQuote(parent: HTMLElement, item: Evidence, open: () => void): void 
   verdict.createSpan({ text: `${MARK[item.verdict]} `, attr: { 'aria-hidden': 'true' } });
   verdict.appendText(words.verdicts[item.verdict] + (place === '' ? '' : `, ${place}`));
   box.createEl('blockquote', { text: `“${item.quote}”`, attr: { dir: 'auto' } });
-  const link = button(box, words.openSource, 'living-wiki-link', open);
+  const link = addButton(box, { text: words.openSource, cls: 'living-wiki-button living-wiki-link' }, open);
   link.setAttr('aria-label', `${words.openSource}: ${item.source}${place === '' ? '' : `, ${place}`}`);
 }
 
@@ -42,7 +43,7 @@ function warningsOf({ preview, review }: ReviewContext, { file, item }: HunkPlac
   const broken = blockersOf({ ...checks, guard: [] }, review.files).filter(({ hunk }) => hunk === item.hunk.id);
   return [
     ...own,
-    ...broken.map(({ message }) => ({ severity: 'error' as const, message, remedy: words.hindranceRemedy })),
+    ...broken.map(({ message }) => ({ severity: 'error' as const, message, remedy: words.blockerRemedy })),
   ];
 }
 

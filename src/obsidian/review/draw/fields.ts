@@ -2,7 +2,7 @@ import { review as words } from '../../locale';
 import { type FieldChange } from '../view-model/fields';
 import { shownColumns, type Column, type TableChange, type TableRow } from '../view-model/tables';
 import { markWords, type MarkedPair, type DiffPiece } from '../view-model/word-diff';
-import { addScreenReaderText } from './small';
+import { addScreenReaderText } from '../../ui';
 
 /** Properties that change, one a row: what each was and what it becomes; of lists the items that come and go. */
 export function drawFields(parent: HTMLElement, fields: readonly FieldChange[]): void {
@@ -59,7 +59,7 @@ const CONTEXT_ROWS = 1;
 /** A table with what changes marked in its cells. */
 export function drawTable(parent: HTMLElement, change: TableChange): void {
   if (change.isWhitespaceOnly) {
-    parent.createDiv({ cls: 'living-wiki-hunk-note', text: words.repadded });
+    parent.createDiv({ cls: 'living-wiki-hunk-note', text: words.whitespaceOnly });
     return;
   }
   const scroll = parent.createDiv({

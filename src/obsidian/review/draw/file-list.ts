@@ -2,7 +2,8 @@ import { type ReviewFile, type ReviewPreview } from '../../../workbench';
 import { review as words } from '../../locale';
 import { countHunks, hasChanges, groupFiles, idsOf, lintDeltas, listNames, markOf } from '../view-model/counts';
 import { type ReviewContext } from './context';
-import { label, addScreenReaderText } from './small';
+import { label } from './small';
+import { addScreenReaderText } from '../../ui';
 
 const SIGNS = { all: '✓', some: '◐', none: '○', out: '✕' } as const;
 
@@ -104,7 +105,7 @@ export class FileList {
     if (generated.length > 0) label(this.#generated, words.groups.generated, generated.length);
     for (const file of generated) {
       const entry = this.#entry(this.#generated, file.path, file.path, true);
-      entry.note.setText(hasChanges(file) ? words.follows : words.unchanged);
+      entry.note.setText(hasChanges(file) ? words.updated : words.unchanged);
     }
     this.select(this.#selected);
     if (had) this.#entries.get(this.#selected)?.el.focus();

@@ -11,7 +11,8 @@ import { type HunkPlace, type ReviewContext } from './context';
 import { drawFactList } from './evidence';
 import { drawLines } from './lines';
 import { drawMarkdown } from './markdown';
-import { button, runInSlices } from './small';
+import { runInSlices } from './small';
+import { addButton } from '../../ui';
 
 /** One file of the review: its head, what stands in its way, and a card a hunk. Drawn in slices, the visible first. */
 export class FilePane {
@@ -117,7 +118,7 @@ export class FilePane {
     this.#headline = head.createSpan({ cls: 'living-wiki-headline' });
     const file = this.#file;
     if (!file || file.hunks.length < 2) return;
-    button(head, words.acceptFile, 'living-wiki-accept-file', () => this.#context.acceptFile());
+    addButton(head, { text: words.acceptFile, cls: 'living-wiki-button living-wiki-accept-file' }, () => this.#context.acceptFile());
   }
 
   /** Whose links will lead nowhere. */

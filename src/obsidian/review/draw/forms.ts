@@ -1,6 +1,6 @@
 import { review as words } from '../../locale';
 import { type EditableText } from '../view-model/edit-text';
-import { button } from './small';
+import { addButton } from '../../ui';
 
 /** Escape closes a form, and no more than that. */
 function closeOnEscape(form: HTMLElement, close: () => void): void {
@@ -23,14 +23,14 @@ export function drawReasonForm(
   const input = form.createEl('input', {
     type: 'text',
     placeholder: words.why,
-    attr: { 'aria-label': `${words.why} ${words.whyHint}`, maxlength: 300, enterkeyhint: 'done' },
+    attr: { 'aria-label': `${words.why} ${words.reasonHint}`, maxlength: 300, enterkeyhint: 'done' },
   });
   const row = form.createDiv({ cls: 'living-wiki-form-row' });
   const recent = row.createDiv({ cls: 'living-wiki-chips', attr: { role: 'group', 'aria-label': words.reasons } });
   for (const reason of reasons.length > 0 ? reasons : words.usualReasons) {
-    button(recent, reason, 'living-wiki-chip', () => done(reason));
+    addButton(recent, { text: reason, cls: 'living-wiki-button living-wiki-chip' }, () => done(reason));
   }
-  button(row, words.cancel, '', close);
+  addButton(row, { text: words.cancel, cls: 'living-wiki-button' }, close);
   row.createEl('button', {
     cls: 'living-wiki-button living-wiki-reject',
     text: words.reject,
@@ -57,7 +57,7 @@ export function drawEditForm(
 ): void {
   const form = parent.createEl('form', { cls: 'living-wiki-form living-wiki-edit' });
   const stays = (part: string): void => {
-    if (part !== '') form.createEl('code', { cls: 'living-wiki-stays', text: part, title: words.stays });
+    if (part !== '') form.createEl('code', { cls: 'living-wiki-stays', text: part, title: words.unchangedContext });
   };
   stays(lead.length > MAX_CONTEXT ? `…${lead.slice(-MAX_CONTEXT)}` : lead);
   const area = form.createEl('textarea', { attr: { 'aria-label': words.textOf(name), spellcheck: true, dir: 'auto' } });
@@ -71,7 +71,7 @@ export function drawEditForm(
   );
   stays(tail.length > MAX_CONTEXT ? `${tail.slice(0, MAX_CONTEXT)}…` : tail);
   const row = form.createDiv({ cls: 'living-wiki-form-row' });
-  button(row, words.cancel, '', close);
+  addButton(row, { text: words.cancel, cls: 'living-wiki-button' }, close);
   row.createEl('button', { cls: 'living-wiki-button mod-cta', text: words.save, attr: { type: 'submit' } });
   form.addEventListener('submit', (event) => {
     event.preventDefault();

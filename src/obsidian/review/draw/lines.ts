@@ -2,7 +2,7 @@ import { type DiffLine } from '../../../workbench';
 import { review as words } from '../../locale';
 import { splitRows, unifiedRows, type Row } from '../view-model/rows';
 import { collapsedEnds } from '../view-model/word-diff';
-import { addScreenReaderText } from './small';
+import { addScreenReaderText } from '../../ui';
 
 const SIGN = { context: ' ', added: '+', removed: '-', gap: '⋯' } as const;
 

@@ -4,7 +4,7 @@ import { type PagePiece } from '../view-model/rendered';
 import { safeMarkdown } from '../view-model/safe-markdown';
 import { markWords, type DiffPiece } from '../view-model/word-diff';
 import { type ReviewContext } from './context';
-import { addScreenReaderText } from './small';
+import { addScreenReaderText } from '../../ui';
 
 /** Draws markdown as the app draws a page. What cannot be drawn is shown as it is written. */
 export async function drawMarkdown(

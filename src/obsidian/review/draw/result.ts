@@ -1,7 +1,8 @@
 import { type Proposal, type ReviewOutcome } from '../../../workbench';
-import { type WikiController } from '../../controller/types';
+import { type WikiController } from '../../controller';
 import { review as words } from '../../locale';
-import { button, label } from './small';
+import { label } from './small';
+import { addButton } from '../../ui';
 
 export type ReviewResult =
   | { readonly kind: 'outcome'; readonly outcome: Extract<ReviewOutcome, { kind: 'applied' | 'rejected' }> }
@@ -23,19 +24,18 @@ export function drawResult(
   box.createEl('p', { text });
   const { transaction, files } = written(ending);
   const actions = box.createDiv({ cls: 'living-wiki-form-row' });
-  if (transaction !== null) button(actions, words.result.undo, '', () => void undo(controller, transaction, go));
+  if (transaction !== null) addButton(actions, { text: words.result.undo, cls: 'living-wiki-button' }, () => void undo(controller, transaction, go));
   const next = controller.proposals.find((proposal) => proposal.id !== id);
   if (next) {
-    button(actions, words.result.next(next.changeSet.title), 'mod-cta', () => go(next.id));
+    addButton(actions, { text: words.result.next(next.changeSet.title), cls: 'living-wiki-button mod-cta' }, () => go(next.id));
   } else box.createEl('p', { cls: 'living-wiki-muted', text: words.result.noNext });
   if (files.length > 0) {
     label(box, words.result.written, files.length);
     const list = box.createEl('ul', { cls: 'living-wiki-written' });
     for (const path of files) {
-      const open = button(
+      const open = addButton(
         list.createEl('li'),
-        path,
-        'living-wiki-link',
+        { text: path, cls: 'living-wiki-button living-wiki-link' },
         () => void controller.navigator.openPage(path),
       );
       open.setAttr('aria-label', words.result.open(path));

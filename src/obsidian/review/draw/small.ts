@@ -1,4 +1,4 @@
-import { addScreenReaderText } from '../../panels/parts';
+import { addScreenReaderText } from '../../ui';
 
 export { addScreenReaderText };
 

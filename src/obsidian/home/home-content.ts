@@ -1,13 +1,13 @@
-import { ItemView, type WorkspaceLeaf } from 'obsidian';
-import { HOME_VIEW, type WikiController, type ControllerEvent } from '../controller';
-import { home as words } from '../locale';
+import { Component } from 'obsidian';
+import { type ControllerEvent, type WikiController } from '../controller';
+import { focusedKey, restoreFocus, type LazyView, type ViewContent } from '../ui';
+import { acceptDroppedFiles } from './drop';
 import { drawFirstRun } from './first-run';
 import { drawHead, drawLinks } from './head';
 import { drawJob } from './job';
+import { drawProposals } from './proposals';
 import { drawQuestions } from './questions';
 import { drawSources } from './sources';
-import { acceptDroppedFiles } from './drop';
-import { drawProposals } from './proposals';
 import { drawBroken, drawStarting } from './states';
 
 interface Section {
@@ -16,48 +16,34 @@ interface Section {
   readonly draw: (el: HTMLElement, controller: WikiController) => void;
 }
 
-/** The product's front door, in the sidebar: what is new, what runs, what waits, and where to go. */
-export class HomeView extends ItemView {
-  override icon = 'book-heart';
-  override navigation = false;
+const EVENTS = ['state', 'wiki', 'proposals', 'lens', 'lint', 'job', 'settings'] as const;
+
+/** The home view: new sources, the running job, proposals, open questions and links to the other views. */
+export class HomeContent extends Component implements ViewContent {
+  readonly #view: LazyView;
   readonly #controller: WikiController;
   #sections: readonly Section[] = [];
 
-  constructor(leaf: WorkspaceLeaf, controller: WikiController) {
-    super(leaf);
+  constructor(view: LazyView, controller: WikiController) {
+    super();
+    this.#view = view;
     this.#controller = controller;
   }
 
-  getViewType(): string {
-    return HOME_VIEW;
-  }
-
-  getDisplayText(): string {
-    return words.title;
-  }
-
-  protected override onOpen(): Promise<void> {
-    this.contentEl.addClass('living-wiki-home');
-    const events = ['state', 'wiki', 'proposals', 'lens', 'lint', 'job', 'settings'] as const;
-    for (const event of events) this.register(this.#controller.on(event, () => this.#follow(event)));
-    acceptDroppedFiles(this, this.#controller);
+  open(): void {
+    this.#view.contentEl.addClass('living-wiki-home');
+    for (const event of EVENTS) this.register(this.#controller.on(event, () => this.#onEvent(event)));
+    acceptDroppedFiles(this, this.#view.contentEl, this.#controller);
     this.#rebuild();
-    return Promise.resolve();
   }
 
-  protected override onClose(): Promise<void> {
-    this.contentEl.empty();
-    this.#sections = [];
-    return Promise.resolve();
-  }
-
-  #follow(event: ControllerEvent): void {
+  #onEvent(event: ControllerEvent): void {
     if (event === 'state') this.#rebuild();
     else for (const section of this.#sections) if (section.events.includes(event)) this.#redraw(section);
   }
 
   #rebuild(): void {
-    const { contentEl } = this;
+    const { contentEl } = this.#view;
     contentEl.empty();
     const { state } = this.#controller;
     contentEl.toggleClass('living-wiki-drop', state.kind === 'ready');
@@ -74,7 +60,7 @@ export class HomeView extends ItemView {
         this.#sections = [section([], (el) => drawBroken(el, this.#controller, state.error))];
         break;
       case 'none':
-        this.#sections = [section([], (el, controller) => drawFirstRun(el, controller))];
+        this.#sections = [section([], drawFirstRun)];
         break;
       case 'ready':
         this.#sections = [
@@ -90,14 +76,9 @@ export class HomeView extends ItemView {
     for (const each of this.#sections) each.draw(each.el, this.#controller);
   }
 
-  /** Draws a section anew, and leaves the focus where it was. */
   #redraw({ el, draw }: Section): void {
-    const focused = el.ownerDocument.activeElement;
-    const key = focused !== null && el.contains(focused) ? focused.getAttribute('data-key') : null;
+    const key = focusedKey(el);
     draw(el, this.#controller);
-    if (key === null) return;
-    for (const candidate of el.querySelectorAll<HTMLElement>('[data-key]')) {
-      if (candidate.dataset.key === key) candidate.focus();
-    }
+    restoreFocus(el, key);
   }
 }

@@ -1,96 +1,93 @@
-import { ItemView, type ViewStateResult, type WorkspaceLeaf } from 'obsidian';
+import { Component } from 'obsidian';
 import { type LensExplanation, type LensPages, type LensSummary } from '../../workbench';
-import { type WikiController } from '../controller/types';
-import { LENS_VIEW } from '../controller/view-types';
+import { type WikiController } from '../controller';
 import { panels as words } from '../locale';
 import { drawLensPages } from './lens-draw';
 import { LENS_TABS, readLensTab, type LensTab } from './view-model/lens';
 import { LensSwitcher } from './lens-switcher';
-import { drawEmptyState, restoreFocus, focusedKey, openManifest, workbenchOrNote, smallButton } from './parts';
 import { drawChain, drawWarnings, drawWhyTable } from './why-draw';
 import { changedFirst, filterWhy, whyRows } from './view-model/why';
+import {
+  addButton,
+  drawEmptyState,
+  focusedKey,
+  restoreFocus,
+  workbenchOrNote,
+  type LazyView,
+  type ViewContent,
+} from '../ui';
+import { openManifest } from './open-manifest';
 
 const t = words.lens;
 
-/** From so many pixels on pages and reasons stand beside each other. */
+/** From this width on, pages and reasons are shown side by side. CSS pixels. */
 const WIDE_WIDTH = 720;
 
-interface LensContent {
+interface LensData {
   readonly pages: LensPages;
   readonly explained: LensExplanation;
   readonly lenses: readonly LensSummary[];
 }
 
-/** The wiki through the lens that was chosen, and where everything that the lens says comes from. */
-export class LensView extends ItemView {
-  override icon = 'aperture';
-  override navigation = false;
+/** The wiki through the chosen lens, and where each value of the lens comes from. */
+export class LensContent extends Component implements ViewContent {
+  readonly #view: LazyView;
   readonly #controller: WikiController;
   #tab: LensTab = 'pages';
   #reading = new AbortController();
-  #shown: LensContent | null = null;
+  #shown: LensData | null = null;
   #pageFilter = '';
   #whyFilter = '';
-  readonly #whole = new Set<string>();
+  readonly #expanded = new Set<string>();
 
-  constructor(leaf: WorkspaceLeaf, controller: WikiController) {
-    super(leaf);
+  constructor(view: LazyView, controller: WikiController) {
+    super();
+    this.#view = view;
     this.#controller = controller;
   }
 
-  override getViewType(): string {
-    return LENS_VIEW;
+  getState(): Record<string, unknown> {
+    return { tab: this.#tab };
   }
 
-  override getDisplayText(): string {
-    return t.name;
-  }
-
-  override getState(): Record<string, unknown> {
-    return { ...super.getState(), tab: this.#tab };
-  }
-
-  override async setState(state: unknown, result: ViewStateResult): Promise<void> {
+  setState(state: unknown): void {
     this.#tab = readLensTab(state);
     this.#showTab();
-    await super.setState(state, result);
   }
 
-  protected override async onOpen(): Promise<void> {
-    this.contentEl.addClass('living-wiki-panel', 'living-wiki-lens');
+  async open(): Promise<void> {
+    this.#view.contentEl.addClass('living-wiki-panel', 'living-wiki-lens');
     for (const event of ['state', 'wiki', 'lens'] as const) {
       this.register(this.#controller.on(event, () => void this.#read()));
     }
-    // The pane's own width decides; sidebars that fold and splits that are dragged all change it.
+    // The width of the pane also changes when a sidebar is folded or a split is dragged.
     const widths = new ResizeObserver(() => this.onResize());
-    widths.observe(this.contentEl);
+    widths.observe(this.#view.contentEl);
     this.register(() => widths.disconnect());
     await this.#read();
   }
 
-  protected override onClose(): Promise<void> {
+  override onunload(): void {
     this.#reading.abort();
-    this.contentEl.empty();
-    return Promise.resolve();
   }
 
-  override onResize(): void {
-    this.contentEl.toggleClass('is-wide', this.contentEl.clientWidth >= WIDE_WIDTH);
+  onResize(): void {
+    this.#view.contentEl.toggleClass('is-wide', this.#view.contentEl.clientWidth >= WIDE_WIDTH);
   }
 
-  /** Reads the wiki through the lens anew; a reading that goes on is ended. */
+  /** Reads the wiki through the lens; a newer read cancels an older one. */
   async #read(): Promise<void> {
     this.#reading.abort();
     const reading = new AbortController();
     this.#reading = reading;
-    const workbench = workbenchOrNote(this.#controller, this.contentEl);
+    const workbench = workbenchOrNote(this.#controller, this.#view.contentEl);
     if (workbench === null) {
       this.#shown = null;
       return;
     }
     if (this.#shown === null) {
-      this.contentEl.empty();
-      drawEmptyState(this.contentEl, words.loading);
+      this.#view.contentEl.empty();
+      drawEmptyState(this.#view.contentEl, words.loading);
     }
     const { lens } = this.#controller;
     const run = this.#controller.backgroundRun(reading.signal);
@@ -108,15 +105,15 @@ export class LensView extends ItemView {
     }
   }
 
-  /** A lens that went, or that is refused, is said here, with the way to another. */
+  /** The lens was deleted or refused: says so and offers another one. */
   #drawFailure(error: unknown): void {
-    this.contentEl.empty();
-    const note = drawEmptyState(this.contentEl, error instanceof Error ? error.message : String(error));
-    smallButton(note, t.choose, () => this.#controller.openModal(new LensSwitcher(this.#controller)));
+    this.#view.contentEl.empty();
+    const note = drawEmptyState(this.#view.contentEl, error instanceof Error ? error.message : String(error));
+    addButton(note, { text: t.choose, cls: 'living-wiki-small-button' }, () => this.#controller.openModal(new LensSwitcher(this.#controller)));
   }
 
-  #draw(shown: LensContent): void {
-    const { contentEl } = this;
+  #draw(shown: LensData): void {
+    const { contentEl } = this.#view;
     const scrolled = contentEl.findAll('.living-wiki-scroll').map((el) => el.scrollTop);
     const focused = focusedKey(contentEl);
     contentEl.empty();
@@ -130,10 +127,10 @@ export class LensView extends ItemView {
     restoreFocus(contentEl, focused);
   }
 
-  #drawHead(head: HTMLElement, { pages, explained, lenses }: LensContent): void {
+  #drawHead(head: HTMLElement, { pages, explained, lenses }: LensData): void {
     const top = head.createDiv({ cls: 'living-wiki-row' });
     top.createEl('h2', { cls: 'living-wiki-title', text: pages.lens.title });
-    const change = smallButton(top, t.switch, () => this.#controller.openModal(new LensSwitcher(this.#controller)));
+    const change = addButton(top, { text: t.switch, cls: 'living-wiki-small-button' }, () => this.#controller.openModal(new LensSwitcher(this.#controller)));
     change.setAttrs({ 'aria-label': t.switchFrom(pages.lens.title), 'data-living-wiki-focus': 'switch' });
     const own = lenses.find(({ isRoot }) => isRoot);
     const { length } = explained.chain;
@@ -168,14 +165,14 @@ export class LensView extends ItemView {
   #chooseTab(tab: LensTab): void {
     this.#tab = tab;
     this.#showTab();
-    this.app.workspace.requestSaveLayout();
+    this.#view.app.workspace.requestSaveLayout();
   }
 
   #showTab(): void {
-    for (const el of this.contentEl.findAll('[data-living-wiki-pane]')) {
+    for (const el of this.#view.contentEl.findAll('[data-living-wiki-pane]')) {
       el.toggleClass('is-current', el.dataset.livingWikiPane === this.#tab);
     }
-    for (const el of this.contentEl.findAll('[data-living-wiki-tab]')) {
+    for (const el of this.#view.contentEl.findAll('[data-living-wiki-tab]')) {
       const is = el.dataset.livingWikiTab === this.#tab;
       el.setAttrs({ 'aria-selected': String(is), tabindex: is ? 0 : -1 });
     }
@@ -191,11 +188,11 @@ export class LensView extends ItemView {
     });
     const list = pane.createDiv();
     const draw = (): void =>
-      drawLensPages(list, pages, this.#pageFilter, this.#whole, {
+      drawLensPages(list, pages, this.#pageFilter, this.#expanded, {
         open: (path) =>
-          void this.#controller.navigator.openPage(path).catch((error: unknown) => this.#controller.showError(error)),
+          this.#controller.attempt(() => this.#controller.navigator.openPage(path)),
         showAll: (key) => {
-          this.#whole.add(key);
+          this.#expanded.add(key);
           draw();
         },
       });
@@ -206,7 +203,7 @@ export class LensView extends ItemView {
     draw();
   }
 
-  #drawWhy(pane: HTMLElement, { explained, lenses }: LensContent): void {
+  #drawWhy(pane: HTMLElement, { explained, lenses }: LensData): void {
     const open = (path: string): void => openManifest(this.#controller, path);
     pane.createEl('h2', { cls: 'living-wiki-title', text: words.why.title });
     pane.createDiv({ cls: 'living-wiki-muted', text: words.why.lead });

@@ -1,6 +1,5 @@
-import { ItemView, type ViewStateResult, type WorkspaceLeaf } from 'obsidian';
-import { type WikiController } from '../controller/types';
-import { LINT_VIEW } from '../controller/view-types';
+import { Component } from 'obsidian';
+import { type WikiController } from '../controller';
 import { panels as words } from '../locale';
 import { KeysModal } from './keys-modal';
 import { LensChip } from './lens-chip';
@@ -17,46 +16,38 @@ import {
   type LintRow,
 } from './view-model/lint';
 import { LongList } from './long-list';
-import { drawEmptyState, iconButton, workbenchOrNote, plainButton } from './parts';
+import { addButton, drawEmptyState, workbenchOrNote, type LazyView, type ViewContent } from '../ui';
 
 const t = words.lint;
 
-/** What lint finds through the lens that was chosen, and what can be done about it. */
-export class LintView extends ItemView {
-  override icon = 'list-checks';
-  override navigation = false;
+/** The problems that lint finds with the chosen lens, and what can be done about them. */
+export class LintContent extends Component implements ViewContent {
+  readonly #view: LazyView;
   readonly #controller: WikiController;
   readonly #actions: LintActions;
   #state: LintPanelState = readLintState(null);
   readonly #closed = new Set<string>();
   #parts: Parts | null = null;
-  constructor(leaf: WorkspaceLeaf, controller: WikiController) {
-    super(leaf);
+
+  constructor(view: LazyView, controller: WikiController) {
+    super();
+    this.#view = view;
     this.#controller = controller;
     this.#actions = new LintActions(controller);
   }
 
-  override getViewType(): string {
-    return LINT_VIEW;
+  getState(): Record<string, unknown> {
+    return { ...this.#state };
   }
 
-  override getDisplayText(): string {
-    return t.title;
-  }
-
-  override getState(): Record<string, unknown> {
-    return { ...super.getState(), ...this.#state };
-  }
-
-  override async setState(state: unknown, result: ViewStateResult): Promise<void> {
+  setState(state: unknown): void {
     this.#state = readLintState(state);
     this.#showState();
     this.#draw(true);
-    await super.setState(state, result);
   }
 
-  protected override onOpen(): Promise<void> {
-    this.contentEl.addClass('living-wiki-panel', 'living-wiki-lint');
+  open(): void {
+    this.#view.contentEl.addClass('living-wiki-panel', 'living-wiki-lint');
     this.#build();
     this.#showState();
     this.#draw();
@@ -64,39 +55,49 @@ export class LintView extends ItemView {
       this.register(this.#controller.on(event, () => this.#draw()));
     for (const event of ['state', 'lens'] as const)
       this.register(this.#controller.on(event, () => this.#parts?.lens.show()));
-    return Promise.resolve();
+    
   }
 
-  protected override onClose(): Promise<void> {
+  override onunload(): void {
     this.#parts = null;
-    this.contentEl.empty();
-    return Promise.resolve();
   }
 
-  override onResize(): void {
+  onResize(): void {
     this.#parts?.list.fill();
   }
 
   #build(): void {
-    const { contentEl } = this;
+    const { contentEl } = this.#view;
     contentEl.empty();
     const head = contentEl.createDiv({ cls: 'living-wiki-head' });
-    const top = head.createDiv({ cls: 'living-wiki-row' });
-    top.createEl('h2', { cls: 'living-wiki-title', text: t.title });
-    iconButton(top, 'refresh-cw', t.check, () => this.#actions.lintNow());
-    const fixAll = top.createEl('button', {
-      cls: 'living-wiki-small-button',
-      attr: { type: 'button', 'aria-description': t.fixAllHint, title: t.fixAllHint },
-    });
-    fixAll.addEventListener('click', () => this.#fixAll());
+    const fixAll = this.#buildTitle(head.createDiv({ cls: 'living-wiki-row' }));
     const lens = new LensChip(head, this.#controller);
     const under = head.createDiv({ cls: 'living-wiki-row living-wiki-under' });
     const counts = under.createDiv({ cls: 'living-wiki-muted', attr: { role: 'status' } });
-    const ignored = plainButton(under, 'living-wiki-link', () => this.#actions.manifest());
+    const ignored = addButton(under, { cls: 'living-wiki-plain living-wiki-link' }, () => this.#actions.manifest());
     ignored.title = t.ignoredHint;
     const by = under.createEl('select', { cls: 'living-wiki-choice', attr: { 'aria-label': t.by } });
     for (const value of LINT_GROUPINGS) by.createEl('option', { value, text: t.grouping[value] });
     by.addEventListener('change', () => this.#change({ ...this.#state, by: readLintState({ by: by.value }).by }));
+    const filter = this.#buildFilter(head);
+    const scroller = contentEl.createDiv({ cls: 'living-wiki-scroll' });
+    const list = this.#buildList(scroller);
+    const cursor = new LintCursor(scroller, list);
+    const note = scroller.createDiv();
+    this.#parts = { fixAll, lens, counts, ignored, by, filter, note, list, cursor };
+  }
+
+  /** @returns the button that fixes all */
+  #buildTitle(row: HTMLElement): HTMLButtonElement {
+    row.createEl('h2', { cls: 'living-wiki-title', text: t.title });
+    const check = { icon: 'refresh-cw', cls: 'clickable-icon living-wiki-icon-button', label: t.check };
+    addButton(row, check, () => this.#actions.lintNow());
+    const fixAll = addButton(row, { cls: 'living-wiki-small-button' }, () => this.#fixAll());
+    fixAll.setAttrs({ 'aria-description': t.fixAllHint, title: t.fixAllHint });
+    return fixAll;
+  }
+
+  #buildFilter(head: HTMLElement): HTMLInputElement {
     const filter = head.createEl('input', {
       cls: 'living-wiki-filter',
       type: 'search',
@@ -106,28 +107,27 @@ export class LintView extends ItemView {
     filter.addEventListener('input', () => this.#change({ ...this.#state, filter: filter.value }));
     filter.addEventListener('keydown', (event) => {
       if (event.isComposing) return;
-      if (event.key === 'ArrowDown') cursor.focus();
+      if (event.key === 'ArrowDown') this.#parts?.cursor.focus();
       else if (event.key === 'Escape' && filter.value !== '') this.#change({ ...this.#state, filter: '' }, true);
       else return;
       event.preventDefault();
       event.stopPropagation();
     });
-    const scroller = contentEl.createDiv({ cls: 'living-wiki-scroll' });
-    const body = scroller.createDiv();
-    const list = new LongList<LintRow>(scroller, body, {
+    return filter;
+  }
+
+  #buildList(scroller: HTMLElement): LongList<LintRow> {
+    scroller.addEventListener('keydown', (event) => this.#key(event));
+    return new LongList<LintRow>(scroller, scroller.createDiv(), {
       section: (row) =>
         row.kind === 'group' ? drawGroup(row, this.#state.by, this.#root, () => this.#toggle(row.group.key)) : null,
       item: (row) => drawFinding(row, this.#state.by, this.#root, this.#actions),
       same: isSameRow,
       keep: numberRow,
     });
-    scroller.addEventListener('keydown', (event) => this.#key(event));
-    const cursor = new LintCursor(scroller, list);
-    const note = scroller.createDiv();
-    this.#parts = { fixAll, lens, counts, ignored, by, filter, note, list, cursor };
   }
 
-  /** The wiki's folder. */
+  /** Folder of the wiki. */
   get #root(): string {
     const { state } = this.#controller;
     return state.kind === 'ready' ? state.root : '';
@@ -138,7 +138,7 @@ export class LintView extends ItemView {
     this.#showState();
     this.#draw(true);
     if (intoFilter) this.#parts?.filter.focus();
-    this.app.workspace.requestSaveLayout();
+    this.#view.app.workspace.requestSaveLayout();
   }
 
   #showState(): void {
@@ -148,28 +148,19 @@ export class LintView extends ItemView {
     if (filter.value !== this.#state.filter) filter.value = this.#state.filter;
   }
 
-  /** @param afresh from the top, since something else is asked for now */
-  #draw(afresh = false): void {
+  /** @param fromTop scrolls to the top, because the filter or grouping changed */
+  #draw(fromTop = false): void {
     if (this.#parts === null) return;
     const { note, cursor, counts, ignored, fixAll, lens } = this.#parts;
     const { lint, state } = this.#controller;
     const found = state.kind === 'ready' ? (lint?.findings ?? []) : [];
     const shown = found.filter(lintFilter(this.#state.filter, this.#root));
-    const rows = lintRows(groupFindings(shown, this.#state.by), this.#closed);
-    cursor.show(rows, afresh);
+    cursor.show(lintRows(groupFindings(shown, this.#state.by), this.#closed), fromTop);
     note.empty();
-    if (workbenchOrNote(this.#controller, note) !== null) {
-      if (lint === null) drawEmptyState(note, t.pending);
-      else if (found.length === 0) drawEmptyState(note, t.clean, t.cleanHint);
-      else if (shown.length === 0) {
-        const empty = drawEmptyState(note, t.noMatch);
-        const clear = empty.createEl('button', { text: t.clearFilter, attr: { type: 'button' } });
-        clear.addEventListener('click', () => this.#change({ ...this.#state, filter: '' }, true));
-      }
-    }
+    if (workbenchOrNote(this.#controller, note) !== null) this.#drawNote(note, found.length, shown.length);
     const total = lint === null || state.kind !== 'ready' ? '' : t.counts(lint.counts);
     const some = shown.length < found.length ? ` · ${t.shown(shown.length, found.length)}` : '';
-    // Only a change is spoken.
+    // Leave equal text alone, so that screen readers do not repeat it.
     if (counts.getText() !== total + some) counts.setText(total + some);
     ignored.setText(t.ignored(lint?.ignored ?? 0));
     ignored.toggle(state.kind === 'ready' && lint !== null && lint.ignored > 0);
@@ -177,6 +168,16 @@ export class LintView extends ItemView {
     fixAll.setText(t.fixAll(safe));
     fixAll.toggle(safe > 0);
     lens.el.toggle(state.kind === 'ready');
+  }
+
+  /** Says why the list is empty. */
+  #drawNote(note: HTMLElement, found: number, shown: number): void {
+    if (this.#controller.lint === null) drawEmptyState(note, t.pending);
+    else if (found === 0) drawEmptyState(note, t.clean, t.cleanHint);
+    else if (shown === 0) {
+      const empty = drawEmptyState(note, t.noMatch);
+      addButton(empty, { text: t.clearFilter }, () => this.#change({ ...this.#state, filter: '' }, true));
+    }
   }
 
   #toggle(group: string): void {
@@ -189,7 +190,7 @@ export class LintView extends ItemView {
     const { cursor, filter } = this.#parts;
     const { row } = cursor;
     if (event.key === '/') filter.focus();
-    else if (event.key === '?') this.#controller.openModal(new KeysModal(this.app, t.help));
+    else if (event.key === '?') this.#controller.openModal(new KeysModal(this.#view.app, t.help));
     else if (row?.kind === 'group' && event.key === (row.open ? 'ArrowLeft' : 'ArrowRight'))
       this.#toggle(row.group.key);
     else if (row?.kind === 'finding' && event.key === 'f')
@@ -201,7 +202,7 @@ export class LintView extends ItemView {
     event.stopPropagation();
   }
 
-  /** All safe fixes of what is shown: of everything, where no filter narrows it. */
+  /** Applies all safe fixes that the filter shows. */
   #fixAll(): void {
     const { filter } = this.#state;
     const findings = this.#controller.lint?.findings ?? [];

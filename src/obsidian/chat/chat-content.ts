@@ -1,81 +1,63 @@
-import { ItemView, Menu, Notice, type HoverParent, type HoverPopover, type WorkspaceLeaf } from 'obsidian';
+import { Component, Menu, Notice, type HoverParent, type HoverPopover } from 'obsidian';
 import { asWikiError, isAskFailure, type AskOptions, type DraftKind } from '../../workbench';
-import { type WikiController } from '../controller/types';
-import { CHAT_VIEW } from '../controller/view-types';
+import { CHAT_VIEW, type WikiController } from '../controller';
 import { chat as t } from '../locale';
-import { menuPosition, drawEmptyState, workbenchOrNote } from '../panels/parts';
-import { TurnBox, type ChatContext } from './turn-box';
-import { drawFrame, answererHint, type ChatFrame } from './frame';
-import {
-  costSoFar,
-  stepText,
-  ChatThread,
-  turnMarkdown,
-  withEvent,
-  type DraftRequest,
-  type ChatTurn,
-} from './view-model';
+import { drawEmptyState, menuPosition, workbenchOrNote, type LazyView, type ViewContent } from '../ui';
+import { type ChatContext } from './context';
+import { answererHint, drawFrame, type ChatFrame } from './frame';
 import { ConversationNote } from './notes';
 import { SaveModal } from './save-modal';
+import { TurnBox } from './turn-box';
+import { turnMarkdown } from './view-model/markdown';
+import { costSoFar, stepText } from './view-model/text';
+import { ChatThread, withEvent, type ChatTurn, type DraftRequest } from './view-model/thread';
 
-/** A conversation with the wiki, through the lens that was chosen. */
-export class ChatView extends ItemView implements HoverParent {
-  override icon = 'message-circle';
-  override navigation = false;
+/** A conversation with the wiki, through the chosen lens. */
+export class ChatContent extends Component implements ViewContent, HoverParent {
   hoverPopover: HoverPopover | null = null;
+  readonly #view: LazyView;
   readonly #controller: WikiController;
-  readonly #drawing: ChatContext;
+  readonly #context: ChatContext;
   #thread = new ChatThread();
   #note: ConversationNote;
-  /** Folder of the wiki that is talked about. */
+  /** Folder of the wiki that the conversation is about. */
   #root: string | null = null;
   #boxes: TurnBox[] = [];
   #frame: ChatFrame | null = null;
   #asking = new AbortController();
-  /** Place of the question that is being edited. */
+  /** Index of the question that is being edited. */
   #editing: number | null = null;
 
-  constructor(leaf: WorkspaceLeaf, controller: WikiController) {
-    super(leaf);
+  constructor(view: LazyView, controller: WikiController) {
+    super();
+    this.#view = view;
     this.#controller = controller;
     this.#note = new ConversationNote(controller);
-    this.#drawing = this.#makeDrawing();
+    this.#context = this.#createContext();
   }
 
-  override getViewType(): string {
-    return CHAT_VIEW;
-  }
-
-  override getDisplayText(): string {
-    return t.title;
-  }
-
-  protected override onOpen(): Promise<void> {
-    this.contentEl.addClass('living-wiki-panel', 'living-wiki-chat');
-    this.registerDomEvent(this.contentEl, 'keydown', (event) => this.#key(event));
+  open(): void {
+    this.#view.contentEl.addClass('living-wiki-panel', 'living-wiki-chat');
+    this.registerDomEvent(this.#view.contentEl, 'keydown', (event) => this.#key(event));
     this.register(this.#controller.on('state', () => this.#onState()));
-    this.register(this.#controller.on('settings', () => this.#show()));
+    this.register(this.#controller.on('settings', () => this.#updateFrame()));
     this.register(this.#controller.on('proposals', () => this.#boxes.forEach((box) => box.updateQuestions())));
     for (const event of ['state', 'lens'] as const)
       this.register(this.#controller.on(event, () => this.#frame?.lens.show()));
     this.#onState();
-    return Promise.resolve();
   }
 
-  protected override onClose(): Promise<void> {
+  override onunload(): void {
     this.#asking.abort();
     this.#frame = null;
-    this.#clear();
-    this.contentEl.empty();
-    return Promise.resolve();
   }
 
-  /** Puts the cursor where questions are written. */
-  takeFocus(): void {
+  /** Focuses the question field. */
+  focus(): void {
     this.#frame?.composer.focus();
   }
 
-  /** What is talked about may have gone, or be another one. */
+  /** The wiki was closed, or another one was opened. */
   #onState(): void {
     const { state } = this.#controller;
     if (state.kind !== 'ready') {
@@ -83,16 +65,16 @@ export class ChatView extends ItemView implements HoverParent {
       if (this.#thread.turns.length > 0 && state.kind === 'starting') return;
       this.#frame = null;
       this.#clear();
-      workbenchOrNote(this.#controller, this.contentEl);
+      workbenchOrNote(this.#controller, this.#view.contentEl);
       return;
     }
     const isOther = this.#root !== state.root;
     this.#root = state.root;
-    this.#frame ??= drawFrame(this.contentEl, this.#controller, {
+    this.#frame ??= drawFrame(this.#view.contentEl, this.#controller, {
       copyAll: () => this.#copy(this.#thread.turns),
       startNew: () => {
         this.#startNew();
-        this.takeFocus();
+        this.focus();
       },
       send: (question) => this.#send(question),
       stop: () => this.#asking.abort(),
@@ -121,13 +103,13 @@ export class ChatView extends ItemView implements HoverParent {
     frame.thread.empty();
     const { turns } = this.#thread;
     if (turns.length === 0) drawEmptyState(frame.thread, t.welcome);
-    this.#boxes = turns.map((turn) => this.addChild(new TurnBox(frame.thread, turn, this.#drawing)));
-    this.#show();
-    this.#toEnd(true);
+    this.#boxes = turns.map((turn) => this.addChild(new TurnBox(frame.thread, turn, this.#context)));
+    this.#updateFrame();
+    this.#scrollToEnd(true);
   }
 
-  /** What stands around the conversation. */
-  #show(): void {
+  /** Updates everything around the conversation. */
+  #updateFrame(): void {
     const frame = this.#frame;
     if (frame === null) return;
     frame.cost.setText(costSoFar(this.#thread.costs) ?? '');
@@ -139,8 +121,8 @@ export class ChatView extends ItemView implements HoverParent {
     });
   }
 
-  /** Keeps the end in sight, unless somebody reads further up. */
-  #toEnd(always = false): void {
+  /** Scrolls to the end, unless the user reads further up. */
+  #scrollToEnd(always = false): void {
     const thread = this.#frame?.thread;
     if (thread === undefined) return;
     const isNear = thread.scrollHeight - thread.scrollTop - thread.clientHeight < FOLLOW_DISTANCE;
@@ -157,7 +139,7 @@ export class ChatView extends ItemView implements HoverParent {
     else if (this.#editing !== null) {
       this.#editing = null;
       this.#frame?.composer.write('');
-      this.#show();
+      this.#updateFrame();
     } else return;
     event.preventDefault();
     event.stopPropagation();
@@ -165,7 +147,7 @@ export class ChatView extends ItemView implements HoverParent {
 
   #send(question: string): void {
     if (this.#controller.state.kind !== 'ready') {
-      // Nothing that was written is lost.
+      // Do not lose what was typed.
       this.#frame?.composer.write(question);
       return;
     }
@@ -188,7 +170,7 @@ export class ChatView extends ItemView implements HoverParent {
       talk.update(next);
       if (talk !== this.#thread) return;
       this.#boxes.at(-1)?.update(next);
-      this.#toEnd();
+      this.#scrollToEnd();
     };
     const options: AskOptions = {
       conversation: talk.conversation,
@@ -214,22 +196,22 @@ export class ChatView extends ItemView implements HoverParent {
       put({ ...turn, state: isStopped ? 'stopped' : 'failed', spent, problem: isStopped ? null : problem });
       this.#announce(isStopped ? t.stopped : problem.message);
     }
-    if (talk === this.#thread) this.#show();
+    if (talk === this.#thread) this.#updateFrame();
   }
 
-  #makeDrawing(): ChatContext {
+  #createContext(): ChatContext {
     return {
       controller: this.#controller,
       hover: (event, targetEl, linktext) => {
         const hovered = { event, source: CHAT_VIEW, hoverParent: this, targetEl, linktext, sourcePath: '' };
-        this.app.workspace.trigger('hover-link', hovered);
+        this.#view.app.workspace.trigger('hover-link', hovered);
       },
       edit: (turn) => {
         if (this.#thread.isAsking) return;
         this.#editing = this.#thread.turns.indexOf(turn);
         this.#frame?.composer.write(turn.question);
-        this.#show();
-        this.takeFocus();
+        this.#updateFrame();
+        this.focus();
       },
       retry: (turn) => void this.#ask(turn.question, { draft: turn.draft, at: this.#thread.turns.indexOf(turn) }),
       back: () => {
@@ -246,7 +228,7 @@ export class ChatView extends ItemView implements HoverParent {
           const draft = { kind: kind as DraftKind, pages };
           menu.addItem((item) => item.setTitle(title).onClick(() => void this.#ask(question, { draft })));
         }
-        menu.showAtPosition(menuPosition(currentTarget as HTMLElement), this.contentEl.doc);
+        menu.showAtPosition(menuPosition(currentTarget as HTMLElement), this.#view.contentEl.doc);
       },
     };
   }
@@ -254,12 +236,12 @@ export class ChatView extends ItemView implements HoverParent {
   #copy(turns: readonly ChatTurn[]): void {
     const text = turns.flatMap(({ answer }) => (answer === null ? [] : turnMarkdown(answer))).join('\n\n---\n\n');
     if (text === '') return;
-    this.contentEl.win.navigator.clipboard.writeText(`${text}\n`).then(
-      () => new Notice(t.copied),
-      (error: unknown) => this.#controller.showError(error),
-    );
+    this.#controller.attempt(async () => {
+      await this.#view.contentEl.win.navigator.clipboard.writeText(`${text}\n`);
+      new Notice(t.copied);
+    });
   }
 }
 
-/** So near to the end, in pixels, that the end is followed. */
+/** Within this distance of the end, new text is scrolled into view. CSS pixels. */
 const FOLLOW_DISTANCE = 120;

@@ -1,85 +1,53 @@
-import { ItemView, Notice, type WorkspaceLeaf } from 'obsidian';
+import { Component } from 'obsidian';
 import {
   type HistoryEntry,
   type TransactionDetails,
   type TransactionFileDetails,
   type Workbench,
 } from '../../workbench';
-import { type WikiController } from '../controller/types';
-import { HISTORY_VIEW } from '../controller/view-types';
+import { proposeUndo } from '../actions/undo';
+import { type WikiController } from '../controller';
 import { panels as words } from '../locale';
 import { drawDiff } from './diff-draw';
 import { canUndo, countFiles, eventOf, statusOf, historyDays, lastIngest } from './view-model/history';
-import { drawEmptyState, restoreFocus, focusedKey, iconSpan, workbenchOrNote, plainButton, smallButton } from './parts';
+import { addButton, drawEmptyState, focusedKey, iconSpan, restoreFocus, workbenchOrNote, type LazyView, type ViewContent } from '../ui';
 
 const t = words.history;
 
-/** So many transactions are drawn at once. */
+/** How many transactions are drawn at once. */
 const PAGE_LENGTH = 50;
 
-/** Prepares what takes a transaction back, and opens it in review. */
-export async function proposeUndo(controller: WikiController, id: string): Promise<void> {
-  const made = await controller.runWikiJob(t.undoing, async (run, workbench) => {
-    const proposal = await workbench.proposeUndo(id, run);
-    const { files } = await workbench.review(proposal.id).load(run);
-    return { id: proposal.id, conflicts: files.flatMap(({ conflict }) => (conflict === null ? [] : [conflict])) };
-  });
-  if (made === null) return;
-  const [first] = made.conflicts;
-  if (first !== undefined) new Notice(t.conflict(made.conflicts.length, first.message));
-  await controller.navigator.openReview(made.id);
-}
-
-/** Takes back the newest ingest that still stands, as a change in review; says so where there is none. */
-export async function undoLastIngest(controller: WikiController): Promise<void> {
-  if (controller.state.kind !== 'ready') return;
-  const target = lastIngest(await controller.state.workbench.history());
-  if (target === null) new Notice(t.noIngest);
-  else await proposeUndo(controller, target.id);
-}
-
-/** Every change that was applied, what it did, and the way to take it back. */
-export class HistoryView extends ItemView {
-  override icon = 'history';
-  override navigation = false;
+/** Every applied change, what it did, and how to undo it. */
+export class HistoryContent extends Component implements ViewContent {
+  readonly #view: LazyView;
   readonly #controller: WikiController;
   #entries: readonly HistoryEntry[] = [];
   #limit = PAGE_LENGTH;
   readonly #open = new Set<string>();
-  /** What a transaction did never changes. */
+  /** Kept, because what a transaction did never changes; `null` if it cannot be read. */
   readonly #details = new Map<string, TransactionDetails | null>();
-  /** Where the details of each drawn transaction stand. */
-  readonly #places = new Map<string, HTMLElement>();
+  readonly #detailElements = new Map<string, HTMLElement>();
   #reading = new AbortController();
 
-  constructor(leaf: WorkspaceLeaf, controller: WikiController) {
-    super(leaf);
+  constructor(view: LazyView, controller: WikiController) {
+    super();
+    this.#view = view;
     this.#controller = controller;
   }
 
-  override getViewType(): string {
-    return HISTORY_VIEW;
-  }
-
-  override getDisplayText(): string {
-    return t.title;
-  }
-
-  protected override async onOpen(): Promise<void> {
-    this.contentEl.addClass('living-wiki-panel', 'living-wiki-history');
-    this.register(this.#controller.on('state', () => void this.#forget()));
+  async open(): Promise<void> {
+    this.#view.contentEl.addClass('living-wiki-panel', 'living-wiki-history');
+    this.register(this.#controller.on('state', () => void this.#reset()));
     this.register(this.#controller.on('wiki', () => void this.#read()));
     await this.#read();
   }
 
-  protected override onClose(): Promise<void> {
+  override onunload(): void {
     this.#reading.abort();
-    this.contentEl.empty();
-    return Promise.resolve();
   }
 
   /** Another wiki may be open now. */
-  #forget(): Promise<void> {
+  #reset(): Promise<void> {
     this.#details.clear();
     return this.#read();
   }
@@ -88,21 +56,21 @@ export class HistoryView extends ItemView {
     this.#reading.abort();
     const reading = new AbortController();
     this.#reading = reading;
-    const workbench = workbenchOrNote(this.#controller, this.contentEl);
+    const workbench = workbenchOrNote(this.#controller, this.#view.contentEl);
     if (workbench === null) return;
     try {
       const entries = await workbench.history();
       if (reading.signal.aborted) return;
       this.#entries = entries;
       this.#draw();
-      await this.#fill(workbench, reading.signal);
+      await this.#loadDetails(workbench, reading.signal);
     } catch (error) {
       if (!reading.signal.aborted) this.#controller.showError(error);
     }
   }
 
-  /** Reads what each drawn transaction did, one after another, and draws it where it belongs. */
-  async #fill(workbench: Workbench, signal: AbortSignal): Promise<void> {
+  /** Loads and draws the details of each drawn transaction. */
+  async #loadDetails(workbench: Workbench, signal: AbortSignal): Promise<void> {
     const run = this.#controller.backgroundRun(signal);
     for (const { id } of this.#entries.slice(0, this.#limit)) {
       if (this.#details.has(id)) continue;
@@ -110,22 +78,22 @@ export class HistoryView extends ItemView {
       const details = await workbench.transactionDetails(id, run).catch(() => null);
       if (signal.aborted) return;
       this.#details.set(id, details);
-      const place = this.#places.get(id);
-      if (place !== undefined) this.#drawDetails(place, id);
+      const element = this.#detailElements.get(id);
+      if (element !== undefined) this.#drawDetails(element, id);
     }
   }
 
   #draw(): void {
-    const { contentEl } = this;
+    const { contentEl } = this.#view;
     const scrolled = contentEl.querySelector('.living-wiki-scroll')?.scrollTop ?? 0;
     const focused = focusedKey(contentEl);
     contentEl.empty();
-    this.#places.clear();
+    this.#detailElements.clear();
     const head = contentEl.createDiv({ cls: 'living-wiki-head' });
     const top = head.createDiv({ cls: 'living-wiki-row' });
     top.createEl('h2', { cls: 'living-wiki-title', text: t.title });
     const last = lastIngest(this.#entries);
-    const undo = smallButton(top, t.undoLast, () => void this.#undo(last));
+    const undo = addButton(top, { text: t.undoLast, cls: 'living-wiki-small-button' }, () => this.#undo(last));
     undo.disabled = last === null;
     undo.title = last === null ? t.noIngest : last.title;
     const scroller = contentEl.createDiv({ cls: 'living-wiki-scroll', attr: { tabindex: -1 } });
@@ -139,7 +107,7 @@ export class HistoryView extends ItemView {
     }
     const left = this.#entries.length - this.#limit;
     if (left > 0) {
-      smallButton(scroller, t.older(Math.min(left, PAGE_LENGTH)), () => {
+      addButton(scroller, { text: t.older(Math.min(left, PAGE_LENGTH)), cls: 'living-wiki-small-button' }, () => {
         this.#limit += PAGE_LENGTH;
         void this.#read();
       });
@@ -158,7 +126,7 @@ export class HistoryView extends ItemView {
   #drawEntry(item: HTMLElement, entry: HistoryEntry): void {
     const { id, title, event, at, logOnly } = entry;
     const row = item.createDiv({ cls: 'living-wiki-row' });
-    const toggle = plainButton(row, 'living-wiki-transaction-toggle', () => {
+    const toggle = addButton(row, { cls: 'living-wiki-plain living-wiki-transaction-toggle' }, () => {
       const open = !this.#open.delete(id);
       if (open) this.#open.add(id);
       toggle.setAttr('aria-expanded', String(open));
@@ -177,15 +145,15 @@ export class HistoryView extends ItemView {
     if (logOnly) facts.push(t.logOnly);
     text.createDiv({ cls: 'living-wiki-muted', text: facts.join(' · ') });
     if (canUndo(entry)) {
-      const undo = smallButton(row, t.undo, () => void this.#undo(entry));
+      const undo = addButton(row, { text: t.undo, cls: 'living-wiki-small-button' }, () => this.#undo(entry));
       undo.setAttrs({ 'aria-label': t.undoThis(title), title: t.undoHint });
     }
     const details = item.createDiv({ cls: 'living-wiki-transaction-details' });
-    this.#places.set(id, details);
+    this.#detailElements.set(id, details);
     this.#drawDetails(details, id);
   }
 
-  /** The counts; where it is open, the files and their diffs. */
+  /** The counts, and the files if the transaction is expanded. */
   #drawDetails(parent: HTMLElement, id: string): void {
     parent.empty();
     const details = this.#details.get(id);
@@ -211,7 +179,7 @@ export class HistoryView extends ItemView {
   #drawFile(item: HTMLElement, file: TransactionFileDetails): void {
     const { path, kind, generated, edit } = file;
     let diff: HTMLElement | null = null;
-    const row = plainButton(item, 'living-wiki-file', () => {
+    const row = addButton(item, { cls: 'living-wiki-plain living-wiki-file' }, () => {
       if (diff === null) diff = drawDiff(item, edit);
       else {
         diff.remove();
@@ -228,9 +196,8 @@ export class HistoryView extends ItemView {
     });
   }
 
-  async #undo(entry: HistoryEntry | null): Promise<void> {
-    if (entry === null) return;
-    await proposeUndo(this.#controller, entry.id).catch((error: unknown) => this.#controller.showError(error));
+  #undo(entry: HistoryEntry | null): void {
+    if (entry !== null) this.#controller.attempt(() => proposeUndo(this.#controller, entry.id));
   }
 }
 

@@ -1,0 +1,34 @@
+import { formatCost, type AskStep, type ModelCost } from '../../../workbench';
+import { chat as t } from '../../locale';
+
+/** One tool call of the librarian as text. */
+export function stepText({ tool, input, ok, found, problem }: AskStep): string {
+  const action = Object.hasOwn(t.doing, tool) ? t.doing[tool] : tool;
+  const what = `${action} ${tool === 'read_page' ? input : `“${input}”`}`;
+  if (!ok) return `${what}: ${problem}`;
+  return tool === 'read_page' || tool === 'read_source' ? what : `${what}: ${t.found(found.length)}`;
+}
+
+/** Cost of a conversation so far; `null` if no model was asked. */
+export function costSoFar(costs: readonly ModelCost[]): string | null {
+  return costs.length === 0 ? null : t.soFar(costText(costs));
+}
+
+export function costText(costs: readonly ModelCost[]): string {
+  const paid = costs.filter(({ models }) => models.length > 0);
+  const [first, ...rest] = paid;
+  if (first === undefined) return t.cached;
+  const sum = rest.reduce<Pick<ModelCost, 'usage' | 'money'>>(
+    (all, { usage, money }) => ({
+      usage: {
+        input: all.usage.input + usage.input,
+        output: all.usage.output + usage.output,
+        cached: all.usage.cached + usage.cached,
+        estimated: all.usage.estimated || usage.estimated,
+      },
+      money: all.money && money && { ...money, amount: all.money.amount + money.amount },
+    }),
+    first,
+  );
+  return formatCost(sum);
+}

@@ -1,0 +1,116 @@
+import { type CliData } from 'obsidian';
+import {
+  renderAnswer,
+  rules,
+  toAgentResults,
+  type AskOptions,
+  type IngestRequest,
+  type Run,
+  type Workbench,
+} from '../../workbench';
+import { type PluginController } from '../controller';
+import { app, chat } from '../locale';
+
+const words = app.cli;
+
+interface CommandRequest {
+  readonly controller: PluginController;
+  readonly wiki: Workbench;
+  readonly flags: CliData;
+  readonly run: Run;
+}
+
+interface CommandOutput {
+  readonly lines: readonly string[];
+  readonly data: unknown;
+}
+
+export type CommandName = 'ingest' | 'lint' | 'ask' | 'search' | 'read-page' | 'status';
+
+/** What each command does. */
+export const commands: Readonly<Record<CommandName, (request: CommandRequest) => Promise<CommandOutput>>> = {
+  ingest,
+  lint,
+  ask,
+  search,
+  'read-page': readPage,
+  status,
+};
+
+async function ingest({ controller, wiki, flags, run }: CommandRequest): Promise<CommandOutput> {
+  const { source } = flags;
+  const isBuiltIn = flags['built-in'] === 'true' || controller.settings.curator === 'built-in';
+  const request: IngestRequest = {
+    ...(source !== undefined && { sources: [controller.toWikiPath(source) ?? source] }),
+    ...(isBuiltIn && { curator: 'extractive' }),
+  };
+  const result = await controller.inBackground(() => wiki.ingest(request, run));
+  const lines = [
+    ...result.proposals.map((made) => words.proposed(made.id, made.source)),
+    ...result.failed.map(({ path, message }) => words.failed(path, message)),
+    ...(source === undefined ? [] : result.skipped.map(({ path, reason }) => words.skipped(path, reason))),
+    ...(result.stopped === null ? [] : [words.error(result.stopped.message)]),
+  ];
+  return { lines, data: result };
+}
+
+async function lint({ wiki, flags: { lens, rule }, run }: CommandRequest): Promise<CommandOutput> {
+  const report = await wiki.lint(lens === undefined ? {} : { lens }, run);
+  const findings = report.findings.filter((finding) => rule === undefined || finding.rule === rule);
+  const lines = findings.map((one) => words.finding(one.severity, one.path, one.line, one.message, one.rule));
+  lines.push(words.findings(findings.length));
+  if (rule !== undefined && lines.length === 1 && !rules.some(({ id }) => id === rule)) lines.push(words.noRule(rule));
+  return { lines, data: { lens: report.lens, findings } };
+}
+
+async function status({ wiki, run }: CommandRequest): Promise<CommandOutput> {
+  const report = await wiki.status(run);
+  const { pages, sources, proposals, warnings } = report;
+  const lines = [
+    report.wiki.title,
+    words.pages(pages),
+    words.sources(sources.total, sources.pending.length + sources.changed.length),
+    words.waiting(proposals.length),
+    words.questions(report.questions),
+    ...warnings.map(({ at, message }) => app.notice.at(at, message)),
+  ];
+  return { lines, data: report };
+}
+
+async function ask({ controller, wiki, flags, run }: CommandRequest): Promise<CommandOutput> {
+  const by: AskOptions = flags.passages === 'true' ? { by: 'passages' } : {};
+  const answer = await wiki.ask(flags.question ?? '', { ...lensOf(controller, flags), ...by }, run);
+  const { text, uncited, ...rest } = answer;
+  const data = { answer: text, ...rest, uncited: uncited.map(({ start, end }) => text.slice(start, end)) };
+  return { lines: [renderAnswer(answer) || chat.nothing], data };
+}
+
+async function search({ controller, wiki, flags, run }: CommandRequest): Promise<CommandOutput> {
+  const t = chat.cli;
+  const limit = Math.min(50, Math.max(1, Math.floor(Number(flags.limit ?? 10)) || 10));
+  const notes: string[] = [];
+  const onNote = (note: string): void => void notes.push(note);
+  const request = { query: flags.query ?? '', limit, onNote, ...lensOf(controller, flags) };
+  const pages = toAgentResults(await wiki.searchPassages(request, run));
+  const lines = pages.flatMap(({ page, title, linkedFrom, passages }) => [
+    t.found(page, title, linkedFrom),
+    ...passages.map(({ section, text }) => t.passage(section, text)),
+  ]);
+  const data = [...pages, ...notes.map((note) => ({ note }))];
+  return { lines: [...notes, ...(lines.length === 0 ? [chat.nothing] : lines)], data };
+}
+
+async function readPage({ controller, wiki, flags, run }: CommandRequest): Promise<CommandOutput> {
+  const { page = '', section, part } = flags;
+  const request = {
+    page,
+    ...(section !== undefined && { section }),
+    ...(part !== undefined && { part: Number(part) || 1 }),
+  };
+  const text = await wiki.readPage({ ...request, ...lensOf(controller, flags) }, run);
+  return { lines: [text], data: { page, text } };
+}
+
+function lensOf(controller: PluginController, { lens = controller.lens }: CliData): { lens?: string } {
+  return lens === undefined ? {} : { lens };
+}

@@ -1,0 +1,92 @@
+import { type CliData, type Plugin } from 'obsidian';
+import { asWikiError, WikiError } from '../../base';
+import { type PluginController } from '../controller';
+import { app, chat } from '../locale';
+import { type CommandName } from './commands';
+
+const words = app.cli;
+
+type Flags = Parameters<Plugin['registerCliHandler']>[2];
+
+/** The commands with their descriptions and flags. `ask`, `search` and `read-page` are named as in the MCP server. */
+function commandList(): readonly (readonly [name: CommandName, description: string, flags: Flags])[] {
+  const t = chat.cli;
+  const lens = { value: '<name>', description: t.lens };
+  return [
+    [
+      'ingest',
+      words.ingest,
+      {
+        source: { value: '<path>', description: words.ingestSource },
+        'built-in': { description: words.ingestBuiltIn },
+      },
+    ],
+    [
+      'lint',
+      words.lint,
+      {
+        lens: { value: '<name>', description: words.lintLens },
+        rule: { value: '<id>', description: words.lintRule },
+      },
+    ],
+    [
+      'ask',
+      t.ask,
+      {
+        question: { value: '<text>', description: t.question, required: true },
+        lens,
+        passages: { description: t.passages },
+      },
+    ],
+    [
+      'search',
+      t.search,
+      {
+        query: { value: '<words>', description: t.query, required: true },
+        lens,
+        limit: { value: '<number>', description: t.limit },
+      },
+    ],
+    [
+      'read-page',
+      t.readPage,
+      {
+        page: { value: '<slug>', description: t.page, required: true },
+        section: { value: '<heading>', description: t.section },
+        part: { value: '<number>', description: t.part },
+        lens,
+      },
+    ],
+    ['status', words.status, null],
+  ];
+}
+
+const print = (data: unknown): string => JSON.stringify(data, null, 2);
+
+/** Registers the commands of Obsidian's command line. Each answers with text, or with JSON if asked. */
+export function addCliHandlers(plugin: Plugin, controller: PluginController): void {
+  const json = { json: { description: words.json } };
+  for (const [name, description, flags] of commandList()) {
+    const run = (given: CliData): Promise<string> => runCommand(controller, name, given);
+    plugin.registerCliHandler(`living-wiki:${name}`, description, { ...flags, ...json }, run);
+  }
+}
+
+async function runCommand(controller: PluginController, name: CommandName, given: CliData): Promise<string> {
+  const isJson = given.json === 'true';
+  try {
+    await controller.whenOpened();
+    const { state } = controller;
+    if (state.kind === 'failed') throw state.error;
+    if (state.kind !== 'ready') throw new WikiError('living-wiki:no_wiki', app.notice.noWiki);
+    const { commands } = await import('./commands');
+    const request = { controller, wiki: state.workbench, flags: given, run: controller.backgroundRun() };
+    const { lines, data } = await commands[name](request);
+    if (isJson) return print(data);
+    return lines.length === 0 ? words.none : lines.join('\n');
+  } catch (error) {
+    const { code, message, path, line, remedy } = asWikiError(error, 'living-wiki:unexpected');
+    if (isJson) return print({ error: { code, message, path, line, remedy } });
+    return words.error(app.notice.error(message, remedy ?? null));
+  }
+}

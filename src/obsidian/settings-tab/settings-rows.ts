@@ -1,0 +1,125 @@
+import { Notice, type SettingDefinition, type SettingDefinitionItem, type SettingTab } from 'obsidian';
+import { isLocalAddress, missingSetting, serverAddress } from '../../workbench';
+import { folderProblem } from '../chat/conversation-folder';
+import { type PluginController } from '../controller';
+import { app, chat, home, settings as words } from '../locale';
+import { isModelField, modelValue, withModelValue, type Settings } from '../settings';
+import { ConnectionTester } from './connection-tester';
+import { limitRows, modelRows } from './model-rows';
+import { type SettingKey } from './setting-key';
+
+/** Stands for "first wiki found" among folders. No folder has this name. */
+const FIRST_WIKI = '/';
+
+/** Settings that change the text or the options of other rows. */
+const REDRAW_KEYS: ReadonlySet<string> = new Set([
+  'provider',
+  'baseUrl',
+  'model',
+  'embeddingModel',
+  'watchSources',
+  'proposeAutomatically',
+]);
+
+/** The rows of the settings tab, and what their controls read and write. */
+export class SettingsRows {
+  readonly #tab: Pick<SettingTab, 'update' | 'refreshDomState'>;
+  readonly #controller: PluginController;
+  readonly #tester: ConnectionTester;
+
+  constructor(tab: Pick<SettingTab, 'update' | 'refreshDomState'>, controller: PluginController) {
+    this.#tab = tab;
+    this.#controller = controller;
+    this.#tester = new ConnectionTester(controller, () => tab.update());
+  }
+
+  definitions(): SettingDefinitionItem[] {
+    return [
+      { type: 'group', heading: words.wiki.heading, items: this.#wikiRows() },
+      { type: 'group', heading: words.automation.heading, items: automationRows() },
+      { type: 'group', heading: chat.notes.title, items: this.#conversationRows() },
+      { type: 'group', heading: words.model.heading, items: modelRows(this.#controller, this.#tester) },
+      {
+        type: 'group',
+        heading: words.limits.heading,
+        items: limitRows(this.#controller),
+        visible: () => serverAddress(this.#controller.settings.model) !== null,
+      },
+      {
+        type: 'group',
+        heading: words.privacy.heading,
+        items: [{ name: privacyText(this.#controller.settings), searchable: true }],
+      },
+    ];
+  }
+
+  valueOf(key: string): unknown {
+    const { settings } = this.#controller;
+    if (isModelField(key)) return modelValue(settings.model, key);
+    return key === 'wiki' ? (settings.wiki ?? FIRST_WIKI) : settings[key as keyof Settings];
+  }
+
+  async change(key: string, value: unknown): Promise<void> {
+    try {
+      if (isModelField(key)) {
+        const patch = withModelValue(this.#controller.settings, key, value);
+        await this.#controller.changeSettings(patch);
+        if (patch.secret === '') new Notice(app.notice.keyForgotten);
+        if (key === 'provider' || key === 'baseUrl') this.#tester.reset();
+        if (key === 'model') await this.#tester.adoptPrice();
+      } else {
+        await this.#controller.changeSettings({ [key]: key === 'wiki' && value === FIRST_WIKI ? null : value });
+      }
+      if (REDRAW_KEYS.has(key)) this.#tab.update();
+      else this.#tab.refreshDomState();
+    } catch (error) {
+      this.#controller.showError(error);
+    }
+  }
+
+  /** Ends a running connection test. */
+  abort(): void {
+    this.#tester.abort();
+  }
+
+  #wikiRows(): SettingDefinition[] {
+    const roots = Object.fromEntries(
+      this.#controller.roots.map((root) => [root, root === '' ? home.setUp.root : root] as const),
+    );
+    const options = { [FIRST_WIKI]: words.wiki.first, ...roots };
+    const control = { type: 'dropdown', key: 'wiki' satisfies SettingKey, options } as const;
+    return [{ name: words.wiki.folder, desc: words.wiki.folderWhat, control }];
+  }
+
+  #conversationRows(): SettingDefinition[] {
+    const { folder, what, none } = chat.notes;
+    const validate = (value: string): string | undefined => folderProblem(value, this.#controller.roots) ?? undefined;
+    const key = 'conversations' satisfies SettingKey;
+    return [{ name: folder, desc: what, control: { type: 'folder', key, placeholder: none, validate } }];
+  }
+}
+
+function automationRows(): SettingDefinition[] {
+  const toggle = (key: SettingKey, name: string, desc: string): SettingDefinition => ({
+    name,
+    desc,
+    control: { type: 'toggle', key },
+  });
+  const { watch, watchWhat, lint, lintWhat, propose, proposeWhat } = words.automation;
+  return [
+    toggle('watchSources', watch, watchWhat),
+    toggle('lintLive', lint, lintWhat),
+    toggle('proposeAutomatically', propose, proposeWhat),
+  ];
+}
+
+/** What is sent, where and when. */
+function privacyText({ model, watchSources, proposeAutomatically }: Settings): string {
+  const { none, unset, sent, searches, thisComputer, automatically, onRequest } = words.privacy;
+  const address = serverAddress(model);
+  if (address === null) return none;
+  const searchText = model.embeddingModel === undefined ? '' : searches(address);
+  if (missingSetting(model) !== null) return searchText || unset;
+  const server = isLocalAddress(address) ? thisComputer(address) : address;
+  return searchText + sent(server, watchSources && proposeAutomatically ? automatically : onRequest);
+}

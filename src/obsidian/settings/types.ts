@@ -1,0 +1,40 @@
+import { type ModelSettings } from '../../workbench';
+
+/** Settings of this vault. Kept in the plugin's `data.json`, which holds no key. */
+export interface Settings {
+  /** Folder of the wiki to open; `null` for the first one found. */
+  readonly wiki: string | null;
+  /** Without its key. */
+  readonly model: ModelSettings;
+  /** Name of the secret in Obsidian that holds the key; empty where none is needed. */
+  readonly secret: string;
+  /** Reads sources: the model, if one is set up, or always the built-in curator. */
+  readonly curator: 'model' | 'built-in';
+  /** Propose changes from new sources automatically. Nothing is ever applied automatically. */
+  readonly proposeAutomatically: boolean;
+  /** Lint as pages change. */
+  readonly lintLive: boolean;
+  /** Look for new sources as files change. */
+  readonly watchSources: boolean;
+  /** Folder of the vault where conversations are saved as notes; empty for none. */
+  readonly conversations: string;
+}
+
+export const DEFAULT_SETTINGS: Settings = {
+  wiki: null,
+  model: { job: {}, day: {}, prices: { currency: 'USD', prices: [] } },
+  secret: '',
+  curator: 'model',
+  proposeAutomatically: false,
+  lintLive: true,
+  watchSources: true,
+  conversations: '',
+};
+
+/** Preferences of one user on one device. Obsidian keeps them outside the vault, so a shared vault does not carry them. */
+export interface Preferences {
+  /** How the review shows a change. */
+  readonly diff: 'unified' | 'split';
+  /** Name of the chosen lens by folder of the wiki; the default lens where there is none. */
+  readonly lenses: Readonly<Record<string, string>>;
+}

@@ -1,0 +1,18 @@
+/**
+ * ui: the elements that views share: buttons, icons, empty states, focus, and the view that loads its content when it opens.
+ *
+ * Promises: loads no part of the wiki, so that the plugin starts quickly.
+ */
+export {
+  addButton,
+  addScreenReaderText,
+  drawEmptyState,
+  FOCUS_KEY,
+  focusedKey,
+  iconSpan,
+  menuPosition,
+  restoreFocus,
+  type ButtonOptions,
+} from './elements';
+export { LazyView, type ViewContent, type ViewDefinition } from './lazy-view';
+export { lensTitle, showLensTitle, workbenchOrNote } from './open-wiki';
