@@ -1,57 +1,114 @@
 import { type Plugin } from 'obsidian';
+import type * as Actions from './actions';
 import { type WikiController } from './controller';
 import { app } from './locale';
 import { sourcesIn } from './sources-in';
 
 const words = app.commands;
 
-type Actions = typeof import('./actions');
+interface CommandSpec {
+  readonly id: string;
+  readonly name: string;
+  /** Where absent, the command is always available. */
+  readonly isAvailable?: () => boolean;
+  readonly run: () => unknown;
+}
 
 /** Adds all commands. The code of an action is loaded when its command runs. */
 export function addCommands(plugin: Plugin, controller: WikiController): void {
-  const isReady = (): boolean => controller.state.kind === 'ready';
-  // A panel shows by itself that the wiki is still being read.
-  const isReadyOrStarting = (): boolean => isReady() || controller.state.kind === 'starting';
-  const always = (id: string, name: string, work: () => unknown): void => {
-    plugin.addCommand({ id, name, callback: () => controller.attempt(work) });
-  };
-  const when = (isAvailable: () => boolean, id: string, name: string, work: () => unknown): void => {
+  for (const { id, name, isAvailable, run } of [...viewCommands(controller), ...wikiCommands(controller)]) {
+    if (isAvailable === undefined) {
+      plugin.addCommand({ id, name, callback: () => controller.attempt(run) });
+      continue;
+    }
     plugin.addCommand({
       id,
       name,
       checkCallback: (checking) => {
         if (!isAvailable()) return false;
-        if (!checking) controller.attempt(work);
+        if (!checking) controller.attempt(run);
         return true;
       },
     });
-  };
-  const action = (run: (actions: Actions) => unknown) => async (): Promise<void> => {
-    await run(await import('./actions'));
-  };
+  }
+}
+
+/** Commands that open a view or a dialog. */
+function viewCommands(controller: WikiController): readonly CommandSpec[] {
+  const { navigator } = controller;
+  const isReady = (): boolean => controller.state.kind === 'ready';
+  // A panel shows by itself that the wiki is still being read.
+  const isAvailable = (): boolean => isReady() || controller.state.kind === 'starting';
+  const hasProposals = (): boolean => isReady() && controller.proposals.length > 0;
+  const hasSeveralWikis = (): boolean => controller.roots.length > 1;
+  return [
+    { id: 'open-home', name: words.home, run: () => navigator.openHome() },
+    { id: 'ask', name: words.ask, run: () => navigator.openChat() },
+    { id: 'history', name: words.history, isAvailable, run: () => navigator.openHistory() },
+    { id: 'lint', name: words.lint, isAvailable, run: () => navigator.openLint() },
+    { id: 'lens-view', name: words.lensView, isAvailable, run: () => navigator.openLensView() },
+    { id: 'set-up', name: words.setUp, run: lazily(({ openSetUp }) => openSetUp(controller)) },
+    {
+      id: 'review',
+      name: words.review,
+      isAvailable: hasProposals,
+      run: lazily(({ reviewNext }) => reviewNext(controller)),
+    },
+    {
+      id: 'search',
+      name: words.search,
+      isAvailable: isReady,
+      run: lazily(({ openSearch }) => openSearch(controller)),
+    },
+    {
+      id: 'switch-lens',
+      name: words.switchLens,
+      isAvailable: isReady,
+      run: lazily(({ switchLens }) => switchLens(controller)),
+    },
+    {
+      id: 'why',
+      name: words.why,
+      isAvailable: isReady,
+      run: lazily(({ explainField }) => explainField(controller)),
+    },
+    {
+      id: 'choose-wiki',
+      name: words.chooseWiki,
+      isAvailable: hasSeveralWikis,
+      run: lazily(({ switchWiki }) => switchWiki(controller)),
+    },
+  ];
+}
+
+/** Commands that do something with the open wiki. */
+function wikiCommands(controller: WikiController): readonly CommandSpec[] {
+  const isAvailable = (): boolean => controller.state.kind === 'ready';
   const activeSources = (): string[] => {
     const file = controller.app.workspace.getActiveFile();
     return file === null ? [] : sourcesIn(controller, file);
   };
-  const hasActiveSource = (): boolean => activeSources().length > 0;
-  const hasProposals = (): boolean => isReady() && controller.proposals.length > 0;
-  const { navigator } = controller;
+  return [
+    { id: 'ingest', name: words.ingestNew, isAvailable, run: () => controller.ingest() },
+    {
+      id: 'ingest-file',
+      name: words.ingestFile,
+      isAvailable: () => activeSources().length > 0,
+      run: () => controller.ingest(activeSources()),
+    },
+    { id: 'undo', name: words.undo, isAvailable, run: lazily(({ undoLastIngest }) => undoLastIngest(controller)) },
+    { id: 'fix-all', name: words.fixAll, isAvailable, run: lazily(({ fixAllSafe }) => fixAllSafe(controller)) },
+    { id: 'maintain', name: words.maintain, isAvailable, run: lazily(({ maintain }) => maintain(controller)) },
+    {
+      id: 'cancel',
+      name: words.cancel,
+      isAvailable: () => controller.job !== null,
+      run: () => controller.job?.cancel(),
+    },
+  ];
+}
 
-  always('open-home', words.home, () => navigator.openHome());
-  always('set-up', words.setUp, action(({ openSetUp }) => openSetUp(controller)));
-  when(isReady, 'ingest', words.ingestNew, () => controller.ingest());
-  when(hasActiveSource, 'ingest-file', words.ingestFile, () => controller.ingest(activeSources()));
-  when(hasProposals, 'review', words.review, action(({ reviewNext }) => reviewNext(controller)));
-  when(isReady, 'undo', words.undo, action(({ undoLastIngest }) => undoLastIngest(controller)));
-  when(isReadyOrStarting, 'history', words.history, () => navigator.openHistory());
-  when(isReadyOrStarting, 'lint', words.lint, () => navigator.openLint());
-  when(isReady, 'fix-all', words.fixAll, action(({ fixAllSafe }) => fixAllSafe(controller)));
-  when(isReady, 'switch-lens', words.switchLens, action(({ switchLens }) => switchLens(controller)));
-  when(isReadyOrStarting, 'lens-view', words.lensView, () => navigator.openLensView());
-  when(isReady, 'why', words.why, action(({ explainField }) => explainField(controller)));
-  always('ask', words.ask, () => navigator.openChat());
-  when(isReady, 'search', words.search, action(({ openSearch }) => openSearch(controller)));
-  when(isReady, 'maintain', words.maintain, action(({ maintain }) => maintain(controller)));
-  when(() => controller.job !== null, 'cancel', words.cancel, () => controller.job?.cancel());
-  when(() => controller.roots.length > 1, 'choose-wiki', words.chooseWiki, action(({ switchWiki }) => switchWiki(controller)));
+/** Imports the actions when the command runs. */
+function lazily(action: (actions: typeof Actions) => unknown): () => Promise<unknown> {
+  return async () => action(await import('./actions'));
 }

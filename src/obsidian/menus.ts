@@ -27,7 +27,12 @@ export function addMenus(plugin: Plugin, controller: WikiController): void {
       addItem(menu, 'file-input', words.addSource, () => controller.addSources(copies));
     }
     const [folder] = files;
-    if (files.length === 1 && folder instanceof TFolder && !folder.isRoot() && controller.toWikiPath(folder.path) === null) {
+    if (
+      files.length === 1 &&
+      folder instanceof TFolder &&
+      !folder.isRoot() &&
+      controller.toWikiPath(folder.path) === null
+    ) {
       addItem(menu, 'book-heart', words.adopt, async () => {
         const { openSetUp } = await import('./actions');
         openSetUp(controller, { root: folder.path, adopt: true });

@@ -21,7 +21,9 @@ export class LivingWikiPlugin extends Plugin {
     const controller = new PluginController(this.app, this.#createStore());
     this.#controller = controller;
     addViews(this, controller);
-    this.addRibbonIcon('book-heart', words.ribbon.home, () => controller.attempt(() => controller.navigator.openHome()));
+    this.addRibbonIcon('book-heart', words.ribbon.home, () =>
+      controller.attempt(() => controller.navigator.openHome()),
+    );
     this.addRibbonIcon('wrench', words.ribbon.maintain, () =>
       controller.attempt(async () => {
         const { maintain } = await import('./actions');

@@ -1,5 +1,5 @@
 import { type Browser, type Locator } from 'playwright-core';
-import { DEFAULT_SETTINGS, printSettings } from '../../src/obsidian/settings/schema';
+import { DEFAULT_SETTINGS, printSettings } from '../../src/obsidian/settings';
 import { NO_MODEL_SETTINGS } from '../../src/workbench';
 import { type PageVault } from '../host/page/options';
 import { PAGES, reads, searches } from '../librarian/support';

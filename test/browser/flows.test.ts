@@ -1,6 +1,6 @@
 import { type Browser, type Locator } from 'playwright-core';
 import { readVault } from '../../scripts/playground/server.mjs';
-import { DEFAULT_SETTINGS, printSettings } from '../../src/obsidian/settings/schema';
+import { DEFAULT_SETTINGS, printSettings } from '../../src/obsidian/settings';
 import { NO_MODEL_SETTINGS } from '../../src/workbench';
 import { reads } from '../cli/model-support';
 import { type PageVault } from '../host/page/options';
@@ -135,7 +135,7 @@ describeInBrowser('from beginning to end', () => {
     await open({ files: example });
     await run('open-home');
     await home()
-      .getByRole('button', { name: /^Propose changes for all/ })
+      .getByRole('button', { name: /^Propose changes from all/ })
       .click();
     await home().getByText('No new sources').waitFor();
     const id = await app.host((page) => {
@@ -255,7 +255,7 @@ describeInBrowser('from beginning to end', () => {
       const prices = { currency: 'EUR', prices: [{ model: '*', input: 1, output: 2 }] };
       await openWithServer({ provider: 'custom', baseUrl: `${SERVER}/v1`, model: 'small', prices });
       await run('open-home');
-      await button('Propose changes for lens.md').click();
+      await button('Propose changes from lens.md').click();
       await dialog()
         .getByText(/^That is about .*EUR|^That is about .*€/)
         .waitFor();

@@ -3,7 +3,7 @@ import { type PluginController } from '../../src/obsidian/controller';
 import { installDom } from '../host';
 import { LENS_SOURCE, TOWER_SOURCE } from '../support/wiki';
 import { eventually } from '../vault/support/contract';
-import { deskOn, openDesk, page, wikiFiles, wikiTree } from './support/controller';
+import { controllerOn, openController, page, wikiFiles, wikiTree } from './support/controller';
 
 let takeAway: () => void;
 beforeAll(() => {
@@ -20,7 +20,7 @@ const sources = { 'sources/lens.md': LENS_SOURCE, 'sources/tower.md': TOWER_SOUR
 
 it('opens the wiki that was chosen, and knows what is new and what waits', async () => {
   const files = { ...(await wikiFiles(sources, 'b')), ...(await wikiFiles({}, 'a')) };
-  const { host, controller } = await openDesk({ files }, { wiki: 'b' });
+  const { host, controller } = await openController({ files }, { wiki: 'b' });
   expect(controller.roots).toEqual(['a', 'b']);
   expect(controller.state).toMatchObject({ kind: 'ready', root: 'b' });
   await eventually(() => expect(controller.newSources).toEqual(['sources/lens.md', 'sources/tower.md']));
@@ -38,7 +38,7 @@ it('opens the wiki that was chosen, and knows what is new and what waits', async
 });
 
 it('knows the open questions, also those that an applied change closes and its undo opens again', async () => {
-  const { host, controller } = await openDesk({ files: await wikiFiles({ 'sources/lens.md': LENS_SOURCE }) });
+  const { host, controller } = await openController({ files: await wikiFiles({ 'sources/lens.md': LENS_SOURCE }) });
   const texts = (): readonly string[] => controller.questions.map(({ text }) => text);
   let told = 0;
   controller.on('proposals', () => (told += 1));
@@ -70,7 +70,7 @@ it('knows the open questions, also those that an applied change closes and its u
 });
 
 it('opens a wiki that comes while the app runs, and lets go of one that went', async () => {
-  const { host, controller } = await openDesk({});
+  const { host, controller } = await openController({});
   expect(controller.state.kind).toBe('none');
   for (const [path, text] of Object.entries(await wikiFiles({}))) host.sync.write(path, text);
   await eventually(() => expect(controller.state).toMatchObject({ kind: 'ready', root: 'wiki' }));
@@ -83,7 +83,7 @@ it('opens a wiki that comes while the app runs, and lets go of one that went', a
 it('says what is wrong with a manifest, and opens it once that was mended', async () => {
   const files = await wikiFiles({});
   const good = files['wiki/KNOWLEDGE.md']!;
-  const { host, controller } = await openDesk({
+  const { host, controller } = await openController({
     files: { ...files, 'wiki/KNOWLEDGE.md': good.replace(/^version:.*$/m, '') },
   });
   expect(controller.state.kind).toBe('failed');
@@ -97,7 +97,7 @@ it('says what is wrong with a manifest, and opens it once that was mended', asyn
 
 it('judges pages as they change, and only when asked where that was chosen', async () => {
   const files = await wikiFiles({ 'concepts/a.md': page('A', 'See [[nowhere]].') });
-  const { host, controller } = await openDesk({ files });
+  const { host, controller } = await openController({ files });
   const broken = (): number => (controller.lint?.findings ?? []).filter(({ code }) => code === 'link_broken').length;
   await eventually(() => expect(broken()).toBe(1));
   host.sync.write('wiki/concepts/a.md', page('A', 'Nothing to see.'));
@@ -114,7 +114,7 @@ it('judges pages as they change, and only when asked where that was chosen', asy
 
 it('proposes for new sources by itself where that was chosen, once, and applies nothing', async () => {
   const files = await wikiFiles({ 'sources/lens.md': LENS_SOURCE });
-  const { host, controller } = await openDesk({ files }, { proposeAutomatically: true });
+  const { host, controller } = await openController({ files }, { proposeAutomatically: true });
   const before = wikiTree(host);
   await eventually(() => expect(controller.proposals.length).toBe(1));
   const [proposal] = controller.proposals;
@@ -131,7 +131,7 @@ it('proposes for new sources by itself where that was chosen, once, and applies 
 
 describe('work', () => {
   it('goes one after the other, shows how far it is, and is cancelled at once', async () => {
-    const { host, controller } = await openDesk({ files: await wikiFiles({}) });
+    const { host, controller } = await openController({ files: await wikiFiles({}) });
     const seen: string[] = [];
     let step: () => void = () => undefined;
     const first = controller.runWikiJob('First', async (run) => {
@@ -164,7 +164,7 @@ describe('work', () => {
   });
 
   it('that fails says why and what to do', async () => {
-    const { host, controller } = await openDesk({ files: await wikiFiles({}) });
+    const { host, controller } = await openController({ files: await wikiFiles({}) });
     const failed = await controller.runWikiJob('Work', () =>
       Promise.reject(asWikiError(new Error('It broke.'), 'living-wiki:file_system', { remedy: 'Mend it.' })),
     );
@@ -175,7 +175,7 @@ describe('work', () => {
   });
 
   it('is cancelled and waited for when the plugin is unloaded, and none begins after that', async () => {
-    const { host, controller } = await openDesk({ files: await wikiFiles({}) });
+    const { host, controller } = await openController({ files: await wikiFiles({}) });
     let isOver = false;
     const running = controller.runWikiJob('Long', async (run) => {
       await new Promise<void>((resolve) => run.signal.addEventListener('abort', () => resolve()));
@@ -193,7 +193,7 @@ describe('work', () => {
 });
 
 it('files that a person hands over become sources under a free name, and none twice', async () => {
-  const { host, controller } = await openDesk({ files: await wikiFiles({ 'sources/a.md': 'one' }) });
+  const { host, controller } = await openController({ files: await wikiFiles({ 'sources/a.md': 'one' }) });
   const file = (name: string, text: string): { name: string; bytes: () => Promise<Uint8Array> } => ({
     name,
     bytes: () => Promise.resolve(new TextEncoder().encode(text)),
@@ -208,13 +208,13 @@ it('files that a person hands over become sources under a free name, and none tw
 });
 
 it('of files that a person hands over, one that cannot be copied keeps no other from being seen', async () => {
-  const { host, controller } = await openDesk({ files: await wikiFiles({ 'sources/a.md': 'one' }) });
+  const { host, controller } = await openController({ files: await wikiFiles({ 'sources/a.md': 'one' }) });
   const told = (): string => host.notices.join('\n');
   const file = (name: string, bytes = () => Promise.resolve(new TextEncoder().encode('one'))) => ({ name, bytes });
   const folder = file('photos', () => Promise.reject(new Error('A directory could not be read.')));
   await controller.addSources([folder, file('CON.md'), file('a.md'), file('b.md')]);
   expect(told()).toMatch(/photos: A directory could not be read\.\n.*CON\.md: Windows reserves/);
-  expect(told()).toMatch(/a\.md is among the sources already\.\nCopied 1 file into sources\.$/);
+  expect(told()).toMatch(/a\.md is already a source\.\nCopied 1 file into sources\.$/);
   await eventually(() => expect(controller.newSources).toEqual(['sources/a.md', 'sources/b.md']));
   // Cancelled in the middle: what was copied is seen, and nothing more is copied.
   const cancelling = file('c.md', () => {
@@ -241,13 +241,13 @@ it('a lens is remembered for its wiki, across a restart; one that is gone is lef
     '',
   ].join('\n');
   const files = { ...(await wikiFiles({})), 'wiki/views/narrow/KNOWLEDGE.md': view };
-  const { host, controller } = await openDesk({ files });
+  const { host, controller } = await openController({ files });
   controller.chooseLens('narrow');
   expect(controller.lens).toBe('narrow');
   // In the middle of judging through it.
   await controller.close();
   await host.restart();
-  const again = await deskOn(host);
+  const again = await controllerOn(host);
   await again.lintNow();
   expect([again.lens, again.lint === null]).toEqual(['narrow', false]);
   host.sync.remove('wiki/views/narrow/KNOWLEDGE.md');

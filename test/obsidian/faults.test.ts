@@ -4,7 +4,7 @@ import { type PluginController } from '../../src/obsidian/controller';
 import { type ReviewOutcome } from '../../src/workbench';
 import { LENS_SOURCE } from '../support/wiki';
 import { eventually } from '../vault/support/contract';
-import { deskOn, openDesk, page, wikiFiles, wikiTree, type OpenDesk } from './support/controller';
+import { controllerOn, openController, page, wikiFiles, wikiTree, type OpenController } from './support/controller';
 
 let takeAway: () => void;
 beforeAll(() => {
@@ -13,8 +13,8 @@ beforeAll(() => {
 afterAll(() => takeAway());
 
 /** A wiki with a page that the proposal, which waits, changes, and one that it has nothing to do with. */
-async function proposed(files?: Record<string, string>): Promise<OpenDesk & { id: string }> {
-  const opened = await openDesk({ files: files ?? (await startingFiles()) });
+async function proposed(files?: Record<string, string>): Promise<OpenController & { id: string }> {
+  const opened = await openController({ files: files ?? (await startingFiles()) });
   const { controller } = opened;
   await controller.ingest(undefined, 'extractive');
   await eventually(() => expect(controller.proposals.length).toBe(1));
@@ -40,7 +40,7 @@ async function startAnew(host: Host): Promise<PluginController> {
   const began = window.performance.timeOrigin;
   Object.defineProperty(window.performance, 'timeOrigin', { configurable: true, value: began + 1_000 });
   await host.restart();
-  return deskOn(host);
+  return controllerOn(host);
 }
 
 const touched = 'wiki/concepts/fresnel-lens.md';
@@ -141,7 +141,7 @@ describe('one write of an apply fails, whichever it is: all is as it was, and it
     for (const [at, { path }] of writes.entries()) {
       const said = await applyWith((nth) => (nth === at + 1 ? held(path) : null), trees);
       if (!path.includes('.wiki/lock/') && said !== '') {
-        expect(said).toMatch(/Another program holds the file.* Nothing was changed\. Wait until it is done/);
+        expect(said).toMatch(/Another program is using the file.* Nothing was changed\. Wait until it has finished/);
       }
     }
   }, 120_000);
@@ -156,7 +156,7 @@ describe('one write of an apply fails, whichever it is: all is as it was, and it
         const needsRoom = action === 'write' || action === 'mkdir';
         return needsRoom && !isFreed && nth > at ? full(now) : null;
       }, trees);
-      expect(said).toBe('There is no space left on this device. Nothing was changed. Free some space and try again.');
+      expect(said).toBe('No space left on this device. Nothing was changed. Free up space, then try again.');
     }
   }, 120_000);
 });
@@ -213,7 +213,7 @@ describe('sync gets in the way of an apply:', () => {
     host.faults.lock({ action: 'write', path: touched });
     expect(await apply(controller, id)).toBeNull();
     expect(wikiTree(host)).toEqual(before);
-    expect(host.notices.join('\n')).toMatch(/Another program holds the file/);
+    expect(host.notices.join('\n')).toMatch(/Another program is using the file/);
     host.faults.clear();
     await apply(controller, id);
     expect(wikiTree(host)[touched]).not.toBe(before[touched]);
@@ -228,7 +228,7 @@ it('the storage is full: nothing is changed, and it says so', async () => {
   host.faults.full({ path: /^wiki\/(?!\.wiki\/)/ });
   expect(await apply(controller, id)).toBeNull();
   expect(wikiTree(host)).toEqual(before);
-  expect(host.notices.join('\n')).toMatch(/no space left on this device/);
+  expect(host.notices.join('\n')).toMatch(/No space left on this device/);
   host.faults.clear();
   await controller.refresh();
   await eventually(() => expect(controller.proposals.length).toBe(1));
@@ -275,7 +275,7 @@ it('state files that are broken are set aside with a notice, and the rest goes o
   await controller.close();
   const [file] = Object.keys(host.tree()).filter((path) => path.startsWith('wiki/.wiki/proposals/'));
   host.machine.disk.put(file!, '{ not json');
-  const again = await deskOn(host);
+  const again = await controllerOn(host);
   await eventually(() => expect(host.notices).not.toEqual([]));
   expect(again.proposals.length).toBe(0);
   expect(Object.values(host.tree())).toContain('{ not json');

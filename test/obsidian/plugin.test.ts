@@ -107,10 +107,10 @@ it('everything that it registers goes with it', async () => {
 it('a newcomer reads what this is, picks a template, reviews what will be made, and has a wiki', async () => {
   await start({});
   await command('open-home');
-  await eventually(() => expect(home()).toMatch(/No account and no key is needed/));
+  await eventually(() => expect(home()).toMatch(/You need no account and no API key/));
   press(/^Team/, '.living-wiki-home');
   expect(document.querySelector('.modal')?.textContent).toMatch(/Set up a wiki/);
-  press('Review what will be made', '.modal');
+  press('Review setup', '.modal');
   await eventually(() => expect(host.app.workspace.getLeavesOfType('living-wiki-review')).toHaveLength(1));
   expect(Object.keys(wikiTree(host))).toEqual([]);
   await eventually(() =>
@@ -141,8 +141,8 @@ it('new sources become a change that waits; home, status bar and commands follow
   await eventually(() => expect(bar()).toMatch(/lint/));
   expect(host.commands()).not.toContain('living-wiki:review');
   expect(home()).toMatch(/lens\.md/);
-  press('Propose changes for lens.md');
-  await eventually(() => expect(home()).toMatch(/Waiting for review1/));
+  press('Propose changes from lens.md');
+  await eventually(() => expect(home()).toMatch(/To review1/));
   await eventually(() => expect(host.commands()).toContain('living-wiki:review'));
   expect(home()).not.toMatch(/lens\.md.*tower\.md.*Read by/);
   expect(host.uncaught).toEqual([]);
@@ -161,9 +161,9 @@ it('where new sources are not looked for, home says so, and proposes changes for
   const data = { '.obsidian/plugins/living-wiki/data.json': JSON.stringify(settings) };
   await start({ files: { ...(await wikiFiles(sources)), ...data } });
   await command('open-home');
-  await eventually(() => expect(home()).toMatch(/New sources are not looked for/));
+  await eventually(() => expect(home()).toMatch(/Watching for new sources is turned off/));
   press('Propose changes', '.living-wiki-home');
-  await eventually(() => expect(home()).toMatch(/Waiting for review2/));
+  await eventually(() => expect(home()).toMatch(/To review2/));
 });
 
 it('a view comes back after a restart, and shows the wiki once it is read', async () => {
@@ -189,7 +189,7 @@ it('the menu of a source and of a folder of sources proposes changes for them', 
   await eventually(() => expect(menuOf('wiki/sources/lens.md')).toEqual(['Propose changes from this source']));
   expect(menuOf('wiki/sources')).toEqual(['Propose changes from 2 sources']);
   expect(menuOf('wiki/_index.md')).toEqual([]);
-  expect(menuOf('elsewhere/note.md')).toEqual(['Copy to sources of the wiki']);
+  expect(menuOf('elsewhere/note.md')).toEqual(['Copy to wiki sources']);
   expect(menuOf('elsewhere')).toEqual(['Set up a wiki here']);
 });
 
@@ -199,7 +199,7 @@ it("the app's own command line proposes, lints and tells how the wiki is", async
   expect(await host.cli('living-wiki:status')).toMatch(/2 sources, 2 new/);
   expect(await host.cli('living-wiki:lint')).toMatch(/concepts\/x\.md:9 .*nowhere/);
   expect(await host.cli('living-wiki:lint', { rule: 'no-such-rule' })).toBe(
-    '0 findings\nNo rule is called no-such-rule, unless a manifest of this wiki defines it.',
+    '0 problems\nNo built-in rule is named "no-such-rule".',
   );
   expect(await host.cli('living-wiki:lint', { rule: 'orphan' })).not.toMatch(/No rule/);
   expect(await host.cli('living-wiki:ingest', { source: 'sources/lens.md' })).toMatch(
@@ -258,7 +258,7 @@ it("the app's own command line asks, searches and reads, and says what is not th
   expect(await host.cli('living-wiki:search', { query: 'gathers light', limit: '1' })).toMatch(
     /^\[\[lens\]\] Lens\n.*gathers light/,
   );
-  expect(await host.cli('living-wiki:search', { query: 'zzzz' })).toBe('Nothing in the wiki fits the question.');
+  expect(await host.cli('living-wiki:search', { query: 'zzzz' })).toBe('Nothing found in the wiki.');
   const read = await host.cli('living-wiki:read-page', { page: 'lens', section: 'History' });
   expect(read).toContain('lit in 1823');
   expect(read).not.toContain('gathers light');
@@ -277,7 +277,7 @@ it('links lead to a proposal and to a finding, or say that it is gone', async ()
     expect(host.app.workspace.getLeavesOfType('living-wiki-review')[0]?.getViewState().state).toMatchObject({ id }),
   );
   await host.openUri('obsidian://living-wiki?proposal=0000-none');
-  await eventually(() => expect(host.notices).toContain('This change is not there any more.'));
+  await eventually(() => expect(host.notices).toContain('This proposal no longer exists.'));
   const { findings } = JSON.parse(await host.cli('living-wiki:lint', { json: 'true' })) as {
     findings: { key: string; path: string }[];
   };
@@ -312,9 +312,9 @@ describe('settings', () => {
   it('say that nothing is sent, until a server is chosen, and then what and where to', async () => {
     await start({ files: await wikiFiles({}) });
     const el = await shown();
-    expect(el.textContent).toMatch(/Nothing is sent anywhere/);
+    expect(el.textContent).toMatch(/Nothing is sent\./);
     choose(el, 'Provider', 'ollama');
-    await eventually(() => expect(el.textContent).toMatch(/no model\. Nothing is sent yet/));
+    await eventually(() => expect(el.textContent).toMatch(/no model is chosen\. Nothing is sent except/));
     expect(JSON.parse(host.read('.obsidian/plugins/living-wiki/data.json'))).toMatchObject({
       model: { provider: 'ollama' },
     });
@@ -328,7 +328,7 @@ describe('settings', () => {
     choose(el, 'Provider', 'ollama');
     const test = (): string => row(el, 'Test connection').textContent;
     const press = (): void => row(el, 'Test connection').querySelector('button')!.click();
-    await eventually(() => expect(el.textContent).toMatch(/Nothing is sent yet/));
+    await eventually(() => expect(el.textContent).toMatch(/Nothing is sent except by/));
     press();
     await eventually(() => expect(test()).toMatch(/was not found\. Check the address/));
     host.machine.requests.answer(() => ({
@@ -338,12 +338,12 @@ describe('settings', () => {
     press();
     await eventually(() => expect(test()).toMatch(/offers 2 models/));
     choose(el, 'Model', 'qwen3:4b');
-    await eventually(() => expect(el.textContent).toMatch(/which is this computer/));
+    await eventually(() => expect(el.textContent).toMatch(/\(this computer\)/));
     const address = row(el, 'Address').querySelector('input')!;
     address.value = 'https://models.example/v1';
     address.dispatchEvent(new Event('input'));
     await eventually(() => expect(el.textContent).toMatch(/models\.example\/v1, only when you propose changes/));
-    row(el, 'Propose changes for new sources').querySelector<HTMLElement>('.checkbox-container')!.click();
+    row(el, 'Propose changes automatically').querySelector<HTMLElement>('.checkbox-container')!.click();
     await eventually(() => expect(el.textContent).toMatch(/models\.example\/v1, by itself for each new source/));
   });
 
@@ -363,11 +363,11 @@ describe('settings', () => {
     const el = await shown();
     const test = (): HTMLElement => row(el, 'Test connection');
     choose(el, 'Provider', 'ollama');
-    await eventually(() => expect(el.textContent).toMatch(/Nothing is sent yet/));
+    await eventually(() => expect(el.textContent).toMatch(/Nothing is sent except by/));
     const input = row(el, 'Embedding model').querySelector('input')!;
     input.value = 'meanings';
     input.dispatchEvent(new Event('input'));
-    await eventually(() => expect(el.textContent).toMatch(/What you search for/));
+    await eventually(() => expect(el.textContent).toMatch(/Searches and up to 50/));
     test().querySelector('button')!.click();
     await eventually(() => expect(test().textContent).toMatch(/Asking…/));
     choose(el, 'Provider', 'lm-studio');
@@ -389,7 +389,7 @@ describe('settings', () => {
     ['{"version":1,"lint', '{"version":1,"lint'],
   ])('that cannot be read are set aside, and it says so: %s', async (data, kept) => {
     await start({ files: { '.obsidian/plugins/living-wiki/data.json': data } });
-    expect(host.notices.join('\n')).toMatch(/set aside/);
+    await eventually(() => expect(host.notices.join('\n')).toMatch(/setAside/));
     expect(JSON.parse(host.read('.obsidian/plugins/living-wiki/data.json'))).toMatchObject({ setAside: [kept] });
   });
 
@@ -397,8 +397,8 @@ describe('settings', () => {
     await start({ files: await wikiFiles({}) });
     const el = await shown();
     host.faults.full({ path: /data\.json/ });
-    row(el, 'Look for new sources').querySelector<HTMLElement>('.checkbox-container, input')!.click();
-    await eventually(() => expect(host.notices).toEqual([expect.stringMatching(/^There is no space left/)]));
+    row(el, 'Watch for new sources').querySelector<HTMLElement>('.checkbox-container, input')!.click();
+    await eventually(() => expect(host.notices).toEqual([expect.stringMatching(/^No space left/)]));
   });
 });
 

@@ -4,7 +4,7 @@ import { SettingsTab } from '../../src/obsidian/settings-tab';
 import { installDom } from '../host';
 import { meaningOf } from '../model/server/embeddings';
 import { eventually } from '../vault/support/contract';
-import { openDesk, page, wikiFiles, type OpenDesk } from './support/controller';
+import { openController, page, wikiFiles, type OpenController } from './support/controller';
 
 let takeAway: () => void;
 beforeAll(() => (takeAway = installDom()));
@@ -17,7 +17,7 @@ const PAGES = {
 const model = { ...DEFAULT_SETTINGS.model, baseUrl: 'https://models.example/v1' };
 const meant: Partial<Settings> = { model: { ...model, embeddingModel: 'meanings' } };
 
-let open: OpenDesk;
+let open: OpenController;
 afterEach(async () => {
   await open.controller.close();
   await open.host.quit();
@@ -29,7 +29,7 @@ interface Asked {
 
 /** The search over a wiki of two pages, and what goes to the server of embeddings. */
 async function search(settings: Partial<Settings>, status = 200): Promise<{ modal: SearchModal; asked: Asked[] }> {
-  open = await openDesk({ files: await wikiFiles(PAGES) }, settings);
+  open = await openController({ files: await wikiFiles(PAGES) }, settings);
   const asked: Asked[] = [];
   open.host.machine.requests.answer(({ url, body }) => {
     if (!url.endsWith('/embeddings')) return { status: 404 };
@@ -119,13 +119,14 @@ it('says where the server fails, and shows what words find', async () => {
 });
 
 it('the settings tell what is sent, and take the model', async () => {
-  open = await openDesk({ files: await wikiFiles(PAGES) }, { model });
+  open = await openController({ files: await wikiFiles(PAGES) }, { model });
   const tab = new SettingsTab({ app: open.host.app } as never, open.controller);
+  await tab.load();
   const said = (): string => JSON.stringify(tab.getSettingDefinitions());
-  expect(said()).not.toContain('up to 50 passages that fit');
+  expect(said()).not.toContain('up to 50 matching passages');
   await tab.setControlValue('embeddingModel', ' meanings ');
   expect(open.controller.settings.model.embeddingModel).toBe('meanings');
-  expect(said()).toContain('What you search for, and up to 50 passages that fit, go to https://models.example/v1.');
+  expect(said()).toContain('Searches and up to 50 matching passages are sent to https://models.example/v1.');
   await tab.setControlValue('embeddingModel', '');
   expect(open.controller.settings.model).toEqual(model);
 });

@@ -136,7 +136,9 @@ function drawActions(body: HTMLElement, turn: ChatTurn, answer: AskResult, drawi
   if (answer.citations.length > 0) {
     addButton(row, { text: t.save, cls: 'living-wiki-small-button' }, () => drawing.save(answer));
     if (answer.by === 'model') {
-      const button = addButton(row, { text: t.draft, cls: 'living-wiki-small-button' }, (event) => drawing.draft(turn, event));
+      const button = addButton(row, { text: t.draft, cls: 'living-wiki-small-button' }, (event) =>
+        drawing.draft(turn, event),
+      );
       button.setAttr('aria-haspopup', 'menu');
     }
   }

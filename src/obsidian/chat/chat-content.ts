@@ -1,8 +1,8 @@
-import { Component, Menu, Notice, type HoverParent, type HoverPopover } from 'obsidian';
+import { Menu, Notice, type HoverParent, type HoverPopover } from 'obsidian';
 import { asWikiError, isAskFailure, type AskOptions, type DraftKind } from '../../workbench';
 import { CHAT_VIEW, type WikiController } from '../controller';
 import { chat as t } from '../locale';
-import { drawEmptyState, menuPosition, workbenchOrNote, type LazyView, type ViewContent } from '../ui';
+import { drawEmptyState, menuPosition, workbenchOrNote, type LazyView, ViewContent } from '../ui';
 import { type ChatContext } from './context';
 import { answererHint, drawFrame, type ChatFrame } from './frame';
 import { ConversationNote } from './notes';
@@ -13,10 +13,8 @@ import { costSoFar, stepText } from './view-model/text';
 import { ChatThread, withEvent, type ChatTurn, type DraftRequest } from './view-model/thread';
 
 /** A conversation with the wiki, through the chosen lens. */
-export class ChatContent extends Component implements ViewContent, HoverParent {
+export class ChatContent extends ViewContent implements HoverParent {
   hoverPopover: HoverPopover | null = null;
-  readonly #view: LazyView;
-  readonly #controller: WikiController;
   readonly #context: ChatContext;
   #thread = new ChatThread();
   #note: ConversationNote;
@@ -29,21 +27,19 @@ export class ChatContent extends Component implements ViewContent, HoverParent {
   #editing: number | null = null;
 
   constructor(view: LazyView, controller: WikiController) {
-    super();
-    this.#view = view;
-    this.#controller = controller;
+    super(view, controller);
     this.#note = new ConversationNote(controller);
     this.#context = this.#createContext();
   }
 
-  open(): void {
-    this.#view.contentEl.addClass('living-wiki-panel', 'living-wiki-chat');
-    this.registerDomEvent(this.#view.contentEl, 'keydown', (event) => this.#key(event));
-    this.register(this.#controller.on('state', () => this.#onState()));
-    this.register(this.#controller.on('settings', () => this.#updateFrame()));
-    this.register(this.#controller.on('proposals', () => this.#boxes.forEach((box) => box.updateQuestions())));
+  override open(): void {
+    this.view.contentEl.addClass('living-wiki-panel', 'living-wiki-chat');
+    this.registerDomEvent(this.view.contentEl, 'keydown', (event) => this.#key(event));
+    this.register(this.controller.on('state', () => this.#onState()));
+    this.register(this.controller.on('settings', () => this.#updateFrame()));
+    this.register(this.controller.on('proposals', () => this.#boxes.forEach((box) => box.updateQuestions())));
     for (const event of ['state', 'lens'] as const)
-      this.register(this.#controller.on(event, () => this.#frame?.lens.show()));
+      this.register(this.controller.on(event, () => this.#frame?.lens.show()));
     this.#onState();
   }
 
@@ -53,24 +49,24 @@ export class ChatContent extends Component implements ViewContent, HoverParent {
   }
 
   /** Focuses the question field. */
-  focus(): void {
+  override focus(): void {
     this.#frame?.composer.focus();
   }
 
   /** The wiki was closed, or another one was opened. */
   #onState(): void {
-    const { state } = this.#controller;
+    const { state } = this.controller;
     if (state.kind !== 'ready') {
       this.#asking.abort();
       if (this.#thread.turns.length > 0 && state.kind === 'starting') return;
       this.#frame = null;
       this.#clear();
-      workbenchOrNote(this.#controller, this.#view.contentEl);
+      workbenchOrNote(this.controller, this.view.contentEl);
       return;
     }
     const isOther = this.#root !== state.root;
     this.#root = state.root;
-    this.#frame ??= drawFrame(this.#view.contentEl, this.#controller, {
+    this.#frame ??= drawFrame(this.view.contentEl, this.controller, {
       copyAll: () => this.#copy(this.#thread.turns),
       startNew: () => {
         this.#startNew();
@@ -86,7 +82,7 @@ export class ChatContent extends Component implements ViewContent, HoverParent {
   #startNew(): void {
     this.#asking.abort();
     this.#thread = new ChatThread();
-    this.#note = new ConversationNote(this.#controller);
+    this.#note = new ConversationNote(this.controller);
     this.#editing = null;
     this.#drawAll();
   }
@@ -117,7 +113,7 @@ export class ChatContent extends Component implements ViewContent, HoverParent {
     frame.composer.show({
       isAsking: this.#thread.isAsking,
       isFirst,
-      hint: this.#editing === null ? answererHint(this.#controller) : t.editing,
+      hint: this.#editing === null ? answererHint(this.controller) : t.editing,
     });
   }
 
@@ -146,7 +142,7 @@ export class ChatContent extends Component implements ViewContent, HoverParent {
   }
 
   #send(question: string): void {
-    if (this.#controller.state.kind !== 'ready') {
+    if (this.controller.state.kind !== 'ready') {
       // Do not lose what was typed.
       this.#frame?.composer.write(question);
       return;
@@ -157,7 +153,7 @@ export class ChatContent extends Component implements ViewContent, HoverParent {
   }
 
   async #ask(question: string, how: { draft?: DraftRequest | null; at?: number }): Promise<void> {
-    const { state, lens } = this.#controller;
+    const { state, lens } = this.controller;
     if (state.kind !== 'ready' || this.#thread.isAsking) return;
     const talk = this.#thread;
     const note = this.#note;
@@ -185,7 +181,7 @@ export class ChatContent extends Component implements ViewContent, HoverParent {
       },
     };
     try {
-      const answer = await state.workbench.ask(question, options, this.#controller.backgroundRun(signal));
+      const answer = await state.workbench.ask(question, options, this.controller.backgroundRun(signal));
       put({ ...turn, state: 'done', answer, steps: answer.steps });
       void note.add(answer);
       this.#announce(t.answered(answer.citations.length));
@@ -201,10 +197,10 @@ export class ChatContent extends Component implements ViewContent, HoverParent {
 
   #createContext(): ChatContext {
     return {
-      controller: this.#controller,
+      controller: this.controller,
       hover: (event, targetEl, linktext) => {
         const hovered = { event, source: CHAT_VIEW, hoverParent: this, targetEl, linktext, sourcePath: '' };
-        this.#view.app.workspace.trigger('hover-link', hovered);
+        this.view.app.workspace.trigger('hover-link', hovered);
       },
       edit: (turn) => {
         if (this.#thread.isAsking) return;
@@ -220,7 +216,7 @@ export class ChatContent extends Component implements ViewContent, HoverParent {
       },
       canGoBack: (turn) => this.#thread.turns.at(-1) === turn && this.#thread.canGoBack,
       copy: (turn) => this.#copy([turn]),
-      save: (answer) => this.#controller.openModal(new SaveModal(this.#controller, answer)),
+      save: (answer) => this.controller.openModal(new SaveModal(this.controller, answer)),
       draft: ({ question, answer }, { currentTarget }) => {
         const pages = [...new Set(answer?.citations.map(({ slug }) => slug))];
         const menu = new Menu();
@@ -228,7 +224,7 @@ export class ChatContent extends Component implements ViewContent, HoverParent {
           const draft = { kind: kind as DraftKind, pages };
           menu.addItem((item) => item.setTitle(title).onClick(() => void this.#ask(question, { draft })));
         }
-        menu.showAtPosition(menuPosition(currentTarget as HTMLElement), this.#view.contentEl.doc);
+        menu.showAtPosition(menuPosition(currentTarget as HTMLElement), this.view.contentEl.doc);
       },
     };
   }
@@ -236,8 +232,8 @@ export class ChatContent extends Component implements ViewContent, HoverParent {
   #copy(turns: readonly ChatTurn[]): void {
     const text = turns.flatMap(({ answer }) => (answer === null ? [] : turnMarkdown(answer))).join('\n\n---\n\n');
     if (text === '') return;
-    this.#controller.attempt(async () => {
-      await this.#view.contentEl.win.navigator.clipboard.writeText(`${text}\n`);
+    this.controller.attempt(async () => {
+      await this.view.contentEl.win.navigator.clipboard.writeText(`${text}\n`);
       new Notice(t.copied);
     });
   }

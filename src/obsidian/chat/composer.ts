@@ -15,7 +15,11 @@ export class Composer {
     this.#input = form.createEl('textarea', {
       attr: { rows: 1, 'aria-label': t.question, placeholder: t.placeholder },
     });
-    this.#button = addButton(form, { icon: 'send', cls: 'clickable-icon living-wiki-icon-button', label: t.send }, () => (this.#isAsking ? stop() : go()));
+    this.#button = addButton(
+      form,
+      { icon: 'send', cls: 'clickable-icon living-wiki-icon-button', label: t.send },
+      () => (this.#isAsking ? stop() : go()),
+    );
     this.#button.addClass('living-wiki-chat-send');
     const go = (): void => {
       const question = this.#input.value.trim();

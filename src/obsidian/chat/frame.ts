@@ -27,8 +27,12 @@ export function drawFrame(el: HTMLElement, controller: WikiController, actions: 
   const head = el.createDiv({ cls: 'living-wiki-head' });
   const top = head.createDiv({ cls: 'living-wiki-row' });
   top.createEl('h2', { cls: 'living-wiki-title', text: t.title });
-  addButton(top, { icon: 'copy', cls: 'clickable-icon living-wiki-icon-button', label: t.copyAll }, () => actions.copyAll());
-  addButton(top, { icon: 'plus', cls: 'clickable-icon living-wiki-icon-button', label: t.newConversation }, () => actions.startNew());
+  addButton(top, { icon: 'copy', cls: 'clickable-icon living-wiki-icon-button', label: t.copyAll }, () =>
+    actions.copyAll(),
+  );
+  addButton(top, { icon: 'plus', cls: 'clickable-icon living-wiki-icon-button', label: t.newConversation }, () =>
+    actions.startNew(),
+  );
   const under = head.createDiv({ cls: 'living-wiki-row living-wiki-under' });
   const lens = new LensChip(under, controller);
   const cost = under.createSpan({ cls: 'living-wiki-muted' });

@@ -65,7 +65,9 @@ export class TurnBox extends Component {
       text: turn.draft === null ? turn.question : t.drafted(t.drafts[turn.draft.kind], turn.question),
     });
     if (turn.draft === null && turn.state !== 'asking') {
-      const edit = addButton(asked, { cls: 'living-wiki-plain living-wiki-chat-edit' }, () => this.#context.edit(this.#turn));
+      const edit = addButton(asked, { cls: 'living-wiki-plain living-wiki-chat-edit' }, () =>
+        this.#context.edit(this.#turn),
+      );
       edit.setAttr('aria-label', t.edit);
       iconSpan(edit, 'pencil');
     }
@@ -131,7 +133,8 @@ export class TurnBox extends Component {
     }
     const row = end.createDiv({ cls: 'living-wiki-chat-actions' });
     addButton(row, { text: t.retry, cls: 'living-wiki-small-button' }, () => this.#context.retry(this.#turn));
-    if (this.#context.canGoBack(this.#turn)) addButton(row, { text: t.back, cls: 'living-wiki-small-button' }, () => this.#context.back());
+    if (this.#context.canGoBack(this.#turn))
+      addButton(row, { text: t.back, cls: 'living-wiki-small-button' }, () => this.#context.back());
     if (spent !== null) drawCost(row, spent);
   }
 

@@ -28,7 +28,7 @@ interface CommandOutput {
 export type CommandName = 'ingest' | 'lint' | 'ask' | 'search' | 'read-page' | 'status';
 
 /** What each command does. */
-export const commands: Readonly<Record<CommandName, (request: CommandRequest) => Promise<CommandOutput>>> = {
+export const COMMANDS: Readonly<Record<CommandName, (request: CommandRequest) => Promise<CommandOutput>>> = {
   ingest,
   lint,
   ask,

@@ -79,9 +79,9 @@ async function runCommand(controller: PluginController, name: CommandName, given
     const { state } = controller;
     if (state.kind === 'failed') throw state.error;
     if (state.kind !== 'ready') throw new WikiError('living-wiki:no_wiki', app.notice.noWiki);
-    const { commands } = await import('./commands');
+    const { COMMANDS } = await import('./commands');
     const request = { controller, wiki: state.workbench, flags: given, run: controller.backgroundRun() };
-    const { lines, data } = await commands[name](request);
+    const { lines, data } = await COMMANDS[name](request);
     if (isJson) return print(data);
     return lines.length === 0 ? words.none : lines.join('\n');
   } catch (error) {

@@ -6,15 +6,7 @@
  * views hear of everything that was written, by this plugin or by others.
  */
 export { PluginController } from './plugin-controller';
-export {
-  CHAT_VIEW,
-  FOCUS_STATE,
-  HISTORY_VIEW,
-  HOME_VIEW,
-  LENS_VIEW,
-  LINT_VIEW,
-  REVIEW_VIEW,
-} from './view-types';
+export { CHAT_VIEW, FOCUS_STATE, HISTORY_VIEW, HOME_VIEW, LENS_VIEW, LINT_VIEW, REVIEW_VIEW } from './view-types';
 export {
   type ControllerEvent,
   type ControllerState,

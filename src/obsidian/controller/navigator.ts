@@ -4,15 +4,7 @@ import { app as words } from '../locale';
 import { showNotice } from './notices';
 import { SourceModal } from './source-modal';
 import { type PagePosition, type WikiController, type WikiNavigator } from './types';
-import {
-  CHAT_VIEW,
-  FOCUS_STATE,
-  HISTORY_VIEW,
-  HOME_VIEW,
-  LENS_VIEW,
-  LINT_VIEW,
-  REVIEW_VIEW,
-} from './view-types';
+import { CHAT_VIEW, FOCUS_STATE, HISTORY_VIEW, HOME_VIEW, LENS_VIEW, LINT_VIEW, REVIEW_VIEW } from './view-types';
 
 /** {@link WikiNavigator} on the Obsidian workspace. */
 export class WorkspaceNavigator implements WikiNavigator {
@@ -114,7 +106,8 @@ export class WorkspaceNavigator implements WikiNavigator {
 }
 
 /** Formats that Obsidian displays itself (https://obsidian.md/help/file-formats). */
-const VIEWABLE = /^(?:md|base|canvas|pdf|avif|bmp|gif|jpe?g|png|svg|webp|flac|m4a|mp3|ogg|wav|webm|3gp|mkv|mov|mp4|ogv)$/i;
+const VIEWABLE =
+  /^(?:md|base|canvas|pdf|avif|bmp|gif|jpe?g|png|svg|webp|flac|m4a|mp3|ogg|wav|webm|3gp|mkv|mov|mp4|ogv)$/i;
 
 function isViewable(extension: string): boolean {
   return VIEWABLE.test(extension);

@@ -46,7 +46,10 @@ export class PluginController implements WikiController {
     services: [this.#vaultWatcher, this.#lintRunner, this.#inbox],
     emit: (event) => this.#emit(event),
   });
-  readonly #setups = new WikiSetups(() => this.host(), (root) => void this.#openNewWiki(root));
+  readonly #setups = new WikiSetups(
+    () => this.host(),
+    (root) => void this.#openNewWiki(root),
+  );
   #host: Promise<AppHost> | null = null;
   #isSettingsLoaded = false;
   #preferences: Preferences;

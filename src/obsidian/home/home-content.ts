@@ -1,6 +1,5 @@
-import { Component } from 'obsidian';
 import { type ControllerEvent, type WikiController } from '../controller';
-import { focusedKey, restoreFocus, type LazyView, type ViewContent } from '../ui';
+import { focusedKey, restoreFocus, ViewContent } from '../ui';
 import { acceptDroppedFiles } from './drop';
 import { drawFirstRun } from './first-run';
 import { drawHead, drawLinks } from './head';
@@ -19,21 +18,13 @@ interface Section {
 const EVENTS = ['state', 'wiki', 'proposals', 'lens', 'lint', 'job', 'settings'] as const;
 
 /** The home view: new sources, the running job, proposals, open questions and links to the other views. */
-export class HomeContent extends Component implements ViewContent {
-  readonly #view: LazyView;
-  readonly #controller: WikiController;
+export class HomeContent extends ViewContent {
   #sections: readonly Section[] = [];
 
-  constructor(view: LazyView, controller: WikiController) {
-    super();
-    this.#view = view;
-    this.#controller = controller;
-  }
-
-  open(): void {
-    this.#view.contentEl.addClass('living-wiki-home');
-    for (const event of EVENTS) this.register(this.#controller.on(event, () => this.#onEvent(event)));
-    acceptDroppedFiles(this, this.#view.contentEl, this.#controller);
+  override open(): void {
+    this.view.contentEl.addClass('living-wiki-home');
+    for (const event of EVENTS) this.register(this.controller.on(event, () => this.#onEvent(event)));
+    acceptDroppedFiles(this, this.view.contentEl, this.controller);
     this.#rebuild();
   }
 
@@ -43,9 +34,9 @@ export class HomeContent extends Component implements ViewContent {
   }
 
   #rebuild(): void {
-    const { contentEl } = this.#view;
+    const { contentEl } = this.view;
     contentEl.empty();
-    const { state } = this.#controller;
+    const { state } = this.controller;
     contentEl.toggleClass('living-wiki-drop', state.kind === 'ready');
     const section = (events: Section['events'], draw: Section['draw']): Section => ({
       el: contentEl.createDiv({ cls: 'living-wiki-section' }),
@@ -57,7 +48,7 @@ export class HomeContent extends Component implements ViewContent {
         this.#sections = [section([], (el) => drawStarting(el, state.progress))];
         break;
       case 'failed':
-        this.#sections = [section([], (el) => drawBroken(el, this.#controller, state.error))];
+        this.#sections = [section([], (el) => drawBroken(el, this.controller, state.error))];
         break;
       case 'none':
         this.#sections = [section([], drawFirstRun)];
@@ -73,12 +64,12 @@ export class HomeContent extends Component implements ViewContent {
         ];
         break;
     }
-    for (const each of this.#sections) each.draw(each.el, this.#controller);
+    for (const each of this.#sections) each.draw(each.el, this.controller);
   }
 
   #redraw({ el, draw }: Section): void {
     const key = focusedKey(el);
-    draw(el, this.#controller);
+    draw(el, this.controller);
     restoreFocus(el, key);
   }
 }

@@ -37,7 +37,10 @@ export function drawDiff(parent: HTMLElement, edit: FileEdit): HTMLElement {
         line.createSpan({ text });
       }
     });
-    if (left > 0) addButton(box, { cls: 'living-wiki-plain living-wiki-link' }, () => draw(limit + 10 * DIFF_LINES)).setText(t.moreLines(left));
+    if (left > 0)
+      addButton(box, { cls: 'living-wiki-plain living-wiki-link' }, () => draw(limit + 10 * DIFF_LINES)).setText(
+        t.moreLines(left),
+      );
   };
   draw(DIFF_LINES);
   return el;

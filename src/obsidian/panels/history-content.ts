@@ -1,4 +1,3 @@
-import { Component } from 'obsidian';
 import {
   type HistoryEntry,
   type TransactionDetails,
@@ -6,11 +5,10 @@ import {
   type Workbench,
 } from '../../workbench';
 import { proposeUndo } from '../actions/undo';
-import { type WikiController } from '../controller';
 import { panels as words } from '../locale';
 import { drawDiff } from './diff-draw';
 import { canUndo, countFiles, eventOf, statusOf, historyDays, lastIngest } from './view-model/history';
-import { addButton, drawEmptyState, focusedKey, iconSpan, restoreFocus, workbenchOrNote, type LazyView, type ViewContent } from '../ui';
+import { addButton, drawEmptyState, focusedKey, iconSpan, restoreFocus, workbenchOrNote, ViewContent } from '../ui';
 
 const t = words.history;
 
@@ -18,9 +16,7 @@ const t = words.history;
 const PAGE_LENGTH = 50;
 
 /** Every applied change, what it did, and how to undo it. */
-export class HistoryContent extends Component implements ViewContent {
-  readonly #view: LazyView;
-  readonly #controller: WikiController;
+export class HistoryContent extends ViewContent {
   #entries: readonly HistoryEntry[] = [];
   #limit = PAGE_LENGTH;
   readonly #open = new Set<string>();
@@ -29,16 +25,10 @@ export class HistoryContent extends Component implements ViewContent {
   readonly #detailElements = new Map<string, HTMLElement>();
   #reading = new AbortController();
 
-  constructor(view: LazyView, controller: WikiController) {
-    super();
-    this.#view = view;
-    this.#controller = controller;
-  }
-
-  async open(): Promise<void> {
-    this.#view.contentEl.addClass('living-wiki-panel', 'living-wiki-history');
-    this.register(this.#controller.on('state', () => void this.#reset()));
-    this.register(this.#controller.on('wiki', () => void this.#read()));
+  override async open(): Promise<void> {
+    this.view.contentEl.addClass('living-wiki-panel', 'living-wiki-history');
+    this.register(this.controller.on('state', () => void this.#reset()));
+    this.register(this.controller.on('wiki', () => void this.#read()));
     await this.#read();
   }
 
@@ -56,7 +46,7 @@ export class HistoryContent extends Component implements ViewContent {
     this.#reading.abort();
     const reading = new AbortController();
     this.#reading = reading;
-    const workbench = workbenchOrNote(this.#controller, this.#view.contentEl);
+    const workbench = workbenchOrNote(this.controller, this.view.contentEl);
     if (workbench === null) return;
     try {
       const entries = await workbench.history();
@@ -65,13 +55,13 @@ export class HistoryContent extends Component implements ViewContent {
       this.#draw();
       await this.#loadDetails(workbench, reading.signal);
     } catch (error) {
-      if (!reading.signal.aborted) this.#controller.showError(error);
+      if (!reading.signal.aborted) this.controller.showError(error);
     }
   }
 
   /** Loads and draws the details of each drawn transaction. */
   async #loadDetails(workbench: Workbench, signal: AbortSignal): Promise<void> {
-    const run = this.#controller.backgroundRun(signal);
+    const run = this.controller.backgroundRun(signal);
     for (const { id } of this.#entries.slice(0, this.#limit)) {
       if (this.#details.has(id)) continue;
       await run.yieldToHost();
@@ -84,7 +74,7 @@ export class HistoryContent extends Component implements ViewContent {
   }
 
   #draw(): void {
-    const { contentEl } = this.#view;
+    const { contentEl } = this.view;
     const scrolled = contentEl.querySelector('.living-wiki-scroll')?.scrollTop ?? 0;
     const focused = focusedKey(contentEl);
     contentEl.empty();
@@ -197,7 +187,7 @@ export class HistoryContent extends Component implements ViewContent {
   }
 
   #undo(entry: HistoryEntry | null): void {
-    if (entry !== null) this.#controller.attempt(() => proposeUndo(this.#controller, entry.id));
+    if (entry !== null) this.controller.attempt(() => proposeUndo(this.controller, entry.id));
   }
 }
 

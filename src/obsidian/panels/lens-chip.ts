@@ -11,7 +11,9 @@ export class LensChip {
 
   constructor(parent: HTMLElement, controller: WikiController) {
     this.#controller = controller;
-    this.el = addButton(parent, { cls: 'living-wiki-plain living-wiki-chip' }, () => controller.openModal(new LensSwitcher(controller)));
+    this.el = addButton(parent, { cls: 'living-wiki-plain living-wiki-chip' }, () =>
+      controller.openModal(new LensSwitcher(controller)),
+    );
     iconSpan(this.el, 'aperture');
     this.#title = this.el.createSpan();
     this.show();

@@ -1,21 +1,11 @@
-import { Component } from 'obsidian';
 import { type LensExplanation, type LensPages, type LensSummary } from '../../workbench';
-import { type WikiController } from '../controller';
 import { panels as words } from '../locale';
 import { drawLensPages } from './lens-draw';
 import { LENS_TABS, readLensTab, type LensTab } from './view-model/lens';
 import { LensSwitcher } from './lens-switcher';
 import { drawChain, drawWarnings, drawWhyTable } from './why-draw';
 import { changedFirst, filterWhy, whyRows } from './view-model/why';
-import {
-  addButton,
-  drawEmptyState,
-  focusedKey,
-  restoreFocus,
-  workbenchOrNote,
-  type LazyView,
-  type ViewContent,
-} from '../ui';
+import { addButton, drawEmptyState, focusedKey, restoreFocus, workbenchOrNote, ViewContent } from '../ui';
 import { openManifest } from './open-manifest';
 
 const t = words.lens;
@@ -30,9 +20,7 @@ interface LensData {
 }
 
 /** The wiki through the chosen lens, and where each value of the lens comes from. */
-export class LensContent extends Component implements ViewContent {
-  readonly #view: LazyView;
-  readonly #controller: WikiController;
+export class LensContent extends ViewContent {
   #tab: LensTab = 'pages';
   #reading = new AbortController();
   #shown: LensData | null = null;
@@ -40,29 +28,23 @@ export class LensContent extends Component implements ViewContent {
   #whyFilter = '';
   readonly #expanded = new Set<string>();
 
-  constructor(view: LazyView, controller: WikiController) {
-    super();
-    this.#view = view;
-    this.#controller = controller;
-  }
-
-  getState(): Record<string, unknown> {
+  override getState(): Record<string, unknown> {
     return { tab: this.#tab };
   }
 
-  setState(state: unknown): void {
+  override setState(state: unknown): void {
     this.#tab = readLensTab(state);
     this.#showTab();
   }
 
-  async open(): Promise<void> {
-    this.#view.contentEl.addClass('living-wiki-panel', 'living-wiki-lens');
+  override async open(): Promise<void> {
+    this.view.contentEl.addClass('living-wiki-panel', 'living-wiki-lens');
     for (const event of ['state', 'wiki', 'lens'] as const) {
-      this.register(this.#controller.on(event, () => void this.#read()));
+      this.register(this.controller.on(event, () => void this.#read()));
     }
     // The width of the pane also changes when a sidebar is folded or a split is dragged.
     const widths = new ResizeObserver(() => this.onResize());
-    widths.observe(this.#view.contentEl);
+    widths.observe(this.view.contentEl);
     this.register(() => widths.disconnect());
     await this.#read();
   }
@@ -71,8 +53,8 @@ export class LensContent extends Component implements ViewContent {
     this.#reading.abort();
   }
 
-  onResize(): void {
-    this.#view.contentEl.toggleClass('is-wide', this.#view.contentEl.clientWidth >= WIDE_WIDTH);
+  override onResize(): void {
+    this.view.contentEl.toggleClass('is-wide', this.view.contentEl.clientWidth >= WIDE_WIDTH);
   }
 
   /** Reads the wiki through the lens; a newer read cancels an older one. */
@@ -80,17 +62,17 @@ export class LensContent extends Component implements ViewContent {
     this.#reading.abort();
     const reading = new AbortController();
     this.#reading = reading;
-    const workbench = workbenchOrNote(this.#controller, this.#view.contentEl);
+    const workbench = workbenchOrNote(this.controller, this.view.contentEl);
     if (workbench === null) {
       this.#shown = null;
       return;
     }
     if (this.#shown === null) {
-      this.#view.contentEl.empty();
-      drawEmptyState(this.#view.contentEl, words.loading);
+      this.view.contentEl.empty();
+      drawEmptyState(this.view.contentEl, words.loading);
     }
-    const { lens } = this.#controller;
-    const run = this.#controller.backgroundRun(reading.signal);
+    const { lens } = this.controller;
+    const run = this.controller.backgroundRun(reading.signal);
     try {
       const pages = await workbench.lensPages(lens, run);
       const explained = await workbench.explainLens(lens, run);
@@ -107,13 +89,15 @@ export class LensContent extends Component implements ViewContent {
 
   /** The lens was deleted or refused: says so and offers another one. */
   #drawFailure(error: unknown): void {
-    this.#view.contentEl.empty();
-    const note = drawEmptyState(this.#view.contentEl, error instanceof Error ? error.message : String(error));
-    addButton(note, { text: t.choose, cls: 'living-wiki-small-button' }, () => this.#controller.openModal(new LensSwitcher(this.#controller)));
+    this.view.contentEl.empty();
+    const note = drawEmptyState(this.view.contentEl, error instanceof Error ? error.message : String(error));
+    addButton(note, { text: t.choose, cls: 'living-wiki-small-button' }, () =>
+      this.controller.openModal(new LensSwitcher(this.controller)),
+    );
   }
 
   #draw(shown: LensData): void {
-    const { contentEl } = this.#view;
+    const { contentEl } = this.view;
     const scrolled = contentEl.findAll('.living-wiki-scroll').map((el) => el.scrollTop);
     const focused = focusedKey(contentEl);
     contentEl.empty();
@@ -130,7 +114,9 @@ export class LensContent extends Component implements ViewContent {
   #drawHead(head: HTMLElement, { pages, explained, lenses }: LensData): void {
     const top = head.createDiv({ cls: 'living-wiki-row' });
     top.createEl('h2', { cls: 'living-wiki-title', text: pages.lens.title });
-    const change = addButton(top, { text: t.switch, cls: 'living-wiki-small-button' }, () => this.#controller.openModal(new LensSwitcher(this.#controller)));
+    const change = addButton(top, { text: t.switch, cls: 'living-wiki-small-button' }, () =>
+      this.controller.openModal(new LensSwitcher(this.controller)),
+    );
     change.setAttrs({ 'aria-label': t.switchFrom(pages.lens.title), 'data-living-wiki-focus': 'switch' });
     const own = lenses.find(({ isRoot }) => isRoot);
     const { length } = explained.chain;
@@ -165,14 +151,14 @@ export class LensContent extends Component implements ViewContent {
   #chooseTab(tab: LensTab): void {
     this.#tab = tab;
     this.#showTab();
-    this.#view.app.workspace.requestSaveLayout();
+    this.view.app.workspace.requestSaveLayout();
   }
 
   #showTab(): void {
-    for (const el of this.#view.contentEl.findAll('[data-living-wiki-pane]')) {
+    for (const el of this.view.contentEl.findAll('[data-living-wiki-pane]')) {
       el.toggleClass('is-current', el.dataset.livingWikiPane === this.#tab);
     }
-    for (const el of this.#view.contentEl.findAll('[data-living-wiki-tab]')) {
+    for (const el of this.view.contentEl.findAll('[data-living-wiki-tab]')) {
       const is = el.dataset.livingWikiTab === this.#tab;
       el.setAttrs({ 'aria-selected': String(is), tabindex: is ? 0 : -1 });
     }
@@ -189,8 +175,7 @@ export class LensContent extends Component implements ViewContent {
     const list = pane.createDiv();
     const draw = (): void =>
       drawLensPages(list, pages, this.#pageFilter, this.#expanded, {
-        open: (path) =>
-          this.#controller.attempt(() => this.#controller.navigator.openPage(path)),
+        open: (path) => this.controller.attempt(() => this.controller.navigator.openPage(path)),
         showAll: (key) => {
           this.#expanded.add(key);
           draw();
@@ -204,7 +189,7 @@ export class LensContent extends Component implements ViewContent {
   }
 
   #drawWhy(pane: HTMLElement, { explained, lenses }: LensData): void {
-    const open = (path: string): void => openManifest(this.#controller, path);
+    const open = (path: string): void => openManifest(this.controller, path);
     pane.createEl('h2', { cls: 'living-wiki-title', text: words.why.title });
     pane.createDiv({ cls: 'living-wiki-muted', text: words.why.lead });
     drawChain(pane, explained.chain, open);

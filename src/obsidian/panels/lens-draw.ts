@@ -28,7 +28,9 @@ export function drawLensPages(
     const list = section(parent, label === '' ? t.without[pages.grouping] : label, count, icon, description);
     for (const page of members) drawPage(list, page, actions);
     if (members.length === count) continue;
-    const more = addButton(list.createEl('li'), { cls: 'living-wiki-plain living-wiki-page living-wiki-muted' }, () => actions.showAll(key));
+    const more = addButton(list.createEl('li'), { cls: 'living-wiki-plain living-wiki-page living-wiki-muted' }, () =>
+      actions.showAll(key),
+    );
     more.setText(t.more(count - members.length));
   }
   const outside = outOfScopeTotal(pages);
@@ -63,7 +65,9 @@ function section(
 }
 
 function drawPage(list: HTMLElement, page: LensPage, actions: LensActions): HTMLElement {
-  const row = addButton(list.createEl('li'), { cls: 'living-wiki-plain living-wiki-page' }, () => actions.open(page.path));
+  const row = addButton(list.createEl('li'), { cls: 'living-wiki-plain living-wiki-page' }, () =>
+    actions.open(page.path),
+  );
   row.setAttr('data-living-wiki-focus', page.path);
   row.title = [page.path, page.summary].filter(Boolean).join('\n');
   row.createSpan({ cls: 'living-wiki-page-title', text: page.title });

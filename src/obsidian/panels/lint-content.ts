@@ -1,4 +1,3 @@
-import { Component } from 'obsidian';
 import { type WikiController } from '../controller';
 import { panels as words } from '../locale';
 import { KeysModal } from './keys-modal';
@@ -16,62 +15,57 @@ import {
   type LintRow,
 } from './view-model/lint';
 import { LongList } from './long-list';
-import { addButton, drawEmptyState, workbenchOrNote, type LazyView, type ViewContent } from '../ui';
+import { addButton, drawEmptyState, workbenchOrNote, type LazyView, ViewContent } from '../ui';
 
 const t = words.lint;
 
 /** The problems that lint finds with the chosen lens, and what can be done about them. */
-export class LintContent extends Component implements ViewContent {
-  readonly #view: LazyView;
-  readonly #controller: WikiController;
+export class LintContent extends ViewContent {
   readonly #actions: LintActions;
   #state: LintPanelState = readLintState(null);
   readonly #closed = new Set<string>();
   #parts: Parts | null = null;
 
   constructor(view: LazyView, controller: WikiController) {
-    super();
-    this.#view = view;
-    this.#controller = controller;
+    super(view, controller);
     this.#actions = new LintActions(controller);
   }
 
-  getState(): Record<string, unknown> {
+  override getState(): Record<string, unknown> {
     return { ...this.#state };
   }
 
-  setState(state: unknown): void {
+  override setState(state: unknown): void {
     this.#state = readLintState(state);
     this.#showState();
     this.#draw(true);
   }
 
-  open(): void {
-    this.#view.contentEl.addClass('living-wiki-panel', 'living-wiki-lint');
+  override open(): void {
+    this.view.contentEl.addClass('living-wiki-panel', 'living-wiki-lint');
     this.#build();
     this.#showState();
     this.#draw();
     for (const event of ['state', 'lint', 'lens'] as const)
-      this.register(this.#controller.on(event, () => this.#draw()));
+      this.register(this.controller.on(event, () => this.#draw()));
     for (const event of ['state', 'lens'] as const)
-      this.register(this.#controller.on(event, () => this.#parts?.lens.show()));
-    
+      this.register(this.controller.on(event, () => this.#parts?.lens.show()));
   }
 
   override onunload(): void {
     this.#parts = null;
   }
 
-  onResize(): void {
+  override onResize(): void {
     this.#parts?.list.fill();
   }
 
   #build(): void {
-    const { contentEl } = this.#view;
+    const { contentEl } = this.view;
     contentEl.empty();
     const head = contentEl.createDiv({ cls: 'living-wiki-head' });
     const fixAll = this.#buildTitle(head.createDiv({ cls: 'living-wiki-row' }));
-    const lens = new LensChip(head, this.#controller);
+    const lens = new LensChip(head, this.controller);
     const under = head.createDiv({ cls: 'living-wiki-row living-wiki-under' });
     const counts = under.createDiv({ cls: 'living-wiki-muted', attr: { role: 'status' } });
     const ignored = addButton(under, { cls: 'living-wiki-plain living-wiki-link' }, () => this.#actions.manifest());
@@ -129,7 +123,7 @@ export class LintContent extends Component implements ViewContent {
 
   /** Folder of the wiki. */
   get #root(): string {
-    const { state } = this.#controller;
+    const { state } = this.controller;
     return state.kind === 'ready' ? state.root : '';
   }
 
@@ -138,7 +132,7 @@ export class LintContent extends Component implements ViewContent {
     this.#showState();
     this.#draw(true);
     if (intoFilter) this.#parts?.filter.focus();
-    this.#view.app.workspace.requestSaveLayout();
+    this.view.app.workspace.requestSaveLayout();
   }
 
   #showState(): void {
@@ -152,12 +146,12 @@ export class LintContent extends Component implements ViewContent {
   #draw(fromTop = false): void {
     if (this.#parts === null) return;
     const { note, cursor, counts, ignored, fixAll, lens } = this.#parts;
-    const { lint, state } = this.#controller;
+    const { lint, state } = this.controller;
     const found = state.kind === 'ready' ? (lint?.findings ?? []) : [];
     const shown = found.filter(lintFilter(this.#state.filter, this.#root));
     cursor.show(lintRows(groupFindings(shown, this.#state.by), this.#closed), fromTop);
     note.empty();
-    if (workbenchOrNote(this.#controller, note) !== null) this.#drawNote(note, found.length, shown.length);
+    if (workbenchOrNote(this.controller, note) !== null) this.#drawNote(note, found.length, shown.length);
     const total = lint === null || state.kind !== 'ready' ? '' : t.counts(lint.counts);
     const some = shown.length < found.length ? ` · ${t.shown(shown.length, found.length)}` : '';
     // Leave equal text alone, so that screen readers do not repeat it.
@@ -172,7 +166,7 @@ export class LintContent extends Component implements ViewContent {
 
   /** Says why the list is empty. */
   #drawNote(note: HTMLElement, found: number, shown: number): void {
-    if (this.#controller.lint === null) drawEmptyState(note, t.pending);
+    if (this.controller.lint === null) drawEmptyState(note, t.pending);
     else if (found === 0) drawEmptyState(note, t.clean, t.cleanHint);
     else if (shown === 0) {
       const empty = drawEmptyState(note, t.noMatch);
@@ -190,7 +184,7 @@ export class LintContent extends Component implements ViewContent {
     const { cursor, filter } = this.#parts;
     const { row } = cursor;
     if (event.key === '/') filter.focus();
-    else if (event.key === '?') this.#controller.openModal(new KeysModal(this.#view.app, t.help));
+    else if (event.key === '?') this.controller.openModal(new KeysModal(this.view.app, t.help));
     else if (row?.kind === 'group' && event.key === (row.open ? 'ArrowLeft' : 'ArrowRight'))
       this.#toggle(row.group.key);
     else if (row?.kind === 'finding' && event.key === 'f')
@@ -205,7 +199,7 @@ export class LintContent extends Component implements ViewContent {
   /** Applies all safe fixes that the filter shows. */
   #fixAll(): void {
     const { filter } = this.#state;
-    const findings = this.#controller.lint?.findings ?? [];
+    const findings = this.controller.lint?.findings ?? [];
     this.#actions.fix(
       filter.trim() === '' ? 'safe' : findings.filter(lintFilter(filter, this.#root)).filter(({ fixable }) => fixable),
     );

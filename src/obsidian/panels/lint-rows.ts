@@ -73,11 +73,17 @@ export function drawFinding(row: LintRow, by: LintGrouping, root: string, action
   const quickFix = quickFixOf(finding);
   if (quickFix.kind !== 'none') {
     const text = quickFix.kind === 'compare' || quickFix.kind === 'ingest' ? t[quickFix.kind] : t.fix;
-    const button = addButton(el, { text: text, cls: 'living-wiki-small-button' }, () => actions.applyQuickFix(finding, button));
+    const button = addButton(el, { text: text, cls: 'living-wiki-small-button' }, () =>
+      actions.applyQuickFix(finding, button),
+    );
     button.tabIndex = -1;
     if (quickFix.kind === 'choose' && quickFix.targets.length > 1) button.setAttr('aria-haspopup', 'menu');
   }
-  const more = addButton(el, { icon: 'ellipsis', cls: 'clickable-icon living-wiki-icon-button', label: words.more }, () => actions.menu(finding, more));
+  const more = addButton(
+    el,
+    { icon: 'ellipsis', cls: 'clickable-icon living-wiki-icon-button', label: words.more },
+    () => actions.menu(finding, more),
+  );
   more.setAttrs({ tabindex: -1, 'aria-haspopup': 'menu' });
   return el;
 }

@@ -2,7 +2,6 @@ import { type LensExplanation } from '../../workbench';
 import { panels as words } from '../locale';
 import { type WhyRow } from './view-model/why';
 import { addButton, addScreenReaderText, drawEmptyState, iconSpan } from '../ui';
-import { openManifest } from './open-manifest';
 
 const t = words.why;
 

@@ -13,7 +13,7 @@ interface CursorParts {
   readonly evidence: EvidenceBox;
 }
 
-/** Where the person is: the file that is shown and the hunk that keys act on; and the steps from there. */
+/** The current file and the current hunk, on which keys act, and how to move between them. */
 export class ReviewCursor {
   readonly #context: ReviewContext;
   readonly #parts: CursorParts;
@@ -37,13 +37,13 @@ export class ReviewCursor {
     return this.#parts.pane.cards.get(this.#hunk);
   }
 
-  /** `undefined` where a generated file is shown. */
+  /** `undefined` for a generated file. */
   get file(): ReviewFile | undefined {
     return this.#context.review.files.find(({ path }) => path === this.#path);
   }
 
-  /** @param move takes the focus along, and says so */
-  select(path: string, move = true): void {
+  /** @param withFocus moves the focus and announces the file */
+  select(path: string, withFocus = true): void {
     const { main, pane, list, evidence } = this.#parts;
     this.#path = path;
     this.#hunk = '';
@@ -55,12 +55,12 @@ export class ReviewCursor {
     main.scrollTop = 0;
     const first = file?.hunks.find(({ decision }) => !decision) ?? file?.hunks[0];
     if (first) this.setCurrent(first.hunk.id);
-    if (!move) return;
+    if (!withFocus) return;
     this.#context.announce(words.announce.file(path));
     this.focus();
   }
 
-  /** Makes a hunk of this file the one that keys act on. */
+  /** Makes a hunk of this file the current one. */
   setCurrent(id: string): void {
     if (id === this.#hunk) return;
     const { cards } = this.#parts.pane;
@@ -77,26 +77,29 @@ export class ReviewCursor {
     else evidence.clear();
   }
 
-  /** Puts the focus where the work is. */
+  /** Focuses the conflict, or the current hunk. */
   focus(): void {
     const conflict = this.#conflict();
     if (conflict) conflict.focus({ preventScroll: true });
     else this.#focusCard();
   }
 
-  /** {@link focus}, and scrolls nothing. */
+  /** {@link focus} without scrolling. */
   focusInPlace(): void {
     (this.#conflict() ?? this.#target())?.focus({ preventScroll: true });
   }
 
-  /** To a file that is shown or not, and a hunk of it. */
-  goTo(path: string, hunk?: string): void {
+  /** Goes to a hunk, or to a file and its conflict. */
+  goTo(path: string, hunk: string | null): void {
     if (path !== this.#path) this.select(path, false);
-    if (hunk !== undefined && this.#parts.pane.cards.has(hunk)) this.setCurrent(hunk);
-    this.#focusCard();
+    if (hunk === null) this.focus();
+    else {
+      if (this.#parts.pane.cards.has(hunk)) this.setCurrent(hunk);
+      this.#focusCard();
+    }
   }
 
-  /** Back to where the person was before everything was drawn anew; to the first file where that is gone. */
+  /** Restores the position after a redraw, or goes to the first file. */
   restore(path: string, hunk: string, scroll: number): void {
     const { files } = this.#context.review;
     const isThere = [...files, ...(this.#context.preview?.generated ?? [])].some((file) => file.path === path);
@@ -106,7 +109,7 @@ export class ReviewCursor {
     this.#parts.main.scrollTop = scroll;
   }
 
-  /** To the next change; behind the last of a file to the first of the next. */
+  /** Goes to the next change. After the last one of a file comes the first one of the next file. */
   moveHunk(by: 1 | -1): void {
     const conflict = this.#conflict();
     if (by > 0 && conflict?.contains(conflict.doc.activeElement)) {
@@ -142,7 +145,7 @@ export class ReviewCursor {
     if (next !== undefined) this.select(next);
   }
 
-  /** From one generated file to the next, around. */
+  /** Goes to the next generated file; after the last one comes the first. */
   nextGenerated(): void {
     const paths = (this.#context.preview?.generated ?? []).map(({ path }) => path);
     const next = paths[(paths.indexOf(this.#path) + 1) % paths.length];
@@ -162,7 +165,7 @@ export class ReviewCursor {
     if (!el) return;
     el.focus({ preventScroll: true });
     const [box, own] = [this.#parts.main.getBoundingClientRect(), el.getBoundingClientRect()];
-    // What fits is shown whole; of what does not, the beginning.
+    // Show the whole card if it fits, otherwise its beginning.
     if (own.top < box.top || own.top > box.bottom - 120) el.scrollIntoView({ block: 'start' });
     else if (own.bottom > box.bottom && own.height < box.height) el.scrollIntoView({ block: 'end' });
   }

@@ -1,8 +1,9 @@
 /**
- * review: the view in which a person decides on a change, hunk by hunk, with its evidence beside it.
+ * review: the view in which the user decides on a change, hunk by hunk, next to its evidence.
  *
- * Promises: nothing is written before "Apply"; a decision is kept at once and survives a restart; a decision draws anew
- * its own card and the counts, nothing else; every action has a key and a control; what is drawn for the eye is said
- * for the ear. `model/` is pure and knows no screen; `draw/` draws and decides nothing.
+ * Promises: nothing is written before "Apply"; a decision is saved at once and survives a restart; a decision redraws only
+ * its own card and the counts; every action has a key and a control; what is shown is also announced to screen readers.
+ * A decision goes from the card to the screen, to the session, which keeps the order, and to the files. `view-model/` is pure
+ * and knows no DOM; `draw/` draws and decides nothing.
  */
-export { ReviewView } from './view';
+export { ReviewContent } from './review-content';

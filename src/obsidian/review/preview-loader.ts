@@ -1,10 +1,10 @@
-import { type ReviewSession, type ReviewPreview } from '../../workbench';
+import { type ReviewPreview, type ReviewSession } from '../../workbench';
 import { type WikiController } from '../controller';
 
-/** How long choices must rest before what follows from them is worked out. In milliseconds. */
+/** How long decisions must rest before the preview is computed. Milliseconds. */
 const DELAY = 250;
 
-/** Works out what follows from the choices, once they rest; a newer choice ends the work on an older one. */
+/** Computes what applying would result in, after a pause in decisions. A new decision cancels an older computation. */
 export class PreviewLoader {
   readonly #win: Window;
   readonly #session: ReviewSession;
@@ -14,19 +14,20 @@ export class PreviewLoader {
   #timer = 0;
   #running = new AbortController();
 
+  /** @param onPreview gets `null` when a computation is requested, and its result later */
   constructor(
     win: Window,
     session: ReviewSession,
     controller: WikiController,
-    done: (preview: ReviewPreview | null) => void,
+    onPreview: (preview: ReviewPreview | null) => void,
   ) {
     this.#win = win;
     this.#session = session;
     this.#controller = controller;
-    this.#onPreview = done;
+    this.#onPreview = onPreview;
   }
 
-  /** The newest that is known; it may be about earlier choices. */
+  /** The latest preview. It may be about earlier decisions. */
   get last(): ReviewPreview | null {
     return this.#last;
   }
@@ -35,7 +36,7 @@ export class PreviewLoader {
     this.stop();
     const { signal } = (this.#running = new AbortController());
     this.#onPreview(null);
-    this.#timer = this.#win.setTimeout(() => void this.#work(signal), DELAY);
+    this.#timer = this.#win.setTimeout(() => void this.#load(signal), DELAY);
   }
 
   stop(): void {
@@ -43,7 +44,7 @@ export class PreviewLoader {
     this.#running.abort();
   }
 
-  async #work(signal: AbortSignal): Promise<void> {
+  async #load(signal: AbortSignal): Promise<void> {
     try {
       const preview = await this.#session.preview(this.#controller.backgroundRun(signal));
       if (signal.aborted) return;

@@ -1,4 +1,5 @@
-import { type ReviewSession, type ReviewHunk, type ReviewOutcome } from '../../workbench';
+import { Notice } from 'obsidian';
+import { type ReviewOutcome, type ReviewSession } from '../../workbench';
 import { type WikiController } from '../controller';
 import { review as words } from '../locale';
 import { type DecisionStore } from './decision-store';
@@ -7,126 +8,96 @@ import { type ReviewResult } from './draw/result';
 import { blockersOf, type Blocker } from './view-model/blockers';
 import { allIds, countHunks } from './view-model/counts';
 
-/** What the end of a review needs of the screen. */
-interface CompletionScreen {
-  /** There is nothing to decide any more. */
-  readonly isEnded: boolean;
-  announce(text: string): void;
-  focus(): void;
-  redraw(): void;
-  selectFile(path: string): void;
-  /** Leads to what keeps the changes from being applied. */
-  goTo(hindrance: Blocker): void;
-  accept(hunks: readonly ReviewHunk[]): Promise<void>;
-  end(ending: ReviewResult): void;
-}
+/** What the screen shows after an attempt to complete the review. */
+export type CompletionStep =
+  | { readonly kind: 'finished'; readonly result: ReviewResult }
+  /** Nothing was written, and nothing changed. */
+  | { readonly kind: 'stay'; readonly message: string | null }
+  /** Nothing was written, and the review was loaded again. */
+  | { readonly kind: 'reloaded'; readonly problem: Blocker | null };
 
-/** How a review comes to its end: what was accepted is applied, or all of it is rejected, or something is in the way. */
+const STAY: CompletionStep = { kind: 'stay', message: null };
+
+/** Completes a review: applies what was accepted, or rejects the proposal. */
 export class ReviewCompletion {
   readonly #controller: WikiController;
   readonly #session: ReviewSession;
   readonly #decisions: DecisionStore;
-  readonly #screen: CompletionScreen;
-  #running = false;
+  #isRunning = false;
 
-  constructor(controller: WikiController, session: ReviewSession, deciding: DecisionStore, stage: CompletionScreen) {
+  constructor(controller: WikiController, session: ReviewSession, decisions: DecisionStore) {
     this.#controller = controller;
     this.#session = session;
-    this.#decisions = deciding;
-    this.#screen = stage;
+    this.#decisions = decisions;
   }
 
-  /** It is being written. */
+  /** Whether the outcome is being written. */
   get isRunning(): boolean {
-    return this.#running;
+    return this.#isRunning;
   }
 
-  async rejectAll(): Promise<void> {
+  async rejectAll(): Promise<CompletionStep> {
     const { reasons } = this.#decisions;
     const reason = await askReason(this.#controller, words.rejectAllTitle, words.rejectAllText, reasons);
-    if (reason === null) return;
-    await this.#decisions.enqueue(() => this.#while(async () => this.#showOutcome(await this.#session.reject(reason))));
+    if (reason === null) return STAY;
+    return this.#run(() => this.#session.reject(reason));
   }
 
-  async apply(): Promise<void> {
-    try {
-      await this.#apply();
-    } catch (error) {
-      this.#controller.showError(error);
-    }
-  }
-
-  async #apply(): Promise<void> {
-    await this.#decisions.idle;
-    if (this.#running || this.#screen.isEnded) return;
+  async apply(): Promise<CompletionStep> {
+    await this.#decisions.idle();
+    if (this.#isRunning) return STAY;
     const { review, decisions } = this.#decisions;
     const { accepted, undecided, total } = countHunks(allIds(review), decisions);
-    // What follows from the pages needs nobody's yes: an index that was stale is only written anew.
-    if (accepted === 0 && total > 0) {
-      this.#screen.announce(words.nothingAccepted);
-      return;
-    }
-    if (undecided > 0 && !(await this.#confirmUndecided(undecided, accepted))) return;
-    await this.#while(async () => {
-      const outcome = await this.#controller.runJob(`${words.applying}: ${words.decided(accepted, total)}`, (run) =>
-        this.#session.apply(run),
-      );
-      if (outcome) await this.#showOutcome(outcome);
-      else await this.#reload();
-    });
+    // A proposal without hunks only brings generated files up to date.
+    if (accepted === 0 && total > 0) return { kind: 'stay', message: words.nothingAccepted };
+    if (undecided > 0 && !(await this.#confirmUndecided(undecided, accepted))) return STAY;
+    const title = `${words.applying}: ${words.decided(accepted, total)}`;
+    return this.#run(() => this.#controller.runJob(title, (run) => this.#session.apply(run)));
   }
 
-  /** @returns whether to go on */
+  /** @returns whether to apply */
   async #confirmUndecided(undecided: number, accepted: number): Promise<boolean> {
-    const answer = await askChoice(this.#controller, words.undecidedTitle(undecided), words.undecidedText(accepted), [
-      { text: words.keepReviewing },
-      { text: words.acceptRest },
-      { text: words.applyAccepted(accepted), cls: 'mod-cta' },
-    ]);
-    if (answer === null || answer === 0) {
-      this.#screen.focus();
-      return false;
-    }
+    const [keep, acceptRest, apply] = [words.keepReviewing, words.acceptRest, words.applyAccepted(accepted)];
+    const choices = [{ text: keep }, { text: acceptRest }, { text: apply, cls: 'mod-cta' }];
+    const answer = await askChoice(
+      this.#controller,
+      words.undecidedTitle(undecided),
+      words.undecidedText(accepted),
+      choices,
+    );
+    if (answer === null || answer === 0) return false;
     if (answer === 1) {
       const { files } = this.#decisions.review;
-      await this.#screen.accept(files.flatMap(({ hunks }) => hunks.filter(({ decision }) => !decision)));
+      const { left } = await this.#decisions.accept(files.flatMap(({ hunks }) => hunks.filter((one) => !one.decision)));
+      if (left > 0) new Notice(words.announce.left(left));
     }
     return true;
   }
 
-  async #while(work: () => Promise<void>): Promise<void> {
-    this.#running = true;
+  async #run(work: () => Promise<ReviewOutcome | null>): Promise<CompletionStep> {
+    this.#isRunning = true;
     try {
-      await work();
+      const outcome = await work();
+      if (outcome?.kind === 'applied' || outcome?.kind === 'rejected') {
+        return { kind: 'finished', result: { kind: 'outcome', outcome } };
+      }
+      await this.#decisions.reload();
+      const { proposal } = this.#decisions.review;
+      if (proposal.state === 'waiting') return { kind: 'reloaded', problem: this.#problemOf(outcome) };
+      return { kind: 'finished', result: { kind: 'decided', proposal, seen: true } };
     } finally {
-      this.#running = false;
+      this.#isRunning = false;
     }
   }
 
-  async #showOutcome(outcome: ReviewOutcome): Promise<void> {
-    if (outcome.kind === 'applied' || outcome.kind === 'rejected') {
-      this.#screen.end({ kind: 'outcome', outcome });
-      return;
-    }
-    await this.#reload();
-    if (this.#screen.isEnded) return;
+  /** The first thing that prevented applying; `null` if the job failed, which was already shown. */
+  #problemOf(outcome: Extract<ReviewOutcome, { kind: 'blocked' | 'conflict' }> | null): Blocker | null {
+    if (outcome === null) return null;
     const { files } = this.#decisions.review;
-    const conflict = files.find((file) => file.conflict !== null);
-    if (outcome.kind === 'blocked') {
-      const [first] = blockersOf(outcome.checks, files);
-      if (first) this.#screen.goTo(first);
-    } else if (conflict) {
-      this.#screen.selectFile(conflict.path);
-      this.#screen.focus();
-      this.#screen.announce(conflict.conflict?.message ?? '');
-    } else this.#controller.showError(new Error(outcome.conflicts[0]?.message));
-  }
-
-  /** Nothing was written: shows the review as it stands now. */
-  async #reload(): Promise<void> {
-    await this.#decisions.reload();
-    const { proposal } = this.#decisions.review;
-    if (proposal.state === 'waiting') this.#screen.redraw();
-    else this.#screen.end({ kind: 'decided', proposal, seen: true });
+    if (outcome.kind === 'blocked') return blockersOf(outcome.checks, files)[0] ?? null;
+    const file = files.find(({ conflict }) => conflict !== null);
+    const conflict = file?.conflict ?? outcome.conflicts[0];
+    if (!conflict) return null;
+    return { message: conflict.message, remedy: conflict.remedy, path: file?.path ?? conflict.path, hunk: null };
   }
 }

@@ -1,150 +1,132 @@
 import { Component, Notice } from 'obsidian';
 import {
   type ConflictSide,
-  type HunkDecisions,
   type HunkDecision,
+  type HunkDecisions,
   type Review,
-  type ReviewSession,
   type ReviewHunk,
   type ReviewPreview,
+  type ReviewSession,
 } from '../../workbench';
 import { type WikiController } from '../controller';
 import { review as words } from '../locale';
-import { ReviewCompletion } from './review-completion';
-import { ReviewCursor } from './cursor';
 import { DecisionStore } from './decision-store';
-import { FootBar, HeadBar } from './draw/bars';
 import { type Layout, type ReviewContext } from './draw/context';
 import { showKeys } from './draw/dialogs';
-import { EvidenceBox } from './draw/evidence-box';
-import { FileList } from './draw/file-list';
-import { FilePane } from './draw/file-pane';
-import { drawFrame } from './draw/frame';
-import { drawResult, type ReviewResult } from './draw/result';
-import { allIds, countHunks, idsOf } from './view-model/counts';
-import { acceptAll } from './view-model/decisions';
-import { type Blocker } from './view-model/blockers';
-import { type ReviewAction } from './view-model/keys';
+import { type ReviewResult } from './draw/result';
 import { PreviewLoader } from './preview-loader';
+import { ReviewCompletion, type CompletionStep } from './review-completion';
+import { ScreenParts } from './screen-parts';
 import { UnsavedFormGuard } from './unsaved-form-guard';
+import { type Blocker } from './view-model/blockers';
+import { allIds, countHunks, idsOf } from './view-model/counts';
+import { isSameReview } from './view-model/decisions';
+import { type ReviewAction } from './view-model/keys';
 
-/** The screen on one review: its parts, what keys and buttons do, and which part is drawn anew after it. */
+/** The screen of one review: runs the user's actions and shows what they change. */
 export class ReviewScreen extends Component implements ReviewContext {
   readonly controller: WikiController;
-  readonly #openProposal: (id: string) => void;
-  readonly #el: HTMLElement;
-  readonly #main: HTMLElement;
-  readonly #live: HTMLElement;
   readonly #decisions: DecisionStore;
   readonly #completion: ReviewCompletion;
   readonly #preview: PreviewLoader;
-  readonly #cursor: ReviewCursor;
+  readonly #parts: ScreenParts;
   readonly #formGuard: UnsavedFormGuard;
-  readonly #evidence: EvidenceBox;
-  readonly #pane: FilePane;
-  readonly #list: FileList;
-  readonly #head: HeadBar;
-  readonly #foot: FootBar;
   #layout: Layout;
   #isEnded = false;
-  /** A newer reading waits until what is being written is done. */
+  /** A refresh waits until an open form is closed. */
   #hasPendingRefresh = false;
+  /** Owns what is drawn of the current file. */
   #fileOwner = new Component();
 
-  /** @param go opens another proposal in the place of this one */
+  /** @param openProposal shows another proposal in place of this one */
   constructor(
     el: HTMLElement,
     controller: WikiController,
     session: ReviewSession,
     review: Review,
     layout: Layout,
-    go: (id: string) => void,
+    openProposal: (id: string) => void,
   ) {
     super();
     this.controller = controller;
-    this.#openProposal = go;
     this.#layout = layout;
-    this.#el = el;
     this.#decisions = new DecisionStore(controller, session, review);
-    this.#completion = new ReviewCompletion(controller, session, this.#decisions, this);
-    const { head, files, main, aside, foot, live } = drawFrame(el);
-    this.#main = main;
-    this.#live = live;
-    this.#formGuard = new UnsavedFormGuard(main, (text) => this.announce(text));
-    this.#preview = new PreviewLoader(el.win, session, controller, (preview) => this.#onPreview(preview));
-    this.#head = new HeadBar(head, this, (chosen) => this.#setLayout(chosen));
-    this.#pane = new FilePane(main, this);
-    this.#list = new FileList(files, this);
-    this.#evidence = new EvidenceBox(el, aside);
-    const parts = { main, pane: this.#pane, list: this.#list, evidence: this.#evidence };
-    this.#cursor = new ReviewCursor(this, parts);
-    this.#foot = new FootBar(foot, this, {
-      acceptAll: () => void this.accept(this.#hunks),
-      rejectAll: () => void this.#completion.rejectAll(),
-      apply: () => this.#apply(),
-      goTo: (hindrance) => this.goTo(hindrance),
+    this.#completion = new ReviewCompletion(controller, session, this.#decisions);
+    this.#preview = new PreviewLoader(el.win, session, controller, (preview) => {
+      if (!this.#isEnded) this.#parts.updatePreview(preview);
     });
-    const first = review.files.find(({ conflict }) => conflict !== null) ?? review.files[0];
-    if (first) this.#cursor.select(first.path, false);
+    this.#parts = new ScreenParts(el, this, {
+      acceptAll: () => this.#accept(this.review.files.flatMap(({ hunks }) => hunks)),
+      rejectAll: () => this.#complete(() => this.#completion.rejectAll()),
+      apply: () => this.#apply(),
+      goTo: (blocker) => this.#goTo(blocker),
+      setLayout: (chosen) => this.#setLayout(chosen),
+      openProposal,
+    });
+    this.#formGuard = new UnsavedFormGuard(this.#parts.main, (text) => this.announce(text));
+    this.#parts.selectFirst();
     this.#preview.request();
   }
 
   readonly #actions: Readonly<Record<ReviewAction, () => void>> = {
-    nextHunk: () => this.#cursor.moveHunk(1),
-    previousHunk: () => this.#cursor.moveHunk(-1),
-    nextFile: () => this.#cursor.moveFile(1),
-    previousFile: () => this.#cursor.moveFile(-1),
-    accept: () => this.#cursor.card?.accept(),
-    reject: () => this.#cursor.card?.askReason(),
-    edit: () => this.#cursor.card?.edit(),
-    undecide: () => this.#cursor.card?.undoDecision(),
-    source: () => this.#cursor.card && this.openSource(this.#cursor.card.place.item),
+    nextHunk: () => this.#parts.cursor.moveHunk(1),
+    previousHunk: () => this.#parts.cursor.moveHunk(-1),
+    nextFile: () => this.#parts.cursor.moveFile(1),
+    previousFile: () => this.#parts.cursor.moveFile(-1),
+    accept: () => this.#parts.cursor.card?.accept(),
+    reject: () => this.#parts.cursor.card?.askReason(),
+    edit: () => this.#parts.cursor.card?.edit(),
+    undecide: () => this.#parts.cursor.card?.undoDecision(),
+    source: () => this.#parts.cursor.card && this.openSource(this.#parts.cursor.card.place.item),
     acceptFile: () => this.acceptFile(),
     unified: () => this.#setLayout('unified'),
     split: () => this.#setLayout('split'),
     rendered: () => this.#setLayout('rendered'),
-    generated: () => this.#cursor.nextGenerated(),
+    generated: () => this.#parts.cursor.nextGenerated(),
     apply: () => this.#apply(),
     keys: () => showKeys(this.controller),
   };
 
   override onload(): void {
-    this.register(this.#evidence.watch(this.#el));
+    this.register(this.#parts.watchWidth());
   }
 
   override onunload(): void {
     this.#preview.stop();
-    this.#pane.clear();
+    this.#parts.clear();
   }
 
   get review(): Review {
     return this.#decisions.review;
   }
+
   get decisions(): HunkDecisions {
     return this.#decisions.decisions;
   }
+
   get reasons(): readonly string[] {
     return this.#decisions.reasons;
   }
+
   get preview(): ReviewPreview | null {
     return this.#preview.last;
   }
+
   get layout(): Layout {
     return this.#layout;
   }
+
   get owner(): Component {
     return this.#fileOwner;
   }
+
   get isEnded(): boolean {
     return this.#isEnded;
   }
-  /** It ended, or is about to write: what is read meanwhile is not to be shown. */
+
+  /** The review ended or is being applied, so that a refresh must not be shown. */
   get isBusy(): boolean {
     return this.#isEnded || this.#completion.isRunning;
-  }
-
-  get #hunks(): readonly ReviewHunk[] {
-    return this.review.files.flatMap(({ hunks }) => hunks);
   }
 
   resetOwner(): void {
@@ -153,62 +135,41 @@ export class ReviewScreen extends Component implements ReviewContext {
   }
 
   announce(text: string): void {
-    // The same words twice are said twice.
-    this.#live.setText(this.#live.textContent === text ? `${text}\u00a0` : text);
+    this.#parts.announce(text);
   }
 
-  /** Does what a key stands for. */
   runAction(action: ReviewAction): void {
     if (action === 'keys' || (!this.#isEnded && !this.#formGuard.blocks())) this.#actions[action]();
   }
 
   selectFile(path: string): void {
-    if (!this.#formGuard.blocks()) this.#cursor.select(path);
+    if (!this.#formGuard.blocks()) this.#parts.cursor.select(path);
   }
 
   focusHunk(id: string): void {
-    this.#cursor.setCurrent(id);
+    this.#parts.cursor.setCurrent(id);
   }
 
+  /** Takes the focus without scrolling, unless it is already here or in a dialog. */
   focus(): void {
-    this.#cursor.focus();
+    this.#parts.focus();
   }
 
-  /** Takes the focus, where it is not here already nor in a dialog, and scrolls nothing. */
-  takeFocus(): void {
-    const at = this.#el.doc.activeElement;
-    if (!this.#el.contains(at) && !at?.closest('.modal-container')) this.#cursor.focusInPlace();
-  }
-
-  decide(changes: Readonly<Record<string, HunkDecision | null>>, said: string): Promise<void> {
-    return this.#decisions.enqueue(async () => {
-      const ids = await this.#decisions.decide(changes);
-      this.#drawDecided(ids);
-      const along = ids.filter((id) => !(id in changes)).length;
-      const { accepted, total } = countHunks(allIds(this.review), this.decisions);
-      if (along > 0) new Notice(`${said}.${words.announce.along(along)}.`);
-      this.announce(words.announce.decided(said + (along > 0 ? `,${words.announce.along(along)}` : ''), accepted, total));
+  decide(changes: Readonly<Record<string, HunkDecision | null>>, said: string): void {
+    this.controller.attempt(async () => {
+      this.#showDecided(Object.keys(changes), await this.#decisions.decide(changes), said);
     });
   }
 
-  /** Accepts what of these can be accepted at once, and says how much is left. */
-  accept(hunks: readonly ReviewHunk[]): Promise<void> {
-    const { decisions, left } = acceptAll(hunks, this.#hunks);
-    if (left > 0) new Notice(words.announce.left(left));
-    if (Object.keys(decisions).length > 0) return this.decide(decisions, words.announce.accepted);
-    this.announce(words.announce.left(left));
-    return Promise.resolve();
-  }
-
   acceptFile(): void {
-    void this.accept(this.#cursor.file?.hunks ?? []);
+    this.#accept(this.#parts.cursor.file?.hunks ?? []);
   }
 
-  resolve(path: string, hunks: readonly string[], side: ConflictSide, text?: string): Promise<void> {
-    if (text === undefined && this.#formGuard.blocks()) return Promise.resolve();
-    return this.#decisions.enqueue(async () => {
+  resolve(path: string, hunks: readonly string[], side: ConflictSide, text?: string): void {
+    if (text === undefined && this.#formGuard.blocks()) return;
+    this.controller.attempt(async () => {
       await this.#decisions.resolve(path, hunks, side, text);
-      this.redraw();
+      this.#redraw();
       this.announce(words.announce.conflictResolved);
     });
   }
@@ -216,94 +177,95 @@ export class ReviewScreen extends Component implements ReviewContext {
   openSource({ hunk }: ReviewHunk, index = 0): void {
     const item = hunk.evidence[index];
     const { source } = this.review;
-    if (item) void this.controller.navigator.openSource(item.source, item.anchor, item.quote);
-    else if (source !== null) void this.controller.navigator.openSource(source);
+    const { navigator } = this.controller;
+    if (item) this.controller.attempt(() => navigator.openSource(item.source, item.anchor, item.quote));
+    else if (source !== null) this.controller.attempt(() => navigator.openSource(source));
     else this.announce(words.announce.noQuote);
   }
 
-  /** To what keeps the changes from being applied; where that is on no screen of this review, it is told. */
-  goTo({ message, remedy, path, hunk }: Blocker): void {
-    const todo = remedy || words.blockerRemedy;
-    const file = this.review.files.find(
-      (one) => (hunk !== null && idsOf(one).includes(hunk)) || (hunk === null && one.path === path),
-    );
-    if (file) this.#cursor.goTo(file.path, hunk ?? undefined);
-    else new Notice(`${path}: ${message} ${todo}`);
-    this.announce(`${message} ${todo}`);
-  }
-
-  /** Takes a newer reading of the same proposal; while somebody writes in a form, once that is done. */
-  refresh(review: Review): void {
+  /** Loads the review again after something else changed the proposal or its pages. */
+  async refresh(): Promise<void> {
+    const review = this.isBusy ? null : await this.#decisions.load();
+    // It may have been applied while it was loaded.
+    if (review === null || this.isBusy) return;
     this.#hasPendingRefresh = this.#formGuard.isOpen;
-    if (this.#hasPendingRefresh) return;
-    this.#decisions.replace(review);
-    this.redraw();
-    this.announce(words.announce.refreshed);
+    if (review.proposal.state !== 'waiting') this.end({ kind: 'decided', proposal: review.proposal, seen: true });
+    else if (!this.#hasPendingRefresh && !isSameReview(this.review, review)) {
+      this.#decisions.replace(review);
+      this.#redraw();
+      this.announce(words.announce.refreshed);
+    }
   }
 
   onFormClosed(): void {
     if (!this.#hasPendingRefresh) return;
     this.#hasPendingRefresh = false;
-    void this.#decisions.enqueue(async () => {
-      await this.#decisions.reload();
-      this.redraw();
+    this.controller.attempt(() => this.refresh());
+  }
+
+  /** Shows the result in place of the review. */
+  end(result: ReviewResult): void {
+    this.#isEnded = true;
+    this.#preview.stop();
+    this.#parts.showResult(result);
+  }
+
+  #accept(hunks: readonly ReviewHunk[]): void {
+    this.controller.attempt(async () => {
+      const { requested, changed, left } = await this.#decisions.accept(hunks);
+      if (left > 0) new Notice(words.announce.left(left));
+      if (requested.length > 0) this.#showDecided(requested, changed, words.announce.accepted);
+      else this.announce(words.announce.left(left));
     });
   }
 
-  /** Draws everything anew, on the review as it is now, where the person was. */
-  redraw(): void {
-    const { path, hunk } = this.#cursor;
-    const scroll = this.#main.scrollTop;
-    const had = this.#main.contains(this.#el.doc.activeElement);
-    this.#list.draw();
-    this.#cursor.restore(path, hunk, scroll);
-    if (had) this.focus();
-    this.#foot.update(this.preview);
-    this.#preview.request();
-  }
-
-  /** Shows what became of it, and nothing else. */
-  end(ending: ReviewResult): void {
-    this.#isEnded = true;
-    this.#preview.stop();
-    this.#pane.clear();
-    this.#el.addClass('is-ended');
-    drawResult(this.#main, this.controller, this.review.proposal.id, ending, this.#openProposal);
-  }
-
-  #drawDecided(ids: readonly string[]): void {
-    const changed = new Set(ids);
-    for (const file of this.review.files) {
-      if (!idsOf(file).some((id) => changed.has(id))) continue;
-      this.#list.update(file);
-      this.#pane.update(file, ids);
-    }
-    this.#foot.update(this.preview);
-    if (changed.has(this.#cursor.hunk)) this.#cursor.drawEvidence();
-    this.#preview.request();
-  }
-
-  #onPreview(preview: ReviewPreview | null): void {
-    if (this.#isEnded) return;
-    this.#list.preview(preview);
-    this.#foot.update(preview);
-    if (!preview) return;
-    const { file, path } = this.#cursor;
-    if (path === '' && preview.generated[0]) this.#cursor.select(preview.generated[0].path, false);
-    else if (!file && path !== '') this.#cursor.select(path, false);
-    else this.#cursor.drawEvidence();
-  }
-
   #apply(): void {
-    if (!this.#formGuard.blocks()) void this.#completion.apply();
+    if (!this.#formGuard.blocks() && !this.isBusy) this.#complete(() => this.#completion.apply());
+  }
+
+  #complete(work: () => Promise<CompletionStep>): void {
+    this.controller.attempt(async () => {
+      const step = await work();
+      if (step.kind === 'finished') this.end(step.result);
+      else if (step.kind === 'reloaded') {
+        this.#redraw();
+        if (step.problem) this.#goTo(step.problem);
+      } else if (step.message !== null) this.announce(step.message);
+      else this.#parts.cursor.focus();
+    });
+  }
+
+  /** Goes to the hunk or file that prevents applying. If it is not part of this review, a notice shows it. */
+  #goTo({ message, remedy, path, hunk }: Blocker): void {
+    const toDo = remedy || words.blockerRemedy;
+    const file = this.review.files.find((one) => (hunk === null ? one.path === path : idsOf(one).includes(hunk)));
+    if (file) this.#parts.cursor.goTo(file.path, hunk);
+    else new Notice(`${path}: ${message} ${toDo}`);
+    this.announce(`${message} ${toDo}`);
+  }
+
+  #redraw(): void {
+    this.#parts.redraw();
+    this.#preview.request();
+  }
+
+  /** Redraws the hunks whose decision changed, and announces it. */
+  #showDecided(requested: readonly string[], changed: readonly string[], said: string): void {
+    this.#parts.updateHunks(changed);
+    this.#preview.request();
+    const related = changed.filter((id) => !requested.includes(id)).length;
+    const text = related > 0 ? `${said} ${words.announce.related(related)}` : said;
+    if (related > 0) new Notice(text);
+    const { accepted, total } = countHunks(allIds(this.review), this.decisions);
+    this.announce(words.announce.decided(text, accepted, total));
   }
 
   #setLayout(layout: Layout): void {
     if (layout === this.#layout || this.#formGuard.blocks()) return;
     this.#layout = layout;
-    this.#head.show(layout);
+    this.#parts.showLayout(layout);
     if (layout !== 'rendered') this.controller.changePreferences({ diff: layout });
-    this.redraw();
+    this.#redraw();
     this.announce(words.announce.layout(words.layouts[layout]));
   }
 }

@@ -1,21 +1,21 @@
 import { Notice } from 'obsidian';
 import { review as words } from '../locale';
 
-/** What somebody writes in a form of the screen: an edit, a reason. Nothing that would drop it is done before it is saved or cancelled. */
+/** Protects what the user types in a form of the screen: an edit or a reason. */
 export class UnsavedFormGuard {
   readonly #main: HTMLElement;
   readonly #announce: (text: string) => void;
 
-  constructor(main: HTMLElement, say: (text: string) => void) {
+  constructor(main: HTMLElement, announce: (text: string) => void) {
     this.#main = main;
-    this.#announce = say;
+    this.#announce = announce;
   }
 
   get isOpen(): boolean {
     return this.#main.querySelector('form') !== null;
   }
 
-  /** @returns whether words were typed that are not saved; then they are shown, and it is said what to do */
+  /** @returns whether there is unsaved text; if so, focuses it and asks to save or cancel it */
   blocks(): boolean {
     const fields = this.#main.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('form :is(input, textarea)');
     const field = [...fields].find(({ value, defaultValue }) => value !== defaultValue);

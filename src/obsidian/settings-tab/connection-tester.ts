@@ -65,6 +65,8 @@ export class ConnectionTester {
     const { prices } = model;
     const price = this.models.find(({ id }) => id === model.model)?.price ?? null;
     if (price === null || prices.currency !== 'USD' || prices.prices.some((one) => one.model === price.model)) return;
-    await this.#controller.changeSettings({ model: { ...model, prices: { ...prices, prices: [...prices.prices, price] } } });
+    await this.#controller.changeSettings({
+      model: { ...model, prices: { ...prices, prices: [...prices.prices, price] } },
+    });
   }
 }

@@ -169,7 +169,7 @@ interface NumberOptions {
   readonly placeholder: string;
   readonly max?: number;
   readonly step?: 'any';
-  visible?(): boolean;
+  readonly visible?: () => boolean;
 }
 
 /** A number that may be left empty. */

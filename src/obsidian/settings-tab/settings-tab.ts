@@ -1,5 +1,6 @@
 import { PluginSettingTab, type Plugin, type SettingDefinitionItem } from 'obsidian';
 import { type PluginController } from '../controller';
+import { settings } from '../locale';
 import { type SettingsRows } from './settings-rows';
 
 /** The settings tab. Its rows are loaded after the start, or when the tab is opened before that. */
@@ -21,13 +22,10 @@ export class SettingsTab extends PluginSettingTab {
     this.update();
   }
 
-  /** Empty until the rows are loaded; Obsidian then calls {@link display}. */
+  /** Until the rows are loaded, one row that loads them when it is shown. */
   override getSettingDefinitions(): SettingDefinitionItem[] {
-    return this.#rows?.definitions() ?? [];
-  }
-
-  override display(): void {
-    this.#controller.attempt(() => this.load());
+    const load = (): void => this.#controller.attempt(() => this.load());
+    return this.#rows?.definitions() ?? [{ name: settings.loading, render: load }];
   }
 
   override getControlValue(key: string): unknown {

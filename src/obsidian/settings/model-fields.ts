@@ -72,7 +72,12 @@ function withField(model: ModelSettings, field: ModelField, value: unknown): Mod
       const { provider: _, baseUrl: __, ...rest } = model;
       return (text === '' ? rest : { ...rest, provider: text }) as ModelSettings;
     }
-    default: {
+    case 'baseUrl':
+    case 'model':
+    case 'fallbackModel':
+    case 'transcriptionModel':
+    case 'embeddingModel':
+    case 'language': {
       const { [field]: _, ...rest } = model;
       return text === '' ? rest : { ...rest, [field]: text };
     }

@@ -14,5 +14,6 @@ export {
   restoreFocus,
   type ButtonOptions,
 } from './elements';
-export { LazyView, type ViewContent, type ViewDefinition } from './lazy-view';
+export { LazyView, ViewContent, type ViewDefinition } from './lazy-view';
+export { safeMarkdown } from './safe-markdown';
 export { lensTitle, showLensTitle, workbenchOrNote } from './open-wiki';

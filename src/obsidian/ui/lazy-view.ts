@@ -1,18 +1,39 @@
-import { ItemView, Scope, type Component, type IconName, type ViewStateResult, type WorkspaceLeaf } from 'obsidian';
+import { Component, ItemView, Scope, type IconName, type ViewStateResult, type WorkspaceLeaf } from 'obsidian';
 import { FOCUS_STATE, type WikiController } from '../controller';
 
 /** What a {@link LazyView} shows. It is loaded as a child of the view when the view opens. */
-export interface ViewContent extends Component {
-  /** Draws, and resolves when everything is drawn. */
-  open(): Promise<void> | void;
+export abstract class ViewContent extends Component {
   /** Replaces the title of the definition. */
-  readonly title?: string;
+  title: string | null = null;
+  protected readonly view: LazyView;
+  protected readonly controller: WikiController;
+
+  constructor(view: LazyView, controller: WikiController) {
+    super();
+    this.view = view;
+    this.controller = controller;
+  }
+
+  /** Draws, and resolves when everything is drawn. */
+  abstract open(): Promise<void> | void;
+
   /** State to save in the workspace layout. */
-  getState?(): Record<string, unknown>;
-  setState?(state: unknown): Promise<void> | void;
-  onResize?(): void;
+  getState(): Record<string, unknown> {
+    return {};
+  }
+
+  setState(_state: unknown): Promise<void> | void {
+    return undefined;
+  }
+
+  onResize(): void {
+    return undefined;
+  }
+
   /** Takes the focus. */
-  focus?(): void;
+  focus(): void {
+    return undefined;
+  }
 }
 
 export interface ViewDefinition {
@@ -55,22 +76,22 @@ export class LazyView extends ItemView {
 
   override getState(): Record<string, unknown> {
     const saved = typeof this.#state === 'object' && this.#state !== null ? this.#state : {};
-    return { ...super.getState(), ...(this.#content === null ? saved : this.#content.getState?.()) };
+    return { ...super.getState(), ...(this.#content === null ? saved : this.#content.getState()) };
   }
 
   override async setState(state: unknown, result: ViewStateResult): Promise<void> {
     this.#state = state;
     await super.setState(state, result);
-    await this.#content?.setState?.(state);
+    await this.#content?.setState(state);
   }
 
   override setEphemeralState(state: unknown): void {
     super.setEphemeralState(state);
-    if (typeof state === 'object' && state !== null && FOCUS_STATE in state) this.#content?.focus?.();
+    if (typeof state === 'object' && state !== null && FOCUS_STATE in state) this.#content?.focus();
   }
 
   override onResize(): void {
-    this.#content?.onResize?.();
+    this.#content?.onResize();
   }
 
   protected override async onOpen(): Promise<void> {
@@ -80,7 +101,7 @@ export class LazyView extends ItemView {
     // Set while the content was loading.
     const state = this.#state;
     await content.open();
-    if (state !== undefined) await content.setState?.(state);
+    if (state !== undefined) await content.setState(state);
   }
 
   protected override onClose(): Promise<void> {

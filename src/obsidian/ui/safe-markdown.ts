@@ -1,7 +1,7 @@
 /**
- * Proposed markdown as it may be drawn before anybody has agreed to it: nothing is fetched from the network and no code
- * block is handed to a plugin that would run it. Pictures of other servers become links, fenced code keeps its text and
- * loses its language, inline code is no query.
+ * Makes proposed Markdown safe to render before the user has accepted it: nothing is fetched from the network, and no code
+ * block reaches a plugin that would run it. Remote images become links, fenced code loses its language, and inline code is
+ * not run as a query.
  */
 export function safeMarkdown(text: string): string {
   return text

@@ -1,16 +1,12 @@
+import { folderProblem, noteName } from '../../../src/obsidian/chat/conversation-folder';
 import {
   checkedMarkdown,
-  costSoFar,
-  UNCITED_MARK,
-  noteName,
-  stepText,
-  ChatThread,
   turnMarkdown,
+  UNCITED_MARK,
   uncheckedMarkdown,
-  folderProblem,
-  withEvent,
-  type ChatTurn,
-} from '../../../src/obsidian/chat/view-model';
+} from '../../../src/obsidian/chat/view-model/markdown';
+import { costSoFar, stepText } from '../../../src/obsidian/chat/view-model/text';
+import { ChatThread, withEvent, type ChatTurn } from '../../../src/obsidian/chat/view-model/thread';
 import { type AskResult, type AskStep, type ModelCost } from '../../../src/workbench';
 
 const cost = (input: number, amount: number | null, calls = 1): ModelCost => {
@@ -109,8 +105,8 @@ describe('what is drawn', () => {
 
   it('steps say what was looked for and what came of it', () => {
     const step: AskStep = { tool: 'search', input: 'lens', ok: true, found: ['a', 'b'], problem: '' };
-    expect(stepText(step)).toBe('Searched “lens”: 2 results');
-    expect(stepText({ ...step, found: [] })).toBe('Searched “lens”: nothing found');
+    expect(stepText(step)).toBe('Searched for “lens”: 2 results');
+    expect(stepText({ ...step, found: [] })).toBe('Searched for “lens”: no results');
     expect(stepText({ ...step, tool: 'read_page', ok: false, problem: 'There is none.' })).toBe(
       'Read lens: There is none.',
     );
@@ -123,7 +119,7 @@ describe('what it costs', () => {
     const [one, two] = [cost(100, 0.01), cost(50, 0.02)];
     expect(costSoFar([one, two])).toBe('So far: 150 tokens in, 20 out, 0.0300 USD.');
     expect(costSoFar([one, cost(1, null)])).toMatch(/price unknown/);
-    expect(costSoFar([cost(0, null, 0)])).toMatch(/nothing was paid for again/);
+    expect(costSoFar([cost(0, null, 0)])).toMatch(/answered from the cache at no cost/);
     expect(costSoFar([])).toBeNull();
   });
 

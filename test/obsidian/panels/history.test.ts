@@ -36,7 +36,7 @@ describe('what became of a transaction', () => {
   it('an undo names what it took back, the other names the undo', () => {
     expect(statusOf(undo, entries)).toEqual({ kind: 'undo', of: undone });
     expect(statusOf(undone, entries)).toEqual({ kind: 'undone', by: undo });
-    expect(statusOf(entry('3'), entries)).toEqual({ kind: 'stands' });
+    expect(statusOf(entry('3'), entries)).toEqual({ kind: 'applied' });
   });
 
   it('an undo that was itself undone is undone first of all', () => {

@@ -30,8 +30,8 @@ describe('a conflict', () => {
       place(4, 'four\n', 'quatre\n', 'FOUR\n'),
     ];
     expect(conflictRegions(conflict({ places }), edit)).toEqual([
-      { hunks: [two, three], line: 5, base: 'two\nthree\n', mine: 'deux\ntrois\n', change: 'TWO\nTHREE\n' },
-      { hunks: [four], line: 7, base: 'four\n', mine: 'quatre\n', change: 'FOUR\n' },
+      { hunks: [two, three], line: 5, base: 'two\nthree\n', current: 'deux\ntrois\n', proposed: 'TWO\nTHREE\n' },
+      { hunks: [four], line: 7, base: 'four\n', current: 'quatre\n', proposed: 'FOUR\n' },
     ]);
   });
 

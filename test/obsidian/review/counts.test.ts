@@ -45,7 +45,7 @@ describe('counts', () => {
     expect(markOf(counts)).toBe('some');
     expect(markOf({ ...counts, accepted: 3 })).toBe('all');
     expect(markOf({ ...counts, accepted: 0 })).toBe('none');
-    expect(markOf({ ...counts, accepted: 0, rejected: counts.total })).toBe('out');
+    expect(markOf({ ...counts, accepted: 0, rejected: counts.total })).toBe('rejected');
   });
 
   it('groups files in a fixed order and shows no empty group', () => {

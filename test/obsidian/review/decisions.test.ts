@@ -46,13 +46,13 @@ describe('decisions', () => {
   });
 
   it('for all of a file leave what has no quote to rest on, and what needs it, until it is accepted', () => {
-    const unfounded = { ...item('a'), unsupported: true };
+    const unsupported = { ...item('a'), unsupported: true };
     const [needs, apart] = [item('b', null, ['a']), item('c')];
-    const all = [unfounded, needs, apart];
+    const all = [unsupported, needs, apart];
     expect(acceptAll(all, all)).toEqual({ decisions: { c: { verdict: 'accepted' } }, left: 2 });
-    const taken: ReviewHunk = { ...unfounded, decision: { verdict: 'accepted' } };
+    const taken: ReviewHunk = { ...unsupported, decision: { verdict: 'accepted' } };
     expect(Object.keys(acceptAll([needs, apart], [taken, needs, apart]).decisions)).toEqual(['b', 'c']);
-    expect(acceptAll([unfounded], all)).toEqual({ decisions: {}, left: 1 });
+    expect(acceptAll([unsupported], all)).toEqual({ decisions: {}, left: 1 });
   });
 
   it('make another file only of one that they are about', () => {

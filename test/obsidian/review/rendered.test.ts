@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { pageParts, splitBlocks } from '../../../src/obsidian/review/view-model/rendered';
-import { safeMarkdown } from '../../../src/obsidian/review/view-model/safe-markdown';
+import { safeMarkdown } from '../../../src/obsidian/ui';
 import { creating, hunk, replacing } from './support';
 
 const shape = (parts: ReturnType<typeof pageParts>): unknown =>

@@ -27,8 +27,8 @@ describe('a change of a table', () => {
     expect(columns(line(row('a')), line(row('a')) + line(row('b')))).toEqual(row('').map(Number));
     const narrow = compareTables(table, table.replace('31', '29.4'));
     expect(narrow && shownColumns(narrow)).toEqual([
-      { at: 0, left: 0 },
-      { at: 1, left: 0 },
+      { at: 0, hidden: 0 },
+      { at: 1, hidden: 0 },
     ]);
   });
 
@@ -55,7 +55,7 @@ describe('a change of a table', () => {
 
   it('is none where only blanks and dashes differ', () => {
     const padded = '| Part  | Height |\n| :---- | -----: |\n| Tower |     31 |\n| Lens  |     38 |\n';
-    expect(compareTables(table, padded)).toMatchObject({ repadded: true });
+    expect(compareTables(table, padded)).toMatchObject({ isWhitespaceOnly: true });
     const edit = replacing(page, [table, padded]);
     expect(hunkParts(edit, only(edit)).table?.isWhitespaceOnly).toBe(true);
   });

@@ -21,7 +21,7 @@ export function page(title: string, body: string): string {
   return `---\nschema: knowledge.entry/v1\nslug: ${slug}\nkind: concept\ntitle: ${title}\n${times}\n---\n\n${body}\n`;
 }
 
-export interface OpenDesk {
+export interface OpenController {
   readonly host: Host;
   readonly controller: PluginController;
 }
@@ -29,12 +29,12 @@ export interface OpenDesk {
 /** The app's clock a minute late, so that no file is young enough to be waited for. */
 export const lateClock = (): number => Date.now() - 60_000;
 
-export async function openDesk(options: HostOptions, settings: Partial<Settings> = {}): Promise<OpenDesk> {
+export async function openController(options: HostOptions, settings: Partial<Settings> = {}): Promise<OpenController> {
   const host = await Host.start({ clock: lateClock, ...options });
-  return { host, controller: await deskOn(host, settings) };
+  return { host, controller: await controllerOn(host, settings) };
 }
 
-export async function deskOn(host: Host, settings: Partial<Settings> = {}): Promise<PluginController> {
+export async function controllerOn(host: Host, settings: Partial<Settings> = {}): Promise<PluginController> {
   let data: unknown = null;
   const store = new SettingsStore({
     loadData: () => Promise.resolve(data),

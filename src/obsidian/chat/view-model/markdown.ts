@@ -1,6 +1,6 @@
 import { renderAnswer, type AskResult } from '../../../workbench';
 import { chat as t } from '../../locale';
-import { safeMarkdown } from '../../ui/safe-markdown';
+import { safeMarkdown } from '../../ui';
 
 /** Follows a sentence without a citation until it is drawn. From the private use area, so that no text contains it. */
 export const UNCITED_MARK = '\uE000';

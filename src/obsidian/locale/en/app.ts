@@ -1,4 +1,4 @@
-import { count } from './count';
+import { plural } from '../../../base';
 
 /** Text of commands, menus, the status bar, notices and the Obsidian command line. */
 export const app = {
@@ -24,17 +24,17 @@ export const app = {
   },
   menu: {
     ingestFile: 'Propose changes from this source',
-    ingestFolder: (n: number): string => `Propose changes from ${count(n, 'source')}`,
+    ingestFolder: (n: number): string => `Propose changes from ${plural(n, 'source')}`,
     adopt: 'Set up a wiki here',
     addSource: 'Copy to wiki sources',
   },
   ribbon: { home: 'Open home', maintain: 'Run maintenance' },
   status: {
-    sources: (n: number): string => count(n, 'new source'),
+    sources: (n: number): string => plural(n, 'new source'),
     sourcesTip: 'Open home to propose changes',
     lint: ({ error, warn, info }: Readonly<Record<'error' | 'warn' | 'info', number>>): string => {
-      if (error + warn > 0) return `${count(error, 'error')}, ${count(warn, 'warning')}`;
-      return info > 0 ? count(info, 'note') : 'No problems';
+      if (error + warn > 0) return `${plural(error, 'error')}, ${plural(warn, 'warning')}`;
+      return info > 0 ? plural(info, 'note') : 'No problems';
     },
     lintName: 'lint',
     lintTip: 'Open lint panel',
@@ -58,15 +58,15 @@ export const app = {
     nothingToFix: 'No safe fixes available.',
     noWiki: 'No wiki is open. Set one up first.',
     starting: 'Still reading the wiki. Try again in a moment.',
-    proposed: (n: number): string => `${count(n, 'proposal')} ready for review.`,
+    proposed: (n: number): string => `${plural(n, 'proposal')} ready for review.`,
     skipped: (path: string, reason: string): string => `Skipped ${path}. ${reason}`,
     missingProposal: 'This proposal no longer exists.',
     missingFinding: 'This problem no longer exists.',
     maintained: (findings: number): string =>
       findings === 0
         ? 'Maintenance finished. No problems found.'
-        : `Maintenance finished. ${count(findings, 'problem')} remaining.`,
-    copied: (n: number): string => `Copied ${count(n, 'file')} to sources.`,
+        : `Maintenance finished. ${plural(findings, 'problem')} remaining.`,
+    copied: (n: number): string => `Copied ${plural(n, 'file')} to sources.`,
     isThere: (name: string): string => `${name} is already a source.`,
     keyForgotten: 'The API key belongs to the previous server and was unset. Choose a key for the new address.',
   },
@@ -85,7 +85,8 @@ export const app = {
     noPdfRemedy: 'Open a PDF in Obsidian, then try again.',
     tooDeep: (most: number): string => `Elements are nested more than ${most} levels deep.`,
     badXml: 'Part of the document is not well-formed XML.',
-    brokenRemedy: 'Open the file in the program that created it, save it again and replace the source with the new file.',
+    brokenRemedy:
+      'Open the file in the program that created it, save it again and replace the source with the new file.',
   },
   cli: {
     ingest: 'Propose changes from new sources',
@@ -96,11 +97,11 @@ export const app = {
     lintRule: 'Report only this rule',
     status: 'Show the state of the wiki',
     json: 'Print JSON',
-    pages: (n: number): string => count(n, 'page'),
-    sources: (total: number, fresh: number): string => `${count(total, 'source')}, ${fresh} new`,
-    waiting: (n: number): string => `${count(n, 'proposal')} to review`,
-    questions: (n: number): string => count(n, 'open question'),
-    findings: (n: number): string => count(n, 'problem'),
+    pages: (n: number): string => plural(n, 'page'),
+    sources: (total: number, fresh: number): string => `${plural(total, 'source')}, ${fresh} new`,
+    waiting: (n: number): string => `${plural(n, 'proposal')} to review`,
+    questions: (n: number): string => plural(n, 'open question'),
+    findings: (n: number): string => plural(n, 'problem'),
     noRule: (rule: string): string => `No built-in rule is named "${rule}".`,
     none: 'Nothing to do.',
     proposed: (id: string, source: string): string => `${id}  ${source}`,
@@ -120,10 +121,10 @@ export const app = {
   },
   estimate: {
     title: 'Send sources to the model?',
-    sources: (n: number, model: string): string => `${model} will read ${count(n, 'source')}.`,
+    sources: (n: number, model: string): string => `${model} will read ${plural(n, 'source')}.`,
     tokens: (input: string, output: string): string => `About ${input} input tokens and ${output} output tokens.`,
     recordings: (minutes: number, model: string): string =>
-      `${model} will transcribe about ${count(minutes, 'minute')} of audio.`,
+      `${model} will transcribe about ${plural(minutes, 'minute')} of audio.`,
     money: (amount: string): string => `Estimated cost: ${amount}.`,
     moneyUnknown: 'Cost unknown: no price is set for this model.',
     sent: (address: string): string =>

@@ -1,4 +1,4 @@
-import { count } from './count';
+import { plural } from '../../../base';
 
 /** Text of the view that answers questions, and of its commands on the Obsidian command line. */
 export const chat = {
@@ -52,13 +52,13 @@ export const chat = {
     [date ?? 'no date', ...(authority === null ? [] : [authority])].join(', '),
   against: 'versus',
   cited: 'Cited pages',
-  read: (n: number): string => `Read in this conversation: ${count(n, 'page')}`,
+  read: (n: number): string => `Read in this conversation: ${plural(n, 'page')}`,
   states: { same: '', changed: 'changed since', moved: 'moved since', gone: 'deleted since' },
-  edits: (n: number): string => `Plain language: ${count(n, 'edit')}`,
+  edits: (n: number): string => `Plain language: ${plural(n, 'edit')}`,
   removedWords: (was: string): string => `removed “${was}”`,
   replacedWords: (was: string, now: string): string => `“${was}” → “${now}”`,
-  steps: (n: number): string => count(n, 'step'),
-  found: (n: number): string => (n === 0 ? 'no results' : count(n, 'result')),
+  steps: (n: number): string => plural(n, 'step'),
+  found: (n: number): string => (n === 0 ? 'no results' : plural(n, 'result')),
   doing: {
     search: 'Searched for',
     read_page: 'Read',
@@ -67,7 +67,7 @@ export const chat = {
     links: 'Followed the links of',
     read_source: 'Read the source',
   } as Readonly<Record<string, string>>,
-  answered: (citations: number): string => `Answer ready, with ${count(citations, 'citation')}.`,
+  answered: (citations: number): string => `Answer ready, with ${plural(citations, 'citation')}.`,
   cached: 'answered from the cache at no cost',
   soFar: (cost: string): string => `So far: ${cost}.`,
   saving: {

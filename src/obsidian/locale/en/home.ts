@@ -1,4 +1,4 @@
-import { count } from './count';
+import { plural } from '../../../base';
 
 /** Text of the home view and of the dialog that sets up a wiki. */
 export const home = {
@@ -39,8 +39,8 @@ export const home = {
     hasNotes: 'This folder contains notes. Turn on “Keep existing notes” or choose another folder.',
   },
   head: {
-    pages: (n: number): string => count(n, 'page'),
-    sources: (n: number): string => count(n, 'source'),
+    pages: (n: number): string => plural(n, 'page'),
+    sources: (n: number): string => plural(n, 'source'),
     switchWiki: 'Switch wiki',
   },
   sources: {
@@ -50,7 +50,7 @@ export const home = {
     proposeAll: (n: number): string => (n < 2 ? 'Propose changes' : `Propose changes from all ${n}`),
     proposeOne: (path: string): string => `Propose changes from ${path}`,
     more: (n: number): string => `and ${n} more`,
-    incomplete: (n: number): string => `${count(n, 'file')} still being copied or downloaded…`,
+    incomplete: (n: number): string => `${plural(n, 'file')} still being copied or downloaded…`,
     with: 'Read with',
     builtIn: 'Built-in curator (no model)',
     add: 'Add files…',
@@ -66,7 +66,7 @@ export const home = {
     none: 'No changes to review.',
     reviewOne: (title: string): string => `Review ${title}`,
     files: (files: number, hunks: number): string =>
-      files === 0 ? 'generated files only' : `${count(files, 'file')}, ${count(hunks, 'change')}`,
+      files === 0 ? 'generated files only' : `${plural(files, 'file')}, ${plural(hunks, 'change')}`,
   },
   questions: {
     title: 'Open questions',

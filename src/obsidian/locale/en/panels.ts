@@ -1,4 +1,4 @@
-import { count } from './count';
+import { plural } from '../../../base';
 
 /** Text of the side panels: lint, lens, explanations, search and history. */
 export const panels = {
@@ -7,7 +7,7 @@ export const panels = {
     if (days <= 0) return 'today';
     return days < 365 ? `${days} d` : `${Math.floor(days / 365)} y`;
   },
-  ageLong: (days: number): string => (days <= 0 ? 'Updated today' : `Updated ${count(days, 'day')} ago`),
+  ageLong: (days: number): string => (days <= 0 ? 'Updated today' : `Updated ${plural(days, 'day')} ago`),
   starting: 'Reading the wiki…',
   none: 'No wiki is open.',
   noneHint: 'Create one with the command “Set up a wiki”.',
@@ -23,11 +23,11 @@ export const panels = {
     ownLens: 'Default lens',
     current: 'current',
     refused: (why: string): string => `Not available. ${why}`,
-    warnings: (n: number): string => count(n, 'warning'),
+    warnings: (n: number): string => plural(n, 'warning'),
     none: 'No matching lenses.',
     switchTo: 'to switch',
-    onWiki: (wiki: string, n: number): string => `Lens of ${wiki} · ${count(n, 'manifest')}`,
-    ownOf: (n: number): string => `Default lens · ${count(n, 'manifest')}`,
+    onWiki: (wiki: string, n: number): string => `Lens of ${wiki} · ${plural(n, 'manifest')}`,
+    ownOf: (n: number): string => `Default lens · ${plural(n, 'manifest')}`,
     pages: 'Pages',
     why: 'Why',
     switch: 'Switch',
@@ -81,7 +81,7 @@ export const panels = {
   lint: {
     title: 'Lint',
     counts: ({ error, warn, info }: Readonly<Record<'error' | 'warn' | 'info', number>>): string =>
-      [count(error, 'error'), count(warn, 'warning'), count(info, 'note')].join(' · '),
+      [plural(error, 'error'), plural(warn, 'warning'), plural(info, 'note')].join(' · '),
     ignored: (n: number): string => `${n} ignored`,
     ignoredHint: 'Open the manifest to see which problems are ignored, and why',
     shown: (shown: number, all: number): string => `${shown} of ${all} shown`,
@@ -95,7 +95,7 @@ export const panels = {
     noMatch: 'No matching problems.',
     clearFilter: 'Clear filter',
     pending: 'Checking…',
-    fixAll: (n: number): string => `Fix ${count(n, 'problem')}`,
+    fixAll: (n: number): string => `Fix ${plural(n, 'problem')}`,
     fixAllHint: 'Opens the safe fixes in review. Nothing is written until you apply them.',
     fix: 'Fix',
     fixing: 'Preparing fixes',
@@ -163,7 +163,7 @@ export const panels = {
         ? `${message} You can resolve this in the review.`
         : `${message} ${n} files have conflicts. You can resolve them in the review.`,
     older: (n: number): string => `Show ${n} older`,
-    moreLines: (n: number): string => `Show ${count(n, 'more line', 'more lines')}`,
+    moreLines: (n: number): string => `Show ${plural(n, 'more line', 'more lines')}`,
     counted: (n: number, kind: string): string => `${n} ${kind}`,
     undoHint: 'Opens the undo in review. Later edits to other parts of these files are kept.',
     noIngest: 'No ingest to undo.',
@@ -185,8 +185,8 @@ export const panels = {
     generated: 'generated',
     showDiff: (path: string): string => `Show changes in ${path}`,
     noDiff: 'The text did not change.',
-    added: (n: number): string => `${count(n, 'line')} added`,
-    removed: (n: number): string => `${count(n, 'line')} removed`,
+    added: (n: number): string => `${plural(n, 'line')} added`,
+    removed: (n: number): string => `${plural(n, 'line')} removed`,
     gap: 'Unchanged lines are hidden',
     today: 'Today',
     yesterday: 'Yesterday',

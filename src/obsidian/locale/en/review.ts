@@ -1,6 +1,6 @@
-import { count } from './count';
+import { plural } from '../../../base';
 
-const changes = (n: number): string => count(n, 'change');
+const changes = (n: number): string => plural(n, 'change');
 
 /** Text of the view “Review changes”. */
 export const review = {
@@ -80,8 +80,8 @@ export const review = {
 
   table: 'Table',
   whitespaceOnly: 'Only whitespace changed.',
-  sameRows: (n: number): string => `${count(n, 'row')} unchanged`,
-  sameColumns: (n: number): string => `${count(n, 'column')} unchanged`,
+  sameRows: (n: number): string => `${plural(n, 'row')} unchanged`,
+  sameColumns: (n: number): string => `${plural(n, 'column')} unchanged`,
   retargeted: (text: string, before: string, after: string): string =>
     `${text === '' ? 'The link' : `The link “${text}”`} now points to ${after} instead of ${before}`,
 
@@ -112,8 +112,8 @@ export const review = {
   },
   applying: 'Applying changes',
   nothingAccepted: 'Accept at least one change first.',
-  blocked: (n: number): string => `Fix ${count(n, 'problem')} before you apply`,
-  conflicts: (n: number): string => `Resolve conflicts in ${count(n, 'file')}`,
+  blocked: (n: number): string => `Fix ${plural(n, 'problem')} before you apply`,
+  conflicts: (n: number): string => `Resolve conflicts in ${plural(n, 'file')}`,
   goToProblem: 'Go to the problem',
   blockerRemedy: 'Reject this change or edit it.',
   undecidedTitle: (n: number): string => `${changes(n)} undecided`,
@@ -128,7 +128,7 @@ export const review = {
   announce: {
     decided: (what: string, accepted: number, total: number): string =>
       `${what} ${accepted} of ${total} changes accepted.`,
-    related: (n: number): string => `Also updated ${count(n, 'related change')}.`,
+    related: (n: number): string => `Also updated ${plural(n, 'related change')}.`,
     left: (n: number): string => `${changes(n)} left for you to decide: quote not found.`,
     decisionUndone: 'Decision undone.',
     edited: 'Edited and accepted.',
@@ -160,7 +160,7 @@ export const review = {
 
   result: {
     applied: 'Applied',
-    appliedText: (n: number): string => `${count(n, 'file')} written. You can undo this in one step.`,
+    appliedText: (n: number): string => `${plural(n, 'file')} written. You can undo this in one step.`,
     rejected: 'Rejected',
     rejectedText: 'Nothing was written to the wiki.',
     isApplied: 'Already applied',

@@ -1,5 +1,6 @@
 /** Text of the settings tab. */
 export const settings = {
+  loading: 'Loading…',
   wiki: {
     heading: 'Wiki',
     folder: 'Wiki to open',

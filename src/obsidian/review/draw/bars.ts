@@ -2,12 +2,10 @@ import { formatCost, type Review, type ReviewPreview } from '../../../workbench'
 import { review as words } from '../../locale';
 import { allIds, countHunks } from '../view-model/counts';
 import { blockersOf, type Blocker } from '../view-model/blockers';
-import { type Layout, type ReviewContext } from './context';
+import { LAYOUTS, type Layout, type ReviewContext } from './context';
 import { addButton } from '../../ui';
 
-const LAYOUTS: readonly Layout[] = ['unified', 'split', 'rendered'];
-
-/** The head of the screen: what is reviewed, where it comes from, through which lens, for how much. */
+/** The top bar: the source of the proposal, its lens, its cost, and the layout. */
 export class HeadBar {
   readonly #layouts = new Map<Layout, HTMLElement>();
 
@@ -27,7 +25,7 @@ export class HeadBar {
       open.title = proposal.changeSet.title;
     }
     const { state } = context.controller;
-    // Whatever lens is looked through: every change is judged by the wiki's own.
+    // Changes are always checked with the default lens, whichever lens is chosen.
     if (state.kind === 'ready' && proposal.changeSet.producer !== 'setup') {
       const { title } = state.workbench.snapshot.lens.effective;
       about.createSpan({ cls: 'living-wiki-pill', text: words.lens(title) });
@@ -55,11 +53,11 @@ export interface FootActions {
   acceptAll(): void;
   rejectAll(): void;
   apply(): void;
-  /** To the place where something can be done about it. */
+  /** Goes to the place where the problem can be solved. */
   goTo(hindrance: Blocker): void;
 }
 
-/** The bar at the foot: how far it is decided, and the one button that writes. */
+/** The bottom bar: how many changes are accepted, and the button that applies them. */
 export class FootBar {
   readonly #text: HTMLElement;
   readonly #apply: HTMLButtonElement;
@@ -73,7 +71,9 @@ export class FootBar {
     this.#text = el.createDiv({ cls: 'living-wiki-foot-text' });
     addButton(el, { text: words.rejectAll, cls: 'living-wiki-button' }, () => actions.rejectAll());
     addButton(el, { text: words.acceptAll, cls: 'living-wiki-button' }, () => actions.acceptAll());
-    this.#apply = addButton(el, { text: '', cls: 'living-wiki-button mod-cta living-wiki-apply' }, () => actions.apply());
+    this.#apply = addButton(el, { text: '', cls: 'living-wiki-button mod-cta living-wiki-apply' }, () =>
+      actions.apply(),
+    );
     this.update(context.preview);
   }
 
@@ -89,7 +89,11 @@ export class FootBar {
     if (first) {
       this.#text.appendText(' · ');
       const text = found.length === 1 ? first.message : words.blocked(found.length);
-      const go = addButton(this.#text, { text: text, cls: 'living-wiki-button living-wiki-link living-wiki-foot-warn' }, () => this.#actions.goTo(first));
+      const go = addButton(
+        this.#text,
+        { text: text, cls: 'living-wiki-button living-wiki-link living-wiki-foot-warn' },
+        () => this.#actions.goTo(first),
+      );
       go.title = words.goToProblem;
       if (had) go.focus();
     } else this.#text.createSpan({ cls: 'living-wiki-foot-more', text: ` · ${words.untilApply}` });
@@ -99,7 +103,7 @@ export class FootBar {
   }
 }
 
-/** Conflicts come first: what is to be checked is known once they are settled. */
+/** Conflicts first: the checks are only reliable once they are resolved. */
 function hindrancesOf({ files }: Review, preview: ReviewPreview | null): readonly Blocker[] {
   const conflicts = files.filter(({ conflict }) => conflict !== null);
   const [first] = conflicts;

@@ -8,8 +8,8 @@ import { drawHunkBody } from './hunk-body';
 import { addButton } from '../../ui';
 
 /**
- * One hunk: where it is, what it changes, and what a person does about it. It begins as an empty box of about the right
- * height and is filled when it is near the screen, or when there is time.
+ * One hunk: its position, what it changes, and the user's decision. It starts as an empty box of about the right height and
+ * is filled when it comes near the screen, or when there is time.
  */
 export class HunkCard {
   readonly el: HTMLElement;
@@ -28,7 +28,10 @@ export class HunkCard {
     this.el = parent.createDiv({ cls: 'living-wiki-hunk', attr: { role: 'group', tabindex: -1 } });
     this.el.dataset.hunk = this.id;
     this.el.addEventListener('focusin', () => context.focusHunk(this.id));
-    this.el.addEventListener('click', () => context.focusHunk(this.id));
+    this.el.addEventListener('click', ({ target }) => {
+      // A button may have replaced this card already.
+      if ((target as HTMLElement).closest('button') === null) context.focusHunk(this.id);
+    });
     this.#showState();
   }
 
@@ -40,7 +43,7 @@ export class HunkCard {
     return this.#place;
   }
 
-  /** Draws what is in the box, once. */
+  /** Draws the content, once. */
   fill(): void {
     if (this.#head) return;
     this.#head = this.el.createDiv({ cls: 'living-wiki-hunk-head' });
@@ -50,7 +53,7 @@ export class HunkCard {
     this.#drawBody();
   }
 
-  /** Draws anew what a decision changes of it. */
+  /** Redraws what a decision changes. */
   update(place: HunkPlace): void {
     this.#place = place;
     this.#showState();
@@ -73,10 +76,8 @@ export class HunkCard {
     const done = (given: string): void => {
       this.#close();
       const reason = given === '' ? {} : { reason: given };
-      void this.#context.decide(
-        { [this.id]: { verdict: 'rejected', ...reason, ...this.#ownText() } },
-        words.rejected(given),
-      );
+      const decision = { verdict: 'rejected', ...reason, ...this.#ownText() } as const;
+      this.#context.decide({ [this.id]: decision }, words.announce.rejected(given));
     };
     this.#open((parent) => drawReasonForm(parent, this.#context.reasons, done, () => this.#close()));
   }
@@ -90,7 +91,7 @@ export class HunkCard {
       this.#close();
       const text = editedText(editable, typed, file.edit.base);
       if (text === item.hunk.text) return;
-      void this.#context.decide({ [this.id]: { verdict: 'accepted', text } }, words.announce.edited);
+      this.#context.decide({ [this.id]: { verdict: 'accepted', text } }, words.announce.edited);
     };
     this.#open((parent) => drawEditForm(parent, item.hunk.title, editable, done, () => this.#close()));
   }
@@ -128,7 +129,7 @@ export class HunkCard {
     if (!this.#body) return;
     this.#text = this.#place.item.hunk.text;
     this.#body.empty();
-    // A text that was edited by hand is drawn as lines: the page as it was drawn is no longer it.
+    // An edited text is drawn as lines, because the rendered page does not contain it.
     const pieces = this.#place.item.edited ? null : this.#pieces;
     drawHunkBody(this.#body, this.#context, this.#place, pieces);
   }
@@ -145,7 +146,7 @@ export class HunkCard {
     if (item.edited) {
       badges.createSpan({ cls: 'living-wiki-badge', text: words.edited });
       this.#drawIcon(badges, 'undo-2', words.revert, 'revert', () =>
-        this.#context.decide({ [this.id]: { verdict: 'accepted' } }, words.revert),
+        this.#context.decide({ [this.id]: { verdict: 'accepted' } }, words.announce.reverted),
       );
     }
     const actions = head.createDiv({ cls: 'living-wiki-actions' });
@@ -168,29 +169,37 @@ export class HunkCard {
       else if (does === 'reject') this.askReason();
       else this.accept();
     };
-    const el = addButton(parent, { text: text, cls: `living-wiki-button living-wiki-choice is-${does}${on ? ' is-on' : ''}` }, press);
+    const el = addButton(
+      parent,
+      { text: text, cls: `living-wiki-button living-wiki-choice is-${does}${on ? ' is-on' : ''}` },
+      press,
+    );
     el.dataset.does = does;
     el.setAttr('aria-pressed', String(on));
     if (on) el.title = words.undoDecision;
   }
 
   accept(): void {
-    void this.#context.decide({ [this.id]: { verdict: 'accepted', ...this.#ownText() } }, words.announce.accepted);
+    this.#context.decide({ [this.id]: { verdict: 'accepted', ...this.#ownText() } }, words.announce.accepted);
   }
 
   undoDecision(): void {
-    if (this.#place.item.decision) void this.#context.decide({ [this.id]: null }, words.announce.decisionUndone);
+    if (this.#place.item.decision) this.#context.decide({ [this.id]: null }, words.announce.decisionUndone);
   }
 
-  /** What a person wrote here outlives a change of mind. */
+  /** The user's own text, which is kept when they change their decision. */
   #ownText(): { readonly text?: string } {
     const { decision } = this.#place.item;
     const text = decision?.text ?? decision?.beforeCascade?.text;
     return text === undefined ? {} : { text };
   }
 
-  #drawIcon(parent: HTMLElement, icon: string, label: string, does: string, press: () => unknown): void {
-    const el = addButton(parent, { text: '', cls: 'living-wiki-button clickable-icon living-wiki-icon-choice' }, () => void press());
+  #drawIcon(parent: HTMLElement, icon: string, label: string, does: string, onClick: () => void): void {
+    const el = addButton(
+      parent,
+      { text: '', cls: 'living-wiki-button clickable-icon living-wiki-icon-choice' },
+      onClick,
+    );
     setIcon(el, icon);
     el.setAttr('aria-label', label);
     el.dataset.does = does;

@@ -1,4 +1,4 @@
-import { type ChangeConflict, type ReviewFile } from '../../../workbench';
+import { type ChangeConflict, type ConflictSide, type ReviewFile } from '../../../workbench';
 import { review as words } from '../../locale';
 import { canApplyProposed, conflictRegions, type ConflictRegion } from '../view-model/conflict';
 import { editedText } from '../view-model/edit-text';
@@ -8,7 +8,7 @@ import { drawEditForm } from './forms';
 import { drawLines } from './lines';
 import { addButton } from '../../ui';
 
-/** What stands in the way of a file's change, both sides of it, and what can be done about each stretch. */
+/** A conflict: both texts of each region, and the ways to resolve it. */
 export function drawConflict(
   parent: HTMLElement,
   context: ReviewContext,
@@ -23,55 +23,52 @@ export function drawConflict(
   box.createEl('h4', { text: `! ${title}` });
   box.createDiv({ text: conflict.message });
   box.createDiv({ cls: 'living-wiki-muted', text: conflict.remedy });
-  const take = canApplyProposed(conflict);
-  const choices = (row: HTMLElement, hunks: readonly string[]): void => {
-    const settle = (side: 'ours' | 'theirs') => (): void => void context.resolve(file.path, hunks, side);
-    addButton(row, { text: take ? words.conflict.keepCurrent : words.conflict.skip, cls: 'living-wiki-button' }, settle('theirs'));
-    if (take) addButton(row, { text: words.conflict.useProposed, cls: 'living-wiki-button' }, settle('ours'));
+  const canApply = canApplyProposed(conflict);
+  const drawChoices = (row: HTMLElement, hunks: readonly string[]): void => {
+    const choose = (text: string, side: ConflictSide): void =>
+      void addButton(row, { text, cls: 'living-wiki-button' }, () => context.resolve(file.path, hunks, side));
+    choose(canApply ? words.conflict.keepCurrent : words.conflict.skip, 'current');
+    if (canApply) choose(words.conflict.useProposed, 'proposed');
   };
-  const clashes = conflictRegions(conflict, file.edit);
-  for (const clash of clashes) {
-    const part = box.createDiv({ attr: { role: 'group', 'aria-label': words.conflict.line(clash.line) } });
-    drawSides(part, file.path, clash);
+  const regions = conflictRegions(conflict, file.edit);
+  for (const region of regions) {
+    const part = box.createDiv({ attr: { role: 'group', 'aria-label': words.conflict.line(region.line) } });
+    drawSides(part, file.path, region);
     const form = part.createDiv();
     const row = part.createDiv({ cls: 'living-wiki-form-row' });
-    choices(row, clash.hunks);
+    drawChoices(row, region.hunks);
     const edit = addButton(row, { text: words.conflict.edit, cls: 'living-wiki-button' }, () => {
       form.empty();
-      drawForm(form, context, file, clash, () => {
+      drawForm(form, context, file, region, () => {
         form.empty();
         edit.focus();
         context.onFormClosed();
       });
     });
   }
-  if (clashes.length === 0) choices(box.createDiv({ cls: 'living-wiki-form-row' }), conflict.hunks);
+  if (regions.length === 0) drawChoices(box.createDiv({ cls: 'living-wiki-form-row' }), conflict.hunks);
 }
 
-/** Both texts, to be made one by hand. */
+/** A form with both texts, to be merged by hand. */
 function drawForm(
   parent: HTMLElement,
   context: ReviewContext,
   { path, edit }: ReviewFile,
-  { hunks, current: mine, proposed: change }: ConflictRegion,
+  { hunks, current, proposed }: ConflictRegion,
   close: () => void,
 ): void {
-  const both = mine + change;
+  const both = current + proposed;
   const text = both.replace(/\n$/, '');
   const plain = { lead: '', text, tail: '', head: '', foot: both.slice(text.length) };
-  const done = (typed: string): void => void context.resolve(path, hunks, 'ours', editedText(plain, typed, edit.base));
+  const done = (typed: string): void => context.resolve(path, hunks, 'proposed', editedText(plain, typed, edit.base));
   drawEditForm(parent, words.conflict.editLabel, plain, done, close);
 }
 
-function drawSides(
-  parent: HTMLElement,
-  path: string,
-  { line, base, current: mine, proposed: change }: ConflictRegion,
-): void {
+function drawSides(parent: HTMLElement, path: string, { line, base, current, proposed }: ConflictRegion): void {
   const sides = parent.createDiv({ cls: 'living-wiki-clash' });
   for (const [name, text] of [
-    [words.conflict.current, mine],
-    [words.conflict.proposed, change],
+    [words.conflict.current, current],
+    [words.conflict.proposed, proposed],
   ] as const) {
     const side = sides.createDiv({ cls: 'living-wiki-clash-side' });
     side.createDiv({ cls: 'living-wiki-muted', text: `${name} · ${words.conflict.line(line)}` });

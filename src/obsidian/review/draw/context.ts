@@ -10,34 +10,36 @@ import {
 } from '../../../workbench';
 import { type WikiController } from '../../controller';
 
-export type Layout = 'unified' | 'split' | 'rendered';
+export const LAYOUTS = ['unified', 'split', 'rendered'] as const;
 
-/** What the parts of the screen share: what is reviewed, what was decided, and what a person can do. */
+export type Layout = (typeof LAYOUTS)[number];
+
+/** What the parts of the screen share: the review, its decisions, and the user's actions. */
 export interface ReviewContext {
   readonly controller: WikiController;
-  /** Whose end is the end of what is drawn of the file that is shown. */
+  /** Owns what is drawn of the current file; unloaded when another file is shown. */
   readonly owner: Component;
   readonly review: Review;
   readonly decisions: HunkDecisions;
   readonly preview: ReviewPreview | null;
   readonly layout: Layout;
   readonly reasons: readonly string[];
-  /** Lets go of what was drawn of the file before. */
+  /** Unloads what was drawn of the previous file. */
   resetOwner(): void;
-  /** Says what was done to those who listen. */
+  /** Announces a text to screen readers. */
   announce(text: string): void;
   focusHunk(id: string): void;
   selectFile(path: string): void;
-  decide(changes: Readonly<Record<string, HunkDecision | null>>, said: string): Promise<void>;
-  /** Accepts what there is of the file that is shown. */
+  decide(changes: Readonly<Record<string, HunkDecision | null>>, said: string): void;
+  /** Accepts all hunks of the current file. */
   acceptFile(): void;
-  resolve(path: string, hunks: readonly string[], side: ConflictSide, text?: string): Promise<void>;
+  resolve(path: string, hunks: readonly string[], side: ConflictSide, text?: string): void;
   openSource(hunk: ReviewHunk, index?: number): void;
-  /** Nobody writes any more in the form that was open. */
+  /** The open form was closed. */
   onFormClosed(): void;
 }
 
-/** What a person sees of a hunk beside its place in the file. */
+/** A hunk and its position in its file. */
 export interface HunkPlace {
   readonly file: ReviewFile;
   readonly item: ReviewHunk;

@@ -9,7 +9,7 @@ interface DialogChoice {
   readonly cls?: string;
 }
 
-/** Asks a question with several answers. Resolves with the place of the answer, `null` when it was closed. */
+/** Asks a question with several answers. Resolves with the index of the answer; `null` if the dialog was closed. */
 export function askChoice(
   controller: WikiController,
   title: string,
@@ -35,7 +35,7 @@ export function askChoice(
   });
 }
 
-/** Asks why. Resolves with the reason, `null` when it was closed. */
+/** Asks for a reason. Resolves with `null` if the dialog was closed. */
 export function askReason(
   controller: WikiController,
   title: string,
@@ -63,7 +63,7 @@ export function askReason(
   });
 }
 
-/** Every key of the view. */
+/** Shows all keyboard shortcuts of the view. */
 export function showKeys(controller: WikiController): void {
   const modal = new Modal(controller.app);
   modal.setTitle(words.keysTitle);

@@ -2,10 +2,10 @@ import { type HunkCard } from './card';
 import { type ReviewContext } from './context';
 import { drawEvidence } from './evidence';
 
-/** From this width on the evidence has a column of its own; below, it stands under its hunk. In CSS pixels. */
+/** From this width on, the evidence has its own column; otherwise it is shown below its hunk. CSS pixels. */
 const WIDE_WIDTH = 1000;
 
-/** The evidence of the hunk that keys act on, where the width of the screen has room for it. */
+/** The evidence of the current hunk, beside or below it. */
 export class EvidenceBox {
   readonly #aside: HTMLElement;
   readonly #el = createDiv({ cls: 'living-wiki-evidence' });
@@ -28,13 +28,13 @@ export class EvidenceBox {
     this.#el.detach();
   }
 
-  /** Follows the width of the screen. @returns how to stop */
+  /** Follows the width of the screen. @returns a function that stops it */
   watch(screen: HTMLElement): () => void {
     const { ResizeObserver } = screen.win as Window & typeof window;
     const observer = new ResizeObserver((seen) => {
-      // The width is told: to ask for it would lay out all that was just drawn.
+      // Reading clientWidth here would force a layout of everything that was just drawn.
       const width = seen.at(-1)?.contentRect.width ?? 0;
-      // A tab in the background has no width; it keeps its place until it is shown.
+      // A tab in the background has no width.
       if (width === 0) return;
       this.#isWide = width >= WIDE_WIDTH;
       this.#place();

@@ -33,8 +33,7 @@ interface Warning {
 }
 
 /**
- * What the guard says about this hunk, or about its page where no hunk can be named; and the errors that lint would find
- * in what it writes.
+ * Warnings of the guard about this hunk, or about its page if no hunk is named, and lint errors that the hunk would introduce.
  */
 function warningsOf({ preview, review }: ReviewContext, { file, item }: HunkPlace): readonly Warning[] {
   const checks = preview?.checks ?? review.proposal.checks;
@@ -47,7 +46,7 @@ function warningsOf({ preview, review }: ReviewContext, { file, item }: HunkPlac
   ];
 }
 
-/** Everything that speaks for or against one hunk. */
+/** Draws the quotes, warnings and reasons of one hunk. */
 export function drawEvidence(parent: HTMLElement, context: ReviewContext, place: HunkPlace): void {
   const { hunk } = place.item;
   parent.empty();
@@ -71,7 +70,7 @@ export function drawEvidence(parent: HTMLElement, context: ReviewContext, place:
   drawFactList(parent, words.whyPage, why);
 }
 
-/** A titled list; nothing where it is empty. */
+/** Draws a titled list, unless it is empty. */
 export function drawFactList(parent: HTMLElement, title: string, items: readonly string[]): void {
   if (items.length === 0) return;
   label(parent, title);
@@ -79,7 +78,7 @@ export function drawFactList(parent: HTMLElement, title: string, items: readonly
   for (const item of items) list.createEl('li', { text: item });
 }
 
-/** The keys that are needed most, beside the page. */
+/** The most important keys, shown beside the page. */
 const FIRST_KEYS: readonly ReviewAction[] = [
   'nextHunk',
   'previousHunk',

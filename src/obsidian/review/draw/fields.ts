@@ -4,7 +4,7 @@ import { shownColumns, type Column, type TableChange, type TableRow } from '../v
 import { markWords, type MarkedPair, type DiffPiece } from '../view-model/word-diff';
 import { addScreenReaderText } from '../../ui';
 
-/** Properties that change, one a row: what each was and what it becomes; of lists the items that come and go. */
+/** Changed properties, one per row: old and new value, or the added and removed items of a list. */
 export function drawFields(parent: HTMLElement, fields: readonly FieldChange[]): void {
   const table = parent.createEl('table', { cls: 'living-wiki-fields' });
   table.createEl('caption', { cls: 'living-wiki-spoken', text: words.fields });
@@ -30,7 +30,7 @@ export function drawFields(parent: HTMLElement, fields: readonly FieldChange[]):
   }
 }
 
-/** Words are marked in sentences; a short value is another one as a whole. */
+/** Marks words in sentences. A short value is shown as replaced completely. */
 function marksOf(before: string, after: string): MarkedPair {
   if (/\s/.test(before.trim()) && before.length > 24) return markWords(before, after);
   return { before: [{ text: before, marked: false }], after: [{ text: after, marked: false }] };
@@ -53,10 +53,10 @@ function value(parent: HTMLElement, kind: 'added' | 'removed', pieces: readonly 
   if (pieces.length === 0) span.appendText(words.empty);
 }
 
-/** Rows that stay are shown only next to those that change. */
+/** How many unchanged rows are shown around a changed one. */
 const CONTEXT_ROWS = 1;
 
-/** A table with what changes marked in its cells. */
+/** A table with its changes marked in the cells. */
 export function drawTable(parent: HTMLElement, change: TableChange): void {
   if (change.isWhitespaceOnly) {
     parent.createDiv({ cls: 'living-wiki-hunk-note', text: words.whitespaceOnly });
@@ -71,10 +71,10 @@ export function drawTable(parent: HTMLElement, change: TableChange): void {
   const { rows } = change;
   const columns = shownColumns(change);
   rows.forEach((row, index) => {
-    const near = rows
+    const isNear = rows
       .slice(Math.max(0, index - CONTEXT_ROWS), index + CONTEXT_ROWS + 1)
       .some(({ state }) => state !== 'same');
-    if (index > 0 && !near) hidden++;
+    if (index > 0 && !isNear) hidden++;
     else {
       drawSkipped(table, hidden, columns.length);
       hidden = 0;
@@ -98,7 +98,7 @@ function drawTableRow(table: HTMLElement, row: TableRow, columns: readonly Colum
       continue;
     }
     const cell = row.cells[at] ?? { before: null, after: null };
-    // A head that says nothing names no column.
+    // An empty head cell names no column.
     const isHead = head && Boolean(cell.before ?? cell.after);
     const box = isHead ? line.createEl('th', { attr: { scope: 'col' } }) : line.createEl('td');
     if (at === 0 && (row.state === 'added' || row.state === 'removed')) addScreenReaderText(box, words[row.state]);

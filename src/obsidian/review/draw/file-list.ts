@@ -5,7 +5,7 @@ import { type ReviewContext } from './context';
 import { label } from './small';
 import { addScreenReaderText } from '../../ui';
 
-const SIGNS = { all: '✓', some: '◐', none: '○', out: '✕' } as const;
+const SIGNS = { all: '✓', some: '◐', none: '○', rejected: '✕' } as const;
 
 interface FileListItem {
   readonly el: HTMLElement;
@@ -14,7 +14,7 @@ interface FileListItem {
   readonly note: HTMLElement;
 }
 
-/** The files of a review in their groups, how far each is decided, and what lint will say. */
+/** The files of a review in groups, the decisions on each, and the lint results after applying. */
 export class FileList {
   readonly #el: HTMLElement;
   readonly #context: ReviewContext;
@@ -37,7 +37,7 @@ export class FileList {
     this.draw();
   }
 
-  /** Draws it anew, on the files of the review as they are now. */
+  /** Redraws the list. */
   draw(): void {
     const { files } = this.#context.review;
     const names = listNames(files.map(({ path }) => path));
@@ -66,7 +66,7 @@ export class FileList {
     this.#selected = path;
   }
 
-  /** Scrolls the list, and nothing around it. */
+  /** Scrolls the list, but nothing around it. */
   #reveal(chosen: HTMLElement): void {
     for (const box of [this.#el, chosen.closest<HTMLElement>('.living-wiki-file-groups')]) {
       if (!box) continue;
@@ -85,13 +85,12 @@ export class FileList {
     entry.mark.setText(mark === 'conflict' ? '!' : SIGNS[mark]);
     entry.said.setText(`, ${mark === 'conflict' ? words.conflictMark : words.marks[mark]}`);
     const lines = `${file.added > 0 ? `+${file.added}` : ''}${file.removed > 0 ? ` −${file.removed}` : ''}`.trim();
-    const partly = counts.accepted + counts.rejected > 0 && counts.accepted < counts.total;
-    entry.note.setText(
-      file.conflict ? words.conflictMark : partly ? words.ofTotal(counts.accepted, counts.total) : lines,
-    );
+    const isPartly = counts.accepted + counts.rejected > 0 && counts.accepted < counts.total;
+    const note = isPartly ? words.ofTotal(counts.accepted, counts.total) : lines;
+    entry.note.setText(file.conflict ? words.conflictMark : note);
   }
 
-  /** What follows from the choices, and what lint says to it. `null` while it is worked out: what was known last stands. */
+  /** Shows generated files and lint results. `null` while they are computed; then the previous ones stay. */
   preview(preview: ReviewPreview | null): void {
     if (!preview) {
       if (this.#lint.childElementCount > 0) return;
@@ -129,8 +128,7 @@ export class FileList {
     el.addEventListener('click', () => this.#context.selectFile(path));
     const mark = el.createSpan({ cls: 'living-wiki-mark', attr: { 'aria-hidden': 'true' } });
     el.createSpan({ cls: 'living-wiki-file-name', text: name });
-    addScreenReaderText(el, '');
-    const said = el.lastElementChild as HTMLElement;
+    const said = addScreenReaderText(el, '');
     const entry = { el, mark, said, note: el.createSpan({ cls: 'living-wiki-file-note' }) };
     this.#entries.set(path, entry);
     return entry;

@@ -14,7 +14,7 @@ import { drawMarkdown } from './markdown';
 import { runInSlices } from './small';
 import { addButton } from '../../ui';
 
-/** One file of the review: its head, what stands in its way, and a card a hunk. Drawn in slices, the visible first. */
+/** One file of the review: its title, its conflict and its hunks. Drawn in slices, visible hunks first. */
 export class FilePane {
   readonly #el: HTMLElement;
   readonly #context: ReviewContext;
@@ -33,7 +33,7 @@ export class FilePane {
     return this.#cards;
   }
 
-  /** Forgets what was drawn. */
+  /** Removes everything that was drawn. */
   clear(): void {
     this.#drawing.abort();
     this.#drawing = new AbortController();
@@ -81,7 +81,7 @@ export class FilePane {
     this.#fill(lazy);
   }
 
-  /** A file that follows from the others; `null` while that is worked out. */
+  /** Shows a generated file; `null` while it is computed. */
   showGenerated(path: string, file: GeneratedFile | null): void {
     this.clear();
     this.#drawHead(path);
@@ -97,7 +97,7 @@ export class FilePane {
     }
   }
 
-  /** Draws anew what decisions change: those cards, and the line under the name. */
+  /** Redraws the cards whose decision changed, and the line below the title. */
   update(file: ReviewFile, ids: readonly string[]): void {
     if (this.#file?.path !== file.path) return;
     this.#file = file;
@@ -118,10 +118,12 @@ export class FilePane {
     this.#headline = head.createSpan({ cls: 'living-wiki-headline' });
     const file = this.#file;
     if (!file || file.hunks.length < 2) return;
-    addButton(head, { text: words.acceptFile, cls: 'living-wiki-button living-wiki-accept-file' }, () => this.#context.acceptFile());
+    addButton(head, { text: words.acceptFile, cls: 'living-wiki-button living-wiki-accept-file' }, () =>
+      this.#context.acceptFile(),
+    );
   }
 
-  /** Whose links will lead nowhere. */
+  /** Lists notes outside the wiki whose links will break. */
   #drawOutside({ kind, edit: { path } }: ReviewFile): void {
     if (kind !== 'renamed' && kind !== 'deleted') return;
     const { controller } = this.#context;
@@ -144,7 +146,7 @@ export class FilePane {
     this.#headline.setText(changes.slice(0, 4).join(' · '));
   }
 
-  /** What comes near the screen is drawn at once; the rest when there is time, so that it can be found and read. */
+  /** Draws what is near the screen at once, and the rest when there is time, so that it can be searched. */
   #fill(lazy: ReadonlyMap<Element, () => void>): void {
     const { signal } = this.#drawing;
     const done = new Set<Element>();
@@ -157,21 +159,22 @@ export class FilePane {
     const win = this.#el.win as Window & typeof window;
     this.#watch = new win.IntersectionObserver(
       (seen) => {
-        const near = seen
+        const fills = seen
           .filter(({ isIntersecting }) => isIntersecting)
           .map(
             ({ target }) =>
               () =>
                 fill(target),
           );
-        void runInSlices(win, near, this.#breathe, signal);
+        void runInSlices(win, fills, this.#yieldToHost, signal);
       },
       { root: this.#el, rootMargin: '600px 0px' },
     );
     for (const el of lazy.keys()) this.#watch.observe(el);
     const rest = [...lazy.keys()].map((el) => () => fill(el));
-    void this.#breathe().then(() => runInSlices(win, rest, this.#breathe, signal));
+    void this.#yieldToHost().then(() => runInSlices(win, rest, this.#yieldToHost, signal));
   }
 
-  readonly #breathe = (): Promise<void> => this.#context.controller.backgroundRun(this.#drawing.signal).yieldToHost();
+  readonly #yieldToHost = (): Promise<void> =>
+    this.#context.controller.backgroundRun(this.#drawing.signal).yieldToHost();
 }

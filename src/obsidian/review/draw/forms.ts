@@ -2,7 +2,7 @@ import { review as words } from '../../locale';
 import { type EditableText } from '../view-model/edit-text';
 import { addButton } from '../../ui';
 
-/** Escape closes a form, and no more than that. */
+/** Makes Escape close the form and nothing else. */
 function closeOnEscape(form: HTMLElement, close: () => void): void {
   form.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || event.isComposing) return;
@@ -12,7 +12,7 @@ function closeOnEscape(form: HTMLElement, close: () => void): void {
   });
 }
 
-/** Asks why a hunk is rejected, in its card. An empty reason is fine. */
+/** Asks why a hunk is rejected. The reason may be empty. */
 export function drawReasonForm(
   parent: HTMLElement,
   reasons: readonly string[],
@@ -22,8 +22,8 @@ export function drawReasonForm(
   const form = parent.createEl('form', { cls: 'living-wiki-form living-wiki-reason' });
   const input = form.createEl('input', {
     type: 'text',
-    placeholder: words.why,
-    attr: { 'aria-label': `${words.why} ${words.reasonHint}`, maxlength: 300, enterkeyhint: 'done' },
+    placeholder: words.reasonPlaceholder,
+    attr: { 'aria-label': `${words.reasonPlaceholder}. ${words.reasonHint}`, maxlength: 300, enterkeyhint: 'done' },
   });
   const row = form.createDiv({ cls: 'living-wiki-form-row' });
   const recent = row.createDiv({ cls: 'living-wiki-chips', attr: { role: 'group', 'aria-label': words.reasons } });
@@ -44,10 +44,10 @@ export function drawReasonForm(
   input.focus();
 }
 
-/** So much of what stays before and after on the line is shown. In characters. */
+/** How much of the unchanged text on the line is shown before and after. Characters. */
 const MAX_CONTEXT = 300;
 
-/** A text that is edited in its place; what its lines hold around it is shown and stays. */
+/** A form to edit a text in place. The rest of its lines is shown and stays unchanged. */
 export function drawEditForm(
   parent: HTMLElement,
   name: string,
@@ -56,10 +56,10 @@ export function drawEditForm(
   close: () => void,
 ): void {
   const form = parent.createEl('form', { cls: 'living-wiki-form living-wiki-edit' });
-  const stays = (part: string): void => {
+  const drawContext = (part: string): void => {
     if (part !== '') form.createEl('code', { cls: 'living-wiki-stays', text: part, title: words.unchangedContext });
   };
-  stays(lead.length > MAX_CONTEXT ? `…${lead.slice(-MAX_CONTEXT)}` : lead);
+  drawContext(lead.length > MAX_CONTEXT ? `…${lead.slice(-MAX_CONTEXT)}` : lead);
   const area = form.createEl('textarea', { attr: { 'aria-label': words.textOf(name), spellcheck: true, dir: 'auto' } });
   area.defaultValue = text.replace(/\r\n?/g, '\n');
   area.rows = Math.min(
@@ -69,7 +69,7 @@ export function drawEditForm(
       text.split('\n').reduce((rows, line) => rows + 1 + Math.floor(line.length / 80), 1),
     ),
   );
-  stays(tail.length > MAX_CONTEXT ? `${tail.slice(0, MAX_CONTEXT)}…` : tail);
+  drawContext(tail.length > MAX_CONTEXT ? `${tail.slice(0, MAX_CONTEXT)}…` : tail);
   const row = form.createDiv({ cls: 'living-wiki-form-row' });
   addButton(row, { text: words.cancel, cls: 'living-wiki-button' }, close);
   row.createEl('button', { cls: 'living-wiki-button mod-cta', text: words.save, attr: { type: 'submit' } });

@@ -2,14 +2,14 @@ import { Platform } from 'obsidian';
 import { review as words } from '../../locale';
 import { drawFirstKeys } from './evidence';
 
-/** The parts of the screen, in the order in which they are read. */
+/** The parts of the screen, in reading order. */
 export interface Frame {
   readonly head: HTMLElement;
   readonly files: HTMLElement;
   readonly main: HTMLElement;
   readonly aside: HTMLElement;
   readonly foot: HTMLElement;
-  /** What is put there is said to those who listen. */
+  /** Announcements for screen readers. */
   readonly live: HTMLElement;
 }
 

@@ -6,14 +6,14 @@ import { drawFields, drawTable } from './fields';
 import { drawLines } from './lines';
 import { drawPieces } from './markdown';
 
-/** What a hunk changes: properties and tables as such, the rest as lines or as the page that comes of it. */
+/** What a hunk changes: properties and tables as such, everything else as lines or as rendered Markdown. */
 export function drawHunkBody(
   parent: HTMLElement,
   context: ReviewContext,
   { file, item }: HunkPlace,
   pieces: readonly PagePiece[] | null,
 ): void {
-  // Nothing stands beside what is new.
+  // A new file has no old text to show beside it.
   const split = context.layout === 'split' && file.kind !== 'created';
   const parts = hunkParts(file.edit, item.hunk);
   if (parts.isRenameOnly) {

@@ -6,7 +6,7 @@ import { addScreenReaderText } from '../../ui';
 
 const SIGN = { context: ' ', added: '+', removed: '-', gap: '⋯' } as const;
 
-/** Lines as a diff, in one column or two. What is added and removed is said as text too. */
+/** A diff in one or two columns. Added and removed lines are labelled for screen readers. */
 export function drawLines(parent: HTMLElement, lines: readonly DiffLine[], split: boolean): void {
   if (lines.length === 0) return;
   const diff = parent.createDiv({ cls: `living-wiki-diff${split ? ' is-split' : ''}` });
@@ -37,7 +37,7 @@ function drawRow(parent: HTMLElement, row: Row | null, side: Row['kind']): HTMLE
   if (row.kind === 'gap') addScreenReaderText(line, words.gap);
   if (side === 'added' || side === 'removed') addScreenReaderText(line, words[side]);
   const text = line.createSpan({ cls: 'living-wiki-line-text' });
-  // A line that is new as a whole is shown whole.
+  // A completely new line is not shortened.
   const isNew = row.kind !== 'context' && row.pieces.every(({ marked }) => !marked);
   for (const piece of row.pieces) {
     const ends = isNew ? null : collapsedEnds(piece);

@@ -1,12 +1,12 @@
 import { MarkdownRenderer } from 'obsidian';
 import { review as words } from '../../locale';
 import { type PagePiece } from '../view-model/rendered';
-import { safeMarkdown } from '../view-model/safe-markdown';
+import { safeMarkdown } from '../../ui';
 import { markWords, type DiffPiece } from '../view-model/word-diff';
 import { type ReviewContext } from './context';
 import { addScreenReaderText } from '../../ui';
 
-/** Draws markdown as the app draws a page. What cannot be drawn is shown as it is written. */
+/** Renders Markdown as Obsidian does. Text that cannot be rendered is shown as it is. */
 export async function drawMarkdown(
   parent: HTMLElement,
   context: ReviewContext,
@@ -20,12 +20,12 @@ export async function drawMarkdown(
   } catch {
     box.setText(text);
   }
-  // What may be wider than the card is scrolled by keyboard too.
+  // Wide content must be scrollable with the keyboard.
   if (box.querySelector('table, pre')) box.tabIndex = 0;
   return box;
 }
 
-/** The blocks of one hunk: what goes, then what comes, with the words marked that differ. */
+/** The blocks of one hunk: removed, then added, with changed words marked. */
 export function drawPieces(
   parent: HTMLElement,
   context: ReviewContext,
@@ -42,10 +42,10 @@ export function drawPieces(
   }
 }
 
-/** Marks the words that differ between two drawn texts. */
+/** Marks the words that differ between two rendered texts. */
 function markDrawn(before: HTMLElement, after: HTMLElement): void {
   const [old, now] = [textsIn(before), textsIn(after)];
-  // Where one node ends and the next begins, a word ends too: the cells of a table stand close together.
+  // A word ends with its node: the cells of a table have no space between them.
   const joined = (nodes: readonly Text[]): string => nodes.map(({ data }) => data.replace(/\n/g, ' ')).join('\n');
   const pair = markWords(joined(old), joined(now));
   wrapMarked(old, pair.before, 'del');

@@ -6,10 +6,10 @@ import { addButton } from '../../ui';
 
 export type ReviewResult =
   | { readonly kind: 'outcome'; readonly outcome: Extract<ReviewOutcome, { kind: 'applied' | 'rejected' }> }
-  /** It was decided before this view was opened, or by someone else while it was (`seen`). */
+  /** Decided before this view was opened, or elsewhere while it was open (`seen`). */
   | { readonly kind: 'decided'; readonly proposal: Proposal; readonly seen: boolean };
 
-/** What came of a review, the way back, and what waits next. */
+/** The result of a review, with undo and the next proposal. */
 export function drawResult(
   parent: HTMLElement,
   controller: WikiController,
@@ -24,19 +24,22 @@ export function drawResult(
   box.createEl('p', { text });
   const { transaction, files } = written(ending);
   const actions = box.createDiv({ cls: 'living-wiki-form-row' });
-  if (transaction !== null) addButton(actions, { text: words.result.undo, cls: 'living-wiki-button' }, () => void undo(controller, transaction, go));
+  if (transaction !== null)
+    addButton(actions, { text: words.result.undo, cls: 'living-wiki-button' }, () =>
+      controller.attempt(() => undo(controller, transaction, go)),
+    );
   const next = controller.proposals.find((proposal) => proposal.id !== id);
   if (next) {
-    addButton(actions, { text: words.result.next(next.changeSet.title), cls: 'living-wiki-button mod-cta' }, () => go(next.id));
+    addButton(actions, { text: words.result.next(next.changeSet.title), cls: 'living-wiki-button mod-cta' }, () =>
+      go(next.id),
+    );
   } else box.createEl('p', { cls: 'living-wiki-muted', text: words.result.noNext });
   if (files.length > 0) {
     label(box, words.result.written, files.length);
     const list = box.createEl('ul', { cls: 'living-wiki-written' });
     for (const path of files) {
-      const open = addButton(
-        list.createEl('li'),
-        { text: path, cls: 'living-wiki-button living-wiki-link' },
-        () => void controller.navigator.openPage(path),
+      const open = addButton(list.createEl('li'), { text: path, cls: 'living-wiki-button living-wiki-link' }, () =>
+        controller.attempt(() => controller.navigator.openPage(path)),
       );
       open.setAttr('aria-label', words.result.open(path));
     }

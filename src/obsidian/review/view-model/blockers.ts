@@ -2,18 +2,18 @@ import { type ReviewFile, type ReviewPreview } from '../../../workbench';
 
 type Checks = ReviewPreview['checks'];
 
-/** One finding that keeps the changes from being applied, and the place where something can be done about it. */
+/** One problem that prevents applying, and where it can be solved. */
 export interface Blocker {
   readonly message: string;
-  /** What to do; `''` where nothing better is known than to leave the hunk out. */
+  /** What to do; `''` if the only way is to reject or edit the hunk. */
   readonly remedy: string;
-  /** Of the page that it is about; under review or not. */
+  /** Path of the page, which may not be part of the review. */
   readonly path: string;
-  /** The hunk that brings it in; `null` where none can be named. */
+  /** The hunk that causes it; `null` if unknown. */
   readonly hunk: string | null;
 }
 
-/** What keeps accepted changes from being applied: errors of the guard, then those that lint would find anew. */
+/** What prevents applying: errors of the guard, then lint errors that the change would introduce. */
 export function blockersOf({ guard, introduced }: Checks, files: readonly ReviewFile[]): readonly Blocker[] {
   return [
     ...guard
@@ -25,7 +25,7 @@ export function blockersOf({ guard, introduced }: Checks, files: readonly Review
   ];
 }
 
-/** The accepted hunk that wrote this line of the page as it would be. */
+/** The accepted hunk that writes this line of the resulting page. */
 function hunkAt(files: readonly ReviewFile[], path: string, line: number): string | null {
   const file = files.find((one) => one.path === path);
   if (!file) return null;

@@ -1,8 +1,8 @@
 import { type ChangeConflict, type FileEdit } from '../../../workbench';
 
-/** One stretch that two sides have written: the file as the person has it, and the change. */
+/** A region of the file that was edited and that the proposal changes, too. */
 export interface ConflictRegion {
-  /** The hunks of the change that write there; they are settled together. */
+  /** The hunks that change the region. They are resolved together. */
   readonly hunks: readonly string[];
   readonly line: number;
   readonly base: string;
@@ -10,7 +10,7 @@ export interface ConflictRegion {
   readonly proposed: string;
 }
 
-/** Each stretch that is to be settled by itself; none where the whole file is in the way. */
+/** The regions to resolve one by one; none if the conflict is about the whole file. */
 export function conflictRegions({ hunks, places }: ChangeConflict, edit: FileEdit): readonly ConflictRegion[] {
   return places.map(({ base, baseLines, proposed, current, currentLines }) => {
     const from = edit.base.split('\n', baseLines.line - 1).reduce((sum, { length }) => sum + length + 1, 0);
@@ -21,7 +21,7 @@ export function conflictRegions({ hunks, places }: ChangeConflict, edit: FileEdi
   });
 }
 
-/** Whether the change can be put in the place of what is there; to keep what is there is always possible. */
+/** Whether the proposed text can replace the current one. The current text can always be kept. */
 export function canApplyProposed({ reason }: ChangeConflict): boolean {
   return reason === 'edited' || reason === 'exists';
 }

@@ -1,8 +1,8 @@
 import { noteName } from '../../../base';
 import { type HunkDecisions, type Finding, type GeneratedFile, type Review, type ReviewFile } from '../../../workbench';
 
-/** Whether all, some or none of what is there was accepted, or all of it was rejected. */
-export type DecisionMark = 'all' | 'some' | 'none' | 'out';
+/** Whether all, some or none of the hunks were accepted, or all of them rejected. */
+export type DecisionMark = 'all' | 'some' | 'none' | 'rejected';
 
 export interface Counts {
   readonly total: number;
@@ -23,7 +23,7 @@ export function countHunks(ids: readonly string[], decisions: HunkDecisions): Co
 
 export function markOf({ total, accepted, rejected }: Counts): DecisionMark {
   if (accepted > 0) return accepted === total ? 'all' : 'some';
-  return rejected > 0 && rejected === total ? 'out' : 'none';
+  return rejected > 0 && rejected === total ? 'rejected' : 'none';
 }
 
 export function idsOf(file: ReviewFile): readonly string[] {
@@ -34,7 +34,7 @@ export function allIds(review: Review): readonly string[] {
   return review.files.flatMap(idsOf);
 }
 
-/** The files of a review by what happens to them, in the order in which they are shown; no empty group. */
+/** Files with the same kind of change. Empty groups are left out. */
 export interface FileGroup<T> {
   readonly kind: ReviewFile['kind'] | 'generated';
   readonly items: readonly T[];
@@ -48,7 +48,7 @@ export function groupFiles(files: readonly ReviewFile[]): readonly FileGroup<Rev
   );
 }
 
-/** Names that the list shows twice are shown with their folder. */
+/** The displayed name by path. A name that occurs twice is shown with its folder. */
 export function listNames(paths: readonly string[]): ReadonlyMap<string, string> {
   const times = new Map<string, number>();
   for (const path of paths) times.set(noteName(path), (times.get(noteName(path)) ?? 0) + 1);
@@ -60,13 +60,13 @@ export function listNames(paths: readonly string[]): ReadonlyMap<string, string>
 export interface LintDelta {
   readonly check: string;
   readonly severity: Finding['severity'];
-  /** Above zero: so many more than before; below: so many fewer. */
+  /** How many findings more than before; negative for fewer. */
   readonly by: number;
 }
 
 const RANK = { error: 0, warn: 1, info: 2 } as const;
 
-/** What lint will say more, and less, once the change is applied: mended first, then what comes, worst first. */
+/** How applying changes the lint findings: fixed ones first, then new ones, worst first. */
 export function lintDeltas(introduced: readonly Finding[], fixed: readonly Finding[]): readonly LintDelta[] {
   const shifts = new Map<string, { check: string; severity: Finding['severity']; by: number }>();
   const add = (findings: readonly Finding[], step: number): void => {
@@ -94,13 +94,13 @@ export function changedIds(before: HunkDecisions, after: HunkDecisions): readonl
   });
 }
 
-/** Reasons given before, newest use last in `decisions`, each once, for offering them again. */
+/** Recent reasons, each once, the latest first. */
 export function recentReasons(decisions: HunkDecisions, remembered: readonly string[], most = 4): readonly string[] {
   const given = Object.values(decisions).flatMap(({ reason }) => (reason ? [reason] : []));
   return [...new Set([...remembered, ...given.reverse()])].slice(0, most);
 }
 
-/** Whether a file that follows from the others will change at all. */
+/** Whether a generated file changes at all. */
 export function hasChanges({ before, after }: GeneratedFile): boolean {
   return before !== after;
 }

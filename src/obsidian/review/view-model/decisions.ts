@@ -1,10 +1,16 @@
-import { type HunkDecisions, type HunkDecision, type ReviewFile, type ReviewHunk } from '../../../workbench';
+import {
+  type HunkDecision,
+  type HunkDecisions,
+  type Review,
+  type ReviewFile,
+  type ReviewHunk,
+} from '../../../workbench';
 
 /**
- * What a person means who accepts all of these at once: what was rejected before stays so, unless all of them were. Then
- * it is what can be had without accepting what was rejected elsewhere, if there is any.
+ * The hunks that "accept all" accepts. Hunks that were rejected stay rejected, unless all of them were; then these are the
+ * hunks that do not need a rejected hunk elsewhere, if there are any.
  *
- * @param all the hunks of the review, which these may need
+ * @param all all hunks of the review, which these may need
  */
 export function acceptable(hunks: readonly ReviewHunk[], all: readonly ReviewHunk[]): readonly ReviewHunk[] {
   const others = hunks.filter(({ decision }) => decision?.verdict !== 'rejected');
@@ -14,36 +20,34 @@ export function acceptable(hunks: readonly ReviewHunk[], all: readonly ReviewHun
 }
 
 /**
- * The decisions of a person who accepts all of these at once, and how many undecided ones they leave: what rests on a
- * quote that is not in the source is accepted one by one, or not at all, and so is what cannot be without it.
+ * The decisions of "accept all", and how many hunks it leaves undecided: a hunk whose quote was not found must be accepted by
+ * itself, and so must the hunks that need it.
  *
- * @param all the hunks of the review, which these may need
+ * @param all all hunks of the review, which these may need
  */
 export function acceptAll(
   hunks: readonly ReviewHunk[],
   all: readonly ReviewHunk[],
 ): { readonly decisions: Readonly<Record<string, HunkDecision>>; readonly left: number } {
-  const sound = withoutNeeding(
-    hunks,
-    all,
-    ({ unsupported: unfounded, decision }) => unfounded && decision?.verdict !== 'accepted',
-  );
-  const left = hunks.filter((item) => !item.decision && !sound.includes(item)).length;
-  return { decisions: acceptDecisions(acceptable(sound, all)), left };
+  const isUnsupported = ({ unsupported, decision }: ReviewHunk): boolean =>
+    unsupported && decision?.verdict !== 'accepted';
+  const supported = withoutNeeding(hunks, all, isUnsupported);
+  const left = hunks.filter((item) => !item.decision && !supported.includes(item)).length;
+  return { decisions: acceptDecisions(acceptable(supported, all)), left };
 }
 
-/** The hunks that neither are such a one nor need one. */
+/** The hunks that are not excluded and need no excluded hunk. */
 function withoutNeeding(
   hunks: readonly ReviewHunk[],
   all: readonly ReviewHunk[],
-  isOut: (item: ReviewHunk) => boolean,
+  isExcluded: (item: ReviewHunk) => boolean,
 ): readonly ReviewHunk[] {
   const byId = new Map(all.map((item) => [item.hunk.id, item]));
   return hunks.filter((item) => {
-    // Grows while it is walked: all that the hunk needs.
+    // The set grows during the loop, until it holds everything that the hunk needs.
     const needed = new Set([item]);
     for (const { hunk } of needed) for (const id of hunk.needs) needed.add(byId.get(id) ?? item);
-    return ![...needed].some(isOut);
+    return ![...needed].some(isExcluded);
   });
 }
 
@@ -51,7 +55,7 @@ function isRejectedDirectly({ decision }: ReviewHunk): boolean {
   return decision?.verdict === 'rejected' && decision.beforeCascade === undefined;
 }
 
-/** Decisions that accept these hunks. What a person wrote in a hunk is kept. */
+/** Decisions that accept these hunks and keep the user's own texts. */
 export function acceptDecisions(hunks: readonly ReviewHunk[]): Readonly<Record<string, HunkDecision>> {
   return Object.fromEntries(
     hunks.map(({ hunk, decision }) => {
@@ -61,8 +65,17 @@ export function acceptDecisions(hunks: readonly ReviewHunk[]): Readonly<Record<s
   );
 }
 
-/** A file with the decisions as they are now; the same object where none of its own changed. */
+/** The file with these decisions; the same object if none of its hunks changed. */
 export function withDecisions(file: ReviewFile, decisions: HunkDecisions): ReviewFile {
   if (file.hunks.every(({ hunk, decision }) => decision === (decisions[hunk.id] ?? null))) return file;
   return { ...file, hunks: file.hunks.map((item) => ({ ...item, decision: decisions[item.hunk.id] ?? null })) };
+}
+
+/** Whether two loaded reviews show the same. Decisions are not compared: the view has made them itself. */
+export function isSameReview(one: Review, other: Review): boolean {
+  const shown = ({ files }: Review): string =>
+    JSON.stringify(
+      files.map(({ path, edit, conflict, rebased }) => [path, edit.hunks, edit.baseHash, conflict, rebased]),
+    );
+  return shown(one) === shown(other);
 }

@@ -1,13 +1,13 @@
 import { type FileEdit, type Hunk } from '../../../workbench';
 
-/** The text of a hunk as a person edits it, with what stands around it on its lines and stays. */
+/** The text of a hunk for editing, with the unchanged text around it on its lines. */
 export interface EditableText {
-  /** What the line holds before the hunk. */
+  /** Text on the line before the hunk. */
   readonly lead: string;
   readonly text: string;
-  /** What the line holds after it. */
+  /** Text on the line after the hunk. */
   readonly tail: string;
-  /** Line breaks that belong to the hunk and that nobody needs to see. */
+  /** Line breaks at the ends of the hunk, which are not shown. */
   readonly head: string;
   readonly foot: string;
 }
@@ -30,7 +30,7 @@ export function editableText({ base }: FileEdit, { start, end, text }: Hunk): Ed
   };
 }
 
-/** What a person typed, as the text of the hunk: its line breaks are those of the file. */
+/** The typed text as the text of the hunk, with the line breaks of the file. */
 export function editedText({ head, foot }: EditableText, typed: string, base: string): string {
   const eol = base.includes('\r\n') && !/[^\r]\n/.test(base) ? '\r\n' : '\n';
   return head + typed.replace(/\r\n?|\n/g, eol) + foot;

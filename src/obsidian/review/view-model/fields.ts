@@ -1,18 +1,18 @@
 import { readFrontmatter, type FileEdit, type Hunk } from '../../../workbench';
 
-/** What happened to one field of a page's frontmatter. Values are text as a person would write them. */
+/** The change of one frontmatter field. Values are text for display. */
 export interface FieldChange {
   readonly name: string;
   readonly kind: 'added' | 'changed' | 'removed';
   readonly before: string | null;
   readonly after: string | null;
-  /** For lists on both sides, or a list that comes or goes: the items, in place of the values. */
+  /** The changed items of a list; shown instead of the values. */
   readonly items: { readonly added: readonly string[]; readonly removed: readonly string[] } | null;
 }
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** Field by field, in the order that the fields have after the change; those that are gone come last. */
+/** Compares field by field, in the new order; removed fields come last. */
 export function compareFields(before: Data, after: Data): readonly FieldChange[] {
   const [left, right] = [new Map<string, unknown>(), new Map<string, unknown>()];
   flatten(before, '', left, 0);
@@ -27,7 +27,7 @@ export function compareFields(before: Data, after: Data): readonly FieldChange[]
   return changes;
 }
 
-/** Mappings are compared by the fields within them, named `outer.inner`. */
+/** Fields of nested mappings are named `outer.inner`. */
 function flatten(data: Data, prefix: string, into: Map<string, unknown>, depth: number): void {
   for (const [key, value] of Object.entries(data)) {
     const name = prefix + key;
@@ -52,7 +52,7 @@ function compareItems(before: unknown, after: unknown): FieldChange['items'] {
   const [left, right] = [toItems(before), toItems(after)];
   const added = itemsNotIn(right, left);
   const removed = itemsNotIn(left, right);
-  // A list in another order: shown as values.
+  // Only the order changed: show the values.
   return added.length + removed.length === 0 && left.length > 0 ? null : { added, removed };
 }
 
@@ -60,7 +60,7 @@ function toItems(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.map(formatValue) : [];
 }
 
-/** The items of one list that the other has not, counted. */
+/** The items of one list that are missing in the other; duplicates count. */
 function itemsNotIn(list: readonly string[], other: readonly string[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const item of other) counts.set(item, (counts.get(item) ?? 0) + 1);
@@ -78,14 +78,14 @@ function formatValue(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** A hunk's change of frontmatter as fields, and where the rest of its text begins. */
+/** The frontmatter changes of a hunk, and where the rest of its text begins. */
 export interface FrontmatterPart {
   readonly fields: readonly FieldChange[];
-  /** How much of `hunk.text` the fields say; what follows is body. */
+  /** Length of the frontmatter in `hunk.text`; the body follows. */
   readonly length: number;
 }
 
-/** `null` where the hunk is not about frontmatter, or only about how it is written. */
+/** `null` if the hunk does not change the frontmatter, or only its formatting. */
 export function frontmatterPart(edit: FileEdit, hunk: Hunk): FrontmatterPart | null {
   const { base } = edit;
   if (edit.kind === 'deleted') return null;
@@ -104,7 +104,7 @@ export function frontmatterPart(edit: FileEdit, hunk: Hunk): FrontmatterPart | n
   return fields.length === 0 ? null : { fields, length: hunk.text.length };
 }
 
-/** What the frontmatter of a page gains and loses, short: `confidence 0.8 → 0.7`. Times of writing are left out. */
+/** The changes to show below the title, such as `confidence 0.8 → 0.7`. Timestamps are left out. */
 export function notableFields(fields: readonly FieldChange[]): readonly FieldChange[] {
   return fields.filter(({ name, kind }) => kind === 'changed' && !/(^|[._-])(updated|modified|created)/.test(name));
 }

@@ -1,7 +1,7 @@
 import { readFrontmatter, type HunkDecisions, type Hunk, type ReviewFile } from '../../../workbench';
 import { compareFields, notableFields, type FieldChange } from './fields';
 
-/** The text of a file once these hunks are made. */
+/** The text of a file with these hunks applied. */
 export function textAfter(base: string, hunks: readonly Hunk[]): string {
   let text = '';
   let at = 0;
@@ -12,13 +12,13 @@ export function textAfter(base: string, hunks: readonly Hunk[]): string {
   return text + base.slice(at);
 }
 
-/** What changes in a page's properties by the hunks that were not rejected, as the line under its name. */
+/** Changed properties, for the line below the title. Rejected hunks are left out. */
 export function headlineOf({ kind, edit, hunks }: ReviewFile, decisions: HunkDecisions): readonly FieldChange[] {
   if (kind !== 'updated' && kind !== 'renamed') return [];
   const taken = hunks.map(({ hunk }) => hunk).filter(({ id }) => decisions[id]?.verdict !== 'rejected');
   const before = readFrontmatter(edit.base);
   if (!before.present) return [];
-  // Hunks of the body cannot change what the frontmatter says.
+  // Hunks of the body do not change the frontmatter.
   const head = taken.filter(({ end }) => end <= before.bodyStart);
   if (head.length === 0) return [];
   const after = readFrontmatter(textAfter(edit.base.slice(0, before.bodyStart), head));

@@ -4,16 +4,16 @@ import { hunkLines } from './lines';
 import { retargetedLinks, type RetargetedLink } from './links';
 import { tableChange, type TableChange } from './tables';
 
-/** What the card of a hunk shows: fields and tables as such, everything else as lines. */
+/** What the card of a hunk shows: properties and tables as such, everything else as lines. */
 export interface HunkParts {
   readonly fields: readonly FieldChange[];
   readonly table: TableChange | null;
-  /** The lines that neither the fields nor the table say. */
+  /** Lines that are part of neither properties nor table. */
   readonly lines: readonly DiffLine[];
-  /** The lines as they are in the file, where `lines` are not all of it. */
+  /** All lines of the hunk, if `lines` does not contain them. */
   readonly source: readonly DiffLine[] | null;
   readonly links: readonly RetargetedLink[];
-  /** A rename, and nothing of its text. */
+  /** The file is renamed and its text is unchanged. */
   readonly isRenameOnly: boolean;
 }
 

@@ -20,7 +20,7 @@ export type ReviewAction =
 
 export interface KeyBinding {
   readonly key: string;
-  /** `null` where the layout of the keyboard decides how the sign is typed. */
+  /** `null` if the modifiers depend on the keyboard layout. */
   readonly modifiers: readonly Modifier[] | null;
   readonly action: ReviewAction;
 }
@@ -28,7 +28,7 @@ export interface KeyBinding {
 const plain = (key: string, action: ReviewAction): KeyBinding => ({ key, modifiers: [], action });
 const shift = (key: string, action: ReviewAction): KeyBinding => ({ key, modifiers: ['Shift'], action });
 
-/** Every key of the view. Several keys of one action are shown together. */
+/** All keys of the view. */
 export const KEY_BINDINGS: readonly KeyBinding[] = [
   plain('j', 'nextHunk'),
   plain('k', 'previousHunk'),
@@ -51,19 +51,19 @@ export const KEY_BINDINGS: readonly KeyBinding[] = [
   { key: '?', modifiers: null, action: 'keys' },
 ];
 
-/** How a binding is shown: `Shift J` is typed as a capital, so that is what is shown. */
+/** How a key is displayed. `Shift J` is shown as a capital letter. */
 export function keyLabel({ key, modifiers }: KeyBinding, mac: boolean): string {
   return modifiers?.includes('Mod') ? `${mac ? '⌘' : 'Ctrl'} ${key}` : key;
 }
 
-/** Actions in the order of the list, each with its keys. */
+/** The keys of each action, in the order of the list. */
 export function keysByAction(): ReadonlyMap<ReviewAction, readonly KeyBinding[]> {
   const map = new Map<ReviewAction, KeyBinding[]>();
   for (const binding of KEY_BINDINGS) map.set(binding.action, [...(map.get(binding.action) ?? []), binding]);
   return map;
 }
 
-/** Whether a key belongs to what has the focus, and not to the view: a field takes every key, a button or link Enter. */
+/** Whether the focused element handles a key: fields handle all keys, buttons and links handle Enter. */
 export function belongsToFocus(tag: string, editable: boolean, { key, modifiers }: KeyBinding): boolean {
   const name = tag.toLowerCase();
   if (editable || name === 'textarea' || name === 'input' || name === 'select') return true;

@@ -1,13 +1,13 @@
 import { unifiedDiff, type FileEdit, type Hunk, type DiffLine } from '../../../workbench';
 
-/** Where the line begins that is `lines` above the one that holds `at`. */
+/** Start of the line that is `lines` above the one at offset `at`. */
 function lineStartAbove(text: string, at: number, lines: number): number {
   let start = at === 0 ? 0 : text.lastIndexOf('\n', at - 1) + 1;
   for (let left = lines; left > 0 && start > 0; left--) start = start === 1 ? 0 : text.lastIndexOf('\n', start - 2) + 1;
   return start;
 }
 
-/** Where the line ends, break included, that is `lines` below the one that holds `at`. */
+/** End, including the line break, of the line that is `lines` below the one at offset `at`. */
 function lineEndBelow(text: string, at: number, lines: number): number {
   let end = at;
   for (let left = lines; left >= 0 && end < text.length; left--) {
@@ -18,8 +18,8 @@ function lineEndBelow(text: string, at: number, lines: number): number {
 }
 
 /**
- * The lines that one hunk changes, as if it were the only one, with a few around them. Lines are numbered in the text
- * before. Only the neighbourhood of the hunk is looked at, so that a hunk of a long page costs no more than another.
+ * The lines that one hunk changes, as if it were the only one, with some context. Lines are numbered as in the old text.
+ * Only the surroundings of the hunk are compared, so that hunks of long pages cost no more than others.
  *
  * @param context how many unchanged lines to show around
  */
@@ -27,8 +27,8 @@ export function hunkLines(edit: FileEdit, hunk: Hunk, context = 2): readonly Dif
   const { base } = edit;
   const from = lineStartAbove(base, hunk.start, context + 2);
   const to = lineEndBelow(base, hunk.end, context + 2);
-  const near = { ...hunk, start: hunk.start - from, end: hunk.end - from };
-  const view = unifiedDiff({ ...edit, base: base.slice(from, to), hunks: [near] }, context);
+  const local = { ...hunk, start: hunk.start - from, end: hunk.end - from };
+  const view = unifiedDiff({ ...edit, base: base.slice(from, to), hunks: [local] }, context);
   let above = 0;
   for (let at = base.indexOf('\n'); at >= 0 && at < from; at = base.indexOf('\n', at + 1)) above++;
   return view.blocks.flatMap(({ lines }) =>
@@ -40,7 +40,7 @@ export function hunkLines(edit: FileEdit, hunk: Hunk, context = 2): readonly Dif
   );
 }
 
-/** A whole file's change, for files that no person decides on: what was there and what will be. */
+/** The diff of a whole file, for generated files. */
 export function fileLines(path: string, before: string | null, after: string): readonly DiffLine[] {
   const base = before ?? '';
   const hunk: Hunk = {

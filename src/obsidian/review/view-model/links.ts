@@ -1,6 +1,6 @@
 import { type DiffLine } from '../../../workbench';
 
-/** A link that leads elsewhere than before, under the same words. */
+/** A link with the same text and another target. */
 export interface RetargetedLink {
   readonly text: string;
   readonly before: string;
@@ -12,7 +12,7 @@ interface Link {
   readonly target: string;
 }
 
-/** Links far out in a line that nobody reads to its end are not looked for. */
+/** Links beyond this offset in a line are ignored. */
 const MAX_LENGTH = 10_000;
 const LINKS = /\[\[([^\]|\n]{1,400})(?:\|([^\]\n]{0,400}))?\]\]|\[([^\]\n]{0,400})\]\(([^()\s]{1,400})\)/g;
 
@@ -29,8 +29,8 @@ function linksOf(lines: readonly DiffLine[], kind: DiffLine['kind']): readonly L
 }
 
 /**
- * Links that a change leads elsewhere: those that went and those that came, matched by the words that they show, or by
- * their place where as many went as came.
+ * Links whose target changed: removed and added links, matched by their text, or by their position if there are as many
+ * removed as added ones.
  */
 export function retargetedLinks(lines: readonly DiffLine[]): readonly RetargetedLink[] {
   const removed = [...linksOf(lines, 'removed')];

@@ -1,8 +1,8 @@
 /**
- * Notes outside the wiki that link to a file of it. A change rewrites the wiki's own links; those of other notes stay as
- * they are, since no change under review writes outside the wiki.
+ * Notes outside the wiki that link to one of its files. Their links are not updated, because a review never writes outside
+ * the wiki.
  *
- * @param links what the app resolved: by the path of a note, how often it links to which paths
+ * @param links Obsidian's resolved links: for each note, how often it links to which paths
  * @param isOutside whether a path of the vault lies outside the wiki
  */
 export function outsideBacklinks(

@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff';
 import { readFrontmatter, type FileEdit, type Hunk } from '../../../workbench';
 
-/** A stretch of a page as it is drawn: text that stays, or the blocks that one hunk takes away and puts there. */
+/** A part of a rendered page: unchanged text, or the blocks that one hunk removes and adds. */
 export type PagePart =
   | { readonly kind: 'context'; readonly text: string }
   | { readonly kind: 'hunk'; readonly hunk: string; readonly pieces: readonly PagePiece[] };
@@ -11,7 +11,7 @@ export interface PagePiece {
   readonly text: string;
 }
 
-/** Paragraphs, lists, tables, code: the stretches between blank lines; a fenced block is one, whatever it holds. */
+/** Splits text at blank lines into paragraphs, lists and tables. A fenced block stays in one piece. */
 export function splitBlocks(text: string): readonly string[] {
   const blocks: string[] = [];
   let fence = '';
@@ -33,12 +33,12 @@ export function splitBlocks(text: string): readonly string[] {
 }
 
 /**
- * The body of a page with each hunk's blocks before and after it, in the order of the text. Every hunk is drawn as if
- * it were the only one; frontmatter is left out, and a hunk that changes nothing else has no pieces.
+ * The body of a page with the old and new blocks of each hunk, in text order. Each hunk is drawn as if it were the only one.
+ * Frontmatter is left out, and a hunk that changes only frontmatter has no pieces.
  */
 export function pageParts(edit: FileEdit, hunks: readonly Hunk[]): readonly PagePart[] {
   const { base } = edit;
-  const bodyStart = readFrontmatter(base).bodyStart;
+  const { bodyStart } = readFrontmatter(base);
   const blocks = splitBlocks(base.slice(bodyStart));
   const starts: number[] = [];
   let offset = bodyStart;
@@ -58,32 +58,44 @@ export function pageParts(edit: FileEdit, hunks: readonly Hunk[]): readonly Page
       parts.push({ kind: 'hunk', hunk: hunk.id, pieces: [] });
       continue;
     }
-    let first = Math.max(0, Math.min(shown, blocks.length - 1));
-    while (first > 0 && (starts[first] ?? 0) > hunk.start) first--;
-    while ((starts[first + 1] ?? Infinity) <= hunk.start) first++;
-    let last = first;
-    while (last < blocks.length && (starts[last] ?? 0) < Math.max(hunk.end, hunk.start + 1)) last++;
-    const from = starts[first] ?? bodyStart;
+    const [first, last] = blocksOf(starts, hunk, Math.max(0, Math.min(shown, blocks.length - 1)));
     const before = blocks.slice(first, last);
-    const region = before.join('');
-    const head = base === '' ? readFrontmatter(hunk.text).bodyStart : 0;
-    const text = base === '' ? hunk.text.slice(head) : hunk.text;
-    const start = Math.max(0, hunk.start - from);
-    const after = splitBlocks(region.slice(0, start) + text + region.slice(Math.max(start, hunk.end - from)));
-    const pieces = comparePieces(before, after);
+    const pieces = comparePieces(before, blocksAfter(base, hunk, before.join(''), starts[first] ?? bodyStart));
     const [lead] = pieces;
     const until = first + (lead?.kind === 'context' ? lead.count : 0);
     showTo(until);
     const rest = lead?.kind === 'context' ? pieces.slice(1) : pieces;
     if (rest.at(-1)?.kind === 'context') rest.pop();
-    parts.push({ kind: 'hunk', hunk: hunk.id, pieces: rest.map(({ kind, text: words }) => ({ kind, text: words })) });
+    parts.push({ kind: 'hunk', hunk: hunk.id, pieces: rest.map(({ kind, text }) => ({ kind, text })) });
     for (const { kind, count } of rest) if (kind !== 'added') shown = Math.max(shown, until) + count;
   }
   showTo(blocks.length);
   return parts;
 }
 
-/** Blocks are the same when their words are: blank lines between them do not count. */
+/** Indexes of the first block that a hunk touches and of the one after the last. @param from where to start searching */
+function blocksOf(starts: readonly number[], hunk: Hunk, from: number): readonly [first: number, last: number] {
+  let first = from;
+  while (first > 0 && (starts[first] ?? 0) > hunk.start) first--;
+  while ((starts[first + 1] ?? Infinity) <= hunk.start) first++;
+  let last = first;
+  while (last < starts.length && (starts[last] ?? 0) < Math.max(hunk.end, hunk.start + 1)) last++;
+  return [first, last];
+}
+
+/** The blocks of a region with a hunk applied. @param from offset of the region in the page */
+function blocksAfter(base: string, hunk: Hunk, region: string, from: number): readonly string[] {
+  const text = base === '' ? hunk.text.slice(readFrontmatter(hunk.text).bodyStart) : hunk.text;
+  const start = Math.max(0, hunk.start - from);
+  return splitBlocks(region.slice(0, start) + text + region.slice(Math.max(start, hunk.end - from)));
+}
+
+function kindOf({ added, removed }: { added?: boolean; removed?: boolean }): PagePiece['kind'] {
+  if (added === true) return 'added';
+  return removed === true ? 'removed' : 'context';
+}
+
+/** Compares blocks; trailing blank lines do not count. */
 function comparePieces(
   before: readonly string[],
   after: readonly string[],
@@ -93,7 +105,7 @@ function comparePieces(
   const trim = (block: string): string => block.trimEnd();
   for (const part of diffArrays(before.map(trim), after.map(trim))) {
     const count = part.value.length;
-    const kind = part.added ? 'added' : part.removed ? 'removed' : 'context';
+    const kind = kindOf(part);
     const blocks = kind === 'added' ? after.slice(to, to + count) : before.slice(at, at + count);
     if (kind !== 'added') at += count;
     if (kind !== 'removed') to += count;

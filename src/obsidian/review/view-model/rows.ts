@@ -1,23 +1,23 @@
 import { type DiffLine } from '../../../workbench';
 import { markWords, tokensOf, type DiffPiece } from './word-diff';
 
-/** One line as it is drawn. `gap` stands for unchanged lines that are left out. */
+/** One displayed line. `gap` stands for hidden unchanged lines. */
 export interface Row {
   readonly kind: DiffLine['kind'] | 'gap';
   readonly pieces: readonly DiffPiece[];
 }
 
-/** A line before beside the line that it became; `null` where a side has none. */
+/** An old line beside the new one; `null` on a side that has none. */
 export interface RowPair {
   readonly left: Row | null;
   readonly right: Row | null;
 }
 
-/** Beyond so many comparisons lines are paired in their order. */
+/** With more comparisons than this, lines are paired in order. */
 const MAX_COMPARISONS = 900;
 const MIN_SIMILARITY = 0.35;
 
-/** The rows of a diff in one column: removed lines first, then added ones, words marked in both. */
+/** The rows of a one-column diff: removed lines, then added ones, with changed words marked. */
 export function unifiedRows(lines: readonly DiffLine[]): readonly Row[] {
   const rows: Row[] = [];
   for (const run of runsOf(lines)) {
@@ -30,7 +30,7 @@ export function unifiedRows(lines: readonly DiffLine[]): readonly Row[] {
   return rows;
 }
 
-/** The rows of a diff in two columns. */
+/** The rows of a two-column diff. */
 export function splitRows(lines: readonly DiffLine[]): readonly RowPair[] {
   const rows: RowPair[] = [];
   for (const run of runsOf(lines)) {
@@ -40,15 +40,15 @@ export function splitRows(lines: readonly DiffLine[]): readonly RowPair[] {
     }
     const { removed, added, pairs } = markRun(run);
     let [left, right] = [0, 0];
-    const alone = (untilLeft: number, untilRight: number): void => {
+    const pushUnpaired = (untilLeft: number, untilRight: number): void => {
       for (; left < untilLeft; left++) rows.push({ left: removed[left] ?? null, right: null });
       for (; right < untilRight; right++) rows.push({ left: null, right: added[right] ?? null });
     };
     for (const [at, to] of pairs) {
-      alone(at, to);
+      pushUnpaired(at, to);
       rows.push({ left: removed[left++] ?? null, right: added[right++] ?? null });
     }
-    alone(removed.length, added.length);
+    pushUnpaired(removed.length, added.length);
   }
   return rows;
 }
@@ -58,7 +58,7 @@ interface LineRun {
   readonly added: readonly string[];
 }
 
-/** Context lines one by one, changed lines as they stand together. A jump in the numbering is a gap. */
+/** Groups adjacent changed lines; context lines stay single. A jump in the numbering is a gap. */
 function runsOf(lines: readonly DiffLine[]): readonly (LineRun | { readonly same: Row })[] {
   const runs: (LineRun | { readonly same: Row })[] = [];
   let run: { removed: string[]; added: string[] } | null = null;
@@ -102,21 +102,21 @@ function markRun({ removed, added }: LineRun): {
 }
 
 /**
- * Which removed line became which added one: pairs in rising order on both sides, so chosen that the lines of a pair are
- * most alike. Lines with nothing alike stay alone, where there are several.
+ * Pairs removed lines with added ones, in order, so that the pairs are as similar as possible. Lines that are not similar to
+ * any other stay unpaired.
  */
 export function pairLines(
   removed: readonly string[],
   added: readonly string[],
 ): readonly (readonly [number, number])[] {
   const [rows, columns] = [removed.length, added.length];
-  // One line for one is that line anew, however little they share.
+  // A single line that replaces a single line is always its new version.
   if (rows * columns === 1) return [[0, 0]];
   if (rows * columns > MAX_COMPARISONS) {
     return Array.from({ length: Math.min(rows, columns) }, (_, index) => [index, index] as const);
   }
   const [left, right] = [removed.map(wordCounts), added.map(wordCounts)];
-  // best[i][j]: how much the lines from i and j on can be alike.
+  // best[i][j]: highest total similarity of the lines from i and j on.
   const best: number[][] = Array.from({ length: rows + 1 }, () => new Array<number>(columns + 1).fill(0));
   const at = (row: number, column: number): number => best[row]?.[column] ?? 0;
   const gain: number[][] = left.map((one) => right.map((other) => similarity(one, other)));
@@ -145,7 +145,7 @@ function wordCounts(line: string): ReadonlyMap<string, number> {
   return words;
 }
 
-/** Twice what two lines share, by all that they have: 1 for the same words. */
+/** Similarity of two lines from 0 to 1 (Sørensen–Dice coefficient of their words). */
 function similarity(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): number {
   let shared = 0;
   let all = 0;

@@ -11,26 +11,26 @@ export interface TableRow {
   readonly cells: readonly CellChange[];
 }
 
-/** One table before and after, cell beside cell. The first row is its head. */
+/** A table before and after the change, cell by cell. The first row is the head. */
 export interface TableChange {
   readonly rows: readonly TableRow[];
-  /** No cell differs: only blanks and dashes do. */
+  /** No cell differs, only spaces and dashes do. */
   readonly isWhitespaceOnly: boolean;
 }
 
-/** A column that is shown, or so many that are left out from `at` on. */
+/** A visible column, or a number of hidden ones from `at` on. */
 export interface Column {
   readonly at: number;
   readonly hidden: number;
 }
 
 const RULE = /^\s*\|?[ \t]*:?-+:?[ \t]*(\|[ \t]*:?-+:?[ \t]*)*\|?\s*$/;
-/** A table of more lines than this is shown as text. */
+/** A longer table is shown as text. */
 const MAX_LINES = 400;
-/** Of a table with more columns than this only the first is shown, and those next to one that changes. */
+/** Of a wider table, only the first column and those next to a changed one are shown. */
 const MAX_COLUMNS = 8;
 
-/** The cells of a line of a table, trimmed; an escaped pipe is part of its cell. */
+/** The trimmed cells of a table row. An escaped pipe is part of its cell. */
 export function cellsOf(line: string): readonly string[] {
   const cells: string[] = [];
   let cell = '';
@@ -47,7 +47,7 @@ export function cellsOf(line: string): readonly string[] {
   return cells;
 }
 
-/** The rows of a table's lines, head first and the line of dashes left out; `null` for what is no table. */
+/** The rows of a table, without the line of dashes; `null` if the text is no table. */
 function tableOf(text: string): readonly (readonly string[])[] | null {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
   const [head, rule] = lines;
@@ -56,58 +56,57 @@ function tableOf(text: string): readonly (readonly string[])[] | null {
   return [cellsOf(head), ...lines.slice(2).map(cellsOf)];
 }
 
-/** Compares two tables. Columns are matched by their heads, rows by what they hold, then by their order. */
+/** Compares two tables. Columns are matched by their heads, rows by content, then by order. */
 export function compareTables(before: string, after: string): TableChange | null {
   const [left, right] = [tableOf(before), tableOf(after)];
   if (!left || !right) return null;
   const columns = matchColumns(left[0] ?? [], right[0] ?? []);
-  const rows: TableRow[] = [];
-  const pair = (old: readonly string[] | undefined, now: readonly string[] | undefined): void => {
-    const cells = columns.map(([from, to]) => ({
-      before: old && from !== null ? (old[from] ?? '') : null,
-      after: now && to !== null ? (now[to] ?? '') : null,
-    }));
-    const state = !old
-      ? 'added'
-      : !now
-        ? 'removed'
-        : cells.some((cell) => cell.before !== cell.after)
-          ? 'changed'
-          : 'same';
-    rows.push({ state, cells });
-  };
-  pair(left[0], right[0]);
-  let [at, to] = [1, 1];
-  const keys = (table: readonly (readonly string[])[]): string[] => table.slice(1).map((row) => JSON.stringify(row));
-  const parts = diffArrays(keys(left), keys(right));
-  for (let index = 0; index < parts.length; index++) {
-    const part = parts[index];
-    const next = parts[index + 1];
-    if (!part) continue;
-    if (!part.removed && !part.added) {
-      for (let left_ = part.value.length; left_ > 0; left_--) pair(left[at++], right[to++]);
-      continue;
-    }
-    let removed = part.removed ? part.value.length : 0;
-    let added = part.added ? part.value.length : 0;
-    if (next && ((part.removed && next.added) || (part.added && next.removed))) {
-      if (part.removed) added = next.value.length;
-      else removed = next.value.length;
-      index++;
-    }
-    for (; removed > 0 && added > 0; removed--, added--) pair(left[at++], right[to++]);
-    for (; removed > 0; removed--) pair(left[at++], undefined);
-    for (; added > 0; added--) pair(undefined, right[to++]);
-  }
+  const rows = matchRows(left, right).map(([at, to]) =>
+    compareRow(columns, at === null ? undefined : left[at], to === null ? undefined : right[to]),
+  );
   return { rows, isWhitespaceOnly: rows.every(({ state }) => state === 'same') };
 }
 
-/** Columns of both heads in reading order: same names matched, one in the other's place matched too. */
-function matchColumns(
-  before: readonly string[],
-  after: readonly string[],
-): readonly (readonly [number | null, number | null])[] {
-  const columns: [number | null, number | null][] = [];
+type Row = readonly string[];
+/** Indexes in the table before and after; `null` where there is no match. */
+type Match = readonly [before: number | null, after: number | null];
+
+function compareRow(columns: readonly Match[], old: Row | undefined, now: Row | undefined): TableRow {
+  const cells = columns.map(([from, to]) => ({
+    before: old && from !== null ? (old[from] ?? '') : null,
+    after: now && to !== null ? (now[to] ?? '') : null,
+  }));
+  if (!old) return { state: 'added', cells };
+  if (!now) return { state: 'removed', cells };
+  return { state: cells.some((cell) => cell.before !== cell.after) ? 'changed' : 'same', cells };
+}
+
+/** Matches the rows: the heads, equal rows, and rows that replace each other. */
+function matchRows(before: readonly Row[], after: readonly Row[]): readonly Match[] {
+  const matches: Match[] = [[0, 0]];
+  let [at, to] = [1, 1];
+  const keys = (table: readonly Row[]): string[] => table.slice(1).map((row) => JSON.stringify(row));
+  let [removed, added] = [0, 0];
+  const matchChanged = (): void => {
+    for (; removed > 0 && added > 0; removed--, added--) matches.push([at++, to++]);
+    for (; removed > 0; removed--) matches.push([at++, null]);
+    for (; added > 0; added--) matches.push([null, to++]);
+  };
+  for (const part of diffArrays(keys(before), keys(after))) {
+    if (part.removed) removed += part.value.length;
+    else if (part.added) added += part.value.length;
+    else {
+      matchChanged();
+      for (let same = part.value.length; same > 0; same--) matches.push([at++, to++]);
+    }
+  }
+  matchChanged();
+  return matches;
+}
+
+/** Columns of both tables in order, matched by name, or by position if there are equally many. */
+function matchColumns(before: readonly string[], after: readonly string[]): readonly Match[] {
+  const columns: Match[] = [];
   let [at, to] = [0, 0];
   if (before.length === after.length) return before.map((_, index) => [index, index] as const);
   for (const part of diffArrays([...before], [...after])) {
@@ -118,7 +117,7 @@ function matchColumns(
   return columns;
 }
 
-/** The columns that a person needs to see. */
+/** The columns to show. */
 export function shownColumns({ rows }: TableChange): readonly Column[] {
   const cells = rows[0]?.cells ?? [];
   const changes = cells.map((_, at) => rows.some((row) => row.cells[at]?.before !== row.cells[at]?.after));
@@ -133,7 +132,7 @@ export function shownColumns({ rows }: TableChange): readonly Column[] {
   return columns;
 }
 
-/** The table that a hunk changes; `null` where it changes anything else too. */
+/** The table that a hunk changes; `null` if it changes anything else. */
 export function tableChange({ base, kind }: FileEdit, hunk: Hunk): TableChange | null {
   if (kind === 'deleted' || base === '') return null;
   const isRow = (from: number, to: number): boolean => base.slice(from, to).includes('|');
@@ -150,7 +149,7 @@ export function tableChange({ base, kind }: FileEdit, hunk: Hunk): TableChange |
     if (!isRow(end, below)) break;
     end = below;
   }
-  // A row put in below the last line of a table: the line after it is no part of it.
+  // For a row inserted below the last line, the next line is not part of the table.
   if (hunk.start === hunk.end && !isRow(lineStart(base, hunk.start), lineEnd(base, hunk.start))) end = hunk.end;
   const before = base.slice(start, end);
   return compareTables(before, before.slice(0, hunk.start - start) + hunk.text + before.slice(hunk.end - start));

@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff';
 
-/** A stretch of a line, and whether it is what differs from the line that it is compared with. */
+/** A part of a line, and whether it differs from the other line. */
 export interface DiffPiece {
   readonly text: string;
   readonly marked: boolean;
@@ -11,19 +11,19 @@ export interface MarkedPair {
   readonly after: readonly DiffPiece[];
 }
 
-/** A link is one word; so are a run of letters, a run of blanks, a Chinese, Japanese or Korean character, a sign. */
+/** A token: a link, a run of letters, a run of spaces, a CJK character, or any other single character. */
 const TOKEN =
   /!?\[\[[^\]\n]{1,400}\]\]|!?\[[^\]\n]{0,400}\]\([^()\s]{0,400}\)|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]|[\p{L}\p{N}\p{M}_]+|\s+|[\s\S]/gu;
 const LINK = /^!?\[/;
 
-/** Of longer lines only what lies between their common ends is compared. */
+/** Of longer lines, only the part between their common ends is compared. */
 const MAX_LENGTH = 10_000;
 const MAX_TOKENS = 4000;
-/** With more edits than this, two lines have too little in common for marks to help. */
+/** With more edits than this, marks do not help. */
 const MAX_EDITS = 400;
-/** Where less of the longer line is shared than this, the lines are simply different. */
+/** Lines that share a smaller part than this carry no marks. */
 const MIN_SHARED = 0.2;
-/** So much of a long stretch that stays is shown at each of its ends. In characters. */
+/** How much of a long unchanged piece is shown at each end. Characters. */
 const SHOWN_LENGTH = 300;
 
 export function tokensOf(line: string): readonly string[] {
@@ -31,8 +31,8 @@ export function tokensOf(line: string): readonly string[] {
 }
 
 /**
- * Marks the words that differ between two lines. Lines that share too little carry no marks. Joined, the pieces of
- * a side are that line again.
+ * Marks the words that differ between two lines. Lines that share too little carry no marks. The pieces of a side always add
+ * up to its line.
  */
 export function markWords(before: string, after: string): MarkedPair {
   const plain = { before: whole(before), after: whole(after) };
@@ -65,7 +65,7 @@ export function markWords(before: string, after: string): MarkedPair {
   return { before: mergePieces(pair.before), after: mergePieces(pair.after) };
 }
 
-/** Long lines: what differs between their common ends, to the nearest blank. `null` where too little is common. */
+/** For long lines: marks what lies between their common ends. `null` if they share too little. */
 function markMiddle(before: string, after: string): MarkedPair | null {
   const [alikeHead, alikeTail] = commonEnds(before, after);
   const head = before.slice(0, alikeHead).lastIndexOf(' ') + 1;
@@ -88,8 +88,7 @@ function markMiddle(before: string, after: string): MarkedPair | null {
 }
 
 /**
- * The two ends of a stretch that stays and is so long that nobody would find what changes beside it; `null` for one that
- * is shown whole.
+ * The two ends of an unchanged piece that is too long to show; `null` for a piece that is shown completely.
  */
 export function collapsedEnds({ text, marked }: DiffPiece): readonly [string, string] | null {
   return marked || text.length < 4 * SHOWN_LENGTH ? null : [text.slice(0, SHOWN_LENGTH), text.slice(-SHOWN_LENGTH)];
@@ -99,7 +98,7 @@ function whole(text: string): readonly DiffPiece[] {
   return text === '' ? [] : [{ text, marked: false }];
 }
 
-/** How many characters two texts have in common at their beginning, and at their end after that. */
+/** Lengths of the common prefix and suffix, which do not overlap. */
 function commonEnds(from: string, to: string): readonly [head: number, tail: number] {
   const shorter = Math.min(from.length, to.length);
   let head = 0;
@@ -113,7 +112,7 @@ function isLink({ value }: { readonly value: readonly string[] }): boolean {
   return value.length === 1 && LINK.test(value[0] ?? '');
 }
 
-/** Two links at one place: only what differs within them is marked. @returns how many characters they share */
+/** Marks only what differs within two links. @returns how many characters they share */
 function pushLinkPair(from: string, to: string, pair: { before: DiffPiece[]; after: DiffPiece[] }): number {
   const [head, tail] = commonEnds(from, to);
   for (const [side, text] of [
@@ -131,7 +130,7 @@ function pushPiece(side: DiffPiece[], text: string, marked: boolean): void {
   if (text !== '') side.push({ text, marked });
 }
 
-/** Blanks between two marked stretches are marked too, so that a changed phrase reads as one. */
+/** Merges marked pieces that only spaces separate, so that a changed phrase is one mark. */
 function mergePieces(pieces: readonly DiffPiece[]): readonly DiffPiece[] {
   const out: { text: string; marked: boolean }[] = [];
   pieces.forEach((piece, index) => {
@@ -144,7 +143,7 @@ function mergePieces(pieces: readonly DiffPiece[]): readonly DiffPiece[] {
   return out.flatMap(trimmedMark);
 }
 
-/** Blanks at the ends of a mark are no part of it. */
+/** Spaces at the ends are not part of a mark. */
 function trimmedMark(piece: DiffPiece): readonly DiffPiece[] {
   const core = piece.text.trim();
   if (!piece.marked || core === '' || core === piece.text) return [piece];

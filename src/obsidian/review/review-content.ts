@@ -1,0 +1,153 @@
+import { ItemView } from 'obsidian';
+import { isWikiError } from '../../base';
+import { type ReviewSession } from '../../workbench';
+import { REVIEW_VIEW, type WikiController } from '../controller';
+import { review as words } from '../locale';
+import { addButton, drawEmptyState, workbenchOrNote, type LazyView, ViewContent } from '../ui';
+import { LAYOUTS, type Layout } from './draw/context';
+import { showKeys } from './draw/dialogs';
+import { ReviewScreen } from './screen';
+import { belongsToFocus, KEY_BINDINGS } from './view-model/keys';
+
+/** The view “Review changes”. Its state names a proposal; the screen follows what happens to that proposal. */
+export class ReviewContent extends ViewContent {
+  #id = '';
+  #layout: Layout | null = null;
+  #screen: ReviewScreen | null = null;
+  /** The session of the screen. Another session needs a new screen. */
+  #session: ReviewSession | null = null;
+  #loading = new AbortController();
+
+  constructor(view: LazyView, controller: WikiController) {
+    super(view, controller);
+    for (const binding of KEY_BINDINGS) {
+      const modifiers = binding.modifiers === null ? null : [...binding.modifiers];
+      view.scope?.register(modifiers, binding.key, (event) => {
+        const focused = view.containerEl.doc.activeElement as HTMLElement | null;
+        const isEditable = focused?.isContentEditable === true;
+        if (event.isComposing || belongsToFocus(focused?.tagName ?? '', isEditable, binding)) return;
+        if (this.#screen) this.#screen.runAction(binding.action);
+        else if (binding.action === 'keys') showKeys(this.controller);
+        return false;
+      });
+    }
+  }
+
+  override getState(): Record<string, unknown> {
+    return { id: this.#id, layout: this.#screen?.layout ?? this.#layout };
+  }
+
+  override async setState(state: unknown): Promise<void> {
+    const { id, layout } = (typeof state === 'object' && state !== null ? state : {}) as Record<string, unknown>;
+    this.#layout = LAYOUTS.find((one) => one === layout) ?? this.#layout;
+    if (typeof id !== 'string' || (id === this.#id && this.#screen?.isEnded === false)) return;
+    this.#id = id;
+    this.#close();
+    await this.#load();
+  }
+
+  override async open(): Promise<void> {
+    const { contentEl, containerEl, app } = this.view;
+    contentEl.addClass('living-wiki-review-view');
+    this.view.addAction('keyboard', words.keysTitle, () => showKeys(this.controller));
+    this.register(this.controller.on('state', () => void this.#load()));
+    this.register(this.controller.on('proposals', () => void this.#refresh()));
+    this.register(this.controller.on('wiki', () => void this.#refresh()));
+    this.registerEvent(
+      app.workspace.on('active-leaf-change', (leaf) => {
+        if (leaf !== this.view.leaf) return;
+        this.#screen?.focus();
+        void this.#refresh();
+      }),
+    );
+    // Observers and timers belong to a window, so a view that was moved to another one is drawn again.
+    this.register(
+      containerEl.onWindowMigrated(() => {
+        this.#close();
+        void this.#load();
+      }),
+    );
+    await this.#load();
+  }
+
+  override onunload(): void {
+    this.#close();
+  }
+
+  #close(): void {
+    this.#loading.abort();
+    if (this.#screen) this.removeChild(this.#screen);
+    this.#screen = null;
+    this.#session = null;
+    this.view.contentEl.empty();
+  }
+
+  async #load(): Promise<void> {
+    const session = this.#id === '' ? null : this.controller.review(this.#id);
+    if (this.#screen && (this.#screen.isEnded || this.#session === session)) return;
+    this.#close();
+    const { contentEl } = this.view;
+    if (!session) {
+      if (workbenchOrNote(this.controller, contentEl)) drawEmptyState(contentEl, words.nothing);
+      return;
+    }
+    drawEmptyState(contentEl, words.loading);
+    const { signal } = (this.#loading = new AbortController());
+    try {
+      await this.#show(session, signal);
+    } catch (error) {
+      if (!signal.aborted) this.#showFailure(error);
+    }
+  }
+
+  async #show(session: ReviewSession, signal: AbortSignal): Promise<void> {
+    const { contentEl, containerEl, app } = this.view;
+    const review = await session.load(this.controller.backgroundRun(signal));
+    if (signal.aborted) return;
+    contentEl.empty();
+    const el = contentEl.createDiv({ cls: 'living-wiki-review' });
+    const layout = this.#layout ?? this.controller.preferences.diff;
+    const { proposal } = review;
+    this.#session = session;
+    const screen = new ReviewScreen(el, this.controller, session, review, layout, (id) => this.#openProposal(id));
+    this.#screen = this.addChild(screen);
+    // Obsidian does not report what other programs do to the files of proposals.
+    screen.registerDomEvent(containerEl.win as typeof window, 'focus', () => void this.#refresh());
+    this.title = `${words.name}: ${proposal.changeSet.title}`;
+    if (proposal.state !== 'waiting') screen.end({ kind: 'decided', proposal, seen: false });
+    if (app.workspace.getActiveViewOfType(ItemView) === this.view) screen.focus();
+  }
+
+  async #refresh(): Promise<void> {
+    const screen = this.#screen;
+    try {
+      await screen?.refresh();
+    } catch (error) {
+      if (screen === this.#screen && screen?.isBusy === false) this.#showFailure(error);
+    }
+  }
+
+  /** Shows another proposal in place of this one. */
+  #openProposal(id: string): void {
+    void this.view.leaf.setViewState({ type: REVIEW_VIEW, state: { id }, active: true });
+  }
+
+  #showFailure(error: unknown): void {
+    this.#close();
+    const isGone = isWikiError(error) && error.code === 'living-wiki:proposal_missing';
+    const [text, hint] = isGone ? [words.gone, words.goneHint] : describe(error);
+    const note = drawEmptyState(this.view.contentEl, text, hint);
+    note.setAttr('role', 'status');
+    const row = note.createDiv({ cls: 'living-wiki-form-row' });
+    if (!isGone) addButton(row, { text: words.tryAgain, cls: 'living-wiki-button' }, () => void this.#load());
+    const next = this.controller.proposals.find(({ id }) => id !== this.#id);
+    if (!next) return;
+    const options = { text: words.result.next(next.changeSet.title), cls: 'living-wiki-button mod-cta' };
+    addButton(row, options, () => this.#openProposal(next.id));
+  }
+}
+
+function describe(error: unknown): readonly [text: string, hint: string | undefined] {
+  if (isWikiError(error)) return [error.message, error.remedy];
+  return [error instanceof Error ? error.message : String(error), undefined];
+}
