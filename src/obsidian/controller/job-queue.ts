@@ -1,5 +1,5 @@
 import { SerialQueue } from '../../base';
-import { appRun } from '../host';
+import { appRun } from '../host/time';
 import { type Progress, type Run } from '../../workbench';
 import { type RunningJob } from './types';
 
