@@ -8,11 +8,20 @@ export function errnoOf(error: unknown): string {
   return typeof code === 'string' ? code : '';
 }
 
+const EDITED = 'EDITED';
+
+/** A file is not what was expected. {@link asVaultError} turns it into the vault's error, which names the path. */
+export function editedError(): Error {
+  return Object.assign(new Error('The file has changed in the meantime.'), { code: EDITED });
+}
+
 /** What the system says, in the vault's words. */
 export function asVaultError(error: unknown, path: string): WikiError {
   if (isWikiError(error)) return error;
   const details = { path, cause: error };
   switch (errnoOf(error)) {
+    case EDITED:
+      return fileErrors.edited(path);
     case 'ENOENT':
       return fileErrors.missing(path);
     case 'ENOTDIR':

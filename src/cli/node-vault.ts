@@ -21,7 +21,16 @@ import {
 import { asVaultError } from './node-errors';
 import { NodePaths } from './node-paths';
 import { watchFolder } from './node-watch';
-import { isTemporaryName, makeFolders, replaceFile, statOrNull, syncFolder, withRetries } from './node-write';
+import {
+  isTemporaryName,
+  makeFolders,
+  moveExpected,
+  removeExpected,
+  replaceFile,
+  statOrNull,
+  syncFolder,
+  withRetries,
+} from './node-write';
 
 /** How many files are asked about at a time: enough to keep the disk busy, few enough not to hold up the rest. */
 const LIST_BATCH = 256;
@@ -37,6 +46,7 @@ const NO_FOLLOW = (constants.O_NOFOLLOW as number | undefined) ?? 0;
  *
  * - A file is replaced as a whole: written aside, made durable where asked, and moved over the old one, whose mode it
  *   keeps. Unfinished files lie in the `.wiki/tmp/` of the wiki they belong to, where the next start clears them away.
+ * - A change that says what it expects keeps what somebody saved at the last moment, and is refused; see `node-write.ts`.
  * - Links are followed inside the root, and refused (`living-wiki:path_refused`) where they lead out of it. Listings
  *   leave those out, and links to folders as well: what these hold is listed where it is.
  * - A file that the user may not write is not replaced either, even if its folder would allow it.
@@ -136,10 +146,12 @@ class NodeVault implements Vault {
       const place = await this.#places.resolveForWrite(checkSafePath(path));
       const old = await statOrNull(place);
       if (old !== null && !old.isFile()) throw fileErrors.notAFile(path);
+      const { durable = false, expected } = options;
+      if (expected !== undefined && (old === null) !== (expected === null)) throw fileErrors.edited(path);
       if (old !== null) await access(place, constants.W_OK);
       const work = async (): Promise<void> => {
         const scratch = await this.#places.scratchFolder(path);
-        await replaceFile(place, bytes, { scratch, old, durable: options.durable === true });
+        await replaceFile(place, bytes, { scratch, old, durable, expected });
       };
       await withRetries(work, () => this.#places.clearCache());
     });
@@ -159,7 +171,13 @@ class NodeVault implements Vault {
       if (there !== null && !isItself) throw fileErrors.exists(to);
       const durable = options.durable === true;
       await withVaultErrors(to, () => makeFolders(nodePath.dirname(target), durable));
-      await withRetries(() => rename(source, target));
+      await withRetries(async () => {
+        const { expected } = options;
+        const isLink = (await lstat(source)).isSymbolicLink();
+        if (typeof expected !== 'string' || isItself || isLink) return rename(source, target);
+        const scratch = await this.#places.scratchFolder(from);
+        await moveExpected(source, target, expected, { scratch, taken: () => fileErrors.exists(to) });
+      });
       if (!durable) return;
       await syncFolder(nodePath.dirname(target));
       if (nodePath.dirname(source) !== nodePath.dirname(target)) await syncFolder(nodePath.dirname(source));
@@ -171,7 +189,12 @@ class NodeVault implements Vault {
       const place = await this.#places.resolveEntry(checkSafePath(path));
       const stats = await statOrNull(place, lstat);
       if (stats === null) return;
-      await withRetries(() => (stats.isDirectory() ? rmdir(place) : unlink(place)));
+      await withRetries(async () => {
+        const { expected } = options;
+        if (stats.isDirectory()) return rmdir(place);
+        if (typeof expected !== 'string' || stats.isSymbolicLink()) return unlink(place);
+        await removeExpected(place, expected, await this.#places.scratchFolder(path));
+      });
       if (options.durable === true) await syncFolder(nodePath.dirname(place));
     });
   }

@@ -1,9 +1,10 @@
 import { type Stats } from 'node:fs';
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises';
+import { link, lstat, mkdir, open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises';
 import nodePath from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { errnoOf } from './node-errors';
+import { hashBytes, type Hash } from '../vault';
+import { editedError, errnoOf } from './node-errors';
 
 /** An unfinished file beside its target, where no wiki's own folder for such files will do: `.living-wiki-PID-….tmp`. */
 const TEMPORARY_NAME = /^\.living-wiki-(\d+)-[0-9a-f]+\.tmp$/;
@@ -15,6 +16,8 @@ export interface Replacement {
   /** What is replaced; `null` for a new file. */
   readonly old: Stats | null;
   readonly durable: boolean;
+  /** Hash of what must be there; `null` for nothing. Without it, whatever is there is replaced. */
+  readonly expected?: Hash | null | undefined;
 }
 
 /** Whether a name is that of an unfinished file, which no listing shows. */
@@ -24,7 +27,8 @@ export function isTemporaryName(name: string): boolean {
 
 /**
  * Writes a file as a whole: whoever reads meanwhile, and whoever reads after a crash, sees the old or the new bytes.
- * Mode and, where allowed, owner stay as they were.
+ * Mode and, where allowed, owner stay as they were. Where `expected` is given, a file that somebody saved since is kept
+ * and the write is refused as edited meanwhile.
  */
 export async function replaceFile(place: string, bytes: Uint8Array, replacement: Replacement): Promise<void> {
   const { scratch, old, durable } = replacement;
@@ -32,8 +36,7 @@ export async function replaceFile(place: string, bytes: Uint8Array, replacement:
   await makeFolders(folder, durable);
   if (scratch !== null) await makeFolders(scratch, false);
   else await removeStaleTemporaries(folder);
-  const name = `${process.pid}-${randomBytes(8).toString('hex')}`;
-  const unfinished = nodePath.join(scratch ?? folder, scratch === null ? `.living-wiki-${name}.tmp` : name);
+  const unfinished = temporaryPlace(scratch, folder);
   try {
     const file = await open(unfinished, 'wx');
     try {
@@ -43,7 +46,7 @@ export async function replaceFile(place: string, bytes: Uint8Array, replacement:
     } finally {
       await file.close();
     }
-    await rename(unfinished, place);
+    await putInPlace(unfinished, place, bytes, replacement);
   } catch (error) {
     await unlink(unfinished).catch(() => undefined);
     // The target lies on another disk than the wiki's own folder.
@@ -54,6 +57,157 @@ export async function replaceFile(place: string, bytes: Uint8Array, replacement:
     throw error;
   }
   if (durable) await syncFolder(folder);
+}
+
+function temporaryPlace(scratch: string | null, folder: string): string {
+  const name = `${process.pid}-${randomBytes(8).toString('hex')}`;
+  return nodePath.join(scratch ?? folder, scratch === null ? `.living-wiki-${name}.tmp` : name);
+}
+
+async function putInPlace(
+  unfinished: string,
+  place: string,
+  bytes: Uint8Array,
+  { scratch, expected }: Replacement,
+): Promise<void> {
+  if (expected === undefined) return rename(unfinished, place);
+  if (expected === null) return moveToFreeName(unfinished, place, editedError);
+  const aside = temporaryPlace(scratch, nodePath.dirname(place));
+  const isLinked = await linkAside(place, aside);
+  try {
+    const old = isLinked ? aside : place;
+    const before = await readFile(old);
+    if (hashBytes(before) !== expected) throw editedError();
+    // The last look: an editor may have replaced the file, or be in the middle of saving into it.
+    if (!before.equals(await readFile(old))) throw editedError();
+    if (isLinked && !(await isSameFile(aside, place))) throw editedError();
+    await rename(unfinished, place);
+    // An editor that had the file open may have saved into it at the last moment. Its link shows that.
+    if (!isLinked || before.equals(await readFile(aside))) return;
+    if ((await readFile(place)).equals(bytes)) await rename(aside, place);
+    else await keepBeside(aside, place);
+    throw editedError();
+  } finally {
+    await unlink(aside).catch(() => undefined);
+  }
+}
+
+/**
+ * Gives the old file a second name, which survives the replacement.
+ *
+ * @returns `false` where the disk knows no hard links (FAT, exFAT, some network drives, Android): there only the
+ *   comparison before the replacement is left
+ */
+async function linkAside(place: string, aside: string): Promise<boolean> {
+  try {
+    await link(place, aside);
+    return true;
+  } catch (error) {
+    const code = errnoOf(error);
+    if (code === 'ENOENT' && (await statOrNull(place)) === null) throw editedError();
+    if (code === 'ENOENT' || code === 'EXDEV') throw error;
+    return false;
+  }
+}
+
+/** Moves a file to a name that must be free. Two steps, because `rename` replaces what another program has just put there. */
+async function moveToFreeName(from: string, to: string, taken: () => Error): Promise<void> {
+  try {
+    await link(from, to);
+  } catch (error) {
+    const code = errnoOf(error);
+    if (code === 'EEXIST') throw taken();
+    if (code === 'ENOENT' || code === 'EXDEV') throw error;
+    // No hard links here: look and move, which leaves a moment in between.
+    if ((await statOrNull(to, lstat)) !== null) throw taken();
+    return rename(from, to);
+  }
+  await unlink(from);
+}
+
+/** Removes a file only if it holds what is expected; what somebody saved at the last moment is put back. */
+export async function removeExpected(place: string, expected: Hash, scratch: string | null): Promise<void> {
+  const before = await readExpected(place, expected);
+  const aside = await moveAside(place, scratch);
+  if (before.equals(await readFile(aside))) return unlink(aside);
+  await putBack(aside, place);
+  throw editedError();
+}
+
+/**
+ * Moves a file only if it holds what is expected, and only to a free name; otherwise it stays, or is put back. The new
+ * name comes first: a crash in between leaves the file under both names, never under none.
+ */
+export async function moveExpected(
+  source: string,
+  target: string,
+  expected: Hash,
+  { scratch, taken }: { readonly scratch: string | null; readonly taken: () => Error },
+): Promise<void> {
+  const before = await readExpected(source, expected);
+  try {
+    await link(source, target);
+  } catch (error) {
+    const code = errnoOf(error);
+    if (code === 'EEXIST') throw taken();
+    if (code === 'ENOENT' || code === 'EXDEV') throw error;
+    return moveWithoutLinks(source, target, before, taken);
+  }
+  const aside = await moveAside(source, scratch).catch(async (error: unknown) => {
+    await unlink(target);
+    throw error;
+  });
+  const isSame = await isSameFile(aside, target);
+  if (isSame && before.equals(await readFile(aside))) return unlink(aside);
+  await putBack(aside, source);
+  if (isSame || before.equals(await readFile(target))) await unlink(target);
+  throw editedError();
+}
+
+async function moveWithoutLinks(source: string, target: string, before: Buffer, taken: () => Error): Promise<void> {
+  if ((await statOrNull(target, lstat)) !== null) throw taken();
+  await rename(source, target);
+  if (before.equals(await readFile(target))) return;
+  await putBack(target, source);
+  throw editedError();
+}
+
+async function readExpected(place: string, expected: Hash): Promise<Buffer> {
+  const bytes = await readFile(place);
+  if (hashBytes(bytes) !== expected) throw editedError();
+  return bytes;
+}
+
+/** Takes whatever is at a place just now, in one step. */
+async function moveAside(place: string, scratch: string | null): Promise<string> {
+  if (scratch !== null) await makeFolders(scratch, false);
+  const aside = temporaryPlace(scratch, nodePath.dirname(place));
+  try {
+    await rename(place, aside);
+    return aside;
+  } catch (error) {
+    if (errnoOf(error) === 'EXDEV' && scratch !== null) return moveAside(place, null);
+    throw error;
+  }
+}
+
+async function putBack(aside: string, place: string): Promise<void> {
+  const isFree = await moveToFreeName(aside, place, editedError).then(
+    () => true,
+    () => false,
+  );
+  if (!isFree) await keepBeside(aside, place);
+}
+
+/** The last resort when a name has a newer file already: the text is kept under a name that a person finds. */
+async function keepBeside(aside: string, place: string): Promise<void> {
+  const { dir, name, ext } = nodePath.parse(place);
+  await rename(aside, nodePath.join(dir, `${name} (edited meanwhile ${randomBytes(4).toString('hex')})${ext}`));
+}
+
+async function isSameFile(a: string, b: string): Promise<boolean> {
+  const [one, other] = [await statOrNull(a), await statOrNull(b)];
+  return one !== null && other !== null && one.ino === other.ino && one.dev === other.dev;
 }
 
 async function copyOwnerAndMode(file: Awaited<ReturnType<typeof open>>, old: Stats): Promise<void> {

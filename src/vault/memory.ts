@@ -2,8 +2,8 @@ import { compareText, type Clock } from '../base';
 import { fileErrors } from './errors';
 import { VaultListeners } from './listeners';
 import { baseName, checkSafePath, checkFolderPath, joinPath, parentPath, parentPaths } from './paths';
-import { decodeText, encodeText } from './text';
-import { type FileStat, type Vault, type VaultEntry, type VaultEvent } from './types';
+import { decodeText, encodeText, hashBytes } from './text';
+import { type FileStat, type Vault, type VaultEntry, type VaultEvent, type WriteOptions } from './types';
 
 interface StoredFile {
   readonly bytes: Uint8Array;
@@ -66,17 +66,19 @@ export class MemoryVault implements Vault {
     return asPromise(() => this.#get(path).bytes.slice());
   }
 
-  write(path: string, content: string | Uint8Array): Promise<void> {
+  write(path: string, content: string | Uint8Array, options?: WriteOptions): Promise<void> {
     return asPromise(() => {
       checkSafePath(path);
+      this.#checkExpected(path, options);
       this.#listeners.emit({ kind: this.#put(path, content) ? 'created' : 'changed', path });
     });
   }
 
-  rename(from: string, to: string): Promise<void> {
+  rename(from: string, to: string, options?: WriteOptions): Promise<void> {
     return asPromise(() => {
       checkSafePath(to);
       const file = this.#get(from);
+      this.#checkExpected(from, options);
       if (from === to) return;
       if (this.#files.has(to) || this.#folders.has(to)) throw fileErrors.exists(to);
       this.#addFolders(to);
@@ -87,10 +89,11 @@ export class MemoryVault implements Vault {
     });
   }
 
-  remove(path: string): Promise<void> {
+  remove(path: string, options?: WriteOptions): Promise<void> {
     return asPromise(() => {
       checkSafePath(path);
       if (this.#files.has(path)) {
+        this.#checkExpected(path, options);
         this.#drop(path);
         this.#listeners.emit({ kind: 'removed', path });
         return;
@@ -119,6 +122,13 @@ export class MemoryVault implements Vault {
     const file = this.#files.get(path);
     if (file !== undefined) return file;
     throw this.#folders.has(path) ? fileErrors.notAFile(path) : fileErrors.missing(path);
+  }
+
+  #checkExpected(path: string, { expected }: WriteOptions = {}): void {
+    const file = this.#files.get(path);
+    if (expected !== undefined && expected !== (file === undefined ? null : hashBytes(file.bytes))) {
+      throw fileErrors.edited(path);
+    }
   }
 
   /** @returns whether the file is new */

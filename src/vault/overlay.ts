@@ -5,7 +5,15 @@ import { VaultListeners } from './listeners';
 import { MemoryVault } from './memory';
 import { checkSafePath, checkFolderPath, parentPath, parentPaths } from './paths';
 import { decodeText, hashBytes } from './text';
-import { type FileChange, type FileStat, type Hash, type Vault, type VaultEntry, type VaultEvent } from './types';
+import {
+  type FileChange,
+  type FileStat,
+  type Hash,
+  type Vault,
+  type VaultEntry,
+  type VaultEvent,
+  type WriteOptions,
+} from './types';
 
 /** A vault on top of another: reads from it, and keeps every write, rename and removal in memory. Never writes to it. */
 export class OverlayVault implements Vault {
@@ -91,9 +99,10 @@ export class OverlayVault implements Vault {
     return bytes;
   }
 
-  async write(path: string, content: string | Uint8Array): Promise<void> {
+  async write(path: string, content: string | Uint8Array, options?: WriteOptions): Promise<void> {
     const before = await this.stat(checkSafePath(path));
     if (before?.kind === 'folder') throw fileErrors.notAFile(path);
+    await this.#checkExpected(path, before, options);
     await this.#checkParents(path);
     if (before !== null && (await this.#baseHas(path)) && !this.#isHidden(path)) await this.#seenHash(path);
     this.#minTime = Math.max(this.#minTime, (before?.mtime ?? 0) + 1);
@@ -101,9 +110,10 @@ export class OverlayVault implements Vault {
     this.#listeners.emit({ kind: before === null ? 'created' : 'changed', path });
   }
 
-  async rename(from: string, to: string): Promise<void> {
+  async rename(from: string, to: string, { expected }: WriteOptions = {}): Promise<void> {
     checkSafePath(to);
     const bytes = await this.readBytes(from);
+    if (expected !== undefined && expected !== hashBytes(bytes)) throw fileErrors.edited(from);
     if (from === to) return;
     if ((await this.stat(to)) !== null) throw fileErrors.exists(to);
     await this.#checkParents(to);
@@ -114,7 +124,7 @@ export class OverlayVault implements Vault {
     this.#listeners.emit({ kind: 'renamed', path: to, from });
   }
 
-  async remove(path: string): Promise<void> {
+  async remove(path: string, options?: WriteOptions): Promise<void> {
     const stat = await this.stat(checkSafePath(path));
     if (stat === null) return;
     if (stat.kind === 'folder') {
@@ -123,6 +133,7 @@ export class OverlayVault implements Vault {
       this.#hidden.add(path);
       return;
     }
+    await this.#checkExpected(path, stat, options);
     await this.#hide(path);
     this.#listeners.emit({ kind: 'removed', path });
   }
@@ -158,6 +169,11 @@ export class OverlayVault implements Vault {
     if (!pathCovered && !fromCovered) listener(event);
     else if (!pathCovered) listener({ kind: 'created', path: event.path });
     else if (!fromCovered) listener({ kind: 'removed', path: event.from });
+  }
+
+  async #checkExpected(path: string, stat: FileStat | null, { expected }: WriteOptions = {}): Promise<void> {
+    if (expected === undefined) return;
+    if (expected !== (stat === null ? null : hashBytes(await this.readBytes(path)))) throw fileErrors.edited(path);
   }
 
   #isHidden(path: string): boolean {

@@ -27,8 +27,8 @@ export interface WriteOptions {
   /** Return only once the bytes would survive a power cut, where the host can ensure that. */
   readonly durable?: boolean;
   /**
-   * Hash of the bytes that the file must hold (`null`: it must not exist), for hosts that can check and write in one step;
-   * others ignore it. Otherwise `living-wiki:edited_meanwhile`, and nothing is written.
+   * Hash of the bytes that the file must hold (`null`: it must not exist). Otherwise `living-wiki:edited_meanwhile`, and
+   * nothing is changed. Each adapter looks as late as its host allows.
    */
   readonly expected?: string | null;
 }

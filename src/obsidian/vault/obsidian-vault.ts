@@ -120,6 +120,7 @@ export class ObsidianVault implements Vault {
       if (there === null && typeof options.expected === 'string') throw fileErrors.edited(path);
       if (there !== null && options.expected === null) throw fileErrors.edited(path);
       if (there === null) await this.#makeFolders(path);
+      else if (isHidden(path) || typeof content !== 'string') await this.#checkExpected(path, options);
       if (isHidden(path)) {
         await yieldToHost();
         // Of these the app tells nobody: there is no echo to know again.
@@ -166,10 +167,11 @@ export class ObsidianVault implements Vault {
     });
   }
 
-  rename(from: string, to: string): Promise<void> {
+  rename(from: string, to: string, options: WriteOptions = {}): Promise<void> {
     return withVaultErrors(from, async () => {
       checkNewPath(to);
       await this.#requireFile(checkSafePath(from));
+      await this.#checkExpected(from, options);
       if (from === to) return;
       if ((await this.stat(to)) !== null) throw fileErrors.exists(to);
       await this.#makeFolders(to);
@@ -191,12 +193,13 @@ export class ObsidianVault implements Vault {
     });
   }
 
-  remove(path: string): Promise<void> {
+  remove(path: string, options: WriteOptions = {}): Promise<void> {
     return withVaultErrors(path, async () => {
       const known = this.#abstractFile(checkSafePath(path));
       const { vault, fileManager } = this.#app;
       const { adapter } = vault;
       if (known instanceof TFile) {
+        await this.#checkExpected(path, options);
         this.#ownWrites.note(path, null);
         await fileManager.trashFile(known);
         return;
@@ -204,6 +207,7 @@ export class ObsidianVault implements Vault {
       const stat = await this.stat(path);
       if (stat === null) return;
       if (stat.kind === 'file') {
+        await this.#checkExpected(path, options);
         await adapter.remove(path);
         return;
       }
@@ -237,6 +241,12 @@ export class ObsidianVault implements Vault {
     const { vault } = this.#app;
     const file = vault.getFileByPath(path);
     return new Uint8Array(await (file === null ? vault.adapter.readBinary(path) : vault.readBinary(file))).slice();
+  }
+
+  /** Where the app cannot look and change in one step; what was typed and not saved counts as well. */
+  async #checkExpected(path: string, { expected }: WriteOptions): Promise<void> {
+    if (typeof expected === 'string' && hashBytes(await this.readBytes(path)) !== expected)
+      throw fileErrors.edited(path);
   }
 
   async #requireFile(path: string): Promise<void> {

@@ -15,13 +15,8 @@ export type ApplyOutcome = 'done' | 'kept' | 'blocked';
 /** What is at a path: the hash of a file, `null` for nothing, `folder` for a folder. */
 type PathContent = string | null;
 
-const DURABLE = { durable: true } as const;
-
-/** Lets a host that can do so check in the same step that the file has not changed since. */
-const overwriting = (expected: string | null): { durable: true; expected: string | null } => ({
-  durable: true,
-  expected,
-});
+/** Lets the host look once more, as late as it can, whether the file has changed since. */
+const ifStill = (expected: string | null): { durable: true; expected: string | null } => ({ durable: true, expected });
 
 /**
  * Brings one file of a transaction to its old or new state, from whatever state an interruption left it in. A file with
@@ -35,6 +30,20 @@ export async function applyFile(
   side: Side,
   text: string | null,
 ): Promise<ApplyOutcome> {
+  try {
+    return await applyUnlessEdited(vault, file, side, text);
+  } catch (error) {
+    if (isWikiError(error) && error.code === 'living-wiki:edited_meanwhile') return 'blocked';
+    throw error;
+  }
+}
+
+async function applyUnlessEdited(
+  vault: Vault,
+  file: FileRecord,
+  side: Side,
+  text: string | null,
+): Promise<ApplyOutcome> {
   if (file.op === 'rename') {
     const [source, target] = side === 'after' ? [file.from, file.path] : [file.path, file.from];
     const hashes = { before: file.before, after: file.after };
@@ -43,7 +52,7 @@ export async function applyFile(
   const now = await contentAt(vault, file.path);
   if (now === file[side]) return 'done';
   if (now !== file.before && now !== file.after) return 'blocked';
-  await (text === null ? vault.remove(file.path, DURABLE) : vault.write(file.path, text, overwriting(now)));
+  await (text === null ? vault.remove(file.path, ifStill(now)) : vault.write(file.path, text, ifStill(now)));
   return 'done';
 }
 
@@ -63,15 +72,15 @@ async function applyRename(vault: Vault, { source, target, hashes, side, text }:
   if (targetNow !== null && !isKnown(targetNow)) return 'blocked';
   if (targetNow === null) {
     if (!isKnown(sourceNow)) return 'blocked';
-    await vault.rename(source, target, DURABLE);
+    await vault.rename(source, target, ifStill(sourceNow));
     targetNow = sourceNow;
   } else if (isKnown(sourceNow)) {
     // On a host that renames by copying, the copy was interrupted: finish the target, remove the source.
-    if (targetNow !== hashes[side]) await vault.write(target, text, overwriting(targetNow));
-    await vault.remove(source, DURABLE);
+    if (targetNow !== hashes[side]) await vault.write(target, text, ifStill(targetNow));
+    await vault.remove(source, ifStill(sourceNow));
     return 'done';
   }
-  if (targetNow !== hashes[side]) await vault.write(target, text, overwriting(targetNow));
+  if (targetNow !== hashes[side]) await vault.write(target, text, ifStill(targetNow));
   return (await contentAt(vault, source, exact)) === null ? 'done' : 'kept';
 }
 

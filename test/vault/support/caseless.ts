@@ -6,6 +6,7 @@ import {
   type Vault,
   type VaultEntry,
   type VaultEvent,
+  type WriteOptions,
 } from '../../../src/vault';
 
 /** A vault that keeps the spelling of names and finds them in any, as the disks of macOS and Windows do. */
@@ -37,18 +38,18 @@ export class CaselessVault implements Vault {
     return this.#vault.readBytes(await this.#spelt(path));
   }
 
-  async write(path: string, content: string | Uint8Array): Promise<void> {
-    return this.#vault.write(await this.#spelt(path), content);
+  async write(path: string, content: string | Uint8Array, options?: WriteOptions): Promise<void> {
+    return this.#vault.write(await this.#spelt(path), content, options);
   }
 
-  async rename(from: string, to: string): Promise<void> {
+  async rename(from: string, to: string, options?: WriteOptions): Promise<void> {
     const source = await this.#spelt(from);
     const target = await this.#spelt(to);
-    return this.#vault.rename(source, source === target ? to : target);
+    return this.#vault.rename(source, source === target ? to : target, options);
   }
 
-  async remove(path: string): Promise<void> {
-    return this.#vault.remove(await this.#spelt(path));
+  async remove(path: string, options?: WriteOptions): Promise<void> {
+    return this.#vault.remove(await this.#spelt(path), options);
   }
 
   watch(listener: (event: VaultEvent) => void): () => void {

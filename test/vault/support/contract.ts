@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { isWikiError } from '../../../src/base';
-import { MemoryVault, type Vault, type VaultEvent } from '../../../src/vault';
+import { hashText, MemoryVault, type Vault, type VaultEvent } from '../../../src/vault';
 import { treeOf } from './trees';
 
 /** A fresh, empty vault, and what has to be done when the test is over. */
@@ -72,6 +72,32 @@ export function vaultContract(name: string, make: () => Promise<Subject>): void 
       expect((await vault.stat(''))?.kind).toBe('folder');
       expect(await vault.stat('a.md')).toBeNull();
       expect(await vault.list('no/such/folder')).toEqual([]);
+    });
+
+    it('a change of a file that is not as expected is refused, and changes nothing', async () => {
+      await vault.write('a.md', 'edited');
+      await vault.write('.wiki/b.json', 'edited');
+      for (const path of ['a.md', '.wiki/b.json']) {
+        const late = { expected: hashText('old') };
+        for (const work of [
+          () => vault.write(path, 'new', late),
+          () => vault.write(path, bytes('new'), late),
+          () => vault.write(path, 'new', { expected: null }),
+          () => vault.write('missing.md', 'new', late),
+          () => vault.rename(path, 'moved.md', late),
+          () => vault.remove(path, late),
+        ]) {
+          expect(await codeOf(work())).toBe('living-wiki:edited_meanwhile');
+          expect(await vault.readText(path)).toBe('edited');
+        }
+      }
+      expect([await vault.stat('missing.md'), await vault.stat('moved.md')]).toEqual([null, null]);
+      await vault.write('a.md', 'new', { expected: hashText('edited') });
+      await vault.rename('a.md', 'c.md', { expected: hashText('new') });
+      await vault.write('d.md', 'd', { expected: null });
+      await vault.remove('d.md', { expected: hashText('d') });
+      expect(await vault.readText('c.md')).toBe('new');
+      expect([await vault.stat('a.md'), await vault.stat('d.md')]).toEqual([null, null]);
     });
 
     it('a file reads back byte for byte as it was written', async () => {
