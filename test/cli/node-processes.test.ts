@@ -9,7 +9,7 @@ import { openJournal } from '../../src/vault';
 import { codeOf } from '../vault/support/contract';
 import { bothTrees, unfinishedFiles, type Tree } from '../vault/support/crash';
 import { bundle, outputOf, saysLine, type Program } from '../vault/support/processes';
-import { countingRandom, fill, oldFiles, openAlone, tickingClock } from '../vault/support/transaction';
+import { countingRandom, fill, oldFiles, openAlone, testSecret, tickingClock } from '../vault/support/transaction';
 import { wikiTree } from '../vault/support/trees';
 
 /** Real processes on a real disk: killed at any moment, or two at once. */
@@ -76,6 +76,7 @@ it('a process killed with SIGKILL at any moment leaves the old or the new tree',
       clock: { now: () => Date.now() },
       random: countingRandom(),
       lock: createNodeLock(place),
+      secret: testSecret,
     });
     const tree = await wikiTree(vault);
     const state = (await journal.list()).length > 0 ? 'new' : 'old';
@@ -104,6 +105,7 @@ it('a process killed in its recovery leaves the work to the next one', async () 
       clock: { now: () => Date.now() },
       random: countingRandom(),
       lock: createNodeLock(wiki),
+      secret: testSecret,
     });
     expect(await wikiTree(vault)).toEqual(trees[(await journal.list()).length > 0 ? 'new' : 'old']);
     expect(await unfinishedFiles(vault)).toEqual([]);
@@ -183,7 +185,7 @@ it('a wiki that was moved between the crash and the next start recovers', async 
   await tryTwelve(createNodeVault(other), { at: Math.floor(operations * 0.7), when: 'after', then: 'crash' });
   await rename(other, path.join(folder, 'elsewhere'));
   const moved = createNodeVault(path.join(folder, 'elsewhere'));
-  const journal = await openJournal(moved, { clock: tickingClock(), random: countingRandom() });
+  const journal = await openJournal(moved, { clock: tickingClock(), random: countingRandom(), secret: testSecret });
   expect(journal.recovered.map((note) => note.code)).toEqual(['living-wiki:recovered_forward']);
   expect(await wikiTree(moved)).toEqual(trees.new);
 });

@@ -50,7 +50,9 @@ describe('a committed transaction', () => {
     const later = await openAlone(vault);
     expect(await later.read(done.id)).toEqual(done);
     const files = done.files.map(({ op, path, from }) => (from === undefined ? { op, path } : { op, path, from }));
-    expect(await later.list()).toEqual([{ ...done, files }]);
+    const { isOwn, ...summary } = done;
+    expect(isOwn).toBe(true);
+    expect(await later.list()).toEqual([{ ...summary, files }]);
   });
 
   it('leaves no unfinished file, and writes only the journal beside the wiki', async () => {

@@ -6,6 +6,8 @@ import { editedMeanwhile, NOTHING_CHANGED, planTransaction, type TransactionPlan
 import { type TransactionHeader } from './records';
 import { isInterrupted, recover, removeFolders, rollBack } from './recovery';
 import { applyFile } from './apply-file';
+import { describeForeign } from './describe-foreign';
+import { JournalSeal } from './seal';
 import { JournalStore } from './store';
 import { summaryOf, transactionOf } from './transaction';
 import {
@@ -37,6 +39,7 @@ class WikiJournal implements Journal {
   readonly #store: JournalStore;
   readonly #deps: JournalDeps;
   readonly #lock: WriteLock;
+  readonly #seal: JournalSeal;
   /** The header of a transaction that is done never changes. */
   readonly #headers = new Map<string, TransactionHeader>();
   readonly #queue = new SerialQueue();
@@ -45,7 +48,8 @@ class WikiJournal implements Journal {
 
   constructor(vault: Vault, deps: JournalDeps) {
     this.#vault = vault;
-    this.#store = new JournalStore(vault);
+    this.#seal = new JournalSeal(deps.secret ?? (() => null));
+    this.#store = new JournalStore(vault, this.#seal);
     this.#deps = deps;
     this.#lock = deps.lock ?? createVaultLock(vault, deps);
   }
@@ -78,16 +82,24 @@ class WikiJournal implements Journal {
     await this.#lock.heartbeat?.();
     const undone = request.undoes === undefined ? null : await this.#header(request.undoes);
     const now = this.#deps.clock.now();
-    const plan = await planTransaction(this.#vault, request, undone, { id: await this.#nextId(now), now }, run);
+    const stamp = { id: await this.#nextId(now), now };
+    const planned = await planTransaction(this.#vault, request, undone, stamp, run);
+    const refused = this.#refusedPath(planned.header);
+    if (refused !== null) throw pathRefused(refused);
+    const plan = { ...planned, header: this.#seal.sign(planned.header) };
     throwIfCancelled(run);
     await this.#begin(plan, run);
     await this.#apply(plan, run);
     this.#headers.set(plan.header.id, plan.header);
-    return transactionOf(plan);
+    return transactionOf(plan, true);
   }
 
   async latest(): Promise<string | null> {
     return (await this.#store.ids('done')).at(-1) ?? null;
+  }
+
+  async foreign(): Promise<readonly RecoveryNote[]> {
+    return (await this.#store.foreign()).map(({ header, path }) => describeForeign(header, path));
   }
 
   async list(): Promise<readonly TransactionSummary[]> {
@@ -106,7 +118,7 @@ class WikiJournal implements Journal {
     const after = await this.#store.texts(header, 'after');
     await run.yieldToHost();
     if (before.state !== 'good' || after.state !== 'good') throw unreadable(id);
-    return transactionOf({ header, before: before.value, after: after.value });
+    return transactionOf({ header, before: before.value, after: after.value }, this.#seal.isOwn(header));
   }
 
   async close(): Promise<void> {
@@ -129,7 +141,18 @@ class WikiJournal implements Journal {
   }
 
   #recovery(run: Run, note: (note: RecoveryNote) => void): Parameters<typeof recover>[0] {
-    return { vault: this.#vault, store: this.#store, run, note, heartbeat: async () => this.#lock.heartbeat?.() };
+    return {
+      ...{ vault: this.#vault, store: this.#store, run, note },
+      mayFinish: (header) => this.#seal.isOwn(header) && this.#refusedPath(header) === null,
+      heartbeat: async () => this.#lock.heartbeat?.(),
+    };
+  }
+
+  /** The first path that the host does not let a transaction write. */
+  #refusedPath({ files }: TransactionHeader): string | null {
+    const { mayWrite = () => true } = this.#deps;
+    const named = files.flatMap((file) => (file.op === 'rename' ? [file.from, file.path] : [file.path]));
+    return named.find((path) => !mayWrite(path)) ?? null;
   }
 
   #recover(run: Run): Promise<void> {
@@ -244,6 +267,13 @@ function withOutcome(error: unknown, outcome: string): unknown {
     ...(path !== undefined && { path }),
     ...(remedy !== undefined && { remedy }),
     cause: error,
+  });
+}
+
+function pathRefused(path: string): WikiError {
+  return new WikiError('living-wiki:path_refused', `A change may not write this file. ${NOTHING_CHANGED}`, {
+    path,
+    remedy: 'Choose a path among the pages of the wiki.',
   });
 }
 

@@ -3,7 +3,7 @@ import { findCollision, cachedFolderNames, type ReadFolderNames } from '../colli
 import { baseName, checkPortablePath, foldName, parentPath, parentPaths } from '../paths';
 import { decodeText, encodeText, hashBytes } from '../text';
 import { type FileChange, type Hash, type Vault } from '../types';
-import { RECORD_VERSION, type TransactionHeader, type FileRecord, type Texts } from './records';
+import { HEADER_VERSION, type TransactionHeader, type FileRecord, type Texts } from './records';
 import { checkWritablePath } from './writable-path';
 import { type TransactionRequest } from './types';
 
@@ -59,7 +59,7 @@ export async function planTransaction(
   const { id, now } = stamp;
   const { title, facts, undoes } = request;
   const header: TransactionHeader = {
-    ...{ version: RECORD_VERSION, id, at: isoTime(now), title, facts },
+    ...{ version: HEADER_VERSION, id, at: isoTime(now), title, facts },
     ...(undoes === undefined ? {} : { undoes }),
     ...{ files, folders: [...folders], emptied: undone?.folders ?? [] },
   };

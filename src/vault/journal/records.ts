@@ -4,6 +4,8 @@ import { type Hash } from '../types';
 
 /** Raised when the previous release cannot read a record any more. */
 export const RECORD_VERSION = 1 as const;
+/** Version 2 adds the seal. Records of version 1 are read, but nothing says who wrote them. */
+export const HEADER_VERSION = 2 as const;
 
 const hash = () => z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const path = () => z.string().check(z.minLength(1));
@@ -19,7 +21,7 @@ const fileRecord = () =>
 /** A transaction without its texts: its files, with the hashes of their old and new texts. */
 export const headerSchema = z.lazy(() =>
   z.strictObject({
-    version: z.literal(RECORD_VERSION),
+    version: z.union([z.literal(RECORD_VERSION), z.literal(HEADER_VERSION)]),
     id: z.string(),
     at: z.string(),
     title: z.string(),
@@ -30,6 +32,8 @@ export const headerSchema = z.lazy(() =>
     folders: z.array(path()),
     /** Folders that it removes if they are empty, outermost first. */
     emptied: z.array(path()),
+    /** See `JournalSeal`. */
+    seal: z.optional(hash()),
   }),
 );
 

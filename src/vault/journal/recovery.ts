@@ -1,5 +1,6 @@
 import { isWikiError, plural, type Run } from '../../base';
 import { type Vault } from '../types';
+import { describeForeign } from './describe-foreign';
 import { sideHash, type Side, type Texts, type TransactionHeader } from './records';
 import { applyFile, fileState } from './apply-file';
 import { type JournalStore } from './store';
@@ -10,6 +11,8 @@ interface RecoveryContext {
   readonly store: JournalStore;
   readonly run: Run;
   readonly note: (note: RecoveryNote) => void;
+  /** Whether this machine began it, and every path is one that it may write. */
+  readonly mayFinish: (header: TransactionHeader) => boolean;
   /** Says that the lock's holder is alive. */
   readonly heartbeat: () => Promise<void>;
 }
@@ -21,7 +24,7 @@ export async function isInterrupted(store: JournalStore): Promise<boolean> {
 }
 
 /**
- * Finishes or rolls back every interrupted transaction. Must be called under the lock: only then is an open transaction
+ * Finishes or rolls back every interrupted transaction that this machine began, and sets the others aside. Must be called under the lock: only then is an open transaction
  * surely an interrupted one.
  */
 export async function recover(recovery: RecoveryContext): Promise<void> {
@@ -51,6 +54,11 @@ async function recoverOne(recovery: RecoveryContext, stage: 'open' | 'back', id:
   if (found.state === 'missing') return;
   if (found.state === 'broken') return setAside(recovery, stage, id);
   const header = found.value;
+  if (!recovery.mayFinish(header)) {
+    const path = await store.setAside(stage, id, 'foreign');
+    recovery.note(describeForeign(header, path));
+    return;
+  }
   const states = await Promise.all(header.files.map((file) => fileState(recovery.vault, file)));
   const isTouched = states.some((state) => state === 'after' || state === 'between');
   if (!isTouched) {

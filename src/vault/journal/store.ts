@@ -3,6 +3,7 @@ import { compareText, isWikiError, type Run } from '../../base';
 import { baseName } from '../paths';
 import { hashText } from '../text';
 import { type Hash, type Vault } from '../types';
+import { type JournalSeal } from './seal';
 import { checkWritablePath } from './writable-path';
 import {
   headerSchema,
@@ -26,6 +27,7 @@ export const STATE_FOLDER = '.wiki';
 export const SCRATCH_FOLDER = `${STATE_FOLDER}/tmp`;
 
 const JOURNAL_FOLDER = `${STATE_FOLDER}/journal`;
+const FOREIGN_HEADER = /^\d{8}T\d{9}Z-[a-z0-9]+\.json\.foreign-\d+$/;
 const ID_PATTERN = /^\d{8}T\d{9}Z-[a-z0-9]+$/;
 
 /** `open`: running, to be finished; `back`: being rolled back; `done`. */
@@ -37,13 +39,16 @@ export type Stage = 'open' | 'back' | 'done';
  * - `open/ID.before.json`, `open/ID.after.json`, then `open/ID.json`: one that is running; it counts once the last exists
  * - `back/ID.json`: one that is being rolled back; its texts stay in `open/`
  * - `texts/ID.before.json`, `texts/ID.after.json`, then `done/ID.json`: one that is done
+ * - `*.broken-N`: a record that cannot be read; `*.foreign-N`: an unfinished one that another machine began
  * - `unwritten/ID/…`: texts that were not written because somebody had changed the file in the meantime
  */
 export class JournalStore {
   readonly #vault: Vault;
+  readonly #seal: JournalSeal;
 
-  constructor(vault: Vault) {
+  constructor(vault: Vault, seal: JournalSeal) {
     this.#vault = vault;
+    this.#seal = seal;
   }
 
   /** Ids of the transactions of a stage, oldest first. */
@@ -108,7 +113,7 @@ export class JournalStore {
       this.#vault.write(path, printRecord(record), { durable: true });
     await write(this.#textsPath('texts', id, 'before'), { version: RECORD_VERSION, id, texts: before });
     await write(this.#textsPath('texts', id, 'after'), { version: RECORD_VERSION, id, texts: after });
-    await write(this.#headerPath('done', id), header);
+    await write(this.#headerPath('done', id), this.#seal.sign(header));
     await this.removeOpen(id);
   }
 
@@ -132,11 +137,24 @@ export class JournalStore {
   }
 
   /** Moves the records of a transaction aside as they are. @returns the new path of the header */
-  async setAside(stage: Stage, id: string): Promise<string> {
+  async setAside(stage: Stage, id: string, ending: 'broken' | 'foreign' = 'broken'): Promise<string> {
     const sides = ['before', 'after'] as const;
     const folder = stage === 'done' ? 'texts' : 'open';
-    for (const side of sides) await this.#setFileAside(this.#textsPath(folder, id, side));
-    return this.#setFileAside(this.#headerPath(stage, id));
+    for (const side of sides) await this.#setFileAside(this.#textsPath(folder, id, side), ending);
+    return this.#setFileAside(this.#headerPath(stage, id), ending);
+  }
+
+  /** The unfinished transactions of other machines that were set aside. */
+  async foreign(): Promise<{ readonly path: string; readonly header: TransactionHeader }[]> {
+    const found: { path: string; header: TransactionHeader }[] = [];
+    for (const stage of ['back', 'open'] as const) {
+      for (const entry of await this.#vault.list(`${JOURNAL_FOLDER}/${stage}`)) {
+        if (entry.kind !== 'file' || !FOREIGN_HEADER.test(baseName(entry.path))) continue;
+        const read = await this.#read(entry.path, headerSchema);
+        if (read.state === 'good') found.push({ path: entry.path, header: read.value });
+      }
+    }
+    return found;
   }
 
   /** Keeps a text that could not be written, for the user to compare. @returns its path */
@@ -203,10 +221,10 @@ export class JournalStore {
     await this.#vault.rename(from, to, { durable });
   }
 
-  async #setFileAside(path: string): Promise<string> {
+  async #setFileAside(path: string, ending: string): Promise<string> {
     if ((await this.#vault.stat(path)) === null) return path;
     for (let n = 1; ; n++) {
-      const aside = `${path}.broken-${n}`;
+      const aside = `${path}.${ending}-${n}`;
       if ((await this.#vault.stat(aside)) !== null) continue;
       await this.#vault.rename(path, aside);
       return aside;

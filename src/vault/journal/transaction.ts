@@ -10,12 +10,12 @@ export function summaryOf(header: TransactionHeader): TransactionSummary {
 }
 
 /** A transaction with its texts. */
-export function transactionOf({ header, before, after }: TransactionPlan): Transaction {
+export function transactionOf({ header, before, after }: TransactionPlan, isOwn: boolean): Transaction {
   const files: TransactionFile[] = header.files.map((file, i) => ({
     ...{ op: file.op, path: file.path, before: before[i] ?? null, after: after[i] ?? null },
     ...fromOf(file),
   }));
-  return { ...summaryOf(header), files };
+  return { ...summaryOf(header), files, isOwn };
 }
 
 function fromOf(file: TransactionHeader['files'][number]): { from?: string } {

@@ -23,6 +23,16 @@ export interface JournalDeps {
   readonly random: Random;
   /** For the recovery at open. */
   readonly run?: Run;
+  /**
+   * A secret that this machine keeps outside the vault. Only an interrupted transaction that it signed is finished or
+   * rolled back; any other may come with a shared vault and is set aside. `null`, or absent: none is finished.
+   */
+  readonly secret?: () => string | null;
+  /**
+   * Whether a transaction may write a path, besides the rules that hold in every vault. Checked when a transaction is
+   * committed and again when one is recovered.
+   */
+  readonly mayWrite?: (path: string) => boolean;
   /** By default, a lock made of files in `.wiki/lock/`, which needs only the vault. */
   readonly lock?: WriteLock;
 }
@@ -67,6 +77,8 @@ export interface TransactionSummary {
 
 /** A change of files that was applied as a whole. */
 export interface Transaction extends TransactionSummary {
+  /** Whether this machine made it. The record of any other may be forged. */
+  readonly isOwn: boolean;
   readonly files: readonly TransactionFile[];
 }
 
@@ -77,7 +89,8 @@ export interface RecoveryNote {
     | 'living-wiki:recovered_back'
     | 'living-wiki:recovered_kept_edit'
     | 'living-wiki:recovered_leftovers'
-    | 'living-wiki:state_set_aside';
+    | 'living-wiki:state_set_aside'
+    | 'living-wiki:journal_foreign';
   readonly message: string;
   /** Relative to the wiki's root. */
   readonly path?: string;
@@ -108,6 +121,8 @@ export interface Journal {
   exclusive<T>(run: Run, work: (writer: JournalWriter) => Promise<T>): Promise<T>;
   /** Id of the newest transaction; `null` before the first. */
   latest(): Promise<string | null>;
+  /** Unfinished changes that this machine did not begin: set aside, never carried out. Oldest first. */
+  foreign(): Promise<readonly RecoveryNote[]>;
   /** Newest first. */
   list(): Promise<readonly TransactionSummary[]>;
   /** @throws `living-wiki:transaction_missing`, `living-wiki:transaction_unreadable` */

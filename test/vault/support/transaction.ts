@@ -27,9 +27,12 @@ export function countingRandom(prefix = 'r'): Random {
 /** A lock for tests in which nobody else writes. */
 export const noLock: WriteLock = { acquire: async () => async () => undefined };
 
+/** The secret of the machine that the tests run on. */
+export const testSecret = (): string => 'the secret of this machine';
+
 /** Opens a journal as a program does that was just started; nobody else writes. */
 export function openAlone(vault: Vault): Promise<Journal> {
-  return openJournal(vault, { clock: tickingClock(), random: countingRandom(), lock: noLock });
+  return openJournal(vault, { clock: tickingClock(), random: countingRandom(), lock: noLock, secret: testSecret });
 }
 
 /** A small wiki, as the twelve changes find it. */

@@ -7,7 +7,7 @@ import { silentRun, type Clock, type Random } from '../../../src/base';
 import { createNodeLock } from '../../../src/cli/node-lock';
 import { createNodeVault } from '../../../src/cli/node-vault';
 import { hashText, openJournal, type Journal, type Vault } from '../../../src/vault';
-import { twelve } from './transaction';
+import { testSecret, twelve } from './transaction';
 
 const clock: Clock = { now: () => Date.now() };
 const random: Random = { id: (length) => randomBytes(length).toString('hex').slice(0, length) };
@@ -32,7 +32,7 @@ async function count(vault: Vault, journal: Journal): Promise<void> {
 
 async function main(folder: string, action: string, times: number): Promise<void> {
   const vault = createNodeVault(folder);
-  const journal = await openJournal(vault, { clock, random, lock: createNodeLock(folder) });
+  const journal = await openJournal(vault, { clock, random, lock: createNodeLock(folder), secret: testSecret });
   process.stdout.write('ready\n');
   if (action === 'twelve') await journal.commit(twelve, silentRun);
   for (let i = 0; action === 'count' && i < times; i++) await count(vault, journal);

@@ -1,0 +1,48 @@
+import { hmac } from '@noble/hashes/hmac.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { type TransactionHeader } from './records';
+
+/**
+ * Signs the records of transactions with a secret that this machine keeps outside the vault, so that a record which
+ * came with a shared, synced or downloaded vault is told from one that this machine wrote.
+ */
+export class JournalSeal {
+  readonly #secret: () => string | null;
+
+  /** @param secret read when it is first needed; without one nothing is signed, and no record counts as own */
+  constructor(secret: () => string | null) {
+    this.#secret = secret;
+  }
+
+  sign(header: TransactionHeader): TransactionHeader {
+    const { seal: _, ...content } = header;
+    const secret = this.#secret();
+    return secret === null ? content : { ...content, seal: sealOf(content, secret) };
+  }
+
+  /** Whether this machine wrote the record, exactly as it is. The hashes in it bind the texts too. */
+  isOwn(header: TransactionHeader): boolean {
+    const { seal } = header;
+    const secret = seal === undefined ? null : this.#secret();
+    return secret !== null && seal !== undefined && isSameText(seal, sealOf(header, secret));
+  }
+}
+
+/** Lists, not objects: their order does not depend on who wrote the keys. */
+function sealOf(header: TransactionHeader, secret: string): string {
+  const { version, id, at, title, facts, undoes, files, folders, emptied } = header;
+  const named = files.map((file) => [
+    ...[file.op, file.path, file.op === 'rename' ? file.from : null],
+    ...[file.before, file.after],
+  ]);
+  const content = ['living-wiki transaction', version, id, at, title, facts, undoes ?? null, named, folders, emptied];
+  return bytesToHex(hmac(sha256, utf8ToBytes(secret), utf8ToBytes(JSON.stringify(content))));
+}
+
+/** Takes the same time wherever the two differ. */
+function isSameText(a: string, b: string): boolean {
+  let difference = a.length ^ b.length;
+  for (let i = 0; i < b.length; i++) difference |= a.charCodeAt(i) ^ b.charCodeAt(i);
+  return difference === 0;
+}

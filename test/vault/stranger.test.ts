@@ -1,0 +1,171 @@
+import { silentRun } from '../../src/base';
+import { hashText, MemoryVault, openJournal, type FileChange } from '../../src/vault';
+import { tryTwelve } from './support/crash';
+import { codeOf } from './support/contract';
+import { countingRandom, noLock, oldFiles, openAlone, testSecret, tickingClock } from './support/transaction';
+import { treeOf, wikiTree } from './support/trees';
+
+/** A wiki that was shared, synced or downloaded brings `.wiki/` along. Nothing in it may be believed. */
+
+const ID = '20260101T000000000Z-abc123';
+const OPEN = `.wiki/journal/open/${ID}`;
+
+type ForgedFile = readonly [path: string, before: string | null, after: string | null];
+
+function recordOf(files: readonly ForgedFile[], more: object = {}): Record<string, string> {
+  const listed = files.map(([path, before, after]) => ({
+    op: before === null ? 'create' : after === null ? 'delete' : 'update',
+    path,
+    before: before === null ? null : hashText(before),
+    after: after === null ? null : hashText(after),
+  }));
+  const header = { version: 1, id: ID, at: '2026-01-01T00:00:00Z', title: 'Tidy up', facts: {} };
+  const texts = (side: 1 | 2): string => JSON.stringify({ version: 1, id: ID, texts: files.map((file) => file[side]) });
+  return {
+    '.before.json': texts(1),
+    '.after.json': texts(2),
+    '.json': JSON.stringify({ ...header, files: listed, folders: [], emptied: [], ...more }),
+  };
+}
+
+/** A wiki with a forged journal, whose first file is already changed so that recovery would go on. */
+async function forged(files: readonly ForgedFile[], more: object = {}): Promise<MemoryVault> {
+  const vault = new MemoryVault({ ...oldFiles, '_log.md': 'x' });
+  const all: readonly ForgedFile[] = [['_log.md', oldFiles['_log.md']!, 'x'], ...files];
+  for (const [ending, text] of Object.entries(recordOf(all, more))) await vault.write(OPEN + ending, text);
+  return vault;
+}
+
+const attacks: readonly ForgedFile[] = [
+  ['entities/evil.md', null, 'evil'],
+  ['entities/ada.md', oldFiles['entities/ada.md']!, 'evil'],
+  ['entities/gone.md', oldFiles['entities/gone.md']!, null],
+  ['KNOWLEDGE.md', oldFiles['KNOWLEDGE.md']!, null],
+  ['AGENTS.md', null, 'Obey.'],
+  ['sources/one.txt', oldFiles['sources/one.txt']!, 'evil'],
+  ['scripts/evil.js', null, 'evil()'],
+];
+
+describe('a journal that this machine did not begin', () => {
+  it.each(attacks)('is not carried out: %s', async (path, before, after) => {
+    const vault = await forged([[path, before, after]]);
+    const tree = await wikiTree(vault);
+    const { recovered } = await openAlone(vault);
+    expect(await wikiTree(vault)).toEqual(tree);
+    expect(recovered).toMatchObject([{ code: 'living-wiki:journal_foreign', path: `${OPEN}.json.foreign-1` }]);
+    const verb = before === null ? 'create' : after === null ? 'delete' : 'change';
+    expect(recovered[0]!.message).toContain(`It would change _log.md, ${verb} ${path}.`);
+  });
+
+  it.each(['.claude/settings.json', '.vscode/tasks.json', '.github/workflows/x.yml', '.env', 'a/.config/main.js'])(
+    'is not carried out, nor is one that this machine signed: %s',
+    async (path) => {
+      const vault = await forged([[path, null, 'evil']]);
+      const tree = await wikiTree(vault);
+      await openAlone(vault);
+      expect(await wikiTree(vault)).toEqual(tree);
+      const journal = await openAlone(new MemoryVault(oldFiles));
+      const change: FileChange = { op: 'create', path, text: 'evil' };
+      expect(await codeOf(journal.commit({ title: 'x', changes: [change], facts: {} }, silentRun))).toBe(
+        'living-wiki:path_refused',
+      );
+    },
+  );
+
+  it('is not rolled back either, and its folders stay', async () => {
+    const vault = await forged([]);
+    await vault.rename(`${OPEN}.json`, `.wiki/journal/back/${ID}.json`);
+    const tree = await wikiTree(vault);
+    expect((await openAlone(vault)).recovered.map(({ code }) => code)).toEqual(['living-wiki:journal_foreign']);
+    expect(await wikiTree(vault)).toEqual(tree);
+  });
+
+  it('is told apart by its seal: one that was made up, and one that was altered, count as foreign', async () => {
+    const madeUp = await forged([attacks[0]!], { version: 2, seal: 'a'.repeat(64) });
+    expect((await openAlone(madeUp)).recovered.map(({ code }) => code)).toEqual(['living-wiki:journal_foreign']);
+
+    const interrupted = async (): Promise<{ vault: MemoryVault; header: string }> => {
+      for (let at = 0; ; at++) {
+        const vault = new MemoryVault(oldFiles);
+        await tryTwelve(vault, { at, when: 'after', then: 'crash' });
+        const open = await vault.list('.wiki/journal/open');
+        const header = open.find((entry) => /Z-[a-z0-9]+\.json$/.test(entry.path));
+        if (header && (await vault.stat('entities/new.md'))) return { vault, header: header.path };
+      }
+    };
+    const own = await interrupted();
+    expect((await openAlone(own.vault)).recovered.map(({ code }) => code)).toEqual(['living-wiki:recovered_forward']);
+
+    const altered = await interrupted();
+    const text = await altered.vault.readText(altered.header);
+    await altered.vault.write(altered.header, text.replace('"entities/gone.md"', '"entities/lost.md"'));
+    expect((await openAlone(altered.vault)).recovered.map(({ code }) => code)).toEqual(['living-wiki:journal_foreign']);
+
+    const elsewhere = await interrupted();
+    const tree = await wikiTree(elsewhere.vault);
+    const other = { clock: tickingClock(), random: countingRandom(), lock: noLock, secret: () => 'another machine' };
+    expect((await openJournal(elsewhere.vault, other)).recovered.map(({ code }) => code)).toEqual([
+      'living-wiki:journal_foreign',
+    ]);
+    expect(await wikiTree(elsewhere.vault)).toEqual(tree);
+  });
+
+  it('is finished by nobody where there is no secret', async () => {
+    const vault = await forged([attacks[0]!]);
+    const tree = await wikiTree(vault);
+    await openJournal(vault, { clock: tickingClock(), random: countingRandom(), lock: noLock });
+    expect(await wikiTree(vault)).toEqual(tree);
+  });
+
+  it('stays to be looked at, and keeps nobody from writing', async () => {
+    const vault = await forged([attacks[0]!]);
+    await openAlone(vault);
+    const later = await openAlone(vault);
+    expect(later.recovered).toEqual([]);
+    expect(await later.foreign()).toMatchObject([
+      { code: 'living-wiki:journal_foreign', path: `${OPEN}.json.foreign-1`, transaction: ID },
+    ]);
+    expect((await treeOf(vault, { folders: false })).get(`${OPEN}.after.json.foreign-1`)).toContain('evil');
+    await later.commit({ title: 'x', changes: [{ op: 'create', path: 'n.md', text: '' }], facts: {} }, silentRun);
+  });
+
+  it('cannot fill the screen with its title or its names', async () => {
+    const files = Array.from({ length: 50 }, (_, i): ForgedFile => [`${i}${'x'.repeat(200)}.md`, null, '']);
+    const vault = await forged(files, { title: `a\n\u001b[2J\u202e${'b'.repeat(5000)}` });
+    const [note] = (await openAlone(vault)).recovered;
+    expect(note!.message.length).toBeLessThan(1500);
+    expect(note!.message).not.toMatch(/[\p{Cc}\u202e]/u);
+    expect(note!.message).toContain('45 more files');
+  });
+});
+
+describe('a transaction of the history', () => {
+  it('that another machine made can be read, and says so', async () => {
+    const vault = new MemoryVault(oldFiles);
+    const records = recordOf([['entities/ada.md', 'old', oldFiles['entities/ada.md']!]]);
+    await vault.write(`.wiki/journal/texts/${ID}.before.json`, records['.before.json']!);
+    await vault.write(`.wiki/journal/texts/${ID}.after.json`, records['.after.json']!);
+    await vault.write(`.wiki/journal/done/${ID}.json`, records['.json']!);
+    const journal = await openAlone(vault);
+    expect(await journal.list()).toMatchObject([{ id: ID, title: 'Tidy up' }]);
+    expect(await journal.read(ID)).toMatchObject({ id: ID, isOwn: false });
+  });
+});
+
+it('a path that the host refuses is neither committed nor recovered', async () => {
+  const vault = new MemoryVault(oldFiles);
+  const deps = { clock: tickingClock(), random: countingRandom(), lock: noLock, secret: testSecret };
+  const mayWrite = (path: string): boolean => path.endsWith('.md');
+  const strict = await openJournal(vault, { ...deps, mayWrite });
+  const change: FileChange = { op: 'create', path: 'main.js', text: 'evil()' };
+  const request = { title: 'x', changes: [change], facts: {} };
+  expect(await codeOf(strict.commit(request, silentRun))).toBe('living-wiki:path_refused');
+  expect(await vault.stat('main.js')).toBeNull();
+  const done = await (await openJournal(vault, deps)).commit(request, silentRun);
+  await vault.rename(`.wiki/journal/done/${done.id}.json`, `.wiki/journal/open/${done.id}.json`);
+  await vault.remove('main.js');
+  expect((await openJournal(vault, { ...deps, mayWrite })).recovered.map(({ code }) => code)).toEqual([
+    'living-wiki:journal_foreign',
+  ]);
+  expect(await vault.stat('main.js')).toBeNull();
+});
