@@ -41,6 +41,18 @@ export function pathFindings(
   return found;
 }
 
+/**
+ * Whether any transaction of a wiki may write a path: pages, manifests and generated files, but no source, nothing hidden
+ * and no other kind of file. Setting up a wiki also writes the file that keeps `sources/` in git.
+ */
+export function mayTransactionWrite(path: string): boolean {
+  if (path === 'sources/.gitkeep') return true;
+  const names = path.split('/').map(comparableName);
+  const last = names.at(-1) ?? '';
+  if (names[0] === SOURCES || names.some((name) => name.startsWith('.'))) return false;
+  return GENERATED.has(last) || last.endsWith(comparableName('.md'));
+}
+
 function refusalOf(
   path: string,
   isNew: boolean,

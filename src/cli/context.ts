@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { Workbench, type Clock, type ModelHost, type Random } from '../workbench';
 import { locateWiki, type WikiLocation } from './locate-wiki';
+import { createDeviceMemory } from './device';
+import { printUrgentNotices } from './print';
 import { createNodeLock } from './node-lock';
 import { type CommandEnvironment } from './model-config';
 import { createNodeVault } from './node-vault';
@@ -50,6 +52,7 @@ export async function withWorkbench<T>(
 ): Promise<T> {
   const located = await locateWiki({ cwd: context.cwd, wiki: options.wiki, vault: options.vault });
   const run = terminalRun(context.terminal, context.signal, options.json === true);
+  const device = createDeviceMemory(context, located.folder);
   try {
     const workbench = await Workbench.open(
       {
@@ -63,12 +66,14 @@ export async function withWorkbench<T>(
         pdf: createNodePdfReader(),
         markup: markupReader,
         guessEncoding,
+        ...(device && { device }),
         ...(model && { model }),
         ...(embeddings && { embeddings }),
       },
       run,
     );
     try {
+      printUrgentNotices(context.terminal, workbench.openingNotices);
       return await work(workbench, run, located);
     } finally {
       await workbench.close();

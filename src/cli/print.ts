@@ -120,6 +120,17 @@ export function printNotices(terminal: Terminal, heading: string, notices: reado
   }
 }
 
+/** What a person should hear of whatever they asked for: working files that came from elsewhere. */
+export function printUrgentNotices(terminal: Terminal, notices: readonly Notice[]): void {
+  const paint = painter(terminal);
+  for (const { code, message } of notices) {
+    if (!URGENT.has(code)) continue;
+    terminal.err(`${paint.yellow('!')} ${printable(message)} ${paint.dim(code)}\n`);
+  }
+}
+
+const URGENT: ReadonlySet<string> = new Set(['living-wiki:journal_foreign', 'living-wiki:state_foreign']);
+
 /** An error as one plain paragraph: what, where, and what to do. */
 export function printError(terminal: Terminal, error: WikiError): void {
   const paint = painter(terminal);

@@ -26,6 +26,7 @@ export {
 export { fileErrors } from './errors';
 export { openJournal } from './journal/journal';
 export { createVaultLock, type LockOwner, type VaultLockOptions } from './journal/lock';
+export { isSealed, sealText } from './journal/seal';
 export { SCRATCH_FOLDER, STATE_FOLDER } from './journal/store';
 export { decodeText, encodeText, hashBytes, hashText } from './text';
 export {

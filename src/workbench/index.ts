@@ -143,6 +143,7 @@ export {
   type VerifyFailure,
   type VerifyResult,
   type WikiStatus,
+  type DeviceMemory,
   type WorkbenchHost,
 } from './types';
 export { Workbench } from './workbench';

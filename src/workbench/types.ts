@@ -9,6 +9,18 @@ import { type Lens } from '../workspace';
 import { type ModelHost } from './model/server';
 import { type ModelCost } from './model/cost';
 
+/**
+ * What a device keeps outside the vault about one wiki, so that working files which came with a shared, synced or
+ * downloaded vault are told from its own.
+ */
+export interface DeviceMemory {
+  /** Signs journal records; `null` where no secret can be kept. */
+  secret(): string | null;
+  /** Whether this device has opened the wiki before. */
+  knowsWiki(): boolean;
+  rememberWiki(): void;
+}
+
 /** What a host provides. */
 export interface WorkbenchHost extends SourceReaders {
   /** The whole vault. Views may be anywhere in it. */
@@ -23,6 +35,8 @@ export interface WorkbenchHost extends SourceReaders {
   readonly clock: Clock;
   readonly random: Random;
   readonly lock?: WriteLock;
+  /** Without one, no interrupted change is finished. */
+  readonly device?: DeviceMemory;
   /** Whether links may lead to files outside the wiki, as in Obsidian. It costs a walk of the vault. */
   readonly linksLeaveWiki?: boolean;
   /**

@@ -1,9 +1,10 @@
 import { isWikiError, SerialQueue, uncancellable, type Run } from '../base';
-import { toFileChanges } from '../change';
+import { mayTransactionWrite, toFileChanges } from '../change';
 import { createLintEngine, type LintEngine } from '../lint';
 import { allHunkIds, ProposalStore, readDecision, type Proposal, type ProposalDecision } from '../proposal';
 import { type PageIndex } from '../search';
 import { joinPath, openJournal, scopeVault, type Journal, type JournalWriter, type Vault } from '../vault';
+import { foreignStateNotices } from './foreign-state';
 import { readSnapshot, saveSnapshotCache, type Snapshot } from '../wiki';
 import { listLenses, MANIFEST_NAME, resolveLens, type Lens } from '../workspace';
 import { listFiles } from './list-files';
@@ -57,14 +58,17 @@ export class WikiSession {
    */
   static async open(host: WorkbenchHost, run: Run): Promise<WikiSession> {
     const vault = host.wiki ?? scopeVault(host.vault, host.root);
-    const { clock, random, lock } = host;
-    const journal = await openJournal(vault, { clock, random, run, ...(lock && { lock }) });
+    const { clock, random, lock, device } = host;
+    const secret = (): string | null => device?.secret() ?? null;
+    const deps = { clock, random, run, secret, mayWrite: mayTransactionWrite, ...(lock && { lock }) };
+    const journal = await openJournal(vault, deps);
     // Taken before anything is read, so that what another program commits while we read counts as new.
     const journalState = await stateOf(journal);
     const lens = await resolveLens(host.vault, joinPath(host.root, MANIFEST_NAME));
     const vaultFiles = host.linksLeaveWiki === true ? await listFiles(host.vault, run) : [];
     const snapshot = await readSnapshot({ vault, lens, run, cache: true, vaultFiles, clock });
     const session = new WikiSession({ host, vault, journal, lens, snapshot, journalState });
+    session.notices.push(...(await foreignStateNotices(host, vault, journal)));
     await session.#reconcile();
     return session;
   }

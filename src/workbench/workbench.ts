@@ -42,6 +42,7 @@ import {
   type IngestResult,
   type LensSummary,
   type LintResult,
+  type Notice,
   type ProposalResult,
   type SearchResult,
   type UndoResult,
@@ -77,6 +78,11 @@ export class Workbench {
   /** The wiki as it is now, for hosts that show it. */
   get snapshot(): Snapshot {
     return this.#session.snapshot;
+  }
+
+  /** What was found when the wiki was opened: what recovery did, and what came from elsewhere. */
+  get openingNotices(): readonly Notice[] {
+    return [...this.#session.recovered, ...this.#session.notices];
   }
 
   status(run: Run = silentRun): Promise<WikiStatus> {

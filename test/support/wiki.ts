@@ -1,6 +1,6 @@
 import { silentRun, type Clock, type Random } from '../../src/base';
 import { MemoryVault, type Vault } from '../../src/vault';
-import { setUpWiki, Workbench } from '../../src/workbench';
+import { setUpWiki, Workbench, type DeviceMemory } from '../../src/workbench';
 
 /** A clock that moves a second at every look, from a fixed day. */
 export function steadyClock(start = Date.parse('2026-05-01T08:00:00Z')): Clock {
@@ -27,10 +27,17 @@ export async function treeOf(vault: Vault, withState = false, folder = ''): Prom
   return tree;
 }
 
+/** What a device keeps outside the vault; two with the same secret are the same device. */
+export function testDevice(secret = 'the secret of this device'): DeviceMemory {
+  let isKnown = false;
+  return { secret: () => secret, knowsWiki: () => isKnown, rememberWiki: () => void (isKnown = true) };
+}
+
 export interface TestWiki {
   readonly vault: Vault;
   readonly clock: Clock;
   readonly random: Random;
+  readonly device: DeviceMemory;
   /** Opens it (again, as a new start of the program would). */
   open(): Promise<Workbench>;
   tree(): Promise<Tree>;
@@ -40,13 +47,15 @@ export interface TestWiki {
 export async function testWiki(files: Tree = {}, vault: Vault = new MemoryVault({}, steadyClock())): Promise<TestWiki> {
   const clock = steadyClock();
   const random = countingRandom();
+  const device = testDevice();
   for (const [path, text] of Object.entries(files)) await vault.write(path, text);
-  await setUpWiki({ vault, root: '', folderName: 'test wiki', adopt: true, clock, random }, silentRun);
+  await setUpWiki({ vault, root: '', folderName: 'test wiki', adopt: true, clock, random, device }, silentRun);
   return {
     vault,
     clock,
     random,
-    open: () => Workbench.open({ vault, root: '', clock, random }),
+    device,
+    open: () => Workbench.open({ vault, root: '', clock, random, device }),
     tree: () => treeOf(vault),
   };
 }

@@ -7,6 +7,7 @@ import { fileErrors } from '../../vault';
 import { setUpWiki, TEMPLATE_NAMES, type TemplateName } from '../../workbench';
 import { nodeRandom, type CommandContext } from '../context';
 import { asVaultError, errnoOf } from '../node-errors';
+import { createDeviceMemory } from '../device';
 import { createNodeLock } from '../node-lock';
 import { createNodeVault } from '../node-vault';
 import { EXIT, type ExitStatus } from '../exit';
@@ -29,6 +30,7 @@ export async function init(
   const { terminal, cwd, clock, signal } = context;
   const folder = path.resolve(cwd, dir ?? '.');
   makeFolder(folder);
+  const device = createDeviceMemory(context, folder);
   const run = terminalRun(terminal, signal, options.json === true);
   const result = await setUpWiki(
     {
@@ -38,6 +40,7 @@ export async function init(
       clock,
       random: nodeRandom,
       lock: createNodeLock(folder),
+      ...(device && { device }),
       ...(options.adopt === true && { adopt: true }),
       ...(options.template && { template: options.template }),
       ...(options.pageSchema && { pageSchema: SCHEMAS[options.pageSchema] }),

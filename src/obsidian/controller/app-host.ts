@@ -1,10 +1,11 @@
 import { type App } from 'obsidian';
-import { missingSetting, type ModelHost, type WorkbenchHost } from '../../workbench';
+import { missingSetting, type DeviceMemory, type ModelHost, type WorkbenchHost } from '../../workbench';
 import { scopeVault, type WriteLock } from '../../vault';
 import {
   appClock,
   appRandom,
   appTimer,
+  createAppDevice,
   createAppLock,
   createFetch,
   createPdfReader,
@@ -40,6 +41,7 @@ export class AppHost {
       clock: appClock,
       random: appRandom,
       lock: this.lockFor(root),
+      device: this.deviceFor(root),
       pdf: this.#pdf,
       markup: markupReader,
       guessEncoding,
@@ -50,6 +52,10 @@ export class AppHost {
         return embeddings();
       },
     };
+  }
+
+  deviceFor(root: string): DeviceMemory {
+    return createAppDevice(this.#app, root);
   }
 
   lockFor(root: string): WriteLock {

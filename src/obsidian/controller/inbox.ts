@@ -114,5 +114,5 @@ export class Inbox implements WikiService {
 
 /** Problems with the wiki's state files are shown at once, not only on the home view. */
 function isUrgent({ code }: { readonly code: string }): boolean {
-  return code.startsWith('living-wiki:state_');
+  return code.startsWith('living-wiki:state_') || code === 'living-wiki:journal_foreign';
 }

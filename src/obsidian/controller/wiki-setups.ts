@@ -27,6 +27,7 @@ export class WikiSetups {
       clock: appClock,
       random: appRandom,
       lock: host.lockFor(root),
+      device: host.deviceFor(root),
     });
     this.#pending.set(session.id, {
       id: session.id,

@@ -3,6 +3,7 @@
  * a guess at encodings.
  */
 export { guessEncoding } from './encoding';
+export { createAppDevice } from './device';
 export { createFetch } from './fetch';
 export { createAppLock } from './lock';
 export { markupReader } from './markup';

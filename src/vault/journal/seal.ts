@@ -37,7 +37,17 @@ function sealOf(header: TransactionHeader, secret: string): string {
     ...[file.before, file.after],
   ]);
   const content = ['living-wiki transaction', version, id, at, title, facts, undoes ?? null, named, folders, emptied];
-  return bytesToHex(hmac(sha256, utf8ToBytes(secret), utf8ToBytes(JSON.stringify(content))));
+  return sealText(JSON.stringify(content), secret);
+}
+
+/** Signs a text with the secret of this machine. */
+export function sealText(text: string, secret: string): string {
+  return bytesToHex(hmac(sha256, utf8ToBytes(secret), utf8ToBytes(text)));
+}
+
+/** Whether a text has the seal of this machine. */
+export function isSealed(text: string, seal: string, secret: string): boolean {
+  return isSameText(seal, sealText(text, secret));
 }
 
 /** Takes the same time wherever the two differ. */

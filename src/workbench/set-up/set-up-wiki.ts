@@ -1,5 +1,5 @@
 import { isoTime, WikiError, type Clock, type Random, type Run } from '../../base';
-import { buildCreation, guard, toFileChanges, type ChangeSet, type FileEdit } from '../../change';
+import { buildCreation, guard, mayTransactionWrite, toFileChanges, type ChangeSet, type FileEdit } from '../../change';
 import { allHunkIds, type CheckResults, type ChangePlan } from '../../proposal';
 import {
   baseName,
@@ -26,6 +26,7 @@ import {
 } from '../../wiki';
 import { parseManifest, resolveLens } from '../../workspace';
 import { listFiles } from '../list-files';
+import { type DeviceMemory } from '../types';
 import { type TemplateName } from './templates';
 import { agentsText, manifestText } from './template-texts';
 
@@ -48,6 +49,7 @@ export interface SetupRequest {
   readonly clock: Clock;
   readonly random: Random;
   readonly lock?: WriteLock;
+  readonly device?: DeviceMemory;
 }
 
 export interface SetupResult {
@@ -150,16 +152,20 @@ export async function planSetUp(
 
 /** Writes a new wiki in one transaction. */
 export async function commitSetUp(
-  { clock, random, lock }: SetupRequest,
+  { clock, random, lock, device }: SetupRequest,
   vault: Vault,
   title: string,
   changes: readonly FileChange[],
   run: Run,
 ): Promise<Transaction> {
-  const journal = await openJournal(vault, { clock, random, run, ...(lock && { lock }) });
+  const secret = (): string | null => device?.secret() ?? null;
+  const deps = { clock, random, run, secret, mayWrite: mayTransactionWrite, ...(lock && { lock }) };
+  const journal = await openJournal(vault, deps);
   try {
     const facts = { event: 'setup', subject: title, proposal: null };
-    return await journal.commit({ title, changes, facts }, run);
+    const done = await journal.commit({ title, changes, facts }, run);
+    device?.rememberWiki();
+    return done;
   } finally {
     await journal.close();
   }

@@ -1,0 +1,68 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { appendFileSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { type DeviceMemory } from '../workbench';
+import { configPath } from './config-file';
+import { type CommandEnvironment } from './model-config';
+
+const SECRET = /^[0-9a-f]{64}$/;
+/** More than anybody has; a file that is larger is not read. */
+const MAX_WIKIS = 100_000;
+
+/**
+ * What this computer keeps beside its settings, outside every wiki: the secret that signs journals, and which wikis were
+ * opened here. Where the folder cannot be written, nothing is signed and every wiki is new.
+ * @param folder the wiki's root on disk
+ */
+export function createDeviceMemory({ env }: CommandEnvironment, folder: string): DeviceMemory | undefined {
+  if (env === undefined) return undefined;
+  const home = path.dirname(configPath(env, env.HOME ?? homedir()));
+  const list = path.join(home, 'known-wikis');
+  const name = createHash('sha256').update(path.resolve(folder)).digest('hex');
+  let secret: string | null | undefined;
+  return {
+    secret: () => (secret ??= readSecret(home)),
+    knowsWiki: () => (readOrNull(list) ?? '').split('\n', MAX_WIKIS).includes(name),
+    rememberWiki: () => {
+      if ((readOrNull(list) ?? '').split('\n', MAX_WIKIS).includes(name)) return;
+      tryToWrite(() => {
+        mkdirSync(home, { recursive: true, mode: 0o700 });
+        appendFileSync(list, `${name}\n`, { mode: 0o600 });
+      });
+    },
+  };
+}
+
+/** The secret of this computer, made when it is first needed; only its owner may read it. */
+function readSecret(home: string): string | null {
+  const file = path.join(home, 'journal-key');
+  const known = readOrNull(file)?.trim();
+  if (known !== undefined) return SECRET.test(known) ? known : null;
+  const scratch = `${file}.new-${randomBytes(8).toString('hex')}`;
+  tryToWrite(() => {
+    mkdirSync(home, { recursive: true, mode: 0o700 });
+    writeFileSync(scratch, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' });
+    // Of two programs that make one at the same time, the first wins.
+    linkSync(scratch, file);
+  });
+  tryToWrite(() => rmSync(scratch, { force: true }));
+  const made = readOrNull(file)?.trim() ?? '';
+  return SECRET.test(made) ? made : null;
+}
+
+function readOrNull(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+function tryToWrite(work: () => void): void {
+  try {
+    work();
+  } catch {
+    // What could not be written is looked for afterwards.
+  }
+}

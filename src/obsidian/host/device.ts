@@ -1,0 +1,32 @@
+import { type App } from 'obsidian';
+import { type DeviceMemory } from '../../workbench';
+import { appRandom } from './time';
+
+const SECRET = 'living-wiki-journal-key';
+const KNOWN = 'living-wiki-known';
+
+/**
+ * What the app keeps on this device for this vault, and not in it: the secret that signs journals, and which wikis were
+ * opened here.
+ * @param root the wiki's folder in the vault
+ */
+export function createAppDevice(app: App, root: string): DeviceMemory {
+  const known = (): string[] => {
+    const stored: unknown = app.loadLocalStorage(KNOWN);
+    return Array.isArray(stored) ? stored.filter((each): each is string => typeof each === 'string') : [];
+  };
+  return {
+    secret: () => {
+      const stored: unknown = app.loadLocalStorage(SECRET);
+      if (typeof stored === 'string' && stored.length >= 32) return stored;
+      const secret = appRandom.id(48);
+      app.saveLocalStorage(SECRET, secret);
+      return secret;
+    },
+    knowsWiki: () => known().includes(root),
+    rememberWiki: () => {
+      const roots = known();
+      if (!roots.includes(root)) app.saveLocalStorage(KNOWN, [...roots, root]);
+    },
+  };
+}

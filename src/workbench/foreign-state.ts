@@ -1,0 +1,50 @@
+import { baseName, STATE_FOLDER, type Journal, type Vault } from '../vault';
+import { type Notice, type WorkbenchHost } from './types';
+
+/** What the journal makes and removes by itself says nothing about who worked here. */
+const TRANSIENT: ReadonlySet<string> = new Set(['tmp', 'lock']);
+
+/**
+ * What a person should know about working files that this device did not write: unfinished changes that were set aside,
+ * at each start until their records are gone, and at the first look at a wiki that brings a `.wiki/` folder along.
+ */
+export async function foreignStateNotices(
+  { device }: WorkbenchHost,
+  vault: Vault,
+  journal: Journal,
+): Promise<readonly Notice[]> {
+  const known = new Set(journal.recovered.map(({ path }) => path));
+  const notices = (await journal.foreign())
+    .filter(({ path }) => !known.has(path))
+    .map(({ code, message, path }): Notice => ({ code, message, at: path ?? STATE_FOLDER }));
+  if (device === undefined || device.knowsWiki()) return notices;
+  if (await hasForeignState(vault, journal)) notices.unshift(FIRST_LOOK);
+  device.rememberWiki();
+  return notices;
+}
+
+const FIRST_LOOK: Notice = {
+  code: 'living-wiki:state_foreign',
+  message:
+    'This wiki brings working files along that this device did not write: its history, proposals and caches, in the ' +
+    'hidden folder .wiki. Nothing in them is carried out by itself, but a proposal or a change in the history may not be ' +
+    'what its title says: review it before you apply or undo it. If you do not know where this wiki comes from, delete ' +
+    'the folder .wiki; pages and sources stay.',
+  at: STATE_FOLDER,
+};
+
+async function hasForeignState(vault: Vault, journal: Journal): Promise<boolean> {
+  const entries = await vault.list(STATE_FOLDER);
+  if (entries.every(({ path }) => TRANSIENT.has(baseName(path)))) return false;
+  // A wiki of this device that was moved to another folder.
+  const latest = await journal.latest();
+  return latest === null || !(await isOwn(journal, latest));
+}
+
+async function isOwn(journal: Journal, id: string): Promise<boolean> {
+  try {
+    return (await journal.read(id)).isOwn;
+  } catch {
+    return false;
+  }
+}
