@@ -145,7 +145,7 @@ describe('living-wiki lint', () => {
     await bench.run(vault, 'init', '--adopt');
     const plain = await bench.run(vault, 'lint');
     expect(plain.exit).toBe(0);
-    expect(plain.out.match(/page with no frontmatter/g)).toHaveLength(5);
+    expect(plain.out.match(/The page has no frontmatter/g)).toHaveLength(5);
     expect(plain.out.match(/no page or file is named "gone/g)).toHaveLength(9);
     expect(plain.out).toContain('and 4 more notes like it');
     expect(plain.out).toContain('0 errors, 9 warnings, 9 notes');

@@ -60,7 +60,7 @@ describe('only the transaction writes a file of a wiki', () => {
       'proposal/review-drafts.ts',
       'proposal/store.ts',
       'wiki/cache.ts',
-      'workbench/index-store.ts',
+      'workbench/search/index-store.ts',
     ]);
   });
 });
