@@ -97,7 +97,7 @@ describeInBrowser('the view that asks the wiki', () => {
     expect(await turn().locator('.living-wiki-chat-uncited').count()).toBeGreaterThan(0);
     expect(await turn().locator('img, iframe, [class*="language-"]').count()).toBe(0);
     await turn().locator('.living-wiki-chat-steps summary').click();
-    expect(await turn().locator('.living-wiki-chat-steps').textContent()).toContain('Searched “fresnel lens”');
+    expect(await turn().locator('.living-wiki-chat-steps').textContent()).toContain('Searched for “fresnel lens”');
     for (const fold of await turn().locator('details').all())
       await fold.evaluate((el) => ((el as HTMLDetailsElement).open = true));
     expect(await app.accessibility('.living-wiki-chat')).toEqual([]);
@@ -181,7 +181,7 @@ describeInBrowser('the view that asks the wiki', () => {
     await open();
     await ask('When was the lens lit?');
     await answered();
-    const next = (): Locator => turn().getByRole('button', { name: 'Ask of the next ingest: Who paid for it.' });
+    const next = (): Locator => turn().getByRole('button', { name: 'Look for this in new sources: Who paid for it.' });
     const kept = (): Promise<number> =>
       app.host(
         (page) => Object.keys(page.host.tree()).filter((path) => /\.wiki\/questions\/[\w-]+\.json$/.test(path)).length,
@@ -216,8 +216,8 @@ describeInBrowser('the view that asks the wiki', () => {
     await open({}, { hasModel: false });
     await ask('Zyzzyva?');
     await answered();
-    await turn().getByText('Nothing in the wiki fits the question.').waitFor();
-    const next = turn().getByRole('button', { name: 'Ask of the next ingest: Zyzzyva?' });
+    await turn().getByText('Nothing found in the wiki.').waitFor();
+    const next = turn().getByRole('button', { name: 'Look for this in new sources: Zyzzyva?' });
     await next.click();
     await eventually(() => next.getAttribute('aria-pressed'), 'true');
   });
@@ -227,12 +227,12 @@ describeInBrowser('the view that asks the wiki', () => {
     await open();
     await ask('When?');
     await answered();
-    await turn().getByRole('button', { name: 'Edit this question' }).click();
+    await turn().getByRole('button', { name: 'Edit question' }).click();
     expect(await input().inputValue()).toBe('When?');
     await ask('When exactly?');
     await turn().locator('.living-wiki-problem').waitFor();
     expect(await view().locator('.living-wiki-chat-turn').count()).toBe(1);
-    await turn().getByRole('button', { name: 'Back to the earlier answer' }).click();
+    await turn().getByRole('button', { name: 'Restore previous answer' }).click();
     await turn().getByText('1823').waitFor();
     // What the browser itself writes of a refused request.
     (app.errors as string[]).splice(0);
@@ -254,9 +254,9 @@ describeInBrowser('the view that asks the wiki', () => {
       '**You:** When was it lit?\n\nIt was lit in 1823 [[fresnel-lens#History]].\n\n*Read: [[fresnel-lens]]*\n',
     );
     await button('Draft…').click();
-    await app.page.getByText('E-mail', { exact: true }).click();
-    await turn().getByText('Plain language: 1 change').click();
-    await turn().getByText('left out “It is important to note that”').waitFor();
+    await app.page.getByText('Email', { exact: true }).click();
+    await turn().getByText('Plain language: 1 edit').click();
+    await turn().getByText('removed “It is important to note that”').waitFor();
     expect(await view().locator('.living-wiki-chat-turn').count()).toBe(2);
     await button('Save as page…').first().click();
     const dialog = app.page.getByRole('dialog');
@@ -265,7 +265,7 @@ describeInBrowser('the view that asks the wiki', () => {
     const found = await app.accessibility('.modal');
     expect(found.filter((one) => !one.includes('class="mod-cta"'))).toEqual([]);
     await dialog.getByRole('combobox').selectOption('concept');
-    await dialog.getByRole('button', { name: 'Propose the page' }).click();
+    await dialog.getByRole('button', { name: 'Propose page' }).click();
     await app.page.locator('.living-wiki-review').getByText('when-was-it-lit').first().waitFor();
   });
 
@@ -274,7 +274,7 @@ describeInBrowser('the view that asks the wiki', () => {
     await view().getByText('No language model is set up').waitFor();
     await ask('rings of prisms');
     await answered();
-    await turn().getByText('No language model was asked.').waitFor();
+    await turn().getByText('No language model was used.').waitFor();
     await ask('bronze frame');
     await view().locator('.living-wiki-chat-turn').nth(1).getByRole('button', { name: 'Ask again' }).waitFor();
     const notes = (): Promise<readonly (readonly [string, string])[]> =>

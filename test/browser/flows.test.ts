@@ -59,7 +59,7 @@ describeInBrowser('from beginning to end', () => {
     await open({ ...look, files: {} });
     await run('open-home');
     await home().getByRole('button', { name: /^Team/ }).click();
-    await dialog().getByRole('button', { name: 'Review what will be made' }).click();
+    await dialog().getByRole('button', { name: 'Review setup' }).click();
     await app.page.locator('.living-wiki-hunk-head').first().waitFor();
     expect(await app.accessibility('.living-wiki-review')).toEqual([]);
     expect(await tree()).toEqual({});
@@ -76,7 +76,7 @@ describeInBrowser('from beginning to end', () => {
     await app.host((page) => page.fileMenu('Notes', 60, 120));
     await app.page.getByText('Set up a wiki here').click();
     expect(await dialog().getByRole('textbox').inputValue()).toBe('Notes');
-    await dialog().getByRole('button', { name: 'Review what will be made' }).click();
+    await dialog().getByRole('button', { name: 'Review setup' }).click();
     await app.page.locator('.living-wiki-hunk-head').first().waitFor();
     await applyAll();
     await home().getByText('No new sources').waitFor();
@@ -120,7 +120,7 @@ describeInBrowser('from beginning to end', () => {
     const before = await tree();
     await app.page.getByRole('button', { name: 'Run maintenance' }).first().click();
     await app.page.getByText('Only generated files change').waitFor();
-    expect((await notices()).at(-1)).toMatch(/^Maintenance is done\. \d+ findings? left\.$/);
+    expect((await notices()).at(-1)).toMatch(/^Maintenance finished\. \d+ problems? remaining\.$/);
     const after = await tree();
     expect(after['lighthouse/concepts/lead.md']).toBe(before['lighthouse/concepts/lead.md']);
     expect(after['lighthouse/_log.md']).toContain('lint');
@@ -145,7 +145,7 @@ describeInBrowser('from beginning to end', () => {
     await app.host((page, proposal) => page.host.openUri(`obsidian://living-wiki?proposal=${proposal}`), id);
     await app.page.getByText(/^0 of \d+ changes accepted/).waitFor();
     await app.host((page) => page.host.openUri('obsidian://living-wiki?proposal=0000-none'));
-    await app.page.getByText('This change is not there any more.').waitFor();
+    await app.page.getByText('This proposal no longer exists.').waitFor();
   });
 
   describe('switched off in the middle of', () => {
@@ -240,12 +240,12 @@ describeInBrowser('from beginning to end', () => {
       await openWithServer({});
       await app.page.keyboard.press('Control+,');
       await dialog().getByRole('combobox', { name: 'Provider' }).selectOption('custom');
-      await dialog().getByText('Nothing is sent yet').waitFor({ state: 'detached' });
+      await dialog().getByText('Nothing is sent except by').waitFor({ state: 'detached' });
       await dialog().getByRole('textbox', { name: 'Address' }).fill(`${SERVER}/v1`);
       await dialog().getByRole('button', { name: 'Test connection' }).click();
       await dialog().getByText('The server offers 2 models.').waitFor();
       await dialog().getByRole('combobox', { name: 'Model', exact: true }).selectOption('small');
-      await dialog().getByText(`go to ${SERVER}/v1, only when you propose changes`).waitFor();
+      await dialog().getByText(`Sent to ${SERVER}/v1 only when you propose changes`).waitFor();
       await dialog().getByRole('button', { name: 'Test connection' }).click();
       await dialog().getByText('small is ready.').waitFor();
       expect(await problems('.modal')).toEqual([]);
@@ -257,12 +257,12 @@ describeInBrowser('from beginning to end', () => {
       await run('open-home');
       await button('Propose changes from lens.md').click();
       await dialog()
-        .getByText(/^That is about .*EUR|^That is about .*€/)
+        .getByText(/^Estimated cost: .*EUR|^Estimated cost: .*€/)
         .waitFor();
-      await dialog().getByText(`is sent to ${SERVER}/v1`).waitFor();
+      await dialog().getByText(`are sent to ${SERVER}/v1`).waitFor();
       expect(server.asked).toEqual([]);
       expect(await problems('.modal')).toEqual([]);
-      const names = { go: 'Propose changes', 'built-in': 'Use the built-in curator', cancel: 'Cancel' };
+      const names = { go: 'Propose changes', 'built-in': 'Use built-in curator', cancel: 'Cancel' };
       await dialog().getByRole('button', { name: names[answer], exact: true }).click();
       if (answer === 'cancel') {
         await dialog().waitFor({ state: 'detached' });

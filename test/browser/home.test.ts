@@ -71,11 +71,11 @@ describeInBrowser('home', () => {
     const dialog = app.page.getByRole('dialog');
     const [folder, said] = [dialog.getByLabel('Folder'), dialog.getByRole('alert')];
     const expected: readonly (readonly [string, RegExp])[] = [
-      ['', /^Name a folder/],
+      ['', /^Enter a folder/],
       ['Note.md', /is a file/],
-      ['.hidden', /begins with a dot/],
+      ['.hidden', /start with a dot/],
       ['..', /contains the name/],
-      ['Заметки', /holds notes\. Keep them/],
+      ['Заметки', /contains notes\. Turn on/],
     ];
     for (const [name, why] of expected) {
       await folder.fill(name);
@@ -85,7 +85,7 @@ describeInBrowser('home', () => {
     }
     await dialog.locator('.checkbox-container').click();
     await said.waitFor({ state: 'detached' });
-    expect(await folder.getAttribute('placeholder')).toBe('the whole vault');
+    expect(await folder.getAttribute('placeholder')).toBe('Whole vault');
   });
 
   it('a file that is dropped on it becomes a new source', async () => {

@@ -117,11 +117,11 @@ describeInBrowser('a newcomer in the playground', () => {
     await keyboard.type('historian');
     await press('Enter');
     await app.page.locator('.status-bar').getByText("The historian's lens").waitFor();
-    await command('Why this value');
+    await command('Explain a lens setting');
     await app.page.getByRole('dialog').getByText('curation.tone').first().waitFor();
     await keyboard.type('curation.tone');
     await press('Enter');
-    await app.page.getByText('because historian says so.').waitFor();
+    await app.page.getByText('set by historian.').waitFor();
     await expectAccessible('.modal');
     await press('Escape');
 
@@ -156,7 +156,7 @@ describeInBrowser('a newcomer in the playground', () => {
     await press(button('Accept all'));
     await page.getByText(/^([1-9]\d*) of \d+ changes accepted/).waitFor();
     await press(page.locator('.living-wiki-hunk').first().getByRole('button', { name: 'Reject', exact: true }));
-    await page.getByRole('textbox', { name: 'Why not?' }).fill('Known already');
+    await page.getByRole('textbox', { name: 'Reason (optional)' }).fill('Known already');
     await press(page.locator('.living-wiki-form').getByRole('button', { name: 'Reject', exact: true }));
     await button(/Rejected: Known already/).waitFor();
     await expectAccessible('.living-wiki-review');
@@ -178,7 +178,7 @@ describeInBrowser('a newcomer in the playground', () => {
     await page.locator('.living-wiki-chip', { hasText: "The historian's lens" }).waitFor();
     await expectAccessible('.living-wiki-lint');
     await press(page.locator('.workspace-tab-header', { hasText: 'Living Wiki' }));
-    await press(button('Pages through this lens'));
+    await press(button('Pages of this lens'));
     await press(page.getByRole('tab', { name: 'Why' }));
     await page.getByText('curation.tone').waitFor();
     await expectAccessible('.living-wiki-lens');

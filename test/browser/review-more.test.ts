@@ -200,7 +200,7 @@ describeInBrowser('review changes, where something is in the way', () => {
       const file = vault.getFileByPath('lighthouse/concepts/focal-plane.md');
       if (file !== null) await vault.process(file, (text) => text.replace('38 metres above', '37 metres over'));
     });
-    const conflict = app.page.getByRole('group', { name: 'Edited meanwhile' });
+    const conflict = app.page.getByRole('group', { name: 'Edited since the proposal' });
     await conflict.waitFor();
     return conflict;
   };
@@ -208,7 +208,7 @@ describeInBrowser('review changes, where something is in the way', () => {
   it('a conflict is settled by taking the change, which accepts it', async () => {
     const app = await open('conflict');
     const conflict = await conflicting(app);
-    await conflict.getByRole('button', { name: 'Take the change' }).click();
+    await conflict.getByRole('button', { name: 'Use proposed' }).click();
     await conflict.waitFor({ state: 'detached' });
     await app.page.getByText(/^1 of 1 changes accepted/).waitFor();
     await apply(app);
@@ -248,7 +248,7 @@ describeInBrowser('review changes, where something is in the way', () => {
     });
     const clashes = app.page.getByRole('group', { name: /^Line \d+$/ });
     await clashes.nth(1).waitFor();
-    await clashes.first().getByRole('button', { name: 'Take the change' }).click();
+    await clashes.first().getByRole('button', { name: 'Use proposed' }).click();
     await clashes.nth(1).waitFor({ state: 'detached' });
     await clashes.getByRole('button', { name: 'Keep mine' }).click();
     await clashes.waitFor({ state: 'detached' });
@@ -274,8 +274,8 @@ describeInBrowser('review changes, where something is in the way', () => {
       await app.page.getByRole('button', { name }).click();
       expect(await field.inputValue()).toBe('forty metres');
     }
-    expect(await notices(app)).toContain('Save or cancel first what you are writing.');
-    const conflict = app.page.getByRole('group', { name: 'Edited meanwhile' });
+    expect(await notices(app)).toContain('Save or cancel your edit first.');
+    const conflict = app.page.getByRole('group', { name: 'Edited since the proposal' });
     expect(await conflict.count()).toBe(0);
     await field.press('Escape');
     await conflict.waitFor();
@@ -292,7 +292,7 @@ describeInBrowser('review changes, where something is in the way', () => {
 
   it('a page that is renamed says which notes outside the wiki link to it, and leaves them alone', async () => {
     const app = await open('rename');
-    await app.page.getByText('links stay as they are: Journal.md.').waitFor();
+    await app.page.getByText('are not updated: Journal.md.').waitFor();
     await app.page.keyboard.press('a');
     await app.page.getByText(/^2 of 2 changes accepted/).waitFor();
     await apply(app);
@@ -322,7 +322,7 @@ describeInBrowser('review changes, where something is in the way', () => {
     expect(await hindrance.textContent()).toMatch(/no-such-page/);
     await apply(app);
     await warning.waitFor();
-    expect(await warning.textContent()).toMatch(/no-such-page.*Reject this change, or edit it in place\./);
+    expect(await warning.textContent()).toMatch(/no-such-page.*Reject this change or edit it\./);
     expect(await current.getAttribute('aria-label')).toMatch(/^Change 3 of 3/);
     expect(await hasFocus()).toBe(true);
     expect(await app.accessibility('.living-wiki-review')).toEqual([]);
@@ -360,8 +360,8 @@ describeInBrowser('review changes, where something is in the way', () => {
       },
       waiting.ids.get('conflict') ?? '',
     );
-    await app.page.getByRole('heading', { name: 'This proposal is rejected' }).waitFor();
-    await app.page.getByText('It was decided outside this view').waitFor();
+    await app.page.getByRole('heading', { name: 'Already rejected' }).waitFor();
+    await app.page.getByText('Decided outside this view').waitFor();
     await app.page.getByRole('button', { name: /^Next: / }).waitFor();
     expect(app.errors).toEqual([]);
   });
@@ -392,7 +392,7 @@ describeInBrowser('review changes, where something is in the way', () => {
   it('a source opens at the place of the quote: a note, a PDF, and what the app cannot show', async () => {
     const app = await open('places');
     const source = (name: string): Promise<void> =>
-      app.page.getByRole('button', { name: `Open the source at this place: ${name}` }).click();
+      app.page.getByRole('button', { name: `Open in source: ${name}` }).click();
     const back = (): Promise<void> =>
       app.host((page) => {
         const { workspace } = page.host.own;
@@ -423,7 +423,7 @@ describeInBrowser('review changes, where something is in the way', () => {
     await source(handbook);
     expect(await marked()).toBe('No more than twelve visitors climb at a time.');
     await app.page.keyboard.press('o');
-    await dialog.getByRole('button', { name: 'Open the file' }).click();
+    await dialog.getByRole('button', { name: 'Open file' }).click();
     expect(await app.host((page) => page.host.machine.openedOutside)).toEqual([`lighthouse/${handbook}`]);
     await app.page.locator('.living-wiki-hunk.is-current').focus();
     await app.page.keyboard.press('j');
@@ -432,7 +432,7 @@ describeInBrowser('review changes, where something is in the way', () => {
     await back();
     await app.page.keyboard.press('j');
     await source(`${moved}, line 2`);
-    await app.page.getByText(`The source ${moved} is no longer there.`).waitFor();
+    await app.page.getByText(`The source ${moved} no longer exists.`).waitFor();
     expect(await app.host((page) => page.host.exists('lighthouse/sources/2026-01-01-moved.txt.md'))).toBe(false);
     expect(app.errors).toEqual([]);
   });
@@ -443,8 +443,8 @@ describeInBrowser('review changes, where something is in the way', () => {
     const before = await textOf(app, plane);
     await app.host((page) => page.host.faults.full());
     await apply(app);
-    await app.page.locator('.notice', { hasText: 'There is no space left on this device.' }).waitFor();
-    expect(await notices(app)).toContain('Free some space and try again.');
+    await app.page.locator('.notice', { hasText: 'No space left on this device.' }).waitFor();
+    expect(await notices(app)).toContain('Free up space, then try again.');
     expect(await textOf(app, plane)).toBe(before);
     await app.page.getByText(/^1 of 1 changes accepted/).waitFor();
 
@@ -460,8 +460,8 @@ describeInBrowser('review changes, where something is in the way', () => {
     expect(await textOf(app, plane)).toBe(theirs);
     // The app hears of it.
     await app.host((page) => page.host.own.vault.hostReconcile('lighthouse/concepts/focal-plane.md'));
-    const conflict = app.page.getByRole('group', { name: 'Edited meanwhile' });
-    await conflict.getByRole('button', { name: 'Take the change' }).click();
+    const conflict = app.page.getByRole('group', { name: 'Edited since the proposal' });
+    await conflict.getByRole('button', { name: 'Use proposed' }).click();
     await conflict.waitFor({ state: 'detached' });
     await apply(app);
     await applied(app);

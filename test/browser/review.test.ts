@@ -163,10 +163,10 @@ describeInBrowser('review changes', () => {
       if (file !== null)
         await vault.process(file, (text) => text.replace('38 metres above', 'thirty-eight metres over'));
     });
-    const conflict = app.page.getByRole('group', { name: 'Edited meanwhile' });
+    const conflict = app.page.getByRole('group', { name: 'Edited since the proposal' });
     await conflict.waitFor();
     expect(await conflict.textContent()).toContain('thirty-eight');
-    expect(await foot(app).textContent()).toContain('1 file with a conflict');
+    expect(await foot(app).textContent()).toContain('Resolve conflicts in 1 file');
     expect(await app.accessibility('.living-wiki-review')).toEqual([]);
     await conflict.getByRole('button', { name: 'Keep mine' }).click();
     await conflict.waitFor({ state: 'detached' });
@@ -176,7 +176,7 @@ describeInBrowser('review changes', () => {
   it('a proposal that is gone is said to be, with the next one at hand', async () => {
     const app = await open();
     await show(app, '9999-gone');
-    await app.page.getByText('This proposal is no longer there.').waitFor();
+    await app.page.getByText('This proposal no longer exists.').waitFor();
     await app.page.getByRole('button', { name: /^Next: / }).waitFor();
   });
 
@@ -193,7 +193,7 @@ describeInBrowser('review changes', () => {
       await press(app, 'Escape', '2');
       expect(await app.accessibility('.living-wiki-review')).toEqual([]);
       await press(app, '?');
-      await app.page.getByRole('dialog').getByText('take the decision back').waitFor();
+      await app.page.getByRole('dialog').getByText('Undo decision').waitFor();
       expect(await app.accessibility('.modal')).toEqual([]);
     } else {
       await app.page.getByRole('button', { name: 'focal-plane' }).click();

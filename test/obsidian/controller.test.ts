@@ -214,7 +214,7 @@ it('of files that a person hands over, one that cannot be copied keeps no other 
   const folder = file('photos', () => Promise.reject(new Error('A directory could not be read.')));
   await controller.addSources([folder, file('CON.md'), file('a.md'), file('b.md')]);
   expect(told()).toMatch(/photos: A directory could not be read\.\n.*CON\.md: Windows reserves/);
-  expect(told()).toMatch(/a\.md is already a source\.\nCopied 1 file into sources\.$/);
+  expect(told()).toMatch(/a\.md is already a source\.\nCopied 1 file to sources\.$/);
   await eventually(() => expect(controller.newSources).toEqual(['sources/a.md', 'sources/b.md']));
   // Cancelled in the middle: what was copied is seen, and nothing more is copied.
   const cancelling = file('c.md', () => {

@@ -339,12 +339,12 @@ describe('settings', () => {
     await eventually(() => expect(test()).toMatch(/offers 2 models/));
     choose(el, 'Model', 'qwen3:4b');
     await eventually(() => expect(el.textContent).toMatch(/\(this computer\)/));
-    const address = row(el, 'Address').querySelector('input')!;
+    const address = row(el, 'Server address').querySelector('input')!;
     address.value = 'https://models.example/v1';
     address.dispatchEvent(new Event('input'));
-    await eventually(() => expect(el.textContent).toMatch(/models\.example\/v1, only when you propose changes/));
+    await eventually(() => expect(el.textContent).toMatch(/models\.example\/v1 only when you propose changes/));
     row(el, 'Propose changes automatically').querySelector<HTMLElement>('.checkbox-container')!.click();
-    await eventually(() => expect(el.textContent).toMatch(/models\.example\/v1, by itself for each new source/));
+    await eventually(() => expect(el.textContent).toMatch(/models\.example\/v1 automatically for each new source/));
   });
 
   it('try the embedding model too, and say what the test used; an answer that comes too late is not told', async () => {
@@ -369,9 +369,9 @@ describe('settings', () => {
     input.dispatchEvent(new Event('input'));
     await eventually(() => expect(el.textContent).toMatch(/Searches and up to 50/));
     test().querySelector('button')!.click();
-    await eventually(() => expect(test().textContent).toMatch(/Asking…/));
+    await eventually(() => expect(test().textContent).toMatch(/Testing…/));
     choose(el, 'Provider', 'lm-studio');
-    await eventually(() => expect(test().textContent).not.toMatch(/Asking…/));
+    await eventually(() => expect(test().textContent).not.toMatch(/Testing…/));
     goOn();
     await host.idle();
     expect(test().textContent).not.toMatch(/offers/);

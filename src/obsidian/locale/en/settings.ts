@@ -21,7 +21,7 @@ export const settings = {
     heading: 'Language model',
     what: 'Without a model, the built-in curator works from quotes and links, and nothing leaves this device.',
     curator: 'Read sources with',
-    curatorModel: 'Language model',
+    curatorModel: 'Chosen model',
     curatorBuiltIn: 'Built-in curator',
     provider: 'Provider',
     noProvider: 'None',
