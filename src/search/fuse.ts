@@ -1,5 +1,5 @@
 import { plainText } from '../markdown';
-import type { Page } from '../wiki';
+import { type Page } from '../wiki';
 import { passagesOf } from './passages';
 
 /** How many of the best pages are ranked anew by what they mean: so many passages are looked at for one query. */

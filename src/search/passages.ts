@@ -1,5 +1,5 @@
 import { plainText } from '../markdown';
-import type { Page } from '../wiki';
+import { type Page } from '../wiki';
 import { fold, tokenise } from './tokenise';
 
 /** Where a match stands in a text, offsets in UTF-16 units. */

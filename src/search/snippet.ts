@@ -1,6 +1,6 @@
 import { plainText, shorten } from '../markdown';
 import { fold, tokenise } from './tokenise';
-import type { Snippet } from './types';
+import { type Snippet } from './types';
 
 /** UTF-16 units of a snippet when nothing else is asked for. */
 const LENGTH = 160;

@@ -1,6 +1,6 @@
-import type { Run } from '../base';
-import type { Page, Snapshot } from '../wiki';
-import type { Lens } from '../workspace';
+import { type Run } from '../base';
+import { type Page, type Snapshot } from '../wiki';
+import { type Lens } from '../workspace';
 
 export interface SearchOptions {
   /** Scope and ranking hints; without a lens the whole wiki is searched as it is. */

@@ -1,5 +1,5 @@
-import { isSealed, seal } from './seal';
-import type { ShardStore } from './types';
+import { hasChecksum, withChecksum } from './checksum';
+import { type ShardStore } from './types';
 
 const VERSION = 1;
 
@@ -64,7 +64,7 @@ export function createVectorCache(store: ShardStore): VectorCache {
         for (const [key, text] of [...shard].reverse()) if ((size += text.length) > FULL) shard.delete(key);
         unsaved.delete(name);
         try {
-          await store.write(name, seal(JSON.stringify({ version: VERSION, rows: [...shard] })));
+          await store.write(name, withChecksum(JSON.stringify({ version: VERSION, rows: [...shard] })));
         } catch (error) {
           unsaved.add(name);
           throw error;
@@ -76,7 +76,7 @@ export function createVectorCache(store: ShardStore): VectorCache {
 
 function readShard(text: string | null): Map<string, string> {
   try {
-    const { version, rows } = JSON.parse(text !== null && isSealed(text) ? text : '{}') as Record<string, unknown>;
+    const { version, rows } = JSON.parse(text !== null && hasChecksum(text) ? text : '{}') as Record<string, unknown>;
     return new Map(version === VERSION ? (rows as [string, string][]) : []);
   } catch {
     return new Map();

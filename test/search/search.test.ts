@@ -7,9 +7,8 @@ import {
   snippet,
   tokenise,
 } from '../../src/search';
-import { distance } from '../../src/search/near';
-import { shardCount } from '../../src/search/shards';
-import { seal } from '../../src/search/seal';
+import { checksum, withChecksum } from '../../src/search/checksum';
+import { TermIndex } from '../../src/search/term-index';
 import { page, run, Shelf, view, wikiOf, written } from './wiki';
 
 const paths = (index: PageIndex, query: string, options?: SearchOptions) =>
@@ -360,28 +359,60 @@ describe('an index brought up to date', () => {
     );
   });
 
-  it.each([
-    '',
-    'null',
-    '[]',
-    '{}',
-    '{"version":0}',
-    '{"version":6,"words":["word"],"rows":[["concepts/a.md","x",[1,0,0,0,1],[0,1]]]}',
-    seal('{"version":5,"words":[],"rows":[]}'),
-    seal('{"version":6,"words":[5],"rows":[]}'),
-    seal('{"version":6,"words":[],"rows":[null]}'),
-    seal('{"version":6,"words":["word"],"rows":[["concepts/a.md","x",[1,0,0,0,1],[0,1]]]}'),
-    seal('{"version":6,"words":["word"],"rows":[["concepts/a.md","x",[1,0,0,0,1],[1,1,1,1]]]}'),
-    seal('{"version":6,"words":["word"],"rows":[["concepts/a.md","x",[1,0,0,0,1],[0]]]}'),
-    seal('{"version":6,"words":["word"],"rows":[["concepts/a.md","x",[-1,0],[0,1]]]}'),
-    seal('{"version":6,"words":["word"],"rows":[["concepts/a.md","x",[1,0,0,0,1],[1,1e20]]]}'),
-  ])('from %j is built anew', async (text) => {
-    const { snapshot } = await wikiOf({ 'concepts/a.md': page('A', 'word') });
-    const stored = new Shelf({ '1-0.json': text, 'readme.txt': 'not ours', '0-0.json': text });
-    expect(paths(await loadPageIndex(stored, snapshot, run), 'word')).toEqual(['concepts/a.md']);
+  describe('from a store with', () => {
+    const row = ['concepts/a.md', null, '', [1, 0, 0, 0, 1]];
+    const partNamed = (kind: string, text: string): string => `${kind}-${checksum(text)}.json`;
+    /** A store whose parts are whole, and hold what they should not. */
+    function storeOf(pages: unknown, terms: unknown, version = 7): Record<string, string> {
+      const [pagePart, termPart] = [JSON.stringify(pages), JSON.stringify(terms)];
+      const names = { pages: [partNamed('pages', pagePart)], terms: [partNamed('terms', termPart)] };
+      return {
+        'index.json': withChecksum(JSON.stringify({ version, ...names })),
+        [names.pages[0] ?? '']: pagePart,
+        [names.terms[0] ?? '']: termPart,
+      };
+    }
+    const stored: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
+      ['an empty list of parts', { 'index.json': '' }],
+      ['no object', { 'index.json': 'null' }],
+      ['a list of parts without its checksum', { 'index.json': '{"version":7,"pages":[],"terms":[]}' }],
+      ['a list that names no parts', { 'index.json': withChecksum('{"version":7,"pages":[5],"terms":[]}') }],
+      ['a part that is missing', { 'index.json': withChecksum('{"version":7,"pages":["pages-0.json"],"terms":[]}') }],
+      ['another version', storeOf([row], [['word', [4, 1, 1]]], 6)],
+      ['pages that are no list', storeOf({}, [['word', [4, 1, 1]]])],
+      ['a page that is no row', storeOf([null], [['word', [4, 1, 1]]])],
+      ['a page with too few lengths', storeOf([['concepts/a.md', null, '', [1]]], [])],
+      ['a page with a length below 0', storeOf([['concepts/a.md', null, '', [1, 0, 0, 0, -1]]], [])],
+      ['the same page twice', storeOf([row, row], [])],
+      ['a term that is no text', storeOf([row], [[5, [4, 1, 1]]])],
+      ['a term on no page', storeOf([row], [['word']])],
+      ['a term in a field that there is not', storeOf([row], [['word', [5, 1, 1]]])],
+      ['a term on a page that there is not', storeOf([row], [['word', [4, 2, 1]]])],
+      ['a term twice on a page', storeOf([row], [['word', [4, 1, 1, 0, 1]]])],
+      ['a term that is there 0 times', storeOf([row], [['word', [4, 1, 0]]])],
+      ['a term with a number missing', storeOf([row], [['word', [4, 1]]])],
+      ['a term with a number too large', storeOf([row], [['word', [4, 1e20, 1]]])],
+    ];
+
+    it.each(stored)('%s: every page is indexed again', async (_name, texts) => {
+      const { snapshot } = await wikiOf({ 'concepts/a.md': page('A', 'word') });
+      const store = new Shelf({ ...texts, 'readme.txt': 'not ours' });
+      const index = await loadPageIndex(store, snapshot, run);
+      expect(answers(index)).toEqual(answers(await createPageIndex(snapshot, run)));
+      expect(paths(index, 'word')).toEqual(['concepts/a.md']);
+    });
+
+    it('pages that are not what they were: they are indexed again', async () => {
+      const { snapshot } = await wikiOf({ 'concepts/a.md': page('A', 'word') });
+      const gone = ['concepts/gone.md', null, '', [1, 0, 0, 0, 1]];
+      const store = new Shelf(storeOf([row, gone], [['other', [4, 1, 1, 1, 1]]]));
+      const index = await loadPageIndex(store, snapshot, run);
+      expect(paths(index, 'word')).toEqual(['concepts/a.md']);
+      expect(paths(index, 'other')).toEqual([]);
+    });
   });
 
-  describe('in shards', () => {
+  describe('in parts', () => {
     const letters = (number: number) => number.toString(26).replace(/\d/g, (digit) => 'qrstuvwxyz'[Number(digit)]!);
     const many = (count: number) =>
       Object.fromEntries(
@@ -391,65 +422,119 @@ describe('an index brought up to date', () => {
         }),
       );
 
-    it('writes for one edit one shard, and reads again only the pages of a broken one', async () => {
-      const { vault, snapshot, reread } = await wikiOf(many(130));
-      const index = await createPageIndex(snapshot, run);
-      const stored = new Shelf();
-      await index.save(stored, run);
-      expect(stored.texts.size).toBe(4);
-      const longest = Math.max(...[...stored.texts.values()].map(({ length }) => length));
-      expect(longest).toBeLessThan(500_000);
+    async function stored(count: number) {
+      const wiki = await wikiOf(many(count));
+      const store = new Shelf();
+      const index = await createPageIndex(wiki.snapshot, run);
+      await index.save(store, run);
+      return { ...wiki, store, index };
+    }
 
-      stored.written.length = 0;
-      await index.save(stored, run);
-      expect(stored.written).toEqual([]);
+    it('each short enough to be parsed at once, and the list of them last', async () => {
+      const { store } = await stored(130);
+      const names = [...store.texts.keys()];
+      expect(names.filter((name) => name.startsWith('terms-')).length).toBeGreaterThan(1);
+      expect(Math.max(...[...store.texts.values()].map(({ length }) => length))).toBeLessThan(210_000);
+      expect(store.written.at(-1)).toBe('index.json');
+    });
 
+    it('writes nothing for an edit, and indexes that page again on the next start', async () => {
+      const { vault, index, store, reread } = await stored(130);
+      store.written.length = 0;
+      await index.save(store, run);
       await vault.write('concepts/p7.md', page('Page 7', 'quartz'));
       const next = await reread();
-      const again = await loadPageIndex(stored, next, run);
-      await again.save(stored, run);
-      expect(stored.written).toHaveLength(1);
+      await index.update(next, run);
+      await index.save(store, run);
+      expect(store.written).toEqual([]);
 
-      const [name = ''] = stored.texts.keys();
-      stored.texts.set(name, (stored.texts.get(name) ?? '').slice(0, -9));
-      const last = await reread();
-      const texts = jest.spyOn(last, 'text');
-      const mended = await loadPageIndex(stored, last, run);
-      expect(texts.mock.calls.length).toBeGreaterThan(15);
-      expect(texts.mock.calls.length).toBeLessThan(60);
-      expect(answers(mended)).toEqual(answers(again));
-      stored.written.length = 0;
-      await mended.save(stored, run);
-      expect(stored.written).toEqual([name]);
+      const texts = jest.spyOn(next, 'text');
+      const again = await loadPageIndex(store, next, run);
+      expect(texts.mock.calls).toEqual([['concepts/p7.md']]);
+      expect(answers(again)).toEqual(answers(index));
+      expect(paths(again, 'quartz')).toEqual(['concepts/p7.md']);
+      await again.save(store, run);
+      expect(store.written).toEqual([]);
     });
 
-    it('holds nothing of pages that are gone, nor shards of another number', async () => {
-      const { vault, snapshot, reread } = await wikiOf(many(130));
-      const stored = new Shelf();
-      await (await createPageIndex(snapshot, run)).save(stored, run);
+    it('is written again after many edits, and holds nothing then of what was there before', async () => {
+      const { vault, store, reread } = await stored(130);
+      const before = new Set(store.texts.keys());
       for (let at = 0; at < 125; at += 1) await vault.remove(`concepts/p${at}.md`);
-      const index = await loadPageIndex(stored, await reread(), run);
-      await index.save(stored, run);
-      expect([...stored.texts.keys()]).toEqual(['1-0.json']);
-      expect(stored.texts.get('1-0.json')).not.toContain('p100.md');
-      const answer = (await loadPageIndex(stored, await reread(), run)).search('page 128');
-      expect(answer[0]?.path).toBe('concepts/p128.md');
+      const index = await loadPageIndex(store, await reread(), run);
+      await index.save(store, run);
+      expect([...store.texts.keys()].filter((name) => before.has(name))).toEqual(['index.json']);
+      expect([...store.texts.values()].join('')).not.toContain('p100.md');
+      const again = await loadPageIndex(store, await reread(), run);
+      expect(answers(again)).toEqual(answers(index));
+      expect(again.search('page 128')[0]?.path).toBe('concepts/p128.md');
     });
 
-    it('are kept in their number until that is far off', () => {
-      expect([0, 1, 30_000, 30_001, 2_000_000].map((words) => shardCount(words, 1))).toEqual([1, 1, 1, 2, 128]);
-      expect([2_000_000, 1_000_000, 400_000].map((words) => shardCount(words, 128))).toEqual([128, 128, 16]);
+    it('is written again after many edits of one page', async () => {
+      const { snapshot, store, index } = await stored(3);
+      store.written.length = 0;
+      let next = snapshot;
+      for (let at = 0; at < 65; at += 1) {
+        next = await written(next, { 'concepts/p1.md': page('Page 1', `quartz ${letters(at)}`) });
+        await index.update(next, run);
+        await index.save(store, run);
+        if (at < 64) expect(store.written).toEqual([]);
+      }
+      expect(store.written.at(-1)).toBe('index.json');
+      expect(answers(await loadPageIndex(store, next, run))).toEqual(answers(index));
     });
 
-    it('that cannot be written are written the next time', async () => {
+    it('reads pages whose files are as old as they were not, but does not index them again', async () => {
+      const { vault, snapshot, store, reread } = await stored(3);
+      for (const path of snapshot.pages.keys()) await vault.write(path, (await vault.readText(path)) + '');
+      const next = await reread();
+      const texts = jest.spyOn(next, 'text');
+      const words = jest.spyOn(TermIndex.prototype, 'add');
+      const index = await loadPageIndex(store, next, run);
+      expect(words).not.toHaveBeenCalled();
+      words.mockRestore();
+      expect(texts.mock.calls).toHaveLength(3);
+      expect(answers(index)).toEqual(answers(await createPageIndex(next, run)));
+    });
+
+    it('is not there where a part is damaged: every page is indexed again', async () => {
+      const { snapshot, store, index } = await stored(130);
+      const name = [...store.texts.keys()].find((each) => each.startsWith('terms-')) ?? '';
+      store.texts.set(name, (store.texts.get(name) ?? '').slice(0, -9));
+      const mended = await loadPageIndex(store, snapshot, run);
+      expect(answers(mended)).toEqual(answers(index));
+      store.written.length = 0;
+      await mended.save(store, run);
+      expect(store.written).toContain(name);
+    });
+
+    it('is written the next time where it could not be', async () => {
       const { snapshot } = await wikiOf({ 'concepts/a.md': page('A', 'word') });
       const index = await createPageIndex(snapshot, run);
-      const stored = new Shelf();
-      stored.isFull = true;
-      await expect(index.save(stored, run)).rejects.toThrow('full');
-      stored.isFull = false;
-      await index.save(stored, run);
-      expect(stored.written).toEqual(['1-0.json']);
+      const store = new Shelf();
+      store.isFull = true;
+      await expect(index.save(store, run)).rejects.toThrow('full');
+      store.isFull = false;
+      await index.save(store, run);
+      expect(store.texts.size).toBe(3);
+    });
+
+    it('is written the next time where a page changed meanwhile', async () => {
+      const wiki = await wikiOf(many(130));
+      const index = await createPageIndex(wiki.snapshot, run);
+      const next = await written(wiki.snapshot, { 'concepts/p1.md': page('Page 1', 'quartz') });
+      const store = new Shelf();
+      let updates = 0;
+      await index.save(store, {
+        ...run,
+        yieldToHost: async () => {
+          if (updates++ === 0) await index.update(next, run);
+        },
+      });
+      expect(updates).toBeGreaterThan(0);
+      expect(store.texts.has('index.json')).toBe(false);
+      await index.save(store, run);
+      expect(answers(await loadPageIndex(store, next, run))).toEqual(answers(await createPageIndex(next, run)));
     });
   });
 
@@ -489,29 +574,5 @@ describe('a snippet', () => {
     const found = snippet(text, snapshot.pages.get('concepts/a.md')!, ['elsewhere'], 50);
     expect(found.startsWith('数据库')).toBe(true);
     expect(found.length).toBeLessThanOrEqual(50);
-  });
-});
-
-describe('how far two words are apart', () => {
-  it.each([
-    ['word', 'word', 0],
-    ['word', 'wrod', 1],
-    ['fotosynthesis', 'photosynthesis', 2],
-    ['kitten', 'sitting', 3],
-    ['', 'abc', 3],
-  ])('%j and %j', (a, b, apart) => {
-    expect(distance(a, b, 5)).toBe(apart);
-    expect(distance(b, a, 5)).toBe(apart);
-  });
-
-  it('is told to be too far as soon as that is certain', () => {
-    fc.assert(
-      fc.property(fc.string({ maxLength: 8 }), fc.string({ maxLength: 8 }), (a, b) => {
-        const apart = distance(a, b, 20);
-        const bounded = distance(a, b, 2);
-        expect(bounded > 2).toBe(apart > 2);
-        if (apart <= 2) expect(bounded).toBe(apart);
-      }),
-    );
   });
 });

@@ -1,14 +1,14 @@
-import type { Page, Snapshot } from '../wiki';
+import { type Page, type Snapshot } from '../wiki';
 import { tokenise } from './tokenise';
 
 /** How much names and links move a page. `docs/search.md` tells how the numbers were chosen. */
-export interface Rerank {
+export interface RerankWeights {
   /** The query is a name of the page, as a share of the best score. */
   readonly isName: number;
   /** A name of several words stands in the query, all of it and in order. */
   readonly hasName: number;
   /** The query is what a link to the page says. */
-  readonly isCalled: number;
+  readonly isLinkText: number;
   /** Of what the pages that link to it give. */
   readonly link: number;
   /** Where a whole sentence is asked: how much of the best score a page needs to be lifted half way to it. */
@@ -16,10 +16,10 @@ export interface Rerank {
 }
 
 /** Links of or to one page that are looked at: an index page tells little by each of its links. */
-const MOST_LINKS = 100;
+const MAX_LINKS = 100;
 
 /** So many of the best pages have their links followed. */
-const HOP_FROM = 20;
+const LINKING_PAGES = 20;
 
 interface Scored {
   readonly path: string;
@@ -27,17 +27,29 @@ interface Scored {
 }
 
 /** What the best pages give to one that they link to. */
-export interface Linked {
+export interface LinkShare {
   /** The best of them. */
   readonly from: string;
   readonly share: number;
 }
 
-/** What names and links say of pages, remembered as long as the snapshot is the same. */
-export class Neighbours {
+/** What is asked, as names and links are compared with it. */
+export interface Asked {
+  /** Words of the query, in order. */
+  readonly terms: readonly string[];
+  readonly isSentence: boolean;
+}
+
+interface Names {
+  readonly own: readonly string[];
+  readonly linkTexts: ReadonlySet<string>;
+}
+
+/** The names of pages and the links between them, remembered as long as the snapshot is the same. */
+export class LinkGraph {
   readonly #snapshot: Snapshot;
   readonly #targets = new Map<string, ReadonlySet<string>>();
-  readonly #names = new Map<string, { readonly own: readonly string[]; readonly called: ReadonlySet<string> }>();
+  readonly #names = new Map<string, Names>();
 
   constructor(snapshot: Snapshot) {
     this.#snapshot = snapshot;
@@ -48,10 +60,10 @@ export class Neighbours {
    *
    * @param hits the best first
    */
-  linked(hits: readonly Scored[]): ReadonlyMap<string, Linked> {
+  linkedFrom(hits: readonly Scored[]): ReadonlyMap<string, LinkShare> {
     const most = hits[0]?.score ?? 0;
-    const linked = new Map<string, Linked>();
-    for (const { path, score } of hits.slice(0, HOP_FROM)) {
+    const linked = new Map<string, LinkShare>();
+    for (const { path, score } of hits.slice(0, LINKING_PAGES)) {
       const targets = this.#targetsOf(path);
       const given = (score * score) / most / Math.sqrt(targets.size);
       for (const target of targets) {
@@ -64,26 +76,25 @@ export class Neighbours {
 
   /**
    * These pages, with what moves each up: its names, and the best pages that link to it, which count less the more links it
-   * has already. What a sentence asks for often says little of it itself: there, links alone lift a page towards the best, and never above.
+   * has already. What a sentence asks for often says little of it itself: there, links alone lift a page towards the best,
+   * and never above.
    *
    * @param hits the best first
-   * @param terms of the query, in order
    */
-  moved<Hit extends Scored>(
+  rerank<Hit extends Scored>(
     hits: readonly Hit[],
-    terms: readonly string[],
-    linked: ReadonlyMap<string, Linked>,
-    isSentence: boolean,
-    weights: Rerank,
+    linked: ReadonlyMap<string, LinkShare>,
+    { terms, isSentence }: Asked,
+    weights: RerankWeights,
   ): Hit[] {
     const most = hits[0]?.score ?? 0;
-    const asked = terms.join(' ');
+    const query = terms.join(' ');
     return hits.map((hit) => {
       const page = this.#snapshot.pages.get(hit.path);
       if (!page) return hit;
       const share = linked.get(hit.path)?.share ?? 0;
       const given = share === 0 ? 0 : share / Math.sqrt(1 + this.#snapshot.backlinks(hit.path).length);
-      const score = hit.score + most * this.#named(page, asked, weights) + weights.link * given;
+      const score = hit.score + most * this.#nameBonus(page, query, weights) + weights.link * given;
       const near = share === 0 || !isSentence ? 0 : hit.score + share;
       const lifted = near === 0 ? 0 : (most * near) / (near + weights.lift * most);
       return { ...hit, score: Math.fround(Math.max(score, lifted)) };
@@ -94,7 +105,7 @@ export class Neighbours {
     const known = this.#targets.get(path);
     if (known) return known;
     const targets = new Set<string>();
-    for (const link of this.#snapshot.pages.get(path)?.links.slice(0, MOST_LINKS) ?? []) {
+    for (const link of this.#snapshot.pages.get(path)?.links.slice(0, MAX_LINKS) ?? []) {
       const found = this.#snapshot.resolve(link, path);
       if (found.kind === 'page' && found.page.path !== path) targets.add(found.page.path);
     }
@@ -102,20 +113,24 @@ export class Neighbours {
     return targets;
   }
 
-  #named(page: Page, asked: string, { isName, hasName, isCalled }: Rerank): number {
-    let names = this.#names.get(page.path);
-    if (!names) {
-      const links = this.#snapshot.backlinks(page.path).slice(0, MOST_LINKS);
-      names = {
-        own: [page.title, ...page.aliases].map(words),
-        called: new Set(links.map(({ link }) => words(link.text ?? ''))),
-      };
-      this.#names.set(page.path, names);
-    }
-    if (names.own.includes(asked)) return isName;
-    if (names.called.has(asked)) return isCalled;
-    return names.own.some((name) => name.includes(' ') && ` ${asked} `.includes(` ${name} `)) ? hasName : 0;
+  #nameBonus(page: Page, query: string, { isName, hasName, isLinkText }: RerankWeights): number {
+    const { own, linkTexts } = this.#namesOf(page);
+    if (own.includes(query)) return isName;
+    if (linkTexts.has(query)) return isLinkText;
+    return own.some((name) => name.includes(' ') && ` ${query} `.includes(` ${name} `)) ? hasName : 0;
+  }
+
+  #namesOf(page: Page): Names {
+    const known = this.#names.get(page.path);
+    if (known) return known;
+    const links = this.#snapshot.backlinks(page.path).slice(0, MAX_LINKS);
+    const names = {
+      own: [page.title, ...page.aliases].map(normalise),
+      linkTexts: new Set(links.map(({ link }) => normalise(link.text ?? ''))),
+    };
+    this.#names.set(page.path, names);
+    return names;
   }
 }
 
-const words = (name: string): string => tokenise(name).join(' ');
+const normalise = (name: string): string => tokenise(name).join(' ');

@@ -1,7 +1,6 @@
-import type { Page, Snapshot } from '../wiki';
-import { isSubtype, typeOf } from '../workspace';
-import type { Manifest } from '../workspace';
-import type { SearchOptions } from './types';
+import { type Page, type Snapshot } from '../wiki';
+import { isSubtype, type Manifest, typeOf } from '../workspace';
+import { type SearchOptions } from './types';
 
 /** A page of today counts twice as much as one without a date; that bonus halves with every so many milliseconds. */
 const HALF_LIFE = 180 * 24 * 60 * 60 * 1000;
@@ -9,20 +8,29 @@ const HALF_LIFE = 180 * 24 * 60 * 60 * 1000;
 const AUTHORITY = { primary: 1.5, secondary: 1, rumour: 0.6 } as const;
 
 /**
- * How much a lens makes a page count: 0 outside its scope, more for recent or well-sourced pages when it prefers those.
+ * How much a lens makes a page count: 0 outside its scope, more for recent or well-sourced pages when it prefers those;
+ * `null` where all pages count alike. Each page is looked at once.
  * Source: AIP-10, `queryHints`.
  */
-export function lensWeight(snapshot: Snapshot, options: SearchOptions): (path: string) => number {
+export function lensBoost(snapshot: Snapshot, options: SearchOptions): ((path: string) => number) | null {
   const { lens, now } = options;
-  if (!lens) return () => 1;
+  if (!lens) return null;
   const manifest = lens.effective;
-  const { preferRecent, preferAuthoritative } = manifest.queryHints;
-  return (path) => {
+  const { scopeTo = [], preferRecent = false, preferAuthoritative = false } = manifest.queryHints;
+  if (scopeTo.length === 0 && !preferRecent && !preferAuthoritative) return null;
+  const boosts = new Map<string, number>();
+  const boostOf = (path: string): number => {
     const page = snapshot.pages.get(path);
-    if (!page) return 0;
-    if (!isInScope(page, manifest)) return 0;
-    const recent = preferRecent === true && now !== undefined ? recency(page, now) : 1;
-    return recent * (preferAuthoritative === true ? authority(page, snapshot) : 1);
+    if (!page || !isInScope(page, manifest)) return 0;
+    const recent = preferRecent && now !== undefined ? recency(page, now) : 1;
+    return recent * (preferAuthoritative ? authority(page, snapshot) : 1);
+  };
+  return (path) => {
+    const known = boosts.get(path);
+    if (known !== undefined) return known;
+    const boost = boostOf(path);
+    boosts.set(path, boost);
+    return boost;
   };
 }
 

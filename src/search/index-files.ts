@@ -1,0 +1,166 @@
+import { throwIfCancelled, type Run } from '../base';
+import { checksum, hasChecksum, withChecksum } from './checksum';
+import { FIELDS, TermIndex } from './term-index';
+import { type ShardStore } from './types';
+
+/** Of the stored form, the terms and fields included. What is of another version is not read. */
+const VERSION = 7;
+
+/** Names the other files, and is written last: an index that is only half written is not there. */
+const HEAD = 'index.json';
+
+/** UTF-16 units of one part: it is parsed, or written, within a few milliseconds. */
+const PART_LENGTH = 200_000;
+
+/** UTF-16 units that are made between two looks at whether the host waits. */
+const SLICE_LENGTH = 4_000;
+
+/** What is kept of a page beside its terms: enough to tell whether they are still those of its text. */
+export interface PageProof {
+  /** What the snapshot said that proves the text; `null` where nothing did. */
+  readonly stamp: string | null;
+  /** Checksum of the text. */
+  readonly checksum: string;
+}
+
+export interface StoredIndex {
+  readonly terms: TermIndex;
+  readonly proofs: ReadonlyMap<string, PageProof>;
+}
+
+/**
+ * Writes an index: its pages and its terms in parts that are named by their checksums, then the list of the parts.
+ *
+ * @returns whether it was written; it is not where the index changes meanwhile
+ * @throws what the store throws
+ */
+export async function writeIndex(
+  store: ShardStore,
+  terms: TermIndex,
+  proofs: ReadonlyMap<string, PageProof>,
+  run: Run,
+): Promise<boolean> {
+  const { version } = terms;
+  const rows = terms.pages().map(({ path, lengths }) => {
+    const proof = proofs.get(path);
+    return [path, proof?.stamp ?? null, proof?.checksum ?? '', lengths];
+  });
+  const isCurrent = (): boolean => terms.version === version;
+  const pageParts = await writeParts(store, 'pages', rows, isCurrent, run);
+  const termParts = pageParts && (await writeParts(store, 'terms', terms.terms(), isCurrent, run));
+  if (pageParts === null || termParts === null) return false;
+  await store.write(HEAD, withChecksum(JSON.stringify({ version: VERSION, pages: pageParts, terms: termParts })));
+  const kept = new Set([HEAD, ...pageParts, ...termParts]);
+  for (const name of await store.names()) if (!kept.has(name)) await store.remove(name);
+  return true;
+}
+
+/** @returns the names of the parts; `null` where the rows changed meanwhile */
+async function writeParts(
+  store: ShardStore,
+  kind: string,
+  rows: Iterable<unknown>,
+  isCurrent: () => boolean,
+  run: Run,
+): Promise<string[] | null> {
+  const names: string[] = [];
+  let texts: string[] = [];
+  let length = 0;
+  let sinceYield = 0;
+  const flush = async (): Promise<void> => {
+    const text = `[${texts.join(',\n')}]`;
+    const name = `${kind}-${checksum(text)}.json`;
+    texts = [];
+    length = 0;
+    await store.write(name, text);
+    names.push(name);
+  };
+  for (const row of rows) {
+    const text = JSON.stringify(row);
+    texts.push(text);
+    length += text.length;
+    sinceYield += text.length;
+    if (sinceYield < SLICE_LENGTH) continue;
+    sinceYield = 0;
+    if (length >= PART_LENGTH) await flush();
+    throwIfCancelled(run);
+    await run.yieldToHost();
+    if (!isCurrent()) return null;
+  }
+  if (texts.length > 0) await flush();
+  return isCurrent() ? names : null;
+}
+
+/** What {@link writeIndex} wrote; `null` where there is nothing, or it is damaged or of another version. */
+export async function readIndex(store: ShardStore, run: Run): Promise<StoredIndex | null> {
+  const head = readHead(await store.read(HEAD));
+  if (head === null) return null;
+  const rows: PageRow[] = [];
+  for (const name of head.pages) {
+    const part = await readPart(store, name, run);
+    if (!part?.every(isPageRow)) return null;
+    rows.push(...part);
+  }
+  const proofs = new Map(rows.map(([path, stamp, sum]) => [path, { stamp, checksum: sum }]));
+  if (proofs.size !== rows.length) return null;
+  const terms = TermIndex.restore(rows.map(([path, , , lengths]) => ({ path, lengths })));
+  for (const name of head.terms) {
+    const part = await readPart(store, name, run);
+    if (part === null) return null;
+    for (const entry of part) {
+      await run.yieldToHost();
+      if (!terms.restoreTerm(entry)) return null;
+    }
+  }
+  return { terms, proofs };
+}
+
+interface Head {
+  readonly pages: readonly string[];
+  readonly terms: readonly string[];
+}
+
+function readHead(text: string | null): Head | null {
+  if (text === null || !hasChecksum(text)) return null;
+  const head = parse(text);
+  if (typeof head !== 'object' || head === null || !('version' in head) || head.version !== VERSION) return null;
+  return 'pages' in head && isTexts(head.pages) && 'terms' in head && isTexts(head.terms)
+    ? { pages: head.pages, terms: head.terms }
+    : null;
+}
+
+async function readPart(store: ShardStore, name: string, run: Run): Promise<readonly unknown[] | null> {
+  throwIfCancelled(run);
+  await run.yieldToHost();
+  const text = await store.read(name);
+  if (text === null || !name.endsWith(`-${checksum(text)}.json`)) return null;
+  const part = parse(text);
+  return Array.isArray(part) ? part : null;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+type PageRow = readonly [path: string, stamp: string | null, checksum: string, lengths: readonly number[]];
+
+function isPageRow(row: unknown): row is PageRow {
+  if (!Array.isArray(row)) return false;
+  const [path, stamp, sum, lengths] = row as readonly unknown[];
+  return (
+    typeof path === 'string' &&
+    (stamp === null || typeof stamp === 'string') &&
+    typeof sum === 'string' &&
+    Array.isArray(lengths) &&
+    lengths.length === FIELDS.length &&
+    lengths.every((length) => Number.isInteger(length) && length >= 0)
+  );
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((each) => typeof each === 'string');
+}

@@ -1,0 +1,230 @@
+import { type BM25Params, type Query, type SearchOptions as MiniSearchOptions } from 'minisearch';
+import { compareText } from '../base';
+import { canBePrefix, maxEdits, swapsOf } from './fuzzy';
+import { type Field, type TermIndex } from './term-index';
+import { queryTerms } from './tokenise';
+import { formsOf } from './word-forms';
+
+/** How MiniSearch weighs fields and words. `docs/search.md` tells how the numbers were chosen. */
+interface Weights {
+  readonly fields: Readonly<Record<Field, number>>;
+  readonly bm25: BM25Params;
+}
+
+/** A few words often are, or begin, the name of the page meant. */
+const FEW_WORDS: Weights = {
+  fields: { title: 6, aliases: 6, headings: 2, tags: 1, body: 1 },
+  bm25: { k: 0.7, b: 0.6, d: 0 },
+};
+
+/** In a sentence, a word that happens to be in a title says little: few titles have it, so BM25 makes much of it. */
+const SENTENCE: Weights = {
+  fields: { title: 0.3, aliases: 0.3, headings: 1, tags: 1, body: 1 },
+  bm25: { k: 0.7, b: 0.4, d: 0 },
+};
+
+/** How much another form of a word counts, a longer word that begins with it, and one that is spelt nearly so, beside the word itself. */
+const FORM = 0.6;
+const PREFIX = 0.4;
+const FUZZY = 0.3;
+
+/** A word is common when more pages than this have it, as a number and as a share of all. */
+const COMMON_FROM = 500;
+const COMMON_SHARE = 0.3;
+
+/** So many pages are looked through for the rarest words of a query; the others only add to what these find. */
+const MAX_LOOKED_THROUGH = 3_000;
+
+/** The fields that name a page, and the others. */
+const NAME_FIELDS: readonly Field[] = ['title', 'aliases'];
+const TEXT_FIELDS: readonly Field[] = ['headings', 'tags', 'body'];
+
+/** A longer query is not being typed: its last word is whole. */
+const MAX_TYPED_WORDS = 6;
+
+/** How much a page counts, by its path. */
+export type PageBoost = (path: string) => number;
+
+/** What a word of a query is looked for: to find pages, to add to the score of pages that are found, or in names alone. */
+type Role = 'find' | 'add' | 'name';
+
+/** A word of a query. */
+interface QueryWord {
+  readonly term: string;
+  /** What is looked for in its place: the word itself and other forms that pages have, and how much each counts. */
+  readonly forms: ReadonlyMap<string, number>;
+  /** About how many pages it is on, in any of these forms or as a beginning; 0 where that is not known. */
+  readonly pages: number;
+  /** Whether longer words that begin with it are looked for. */
+  readonly isPrefix: boolean;
+  /** How many letters may differ in the words that are looked for. */
+  readonly edits: number;
+}
+
+/** A query as MiniSearch is asked it, and what is known of its words. */
+export class QueryPlan {
+  /** The words of the query, in order, each once. */
+  readonly terms: readonly string[];
+  /** Whether the wiki has more words of the query than a title has that is being typed. */
+  readonly isSentence: boolean;
+  readonly #index: TermIndex;
+  readonly #words: readonly QueryWord[];
+  /** By each form that is looked for, the word that it stands for. */
+  readonly #wordOf: ReadonlyMap<string, QueryWord>;
+  readonly #roles: ReadonlyMap<QueryWord, Role>;
+  readonly #scales = new Map<string, number>();
+
+  /** @param limit a last word that so many pages have is taken to be whole */
+  constructor(
+    readonly text: string,
+    index: TermIndex,
+    { isLoose, limit }: { isLoose: boolean; limit: number },
+  ) {
+    this.#index = index;
+    this.terms = queryTerms(text);
+    const exact = this.terms.map((term) => exactWord(term, index));
+    this.isSentence = exact.filter(({ pages }) => pages > 0).length > MAX_TYPED_WORDS;
+    const last = exact.length <= MAX_TYPED_WORDS ? exact.at(-1) : undefined;
+    const typed = last !== undefined && last.pages < limit ? last : null;
+    this.#words = isLoose ? exact.map((word) => loosened(word, word === typed, index)) : exact;
+    this.#wordOf = wordsByForm(this.#words);
+    this.#roles = rolesOf(this.#words, index.documentCount);
+  }
+
+  /**
+   * What finds pages: the rarer words in every field, and the others in names alone.
+   *
+   * @param pageBoost how much each page counts, by its path; `null` where all count alike
+   */
+  finding(pageBoost: PageBoost | null): Query {
+    const isLoosened = this.#words.some(({ isPrefix, edits }) => isPrefix || edits > 0);
+    const boostDocument = (path: string, form: string): number => (pageBoost?.(path) ?? 1) * this.#scale(form);
+    const words = new Map(this.#words.map((word) => [word.term, word]));
+    return {
+      queries: [
+        { queries: [this.text], processTerm: (term) => this.#formsOf(term, ['find']) },
+        { queries: [this.text], processTerm: (term) => this.#formsOf(term, ['add', 'name']), fields: [...NAME_FIELDS] },
+      ],
+      ...this.#options(),
+      prefix: (form) => words.get(form)?.isPrefix ?? false,
+      fuzzy: (form) => words.get(form)?.edits ?? 0,
+      ...((pageBoost !== null || isLoosened) && { boostDocument }),
+    };
+  }
+
+  /** What the words that only names were searched for add to pages that are found; `null` where there are none. @param pageBoost 0 for all other pages */
+  adding(pageBoost: PageBoost): Query | null {
+    if (![...this.#roles.values()].includes('add')) return null;
+    return {
+      queries: [this.text],
+      ...this.#options(),
+      processTerm: (term) => this.#formsOf(term, ['add']),
+      fields: [...TEXT_FIELDS],
+      boostDocument: pageBoost,
+    };
+  }
+
+  /** The words that matched on a page, those of the rarest word of the query first. */
+  byRarity(matched: readonly string[]): string[] {
+    const pagesOf = (form: string): number => this.#wordOf.get(form)?.pages ?? this.#index.pagesWith(form);
+    return [...matched].sort((a, b) => pagesOf(a) - pagesOf(b) || compareText(a, b));
+  }
+
+  #options(): MiniSearchOptions {
+    const { fields, bm25 } = this.isSentence ? SENTENCE : FEW_WORDS;
+    const boostTerm = (form: string): number => this.#boost(form);
+    return { boost: fields, bm25, weights: { prefix: PREFIX, fuzzy: FUZZY }, tokenize: queryTerms, boostTerm };
+  }
+
+  /** What is looked for in place of a word; a form of two words once. */
+  #formsOf(term: string, roles: readonly Role[]): string[] {
+    const word = this.#words.find((each) => each.term === term);
+    const role = word && this.#roles.get(word);
+    if (word === undefined || role === undefined || !roles.includes(role)) return [];
+    return [...word.forms.keys()].filter((form) => this.#wordOf.get(form) === word);
+  }
+
+  /** BM25 makes little of how much commoner one word is than another where a rare one is in the query as well. */
+  #boost(form: string): number {
+    const word = this.#wordOf.get(form);
+    if (word === undefined || word.pages === 0) return 1;
+    const rarity = this.#rarity(word.pages);
+    const own = this.#index.pagesWith(form);
+    const evened = own === 0 ? 1 : Math.sqrt(rarity / this.#rarity(own));
+    return (word.forms.get(form) ?? 1) * evened * (rarity / this.#rarity(1));
+  }
+
+  /** Of a word that MiniSearch finds by its beginning or its spelling: as rare as what was typed, and not as it is itself. */
+  #scale(form: string): number {
+    if (this.#wordOf.has(form)) return 1;
+    const known = this.#scales.get(form);
+    if (known !== undefined) return known;
+    const own = this.#rarity(this.#index.pagesWith(form));
+    const typed = this.#words.find(({ term, isPrefix }) => isPrefix && form.startsWith(term));
+    const scale = typed === undefined ? own / this.#rarity(1) : this.#rarity(typed.pages) / own;
+    this.#scales.set(form, scale);
+    return scale;
+  }
+
+  /** The inverse document frequency, as MiniSearch has it. */
+  #rarity(pages: number): number {
+    return Math.log(1 + (this.#index.documentCount - pages + 0.5) / (pages + 0.5));
+  }
+}
+
+function exactWord(term: string, index: TermIndex): QueryWord {
+  const forms = new Map<string, number>();
+  let pages = 0;
+  for (const form of [term, ...formsOf(term)]) {
+    const own = index.pagesWith(form);
+    if (own > 0) forms.set(form, form === term ? 1 : FORM);
+    pages += own;
+  }
+  return { term, forms, pages: Math.min(pages, index.documentCount), isPrefix: false, edits: 0 };
+}
+
+/**
+ * Word beginnings for the word that is being typed and for words that no page has; near spellings for those that even so
+ * nothing begins with.
+ */
+function loosened(word: QueryWord, isTyped: boolean, index: TermIndex): QueryWord {
+  const { term } = word;
+  if (word.pages > 0) {
+    if (!isTyped || !canBePrefix(term)) return word;
+    index.pagesBeginning(term);
+    return { ...word, isPrefix: true };
+  }
+  const beginning = canBePrefix(term) ? index.pagesBeginning(term) : 0;
+  if (beginning > 0) return { ...word, forms: new Map([[term, 1]]), pages: beginning, isPrefix: true };
+  const edits = maxEdits(term);
+  index.dropDiscardedNear(term, edits);
+  const swapped = swapsOf(term).filter((swap) => index.pagesWith(swap) > 0);
+  return { ...word, forms: new Map([[term, 1], ...swapped.map((swap) => [swap, FUZZY] as const)]), edits };
+}
+
+/**
+ * The rarest words find pages. Those that a long query has besides add to what is found; those that a great part of all
+ * pages have tell no page from another, except in names.
+ */
+function rolesOf(words: readonly QueryWord[], pageCount: number): ReadonlyMap<QueryWord, Role> {
+  const most = Math.max(COMMON_FROM, pageCount * COMMON_SHARE);
+  let lookedThrough = 0;
+  const roleOf = ({ pages }: QueryWord): Role => {
+    const isRarest = lookedThrough === 0;
+    lookedThrough += pages;
+    if (isRarest) return 'find';
+    if (pages > most) return 'name';
+    return lookedThrough > MAX_LOOKED_THROUGH ? 'add' : 'find';
+  };
+  const byRarity = words.filter(({ forms }) => forms.size > 0).sort((a, b) => a.pages - b.pages);
+  return new Map(byRarity.map((word) => [word, roleOf(word)]));
+}
+
+/** A form of several words stands for the one that is spelt so, else for the first. */
+function wordsByForm(words: readonly QueryWord[]): ReadonlyMap<string, QueryWord> {
+  const byForm = new Map(words.filter(({ forms, term }) => forms.has(term)).map((word) => [word.term, word]));
+  for (const word of words) {
+    for (const form of word.forms.keys()) if (!byForm.has(form)) byForm.set(form, word);
+  }
+  return byForm;
+}

@@ -1,0 +1,184 @@
+import MiniSearch from 'minisearch';
+import { tokenise } from './tokenise';
+
+/** The parts of a page that are searched. The stored form names them by their place in this list. */
+export const FIELDS = ['title', 'aliases', 'headings', 'tags', 'body'] as const;
+
+export type Field = (typeof FIELDS)[number];
+
+/** What a page says in each field. */
+export type PageText = { readonly path: string } & Readonly<Record<Field, string>>;
+
+/** A page as MiniSearch knows it: its path, and how long each field is. */
+export interface PageEntry {
+  readonly path: string;
+  readonly lengths: readonly number[];
+}
+
+/**
+ * A term and where it stands. For each field that has it: the number of the field, then in turn the step from one page to
+ * the next, in the order of the page entries, and how often that page has it.
+ */
+export type TermEntry = readonly [term: string, ...fields: (readonly number[])[]];
+
+/** The pages that have a term in one field, by their numbers, and how often each has it. */
+type Occurrences = Map<number, number>;
+
+/**
+ * MiniSearch over the pages of a wiki, with what MiniSearch does not offer: how many pages have a term, scores that are
+ * exact before a vacuum, and a stored form that is made and read one term at a time. This needs members of MiniSearch that
+ * are protected, so its version is pinned, and the tests compare with what its own `toJSON` and `vacuum` give.
+ */
+export class TermIndex extends MiniSearch<PageText> {
+  #version = 0;
+
+  constructor() {
+    super({ idField: 'path', fields: [...FIELDS], tokenize: tokenise, processTerm: (term) => term, autoVacuum: false });
+  }
+
+  /** An index of these pages without any term; {@link restoreTerm} adds them. */
+  static restore(pages: readonly PageEntry[]): TermIndex {
+    const index = new TermIndex();
+    const totals = FIELDS.map(() => 0);
+    for (const [number, { path, lengths }] of pages.entries()) {
+      index._documentIds.set(number, path);
+      index._idToShortId.set(path, number);
+      index._fieldLength.set(number, [...lengths]);
+      for (const [field, length] of lengths.entries()) totals[field] = (totals[field] ?? 0) + length;
+    }
+    index._nextId = index._documentCount = pages.length;
+    index._avgFieldLength = pages.length === 0 ? [] : totals.map((total) => total / pages.length);
+    return index;
+  }
+
+  /** Differs after every change, so that somebody who goes through the terms in slices notices. */
+  get version(): number {
+    return this.#version;
+  }
+
+  override add(page: PageText): void {
+    this.#version += 1;
+    super.add(page);
+  }
+
+  override discard(path: string): void {
+    this.#version += 1;
+    super.discard(path);
+  }
+
+  /** How many pages have a term, in the field where most have it; 0 for a term that no page has. */
+  pagesWith(term: string): number {
+    const fields = this._index.get(term);
+    if (fields === undefined) return 0;
+    this.#dropDiscarded(fields);
+    let most = 0;
+    for (const { size } of fields.values()) if (size > most) most = size;
+    return most;
+  }
+
+  /** Whether a page has a term in any of its fields. */
+  hasTerm(path: string, term: string): boolean {
+    const number = this._idToShortId.get(path);
+    const fields = this._index.get(term);
+    return number !== undefined && fields !== undefined && [...fields.values()].some((pages) => pages.has(number));
+  }
+
+  /** How many pages have a word that begins so, each word counted by itself. */
+  pagesBeginning(start: string): number {
+    let pages = 0;
+    for (const term of this._index.atPrefix(start).keys()) pages += this.pagesWith(term);
+    return Math.min(pages, this.documentCount);
+  }
+
+  /**
+   * Takes discarded pages out of words that are spelt nearly so, as asking for a word itself does. MiniSearch leaves them in
+   * until it is vacuumed, and counts them when it asks how rare a word is.
+   *
+   * @param edits how many letters may differ
+   */
+  dropDiscardedNear(term: string, edits: number): void {
+    if (this.dirtCount === 0 || edits === 0) return;
+    for (const [fields] of this._index.fuzzyGet(term, edits).values()) this.#dropDiscarded(fields);
+  }
+
+  /** All pages, in the order in which {@link terms} counts them. */
+  pages(): PageEntry[] {
+    return [...this._documentIds].map(([number, path]) => ({
+      path: String(path),
+      lengths: this._fieldLength.get(number) ?? [],
+    }));
+  }
+
+  /**
+   * All terms. Going through them to the end vacuums the index as well. MiniSearch's own `vacuum` pauses on timers and fails
+   * when a word is added meanwhile; here the caller pauses, and stops when {@link version} differs.
+   */
+  *terms(): Generator<TermEntry, void> {
+    const places = new Map([...this._documentIds.keys()].map((number, place) => [number, place]));
+    const unused: string[] = [];
+    for (const [term, fields] of this._index) {
+      this.#dropDiscarded(fields);
+      const entry = [...fields]
+        .filter(([, pages]) => pages.size > 0)
+        .map(([field, pages]) => [field, ...stepsOf(pages, places)]);
+      if (entry.length === 0) unused.push(term);
+      else yield [term, ...entry];
+    }
+    for (const term of unused) this._index.delete(term);
+    this._dirtCount = 0;
+  }
+
+  /** Adds a term as {@link terms} gives it. @returns whether it is well-formed; it is not added else */
+  restoreTerm(entry: unknown): boolean {
+    if (!Array.isArray(entry)) return false;
+    const [term, ...lists] = entry as readonly unknown[];
+    if (typeof term !== 'string' || term === '' || lists.length === 0) return false;
+    const fields = new Map<number, Occurrences>();
+    for (const list of lists) {
+      const pages = isNumbers(list) ? readSteps(list, this.documentCount) : null;
+      const field = isNumbers(list) ? list[0] : undefined;
+      if (pages === null || field === undefined || field >= FIELDS.length) return false;
+      fields.set(field, pages);
+    }
+    this._index.set(term, fields);
+    return true;
+  }
+
+  #dropDiscarded(fields: ReadonlyMap<number, Occurrences>): void {
+    if (this.dirtCount === 0) return;
+    for (const pages of fields.values()) {
+      for (const number of pages.keys()) if (!this._documentIds.has(number)) pages.delete(number);
+    }
+  }
+}
+
+/** Told as steps, most numbers have one digit or two. */
+function stepsOf(pages: Occurrences, places: ReadonlyMap<number, number>): number[] {
+  const steps: number[] = [];
+  let last = -1;
+  for (const [number, count] of pages) {
+    const place = places.get(number) ?? last;
+    steps.push(place - last, count);
+    last = place;
+  }
+  return steps;
+}
+
+/** @param list the number of a field, then steps @returns `null` where it is not well-formed */
+function readSteps(list: readonly number[], pageCount: number): Occurrences | null {
+  if (list.length < 3 || list.length % 2 === 0) return null;
+  const pages: Occurrences = new Map();
+  let place = -1;
+  for (let at = 1; at < list.length; at += 2) {
+    const step = list[at] ?? 0;
+    const count = list[at + 1] ?? 0;
+    if (step === 0 || count === 0) return null;
+    place += step;
+    pages.set(place, count);
+  }
+  return place < pageCount ? pages : null;
+}
+
+function isNumbers(value: unknown): value is readonly number[] {
+  return Array.isArray(value) && value.every((each) => Number.isInteger(each) && each >= 0);
+}
