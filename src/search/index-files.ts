@@ -1,4 +1,4 @@
-import { throwIfCancelled, type Run } from '../base';
+import { checkpoint, type Run } from '../base';
 import { checksum, hasChecksum, withChecksum } from './checksum';
 import { FIELDS, TermIndex } from './term-index';
 import { type ShardStore } from './types';
@@ -83,8 +83,7 @@ async function writeParts(
     if (sinceYield < SLICE_LENGTH) continue;
     sinceYield = 0;
     if (length >= PART_LENGTH) await flush();
-    throwIfCancelled(run);
-    await run.yieldToHost();
+    await checkpoint(run);
     if (!isCurrent()) return null;
   }
   if (texts.length > 0) await flush();
@@ -108,7 +107,7 @@ export async function readIndex(store: ShardStore, run: Run): Promise<StoredInde
     const part = await readPart(store, name, run);
     if (part === null) return null;
     for (const entry of part) {
-      await run.yieldToHost();
+      await checkpoint(run);
       if (!terms.restoreTerm(entry)) return null;
     }
   }
@@ -130,8 +129,7 @@ function readHead(text: string | null): Head | null {
 }
 
 async function readPart(store: ShardStore, name: string, run: Run): Promise<readonly unknown[] | null> {
-  throwIfCancelled(run);
-  await run.yieldToHost();
+  await checkpoint(run);
   const text = await store.read(name);
   if (text === null || !name.endsWith(`-${checksum(text)}.json`)) return null;
   const part = parse(text);

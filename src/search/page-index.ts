@@ -1,5 +1,5 @@
 import { type SearchResult } from 'minisearch';
-import { compareText, throwIfCancelled, type Run } from '../base';
+import { checkpoint, compareText, type Run } from '../base';
 import { plainText } from '../markdown';
 import { type Page, type Snapshot } from '../wiki';
 import { lensBoost } from './boost';
@@ -84,13 +84,11 @@ class SearchIndex implements PageIndex {
 
   async #take(paths: readonly string[], snapshot: Snapshot, run: Run): Promise<void> {
     for (let done = 0; done < paths.length; done += READ_AT_ONCE) {
-      throwIfCancelled(run);
       run.progress({ stage: 'Indexing pages', done, total: paths.length });
       const batch = paths.slice(done, done + READ_AT_ONCE);
       const texts = await Promise.all(batch.map((path) => snapshot.text(path)));
       for (const [at, path] of batch.entries()) {
-        await run.yieldToHost();
-        throwIfCancelled(run);
+        await checkpoint(run);
         this.#put(path, snapshot, texts[at] ?? '');
       }
     }

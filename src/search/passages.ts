@@ -92,13 +92,19 @@ function headingAt(page: Page, line: number): string | null {
 function cut(plain: string, matches: readonly Match[]): Pick<Passage, 'text' | 'matches'> {
   const first = matches[0]?.start ?? 0;
   const from = plain.length <= LENGTH || first <= LEAD ? 0 : wordStart(plain, first);
-  const space = plain.lastIndexOf(' ', from + LENGTH);
-  const to = plain.length <= from + LENGTH ? plain.length : space > first ? space : from + LENGTH;
+  const to = endOf(plain, from, first);
   const lead = from > 0 ? '… ' : '';
   const moved = matches.flatMap(({ start, end }) =>
     start >= from && end <= to ? [{ start: start - from + lead.length, end: end - from + lead.length }] : [],
   );
   return { text: `${lead}${plain.slice(from, to)}${to < plain.length ? ' …' : ''}`, matches: moved };
+}
+
+/** The end of the last whole word of a passage; where its first match would be cut off, the end of the passage. */
+function endOf(plain: string, from: number, firstMatch: number): number {
+  if (plain.length <= from + LENGTH) return plain.length;
+  const space = plain.lastIndexOf(' ', from + LENGTH);
+  return space > firstMatch ? space : from + LENGTH;
 }
 
 /** The start of a word somewhat before `at`; `at` itself in a text without spaces. */

@@ -76,13 +76,6 @@ export class TermIndex extends MiniSearch<PageText> {
     return most;
   }
 
-  /** Whether a page has a term in any of its fields. */
-  hasTerm(path: string, term: string): boolean {
-    const number = this._idToShortId.get(path);
-    const fields = this._index.get(term);
-    return number !== undefined && fields !== undefined && [...fields.values()].some((pages) => pages.has(number));
-  }
-
   /** How many pages have a word that begins so, each word counted by itself. */
   pagesBeginning(start: string): number {
     let pages = 0;
@@ -118,9 +111,7 @@ export class TermIndex extends MiniSearch<PageText> {
     const unused: string[] = [];
     for (const [term, fields] of this._index) {
       this.#dropDiscarded(fields);
-      const entry = [...fields]
-        .filter(([, pages]) => pages.size > 0)
-        .map(([field, pages]) => [field, ...stepsOf(pages, places)]);
+      const entry = [...fields].map(([field, pages]) => [field, ...stepsOf(pages, places)]);
       if (entry.length === 0) unused.push(term);
       else yield [term, ...entry];
     }
@@ -144,10 +135,11 @@ export class TermIndex extends MiniSearch<PageText> {
     return true;
   }
 
-  #dropDiscarded(fields: ReadonlyMap<number, Occurrences>): void {
+  #dropDiscarded(fields: Map<number, Occurrences>): void {
     if (this.dirtCount === 0) return;
-    for (const pages of fields.values()) {
+    for (const [field, pages] of fields) {
       for (const number of pages.keys()) if (!this._documentIds.has(number)) pages.delete(number);
+      if (pages.size === 0) fields.delete(field);
     }
   }
 }
