@@ -87,26 +87,32 @@ class SearchIndex implements PageIndex {
       run.progress({ stage: 'Indexing pages', done, total: paths.length });
       const batch = paths.slice(done, done + READ_AT_ONCE);
       const texts = await Promise.all(batch.map((path) => snapshot.text(path)));
-      for (const [at, path] of batch.entries()) {
-        await checkpoint(run);
-        this.#put(path, snapshot, texts[at] ?? '');
-      }
+      for (const [at, path] of batch.entries()) await this.#index(path, texts[at] ?? '', snapshot, run);
     }
     this.#snapshot = snapshot;
     this.#links = new LinkGraph(snapshot);
   }
 
-  /** Nothing is awaited in between, so that a search meanwhile finds the page as it was or as it is. */
-  #put(path: string, snapshot: Snapshot, text: string): void {
+  /** A page is taken out and put in again at once, so that a search meanwhile finds it as it was or as it is. */
+  async #index(path: string, text: string, snapshot: Snapshot, run: Run): Promise<void> {
+    await checkpoint(run);
     const page = snapshot.pages.get(path);
-    const proof = { stamp: snapshot.stamp(path), checksum: checksum(text) };
     const known = this.#proofs.get(path);
-    if (!page || known?.stamp !== proof.stamp || known.checksum !== proof.checksum) this.#changed?.add(path);
-    if (page) this.#proofs.set(path, proof);
-    else this.#proofs.delete(path);
-    if (page && known?.checksum === proof.checksum) return;
+    const proof = { stamp: snapshot.stamp(path), checksum: checksum(text) };
+    if (page && known?.checksum === proof.checksum) {
+      if (known.stamp !== proof.stamp) this.#changed?.add(path);
+      this.#proofs.set(path, proof);
+      return;
+    }
+    const words = page ? pageText(page, text) : null;
+    // A long page takes as long to be indexed as to be made plain text.
+    await checkpoint(run);
+    this.#changed?.add(path);
+    this.#proofs.delete(path);
     if (this.#terms.has(path)) this.#terms.discard(path);
-    if (page) this.#terms.add(textOf(page, text));
+    if (words === null) return;
+    this.#terms.add(words);
+    this.#proofs.set(path, proof);
   }
 
   async save(store: ShardStore, run: Run): Promise<void> {
@@ -202,7 +208,7 @@ function bestOf(hits: readonly Hit[], most: number): Hit[] {
   return hits.filter(({ score }) => score >= least).sort(byScore);
 }
 
-function textOf(page: Page, text: string): PageText {
+function pageText(page: Page, text: string): PageText {
   return {
     path: page.path,
     title: page.title,

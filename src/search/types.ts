@@ -22,12 +22,12 @@ export interface SearchHit {
   readonly linkedFrom?: string;
 }
 
-/** A BM25 index over title, aliases, headings, body and tags of a wiki's pages. */
+/** An index over title, aliases, headings, body and tags of a wiki's pages. */
 export interface PageIndex {
   search(query: string, options?: SearchOptions): readonly SearchHit[];
   /** Brings the index from the snapshot that it stands for to `next`; costs what changed between the two. */
   update(next: Snapshot, run: Run): Promise<void>;
-  /** Writes the shards that are not stored as they are; one edited page is one shard. */
+  /** Stores the index where nothing is stored, or so much changed since that indexing it again would be slow. */
   save(store: ShardStore, run: Run): Promise<void>;
 }
 
