@@ -1,5 +1,5 @@
 import { noteName } from '../base';
-import { applySplices, findHeading, headingKey, scanText, type TextLink } from '../markdown';
+import { applySplices, findHeading, headingKey, inertMarkdown, scanText, type TextLink } from '../markdown';
 import { isInScope } from '../search';
 import { type Page, type Snapshot } from '../wiki';
 import { findPage } from './find-page';
@@ -62,7 +62,7 @@ export function checkText(raw: string, context: CitationContext): CheckedText {
     citations.set(`${citation.path}#${citation.section ?? ''}`, citation);
     splices.push({ start, end, text: renderCitation(citation, link.text) });
   }
-  const text = addressesAsCode(closeHoles(applySplices(safe, splices))).trim();
+  const text = inertMarkdown(addressesAsCode(closeHoles(applySplices(safe, splices))).trim());
   // Removing text can form a new link, which was not checked.
   const known = new Set([...citations.values()].map(({ link }) => link));
   const isSound = scanText(text, 0).links.every(
@@ -72,7 +72,7 @@ export function checkText(raw: string, context: CitationContext): CheckedText {
   if (isSound) return { text, citations: [...citations.values()], removed };
   const reason = 'no-page' as const;
   const all = [...citations.values()].map(({ link }) => ({ text: `[[${link}]]`, reason }));
-  return { text: text.replace(/[[\]]/g, ''), citations: [], removed: [...removed, ...all] };
+  return { text: inertMarkdown(text.replace(/[[\]]/g, '')), citations: [], removed: [...removed, ...all] };
 }
 
 function checkLink(

@@ -1,4 +1,5 @@
 import { checkpoint, type Run } from '../base';
+import { escapeMarkdown, inertLine } from '../markdown';
 import { passagesOf, queryTerms } from '../search';
 import { parsePage } from '../wiki';
 import { type ReadRecord } from './read-record';
@@ -47,7 +48,7 @@ export async function bestPassages(
       const end = page.headings[at + 1]?.start ?? text.length;
       record.add(page, text, { start: section?.start ?? page.bodyStart, end });
       const target = heading === null ? page.slug : `${page.slug}#${heading}`;
-      lines.push(`- ${escapeMarkdown(passage)} [[${target.replace(/[[\]|]/g, ' ')}]]`);
+      lines.push(`- ${inertLine(escapeMarkdown(passage))} [[${target.replace(/[[\]|]/g, ' ')}]]`);
     }
   }
   return lines.join('\n');
@@ -82,6 +83,3 @@ export async function findUnknownWords(
   const unknown = keywords.filter((term) => index.search(term, { lens, limit: 1, now, loose: false }).length === 0);
   return unknown.length * 2 >= keywords.length ? unknown : [];
 }
-
-const escapeMarkdown = (text: string): string =>
-  text.replace(/[\\`*_[\]<>|~$]/g, '\\$&').replace(/^([-+#>]|\d+[.)])/, '\\$1');

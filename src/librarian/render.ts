@@ -1,3 +1,4 @@
+import { inertLine } from '../markdown';
 import { describeSide } from './contradictions';
 import { type Answer } from './types';
 import { markUncited } from './uncited';
@@ -11,10 +12,10 @@ export function answerBody({ text, uncited, contradictions, gaps }: Answer): rea
       ? []
       : [
           `## Pages that disagree\n\n${contradictions
-            .map(({ sides, reason }) => `- ${sides.map(describeSide).join(' and ')}. ${reason}`)
+            .map(({ sides, reason }) => `- ${inertLine(`${sides.map(describeSide).join(' and ')}. ${reason}`)}`)
             .join('\n')}`,
         ]),
-    ...(gaps.length === 0 ? [] : [`## Not in the wiki\n\n${gaps.map((gap) => `- ${gap}`).join('\n')}`]),
+    ...(gaps.length === 0 ? [] : [`## Not in the wiki\n\n${gaps.map((gap) => `- ${inertLine(gap)}`).join('\n')}`]),
   ];
 }
 

@@ -8,9 +8,11 @@
  */
 export { readBlocksInSteps } from './block-reader';
 export { decodeEntities } from './destination';
+export { escapeMarkdown } from './escape-text';
 export { bodyStartOf, readFrontmatter } from './frontmatter';
 export { editFrontmatter } from './frontmatter-edit';
 export { printFrontmatter } from './yaml-print';
+export { inertLine, inertMarkdown } from './inert';
 export { applySplices, createLineIndex, eolOf } from './lines';
 export { firstSentence, shorten } from './first-sentence';
 export { codeText, inlineText, plainText } from './plain-text';
@@ -21,6 +23,7 @@ export { splitSentences } from './sentences';
 export { structureOf } from './structure';
 export { cellRanges } from './tables';
 export { countWords, wordsOf } from './words';
+export { type InertRules } from './inert-inline';
 export { type Block } from './blocks';
 export { type Definitions } from './definitions';
 export {

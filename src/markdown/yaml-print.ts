@@ -15,7 +15,8 @@ export function printText(text: string, context: ScalarContext): string {
 
 function canBePlain(text: string, context: ScalarContext): boolean {
   if (text.length > 1000 || !PLAIN_TEXT.test(text) || RESERVED_WORDS.test(text)) return false;
-  if (text !== text.trim() || /: |:$| #|\t/.test(text)) return false;
+  // A template plugin looks for `<%` in the file itself.
+  if (text !== text.trim() || text.includes('<%') || /: |:$| #|\t/.test(text)) return false;
   return context === 'block' || !/[,[\]{}]|:/.test(text);
 }
 
@@ -23,12 +24,12 @@ export function quoteDouble(text: string): string {
   const escaped = JSON.stringify(text).replace(/[\x7f-\x9f\u2028\u2029\ufeff]/g, (char) => {
     return `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
   });
-  return escaped;
+  return escaped.replace(/<(?=%)/g, '\\x3c');
 }
 
 /** A text in single quotes, or `null` when single quotes cannot express it. */
 export function quoteSingle(text: string): string | null {
-  return /[\p{C}\p{Zl}\p{Zp}]/u.test(text) ? null : `'${text.replace(/'/g, "''")}'`;
+  return /[\p{C}\p{Zl}\p{Zp}]|<%/u.test(text) ? null : `'${text.replace(/'/g, "''")}'`;
 }
 
 /** Any value on one line: `[a, b]`, `{a: 1}`, a scalar. */

@@ -1,4 +1,5 @@
 import { compareText, type Run } from '../base';
+import { escapeMarkdown as escapeText } from '../markdown';
 import { kindName, type Lens } from '../workspace';
 import { KIND_FOLDERS } from './paths';
 import { type IndexLine, type Page } from './types';
@@ -100,11 +101,9 @@ function renderLink(page: Page): string {
   return `[${escapeMarkdown(page.slug)}](${encodeURI(page.path).replace(/[#()?]/g, (char) => encodeURIComponent(char).replace('(', '%28').replace(')', '%29'))})`;
 }
 
-/** A text as one line without Markdown syntax: no links, comments or line breaks. */
+/** Other tools may read the index as a table, so bars are escaped too. */
 function escapeMarkdown(text: string): string {
-  const line = /[\p{Cc}\s]/u.test(text) ? text.replace(/[\p{Cc}\s]+/gu, ' ').trim() : text;
-  if (!/[\\[\]`*<|%]/.test(line)) return line;
-  return line.replace(/[\\[\]`*<|]/g, '\\$&').replace(/%%/g, '%\\%');
+  return escapeText(text).replace(/\|/g, '\\|');
 }
 
 const WIKILINK_LINE = /^[-*+] +\[\[([^\]|#\n]+)(?:[#|][^\]\n]*)?\]\]/;

@@ -1,3 +1,4 @@
+import { inertLine } from '../markdown';
 import { readTimestamp } from './time';
 import { type LogEntry, type ParsedLogEntry } from './types';
 
@@ -59,11 +60,7 @@ export function readLog(text: string): readonly ParsedLogEntry[] {
   return entries;
 }
 
-/** A text as one line that cannot open an HTML element or a comment. */
+/** A text as one line in which only links to pages, code and emphasis are live. */
 function oneLine(text: string): string {
-  return text
-    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-    .replace(/<(?=[!/?A-Za-z])/g, '\\<')
-    .replace(/%%/g, '%\\%')
-    .trim();
+  return inertLine(text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' '));
 }

@@ -30,7 +30,7 @@ export {
   type DiffLine,
 } from '../change';
 export { rules } from '../lint';
-export { readFrontmatter } from '../markdown';
+export { inertMarkdown, readFrontmatter } from '../markdown';
 export {
   addCall,
   createRecorder,

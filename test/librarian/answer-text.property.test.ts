@@ -125,7 +125,7 @@ describe('the text around a removed link', () => {
     'Call `render ()` , then `stop( )`.',
     'Use `a ?b` or `x ; y` [[fresnel-lens]].',
     '```\nmain ()  \n\n\n\n  print ( ) ;\nx = y ? 1 : 2 ;\n```',
-    '~~~\nf ();\n~~~\n\nIt has rings [[fresnel-lens]].',
+    '```\nf ();\n```\n\nIt has rings [[fresnel-lens]].',
     'Call render() first: it takes ( ) and nothing else.',
     'Pourquoi ? Parce que !',
   ])('stays as it is otherwise: %j', async (raw) => {

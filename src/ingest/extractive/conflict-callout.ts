@@ -1,7 +1,8 @@
 import { type Evidence } from '../../change';
+import { escapeMarkdown } from '../../markdown';
 import { type Conflict } from './conflicts';
 import { type CurationContext } from './context';
-import { toEvidence, describeAnchor, escapeMarkdown, cutQuote, renderQuote, MAX_QUOTE_LENGTH } from './quote';
+import { toEvidence, describeAnchor, cutQuote, renderQuote, MAX_QUOTE_LENGTH } from './quote';
 
 const POLICY_NAMES = {
   recency: 'newer source',

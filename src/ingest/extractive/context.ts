@@ -1,6 +1,7 @@
+import { escapeMarkdown } from '../../markdown';
 import { type PageSchema, type Snapshot, type Source } from '../../wiki';
 import { type Manifest } from '../../workspace';
-import { escapeMarkdown, truncateAtWord, type QuoteSource } from './quote';
+import { truncateAtWord, type QuoteSource } from './quote';
 import { type QuestionMatch } from './question-matches';
 import { type DepthLimits } from './rank-sentences';
 import { type ParsedSource } from './parse-source';

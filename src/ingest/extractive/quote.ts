@@ -1,4 +1,5 @@
 import { type Anchor, type Evidence } from '../../change';
+import { escapeMarkdown } from '../../markdown';
 import { type Hash } from '../../vault';
 
 /** Longest quotation on a page, in UTF-16 units. A longer sentence is cut around its subject. */
@@ -25,44 +26,6 @@ export interface QuoteSource {
   readonly format: string;
   /** As bodies cite it: `[2026-04-15-paper]`. */
   readonly citation: string;
-}
-
-// Controls and characters that reorder or hide text: invisible themselves, they can change what a quotation shows.
-const INVISIBLE_CHARS = /(?![\t\n\r\u200c\u200d])[\p{Cc}\p{Cf}]/gu;
-
-/**
- * Escapes text so that markdown shows exactly this text: nothing in it makes a link, an embed, a tag, a comment, a block id,
- * code, mathematics, HTML or a footnote. Each special character gets its own backslash; line breaks become spaces.
- * Source: CommonMark 0.31, "Backslash escapes"; Obsidian help, "Obsidian Flavored Markdown".
- */
-export function escapeMarkdown(text: string): string {
-  return (
-    text
-      .replace(INVISIBLE_CHARS, '')
-      .replace(/\s+/g, ' ')
-      .trim()
-      // First the characters that are always special, then those that are special only in some places or in pairs.
-      .replace(/[\\`*[\]$~]/g, '\\$&')
-      .replace(/<(?=[\p{L}/!?])/gu, '\\<')
-      // `C#` and `issue#3` are plain words; `#tag` and `##` are not.
-      .replace(/([\p{L}\p{N}]?)(#+)/gu, (_, before: string, run: string) =>
-        before !== '' && run.length === 1 ? `${before}#` : before + run.replaceAll('#', '\\#'),
-      )
-      .replace(/(^|\s)\^(?=[A-Za-z0-9])/g, '$1\\^')
-      .replace(/%{2,}|={2,}/g, (run) => run.replace(/./g, '\\$&'))
-      // `snake_case` is safe; an underscore at the edge of a word would start or end emphasis.
-      .replace(
-        /(^|[^\p{L}\p{N}_])(_+)|(_+)(?=[^\p{L}\p{N}_]|$)/gu,
-        (_, before: string | undefined, lead: string | undefined, trail: string | undefined) =>
-          `${before ?? ''}${(lead ?? trail ?? '').replaceAll('_', '\\_')}`,
-      )
-      .replace(/&(?=#?[\p{L}\p{N}]+;)/gu, '\\&')
-      // Bare URLs and e-mail addresses would become links.
-      .replace(/:(?=\/\/)/g, '\\:')
-      .replace(/www\./gi, (www) => `${www.slice(0, 3)}\\.`)
-      .replace(/@(?=[\p{L}\p{N}_-]*\.)/gu, '\\@')
-      .replace(/::/g, ':\\:')
-  );
 }
 
 /** Undoes {@link escapeMarkdown}: removes the backslashes. */

@@ -71,9 +71,14 @@ function keyQuoteParts(context: WriteContext): readonly PartSpec[] {
   ];
 }
 
+/** A claim is one line, and starts no block of its own. */
+function asOneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(/^[\s`~#>|]+/, '');
+}
+
 function claimListParts({ survey, rules, quoteSource }: WriteContext): readonly PartSpec[] {
   const claims = survey.claims.slice(0, MAX_KEY_QUOTES);
-  const items = claims.map(({ text }) => `- ${cleanText(text, rules).text} ${quoteSource.citation}`);
+  const items = claims.map(({ text }) => `- ${cleanText(asOneLine(text), rules).text} ${quoteSource.citation}`);
   return [
     {
       text: `\n${items.join('\n')}\n`,
@@ -87,7 +92,7 @@ function claimListParts({ survey, rules, quoteSource }: WriteContext): readonly 
 function inventedClaimParts({ survey, rules, quoteSource }: WriteContext): readonly PartSpec[] {
   const invented = survey.claims.filter(({ verdict }) => verdict === 'not-found').slice(0, MAX_INVENTED_CLAIMS);
   return invented.map((claim) => ({
-    text: `\n${cleanText(claim.text, rules).text} (not in the source)\n`,
+    text: `\n${cleanText(asOneLine(claim.text), rules).text} (not in the source)\n`,
     title: 'Claim that is not in the source',
     reason: `The quote that the model gave for it is not in the source: "${claim.quote.slice(0, 160)}".`,
     evidence: evidenceFor([claim], quoteSource),

@@ -1,4 +1,4 @@
-import { applySplices, scanText } from '../../markdown';
+import { inertMarkdown, scanText } from '../../markdown';
 import { stripInvisible } from '../../model';
 import { findQuotes } from '../extractive/quote';
 
@@ -27,15 +27,14 @@ const MAX_TEXT_LENGTH = 8000;
  */
 export function cleanText(raw: string, rules: TextRules): CleanText {
   const lines = cleanBlocks(stripInvisible(raw.slice(0, MAX_TEXT_LENGTH)).text.trim());
-  const links: string[] = [];
-  // Comments and HTML can hide links, so escape them first.
-  const open = mapOutsideCode(neutraliseCode(lines), escapeHtmlAndComments);
-  const linked = rewriteLinks(open, rules, links);
-  const escaped = mapOutsideCode(linked, (text) => escapeActiveSyntax(text, rules.citable));
-  const text = removeFalseQuotes(hasForbiddenLinks(escaped, rules) ? escaped.replace(/[[\]]/g, '') : escaped, rules)
+  const inert = inertMarkdown(lines, {
+    resolve: (target) => rules.slugOf(target.replace(/#.*$/s, '')),
+    canCite: (id) => rules.citable.has(id),
+  });
+  const text = removeFalseQuotes(inert, rules)
     .replace(/\n{3,}/g, '\n\n')
     .trim();
-  return { text, links: [...new Set(links)] };
+  return { text, links: [...new Set(scanText(text, 0).links.map(({ target }) => target))] };
 }
 
 /** One line without markup: a heading, a title, an alias. */
@@ -85,98 +84,6 @@ function cleanBlocks(text: string): string {
   }
   if (fence !== null) lines.push(fence);
   return lines.join('\n');
-}
-
-/** Whether any link is still external, embedded or broken. */
-function hasForbiddenLinks(text: string, rules: TextRules): boolean {
-  return scanText(text, 0).links.some((link) => link.external || link.embed || rules.slugOf(link.target) === null);
-}
-
-function rewriteLinks(text: string, rules: TextRules, links: string[]): string {
-  const found = scanText(text, 0).links.filter(
-    (link, index, all) => index === 0 || link.start >= (all[index - 1]?.end ?? 0),
-  );
-  return applySplices(
-    text,
-    found.map((link) => {
-      const shown = cleanLine(link.text ?? link.target.replace(/^.*\//, ''), 160);
-      const slug = link.external || link.embed ? null : rules.slugOf(link.target);
-      if (slug === null) return { start: link.start, end: link.end, text: shown };
-      links.push(slug);
-      return {
-        start: link.start,
-        end: link.end,
-        text: shown === '' || shown === slug ? `[[${slug}]]` : `[[${slug}|${shown}]]`,
-      };
-    }),
-  );
-}
-
-/** Changes each line. @param change receives whether the line is fenced code */
-function mapLines(text: string, change: (line: string, isFenced: boolean) => string): string {
-  let fence = false;
-  return text
-    .split('\n')
-    .map((line) => {
-      if (FENCE_LINE.test(line)) {
-        fence = !fence;
-        return line;
-      }
-      return change(line, fence);
-    })
-    .join('\n');
-}
-
-const CODE_SPAN = /(`[^`]+`)/;
-
-/** Keeps only inline code between single backticks, and turns queries of Dataview and Templater into text. */
-function neutraliseCode(text: string): string {
-  return mapLines(text, (line, isFenced) => {
-    if (isFenced) return line.replace(/<%/g, '< %');
-    return line
-      .split(CODE_SPAN)
-      .map((part, index) => {
-        if (index % 2 === 0) return part.replaceAll('`', "'");
-        const code = part.slice(1, -1);
-        return /^\s*(?:\$?=|[a-z]+:)/i.test(code) || code.includes('<%') ? code : part;
-      })
-      .join('');
-  });
-}
-
-/** Applies `change` to everything but code. */
-function mapOutsideCode(text: string, change: (text: string) => string): string {
-  return mapLines(text, (line, isFenced) =>
-    isFenced
-      ? line
-      : line
-          .split(CODE_SPAN)
-          .map((part, index) => (index % 2 === 0 ? change(part) : part))
-          .join(''),
-  );
-}
-
-function escapeHtmlAndComments(text: string): string {
-  return text.replace(/<(?=[\p{L}/!?%])/gu, '\\<').replace(/%{2,}/g, (run) => run.replace(/%/g, '\\%'));
-}
-
-function escapeActiveSyntax(text: string, citable: ReadonlySet<string>): string {
-  return (
-    text
-      .replace(/:(?=\/\/)/g, '\\:')
-      .replace(/\b(javascript|data|vbscript|obsidian|file|mailto):/gi, '$1\\:')
-      .replace(/www\./gi, (www) => `${www.slice(0, 3)}\\.`)
-      .replace(/::/g, ':\\:')
-      .replace(/\[(?=[!^])/g, '\\[')
-      .replace(/!(?=\[)/g, '\\!')
-      // The rest of a removed wikilink, and a citation of another source.
-      .replace(/(^|[^[\\])\[([a-z0-9][a-z0-9-]{1,95})\](?!\])/g, (whole, before: string, id: string) =>
-        citable.has(id) ? whole : `${before}\\[${id}\\]`,
-      )
-      .replace(/(^|\s)#(?=[\p{L}\p{N}_/-])/gu, '$1\\#')
-      .replace(/(\s)\^(?=[A-Za-z0-9-]+\s*$)/g, '$1\\^')
-      .replace(/\$\$/g, '\\$\\$')
-  );
 }
 
 /** Replaces quotation marks around words that are not in the source but would look like a quotation of it. */

@@ -1,7 +1,7 @@
-import { eolOf } from '../../markdown';
+import { escapeMarkdown, eolOf } from '../../markdown';
 import { renderPageLink } from '../extractive/context';
 import { findInsertionPoint } from '../extractive/insertion-point';
-import { cutQuote, escapeMarkdown, MAX_QUOTE_LENGTH, renderQuote } from '../extractive/quote';
+import { cutQuote, MAX_QUOTE_LENGTH, renderQuote } from '../extractive/quote';
 import { evidenceFor } from './claims';
 import { blockEnd, sectionEnd } from './edit-anchors';
 import { describeResolution, statementLine, type ResolvedConflict } from './resolve-conflicts';

@@ -15,5 +15,4 @@ export {
   type ButtonOptions,
 } from './elements';
 export { LazyView, ViewContent, type ViewDefinition } from './lazy-view';
-export { safeMarkdown } from './safe-markdown';
 export { lensTitle, showLensTitle, workbenchOrNote } from './open-wiki';

@@ -2,13 +2,8 @@ import fc from 'fast-check';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
-import {
-  escapeMarkdown,
-  cutQuote,
-  findQuotes,
-  renderQuote,
-  unescapeMarkdown,
-} from '../../../src/ingest/extractive/quote';
+import { cutQuote, findQuotes, renderQuote, unescapeMarkdown } from '../../../src/ingest/extractive/quote';
+import { escapeMarkdown } from '../../../src/markdown';
 import { scanText } from '../../../src/markdown';
 
 const source = { path: 'sources/paper.pdf', hash: 'h', format: 'pdf', citation: '[paper]' };

@@ -85,13 +85,16 @@ describe('a conversation', () => {
 describe('what is drawn', () => {
   it.each([
     ['![x](https://evil.example/a.png)', '[x](https://evil.example/a.png)'],
-    ['![a\nb](//evil.example)', '[a\nb](//evil.example)'],
-    ['![x]\n\n[x]: https://evil.example', '[x]\n\n[x]: https://evil.example'],
+    ['![a\nb](//evil.example)', 'a\nb'],
+    ['![x]\n\n[x]: https://evil.example', '\\!\\[x]\n\n\\[x]\\: https\\://evil.example'],
     ['![[secret]]', '[[secret]]'],
-    ['<img src=https://evil.example>', '&lt;img src=https://evil.example>'],
-    ['</p><iframe src=x>', '&lt;/p>&lt;iframe src=x>'],
-    ['```dataviewjs\nx()\n```', '```\nx()\n```'],
-    ['`$= x()`', '`\u200b$= x()`'],
+    ['<img src=https://evil.example>', '\\<img src=https\\://evil.example>'],
+    ['</p><iframe src=x>', '\\</p>\\<iframe src=x>'],
+    ['```dataviewjs\nx()\n```', '```text\nx()\n```'],
+    ['- ```dataviewjs\n  x()\n  ```', '- ```text\n  x()\n  ```'],
+    ['- ~~~\n```dataviewjs\nx()\n```', '- ```\n\n  ```\n```text\nx()\n```'],
+    ['<image src=x> <b style="a:url(b)">', '\\<image src=x> \\<b style="a:url(b)">'],
+    ['`$= x()`', '$= x()'],
     ['1 < 2', '1 < 2'],
   ])('before it was checked: %j', (written, drawn) => {
     expect(uncheckedMarkdown(written)).toBe(drawn);

@@ -1,7 +1,9 @@
 import * as fc from 'fast-check';
 import { pageParts, splitBlocks } from '../../../src/obsidian/review/view-model/rendered';
-import { safeMarkdown } from '../../../src/obsidian/ui';
+import { inertMarkdown } from '../../../src/workbench';
 import { creating, hunk, replacing } from './support';
+
+const safeMarkdown = (text: string): string => inertMarkdown(text, { asPage: true });
 
 const shape = (parts: ReturnType<typeof pageParts>): unknown =>
   parts.map((part) =>
@@ -54,23 +56,34 @@ describe('renderedParts', () => {
   });
 });
 
-describe('safeMarkdown', () => {
+describe('a page drawn for review', () => {
   it('fetches nothing and runs nothing', () => {
     expect(safeMarkdown('![x](https://evil.test/p.png) ![y](pic.png)')).toBe(
-      '[x](https://evil.test/p.png) ![y](pic.png)',
+      '[x](https://evil.test/p.png) [y](pic.png)',
     );
-    expect(safeMarkdown('![x](//evil.test/p)')).toBe('[x](//evil.test/p)');
-    expect(safeMarkdown('![x][ref]')).toBe('[x][ref]');
+    expect(safeMarkdown('![x](//evil.test/p)')).toBe('x');
+    expect(safeMarkdown('![x][ref]')).toBe('\\!\\[x] [ref]');
     expect(safeMarkdown('<img src=x> <IFRAME src=y></IFRAME> <b>')).toBe(
-      '&lt;img src=x> &lt;IFRAME src=y>&lt;/IFRAME> <b>',
+      '\\<img src=x> \\<IFRAME src=y>\\</IFRAME> \\<b>',
     );
-    expect(safeMarkdown('```dataviewjs\nrun()\n```')).toBe('```\nrun()\n```');
-    expect(safeMarkdown('> - ~~~js x\n> code')).toBe('> - ~~~\n> code');
+    expect(safeMarkdown('```dataviewjs\nrun()\n```')).toBe('```text\nrun()\n```');
+    expect(safeMarkdown('> - ~~~js x\n> code')).toBe('> - ```text\n>   code\n>   ```');
+    const images = [
+      '![a [b]](http:\\\\//e.test)',
+      '![a\nb](http\\\\://e.test)',
+      `![${'x'.repeat(500)}](https&#58;//e.test)`,
+      '![a][r]\n\n[r]: http://e.test',
+    ];
+    for (const image of images) expect(safeMarkdown(image)).not.toMatch(/(?<!\\)!\[/);
+    expect(safeMarkdown('<div style="a"> <table background="//e.test">')).toBe(
+      '\\<div style="a"> \\<table background="//e.test">',
+    );
+    expect(safeMarkdown('~~~x `` `\nrun()\n~~~')).toBe('```text\nrun()\n```');
     expect(safeMarkdown('`$= run()`')).not.toContain('`$=');
   });
 
   it('leaves other text as it is', () => {
-    const text = '# A\n\nText with `code`, [a](b.md), [[c]], ![[d.png]] and ```inline``` code.\n';
+    const text = '# A\n\nText with `code`, [a](b.md), [[c]] and `inline` code.';
     expect(safeMarkdown(text)).toBe(text);
   });
 });

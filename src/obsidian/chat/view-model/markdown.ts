@@ -1,28 +1,27 @@
-import { renderAnswer, type AskResult } from '../../../workbench';
+import { inertMarkdown, renderAnswer, type AskResult } from '../../../workbench';
 import { chat as t } from '../../locale';
-import { safeMarkdown } from '../../ui';
 
 /** Follows a sentence without a citation until it is drawn. From the private use area, so that no text contains it. */
 export const UNCITED_MARK = '\uE000';
 
 /** A checked answer as safe Markdown, with {@link UNCITED_MARK} after each sentence that has no citation. */
 export function checkedMarkdown({ text, uncited, draft }: Pick<AskResult, 'text' | 'uncited' | 'draft'>): string {
-  if (draft !== null) return withoutEmbeds(draft.text);
+  if (draft !== null) return drawable(draft.text);
   let marked = '';
   let at = 0;
   for (const { end } of uncited) {
     marked += text.slice(at, end).replaceAll(UNCITED_MARK, ' ') + UNCITED_MARK;
     at = end;
   }
-  return withoutEmbeds(marked + text.slice(at).replaceAll(UNCITED_MARK, ' '));
+  return drawable(marked + text.slice(at).replaceAll(UNCITED_MARK, ' '));
 }
 
 /** What a model has written so far, before it is checked: no HTML, and nothing that is embedded, fetched or run. */
 export function uncheckedMarkdown(text: string): string {
-  return withoutEmbeds(text.replaceAll(UNCITED_MARK, ' ').replace(/<(?=[a-z/!?%])/gi, '&lt;'));
+  return drawable(text.replaceAll(UNCITED_MARK, ' '));
 }
 
-const withoutEmbeds = (text: string): string => safeMarkdown(text).replace(/!(?=\[)/g, '');
+const drawable = (text: string): string => inertMarkdown(text, { asPage: true });
 
 /** A turn as Markdown: the question, the answer, and the pages that were read. */
 export function turnMarkdown(answer: AskResult): string {

@@ -1,7 +1,7 @@
 import { MarkdownRenderer } from 'obsidian';
 import { review as words } from '../../locale';
 import { type PagePiece } from '../view-model/rendered';
-import { safeMarkdown } from '../../ui';
+import { inertMarkdown } from '../../../workbench';
 import { markWords, type DiffPiece } from '../view-model/word-diff';
 import { type ReviewContext } from './context';
 import { addScreenReaderText } from '../../ui';
@@ -16,7 +16,13 @@ export async function drawMarkdown(
   const box = parent.createDiv({ cls: 'living-wiki-rendered markdown-rendered' });
   const { controller, owner } = context;
   try {
-    await MarkdownRenderer.render(controller.app, safeMarkdown(text), box, controller.toVaultPath(path), owner);
+    await MarkdownRenderer.render(
+      controller.app,
+      inertMarkdown(text, { asPage: true }),
+      box,
+      controller.toVaultPath(path),
+      owner,
+    );
   } catch {
     box.setText(text);
   }

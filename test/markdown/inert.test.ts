@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import fc from 'fast-check';
+import { escapeMarkdown, inertLine, inertMarkdown } from '../../src/markdown';
+import { liveParts } from './inert-oracle';
+
+const corpus = readFileSync(path.join(__dirname, '../fixtures/plugin-syntaxes/syntaxes.txt'), 'utf8')
+  .trimEnd()
+  .split('\n=====\n');
+
+describe('an untrusted text', () => {
+  it.each(corpus)('has nothing alive: %j', (syntax) => {
+    for (const text of [
+      syntax,
+      `Words ${syntax} words`,
+      `> ${syntax}`,
+      `- ${syntax}\n- b`,
+      `| a |\n|-|\n| ${syntax} |`,
+    ]) {
+      expect(liveParts(inertMarkdown(text), false)).toEqual([]);
+      expect(liveParts(inertMarkdown(text, { asPage: true }), true)).toEqual([]);
+      expect(liveParts(inertLine(text), false)).toEqual([]);
+      expect(liveParts(`- ${escapeMarkdown(text)}`, false)).toEqual([]);
+    }
+  });
+
+  it('is alive as it was written, so that the other parser can tell', () => {
+    const found = corpus.filter((syntax) => liveParts(syntax, false).length > 0);
+    expect(found.length).toBeGreaterThan(120);
+  });
+
+  it('has nothing alive in the eyes of another parser, whatever it is made of', () => {
+    const piece = fc.oneof(
+      fc.constantFrom(...corpus),
+      fc.constantFrom(
+        '\n',
+        '\n\n',
+        '`',
+        '``',
+        '```',
+        '~~~',
+        '> ',
+        '- ',
+        '1. ',
+        '    ',
+        '\t',
+        '|',
+        '|-|\n',
+        '[',
+        ']',
+        '(',
+        ')',
+      ),
+      fc.constantFrom(
+        '\\',
+        '<',
+        '>',
+        '!',
+        '![',
+        '[[',
+        ']]',
+        '](',
+        'https://e.x',
+        'www.e.x',
+        ':',
+        '%',
+        '$',
+        '=',
+        '#',
+        '^',
+        '&#96;',
+        'a',
+      ),
+    );
+    const text = fc.array(piece, { maxLength: 14 }).map((pieces) => pieces.join(''));
+    const numRuns = Number(process.env['INERT_TEXTS'] ?? 2500);
+    fc.assert(
+      fc.property(text, (written) => {
+        expect(liveParts(inertMarkdown(written), false)).toEqual([]);
+        expect(liveParts(inertMarkdown(written, { asPage: true }), true)).toEqual([]);
+        expect(liveParts(inertLine(written), false)).toEqual([]);
+        expect(liveParts(`- ${escapeMarkdown(written)}`, false)).toEqual([]);
+      }),
+      { numRuns },
+    );
+  }, 600_000);
+
+  it.each([
+    '# A\n\nText with `code`, **bold**, [a](b.md), [[c#d|e]] and [source-id].\n\n- a\n  - b\n- [ ] c\n\n1. x\n2. y\n\n> q\n\n| a | b |\n| - | :-: |\n| [[c\\|d]] | `x` |\n\n```python\nx = 1\n```',
+    '> [!warning]- Title\n> Words.\n\nText[^1] and <https://example.org/a>.\n\n[^1]: A note.\n\n***\n\n[a](https://example.org) #tag ^id',
+  ])('keeps what is allowed: %j', (text) => {
+    expect(inertMarkdown(text, { asPage: true })).toBe(text);
+  });
+
+  it.each([
+    [
+      'embeds and images become links',
+      '![[a]] ![b](c.png) ![d](https://e.example)',
+      '[[a]] [b](c.png) [d](https://e.example)',
+    ],
+    ['a code block of a plugin becomes text', '> ```dataviewjs\n> x()\n> ```', '> ```text\n> x()\n> ```'],
+    ['HTML becomes words', '\\<img> <image src=x>', '\\<img> \\<image src=x>'],
+    ['a template command is taken apart', '<% x %> `<% y %>`', '<\\% x %> `< % y %>`'],
+  ])('%s', (_, text, expected) => {
+    expect(inertMarkdown(text, { asPage: true })).toBe(expected);
+  });
+
+  it('is read in linear time', () => {
+    const texts = [
+      '`'.repeat(1e5),
+      '` `` ``` '.repeat(11_000),
+      '\\`'.repeat(5e4),
+      '['.repeat(1e5),
+      '[a]('.repeat(25_000),
+      '[[a'.repeat(33_000),
+    ];
+    for (const text of texts) {
+      inertMarkdown(text);
+      const start = performance.now();
+      inertMarkdown(text);
+      // Ten to a hundred times what an idle computer takes; a quadratic scan takes minutes.
+      expect(performance.now() - start).toBeLessThan(2000);
+    }
+  });
+});
