@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { WikiError, type ErrorCode, type JsonValue } from '../base';
 import { checkChangeSet, type GuardFinding } from '../change';
+import { isSealed, sealText } from '../vault';
 import { type ProposalDecision, type Proposal } from './types';
 
 /** A proposal file of another version is set aside. */
@@ -130,9 +131,20 @@ const proposal = z.lazy(() =>
   }),
 );
 
-/** The text of a proposal file: versioned JSON with a final newline. */
-export function printProposal(value: Proposal): string {
-  return `${JSON.stringify({ version: PROPOSAL_VERSION, ...value }, null, 1)}\n`;
+/**
+ * The text of a proposal file: versioned JSON with a final newline.
+ * @param secret of this device, to sign it with; `null` for none
+ */
+export function printProposal(value: Proposal, secret: string | null): string {
+  const content = { version: PROPOSAL_VERSION, ...value };
+  const seal = secret === null ? {} : { seal: sealText(JSON.stringify(content), secret) };
+  return `${JSON.stringify({ ...content, ...seal }, null, 1)}\n`;
+}
+
+/** Whether the text of a proposal file was written by the device with this secret, exactly as it is. */
+export function isOwnProposal(text: string, secret: string | null): boolean {
+  const { seal, ...content } = JSON.parse(text) as { readonly seal?: unknown };
+  return secret !== null && typeof seal === 'string' && isSealed(JSON.stringify(content), seal, secret);
 }
 
 /**

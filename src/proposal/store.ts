@@ -2,7 +2,7 @@ import { compareText, isoTime, isWikiError, WikiError, type Clock, type Random }
 import { type ChangeSet } from '../change';
 import { baseName, type Vault } from '../vault';
 import { ReviewDraftStore } from './review-drafts';
-import { parseProposal, printProposal } from './format';
+import { isOwnProposal, parseProposal, printProposal } from './format';
 import { type CheckResults, type ProposalDecision, type Proposal } from './types';
 
 const WAITING = '.wiki/proposals';
@@ -24,16 +24,18 @@ export class ProposalStore {
   readonly #vault: Vault;
   readonly #clock: Clock;
   readonly #random: Random;
+  readonly #secret: () => string | null;
   /** Waiting proposals by path, as last read. They are listed often, and large ones take long to validate. */
   readonly #cache = new Map<string, { readonly text: string; readonly proposal: Proposal }>();
   /** Applied proposals, by id, whose files could not be written yet. */
   readonly #unrecorded = new Map<string, Proposal>();
 
   /** @param vault scoped to the wiki's root */
-  constructor(vault: Vault, deps: { readonly clock: Clock; readonly random: Random }) {
+  constructor(vault: Vault, deps: ProposalStoreDeps) {
     this.#vault = vault;
     this.#clock = deps.clock;
     this.#random = deps.random;
+    this.#secret = () => deps.device?.secret() ?? null;
     this.drafts = new ReviewDraftStore(vault, deps.random);
   }
 
@@ -90,7 +92,7 @@ export class ProposalStore {
       checks,
       buildsOn,
     };
-    await this.#vault.write(fileOf(proposal), printProposal(proposal), { durable: true });
+    await this.#vault.write(fileOf(proposal), printProposal(proposal, this.#secret()), { durable: true });
     return proposal;
   }
 
@@ -125,7 +127,7 @@ export class ProposalStore {
 
   async #record(decided: Proposal): Promise<void> {
     const before = fileOf({ ...decided, state: 'waiting' });
-    await this.#vault.write(fileOf(decided), printProposal(decided), { durable: true });
+    await this.#vault.write(fileOf(decided), printProposal(decided, this.#secret()), { durable: true });
     await this.#vault.remove(before, { durable: true });
     this.#cache.delete(before);
     await this.drafts.remove(decided.id);
@@ -176,9 +178,24 @@ export class ProposalStore {
     const text = await this.#vault.readText(path);
     const known = this.#cache.get(path);
     if (known?.text === text) return known.proposal;
-    const proposal = parseProposal(text, path);
+    const proposal = this.#limitRights(parseProposal(text, path), text);
+    if (baseName(path) !== `${proposal.id}.json`) throw misnamed(path);
     if (proposal.state === 'waiting') this.#cache.set(path, { text, proposal });
     return proposal;
+  }
+
+  /** A waiting proposal that this device made; any other may be forged. */
+  isOwn(proposal: Proposal): boolean {
+    const known = this.#cache.get(fileOf(proposal));
+    return known?.proposal === proposal && isOwnProposal(known.text, this.#secret());
+  }
+
+  /** What a person starts may do more than other changes; a file that only says so may not. */
+  #limitRights(proposal: Proposal, text: string): Proposal {
+    const { changeSet } = proposal;
+    if (!PRIVILEGED.has(changeSet.producer) || isOwnProposal(text, this.#secret())) return proposal;
+    const notes = [...changeSet.notes, 'This device did not make this proposal, so it may change pages only.'];
+    return { ...proposal, changeSet: { ...changeSet, producer: 'import', notes } };
   }
 
   async #readAll(folder: string): Promise<{ proposals: Proposal[]; broken: BrokenProposal[] }> {
@@ -197,6 +214,22 @@ export class ProposalStore {
     proposals.sort((a, b) => a.sequence - b.sequence || compareText(a.id, b.id));
     return { proposals, broken };
   }
+}
+
+interface ProposalStoreDeps {
+  readonly clock: Clock;
+  readonly random: Random;
+  /** Signs what this device stores. */
+  readonly device?: { secret(): string | null };
+}
+
+const PRIVILEGED: ReadonlySet<string> = new Set<ChangeSet['producer']>(['setup', 'undo', 'manual']);
+
+function misnamed(path: string): WikiError {
+  return new WikiError('living-wiki:state_broken', 'The name of the proposal file is not that of the proposal in it.', {
+    path,
+    remedy: 'The file was set aside. Ingest its source again to get a new proposal.',
+  });
 }
 
 const PROPOSAL_ID = /^\d{4,9}-[a-z0-9]{4}$/;

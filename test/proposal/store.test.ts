@@ -1,7 +1,7 @@
 import { buildCreation, type ChangeSet } from '../../src/change';
 import { ProposalStore } from '../../src/proposal';
 import { MemoryVault } from '../../src/vault';
-import { countingRandom, steadyClock } from '../support/wiki';
+import { countingRandom, steadyClock, testDevice } from '../support/wiki';
 
 function changeSet(path: string): ChangeSet {
   const file = buildCreation({
@@ -23,7 +23,10 @@ function changeSet(path: string): ChangeSet {
 const CHECKS = { guard: [], introduced: [], fixed: [] };
 
 function store(vault = new MemoryVault({}, steadyClock())): { vault: MemoryVault; store: ProposalStore } {
-  return { vault, store: new ProposalStore(vault, { clock: steadyClock(), random: countingRandom() }) };
+  return {
+    vault,
+    store: new ProposalStore(vault, { clock: steadyClock(), random: countingRandom(), device: testDevice() }),
+  };
 }
 
 describe('ProposalStore', () => {

@@ -63,9 +63,11 @@ class IngestRun {
     const questions = await openQuestions(session, run);
     const known = { decided: selection.decided, questions };
     const reader = this.#job && new ModelReader(session, this.#job, known, run);
-    const estimate = reader && (await estimateOpen(reader, selection, onEstimate));
+    const isReady: IngestContext['isReady'] = (proposal, state) =>
+      proposal !== undefined && isUpToDate(proposal, state) && (!apply || session.store.isOwn(proposal));
+    const estimate = reader && (await estimateOpen(reader, selection, isReady, onEstimate));
     throwIfCancelled(run);
-    const context: IngestContext = { session, run, apply, reader, questions };
+    const context: IngestContext = { session, run, apply, isReady, reader, questions };
     const total = selection.candidates.length;
     for (const [done, candidate] of selection.candidates.entries()) {
       throwIfCancelled(run);
@@ -94,19 +96,19 @@ class IngestRun {
 
   async #ingest(candidate: IngestCandidate, context: IngestContext, position: IngestPosition): Promise<void> {
     const { state, waiting, rejected } = candidate;
-    if (this.#skips(state, waiting, rejected, context.apply)) return;
+    if (this.#skips(state, waiting, rejected, context)) return;
     const { path } = state.source;
     try {
       this.#job?.beginSource(path);
       const source = new SourceIngest(context, position);
-      const text = isUpToDate(waiting, state) ? null : await source.read(state);
+      const text = context.isReady(waiting, state) ? null : await source.read(state);
       const prepared = text && this.#job ? await source.prepare(state, text) : null;
       const result = await this.#session.exclusively(this.#run, async (writer) => {
         const now = await this.#currentState(state);
         const found = await this.#waitingFor(path);
-        if (this.#skips(now, found, rejected, context.apply)) return null;
-        if (found && isUpToDate(found, now)) return source.apply(writer, found, path);
-        if (found) await this.#replace(found);
+        if (this.#skips(now, found, rejected, context)) return null;
+        if (found && context.isReady(found, now)) return source.apply(writer, found, path);
+        if (found) await this.#replace(found, isUpToDate(found, now));
         const isRead = text !== null && now.hash === state.hash;
         return source.propose(writer, now, isRead ? text : await source.read(now), prepared);
       });
@@ -126,8 +128,9 @@ class IngestRun {
     return (await this.#session.waitingProposals()).find((proposal) => readsSource(proposal, path));
   }
 
-  async #replace(proposal: Proposal): Promise<void> {
-    const reason = 'The source changed after it was proposed. A new proposal replaces this one.';
+  async #replace(proposal: Proposal, isForeign: boolean): Promise<void> {
+    const why = isForeign ? 'This device did not make it.' : 'The source changed after it was proposed.';
+    const reason = `${why} A new proposal replaces this one.`;
     await this.#session.store.recordDecision(proposal, 'rejected', { rejectedHunks: [], reason });
   }
 
@@ -145,8 +148,13 @@ class IngestRun {
   }
 
   /** @returns whether there is nothing to do for a source; the reason is recorded */
-  #skips(state: SourceState, waiting: Proposal | undefined, rejected: Proposal | undefined, apply: boolean): boolean {
-    const isReady = isUpToDate(waiting, state);
+  #skips(
+    state: SourceState,
+    waiting: Proposal | undefined,
+    rejected: Proposal | undefined,
+    { apply, isReady: fits }: IngestContext,
+  ): boolean {
+    const isReady = fits(waiting, state);
     const blocking = !apply && isReady ? waiting : undefined;
     const reason = skipReason(state, blocking, rejected) ?? this.#stopReason(isReady);
     if (reason !== null) this.#skipped.push({ path: state.source.path, reason });
@@ -164,10 +172,11 @@ class IngestRun {
 async function estimateOpen(
   reader: ModelReader,
   { candidates }: IngestSelection,
+  isReady: IngestContext['isReady'],
   onEstimate: IngestRequest['onEstimate'],
 ): Promise<IngestEstimate> {
   const open = candidates.flatMap(({ state, waiting, rejected }) =>
-    !isUpToDate(waiting, state) && skipReason(state, undefined, rejected) === null ? [state] : [],
+    !isReady(waiting, state) && skipReason(state, undefined, rejected) === null ? [state] : [],
   );
   const estimate = await reader.estimate(open);
   if (open.length > 0) await onEstimate?.(estimate);

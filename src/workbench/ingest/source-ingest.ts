@@ -7,6 +7,7 @@ import { type Snapshot } from '../../wiki';
 import { NOT_IN_SOURCE } from '../proposals/acceptance';
 import { applyProposal } from '../proposals/apply-proposal';
 import { dependenciesOf } from '../proposals/dependencies';
+import { recheckQuotes } from '../proposals/recheck-quotes';
 import { toProposalResult } from '../proposals/proposal-result';
 import { type OpenQuestion } from '../questions';
 import { type SourceState } from '../sources/source-state';
@@ -21,6 +22,8 @@ const NOTHING_SUPPORTED = 'It was not applied, because none of its changes has a
 export interface IngestContext {
   readonly session: WikiSession;
   readonly run: Run;
+  /** Whether a waiting proposal fits a source and, to be applied at once, was made on this device. */
+  readonly isReady: (proposal: Proposal | undefined, state: SourceState) => boolean;
   /** Apply every proposal at once. */
   readonly apply: boolean;
   /** `null` for the built-in curator, which asks no model. */
@@ -99,8 +102,9 @@ export class SourceIngest {
   }
 
   /** Applies a proposal without the hunks whose quotes are not in the source, because nobody reviews them. */
-  async apply(writer: JournalWriter, proposal: Proposal, source: string): Promise<ProposalResult> {
+  async apply(writer: JournalWriter, stored: Proposal, source: string): Promise<ProposalResult> {
     const { session, run } = this.#context;
+    const proposal = await recheckQuotes(session, stored, run);
     const all = allHunkIds(proposal.changeSet);
     const supported = hunksToAccept(proposal.changeSet);
     if (supported.size === 0 && all.size > 0) {

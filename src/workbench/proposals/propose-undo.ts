@@ -24,11 +24,12 @@ export async function proposeUndo(session: WikiSession, id: string, run: Run): P
       .map(({ path, from, before, after }) => editBetween(path, from ?? path, after, before, notes));
     const changeSet: ChangeSet = {
       title: `Undo: ${title}`,
-      producer: 'undo',
+      // The record of another device may be forged, so its undo is checked like any change from outside.
+      producer: transaction.isOwn ? 'undo' : 'import',
       files: files.filter(({ hunks }) => hunks.length > 0),
       log: undoLogNote(transaction),
       sources: [],
-      notes: [],
+      notes: transaction.isOwn ? [] : [FOREIGN_NOTE],
       facts: { undoes: id },
     };
     const isEmpty = allHunkIds(changeSet).size === 0;
@@ -38,6 +39,9 @@ export async function proposeUndo(session: WikiSession, id: string, run: Run): P
     return made;
   });
 }
+
+const FOREIGN_NOTE =
+  'This device did not make the change that is undone, so its undo is checked like any other change, and may change pages only.';
 
 function nothingToUndo(message: string): WikiError {
   return new WikiError('living-wiki:nothing_to_undo', message, { remedy: 'Choose another change from the history.' });

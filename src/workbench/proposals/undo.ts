@@ -1,4 +1,4 @@
-import { silentRun, type Run } from '../../base';
+import { silentRun, WikiError, type Run } from '../../base';
 import { diffFindings } from '../../lint';
 import { readHistory, undoTarget, undoTransaction } from '../../proposal';
 import { type UndoResult } from '../types';
@@ -13,6 +13,7 @@ export function undo(session: WikiSession, id: string | undefined, run: Run): Pr
     const { engine, journal, host, lens, snapshot, vault } = session;
     const { clock } = host;
     const target = id ?? undoTarget(await readHistory(journal)).id;
+    if (!(await journal.read(target, run)).isOwn) throw foreignChange(target);
     const outcome = await undoTransaction({ snapshot, vault, journal, writer, clock, id: target });
     if (outcome.kind === 'conflict') {
       const { conflicts } = outcome;
@@ -25,4 +26,14 @@ export function undo(session: WikiSession, id: string | undefined, run: Run): Pr
     const { introduced } = diffFindings(before.findings, after.findings);
     return { transaction, undid: target, files, conflicts: [], findings: { introduced } };
   });
+}
+
+function foreignChange(id: string): WikiError {
+  return new WikiError(
+    'living-wiki:undo_foreign',
+    `This device did not make the change “${id}”, and its record may be forged.`,
+    {
+      remedy: 'Undo it in the app, where you review what the undo changes, or on the device that made it.',
+    },
+  );
 }

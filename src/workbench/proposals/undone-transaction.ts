@@ -11,5 +11,7 @@ export async function undoneTransaction(
   if (producer !== 'undo' || typeof undoes !== 'string') return null;
   const textOf = async (path: string): Promise<string | null> =>
     (await vault.stat(path))?.kind === 'file' ? vault.readText(path) : null;
-  return { transaction: await journal.read(undoes), textOf };
+  const transaction = await journal.read(undoes);
+  // The record of another device may be forged: only its pages are undone, each reviewed.
+  return transaction.isOwn ? { transaction, textOf } : null;
 }

@@ -1,4 +1,4 @@
-import { type Run } from '../../base';
+import { silentRun, type Run } from '../../base';
 import { type Evidence, type FileEdit } from '../../change';
 import { type Finding } from '../../lint';
 import { planChange, type ChangePlan, type Proposal, type ReviewDraft } from '../../proposal';
@@ -7,6 +7,7 @@ import { applyProposal } from '../proposals/apply-proposal';
 import { rejectProposal } from '../proposals/reject-proposal';
 import { undoneTransaction } from '../proposals/undone-transaction';
 import { waitingProposal } from '../proposals/waiting-proposal';
+import { recheckQuotes } from '../proposals/recheck-quotes';
 import { type WikiSession } from '../wiki-session';
 import { type ReviewBackend, type ReviewSelection, type WriteSelection } from './backend';
 import { EditedQuotes } from './edited-quotes';
@@ -36,8 +37,8 @@ class ProposalReviewBackend implements ReviewBackend {
   }
 
   /** Also when it is decided, so that an open review can show what became of it. */
-  proposal(): Promise<Proposal> {
-    return this.#session.store.find(this.id);
+  async proposal(): Promise<Proposal> {
+    return recheckQuotes(this.#session, await this.#session.store.find(this.id), silentRun);
   }
 
   readDraft(): Promise<ReviewDraft> {
