@@ -162,7 +162,7 @@ describeInBrowser('a newcomer in the playground', () => {
     await expectAccessible('.living-wiki-review');
     await press(button(/^Apply \d+/));
     const heading = page.getByRole('heading', { name: 'Applied' });
-    const rest = page.getByRole('dialog').getByRole('button', { name: /leave the rest out$/ });
+    const rest = page.getByRole('dialog').getByRole('button', { name: /skip the rest$/ });
     await Promise.race([heading.waitFor(), rest.waitFor()]);
     if (await rest.isVisible()) await press(rest);
     await heading.waitFor();

@@ -107,7 +107,7 @@ describeInBrowser('review changes', () => {
 
     await press(app, 'Enter');
     const dialog = app.page.getByRole('dialog');
-    await dialog.getByRole('button', { name: /leave the rest out$/ }).press('Enter');
+    await dialog.getByRole('button', { name: /skip the rest$/ }).press('Enter');
     await app.page.getByRole('heading', { name: 'Applied' }).waitFor();
     expect(await textOf(app, 'concepts/focal-plane.md')).toBe(before);
     expect(await textOf(app, 'concepts/terrestrial-laser-scanner.md')).not.toBeNull();
