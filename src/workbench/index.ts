@@ -66,7 +66,7 @@ export {
   type ModelSettings,
 } from './model/settings';
 export { readCost, type ModelCost, type ModelShare } from './model/cost';
-export { type UsageReport, type UsageRow, type UsageSummary } from './model/usage-report';
+export type { UsageReport, UsageRow, UsageSummary } from './model/usage-report';
 export {
   answerBody,
   Conversation,
@@ -83,67 +83,60 @@ export {
   type RemovedCitation,
   type SaveAnswer,
 } from '../librarian';
-export { type AskOptions, type AskResult } from './ask/ask';
+export type { AskOptions, AskResult } from './ask/ask';
 export { isAskFailure, type AskFailure } from './ask/ask-failure';
 export { createPdfReader } from './sources/pdf-reader';
-export {
-  type EncodingGuesser,
-  type MarkupEvents,
-  type MarkupReader,
-  type PdfDocument,
-  type PdfReader,
-  type SourceReaders,
-} from '../ingest';
-export { type ApplyProposalRequest } from './proposals/acceptance';
-export { type IngestRequest } from './ingest/ingest';
-export { type ExplainedField, type LensExplanation, type StatedValue } from './lens/explain-lens';
-export { type FixRequest } from './proposals/propose-fixes';
-export { type IgnoreRequest } from './proposals/propose-ignore';
-export { type LensGroup, type LensPage, type LensPages, type PageMark } from './lens/lens-pages';
-export { type FieldExplanation, type LensDetails } from './lens/lenses';
-export { type LintRequest } from './lint';
+export type { EncodingGuesser, MarkupEvents, MarkupReader, PdfDocument, PdfReader, SourceReaders } from '../ingest';
+export type { ApplyProposalRequest } from './proposals/acceptance';
+export type { IngestRequest } from './ingest/ingest';
+export type { ExplainedField, LensExplanation, StatedValue } from './lens/explain-lens';
+export type { FixRequest } from './proposals/propose-fixes';
+export type { IgnoreRequest } from './proposals/propose-ignore';
+export type { LensGroup, LensPage, LensPages, PageMark } from './lens/lens-pages';
+export type { FieldExplanation, LensDetails } from './lens/lenses';
+export type { LintRequest } from './lint';
 export { toAgentResults } from './search/agent-results';
-export { type FoundPage } from './search/search-passages';
-export { type NewQuestion, type OpenQuestion } from './questions';
-export { type Match, type Passage as FoundPassage } from '../search';
-export {
-  type HunkDecisions,
-  type ConflictSide,
-  type GeneratedFile,
-  type HunkDecision,
-  type Review,
-  type ReviewSession,
-  type ReviewFile,
-  type ReviewHunk,
-  type ReviewOutcome,
-  type ReviewPreview,
+export type { FoundPage } from './search/search-passages';
+export type { NewQuestion, OpenQuestion } from './questions';
+export type { Match, Passage as FoundPassage } from '../search';
+export type {
+  HunkDecisions,
+  ConflictSide,
+  GeneratedFile,
+  HunkDecision,
+  Review,
+  ReviewSession,
+  ReviewFile,
+  ReviewHunk,
+  ReviewOutcome,
+  ReviewPreview,
 } from './review/types';
-export { type SearchRequest } from './search/find-pages';
-export { type QuoteLocation, type SourceView } from './sources/source-view';
-export { type TransactionDetails, type TransactionFileDetails } from './proposals/transaction-details';
+export type { SearchRequest } from './search/find-pages';
+export type { QuoteLocation, SourceView } from './sources/source-view';
+export type { TransactionDetails, TransactionFileDetails } from './proposals/transaction-details';
 export { findWikis } from '../wiki';
 export { findWikiRoot } from './set-up/find-wiki-root';
 export { reviewSetUp, setUpWiki } from './set-up/set-up';
-export { type SetupRequest, type SetupResult } from './set-up/set-up-wiki';
+export type { SetupRequest, SetupResult } from './set-up/set-up-wiki';
 export { TEMPLATE_NAMES, type TemplateName } from './set-up/templates';
-export {
-  type Finding,
-  type GuardFinding,
-  type HistoryEntry,
-  type ProposalResult,
-  type IngestEstimate,
-  type IngestResult,
-  type LensSummary,
-  type LintResult,
-  type Notice,
-  type Proposal,
-  type ProposedFile,
-  type SearchResult,
-  type UndoResult,
-  type VerifyFailure,
-  type VerifyResult,
-  type WikiStatus,
-  type DeviceMemory,
-  type WorkbenchHost,
+export type {
+  Finding,
+  GuardFinding,
+  HistoryEntry,
+  ProposalResult,
+  IngestEstimate,
+  IngestResult,
+  LensSummary,
+  LintResult,
+  Notice,
+  Proposal,
+  ProposedFile,
+  SearchResult,
+  UndoResult,
+  VerifyFailure,
+  VerifyResult,
+  WikiStatus,
+  DeviceMemory,
+  WorkbenchHost,
 } from './types';
 export { Workbench } from './workbench';

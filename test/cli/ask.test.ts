@@ -144,7 +144,7 @@ describe('what the wiki does not hold', () => {
     expect(err.match(/Kept for the next ingest \(\d{4}-\w{4}\): What it cost\./g)).toHaveLength(2);
     expect((await run('questions', '--json')).json<Questions>().questions).toHaveLength(2);
     server.script(reads('old-lamp-or-led'), says('It draws 36 watts [[old-lamp-or-led]].'));
-    expect((await run('ask', '--keep-gaps', 'What does it draw, again?')).err).toContain('There is nothing to ask');
+    expect((await run('ask', '--keep-gaps', 'What does it draw, again?')).err).toContain('The answer has no gaps.');
   });
 
   it('is written down by hand, and what answers it is shown in the proposal', async () => {
