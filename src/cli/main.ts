@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline';
+import { EXIT } from './exit';
 import { runCli } from './program';
 import { asWikiError } from '../workbench';
 import { printError } from './print';
@@ -12,8 +13,13 @@ function wantsColour(): boolean {
   return process.stdout.isTTY && TERM !== 'dumb';
 }
 
+/** Why nothing more can be printed: the reader has gone, or the disk of a redirected output is full. */
+let outputError: NodeJS.ErrnoException | null = null;
+
 const terminal: Terminal = {
-  out: (text) => void process.stdout.write(text),
+  out: (text) => {
+    if (outputError === null) process.stdout.write(text);
+  },
   err: (text) => void process.stderr.write(text),
   colour: wantsColour(),
   interactive: process.stderr.isTTY && process.env.CI === undefined,
@@ -36,11 +42,12 @@ process.on('SIGINT', function interrupt() {
   stop.abort();
 });
 process.once('SIGTERM', () => stop.abort());
-// A reader such as `head` that closes the pipe early is no failure of ours.
+// The work stops at the next safe point; an error that is thrown here would end it in the middle of a change.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(0);
-  throw error;
+  outputError ??= error;
+  stop.abort();
 });
+process.stderr.on('error', () => undefined);
 
 try {
   process.exitCode = await runCli(
@@ -64,3 +71,9 @@ try {
   printError(terminal, asWikiError(error, 'living-wiki:unexpected'));
   process.exitCode = 2;
 }
+process.on('exit', () => {
+  if (outputError === null) return;
+  // A reader such as `head` that closes the pipe early is no failure of ours.
+  process.exitCode = outputError.code === 'EPIPE' ? EXIT.done : EXIT.usage;
+  if (outputError.code !== 'EPIPE') process.stderr.write(`The output cannot be written: ${outputError.message}\n`);
+});

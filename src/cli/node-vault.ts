@@ -246,7 +246,8 @@ async function readWhole(file: FileHandle, size: number): Promise<Uint8Array> {
 
 function toFileStat(stats: Stats): FileStat {
   if (stats.isDirectory()) return { kind: 'folder', size: 0, mtime: stats.mtimeMs };
-  return { kind: 'file', size: stats.size, mtime: stats.mtimeMs };
+  // Whoever sets the time of a changed file back cannot set the time of that back.
+  return { kind: 'file', size: stats.size, mtime: Math.max(stats.mtimeMs, stats.ctimeMs) };
 }
 
 /** Does the work, and tells its errors in the vault's words. */

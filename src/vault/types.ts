@@ -3,7 +3,7 @@ export interface FileStat {
   readonly kind: 'file' | 'folder';
   /** Bytes; 0 for a folder. */
   readonly size: number;
-  /** Last change, milliseconds since the epoch; 0 where the host does not know. */
+  /** Last change of the content, or of the file's record where the host knows that; milliseconds since the epoch; 0 where the host does not know. */
   readonly mtime: number;
 }
 

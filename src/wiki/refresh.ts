@@ -1,5 +1,5 @@
 import { compareText, isWikiError, throwIfCancelled, type Run } from '../base';
-import { joinPath, parentPath, type Vault, type VaultEntry } from '../vault';
+import { checkFolderPath, joinPath, parentPath, type Vault, type VaultEntry } from '../vault';
 import { resolveLens, type Lens } from '../workspace';
 import { isNested, isNestedManifest } from './path-states';
 import { MANIFEST_FILE, roleOf } from './paths';
@@ -29,20 +29,32 @@ export async function refreshPaths(
   const folders = new Set<string>();
   for (const path of new Set(paths)) {
     throwIfCancelled(run);
-    if (path === '') folders.add('');
-    else if (isNestedManifest(path)) folders.add(parentPath(path));
-    else if (roleOf(path) !== 'hidden' && !isNested(path, nested)) {
-      const stat = await context.vault.stat(path);
-      if (stat?.kind === 'file') states.set(path, await refreshFile({ path, ...stat }, state, context, textOf(path)));
-      else folders.add(path);
-    }
+    await unlessRefused(async () => {
+      checkFolderPath(path);
+      if (path === '') folders.add('');
+      else if (isNestedManifest(path)) folders.add(parentPath(path));
+      else if (roleOf(path) !== 'hidden' && !isNested(path, nested)) {
+        const stat = await context.vault.stat(path);
+        if (stat?.kind === 'file') states.set(path, await refreshFile({ path, ...stat }, state, context, textOf(path)));
+        else folders.add(path);
+      }
+    });
     await run.yieldToHost();
   }
   for (const folder of [...folders].sort(compareText)) {
     if (isNested(joinPath(folder, 'x'), nested) && !state.nested.has(folder)) continue;
-    await refreshFolder(folder, state, context, textOf, run, states, nested);
+    await unlessRefused(() => refreshFolder(folder, state, context, textOf, run, states, nested));
   }
   return { states, nested };
+}
+
+/** A path that the vault refuses holds nothing of the wiki; an error would come back at every later refresh. */
+async function unlessRefused(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!isWikiError(error) || error.code !== 'living-wiki:path_refused') throw error;
+  }
 }
 
 async function refreshFolder(

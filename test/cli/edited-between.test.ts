@@ -48,7 +48,7 @@ function strike(
     if (isMoment && when === 'before') await edit();
     await real(...places);
     if (isMoment && when === 'after') await edit();
-  }) as never);
+  }));
   return () => isStruck;
 }
 
@@ -70,7 +70,7 @@ describe('an edit that is saved in place right before the change', () => {
     ['an update', update],
     ['a removal', removal],
     ['a rename', move],
-  ])(`is kept by ${'%s'}, ${ROUNDS} times of ${ROUNDS}`, async (_, change) => {
+  ])(`is kept by %s, ${ROUNDS} times of ${ROUNDS}`, async (_, change) => {
     let kept = 0;
     for (let round = 0; round < ROUNDS; round++) {
       await writeFile(page(), OLD);
@@ -168,7 +168,7 @@ describe('on a disk without hard links', () => {
   it('every change is made', async () => {
     expect(await commit({ op: 'create', path: 'more.md', text: NEW })).toBeNull();
     expect(await commit(update)).toBeNull();
-    expect(await commit({ ...move, expected: hashText(NEW) } as FileChange)).toBeNull();
+    expect(await commit({ ...move, expected: hashText(NEW) })).toBeNull();
     expect(await commit({ ...removal, path: 'more.md', expected: hashText(NEW) })).toBeNull();
     expect(await names()).toEqual(['.wiki', 'moved.md']);
   });

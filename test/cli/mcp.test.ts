@@ -1,5 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync } from 'node:fs';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { says } from '../model/server/behaviours';
@@ -68,6 +71,27 @@ it('offers the pages as resources', async () => {
   for (const uri of ['living-wiki://page/..%2F..%2Fetc%2Fpasswd', 'living-wiki://page/.wiki/cache/models.json']) {
     await expect(client.readResource({ uri })).rejects.toThrow(/no page/);
   }
+});
+
+it('goes on after a request for a page that no path can name', async () => {
+  for (const name of ['/x', '%00', '%5Cx', '..//KNOWLEDGE.md', '%E0%A4', 'a%2F..%2F..%2Fx']) {
+    await expect(client.readResource({ uri: `living-wiki://page/${name}` })).rejects.toThrow(/no page/);
+    expect((await call('read_page', { page: 'focal-plane' })).isError).toBe(false);
+  }
+});
+
+it('answers a line that is too long with an error, and goes on', async () => {
+  const args = [shippedCli(), 'mcp', '--wiki', bench.at('vault', 'lighthouse')];
+  const child = spawn(process.execPath, args, { env: { HOME: bench.at('home') } });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const next = async (): Promise<unknown> => JSON.parse(String((await lines.next()).value));
+  child.stdin.write(`{"jsonrpc":"2.0","id":1,"method":"${'x'.repeat(12_000_000)}"}\n`);
+  expect(await next()).toMatchObject({ id: null, error: { code: -32600, message: expect.stringContaining('longer') } });
+  child.stdin.write('{"jsonrpc":"2.0","id":2,"method":"ping"}\n');
+  expect(await next()).toMatchObject({ id: 2, result: {} });
+  child.stdin.end();
+  const [status] = (await once(child, 'exit')) as [number];
+  expect(status).toBe(0);
 });
 
 it('asks the librarian', async () => {

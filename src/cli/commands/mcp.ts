@@ -4,11 +4,20 @@ import { selectEmbedder, selectModel } from '../select-model';
 import { withWorkbench, type CommonOptions, type CommandContext } from '../context';
 import { EXIT, type ExitStatus } from '../exit';
 
+/** Longer than any request to these tools, and less than the protocol's library takes. */
+const MAX_REQUEST_BYTES = 4_000_000;
+const TOO_LONG = {
+  jsonrpc: '2.0',
+  id: null,
+  error: { code: -32600, message: `The request is longer than ${MAX_REQUEST_BYTES} bytes.` },
+};
+
 /** `living-wiki mcp`: speaks the protocol on standard input and output until the other side hangs up. */
 export async function mcp(context: CommandContext, options: CommonOptions): Promise<ExitStatus> {
   // Only who serves needs the protocol.
-  const [{ createMcpServer }, { StdioServerTransport }] = await Promise.all([
+  const [{ createMcpServer }, { BoundedLines }, { StdioServerTransport }] = await Promise.all([
     import('../mcp/server'),
+    import('../mcp/bounded-lines'),
     import('@modelcontextprotocol/sdk/server/stdio.js'),
   ]);
   const model = selectModel(context);
@@ -17,14 +26,17 @@ export async function mcp(context: CommandContext, options: CommonOptions): Prom
     { ...options, json: true },
     async (workbench, run) => {
       const server = createMcpServer(workbench, run);
-      const transport = new StdioServerTransport();
+      // The id of the request is in what was dropped, so the answer has none.
+      const lines = new BoundedLines(MAX_REQUEST_BYTES, () => context.terminal.out(`${JSON.stringify(TOO_LONG)}\n`));
+      const transport = new StdioServerTransport(process.stdin.pipe(lines));
       await new Promise<void>((resolve, reject) => {
         const end = (): void => void server.close().then(resolve, reject);
         server.server.onclose = resolve;
-        process.stdin.once('end', end);
+        lines.once('end', end);
         context.signal.addEventListener('abort', end, { once: true });
         server.connect(transport).catch(reject);
       });
+      process.stdin.unpipe(lines).pause();
       return EXIT.done;
     },
     model,

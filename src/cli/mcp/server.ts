@@ -142,7 +142,7 @@ function addPages(server: McpServer, workbench: Workbench, run: Run): void {
     new ResourceTemplate(`${PREFIX}{+path}`, { list: undefined }),
     { title: 'Pages', description: 'The pages of the wiki as they are written.', mimeType: 'text/markdown' },
     async (uri) => {
-      const path = decodeURIComponent(uri.href.slice(PREFIX.length));
+      const path = decodePath(uri.href.slice(PREFIX.length));
       await workbench.refresh([path], uncancellable(run));
       const { snapshot } = workbench;
       // Only what is a page is looked up; a path never reaches the file system as it was sent.
@@ -169,4 +169,13 @@ function addPages(server: McpServer, workbench: Workbench, run: Run): void {
       ...(from + RESOURCES_PER_PAGE < pages.length && { nextCursor: String(from + RESOURCES_PER_PAGE) }),
     };
   });
+}
+
+/** What is no encoded path is looked up as it is, and not found. */
+function decodePath(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return encoded;
+  }
 }
