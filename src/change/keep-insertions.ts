@@ -37,7 +37,8 @@ function slideTo(base: string, insertion: Region, edge: number, direction: 'up' 
   let { start, text } = insertion;
   while (direction === 'up' ? start > edge : start < edge) {
     if (direction === 'up') {
-      const from = base.lastIndexOf('\n', start - 2) + 1;
+      // A negative position counts as 0, so an empty first line would be found again and again.
+      const from = start < 2 ? 0 : base.lastIndexOf('\n', start - 2) + 1;
       const line = base.slice(from, start);
       if (from < edge || !text.endsWith(`\n${line}`)) return null;
       text = line + text.slice(0, text.length - line.length);

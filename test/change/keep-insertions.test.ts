@@ -40,4 +40,18 @@ describe('an insertion at the edge of a deletion', () => {
     const edited = BASE.replace('First.\n\n## Gone\n', 'First, mine.\n## Gone, mine\n');
     expect(mergeText(BASE, DELETED, edited).conflicts.length).toBe(1);
   });
+
+  it('is a conflict below an empty first line that the deletion includes', () => {
+    const base = '\na\nb\n';
+    for (const [proposed, current] of [
+      ['b\n', '\nnew\na\nb\n'],
+      ['\nnew\na\nb\n', 'b\n'],
+    ] as const) {
+      expect(mergeText(base, proposed, current).conflicts).toHaveLength(1);
+    }
+  });
+
+  it('is kept below an empty first line when it adds an empty line', () => {
+    expect(mergeText('\na\nb\n', 'b\n', '\nnew\n\na\nb\n')).toEqual({ text: '\nnew\nb\n', conflicts: [] });
+  });
 });
