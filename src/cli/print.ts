@@ -68,16 +68,16 @@ export function printCounts(terminal: Terminal, counts: Readonly<Record<'error' 
 
 const CHANGE_SIGNS = { created: '+', updated: '~', renamed: '→', deleted: '-' } as const;
 
+function describeState(paint: Painter, { applied, blocked, conflicts }: ProposalResult): string {
+  if (applied) return paint.green('applied');
+  if (blocked) return paint.red('blocked');
+  return conflicts.length > 0 ? paint.red('conflict') : paint.cyan('waits for review');
+}
+
 /** One proposal that was made or applied: its files, what checks found, and what became of it. */
 export function printProposalResult(terminal: Terminal, proposal: ProposalResult): void {
   const paint = painter(terminal);
-  const state = proposal.applied
-    ? paint.green('applied')
-    : proposal.blocked
-      ? paint.red('blocked')
-      : proposal.conflicts.length > 0
-        ? paint.red('conflict')
-        : paint.cyan('waits for review');
+  const state = describeState(paint, proposal);
   const name = `proposal ${proposal.id}`;
   terminal.out(`${paint.bold(printable(proposal.source))}  ${name}, ${state}\n`);
   for (const file of proposal.files) {

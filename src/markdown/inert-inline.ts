@@ -195,7 +195,7 @@ class InlinePrinter {
     const isPadded = code.startsWith('`') || code.endsWith('`') || /^ .*\S.* $/s.test(code);
     const shown = this.#inTable ? code.replace(/\|/g, '\\|') : code;
     // In a table the parser takes the cell's bars first, and a backslash before one would be taken for its escape.
-    if (this.#inTable && /\\\|/.test(code)) return false;
+    if (this.#inTable && code.includes('\\|')) return false;
     this.#context.inventory.spans += 1;
     this.#emit(`${afterEscape ? ' ' : ''}${marks}${isPadded ? ` ${shown} ` : shown}${marks}`);
     return true;

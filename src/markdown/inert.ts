@@ -30,7 +30,7 @@ export function inertLine(text: string, rules: InertRules = {}): string {
 }
 
 /** Controls, and marks that reorder or hide text. */
-const UNSAFE_CHARS = /[\u0000-\u0008\u000b-\u001f\u007f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/g;
+const UNSAFE_CHARS = new RegExp(String.raw`[\0-\x08\x0b-\x1f\x7f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]`, 'g');
 
 /** Languages that no common plugin runs when it draws them. */
 const LANGUAGES = new Set(

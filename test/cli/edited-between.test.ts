@@ -42,13 +42,13 @@ function strike(
 ): () => boolean {
   const real = fs[name] as (...places: unknown[]) => Promise<void>;
   let isStruck = false;
-  jest.spyOn(fs, name).mockImplementation((async (...places: unknown[]): Promise<void> => {
+  jest.spyOn(fs, name).mockImplementation(async (...places: unknown[]): Promise<void> => {
     const isMoment = !isStruck && places.includes(page());
     isStruck ||= isMoment;
     if (isMoment && when === 'before') await edit();
     await real(...places);
     if (isMoment && when === 'after') await edit();
-  }));
+  });
   return () => isStruck;
 }
 

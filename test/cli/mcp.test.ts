@@ -86,7 +86,10 @@ it('answers a line that is too long with an error, and goes on', async () => {
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const next = async (): Promise<unknown> => JSON.parse(String((await lines.next()).value));
   child.stdin.write(`{"jsonrpc":"2.0","id":1,"method":"${'x'.repeat(12_000_000)}"}\n`);
-  expect(await next()).toMatchObject({ id: null, error: { code: -32600, message: expect.stringContaining('longer') } });
+  expect(await next()).toMatchObject({
+    id: null,
+    error: { code: -32600, message: expect.stringContaining('longer') as unknown },
+  });
   child.stdin.write('{"jsonrpc":"2.0","id":2,"method":"ping"}\n');
   expect(await next()).toMatchObject({ id: 2, result: {} });
   child.stdin.end();

@@ -25,7 +25,7 @@ export function liveParts(text: string, asPage: boolean): readonly string[] {
     if (type === 'link' && node.position !== undefined && /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(url)) {
       if (!asPage || !/^https?:/i.test(url)) live.push(`link ${url}`);
     }
-    if (type === 'code' && lang != null && !SAFE_LANGUAGES.test(lang)) live.push(`code ${lang}`);
+    if (type === 'code' && typeof lang === 'string' && !SAFE_LANGUAGES.test(lang)) live.push(`code ${lang}`);
     if (type === 'inlineCode' && QUERY.test(value)) live.push(`query ${value}`);
     node.children?.forEach(visit);
   };

@@ -73,7 +73,7 @@ describe('an untrusted text', () => {
       ),
     );
     const text = fc.array(piece, { maxLength: 14 }).map((pieces) => pieces.join(''));
-    const numRuns = Number(process.env['INERT_TEXTS'] ?? 2500);
+    const numRuns = Number(process.env.INERT_TEXTS ?? 2500);
     fc.assert(
       fc.property(text, (written) => {
         expect(liveParts(inertMarkdown(written), false)).toEqual([]);

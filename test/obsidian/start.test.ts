@@ -13,7 +13,9 @@ function imports(file: string): string[] {
     const { moduleSpecifier } = statement;
     if (moduleSpecifier === undefined || !ts.isStringLiteral(moduleSpecifier)) return [];
     const names = isImport ? statement.importClause?.namedBindings : statement.exportClause;
-    const isType = isImport ? statement.importClause?.isTypeOnly === true : statement.isTypeOnly;
+    const isType = isImport
+      ? statement.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword
+      : statement.isTypeOnly;
     const isAllTypes =
       names !== undefined &&
       (ts.isNamedImports(names) || ts.isNamedExports(names)) &&

@@ -41,7 +41,9 @@ it('every link between documents leads to a file', () => {
 
 it('every command and option of the program is in docs/cli.md', () => {
   const listed = read('docs', 'cli.md');
-  const program = filesBelow(path.join('src', 'cli'), '.ts').map((file) => read(file)).join('\n');
+  const program = filesBelow(path.join('src', 'cli'), '.ts')
+    .map((file) => read(file))
+    .join('\n');
   const commands = [...program.matchAll(/\.command\('([a-z]+)'/g)].map(([, name]) => name ?? '');
   const options = [...program.matchAll(/'(--[a-z-]+)/g)].map(([, name]) => name ?? '');
   expect(commands.length).toBeGreaterThan(12);

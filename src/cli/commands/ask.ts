@@ -92,8 +92,10 @@ function printKept(terminal: Terminal, questions: readonly OpenQuestion[]): void
 
 const lensOption = ({ lens }: AskCommandOptions): Pick<AskOptions, 'lens'> => (lens === undefined ? {} : { lens });
 
-const modelFor = (context: CommandContext, { passages, draft }: AskCommandOptions): ReturnType<typeof selectModel> =>
-  selectModel(context, passages === true ? 'none' : draft === undefined ? undefined : 'model');
+function modelFor(context: CommandContext, { passages, draft }: AskCommandOptions): ReturnType<typeof selectModel> {
+  if (passages === true) return selectModel(context, 'none');
+  return selectModel(context, draft === undefined ? undefined : 'model');
+}
 
 /** Tells each look into the wiki while it happens. */
 function showSteps(terminal: Terminal): (event: AskEvent) => void {

@@ -3,12 +3,12 @@ import { common, examples, type CommandHost } from '../options';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { plural } from '../../base';
-import { formatCost, type IngestEstimate } from '../../workbench';
+import { formatCost, type IngestEstimate, type IngestResult } from '../../workbench';
 import { selectModel } from '../select-model';
 import { EXIT, type ExitStatus } from '../exit';
 import { withWorkbench, type CommonOptions, type CommandContext } from '../context';
 import { describeModelCost, printProposalResult, printJson } from '../print';
-import { painter, printable, printablePath } from '../terminal';
+import { painter, printable, printablePath, type Terminal } from '../terminal';
 
 interface IngestOptions extends CommonOptions {
   readonly apply?: boolean;
@@ -43,45 +43,50 @@ export async function ingest(
         printJson(terminal, result);
         return exit;
       }
-      const paint = painter(terminal);
-      for (const proposal of result.proposals) {
-        printProposalResult(terminal, proposal);
-        terminal.out('\n');
-      }
-      for (const { path: skipped, reason } of result.skipped) {
-        terminal.out(`${paint.dim('·')} ${printablePath(skipped)}  ${paint.dim(printable(reason))}\n`);
-      }
-      for (const failure of result.failed) {
-        // Some messages have to say themselves what is needed.
-        const remedy = failure.remedy === null || failure.message.endsWith(failure.remedy) ? '' : ` ${failure.remedy}`;
-        terminal.err(
-          `${paint.red('✗')} ${printablePath(failure.path)}  ${printable(failure.message + remedy)} ${paint.dim(failure.code)}\n`,
-        );
-      }
-      if (result.stopped) {
-        const { message, remedy, code } = result.stopped;
-        terminal.err(
-          `${paint.yellow('!')} Stopped. ${printable(`${message} ${remedy ?? ''}`.trim())} ${paint.dim(code)}\n`,
-        );
-      }
-      if (result.cost && result.cost.models.length + result.cost.reused > 0) {
-        terminal.out(`${describeModelCost(result.cost)}\n`);
-      }
-      const waiting = result.proposals.filter((proposal) => !proposal.applied).length;
-      if (waiting > 0 && !apply) {
-        terminal.out(
-          `${plural(waiting, 'proposal')} ${waiting === 1 ? 'waits' : 'wait'} for review; no page was written.\n`,
-        );
-        terminal.out(`Look:  ${paint.bold(`living-wiki proposals show ${result.proposals[0]?.id ?? ''}`)}\n`);
-        terminal.out(`Apply: ${paint.bold('living-wiki ingest --apply')}\n`);
-      }
-      if (result.proposals.length + result.skipped.length + result.failed.length === 0) {
-        terminal.out('There are no sources yet. Copy files into sources/.\n');
-      }
+      printResult(terminal, result, apply);
       return exit;
     },
     model,
   );
+}
+
+/** What became of each source, and what to do next. */
+function printResult(terminal: Terminal, result: IngestResult, apply: boolean): void {
+  const paint = painter(terminal);
+  for (const proposal of result.proposals) {
+    printProposalResult(terminal, proposal);
+    terminal.out('\n');
+  }
+  for (const { path: skipped, reason } of result.skipped) {
+    terminal.out(`${paint.dim('·')} ${printablePath(skipped)}  ${paint.dim(printable(reason))}\n`);
+  }
+  for (const failure of result.failed) {
+    // Some messages have to say themselves what is needed.
+    const remedy = failure.remedy === null || failure.message.endsWith(failure.remedy) ? '' : ` ${failure.remedy}`;
+    terminal.err(
+      `${paint.red('✗')} ${printablePath(failure.path)}  ${printable(failure.message + remedy)} ${paint.dim(failure.code)}\n`,
+    );
+  }
+  if (result.stopped) {
+    const { message, remedy, code } = result.stopped;
+    terminal.err(
+      `${paint.yellow('!')} Stopped. ${printable(`${message} ${remedy ?? ''}`.trim())} ${paint.dim(code)}\n`,
+    );
+  }
+  if (result.cost && result.cost.models.length + result.cost.reused > 0) {
+    terminal.out(`${describeModelCost(result.cost)}\n`);
+  }
+  const waiting = result.proposals.filter((proposal) => !proposal.applied).length;
+  if (waiting > 0 && !apply) {
+    terminal.out(
+      `${plural(waiting, 'proposal')} ${waiting === 1 ? 'waits' : 'wait'} for review; no page was written.\n`,
+    );
+    terminal.out(`Look:  ${paint.bold(`living-wiki proposals show ${result.proposals[0]?.id ?? ''}`)}\n`);
+    terminal.out(`Apply: ${paint.bold('living-wiki ingest --apply')}\n`);
+  }
+  if (result.proposals.length + result.skipped.length + result.failed.length === 0) {
+    terminal.out('There are no sources yet. Copy files into sources/.\n');
+  }
 }
 
 /** What the work will take, before anything is sent. */

@@ -18,7 +18,8 @@ export async function listLenses(context: CommandContext, options: CommonOptions
     }
     const paint = painter(terminal);
     for (const lens of lenses) {
-      const mark = lens.refused ? paint.red('✗') : lens.isRoot ? paint.green('◉') : paint.cyan('○');
+      const usable = lens.isRoot ? paint.green('◉') : paint.cyan('○');
+      const mark = lens.refused ? paint.red('✗') : usable;
       terminal.out(
         `${mark} ${paint.bold(printable(lens.name))}  ${printable(lens.title)}  ${paint.dim(printable(lens.path))}\n`,
       );

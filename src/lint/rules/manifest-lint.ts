@@ -2,7 +2,7 @@ import { type JsonObject } from '../../base';
 import { isSubtype, type LintSetting } from '../../workspace';
 import { readIgnoreList } from '../ignore';
 import { type AnyRule, type Report, type WikiFacts, type WikiRule } from '../rule';
-import { customRuleName, lintsOf } from '../settings';
+import { lintsOf } from '../settings';
 import { quote } from '../quote';
 
 /**

@@ -1,5 +1,4 @@
 import { asWikiError, throwIfCancelled, type Run, type WikiError } from '../../base';
-import { type JournalWriter } from '../../vault';
 import { inaccessibleSources } from '../inaccessible-files';
 import { isLimitReached, ModelJob, stopsIngest } from '../model/job';
 import { pruneAnswersWhenDone } from '../model/prune-answers';

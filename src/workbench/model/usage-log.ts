@@ -2,9 +2,7 @@ import * as z from 'zod/mini';
 import { compareText, isWikiError } from '../../base';
 import {
   addCall,
-  addUsage,
   EMPTY_USAGE_TOTAL,
-  NO_USAGE,
   type DailyUsage,
   type ChargedCall,
   type Money,

@@ -84,7 +84,11 @@ display:
   defaultGrouping: kind
 ${metadata}---
 
-# ${title}
+${introduction(title, purpose)}`;
+}
+
+function introduction(title: string, purpose: string): string {
+  return `# ${title}
 
 ## Purpose
 

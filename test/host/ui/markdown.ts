@@ -80,12 +80,10 @@ class Drawer {
   readonly #definitions = new Map<string, string>();
 
   readonly #app: App;
-  readonly #doc: Document;
   readonly #sourcePath: string;
 
   constructor(app: App, doc: Document, tree: Root, sourcePath: string) {
     this.#app = app;
-    this.#doc = doc;
     this.#sourcePath = sourcePath;
     for (const node of tree.children) if (node.type === 'definition') this.#definitions.set(node.identifier, node.url);
   }
