@@ -73,7 +73,7 @@ export async function serve({ port = 0, options = {}, plugin = null, connect = '
   const answers = new Map([
     ['/', () => readFile(path.join(page, 'index.html'))],
     ['/host/page.js', async () => script],
-    ['/host/pdf.mjs', () => readFile(require.resolve('unpdf/pdfjs'))],
+    ['/host/pdf.mjs', () => readFile(path.join(path.dirname(require.resolve('unpdf')), 'pdfjs.mjs'))],
     ['/options.json', async () => JSON.stringify(options)],
     ['/plugin/main.js', async () => main],
     ...['styles.css', 'manifest.json'].map((name) => [`/plugin/${name}`, () => readFile(path.join(root, name))]),

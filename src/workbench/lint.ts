@@ -95,6 +95,8 @@ async function isLogged({ journal }: WikiSession, bullets: readonly string[]): P
   const { title, files } = await journal.read(latest);
   const [file] = files;
   if (title !== TITLE || file?.path !== LOG_FILE || file.after === null) return false;
-  const last = readLog(file.after).at(-1);
-  return JSON.stringify(last?.bullets) === JSON.stringify(bullets);
+  // The log holds the bullets as inert Markdown, so compare them as the log would hold them.
+  const entry = renderLogEntry({ at: isoTime(0), event: 'lint', subject: 'full-pass', bullets });
+  const bulletsIn = (text: string): string => JSON.stringify(readLog(text).at(-1)?.bullets);
+  return bulletsIn(file.after) === bulletsIn(entry);
 }

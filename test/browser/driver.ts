@@ -103,6 +103,10 @@ export async function openApp(browser: Browser, options: OpenOptions = {}): Prom
   opened.add(close);
   await page.goto(served.url);
   await page.evaluate(() => window.hostReady.then(() => undefined));
+  // Notices lie over the buttons in the corner until a person clicks them or they end.
+  await page.addLocatorHandler(page.locator('.notice-message').filter({ hasText: 'brings working files' }), (notice) =>
+    notice.click(),
+  );
   return {
     page,
     errors,

@@ -98,7 +98,7 @@ describeInBrowser('from beginning to end', () => {
     });
     await open({ files: { ...example, ...(Object.fromEntries(pages) as PageVault) } });
     await run('lint');
-    await button(/^Fix all safe \(\d{3}\)$/).click();
+    await button(/^Fix \d{3} problems$/).click();
     await app.page.locator('.living-wiki-hunk-head').first().waitFor();
     const foot = await app.page.locator('.living-wiki-foot-text').textContent();
     expect(Number(/of (\d+) changes/.exec(foot ?? '')?.[1])).toBeGreaterThanOrEqual(300);

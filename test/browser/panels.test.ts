@@ -192,7 +192,7 @@ describeInBrowser('the side panels', () => {
     });
 
     it('two pages that contradict each other open beside each other', async () => {
-      await found('contradiction').getByRole('button', { name: 'Compare' }).click();
+      await found('Contradicts').getByRole('button', { name: 'Compare' }).click();
       await expectSoon(openFile, 'lighthouse/concepts/mercury-bath.md');
       const shown = await app.host(({ host }) =>
         host.own.workspace.getLeavesOfType('markdown').map((leaf) => String(leaf.getViewState().state?.file)),
@@ -287,7 +287,7 @@ describeInBrowser('the side panels', () => {
       await lens.getByRole('searchbox', { name: 'Filter fields and values' }).fill('max-age severity');
       await expectSoon(() => lens.locator('tbody tr').count(), 1);
       const row = (await lens.locator('tbody tr').textContent()) ?? '';
-      expect(row).toMatch(/info.*softened.*historian.*warn.*skerry-point/);
+      expect(row).toMatch(/info.*weakened.*historian.*warn.*skerry-point/);
       expect(await lens.getByText('The sales lens: ').count()).toBe(1);
       expect(await lens.getByText('grants: ').count()).toBe(1);
       await lens.getByRole('button', { name: /^historian/ }).click();
