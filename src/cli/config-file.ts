@@ -13,17 +13,17 @@ import {
 /** The environment, as far as this program reads it. */
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** What the configuration file says. */
+/** The content of the configuration file. */
 export interface StoredConfig {
   readonly path: string;
   readonly settings: ModelSettings;
-  /** Where a file that could not be read was put; `null` when all was well. */
+  /** The new path of a file that could not be read; `null` if it could. */
   readonly setAside: string | null;
 }
 
 /**
  * The file that holds the settings, outside every wiki. Source: XDG Base Directory Specification.
- * @param home absolute path of the person's own folder
+ * @param home absolute path of the user's home folder
  */
 export function configPath(env: Env, home: string): string {
   const named = env.XDG_CONFIG_HOME ?? '';
@@ -32,7 +32,7 @@ export function configPath(env: Env, home: string): string {
   return path.join(base, 'living-wiki', 'config.json');
 }
 
-/** Reads the settings; a file that does not hold any is set aside under another name, never overwritten. */
+/** Reads the settings. A file that cannot be read is renamed, never overwritten. */
 export function readConfig(file: string, random: Random): StoredConfig {
   if (!existsSync(file)) return { path: file, settings: NO_MODEL_SETTINGS, setAside: null };
   const text = attempt(file, () => readFileSync(file, 'utf8'));
@@ -46,7 +46,7 @@ export function readConfig(file: string, random: Random): StoredConfig {
   }
 }
 
-/** Replaces the settings as a whole; only their owner may read them. */
+/** Replaces the whole settings file, which only its owner may read. */
 export function writeConfig(file: string, settings: ModelSettings, random: Random): void {
   const scratch = `${file}.new-${random.id(8)}`;
   attempt(file, () => {
@@ -54,7 +54,7 @@ export function writeConfig(file: string, settings: ModelSettings, random: Rando
     try {
       const text = `${JSON.stringify(toStoredSettings(settings), null, 2)}\n`;
       writeFileSync(scratch, text, { mode: 0o600, flag: 'wx' });
-      // The mode that is asked for when a file is made is weakened, but never strengthened, by the umask.
+      // The umask can clear bits of the mode that `writeFileSync` is given.
       chmodSync(scratch, 0o600);
       renameSync(scratch, file);
     } finally {
@@ -67,11 +67,11 @@ function attempt<T>(file: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    // What the system says names the file and no content.
+    // The system's message names the file and none of its content.
     const why = error instanceof Error ? error.message : String(error);
     throw new WikiError('living-wiki:config_unusable', `The settings cannot be read or written: ${why}`, {
       path: file,
-      remedy: 'Check the rights of the file and its folder.',
+      remedy: 'Check the permissions of the file and its folder.',
     });
   }
 }

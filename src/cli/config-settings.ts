@@ -8,10 +8,10 @@ import {
   type ModelSettings,
 } from '../workbench';
 
-/** One thing that can be set. */
+/** One setting. */
 export interface ConfigSetting {
   readonly name: string;
-  /** What it takes, for people. */
+  /** A description of valid values. */
   readonly expects: string;
   /** As it is shown; `null` when nothing is set. A key is never shown. */
   format(settings: ModelSettings): string | null;
@@ -52,40 +52,42 @@ function limitSetting(name: string, span: 'job' | 'day', unit: 'tokens' | 'money
 function numberOf(name: string, value: string, takes: string): number {
   const number = /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : Number.NaN;
   if (Number.isFinite(number)) return number;
-  throw new WikiError('living-wiki:config_invalid', `"${name}" cannot be that.`, { remedy: `It takes ${takes}.` });
+  throw new WikiError('living-wiki:config_invalid', `"${name}" does not accept this value.`, {
+    remedy: `Enter ${takes}.`,
+  });
 }
 
 const KEYS: readonly ConfigSetting[] = [
   textSetting('provider', 'provider', `one of ${PRESETS.map(({ id }) => id).join(', ')}`),
-  textSetting('base-url', 'baseUrl', 'the address of the server, for most ending in /v1'),
+  textSetting('base-url', 'baseUrl', 'the address of the server, which usually ends in /v1'),
   textSetting('model', 'model', 'the name of a model, see: living-wiki models list'),
-  textSetting('fallback-model', 'fallbackModel', 'the name of a model of the same server'),
+  textSetting('fallback-model', 'fallbackModel', 'the name of another model on the same server'),
   textSetting('transcription-model', 'transcriptionModel', 'the name of the model that transcribes recordings'),
   textSetting(
     'embedding-model',
     'embeddingModel',
-    'the name of a model that makes embeddings; searches send it what is asked, and passages that they find',
+    'the name of an embedding model; searches send it the query and the passages that they find',
   ),
-  textSetting('language', 'language', 'what new pages are written in, such as English; that of the source when unset'),
+  textSetting('language', 'language', 'the language of new pages, such as English; by default that of the source'),
   {
     name: 'key',
-    expects: '"-": the key is read from standard input, so that it stands in no history of commands',
+    expects: '"-"; the key is read from standard input, so that it does not end up in the shell history',
     format: ({ apiKey }) => (apiKey === undefined ? null : 'set'),
     set: (settings, value) => (value === null ? without(settings, 'apiKey') : { ...settings, apiKey: value }),
   },
-  limitSetting('job-tokens', 'job', 'tokens', 'a number of tokens that one call of ingest, or one question, may use'),
-  limitSetting('job-money', 'job', 'money', 'an amount that one call of ingest, or one question, may cost'),
-  limitSetting('day-tokens', 'day', 'tokens', 'a number of tokens that all wikis together may use on one day (UTC)'),
-  limitSetting('day-money', 'day', 'money', 'an amount that all wikis together may cost on one day (UTC)'),
+  limitSetting('job-tokens', 'job', 'tokens', 'the maximum number of tokens for one ingest or one question'),
+  limitSetting('job-money', 'job', 'money', 'the maximum cost of one ingest or one question'),
+  limitSetting('day-tokens', 'day', 'tokens', 'the maximum number of tokens for all wikis on one day (UTC)'),
+  limitSetting('day-money', 'day', 'money', 'the maximum cost for all wikis on one day (UTC)'),
   {
     name: 'currency',
-    expects: 'what prices and limits are in, such as USD',
+    expects: 'the currency of prices and limits, such as USD',
     format: ({ prices }) => prices.currency,
     set: (settings, value) => ({ ...settings, prices: { ...settings.prices, currency: value ?? 'USD' } }),
   },
   {
     name: 'max-pages',
-    expects: 'how many pages are edited for one source at most, 1 to 200',
+    expects: 'the maximum number of pages that one source may change, 1 to 200',
     format: ({ maxPages }) => maxPages?.toString() ?? null,
     set: (settings, value) =>
       value === null
@@ -95,7 +97,7 @@ const KEYS: readonly ConfigSetting[] = [
 ];
 
 const PRICE =
-  'the price of a million tokens, "INPUT OUTPUT" or "INPUT OUTPUT CACHED", such as "2.5 10 1.25"; for recordings that of a minute, such as "0.006/min"';
+  'the price per million tokens as "INPUT OUTPUT" or "INPUT OUTPUT CACHED", such as "2.5 10 1.25", or per minute of recordings, such as "0.006/min"';
 
 /** `price.NAME` for any model's name, in which `*` stands for any characters. */
 function priceSetting(model: string): ConfigSetting {
@@ -125,8 +127,8 @@ function priceSetting(model: string): ConfigSetting {
         return withPrice(settings, { model, input: 0, output: 0, minute: numbers[0] ?? 0 });
       const [input, output, cachedInput, more] = isByMinute ? [] : numbers;
       if (input === undefined || output === undefined || more !== undefined) {
-        throw new WikiError('living-wiki:config_invalid', `"${name}" cannot be that.`, {
-          remedy: `It takes ${PRICE}.`,
+        throw new WikiError('living-wiki:config_invalid', `"${name}" does not accept this value.`, {
+          remedy: `Enter ${PRICE}.`,
         });
       }
       return withPrice(settings, { model, input, output, ...(cachedInput !== undefined && { cachedInput }) });
@@ -181,6 +183,6 @@ export function changeSetting(settings: ModelSettings, key: ConfigSetting, value
     return { settings: changed, note: null };
   }
   const note =
-    'The stored key was removed, since it belonged to another server. Set the new one: living-wiki config set key -';
+    'The stored key was removed, because it belongs to another server. Set the new one: living-wiki config set key -';
   return { settings: without(changed, 'apiKey'), note };
 }

@@ -19,7 +19,7 @@ export interface CommandContext extends CommandEnvironment {
   readonly signal: AbortSignal;
   /** Reads standard input to its end. */
   readonly readStdin?: () => Promise<string>;
-  /** Has a handler told of each Ctrl-C first; it says whether that was all there was to do. */
+  /** Sets a handler that is called on Ctrl-C. It returns whether it has dealt with it. */
   readonly onInterrupt?: (handler: () => boolean) => void;
   /** Standard input line by line, as it comes. */
   readonly inputLines?: () => AsyncIterable<string>;
@@ -39,9 +39,9 @@ export const nodeRandom: Random = {
 };
 
 /**
- * Opens the wiki that the options mean, does `work`, and closes it whatever happens.
- * @param model what the work may ask; without one nothing of it touches the network
- * @param embeddings who ranks by meaning, where its settings name an embedding model
+ * Opens the wiki that the options name, does `work`, and always closes it.
+ * @param model the model that the work may use; without one, it does not use the network
+ * @param embeddings ranks by meaning, if its settings name an embedding model
  */
 export async function withWorkbench<T>(
   context: CommandContext,

@@ -28,7 +28,7 @@ export const ENVIRONMENT_OVERRIDES = {
   key: 'LIVING_WIKI_API_KEY',
 } as const;
 
-/** The settings in force, and where they come from. */
+/** The effective settings, and where they come from. */
 export interface ModelConfig {
   readonly settings: ModelSettings;
   readonly stored: StoredConfig;
@@ -36,14 +36,14 @@ export interface ModelConfig {
   readonly keyWarning: string | null;
 }
 
-/** What a command is given of the person's machine. Without an environment nothing is configured. */
+/** The process environment of a command. Without one, nothing is configured. */
 export interface CommandEnvironment {
   readonly env?: Env;
   readonly timer?: ModelTimer;
 }
 
 /**
- * The stored settings with what the environment says instead. A stored key is not sent to another server than the one
+ * The stored settings with overrides from the environment. A stored key is never sent to another server than the one
  * that it was stored for.
  * @throws WikiError `living-wiki:model_address_invalid`, `living-wiki:config_invalid`
  */
@@ -84,7 +84,7 @@ const nodeTimer: ModelTimer = {
   sleep: (ms, signal) => sleep(ms, undefined, { signal }).then(undefined, () => undefined),
 };
 
-/** The model as Node reaches it; with `LIVING_WIKI_RECORD` every exchange is written down, secrets left out. */
+/** Reaches the model through Node; with `LIVING_WIKI_RECORD` every exchange is recorded without secrets. */
 export function createNodeModelHost(
   { env = {}, timer = nodeTimer }: CommandEnvironment,
   settings: ModelSettings,
@@ -96,7 +96,7 @@ export function createNodeModelHost(
   if (record === '') return { settings, fetch: plain, timer, usageLog: book };
   const write = (line: string): void => appendFileSync(record, line, { mode: 0o600 });
   try {
-    // Before anything is asked and paid for.
+    // Fail before a request costs money.
     write('');
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
@@ -107,7 +107,7 @@ export function createNodeModelHost(
   return { settings, fetch: createRecorder(plain, write, { secrets }), timer, usageLog: book };
 }
 
-/** Whether everything is chosen that a model needs. */
+/** Whether every setting that a model needs is set. */
 export function isConfigured(settings: ModelSettings): boolean {
   return missingSetting(settings) === null;
 }

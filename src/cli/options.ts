@@ -2,7 +2,7 @@ import { InvalidArgumentError, type Command } from 'commander';
 import { type CommandContext } from './context';
 import { type ExitStatus } from './exit';
 
-/** What a command is declared with. */
+/** What a command needs to declare itself. */
 export interface CommandHost {
   readonly context: CommandContext;
   /** Runs the command; its exit status becomes the program's. */
@@ -17,8 +17,8 @@ export function json(command: Command): Command {
 /** The options of every command that works on a wiki. */
 export function common(command: Command): Command {
   return command
-    .option('--wiki <dir>', 'the wiki; by default the nearest one upward')
-    .option('--vault <dir>', 'the vault that holds the wiki and its views')
+    .option('--wiki <dir>', 'folder of the wiki (default: the nearest one upward)')
+    .option('--vault <dir>', 'vault that contains the wiki and its views')
     .option('--json', 'print JSON');
 }
 
@@ -31,5 +31,5 @@ export function examples(...lines: readonly string[]): string {
 export function wholeNumber(text: string): number {
   const number = Number(text);
   if (Number.isInteger(number) && number > 0) return number;
-  throw new InvalidArgumentError('Expected a whole number above 0.');
+  throw new InvalidArgumentError('Enter a whole number above 0.');
 }

@@ -11,7 +11,7 @@ import {
 import { severityMark } from './print';
 import { painter, printable, type Painter, type Terminal } from './terminal';
 
-/** A proposal for review: every hunk with its place, its lines and the quotes that it rests on. */
+/** A proposal for review: every hunk with its place, its lines and its supporting quotes. */
 export function printProposal(terminal: Terminal, proposal: Proposal): void {
   const paint = painter(terminal);
   const { changeSet, checks } = proposal;
@@ -28,7 +28,7 @@ export function printProposal(terminal: Terminal, proposal: Proposal): void {
     for (const why of edit.why) terminal.out(`  ${paint.dim(printable(why))}\n`);
     for (const block of unifiedDiff(edit).blocks) {
       terminal.out('\n');
-      // Several hunks of a block may say the same, or rest on the same quote: once is enough to read.
+      // Several hunks of a block may have the same heading or quote; print each once.
       const headings = new Map<string, string[]>();
       for (const { id, title, reason } of block.hunks) {
         const heading = `  ${paint.cyan(printable(title))}  ${paint.dim(printable(reason))}`;
@@ -47,12 +47,10 @@ export function printProposal(terminal: Terminal, proposal: Proposal): void {
     );
   }
   for (const finding of checks.introduced) {
-    terminal.out(
-      `${severityMark(paint, finding.severity)} brings: ${printable(`${finding.path}: ${finding.message}`)}\n`,
-    );
+    terminal.out(`${severityMark(paint, finding.severity)} new: ${printable(`${finding.path}: ${finding.message}`)}\n`);
   }
   if (checks.fixed.length > 0) terminal.out(`${paint.green('✓')} fixes ${plural(checks.fixed.length, 'problem')}\n`);
-  terminal.out(paint.dim('_index.md, _log.md and _manifest.json follow from what is accepted.\n'));
+  terminal.out(paint.dim('_index.md, _log.md and _manifest.json are updated from what you accept.\n'));
   if (proposal.state === 'waiting') {
     terminal.out(`Apply:  living-wiki proposals apply ${proposal.id}\n`);
     terminal.out(`Reject: living-wiki proposals reject ${proposal.id} --reason "…"\n`);

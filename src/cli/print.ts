@@ -22,11 +22,11 @@ export function severityMark(paint: Painter, severity: 'error' | 'warn' | 'info'
   return colour(SEVERITY_MARKS[severity]);
 }
 
-/** Of one rule's notes so many are shown; a folder that was adopted has one for every file. */
+/** The most notes of one rule that are shown: an adopted folder has one per file. */
 const MAX_NOTES = 5;
 
 /**
- * Findings grouped by file, each with its place, its message and what it could mean instead. Errors and warnings are
+ * Findings grouped by file, each with its place, its message and suggestions. Errors and warnings are
  * all shown; of notes that say the same of many files, the first few and how many more there are.
  */
 export function printFindings(terminal: Terminal, findings: readonly Finding[]): void {
@@ -74,7 +74,7 @@ function describeState(paint: Painter, { applied, blocked, conflicts }: Proposal
   return conflicts.length > 0 ? paint.red('conflict') : paint.cyan('waits for review');
 }
 
-/** One proposal that was made or applied: its files, what checks found, and what became of it. */
+/** One proposal that was made or applied: its files, the results of the checks, and its state. */
 export function printProposalResult(terminal: Terminal, proposal: ProposalResult): void {
   const paint = painter(terminal);
   const state = describeState(paint, proposal);
@@ -120,7 +120,7 @@ export function printNotices(terminal: Terminal, heading: string, notices: reado
   }
 }
 
-/** What a person should hear of whatever they asked for: working files that came from elsewhere. */
+/** Warnings that every command prints: working files that came from elsewhere. */
 export function printUrgentNotices(terminal: Terminal, notices: readonly Notice[]): void {
   const paint = painter(terminal);
   for (const { code, message } of notices) {
@@ -137,12 +137,12 @@ export function printError(terminal: Terminal, error: WikiError): void {
   const place = error.path === undefined ? '' : ` (${error.path}${error.line === undefined ? '' : `:${error.line}`})`;
   terminal.err(`${paint.red('✗')} ${printable(error.message + place)}\n`);
   if (error.remedy !== undefined) terminal.err(`  ${printable(error.remedy)}\n`);
-  if (isAskFailure(error)) terminal.err(`  Used until then: ${describeModelCost(error.cost)}\n`);
+  if (isAskFailure(error)) terminal.err(`  Used so far: ${describeModelCost(error.cost)}\n`);
   terminal.err(`  ${paint.dim(error.code)}\n`);
 }
 
 export function describeModelCost({ usage, money, models, reused }: ModelCost): string {
-  const kept = reused === 0 ? '' : ` ${plural(reused, 'answer')} kept from earlier and not paid for again.`;
+  const kept = reused === 0 ? '' : ` ${plural(reused, 'answer')} reused from an earlier run at no cost.`;
   const who = models.map(({ model }) => model).join(' and ');
   return printable(`${who === '' ? 'No model was asked.' : `${who}: ${formatCost({ usage, money })}.`}${kept}`);
 }

@@ -43,7 +43,7 @@ const COMMANDS = [
 /**
  * Runs one command line.
  * @param argv the words after the program's name
- * @returns the exit status; everything a person reads was written to the context's terminal
+ * @returns the exit status; all output was written to the context's terminal
  */
 export async function runCli(context: CommandContext, argv: readonly string[]): Promise<ExitStatus> {
   let exit: ExitStatus = EXIT.done;
@@ -57,7 +57,7 @@ export async function runCli(context: CommandContext, argv: readonly string[]): 
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
     const failure = asWikiError(error, 'living-wiki:unexpected', {
-      remedy: 'This is a defect of Living Wiki. Nothing half-done was left; please report it with what you did.',
+      remedy: 'This is a bug in Living Wiki. No change is half-written. Please report it, and say what you did.',
     });
     if (argv.includes('--json')) {
       const { code, message, path, line, remedy } = failure;
@@ -68,7 +68,7 @@ export async function runCli(context: CommandContext, argv: readonly string[]): 
   }
 }
 
-/** Failures of the work itself; every other error says that the call or the wiki's configuration is off. */
+/** Failures at run time; every other error is one of usage or configuration. */
 const RUNTIME_CODES: ReadonlySet<string> = new Set([
   'living-wiki:cancelled',
   'living-wiki:disk_full',
@@ -80,7 +80,7 @@ const RUNTIME_CODES: ReadonlySet<string> = new Set([
   'living-wiki:unexpected',
 ]);
 
-/** Models fail at run time, but for what a person chose. */
+/** Model errors are failures at run time, except those of the configuration. */
 function isRuntimeFailure(code: string): boolean {
   return RUNTIME_CODES.has(code) || (code.startsWith('living-wiki:model_') && !CONFIGURATION_CODES.has(code));
 }
@@ -94,7 +94,9 @@ const CONFIGURATION_CODES: ReadonlySet<string> = new Set([
 function buildProgram(context: CommandContext, execute: CommandHost['execute']): Command {
   const { terminal } = context;
   const program = new Command('living-wiki')
-    .description('Keep a wiki from the sources you drop in: every change is proposed, quoted and undoable.')
+    .description(
+      'Keep a wiki up to date from your sources. Every change is proposed, quotes its source and can be undone.',
+    )
     .version(version())
     .exitOverride()
     .configureOutput({

@@ -5,8 +5,8 @@ import { isConfigured, loadModelConfig, createNodeModelHost } from './model-conf
 import { painter, printable } from './terminal';
 
 /**
- * The model that a command asks; `undefined` where none is asked. Says on standard error where one is set up by half.
- * @param wanted `model`: there has to be one; `none`: none is asked; absent: the one that is set up, if one is
+ * The model that a command uses; `undefined` for none. An incomplete configuration is reported on standard error.
+ * @param wanted `model`: required; `none`: use no model; absent: the one that is set up, if any
  * @throws WikiError `living-wiki:model_not_configured`
  */
 export function selectModel(context: CommandContext, wanted?: 'model' | 'none'): ModelHost | undefined {
@@ -26,8 +26,8 @@ export function selectModel(context: CommandContext, wanted?: 'model' | 'none'):
 }
 
 /**
- * Who ranks what a search finds by its meaning; `undefined` where no embedding model is set up. Settings that cannot be
- * used are said on standard error: a search needs none.
+ * Ranks search results by meaning; `undefined` if no embedding model is set up. Unusable settings are only reported on
+ * standard error, because search works without them.
  */
 export function selectEmbedder(context: CommandContext): ModelHost | undefined {
   try {

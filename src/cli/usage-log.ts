@@ -45,7 +45,7 @@ export function createUsageLog(folder: string): DailyUsage {
   };
 }
 
-/** A line that was cut off, or that somebody else wrote, counts nothing. */
+/** A line that is cut off or malformed counts nothing. */
 function parseLine(text: string): readonly ChargedCall[] {
   if (text === '') return [];
   try {
@@ -66,9 +66,9 @@ function attempt<T>(folder: string, work: () => T): T {
     return work();
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new WikiError('living-wiki:config_unusable', `What was used today cannot be read or written: ${why}`, {
+    throw new WikiError('living-wiki:config_unusable', `Cannot read or write the usage of today: ${why}`, {
       path: folder,
-      remedy: 'Check the rights of the file and its folder.',
+      remedy: 'Check the permissions of the file and its folder.',
     });
   }
 }

@@ -68,7 +68,7 @@ it('shows the steps while it searches, the marked answer, and what it took', asy
     /^The LED lamp draws 36 watts \[\[old-lamp-or-led#Old lamp or LED\]\]\. The keepers liked it\. \(uncited\)/,
   );
   expect(out).toContain('*1 citation was removed: what it names was not read.*');
-  expect(err).toMatch(/Searched old lamp LED \(\d+ results\)\n· Read old-lamp-or-led\n· Read fresnel-lens\n/);
+  expect(err).toMatch(/Searched for old lamp LED \(\d+ results\)\n· Read old-lamp-or-led\n· Read fresnel-lens\n/);
   expect(err).toContain('small: 400 tokens in, 80 out, price unknown.');
 });
 
@@ -148,7 +148,7 @@ describe('what the wiki does not hold', () => {
   });
 
   it('is written down by hand, and what answers it is shown in the proposal', async () => {
-    expect((await run('questions')).out).toBe('No question is open.\n');
+    expect((await run('questions')).out).toBe('No open questions.\n');
     await run('questions', 'add', 'Which', 'ferry', 'brought', 'the', 'marmalade?');
     expect((await run('questions', 'add', ' ')).exit).toBe(2);
     writeFileSync(
@@ -161,9 +161,9 @@ describe('what the wiki does not hold', () => {
     const id = made.proposals[0]?.id ?? '';
     const note = 'May answer the question “Which ferry brought the marmalade?”: some sentences share its words.';
     expect((await run('proposals', 'show', id)).out).toContain(note);
-    expect((await run('questions')).out).toContain(`proposal ${id} may answer it, and waits for review`);
+    expect((await run('questions')).out).toContain(`proposal ${id} waits for review and may answer it`);
     await run('proposals', 'apply', id);
-    expect((await run('questions')).out).toBe('No question is open.\n');
+    expect((await run('questions')).out).toBe('No open questions.\n');
     await run('undo');
     expect((await run('questions')).out).toContain('marmalade');
   });
@@ -178,10 +178,10 @@ it('tells what a question took that failed, in words and for scripts', async () 
     error: { code: 'living-wiki:model_refused', cost: { usage: { input: 100 } } },
   });
   server.script(refuses);
-  expect((await run('ask', 'Worse?')).err).toContain('Used until then: small: 100 tokens in, 20 out, price unknown.');
+  expect((await run('ask', 'Worse?')).err).toContain('Used so far: small: 100 tokens in, 20 out, price unknown.');
 });
 
-it('chats: what was read stays, the last answer can be asked anew and saved', async () => {
+it('chats: what was read stays, the last question can be asked again and its answer saved', async () => {
   server.script(reads('old-lamp-or-led'), says('36 watts [[old-lamp-or-led]].'), says('Yes [[old-lamp-or-led]].'));
   bench.input = 'What does it draw?\nSure?\n/again\n/save concept\n/nonsense\n/quit\nnot asked';
   const { exit, out, err } = await run('chat');
@@ -191,7 +191,7 @@ it('chats: what was read stays, the last answer can be asked anew and saved', as
   ]);
   expect(server.asked).toHaveLength(4);
   expect(err).toMatch(/Proposal \S+ waits for review/);
-  expect(err.match(/Ask something\./g)).toHaveLength(2);
+  expect(err.match(/Enter a question\./g)).toHaveLength(2);
 });
 
 it('goes on after a question that failed', async () => {

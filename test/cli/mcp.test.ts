@@ -110,7 +110,7 @@ it('says what a question took that failed', async () => {
   server.script(says("I'm sorry, but I can't help with that."));
   expect(await call('ask', { question: 'Bad?' })).toEqual({
     isError: true,
-    text: expect.stringMatching(/\(living-wiki:model_refused\) Used until then: small: 100 tokens in/) as string,
+    text: expect.stringMatching(/\(living-wiki:model_refused\) Used so far: small: 100 tokens in/) as string,
   });
 });
 

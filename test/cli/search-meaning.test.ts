@@ -40,7 +40,7 @@ describe('living-wiki search with an embedding model', () => {
 
     const set = await bench.run(bench.folder, 'config', 'set', 'embedding-model', 'meanings');
     expect(set.out).toContain(
-      'Searches send what is asked, and passages that they find, to meanings at http://127.0.0.1',
+      'Searches send the query and the passages that they find to meanings at http://127.0.0.1',
     );
     const meant = (await search('--json')).json<Found>();
     expect(meant.results.map(({ slug }) => slug)).toEqual(['tower', 'quay']);

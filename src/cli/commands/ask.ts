@@ -74,7 +74,7 @@ export async function ask(
   return withWorkbench(context, options, work, modelFor(context, options));
 }
 
-/** Asks what the wiki does not hold of the next ingest. */
+/** Stores the gaps of an answer as open questions for the next ingest. */
 async function keepGaps(
   workbench: Workbench,
   { gaps, lens, question: asked }: Answer,
@@ -97,7 +97,7 @@ function modelFor(context: CommandContext, { passages, draft }: AskCommandOption
   return selectModel(context, draft === undefined ? undefined : 'model');
 }
 
-/** Tells each look into the wiki while it happens. */
+/** Prints each step as it happens. */
 function showSteps(terminal: Terminal): (event: AskEvent) => void {
   const paint = painter(terminal);
   return (event) => {
@@ -109,12 +109,12 @@ function showSteps(terminal: Terminal): (event: AskEvent) => void {
 }
 
 const TOOL_LABELS: Readonly<Record<string, string>> = {
-  search: 'Searched',
+  search: 'Searched for',
   read_page: 'Read',
   list: 'Listed',
-  grep: 'Looked for',
+  grep: 'Searched the text for',
   links: 'Followed the links of',
-  read_source: 'Looked into the source',
+  read_source: 'Read the source',
 };
 
 function describeStep({ tool, input, found }: AskStep): string {
@@ -122,7 +122,7 @@ function describeStep({ tool, input, found }: AskStep): string {
   return tool === 'read_page' || found.length === 0 ? what : `${what} (${plural(found.length, 'result')})`;
 }
 
-/** The answer as scripts read it. */
+/** The answer as JSON. */
 function answerJson({ text, uncited, ...rest }: AskResult): object {
   return { answer: text, ...rest, uncited: uncited.map(({ start, end }) => text.slice(start, end)) };
 }
@@ -130,7 +130,7 @@ function answerJson({ text, uncited, ...rest }: AskResult): object {
 function printAnswer(terminal: Terminal, answer: AskResult): void {
   const paint = painter(terminal);
   const text = renderAnswer(answer);
-  terminal.out(`${printable(text === '' ? 'Nothing in the wiki fits.' : text)}\n`);
+  terminal.out(`${printable(text === '' ? 'Nothing found in the wiki.' : text)}\n`);
   for (const { was, now } of answer.draft?.edits ?? []) {
     terminal.err(paint.dim(`${printable(now === '' ? `left out "${was}"` : `"${was}" became "${now}"`)}\n`));
   }
@@ -143,14 +143,14 @@ function printSaved(terminal: Terminal, id: string): void {
 }
 
 const HELP =
-  'Ask something. /again asks again, /save [kind] proposes the last answer as a page, /keep keeps its gaps as questions for the next ingest, /quit ends.\n';
+  'Enter a question. /again repeats the last one, /save [KIND] proposes the last answer as a page, /keep stores its gaps as open questions, /quit ends the chat.\n';
 
 function printStopped(terminal: Terminal, failure: WikiError): void {
   const cost = isAskFailure(failure) ? ` ${describeModelCost(failure.cost)}` : '';
-  terminal.err(`Stopped.${cost} What was answered until then is not paid for a second time.\n`);
+  terminal.err(`Stopped.${cost} If you ask again, the work already paid for is reused.\n`);
 }
 
-/** Questions one after the other. The first Ctrl-C during one ends it alone; any other Ctrl-C leaves. */
+/** The first Ctrl-C during a question ends only that question; any other one ends the chat. */
 function createTurns({ signal, onInterrupt }: CommandContext): { begin(): AbortSignal; end(): void } {
   let turn: AbortController | null = null;
   onInterrupt?.(() => {
@@ -167,7 +167,7 @@ function createTurns({ signal, onInterrupt }: CommandContext): { begin(): AbortS
   };
 }
 
-/** `living-wiki chat`: questions line by line, each with what was read before. */
+/** `living-wiki chat`: one question per line; each builds on what was read before. */
 export async function chat(context: CommandContext, options: AskCommandOptions): Promise<ExitStatus> {
   const { terminal, signal } = context;
   const lines = context.inputLines?.() ?? [];
@@ -230,16 +230,22 @@ export async function chat(context: CommandContext, options: AskCommandOptions):
 /** `ask` and `chat` */
 export function declareAsk(program: Command, { context, execute }: CommandHost): void {
   common(program.command('ask'))
-    .description('Answer a question from the pages, with citations of what was read')
-    .argument('<question...>', 'what you want to know')
-    .option('--lens <name>', 'look through this view')
-    .option('--passages', 'ask no model: the passages that fit best')
-    .addOption(new Option('--draft <kind>', 'write a text instead').choices(['email', 'summary', 'outline']))
+    .description('Answer a question from the pages, with citations')
+    .argument('<question...>', 'the question')
+    .option('--lens <name>', 'use this view')
+    .option('--passages', 'show the best matching passages, and ask no model')
+    .addOption(
+      new Option('--draft <kind>', 'write this kind of text instead of an answer').choices([
+        'email',
+        'summary',
+        'outline',
+      ]),
+    )
     .option('--page <slug...>', 'with --draft: read these pages first')
-    .option('--keep-gaps', 'keep what the wiki does not say as questions for the next ingest')
+    .option('--keep-gaps', 'store what the wiki does not answer as open questions for the next ingest')
     .option('--save', 'propose the answer as a page')
-    .option('--kind <kind>', 'with --save: the kind of page; comparison when left out')
-    .option('--title <text>', 'with --save: its title; the question when left out')
+    .option('--kind <kind>', 'with --save: the type of page (default: comparison)')
+    .option('--title <text>', 'with --save: the title of the page (default: the question)')
     .addHelpText(
       'after',
       examples(
@@ -250,8 +256,8 @@ export function declareAsk(program: Command, { context, execute }: CommandHost):
     )
     .action((words: string[], options: Parameters<typeof ask>[2]) => execute(ask(context, words, options)));
   common(program.command('chat'))
-    .description('Ask question after question; each knows what was read before')
-    .option('--lens <name>', 'look through this view')
-    .option('--passages', 'ask no model: the passages that fit best')
+    .description('Ask questions in a conversation')
+    .option('--lens <name>', 'use this view')
+    .option('--passages', 'show the best matching passages, and ask no model')
     .action((options: Parameters<typeof chat>[1]) => execute(chat(context, options)));
 }

@@ -13,7 +13,7 @@ interface ConfigOptions {
   readonly json?: boolean;
 }
 
-/** A setting as it is shown, with where it comes from. */
+/** The value of a setting as it is printed. */
 function shown(key: ConfigSetting, { settings }: ModelConfig): string | null {
   const value = key.format(settings);
   // An address may hold a key among its parameters.
@@ -25,21 +25,21 @@ function overriddenBy(key: ConfigSetting, { env = {} }: CommandContext): string 
   return name !== undefined && (env[name]?.trim() ?? '') !== '' ? name : null;
 }
 
-/** Reads the settings and says what had to be set aside or left out. */
+/** Reads the settings and reports problems with them. */
 function loadConfig(context: CommandContext): ModelConfig {
   const config = loadModelConfig(context, nodeRandom);
   reportConfigProblems(context, config);
   return config;
 }
 
-/** What a person should know about how the settings came about, on standard error. */
+/** Reports problems with the settings on standard error. */
 export function reportConfigProblems(
   { terminal }: CommandContext,
   { stored, keyWarning: keyLeftOut }: ModelConfig,
 ): void {
   const paint = painter(terminal);
   if (stored.setAside !== null) {
-    const message = `The settings could not be read and were set aside as ${stored.setAside}; nothing is configured.`;
+    const message = `Could not read the settings. The file was renamed to ${stored.setAside}, and nothing is configured.`;
     terminal.err(`${paint.yellow('!')} ${printable(message)} ${paint.dim('living-wiki:config_set_aside')}\n`);
   }
   if (keyLeftOut !== null) terminal.err(`${paint.yellow('!')} ${printable(keyLeftOut)}\n`);
@@ -77,7 +77,7 @@ function describeUse(settings: ModelSettings): string {
   const model = describeModelUse(settings);
   if (embeddingModel === undefined || server === null) return model;
   const where = printable(`${embeddingModel} at ${scrubUrl(server)}`);
-  return `${model}\nSearches send what is asked, and passages that they find, to ${where}, to rank by meaning.`;
+  return `${model}\nSearches send the query and the passages that they find to ${where}, to rank by meaning.`;
 }
 
 function describeModelUse(settings: ModelSettings): string {
@@ -85,7 +85,7 @@ function describeModelUse(settings: ModelSettings): string {
   const address = serverAddress(settings);
   if (missing === null && address !== null) {
     const model = printable(`${settings.model ?? ''} at ${scrubUrl(address)}`);
-    return `Ingest asks ${model}. Try it: living-wiki models test`;
+    return `Ingest uses ${model}. Test it: living-wiki models test`;
   }
   return `No language model is used: ${missing ?? 'nothing is chosen'}.`;
 }
@@ -140,7 +140,7 @@ function change(
   terminal.out(`${paint.green('✓')} ${printable(key.name)} is ${value === null ? 'no longer set' : 'set'}.\n`);
   if (changed.note !== null) terminal.out(`${paint.yellow('!')} ${changed.note}\n`);
   const by = overriddenBy(key, context);
-  if (by !== null) terminal.out(`${paint.yellow('!')} ${by} is set and counts instead.\n`);
+  if (by !== null) terminal.out(`${paint.yellow('!')} ${by} is set and overrides it.\n`);
   terminal.out(`${describeUse(changed.settings)}\n`);
   return EXIT.done;
 }
@@ -149,13 +149,13 @@ function change(
 async function readSecret({ readStdin: stdin }: CommandContext, value: string): Promise<string> {
   const refused = (message: string): WikiError =>
     new WikiError('living-wiki:config_invalid', message, {
-      remedy: 'Write: living-wiki config set key - and give the key on standard input.',
+      remedy: 'Run "living-wiki config set key -" and pass the key on standard input.',
     });
   if (value !== '-')
-    throw refused('A key on the command line would stand in the history of commands; it was not stored.');
+    throw refused('The key was not stored, because a key on the command line ends up in the shell history.');
   const secret = ((await stdin?.()) ?? '').trim();
-  if (secret === '') throw refused('There was no key on standard input.');
-  if (/\s/.test(secret)) throw refused('A key is one word; standard input held several.');
+  if (secret === '') throw refused('Standard input contains no key.');
+  if (/\s/.test(secret)) throw refused('The key contains spaces or line breaks.');
   return secret;
 }
 
@@ -170,18 +170,18 @@ export function showConfigPath(context: CommandContext, options: ConfigOptions):
 /** `config` */
 export function declareConfig(program: Command, { context, execute }: CommandHost): void {
   const command = program.command('config');
-  command.description('Choose a language model; what is set is kept outside the wiki');
+  command.description('Change settings, such as the language model; they are kept outside the wiki');
   json(command.command('list', { isDefault: true }))
-    .description('Show everything that can be set; keys are never shown')
+    .description('List all settings; the API key is never printed')
     .action((options: Parameters<typeof listConfig>[1]) => execute(listConfig(context, options)));
   json(command.command('get'))
-    .description('Show one setting')
-    .argument('<key>', 'its name')
+    .description('Print one setting')
+    .argument('<key>', 'the name of the setting')
     .action((key: string, options: Parameters<typeof getConfig>[2]) => execute(getConfig(context, key, options)));
   json(command.command('set'))
-    .description('Set one thing; a key is read from standard input')
-    .argument('<key>', 'its name')
-    .argument('<value>', 'its value; "-" for the key')
+    .description('Change a setting; the API key is read from standard input')
+    .argument('<key>', 'the name of the setting')
+    .argument('<value>', 'the new value; "-" reads the API key from standard input')
     .addHelpText(
       'after',
       examples(
@@ -194,10 +194,10 @@ export function declareConfig(program: Command, { context, execute }: CommandHos
       execute(setConfig(context, key, value, options)),
     );
   json(command.command('unset'))
-    .description('Forget one setting')
-    .argument('<key>', 'its name')
+    .description('Remove a setting')
+    .argument('<key>', 'the name of the setting')
     .action((key: string, options: Parameters<typeof unsetConfig>[2]) => execute(unsetConfig(context, key, options)));
   json(command.command('path'))
-    .description('Show where the settings are kept')
+    .description('Print the path of the settings file')
     .action((options: Parameters<typeof showConfigPath>[1]) => execute(showConfigPath(context, options)));
 }

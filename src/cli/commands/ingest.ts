@@ -50,7 +50,7 @@ export async function ingest(
   );
 }
 
-/** What became of each source, and what to do next. */
+/** The result for each source, and what to do next. */
 function printResult(terminal: Terminal, result: IngestResult, apply: boolean): void {
   const paint = painter(terminal);
   for (const proposal of result.proposals) {
@@ -61,7 +61,7 @@ function printResult(terminal: Terminal, result: IngestResult, apply: boolean): 
     terminal.out(`${paint.dim('·')} ${printablePath(skipped)}  ${paint.dim(printable(reason))}\n`);
   }
   for (const failure of result.failed) {
-    // Some messages have to say themselves what is needed.
+    // Some messages already end with the remedy.
     const remedy = failure.remedy === null || failure.message.endsWith(failure.remedy) ? '' : ` ${failure.remedy}`;
     terminal.err(
       `${paint.red('✗')} ${printablePath(failure.path)}  ${printable(failure.message + remedy)} ${paint.dim(failure.code)}\n`,
@@ -81,7 +81,7 @@ function printResult(terminal: Terminal, result: IngestResult, apply: boolean): 
     terminal.out(
       `${plural(waiting, 'proposal')} ${waiting === 1 ? 'waits' : 'wait'} for review; no page was written.\n`,
     );
-    terminal.out(`Look:  ${paint.bold(`living-wiki proposals show ${result.proposals[0]?.id ?? ''}`)}\n`);
+    terminal.out(`Show:  ${paint.bold(`living-wiki proposals show ${result.proposals[0]?.id ?? ''}`)}\n`);
     terminal.out(`Apply: ${paint.bold('living-wiki ingest --apply')}\n`);
   }
   if (result.proposals.length + result.skipped.length + result.failed.length === 0) {
@@ -89,14 +89,14 @@ function printResult(terminal: Terminal, result: IngestResult, apply: boolean): 
   }
 }
 
-/** What the work will take, before anything is sent. */
+/** The expected cost, before anything is sent. */
 function describeEstimate({ model, sources, tokens, recordings, money }: IngestEstimate): string {
   const usage = { ...tokens, cached: 0, estimated: true, ...(recordings && { seconds: recordings.seconds }) };
   const who = recordings === null ? model : `${model} and ${recordings.model}`;
   return printable(`Asking ${who} about ${plural(sources, 'source')}: ${formatCost({ usage, money })}.`);
 }
 
-/** A source named by a path from where the person stands, as a path in the wiki; anything else is left for the wiki. */
+/** A path from the current folder as a path in the wiki; anything else, such as an id, stays as it is. */
 function toWikiPath(source: string, cwd: string, folder: string): string {
   const absolute = path.resolve(cwd, source);
   if (!existsSync(absolute)) return source;
@@ -107,11 +107,11 @@ function toWikiPath(source: string, cwd: string, folder: string): string {
 /** `ingest` */
 export function declareIngest(program: Command, { context, execute }: CommandHost): void {
   common(program.command('ingest'))
-    .description('Turn sources into proposals; without --apply no page is written')
-    .argument('[source...]', 'paths or ids of sources; everything new when left out')
-    .option('--apply', 'apply what is proposed, and what already waits for these sources')
+    .description('Propose changes from sources; without --apply no page is written')
+    .argument('[source...]', 'paths or ids of sources (default: all new sources)')
+    .option('--apply', 'apply the proposals at once; a waiting proposal is applied only if this device made it')
     .addOption(
-      new Option('--curator <name>', 'who reads the sources; the model when one is set up').choices([
+      new Option('--curator <name>', 'what reads the sources (default: the model, if one is set up)').choices([
         'model',
         'extractive',
       ]),

@@ -52,12 +52,12 @@ export async function init(
     return EXIT.done;
   }
   const paint = painter(terminal);
-  terminal.out(`${paint.green('✓')} ${printable(folder)} is a wiki now.\n`);
+  terminal.out(`${paint.green('✓')} ${printable(folder)} is now a wiki.\n`);
   for (const file of result.created) terminal.out(`  ${paint.green('+')} ${file}\n`);
   const { pages, sources, files } = result.kept;
   if (pages + sources + files.length > 0) {
     terminal.out(
-      `  Kept as they are: ${plural(pages, 'page')}, ${plural(sources, 'source')}${files.map((f) => `, ${f}`).join('')}.\n`,
+      `  Left unchanged: ${plural(pages, 'page')}, ${plural(sources, 'source')}${files.map((f) => `, ${f}`).join('')}.\n`,
     );
   }
   for (const note of result.notes) terminal.out(`  ${paint.dim(note)}\n`);
@@ -83,13 +83,15 @@ export function declareInit(program: Command, { context, execute }: CommandHost)
   program
     .command('init')
     .description('Turn a folder into a wiki')
-    .argument('[dir]', 'the folder; by default the current one')
-    .option('--adopt', 'adopt a folder of notes: add missing files and change no note')
+    .argument('[dir]', 'the folder (default: the current folder)')
+    .option('--adopt', 'use a folder that contains notes: add missing files, change no note')
     .option('--json', 'print JSON')
     .addOption(
-      new Option('--template <name>', 'what the wiki begins as').choices([...TEMPLATE_NAMES]).default('research'),
+      new Option('--template <name>', 'content of the new KNOWLEDGE.md')
+        .choices([...TEMPLATE_NAMES])
+        .default('research'),
     )
-    .addOption(new Option('--page-schema <form>', 'the form of new pages').choices(['knowledge', 'entry']))
+    .addOption(new Option('--page-schema <form>', 'schema of new pages').choices(['knowledge', 'entry']))
     .addHelpText(
       'after',
       examples('living-wiki init my-wiki', 'living-wiki init --adopt', 'living-wiki init my-wiki --template team'),

@@ -1,5 +1,6 @@
 import { type Command } from 'commander';
 import { common, examples, type CommandHost } from '../options';
+import { plural } from '../../base';
 import { type LensDetails } from '../../workbench';
 import { EXIT, type ExitStatus } from '../exit';
 import { withWorkbench, type CommonOptions, type CommandContext } from '../context';
@@ -25,7 +26,7 @@ export async function listLenses(context: CommandContext, options: CommonOptions
       );
       if (lens.refused)
         terminal.out(`    ${paint.red(printable(lens.refused.message))} ${paint.dim(lens.refused.code)}\n`);
-      else if (lens.warnings > 0) terminal.out(`    ${paint.yellow(`${lens.warnings} to look at`)}\n`);
+      else if (lens.warnings > 0) terminal.out(`    ${paint.yellow(plural(lens.warnings, 'warning'))}\n`);
     }
     return EXIT.done;
   });
@@ -79,18 +80,18 @@ export async function explainLens(
     const { origin, chain } = answer;
     printChain(terminal, chain);
     terminal.out(`${paint.bold(field)} is ${formatValue(origin.value)}\n`);
-    if (origin.contributors) terminal.out(`  gathered from ${describeOrigin(origin, chain)}\n`);
+    if (origin.contributors) terminal.out(`  combined from ${describeOrigin(origin, chain)}\n`);
     else terminal.out(`  set by ${manifestName(origin.from, chain)} ${paint.dim(printable(origin.from))}\n`);
     for (const old of origin.overrode)
       terminal.out(`  instead of ${formatValue(old.value)}, set by ${manifestName(old.from, chain)}\n`);
-    if (origin.softened === true) terminal.out(`  ${paint.yellow('▾ weaker than its parent has it')}\n`);
+    if (origin.softened === true) terminal.out(`  ${paint.yellow('▾ weaker than in its parent')}\n`);
     return EXIT.done;
   });
 }
 
 type Chain = readonly { readonly path: string; readonly name: string; readonly version: string }[];
 
-/** The chain as a chain, root first, the lens itself last. */
+/** Prints the chain, root first, the lens itself last. */
 function printChain(terminal: Terminal, chain: Chain): void {
   const paint: Painter = painter(terminal);
   const links = chain.map(({ name, version }, position) => {
@@ -100,7 +101,7 @@ function printChain(terminal: Terminal, chain: Chain): void {
   terminal.out(`${links.join(paint.dim(' ──▶ '))}\n\n`);
 }
 
-/** The manifest that a value comes from, or those that a union was gathered from. */
+/** The manifest that a value comes from, or those that a union combines. */
 function describeOrigin(origin: LensDetails['provenance'][string], chain: Chain): string {
   return (origin.contributors ?? [origin.from]).map((at) => manifestName(at, chain)).join(' + ');
 }
@@ -116,19 +117,19 @@ function formatValue(value: unknown): string {
 /** `lens` */
 export function declareLens(program: Command, { context, execute }: CommandHost): void {
   const command = program.command('lens');
-  command.description('See the views on the wiki and where their values come from');
+  command.description('Show the views of the wiki and where their values come from');
   common(command.command('list', { isDefault: true }))
-    .description('List the views, refused ones included')
+    .description('List the views, including refused ones')
     .action((options: Parameters<typeof listLenses>[1]) => execute(listLenses(context, options)));
   common(command.command('show'))
     .description('Show the effective values of a view')
-    .argument('<name>', 'the view')
+    .argument('<name>', 'the name of the view')
     .addHelpText('after', examples('living-wiki lens show research-analyst-view'))
     .action((name: string, options: Parameters<typeof showLens>[2]) => execute(showLens(context, name, options)));
   common(command.command('explain'))
-    .description('Say why a field of a view has its value')
-    .argument('<name>', 'the view')
-    .argument('<field>', 'the field, dotted')
+    .description('Explain why a field of a view has its value')
+    .argument('<name>', 'the name of the view')
+    .argument('<field>', 'the field, such as curation.tone')
     .addHelpText('after', examples('living-wiki lens explain research-analyst-view curation.tone'))
     .action((name: string, field: string, options: Parameters<typeof explainLens>[3]) =>
       execute(explainLens(context, name, field, options)),

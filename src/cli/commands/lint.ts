@@ -38,7 +38,7 @@ export async function lint(context: CommandContext, options: LintOptions): Promi
       terminal.out('\n');
       printProposalResult(terminal, result.proposal);
       if (!result.proposal.applied) {
-        terminal.out(`Look:  living-wiki proposals show ${result.proposal.id}\n`);
+        terminal.out(`Show:  living-wiki proposals show ${result.proposal.id}\n`);
         terminal.out(`Apply: living-wiki proposals apply ${result.proposal.id}\n`);
       }
     } else if (fix === true) terminal.out('No problem has a safe fix.\n');
@@ -49,11 +49,11 @@ export async function lint(context: CommandContext, options: LintOptions): Promi
 /** `lint` */
 export function declareLint(program: Command, { context, execute }: CommandHost): void {
   common(program.command('lint'))
-    .description('Find what is wrong or going stale')
-    .option('--lens <name>', 'judge through this view')
+    .description('Check the wiki for problems and stale claims')
+    .option('--lens <name>', 'use this view')
     .option('--fix', 'propose the safe fixes')
     .option('--apply', 'with --fix: apply them at once')
-    .option('--log', 'append the pass to _log.md')
+    .option('--log', 'record this run in _log.md')
     .addHelpText(
       'after',
       examples('living-wiki lint', 'living-wiki lint --fix', 'living-wiki lint --lens research-analyst-view --json'),

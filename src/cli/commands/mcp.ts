@@ -4,7 +4,7 @@ import { selectEmbedder, selectModel } from '../select-model';
 import { withWorkbench, type CommonOptions, type CommandContext } from '../context';
 import { EXIT, type ExitStatus } from '../exit';
 
-/** Longer than any request to these tools, and less than the protocol's library takes. */
+/** Longer than any valid request, and shorter than the limit of the protocol library. */
 const MAX_REQUEST_BYTES = 4_000_000;
 const TOO_LONG = {
   jsonrpc: '2.0',
@@ -12,9 +12,9 @@ const TOO_LONG = {
   error: { code: -32600, message: `The request is longer than ${MAX_REQUEST_BYTES} bytes.` },
 };
 
-/** `living-wiki mcp`: speaks the protocol on standard input and output until the other side hangs up. */
+/** `living-wiki mcp`: serves the protocol on standard input and output until the client closes them. */
 export async function mcp(context: CommandContext, options: CommonOptions): Promise<ExitStatus> {
-  // Only who serves needs the protocol.
+  // Only this command needs the protocol.
   const [{ createMcpServer }, { BoundedLines }, { StdioServerTransport }] = await Promise.all([
     import('../mcp/server'),
     import('../mcp/bounded-lines'),
@@ -26,7 +26,7 @@ export async function mcp(context: CommandContext, options: CommonOptions): Prom
     { ...options, json: true },
     async (workbench, run) => {
       const server = createMcpServer(workbench, run);
-      // The id of the request is in what was dropped, so the answer has none.
+      // The id was in the request that was dropped, so the answer has none.
       const lines = new BoundedLines(MAX_REQUEST_BYTES, () => context.terminal.out(`${JSON.stringify(TOO_LONG)}\n`));
       const transport = new StdioServerTransport(process.stdin.pipe(lines));
       await new Promise<void>((resolve, reject) => {

@@ -41,8 +41,8 @@ export async function listModels(context: CommandContext, options: ModelsOptions
   for (const { id, context: takes, pictures, price } of models) {
     const facts = [
       ...(takes === null ? [] : [`${takes.toString()} tokens`]),
-      ...(pictures === true ? ['takes pictures'] : []),
-      ...(price === null ? [] : [`${money(price.input)} in, ${money(price.output)} out for a million tokens`]),
+      ...(pictures === true ? ['accepts pictures'] : []),
+      ...(price === null ? [] : [`${money(price.input)} in, ${money(price.output)} out per million tokens`]),
     ];
     terminal.out(`${printable(id)}${facts.length === 0 ? '' : paint.dim(`  ${facts.join(', ')}`)}\n`);
   }
@@ -74,11 +74,11 @@ export async function testModel(context: CommandContext, options: ModelsOptions)
 /** `models` */
 export function declareModels(program: Command, { context, execute }: CommandHost): void {
   const command = program.command('models');
-  command.description('See the models of the server that is set up, and try the chosen one');
+  command.description('List the models of the server and test the chosen one');
   json(command.command('list', { isDefault: true }))
     .description('List the models that the server offers')
     .action((options: Parameters<typeof listModels>[1]) => execute(listModels(context, options)));
   json(command.command('test'))
-    .description('Ask the chosen model one short question, and say what is wrong')
+    .description('Ask the chosen model one short question and report problems')
     .action((options: Parameters<typeof testModel>[1]) => execute(testModel(context, options)));
 }

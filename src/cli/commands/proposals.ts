@@ -114,13 +114,13 @@ export async function rejectProposal(
 /** `proposals` */
 export function declareProposals(program: Command, { context, execute }: CommandHost): void {
   const command = program.command('proposals');
-  command.description('Review what was proposed');
+  command.description('Review proposed changes');
   common(command.command('list', { isDefault: true }))
-    .description('List the proposals that wait')
+    .description('List the proposals that wait for review')
     .action((options: Parameters<typeof listProposals>[1]) => execute(listProposals(context, options)));
   common(command.command('show'))
     .description('Show every change of a proposal with its evidence')
-    .argument('<id>', 'the proposal, or the beginning of its name')
+    .argument('<id>', 'the id of the proposal, or its first characters')
     .option('--patch', 'print a unified diff that git can apply')
     .addHelpText(
       'after',
@@ -128,29 +128,29 @@ export function declareProposals(program: Command, { context, execute }: Command
     )
     .action((id: string, options: Parameters<typeof showProposal>[2]) => execute(showProposal(context, id, options)));
   common(command.command('apply'))
-    .description('Write a proposal, or the part of it that is named')
-    .argument('<id>', 'the proposal, or the beginning of its name')
-    .option('--only <path...>', 'only the changes of these files, without their links to what is left out')
-    .option('--unfounded', 'also what rests on a quote that is not in the source')
+    .description('Apply a proposal, or a part of it')
+    .argument('<id>', 'the id of the proposal, or its first characters')
+    .option('--only <path...>', 'apply only the changes of these files')
+    .option('--unfounded', 'also apply changes whose quote is not in the source')
     .option(
       '--leave-out <change=reason>',
-      'leave out one change, by the name that show gives it; may be given again',
+      'leave out one change, by the id that "proposals show" prints; repeatable',
       (text: string, before: readonly string[] | undefined) => [...(before ?? []), text],
     )
-    .option('--reason <text>', 'why the rest is left out; it steers what is proposed next')
+    .option('--reason <text>', 'why the rest is left out; guides later proposals')
     .addHelpText(
       'after',
       examples(
         'living-wiki proposals apply 1',
         'living-wiki proposals apply 1 --only concepts/retrieval.md',
-        'living-wiki proposals apply 1 --leave-out 3f9a="said already"',
+        'living-wiki proposals apply 1 --leave-out 3f9a="already covered"',
       ),
     )
     .action((id: string, options: Parameters<typeof applyProposal>[2]) => execute(applyProposal(context, id, options)));
   common(command.command('reject'))
-    .description('Decide against a proposal; its reason is kept')
-    .argument('<id>', 'the proposal, or the beginning of its name')
-    .requiredOption('--reason <text>', 'why')
+    .description('Reject a proposal; the reason guides later proposals')
+    .argument('<id>', 'the id of the proposal, or its first characters')
+    .requiredOption('--reason <text>', 'why it is rejected')
     .addHelpText('after', examples('living-wiki proposals reject 1 --reason "not a topic of this wiki"'))
     .action((id: string, options: Parameters<typeof rejectProposal>[2]) =>
       execute(rejectProposal(context, id, options)),

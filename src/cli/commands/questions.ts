@@ -16,14 +16,14 @@ export async function listQuestions(context: CommandContext, options: CommonOpti
     }
     run.hideProgress();
     if (options.json === true) printJson(terminal, { questions });
-    else if (questions.length === 0) terminal.out('No question is open.\n');
+    else if (questions.length === 0) terminal.out('No open questions.\n');
     else for (const question of questions) printQuestion(terminal, question);
     return EXIT.done;
   });
 }
 
 interface ListedQuestion extends OpenQuestion {
-  /** Proposals that wait and answer it. */
+  /** Waiting proposals that answer it. */
   readonly proposals: readonly string[];
 }
 
@@ -32,7 +32,7 @@ function printQuestion(terminal: Terminal, { id, text, at, lens, asked, proposal
   const from = [at.slice(0, 10), asked === '' ? '' : `asked: ${asked}`, lens].filter((part) => part !== '').join(', ');
   terminal.out(`${paint.cyan(id)}  ${printable(text)}  ${paint.dim(printable(from))}\n`);
   for (const proposal of proposals)
-    terminal.out(`           proposal ${proposal} may answer it, and waits for review\n`);
+    terminal.out(`           proposal ${proposal} waits for review and may answer it\n`);
 }
 
 /** `living-wiki questions add TEXT` */
@@ -59,7 +59,7 @@ export async function dropQuestion(context: CommandContext, id: string, options:
     await workbench.dropQuestion(question.id);
     run.hideProgress();
     if (options.json === true) printJson(terminal, { dropped: question });
-    else terminal.out(`No longer open: ${printable(question.text)}\n`);
+    else terminal.out(`Removed: ${printable(question.text)}\n`);
     return EXIT.done;
   });
 }
@@ -67,20 +67,20 @@ export async function dropQuestion(context: CommandContext, id: string, options:
 /** `questions` */
 export function declareQuestions(program: Command, { context, execute }: CommandHost): void {
   const command = program.command('questions');
-  command.description('See what the wiki could not answer; the next ingest looks for answers');
+  command.description('Manage open questions; ingest looks for answers to them');
   common(command.command('list', { isDefault: true }))
     .description('List the open questions')
     .action((options: Parameters<typeof listQuestions>[1]) => execute(listQuestions(context, options)));
   common(command.command('add'))
-    .description('Keep a question for the next ingest')
-    .argument('<question...>', 'what is missing')
+    .description('Add an open question')
+    .argument('<question...>', 'the question')
     .addHelpText('after', examples('living-wiki questions add "Who paid for the tower?"'))
     .action((words: string[], options: Parameters<typeof addQuestion>[2]) =>
       execute(addQuestion(context, words, options)),
     );
   common(command.command('drop'))
     .description('Remove a question')
-    .argument('<id>', 'the question, or the beginning of its name')
+    .argument('<id>', 'the id of the question, or its first characters')
     .addHelpText('after', examples('living-wiki questions drop k3f9a1'))
     .action((id: string, options: Parameters<typeof dropQuestion>[2]) => execute(dropQuestion(context, id, options)));
 }

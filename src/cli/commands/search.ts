@@ -51,10 +51,10 @@ export async function search(
 export function declareSearch(program: Command, { context, execute }: CommandHost): void {
   common(program.command('search'))
     .description('Search the pages')
-    .argument('<query...>', 'the words to look for')
-    .option('--lens <name>', 'search within this view')
-    .option('--dry-run', 'send nothing, and say what would be sent to rank by meaning')
-    .option('--limit <n>', 'at most this many results', wholeNumber, 20)
+    .argument('<query...>', 'the words to search for')
+    .option('--lens <name>', 'use this view')
+    .option('--dry-run', 'print what would be sent to rank by meaning, and send nothing')
+    .option('--limit <n>', 'maximum number of results', wholeNumber, 20)
     .addHelpText('after', examples('living-wiki search retrieval', 'living-wiki search "knowledge graph" --limit 5'))
     .action((words: string[], options: Parameters<typeof search>[2]) => execute(search(context, words, options)));
 }

@@ -51,6 +51,6 @@ function printList(terminal: CommandContext['terminal'], heading: string, lines:
 /** `status` */
 export function declareStatus(program: Command, { context, execute }: CommandHost): void {
   common(program.command('status'))
-    .description('Show what the wiki holds, what is new and what waits for review')
+    .description('Show the number of pages, new sources, and what waits for review')
     .action((options: Parameters<typeof status>[1]) => execute(status(context, options)));
 }

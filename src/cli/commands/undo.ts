@@ -53,8 +53,8 @@ export async function undo(
 export function declareUndo(program: Command, { context, execute }: CommandHost): void {
   common(program.command('undo'))
     .description('Undo an applied change and keep later edits')
-    .argument('[transaction]', 'which one; by default the newest that is not undone')
-    .option('--list', 'show what can be undone')
+    .argument('[transaction]', 'the id of the change (default: the newest that is not undone)')
+    .option('--list', 'list all applied changes')
     .addHelpText('after', examples('living-wiki undo', 'living-wiki undo --list'))
     .action((id: string | undefined, options: Parameters<typeof undo>[2]) => execute(undo(context, id, options)));
 }

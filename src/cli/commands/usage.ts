@@ -33,12 +33,12 @@ export async function usage(context: CommandContext, options: UsageOptions): Pro
       day = row.day;
       terminal.out(`  ${printable(row.source)}  ${paint.dim(printable(row.model))}  ${describeSum(row)}\n`);
     }
-    terminal.out(`\n${paint.bold('Together')} in ${span}: ${describeSum(report.total)}\n`);
+    terminal.out(`\n${paint.bold('Total')} for ${span}: ${describeSum(report.total)}\n`);
     return EXIT.done;
   });
 }
 
-/** `3 calls, 12,400 tokens in (8,000 cached), 900 out, 0.0231 USD`; what has no price is named, not left out. */
+/** `3 calls, 12,400 tokens in (8,000 cached), 900 out, 0.0231 USD`; usage without a known price is named. */
 function describeSum({ calls, usage: used, money, unpriced, unpricedSeconds }: UsageSummary): string {
   const without = [
     ...(unpriced === 0 ? [] : [`${unpriced.toLocaleString('en-US')} tokens`]),
@@ -53,7 +53,7 @@ function describeSum({ calls, usage: used, money, unpriced, unpricedSeconds }: U
 export function declareUsage(program: Command, { context, execute }: CommandHost): void {
   common(program.command('usage'))
     .description('Show what language models have used and cost')
-    .option('--days <n>', 'of the last so many days', wholeNumber, 30)
+    .option('--days <n>', 'number of days, including today', wholeNumber, 30)
     .addHelpText('after', examples('living-wiki usage', 'living-wiki usage --days 7 --json'))
     .action((options: Parameters<typeof usage>[1]) => execute(usage(context, options)));
 }

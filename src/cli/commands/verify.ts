@@ -23,7 +23,7 @@ export async function verify(context: CommandContext, options: CommonOptions): P
     }
     const { pages, sources, quotes } = result.checked;
     const looked = `${plural(pages, 'page')}, ${plural(sources, 'source')}, ${plural(quotes, 'quote')}`;
-    if (result.ok) terminal.out(`${paint.green('✓')} The wiki is what its files say it is: ${looked} checked.\n`);
+    if (result.ok) terminal.out(`${paint.green('✓')} No failures: ${looked} checked.\n`);
     else terminal.out(`\n${plural(result.failures.length, 'failure')}; ${looked} checked.\n`);
     return exit;
   });
@@ -32,6 +32,6 @@ export async function verify(context: CommandContext, options: CommonOptions): P
 /** `verify` */
 export function declareVerify(program: Command, { context, execute }: CommandHost): void {
   common(program.command('verify'))
-    .description('Check that index, log, provenance and quotes are what the files say')
+    .description('Check that the index, log, provenance and quotes match the files')
     .action((options: Parameters<typeof verify>[1]) => execute(verify(context, options)));
 }

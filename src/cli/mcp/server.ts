@@ -53,7 +53,7 @@ function toolAdder(server: McpServer, workbench: Workbench, base: Run): AddTool 
         };
       } catch (error) {
         const { code, message, remedy = '' } = asWikiError(error, 'living-wiki:unexpected');
-        const used = isAskFailure(error) ? ` Used until then: ${describeModelCost(error.cost)}` : '';
+        const used = isAskFailure(error) ? ` Used so far: ${describeModelCost(error.cost)}` : '';
         return {
           isError: true,
           content: [{ type: 'text', text: `${message} ${remedy} (${code})${used}`.replace('  ', ' ') }],
@@ -113,17 +113,17 @@ function addWikiTools(tool: AddTool, workbench: Workbench): void {
       return { answer: said, by, model, citations, uncited, removed, gaps, contradictions, notes, stopped, cost };
     },
   );
-  tool('lint', 'What is wrong or going stale in the wiki.', { lens }, async ({ lens: through }, run) => {
+  tool('lint', 'Problems of the wiki and stale claims.', { lens }, async ({ lens: through }, run) => {
     const { findings, counts } = await workbench.lint(through === undefined ? {} : { lens: through }, run);
     const shown = findings
       .slice(0, 200)
       .map(({ rule, severity, path, line, message }) => ({ rule, severity, path, line, message }));
     return { counts, findings: shown, left_out: findings.length - shown.length };
   });
-  tool('status', 'What the wiki holds, what is new, and what waits for review.', {}, (_, run) => workbench.status(run));
+  tool('status', 'Number of pages, new sources, and what waits for review.', {}, (_, run) => workbench.status(run));
   tool(
     'propose_ingest',
-    'Turns sources that lie under sources/ into proposals. A person reviews them; no page is written.',
+    'Makes proposals from files under sources/. A person reviews them; no page is written.',
     { sources: z.optional(z.array(text).check(z.maxLength(50))) },
     async ({ sources }, run) => {
       const result = await workbench.ingest({ apply: false, ...(sources && { sources }) }, run);
@@ -150,7 +150,7 @@ function addPages(server: McpServer, workbench: Workbench, run: Run): void {
       const path = decodePath(uri.href.slice(PREFIX.length));
       await workbench.refresh([path], uncancellable(run));
       const { snapshot } = workbench;
-      // Only what is a page is looked up; a path never reaches the file system as it was sent.
+      // Only pages are looked up; the path that was sent never reaches the file system.
       const page = snapshot.pages.get(path);
       const content = page && (await snapshot.text(page.path));
       if (content === undefined || content === null) {
@@ -176,7 +176,7 @@ function addPages(server: McpServer, workbench: Workbench, run: Run): void {
   });
 }
 
-/** What is no encoded path is looked up as it is, and not found. */
+/** A malformed path stays as it is, so that it is not found. */
 function decodePath(encoded: string): string {
   try {
     return decodeURIComponent(encoded);
