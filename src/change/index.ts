@@ -27,8 +27,8 @@ export { exportPatch, type PatchFile } from './patch-export';
 export { checkQuotes, findQuote, createQuoteFinder, type QuoteFinder, type QuotePlace } from './quotes';
 export { rebaseEdit, type RebaseResult } from './rebase';
 export { toFileChanges, type ResolvedChanges } from './file-changes';
+export { type Anchor } from '../wiki';
 export {
-  type Anchor,
   type ChangeConflict,
   type ChangeSet,
   type ConflictReason,

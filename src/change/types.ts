@@ -1,17 +1,6 @@
 import { type ErrorCode, type JsonObject } from '../base';
 import { type FileChange, type Hash } from '../vault';
-
-/** A place in a source. At least one field is set. */
-export interface Anchor {
-  /** Counted from 1, in the extracted text or, for text files, in the file. */
-  readonly line?: number;
-  /** PDF or EPUB page or chapter, counted from 1. */
-  readonly page?: number;
-  /** The nearest heading above. */
-  readonly heading?: string;
-  /** `00:01:02` in a recording's transcript or subtitles. */
-  readonly time?: string;
-}
+import { type Anchor } from '../wiki';
 
 /** What a hunk rests on. */
 export interface Evidence {

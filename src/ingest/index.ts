@@ -8,7 +8,7 @@
 export * from './types';
 export { createPdfReader, extract, fullText, type ExtractInput, type PdfDocument } from './extract';
 export { answersIn, withAnswers, type AnsweredQuestion } from './answered-questions';
-export { EXTRACTIVE_CURATOR, findQuotes } from './extractive';
+export { EXTRACTIVE_CURATOR } from './extractive';
 export { recall, type RecalledPage } from './recall';
 export {
   createModelCurator,

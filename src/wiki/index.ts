@@ -10,6 +10,23 @@
 export { saveSnapshotCache } from './cache';
 export { prerenderIndex, renderIndex, readIndex, type IndexInput } from './index-file';
 export { appendLog, readLog, renderLogEntry } from './log-file';
+export {
+  compareLedgers,
+  describePlace,
+  findQuotes,
+  readLedger,
+  renderNote,
+  supportKey,
+  unescapeMarkdown,
+  wordKey,
+  type Claim,
+  type ClaimPair,
+  type Ledger,
+  type LedgerComparison,
+  type PageNote,
+  type PageQuote,
+  type SourceNote,
+} from './ledger';
 export { linkName, mentionedNames, namesForPage } from './names';
 export { uniqueSlug, newPageSchema, pathForNewPage, renderNewPage, type NewPage } from './new-page';
 export { parsePage } from './page';
@@ -28,6 +45,7 @@ export { isSlug, slugify } from './slug';
 export { pagesMentioning } from './snapshot';
 export { sourceReference, sourceDate } from './source';
 export {
+  type Anchor,
   type Backlink,
   type IndexLine,
   type LogEntry,

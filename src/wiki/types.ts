@@ -6,6 +6,18 @@ import { type Authority, type Lens, type Manifest } from '../workspace';
 /** The two page forms; see docs/formats.md. Comments call them the page form and the entry form. */
 export type PageSchema = 'knowledge/v1' | 'knowledge.entry/v1';
 
+/** A place in a source. Empty if the source has no places. */
+export interface Anchor {
+  /** Counted from 1, in the extracted text or, for text files, in the file. */
+  readonly line?: number;
+  /** PDF or EPUB page or chapter, counted from 1. */
+  readonly page?: number;
+  /** The nearest heading above. */
+  readonly heading?: string;
+  /** `00:01:02` in a recording's transcript or subtitles. */
+  readonly time?: string;
+}
+
 /**
  * A parsed Markdown page without its text (see {@link Snapshot.text}). Paths are relative to the root of the wiki. A field
  * with an invalid value in the frontmatter gets the fallback documented here; `problems` says what was wrong.

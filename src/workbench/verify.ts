@@ -1,9 +1,9 @@
 import { throwIfCancelled, type Run, type WikiError } from '../base';
 import { findQuote } from '../change';
-import { findQuotes } from '../ingest';
 import { buildProvenance } from '../proposal';
 import { createLineIndex } from '../markdown';
 import {
+  findQuotes,
   INDEX_FILE,
   LOG_FILE,
   PROVENANCE_FILE,

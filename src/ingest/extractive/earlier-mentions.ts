@@ -1,7 +1,6 @@
 import { throwIfCancelled, type Run } from '../../base';
 import { type PageIndex } from '../../search';
-import { type Snapshot, type Source } from '../../wiki';
-import { findQuotes, type PageQuote } from './quote';
+import { findQuotes, type PageQuote, type Snapshot, type Source } from '../../wiki';
 import { type Term } from './terms';
 import { stem, UNSPACED_SCRIPT, tokenize } from './tokenizer';
 

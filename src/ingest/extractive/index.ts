@@ -6,4 +6,3 @@
  * Text of a source cannot create a link, a tag or a heading. The same input gives the same bytes. A source is quoted once.
  */
 export { EXTRACTIVE_CURATOR } from './curator';
-export { findQuotes, type PageQuote } from './quote';

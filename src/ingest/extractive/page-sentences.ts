@@ -1,7 +1,6 @@
 import { plainText, splitSentences } from '../../markdown';
-import { type Snapshot, type Source } from '../../wiki';
+import { findQuotes, type PageQuote, type Snapshot, type Source } from '../../wiki';
 import { findValues, type StatedValue } from './stated-values';
-import { findQuotes, type PageQuote } from './quote';
 
 /** A sentence on a page. */
 export interface PageSentence {

@@ -28,11 +28,6 @@ export interface QuoteSource {
   readonly citation: string;
 }
 
-/** Undoes {@link escapeMarkdown}: removes the backslashes. */
-export function unescapeMarkdown(markdown: string): string {
-  return markdown.replace(/\\([!-/:-@[-`{-~])/g, '$1');
-}
-
 /** Describes a place in a source for readers; `''` when the source has no places. */
 export function describeAnchor(anchor: Anchor, format: string): string {
   if (anchor.page !== undefined) return `${format === 'epub' ? 'chapter' : 'page'} ${anchor.page}`;
@@ -61,47 +56,6 @@ export function renderBlockQuote(quotes: readonly string[]): string {
 
 export function toEvidence(quote: Quote, source: QuoteSource): Evidence {
   return { source: source.path, sourceHash: source.hash, quote: quote.exact, anchor: quote.anchor, verdict: 'found' };
-}
-
-/** A quotation found on a page. */
-export interface PageQuote {
-  /** As markdown, with quotation marks and place; can be written again unchanged. */
-  readonly markdown: string;
-  /** The quoted text, without the ellipses of a cut. */
-  readonly text: string;
-  /** Who says it; `null` if the page does not tell. */
-  readonly speaker: string | null;
-  readonly sourceId: string;
-  readonly anchor: Anchor;
-  /** Offset of its line in the text. */
-  readonly start: number;
-}
-
-const QUOTE_LINE =
-  /^(?:[ \t]*>[ \t]?|[ \t]*[-*] [^\n"“]{0,120}?)(?:(\p{L}[^\n"“”:()]{0,59}): )?["“](.+)["”] \[([a-z0-9][a-z0-9-]*)\](?:, ((?:page|chapter|line) (\d{1,7})|at (\d[\d:.]{3,14})|under “([^”\n]{1,200})”))?[ \t]*$/gmu;
-
-/** Finds the quotations with a cited source in a page's text, as {@link renderQuote} writes them. */
-export function findQuotes(text: string): readonly PageQuote[] {
-  const found: PageQuote[] = [];
-  for (const match of text.matchAll(QUOTE_LINE)) {
-    const [line, speaker, body = '', sourceId = '', place, digits, time, heading] = match;
-    found.push({
-      markdown: (speaker === undefined ? '' : `${speaker}: `) + line.slice(line.search(/["“]/)).trimEnd(),
-      text: unescapeMarkdown(body).replace(/^… | …$/gu, ''),
-      speaker: speaker === undefined ? null : unescapeMarkdown(speaker),
-      sourceId,
-      anchor: parseAnchor(place, digits, time, heading),
-      start: match.index,
-    });
-  }
-  return found;
-}
-
-function parseAnchor(place = '', digits = '', time?: string, heading?: string): Anchor {
-  if (time !== undefined) return { time };
-  if (heading !== undefined) return { heading: unescapeMarkdown(heading) };
-  if (place.startsWith('line')) return { line: Number(digits) };
-  return place === '' ? {} : { page: Number(digits) };
 }
 
 /** Shortens text to `length` characters, at a word boundary. */

@@ -1,6 +1,6 @@
 import { inertMarkdown, scanText } from '../../markdown';
 import { stripInvisible } from '../../model';
-import { findQuotes } from '../extractive/quote';
+import { findQuotes } from '../../wiki';
 
 /** What a model's text may link to, cite and quote on one page. */
 export interface TextRules {

@@ -1,6 +1,6 @@
 import { type Run } from '../../base';
 import { findQuote, type Evidence } from '../../change';
-import { findQuotes } from '../../ingest';
+import { findQuotes } from '../../wiki';
 import { SourceTexts } from '../sources/source-text';
 import { type WikiSession } from '../wiki-session';
 

@@ -1,5 +1,5 @@
 import { titleFromFileName } from '../../../src/ingest/extractive/context';
-import { findQuotes } from '../../../src/ingest/extractive/quote';
+import { findQuotes } from '../../../src/wiki';
 import { silentRun, YieldBudget } from '../../../src/base';
 import { parseSource } from '../../../src/ingest/extractive/parse-source';
 import { CuratedWiki, page, prose } from '../support/curated-wiki';

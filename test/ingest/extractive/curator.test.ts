@@ -3,7 +3,7 @@ import path from 'node:path';
 import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { guard } from '../../../src/change';
-import { findQuotes } from '../../../src/ingest/extractive/quote';
+import { findQuotes } from '../../../src/wiki';
 import { parseThreshold } from '../../../src/ingest/extractive/new-page-threshold';
 import { readFrontmatter, scanText } from '../../../src/markdown';
 import { CuratedWiki, page } from '../support/curated-wiki';

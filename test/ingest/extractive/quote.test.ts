@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
-import { cutQuote, findQuotes, renderQuote, unescapeMarkdown } from '../../../src/ingest/extractive/quote';
+import { cutQuote, renderQuote } from '../../../src/ingest/extractive/quote';
+import { findQuotes, unescapeMarkdown } from '../../../src/wiki';
 import { escapeMarkdown } from '../../../src/markdown';
 import { scanText } from '../../../src/markdown';
 

@@ -1,6 +1,7 @@
 import { silentRun } from '../../../src/base';
 import { checkQuotes, findQuote, hunksToAccept, type ChangeSet } from '../../../src/change';
-import { createModelCurator, estimateModelIngest, fullText, findQuotes } from '../../../src/ingest';
+import { createModelCurator, estimateModelIngest, fullText } from '../../../src/ingest';
+import { findQuotes } from '../../../src/wiki';
 import { createLintEngine } from '../../../src/lint';
 import { estimateTokens, withFallback } from '../../../src/model';
 import { planChange } from '../../../src/proposal';

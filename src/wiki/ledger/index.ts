@@ -1,0 +1,8 @@
+/**
+ * ledger: what a page says and on what each statement rests. Reads footnotes that name a source, quotes in the older form, and
+ * compares two versions of a page statement by statement.
+ */
+export { compareLedgers, type ClaimPair, type LedgerComparison } from './compare';
+export { readLedger, supportKey, wordKey, type Claim, type Ledger } from './ledger';
+export { describePlace, parseNote, renderNote, unescapeMarkdown, type PageNote, type SourceNote } from './note';
+export { findQuotes, type PageQuote } from './quote-line';

@@ -1,0 +1,66 @@
+import { readStatements, wordsOf, type Statement } from '../../markdown';
+import { parseNote, type PageNote } from './note';
+import { findQuotes } from './quote-line';
+
+/** A statement of a page with what it rests on. Without any support it is a person's, or is marked as uncited. */
+export interface Claim extends Statement {
+  /** Its words in lower case: equal for two wordings that differ only in punctuation and markup. */
+  readonly key: string;
+  /** Its footnotes that name a source, in order. */
+  readonly notes: readonly PageNote[];
+  /**
+   * What the statement rests on, as keys that do not depend on labels: source and quote, or the id of a source that is cited
+   * without a quote.
+   */
+  readonly support: readonly string[];
+}
+
+/** What a page says and on what it rests, in reading order. */
+export interface Ledger {
+  readonly claims: readonly Claim[];
+  /** By label. The first definition of a label counts, as in Obsidian. */
+  readonly notes: ReadonlyMap<string, PageNote>;
+}
+
+/** Compares texts by their words only. */
+export function wordKey(text: string): string {
+  return wordsOf(text)
+    .map((word) => word.toLowerCase())
+    .join(' ');
+}
+
+/** Reads the ledger of a page. Never throws; any text has one. */
+export function readLedger(text: string): Ledger {
+  const { statements, definitions } = readStatements(text);
+  const notes = new Map<string, PageNote>();
+  for (const definition of definitions) {
+    const note = parseNote(definition);
+    if (note !== null && !notes.has(note.label)) notes.set(note.label, note);
+  }
+  return { claims: statements.map((statement) => toClaim(statement, text, notes)), notes };
+}
+
+function toClaim(statement: Statement, text: string, notes: ReadonlyMap<string, PageNote>): Claim {
+  const own = statement.footnotes.flatMap((label) => notes.get(label) ?? []);
+  const quoted = statement.citations.length === 0 ? [] : quotesOf(statement, text);
+  const ids = statement.citations.filter((id) => !quoted.some((quote) => quote.sourceId === id));
+  const support = new Set([
+    ...own.map(({ sourceId, quote }) => supportKey(sourceId, quote)),
+    ...quoted.map(({ sourceId, text: quote }) => supportKey(sourceId, quote)),
+    ...ids,
+  ]);
+  return { ...statement, key: wordKey(statement.text), notes: own, support: [...support] };
+}
+
+/** Identifies a passage of a source by its words, because labels and line numbers may change. */
+export function supportKey(sourceId: string, quote: string | null): string {
+  const words = quote === null ? '' : wordKey(quote);
+  return words === '' ? sourceId : `${sourceId} ${words}`;
+}
+
+/** The old form keeps its quote in the statement itself. */
+function quotesOf({ start, end }: Statement, text: string): ReturnType<typeof findQuotes> {
+  const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+  const lineEnd = text.indexOf('\n', end);
+  return findQuotes(text.slice(lineStart, lineEnd === -1 ? text.length : lineEnd));
+}
