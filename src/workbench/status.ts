@@ -1,6 +1,7 @@
 import { type Run } from '../base';
 import { inaccessibleFiles } from './inaccessible-files';
 import { openQuestions } from './questions';
+import { markCopies } from './sources/copies';
 import { sourceStates } from './sources/source-state';
 import { type Notice, type WikiStatus } from './types';
 import { type WikiSession } from './wiki-session';
@@ -10,7 +11,9 @@ export async function status(session: WikiSession, run: Run): Promise<WikiStatus
   const { snapshot, lens, host, recovered, notices } = session;
   const proposals = await session.waitingProposals();
   const questions = await openQuestions(session, run);
-  const states = await sourceStates(snapshot, run);
+  const states = markCopies(await sourceStates(snapshot, run), proposals);
+  const copies = states.flatMap(({ source, of }) => (of ? [{ path: source.path, of: of.path }] : []));
+  const waitingCopies = states.filter(({ of }) => of?.isIngested === false).length;
   const pathsIn = (state: string): string[] => states.filter((s) => s.state === state).map((s) => s.source.path);
   const [pending, changed] = [pathsIn('pending'), pathsIn('changed')];
   const inaccessible: Notice[] = (await inaccessibleFiles(session, run)).map(({ path, reason }) => ({
@@ -22,7 +25,13 @@ export async function status(session: WikiSession, run: Run): Promise<WikiStatus
   return {
     wiki: { root: host.root, name, title, version },
     pages: snapshot.pages.size,
-    sources: { total: states.length, ingested: states.length - pending.length - changed.length, pending, changed },
+    sources: {
+      total: states.length,
+      ingested: states.length - pending.length - changed.length - waitingCopies,
+      pending,
+      changed,
+      copies,
+    },
     proposals: proposals.map(({ id, changeSet }) => ({ id, title: changeSet.title, files: changeSet.files.length })),
     questions: questions.length,
     recovered,

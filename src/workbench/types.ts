@@ -71,6 +71,8 @@ export interface WikiStatus {
     readonly pending: readonly string[];
     /** Paths of sources whose bytes differ from what was ingested. */
     readonly changed: readonly string[];
+    /** Sources with the same bytes as another, which is or will be ingested instead (`of`). */
+    readonly copies: readonly { readonly path: string; readonly of: string }[];
   };
   /** `files` counts the page files that the proposal touches. */
   readonly proposals: readonly { readonly id: string; readonly title: string; readonly files: number }[];

@@ -1,4 +1,5 @@
 import { countingRandom, LENS_SOURCE, steadyClock, testWiki, TOWER_SOURCE, treeOf } from '../support/wiki';
+import { ProposalStore } from '../../src/proposal';
 import { Workbench } from '../../src/workbench';
 
 const SOURCES = { 'sources/2026-01-02-lens.md': LENS_SOURCE, 'sources/2026-02-03-tower.md': TOWER_SOURCE };
@@ -183,7 +184,7 @@ describe('ingest --apply', () => {
     expect(tree['_log.md']).toContain('ingest | sources/2026-01-02-lens.md');
     expect(tree['_index.md']).toContain('[[fresnel-lens]]');
     expect(tree['_manifest.json']).toContain('sources/2026-02-03-tower.md');
-    expect((await workbench.status()).sources).toEqual({ total: 2, ingested: 2, pending: [], changed: [] });
+    expect((await workbench.status()).sources).toMatchObject({ total: 2, ingested: 2, pending: [], changed: [] });
   });
 
   it('gives the same bytes for the same wiki and source', async () => {
@@ -347,5 +348,118 @@ describe('a wiki inside a larger vault', () => {
     const result = await workbench.ingest({ apply: true });
     expect(result.proposals.map((proposal) => proposal.source)).toEqual(['sources/a.md']);
     expect(await treeOf(outer, true, 'two')).toEqual(before);
+  });
+});
+
+describe('sources with the same bytes', () => {
+  const KEEPER = '# Keepers\n\nA lighthouse keeper is a person who tends the lamp of a lighthouse.\n';
+  const COPIES = {
+    'sources/a.md': TOWER_SOURCE,
+    'sources/b.md': LENS_SOURCE,
+    'sources/c.md': LENS_SOURCE,
+    'sources/d.md': KEEPER,
+    'sources/e.md': TOWER_SOURCE,
+    'sources/f.md': LENS_SOURCE,
+    'sources/g.md': KEEPER,
+    'sources/h.md': LENS_SOURCE,
+  };
+  const reasons = (result: { skipped: readonly { path: string; reason: string }[] }): Record<string, string> =>
+    Object.fromEntries(result.skipped.map(({ path, reason }) => [path, reason]));
+
+  it('are proposed once, and the others are named as copies', async () => {
+    const workbench = await (await testWiki(COPIES)).open();
+    const result = await workbench.ingest({});
+    expect(result.proposals.map(({ source }) => source)).toEqual(['sources/a.md', 'sources/b.md', 'sources/d.md']);
+    expect(reasons(result)).toEqual({
+      'sources/c.md': 'Same content as sources/b.md.',
+      'sources/e.md': 'Same content as sources/a.md.',
+      'sources/f.md': 'Same content as sources/b.md.',
+      'sources/g.md': 'Same content as sources/d.md.',
+      'sources/h.md': 'Same content as sources/b.md.',
+    });
+    expect(result.proposals[1]?.notes).toContain(
+      'Other sources have the same content and are not ingested again: sources/c.md, sources/f.md, sources/h.md.',
+    );
+    const { sources } = await workbench.status();
+    expect(sources).toMatchObject({ total: 8, ingested: 0, pending: ['sources/a.md', 'sources/b.md', 'sources/d.md'] });
+    expect(sources.copies).toContainEqual({ path: 'sources/h.md', of: 'sources/b.md' });
+  });
+
+  it('leave no proposal behind, in one run or in several, whichever of them is named first', async () => {
+    const wiki = await testWiki(COPIES);
+    const workbench = await wiki.open();
+    const [made] = (await workbench.ingest({ sources: ['sources/h.md'] })).proposals;
+    expect(made?.source).toBe('sources/h.md');
+    const named = await workbench.ingest({ sources: ['sources/c.md', 'sources/g.md', 'sources/d.md'] });
+    expect(named.proposals.map(({ source }) => source)).toEqual(['sources/g.md']);
+    expect(reasons(named)).toEqual({
+      'sources/c.md': 'Same content as sources/h.md.',
+      'sources/d.md': 'Same content as sources/g.md.',
+    });
+    const applied = await (await wiki.open()).ingest({ apply: true });
+    expect(applied.proposals.map(({ source, applied: done }) => [source, done])).toEqual([
+      ['sources/h.md', true],
+      ['sources/g.md', true],
+      ['sources/a.md', true],
+    ]);
+    const next = await wiki.open();
+    expect(await next.status()).toMatchObject({ proposals: [], sources: { ingested: 8, pending: [] } });
+    expect((await next.ingest({ apply: true })).proposals).toEqual([]);
+    expect(await next.verify()).toMatchObject({ ok: true });
+  });
+
+  it('get their left-over proposals taken back once one of them is ingested', async () => {
+    const wiki = await testWiki({ 'sources/b.md': LENS_SOURCE, 'sources/c.md': LENS_SOURCE });
+    const workbench = await wiki.open();
+    const [made] = (await workbench.ingest({})).proposals;
+    const { changeSet, checks } = await workbench.findProposal(made?.id ?? '');
+    const copy = { ...changeSet, sources: changeSet.sources.map(({ hash }) => ({ path: 'sources/c.md', hash })) };
+    const old = await new ProposalStore(wiki.vault, wiki).add(copy, checks, []);
+    const result = await (await wiki.open()).ingest({ apply: true });
+    expect(result.proposals.map(({ source, applied }) => [source, applied])).toEqual([['sources/b.md', true]]);
+    expect(reasons(result)['sources/c.md']).toContain('sources/b.md');
+    const after = await wiki.open();
+    expect(await after.findProposal(old.id)).toMatchObject({
+      state: 'rejected',
+      decision: { reason: 'Same content as sources/b.md, which is already ingested.' },
+    });
+    // Not by a person: once the ingest is undone, the source may be proposed again.
+    await after.undo(result.proposals[0]?.transaction ?? '');
+    expect((await after.ingest({})).proposals.map(({ source }) => source)).toEqual(['sources/b.md']);
+  });
+
+  it('are left alone when a person rejected one of them', async () => {
+    const wiki = await testWiki({ 'sources/b.md': LENS_SOURCE });
+    const workbench = await wiki.open();
+    const [made] = (await workbench.ingest({})).proposals;
+    await workbench.rejectProposal(made?.id ?? '', 'no');
+    await wiki.vault.write('sources/a.md', LENS_SOURCE);
+    const again = await (await wiki.open()).ingest({});
+    expect(again.proposals).toEqual([]);
+    expect(reasons(again)['sources/a.md']).toContain(`Proposal ${made?.id ?? ''} was rejected (no).`);
+  });
+
+  it('are tried in turn when the name of the first keeps it from being read', async () => {
+    const wiki = await testWiki({ 'sources/a.pdf': LENS_SOURCE, 'sources/b.md': LENS_SOURCE });
+    const result = await (await wiki.open()).ingest({ apply: true });
+    expect(result.failed.map(({ path }) => path)).toEqual(['sources/a.pdf']);
+    expect(result.proposals.map(({ source, applied }) => [source, applied])).toEqual([['sources/b.md', true]]);
+  });
+
+  it('are proposed by one of two programs only', async () => {
+    const wiki = await testWiki({ 'sources/b.md': LENS_SOURCE, 'sources/c.md': LENS_SOURCE });
+    let meanwhile = (): Promise<void> => Promise.resolve();
+    const lock = { acquire: () => meanwhile().then(() => () => Promise.resolve()) };
+    const { vault, clock, random, device } = wiki;
+    const second = await Workbench.open({ vault, root: '', clock, random, device, lock });
+    meanwhile = async () => {
+      // The second program has chosen and read its source.
+      meanwhile = () => Promise.resolve();
+      const made = await (await wiki.open()).ingest({ sources: ['sources/b.md'] });
+      expect(made.proposals).toHaveLength(1);
+    };
+    const result = await second.ingest({ sources: ['sources/c.md'] });
+    expect(result.proposals).toEqual([]);
+    expect(reasons(result)).toEqual({ 'sources/c.md': 'Same content as sources/b.md.' });
   });
 });

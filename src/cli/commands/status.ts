@@ -25,6 +25,8 @@ export async function status(context: CommandContext, options: CommonOptions): P
     );
     printList(terminal, 'New sources', sources.pending);
     printList(terminal, 'Sources changed since they were ingested', sources.changed);
+    const copies = sources.copies.map(({ path, of }) => `${path}  (same content as ${of})`);
+    printList(terminal, 'Copies, which are not ingested again', copies);
     const waiting = proposals.map(
       (proposal) => `${proposal.id}  ${proposal.title}  (${plural(proposal.files, 'file')})`,
     );

@@ -5,12 +5,13 @@ import { pruneAnswersWhenDone } from '../model/prune-answers';
 import { modelNotConfigured, NO_MODEL_SETTINGS } from '../model/settings';
 import { type Proposal } from '../../proposal';
 import { openQuestions } from '../questions';
+import { asCopyOfWaiting } from '../sources/copies';
 import { ingestedHashes, sourceState, type SourceState } from '../sources/source-state';
 import { type IngestEstimate, type IngestResult, type ProposalResult } from '../types';
 import { type WikiSession } from '../wiki-session';
 import { ModelReader, type IngestPosition } from './model-reader';
 import { notASource, selectSources, type IngestCandidate, type IngestSelection } from './select-sources';
-import { isUpToDate, readsSource, skipReason } from './skip-reason';
+import { copyReason, isUpToDate, readsSource, skipReason } from './skip-reason';
 import { SourceIngest, type IngestContext } from './source-ingest';
 
 export interface IngestRequest {
@@ -45,6 +46,7 @@ class IngestRun {
   readonly #proposals: ProposalResult[] = [];
   readonly #skipped: { path: string; reason: string }[] = [];
   readonly #failed: { path: string; code: WikiError['code']; message: string; remedy: string | null }[] = [];
+  readonly #unreadable = new Set<string>();
   /** Why the model is not asked any more. */
   #stopped: WikiError | null = null;
 
@@ -94,17 +96,21 @@ class IngestRun {
   }
 
   async #ingest(candidate: IngestCandidate, context: IngestContext, position: IngestPosition): Promise<void> {
-    const { state, waiting, rejected } = candidate;
-    if (this.#skips(state, waiting, rejected, context)) return;
+    const { waiting, rejected, copies } = candidate;
+    const state = this.#withoutUnreadable(candidate.state);
+    // A proposal that is left over from a copy is taken back below, once nobody else can write.
+    const isLeftOver = waiting !== undefined && state.of !== undefined;
+    if (!isLeftOver && this.#skips(state, waiting, rejected, context)) return;
     const { path } = state.source;
     try {
       this.#job?.beginSource(path);
-      const source = new SourceIngest(context, position);
-      const text = context.isReady(waiting, state) ? null : await source.read(state);
+      const source = new SourceIngest(context, position, copies);
+      const text = isLeftOver || context.isReady(waiting, state) ? null : await source.read(state);
       const prepared = text && this.#job ? await source.prepare(state, text) : null;
       const result = await this.#session.exclusively(this.#run, async (writer) => {
         const now = await this.#currentState(state);
         const found = await this.#waitingFor(path);
+        if (found && now.of) await this.#takeBack(found, copyReason(now.of));
         if (this.#skips(now, found, rejected, context)) return null;
         if (found && context.isReady(found, now)) return source.apply(writer, found, path);
         if (found) await this.#replace(found, isUpToDate(found, now));
@@ -120,23 +126,34 @@ class IngestRun {
   /** The state of the source now that nobody else can write. */
   async #currentState({ source }: SourceState): Promise<SourceState> {
     const { snapshot } = this.#session;
-    return sourceState(snapshot, snapshot.source(source.path) ?? source, ingestedHashes(snapshot));
+    const state = await sourceState(snapshot, snapshot.source(source.path) ?? source, ingestedHashes(snapshot));
+    return asCopyOfWaiting(state, await this.#session.waitingProposals(), snapshot);
   }
 
   async #waitingFor(path: string): Promise<Proposal | undefined> {
     return (await this.#session.waitingProposals()).find((proposal) => readsSource(proposal, path));
   }
 
-  async #replace(proposal: Proposal, isForeign: boolean): Promise<void> {
+  #replace(proposal: Proposal, isForeign: boolean): Promise<void> {
     const why = isForeign ? 'This device did not make it.' : 'The source changed after it was proposed.';
-    const reason = `${why} A new proposal replaces this one.`;
+    return this.#takeBack(proposal, `${why} A new proposal replaces this one.`);
+  }
+
+  async #takeBack(proposal: Proposal, reason: string): Promise<void> {
     await this.#session.store.recordDecision(proposal, 'rejected', { rejectedHunks: [], reason });
+  }
+
+  /** A file name can keep a source from being read, so that a copy of it has to be tried. */
+  #withoutUnreadable(state: SourceState): SourceState {
+    const { source, hash, of } = state;
+    return of && this.#unreadable.has(of.path) ? { source, hash, state: 'pending' } : state;
   }
 
   async #recordFailure(path: string, error: unknown): Promise<void> {
     const failure = asWikiError(error, 'living-wiki:ingest_failed', { path });
     if (failure.code === 'living-wiki:cancelled') throw error;
     await this.#job?.recordFailure(failure);
+    if (failure.code.startsWith('living-wiki:source_')) this.#unreadable.add(path);
     if (this.#job && stopsIngest(failure)) this.#stopped = failure;
     if (this.#job && isLimitReached(failure)) this.#skipped.push({ path, reason: failure.message });
     else this.#fail(path, failure);

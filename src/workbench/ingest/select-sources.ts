@@ -1,5 +1,6 @@
 import { compareText, WikiError, type Run } from '../../base';
-import { type Proposal } from '../../proposal';
+import { allHunkIds, type Proposal } from '../../proposal';
+import { markCopies } from '../sources/copies';
 import { sourceStates, type SourceState } from '../sources/source-state';
 import { type WikiSession } from '../wiki-session';
 
@@ -8,8 +9,10 @@ export interface IngestCandidate {
   readonly state: SourceState;
   /** The proposal made from it that waits, with its present content or an earlier one. */
   readonly waiting: Proposal | undefined;
-  /** The rejected proposal for its present content. Ignored when the source was named. */
+  /** The rejected proposal for its present content, from it or a copy. Ignored when the source was named. */
   readonly rejected: Proposal | undefined;
+  /** Paths of other sources with the same content, which are not proposed. */
+  readonly copies: readonly string[];
 }
 
 export interface IngestSelection {
@@ -23,7 +26,7 @@ export interface IngestSelection {
 
 /**
  * The sources to ingest. Those with a waiting proposal come first, in the order in which they were proposed, because later
- * proposals build on earlier ones; the others follow by path.
+ * proposals build on earlier ones; the others follow by path, and copies come last.
  * @param names paths or ids of sources; all sources when absent
  */
 export async function selectSources(
@@ -32,27 +35,39 @@ export async function selectSources(
   run: Run,
 ): Promise<IngestSelection> {
   const states = await sourceStates(session.snapshot, run);
-  const { states: named, unknown } = names === undefined ? { states, unknown: [] } : findByName(session, names, states);
+  const { states: found, unknown } = names === undefined ? { states, unknown: [] } : findByName(session, names, states);
+  const proposals = await session.waitingProposals();
+  const named = markCopies(found, proposals);
   const waiting = new Map<string, Proposal>();
-  for (const proposal of await session.waitingProposals()) {
+  for (const proposal of proposals) {
     for (const { path } of proposal.changeSet.sources) waiting.set(path, proposal);
   }
   const decided = (await session.store.decided()).proposals;
   const rejected = new Map<string, Proposal>();
   for (const proposal of names === undefined ? decided : []) {
-    if (proposal.state !== 'rejected') continue;
-    for (const { path, hash } of proposal.changeSet.sources) rejected.set(`${path}\0${hash}`, proposal);
+    if (proposal.state !== 'rejected' || isSuperseded(proposal)) continue;
+    for (const { hash } of proposal.changeSet.sources) rejected.set(hash, proposal);
+  }
+  const copies = new Map<string, string[]>();
+  for (const { source, of } of named) {
+    if (of?.isIngested !== false) continue;
+    const known = copies.get(of.path);
+    if (known) known.push(source.path);
+    else copies.set(of.path, [source.path]);
   }
   const candidates = named.map((state) => {
     const { path } = state.source;
-    return { state, waiting: waiting.get(path), rejected: rejected.get(`${path}\0${state.hash}`) };
+    return { state, waiting: waiting.get(path), rejected: rejected.get(state.hash), copies: copies.get(path) ?? [] };
   });
-  const order = ({ waiting: found }: IngestCandidate): number => found?.sequence ?? Infinity;
-  candidates.sort((a, b) => {
-    const [first, second] = [order(a), order(b)];
-    return first === second ? compareText(a.state.source.path, b.state.source.path) : first - second;
-  });
+  const order = ({ waiting: made, state }: IngestCandidate): number =>
+    made?.sequence ?? (state.of ? Number.MAX_SAFE_INTEGER : Number.MAX_SAFE_INTEGER - 1);
+  candidates.sort((a, b) => order(a) - order(b) || compareText(a.state.source.path, b.state.source.path));
   return { candidates, unknown, decided };
+}
+
+/** A proposal that ingest itself took back. A person who rejects one rejects its hunks. */
+function isSuperseded({ changeSet, decision }: Proposal): boolean {
+  return decision?.rejectedHunks.length === 0 && allHunkIds(changeSet).size > 0;
 }
 
 /** The sources with these names, each once. */

@@ -11,6 +11,10 @@ export function isUpToDate(proposal: Proposal | undefined, { source, hash }: Sou
   return proposal?.changeSet.sources.some((read) => read.path === source.path && read.hash === hash) === true;
 }
 
+export function copyReason({ path, isIngested }: NonNullable<SourceState['of']>): string {
+  return isIngested ? `Same content as ${path}, which is already ingested.` : `Same content as ${path}.`;
+}
+
 /**
  * Why a source is skipped; `null` when it is to be ingested.
  * @param waiting a proposal for its present content that is not to be applied now
@@ -22,7 +26,7 @@ export function skipReason(
   rejected: Proposal | undefined,
 ): string | null {
   if (state.state === 'ingested') return 'Already ingested, and unchanged since.';
-  if (state.state === 'copy') return `Same content as ${state.of ?? 'another source'}, which is already ingested.`;
+  if (state.of) return copyReason(state.of);
   if (waiting) return `Proposal ${waiting.id} waits for review.`;
   if (!rejected) return null;
   const why = rejected.decision?.reason;

@@ -49,10 +49,13 @@ interface Base {
 export class SourceIngest {
   readonly #context: IngestContext;
   readonly #position: IngestPosition;
+  readonly #copies: readonly string[];
 
-  constructor(context: IngestContext, position: IngestPosition) {
+  /** @param copies paths of other sources with the same content, for a note */
+  constructor(context: IngestContext, position: IngestPosition, copies: readonly string[]) {
     this.#context = context;
     this.#position = position;
+    this.#copies = copies;
   }
 
   read(state: SourceState): Promise<ExtractedText> {
@@ -85,7 +88,7 @@ export class SourceIngest {
       prepared.hash === state.hash;
     // If others wrote in between, the model is asked again; answers that still fit come from the cache.
     const curated = isUpToDate ? prepared.changeSet : await this.#curate(state, text, base.snapshot);
-    const changeSet = await this.#checkQuotes(withChangedNote(curated, state), state.source.path, text);
+    const changeSet = await this.#checkQuotes(this.#withNotes(curated, state), state.source.path, text);
     const plan = await planChange({
       snapshot: base.snapshot,
       lens,
@@ -133,6 +136,13 @@ export class SourceIngest {
     return EXTRACTIVE_CURATOR.curate({ snapshot, lens, index, source, text, questions, now, run });
   }
 
+  #withNotes(changeSet: ChangeSet, { state, source }: SourceState): ChangeSet {
+    const changed = `${source.path} changed after it was ingested, so this proposal reads it again.`;
+    const copies = `Other sources have the same content and are not ingested again: ${listPaths(this.#copies)}.`;
+    const notes = [...(state === 'changed' ? [changed] : []), ...(this.#copies.length > 0 ? [copies] : [])];
+    return { ...changeSet, notes: [...notes, ...changeSet.notes] };
+  }
+
   /** Looks up every quote in the source that it names, which may be an earlier one. */
   async #checkQuotes(changeSet: ChangeSet, path: string, text: ExtractedText): Promise<ChangeSet> {
     const texts = new SourceTexts(this.#context.session, this.#context.run);
@@ -146,8 +156,11 @@ export class SourceIngest {
 
 const idsOf = (proposals: readonly Proposal[]): string => proposals.map(({ id }) => id).join(' ');
 
-function withChangedNote(changeSet: ChangeSet, { state, source }: SourceState): ChangeSet {
-  if (state !== 'changed') return changeSet;
-  const note = `${source.path} changed after it was ingested, so this proposal reads it again.`;
-  return { ...changeSet, notes: [note, ...changeSet.notes] };
+/** More copies than these are counted. */
+const MAX_COPIES_NAMED = 5;
+
+function listPaths(paths: readonly string[]): string {
+  const named = paths.slice(0, MAX_COPIES_NAMED).join(', ');
+  const further = paths.length - MAX_COPIES_NAMED;
+  return further > 0 ? `${named} and ${further} more` : named;
 }

@@ -1,7 +1,6 @@
 import { isWikiError, type Run } from '../../base';
 import { type Proposal } from '../../proposal';
 import { type WikiSession } from '../wiki-session';
-import { isUpToDate, skipReason } from '../ingest/skip-reason';
 import { sourceStates } from '../sources/source-state';
 import { AnswerStore, stateVault } from './stores';
 
@@ -13,11 +12,9 @@ export async function pruneAnswersWhenDone(session: WikiSession, run: Run): Prom
   try {
     const decided = (await session.store.decided()).proposals.filter(({ state }) => state === 'rejected');
     const proposals: readonly Proposal[] = [...(await session.waitingProposals()), ...decided];
+    const read = new Set(proposals.flatMap(({ changeSet }) => changeSet.sources.map(({ hash }) => hash)));
     const states = await sourceStates(session.snapshot, run);
-    const isLeft = states.some((state) => {
-      const proposal = proposals.find((each) => isUpToDate(each, state));
-      return skipReason(state, proposal, undefined) === null;
-    });
+    const isLeft = states.some(({ state, hash }) => (state === 'pending' || state === 'changed') && !read.has(hash));
     if (!isLeft) await pruneAnswers(session, run);
   } catch (error) {
     if (!isWikiError(error)) throw error;

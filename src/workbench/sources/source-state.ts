@@ -6,10 +6,10 @@ import { type Snapshot, type Source } from '../../wiki';
 export interface SourceState {
   readonly source: Source;
   readonly hash: Hash;
-  /** `copy`: the same content was ingested under another path. */
+  /** `copy`: another source has the same content, and that one is or will be ingested. */
   readonly state: 'pending' | 'ingested' | 'changed' | 'copy';
-  /** For a `copy`: the path that was ingested. */
-  readonly of?: string;
+  /** For a `copy`: the other source. */
+  readonly of?: { readonly path: string; readonly isIngested: boolean };
 }
 
 /** The state of every source, sorted by path. Every file that changed is hashed. */
@@ -40,5 +40,6 @@ export async function sourceState(
   const known = Object.hasOwn(sources, source.path) ? sources[source.path] : undefined;
   const twin = ingested.get(hash);
   if (known) return { source, hash, state: known.contentHash === hash ? 'ingested' : 'changed' };
-  return twin === undefined ? { source, hash, state: 'pending' } : { source, hash, state: 'copy', of: twin };
+  if (twin === undefined) return { source, hash, state: 'pending' };
+  return { source, hash, state: 'copy', of: { path: twin, isIngested: true } };
 }
