@@ -1,12 +1,10 @@
-// `npm run check [NAME…]`: types, lint, styles, formatting, build, preflight; all of them, or those that are named.
+// `npm run check [NAME…]`: types, lint, styles, formatting, build, preflight; all of them, or only those that you name.
 import { checks, runCheck } from './checks.mjs';
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !checks.some((check) => check.name === name));
 if (unknown.length > 0) {
-  console.error(
-    `Unexpected check ${unknown.join(', ')}, expected one of ${checks.map(({ name }) => name).join(', ')}.`,
-  );
+  console.error(`Unknown check: ${unknown.join(', ')}. Choose from ${checks.map(({ name }) => name).join(', ')}.`);
   process.exit(2);
 }
 const chosen = checks.filter(({ name }) => wanted.length === 0 || wanted.includes(name));

@@ -1,5 +1,5 @@
 // `npm run playground [-- --port N] [--once]`: the plugin in a stand-in for the app, with the example wiki, in a browser.
-// Everything stays in the page's memory: reloading it begins anew. `--once` prints the address and stops with its input.
+// Everything stays in the memory of the page; reloading it starts over. `--once` prints the address and stops with its input.
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from './build/options.mjs';
@@ -18,6 +18,6 @@ if (values.once) {
   process.stdin.on('end', () => void close());
 } else {
   console.log(`Living Wiki with the example wiki: ${url}`);
-  console.log('It runs in a stand-in for Obsidian, in your browser alone; reloading the page begins anew.');
+  console.log('It runs in a stand-in for Obsidian, in your browser only; reloading the page starts over.');
   console.log('Ctrl+C stops it.');
 }

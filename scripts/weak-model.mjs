@@ -1,6 +1,6 @@
 // `node scripts/weak-model.mjs [FOLDER]`: fetches a real, weak language model and what runs it, for test/model/weak/.
-// Nothing of it belongs to the product: it goes into a folder outside the tree, and where it cannot be had, that is
-// said in a sentence and the test is skipped. It never fails.
+// It is not part of the product and is kept outside the repository. If it cannot be downloaded, the script prints why and
+// the test is skipped. The script never fails.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';

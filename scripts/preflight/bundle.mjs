@@ -1,4 +1,4 @@
-// The built bundle, read as a program. Sources: Obsidian's "Plugin guidelines" and "Submission requirements", the
+// Checks the built bundle as a program. Sources: Obsidian's "Plugin guidelines" and "Submission requirements", the
 // artifact checks of the community directory's workflow, and this project's own budget.
 import { builtinModules } from 'node:module';
 import { parse } from 'acorn';
@@ -33,10 +33,11 @@ const htmlMethods = new Set(['insertAdjacentHTML', 'createContextualFragment', '
 export function checkBundle(code, { maxBytes = sizeBudget, file = 'main.js' } = {}) {
   const { problems, add } = reportOn(file);
   const bytes = new TextEncoder().encode(code).length;
-  if (bytes >= maxBytes) add('size', `Unexpected size ${bytes}, expected under ${maxBytes} bytes`);
-  if (/\/[/*][#@]\s*sourceMappingURL=/.test(code)) add('source-map', 'Unexpected source map, expected none');
+  if (bytes >= maxBytes) add('size', `The bundle has ${bytes} bytes; the limit is ${maxBytes}.`);
+  if (/\/[/*][#@]\s*sourceMappingURL=/.test(code))
+    add('source-map', 'The bundle refers to a source map. Build it without one.');
   if (/\b(?:__awaiter|__generator|__spreadArray)\b/.test(code)) {
-    add('old-helpers', 'Unexpected ES5 helpers, expected modern syntax');
+    add('old-helpers', 'The bundle contains ES5 helpers. Build it for a modern target.');
   }
   let tree;
   try {
@@ -48,7 +49,7 @@ export function checkBundle(code, { maxBytes = sizeBudget, file = 'main.js' } = 
       allowHashBang: false,
     });
   } catch (error) {
-    add('syntax', `Unexpected syntax: ${error.message}`, { line: error.loc?.line, column: error.loc?.column });
+    add('syntax', `Cannot parse the bundle: ${error.message}`, { line: error.loc?.line, column: error.loc?.column });
     return problems;
   }
   const at = (node) => ({ line: node.loc.start.line, column: node.loc.start.column + 1 });
@@ -65,11 +66,11 @@ export function checkBundle(code, { maxBytes = sizeBudget, file = 'main.js' } = 
       report: (rule, message) => add(rule, message, at(node)),
     });
   });
-  // A node can be reached along two ways (`export default`, shorthand properties).
+  // A node can be visited twice (`export default`, shorthand properties).
   return [...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values()];
 }
 
-/** Identifiers that no declaration of the bundle binds: these are the host's. */
+/** Identifiers that the bundle does not declare, so that the host provides them. */
 function globalNames(tree) {
   const scopes = analyze(tree, { ecmaVersion: 2022, sourceType: 'script' });
   return new Set(scopes.globalScope.through.map((reference) => reference.identifier));
@@ -78,18 +79,18 @@ function globalNames(tree) {
 const visitors = {
   Identifier(node, { parent, isGlobal, report }) {
     if (!isGlobal(node)) return;
-    if (node.name === 'eval') report('eval', 'Unexpected eval, expected code that is written out');
-    if (node.name === 'WebAssembly') report('wasm', 'Unexpected WebAssembly, expected JavaScript');
+    if (node.name === 'eval') report('eval', 'eval runs text as code. Write the code out.');
+    if (node.name === 'WebAssembly') report('wasm', 'WebAssembly is not allowed. Use JavaScript.');
     const asked = parent?.type === 'UnaryExpression' && parent.operator === 'typeof';
-    if (nodeGlobals.has(node.name) && !asked) report('node-global', `Unexpected ${node.name}, which only Node has`);
+    if (nodeGlobals.has(node.name) && !asked) report('node-global', `${node.name} exists only in Node.`);
   },
   MemberExpression(node, { isGlobal, report }) {
     const name = propertyName(node);
     if (name === null || node.object.type !== 'Identifier') return;
     if (!globalObjects.has(node.object.name) || !isGlobal(node.object)) return;
-    if (nodeGlobals.has(name) || name === 'require') report('node-global', `Unexpected ${name}, which only Node has`);
-    if (name === 'eval') report('eval', 'Unexpected eval, expected code that is written out');
-    if (name === 'WebAssembly') report('wasm', 'Unexpected WebAssembly, expected JavaScript');
+    if (nodeGlobals.has(name) || name === 'require') report('node-global', `${name} exists only in Node.`);
+    if (name === 'eval') report('eval', 'eval runs text as code. Write the code out.');
+    if (name === 'WebAssembly') report('wasm', 'WebAssembly is not allowed. Use JavaScript.');
   },
   CallExpression(node, context) {
     const { callee } = node;
@@ -98,16 +99,16 @@ const visitors = {
     checkFunctionMaker(node, context);
     checkNetwork(node, name, context);
     if ((name === 'setTimeout' || name === 'setInterval') && isText(node.arguments[0])) {
-      context.report('eval', `Unexpected text for ${name}, expected a function`);
+      context.report('eval', `${name} runs text as code. Pass a function.`);
     }
     if (name === 'RegExp') checkPattern(node, context);
     if (callee.type === 'MemberExpression' && htmlMethods.has(name)) {
       const writes = name === 'write' || name === 'writeln';
       const onDocument = callee.object.type === 'Identifier' && /^(?:active)?document$/i.test(callee.object.name);
-      if (!writes || onDocument) context.report('html', `Unexpected ${name}, expected elements made one by one`);
+      if (!writes || onDocument) context.report('html', `${name} parses HTML. Create the elements instead.`);
     }
     if (name === 'log' && callee.object?.type === 'Identifier' && callee.object.name === 'console') {
-      context.report('console', 'Unexpected console.log, expected nothing in the console of other people');
+      context.report('console', 'console.log writes to the user’s console. Remove it.');
     }
   },
   NewExpression(node, context) {
@@ -117,25 +118,23 @@ const visitors = {
     if (name === 'RegExp') checkPattern(node, context);
   },
   ImportExpression(node, { report }) {
-    report('import', `Unexpected import(${describe(node.source)}), expected everything in one file`);
+    report('import', `import(${describe(node.source)}) loads another file. Bundle it.`);
   },
   AssignmentExpression(node, { report }) {
     const name = node.left.type === 'MemberExpression' ? propertyName(node.left) : null;
-    if (htmlSinks.has(name)) report('html', `Unexpected ${name}, expected elements made one by one`);
+    if (htmlSinks.has(name)) report('html', `${name} parses HTML. Create the elements instead.`);
   },
   Property(node, { report }) {
     const { key, value, computed } = node;
     const name = computed ? null : (key.name ?? key.value);
     const isOff = value.value === false || (value.operator === '!' && value.argument.value === 1);
-    if (name === 'rejectUnauthorized' && isOff)
-      report('tls', 'Unexpected trust in any server, expected its certificate checked');
+    if (name === 'rejectUnauthorized' && isOff) report('tls', 'This trusts every server. Check the certificate.');
   },
   Literal(node, { report }) {
     if (node.regex !== undefined) {
-      if (hasLookbehind(node.regex.pattern))
-        report('lookbehind', 'Unexpected lookbehind, which iOS before 16.4 cannot read');
+      if (hasLookbehind(node.regex.pattern)) report('lookbehind', 'iOS before 16.4 does not support lookbehind.');
       if (/[vd]/.test(node.regex.flags))
-        report('regexp-flag', `Unexpected flags ${node.regex.flags}, which old iOS cannot read`);
+        report('regexp-flag', `Old versions of iOS do not support the flags ${node.regex.flags}.`);
     }
     if (typeof node.value === 'string') checkText(node.value, report);
   },
@@ -146,17 +145,16 @@ const visitors = {
 
 function checkText(text, report) {
   if (/AGFz(?:b[A-Za-z0-9+/]{4}|[A-Za-z0-9+/=]{8})/.test(text) || /\.wasm\b/.test(text))
-    report('wasm', 'Unexpected WebAssembly, expected JavaScript');
+    report('wasm', 'WebAssembly is not allowed. Use JavaScript.');
 }
 
 function checkRequire(node, { report }) {
   const [target] = node.arguments;
   if (!isText(target) || typeof target.value !== 'string')
-    report('require', 'Unexpected require of something computed');
+    report('require', 'The name of a required module must be a literal.');
   else if (target.value.startsWith('node:') || builtins.has(target.value.split('/')[0])) {
-    report('node-builtin', `Unexpected ${target.value}, which only Node has`);
-  } else if (target.value !== 'obsidian')
-    report('require', `Unexpected ${target.value}, expected it inside the bundle`);
+    report('node-builtin', `${target.value} exists only in Node.`);
+  } else if (target.value !== 'obsidian') report('require', `${target.value} is not in the bundle.`);
 }
 
 /** `new Function(…)`, `Function(…)`, `x.constructor("…")`. */
@@ -167,18 +165,17 @@ function checkFunctionMaker(node, { isGlobal, report }) {
   const isOnGlobal = isMember && propertyName(callee) === 'Function' && globalObjects.has(callee.object.name);
   const isConstructor = isMember && propertyName(callee) === 'constructor' && node.arguments.some(isText);
   if (isFunction || isOnGlobal || isConstructor)
-    report('new-function', 'Unexpected code made from text, expected it written out');
+    report('new-function', 'This makes code from text. Write the code out.');
 }
 
 function checkNetwork(node, name, { report }) {
   if (!networkCalls.has(name)) return;
-  if (name === 'sendBeacon') report('beacon', 'Unexpected sendBeacon, expected no telemetry');
+  if (name === 'sendBeacon') report('beacon', 'sendBeacon is telemetry. Remove it.');
   const url = node.arguments.map(findUrl).find((found) => found !== null);
-  if (url !== undefined)
-    report('literal-url', `Unexpected ${url} in a network call, expected an address that a person set`);
+  if (url !== undefined) report('literal-url', `A network call contains ${url}. Use an address from the settings.`);
 }
 
-/** The first `http(s)://` in a literal anywhere within a call's argument, functions left out. */
+/** The first `http(s)://` in a literal within a call's argument, except in functions. */
 function findUrl(node) {
   if (typeof node !== 'object' || node === null) return null;
   if (node.type === 'FunctionExpression' || node.type === 'ArrowFunctionExpression') return null;
@@ -194,16 +191,16 @@ function findUrl(node) {
   return null;
 }
 
-/** A pattern given as text fails when it is made, not when the bundle is read; `yaml` tries one and has another ready. */
+/** A pattern in a string fails only when it is compiled; `yaml` tries one and has a fallback. */
 function checkPattern(node, { isTried, report }) {
   const [pattern] = node.arguments;
   if (isTried) return;
   if (typeof pattern?.value === 'string' && hasLookbehind(pattern.value)) {
-    report('lookbehind', 'Unexpected lookbehind, which iOS before 16.4 cannot read');
+    report('lookbehind', 'iOS before 16.4 does not support lookbehind.');
   }
 }
 
-/** The last word of what is called: `fetch`, `x.fetch`, `x["fetch"]`, `(0, x.fetch)`. */
+/** The last name of a call: `fetch`, `x.fetch`, `x["fetch"]`, `(0, x.fetch)`. */
 function calledName(callee) {
   if (callee.type === 'Identifier') return callee.name;
   if (callee.type === 'MemberExpression') return propertyName(callee);

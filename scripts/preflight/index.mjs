@@ -1,4 +1,4 @@
-// Everything that the community directory's review would say, said before it does.
+// Runs the checks of the community directory's review before a submission.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { checkBundle } from './bundle.mjs';
@@ -31,7 +31,7 @@ export function preflight(folder) {
     const found = text(name);
     if (found !== null) return check(found);
     const report = reportOn(name);
-    report.add('file-missing', 'Unexpected absence, expected the file in the root of the repository');
+    report.add('file-missing', 'The file is missing from the root of the repository.');
     return report.problems;
   };
   const json = (name) => {

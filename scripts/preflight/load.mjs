@@ -1,4 +1,4 @@
-// Loads a bundle as a phone would: with the web's own things and a stand-in for the app, and nothing of Node.
+// Loads a bundle as a phone would: with web APIs and a stand-in for the app, but without Node.
 import vm from 'node:vm';
 import { reportOn } from './report.mjs';
 
@@ -56,13 +56,13 @@ export function loadBundle(code, { file = 'main.js', isPlugin = true, timeout = 
       contextCodeGeneration: { strings: false, wasm: false },
     });
   } catch (error) {
-    add('load', `Unexpected failure while loading: ${error?.message ?? String(error)}`);
+    add('load', `The bundle fails to load: ${error?.message ?? String(error)}`);
     return problems;
   }
   if (!isPlugin) return problems;
   const exported = module.exports.default ?? module.exports;
   if (typeof exported !== 'function' || !(exported.prototype instanceof Plugin)) {
-    add('load', 'Unexpected default export, expected a class that extends Plugin');
+    add('load', 'The default export must be a class that extends Plugin.');
   }
   return problems;
 }

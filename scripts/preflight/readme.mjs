@@ -28,25 +28,23 @@ const disclosures = {
 export function checkReadme(text, manifest) {
   const { problems, add } = reportOn('README.md');
   const first = /^#\s+(.+?)\s*$/m.exec(text)?.[1];
-  if (first !== manifest.name)
-    add('readme-heading', `Unexpected first heading "${first}", expected "${manifest.name}"`);
+  if (first !== manifest.name) add('readme-heading', `The first heading is "${first}"; it must be "${manifest.name}".`);
   if (text.trim().length < 200)
-    add('readme-short', `Unexpected length ${text.trim().length}, expected 200 characters or more`);
+    add('readme-short', `The README has ${text.trim().length} characters; it needs at least 200.`);
   const mark = placeholder.exec(text);
-  if (mark !== null) add('readme-placeholder', `Unexpected "${mark[0]}", expected a finished text`);
+  if (mark !== null) add('readme-placeholder', `The README contains the placeholder "${mark[0]}".`);
   const template = templates.find((phrase) => text.toLowerCase().includes(phrase));
-  if (template !== undefined) add('readme-template', `Unexpected words of the sample: "${template}"`);
+  if (template !== undefined) add('readme-template', `The README contains text of the sample plugin: "${template}".`);
   const praises = text.match(praise) ?? [];
-  if (praises.length >= 3) add('readme-praise', `Unexpected praise (${praises.join(', ')}), expected what it does`);
-  if (!/\baccount\b/i.test(text))
-    add('readme-disclosures', 'Unexpected silence about accounts, expected whether one is needed');
+  if (praises.length >= 3)
+    add('readme-praise', `The README praises the plugin (${praises.join(', ')}). Say what it does instead.`);
+  if (!/\baccount\b/i.test(text)) add('readme-disclosures', 'The README does not say whether an account is needed.');
   const section = disclosureSection(text);
   if (section === null) {
-    add('readme-disclosures', 'Unexpected silence, expected a section on network, cost and privacy');
+    add('readme-disclosures', 'The README has no section on network use, cost and privacy.');
   } else {
     for (const [what, pattern] of Object.entries(disclosures)) {
-      if (!pattern.test(section))
-        add('readme-disclosures', `Unexpected silence about ${what} in the section on privacy`);
+      if (!pattern.test(section)) add('readme-disclosures', `The section on privacy does not mention ${what}.`);
     }
   }
   return problems;
@@ -63,10 +61,9 @@ function disclosureSection(text) {
 /** @param {string | null} text LICENSE, `null` where there is none */
 export function checkLicence(text) {
   const { problems, add } = reportOn('LICENSE');
-  if (text === null || text.trim() === '')
-    add('licence-missing', 'Unexpected absence, expected the licence of the project');
+  if (text === null || text.trim() === '') add('licence-missing', 'The licence file is missing.');
   else if (!/copyright/i.test(text) || /<year>|\[fullname\]|Dynalist/i.test(text)) {
-    add('licence-holder', 'Unexpected copyright line, expected the year and the holder');
+    add('licence-holder', 'The copyright line needs a year and a holder.');
   }
   return problems;
 }

@@ -14,7 +14,7 @@ export function reportOn(file) {
     problems,
     /**
      * @param {string} rule its name, as in docs and fixtures
-     * @param {string} message `Unexpected X, expected Y`
+     * @param {string} message states the fact, then what to do
      * @param {{ line?: number, column?: number }} [place] both counted from 1
      */
     add(rule, message, place = {}) {

@@ -13,7 +13,7 @@ export function checkStyles(text) {
   try {
     css = postcss.parse(text);
   } catch (error) {
-    add('styles-syntax', `Unexpected text: ${error.reason ?? error.message}`, {
+    add('styles-syntax', `Cannot parse the styles: ${error.reason ?? error.message}`, {
       line: error.line,
       column: error.column,
     });
@@ -21,30 +21,30 @@ export function checkStyles(text) {
   }
   css.walkAtRules((rule) => {
     if (rule.name === 'import' || rule.name === 'charset') {
-      add('styles-import', `Unexpected @${rule.name}, expected everything in this file`, at(rule));
+      add('styles-import', `@${rule.name} loads another file. Put everything in this one.`, at(rule));
     }
   });
   css.walkRules((rule) => {
-    if (/:has\(/.test(rule.selector)) add('styles-has', 'Unexpected :has(), expected a class of our own', at(rule));
+    if (/:has\(/.test(rule.selector)) add('styles-has', ':has() is slow. Use a class instead.', at(rule));
     if (isNested(rule)) return;
     for (const selector of rule.selectors) {
       if (!ours.test(selector)) {
-        add('styles-global', `Unexpected selector ${selector}, expected one that names living-wiki`, at(rule));
+        add('styles-global', `The selector ${selector} affects the whole app. Include "living-wiki".`, at(rule));
       }
     }
   });
   css.walkDecls((declaration) => {
     if (declaration.important)
-      add('styles-important', 'Unexpected !important, expected a closer selector', at(declaration));
+      add('styles-important', '!important is not allowed. Use a more specific selector.', at(declaration));
     if (/url\((?!\s*["']?data:)/i.test(declaration.value)) {
-      add('styles-url', `Unexpected ${declaration.value}, expected data: or nothing`, at(declaration));
+      add('styles-url', `${declaration.value} loads another file. Use a data: URL.`, at(declaration));
     }
     const literal =
       /^(#|rgb|hsl)/i.test(declaration.value) && !/^(rgba?|hsla?)\(var\(--[\w-]+\)/.test(declaration.value);
     if (literal && !declaration.prop.startsWith('--')) {
       add(
         'styles-colour',
-        `Unexpected colour ${declaration.value}, expected one of the app's variables`,
+        `The colour ${declaration.value} ignores the theme. Use a variable of the app.`,
         at(declaration),
       );
     }

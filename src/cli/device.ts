@@ -7,12 +7,12 @@ import { configPath } from './config-file';
 import { type CommandEnvironment } from './model-config';
 
 const SECRET = /^[0-9a-f]{64}$/;
-/** More than anybody has; a file that is larger is not read. */
+/** The most wikis that are remembered. */
 const MAX_WIKIS = 100_000;
 
 /**
- * What this computer keeps beside its settings, outside every wiki: the secret that signs journals, and which wikis were
- * opened here. Where the folder cannot be written, nothing is signed and every wiki is new.
+ * What this device keeps beside the settings, outside every wiki: the secret that signs journals, and which wikis were
+ * opened here. If the folder cannot be written, nothing is signed and every wiki counts as new.
  * @param folder the wiki's root on disk
  */
 export function createDeviceMemory({ env }: CommandEnvironment, folder: string): DeviceMemory | undefined {
@@ -34,7 +34,7 @@ export function createDeviceMemory({ env }: CommandEnvironment, folder: string):
   };
 }
 
-/** The secret of this computer, made when it is first needed; only its owner may read it. */
+/** The secret of this device, created on first use and readable only by its owner. */
 function readSecret(home: string): string | null {
   const file = path.join(home, 'journal-key');
   const known = readOrNull(file)?.trim();
@@ -43,7 +43,7 @@ function readSecret(home: string): string | null {
   tryToWrite(() => {
     mkdirSync(home, { recursive: true, mode: 0o700 });
     writeFileSync(scratch, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' });
-    // Of two programs that make one at the same time, the first wins.
+    // If two programs create one at the same time, the first wins.
     linkSync(scratch, file);
   });
   tryToWrite(() => rmSync(scratch, { force: true }));
@@ -63,6 +63,6 @@ function tryToWrite(work: () => void): void {
   try {
     work();
   } catch {
-    // What could not be written is looked for afterwards.
+    // The caller reads the file again, and so notices a failure.
   }
 }

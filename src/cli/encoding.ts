@@ -15,7 +15,7 @@ import {
 } from 'chardet/lib/encoding/sbcs.js';
 import { type EncodingGuesser } from '../workbench';
 
-/** The single-byte and multi-byte recognisers of `chardet`, imported one by one: its door also opens files. */
+/** The recognisers of `chardet`, imported one by one, because its main module also imports `fs`. */
 const RECOGNISERS = [
   new sjis(),
   new big5(),
@@ -36,7 +36,7 @@ const RECOGNISERS = [
   new KOI8_R(),
 ];
 
-/** Guesses by the frequency of bytes and pairs of bytes in many languages. */
+/** Guesses the encoding from the frequencies of bytes and byte pairs in many languages. */
 export const guessEncoding: EncodingGuesser = (sample) => {
   const byteStats = new Array<number>(256).fill(0);
   for (const byte of sample) byteStats[byte] = (byteStats[byte] ?? 0) + 1;

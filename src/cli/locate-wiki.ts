@@ -4,7 +4,7 @@ import path from 'node:path';
 import { isWikiError, findWikiRoot, WikiError } from '../workbench';
 import { createNodeVault } from './node-vault';
 
-/** A wiki on this machine: its folder, and the vault that holds it and the views on it. */
+/** A wiki on this machine: its folder, and the vault that contains it and its views. */
 export interface WikiLocation {
   /** Absolute path of the wiki's folder, symbolic links resolved. */
   readonly folder: string;
@@ -23,7 +23,7 @@ export interface LocateWikiOptions {
 }
 
 /**
- * Finds the wiki: the folder that was named, else the nearest one upward that holds a workspace root.
+ * Finds the wiki: the named folder, otherwise the nearest one upward that contains a workspace root.
  * @throws WikiError `living-wiki:no_wiki`, `living-wiki:no_vault`
  */
 export async function locateWiki(options: LocateWikiOptions): Promise<WikiLocation> {
@@ -70,8 +70,8 @@ async function isWiki(folder: string): Promise<boolean> {
 }
 
 /**
- * The vault is the nearest folder upward that Obsidian opened as one. Without one, views are looked for where AIP-10
- * puts them, beside the wiki: in `operators/`, `companies/` and `skills/`, or in a sibling folder of its own.
+ * The vault is the nearest folder upward that contains `.obsidian`. Without one, it is the folder in which AIP-10 places
+ * views beside the wiki: in `operators/`, `companies/` and `skills/`, or in sibling folders.
  */
 async function vaultFolder(wiki: string, options: LocateWikiOptions): Promise<string> {
   if (options.vault !== undefined) {
@@ -103,7 +103,7 @@ async function hasViewBeside(wiki: string): Promise<boolean> {
       return existsSync(path.join(parent, entry.name, 'KNOWLEDGE.md'));
     });
   } catch {
-    // A parent that may not be listed holds nothing that we could read.
+    // We could not read views in a folder that cannot be listed.
     return false;
   }
 }

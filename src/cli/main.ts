@@ -13,7 +13,7 @@ function wantsColour(): boolean {
   return process.stdout.isTTY && TERM !== 'dumb';
 }
 
-/** Why nothing more can be printed: the reader has gone, or the disk of a redirected output is full. */
+/** Why output failed: the reader closed the pipe, or the disk of a redirected output is full. */
 let outputError: NodeJS.ErrnoException | null = null;
 
 const terminal: Terminal = {
@@ -33,16 +33,16 @@ async function readStdin(): Promise<string> {
 }
 
 const stop = new AbortController();
-/** Who would rather have Ctrl-C first; says whether it was for them. */
+/** Called first on Ctrl-C; returns whether it has dealt with it. */
 let takesInterrupt = (): boolean => false;
-// The first Ctrl-C that nobody takes stops cleanly at the next safe point; the second is the system's own.
+// The first unhandled Ctrl-C stops cleanly at the next safe point; the second kills the process.
 process.on('SIGINT', function interrupt() {
   if (takesInterrupt()) return;
   process.off('SIGINT', interrupt);
   stop.abort();
 });
 process.once('SIGTERM', () => stop.abort());
-// The work stops at the next safe point; an error that is thrown here would end it in the middle of a change.
+// Stop at the next safe point; throwing here would end the work in the middle of a change.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   outputError ??= error;
   stop.abort();
@@ -60,7 +60,7 @@ try {
       onInterrupt: (handler) => void (takesInterrupt = handler),
       readStdin: readStdin,
       inputLines: () => {
-        // Listens from now on: what is written while the wiki is opened is not to be lost.
+        // Listen right away, or lines that arrive while the wiki opens are lost.
         const lines = createInterface({ input: process.stdin, signal: stop.signal })[Symbol.asyncIterator]();
         return { [Symbol.asyncIterator]: () => lines };
       },
@@ -73,7 +73,7 @@ try {
 }
 process.on('exit', () => {
   if (outputError === null) return;
-  // A reader such as `head` that closes the pipe early is no failure of ours.
+  // A reader such as `head` that closes the pipe early is not an error.
   process.exitCode = outputError.code === 'EPIPE' ? EXIT.done : EXIT.usage;
   if (outputError.code !== 'EPIPE') process.stderr.write(`The output cannot be written: ${outputError.message}\n`);
 });

@@ -3,19 +3,19 @@ import { fileErrors } from '../vault';
 
 /** The `code` of an error of the file system (`ENOENT`, …); `''` for any other. */
 export function errnoOf(error: unknown): string {
-  // Not asked by `instanceof`: errors of the file system may come from another realm than this module's `Error`.
+  // Not `instanceof`, because errors of the file system may come from another realm.
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : '';
 }
 
 const EDITED = 'EDITED';
 
-/** A file is not what was expected. {@link asVaultError} turns it into the vault's error, which names the path. */
+/** A file does not have the expected content. {@link asVaultError} converts it to an error that names the path. */
 export function editedError(): Error {
   return Object.assign(new Error('The file has changed in the meantime.'), { code: EDITED });
 }
 
-/** What the system says, in the vault's words. */
+/** Converts an error of the system to one of the vault. */
 export function asVaultError(error: unknown, path: string): WikiError {
   if (isWikiError(error)) return error;
   const details = { path, cause: error };

@@ -14,8 +14,8 @@ export interface NodeLockTimings {
 }
 
 /**
- * The write lock of a wiki for programs on Node: as the vault's own, and besides it sleeps while it waits, says by a
- * timer that it is alive, and takes over at once from a process of this machine that is dead.
+ * The write lock of a wiki on Node. In addition to the vault's lock, it sleeps while it waits, renews itself with a timer,
+ * and takes over at once from a process of this machine that has died.
  *
  * @param folder the wiki's root on disk
  */
@@ -37,8 +37,8 @@ export function createNodeLock(folder: string, times: NodeLockTimings = {}): Wri
 }
 
 /**
- * What shares one table of processes, and so can tell by number whether a process lives: this machine since it was
- * started, and in a container that container.
+ * Identifies the scope of process ids, within which an id tells whether a process is alive: this machine since its last
+ * boot, or the container.
  */
 function machineId(): string {
   return [hostname(), readOrEmpty(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim())]
@@ -47,7 +47,7 @@ function machineId(): string {
     .join(' ');
 }
 
-/** These places are Linux's; elsewhere the name of the host has to do. */
+/** These files exist on Linux; elsewhere the host name must do. */
 function readOrEmpty(read: () => string): string {
   try {
     return read();

@@ -12,17 +12,17 @@ import {
 } from '../vault';
 import { errnoOf } from './node-errors';
 
-/** Windows itself cannot be asked for a reserved name without opening a device. */
+/** On Windows, opening a reserved name opens a device, so it is refused before. */
 const checkNodePath = process.platform === 'win32' ? checkPortablePath : checkSafePath;
 
-/** How long the place of a folder is taken as known for reading, in milliseconds. */
+/** How long the resolved path of a folder is cached for reading. Milliseconds. */
 const FOLDER_CACHE_TIME = 1_000;
 
-/** Turns paths of the vault into places on disk, and refuses those to which a link leads out of the vault's root. */
+/** Resolves vault paths to paths on disk, and refuses those where a symbolic link leads out of the root. */
 export class NodePaths {
   readonly #root: string;
   #realRoot: Promise<string> | null = null;
-  /** Folders known to hold a wiki's state, by vault path. */
+  /** Folders that contain the state of a wiki, by vault path. */
   readonly #homes = new Set<string>();
 
   readonly #folders = new Map<string, { readonly at: number; readonly place: Promise<string | null> }>();
@@ -35,12 +35,12 @@ export class NodePaths {
     return this.#root;
   }
 
-  /** The place as it is spelt, links not followed. */
+  /** The path on disk without following links. */
   lexical(path: string): string {
     return path === '' ? this.#root : nodePath.join(this.#root, ...checkNodePath(path).split('/'));
   }
 
-  /** The place of what exists, every link followed; `null` where nothing is. */
+  /** The path on disk of something that exists, with every link followed; `null` if it does not. */
   async resolveExisting(path: string): Promise<string | null> {
     try {
       return await this.#inside(await realpath(this.lexical(path)), path);
@@ -51,8 +51,8 @@ export class NodePaths {
   }
 
   /**
-   * The place of a folder, as it was found at most a second ago: a wiki is read file by file out of few folders. For
-   * reading only; whoever writes asks anew.
+   * The path of a folder on disk, cached for a second, because a wiki has many files in few folders. For reading only;
+   * writes always resolve again.
    */
   async resolveFolder(path: string): Promise<string | null> {
     const now = performance.now();
@@ -64,8 +64,8 @@ export class NodePaths {
   }
 
   /**
-   * The place to create a file at, or to replace it: a link to a file inside the vault is followed, so that it stays
-   * a link. The folders on the way need not exist; those that do must be inside.
+   * The path on disk to create or replace a file. A link to a file inside the vault is followed, so that it stays a link.
+   * Parent folders need not exist; those that do must be inside the root.
    */
   async resolveForWrite(path: string): Promise<string> {
     const found = await this.resolveExisting(path);
@@ -74,7 +74,7 @@ export class NodePaths {
     return this.resolveEntry(path);
   }
 
-  /** The place of a name itself, where it is a link: for moving and removing the link and not what it leads to. */
+  /** The path on disk of a link itself, to move or remove it instead of its target. */
   async resolveEntry(path: string): Promise<string> {
     const names: string[] = [baseName(path)];
     let resolveFolder = parentPath(path);
@@ -89,8 +89,8 @@ export class NodePaths {
   }
 
   /**
-   * The folder on disk for unfinished files that belong to `path`: in the state of the wiki that holds it, where the
-   * next start looks for them; `null` when no wiki does.
+   * The folder on disk for unfinished files that belong to `path`: in the state of the wiki that contains it, where the
+   * next start removes them; `null` if no wiki contains it.
    */
   async scratchFolder(path: string): Promise<string | null> {
     const names = path.split('/');
@@ -107,7 +107,7 @@ export class NodePaths {
     return this.resolveEntry(joinPath(home, SCRATCH_FOLDER, 'x')).then((place) => nodePath.dirname(place));
   }
 
-  /** Forgets which folders hold a wiki's state: one of them is gone. */
+  /** Clears the cache of state folders when one of them is removed. */
   clearCache(): void {
     this.#homes.clear();
   }
@@ -122,7 +122,7 @@ export class NodePaths {
     }
   }
 
-  /** A link that leads nowhere would be replaced or followed out of the vault, depending on who looks. */
+  /** Refuses a dangling link, which some calls would replace and others follow out of the vault. */
   async #refuseDangling(path: string): Promise<void> {
     try {
       if (!(await lstat(this.lexical(path))).isSymbolicLink()) return;
@@ -140,7 +140,7 @@ export class NodePaths {
     throw pathRefused(path, 'A link leads out of the folder that the wiki may use.');
   }
 
-  /** The root with its own links followed. A root that does not exist yet is asked for again. */
+  /** The root with its own links followed. A root that does not exist yet is resolved again later. */
   #rootPlace(): Promise<string> {
     const known = this.#realRoot;
     if (known !== null) return known;

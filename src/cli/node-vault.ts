@@ -32,23 +32,24 @@ import {
   withRetries,
 } from './node-write';
 
-/** How many files are asked about at a time: enough to keep the disk busy, few enough not to hold up the rest. */
+/** Files that are examined at a time: enough to keep the disk busy, few enough not to delay other work. */
 const LIST_BATCH = 256;
 
-/** A pipe that nobody writes into would keep us waiting for ever. */
+/** Opening a named pipe without a writer would block for ever. */
 const READ = constants.O_RDONLY | constants.O_NONBLOCK;
 
-/** Absent on Windows, where links are looked for the long way. */
+/** Absent on Windows, where the slower check finds links. */
 const NO_FOLLOW = (constants.O_NOFOLLOW as number | undefined) ?? 0;
 
 /**
  * The vault on a disk, under the folder `root`.
  *
- * - A file is replaced as a whole: written aside, made durable where asked, and moved over the old one, whose mode it
- *   keeps. Unfinished files lie in the `.wiki/tmp/` of the wiki they belong to, where the next start clears them away.
- * - A change that says what it expects keeps what somebody saved at the last moment, and is refused; see `node-write.ts`.
- * - Links are followed inside the root, and refused (`living-wiki:path_refused`) where they lead out of it. Listings
- *   leave those out, and links to folders as well: what these hold is listed where it is.
+ * - A file is replaced as a whole: written to a temporary file, synced if requested, and moved over the old one, whose mode
+ *   it keeps. Temporary files are in `.wiki/tmp/` of the wiki that they belong to, where the next start removes them.
+ * - A change with an expected hash is refused if another program saved the file at the last moment, and that text is
+ *   kept; see `node-write.ts`.
+ * - Links are followed inside the root, and refused (`living-wiki:path_refused`) if they lead out of it. Listings omit
+ *   those and links to folders, whose files are listed at their own path.
  * - A file that the user may not write is not replaced either, even if its folder would allow it.
  *
  * @param root any spelling of the folder; it need not exist before the first write
@@ -98,7 +99,7 @@ class NodeVault implements Vault {
     return withVaultErrors(path, async () => {
       const place = await this.#places.resolveExisting(path);
       const stats = place === null ? null : await statOrNull(place);
-      // The root is there, even before its first file is.
+      // The root counts as existing even before its first file.
       if (stats === null) return path === '' ? { kind: 'folder', size: 0, mtime: 0 } : null;
       return toFileStat(stats);
     });
@@ -122,7 +123,7 @@ class NodeVault implements Vault {
     });
   }
 
-  /** Opens a file of a folder that was looked at a moment ago; `null` where only the long way can tell what is there. */
+  /** Opens a file without following links, by the cached path of its folder; `null` if the slower check must decide. */
   async #openInFolder(path: string): Promise<FileHandle | null> {
     if (NO_FOLLOW === 0) return null;
     try {
@@ -166,7 +167,7 @@ class NodeVault implements Vault {
       if (!(await stat(found)).isFile()) throw fileErrors.notAFile(from);
       if (from === to) return;
       const there = await statOrNull(target, lstat);
-      // On a disk that ignores case, a name that differs only in case finds the file itself.
+      // On a case-insensitive disk, a name that differs only in case finds the same file.
       const isItself = there?.nlink === 1 && foldName(from) === foldName(to) && there.ino === (await lstat(source)).ino;
       if (there !== null && !isItself) throw fileErrors.exists(to);
       const durable = options.durable === true;
@@ -213,7 +214,7 @@ class NodeVault implements Vault {
       const stats = target === null ? null : await stat(target);
       return stats?.isFile() === true ? { path, ...toFileStat(stats) } : null;
     } catch {
-      // Gone since, a link that leads out or in a circle, or a name that no path can hold: not to be had from here.
+      // Removed since, a link out of the root or in a circle, or an invalid name: not accessible.
       return null;
     }
   }
@@ -233,24 +234,24 @@ class NodeVault implements Vault {
   }
 }
 
-/** The bytes of an open file, in one read where it is as long as it was said to be. */
+/** The bytes of an open file, in one read if its size is as expected. */
 async function readWhole(file: FileHandle, size: number): Promise<Uint8Array> {
-  // One more than expected: a read that comes back shorter has met the end.
+  // One byte more than expected, so that a shorter read has reached the end.
   const buffer = new Uint8Array(size + 1);
   const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
   if (bytesRead === size) return buffer.subarray(0, size);
-  // Somebody writes to it just now, or the disk answers in parts.
+  // The file is being written to, or the disk returns it in parts.
   const bytes = await file.readFile();
   return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 function toFileStat(stats: Stats): FileStat {
   if (stats.isDirectory()) return { kind: 'folder', size: 0, mtime: stats.mtimeMs };
-  // Whoever sets the time of a changed file back cannot set the time of that back.
+  // A program can reset the modification time of a file, but not this one.
   return { kind: 'file', size: stats.size, mtime: Math.max(stats.mtimeMs, stats.ctimeMs) };
 }
 
-/** Does the work, and tells its errors in the vault's words. */
+/** Does the work, and converts its errors to those of the vault. */
 async function withVaultErrors<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

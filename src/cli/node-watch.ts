@@ -5,11 +5,11 @@ import { compareText } from '../base';
 import { joinPath, parentPath, type VaultEvent } from '../vault';
 import { isTemporaryName } from './node-write';
 
-/** How long a folder must be quiet before it is looked at: editors write a file in several steps. Milliseconds. */
+/** How long a folder must be quiet before it is read, because editors write a file in several steps. Milliseconds. */
 const DEBOUNCE = 60;
-/** A folder that is never quiet is looked at all the same. Milliseconds. */
+/** A folder that never becomes quiet is read after this time. Milliseconds. */
 const MAX_DELAY = 500;
-/** Folders of which nobody wants to hear: a repository's inside changes with every command. */
+/** Folders that are not watched, because their files change with every command. */
 const IGNORED = new Set(['.git']);
 
 interface FileFingerprint {
@@ -19,9 +19,8 @@ interface FileFingerprint {
 }
 
 /**
- * Watches a folder and all below it. The system's own events only say where to look; what is reported is the
- * difference between what was there and what is there, so that nothing is told twice and a move is told as a move.
- * Links are not followed.
+ * Watches a folder and everything below it. The system's events only say where to look. What is reported is the difference
+ * from the last state, so that nothing is reported twice and a move is reported as a move. Links are not followed.
  *
  * @returns the function that stops it
  */
@@ -52,7 +51,7 @@ class FolderWatcher {
     this.#watchers.clear();
   }
 
-  /** Takes in a folder and all below it. Returns the files that are new. */
+  /** Adds a folder and everything below it. Returns the new files. */
   #look(folder: string): Map<string, FileFingerprint> {
     const found = new Map<string, FileFingerprint>();
     const folders = [folder];
@@ -70,11 +69,11 @@ class FolderWatcher {
     if (this.#watchers.has(folder)) return;
     try {
       const watcher = watchNative(nodePath.join(this.#root, folder), { persistent: false }, () => this.#mark(folder));
-      // A folder that goes away is noticed from the one above it.
+      // The parent's watcher reports a removed folder.
       watcher.on('error', () => this.#mark(parentPath(folder)));
       this.#watchers.set(folder, watcher);
     } catch {
-      // Gone again, or more folders than the system watches: this one is looked at when its neighbours change.
+      // Removed again, or over the system's limit of watchers: this folder is read when its siblings change.
     }
   }
 
@@ -111,7 +110,7 @@ class FolderWatcher {
     changed: string[],
   ): void {
     const before = this.#files.get(folder);
-    // Dealt with already, together with the folder above it that is new or gone.
+    // Already handled with its parent folder, which is new or removed.
     if (before === undefined) return;
     const { files, subfolders } = readFolder(this.#root, folder);
     this.#files.set(folder, files);
@@ -131,7 +130,7 @@ class FolderWatcher {
     }
   }
 
-  /** Lets go of a folder that is no longer there. */
+  /** Stops watching a removed folder. */
   #lose(folder: string, removed: Map<string, FileFingerprint>): void {
     for (const [known, files] of [...this.#files]) {
       if (known !== folder && !known.startsWith(`${folder}/`)) continue;

@@ -6,29 +6,28 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { hashBytes, type Hash } from '../vault';
 import { editedError, errnoOf } from './node-errors';
 
-/** An unfinished file beside its target, where no wiki's own folder for such files will do: `.living-wiki-PID-….tmp`. */
+/** A temporary file beside its target, if the wiki's own folder for them cannot be used: `.living-wiki-PID-….tmp`. */
 const TEMPORARY_NAME = /^\.living-wiki-(\d+)-[0-9a-f]+\.tmp$/;
 const RETRIES = 5;
 
 export interface Replacement {
-  /** The folder for the unfinished file; `null` for the target's own. */
+  /** The folder for the temporary file; `null` for that of the target. */
   readonly scratch: string | null;
-  /** What is replaced; `null` for a new file. */
+  /** The file that is replaced; `null` for a new file. */
   readonly old: Stats | null;
   readonly durable: boolean;
-  /** Hash of what must be there; `null` for nothing. Without it, whatever is there is replaced. */
+  /** Hash of the content that the file must have; `null`: it must not exist. Absent: any content is replaced. */
   readonly expected?: Hash | null | undefined;
 }
 
-/** Whether a name is that of an unfinished file, which no listing shows. */
+/** Whether a name is that of a temporary file, which listings omit. */
 export function isTemporaryName(name: string): boolean {
   return TEMPORARY_NAME.test(name);
 }
 
 /**
- * Writes a file as a whole: whoever reads meanwhile, and whoever reads after a crash, sees the old or the new bytes.
- * Mode and, where allowed, owner stay as they were. Where `expected` is given, a file that somebody saved since is kept
- * and the write is refused as edited meanwhile.
+ * Writes a file atomically: a concurrent reader, and a reader after a crash, sees the old or the new bytes. The mode and, if
+ * permitted, the owner stay the same. With `expected`, a file that was edited since is kept, and the write is refused.
  */
 export async function replaceFile(place: string, bytes: Uint8Array, replacement: Replacement): Promise<void> {
   const { scratch, old, durable } = replacement;
@@ -49,7 +48,7 @@ export async function replaceFile(place: string, bytes: Uint8Array, replacement:
     await putInPlace(unfinished, place, bytes, replacement);
   } catch (error) {
     await unlink(unfinished).catch(() => undefined);
-    // The target lies on another disk than the wiki's own folder.
+    // The target is on another disk than the folder for temporary files.
     if (errnoOf(error) === 'EXDEV' && scratch !== null) {
       await replaceFile(place, bytes, { ...replacement, scratch: null });
       return;
@@ -78,11 +77,11 @@ async function putInPlace(
     const old = isLinked ? aside : place;
     const before = await readFile(old);
     if (hashBytes(before) !== expected) throw editedError();
-    // The last look: an editor may have replaced the file, or be in the middle of saving into it.
+    // Last check: an editor may have replaced the file, or be saving into it now.
     if (!before.equals(await readFile(old))) throw editedError();
     if (isLinked && !(await isSameFile(aside, place))) throw editedError();
     await rename(unfinished, place);
-    // An editor that had the file open may have saved into it at the last moment. Its link shows that.
+    // An editor that has the old file open may have saved into it at the last moment; the second link shows that.
     if (!isLinked || before.equals(await readFile(aside))) return;
     if ((await readFile(place)).equals(bytes)) await rename(aside, place);
     else await keepBeside(aside, place);
@@ -95,8 +94,8 @@ async function putInPlace(
 /**
  * Gives the old file a second name, which survives the replacement.
  *
- * @returns `false` where the disk knows no hard links (FAT, exFAT, some network drives, Android): there only the
- *   comparison before the replacement is left
+ * @returns `false` if the disk has no hard links (FAT, exFAT, some network drives, Android); then only the comparison
+ *   before the replacement protects an edit
  */
 async function linkAside(place: string, aside: string): Promise<boolean> {
   try {
@@ -110,7 +109,7 @@ async function linkAside(place: string, aside: string): Promise<boolean> {
   }
 }
 
-/** Moves a file to a name that must be free. Two steps, because `rename` replaces what another program has just put there. */
+/** Moves a file to an unused name. Two steps, because `rename` would replace a file that another program just created. */
 async function moveToFreeName(from: string, to: string, taken: () => Error): Promise<void> {
   try {
     await link(from, to);
@@ -118,14 +117,14 @@ async function moveToFreeName(from: string, to: string, taken: () => Error): Pro
     const code = errnoOf(error);
     if (code === 'EEXIST') throw taken();
     if (code === 'ENOENT' || code === 'EXDEV') throw error;
-    // No hard links here: look and move, which leaves a moment in between.
+    // No hard links: check and move, with a short race between the two.
     if ((await statOrNull(to, lstat)) !== null) throw taken();
     return rename(from, to);
   }
   await unlink(from);
 }
 
-/** Removes a file only if it holds what is expected; what somebody saved at the last moment is put back. */
+/** Removes a file only if it has the expected content; otherwise it is restored. */
 export async function removeExpected(place: string, expected: Hash, scratch: string | null): Promise<void> {
   const before = await readExpected(place, expected);
   const aside = await moveAside(place, scratch);
@@ -135,8 +134,8 @@ export async function removeExpected(place: string, expected: Hash, scratch: str
 }
 
 /**
- * Moves a file only if it holds what is expected, and only to a free name; otherwise it stays, or is put back. The new
- * name comes first: a crash in between leaves the file under both names, never under none.
+ * Moves a file only if it has the expected content, and only to an unused name; otherwise it stays or is restored. The new
+ * name is created first, so that a crash leaves the file under both names, never under none.
  */
 export async function moveExpected(
   source: string,
@@ -178,7 +177,7 @@ async function readExpected(place: string, expected: Hash): Promise<Buffer> {
   return bytes;
 }
 
-/** Takes whatever is at a place just now, in one step. */
+/** Moves the current file away in one step. */
 async function moveAside(place: string, scratch: string | null): Promise<string> {
   if (scratch !== null) await makeFolders(scratch, false);
   const aside = temporaryPlace(scratch, nodePath.dirname(place));
@@ -199,7 +198,7 @@ async function putBack(aside: string, place: string): Promise<void> {
   if (!isFree) await keepBeside(aside, place);
 }
 
-/** The last resort when a name has a newer file already: the text is kept under a name that a person finds. */
+/** The last resort if a newer file has taken the name: keeps the text under a visible name. */
 async function keepBeside(aside: string, place: string): Promise<void> {
   const { dir, name, ext } = nodePath.parse(place);
   await rename(aside, nodePath.join(dir, `${name} (edited meanwhile ${randomBytes(4).toString('hex')})${ext}`));
@@ -213,13 +212,13 @@ async function isSameFile(a: string, b: string): Promise<boolean> {
 async function copyOwnerAndMode(file: Awaited<ReturnType<typeof open>>, old: Stats): Promise<void> {
   const own = await file.stat();
   if (own.uid !== old.uid || own.gid !== old.gid) {
-    // Only the administrator may give a file away.
+    // Only an administrator can change the owner.
     await file.chown(old.uid, old.gid).catch(() => undefined);
   }
   if (own.mode !== old.mode) await file.chmod(old.mode & 0o7777);
 }
 
-/** Removes unfinished files beside a target whose writers are dead. */
+/** Removes temporary files beside a target whose processes have ended. */
 async function removeStaleTemporaries(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const writer = TEMPORARY_NAME.exec(name)?.[1];
@@ -228,7 +227,7 @@ async function removeStaleTemporaries(folder: string): Promise<void> {
   }
 }
 
-/** Whether a process of this machine runs. */
+/** Whether a process of this machine is running. */
 export function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -239,8 +238,8 @@ export function isProcessAlive(pid: number): boolean {
 }
 
 /**
- * Makes a folder and those above it, so that they survive a power cut where asked. Step by step: the recursive call of
- * Node says that something is missing where the disk cannot be written.
+ * Makes a folder and its parents, synced if requested. Step by step, because Node's recursive call reports a missing
+ * folder when the disk is read-only.
  */
 export async function makeFolders(folder: string, durable: boolean): Promise<void> {
   const missing: string[] = [];
@@ -254,28 +253,28 @@ export async function makeFolders(folder: string, durable: boolean): Promise<voi
     try {
       await mkdir(next);
     } catch (error) {
-      // Somebody else was faster.
+      // Another program has just created it.
       if (errnoOf(error) !== 'EEXIST') throw error;
     }
     if (durable) await syncFolder(nodePath.dirname(next));
   }
 }
 
-/** Makes the names in a folder survive a power cut. Windows has no such call and does it by itself. */
+/** Syncs the names in a folder. Windows has no such call and does not need it. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
   try {
     await handle.sync();
   } catch (error) {
-    // Some network and FUSE file systems do not know it.
+    // Some network and FUSE file systems do not support it.
     if (!['EINVAL', 'ENOTSUP', 'ENOSYS'].includes(errnoOf(error))) throw error;
   } finally {
     await handle.close();
   }
 }
 
-/** What is at a place; `null` for nothing. */
+/** The file or folder at a path; `null` for none. */
 export async function statOrNull(place: string, ask: (place: string) => Promise<Stats> = stat): Promise<Stats | null> {
   try {
     return await ask(place);
@@ -286,8 +285,8 @@ export async function statOrNull(place: string, ask: (place: string) => Promise<
 }
 
 /**
- * Tries again what fails only for the moment: on Windows, a file that a virus scanner or an indexer holds open;
- * everywhere, a folder or an unfinished file that another program cleared away as a leftover.
+ * Retries what fails only temporarily: on Windows, a file that a virus scanner or an indexer has open; everywhere, a
+ * folder or a temporary file that another program removed as a leftover.
  */
 export async function withRetries(work: () => Promise<void>, before?: () => void): Promise<void> {
   for (let retry = 1; ; retry++) {

@@ -3,8 +3,8 @@ import { createPdfReader, type PdfReader } from '../workbench';
 import { type getDocumentProxy } from 'unpdf';
 
 /**
- * Reads PDF text on Node, with PDF.js in its build without a canvas. The library is loaded with the first PDF, since it
- * takes longer to start than everything else together.
+ * Reads PDF text on Node with the PDF.js build that needs no canvas. It is loaded on first use, because it takes longer to
+ * start than everything else together.
  */
 export function createNodePdfReader(): PdfReader {
   return createPdfReader(async (bytes) => {
@@ -20,7 +20,7 @@ export function createNodePdfReader(): PdfReader {
   });
 }
 
-/** A library that does not load is no fault of the document. */
+/** A library that fails to load is not an error of the document. */
 async function loadLibrary(): Promise<typeof getDocumentProxy> {
   try {
     const library = await import('unpdf');

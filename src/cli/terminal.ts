@@ -2,7 +2,7 @@ import { Presets, SingleBar } from 'cli-progress';
 import pc from 'picocolors';
 import { type Progress, type Run } from '../workbench';
 
-/** Where a command writes, and what that place can show. Injected, so that tests read what a person would see. */
+/** The output of a command and its capabilities. Injected, so that tests read what a person would see. */
 export interface Terminal {
   out(text: string): void;
   err(text: string): void;
@@ -19,7 +19,7 @@ export function painter(terminal: Terminal): Painter {
   return pc.createColors(terminal.colour);
 }
 
-/** Control characters of untrusted text must not reach a terminal: they could repaint what a person reviews. */
+/** Escapes control characters, because untrusted text must not repaint what a person reviews. */
 export function printable(text: string): string {
   return text.replace(UNPRINTABLE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
@@ -32,15 +32,15 @@ export function printablePath(path: string): string {
   return printable(path.replace(/\n/g, '\\n').replace(/\t/g, '\\t'));
 }
 
-/** A run that can take its progress bar away before something is printed. */
+/** A run that can hide its progress bar before something is printed. */
 export interface TerminalRun extends Run {
   hideProgress(): void;
 }
 
-/** A run that draws a progress bar on an interactive terminal and is silent elsewhere; `stop` takes the bar away. */
+/** A run that draws a progress bar on an interactive terminal and is silent elsewhere. */
 export function terminalRun(terminal: Terminal, signal: AbortSignal, quiet: boolean): TerminalRun {
-  const breathe = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
-  if (quiet) return { signal, progress: () => undefined, yieldToHost: breathe, hideProgress: () => undefined };
+  const yieldToHost = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+  if (quiet) return { signal, progress: () => undefined, yieldToHost, hideProgress: () => undefined };
   let bar: SingleBar | null = null;
   let stage = '';
   const stop = (): void => {
@@ -72,10 +72,10 @@ export function terminalRun(terminal: Terminal, signal: AbortSignal, quiet: bool
     }
     bar.update(step.done, { stage, detail: printable(step.detail ?? '').slice(0, Math.max(0, terminal.width - 60)) });
   };
-  return { signal, progress, yieldToHost: breathe, hideProgress: stop };
+  return { signal, progress, yieldToHost, hideProgress: stop };
 }
 
-/** A step that a person should see even where no bar is drawn: the work stands still, or goes another way. */
+/** A step that is printed even without a progress bar: the work waits, or uses another model. */
 function isImportant({ stage }: Progress): boolean {
   return stage === 'Waiting for the model server' || stage.startsWith('Trying ');
 }

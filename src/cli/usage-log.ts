@@ -3,7 +3,7 @@ import path from 'node:path';
 import * as z from 'zod/mini';
 import { addCall, EMPTY_USAGE_TOTAL, WikiError, type DailyUsage, type ChargedCall } from '../workbench';
 
-/** Older days are forgotten: nothing asks for them. */
+/** Older days are removed, because nothing reads them. */
 const DAYS_RETAINED = 31;
 
 const count = z.number().check(z.nonnegative());
@@ -23,9 +23,8 @@ const line = z.object({
 });
 
 /**
- * What all wikis of a person have used, so that they share the limits of a day: one file a day (in UTC), one line a call,
- * without names of wikis and sources. A line is appended in one write, so that programs that run at the same time do not
- * undo each other's.
+ * The usage of all wikis of a user, which share the daily limits: one file per day (in UTC), one line per call, without
+ * names of wikis and sources. A line is appended in one write, so that concurrent programs do not overwrite each other.
  */
 export function createUsageLog(folder: string): DailyUsage {
   const fileOf = (day: string): string => path.join(folder, `${day}.jsonl`);

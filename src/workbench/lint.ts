@@ -14,7 +14,7 @@ export interface LintRequest {
   readonly fix?: boolean;
   /** Apply the proposal that `fix` made. */
   readonly apply?: boolean;
-  /** Append the pass to the log. Source: specs README, 13. */
+  /** Append the pass to the log, with the number of findings of each kind. */
   readonly log?: boolean;
   /** `false` logs nothing when the last entry of the log already says the same. */
   readonly logUnchanged?: boolean;

@@ -89,7 +89,7 @@ describe('the preflight rejects', () => {
 it('places are counted from 1, and read as people read them', () => {
   const [problem] = checkBundle('\n  eval(1);\n');
   expect(problem).toMatchObject({ line: 2, column: 3 });
-  expect(describeProblem(problem!)).toBe('main.js:2:3  Unexpected eval, expected code that is written out  (eval)');
+  expect(describeProblem(problem!)).toBe('main.js:2:3  eval runs text as code. Write the code out.  (eval)');
 });
 
 describe('a whole repository', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { LENS_SOURCE, testWiki, TOWER_SOURCE } from '../support/wiki';
 
-/** Design, promise 12: without a model everything still works; the built-in curator quotes, links and files. */
+/** Promise 12: without a model everything still works; the built-in curator quotes, links and files. */
 describe('without a model, a key or a network', () => {
   const real = globalThis.fetch;
   const asked: unknown[] = [];

@@ -6,7 +6,7 @@ const SECRET = 'living-wiki-journal-key';
 const KNOWN = 'living-wiki-known';
 
 /**
- * What the app keeps on this device for this vault, and not in it: the secret that signs journals, and which wikis were
+ * What this device keeps for the vault in the app's local storage: the secret that signs journals, and which wikis were
  * opened here.
  * @param root the wiki's folder in the vault
  */

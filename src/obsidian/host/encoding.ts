@@ -1,8 +1,8 @@
 import { type EncodingGuesser } from '../../workbench';
 
 /**
- * Guesses between the encodings that were common before UTF-8. Each is tried; what comes out of the right one looks like
- * words: letters of one script, no capital behind a small letter, no sign inside a word, and the common letters common.
+ * Guesses the encoding of a text that is not UTF-8. Each common one is tried; with the right one, the text looks like
+ * words: letters of one script, no capital after a small letter, no symbol inside a word, frequent letters frequent.
  */
 export const guessEncoding: EncodingGuesser = (sample) =>
   CANDIDATES.map(([label, judge]) => ({ label, score: judge(decode(sample, label)) }))
@@ -12,7 +12,7 @@ export const guessEncoding: EncodingGuesser = (sample) =>
 
 type Scorer = (text: string) => number;
 
-/** A sample of a long text is made of pieces, and a character may be cut at the end of each. */
+/** A sample of a long text consists of pieces, and a character may be cut at the end of each. */
 function decode(sample: Uint8Array, label: string): string {
   try {
     const text = new TextDecoder(label).decode(sample);
@@ -23,7 +23,7 @@ function decode(sample: Uint8Array, label: string): string {
   }
 }
 
-/** The share of a text's characters beyond ASCII that are of a kind. */
+/** The share of the non-ASCII characters that match. */
 function share(text: string, kind: RegExp): number {
   const all = text.match(/[^\0-\x7f]/gu)?.length ?? 0;
   return all === 0 ? 0 : (text.match(kind)?.length ?? 0) / all;
@@ -36,13 +36,13 @@ const UNLIKELY = /[\ue000-\uf8ff\uff61-\uff9f\u2500-\u257f]/gu;
 const japanese: Scorer = (text) => 1.8 * share(text, KANA) + 0.3 * share(text, HAN) - 3 * share(text, UNLIKELY);
 const korean: Scorer = (text) => 1.1 * share(text, /[\uac00-\ud7a3]/gu) - share(text, HAN) - share(text, UNLIKELY);
 
-/** By the characters that make up a third of any Chinese text. */
+/** Counts the characters that make up a third of any Chinese text. */
 const chinese =
   (common: string): Scorer =>
   (text) =>
     3 * share(text, new RegExp(`[${common}，。]`, 'gu')) - share(text, /[\u3040-\u30ff]/gu) - share(text, UNLIKELY);
 
-/** A script in which each byte is a letter. `common`: the letters that make up most of its texts. */
+/** A script with one byte per letter. `common`: its most frequent letters. */
 const alphabet =
   (script: string, common: string): Scorer =>
   (text) => {

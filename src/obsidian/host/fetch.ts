@@ -7,11 +7,10 @@ type Fetch = ModelHost['fetch'];
 /**
  * The network for language models.
  *
- * `requestUrl` reaches every server, whatever it thinks of web pages, but hands over an answer only when it is whole, and a
- * request that was given up goes on at the server. The browser's own `fetch` streams and really stops, but servers have
- * to allow it (CORS). A question that is paid for must not be sent twice to find out which of the two works; so each
- * server is tried with a harmless look at its list of models, once while the plugin runs, and questions go the way that
- * worked.
+ * `requestUrl` reaches every server, but returns an answer only when it is complete, and cancelling it does not stop the
+ * server. The browser's `fetch` streams and can be cancelled, but the server must allow it (CORS). Sending a paid request
+ * twice to find out which of the two works is not acceptable, so each server is probed once per session with a request
+ * for its list of models.
  */
 export function createFetch(): Fetch {
   const streams = new Map<string, Promise<boolean>>();
@@ -21,14 +20,14 @@ export function createFetch(): Fetch {
     const known = streams.get(origin) ?? canStream(url, init);
     streams.set(origin, known);
     void known.then((can) => {
-      // A look that was given up says nothing of the server.
+      // A cancelled probe says nothing about the server.
       if (!can && init.signal?.aborted === true) streams.delete(origin);
     });
     if (await raceAbort(known, init.signal)) return window.fetch(url, init);
     try {
       return await requestWhole(url, init);
     } catch (error) {
-      // Nothing answered: the server may be started later, and may then stream.
+      // No answer: the server may be started later, and may then support streaming.
       streams.delete(origin);
       throw error;
     }
@@ -38,11 +37,11 @@ export function createFetch(): Fetch {
 /** Milliseconds. */
 const PROBE_TIMEOUT = 5_000;
 
-/** Whether a server lets pages of the app talk to it: one that answers at all does, even with an error. */
+/** Whether a server allows CORS requests from the app: any answer, even an error, shows that it does. */
 async function canStream(url: string, init: RequestInit): Promise<boolean> {
   const list = url.replace(/\/(?:chat\/completions|audio\/transcriptions|embeddings|models)(?:\?.*)?$/, '/models');
   const headers = new Headers(init.headers);
-  // Asked for together with the rest, so that the answer holds for questions too.
+  // Ask for the same headers as later requests, so that the result applies to them.
   headers.set('content-type', 'application/json');
   const giveUp = new AbortController();
   const timer = window.setTimeout(() => giveUp.abort(), PROBE_TIMEOUT);
@@ -61,7 +60,7 @@ async function canStream(url: string, init: RequestInit): Promise<boolean> {
 async function requestWhole(url: string, init: RequestInit): Promise<Response> {
   const headers = Object.fromEntries(new Headers(init.headers));
   const contentType = headers['content-type'];
-  // The app's network computes it.
+  // The network stack computes it.
   delete headers['content-length'];
   const body = await wholeBody(init.body, contentType);
   const asked = requestUrl({
@@ -75,7 +74,7 @@ async function requestWhole(url: string, init: RequestInit): Promise<Response> {
   return asResponse(await raceAbort(asked, init.signal));
 }
 
-/** `requestUrl` takes text or bytes; a form is what a `Response` makes of it. */
+/** `requestUrl` takes text or bytes; `Response` encodes a form. */
 async function wholeBody(
   body: RequestInit['body'],
   type: string | undefined,
@@ -93,13 +92,13 @@ const NULL_BODY_STATUSES = new Set([101, 103, 204, 205, 304]);
 function asResponse({ status, headers, arrayBuffer }: RequestUrlResponse): Response {
   const kept = new Headers();
   for (const [name, value] of Object.entries(headers)) {
-    // The bytes were unpacked already.
+    // `requestUrl` has already decompressed the bytes.
     if (!/^(?:content-encoding|content-length|transfer-encoding)$/i.test(name)) kept.set(name, value);
   }
   return new Response(NULL_BODY_STATUSES.has(status) ? null : arrayBuffer, { status, headers: kept });
 }
 
-/** What `work` comes to, or an `AbortError` the moment that the signal is aborted. What still runs is left to itself. */
+/** The result of `work`, or an `AbortError` as soon as the signal is aborted; the work itself is not stopped. */
 function raceAbort<T>(work: Promise<T>, signal: AbortSignal | null | undefined): Promise<T> {
   if (signal === null || signal === undefined) return work;
   return new Promise<T>((resolve, reject) => {

@@ -1,6 +1,6 @@
 /**
- * host: what the core asks of the machine: time, chance, a way to yield to the screen, the network, PDF text, markup and
- * a guess at encodings.
+ * host: the services that the core needs: time, randomness, yielding to the user interface, the network, PDF text,
+ * markup and encoding detection.
  */
 export { guessEncoding } from './encoding';
 export { createAppDevice } from './device';

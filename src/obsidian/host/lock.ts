@@ -4,7 +4,7 @@ import { appClock, appRandom } from './time';
 
 const DEVICE = 'living-wiki-device';
 
-/** A name of this device for this vault, kept by the app and not in the vault, so that no other device shares it. */
+/** An id of this device for this vault, in the app's local storage, which is not synced. */
 function deviceId(app: App): string {
   const known: unknown = app.loadLocalStorage(DEVICE);
   if (typeof known === 'string' && known !== '') return known;
@@ -14,13 +14,13 @@ function deviceId(app: App): string {
 }
 
 /**
- * The write lock of a wiki in the app. A vault is open once on a device, so that a lock which an earlier session of this
- * device left, closed in the middle of its work, is taken over at once.
+ * The write lock of a wiki in the app. A vault is open only once on a device, so a lock that an earlier session of this
+ * device left behind is taken over at once.
  * @param wiki the wiki's folder as a vault of its own
  */
 export function createAppLock(app: App, wiki: Vault): WriteLock {
   const host = deviceId(app);
-  // When this session's page was loaded; the same for a plugin that is switched off and on again in it.
+  // The time when the page was loaded, which stays the same when the plugin is turned off and on.
   const session = Math.floor(window.performance.timeOrigin);
   return createVaultLock(wiki, {
     clock: appClock,

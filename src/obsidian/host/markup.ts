@@ -4,15 +4,15 @@ import { app } from '../locale';
 
 const words = app.files;
 
-/** Nodes between two looks at the clock. */
+/** Nodes between two checks of the clock. */
 const YIELD_EVERY = 2_000;
 
 /**
- * Reads HTML and XML with the parser of the app's browser, in a document of its own in which no script runs and nothing is
- * loaded. HTML is mended as the standard has it; XML has to be well-formed.
+ * Reads HTML and XML with the browser's parser, in a separate document in which no script runs and nothing is loaded.
+ * Malformed HTML is repaired as the standard says; XML must be well-formed.
  *
- * @throws WikiError `living-wiki:source_broken` for XML that is not well-formed, rather than to lose what follows the fault,
- *   and for elements that stand very deep inside each other
+ * @throws WikiError `living-wiki:source_broken` for XML that is not well-formed, because the text after the error would be
+ *   lost, and for elements that are nested too deeply
  */
 export const markupReader: MarkupReader = {
   async read(text, kind, events, run) {
@@ -24,7 +24,7 @@ export const markupReader: MarkupReader = {
     if (parsed === null) throw brokenSource(words.badXml);
     const places = new OffsetTracker(text);
     let steps = 0;
-    // Trees can be deep: no recursion.
+    // No recursion, because trees can be deep.
     let node: Node | null = parsed.firstChild;
     while (node !== null) {
       if (++steps % YIELD_EVERY === 0) {
@@ -68,12 +68,12 @@ const isElement = (node: Node): node is Element => node.nodeType === 1;
 
 const nameOf = (element: Element, isXml: boolean): string => (isXml ? element.nodeName : element.localName);
 
-/** Elements whose end is often left out, and that end each other. */
+/** Elements with an optional end tag, each of which ends the previous one. */
 const OPTIONAL_END_TAGS =
   /^(?:html|head|body|p|li|d[dt]|t[dhr]|thead|tbody|tfoot|colgroup|option|optgroup|r[bpt]|rtc)$/iu;
 const MAX_DEPTH = 4_000;
 
-/** Looked at beforehand: what a browser takes for such a page grows with the square of the depth, and nobody can stop it. */
+/** Checked before parsing: the time to parse grows with the square of the depth, and parsing cannot be interrupted. */
 function isTooDeep(html: string): boolean {
   let depth = 0;
   for (const [, slash, name = ''] of html.matchAll(/<(\/?)([a-z][^\s/>]*)/giu)) {
@@ -84,7 +84,7 @@ function isTooDeep(html: string): boolean {
   return false;
 }
 
-/** `null` for what is not well-formed; that a prefix is declared nowhere does no harm. */
+/** `null` if it is not well-formed; undeclared prefixes are allowed. */
 function parseXml(text: string): Document | null {
   const strict = asStrictXml(text);
   for (const source of [strict, withPrefixes(strict)]) {
@@ -94,7 +94,7 @@ function parseXml(text: string): Document | null {
   return null;
 }
 
-/** Declares the prefixes of all names at the first element. */
+/** Declares the prefixes of all names on the root element. */
 function withPrefixes(xml: string): string {
   const names = new Set(Array.from(xml.matchAll(/[<\s]([a-z_][\w.-]*):[a-z_]/giu), ([, prefix = '']) => prefix));
   const first = /<[a-z_][^\s<>/]*/iu.exec(xml);
@@ -105,13 +105,13 @@ function withPrefixes(xml: string): string {
   return xml.slice(0, end) + missing.map((name) => ` xmlns:${name}="x"`).join('') + xml.slice(end);
 }
 
-/** References to anything but the five entities of XML are left as they stand, so that none of a document is expanded. */
+/** Escapes all but numeric and the five predefined references, so that no custom entity is expanded. */
 const asStrictXml = (text: string): string =>
   text.trimStart().replace(/&(?!(?:#\d+|#x[\da-f]+|amp|lt|gt|quot|apos);)/giu, '&amp;');
 
 const VOID_ELEMENTS = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/iu;
 
-/** XHTML as HTML: what closes itself is closed, and what is in `CDATA` is text. */
+/** Converts XHTML to HTML: expands self-closing tags and turns `CDATA` into text. */
 const asHtml = (text: string): string =>
   text
     .replace(/<!\[CDATA\[([\s\S]*?)\]\]>/gu, (_, data: string) => data.replace(/&/gu, '&amp;').replace(/</gu, '&lt;'))
@@ -119,14 +119,14 @@ const asHtml = (text: string): string =>
       VOID_ELEMENTS.test(name) ? tag : `<${name}${rest}></${name}>`,
     );
 
-/** Start tags that a parser adds of its own accord. */
+/** Elements that the parser adds even without a start tag. */
 const IMPLIED_TAGS = /^(?:html|head|body|tbody|colgroup|tr|p)$/u;
-/** So many tags are looked at to find one again, and so many characters to find a word. */
+/** The most tags that are searched for a tag, and the most characters that are searched for a word. */
 const [TAGS_AHEAD, TEXT_AHEAD] = [50, 2_000];
 
 /**
- * Finds again where a text stands in the source, since a document does not remember it: goes along in the source from tag
- * to tag. Where the parser has moved something, as it does with text between the rows of a table, the place is near.
+ * Finds the position of a text in the source, which a parsed document does not record, by following the source from tag to
+ * tag. Where the parser moves something, such as text between the rows of a table, the position is approximate.
  */
 class OffsetTracker {
   #at = 0;
@@ -155,7 +155,7 @@ class OffsetTracker {
     if (end >= 0) this.#at = end + 3;
   }
 
-  /** Where the text begins; the first word of it that can be found tells. */
+  /** The start of the text: the position of its first word that is found. */
   text(characters: string): number {
     const closing = /\s*<[!?/][^>]*>/uy;
     for (closing.lastIndex = this.#at; closing.test(this.#source);) this.#at = closing.lastIndex;
@@ -169,7 +169,7 @@ class OffsetTracker {
     return start;
   }
 
-  /** Behind the `>` of a tag; one in the quotes of an attribute does not count. */
+  /** The position after the `>` of a tag; one inside a quoted attribute does not count. */
   #endOfTag(from: number): number {
     const mark = /=\s*(["'])|>/gu;
     mark.lastIndex = from;

@@ -4,12 +4,12 @@ import { app } from '../locale';
 
 const words = app.files;
 
-/** As much of PDF.js as is asked of the copy that the app brings along. */
+/** The part of the app's PDF.js that is used. */
 interface PdfLibrary {
   getDocument(request: object): { readonly promise: Promise<PdfDocument> };
 }
 
-/** Reads PDF text with the app's own PDF.js, which is loaded with the first PDF. */
+/** Reads PDF text with the app's own PDF.js, which is loaded on first use. */
 export function createPdfReader(): PdfReader {
   return readWith(async (bytes) => {
     const library = await loadLibrary();
@@ -17,7 +17,7 @@ export function createPdfReader(): PdfReader {
   });
 }
 
-/** A library that does not load is no fault of the document. */
+/** A library that fails to load is not an error of the document. */
 async function loadLibrary(): Promise<PdfLibrary> {
   try {
     return (await loadPdfJs()) as PdfLibrary;

@@ -3,7 +3,7 @@ import { type Clock, type ModelTimer, type Progress, type Random, type Run } fro
 export const appClock: Clock = { now: () => Date.now() };
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
-/** The largest multiple of the alphabet's length that a byte can hold: bytes above it would favour its first letters. */
+/** The largest multiple of the alphabet's length in a byte. Larger bytes are dropped, or the first letters were likelier. */
 const UNBIASED_LIMIT = 256 - (256 % ALPHABET.length);
 
 export const appRandom: Random = {
@@ -35,20 +35,20 @@ export const appTimer: ModelTimer = {
     }),
 };
 
-/** How long work may keep the screen waiting before it lets it draw. Milliseconds. */
+/** How long work may block the screen before it yields. Milliseconds. */
 const SLICE = 10;
 
-/** One stretch of time for everything that runs: two pieces of work together must not take two slices. */
+/** Shared by all work, so that two jobs together do not take two slices. */
 let sliceEnds = 0;
 
-/** Lets the screen draw, where it has waited for long enough. */
+/** Lets the screen draw if the slice is used up. */
 export async function yieldToHost(): Promise<void> {
   if (performance.now() < sliceEnds) return;
   await nextTask();
   sliceEnds = performance.now() + SLICE;
 }
 
-/** A message comes as soon as the screen is served; a timer waits for four milliseconds more, and for a second in a hidden window. */
+/** A message arrives right after the screen is drawn; a timer adds four milliseconds, and a second in a hidden window. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -60,12 +60,12 @@ function nextTask(): Promise<void> {
   });
 }
 
-/** A run that lets the screen draw. */
+/** A run that yields so that the screen can draw. */
 export function appRun(signal: AbortSignal, progress: (step: Progress) => void = () => undefined): Run {
   return { signal, progress, yieldToHost };
 }
 
-/** Aborts with the first of the two. */
+/** Aborts when either of the two does. */
 export function anySignal(first: AbortSignal, second: AbortSignal): AbortSignal {
   const aborter = new AbortController();
   const abort = (): void => aborter.abort();

@@ -3,7 +3,7 @@ import { WikiError } from '../../base';
 import { baseName, checkSafePath } from '../../vault';
 import { app } from '../locale';
 
-/** The app has one form for each name: composed letters, and plain spaces. In another form nothing can be had from it. */
+/** The app normalises names to composed letters and plain spaces. It does not find a file under another form. */
 export function isNormalizedPath(path: string): boolean {
   return path === '' || path === normalizePath(path);
 }
@@ -14,7 +14,7 @@ export function checkNewPath(path: string): string {
   throw new WikiError('living-wiki:path_refused', app.files.badName, { path, remedy: app.files.badNameRemedy });
 }
 
-/** The app keeps files and folders whose names begin with a dot from its users and from its own list. */
+/** The app hides files and folders whose names start with a dot, and does not list them. */
 export function isHidden(path: string): boolean {
   return path.startsWith('.') || path.includes('/.');
 }

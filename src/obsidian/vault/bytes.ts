@@ -1,10 +1,10 @@
 import { decodeText, encodeText } from '../../vault';
 import { yieldToHost } from '../host';
 
-/** Characters that are encoded between two breaths. */
+/** Characters that are encoded between two yields. */
 const CHUNK_LENGTH = 1_000_000;
 
-/** `null` where the bytes are no UTF-8. */
+/** `null` if the bytes are not UTF-8. */
 export function textOrNull(bytes: Uint8Array): string | null {
   try {
     return decodeText(bytes, '');
@@ -13,13 +13,13 @@ export function textOrNull(bytes: Uint8Array): string | null {
   }
 }
 
-/** A text as bytes, piece by piece: caches of a large wiki take long. */
+/** Encodes a text piece by piece, because the caches of a large wiki take long. */
 export async function encodeInChunks(text: string, path: string): Promise<Uint8Array> {
   if (text.length <= CHUNK_LENGTH) return encodeText(text, path);
   const pieces: Uint8Array[] = [];
   for (let at = 0; at < text.length;) {
     let end = at + CHUNK_LENGTH;
-    // Not between the two halves of a character.
+    // Do not split a surrogate pair.
     if ((text.charCodeAt(end - 1) & 0xfc00) === 0xd800) end += 1;
     pieces.push(encodeText(text.slice(at, end), path));
     at = end;
@@ -34,7 +34,7 @@ export async function encodeInChunks(text: string, path: string): Promise<Uint8A
   return bytes;
 }
 
-/** The app takes whole buffers, and may keep them. */
+/** A copy, because the app takes whole buffers and may keep them. */
 export function toArrayBuffer(bytes: Uint8Array): ArrayBuffer {
   return new Uint8Array(bytes).buffer;
 }

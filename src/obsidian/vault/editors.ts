@@ -1,6 +1,6 @@
 import { TextFileView, type Workspace } from 'obsidian';
 
-/** Two texts that a person would call the same: an editor keeps neither a byte-order mark nor carriage returns. */
+/** Whether two texts are equal to an editor, which keeps neither a byte-order mark nor carriage returns. */
 export function isSameText(a: string, b: string): boolean {
   return a === b || plain(a) === plain(b);
 }
@@ -17,14 +17,13 @@ export function editorsOf(workspace: Workspace, path: string): TextFileView[] {
 }
 
 /**
- * Saves what a person typed into a file and the app has not saved yet; it does so by itself only about two seconds after the
- * last key.
- * @param text what the file holds
+ * Saves text that was typed into a file and not saved yet; the app saves only about two seconds after the last key.
+ * @param text the content of the file
  * @returns whether anything was saved
  */
 export async function saveEditors(workspace: Workspace, path: string, text: string): Promise<boolean> {
   const unsaved = editorsOf(workspace, path).filter((view) => !isSameText(view.getViewData(), text));
-  // Two panes of one file hold the same text; saving one of them is saving both.
+  // Two panes of one file share their text, so saving one saves both.
   const [first] = unsaved;
   await first?.save();
   return first !== undefined;

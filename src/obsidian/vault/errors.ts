@@ -11,8 +11,8 @@ function errnoOf(error: unknown): string {
 }
 
 /**
- * What the app says, in the vault's words. The desktop's errors carry the system's codes; those of phones are sentences,
- * of which the few that tell more than "it failed" are looked for.
+ * Converts an error of the app to one of the vault. Errors of the desktop have the system's codes; those of phones are
+ * sentences, and the few that name a cause are recognised.
  */
 function asVaultError(error: unknown, path: string): WikiError {
   if (isWikiError(error)) return error;
@@ -25,7 +25,7 @@ function asVaultError(error: unknown, path: string): WikiError {
   if (errno === 'EEXIST' || /already exists/i.test(said)) return fileErrors.exists(path);
   if (errno === 'ENOTEMPTY') return fileErrors.notEmpty(path);
   if (errno === 'ENOSPC' || errno === 'EDQUOT' || /no space left|disk is full|quota/i.test(said)) {
-    // The file that came last is not what is wrong.
+    // No path, because this file is not the cause.
     return new WikiError('living-wiki:disk_full', words.full, { cause: error, remedy: words.fullRemedy });
   }
   if (errno === 'EBUSY' || /\b(?:locked|resource busy)\b/i.test(said)) {
@@ -37,7 +37,7 @@ function asVaultError(error: unknown, path: string): WikiError {
   return new WikiError('living-wiki:file_system', words.failed(said), { ...details, remedy: words.failedRemedy });
 }
 
-/** Does the work, and tells its errors in the vault's words. */
+/** Does the work, and converts its errors to those of the vault. */
 export async function withVaultErrors<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -27,20 +27,20 @@ import { OwnWrites } from './own-writes';
 
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** Files that are looked at between two breaths. */
+/** Files that are read between two yields. */
 const YIELD_EVERY = 200;
 
 /**
  * The vault of the app.
  *
- * - Files that the app shows are written through `Vault.process`, which looks and writes in one step, and which open
- *   editors follow; text that was typed and not saved yet is saved before a file is read, and never written over.
- * - Hidden files (`.wiki/`) go through the adapter; the app knows nothing of them. They are not among what `list` finds
- *   in a folder that the app shows.
- * - A renamed file is moved as it is: the change that renames it has rewritten the links already, and
- *   `FileManager.renameFile` would rewrite them a second time, or ask the person in the middle of a transaction.
- * - A removed file goes where the person has the app put removed files.
- * - The app cannot say when bytes are safe on the disk: `durable` is as durable as the app is.
+ * - Visible files are written with `Vault.process`, which compares and writes in one step and updates open editors. Unsaved
+ *   text is saved before a file is read, and never overwritten.
+ * - Hidden files (`.wiki/`) go through the adapter, because the app does not know them. `list` omits them in visible
+ *   folders.
+ * - A rename only moves the file: the change has already rewritten the links, and `FileManager.renameFile` would rewrite
+ *   them again, or ask the user in the middle of a transaction.
+ * - A removed file goes where the user's setting says.
+ * - The app cannot confirm that bytes are on the disk, so `durable` has no effect beyond the app's own guarantees.
  */
 export class ObsidianVault implements Vault {
   readonly #app: App;
@@ -59,7 +59,7 @@ export class ObsidianVault implements Vault {
       if (found instanceof TFile) throw fileErrors.notAFolder(folder);
       if (!(found instanceof TFolder)) return [];
       const entries: VaultEntry[] = [];
-      // A folder may hold ten thousand files; the app's own list changes while we look.
+      // A copy: the folder may have ten thousand files, and the app's list changes while we yield.
       for (const [at, child] of [...found.children].entries()) {
         if (isVaultPath(child.path)) entries.push({ path: child.path, ...statOf(child) });
         if (at % YIELD_EVERY === 0) await yieldToHost();
@@ -123,7 +123,7 @@ export class ObsidianVault implements Vault {
       else if (isHidden(path) || typeof content !== 'string') await this.#checkExpected(path, options);
       if (isHidden(path)) {
         await yieldToHost();
-        // Of these the app tells nobody: there is no echo to know again.
+        // The app reports no event for hidden files, so there is no echo to recognise.
         await this.#app.vault.adapter.writeBinary(path, toArrayBuffer(bytes));
         return;
       }
@@ -150,7 +150,7 @@ export class ObsidianVault implements Vault {
       await vault.create(path, content);
       return;
     }
-    // The app hands a text over without its byte-order mark, and without a word where it is no UTF-8.
+    // The app's text has no byte-order mark, and invalid UTF-8 is replaced silently.
     const before = textOrNull(await this.#readRaw(path));
     if (before === null) {
       if (typeof expected === 'string') throw fileErrors.edited(path);
@@ -222,7 +222,7 @@ export class ObsidianVault implements Vault {
     return onVaultEvents(this.#app.vault, (event) => void Promise.resolve().then(() => listener(event)));
   }
 
-  /** {@link watch} for what others did: the echo of our own writing is left out. */
+  /** {@link watch} without the echo of our own writes. */
   watchOthers(listener: (event: VaultEvent) => void): () => void {
     const hashAt = async (path: string): Promise<Hash> => hashBytes(await this.#readRaw(path));
     return onVaultEvents(this.#app.vault, (event) => {
@@ -243,7 +243,7 @@ export class ObsidianVault implements Vault {
     return new Uint8Array(await (file === null ? vault.adapter.readBinary(path) : vault.readBinary(file))).slice();
   }
 
-  /** Where the app cannot look and change in one step; what was typed and not saved counts as well. */
+  /** For operations that the app cannot do in one step with the comparison. Unsaved text counts as the content. */
   async #checkExpected(path: string, { expected }: WriteOptions): Promise<void> {
     if (typeof expected === 'string' && hashBytes(await this.readBytes(path)) !== expected)
       throw fileErrors.edited(path);

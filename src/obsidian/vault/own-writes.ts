@@ -1,11 +1,11 @@
 import { type Hash, type VaultEvent } from '../../vault';
 
-/** More of them are never under way at once; older ones are forgotten. */
+/** The most writes to remember; older ones are forgotten. */
 const MAX_TRACKED = 4_000;
 
 /**
- * What we wrote ourselves, by path: the hash of what the file holds since, or `null` where it is gone. An event that
- * finds just that is the echo of our own writing, however late it comes.
+ * Our own writes, by path: the hash of the content, or `null` for a removed file. An event that finds exactly this content
+ * is the echo of our write, however late it arrives.
  */
 export class OwnWrites {
   readonly #written = new Map<string, Hash | null>();
@@ -23,7 +23,7 @@ export class OwnWrites {
     this.#written.delete(path);
   }
 
-  /** Whether we did this ourselves. @param hashAt of what a file holds; rejects where there is none */
+  /** Whether an event is the echo of our own write. @param hashAt the hash of a file; rejects if there is none */
   async isEcho(event: VaultEvent, hashAt: (path: string) => Promise<Hash>): Promise<boolean> {
     if (event.kind === 'renamed' && this.#written.get(event.from) !== null) return false;
     const expected = this.#written.get(event.path);
@@ -33,7 +33,7 @@ export class OwnWrites {
     try {
       if ((await hashAt(event.path)) === expected) return true;
     } catch {
-      // Gone or changed since: somebody else's doing.
+      // The file is gone or has changed since, so this is not our write.
     }
     this.forget(event.path);
     return false;

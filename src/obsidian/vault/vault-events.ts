@@ -2,7 +2,7 @@ import { TFolder, type App, type EventRef, type TAbstractFile } from 'obsidian';
 import { type VaultEvent } from '../../vault';
 import { isVaultPath } from './app-paths';
 
-/** Hears of every change of a file that the app knows of. @returns stops listening */
+/** Listens to every change of a visible file. @returns stops listening */
 export function onVaultEvents(vault: App['vault'], listener: (event: VaultEvent) => void): () => void {
   let isOver = false;
   const tell = (file: TAbstractFile, event: VaultEvent): void => {

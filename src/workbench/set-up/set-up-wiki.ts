@@ -40,7 +40,7 @@ export interface SetupRequest {
   readonly root: string;
   /** Adopt a folder that already holds notes: add what is missing and change none of them. */
   readonly adopt?: boolean;
-  /** The schema of new pages; `knowledge/v1` when absent. Source: specs README, 1. */
+  /** The schema of new pages; by default `knowledge/v1`, which the text of AIP-10 uses. */
   readonly pageSchema?: PageSchema;
   /** What the wiki starts as; `research` when absent. */
   readonly template?: TemplateName;
@@ -62,7 +62,7 @@ export interface SetupResult {
   readonly notes: readonly string[];
 }
 
-/** See `setUpWiki` in `set-up.ts`. Source: AIP-10, Specification; specs README, 19. */
+/** See `setUpWiki` in `set-up.ts`. Source: AIP-10, Specification. */
 export async function setUpWiki(request: SetupRequest, run: Run): Promise<SetupResult> {
   const prepared = await prepareSetUp(request, run);
   const { changeSet, vault, existing } = prepared;
