@@ -1,6 +1,7 @@
 import {
   serverAddress,
   isSameServer,
+  withPlainHttp,
   PRESETS,
   readModelSettings,
   toStoredSettings,
@@ -22,7 +23,7 @@ export interface ConfigSetting {
 type TextField =
   'provider' | 'baseUrl' | 'model' | 'fallbackModel' | 'transcriptionModel' | 'embeddingModel' | 'language';
 
-function without(settings: ModelSettings, field: TextField | 'apiKey' | 'maxPages'): ModelSettings {
+function without(settings: ModelSettings, field: TextField | 'apiKey' | 'maxPages' | 'plainHttp'): ModelSettings {
   const { [field]: _, ...rest } = settings;
   return rest;
 }
@@ -57,9 +58,26 @@ function numberOf(name: string, value: string, takes: string): number {
   });
 }
 
+/** @throws WikiError `living-wiki:config_invalid` */
+function allowPlainHttp(settings: ModelSettings, value: string): ModelSettings {
+  const allowed = withPlainHttp(settings, true);
+  if (value === 'yes' && allowed.plainHttp !== undefined) return allowed;
+  const [message, remedy] =
+    value === 'yes'
+      ? ['There is nothing to allow.', 'First set base-url to an http:// address on another computer.']
+      : ['"plain-http" does not accept this value.', 'Enter "yes", or unset it.'];
+  throw new WikiError('living-wiki:config_invalid', message, { remedy });
+}
+
 const KEYS: readonly ConfigSetting[] = [
   textSetting('provider', 'provider', `one of ${PRESETS.map(({ id }) => id).join(', ')}`),
   textSetting('base-url', 'baseUrl', 'the address of the server, which usually ends in /v1'),
+  {
+    name: 'plain-http',
+    expects: '"yes", which allows the server at base-url, on another computer, to be used without encryption',
+    format: ({ plainHttp }) => plainHttp ?? null,
+    set: (settings, value) => (value === null ? without(settings, 'plainHttp') : allowPlainHttp(settings, value)),
+  },
   textSetting('model', 'model', 'the name of a model, see: living-wiki models list'),
   textSetting('fallback-model', 'fallbackModel', 'the name of another model on the same server'),
   textSetting('transcription-model', 'transcriptionModel', 'the name of the model that transcribes recordings'),

@@ -10,6 +10,7 @@ import {
   readModelSettings,
   toStoredSettings,
   missingSetting,
+  withPlainHttp,
   WikiError,
   type ModelHost,
   type ModelSettings,
@@ -38,6 +39,8 @@ export interface ModelConfig {
 
 /** The process environment of a command. Without one, nothing is configured. */
 export interface CommandEnvironment {
+  /** A model server on another computer may be used without encryption. */
+  readonly allowsPlainHttp?: boolean;
   readonly env?: Env;
   readonly timer?: ModelTimer;
 }
@@ -47,7 +50,7 @@ export interface CommandEnvironment {
  * that it was stored for.
  * @throws WikiError `living-wiki:model_address_invalid`, `living-wiki:config_invalid`
  */
-export function loadModelConfig({ env }: CommandEnvironment, random: Random): ModelConfig {
+export function loadModelConfig({ env, allowsPlainHttp = false }: CommandEnvironment, random: Random): ModelConfig {
   if (env === undefined) {
     const stored = { path: '', settings: NO_MODEL_SETTINGS, setAside: null };
     return { settings: NO_MODEL_SETTINGS, stored, keyWarning: null };
@@ -72,7 +75,8 @@ export function loadModelConfig({ env }: CommandEnvironment, random: Random): Mo
     ...(embeddingModel !== undefined && { embeddingModel }),
     ...(apiKey !== undefined && { apiKey }),
   };
-  const settings = readModelSettings(toStoredSettings(merged));
+  const checked = readModelSettings(toStoredSettings(merged));
+  const settings = allowsPlainHttp ? withPlainHttp(checked, true) : checked;
   const isOther = baseUrl !== undefined && !isSameServer(baseUrl, serverAddress(stored.settings));
   if (apiKey !== undefined || settings.apiKey === undefined || !isOther) return { settings, stored, keyWarning: null };
   const { apiKey: _, ...keyless } = settings;

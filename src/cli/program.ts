@@ -88,6 +88,7 @@ function isRuntimeFailure(code: string): boolean {
 const CONFIGURATION_CODES: ReadonlySet<string> = new Set([
   'living-wiki:model_address_invalid',
   'living-wiki:model_not_configured',
+  'living-wiki:model_not_encrypted',
   'living-wiki:model_prices_invalid',
 ]);
 
@@ -98,6 +99,7 @@ function buildProgram(context: CommandContext, execute: CommandHost['execute']):
       'Keep a wiki up to date from your sources. Every change is proposed, quotes its source and can be undone.',
     )
     .version(version())
+    .option('--plain-http', 'allow a model server on another computer without encryption, for this command')
     .exitOverride()
     .configureOutput({
       writeOut: (text) => terminal.out(text),
@@ -113,7 +115,15 @@ function buildProgram(context: CommandContext, execute: CommandHost['execute']):
       examples('living-wiki init my-wiki', 'living-wiki ingest --apply', 'living-wiki search "knowledge graph"'),
     );
 
-  const host: CommandHost = { context, execute };
+  const host: CommandHost = {
+    context: {
+      ...context,
+      get allowsPlainHttp() {
+        return program.opts<{ plainHttp?: boolean }>().plainHttp === true;
+      },
+    },
+    execute,
+  };
   for (const declare of COMMANDS) declare(program, host);
   return program;
 }

@@ -4,7 +4,7 @@ import { limitsOf, secretsOf, type Endpoint, type ModelDeps } from './endpoint';
 import { isModelError, ModelError } from './errors';
 import { explainError } from './explain-error';
 import { createModel } from './model';
-import { isLocalAddress, normaliseBaseUrl } from './presets';
+import { isUnencrypted, normaliseBaseUrl } from './presets';
 import { type Price } from './prices';
 import { openClient } from './transport';
 import { type CallRecord } from './types';
@@ -133,8 +133,7 @@ export async function testConnection(endpoint: Endpoint, deps: ModelDeps, run: R
   });
   const { model } = endpoint;
   try {
-    const url = new URL(normaliseBaseUrl(endpoint.baseUrl));
-    if (url.protocol === 'http:' && !isLocalAddress(url.href)) {
+    if (isUnencrypted(normaliseBaseUrl(endpoint.baseUrl))) {
       warnings.push('The connection is not encrypted. Others on the network can read your texts and the key.');
     }
     try {

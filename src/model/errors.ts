@@ -61,6 +61,8 @@ const REMEDIES: Readonly<Record<ModelErrorCode, string>> = {
   'living-wiki:model_no_pictures': 'Choose a model that accepts pictures.',
   'living-wiki:model_no_transcription':
     'Choose an endpoint that transcribes recordings, or add a transcript as a source.',
+  'living-wiki:model_not_encrypted':
+    'Use an https:// address. If you trust the network, allow this server in the settings: living-wiki config set plain-http yes.',
   'living-wiki:model_price_unknown': 'Enter the price of this model, or limit tokens instead of money.',
   'living-wiki:model_rate_limited': 'Wait a while and try again.',
   'living-wiki:model_refused': 'Choose another model, or name a fallback model in the settings.',

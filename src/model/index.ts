@@ -28,7 +28,7 @@ export {
   type UsageTotal,
 } from './budget';
 export { createModel } from './model';
-export { isLocalAddress, normaliseBaseUrl, PRESETS, type Preset } from './presets';
+export { isLocalAddress, isUnencrypted, normaliseBaseUrl, PRESETS, type Preset } from './presets';
 export {
   formatCost,
   formatMoney,

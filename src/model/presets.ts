@@ -81,6 +81,11 @@ export function normaliseBaseUrl(text: string): string {
   return `${url.origin}${path}${url.search}`;
 }
 
+/** Whether an address is on another computer and its connection is not encrypted, so that others can read it. */
+export function isUnencrypted(address: string): boolean {
+  return /^\s*http:/i.test(address) && !isLocalAddress(address);
+}
+
 /** Whether an address is this computer, so that nothing leaves it. */
 export function isLocalAddress(address: string): boolean {
   try {

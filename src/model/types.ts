@@ -192,6 +192,7 @@ export type ModelErrorCode =
   | 'living-wiki:model_no_embeddings'
   | 'living-wiki:model_no_pictures'
   | 'living-wiki:model_no_transcription'
+  | 'living-wiki:model_not_encrypted'
   | 'living-wiki:model_price_unknown'
   | 'living-wiki:model_rate_limited'
   | 'living-wiki:model_refused'

@@ -39,6 +39,7 @@ export {
   formatUsage,
   EMPTY_USAGE_TOTAL,
   isLocalAddress,
+  isUnencrypted,
   PRESETS,
   scrubUrl,
   type ConnectionTest,
@@ -58,6 +59,8 @@ export {
 export {
   serverAddress,
   isSameServer,
+  isServerAllowed,
+  withPlainHttp,
   NO_MODEL_SETTINGS,
   modelNotConfigured,
   readModelSettings,

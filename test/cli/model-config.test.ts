@@ -246,3 +246,56 @@ describe('living-wiki models', () => {
     expect(server.heard).toEqual([]);
   });
 });
+
+describe('a server on another computer without encryption', () => {
+  const ADDRESS = 'http://models.example:11434/v1';
+  let bench: Bench;
+  let asked: string[];
+  beforeEach(() => {
+    bench = new Bench().configured();
+    asked = [];
+    jest.spyOn(globalThis, 'fetch').mockImplementation((input) => {
+      asked.push(input instanceof Request ? input.url : input.toString());
+      return Promise.reject(new TypeError('fetch failed'));
+    });
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+    bench.remove();
+  });
+  const run = (...argv: string[]) => bench.run(bench.folder, ...argv);
+
+  it('is sent nothing until a person says yes, and loses the yes with its address', async () => {
+    expect((await run('config', 'set', 'plain-http', 'yes')).err).toContain('living-wiki:config_invalid');
+    const set = await run('config', 'set', 'base-url', ADDRESS);
+    expect(set.out).toContain('living-wiki config set plain-http yes');
+    await run('config', 'set', 'model', 'tiny');
+    await run('config', 'set', 'embedding-model', 'meanings');
+    await run('init', 'wiki');
+    writeFileSync(bench.at('wiki/sources/a.md'), '# Lens\n\nA lens is a piece of glass.\n');
+    const wiki = bench.at('wiki');
+    for (const argv of [['ingest'], ['ask', 'What is a lens?'], ['models']]) {
+      const refused = await bench.run(wiki, ...argv);
+      expect(refused).toMatchObject({ exit: 2 });
+      expect(refused.err).toContain('living-wiki:model_not_encrypted');
+      expect(refused.err).toContain('living-wiki config set plain-http yes');
+    }
+    expect(asked).toEqual([]);
+    expect((await run('config', 'set', 'plain-http', 'yes')).exit).toBe(0);
+    expect((await run('config', 'get', 'plain-http')).out).toBe('http://models.example:11434\n');
+    expect((await run('models')).err).toContain('living-wiki:model_network');
+    expect(asked).not.toEqual([]);
+    asked = [];
+    await run('config', 'set', 'base-url', 'http://other.example/v1');
+    expect((await run('models')).err).toContain('living-wiki:model_not_encrypted');
+    expect(asked).toEqual([]);
+  });
+
+  it('is asked by one command with --plain-http', async () => {
+    bench.configured({ LIVING_WIKI_BASE_URL: ADDRESS, LIVING_WIKI_MODEL: 'tiny' });
+    expect((await run('models', 'test')).err).toContain('living-wiki:model_not_encrypted');
+    expect((await run('models', 'test', '--plain-http')).err).toContain('living-wiki:model_network');
+    expect(asked).toEqual([`${ADDRESS}/models`]);
+    expect((await run('config', 'get', 'plain-http')).out).toBe('not set\n');
+  });
+});

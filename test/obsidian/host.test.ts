@@ -44,6 +44,16 @@ describe('the network for models', () => {
     expect(host.machine.requests.made).toEqual([]);
   });
 
+  it('the first look follows no redirect, and does not send a key elsewhere', async () => {
+    const redirects: unknown[] = [];
+    browser((_, init) => {
+      redirects.push(init?.redirect);
+      return Promise.resolve(new Response('yes'));
+    });
+    await createFetch()(chat, { ...question, redirect: 'manual' });
+    expect(redirects).toEqual(['manual', 'manual']);
+  });
+
   it('asks once, through the app, where the server does not', async () => {
     const asked = browser(() => Promise.reject(new TypeError('Failed to fetch')));
     host.machine.requests.answer(() => ({ status: 429, headers: { 'retry-after': '3' }, body: 'slow down' }));

@@ -347,6 +347,48 @@ describe('settings', () => {
     await eventually(() => expect(el.textContent).toMatch(/models\.example\/v1 automatically for each new source/));
   });
 
+  it('a server on another computer gets nothing without encryption until a person agrees', async () => {
+    await start({ files: await wikiFiles({}) });
+    const asked: string[] = [];
+    window.fetch = (input) => {
+      asked.push(input instanceof Request ? input.url : input.toString());
+      return Promise.reject(new TypeError('Failed to fetch'));
+    };
+    const el = await shown();
+    choose(el, 'Provider', 'custom');
+    await eventually(() => expect(el.textContent).toMatch(/Server address/));
+    const address = row(el, 'Server address').querySelector('input')!;
+    address.value = 'http://models.example/v1';
+    address.dispatchEvent(new Event('input'));
+    await eventually(() => expect(el.textContent).toMatch(/It is not used until you agree/));
+    await eventually(() => expect(el.textContent).toMatch(/no model is chosen\. Nothing is sent except/));
+    await host.idle();
+    const toggle = (): HTMLElement => row(el, 'Use without encryption').querySelector('.checkbox-container')!;
+    const test = (): HTMLElement => row(el, 'Test connection');
+    test().querySelector('button')!.click();
+    await eventually(() => expect(test().textContent).toMatch(/is not encrypted/));
+    expect(asked).toEqual([]);
+    const answer = (text: string): void =>
+      [...document.querySelectorAll<HTMLElement>('.mod-confirmation button')]
+        .find((button) => button.textContent === text)!
+        .click();
+    toggle().click();
+    await eventually(() => expect(document.querySelector('.mod-confirmation')?.textContent).toMatch(/can read/));
+    answer('Cancel');
+    await eventually(() => expect(toggle().classList.contains('is-enabled')).toBe(false));
+    const stored = (): string => host.read('.obsidian/plugins/living-wiki/data.json');
+    expect(stored()).not.toContain('plainHttp');
+    toggle().click();
+    await eventually(() => expect(document.querySelector('.mod-confirmation')).not.toBeNull());
+    answer('Use without encryption');
+    await eventually(() => expect(stored()).toContain('"plainHttp": "http://models.example"'));
+    test().querySelector('button')!.click();
+    await eventually(() => expect(asked).toEqual(['http://models.example/v1/models']));
+    toggle().click();
+    await eventually(() => expect(stored()).not.toContain('plainHttp'));
+    expect(host.uncaught).toEqual([]);
+  });
+
   it('try the embedding model too, and say what the test used; an answer that comes too late is not told', async () => {
     await start({ files: await wikiFiles({}) });
     let goOn = (): void => undefined;

@@ -1,6 +1,13 @@
 import { type Command } from 'commander';
 import { examples, json, type CommandHost } from '../options';
-import { serverAddress, scrubUrl, missingSetting, WikiError, type ModelSettings } from '../../workbench';
+import {
+  isServerAllowed,
+  serverAddress,
+  scrubUrl,
+  missingSetting,
+  WikiError,
+  type ModelSettings,
+} from '../../workbench';
 import { changeSetting, findSetting, allSettings, type ConfigSetting } from '../config-settings';
 import { writeConfig } from '../config-file';
 import { nodeRandom, type CommandContext } from '../context';
@@ -72,6 +79,9 @@ export function listConfig(context: CommandContext, options: ConfigOptions): Exi
 }
 
 function describeUse(settings: ModelSettings): string {
+  if (!isServerAllowed(settings)) {
+    return `The server at ${scrubUrl(serverAddress(settings) ?? '')} is on another computer, and the connection is not encrypted.\nIt is not used until you allow that: living-wiki config set plain-http yes`;
+  }
   const { embeddingModel } = settings;
   const server = serverAddress(settings);
   const model = describeModelUse(settings);

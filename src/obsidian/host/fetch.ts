@@ -47,7 +47,7 @@ async function canStream(url: string, init: RequestInit): Promise<boolean> {
   const timer = window.setTimeout(() => giveUp.abort(), PROBE_TIMEOUT);
   try {
     const signal = anySignal(giveUp.signal, init.signal ?? giveUp.signal);
-    const answer = await window.fetch(list, { headers, signal, credentials: 'omit' });
+    const answer = await window.fetch(list, { headers, signal, credentials: 'omit', redirect: 'manual' });
     await answer.body?.cancel();
     return true;
   } catch {

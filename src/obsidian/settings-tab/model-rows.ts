@@ -1,6 +1,6 @@
 import { SecretComponent, type Setting, type SettingControl, type SettingDefinition } from 'obsidian';
 import { asWikiError } from '../../base';
-import { missingSetting, PRESETS, serverAddress } from '../../workbench';
+import { isUnencrypted, missingSetting, PRESETS, serverAddress } from '../../workbench';
 import { type PluginController } from '../controller';
 import { settings as words } from '../locale';
 import { parsePrices, withModelValue, type ModelField } from '../settings';
@@ -52,6 +52,12 @@ function serverRows(controller: PluginController): SettingDefinition[] {
         placeholder: preset?.baseUrl ?? 'https://',
         validate: (value) => problemWith(controller, 'baseUrl', value),
       },
+    },
+    {
+      name: t.plainHttp,
+      desc: t.plainHttpWhat,
+      visible: () => isUnencrypted(serverAddress(controller.settings.model) ?? ''),
+      control: { type: 'toggle', key: 'plainHttp' satisfies SettingKey },
     },
     {
       name: t.key,

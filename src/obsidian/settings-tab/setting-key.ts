@@ -1,4 +1,4 @@
 import { type ModelField, type Settings } from '../settings';
 
 /** The key of a control in the settings tab. */
-export type SettingKey = keyof Settings | ModelField;
+export type SettingKey = keyof Settings | ModelField | 'plainHttp';

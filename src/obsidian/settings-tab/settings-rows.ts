@@ -1,9 +1,10 @@
 import { Notice, type SettingDefinition, type SettingDefinitionItem, type SettingTab } from 'obsidian';
-import { isLocalAddress, missingSetting, serverAddress } from '../../workbench';
+import { isLocalAddress, isServerAllowed, missingSetting, serverAddress, withPlainHttp } from '../../workbench';
 import { folderProblem } from '../chat/conversation-folder';
 import { type PluginController } from '../controller';
 import { app, chat, home, settings as words } from '../locale';
 import { isModelField, modelValue, withModelValue, type Settings } from '../settings';
+import { confirmPlainHttp } from './confirm-plain-http';
 import { ConnectionTester } from './connection-tester';
 import { limitRows, modelRows } from './model-rows';
 import { type SettingKey } from './setting-key';
@@ -15,6 +16,7 @@ const FIRST_WIKI = '/';
 const REDRAW_KEYS: ReadonlySet<string> = new Set([
   'provider',
   'baseUrl',
+  'plainHttp',
   'model',
   'embeddingModel',
   'watchSources',
@@ -55,13 +57,15 @@ export class SettingsRows {
 
   valueOf(key: string): unknown {
     const { settings } = this.#controller;
+    if (key === 'plainHttp') return settings.model.plainHttp !== undefined && isServerAllowed(settings.model);
     if (isModelField(key)) return modelValue(settings.model, key);
     return key === 'wiki' ? (settings.wiki ?? FIRST_WIKI) : settings[key as keyof Settings];
   }
 
   async change(key: string, value: unknown): Promise<void> {
     try {
-      if (isModelField(key)) {
+      if (key === 'plainHttp') await this.#changePlainHttp(value === true);
+      else if (isModelField(key)) {
         const patch = withModelValue(this.#controller.settings, key, value);
         await this.#controller.changeSettings(patch);
         if (patch.secret === '') new Notice(app.notice.keyForgotten);
@@ -75,6 +79,11 @@ export class SettingsRows {
     } catch (error) {
       this.#controller.showError(error);
     }
+  }
+
+  async #changePlainHttp(isWanted: boolean): Promise<void> {
+    const isAllowed = isWanted && (await confirmPlainHttp(this.#controller));
+    await this.#controller.changeSettings({ model: withPlainHttp(this.#controller.settings.model, isAllowed) });
   }
 
   /** Ends a running connection test. */

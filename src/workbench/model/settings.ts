@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { isWikiError, WikiError } from '../../base';
 import {
   EMPTY_PRICE_TABLE,
+  isUnencrypted,
+  ModelError,
   normaliseBaseUrl,
   PRESETS,
   readPriceTable,
@@ -16,6 +18,8 @@ export interface ModelSettings {
   readonly provider?: Preset['id'];
   /** Overrides the provider's own address. */
   readonly baseUrl?: string;
+  /** Origin of a server on another computer that may be used without encryption, as a person decided. */
+  readonly plainHttp?: string;
   readonly model?: string;
   /** Tried once, on the same server, when the model refuses or its answer is useless. */
   readonly fallbackModel?: string;
@@ -52,6 +56,7 @@ const stored = z.lazy(() =>
     version: z.literal(SETTINGS_VERSION),
     provider: z.exactOptional(z.enum(['openai', 'openrouter', 'ollama', 'lm-studio', 'custom'])),
     baseUrl: z.exactOptional(word()),
+    plainHttp: z.exactOptional(word()),
     model: z.exactOptional(word()),
     fallbackModel: z.exactOptional(word()),
     transcriptionModel: z.exactOptional(word()),
@@ -110,10 +115,29 @@ export function missingSetting(settings: ModelSettings): string | null {
   return settings.model === undefined ? 'no model is chosen' : null;
 }
 
-/** @throws WikiError `living-wiki:model_not_configured` */
+/** `false` for a server on another computer without encryption, unless a person allowed that one. */
+export function isServerAllowed(settings: ModelSettings): boolean {
+  const address = serverAddress(settings);
+  return address === null || !isUnencrypted(address) || new URL(address).origin === settings.plainHttp;
+}
+
+/** The settings with the server allowed, or no longer allowed, to be used without encryption. */
+export function withPlainHttp({ plainHttp: _, ...settings }: ModelSettings, isAllowed: boolean): ModelSettings {
+  const address = serverAddress(settings);
+  if (!isAllowed || address === null || !isUnencrypted(address)) return settings;
+  return { ...settings, plainHttp: new URL(address).origin };
+}
+
+/**
+ * @throws WikiError `living-wiki:model_not_configured`; ModelError `living-wiki:model_not_encrypted`
+ */
 export function endpointFor(settings: ModelSettings, model = settings.model): Endpoint {
   const baseUrl = serverAddress(settings);
   if (baseUrl === null || model === undefined) throw modelNotConfigured(settings);
+  if (!isServerAllowed(settings)) {
+    const message = `The connection to ${new URL(baseUrl).origin} is not encrypted, so nothing was sent. Others on the network could read your texts and the key.`;
+    throw new ModelError('living-wiki:model_not_encrypted', message);
+  }
   const { apiKey, transcriptionModel } = settings;
   return {
     baseUrl,

@@ -27,6 +27,9 @@ export const settings = {
     noProvider: 'None',
     address: 'Server address',
     addressWhat: 'Usually ends in /v1. Leave empty to use the provider’s address.',
+    plainHttp: 'Use without encryption',
+    plainHttpWhat:
+      'This server is on another computer, and its address begins with http://. It is not used until you agree.',
     key: 'API key',
     keyWhat: 'Kept in Obsidian’s secret storage on this device, never in the vault.',
     noKeyNeeded: 'Not needed for this provider.',
@@ -48,6 +51,12 @@ export const settings = {
     languageWhat: 'For example, English. Leave empty to use the language of the source.',
     maxPages: 'Maximum pages',
     maxPagesWhat: 'Pages that one source may change.',
+  },
+  plainHttp: {
+    title: 'Send texts without encryption?',
+    text: (address: string): string =>
+      `Others on the network can read everything that is sent to ${address}: your texts, your questions and the key. Agree only for a server and a network that you trust.`,
+    cancel: 'Cancel',
   },
   limits: {
     heading: 'Limits and prices',
