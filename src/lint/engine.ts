@@ -32,7 +32,7 @@ export function createLintEngine(): LintEngine {
   const detect = (snapshot: Snapshot, lens: Lens, options: LintOptions): Promise<readonly DetectedFinding[]> =>
     passes.add(() => {
       throwIfCancelled(options.run);
-      return linterFor(snapshot, lens).check(snapshot, lens, options.clock, options.run);
+      return linterFor(snapshot, lens).check(snapshot, lens, options);
     });
 
   return {

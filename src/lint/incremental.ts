@@ -1,4 +1,4 @@
-import { checkpoint, type Clock, type Run } from '../base';
+import { checkpoint, type Run } from '../base';
 import { type Page, type Snapshot } from '../wiki';
 import { type Lens } from '../workspace';
 import { TrackedFacts, type PassContext } from './facts';
@@ -6,10 +6,13 @@ import { buildFindings, type DetectedFinding, type RuleReports } from './finding
 import { buildTables, emptyTables, updateTables, type LookupTables } from './invalidation';
 import { ALL_RULES } from './rules/all';
 import { createRuleSettings, type RuleSettings } from './settings';
+import { type LintOptions, type LintSurroundings } from './types';
 import { createWikiFacts, MemoCache } from './wiki-facts';
 
 /** Pages to check before yielding to the host. */
 const BATCH_SIZE = 8;
+
+const NO_SURROUNDINGS: LintSurroundings = { lenses: [] };
 
 interface PageResult {
   readonly findings: readonly DetectedFinding[];
@@ -41,11 +44,12 @@ export class IncrementalLinter {
   }
 
   /** All findings of `snapshot`, not sorted across files. */
-  async check(snapshot: Snapshot, lens: Lens, clock: Clock, run: Run): Promise<readonly DetectedFinding[]> {
+  async check(snapshot: Snapshot, lens: Lens, options: LintOptions): Promise<readonly DetectedFinding[]> {
+    const { clock, run } = options;
     await this.#invalidate(snapshot, clock.now(), run);
     await this.#checkPending({ snapshot, manifest: lens.effective, clock, tables: this.#tables }, run);
     const findings = [...this.#results.values()].flatMap((result) => result.findings);
-    return findings.concat(await this.#checkWiki(snapshot, lens, run));
+    return findings.concat(await this.#checkWiki(snapshot, lens, options));
   }
 
   async #invalidate(snapshot: Snapshot, now: number, run: Run): Promise<void> {
@@ -114,8 +118,13 @@ export class IncrementalLinter {
     this.#results.delete(path);
   }
 
-  async #checkWiki(snapshot: Snapshot, lens: Lens, run: Run): Promise<readonly DetectedFinding[]> {
-    const facts = createWikiFacts(snapshot, lens, { ...this.#versions }, this.#memos, run);
+  async #checkWiki(
+    snapshot: Snapshot,
+    lens: Lens,
+    { run, surroundings }: LintOptions,
+  ): Promise<readonly DetectedFinding[]> {
+    const subject = { snapshot, lens, surroundings: surroundings ?? NO_SURROUNDINGS };
+    const facts = createWikiFacts(subject, { ...this.#versions }, this.#memos, run);
     const ruleReports: RuleReports[] = [];
     for (const rule of WIKI_RULES) {
       for (const setting of this.#settings.forWiki(rule)) {

@@ -25,12 +25,19 @@ export interface Finding {
   readonly key: string;
 }
 
+/** What a pass over a whole wiki reports besides its pages. Checks of a proposal leave it out. */
+export interface LintSurroundings {
+  /** The wiki's own lens and all its views, as `listLenses` gives them. */
+  readonly lenses: readonly Lens[];
+}
+
 export interface LintOptions {
   /** `max-age` depends on the day. */
   readonly clock: Clock;
   readonly run: Run;
   /** The manifest whose `metadata.living-wiki.ignore` applies: for a proposal, the proposed one. Default: the snapshot's. */
   readonly ignoreFrom?: Pick<Manifest, 'metadata'>;
+  readonly surroundings?: LintSurroundings;
 }
 
 export interface LintReport {

@@ -1,6 +1,4 @@
 import { type Run } from '../base';
-import { type Snapshot } from '../wiki';
-import { type Lens } from '../workspace';
 import { relativePath } from './link-edits';
 import { type WikiFacts } from './rule';
 
@@ -36,8 +34,7 @@ export class MemoCache {
 }
 
 export function createWikiFacts(
-  snapshot: Snapshot,
-  lens: Lens,
+  { snapshot, lens, surroundings }: Pick<WikiFacts, 'snapshot' | 'lens' | 'surroundings'>,
   versions: WikiFacts['versions'],
   memos: MemoCache,
   run: Run,
@@ -45,6 +42,7 @@ export function createWikiFacts(
   return {
     snapshot,
     lens,
+    surroundings,
     versions,
     run,
     relative: (path) => relativePath(snapshot.lens.path, path),

@@ -37,7 +37,8 @@ async function lintPass(
 ): Promise<LintResult> {
   const { engine, host } = session;
   const lens = await usableLens(session, request.lens, run);
-  const report = await engine.lint(session.snapshot, lens, { clock: host.clock, run });
+  const lenses = lens.isRoot ? await session.lenses(run) : [];
+  const report = await engine.lint(session.snapshot, lens, { clock: host.clock, run, surroundings: { lenses } });
   const { findings, counts, ignored } = report;
   const bullets = lintLogBullets(report);
   const isDue = request.log === true && (request.logUnchanged !== false || !(await isLogged(session, bullets)));

@@ -5,6 +5,7 @@ import { markCopies } from './sources/copies';
 import { sourceStates } from './sources/source-state';
 import { type Notice, type WikiStatus } from './types';
 import { type WikiSession } from './wiki-session';
+import { type Lens } from '../workspace';
 
 /** What the wiki holds, what is new in it, and what a person should look at. */
 export async function status(session: WikiSession, run: Run): Promise<WikiStatus> {
@@ -35,6 +36,15 @@ export async function status(session: WikiSession, run: Run): Promise<WikiStatus
     proposals: proposals.map(({ id, changeSet }) => ({ id, title: changeSet.title, files: changeSet.files.length })),
     questions: questions.length,
     recovered,
-    warnings: [...lens.warnings, ...notices, ...inaccessible],
+    warnings: [...lensWarnings(await session.lenses(run)), ...notices, ...inaccessible],
   };
+}
+
+/** The warnings of the wiki's own lens, and the views that cannot be used, or not with their parents; each once. */
+function lensWarnings(lenses: readonly Lens[]): readonly Notice[] {
+  const warnings = lenses.flatMap(({ isRoot, warnings: all, broken, refused, path, unreadable = [] }): Notice[] => {
+    const refusal = refused ? [{ code: refused.code, message: refused.message, at: path }] : [];
+    return isRoot ? [...all, ...unreadable] : [...(broken ? [broken] : []), ...refusal];
+  });
+  return [...new Map(warnings.map((warning) => [`${warning.at}\n${warning.message}`, warning])).values()];
 }

@@ -155,7 +155,11 @@ export interface LensSummary {
   readonly path: string;
   readonly isRoot: boolean;
   readonly refused: { readonly code: ErrorCode; readonly message: string } | null;
+  /** Why it is used without its parents, of a view whose chain is broken. */
+  readonly problem: { readonly code: ErrorCode; readonly message: string } | null;
   readonly warnings: number;
+  /** What names this lens and no other: its name, or its path if another lens has that name. */
+  readonly ref: string;
 }
 
 export interface SearchResult {

@@ -61,10 +61,10 @@ async function parentOf(
   switch (file.kind) {
     case 'missing':
       return { broken: chainWarning(child, 'knowledge_extends_missing', `The parent ${path} does not exist.`) };
-    case 'unreadable':
-      return {
-        broken: chainWarning(child, file.error.code, `The parent ${path} cannot be read: ${file.error.message}`),
-      };
+    case 'unreadable': {
+      const message = `The parent ${path} cannot be read: ${file.error.message}`;
+      return { broken: chainWarning(child, 'knowledge_extends_missing', message) };
+    }
     case 'parsed':
       return usableParent(file.parsed, path, child);
   }
@@ -79,15 +79,20 @@ function usableParent(
     case 'manifest':
       return { path, manifest: parsed.manifest };
     case 'invalid':
-      return { broken: chainWarning(child, parsed.error.code, `The parent cannot be used. ${parsed.error.message}`) };
+      return {
+        broken: chainWarning(child, 'knowledge_extends_missing', `The parent cannot be used. ${parsed.error.message}`),
+      };
     case 'other': {
       const message = `The parent ${path} is a ${MANIFEST_NAME} of another format, not a workspace manifest.`;
-      return { broken: chainWarning(child, 'schema_missing', message) };
+      return { broken: chainWarning(child, 'knowledge_extends_missing', message) };
     }
   }
 }
 
-function chainWarning(child: ManifestLayer, code: ErrorCode, reason: string): LensWarning {
+type ChainCode = Extract<ErrorCode, `knowledge_extends_${string}`>;
+
+/** A parent that is there and cannot be used counts as missing; its own problem is reported with its file. */
+function chainWarning(child: ManifestLayer, code: ChainCode, reason: string): LensWarning {
   const message = `${reason} The view is used without its parents.`;
   return { code, message, at: `${child.path}#extends` };
 }

@@ -1,8 +1,9 @@
 import { compareText, throwIfCancelled, type Run } from '../base';
-import { joinPath, parentPath, resolveRelative, type Vault, type VaultEntry } from '../vault';
+import { joinPath, type Vault, type VaultEntry } from '../vault';
 import { resolveWith } from './lens';
 import { MANIFEST_NAME, ManifestReader } from './manifest-reader';
 import { type FoundManifest, type Lens, type LensWarning } from './types';
+import { ViewOwners } from './view-owner';
 
 /**
  * Every `KNOWLEDGE.md` of a vault, wiki roots and views alike, sorted by path. Skips hidden folders, `node_modules` and
@@ -49,9 +50,9 @@ async function manifestIn(reader: ManifestReader, entries: readonly VaultEntry[]
 }
 
 /**
- * The lenses of a wiki: the root first, then, by name and path, every view in the vault whose chain ends at it and every
- * view in the wiki's folder whose chain is broken. The root's `unreadable` lists views of the wiki that cannot be read. A
- * name that is used twice is a warning on each lens that has it.
+ * The lenses of a wiki: the root first, then, by name and path, its views anywhere in the vault, also those whose chain is
+ * broken. The root's `unreadable` lists views of the wiki that cannot be read. A name that is used twice is a warning on
+ * each lens that has it.
  *
  * @param vault the whole vault
  * @param rootPath path of the root's `KNOWLEDGE.md` or of its folder, relative to the vault
@@ -62,35 +63,21 @@ export async function listLenses(vault: Vault, rootPath: string, run: Run): Prom
   const isFile = rootPath === MANIFEST_NAME || rootPath.endsWith(`/${MANIFEST_NAME}`);
   const path = isFile ? rootPath : joinPath(rootPath, MANIFEST_NAME);
   const root = await resolveWith(reader, path);
-  const folder = parentPath(path);
-  const inside = (other: string): boolean => folder === '' || other.startsWith(`${folder}/`);
+  const manifests = await findManifestsWith(reader, run);
+  const owners = new ViewOwners(reader, manifests);
   const views: Lens[] = [];
   const unreadable: LensWarning[] = [];
-  for (const { path: at, parsed } of await findManifestsWith(reader, run)) {
+  for (const found of manifests) {
     throwIfCancelled(run);
-    if (at === path) continue;
-    if (parsed.kind === 'invalid') {
-      const parent = parsed.extends === undefined ? null : resolveRelative(at, parsed.extends);
-      const belongs = parent === null ? inside(at) : await hasRoot(reader, parent, path);
-      if (belongs) unreadable.push({ code: parsed.error.code, message: parsed.error.message, at });
-    } else if (parsed.kind === 'manifest' && parsed.manifest.extends !== undefined) {
-      const lens = await resolveWith(reader, at);
-      const top = lens.chain[0]?.path;
-      if (top === path || (top === at && inside(at))) views.push(lens);
-    }
+    const { path: at, parsed } = found;
+    const isView = parsed.kind === 'invalid' || (parsed.kind === 'manifest' && parsed.manifest.extends !== undefined);
+    if (at === path || !isView || !(await owners.belongsTo(found, path))) continue;
+    if (parsed.kind === 'invalid') unreadable.push({ code: parsed.error.code, message: parsed.error.message, at });
+    else views.push(await resolveWith(reader, at));
     await run.yieldToHost();
   }
   views.sort((a, b) => compareText(a.name, b.name) || compareText(a.path, b.path));
   return warnAboutDuplicates([{ ...root, unreadable }, ...views]);
-}
-
-async function hasRoot(reader: ManifestReader, from: string, root: string): Promise<boolean> {
-  if (from === root) return true;
-  try {
-    return (await resolveWith(reader, from)).chain[0]?.path === root;
-  } catch {
-    return false;
-  }
 }
 
 function warnAboutDuplicates(lenses: readonly Lens[]): readonly Lens[] {

@@ -3,8 +3,8 @@ import { mergeManifests } from './merge';
 import { readPolicies, resolvePolicyPath, type BoundPolicy } from './policy';
 import { severityRank, type ManifestLayer } from './provenance';
 import { type ManifestReader } from './manifest-reader';
-import { weakenings, type Weakening } from './weakenings';
-import { type LensWarning, type PolicyVerdict } from './types';
+import { curationOverrides, weakenings, type Weakening } from './weakenings';
+import { type LensWarning, type Manifest, type PolicyVerdict } from './types';
 
 export interface GovernanceResult {
   readonly warnings: readonly LensWarning[];
@@ -23,61 +23,95 @@ export async function checkGovernance(
   reader: ManifestReader,
   layers: readonly ManifestLayer[],
 ): Promise<GovernanceResult> {
-  const warnings: LensWarning[] = [];
-  const above: BoundPolicy[] = [];
-  let refused: WikiError | undefined;
   const [root, ...views] = layers;
-  if (root === undefined) return { warnings };
+  if (root === undefined) return { warnings: [] };
+  const check = new GovernanceCheck(reader);
+  await check.collect(root, true);
   let parent = root.manifest;
-  let bound = root.manifest.governance === undefined ? undefined : root;
-  const collect = async (layer: ManifestLayer, isRoot: boolean): Promise<void> => {
-    const stated = await readPolicies(reader, layer);
-    warnings.push(...stated.warnings);
-    // Only the root's policy may allow something without a warning; views may only be stricter.
-    above.push(...(isRoot ? stated.policies : stated.policies.map(atLeastReport)));
-  };
-  const refuse = (code: ErrorCode, message: string, view: ManifestLayer, remedy: string): void => {
-    refused ??= new WikiError(code, message, { path: view.path, remedy });
-    warnings.push({ code, message, at: view.path });
-  };
-  await collect(root, true);
   for (const view of views) {
     const merged = mergeManifests(parent, view.manifest);
-    for (const weakening of weakenings(parent, view.manifest, merged)) {
-      const { verdict, by } = verdictOn(weakening, above);
-      if (verdict === 'refuse') {
-        const message = `${weakening.message} The policy ${by ?? ''} forbids that.`;
-        refuse(
-          'governance:lint_softening_refused',
-          message,
-          view,
-          'Give the lint an id of its own, or ask for an exception in the policy.',
-        );
-      } else if (verdict === 'report') {
-        warnings.push({ code: weakening.code, message: weakening.message, at: `${view.path}#${weakening.field}` });
-      }
-    }
-    if (view.manifest.governance !== undefined) {
-      if (bound !== undefined && !(await bindsSamePolicy(reader, bound, view))) {
-        const message = `The view names the policy ${view.manifest.governance} instead of ${bound.manifest.governance ?? ''} of ${bound.path}. The parent's policy stays in force.`;
-        const { verdict, by } = strictest(above.map((policy) => [policy.governanceRebinding, policy.from]));
-        if (verdict === 'refuse') {
-          refuse(
-            'living-wiki:governance_rebinding_refused',
-            `${message} The policy ${by ?? ''} forbids that.`,
-            view,
-            'Remove governance from the view.',
-          );
-        } else if (verdict === 'report') {
-          warnings.push({ code: 'living-wiki:governance_rebound', message, at: `${view.path}#governance` });
-        }
-      }
-      bound = view;
-    }
-    await collect(view, false);
+    check.judgeLints(parent, view, merged);
+    check.judgeCuration(parent, view);
+    await check.judgeBinding(view);
+    await check.collect(view, false);
     parent = merged;
   }
-  return refused === undefined ? { warnings } : { warnings, refused };
+  return check.result;
+}
+
+const SOFTENING_REMEDY = 'Give the lint an id of its own, or ask for an exception in the policy.';
+const CURATION_REMEDY = 'Remove the field from the view, or ask for an exception in the policy.';
+
+/** Walks down a chain: each view is judged by the policies that were collected above it. */
+class GovernanceCheck {
+  readonly #reader: ManifestReader;
+  readonly #warnings: LensWarning[] = [];
+  readonly #above: BoundPolicy[] = [];
+  #refused: WikiError | undefined;
+  /** The last manifest that names a policy. */
+  #bound: ManifestLayer | undefined;
+
+  constructor(reader: ManifestReader) {
+    this.#reader = reader;
+  }
+
+  get result(): GovernanceResult {
+    const warnings = this.#warnings;
+    return this.#refused === undefined ? { warnings } : { warnings, refused: this.#refused };
+  }
+
+  async collect(layer: ManifestLayer, isRoot: boolean): Promise<void> {
+    const stated = await readPolicies(this.#reader, layer);
+    this.#warnings.push(...stated.warnings);
+    // Only the root's policy may allow something without a warning; views may only be stricter.
+    this.#above.push(...(isRoot ? stated.policies : stated.policies.map(atLeastReport)));
+    if (layer.manifest.governance !== undefined) this.#bound = layer;
+  }
+
+  judgeLints(parent: Manifest, view: ManifestLayer, merged: Manifest): void {
+    for (const weakening of weakenings(parent, view.manifest, merged)) {
+      const { verdict, by } = verdictOn(weakening, this.#above);
+      if (verdict === 'refuse') {
+        this.#refuse('governance:lint_softening_refused', weakening.message, by, view, SOFTENING_REMEDY);
+      } else if (verdict === 'report') {
+        this.#report(weakening.code, weakening.message, view, weakening.field);
+      }
+    }
+  }
+
+  /** A view may adapt `curation`; under a policy that refuses softening, an override counts as such. */
+  judgeCuration(parent: Manifest, view: ManifestLayer): void {
+    const strict = this.#above.filter(({ lintSoftening }) => lintSoftening === 'refuse');
+    if (strict.length === 0) return;
+    for (const { field, message, decidesContent } of curationOverrides(parent, view.manifest)) {
+      const refusing = decidesContent ? strict.find(({ exceptions }) => !exceptions.includes(field)) : undefined;
+      if (refusing === undefined) this.#report('living-wiki:curation_overridden', message, view, field);
+      else this.#refuse('governance:lint_softening_refused', message, refusing.from, view, CURATION_REMEDY);
+    }
+  }
+
+  /** Judges a view that names another policy than the one that is bound above it. */
+  async judgeBinding(view: ManifestLayer): Promise<void> {
+    const bound = this.#bound;
+    const { governance } = view.manifest;
+    if (governance === undefined || bound === undefined || (await bindsSamePolicy(this.#reader, bound, view))) return;
+    const message = `The view names the policy ${governance} instead of ${bound.manifest.governance ?? ''} of ${bound.path}. The parent's policy stays in force.`;
+    const { verdict, by } = strictest(this.#above.map((policy) => [policy.governanceRebinding, policy.from]));
+    if (verdict === 'refuse') {
+      const remedy = 'Remove governance from the view.';
+      this.#refuse('living-wiki:governance_rebinding_refused', message, by, view, remedy);
+    } else if (verdict === 'report') this.#report('living-wiki:governance_rebound', message, view, 'governance');
+  }
+
+  #refuse(code: ErrorCode, reason: string, policy: string | undefined, view: ManifestLayer, remedy: string): void {
+    const message = `${reason} The policy ${policy ?? ''} forbids that.`;
+    this.#refused ??= new WikiError(code, message, { path: view.path, remedy });
+    this.#warnings.push({ code, message, at: view.path });
+  }
+
+  #report(code: ErrorCode, message: string, view: ManifestLayer, field: string): void {
+    this.#warnings.push({ code, message, at: `${view.path}#${field}` });
+  }
 }
 
 function atLeastReport(policy: BoundPolicy): BoundPolicy {

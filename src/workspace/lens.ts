@@ -47,6 +47,7 @@ export async function resolveWith(reader: ManifestReader, path: string): Promise
     effective,
     chain: layers.map(chainLink),
     warnings,
+    ...(broken === undefined ? {} : { broken }),
     provenance: traceOrigins(effective, layers),
     ...(refused === undefined ? {} : { refused }),
   };

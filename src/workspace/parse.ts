@@ -37,7 +37,7 @@ export function parseManifest(text: string, path: string): ParsedManifest {
   const checked = manifestSchema().safeParse(data);
   if (!checked.success) {
     const problems = problemsOf(checked.error.issues, data, text, path, frontmatter);
-    return invalid(path, problems, typeof data.extends === 'string' ? data.extends : undefined);
+    return invalid(path, problems, parentInData(data));
   }
   // The schema accepts what `RawManifest` describes; zod's own type differs only in how it writes `undefined`.
   return withDefaults(checked.data as unknown as RawManifest, path, () => fieldLocator(text, frontmatter));
@@ -52,8 +52,16 @@ function claimsSchema(block: string): boolean {
 
 /** What such a block extends: the wiki that must report it. */
 function parentInText(block: string): string | undefined {
-  const written = /^extends[ \t]*:(.*)$/m.exec(block)?.[1]?.split(' #', 1)[0]?.trim();
+  const line = /^extends[ \t]*:(.*)$/m.exec(block) ?? /^[ \t]*["']?\w+["']?[ \t]*:(.*KNOWLEDGE\.md.*)$/m.exec(block);
+  const written = line?.[1]?.split(' #', 1)[0]?.trim();
   return written?.replace(/^(["'])(.*)\1$/, '$2');
+}
+
+/** What an invalid manifest extends, also where it misspells the field. */
+function parentInData(data: JsonObject): string | undefined {
+  if (typeof data.extends === 'string') return data.extends;
+  return Object.values(data).find((value) => typeof value === 'string' && value.endsWith('/KNOWLEDGE.md')) as
+    string | undefined;
 }
 
 function asManifestProblem(path: string) {

@@ -16,11 +16,12 @@ import { type LensWarning, type PolicyVerdict, type Severity, type ViewPolicy } 
  * ```yaml
  * lintSoftening: refuse        # allow | report | refuse; report by default
  * floor: error                 # lints at or above it must not fall below it, nor be narrowed; error by default
- * exceptions: [max-age-90]     # lints that views may weaken anyway
+ * exceptions: [max-age-90]     # lints that views may weaken, and `curation` fields that they may change, anyway
  * governanceRebinding: refuse  # allow | report | refuse; report by default
  * ```
  *
- * A key with an invalid value counts as `refuse`: a misspelt policy must not allow anything.
+ * A key with an invalid value counts as `refuse`, and so does a file that is missing or unreadable: a policy that was lost
+ * or misspelt must not allow anything. `lintSoftening: refuse` also refuses another conflict policy.
  */
 export interface BoundPolicy extends ViewPolicy {
   /** Path of the file that states it, relative to the vault. */
@@ -50,7 +51,8 @@ export async function readPolicies(reader: ManifestReader, layer: ManifestLayer)
   if (governance === undefined) return { policies, warnings };
   const path = await resolvePolicyPath(reader, layer.path, governance);
   if (path === null) {
-    const message = `The governance policy ${governance} was not found, so none of its rules apply.`;
+    const message = `The governance policy ${governance} was not found, so it refuses everything. Restore it, or correct \`governance\`.`;
+    policies.push({ ...STRICT_POLICY, from: governance });
     warnings.push({ code: 'living-wiki:governance_unresolvable', message, at: `${layer.path}#governance` });
     return { policies, warnings };
   }
@@ -62,7 +64,8 @@ export async function readPolicies(reader: ManifestReader, layer: ManifestLayer)
       warnings.push({ code: 'living-wiki:policy_invalid', message, at: path });
     } else read(data, path, path);
   } catch {
-    const message = `The governance policy ${path} cannot be read, so none of its rules apply.`;
+    const message = `The governance policy ${path} cannot be read, so it refuses everything. Correct it.`;
+    policies.push({ ...STRICT_POLICY, from: path });
     warnings.push({ code: 'living-wiki:governance_unresolvable', message, at: `${layer.path}#governance` });
   }
   return { policies, warnings };

@@ -101,6 +101,8 @@ export interface Lens {
   /** Root first. */
   readonly chain: readonly ChainLink[];
   readonly warnings: readonly LensWarning[];
+  /** Why its chain is broken, so that only its own manifest is used; also one of the warnings. */
+  readonly broken?: LensWarning;
   readonly provenance: ReadonlyMap<string, Origin>;
   /** Why this view must not be used (`knowledge_appliesto_unresolvable`, `governance:lint_softening_refused`). */
   readonly refused?: WikiError;
@@ -169,7 +171,7 @@ export interface ViewPolicy {
   readonly lintSoftening?: PolicyVerdict;
   /** Lints of this severity or above must not fall below it, nor be narrowed; `error` by default. */
   readonly floor: Severity;
-  /** Ids of lints that views may weaken anyway. */
+  /** Ids of lints that views may weaken anyway, and fields of `curation` (`curation.tone`) that they may change. */
   readonly exceptions: readonly string[];
   readonly governanceRebinding?: PolicyVerdict;
 }

@@ -108,3 +108,33 @@ function lostTypes(lint: LintSetting, parent: Manifest, child: Manifest, merged:
       child: lint,
     }));
 }
+
+/** A view that replaces a value of `curation` that its parent sets. */
+export interface CurationOverride {
+  /** Dotted, as in the manifest: `curation.conflictResolution`. */
+  readonly field: string;
+  readonly message: string;
+  /** It changes which of two claims a page states, not only how a page is written. */
+  readonly decidesContent: boolean;
+}
+
+/** The conflict policy of a manifest that sets none. Source: AIP-10, `curation.conflictResolution`. */
+const DEFAULT_CURATION: Manifest['curation'] = { conflictResolution: 'defer' };
+
+/**
+ * Every value of `curation` that a view replaces.
+ *
+ * @param parent the effective manifest above the view
+ * @param child the view as written
+ * Source: AIP-10, security considerations (view shadowing).
+ */
+export function curationOverrides(parent: Manifest, child: Manifest): readonly CurationOverride[] {
+  const above: Readonly<Record<string, string | undefined>> = { ...DEFAULT_CURATION, ...parent.curation };
+  return Object.entries(child.curation).flatMap(([name, value]) => {
+    const old = above[name];
+    if (old === undefined || old === value) return [];
+    const field = `curation.${name}`;
+    const message = `${field} is ${value} here and ${old} in the parent.`;
+    return [{ field, message, decidesContent: name === 'conflictResolution' }];
+  });
+}

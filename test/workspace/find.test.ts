@@ -1,5 +1,5 @@
 import { isWikiError, silentRun, type Run } from '../../src/base';
-import { findManifests, listLenses } from '../../src/workspace';
+import { findManifests, listLenses, type Lens } from '../../src/workspace';
 import { manifestText, vaultOf } from './builders';
 
 const view = (extending: string, name: string, more: object = {}) => ({ name, extends: extending, ...more });
@@ -72,17 +72,70 @@ describe('listLenses', () => {
     }
   });
 
-  it('lists a view with a broken chain that is in the wiki, and none outside', async () => {
+  const brief = (lenses: readonly Lens[]) =>
+    lenses.map(({ name, broken }) => (broken === undefined ? name : `${name} ${broken.code} ${broken.at}`));
+
+  it('lists every view with a broken chain, wherever it lies', async () => {
+    const deep = Object.fromEntries(
+      Array.from({ length: 8 }, (_, at) => [
+        `views/d${at}`,
+        view(at === 0 ? '../../wiki/KNOWLEDGE.md' : `../d${at - 1}/KNOWLEDGE.md`, `d${at}`),
+      ]),
+    );
     const vault = vaultOf({
       wiki: {},
       'wiki/lost': view('../gone/KNOWLEDGE.md', 'lost'),
-      'views/lost': view('../gone/KNOWLEDGE.md', 'lost-too'),
+      'operators/lost': view('../../wki/KNOWLEDGE.md', 'typo'),
+      'teams/outside': view('../../../../wiki/KNOWLEDGE.md', 'outside'),
+      'companies/a': view('../b/KNOWLEDGE.md', 'circle-a'),
+      'companies/b': view('../a/KNOWLEDGE.md', 'circle-b'),
+      ...deep,
+    });
+    expect(brief(await listLenses(vault, 'wiki', silentRun))).toEqual([
+      'research-wiki',
+      'circle-a knowledge_extends_cycle companies/b/KNOWLEDGE.md#extends',
+      'circle-b knowledge_extends_cycle companies/a/KNOWLEDGE.md#extends',
+      ...['d0', 'd1', 'd2', 'd3', 'd4', 'd5', 'd6'],
+      'd7 knowledge_extends_depth_exceeded views/d0/KNOWLEDGE.md#extends',
+      'lost knowledge_extends_missing wiki/lost/KNOWLEDGE.md#extends',
+      'outside knowledge_extends_missing teams/outside/KNOWLEDGE.md#extends',
+      'typo knowledge_extends_missing operators/lost/KNOWLEDGE.md#extends',
+    ]);
+  });
+
+  it('lists the views below a view with a typo, which are used without it', async () => {
+    const vault = vaultOf({
+      wiki: {},
+      other: { name: 'other-wiki' },
+      'views/typo': view('../../wiki/KNOWLEDGE.md', 'typo', { version: 1 }),
+      'views/key': { name: 'key', exends: '../../wiki/KNOWLEDGE.md' },
+      'views/below': view('../typo/KNOWLEDGE.md', 'below'),
+      'views/lowest': view('../below/KNOWLEDGE.md', 'lowest'),
+      'views/keyed': view('../key/KNOWLEDGE.md', 'keyed'),
     });
     const lenses = await listLenses(vault, 'wiki', silentRun);
-    expect(lenses.map(({ name, warnings }) => [name, warnings.map(({ code }) => code)])).toEqual([
-      ['research-wiki', []],
-      ['lost', ['knowledge_extends_missing']],
+    expect(brief(lenses)).toEqual([
+      'research-wiki',
+      'below knowledge_extends_missing views/below/KNOWLEDGE.md#extends',
+      'keyed knowledge_extends_missing views/keyed/KNOWLEDGE.md#extends',
+      'lowest knowledge_extends_missing views/below/KNOWLEDGE.md#extends',
     ]);
+    expect(lenses[0]?.unreadable?.map(({ at }) => at)).toEqual(['views/key/KNOWLEDGE.md', 'views/typo/KNOWLEDGE.md']);
+    expect(lenses[1]?.effective.name).toBe('below');
+    expect(brief(await listLenses(vault, 'other', silentRun))).toEqual(['other-wiki']);
+  });
+
+  it('gives a broken view to the wiki that it lies in or points into, and to every wiki if that is unknown', async () => {
+    const vault = vaultOf({
+      one: { name: 'one' },
+      two: { name: 'two' },
+      'one/inside': view('../gone/KNOWLEDGE.md', 'inside'),
+      'views/into': view('../../two/views/gone/KNOWLEDGE.md', 'into'),
+      'views/nowhere': view('../gone/KNOWLEDGE.md', 'nowhere'),
+    });
+    const names = async (root: string) => (await listLenses(vault, root, silentRun)).map(({ name }) => name);
+    expect(await names('one')).toEqual(['one', 'inside', 'nowhere']);
+    expect(await names('two')).toEqual(['two', 'into', 'nowhere']);
   });
 
   it('lists views of the wiki that cannot be read', async () => {
@@ -103,6 +156,7 @@ describe('listLenses', () => {
     expect(root?.warnings).toEqual([]);
     expect(root?.unreadable?.map(({ code, at }) => `${code} ${at}`)).toEqual([
       'knowledge_workspace_invalid views/a/KNOWLEDGE.md',
+      'knowledge_workspace_invalid views/b/KNOWLEDGE.md',
       'knowledge_workspace_invalid views/d/KNOWLEDGE.md',
       'knowledge_workspace_invalid wiki/in/KNOWLEDGE.md',
     ]);

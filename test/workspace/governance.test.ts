@@ -168,6 +168,61 @@ describe('the policy of a parent', () => {
     expect(codes(lens)).toEqual(['living-wiki:lint_softened #lints.x.severity']);
   });
 
+  it.each([
+    ['the file it names is missing', { governance: 'gone.yaml' }, 'governance_unresolvable'],
+    ['the file it names is no text', { governance: 'bytes.yaml' }, 'governance_unresolvable'],
+    ['the file it names lies outside the vault', { governance: '../../../p.yaml' }, 'governance_unresolvable'],
+  ])('refuses everything where %s', async (_, root, code) => {
+    const vault = vaultOf({
+      wiki: { ...root, lints: [lint()] },
+      view: { extends: '../wiki/KNOWLEDGE.md', ...soft },
+      harmless: { extends: '../wiki/KNOWLEDGE.md', curation: { tone: 'plain' } },
+    });
+    await vault.write('wiki/bytes.yaml', new Uint8Array([0xff]));
+    const lens = await resolveLens(vault, 'view/KNOWLEDGE.md');
+    expect(lens.refused).toMatchObject(refused);
+    expect(lens.warnings[0]).toMatchObject({ code: `living-wiki:${code}`, at: 'wiki/KNOWLEDGE.md#governance' });
+    expect(lens.warnings[0]?.message).toContain('so it refuses everything');
+    expect((await resolveLens(vault, 'harmless/KNOWLEDGE.md')).refused).toBeUndefined();
+  });
+
+  it.each([
+    ['the conflict policy', { conflictResolution: 'recency' }, true, ['conflictResolution']],
+    ['a conflict policy that was not written', { conflictResolution: 'keep-both' }, true, ['conflictResolution'], {}],
+    ['tone and depth', { tone: 'sales', depth: 'shallow' }, false, ['tone', 'depth']],
+    ['nothing, by repeating it', { tone: 'academic', conflictResolution: 'defer' }, false, []],
+    ['nothing, by repeating the default', { conflictResolution: 'defer' }, false, [], {}],
+    ['nothing, by setting what was not set', { newEntryThreshold: 'twice' }, false, []],
+  ])(
+    'counts an override of curation as softening: a view changes %s',
+    async (
+      _,
+      own,
+      isRefused,
+      fields,
+      curation: object = { tone: 'academic', depth: 'deep', conflictResolution: 'defer' },
+    ) => {
+      const strictRoot = { metadata: { 'living-wiki': { policy: { lintSoftening: 'refuse' } } }, curation };
+      const lens = await resolve(strictRoot, { curation: own });
+      expect(lens.refused?.code).toBe(isRefused ? 'governance:lint_softening_refused' : undefined);
+      const expected = fields.map((field) =>
+        isRefused ? 'governance:lint_softening_refused ' : `living-wiki:curation_overridden #curation.${field}`,
+      );
+      expect(codes(lens)).toEqual(expected);
+      expect(codes(await resolve({ curation }, { curation: own }))).toEqual([]);
+    },
+  );
+
+  it('may except a field of curation', async () => {
+    const policy = { lintSoftening: 'refuse', exceptions: ['curation.conflictResolution'] };
+    const lens = await resolve(
+      { metadata: { 'living-wiki': { policy } } },
+      { curation: { conflictResolution: 'recency' } },
+    );
+    expect(lens.refused).toBeUndefined();
+    expect(codes(lens)).toEqual(['living-wiki:curation_overridden #curation.conflictResolution']);
+  });
+
   it('applies from a view in between too', async () => {
     const files = {
       wiki: { lints: [lint()] },

@@ -107,12 +107,12 @@ describe('the chain', () => {
     [
       'an invalid parent',
       { view: { extends: up('team') }, team: { version: 1 } },
-      'knowledge_workspace_invalid view/KNOWLEDGE.md#extends',
+      'knowledge_extends_missing view/KNOWLEDGE.md#extends',
     ],
     [
       'a parent of another format',
       { view: { extends: up('team') }, 'team/KNOWLEDGE.md': '# Pack\n' },
-      'schema_missing view/KNOWLEDGE.md#extends',
+      'knowledge_extends_missing view/KNOWLEDGE.md#extends',
     ],
   ];
 
@@ -133,7 +133,7 @@ describe('the chain', () => {
     const vault = vaultOf({ view: { extends: up('team') } });
     await vault.write('team/KNOWLEDGE.md', new Uint8Array([0xff]));
     const lens = await resolveLens(vault, 'view/KNOWLEDGE.md');
-    expect(brief(lens.warnings)).toEqual(['living-wiki:not_utf8 view/KNOWLEDGE.md#extends']);
+    expect(brief(lens.warnings)).toEqual(['knowledge_extends_missing view/KNOWLEDGE.md#extends']);
   });
 });
 

@@ -26,6 +26,8 @@ export async function listLenses(context: CommandContext, options: CommonOptions
       );
       if (lens.refused)
         terminal.out(`    ${paint.red(printable(lens.refused.message))} ${paint.dim(lens.refused.code)}\n`);
+      else if (lens.problem)
+        terminal.out(`    ${paint.yellow(printable(lens.problem.message))} ${paint.dim(lens.problem.code)}\n`);
       else if (lens.warnings > 0) terminal.out(`    ${paint.yellow(plural(lens.warnings, 'warning'))}\n`);
     }
     return EXIT.done;

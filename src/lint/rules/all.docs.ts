@@ -6,6 +6,7 @@ import { CONTRADICTION_DOCS } from './contradiction.docs';
 import { CUSTOM_PATTERN_DOCS } from './custom-pattern.docs';
 import { DANGLING_REFERENCE_DOCS } from './dangling-reference.docs';
 import { ENTRY_INVALID_DOCS } from './entry-invalid.docs';
+import { HOME_PAGE_DOCS } from './home-page.docs';
 import { INDEX_LINE_DANGLING_DOCS } from './index-line-dangling.docs';
 import { INDEX_PAGE_MISSING_DOCS } from './index-page-missing.docs';
 import { INDEX_STALE_DOCS } from './index-stale.docs';
@@ -37,6 +38,7 @@ export const ALL_DOCS: Readonly<Record<string, RuleDocs>> = {
   'custom-pattern': CUSTOM_PATTERN_DOCS,
   'dangling-reference': DANGLING_REFERENCE_DOCS,
   'entry-invalid': ENTRY_INVALID_DOCS,
+  'home-page': HOME_PAGE_DOCS,
   'index-line-dangling': INDEX_LINE_DANGLING_DOCS,
   'index-page-missing': INDEX_PAGE_MISSING_DOCS,
   'index-stale': INDEX_STALE_DOCS,

@@ -6,6 +6,7 @@ import { contradiction } from './contradiction';
 import { customPattern } from './custom-pattern';
 import { danglingReference } from './dangling-reference';
 import { entryInvalid } from './entry-invalid';
+import { homePage } from './home-page';
 import { indexLineDangling } from './index-line-dangling';
 import { indexPageMissing } from './index-page-missing';
 import { indexStale } from './index-stale';
@@ -54,6 +55,7 @@ const RULES: readonly AnyRule[] = [
   schemaDrift,
   lintSoftened,
   manifestProblem,
+  homePage,
   minConfidence,
   customPattern,
   requiredFields,

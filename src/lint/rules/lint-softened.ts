@@ -14,5 +14,5 @@ export const lintSoftened: WikiRule = {
 
 /** Whether a lens warning is about a view that weakens its parent. */
 export function isSoftening(code: string): boolean {
-  return /^living-wiki:(?:lint|governance)_|^governance:/.test(code);
+  return /^living-wiki:(?:lint|governance|curation)_|^governance:/.test(code);
 }

@@ -165,10 +165,10 @@ export class PluginController implements WikiController {
     this.#emit('settings');
   }
 
-  chooseLens(name: string | undefined): void {
-    if (this.state.kind !== 'ready' || name === this.lens) return;
+  chooseLens(ref: string | undefined): void {
+    if (this.state.kind !== 'ready' || ref === this.lens) return;
     const { [this.state.root]: _, ...others } = this.#preferences.lenses;
-    this.#savePreferences({ lenses: name === undefined ? others : { ...others, [this.state.root]: name } });
+    this.#savePreferences({ lenses: ref === undefined ? others : { ...others, [this.state.root]: ref } });
     this.#emit('lens');
     this.#lintRunner.restart();
   }

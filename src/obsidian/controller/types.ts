@@ -99,10 +99,10 @@ export interface WikiController {
   readonly preferences: Preferences;
   changePreferences(patch: Partial<Preferences>): void;
   readonly state: ControllerState;
-  /** Name of the chosen lens; `undefined` for the wiki's default lens. */
+  /** `ref` of the chosen lens: its name, or its path if another lens has that name; `undefined` for the wiki's default lens. */
   readonly lens: string | undefined;
   /** Chooses a lens and remembers it for this wiki. */
-  chooseLens(name: string | undefined): void;
+  chooseLens(ref: string | undefined): void;
   /** `null` until the first pass is done. */
   readonly lint: LintState | null;
   /** Sources that were never ingested, or changed since. Wiki-relative paths. */

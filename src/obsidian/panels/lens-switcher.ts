@@ -2,7 +2,7 @@ import { Notice, type FuzzyMatch } from 'obsidian';
 import { type LensSummary, type Run, type Workbench } from '../../workbench';
 import { type WikiController } from '../controller';
 import { panels as words } from '../locale';
-import { lensOrder } from './view-model/lens';
+import { isChosenLens, lensOrder } from './view-model/lens';
 import { LoadingModal } from './loading-modal';
 import { iconSpan } from '../ui';
 import { drawMatched } from './matched-text';
@@ -24,7 +24,7 @@ export class LensSwitcher extends LoadingModal<LensSummary> {
   }
 
   override renderSuggestion({ item, match }: FuzzyMatch<LensSummary>, el: HTMLElement): void {
-    const { title, description, path, refused, warnings } = item;
+    const { title, description, path, refused, problem, warnings } = item;
     el.addClass('mod-complex', 'living-wiki-lens-choice');
     el.toggleClass('is-refused', refused !== null);
     if (refused !== null) el.setAttr('aria-disabled', 'true');
@@ -32,6 +32,7 @@ export class LensSwitcher extends LoadingModal<LensSummary> {
     const matches = match.matches.map(([start, end]) => ({ start, end }));
     drawMatched(content.createDiv({ cls: 'suggestion-title living-wiki-lens-title' }), title, matches);
     if (refused !== null) content.createDiv({ cls: 'living-wiki-problem', text: t.refused(refused.message) });
+    else if (problem !== null) content.createDiv({ cls: 'living-wiki-warned', text: problem.message });
     else if (description !== '') content.createDiv({ cls: 'suggestion-note', text: description });
     const note = content.createDiv({ cls: 'suggestion-note living-wiki-path' });
     const before = title.length + 1;
@@ -42,14 +43,10 @@ export class LensSwitcher extends LoadingModal<LensSummary> {
     );
     if (warnings > 0) note.createSpan({ cls: 'living-wiki-warned', text: ` · ${t.warnings(warnings)}` });
     const aux = el.createDiv({ cls: 'suggestion-aux' });
-    if (this.#isCurrent(item)) {
+    if (isChosenLens(item, this.controller.lens)) {
       aux.createSpan({ cls: 'living-wiki-muted', text: t.current });
       iconSpan(aux, 'check');
     } else if (item.isRoot) aux.createSpan({ cls: 'living-wiki-muted', text: t.ownLens });
-  }
-
-  #isCurrent({ name, isRoot }: LensSummary): boolean {
-    return this.controller.lens === undefined ? isRoot : this.controller.lens === name;
   }
 
   override selectSuggestion(value: FuzzyMatch<LensSummary>, event: MouseEvent | KeyboardEvent): void {
@@ -58,7 +55,7 @@ export class LensSwitcher extends LoadingModal<LensSummary> {
     else new Notice(t.refused(refused.message));
   }
 
-  override onChooseItem({ name, isRoot }: LensSummary): void {
-    this.controller.chooseLens(isRoot ? undefined : name);
+  override onChooseItem({ ref, isRoot }: LensSummary): void {
+    this.controller.chooseLens(isRoot ? undefined : ref);
   }
 }

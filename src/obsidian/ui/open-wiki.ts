@@ -18,9 +18,9 @@ export async function lensTitle(controller: WikiController): Promise<string> {
   if (controller.state.kind !== 'ready') return '';
   const { workbench } = controller.state;
   const { effective } = workbench.snapshot.lens;
-  if (controller.lens === undefined || controller.lens === effective.name) return effective.title;
+  if (controller.lens === undefined) return effective.title;
   const lenses = await workbench.lenses(controller.backgroundRun());
-  return lenses.find(({ name }) => name === controller.lens)?.title ?? controller.lens;
+  return lenses.find(({ ref, path }) => ref === controller.lens || path === controller.lens)?.title ?? controller.lens;
 }
 
 /** Calls `show` with the title of the chosen lens once it is known, unless another lens was chosen by then. */

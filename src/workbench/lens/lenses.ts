@@ -15,43 +15,62 @@ import { type LensSummary, type Notice } from '../types';
 export async function allLenses(session: WikiSession, run: Run): Promise<readonly LensSummary[]> {
   const lenses = await session.lenses(run);
   const unreadable = lenses.flatMap((lens) => lens.unreadable ?? []);
-  return [...lenses.map(summariseLens), ...unreadable.map(summariseUnreadable)];
+  const isShared = (lens: Lens): boolean => lenses.some(({ name, path }) => name === lens.name && path !== lens.path);
+  return [
+    ...lenses.map((lens) => ({ ...summariseLens(lens), ref: isShared(lens) ? lens.path : lens.name })),
+    ...unreadable.map(summariseUnreadable),
+  ];
 }
 
 /** Named by its folder, because its manifest is unreadable. */
 function summariseUnreadable({ code, message, at }: LensWarning): LensSummary {
   const folder = parentPath(at);
   const title = folder.slice(folder.lastIndexOf('/') + 1);
-  return { name: at, title, description: '', path: at, isRoot: false, refused: { code, message }, warnings: 0 };
+  const refused = { code, message };
+  return { name: at, title, description: '', path: at, isRoot: false, refused, problem: null, warnings: 0, ref: at };
 }
 
 export function summariseLens(lens: Lens): LensSummary {
+  const reasonOf = (problem: Lens['refused'] | LensWarning): LensSummary['problem'] =>
+    problem ? { code: problem.code, message: problem.message } : null;
   return {
     name: lens.name,
     title: lens.effective.title,
     description: lens.effective.description,
     path: lens.path,
     isRoot: lens.isRoot,
-    refused: lens.refused ? { code: lens.refused.code, message: lens.refused.message } : null,
+    refused: reasonOf(lens.refused),
+    problem: reasonOf(lens.broken),
     warnings: lens.warnings.length,
+    ref: lens.name,
   };
 }
 
 /**
- * A lens by its name or by the path of its manifest; without a name, the wiki's own. It may be a refused one.
- * @throws WikiError `living-wiki:lens_missing`
+ * A lens by its name, or by the path of its manifest or folder; without a name, the wiki's own. It may be a refused one.
+ * @throws WikiError `living-wiki:lens_missing`; `living-wiki:lens_ambiguous` for a name that several lenses have
  */
 export async function findLens(session: WikiSession, name: string | undefined, run: Run): Promise<Lens> {
-  if (name === undefined || name === session.lens.name) return session.lens;
+  if (name === undefined) return session.lens;
   const lenses = await session.lenses(run);
-  const found = lenses.find((lens) => lens.name === name) ?? lenses.find((lens) => lens.path === name);
-  if (found) return found;
+  const [found, ...others] = lenses.filter((lens) => lens.name === name);
+  if (others.length > 0) throw ambiguousLens(name, [found, ...others]);
+  if (found) return found.isRoot ? session.lens : found;
+  const path = name.replace(/\/$/, '');
+  const located = lenses.find((lens) => lens.path === path || parentPath(lens.path) === path);
+  if (located) return located.isRoot ? session.lens : located;
   const usable = lenses.filter((lens) => !lens.refused).map((lens) => lens.name);
   // It may be one of these: the name of a manifest that is being written cannot be read.
   const unreadable = lenses.flatMap((lens) => lens.unreadable ?? []).map(({ at }) => ` ${at} is unreadable.`);
   throw new WikiError('living-wiki:lens_missing', `This wiki has no lens "${name}".`, {
     remedy: `Choose one of: ${usable.join(', ')}.${unreadable.join('')}`,
   });
+}
+
+function ambiguousLens(name: string, lenses: readonly (Lens | undefined)[]): WikiError {
+  const message = `This wiki has ${lenses.length} lenses named "${name}".`;
+  const paths = lenses.map((lens) => lens?.path).join(', ');
+  return new WikiError('living-wiki:lens_ambiguous', message, { remedy: `Name one by its file: ${paths}.` });
 }
 
 /** A lens that is not refused. @throws WikiError the reason for which it is refused */

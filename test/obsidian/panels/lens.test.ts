@@ -1,5 +1,6 @@
 import {
   MAX_GROUP_PAGES,
+  isChosenLens,
   lensOrder,
   outOfScopeTotal,
   readLensTab,
@@ -53,17 +54,34 @@ describe('the pages of a lens', () => {
   });
 });
 
-it('the switcher lists the wiki itself, then the views, then what is refused', () => {
-  const lens = (name: string, over: Partial<LensSummary> = {}): LensSummary => ({
-    name,
-    title: name,
-    description: '',
-    path: `${name}/KNOWLEDGE.md`,
-    isRoot: false,
-    refused: null,
-    warnings: 0,
-    ...over,
+const lens = (name: string, over: Partial<LensSummary> = {}): LensSummary => ({
+  name,
+  title: name,
+  description: '',
+  path: `${name}/KNOWLEDGE.md`,
+  isRoot: false,
+  refused: null,
+  problem: null,
+  warnings: 0,
+  ref: name,
+  ...over,
+});
+
+it('the switcher marks only the chosen one of two lenses of one name', () => {
+  const twins = ['a', 'b'].map((folder) => {
+    const path = `${folder}/KNOWLEDGE.md`;
+    return lens('twin', { path, ref: path });
   });
+  const shown = [lens('root', { isRoot: true }), ...twins, lens('other')];
+  const chosen = (ref?: string) => shown.filter((each) => isChosenLens(each, ref)).map(({ path }) => path);
+  expect(chosen()).toEqual(['root/KNOWLEDGE.md']);
+  expect(chosen('b/KNOWLEDGE.md')).toEqual(['b/KNOWLEDGE.md']);
+  expect(chosen('other')).toEqual(['other/KNOWLEDGE.md']);
+  // The other twin was renamed since.
+  expect(chosen('other/KNOWLEDGE.md')).toEqual(['other/KNOWLEDGE.md']);
+});
+
+it('the switcher lists the wiki itself, then the views, then what is refused', () => {
   const refused = { code: 'knowledge_appliesto_unresolvable', message: 'It applies elsewhere.' } as const;
   const order = lensOrder([lens('a', { refused }), lens('b'), lens('root', { isRoot: true }), lens('c')]);
   expect(order.map(({ name }) => name)).toEqual(['root', 'b', 'c', 'a']);

@@ -49,6 +49,14 @@ export function lensOrder(lenses: readonly LensSummary[]): readonly LensSummary[
   return [...lenses].sort((a, b) => rank(a) - rank(b));
 }
 
+/**
+ * Whether a lens is the chosen one.
+ * @param chosen the `ref` of a lens, as it was when it was chosen; `undefined` for the default lens
+ */
+export function isChosenLens({ isRoot, ref, path }: LensSummary, chosen: string | undefined): boolean {
+  return chosen === undefined ? isRoot : chosen === ref || chosen === path;
+}
+
 /** The parts of the lens view. A narrow pane shows one at a time. */
 export const LENS_TABS = ['pages', 'why'] as const;
 export type LensTab = (typeof LENS_TABS)[number];

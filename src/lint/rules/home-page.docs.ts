@@ -1,0 +1,18 @@
+import { type RuleDocs } from '../rule-docs';
+
+export const HOME_PAGE_DOCS: RuleDocs = {
+  what: '`display.homePage` of the manifest, or of a view, is not the slug of a page. Plain `lint` checks every view of the wiki; with `--lens`, only that view is checked.',
+  why: 'Readers who open the wiki or the view start at no page.',
+  examples: [
+    {
+      name: 'A slug with a typo',
+      files: {
+        'KNOWLEDGE.md':
+          '---\nschema: knowledge.workspace/v1\nname: wiki\ntitle: W\ndescription: A wiki.\nversion: 1.0.0\ndisplay:\n  homePage: strat-here\n---\n',
+        'concepts/start-here.md':
+          '---\nschema: knowledge/v1\nslug: start-here\nkind: concept\ntitle: Start here\nsources: [sources/a.md]\n---\n\nWelcome.\n',
+      },
+      finds: ['KNOWLEDGE.md:8'],
+    },
+  ],
+};
