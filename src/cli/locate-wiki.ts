@@ -1,5 +1,4 @@
-import { existsSync, realpathSync, statSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { isWikiError, findWikiRoot, WikiError } from '../workbench';
 import { createNodeVault } from './node-vault';
@@ -28,7 +27,7 @@ export interface LocateWikiOptions {
  */
 export async function locateWiki(options: LocateWikiOptions): Promise<WikiLocation> {
   const folder = await wikiFolder(options);
-  const vault = await vaultFolder(folder, options);
+  const vault = vaultFolder(folder, options);
   return {
     folder,
     vault,
@@ -71,9 +70,9 @@ async function isWiki(folder: string): Promise<boolean> {
 
 /**
  * The vault is the nearest folder upward that contains `.obsidian`. Without one, it is the folder in which AIP-10 places
- * views beside the wiki: in `operators/`, `companies/` and `skills/`, or in sibling folders.
+ * views beside the wiki: in `operators/`, `companies/`, `skills/`, `teams/` and `views/`, or in sibling folders.
  */
-async function vaultFolder(wiki: string, options: LocateWikiOptions): Promise<string> {
+function vaultFolder(wiki: string, options: LocateWikiOptions): string {
   if (options.vault !== undefined) {
     const named = path.resolve(options.cwd, options.vault);
     const real = existsSync(named) && statSync(named).isDirectory() ? realpathSync(named) : null;
@@ -87,23 +86,30 @@ async function vaultFolder(wiki: string, options: LocateWikiOptions): Promise<st
     if (existsSync(path.join(folder, '.obsidian'))) return folder;
   }
   for (const above of [path.dirname(wiki), path.dirname(path.dirname(wiki))]) {
-    if (VIEW_FOLDERS.some((name) => existsSync(path.join(above, name)))) return above;
+    if (CONSUMER_FOLDERS.some((name) => existsSync(path.join(above, name)))) return above;
+    if (VIEW_FOLDERS.some((name) => hasManifestBelow(path.join(above, name)))) return above;
   }
-  return (await hasViewBeside(wiki)) ? path.dirname(wiki) : wiki;
+  return hasManifestBelow(path.dirname(wiki), wiki) ? path.dirname(wiki) : wiki;
 }
 
-const VIEW_FOLDERS = ['operators', 'companies', 'skills'];
+const CONSUMER_FOLDERS = ['operators', 'companies', 'skills'];
+/** Common names, which count only if they hold a manifest. */
+const VIEW_FOLDERS = ['teams', 'views'];
 
-async function hasViewBeside(wiki: string): Promise<boolean> {
-  const parent = path.dirname(wiki);
+/** Whether a folder inside `folder`, other than `except`, holds a `KNOWLEDGE.md`. */
+function hasManifestBelow(folder: string, except?: string): boolean {
   try {
-    const entries = await readdir(parent, { withFileTypes: true });
-    return entries.some((entry) => {
-      if (!entry.isDirectory() || entry.name.startsWith('.') || path.join(parent, entry.name) === wiki) return false;
-      return existsSync(path.join(parent, entry.name, 'KNOWLEDGE.md'));
+    return readdirSync(folder, { withFileTypes: true }).some((entry) => {
+      const inside = path.join(folder, entry.name);
+      return (
+        entry.isDirectory() &&
+        !entry.name.startsWith('.') &&
+        inside !== except &&
+        existsSync(path.join(inside, 'KNOWLEDGE.md'))
+      );
     });
   } catch {
-    // We could not read views in a folder that cannot be listed.
+    // We could not read views in a folder that is missing or cannot be listed.
     return false;
   }
 }

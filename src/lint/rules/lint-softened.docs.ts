@@ -1,7 +1,7 @@
 import { type RuleDocs } from '../rule-docs';
 
 export const LINT_SOFTENED_DOCS: RuleDocs = {
-  what: 'A view that lowers the severity of a lint of its parent, narrows, removes or weakens that lint, or sets another governance policy.',
+  what: 'A view that lowers the severity of a lint of its parent, narrows, removes or weakens that lint, or sets another governance policy; under a policy that refuses this, also one that replaces a value of `curation`. Plain `lint` names every such view of the wiki; with `--lens`, only that view is checked.',
   why: 'A view adapts a wiki to a purpose. It should not silently turn off what the owner of the wiki wants checked.',
   examples: [
     {
