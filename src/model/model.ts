@@ -4,6 +4,7 @@ import { loadCapabilities, saveCapabilities } from './capabilities';
 import { identityOf, type Endpoint, type ModelDeps } from './endpoint';
 import { isModelError, ModelError } from './errors';
 import { requestText } from './prompt';
+import { type RawAnswer } from './read-answer';
 import { detectRefusal } from './refusal';
 import { repairJson } from './repair';
 import { addUsage, NO_USAGE } from './tokens';
@@ -52,7 +53,8 @@ async function ask<T>(
     throwIfCancelled(run);
     let called: ServerAnswer;
     try {
-      called = await callServer(endpoint, deps, { ...request, messages }, calls, run);
+      const answered = await callServer(endpoint, deps, { ...request, messages }, calls, run);
+      called = { ...answered, raw: withoutUnofferedCalls(answered.raw, request, endpoint.model) };
       checkAnswer(called, request);
     } catch (error) {
       if (!isModelError(error)) throw error;
@@ -82,6 +84,24 @@ async function ask<T>(
     request.listener?.restart('The answer has the wrong shape.');
     messages = [...request.messages, ...correctionMessages(raw.text, problems, JSON.stringify(request.schema.json))];
   }
+}
+
+/**
+ * Drops calls of tools that were not offered. Some servers turn a schema into a tool, so that the arguments are the answer.
+ * @throws ModelError `living-wiki:model_invalid_answer` if nothing is left
+ */
+function withoutUnofferedCalls(
+  raw: RawAnswer,
+  { tools = [], schema }: ModelRequest<unknown>,
+  model: string,
+): RawAnswer {
+  const [first] = raw.toolCalls;
+  if (tools.length > 0 || first === undefined) return raw;
+  const isBlank = raw.text.trim() === '' && raw.refusal === '';
+  if (isBlank && schema === undefined) {
+    throw new ModelError('living-wiki:model_invalid_answer', `${model} calls tools instead of answering.`);
+  }
+  return { ...raw, text: isBlank ? first.arguments : raw.text, toolCalls: [] };
 }
 
 function findToolCalls({ raw, features }: ServerAnswer, { tools = [] }: ModelRequest<unknown>): readonly ToolCall[] {

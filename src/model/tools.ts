@@ -1,5 +1,4 @@
 import { isWikiError, throwIfCancelled, type Random, type Run } from '../base';
-import { ModelError } from './errors';
 import { fence } from './fence';
 import { repairJson } from './repair';
 import { addUsage, NO_USAGE } from './tokens';
@@ -117,11 +116,10 @@ export async function runTools<T = undefined>(request: ToolLoopRequest<T>, run: 
     );
     calls.push(...answer.calls);
     usage = addUsage(usage, answer.usage);
-    if (answer.toolCalls.length === 0) {
+    if (stopped !== null || answer.toolCalls.length === 0) {
       messages.push({ role: 'assistant', text: answer.text });
       return { answer, steps, calls, usage, messages, stopped };
     }
-    if (stopped !== null) throw noAnswerError(model.name, calls);
     messages.push({ role: 'assistant', text: answer.text, toolCalls: answer.toolCalls });
     for (const [at, call] of answer.toolCalls.entries()) {
       throwIfCancelled(run);
@@ -140,11 +138,6 @@ function findReachedLimit(limits: ToolLimits, round: number, tokens: number): To
   if (tokens >= (limits.tokens ?? Infinity)) return 'tokens';
   return limits.isSpent?.() === true ? 'cost' : null;
 }
-
-const noAnswerError = (name: string, calls: readonly CallRecord[]): ModelError =>
-  new ModelError('living-wiki:model_invalid_answer', `${name} keeps calling tools instead of answering.`, {
-    calls,
-  });
 
 async function callTool(call: ToolCall, tools: readonly Tool[], run: Run): Promise<ToolStep> {
   const step = { name: call.name, arguments: call.arguments };

@@ -23,6 +23,43 @@ afterAll(() => server.close());
 const city = { ...ask('Which city?'), schema: citySchema };
 const good = '{"name":"Lyon","people":520000}';
 
+describe('tool calls that nobody offered', () => {
+  const calls = (...all: readonly string[]): Behaviour =>
+    says('', { tools: all.map((args) => ({ name: 'answer', arguments: args })) });
+
+  it.each([true, false])('hold the answer in the shape that was asked for (whole: %s)', async (whole) => {
+    server.script(says('', { whole, tools: [{ name: 'city', arguments: good }] }));
+    const { data, toolCalls } = await createFixture(server).model.ask(city, silentRun);
+    expect(data).toEqual({ name: 'Lyon', people: 520_000 });
+    expect(toolCalls).toEqual([]);
+  });
+
+  it('are corrected where their arguments have another shape', async () => {
+    server.script(calls('{"query":"Lyon"}', '{}'), says(good));
+    const { data, calls: made } = await createFixture(server).model.ask(city, silentRun);
+    expect(data).toEqual({ name: 'Lyon', people: 520_000 });
+    expect(made.map(({ outcome }) => outcome)).toEqual(['living-wiki:model_invalid_answer', 'answered']);
+  });
+
+  it('are a typed error where the model never answers', async () => {
+    server.script(...Array.from({ length: 3 }, () => calls('{}')));
+    const error = await errorOf(createFixture(server).model.ask(city, silentRun));
+    expect(error.code).toBe('living-wiki:model_invalid_answer');
+    expect(error.message).toContain('wrong shape');
+    server.script(calls('{}'));
+    const plain = await errorOf(createFixture(server).model.ask(ask('Which city?'), silentRun));
+    expect(plain.code).toBe('living-wiki:model_invalid_answer');
+    expect(plain.message).toBe('tiny calls tools instead of answering.');
+    expect(plain.remedy).toBeDefined();
+  });
+
+  it('do not take the place of a text', async () => {
+    server.script(says('Lyon.', { tools: [{ name: 'search', arguments: '{}' }] }));
+    const { text, toolCalls } = await createFixture(server).model.ask(ask('Which city?'), silentRun);
+    expect({ text, toolCalls }).toEqual({ text: 'Lyon.', toolCalls: [] });
+  });
+});
+
 describe('every error has a code, a plain message and a remedy', () => {
   const cases: readonly (readonly [string, Behaviour, string, number])[] = [
     ['a wrong key', fails(401, `Incorrect API key provided: ${key}.`), 'model_authentication', 1],
