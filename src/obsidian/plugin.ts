@@ -20,6 +20,7 @@ export class LivingWikiPlugin extends Plugin {
   override onload(): void {
     const controller = new PluginController(this.app, this.#createStore());
     this.#controller = controller;
+    controller.pressGate.watch(this);
     addViews(this, controller);
     this.addRibbonIcon('book-heart', words.ribbon.home, () =>
       controller.attempt(() => controller.navigator.openHome()),

@@ -1,47 +1,6 @@
 import { type Browser, type Locator } from 'playwright-core';
-import { readVault } from '../../scripts/playground/server.mjs';
-import { markupReader } from '../../src/cli/markup';
-import { MemoryVault } from '../../src/vault';
-import { Workbench } from '../../src/workbench';
-import { type PageVault } from '../host/page/options';
 import { describeInBrowser, openApp, startBrowser, type OpenApp, type OpenOptions } from './driver';
-
-const root = 'lighthouse';
-const survey = 'sources/2026-04-18-laser-survey.html';
-
-interface Waiting {
-  readonly files: PageVault;
-  /** Of the survey's proposal, and of the one after it. */
-  readonly ids: readonly [string, string];
-}
-
-/** The example vault with two proposals that wait. */
-async function waitingVault(): Promise<Waiting> {
-  const vault = new MemoryVault();
-  for (const [path, data] of Object.entries(await readVault('examples/vault'))) {
-    await vault.write(path, typeof data === 'string' ? data : Buffer.from(data.base64, 'base64'));
-  }
-  let ids = 0;
-  const wiki = await Workbench.open({
-    vault,
-    root,
-    clock: { now: () => Date.parse('2026-06-01T08:00:00Z') },
-    markup: markupReader,
-    random: { id: (length: number) => (ids += 1).toString(36).padStart(length, '0') },
-  });
-  const { proposals, failed } = await wiki.ingest({ sources: [survey, 'sources/2026-05-09-grant-letter.txt'] });
-  await wiki.close();
-  if (proposals.length < 2) throw new Error(`not proposed: ${JSON.stringify(failed)}`);
-  const files: Record<string, { base64: string }> = {};
-  const walk = async (folder: string): Promise<void> => {
-    for (const { kind, path } of await vault.list(folder)) {
-      if (kind === 'folder') await walk(path);
-      else files[path] = { base64: Buffer.from(await vault.readBytes(path)).toString('base64') };
-    }
-  };
-  await walk('');
-  return { files, ids: [proposals[0]!.id, proposals[1]!.id] };
-}
+import { root, waitingVault, type Waiting } from './waiting-vault';
 
 describeInBrowser('review changes', () => {
   let browser: Browser;

@@ -164,9 +164,11 @@ export class ChatContent extends ViewContent implements HoverParent {
     const put = (next: ChatTurn): void => {
       turn = next;
       talk.update(next);
-      if (talk !== this.#thread) return;
-      this.#boxes.at(-1)?.update(next);
-      this.#scrollToEnd();
+      this.controller.whenReleased(() => {
+        if (talk !== this.#thread) return;
+        this.#boxes.at(-1)?.update(turn);
+        this.#scrollToEnd();
+      }, talk);
     };
     const options: AskOptions = {
       conversation: talk.conversation,
@@ -192,7 +194,9 @@ export class ChatContent extends ViewContent implements HoverParent {
       put({ ...turn, state: isStopped ? 'stopped' : 'failed', spent, problem: isStopped ? null : problem });
       this.#announce(isStopped ? t.stopped : problem.message);
     }
-    if (talk === this.#thread) this.#updateFrame();
+    this.controller.whenReleased(() => {
+      if (talk === this.#thread) this.#updateFrame();
+    });
   }
 
   #createContext(): ChatContext {

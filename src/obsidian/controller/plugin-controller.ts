@@ -13,6 +13,7 @@ import { LintRunner } from './lint-runner';
 import { Listeners } from './listeners';
 import { WorkspaceNavigator } from './navigator';
 import { showProblem } from './notices';
+import { PressGate } from './press-gate';
 import {
   type ControllerEvent,
   type ControllerState,
@@ -31,6 +32,7 @@ import { WikiSetups } from './wiki-setups';
 export class PluginController implements WikiController {
   readonly app: App;
   readonly navigator: WikiNavigator = new WorkspaceNavigator(this);
+  readonly pressGate = new PressGate();
   readonly #store: SettingsStore;
   readonly #listeners = new Listeners();
   readonly #jobs = new JobQueue(() => this.#emit('job'));
@@ -118,6 +120,12 @@ export class PluginController implements WikiController {
 
   on(event: ControllerEvent, listener: () => void): () => void {
     return this.#listeners.on(event, listener);
+  }
+
+  whenReleased(work: () => void, key: unknown = work): void {
+    this.pressGate.run(() => {
+      if (!this.#isClosed) work();
+    }, key);
   }
 
   start(): Promise<void> {
@@ -270,7 +278,7 @@ export class PluginController implements WikiController {
   }
 
   #emit(event: ControllerEvent): void {
-    this.#listeners.emit(event);
+    this.whenReleased(() => this.#listeners.emit(event), event);
   }
 
   #savePreferences(patch: Partial<Preferences>): void {

@@ -117,6 +117,12 @@ export interface WikiController {
   changeQuestions(work: (workbench: Workbench) => Promise<unknown>): Promise<void>;
   readonly job: RunningJob | null;
 
+  /**
+   * Runs a redraw now, or once a pressed pointer is released, so that no control moves away from under it. Events wait in
+   * the same way.
+   * @param key of several held redraws with one key, only the latest is run
+   */
+  whenReleased(work: () => void, key?: unknown): void;
   /** @returns a function that unsubscribes */
   on(event: ControllerEvent, listener: () => void): () => void;
   /** Runs what the user asked for. An error is shown as a notice. */

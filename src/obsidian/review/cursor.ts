@@ -70,6 +70,15 @@ export class ReviewCursor {
     this.drawEvidence();
   }
 
+  /** {@link setCurrent}, with its card where it was on the screen: the evidence may leave the card above it. */
+  setCurrentInPlace(id: string): void {
+    const el = this.#parts.pane.cards.get(id)?.el;
+    if (id === this.#hunk || !el) return;
+    const before = el.getBoundingClientRect().top;
+    this.setCurrent(id);
+    this.#parts.main.scrollTop += el.getBoundingClientRect().top - before;
+  }
+
   drawEvidence(): void {
     const { evidence } = this.#parts;
     const { card } = this;

@@ -33,6 +33,7 @@ export class ReviewScreen extends Component implements ReviewContext {
   readonly #formGuard: UnsavedFormGuard;
   #layout: Layout;
   #isEnded = false;
+  #isClosed = false;
   /** A refresh waits until an open form is closed. */
   #hasPendingRefresh = false;
   /** Owns what is drawn of the current file. */
@@ -52,9 +53,9 @@ export class ReviewScreen extends Component implements ReviewContext {
     this.#layout = layout;
     this.#decisions = new DecisionStore(controller, session, review);
     this.#completion = new ReviewCompletion(controller, session, this.#decisions);
-    this.#preview = new PreviewLoader(el.win, session, controller, (preview) => {
-      if (!this.#isEnded) this.#parts.updatePreview(preview);
-    });
+    this.#preview = new PreviewLoader(el.win, session, controller, (preview) =>
+      this.#whenReleased(() => this.#parts.updatePreview(preview), this.#preview),
+    );
     this.#parts = new ScreenParts(el, this, {
       acceptAll: () => this.#accept(this.review.files.flatMap(({ hunks }) => hunks)),
       rejectAll: () => this.#complete(() => this.#completion.rejectAll()),
@@ -92,6 +93,7 @@ export class ReviewScreen extends Component implements ReviewContext {
   }
 
   override onunload(): void {
+    this.#isClosed = true;
     this.#preview.stop();
     this.#parts.clear();
   }
@@ -147,7 +149,7 @@ export class ReviewScreen extends Component implements ReviewContext {
   }
 
   focusHunk(id: string): void {
-    this.#parts.cursor.setCurrent(id);
+    this.#whenReleased(() => this.#parts.cursor.setCurrentInPlace(id), this.#parts);
   }
 
   /** Takes the focus without scrolling, unless it is already here or in a dialog. */
@@ -169,7 +171,7 @@ export class ReviewScreen extends Component implements ReviewContext {
     if (text === undefined && this.#formGuard.blocks()) return;
     this.controller.attempt(async () => {
       await this.#decisions.resolve(path, hunks, side, text);
-      this.#redraw();
+      this.#whenReleased(() => this.#redraw());
       this.announce(words.announce.conflictResolved);
     });
   }
@@ -192,7 +194,7 @@ export class ReviewScreen extends Component implements ReviewContext {
     if (review.proposal.state !== 'waiting') this.end({ kind: 'decided', proposal: review.proposal, seen: true });
     else if (!this.#hasPendingRefresh && !isSameReview(this.review, review)) {
       this.#decisions.replace(review);
-      this.#redraw();
+      this.#whenReleased(() => this.#redraw());
       this.announce(words.announce.refreshed);
     }
   }
@@ -207,7 +209,16 @@ export class ReviewScreen extends Component implements ReviewContext {
   end(result: ReviewResult): void {
     this.#isEnded = true;
     this.#preview.stop();
-    this.#parts.showResult(result);
+    this.controller.whenReleased(() => {
+      if (!this.#isClosed) this.#parts.showResult(result);
+    });
+  }
+
+  /** Runs a redraw once no pointer is pressed, unless the review ended or was closed by then. */
+  #whenReleased(work: () => void, key: unknown = work): void {
+    this.controller.whenReleased(() => {
+      if (!this.#isEnded && !this.#isClosed) work();
+    }, key);
   }
 
   #accept(hunks: readonly ReviewHunk[]): void {
@@ -228,8 +239,11 @@ export class ReviewScreen extends Component implements ReviewContext {
       const step = await work();
       if (step.kind === 'finished') this.end(step.result);
       else if (step.kind === 'reloaded') {
-        this.#redraw();
-        if (step.problem) this.#goTo(step.problem);
+        const { problem } = step;
+        this.#whenReleased(() => {
+          this.#redraw();
+          if (problem) this.#goTo(problem);
+        });
       } else if (step.message !== null) this.announce(step.message);
       else this.#parts.cursor.focus();
     });
@@ -251,7 +265,7 @@ export class ReviewScreen extends Component implements ReviewContext {
 
   /** Redraws the hunks whose decision changed, and announces it. */
   #showDecided(requested: readonly string[], changed: readonly string[], said: string): void {
-    this.#parts.updateHunks(changed);
+    this.#whenReleased(() => this.#parts.updateHunks(changed));
     this.#preview.request();
     const related = changed.filter((id) => !requested.includes(id)).length;
     const text = related > 0 ? `${said} ${words.announce.related(related)}` : said;
