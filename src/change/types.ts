@@ -65,6 +65,8 @@ export interface LogNote {
 export interface SourceRead {
   readonly path: string;
   readonly hash: Hash;
+  /** ISO time, day, month or year that the document gives; absent when it gives none. */
+  readonly date?: string | undefined;
 }
 
 /** Proposed changes to a wiki, as every producer returns them. Independent of review and storage. */

@@ -1,5 +1,5 @@
 import { compareText } from '../base';
-import { sourceDate, type Page, type Snapshot } from '../wiki';
+import { compareDates, type Page, type Snapshot } from '../wiki';
 import { type Lens } from '../workspace';
 import { findPage } from './find-page';
 import { type Contradiction, type ContradictionSide } from './types';
@@ -52,7 +52,7 @@ function sideOf({ slug, title, sources, updatedAt }: Page, snapshot: Snapshot): 
   const known = sources.flatMap((ref) => snapshot.source(ref) ?? []);
   const date =
     known
-      .flatMap((source) => sourceDate(source) ?? [])
+      .flatMap((source) => source.date ?? [])
       .sort(compareText)
       .at(-1) ?? updatedAt;
   const best = [...known].sort((a, b) => AUTHORITY_RANK[b.authority] - AUTHORITY_RANK[a.authority])[0];
@@ -84,7 +84,8 @@ function applyPolicy(sides: readonly [ContradictionSide, ContradictionSide], pol
 
 function compareSides(a: ContradictionSide, b: ContradictionSide, policy: string): number {
   const rankOf = ({ authority }: ContradictionSide): number => (authority === null ? 0 : AUTHORITY_RANK[authority]);
-  if (policy === 'recency') return compareText(a.date ?? '', b.date ?? '');
+  // A side without a date is neither older nor newer.
+  if (policy === 'recency') return a.date === null || b.date === null ? 0 : compareDates(a.date, b.date);
   if (policy === 'authority') return rankOf(a) - rankOf(b);
   if (policy === 'observation-count') return a.sources - b.sources;
   return 0;

@@ -100,7 +100,7 @@ export async function readPage(
   record.add(page, text, shown);
   const sources = page.sources.map((ref) => {
     const source = snapshot.source(ref);
-    return source === undefined ? ref : `${source.id} (${source.capturedAt ?? 'no date'}, ${source.authority})`;
+    return source === undefined ? ref : `${source.id} (${source.date ?? 'no date'}, ${source.authority})`;
   });
   const head = [
     `Page ${describePage(page)}`,

@@ -37,7 +37,7 @@ export async function readSource(library: LibraryContext, place: SourcePlace, ru
     lines.push(`(${where}) ${text.slice(0, left)}`);
     left -= text.length;
   }
-  const about = `Source ${source.id}: ${source.title} (${source.capturedAt ?? 'no date'}, ${source.authority})`;
+  const about = `Source ${source.id}: ${source.title} (${source.date ?? 'no date'}, ${source.authority})`;
   return { text: `${about}\n\n${lines.join('\n')}`, found: [source.path] };
 }
 

@@ -4,7 +4,6 @@ import {
   INDEX_FILE,
   namesForPage,
   pagesMentioning,
-  sourceDate,
   type Page,
   type Resolution,
   type Snapshot,
@@ -76,7 +75,7 @@ export class TrackedFacts implements PageFacts {
 
   sourceTime(ref: string): number | null {
     const source = this.source(ref);
-    return source === undefined ? null : parseTime(sourceDate(source));
+    return source === undefined ? null : parseTime(source.date);
   }
 
   isLinked(): boolean {

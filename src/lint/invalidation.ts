@@ -206,5 +206,7 @@ function sameList(a: readonly string[], b: readonly string[]): boolean {
 
 /** What `_index.md` is generated from. */
 function indexFacts(page: Page | undefined): string | null {
-  return page === undefined ? null : JSON.stringify([page.slug, page.kind, page.title, page.summary, page.tags]);
+  return page === undefined
+    ? null
+    : JSON.stringify([page.slug, page.kind, page.title, page.summary, page.tags, page.sources]);
 }

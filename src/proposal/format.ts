@@ -63,7 +63,7 @@ const changeSetShape = () =>
       subject: z.string(),
       bullets: z.array(z.string()),
     }),
-    sources: z.array(z.object({ path: z.string(), hash: z.string() })),
+    sources: z.array(z.object({ path: z.string(), hash: z.string(), date: z.exactOptional(z.string()) })),
     notes: z.array(z.string()),
     facts: z.record(z.string(), json),
   });

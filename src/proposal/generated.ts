@@ -10,6 +10,7 @@ import {
   renderProvenance,
   type LogEntry,
   type Provenance,
+  type RecordedSource,
   type Snapshot,
 } from '../wiki';
 import { type SourceRead } from '../change';
@@ -31,11 +32,14 @@ interface GeneratedRequest {
  */
 export async function generatedChanges(request: GeneratedRequest): Promise<readonly FileChange[]> {
   const { current, next, provenance, entry, run } = request;
-  return rewriteFiles(current, run, [
-    [INDEX_FILE, () => renderIndex(next)],
+  const pinned = await rewriteFiles(current, run, [[PROVENANCE_FILE, () => renderProvenance(provenance)]]);
+  // The index shows the dates that the provenance manifest records.
+  const dated = next.with(pinned);
+  const others = await rewriteFiles(current, run, [
+    [INDEX_FILE, () => renderIndex(dated)],
     [LOG_FILE, (old) => appendLog(old ?? '', renderLogEntry(entry))],
-    [PROVENANCE_FILE, () => renderProvenance(provenance)],
   ]);
+  return [...others, ...pinned];
 }
 
 /** A file and the function from its old to its new text; `null` when the file does not exist. */
@@ -72,25 +76,27 @@ export async function rewriteFiles(
  * the pages that name it.
  */
 export function nextProvenance(recorded: Provenance, next: Snapshot, read: readonly SourceRead[]): Provenance {
-  const hashes = new Map<string, string>();
-  for (const [path, entry] of Object.entries(recorded.sources)) hashes.set(path, entry.contentHash);
-  for (const source of read) hashes.set(source.path, source.hash);
-  return buildProvenance(hashes, next);
+  const pinned = new Map<string, PinnedSource>(Object.entries(recorded.sources));
+  for (const { path, hash, date } of read) pinned.set(path, { contentHash: hash, date });
+  return buildProvenance(pinned, next);
 }
 
-/** Builds the provenance from hashes by source path, and the slugs of the pages that name each source. */
-export function buildProvenance(hashes: ReadonlyMap<string, string>, next: Snapshot): Provenance {
+/** What the provenance manifest records of a source, without the pages that name it. */
+export type PinnedSource = Omit<RecordedSource, 'slugs'>;
+
+/** Builds the provenance from the ingested sources by path, and the slugs of the pages that name each. */
+export function buildProvenance(pinned: ReadonlyMap<string, PinnedSource>, next: Snapshot): Provenance {
   const slugs = new Map<string, Set<string>>();
   for (const page of next.pages.values()) {
     for (const ref of page.sources) {
       const path = next.source(ref)?.path ?? ref;
-      if (!hashes.has(path)) continue;
+      if (!pinned.has(path)) continue;
       const named = slugs.get(path) ?? new Set();
       slugs.set(path, named.add(page.slug));
     }
   }
-  const entries = [...hashes]
+  const entries = [...pinned]
     .sort(([a], [b]) => compareText(a, b))
-    .map(([path, contentHash]) => [path, { contentHash, slugs: [...(slugs.get(path) ?? [])].sort(compareText) }]);
+    .map(([path, source]) => [path, { ...source, slugs: [...(slugs.get(path) ?? [])].sort(compareText) }]);
   return { version: 1, hashAlgo: 'sha256', sources: Object.fromEntries(entries) as Provenance['sources'] };
 }

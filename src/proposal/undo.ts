@@ -21,7 +21,7 @@ import {
   type Provenance,
   type Snapshot,
 } from '../wiki';
-import { buildProvenance, rewriteFiles, type FileRewrite } from './generated';
+import { buildProvenance, rewriteFiles, type FileRewrite, type PinnedSource } from './generated';
 import { type TransactionFacts } from './types';
 
 const GENERATED: ReadonlySet<string> = new Set([INDEX_FILE, LOG_FILE, PROVENANCE_FILE]);
@@ -181,11 +181,15 @@ async function undoGeneratedFiles({
       return file ? file.before : render();
     },
   ];
-  return rewriteFiles(snapshot, run, [
-    asBefore(INDEX_FILE, () => renderIndex(next)),
+  const pinned = await rewriteFiles(snapshot, run, [
     asBefore(PROVENANCE_FILE, () => renderProvenance(undoProvenance(transaction, snapshot, next))),
+  ]);
+  const dated = next.with(pinned);
+  const others = await rewriteFiles(snapshot, run, [
+    asBefore(INDEX_FILE, () => renderIndex(dated)),
     [LOG_FILE, (old) => appendLog(old ?? '', renderLogEntry(entry))],
   ]);
+  return [...others, ...pinned];
 }
 
 /** The transaction's record of a file, if the file has not changed since. */
@@ -201,24 +205,23 @@ function fileIfUntouched(
 /** The provenance without the sources that the transaction recorded. */
 function undoProvenance(transaction: Transaction, snapshot: Snapshot, next: Snapshot): Provenance {
   const file = transaction.files.find((candidate) => candidate.path === PROVENANCE_FILE);
-  const before = sourceHashesIn(file?.before);
-  const after = sourceHashesIn(file?.after);
-  const hashes = new Map<string, string>();
+  const before = sourcesIn(file?.before);
+  const after = sourcesIn(file?.after);
+  const pinned = new Map<string, PinnedSource>();
   for (const [path, recorded] of Object.entries(snapshot.provenance.sources)) {
     const was = before.get(path);
     const became = after.get(path);
-    const touched = became !== undefined && became !== was && became === recorded.contentHash;
-    if (!touched) hashes.set(path, recorded.contentHash);
-    else if (was !== undefined) hashes.set(path, was);
+    const touched = became?.contentHash !== was?.contentHash && became?.contentHash === recorded.contentHash;
+    if (!touched) pinned.set(path, recorded);
+    else if (was !== undefined) pinned.set(path, was);
   }
-  for (const [path, hash] of before) if (!after.has(path) && !hashes.has(path)) hashes.set(path, hash);
-  return buildProvenance(hashes, next);
+  for (const [path, source] of before) if (!after.has(path) && !pinned.has(path)) pinned.set(path, source);
+  return buildProvenance(pinned, next);
 }
 
-function sourceHashesIn(text: string | null | undefined): Map<string, string> {
+function sourcesIn(text: string | null | undefined): ReadonlyMap<string, PinnedSource> {
   if (text === null || text === undefined) return new Map();
-  const { provenance } = readProvenance(text, PROVENANCE_FILE);
-  return new Map(Object.entries(provenance.sources).map(([path, entry]) => [path, entry.contentHash]));
+  return new Map(Object.entries(readProvenance(text, PROVENANCE_FILE).provenance.sources));
 }
 
 function undoBullet(change: FileChange): string {

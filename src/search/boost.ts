@@ -22,7 +22,7 @@ export function lensBoost(snapshot: Snapshot, options: SearchOptions): ((path: s
   const boostOf = (path: string): number => {
     const page = snapshot.pages.get(path);
     if (!page || !isInScope(page, manifest)) return 0;
-    const recent = preferRecent && now !== undefined ? recency(page, now) : 1;
+    const recent = preferRecent && now !== undefined ? recency(page, snapshot, now) : 1;
     return recent * (preferAuthoritative ? authority(page, snapshot) : 1);
   };
   return (path) => {
@@ -42,10 +42,12 @@ export function isInScope(page: Page, manifest: Pick<Manifest, 'queryHints' | 'e
   return scopeTo.some((name) => isSubtype(type, name, manifest));
 }
 
-function recency(page: Page, now: number): number {
-  const updated = page.updatedAt === null ? NaN : Date.parse(page.updatedAt);
-  if (Number.isNaN(updated)) return 1;
-  return 1 + 0.5 ** (Math.max(0, now - updated) / HALF_LIFE);
+/** By the newest source, because a page that was written today may say what was known a century ago; else by its last change. */
+function recency(page: Page, snapshot: Snapshot, now: number): number {
+  const dates = page.sources.flatMap((ref) => snapshot.source(ref)?.date ?? []);
+  const newest = (dates.length > 0 ? dates : [page.updatedAt ?? '']).map((date) => Date.parse(date));
+  const time = Math.max(...newest.filter((each) => !Number.isNaN(each)));
+  return Number.isFinite(time) ? 1 + 0.5 ** (Math.max(0, now - time) / HALF_LIFE) : 1;
 }
 
 /** That of the best source that the page names. */

@@ -3,7 +3,7 @@ import { type Citation, type Heading, type TextLink } from '../markdown';
 import { isText } from './field-values';
 import { isKind } from './paths';
 import { type SourceRecord } from './source';
-import { type Page, type PageProblem } from './types';
+import { type Page, type PageProblem, type SourceDocument } from './types';
 
 /**
  * Pages and sources as rows of JSON, and back. A row is a list in a fixed order, since keys repeated thousands of times would be
@@ -192,16 +192,34 @@ function decodeProblem(cells: CacheRow): PageProblem | null {
 }
 
 export function encodeSource(record: SourceRecord): CacheRow {
-  const { title, capturedAt, declaredAuthority, supersededBy, declaredId } = record;
-  return [title, capturedAt, AUTHORITIES.indexOf(declaredAuthority), supersededBy, declaredId];
+  const { title, statedDate, declaredAuthority, supersededBy, declaredId, document } = record;
+  const declared = [title, statedDate, AUTHORITIES.indexOf(declaredAuthority), supersededBy, declaredId];
+  return [...declared, document === null ? 0 : encodeDocument(document)];
+}
+
+function encodeDocument({ contentHash, problems }: SourceDocument): CacheRow {
+  return [contentHash, problems.map(({ field, message, line, column }) => [field, message, line, column])];
 }
 
 export function decodeSource(path: string, row: CacheRow, size: number, mtime: number): SourceRecord | null {
-  const [title, capturedAt, authorityAt, supersededBy, declaredId] = row;
+  const [title, statedDate, authorityAt, supersededBy, declaredId, documentCells] = row;
   const declaredAuthority = AUTHORITIES[authorityAt as number];
-  if (row.length !== 5 || !isText(title) || declaredAuthority === undefined) return null;
-  if (!isTextOrNull(capturedAt) || !isTextOrNull(supersededBy) || !isTextOrNull(declaredId)) return null;
-  return { path, size, mtime, title, capturedAt, declaredAuthority, supersededBy, declaredId };
+  if (row.length !== 6 || !isText(title) || declaredAuthority === undefined) return null;
+  if (!isTextOrNull(statedDate) || !isTextOrNull(supersededBy) || !isTextOrNull(declaredId)) return null;
+  const document = documentCells === 0 ? null : decodeDocument(documentCells);
+  if (document === undefined) return null;
+  return { path, size, mtime, title, statedDate, declaredAuthority, supersededBy, declaredId, document };
+}
+
+function decodeDocument(cells: unknown): SourceDocument | undefined {
+  if (!Array.isArray(cells)) return undefined;
+  const [contentHash, problemRows] = cells as CacheRow;
+  const problems = decodeAll(problemRows, ([field, message, line, column]) =>
+    isText(field) && isText(message) && isPosition(line) && isPosition(column)
+      ? { field, message, line, column }
+      : null,
+  );
+  return problems === null || !isTextOrNull(contentHash) ? undefined : { contentHash, problems };
 }
 
 function decodeAll<T>(rows: unknown, decode: (cells: CacheRow) => T | null): readonly T[] | null {

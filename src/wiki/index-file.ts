@@ -2,28 +2,37 @@ import { compareText, type Run } from '../base';
 import { escapeMarkdown as escapeText } from '../markdown';
 import { kindName, type Lens } from '../workspace';
 import { KIND_FOLDERS } from './paths';
-import { type IndexLine, type Page } from './types';
+import { type IndexLine, type Page, type Source } from './types';
 
 /** What an index is rendered from, such as a snapshot. */
 export interface IndexInput {
   readonly pages: ReadonlyMap<string, Page>;
   readonly lens: Lens;
+  /** A source by its path or its id, for the dates of summaries. */
+  source(ref: string): Source | undefined;
 }
 
 /**
  * The text of `_index.md`: a header, a section per kind (first the entity types of the manifest, then the built-in kinds, then
- * others by name), and a line per page sorted by title. The same pages give the same bytes. Source: AIP-10, required
+ * others by name), and a line per page sorted by title, that of a summary with the date of its source. The same pages and sources
+ * give the same bytes. Source: AIP-10, required
  * generated files.
  *
  * If `display.defaultGrouping` of the manifest is `tag` or `source`, the sections are tags or sources by name. A page is
  * listed in each of its sections, and a page without any in a last section `Other`.
  */
-export function renderIndex({ pages, lens }: IndexInput): string {
+export function renderIndex(input: IndexInput): string {
+  const { pages, lens } = input;
   const sections = sectionsOf([...pages.values()], lens);
   const header = `# ${escapeMarkdown(lens.effective.title)}\n\n<!-- Generated from the pages of this wiki. Edit the pages, not this file. -->\n`;
   return (
     header +
-    sections.map(([title, members]) => `\n## ${escapeMarkdown(title)}\n\n${members.map(lineFor).join('')}`).join('')
+    sections
+      .map(
+        ([title, members]) =>
+          `\n## ${escapeMarkdown(title)}\n\n${members.map((page) => lineFor(page, input)).join('')}`,
+      )
+      .join('')
   );
 }
 
@@ -70,26 +79,36 @@ function byTitle(a: Page, b: Page): number {
   return compareText(a.title, b.title) || compareText(a.slug, b.slug) || compareText(a.path, b.path);
 }
 
-/** Lines by page. Pages are immutable, so only changed pages are rendered again. */
-const renderedLines = new WeakMap<Page, string>();
+/** Lines by page. Pages are immutable, so a line is rendered again only when its page or the date changed. */
+const renderedLines = new WeakMap<Page, { readonly date: string | null; readonly line: string }>();
 
 /** Renders the lines of an index in advance and yields in between, so that {@link renderIndex} only has to join them. */
-export async function prerenderIndex({ pages }: Pick<IndexInput, 'pages'>, run: Run): Promise<void> {
+export async function prerenderIndex(input: Omit<IndexInput, 'lens'>, run: Run): Promise<void> {
   let done = 0;
-  for (const page of pages.values()) {
-    lineFor(page);
+  for (const page of input.pages.values()) {
+    lineFor(page, input);
     if ((done += 1) % 200 === 0) await run.yieldToHost();
   }
 }
 
-function lineFor(page: Page): string {
-  let line = renderedLines.get(page);
-  if (line === undefined) renderedLines.set(page, (line = renderLine(page)));
+function lineFor(page: Page, input: Pick<IndexInput, 'source'>): string {
+  const date = summaryDate(page, input);
+  const known = renderedLines.get(page);
+  if (known?.date === date) return known.line;
+  const line = renderLine(page, date);
+  renderedLines.set(page, { date, line });
   return line;
 }
 
-function renderLine(page: Page): string {
-  const title = escapeMarkdown(page.title);
+/** The day of the source that a summary is about, unless the title gives it; `null` when unknown. */
+function summaryDate(page: Page, input: Pick<IndexInput, 'source'>): string | null {
+  const [ref] = page.kind === 'summary' ? page.sources : [];
+  const day = ref === undefined ? null : (input.source(ref)?.date?.slice(0, 10) ?? null);
+  return day === null || page.title.includes(day) ? null : day;
+}
+
+function renderLine(page: Page, date: string | null): string {
+  const title = escapeMarkdown(page.title) + (date === null ? '' : ` (${date})`);
   const summary = escapeMarkdown(page.summary);
   const stop = /[.!?…。！？]$/.test(title) ? '' : '.';
   return `- ${renderLink(page)}: ${title}${stop}${summary === '' ? '' : ` ${summary}`}\n`;

@@ -43,7 +43,8 @@ export { readProvenance, renderProvenance } from './provenance';
 export { findWikis, readSnapshot, type ReadOptions } from './read';
 export { isSlug, slugify } from './slug';
 export { pagesMentioning } from './snapshot';
-export { sourceReference, sourceDate } from './source';
+export { DATE_FIELDS, sourceReference, sourceDate } from './source';
+export { compareDates } from './time';
 export {
   type Anchor,
   type Backlink,
@@ -56,5 +57,6 @@ export {
   type Provenance,
   type Resolution,
   type Snapshot,
+  type RecordedSource,
   type Source,
 } from './types';

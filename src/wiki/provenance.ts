@@ -21,6 +21,7 @@ const sourceShape = z.lazy(() =>
   z.object({
     contentHash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
     slugs: z.array(z.string().check(z.minLength(1), z.maxLength(512))),
+    date: z.optional(z.string().check(z.regex(/^\d{4}(?:-\d{2}(?:-\d{2}(?:T\d{2}:\d{2}:\d{2}Z)?)?)?$/))),
   }),
 );
 
@@ -70,11 +71,16 @@ function sourcesOf(json: unknown): Readonly<Record<string, unknown>> {
 export function renderProvenance(provenance: Provenance): string {
   const paths = Object.keys(provenance.sources).sort(compareText);
   const entries = paths.map((path) => {
-    const { contentHash = '', slugs = [] } = provenance.sources[path] ?? {};
+    const { contentHash = '', slugs = [], date } = provenance.sources[path] ?? {};
     const list = [...new Set(slugs)].sort(compareText);
     const slugText =
       list.length === 0 ? '[]' : `[\n${list.map((slug) => `        ${JSON.stringify(slug)}`).join(',\n')}\n      ]`;
-    return `    ${JSON.stringify(path)}: {\n      "contentHash": ${JSON.stringify(contentHash)},\n      "slugs": ${slugText}\n    }`;
+    const fields = [
+      `"contentHash": ${JSON.stringify(contentHash)}`,
+      ...(date === undefined ? [] : [`"date": ${JSON.stringify(date)}`]),
+      `"slugs": ${slugText}`,
+    ];
+    return `    ${JSON.stringify(path)}: {\n${fields.map((field) => `      ${field}`).join(',\n')}\n    }`;
   });
   const body = entries.length === 0 ? '{}' : `{\n${entries.join(',\n')}\n  }`;
   return `{\n  "version": 1,\n  "hashAlgo": "sha256",\n  "sources": ${body}\n}\n`;

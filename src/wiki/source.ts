@@ -2,18 +2,35 @@ import { readFrontmatter } from '../markdown';
 import { baseName } from '../vault';
 import { type Authority } from '../workspace';
 import { sourceIdFor } from './slug';
-import { dateInFileName, readTimestamp } from './time';
-import { type PageSchema, type Source } from './types';
+import { isAuthority, readSourceDocument, SOURCE_ID_PATTERN } from './source-document';
+import { dateInFileName, readDate } from './time';
+import { type PageSchema, type Provenance, type Source } from './types';
 
 /** A source before it gets a unique id. */
-export interface SourceRecord extends Omit<Source, 'id' | 'authority'> {
+export interface SourceRecord extends Omit<Source, 'id' | 'authority' | 'date' | 'dateFrom'> {
+  /** ISO date or time in the frontmatter. */
+  readonly statedDate: string | null;
   /** Frontmatter `id`, if valid. */
   readonly declaredId: string | null;
   /** Frontmatter `authority`, if valid. */
   readonly declaredAuthority: Authority | null;
 }
 
-const ID_PATTERN = /^[a-z0-9][a-z0-9-]{1,95}$/;
+/** Frontmatter fields that date a document, the most reliable first. */
+export const DATE_FIELDS = [
+  'date',
+  'published',
+  'published_at',
+  'publish_date',
+  'updated',
+  'updated_at',
+  'last_updated',
+  'lastmod',
+  'modified',
+  'captured_at',
+  'created',
+  'created_at',
+] as const;
 
 /** Whether the file may have frontmatter, which only Markdown does. */
 export function canHaveFrontmatter(path: string): boolean {
@@ -21,13 +38,14 @@ export function canHaveFrontmatter(path: string): boolean {
 }
 
 /**
- * Reads a source from its file and its `knowledge.source/v1` frontmatter. Any other frontmatter is content of the source and
- * is ignored. Source: AIP-10 JSON Schema, `source`.
+ * Reads a source from its file and its `knowledge.source/v1` frontmatter. Any other frontmatter is content of the source, of
+ * which only the date counts. Source: AIP-10 JSON Schema, `source`.
  *
  * @param text the text of the file if it {@link canHaveFrontmatter}, else `null`
  */
 export function readSource(path: string, size: number, mtime: number, text: string | null): SourceRecord {
-  const data = text === null ? {} : readFrontmatter(text).data;
+  const frontmatter = text === null ? null : readFrontmatter(text);
+  const data = frontmatter?.data ?? {};
   const own = (field: string): unknown => (Object.hasOwn(data, field) ? data[field] : undefined);
   const hasSchema = own('schema') === 'knowledge.source/v1';
   const read = (field: string): unknown => (hasSchema ? own(field) : undefined);
@@ -41,10 +59,11 @@ export function readSource(path: string, size: number, mtime: number, text: stri
     size,
     mtime,
     title: typeof title === 'string' && title.trim() !== '' ? title : stem,
-    capturedAt: readTimestamp(read('captured_at')) ?? dateInFileName(stem),
+    statedDate: (hasSchema ? ['captured_at'] : DATE_FIELDS).map((field) => readDate(own(field))).find(Boolean) ?? null,
     declaredAuthority: isAuthority(authority) ? authority : null,
-    supersededBy: typeof supersededBy === 'string' && ID_PATTERN.test(supersededBy) ? supersededBy : null,
-    declaredId: typeof id === 'string' && ID_PATTERN.test(id) ? id : null,
+    supersededBy: typeof supersededBy === 'string' && SOURCE_ID_PATTERN.test(supersededBy) ? supersededBy : null,
+    declaredId: typeof id === 'string' && SOURCE_ID_PATTERN.test(id) ? id : null,
+    document: hasSchema && text !== null && frontmatter ? readSourceDocument(path, text, frontmatter) : null,
   };
 }
 
@@ -53,12 +72,14 @@ export function readSource(path: string, size: number, mtime: number, text: stri
  * is already taken gets the extension (`paper.md` and `paper.pdf` become `paper` and `paper-pdf`), then a number.
  *
  * @param records sorted by path
+ * @param recorded what the provenance manifest says of them: the dates that their documents give
  * @param known the previous sources; an unchanged source stays the same object
  * @param touched paths whose content may have changed; these become new objects
  */
 export function assignSourceIds(
   records: readonly SourceRecord[],
   fallback: Authority,
+  recorded: Provenance['sources'] = {},
   known: ReadonlyMap<string, Source> = new Map(),
   touched: ReadonlyMap<string, unknown> = new Map(),
 ): ReadonlyMap<string, Source> {
@@ -82,18 +103,36 @@ export function assignSourceIds(
   const toSource = (record: SourceRecord, id: string): Source => {
     const old = touched.has(record.path) ? undefined : known.get(record.path);
     const authority = record.declaredAuthority ?? fallback;
-    if (old?.id === id && old.authority === authority) return old;
-    const { path, title, size, mtime, capturedAt, supersededBy } = record;
-    return { path, id, title, size, mtime, capturedAt, authority, supersededBy };
+    const { path, title, size, mtime, supersededBy, document, statedDate } = record;
+    const documentDate = Object.hasOwn(recorded, path) ? recorded[path]?.date : undefined;
+    const dated = dateSource(path, statedDate, documentDate ?? null);
+    if (old?.id === id && old.authority === authority && old.date === dated.date) return old;
+    return { path, id, title, size, mtime, ...dated, authority, supersededBy, document };
   };
   return new Map(records.map((record) => [record.path, toSource(record, ids.get(record.path) ?? '')]));
 }
 
 /**
- * The date of a source, as an ISO date or time: its own statement, else `fallback` (a date found in the document).
+ * The date of a source and where it was found: its frontmatter, else the document itself, else the file name.
+ *
+ * @param stated in the frontmatter
+ * @param inDocument found when its text was read
  */
-export function sourceDate(source: Source, fallback: string | null = null): string | null {
-  return source.capturedAt ?? fallback;
+function dateSource(path: string, stated: string | null, inDocument: string | null): Pick<Source, 'date' | 'dateFrom'> {
+  if (stated !== null) return { date: stated, dateFrom: 'frontmatter' };
+  if (inDocument !== null) return { date: inDocument, dateFrom: 'document' };
+  const date = dateInFileName(sourceStem(path));
+  return { date, dateFrom: date === null ? null : 'file name' };
+}
+
+/**
+ * The date of a source whose text is at hand, which may be newer than the recorded one.
+ *
+ * @param inDocument the date that the document gives; `null` when none
+ * @returns an ISO time, day, month or year
+ */
+export function sourceDate({ path, date, dateFrom }: Source, inDocument: string | null): string | null {
+  return dateSource(path, dateFrom === 'frontmatter' ? date : null, inDocument).date;
 }
 
 /** The reference to a source in the `sources` field of a page: its path in the page form, its id in the entry form. */
@@ -105,8 +144,4 @@ function sourceStem(path: string): string {
   const name = baseName(path);
   const dot = name.lastIndexOf('.');
   return dot > 0 ? name.slice(0, dot) : name;
-}
-
-function isAuthority(value: unknown): value is Authority {
-  return value === 'primary' || value === 'secondary' || value === 'rumour';
 }

@@ -78,13 +78,12 @@ export async function buildState(contents: WikiContents, run: Run): Promise<Wiki
     for (const name of mentionedNames(page)) mentions.add(name, page.path);
     await pause();
   }
-  const sources = assignSourceIds([...records.values()], defaultAuthority(lens));
   const state: WikiState = {
     lens,
     pages,
     records,
-    sources,
-    sourceIds: sourceIdIndex(sources),
+    sources: new Map(),
+    sourceIds: new Map(),
     files,
     provenance: EMPTY_PROVENANCE,
     indexLines: [],
@@ -96,7 +95,8 @@ export async function buildState(contents: WikiContents, run: Run): Promise<Wiki
     version: firstVersion(),
   };
   const changes = [...contents.generated].map(([path, text]) => [path, { kind: 'file', text }] as const);
-  return { ...state, ...readGenerated(state, new Map(changes)) };
+  const read = { ...state, ...readGenerated(state, new Map(changes)) };
+  return { ...read, ...assignSources(read) };
 }
 
 /** The next state after these changes. Copies the maps that change. */
@@ -115,10 +115,13 @@ export function nextWikiState(state: WikiState, changes: ReadonlyMap<string, Pat
     ...state,
     ...withNames(state, changes),
     ...withPages(state, pages),
-    ...withSources(state, records),
+    ...(records.size > 0 && { records: updateSortedMap(state.records, records) }),
     files: updateSortedSet(state.files, files),
   };
-  return { ...next, ...readGenerated(state, changes) };
+  const read = { ...next, ...readGenerated(state, changes) };
+  return records.size === 0 && read.provenance === state.provenance
+    ? read
+    : { ...read, ...assignSources(read, records) };
 }
 
 function withNames(state: WikiState, changes: ReadonlyMap<string, PathState>): Pick<WikiState, 'names'> {
@@ -155,21 +158,27 @@ function withPages(
   };
 }
 
-function withSources(
-  state: WikiState,
-  changes: ReadonlyMap<string, SourceRecord | undefined>,
-): Pick<WikiState, 'records' | 'sources' | 'sourceIds'> | null {
-  if (changes.size === 0) return null;
-  const records = updateSortedMap(state.records, changes);
-  const sources = assignSourceIds([...records.values()], defaultAuthority(state.lens), state.sources, changes);
-  return { records, sources, sourceIds: sourceIdIndex(sources) };
+/**
+ * The sources of the records, dated by the provenance manifest. The tables stay the same objects where nothing changed.
+ * @param touched paths whose content may have changed
+ */
+function assignSources(
+  { lens, records, provenance, sources: known, sourceIds }: WikiState,
+  touched?: ReadonlyMap<string, unknown>,
+): Pick<WikiState, 'sources' | 'sourceIds'> {
+  const fallback = lens.effective.sources.authorityDefault ?? 'secondary';
+  const sources = assignSourceIds([...records.values()], fallback, provenance.sources, known, touched);
+  const isSame =
+    sources.size === known.size && [...sources.values()].every((source) => known.get(source.path) === source);
+  if (isSame) return { sources: known, sourceIds };
+  return { sources, sourceIds: new Map([...sources.values()].map((source) => [source.id, source.path])) };
 }
 
 /** The state with another root lens, which may change the default authority of sources. */
 export function withLens(state: WikiState, lens: Lens): WikiState {
   if (lens === state.lens) return state;
-  const sources = assignSourceIds([...state.records.values()], defaultAuthority(lens), state.sources);
-  return { ...state, lens, sources, sourceIds: sourceIdIndex(sources) };
+  const next = { ...state, lens };
+  return { ...next, ...assignSources(next) };
 }
 
 function readGenerated(
@@ -200,12 +209,4 @@ function readGenerated(
 
 export function pathExists(state: WikiState, path: string): boolean {
   return state.pages.has(path) || state.records.has(path) || state.files.has(path);
-}
-
-function defaultAuthority(lens: Lens): Source['authority'] {
-  return lens.effective.sources.authorityDefault ?? 'secondary';
-}
-
-function sourceIdIndex(sources: ReadonlyMap<string, Source>): ReadonlyMap<string, string> {
-  return new Map([...sources.values()].map((source) => [source.id, source.path]));
 }

@@ -1,3 +1,8 @@
+import { compareText } from '../base';
+
+/** UTF-16 units of an ISO day. */
+const DAY_LENGTH = 10;
+
 const ISO_PATTERN =
   /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(?: ?([Zz]|[+-]\d{2}:?\d{2}))?)?$/;
 
@@ -17,6 +22,23 @@ export function readTimestamp(value: unknown): string | null {
   date.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
   date.setUTCHours(Number(hour), Number(minute), Number(second));
   return toIso(date.getTime() - zoneOffset(zone));
+}
+
+/** A day or timestamp from frontmatter, as precise as it is written: an ISO day, or a time in UTC; `null` if it is neither. */
+export function readDate(value: unknown): string | null {
+  const time = readTimestamp(value);
+  const isDay =
+    value instanceof Date ? time?.endsWith('T00:00:00Z') : typeof value === 'string' && value.trim().length <= 10;
+  return isDay === true ? (time?.slice(0, 10) ?? null) : time;
+}
+
+/**
+ * Compares two ISO dates with the precision of the less precise one: `2026` and `2026-04-15` are equal.
+ * @returns below 0 when `a` is earlier; 0 when equal
+ */
+export function compareDates(a: string, b: string): number {
+  const length = Math.min(a.length, b.length, DAY_LENGTH);
+  return compareText(a.slice(0, length), b.slice(0, length));
 }
 
 /** The ISO date in a file name (`2026-04-15-paper`, `20260415 minutes`, `report_2026.04.15`), if any. */

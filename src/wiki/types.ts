@@ -75,18 +75,42 @@ export interface Source {
   readonly title: string;
   readonly size: number;
   readonly mtime: number;
-  /** ISO date or time: frontmatter `captured_at`, else a date in the file name, else `null`. */
-  readonly capturedAt: string | null;
+  /** ISO time, day, month or year; `null` when unknown. A source that was not ingested has no date from its document. */
+  readonly date: string | null;
+  readonly dateFrom: 'frontmatter' | 'document' | 'file name' | null;
   /** Frontmatter `authority`, else the manifest's default, else `secondary`. */
   readonly authority: Authority;
+  /** The id of the source that replaces it, as written. */
   readonly supersededBy: string | null;
+  /** `null` for a file without `knowledge.source/v1` frontmatter. */
+  readonly document: SourceDocument | null;
+}
+
+export interface SourceProblem extends MarkdownProblem {
+  /** The frontmatter field. */
+  readonly field: string;
+}
+
+/** What the frontmatter of a `knowledge.source/v1` document says. */
+export interface SourceDocument {
+  /** `sha256:` and 64 hex digits, or `sha512:` or `blake3:`, in lower case; `null` when absent or invalid. */
+  readonly contentHash: string | null;
+  readonly problems: readonly SourceProblem[];
+}
+
+/** What `_manifest.json` says of a source that was ingested. */
+export interface RecordedSource {
+  readonly contentHash: Hash;
+  readonly slugs: readonly string[];
+  /** The ISO date that the document gives, where neither frontmatter nor file name do. */
+  readonly date?: string | undefined;
 }
 
 /** `_manifest.json`; see docs/formats.md. */
 export interface Provenance {
   readonly version: 1;
   readonly hashAlgo: 'sha256';
-  readonly sources: Readonly<Record<string, { readonly contentHash: Hash; readonly slugs: readonly string[] }>>;
+  readonly sources: Readonly<Record<string, RecordedSource>>;
 }
 
 /** What a link points to. */

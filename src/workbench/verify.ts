@@ -84,10 +84,7 @@ class WikiVerifier {
         this.#fail('living-wiki:manifest_broken', PROVENANCE_FILE, problem.message, problem.line);
       }
     }
-    const cited = buildProvenance(
-      new Map(Object.entries(snapshot.provenance.sources).map(([path, entry]) => [path, entry.contentHash])),
-      snapshot,
-    ).sources;
+    const cited = buildProvenance(new Map(Object.entries(snapshot.provenance.sources)), snapshot).sources;
     for (const [path, entry] of Object.entries(snapshot.provenance.sources)) {
       throwIfCancelled(this.#run);
       for (const slug of cited[path]?.slugs ?? []) {

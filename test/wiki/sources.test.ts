@@ -48,7 +48,7 @@ superseded_by: investor-call-2
     path: 'sources/2026-04-27-call.md',
     id: 'investor-call',
     title: 'Lead investor weekly sync',
-    capturedAt: '2026-04-27T15:00:00Z',
+    date: '2026-04-27T15:00:00Z',
     authority: 'primary',
     supersededBy: 'investor-call-2',
   });
@@ -69,7 +69,7 @@ it('each invalid field falls back', async () => {
   const snapshot = await openFiles({ 'sources/2026-01-02 memo.md': text });
   expect(snapshot.source('2026-01-02-memo')).toMatchObject({
     title: '2026-01-02 memo',
-    capturedAt: '2026-01-02',
+    date: '2026-01-02',
     authority: 'secondary',
   });
 });
@@ -85,9 +85,10 @@ it.each([
 ])('a file named %s is dated %s', async (name, day) => {
   const snapshot = await openFiles({ [`sources/${name}.txt`]: '' });
   const source = snapshot.source(`sources/${name}.txt`)!;
-  expect(source.capturedAt).toBe(day);
-  expect(sourceDate(source, '1999-01-01')).toBe(day ?? '1999-01-01');
-  expect(sourceDate(source)).toBe(day);
+  expect(source).toMatchObject({ date: day, dateFrom: day === null ? null : 'file name' });
+  expect(sourceDate(source, null)).toBe(day);
+  // What a document says of itself counts more than its name.
+  expect(sourceDate(source, '1999-01-01')).toBe('1999-01-01');
 });
 
 it('hashes are computed from the bytes, cached, and computed again when the file changes', async () => {

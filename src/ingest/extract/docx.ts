@@ -1,9 +1,9 @@
 import { PassageBuilder, type ExtractedContent, type ReaderInput } from './passage-builder';
+import { parseDate } from './document-date';
 import { DocxBodyReader, type DocxStyles } from './docx-body';
 import { parseMarkup } from './markup';
 import { attribute, decodePartName, readElements, readPart, resolvePart } from './package-parts';
 import { sourceBroken } from './source-errors';
-import { parseIsoDate } from './text-utils';
 import { type ZipArchive } from './zip';
 
 /**
@@ -110,7 +110,7 @@ async function addProperties(builder: PassageBuilder, archive: ZipArchive, input
   for (const element of await readElements(xml, input))
     if (!values.has(element.name)) values.set(element.name, element.text.trim());
   builder.offerTitle(values.get('title'));
-  builder.date = parseIsoDate(values.get('created')) ?? parseIsoDate(values.get('modified'));
+  builder.fileDate = parseDate(values.get('created')) ?? parseDate(values.get('modified'));
   const language = values.get('language') ?? '';
   if (/^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/iu.test(language)) builder.language = language;
 }

@@ -1,10 +1,10 @@
 import { throwIfCancelled } from '../../base';
+import { parseDate } from './document-date';
 import { PassageBuilder, type ExtractedContent, type ReaderInput } from './passage-builder';
 import { addHtml, parseLanguageTag } from './html';
 import { MAX_CHAPTERS } from './limits';
 import { attribute, decodePartName, readElements, readPart, resolvePart, type XmlElement } from './package-parts';
 import { sourceBroken, sourceEncrypted } from './source-errors';
-import { parseIsoDate } from './text-utils';
 import { type ZipArchive } from './zip';
 
 /** Scrambled fonts are common and do not protect the text. Source: EPUB 3.3, 4.2.6.3.2 and Adobe's older scheme. */
@@ -74,7 +74,9 @@ function addMetadata(builder: PassageBuilder, elements: readonly XmlElement[]): 
     if (name === 'manifest') return;
     if (name === 'title') builder.offerTitle(text);
     // EPUB 2 distinguishes dates by their event; the date of publication counts.
-    if (name === 'date' && attribute(attributes, 'event') !== 'modification') builder.date ??= parseIsoDate(text);
+    if (name === 'date' && attribute(attributes, 'event') !== 'modification') builder.date ??= parseDate(text);
+    if (name === 'meta' && attribute(attributes, 'property') === 'dcterms:modified')
+      builder.fileDate ??= parseDate(text);
     if (name === 'language') builder.language ??= parseLanguageTag(text);
   }
 }

@@ -8,6 +8,8 @@ import {
   zoneOf,
   type PageZone,
 } from './html-elements';
+import { labelledDate } from './document-date';
+import { HtmlDates } from './html-dates';
 import { labelledRow, plainRow } from './passage-builder';
 import { normaliseText } from './text-utils';
 
@@ -30,27 +32,6 @@ export interface HtmlMetadata {
   articleCount: number;
   readonly linkTexts: string[];
 }
-
-/** Names of dates, the most reliable first. */
-const DATE_NAMES = [
-  'article:published_time',
-  'citation_publication_date',
-  'citation_date',
-  'datepublished',
-  'dcterms.created',
-  'dcterms.issued',
-  'dcterms.date',
-  'dc.date',
-  'dc.date.issued',
-  'dc.date.created',
-  'pubdate',
-  'publishdate',
-  'publication_date',
-  'date',
-  'article:modified_time',
-  'last-modified',
-  'dcterms.modified',
-];
 
 interface OpenElement {
   readonly name: string;
@@ -85,7 +66,7 @@ export class HtmlBlockReader {
   readonly #tables: OpenTable[] = [];
   /** The innermost open table cell, or the page. */
   readonly #sinks: HtmlBlock[][] = [this.blocks];
-  readonly #dates = new Map<string, string>();
+  readonly #dates = new HtmlDates();
   #buffer: string[] = [];
   #pieceCount = 0;
   #offset = -1;
@@ -101,7 +82,8 @@ export class HtmlBlockReader {
   /** Call once after the last event. */
   finish(): void {
     this.#flush();
-    this.metadata.date = DATE_NAMES.map((name) => this.#dates.get(name)).find((date) => date !== undefined) ?? null;
+    // The line that dates a page is often in its footer, which is not part of the main content.
+    this.metadata.date = this.#dates.date ?? labelledDate(this.blocks);
   }
 
   get #top(): OpenElement {
@@ -121,13 +103,19 @@ export class HtmlBlockReader {
       kind: kindOf(name, parent.kind),
       level: /^h[1-6]$/u.test(name) ? Number(name[1]) : parent.level,
       nameStart:
-        NAME_ELEMENTS.has(name) && !skip && (name !== 'a' || attributes.href !== undefined) ? this.#pieceCount : -1,
+        (NAME_ELEMENTS.has(name) || name === 'time') && !skip && (name !== 'a' || attributes.href !== undefined)
+          ? this.#pieceCount
+          : -1,
     };
     this.#openElements.push(element);
     if (name === 'html' || (name === 'body' && this.metadata.language === null)) {
       this.metadata.language = attributes.lang ?? attributes['xml:lang'] ?? this.metadata.language;
     }
     if (name === 'meta') this.#readMeta(attributes);
+    if (name === 'time' && attributes.datetime !== undefined) {
+      this.#dates.addNamed((attributes.itemprop ?? '').toLowerCase(), attributes.datetime);
+      this.#dates.addTime(attributes.datetime);
+    }
     if (name === 'title' && this.metadata.title === null && !this.#openElements.some((open) => open.name === 'svg'))
       this.#titleText = '';
     if (skip) return;
@@ -170,8 +158,10 @@ export class HtmlBlockReader {
       this.#titleText = null;
     }
     if (element.skip) return;
-    if (element.nameStart >= 0 && element.zone !== 'chrome' && element.nameStart < this.#pieceCount) {
-      this.metadata.linkTexts.push(this.#buffer.slice(element.nameStart).join(''));
+    if (element.nameStart >= 0 && element.nameStart < this.#pieceCount) {
+      const text = this.#buffer.slice(element.nameStart).join('');
+      if (name === 'time') this.#dates.addTime(text);
+      else if (element.zone !== 'chrome') this.metadata.linkTexts.push(text);
     }
     if (!BLOCK_ELEMENTS.has(name)) return;
     this.#flush(element);
@@ -203,6 +193,7 @@ export class HtmlBlockReader {
     this.#pieceCount = 0;
     this.#offset = -1;
     this.#breaks = 0;
+    this.#dates.endBlock(text.length);
     if (offset < 0) return;
     const { kind, level, zone } = element;
     this.#sinks.at(-1)?.push({ kind, text, level, offset, zone });
@@ -233,7 +224,7 @@ export class HtmlBlockReader {
     const name = (attributes.name ?? attributes.property ?? attributes.itemprop ?? '').toLowerCase();
     const content = attributes.content;
     if (content === undefined) return;
-    if (DATE_NAMES.includes(name) && !this.#dates.has(name)) this.#dates.set(name, content);
+    this.#dates.addNamed(name, content);
     if (name === 'og:title') this.metadata.title ??= normaliseText(content) || null;
   }
 }

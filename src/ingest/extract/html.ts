@@ -3,7 +3,7 @@ import { type Anchor } from '../../change';
 import { PassageBuilder, type ExtractedContent, type ReaderInput } from './passage-builder';
 import { HtmlBlockReader, type HtmlBlock, type HtmlMetadata } from './html-blocks';
 import { parseMarkup } from './markup';
-import { parseIsoDate, LineCounter, normaliseText } from './text-utils';
+import { LineCounter, normaliseText } from './text-utils';
 
 /**
  * A saved web page: its main content, without navigation, scripts, styles, templates and hidden parts.
@@ -14,7 +14,7 @@ export async function readHtml(text: string, input: ReaderInput): Promise<Extrac
   const counter = new LineCounter(text);
   const metadata = await addHtml(builder, text, (offset) => ({ line: counter.lineAt(offset) }), input);
   builder.offerTitle(metadata.title);
-  builder.date = parseIsoDate(metadata.date);
+  builder.date = metadata.date;
   builder.language = parseLanguageTag(metadata.language);
   return builder.build();
 }

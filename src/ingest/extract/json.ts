@@ -1,5 +1,6 @@
 import { checkpoint, type Run } from '../../base';
 import { parseConversation, textField, type ExportedConversation } from './conversation';
+import { parseDate } from './document-date';
 import { PassageBuilder, type ExtractedContent, type ReaderInput } from './passage-builder';
 import {
   isParseError,
@@ -11,7 +12,7 @@ import {
 } from './json-parser';
 import { MAX_ROWS } from './limits';
 import { sourceBroken } from './source-errors';
-import { parseIsoDate, LineCounter } from './text-utils';
+import { LineCounter } from './text-utils';
 
 /** A longer string, or one with line breaks, is prose and becomes its own passage. */
 const MAX_FIELD_LENGTH = 300;
@@ -31,7 +32,7 @@ export async function readJson(text: string, input: ReaderInput): Promise<Extrac
   const only = values.length === 1 ? values[0] : undefined;
   if (only?.type === 'object') {
     builder.offerTitle(textField(only, ['title', 'name', 'headline']));
-    builder.date = parseIsoDate(textField(only, ['date', 'published', 'created_at', 'createdAt', 'created']));
+    builder.date = parseDate(textField(only, ['date', 'published', 'created_at', 'createdAt', 'created']));
     builder.language =
       textField(only, ['lang', 'language', 'inLanguage'])?.match(/^[a-z]{2,3}(?:-\w{2,8})?$/iu)?.[0] ?? null;
   }
@@ -124,7 +125,7 @@ class JsonPassageWriter {
     this.#builder.date ??=
       typeof date === 'number' && date > 0 && date < 1e11
         ? `${new Date(date * 1000).toISOString().slice(0, 19)}Z`
-        : parseIsoDate(date);
+        : parseDate(date);
     for (const [index, { speaker, text, offset }] of turns.entries()) {
       if (index % 200 === 199) await checkpoint(run);
       this.#addProse(`${speaker}: ${text.trim()}`, offset);

@@ -8,9 +8,11 @@ import {
   type Block,
   type Definitions,
 } from '../../markdown';
+import { DATE_FIELDS } from '../../wiki';
 import { type PassageKind } from '../types';
+import { parseDate } from './document-date';
 import { PassageBuilder, labelledRow, type ExtractedContent, type ReaderInput } from './passage-builder';
-import { parseIsoDate, joinAllLines, LineCounter } from './text-utils';
+import { joinAllLines, LineCounter } from './text-utils';
 
 const MEDIA_FILE = /\.(?:png|jpe?g|gif|svg|webp|bmp|avif|mp[34]|m4a|wav|ogg|flac|webm|mov|mkv|3gp|pdf)(?:$|[?#|\s])/iu;
 
@@ -28,10 +30,7 @@ export async function readMarkdown(text: string, input: ReaderInput): Promise<Ex
     builder.addNote(`The frontmatter could not be read (line ${problem.line}): ${problem.message}`);
   }
   if (typeof data.title === 'string') builder.offerTitle(data.title);
-  builder.date =
-    ['date', 'published', 'published_at', 'captured_at', 'created', 'updated']
-      .map((key) => dateOf(data[key]))
-      .find(Boolean) ?? null;
+  builder.date = DATE_FIELDS.map((key) => dateOf(data[key])).find(Boolean) ?? null;
   const language = data.lang ?? data.language;
   if (typeof language === 'string' && /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/iu.test(language)) builder.language = language;
   // The block reader knows LF and CRLF only. Replacing a lone CR by LF keeps every offset.
@@ -53,7 +52,7 @@ function dateOf(value: unknown): string | null {
     const iso = value.toISOString();
     return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : `${iso.slice(0, 19)}Z`;
   }
-  return parseIsoDate(value);
+  return parseDate(value);
 }
 
 const LIST_ITEM = /^[-*+][ \t]+(?:\[[^\]]\][ \t]+)?/u;

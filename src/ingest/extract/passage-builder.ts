@@ -1,6 +1,7 @@
 import { type Run } from '../../base';
 import { type Anchor } from '../../change';
 import { type ExtractedText, type Passage, type PassageKind, type SourceFormat, type SourceReaders } from '../types';
+import { labelledDate } from './document-date';
 import { normaliseText, normaliseBlock } from './text-utils';
 
 /** The input of every format's reader. */
@@ -20,7 +21,10 @@ const MAX_LINK_TEXTS = 5_000;
 /** Collects the passages of one source in reading order, and tracks the heading they are under. */
 export class PassageBuilder {
   title: string | null = null;
+  /** From metadata about the document: front matter, `<meta>`, the catalogue data of a book. */
   date: string | null = null;
+  /** From the properties of its file, which programs set; counts only where the text gives no date. */
+  fileDate: string | null = null;
   language: string | null = null;
   readonly passages: Passage[] = [];
   readonly #linkTexts = new Set<string>();
@@ -79,7 +83,7 @@ export class PassageBuilder {
     return {
       format: this.format,
       title: this.title ?? first?.text ?? null,
-      date: this.date,
+      date: this.date ?? labelledDate(this.passages) ?? this.fileDate,
       language: this.language,
       passages: this.passages,
       linkTexts: [...this.#linkTexts],

@@ -1,7 +1,8 @@
 import { isWikiError } from '../../base';
+import { parseDate } from './document-date';
 import { PassageBuilder, type ExtractedContent, type ReaderInput } from './passage-builder';
 import { sourceBroken, sourceEmpty, sourceUnsupported } from './source-errors';
-import { endsSentence, parseIsoDate, joinLines, normaliseText } from './text-utils';
+import { endsSentence, joinLines, normaliseText } from './text-utils';
 
 /** Running headers and footers are at most this many lines from the edge of a page. */
 const EDGE_LINES = 3;
@@ -26,7 +27,7 @@ export async function readPdf(input: ReaderInput): Promise<ExtractedContent> {
     throw error;
   });
   builder.offerTitle(usefulTitle(document.title));
-  builder.date = parseIsoDate(document.date);
+  builder.fileDate = parseDate(document.date);
   const pages = document.pages.map((page) => page.split(/\r\n|\r|\n/u).map((line) => normaliseText(line)));
   if (pages.every((lines) => lines.every((line) => line === ''))) {
     throw sourceEmpty(

@@ -1,5 +1,4 @@
-import { compareText } from '../../base';
-import { type Source } from '../../wiki';
+import { compareDates, type Source } from '../../wiki';
 import { type Authority, type ConflictResolution } from '../../workspace';
 import { type StatedValue } from './stated-values';
 import { findValuesInContext, type PageSentence } from './page-sentences';
@@ -116,7 +115,7 @@ export function resolveByPolicy(
   if (resolution !== 'recency') return null;
   const before = policy.dateOf(old.source);
   if (before === null || policy.date === null) return null;
-  return by(compareText(policy.date, before));
+  return by(compareDates(policy.date, before));
 }
 
 /** The year of a source: from its date, or from its file name (`1862-annual-message`). */

@@ -50,6 +50,11 @@ export function formatTimes(count: number): string {
   return words[count] ?? `${count} times`;
 }
 
+/** The line of a summary that dates its source. */
+export function renderDate(date: string | null): string {
+  return `- Date: ${date ?? 'unknown'}`;
+}
+
 /** The line above a source's quotations on a page: `From [[2026-04-15-paper|Paper]] (2026-04-15):`. */
 export function renderSourceLine(
   slug: string | null,

@@ -3,6 +3,7 @@ import { type ChangeSet, type FileEdit } from '../../change';
 import { newPageSchema, pathForNewPage, sourceDate } from '../../wiki';
 import { withAnswerNotes, type AnsweredQuestion } from '../answered-questions';
 import { nameTable, recall, type RecalledPage } from '../recall';
+import { sourceRead, undatedNotes } from '../source-read';
 import { type CurateRequest, type Curator } from '../types';
 import { matchQuestions, type QuestionMatch } from './question-matches';
 import { escapeInline, titleFromFileName, type CurationContext } from './context';
@@ -67,7 +68,7 @@ async function curate(request: CurateRequest): Promise<ChangeSet> {
   const plan: CurationPlan = { terms, unknown, subjects, recalled, updates: updatePlan.updates, newPages };
   const files = await createFileEdits(plan, context, budget);
   run.progress({ stage: 'write', done: 3, total: 3, detail: source.path });
-  notes.push(...planNotes(updatePlan, plan, context));
+  notes.push(...undatedNotes(request), ...planNotes(updatePlan, plan, context));
   const changeSet = createChangeSet(
     request,
     files,
@@ -191,7 +192,7 @@ function createChangeSet(
     producer: 'ingest',
     files,
     log: { event: 'ingest', subject: source.path, bullets },
-    sources: [{ path: source.path, hash: text.hash }],
+    sources: [sourceRead({ source, text })],
     notes,
     facts: { curator: 'extractive', ...facts },
   };

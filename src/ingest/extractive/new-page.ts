@@ -1,5 +1,5 @@
 import { buildCreation, type FileEdit, type PartSpec } from '../../change';
-import { sourceReference, pathForNewPage, renderNewPage, sourceDate, type Page, type Source } from '../../wiki';
+import { sourceReference, pathForNewPage, renderNewPage, type Page, type Source } from '../../wiki';
 import { renderSourceLine, formatTimes, type CurationContext } from './context';
 import { uncheckedEvidence, renderConflict, conflictEvidence } from './conflict-callout';
 import { type Conflict } from './conflicts';
@@ -127,5 +127,5 @@ function joinSection(groups: readonly PartSpec[]): readonly PartSpec[] {
 }
 
 function sourceDay(source: Source): string | null {
-  return sourceDate(source)?.slice(0, 10) ?? null;
+  return source.date?.slice(0, 10) ?? null;
 }

@@ -1,6 +1,6 @@
 import { checkpoint, compareText, type Run } from '../../base';
 import { type PageIndex } from '../../search';
-import { uniqueSlug, sourceDate, type Page, type Source } from '../../wiki';
+import { uniqueSlug, type Page, type Source } from '../../wiki';
 import { type RecalledPage } from '../recall';
 import {
   compareStatements,
@@ -62,7 +62,7 @@ function citesSource(page: Page, source: Source): boolean {
 function conflictPolicy(context: CurationContext): ConflictPolicy {
   return {
     resolution: context.manifest.curation.conflictResolution ?? 'defer',
-    dateOf: (source) => sourceDate(source)?.slice(0, 10) ?? null,
+    dateOf: (source) => source.date?.slice(0, 10) ?? null,
     source: context.source,
     date: context.date,
   };

@@ -1,7 +1,7 @@
 import { plural, type YieldBudget } from '../../base';
 import { buildCreation, hunkId, type FileEdit, type PartSpec } from '../../change';
 import { sourceReference, renderNewPage } from '../../wiki';
-import { escapeInline, renderPageLink, type CurationContext } from './context';
+import { escapeInline, renderDate, renderPageLink, type CurationContext } from './context';
 import {
   toEvidence,
   renderBlockQuote,
@@ -203,7 +203,7 @@ function createAboutPart(context: CurationContext): PartSpec {
   const rows = count(['row', 'table']);
   const facts = [
     `- Source: [${source.id}]`,
-    ...(date === null ? [] : [`- Date: ${date}`]),
+    renderDate(date),
     `- Format: ${text.format}`,
     ...(words > 0 ? [`- Length: ${plural(words, 'word')} in ${plural(parsed.sentences.length, 'sentence')}`] : []),
     ...(rows > 0 ? [`- Table rows: ${rows}`] : []),

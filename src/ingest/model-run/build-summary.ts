@@ -1,5 +1,5 @@
 import { buildCreation, type FileEdit, type PartSpec } from '../../change';
-import { renderPageLink } from '../extractive/context';
+import { renderDate, renderPageLink } from '../extractive/context';
 import { renderBlockQuote } from '../extractive/quote';
 import { type RawPassage } from './answer-schemas';
 import { buildPassage, formatQuotes } from './build-new-pages';
@@ -39,6 +39,7 @@ export function buildSummary(
     ...(needsList ? claimListParts(context) : []),
     ...inventedClaimParts(context),
     ...linkParts(links, context),
+    { text: `\n## About this source\n\n${renderDate(context.date)}\n`, reason: 'When the source is from.' },
   ];
   return buildCreation({ path, parts, why: ['the summary of the source'] });
 }

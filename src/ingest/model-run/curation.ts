@@ -48,7 +48,7 @@ export function startCuration(
 export function conflictPolicy(curation: Curation): ConflictPolicy {
   return {
     resolution: curation.request.lens.effective.curation.conflictResolution ?? 'defer',
-    dateOf: (source) => sourceDate(source)?.slice(0, 10) ?? null,
+    dateOf: (source) => source.date?.slice(0, 10) ?? null,
     source: curation.request.source,
     date: curation.date,
   };

@@ -4,6 +4,7 @@ import { type Page } from '../../wiki';
 import { findSummary, chooseSummarySlug } from '../extractive/file-edits';
 import { recall, type RecalledPage } from '../recall';
 import { withAnswerNotes, type AnsweredQuestion } from '../answered-questions';
+import { sourceRead, undatedNotes } from '../source-read';
 import { MAX_QUESTIONS, type Curator } from '../types';
 import { findAffectedPages } from './affected-pages';
 import { buildFiles, type ChangeContent } from './build-files';
@@ -53,6 +54,7 @@ async function curate(curation: Curation): Promise<ChangeSet> {
       `The source has changed since "${before.slug}" was written. This is a second summary, which supersedes the first.`,
     );
   }
+  curation.notes.push(...undatedNotes(curation.request));
   for (const { path, reason } of curation.promptContext.steering) {
     curation.notes.push(
       `Earlier feedback: ${path === null ? '' : `${path}: `}${reason.replace(/\s+/g, ' ').slice(0, 400)}`,
@@ -134,7 +136,7 @@ function buildChangeSet(
       producer: 'ingest',
       files,
       log: { event: 'ingest', subject: source.path, bullets },
-      sources: [{ path: source.path, hash: text.hash }],
+      sources: [sourceRead({ source, text })],
       notes: [...new Set(curation.notes)],
       facts: { curator: 'model', ...facts },
     },

@@ -14,7 +14,7 @@ export const indexStale: WikiRule = {
   async check(facts) {
     const { snapshot } = facts;
     const found = await readableText(snapshot, INDEX_FILE);
-    return facts.memo('index-stale', [found, facts.versions.index, snapshot.manifest], async () => {
+    return facts.memo('index-stale', [found, facts.versions.index, snapshot.manifest, snapshot.sources], async () => {
       await prerenderIndex(snapshot, facts.run);
       const expected = renderIndex(snapshot);
       await checkpoint(facts.run);

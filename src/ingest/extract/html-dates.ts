@@ -1,0 +1,56 @@
+import { parseDate } from './document-date';
+
+/** Names of dates, the most reliable first. */
+const DATE_NAMES = [
+  'article:published_time',
+  'citation_publication_date',
+  'citation_date',
+  'datepublished',
+  'dcterms.created',
+  'dcterms.issued',
+  'dcterms.date',
+  'dc.date',
+  'dc.date.issued',
+  'dc.date.created',
+  'pubdate',
+  'publishdate',
+  'publication_date',
+  'date',
+  'article:modified_time',
+  'og:updated_time',
+  'datemodified',
+  'last-modified',
+  'dcterms.modified',
+];
+
+/** UTF-16 units. A `<time>` in a longer block is a date of which the text speaks, not that of the page. */
+const MAX_BYLINE_LENGTH = 160;
+
+/** Collects the dates of a web page: `<meta>`, and the `<time>` of a byline. */
+export class HtmlDates {
+  readonly #named = new Map<string, string>();
+  #byline: string | null = null;
+  /** That of the `<time>` in the current block. */
+  #inBlock: string | null = null;
+
+  /** @param name of a `<meta>`, or the `itemprop` of a `<time>` */
+  addNamed(name: string, value: string): void {
+    const date = DATE_NAMES.includes(name) ? parseDate(value) : null;
+    if (date !== null && !this.#named.has(name)) this.#named.set(name, date);
+  }
+
+  /** @param value the `datetime` of a `<time>`, or its text */
+  addTime(value: string): void {
+    this.#inBlock ??= parseDate(value);
+  }
+
+  /** @param length of the block's text */
+  endBlock(length: number): void {
+    if (length <= MAX_BYLINE_LENGTH) this.#byline ??= this.#inBlock;
+    this.#inBlock = null;
+  }
+
+  get date(): string | null {
+    return DATE_NAMES.map((name) => this.#named.get(name)).find((date) => date !== undefined) ?? this.#byline;
+  }
+}
