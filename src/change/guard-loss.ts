@@ -206,7 +206,7 @@ function movedLines(tally: LossTally, tallies: readonly LossTally[]): readonly s
       const left = lost.get(line) ?? 0;
       const taken = Math.min(count, left);
       if (taken === 0) continue;
-      moved.push(...new Array<string>(taken).fill(line));
+      for (let copy = 0; copy < taken; copy++) moved.push(line);
       lost.set(line, left - taken);
     }
   }

@@ -104,7 +104,7 @@ export function withDependencies(
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
     if (found.has(id)) continue;
     found.add(id);
-    open.push(...(edges.get(id) ?? []));
+    for (const next of edges.get(id) ?? []) open.push(next);
   }
   return new Set([...found].sort(compareText));
 }

@@ -56,7 +56,7 @@ function changedBlocks(a: readonly string[], b: readonly string[]): readonly Blo
   let a0 = head;
   let b0 = head;
   for (const [a1, b1] of [...findAnchors(a, b, head, aEnd, bEnd), [aEnd, bEnd] as const]) {
-    blocks.push(...diffStretch(a, b, { a0, a1, b0, b1 }));
+    for (const block of diffStretch(a, b, { a0, a1, b0, b1 })) blocks.push(block);
     a0 = a1;
     b0 = b1;
   }

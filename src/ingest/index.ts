@@ -6,7 +6,7 @@
  * a source that cannot be read is a typed error for that source alone.
  */
 export * from './types';
-export { createPdfReader, extract, fullText, type ExtractInput, type PdfDocument } from './extract';
+export { createPdfReader, extract, fullText, tooLargeError, type ExtractInput, type PdfDocument } from './extract';
 export { answersIn, withAnswers, type AnsweredQuestion } from './answered-questions';
 export { EXTRACTIVE_CURATOR } from './extractive';
 export { recall, type RecalledPage } from './recall';

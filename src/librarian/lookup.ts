@@ -11,6 +11,7 @@ import { type LibraryContext } from './request';
 const PART_LENGTH = 9_000;
 const MAX_LISTED = 100;
 const MAX_LINES = 40;
+const MAX_SECTIONS = 60;
 
 export interface LookupResult {
   /** For the model. */
@@ -90,7 +91,7 @@ export async function readPage(
   const sections = page.headings.map(({ text: heading }) => heading);
   if (range === null) {
     throw pageMissing(
-      `The page "${page.slug}" has no section "${fragment}". It has: ${sections.join(' | ') || 'none'}.`,
+      `The page "${page.slug}" has no section "${fragment}". It has: ${sections.slice(0, MAX_SECTIONS).join(' | ') || 'none'}.`,
     );
   }
   const parts = Math.max(1, Math.ceil((range.end - range.start) / maxLength));
@@ -105,7 +106,7 @@ export async function readPage(
   const head = [
     `Page ${describePage(page)}`,
     ...(sources.length === 0 ? [] : [`Sources: ${sources.slice(0, 20).join(', ')}`]),
-    ...(sections.length === 0 ? [] : [`Sections: ${sections.slice(0, 60).join(' | ')}`]),
+    ...(sections.length === 0 ? [] : [`Sections: ${sections.slice(0, MAX_SECTIONS).join(' | ')}`]),
     ...contradictionsOf(snapshot, lens, [page]).map(
       ({ sides, reason }) => `Contradiction between ${sides.map(describeSide).join(' and ')}. ${reason}`,
     ),

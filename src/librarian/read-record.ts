@@ -28,15 +28,22 @@ export class ReadRecord {
   add(page: Page, text: string, range: TextRange): void {
     const { sections } = this.#pages.get(page.path) ?? { sections: new Map<string, string>() };
     this.#pages.set(page.path, { page, sections, hash: hashText(text) });
+    const keys = sectionKeys(page.headings);
     for (const [at, { start, end, text: heading }] of page.headings.entries()) {
       const next = page.headings[at + 1]?.start ?? text.length;
       const isEmpty = text.slice(end, next).trim() === '';
       const isShown = isEmpty ? start >= range.start && end <= range.end : end < range.end && next > range.start;
-      if (isShown) sections.set(sectionKey(page, at), heading);
+      if (isShown) sections.set(keys[at] ?? '', heading);
     }
-    const shown = text.slice(range.start, range.end).toLowerCase();
+    const shown = new Set(
+      text
+        .slice(range.start, range.end)
+        .toLowerCase()
+        .match(/\^[a-z0-9-]+/g),
+    );
     for (const id of page.blockIds) {
-      if (shown.includes(`^${id.toLowerCase()}`)) sections.set(`^${id.toLowerCase()}`, `^${id}`);
+      const key = `^${id.toLowerCase()}`;
+      if (shown.has(key)) sections.set(key, `^${id}`);
     }
   }
 
@@ -66,13 +73,23 @@ export class ReadRecord {
 
 /** Identifies a section by its heading and those above it, because two sections may have the same heading. */
 export function sectionKey({ headings }: Pick<Page, 'headings'>, at: number): string {
-  const keys: string[] = [];
-  let level = 7;
-  for (let index = at; index >= 0 && level > 1; index -= 1) {
-    const heading = headings[index];
-    if (heading === undefined || heading.level >= level) continue;
-    level = heading.level;
-    keys.unshift(headingKey(heading.text));
-  }
-  return keys.join('#');
+  return sectionKeys(headings)[at] ?? '';
+}
+
+const keysByHeadings = new WeakMap<Page['headings'], readonly string[]>();
+
+/** The keys of all headings of a page: an answer may have as many links as a page has headings. */
+function sectionKeys(headings: Page['headings']): readonly string[] {
+  const known = keysByHeadings.get(headings);
+  if (known !== undefined) return known;
+  const open: { readonly level: number; readonly key: string }[] = [];
+  const keys = headings.map(({ level, text }) => {
+    while ((open.at(-1)?.level ?? 0) >= level) open.pop();
+    const above = open.at(-1);
+    const key = above === undefined ? headingKey(text) : `${above.key}#${headingKey(text)}`;
+    open.push({ level, key });
+    return key;
+  });
+  keysByHeadings.set(headings, keys);
+  return keys;
 }

@@ -41,6 +41,8 @@ const FOOTNOTE = /\[\^([\w-]{1,60})\]/y;
 const CITATION = /\[([a-z0-9][a-z0-9-]{0,95})\](?![([:])/y;
 const DESTINATION =
   /\(\s{0,20}(?:<([^<>\n]{0,2000})>|([^\s()<>]{0,2000}))(?:\s{1,20}(?:"[^"]{0,300}"|'[^']{0,300}'|\([^()]{0,300}\)))?\s{0,20}\)/y;
+/** Each level reads its text again; the brackets of deeper links are text. */
+const MAX_LINK_DEPTH = 10;
 const ANGLE_ADDRESS = /<(https?:\/\/[^\s<>\\`|[\]]{1,2000})>/y;
 const SCHEME = /^(?:[a-z][a-z\d+.-]*:|[\\/]{2})/i;
 const WEB_ADDRESS = /^https?:\/\//i;
@@ -48,7 +50,7 @@ const SCHEME_WORD = /(?:^|[^A-Za-z0-9])(?:javascript|data|vbscript|obsidian|file
 
 /** Prints inline Markdown of which only what is allowed is live. Takes time linear in the length of the text. */
 export function printInline(source: string, context: InlineContext, inTable = false): string {
-  return new InlinePrinter(source, context, inTable).print(0, source.length);
+  return new InlinePrinter(source, context, inTable, 0).print(0, source.length);
 }
 
 class InlinePrinter {
@@ -61,9 +63,11 @@ class InlinePrinter {
   readonly #closers = new Map<number, number>();
   /** For each length of a run of backticks, the offsets where such runs start. */
   readonly #runs = new Map<number, number[]>();
-  #inLink = false;
+  /** How many links the text is in. */
+  readonly #depth: number;
 
-  constructor(source: string, context: InlineContext, inTable: boolean) {
+  constructor(source: string, context: InlineContext, inTable: boolean, depth: number) {
+    this.#depth = depth;
     this.#source = source;
     this.#context = context;
     this.#inTable = inTable;
@@ -210,7 +214,7 @@ class InlinePrinter {
 
   #less(at: number, to: number): number {
     const source = this.#source;
-    if (this.#context.rules.asPage === true && !this.#inLink) {
+    if (this.#context.rules.asPage === true && this.#depth === 0) {
       ANGLE_ADDRESS.lastIndex = at;
       const address = ANGLE_ADDRESS.exec(source);
       if (address !== null && at + address[0].length <= to) {
@@ -237,7 +241,7 @@ class InlinePrinter {
   }
 
   #wikilink(at: number, to: number): number | null {
-    if (this.#inLink) return null;
+    if (this.#depth > 0) return null;
     WIKILINK.lastIndex = at;
     const match = WIKILINK.exec(this.#source);
     if (match === null || at + match[0].length > to) return null;
@@ -261,28 +265,24 @@ class InlinePrinter {
   }
 
   #link(at: number, start: number, to: number): number | null {
-    const close = this.#closers.get(start);
+    const close = this.#depth < MAX_LINK_DEPTH ? this.#closers.get(start) : undefined;
     if (close === undefined || close >= to) return null;
     DESTINATION.lastIndex = close + 1;
     const match = DESTINATION.exec(this.#source);
     if (match === null || close + 1 + match[0].length > to) return null;
     const end = close + 1 + match[0].length;
     const address = decodeEntities(unescapeText(match[1] ?? match[2] ?? '')).trim();
-    const target = this.#inLink ? null : this.#linkTarget(address);
-    const inner = new InlinePrinter(this.#source.slice(start + 1, close), this.#context, this.#inTable);
-    const text = inner.#printInLink() || plainLabel(target?.target ?? '');
+    const target = this.#depth > 0 ? null : this.#linkTarget(address);
+    const label = this.#source.slice(start + 1, close);
+    const inner = new InlinePrinter(label, this.#context, this.#inTable, this.#depth + 1);
+    const text = inner.print(0, label.length) || plainLabel(target?.target ?? '');
     if (target === null) this.#emit(text);
-    else if (target.form === 'wikilink') this.#emitWikilink(target.target, this.#source.slice(start + 1, close));
+    else if (target.form === 'wikilink') this.#emitWikilink(target.target, label);
     else {
       this.#context.inventory.links += 1;
       this.#emit(`[${text}](${encodeAddress(target.target)})`);
     }
     return end;
-  }
-
-  #printInLink(): string {
-    this.#inLink = true;
-    return this.print(0, this.#source.length);
   }
 
   #linkTarget(address: string): { readonly form: 'wikilink' | 'markdown'; readonly target: string } | null {
@@ -304,7 +304,7 @@ class InlinePrinter {
 
   /** A footnote's mark or a citation. */
   #mark(start: number, to: number, afterBang: boolean): number | null {
-    if (this.#inLink || afterBang) return null;
+    if (this.#depth > 0 || afterBang) return null;
     const { asPage, canCite } = this.#context.rules;
     FOOTNOTE.lastIndex = start;
     CITATION.lastIndex = start;

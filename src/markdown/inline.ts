@@ -52,8 +52,8 @@ export function scanInline(source: string, definitions: Definitions, sink: Inlin
 
 class InlineScanner {
   readonly #openers: Opener[] = [];
-  /** For each length of a run of backticks, the offset after which there is none. */
-  readonly #unclosedBackticks = new Map<number, number>();
+  /** For each length of a run of backticks, where the last one is; counted at the first run. */
+  #lastBackticks: ReadonlyMap<number, number> | null = null;
   #lastGreater = -2;
 
   readonly #source: string;
@@ -105,7 +105,8 @@ class InlineScanner {
     const source = this.#source;
     const length = runLength(source, at, source.length, CHAR_CODE.backtick);
     const from = at + length;
-    if ((this.#unclosedBackticks.get(length) ?? source.length) <= from) return from;
+    this.#lastBackticks ??= lastRuns(source, at);
+    if ((this.#lastBackticks.get(length) ?? -1) < from) return from;
     for (let i = source.indexOf('`', from); i !== -1; i = source.indexOf('`', i)) {
       const other = runLength(source, i, source.length, CHAR_CODE.backtick);
       if (other === length) {
@@ -114,7 +115,6 @@ class InlineScanner {
       }
       i += other;
     }
-    this.#unclosedBackticks.set(length, from);
     return from;
   }
 
@@ -237,4 +237,15 @@ class InlineScanner {
     const end = labelEnd(this.#source, at + 1);
     return end === -1 ? at + 1 : end + 1;
   }
+}
+
+/** Where the last run of backticks of each length begins. */
+function lastRuns(source: string, from: number): ReadonlyMap<number, number> {
+  const last = new Map<number, number>();
+  for (let at = source.indexOf('`', from); at !== -1; at = source.indexOf('`', at)) {
+    const length = runLength(source, at, source.length, CHAR_CODE.backtick);
+    last.set(length, at);
+    at += length;
+  }
+  return last;
 }

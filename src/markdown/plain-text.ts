@@ -148,16 +148,27 @@ export function inlineText(
   scanInline(source, definitions, cutter);
   const replacements = cutter.replacements.sort((a, b) => a.start - b.start || b.end - a.end);
   const textBetween = textReader(source, emphasisMarks(source, replacements));
-  let result = '';
+  const parts: string[] = [];
   let done = 0;
   for (const cut of replacements) {
     // Skip what is inside something that was left out.
     if (cut.start < done) continue;
-    result += textBetween(done, cut.start) + cut.text;
+    parts.push(textBetween(done, cut.start), cut.text);
     done = cut.end;
-    if (cut.gap && ENDS_GAP.test(source.slice(done, done + 2))) result = result.trimEnd();
+    if (cut.gap && ENDS_GAP.test(source.slice(done, done + 2))) trimLast(parts);
   }
-  return (result + textBetween(done, source.length)).replace(/\s+/g, ' ').trim();
+  parts.push(textBetween(done, source.length));
+  return parts.join('').replace(/\s+/g, ' ').trim();
+}
+
+/** Removes the white space at the end of a text that is collected in parts, so that many trims cost no more than one. */
+function trimLast(parts: string[]): void {
+  for (let last = parts.pop(); last !== undefined; last = parts.pop()) {
+    const kept = last.trimEnd();
+    if (kept === '') continue;
+    parts.push(kept);
+    return;
+  }
 }
 
 /** Returns a function that reads ranges of a source, in order, without the characters at `marks` and with escapes resolved. */

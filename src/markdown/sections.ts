@@ -21,42 +21,72 @@ export function headingKey(text: string): string {
  */
 export function findHeading(headings: readonly Heading[], fragment: string): number {
   const parts = fragment.split('#').filter((part) => part !== '');
-  if (parts.length === 0) return -1;
-  let part = 0;
+  const table = tableOf(headings);
+  let index = -1;
   let level = 0;
-  for (const [index, heading] of headings.entries()) {
-    const key = headingKey(parts[part] ?? '');
-    if (heading.level <= level || !matchesKey(heading, key)) continue;
-    level = heading.level;
-    part++;
-    if (part === parts.length) return index;
+  for (const part of parts) {
+    const levels = table.get(headingKey(part)) ?? [];
+    const after = index;
+    index = headings.length;
+    for (let deeper = level + 1; deeper < levels.length; deeper++)
+      index = Math.min(index, firstAfter(levels[deeper] ?? [], after) ?? headings.length);
+    const found = headings[index];
+    if (found === undefined) return -1;
+    level = found.level;
   }
-  return -1;
+  return index;
+}
+
+/** For each key, the indexes of its headings by level, ascending. */
+type HeadingTable = ReadonlyMap<string, readonly (readonly number[] | undefined)[]>;
+
+/** The headings of a text never change, and it may have as many links to them. */
+const headingTables = new WeakMap<readonly Heading[], HeadingTable>();
+
+function tableOf(headings: readonly Heading[]): HeadingTable {
+  const known = headingTables.get(headings);
+  if (known !== undefined) return known;
+  const table = new Map<string, number[][]>();
+  for (const [index, heading] of headings.entries()) {
+    for (const key of keysOf(heading)) {
+      const levels = table.get(key) ?? [];
+      table.set(key, levels);
+      (levels[heading.level] ??= []).push(index);
+    }
+  }
+  headingTables.set(headings, table);
+  return table;
 }
 
 /** Obsidian compares the heading as written; users also write it as displayed. */
-function matchesKey(heading: Heading, key: string): boolean {
-  return keysOf(heading).includes(key);
+function keysOf({ text, raw }: Heading): ReadonlySet<string> {
+  return new Set(raw === undefined ? [headingKey(text)] : [headingKey(text), headingKey(raw)]);
 }
 
-/** A heading never changes, and many links name the same one. */
-const keysByHeading = new WeakMap<Heading, readonly string[]>();
-
-function keysOf(heading: Heading): readonly string[] {
-  const { text, raw } = heading;
-  let keys = keysByHeading.get(heading);
-  if (keys === undefined) {
-    keys = raw === undefined ? [headingKey(text)] : [headingKey(text), headingKey(raw)];
-    keysByHeading.set(heading, keys);
+/** The first of the ascending numbers that is above `limit`. */
+function firstAfter(numbers: readonly number[], limit: number): number | undefined {
+  let low = 0;
+  let high = numbers.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((numbers[middle] ?? 0) > limit) high = middle;
+    else low = middle + 1;
   }
-  return keys;
+  return numbers[low];
 }
 
 /** Whether a page has the heading or block that a fragment names. Block ids ignore case, as in Obsidian. */
 export function hasFragment(page: Pick<TextScan, 'headings' | 'blockIds'>, fragment: string): boolean {
   if (!fragment.startsWith('^')) return findHeading(page.headings, fragment) !== -1;
-  const id = fragment.slice(1).toLowerCase();
-  return page.blockIds.some((blockId) => blockId.toLowerCase() === id);
+  return foldedIds(page.blockIds).has(fragment.slice(1).toLowerCase());
+}
+
+const idSets = new WeakMap<readonly string[], ReadonlySet<string>>();
+
+function foldedIds(blockIds: readonly string[]): ReadonlySet<string> {
+  let ids = idSets.get(blockIds);
+  if (ids === undefined) idSets.set(blockIds, (ids = new Set(blockIds.map((id) => id.toLowerCase()))));
+  return ids;
 }
 
 /**
@@ -75,7 +105,7 @@ export function findSection(
   const index = findHeading(scan.headings, fragment);
   const heading = scan.headings[index];
   if (heading === undefined) return null;
-  const next = scan.headings.slice(index + 1).find((other) => other.level <= heading.level);
+  const next = scan.headings.find((other, at) => at > index && other.level <= heading.level);
   return { start: heading.start, end: next?.start ?? text.length };
 }
 

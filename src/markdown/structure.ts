@@ -24,9 +24,9 @@ export function structureOf(text: string): TextStructure {
     } else if (block.kind === 'code') {
       code.push(codeText(text, block));
     } else if (block.kind === 'row' && !block.isDelimiterRow) {
-      tables.push(...cells(text, block, definitions));
+      for (const cell of cells(text, block, definitions)) tables.push(cell);
     }
-    if (block.quotes > 0) quotes.push(...quoteLines(text, block));
+    if (block.quotes > 0) for (const line of quoteLines(text, block)) quotes.push(line);
   }
   const links = scanText(text, bodyStart).links.map(
     ({ embed, target, fragment }) => `${embed ? '!' : ''}${target}${fragment === null ? '' : `#${fragment}`}`,

@@ -1,4 +1,14 @@
-import { type Alias, type Document, isMap, isScalar, parseDocument, visit, type YAMLError, type YAMLMap } from 'yaml';
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  type Node,
+  parseDocument,
+  visit,
+  type YAMLError,
+  type YAMLMap,
+} from 'yaml';
 import { readSimpleMapping } from './yaml-subset';
 
 /** A problem in a piece of YAML, at an offset into it. */
@@ -15,7 +25,7 @@ export interface YamlMapping {
 /** Each duplicate key is a problem of its own; more are not worth listing. */
 const MAX_PROBLEMS = 5;
 
-/** How often aliases may be expanded; more is an attack, not a note. */
+/** More aliases are an attack, not a note. */
 const MAX_ALIASES = 100;
 
 /**
@@ -62,17 +72,19 @@ export function mappingOf(document: Document.Parsed): YamlMapping {
     return { data: {}, problems: problems.slice(0, MAX_PROBLEMS) };
   }
   const { contents } = document;
+  const aliases = readAliases(document);
+  if (aliases.count > MAX_ALIASES) return failed(TOO_MANY_ALIASES, 0);
   if (contents === null) return { data: {}, problems: [] };
   if (!isMap(contents)) {
     if (contents.range[0] === contents.range[1]) return { data: {}, problems: [] };
     return failed('The frontmatter is a list or a text. Write it as "key: value" lines.', contents.range[0]);
   }
   try {
-    if (hasCircularAlias(document))
+    if (aliases.isCircular)
       return failed('An alias refers to the value that contains it. Refer to an earlier value.', 0);
     return { data: document.toJS({ maxAliasCount: MAX_ALIASES }) as Record<string, unknown>, problems: [] };
   } catch {
-    return failed(`The frontmatter has more than ${MAX_ALIASES} aliases. Write the values out.`, 0);
+    return failed(TOO_MANY_ALIASES, 0);
   }
 }
 
@@ -96,23 +108,31 @@ function failed(message: string, offset: number): YamlMapping {
   return { data: {}, problems: [{ message, offset }] };
 }
 
-/** Whether an alias is inside the node that it names: the data would contain itself. */
-function hasCircularAlias(document: Document.Parsed): boolean {
-  let found = false;
+/**
+ * How many aliases a document has, and whether one is inside the node that it names: the data would contain itself. Anchors
+ * are collected on the way, because the library reads the whole document again for each alias.
+ */
+function readAliases(document: Document.Parsed): { readonly count: number; readonly isCircular: boolean } {
+  const anchors = new Map<string, Node>();
+  let count = 0;
+  let isCircular = false;
   visit(document, {
-    Alias(_key: unknown, alias: Alias, path: readonly unknown[]) {
-      const target = alias.resolve(document);
-      if (target !== undefined && path.includes(target)) {
-        found = true;
-        return visit.BREAK;
+    Node(_key: unknown, node: Node, path: readonly unknown[]) {
+      if (isAlias(node)) {
+        count++;
+        const target = anchors.get(node.source);
+        if (target !== undefined && path.includes(target)) isCircular = true;
+        return count > MAX_ALIASES ? visit.BREAK : undefined;
       }
+      if ('anchor' in node && typeof node.anchor === 'string') anchors.set(node.anchor, node);
       return undefined;
     },
   });
-  return found;
+  return { count, isCircular };
 }
 
 const DUPLICATE_KEY = 'This key occurs twice. Keep one of them.';
+const TOO_MANY_ALIASES = `The frontmatter has more than ${MAX_ALIASES} aliases. Write the values out.`;
 const TOO_DEEP = 'The frontmatter is nested too deeply. Use fewer levels.';
 
 const MESSAGES: Readonly<Record<string, string>> = {

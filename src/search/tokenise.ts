@@ -83,7 +83,7 @@ function addTerms(run: string, mode: Mode, terms: string[]): void {
 
 function addGrams(text: string, mode: Mode, terms: string[]): void {
   const characters = Array.from(text);
-  if (mode === 'index' || characters.length === 1) terms.push(...characters);
+  if (mode === 'index' || characters.length === 1) for (const character of characters) terms.push(character);
   for (let at = 0; at + 1 < characters.length; at += 1)
     terms.push(`${characters[at] ?? ''}${characters[at + 1] ?? ''}`);
 }

@@ -3,7 +3,7 @@ import { baseName, type FileStat, type Hash, type Vault, type VaultEntry } from 
 import { isNestedManifest, isWikiRoot } from './path-states';
 import { parsePage, unreadablePage } from './page';
 import { roleOf } from './paths';
-import { canHaveFrontmatter, readSource } from './source';
+import { canHaveFrontmatter, MAX_SOURCE_BYTES, readSource } from './source';
 import { PARSED_GENERATED_FILES, type PathState } from './state';
 
 /** The size and mtime of a file when it was read. */
@@ -96,7 +96,7 @@ export async function readFileState(
   }
   if (role === 'source') {
     const stamp = stampOf(entry, context.clock);
-    const text = canHaveFrontmatter(path) ? await tryReadText(context.vault, path) : null;
+    const text = canHaveFrontmatter(path) && size <= MAX_SOURCE_BYTES ? await tryReadText(context.vault, path) : null;
     if (text === undefined) return { kind: 'gone' };
     const record = readSource(path, size, mtime, text);
     context.stamps.set(record, stamp);

@@ -32,6 +32,9 @@ export const DATE_FIELDS = [
   'created_at',
 ] as const;
 
+/** Bytes of the largest file that is read as a source. A larger one is listed only. Recordings have no such limit. */
+export const MAX_SOURCE_BYTES = 192 * 1024 * 1024;
+
 /** Whether the file may have frontmatter, which only Markdown does. */
 export function canHaveFrontmatter(path: string): boolean {
   return /\.(?:md|markdown)$/i.test(path);

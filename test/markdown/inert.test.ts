@@ -119,6 +119,8 @@ describe('an untrusted text', () => {
       '['.repeat(1e5),
       '[a]('.repeat(25_000),
       '[[a'.repeat(33_000),
+      '[a '.repeat(2e4) + '](b)'.repeat(2e4),
+      '![a '.repeat(2e4) + '](b)'.repeat(2e4),
     ];
     for (const text of texts) {
       inertMarkdown(text);

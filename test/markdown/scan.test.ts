@@ -1,4 +1,12 @@
-import { findHeading, findSection, hasFragment, headingKey, scanText } from '../../src/markdown';
+import {
+  findHeading,
+  findSection,
+  hasFragment,
+  headingKey,
+  inlineText,
+  scanText,
+  structureOf,
+} from '../../src/markdown';
 
 const scan = (text: string) => scanText(text, 0);
 const targets = (text: string) =>
@@ -260,7 +268,7 @@ describe('hostile text', () => {
   const n = 50_000;
   it.each([
     ['backticks', '`'.repeat(n)],
-    ['runs of backticks', Array.from({ length: 400 }, (_, i) => '`'.repeat(i + 1)).join(' ')],
+    ['runs of backticks', Array.from({ length: 8_000 }, (_, i) => '`'.repeat(i + 1)).join(' ')],
     ['open brackets', '['.repeat(n)],
     ['nested brackets', '['.repeat(n) + ']'.repeat(n)],
     ['half links', '[a]('.repeat(n)],
@@ -275,5 +283,46 @@ describe('hostile text', () => {
   ])('of %s is read in time about linear', (_name, text) => {
     // A quadratic scan of these takes minutes, more than the time limit of a test.
     expect(() => scan(text)).not.toThrow();
+  });
+});
+
+describe('links to the headings and blocks of a long page', () => {
+  const n = 50_000;
+
+  it('are resolved in linear time', () => {
+    const { headings, blockIds } = scan(
+      Array.from({ length: n }, (_, at) => `# Part\n\n## Part ${at}\n\nText ^b-${at}\n\n`).join(''),
+    );
+    for (let at = 0; at < n; at += 1) {
+      expect(findHeading(headings, `Part ${at}`) === 2 * at + 1 && findHeading(headings, `Part#Part ${at}`) > 0).toBe(
+        true,
+      );
+      if (!hasFragment({ headings, blockIds }, `^B-${at}`)) throw new Error(`Block ${at} is lost.`);
+    }
+    expect(findHeading(headings, `Part ${n - 1}#Part 0`)).toBe(-1);
+  });
+
+  it('name the first heading below those that they name before it', () => {
+    const { headings } = scan('# A\n\n## B\n\n# C\n\n### B\n\n## B\n\n## D\n');
+    const found = ['A', 'A#B', 'C#B', 'B#D', 'C#D', 'D#B', 'A#A', '', '#', 'A##B'].map((each) =>
+      findHeading(headings, each),
+    );
+    expect(found).toEqual([0, 1, 3, -1, 5, -1, -1, -1, -1, 1]);
+  });
+});
+
+describe('the text of hostile inline markup', () => {
+  const n = 200_000;
+  it.each([
+    ['footnotes without blanks', '[^a]: '.repeat(n)],
+    ['definitions in a line', 'x [a-1]: '.repeat(n)],
+    ['runs of backticks', Array.from({ length: 2_000 }, (_, i) => '`'.repeat(i + 1)).join(' ')],
+  ])('of %s is read in linear time', (_name, text) => {
+    expect(inlineText(text).length).toBeLessThanOrEqual(text.length);
+  });
+
+  it('is compared without a call for each line or cell', () => {
+    expect(structureOf('> a\n'.repeat(n)).quotes).toHaveLength(n);
+    expect(structureOf(`${'|a'.repeat(n)}|\n${'|-'.repeat(n)}|\n`).tables).toHaveLength(n);
   });
 });

@@ -2,9 +2,9 @@ import { throwIfCancelled } from '../../base';
 import { parseDate } from './document-date';
 import { PassageBuilder, type ExtractedContent, type ReaderInput } from './passage-builder';
 import { addHtml, parseLanguageTag } from './html';
-import { MAX_CHAPTERS } from './limits';
+import { MAX_CHAPTERS, MAX_TEXT_BYTES } from './limits';
 import { attribute, decodePartName, readElements, readPart, resolvePart, type XmlElement } from './package-parts';
-import { sourceBroken, sourceEncrypted } from './source-errors';
+import { sourceBroken, sourceEncrypted, sourceTooLarge } from './source-errors';
 import { type ZipArchive } from './zip';
 
 /** Scrambled fonts are common and do not protect the text. Source: EPUB 3.3, 4.2.6.3.2 and Adobe's older scheme. */
@@ -31,6 +31,7 @@ export async function readEpub(archive: ZipArchive, input: ReaderInput): Promise
   if (chapters.length === 0) throw sourceBroken(path, 'it lists no chapters.');
   if (chapters.length > MAX_CHAPTERS) builder.addNote(`Only the first ${MAX_CHAPTERS} chapters were read.`);
   let missing = 0;
+  let length = 0;
   for (const [index, chapter] of chapters.slice(0, MAX_CHAPTERS).entries()) {
     throwIfCancelled(run);
     run.progress({ stage: 'extract', done: index, total: chapters.length, detail: path });
@@ -40,6 +41,8 @@ export async function readEpub(archive: ZipArchive, input: ReaderInput): Promise
       missing += 1;
       continue;
     }
+    length += text.length;
+    if (length > MAX_TEXT_BYTES) throw sourceTooLarge(path, `its chapters hold more than ${TEXT_LIMIT} of text.`);
     builder.forgetHeading();
     const page = index + 1;
     await addHtml(builder, asXhtml(text), () => ({ page }), input);
@@ -47,6 +50,8 @@ export async function readEpub(archive: ZipArchive, input: ReaderInput): Promise
   if (missing > 0) builder.addNote(`${missing} listed ${missing === 1 ? 'chapter is' : 'chapters are'} missing.`);
   return builder.build();
 }
+
+const TEXT_LIMIT = `${MAX_TEXT_BYTES / 1024 / 1024} MB`;
 
 /** Chapters are XHTML even without a declaration, so `<title/>` is closed. */
 function asXhtml(text: string): string {
@@ -81,9 +86,10 @@ function addMetadata(builder: PassageBuilder, elements: readonly XmlElement[]): 
   }
 }
 
+/** The chapters in reading order, each file once: a book that repeats one is broken, or made to cost time and memory. */
 function readSpine(elements: readonly XmlElement[], opf: string): { name: string; isNavigation: boolean }[] {
   const items = new Map<string, { name: string; isNavigation: boolean }>();
-  const spine: { name: string; isNavigation: boolean }[] = [];
+  const spine = new Map<string, { name: string; isNavigation: boolean }>();
   for (const { name, attributes } of elements) {
     if (name === 'item') {
       const id = attribute(attributes, 'id');
@@ -94,8 +100,8 @@ function readSpine(elements: readonly XmlElement[], opf: string): { name: string
       items.set(id, { name: resolvePart(opf, decodePartName(href)), isNavigation });
     } else if (name === 'itemref') {
       const item = items.get(attribute(attributes, 'idref') ?? '');
-      if (item !== undefined) spine.push(item);
+      if (item !== undefined && !spine.has(item.name)) spine.set(item.name, item);
     }
   }
-  return spine;
+  return [...spine.values()];
 }

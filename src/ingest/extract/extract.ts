@@ -1,5 +1,6 @@
 import { isWikiError, throwIfCancelled, WikiError, type Run } from '../../base';
 import { type Hash } from '../../vault';
+import { MAX_SOURCE_BYTES } from '../../wiki';
 import { type ExtractedText, type SourceFormat, type SourceReaders } from '../types';
 import { readArchive } from './archive';
 import { type ExtractedContent, type ReaderInput } from './passage-builder';
@@ -7,7 +8,7 @@ import { declaredEncoding, decodeText } from './encoding';
 import { readHtml } from './html';
 import { readJson } from './json';
 import { detectType, extensionOf, formatOfExtension, isEncryptedOffice, unsupportedTypeOf } from './file-type';
-import { MAX_DOCUMENT_BYTES, MAX_TEXT_BYTES } from './limits';
+import { MAX_TEXT_BYTES } from './limits';
 import { readMarkdown } from './markdown';
 import { readPdf } from './pdf';
 import {
@@ -87,7 +88,7 @@ async function read(input: ReaderInput): Promise<ExtractedContent> {
   const { path, bytes } = input;
   const extension = extensionOf(path);
   if (bytes.length === 0) throw sourceEmpty(path, 'the file is empty.');
-  if (bytes.length > MAX_DOCUMENT_BYTES) throw tooLargeError(path, bytes.length, MAX_DOCUMENT_BYTES);
+  if (bytes.length > MAX_SOURCE_BYTES) throw tooLargeError(path, bytes.length);
   const expected = formatOfExtension(extension);
   const detected = detectType(bytes, extension);
   if (detected?.is === 'unsupported') {
@@ -142,7 +143,8 @@ const withFirstNote = (content: ExtractedContent, note: string): ExtractedConten
   notes: [note, ...content.notes],
 });
 
-function tooLargeError(path: string, size: number, limit: number): Error {
+/** @returns `living-wiki:source_too_large`. @param limit in bytes, as `size` */
+export function tooLargeError(path: string, size: number, limit: number = MAX_SOURCE_BYTES): WikiError {
   const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1024 / 1024)} MB`;
   return sourceTooLarge(path, `it is ${megabytes(size)}; the limit is ${megabytes(limit)}.`);
 }

@@ -5,5 +5,5 @@
  * for that source alone; nothing is fetched, run or unpacked to disk; `limits.ts` bounds the cost, whatever a file claims;
  * passages come in reading order, and in a text file the anchor of a passage is the line of its first words.
  */
-export { extract, fullText, type ExtractInput } from './extract';
+export { extract, fullText, tooLargeError, type ExtractInput } from './extract';
 export { createPdfReader, type PdfDocument } from './pdf-reader';

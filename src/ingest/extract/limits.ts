@@ -6,9 +6,6 @@
 /** Bytes of a text file (Markdown, text, HTML, CSV, JSON, subtitles): about 5,000 printed pages. */
 export const MAX_TEXT_BYTES = 32 * 1024 * 1024;
 
-/** Bytes of a file that is mostly pictures and structure (PDF, DOCX, EPUB). */
-export const MAX_DOCUMENT_BYTES = 192 * 1024 * 1024;
-
 /** Files inside one archive (DOCX, EPUB). */
 export const MAX_ARCHIVE_ENTRIES = 10_000;
 

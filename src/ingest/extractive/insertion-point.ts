@@ -61,7 +61,8 @@ export function findInsertionPoint(text: string): InsertionPoint {
     return { at: findContentEnd(text, section.end, end), heading: null, eol };
   }
   const inner = headings.filter((heading) => !isTitle(heading, headings));
-  const level = Math.min(6, Math.max(2, inner.length === 0 ? 2 : Math.min(...inner.map((heading) => heading.level))));
+  const top = inner.reduce((least, heading) => Math.min(least, heading.level), 6);
+  const level = inner.length === 0 ? 2 : Math.max(2, top);
   let appendix = text.length;
   for (const heading of [...inner].reverse()) {
     if (heading.level > level) continue;

@@ -37,11 +37,12 @@ export function readPageSentences(text: string, snapshot: Snapshot, current: str
     .split('\n')
     .filter((line) => !/^\s*>/.test(line))
     .join('\n');
+  const cited = citedSources(own, snapshot);
   for (const line of plainText(own).split('\n')) {
     let before: string | null = null;
     for (const { start, end } of splitSentences(line)) {
       const shown = line.slice(start, end);
-      add({ text: shown, markdown: '', source: findCitedSource(own, shown, snapshot), before });
+      add({ text: shown, markdown: '', source: cited.get(keyOf(shown)) ?? null, before });
       before = shown;
     }
   }
@@ -54,12 +55,24 @@ function continuesQuote(before: PageQuote, quote: PageQuote): boolean {
   return before.sourceId === quote.sourceId && line !== undefined && before.anchor.line === line;
 }
 
-/** The source that a sentence of the page's prose cites, if its line cites exactly one. */
-function findCitedSource(text: string, sentence: string, snapshot: Snapshot): Source | null {
-  const line = text.split('\n').find((candidate) => candidate.includes(sentence.slice(0, 40)));
-  const ids = [...(line ?? '').matchAll(/\[([a-z0-9][a-z0-9-]{1,95})\]/g)].map((match) => match[1] ?? '');
-  return ids.length === 1 ? (snapshot.source(ids[0] ?? '') ?? null) : null;
+/** The sources that sentences of the page's prose cite: those on a line that cites exactly one. By {@link keyOf}. */
+function citedSources(text: string, snapshot: Snapshot): ReadonlyMap<string, Source> {
+  const cited = new Map<string, Source>();
+  for (const line of text.split('\n')) {
+    const ids = [...line.matchAll(/\[([a-z0-9][a-z0-9-]{1,95})\]/g)].map((match) => match[1] ?? '');
+    const source = ids.length === 1 ? snapshot.source(ids[0] ?? '') : undefined;
+    if (source === undefined) continue;
+    const plain = plainText(line.trim());
+    for (const { start, end } of splitSentences(plain)) {
+      const key = keyOf(plain.slice(start, end));
+      if (!cited.has(key)) cited.set(key, source);
+    }
+  }
+  return cited;
 }
+
+/** A sentence may continue on the next line, so its beginning stands for it. */
+const keyOf = (sentence: string): string => sentence.slice(0, 40);
 
 const LEADING_PRONOUN = /^(it|he|she|they)\s/i;
 

@@ -45,7 +45,7 @@ export async function matchQuestions(
   }
   return open.map(({ question, found }) => {
     // A sentence that lacks a word is no answer next to one that has them all.
-    const most = Math.max(...found.values());
+    const most = [...found.values()].reduce((max, shared) => Math.max(max, shared), 0);
     const best = [...found].filter(([, shared]) => shared === most).map(([sentence]) => sentence);
     return { ...question, sentences: best.slice(0, MAX_QUOTES) };
   });

@@ -46,7 +46,7 @@ function fragmentPenalty({ text }: Sentence): number {
   const begins = /^["“”„«»'‘’(¿¡]*[\p{Lu}\p{Lt}\p{Lo}\p{N}]/u.test(text);
   const open = (text.split('"').length - 1) % 2 !== 0;
   const pairs = ['[]', '()'].some((pair) => text.split(pair.charAt(0)).length !== text.split(pair.charAt(1)).length);
-  const reference = /\[[^\]]*\bpp?\. ?\d|\b(?:Op\. )?Cit\.|\bet al\./.test(text);
+  const reference = /\[[^[\]]*\bpp?\. ?\d|\b(?:Op\. )?Cit\.|\bet al\./.test(text);
   const announces = text.endsWith(':');
   return (begins ? 0 : 1) + (open || pairs ? 0.6 : 0) + (reference ? 0.6 : 0) + (announces ? 0.8 : 0);
 }

@@ -36,7 +36,7 @@ export function findSpeakers({ passages }: Pick<ExtractedText, 'passages'>): Rea
     if (passage.kind === 'paragraph') turns.set(prefix.speaker, (turns.get(prefix.speaker) ?? 0) + 1);
   }
   const paragraphs = [...turns.values()].reduce((sum, count) => sum + count, 0);
-  const isTalk = paragraphs >= 3 && turns.size >= 2 && Math.max(...turns.values()) >= 2;
+  const isTalk = paragraphs >= 3 && turns.size >= 2 && [...turns.values()].some((count) => count >= 2);
   if (!isTalk) for (const position of found.keys()) if (passages[position]?.kind !== 'cue') found.delete(position);
   return found;
 }

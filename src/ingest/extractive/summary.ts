@@ -127,7 +127,7 @@ function createOutlinePart({ parsed, title }: CurationContext): readonly PartSpe
   // A heading that repeats the title is not part of the outline.
   const shown = headings.filter((heading, index) => !(index === 0 && heading.text.trim() === title.trim()));
   if (shown.length < 2) return [];
-  const top = Math.min(...shown.map((heading) => heading.level ?? 1));
+  const top = shown.reduce((least, { level = 1 }) => Math.min(least, level), 6);
   const items = shown.filter((heading) => (heading.level ?? 1) <= top + 2);
   const lines: string[] = [];
   let depth = -1;

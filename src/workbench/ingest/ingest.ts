@@ -1,4 +1,5 @@
 import { asWikiError, throwIfCancelled, type Run, type WikiError } from '../../base';
+import { tooLargeError } from '../../ingest';
 import { inaccessibleSources } from '../inaccessible-files';
 import { isLimitReached, ModelJob, stopsIngest } from '../model/job';
 import { pruneAnswersWhenDone } from '../model/prune-answers';
@@ -6,7 +7,7 @@ import { modelNotConfigured, NO_MODEL_SETTINGS } from '../model/settings';
 import { type Proposal } from '../../proposal';
 import { openQuestions } from '../questions';
 import { asCopyOfWaiting } from '../sources/copies';
-import { ingestedHashes, sourceState, type SourceState } from '../sources/source-state';
+import { ingestedHashes, sourceState, type ReadableSource, type SourceState } from '../sources/source-state';
 import { type IngestEstimate, type IngestResult, type ProposalResult } from '../types';
 import { type WikiSession } from '../wiki-session';
 import { ModelReader, type IngestPosition } from './model-reader';
@@ -105,8 +106,9 @@ class IngestRun {
     try {
       this.#job?.beginSource(path);
       const source = new SourceIngest(context, position, copies);
-      const text = isLeftOver || context.isReady(waiting, state) ? null : await source.read(state);
-      const prepared = text && this.#job ? await source.prepare(state, text) : null;
+      const isDone = isLeftOver || context.isReady(waiting, state);
+      const text = isDone ? null : await source.read(readable(state));
+      const prepared = text && this.#job ? await source.prepare(readable(state), text) : null;
       const result = await this.#session.exclusively(this.#run, async (writer) => {
         const now = await this.#currentState(state);
         const found = await this.#waitingFor(path);
@@ -115,7 +117,7 @@ class IngestRun {
         if (found && context.isReady(found, now)) return source.apply(writer, found, path);
         if (found) await this.#replace(found, isUpToDate(found, now));
         const isRead = text !== null && now.hash === state.hash;
-        return source.propose(writer, now, isRead ? text : await source.read(now), prepared);
+        return source.propose(writer, now, isRead ? text : await source.read(readable(now)), prepared);
       });
       if (result) this.#proposals.push(result);
     } catch (error) {
@@ -197,4 +199,10 @@ async function estimateOpen(
   const estimate = await reader.estimate(open);
   if (open.length > 0) await onEstimate?.(estimate);
   return estimate;
+}
+
+/** @throws WikiError `living-wiki:source_too_large` */
+function readable({ source, state, hash }: SourceState): ReadableSource {
+  if (hash === null) throw tooLargeError(source.path, source.size);
+  return { source, state, hash };
 }

@@ -12,12 +12,13 @@ import {
 import { type Proposal } from '../../proposal';
 import { type Snapshot, type Source } from '../../wiki';
 import { type WikiSession } from '../wiki-session';
-import { type SourceState } from '../sources/source-state';
+import { type ReadableSource, type SourceState } from '../sources/source-state';
 import { readSourceText } from '../sources/source-text';
 import { type IngestEstimate } from '../types';
 import { costLogBullets } from '../model/cost';
 import { type ModelJob } from '../model/job';
-import { estimateMedia, mediaKind, type MediaEstimate } from '../model/media';
+import { estimateMedia, type MediaEstimate } from '../model/media';
+import { mediaKind } from '../sources/media-kind';
 import { steeringNotesFor } from './steering';
 
 /** Characters of text that are kept in memory between estimating and reading. */
@@ -79,6 +80,7 @@ export class ModelReader {
     let [input, output, seconds, kept] = [0, 0, 0, 0];
     for (const { source, hash } of open) {
       throwIfCancelled(this.#run);
+      if (hash === null) continue;
       const { path } = source;
       const text = await readOrNull(readSourceText(this.#session, path, hash, this.#run));
       const media = text === null && mediaKind(path) !== null ? await this.#estimateMedia(path) : null;
@@ -113,7 +115,7 @@ export class ModelReader {
   }
 
   /** The text of a source. A picture or recording is read by the model. */
-  async read({ source, hash }: SourceState, at: IngestPosition): Promise<ExtractedText> {
+  async read({ source, hash }: ReadableSource, at: IngestPosition): Promise<ExtractedText> {
     const key = keyOf(source.path, hash);
     const known = this.#texts.get(key);
     this.#texts.delete(key);

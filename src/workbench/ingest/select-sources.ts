@@ -57,7 +57,12 @@ export async function selectSources(
   }
   const candidates = named.map((state) => {
     const { path } = state.source;
-    return { state, waiting: waiting.get(path), rejected: rejected.get(state.hash), copies: copies.get(path) ?? [] };
+    return {
+      state,
+      waiting: waiting.get(path),
+      rejected: rejected.get(state.hash ?? ''),
+      copies: copies.get(path) ?? [],
+    };
   });
   const order = ({ waiting: made, state }: IngestCandidate): number =>
     made?.sequence ?? (state.of ? Number.MAX_SAFE_INTEGER : Number.MAX_SAFE_INTEGER - 1);

@@ -10,7 +10,7 @@ import { dependenciesOf } from '../proposals/dependencies';
 import { recheckQuotes } from '../proposals/recheck-quotes';
 import { toProposalResult } from '../proposals/proposal-result';
 import { type OpenQuestion } from '../questions';
-import { type SourceState } from '../sources/source-state';
+import { type ReadableSource, type SourceState } from '../sources/source-state';
 import { readSourceText, SourceTexts } from '../sources/source-text';
 import { type ProposalResult } from '../types';
 import { type WikiSession } from '../wiki-session';
@@ -58,14 +58,14 @@ export class SourceIngest {
     this.#copies = copies;
   }
 
-  read(state: SourceState): Promise<ExtractedText> {
+  read(state: ReadableSource): Promise<ExtractedText> {
     const { reader, session, run } = this.#context;
     if (reader) return reader.read(state, this.#position);
     return readSourceText(session, state.source.path, state.hash, run);
   }
 
   /** Runs the curator while others may write, because a model takes minutes. */
-  async prepare(state: SourceState, text: ExtractedText): Promise<PreparedChange> {
+  async prepare(state: ReadableSource, text: ExtractedText): Promise<PreparedChange> {
     const base = await this.#base();
     const { snapshot } = this.#context.session;
     const changeSet = await this.#curate(state, text, base.snapshot);

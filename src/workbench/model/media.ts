@@ -10,20 +10,11 @@ import {
   type Transcript,
 } from '../../model';
 import { baseName, STATE_FOLDER, type Hash, type Vault } from '../../vault';
+import { mediaKind } from '../sources/media-kind';
 import { type ModelJob } from './job';
 import { stateVault } from './stores';
 
 const FOLDER = 'proposals/transcripts';
-
-const RECORDINGS = new Set(['mp3', 'm4a', 'wav', 'ogg', 'webm', 'flac']);
-const PICTURES = new Set(['png', 'jpg', 'jpeg', 'webp', 'gif']);
-
-/** `null` for a source that code can read as text. */
-export function mediaKind(path: string): 'picture' | 'recording' | null {
-  const ending = (/\.([a-z0-9]+)$/i.exec(path)?.[1] ?? '').toLowerCase();
-  if (PICTURES.has(ending)) return 'picture';
-  return RECORDINGS.has(ending) ? 'recording' : null;
-}
 
 /**
  * The text that a model found in a picture or recording; `null` if none was asked yet. It is stored beside the proposals, so

@@ -14,7 +14,9 @@ export async function pruneAnswersWhenDone(session: WikiSession, run: Run): Prom
     const proposals: readonly Proposal[] = [...(await session.waitingProposals()), ...decided];
     const read = new Set(proposals.flatMap(({ changeSet }) => changeSet.sources.map(({ hash }) => hash)));
     const states = await sourceStates(session.snapshot, run);
-    const isLeft = states.some(({ state, hash }) => (state === 'pending' || state === 'changed') && !read.has(hash));
+    const isLeft = states.some(
+      ({ state, hash }) => hash !== null && (state === 'pending' || state === 'changed') && !read.has(hash),
+    );
     if (!isLeft) await pruneAnswers(session, run);
   } catch (error) {
     if (!isWikiError(error)) throw error;

@@ -16,12 +16,12 @@ export function markCopies(states: readonly SourceState[], waiting: readonly Pro
     state === 'changed' ? -1 : (sequences.get(`${source.path}\0${hash}`) ?? Infinity);
   const originals = new Map<Hash, SourceState>();
   for (const state of states) {
-    if (state.state !== 'pending' && state.state !== 'changed') continue;
+    if (state.hash === null || (state.state !== 'pending' && state.state !== 'changed')) continue;
     const known = originals.get(state.hash);
     if (known === undefined || rank(state) < rank(known)) originals.set(state.hash, state);
   }
   return states.map((state) => {
-    const original = originals.get(state.hash);
+    const original = state.hash === null ? undefined : originals.get(state.hash);
     const isOwn = state.state !== 'pending' || original === undefined || original === state;
     return isOwn || rank(state) < Infinity ? state : asCopy(state, original.source.path);
   });

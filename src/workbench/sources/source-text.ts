@@ -2,8 +2,9 @@ import { isWikiError, type Run, type WikiError } from '../../base';
 import { extract, fullText, type ExtractedText } from '../../ingest';
 import { type Hash } from '../../vault';
 import { type ModelJob } from '../model/job';
-import { readTranscript, mediaKind, transcribeSource } from '../model/media';
+import { readTranscript, transcribeSource } from '../model/media';
 import { type WikiSession } from '../wiki-session';
+import { mediaKind } from './media-kind';
 
 /**
  * The text of one source. A picture or recording is read by a model, once.

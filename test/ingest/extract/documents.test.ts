@@ -1,7 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import mammoth from 'mammoth';
-import { fullText } from '../../../src/ingest';
+import { silentRun } from '../../../src/base';
+import { markupReader } from '../../../src/cli/markup';
+import { extract, fullText, type MarkupReader } from '../../../src/ingest';
+import { MAX_TEXT_BYTES } from '../../../src/ingest/extract/limits';
+import { hashBytes } from '../../../src/vault';
 import { extracted, outline, refusal } from '../support/extract-source';
 import { docx, epub } from '../support/zip';
 
@@ -105,6 +109,36 @@ describe('EPUB', () => {
       { kind: 'paragraph', text: 'one', anchor: { page: 1, heading: 'First' } },
       { kind: 'paragraph', text: 'two words', anchor: { page: 2 } },
     ]);
+  });
+
+  it('a book that names one chapter thousands of times has it once', async () => {
+    const items = Array.from(
+      { length: 2_000 },
+      (_, at) => `<item id="c${at}" href="a.xhtml" media-type="application/xhtml+xml"/>`,
+    );
+    const refs = items.map((_, at) => `<itemref idref="c${at}"/>`);
+    const opf = `<package><manifest>${items.join('')}</manifest><spine>${refs.join('')}</spine></package>`;
+    const text = await extracted('a.epub', epub({ 'a.xhtml': html('<p>one</p>') }, { 'OEBPS/book.opf': opf }));
+    expect(text.passages.map((passage) => passage.text)).toEqual(['one']);
+  });
+
+  it('a book of more text than any text file may have is rejected before it is read whole', async () => {
+    // Each chapter is small enough to unpack at any ratio.
+    const chapter = html(`<p>${'word '.repeat(1_500_000)}</p>`);
+    const book = epub(Object.fromEntries(Array.from({ length: 6 }, (_, at) => [`${at}.xhtml`, chapter])));
+    let read = 0;
+    const markup: MarkupReader = {
+      read: (text, kind, events, run) => {
+        read += text.length;
+        return kind === 'xml' ? markupReader.read(text, kind, events, run) : Promise.resolve();
+      },
+    };
+    const input = { path: 'a.epub', bytes: book, hash: hashBytes(book), run: silentRun, markup };
+    await expect(extract(input)).rejects.toMatchObject({
+      code: 'living-wiki:source_too_large',
+      message: expect.stringContaining('chapters') as string,
+    });
+    expect(read).toBeLessThan(MAX_TEXT_BYTES * 1.1);
   });
 
   it('a book with scrambled fonts is read; one with encrypted chapters is not', async () => {
