@@ -112,7 +112,7 @@ describeInBrowser('the view that asks the wiki', () => {
     }
   });
 
-  it('a citation opens the page at its section, and shows it when it is pointed at', async () => {
+  it('a citation opens the page at its section, and previews it on hover', async () => {
     server.script(reads('fresnel-lens'), says('It was lit in 1823 [[fresnel-lens#History]].'));
     await open();
     await ask('When?');
@@ -176,7 +176,7 @@ describeInBrowser('the view that asks the wiki', () => {
     );
   });
 
-  it('what the wiki lacks is asked of the next ingest by keyboard, and no longer, here and at home', async () => {
+  it('a gap is added to the open questions and removed by keyboard, here and on the home view', async () => {
     server.script(reads('fresnel-lens'), says(ANSWER));
     await open();
     await ask('When was the lens lit?');
@@ -212,7 +212,7 @@ describeInBrowser('the view that asks the wiki', () => {
     await eventually(pressed, 'false');
   });
 
-  it('what nothing in the wiki fits is asked of the next ingest as it was asked', async () => {
+  it('a question without results is added to the open questions as it was asked', async () => {
     await open({}, { hasModel: false });
     await ask('Zyzzyva?');
     await answered();
@@ -269,7 +269,7 @@ describeInBrowser('the view that asks the wiki', () => {
     await app.page.locator('.living-wiki-review').getByText('when-was-it-lit').first().waitFor();
   });
 
-  it('without a model there are passages, called so, and conversations are kept as notes where that is chosen', async () => {
+  it('without a model there are passages, labelled as such, and conversations are saved as notes if a folder is set', async () => {
     await open({}, { hasModel: false, conversations: 'Chats' });
     await view().getByText('No language model is set up').waitFor();
     await ask('rings of prisms');

@@ -124,7 +124,7 @@ describeInBrowser('from beginning to end', () => {
     const after = await tree();
     expect(after['lighthouse/concepts/lead.md']).toBe(before['lighthouse/concepts/lead.md']);
     expect(after['lighthouse/_log.md']).toContain('lint');
-    // Nothing is there to be decided: the index is written anew.
+    // There is nothing to decide: the index is written again.
     await app.page.locator('.living-wiki-review-main').getByText('[[lead').first().waitFor();
     await button('Apply').click();
     await app.page.getByRole('heading', { name: 'Applied' }).waitFor();
@@ -251,7 +251,7 @@ describeInBrowser('from beginning to end', () => {
       expect(await problems('.modal')).toEqual([]);
     });
 
-    it.each(['go', 'built-in', 'cancel'] as const)('what it costs is said before it is asked: %s', async (answer) => {
+    it.each(['go', 'built-in', 'cancel'] as const)('the cost is shown before anything is sent: %s', async (answer) => {
       const prices = { currency: 'EUR', prices: [{ model: '*', input: 1, output: 2 }] };
       await openWithServer({ provider: 'custom', baseUrl: `${SERVER}/v1`, model: 'small', prices });
       await run('open-home');

@@ -32,7 +32,7 @@ describeInBrowser('home', () => {
 
   const looks: readonly OpenOptions[] = [{ theme: 'light' }, { theme: 'dark' }, { device: 'phone' }];
 
-  it.each(looks)('greets a newcomer, whatever they see it on or hear it with: %j', async (look) => {
+  it.each(looks)('the first run is accessible on %j', async (look) => {
     await open({ ...look, files: {} });
     await home()
       .getByRole('button', { name: /^Research/ })
@@ -40,7 +40,7 @@ describeInBrowser('home', () => {
     expect(await problems('.living-wiki-home')).toEqual([]);
   });
 
-  it.each(looks)('shows what is new and what waits: %j', async (look) => {
+  it.each(looks)('shows new sources and waiting proposals: %j', async (look) => {
     await open({ ...look, files });
     await home()
       .getByRole('button', { name: /^Propose changes from all/ })
@@ -65,7 +65,7 @@ describeInBrowser('home', () => {
     expect(await app.host((page) => Object.keys(page.host.tree()))).toEqual([]);
   });
 
-  it('says beside the folder why it will not do, and that an empty one is the whole vault', async () => {
+  it('says beside the folder field why it is invalid, and that an empty one is the whole vault', async () => {
     await open({ files: { 'Заметки/один.md': 'x', 'Note.md': 'x' } });
     await app.command('set-up');
     const dialog = app.page.getByRole('dialog');

@@ -39,7 +39,7 @@ describeInBrowser('the page that stands in for the app', () => {
 
   const files = { 'a.md': '# A\n\nText', 'd/b.md': '[[a]]' };
 
-  it('a plugin is steered by mouse and by keyboard, and its view comes back after a restart', async () => {
+  it('a plugin is used by mouse and by keyboard, and its view comes back after a restart', async () => {
     const app = await openApp(browser, { files, plugin: probe });
     await app.page.keyboard.press('Control+p');
     await app.page.keyboard.type('open hello');

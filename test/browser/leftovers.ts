@@ -2,7 +2,7 @@ import { type OpenApp } from './driver';
 
 declare global {
   interface Window {
-    /** What our code set up in this window and has not taken back. */
+    /** What our code set up in this window and has not removed. */
     held: { timers: number; listeners: number; observers: number };
   }
 }

@@ -151,7 +151,7 @@ describeInBrowser('the side panels', () => {
       await expectSoon(() => found('nowhere').count(), 1);
     });
 
-    it('tells the number of each finding among its group', async () => {
+    it('gives each finding its position in the group', async () => {
       const places = await panel('list')
         .first()
         .locator('li')
@@ -185,7 +185,7 @@ describeInBrowser('the side panels', () => {
       expect(await found('nowhere').count()).toBe(0);
     });
 
-    it('a broken link is pointed at the name that was meant', async () => {
+    it('a broken link is fixed with a suggested name', async () => {
       await found('skerry point lamp').getByRole('button', { name: 'Fix' }).click();
       await app.page.getByText('Link to skerry-point-lighthouse').click();
       expect(await reviewed()).toContain('lead-keeper');
@@ -250,7 +250,7 @@ describeInBrowser('the side panels', () => {
   });
 
   describe('lenses', () => {
-    it('are switched by keyboard; what is refused says why and is not taken', async () => {
+    it('are switched by keyboard; a refused one says why and cannot be chosen', async () => {
       await open();
       await run('lens-view');
       await panel('lens').getByRole('heading', { name: 'Skerry Point', exact: true }).waitFor();
@@ -294,7 +294,7 @@ describeInBrowser('the side panels', () => {
       await expectSoon(openFile, 'operators/historian/KNOWLEDGE.md');
     });
 
-    it('have the pages and the reasons beside each other where there is room', async () => {
+    it('show pages and reasons side by side if there is room', async () => {
       await open();
       await app.host(async ({ host }) => {
         await host.own.workspace.getLeaf('tab').setViewState({ type: 'living-wiki-lens', active: true });
@@ -309,7 +309,7 @@ describeInBrowser('the side panels', () => {
       expect(await lens.getByText('curation.tone').isVisible()).toBe(true);
     });
 
-    it('answer why a value holds, for one field', async () => {
+    it('explain the value of one field', async () => {
       await open();
       await run('why');
       const dialog = app.page.getByRole('dialog');
@@ -353,7 +353,7 @@ describeInBrowser('the side panels', () => {
       await expectSoon(tabs, 2);
     });
 
-    it('does not deny what is out of the scope of the lens', async () => {
+    it('says when there are matches outside the lens', async () => {
       await app.page.keyboard.press('Escape');
       await run('switch-lens');
       await app.page.getByRole('dialog').getByText("The historian's lens").click();
@@ -362,7 +362,7 @@ describeInBrowser('the side panels', () => {
       await app.page.getByRole('dialog').getByText('No results in this lens.').waitFor();
     });
 
-    it('breaks a long name rather than lose its end', async () => {
+    it('wraps a long name instead of cutting it', async () => {
       await app.host(({ host }) => {
         const name = 'Donaudampfschiff'.repeat(20);
         return host.own.vault.create(
@@ -392,7 +392,7 @@ describeInBrowser('the side panels', () => {
       await panel('transaction').first().waitFor();
     });
 
-    it('tells what each change did, down to its lines', async () => {
+    it('shows what each change did, down to its lines', async () => {
       const entry = panel('transaction').first();
       await entry.getByText('3 created').waitFor();
       await entry.locator('[aria-expanded]').first().press('Enter');
@@ -401,7 +401,7 @@ describeInBrowser('the side panels', () => {
       expect(await diff.locator('ins').first().textContent()).toContain('grant-letter');
     });
 
-    it('takes a change back as a change in review, and writes nothing before', async () => {
+    it('proposes an undo in review, and writes nothing before', async () => {
       const before = await readText('lighthouse/_log.md');
       await app.page.getByRole('button', { name: 'Undo last ingest' }).press('Enter');
       expect(await reviewed()).toContain('coastal-heritage-fund');

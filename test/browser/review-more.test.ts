@@ -236,7 +236,7 @@ describeInBrowser('review changes, where something is in the way', () => {
     expect(app.errors).toEqual([]);
   });
 
-  it('of two collisions each is settled by itself, in a page whose properties change too', async () => {
+  it('two conflicts of a page are settled separately while its properties change, too', async () => {
     const app = await open('two');
     await app.host(async (page) => {
       const { vault } = page.host.own;
@@ -260,7 +260,7 @@ describeInBrowser('review changes, where something is in the way', () => {
     expect(app.errors).toEqual([]);
   });
 
-  it('what is being written stays where it is, whatever happens to the page, and is dropped by nothing but Escape', async () => {
+  it('text being typed stays in place, whatever happens to the page, and only Escape discards it', async () => {
     const app = await open('conflict');
     await app.page.keyboard.press('e');
     const field = app.page.getByRole('textbox', { name: /^Text of/ });
@@ -282,7 +282,7 @@ describeInBrowser('review changes, where something is in the way', () => {
     expect(app.errors).toEqual([]);
   });
 
-  it('a drawn page has the words marked that differ', async () => {
+  it('a rendered page marks the words that differ', async () => {
     const app = await open('conflict');
     await app.page.keyboard.press('3');
     await app.page.locator('ins.living-wiki-word').waitFor();
@@ -305,7 +305,7 @@ describeInBrowser('review changes, where something is in the way', () => {
   it('an error of lint or of the guard says what it is, which change brings it, and what to do', async () => {
     const app = await open('lint');
     const view = app.page.locator('.living-wiki-review:visible');
-    const hindrance = view.locator('.living-wiki-foot-warn');
+    const blocker = view.locator('.living-wiki-foot-warn');
     const warning = view.locator('.living-wiki-warning.is-error');
     const current = view.locator('.living-wiki-hunk.is-current');
     const hasFocus = (): Promise<boolean> => current.evaluate((el) => el === el.ownerDocument.activeElement);
@@ -313,13 +313,13 @@ describeInBrowser('review changes, where something is in the way', () => {
     const rejectAndApply = async (): Promise<void> => {
       await app.page.keyboard.press('r');
       await app.page.keyboard.press('Enter');
-      await hindrance.waitFor({ state: 'detached' });
+      await blocker.waitFor({ state: 'detached' });
       await apply(app);
       await view.getByRole('heading', { name: 'Applied' }).waitFor();
     };
     await acceptAll();
-    await hindrance.waitFor();
-    expect(await hindrance.textContent()).toMatch(/no-such-page/);
+    await blocker.waitFor();
+    expect(await blocker.textContent()).toMatch(/no-such-page/);
     await apply(app);
     await warning.waitFor();
     expect(await warning.textContent()).toMatch(/no-such-page.*Reject this change or edit it\./);
@@ -330,7 +330,7 @@ describeInBrowser('review changes, where something is in the way', () => {
 
     await show(app, 'guard');
     await acceptAll();
-    await hindrance.click();
+    await blocker.click();
     await warning.first().waitFor();
     expect(await warning.first().textContent()).toMatch(
       /would lose its frontmatter.*Reject this part, or fix the page by hand\./,
@@ -342,7 +342,7 @@ describeInBrowser('review changes, where something is in the way', () => {
     expect(app.errors).toEqual([]);
   });
 
-  it('a proposal that was decided elsewhere is said to be', async () => {
+  it('the review says that a proposal was decided elsewhere', async () => {
     const app = await open('conflict');
     await acceptOne(app);
     // Another program rejects it: its file goes where decided ones lie, of which the app is not told.
@@ -366,7 +366,7 @@ describeInBrowser('review changes, where something is in the way', () => {
     expect(app.errors).toEqual([]);
   });
 
-  it('in a window of its own it goes on where it was', async () => {
+  it('a review moved to another window continues where it was', async () => {
     const app = await open('conflict');
     await acceptOne(app);
     await app.host((page) => {
@@ -437,7 +437,7 @@ describeInBrowser('review changes, where something is in the way', () => {
     expect(app.errors).toEqual([]);
   });
 
-  it('storage that is full, and sync that writes in between, lose nothing and are told; the review goes on', async () => {
+  it('full storage and a sync in between lose nothing and are reported, and the review continues', async () => {
     const app = await open('conflict');
     await acceptOne(app);
     const before = await textOf(app, plane);

@@ -48,7 +48,7 @@ describeInBrowser('review changes', () => {
     await app.page.getByText(/^1 of 27 changes accepted/).waitFor();
     expect(await current(app).getAttribute('aria-label')).toMatch(/^Change 1 of 2, New page .*, accepted$/);
     expect(await app.page.locator('.living-wiki-review > [aria-live]').textContent()).toMatch(/^Accepted.*1 of 27/);
-    // What follows is worked out anew.
+    // The generated files are computed again.
     await app.page.locator('.living-wiki-file.is-generated').first().waitFor();
 
     await press(app, 'n', 'n', 'j', 'j');
@@ -103,7 +103,7 @@ describeInBrowser('review changes', () => {
     expect(app.errors).toEqual([]);
   });
 
-  it('decisions and the place of the view outlive a restart', async () => {
+  it('decisions and the position of the view survive a restart', async () => {
     const app = await open();
     await press(app, 'Shift+A');
     await app.page.getByText(/^3 of 27/).waitFor();
@@ -112,7 +112,7 @@ describeInBrowser('review changes', () => {
     expect(app.errors).toEqual([]);
   });
 
-  it('a page edited meanwhile is a conflict with both sides, and can be settled', async () => {
+  it('an edited page is a conflict with both sides, and can be settled', async () => {
     const app = await open();
     await press(app, 'n', 'n', 'Shift+A');
     await app.page.getByText(/^[1-9]\d* of 27/).waitFor();
@@ -132,7 +132,7 @@ describeInBrowser('review changes', () => {
     expect(app.errors).toEqual([]);
   });
 
-  it('a proposal that is gone is said to be, with the next one at hand', async () => {
+  it('the review says that a proposal no longer exists, and offers the next one', async () => {
     const app = await open();
     await show(app, '9999-gone');
     await app.page.getByText('This proposal no longer exists.').waitFor();

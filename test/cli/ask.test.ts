@@ -81,7 +81,7 @@ it('gives ranked passages without a model, and says so where nothing fits', asyn
   expect(server.heard).toEqual([]);
 });
 
-it('looks through a lens, and refuses one that is not there', async () => {
+it('uses a lens, and refuses one that does not exist', async () => {
   const { citations } = (
     await run('ask', '--passages', '--json', '--lens', 'historian', 'What is a Fresnel lens?')
   ).json<Asked>();
@@ -107,7 +107,7 @@ it('drafts a text and tells what it left out', async () => {
   expect(err).toContain('left out "Furthermore,"');
 });
 
-describe('what the wiki does not hold', () => {
+describe('a gap in the wiki', () => {
   const LACKS = says(
     'It draws 36 watts [[old-lamp-or-led]].\n\n## Not in the wiki\n\n- Who paid\u001b[31m for it?\n- What it cost.',
   );
@@ -116,7 +116,7 @@ describe('what the wiki does not hold', () => {
     readonly questions: readonly { readonly id: string; readonly text: string; readonly asked: string | null }[];
   }
 
-  it('is asked of the next ingest where that is wanted, listed, counted and dropped', async () => {
+  it('is stored as an open question on request, listed, counted and dropped', async () => {
     server.script(reads('old-lamp-or-led'), LACKS);
     const before = await bytesBelow(bench.at('vault', 'lighthouse'));
     const asked = (await run('ask', '--json', '--keep-gaps', 'What does it draw?')).json<Questions>();
@@ -137,7 +137,7 @@ describe('what the wiki does not hold', () => {
     expect(await bytesBelow(bench.at('vault', 'lighthouse'))).toEqual(before);
   });
 
-  it('is kept in a chat, and not without being asked for', async () => {
+  it('is stored in a chat, only on request', async () => {
     server.script(reads('old-lamp-or-led'), LACKS);
     bench.input = '/keep\nWhat does it draw?\n/keep\n/keep';
     const { err } = await run('chat');
@@ -147,7 +147,7 @@ describe('what the wiki does not hold', () => {
     expect((await run('ask', '--keep-gaps', 'What does it draw, again?')).err).toContain('The answer has no gaps.');
   });
 
-  it('is written down by hand, and what answers it is shown in the proposal', async () => {
+  it('can be added by hand, and the proposal names what answers it', async () => {
     expect((await run('questions')).out).toBe('No open questions.\n');
     await run('questions', 'add', 'Which', 'ferry', 'brought', 'the', 'marmalade?');
     expect((await run('questions', 'add', ' ')).exit).toBe(2);
@@ -169,7 +169,7 @@ describe('what the wiki does not hold', () => {
   });
 });
 
-it('tells what a question took that failed, in words and for scripts', async () => {
+it('prints the cost of a failed question, as text and as JSON', async () => {
   const refuses = says("I'm sorry, but I can't help with that.");
   server.script(refuses);
   const failed = await run('ask', 'Bad?', '--json');
@@ -194,7 +194,7 @@ it('chats: what was read stays, the last question can be asked again and its ans
   expect(err.match(/Enter a question\./g)).toHaveLength(2);
 });
 
-it('goes on after a question that failed', async () => {
+it('continues after a failed question', async () => {
   server.script(
     says("I'm sorry, but I can't help with that."),
     reads('old-lamp-or-led'),

@@ -90,7 +90,7 @@ describe('Ctrl-C', () => {
     60_000,
   );
 
-  it('by a signal ends the question at hand; a second one leaves', async () => {
+  it('ends the current question; a second one ends the program', async () => {
     server.script(stalls('It', () => undefined));
     const talking = chat();
     await hears(/Ask something/);
@@ -108,7 +108,7 @@ describe('Ctrl-C', () => {
     expect(await exitOf(talking)).toBe(0);
   }, 60_000);
 
-  it('by the signal of a shutdown leaves at once', async () => {
+  it('a signal to terminate ends the program at once', async () => {
     server.script(stalls('It', () => undefined));
     const talking = chat();
     talking.stdin?.write('What is it?\n');

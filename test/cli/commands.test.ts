@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 describe('living-wiki init', () => {
-  it('says what is in the way where a file lies', async () => {
+  it('names the file that is in the way', async () => {
     writeFileSync(bench.at('note.txt'), 'x');
     const ran = await bench.run(bench.folder, 'init', 'note.txt', '--json');
     expect(ran.exit).toBe(2);
@@ -26,7 +26,7 @@ describe('living-wiki init', () => {
 });
 
 describe('living-wiki status', () => {
-  it('says what the wiki holds and what is new, from any folder below it', async () => {
+  it('shows the state of the wiki, from any folder below it', async () => {
     const ran = await bench.run(path.join(wiki, 'concepts'), 'status', '--json');
     expect(ran.exit).toBe(0);
     expect(ran.json()).toMatchObject({
@@ -42,7 +42,7 @@ describe('living-wiki status', () => {
 });
 
 describe('links out of a wiki', () => {
-  it('are not followed, even to elsewhere in the vault, and are told', async () => {
+  it('are not followed, even elsewhere in the vault, and are reported', async () => {
     mkdirSync(bench.at('other', 'sources'), { recursive: true });
     const secret = bench.at('other', 'sources', 'secret.txt');
     writeFileSync(secret, 'Project Bluebird is a plan of the other team.\n');
@@ -71,7 +71,7 @@ describe('links out of a wiki', () => {
 });
 
 describe('living-wiki verify', () => {
-  it('finds the example wiki to be what its files say it is', async () => {
+  it('passes the example wiki', async () => {
     const ran = await bench.run(wiki, 'verify', '--json');
     expect(ran.json()).toMatchObject({ ok: true, failures: [], checked: { sources: 4 } });
     expect(ran.exit).toBe(0);
@@ -119,7 +119,7 @@ describe('living-wiki proposals', () => {
 });
 
 describe('living-wiki lint', () => {
-  it('finds the example clean of errors, judges through a view, and refuses one that is not valid', async () => {
+  it('finds no errors in the example, checks through a view, and refuses an invalid one', async () => {
     expect((await bench.run(wiki, 'lint')).exit).toBe(0);
     const lens = await bench.run(wiki, 'lint', '--lens', 'trustees', '--json');
     expect(lens.json()).toMatchObject({ lens: 'trustees' });
@@ -138,7 +138,7 @@ describe('living-wiki lint', () => {
     expect(refused.json()).toMatchObject({ error: { code: 'knowledge_appliesto_unresolvable' } });
   });
 
-  it('names a few of the notes that an adopted folder held before, and all of them as JSON', async () => {
+  it('lists a few of the existing notes of an adopted folder, and all of them as JSON', async () => {
     const vault = bench.at('old');
     mkdirSync(vault);
     for (let n = 1; n <= 9; n++) writeFileSync(path.join(vault, `note-${n}.md`), `# Note ${n}\n\nSee [[gone ${n}]].\n`);
@@ -203,7 +203,7 @@ describe('living-wiki search', () => {
     expect((await bench.run(wiki, 'search', 'zzzqqq')).out).toContain('No page matches');
   });
 
-  it('says of a page that only a link brings what links to it', async () => {
+  it('names the linking page of a page found only through a link', async () => {
     const query = 'Repointing is estimated at 84,000 pounds';
     const found = (await bench.run(wiki, 'search', query, '--json')).json<{ results: Record<string, unknown>[] }>();
     const [brought] = found.results.filter(({ linkedFrom }) => linkedFrom !== undefined);
@@ -230,7 +230,7 @@ describe('usage', () => {
     expect(ran.out + ran.err).not.toMatch(/at .*\.ts:\d+/);
   });
 
-  it('says where there is no wiki, and how to make one', async () => {
+  it('says that there is no wiki, and how to make one', async () => {
     mkdirSync(bench.at('elsewhere'));
     const ran = await bench.run(bench.at('elsewhere'), 'status', '--wiki', '.');
     expect(ran.exit).toBe(2);

@@ -143,7 +143,7 @@ it.each([
   expect(await names()).toEqual(['.wiki', 'page.md']);
 });
 
-it('a file that somebody made right before ours is created is kept', async () => {
+it('a file that another program creates right before ours is kept', async () => {
   await rm(page());
   const struck = [strike('rename', 'before', saveInPlace), strike('link', 'before', saveInPlace)];
   expect(await commit({ op: 'create', path: 'page.md', text: NEW })).toBe(EDITED);
@@ -151,7 +151,7 @@ it('a file that somebody made right before ours is created is kept', async () =>
   expect(await text()).toBe(EDIT);
 });
 
-it('a file that somebody made right before ours is moved to its name is kept', async () => {
+it('a file that another program creates right before ours is moved there is kept', async () => {
   await vault.write('other.md', OLD);
   strike('link', 'before', saveInPlace);
   await rm(page());

@@ -40,7 +40,7 @@ const call = async (name: string, args: Record<string, unknown> = {}): Promise<{
   return { text: content?.text ?? '', isError: result.isError === true };
 };
 
-it('lists its tools; only one of them makes something, and that a proposal', async () => {
+it('lists its tools, of which only one makes something: a proposal', async () => {
   const { tools } = await client.listTools();
   expect(tools.map(({ name }) => name)).toEqual(['search', 'read_page', 'ask', 'lint', 'status', 'propose_ingest']);
   expect(tools.filter(({ annotations }) => annotations?.readOnlyHint !== true).map(({ name }) => name)).toEqual([
@@ -106,7 +106,7 @@ it('asks the librarian', async () => {
   expect(answer).toMatchObject({ citations: [{ slug: 'fresnel-lens' }], removed: [{ reason: 'no-page' }] });
 });
 
-it('says what a question took that failed', async () => {
+it('reports the cost of a failed question', async () => {
   server.script(says("I'm sorry, but I can't help with that."));
   expect(await call('ask', { question: 'Bad?' })).toEqual({
     isError: true,
@@ -114,7 +114,7 @@ it('says what a question took that failed', async () => {
   });
 });
 
-it('tells how the wiki is, and proposes without writing a page', async () => {
+it('reports the status of the wiki, and proposes without writing a page', async () => {
   expect(JSON.parse((await call('status')).text)).toMatchObject({ wiki: { name: 'skerry-point' } });
   expect(JSON.parse((await call('lint')).text)).toHaveProperty('counts');
   const before = await bytesBelow(bench.at('vault', 'lighthouse'));
@@ -124,7 +124,7 @@ it('tells how the wiki is, and proposes without writing a page', async () => {
   expect(await bytesBelow(bench.at('vault', 'lighthouse'))).toEqual(before);
 });
 
-it('names what is wrong with a lens', async () => {
+it('reports an invalid lens', async () => {
   expect(await call('search', { query: 'x', lens: 'nobody' })).toMatchObject({
     isError: true,
     text: expect.stringContaining('living-wiki:lens_missing') as string,

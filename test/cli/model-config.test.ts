@@ -42,7 +42,7 @@ describe('living-wiki config', () => {
     expect((await config('path')).out).toBe(`${file()}\n`);
   });
 
-  it('takes a key from standard input alone, and shows it nowhere', async () => {
+  it('reads a key only from standard input, and prints it nowhere', async () => {
     const refused = await config('set', 'key', SECRET);
     expect(refused).toMatchObject({ exit: 2 });
     expect(refused.out + refused.err).not.toContain(SECRET);
@@ -71,7 +71,7 @@ describe('living-wiki config', () => {
     expect(readFileSync(file(), 'utf8')).not.toContain(SECRET);
   });
 
-  it('shows what the environment says instead', async () => {
+  it('shows values that the environment overrides', async () => {
     await config('set', 'model', 'from-file');
     bench.configured({ LIVING_WIKI_MODEL: 'from-outside', LIVING_WIKI_API_KEY: SECRET });
     const { out } = await config('list');
@@ -201,7 +201,7 @@ describe('living-wiki models', () => {
     expect(err).toContain('The server has no model "huge". It offers tiny.');
   });
 
-  it('says that nobody answers', async () => {
+  it('says that the server does not answer', async () => {
     bench.env!.LIVING_WIKI_BASE_URL = 'http://127.0.0.1:9/v1';
     const { exit, err } = await models('list');
     expect(exit).toBe(1);

@@ -17,7 +17,7 @@ const ingest = async (...argv: string[]): Promise<IngestResult & { exit: number 
 };
 
 describe('ingest by a language model', () => {
-  it('proposes changes that rest on quotes found in the source, at a known cost', async () => {
+  it('proposes changes with quotes found in the source, at a known cost', async () => {
     await bench.in('config', 'set', 'price.small', '2 10');
     bench.server.script(reads());
     const before = await bytesBelow(bench.wiki);
@@ -39,7 +39,7 @@ describe('ingest by a language model', () => {
     expect(proposal.changeSet.facts).toMatchObject({ curator: 'model', cost: { models: [{ model: 'small' }] } });
   });
 
-  it('says before what it will take and after what it took, in the log as well', async () => {
+  it('prints the cost before and after, and logs it', async () => {
     bench.server.script(reads());
     const { exit, out, err } = await bench.in('ingest', '--apply');
     expect(exit).toBe(0);
@@ -50,7 +50,7 @@ describe('ingest by a language model', () => {
     expect((await bench.in('verify')).exit).toBe(0);
   });
 
-  it('tells what was used by day, model and source', async () => {
+  it('reports the usage by day, model and source', async () => {
     await bench.in('config', 'set', 'price.small', '2 10');
     bench.server.script(reads());
     await bench.in('ingest');
@@ -65,7 +65,7 @@ describe('ingest by a language model', () => {
     expect(out).toMatch(/Together in the last 3 days: \d+ calls, [\d,]+ tokens in, [\d,]+ out, 0\.\d+ USD/);
   });
 
-  it('applies only what rests on a quote that is in the source, and records the rest', async () => {
+  it('applies only changes with a quote that is in the source, and records the rest', async () => {
     bench.server.script(reads({ invents: true }));
     const { proposals, exit } = await ingest('--apply', 'sources/lens.md');
     expect(exit).toBe(0);
@@ -80,7 +80,7 @@ describe('ingest by a language model', () => {
     expect((await bench.in('verify')).exit).toBe(0);
   });
 
-  it('leaves out what rests on no quote of the source when a proposal is applied by name, unless that is asked for', async () => {
+  it('leaves out changes without a quote when a proposal is applied, unless asked to include them', async () => {
     const written = async (...options: string[]): Promise<string> => {
       bench.server.script(reads({ invents: true }));
       const { proposals } = await ingest('sources/lens.md');
@@ -94,7 +94,7 @@ describe('ingest by a language model', () => {
     expect(await written('--unfounded')).toContain('It sank. (not in the source)');
   });
 
-  it('asks nobody when the built-in curator is wanted, or no model is set up', async () => {
+  it('asks no model with the built-in curator, or when none is set up', async () => {
     bench.server.script(reads());
     const { proposals, cost } = await ingest('--curator', 'extractive');
     expect([proposals.length, cost]).toEqual([2, null]);
@@ -107,7 +107,7 @@ describe('ingest by a language model', () => {
     expect(bench.server.heard).toEqual([]);
   });
 
-  it('leaves the key nowhere: not in the wiki, in what is said, in request bodies or in a recording', async () => {
+  it('leaks the key nowhere: not into the wiki, output, request bodies or a recording', async () => {
     bench.env!.LIVING_WIKI_RECORD = bench.at('talk.jsonl');
     bench.server.script(reads());
     const said = [await bench.in('ingest'), await bench.in('ingest', '--apply', '--json'), await bench.in('usage')];
@@ -176,7 +176,7 @@ describe('a server that misbehaves', () => {
     );
   });
 
-  it('tries the other sources after a failure of one, but not after one that all would meet', async () => {
+  it('tries the other sources after a failure of one, unless it affects all', async () => {
     bench.server.script(says(REFUSAL), reads());
     const one = await ingest();
     expect(one.failed.map(({ path }) => path)).toEqual(['sources/lens.md']);
@@ -191,7 +191,7 @@ describe('a server that misbehaves', () => {
     expect(bench.server.asked).toHaveLength(1);
   });
 
-  it('has the fallback model do it once, and shows both', async () => {
+  it('asks the fallback model once, and names both', async () => {
     bench.env!.LIVING_WIKI_FALLBACK_MODEL = 'large';
     bench.server.script((heard, response) =>
       heard.body.model === 'small' ? says(REFUSAL)(heard, response) : reads()(heard, response),
@@ -247,7 +247,7 @@ describe('limits and money', () => {
     expect(readFileSync(bench.at('wiki', 'summaries', 'tower-summary.md'), 'utf8')).not.toContain('Key quotes');
   });
 
-  it('counts the day over all wikis of a person, in a book that names none of them', async () => {
+  it('counts the usage of a day over all wikis, in a log that names none of them', async () => {
     bench.server.script(reads());
     const { cost } = await ingest('sources/lens.md');
     const used = (cost?.usage.input ?? 0) + (cost?.usage.output ?? 0);
@@ -285,7 +285,7 @@ describe('limits and money', () => {
     expect(bench.server.asked).toEqual([]);
   });
 
-  it('goes on after an interruption without paying twice', async () => {
+  it('continues after an interruption without paying twice', async () => {
     bench.server.script((heard, response) =>
       taskOf(heard) === 'texts' ? fails(401, 'no')(heard, response) : reads()(heard, response),
     );
@@ -298,7 +298,7 @@ describe('limits and money', () => {
     expect(proposals[0]?.cost).toMatchObject({ reused: 1, usage: { input: 100 * bench.server.asked.length } });
   });
 
-  it('steers by what was rejected before, and shows it', async () => {
+  it('passes on earlier rejections, and shows that', async () => {
     bench.server.script(reads());
     const { proposals } = await ingest('sources/lens.md');
     await bench.in('proposals', 'reject', proposals[0]?.id ?? '', '--reason', 'too much praise of prisms');

@@ -77,7 +77,7 @@ describe('links', () => {
     expect((await vault.list('in')).map((entry) => entry.path)).toEqual(['in/page.md']);
   });
 
-  it('what a listing leaves out is told, with the reason', async () => {
+  it('what a listing omits is reported with the reason', async () => {
     await writeFile(at('in', 'two\nlines.md'), 'x');
     const told = await vault.listSkipped?.('');
     expect(told?.map((item) => item.path)).toEqual(['dangling', 'dangling.md', 'file.md', 'folder', 'loop.md']);
@@ -94,7 +94,7 @@ describe('links', () => {
     expect(await readdir(root)).not.toContain('folder');
   });
 
-  it('one that leads nowhere is neither written through nor replaced', async () => {
+  it('a dangling one is neither written through nor replaced', async () => {
     expect(await vault.stat('dangling.md')).toBeNull();
     for (const name of ['dangling.md', 'dangling/x.md', 'loop.md']) {
       expect(await codeOf(vault.write(name, 'x'))).toBe('living-wiki:path_refused');
@@ -147,27 +147,27 @@ describe('files', () => {
     expect([after.mode & 0o777, after.uid, after.gid]).toEqual([0o640, before.uid, before.gid]);
   });
 
-  it('are replaced, not written into: whoever has the old one open keeps it', async () => {
+  it('are replaced, not written into: a program with the old one open keeps it', async () => {
     await vault.write('page.md', 'old');
     await link(at('page.md'), at('second-name.md'));
     await vault.write('page.md', 'new');
     expect(await vault.readText('second-name.md')).toBe('old');
   });
 
-  it('that are none are left out, and never waited for', async () => {
+  it('that are pipes or devices are omitted, and never waited for', async () => {
     execFileSync('mkfifo', [at('pipe.md')]);
     expect(await vault.list('')).toEqual([]);
     expect(await codeOf(vault.readText('pipe.md'))).toBe('living-wiki:not_a_file');
     expect(await codeOf(vault.write('pipe.md', 'x'))).toBe('living-wiki:not_a_file');
   });
 
-  it('whose names no path can hold are left out of listings', async () => {
+  it('whose names are not valid paths are omitted from listings', async () => {
     for (const name of ['back\\slash.md', 'line\nbreak.md', 'fine.md']) await writeFile(at(name), 'x');
     await writeFile(Buffer.concat([Buffer.from(`${root}/`), Buffer.from([0xff, 0xfe])]), 'x');
     expect((await vault.list('')).map((entry) => entry.path)).toEqual(['fine.md']);
   });
 
-  it('lie unfinished in the folder of their wiki, or beside where there is none, and are cleared away', async () => {
+  it('are written in the folder of their wiki, or beside the target without one, and removed after a crash', async () => {
     await vault.write('wiki/.wiki/x.json', '{}');
     expect(await readdir(at('wiki/.wiki'))).toEqual(['tmp', 'x.json']);
     await vault.write('wiki/pages/a.md', 'a');
@@ -182,7 +182,7 @@ describe('files', () => {
     expect(await readdir(at('notes'))).toEqual([`.living-wiki-${alive}-00ff.tmp`, 'a.md', 'b.md']);
   });
 
-  it('are written even while another program clears the unfinished ones away', async () => {
+  it('are written even while another program removes temporary files', async () => {
     await vault.write('.wiki/x.json', '{}');
     const stop = new AbortController();
     const clearing = (async () => {
@@ -203,7 +203,7 @@ describe('files', () => {
 });
 
 describe('watching', () => {
-  it('tells of folders that come, move and go with all that is in them', async () => {
+  it('reports folders that appear, move and disappear with everything in them', async () => {
     const events: VaultEvent[] = [];
     const stop = vault.watch((event) => events.push(event));
     await mkdir(at('a/b'), { recursive: true });
@@ -231,7 +231,7 @@ describe('watching', () => {
     stop();
   });
 
-  it('tells many steps of one save as one change, and not of unfinished files', async () => {
+  it('reports the steps of one save as one change, and no temporary files', async () => {
     await vault.write('page.md', 'old');
     const events: VaultEvent[] = [];
     const stop = vault.watch((event) => events.push(event));
@@ -263,7 +263,7 @@ const canMount = ((): boolean => {
     execFileSync('umount', [root]);
   });
 
-  it('a full disk is told as such, wherever it ends, and nothing was changed', async () => {
+  it('a full disk is reported as such, whichever write fails, and nothing is changed', async () => {
     const text = (size: number, letter: string): string => letter.repeat(size * 1000);
     const update = (path: string, before: string, after: string): FileChange => ({
       ...{ op: 'update', path, expected: hashText(before) },
@@ -304,7 +304,7 @@ const canMount = ((): boolean => {
     expect(await vault.readText('big.md')).toBe(text(61, 'B'));
   });
 
-  it('a disk that cannot be written can be read, and says so when it is to be written', async () => {
+  it('a read-only disk can be read, and a write reports it', async () => {
     const before = await wikiTree(vault);
     execFileSync('mount', ['-o', 'remount,ro', root]);
     const journal = await openAlone(vault);

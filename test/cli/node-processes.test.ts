@@ -128,7 +128,7 @@ it('processes that commit at once lose nothing and never interleave', async () =
   expect(await unfinishedFiles(vault)).toEqual([]);
 });
 
-it('a lock that a living process holds is waited for within bounds, and its owner is named', async () => {
+it('a process waits a limited time for the lock of a living one, and names its owner', async () => {
   const vault = createNodeVault(folder);
   await fill(vault);
   const holder = program.start([folder, 'hold']);
@@ -146,7 +146,7 @@ it('a lock that a living process holds is waited for within bounds, and its owne
   expect(await vault.list('.wiki/lock')).toEqual([]);
 });
 
-it('a holder that does not move any more is taken over, and notices when it wakes up', async () => {
+it('the lock of a frozen holder is taken over, and the holder notices when it wakes up', async () => {
   const vault = createNodeVault(folder);
   await fill(vault, { 'a.txt': '0', 'b.txt': '0', 'c.txt': '0' });
   const holder = program.start([folder, 'hold']);
@@ -164,7 +164,7 @@ it('a holder that does not move any more is taken over, and notices when it wake
   expect(await codeOf(lost.heartbeat!())).toBe('living-wiki:lock_lost');
 });
 
-it('a living holder is not taken over while it says that it lives', async () => {
+it('the lock of a holder with a heartbeat is not taken over', async () => {
   const times = { staleAfter: 1000, patience: 1800 };
   const release = await createNodeLock(folder, times).acquire(silentRun);
   expect(await codeOf(createNodeLock(folder, times).acquire(silentRun))).toBe('living-wiki:locked');
@@ -190,7 +190,7 @@ it('a wiki that was moved between the crash and the next start recovers', async 
   expect(await wikiTree(moved)).toEqual(trees.new);
 });
 
-/** Who runs a program for whom rights count: a test that the administrator runs hands it to somebody else. */
+/** The user that runs the program. Root ignores permissions, so a test that runs as root uses another user. */
 const plainUser = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
 
 it.each([

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Bench, bytesBelow } from './support';
 
 /**
- * The main job on real files that nobody here wrote, with the program as it is shipped: a PDF, a DOCX and a plain text
+ * The main job on real files from elsewhere, with the program as it is shipped: a PDF, a DOCX and a plain text
  * out of the development packages.
  * The State of the Union texts are in the public domain.
  */

@@ -30,7 +30,7 @@ describe('living-wiki search with an embedding model', () => {
     bench.remove();
   });
 
-  it('asks nobody unless one was set, then ranks by meaning, and asks once', async () => {
+  it('sends nothing unless a model is set, then ranks by meaning and asks once', async () => {
     await bench.run(bench.folder, 'config', 'set', 'base-url', server.url);
     await bench.run(bench.folder, 'config', 'set', 'model', 'small');
     const plain = (await search('--json')).json<Found>();
@@ -69,7 +69,7 @@ describe('living-wiki search with an embedding model', () => {
     expect(out).toMatch(/^embedding-model +meanings {2}from LIVING_WIKI_EMBEDDING_MODEL$/m);
   });
 
-  it('finds all the same where the server fails or the settings cannot be used', async () => {
+  it('finds pages by words if the server fails or the settings are invalid', async () => {
     server.embeddings = fails(429, 'Slow down');
     bench.configured({ LIVING_WIKI_BASE_URL: server.url, LIVING_WIKI_EMBEDDING_MODEL: 'meanings' });
     const busy = await search();

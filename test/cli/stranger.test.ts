@@ -4,7 +4,7 @@ import { hashText } from '../../src/vault';
 import { LENS_SOURCE } from '../support/wiki';
 import { Bench, bytesBelow } from './support';
 
-/** A wiki from somebody else, opened by the program as a person uses it. */
+/** Another person's wiki, opened with the program. */
 
 let bench: Bench;
 
@@ -53,7 +53,7 @@ it.each([
   const first = await bench.run(wiki, 'search', 'lens');
   expect(await bytesBelow(wiki)).toEqual(files);
   const isHidden = target.startsWith('.');
-  // What names a path that nobody may write is no record at all.
+  // A record with a forbidden path is not a record.
   if (isHidden) expect((await bench.run(wiki, 'status')).exit).toBe(0);
   else {
     expect(first.err).toContain('“Tidy up”, that this device did not begin. It was not carried out.');

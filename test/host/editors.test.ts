@@ -19,7 +19,7 @@ it('an editor follows its file as long as nothing is typed', async () => {
   expect(view.getViewData()).toBe(`${lines(12)}end\n`);
 });
 
-it('what is typed is on the disk two seconds later, and not before', async () => {
+it('typed text is on the disk two seconds later, and not before', async () => {
   const { host, view } = await openNote('merge');
   view.editor.setValue('typed');
   expect(host.read('a.md')).toBe(lines(12));

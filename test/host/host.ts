@@ -30,7 +30,7 @@ export interface HostOptions extends MachineOptions {
 }
 
 /**
- * The app, as a test or the page runs it. It is started once, and can be stopped and started anew on the same disk as
+ * The app, as a test or the page runs it. It is started once, and can be stopped and started again on the same disk as
  * often as wanted.
  */
 export class Host {
@@ -126,7 +126,7 @@ export class Host {
     if (hasDocument()) document.body.empty();
   }
 
-  /** Quits, unless the app has crashed or was stopped, and starts anew on the same disk. */
+  /** Quits, unless the app has crashed or was stopped, and starts again on the same disk. */
   async restart(): Promise<void> {
     if (this.machine.faults.crashed && this.#running !== null) this.crash();
     if (this.#running !== null) await this.quit();

@@ -18,7 +18,7 @@ it('reads links, headings, tags and frontmatter with their places', async () => 
   expect(() => cache?.sections).toThrow('CachedMetadata.sections');
 });
 
-it('tells of a changed file once its cache is there, and of the end', async () => {
+it('reports a changed file once its metadata is cached, and the end of indexing', async () => {
   const host = await Host.start({ files: { 'a.md': '', 'b.md': '' } });
   const seen: string[] = [];
   const { metadataCache, vault } = host.app;

@@ -32,7 +32,7 @@ it('commands get the id and the name of the plugin, and are offered when they ca
   expect(host.own.hostCommands.get('probe:plain')?.name).toBe('Probe: Plain');
 });
 
-it('data is kept over a restart, and a change from outside is told of', async () => {
+it('data survives a restart, and a change from outside is reported', async () => {
   let told = 0;
   class Probe extends Plugin {
     override onExternalSettingsChange(): void {
@@ -97,7 +97,7 @@ it('requests go to the test alone, and fail as the app has them fail', async () 
   expect((await requestUrl({ url: 'https://example.com/no', throw: false })).status).toBe(404);
 });
 
-it('an error of one listener reaches no other, and is seen', async () => {
+it('an error of one listener does not affect others, and is reported', async () => {
   const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const host = await Host.start();
   host.app.vault.on('create', () => {

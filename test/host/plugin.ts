@@ -22,7 +22,7 @@ export interface PluginManifest {
 
 type PostProcessor = ((el: HTMLElement, ctx: object) => unknown) & { sortOrder?: number };
 
-/** d.ts `Plugin`. What is registered is taken back when the plugin is unloaded. */
+/** d.ts `Plugin`. Unloading the plugin removes what it registered. */
 export class Plugin extends Component {
   settings: unknown = undefined;
 

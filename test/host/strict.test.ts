@@ -68,7 +68,7 @@ const plain = (text: string): string =>
     .replace(/`|\{@link ([^}|]*)[^}]*\}/g, '$1')
     .replace(/\s+/g, ' ');
 
-it('what it cites of the declarations stands there', () => {
+it('what it quotes of the declarations is in them', () => {
   const all = plain(readFileSync(declarations, 'utf8'));
   const files = readdirSync(__dirname, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
   const cited = files.flatMap((name) => citedIn(readFileSync(path.join(__dirname, name), 'utf8')));

@@ -62,7 +62,7 @@ describe('the file tree', () => {
 });
 
 describe('writing', () => {
-  it('tells of each change once, before the promise settles', async () => {
+  it('reports each change once, before the promise settles', async () => {
     const host = await Host.start({ files: { 'a.md': 'old' } });
     const seen = listen(host.app);
     const { vault } = host.app;
@@ -117,7 +117,7 @@ describe('process', () => {
     expect(host.read('a.md')).toBe('abcdef');
   });
 
-  it('leaves the file when its callback throws, and tells of nothing', async () => {
+  it('leaves the file when its callback throws, and reports nothing', async () => {
     const host = await Host.start({ files: { 'a.md': 'text' } });
     const seen = listen(host.app);
     const refuse = (): never => {
@@ -128,7 +128,7 @@ describe('process', () => {
   });
 });
 
-it('a change from outside is heard of later, and read at once', async () => {
+it('a change from outside is reported later, and read at once', async () => {
   const host = await Host.start({ files: { 'a.md': 'old' } });
   const { vault } = host.app;
   const file = fileAt(host, 'a.md');

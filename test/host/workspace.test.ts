@@ -81,7 +81,7 @@ it('the leaves of a plugin that goes keep their state for when it comes back', a
   expect(wordOf(leaf)).toBe('kept');
 });
 
-it('tells of the active leaf and file in a later task, once', async () => {
+it('reports the active leaf and file in a later task, once', async () => {
   const host = await start({ 'a.md': '' });
   await host.idle();
   const seen: string[] = [];

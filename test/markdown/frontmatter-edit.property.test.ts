@@ -3,7 +3,7 @@ import { type JsonValue } from '../../src/base';
 import { editFrontmatter, type FrontmatterEdit, readFrontmatter } from '../../src/markdown';
 import { block } from './yaml-arbitrary';
 
-/** A YAML parser that nobody here wrote, and not the one under test. */
+/** An independent YAML parser, not the one under test. */
 const oracle = jest.requireActual<{ load(yaml: string, options: object): unknown; CORE_SCHEMA: unknown }>('js-yaml');
 
 const value = fc.oneof(

@@ -161,7 +161,7 @@ describe('every error has a code, a plain message and a remedy', () => {
     const { model, timer } = createFixture(server);
     let heard = '';
     server.script(stalls('Lyon is', () => undefined));
-    // The first look sees that words arrived meanwhile, the second that none did.
+    // The first check sees that words arrived since, the second that none did.
     const listener = {
       restart: () => undefined,
       text: (delta: string) => {

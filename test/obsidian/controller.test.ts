@@ -18,7 +18,7 @@ function workbenchOf(controller: PluginController): Workbench {
 
 const sources = { 'sources/lens.md': LENS_SOURCE, 'sources/tower.md': TOWER_SOURCE };
 
-it('opens the wiki that was chosen, and knows what is new and what waits', async () => {
+it('opens the chosen wiki, and knows its new sources and waiting proposals', async () => {
   const files = { ...(await wikiFiles(sources, 'b')), ...(await wikiFiles({}, 'a')) };
   const { host, controller } = await openController({ files }, { wiki: 'b' });
   expect(controller.roots).toEqual(['a', 'b']);
@@ -69,7 +69,7 @@ it('knows the open questions, also those that an applied change closes and its u
   await host.quit();
 });
 
-it('opens a wiki that comes while the app runs, and lets go of one that went', async () => {
+it('opens a wiki that appears while the app runs, and closes one that disappears', async () => {
   const { host, controller } = await openController({});
   expect(controller.state.kind).toBe('none');
   for (const [path, text] of Object.entries(await wikiFiles({}))) host.sync.write(path, text);
@@ -80,7 +80,7 @@ it('opens a wiki that comes while the app runs, and lets go of one that went', a
   await host.quit();
 });
 
-it('says what is wrong with a manifest, and opens it once that was mended', async () => {
+it('reports an invalid manifest, and opens the wiki once it is corrected', async () => {
   const files = await wikiFiles({});
   const good = files['wiki/KNOWLEDGE.md']!;
   const { host, controller } = await openController({
@@ -95,7 +95,7 @@ it('says what is wrong with a manifest, and opens it once that was mended', asyn
   await host.quit();
 });
 
-it('judges pages as they change, and only when asked where that was chosen', async () => {
+it('checks pages as they change, or only on request if that is set', async () => {
   const files = await wikiFiles({ 'concepts/a.md': page('A', 'See [[nowhere]].') });
   const { host, controller } = await openController({ files });
   const broken = (): number => (controller.lint?.findings ?? []).filter(({ code }) => code === 'link_broken').length;
@@ -112,7 +112,7 @@ it('judges pages as they change, and only when asked where that was chosen', asy
   await host.quit();
 });
 
-it('proposes for new sources by itself where that was chosen, once, and applies nothing', async () => {
+it('proposes changes for new sources automatically if that is set, once, and applies nothing', async () => {
   const files = await wikiFiles({ 'sources/lens.md': LENS_SOURCE });
   const { host, controller } = await openController({ files }, { proposeAutomatically: true });
   const before = wikiTree(host);
@@ -130,7 +130,7 @@ it('proposes for new sources by itself where that was chosen, once, and applies 
 });
 
 describe('work', () => {
-  it('goes one after the other, shows how far it is, and is cancelled at once', async () => {
+  it('runs one job after the other, reports progress, and is cancelled at once', async () => {
     const { host, controller } = await openController({ files: await wikiFiles({}) });
     const seen: string[] = [];
     let step: () => void = () => undefined;
@@ -192,7 +192,7 @@ describe('work', () => {
   });
 });
 
-it('files that a person hands over become sources under a free name, and none twice', async () => {
+it('dropped files become sources under a free name, and none twice', async () => {
   const { host, controller } = await openController({ files: await wikiFiles({ 'sources/a.md': 'one' }) });
   const file = (name: string, text: string): { name: string; bytes: () => Promise<Uint8Array> } => ({
     name,
@@ -207,7 +207,7 @@ it('files that a person hands over become sources under a free name, and none tw
   await host.quit();
 });
 
-it('of files that a person hands over, one that cannot be copied keeps no other from being seen', async () => {
+it('a dropped file that cannot be copied does not stop the others', async () => {
   const { host, controller } = await openController({ files: await wikiFiles({ 'sources/a.md': 'one' }) });
   const told = (): string => host.notices.join('\n');
   const file = (name: string, bytes = () => Promise.resolve(new TextEncoder().encode('one'))) => ({ name, bytes });
@@ -228,7 +228,7 @@ it('of files that a person hands over, one that cannot be copied keeps no other 
   await host.quit();
 });
 
-it('a lens is remembered for its wiki, across a restart; one that is gone is left for the wiki’s own', async () => {
+it('a lens is remembered for its wiki across a restart; a missing one is replaced by the wiki’s own', async () => {
   const view = [
     '---',
     'schema: knowledge.workspace/v1',

@@ -92,7 +92,7 @@ it('the app is closed at any moment of an apply: the wiki is as it was or as it 
     const end = JSON.stringify(tree) === JSON.stringify(timeless(before)) ? 'before' : 'after';
     expect(tree).toEqual(timeless(end === 'before' ? before : after));
     ends.add(end);
-    // Whatever was put right is told.
+    // Every recovery is reported.
     if (end === 'after') await eventually(() => expect(again.proposals.length).toBe(0));
     await again.close();
     await host.quit();
@@ -161,7 +161,7 @@ describe('one write of an apply fails, whichever it is: all is as it was, and it
   }, 120_000);
 });
 
-it('a person is told that an interrupted change was put right', async () => {
+it('a notice reports that an interrupted change was finished or rolled back', async () => {
   const { host, controller, id } = await proposed();
   host.faults.crash({ action: 'write', path: touched });
   void apply(controller, id);
@@ -176,7 +176,7 @@ it('a person is told that an interrupted change was put right', async () => {
 });
 
 describe('sync gets in the way of an apply:', () => {
-  it('a file that it changes meanwhile keeps what it wrote, and nothing else is changed', async () => {
+  it('a file that it changes keeps its text, and nothing else is changed', async () => {
     const { host, controller, id } = await proposed();
     const before = wikiTree(host);
     const theirs = page('Fresnel lens', 'Written on another device.');
@@ -207,7 +207,7 @@ describe('sync gets in the way of an apply:', () => {
     await host.quit();
   });
 
-  it('a file that it holds: nothing is changed, and it says so', async () => {
+  it('a file that it locks: nothing is changed, and a message says so', async () => {
     const { host, controller, id } = await proposed();
     const before = wikiTree(host);
     host.faults.lock({ action: 'write', path: touched });
@@ -236,7 +236,7 @@ it('the storage is full: nothing is changed, and it says so', async () => {
   await host.quit();
 });
 
-it('the page of a proposal is renamed meanwhile: the change goes to where the page is, and none comes back', async () => {
+it('the page of a proposal is renamed: the change goes to the new path, and the old one does not come back', async () => {
   const { host, controller, id } = await proposed();
   await host.app.fileManager.renameFile(host.app.vault.getFileByPath(touched)!, 'wiki/concepts/zone-lens.md');
   await controller.refresh();

@@ -35,7 +35,7 @@ function browser(answer: (url: string, init?: RequestInit) => Promise<Response>)
 }
 
 describe('the network for models', () => {
-  it('streams where the server lets the app in, which is found out without a question', async () => {
+  it('streams if the server allows CORS, which a probe finds out', async () => {
     const asked = browser(() => Promise.resolve(new Response('yes')));
     const fetch = createFetch();
     expect(await (await fetch(chat, question)).text()).toBe('yes');
@@ -54,7 +54,7 @@ describe('the network for models', () => {
     expect(redirects).toEqual(['manual', 'manual']);
   });
 
-  it('asks once, through the app, where the server does not', async () => {
+  it('asks once, through the app, if the server does not', async () => {
     const asked = browser(() => Promise.reject(new TypeError('Failed to fetch')));
     host.machine.requests.answer(() => ({ status: 429, headers: { 'retry-after': '3' }, body: 'slow down' }));
     const answer = await createFetch()(chat, question);
@@ -78,7 +78,7 @@ describe('the network for models', () => {
     expect(sent).toContain('sound');
   });
 
-  it('ends at once when it is given up, whatever the app still waits for', async () => {
+  it('ends at once when cancelled, even while the app waits', async () => {
     browser(() => Promise.reject(new TypeError('Failed to fetch')));
     host.machine.requests.answer(() => new Promise(() => undefined));
     const aborter = new AbortController();
@@ -88,7 +88,7 @@ describe('the network for models', () => {
     await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  it('gives up its look at a server with whoever asked, and looks anew for the next', async () => {
+  it('cancels its probe with the request, and probes again for the next one', async () => {
     const given: (AbortSignal | null | undefined)[] = [];
     const asked = browser((_, init) => {
       given.push(init?.signal);
@@ -105,7 +105,7 @@ describe('the network for models', () => {
     expect([asked.length, host.machine.requests.made.length]).toEqual([1, 0]);
   });
 
-  it('looks anew at a server that did not answer at all', async () => {
+  it('probes a server again that did not answer', async () => {
     const asked = browser(() => Promise.reject(new TypeError('Failed to fetch')));
     const fetch = createFetch();
     await expect(fetch(chat, question)).rejects.toThrow(/DISCONNECTED/);
@@ -116,7 +116,7 @@ describe('the network for models', () => {
 });
 
 describe('a source that is still being copied', () => {
-  it('is waited for until its size and time stand still', async () => {
+  it('is waited for until its size and time are stable', async () => {
     let now = 100_000;
     const vault = new MemoryVault({}, { now: () => now });
     const settling = new StableFileDetector();
@@ -132,7 +132,7 @@ describe('a source that is still being copied', () => {
     expect(await look()).toEqual(['big.pdf']);
   });
 
-  it('is whole when nobody touched it for long', async () => {
+  it('counts as complete when it was not changed for long', async () => {
     const vault = new MemoryVault({ 'old.pdf': 'x' });
     expect(await new StableFileDetector().stablePaths(vault, ['old.pdf'], 1_000_000)).toEqual(['old.pdf']);
   });

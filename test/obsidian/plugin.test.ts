@@ -76,7 +76,7 @@ it('panels open while the wiki is still being read, and fill when it was', async
   await eventually(() => expect(counts()).not.toBe(''));
 });
 
-it('everything that it registers goes with it', async () => {
+it('unloading removes everything that it registered', async () => {
   await start({ files: await wikiFiles(sources) });
   await command('open-home');
   const { statusBar, ribbon, cli, protocols, views } = host.own.hostState;
@@ -149,14 +149,14 @@ it('new sources become a change that waits; home, status bar and commands follow
   expect(host.machine.requests.made).toEqual([]);
 });
 
-it('the status bar and home tell of notes where there is nothing worse', async () => {
+it('the status bar and home mention notes if there is nothing more severe', async () => {
   await start({ files: await wikiFiles({ '_index.md': 'Nothing that is generated.\n' }) });
   await command('open-home');
   await eventually(() => expect(document.querySelector('.status-bar')?.textContent).toMatch(/1 note/));
   expect(home()).toMatch(/Lint: 1 note/);
 });
 
-it('where new sources are not looked for, home says so, and proposes changes for them all the same', async () => {
+it('without watching for new sources, home says so, and still proposes changes for them', async () => {
   const settings = printSettings({ ...DEFAULT_SETTINGS, watchSources: false });
   const data = { '.obsidian/plugins/living-wiki/data.json': JSON.stringify(settings) };
   await start({ files: { ...(await wikiFiles(sources)), ...data } });
@@ -389,7 +389,7 @@ describe('settings', () => {
     expect(host.uncaught).toEqual([]);
   });
 
-  it('try the embedding model too, and say what the test used; an answer that comes too late is not told', async () => {
+  it('try the embedding model, too, and say what the test used; a late answer is ignored', async () => {
     await start({ files: await wikiFiles({}) });
     let goOn = (): void => undefined;
     const slow = new Promise<void>((resolve) => (goOn = resolve));

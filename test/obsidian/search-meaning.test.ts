@@ -51,10 +51,10 @@ const titles = (): string[] =>
   [...document.querySelectorAll('.living-wiki-hit .suggestion-title')].map((el) => el.textContent.replace(/^💡 /u, ''));
 const note = (): string => document.querySelector('.living-wiki-search [role=status]')?.textContent ?? '';
 const later = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-/** As long as nothing happens in that is going to happen when nobody types any more. */
+/** Longer than the pause after typing. */
 const rest = (): Promise<void> => later(1_200);
 
-it('shows what words find at once, and what it means once nobody types', async () => {
+it('shows matches by words at once, and ranks by meaning when typing stops', async () => {
   const { modal, asked } = await search(meant);
   for (const text of ['harbour', 'harbour b', 'harbour bea', 'harbour beacon']) {
     type(modal, text);
@@ -72,7 +72,7 @@ it('shows what words find at once, and what it means once nobody types', async (
   await eventually(() => expect(note()).toBe(''));
 });
 
-it('does not take away what somebody has moved to', async () => {
+it('does not move the result that has the focus', async () => {
   const { modal } = await search(meant);
   type(modal, 'harbour beacon');
   await eventually(() => expect(titles()).toEqual(['Quay', 'Tower']));
@@ -81,7 +81,7 @@ it('does not take away what somebody has moved to', async () => {
   expect(titles()).toEqual(['Quay', 'Tower']);
 });
 
-it('does not move what somebody has scrolled to', async () => {
+it('does not move results after scrolling', async () => {
   const { modal, asked } = await search(meant);
   type(modal, 'harbour beacon');
   await eventually(() => expect(titles()).toEqual(['Quay', 'Tower']));

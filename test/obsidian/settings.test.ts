@@ -119,7 +119,7 @@ describe('migrations', () => {
   });
 });
 
-describe('prices as a person writes them', () => {
+describe('prices as text', () => {
   const prices = [
     { model: 'gpt-4o', input: 2.5, output: 10, cachedInput: 1.25 },
     { model: 'whisper-1', input: 0, output: 0, minute: 0.006 },
@@ -152,7 +152,7 @@ describe('a field of the model', () => {
     expect(withModelValue(start, 'model', ' ').model).not.toHaveProperty('model');
   });
 
-  it('another server does not get the key of the one before', () => {
+  it('another server does not get the key of the previous one', () => {
     expect(withModelValue(start, 'provider', 'openrouter').secret).toBe('');
     expect(withModelValue(start, 'baseUrl', 'https://example.org/v1').secret).toBe('');
     expect(withModelValue(start, 'baseUrl', 'https://api.openai.com/v1/')).not.toHaveProperty('secret');

@@ -35,7 +35,7 @@ describe('text that a person typed and the app has not saved', () => {
     await host.quit();
   });
 
-  it.each(['merge', 'overwrite'] as const)('is not written over (app: %s)', async (unsaved) => {
+  it.each(['merge', 'overwrite'] as const)('is not overwritten (app: %s)', async (unsaved) => {
     const { host, vault } = await started({ files: { 'page.md': 'old\n' }, unsaved });
     const view = await typing(host, 'page.md', 'old\ntyped\n');
     expect(await codeOf(vault.write('page.md', 'new\n', { expected: hashText('old\n') }))).toBe(
@@ -47,7 +47,7 @@ describe('text that a person typed and the app has not saved', () => {
     await host.quit();
   });
 
-  it('is left alone where it differs only in what an editor does not keep', async () => {
+  it('is left alone if it differs only in what an editor does not keep', async () => {
     const text = '\ufeffone\r\ntwo\r\n';
     const { host, vault } = await started({ files: { 'page.md': text } });
     await typing(host, 'page.md', 'one\ntwo\n');
@@ -60,7 +60,7 @@ describe('text that a person typed and the app has not saved', () => {
 });
 
 describe('a write', () => {
-  it('is refused when the file changed since it was looked at, at the last moment', async () => {
+  it('is refused when the file changed at the last moment', async () => {
     const { host, vault } = await started({ files: { 'page.md': 'old' } });
     host.faults.before({ action: 'read', path: 'page.md', nth: 2 }, () => host.machine.disk.put('page.md', 'theirs'));
     expect(await codeOf(vault.write('page.md', 'ours', { expected: hashText('old') }))).toBe(
@@ -70,7 +70,7 @@ describe('a write', () => {
     await host.quit();
   });
 
-  it('is refused when a file is there that was not to be, or is gone that was', async () => {
+  it('is refused when a file exists that should not, or is missing', async () => {
     const { host, vault } = await started({ files: { 'page.md': 'theirs' } });
     expect(await codeOf(vault.write('page.md', 'ours', { expected: null }))).toBe('living-wiki:edited_meanwhile');
     expect(await codeOf(vault.write('gone.md', 'ours', { expected: hashText('x') }))).toBe(
@@ -80,7 +80,7 @@ describe('a write', () => {
     await host.quit();
   });
 
-  it('keeps the mark at the beginning where the app hands the text over without it', async () => {
+  it('keeps a byte-order mark, which the app drops from the text', async () => {
     const { host, vault } = await started({ files: { 'page.md': '\ufeffold' } });
     const app = host.app.vault;
     const process = app.process.bind(app);
@@ -111,14 +111,14 @@ it('a rename leaves links as they are: whoever renames rewrites them in the same
   await host.quit();
 });
 
-it('what is removed goes to the bin that the person chose', async () => {
+it('a removed file goes to the trash that the user chose', async () => {
   const { host, vault } = await started({ files: { 'a.md': 'text' } });
   await vault.remove('a.md');
   expect(host.machine.disk.systemTrash).toEqual(['a.md']);
   await host.quit();
 });
 
-it('hidden folders are listed with what is in them, and not among what the app shows', async () => {
+it('hidden folders are listed by their own path, and not among visible files', async () => {
   const { host, vault } = await started({ files: { 'a.md': 'x', '.wiki/cache/b.json': '{}' } });
   expect((await vault.list('')).map(({ path }) => path)).toEqual(['a.md']);
   expect(await vault.list('.wiki/cache')).toMatchObject([{ path: '.wiki/cache/b.json', kind: 'file', size: 2 }]);
@@ -126,7 +126,7 @@ it('hidden folders are listed with what is in them, and not among what the app s
   await host.quit();
 });
 
-it('what we wrote ourselves is no news; what others write is, even over ours', async () => {
+it('own writes are not reported; those of others are, even after ours', async () => {
   const { host, vault } = await started({ files: { 'a.md': 'x' } });
   const news: VaultEvent[] = [];
   const stop = vault.watchOthers((event) => news.push(event));

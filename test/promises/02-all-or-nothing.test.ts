@@ -74,7 +74,7 @@ describe.each(places)('all or nothing %s', (name, make) => {
         const journal = await openAlone(vault);
         const state = await expectOneOfBoth(vault);
         ends[state]++;
-        // What is done can be taken back: the journal has it if, and only if, the files have.
+        // An applied change can be undone: the journal has it if, and only if, the files have.
         expect((await journal.list()).map((each) => each.title)).toEqual(state === 'new' ? ['Twelve changes'] : []);
         await openAlone(vault);
         expect(await expectOneOfBoth(vault)).toBe(state);
@@ -96,7 +96,7 @@ describe.each(places)('all or nothing %s', (name, make) => {
     }
   });
 
-  it('a crash while a change that failed is being taken back', async () => {
+  it('a crash while a failed change is rolled back', async () => {
     const step = name === 'on disk' ? 23 : 5;
     let markedAsBack = 0;
     for (let at = 0; at < operations; at += step) {

@@ -29,8 +29,8 @@ function journalOn(vault: MemoryVault): Promise<Journal> {
   return openJournal(vault, { clock, random: { id: (length) => String(++count).padStart(length, '0') } });
 }
 
-/** A page of lines that are all different, a proposal on it, and what a person made of it meanwhile. */
-const meanwhile = fc
+/** A page of lines that are all different, a proposal on it, and the same page after an edit by a person. */
+const editedPage = fc
   .record({
     count: fc.integer({ min: 1, max: 12 }),
     current: fc.array(fc.tuple(fc.nat(11), fc.constantFrom('drop', 'change', 'after')), { maxLength: 3 }),
@@ -54,11 +54,11 @@ const meanwhile = fc
   });
 
 describe('no edit of a person is lost', () => {
-  it('when a proposal is applied to a page edited meanwhile: both stand, or nothing is written', async () => {
+  it('a proposal applied to an edited page keeps both edits, or writes nothing', async () => {
     let merged = 0;
     let stopped = 0;
     await fc.assert(
-      fc.asyncProperty(meanwhile, async ({ base, proposed, current }) => {
+      fc.asyncProperty(editedPage, async ({ base, proposed, current }) => {
         const vault = new MemoryVault({ 'a.md': current });
         const changeSet = proposalOf(base, proposed);
         const accepted = new Set(allHunks(changeSet).map(({ hunk }) => hunk.id));
@@ -85,7 +85,7 @@ describe('no edit of a person is lost', () => {
     expect(stopped).toBeGreaterThan(10);
   });
 
-  it('when a person is quicker than the write: the write is refused and every file stays', async () => {
+  it('a write after an edit is refused, and every file stays', async () => {
     const vault = new MemoryVault({ 'a.md': 'one\ntwo\n' });
     const changeSet = proposalOf('one\ntwo\n', 'one\nTWO\n');
     const accepted = new Set(allHunks(changeSet).map(({ hunk }) => hunk.id));
@@ -102,9 +102,9 @@ describe('no edit of a person is lost', () => {
     await journal.close();
   });
 
-  it('when an applied change is taken back: later edits elsewhere stay, touching ones stop it', async () => {
+  it('undoing a change keeps later edits elsewhere, and stops at one in the same place', async () => {
     await fc.assert(
-      fc.asyncProperty(meanwhile, async ({ base, proposed, current }) => {
+      fc.asyncProperty(editedPage, async ({ base, proposed, current }) => {
         const files = [{ op: 'update', path: 'a.md', before: proposed, after: base }] as const;
         const { changes, conflicts } = await planUndo(files, () => Promise.resolve(current));
         if (conflicts.length > 0) {
@@ -119,7 +119,7 @@ describe('no edit of a person is lost', () => {
     );
   });
 
-  it('when two edits touch: neither is chosen, and both are shown', () => {
+  it('two edits of the same place are both shown, and neither is chosen', () => {
     const { conflicts } = mergeText('one\n', 'proposed\n', 'current\n');
     expect(conflicts).toMatchObject([{ base: 'one\n', proposed: 'proposed\n', current: 'current\n' }]);
   });

@@ -11,7 +11,7 @@ function withoutLog(tree: Tree): Tree {
 }
 
 describe('an applied transaction can be undone as a whole', () => {
-  it('gives back the tree to the byte, the log apart, which keeps its lines and gains some', async () => {
+  it('restores every byte, except for the log, which keeps its lines and gets new ones', async () => {
     const wiki = await testWiki(SOURCES);
     const before = await wiki.tree();
     const workbench = await wiki.open();
@@ -40,7 +40,7 @@ describe('an applied transaction can be undone as a whole', () => {
     ]);
   });
 
-  it('says what pages that were written since lose by it', async () => {
+  it('reports what later pages lose by it', async () => {
     const wiki = await testWiki({ 'sources/a.md': '# Amber\n\nAmber is a fossil resin of trees.\n' });
     await (await wiki.open()).ingest({ apply: true });
     await wiki.vault.write('notes/resin.md', '---\nschema: knowledge/v1\n---\n\n# Resin\n\nSee [[amber]].\n');
@@ -52,7 +52,7 @@ describe('an applied transaction can be undone as a whole', () => {
     expect(again.findings.introduced).toEqual([]);
   });
 
-  it('works in any order, with the other transactions left standing', async () => {
+  it('works in any order, and keeps the other transactions', async () => {
     const wiki = await testWiki({
       'sources/a.md': '# Amber\n\nAmber is a fossil resin of trees.\n',
       'sources/b.md': '# Basalt\n\nBasalt is a dark volcanic rock.\n',
@@ -99,7 +99,7 @@ describe('later edits survive', () => {
     );
   });
 
-  it('and an edit of what would be taken back stops the undo before anything is written', async () => {
+  it('an edit of the same place stops the undo before anything is written', async () => {
     const wiki = await testWiki(SOURCES);
     const workbench = await wiki.open();
     await workbench.ingest({ apply: true });

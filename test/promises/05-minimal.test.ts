@@ -110,14 +110,14 @@ describe('an update changes nothing but what its hunks say', () => {
     );
   });
 
-  it('says no more than what differs', () => {
+  it('contains only what differs', () => {
     const base = '---\ntitle: A # why\nconfidence: 0.5\n---\nText.\n';
     const next = editFrontmatter(base, [{ op: 'set', path: ['confidence'], value: 0.7 }]);
     const hunks = diffToHunks(base, next, 'a.md', { reason });
     expect(hunks.map(({ start, end, text }) => [base.slice(start, end), text])).toEqual([['5', '7']]);
   });
 
-  it('keeps what a person wrote meanwhile, byte for byte, when it moves to the current text', () => {
+  it('keeps later edits byte for byte when it is rebased onto the current text', () => {
     const base = 'one\r\ntwo\r\nthree\r\n';
     const current = '\ufeffone\r\n\tby hand  \r\ntwo\r\nthree';
     const edit = buildUpdate({ path: 'a.md', base, splices: [{ start: 5, end: 8, text: 'TWO', reason }], why: [] });

@@ -164,7 +164,7 @@ describe('a corpus of injections', () => {
       );
       expect(before.filter((word) => !after.has(word)).length).toBeLessThan(before.length * 0.2);
 
-      // The invented quote is shown as such, and left out unless somebody takes it.
+      // The invented quote is shown as such, and left out unless a person accepts it.
       const verdicts = changeSet.files.flatMap(({ hunks }) =>
         hunks.flatMap(({ id, evidence }) => evidence.map((each) => ({ id, ...each }))),
       );
@@ -195,7 +195,7 @@ describe('the fence', () => {
     expect(hostile.text.split(`</${hostile.marker}>`)).toHaveLength(2);
   });
 
-  it('stands around the source in every call, however long the source is', async () => {
+  it('surrounds the source in every call, however long the source is', async () => {
     const long = `${CANARY} `.repeat(4000);
     server.script(answerWith(obedient('x')));
     const wiki = await ModelWiki.of(server, { ...FILES, [SOURCE]: long });

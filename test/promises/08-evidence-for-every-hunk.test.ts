@@ -74,18 +74,18 @@ describe('the evidence of every hunk is checked by code', () => {
     hunks.map(({ evidence }) => evidence.map(({ verdict }) => verdict)),
   );
 
-  it('tells a quote that is there from one that is not, and from one that cannot be looked up', () => {
+  it('distinguishes a quote that is there, one that is not, and one that cannot be looked up', () => {
     expect(verdicts).toEqual([['found'], ['not-found'], ['found', 'unchecked']]);
   });
 
-  it('keeps the claim in sight: nothing else of the proposal changes', () => {
+  it('keeps the unsupported claim visible, and changes nothing else of the proposal', () => {
     const blank = (set: ChangeSet): unknown =>
       JSON.parse(JSON.stringify(set), (key, value: unknown) => (key === 'verdict' ? '' : value));
     expect(blank(checked)).toEqual(blank(changeSet()));
   });
 });
 
-describe('where nobody decides one by one', () => {
+describe('when changes are applied without a review', () => {
   const checked = checkQuotes(changeSet(), (path) => (path === source ? text : null));
   const accepted = hunksToAccept(checked);
 

@@ -63,7 +63,7 @@ describe.each(Object.entries(refusals))('a refusal in %s', (language, texts) => 
   });
 });
 
-describe('what is no refusal', () => {
+describe('an answer that is not a refusal', () => {
   it.each([
     ['an honest gap', 'That is not in the wiki.', 'Who founded it?'],
     ['an honest gap, more polite', "I'm afraid the pages do not say who founded it.", 'Who founded it?'],
@@ -82,12 +82,12 @@ describe('what is no refusal', () => {
     expect(detectRefusal({ answer, question, sources: [], workDone: 0 })).toBeNull();
   });
 
-  it('a long answer that holds such a sentence', () => {
+  it('a long answer that contains such a sentence', () => {
     const answer = `The report quotes a clerk: "I cannot help with that." ${'It goes on to describe the case at length. '.repeat(12)}`;
     expect(detectRefusal({ answer, question: 'What does it say?', sources: [], workDone: 0 })).toBeNull();
   });
 
-  it('a sentence that the source itself holds', () => {
+  it('a sentence that is in the source itself', () => {
     const answer = 'I cannot help with that.';
     const sources = [`The clerk said: "${answer}" Then he left.`];
     expect(detectRefusal({ answer, question: 'What did the clerk say?', sources, workDone: 0 })).toBeNull();
@@ -99,7 +99,7 @@ describe('what is no refusal', () => {
   });
 });
 
-describe('an answer in a script that nobody used', () => {
+describe('an answer in a script that neither the source nor the wiki uses', () => {
   const chinese = '里昂是法国第三大城市,人口约五十二万。';
   it.each([
     ['the asker does not use it', chinese, 'Which city?', ['Lyon is a city.'], 'script'],

@@ -64,7 +64,7 @@ it('every call counts: corrections and broken streams, but not what a server rej
   expect(ledger.total().usage.estimated).toBe(true);
 });
 
-it('who hangs up on a model at work is charged, and it is counted', async () => {
+it('a cancelled call is charged, and counted', async () => {
   const run = recordingRun();
   server.script(() => run.cancel());
   const { model, ledger } = job();
@@ -73,7 +73,7 @@ it('who hangs up on a model at work is charged, and it is counted', async () => 
   expect(ledger.total().usage.input).toBeGreaterThan(0);
 });
 
-it('a refused answer is paid for, and counted', async () => {
+it('a refusal is charged, and counted', async () => {
   server.script(says("I'm sorry, but I can't help with that."));
   const { model, ledger } = job();
   await errorOf(model.ask(short, silentRun));
@@ -97,7 +97,7 @@ it.each([
   expect(ledger.total()).toEqual(before);
 });
 
-it('the day counts what earlier jobs used, and a new day begins at nothing', async () => {
+it('the limit of a day includes earlier jobs, and a new day starts at zero', async () => {
   server.script(says('Lyon.'));
   const days = createMemoryDailyUsage();
   await job({ days }).model.ask(short, silentRun);
@@ -109,7 +109,7 @@ it('the day counts what earlier jobs used, and a new day begins at nothing', asy
   expect((await createFixture(server, { budget: next }).model.ask(short, silentRun)).text).toBe('Lyon.');
 });
 
-it('two calls at once cannot both take the last of it', async () => {
+it('two concurrent calls cannot both use the rest of the budget', async () => {
   server.script(says('Lyon.'));
   const { model } = job({ job: { tokens: 150 } });
   const ends = await Promise.allSettled([model.ask(short, silentRun), model.ask(short, silentRun)]);
@@ -118,7 +118,7 @@ it('two calls at once cannot both take the last of it', async () => {
 });
 
 describe('an unknown price', () => {
-  it('is said to be unknown, and its tokens are counted apart', async () => {
+  it('is reported as unknown, and its tokens are counted separately', async () => {
     server.script(says('Lyon.'));
     const { model, ledger } = job({ prices: EMPTY_PRICE_TABLE });
     await model.ask(short, silentRun);
@@ -127,14 +127,14 @@ describe('an unknown price', () => {
     expect(formatCost(ledger.charged[0]!.cost)).toBe('100 tokens in, 20 out, price unknown');
   });
 
-  it('cannot keep a limit in money, and says so before anything is spent', async () => {
+  it('cannot be used with a cost limit, which is an error before anything is spent', async () => {
     server.script(says('Lyon.'));
     const { model } = job({ prices: EMPTY_PRICE_TABLE, job: { money: 1 } });
     expect((await errorOf(model.ask(short, silentRun))).code).toBe('living-wiki:model_price_unknown');
     expect(server.asked).toHaveLength(0);
   });
 
-  it('a price of nothing is nothing', () => {
+  it('a price of zero costs nothing', () => {
     const free = { currency: 'EUR', prices: [{ model: '*', input: 0, output: 0 }] };
     const { ledger } = job({ prices: free });
     expect(formatCost(ledger.estimate('local', { input: 10, output: 5 }))).toBe('about 10 tokens in, 5 out, 0 EUR');

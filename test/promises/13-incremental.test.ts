@@ -86,7 +86,7 @@ it('one page edited by hand is one file read and one page parsed', async () => {
   expect([vault.read, vault.listed]).toEqual([[edited], 0]);
 });
 
-it('news of a page that did not change costs nothing', async () => {
+it('an event for an unchanged page costs nothing', async () => {
   const { vault, snapshot } = await wiki();
   vault.forget();
   const next = await snapshot.refreshed([edited], silentRun);

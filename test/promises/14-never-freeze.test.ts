@@ -2,7 +2,7 @@
  * Promise 14. Never freeze: no task on the thread that draws goes on for long; long work yields, shows how far it is, and
  * can be cancelled at once.
  *
- * How long is told without a clock, by what is done between two breaths (see `WorkMeter`), so that this fails on every
+ * How long is told without a clock, by what is done between two yields (see `WorkMeter`), so that this fails on every
  * machine or on none. What it comes to in milliseconds at 10,000 pages is measured by the bench.
  */
 import { type Browser } from 'playwright-core';
@@ -53,7 +53,7 @@ function hostOf(size: number): Opening {
   return { vault, later, open: (run) => Workbench.open({ vault, root: '', clock, random }, run) };
 }
 
-describe('what is done between two breaths', () => {
+describe('the work between two yields', () => {
   const { vault, open, later } = hostOf(pages);
   let wiki: Workbench;
   let id = '';
@@ -116,7 +116,7 @@ describe('what is done between two breaths', () => {
     expect(most).toBeLessThan(bound);
   });
 
-  it('is far more where nobody breathes, and that is noticed', async () => {
+  it('is far more without yielding, and the test notices that', async () => {
     const meter = createWorkMeter();
     expect(await meter.most(() => hostOf(pages).open(silentRun))).toBeGreaterThan(2 * bound);
   });
@@ -129,7 +129,7 @@ describe('long work', () => {
     ['ingest', (wiki, run) => wiki.ingest({ sources: ['sources/seen.md'], curator: 'extractive' }, run)],
   ];
 
-  it('opening shows how far it is, and is cancelled at the next breath', async () => {
+  it('opening reports progress, and is cancelled at the next yield', async () => {
     const { open } = hostOf(300);
     const meter = createWorkMeter();
     await open(meter.run);
@@ -140,23 +140,23 @@ describe('long work', () => {
     const cut = createWorkMeter();
     cut.cancelSoon();
     await expect(open(cut.run)).rejects.toMatchObject({ code: 'living-wiki:cancelled' });
-    expect(cut.breathsAfterCancel).toBeLessThanOrEqual(2);
+    expect(cut.yieldsAfterCancel).toBeLessThanOrEqual(2);
   });
 
-  it.each(long)('%s shows how far it is, and is cancelled at the next breath', async (_, work) => {
+  it.each(long)('%s reports progress, and is cancelled at the next yield', async (_, work) => {
     const { vault, open } = hostOf(300);
     const wiki = await open(silentRun);
     const before = await vault.readText('concepts/page-1.md');
     const cut = createWorkMeter();
     cut.cancelSoon();
     await expect(work(wiki, cut.run)).rejects.toMatchObject({ code: 'living-wiki:cancelled' });
-    expect(cut.breathsAfterCancel).toBeLessThanOrEqual(2);
+    expect(cut.yieldsAfterCancel).toBeLessThanOrEqual(2);
     expect(await vault.readText('concepts/page-1.md')).toBe(before);
 
     const meter = createWorkMeter();
     await work(wiki, meter.run);
     expect(meter.steps.length).toBeGreaterThan(1);
-    expect(meter.breaths).toBeGreaterThan(10);
+    expect(meter.yields).toBeGreaterThan(10);
   });
 });
 

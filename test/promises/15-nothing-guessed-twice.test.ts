@@ -78,7 +78,7 @@ const body = fc
 const world = fc.dictionary(path, body, { maxKeys: 8, noNullPrototype: true });
 
 describe('in behaviour', () => {
-  it('backlinks are exactly the links that resolve to the page, and the tables of names know each of them', async () => {
+  it('backlinks are exactly the links that resolve to the page, and the name tables contain each of them', async () => {
     await fc.assert(
       fc.asyncProperty(world, async (pages) => {
         const snapshot = await open(pages);

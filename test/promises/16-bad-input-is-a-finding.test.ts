@@ -32,7 +32,7 @@ const bomb = ['a: &a [x, x, x, x, x, x, x, x, x]']
   .join('\n');
 
 /** File and what it holds, and the code under which it must be told of. */
-const horrors: readonly (readonly [string, string | Uint8Array, string])[] = [
+const badInputs: readonly (readonly [string, string | Uint8Array, string])[] = [
   ['x/binary.md', new Uint8Array([0x25, 0x50, 0x44, 0x46, 0, 0xff, 0xfe, 0xc3, 0x28, 0x80]), 'entry_invalid'],
   ['x/utf16.md', new Uint8Array([0xff, 0xfe, 0x41, 0, 0x0a, 0]), 'entry_invalid'],
   ['x/empty.md', '', 'schema_missing'],
@@ -132,8 +132,8 @@ function expectWellFormed(findings: readonly Finding[]): void {
   }
 }
 
-describe('each horror is told of by code, file and line', () => {
-  it.each(horrors.map(([path, text, code]) => [path, code, text] as const))('%s: %s', async (path, code, text) => {
+describe('each bad input is reported with code, file and line', () => {
+  it.each(badInputs.map(([path, text, code]) => [path, code, text] as const))('%s: %s', async (path, code, text) => {
     const findings = await lintAll({
       'KNOWLEDGE.md': manifest(),
       'sources/a.md': 'A source.\n',
@@ -145,11 +145,11 @@ describe('each horror is told of by code, file and line', () => {
   });
 });
 
-it('a wiki of all horrors at once: findings for every one, and the good pages are judged as ever', async () => {
-  const files = Object.fromEntries(horrors.map(([path, text]) => [path, text]));
+it('a wiki with all of them has a finding for each, and its good pages are checked as usual', async () => {
+  const files = Object.fromEntries(badInputs.map(([path, text]) => [path, text]));
   const findings = await lintAll({ ...wholeWiki, ...files });
   expectWellFormed(findings);
-  for (const [path, , code] of horrors) {
+  for (const [path, , code] of badInputs) {
     expect(findings.some((finding) => finding.path === path && finding.code === code)).toBe(true);
   }
   const broken = findings.filter((finding) => finding.path === 'concepts/good.md' && finding.code === 'link_broken');
@@ -166,7 +166,7 @@ it('a wiki of all horrors at once: findings for every one, and the good pages ar
   );
 });
 
-it('no wiki whatsoever makes lint throw', async () => {
+it('lint never throws, whatever the wiki contains', async () => {
   const junk = fc.oneof(
     fc.string({ maxLength: 200, unit: 'binary' }),
     fc

@@ -33,7 +33,7 @@ async function open(): Promise<Page> {
         text: (characters, offset) => events.push(['text', characters, offset]),
         close: (name) => events.push(['close', name]),
       };
-      const run = { signal: new AbortController().signal, progress() {}, breathe: async () => {} };
+      const run = { signal: new AbortController().signal, progress() {}, yieldToHost: async () => {} };
       try {
         await markupReader.read(text, kind, told, run);
         return { events, error: null };

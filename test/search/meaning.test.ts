@@ -33,7 +33,7 @@ describe('ranking by words and by meaning', () => {
     );
   });
 
-  it('leaves the order as it is where all are equally near, or nothing is known of them', () => {
+  it('keeps the order if all are equally near, or no vector is known', () => {
     fc.assert(
       fc.property(found, fc.double({ min: -1, max: 1, noNaN: true }), (hits, near) => {
         const order = hits.map(({ path }) => path);
@@ -44,7 +44,7 @@ describe('ranking by words and by meaning', () => {
     );
   });
 
-  it('lets nobody fall who comes nearer', () => {
+  it('never lowers a page that is nearer', () => {
     fc.assert(
       fc.property(found, nearness, fc.nat(29), (hits, near, at) => {
         const moved = hits[at]?.path;
@@ -56,7 +56,7 @@ describe('ranking by words and by meaning', () => {
     );
   });
 
-  it('moves the nearest up and the farthest down, and the best by far stays where it is not far', () => {
+  it('moves the nearest up and the farthest down, and keeps a clear winner that is near', () => {
     const hits = [
       { path: 'name', score: 20 },
       { path: 'far', score: 9 },
@@ -75,7 +75,7 @@ describe('ranking by words and by meaning', () => {
   });
 });
 
-describe('directions', () => {
+describe('vectors', () => {
   const vector = fc.array(fc.double({ min: -1e6, max: 1e6, noNaN: true }), { minLength: 64, maxLength: 64 });
 
   it('keep the angle between vectors, but for a part of a degree', () => {
@@ -87,7 +87,7 @@ describe('directions', () => {
     );
   });
 
-  it('that lead nowhere are near to nothing', () => {
+  it('that are zero are near to nothing', () => {
     const nowhere = directionOf([0, 0, 0]);
     expect([...nowhere]).toEqual([0, 0, 0]);
     expect(cosine(nowhere, directionOf([1, 2, 3]))).toBe(0);
@@ -98,7 +98,7 @@ describe('directions', () => {
   });
 });
 
-describe('what stands for a page', () => {
+describe('the text that represents a page', () => {
   const long = 'Words of no weight. '.repeat(60);
   const text = page(
     'Lamp',
@@ -113,7 +113,7 @@ describe('what stands for a page', () => {
     expect(of('end')).toBe('Lamp Fuel End.');
   });
 
-  it('is the same whatever of the paragraph is asked for', () => {
+  it('is the same whichever words of the paragraph the query has', () => {
     expect(of('little')).toBe(of('colza'));
     expect(of('burns')).toBe(of('colza'));
   });
@@ -122,12 +122,12 @@ describe('what stands for a page', () => {
     expect(of('pharos')).toBe('Lamp It shines.');
   });
 
-  it('is never long, and holds what was found all the same', () => {
+  it('is never long, and still contains the match', () => {
     expect(of('wick').length).toBeLessThanOrEqual(800);
     expect(of('wick')).toMatch(/^Lamp Fuel .*weight\. wick and tallow$/);
   });
 
-  it('is Unicode, wherever it is cut', () => {
+  it('is valid Unicode, wherever it is cut', () => {
     fc.assert(
       fc.property(fc.nat(20), (spaces) => {
         const cut = meantText(`${'x'.repeat(spaces)}${'🜁'.repeat(500)}`);
@@ -138,7 +138,7 @@ describe('what stands for a page', () => {
   });
 });
 
-describe('the cache of directions', () => {
+describe('the cache of vectors', () => {
   const key = (first: string, at: number): string => first + at.toString(16).padStart(30, '0');
   const direction = (seed: number, length = 64): Int8Array =>
     Int8Array.from({ length }, (_, at) => ((seed * 31 + at * 17) % 255) - 127);
@@ -197,7 +197,7 @@ describe('the cache of directions', () => {
     );
   });
 
-  it('forgets the oldest when a shard is full', async () => {
+  it('drops the oldest when a shard is full', async () => {
     const shelf = new Shelf();
     const cache = createVectorCache(shelf);
     for (let at = 0; at < 100; at += 1) {
@@ -211,7 +211,7 @@ describe('the cache of directions', () => {
     expect(await again.get(key('00', 99))).toEqual(direction(99, 1_536));
   });
 
-  it('holds what could not be written, and writes it the next time', async () => {
+  it('keeps what could not be written, and writes it the next time', async () => {
     const shelf = new Shelf();
     const cache = createVectorCache(shelf);
     await cache.get(key('00', 1));

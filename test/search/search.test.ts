@@ -92,7 +92,7 @@ describe('search', () => {
     expect(paths(index, '数据', { loose: false })).toEqual([]);
   });
 
-  it('loosens what the exact words leave open: beginnings, then near spellings', async () => {
+  it('falls back to prefixes, then to similar spellings', async () => {
     const index = await indexOf({
       'concepts/a.md': page('Photosynthesis', 'Plants and light.'),
       'concepts/b.md': page('Photograph', 'A picture.'),
@@ -115,7 +115,7 @@ describe('search', () => {
     expect(paths(index, 'words', { limit: 2 })).toEqual(['concepts/a.md', 'concepts/b.md']);
   });
 
-  it('tells the words that matched, the rarest first', async () => {
+  it('lists the words that matched, the rarest first', async () => {
     const index = await indexOf({
       'concepts/a.md': page('A', 'common rare'),
       'concepts/b.md': page('B', 'common'),
@@ -124,12 +124,12 @@ describe('search', () => {
     expect(index.search('common rare missing')[0]).toMatchObject({ path: 'concepts/a.md', terms: ['rare', 'common'] });
   });
 
-  it('answers nothing to nothing', async () => {
+  it('gives no results for an empty query', async () => {
     const index = await indexOf({ 'concepts/a.md': page('A', 'x') });
     expect(['', '  ', '!?', '"'].map((query) => index.search(query))).toEqual([[], [], [], []]);
   });
 
-  it('counts a word that nearly every page has in names only, beside a rarer one', async () => {
+  it('counts a very frequent word only in names if the query has a rarer one', async () => {
     const files: Record<string, string> = {};
     for (let i = 0; i < 700; i++)
       files[`concepts/p${i}.md`] = page(`Page ${i}`, `The river ${i} flows.${i === 5 ? ' A heron.' : ''}`);
@@ -143,7 +143,7 @@ describe('search', () => {
   }, 60_000);
 });
 
-describe('links, where a sentence is asked', () => {
+describe('links, for a query that is a sentence', () => {
   const asked = 'Which lamps do sailors trust when heavy storms darken narrow straits?';
   const files = {
     'concepts/list.md': page(
@@ -154,7 +154,7 @@ describe('links, where a sentence is asked', () => {
     'concepts/other.md': page('Bell', 'It rings.'),
   };
 
-  it('bring in what the best pages link to, below them, and tell so', async () => {
+  it('add pages that the best ones link to, below them, with the linking page', async () => {
     const index = await indexOf(files);
     expect(index.search(asked)).toMatchObject([
       { path: 'concepts/list.md' },
@@ -163,13 +163,13 @@ describe('links, where a sentence is asked', () => {
     expect(index.search(asked)[0]).not.toHaveProperty('linkedFrom');
   });
 
-  it('bring nothing in for a few words, nor for words that no page has', async () => {
+  it('add nothing for a few words, nor for words that no page has', async () => {
     const index = await indexOf(files);
     expect(paths(index, 'lamps that sailors trust')).toEqual(['concepts/list.md']);
     expect(paths(index, 'sailors trust qqa qqb qqc qqd qqe qqf qqg')).toEqual(['concepts/list.md']);
   });
 
-  it('lift a page that words find far below, and keep what words tell of it', async () => {
+  it('raise a page that words rank low, and keep its matches', async () => {
     const many = Array.from({ length: 90 }, (_, at): [string, string] => [
       `concepts/p${at}.md`,
       page(`P ${at}`, 'Narrow, narrow.'),
@@ -179,7 +179,7 @@ describe('links, where a sentence is asked', () => {
     expect(index.search(asked, { limit: 2 })[1]).toMatchObject({ path: 'concepts/lantern.md', terms: ['narrow'] });
   });
 
-  it('bring in nothing outside of the lens', async () => {
+  it('add nothing outside the lens', async () => {
     const wiki = await wikiOf({
       ...files,
       'concepts/list.md': files['concepts/list.md'].replace('kind: concept', 'kind: city'),
@@ -230,11 +230,11 @@ describe('a lens', () => {
     expect(await found('calls')).toEqual(['entities/api.md']);
   });
 
-  it('ranks what is recent first where it prefers that', async () => {
+  it('ranks recent pages first if it prefers them', async () => {
     expect((await found('fresh'))[0]).toBe('entities/api.md');
   });
 
-  it('ranks what rests on better sources first where it prefers that', async () => {
+  it('ranks pages with better sources first if it prefers them', async () => {
     const order = await found('sound');
     expect(order[0]).toBe('entities/town.md');
     expect(order.at(-1)).toBe('entities/place.md');
@@ -257,7 +257,7 @@ describe('an index brought up to date', () => {
   const queries = ['alpha', 'beta gamma', 'cafe', '京', 'alp', 'gmma', 'server', 'delta alphabet betamax'];
   const answers = (index: PageIndex) => queries.map((query) => index.search(query));
 
-  it('finds what a new one finds, by the same scores', async () => {
+  it('finds what a fresh index finds, with the same scores', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.dictionary(fc.constantFrom('concepts/a.md', 'concepts/b.md', 'concepts/e.md'), text, {
@@ -282,7 +282,7 @@ describe('an index brought up to date', () => {
     noNullPrototype: true,
   });
 
-  it('finds what a new one finds where a word is on many pages', async () => {
+  it('finds what a fresh index finds for a word on many pages', async () => {
     const many = Array.from({ length: 60 }, (_, at) => [`concepts/p${at}.md`, page(`P${at}`, 'Fog. '.repeat(1 + at))]);
     const wiki = await wikiOf(Object.fromEntries(many) as Record<string, string>);
     const index = await createPageIndex(wiki.snapshot, run);
@@ -298,7 +298,7 @@ describe('an index brought up to date', () => {
     expect(found).toEqual((await createPageIndex(next, run)).search('fog', { limit: 99 }));
   });
 
-  it('from its stored form finds the same, whatever was written meanwhile', async () => {
+  it('finds the same from its stored form, whatever was written since', async () => {
     await fc.assert(
       fc.asyncProperty(files, changes, async (before, steps) => {
         const { vault, snapshot, reread } = await wikiOf(before);
@@ -338,7 +338,7 @@ describe('an index brought up to date', () => {
     ]);
   });
 
-  it('from a damaged store is built anew', async () => {
+  it('is built again from a damaged store', async () => {
     await fc.assert(
       fc.asyncProperty(
         files,
@@ -402,7 +402,7 @@ describe('an index brought up to date', () => {
       expect(paths(index, 'word')).toEqual(['concepts/a.md']);
     });
 
-    it('pages that are not what they were: they are indexed again', async () => {
+    it('changed pages: they are indexed again', async () => {
       const { snapshot } = await wikiOf({ 'concepts/a.md': page('A', 'word') });
       const gone = ['concepts/gone.md', null, '', [1, 0, 0, 0, 1]];
       const store = new Shelf(storeOf([row, gone], [['other', [4, 1, 1, 1, 1]]]));
@@ -508,7 +508,7 @@ describe('an index brought up to date', () => {
       expect(store.written).toContain(name);
     });
 
-    it('is written the next time where it could not be', async () => {
+    it('is written the next time after a failure', async () => {
       const { snapshot } = await wikiOf({ 'concepts/a.md': page('A', 'word') });
       const index = await createPageIndex(snapshot, run);
       const store = new Shelf();
@@ -519,7 +519,7 @@ describe('an index brought up to date', () => {
       expect(store.texts.size).toBe(3);
     });
 
-    it('is written the next time where a page changed meanwhile', async () => {
+    it('is written the next time if a page changed during the write', async () => {
       const wiki = await wikiOf(many(130));
       const index = await createPageIndex(wiki.snapshot, run);
       const next = await written(wiki.snapshot, { 'concepts/p1.md': page('Page 1', 'quartz') });
@@ -542,22 +542,22 @@ describe('an index brought up to date', () => {
     const files = Object.fromEntries(Array.from({ length: 120 }, (_, i) => [`concepts/p${i}.md`, page('P', 'word')]));
     const { snapshot } = await wikiOf(files);
     const control = new AbortController();
-    let breaths = 0;
+    let yields = 0;
     const cancelled = createPageIndex(snapshot, {
       ...run,
       signal: control.signal,
       yieldToHost: async () => {
-        breaths += 1;
+        yields += 1;
         control.abort();
       },
     });
     await expect(cancelled).rejects.toMatchObject({ code: 'living-wiki:cancelled' });
-    expect(breaths).toBe(1);
+    expect(yields).toBe(1);
   });
 });
 
 describe('a snippet', () => {
-  it('shows the passage where the words stand, as plain text', async () => {
+  it('shows the passage with the words, as plain text', async () => {
     const filler = 'Nothing to see in this sentence. '.repeat(20);
     const text = page('A', `# A\n\n${filler}\n\nHere the **rare** word stands by the [[page|common]] one. ${filler}`);
     const { snapshot } = await wikiOf({ 'concepts/a.md': text });

@@ -36,7 +36,7 @@ export interface TestWiki {
   readonly vault: MemoryVault;
   readonly snapshot: Snapshot;
   readonly lens: (path: string) => Promise<Lens>;
-  /** The wiki read anew, as after a restart. */
+  /** The wiki read again, as after a restart. */
   readonly reread: () => Promise<Snapshot>;
 }
 

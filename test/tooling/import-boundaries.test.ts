@@ -51,7 +51,7 @@ new RuleTester({ languageOptions: { ecmaVersion: 2022, sourceType: 'module' } })
   },
 );
 
-it('every floor stands on lower ones, so that none can come to know itself', () => {
+it('no room imports itself, even indirectly', () => {
   const below = (room: string, seen: ReadonlySet<string> = new Set()): void => {
     expect(seen.has(room)).toBe(false);
     for (const next of floors[room] ?? []) below(next, new Set([...seen, room]));

@@ -18,7 +18,7 @@ const isInstalled = actionlint('-version') !== null;
     expect(actionlint(path.join(folder, 'ci.yml'), path.join(folder, 'release.yml'))).toBe('');
   });
 
-  it('fail the check where one has a mistake', () => {
+  it('fail the check if one has a mistake', () => {
     const copy = mkdtempSync(path.join(tmpdir(), 'workflow-'));
     const file = path.join(copy, 'release.yml');
     writeFileSync(file, readFileSync(path.join(folder, 'release.yml'), 'utf8').replace('runs-on:', 'run-on:'));

@@ -210,12 +210,12 @@ describe('a transaction that is refused', () => {
   it('a cancelled run writes nothing', async () => {
     const before = await treeOf(vault);
     const stop = new AbortController();
-    let breaths = 0;
+    let yields = 0;
     const run: Run = {
       signal: stop.signal,
       progress: () => undefined,
       yieldToHost: async () => {
-        if (++breaths === 6) stop.abort();
+        if (++yields === 6) stop.abort();
       },
     };
     expect(await codeOf(journal.commit(twelve, run))).toBe('living-wiki:cancelled');

@@ -80,7 +80,7 @@ describe('a journal that this machine did not begin', () => {
     expect(await wikiTree(vault)).toEqual(tree);
   });
 
-  it('is told apart by its seal: one that was made up, and one that was altered, count as foreign', async () => {
+  it('is recognised by its seal: a forged and an altered one count as foreign', async () => {
     const madeUp = await forged([attacks[0]!], { version: 2, seal: 'a'.repeat(64) });
     expect((await openAlone(madeUp)).recovered.map(({ code }) => code)).toEqual(['living-wiki:journal_foreign']);
 
@@ -110,14 +110,14 @@ describe('a journal that this machine did not begin', () => {
     expect(await wikiTree(elsewhere.vault)).toEqual(tree);
   });
 
-  it('is finished by nobody where there is no secret', async () => {
+  it('is not finished by a device without a secret', async () => {
     const vault = await forged([attacks[0]!]);
     const tree = await wikiTree(vault);
     await openJournal(vault, { clock: tickingClock(), random: countingRandom(), lock: noLock });
     expect(await wikiTree(vault)).toEqual(tree);
   });
 
-  it('stays to be looked at, and keeps nobody from writing', async () => {
+  it('stays on disk, and does not stop others from writing', async () => {
     const vault = await forged([attacks[0]!]);
     await openAlone(vault);
     const later = await openAlone(vault);

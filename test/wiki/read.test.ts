@@ -63,15 +63,15 @@ it('reading reports progress, yields to the host and can be cancelled', async ()
   const lens = await resolveLens(vault, 'KNOWLEDGE.md');
   const steps: Progress[] = [];
   const control = new AbortController();
-  let breaths = 0;
+  let yields = 0;
   const run: Run = {
     signal: control.signal,
     progress: (step) => steps.push(step),
-    yieldToHost: async () => void (breaths += 1),
+    yieldToHost: async () => void (yields += 1),
   };
   await readSnapshot({ vault, lens, run });
   expect(steps.at(-1)).toEqual({ stage: 'Reading pages', done: 251, total: 251 });
-  expect(breaths).toBeGreaterThan(25);
+  expect(yields).toBeGreaterThan(25);
   run.progress = () => control.abort();
   await expect(readSnapshot({ vault, lens, run })).rejects.toMatchObject({ code: 'living-wiki:cancelled' });
 });

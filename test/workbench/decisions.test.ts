@@ -34,8 +34,8 @@ function outcomeOf(changeSet: { files: FileEdit[] }, all: readonly Changes[]): H
   return decisions;
 }
 
-describe('decisions on hunks that need one another', () => {
-  it('are closed, whatever is decided in whatever order', () => {
+describe('decisions on hunks that depend on each other', () => {
+  it('are consistent, whatever is decided in whatever order', () => {
     fc.assert(
       fc.property(changeSets, steps, (changeSet, all) => {
         let decisions: Readonly<Record<string, HunkDecision>> = {};
@@ -66,7 +66,7 @@ describe('decisions on hunks that need one another', () => {
     );
   });
 
-  it('are as they were once a rejection is taken back', () => {
+  it('are restored when a rejection is undone', () => {
     fc.assert(
       fc.property(changeSets, steps, fc.constantFrom(...ids), (changeSet, all, id) => {
         const before = outcomeOf(changeSet, all);
@@ -78,7 +78,7 @@ describe('decisions on hunks that need one another', () => {
     );
   });
 
-  it('keep what was rejected by itself, whatever else is accepted that does not need it', () => {
+  it('keep an explicit rejection when an unrelated hunk is accepted', () => {
     fc.assert(
       fc.property(changeSets, steps, fc.constantFrom(...ids), (changeSet, all, id) => {
         const before = outcomeOf(changeSet, all);
@@ -92,7 +92,7 @@ describe('decisions on hunks that need one another', () => {
     );
   });
 
-  it('tell what was rejected along with another from what was rejected by itself', () => {
+  it('distinguish an explicit rejection from one that followed another', () => {
     const files = (needs: Record<string, readonly string[]>): { files: FileEdit[] } => ({
       files: Object.entries(needs).map(([id, own]) => fileOf(id, own)),
     });

@@ -5,7 +5,7 @@ import { Workbench } from '../../src/workbench';
 const SOURCES = { 'sources/2026-01-02-lens.md': LENS_SOURCE, 'sources/2026-02-03-tower.md': TOWER_SOURCE };
 
 describe('ingest without applying', () => {
-  it('makes one proposal a source and writes nothing but its own state', async () => {
+  it('makes one proposal per source and writes nothing but its own state', async () => {
     const wiki = await testWiki(SOURCES);
     const before = await wiki.tree();
     const workbench = await wiki.open();
@@ -174,7 +174,7 @@ describe('ingest --apply', () => {
     expect(await wiki.tree()).toEqual(done);
   });
 
-  it('leaves a wiki that lint and verify find clean of errors, and that tells what was done', async () => {
+  it('leaves a wiki without errors of lint and verify, and a log of what was done', async () => {
     const wiki = await testWiki(SOURCES);
     const workbench = await wiki.open();
     await workbench.ingest({ apply: true });
@@ -219,7 +219,7 @@ describe('ingest --apply', () => {
   });
 });
 
-describe('a proposal of which everything stands there already', () => {
+describe('a proposal whose changes are already in the wiki', () => {
   it('counts its source as ingested', async () => {
     const wiki = await testWiki({ 'sources/2026-01-02-lens.md': LENS_SOURCE });
     const workbench = await wiki.open();
@@ -236,7 +236,7 @@ describe('a proposal of which everything stands there already', () => {
 });
 
 describe('a source that changed without saying anything new', () => {
-  it('is ingested again once, and then left alone', async () => {
+  it('is ingested again once', async () => {
     const wiki = await testWiki({ 'sources/2026-01-02-lens.md': LENS_SOURCE });
     await (await wiki.open()).ingest({ apply: true });
     await wiki.vault.write('sources/2026-01-02-lens.md', `${LENS_SOURCE}\n\n`);
@@ -249,8 +249,8 @@ describe('a source that changed without saying anything new', () => {
   });
 });
 
-describe('what a person decided stays decided', () => {
-  it('leaves a rejected source alone until it is named', async () => {
+describe('a decision', () => {
+  it('skips a rejected source until it is named', async () => {
     const wiki = await testWiki({ 'sources/2026-01-02-lens.md': LENS_SOURCE });
     const workbench = await wiki.open();
     const { proposals } = await workbench.ingest({});
@@ -276,7 +276,7 @@ describe('what a person decided stays decided', () => {
 });
 
 describe('sources that change', () => {
-  it('proposes a changed source anew, says so, and replaces a proposal that waited for the old text', async () => {
+  it('proposes a changed source again, says so, and replaces the waiting proposal for the old text', async () => {
     const wiki = await testWiki({ 'sources/2026-01-02-lens.md': LENS_SOURCE });
     const first = await wiki.open();
     const { proposals } = await first.ingest({});
@@ -408,7 +408,7 @@ describe('sources with the same bytes', () => {
     expect(await next.verify()).toMatchObject({ ok: true });
   });
 
-  it('get their left-over proposals taken back once one of them is ingested', async () => {
+  it('lose their waiting proposals once one of them is ingested', async () => {
     const wiki = await testWiki({ 'sources/b.md': LENS_SOURCE, 'sources/c.md': LENS_SOURCE });
     const workbench = await wiki.open();
     const [made] = (await workbench.ingest({})).proposals;

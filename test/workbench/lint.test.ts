@@ -5,7 +5,7 @@ describe('lint --fix', () => {
     'entities/amber.md': '---\nschema: knowledge/v1\nkind: entity\n---\n\n# Amber\n\nAmber is a resin.\n',
   };
 
-  it('proposes the same fixes once, however often it is asked', async () => {
+  it('proposes the same fixes only once', async () => {
     const wiki = await testWiki();
     for (const [path, text] of Object.entries(STRAY)) await wiki.vault.write(path, text);
     const workbench = await wiki.open();

@@ -30,7 +30,7 @@ const open = ({ vault, clock, random }: TestWiki, model: ModelHost): Promise<Wor
 
 const told = (steps: Progress[]): Run => ({ ...silentRun, progress: (step) => void steps.push(step) });
 
-it('tells the running total, and that it waits', async () => {
+it('reports the running total, and that it waits', async () => {
   server.script(reads(), fails(429, 'slow down', { headers: { 'retry-after': '5' } }), reads());
   const steps: Progress[] = [];
   await (await open(await testWiki(SOURCES), host())).ingest({}, told(steps));
@@ -44,7 +44,7 @@ it('tells the running total, and that it waits', async () => {
   expect(steps.filter(({ stage }) => stage === 'Reading sources').every(({ total }) => total === 2)).toBe(true);
 });
 
-it('says what it will take before anything is sent', async () => {
+it('estimates the cost before anything is sent', async () => {
   const heard: number[] = [];
   const settings = { prices: { currency: 'EUR', prices: [{ model: '*', input: 1, output: 2 }] } };
   const result = await (
@@ -57,7 +57,7 @@ it('says what it will take before anything is sent', async () => {
   expect(heard).toEqual([0, money?.amount]);
 });
 
-it('asks no question twice when somebody else writes while the model is asked', async () => {
+it('asks no question twice when another program writes while the model is asked', async () => {
   const wiki = await testWiki(SOURCES);
   const other = await wiki.open();
   let written = false;
@@ -115,7 +115,7 @@ it('stops at once when it is cancelled, and keeps what is finished', async () =>
   expect(status.sources.pending).toEqual(['sources/lens.md', 'sources/tower.md']);
 });
 
-it('limits the day over all runs, and sets nothing of a broken usage file on the bill', async () => {
+it('limits the usage of a day over all runs, and ignores a broken usage file', async () => {
   const wiki = await testWiki(SOURCES);
   await (await open(wiki, host())).ingest({ sources: ['sources/lens.md'] });
   const used = await (await wiki.open()).usage(1);
@@ -131,7 +131,7 @@ it('limits the day over all runs, and sets nothing of a broken usage file on the
   expect((await limited.usage(1)).rows.map(({ source }) => source)).toEqual(['sources/lens.md']);
 });
 
-it('steers by what was left out of other proposals on pages that exist', async () => {
+it('passes on what was left out of earlier proposals for existing pages', async () => {
   const wiki = await testWiki(SOURCES);
   const workbench = await open(wiki, host());
   const { proposals } = await workbench.ingest({ sources: ['sources/lens.md'] });
@@ -148,7 +148,7 @@ it('steers by what was left out of other proposals on pages that exist', async (
   expect(server.asked.at(-1)?.text).toContain('only what is measured belongs here');
 });
 
-it('writes only where its state is kept when nothing is applied', async () => {
+it('writes only its own state when nothing is applied', async () => {
   const wiki = await testWiki(SOURCES);
   const before = await wiki.tree();
   const state = Object.keys(await treeOf(wiki.vault, true));
@@ -172,7 +172,7 @@ it('writes only where its state is kept when nothing is applied', async () => {
   ]);
 });
 
-describe('answers that are kept', () => {
+describe('cached answers', () => {
   const later = ({ clock }: TestWiki, days: number): TestWiki['clock'] => ({
     now: () => clock.now() + days * 86_400_000,
   });
@@ -187,7 +187,7 @@ describe('answers that are kept', () => {
       model: host(),
     });
 
-  it('are not forgotten while something is left to do, however old they are', async () => {
+  it('are kept while work is left, however old they are', async () => {
     const wiki = await testWiki(SOURCES);
     server.script((heard, response) =>
       heard.text.includes('mouth of the Gironde') && taskOf(heard) === 'texts'
@@ -202,7 +202,7 @@ describe('answers that are kept', () => {
     expect(await answers(wiki)).toEqual(expect.arrayContaining([...before]));
   });
 
-  it('are forgotten after thirty days once everything is done', async () => {
+  it('are removed after thirty days once all work is done', async () => {
     const wiki = await testWiki(SOURCES);
     await (await open(wiki, host())).ingest({});
     const before = await answers(wiki);
@@ -213,7 +213,7 @@ describe('answers that are kept', () => {
     expect(await answers(wiki)).toEqual(['.wiki/cache/answers/mine.txt']);
   });
 
-  it('are forgotten beyond 20 MB, the oldest first, but none of the last day', async () => {
+  it('are removed above 20 MB, the oldest first, but none of the last day', async () => {
     const wiki = await testWiki(SOURCES);
     const name = (digit: string): string => `.wiki/cache/answers/${digit.repeat(64)}.json`;
     for (const digit of ['1', '2', '3']) await wiki.vault.write(name(digit), 'x'.repeat(8_000_000));

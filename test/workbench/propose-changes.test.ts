@@ -36,7 +36,7 @@ const withoutLog = (tree: Tree): Tree =>
   Object.fromEntries(Object.entries(tree).filter(([path]) => path !== '_log.md'));
 
 describe('an undo as a proposal', () => {
-  it('gives the wiki back to the byte, counts as the undo of that change, and can be undone itself', async () => {
+  it('restores every byte, counts as the undo of that change, and can be undone itself', async () => {
     const { wiki, workbench, before, transaction } = await ingested();
     const after = await wiki.tree();
     const proposal = await workbench.proposeUndo(transaction);
@@ -53,7 +53,7 @@ describe('an undo as a proposal', () => {
     expect((await workbench.verify()).failures).toEqual([]);
   });
 
-  it('is proposed once, and not of what was undone already', async () => {
+  it('is proposed once, and not for a change that is undone already', async () => {
     const { workbench, transaction } = await ingested();
     const first = await workbench.proposeUndo(transaction);
     expect((await workbench.proposeUndo(transaction)).id).toBe(first.id);
@@ -62,7 +62,7 @@ describe('an undo as a proposal', () => {
     await expect(workbench.proposeUndo('none')).rejects.toMatchObject({ code: 'living-wiki:transaction_missing' });
   });
 
-  it('keeps what was edited since, and shows what collides as a conflict of the review', async () => {
+  it('keeps later edits, and shows a collision as a conflict in the review', async () => {
     const { wiki, workbench, transaction } = await ingested();
     const path = 'concepts/fresnel-lens.md';
     const text = await wiki.vault.readText(path);
@@ -83,7 +83,7 @@ describe('an undo as a proposal', () => {
     expect((await workbench.history()).find(({ id }) => id === transaction)?.undoneBy).toBeNull();
   });
 
-  it('takes back a wiki that was set up, by its manifest and all', async () => {
+  it('undoes setting up a wiki, including its manifest', async () => {
     const notes = { 'moths.md': 'Moths.\n' };
     const wiki = await testWiki(notes);
     const workbench = await wiki.open();
@@ -92,7 +92,7 @@ describe('an undo as a proposal', () => {
     expect(withoutLog(await wiki.tree())).toEqual(notes);
   });
 
-  it('tells what a past change did, pages before what was generated', async () => {
+  it('lists what a past change did, pages before generated files', async () => {
     const { workbench, transaction, wiki } = await ingested();
     const details = await workbench.transactionDetails(transaction);
     expect(details).toMatchObject({ id: transaction, event: 'ingest', undoneBy: null });
@@ -147,7 +147,7 @@ describe('fixes as a proposal', () => {
     expect((await workbench.lint({})).findings.filter(({ check }) => check === 'broken-fragment')).toEqual([]);
   });
 
-  it('makes all safe ones one proposal, once', async () => {
+  it('puts all safe fixes into one proposal, once', async () => {
     const { wiki, workbench } = await open();
     for (const slug of ['amber', 'jet']) await wiki.vault.write(`entities/${slug}.md`, stale(slug));
     await workbench.refresh(['entities']);
@@ -165,7 +165,7 @@ describe('ignoring a finding', () => {
     'concepts/tower.md': page('tower', 'See [[lost]].'),
   };
 
-  it('keeps the manifest’s every other byte, and lint keeps quiet from then on', async () => {
+  it('keeps every other byte of the manifest, and hides the finding from then on', async () => {
     const wiki = await testWiki(FILES);
     const workbench = await wiki.open();
     const manifest = `${await wiki.vault.readText('KNOWLEDGE.md')}<!-- mine -->\n`.replace(
@@ -196,7 +196,7 @@ describe('ignoring a finding', () => {
     });
   });
 
-  it('takes along what waits already, so that both apply', async () => {
+  it('includes a waiting proposal of this kind, so that both apply', async () => {
     const wiki = await testWiki(FILES);
     const workbench = await wiki.open();
     const found = (await workbench.lint({})).findings.filter(({ check }) => check === 'broken-ref');

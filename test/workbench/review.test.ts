@@ -75,7 +75,7 @@ const yes = { verdict: 'accepted' } as const;
 const no = { verdict: 'rejected', reason: 'Said already.' } as const;
 
 describe('a review', () => {
-  it('shows files and hunks, undecided, with the lines that they add and remove', async () => {
+  it('starts with undecided files and hunks, with the lines that they add and remove', async () => {
     const { review } = await underReview(twoLines());
     expect(review).toMatchObject({ source: 'sources/lamp.md', decisions: {}, cost: null });
     expect(review.files).toMatchObject([
@@ -87,7 +87,7 @@ describe('a review', () => {
     ]);
   });
 
-  it('applies what is accepted, leaves out the rest and the undecided, and records each reason', async () => {
+  it('applies accepted hunks, leaves out rejected and undecided ones, and records each reason', async () => {
     const { desk, hunk, wiki, workbench, id } = await underReview(twoLines());
     await desk.decide({ [hunk('First').hunk.id]: yes, [hunk('Third').hunk.id]: no });
     expect(await desk.apply(silentRun)).toMatchObject({ kind: 'applied' });
@@ -115,7 +115,7 @@ describe('a review', () => {
     await expect(again.desk.apply(silentRun)).rejects.toMatchObject({ code: 'living-wiki:proposal_decided' });
   });
 
-  it('takes a decision back', async () => {
+  it('undoes a decision', async () => {
     const { desk, hunk } = await underReview(twoLines());
     const { id } = hunk('First').hunk;
     await desk.decide({ [id]: yes });
@@ -123,7 +123,7 @@ describe('a review', () => {
     await expect(desk.apply(silentRun)).rejects.toMatchObject({ code: 'living-wiki:nothing_accepted' });
   });
 
-  it('accepts what an accepted hunk needs, and rejects what cannot be without a rejected one, across files', async () => {
+  it('accepts what an accepted hunk needs, and rejects what needs a rejected one, across files', async () => {
     const made = buildCreation({
       path: 'concepts/beta.md',
       parts: [{ text: page('beta', '# beta\n\nIt is.\n'), reason, title: 'Beta' }],
@@ -140,16 +140,16 @@ describe('a review', () => {
     });
     // Accepted again, it brings back what was only rejected along with it.
     expect(await desk.decide({ [beta]: yes })).toEqual({ [beta]: yes, [id]: yes });
-    // What needs a page whose acceptance is taken back is taken back with it.
+    // Undoing the acceptance of a page also undoes what needs it.
     expect(await desk.decide({ [beta]: null })).toEqual({});
   });
 
-  it('passes over hunks that the proposal does not have, whatever they are called', async () => {
+  it('ignores decisions about hunks that the proposal does not have', async () => {
     const { desk } = await underReview(twoLines());
     expect(await desk.decide({ nothing: yes, constructor: yes, ['__proto__']: yes })).toEqual({});
   });
 
-  it('previews what follows from what is accepted, and nothing is written by that', async () => {
+  it('previews the generated files, and writes nothing', async () => {
     const made = buildCreation({
       path: 'concepts/beta.md',
       parts: [{ text: page('beta', '# beta\n\nIt is.\n'), reason, title: 'Beta' }],
@@ -170,7 +170,7 @@ describe('a review', () => {
     expect((await wiki.tree())['_index.md']).toBe(generated[0]?.after);
   });
 
-  it('rejects the whole with what was said of single hunks', async () => {
+  it('rejects the proposal with the reasons of single hunks', async () => {
     const { desk, hunk, workbench, wiki, id } = await underReview(twoLines());
     const before = await wiki.tree();
     await desk.decide({ [hunk('First').hunk.id]: no });
@@ -199,7 +199,7 @@ describe('a review', () => {
 });
 
 describe('editing in place', () => {
-  it('puts the person’s words where the hunk was, and says that they are', async () => {
+  it('replaces the hunk with the edited text, and marks it as edited', async () => {
     const { desk, hunk, wiki, workbench, id } = await underReview(twoLines());
     const key = hunk('First').hunk.id;
     await desk.decide({ [key]: { verdict: 'accepted', text: 'My own words.' } });
@@ -211,7 +211,7 @@ describe('editing in place', () => {
     expect((await workbench.findProposal(id)).decision?.edited).toEqual({ [key]: 'My own words.' });
   });
 
-  it('has the guard judge the edited text', async () => {
+  it('lets the guard check the edited text', async () => {
     const { desk, hunk } = await underReview(twoLines());
     await desk.decide({ [hunk('First').hunk.id]: { verdict: 'accepted', text: '<<<<<<< mine' } });
     const { blocked, checks } = await desk.preview(silentRun);
@@ -220,7 +220,7 @@ describe('editing in place', () => {
     expect(await desk.apply(silentRun)).toMatchObject({ kind: 'blocked' });
   });
 
-  it('looks quotations of the edited text up in their source', async () => {
+  it('looks up quotations of the edited text in their source', async () => {
     const { desk, hunk } = await underReview(twoLines());
     const edit = async (text: string): Promise<ReviewHunk | undefined> => {
       await desk.decide({ [hunk('First').hunk.id]: { verdict: 'accepted', text } });
@@ -236,14 +236,14 @@ describe('editing in place', () => {
     });
   });
 
-  it('takes a text that is the hunk’s own for no edit', async () => {
+  it('takes an unchanged text for no edit', async () => {
     const { desk, hunk } = await underReview(twoLines());
     const { id } = hunk('First').hunk;
     expect(await desk.decide({ [id]: { verdict: 'accepted', text: 'First words.' } })).toEqual({ [id]: yes });
   });
 });
 
-describe('a file that was edited meanwhile', () => {
+describe('a file that was edited since', () => {
   const edited = async (from: string, to: string): Promise<Reviewed> => {
     const first = await underReview(twoLines());
     await first.wiki.vault.write('concepts/alpha.md', ALPHA.replace(from, to));
@@ -251,7 +251,7 @@ describe('a file that was edited meanwhile', () => {
     return { ...first, review: await first.desk.load(silentRun) };
   };
 
-  it('has its hunks moved onto the new text', async () => {
+  it('gets its hunks rebased onto the new text', async () => {
     const { review, desk, wiki } = await edited('Second line.', 'Second edit of mine.');
     const [file] = review.files;
     expect(file).toMatchObject({ rebased: true, conflict: null });
@@ -262,7 +262,7 @@ describe('a file that was edited meanwhile', () => {
     expect(text).toContain('First words.\n\nSecond edit of mine.\n\nThird words.');
   });
 
-  it('keeps words written into a moved hunk where they were seen, whatever is edited next', async () => {
+  it('keeps the edited text of a moved hunk in place through further edits', async () => {
     const { review, desk, wiki, workbench } = await edited('Second line.', 'Second edit of mine.');
     const [first] = review.files[0]?.hunks ?? [];
     const text = (first?.hunk.text ?? '').replace('words', 'very own words');
@@ -276,7 +276,7 @@ describe('a file that was edited meanwhile', () => {
     expect(after).toContain('First very own words.\n\nSecond edit of mine.\n\nThird edit of mine.');
   });
 
-  it('shows what collides, and applies the rest where that is all that is accepted', async () => {
+  it('shows a collision, and applies the rest if only that is accepted', async () => {
     const { review, desk, wiki } = await edited('First line.', 'First edit of mine.');
     const [file] = review.files;
     expect(file?.conflict).toMatchObject({ reason: 'edited', hunks: [file?.hunks[0]?.hunk.id] });
@@ -307,7 +307,7 @@ describe('a file that was edited meanwhile', () => {
     expect(decision?.rejectedHunks).toHaveLength(side === 'current' ? 1 : 0);
   });
 
-  it('settles one collision of two, and leaves the other to be settled', async () => {
+  it('settles one of two conflicts, and leaves the other open', async () => {
     const { review, desk, wiki, workbench } = await edited('First line.', 'First edit of mine.');
     const now = await wiki.vault.readText('concepts/alpha.md');
     await wiki.vault.write('concepts/alpha.md', now.replace('Third line.', 'Third edit of mine.'));
@@ -323,7 +323,7 @@ describe('a file that was edited meanwhile', () => {
     expect(text).toMatch(/First words\.[^]*Third edit of mine\./);
   });
 
-  it('settles a collision of the body where the properties change too', async () => {
+  it('settles a conflict in the body when the properties change, too', async () => {
     const later = { '"2026-04-27T15:00:00Z"': '"2026-05-01T15:00:00Z"', 'Third line.': 'Third words.' };
     const { desk, wiki, workbench } = await underReview(changes(put('concepts/alpha.md', ALPHA, later)));
     await wiki.vault.write('concepts/alpha.md', ALPHA.replace('Third line.', 'Third edit of mine.'));
@@ -339,7 +339,7 @@ describe('a file that was edited meanwhile', () => {
     expect((await wiki.tree())['concepts/alpha.md']).toMatch(/05-01T15[^]*Third words\./);
   });
 
-  it.each(['proposed', 'current'] as const)('settles a page that is gone as %s', async (side) => {
+  it.each(['proposed', 'current'] as const)('settles a deleted page as %s', async (side) => {
     const { desk, wiki, workbench } = await underReview(twoLines());
     await wiki.vault.remove('concepts/alpha.md');
     await workbench.refresh(['concepts/alpha.md']);
@@ -353,7 +353,7 @@ describe('a file that was edited meanwhile', () => {
     expect((await wiki.tree())['concepts/alpha.md']).toContain('First words.');
   });
 
-  it('goes with a page that was renamed meanwhile', async () => {
+  it('follows a page that was renamed since', async () => {
     const { desk, wiki, workbench } = await underReview(twoLines());
     await wiki.vault.rename('concepts/alpha.md', 'concepts/first.md');
     await workbench.refresh(['concepts/alpha.md', 'concepts/first.md']);
@@ -366,7 +366,7 @@ describe('a file that was edited meanwhile', () => {
     expect(tree['concepts/first.md']).toContain('First words.');
   });
 
-  it('settles a page that somebody else made meanwhile', async () => {
+  it('settles a page that was created since', async () => {
     const text = page('beta', '# beta\n\nIt is.\n');
     const made = buildCreation({ path: 'concepts/beta.md', parts: [{ text, reason, title: 'Beta' }], why: [] });
     const { desk, wiki, workbench } = await underReview(changes(made));
@@ -382,7 +382,7 @@ describe('a file that was edited meanwhile', () => {
   });
 });
 
-describe('what is kept of a review', () => {
+describe('a stored review', () => {
   it.each([
     ['is not JSON', () => '{"version":1'],
     ['is of another version', (text: string) => text.replace('"version":1', '"version":9')],
@@ -405,7 +405,7 @@ describe('what is kept of a review', () => {
     expect((await again.workbench.proposals()).map((proposal) => proposal.id)).toEqual([id]);
   });
 
-  it('tells what was left out although the program ended between writing and marking', async () => {
+  it('knows what was left out even if the program ended before marking the proposal', async () => {
     const { desk, hunk, wiki, id } = await underReview(twoLines());
     const left = hunk('Third').hunk.id;
     await desk.decide({ [hunk('First').hunk.id]: { verdict: 'accepted', text: 'Mine.' }, [left]: no });
@@ -426,7 +426,7 @@ describe('what is kept of a review', () => {
     expect((await workbench.history())[0]?.proposal).toBe(id);
   });
 
-  it('loses nothing where it cannot be written: the decision is not taken for made', async () => {
+  it('does not count a decision that could not be written', async () => {
     const { desk, hunk, wiki } = await underReview(twoLines());
     const write = wiki.vault.write.bind(wiki.vault);
     wiki.vault.write = () => Promise.reject(new Error('disk full'));

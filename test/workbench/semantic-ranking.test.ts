@@ -96,7 +96,7 @@ const BY_WORDS = ['quay', 'toll', 'clerk', 'tower'];
 const sent = (): readonly string[] => server.embedded.flat();
 
 describe('a search with an embedding model', () => {
-  it('finds what a question means, where words do not tell', async () => {
+  it('finds a page by meaning that shares no words with the query', async () => {
     const wiki = await testWiki(FILES);
     const off = await open(wiki, null);
     expect((await found(off)).slugs).toEqual(BY_WORDS);
@@ -109,7 +109,7 @@ describe('a search with an embedding model', () => {
     expect((await found(workbench, 'harbour beacon', { limit: 1 })).slugs).toEqual(['tower']);
   });
 
-  it('sends the question and one passage of each page found, and nothing of others', async () => {
+  it('sends the query and one passage of each page found, and nothing else', async () => {
     await found(await open(await testWiki(FILES)));
     expect([...sent()].sort()).toEqual([
       'The clerk The clerk of the harbour writes.',
@@ -120,7 +120,7 @@ describe('a search with an embedding model', () => {
     ]);
   });
 
-  it('sends nothing that a lens leaves out', async () => {
+  it('sends nothing outside the lens', async () => {
     const wiki = await testWiki({
       ...FILES,
       'people/keeper.md': page('keeper', 'person', 'The keeper sees the harbour.'),
@@ -146,7 +146,7 @@ describe('a search with an embedding model', () => {
     expect(sent()).toEqual(['harbour pharos']);
   });
 
-  it('sends of an edited page the passage that was changed', async () => {
+  it('sends only the changed passage of an edited page', async () => {
     const wiki = await testWiki(FILES);
     const workbench = await open(wiki);
     await found(workbench);
@@ -162,7 +162,7 @@ describe('a search with an embedding model', () => {
     expect(sent()).toEqual(['The tower Keepers The keepers sleep in the harbour.']);
   });
 
-  it('asks again for what was damaged, and for all when the model behind the name is another', async () => {
+  it('asks again for damaged vectors, and for all when the model changes under its name', async () => {
     const wiki = await testWiki(FILES);
     const { slugs } = await found(await open(wiki));
     const shards = (await wiki.vault.list('.wiki/cache/vectors')).map(({ path }) => path);
@@ -223,7 +223,7 @@ describe('nothing is sent', () => {
     expect(server.heard).toEqual([]);
   });
 
-  it('in a dry run, which says what would be', async () => {
+  it('in a dry run, which says what would be sent', async () => {
     const wiki = await testWiki(FILES);
     const prices = { currency: 'EUR', prices: [{ model: 'meanings', input: 1_000, output: 0 }] };
     const workbench = await open(wiki, host({ prices }));
@@ -271,7 +271,7 @@ describe('a server that fails', () => {
     expect((await found(workbench)).slugs[0]).toBe('tower');
   });
 
-  it('is not held against another that is chosen instead', async () => {
+  it('does not affect another server', async () => {
     let chosen = 'wrong';
     server.embeddings = (heard, response) =>
       (heard.body.model === 'wrong' ? fails(404, 'The model `wrong` does not exist') : embeds())(heard, response);
@@ -281,7 +281,7 @@ describe('a server that fails', () => {
     expect((await found(workbench)).slugs[0]).toBe('tower');
   });
 
-  it('in the middle keeps what it gave until then, and goes on there', async () => {
+  it('midway keeps the vectors received so far, and continues from there', async () => {
     const many = Object.fromEntries(
       Array.from({ length: 30 }, (_, at) => [`concepts/p${at}.md`, page(`p${at}`, 'concept', `Harbour number ${at}.`)]),
     );
@@ -313,10 +313,10 @@ describe('a server that fails', () => {
   });
 });
 
-describe('what it costs', () => {
+describe('the cost', () => {
   const prices = { currency: 'USD', prices: [{ model: 'meanings', input: 2, output: 0 }] };
 
-  it('stands in the usage of the wiki, in one file for all searches', async () => {
+  it('is recorded in the usage of the wiki, in one file for all searches', async () => {
     const wiki = await testWiki(FILES);
     const workbench = await open(wiki, host({ prices }));
     await found(workbench);
@@ -339,7 +339,7 @@ describe('what it costs', () => {
     expect(server.heard).toEqual([]);
   });
 
-  it('a limit that was reached keeps nobody from trying again', async () => {
+  it('a search can be repeated after a limit was reached', async () => {
     const settings = { day: { tokens: 20 } };
     const workbench = await open(await testWiki(FILES), () => host(settings));
     expect((await found(workbench)).notes).toHaveLength(1);
@@ -373,7 +373,7 @@ describe('the librarian', () => {
     expect(toolResults(asked[1]!)[0]).toMatch(/>\n- \[\[tower\]\]/);
   });
 
-  it('says once where it searched by words, however often it did', async () => {
+  it('says only once that it searched by words', async () => {
     const model = both();
     const workbench = await open(await testWiki(FILES), model, { model });
     server.script(searches('harbour beacon'), searches('harbour ships'), answered, answered);
@@ -384,7 +384,7 @@ describe('the librarian', () => {
     expect(server.embedded).toHaveLength(1);
   });
 
-  it('sends nothing where passages are asked for', async () => {
+  it('sends nothing when asked for passages', async () => {
     const model = both();
     const workbench = await open(await testWiki(FILES), model, { model });
     await workbench.ask('Where is a beacon in the harbour?', { by: 'passages' });

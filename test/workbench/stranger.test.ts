@@ -4,7 +4,7 @@ import { ProposalStore } from '../../src/proposal';
 import { hashText } from '../../src/vault';
 import { LENS_SOURCE, testDevice, testWiki, type TestWiki } from '../support/wiki';
 
-/** Proposals and a history that came with a wiki from somebody else: what they say of themselves does not count. */
+/** Proposals and a history that came with another person's wiki: what they claim does not count. */
 
 const SOURCE = 'sources/2026-01-02-lens.md';
 

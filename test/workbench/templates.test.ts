@@ -7,7 +7,7 @@ import { MemoryVault } from '../../src/vault';
 import { reviewSetUp, setUpWiki, TEMPLATE_NAMES, Workbench, type SetupRequest } from '../../src/workbench';
 import { countingRandom, steadyClock, treeOf } from '../support/wiki';
 
-/** A YAML parser that nobody here wrote; it comes without types. */
+/** An independent YAML parser, which has no types. */
 const yaml = jest.requireActual<{ load(yaml: string): unknown }>('js-yaml');
 
 const schema = JSON.parse(
@@ -31,7 +31,7 @@ describe.each(TEMPLATE_NAMES)('the template %s', (template) => {
     expect(isValid.errors).toBeNull();
   });
 
-  it('makes a wiki that lint finds clean, prose and manifest in accord', async () => {
+  it('makes a wiki without lint findings, whose prose and manifest agree', async () => {
     const vault = new MemoryVault({}, steadyClock());
     await setUpWiki(request(vault, { template }), silentRun);
     const workbench = await open(vault);
@@ -54,7 +54,7 @@ it.each(['null', 'true', '1e3', '~', 'Лекции', '日', 'A "quoted" name', '
 );
 
 describe('the review of a new wiki', () => {
-  it('writes nothing before it is applied, then what was accepted with what follows from it', async () => {
+  it('writes nothing before it is applied, then the accepted changes and the generated files', async () => {
     const notes = { 'moths.md': 'Moths.  \r\nNo frontmatter here.\r\n', 'index.md': '# Index\n' };
     const vault = new MemoryVault(notes, steadyClock());
     const desk = reviewSetUp(request(vault, { adopt: true, template: 'personal' }));
@@ -82,7 +82,7 @@ describe('the review of a new wiki', () => {
     await expect(desk.load(silentRun)).rejects.toMatchObject({ code: 'living-wiki:already_a_wiki' });
   });
 
-  it('is blocked by a manifest that a person made invalid, and refuses to go without one', async () => {
+  it('is blocked by an invalid or a missing manifest', async () => {
     const vault = new MemoryVault({}, steadyClock());
     const desk = reviewSetUp(request(vault));
     const { files } = await desk.load(silentRun);
@@ -100,7 +100,7 @@ describe('the review of a new wiki', () => {
     expect(await treeOf(vault, true)).toEqual({});
   });
 
-  it('refuses what setting up refuses', async () => {
+  it('refuses the same folders as setting up', async () => {
     const desk = reviewSetUp(request(new MemoryVault({ 'a.md': 'A.\n' }, steadyClock())));
     await expect(desk.load(silentRun)).rejects.toMatchObject({ code: 'living-wiki:folder_not_empty' });
   });

@@ -19,14 +19,14 @@ async function failuresAfter(wiki: TestWiki, path: string, edit: (text: string) 
 }
 
 describe('verify', () => {
-  it('is content with what ingest has written, every quote looked up', async () => {
+  it('passes what ingest has written, and looks up every quote', async () => {
     const result = await (await (await ingested()).open()).verify();
     expect(result).toMatchObject({ ok: true, failures: [] });
     expect(result.checked.sources).toBe(2);
     expect(result.checked.quotes).toBeGreaterThan(5);
   });
 
-  it('finds a quotation that somebody has changed, at its line', async () => {
+  it('finds a changed quotation, at its line', async () => {
     const wiki = await ingested();
     const path = 'summaries/2026-01-02-lens-summary.md';
     const failures = await failuresAfter(wiki, path, (text) => text.replace('concentric rings', 'excentric rings'));
@@ -41,7 +41,7 @@ describe('verify', () => {
     expect(await failuresAfter(wiki, source, () => null)).toContain(`source_not_found ${source}`);
   });
 
-  it('finds an index that was edited, and a log line that was taken out', async () => {
+  it('finds an edited index and a removed log line', async () => {
     const wiki = await ingested();
     expect(await failuresAfter(wiki, '_index.md', (text) => `${text}- [[more]]: More.\n`)).toEqual([
       'living-wiki:index_stale _index.md',

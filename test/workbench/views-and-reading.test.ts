@@ -60,7 +60,7 @@ it('a view that cannot be read is listed last, as refused, by its folder', async
 });
 
 describe('the pages of a lens', () => {
-  it('stand under their kinds, in the order of the manifest, with icons, age and marks', async () => {
+  it('are grouped by kind, in the order of the manifest, with icons, age and marks', async () => {
     const { workbench } = await withView();
     const { groups, grouping, home, total, outOfScope } = await workbench.lensPages(undefined);
     expect({ grouping, home, total, outOfScope }).toEqual({ grouping: 'kind', home: null, total: 3, outOfScope: [] });
@@ -74,7 +74,7 @@ describe('the pages of a lens', () => {
     expect(groups[1]?.pages[0]?.marks).toEqual(['stale']);
   });
 
-  it('are those in its scope, under its grouping, from its home page, and what it leaves out is counted', async () => {
+  it('are those in its scope, grouped as it says, starting at its home page, with the number of others', async () => {
     const { workbench } = await withView();
     const { lens, groups, home, total, outOfScope } = await workbench.lensPages('people');
     expect(lens).toMatchObject({ name: 'people', title: 'People only', isRoot: false });
@@ -87,14 +87,14 @@ describe('the pages of a lens', () => {
     expect(outOfScope).toEqual([{ kind: 'concept', label: 'Concept', count: 1 }]);
   });
 
-  it('are refused where the lens is', async () => {
+  it('are refused when the lens is', async () => {
     const { workbench } = await withView();
     await expect(workbench.lensPages('none')).rejects.toMatchObject({ code: 'living-wiki:lens_missing' });
   });
 });
 
-describe('why a lens says what it says', () => {
-  it('is told of every value: which manifest, what it overrode, and what was softened', async () => {
+describe('the origin of the values of a lens', () => {
+  it('names the manifest of every value, what it overrode, and what was weakened', async () => {
     const { workbench } = await withView();
     const { chain, fields } = await workbench.explainLens('people');
     expect(chain.map(({ title, version }) => `${title} ${version}`)).toEqual(['Test wiki 1.0.0', 'People only 2.0.0']);
@@ -119,7 +119,7 @@ describe('why a lens says what it says', () => {
 });
 
 describe('passages', () => {
-  it('come with the heading above, the line to open, and where the words stand', async () => {
+  it('have the heading above, the line to open, and the positions of the words', async () => {
     const body = 'First.\n\n## Fuel\n\nThe **colza** oil of the [[lamp|old lamp]] is dear.\n\nNo more oil.';
     const wiki = await testWiki({ ...FILES, 'concepts/fuel.md': page('fuel', 'concept', body) });
     const [found] = await (await wiki.open()).searchPassages({ query: 'colza oil' });
@@ -141,7 +141,7 @@ describe('passages', () => {
     expect(found?.passages.map(({ text }) => text)).toEqual([expect.stringContaining('812'), 'No visitors came.']);
   });
 
-  it('are the first line of a page that only a link brings, which tells what links to it', async () => {
+  it('are the first line of a page that was found only through a link, with the linking page', async () => {
     const body = 'Keepers oil brass hinges before heavy winter storms reach the [[case]].';
     const wiki = await testWiki({
       ...FILES,
@@ -169,7 +169,7 @@ describe('passages', () => {
 });
 
 describe('a source as text', () => {
-  it('tells in which passages a quote stands', async () => {
+  it('finds the passages that contain a quote', async () => {
     const { workbench } = await withView();
     const path = 'sources/2024-01-02-lamp.md';
     const { passages, place } = await workbench.sourceText(path, 'burns colza oil, and little');
@@ -179,7 +179,7 @@ describe('a source as text', () => {
     expect(place?.lastPassage).toBe(place?.passage);
   });
 
-  it('finds a quote that goes over several passages, and says when there is none', async () => {
+  it('finds a quote over several passages, or none', async () => {
     const { workbench } = await withView();
     const path = 'sources/2024-01-02-lamp.md';
     const { passages, place } = await workbench.sourceText(path, 'shines bright. Oil It burns');
@@ -191,8 +191,8 @@ describe('a source as text', () => {
   });
 });
 
-describe('what others change', () => {
-  it('is taken up page by page, also while a change is written', async () => {
+describe('a change by another program', () => {
+  it('is read page by page, even while a change is written', async () => {
     const { wiki, workbench } = await withView();
     const reads: string[] = [];
     const read = wiki.vault.readText.bind(wiki.vault);
@@ -206,7 +206,7 @@ describe('what others change', () => {
     expect(workbench.snapshot.pages.get('concepts/lamp.md')?.title).toBe('The beacon');
   });
 
-  it('is taken up together where it comes in a burst, and nothing of it is lost', async () => {
+  it('is read together with others of a burst, and none is lost', async () => {
     const { wiki, workbench } = await withView();
     const slugs = Array.from({ length: 40 }, (_, at) => `page-${at}`);
     for (const slug of slugs) await wiki.vault.write(`concepts/${slug}.md`, page(slug, 'concept', 'New.'));
@@ -218,7 +218,7 @@ describe('what others change', () => {
     for (const slug of slugs) expect(workbench.snapshot.pages.has(`concepts/${slug}.md`)).toBe(slug !== 'page-0');
   });
 
-  it('is not lost where it could not be read at once', async () => {
+  it('is not lost when it cannot be read at once', async () => {
     const { wiki, workbench } = await withView();
     await wiki.vault.write('concepts/lamp.md', FILES['concepts/lamp.md'].replace('The lamp', 'The beacon'));
     const stat = wiki.vault.stat.bind(wiki.vault);
@@ -229,7 +229,7 @@ describe('what others change', () => {
     expect(workbench.snapshot.pages.get('concepts/lamp.md')?.title).toBe('The beacon');
   });
 
-  it('keeps lenses until it is told of a changed manifest, where the host watches', async () => {
+  it('keeps lenses until the host reports a changed manifest', async () => {
     const { wiki } = await withView();
     const { vault, clock, random } = wiki;
     let listed = 0;
@@ -252,7 +252,7 @@ describe('what others change', () => {
   });
 });
 
-it('what the search index was kept in before is cleared away when it is saved, and nothing else is', async () => {
+it('saving the search index removes its old files, and nothing else', async () => {
   const outdated = { '.wiki/cache/search.json': '{}', '.wiki/cache/search.jsonl': '{}\n' };
   const wiki = await testWiki({ ...FILES, ...outdated, '.wiki/cache/of-another.json': '{}' });
   const workbench = await wiki.open();

@@ -137,7 +137,7 @@ export class MetadataCache extends Events {
     try {
       text = await this.#hostVault.cachedRead(file);
     } catch {
-      // Deleted or locked meanwhile: another event follows, or it stays without a cache.
+      // Deleted or locked since: another event follows, or it stays without a cache.
       return;
     }
     if (this.#hostVault.getFileByPath(file.path) !== file) return;

@@ -87,7 +87,7 @@ class Page {
     return page;
   }
 
-  /** Evaluates the plugin's code anew. @param mark makes it another text, so that nothing that was compiled before is used */
+  /** Evaluates the plugin's code again. @param mark makes it another text, so that nothing that was compiled before is used */
   evaluate(mark: string): PluginClass {
     return loadPlugin(`${this.#code}\n//${mark}`);
   }

@@ -71,7 +71,7 @@ export class Faults {
     this.#stopped = true;
   }
 
-  /** Whether the app has stopped; `restart` of the host begins anew. */
+  /** Whether the app has stopped; `restart` of the host starts it again. */
   get crashed(): boolean {
     return this.#stopped;
   }

@@ -69,7 +69,7 @@ export class FileManager {
     return `${mark}[[${text}${subpath}${alias === '' ? '' : `|${alias}`}]]`;
   }
 
-  /** d.ts: throws what the YAML parser and the callback throw. Guess: the frontmatter is written anew as a whole. */
+  /** d.ts: throws what the YAML parser and the callback throw. Guess: the whole frontmatter is rewritten. */
   async processFrontMatter(
     file: TFile,
     fn: (frontmatter: Record<string, unknown>) => void,

@@ -119,7 +119,7 @@ export class Vault extends Events {
     return this.adapter.getResourcePath(file.path);
   }
 
-  /** Guess: writes the path that the file last had, and so brings back a file that was deleted meanwhile. */
+  /** Guess: writes the path that the file last had, and so brings back a file that was deleted since. */
   modify(file: TFile, data: string, options?: WriteOptions): Promise<void> {
     return this.adapter.write(file.path, data, options);
   }

@@ -131,7 +131,7 @@ export class Editor {
     this.#hostChanged();
   }
 
-  /** The text of the file came in; nobody changed it. */
+  /** The text of the file was read; it has no unsaved changes. */
   hostSet(text: string): void {
     this.#hostText = text;
     this.#hostAnchor = Math.min(this.#hostAnchor, text.length);

@@ -310,7 +310,7 @@ export class Workspace extends Events {
     await adapter.write(this.#hostLayoutPath(), JSON.stringify(this.getLayout(), null, 2));
   }
 
-  /** A type was registered or taken back: its leaves get the view that they have now. Guess. */
+  /** A type was registered or unregistered: its leaves get the view that they have now. Guess. */
   async hostRebuild(type: string): Promise<void> {
     for (const leaf of this.getLeavesOfType(type)) {
       if (leaf.isDeferred) continue;

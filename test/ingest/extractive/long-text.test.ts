@@ -32,7 +32,7 @@ async function request(text: string, run: Run): Promise<CurateRequest> {
 }
 
 /** Counts how often the work lets others run, and cancels it the `stopAt`-th time. */
-function countingRun(stopAt = Infinity): Run & { breaths: () => number } {
+function countingRun(stopAt = Infinity): Run & { yields: () => number } {
   const stop = new AbortController();
   let count = 0;
   const yieldToHost = (): Promise<void> => {
@@ -40,7 +40,7 @@ function countingRun(stopAt = Infinity): Run & { breaths: () => number } {
     if (count >= stopAt) stop.abort();
     return Promise.resolve();
   };
-  return { signal: stop.signal, progress: () => undefined, yieldToHost, breaths: () => count };
+  return { signal: stop.signal, progress: () => undefined, yieldToHost, yields: () => count };
 }
 
 describe('a megabyte of text', () => {
@@ -55,11 +55,11 @@ describe('a megabyte of text', () => {
     const wanted = await request(body, run);
     await recall({ ...wanted, budget: 60_000 });
     // It is read for names, then for words.
-    expect(run.breaths()).toBeGreaterThanOrEqual(2 * portions);
-    const before = run.breaths();
+    expect(run.yields()).toBeGreaterThanOrEqual(2 * portions);
+    const before = run.yields();
     await EXTRACTIVE_CURATOR.curate(wanted);
     // Reading, names, definitions, recall, pages and key sentences each go through all of it.
-    expect(run.breaths() - before).toBeGreaterThanOrEqual(6 * portions);
+    expect(run.yields() - before).toBeGreaterThanOrEqual(6 * portions);
   });
 
   it('stops when it is cancelled', async () => {
@@ -68,13 +68,13 @@ describe('a megabyte of text', () => {
       await expect(EXTRACTIVE_CURATOR.curate(await request(text, run))).rejects.toMatchObject({
         code: 'living-wiki:cancelled',
       });
-      expect(run.breaths()).toBe(stopAt);
+      expect(run.yields()).toBe(stopAt);
     }
     const run = countingRun(20);
     await expect(recall({ ...(await request(text, run)), budget: 60_000 })).rejects.toMatchObject({
       code: 'living-wiki:cancelled',
     });
-    expect(run.breaths()).toBe(20);
+    expect(run.yields()).toBe(20);
   });
 
   it('gives the same names when searched in chunks', () => {

@@ -168,7 +168,7 @@ describe('names in a text', () => {
 });
 
 describe('the names of a snapshot', () => {
-  it('are brought to the next snapshot by what changed, not read anew', async () => {
+  it('are brought to the next snapshot by what changed, not read again', async () => {
     const wiki = await CuratedWiki.of({
       'a.md': page('a-page', 'Old Name', ''),
       'b.md': page('b-page', 'Other Name', ''),

@@ -42,7 +42,7 @@ const done = (turn: ChatTurn, more: Partial<AskResult> = {}): ChatTurn => ({
 });
 
 describe('a conversation', () => {
-  it('asks an answered question anew as another one, and one that was stopped as the same', () => {
+  it('repeats an answered question as a new one, and a stopped one as the same', () => {
     const talk = new ChatThread();
     const first = talk.begin('When?');
     talk.update({ ...first, state: 'stopped' });
@@ -75,14 +75,14 @@ describe('a conversation', () => {
     expect(talk.turns.map(({ question }) => question)).toEqual(['a', 'b2']);
   });
 
-  it('text that was taken back is gone', () => {
+  it('discarded text is gone', () => {
     let turn = withEvent(new ChatThread().begin('When?'), { kind: 'text', text: 'In 19' });
     turn = withEvent(turn, { kind: 'restart', reason: '' });
     expect(withEvent(turn, { kind: 'text', text: 'In 1823' }).text).toBe('In 1823');
   });
 });
 
-describe('what is drawn', () => {
+describe('the drawn conversation', () => {
   it.each([
     ['![x](https://evil.example/a.png)', '[x](https://evil.example/a.png)'],
     ['![a\nb](//evil.example)', 'a\nb'],
@@ -100,13 +100,13 @@ describe('what is drawn', () => {
     expect(uncheckedMarkdown(written)).toBe(drawn);
   });
 
-  it('marks stand behind the sentences that cite nothing, and nobody else can write them', () => {
+  it('marks follow the sentences without citations, and no text can forge them', () => {
     const text = `So it is.${UNCITED_MARK} And so.`;
     const marked = checkedMarkdown({ text, uncited: [{ start: 0, end: 9 }], draft: null });
     expect(marked).toBe(`So it is.${UNCITED_MARK}  And so.`);
   });
 
-  it('steps say what was looked for and what came of it', () => {
+  it('steps say what was searched for and with what result', () => {
     const step: AskStep = { tool: 'search', input: 'lens', ok: true, found: ['a', 'b'], problem: '' };
     expect(stepText(step)).toBe('Searched for “lens”: 2 results');
     expect(stepText({ ...step, found: [] })).toBe('Searched for “lens”: no results');
@@ -117,7 +117,7 @@ describe('what is drawn', () => {
   });
 });
 
-describe('what it costs', () => {
+describe('the cost', () => {
   it('is the sum of the answers, and unknown where one is', () => {
     const [one, two] = [cost(100, 0.01), cost(50, 0.02)];
     expect(costSoFar([one, two])).toBe('So far: 150 tokens in, 20 out, 0.0300 USD.');
@@ -126,7 +126,7 @@ describe('what it costs', () => {
     expect(costSoFar([])).toBeNull();
   });
 
-  it('holds what was stopped, what failed and what was asked anew', () => {
+  it('includes stopped, failed and repeated questions', () => {
     const talk = new ChatThread();
     talk.update({ ...talk.begin('When?'), state: 'stopped', spent: cost(10, 0.001) });
     talk.update({ ...talk.begin('When?', { at: 0 }), state: 'failed', spent: cost(20, 0.002) });

@@ -15,7 +15,7 @@ function entry(id: string, over: Partial<HistoryEntry> = {}): HistoryEntry {
   return { id, at: '2026-05-01T08:00:00Z', title: `Ingest ${id}`, ...rest, ...over };
 }
 
-it('transactions stand under their day, newest first', () => {
+it('transactions are grouped by day, newest first', () => {
   const day = 86_400_000;
   const at = (time: string): HistoryEntry => entry(time, { at: time });
   const days = historyDays(
@@ -28,12 +28,12 @@ it('transactions stand under their day, newest first', () => {
   ]);
 });
 
-describe('what became of a transaction', () => {
+describe('the state of a transaction', () => {
   const undo = entry('2', { undoes: '1', event: 'manual' });
   const undone = entry('1', { undoneBy: '2' });
   const entries = [undo, undone];
 
-  it('an undo names what it took back, the other names the undo', () => {
+  it('an undo names its transaction, which names the undo', () => {
     expect(statusOf(undo, entries)).toEqual({ kind: 'undo', of: undone });
     expect(statusOf(undone, entries)).toEqual({ kind: 'undone', by: undo });
     expect(statusOf(entry('3'), entries)).toEqual({ kind: 'applied' });
@@ -45,14 +45,14 @@ describe('what became of a transaction', () => {
     expect(eventOf(entry('1', { event: 'manual', undoneBy: '2' }))).toBe('manual');
   });
 
-  it('only what stands, and did more than tell the log, can be undone', () => {
+  it('only a transaction that is not undone, and changed more than the log, can be undone', () => {
     expect(canUndo(entry('1'))).toBe(true);
     expect(canUndo(undo)).toBe(true);
     expect(canUndo(undone)).toBe(false);
     expect(canUndo(entry('1', { logOnly: true }))).toBe(false);
   });
 
-  it('the last ingest is the newest that still stands', () => {
+  it('the last ingest is the newest that is not undone', () => {
     const lint = entry('4', { event: 'lint' });
     expect(lastIngest([lint, undo, undone, entry('0')])?.id).toBe('0');
     expect(lastIngest([lint, undo, undone])).toBeNull();

@@ -24,14 +24,14 @@ describe('the pages of a lens', () => {
   );
   const few = group('person', [page('ada', { kind: 'person' }), page('bob', { kind: 'person', marks: ['stale'] })]);
 
-  it('of a long group are drawn as far as a screen can use, and counted whole', () => {
+  it('of a long group are drawn in part, and counted in full', () => {
     const [first, second] = visibleGroups([many, few], '', new Set());
     expect(first).toMatchObject({ count: MAX_GROUP_PAGES + 7 });
     expect(first?.pages).toHaveLength(MAX_GROUP_PAGES);
     expect(second?.pages).toHaveLength(2);
   });
 
-  it('are drawn whole where that was asked for', () => {
+  it('are all drawn on request', () => {
     expect(visibleGroups([many], '', new Set(['concept']))[0]?.pages).toHaveLength(MAX_GROUP_PAGES + 7);
   });
 
@@ -81,7 +81,7 @@ it('the switcher marks only the chosen one of two lenses of one name', () => {
   expect(chosen('other/KNOWLEDGE.md')).toEqual(['other/KNOWLEDGE.md']);
 });
 
-it('the switcher lists the wiki itself, then the views, then what is refused', () => {
+it('the switcher lists the wiki itself, then the views, then refused views', () => {
   const refused = { code: 'knowledge_appliesto_unresolvable', message: 'It applies elsewhere.' } as const;
   const order = lensOrder([lens('a', { refused }), lens('b'), lens('root', { isRoot: true }), lens('c')]);
   expect(order.map(({ name }) => name)).toEqual(['root', 'b', 'c', 'a']);

@@ -51,7 +51,7 @@ describe('groups of findings', () => {
       group.findings.map(({ key }) => key).join(''),
     ]);
 
-  it('by severity, the worst first, in the order of the report', () => {
+  it('by severity, the most severe first, in the order of the report', () => {
     expect(grouped('severity')).toEqual([
       ['error', 'error', '2'],
       ['warn', 'warn', '134'],
@@ -144,7 +144,7 @@ describe('what a finding offers', () => {
     });
   });
 
-  it('nothing where only a person can help', () => {
+  it('nothing if no action can help', () => {
     expect(quickFixOf(finding({ rule: 'orphan' }))).toEqual({ kind: 'none' });
   });
 });
@@ -217,7 +217,7 @@ describe('the keyboard', () => {
     expect(replacementRow(rows, rows, at(2))).toBe(at(2));
   });
 
-  it('goes on to the next finding when its own is mended, else to the one before', () => {
+  it('moves to the next finding when its own is fixed, otherwise to the previous one', () => {
     const without = (n: number): LintRow[] => rows.filter((_, index) => index !== n);
     expect(replacementRow(rows, without(2), at(2))).toBe(at(3));
     expect(replacementRow(rows, without(3), at(3))).toBe(at(2));
@@ -236,7 +236,7 @@ describe('the path of a finding in the vault', () => {
     expect(vaultPath(root, path)).toBe(inVault);
   });
 
-  it('is what is shown, and looked for, of a file outside the wiki', () => {
+  it('is shown and searched for a file outside the wiki', () => {
     const view = '../operators/curator/KNOWLEDGE.md';
     expect(shownPath('team/wiki', view)).toBe('team/operators/curator/KNOWLEDGE.md');
     expect(shownPath('team/wiki', 'concepts/a.md')).toBe('concepts/a.md');

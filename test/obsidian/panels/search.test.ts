@@ -49,7 +49,7 @@ describe('hits', () => {
   });
 });
 
-describe('questions in a row', () => {
+describe('successive queries', () => {
   /** Answers when told to. */
   function controller(): {
     answer: (question: string, with_: string | Error) => void;
@@ -100,7 +100,7 @@ describe('questions in a row', () => {
     expect(at.asked).toEqual(['lam']);
   });
 
-  it('a failure of the newest is told, one of an older is not', async () => {
+  it('a failure of the newest is reported, one of an older is not', async () => {
     const at = controller();
     const asking = latestOnly(at.ask, () => Promise.resolve());
     const first = asking.ask('a');

@@ -35,7 +35,7 @@ describe('the rows of "why this value?"', () => {
     expect(rowOf({ from: 'else/KNOWLEDGE.md', title: '' })?.from).toEqual(['else/KNOWLEDGE.md']);
   });
 
-  it('tell what was replaced from what was only said again', () => {
+  it('distinguish a replaced value from a repeated one', () => {
     const overrode = [
       { value: 'neutral', from: 'wiki/KNOWLEDGE.md', title: 'My wiki' },
       { value: 'dry', from: 'old/KNOWLEDGE.md', title: 'Old' },
@@ -47,7 +47,7 @@ describe('the rows of "why this value?"', () => {
     });
   });
 
-  it('name all that a merged value is put together from', () => {
+  it('name every manifest that a merged value combines', () => {
     const contributors = ['wiki/KNOWLEDGE.md', 'team/KNOWLEDGE.md'];
     expect(rowOf({ contributors })).toMatchObject({ from: ['my-wiki', 'team'], merged: true });
     expect(rowOf({ contributors: ['wiki/KNOWLEDGE.md'] })).toMatchObject({ from: ['my-wiki'], merged: false });
@@ -72,7 +72,7 @@ describe('the table', () => {
     ],
   });
 
-  it('begins with what the views changed and ends with what manifests say of themselves', () => {
+  it('starts with values that views changed and ends with those that describe the manifests', () => {
     expect(changedFirst(rows).map((row) => row.field)).toEqual([
       'lints.old.severity',
       'titles.other',

@@ -36,7 +36,7 @@ const found = (file: ReviewFile, ...introduced: readonly Finding[]): readonly (s
   blockersOf({ guard: [], introduced, fixed: [] }, [file]).map(({ hunk }) => hunk);
 const idAt = (index: number): string | undefined => edit.hunks[index]?.id;
 
-describe('hindrances', () => {
+describe('blockers', () => {
   it('names the accepted hunk that wrote the line', () => {
     expect(found(fileWith(0, 1, 2), finding(2), finding(5), finding(7), finding(9))).toEqual([
       idAt(0),
@@ -54,7 +54,7 @@ describe('hindrances', () => {
     expect(found(fileWith(0, 1), finding(99), finding(2, { path: 'other.md' }))).toEqual([null, null]);
   });
 
-  it('takes up errors alone, those of the guard first', () => {
+  it('contains only errors, those of the guard first', () => {
     const guard = [
       { code: 'living-wiki:guard_frontmatter', severity: 'error', path: edit.path, line: 1, message: 'a', remedy: 'b' },
       { code: 'living-wiki:guard_words', severity: 'warn', path: edit.path, line: 1, message: 'c', remedy: 'd' },

@@ -24,7 +24,7 @@ const conflict = (more: Partial<ChangeConflict>): ChangeConflict => ({
 });
 
 describe('a conflict', () => {
-  it('is settled stretch by stretch, each with the hunks that write there', () => {
+  it('is settled part by part, each with its hunks', () => {
     const places = [
       place(2, 'two\nthree\n', 'deux\ntrois\n', 'TWO\nTHREE\n'),
       place(4, 'four\n', 'quatre\n', 'FOUR\n'),
@@ -35,16 +35,16 @@ describe('a conflict', () => {
     ]);
   });
 
-  it('leaves alone the hunks that are in nobody’s way', () => {
+  it('leaves alone the hunks that do not collide', () => {
     const places = [place(2, 'two\nthree\n', 'deux\nthree\n', 'TWO\nTHREE\n')];
     expect(conflictRegions(conflict({ places, hunks: [two ?? ''] }), edit)).toMatchObject([{ hunks: [two] }]);
   });
 
-  it('has no stretch where the whole file is in the way', () => {
+  it('has no part if the whole file is in conflict', () => {
     expect(conflictRegions(conflict({ reason: 'exists' }), edit)).toEqual([]);
   });
 
-  it('offers only to leave out what cannot be put anywhere', () => {
+  it('offers only to leave out a hunk that fits nowhere', () => {
     for (const reason of ['missing', 'taken', 'needs', 'unreadable'] as const) {
       expect(canApplyProposed(conflict({ reason }))).toBe(false);
     }

@@ -61,7 +61,7 @@ describe('counts', () => {
     expect([...names.values()]).toEqual(['concepts/a', 'entities/a', 'b']);
   });
 
-  it('tells what lint will say: mended first, then the worst', () => {
+  it('lists the findings after the change: fixed ones first, then the most severe', () => {
     const shifts = lintDeltas(
       [finding('contradiction', 'warn'), finding('dead-link', 'error'), finding('contradiction', 'warn')],
       [finding('orphan', 'warn'), finding('orphan', 'warn')],

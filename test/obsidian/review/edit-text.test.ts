@@ -22,7 +22,7 @@ describe('a text edited in place', () => {
     expect(editedText(editableText(edit, only(edit)), 'x\ny', edit.base)).toBe('x\r\ny\r\n');
   });
 
-  it('can empty a line, and nothing of its neighbours', () => {
+  it('can empty a line without changing its neighbours', () => {
     const edit = replacing('a\nb\nc\n', ['b\n', 'B\n']);
     const editable = editableText(edit, only(edit));
     expect(editable).toMatchObject({ lead: '', text: 'B', tail: '' });

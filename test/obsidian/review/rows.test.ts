@@ -5,7 +5,7 @@ import { pairLines, splitRows, unifiedRows, type Row } from '../../../src/obsidi
 const textOf = (row: Row | null): string | null => row?.pieces.map(({ text }) => text).join('') ?? null;
 
 describe('unifiedRows', () => {
-  it('shows what goes before what comes, with a gap where lines are left out', () => {
+  it('shows removed before added lines, with a gap for hidden lines', () => {
     const before = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', ''].join('\n');
     const rows = unifiedRows(fileLines('a.md', before, before.replace('two', 'two!').replace('nine', 'nine!')));
     expect(rows.map((row) => `${row.kind} ${textOf(row) ?? ''}`.trim())).toEqual([
@@ -25,7 +25,7 @@ describe('unifiedRows', () => {
 });
 
 describe('splitRows', () => {
-  it('puts a line beside what it became, and leaves a side empty where there is nothing', () => {
+  it('puts a line beside its new version, and leaves the other side of a single line empty', () => {
     const before = 'The tower is 31 metres tall.\nGone for good.\nStays.\n';
     const after = 'A new beginning here.\nThe tower is 29 metres tall.\nStays.\n';
     const rows = splitRows(fileLines('a.md', before, after));

@@ -14,17 +14,17 @@ const COUNTED = [
 
 export interface WorkMeter {
   readonly run: Run;
-  /** Cancels at the next breath, and says how often it was breathed after that. */
+  /** Cancels at the next yield, and says how often it yielded after that. */
   cancelSoon(): void;
-  readonly breaths: number;
-  readonly breathsAfterCancel: number;
+  readonly yields: number;
+  readonly yieldsAfterCancel: number;
   readonly steps: readonly Progress[];
-  /** Does the work. @returns the most that was done between two breaths, in calls of built-in functions */
+  /** Does the work. @returns the most that was done between two yields, in calls of built-in functions */
   most(work: (run: Run) => Promise<unknown>): Promise<number>;
 }
 
 /**
- * A scheduler that measures how long work goes on between two breaths without a clock: it counts the calls of the
+ * A scheduler that measures how long work goes on between two yields without a clock: it counts the calls of the
  * built-in functions that all loops are made of. The same work gives the same count, whatever the machine is at.
  */
 export function createWorkMeter(): WorkMeter {
@@ -32,7 +32,7 @@ export function createWorkMeter(): WorkMeter {
   const steps: Progress[] = [];
   let count = 0;
   let most = 0;
-  let breaths = 0;
+  let yields = 0;
   let after = 0;
   let isCancelled = false;
   const endStretch = (): void => {
@@ -44,7 +44,7 @@ export function createWorkMeter(): WorkMeter {
     progress: (step) => void steps.push(step),
     yieldToHost: async () => {
       endStretch();
-      breaths += 1;
+      yields += 1;
       if (aborter.signal.aborted) after += 1;
       if (isCancelled) aborter.abort();
       await new Promise<void>((resolve) => void setImmediate(resolve));
@@ -56,10 +56,10 @@ export function createWorkMeter(): WorkMeter {
     cancelSoon: () => {
       isCancelled = true;
     },
-    get breaths() {
-      return breaths;
+    get yields() {
+      return yields;
     },
-    get breathsAfterCancel() {
+    get yieldsAfterCancel() {
       return after;
     },
     steps,

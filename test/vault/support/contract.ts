@@ -234,14 +234,14 @@ export function vaultContract(name: string, make: () => Promise<Subject>): void 
       expect(await codeOf(vault.list(path))).toBe(code);
     });
 
-    it('a file stays reachable whose name could not be chosen today', async () => {
+    it('a file with a name that is refused today stays reachable', async () => {
       for (const path of ['Acme Inc./page.md', 'aux.md', 'at 10:30.md', 'really?.md']) {
         await vault.write(path, path);
         expect(await vault.readText(path)).toBe(path);
       }
     });
 
-    it('a watcher hears of changes until it stops', async () => {
+    it('a watcher reports changes until it stops', async () => {
       await vault.write('old.md', 'x');
       const events: VaultEvent[] = [];
       const stop = vault.watch((event) => events.push(event));

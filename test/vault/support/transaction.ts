@@ -24,13 +24,13 @@ export function countingRandom(prefix = 'r'): Random {
   };
 }
 
-/** A lock for tests in which nobody else writes. */
+/** A lock for tests in which no other program writes. */
 export const noLock: WriteLock = { acquire: async () => async () => undefined };
 
 /** The secret of the machine that the tests run on. */
 export const testSecret = (): string => 'the secret of this machine';
 
-/** Opens a journal as a program does that was just started; nobody else writes. */
+/** Opens a journal like a program that has just started; no other program writes. */
 export function openAlone(vault: Vault): Promise<Journal> {
   return openJournal(vault, { clock: tickingClock(), random: countingRandom(), lock: noLock, secret: testSecret });
 }
