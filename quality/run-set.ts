@@ -1,0 +1,128 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { measureCitations, measureCoverage, type CitationScore, type Coverage } from './measure-citations';
+import { findFalseConflicts, measureChanges, measureFacts, type ChangeScore, type FactScore } from './measure-facts';
+import { findLosses } from './measure-losses';
+import { measureShape, type Shape } from './measure-shape';
+import { readSource, readWiki, type ReadSource, type WikiReading } from './reading';
+import { type Place, type QualitySet, type SetSource } from './types';
+import { WikiRun, type Endpoint, type Ingested } from './wiki-run';
+
+/** What became of the wiki when one more source came in. */
+export interface Step extends Omit<Ingested, 'said'> {
+  readonly unnamedLosses: readonly Place[];
+  readonly namedLosses: readonly Place[];
+  /** Facts that were on a page before, and are on none now. */
+  readonly lostFacts: readonly string[];
+}
+
+export interface SetReport {
+  readonly set: string;
+  readonly model: string | null;
+  readonly order: readonly string[];
+  readonly sourceTokens: number;
+  readonly steps: readonly Step[];
+  readonly facts: FactScore;
+  readonly changes: readonly ChangeScore[];
+  readonly falseConflicts: readonly Place[];
+  readonly citations: CitationScore;
+  readonly coverage: readonly Coverage[];
+  readonly shape: Shape;
+  readonly remarks: { readonly placed: number; readonly kept: number };
+  /** What every statement rests on: equal for two orders of the same sources that made the same claims. */
+  readonly support: readonly string[];
+}
+
+export interface RunOptions {
+  /** An empty folder for the wiki. */
+  readonly scratch: string;
+  /** The built command line. */
+  readonly cli: string;
+  readonly endpoint: Endpoint | null;
+  /** The sources in the order in which they come in. */
+  readonly order: readonly SetSource[];
+  readonly say: (line: string) => void;
+}
+
+/** After how many sources the owner writes a remark of their own on a page. */
+const REMARKS_AFTER: ReadonlySet<number> = new Set([2, 4]);
+
+/** Brings a set into a wiki of its own, source by source, and measures what came of it. */
+export async function runSet(set: QualitySet, options: RunOptions): Promise<SetReport> {
+  const { order, scratch, cli, endpoint, say } = options;
+  const run = new WikiRun(scratch, cli, endpoint);
+  await run.init();
+  const sources: ReadSource[] = [];
+  const steps: Step[] = [];
+  const remarks: string[] = [];
+  let before = await readWiki(run.folder);
+  for (const source of order) {
+    say(`${set.name}: ${source.file}`);
+    sources.push(await readSource(source));
+    const ingested = await run.ingest(source);
+    const after = await readWiki(run.folder);
+    steps.push(toStep(set, ingested, before, after));
+    before = after;
+    if (!REMARKS_AFTER.has(steps.length)) continue;
+    const remark = writeRemark(run.folder, after, remarks.length + 1);
+    if (remark !== null) remarks.push(remark);
+    before = await readWiki(run.folder);
+  }
+  return toReport(set, before, { sources, steps, remarks, model: endpoint?.model ?? null });
+}
+
+function toStep(set: QualitySet, { said, ...ingested }: Ingested, before: WikiReading, after: WikiReading): Step {
+  const { unnamed, named } = findLosses(before, after, said);
+  const everything = new Set(set.facts.flatMap(({ sources }) => sources));
+  const now = new Set(measureFacts(set, after, everything).onPages);
+  const lostFacts = measureFacts(set, before, everything).onPages.filter((id) => !now.has(id));
+  return { ...ingested, unnamedLosses: unnamed, namedLosses: named, lostFacts };
+}
+
+function toReport(
+  set: QualitySet,
+  wiki: WikiReading,
+  { sources, steps, remarks, model }: { sources: ReadSource[]; steps: Step[]; remarks: string[]; model: string | null },
+): SetReport {
+  const byFile = new Map(sources.map((source) => [source.file, source]));
+  const citations = measureCitations(wiki, byFile);
+  const texts = wiki.pages.map(({ text }) => text);
+  return {
+    set: set.name,
+    model,
+    order: sources.map(({ file }) => file),
+    sourceTokens: sources.reduce((sum, { tokens }) => sum + tokens, 0),
+    steps,
+    facts: measureFacts(set, wiki, new Set(byFile.keys())),
+    changes: measureChanges(set, wiki),
+    falseConflicts: findFalseConflicts(set, wiki),
+    citations,
+    coverage: measureCoverage(sources, citations.all, wiki),
+    shape: measureShape(wiki),
+    remarks: {
+      placed: remarks.length,
+      kept: remarks.filter((remark) => texts.some((text) => text.includes(remark))).length,
+    },
+    support: [...new Set(wiki.pages.flatMap(({ ledger }) => ledger.claims.flatMap(({ support }) => support)))].sort(),
+  };
+}
+
+/**
+ * Writes a remark as the owner would, with an editor, after the first paragraph of the longest page that has none yet.
+ * @returns the remark; `null` if there is no page for one
+ */
+function writeRemark(folder: string, { pages }: WikiReading, count: number): string | null {
+  const [longest] = pages
+    .filter(({ isSummary, text }) => !isSummary && !text.includes('My own note'))
+    .sort((a, b) => b.claims.length - a.claims.length);
+  if (longest === undefined) return null;
+  const { page } = longest;
+  const file = path.join(folder, page.path);
+  const text = readFileSync(file, 'utf8');
+  const remark = `My own note ${count}: I doubt this, and have asked Aunt Ottilie for her album.`;
+  const body = text.slice(page.bodyStart);
+  const paragraph = /^[^\s#>|[-][^\n]*(?:\n[^\n]+)*\n/m.exec(body);
+  const at = paragraph === null ? text.length : page.bodyStart + paragraph.index + paragraph[0].length;
+  writeFileSync(file, `${text.slice(0, at)}\n${remark}\n${text.slice(at)}`);
+  return remark;
+}
