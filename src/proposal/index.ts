@@ -16,7 +16,7 @@ export {
   type PlanRequest,
 } from './apply';
 export { buildProvenance } from './generated';
-export { EMPTY_REVIEW_DRAFT, type ReviewDraft, type ReviewDraftStore } from './review-drafts';
+export { EMPTY_REVIEW_DRAFT, type DraftProblem, type ReviewDraft, type ReviewDraftStore } from './review-drafts';
 export { readDecision } from './format';
 export { ProposalStore, type BrokenProposal } from './store';
 export {

@@ -27,6 +27,8 @@ export class ProposalStore {
   readonly #secret: () => string | null;
   /** Waiting proposals by path, as last read. They are listed often, and large ones take long to validate. */
   readonly #cache = new Map<string, { readonly text: string; readonly proposal: Proposal }>();
+  /** What was read from the files, to look at its seal when that matters. */
+  readonly #texts = new WeakMap<Proposal, string>();
   /** Applied proposals, by id, whose files could not be written yet. */
   readonly #unrecorded = new Map<string, Proposal>();
 
@@ -36,7 +38,7 @@ export class ProposalStore {
     this.#clock = deps.clock;
     this.#random = deps.random;
     this.#secret = () => deps.device?.secret() ?? null;
-    this.drafts = new ReviewDraftStore(vault, deps.random);
+    this.drafts = new ReviewDraftStore(vault, deps.random, this.#secret);
   }
 
   /** Waiting proposals, in the order in which they apply. */
@@ -159,9 +161,10 @@ export class ProposalStore {
     if (unrecorded) return unrecorded;
     for (const folder of [WAITING, DECIDED]) {
       const path = `${folder}/${id}.json`;
-      if ((await this.#vault.stat(path)) === null) continue;
+      const stat = await this.#vault.stat(path);
+      if (stat === null) continue;
       try {
-        return await this.#parse(path);
+        return await this.#parse(path, stat.size);
       } catch (error) {
         if (!isWikiError(error) || !BROKEN_FILE_CODES.has(error.code)) throw error;
       }
@@ -174,20 +177,22 @@ export class ProposalStore {
     return names.reduce((last, entry) => Math.max(last, sequenceOf(entry.path)), 0);
   }
 
-  async #parse(path: string): Promise<Proposal> {
+  async #parse(path: string, size: number): Promise<Proposal> {
+    if (size > MAX_SIZE) throw tooLarge(path);
     const text = await this.#vault.readText(path);
     const known = this.#cache.get(path);
     if (known?.text === text) return known.proposal;
     const proposal = this.#limitRights(parseProposal(text, path), text);
     if (baseName(path) !== `${proposal.id}.json`) throw misnamed(path);
     if (proposal.state === 'waiting') this.#cache.set(path, { text, proposal });
+    this.#texts.set(proposal, text);
     return proposal;
   }
 
-  /** A waiting proposal that this device made; any other may be forged. */
+  /** A proposal, as this store gave it, that this device made or decided; any other may be forged. */
   isOwn(proposal: Proposal): boolean {
-    const known = this.#cache.get(fileOf(proposal));
-    return known?.proposal === proposal && isOwnProposal(known.text, this.#secret());
+    const text = this.#texts.get(proposal);
+    return text !== undefined && isOwnProposal(text, this.#secret());
   }
 
   /** What a person starts may do more than other changes; a file that only says so may not. */
@@ -204,7 +209,7 @@ export class ProposalStore {
     for (const entry of await this.#vault.list(folder)) {
       if (entry.kind !== 'file' || !entry.path.endsWith('.json')) continue;
       try {
-        proposals.push(await this.#parse(entry.path));
+        proposals.push(await this.#parse(entry.path, entry.size));
       } catch (error) {
         if (!isWikiError(error) || !BROKEN_FILE_CODES.has(error.code)) throw error;
         broken.push({ path: entry.path, message: error.message });
@@ -224,6 +229,16 @@ interface ProposalStoreDeps {
 }
 
 const PRIVILEGED: ReadonlySet<string> = new Set<ChangeSet['producer']>(['setup', 'undo', 'manual']);
+
+/** Bytes of a proposal file. A larger one is none that this program made. */
+const MAX_SIZE = 50_000_000;
+
+function tooLarge(path: string): WikiError {
+  return new WikiError('living-wiki:state_broken', 'The proposal file is too large.', {
+    path,
+    remedy: 'The file was set aside. Ingest its source again to get a new proposal.',
+  });
+}
 
 function misnamed(path: string): WikiError {
   return new WikiError('living-wiki:state_broken', 'The name of the proposal file is not that of the proposal in it.', {

@@ -173,6 +173,11 @@ export async function saveSnapshotCache(snapshot: Snapshot, vault: Vault, run: R
   }
 }
 
+/** Removes the cache; it is written again at the end. */
+export async function removeSnapshotCache(vault: Vault): Promise<void> {
+  if ((await vault.stat(CACHE_FILE)) !== null) await vault.remove(CACHE_FILE);
+}
+
 /** Records that the cache is up to date with this snapshot. */
 export function markSaved({ state, context }: WikiSnapshot): void {
   context.cached = { pages: state.pages, records: state.records, hashes: context.hashes.size };

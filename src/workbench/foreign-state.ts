@@ -1,4 +1,7 @@
+import { isWikiError } from '../base';
 import { baseName, STATE_FOLDER, type Journal, type Vault } from '../vault';
+import { removeSnapshotCache } from '../wiki';
+import { removeIndex } from './search/index-store';
 import { type Notice, type WorkbenchHost } from './types';
 
 /** What the journal makes and removes by itself says nothing about who worked here. */
@@ -18,9 +21,23 @@ export async function foreignStateNotices(
     .filter(({ path }) => !known.has(path))
     .map(({ code, message, path }): Notice => ({ code, message, at: path ?? STATE_FOLDER }));
   if (device === undefined || device.knowsWiki()) return notices;
-  if (await hasForeignState(vault, journal)) notices.unshift(FIRST_LOOK);
+  if (await hasForeignState(vault, journal)) {
+    notices.unshift(FIRST_LOOK);
+    await removeCaches(vault);
+  }
   device.rememberWiki();
   return notices;
+}
+
+/** What is computed from the files, and believed. Answers of models stay: they are checked like all text of a model. */
+async function removeCaches(vault: Vault): Promise<void> {
+  try {
+    await removeSnapshotCache(vault);
+    await removeIndex(vault);
+  } catch (error) {
+    // A wiki on a read-only disk can still be read.
+    if (!isWikiError(error)) throw error;
+  }
 }
 
 const FIRST_LOOK: Notice = {

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { isoTime, isWikiError, throwIfCancelled, WikiError, type Run } from '../base';
 import { readHistory } from '../proposal';
-import { baseName, type Vault } from '../vault';
+import { baseName, STATE_FOLDER, type Vault } from '../vault';
 import { stateVault } from './model/stores';
+import { type Notice } from './types';
 import { type WikiSession } from './wiki-session';
 
 /** A question that the wiki could not answer, kept for the next ingest. */
@@ -26,10 +27,18 @@ const FOLDER = 'questions';
 const MAX_LENGTH = 1_000;
 const MAX_FILE_SIZE = 16_000;
 const MAX_SHOWN_NAME = 200;
+/** Files that are read; the folder may come from somebody else. */
+const MAX_FILES = 1_000;
 
 const SHAPE = z.lazy(() =>
   z.object({ version: z.literal(1), text: z.string(), at: z.string(), lens: z.string(), asked: z.string() }),
 );
+
+const TOO_MANY: Notice = {
+  code: 'living-wiki:state_too_much',
+  message: `There are more than ${MAX_FILES} open questions. Only the first ${MAX_FILES} are used.`,
+  at: `${STATE_FOLDER}/${FOLDER}`,
+};
 
 const fileOf = (id: string): string => `${FOLDER}/${id}.json`;
 
@@ -44,7 +53,8 @@ export async function openQuestions(session: WikiSession, run: Run): Promise<rea
   if (files.length === 0) return [];
   const { answersIn } = await import('../ingest');
   const questions: OpenQuestion[] = [];
-  for (const { path, size } of files) {
+  if (files.length > MAX_FILES && !notices.some(({ code }) => code === TOO_MANY.code)) notices.push(TOO_MANY);
+  for (const { path, size } of files.slice(0, MAX_FILES)) {
     throwIfCancelled(run);
     const question = size > MAX_FILE_SIZE ? null : await readQuestion(state, path);
     if (question) questions.push(question);

@@ -64,11 +64,12 @@ export class WikiSession {
     const journal = await openJournal(vault, deps);
     // Taken before anything is read, so that what another program commits while we read counts as new.
     const journalState = await stateOf(journal);
+    const foreign = await foreignStateNotices(host, vault, journal);
     const lens = await resolveLens(host.vault, joinPath(host.root, MANIFEST_NAME));
     const vaultFiles = host.linksLeaveWiki === true ? await listFiles(host.vault, run) : [];
     const snapshot = await readSnapshot({ vault, lens, run, cache: true, vaultFiles, clock });
     const session = new WikiSession({ host, vault, journal, lens, snapshot, journalState });
-    session.notices.push(...(await foreignStateNotices(host, vault, journal)));
+    session.notices.push(...foreign);
     await session.#reconcile();
     return session;
   }

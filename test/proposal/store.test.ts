@@ -105,7 +105,8 @@ describe('ReviewDraftStore', () => {
       edits: {},
       joined: {},
     } as const;
-    await proposals.drafts.write('0001-aaaa', draft);
+    const proposal = { id: '0001-aaaa', changeSet: { files: [] } };
+    await proposals.drafts.write(proposal, draft);
     const stored: unknown = JSON.parse(await vault.readText('.wiki/proposals/decisions/0001-aaaa.json'));
     expect(stored).toMatchObject({
       decisions: {
@@ -114,6 +115,6 @@ describe('ReviewDraftStore', () => {
         c: { verdict: 'rejected', reason: 'no' },
       },
     });
-    expect(await proposals.drafts.read('0001-aaaa')).toEqual(draft);
+    expect(await proposals.drafts.read(proposal)).toEqual(draft);
   });
 });

@@ -46,6 +46,17 @@ const attacks: readonly ForgedFile[] = [
   ['scripts/evil.js', null, 'evil()'],
 ];
 
+/** A wiki whose change was interrupted after its first file. */
+const interrupted = async (): Promise<{ vault: MemoryVault; header: string }> => {
+  for (let at = 0; ; at++) {
+    const vault = new MemoryVault(oldFiles);
+    await tryTwelve(vault, { at, when: 'after', then: 'crash' });
+    const open = await vault.list('.wiki/journal/open');
+    const header = open.find((entry) => /Z-[a-z0-9]+\.json$/.test(entry.path));
+    if (header && (await vault.stat('entities/new.md'))) return { vault, header: header.path };
+  }
+};
+
 describe('a journal that this machine did not begin', () => {
   it.each(attacks)('is not carried out: %s', async (path, before, after) => {
     const vault = await forged([[path, before, after]]);
@@ -84,15 +95,6 @@ describe('a journal that this machine did not begin', () => {
     const madeUp = await forged([attacks[0]!], { version: 2, seal: 'a'.repeat(64) });
     expect((await openAlone(madeUp)).recovered.map(({ code }) => code)).toEqual(['living-wiki:journal_foreign']);
 
-    const interrupted = async (): Promise<{ vault: MemoryVault; header: string }> => {
-      for (let at = 0; ; at++) {
-        const vault = new MemoryVault(oldFiles);
-        await tryTwelve(vault, { at, when: 'after', then: 'crash' });
-        const open = await vault.list('.wiki/journal/open');
-        const header = open.find((entry) => /Z-[a-z0-9]+\.json$/.test(entry.path));
-        if (header && (await vault.stat('entities/new.md'))) return { vault, header: header.path };
-      }
-    };
     const own = await interrupted();
     expect((await openAlone(own.vault)).recovered.map(({ code }) => code)).toEqual(['living-wiki:recovered_forward']);
 
@@ -108,6 +110,19 @@ describe('a journal that this machine did not begin', () => {
       'living-wiki:journal_foreign',
     ]);
     expect(await wikiTree(elsewhere.vault)).toEqual(tree);
+  });
+
+  it('is finished by the machine that began it, also after another one set it aside', async () => {
+    const { vault } = await interrupted();
+    const other = { clock: tickingClock(), random: countingRandom(), lock: noLock, secret: () => 'another machine' };
+    const [note] = (await openJournal(vault, other)).recovered;
+    expect(note).toMatchObject({ code: 'living-wiki:journal_foreign' });
+    expect(note!.message).toMatch(/If another device of yours was writing, open the wiki there/);
+    expect(note!.message).toMatch(/Some of its files are already changed|None of its files is changed yet/);
+    const back = await openAlone(vault);
+    expect(back.recovered.map(({ code }) => code)).toEqual(['living-wiki:recovered_forward']);
+    expect(await back.foreign()).toEqual([]);
+    expect([...(await treeOf(vault, { folders: false })).keys()].filter((path) => path.includes('/open/'))).toEqual([]);
   });
 
   it('is not finished by a device without a secret', async () => {

@@ -25,8 +25,8 @@ function host(more: Partial<ModelSettings> = {}, ask: ModelHost['fetch'] = fetch
   return { settings: { ...NO_MODEL_SETTINGS, baseUrl: server.url, model: 'small', ...more }, fetch: ask, timer };
 }
 
-const open = ({ vault, clock, random }: TestWiki, model: ModelHost): Promise<Workbench> =>
-  Workbench.open({ vault, root: '', clock, random, model });
+const open = ({ vault, clock, random, device }: TestWiki, model: ModelHost): Promise<Workbench> =>
+  Workbench.open({ vault, root: '', clock, random, device, model });
 
 const told = (steps: Progress[]): Run => ({ ...silentRun, progress: (step) => void steps.push(step) });
 

@@ -12,8 +12,11 @@ const VERBS: Readonly<Record<FileRecord['op'], string>> = {
   delete: 'delete',
 };
 
-/** Says what an unfinished change of another machine would have done, without doing any of it. */
-export function describeForeign(header: TransactionHeader, path: string): RecoveryNote {
+/**
+ * Says what an unfinished change of another machine would have done, without doing any of it.
+ * @param isBegun whether some of its files are changed already; `null` if that is not known
+ */
+export function describeForeign(header: TransactionHeader, path: string, isBegun: boolean | null): RecoveryNote {
   const { id, title, files } = header;
   const named = files.slice(0, MAX_FILES).map((file) => {
     const from = file.op === 'rename' ? `${shortened(file.from)} to ` : '';
@@ -26,11 +29,19 @@ export function describeForeign(header: TransactionHeader, path: string): Recove
     code: 'living-wiki:journal_foreign',
     message:
       `This wiki came with an unfinished change, “${shortened(title)}”, that this device did not begin. ` +
-      `It was not carried out. ${what} ` +
-      `Its record is in ${path}. If the change is yours, make it again; otherwise delete the record.`,
+      `It was not carried out. ${what} ${progressText(isBegun)}` +
+      'If another device of yours was writing, open the wiki there: it finishes the change by itself. ' +
+      `Otherwise delete its record, ${path}.`,
     path,
     transaction: id,
   };
+}
+
+function progressText(isBegun: boolean | null): string {
+  if (isBegun === null) return '';
+  return isBegun
+    ? 'Some of its files are already changed, so pages may not fit together. '
+    : 'None of its files is changed yet. ';
 }
 
 /** Names in such a record are a stranger's: one line, and not too long. */

@@ -54,8 +54,11 @@ class WikiJournal implements Journal {
     this.#lock = deps.lock ?? createVaultLock(vault, deps);
   }
 
+  readonly #mayFinish = (header: TransactionHeader): boolean =>
+    this.#seal.isOwn(header) && this.#refusedPath(header) === null;
+
   async open(run: Run): Promise<void> {
-    const mustRecover = await isInterrupted(this.#store);
+    const mustRecover = await this.#isInterrupted();
     if (!mustRecover && (await this.#store.leftovers()).length === 0) return;
     try {
       await this.#enqueue(run, () => this.#recover(run));
@@ -65,20 +68,24 @@ class WikiJournal implements Journal {
     }
   }
 
+  #isInterrupted(): Promise<boolean> {
+    return isInterrupted(this.#store, this.#mayFinish);
+  }
+
   commit(request: TransactionRequest, run: Run): Promise<Transaction> {
     return this.exclusive(run, (writer) => writer.commit(request, run));
   }
 
   exclusive<T>(run: Run, work: (writer: JournalWriter) => Promise<T>): Promise<T> {
     return this.#enqueue(run, async () => {
-      if (await isInterrupted(this.#store)) await this.#recover(run);
+      if (await this.#isInterrupted()) await this.#recover(run);
       return work({ commit: (request, within) => this.#commit(request, within) });
     });
   }
 
   async #commit(request: TransactionRequest, run: Run): Promise<Transaction> {
     // An earlier commit of the same writer may have failed half-way.
-    if (await isInterrupted(this.#store)) await this.#recover(run);
+    if (await this.#isInterrupted()) await this.#recover(run);
     await this.#lock.heartbeat?.();
     const undone = request.undoes === undefined ? null : await this.#header(request.undoes);
     const now = this.#deps.clock.now();
@@ -99,7 +106,7 @@ class WikiJournal implements Journal {
   }
 
   async foreign(): Promise<readonly RecoveryNote[]> {
-    return (await this.#store.foreign()).map(({ header, path }) => describeForeign(header, path));
+    return (await this.#store.foreign()).map(({ header, path }) => describeForeign(header, path, null));
   }
 
   async list(): Promise<readonly TransactionSummary[]> {
@@ -143,7 +150,7 @@ class WikiJournal implements Journal {
   #recovery(run: Run, note: (note: RecoveryNote) => void): Parameters<typeof recover>[0] {
     return {
       ...{ vault: this.#vault, store: this.#store, run, note },
-      mayFinish: (header) => this.#seal.isOwn(header) && this.#refusedPath(header) === null,
+      mayFinish: this.#mayFinish,
       heartbeat: async () => this.#lock.heartbeat?.(),
     };
   }

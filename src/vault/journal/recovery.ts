@@ -17,10 +17,15 @@ interface RecoveryContext {
   readonly heartbeat: () => Promise<void>;
 }
 
-/** Whether a transaction was interrupted. Needs no lock and writes nothing. */
-export async function isInterrupted(store: JournalStore): Promise<boolean> {
+/**
+ * Whether a transaction was interrupted, or one of this machine was set aside by another. Needs no lock and writes nothing.
+ */
+export async function isInterrupted(
+  store: JournalStore,
+  isOwn: (header: TransactionHeader) => boolean,
+): Promise<boolean> {
   for (const stage of ['open', 'back'] as const) if ((await store.ids(stage)).length > 0) return true;
-  return false;
+  return (await store.foreign()).some(({ header }) => isOwn(header));
 }
 
 /**
@@ -29,6 +34,7 @@ export async function isInterrupted(store: JournalStore): Promise<boolean> {
  */
 export async function recover(recovery: RecoveryContext): Promise<void> {
   const { store, note } = recovery;
+  for (const { header, path } of await store.foreign()) if (recovery.mayFinish(header)) await store.takeBack(path);
   for (const stage of ['back', 'open'] as const) {
     for (const id of await store.ids(stage)) await recoverOne(recovery, stage, id);
   }
@@ -55,13 +61,12 @@ async function recoverOne(recovery: RecoveryContext, stage: 'open' | 'back', id:
   if (found.state === 'broken') return setAside(recovery, stage, id);
   const header = found.value;
   if (!recovery.mayFinish(header)) {
+    const isBegun = await isTouched(recovery.vault, header);
     const path = await store.setAside(stage, id, 'foreign');
-    recovery.note(describeForeign(header, path));
+    recovery.note(describeForeign(header, path, isBegun));
     return;
   }
-  const states = await Promise.all(header.files.map((file) => fileState(recovery.vault, file)));
-  const isTouched = states.some((state) => state === 'after' || state === 'between');
-  if (!isTouched) {
+  if (!(await isTouched(recovery.vault, header))) {
     await removeFolders(recovery.vault, header.folders);
     await store.discard(id);
     noteRolledBack(recovery, header, 'It had not changed any file.');
@@ -69,6 +74,11 @@ async function recoverOne(recovery: RecoveryContext, stage: 'open' | 'back', id:
   }
   if (stage === 'open' && (await rollForward(recovery, header))) return;
   if (!(await rollBack(recovery, header))) await setAside(recovery, stage, id);
+}
+
+async function isTouched(vault: Vault, { files }: TransactionHeader): Promise<boolean> {
+  const states = await Promise.all(files.map((file) => fileState(vault, file)));
+  return states.some((state) => state === 'after' || state === 'between');
 }
 
 /** Finishes a transaction. @returns `false`, with nothing done, when its new texts are lost or the disk is full */

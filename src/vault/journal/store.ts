@@ -27,6 +27,7 @@ export const STATE_FOLDER = '.wiki';
 export const SCRATCH_FOLDER = `${STATE_FOLDER}/tmp`;
 
 const JOURNAL_FOLDER = `${STATE_FOLDER}/journal`;
+const FOREIGN_ENDING = /\.foreign-\d+$/;
 const FOREIGN_HEADER = /^\d{8}T\d{9}Z-[a-z0-9]+\.json\.foreign-\d+$/;
 const ID_PATTERN = /^\d{8}T\d{9}Z-[a-z0-9]+$/;
 
@@ -155,6 +156,21 @@ export class JournalStore {
       }
     }
     return found;
+  }
+
+  /**
+   * Puts a record that another machine set aside back in its place. Its texts are checked when they are read.
+   * @param path of the header, see {@link foreign}
+   */
+  async takeBack(path: string): Promise<void> {
+    const aside = FOREIGN_ENDING.exec(path)?.[0] ?? '';
+    const header = path.slice(0, -aside.length);
+    const texts = header.replace(/\/(?:open|back)\/([^/]+)\.json$/, '/open/$1');
+    for (const side of ['before', 'after'] as const) {
+      const name = `${texts}.${side}.json`;
+      if ((await this.#vault.stat(name)) === null) await this.#move(name + aside, name, false);
+    }
+    if ((await this.#vault.stat(header)) === null) await this.#move(path, header, true);
   }
 
   /** Keeps a text that could not be written, for the user to compare. @returns its path */

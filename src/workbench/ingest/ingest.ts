@@ -63,7 +63,8 @@ class IngestRun {
     const selection = await selectSources(session, names, run);
     for (const name of selection.unknown) this.#fail(name, notASource(name));
     const questions = await openQuestions(session, run);
-    const known = { decided: selection.decided, questions };
+    // The reasons steer the model, so those that came with the vault do not count.
+    const known = { decided: selection.decided.filter((decided) => session.store.isOwn(decided)), questions };
     const reader = this.#job && new ModelReader(session, this.#job, known, run);
     const isReady: IngestContext['isReady'] = (proposal, state) =>
       proposal !== undefined && isUpToDate(proposal, state) && (!apply || session.store.isOwn(proposal));

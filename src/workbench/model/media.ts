@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { once, WikiError, type Run } from '../../base';
+import { isWikiError, once, WikiError, type Run } from '../../base';
 import { extract, type ExtractedText, type ExtractInput } from '../../ingest';
 import {
   answerSchema,
@@ -15,6 +15,8 @@ import { type ModelJob } from './job';
 import { stateVault } from './stores';
 
 const FOLDER = 'proposals/transcripts';
+/** Bytes. A day of speech is less. */
+const MAX_TRANSCRIPT_SIZE = 10_000_000;
 
 /**
  * The text that a model found in a picture or recording; `null` if none was asked yet. It is stored beside the proposals, so
@@ -25,12 +27,23 @@ export async function readTranscript(vault: Vault, path: string, hash: Hash, run
   const state = stateVault(vault);
   for (const ending of ['vtt', 'txt']) {
     const file = `${FOLDER}/${hash}.${ending}`;
-    if (!(await state.stat(file))) continue;
-    const text = await extract({ path: file, bytes: await state.readBytes(file), hash, run });
+    const size = (await state.stat(file))?.size ?? Infinity;
+    const text = size > MAX_TRANSCRIPT_SIZE ? null : await readableText(state, file, hash, run);
+    if (text === null) continue;
     // The title of the transcript file means nothing to a person.
     return { ...text, path, title: null, notes: [noteOn(path, file), ...text.notes] };
   }
   return null;
+}
+
+/** `null` for a file that holds no text: as if no model had been asked yet. */
+async function readableText(state: Vault, path: string, hash: Hash, run: Run): Promise<ExtractedText | null> {
+  try {
+    return await extract({ path, bytes: await state.readBytes(path), hash, run });
+  } catch (error) {
+    if (isWikiError(error) && error.code.startsWith('living-wiki:source_')) return null;
+    throw error;
+  }
 }
 
 function noteOn(path: string, file: string): string {

@@ -11,10 +11,14 @@ export function stateVault(vault: Vault): Vault {
   return scopeVault(vault, STATE_FOLDER);
 }
 
-/** An unreadable cache file counts as missing. */
+/** Bytes of a cache file. No answer of a model is that long. */
+const MAX_FILE_SIZE = 20_000_000;
+
+/** A cache file that is unreadable or too large counts as missing. */
 async function readOrNull(state: Vault, path: string): Promise<string | null> {
   try {
-    return (await state.stat(path)) ? await state.readText(path) : null;
+    const stat = await state.stat(path);
+    return stat && stat.size <= MAX_FILE_SIZE ? await state.readText(path) : null;
   } catch (error) {
     if (isWikiError(error)) return null;
     throw error;

@@ -13,24 +13,31 @@ import { baseName, type Vault } from '../../vault';
 
 const FOLDER = 'usage';
 
+/** Bytes of a file, and files of a day, that are read: the folder may come from somebody else. */
+const MAX_FILE_SIZE = 10_000_000;
+const MAX_FILES = 2_000;
+
+const count = () => z.number().check(z.nonnegative(), z.lte(1e12));
+const word = () => z.string().check(z.maxLength(2_000));
 const usage = () =>
   z.object({
-    input: z.number().check(z.nonnegative()),
-    output: z.number().check(z.nonnegative()),
-    cached: z.number().check(z.nonnegative()),
+    input: count(),
+    output: count(),
+    cached: count(),
     estimated: z.boolean(),
-    seconds: z.exactOptional(z.number().check(z.nonnegative())),
+    seconds: z.exactOptional(count()),
   });
 const stored = z.lazy(() =>
   z.object({
     version: z.literal(1),
     calls: z.array(
       z.object({
-        at: z.string(),
-        model: z.string(),
-        source: z.string(),
+        at: word(),
+        model: word(),
+        source: word(),
         usage: usage(),
-        money: z.nullable(z.object({ amount: z.number(), currency: z.string() })),
+        // An amount below nothing would lift a limit.
+        money: z.nullable(z.object({ amount: count(), currency: word() })),
       }),
     ),
   }),
@@ -78,10 +85,11 @@ export class UsageLog implements DailyUsage {
   /** Every call of a day. An unreadable file is skipped and left as it is. */
   async callsOn(day: string): Promise<readonly LoggedCall[]> {
     const calls: LoggedCall[] = [...(this.#own.get(day) ?? [])];
-    for (const { kind, path } of await this.#state.list(`${FOLDER}/${day}`)) {
-      if (kind !== 'file' || !path.endsWith('.json') || baseName(path) === `${this.#writer}.json`) continue;
-      calls.push(...(await this.#callsIn(path)));
-    }
+    const files = (await this.#state.list(`${FOLDER}/${day}`)).filter(
+      ({ kind, path, size }) =>
+        kind === 'file' && size <= MAX_FILE_SIZE && path.endsWith('.json') && baseName(path) !== `${this.#writer}.json`,
+    );
+    for (const { path } of files.slice(0, MAX_FILES)) for (const call of await this.#callsIn(path)) calls.push(call);
     return calls;
   }
 

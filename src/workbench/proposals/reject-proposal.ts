@@ -8,7 +8,7 @@ export async function rejectProposal(session: WikiSession, id: string, reason: s
   return session.exclusively(silentRun, async () => {
     const { store } = session;
     const proposal = await waitingProposal(store, id);
-    const { decisions } = await store.drafts.read(proposal.id);
+    const { decisions } = await store.drafts.read(proposal);
     const given = Object.entries(decisions).flatMap(([hunk, own]) =>
       own.reason === undefined ? [] : [[hunk, own.reason] as const],
     );

@@ -1,13 +1,14 @@
 import { silentRun, type Run } from '../../base';
 import { type Evidence, type FileEdit } from '../../change';
 import { type Finding } from '../../lint';
-import { planChange, type ChangePlan, type Proposal, type ReviewDraft } from '../../proposal';
+import { planChange, type ChangePlan, type DraftProblem, type Proposal, type ReviewDraft } from '../../proposal';
 import { parsePage } from '../../wiki';
 import { applyProposal } from '../proposals/apply-proposal';
 import { rejectProposal } from '../proposals/reject-proposal';
 import { undoneTransaction } from '../proposals/undone-transaction';
 import { waitingProposal } from '../proposals/waiting-proposal';
 import { recheckQuotes } from '../proposals/recheck-quotes';
+import { type Notice } from '../types';
 import { type WikiSession } from '../wiki-session';
 import { type ReviewBackend, type ReviewSelection, type WriteSelection } from './backend';
 import { EditedQuotes } from './edited-quotes';
@@ -17,6 +18,15 @@ import { type ReviewOutcome, type ReviewSession } from './types';
 /** The review of a proposal that waits. */
 export function reviewProposal(session: WikiSession, id: string): ReviewSession {
   return createReviewSession(new ProposalReviewBackend(session, id));
+}
+
+function draftNotice(problem: DraftProblem, id: string, at: string): Notice {
+  if (problem === 'broken') {
+    const message = `The decisions on proposal ${id} are unreadable and were set aside. Its review starts over.`;
+    return { code: 'living-wiki:state_broken', message, at };
+  }
+  const message = `This device did not make the decisions on proposal ${id}. Rejected changes stay rejected. Decide on the others again.`;
+  return { code: 'living-wiki:state_foreign', message, at };
 }
 
 class ProposalReviewBackend implements ReviewBackend {
@@ -41,16 +51,17 @@ class ProposalReviewBackend implements ReviewBackend {
     return recheckQuotes(this.#session, await this.#session.store.find(this.id), silentRun);
   }
 
-  readDraft(): Promise<ReviewDraft> {
+  async readDraft(): Promise<ReviewDraft> {
     const { store, notices } = this.#session;
-    return store.drafts.read(this.id, (at) => {
-      const message = `The decisions on proposal ${this.id} are unreadable and were set aside. Its review starts over.`;
-      notices.push({ code: 'living-wiki:state_broken', message, at });
+    return store.drafts.read(await store.find(this.id), (problem, at) => {
+      const notice = draftNotice(problem, this.id, at);
+      if (!notices.some((known) => known.code === notice.code && known.at === at)) notices.push(notice);
     });
   }
 
-  saveDraft(draft: ReviewDraft): Promise<void> {
-    return this.#session.store.drafts.write(this.id, draft);
+  async saveDraft(draft: ReviewDraft): Promise<void> {
+    const { store } = this.#session;
+    await store.drafts.write(await store.find(this.id), draft);
   }
 
   textOf(path: string): Promise<string | null> {

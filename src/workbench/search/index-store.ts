@@ -25,6 +25,11 @@ export function shardsIn(vault: Vault, folder = INDEX): ShardStore {
   };
 }
 
+/** Removes the index; it is built again when it is needed. @param vault scoped to the wiki's root */
+export async function removeIndex(vault: Vault): Promise<void> {
+  for (const { path } of await vault.list(INDEX)) await vault.remove(path);
+}
+
 /** Removes the large index files of earlier versions. @param vault scoped to the wiki's root */
 export async function removeOldIndexes(vault: Vault): Promise<void> {
   for (const path of OUTDATED) if ((await vault.stat(path)) !== null) await vault.remove(path);
