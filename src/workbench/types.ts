@@ -119,6 +119,8 @@ export interface IngestEstimate {
 }
 
 export interface IngestResult {
+  /** Name of the lens through which the sources were read. */
+  readonly lens: string;
   readonly proposals: readonly ProposalResult[];
   readonly skipped: readonly { readonly path: string; readonly reason: string }[];
   readonly failed: readonly {

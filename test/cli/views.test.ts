@@ -45,3 +45,16 @@ it('a name of two views is refused, with the choices', async () => {
   }
   expect((await run('lint', '--lens', 'teams/b', '--json')).json()).toMatchObject({ lens: 'twin' });
 });
+
+it('ingest reads through the view that is named', async () => {
+  addView('views/brief', 'brief', '../../wiki/KNOWLEDGE.md', 'curation:\n  newEntryThreshold: Seen in nine sources.\n');
+  write('wiki/sources/lens.md', '# Lenses\n\nA Fresnel lens is a lens built from concentric rings of prisms.\n');
+  const { proposals, lens } = (await run('ingest', '--lens', 'brief', '--json')).json<{
+    lens: string;
+    proposals: { files: { path: string }[] }[];
+  }>();
+  expect(lens).toBe('brief');
+  expect(proposals[0]?.files.map(({ path }) => path)).toEqual(['summaries/lens-summary.md']);
+  expect((await run('proposals', 'show', '1')).out).toContain('It was read through the lens brief');
+  expect((await run('ingest', '--lens', 'gone')).exit).toBe(2);
+});

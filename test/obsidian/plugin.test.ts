@@ -166,6 +166,53 @@ it('without watching for new sources, home says so, and still proposes changes f
   await eventually(() => expect(home()).toMatch(/To review2/));
 });
 
+describe('the lens', () => {
+  const view = (name: string, title: string, extending = '../../wiki/KNOWLEDGE.md'): string =>
+    `---\nschema: knowledge.workspace/v1\nname: ${name}\ntitle: ${title}\ndescription: A view.\nversion: 1.0.0\nextends: ${extending}\n---\n`;
+  const choices = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.suggestion-item')];
+
+  it('switcher lists views of one name with their folders, and a view with a broken chain with the reason', async () => {
+    await start({
+      files: {
+        ...(await wikiFiles(sources)),
+        'teams/a/KNOWLEDGE.md': view('twin', 'First'),
+        'teams/b/KNOWLEDGE.md': view('twin', 'Second'),
+        'teams/c/KNOWLEDGE.md': view('lost', 'Lost', '../../wki/KNOWLEDGE.md'),
+      },
+    });
+    await eventually(() => expect(host.commands()).toContain('living-wiki:search'));
+    await command('switch-lens');
+    await eventually(() => expect(choices().map(({ textContent: text }) => text)).toHaveLength(4));
+    const texts = choices().map((el) => el.textContent);
+    expect(texts.find((text) => text.startsWith('First'))).toContain('teams/a/KNOWLEDGE.md');
+    expect(texts.find((text) => text.startsWith('Second'))).toContain('teams/b/KNOWLEDGE.md');
+    expect(texts.find((text) => text.startsWith('Lost'))).toContain('The parent wki/KNOWLEDGE.md does not exist.');
+    choices()
+      .find((el) => el.textContent.startsWith('Second'))
+      ?.click();
+    await command('switch-lens');
+    await eventually(() => expect(choices()).toHaveLength(4));
+    const current = choices().filter((el) => el.textContent.endsWith('current'));
+    expect(current.map((el) => el.textContent.slice(0, 6))).toEqual(['Second']);
+  });
+
+  it('that is chosen is shown where sources are read, and sources are read through it', async () => {
+    await start({ files: { ...(await wikiFiles(sources)), 'teams/a/KNOWLEDGE.md': view('team-view', 'Team view') } });
+    await command('open-home');
+    await eventually(() => expect(home()).toMatch(/Read through the lensTest wiki/));
+    press(/^Lens for reading: Test wiki/, '.living-wiki-home');
+    await eventually(() => expect(choices()).toHaveLength(2));
+    choices()[1]?.click();
+    await eventually(() => expect(home()).toMatch(/Read through the lensTeam view/));
+    press('Propose changes from lens.md', '.living-wiki-home');
+    await eventually(() =>
+      expect(document.querySelector('.living-wiki-review')?.textContent).toMatch(
+        /It was read through the lens team-view/,
+      ),
+    );
+  });
+});
+
 it('a view comes back after a restart, and shows the wiki once it is read', async () => {
   await start({ files: await wikiFiles(sources) });
   await command('open-home');

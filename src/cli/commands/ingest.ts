@@ -13,6 +13,7 @@ import { painter, printable, printablePath, type Terminal } from '../terminal';
 interface IngestOptions extends CommonOptions {
   readonly apply?: boolean;
   readonly curator?: 'model' | 'extractive';
+  readonly lens?: string;
 }
 
 /** `living-wiki ingest [SOURCE…]` */
@@ -29,11 +30,16 @@ export async function ingest(
     async (workbench, run, located) => {
       const named = sources.map((source) => toWikiPath(source, cwd, located.folder));
       const apply = options.apply === true;
-      const { curator } = options;
+      const { curator, lens } = options;
       const onEstimate = (estimate: IngestEstimate): void => {
         if (options.json !== true) terminal.err(`${describeEstimate(estimate)}\n`);
       };
-      const request = { apply, onEstimate, ...(curator && { curator }), ...(named.length > 0 && { sources: named }) };
+      const request = {
+        ...{ apply, onEstimate },
+        ...(curator && { curator }),
+        ...(lens !== undefined && { lens }),
+        ...(named.length > 0 && { sources: named }),
+      };
       const result = await workbench.ingest(request, run);
       run.hideProgress();
       const stuck = result.proposals.some((proposal) => proposal.blocked || proposal.conflicts.length > 0);
@@ -116,6 +122,7 @@ export function declareIngest(program: Command, { context, execute }: CommandHos
         'extractive',
       ]),
     )
+    .option('--lens <name>', 'read the sources through this view; what is written obeys the wiki')
     .addHelpText(
       'after',
       examples('living-wiki ingest', 'living-wiki ingest sources/paper.pdf', 'living-wiki ingest --apply --json'),

@@ -124,9 +124,10 @@ function addWikiTools(tool: AddTool, workbench: Workbench): void {
   tool(
     'propose_ingest',
     'Makes proposals from files under sources/. A person reviews them; no page is written.',
-    { sources: z.optional(z.array(text).check(z.maxLength(50))) },
-    async ({ sources }, run) => {
-      const result = await workbench.ingest({ apply: false, ...(sources && { sources }) }, run);
+    { sources: z.optional(z.array(text).check(z.maxLength(50))), lens },
+    async ({ sources, lens: through }, run) => {
+      const request = { apply: false, ...(sources && { sources }), ...(through !== undefined && { lens: through }) };
+      const result = await workbench.ingest(request, run);
       const proposals = result.proposals.map(({ id, source, files, notes, answers }) => ({
         id,
         source,

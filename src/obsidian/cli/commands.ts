@@ -43,6 +43,7 @@ async function ingest({ controller, wiki, flags, run }: CommandRequest): Promise
   const request: IngestRequest = {
     ...(source !== undefined && { sources: [controller.toWikiPath(source) ?? source] }),
     ...(isBuiltIn && { curator: 'extractive' }),
+    ...lensOf(controller, flags),
   };
   const result = await controller.inBackground(() => wiki.ingest(request, run));
   const lines = [

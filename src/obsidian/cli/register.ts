@@ -19,6 +19,7 @@ function commandList(): readonly (readonly [name: CommandName, description: stri
       {
         source: { value: '<path>', description: words.ingestSource },
         'built-in': { description: words.ingestBuiltIn },
+        lens: { value: '<name>', description: words.ingestLens },
       },
     ],
     [

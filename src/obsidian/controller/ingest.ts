@@ -13,7 +13,7 @@ export interface IngestJobOptions {
   readonly isManual: boolean;
 }
 
-/** Proposes changes from sources: asks before a run that costs money and shows the result. */
+/** Proposes changes from sources, read through the chosen lens: asks before a run that costs money and shows the result. */
 export async function ingest(controller: WikiController, wish: IngestJobOptions): Promise<void> {
   const { curator: usual, model } = controller.settings;
   const hasModel = usual === 'model' && missingSetting(model) === null;
@@ -26,7 +26,9 @@ export async function ingest(controller: WikiController, wish: IngestJobOptions)
       said.answer = await confirmEstimate(controller, estimate, address);
       if (said.answer !== 'go') controller.job?.cancel();
     };
-    return workbench.ingest({ ...(wish.sources && { sources: wish.sources }), curator, onEstimate }, run);
+    const { lens } = controller;
+    const request = { ...(wish.sources && { sources: wish.sources }), ...(lens !== undefined && { lens }) };
+    return workbench.ingest({ ...request, curator, onEstimate }, run);
   });
   if (said.answer === 'built-in') await ingest(controller, { ...wish, curator: 'extractive' });
   else if (result !== null) await showResult(controller, result, wish);

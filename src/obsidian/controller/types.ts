@@ -135,7 +135,7 @@ export interface WikiController {
   /** {@link runWikiJob} for work that needs no open wiki. */
   runJob<T>(title: string, work: (run: Run) => Promise<T>): Promise<T | null>;
   /**
-   * Proposes changes from sources, or from all new sources when none is named. It asks before a run that costs money, and
+   * Proposes changes from sources, or from all new sources when none is named, read through the chosen lens. It asks before a run that costs money, and
    * opens the review if there is one proposal. Wiki-relative paths.
    */
   ingest(sources?: readonly string[], curator?: 'model' | 'extractive'): Promise<void>;

@@ -57,7 +57,7 @@ export class HomeContent extends ViewContent {
         this.#sections = [
           section(['wiki', 'lens', 'settings'], drawHead),
           section(['job'], drawJob),
-          section(['proposals', 'settings'], drawSources),
+          section(['proposals', 'settings', 'lens'], drawSources),
           section(['proposals'], drawProposals),
           section(['proposals'], drawQuestions),
           section(['lint', 'lens'], drawLinks),

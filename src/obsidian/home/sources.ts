@@ -1,7 +1,8 @@
 import { missingSetting } from '../../workbench';
 import { type WikiController } from '../controller';
 import { home as words } from '../locale';
-import { addButton, FOCUS_KEY } from '../ui';
+import { switchLens } from '../actions';
+import { addButton, FOCUS_KEY, showLensTitle } from '../ui';
 import { chooseFiles } from './drop';
 import { drawHeading } from './heading';
 
@@ -21,6 +22,7 @@ export function drawSources(el: HTMLElement, controller: WikiController): void {
   for (const path of paths.slice(0, MAX_LISTED)) drawSource(list, controller, path);
   if (paths.length > MAX_LISTED) note(words.sources.more(paths.length - MAX_LISTED));
   if (canPropose) drawReader(el, controller);
+  if (canPropose) drawLens(el, controller);
   const row = el.createDiv({ cls: 'living-wiki-row' });
   if (canPropose) {
     const options = { text: words.sources.proposeAll(paths.length), key: 'all', cls: 'mod-cta' };
@@ -57,5 +59,16 @@ function drawReader(el: HTMLElement, controller: WikiController): void {
   select.addEventListener('change', () => {
     const chosen = select.value === 'model' ? 'model' : 'built-in';
     controller.attempt(() => controller.changeSettings({ curator: chosen }));
+  });
+}
+
+/** The lens through which the sources are read, and a button to switch it. */
+function drawLens(el: HTMLElement, controller: WikiController): void {
+  const row = el.createDiv({ cls: 'living-wiki-reader' });
+  row.createSpan({ cls: 'living-wiki-muted', text: words.sources.through });
+  const button = addButton(row, { cls: 'living-wiki-small-button', key: 'reading-lens' }, () => switchLens(controller));
+  showLensTitle(controller, (title) => {
+    button.setText(title);
+    button.setAttr('aria-label', words.sources.lens(title));
   });
 }

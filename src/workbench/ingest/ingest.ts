@@ -10,9 +10,12 @@ import { asCopyOfWaiting } from '../sources/copies';
 import { ingestedHashes, sourceState, type ReadableSource, type SourceState } from '../sources/source-state';
 import { type IngestEstimate, type IngestResult, type ProposalResult } from '../types';
 import { type WikiSession } from '../wiki-session';
+import { type Lens } from '../../workspace';
+import { usableLens } from '../lens/lenses';
 import { ModelReader, type IngestPosition } from './model-reader';
 import { notASource, selectSources, type IngestCandidate, type IngestSelection } from './select-sources';
 import { copyReason, isUpToDate, readsSource, skipReason } from './skip-reason';
+import { isReadThrough } from './reading-lens';
 import { SourceIngest, type IngestContext } from './source-ingest';
 
 export interface IngestRequest {
@@ -22,19 +25,23 @@ export interface IngestRequest {
   readonly apply?: boolean;
   /** Who reads the sources; by default the model, when the host has one. */
   readonly curator?: 'model' | 'extractive';
+  /** The view through which the sources are read; the wiki's own lens when absent. What is written obeys the wiki either way. */
+  readonly lens?: string;
   /** Called before the model is asked. A promise is awaited, so that a person can cancel. */
   readonly onEstimate?: (estimate: IngestEstimate) => unknown;
 }
 
 /**
  * Ingests sources one after the other. A source that fails does not stop the others.
- * @throws WikiError `living-wiki:model_not_configured` when the model is asked for and there is none
+ * @throws WikiError `living-wiki:model_not_configured` when the model is asked for and there is none;
+ * `living-wiki:lens_missing`, `living-wiki:lens_ambiguous`, or the reason for which the lens is refused
  */
 export async function ingest(session: WikiSession, request: IngestRequest, run: Run): Promise<IngestResult> {
   const { host, vault } = session;
   if (request.curator === 'model' && !host.model) throw modelNotConfigured(NO_MODEL_SETTINGS);
   const job = request.curator === 'extractive' || !host.model ? null : new ModelJob(host.model, vault, host);
-  const result = await new IngestRun(session, job, run).execute(request);
+  const view = await usableLens(session, request.lens, run);
+  const result = await new IngestRun(session, job, view, run).execute(request);
   if (job && result.stopped === null && result.failed.length === 0) await pruneAnswersWhenDone(session, run);
   return result;
 }
@@ -44,6 +51,7 @@ class IngestRun {
   readonly #session: WikiSession;
   readonly #run: Run;
   readonly #job: ModelJob | null;
+  readonly #view: Lens;
   readonly #proposals: ProposalResult[] = [];
   readonly #skipped: { path: string; reason: string }[] = [];
   readonly #failed: { path: string; code: WikiError['code']; message: string; remedy: string | null }[] = [];
@@ -51,26 +59,33 @@ class IngestRun {
   /** Why the model is not asked any more. */
   #stopped: WikiError | null = null;
 
-  constructor(session: WikiSession, job: ModelJob | null, run: Run) {
+  constructor(session: WikiSession, job: ModelJob | null, view: Lens, run: Run) {
     this.#session = session;
     this.#job = job;
+    this.#view = view;
     this.#run = run;
   }
 
-  async execute({ sources: names, apply = false, onEstimate }: IngestRequest): Promise<IngestResult> {
+  async execute(request: IngestRequest): Promise<IngestResult> {
+    const { sources: names, apply = false, onEstimate } = request;
     const session = this.#session;
     const run = this.#run;
+    const view = this.#view;
     const selection = await selectSources(session, names, run);
     for (const name of selection.unknown) this.#fail(name, notASource(name));
     const questions = await openQuestions(session, run);
     // The reasons steer the model, so those that came with the vault do not count.
-    const known = { decided: selection.decided.filter((decided) => session.store.isOwn(decided)), questions };
+    const decided = selection.decided.filter((proposal) => session.store.isOwn(proposal));
+    const known = { decided, questions, view };
     const reader = this.#job && new ModelReader(session, this.#job, known, run);
     const isReady: IngestContext['isReady'] = (proposal, state) =>
-      proposal !== undefined && isUpToDate(proposal, state) && (!apply || session.store.isOwn(proposal));
+      proposal !== undefined &&
+      isUpToDate(proposal, state) &&
+      (!apply || session.store.isOwn(proposal)) &&
+      !this.#readsAnew(proposal, request);
     const estimate = reader && (await estimateOpen(reader, selection, isReady, onEstimate));
     throwIfCancelled(run);
-    const context: IngestContext = { session, run, apply, isReady, reader, questions };
+    const context: IngestContext = { session, run, apply, isReady, reader, questions, view };
     const total = selection.candidates.length;
     for (const [done, candidate] of selection.candidates.entries()) {
       throwIfCancelled(run);
@@ -88,6 +103,7 @@ class IngestRun {
   #result(estimate: IngestEstimate | null): IngestResult {
     const stopped = this.#stopped;
     return {
+      lens: this.#view.name,
       proposals: this.#proposals,
       skipped: this.#skipped,
       failed: this.#failed,
@@ -137,8 +153,16 @@ class IngestRun {
     return (await this.#session.waitingProposals()).find((proposal) => readsSource(proposal, path));
   }
 
-  #replace(proposal: Proposal, isForeign: boolean): Promise<void> {
-    const why = isForeign ? 'This device did not make it.' : 'The source changed after it was proposed.';
+  /** Whether a source is read again although its proposal waits: it and another lens were named. */
+  #readsAnew(proposal: Proposal, { sources, lens }: IngestRequest): boolean {
+    return sources !== undefined && lens !== undefined && !isReadThrough(proposal, this.#view);
+  }
+
+  #replace(proposal: Proposal, isUnchanged: boolean): Promise<void> {
+    const otherwise = isReadThrough(proposal, this.#view)
+      ? 'This device did not make it.'
+      : 'It was read through another lens.';
+    const why = isUnchanged ? otherwise : 'The source changed after it was proposed.';
     return this.#takeBack(proposal, `${why} A new proposal replaces this one.`);
   }
 

@@ -19,6 +19,8 @@ import { costLogBullets } from '../model/cost';
 import { type ModelJob } from '../model/job';
 import { estimateMedia, type MediaEstimate } from '../model/media';
 import { mediaKind } from '../sources/media-kind';
+import { type Lens } from '../../workspace';
+import { readingLens } from './reading-lens';
 import { steeringNotesFor } from './steering';
 
 /** Characters of text that are kept in memory between estimating and reading. */
@@ -35,6 +37,8 @@ interface KnownAtStart {
   /** Earlier decisions, oldest first. The reasons of rejections steer the model. */
   readonly decided: readonly Proposal[];
   readonly questions: readonly AskedQuestion[];
+  /** The lens through which the sources are read. */
+  readonly view: Lens;
 }
 
 /** Lets a language model read sources one after the other, and estimates the cost. */
@@ -124,10 +128,11 @@ export class ModelReader {
   }
 
   async #request(source: Source, text: ExtractedText, snapshot: Snapshot, at: IngestPosition): Promise<CurateRequest> {
-    const { host, lens } = this.#session;
+    const { host, lens: root } = this.#session;
     const index = await this.#session.indexFor(snapshot, this.#run);
     const run = this.job.withProgress(this.#run, { ...at, path: source.path });
-    const { questions } = this.#known;
+    const { questions, view } = this.#known;
+    const lens = readingLens(root, view);
     return { snapshot, lens, index, source, text, questions, now: host.clock.now(), run };
   }
 

@@ -14,7 +14,9 @@ import { type ReadableSource, type SourceState } from '../sources/source-state';
 import { readSourceText, SourceTexts } from '../sources/source-text';
 import { type ProposalResult } from '../types';
 import { type WikiSession } from '../wiki-session';
+import { type Lens } from '../../workspace';
 import { type IngestPosition, type ModelReader } from './model-reader';
+import { readingLens, withLens } from './reading-lens';
 
 const NOTHING_SUPPORTED = 'It was not applied, because none of its changes has a quote that is in the source.';
 
@@ -30,6 +32,8 @@ export interface IngestContext {
   readonly reader: ModelReader | null;
   /** The questions that were open when the run began. */
   readonly questions: readonly OpenQuestion[];
+  /** The lens through which the sources are read. */
+  readonly view: Lens;
 }
 
 /** A change that a curator made, and what it was made from. It is outdated once any of that differs. */
@@ -128,7 +132,8 @@ export class SourceIngest {
   async #curate({ source }: SourceState, text: ExtractedText, snapshot: Snapshot): Promise<ChangeSet> {
     const { session, reader, questions } = this.#context;
     if (reader) return reader.curate(source, text, snapshot, this.#position);
-    const { host, lens } = session;
+    const { host } = session;
+    const lens = readingLens(session.lens, this.#context.view);
     const index = await session.indexFor(snapshot, this.#context.run);
     // Steps within one source are not progress of the run.
     const run = { ...this.#context.run, progress: () => undefined };
@@ -140,7 +145,7 @@ export class SourceIngest {
     const changed = `${source.path} changed after it was ingested, so this proposal reads it again.`;
     const copies = `Other sources have the same content and are not ingested again: ${listPaths(this.#copies)}.`;
     const notes = [...(state === 'changed' ? [changed] : []), ...(this.#copies.length > 0 ? [copies] : [])];
-    return { ...changeSet, notes: [...notes, ...changeSet.notes] };
+    return withLens({ ...changeSet, notes: [...notes, ...changeSet.notes] }, this.#context.view);
   }
 
   /** Looks up every quote in the source that it names, which may be an earlier one. */

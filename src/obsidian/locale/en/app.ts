@@ -91,6 +91,7 @@ export const app = {
   cli: {
     ingest: 'Propose changes from new sources',
     ingestSource: 'Ingest only this source (path in the wiki)',
+    ingestLens: 'Read the sources through this lens',
     ingestBuiltIn: 'Use the built-in curator instead of a model',
     lint: 'Check the wiki for problems',
     lintLens: 'Check through this lens',

@@ -52,6 +52,8 @@ export const home = {
     more: (n: number): string => `and ${n} more`,
     incomplete: (n: number): string => `${plural(n, 'file')} still being copied or downloaded…`,
     with: 'Read with',
+    through: 'Read through the lens',
+    lens: (title: string): string => `Lens for reading: ${title}. Switch lens`,
     builtIn: 'Built-in curator (no model)',
     add: 'Add files…',
   },
