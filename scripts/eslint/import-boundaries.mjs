@@ -2,8 +2,8 @@ import { isBuiltin } from 'node:module';
 import path from 'node:path';
 
 /**
- * The floors of the house: which rooms each room may import, always through their door (`index.ts`).
- * `base` is open to all. The design (docs/architecture.md) draws this table as a picture.
+ * Which rooms each room may import, always through their `index.ts`. Every room may import `base`. The same table is in
+ * docs/architecture.md.
  */
 export const floors = {
   base: [],
@@ -41,15 +41,15 @@ export const floors = {
 
 const hosts = { obsidian: 'obsidian', cli: 'node' };
 
-/** An ESLint rule: a relative import stays in its room or enters an allowed room through its door. */
+/** An ESLint rule: a relative import stays in its room or enters an allowed room through its `index.ts`. */
 export default {
   meta: {
     type: 'problem',
     schema: [],
     messages: {
-      floor: 'The room "{{from}}" must not know the room "{{to}}".',
-      door: 'Import the room "{{to}}" through its door: src/{{to}}/index.ts.',
-      host: '"{{what}}" belongs to the host "{{to}}", not to "{{from}}".',
+      floor: 'The room "{{from}}" must not import the room "{{to}}".',
+      door: 'Import the room "{{to}}" through src/{{to}}/index.ts.',
+      host: 'Only the host "{{to}}" may import "{{what}}", not "{{from}}".',
     },
   },
   create(context) {

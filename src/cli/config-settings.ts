@@ -167,7 +167,7 @@ export function findSetting(name: string): ConfigSetting {
   if (name.startsWith('price.') && name.length > 6) return priceSetting(name.slice(6));
   const found = KEYS.find((key) => key.name === name);
   if (found) return found;
-  const remedy = `It knows ${KEYS.map((key) => key.name).join(', ')} and price.MODEL.`;
+  const remedy = `Choose one of: ${KEYS.map((key) => key.name).join(', ')} and price.MODEL.`;
   throw new WikiError('living-wiki:config_key_unknown', `There is no setting "${name}".`, { remedy });
 }
 

@@ -232,7 +232,7 @@ export function declareAsk(program: Command, { context, execute }: CommandHost):
   common(program.command('ask'))
     .description('Answer a question from the pages, with citations')
     .argument('<question...>', 'the question')
-    .option('--lens <name>', 'use this view')
+    .option('--lens <name>', 'use this lens (a view of the wiki)')
     .option('--passages', 'show the best matching passages, and ask no model')
     .addOption(
       new Option('--draft <kind>', 'write this kind of text instead of an answer').choices([
@@ -257,7 +257,7 @@ export function declareAsk(program: Command, { context, execute }: CommandHost):
     .action((words: string[], options: Parameters<typeof ask>[2]) => execute(ask(context, words, options)));
   common(program.command('chat'))
     .description('Ask questions in a conversation')
-    .option('--lens <name>', 'use this view')
+    .option('--lens <name>', 'use this lens (a view of the wiki)')
     .option('--passages', 'show the best matching passages, and ask no model')
     .action((options: Parameters<typeof chat>[1]) => execute(chat(context, options)));
 }

@@ -119,18 +119,18 @@ function formatValue(value: unknown): string {
 /** `lens` */
 export function declareLens(program: Command, { context, execute }: CommandHost): void {
   const command = program.command('lens');
-  command.description('Show the views of the wiki and where their values come from');
+  command.description('Show the lenses (views of the wiki) and where their values come from');
   common(command.command('list', { isDefault: true }))
-    .description('List the views, including refused ones')
+    .description('List the lenses, including refused ones')
     .action((options: Parameters<typeof listLenses>[1]) => execute(listLenses(context, options)));
   common(command.command('show'))
-    .description('Show the effective values of a view')
-    .argument('<name>', 'the name of the view')
+    .description('Show the effective values of a lens')
+    .argument('<name>', 'the name of the lens')
     .addHelpText('after', examples('living-wiki lens show research-analyst-view'))
     .action((name: string, options: Parameters<typeof showLens>[2]) => execute(showLens(context, name, options)));
   common(command.command('explain'))
-    .description('Explain why a field of a view has its value')
-    .argument('<name>', 'the name of the view')
+    .description('Explain why a field of a lens has its value')
+    .argument('<name>', 'the name of the lens')
     .argument('<field>', 'the field, such as curation.tone')
     .addHelpText('after', examples('living-wiki lens explain research-analyst-view curation.tone'))
     .action((name: string, field: string, options: Parameters<typeof explainLens>[3]) =>

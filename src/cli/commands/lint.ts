@@ -50,7 +50,7 @@ export async function lint(context: CommandContext, options: LintOptions): Promi
 export function declareLint(program: Command, { context, execute }: CommandHost): void {
   common(program.command('lint'))
     .description('Check the wiki for problems and stale claims')
-    .option('--lens <name>', 'use this view')
+    .option('--lens <name>', 'use this lens (a view of the wiki)')
     .option('--fix', 'propose the safe fixes')
     .option('--apply', 'with --fix: apply them at once')
     .option('--log', 'record this run in _log.md')

@@ -52,7 +52,7 @@ export function declareSearch(program: Command, { context, execute }: CommandHos
   common(program.command('search'))
     .description('Search the pages')
     .argument('<query...>', 'the words to search for')
-    .option('--lens <name>', 'use this view')
+    .option('--lens <name>', 'use this lens (a view of the wiki)')
     .option('--dry-run', 'print what would be sent to rank by meaning, and send nothing')
     .option('--limit <n>', 'maximum number of results', wholeNumber, 20)
     .addHelpText('after', examples('living-wiki search retrieval', 'living-wiki search "knowledge graph" --limit 5'))

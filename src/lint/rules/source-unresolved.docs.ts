@@ -2,7 +2,7 @@ import { type RuleDocs } from '../rule-docs';
 
 export const SOURCE_UNRESOLVED_DOCS: RuleDocs = {
   what: 'An entry in `sources` that matches no file under `sources/`, by path or by id.',
-  why: 'The page claims a source that is not there, so nobody can check it.',
+  why: 'The page names a source that does not exist, so its claims cannot be checked.',
   examples: [
     {
       name: 'One source that exists and one that does not',

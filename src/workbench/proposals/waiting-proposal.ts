@@ -11,7 +11,7 @@ export async function waitingProposal(store: ProposalStore, id: string): Promise
   throw new WikiError('living-wiki:proposal_decided', `Proposal ${proposal.id} was already ${proposal.state}.`, {
     remedy:
       proposal.state === 'applied'
-        ? 'To undo it, undo its transaction.'
+        ? 'To undo it, run living-wiki undo, or use the history in the app.'
         : 'To get a new one, ingest its source by name.',
   });
 }
