@@ -16,7 +16,7 @@ export interface GuardInput {
 }
 
 /**
- * Reports what no change may do, whoever proposes it: write to a forbidden path, remove content that it does not declare,
+ * Reports what no change may do, whatever its producer: write to a forbidden path, remove content that it does not declare,
  * bring leftovers of a prompt or a merge into a page, or break the frontmatter of a page. Problems that existed before the
  * change are not reported.
  *
@@ -62,7 +62,7 @@ function fileFindings(
 ): readonly GuardFinding[] {
   const refused = pathFindings(file, changeSet.producer);
   const found = refused.map(({ path, reported }) => findingOf(path, reported));
-  // An undo restores earlier text, which may have had problems. Its paths are checked all the same.
+  // An undo restores earlier text, which may have had problems. Only its paths are checked.
   if (changeSet.producer === 'undo') return found;
   const onPage = refused.length > 0 ? [] : pageFindings(file, files, snapshot);
   return [...found, ...[...leakFindings(file), ...onPage].map((reported) => findingOf(file.path, reported))];

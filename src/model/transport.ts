@@ -70,7 +70,7 @@ async function send(
   }
   let response: Response;
   try {
-    // A redirect would send the prompt, and for some statuses the key, to a server that nobody chose.
+    // A redirect would send the prompt, and for some statuses the key, to a server that the user did not choose.
     response = await fetch(input, { ...init, headers, redirect: 'manual' });
   } catch (error) {
     throw new ConnectionError(error);

@@ -100,7 +100,7 @@ export class ProposalStore {
 
   /**
    * Records the decision about a waiting proposal. If the files of an applied proposal cannot be written, it counts as applied
-   * all the same, since its transaction has the decision, and the files are written later.
+   * anyway, because its transaction has the decision, and the files are written later.
    */
   async recordDecision(
     proposal: Proposal,

@@ -6,7 +6,7 @@
  * - No path leads outside its vault: `checkSafePath` and `checkPortablePath` refuse it, and never rewrite it.
  * - No bytes are replaced silently: what is not UTF-8 is an error.
  * - A transaction is applied as a whole or not at all, whenever a crash comes. It checks every file before it writes the
- *   first, never overwrites what a person changed in the meantime, and keeps all that it replaced for undo.
+ *   first, never overwrites a later edit, and keeps everything that it replaced for undo.
  * - No host: clock, timer and random numbers are parameters.
  */
 export { MemoryVault } from './memory';

@@ -48,7 +48,7 @@ export async function refreshPaths(
   return { states, nested };
 }
 
-/** A path that the vault refuses holds nothing of the wiki; an error would come back at every later refresh. */
+/** A path that the vault refuses is not part of the wiki; throwing would repeat the error at every later refresh. */
 async function unlessRefused(work: () => Promise<void>): Promise<void> {
   try {
     await work();

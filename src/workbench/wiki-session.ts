@@ -120,7 +120,7 @@ export class WikiSession {
   }
 
   /**
-   * Reads files that others changed, even while somebody holds the wiki. Calls that arrive while one is pending are
+   * Reads files that others changed, even while the wiki is locked. Calls that arrive while one is pending are
    * answered together. It cannot be cancelled, because the changes would be missed.
    */
   refresh(paths: readonly string[], run: Run): Promise<void> {

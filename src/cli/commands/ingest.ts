@@ -122,7 +122,7 @@ export function declareIngest(program: Command, { context, execute }: CommandHos
         'extractive',
       ]),
     )
-    .option('--lens <name>', 'read the sources through this view; what is written obeys the wiki')
+    .option('--lens <name>', 'use this lens (a view of the wiki) for tone, depth and types')
     .addHelpText(
       'after',
       examples('living-wiki ingest', 'living-wiki ingest sources/paper.pdf', 'living-wiki ingest --apply --json'),

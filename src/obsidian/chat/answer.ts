@@ -9,7 +9,7 @@ import { addButton } from '../ui';
 
 /**
  * Draws an answer with its citations, gaps and contradictions.
- * @param render renders Markdown; `null` if something else was drawn in the meantime
+ * @param render renders Markdown; `null` if something else was drawn since
  * @returns a function that updates which gaps are open questions
  */
 export function drawAnswer(

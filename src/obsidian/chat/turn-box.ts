@@ -138,7 +138,7 @@ export class TurnBox extends Component {
     if (spent !== null) drawCost(row, spent);
   }
 
-  /** Renders Markdown; `null` if something else was drawn in the meantime. */
+  /** Renders Markdown; `null` if something else was drawn since. */
   async #render(markdown: string): Promise<HTMLElement | null> {
     if (this.#text !== null) this.removeChild(this.#text);
     const owner = (this.#text = this.addChild(new Component()));

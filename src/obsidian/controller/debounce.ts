@@ -1,4 +1,4 @@
-/** Runs work after a pause in the requests for it, never twice at once, and once more if it was requested meanwhile. */
+/** Runs work after a pause in the requests for it, never twice at once, and once more if it was requested while it ran. */
 export interface Debouncer {
   /** Runs the work after the pause. */
   schedule(): void;

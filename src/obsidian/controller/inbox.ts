@@ -63,7 +63,7 @@ export class Inbox implements WikiService {
     }
   }
 
-  /** @returns `false` if the wiki was closed in the meantime */
+  /** @returns `false` if the wiki was closed since */
   async #load(workbench: Workbench, vault: ObsidianVault): Promise<boolean> {
     const controller = this.#controller;
     const run = controller.backgroundRun();

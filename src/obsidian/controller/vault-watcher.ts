@@ -31,7 +31,7 @@ export class VaultWatcher implements WikiService {
     this.#callbacks = callbacks;
   }
 
-  /** Starts before the wiki is read, so that files that change meanwhile are read again. */
+  /** Starts before the wiki is read, so that files that change during that are read again. */
   start(vault: ObsidianVault): void {
     this.#stopWatching = vault.watchOthers((event) => {
       this.#note(event.path, event.kind === 'removed');

@@ -12,7 +12,7 @@ export interface WikiService {
   start?(vault: ObsidianVault): void;
   /** The wiki was read, or something was written to it. */
   update(): void;
-  /** The wiki is being closed. Resolves when nothing of the service runs any more. */
+  /** The wiki is being closed. Resolves when the service has stopped. */
   stop(): Promise<void>;
 }
 

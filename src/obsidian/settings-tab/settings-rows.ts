@@ -9,7 +9,7 @@ import { ConnectionTester } from './connection-tester';
 import { limitRows, modelRows } from './model-rows';
 import { type SettingKey } from './setting-key';
 
-/** Stands for "first wiki found" among folders. No folder has this name. */
+/** The option "first wiki found" in the list of folders. No folder has this name. */
 const FIRST_WIKI = '/';
 
 /** Settings that change the text or the options of other rows. */

@@ -7,8 +7,8 @@ import { type FileRecord, type Side } from './records';
 /**
  * What became of one file.
  * - `done`: it is as it should be
- * - `kept`: so it is, but its other name holds somebody else's file, which was left alone
- * - `blocked`: somebody changed or removed it; it was left alone
+ * - `kept`: so it is, but another program's file has its other name, and was left alone
+ * - `blocked`: another program changed or removed it; it was left alone
  */
 export type ApplyOutcome = 'done' | 'kept' | 'blocked';
 
@@ -20,7 +20,7 @@ const ifStill = (expected: string | null): { durable: true; expected: string | n
 
 /**
  * Brings one file of a transaction to its old or new state, from whatever state an interruption left it in. A file with
- * neither the old nor the new text is somebody's work and is not touched.
+ * neither the old nor the new text was edited by someone and is not touched.
  *
  * @param text the text of the file on that side; `null` when it does not exist there
  */

@@ -30,7 +30,7 @@ export interface VaultLockOptions {
 }
 
 const LOCK_FOLDER = `${STATE_FOLDER}/lock`;
-/** Ends the wait on a host whose clock stands still. */
+/** Ends the wait on a host whose clock does not advance. */
 const MAX_TRIES = 5000;
 const RETRY_DELAY = 40;
 

@@ -128,7 +128,7 @@ function checkNames(changes: readonly FileChange[], restored: ReadonlySet<string
 
 export const NOTHING_CHANGED = 'Nothing was changed.';
 
-/** A file changed between reading and writing. */
+/** A file was edited between reading and writing. */
 export function editedMeanwhile(path: string, what: 'changed' | 'created' | 'removed'): WikiError {
   return new WikiError('living-wiki:edited_meanwhile', `The file was ${what} in the meantime. ${NOTHING_CHANGED}`, {
     path,

@@ -29,8 +29,8 @@ export async function isInterrupted(
 }
 
 /**
- * Finishes or rolls back every interrupted transaction that this machine began, and sets the others aside. Must be called under the lock: only then is an open transaction
- * surely an interrupted one.
+ * Finishes or rolls back every interrupted transaction that this machine began, and sets the others aside. Must be called
+ * under the lock: only then is an open transaction surely an interrupted one.
  */
 export async function recover(recovery: RecoveryContext): Promise<void> {
   const { store, note } = recovery;
@@ -51,7 +51,7 @@ export async function recover(recovery: RecoveryContext): Promise<void> {
 
 async function recoverOne(recovery: RecoveryContext, stage: 'open' | 'back', id: string): Promise<void> {
   const { store } = recovery;
-  // It was done; only its record as an open transaction is left.
+  // It was done; only its open record is left.
   if (await store.has('done', id)) {
     await store.removeOpen(id);
     return;
@@ -135,7 +135,7 @@ function noteRolledBack(recovery: RecoveryContext, header: TransactionHeader, ho
   });
 }
 
-/** @returns the positions of the files that are now on that side; the others are somebody's work and were left alone */
+/** @returns the positions of the files that are now on that side; the others were edited and left alone */
 async function applyFiles(
   recovery: RecoveryContext,
   header: TransactionHeader,

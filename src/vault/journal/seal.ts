@@ -4,8 +4,8 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { type TransactionHeader } from './records';
 
 /**
- * Signs the records of transactions with a secret that this machine keeps outside the vault, so that a record which
- * came with a shared, synced or downloaded vault is told from one that this machine wrote.
+ * Signs the records of transactions with a secret that this machine keeps outside the vault, which distinguishes its own
+ * records from those of a shared, synced or downloaded vault.
  */
 export class JournalSeal {
   readonly #secret: () => string | null;

@@ -41,7 +41,7 @@ export type Stage = 'open' | 'back' | 'done';
  * - `back/ID.json`: one that is being rolled back; its texts stay in `open/`
  * - `texts/ID.before.json`, `texts/ID.after.json`, then `done/ID.json`: one that is done
  * - `*.broken-N`: a record that cannot be read; `*.foreign-N`: an unfinished one that another machine began
- * - `unwritten/ID/…`: texts that were not written because somebody had changed the file in the meantime
+ * - `unwritten/ID/…`: texts that were not written because the file had been edited
  */
 export class JournalStore {
   readonly #vault: Vault;
@@ -91,8 +91,8 @@ export class JournalStore {
   }
 
   /**
-   * From now on the transaction can only be rolled back. Its new texts go first: without them nobody can finish it, and a
-   * full disk needs their space.
+   * From now on the transaction can only be rolled back. Its new texts are removed first: without them no program can
+   * finish it, and a full disk needs their space.
    */
   async markForRollback(id: string): Promise<void> {
     await this.#drop(this.#textsPath('open', id, 'after'));

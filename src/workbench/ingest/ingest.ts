@@ -142,7 +142,7 @@ class IngestRun {
     }
   }
 
-  /** The state of the source now that nobody else can write. */
+  /** The state of the source under the write lock. */
   async #currentState({ source }: SourceState): Promise<SourceState> {
     const { snapshot } = this.#session;
     const state = await sourceState(snapshot, snapshot.source(source.path) ?? source, ingestedHashes(snapshot));

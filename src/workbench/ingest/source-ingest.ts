@@ -49,7 +49,7 @@ interface Base {
   readonly waiting: readonly Proposal[];
 }
 
-/** The way of one source into a proposal. */
+/** Turns one source into a proposal. */
 export class SourceIngest {
   readonly #context: IngestContext;
   readonly #position: IngestPosition;
@@ -108,7 +108,7 @@ export class SourceIngest {
     return apply ? this.apply(writer, proposal, path) : toProposalResult(proposal, path);
   }
 
-  /** Applies a proposal without the hunks whose quotes are not in the source, because nobody reviews them. */
+  /** Applies a proposal without the hunks whose quotes are not in the source, because there is no review. */
   async apply(writer: JournalWriter, stored: Proposal, source: string): Promise<ProposalResult> {
     const { session, run } = this.#context;
     const proposal = await recheckQuotes(session, stored, run);

@@ -13,7 +13,7 @@ export function undo(session: WikiSession, id: string | undefined, run: Run): Pr
     const { engine, journal, host, lens, snapshot, vault } = session;
     const { clock } = host;
     const target = id ?? undoTarget(await readHistory(journal)).id;
-    // Without a secret nothing is signed, and this device's own changes cannot be told from others.
+    // Without a secret nothing is signed, so this device's own changes cannot be recognised.
     const isSigning = (host.device?.secret() ?? null) !== null;
     if (isSigning && !(await journal.read(target, run)).isOwn) throw foreignChange(target);
     const outcome = await undoTransaction({ snapshot, vault, journal, writer, clock, id: target });

@@ -10,7 +10,7 @@ export interface ReviewSelection {
   readonly changeSet: ChangeSet;
   /** Ids of hunks, with everything they depend on. */
   readonly accepted: ReadonlySet<string>;
-  /** Whether nothing of the proposal is left out. */
+  /** Whether the whole proposal is accepted. */
   readonly whole: boolean;
 }
 

@@ -49,7 +49,7 @@ interface ThreadSnapshot {
   readonly conversation: Conversation;
 }
 
-/** The turns of one conversation. A question that is asked again can be taken back if it fails. */
+/** The turns of one conversation. A repeated question can be discarded if it fails. */
 export class ChatThread {
   #turns: readonly ChatTurn[] = [];
   #conversation = new Conversation();
