@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -46,7 +46,8 @@ async function run({ sets, endpoint, shuffle, json, out }: Options): Promise<voi
       // Outside the repository: a wiki is looked for upward from its folder, and so is a vault.
       const scratch = realpathSync(mkdtempSync(path.join(tmpdir(), 'living-wiki-quality-')));
       const report = await runSet(set, { scratch, cli, endpoint, order, say });
-      say(`${title}: the wiki is in ${scratch}`);
+      cpSync(path.join(scratch, 'wiki'), path.join(folder, 'wiki'), { recursive: true });
+      rmSync(scratch, { recursive: true });
       writeFileSync(path.join(folder, 'details.md'), `# ${set.title}\n${renderDetails(report)}\n`);
       writeFileSync(path.join(folder, 'citations.md'), renderSample(report.citations.all));
       writeFileSync(path.join(folder, 'report.json'), `${JSON.stringify(report, null, 2)}\n`);
@@ -64,7 +65,7 @@ async function run({ sets, endpoint, shuffle, json, out }: Options): Promise<voi
   process.stdout.write(`${renderTable(reports)}\n`);
   for (const [name, { facts, support }] of Object.entries(orders))
     process.stdout.write(`\n${name} in another order: the same facts ${facts}, the same quotes cited ${support}\n`);
-  process.stdout.write(`\nDetails and sampled citations are in ${out}.\n`);
+  process.stdout.write(`\nThe wikis, the details and the sampled citations are in ${out}.\n`);
 }
 
 async function main(): Promise<void> {

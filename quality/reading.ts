@@ -80,7 +80,7 @@ export async function readSource({ file, bytes }: SetSource): Promise<ReadSource
 }
 
 /** A unit of fewer words says nothing by itself. */
-const MIN_UNIT_WORDS = 4;
+const MIN_UNIT_WORDS = 3;
 
 function unitsOf({ passages }: ExtractedText): readonly string[] {
   const texts = passages.flatMap(({ kind, text }) => {
