@@ -12,6 +12,7 @@ import { hashBytes, hashText, openJournal, type Vault } from '../src/vault';
 import { readSnapshot, renderIndex, saveSnapshotCache, type Snapshot } from '../src/wiki';
 import { resolveLens } from '../src/workspace';
 import { MANIFEST, nameOf, numbers, sentence, writeWiki } from './generate';
+import { measureHostile, printPeak } from './hostile';
 import { measureRecall } from './recall';
 import { measureScreens } from './screens';
 import { measureSent } from './sent';
@@ -255,6 +256,7 @@ function titlesOf(folder: string): readonly string[] {
 async function main(): Promise<void> {
   const [first, second, ...others] = process.argv.slice(2);
   if (first === '--memory') return measureMemory(second);
+  if (first === '--hostile-memory') return printPeak(Number(second));
   if (first === '--recall') {
     const folders = second === undefined ? [] : [second, ...others];
     process.stdout.write(`${JSON.stringify(await measureRecall(folders, say), null, 2)}\n`);
@@ -262,6 +264,10 @@ async function main(): Promise<void> {
   }
   const scratch = realpathSync(mkdtempSync(path.join(tmpdir(), 'living-wiki-bench-')));
   try {
+    if (first === '--hostile') {
+      process.stdout.write(`${JSON.stringify(await measureHostile(scratch, say), null, 2)}\n`);
+      return;
+    }
     if (first === '--screens') {
       writeWiki(scratch, second === undefined ? 10_000 : Number(second));
       process.stdout.write(`${JSON.stringify(await measureScreens(scratch, say), null, 2)}\n`);

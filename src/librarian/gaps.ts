@@ -15,7 +15,7 @@ export function splitGaps(raw: string): { readonly body: string; readonly gaps: 
     .map((line) =>
       line
         .replace(/^\s*(?:[-*+]|\d+[.)])\s*/, '')
-        .replace(/\[\[([^\]|#]*)[^\]]*\]\]/g, '$1')
+        .replace(/\[\[([^[\]|#]*)(?:[|#][^[\]]*)?\]\]/g, '$1')
         .trim(),
     )
     .filter((line) => line !== '' && !/^(?:none|nothing|n\/a)[.!]?$/i.test(line));

@@ -78,7 +78,7 @@ export function readPlainRules(text: string): PlainRules {
   const sayInstead: (readonly [string, string])[] = [];
   let section: 'out' | 'instead' | null = null;
   for (const line of text.split('\n').slice(0, 2_000)) {
-    const heading = /^#{1,6}\s+(.*)$/.exec(line)?.[1]?.toLowerCase();
+    const heading = /^#{1,6}\s+([^]*)$/.exec(line)?.[1]?.toLowerCase();
     if (heading !== undefined) section = sectionOf(heading);
     const item = /^\s*[-*+]\s+(.{1,200})$/.exec(line)?.[1]?.trim() ?? '';
     if (item === '' || section === null) continue;
@@ -113,7 +113,7 @@ function patternOf(words: string): RegExp | null {
   return new RegExp(`${before}(${source})${letter.test(last) ? '(?![\\p{L}\\p{N}])' : ''}`, 'giu');
 }
 
-const PROTECTED_PART = /\[\[[^\]\n]*\]\]|`[^`\n]*`/g;
+const PROTECTED_PART = /\[\[[^[\]\n]*\]\]|`[^`\n]*`/g;
 
 /** Applies the rules to prose, not to citations and code. Returns every change. */
 export function makePlain(
@@ -151,13 +151,13 @@ export function makePlain(
     }
     plain = applySplices(plain, splices);
   }
-  return { text: plain.replace(/[ \t]+([.,;:!?])(?=\s|$)/g, '$1').replace(/[ \t]+$/gm, ''), edits };
+  return { text: plain.replace(/[ \t]{1,20}([.,;:!?])(?=\s|$)/g, '$1').replace(/[ \t]{1,20}$/gm, ''), edits };
 }
 
 /** Turns citations into footnotes. */
 export function withFootnotes(text: string): string {
   const notes = new Map<string, number>();
-  const marked = text.replace(/ ?\[\[([^\]\n]*)\]\]/g, (_, link: string) => {
+  const marked = text.replace(/ ?\[\[([^[\]\n]*)\]\]/g, (_, link: string) => {
     const target = link.split('|')[0] ?? link;
     const shown = link.includes('|') ? ` ${link.slice(target.length + 1)}` : '';
     const number = notes.get(target) ?? notes.size + 1;

@@ -75,7 +75,10 @@ function findPage(snapshot: Snapshot, name: string): Page | undefined {
 function isInTable(text: string, link: TextLink): boolean {
   const lineStart = text.lastIndexOf('\n', link.start - 1) + 1;
   const after = text.slice(link.end, link.end + MAX_ROW_LENGTH).split('\n', 3);
-  const row = `${text.slice(lineStart, link.start)}${after[0] ?? ''}`.replace(/\[\[[^\]]*\]\]/g, '');
+  const row = `${text.slice(Math.max(lineStart, link.start - MAX_ROW_LENGTH), link.start)}${after[0] ?? ''}`.replace(
+    /\[\[[^[\]]*\]\]/g,
+    '',
+  );
   if (!row.includes('|')) return false;
   if (isDelimiterRow(after[1] ?? '')) return true;
   for (let end = lineStart - 1, rows = 0; end > 0 && rows < MAX_TABLE_ROWS; rows++) {

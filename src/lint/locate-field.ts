@@ -49,8 +49,8 @@ function frontmatterLines(text: string): readonly string[] {
 }
 
 function keyOf(line: string): string {
-  const match = /^\s*(?:- +)?(?:"([^"]*)"|'([^']*)'|([^\s:#"'][^:]*?))\s*:(?:\s|$)/.exec(line);
-  return match === null ? '' : (match[1] ?? match[2] ?? match[3] ?? '');
+  const match = /^\s*(?:- +)?(?:"([^"]*)"\s*|'([^']*)'\s*|([^\s:#"'][^:]*)):(?:\s|$)/.exec(line);
+  return match === null ? '' : (match[1] ?? match[2] ?? match[3]?.trimEnd() ?? '');
 }
 
 /** Whether a line belongs to the value of the key above it. List items may have the indent of the key. */

@@ -180,9 +180,9 @@ class InlinePrinter {
     while (starts !== undefined && (starts.at(-1) ?? Infinity) < from) starts.pop();
     const end = starts?.at(-1);
     if (end !== undefined && end + length <= to) {
-      const inner = source.slice(from, end).replace(/\s*\n\s*/g, ' ');
+      const inner = joinCodeLines(source.slice(from, end));
       const raw = this.#inTable ? inner.replace(/\\\|/g, '|') : inner;
-      const code = (/^ .*\S.* $/s.test(raw) ? raw.slice(1, -1) : raw).replace(/<(?=%)/g, '< ');
+      const code = (isPadded(raw) ? raw.slice(1, -1) : raw).replace(/<(?=%)/g, '< ');
       if (this.#emitCode(code, afterEscape)) return end + length;
       if (code.length < 2000) {
         for (let index = 0; index < code.length; index++) this.#literal(code.charAt(index));
@@ -196,12 +196,12 @@ class InlinePrinter {
   #emitCode(code: string, afterEscape: boolean): boolean {
     if (code.trim() === '' || isInlineQuery(code) || /``|^\s*$/.test(code)) return false;
     const marks = code.includes('`') ? '``' : '`';
-    const isPadded = code.startsWith('`') || code.endsWith('`') || /^ .*\S.* $/s.test(code);
+    const needsPadding = code.startsWith('`') || code.endsWith('`') || isPadded(code);
     const shown = this.#inTable ? code.replace(/\|/g, '\\|') : code;
     // In a table the parser takes the cell's bars first, and a backslash before one would be taken for its escape.
     if (this.#inTable && code.includes('\\|')) return false;
     this.#context.inventory.spans += 1;
-    this.#emit(`${afterEscape ? ' ' : ''}${marks}${isPadded ? ` ${shown} ` : shown}${marks}`);
+    this.#emit(`${afterEscape ? ' ' : ''}${marks}${needsPadding ? ` ${shown} ` : shown}${marks}`);
     return true;
   }
 
@@ -336,4 +336,23 @@ function encodeAddress(address: string): string {
   return address.replace(/[\s<>()\\`[\]{}|"'^*_~$!\p{Cc}\p{Cf}]/gu, (char) =>
     [...new TextEncoder().encode(char)].map((byte) => `%${byte.toString(16).toUpperCase()}`).join(''),
   );
+}
+
+/** The blanks of a code span around its content, of which Markdown removes one on each side. */
+function isPadded(code: string): boolean {
+  return code.startsWith(' ') && code.endsWith(' ') && code.trim() !== '';
+}
+
+/** The lines of a code span in one, each break with the blanks around it as one blank. */
+function joinCodeLines(code: string): string {
+  if (!code.includes('\n')) return code;
+  const lines = code.split('\n');
+  const last = lines.length - 1;
+  return lines
+    .map((line, at) => {
+      const started = at === 0 ? line : line.trimStart();
+      return at === last ? started : started.trimEnd();
+    })
+    .filter((line, at) => line !== '' || at === 0 || at === last)
+    .join(' ');
 }

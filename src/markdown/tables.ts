@@ -1,10 +1,10 @@
 import { CHAR_CODE, skipSpaces, trimmedEnd } from './chars';
 
-const DELIMITER_ROW = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
+const DELIMITER_ROW = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?$/;
 
 /** Whether a line of dashes makes the line above it the head of a table: both have as many cells. Source: GFM, 4.10. */
 export function isTableHead(head: string, rule: string): boolean {
-  if (!rule.includes('-') || !DELIMITER_ROW.test(rule)) return false;
+  if (!rule.includes('-') || !DELIMITER_ROW.test(rule.slice(0, trimmedEnd(rule, 0, rule.length)))) return false;
   if (!head.includes('|') && !rule.includes('|')) return false;
   return cellRanges(head).length === cellRanges(rule).length;
 }

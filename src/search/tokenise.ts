@@ -72,7 +72,7 @@ function addTerms(run: string, mode: Mode, terms: string[]): void {
     rest = run.replace(UNSPACED, ' ');
   }
   for (const word of rest.split(' ')) {
-    const term = fold(word).replace(/^[_']+|[_']+$/g, '');
+    const term = withoutMarks(fold(word));
     if (term === '') continue;
     terms.push(term.slice(0, LONGEST));
     // The dog's bowl is found by "dog".
@@ -80,6 +80,17 @@ function addTerms(run: string, mode: Mode, terms: string[]): void {
     if (mode === 'index') for (const part of partsOf(word)) terms.push(fold(part).slice(0, LONGEST));
   }
 }
+
+/** A word without the underscores and apostrophes around it. A pattern would read a long run of them once for each. */
+function withoutMarks(word: string): string {
+  let start = 0;
+  let end = word.length;
+  while (start < end && isMark(word.charAt(start))) start += 1;
+  while (end > start && isMark(word.charAt(end - 1))) end -= 1;
+  return word.slice(start, end);
+}
+
+const isMark = (char: string): boolean => char === '_' || char === "'";
 
 function addGrams(text: string, mode: Mode, terms: string[]): void {
   const characters = Array.from(text);

@@ -27,9 +27,9 @@ export function appendLog(text: string, entry: string): string {
   return start + (gap + entry).replace(/\n/g, lineBreak);
 }
 
-const ENTRY_HEADING = /^## {1,4}\[([^\]]*)\] *([^|]*?) *(?:\| *(.*))?$/;
+const ENTRY_HEADING = /^## {1,4}\[([^\]]*)\]([^]*)$/;
 const DATE_HEADING = /^## {1,4}(\d{4}-\d{2}-\d{2}\S*) *$/;
-const SINGLE_LINE_ENTRY = /^[-*] (\d{4}-\d{2}-\d{2}\S*) +(\S+)(?: +(.*))?$/;
+const SINGLE_LINE_ENTRY = /^[-*] (\d{4}-\d{2}-\d{2}\S*) +(\S+)(?: +([^]*))?$/;
 
 /**
  * The entries of a log, in order. Other tools write logs too, so a heading may be only a date, and an entry may be one line,
@@ -49,7 +49,7 @@ export function readLog(text: string): readonly ParsedLogEntry[] {
       const heading = ENTRY_HEADING.exec(line);
       const date = DATE_HEADING.exec(line);
       const single = SINGLE_LINE_ENTRY.exec(line);
-      if (heading !== null) open(heading[1] ?? null, heading[2] ?? '', heading[3] ?? '', index + 1);
+      if (heading !== null) open(heading[1] ?? null, ...splitAtBar(heading[2] ?? ''), index + 1);
       else if (date !== null) open(date[1] ?? null, '', '', index + 1);
       else if (/^##? /.test(line)) current = null;
       else if (single !== null) {
@@ -58,6 +58,12 @@ export function readLog(text: string): readonly ParsedLogEntry[] {
       } else if (/^[-*] /.test(line)) current?.bullets.push(line.slice(2).trim());
     });
   return entries;
+}
+
+/** What a heading says before and after its first bar. */
+function splitAtBar(text: string): [event: string, subject: string] {
+  const bar = text.indexOf('|');
+  return bar === -1 ? [text.trim(), ''] : [text.slice(0, bar).trim(), text.slice(bar + 1).trim()];
 }
 
 /** A text as one line in which only links to pages, code and emphasis are live. */

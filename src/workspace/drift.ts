@@ -76,7 +76,7 @@ function declaredKind(word: string, declared: readonly string[]): boolean {
 function looksLikeType(lead: LeadingTerm, named: readonly LeadingTerm[]): boolean {
   if (FIELD_NAMES.has(lead.word)) return false;
   const isCode = codeSpans(lead.line.text)[0] === lead.word;
-  if (/^[A-Z][a-z0-9]+(?:[A-Z][A-Za-z0-9]*)*$/.test(lead.word)) {
+  if (/^[A-Z][a-z0-9][A-Za-z0-9]*$/.test(lead.word)) {
     return isCode || named.some((other) => other.line.headingPath === lead.line.headingPath);
   }
   // A lower-case word counts as a kind only in a list of kinds.

@@ -41,10 +41,10 @@ export function proseLines(text: string): readonly ProseLine[] {
       comment = !line.includes('-->');
       return;
     }
-    const heading = fence === null ? /^ {0,3}(#{1,6})[ \t]+(.*)$/.exec(line) : null;
+    const heading = fence === null ? /^ {0,3}(#{1,6})[ \t]+([^]*)$/.exec(line) : null;
     if (heading !== null) {
       headings.length = Math.min(headings.length, (heading[1] ?? '').length - 1);
-      headings[(heading[1] ?? '').length - 1] = (heading[2] ?? '').replace(/[ \t#]+$/, '').toLowerCase();
+      headings[(heading[1] ?? '').length - 1] = headingWords(heading[2] ?? '');
     }
     const trail = headings.filter((part) => part !== undefined).join(' / ');
     lines.push({ number: index + 1, text: line, headingPath: trail, code: fence !== null });
@@ -54,7 +54,7 @@ export function proseLines(text: string): readonly ProseLine[] {
 
 /** The term that a list item, a table row or a heading is about; `null` for running text. */
 export function leadingTermOf(line: ProseLine): LeadingTerm | null {
-  const start = /^\s*(?:(?:[-*+]|\d{1,9}[.)])\s+|\||#{1,6}\s+)\s*(?:the\s+)?(.*)$/i.exec(line.text);
+  const start = /^\s*(?:(?:[-*+]|\d{1,9}[.)])\s+|\||#{1,6}\s+)\s*(?:the\s+)?([^]*)$/i.exec(line.text);
   if (start === null || line.code) return null;
   const rest = start[1] ?? '';
   const marked = /^(?:\*\*|__)?`([^`]+)`|^(?:\*\*|__)([^*_`]+)(?:\*\*|__)|^([A-Za-z][\w-]*)\s*(?::|\||\(|—|–|-\s)/.exec(
@@ -88,4 +88,11 @@ export function isNegated(text: string): boolean {
   return /\b(?:not|never|no longer|don['’]t|isn['’]t|avoid|instead of|rather than|unlike|except|unless|formerly|used to)\b/i.test(
     text,
   );
+}
+
+/** Without the marks that may close a heading. A pattern for them would read a long run of blanks once for each blank. */
+function headingWords(text: string): string {
+  let end = text.length;
+  while (end > 0 && ' \t#'.includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end).toLowerCase();
 }

@@ -6,6 +6,7 @@ import { endsSentence, joinLines, normaliseText } from './text-utils';
 
 /** Running headers and footers are at most this many lines from the edge of a page. */
 const EDGE_LINES = 3;
+const MAX_PAGE_NUMBER_LENGTH = 60;
 
 /**
  * A PDF, page by page, read by the host's reader. Lines that repeat at the edge of many pages (running headers, footers, page
@@ -104,6 +105,7 @@ function edgeLines(lines: readonly string[], side: 'top' | 'bottom'): { key: str
 
 /** Whether a line is only a number close to that of the page. */
 function isPageNumber(line: string, page: number, pages: number): boolean {
+  if (line.length > MAX_PAGE_NUMBER_LENGTH) return false;
   const match = /^[-–—\s[(]*(?:page|seite|p\.)?\s*(\d{1,5})(?:\s*(?:\/|of|von)\s*\d{1,5})?[-–—\s\])]*$/iu.exec(line);
   return match !== null && pages > 1 && Math.abs(Number(match[1]) - page) <= 30;
 }

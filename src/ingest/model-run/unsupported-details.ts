@@ -25,7 +25,7 @@ export function findUnsupportedDetails(text: string, known: readonly string[]): 
   }
   for (const match of plain.matchAll(CAPITALISED_NAME)) {
     const name = match[0].replace(/[’']s?$/u, '');
-    const before = plain.slice(0, match.index);
+    const before = plain.slice(Math.max(0, match.index - 80), match.index);
     const startsSentence = before.trim() === '' || /(?:[.!?:;•|>"“(-]\s*|\n\s*)$/u.test(before);
     const [first = '', ...rest] = name.split(/[ .]+/);
     const isWord = startsSentence && !/\p{Lu}.*\p{Lu}/u.test(first);

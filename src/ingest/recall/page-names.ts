@@ -22,7 +22,7 @@ export const MAX_NAME_WORDS = 10;
 /** The names of a page, each once: its title (with and without a remark in brackets), its aliases, its slug. */
 export function namesOfPage(page: Page): readonly string[] {
   // Texts rarely repeat the remark of a title such as `Mercury (planet)`.
-  const bare = page.title.endsWith(')') ? page.title.replace(/\s*\([^()]{1,40}\)$/, '') : page.title;
+  const bare = page.title.endsWith(')') ? page.title.replace(/\([^()]{1,40}\)$/, '').trimEnd() : page.title;
   const slug = page.slug.replaceAll('-', ' ');
   const names = new Map<string, string>();
   for (const name of [page.title, bare, ...page.aliases, slug]) {

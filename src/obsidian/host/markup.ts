@@ -114,8 +114,10 @@ const VOID_ELEMENTS = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|s
 /** Converts XHTML to HTML: expands self-closing tags and turns `CDATA` into text. */
 const asHtml = (text: string): string =>
   text
-    .replace(/<!\[CDATA\[([\s\S]*?)\]\]>/gu, (_, data: string) => data.replace(/&/gu, '&amp;').replace(/</gu, '&lt;'))
-    .replace(/<([a-z][^\s<>/]*)([^<>]*)\/>/giu, (tag, name: string, rest: string) =>
+    .replace(/<!\[CDATA\[((?:(?!<!\[CDATA\[|\]\]>)[\s\S])*)\]\]>/gu, (_, data: string) =>
+      data.replace(/&/gu, '&amp;').replace(/</gu, '&lt;'),
+    )
+    .replace(/<([a-z][^\s<>/]*)(?=[\s/])([^<>]*)\/>/giu, (tag, name: string, rest: string) =>
       VOID_ELEMENTS.test(name) ? tag : `<${name}${rest}></${name}>`,
     );
 

@@ -24,7 +24,7 @@ export interface Column {
   readonly hidden: number;
 }
 
-const RULE = /^\s*\|?[ \t]*:?-+:?[ \t]*(\|[ \t]*:?-+:?[ \t]*)*\|?\s*$/;
+const RULE = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?$/;
 /** A longer table is shown as text. */
 const MAX_LINES = 400;
 /** Of a wider table, only the first column and those next to a changed one are shown. */
@@ -51,7 +51,7 @@ export function cellsOf(line: string): readonly string[] {
 function tableOf(text: string): readonly (readonly string[])[] | null {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
   const [head, rule] = lines;
-  if (head === undefined || rule === undefined || !RULE.test(rule) || !rule.includes('-')) return null;
+  if (head === undefined || rule === undefined || !RULE.test(rule.trim()) || !rule.includes('-')) return null;
   if (lines.length > MAX_LINES || lines.some((line) => !line.includes('|'))) return null;
   return [cellsOf(head), ...lines.slice(2).map(cellsOf)];
 }
