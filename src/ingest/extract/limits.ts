@@ -27,6 +27,12 @@ export const RATIO_FREE_BYTES = 8 * 1024 * 1024;
 /** Nesting of elements or brackets in HTML, XML and JSON. */
 export const MAX_DEPTH = 4_000;
 
+/**
+ * Blocks of a Markdown text, such as paragraphs and list items: more than prose of {@link MAX_TEXT_BYTES} has. The rest is left
+ * out with a note.
+ */
+export const MAX_BLOCKS = 300_000;
+
 /** Rows of a table or records of a JSON file. The rest is left out with a note. */
 export const MAX_ROWS = 50_000;
 

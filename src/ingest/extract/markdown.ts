@@ -10,6 +10,7 @@ import {
 } from '../../markdown';
 import { DATE_FIELDS } from '../../wiki';
 import { type PassageKind } from '../types';
+import { MAX_BLOCKS } from './limits';
 import { parseDate } from './document-date';
 import { PassageBuilder, labelledRow, type ExtractedContent, type ReaderInput } from './passage-builder';
 import { joinAllLines, LineCounter } from './text-utils';
@@ -35,10 +36,12 @@ export async function readMarkdown(text: string, input: ReaderInput): Promise<Ex
   if (typeof language === 'string' && /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/iu.test(language)) builder.language = language;
   // The block reader knows LF and CRLF only. Replacing a lone CR by LF keeps every offset.
   const note = text.replace(/\r(?!\n)/gu, '\n');
-  const steps = readBlocksInSteps(note, frontmatter.bodyStart);
+  let count = 0;
+  const steps = readBlocksInSteps(note, frontmatter.bodyStart, () => (count += 1) >= MAX_BLOCKS);
   let step = steps.next();
   for (; step.done !== true; step = steps.next()) await checkpoint(input.run);
   const { blocks, definitions } = step.value;
+  if (count >= MAX_BLOCKS) builder.addNote(`Only the first ${MAX_BLOCKS} paragraphs, items and rows were read.`);
   const writer = new MarkdownPassageWriter(note, blocks, definitions, builder);
   for (let at = 0; at < blocks.length; at += 1) {
     if (at % 500 === 499) await checkpoint(input.run);

@@ -52,6 +52,9 @@ export interface ParsedSource {
 
 /** Characters of a source that are read. The summary says when a source is longer. */
 const MAX_LENGTH = 4_000_000;
+/** As many as a text of that length usually has. A text of shorter words or sentences would take far more memory. */
+const MAX_WORDS = 700_000;
+const MAX_SENTENCES = 100_000;
 /** Headings of reference lists, which hold titles and names but no sentences. */
 const REFERENCE_HEADING =
   /^(?:[\d.]+\s*|[ivx]+\.\s*)?(?:references|bibliography|works cited|literature cited|literatur(?:verzeichnis)?|références|bibliographie|referencias|bibliografía|bibliografia|литература|参考文献)\s*$/iu;
@@ -109,12 +112,12 @@ class Counter {
 /** Parses the prose of a source into sentences. Tables, code and headings are not sentences. */
 export async function parseSource(text: ExtractedText, budget: YieldBudget): Promise<ParsedSource> {
   const sentences: Sentence[] = [];
-  let read = 0;
+  let [read, wordCount] = [0, 0];
   let isTruncated = false;
   const speakers = findSpeakers(text);
   for (const [passage, { kind, text: body, anchor }] of text.passages.entries()) {
     if (!PROSE_KINDS.has(kind) || REFERENCE_HEADING.test(anchor.heading ?? '')) continue;
-    if (read > MAX_LENGTH) {
+    if (read > MAX_LENGTH || wordCount > MAX_WORDS || sentences.length > MAX_SENTENCES) {
       isTruncated = true;
       break;
     }
@@ -124,8 +127,11 @@ export async function parseSource(text: ExtractedText, budget: YieldBudget): Pro
     let [counted, breaks] = [0, 0];
     for (const [position, span] of findSentenceSpans(from === 0 ? body : body.slice(from)).entries()) {
       const sentence = body.slice(from + span.start, from + span.end);
+      if (wordCount > MAX_WORDS || sentences.length > MAX_SENTENCES) break;
       breaks += body.slice(from + counted, from + span.start).split('\n').length - 1;
       counted = span.start;
+      const words = tokenize(sentence);
+      wordCount += words.length;
       sentences.push({
         index: sentences.length,
         passage,
@@ -134,13 +140,14 @@ export async function parseSource(text: ExtractedText, budget: YieldBudget): Pro
         text: sentence,
         speaker,
         form: classifySentence(sentence, kind),
-        words: tokenize(sentence),
+        words,
         anchor: anchor.line === undefined ? anchor : { ...anchor, line: anchor.line + breaks },
         isAllCaps,
       });
       if (budget.spend(sentence.length)) await budget.checkpoint();
     }
   }
+  isTruncated ||= wordCount > MAX_WORDS || sentences.length > MAX_SENTENCES;
   return indexSentences(text, sentences, isTruncated, budget);
 }
 

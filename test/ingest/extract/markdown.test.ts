@@ -1,3 +1,4 @@
+import { MAX_BLOCKS } from '../../../src/ingest/extract/limits';
 import { extracted, outline } from '../support/extract-source';
 
 const lines = (...text: string[]): string => text.join('\n');
@@ -213,5 +214,11 @@ describe('Markdown', () => {
     // A quadratic scan of any of these would run into the test's time limit.
     const result = await extracted('a.md', `${source}\n${source}\n\nend`);
     expect(result.passages.at(-1)?.text).toBe('end');
+  });
+
+  it('of more blocks than a text of prose has is read up to there, with a note', async () => {
+    const { passages, notes } = await extracted('a.md', '- a\n'.repeat(MAX_BLOCKS + 10));
+    expect(passages).toHaveLength(MAX_BLOCKS);
+    expect(notes.join(' ')).toContain(`first ${MAX_BLOCKS}`);
   });
 });
