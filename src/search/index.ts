@@ -1,6 +1,6 @@
 /**
- * search: MiniSearch over the title, aliases, headings, body and tags of a wiki's pages, in any script; names and links move the
- * best, and what they mean, where somebody gives vectors of it.
+ * search: MiniSearch over the title, aliases, headings, body and tags of a wiki's pages, in any script; names, links and, with
+ * embeddings, meaning rank the best again.
  *
  * Promises: no I/O but the snapshot's own; an index brought up to date finds what a new one would find; a stored index is
  * never trusted beyond what proves each page's text; the lens decides what is in scope; ties go by path.

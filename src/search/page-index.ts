@@ -11,7 +11,12 @@ import { type PageText, TermIndex } from './term-index';
 import { type PageIndex, type SearchHit, type SearchOptions, type ShardStore } from './types';
 
 /** `docs/search.md` tells how the numbers were chosen. */
-const WEIGHTS: RerankWeights = { isName: 1, hasName: 0.1, isLinkText: 0.5, link: 0.3, lift: 0.4 };
+const WEIGHTS: RerankWeights = { isName: 1, hasName: 0.1, isLinkText: 0.5, link: 0.3, lift: 0.45 };
+
+/** How often a page's names, headings and tags are put into its text. Headings are in it once already. */
+const NAME_WEIGHT = 3;
+const HEADING_WEIGHT = 2;
+const TAG_WEIGHT = 2;
 
 const DEFAULT_LIMIT = 20;
 
@@ -208,13 +213,17 @@ function bestOf(hits: readonly Hit[], most: number): Hit[] {
   return hits.filter(({ score }) => score >= least).sort(byScore);
 }
 
+/**
+ * Every word of a page is in its text, so that BM25 knows how rare it is on the whole. What tells more of a page is in it
+ * several times.
+ */
 function pageText(page: Page, text: string): PageText {
-  return {
-    path: page.path,
-    title: page.title,
-    aliases: page.aliases.join('\n'),
-    headings: page.headings.map((heading) => heading.text).join('\n'),
-    tags: page.tags.join(' '),
-    body: plainText(text.slice(page.bodyStart)),
-  };
+  const names = [page.title, ...page.aliases].join('\n');
+  const headings = page.headings.map((heading) => heading.text).join('\n');
+  const weighed = [
+    ...Array<string>(NAME_WEIGHT).fill(names),
+    ...Array<string>(HEADING_WEIGHT).fill(headings),
+    ...Array<string>(TAG_WEIGHT).fill(page.tags.join(' ')),
+  ];
+  return { path: page.path, names, text: [...weighed, plainText(text.slice(page.bodyStart))].join('\n') };
 }

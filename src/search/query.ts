@@ -1,43 +1,27 @@
-import { type BM25Params, type Query, type SearchOptions as MiniSearchOptions } from 'minisearch';
+import { type BM25Params, type Query, type QueryCombination } from 'minisearch';
 import { compareText } from '../base';
 import { canBePrefix, maxEdits, swapsOf } from './fuzzy';
 import { type Field, type TermIndex } from './term-index';
 import { queryTerms } from './tokenise';
 import { formsOf } from './word-forms';
 
-/** How MiniSearch weighs fields and words. `docs/search.md` tells how the numbers were chosen. */
-interface Weights {
-  readonly fields: Readonly<Record<Field, number>>;
-  readonly bm25: BM25Params;
-}
-
-/** A few words often are, or begin, the name of the page meant. */
-const FEW_WORDS: Weights = {
-  fields: { title: 6, aliases: 6, headings: 2, tags: 1, body: 1 },
-  bm25: { k: 0.7, b: 0.6, d: 0 },
-};
-
-/** In a sentence, a word that happens to be in a title says little: few titles have it, so BM25 makes much of it. */
-const SENTENCE: Weights = {
-  fields: { title: 0.3, aliases: 0.3, headings: 1, tags: 1, body: 1 },
-  bm25: { k: 0.7, b: 0.4, d: 0 },
-};
+/** `docs/search.md` says how the numbers in this file were chosen. */
+const BM25: BM25Params = { k: 1, b: 0.8, d: 0 };
 
 /** How much another form of a word counts, a longer word that begins with it, and one that is spelt nearly so, beside the word itself. */
-const FORM = 0.6;
+const FORM = 0.4;
 const PREFIX = 0.4;
 const FUZZY = 0.3;
 
 /** A word is common when more pages than this have it, as a number and as a share of all. */
 const COMMON_FROM = 500;
-const COMMON_SHARE = 0.3;
+const COMMON_SHARE = 0.2;
 
 /** So many pages are looked through for the rarest words of a query; the others only add to what these find. */
 const MAX_LOOKED_THROUGH = 3_000;
 
-/** The fields that name a page, and the others. */
-const NAME_FIELDS: readonly Field[] = ['title', 'aliases'];
-const TEXT_FIELDS: readonly Field[] = ['headings', 'tags', 'body'];
+/** Longer words and near spellings that have more pages than this together are looked for in names alone. */
+const MAX_EXPANDED = 5_000;
 
 /** A longer query is not being typed: its last word is whole. */
 const MAX_TYPED_WORDS = 6;
@@ -55,10 +39,11 @@ interface QueryWord {
   readonly forms: ReadonlyMap<string, number>;
   /** About how many pages it is on, in any of these forms or as a beginning; 0 where that is not known. */
   readonly pages: number;
-  /** Whether longer words that begin with it are looked for. */
+  /** Whether longer words that begin with it are looked for, and how many letters may differ in near spellings. */
   readonly isPrefix: boolean;
-  /** How many letters may differ in the words that are looked for. */
   readonly edits: number;
+  /** Whether these are looked for in the text as well as in names. */
+  readonly isExpandedInText: boolean;
 }
 
 /** A query as MiniSearch is asked it, and what is known of its words. */
@@ -92,36 +77,26 @@ export class QueryPlan {
   }
 
   /**
-   * What finds pages: the rarer words in every field, and the others in names alone.
+   * What finds pages: the rarer words in the text, and every word in names, unless a sentence is asked.
    *
    * @param pageBoost how much each page counts, by its path; `null` where all count alike
    */
   finding(pageBoost: PageBoost | null): Query {
     const isLoosened = this.#words.some(({ isPrefix, edits }) => isPrefix || edits > 0);
     const boostDocument = (path: string, form: string): number => (pageBoost?.(path) ?? 1) * this.#scale(form);
-    const words = new Map(this.#words.map((word) => [word.term, word]));
     return {
       queries: [
-        { queries: [this.text], processTerm: (term) => this.#formsOf(term, ['find']) },
-        { queries: [this.text], processTerm: (term) => this.#formsOf(term, ['add', 'name']), fields: [...NAME_FIELDS] },
+        this.#query('text', ['find']),
+        ...(this.isSentence ? [] : [this.#query('names', ['find', 'add', 'name'])]),
       ],
-      ...this.#options(),
-      prefix: (form) => words.get(form)?.isPrefix ?? false,
-      fuzzy: (form) => words.get(form)?.edits ?? 0,
       ...((pageBoost !== null || isLoosened) && { boostDocument }),
     };
   }
 
-  /** What the words that only names were searched for add to pages that are found; `null` where there are none. @param pageBoost 0 for all other pages */
+  /** What the words that did not find pages add to those that are found; `null` where there are none. @param pageBoost 0 for all other pages */
   adding(pageBoost: PageBoost): Query | null {
     if (![...this.#roles.values()].includes('add')) return null;
-    return {
-      queries: [this.text],
-      ...this.#options(),
-      processTerm: (term) => this.#formsOf(term, ['add']),
-      fields: [...TEXT_FIELDS],
-      boostDocument: pageBoost,
-    };
+    return { ...this.#query('text', ['add']), boostDocument: pageBoost };
   }
 
   /** The words that matched on a page, those of the rarest word of the query first. */
@@ -130,10 +105,24 @@ export class QueryPlan {
     return [...matched].sort((a, b) => pagesOf(a) - pagesOf(b) || compareText(a, b));
   }
 
-  #options(): MiniSearchOptions {
-    const { fields, bm25 } = this.isSentence ? SENTENCE : FEW_WORDS;
-    const boostTerm = (form: string): number => this.#boost(form);
-    return { boost: fields, bm25, weights: { prefix: PREFIX, fuzzy: FUZZY }, tokenize: queryTerms, boostTerm };
+  /** The words that have one of these roles, looked for in one field. */
+  #query(field: Field, roles: readonly Role[]): QueryCombination {
+    const words = new Map(this.#words.map((word) => [word.term, word]));
+    const expanded = (form: string): QueryWord | undefined => {
+      const word = words.get(form);
+      return field === 'names' || word?.isExpandedInText === true ? word : undefined;
+    };
+    return {
+      queries: [this.text],
+      fields: [field],
+      bm25: BM25,
+      weights: { prefix: PREFIX, fuzzy: FUZZY },
+      tokenize: queryTerms,
+      processTerm: (term) => this.#formsOf(term, roles),
+      boostTerm: (form) => this.#boost(form),
+      prefix: (form) => expanded(form)?.isPrefix ?? false,
+      fuzzy: (form) => expanded(form)?.edits ?? 0,
+    };
   }
 
   /** What is looked for in place of a word; a form of two words once. */
@@ -144,24 +133,21 @@ export class QueryPlan {
     return [...word.forms.keys()].filter((form) => this.#wordOf.get(form) === word);
   }
 
-  /** BM25 makes little of how much commoner one word is than another where a rare one is in the query as well. */
+  /** All forms of a word count as rare as the word is in any of them. */
   #boost(form: string): number {
     const word = this.#wordOf.get(form);
     if (word === undefined || word.pages === 0) return 1;
-    const rarity = this.#rarity(word.pages);
     const own = this.#index.pagesWith(form);
-    const evened = own === 0 ? 1 : Math.sqrt(rarity / this.#rarity(own));
-    return (word.forms.get(form) ?? 1) * evened * (rarity / this.#rarity(1));
+    return (word.forms.get(form) ?? 1) * (own === 0 ? 1 : this.#rarity(word.pages) / this.#rarity(own));
   }
 
-  /** Of a word that MiniSearch finds by its beginning or its spelling: as rare as what was typed, and not as it is itself. */
+  /** A longer word that MiniSearch finds by its beginning counts as rare as what was typed. */
   #scale(form: string): number {
     if (this.#wordOf.has(form)) return 1;
     const known = this.#scales.get(form);
     if (known !== undefined) return known;
-    const own = this.#rarity(this.#index.pagesWith(form));
     const typed = this.#words.find(({ term, isPrefix }) => isPrefix && form.startsWith(term));
-    const scale = typed === undefined ? own / this.#rarity(1) : this.#rarity(typed.pages) / own;
+    const scale = typed === undefined ? 1 : this.#rarity(typed.pages) / this.#rarity(this.#index.pagesWith(form));
     this.#scales.set(form, scale);
     return scale;
   }
@@ -180,7 +166,8 @@ function exactWord(term: string, index: TermIndex): QueryWord {
     if (own > 0) forms.set(form, form === term ? 1 : FORM);
     pages += own;
   }
-  return { term, forms, pages: Math.min(pages, index.documentCount), isPrefix: false, edits: 0 };
+  const count = Math.min(pages, index.documentCount);
+  return { term, forms, pages: count, isPrefix: false, edits: 0, isExpandedInText: false };
 }
 
 /**
@@ -189,17 +176,18 @@ function exactWord(term: string, index: TermIndex): QueryWord {
  */
 function loosened(word: QueryWord, isTyped: boolean, index: TermIndex): QueryWord {
   const { term } = word;
-  if (word.pages > 0) {
-    if (!isTyped || !canBePrefix(term)) return word;
-    index.pagesBeginning(term);
-    return { ...word, isPrefix: true };
+  if (word.pages > 0 && !isTyped) return word;
+  const begun = canBePrefix(term) ? index.pagesBeginning(term) : 0;
+  if (word.pages > 0 || begun > 0) {
+    const forms = word.pages > 0 ? word.forms : new Map([[term, 1]]);
+    const pages = word.pages > 0 ? word.pages : Math.min(begun, index.documentCount);
+    return { ...word, forms, pages, isPrefix: begun > 0, isExpandedInText: begun <= MAX_EXPANDED };
   }
-  const beginning = canBePrefix(term) ? index.pagesBeginning(term) : 0;
-  if (beginning > 0) return { ...word, forms: new Map([[term, 1]]), pages: beginning, isPrefix: true };
   const edits = maxEdits(term);
-  index.dropDiscardedNear(term, edits);
+  const isExpandedInText = edits > 0 && index.pagesNear(term, edits) <= MAX_EXPANDED;
   const swapped = swapsOf(term).filter((swap) => index.pagesWith(swap) > 0);
-  return { ...word, forms: new Map([[term, 1], ...swapped.map((swap) => [swap, FUZZY] as const)]), edits };
+  const forms = new Map([[term, 1], ...swapped.map((swap) => [swap, FUZZY] as const)]);
+  return { ...word, forms, edits, isExpandedInText };
 }
 
 /**

@@ -1,10 +1,16 @@
 import MiniSearch from 'minisearch';
 import { tokenise } from './tokenise';
 
-/** The parts of a page that are searched. The stored form names them by their place in this list. */
-export const FIELDS = ['title', 'aliases', 'headings', 'tags', 'body'] as const;
+/**
+ * What is searched of a page: its names, and everything that it says. The stored form names the fields by their place in
+ * this list.
+ */
+export const FIELDS = ['names', 'text'] as const;
 
 export type Field = (typeof FIELDS)[number];
+
+/** The number of the field that holds every word of a page. */
+const TEXT = FIELDS.indexOf('text');
 
 /** What a page says in each field. */
 export type PageText = { readonly path: string } & Readonly<Record<Field, string>>;
@@ -66,32 +72,27 @@ export class TermIndex extends MiniSearch<PageText> {
     super.discard(path);
   }
 
-  /** How many pages have a term, in the field where most have it; 0 for a term that no page has. */
+  /** How many pages have a term; 0 for a term that no page has. */
   pagesWith(term: string): number {
-    const fields = this._index.get(term);
-    if (fields === undefined) return 0;
-    this.#dropDiscarded(fields);
-    let most = 0;
-    for (const { size } of fields.values()) if (size > most) most = size;
-    return most;
+    return this.#pagesIn(this._index.get(term));
   }
 
-  /** How many pages have a word that begins so, each word counted by itself. */
+  /** How many pages have each word that begins so, added up. */
   pagesBeginning(start: string): number {
     let pages = 0;
-    for (const term of this._index.atPrefix(start).keys()) pages += this.pagesWith(term);
-    return Math.min(pages, this.documentCount);
+    for (const fields of this._index.atPrefix(start).values()) pages += this.#pagesIn(fields);
+    return pages;
   }
 
   /**
-   * Takes discarded pages out of words that are spelt nearly so, as asking for a word itself does. MiniSearch leaves them in
-   * until it is vacuumed, and counts them when it asks how rare a word is.
+   * How many pages have each word that is spelt nearly so, added up.
    *
    * @param edits how many letters may differ
    */
-  dropDiscardedNear(term: string, edits: number): void {
-    if (this.dirtCount === 0 || edits === 0) return;
-    for (const [fields] of this._index.fuzzyGet(term, edits).values()) this.#dropDiscarded(fields);
+  pagesNear(term: string, edits: number): number {
+    let pages = 0;
+    for (const [fields] of this._index.fuzzyGet(term, edits).values()) pages += this.#pagesIn(fields);
+    return pages;
   }
 
   /** All pages, in the order in which {@link terms} counts them. */
@@ -133,6 +134,16 @@ export class TermIndex extends MiniSearch<PageText> {
     }
     this._index.set(term, fields);
     return true;
+  }
+
+  /**
+   * Discarded pages are dropped first: MiniSearch keeps them until it is vacuumed, and counts them when it computes how rare
+   * a word is.
+   */
+  #pagesIn(fields: Map<number, Occurrences> | undefined): number {
+    if (fields === undefined) return 0;
+    this.#dropDiscarded(fields);
+    return fields.get(TEXT)?.size ?? 0;
   }
 
   #dropDiscarded(fields: Map<number, Occurrences>): void {

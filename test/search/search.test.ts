@@ -141,6 +141,16 @@ describe('search', () => {
     expect(paths(index, 'river zzzzzz', { limit: 1000 })).toHaveLength(700);
     expect(paths(index, 'river zzzzzz', { limit: 1000, loose: false })).toHaveLength(700);
   }, 60_000);
+
+  it('looks for a beginning that very many words share in names alone, until more is typed', async () => {
+    const letters = Array.from('abcdefghijklmnopqrstuvwxyz').slice(0, 20);
+    const words = letters.flatMap((one) => ['x', 'y', 'z'].map((other) => `qu${one}${other}`));
+    const files: Record<string, string> = { 'concepts/quartz.md': page('Quartz', 'A stone.') };
+    for (let i = 0; i < 100; i++) files[`concepts/p${i}.md`] = page(`Page ${i}`, words.join(' '));
+    const index = await indexOf(files);
+    expect(paths(index, 'qu')).toEqual(['concepts/quartz.md']);
+    expect(paths(index, 'qua', { limit: 1000 })).toHaveLength(101);
+  });
 });
 
 describe('links, for a query that is a sentence', () => {
