@@ -23,6 +23,9 @@ export interface AddedLine {
   readonly hunks: readonly Hunk[];
 }
 
+/** AIP-10 has a code of its own for a write to a source. */
+const SOURCE_CODE = 'source_mutation_refused';
+
 /** A finding without its path. */
 export type GuardReport = Omit<GuardFinding, 'path' | 'line' | 'hunk' | 'code'> & {
   readonly code: string;
@@ -32,7 +35,8 @@ export type GuardReport = Omit<GuardFinding, 'path' | 'line' | 'hunk' | 'code'> 
 
 export function findingOf(path: string, reported: GuardReport): GuardFinding {
   const { code, severity, message, remedy, line = 1, hunk } = reported;
-  const finding = { code: `living-wiki:guard_${code}`, severity, path, line, message, remedy } as const;
+  const full = code === SOURCE_CODE ? SOURCE_CODE : (`living-wiki:guard_${code}` as const);
+  const finding = { code: full, severity, path, line, message, remedy } as const;
   return hunk === undefined ? finding : { ...finding, hunk: hunk.id };
 }
 

@@ -1,4 +1,4 @@
-import { isWikiError } from '../base';
+import { isWikiError, type ErrorCode } from '../base';
 import { checkSafePath, checkPortablePath, foldName } from '../vault';
 import { type GuardedFile, type GuardReport } from './guard-file';
 import { type ChangeSet } from './types';
@@ -42,15 +42,18 @@ export function pathFindings(
 }
 
 /**
- * Whether any transaction of a wiki may write a path: pages, manifests and generated files, but no source, nothing hidden
- * and no other kind of file. Setting up a wiki also writes the file that keeps `sources/` in git.
+ * The code of the error if no transaction of a wiki may write a path; `null` if one may. Transactions write pages, manifests
+ * and generated files, but no source, nothing hidden and no other kind of file. Setting up a wiki also writes the file that
+ * keeps `sources/` in git.
  */
-export function mayTransactionWrite(path: string): boolean {
-  if (path === 'sources/.gitkeep') return true;
+export function refuseWrite(path: string): ErrorCode | null {
+  if (path === 'sources/.gitkeep') return null;
   const names = path.split('/').map(comparableName);
   const last = names.at(-1) ?? '';
-  if (names[0] === SOURCES || names.some((name) => name.startsWith('.'))) return false;
-  return GENERATED.has(last) || last.endsWith(comparableName('.md'));
+  if (names[0] === SOURCES) return 'source_mutation_refused';
+  const isHidden = names.some((name) => name.startsWith('.'));
+  const isKnown = GENERATED.has(last) || last.endsWith(comparableName('.md'));
+  return isHidden || !isKnown ? 'living-wiki:path_refused' : null;
 }
 
 function refusalOf(
@@ -70,7 +73,7 @@ function refusalOf(
   if (names.some((name) => name.startsWith('.'))) {
     return ['hidden', `"${path}" is in a hidden folder. Proposals cannot write there.`];
   }
-  if (names[0] === SOURCES) return ['source', `"${path}" is a source. Sources never change.`];
+  if (names[0] === SOURCES) return ['source_mutation_refused', `"${path}" is a source. Sources never change.`];
   const kind = MANIFESTS.get(last);
   if (kind !== undefined && !HUMAN_PRODUCERS.has(producer)) return [kind, `Only you can change "${path}".`];
   if (GENERATED.has(last) && producer !== 'setup') {

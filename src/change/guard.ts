@@ -21,7 +21,7 @@ export interface GuardInput {
  * change are not reported.
  *
  * @returns findings sorted by path, line and code; severity `error` prevents the change from being applied. Codes:
- *   `living-wiki:guard_` and `path`, `hidden`, `source`, `manifest`, `agents`, `generated`, `not_page`, `loss_headings`,
+ *   `source_mutation_refused`, and `living-wiki:guard_` and `path`, `hidden`, `manifest`, `agents`, `generated`, `not_page`, `loss_headings`,
  *   `loss_links`, `loss_quotes`, `loss_code`, `loss_tables`, `loss_footnotes`, `loss_words`, `conflict_marker`,
  *   `prompt_tag`, `model_talk`, `elision`, `stray_fence`, `wrapped`, `unseen`, `frontmatter`, `schema`, `slug`,
  *   `slug_taken`, `oversize`

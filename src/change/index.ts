@@ -19,7 +19,7 @@ export {
 export { changeSetFromOverlay, diffToHunks, type ChangeSetDetails } from './diff';
 export { createConflict } from './conflict';
 export { hunksToAccept } from './default-acceptance';
-export { mayTransactionWrite } from './guard-paths';
+export { refuseWrite } from './guard-paths';
 export { guard, guardAsync, type GuardInput } from './guard';
 export { allHunks, checkChangeSet, withDependencies, hunkId, isBareRename, renderEdit, renderedPath } from './hunk';
 export { mergeText, type MergeResult } from './merge';

@@ -125,7 +125,7 @@ export interface ChangeConflict {
 
 /** A finding of the guard. Lines count from 1 in the text after the change or, for removed text, before it. */
 export interface GuardFinding {
-  readonly code: ErrorCode & `living-wiki:guard_${string}`;
+  readonly code: ErrorCode & (`living-wiki:guard_${string}` | 'source_mutation_refused');
   /** An `error` prevents the change from being applied. */
   readonly severity: 'error' | 'warn';
   readonly path: string;

@@ -9,6 +9,7 @@ export * from './types';
 export { createPdfReader, extract, fullText, tooLargeError, type ExtractInput, type PdfDocument } from './extract';
 export { answersIn, withAnswers, type AnsweredQuestion } from './answered-questions';
 export { EXTRACTIVE_CURATOR } from './extractive';
+export { sourceRead } from './source-read';
 export { recall, type RecalledPage } from './recall';
 export {
   createModelCurator,

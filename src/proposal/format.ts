@@ -89,7 +89,8 @@ const finding = () =>
 const guardFinding = () =>
   z.object({
     code: z.custom<GuardFinding['code']>(
-      (value) => typeof value === 'string' && value.startsWith('living-wiki:guard_'),
+      (value) =>
+        value === 'source_mutation_refused' || (typeof value === 'string' && value.startsWith('living-wiki:guard_')),
     ),
     severity: z.enum(['error', 'warn']),
     path: z.string(),

@@ -1,5 +1,5 @@
 import { isWikiError, SerialQueue, uncancellable, type Run } from '../base';
-import { mayTransactionWrite, toFileChanges } from '../change';
+import { refuseWrite, toFileChanges } from '../change';
 import { createLintEngine, type LintEngine } from '../lint';
 import { allHunkIds, ProposalStore, readDecision, type Proposal, type ProposalDecision } from '../proposal';
 import { type PageIndex } from '../search';
@@ -60,7 +60,7 @@ export class WikiSession {
     const vault = host.wiki ?? scopeVault(host.vault, host.root);
     const { clock, random, lock, device } = host;
     const secret = (): string | null => device?.secret() ?? null;
-    const deps = { clock, random, run, secret, mayWrite: mayTransactionWrite, ...(lock && { lock }) };
+    const deps = { clock, random, run, secret, refuse: refuseWrite, ...(lock && { lock }) };
     const journal = await openJournal(vault, deps);
     // Taken before anything is read, so that what another program commits while we read counts as new.
     const journalState = await stateOf(journal);

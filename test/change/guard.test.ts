@@ -97,8 +97,8 @@ describe('the guard against forbidden paths', () => {
     ['/x.md', 'path'],
     ['a\\b.md', 'path'],
     ['con.md', 'path'],
-    ['sources/x.md', 'source'],
-    ['Sources/x.md', 'source'],
+    ['sources/x.md', 'source_mutation_refused'],
+    ['Sources/x.md', 'source_mutation_refused'],
     ['.obsidian/x.md', 'hidden'],
     ['.wiki/x.md', 'hidden'],
     ['a/.b/x.md', 'hidden'],
@@ -127,13 +127,13 @@ describe('the guard against forbidden paths', () => {
   it('checks both paths of a rename, and deletions', async () => {
     const base = page('a', 'x\n');
     expect(await check([buildRename({ path: 'a.md', to: 'sources/a.md', base, reason, why: [] })])).toContainEqual(
-      'error source sources/a.md:1',
+      'error source_mutation_refused sources/a.md:1',
     );
     expect(await check([buildDeletion({ path: 'AGENTS.md', base: 'x', reason, why: [] })])).toEqual([
       'error agents AGENTS.md:1',
     ]);
     expect(await check([buildDeletion({ path: 'sources/a.md', base: 'x', reason, why: [] })])).toEqual([
-      'error source sources/a.md:1',
+      'error source_mutation_refused sources/a.md:1',
     ]);
   });
 
@@ -144,7 +144,7 @@ describe('the guard against forbidden paths', () => {
       'error manifest KNOWLEDGE.md:1',
     ]);
     expect(await check([create('sources/x.md', 'x\n')], { producer: 'setup' })).toEqual([
-      'error source sources/x.md:1',
+      'error source_mutation_refused sources/x.md:1',
     ]);
   });
 
@@ -170,7 +170,9 @@ describe('the guard against forbidden paths', () => {
   it('checks the paths of an undo, but not the text that it restores', async () => {
     const edit = change('a.md', page('a', 'Text.\n'), 'No frontmatter.\n');
     expect(await check([edit], { producer: 'undo' })).toEqual([]);
-    expect(await check([create('sources/x.md', 'x\n')], { producer: 'undo' })).toEqual(['error source sources/x.md:1']);
+    expect(await check([create('sources/x.md', 'x\n')], { producer: 'undo' })).toEqual([
+      'error source_mutation_refused sources/x.md:1',
+    ]);
     expect(await check([create('.obsidian/x.md', 'x\n')], { producer: 'undo' })).toEqual([
       'error hidden .obsidian/x.md:1',
     ]);

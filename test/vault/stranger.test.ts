@@ -1,4 +1,4 @@
-import { silentRun } from '../../src/base';
+import { silentRun, type ErrorCode } from '../../src/base';
 import { hashText, MemoryVault, openJournal, type FileChange } from '../../src/vault';
 import { tryTwelve } from './support/crash';
 import { codeOf } from './support/contract';
@@ -170,16 +170,22 @@ describe('a transaction of the history', () => {
 it('a path that the host refuses is neither committed nor recovered', async () => {
   const vault = new MemoryVault(oldFiles);
   const deps = { clock: tickingClock(), random: countingRandom(), lock: noLock, secret: testSecret };
-  const mayWrite = (path: string): boolean => path.endsWith('.md');
-  const strict = await openJournal(vault, { ...deps, mayWrite });
+  const refuse = (path: string): ErrorCode | null => {
+    if (path.startsWith('sources/')) return 'source_mutation_refused';
+    return path.endsWith('.md') ? null : 'living-wiki:path_refused';
+  };
+  const strict = await openJournal(vault, { ...deps, refuse });
   const change: FileChange = { op: 'create', path: 'main.js', text: 'evil()' };
   const request = { title: 'x', changes: [change], facts: {} };
   expect(await codeOf(strict.commit(request, silentRun))).toBe('living-wiki:path_refused');
   expect(await vault.stat('main.js')).toBeNull();
+  const source: FileChange = { op: 'create', path: 'sources/a.md', text: 'forged' };
+  expect(await codeOf(strict.commit({ ...request, changes: [source] }, silentRun))).toBe('source_mutation_refused');
+  expect(await vault.stat('sources/a.md')).toBeNull();
   const done = await (await openJournal(vault, deps)).commit(request, silentRun);
   await vault.rename(`.wiki/journal/done/${done.id}.json`, `.wiki/journal/open/${done.id}.json`);
   await vault.remove('main.js');
-  expect((await openJournal(vault, { ...deps, mayWrite })).recovered.map(({ code }) => code)).toEqual([
+  expect((await openJournal(vault, { ...deps, refuse })).recovered.map(({ code }) => code)).toEqual([
     'living-wiki:journal_foreign',
   ]);
   expect(await vault.stat('main.js')).toBeNull();

@@ -242,7 +242,9 @@ describe('a source that changed without saying anything new', () => {
     await wiki.vault.write('sources/2026-01-02-lens.md', `${LENS_SOURCE}\n\n`);
     const workbench = await wiki.open();
     expect((await workbench.status()).sources.changed).toEqual(['sources/2026-01-02-lens.md']);
-    expect((await workbench.ingest({ apply: true })).proposals).toMatchObject([{ applied: true }]);
+    const { proposals } = await workbench.ingest({ apply: true });
+    expect(proposals).toMatchObject([{ applied: false, files: [] }]);
+    expect((await workbench.applyProposal(proposals[0]?.id ?? '')).applied).toBe(true);
     expect((await workbench.status()).sources.changed).toEqual([]);
     expect((await workbench.ingest({ apply: true })).proposals).toEqual([]);
     expect((await workbench.lint({})).counts).toMatchObject({ error: 0, warn: 0 });
@@ -292,7 +294,7 @@ describe('sources that change', () => {
     expect((await third.status()).sources.changed).toEqual(['sources/2026-01-02-lens.md']);
     expect((await third.lint({})).findings.map((finding) => finding.code)).toContain('source_hash_mismatch');
     const changed = await third.ingest({});
-    expect(changed.proposals[0]?.notes.join(' ')).toContain('changed after it was ingested');
+    expect(changed.proposals[0]?.notes.join(' ')).toContain('changed since it was ingested');
   });
 
   it('skips a copy of a source that was ingested', async () => {

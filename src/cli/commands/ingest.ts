@@ -82,8 +82,18 @@ function printResult(terminal: Terminal, result: IngestResult, apply: boolean): 
   if (result.cost && result.cost.models.length + result.cost.reused > 0) {
     terminal.out(`${describeModelCost(result.cost)}\n`);
   }
-  const waiting = result.proposals.filter((proposal) => !proposal.applied).length;
-  if (waiting > 0 && !apply) {
+  const undecided = result.proposals.filter(
+    ({ applied, blocked, conflicts }) => !applied && !blocked && conflicts.length === 0,
+  );
+  const waiting = undecided.length;
+  if (waiting > 0 && apply) {
+    terminal.out(`${plural(waiting, 'proposal')} ${waiting === 1 ? 'waits' : 'wait'} for your decision.\n`);
+    for (const { id } of undecided) {
+      terminal.out(
+        `Look: ${paint.bold(`living-wiki proposals show ${id}`)}, then ${paint.bold(`living-wiki proposals apply ${id}`)}\n`,
+      );
+    }
+  } else if (waiting > 0) {
     terminal.out(
       `${plural(waiting, 'proposal')} ${waiting === 1 ? 'waits' : 'wait'} for review; no page was written.\n`,
     );

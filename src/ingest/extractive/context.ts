@@ -25,7 +25,8 @@ export interface CurationContext {
   /** Whether names are linked: `curation.autoLink` is neither `off` nor `manual`. */
   readonly autoLink: boolean;
   readonly title: string;
-  readonly summary: { readonly slug: string; readonly path: string };
+  /** `supersedes`: the slug of the summary of an earlier version of the source. */
+  readonly summary: { readonly slug: string; readonly path: string; readonly supersedes: readonly string[] };
 }
 
 /** Escapes text for the start of a line or list item, so that it cannot begin a list, a quote or a heading. */

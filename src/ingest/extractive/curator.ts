@@ -1,6 +1,6 @@
 import { fileStem, isoTime, type JsonObject, YieldBudget } from '../../base';
 import { type ChangeSet, type FileEdit } from '../../change';
-import { newPageSchema, pathForNewPage, sourceDate } from '../../wiki';
+import { newPageSchema, pathForNewPage, sourceDate, type Page } from '../../wiki';
 import { withAnswerNotes, type AnsweredQuestion } from '../answered-questions';
 import { nameTable, recall, type RecalledPage } from '../recall';
 import { sourceRead, undatedNotes } from '../source-read';
@@ -41,14 +41,15 @@ async function curate(request: CurateRequest): Promise<ChangeSet> {
       );
     }
     notes.push(
-      `The source has changed since "${known.slug}" was written. This adds a second summary and keeps the first.`,
+      `The source has changed since "${known.slug}" was written. This adds a second summary, which supersedes the first.`,
     );
   }
   run.progress({ stage: 'read', done: 0, total: 3, detail: source.path });
   const budget = new YieldBudget(run);
   const parsed = await parseSource(text, budget);
   const terms = await extractTerms(parsed, budget);
-  const context = createContext(request, parsed, await matchQuestions(parsed, request.questions ?? [], budget));
+  const questions = await matchQuestions(parsed, request.questions ?? [], budget);
+  const context = createContext(request, parsed, questions, known);
   await budget.checkpoint();
   run.progress({ stage: 'recall', done: 1, total: 3, detail: source.path });
   const recalled = await recall({ text, snapshot, index, lens, budget: RECALL_BUDGET, run });
@@ -93,6 +94,7 @@ function createContext(
   request: CurateRequest,
   parsed: ParsedSource,
   questionMatches: readonly QuestionMatch[],
+  before: Page | null,
 ): CurationContext {
   const { snapshot, lens, source, text, now } = request;
   const { curation } = lens.effective;
@@ -111,7 +113,11 @@ function createContext(
     limits: DEPTH_LIMITS[curation.depth ?? 'medium'],
     autoLink: curation.autoLink !== 'off' && curation.autoLink !== 'manual',
     title: chooseTitle(request),
-    summary: { slug, path: pathForNewPage(snapshot, 'summary', slug) },
+    summary: {
+      slug,
+      path: pathForNewPage(snapshot, 'summary', slug),
+      supersedes: before === null ? [] : [before.slug],
+    },
   };
 }
 

@@ -28,19 +28,25 @@ export function chooseSummarySlug(source: Source, snapshot: Snapshot, schema: Pa
   return plain === slugify(stem, schema) ? plain : uniqueSlug(snapshot, `${stem}-summary`, schema);
 }
 
-/** Finds the summary page of a source by the slugs it can have, without a search. */
+/**
+ * Finds the summary page of a source by the slugs it can have, without a search. A source that changed has several, of which
+ * the one that no other supersedes counts.
+ */
 export function findSummary(source: Source, snapshot: Snapshot): Page | null {
   const recorded = Object.hasOwn(snapshot.provenance.sources, source.path)
     ? (snapshot.provenance.sources[source.path]?.slugs ?? [])
     : [];
   const stem = fileStem(source.path);
   const names = [stem, `${stem}-summary`].flatMap((name) => [slugify(name), slugify(name, 'knowledge.entry/v1')]);
-  for (const slug of [...recorded, ...names, source.id]) {
-    for (const page of snapshot.pagesBySlug(slug)) {
-      if (page.kind === 'summary' && page.sources.some((ref) => ref === source.path || ref === source.id)) return page;
-    }
-  }
-  return null;
+  const found = [...recorded, ...names, source.id].flatMap((slug) =>
+    snapshot
+      .pagesBySlug(slug)
+      .filter(
+        ({ kind, sources }) => kind === 'summary' && sources.some((ref) => ref === source.path || ref === source.id),
+      ),
+  );
+  const isSuperseded = ({ slug }: Page): boolean => found.some(({ supersedes }) => supersedes.includes(slug));
+  return found.find((page) => !isSuperseded(page)) ?? found[0] ?? null;
 }
 
 /** The decisions of one curation. */

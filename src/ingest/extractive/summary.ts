@@ -43,6 +43,7 @@ export function createSummaryHead(
     title,
     sources: [sourceReference(source, schema)],
     updatedAt: context.updatedAt,
+    supersedes: summary.supersedes,
     contradicts,
     body: '',
   });

@@ -30,7 +30,7 @@ async function problemOf(path: string, recorded: string, snapshot: WikiFacts['sn
   try {
     const hash = await snapshot.sourceHash(path);
     if (hash === recorded.toLowerCase()) return null;
-    return `This source changed after it was ingested (SHA-256 ${hash.slice(0, 12)}…, was ${recorded.slice(0, 12)}…). Restore it, or ingest the new version under another name.`;
+    return `This source changed after it was ingested (SHA-256 ${hash.slice(0, 12)}…, was ${recorded.slice(0, 12)}…). Restore it, or ingest it and decide on the proposal.`;
   } catch (error) {
     if (!isWikiError(error) || error.code === 'living-wiki:cancelled') throw error;
     return `This source cannot be read, so its content was not checked: ${error.message}`;

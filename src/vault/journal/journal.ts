@@ -1,4 +1,4 @@
-import { isWikiError, type Run, SerialQueue, silentRun, throwIfCancelled, WikiError } from '../../base';
+import { isWikiError, type ErrorCode, type Run, SerialQueue, silentRun, throwIfCancelled, WikiError } from '../../base';
 import { type Vault } from '../types';
 import { nextTransactionId } from './ids';
 import { createVaultLock } from './lock';
@@ -55,7 +55,7 @@ class WikiJournal implements Journal {
   }
 
   readonly #mayFinish = (header: TransactionHeader): boolean =>
-    this.#seal.isOwn(header) && this.#refusedPath(header) === null;
+    this.#seal.isOwn(header) && this.#refusalOf(header) === null;
 
   async open(run: Run): Promise<void> {
     const mustRecover = await this.#isInterrupted();
@@ -91,8 +91,8 @@ class WikiJournal implements Journal {
     const now = this.#deps.clock.now();
     const stamp = { id: await this.#nextId(now), now };
     const planned = await planTransaction(this.#vault, request, undone, stamp, run);
-    const refused = this.#refusedPath(planned.header);
-    if (refused !== null) throw pathRefused(refused);
+    const refusal = this.#refusalOf(planned.header);
+    if (refusal !== null) throw refusal;
     const plan = { ...planned, header: this.#seal.sign(planned.header) };
     throwIfCancelled(run);
     await this.#begin(plan, run);
@@ -155,11 +155,14 @@ class WikiJournal implements Journal {
     };
   }
 
-  /** The first path that the host does not let a transaction write. */
-  #refusedPath({ files }: TransactionHeader): string | null {
-    const { mayWrite = () => true } = this.#deps;
-    const named = files.flatMap((file) => (file.op === 'rename' ? [file.from, file.path] : [file.path]));
-    return named.find((path) => !mayWrite(path)) ?? null;
+  /** About the first path that the host does not let a transaction write. */
+  #refusalOf({ files }: TransactionHeader): WikiError | null {
+    const { refuse = () => null } = this.#deps;
+    for (const path of files.flatMap((file) => (file.op === 'rename' ? [file.from, file.path] : [file.path]))) {
+      const code = refuse(path);
+      if (code !== null) return pathRefused(code, path);
+    }
+    return null;
   }
 
   #recover(run: Run): Promise<void> {
@@ -277,8 +280,8 @@ function withOutcome(error: unknown, outcome: string): unknown {
   });
 }
 
-function pathRefused(path: string): WikiError {
-  return new WikiError('living-wiki:path_refused', `A change may not write this file. ${NOTHING_CHANGED}`, {
+function pathRefused(code: ErrorCode, path: string): WikiError {
+  return new WikiError(code, `A change may not write this file. ${NOTHING_CHANGED}`, {
     path,
     remedy: 'Choose a path among the pages of the wiki.',
   });

@@ -1,4 +1,4 @@
-import { type Clock, type JsonObject, type Random, type Run } from '../../base';
+import { type Clock, type ErrorCode, type JsonObject, type Random, type Run } from '../../base';
 import { type FileChange } from '../types';
 
 /** Lets one writer at a time into a wiki, across processes. */
@@ -29,10 +29,10 @@ export interface JournalDeps {
    */
   readonly secret?: () => string | null;
   /**
-   * Whether a transaction may write a path, besides the rules that hold in every vault. Checked when a transaction is
-   * committed and again when one is recovered.
+   * The code of the error if a transaction may not write a path, besides the rules that hold in every vault; `null` if it
+   * may. Checked when a transaction is committed and again when one is recovered.
    */
-  readonly mayWrite?: (path: string) => boolean;
+  readonly refuse?: (path: string) => ErrorCode | null;
   /** By default, a lock made of files in `.wiki/lock/`, which needs only the vault. */
   readonly lock?: WriteLock;
 }

@@ -7,6 +7,7 @@ import { modelNotConfigured, NO_MODEL_SETTINGS } from '../model/settings';
 import { type Proposal } from '../../proposal';
 import { openQuestions } from '../questions';
 import { asCopyOfWaiting } from '../sources/copies';
+import { pruneSourceTexts } from '../sources/kept-texts';
 import { ingestedHashes, sourceState, type ReadableSource, type SourceState } from '../sources/source-state';
 import { type IngestEstimate, type IngestResult, type ProposalResult } from '../types';
 import { type WikiSession } from '../wiki-session';
@@ -43,7 +44,18 @@ export async function ingest(session: WikiSession, request: IngestRequest, run: 
   const view = await usableLens(session, request.lens, run);
   const result = await new IngestRun(session, job, view, run).execute(request);
   if (job && result.stopped === null && result.failed.length === 0) await pruneAnswersWhenDone(session, run);
+  if (result.proposals.length > 0) await pruneTexts(session, run);
   return result;
+}
+
+function pruneTexts(session: WikiSession, run: Run): Promise<void> {
+  return session.exclusively(run, async () => {
+    const waiting = await session.waitingProposals();
+    await pruneSourceTexts(
+      session,
+      waiting.flatMap(({ changeSet }) => changeSet.sources.map(({ hash }) => hash)),
+    );
+  });
 }
 
 /** One run of ingest over a wiki: what it has done so far. */
@@ -78,14 +90,15 @@ class IngestRun {
     const decided = selection.decided.filter((proposal) => session.store.isOwn(proposal));
     const known = { decided, questions, view };
     const reader = this.#job && new ModelReader(session, this.#job, known, run);
+    const applies: IngestContext['applies'] = ({ state }) => apply && state !== 'changed';
     const isReady: IngestContext['isReady'] = (proposal, state) =>
       proposal !== undefined &&
       isUpToDate(proposal, state) &&
-      (!apply || session.store.isOwn(proposal)) &&
+      (!applies(state) || session.store.isOwn(proposal)) &&
       !this.#readsAnew(proposal, request);
     const estimate = reader && (await estimateOpen(reader, selection, isReady, onEstimate));
     throwIfCancelled(run);
-    const context: IngestContext = { session, run, apply, isReady, reader, questions, view };
+    const context: IngestContext = { session, run, applies, isReady, reader, questions, view };
     const total = selection.candidates.length;
     for (const [done, candidate] of selection.candidates.entries()) {
       throwIfCancelled(run);
@@ -134,7 +147,8 @@ class IngestRun {
         if (found && context.isReady(found, now)) return source.apply(writer, found, path);
         if (found) await this.#replace(found, isUpToDate(found, now));
         const isRead = text !== null && now.hash === state.hash;
-        return source.propose(writer, now, isRead ? text : await source.read(readable(now)), prepared);
+        const current = readable(now);
+        return source.propose(writer, current, isRead ? text : await source.read(current), prepared);
       });
       if (result) this.#proposals.push(result);
     } catch (error) {
@@ -195,10 +209,10 @@ class IngestRun {
     state: SourceState,
     waiting: Proposal | undefined,
     rejected: Proposal | undefined,
-    { apply, isReady: fits }: IngestContext,
+    { applies, isReady: fits }: IngestContext,
   ): boolean {
     const isReady = fits(waiting, state);
-    const blocking = !apply && isReady ? waiting : undefined;
+    const blocking = !applies(state) && isReady ? waiting : undefined;
     const reason = skipReason(state, blocking, rejected) ?? this.#stopReason(isReady);
     if (reason !== null) this.#skipped.push({ path: state.source.path, reason });
     return reason !== null;

@@ -10,6 +10,7 @@ import { dependenciesOf } from '../proposals/dependencies';
 import { recheckQuotes } from '../proposals/recheck-quotes';
 import { toProposalResult } from '../proposals/proposal-result';
 import { type OpenQuestion } from '../questions';
+import { keepSourceText } from '../sources/kept-texts';
 import { type ReadableSource, type SourceState } from '../sources/source-state';
 import { readSourceText, SourceTexts } from '../sources/source-text';
 import { type ProposalResult } from '../types';
@@ -17,6 +18,7 @@ import { type WikiSession } from '../wiki-session';
 import { type Lens } from '../../workspace';
 import { type IngestPosition, type ModelReader } from './model-reader';
 import { readingLens, withLens } from './reading-lens';
+import { describeSourceChange, pinOnly, withSourceChange } from './source-change';
 
 const NOTHING_SUPPORTED = 'It was not applied, because none of its changes has a quote that is in the source.';
 
@@ -26,8 +28,8 @@ export interface IngestContext {
   readonly run: Run;
   /** Whether a waiting proposal fits a source and, to be applied at once, was made on this device. */
   readonly isReady: (proposal: Proposal | undefined, state: SourceState) => boolean;
-  /** Apply every proposal at once. */
-  readonly apply: boolean;
+  /** Whether the proposal of a source is to be applied at once: never that of a changed one, which a person has to decide. */
+  readonly applies: (state: SourceState) => boolean;
   /** `null` for the built-in curator, which asks no model. */
   readonly reader: ModelReader | null;
   /** The questions that were open when the run began. */
@@ -70,7 +72,7 @@ export class SourceIngest {
 
   /** Runs the curator while others may write, because a model takes minutes. */
   async prepare(state: ReadableSource, text: ExtractedText): Promise<PreparedChange> {
-    const base = await this.#base();
+    const base = await this.#base(state);
     const { snapshot } = this.#context.session;
     const changeSet = await this.#curate(state, text, base.snapshot);
     return { changeSet, hash: state.hash, snapshot, waiting: idsOf(base.waiting) };
@@ -79,20 +81,20 @@ export class SourceIngest {
   /** Stores the proposal, and applies it if that was asked for. Call it within `WikiSession.exclusively`. */
   async propose(
     writer: JournalWriter,
-    state: SourceState,
+    state: ReadableSource,
     text: ExtractedText,
     prepared: PreparedChange | null,
   ): Promise<ProposalResult> {
-    const { session, run, apply } = this.#context;
-    const { lens, engine, host, store } = session;
-    const base = await this.#base();
+    const { session, run } = this.#context;
+    const { lens, engine, host, store, vault } = session;
+    const base = await this.#base(state);
     const isUpToDate =
       prepared?.snapshot === session.snapshot &&
       prepared.waiting === idsOf(base.waiting) &&
       prepared.hash === state.hash;
     // If others wrote in between, the model is asked again; answers that still fit come from the cache.
     const curated = isUpToDate ? prepared.changeSet : await this.#curate(state, text, base.snapshot);
-    const changeSet = await this.#checkQuotes(this.#withNotes(curated, state), state.source.path, text);
+    const changeSet = await this.#checkQuotes(this.#withNotes(curated), state.source.path, text);
     const plan = await planChange({
       snapshot: base.snapshot,
       lens,
@@ -103,9 +105,10 @@ export class SourceIngest {
       run,
     });
     const buildsOn = dependenciesOf(changeSet, plan.next, base.waiting);
+    await keepSourceText(vault, text);
     const proposal = await store.add(changeSet, plan.checks, buildsOn);
     const { path } = state.source;
-    return apply ? this.apply(writer, proposal, path) : toProposalResult(proposal, path);
+    return this.#context.applies(state) ? this.apply(writer, proposal, path) : toProposalResult(proposal, path);
   }
 
   /** Applies a proposal without the hunks whose quotes are not in the source, because there is no review. */
@@ -124,12 +127,20 @@ export class SourceIngest {
   }
 
   /** A proposal that is applied at once is based on the wiki; one that waits, on the proposals that wait before it. */
-  async #base(): Promise<Base> {
-    const { session, apply } = this.#context;
-    return apply ? { snapshot: session.snapshot, waiting: [] } : session.withPendingApplied();
+  async #base(state: SourceState): Promise<Base> {
+    const { session, applies } = this.#context;
+    return applies(state) ? { snapshot: session.snapshot, waiting: [] } : session.withPendingApplied();
   }
 
-  async #curate({ source }: SourceState, text: ExtractedText, snapshot: Snapshot): Promise<ChangeSet> {
+  async #curate(state: ReadableSource, text: ExtractedText, snapshot: Snapshot): Promise<ChangeSet> {
+    if (state.state !== 'changed') return this.#askCurator(state, text, snapshot);
+    const { session, run } = this.#context;
+    const change = await describeSourceChange(session, state, text, run);
+    const changeSet = change.isSameText ? pinOnly(state, text) : await this.#askCurator(state, text, snapshot);
+    return withSourceChange(changeSet, change);
+  }
+
+  async #askCurator({ source }: ReadableSource, text: ExtractedText, snapshot: Snapshot): Promise<ChangeSet> {
     const { session, reader, questions } = this.#context;
     if (reader) return reader.curate(source, text, snapshot, this.#position);
     const { host } = session;
@@ -141,11 +152,10 @@ export class SourceIngest {
     return EXTRACTIVE_CURATOR.curate({ snapshot, lens, index, source, text, questions, now, run });
   }
 
-  #withNotes(changeSet: ChangeSet, { state, source }: SourceState): ChangeSet {
-    const changed = `${source.path} changed after it was ingested, so this proposal reads it again.`;
+  #withNotes(changeSet: ChangeSet): ChangeSet {
     const copies = `Other sources have the same content and are not ingested again: ${listPaths(this.#copies)}.`;
-    const notes = [...(state === 'changed' ? [changed] : []), ...(this.#copies.length > 0 ? [copies] : [])];
-    return withLens({ ...changeSet, notes: [...notes, ...changeSet.notes] }, this.#context.view);
+    const notes = this.#copies.length > 0 ? [...changeSet.notes, copies] : changeSet.notes;
+    return withLens({ ...changeSet, notes }, this.#context.view);
   }
 
   /** Looks up every quote in the source that it names, which may be an earlier one. */

@@ -1,5 +1,5 @@
 import { isoTime, WikiError, type Clock, type Random, type Run } from '../../base';
-import { buildCreation, guard, mayTransactionWrite, toFileChanges, type ChangeSet, type FileEdit } from '../../change';
+import { buildCreation, guard, refuseWrite, toFileChanges, type ChangeSet, type FileEdit } from '../../change';
 import { allHunkIds, type CheckResults, type ChangePlan } from '../../proposal';
 import {
   baseName,
@@ -159,7 +159,7 @@ export async function commitSetUp(
   run: Run,
 ): Promise<Transaction> {
   const secret = (): string | null => device?.secret() ?? null;
-  const deps = { clock, random, run, secret, mayWrite: mayTransactionWrite, ...(lock && { lock }) };
+  const deps = { clock, random, run, secret, refuse: refuseWrite, ...(lock && { lock }) };
   const journal = await openJournal(vault, deps);
   try {
     const facts = { event: 'setup', subject: title, proposal: null };

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { isWikiError } from '../../base';
+import { type ExtractedText } from '../../ingest';
+import { type Hash, type Vault } from '../../vault';
+import { stateVault } from '../model/stores';
+import { type WikiSession } from '../wiki-session';
+
+const FOLDER = 'source-texts';
+const VERSION = 1;
+/** UTF-16 units of text. Of a longer source nothing is kept, and a change of it cannot be shown. */
+const MAX_KEPT = 4_000_000;
+
+/** The text of a source as it was read, to compare a later version with. */
+export type KeptText = Pick<ExtractedText, 'passages' | 'format'>;
+
+const keptShape = z.lazy(() =>
+  z.object({
+    version: z.literal(VERSION),
+    format: z.string(),
+    passages: z.array(
+      z.object({
+        kind: z.string(),
+        text: z.string(),
+        anchor: z.object({
+          line: z.exactOptional(z.int()),
+          page: z.exactOptional(z.int()),
+          heading: z.exactOptional(z.string()),
+          time: z.exactOptional(z.string()),
+        }),
+        level: z.exactOptional(z.int()),
+      }),
+    ),
+  }),
+);
+
+/**
+ * Keeps the text that a proposal was made from, because a source that a person changes has no other copy. A vault that is
+ * read-only is no error.
+ */
+export async function keepSourceText(vault: Vault, { hash, format, passages }: ExtractedText): Promise<void> {
+  const length = passages.reduce((sum, { text }) => sum + text.length, 0);
+  if (length > MAX_KEPT) return;
+  try {
+    await stateVault(vault).write(fileOf(hash), `${JSON.stringify({ version: VERSION, format, passages })}\n`);
+  } catch (error) {
+    if (!isWikiError(error)) throw error;
+  }
+}
+
+/** The text of the version of a source with this hash; `null` when it is not kept or cannot be read. */
+export async function keptSourceText(vault: Vault, hash: Hash): Promise<KeptText | null> {
+  try {
+    const state = stateVault(vault);
+    if (!(await state.stat(fileOf(hash)))) return null;
+    const read = keptShape.safeParse(JSON.parse(await state.readText(fileOf(hash))));
+    return read.success ? (read.data as KeptText) : null;
+  } catch (error) {
+    if (isWikiError(error) || error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+/** Removes the texts of versions that are neither ingested nor proposed. Call it within `WikiSession.exclusively`. */
+export async function pruneSourceTexts({ vault, snapshot }: WikiSession, proposed: Iterable<Hash>): Promise<void> {
+  const state = stateVault(vault);
+  const needed = new Set(proposed);
+  for (const { contentHash } of Object.values(snapshot.provenance.sources)) needed.add(contentHash);
+  try {
+    if (!(await state.stat(FOLDER))) return;
+    const files = await state.list(FOLDER);
+    const names = new Set([...needed].map(fileOf));
+    for (const { path, kind } of files) if (kind === 'file' && !names.has(path)) await state.remove(path);
+  } catch (error) {
+    if (!isWikiError(error)) throw error;
+  }
+}
+
+const fileOf = (hash: Hash): string => `${FOLDER}/${hash}.json`;
