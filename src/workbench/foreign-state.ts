@@ -4,12 +4,12 @@ import { removeSnapshotCache } from '../wiki';
 import { removeIndex } from './search/index-store';
 import { type Notice, type WorkbenchHost } from './types';
 
-/** What the journal makes and removes by itself says nothing about who worked here. */
+/** Folders that the journal creates and removes, which do not show that another device worked here. */
 const TRANSIENT: ReadonlySet<string> = new Set(['tmp', 'lock']);
 
 /**
- * What a person should know about working files that this device did not write: unfinished changes that were set aside,
- * at each start until their records are gone, and at the first look at a wiki that brings a `.wiki/` folder along.
+ * Warnings about working files that this device did not write: unfinished changes that were set aside, at each start
+ * until their records are removed, and a `.wiki/` folder of another device, when the wiki is first opened.
  */
 export async function foreignStateNotices(
   { device }: WorkbenchHost,
@@ -43,10 +43,10 @@ async function removeCaches(vault: Vault): Promise<void> {
 const FIRST_LOOK: Notice = {
   code: 'living-wiki:state_foreign',
   message:
-    'This wiki brings working files along that this device did not write: its history, proposals and caches, in the ' +
-    'hidden folder .wiki. Nothing in them is carried out by itself, but a proposal or a change in the history may not be ' +
-    'what its title says: review it before you apply or undo it. If you do not know where this wiki comes from, delete ' +
-    'the folder .wiki; pages and sources stay.',
+    'Another device wrote the working files of this wiki (history, proposals and caches in the hidden folder .wiki). ' +
+    'Nothing in them runs automatically, but a proposal or a change in the history may not do what its title says. ' +
+    'Review it before you apply or undo it. If you do not know where this wiki comes from, delete the folder .wiki; ' +
+    'pages and sources stay.',
   at: STATE_FOLDER,
 };
 

@@ -11,7 +11,7 @@ import { type ModelCost } from './model/cost';
 
 /**
  * What a device keeps outside the vault about one wiki, so that working files which came with a shared, synced or
- * downloaded vault are told from its own.
+ * downloaded vault are distinguished from its own.
  */
 export interface DeviceMemory {
   /** Signs journal records; `null` where no secret can be kept. */

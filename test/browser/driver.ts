@@ -104,8 +104,9 @@ export async function openApp(browser: Browser, options: OpenOptions = {}): Prom
   await page.goto(served.url);
   await page.evaluate(() => window.hostReady.then(() => undefined));
   // Notices lie over the buttons in the corner until a person clicks them or they end.
-  await page.addLocatorHandler(page.locator('.notice-message').filter({ hasText: 'brings working files' }), (notice) =>
-    notice.click(),
+  await page.addLocatorHandler(
+    page.locator('.notice-message').filter({ hasText: 'Another device wrote the working files' }),
+    (notice) => notice.click(),
   );
   return {
     page,

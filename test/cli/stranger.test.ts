@@ -75,7 +75,7 @@ it('the first look at a wiki with working files of another device says so, once'
   stranger.remove();
 
   const first = await bench.run(bench.at('mine'), 'status');
-  expect(first.err).toContain('This wiki brings working files along that this device did not write');
+  expect(first.err).toContain('Another device wrote the working files of this wiki');
   expect(first.out).toContain('living-wiki:state_foreign');
   expect((await bench.run(bench.at('mine'), 'status')).err).toBe('');
 });

@@ -210,7 +210,9 @@ it('dropped files become sources under a free name, and none twice', async () =>
 it('a dropped file that cannot be copied does not stop the others', async () => {
   const { host, controller } = await openController({ files: await wikiFiles({ 'sources/a.md': 'one' }) });
   const told = (): string => host.notices.join('\n');
-  const file = (name: string, bytes = () => Promise.resolve(new TextEncoder().encode('one'))) => ({ name, bytes });
+  // Sources with the same bytes are proposed once, so each new file has its own text.
+  const text = (name: string): string => (name === 'a.md' ? 'one' : name);
+  const file = (name: string, bytes = () => Promise.resolve(new TextEncoder().encode(text(name)))) => ({ name, bytes });
   const folder = file('photos', () => Promise.reject(new Error('A directory could not be read.')));
   await controller.addSources([folder, file('CON.md'), file('a.md'), file('b.md')]);
   expect(told()).toMatch(/photos: A directory could not be read\.\n.*CON\.md: Windows reserves/);

@@ -22,7 +22,7 @@ import { SourceIngest, type IngestContext } from './source-ingest';
 export interface IngestRequest {
   /** Paths or ids of sources; all that are not ingested yet when absent. */
   readonly sources?: readonly string[];
-  /** Apply what is proposed, and proposals of these sources that already wait. */
+  /** Apply the new proposals, and waiting ones of these sources that this device made. */
   readonly apply?: boolean;
   /** Who reads the sources; by default the model, when the host has one. */
   readonly curator?: 'model' | 'extractive';

@@ -70,7 +70,7 @@ export async function selectSources(
   return { candidates, unknown, decided };
 }
 
-/** A proposal that ingest itself took back. A person who rejects one rejects its hunks. */
+/** A proposal that ingest itself withdrew. A person who rejects one rejects its hunks. */
 function isSuperseded({ changeSet, decision }: Proposal): boolean {
   return decision?.rejectedHunks.length === 0 && allHunkIds(changeSet).size > 0;
 }
