@@ -1,5 +1,5 @@
 import { compareText, isMapping, type JsonObject, type JsonValue } from '../base';
-import { printFrontmatter } from '../markdown';
+import { escapeMarkdown, printFrontmatter } from '../markdown';
 import { joinPath, parentPath } from '../vault';
 import { nameKey } from './names';
 import { isPagePath, KIND_FOLDERS, SOURCES_FOLDER } from './paths';
@@ -144,7 +144,7 @@ export function renderNewPage(page: NewPage): string {
   if (aliases.length > 0 && !entry) data.aliases = aliases;
   if (metadata !== undefined) data.metadata = metadata;
   const body = page.body.replace(/^(?:[ \t]*\r?\n)+/, '').trimEnd();
-  return `${printFrontmatter(data)}\n# ${headingText(title)}\n${body === '' ? '' : `\n${body}\n`}`;
+  return `${printFrontmatter(data)}\n# ${escapeMarkdown(title)}\n${body === '' ? '' : `\n${body}\n`}`;
 }
 
 function entryTags(tags: readonly string[]): readonly string[] {
@@ -165,12 +165,4 @@ function oneLine(text: string, length: number): string {
     .trim();
   const letters = Array.from(line);
   return letters.length <= length ? line : letters.slice(0, length).join('').trimEnd();
-}
-
-/** A title as heading text, without links, tags or comments. */
-function headingText(title: string): string {
-  return title
-    .replace(/[\\[\]`*<]/g, '\\$&')
-    .replace(/%%/g, '%\\%')
-    .replace(/ (#+)$/, ' \\$1');
 }
