@@ -5,6 +5,7 @@ import { checkText, type CheckedText } from './answer-text';
 import { contradictionsOf } from './contradictions';
 import { splitGaps } from './gaps';
 import { ModelAsker } from './model-asker';
+import { pagesHiddenByLens } from './hidden-pages';
 import { answerNotes, type ModelOutcome } from './notes';
 import { bestPassages, findUnknownWords } from './passages';
 import { DEFAULT_PLAIN_LANGUAGE, makePlain, readPlainRules, withFootnotes, type PlainRules } from './plain-language';
@@ -70,6 +71,7 @@ class AnswerBuilder {
     const cited = checked.citations.flatMap(({ path }) => latest.pages.get(path) ?? []);
     const unknownWords = isByCode ? await findUnknownWords(question, library, this.#run) : [];
     const gaps = isByCode && (raw === '' || unknownWords.length > 0) ? [question] : modelGaps;
+    const hiddenByLens = await pagesHiddenByLens(gaps, library, this.#run);
     return {
       question,
       by: isByCode ? 'passages' : 'model',
@@ -80,11 +82,12 @@ class AnswerBuilder {
       uncited: isByCode ? [] : uncitedSentences(text),
       removed: checked.removed,
       gaps,
+      hiddenByLens,
       contradictions: contradictionsOf(latest, library.lens, cited),
       read: this.#record.pages(),
       steps,
       stopped: outcome.stopped,
-      notes: answerNotes(outcome, { checked, gaps, unknownWords, pagesRead: this.#record.size }),
+      notes: answerNotes(outcome, { checked, gaps, hiddenByLens, unknownWords, pagesRead: this.#record.size }),
       draft: draft && plain ? { kind: draft.kind, text: withFootnotes(text), edits: plain.edits } : null,
     };
   }

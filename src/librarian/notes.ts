@@ -15,6 +15,7 @@ export interface ModelOutcome {
 interface CheckOutcome {
   readonly checked: CheckedText;
   readonly gaps: readonly string[];
+  readonly hiddenByLens: readonly string[];
   /** Words of the question that are on no page. */
   readonly unknownWords: readonly string[];
   readonly pagesRead: number;
@@ -29,10 +30,13 @@ const STOP_NOTES = {
 /** What to know about an answer before relying on it, each sentence once. */
 export function answerNotes(
   outcome: ModelOutcome,
-  { checked, gaps, unknownWords, pagesRead }: CheckOutcome,
+  { checked, gaps, hiddenByLens, unknownWords, pagesRead }: CheckOutcome,
 ): readonly string[] {
   const notes = new Set(outcome.notes);
-  if (unknownWords.length > 0) notes.add(`No page contains ${unknownWords.map((word) => `"${word}"`).join(', ')}.`);
+  const quoted = (all: readonly string[]): string => all.map((one) => `"${one}"`).join(', ');
+  const isHidden = hiddenByLens.length > 0;
+  if (unknownWords.length > 0) notes.add(`No page${isHidden ? ' in this lens' : ''} contains ${quoted(unknownWords)}.`);
+  if (isHidden) notes.add(`This lens hides pages that may say more: ${quoted(hiddenByLens)}.`);
   if (outcome.stopped !== null) notes.add(STOP_NOTES[outcome.stopped]);
   if (outcome.text === null && outcome.model !== null) {
     notes.add('The model gave no answer. These passages match the question.');

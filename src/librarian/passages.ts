@@ -62,7 +62,7 @@ const QUESTION_WORDS = new Set(
 );
 
 /** Selects the words that say what a question is about; all words if none does. */
-function keywordFilter(terms: readonly string[]): (term: string) => boolean {
+export function keywordFilter(terms: readonly string[]): (term: string) => boolean {
   const isKeyword = (term: string): boolean => !QUESTION_WORDS.has(term) && (term.length > 2 || /[^a-z]/.test(term));
   return terms.some(isKeyword) ? isKeyword : () => true;
 }

@@ -3,8 +3,12 @@ import { describeSide } from './contradictions';
 import { type Answer } from './types';
 import { markUncited } from './uncited';
 
+/** A lens that hides what may fill a gap says nothing about the wiki. */
+const gapsTitle = (hiddenByLens: readonly string[]): string =>
+  hiddenByLens.length > 0 ? 'Not in this lens' : 'Not in the wiki';
+
 /** The sections of an answer saved as a page: its text, then contradictions and gaps if there are any. None is a title. */
-export function answerBody({ text, uncited, contradictions, gaps }: Answer): readonly string[] {
+export function answerBody({ text, uncited, contradictions, gaps, hiddenByLens }: Answer): readonly string[] {
   const body = markUncited(text, uncited).replace(/^#(?=\s)/gm, '##');
   return [
     body,
@@ -15,7 +19,9 @@ export function answerBody({ text, uncited, contradictions, gaps }: Answer): rea
             .map(({ sides, reason }) => `- ${inertLine(`${sides.map(describeSide).join(' and ')}. ${reason}`)}`)
             .join('\n')}`,
         ]),
-    ...(gaps.length === 0 ? [] : [`## Not in the wiki\n\n${gaps.map((gap) => `- ${inertLine(gap)}`).join('\n')}`]),
+    ...(gaps.length === 0
+      ? []
+      : [`## ${gapsTitle(hiddenByLens)}\n\n${gaps.map((gap) => `- ${inertLine(gap)}`).join('\n')}`]),
   ];
 }
 

@@ -88,8 +88,10 @@ export interface Answer {
   /** Sentences of `text` that claim something and cite nothing. Offsets in UTF-16 units. */
   readonly uncited: readonly TextRange[];
   readonly removed: readonly RemovedCitation[];
-  /** What the wiki does not say. */
+  /** What the wiki does not say, as far as the lens shows it. */
   readonly gaps: readonly string[];
+  /** Titles of pages that may fill a gap, but are hidden by the lens. */
+  readonly hiddenByLens: readonly string[];
   readonly contradictions: readonly Contradiction[];
   /** All that was read in the conversation so far. */
   readonly read: readonly ReadPage[];

@@ -75,7 +75,7 @@ export async function callServer(
           : null;
       if (pause === null) throw error.withEarlierCalls(calls);
       repeats++;
-      await waitForRetry(pause, error, { attempt: repeats, of: limits.maxRetries }, deps, run);
+      await waitForRetry(pause, error, deps, run);
     }
   }
 }

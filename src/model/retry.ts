@@ -25,19 +25,14 @@ export function retryDelay(attempt: number, error: ModelError, limits: EndpointL
 }
 
 /** Waits before a retry, reports progress, and can be cancelled. */
-export async function waitForRetry(
-  ms: number,
-  error: ModelError,
-  at: { readonly attempt: number; readonly of: number },
-  deps: ModelDeps,
-  run: Run,
-): Promise<void> {
+export async function waitForRetry(ms: number, error: ModelError, deps: ModelDeps, run: Run): Promise<void> {
   const seconds = Math.max(1, Math.ceil(ms / 1000));
   const why = error.retryAfter === undefined ? error.message : 'The model server asked to wait.';
   run.progress({
     stage: 'Waiting for the model server',
-    done: at.attempt,
-    total: at.of,
+    // Waiting is no progress.
+    done: 0,
+    total: 0,
     detail: `${why} Next try in ${plural(seconds, 'second')}.`,
   });
   await deps.timer.sleep(ms, run.signal);

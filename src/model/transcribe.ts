@@ -52,7 +52,7 @@ export async function transcribe(
         repeats < limits.maxRetries && error.isRetryable ? retryDelay(repeats, error, limits, deps.random) : null;
       if (pause === null) throw error;
       repeats++;
-      await waitForRetry(pause, error, { attempt: repeats, of: limits.maxRetries }, deps, run);
+      await waitForRetry(pause, error, deps, run);
     }
   }
 }

@@ -52,8 +52,7 @@ export function addStatusBar(plugin: Plugin, controller: WikiController): void {
 
 function drawJob(el: HTMLElement, { job }: WikiController): boolean {
   if (job === null) return false;
-  const { done = 0, total = 0 } = job.progress ?? {};
-  el.setText(words.job(job.title, total === 0 ? null : Math.floor((100 * done) / total)));
+  el.setText(words.job(job.title, job.fraction === null ? null : Math.floor(100 * job.fraction)));
   return true;
 }
 

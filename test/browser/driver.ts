@@ -103,11 +103,6 @@ export async function openApp(browser: Browser, options: OpenOptions = {}): Prom
   opened.add(close);
   await page.goto(served.url);
   await page.evaluate(() => window.hostReady.then(() => undefined));
-  // Notices lie over the buttons in the corner until a person clicks them or they end.
-  await page.addLocatorHandler(
-    page.locator('.notice-message').filter({ hasText: 'Another device wrote the working files' }),
-    (notice) => notice.click(),
-  );
   return {
     page,
     errors,

@@ -359,7 +359,15 @@ describeInBrowser('the side panels', () => {
       await app.page.getByRole('dialog').getByText("The historian's lens").click();
       await run('search');
       await app.page.keyboard.type('diaphone');
-      await app.page.getByRole('dialog').getByText('No results in this lens.').waitFor();
+      const dialog = app.page.getByRole('dialog');
+      await dialog.getByText(/^This lens hides \d+ matching pages?\.$/).waitFor();
+      expect(await hits().count()).toBe(1);
+      await app.page.keyboard.press('Enter');
+      await hits().filter({ hasText: 'Diaphone' }).first().waitFor();
+      await app.page.keyboard.press('Escape');
+      await run('search');
+      await app.page.keyboard.type('zyzzyva');
+      await dialog.getByText('No results in this lens.').waitFor();
     });
 
     it('wraps a long name instead of cutting it', async () => {

@@ -4,7 +4,7 @@ import { type OpenApp } from './driver';
 const PLACES = '.workspace-leaf-content[data-type^="living-wiki"], .modal, .prompt, .living-wiki-status';
 // The button that clears a search field is the app's own.
 const CONTROLS =
-  'button:not(.search-input-clear-button), a[href], summary, [role="button"], [role="tab"], .suggestion-item, .checkbox-container, .clickable-icon';
+  ':is(button, a[href], summary, [role="button"], [role="tab"], .suggestion-item, .checkbox-container, .clickable-icon):not(.search-input-clear-button)';
 
 /** How long a person keeps a button down. Milliseconds. */
 const HOLD = 40;

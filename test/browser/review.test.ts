@@ -64,7 +64,7 @@ describeInBrowser('review changes', () => {
     await press(app, 'Control+Enter');
     await app.page.getByText('edited by you').waitFor();
 
-    await press(app, 'Enter');
+    await press(app, 'Control+Enter');
     const dialog = app.page.getByRole('dialog');
     await dialog.getByRole('button', { name: /skip the rest$/ }).press('Enter');
     await app.page.getByRole('heading', { name: 'Applied' }).waitFor();

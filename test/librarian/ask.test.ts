@@ -1,5 +1,5 @@
 import { ModelError } from '../../src/model';
-import { Conversation, isAskFailure, type AskFailure } from '../../src/workbench';
+import { Conversation, isAskFailure, renderAnswer, type AskFailure } from '../../src/workbench';
 import { silentRun, type Run } from '../../src/base';
 import { says, stalls } from '../model/server/behaviours';
 import { LibrarianFixture, KEY, messagesOf, PAGES, reads, searches, toolResults, uses } from './support';
@@ -162,6 +162,36 @@ describe('an answer without a model', () => {
     expect(answer.text).not.toBe('');
     expect(answer.gaps).toEqual([question]);
     expect(answer.notes).toContain('No page contains "xylophone", "zyzzyva", "play".');
+  });
+});
+
+describe('an answer in a lens that hides the page', () => {
+  const lens = `---\nschema: knowledge.workspace/v1\nname: towers\ntitle: Towers\ndescription: Towers only.\nversion: 1.0.0\nextends: ../KNOWLEDGE.md\nentityTypes:\n  - name: Entity\nqueryHints:\n  scopeTo: [Entity]\n---\n`;
+  const question = 'How many kilograms does the Fresnel lens weigh?';
+  beforeEach(async () => {
+    await fixture.close();
+    fixture = await LibrarianFixture.open({ ...PAGES, 'views/KNOWLEDGE.md': lens });
+  });
+
+  it('does not say that the wiki lacks it', async () => {
+    const answer = await fixture.ask([], question, { by: 'passages', lens: 'towers' });
+    expect(answer).toMatchObject({ text: '', gaps: [question], hiddenByLens: ['Fresnel lens'] });
+    expect(answer.notes).toContain('This lens hides pages that may say more: "Fresnel lens".');
+    expect(renderAnswer(answer)).toContain('## Not in this lens');
+    const everywhere = await fixture.ask([], question, { by: 'passages' });
+    expect(everywhere).toMatchObject({ gaps: [], hiddenByLens: [] });
+    expect(everywhere.text).toContain('1,200 kilograms');
+  });
+
+  it('checks what a model calls missing, and says that the wiki lacks what no page has', async () => {
+    const said = says(
+      'The tower is 67 metres tall [[cordouan#Height]].\n\n## Not in the wiki\n\n- The weight of the Fresnel lens in kilograms.',
+    );
+    const answer = await fixture.ask([reads('cordouan'), said], 'How tall, how heavy?', { lens: 'towers' });
+    expect(answer.hiddenByLens).toEqual(['Fresnel lens']);
+    const gone = await fixture.ask([], 'zyzzyva xylophone', { by: 'passages', lens: 'towers' });
+    expect(gone.hiddenByLens).toEqual([]);
+    expect(renderAnswer(gone)).toContain('## Not in the wiki');
   });
 });
 

@@ -23,7 +23,8 @@ export function drawAnswer(
     body.createDiv({ cls: 'living-wiki-muted', text: answer.cost === null ? t.passages : t.passagesOnly });
   }
   const place = body.createDiv();
-  if (answer.text === '' && answer.draft === null) place.createDiv({ text: t.nothing });
+  const isHidden = answer.hiddenByLens.length > 0;
+  if (answer.text === '' && answer.draft === null) place.createDiv({ text: isHidden ? t.nothingInLens : t.nothing });
   else {
     void render(checkedMarkdown(answer)).then((box) => {
       if (box === null) return;
@@ -44,6 +45,10 @@ export function drawAnswer(
   const notes = answer.uncited.length === 0 ? [] : [t.uncitedCount(answer.uncited.length)];
   for (const note of [...answer.notes, ...notes])
     body.createDiv({ cls: 'living-wiki-chat-note living-wiki-warned', text: note });
+  // The wiki's own lens is as far as anybody can look.
+  if (isHidden && drawing.controller.lens !== undefined) {
+    addButton(body, { text: t.lookEverywhere, cls: 'living-wiki-small-button' }, () => drawing.lookEverywhere(turn));
+  }
   if (answer.removed.length > 0) {
     const box = drawDetails(body, t.removed);
     box.addClass('living-wiki-warned');
@@ -60,11 +65,12 @@ export function drawAnswer(
 /** What the wiki does not contain, with a button that adds it to the open questions. */
 function drawGaps(
   body: HTMLElement,
-  { gaps, text, lens, question }: AskResult,
+  { gaps, hiddenByLens, text, lens, question }: AskResult,
   controller: WikiController,
 ): () => void {
+  const title = hiddenByLens.length > 0 ? t.gapsInLens : t.gaps;
   // Without an answer, the gap is the question itself, which is shown already.
-  const list = text === '' || gaps.length === 0 ? null : drawSection(body, 'search-x', t.gaps).createEl('ul');
+  const list = text === '' || gaps.length === 0 ? null : drawSection(body, 'search-x', title).createEl('ul');
   const shown = gaps.map((gap) => {
     const item = list?.createEl('li', { text: `${gap} ` }) ?? body;
     let id = '';

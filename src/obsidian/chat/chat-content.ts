@@ -152,8 +152,12 @@ export class ChatContent extends ViewContent implements HoverParent {
     void this.#ask(question, at === null ? {} : { at });
   }
 
-  async #ask(question: string, how: { draft?: DraftRequest | null; at?: number }): Promise<void> {
-    const { state, lens } = this.controller;
+  async #ask(
+    question: string,
+    how: { draft?: DraftRequest | null; at?: number; isEverywhere?: boolean },
+  ): Promise<void> {
+    const { state } = this.controller;
+    const lens = how.isEverywhere === true ? undefined : this.controller.lens;
     if (state.kind !== 'ready' || this.#thread.isAsking) return;
     const talk = this.#thread;
     const note = this.#note;
@@ -214,6 +218,7 @@ export class ChatContent extends ViewContent implements HoverParent {
         this.focus();
       },
       retry: (turn) => void this.#ask(turn.question, { draft: turn.draft, at: this.#thread.turns.indexOf(turn) }),
+      lookEverywhere: ({ question, draft }) => void this.#ask(question, { draft, isEverywhere: true }),
       back: () => {
         this.#thread.goBack();
         this.#drawAll();

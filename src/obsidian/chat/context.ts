@@ -9,6 +9,8 @@ export interface ChatContext {
   hover(event: MouseEvent, el: HTMLElement, link: string): void;
   edit(turn: ChatTurn): void;
   retry(turn: ChatTurn): void;
+  /** Asks again without the chosen lens, as a question of its own. */
+  lookEverywhere(turn: ChatTurn): void;
   back(): void;
   copy(turn: ChatTurn): void;
   save(answer: AskResult): void;

@@ -18,7 +18,7 @@ export function pageLink(
   fragment = '',
 ): HTMLElement {
   const el = parent.createEl('a', { cls: 'living-wiki-chat-link', text, href: '#' });
-  bindLink(el, drawing, drawing.controller.toVaultPath(path) + fragment);
+  bindLink(el, drawing, path, fragment);
   return el;
 }
 
@@ -26,19 +26,21 @@ export function pageLink(
 export function bindCitations(box: HTMLElement, drawing: ChatContext, citations: readonly AnswerCitation[]): void {
   for (const el of box.findAll('a.internal-link')) {
     const cited = citations.find(({ link }) => link === el.getAttribute('data-href'));
-    if (cited === undefined || cited.state === 'gone') continue;
-    bindLink(el, drawing, drawing.controller.toVaultPath(cited.path) + fragmentOf(cited));
+    // Obsidian would create an empty file for a page that is gone.
+    if (cited === undefined || cited.state === 'gone') el.replaceWith(...el.childNodes);
+    else bindLink(el, drawing, cited.path, fragmentOf(cited));
   }
 }
 
-function bindLink(el: HTMLElement, drawing: ChatContext, link: string): void {
+function bindLink(el: HTMLElement, drawing: ChatContext, path: string, fragment: string): void {
   const { controller } = drawing;
+  const link = controller.toVaultPath(path) + fragment;
+  const position = fragment === '' ? {} : { heading: fragment.slice(1) };
   const open = (event: MouseEvent): void => {
     event.preventDefault();
     event.stopPropagation();
-    controller.app.workspace
-      .openLinkText(link, '', Keymap.isModEvent(event))
-      .catch((error: unknown) => controller.showError(error));
+    const pane = Keymap.isModEvent(event);
+    controller.attempt(() => controller.navigator.openPage(path, { ...position, pane }));
   };
   el.addEventListener('click', open);
   el.addEventListener('auxclick', (event) => {

@@ -4,7 +4,8 @@ import { type ObsidianVault } from '../vault';
 import { createDebouncer } from './debounce';
 import { showNotice } from './notices';
 import { STABLE_AFTER, StableFileDetector } from './stable-file-detector';
-import { type WikiController } from './types';
+import { app as words } from '../locale';
+import { type WikiController, type WikiWarning } from './types';
 import { type WikiService } from './wiki-opener';
 
 /** What waits for the user: new sources, proposals and open questions. Reloaded when something was written. */
@@ -13,6 +14,7 @@ export class Inbox implements WikiService {
   incompleteSources = 0;
   proposals: readonly Proposal[] = [];
   questions: readonly OpenQuestion[] = [];
+  warnings: readonly WikiWarning[] = [];
   readonly #controller: WikiController;
   readonly #onChange: () => void;
   readonly #stableFiles = new StableFileDetector();
@@ -37,7 +39,7 @@ export class Inbox implements WikiService {
 
   async stop(): Promise<void> {
     await this.#debouncer.stop();
-    this.newSources = this.proposals = this.questions = [];
+    this.newSources = this.proposals = this.questions = this.warnings = [];
     this.incompleteSources = 0;
   }
 
@@ -87,13 +89,22 @@ export class Inbox implements WikiService {
     return true;
   }
 
-  /** Shows each notice once, even if the status repeats it. */
+  /** Shows each notice once, even if the status repeats it. One that explains at length stays in the views instead. */
   #showNotices(notices: readonly { readonly code: string; readonly at: string; readonly message: string }[]): void {
     for (const { code, at, message } of notices) {
       const key = `${code} ${at} ${message}`;
-      if (!this.#shownNotices.has(key)) showNotice(message);
+      const title =
+        code in words.warnings.titles ? words.warnings.titles[code as keyof typeof words.warnings.titles] : null;
+      if (this.#shownNotices.has(key)) continue;
       this.#shownNotices.add(key);
+      if (title === null) showNotice(message);
+      else this.warnings = [...this.warnings, { key, title, message }];
     }
+  }
+
+  dismissWarning(key: string): void {
+    this.warnings = this.warnings.filter((one) => one.key !== key);
+    this.#onChange();
   }
 
   async #proposeAutomatically(vault: ObsidianVault): Promise<void> {

@@ -1,6 +1,7 @@
 import { SerialQueue } from '../../base';
 import { appRun } from '../host/time';
 import { type Progress, type Run } from '../../workbench';
+import { JobProgress } from './job-progress';
 import { type RunningJob } from './types';
 
 /** Shortest time between two updates of a job's progress. Milliseconds. */
@@ -9,6 +10,7 @@ const DRAW_INTERVAL = 80;
 class Job implements RunningJob {
   progress: Progress | null = null;
   cost: string | null = null;
+  readonly #bar = new JobProgress();
   readonly #aborter = new AbortController();
   readonly #changed: () => void;
 
@@ -19,6 +21,10 @@ class Job implements RunningJob {
     this.#changed = changed;
   }
 
+  get fraction(): number | null {
+    return this.#bar.fraction;
+  }
+
   get isCancelled(): boolean {
     return this.#aborter.signal.aborted;
   }
@@ -26,6 +32,7 @@ class Job implements RunningJob {
   get run(): Run {
     return appRun(this.#aborter.signal, (step) => {
       this.progress = step;
+      this.#bar.add(step);
       if (step.cost !== undefined) this.cost = step.cost;
       this.#changed();
     });

@@ -19,7 +19,8 @@ export class WorkspaceNavigator implements WikiNavigator {
   }
 
   async openLint(): Promise<void> {
-    await this.#openSide(LINT_VIEW, 'right');
+    const leaf = await this.#openSide(LINT_VIEW, 'right');
+    leaf.setEphemeralState({ [FOCUS_STATE]: true });
   }
 
   async openLensView(): Promise<void> {
@@ -39,15 +40,23 @@ export class WorkspaceNavigator implements WikiNavigator {
     return this.#openTab(REVIEW_VIEW, { id });
   }
 
-  async openPage(path: string, { line, column = 1, heading }: PagePosition = {}): Promise<void> {
+  openPage(path: string, position?: PagePosition): Promise<void> {
+    return this.openNote(this.#controller.toVaultPath(path), position);
+  }
+
+  async openNote(vaultPath: string, { line, column = 1, heading, pane = false }: PagePosition = {}): Promise<void> {
     const { vault, workspace } = this.#controller.app;
-    const vaultPath = this.#controller.toVaultPath(path);
     const file = vault.getFileByPath(vaultPath);
-    if (file === null || heading !== undefined) {
-      await workspace.openLinkText(heading === undefined ? vaultPath : `${vaultPath}#${heading}`, '', false);
+    if (file === null) {
+      // Obsidian would create an empty file.
+      showNotice((HIDDEN.test(vaultPath) ? words.page.hidden : words.page.gone)(vaultPath));
       return;
     }
-    const leaf = workspace.getLeaf(false);
+    if (heading !== undefined) {
+      await workspace.openLinkText(`${vaultPath}#${heading}`, '', pane);
+      return;
+    }
+    const leaf = workspace.getLeaf(pane);
     await leaf.openFile(file, line === undefined ? {} : { eState: { line: line - 1 } });
     await workspace.revealLeaf(leaf);
     if (line === undefined || column === 1 || !(leaf.view instanceof MarkdownView)) return;
@@ -104,6 +113,9 @@ export class WorkspaceNavigator implements WikiNavigator {
     await workspace.revealLeaf(leaf);
   }
 }
+
+/** Files and folders whose names begin with a dot are not in the app's tree. */
+const HIDDEN = /(?:^|\/)\./;
 
 /** Formats that Obsidian displays itself (https://obsidian.md/help/file-formats). */
 const VIEWABLE =

@@ -23,6 +23,7 @@ import {
   type RunningJob,
   type WikiController,
   type WikiNavigator,
+  type WikiWarning,
 } from './types';
 import { VaultWatcher } from './vault-watcher';
 import { WikiOpener } from './wiki-opener';
@@ -57,6 +58,8 @@ export class PluginController implements WikiController {
   #preferences: Preferences;
   #modals: readonly Modal[] = [];
   #isClosed = false;
+  /** How many runs of ingest a person asked for are not done yet. */
+  #proposing = 0;
 
   constructor(app: App, store: SettingsStore) {
     this.app = app;
@@ -116,6 +119,18 @@ export class PluginController implements WikiController {
 
   get job(): RunningJob | null {
     return this.#jobs.current;
+  }
+
+  get isProposing(): boolean {
+    return this.#proposing > 0;
+  }
+
+  get warnings(): readonly WikiWarning[] {
+    return this.#inbox.warnings;
+  }
+
+  dismissWarning(key: string): void {
+    this.#inbox.dismissWarning(key);
   }
 
   on(event: ControllerEvent, listener: () => void): () => void {
@@ -234,7 +249,14 @@ export class PluginController implements WikiController {
 
   async ingest(sources?: readonly string[], curator?: 'model' | 'extractive'): Promise<void> {
     const { ingest } = await import('./ingest');
-    await ingest(this, { ...(sources && { sources }), ...(curator && { curator }), isManual: true });
+    this.#proposing += 1;
+    this.#emit('proposals');
+    try {
+      await ingest(this, { ...(sources && { sources }), ...(curator && { curator }), isManual: true });
+    } finally {
+      this.#proposing -= 1;
+      this.#emit('proposals');
+    }
   }
 
   async setUp(request: NewWiki): Promise<void> {

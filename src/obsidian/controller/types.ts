@@ -1,4 +1,4 @@
-import { type App, type Modal } from 'obsidian';
+import { type App, type Modal, type PaneType } from 'obsidian';
 import { type WikiError } from '../../base';
 import {
   type Anchor,
@@ -22,7 +22,7 @@ export type ControllerState =
 
 /**
  * `state`: a wiki was opened, closed or failed to open. `wiki`: pages or sources changed. `proposals`: the inbox changed,
- * open questions included. `lens`: another lens was chosen. `lint`: findings changed. `job`: a job started, moved on or
+ * open questions, warnings and whether sources are being read included. `lens`: another lens was chosen. `lint`: findings changed. `job`: a job started, moved on or
  * ended. `settings`: settings or preferences changed.
  */
 export type ControllerEvent = 'state' | 'wiki' | 'proposals' | 'lens' | 'lint' | 'job' | 'settings';
@@ -46,10 +46,19 @@ export interface NewSource {
 export interface RunningJob {
   readonly title: string;
   readonly progress: Progress | null;
+  /** How much of the whole job is done, from 0 to 1; never less than before. `null` while nothing can be counted. */
+  readonly fraction: number | null;
   /** Cost so far, as text; `null` where nothing is paid for. */
   readonly cost: string | null;
   readonly isCancelled: boolean;
   cancel(): void;
+}
+
+/** Shown in the views until it is dismissed. */
+export interface WikiWarning {
+  readonly key: string;
+  readonly title: string;
+  readonly message: string;
 }
 
 /** The findings for the chosen lens. */
@@ -66,11 +75,14 @@ export interface PagePosition {
   /** Counted from 1. */
   readonly column?: number;
   readonly heading?: string;
+  /** Where to open it; in the current tab when absent. */
+  readonly pane?: PaneType | boolean;
 }
 
 /** Opens views, pages and positions in sources. Paths are relative to the open wiki. */
 export interface WikiNavigator {
   openHome(): Promise<void>;
+  /** Opens the problems, ready for its keys. */
   openLint(): Promise<void>;
   openLensView(): Promise<void>;
   openHistory(): Promise<void>;
@@ -78,7 +90,10 @@ export interface WikiNavigator {
   openChat(): Promise<void>;
   /** Opens the review of a proposal. */
   openReview(id: string): Promise<void>;
+  /** Opens a page. For one that is gone it shows a notice, and creates no file. */
   openPage(path: string, position?: PagePosition): Promise<void>;
+  /** {@link openPage} for a path in the vault, which may lie outside the wiki. */
+  openNote(vaultPath: string, position?: PagePosition): Promise<void>;
   /**
    * Opens a source at a quote: the line of a note, the page of a PDF. For formats that Obsidian cannot display, it shows
    * the text that was extracted from the file.
@@ -116,6 +131,11 @@ export interface WikiController {
   /** Adds or drops open questions and notifies the views. Errors are shown as a notice. */
   changeQuestions(work: (workbench: Workbench) => Promise<unknown>): Promise<void>;
   readonly job: RunningJob | null;
+  /** Whether sources are being read for proposals, or wait for it. */
+  readonly isProposing: boolean;
+  /** What to know about the wiki before working with it. */
+  readonly warnings: readonly WikiWarning[];
+  dismissWarning(key: string): void;
 
   /**
    * Runs a redraw now, or once a pressed pointer is released, so that no control moves away from under it. Events wait in

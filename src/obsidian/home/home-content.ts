@@ -1,5 +1,5 @@
 import { type ControllerEvent, type WikiController } from '../controller';
-import { focusedKey, restoreFocus, ViewContent } from '../ui';
+import { focusedKey, restoreFocus, ViewContent, WarningBanner } from '../ui';
 import { acceptDroppedFiles } from './drop';
 import { drawFirstRun } from './first-run';
 import { drawHead, drawLinks } from './head';
@@ -20,6 +20,7 @@ const EVENTS = ['state', 'wiki', 'proposals', 'lens', 'lint', 'job', 'settings']
 /** The home view: new sources, the running job, proposals, open questions and links to the other views. */
 export class HomeContent extends ViewContent {
   #sections: readonly Section[] = [];
+  #banner: WarningBanner | null = null;
 
   override open(): void {
     this.view.contentEl.addClass('living-wiki-home');
@@ -35,7 +36,9 @@ export class HomeContent extends ViewContent {
 
   #rebuild(): void {
     const { contentEl } = this.view;
+    if (this.#banner !== null) this.removeChild(this.#banner);
     contentEl.empty();
+    this.#banner = this.addChild(new WarningBanner(contentEl, this.controller));
     const { state } = this.controller;
     contentEl.toggleClass('living-wiki-drop', state.kind === 'ready');
     const section = (events: Section['events'], draw: Section['draw']): Section => ({

@@ -22,17 +22,15 @@ export function drawJob(el: HTMLElement, controller: WikiController): void {
   update(el, job);
 }
 
-function update(el: HTMLElement, { progress, cost, isCancelled }: RunningJob): void {
+function update(el: HTMLElement, { progress, fraction, cost, isCancelled }: RunningJob): void {
   const total = progress?.total ?? 0;
   const stage = progress === null ? '' : words.stage(progress.stage, progress.done, total);
   const detail = progress?.detail ?? '';
   setText(el, '.living-wiki-stage', detail === '' || detail === stage ? stage : `${stage}: ${detail}`);
   setText(el, '.living-wiki-cost', cost === null ? '' : words.job.cost(cost));
   const bar = el.querySelector('progress');
-  if (bar !== null && total > 0) {
-    bar.max = total;
-    bar.value = progress?.done ?? 0;
-  } else bar?.removeAttribute('value');
+  if (bar !== null && fraction !== null) bar.value = fraction;
+  else bar?.removeAttribute('value');
   const cancel = el.querySelector('button');
   if (cancel === null) return;
   cancel.disabled = isCancelled;

@@ -2,7 +2,7 @@ import { missingSetting } from '../../workbench';
 import { type WikiController } from '../controller';
 import { home as words } from '../locale';
 import { switchLens } from '../actions';
-import { addButton, FOCUS_KEY, showLensTitle } from '../ui';
+import { addButton, FOCUS_KEY, showLensTitle, type ButtonOptions } from '../ui';
 import { chooseFiles } from './drop';
 import { drawHeading } from './heading';
 
@@ -26,7 +26,7 @@ export function drawSources(el: HTMLElement, controller: WikiController): void {
   const row = el.createDiv({ cls: 'living-wiki-row' });
   if (canPropose) {
     const options = { text: words.sources.proposeAll(paths.length), key: 'all', cls: 'mod-cta' };
-    addButton(row, options, () => controller.attempt(() => controller.ingest()));
+    addProposeButton(row, controller, options);
   }
   addButton(row, { text: words.sources.add, key: 'add' }, () => chooseFiles(el, controller));
 }
@@ -43,7 +43,20 @@ function drawSource(list: HTMLElement, controller: WikiController, path: string)
     label: words.sources.proposeOne(name),
     key: `propose ${path}`,
   };
-  addButton(row, propose, () => controller.attempt(() => controller.ingest([path])));
+  addProposeButton(row, controller, propose, [path]);
+}
+
+/** A button that does nothing while sources are being read. It keeps the focus, which a disabled one would lose. */
+function addProposeButton(
+  row: HTMLElement,
+  controller: WikiController,
+  options: ButtonOptions,
+  sources?: readonly string[],
+): void {
+  const button = addButton(row, options, () => {
+    if (!controller.isProposing) controller.attempt(() => controller.ingest(sources));
+  });
+  if (controller.isProposing) button.setAttrs({ 'aria-disabled': 'true', title: words.sources.isProposing });
 }
 
 /** What reads the sources. It is chosen here because it decides about cost and about what leaves the device. */

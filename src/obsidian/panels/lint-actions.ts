@@ -95,10 +95,10 @@ export class LintActions implements RowActions {
 
   /** Opens two pages that contradict each other side by side. */
   async #compare(finding: Finding, slug: string): Promise<void> {
-    const { app, state } = this.#controller;
+    const { navigator, state } = this.#controller;
     const other = state.kind === 'ready' ? state.workbench.snapshot.pageBySlug(slug) : undefined;
-    await this.#controller.navigator.openPage(finding.path, { line: finding.line });
-    if (other !== undefined) await app.workspace.openLinkText(this.#controller.toVaultPath(other.path), '', 'split');
+    await navigator.openPage(finding.path, { line: finding.line });
+    if (other !== undefined) await navigator.openPage(other.path, { pane: 'split' });
   }
 
   #propose(title: string, make: (run: Run, wiki: Workbench) => Promise<Proposal | null>): void {

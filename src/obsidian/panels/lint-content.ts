@@ -56,6 +56,10 @@ export class LintContent extends ViewContent {
     this.#parts = null;
   }
 
+  override focus(): void {
+    this.#parts?.cursor.focus();
+  }
+
   override onResize(): void {
     this.#parts?.list.fill();
   }

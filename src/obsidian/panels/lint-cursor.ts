@@ -13,6 +13,7 @@ export class LintCursor {
   constructor(scroller: HTMLElement, list: LongList<LintRow>) {
     this.#scroller = scroller;
     this.#list = list;
+    scroller.tabIndex = -1;
     scroller.addEventListener('focusin', (event) => this.#focused(event));
   }
 
@@ -24,7 +25,9 @@ export class LintCursor {
   /** Shows these rows and keeps the position, or the nearest one. @param fromTop scrolls to the top */
   show(rows: readonly LintRow[], fromTop: boolean): void {
     const { activeElement } = this.#scroller.ownerDocument;
-    const had = this.#scroller.contains(activeElement) && activeElement?.closest('[data-living-wiki-key]') !== null;
+    const isInRow = activeElement?.closest('[data-living-wiki-key]') !== null;
+    const isWaiting = activeElement === this.#scroller && this.#list.rows.length === 0;
+    const had = isWaiting || (this.#scroller.contains(activeElement) && isInRow);
     this.#key = replacementRow(this.#list.rows, rows, this.#key);
     if (fromTop) this.#list.restart(rows);
     else this.#list.update(rows);
@@ -32,9 +35,11 @@ export class LintCursor {
     if (had) this.focus();
   }
 
-  /** Takes the focus, on the first problem if no row was chosen. */
+  /** Takes the focus, on the first problem if no row was chosen. Without rows the list itself has it, and its keys work. */
   focus(): void {
-    this.#choose(this.#key ?? this.#first());
+    const key = this.#key ?? this.#first();
+    if (key === null) this.#scroller.focus();
+    else this.#choose(key);
   }
 
   /** @returns whether the key is one that moves through the list */

@@ -1,7 +1,7 @@
 import { Keymap, Platform, SuggestModal, type Modifier } from 'obsidian';
 import { type WikiController } from '../controller';
 import { panels as words } from '../locale';
-import { latestOnly, searchHits, type SearchHit } from './view-model/search';
+import { isElsewhere, latestOnly, searchHits, type SearchHit, type SearchItem } from './view-model/search';
 import { lensTitle } from '../ui';
 import { drawMatched } from './matched-text';
 
@@ -13,18 +13,28 @@ const TYPING_PAUSE = 120;
 /** Pause in typing after which the results are ranked by meaning. Milliseconds. */
 const RERANK_DELAY = 600;
 
+/** How many pages outside the lens are counted. */
+const MAX_ELSEWHERE = 20;
+
 /** Searches pages and passages through the chosen lens. */
-export class SearchModal extends SuggestModal<SearchHit> {
+export class SearchModal extends SuggestModal<SearchItem> {
   readonly #controller: WikiController;
-  readonly #asked: ReturnType<typeof latestOnly<SearchHit[]>>;
+  readonly #asked: ReturnType<typeof latestOnly<SearchItem[]>>;
   /** Below the results: how they are ranked, unless by words. */
   readonly #note: HTMLElement;
   /** Results that were ranked by meaning and are about to be shown. */
   #reranked: { readonly query: string; readonly hits: SearchHit[] } | null = null;
 
-  constructor(controller: WikiController) {
+  /** The chosen lens; `undefined` for the whole wiki. */
+  readonly #lens: string | undefined;
+  readonly #query: string;
+
+  /** @param everywhere searches the whole wiki for this, whichever lens is chosen */
+  constructor(controller: WikiController, everywhere?: string) {
     super(controller.app);
     this.#controller = controller;
+    this.#lens = everywhere === undefined ? controller.lens : undefined;
+    this.#query = everywhere ?? '';
     this.limit = 60;
     this.emptyStateText = t.prompt;
     this.modalEl.addClass('living-wiki-search');
@@ -50,7 +60,11 @@ export class SearchModal extends SuggestModal<SearchHit> {
 
   override onOpen(): void {
     void super.onOpen();
-    if (this.#controller.lens === undefined) return;
+    if (this.#query !== '') {
+      this.inputEl.value = this.#query;
+      this.inputEl.dispatchEvent(new Event('input'));
+    }
+    if (this.#lens === undefined) return;
     void lensTitle(this.#controller).then(
       (title) => this.setPlaceholder(t.placeholderIn(title)),
       () => undefined,
@@ -62,8 +76,8 @@ export class SearchModal extends SuggestModal<SearchHit> {
     this.#asked.stop();
   }
 
-  override async getSuggestions(query: string): Promise<SearchHit[]> {
-    const none = this.#controller.lens === undefined ? t.none : t.noneHere;
+  override async getSuggestions(query: string): Promise<SearchItem[]> {
+    const none = this.#lens === undefined ? t.none : t.noneHere;
     this.emptyStateText = query.trim() === '' ? t.prompt : none;
     try {
       return await this.#asked.ask(query.trim());
@@ -73,8 +87,8 @@ export class SearchModal extends SuggestModal<SearchHit> {
     }
   }
 
-  async #search(query: string, signal: AbortSignal): Promise<SearchHit[]> {
-    const { state, lens, settings } = this.#controller;
+  async #search(query: string, signal: AbortSignal): Promise<SearchItem[]> {
+    const { state, settings } = this.#controller;
     const reranked = this.#reranked;
     this.#reranked = null;
     if (reranked?.query === query) {
@@ -83,7 +97,7 @@ export class SearchModal extends SuggestModal<SearchHit> {
     }
     this.#note.empty();
     if (query === '' || state.kind !== 'ready') return [];
-    const find = async (plain: boolean): Promise<SearchHit[]> => {
+    const find = async (plain: boolean, lens = this.#lens): Promise<SearchHit[]> => {
       const onNote = (note: string): void => this.#note.setText(note);
       const request = { query, limit: 20, plain, onNote, ...(lens !== undefined && { lens }) };
       return [...searchHits(await state.workbench.searchPassages(request, this.#controller.backgroundRun(signal)))];
@@ -91,11 +105,20 @@ export class SearchModal extends SuggestModal<SearchHit> {
     try {
       const hits = await find(true);
       if (settings.model.embeddingModel !== undefined) void this.#rerank(query, hits, () => find(false), signal);
-      return hits;
+      return hits.length > 0 || this.#lens === undefined ? hits : await this.#findElsewhere(query, signal);
     } catch (error) {
       if (signal.aborted) return [];
       throw error;
     }
+  }
+
+  /** What the lens hides: an offer to search the whole wiki, if it has something. */
+  async #findElsewhere(query: string, signal: AbortSignal): Promise<SearchItem[]> {
+    const { state } = this.#controller;
+    if (state.kind !== 'ready') return [];
+    const request = { query, limit: MAX_ELSEWHERE, plain: true };
+    const pages = await state.workbench.searchPassages(request, this.#controller.backgroundRun(signal));
+    return pages.length === 0 ? [] : [{ elsewhere: pages.length }];
   }
 
   /** Shows the results in their new order, unless the user types on or has scrolled: what they read must not move. */
@@ -115,8 +138,16 @@ export class SearchModal extends SuggestModal<SearchHit> {
     this.inputEl.dispatchEvent(new Event('input'));
   }
 
-  override renderSuggestion({ page, passage, first }: SearchHit, el: HTMLElement): void {
+  override renderSuggestion(item: SearchItem, el: HTMLElement): void {
     el.addClass('mod-complex', 'living-wiki-hit');
+    if (isElsewhere(item)) {
+      const offer = el.createDiv({ cls: 'suggestion-content' });
+      offer.createDiv({ cls: 'suggestion-title', text: t.everywhere });
+      offer.createDiv({ cls: 'suggestion-note', text: t.hidden(item.elsewhere) });
+    } else this.#renderHit(item, el);
+  }
+
+  #renderHit({ page, passage, first }: SearchHit, el: HTMLElement): void {
     el.toggleClass('is-further', !first);
     const content = el.createDiv({ cls: 'suggestion-content' });
     if (first) {
@@ -134,14 +165,14 @@ export class SearchModal extends SuggestModal<SearchHit> {
     if (first) el.createDiv({ cls: 'suggestion-aux' }).createSpan({ cls: 'living-wiki-muted', text: page.kind });
   }
 
-  override onChooseSuggestion({ page, passage }: SearchHit, event: MouseEvent | KeyboardEvent): void {
+  override onChooseSuggestion(item: SearchItem, event: MouseEvent | KeyboardEvent): void {
+    if (isElsewhere(item)) {
+      this.#controller.openModal(new SearchModal(this.#controller, this.inputEl.value));
+      return;
+    }
+    const { page, passage } = item;
     const pane = Keymap.isModEvent(event);
-    const opened =
-      pane === false
-        ? this.#controller.navigator.openPage(page.path, passage === null ? undefined : { line: passage.line })
-        : this.app.workspace.openLinkText(this.#controller.toVaultPath(page.path), '', pane, {
-            ...(passage !== null && { eState: { line: passage.line - 1 } }),
-          });
-    opened.catch((error: unknown) => this.#controller.showError(error));
+    const position = { pane, ...(passage !== null && { line: passage.line }) };
+    this.#controller.attempt(() => this.#controller.navigator.openPage(page.path, position));
   }
 }

@@ -147,6 +147,14 @@ export class ReviewCursor {
     else this.#focusCard();
   }
 
+  /** Goes to the undecided change after the current one; after the last one comes the first. */
+  nextUndecided(): void {
+    const all = this.#context.review.files.flatMap(({ path, hunks }) => hunks.map((item) => ({ path, item })));
+    const at = all.findIndex(({ path, item }) => path === this.#path && item.hunk.id === this.#hunk);
+    const next = [...all.slice(at + 1), ...all.slice(0, at + 1)].find(({ item }) => !item.decision);
+    if (next) this.goTo(next.path, next.item.hunk.id);
+  }
+
   moveFile(by: 1 | -1): void {
     const { review, preview } = this.#context;
     const paths = [...review.files, ...(preview?.generated ?? [])].map(({ path }) => path);

@@ -58,7 +58,8 @@ export class ReviewCompletion {
   /** @returns whether to apply */
   async #confirmUndecided(undecided: number, accepted: number): Promise<boolean> {
     const [keep, acceptRest, apply] = [words.keepReviewing, words.acceptRest, words.applyAccepted(accepted)];
-    const choices = [{ text: keep }, { text: acceptRest }, { text: apply, cls: 'mod-cta' }];
+    // Enter must not skip what nobody looked at.
+    const choices = [{ text: keep, isFocused: true }, { text: acceptRest }, { text: apply }];
     const answer = await askChoice(
       this.#controller,
       words.undecidedTitle(undecided),

@@ -3,7 +3,7 @@ import { isWikiError } from '../../base';
 import { type ReviewSession } from '../../workbench';
 import { REVIEW_VIEW, type WikiController } from '../controller';
 import { review as words } from '../locale';
-import { addButton, drawEmptyState, workbenchOrNote, type LazyView, ViewContent } from '../ui';
+import { addButton, drawEmptyState, workbenchOrNote, type LazyView, ViewContent, WarningBanner } from '../ui';
 import { LAYOUTS, type Layout } from './draw/context';
 import { showKeys } from './draw/dialogs';
 import { ReviewScreen } from './screen';
@@ -51,7 +51,12 @@ export class ReviewContent extends ViewContent {
     contentEl.addClass('living-wiki-review-view');
     this.view.addAction('keyboard', words.keysTitle, () => showKeys(this.controller));
     this.register(this.controller.on('state', () => void this.#load()));
-    this.register(this.controller.on('proposals', () => void this.#refresh()));
+    this.register(
+      this.controller.on('proposals', () => {
+        this.#screen?.onProposals();
+        void this.#refresh();
+      }),
+    );
     this.register(this.controller.on('wiki', () => void this.#refresh()));
     this.registerEvent(
       app.workspace.on('active-leaf-change', (leaf) => {
@@ -105,12 +110,14 @@ export class ReviewContent extends ViewContent {
     const review = await session.load(this.controller.backgroundRun(signal));
     if (signal.aborted) return;
     contentEl.empty();
+    const banner = new WarningBanner(contentEl, this.controller);
     const el = contentEl.createDiv({ cls: 'living-wiki-review' });
     const layout = this.#layout ?? this.controller.preferences.diff;
     const { proposal } = review;
     this.#session = session;
     const screen = new ReviewScreen(el, this.controller, session, review, layout, (id) => this.#openProposal(id));
     this.#screen = this.addChild(screen);
+    screen.addChild(banner);
     // Obsidian does not report what other programs do to the files of proposals.
     screen.registerDomEvent(containerEl.win as typeof window, 'focus', () => void this.#refresh());
     this.title = `${words.name}: ${proposal.changeSet.title}`;

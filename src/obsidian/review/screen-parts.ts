@@ -28,6 +28,7 @@ export class ScreenParts {
   readonly #list: FileList;
   readonly #head: HeadBar;
   readonly #foot: FootBar;
+  #updateResult = (): void => undefined;
 
   constructor(el: HTMLElement, context: ReviewContext, actions: PartsActions) {
     this.#el = el;
@@ -115,6 +116,12 @@ export class ScreenParts {
     this.clear();
     this.#el.addClass('is-ended');
     const { controller, review } = this.#context;
-    drawResult(this.main, controller, review.proposal.id, result, (id) => this.#actions.openProposal(id));
+    const open = (id: string): void => this.#actions.openProposal(id);
+    this.#updateResult = drawResult(this.main, controller, review.proposal.id, result, open);
+  }
+
+  /** Other proposals came or went. */
+  updateResult(): void {
+    this.#updateResult();
   }
 }

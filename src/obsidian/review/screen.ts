@@ -84,6 +84,7 @@ export class ReviewScreen extends Component implements ReviewContext {
     split: () => this.#setLayout('split'),
     rendered: () => this.#setLayout('rendered'),
     generated: () => this.#parts.cursor.nextGenerated(),
+    next: () => this.#nextOrApply(),
     apply: () => this.#apply(),
     keys: () => showKeys(this.controller),
   };
@@ -199,6 +200,11 @@ export class ReviewScreen extends Component implements ReviewContext {
     }
   }
 
+  /** Other proposals came or went. */
+  onProposals(): void {
+    if (this.#isEnded) this.#parts.updateResult();
+  }
+
   onFormClosed(): void {
     if (!this.#hasPendingRefresh) return;
     this.#hasPendingRefresh = false;
@@ -228,6 +234,16 @@ export class ReviewScreen extends Component implements ReviewContext {
       if (requested.length > 0) this.#showDecided(requested, changed, words.announce.accepted);
       else this.announce(words.announce.left(left));
     });
+  }
+
+  /** Goes to the next undecided change. Applies only when all are decided, so that no keypress skips one. */
+  #nextOrApply(): void {
+    const { undecided } = countHunks(allIds(this.review), this.decisions);
+    if (undecided === 0) this.#apply();
+    else if (!this.#formGuard.blocks()) {
+      this.#parts.cursor.nextUndecided();
+      this.announce(words.announce.undecided(undecided));
+    }
   }
 
   #apply(): void {

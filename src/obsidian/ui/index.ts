@@ -15,4 +15,5 @@ export {
   type ButtonOptions,
 } from './elements';
 export { LazyView, ViewContent, type ViewDefinition } from './lazy-view';
+export { WarningBanner } from './warnings';
 export { lensTitle, showLensTitle, workbenchOrNote } from './open-wiki';

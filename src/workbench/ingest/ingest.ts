@@ -58,6 +58,8 @@ function pruneTexts(session: WikiSession, run: Run): Promise<void> {
   });
 }
 
+const STAGE = 'Reading sources';
+
 /** One run of ingest over a wiki: what it has done so far. */
 class IngestRun {
   readonly #session: WikiSession;
@@ -68,6 +70,8 @@ class IngestRun {
   readonly #skipped: { path: string; reason: string }[] = [];
   readonly #failed: { path: string; code: WikiError['code']; message: string; remedy: string | null }[] = [];
   readonly #unreadable = new Set<string>();
+  /** How far it is. */
+  #at: IngestPosition = { done: 0, total: 0 };
   /** Why the model is not asked any more. */
   #stopped: WikiError | null = null;
 
@@ -75,7 +79,10 @@ class IngestRun {
     this.#session = session;
     this.#job = job;
     this.#view = view;
-    this.#run = run;
+    // One count for the whole run: steps within a source do not start another one.
+    const progress: Run['progress'] = (step) =>
+      run.progress(step.stage === STAGE || step.total === 0 ? step : { stage: STAGE, ...this.#at, detail: step.stage });
+    this.#run = { ...run, progress };
   }
 
   async execute(request: IngestRequest): Promise<IngestResult> {
@@ -103,9 +110,10 @@ class IngestRun {
     for (const [done, candidate] of selection.candidates.entries()) {
       throwIfCancelled(run);
       const { path } = candidate.state.source;
-      run.progress({ stage: 'Reading sources', done, total, detail: path });
-      await this.#ingest(candidate, context, { done, total });
-      run.progress({ stage: 'Reading sources', done: done + 1, total, detail: path });
+      this.#at = { done, total };
+      run.progress({ stage: STAGE, ...this.#at, detail: path });
+      await this.#ingest(candidate, context, this.#at);
+      run.progress({ stage: STAGE, done: done + 1, total, detail: path });
       await run.yieldToHost();
     }
     const inaccessible = names === undefined ? await inaccessibleSources(session, run) : [];

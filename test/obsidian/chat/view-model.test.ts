@@ -25,6 +25,7 @@ const answer = (more: Partial<AskResult> = {}): AskResult => ({
   uncited: [],
   removed: [],
   gaps: [],
+  hiddenByLens: [],
   contradictions: [],
   read: [{ slug: 'lens', path: 'concepts/lens.md', title: 'Lens', sections: ['History'] }],
   steps: [],

@@ -112,6 +112,17 @@ export const app = {
       `${severity}  ${path}:${line}  ${message}  (${rule})`,
     error: (message: string): string => `Error: ${message}`,
   },
+  warnings: {
+    titles: {
+      'living-wiki:state_foreign': 'This wiki has working files from another device',
+      'living-wiki:journal_foreign': 'An unfinished change from another device was set aside',
+    },
+    dismiss: 'Dismiss',
+  },
+  page: {
+    gone: (path: string): string => `${path} no longer exists. It may have been moved or deleted.`,
+    hidden: (path: string): string => `Obsidian does not show hidden files. Open ${path} in another program.`,
+  },
   source: {
     gone: (path: string): string => `The source ${path} no longer exists. It may have been moved or deleted.`,
     asText: 'Text extracted from the file, with the quote highlighted.',

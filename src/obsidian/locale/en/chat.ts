@@ -33,6 +33,8 @@ export const chat = {
   passages: 'Best matching passages. No language model was used.',
   passagesOnly: 'Best matching passages.',
   nothing: 'Nothing found in the wiki.',
+  nothingInLens: 'Nothing found in this lens.',
+  lookEverywhere: 'Look in the whole wiki',
   uncited: 'uncited',
   uncitedHint: 'This sentence has no citation.',
   uncitedCount: (n: number): string =>
@@ -45,6 +47,7 @@ export const chat = {
     'out-of-scope': 'outside the lens',
   },
   gaps: 'Not in the wiki',
+  gapsInLens: 'Not in this lens',
   askNext: 'Look for this in new sources',
   askNextOf: (gap: string): string => `Look for this in new sources: ${gap}`,
   contradictions: 'Pages that disagree',

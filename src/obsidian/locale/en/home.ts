@@ -49,6 +49,7 @@ export const home = {
     unwatched: 'Watching for new sources is turned off in the settings.',
     proposeAll: (n: number): string => (n < 2 ? 'Propose changes' : `Propose changes from all ${n}`),
     proposeOne: (path: string): string => `Propose changes from ${path}`,
+    isProposing: 'Sources are being read.',
     more: (n: number): string => `and ${n} more`,
     incomplete: (n: number): string => `${plural(n, 'file')} still being copied or downloaded…`,
     with: 'Read with',

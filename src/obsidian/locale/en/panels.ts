@@ -142,6 +142,9 @@ export const panels = {
     linkedFrom: (title: string): string => `linked from ${title}`,
     none: 'No results.',
     noneHere: 'No results in this lens.',
+    hidden: (n: number): string =>
+      n === 1 ? 'This lens hides 1 matching page.' : `This lens hides ${n} matching pages.`,
+    everywhere: 'Search the whole wiki',
     rankedByMeaning: 'Ranked by meaning.',
     open: 'to open',
     openNew: 'to open in a new tab',

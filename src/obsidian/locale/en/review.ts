@@ -140,6 +140,7 @@ export const review = {
     refreshed: 'A page changed. The review is up to date again.',
     conflictResolved: 'Conflict resolved.',
     lastHunk: 'No more changes.',
+    undecided: (n: number): string => `${changes(n)} undecided.`,
     unsaved: 'Save or cancel your edit first.',
     noQuote: 'This change has no supporting quote.',
   },
@@ -172,6 +173,7 @@ export const review = {
     undoing: 'Preparing undo',
     next: (title: string): string => `Next: ${title}`,
     noNext: 'No more changes to review.',
+    deleted: 'deleted',
     open: (path: string): string => `Open ${path}`,
   },
 
@@ -190,6 +192,7 @@ export const review = {
     split: 'Side by side',
     rendered: 'Rendered',
     generated: 'Generated files',
+    next: 'Next undecided change, or apply',
     apply: 'Apply',
     keys: 'Keyboard shortcuts',
   },

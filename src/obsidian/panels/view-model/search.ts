@@ -30,6 +30,15 @@ export interface SearchHit {
   readonly first: boolean;
 }
 
+/** In place of results: how many pages match that the lens hides. */
+export interface Elsewhere {
+  readonly elsewhere: number;
+}
+
+export type SearchItem = SearchHit | Elsewhere;
+
+export const isElsewhere = (item: SearchItem): item is Elsewhere => 'elsewhere' in item;
+
 /** Limits the passages per page, so that one page does not push the others off the screen. */
 export const MAX_PAGE_PASSAGES = 3;
 

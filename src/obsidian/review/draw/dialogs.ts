@@ -6,7 +6,8 @@ import { drawReasonForm } from './forms';
 
 interface DialogChoice {
   readonly text: string;
-  readonly cls?: string;
+  /** Whether Enter means it. */
+  readonly isFocused?: boolean;
 }
 
 /** Asks a question with several answers. Resolves with the index of the answer; `null` if the dialog was closed. */
@@ -23,12 +24,12 @@ export function askChoice(
     modal.contentEl.createEl('p', { text });
     const row = modal.contentEl.createDiv({ cls: 'modal-button-container living-wiki-choices' });
     choices.forEach((choice, index) => {
-      const button = row.createEl('button', { text: choice.text, cls: choice.cls ?? '', attr: { type: 'button' } });
+      const button = row.createEl('button', { text: choice.text, attr: { type: 'button' } });
       button.addEventListener('click', () => {
         answer = index;
         modal.close();
       });
-      if (choice.cls === 'mod-cta') window.setTimeout(() => button.focus(), 0);
+      if (choice.isFocused === true) window.setTimeout(() => button.focus(), 0);
     });
     modal.onClose = () => resolve(answer);
     controller.openModal(modal);

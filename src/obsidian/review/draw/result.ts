@@ -9,14 +9,17 @@ export type ReviewResult =
   /** Decided before this view was opened, or elsewhere while it was open (`seen`). */
   | { readonly kind: 'decided'; readonly proposal: Proposal; readonly seen: boolean };
 
-/** The result of a review, with undo and the next proposal. */
+/**
+ * The result of a review, with undo and the next proposal.
+ * @returns updates which proposal is next
+ */
 export function drawResult(
   parent: HTMLElement,
   controller: WikiController,
   id: string,
   ending: ReviewResult,
   go: (id: string) => void,
-): void {
+): () => void {
   parent.empty();
   const box = parent.createDiv({ cls: 'living-wiki-result', attr: { role: 'status' } });
   const [title, text] = titleAndText(ending);
@@ -28,23 +31,45 @@ export function drawResult(
     addButton(actions, { text: words.result.undo, cls: 'living-wiki-button' }, () =>
       controller.attempt(() => undo(controller, transaction, go)),
     );
-  const next = controller.proposals.find((proposal) => proposal.id !== id);
-  if (next) {
-    addButton(actions, { text: words.result.next(next.changeSet.title), cls: 'living-wiki-button mod-cta' }, () =>
-      go(next.id),
-    );
-  } else box.createEl('p', { cls: 'living-wiki-muted', text: words.result.noNext });
-  if (files.length > 0) {
-    label(box, words.result.written, files.length);
-    const list = box.createEl('ul', { cls: 'living-wiki-written' });
-    for (const path of files) {
-      const open = addButton(list.createEl('li'), { text: path, cls: 'living-wiki-button living-wiki-link' }, () =>
-        controller.attempt(() => controller.navigator.openPage(path)),
-      );
-      open.setAttr('aria-label', words.result.open(path));
-    }
-  }
+  const next = box.createDiv({ cls: 'living-wiki-form-row' });
+  drawWritten(box, controller, files);
   head.focus({ preventScroll: true });
+  const update = (): void => drawNext(next, controller, id, go);
+  update();
+  return update;
+}
+
+/** Offers the next proposal. The list of the controller may be a moment old, so the stored ones are asked. */
+function drawNext(parent: HTMLElement, controller: WikiController, id: string, go: (id: string) => void): void {
+  controller.attempt(async () => {
+    const { state } = controller;
+    const waiting = state.kind === 'ready' ? await state.workbench.proposals() : [];
+    const next = waiting.find((proposal) => proposal.id !== id);
+    const text = next === undefined ? words.result.noNext : words.result.next(next.changeSet.title);
+    if (parent.textContent === text) return;
+    parent.empty();
+    if (next === undefined) parent.createDiv({ cls: 'living-wiki-muted', text });
+    else addButton(parent, { text, cls: 'living-wiki-button mod-cta' }, () => go(next.id));
+  });
+}
+
+/** Lists the files that were written. Those that were deleted cannot be opened. */
+function drawWritten(parent: HTMLElement, controller: WikiController, files: readonly string[]): void {
+  if (files.length === 0) return;
+  label(parent, words.result.written, files.length);
+  const list = parent.createEl('ul', { cls: 'living-wiki-written' });
+  for (const path of files) {
+    const item = list.createEl('li');
+    if (controller.app.vault.getFileByPath(controller.toVaultPath(path)) === null) {
+      item.createEl('s', { text: path });
+      item.createSpan({ cls: 'living-wiki-muted', text: ` ${words.result.deleted}` });
+      continue;
+    }
+    const open = addButton(item, { text: path, cls: 'living-wiki-button living-wiki-link' }, () =>
+      controller.attempt(() => controller.navigator.openPage(path)),
+    );
+    open.setAttr('aria-label', words.result.open(path));
+  }
 }
 
 function titleAndText(ending: ReviewResult): readonly [string, string] {

@@ -15,6 +15,7 @@ export type ReviewAction =
   | 'split'
   | 'rendered'
   | 'generated'
+  | 'next'
   | 'apply'
   | 'keys';
 
@@ -46,7 +47,7 @@ export const KEY_BINDINGS: readonly KeyBinding[] = [
   plain('2', 'split'),
   plain('3', 'rendered'),
   plain('g', 'generated'),
-  plain('Enter', 'apply'),
+  plain('Enter', 'next'),
   { key: 'Enter', modifiers: ['Mod'], action: 'apply' },
   { key: '?', modifiers: null, action: 'keys' },
 ];
