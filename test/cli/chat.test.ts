@@ -93,7 +93,7 @@ describe('Ctrl-C', () => {
   it('ends the current question; a second one ends the program', async () => {
     server.script(stalls('It', () => undefined));
     const talking = chat();
-    await hears(/Ask something/);
+    await hears(/Enter a question/);
     talking.stdin?.write('What is it?\n');
     await until(() => server.asked.length === 1);
     talking.kill('SIGINT');

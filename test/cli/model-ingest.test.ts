@@ -62,7 +62,7 @@ describe('ingest by a language model', () => {
     expect(total).toMatchObject({ calls: bench.server.asked.length, unpriced: 0, money: [{ currency: 'USD' }] });
     const { out } = await bench.in('usage', '--days', '3');
     expect(out).toContain('2026-11-01');
-    expect(out).toMatch(/Together in the last 3 days: \d+ calls, [\d,]+ tokens in, [\d,]+ out, 0\.\d+ USD/);
+    expect(out).toMatch(/Total for the last 3 days: \d+ calls, [\d,]+ tokens in, [\d,]+ out, 0\.\d+ USD/);
   });
 
   it('applies only changes with a quote that is in the source, and records the rest', async () => {
