@@ -192,7 +192,7 @@ export const review = {
     split: 'Side by side',
     rendered: 'Rendered',
     generated: 'Generated files',
-    next: 'Next undecided change, or apply',
+    next: 'Next undecided, or apply',
     apply: 'Apply',
     keys: 'Keyboard shortcuts',
   },

@@ -1,7 +1,8 @@
+import { Platform } from 'obsidian';
 import { type Anchor, type Evidence } from '../../../workbench';
 import { review as words } from '../../locale';
 import { blockersOf } from '../view-model/blockers';
-import { keysByAction, type ReviewAction } from '../view-model/keys';
+import { keyLabel, keysByAction, type ReviewAction } from '../view-model/keys';
 import { type HunkPlace, type ReviewContext } from './context';
 import { label } from './small';
 import { addButton } from '../../ui';
@@ -86,7 +87,7 @@ const FIRST_KEYS: readonly ReviewAction[] = [
   'reject',
   'edit',
   'source',
-  'apply',
+  'next',
   'keys',
 ];
 
@@ -98,7 +99,7 @@ export function drawFirstKeys(parent: HTMLElement): void {
     const binding = keysByAction().get(action)?.[0];
     if (!binding) continue;
     const pair = list.createDiv();
-    pair.createEl('dt').createEl('kbd', { text: binding.key });
+    pair.createEl('dt').createEl('kbd', { text: keyLabel(binding, Platform.isMacOS) });
     pair.createEl('dd', { text: words.keys[action] });
   }
 }
