@@ -97,6 +97,8 @@ describe('a footnote', () => {
         line: fc.integer({ min: 1, max: 99 }),
         heading: fc.stringMatching(/^[A-Z][a-z #:|*[\]]{0,40}[a-z?]$/),
       }),
+      fc.record({ page: fc.integer({ min: 1, max: 9_999 }) }),
+      fc.record({ time: fc.stringMatching(/^[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]{3})?$/) }),
       fc.constant({}),
     ),
     speaker: fc.option(fc.stringMatching(/^[A-Z][a-z]{1,10} [A-Z][a-z]{1,10}$/)),
@@ -114,7 +116,13 @@ describe('a footnote', () => {
         expect(read).toBeDefined();
         expect(read?.sourceId).toBe(written.sourceId);
         expect(read?.summary).toBe(written.summary);
-        expect(read?.anchor.line).toBe(written.anchor.line);
+        const { line, page: number, time } = written.anchor;
+        expect([read?.anchor.line, read?.anchor.page, read?.anchor.time]).toEqual([
+          number === undefined ? line : undefined,
+          number,
+          time,
+        ]);
+        expect(read?.speaker).toBe(written.quote === null ? null : written.speaker);
         expect(wordKey(read?.quote ?? '')).toBe(wordKey(written.quote ?? ''));
         expect(readLedger(page).claims.map(({ text }) => text)).toEqual(['A fact.']);
       }),

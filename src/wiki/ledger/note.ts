@@ -27,7 +27,7 @@ export interface PageNote extends SourceNote {
 const MAX_HEADING_LENGTH = 120;
 const ID = /^\[([a-z0-9][a-z0-9-]*)\]/;
 const HEADING = /^, under “((?:\\.|[^”\\\n]){1,400})”/;
-const PLACE = /^, (?:(line|page|chapter) (\d{1,7})|at (\d[\d:.]{3,14}))/;
+const PLACE = /^, (?:(line|page|chapter) (\d{1,7})|at (\d[\d:.]{2,13}\d))/;
 const SPEAKER = /^[:,] (\p{L}[^\n"“”:()]{0,59}): (?=“)/u;
 const SUMMARY = / \(\[\[([^[\]|#\n]+)\|summary\]\]\)$/;
 
