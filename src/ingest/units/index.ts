@@ -1,0 +1,9 @@
+/**
+ * units: a source as numbered pieces that a page can cite. Numbers are how a model cites: it never copies a quote.
+ *
+ * Promises: nothing of a source gets lost; the same source has the same numbers.
+ */
+export { numberUnits } from './number-units';
+export { renderUnits } from './render-units';
+export { type NumberedSource, type SkippedText, type Unit, type UnitMode } from './types';
+export { formatUnitRanges, readUnitRanges } from './unit-ranges';

@@ -1,0 +1,198 @@
+import { checkpoint, type Run } from '../../base';
+import { type Anchor } from '../../change';
+import { splitSentences, wordsOf } from '../../markdown';
+import { findSpeakers } from '../extractive/speech';
+import { type ExtractedText, type Passage } from '../types';
+import { isBot, isCommand, isThread, readCommentHead, type CommentHead } from './thread';
+import { type NumberedSource, type SkippedText, type Unit, type UnitMode } from './types';
+
+/** A lead-in before a colon with more words is a unit too. */
+const MAX_LEAD_WORDS = 8;
+/** A longer list item is numbered sentence by sentence. In UTF-16 units. */
+const MAX_ITEM_LENGTH = 320;
+const MAX_REPLY_LENGTH = 400;
+const WISH =
+  /\b(?:should|ought to|please|would (?:like|love|prefer)|i(?: would|'d)? (?:propose|suggest)|we propose|feature request|it would be (?:nice|great|good|useful)|could we|let'?s)\b/i;
+
+/**
+ * Numbers the units of a source. Every word of the source is in a unit, in the lead of a unit, a heading, a quoted reply, or
+ * in `skipped`. The same text always gives the same numbers.
+ */
+export async function numberUnits(text: Pick<ExtractedText, 'passages'>, run: Run): Promise<NumberedSource> {
+  const numbering = new UnitNumbering(text);
+  for (const [at, passage] of text.passages.entries()) {
+    if (at % 200 === 199) await checkpoint(run);
+    numbering.read(passage, at);
+  }
+  return numbering.finish();
+}
+
+interface Fragment {
+  readonly text: string;
+  readonly anchor: Anchor;
+  readonly speaker: string | null;
+}
+
+class UnitNumbering {
+  readonly #units: Unit[] = [];
+  readonly #skipped: SkippedText[] = [];
+  readonly #isThread: boolean;
+  readonly #speakers: ReturnType<typeof findSpeakers>;
+  #comment: CommentHead | null = null;
+  #replyTo: string | null = null;
+  #inSignature = false;
+  /** Fragments for the next unit, with their place, in case none follows. */
+  #pending: Fragment[] = [];
+  /** The lead-in of the list that is being read. */
+  #listLead: Fragment | null = null;
+  #isLeadUsed = true;
+
+  constructor(text: Pick<ExtractedText, 'passages'>) {
+    this.#isThread = isThread(text.passages);
+    this.#speakers = findSpeakers(text);
+  }
+
+  read(passage: Passage, at: number): void {
+    if (this.#isThread && this.#readHead(passage)) return;
+    const { kind, text, anchor } = passage;
+    if (kind === 'heading') {
+      this.#flushPending();
+      return;
+    }
+    const reason = this.#skipReason(text);
+    if (reason !== null) {
+      this.#skipped.push({ text, anchor, reason });
+      return;
+    }
+    if (kind === 'quote' && this.#isThread) {
+      this.#replyTo = [this.#replyTo, text].filter(Boolean).join(' ').slice(0, MAX_REPLY_LENGTH);
+      return;
+    }
+    if (kind !== 'list' && kind !== 'code') this.#setLead(null);
+    if (kind === 'code') this.#add('code', text, anchor, null);
+    else if (kind === 'table' || kind === 'row')
+      this.#add('row', text, anchor, this.#speakers.get(at)?.speaker ?? null);
+    else if (kind === 'list' && text.length <= MAX_ITEM_LENGTH) this.#readItem(text, anchor);
+    else this.#readSentences(passage, at);
+  }
+
+  finish(): NumberedSource {
+    this.#flushPending();
+    return { units: this.#units, skipped: this.#skipped };
+  }
+
+  #readHead(passage: Passage): boolean {
+    const head = readCommentHead(passage);
+    if (head === null) return false;
+    this.#flushPending();
+    this.#comment = head;
+    this.#replyTo = null;
+    this.#inSignature = false;
+    if (head.isEvent) this.#add('sentence', passage.text, passage.anchor, head.speaker, 'event');
+    return true;
+  }
+
+  #skipReason(text: string): SkippedText['reason'] | null {
+    if (!this.#isThread) return null;
+    if (/^--\s*$/m.test(text.split('\n', 1)[0] ?? '')) this.#inSignature = true;
+    if (this.#inSignature) return 'signature';
+    if (this.#comment !== null && isBot(this.#comment.speaker)) return 'bot';
+    return isCommand(text) ? 'command' : null;
+  }
+
+  /** An item that only introduces its own list is context of the items below. */
+  #readItem(text: string, anchor: Anchor): void {
+    if (isShortLead(text)) this.#setLead({ text, anchor, speaker: null });
+    else this.#add('item', text, anchor, null);
+  }
+
+  #readSentences({ kind, text, anchor }: Passage, at: number): void {
+    const { speaker = null, length: from = 0 } = this.#speakers.get(at) ?? {};
+    const body = text.slice(from);
+    let line = anchor.line;
+    let counted = 0;
+    for (const { start, end } of splitSentences(body)) {
+      if (line !== undefined) line += body.slice(counted, start).split('\n').length - 1;
+      counted = start;
+      const sentence = body.slice(start, end);
+      const place = line === undefined ? anchor : { ...anchor, line };
+      if (isShortLead(sentence) || isFragment(sentence)) {
+        this.#pending.push({ text: sentence, anchor: place, speaker });
+      } else this.#add(kind === 'list' ? 'item' : 'sentence', sentence, place, speaker);
+    }
+    const last = this.#pending.at(-1);
+    if (last?.text.endsWith(':') === true) {
+      this.#pending = this.#pending.slice(0, -1);
+      this.#setLead(last);
+      return;
+    }
+    const unit = this.#units.at(-1);
+    if (!/[:：]$/.test(body.trim()) || unit === undefined) return;
+    this.#setLead(unit);
+    // A longer lead-in is a unit already.
+    this.#isLeadUsed = true;
+  }
+
+  /** Begins or ends a list. A lead-in that nothing follows is a unit. */
+  #setLead(lead: Fragment | null): void {
+    const unused = this.#isLeadUsed ? null : this.#listLead;
+    this.#listLead = null;
+    this.#isLeadUsed = true;
+    if (unused !== null) this.#add('sentence', unused.text, unused.anchor, unused.speaker);
+    this.#listLead = lead;
+    this.#isLeadUsed = lead === null;
+  }
+
+  #add(kind: Unit['kind'], text: string, anchor: Anchor, speaker: string | null, mode?: UnitMode): void {
+    const leads = [...this.#pending, ...(this.#listLead === null ? [] : [this.#listLead])];
+    this.#pending = [];
+    this.#isLeadUsed = true;
+    this.#units.push({
+      number: this.#units.length + 1,
+      kind,
+      text,
+      anchor,
+      lead: leads.length === 0 ? null : leads.map((lead) => leadText(lead, speaker)).join(' '),
+      speaker: speaker ?? this.#comment?.speaker ?? null,
+      role: this.#comment?.role ?? null,
+      date: this.#comment?.date ?? null,
+      replyTo: this.#replyTo,
+      mode: mode ?? modeOf(kind, text),
+    });
+  }
+
+  /** Fragments that no unit follows are units: nothing of a source is lost. */
+  #flushPending(): void {
+    const fragments = this.#pending;
+    this.#pending = [];
+    this.#setLead(null);
+    for (const { text, anchor, speaker } of fragments) this.#add('sentence', text, anchor, speaker);
+  }
+}
+
+function leadText({ text, speaker }: Fragment, current: string | null): string {
+  return speaker === null || speaker === current ? text : `${speaker}: ${text}`;
+}
+
+function isShortLead(text: string): boolean {
+  return /[:：]$/.test(text.trim()) && wordsOf(text).length <= MAX_LEAD_WORDS;
+}
+
+/** "Yes.", "Agreed!": says nothing without what is around it. */
+function isFragment(text: string): boolean {
+  const words = wordsOf(text);
+  return (
+    words.length <= 2 && !/\p{N}/u.test(text) && text.length < 30 && /^[\p{L}\s.,!'’-]+$/u.test(text) && isAscii(text)
+  );
+}
+
+/** Scripts without spaces count each character as a word. */
+function isAscii(text: string): boolean {
+  return !/[^\u0020-\u024f\u2010-\u2027]/.test(text);
+}
+
+function modeOf(kind: Unit['kind'], text: string): UnitMode {
+  if (kind === 'code' || kind === 'row') return 'fact';
+  if (/[?？]["'”’)]*$/.test(text.trim())) return 'question';
+  return WISH.test(text) ? 'wish' : 'fact';
+}

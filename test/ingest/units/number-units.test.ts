@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { silentRun } from '../../../src/base';
+import { findQuote } from '../../../src/change';
+import { extract, fullText } from '../../../src/ingest';
+import {
+  formatUnitRanges,
+  numberUnits,
+  readUnitRanges,
+  renderUnits,
+  type NumberedSource,
+} from '../../../src/ingest/units';
+import { wordsOf } from '../../../src/markdown';
+import { type Hash } from '../../../src/vault';
+
+const HASH = `sha256:${'0'.repeat(64)}` as unknown as Hash;
+
+async function read(markdown: string): Promise<{ readonly numbered: NumberedSource; readonly text: string }> {
+  const bytes = new TextEncoder().encode(markdown);
+  const text = await extract({ path: 'sources/a.md', bytes, hash: HASH, run: silentRun });
+  return { numbered: await numberUnits(text, silentRun), text: fullText(text) };
+}
+
+const THREAD = `# Sync fails on large vaults #512
+
+alice opened this issue on 2026-01-04
+
+Sync stops after 2,000 files. Should it not go on?
+
+bob (member) commented on 2026-01-06
+
+> Sync stops after 2,000 files.
+
+Yes. The limit is 5,000 files since 1.4.
+
+1. Open the settings.
+2. Raise the limit:
+
+\`\`\`sh
+> alice commented on 2020-01-01
+sync --limit 9000
+\`\`\`
+
+stale[bot] commented on 2026-02-20
+
+This issue is stale.
+
+carol commented on 2026-03-01
+
+/assign @bob
+
+I would like a progress bar.
+
+bob closed this as completed on 2026-03-02
+`;
+
+describe('the units of a source', () => {
+  it('are its sentences, items, rows and code blocks, with their headings as context', async () => {
+    const { numbered } = await read(
+      '# Tower\n\nIt is 29 m tall. It was built in 1874.\n\nFees:\n\n- Adults pay 4 pounds.\n- Children pay nothing.\n\n| Year | Keeper |\n| --- | --- |\n| 1874 | Grant |\n\n```sh\nls -l\n```\n',
+    );
+    expect(numbered.units.map(({ number, kind, text, lead }) => [number, kind, text, lead])).toEqual([
+      [1, 'sentence', 'It is 29 m tall.', null],
+      [2, 'sentence', 'It was built in 1874.', null],
+      [3, 'item', 'Adults pay 4 pounds.', 'Fees:'],
+      [4, 'item', 'Children pay nothing.', 'Fees:'],
+      [5, 'row', 'Year: 1874; Keeper: Grant', null],
+      [6, 'code', 'ls -l', null],
+    ]);
+    expect(numbered.units.every(({ anchor }) => anchor.heading === 'Tower')).toBe(true);
+    expect(renderUnits(numbered.units, 3)).toBe(
+      '# Tower\n{3.1} It is 29 m tall.\n{3.2} It was built in 1874.\n(Fees:)\n{3.3} Adults pay 4 pounds.\n{3.4} Children pay nothing.\n{3.5} Year: 1874; Keeper: Grant\n{3.6} \nls -l',
+    );
+  });
+
+  it('of a thread have their speaker and date; replies are context, bots and commands are left out', async () => {
+    const { numbered } = await read(THREAD);
+    expect(numbered.units.map(({ text, speaker, date, mode, lead }) => [text, speaker, date, mode, lead])).toEqual([
+      ['Sync stops after 2,000 files.', 'alice', '2026-01-04', 'fact', null],
+      ['Should it not go on?', 'alice', '2026-01-04', 'question', null],
+      ['The limit is 5,000 files since 1.4.', 'bob', '2026-01-06', 'fact', 'Yes.'],
+      ['Open the settings.', 'bob', '2026-01-06', 'fact', null],
+      ['> alice commented on 2020-01-01\nsync --limit 9000', 'bob', '2026-01-06', 'fact', 'Raise the limit:'],
+      ['I would like a progress bar.', 'carol', '2026-03-01', 'wish', null],
+      ['bob closed this as completed on 2026-03-02', 'bob', '2026-03-02', 'event', null],
+    ]);
+    expect(numbered.units[2]?.replyTo).toBe('Sync stops after 2,000 files.');
+    expect(numbered.skipped.map(({ text, reason }) => [text, reason])).toEqual([
+      ['This issue is stale.', 'bot'],
+      ['/assign @bob', 'command'],
+    ]);
+  });
+
+  it('lose no word of a source, and quote it to the letter', async () => {
+    const line = fc.constantFrom(
+      'A tower. It stands.',
+      'Yes.',
+      'Fees:',
+      '- an item',
+      '- Raise it:',
+      '> a quote',
+      '| a | b |\n| --- | --- |\n| 1 | 2 |',
+      '## Head',
+      'Anna: Hello there.',
+      'Ben: Good day to you.',
+      '```\ncode\n```',
+      '',
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(line, { maxLength: 14 }), async (lines) => {
+        const { numbered, text } = await read(['A start.', ...lines].join('\n\n'));
+        const { units } = numbered;
+        for (const unit of units) expect(findQuote(text, unit.text)).not.toBeNull();
+        const shown = wordsOf(
+          units.map(({ text: own, lead, speaker, anchor }) => [own, lead, speaker, anchor.heading].join(' ')).join(' '),
+        );
+        const known = new Set(shown);
+        const needed = wordsOf(
+          lines
+            .filter((each) => !each.startsWith('#'))
+            .join(' ')
+            .replaceAll('---', ''),
+        );
+        expect(needed.filter((word) => !known.has(word))).toEqual([]);
+        expect(units.map(({ number }) => number)).toEqual(units.map((_, at) => at + 1));
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('a list of units', () => {
+  it('is read as numbers, and what is no unit is told', () => {
+    expect(readUnitRanges(['3.1-3.4', '{3.9}', '2.1', '6', '3.80', 'x'], 3, 10)).toEqual({
+      numbers: [1, 2, 3, 4, 9, 6],
+      unknown: ['2.1', '3.80', 'x'],
+    });
+  });
+
+  it('is written as short as possible', () => {
+    expect(formatUnitRanges([9, 1, 2, 3, 2], 3)).toBe('3.1-3.3, 3.9');
+    expect(formatUnitRanges([5])).toBe('5');
+  });
+});
